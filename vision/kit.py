@@ -1,0 +1,103 @@
+"""Kits: what the faces of one physical set look like, as data in a folder.
+
+A kit is `kit.toml` (its kind, the shape of its objects, its values, its thresholds) and `shots/`, small pictures of
+single faces. Built-in kits lie beside this module, a user's own in `$XDG_DATA_HOME/lamplight/kits`. A kit of one's
+own hides a built-in one of the same name. Nothing here looks at camera pictures.
+"""
+
+import os
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+type Image = NDArray[np.uint8]
+"""(H, W, 3) uint8 BGR."""
+
+BUILT_IN = Path(__file__).parent / "kits"
+CARD = "card"
+"""The kind that the reader of playing cards answers for; such kits have no shots."""
+
+
+class KitError(Exception):
+    """A kit is missing, or what lies in its folder is not a kit; the message names it and the remedy."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One picture of one face."""
+
+    value: str
+    image: Image
+    """The face cut out upright or turned, `vision.faces.SIDE` px square, BGR."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """The faces of one physical set."""
+
+    name: str
+    kind: str
+    """What its objects are called in readings: "mom_d8", "token", "card"."""
+    shape: str
+    """One of `vision.shapes.SHAPES`; "" for cards."""
+    values: tuple[str, ...]
+    shots: tuple[Shot, ...] = ()
+    thresholds: Mapping[str, float] = MappingProxyType({})
+    """Numbers of `kit.toml`'s table `[thresholds]`, each 0..1 unless its comment there says otherwise."""
+
+
+def own_kits() -> Path:
+    """The folder of the user's own kits; it need not exist."""
+    data = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
+    return Path(data).expanduser() / "lamplight" / "kits"
+
+
+def kit_names() -> tuple[str, ...]:
+    """Names of all kits that can be loaded, sorted."""
+    folders = [path for root in (BUILT_IN, own_kits()) if root.is_dir() for path in root.iterdir()]
+    return tuple(sorted({path.name for path in folders if (path / "kit.toml").is_file()}))
+
+
+def load_kit(name: str) -> Kit:
+    """The kit of that name, the user's own before the built-in one. Raises KitError."""
+    for root in (own_kits(), BUILT_IN):
+        if name and Path(name).name == name and (root / name / "kit.toml").is_file():
+            return read_kit(root / name)
+    known = ", ".join(kit_names())
+    raise KitError(f"There is no kit {name!r}. Known kits: {known}. Make one with: table enrol {name} LABELS.json --kind KIND")
+
+
+def load_kits(names: Iterable[str]) -> tuple[Kit, ...]:
+    """The kits of those names, in that order. Raises KitError at the first that is missing."""
+    return tuple(load_kit(name) for name in names)
+
+
+def read_kit(folder: Path) -> Kit:
+    """The kit in `folder`. Raises KitError where it is damaged."""
+    try:
+        told = tomllib.loads((folder / "kit.toml").read_text(encoding="utf-8"))
+        shots = tuple(_shot(folder / "shots", row) for row in told.get("shot", ()))
+        return Kit(
+            name=folder.name,
+            kind=str(told["kind"]),
+            shape=str(told.get("shape", "")),
+            values=tuple(str(value) for value in told["values"]),
+            shots=shots,
+            thresholds=MappingProxyType({key: float(number) for key, number in told.get("thresholds", {}).items()}),
+        )
+    except (OSError, tomllib.TOMLDecodeError, KeyError, ValueError) as error:
+        raise KitError(f"The kit in {folder} cannot be read ({error}). Enrol it again.") from error
+
+
+def _shot(folder: Path, row: Mapping[str, object]) -> Shot:
+    path = folder / str(row["file"])
+    image = cv2.imread(str(path))
+    if image is None:
+        raise KitError(f"The shot {path} is missing or is no picture. Enrol the kit {folder.parent.name} again.")
+    return Shot(str(row["value"]), image.astype(np.uint8, copy=False))
