@@ -1,0 +1,1 @@
+"""Lamplight's companion: the rules, the tables that last, and the page."""

@@ -1,0 +1,17 @@
+"""The family of errors that are ours. Each message is a sentence with the values in it and, where there is one, the remedy."""
+
+
+class LamplightError(Exception):
+    """Something a person can act on; the command line prints the sentence and exits with 1."""
+
+
+class CodecError(LamplightError):
+    """Bytes or JSON that do not have the shape they should have."""
+
+
+class ContentError(LamplightError):
+    """A content file does not hold what the game needs; names the file and the place in it."""
+
+
+class Stale(LamplightError):
+    """Somebody else wrote to this table's log in between; read it again."""

@@ -1,0 +1,68 @@
+"""Records to JSON and back, strictly: what does not have the shape raises `CodecError` with the place and the reason."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any, TypeVar
+
+from pydantic import TypeAdapter, ValidationError
+
+from companion.errors import CodecError
+
+T = TypeVar("T")
+MOST_BYTES = 16 * 1024  # a payload on the bus; a bigger one is an error of the sender
+VERSION = 1
+
+
+@cache
+def adapter(cls: Any) -> TypeAdapter[Any]:
+    """The validator of one record class, made once."""
+    return TypeAdapter(cls)
+
+
+def to_json(record: object) -> Any:
+    """Plain JSON values of a frozen dataclass (tuples become lists)."""
+    return adapter(type(record)).dump_python(record, mode="json")
+
+
+def from_json(cls: type[T], data: Any) -> T:
+    """A record of `cls`; raises CodecError naming the first field that is wrong."""
+    try:
+        record: T = adapter(cls).validate_json(json.dumps(data), strict=True)
+    except (ValidationError, TypeError, ValueError) as error:
+        raise CodecError(f"{cls.__name__}: {first_reason(error)}") from error
+    return record
+
+
+def encode(record: object) -> bytes:
+    """UTF-8 JSON with the major version `v`; raises CodecError above 16 KiB."""
+    payload = json.dumps({"v": VERSION, **to_json(record)}, ensure_ascii=False, separators=(",", ":")).encode()
+    if len(payload) > MOST_BYTES:
+        raise CodecError(f"{type(record).__name__}: {len(payload)} bytes, at most {MOST_BYTES} travel")
+    return payload
+
+
+def decode(cls: type[T], payload: bytes) -> T:
+    """The record in a payload; unknown fields are ignored, another major version or shape raises CodecError."""
+    if len(payload) > MOST_BYTES:
+        raise CodecError(f"{cls.__name__}: {len(payload)} bytes, at most {MOST_BYTES} are read")
+    try:
+        data = json.loads(payload)
+    except (UnicodeDecodeError, ValueError, RecursionError) as error:
+        raise CodecError(f"{cls.__name__}: not JSON ({error})") from error
+    if not isinstance(data, dict):
+        raise CodecError(f"{cls.__name__}: an object is needed, a {type(data).__name__} came")
+    version = data.pop("v", None)
+    if version != VERSION or isinstance(version, bool):
+        raise CodecError(f"{cls.__name__}: version {version!r} came, {VERSION} is understood")
+    return from_json(cls, data)
+
+
+def first_reason(error: Exception) -> str:
+    """One line of a validation error: the place and what is wrong there."""
+    if not isinstance(error, ValidationError):
+        return str(error)
+    first = error.errors(include_url=False, include_input=False)[0]
+    place = ".".join(str(part) for part in first["loc"]) or "the record"
+    return f"{place}: {first['msg']}"

@@ -1,0 +1,91 @@
+"""What the referee asks, and what comes back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from companion.errors import LamplightError
+
+Faces: TypeAlias = tuple[str, ...]
+Seat: TypeAlias = str  # "1".."6", "dealer", "table", "house"
+PromptKind: TypeAlias = Literal["roll", "draw", "show", "choose", "count"]
+
+TABLE: Seat = "table"  # the public screen
+DEALER: Seat = "dealer"
+HOUSE: Seat = "house"  # hidden chance of an app, answered by tables.house
+
+
+class Refused(LamplightError):
+    """An answer does not fit what was asked; the sentence stands on the player's tablet.
+
+    `code` is a short name for machines (the codes of the rule cases where they have one).
+    """
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.sentence = sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an option cannot be taken now: shown on the grey button."""
+
+    code: str
+    sentence: str
+
+    def error(self) -> Refused:
+        return Refused(self.code, self.sentence)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One possible answer."""
+
+    id: str  # a face or a choice
+    text: str = ""  # "" = the page words the id
+    refused: Refusal | None = None
+    trigger: str = ""  # a tag or button that equals a tap
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """One thing the referee asks one seat."""
+
+    seat: Seat
+    kind: PromptKind
+    title: str  # public: every seat may read it
+    options: tuple[Option, ...] = ()  # for the seat alone; a count has none
+    least: int = 1
+    most: int = 1
+    of: tuple[str, ...] = ()  # kinds of objects that can answer; () = taps only
+    zone: str = ""  # where the thing will lie: "tray", "bag", "pile", "seat-2"
+    rule: str = ""  # paragraph of the rulebook, "ST.3"
+    locked: Faces = ()  # faces of dice that stay lying; they are among the values of the answer
+    id: str = ""  # "p41.0", given by the run: the log entry after which it was asked, and its place
+
+    @property
+    def asks(self) -> tuple[str, str, str, str]:
+        """What it asks of whom: the same in two prompts that one answer may answer."""
+        return self.seat, self.kind, self.title, self.rule
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """The prompts open together: all are to be answered, or the first answer closes it."""
+
+    prompts: tuple[Prompt, ...]
+    first: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came back, from a sensor or a finger."""
+
+    id: str  # made by whoever answers; the same id twice changes nothing
+    prompt: str
+    values: Faces
+    by: Seat = ""
+    reading: str = ""  # "" when tapped
+    source: str = ""  # of the reading: "vision/cam0", "virtual"; "" when tapped

@@ -1,0 +1,37 @@
+"""What a sensor perceived, at rest. No meaning: a reading knows dice, not games."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+UNKNOWN = "unknown"  # the kind of a stranger: a coin, a finger, a die of no kit
+
+Box = tuple[float, float, float, float]  # x, y, w, h in pixels of the picture
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """One object in a reading; the same record in labels, predictions, payloads and on the page."""
+
+    kind: str  # "mom_d8", "token", "card", "d6", "tag", "press", "unknown"
+    value: str | None = None  # None: not sure, or cocked
+    conf: float = 0.0  # 0..1
+    alternatives: tuple[tuple[str, float], ...] = ()  # other values, likeliest first, each with its conf
+    box: Box | None = None
+    cocked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A settled arrangement. The same id (or epoch and seq of a source) a second time changes nothing."""
+
+    id: str
+    table: str
+    source: str  # "vision/cam0", "bridge/bag", "virtual"
+    epoch: str  # of the source's outbox; seq counts inside it
+    seq: int
+    expect: str = ""  # id of the question open when it settled, "" if none was
+    zone: str = "tray"  # "tray", "bag", "pile", "seat-2"
+    objects: tuple[Seen, ...] = ()
+    settled_at: float = 0.0  # s, Unix; for display only, never for a decision
+    picture: str = ""  # name of a stored crop, or ""

@@ -1,0 +1,204 @@
+"""What one seat may see: a tuple of blocks. A closed set; the page draws each kind with one file.
+
+A block holds words and numbers that are ready to show. `kind` names the file that draws it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    title: str
+    subtitle: str = ""
+    kind: Literal["heading"] = "heading"
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    text: str
+    kind: Literal["text"] = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """Words to read aloud, in the story face."""
+
+    title: str
+    text: str
+    kind: Literal["story"] = "story"
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """One counter: "Clues 2 of 3"."""
+
+    label: str
+    value: int
+    most: int | None = None
+    icon: str = ""  # name of a drawing of ours, "" = none
+
+
+@dataclass(frozen=True, slots=True)
+class Counters:
+    title: str
+    items: tuple[Count, ...]
+    seat: str = ""  # whose they are; "" = the table's
+    kind: Literal["counters"] = "counters"
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    id: str
+    text: str
+    note: str = ""
+    down: bool = False  # lies face down
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    title: str
+    cards: tuple[Card, ...]
+    seat: str = ""
+    kind: Literal["cards"] = "cards"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    text: str
+    state: Literal["done", "now", "todo"]
+    note: str = ""
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    title: str
+    steps: tuple[Step, ...]
+    kind: Literal["steps"] = "steps"
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One line of a sum: "icons +2". `text` is what is written where the value is no plain number."""
+
+    label: str
+    value: int
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """The verdict with its reasons. `verdict` "" = not decided yet."""
+
+    title: str  # "Enough: the blow lands"
+    terms: tuple[Term, ...]
+    total: int
+    needed: int | None = None
+    verdict: Literal["", "passed", "failed", "done"] = ""
+    sentence: str = ""  # "2 successes + 1 clue = 3, 3 needed: passed"
+    faces: tuple[str, ...] = ()  # what was rolled, drawn or shown
+    object: str = ""  # kind of these faces, "mom_d8"
+    kind: Literal["sum"] = "sum"
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    label: str
+    share: float  # 0..1
+    counts: bool = False  # is part of the chance of success
+    now: bool = False  # what the table has at present
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """Chances before the roll. Either a histogram (`bars` sum to 1) or rows, one chance each."""
+
+    title: str
+    subtitle: str  # "3 dice, 2 needed"
+    bars: tuple[Bar, ...]
+    chance: float | None = None  # the one number, 0..1
+    sentence: str = ""  # "two or more"
+    shape: Literal["histogram", "rows"] = "histogram"
+    kind: Literal["odds"] = "odds"
+
+
+@dataclass(frozen=True, slots=True)
+class BagFace:
+    face: str
+    count: int
+    out: int = 0  # of these, drawn or set aside at present
+
+
+@dataclass(frozen=True, slots=True)
+class BagView:
+    title: str
+    faces: tuple[BagFace, ...]
+    object: str = "token"
+    kind: Literal["bag"] = "bag"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A space of a map. x, y, w, h in map units; `here` are seats, `marks` names of drawings."""
+
+    id: str
+    title: str
+    x: float
+    y: float
+    w: float
+    h: float
+    marks: tuple[str, ...] = ()
+    here: tuple[str, ...] = ()
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    title: str
+    places: tuple[Place, ...]
+    kind: Literal["places"] = "places"
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    id: str
+    title: str
+    x: float
+    y: float
+    marks: tuple[str, ...] = ()
+    here: tuple[str, ...] = ()
+    option: str = ""  # a tap on it is this option of the open prompt
+
+
+@dataclass(frozen=True, slots=True)
+class Corridor:
+    id: str
+    ends: tuple[str, str]
+    numbers: str = ""  # printed numbers, "1" or "3·4"
+    noise: bool = False
+    closed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    title: str
+    rooms: tuple[Room, ...]
+    corridors: tuple[Corridor, ...]
+    kind: Literal["graph"] = "graph"
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A row of spaces with a marker on one."""
+
+    title: str
+    spaces: tuple[str, ...]
+    at: int
+    kind: Literal["track"] = "track"
+
+
+Block: TypeAlias = Heading | Text | Story | Counters | Cards | Steps | Sum | Odds | BagView | Places | Graph | Track
+View: TypeAlias = tuple[Block, ...]
