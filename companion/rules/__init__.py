@@ -1,0 +1,1 @@
+"""Floor 1, the referee: rules as generators, chance as answers. No I/O, clock, random, logging."""

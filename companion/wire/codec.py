@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from functools import cache
 from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
@@ -15,10 +14,14 @@ MOST_BYTES = 16 * 1024  # a payload on the bus; a bigger one is an error of the 
 VERSION = 1
 
 
-@cache
+_ADAPTERS: dict[Any, TypeAdapter[Any]] = {}
+
+
 def adapter(cls: Any) -> TypeAdapter[Any]:
-    """The validator of one record class, made once."""
-    return TypeAdapter(cls)
+    """The validator of one record class, made once (making one costs milliseconds)."""
+    if cls not in _ADAPTERS:
+        _ADAPTERS[cls] = TypeAdapter(cls)
+    return _ADAPTERS[cls]
 
 
 def to_json(record: object) -> Any:

@@ -1,0 +1,61 @@
+"""Does an answer fit its prompt? The one place that decides, for taps, readings and corrections alike."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from companion.wire.prompt import Faces, Prompt, Refused
+
+
+def check(prompt: Prompt, values: Faces) -> None:
+    """Raise Refused unless `values` answers `prompt`. Dice may repeat faces; draws and hands are multisets."""
+    if prompt.kind == "count":
+        _check_number(prompt, values)
+        return
+    if not prompt.least <= len(values) <= prompt.most:
+        raise Refused("WRONG_COUNT", f"{prompt.title}: {wanted(prompt)}, {len(values)} came.")
+    _check_faces(prompt, values)
+    _check_locked(prompt, values)
+
+
+def answerable(prompt: Prompt) -> bool:
+    """Can any answer pass the check? A draw from an empty bag cannot be answered."""
+    can = sum(option.refused is None for option in prompt.options)
+    if prompt.kind == "count":
+        return prompt.least <= prompt.most
+    return prompt.least <= prompt.most and (prompt.least <= can or (prompt.kind == "roll" and can > 0))
+
+
+def wanted(prompt: Prompt) -> str:
+    """How many the prompt asks for, as words."""
+    if prompt.least == prompt.most:
+        return f"{prompt.most} wanted"
+    return f"{prompt.least} to {prompt.most} wanted"
+
+
+def _check_number(prompt: Prompt, values: Faces) -> None:
+    digits = values[0].removeprefix("-") if len(values) == 1 else ""
+    if not (digits.isascii() and digits.isdecimal()) or len(digits) > 6:
+        raise Refused("NOT_A_NUMBER", f"{prompt.title}: one number is needed.")
+    if not prompt.least <= int(values[0]) <= prompt.most:
+        raise Refused("OUT_OF_RANGE", f"{prompt.title}: {prompt.least} to {prompt.most}, not {values[0]}.")
+
+
+def _check_faces(prompt: Prompt, values: Faces) -> None:
+    there = Counter(option.id for option in prompt.options if option.refused is None)
+    why = {option.id: option.refused for option in prompt.options if option.refused is not None}
+    for face, came in Counter(values).items():
+        refusal = why.get(face)
+        if refusal is not None and came > there[face]:
+            raise refusal.error()
+        if not there[face]:
+            raise Refused("UNKNOWN_FACE", f"{prompt.title}: {face} is not possible here.")
+        if prompt.kind != "roll" and came > there[face]:  # only dice repeat
+            raise Refused("TOO_MANY", f"{prompt.title}: {face} is there {there[face]} times, not {came}.")
+
+
+def _check_locked(prompt: Prompt, values: Faces) -> None:
+    missing = Counter(prompt.locked) - Counter(values)
+    if missing:
+        faces = ", ".join(sorted(missing.elements()))
+        raise Refused("LOCKED_DIE_MISSING", f"{prompt.title}: the locked dice are not there any more: {faces}.")

@@ -1,0 +1,48 @@
+"""A game as a record of functions. Adding a game is adding one folder that exports one of these."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Generic, TypeVar
+
+from companion.rules.play import Play, Rule
+from companion.wire.prompt import Seat
+from companion.wire.view import View
+
+S = TypeVar("S")
+E = TypeVar("E")
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """All that a game's `setup` reads; it stands in the first entry of the log."""
+
+    seats: tuple[str, ...]  # "1".."6"
+    names: Mapping[Seat, str] = field(default_factory=lambda: MappingProxyType({}))
+    choices: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))  # scenario, difficulty: JSON values
+
+    def name(self, seat: Seat) -> str:
+        """What the people at the table call a seat."""
+        return self.names.get(seat, f"Seat {seat}")
+
+
+@dataclass(frozen=True)
+class Game(Generic[S, E]):
+    """One game."""
+
+    name: str  # the folder: "arkham"
+    title: str  # on the shelf
+    blurb: str  # one sentence on the shelf, in our words
+    seats: range  # how many can sit: range(1, 5)
+    events: tuple[type, ...]  # every class of E, for the log
+    setup: Callable[[Setup], S]
+    apply: Callable[[S, E], S]
+    play: Callable[[Play[S, E]], Rule[None]]  # one procedure: from a rest to the next
+    over: Callable[[S], str]  # "" or the sentence with which it ended
+    view: Callable[[S, Seat], View]
+    tell: Callable[[S, E, Seat], str]  # what a seat hears of a fact, given the state after it; "" = nothing
+    sample: Setup  # what the demo sits down to
+    dealer: bool = False  # has a seat "dealer" beside the numbered ones
+    kinds: tuple[str, ...] = ()  # objects of this game: "mom_d8", "token"

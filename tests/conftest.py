@@ -1,0 +1,17 @@
+"""What every test may lean on."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of shared test data; a test that needs it skips with a sentence where it is absent."""
+    folder = Path(os.environ.get("LAMPLIGHT_SHARED", Path(__file__).parents[2] / "shared"))
+    if not folder.is_dir():
+        pytest.skip(f"The shared test data is not at {folder}; set LAMPLIGHT_SHARED to where it lies.")
+    return folder
