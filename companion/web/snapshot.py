@@ -1,0 +1,190 @@
+"""What one device is sent: the whole picture of one table for one seat, once per change, never a difference."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.wire.prompt import Prompt, Seat
+from companion.wire.reading import Seen
+from companion.wire.view import Block
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """One seat at the table."""
+
+    seat: Seat
+    name: str
+    asked: bool  # a prompt of the open question is this seat's
+    answered: bool  # it has answered the open question; what, nobody sees before all are in
+    joined: int  # devices that show this seat now
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """An open prompt as this seat may see it; another's has no options."""
+
+    prompt: Prompt
+    name: str  # of the seat
+    mine: bool  # this device may answer it (the table's tablet may answer what is asked of any present seat openly)
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """One way out of a doubt: a tap answers the prompt with these values."""
+
+    values: tuple[str, ...]
+    text: str  # "success · blank · success"
+    conf: float  # 0..1
+
+
+@dataclass(frozen=True, slots=True)
+class Doubted:
+    """Something was read and a person must decide. `objects` in the order of the tray, each with its alternatives."""
+
+    id: str  # of the reading
+    prompts: tuple[str, ...]  # ids of the prompts that may be meant; more than one: whose is it?
+    why: str  # the sentence
+    objects: tuple[Seen, ...]  # empty for seats that may not see it
+    values: tuple[str, ...]  # the answer as read so far, "" where a person must say
+    open: tuple[int, ...]  # places in `values` that a person must say
+    guesses: tuple[Guess, ...]  # likeliest whole answers first
+    picture: str  # URL of the annotated crop, or ""
+
+
+@dataclass(frozen=True, slots=True)
+class Heap:
+    """Like faces of a free roll, counted."""
+
+    kind: str
+    value: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tray:
+    """What lay there when it last came to rest: named and, where faces are numbers, summed."""
+
+    reading: str
+    source: str  # "vision/cam0", "virtual", "upload"
+    objects: tuple[Seen, ...]
+    heaps: tuple[Heap, ...]
+    total: int | None  # sum of the number faces; None where none is a number
+    unread: int  # objects without a value
+    words: str  # "2, 5 and 6: 13"
+    picture: str  # URL of the annotated crop, or ""
+    settled_at: float  # s, Unix
+    taken: bool  # it answered a prompt; else it was a free roll
+    size: tuple[int, int] | None = None  # px of the picture that the boxes refer to
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the log that this seat may read."""
+
+    seq: int
+    text: str
+    kind: Literal["fact", "answer", "correction", "undo"]
+    source: Literal["camera", "serial", "virtual", "hand", "rules"]
+    undo: int | None = None  # `undo` to this seq takes the line back
+    amend: int | None = None  # seq of the answer that may be amended
+    values: tuple[str, ...] = ()  # of an answer to a roll, draw or show
+    object: str = ""  # kind of these values
+
+
+@dataclass(frozen=True, slots=True)
+class Sense:
+    """A reader and how it is."""
+
+    reader: str
+    title: str  # "Tray camera"
+    state: Literal["ready", "retrying", "offline"]
+    words: str  # "4 readings, last 12 s ago"
+
+
+@dataclass(frozen=True, slots=True)
+class Undoable:
+    to: int
+    text: str  # what it takes back: "Investigate"
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """One sentence for the people at the table; a new `id` each time."""
+
+    id: str
+    tone: Literal["refused", "stumbled", "stray", "info"]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """An answer given once that does not fit now: keep the dice, or roll again?"""
+
+    id: str
+    text: str
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Demo:
+    """The recorded throws that fit what is asked now, and tokens that can be laid on the reader; None in a real table."""
+
+    throws: tuple[str, ...]
+    tags: tuple[tuple[str, str], ...]  # tag id, face
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    id: str  # "boot-rev": the newest one is the truth
+    assets: str  # hash of the page's files: another one means reload
+    table: str
+    game: str
+    title: str
+    seat: Seat
+    rev: int
+    now: str  # the Now line, the same on every display
+    over: str
+    sittings: tuple[Sitting, ...]
+    asked: tuple[Asked, ...]
+    first: bool  # whoever answers first closes the question
+    view: tuple[Block, ...]
+    doubt: Doubted | None
+    tray: Tray | None
+    log: tuple[Line, ...]  # newest last, at most 80
+    undo: Undoable | None
+    aside: tuple[Aside, ...]
+    senses: tuple[Sense, ...]
+    notice: Notice | None
+    demo: Demo | None
+    broker: str  # which broker runs and what it promises
+    join: str  # URL path that a phone opens, "" where this seat may not invite
+
+
+@dataclass(frozen=True, slots=True)
+class ShelfGame:
+    name: str
+    title: str
+    blurb: str
+    seats: tuple[int, int]
+    kinds: tuple[str, ...]
+    dealer: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShelfTable:
+    table: str
+    game: str
+    title: str
+    now: str
+    seats: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """The first page: the games, and the tables that are open."""
+
+    assets: str
+    games: tuple[ShelfGame, ...]
+    tables: tuple[ShelfTable, ...]
