@@ -1,0 +1,57 @@
+"""What a bus promises. Nothing here knows what the messages mean.
+
+Everything is QoS 1: a retained message is kept by the broker and reaches every later subscriber with `retain` set; a message is
+redelivered after a reconnect until its `ack` is called; a last will is said when a client vanishes without a good-bye.
+Who must not lose a message while the broker is away keeps an outbox (`companion.bus.outbox`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from companion.errors import LamplightError
+
+Handler = Callable[["Message"], None]
+Listener = Callable[[bool], None]  # hears True when the broker is reached, False when it is lost
+
+
+class BusError(LamplightError):
+    """The bus cannot do what it was asked: a wrong topic or pattern, or a broker that cannot be reached."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message that came. `ack` tells the broker that it is dealt with; call it after the commit, and only once it counts."""
+
+    topic: str
+    payload: bytes
+    retain: bool = False  # it was kept by the broker: it may be old
+    ack: Callable[[], None] = field(default=lambda: None, compare=False)
+
+
+class Bus(Protocol):
+    """The way to the broker. Subscribe before `start`, or at any time after it."""
+
+    @property
+    def connected(self) -> bool:
+        """Whether the broker is reached now."""
+
+    def start(self) -> None:
+        """Connect, and go on trying until `stop`."""
+
+    def stop(self) -> None:
+        """Say the last will oneself and leave."""
+
+    def publish(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
+        """Send. Out of reach of the broker a retained message is kept (the newest of its topic), another is dropped."""
+
+    def subscribe(self, pattern: str, handler: Handler) -> None:
+        """Hear what matches; patterns of one client must not overlap (raises BusError). The handler must not block for long."""
+
+    def will(self, topic: str, payload: bytes) -> None:
+        """What the broker says (retained) when this client vanishes; before `start`."""
+
+    def on_connection(self, listener: Listener) -> None:
+        """Hear when the broker is reached and lost."""

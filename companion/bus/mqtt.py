@@ -1,0 +1,173 @@
+"""The bus over MQTT 3.1.1: paho's client with the acknowledgement after the commit, and what is retained said again after a loss."""
+
+from __future__ import annotations
+
+import logging
+import socket
+import threading
+from dataclasses import dataclass
+from typing import Any
+
+import paho.mqtt.client as mqtt
+from paho.mqtt.enums import CallbackAPIVersion
+from paho.mqtt.reasoncodes import ReasonCode
+
+from companion.bus.bus import BusError, Handler, Listener, Message
+from companion.bus.patterns import check_topic
+from companion.bus.subscriptions import Subscriptions
+
+logger = logging.getLogger(__name__)
+
+KEEPALIVE = 20  # s; a vanished client's will is said after one and a half of it
+FIRST_WAIT, LONGEST_WAIT = 1, 15  # s between attempts to connect; paho doubles and takes whole seconds
+FAREWELL = 2.0  # s that a good-bye may take
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """How to reach a broker and as whom."""
+
+    host: str = "127.0.0.1"
+    port: int = 1883
+    user: str = ""
+    password: str = ""
+
+
+class MqttBus:
+    """One client of a broker.
+
+    `client` names it: start it with the user's name and a dot (the embedded brokers ask for that). With `lasting` the broker keeps
+    what comes while the client is away; the name must then be its own for ever.
+    """
+
+    def __init__(self, account: Account, client: str, *, lasting: bool = False) -> None:
+        self.account = account
+        self.subscriptions = Subscriptions()
+        self.reconnects = 0
+        self.refusal = ""  # why the broker does not let this client in, "" = it does
+        self._lock = threading.RLock()  # what is said, and the order in which it is said after a reconnect
+        self._said: dict[str, bytes] = {}
+        self._will: tuple[str, bytes] | None = None
+        self._listeners: list[Listener] = []
+        self._connection = 0  # number of the connection; an acknowledgement is valid on its own one only
+        self._connected = threading.Event()
+        self._client = self._make(client, lasting=lasting)
+
+    def _make(self, name: str, *, lasting: bool) -> mqtt.Client:
+        client = mqtt.Client(
+            CallbackAPIVersion.VERSION2, name, clean_session=not lasting, protocol=mqtt.MQTTv311, manual_ack=True
+        )
+        if self.account.user:
+            client.username_pw_set(self.account.user, self.account.password)
+        client.reconnect_delay_set(FIRST_WAIT, LONGEST_WAIT)
+        client.on_connect, client.on_disconnect = self._on_connect, self._on_disconnect
+        client.on_message, client.on_socket_open = self._on_message, no_delay
+        return client
+
+    @property
+    def connected(self) -> bool:
+        return self._connected.is_set()
+
+    def wait_connected(self, seconds: float) -> None:
+        """Raises BusError where the broker is not reached in time."""
+        if not self._connected.wait(seconds):
+            where = f"{self.account.host}:{self.account.port}"
+            why = self.refusal or "nobody answers there"
+            raise BusError(
+                f"the broker at {where} is not reached in {seconds:g} s ({why}); is it running, is the account right?"
+            )
+
+    def start(self) -> None:
+        self._client.connect_async(self.account.host, self.account.port, KEEPALIVE)
+        self._client.loop_start()
+
+    def stop(self) -> None:
+        if self._will and self.connected:
+            try:
+                self._client.publish(*self._will, qos=1, retain=True).wait_for_publish(FAREWELL)
+            except (RuntimeError, ValueError) as error:
+                logger.info("the good-bye on %s did not go out: %s", self._will[0], error)
+        self._client.disconnect()
+        self._client.loop_stop()
+
+    def publish(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
+        check_topic(topic)
+        with self._lock:
+            if retain:
+                self._said[topic] = payload
+            if self.connected:
+                self._client.publish(topic, payload, qos=1, retain=retain)
+
+    def subscribe(self, pattern: str, handler: Handler) -> None:
+        self.subscriptions.add(pattern, handler)
+        with self._lock:
+            if self.connected:
+                self._client.subscribe(pattern, qos=1)
+
+    def will(self, topic: str, payload: bytes) -> None:
+        check_topic(topic)
+        self._will = (topic, payload)
+        self._client.will_set(topic, payload, qos=1, retain=True)
+
+    def on_connection(self, listener: Listener) -> None:
+        self._listeners.append(listener)
+
+    def _on_connect(
+        self, _client: mqtt.Client, _data: Any, _flags: mqtt.ConnectFlags, reason: ReasonCode, _more: Any
+    ) -> None:
+        if reason.is_failure:
+            if self.refusal != str(reason):
+                self.refusal = str(reason)
+                logger.warning("the broker at %s:%s refuses: %s", self.account.host, self.account.port, reason)
+            return
+        with self._lock:
+            self.refusal = ""
+            self.reconnects += bool(self._connection)
+            self._connection += 1
+            self._say_again()
+            self._connected.set()
+        self._tell(connected=True)
+
+    def _say_again(self) -> None:
+        """After CONNACK: listen, send what the old connection left unanswered, then the newest of what is retained.
+
+        paho would resend old retained messages after what is published here, and leave the older one standing: we do it instead.
+        """
+        for pattern in self.subscriptions.patterns:
+            self._client.subscribe(pattern, qos=1)
+        for left in self._client.drop_out_messages():
+            if not left.retain:
+                self._client.publish(left.topic, left.payload, qos=1)
+        for topic, payload in self._said.items():
+            self._client.publish(topic, payload, qos=1, retain=True)
+
+    def _on_disconnect(self, _client: mqtt.Client, _data: Any, _flags: Any, reason: ReasonCode, _more: Any) -> None:
+        was = self.connected
+        self._connected.clear()
+        if was:
+            logger.debug("the broker at %s:%s is lost: %s", self.account.host, self.account.port, reason)
+            self._tell(connected=False)
+
+    def _on_message(self, client: mqtt.Client, _data: Any, message: mqtt.MQTTMessage) -> None:
+        connection = self._connection
+
+        def ack() -> None:
+            # after a reconnect the broker sends the message again under a number of its own
+            if connection == self._connection:
+                client.ack(message.mid, message.qos)
+
+        try:
+            topic = message.topic
+        except UnicodeDecodeError:
+            ack()  # no pattern of ours can have meant it
+            return
+        self.subscriptions.deliver(Message(topic, bytes(message.payload), bool(message.retain), ack))
+
+    def _tell(self, *, connected: bool) -> None:
+        for listener in self._listeners:
+            listener(connected)
+
+
+def no_delay(_client: mqtt.Client, _data: Any, sock: Any) -> None:
+    """Send small packets at once: Nagle's algorithm and delayed acknowledgements cost 40 ms a message."""
+    sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

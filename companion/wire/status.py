@@ -1,0 +1,40 @@
+"""What a reader says of itself, and what the rules service says back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderStatus:
+    """Retained; the last will says offline. The counters are since the start of the reader's process."""
+
+    state: Literal["online", "offline"]
+    attached: bool = False  # the camera or the serial reader itself is there
+    readings: int = 0  # made
+    waiting: int = 0  # kept, not yet acknowledged by the rules service
+    bad_frames: int = 0  # damaged pictures or frames, dropped
+    resends: int = 0
+    reconnects: int = 0
+    last_error: str = ""  # a sentence, "" = none
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderDescription:
+    """Retained: what the reader is."""
+
+    kind: str  # "camera", "rdm6300", "scanner"
+    model: str
+    source: str  # "vision/cam0", "bridge/bag"
+    epoch: str  # of its outbox
+    reads: tuple[str, ...] = ()  # kinds of objects: "tag", "mom_d8"
+    zone: str = "tray"
+
+
+@dataclass(frozen=True, slots=True)
+class Ack:
+    """Every reading of the epoch up to this seq is committed; the reader may forget them."""
+
+    epoch: str
+    seq: int

@@ -1,0 +1,118 @@
+"""The names of the topics: built and parsed here and nowhere else, every segment checked before it becomes part of a name.
+
+What only one seat may know has no topic.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from companion.errors import LamplightError
+
+ROOT = "lamplight/v1"
+ANY = "+"  # in place of a segment: a pattern to subscribe to, never a topic to publish on
+SEGMENT = re.compile(r"[a-z0-9_-]{1,32}")
+OF_A_TABLE = frozenset({"status", "expect", "public/state", "public/event"})
+OF_A_READER = frozenset({"status", "description", "reading", "ack", "demo"})
+
+
+class TopicError(LamplightError):
+    """A name that cannot be part of a topic, or a topic that is none of ours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """A topic taken apart: `lamplight/v1/t1/reader/vision-cam0/ack` is table t1, reader vision-cam0, name "ack"."""
+
+    table: str
+    name: str  # "status", "expect", "public/state", "public/event", "public/light", "description", "reading", "ack", "demo"
+    reader: str = ""  # "" = the topic is the table's
+    seat: str = ""  # of "public/light" alone
+
+
+def table_status(table: str) -> str:
+    """Retained: "online" or "offline" (last will) of the rules service of a table."""
+    return f"{ROOT}/{segment(table)}/status"
+
+
+def expect(table: str) -> str:
+    """Retained: what a reader should look for."""
+    return f"{ROOT}/{segment(table)}/expect"
+
+
+def public_state(table: str) -> str:
+    """Retained: the public view and its rev."""
+    return f"{ROOT}/{segment(table)}/public/state"
+
+
+def public_event(table: str) -> str:
+    """Something happened: for animation and sound, never retained."""
+    return f"{ROOT}/{segment(table)}/public/event"
+
+
+def public_light(table: str, seat: str) -> str:
+    """Retained: colour and mood of a seat's edge."""
+    return f"{ROOT}/{segment(table)}/public/light/{segment(seat)}"
+
+
+def reader_status(table: str, reader: str) -> str:
+    """Retained, last will: whether the reader is there, and its counters."""
+    return of_reader(table, reader, "status")
+
+
+def reader_description(table: str, reader: str) -> str:
+    """Retained: kind, model, epoch and what the reader can read."""
+    return of_reader(table, reader, "description")
+
+
+def reading(table: str, reader: str) -> str:
+    """A settled arrangement, never retained; the rules service alone may read it."""
+    return of_reader(table, reader, "reading")
+
+
+def ack(table: str, reader: str) -> str:
+    """Retained: epoch and highest contiguous seq that the rules service has committed."""
+    return of_reader(table, reader, "ack")
+
+
+def demo(table: str, reader: str) -> str:
+    """In a demo alone: asks the reader to play a throw or to lay a tag."""
+    return of_reader(table, reader, "demo")
+
+
+def of_reader(table: str, reader: str, name: str) -> str:
+    return f"{ROOT}/{segment(table)}/reader/{segment(reader)}/{name}"
+
+
+def reader_of(source: str) -> str:
+    """The segment that names a source: "vision/cam0" is the reader `vision-cam0`. Raises TopicError."""
+    return segment(source.replace("/", "-"))
+
+
+def segment(name: str) -> str:
+    """`name` itself where it may be a segment (or ANY); raises TopicError."""
+    if name != ANY and not SEGMENT.fullmatch(name):
+        raise TopicError(f'"{name[:40]}" cannot be part of a topic: 1 to 32 of a-z, 0-9, "_" and "-" are needed')
+    return name
+
+
+def parse(topic: str) -> Topic:
+    """A topic of ours taken apart; raises TopicError for any other."""
+    match topic.removeprefix(f"{ROOT}/").split("/"):
+        case [table, "reader", reader, name] if name in OF_A_READER:
+            found = Topic(table, name, reader=reader)
+        case [table, "public", "light", seat]:
+            found = Topic(table, "public/light", seat=seat)
+        case [table, *rest] if "/".join(rest) in OF_A_TABLE:
+            found = Topic(table, "/".join(rest))
+        case _:
+            raise TopicError(f'"{topic[:120]}" is no topic of Lamplight')
+    if not topic.startswith(f"{ROOT}/") or not all(map(SEGMENT.fullmatch, named(found))):
+        raise TopicError(f'"{topic[:120]}" is no topic of Lamplight')
+    return found
+
+
+def named(topic: Topic) -> tuple[str, ...]:
+    """The segments of a topic that somebody chose."""
+    return tuple(part for part in (topic.table, topic.reader, topic.seat) if part or part == topic.table)
