@@ -1,0 +1,133 @@
+"""The command line: `lamplight COMMAND`, or `./table COMMAND`. Words in, one call, an exit code; no work of its own.
+
+Every command imports what it needs inside: OpenCV, SQLAlchemy and the web server take seconds together, and
+`cases --help` needs none of them.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from companion.errors import LamplightError
+
+app = typer.Typer(add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None)
+
+Kits = Annotated[list[str], typer.Option("--kit", help="A kit on the table; give the option once for each kit.")]
+Out = Annotated[Path, typer.Option("--out", help="The JSON file to write.")]
+Json = Annotated[bool, typer.Option("--json", help="Machine-readable lines instead of sentences.")]
+
+
+@app.command()
+def demo(
+    game: Annotated[str, typer.Option(help="Open a table of this game at once.")] = "",
+    port: Annotated[int, typer.Option(help="Port of the page; a free one near it when it is taken.")] = 8080,
+    no_open: Annotated[bool, typer.Option("--no-open", help="Do not open the page in a browser.")] = False,
+    camera: Annotated[
+        str, typer.Option(help="0, /dev/v4l/by-id/..., http://..., a folder; else recorded throws.")
+    ] = "",
+) -> None:
+    """A table with sample seats, recorded throws and its page."""
+    from companion import app as composed
+
+    composed.demo(composed.DemoOptions(game=game, port=port, open_page=not no_open, camera=camera))
+
+
+@app.command()
+def serve(config: Annotated[Path | None, typer.Option(help="A TOML file of settings.")] = None) -> None:
+    """The real thing: rules, page and readers, until stopped."""
+    from companion import app as composed
+
+    composed.serve(config)
+
+
+@app.command()
+def read(paths: list[Path], kits: Kits, out: Out = Path("predictions.json")) -> None:
+    """Read pictures, or folders of pictures, and write what lies on each."""
+    from vision.commands import read_command
+
+    read_command(paths, kits, out)
+
+
+@app.command()
+def watch(
+    folder: Path,
+    kits: Kits,
+    fps: Annotated[float, typer.Option(help="Pictures a second of the recording.", min=0.1)] = 15.0,
+    out: Out = Path("readings.json"),
+) -> None:
+    """Play a folder of pictures through the live path and write the readings."""
+    from vision.commands_watch import watch_command
+
+    watch_command(folder, fps, kits, out)
+
+
+@app.command()
+def enrol(
+    name: str, labels: Path, kind: Annotated[str, typer.Option(help="Which objects of the labels: token, mom_d8, ...")]
+) -> None:
+    """Make, or replace, a kit of your own from labelled pictures of single objects."""
+    from vision.commands import enrol_command
+
+    enrol_command(name, labels, kind)
+
+
+@app.command()
+def cases(files: list[Path]) -> None:
+    """Run rule cases; exits with 1 when one fails."""
+    from companion.cases import run
+
+    leave(run(files, typer.echo))
+
+
+@app.command()
+def check() -> None:
+    """Format, lint, types and import floors of the code."""
+    from companion.check import run
+
+    leave(run(typer.echo))
+
+
+@app.command()
+def doctor(as_json: Json = False) -> None:
+    """Look at this machine: what is missing, and how to get it."""
+    from companion.doctor import run
+
+    leave(run(as_json, typer.echo))
+
+
+@app.command()
+def bench(what: Annotated[str, typer.Argument(help="path, vision or rules")], as_json: Json = False) -> None:
+    """Measure, beside what the machine itself takes for the same bytes."""
+    from companion.bench import run
+
+    run(what, as_json, typer.echo)
+
+
+@app.command()
+def replay(file: Path) -> None:
+    """Load a log of tables through the rules again and say whether the same facts come out."""
+    from companion.replay import run
+
+    leave(run(file, typer.echo))
+
+
+def leave(is_good: bool) -> None:
+    """Exit code 0 or 1."""
+    raise typer.Exit(0 if is_good else 1)
+
+
+def main() -> None:
+    """Errors of ours are one sentence on the error output and exit code 1; a traceback is a bug."""
+    try:
+        app(prog_name="table")
+    except LamplightError as error:
+        typer.echo(f"{error}", err=True)
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,209 @@
+"""The floors of the house: who may import whom, read from the sources; the offending line is printed."""
+
+import ast
+import importlib.metadata
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGES = ("companion", "vision", "firmware_bridge")
+
+EVERYBODY = ("companion.errors",)
+"""The base of our own errors stands under all floors."""
+
+MAY_IMPORT = {
+    "companion.errors": (),
+    "companion.wire": ("companion.wire",),
+    "companion.rules": ("companion.rules", "companion.wire"),
+    "companion.games": ("companion.rules", "companion.wire"),  # and itself, see `allowed`
+    "companion.tables": ("companion.tables", "companion.rules", "companion.wire", "companion.games"),
+    "companion.bus": ("companion.bus", "companion.wire"),
+    "companion.displays": ("companion.displays", "companion.bus", "companion.wire"),
+    "companion.web": (
+        "companion.web",
+        "companion.tables",
+        "companion.displays",
+        "companion.rules",
+        "companion.wire",
+    ),
+    "vision": ("vision", "companion.wire", "companion.bus"),
+    "firmware_bridge": ("firmware_bridge", "companion.wire", "companion.bus"),
+}
+TOP = ("app", "cli", "cases", "check", "doctor", "bench", "replay", "settings")
+"""Files directly in companion/: they may import everything, and no floor imports them."""
+
+NO_INPUT_OR_OUTPUT = ("random", "time", "logging", "socket", "subprocess", "sqlite3", "threading", "os")
+PURE = ("companion.wire", "companion.rules", "companion.games")
+
+
+class Line(NamedTuple):
+    """One import as it stands in the source."""
+
+    path: Path
+    number: int
+    module: str
+    imported: str
+
+    def __str__(self) -> str:
+        return f"{self.path.relative_to(ROOT)}:{self.number}: {self.module} imports {self.imported}"
+
+
+def sources() -> list[Path]:
+    return sorted(path for name in PACKAGES for path in (ROOT / name).rglob("*.py"))
+
+
+def module_of(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports(path: Path) -> Iterator[Line]:
+    module = module_of(path)
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        else:
+            continue
+        for name in names:
+            yield Line(path, node.lineno, module, name)
+
+
+def lies_in(module: str, place: str) -> bool:
+    return module == place or module.startswith(f"{place}.")
+
+
+def floor_of(module: str) -> str:
+    return next((floor for floor in MAY_IMPORT if lies_in(module, floor)), "")
+
+
+def allowed(line: Line) -> bool:
+    if not any(lies_in(line.imported, package) for package in PACKAGES):
+        return True
+    floor = floor_of(line.module)
+    if not floor or any(lies_in(line.imported, name) for name in EVERYBODY):
+        return True
+    if floor == "companion.games":  # a game knows itself, and no other game
+        return any(lies_in(line.imported, name) for name in (*MAY_IMPORT[floor], ".".join(line.module.split(".")[:3])))
+    return any(lies_in(line.imported, name) for name in MAY_IMPORT[floor])
+
+
+ALL = [line for path in sources() for line in imports(path)]
+
+
+def test_no_floor_imports_what_lies_above_it() -> None:
+    wrong = [str(line) for line in ALL if not allowed(line)]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_nobody_imports_the_composition_root_or_a_command() -> None:
+    tops = [f"companion.{name}" for name in TOP]
+    wrong = [
+        str(line)
+        for line in ALL
+        if any(lies_in(line.imported, top) for top in tops) and not any(lies_in(line.module, top) for top in tops)
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_rules_have_no_clock_no_random_and_no_input_or_output() -> None:
+    wrong = [
+        str(line)
+        for line in ALL
+        if any(lies_in(line.module, floor) for floor in PURE)
+        and any(lies_in(line.imported, name) for name in NO_INPUT_OR_OUTPUT)
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_a_game_that_imports_another_game_is_found() -> None:
+    line = Line(ROOT / "x.py", 1, "companion.games.arkham.play", "companion.games.nemesis.state")
+    assert not allowed(line)
+
+
+@pytest.mark.parametrize("module", ["companion.rules.run", "vision.steady", "companion.web.api"])
+def test_a_floor_that_reaches_for_a_game_is_found(module: str) -> None:
+    assert not allowed(Line(ROOT / "x.py", 1, module, "companion.games.arkham"))
+
+
+def test_exactly_one_opencv_is_installed() -> None:
+    """Two of them overwrite each other's files and `import cv2` breaks in odd places."""
+    found = sorted(
+        name
+        for distribution in importlib.metadata.distributions()
+        if (name := distribution.metadata["Name"].lower()).startswith("opencv")
+    )
+    assert found == ["opencv-python"]
+
+
+# A rule is a generator: called without `yield from` it does nothing, silently.
+
+ASKS = ("ask", "first", "some", "one", "number")
+"""Methods of a Play that ask; calling them is asking only inside `yield from`."""
+
+
+def game_sources() -> list[Path]:
+    return sorted((ROOT / "companion" / "games").rglob("*.py"))
+
+
+def is_generator(node: ast.FunctionDef) -> bool:
+    inner = [n for child in node.body for n in own_nodes(child)]
+    return any(isinstance(n, ast.Yield | ast.YieldFrom) for n in inner)
+
+
+def own_nodes(node: ast.AST) -> Iterator[ast.AST]:
+    """The nodes of a function's body without those of functions inside it."""
+    yield node
+    for child in ast.iter_child_nodes(node):
+        if not isinstance(child, ast.FunctionDef | ast.Lambda):
+            yield from own_nodes(child)
+
+
+def rule_names(tree: ast.AST) -> set[str]:
+    return {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and is_generator(node)}
+
+
+def called(node: ast.Call) -> str:
+    if isinstance(node.func, ast.Name):
+        return node.func.id
+    if isinstance(node.func, ast.Attribute):
+        owner = node.func.value
+        if node.func.attr in ASKS and not (isinstance(owner, ast.Name) and owner.id in {"g", "play"}):
+            return ""
+        return node.func.attr
+    return ""
+
+
+def forgotten(source: str, rules: set[str]) -> list[int]:
+    """Lines on which a rule is called and thrown away, or kept as if it were its result."""
+    tree = ast.parse(source)
+    entered = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.YieldFrom)}
+    kept = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Return) and node.value is not None}
+    return [
+        node.lineno
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and called(node) in rules and id(node) not in entered | kept
+    ]
+
+
+def test_every_rule_is_entered_with_yield_from() -> None:
+    texts = {path: path.read_text(encoding="utf-8") for path in game_sources()}
+    rules = set().union(*(rule_names(ast.parse(text)) for text in texts.values()), ASKS)
+    rules -= {name for name in rules if name in {"play", "contextmanager"}}
+    wrong = [
+        f"{path.relative_to(ROOT)}:{number}: {text.splitlines()[number - 1].strip()}"
+        for path, text in texts.items()
+        for number in forgotten(text, rules)
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_a_rule_called_without_yield_from_is_found() -> None:
+    source = (
+        "def noise(g):\n    yield from g.one(p)\ndef move(g):\n    noise(g)\n    yield from noise(g)\n    g.some(p)\n"
+    )
+    assert forgotten(source, {"noise", *ASKS}) == [4, 6]
