@@ -75,8 +75,9 @@ def roll(
     locked: Faces = (),
     zone: str = "tray",
 ) -> Prompt:
-    """Roll `dice` dice with the faces `die`. The answer has all faces that lie there then, `locked` ones included."""
-    return Prompt(seat, "roll", title, options(distinct(die)), dice, dice, of, zone, rule, locked)
+    """Roll `dice` dice with the sides `die`. The answer has all faces that lie there then, `locked` ones included."""
+    sides = tuple(die)
+    return Prompt(seat, "roll", title, options(distinct(sides)), dice, dice, of, zone, rule, locked, sides)
 
 
 def draw(
@@ -85,11 +86,12 @@ def draw(
     bag: Iterable[str],
     rule: str = "",
     of: tuple[str, ...] = (),
-    zone: str = "tray",
+    zone: str = "",
     count: int = 1,
+    locked: Faces = (),
 ) -> Prompt:
-    """Draw `count` from a bag or deck: a multiset, so what is in it once can come once."""
-    return Prompt(seat, "draw", title, options(bag), count, count, of, zone, rule)
+    """Draw `count` from a bag or deck: a multiset, so what is in it once can come once. "" = seen in any zone."""
+    return Prompt(seat, "draw", title, options(bag), count, count, of, zone, rule, locked)
 
 
 def show(

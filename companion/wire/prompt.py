@@ -62,7 +62,8 @@ class Prompt:
     of: tuple[str, ...] = ()  # kinds of objects that can answer; () = taps only
     zone: str = ""  # where the thing will lie: "tray", "bag", "pile", "seat-2"
     rule: str = ""  # paragraph of the rulebook, "ST.3"
-    locked: Faces = ()  # faces of dice that stay lying; they are among the values of the answer
+    locked: Faces = ()  # faces that lie there already: of a roll part of the answer, of a draw or show not
+    sides: Faces = ()  # of a roll: every side of the die, for the odds and for a roll without dice
     id: str = ""  # "p41.0", given by the run: the log entry after which it was asked, and its place
 
     @property
