@@ -1,0 +1,97 @@
+"""What a reader has perceived and the rules service has not yet committed: kept on disk, sent until it is acknowledged.
+
+A reading gets its epoch, seq and id here, before it is sent for the first time, and never again. The epoch is that of the
+file: where the file is lost, a new one begins. Nothing here knows a bus; `companion.bus.sender` sends what is due.
+"""
+
+from __future__ import annotations
+
+import secrets
+import sqlite3
+import threading
+from dataclasses import replace
+from pathlib import Path
+
+from companion.errors import LamplightError
+from companion.wire import codec
+from companion.wire.reading import Reading
+from companion.wire.status import Ack
+
+WINDOW = 8  # readings sent and not acknowledged; an unbounded resend melts the service it waits for
+TABLES = """
+CREATE TABLE IF NOT EXISTS book (one INTEGER PRIMARY KEY CHECK (one = 1), epoch TEXT NOT NULL, seq INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS waiting (seq INTEGER PRIMARY KEY, payload BLOB NOT NULL);
+"""
+
+
+class OutboxError(LamplightError):
+    """The outbox's file cannot be used."""
+
+
+class Outbox:
+    """The kept readings of one source, in one SQLite file; may be used from several threads.
+
+    Raises OutboxError where the file cannot be opened or is none.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._lock = threading.Lock()
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+            self._db.execute("PRAGMA journal_mode=WAL")
+            self._db.execute(
+                "PRAGMA synchronous=FULL"
+            )  # a reading that was sent must not come back under another number
+            self._db.executescript(TABLES)
+            self._db.execute("INSERT OR IGNORE INTO book VALUES (1, ?, 0)", (secrets.token_hex(8),))
+            self.epoch = str(self._db.execute("SELECT epoch FROM book").fetchone()[0])
+        except (OSError, sqlite3.Error) as error:
+            raise OutboxError(f"the outbox {path} cannot be used ({error}); move it away, a new one is made") from error
+
+    def put(self, reading: Reading) -> Reading:
+        """Number a reading and keep it: the reading as it will be sent, with epoch, seq and id of this outbox's own.
+
+        Raises CodecError for one that is too large to travel and OutboxError where the disk fails; nothing is kept then and no
+        number is used.
+        """
+        with self._lock:
+            try:
+                numbered = self._number(reading)
+            except sqlite3.Error as error:
+                raise OutboxError(f"a reading cannot be kept ({error}); is the disk full?") from error
+            finally:
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+        return numbered
+
+    def _number(self, reading: Reading) -> Reading:
+        self._db.execute("BEGIN IMMEDIATE")
+        seq = int(self._db.execute("UPDATE book SET seq = seq + 1 RETURNING seq").fetchone()[0])
+        numbered = replace(reading, id=f"{self.epoch}.{seq}", epoch=self.epoch, seq=seq)
+        self._db.execute("INSERT INTO waiting VALUES (?, ?)", (seq, codec.encode(numbered)))
+        self._db.execute("COMMIT")
+        return numbered
+
+    def oldest(self, most: int = WINDOW) -> tuple[tuple[int, bytes], ...]:
+        """The seq and the payload of what has waited longest, in their order."""
+        with self._lock:
+            rows = self._db.execute("SELECT seq, payload FROM waiting ORDER BY seq LIMIT ?", (most,)).fetchall()
+        return tuple((int(seq), bytes(payload)) for seq, payload in rows)
+
+    def acknowledge(self, ack: Ack) -> int:
+        """Forget what is committed, and say how many that were; an ack of another epoch is nobody's."""
+        if ack.epoch != self.epoch:
+            return 0
+        with self._lock:
+            return self._db.execute("DELETE FROM waiting WHERE seq <= ?", (ack.seq,)).rowcount
+
+    @property
+    def waiting(self) -> int:
+        """How many are kept."""
+        with self._lock:
+            return int(self._db.execute("SELECT count(*) FROM waiting").fetchone()[0])
+
+    def close(self) -> None:
+        with self._lock:
+            self._db.close()

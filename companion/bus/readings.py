@@ -1,0 +1,115 @@
+"""The rules service's ear: readings come in, are committed once, and are acknowledged to the reader and then to the broker."""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Literal
+
+from companion.bus.bus import Bus, Message
+from companion.errors import CodecError, LamplightError
+from companion.wire import codec, topics
+from companion.wire.reading import Reading
+from companion.wire.status import Ack
+from companion.wire.topics import TopicError
+
+logger = logging.getLogger(__name__)
+
+MOST_COMPLAINTS = 100  # lines in the log, whatever names a stranger invents
+Outcome = Literal["committed", "duplicate", "unknown"]  # unknown: there is no such table here
+Take = Callable[[Reading], Outcome]  # commits; must be safe against the same reading again
+Committed = Callable[
+    [str, str, str], int | None
+]  # table, source, epoch -> highest seq committed without a gap, None: no row
+
+
+class ForeignReading(LamplightError):
+    """It came by a topic that is not its own."""
+
+
+@dataclass(slots=True)
+class Progress:
+    """How far an epoch of a source is committed without a gap."""
+
+    seq: int  # everything up to it is committed
+    beyond: set[int] = field(default_factory=set)  # committed, but a gap lies before them
+
+    def add(self, seq: int) -> None:
+        self.beyond.add(seq)
+        while self.seq + 1 in self.beyond:
+            self.seq += 1
+        self.beyond = {later for later in self.beyond if later > self.seq}
+
+
+class Ear:
+    """Hears the readings of the tables that fit a pattern. What cannot be taken is counted, logged once for its reader, dropped.
+
+    `take` commits; an exception of it leaves the reading unacknowledged, and its reader sends it again. `committed` looks into
+    the inbox at the first reading of an epoch; without rows the first that comes counts as the oldest (a sender sends in order).
+    """
+
+    def __init__(self, bus: Bus, take: Take, committed: Committed = lambda *_: None) -> None:
+        self.bus, self.take, self.committed = bus, take, committed
+        self.counts: Counter[str] = Counter()  # "committed", "duplicate", "unknown", "unreadable", "foreign"
+        self._progress: dict[tuple[str, str, str], Progress] = {}
+        self._complained: set[tuple[str, str]] = set()
+
+    def hear(self, message: Message) -> None:
+        """One message of the bus, from the outside world: nothing in it is believed."""
+        try:
+            reading = self._read(message)
+        except (CodecError, TopicError) as error:
+            self._drop(message, "unreadable", str(error))
+            return
+        except ForeignReading as error:
+            self._drop(message, "foreign", str(error))
+            return
+        self._commit(message, reading)
+
+    def _read(self, message: Message) -> Reading:
+        topic = topics.parse(message.topic)
+        reading = codec.decode(Reading, message.payload)
+        if reading.table != topic.table or topics.reader_of(reading.source) != topic.reader:
+            raise ForeignReading(f'it says it is of table "{reading.table[:40]}", source "{reading.source[:40]}"')
+        if message.retain:
+            raise ForeignReading("it is retained, and a reading never is: it may be of another evening")
+        if reading.seq < 1 or not reading.epoch or not reading.id:
+            raise CodecError(f"Reading: epoch, id and a seq from 1 are needed, {reading.seq} came")
+        return reading
+
+    def _commit(self, message: Message, reading: Reading) -> None:
+        progress = self._of(reading)
+        outcome = self.take(reading)
+        if outcome == "unknown":
+            self._drop(message, "unknown", f'no table "{reading.table}" is open here')
+            return
+        self.counts[outcome] += 1
+        progress.add(reading.seq)
+        ack = codec.encode(Ack(reading.epoch, progress.seq))
+        self.bus.publish(topics.ack(reading.table, topics.reader_of(reading.source)), ack, retain=True)
+        message.ack()
+
+    def _of(self, reading: Reading) -> Progress:
+        key = (reading.table, reading.source, reading.epoch)
+        if key not in self._progress:
+            durable = self.committed(*key)
+            self._progress[key] = Progress(reading.seq - 1 if durable is None else durable)
+        return self._progress[key]
+
+    def _drop(self, message: Message, why: str, sentence: str) -> None:
+        self.counts[why] += 1
+        message.ack()  # sending it again would not make it better
+        if (message.topic, why) not in self._complained and len(self._complained) < MOST_COMPLAINTS:
+            self._complained.add((message.topic, why))
+            logger.warning(
+                "a message on %s is dropped (%s); the next ones like it are only counted", message.topic, sentence
+            )
+
+
+def listen(bus: Bus, table_pattern: str, take: Take, committed: Committed = lambda *_: None) -> Ear:
+    """Hear the readings of the tables that `table_pattern` names ("t1", or "+" for all); the ear has the counters."""
+    ear = Ear(bus, take, committed)
+    bus.subscribe(topics.reading(table_pattern, topics.ANY), ear.hear)
+    return ear
