@@ -1,0 +1,194 @@
+"""`./table doctor`: looks at this machine and says what is missing and how to get it. Changes nothing."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.metadata
+import json
+import os
+import shutil
+import socket
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+PORT = 8080
+LEAST_FREE = 500 * 1024**2
+"""Bytes: the log, a week of crops and a good margin."""
+SBIN = "/usr/sbin:/usr/local/sbin"
+
+Tell: TypeAlias = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing looked at. A `note` says that something optional is absent and what happens instead."""
+
+    name: str
+    result: Literal["ok", "note", "bad"]
+    sentence: str
+    remedy: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.result:4} {self.name}: {self.sentence}" + (f" {self.remedy}" if self.remedy else "")
+
+
+def run(as_json: bool = False, tell: Tell = print) -> bool:
+    """Tell every finding; False when one is bad."""
+    findings = tuple(look())
+    for finding in findings:
+        tell(json.dumps(asdict(finding), ensure_ascii=False) if as_json else str(finding))
+    return all(finding.result != "bad" for finding in findings)
+
+
+def look() -> Iterator[Finding]:
+    """Every finding, the foundations first."""
+    yield python(sys.version_info[:3])
+    yield opencv()
+    yield broker(program("mosquitto"))
+    yield cameras(devices())
+    yield kits()
+    yield data_folder(data())
+    yield port(PORT)
+    yield disk(data())
+    yield browser(program("chromium") or program("chromium-browser") or program("google-chrome"))
+
+
+def program(name: str) -> str:
+    """Path of a program, "" when there is none; brokers live where ordinary users do not look."""
+    return shutil.which(name, path=f"{os.environ.get('PATH', '')}:{SBIN}") or ""
+
+
+def devices() -> list[str]:
+    """Cameras, by the names that stay the same where there are such."""
+    found = sorted(Path("/dev/v4l/by-id").glob("*")) or sorted(Path("/dev").glob("video*"))
+    return [str(path) for path in found]
+
+
+def data() -> Path:
+    """The user's folder of tables, kits and crops."""
+    return Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "lamplight"
+
+
+def python(version: tuple[int, ...]) -> Finding:
+    said = ".".join(map(str, version))
+    if version >= (3, 11):
+        return Finding("python", "ok", said)
+    return Finding(
+        "python", "bad", f"{said} is too old.", "Install Python 3.11 or newer and start with it: python3.11 table"
+    )
+
+
+def opencv() -> Finding:
+    """`import cv2` works and there is one distribution of it: two overwrite each other's files."""
+    found = sorted(
+        name
+        for distribution in importlib.metadata.distributions()
+        if (name := distribution.metadata["Name"].lower()).startswith("opencv")
+    )
+    if found != ["opencv-python"]:
+        return Finding(
+            "opencv", "bad", f"installed: {found}; exactly opencv-python is needed.", "Delete .venv and start again."
+        )
+    try:
+        cv2 = importlib.import_module("cv2")  # a broken one must be a finding, not the end of the doctor
+    except ImportError as error:
+        return Finding("opencv", "bad", f"{error}.", "Get its libraries: sudo apt-get install libgl1 libglib2.0-0")
+    return Finding("opencv", "ok", str(cv2.__version__))
+
+
+def broker(path: str) -> Finding:
+    if path:
+        return Finding("broker", "ok", path)
+    return Finding(
+        "broker",
+        "note",
+        "no mosquitto; the embedded broker is used, which is good for a demo.",
+        "Get it: sudo apt-get install mosquitto",
+    )
+
+
+def cameras(found: list[str]) -> Finding:
+    if not found:
+        return Finding(
+            "camera",
+            "note",
+            "none is plugged in; recorded throws, uploads and taps work.",
+            "Plug one in, or name one: --camera",
+        )
+    closed = [device for device in found if not os.access(device, os.R_OK | os.W_OK)]
+    if closed:
+        return Finding(
+            "camera",
+            "bad",
+            f"{', '.join(closed)} may not be opened.",
+            "Run: sudo usermod -aG video $USER and log in again.",
+        )
+    return Finding("camera", "ok", ", ".join(found))
+
+
+def kits() -> Finding:
+    """Every kit that is found can be loaded."""
+    try:
+        module = importlib.import_module("vision.kit")  # loads OpenCV, which may be what is broken
+    except ImportError as error:
+        return Finding("kits", "bad", f"the reader does not start ({error}).", "Mend opencv first.")
+    names = module.kit_names()
+    try:
+        module.load_kits(names)
+    except module.KitError as error:
+        return Finding("kits", "bad", f"{error}")
+    return Finding("kits", "ok", ", ".join(names))
+
+
+def data_folder(folder: Path) -> Finding:
+    """The folder can be made and written; a file is written to know it."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        return Finding(
+            "data", "bad", f"{folder} cannot be written ({error.strerror}).", "Set XDG_DATA_HOME to a folder of yours."
+        )
+    return Finding("data", "ok", str(folder))
+
+
+def port(number: int) -> Finding:
+    """Nobody listens on the page's port yet."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("0.0.0.0", number))  # noqa: S104  the page is for every tablet in the room
+        except OSError:
+            return Finding(
+                "port",
+                "note",
+                f"{number} is taken; the demo takes the next free one.",
+                f"Free it, or choose: --port {number + 1}",
+            )
+    return Finding("port", "ok", f"{number} is free")
+
+
+def disk(folder: Path) -> Finding:
+    place = next(path for path in (folder, *folder.parents) if path.exists())
+    free = shutil.disk_usage(place).free
+    if free < LEAST_FREE:
+        return Finding(
+            "disk", "bad", f"{free // 1024**2} MB free at {place}.", f"Free {LEAST_FREE // 1024**2} MB there."
+        )
+    return Finding("disk", "ok", f"{free / 1024**3:.0f} GB free at {place}")
+
+
+def browser(path: str) -> Finding:
+    if path:
+        return Finding("browser", "ok", path)
+    return Finding(
+        "browser",
+        "note",
+        "no Chromium; the page works in any browser, its tests do not run.",
+        "Get it: sudo apt-get install chromium",
+    )

@@ -1,0 +1,136 @@
+"""The one script: what it decides before it starts anything. It is loaded as a module; nothing is installed here."""
+
+import importlib.machinery
+import importlib.util
+import os
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """The script as a module, with an empty folder as its environment."""
+    monkeypatch.setenv("LAMPLIGHT_VENV", str(tmp_path / "venv"))
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    loader = importlib.machinery.SourceFileLoader("table_script", str(ROOT / "table"))
+    spec = importlib.util.spec_from_loader("table_script", loader)
+    assert spec is not None
+    module = importlib.util.module_from_spec(spec)
+    loader.exec_module(module)
+    return module
+
+
+def make_environment(table: ModuleType, version: str) -> None:
+    (table.VENV / "bin").mkdir(parents=True)
+    table.PYTHON.write_text("")
+    (table.VENV / "pyvenv.cfg").write_text(f"home = /usr/bin\nversion = {version}\n")
+
+
+def test_an_environment_without_a_stamp_is_not_ready(table: ModuleType) -> None:
+    make_environment(table, "3.11.2")
+    assert not table.is_ready("run")
+
+
+def test_a_stamped_environment_is_ready(table: ModuleType) -> None:
+    make_environment(table, "3.11.2")
+    (table.VENV / "stamp-run").write_text(table.stamp_of("run"))
+    assert table.is_ready("run")
+    assert not table.is_ready("test")
+
+
+def test_the_environment_of_the_tests_runs_the_demo_too(table: ModuleType) -> None:
+    make_environment(table, "3.11.2")
+    (table.VENV / "stamp-test").write_text(table.stamp_of("test"))
+    assert table.is_ready("run")
+
+
+def test_another_lock_makes_it_install_again(table: ModuleType, tmp_path: Path) -> None:
+    for name in ("pyproject.toml", "requirements.lock", "requirements-test.lock"):
+        (tmp_path / name).write_text("a")
+    table.ROOT = tmp_path
+    before = table.stamp_of("run")
+    (tmp_path / "requirements.lock").write_text("b")
+    assert table.stamp_of("run") != before
+
+
+def test_the_version_of_an_environment_is_read_from_its_own_file(table: ModuleType) -> None:
+    make_environment(table, "3.10.9")
+    assert table.made_with() == "3.10.9"
+
+
+def test_an_environment_of_this_python_is_kept(table: ModuleType) -> None:
+    make_environment(table, sys.version.split()[0])
+    (table.VENV / "precious").write_text("")
+    table.make_venv()
+    assert (table.VENV / "precious").exists()
+
+
+def test_a_folder_with_other_things_is_never_cleared(table: ModuleType) -> None:
+    table.VENV.mkdir()
+    (table.VENV / "letters.txt").write_text("")
+    with pytest.raises(SystemExit, match="LAMPLIGHT_VENV"):
+        table.make_venv()
+    assert (table.VENV / "letters.txt").exists()
+
+
+def test_a_missing_browser_and_broker_fail_with_how_to_get_them(
+    table: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))  # no apt-get there either
+    table.lacks_program = lambda names: True
+    with pytest.raises(SystemExit, match="sudo apt-get install chromium mosquitto"):
+        table.need_programs([])
+
+
+@pytest.mark.parametrize("words", [["-m", "quick"], ["-m", "not browser and not broker"]], ids=" ".join)
+def test_tests_that_need_no_browser_ask_for_none(table: ModuleType, words: list[str]) -> None:
+    table.lacks_program = lambda names: True
+    table.need_programs(words)
+
+
+def test_a_library_that_is_nowhere_is_missed(table: ModuleType) -> None:
+    assert table.lacks_library("libnowhere.so.9")
+    assert not table.lacks_library("libc.so.6")
+
+
+def test_help_needs_no_environment(tmp_path: Path) -> None:
+    environment = {**os.environ, "LAMPLIGHT_VENV": str(tmp_path / "venv")}
+    said = subprocess.run(
+        [sys.executable, str(ROOT / "table"), "--help"], capture_output=True, text=True, check=True, env=environment
+    )
+    assert "./table demo" in said.stdout
+    assert not (tmp_path / "venv").exists()
+
+
+def test_the_script_needs_the_standard_library_only() -> None:
+    code = "import runpy, sys; runpy.run_path('table'); print(*{m.split('.')[0] for m in sys.modules})"
+    said = subprocess.run([sys.executable, "-S", "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert set(said.stdout.split()) <= set(sys.stdlib_module_names) | {"__main__"}
+
+
+@pytest.mark.parametrize("lock", ["requirements.lock", "requirements-test.lock"])
+def test_a_lock_names_a_hash_for_everything_and_no_registry(lock: str) -> None:
+    text = (ROOT / lock).read_text()
+    entries = text.replace("\\\n", "").splitlines()
+    assert not [line for line in entries if "==" in line and "--hash=sha256:" not in line]
+    assert "://" not in text
+    assert "--index" not in text
+
+
+def test_the_tests_lock_holds_the_same_versions_as_the_one_to_play_with() -> None:
+    pins = [
+        {line.split()[0] for line in (ROOT / lock).read_text().splitlines() if "==" in line}
+        for lock in ("requirements.lock", "requirements-test.lock")
+    ]
+    assert pins[0] <= pins[1]
+
+
+def test_continuous_integration_runs_the_same_command() -> None:
+    assert "./table test" in (ROOT / ".ci" / "run").read_text()
+    assert os.access(ROOT / ".ci" / "run", os.X_OK)
