@@ -15,3 +15,13 @@ def shared() -> Path:
     if not folder.is_dir():
         pytest.skip(f"The shared test data is not at {folder}; set LAMPLIGHT_SHARED to where it lies.")
     return folder
+
+
+SLOWER = ("browser", "broker", "slow", "hardware", "postgres")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whatever needs nothing else is part of the quick minute: `./table test -m quick`."""
+    for item in items:
+        if not any(item.get_closest_marker(name) for name in SLOWER):
+            item.add_marker("quick")
