@@ -11,12 +11,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
+from typing import TypeAlias
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-type Image = NDArray[np.uint8]
+Image: TypeAlias = NDArray[np.uint8]
 """(H, W, 3) uint8 BGR."""
 
 BUILT_IN = Path(__file__).parent / "kits"

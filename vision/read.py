@@ -1,14 +1,15 @@
 """Reads a tray: one picture and the kits on the table in, the objects seen out. Pure."""
 
 from collections.abc import Mapping, Sequence
+from typing import TypeAlias
 
 from companion.wire.reading import Seen
 
 from vision.kit import Image, Kit
 
-type Allowed = Mapping[str, frozenset[str]]
+Allowed: TypeAlias = Mapping[str, frozenset[str]]
 """Kind -> the values that can be meant at present; a kind that is absent is not restricted."""
-type Corners = Sequence[tuple[float, float]]
+Corners: TypeAlias = Sequence[tuple[float, float]]
 """Four corners of the tray's floor in px, going round; what lies outside is not counted."""
 
 
