@@ -8,7 +8,7 @@ own hides a built-in one of the same name. Nothing here looks at camera pictures
 import os
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 from typing import TypeAlias
@@ -49,7 +49,7 @@ class Kit:
     """One of `vision.shapes.SHAPES`; "" for cards."""
     values: tuple[str, ...]
     shots: tuple[Shot, ...] = ()
-    thresholds: Mapping[str, float] = MappingProxyType({})
+    thresholds: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     """Numbers of `kit.toml`'s table `[thresholds]`, each 0..1 unless its comment there says otherwise."""
 
 
