@@ -1,0 +1,42 @@
+"""`./table watch`: a recorded picture sequence through the live path, as fast as it goes, on the recording's own clock."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from vision.camera import Source, open_source
+from vision.kit import load_kits
+from vision.read import read_tray
+from vision.watch import Corners, Reader, Watch
+
+
+def watch_command(source: str, fps: float, kits: Sequence[str], out: Path) -> int:
+    """Write what the live path would have told of a recording to `out`; returns how many readings that were.
+
+    `source` is a folder of frames, a folder of such folders, or a video. `out` becomes [{"frame", "objects"}], where
+    frame is the index at which the reading is published. Raises CameraError and KitError.
+    """
+    told = readings_of(open_source(source, fps), tray_reader(kits))
+    aside = out.with_name(out.name + ".part")
+    aside.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+    aside.replace(out)
+    return len(told)
+
+
+def tray_reader(names: Sequence[str]) -> Reader:
+    """Reads a still picture with the kits of those names. Raises KitError."""
+    kits = load_kits(names)
+
+    def read(image: Any, tray: Corners | None) -> Any:
+        return read_tray(image, kits, None, tray)
+
+    return read
+
+
+def readings_of(source: Source, read: Reader) -> list[dict[str, Any]]:
+    """Every settled arrangement of a recording with the index of the frame on which it was certain."""
+    watch = Watch(read)
+    settled = (watch.feed(frame) for frame in source.frames())
+    return [{"frame": one.frame.index, "objects": [asdict(seen) for seen in one.objects]} for one in settled if one]

@@ -1,0 +1,113 @@
+"""Where the tray lies in the picture: by four ArUco markers, or by four corners shown once and stored.
+
+Markers are of DICT_4X4_50, ids 0 to 3 clockwise from the top left, stuck into the tray's corners.
+"""
+
+import json
+import math
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.errors import LamplightError
+from vision.kit import Image
+
+Point: TypeAlias = tuple[float, float]
+"""x, y in px of the picture, or in mm of the tray's floor."""
+
+MARKER_MM = 16.5
+"""Side of a printed marker (black square) on the sheet we give."""
+EDGE_MM = 5.0
+"""From a marker's outer corner to the walls of the tray."""
+
+
+class PlaneError(LamplightError):
+    """The stored tray corners are no four corners; the message names the file and the remedy."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tray:
+    """The floor of the tray in one camera's picture."""
+
+    corners: tuple[Point, Point, Point, Point]
+    """px: top left, top right, bottom right, bottom left."""
+    px_per_mm: float = 0.0
+    """Mean scale on the floor; 0 where nobody measured it."""
+
+    def holds(self, point: Point) -> bool:
+        """Whether a point of the picture lies on the floor, its edge included."""
+        return cv2.pointPolygonTest(_polygon(self.corners), point, measureDist=False) >= 0
+
+    def mask(self, height: int, width: int, scale: float = 1.0, grow: int = 0) -> NDArray[np.uint8]:
+        """(height, width) uint8, 255 on the floor, of the picture made smaller by `scale`; `grow` px wider all round."""
+        mask = np.zeros((height, width), np.uint8)
+        cv2.fillConvexPoly(mask, np.round(_polygon(self.corners) * scale).astype(np.int32), 255)
+        if grow:
+            mask = cv2.dilate(mask, np.ones((2 * grow + 1, 2 * grow + 1), np.uint8)).astype(np.uint8, copy=False)
+        return mask
+
+    def to_mm(self, width_mm: float, height_mm: float) -> NDArray[np.float64]:
+        """(3, 3) homography from px to mm of a floor of that size, origin top left."""
+        floor = np.array([[0, 0], [width_mm, 0], [width_mm, height_mm], [0, height_mm]], np.float32)
+        return np.asarray(cv2.getPerspectiveTransform(_polygon(self.corners), floor), np.float64)
+
+
+def find_tray(image: Image) -> Tray | None:
+    """The tray between the four markers; None unless all four are seen."""
+    found = find_markers(image)
+    if set(found) != {0, 1, 2, 3}:
+        return None
+    centre = np.mean([found[i].mean(axis=0) for i in range(4)], axis=0)
+    side = float(np.mean([np.linalg.norm(found[i] - np.roll(found[i], 1, axis=0), axis=1).mean() for i in range(4)]))
+    px_per_mm = side / MARKER_MM
+    corners = [_grown(_outermost(found[i], centre), centre, EDGE_MM * px_per_mm * math.sqrt(2)) for i in range(4)]
+    return Tray((corners[0], corners[1], corners[2], corners[3]), px_per_mm)
+
+
+def find_markers(image: Image) -> dict[int, NDArray[np.float32]]:
+    """Marker id -> (4, 2) px corners of every marker seen."""
+    quads, ids, _ = _detector().detectMarkers(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY))
+    if ids is None:
+        return {}
+    return {int(number): quad.reshape(4, 2) for number, quad in zip(ids.ravel(), quads, strict=True)}
+
+
+def save_tray(tray: Tray, path: Path) -> None:
+    """Store the corners as JSON, whole or not at all."""
+    aside = path.with_suffix(".part")
+    aside.write_text(json.dumps({"corners": tray.corners, "px_per_mm": tray.px_per_mm}) + "\n", encoding="utf-8")
+    aside.replace(path)
+
+
+def load_tray(path: Path) -> Tray:
+    """The corners stored in `path`. Raises PlaneError."""
+    try:
+        told = json.loads(path.read_text(encoding="utf-8"))
+        one, two, three, four = ((float(x), float(y)) for x, y in told["corners"])
+        return Tray((one, two, three, four), float(told.get("px_per_mm", 0.0)))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise PlaneError(f"{path} holds no four tray corners ({error}). Tap the corners again.") from error
+
+
+@cache
+def _detector() -> cv2.aruco.ArucoDetector:
+    return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50))
+
+
+def _polygon(corners: tuple[Point, ...]) -> NDArray[np.float32]:
+    return np.array(corners, np.float32)
+
+
+def _outermost(quad: NDArray[np.float32], centre: NDArray[np.floating]) -> NDArray[np.float32]:
+    return np.asarray(quad[np.linalg.norm(quad - centre, axis=1).argmax()], np.float32)
+
+
+def _grown(point: NDArray[np.float32], centre: NDArray[np.floating], by: float) -> Point:
+    away = (point - centre) / np.linalg.norm(point - centre)
+    x, y = point + away * by
+    return float(x), float(y)

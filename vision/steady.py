@@ -1,0 +1,121 @@
+"""Stillness: when everything in the tray rests, and what several looks at it agree on. Pure; the time is the frames'."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from companion.wire.reading import Seen
+from vision.motion import Grey, Limits, Mask, change, is_motion
+
+JITTER = 0.002
+"""s; frames of a 30 Hz camera do not come to the microsecond."""
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long a thing must rest before it is believed."""
+
+    still_s: float = 0.3
+    """s without motion."""
+    looks: int = 3
+    """Readings of still frames that are put to the vote."""
+    agreeing: int = 2
+    """Of them, so many must name the same face, and none another."""
+    hand_s: float = 10.0
+    """s; nobody holds a hand this still: what reaches over the rim so long is a thing that was put there."""
+
+
+@dataclass(slots=True)
+class Settle:
+    """Follows small pictures and says for how long nothing has moved."""
+
+    limits: Limits = field(default_factory=Limits)
+    _last: Grey | None = None
+    _first_still: Grey | None = None
+    _since: float = 0.0
+
+    def follow(self, grey: Grey, at: float, area: Mask | None = None) -> float | None:
+        """s since the last motion, or None when this frame moved (or is the first)."""
+        last, anchor = self._last, self._first_still
+        self._last = grey
+        if last is None or anchor is None or self._moved(last, anchor, grey, area):
+            self._first_still, self._since = grey, at
+            return None
+        return at - self._since
+
+    def _moved(self, last: Grey, anchor: Grey, grey: Grey, area: Mask | None) -> bool:
+        """Against the last frame, and against the first still one: a slow thing moves little from frame to frame."""
+        return any(is_motion(change(before, grey, self.limits, area), self.limits) for before in (last, anchor))
+
+
+def near(one: Seen, other: Seen, share: float) -> bool:
+    """Whether their centres lie within `share` of their size of each other; things without a place never do."""
+    if one.box is None or other.box is None:
+        return False
+    return distance(one, other) <= share * (size(one) + size(other)) / 2
+
+
+def distance(one: Seen, other: Seen) -> float:
+    """px between the centres of two things that have a place."""
+    (ax, ay), (bx, by) = centre(one), centre(other)
+    return float(np.hypot(ax - bx, ay - by))
+
+
+def centre(seen: Seen) -> tuple[float, float]:
+    """Px; of a thing that has a place."""
+    assert seen.box is not None
+    x, y, w, h = seen.box
+    return x + w / 2, y + h / 2
+
+
+def size(seen: Seen) -> float:
+    """Mean side of its box in px."""
+    assert seen.box is not None
+    return (seen.box[2] + seen.box[3]) / 2
+
+
+def vote(looks: Sequence[Sequence[Seen]], agreeing: int) -> tuple[Seen, ...]:
+    """What the looks at one arrangement agree on: every thing once, in the order in which it was first met.
+
+    A face is taken when `agreeing` looks (all, where there are fewer) name it and none names another.
+    What only a minority of the looks saw stays, without a value: a ghost is asked about, not believed.
+    """
+    groups: list[list[Seen]] = []
+    for look in looks:
+        free = list(groups)
+        for seen in look:
+            mine = min((g for g in free if near(g[-1], seen, 0.5)), key=lambda g: distance(g[-1], seen), default=None)
+            if mine is None:
+                groups.append([seen])
+            else:
+                free.remove(mine)
+                mine.append(seen)
+    return tuple(_agreed(group, len(looks), min(agreeing, len(looks))) for group in groups)
+
+
+def _agreed(group: Sequence[Seen], looks: int, agreeing: int) -> Seen:
+    kinds = [seen.kind for seen in group]
+    kind = max(dict.fromkeys(kinds), key=kinds.count)
+    same = [seen for seen in group if seen.kind == kind]
+    named = [seen.value for seen in same if seen.value is not None]
+    share = len(same) / looks
+    cocked = 2 * sum(seen.cocked for seen in same) > len(same)
+    box, scores = same[-1].box, _scores(same)
+    if len(set(named)) == 1 and len(named) >= agreeing and not cocked:
+        sure = [seen.conf for seen in same if seen.value is not None]
+        others = tuple((value, conf) for value, conf in scores if value != named[0])
+        return Seen(kind, named[0], share * sum(sure) / len(sure), others, box)
+    return Seen(kind, None, share * sum(seen.conf for seen in same) / len(same), scores, box, cocked)
+
+
+def _scores(same: Sequence[Seen]) -> tuple[tuple[str, float], ...]:
+    """Every value that any look thought of with its mean conf, likeliest first."""
+    total: dict[str, float] = {}
+    for seen in same:
+        thoughts = dict(seen.alternatives)
+        if seen.value is not None:
+            thoughts[seen.value] = max(seen.conf, thoughts.get(seen.value, 0.0))
+        for value, conf in thoughts.items():
+            total[value] = total.get(value, 0.0) + conf / len(same)
+    return tuple(sorted(((value, round(conf, 4)) for value, conf in total.items()), key=lambda row: -row[1]))

@@ -1,0 +1,181 @@
+"""Frames in, settled arrangements out: what the live path is, without a camera, a clock or a network.
+
+One physical arrangement is told once. The tray must have moved and come to rest; a hand that hovers, and things that
+are taken away, tell nothing, because nothing new lies there afterwards. What is told is always the whole tray, so dice
+that kept lying while others were rolled again are part of it.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol, TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.wire.reading import UNKNOWN, Seen
+from vision.frame import Frame
+from vision.kit import Image
+from vision.motion import HEIGHT, WIDTH, Grey, Limits, Mask, change, is_hand, is_motion, shrink
+from vision.plane import Point, Tray, find_tray
+from vision.steady import JITTER, Patience, Settle, near, vote
+
+Corners: TypeAlias = tuple[Point, ...]
+
+NUDGE = 0.6
+"""Of its own size: so far a lying die may be pushed by a sleeve and still be the throw that was read before."""
+SAME = 0.8
+"""Correlation of the inner part of a thing with the same place before, from which on nothing new lies there."""
+CHANGED = 0.05
+"""Share of a thing's inner pixels that may differ where it kept lying (noise, a passing shadow)."""
+LEVEL = 24
+"""Grey levels from which on such a pixel differs."""
+TRAY_S = 2.0
+"""s between two searches for the markers while the tray is at rest."""
+
+
+class Reader(Protocol):
+    """Reads one still picture."""
+
+    def __call__(self, image: Image, tray: Corners | None) -> tuple[Seen, ...]:
+        """Everything in the tray, each thing once."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A new arrangement that came to rest."""
+
+    objects: tuple[Seen, ...]
+    frame: Frame
+    """The last of the still frames that were read."""
+    still_s: float
+    """s for which it has rested."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Lying:
+    """What lay in the tray when it was last judged."""
+
+    grey: Grey
+    full: NDArray[np.uint8]
+    """(H, W) uint8 grey, full size."""
+    objects: tuple[Seen, ...]
+
+
+@dataclass(slots=True)
+class Watch:
+    """Follows one camera. Feed it every frame in order."""
+
+    read: Reader
+    patience: Patience = field(default_factory=Patience)
+    limits: Limits = field(default_factory=Limits)
+    find: Callable[[Image], Tray | None] = find_tray
+    tray: Tray | None = None
+    moving: bool = False
+    """Whether the last frame differed from the one before."""
+    hand: bool = False
+    """Whether a hand was over the tray when it last was still."""
+    _settle: Settle = field(init=False)
+    _area: Mask | None = None
+    _looked_at: float | None = None
+    _before: _Lying | None = None
+    _looks: list[tuple[Seen, ...]] = field(default_factory=list)
+    _judged: bool = True
+
+    def __post_init__(self) -> None:
+        self._settle = Settle(self.limits)
+
+    def feed(self, frame: Frame) -> Settled | None:
+        """A new arrangement, on the frame on which it is certain; else None."""
+        grey = shrink(frame.image)
+        first = self._before is None
+        if self._before is None:
+            self._before = _Lying(grey, _grey(frame.image), ())
+        if self._judged:
+            self._look_for_tray(frame)
+        still = self._settle.follow(grey, frame.at, self._area)
+        self.moving = still is None
+        if still is None:
+            self._judged = first
+            self._looks.clear()
+            return None
+        if self._judged:
+            return None
+        return self._judge(frame, grey, still)
+
+    def _look_for_tray(self, frame: Frame) -> None:
+        """The camera may be pushed between two throws; what covers a marker changes nothing."""
+        if self._looked_at is not None and frame.at - self._looked_at < TRAY_S:
+            return
+        self._looked_at = frame.at
+        found = self.find(frame.image)
+        if found is None and (self._area is not None or self.tray is None):
+            return
+        self.tray = found or self.tray
+        assert self.tray is not None
+        scale = WIDTH / frame.image.shape[1]
+        self._area = (self.tray.mask(HEIGHT, WIDTH, scale, grow=4) > 0).astype(np.uint8)
+
+    def _judge(self, frame: Frame, grey: Grey, still: float) -> Settled | None:
+        assert self._before is not None
+        differs = change(self._before.grey, grey, self.limits, self._area)
+        enough = still >= self.patience.still_s - JITTER
+        self.hand = is_hand(differs, self.limits, self._area)
+        if self.hand and still < self.patience.hand_s:
+            return None
+        if not is_motion(differs, self.limits):
+            self._judged = enough
+            return None
+        if self._due(still):
+            self._looks.append(self.read(frame.image, self.tray.corners if self.tray else None))
+        if not enough or len(self._looks) < self.patience.looks:
+            return None
+        return self._tell(frame, grey, still)
+
+    def _due(self, still: float) -> bool:
+        """Looks are spread over the wait, so that only the last one costs time after it."""
+        done, looks = len(self._looks), self.patience.looks
+        return done < looks and still >= self.patience.still_s * min(1.0, done / max(1, looks - 1)) - JITTER
+
+    def _tell(self, frame: Frame, grey: Grey, still: float) -> Settled | None:
+        assert self._before is not None
+        objects = vote(self._looks, self.patience.agreeing)
+        full = _grey(frame.image)
+        new = any(is_new(seen, full, self._before.full, self._before.objects) for seen in objects)
+        self._before = _Lying(grey, full, objects)
+        self._judged = True
+        self._looks.clear()
+        return Settled(objects, frame, still) if new else None
+
+
+def is_new(seen: Seen, now: NDArray[np.uint8], before: NDArray[np.uint8], then: tuple[Seen, ...]) -> bool:
+    """Whether a thing was not there before: not the same pixels, and not the same face pushed a little aside.
+
+    `now` and `before` are (H, W) grey pictures, `then` what was seen in `before`. Strangers are never new.
+    """
+    if seen.kind == UNKNOWN or seen.box is None:
+        return seen.kind != UNKNOWN
+    if seen.value is not None and any(was.value == seen.value and was.kind == seen.kind and near(was, seen, NUDGE) for was in then):
+        return False
+    return not _looks_alike(seen.box, now, before)
+
+
+def _looks_alike(box: tuple[float, float, float, float], now: NDArray[np.uint8], before: NDArray[np.uint8]) -> bool:
+    """Whether the inner part of a box shows the same in both pictures, give or take two pixels."""
+    x, y, w, h = box
+    left, top = round(x + 0.15 * w), round(y + 0.15 * h)
+    inner = now[max(0, top) : max(0, round(y + 0.85 * h)), max(0, left) : max(0, round(x + 0.85 * w))]
+    around = before[max(0, top - 2) : max(0, round(y + 0.85 * h) + 2), max(0, left - 2) : max(0, round(x + 0.85 * w) + 2)]
+    if inner.size == 0 or now.shape != before.shape:
+        return False
+    inner, around = cv2.blur(inner, (3, 3)), cv2.blur(around, (3, 3))
+    fit = cv2.matchTemplate(around, inner, cv2.TM_CCOEFF_NORMED)
+    _, best, _, (dx, dy) = cv2.minMaxLoc(fit)
+    there = around[dy : dy + inner.shape[0], dx : dx + inner.shape[1]].astype(np.int16)
+    changed = np.count_nonzero(np.abs(there - inner) > LEVEL) / inner.size
+    return bool(changed <= CHANGED or (best >= SAME and inner.std() > LEVEL / 4))
+
+
+def _grey(image: Image) -> NDArray[np.uint8]:
+    return cv2.cvtColor(image, cv2.COLOR_BGR2GRAY).astype(np.uint8, copy=False)
