@@ -1,0 +1,115 @@
+"""Who may say and hear what: accounts by role and table, made at first start, and the rules both brokers keep."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import os
+import secrets
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Literal, TypeAlias, get_args
+
+from companion.bus.bus import BusError
+from companion.bus.patterns import matches
+from companion.wire import topics
+
+Role: TypeAlias = Literal["rules", "reader", "display"]
+Way: TypeAlias = Literal["read", "write"]
+HASH_ROUNDS = 101  # as mosquitto_passwd; the passwords are 128 random bits, no dictionary holds them
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """An account. `table` is one table, or "+" for all of a house."""
+
+    role: Role
+    table: str
+    password: str
+
+    @property
+    def user(self) -> str:
+        return self.role if self.table == topics.ANY else f"{self.role}-{self.table}"
+
+
+def rights(access: Access) -> tuple[tuple[Way, str], ...]:
+    """The patterns an account may read and write. Only the rules service reads readings; a display reads what is public."""
+    table = access.table
+    if access.role == "display":
+        return (("read", topics.table_status(table)), ("read", f"{topics.ROOT}/{topics.segment(table)}/public/#"))
+    heard: tuple[str, ...] = (topics.expect(table), topics.ack(table, topics.ANY), topics.demo(table, topics.ANY))
+    said: tuple[str, ...] = tuple(
+        topics.of_reader(table, topics.ANY, name) for name in ("status", "description", "reading")
+    )
+    if access.role == "rules":
+        public = (topics.public_state(table), topics.public_event(table), topics.public_light(table, topics.ANY))
+        heard, said = said, (*heard, topics.table_status(table), *public)
+    return tuple(("read", pattern) for pattern in heard) + tuple(("write", pattern) for pattern in said)
+
+
+def permits(access: Access, way: Way, topic: str) -> bool:
+    """Whether an account may read or write a topic (no pattern)."""
+    return any(allowed == way and matches(pattern, topic) for allowed, pattern in rights(access))
+
+
+class Accounts:
+    """The accounts of a data folder, in a file that its owner alone can read."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / "accounts.json"
+        folder.mkdir(parents=True, exist_ok=True)
+        self.known: dict[str, Access] = self._load() if self.path.exists() else {}
+
+    def of(self, role: Role, table: str = topics.ANY) -> Access:
+        """The account of a role at a table; made and kept where there is none yet."""
+        access = Access(role, topics.segment(table), secrets.token_urlsafe(16))
+        if access.user not in self.known:
+            self.known[access.user] = access
+            write_secret(self.path, json.dumps([asdict(known) for known in self.known.values()], indent=1))
+        return self.known[access.user]
+
+    def reread(self) -> None:
+        """Take over what another process has added."""
+        self.known = self._load()
+
+    def _load(self) -> dict[str, Access]:
+        try:
+            found = [Access(**row) for row in json.loads(self.path.read_text(encoding="utf-8"))]
+            if any(access.role not in get_args(Role) for access in found):
+                raise ValueError("a role nobody knows")
+        except (OSError, ValueError, TypeError) as error:
+            raise BusError(
+                f"the accounts in {self.path} cannot be read ({error}); remove the file, new ones are made"
+            ) from error
+        return {access.user: access for access in found}
+
+
+def mosquitto_acl(accounts: Accounts) -> str:
+    """The ACL file: per user what it may read and write, and nothing for anybody else."""
+    parts = []
+    for access in accounts.known.values():
+        parts.append(f"user {access.user}")
+        parts += [f"topic {way} {pattern}" for way, pattern in rights(access)]
+    return "\n".join(parts) + "\n"
+
+
+def mosquitto_passwords(accounts: Accounts) -> str:
+    """The password file: PBKDF2 with SHA-512, the format `mosquitto_passwd` writes."""
+    return "".join(f"{access.user}:{hashed(access.password, os.urandom(12))}\n" for access in accounts.known.values())
+
+
+def hashed(password: str, salt: bytes) -> str:
+    digest = hashlib.pbkdf2_hmac("sha512", password.encode(), salt, HASH_ROUNDS)
+    return f"$7${HASH_ROUNDS}${base64.b64encode(salt).decode()}${base64.b64encode(digest).decode()}"
+
+
+def write_secret(path: Path, text: str) -> None:
+    """Write a file whole, readable by its owner alone."""
+    fresh = path.with_name(path.name + ".new")
+    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(handle, "w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    fresh.replace(path)

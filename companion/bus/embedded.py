@@ -1,0 +1,158 @@
+"""The broker that comes with the house: Mosquitto as a supervised child where it is installed, else amqtt in its own process."""
+
+from __future__ import annotations
+
+import logging
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from companion.bus import leash, mosquitto
+from companion.bus.access import Accounts, Role
+from companion.bus.bus import BusError
+from companion.bus.mqtt import Account
+from companion.wire import topics
+
+logger = logging.getLogger(__name__)
+
+Kind: TypeAlias = Literal["mosquitto", "amqtt"]
+LOOPBACK = "127.0.0.1"
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - bound only where somebody asks for it
+PATIENCE = 10.0  # s from the start of the process to the first connection
+FIRST_WAIT, LONGEST_WAIT = 0.1, 5.0  # s before a broker that died is started again
+PROMISES: dict[Kind, str] = {
+    "mosquitto": "Mosquitto runs: what it has acknowledged survives a crash, and every account hears its own role's topics alone.",
+    "amqtt": "amqtt runs, because Mosquitto is not installed: good for a demo; what it keeps is lost when it stops, "
+    "and a message that was not acknowledged does not come again.",
+}
+ROLES: tuple[Role, ...] = ("rules", "reader", "display")
+
+
+class Broker:
+    """A broker of our own on a private port. `folder` holds its state and the accounts (0600), `tables` whom they are for.
+
+    It dies with this process and is started again, on the same port, when it dies alone.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        tables: tuple[str, ...] = (topics.ANY,),
+        bind: str = LOOPBACK,
+        port: int = 0,
+        kind: Kind | None = None,
+    ) -> None:
+        self.folder, self.bind = folder.resolve(), bind
+        self.port = port or free_port(bind)
+        self.kind: Kind = kind or ("mosquitto" if shutil.which("mosquitto") else "amqtt")
+        self.restarts = 0
+        self._accounts = Accounts(self.folder)
+        self._child: subprocess.Popen[bytes] | None = None
+        self._stopping = threading.Event()
+        self._keeper = threading.Thread(target=self._keep, name="broker-keeper", daemon=True)
+        for role in ROLES:
+            for table in tables:
+                self._accounts.of(role, table)
+
+    @property
+    def promise(self) -> str:
+        """One sentence: which broker runs, and what may be relied on."""
+        return PROMISES[self.kind]
+
+    @property
+    def pid(self) -> int | None:
+        """Of the broker's process, where one runs."""
+        child = self._child
+        return child.pid if child and child.poll() is None else None
+
+    def account(self, role: Role, table: str = topics.ANY) -> Account:
+        """How a role at a table connects; an account that did not exist is made, and a running broker told."""
+        new = role not in self._accounts.known and f"{role}-{table}" not in self._accounts.known
+        access = self._accounts.of(role, table)
+        if new:
+            self._tell()
+        return Account(LOOPBACK if self.bind == EVERYWHERE else self.bind, self.port, access.user, access.password)
+
+    def start(self) -> None:
+        """Start and return when it takes connections; raises BusError with its last words where it does not."""
+        self._keeper.start()
+        until = time.monotonic() + PATIENCE
+        while not answers(self.bind, self.port):
+            if time.monotonic() > until or self.restarts > 2:
+                self.stop()
+                raise BusError(
+                    f"the broker ({self.kind}) does not start on {self.bind}:{self.port}: {self.last_words()}"
+                )
+            time.sleep(0.01)
+
+    def stop(self) -> None:
+        self._stopping.set()
+        if self.pid and self._child:
+            self._child.terminate()
+        if self._keeper.is_alive():
+            self._keeper.join(PATIENCE)
+        if self.pid and self._child:
+            self._child.kill()
+
+    def last_words(self) -> str:
+        """The last line it wrote."""
+        log = self.folder / "broker.log"
+        lines = log.read_text(encoding="utf-8", errors="replace").split("\n") if log.exists() else []
+        return next((line for line in reversed(lines) if line.strip()), "it said nothing")
+
+    def _keep(self) -> None:
+        """Run the broker, and again when it ends; in one thread, because the child lives as long as the thread that made it."""
+        wait = FIRST_WAIT
+        while not self._stopping.is_set():
+            born = time.monotonic()
+            self._run()
+            if self._stopping.is_set():
+                return
+            self.restarts += 1
+            wait = FIRST_WAIT if time.monotonic() - born > LONGEST_WAIT else min(2 * wait, LONGEST_WAIT)
+            logger.warning("the broker ended (%s); it is started again in %.1f s", self.last_words(), wait)
+            self._stopping.wait(wait)
+
+    def _run(self) -> None:
+        command = [sys.executable, "-I", "-S", str(leash.__file__), str(os.getpid()), *self._command()]
+        environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+        with (self.folder / "broker.log").open("wb") as log:
+            self._child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment)
+        if self._stopping.is_set():
+            self._child.terminate()
+        self._child.wait()
+
+    def _command(self) -> list[str]:
+        if self.kind == "mosquitto":
+            return ["mosquitto", "-c", str(mosquitto.write(self.folder, self._accounts, self.bind, self.port))]
+        return [sys.executable, "-m", "companion.bus.amqtt_broker", str(self.folder), self.bind, str(self.port)]
+
+    def _tell(self) -> None:
+        """A running Mosquitto reads passwords and rights again; amqtt looks into the file by itself."""
+        if self.kind == "mosquitto" and self._child and self.pid:
+            mosquitto.write(self.folder, self._accounts, self.bind, self.port)
+            self._child.send_signal(signal.SIGHUP)
+
+
+def free_port(bind: str) -> int:
+    """A port nobody uses now."""
+    with socket.socket() as probe:
+        probe.bind((bind, 0))
+        return int(probe.getsockname()[1])
+
+
+def answers(host: str, port: int) -> bool:
+    """Whether somebody takes connections there."""
+    try:
+        with socket.create_connection((host, port), timeout=1):
+            return True
+    except OSError:
+        return False

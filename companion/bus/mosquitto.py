@@ -1,0 +1,45 @@
+"""The settings with which Mosquitto is started; each one that differs from its default says why."""
+
+from __future__ import annotations
+
+import getpass
+import os
+from pathlib import Path
+
+from companion.bus.access import Accounts, mosquitto_acl, mosquitto_passwords, write_secret
+
+
+def write(folder: Path, accounts: Accounts, bind: str, port: int) -> Path:
+    """Write configuration, passwords and rights into `folder`; the path of the configuration."""
+    write_secret(folder / "passwords", mosquitto_passwords(accounts))
+    write_secret(folder / "acl", mosquitto_acl(accounts))
+    path = folder / "mosquitto.conf"
+    write_secret(path, config(folder, bind, port))
+    return path
+
+
+def config(folder: Path, bind: str, port: int) -> str:
+    return "\n".join(
+        [
+            "per_listener_settings true",
+            # as root it would change to a user that cannot read our 0600 files; the embedded broker is no more than its parent
+            *([f"user {getpass.getuser()}"] if os.geteuid() == 0 else []),
+            "persistence true",
+            f"persistence_location {folder}/",
+            "autosave_on_changes true",  # by default a kill loses what was acknowledged
+            "autosave_interval 1",
+            "max_packet_size 65536",  # by default 256 MB are taken from anybody
+            "max_inflight_messages 0",  # a message that a handler failed on must not hold up those behind it
+            "max_queued_messages 0",  # by default the 1001st message for an absent client is dropped without a word
+            "max_queued_bytes 16777216",
+            "set_tcp_nodelay true",
+            "log_dest stderr",
+            "log_type error",
+            "log_type warning",
+            f"listener {port} {bind}",
+            "allow_anonymous false",
+            f"password_file {folder}/passwords",
+            f"acl_file {folder}/acl",
+            "",
+        ]
+    )
