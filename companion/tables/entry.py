@@ -1,0 +1,140 @@
+"""One line of a table's log, as the table holds it and as it is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Literal, TypeAlias, TypeVar
+
+from companion.errors import LamplightError
+from companion.rules.game import Game, Setup
+from companion.wire.codec import from_json, to_json
+from companion.wire.prompt import Answer, Faces, Prompt
+
+E = TypeVar("E")
+Kind: TypeAlias = Literal["setup", "answer", "event", "correction", "undo"]
+
+
+class UnknownEvent(LamplightError):
+    """The log holds a fact that this version of the game does not know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Began:
+    """The first entry: all that the game's `setup` reads."""
+
+    game: str
+    setup: Setup
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """An answer, with the prompt as it was asked: an amended past must know what was meant."""
+
+    answer: Answer
+    prompt: Prompt
+    closes: bool  # the question; a later answer of a simultaneous one has not closed it yet
+
+
+@dataclass(frozen=True, slots=True)
+class Fact(Generic[E]):
+    event: E
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected(Generic[E]):
+    event: E
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """What came after `to` no longer counts."""
+
+    to: int
+
+
+What: TypeAlias = Began | Given | Fact[E] | Corrected[E] | Undone
+
+
+@dataclass(frozen=True, slots=True)
+class Entry(Generic[E]):
+    seq: int
+    what: What[E]
+    rest: bool = False  # after this entry nothing is under way
+
+    @property
+    def establishes(self) -> tuple[E, ...]:
+        return (self.what.event,) if isinstance(self.what, Fact | Corrected) else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An entry as it is stored."""
+
+    seq: int
+    kind: Kind
+    name: str  # of the event's class, of the game, of the prompt's kind
+    data: Mapping[str, Any]  # JSON
+    by: str
+    rest: bool
+    v: int = 1  # version of the shape of `data`
+
+
+def live(entries: Iterable[Entry[E]]) -> list[Entry[E]]:
+    """The entries that count: each undo takes back what lies after its mark."""
+    counting: list[Entry[E]] = []
+    for entry in entries:
+        if isinstance(entry.what, Undone):
+            counting = [e for e in counting if e.seq <= entry.what.to]
+        else:
+            counting.append(entry)
+    return counting
+
+
+def to_row(entry: Entry[Any]) -> Row:
+    """What is stored of an entry."""
+    match entry.what:
+        case Began(game):
+            return Row(entry.seq, "setup", game, to_json(entry.what), "", entry.rest)
+        case Given(answer, prompt):
+            return Row(entry.seq, "answer", prompt.kind, to_json(entry.what), answer.by or prompt.seat, entry.rest)
+        case Fact(event):
+            return Row(entry.seq, "event", type(event).__name__, to_json(event), "", entry.rest)
+        case Corrected(event):
+            return Row(entry.seq, "correction", type(event).__name__, to_json(event), "", entry.rest)
+        case Undone():
+            return Row(entry.seq, "undo", "", to_json(entry.what), "", entry.rest)
+
+
+def to_entry(game: Game[Any, Any], row: Row) -> Entry[Any]:
+    """The entry that was stored; raises CodecError or UnknownEvent where the game has changed its shape."""
+    return Entry(row.seq, _what(game, row), row.rest)
+
+
+def _what(game: Game[Any, Any], row: Row) -> What[Any]:
+    match row.kind:
+        case "setup":
+            return from_json(Began, row.data)
+        case "answer":
+            return from_json(Given, row.data)
+        case "undo":
+            return from_json(Undone, row.data)
+        case "event":
+            return Fact(from_json(_event_class(game, row), row.data))
+        case "correction":
+            return Corrected(from_json(_event_class(game, row), row.data))
+
+
+def _event_class(game: Game[Any, Any], row: Row) -> type[Any]:
+    for cls in game.events:
+        if cls.__name__ == row.name:
+            return cls
+    raise UnknownEvent(f"{game.title}: entry {row.seq} is a {row.name}, which this version does not know.")
+
+
+def values_of(entries: Sequence[Entry[Any]], seq: int) -> Faces:
+    """The values answered at `seq`; () where there is no answer."""
+    for entry in entries:
+        if entry.seq == seq and isinstance(entry.what, Given):
+            return entry.what.answer.values
+    return ()

@@ -1,0 +1,357 @@
+"""The tables of one house: finds the table a reading is for, takes commands, and writes what they append.
+
+One lock a table, held for a resume (microseconds) and a commit (milliseconds). States are immutable: a picture of a
+table is taken under the lock and drawn without it.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any, Literal
+
+from companion import games
+from companion.errors import LamplightError
+from companion.rules.game import Game, Setup
+from companion.tables import chance
+from companion.tables.entry import Given, to_entry, to_row
+from companion.tables.log import Log, Received
+from companion.tables.match import Doubt, Stray, Taken, match, question_of
+from companion.tables.table import Moment, Stumbled, Table
+from companion.wire.prompt import HOUSE, Answer, Faces, Prompt, Question, Refused
+from companion.wire.reading import Reading, Seen
+
+logger = logging.getLogger(__name__)
+
+RESERVED = 1000  # revisions reserved at a time, so that none is sent twice after a crash
+
+
+class UnknownTable(LamplightError):
+    """There is no open table of that name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """What lay on the tray when it last came to rest, and what became of it."""
+
+    reading: Reading
+    taken: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """One sentence for the people at the table."""
+
+    id: str
+    tone: Literal["refused", "stumbled", "stray", "info"]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Everything about one table at one moment. Nothing in it changes any more."""
+
+    id: str
+    game: Game[Any, Any]
+    setup: Setup
+    rev: int
+    state: Any  # the game's own
+    question: Question
+    open: tuple[Prompt, ...]  # of the question, still to be answered
+    moments: tuple[Moment[Any, Any], ...]
+    at_rest: bool
+    over: str
+    aside: tuple[Given, ...]
+    doubt: Doubt | None
+    rest: Rest | None
+    notice: Notice | None
+
+
+class Seated:
+    """One open table: its lock, and what is known beside the log."""
+
+    def __init__(self, name: str, table: Table[Any, Any], rev: int) -> None:
+        self.lock = threading.RLock()
+        self.name = name
+        self.table = table
+        self.rev = rev
+        self.reserved = rev
+        self.doubt: Doubt | None = None
+        self.rest: Rest | None = None
+        self.notice: Notice | None = None
+
+
+class Hall:
+    """All open tables. Safe for threads."""
+
+    def __init__(self, log: Log, random: Random, tags: Mapping[str, str] | None = None) -> None:
+        self._log = log
+        self._random = random
+        self._tags = dict(tags or {})
+        self._tables: dict[str, Seated] = {}
+        self._lock = threading.Lock()
+        self._listeners: list[Callable[[str], None]] = []
+        for board in log.boards():
+            self._tables[board.table] = self._loaded(board.table, board.game, board.rev)
+
+    def listen(self, changed: Callable[[str], None]) -> None:
+        """`changed(table)` is called after each change, from the thread that made it."""
+        self._listeners.append(changed)
+
+    def ids(self) -> tuple[str, ...]:
+        """The open tables, the oldest first."""
+        with self._lock:
+            return tuple(self._tables)
+
+    def open(self, game: str, setup: Setup | None = None, name: str = "") -> str:
+        """Open a table (with the game's sample seats where no setup is given); return its name."""
+        played = games.find(game)
+        table = Table.begin(played, setup or played.sample)
+        with self._lock:
+            name = name or next(f"t{n}" for n in range(1, 10_000) if f"t{n}" not in self._tables)
+            self._log.open(name, game)
+            self._log.append(name, [to_row(entry) for entry in table.log])
+            seated = self._tables[name] = Seated(name, table, 0)
+        with seated.lock:
+            self._asks_house(seated)
+        self._changed(seated)
+        return name
+
+    def picture(self, name: str) -> Picture:
+        """The table at this moment."""
+        seated = self._seated(name)
+        with seated.lock:
+            return _picture(seated)
+
+    def take(self, reading: Reading) -> Literal["committed", "duplicate"]:
+        """A reading off the bus: what it is, and what it answers, is on disk when this returns. Raises UnknownTable."""
+        seated = self._seated(reading.table)
+        with seated.lock:
+            if self._log.knows(reading):
+                return "duplicate"
+            self._mean(seated, reading)
+        self._changed(seated)
+        return "committed"
+
+    def answer(self, name: str, answer: Answer) -> None:
+        """A tap. Raises Refused, Stumbled or UnknownTable."""
+        seated = self._seated(name)
+        with seated.lock:
+            self._do(seated, lambda table: table.answer(answer))
+            self._overtaken(seated)
+        self._changed(seated)
+
+    def settle(self, name: str, reading: str, answer: Answer) -> None:
+        """A person decided what a doubtful reading says, and whose it is."""
+        seated = self._seated(name)
+        with seated.lock:
+            doubt = seated.doubt
+            if doubt is None or doubt.reading.id != reading:
+                raise Refused("NOT_OPEN", "This was decided already.")
+            told = replace(answer, reading=reading, source=doubt.reading.source)
+            self._do(seated, lambda table: table.answer(told))
+            seated.doubt, seated.rest = None, Rest(doubt.reading, taken=True)
+            self._log.settle(reading)
+            self._leftovers(seated, doubt.reading)
+        self._changed(seated)
+
+    def dismiss(self, name: str, reading: str) -> None:
+        """What lies there was no answer: put the doubt away."""
+        seated = self._seated(name)
+        with seated.lock:
+            if seated.doubt is not None and seated.doubt.reading.id == reading:
+                seated.doubt = None
+                self._log.settle(reading)
+        self._changed(seated)
+
+    def virtual(self, name: str, prompt: str, by: str, id: str) -> None:
+        """Chance without dice, marked as such for ever."""
+        seated = self._seated(name)
+        with seated.lock:
+            asked = seated.table.run.prompt(prompt)
+            values = chance.throw(asked, self._random)
+            kind = asked.of[0] if asked.of else "choice"
+            seen = tuple(Seen(kind, value, 1.0) for value in values)
+            answer = Answer(id, prompt, values, by, reading=id, source=chance.SOURCE)
+            self._do(seated, lambda table: table.answer(answer))
+            rolled = Reading(id, name, chance.SOURCE, "virtual", 0, question_of((asked,)), asked.zone, seen)
+            seated.rest = Rest(rolled, taken=True)
+            self._overtaken(seated)
+        self._changed(seated)
+
+    def undo(self, name: str, to: int) -> None:
+        """Take back what came after `to`."""
+        self._command(name, lambda table: table.undo(to))
+
+    def amend(self, name: str, seq: int, values: Faces | None) -> None:
+        """The answer at `seq` was another one, or none."""
+        self._command(name, lambda table: table.amend(seq, values))
+
+    def preview(self, name: str, seq: int, values: Faces | None) -> Table[Any, Any]:
+        """The table as it would be after an amendment; nothing is changed."""
+        seated = self._seated(name)
+        with seated.lock:
+            copy = seated.table.copy()
+        copy.amend(seq, values)
+        return copy
+
+    def correct(self, name: str, *events: object) -> None:
+        """Facts stated by hand."""
+        self._command(name, lambda table: table.correct(*events))
+
+    def say(self, name: str, tone: Literal["refused", "stumbled", "stray", "info"], text: str) -> None:
+        """One sentence on every page of this table."""
+        seated = self._seated(name)
+        with seated.lock:
+            self._notice(seated, tone, text)
+        self._changed(seated)
+
+    def _command(self, name: str, do: Callable[[Table[Any, Any]], object]) -> None:
+        seated = self._seated(name)
+        with seated.lock:
+            self._do(seated, do)
+            seated.doubt = None
+        self._changed(seated)
+
+    def _do(self, seated: Seated, do: Callable[[Table[Any, Any]], object], received: Received | None = None) -> None:
+        """A command, and its entries on disk in one transaction; where that fails the table is read again."""
+        before = len(seated.table.log)
+        try:
+            do(seated.table)
+            rows = [to_row(entry) for entry in seated.table.log[before:]]
+            if rows or received is not None:
+                self._log.append(seated.name, rows, received)
+        except Refused:
+            raise
+        except Stumbled as error:
+            logger.exception("table=%s seq=%s: a rule raised", seated.name, seated.table.seq)
+            self._notice(seated, "stumbled", f"{error} Undo this action and settle it by hand?")
+            raise
+        except Exception:  # the store failed or somebody else wrote: only what is on disk is true
+            seated.table = self._read(seated.name, seated.table.game.name)
+            raise
+        seated.notice = None
+        self._asks_house(seated)
+
+    def _mean(self, seated: Seated, reading: Reading) -> None:
+        table = seated.table
+        meaning = match(reading, table.open, self._lying(table), self._tags)
+        seated.rest = Rest(meaning.reading if isinstance(meaning, Stray | Doubt) else reading, isinstance(meaning, Taken))
+        if isinstance(meaning, Taken):
+            taken = meaning.answer
+            seated.doubt = None
+            try:
+                self._do(seated, lambda table: table.answer(taken), Received(reading))
+            except Stumbled:
+                self._log.append(seated.name, [], Received(reading))
+        else:
+            self._log.append(seated.name, [], Received(reading, settled=isinstance(meaning, Stray)))
+            self._unclear(seated, meaning)
+
+    def _unclear(self, seated: Seated, meaning: Doubt | Stray) -> None:
+        if isinstance(meaning, Doubt):
+            seated.doubt = meaning
+        elif seated.doubt is not None and meaning.reading.objects:
+            seated.doubt = None  # something else lies there now
+        if isinstance(meaning, Stray) and meaning.why:
+            self._notice(seated, "stray", meaning.why)
+
+    def _leftovers(self, seated: Seated, reading: Reading) -> None:
+        """Two cards lay there, one was told whose it is: the other may be clear now."""
+        table = seated.table
+        if question_of(table.open) != reading.expect:
+            return
+        again = replace(reading, id=f"{reading.id}+")
+        meaning = match(again, table.open, self._lying(table), self._tags)
+        if isinstance(meaning, Taken):
+            taken = meaning.answer
+            self._do(seated, lambda table: table.answer(taken))
+        elif isinstance(meaning, Doubt) and len(meaning.objects) > 0:
+            seated.doubt = meaning
+
+    def _overtaken(self, seated: Seated) -> None:
+        """A doubt about a prompt that is no longer open is no doubt."""
+        doubt = seated.doubt
+        if doubt is not None and not {p.id for p in doubt.prompts} & {p.id for p in seated.table.open}:
+            seated.doubt = None
+            self._log.settle(doubt.reading.id)
+
+    def _asks_house(self, seated: Seated) -> None:
+        """What the app itself would draw in secret is answered at once, and logged like everything."""
+        prompt = next((p for p in seated.table.open if p.seat == HOUSE), None)
+        if prompt is not None:
+            values = chance.throw(prompt, self._random)
+            own = Answer(f"house-{prompt.id}", prompt.id, values, HOUSE, source=chance.SOURCE)
+            self._do(seated, lambda table: table.answer(own))  # which asks the house again, until others are asked
+
+    def _lying(self, table: Table[Any, Any]) -> Faces:
+        """Faces that answered other prompts of the open question, by sight: they lie there still."""
+        question = question_of(table.open)
+        given = [m.entry.what for m in table.moments if isinstance(m.entry.what, Given)]
+        return tuple(
+            value
+            for g in given
+            if g.answer.reading and question and g.prompt.id.rpartition(".")[0] == question
+            for value in g.answer.values
+        )
+
+    def _loaded(self, name: str, game: str, rev: int) -> Seated:
+        seated = Seated(name, self._read(name, game), rev)
+        newest = self._log.newest(name)
+        if newest is not None:
+            known = seated.table.knows(newest.reading.id)
+            seated.rest = Rest(newest.reading, taken=known)
+            if not newest.settled and not known:
+                meaning = match(newest.reading, seated.table.open, self._lying(seated.table), self._tags)
+                seated.doubt = meaning if isinstance(meaning, Doubt) else None
+        return seated
+
+    def _read(self, name: str, game: str) -> Table[Any, Any]:
+        played = games.find(game)
+        stored = [to_entry(played, row) for row in self._log.read(name)]
+        table = Table(played, stored)
+        self._log.append(name, [to_row(entry) for entry in table.log[len(stored) :]])
+        return table
+
+    def _seated(self, name: str) -> Seated:
+        with self._lock:
+            seated = self._tables.get(name)
+        if seated is None:
+            raise UnknownTable(f"There is no open table {name!r}.")
+        return seated
+
+    def _notice(self, seated: Seated, tone: Literal["refused", "stumbled", "stray", "info"], text: str) -> None:
+        seated.notice = Notice(f"n{seated.rev + 1}", tone, text)
+
+    def _changed(self, seated: Seated) -> None:
+        with seated.lock:
+            seated.rev += 1
+            if seated.rev > seated.reserved:
+                seated.reserved = seated.rev + RESERVED
+                self._log.reserve(seated.name, seated.reserved)
+        for changed in self._listeners:
+            changed(seated.name)
+
+
+
+def _picture(seated: Seated) -> Picture:
+    table, run = seated.table, seated.table.run
+    return Picture(
+        id=seated.name,
+        game=table.game,
+        setup=table.setup,
+        rev=seated.rev,
+        state=run.state,
+        question=run.question,
+        open=run.open,
+        moments=tuple(table.moments),
+        at_rest=run.at_rest,
+        over=run.over,
+        aside=table.aside,
+        doubt=seated.doubt,
+        rest=seated.rest,
+        notice=seated.notice,
+    )

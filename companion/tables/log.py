@@ -1,0 +1,179 @@
+"""The log that lasts, in SQLite or PostgreSQL through SQLAlchemy Core. Append-only; one transaction per command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Engine, create_engine, event, func, insert, select, update
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import IntegrityError
+
+from companion.errors import Stale
+from companion.tables.entry import Row
+from companion.tables.schema import boards, entries, inbox
+from companion.wire.codec import from_json, to_json
+from companion.wire.reading import Reading
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A table that was opened, as the log knows it."""
+
+    table: str
+    game: str
+    rev: int
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    """A reading that was taken in; `settled` False: a person has still to decide what it means."""
+
+    reading: Reading
+    settled: bool = True
+
+
+class Log(Protocol):
+    """What a hall needs of a store."""
+
+    def append(self, table: str, rows: Sequence[Row], received: Received | None = None) -> None:
+        """All rows and the reading that caused them, or nothing. Raises Stale where a seq is taken already."""
+
+    def read(self, table: str) -> Iterator[Row]:
+        """All rows of a table in order."""
+
+    def knows(self, reading: Reading) -> bool:
+        """Was this reading taken in before (same id, or same place in its source)?"""
+
+    def contiguous(self, table: str, source: str, epoch: str) -> int:
+        """The highest seq up to which every reading of that epoch is committed, from the first that came; 0 for none."""
+
+    def newest(self, table: str) -> Received | None:
+        """The newest reading of a table, and whether a person has still to decide on it."""
+
+    def settle(self, reading: str) -> None:
+        """A person has decided, or it does not matter any more."""
+
+    def open(self, table: str, game: str) -> None:
+        """Note a new table. Raises Stale where there is one of that name."""
+
+    def boards(self) -> tuple[Board, ...]:
+        """The tables that are open, the oldest first."""
+
+    def reserve(self, table: str, rev: int) -> None:
+        """No public state of a revision up to this one will ever be sent again."""
+
+
+class SqlLog:
+    """The one implementation, for SQLite (WAL, synchronous FULL) and PostgreSQL."""
+
+    def __init__(self, url: str, clock: Callable[[], float]) -> None:
+        """`url`: "sqlite:////var/lib/lamplight/log.db" or "postgresql+psycopg://..."; `clock`: s, Unix."""
+        self._engine = _engine(url)
+        self._clock = clock
+        with self._engine.begin() as connection:
+            _migrate(connection)
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+    def append(self, table: str, rows: Sequence[Row], received: Received | None = None) -> None:
+        at = self._clock()
+        try:
+            with self._engine.begin() as connection:
+                if received is not None:
+                    connection.execute(insert(inbox), _inbox_values(table, received, at))
+                if rows:
+                    connection.execute(insert(entries), [_entry_values(table, row, at) for row in rows])
+        except IntegrityError as error:
+            raise Stale(f"Table {table} was written to by somebody else, or the reading came twice.") from error
+
+    def read(self, table: str) -> Iterator[Row]:
+        query = select(entries).where(entries.c.table_id == table).order_by(entries.c.seq)
+        with self._engine.connect() as connection:
+            for row in connection.execute(query):
+                yield Row(row.seq, row.kind, row.name, row.data, row.by, row.rest, row.v)
+
+    def knows(self, reading: Reading) -> bool:
+        place = (inbox.c.source == reading.source) & (inbox.c.epoch == reading.epoch) & (inbox.c.seq == reading.seq)
+        same = (inbox.c.id == reading.id) | (place & (inbox.c.table_id == reading.table))
+        with self._engine.connect() as connection:
+            return connection.execute(select(inbox.c.id).where(same)).first() is not None
+
+    def contiguous(self, table: str, source: str, epoch: str) -> int:
+        here = (inbox.c.table_id == table) & (inbox.c.source == source) & (inbox.c.epoch == epoch)
+        with self._engine.connect() as connection:
+            seqs = connection.scalars(select(inbox.c.seq).where(here).order_by(inbox.c.seq)).all()
+        return next((last for last, seq in zip(seqs, seqs[1:], strict=False) if seq != last + 1), seqs[-1] if seqs else 0)
+
+    def newest(self, table: str) -> Received | None:
+        query = select(inbox).where(inbox.c.table_id == table).order_by(inbox.c.at.desc()).limit(1)
+        with self._engine.connect() as connection:
+            row = connection.execute(query).first()
+        if row is None:
+            return None
+        return Received(from_json(Reading, row.data), row.settled)
+
+    def settle(self, reading: str) -> None:
+        with self._engine.begin() as connection:
+            connection.execute(update(inbox).where(inbox.c.id == reading).values(settled=True))
+
+    def open(self, table: str, game: str) -> None:
+        values = {"table_id": table, "game": game, "opened_at": self._clock(), "closed": False, "rev": 0}
+        try:
+            with self._engine.begin() as connection:
+                connection.execute(insert(boards), values)
+        except IntegrityError as error:
+            raise Stale(f"There is a table {table} already.") from error
+
+    def boards(self) -> tuple[Board, ...]:
+        query = select(boards).where(~boards.c.closed).order_by(boards.c.opened_at)
+        with self._engine.connect() as connection:
+            return tuple(Board(row.table_id, row.game, row.rev) for row in connection.execute(query))
+
+    def reserve(self, table: str, rev: int) -> None:
+        with self._engine.begin() as connection:
+            connection.execute(update(boards).where(boards.c.table_id == table).values(rev=rev))
+
+    def count(self, table: str) -> int:
+        """How many entries a table has."""
+        query = select(func.count()).select_from(entries).where(entries.c.table_id == table)
+        with self._engine.connect() as connection:
+            return connection.scalar(query) or 0
+
+
+def _engine(url: str) -> Engine:
+    engine = create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
+    if make_url(url).get_backend_name() == "sqlite":
+        event.listen(engine, "connect", _durable)
+    return engine
+
+
+def _durable(connection: Any, _record: object) -> None:
+    """WAL with synchronous FULL: what was acknowledged survives a power cut."""
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _migrate(connection: Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _entry_values(table: str, row: Row, at: float) -> dict[str, Any]:
+    kept = {"seq": row.seq, "kind": row.kind, "name": row.name, "v": row.v, "by": row.by, "rest": row.rest}
+    return {"table_id": table, "at": at, "data": dict(row.data), **kept}
+
+
+def _inbox_values(table: str, received: Received, at: float) -> dict[str, Any]:
+    reading = received.reading
+    place = {"source": reading.source, "epoch": reading.epoch, "seq": reading.seq, "id": reading.id}
+    return {"table_id": table, "at": at, "data": to_json(reading), "settled": received.settled, **place}

@@ -1,0 +1,54 @@
+"""The tables of the database. The migrations make them; this module only names their columns."""
+
+from __future__ import annotations
+
+from sqlalchemy import JSON, Boolean, Column, Float, Integer, MetaData, String, Table, UniqueConstraint
+
+metadata = MetaData()
+
+boards = Table(
+    "boards",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("opened_at", Float, nullable=False),  # s, Unix; for display
+    Column("closed", Boolean, nullable=False, default=False),
+    Column("rev", Integer, nullable=False, default=0),  # no smaller revision of the public state will be sent
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("at", Float, nullable=False),  # s, Unix; for display
+    Column("kind", String(16), nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("v", Integer, nullable=False),  # version of the shape of `data`
+    Column("data", JSON, nullable=False),
+    Column("by", String(16), nullable=False),
+    Column("rest", Boolean, nullable=False),
+)
+
+inbox = Table(
+    "inbox",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("source", String(80), primary_key=True),
+    Column("epoch", String(64), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("id", String(160), nullable=False),
+    Column("at", Float, nullable=False),  # s, Unix; for display
+    Column("data", JSON, nullable=False),  # the reading
+    Column("settled", Boolean, nullable=False, default=True),  # False: a person has still to decide
+    UniqueConstraint("id", name="inbox_id"),
+)
+
+devices = Table(
+    "devices",
+    metadata,
+    Column("key", String(64), primary_key=True),  # SHA-256 of the device's token, hex
+    Column("table_id", String(32), nullable=False),
+    Column("seat", String(16), nullable=False),
+    Column("at", Float, nullable=False),  # s, Unix; for display
+)
