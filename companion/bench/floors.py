@@ -1,0 +1,91 @@
+"""What this machine takes for the bare act: a generator resumed, a block on the disk, a picture decoded, two hops over a broker.
+
+Every function returns samples in milliseconds.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import threading
+from collections.abc import Callable, Generator
+from pathlib import Path
+from time import perf_counter
+
+from companion.bus.bus import Bus, Message
+
+
+def timed(act: Callable[[], object], times: int) -> list[float]:
+    """Milliseconds of each of `times` calls."""
+    samples = []
+    for _ in range(times):
+        start = perf_counter()
+        act()
+        samples.append(1000 * (perf_counter() - start))
+    return samples
+
+
+def resume(times: int = 2000) -> list[float]:
+    """A generator is sent an answer and yields its next question."""
+
+    def asking() -> Generator[int, int, None]:
+        answer = 0
+        while True:
+            answer = yield answer + 1
+
+    course = asking()
+    next(course)
+    return timed(lambda: course.send(1), times)
+
+
+def sync(times: int = 60) -> list[float]:
+    """4 KiB written and on the disk (`fdatasync`)."""
+    block = bytes(4096)
+    with tempfile.TemporaryFile() as file:
+
+        def write() -> None:
+            file.write(block)
+            file.flush()
+            os.fdatasync(file.fileno())
+
+        return timed(write, times)
+
+
+def decode(picture: Path, times: int = 20) -> list[float]:
+    """The same picture decoded and halved, and nothing read in it."""
+    import cv2  # heavy, and only the pictures need it
+    import numpy as np
+
+    data = np.frombuffer(picture.read_bytes(), np.uint8)
+
+    def act() -> None:
+        image = cv2.imdecode(data, cv2.IMREAD_COLOR)
+        if image is None:
+            raise ValueError(f"{picture} is no picture that can be decoded.")
+        cv2.resize(image, (image.shape[1] // 2, image.shape[0] // 2), interpolation=cv2.INTER_AREA)
+
+    return timed(act, times)
+
+
+def echo(one: Bus, other: Bus, there: str, back: str, payload: bytes, times: int = 100) -> list[float]:
+    """`payload` published by `one` on `there`, published again by `other` on `back`, heard by `one`: two hops."""
+    heard = threading.Event()
+
+    def returned(message: Message) -> None:
+        other.publish(back, message.payload)
+        message.ack()
+
+    def arrived(message: Message) -> None:
+        heard.set()
+        message.ack()
+
+    def hop() -> None:
+        heard.clear()
+        one.publish(there, payload)
+        if not heard.wait(5):
+            raise TimeoutError(f"nothing came back on {back} in 5 s; does the broker let these accounts talk?")
+
+    other.subscribe(there, returned)
+    one.subscribe(back, arrived)
+    hop()  # the first one waits for the subscriptions
+    return timed(hop, times)

@@ -1,0 +1,80 @@
+"""The rules alone: an answer through a rule, an answer with its commit, a table loaded from its log."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from companion import games
+from companion.bench import floors
+from companion.bench.line import Line, measured
+from companion.rules.game import Game
+from companion.tables import chance
+from companion.tables.entry import to_row
+from companion.tables.log import SqlLog
+from companion.tables.table import Table
+from companion.wire.prompt import Answer, Faces, Prompt
+
+ANSWERS = 1000
+"""At each game; where an evening ends earlier, another begins."""
+COMMITS = 60
+LOADS = 5
+
+
+def lines() -> Iterator[Line]:
+    """Every game's answers and loads, then the commit, which is the same for all."""
+    resume, sync = floors.resume(), floors.sync()
+    for name in games.names():
+        table, samples = played(games.find(name), ANSWERS)
+        yield measured(f"rules.{name}.answer", "ms", samples, resume)
+        loads = floors.timed(table.copy, LOADS)
+        yield measured(f"rules.{name}.load_{len(table.log)}_entries", "ms", loads, [sum(resume[: len(table.log)])])
+    yield measured("rules.commit", "ms", commits(), sync)
+
+
+def played(game: Game[Any, Any], answers: int) -> tuple[Table[Any, Any], list[float]]:
+    """The longest evening of seeded chance, and the milliseconds of each of its answers, whole evenings through."""
+    random, ids = Random(1), count()
+    longest = table = Table.begin(game, game.sample)
+    samples: list[float] = []
+    while len(samples) < answers:
+        if not table.open:
+            table = Table.begin(game, game.sample)
+        prompt = random.choice(table.open)
+        answer = Answer(f"a{next(ids)}", prompt.id, any_values(prompt, random), prompt.seat)
+        start = perf_counter()
+        table.answer(answer)
+        samples.append(1000 * (perf_counter() - start))
+        longest = max(longest, table, key=lambda t: len(t.log))
+    return longest, samples
+
+
+def any_values(prompt: Prompt, random: Random) -> Faces:
+    """Any answer that the prompt takes."""
+    if prompt.kind in {"roll", "draw"}:
+        return chance.throw(prompt, random)
+    if prompt.kind == "count":
+        return (str(random.randint(prompt.least, prompt.most)),)
+    possible = [option.id for option in prompt.options if option.refused is None]
+    return tuple(random.sample(possible, random.randint(prompt.least, min(prompt.most, len(possible)))))
+
+
+def commits() -> list[float]:
+    """Milliseconds of one command's entries on the disk."""
+    game = games.find(games.names()[0])
+    with tempfile.TemporaryDirectory() as folder:
+        log = SqlLog(f"sqlite:///{Path(folder) / 'log.db'}", clock=lambda: 0.0)
+        rows = [to_row(entry) for entry in Table.begin(game, game.sample).log]
+        numbers = iter(range(COMMITS))
+
+        def act() -> None:
+            log.append(f"t{next(numbers)}", rows)
+
+        samples = floors.timed(act, COMMITS)
+        log.close()
+    return samples

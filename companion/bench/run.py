@@ -1,0 +1,25 @@
+"""Chooses what is measured and words the lines."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from typing import TypeAlias
+
+from companion.errors import LamplightError
+
+PARTS = ("path", "vision", "rules")
+Tell: TypeAlias = Callable[[str], None]
+
+
+class UnknownBench(LamplightError):
+    """There is no such thing to measure."""
+
+
+def run(what: str, as_json: bool = False, tell: Tell = print) -> None:
+    """Measure one part and tell its lines. Raises UnknownBench."""
+    if what not in PARTS:
+        raise UnknownBench(f"There is no bench {what!r}; there are {', '.join(PARTS)}.")
+    module = importlib.import_module(f"companion.bench.{what}")  # each needs other heavy parts
+    for line in module.lines():
+        tell(line.to_json() if as_json else str(line))

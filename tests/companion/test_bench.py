@@ -1,0 +1,44 @@
+"""What a bench tells: the statistics of its lines, and that a floor is measured beside every value."""
+
+import json
+
+import pytest
+
+from companion.bench import floors, run
+from companion.bench.line import measured, p95
+from companion.bench.run import UnknownBench
+
+
+def test_a_ratio_is_the_value_over_the_median_floor() -> None:
+    line = measured("x", "ms", [2.0, 4.0, 6.0], [1.0, 2.0, 9.0])
+    assert (line.value, line.floor, line.ratio, line.n) == (4.0, 2.0, 2.0, 3)
+
+
+def test_the_interval_holds_the_value() -> None:
+    line = measured("x", "ms", [float(n) for n in range(100)], [1.0], p95)
+    assert line.ci95[0] <= line.value <= line.ci95[1]
+
+
+def test_the_same_samples_give_the_same_line() -> None:
+    samples = [3.0, 1.0, 2.0, 8.0]
+    assert measured("x", "ms", samples, [1.0]) == measured("x", "ms", samples, [1.0])
+
+
+@pytest.mark.parametrize(("count", "expected"), [(1, 1), (20, 19), (100, 95)])
+def test_95_percent_do_not_exceed_p95(count: int, expected: int) -> None:
+    assert p95(range(1, count + 1)) == expected
+
+
+def test_a_line_in_json_has_the_agreed_keys() -> None:
+    line = json.loads(measured("x", "ms", [1.0], [1.0]).to_json())
+    assert list(line) == ["name", "value", "unit", "floor", "ratio", "n", "ci95"]
+
+
+def test_an_unknown_bench_names_those_there_are() -> None:
+    with pytest.raises(UnknownBench, match="path, vision, rules"):
+        run("speed")
+
+
+@pytest.mark.parametrize("floor", [floors.resume, floors.sync], ids=["resume", "sync"])
+def test_a_floor_takes_time(floor) -> None:
+    assert all(sample > 0 for sample in floor(3))
