@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 from typing import TypeAlias
+from typing import TypeAlias
 
 import cv2
 import numpy as np

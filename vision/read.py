@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
+from typing import TypeAlias
 
 from companion.wire.reading import Seen
 
