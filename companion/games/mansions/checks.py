@@ -1,0 +1,159 @@
+"""How chance decides: the test of a skill with a pool of dice, and what damage and horror do."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from companion.games.mansions.events import (
+    CardsSuffered,
+    CluesSpent,
+    ConditionGained,
+    DiceKept,
+    DiceRolled,
+    FacedownDiscarded,
+    G,
+    InvestigatorEliminated,
+    TestResolved,
+)
+from companion.games.mansions.space import in_darkness
+from companion.games.mansions.state import (
+    BLANK,
+    DIE,
+    INVESTIGATION,
+    SUCCESS,
+    Facing,
+    Injury,
+    Item,
+    State,
+    Task,
+    Verdict,
+)
+from companion.games.mansions.words import clue_title, reroll_title, roll_title, verdict_title
+from companion.rules.modifiers import Modifier, total
+from companion.rules.play import Rule, choose, count, roll
+from companion.wire.prompt import Faces, Option, Refusal, Seat
+
+CONDITIONS: dict[Injury, str] = {"damage": "Wounded", "horror": "Insane"}
+
+
+def pool(s: State, seat: Seat, skill: str) -> int:
+    """How many dice: the skill with its modifiers, at least one. MOM-X-TEST-1."""
+    fits = (m for m in s.modifiers if m.who in ("", seat) and m.skill in ("", skill))
+    return max(1, total(s.seats[seat].skills[skill], [Modifier("dice", add=m.add) for m in fits]))
+
+
+def skill_test(
+    g: G, task: Task, titles: tuple[str, str] = ("", ""), texts: tuple[str, str] = ("", "")
+) -> Rule[Verdict]:
+    """Roll, repeat what may be repeated, turn clues, count. `titles` and `texts` word passed and failed."""
+    dice = pool(g.state, task.seat, task.skill)
+    faces = yield from g.some(
+        roll(task.seat, roll_title(g.state, task, dice), DIE.sides, dice, "MOM-X-TEST-1", (DIE.kind,))
+    )
+    g.emit(DiceRolled(task, faces))
+    faces = yield from roll_again(g, task, faces)
+    clues = yield from turn_clues(g, task, faces)
+    verdict = judged(task, faces, clues, titles, texts)
+    g.emit(TestResolved(verdict))
+    if task.injury is not None:
+        suffer(g, task.seat, task.injury, max(0, task.amount - verdict.result))  # MOM-X-TEST-2
+    return verdict
+
+
+def judged(task: Task, faces: Faces, clues: int, titles: tuple[str, str], texts: tuple[str, str]) -> Verdict:
+    """Successes and converted investigations against what is needed. MOM-X-TEST-1."""
+    result = faces.count(SUCCESS) + clues
+    passed = None if task.needed is None else result >= task.needed
+    fine = result >= (task.amount if task.injury else task.needed or 0)
+    worded, text = (titles[0], texts[0]) if fine else (titles[1], texts[1])
+    return Verdict(task, faces, clues, result, passed, worded or verdict_title(task, result), text)
+
+
+def roll_again(g: G, task: Task, faces: Faces) -> Rule[Faces]:
+    """Each possession that allows it, once in a test: the chosen dice are rolled again, the others stay lying."""
+    for item in rerolls(g.state, task):
+        if not can_matter(task, faces, len(faces)):
+            break
+        fewest = sorted(faces, key=(BLANK, INVESTIGATION, SUCCESS).index)
+        options = [Option(face, f"roll the {face} again") for face in fewest]
+        again = yield from g.some(
+            choose(task.seat, reroll_title(g.state, task, item), options, 0, item.rerolls, "MOM-X-TEST-1")
+        )
+        if not again:
+            continue
+        kept = less(faces, again)
+        g.emit(DiceKept(task.seat, kept))
+        title = roll_title(g.state, task, len(again), again=True)
+        faces = yield from g.some(
+            roll(task.seat, title, DIE.sides, len(faces), "MOM-X-TEST-1", (DIE.kind,), locked=kept)
+        )
+        g.emit(DiceRolled(task, faces, item.name))
+    return faces
+
+
+def turn_clues(g: G, task: Task, faces: Faces) -> Rule[int]:
+    """Clues turn as many investigations into successes. MOM-CLUE-2. Asked only where it can matter."""
+    spare = spendable(g.state, task.seat, faces)
+    if not spare or not can_matter(task, faces, spare):
+        return 0
+    spent = yield from g.number(count(task.seat, clue_title(g.state, task, spare), 0, spare, "MOM-CLUE-2"))
+    if spent:
+        g.emit(CluesSpent(task.seat, spent))
+    return spent
+
+
+def clues_refused(s: State, seat: Seat, faces: Faces, number: int) -> Refusal | None:
+    """Why so many clues cannot turn investigations into successes, or None. MOM-CLUE-2, MOM-CLUE-4, MOM-CLUE-5."""
+    who, there = s.seats[seat], faces.count(INVESTIGATION)
+    if number and in_darkness(s, who.space):
+        return Refusal("DARKNESS_BLOCKS_CLUES", f"{who.name} stands in Darkness: no clue can be spent there.")
+    if number > who.clues:
+        return Refusal("NOT_ENOUGH_CLUES", f"{who.name} has {who.clues} clues, not {number}.")
+    if number > there:
+        return Refusal("NOT_ENOUGH_INVESTIGATIONS", f"{there} investigations lie there, not {number}.")
+    return None
+
+
+def spendable(s: State, seat: Seat, faces: Faces) -> int:
+    """The most clues that can be spent on these faces."""
+    most = min(s.seats[seat].clues, faces.count(INVESTIGATION))
+    return 0 if clues_refused(s, seat, faces, most) else most
+
+
+def can_matter(task: Task, faces: Faces, more: int) -> bool:
+    """Can up to `more` further successes change how the test comes out?"""
+    have = faces.count(SUCCESS)
+    if task.injury is not None:
+        return have < task.amount
+    if task.needed is None or task.surplus:
+        return have < len(faces)
+    return have < task.needed <= have + more
+
+
+def rerolls(s: State, task: Task) -> tuple[Item, ...]:
+    """The possessions of the tester that repeat dice of this test and did not yet."""
+    used = s.test.used if s.test else ()
+    mine = (s.items[name] for name in s.seats[task.seat].possessions if name in s.items)
+    return tuple(item for item in mine if item.rerolls and task.skill in item.skills and item.name not in used)
+
+
+def less(faces: Faces, taken: Iterable[str]) -> Faces:
+    """What stays lying when some are taken up."""
+    return tuple((Counter(faces) - Counter(taken)).elements())
+
+
+def suffer(g: G, seat: Seat, injury: Injury, amount: int, facing: Facing = "up") -> None:
+    """An effect's damage or horror: all of it first, then what too much of it does. MOM-DMG-2, MOM-WOUND-2, MOM-INSANE-2."""
+    if not amount:
+        return
+    g.emit(CardsSuffered(seat, injury, amount, facing))
+    who = g.state.seats[seat]
+    limit = who.limit(injury)
+    if limit is None or who.harm(injury).total < limit:
+        return
+    if CONDITIONS[injury] in who.conditions:
+        g.emit(InvestigatorEliminated(seat))  # MOM-ELIM-1, MOM-ELIM-2
+        return
+    g.emit(ConditionGained(seat, CONDITIONS[injury]))  # MOM-WOUND-1, MOM-INSANE-1
+    g.emit(FacedownDiscarded(seat, injury))

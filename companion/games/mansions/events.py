@@ -1,0 +1,149 @@
+"""The facts of Mansions of Madness, and what each does to the state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import TypeAlias, assert_never
+
+from companion.games.mansions.state import Facing, Harm, Injury, Investigator, State, Task, Test, Verdict
+from companion.rules.play import Play
+from companion.wire.prompt import Faces, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SceneEntered:
+    scene: str
+
+
+@dataclass(frozen=True, slots=True)
+class TestAnnounced:
+    task: Task
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRolled:
+    """All dice of the pool lie there; `used` names the possession that let some be rolled again."""
+
+    task: Task
+    faces: Faces
+    used: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DiceKept:
+    """Before a repeated roll: these faces stay lying."""
+
+    seat: Seat
+    kept: Faces
+
+
+@dataclass(frozen=True, slots=True)
+class CluesSpent:
+    seat: Seat
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class CluesGained:
+    seat: Seat
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class TestResolved:
+    verdict: Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class CardsSuffered:
+    seat: Seat
+    injury: Injury
+    number: int
+    facing: Facing
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionGained:
+    seat: Seat
+    condition: str
+
+
+@dataclass(frozen=True, slots=True)
+class FacedownDiscarded:
+    seat: Seat
+    injury: Injury
+
+
+@dataclass(frozen=True, slots=True)
+class InvestigatorEliminated:
+    """Reported to the app when the next investigator phase ends (MOM-ELIM-4)."""
+
+    seat: Seat
+
+
+Event: TypeAlias = (
+    SceneEntered
+    | TestAnnounced
+    | DiceRolled
+    | DiceKept
+    | CluesSpent
+    | CluesGained
+    | TestResolved
+    | CardsSuffered
+    | ConditionGained
+    | FacedownDiscarded
+    | InvestigatorEliminated
+)
+G: TypeAlias = Play[State, Event]
+
+
+def apply(s: State, event: Event) -> State:
+    """The state after a fact."""
+    match event:
+        case SceneEntered(scene):
+            return replace(s, scene=scene)
+        case TestAnnounced(task):
+            return replace(s, task=task)
+        case DiceRolled(task, faces, used):
+            before = s.test.used if s.test else ()
+            return replace(s, test=Test(task, faces, used=(*before, used) if used else before), last=None)
+        case DiceKept(_, kept):
+            return replace(s, test=replace(s.test, locked=kept) if s.test else None)
+        case CluesSpent(seat, number):
+            return s.sit(seat, replace(s.seats[seat], clues=s.seats[seat].clues - number))
+        case CluesGained(seat, number):
+            return s.sit(seat, replace(s.seats[seat], clues=s.seats[seat].clues + number))
+        case TestResolved(verdict):
+            return replace(s, task=None, test=None, last=verdict)
+        case CardsSuffered(seat, injury, number, facing):
+            return s.sit(seat, _hurt(s.seats[seat], injury, number, facing))
+        case ConditionGained(seat, condition):
+            who = s.seats[seat]
+            return s.sit(seat, replace(who, conditions=(*who.conditions, condition)))
+        case FacedownDiscarded(seat, injury):
+            return s.sit(seat, _with(s.seats[seat], injury, replace(s.seats[seat].harm(injury), down=0)))
+        case InvestigatorEliminated(seat):
+            return _eliminated(s, seat)
+    assert_never(event)
+
+
+def _hurt(who: Investigator, injury: Injury, number: int, facing: Facing) -> Investigator:
+    harm = who.harm(injury)
+    more = replace(harm, up=harm.up + number) if facing == "up" else replace(harm, down=harm.down + number)
+    return _with(who, injury, more)
+
+
+def _with(who: Investigator, injury: Injury, harm: Harm) -> Investigator:
+    return replace(who, damage=harm) if injury == "damage" else replace(who, horror=harm)
+
+
+def _eliminated(s: State, seat: Seat) -> State:
+    """MOM-ELIM-3: what they had lies in their space."""
+    who = s.seats[seat]
+    gone = s.sit(seat, replace(who, possessions=(), eliminated=True))
+    if who.space not in s.spaces:
+        return gone
+    space = s.spaces[who.space]
+    dropped = replace(space, items=space.items + who.possessions)
+    return replace(gone, spaces=MappingProxyType({**s.spaces, who.space: dropped}))

@@ -1,0 +1,150 @@
+"""Mansions of Madness: the nouns of the table, frozen. What the app would know; damage and horror cards are counted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Literal, TypeAlias
+
+from companion.rules.pool import Die
+from companion.wire.prompt import Faces, Seat
+
+SKILLS = ("strength", "agility", "observation", "lore", "influence", "will")
+SUCCESS, INVESTIGATION, BLANK = "success", "investigation", "blank"
+DIE = Die("mom_d8", (SUCCESS,) * 3 + (INVESTIGATION,) * 2 + (BLANK,) * 3)  # MOM-X-DIE-1
+
+Injury: TypeAlias = Literal["damage", "horror"]
+Facing: TypeAlias = Literal["up", "down"]
+
+
+@dataclass(frozen=True, slots=True)
+class Harm:
+    """Damage or horror cards before an investigator."""
+
+    up: int = 0
+    down: int = 0
+
+    @property
+    def total(self) -> int:
+        return self.up + self.down
+
+
+@dataclass(frozen=True, slots=True)
+class Investigator:
+    """One seat's figure."""
+
+    name: str
+    skills: Mapping[str, int]
+    space: str = ""
+    health: int | None = None  # None: does not matter
+    sanity: int | None = None
+    clues: int = 0
+    actions: int = 2
+    damage: Harm = Harm()
+    horror: Harm = Harm()
+    possessions: tuple[str, ...] = ()
+    conditions: tuple[str, ...] = ()
+    eliminated: bool = False
+
+    def harm(self, injury: Injury) -> Harm:
+        return self.damage if injury == "damage" else self.horror
+
+    def limit(self, injury: Injury) -> int | None:
+        """How many cards of that kind are too many."""
+        return self.health if injury == "damage" else self.sanity
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A possession; `rerolls` dice may be rolled again in a test of one of `skills`."""
+
+    name: str
+    rerolls: int = 0
+    skills: tuple[str, ...] = ()
+    light_source: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """A space of the map. Borders are shared, so `adjacent` may stand on either side."""
+
+    adjacent: tuple[str, ...] = ()
+    doors: tuple[str, ...] = ()
+    impassable: tuple[str, ...] = ()
+    items: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """Feature tokens, by space."""
+
+    fire: tuple[str, ...] = ()
+    darkness: tuple[str, ...] = ()
+    light_sources: tuple[str, ...] = ()
+    passages: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PoolModifier:
+    """Dice more or fewer in a test; "" = of everybody, of every skill."""
+
+    add: int
+    who: str = ""
+    skill: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A test that was announced and not rolled yet."""
+
+    seat: Seat
+    skill: str
+    title: str  # what it is about
+    needed: int | None = None  # successes; None = they are only counted
+    injury: Injury | None = None  # each success prevents one of `amount`
+    amount: int = 0
+    surplus: bool = False  # more successes than needed count for something
+    scene: str = ""  # the scene of the story that asks for it
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """A test whose dice lie there."""
+
+    task: Task
+    faces: Faces
+    locked: Faces = ()  # of a roll that is repeated: these stay lying
+    used: tuple[str, ...] = ()  # possessions that repeated a roll in this test
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How the last test came out; stands until the next one begins."""
+
+    task: Task
+    faces: Faces
+    clues: int
+    result: int
+    passed: bool | None  # None = successes were only counted, or prevented something
+    title: str
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The table at one moment; at rest it is everything."""
+
+    seats: Mapping[Seat, Investigator]
+    items: Mapping[str, Item] = field(default_factory=lambda: MappingProxyType({}))
+    spaces: Mapping[str, Space] = field(default_factory=lambda: MappingProxyType({}))
+    tokens: Tokens = Tokens()
+    modifiers: tuple[PoolModifier, ...] = ()
+    scene: str = ""  # where the story is; "" = there is none
+    task: Task | None = None  # announced; the next thing to do
+    test: Test | None = None  # under way
+    last: Verdict | None = None
+
+    def sit(self, seat: Seat, who: Investigator) -> State:
+        """With another record of one seat."""
+        return replace(self, seats=MappingProxyType({**self.seats, seat: who}))

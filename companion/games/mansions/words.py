@@ -1,0 +1,48 @@
+"""The sentences of prompts and verdicts. Titles are public: nothing secret stands in one."""
+
+from __future__ import annotations
+
+from companion.games.mansions.state import Item, State, Task
+
+
+def roll_title(s: State, task: Task, dice: int, again: bool = False) -> str:
+    """As in "Ann: roll 3 dice, observation, 2 successes needed"."""
+    verb = "roll again" if again else "roll"
+    return f"{s.seats[task.seat].name}: {verb} {some(dice, 'die', 'dice')}, {task.skill}, {wanted(task)}"
+
+
+def wanted(task: Task) -> str:
+    """What a task asks for."""
+    if task.injury is not None:
+        return f"each success prevents 1 of {task.amount} {task.injury}"
+    if task.needed is None:
+        return "successes are counted"
+    return f"{some(task.needed, 'success', 'successes')} needed"
+
+
+def reroll_title(s: State, task: Task, item: Item) -> str:
+    most = some(item.rerolls, "die", "dice")
+    return f"{s.seats[task.seat].name}: roll up to {most} again with the {item.name.lower()}?"
+
+
+def clue_title(s: State, task: Task, most: int) -> str:
+    return f"{s.seats[task.seat].name}: turn up to {some(most, 'investigation')} into successes, a clue each"
+
+
+def verdict_title(task: Task, result: int) -> str:
+    """For tests that the story does not word."""
+    if task.injury is not None:
+        left = max(0, task.amount - result)
+        return f"{left} {task.injury} gets through" if left else f"All {task.injury} is prevented"
+    if task.needed is None:
+        return some(result, "success", "successes")
+    return "Enough" if result >= task.needed else "Not enough"
+
+
+def some(number: int, one: str, many: str = "") -> str:
+    """A number of things.
+
+    >>> some(1, "die", "dice"), some(3, "clue")
+    ('1 die', '3 clues')
+    """
+    return f"{number} {one if number == 1 else many or one + 's'}"
