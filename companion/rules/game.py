@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 from companion.rules.play import Play, Rule
@@ -20,8 +19,8 @@ class Setup:
     """All that a game's `setup` reads; it stands in the first entry of the log."""
 
     seats: tuple[str, ...]  # "1".."6"
-    names: Mapping[Seat, str] = field(default_factory=lambda: MappingProxyType({}))
-    choices: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))  # scenario, difficulty: JSON values
+    names: Mapping[Seat, str] = field(default_factory=dict)
+    choices: Mapping[str, Any] = field(default_factory=dict)  # scenario, difficulty: JSON values
 
     def name(self, seat: Seat) -> str:
         """What the people at the table call a seat."""
