@@ -102,15 +102,22 @@ def show(
 
 
 def choose(
-    seat: Seat, title: str, of_these: Iterable[Option | str], least: int = 1, most: int = 1, rule: str = ""
+    seat: Seat,
+    title: str,
+    of_these: Iterable[Option | str],
+    least: int = 1,
+    most: int = 1,
+    rule: str = "",
+    *,
+    secret: bool = False,
 ) -> Prompt:
     """Choose between `least` and `most` of the options, by tap."""
-    return Prompt(seat, "choose", title, options(of_these), least, most, rule=rule)
+    return Prompt(seat, "choose", title, options(of_these), least, most, rule=rule, secret=secret)
 
 
-def count(seat: Seat, title: str, least: int, most: int, rule: str = "") -> Prompt:
+def count(seat: Seat, title: str, least: int, most: int, rule: str = "", *, secret: bool = False) -> Prompt:
     """Name a number from `least` to `most`."""
-    return Prompt(seat, "count", title, (), least, most, rule=rule)
+    return Prompt(seat, "count", title, (), least, most, rule=rule, secret=secret)
 
 
 def options(of_these: Iterable[Option | str]) -> tuple[Option, ...]:

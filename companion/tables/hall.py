@@ -1,4 +1,6 @@
-"""The tables of one house: finds the table a reading is for, takes commands, and writes what they append.
+"""The games of one table: finds the one a reading is for, takes commands, and writes what they append.
+
+Several games may be open and wait on the shelf; one lies under the lamp, and only what it asks is told to the readers.
 
 One lock a table, held for a resume (microseconds) and a commit (milliseconds). States are immutable: a picture of a
 table is taken under the lock and drawn without it.
@@ -87,7 +89,9 @@ class Seated:
 class Hall:
     """All open tables. Safe for threads."""
 
-    def __init__(self, log: Log, random: Random, tags: Mapping[str, str] | None = None) -> None:
+    def __init__(self, log: Log, random: Random, place: str = "lamp", tags: Mapping[str, str] | None = None) -> None:
+        """`place`: the physical table, as it is named in topics and readings; `tags`: tag id -> face."""
+        self.place = place
         self._log = log
         self._random = random
         self._tags = dict(tags or {})
@@ -96,6 +100,7 @@ class Hall:
         self._listeners: list[Callable[[str], None]] = []
         for board in log.boards():
             self._tables[board.table] = self._loaded(board.table, board.game, board.rev)
+        self.lit = next(reversed(self._tables), "")  # the game under the lamp, "" = none
 
     def listen(self, changed: Callable[[str], None]) -> None:
         """`changed(table)` is called after each change, from the thread that made it."""
@@ -115,10 +120,18 @@ class Hall:
             self._log.open(name, game)
             self._log.append(name, [to_row(entry) for entry in table.log])
             seated = self._tables[name] = Seated(name, table, 0)
+            self.lit = name
         with seated.lock:
             self._asks_house(seated)
         self._changed(seated)
         return name
+
+    def light(self, name: str) -> None:
+        """Lay this game under the lamp: the readers look for what it asks."""
+        seated = self._seated(name)
+        if self.lit != name:
+            self.lit = name
+            self._changed(seated)
 
     def picture(self, name: str) -> Picture:
         """The table at this moment."""
@@ -126,13 +139,19 @@ class Hall:
         with seated.lock:
             return _picture(seated)
 
-    def take(self, reading: Reading) -> Literal["committed", "duplicate"]:
-        """A reading off the bus: what it is, and what it answers, is on disk when this returns. Raises UnknownTable."""
-        seated = self._seated(reading.table)
+    def take(self, reading: Reading) -> Literal["committed", "duplicate", "unknown"]:
+        """A reading off the bus: what it is, and what it answers, is on disk when this returns.
+
+        "unknown": it is of another table, or no game is open that it could be for.
+        """
+        name, _, question = reading.expect.rpartition(".")
+        seated = self._tables.get(name or self.lit)
+        if seated is None or reading.table != self.place:
+            return "unknown"
         with seated.lock:
             if self._log.knows(reading):
                 return "duplicate"
-            self._mean(seated, reading)
+            self._mean(seated, replace(reading, expect=question))
         self._changed(seated)
         return "committed"
 

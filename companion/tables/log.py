@@ -9,13 +9,13 @@ from typing import Any, Protocol
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, create_engine, event, func, insert, select, update
+from sqlalchemy import Connection, Engine, create_engine, event, insert, select, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError
 
 from companion.errors import Stale
 from companion.tables.entry import Row
-from companion.tables.schema import boards, entries, inbox
+from companion.tables.schema import boards, devices, entries, inbox
 from companion.wire.codec import from_json, to_json
 from companion.wire.reading import Reading
 
@@ -51,8 +51,8 @@ class Log(Protocol):
     def knows(self, reading: Reading) -> bool:
         """Was this reading taken in before (same id, or same place in its source)?"""
 
-    def contiguous(self, table: str, source: str, epoch: str) -> int:
-        """The highest seq up to which every reading of that epoch is committed, from the first that came; 0 for none."""
+    def contiguous(self, source: str, epoch: str) -> int | None:
+        """The highest seq up to which every reading of that epoch is committed, from the first that came; None: none came."""
 
     def newest(self, table: str) -> Received | None:
         """The newest reading of a table, and whether a person has still to decide on it."""
@@ -102,15 +102,15 @@ class SqlLog:
 
     def knows(self, reading: Reading) -> bool:
         place = (inbox.c.source == reading.source) & (inbox.c.epoch == reading.epoch) & (inbox.c.seq == reading.seq)
-        same = (inbox.c.id == reading.id) | (place & (inbox.c.table_id == reading.table))
+        same = (inbox.c.id == reading.id) | place
         with self._engine.connect() as connection:
             return connection.execute(select(inbox.c.id).where(same)).first() is not None
 
-    def contiguous(self, table: str, source: str, epoch: str) -> int:
-        here = (inbox.c.table_id == table) & (inbox.c.source == source) & (inbox.c.epoch == epoch)
+    def contiguous(self, source: str, epoch: str) -> int | None:
+        here = (inbox.c.source == source) & (inbox.c.epoch == epoch)
         with self._engine.connect() as connection:
             seqs = connection.scalars(select(inbox.c.seq).where(here).order_by(inbox.c.seq)).all()
-        return next((last for last, seq in zip(seqs, seqs[1:], strict=False) if seq != last + 1), seqs[-1] if seqs else 0)
+        return next((last for last, seq in zip(seqs, seqs[1:], strict=False) if seq != last + 1), seqs[-1] if seqs else None)
 
     def newest(self, table: str) -> Received | None:
         query = select(inbox).where(inbox.c.table_id == table).order_by(inbox.c.at.desc()).limit(1)
@@ -141,11 +141,22 @@ class SqlLog:
         with self._engine.begin() as connection:
             connection.execute(update(boards).where(boards.c.table_id == table).values(rev=rev))
 
-    def count(self, table: str) -> int:
-        """How many entries a table has."""
-        query = select(func.count()).select_from(entries).where(entries.c.table_id == table)
+    def admit(self, key: str, table: str, seat: str) -> None:
+        """Remember a device by the hash of its key."""
+        with self._engine.begin() as connection:
+            connection.execute(insert(devices), {"key": key, "table_id": table, "seat": seat, "at": self._clock()})
+
+    def seat_of(self, key: str, table: str) -> str | None:
+        """The seat of a device at a table."""
+        query = select(devices.c.seat).where((devices.c.key == key) & (devices.c.table_id == table))
         with self._engine.connect() as connection:
-            return connection.scalar(query) or 0
+            return connection.scalar(query)
+
+    def claimed(self, table: str) -> frozenset[str]:
+        """The seats that have a device of their own."""
+        query = select(devices.c.seat).where(devices.c.table_id == table)
+        with self._engine.connect() as connection:
+            return frozenset(connection.scalars(query))
 
 
 def _engine(url: str) -> Engine:

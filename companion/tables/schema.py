@@ -33,7 +33,7 @@ entries = Table(
 inbox = Table(
     "inbox",
     metadata,
-    Column("table_id", String(32), primary_key=True),
+    Column("table_id", String(32), nullable=False),  # which game it was for
     Column("source", String(80), primary_key=True),
     Column("epoch", String(64), primary_key=True),
     Column("seq", Integer, primary_key=True),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from companion.tables.free_roll import Heap
+from companion.tables.hall import Notice
 from companion.wire.prompt import Prompt, Seat
 from companion.wire.reading import Seen
 from companion.wire.view import Block
@@ -54,15 +56,6 @@ class Doubted:
 
 
 @dataclass(frozen=True, slots=True)
-class Heap:
-    """Like faces of a free roll, counted."""
-
-    kind: str
-    value: str
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
 class Tray:
     """What lay there when it last came to rest: named and, where faces are numbers, summed."""
 
@@ -107,15 +100,6 @@ class Sense:
 class Undoable:
     to: int
     text: str  # what it takes back: "Investigate"
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """One sentence for the people at the table; a new `id` each time."""
-
-    id: str
-    tone: Literal["refused", "stumbled", "stray", "info"]
-    text: str
 
 
 @dataclass(frozen=True, slots=True)

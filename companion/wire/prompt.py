@@ -64,6 +64,7 @@ class Prompt:
     rule: str = ""  # paragraph of the rulebook, "ST.3"
     locked: Faces = ()  # faces that lie there already: of a roll part of the answer, of a draw or show not
     sides: Faces = ()  # of a roll: every side of the die, for the odds and for a roll without dice
+    secret: bool = False  # options and answer are for the seat's eyes: a shared tablet covers them until it is tapped
     id: str = ""  # "p41.0", given by the run: the log entry after which it was asked, and its place
 
     @property

@@ -32,7 +32,7 @@ def upgrade() -> None:
     )
     op.create_table(
         "inbox",
-        sa.Column("table_id", sa.String(32), primary_key=True),
+        sa.Column("table_id", sa.String(32), nullable=False),
         sa.Column("source", sa.String(80), primary_key=True),
         sa.Column("epoch", sa.String(64), primary_key=True),
         sa.Column("seq", sa.Integer, primary_key=True),
