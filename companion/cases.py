@@ -11,9 +11,10 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, Protocol, TypeAlias, cast
+from typing import Any, Literal, TypeAlias, cast
 
 from companion.errors import ContentError
+from companion.rules.cases import NOT_IMPLEMENTED, CaseResult, NotCovered
 
 FOLDERS: Mapping[str, str] = {
     "arkham_horror_lcg": "arkham",
@@ -27,17 +28,7 @@ Case: TypeAlias = Mapping[str, Any]
 Tell: TypeAlias = Callable[[str], None]
 
 
-class Verdict(Protocol):
-    """What a game's `run_case` returns."""
-
-    @property
-    def passed(self) -> bool: ...
-    @property
-    def why(self) -> str:
-        """What differs, in one line; "" when it passed."""
-
-
-RunCase: TypeAlias = Callable[[Case], Verdict]
+RunCase: TypeAlias = Callable[[Case], CaseResult]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,14 +94,16 @@ def adapter(folder: str) -> RunCase | None:
 def judge(case: Case, run_case: RunCase | None) -> Line:
     """One case; whatever its rule raises is its failure and not the end of the run."""
     if run_case is None:
-        return Line(case["id"], "failed", "not implemented")
+        return Line(case["id"], "failed", NOT_IMPLEMENTED)
     try:
         verdict = run_case(case)
+    except NotCovered:
+        return Line(case["id"], "failed", NOT_IMPLEMENTED)
     except Exception as error:  # noqa: BLE001  a rule may raise anything, and the next case does not depend on it
         return Line(case["id"], "failed", f"{type(error).__name__}: {error}")
     if verdict.passed:
         return Line(case["id"], "passed")
-    if case.get("disputed"):
+    if case.get("disputed") and verdict.why != NOT_IMPLEMENTED:
         return Line(
             case["id"], "remark", f"disputed ({case.get('ambiguity', 'no entry')}), ours differs: {verdict.why}"
         )

@@ -2,30 +2,24 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from companion.cases import judge, read_cases, run
 from companion.errors import ContentError
+from companion.rules.cases import NOT_IMPLEMENTED, CaseResult, NotCovered
 
 
-@dataclass(frozen=True)
-class Result:
-    passed: bool
-    why: str = ""
+def passes(case: Mapping[str, object]) -> CaseResult:
+    return CaseResult(passed=True)
 
 
-def passes(case: Mapping[str, object]) -> Result:
-    return Result(passed=True)
+def differs(case: Mapping[str, object]) -> CaseResult:
+    return CaseResult(passed=False, why="value 3, expected 4")
 
 
-def differs(case: Mapping[str, object]) -> Result:
-    return Result(passed=False, why="value 3, expected 4")
-
-
-def raises(case: Mapping[str, object]) -> Result:
+def raises(case: Mapping[str, object]) -> CaseResult:
     raise KeyError("shroud")
 
 
@@ -44,6 +38,19 @@ def test_a_disputed_case_that_differs_is_a_remark() -> None:
 
 def test_a_rule_that_raises_fails_its_case_only() -> None:
     assert str(judge({"id": "A"}, raises)) == "failed A: KeyError: 'shroud'"
+
+
+def not_covered(case: Mapping[str, object]) -> CaseResult:
+    raise NotCovered
+
+
+def test_a_rule_that_does_not_exist_yet_fails_even_where_it_is_disputed() -> None:
+    lines = [judge({"id": "A", "disputed": True}, case) for case in (not_covered, not_implemented)]
+    assert {(line.result, line.why) for line in lines} == {("failed", NOT_IMPLEMENTED)}
+
+
+def not_implemented(case: Mapping[str, object]) -> CaseResult:
+    return CaseResult(passed=False, why=NOT_IMPLEMENTED)
 
 
 def test_a_game_without_rules_fails_as_not_implemented() -> None:
