@@ -1,0 +1,29 @@
+"""Draw Your Weapon, chapter 5: tests with playing cards, run by a Dealer."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from companion.games.draw_your_weapon.events import Event, apply
+from companion.games.draw_your_weapon.play import over, play
+from companion.games.draw_your_weapon.setup import SAMPLE, setup
+from companion.games.draw_your_weapon.state import State
+from companion.games.draw_your_weapon.view import tell, view
+from companion.rules.game import Game
+
+GAME: Game[State, Event] = Game(
+    name="draw_your_weapon",
+    title="Draw Your Weapon",
+    blurb="The Dealer sets a secret number, the cards in your hand and one suit decide.",
+    seats=range(1, 6),
+    events=get_args(Event),
+    setup=setup,
+    apply=apply,
+    play=play,
+    over=over,
+    view=view,
+    tell=tell,
+    sample=SAMPLE,
+    dealer=True,
+    kinds=("card",),
+)

@@ -1,0 +1,178 @@
+"""What can be called or done in free play. An action refuses with the sentence of its grey button."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from companion.games.draw_your_weapon.checks import cannot_play, cannot_surprise, contest, skill_test
+from companion.games.draw_your_weapon.events import (
+    ConditionRemoved,
+    DefenceTaken,
+    EveningEnded,
+    G,
+    GuardRaised,
+    LibraryRenewed,
+)
+from companion.games.draw_your_weapon.state import State, players
+from companion.rules.cards52 import SUIT_NAMES
+from companion.rules.play import Rule, choose, done
+from companion.wire.prompt import DEALER, Option, Refusal, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One thing a seat may do in free play."""
+
+    name: str
+    title: str
+    cost: int
+    rule: str
+    refuse: Callable[[State, Seat], Refusal | None]
+    do: Callable[[G, Seat], Rule[None]]
+
+
+def call_skill_test(g: G, _: Seat) -> Rule[None]:
+    """DYW-SKILL-1: a player asked for it, the Dealer finds it hard."""
+    attribute, named = yield from what_counts(g)
+    who = yield from one_player(g, False)
+    yield from skill_test(g, who, attribute, named)
+
+
+def call_surprise_test(g: G, _: Seat) -> Rule[None]:
+    """DYW-SURPRISE-1: a trap, an ambush."""
+    attribute, named = yield from what_counts(g)
+    who = yield from one_player(g, True)
+    yield from skill_test(g, who, attribute, named, surprise=True)
+
+
+def call_contest(g: G, _: Seat) -> Rule[None]:
+    """DYW-CONTEST-1: somebody stands in the way."""
+    attribute, named = yield from what_counts(g)
+    who = yield from several(g, g.state)
+    yield from contest(g, who, attribute, named)
+
+
+def call_surprise_contest(g: G, _: Seat) -> Rule[None]:
+    """DYW-SURPRISE-2: an attack that nobody saw coming."""
+    attribute, named = yield from what_counts(g)
+    surprised = yield from who_is_surprised(g)
+    against = yield from opponents(g, surprised)
+    who = tuple(name for name in g.state.characters if name in surprised or name in against)
+    yield from contest(g, who, attribute, named, surprised)
+
+
+def what_counts(g: G) -> Rule[tuple[str, str]]:
+    """The attribute and the suit, each of the Dealer's choice (DYW-TEST-3)."""
+    attributes = [Option(name, f"{name}, usually {SUIT_NAMES[suit]}") for name, suit in g.state.attributes.items()]
+    attribute = yield from g.one(choose(DEALER, "The Dealer names an Attribute", attributes, rule="DYW-TEST-3"))
+    usual = g.state.attributes[attribute]
+    suits = [Option(suit, SUIT_NAMES[suit]) for suit in sorted(SUIT_NAMES, key=lambda suit: suit != usual)]
+    named = yield from g.one(choose(DEALER, f"The Dealer names the Suit for {attribute}", suits, rule="DYW-X-ATTR-1"))
+    return attribute, named
+
+
+def one_player(g: G, surprise: bool) -> Rule[str]:
+    """Whose test it is."""
+    s = g.state
+    who = [Option(n, s.characters[n].name, None if surprise else cannot_play(s, n)) for n in players(s)]
+    return (yield from g.one(choose(DEALER, "The Dealer says whose test it is", who, rule="DYW-SKILL-1")))
+
+
+def several(g: G, s: State) -> Rule[tuple[str, ...]]:
+    """Everybody involved, in the order of the table."""
+    who = [Option(n, c.name, cannot_play(s, n)) for n, c in s.characters.items()]
+    given = yield from g.some(choose(DEALER, "The Dealer says who takes part", who, 2, len(who), rule="DYW-CONTEST-5"))
+    return tuple(name for name in s.characters if name in given)
+
+
+def who_is_surprised(g: G) -> Rule[tuple[str, ...]]:
+    """At least one player's character, and no more than the Library has cards."""
+    s = g.state
+    who = [Option(n, s.characters[n].name) for n in players(s)]
+    title, most = "The Dealer says who is surprised", min(len(who), s.library)
+    return (yield from g.some(choose(DEALER, title, who, 1, most, rule="DYW-SURPRISE-3")))
+
+
+def opponents(g: G, surprised: Sequence[str]) -> Rule[tuple[str, ...]]:
+    """Whom they meet; among several surprised ones nobody else is needed."""
+    s = g.state
+    who = [Option(n, c.name, cannot_play(s, n)) for n, c in s.characters.items() if n not in surprised]
+    least = 0 if len(surprised) > 1 else 1
+    if not who:
+        return ()
+    return (
+        yield from g.some(choose(DEALER, "The Dealer says whom they meet", who, least, len(who), rule="DYW-CONTEST-1"))
+    )
+
+
+def defend(g: G, who: Seat) -> Rule[None]:
+    """Alert until any other Action (DYW-DEFEND-1, -5); in combat also the guard (DYW-GUARD-1, -2)."""
+    character = g.state.characters[who]
+    g.emit(DefenceTaken(who))
+    if g.state.in_combat and "Broken" in character.conditions:
+        g.emit(ConditionRemoved(who, "Broken"))  # instead of the guard
+    elif g.state.in_combat and character.guard_refresh:
+        g.emit(GuardRaised(who, character.guard_refresh))
+    yield from done()
+
+
+def renew(g: G, _: Seat) -> Rule[None]:
+    """DYW-X-ZONES-4: what the Dealer does about an empty Library."""
+    g.emit(LibraryRenewed())
+    yield from done()
+
+
+def end(g: G, _: Seat) -> Rule[None]:
+    """The story stops here for today."""
+    g.emit(EveningEnded())
+    yield from done()
+
+
+def never(_: State, __: Seat) -> Refusal | None:
+    return None
+
+
+def cannot_test(s: State, _: Seat) -> Refusal | None:
+    """Somebody must be able to play a card."""
+    refusals = [cannot_play(s, name) for name in players(s)]
+    return refusals[0] if all(refusals) else None
+
+
+def cannot_contest(s: State, _: Seat) -> Refusal | None:
+    """Two must be able to play a card."""
+    refusals = [no for name in s.characters if (no := cannot_play(s, name)) is not None]
+    return refusals[0] if len(s.characters) - len(refusals) < 2 else None
+
+
+def cannot_be_surprised(s: State, _: Seat) -> Refusal | None:
+    return cannot_surprise(s)
+
+
+def cannot_renew(s: State, _: Seat) -> Refusal | None:
+    if s.library:
+        return Refusal("LIBRARY_NOT_EMPTY", f"The Library still has {s.library} cards.")
+    return None if s.void else Refusal("VOID_EMPTY", "The Void is empty, there is nothing to shuffle.")
+
+
+def cannot_defend(s: State, seat: Seat) -> Refusal | None:
+    character = s.characters[seat]
+    if character.resting:  # DYW-REST-2
+        return Refusal("RESTING", f"{character.name} rests and takes no Action.")
+    if character.defending:
+        return Refusal("ALREADY_DEFENDING", f"{character.name} is defending already.")
+    return None
+
+
+CALLS: tuple[Action, ...] = (
+    Action("skill_test", "Skill Test", 0, "DYW-SKILL-1", cannot_test, call_skill_test),
+    Action("contest", "Contest", 0, "DYW-CONTEST-1", cannot_contest, call_contest),
+    Action("surprise_test", "Surprise: Skill Test", 0, "DYW-SURPRISE-1", cannot_be_surprised, call_surprise_test),
+    Action("surprise_contest", "Surprise: Contest", 0, "DYW-SURPRISE-2", cannot_be_surprised, call_surprise_contest),
+    Action("renew", "Shuffle the Void into a new Library", 0, "DYW-X-ZONES-4", cannot_renew, renew),
+    Action("end", "End the evening", 0, "", never, end),
+)
+"""What the Dealer may call."""
+
+ACTIONS: tuple[Action, ...] = (Action("defend", "Defend", 0, "DYW-DEFEND-1", cannot_defend, defend),)
+"""What a player's character may do."""
