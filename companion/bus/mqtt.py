@@ -47,10 +47,13 @@ class MqttBus:
         self.refusal = ""  # why the broker does not let this client in, "" = it does
         self._lock = threading.RLock()  # what is said, and the order in which it is said after a reconnect
         self._said: dict[str, bytes] = {}
+        self._left: tuple[mqtt.MQTTMessage, ...] = ()  # sent on an earlier connection, never confirmed
         self._will: tuple[str, bytes] | None = None
         self._listeners: list[Listener] = []
         self._connection = 0  # number of the connection; an acknowledgement is valid on its own one only
-        self._connected = threading.Event()
+        self._greeted = False  # the broker has let this client in
+        self._granting = 0  # number of the packet that asks for the subscriptions
+        self._connected = threading.Event()  # and they are in force
         self._client = self._make(client, lasting=lasting)
 
     def _make(self, name: str, *, lasting: bool) -> mqtt.Client:
@@ -61,7 +64,7 @@ class MqttBus:
             client.username_pw_set(self.account.user, self.account.password)
         client.reconnect_delay_set(FIRST_WAIT, LONGEST_WAIT)
         client.on_connect, client.on_disconnect = self._on_connect, self._on_disconnect
-        client.on_message, client.on_socket_open = self._on_message, no_delay
+        client.on_message, client.on_subscribe, client.on_socket_open = self._on_message, self._on_subscribe, no_delay
         return client
 
     @property
@@ -101,7 +104,7 @@ class MqttBus:
     def subscribe(self, pattern: str, handler: Handler) -> None:
         self.subscriptions.add(pattern, handler)
         with self._lock:
-            if self.connected:
+            if self._greeted:
                 self._client.subscribe(pattern, qos=1)
 
     def will(self, topic: str, payload: bytes) -> None:
@@ -124,26 +127,52 @@ class MqttBus:
             self.refusal = ""
             self.reconnects += bool(self._connection)
             self._connection += 1
+            self._greeted = True
+            self._left = (*self._left, *self._client.drop_out_messages())
+            wanted = [(pattern, 1) for pattern in self.subscriptions.patterns]
+            if wanted:
+                self._granting = self._client.subscribe(wanted)[1] or 0
+                return
+        self._begin()
+
+    def _on_subscribe(
+        self, _client: mqtt.Client, _data: Any, number: int, reasons: list[ReasonCode], _more: Any
+    ) -> None:
+        refused = [
+            pattern for pattern, reason in zip(self.subscriptions.patterns, reasons, strict=False) if reason.is_failure
+        ]
+        if number == self._granting:
+            if refused:
+                logger.warning(
+                    "the broker does not let %s hear %s; is it the right account?",
+                    self.account.user,
+                    ", ".join(refused),
+                )
+            self._begin()
+
+    def _begin(self) -> None:
+        """Everything is heard now: say what is to be said, and tell the listeners."""
+        with self._lock:
             self._say_again()
             self._connected.set()
         self._tell(connected=True)
 
     def _say_again(self) -> None:
-        """After CONNACK: listen, send what the old connection left unanswered, then the newest of what is retained.
+        """Send what the old connection left unanswered, then the newest of what is retained.
 
         paho would resend old retained messages after what is published here, and leave the older one standing: we do it instead.
         """
-        for pattern in self.subscriptions.patterns:
-            self._client.subscribe(pattern, qos=1)
-        for left in self._client.drop_out_messages():
+        for left in self._left:
             if not left.retain:
                 self._client.publish(left.topic, left.payload, qos=1)
+        self._left = ()
         for topic, payload in self._said.items():
             self._client.publish(topic, payload, qos=1, retain=True)
 
     def _on_disconnect(self, _client: mqtt.Client, _data: Any, _flags: Any, reason: ReasonCode, _more: Any) -> None:
         was = self.connected
         self._connected.clear()
+        self._greeted = False
         if was:
             logger.debug("the broker at %s:%s is lost: %s", self.account.host, self.account.port, reason)
             self._tell(connected=False)

@@ -51,7 +51,7 @@ def decode(cls: type[T], payload: bytes) -> T:
     if len(payload) > MOST_BYTES:
         raise CodecError(f"{cls.__name__}: {len(payload)} bytes, at most {MOST_BYTES} are read")
     try:
-        data = json.loads(payload)
+        data = json.loads(payload, parse_constant=no_number)
     except (UnicodeDecodeError, ValueError, RecursionError) as error:
         raise CodecError(f"{cls.__name__}: not JSON ({error})") from error
     if not isinstance(data, dict):
@@ -60,6 +60,11 @@ def decode(cls: type[T], payload: bytes) -> T:
     if version != VERSION or isinstance(version, bool):
         raise CodecError(f"{cls.__name__}: version {version!r} came, {VERSION} is understood")
     return from_json(cls, data)
+
+
+def no_number(name: str) -> float:
+    """NaN and the infinities are no JSON, though Python reads them."""
+    raise ValueError(f"{name} is no number")
 
 
 def first_reason(error: Exception) -> str:

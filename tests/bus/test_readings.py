@@ -1,0 +1,163 @@
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.bus.memory import MemoryBus
+from companion.bus.readings import Outcome, listen
+from companion.wire import codec, topics
+from companion.wire.reading import Reading, Seen
+from companion.wire.status import Ack
+
+ONE = Reading("e.1", "t1", "bridge/bag", "e", 1, objects=(Seen("tag", "62E3086CED", 1.0),))
+
+
+class House:
+    """A rules service with an inbox in memory that knows the tables t1 and t2, and a reader that hears its acks."""
+
+    def __init__(self, committed: Callable[[str, str, str], int | None] = lambda *_: None) -> None:
+        self.inbox: list[Reading] = []
+        self.acks: list[Ack] = []
+        self.fault: Exception | None = None
+        self.bus = MemoryBus()
+        self.reader = self.bus.peer()
+        self.ear = listen(self.bus, "+", self.take, committed)
+        self.reader.subscribe(
+            topics.ack("+", "+"), lambda message: self.acks.append(codec.decode(Ack, message.payload))
+        )
+        self.bus.start()
+        self.reader.start()
+
+    def take(self, reading: Reading) -> Outcome:
+        if self.fault:
+            raise self.fault
+        if reading.table not in {"t1", "t2"}:
+            return "unknown"
+        if reading.id in {kept.id for kept in self.inbox}:
+            return "duplicate"
+        self.inbox.append(reading)
+        return "committed"
+
+    def say(self, reading: Reading, table: str = "t1", reader: str = "bridge-bag") -> None:
+        self.reader.publish(topics.reading(table, reader), codec.encode(reading))
+
+    def pending(self) -> int:
+        return len(self.bus._pending)
+
+
+def numbered(seq: int) -> Reading:
+    return replace(ONE, id=f"e.{seq}", seq=seq)
+
+
+def test_a_reading_is_taken_and_acknowledged() -> None:
+    house = House()
+    house.say(ONE)
+    assert house.inbox == [ONE]
+    assert house.acks == [Ack("e", 1)]
+    assert house.pending() == 0
+
+
+def test_the_same_reading_again_is_acknowledged_again_and_changes_nothing() -> None:
+    house = House()
+    for _ in range(3):
+        house.say(ONE)
+    assert house.inbox == [ONE]
+    assert house.acks == [Ack("e", 1)] * 3
+    assert house.ear.counts == {"committed": 1, "duplicate": 2}
+
+
+def test_the_ack_stops_before_a_gap() -> None:
+    house = House()
+    for seq in (1, 2, 5, 4, 3):
+        house.say(numbered(seq))
+    assert [ack.seq for ack in house.acks] == [1, 2, 2, 2, 5]
+
+
+def test_after_a_restart_the_inbox_says_where_the_gap_is() -> None:
+    house = House(committed=lambda *_: 2)
+    for seq in (6, 3, 4, 5):
+        house.say(numbered(seq))
+    assert [ack.seq for ack in house.acks] == [2, 3, 4, 6]
+
+
+def test_an_inbox_that_was_lost_begins_with_the_oldest_that_comes() -> None:
+    house = House()
+    house.say(numbered(57))
+    assert house.acks == [Ack("e", 57)]
+
+
+def test_a_commit_that_fails_leaves_the_reading_to_be_sent_again() -> None:
+    house = House()
+    house.fault = RuntimeError("the disk is full")
+    house.say(ONE)
+    assert (house.acks, house.pending()) == ([], 1)
+    house.fault = None
+    house.say(ONE)
+    assert house.inbox == [ONE]
+
+
+JUNK: dict[str, bytes] = {
+    "nothing": b"",
+    "binary": bytes(range(256)),
+    "half a record": codec.encode(ONE)[:40],
+    "a list": b"[1, 2]",
+    "a number": b"7",
+    "another version": codec.encode(ONE).replace(b'"v":1', b'"v":2'),
+    "no version": codec.encode(ONE).replace(b'"v":1,', b""),
+    "too large": b'{"v":1,"x":"' + b"x" * 20_000 + b'"}',
+    "too deep": b"[" * 10_000,
+    "a seq of zero": codec.encode(replace(ONE, seq=0)),
+    "a seq below zero": codec.encode(replace(ONE, seq=-4)),
+    "no epoch": codec.encode(replace(ONE, epoch="")),
+    "a word for a number": codec.encode(ONE).replace(b'"seq":1', b'"seq":"one"'),
+    "another table": codec.encode(replace(ONE, table="t2")),
+    "another source": codec.encode(replace(ONE, source="vision/cam0")),
+    "a source that is no name": codec.encode(replace(ONE, source="../../etc")),
+    "no number": codec.encode(ONE).replace(b'"conf":1.0', b'"conf":NaN'),
+}
+
+
+@pytest.mark.parametrize("payload", JUNK.values(), ids=JUNK)
+def test_what_is_no_reading_is_dropped_counted_and_logged_once(
+    payload: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    house = House()
+    with caplog.at_level(logging.WARNING):
+        for _ in range(3):
+            house.reader.publish(topics.reading("t1", "bridge-bag"), payload)
+    assert (house.inbox, house.acks, house.pending()) == ([], [], 0)
+    assert house.ear.counts.total() == 3
+    assert len(caplog.records) == 1
+    house.say(ONE)
+    assert house.inbox == [ONE]
+
+
+def test_an_unknown_table_is_counted_and_never_acknowledged_to_the_reader() -> None:
+    house = House()
+    house.say(replace(ONE, table="nowhere"), table="nowhere")
+    assert house.ear.counts == {"unknown": 1}
+    assert house.acks == []
+
+
+def test_a_retained_reading_is_of_another_evening() -> None:
+    house = House()
+    house.bus.stop()
+    house.reader.publish(topics.reading("t1", "bridge-bag"), codec.encode(ONE), retain=True)
+    house.bus._pending.clear()
+    house.bus.start()
+    assert house.inbox == []
+    assert house.ear.counts == {"foreign": 1}
+
+
+@given(st.binary(max_size=300))
+def test_no_bytes_break_the_ear(payload: bytes) -> None:
+    house = House()
+    house.reader.publish(topics.reading("t1", "bridge-bag"), payload)
+    house.say(ONE)
+    assert house.inbox == [ONE]
+    assert not house.bus.subscriptions.faults
