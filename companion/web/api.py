@@ -1,0 +1,258 @@
+"""The page's doors. Every one of them ends in the same place: an answer to an open prompt, or undo, amend, correct."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import segno
+from flask import Blueprint, Response, current_app, jsonify, request, stream_with_context
+
+from companion.errors import CodecError
+from companion.tables.table import Table
+from companion.web.body import Amend, Answering, Demoing, Dismiss, Join, NewTable, Settle, Undoing, Virtual
+from companion.web.parts import Parts
+from companion.web.snapshot import Shelf, ShelfGame, ShelfTable
+from companion.web.snapshots import Room, acts_for, now_line, seats, snapshot
+from companion.wire.codec import from_json, to_json
+from companion.wire.prompt import TABLE, Answer, Refused, Seat
+
+T = TypeVar("T")
+api = Blueprint("api", __name__)
+STATIC = Path(__file__).parent / "static"
+RETRY = {"Retry-After": "5"}
+DAY = 24 * 3600
+
+
+def parts() -> Parts:
+    """The house of the app that serves this request."""
+    found: Parts = current_app.extensions["lamplight"]
+    return found
+
+
+@cache
+def assets() -> str:
+    """A hash of the page's files: a page that shows another one reloads itself."""
+    total = hashlib.sha256()
+    for file in sorted(STATIC.rglob("*")):
+        if file.is_file():
+            total.update(file.read_bytes())
+    return total.hexdigest()[:12]
+
+
+def body(cls: type[T]) -> T:
+    """The request's JSON as a record; raises CodecError with the field that is wrong."""
+    data = request.get_json(silent=True)
+    if not isinstance(data, dict):
+        raise CodecError("The request has no JSON object.")
+    return from_json(cls, data)
+
+
+def seat_here(table: str) -> Seat:
+    """The seat this device shows at a table."""
+    return parts().devices.seat(table, request.cookies.get(cookie(table), ""))
+
+
+def cookie(table: str) -> str:
+    return f"lamplight-{table}"
+
+
+@api.get("/api/shelf")
+def shelf() -> Response:
+    """The games, and the tables that wait."""
+    house = parts()
+    games = tuple(
+        ShelfGame(g.name, g.title, g.blurb, (g.seats.start, g.seats.stop - 1), g.kinds, g.dealer) for g in house.games()
+    )
+    open_tables = []
+    for name in house.hall.ids():
+        picture = house.hall.picture(name)
+        names = tuple(picture.setup.names.get(s, s) for s in seats(picture))
+        open_tables.append(ShelfTable(name, picture.game.name, picture.game.title, now_line(picture), names))
+    return jsonify(to_json(Shelf(assets(), games, tuple(open_tables))))
+
+
+@api.post("/api/tables")
+def new_table() -> Response:
+    """Open a table with the game's sample seats."""
+    return jsonify({"table": parts().hall.open(body(NewTable).game)})
+
+
+@api.get("/api/tables/<table>/snapshot")
+def one_snapshot(table: str) -> Response:
+    """The picture of the table, once."""
+    return jsonify(make(table, seat_here(table)))
+
+
+@api.get("/api/tables/<table>/stream")
+def stream(table: str) -> Response:
+    """The picture of the table, at every change; the tablet's stream lays the game under the lamp."""
+    house, seat = parts(), seat_here(table)
+    house.hall.picture(table)  # an unknown table is refused before the stream begins
+    if house.hub.is_full():
+        sentence = "Too many pages are open. Close one on another device."
+        return Response(sentence, 503, RETRY, content_type="text/plain; charset=utf-8")
+    if seat == TABLE:
+        house.hall.light(table)
+    events = house.hub.events(table, seat, lambda: make(table, seat))
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return Response(stream_with_context(events), content_type="text/event-stream", headers=headers)
+
+
+def make(table: str, seat: Seat) -> dict[str, Any]:
+    """The snapshot of a table for a seat, as JSON."""
+    house = parts()
+    version = house.hub.version(table)  # read before the table: a snapshot is never newer than its number
+    room = Room(
+        boot=current_app.config["BOOT"],
+        version=version,
+        assets=assets(),
+        claimed=house.devices.claimed(table),
+        watching=house.hub.watching(table),
+        senses=house.senses(),
+        broker=house.broker,
+        demo=house.demo,
+    )
+    made: dict[str, Any] = to_json(snapshot(house.hall.picture(table), seat, room))
+    return made
+
+
+@api.post("/api/tables/<table>/answer")
+def answer(table: str) -> Response:
+    """A tap."""
+    asked = body(Answering)
+    parts().hall.light(table)
+    parts().hall.answer(table, Answer(asked.id, asked.prompt, asked.values, may_answer(table, asked.prompt)))
+    return jsonify({})
+
+
+@api.post("/api/tables/<table>/doubt")
+def settle(table: str) -> Response:
+    """A person says what a doubtful reading shows."""
+    told = body(Settle)
+    given = Answer(told.id or told.reading, told.prompt, told.values, may_answer(table, told.prompt))
+    parts().hall.settle(table, told.reading, given)
+    return jsonify({})
+
+
+@api.post("/api/tables/<table>/dismiss")
+def dismiss(table: str) -> Response:
+    """What lies there was no answer."""
+    parts().hall.dismiss(table, body(Dismiss).reading)
+    return jsonify({})
+
+
+@api.post("/api/tables/<table>/virtual")
+def virtual(table: str) -> Response:
+    """Roll for me."""
+    wish = body(Virtual)
+    parts().hall.virtual(table, wish.prompt, may_answer(table, wish.prompt), wish.id)
+    return jsonify({})
+
+
+@api.post("/api/tables/<table>/undo")
+def undo(table: str) -> Response:
+    """Take back what came after an entry."""
+    parts().hall.undo(table, body(Undoing).to)
+    return jsonify({})
+
+
+@api.post("/api/tables/<table>/amend")
+def amend(table: str) -> Response:
+    """An answer was another one; with `dry`, only say what this would change."""
+    wish = body(Amend)
+    may_amend(table, wish.seq)
+    if not wish.dry:
+        parts().hall.amend(table, wish.seq, wish.values)
+        return jsonify({})
+    return jsonify({"words": difference(table, parts().hall.preview(table, wish.seq, wish.values), wish.seq)})
+
+
+@api.post("/api/tables/<table>/photo")
+def photo(table: str) -> Response:
+    """A photograph of the tray."""
+    parts().hall.light(table)
+    upload = request.files.get("photo")
+    if upload is None:
+        raise CodecError("No photograph came. Choose one and send it again.")
+    sentence = parts().look(upload.read())
+    if sentence:
+        raise Refused("NO_READING", sentence)
+    return jsonify({})
+
+
+@api.post("/api/tables/<table>/demo")
+def demo(table: str) -> Response:
+    """In a demo alone: throw the recorded dice, or lay a tag on the reader."""
+    house, wish = parts(), body(Demoing)
+    house.hall.light(table)
+    act: Callable[[str], None] | None = house.throw if wish.throw else house.lay
+    if act is None or house.demo is None:
+        raise Refused("NO_DEMO", "This is a real table: throw real dice.")
+    offered = house.demo.throws if wish.throw else tuple(tag for tag, _ in house.demo.tags)
+    if (wish.throw or wish.tag) not in offered:
+        raise Refused("NO_SUCH_THROW", f"There is no recording of {wish.throw or wish.tag!r}.")
+    act(wish.throw or wish.tag)
+    return jsonify({})
+
+
+@api.get("/api/tables/<table>/invite")
+def invite(table: str) -> Response:
+    """A QR code that seats one device."""
+    house, seat = parts(), request.args.get("seat", "")
+    if seat not in seats(house.hall.picture(table)) or seat_here(table) != TABLE:
+        raise Refused("NO_SUCH_SEAT", "Choose a seat of this table, on the tablet.")
+    url = f"{house.address or request.host_url.rstrip('/')}/join#{house.devices.invite(table, seat)}"
+    svg = segno.make(url, error="m").svg_inline(scale=4, border=2, dark="#14161a", light="#f7efe0")
+    return jsonify({"url": url, "svg": svg, "seat": seat})
+
+
+@api.post("/api/join")
+def join() -> Response:
+    """Exchange an invitation for this device's cookie."""
+    invitation, key = parts().devices.accept(body(Join).token)
+    response = jsonify({"table": invitation.table, "seat": invitation.seat})
+    response.set_cookie(cookie(invitation.table), key, httponly=True, samesite="Strict", max_age=30 * DAY)
+    parts().hub.touch(invitation.table)
+    return response
+
+
+def may_answer(table: str, prompt: str) -> Seat:
+    """The seat whose prompt it is; raises Refused where this device may not answer for it, or it is not open."""
+    house = parts()
+    picture = house.hall.picture(table)
+    mine = acts_for(seat_here(table), picture, house.devices.claimed(table))
+    for open_prompt in picture.open:
+        if open_prompt.id == prompt:
+            if open_prompt.seat not in mine:
+                raise Refused("NOT_YOURS", "This is asked of another seat.")
+            return open_prompt.seat
+    raise Refused("NOT_OPEN", "This was answered already, or is not asked now.")
+
+
+def may_amend(table: str, seq: int) -> None:
+    """A device amends the answers of its own seats alone."""
+    house = parts()
+    picture = house.hall.picture(table)
+    mine = acts_for(seat_here(table), picture, house.devices.claimed(table))
+    for moment in picture.moments:
+        given = getattr(moment.entry.what, "prompt", None)
+        if moment.entry.seq == seq and given is not None and given.seat not in mine:
+            raise Refused("NOT_YOURS", "This was answered by another seat.")
+
+
+def difference(table: str, after: Table[Any, Any], seq: int) -> str:
+    """What an amendment at `seq` would change, in the words of the log."""
+    now = parts().hall.picture(table)
+    old = tuple(m for m in now.moments if m.entry.seq >= seq)
+    new = tuple(m for m in after.moments if m.entry.seq >= seq)
+    said = [[now.game.tell(m.state, e, TABLE) for m in ms for e in m.entry.establishes] for ms in (old, new)]
+    was, becomes = ([sentence for sentence in sentences if sentence] for sentences in said)
+    gone = [sentence for sentence in was if sentence not in becomes]
+    come = [sentence for sentence in becomes if sentence not in was]
+    if not gone and not come:
+        return "Nothing else changes."
+    return f"{' '.join(gone) or 'Nothing'} → {' '.join(come) or 'nothing yet'}"

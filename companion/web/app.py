@@ -1,0 +1,124 @@
+"""The Flask app: pages, errors as sentences, and the guards at the door."""
+
+from __future__ import annotations
+
+import ipaddress
+import secrets
+from pathlib import Path
+
+from flask import Flask, Response, jsonify, render_template, request, send_from_directory
+from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
+
+from companion.errors import CodecError, LamplightError
+from companion.tables.hall import UnknownTable
+from companion.tables.table import Stumbled
+from companion.web.api import api, assets
+from companion.web.devices import NotInvited
+from companion.web.parts import Parts
+from companion.wire.prompt import Refused
+
+MOST_UPLOAD = 16 * 1024 * 1024  # bytes; a photograph of a phone is 3 to 8 MB
+POLICY = "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; frame-ancestors 'none'; base-uri 'none'"
+STATUS: tuple[tuple[type[Exception], int], ...] = (
+    (UnknownTable, 404),
+    (NotInvited, 403),
+    (CodecError, 400),
+    (Stumbled, 500),
+)
+
+
+def create_app(parts: Parts, hosts: frozenset[str] = frozenset()) -> Flask:
+    """The page of one house. `hosts`: names it answers to, beside IP addresses, localhost and *.local."""
+    app = Flask(__name__)
+    app.config.update(MAX_CONTENT_LENGTH=MOST_UPLOAD, BOOT=secrets.token_hex(4))
+    app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it
+    app.extensions["lamplight"] = parts
+    app.register_blueprint(api)
+    _pages(app, parts.pictures)
+    _guards(app, hosts)
+    _errors(app)
+    return app
+
+
+def _pages(app: Flask, pictures: Path) -> None:
+    @app.get("/")
+    def shelf_page() -> str:
+        return render_template("index.html", table="", assets=assets())
+
+    @app.get("/t/<table>")
+    def table_page(table: str) -> str:
+        return render_template("index.html", table=table, assets=assets())
+
+    @app.get("/join")
+    def join_page() -> str:
+        return render_template("join.html", assets=assets())
+
+    @app.get("/picture/<path:name>")
+    def picture(name: str) -> Response:
+        return send_from_directory(pictures, name, max_age=3600)
+
+    @app.get("/health")
+    def health() -> Response:
+        return jsonify({"healthy": True, "assets": assets()})
+
+
+def _guards(app: Flask, hosts: frozenset[str]) -> None:
+    @app.before_request
+    def known_host() -> tuple[Response, int] | None:
+        """A page of another name that resolves to this machine is none of ours."""
+        if is_known_host(request.host.rpartition(":")[0] or request.host, hosts):
+            return None
+        return _said(400, "UNKNOWN_HOST", f"This table does not answer to the name {request.host}.")
+
+    @app.before_request
+    def same_origin() -> tuple[Response, int] | None:
+        """Only our own page may change anything: its header cannot be sent across origins without our consent."""
+        if request.method in ("GET", "HEAD", "OPTIONS"):
+            return None
+        origin = request.headers.get("Origin")
+        is_own = origin is None or origin.partition("://")[2] == request.host
+        if is_own and request.headers.get("X-Lamplight") == "1":
+            return None
+        return _said(403, "FOREIGN", "Only the table's own page may do this.")
+
+    @app.after_request
+    def headers(response: Response) -> Response:
+        response.headers["Content-Security-Policy"] = POLICY
+        response.headers["X-Content-Type-Options"] = "nosniff"
+        response.headers["Referrer-Policy"] = "no-referrer"
+        if request.path.startswith("/static/"):
+            response.headers["Cache-Control"] = "no-cache"  # asked for each time, sent only when it changed
+        return response
+
+
+def is_known_host(name: str, hosts: frozenset[str]) -> bool:
+    """IP addresses, localhost, *.local and the configured names; anything else may be a rebound name."""
+    name = name.strip("[]").lower()
+    if name == "localhost" or name.endswith(".local") or name in hosts:
+        return True
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _errors(app: Flask) -> None:
+    @app.errorhandler(LamplightError)
+    def ours(error: LamplightError) -> tuple[Response, int]:
+        if isinstance(error, Refused):
+            return _said(409 if error.code == "NOT_OPEN" else 422, error.code, error.sentence)
+        status = next((status for kind, status in STATUS if isinstance(error, kind)), 422)
+        return _said(status, type(error).__name__.upper(), str(error))
+
+    @app.errorhandler(RequestEntityTooLarge)
+    def too_large(_error: RequestEntityTooLarge) -> tuple[Response, int]:
+        return _said(413, "TOO_LARGE", f"That is more than {MOST_UPLOAD >> 20} MB. Take a smaller photograph.")
+
+    @app.errorhandler(HTTPException)
+    def http(error: HTTPException) -> tuple[Response, int]:
+        return _said(error.code or 500, "HTTP", error.description or error.name)
+
+
+def _said(status: int, code: str, sentence: str) -> tuple[Response, int]:
+    return jsonify({"code": code, "sentence": sentence}), status

@@ -1,0 +1,176 @@
+"""The picture of a table for one seat: built up from nothing, so that what is not added is not sent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from companion.rules.run import shown
+from companion.tables.entry import Given
+from companion.tables.free_roll import free_roll
+from companion.tables.hall import Picture
+from companion.tables.match import Doubt
+from companion.web.lines import lines, undoable
+from companion.web.snapshot import Aside, Asked, Demo, Doubted, Guess, Sense, Sitting, Snapshot, Tray
+from companion.wire.prompt import DEALER, HOUSE, TABLE, Faces, Prompt, Seat
+from companion.wire.reading import Seen
+
+MOST_GUESSES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What the page knows beside the table itself."""
+
+    boot: str  # of this process; a snapshot of another boot is older
+    version: int  # rises with every change of the table or of the room
+    assets: str
+    claimed: frozenset[Seat]  # seats with a device of their own
+    watching: dict[Seat, int]  # open streams by seat
+    senses: tuple[Sense, ...]
+    broker: str
+    demo: Demo | None
+
+
+def snapshot(picture: Picture, seat: Seat, room: Room) -> Snapshot:
+    """What a device of `seat` is sent."""
+    return Snapshot(
+        id=f"{room.boot}-{room.version}",
+        assets=room.assets,
+        table=picture.id,
+        game=picture.game.name,
+        title=picture.game.title,
+        seat=seat,
+        rev=picture.rev,
+        now=now_line(picture),
+        over=picture.over,
+        sittings=tuple(_sitting(picture, s, room) for s in seats(picture)),
+        asked=asked(picture, seat, room.claimed),
+        first=picture.question.first,
+        view=picture.game.view(picture.state, seat),
+        doubt=_doubted(picture, seat, room.claimed),
+        tray=_tray(picture),
+        log=lines(picture, seat),
+        undo=undoable(picture),
+        aside=tuple(_aside(given) for given in picture.aside),
+        senses=room.senses,
+        notice=picture.notice,
+        demo=_fitting(room.demo, picture.open),
+        broker=room.broker,
+        join=f"/api/tables/{picture.id}/invite" if seat == TABLE else "",
+    )
+
+
+def seats(picture: Picture) -> tuple[Seat, ...]:
+    """Who sits there, the Dealer last."""
+    return picture.setup.seats + ((DEALER,) if picture.game.dealer else ())
+
+
+def now_line(picture: Picture) -> str:
+    """The same sentence on every display: what is asked, of whom."""
+    if picture.over:
+        return picture.over
+    titles = [p.title for p in picture.open if p.seat != HOUSE]
+    by_title = [(title, len(list(same))) for title, same in groupby(sorted(titles, key=titles.index))]
+    return " · ".join(title for title, _ in by_title) or "Nothing is asked."
+
+
+def asked(picture: Picture, seat: Seat, claimed: frozenset[Seat]) -> tuple[Asked, ...]:
+    """The open prompts as this device may see them; the tablet acts for every seat without a device of its own."""
+    mine = acts_for(seat, picture, claimed)
+    by_seat = {p.id: p for s in mine for p in shown(picture.open, s) if p.seat in (s, TABLE)}
+    covered = {p.id: p for p in shown(picture.open, "")}
+    return tuple(
+        Asked(by_seat.get(p.id, covered[p.id]), name(picture, p.seat), p.id in by_seat)
+        for p in picture.open
+        if p.seat != HOUSE
+    )
+
+
+def acts_for(seat: Seat, picture: Picture, claimed: frozenset[Seat]) -> frozenset[Seat]:
+    """The seats that a device may answer for."""
+    if seat == TABLE:
+        return frozenset({TABLE, *seats(picture)}) - claimed
+    return frozenset({seat})
+
+
+def name(picture: Picture, seat: Seat) -> str:
+    """What people call a seat."""
+    if seat == TABLE:
+        return "Everyone"
+    return picture.setup.names.get(seat, "Dealer" if seat == DEALER else picture.setup.name(seat))
+
+
+def _sitting(picture: Picture, seat: Seat, room: Room) -> Sitting:
+    asks = [p for p in picture.question.prompts if p.seat == seat]
+    waits = any(p.seat == seat for p in picture.open)
+    return Sitting(seat, name(picture, seat), waits, bool(asks) and not waits, room.watching.get(seat, 0))
+
+
+def _doubted(picture: Picture, seat: Seat, claimed: frozenset[Seat]) -> Doubted | None:
+    """A doubt about one seat's prompt is that seat's; whose it is, is asked of all without the faces."""
+    doubt = picture.doubt
+    if doubt is None:
+        return None
+    mine = {a.prompt.id for a in asked(picture, seat, claimed) if a.mine}
+    prompts = tuple(p.id for p in doubt.prompts)
+    if not mine & set(prompts):
+        return Doubted(doubt.reading.id, prompts, doubt.why, (), (), (), (), "")
+    crop = f"/picture/{doubt.reading.picture}" if doubt.reading.picture else ""
+    return Doubted(
+        doubt.reading.id, prompts, doubt.why, doubt.objects, doubt.values, doubt.open, _guesses(doubt), crop
+    )
+
+
+def _guesses(doubt: Doubt) -> tuple[Guess, ...]:
+    """Whole answers, likeliest first: each unsure place with its faces, the sure ones as read."""
+    possible = {option.id for prompt in doubt.prompts for option in prompt.options if option.refused is None}
+    answers: list[tuple[Faces, float]] = [((), 1.0)]
+    for seen, value in zip(doubt.objects, doubt.values, strict=True):
+        faces = [(value, 1.0)] if value else _likely(seen, possible)
+        answers = [((*a, face), c * conf) for a, c in answers for face, conf in faces]
+        answers = sorted(answers, key=lambda answer: -answer[1])[:MOST_GUESSES]
+    return tuple(Guess(values, " · ".join(v.replace("_", " ") for v in values), conf) for values, conf in answers if values)
+
+
+def _likely(seen: Seen, possible: set[str]) -> list[tuple[str, float]]:
+    told = ([(seen.value, seen.conf)] if seen.value else []) + list(seen.alternatives)
+    likely: dict[str, float] = {}
+    for face, conf in told:
+        if face in possible:
+            likely.setdefault(face, conf)
+    return sorted(likely.items(), key=lambda face: -face[1])
+
+
+def _tray(picture: Picture) -> Tray | None:
+    rest = picture.rest
+    if rest is None:
+        return None
+    reading, roll = rest.reading, free_roll(rest.reading.objects)
+    crop = f"/picture/{reading.picture}" if reading.picture else ""
+    return Tray(
+        reading=reading.id,
+        source=reading.source,
+        objects=reading.objects,
+        heaps=roll.heaps,
+        total=roll.total,
+        unread=roll.unread,
+        words=roll.words,
+        picture=crop,
+        settled_at=reading.settled_at,
+        taken=rest.taken,
+    )
+
+
+def _aside(given: Given) -> Aside:
+    return Aside(given.answer.id, given.prompt.title, given.answer.values if given.prompt.of else ())
+
+
+def _fitting(demo: Demo | None, open: Sequence[Prompt]) -> Demo | None:
+    """The recorded throws that could answer what is asked now; all of them where nothing is."""
+    if demo is None:
+        return None
+    wanted = {kind for prompt in open for kind in prompt.of}
+    throws = tuple(t for t in demo.throws if t in wanted) or demo.throws
+    return Demo(throws, demo.tags if "tag" in wanted else ())
