@@ -1,0 +1,107 @@
+"""An index that was read, with what the net and the ink's colour say of it, and two indexes joined to one card."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.card_colour import red_chance
+from vision.card_crop import Image, Point
+from vision.card_index import Pair
+from vision.card_net import RANKS, SUITS, Chance, Chances, look
+
+LOOKS = ((0.0, 0.0, 1.0), (0.05, 0.0, 1.0), (-0.05, 0.0, 1.0), (0.0, 0.06, 0.94), (0.0, -0.06, 1.07), (0.03, 0.0, 1.1))
+"""Second looks at an index: units to the right, units down, unit length; a sure reading bears them all."""
+RED = np.array([suit in "HD" for suit in SUITS])
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """One index that was read."""
+
+    pair: Pair
+    index: float
+    """0..1: that it is an index."""
+    rank: Chances
+    """(13,) in the order of RANKS, sum 1."""
+    suit: Chances
+    """(4,) in the order of SUITS, sum 1; colour of the ink included."""
+
+    @property
+    def middle(self) -> Point:
+        (ax, ay), (bx, by) = self.pair.rank_at, self.pair.suit_at
+        return (ax + bx) / 2, (ay + by) / 2
+
+    def from_here(self, point: Point) -> Point:
+        """A point of the picture as units to the right and down of this index."""
+        (ax, ay), (bx, by) = self.pair.rank_at, self.pair.suit_at
+        down = np.array((bx - ax, by - ay)) / self.pair.unit
+        away = (np.array(point) - self.middle) / self.pair.unit
+        return float(away @ (down[1], -down[0])), float(away @ down)
+
+
+def sights(image: Image, levels: Sequence[Image], pairs: Sequence[Pair], least: float) -> tuple[Sight, ...]:
+    """The pairs that are an index with a chance of at least `least`, each place once, the surest first."""
+    first = look(levels, pairs)
+    chance = _index_chance(first)
+    kept: list[int] = []
+    for place in np.argsort(-chance * _peak(first)):
+        if chance[place] < least * 0.5:
+            continue
+        if all(_apart(pairs[place], pairs[other]) for other in kept):
+            kept.append(int(place))
+    found = [_looked_again(image, levels, pairs[place]) for place in kept]
+    return tuple(sorted((sight for sight in found if sight.index >= least), key=lambda sight: -sight.index))
+
+
+def _looked_again(image: Image, levels: Sequence[Image], pair: Pair) -> Sight:
+    several = look(levels, [_moved(pair, *change) for change in LOOKS])
+    rank = several.rank[:, :-1].mean(axis=0) + 1e-4
+    suit = several.suit[:, :-1].mean(axis=0) + 1e-3
+    red = red_chance(image, pair)
+    suit *= np.where(RED, red, 1 - red) + 0.01
+    return Sight(pair, float(_index_chance(several).mean()), rank / rank.sum(), suit / suit.sum())
+
+
+def _moved(pair: Pair, right: float, down: float, longer: float) -> Pair:
+    a, b = np.array(pair.rank_at), np.array(pair.suit_at)
+    along = b - a
+    shift = along * down + np.array((along[1], -along[0])) * right
+    middle, half = (a + b) / 2 + shift, along / 2 * longer
+    return Pair(tuple((middle - half).tolist()), tuple((middle + half).tolist()))
+
+
+def _index_chance(chance: Chance) -> Chances:
+    return (1 - chance.rank[:, -1]) * (1 - chance.suit[:, -1])
+
+
+def _peak(chance: Chance) -> Chances:
+    return chance.rank[:, :-1].max(axis=1, initial=0) * chance.suit[:, :-1].max(axis=1, initial=0)
+
+
+def _apart(a: Pair, b: Pair) -> bool:
+    """Whether two pairs can both be indexes: blots are not shared and middles are a unit apart."""
+    mine, theirs = ((np.array(p.rank_at) + p.suit_at) / 2 for p in (a, b))
+    return float(np.hypot(*(mine - theirs))) > 0.75 * max(a.unit, b.unit)
+
+
+def are_one_card(a: Sight, b: Sight) -> float:
+    """0..1, how well two indexes face each other as the two of one card do; 0 where they cannot be one card."""
+    down_a, down_b = (np.subtract(s.pair.suit_at, s.pair.rank_at) / s.pair.unit for s in (a, b))
+    if float(down_a @ down_b) > -0.94 or not 0.7 < a.pair.unit / b.pair.unit < 1.43:
+        return 0.0
+    (right, down), (right_b, down_b2) = a.from_here(b.middle), b.from_here(a.middle)
+    if not (2.5 < right < 15 and 4 < down < 20 and 2.5 < right_b < 15 and 4 < down_b2 < 20):
+        return 0.0
+    slope = down / right
+    if not 0.9 < slope < 3.2:
+        return 0.0
+    return float(a.rank @ b.rank * (a.suit @ b.suit))
+
+
+def joined(parts: Sequence[Sight]) -> tuple[Chances, Chances]:
+    """Rank and suit chances of a card from all its indexes: they multiply, so two that differ leave a doubt."""
+    rank, suit = np.ones(len(RANKS)), np.ones(len(SUITS))
+    for part in parts:
+        rank, suit = rank * part.rank, suit * part.suit
+    return rank / rank.sum(), suit / suit.sum()

@@ -1,0 +1,111 @@
+"""Trains the net that reads an index: python -m vision.training.card_train SAMPLES.npz... --out card_index.onnx --minutes 6
+
+Two heads on one body: 13 ranks and junk, 4 suits and junk. One thread; a few minutes are enough.
+"""
+
+import argparse
+import time
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import nn
+from torch.nn import functional
+
+from vision.card_crop import CUT
+from vision.training.card_scene import JUNK_RANK, JUNK_SUIT, OPEN
+
+
+class IndexNet(nn.Module):
+    """(n, 1, 56, 40) float32 levelled -> (n, 14) rank and (n, 5) suit logits."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        # The first step halves the picture: three quarters of the time of a full-size one go into its large maps.
+        stages: list[nn.Module] = [nn.Conv2d(1, 20, 5, stride=2, padding=2, bias=False), nn.BatchNorm2d(20), nn.ReLU()]
+        for before, after, pool in ((20, 32, True), (32, 64, True), (64, 64, False)):
+            stages += [nn.Conv2d(before, after, 3, padding=1, bias=False), nn.BatchNorm2d(after), nn.ReLU()]
+            stages += [nn.MaxPool2d(2)] if pool else []
+        self.body = nn.Sequential(*stages, nn.Flatten(), nn.Dropout(0.2), nn.Linear(64 * 7 * 5, 64), nn.ReLU())
+        self.rank = nn.Linear(64, JUNK_RANK + 1)
+        self.suit = nn.Linear(64, JUNK_SUIT + 1)
+
+    def forward(self, cuts: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        seen = self.body(cuts)
+        return self.rank(seen), self.suit(seen)
+
+
+def batch(cuts: torch.Tensor, wobble: float = 1.0) -> torch.Tensor:
+    """Stored cuts (n, 76, 60) uint8 -> net input, each moved, turned, stretched, lit and speckled a little differently."""
+    n = len(cuts)
+    rows, columns = cuts.shape[1:]
+    angle = torch.randn(n) * 0.06 * wobble
+    sx, sy = (torch.exp(torch.randn(n) * 0.06 * wobble) for _ in range(2))
+    shear = torch.randn(n) * 0.06 * wobble
+    theta = torch.zeros(n, 2, 3)
+    theta[:, 0, 0] = torch.cos(angle) * sx * CUT[1] / columns
+    theta[:, 0, 1] = (-torch.sin(angle) + shear) * CUT[0] / columns
+    theta[:, 1, 0] = torch.sin(angle) * CUT[1] / rows
+    theta[:, 1, 1] = torch.cos(angle) * sy * CUT[0] / rows
+    theta[:, :, 2] = torch.randn(n, 2) * 0.03 * wobble
+    grid = functional.affine_grid(theta, [n, 1, *CUT], align_corners=False)
+    values = functional.grid_sample(cuts[:, None].float(), grid, padding_mode="border", align_corners=False)
+    values = 255 * (values / 255).clamp(0, 1) ** torch.exp(torch.randn(n, 1, 1, 1) * 0.25 * wobble)
+    values = values + torch.randn_like(values) * torch.rand(n, 1, 1, 1) * 6 * wobble
+    mean = values.mean(dim=(2, 3), keepdim=True)
+    return (values - mean) / values.std(dim=(2, 3), keepdim=True).clamp(min=4.0)
+
+
+def load(paths: list[Path]) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    parts = [np.load(path) for path in paths]
+    cuts, ranks, suits = (np.concatenate([part[name] for part in parts]) for name in ("cuts", "ranks", "suits"))
+    return torch.from_numpy(cuts), torch.from_numpy(ranks), torch.from_numpy(suits)
+
+
+def loss_of(net: nn.Module, cuts: torch.Tensor, ranks: torch.Tensor, suits: torch.Tensor) -> torch.Tensor:
+    rank, suit = net(cuts)
+    by_rank = functional.cross_entropy(rank, ranks, ignore_index=OPEN, label_smoothing=0.02)
+    by_suit = functional.cross_entropy(suit, suits, ignore_index=OPEN, label_smoothing=0.02)
+    return by_rank + by_suit
+
+
+def train(samples: tuple[torch.Tensor, torch.Tensor, torch.Tensor], minutes: float, size: int = 128) -> IndexNet:
+    net = IndexNet()
+    optimizer = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=1e-2)
+    begun, step, shown = time.monotonic(), 0, 0.0
+    net.train()
+    while (spent := (time.monotonic() - begun) / 60) < minutes:
+        for group in optimizer.param_groups:
+            group["lr"] = 2e-3 * min(1, (step + 1) / 200) * (0.5 + 0.5 * np.cos(np.pi * spent / minutes)) + 1e-5
+        pick = torch.randint(0, len(samples[0]), (size,))
+        cuts, ranks, suits = (part[pick] for part in samples)
+        loss = loss_of(net, batch(cuts), ranks, suits)
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+        step, shown = step + 1, 0.98 * shown + 0.02 * loss.item()
+        if step % 500 == 0:
+            print(f"{spent:.1f} min, step {step}, loss {shown:.3f}", flush=True)   # noqa: T201 - a training script talks
+    return net.eval()
+
+
+def export(net: IndexNet, path: Path) -> None:
+    torch.onnx.export(
+        net, (torch.zeros(1, 1, *CUT),), str(path), input_names=["cuts"], output_names=["rank", "suit"],
+        dynamic_axes={name: {0: "n"} for name in ("cuts", "rank", "suit")}, opset_version=17, dynamo=False,
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("samples", type=Path, nargs="+")
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--minutes", type=float, default=6)
+    given = parser.parse_args()
+    torch.set_num_threads(1)
+    torch.manual_seed(1)
+    export(train(load(given.samples), given.minutes), given.out)
+
+
+if __name__ == "__main__":
+    main()
