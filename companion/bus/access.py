@@ -38,9 +38,10 @@ def rights(access: Access) -> tuple[tuple[Way, str], ...]:
     table = access.table
     if access.role == "display":
         return (("read", topics.table_status(table)), ("read", f"{topics.ROOT}/{topics.segment(table)}/public/#"))
-    heard: tuple[str, ...] = (topics.expect(table), topics.ack(table, topics.ANY), topics.demo(table, topics.ANY))
+    asked = tuple(topics.of_reader(table, topics.ANY, name) for name in ("ack", "demo", "photo"))
+    heard: tuple[str, ...] = (topics.expect(table), *asked)
     said: tuple[str, ...] = tuple(
-        topics.of_reader(table, topics.ANY, name) for name in ("status", "description", "reading")
+        topics.of_reader(table, topics.ANY, name) for name in ("status", "description", "reading", "photo_result")
     )
     if access.role == "rules":
         public = (topics.public_state(table), topics.public_event(table), topics.public_light(table, topics.ANY))

@@ -75,12 +75,11 @@ class Picture:
 class Seated:
     """One open table: its lock, and what is known beside the log."""
 
-    def __init__(self, name: str, table: Table[Any, Any], rev: int) -> None:
+    def __init__(self, name: str, table: Table[Any, Any], rev: int = 0) -> None:
         self.lock = threading.RLock()
         self.name = name
         self.table = table
-        self.rev = rev
-        self.reserved = rev
+        self.rev = rev  # of the hall, when this table changed last
         self.doubt: Doubt | None = None
         self.rest: Rest | None = None
         self.notice: Notice | None = None
@@ -98,8 +97,9 @@ class Hall:
         self._tables: dict[str, Seated] = {}
         self._lock = threading.Lock()
         self._listeners: list[Callable[[str], None]] = []
+        self._rev = self._reserved = max((board.rev for board in log.boards()), default=0)
         for board in log.boards():
-            self._tables[board.table] = self._loaded(board.table, board.game, board.rev)
+            self._tables[board.table] = self._loaded(board.table, board.game)
         self.lit = next(reversed(self._tables), "")  # the game under the lamp, "" = none
 
     def listen(self, changed: Callable[[str], None]) -> None:
@@ -119,7 +119,7 @@ class Hall:
             name = name or next(f"t{n}" for n in range(1, 10_000) if f"t{n}" not in self._tables)
             self._log.open(name, game)
             self._log.append(name, [to_row(entry) for entry in table.log])
-            seated = self._tables[name] = Seated(name, table, 0)
+            seated = self._tables[name] = Seated(name, table)
             self.lit = name
         with seated.lock:
             self._asks_house(seated)
@@ -317,8 +317,8 @@ class Hall:
             for value in g.answer.values
         )
 
-    def _loaded(self, name: str, game: str, rev: int) -> Seated:
-        seated = Seated(name, self._read(name, game), rev)
+    def _loaded(self, name: str, game: str) -> Seated:
+        seated = Seated(name, self._read(name, game), self._rev)
         newest = self._log.newest(name)
         if newest is not None:
             known = seated.table.knows(newest.reading.id)
@@ -346,14 +346,14 @@ class Hall:
         seated.notice = Notice(f"n{seated.rev + 1}", tone, text)
 
     def _changed(self, seated: Seated) -> None:
-        with seated.lock:
-            seated.rev += 1
-            if seated.rev > seated.reserved:
-                seated.reserved = seated.rev + RESERVED
-                self._log.reserve(seated.name, seated.reserved)
+        with self._lock:
+            self._rev += 1
+            seated.rev = self._rev
+            if self._rev > self._reserved:
+                self._reserved = self._rev + RESERVED
+                self._log.reserve(seated.name, self._reserved)
         for changed in self._listeners:
             changed(seated.name)
-
 
 
 def _picture(seated: Seated) -> Picture:

@@ -14,7 +14,7 @@ ROOT = "lamplight/v1"
 ANY = "+"  # in place of a segment: a pattern to subscribe to, never a topic to publish on
 SEGMENT = re.compile(r"[a-z0-9_-]{1,32}")
 OF_A_TABLE = frozenset({"status", "expect", "public/state", "public/event"})
-OF_A_READER = frozenset({"status", "description", "reading", "ack", "demo"})
+OF_A_READER = frozenset({"status", "description", "reading", "ack", "demo", "photo", "photo_result"})
 
 
 class TopicError(LamplightError):
@@ -26,7 +26,7 @@ class Topic:
     """A topic taken apart: `lamplight/v1/t1/reader/vision-cam0/ack` is table t1, reader vision-cam0, name "ack"."""
 
     table: str
-    name: str  # "status", "expect", "public/state", "public/event", "public/light", "description", "reading", "ack", "demo"
+    name: str  # "status", "expect", "public/state", "public/event", "public/light", "reading", ... of OF_A_READER
     reader: str = ""  # "" = the topic is the table's
     seat: str = ""  # of "public/light" alone
 
@@ -79,6 +79,26 @@ def ack(table: str, reader: str) -> str:
 def demo(table: str, reader: str) -> str:
     """In a demo alone: asks the reader to play a throw or to lay a tag."""
     return of_reader(table, reader, "demo")
+
+
+def photo(table: str, reader: str) -> str:
+    """Asks the camera's process to read a picture that somebody has uploaded."""
+    return of_reader(table, reader, "photo")
+
+
+def photo_result(table: str, reader: str) -> str:
+    """What became of an uploaded picture, as a sentence."""
+    return of_reader(table, reader, "photo_result")
+
+
+def photo(table: str, reader: str) -> str:
+    """Asks a camera to read an uploaded photograph, named by its file."""
+    return of_reader(table, reader, "photo")
+
+
+def photo_read(table: str, reader: str) -> str:
+    """What became of an uploaded photograph."""
+    return of_reader(table, reader, "photo_read")
 
 
 def of_reader(table: str, reader: str, name: str) -> str:

@@ -1,0 +1,99 @@
+"""One settings model, from a TOML file and the environment (LAMPLIGHT_PORT=8080, LAMPLIGHT_CAMERA__SOURCE=0)."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from companion.errors import LamplightError
+from companion.wire.codec import first_reason
+
+SEGMENT = r"^[a-z0-9_-]{1,32}$"
+
+
+class SettingsError(LamplightError):
+    """The settings file cannot be used; names the file, the line's name and what is wrong with it."""
+
+
+class Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class BrokerSettings(Strict):
+    """Where the bus is. "embedded": a broker of our own is started."""
+
+    kind: Literal["embedded", "external"] = "embedded"
+    host: str = "127.0.0.1"
+    port: int = Field(default=0, ge=0, le=65535)  # 0: a free one, for the embedded broker alone
+    user: str = ""
+    password: str = ""
+
+
+class CameraSettings(Strict):
+    """The camera over the tray."""
+
+    source: str = ""  # "0", "/dev/v4l/by-id/...", "http://...", a video file or a folder; "" = no camera
+    kits: tuple[str, ...] = ("cards", "d6")
+    reader: str = Field(default="cam0", pattern=SEGMENT)
+    still_s: float = Field(default=0.3, gt=0, le=10)  # how long the tray must lie still
+
+
+class BridgeSettings(Strict):
+    """A reader on a serial line."""
+
+    port: str = ""  # "/dev/serial/by-id/...", "/dev/ttyUSB0", "socket://host:port"; "" = none
+    driver: Literal["rdm6300", "scanner"] = "rdm6300"
+    reader: str = Field(default="bag", pattern=SEGMENT)
+    zone: str = "bag"
+
+
+class Settings(BaseSettings):
+    """All of one table."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="LAMPLIGHT_", env_nested_delimiter="__", extra="ignore", frozen=True, env_ignore_empty=True
+    )
+
+    place: str = Field(default="lamp", pattern=SEGMENT)  # the physical table, as topics name it
+    data: Path = Field(default_factory=lambda: data_home() / "table")
+    database: str = ""  # an SQLAlchemy URL; "" = SQLite in the data folder
+    bind: str = "0.0.0.0"  # noqa: S104 - phones at the table come over the LAN
+    port: int = Field(default=8080, ge=0, le=65535)
+    hosts: tuple[str, ...] = ()  # further names the page answers to
+    tags: Path | None = None  # tag table: which tag is which token
+    broker: BrokerSettings = BrokerSettings()
+    camera: CameraSettings = CameraSettings()
+    bridge: BridgeSettings = BridgeSettings()
+
+    @property
+    def database_url(self) -> str:
+        return self.database or f"sqlite:///{self.data / 'log.db'}"
+
+
+def data_home() -> Path:
+    """Where this user's data lies."""
+    return Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "lamplight"
+
+
+def load(path: Path | None = None) -> Settings:
+    """The settings of a TOML file, over the defaults and under the environment. Raises SettingsError."""
+    try:
+        data = _read(path) if path else {}
+        unknown = sorted(set(data) - set(Settings.model_fields))
+        if unknown:
+            raise SettingsError(f"{path}: there is no setting {unknown[0]!r}; there are {', '.join(Settings.model_fields)}.")
+        return Settings(**data)
+    except ValidationError as error:
+        raise SettingsError(f"{path or 'The environment'}: {first_reason(error)}") from error
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise SettingsError(f"{path}: {error}") from error
