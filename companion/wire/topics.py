@@ -91,16 +91,6 @@ def photo_result(table: str, reader: str) -> str:
     return of_reader(table, reader, "photo_result")
 
 
-def photo(table: str, reader: str) -> str:
-    """Asks a camera to read an uploaded photograph, named by its file."""
-    return of_reader(table, reader, "photo")
-
-
-def photo_read(table: str, reader: str) -> str:
-    """What became of an uploaded photograph."""
-    return of_reader(table, reader, "photo_read")
-
-
 def of_reader(table: str, reader: str, name: str) -> str:
     return f"{ROOT}/{segment(table)}/reader/{segment(reader)}/{name}"
 
