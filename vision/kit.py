@@ -18,6 +18,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.errors import LamplightError
+
 Image: TypeAlias = NDArray[np.uint8]
 """(H, W, 3) uint8 BGR."""
 
@@ -26,22 +28,22 @@ CARD = "card"
 """The kind that the reader of playing cards answers for; such kits have no shots."""
 
 
-class KitError(Exception):
+class KitError(LamplightError):
     """A kit is missing, or what lies in its folder is not a kit; the message names it and the remedy."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Shot:
     """One picture of one face."""
 
     value: str
     image: Image
-    """The face cut out upright or turned, `vision.faces.SIDE` px square, BGR."""
+    """The face and its surroundings, `vision.faces.KEPT` px square, BGR, turned as it lay."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Kit:
-    """The faces of one physical set."""
+    """The faces of one physical set. Equal only to itself, so that what is worked out for it can be kept by it."""
 
     name: str
     kind: str

@@ -1,0 +1,119 @@
+"""What `./table read` and `./table enrol` do."""
+
+import json
+import os
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+
+from companion.wire.reading import Seen
+from vision.enrol import enrol
+from vision.frame import CameraError
+from vision.kit import Image, Kit, load_kits
+from vision.read import read_tray
+
+PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A picture and what it is called in the predictions."""
+
+    path: Path
+    name: str
+
+
+def read_command(paths: Sequence[Path], kits: Sequence[str], out: Path) -> int:
+    """Reads pictures, and folders of pictures with all below them, into `out`; returns how many. Raises KitError, CameraError."""
+    loaded = load_kits(kits)
+    rows = [_row(named, loaded) for named in named_pictures(paths)]
+    out.parent.mkdir(parents=True, exist_ok=True)
+    out.write_text(json.dumps(rows, indent=1), encoding="utf-8")
+    return len(rows)
+
+
+def enrol_command(name: str, labels: Path, kind: str) -> str:
+    """Makes the kit and says so in a sentence. Raises KitError."""
+    kit = enrol(name, labels, kind)
+    return f"Kit {kit.name}: {len(kit.shots)} shots of {len(kit.values)} faces, kind {kit.kind}, shape {kit.shape}."
+
+
+def named_pictures(paths: Sequence[Path]) -> tuple[Named, ...]:
+    """All pictures, in order of their paths. Raises CameraError where a path does not exist or holds no picture."""
+    found: list[Named] = []
+    for path in paths:
+        if not path.exists():
+            raise CameraError(f"There is nothing at {path}.")
+        below = [Named(path, path.name)] if path.is_file() else [Named(file, _name(file, path)) for file in _files(path)]
+        if not below:
+            raise CameraError(f"The folder {path} holds no picture ({', '.join(sorted(PICTURES))}).")
+        found += below
+    return tuple(found)
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    """Pictures below a folder, links followed, each folder once."""
+    visited: set[str] = set()
+    for root, below, files in os.walk(folder, followlinks=True):
+        here = os.path.realpath(root)
+        if here in visited:
+            below.clear()
+            continue
+        visited.add(here)
+        below.sort()
+        yield from (Path(root) / file for file in sorted(files) if Path(file).suffix.lower() in PICTURES)
+
+
+def _name(file: Path, folder: Path) -> str:
+    """As the labels beside the picture, or beside its folder `images`, call it; else its path below the folder."""
+    for root in (file.parent, file.parent.parent if file.parent.name == "images" else file.parent):
+        told = _labelled(root / "labels.json")
+        for name in (file.relative_to(root).as_posix(), file.name):
+            if name in told:
+                return name
+    return file.relative_to(folder).as_posix()
+
+
+_KNOWN: dict[Path, frozenset[str]] = {}
+
+
+def _labelled(labels: Path) -> frozenset[str]:
+    """The names in a labels file; none where it is absent or is something else."""
+    if labels not in _KNOWN:
+        try:
+            entries = json.loads(labels.read_text(encoding="utf-8"))
+            _KNOWN[labels] = frozenset(str(entry["file"]) for entry in entries)
+        except (OSError, ValueError, KeyError, TypeError):
+            _KNOWN[labels] = frozenset()
+    return _KNOWN[labels]
+
+
+def picture(path: Path) -> Image:
+    """(H, W, 3) uint8 BGR. Raises CameraError where the file is no picture."""
+    image = cv2.imread(str(path), cv2.IMREAD_COLOR)
+    if image is None:
+        raise CameraError(f"{path} is no picture that can be read. Convert it to JPEG or PNG.")
+    return image.astype("uint8", copy=False)
+
+
+def _row(named: Named, kits: Sequence[Kit]) -> dict[str, Any]:
+    image = picture(named.path)
+    begun = time.perf_counter()
+    objects = read_tray(image, kits)
+    return {"file": named.name, "objects": [record(seen) for seen in objects], "ms": round(1000 * (time.perf_counter() - begun), 1)}
+
+
+def record(seen: Seen) -> dict[str, Any]:
+    """An object as predictions and payloads hold it."""
+    return {
+        "kind": seen.kind,
+        "value": seen.value,
+        "box": None if seen.box is None else [round(side, 1) for side in seen.box],
+        "conf": round(seen.conf, 3),
+        "alternatives": [[value, conf] for value, conf in seen.alternatives],
+        "cocked": seen.cocked,
+    }

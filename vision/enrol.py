@@ -1,0 +1,136 @@
+"""Makes a kit from labelled pictures of single objects."""
+
+import json
+import shutil
+import tempfile
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+
+from vision.faces import KEPT, cut
+from vision.find import Found, find, find_at
+from vision.kit import Image, Kit, KitError, Shot, own_kits, read_kit
+from vision.shapes import SHAPE_OF_KIND, SHAPES
+
+LEAST = 0.15
+SHOT_SCALES = (0.5, 0.25, 1.0, 0.12)
+"""Sizes at which a picture of one object is looked at, the usual one of a tray camera first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One labelled picture of one object."""
+
+    path: Path
+    value: str
+    box: tuple[float, float, float, float] | None
+    """x, y, w, h in px; None: the object is the only one in the picture."""
+
+
+def told(labels: Path, kind: str) -> tuple[Told, ...]:
+    """The pictures of single objects of that kind. Raises KitError where there are none or the file is damaged."""
+    try:
+        entries = json.loads(labels.read_text(encoding="utf-8"))
+        rows = tuple(_told(labels, entry, one) for entry in entries for one in _single(entry["objects"], kind))
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise KitError(f"{labels} is no labels file ({error}). It should hold a list of pictures: file, objects with kind, value, box.") from error
+    if not rows:
+        raise KitError(f"{labels} has no picture of a single {kind!r} with a value. Name the kind as the labels do.")
+    return rows
+
+
+def _single(objects: Sequence[Mapping[str, Any]], kind: str) -> Sequence[Mapping[str, Any]]:
+    """The object, where the picture shows one alone and it is of this kind and lies level."""
+    fits = len(objects) == 1 and objects[0]["kind"] == kind and objects[0].get("value") is not None and not objects[0].get("cocked")
+    return objects if fits else ()
+
+
+def _told(labels: Path, entry: Mapping[str, Any], one: Mapping[str, Any]) -> Told:
+    beside = labels.parent / str(entry["file"])
+    path = beside if beside.exists() else labels.parent / "images" / str(entry["file"])
+    box = one.get("box")
+    return Told(path, str(one["value"]), (float(box[0]), float(box[1]), float(box[2]), float(box[3])) if box else None)
+
+
+def enrol(name: str, labels: Path, kind: str) -> Kit:
+    """Makes the kit, or makes it anew, among the user's own, and returns it. Raises KitError; then nothing was changed."""
+    if not name or Path(name).name != name or name.startswith("."):
+        raise KitError(f"{name!r} cannot be the name of a kit: use letters, digits, - and _.")
+    rows = told(labels, kind)
+    pictures = [(row, _picture(row.path)) for row in rows]
+    found = [(row, image, _object(image, row)) for row, image in pictures]
+    shape = _shape(kind, [one for _, _, one in found])
+    shots = [Shot(row.value, cut(image, one)) for row, image, one in found]
+    own_kits().mkdir(parents=True, exist_ok=True)
+    aside = Path(tempfile.mkdtemp(prefix=".new-", dir=own_kits()))
+    try:
+        write(aside, kind, shape, shots)
+        read_kit(aside)
+        _put(aside, own_kits() / name)
+    finally:
+        shutil.rmtree(aside, ignore_errors=True)
+    return read_kit(own_kits() / name)
+
+
+def _put(aside: Path, place: Path) -> None:
+    """Moves a finished kit into its place; an older one goes only when the new one is whole."""
+    old = place.with_name(f".old-{place.name}")
+    shutil.rmtree(old, ignore_errors=True)
+    if place.exists():
+        place.rename(old)
+    aside.rename(place)
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def _picture(path: Path) -> Image:
+    image = cv2.imread(str(path))
+    if image is None:
+        raise KitError(f"{path} is missing or is no picture. Take it out of the labels or take the picture again.")
+    return image.astype("uint8", copy=False)
+
+
+def _object(image: Image, row: Told) -> Found:
+    """The one object of the picture: what the finder sees best inside the label's box; without a finding, the box itself."""
+    seen = [one for scale in SHOT_SCALES[:1] for one in find_at(image, scale, LEAST)] + list(find(image, LEAST))
+    inside = [one for one in seen if row.box is None or _in(one, row.box)]
+    if inside:
+        return max(inside, key=lambda one: one.score)
+    height, width = image.shape[:2]
+    x, y, w, h = row.box or (width / 4, height / 4, width / 2, height / 2)
+    return Found("other", x + w / 2, y + h / 2, 0.45 * max(w, h), (x, y, w, h), 0.0, (1.0, 0.0, 0.0, 0.0))
+
+
+def _in(one: Found, box: tuple[float, float, float, float]) -> bool:
+    x, y, w, h = box
+    return x <= one.x <= x + w and y <= one.y <= y + h and 0.15 * max(w, h) < one.radius < 0.9 * max(w, h)
+
+
+def _shape(kind: str, found: Sequence[Found]) -> str:
+    """What most of the pictures show; the usual shape of the kind counts as much as all of them together."""
+    votes = Counter({shape: 0.0 for shape in SHAPES})
+    for one in found:
+        votes[one.shape] += one.score
+    if kind in SHAPE_OF_KIND:
+        votes[SHAPE_OF_KIND[kind]] += len(found)
+    return max(votes, key=lambda shape: votes[shape])
+
+
+def write(folder: Path, kind: str, shape: str, shots: Sequence[Shot]) -> None:
+    """Writes a kit into an empty folder."""
+    (folder / "shots").mkdir()
+    values = list(dict.fromkeys(shot.value for shot in shots))
+    lines = [f"# {len(shots)} shots, {KEPT} px square.", f"kind = {_quoted(kind)}", f"shape = {_quoted(shape)}"]
+    lines.append(f"values = [{', '.join(map(_quoted, values))}]")
+    for number, shot in enumerate(shots):
+        file = f"{number:03d}.png"
+        cv2.imwrite(str(folder / "shots" / file), shot.image)
+        lines += ["", "[[shot]]", f"value = {_quoted(shot.value)}", f"file = {_quoted(file)}"]
+    (folder / "kit.toml").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text)  # a JSON string is a TOML basic string

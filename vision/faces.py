@@ -1,0 +1,87 @@
+"""Reads one face: a point on a sphere that lies near other pictures of the same face, and a count of pips."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.find import Found
+from vision.kit import Image, Kit
+from vision.session import session
+
+KEPT = 96
+"""Side, px, of a shot."""
+REACH_KEPT = 1.9
+"""Half side of a shot in radii of the top face."""
+SIDE = 48
+"""Side, px, of what the net sees."""
+REACH = {"disc": 1.05}
+REACH_OTHERS = 0.85
+TURNS = 4
+"""A shot is laid down in this many turns, a face to be read in two."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Gallery:
+    """The shots of a kit as the net sees them."""
+
+    values: tuple[str, ...]
+    """One for each point."""
+    points: NDArray[np.float32]
+    """(N, 64), each of length 1."""
+
+
+def cut(image: Image, found: Found) -> Image:
+    """The face and its surroundings as a shot, `KEPT` px square."""
+    return _cut(image, found.x, found.y, found.radius, REACH_KEPT, KEPT, 0.0)
+
+
+def _cut(image: Image, x: float, y: float, radius: float, reach: float, side: int, angle: float) -> Image:
+    scale = side / (2 * reach * radius)
+    turn = scale * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    shift = side / 2 - turn @ (x, y)
+    matrix = np.hstack([turn, shift[:, None]])
+    cut_out = cv2.warpAffine(image, matrix, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return cut_out.astype(np.uint8, copy=False)
+
+
+def look(patches: Sequence[Image]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Points (N, 64) and shares (N, 7) of 1 to 6 pips or none of these, of patches `SIDE` px square."""
+    batch = (np.stack(patches).transpose(0, 3, 1, 2) / 255).astype(np.float32)
+    points, pips = (np.asarray(out, np.float32) for out in session("faces").run(None, {"face": batch}))
+    odds = np.exp(pips - pips.max(1, keepdims=True))
+    return points, odds / odds.sum(1, keepdims=True)
+
+
+def reach(shape: str) -> float:
+    """Half side of what the net sees of a face, in radii."""
+    return REACH.get(shape, REACH_OTHERS)
+
+
+def views(image: Image, found: Found) -> list[Image]:
+    """The patches of an object in the picture that are read together."""
+    return [_cut(image, found.x, found.y, found.radius, reach(found.shape), SIDE, angle) for angle in (0.0, np.pi / 4)]
+
+
+@lru_cache(maxsize=32)
+def gallery(kit: Kit) -> Gallery:
+    """The kit's shots as points; worked out once."""
+    patches, values = [], []
+    for shot in kit.shots:
+        for turn in range(TURNS):
+            angle = 2 * np.pi * turn / TURNS
+            patches.append(_cut(shot.image, KEPT / 2, KEPT / 2, KEPT / 2 / REACH_KEPT, reach(kit.shape), SIDE, angle))
+            values.append(shot.value)
+    points = look(patches)[0] if patches else np.zeros((0, 64), np.float32)
+    return Gallery(tuple(values), points)
+
+
+def likeness(kit: Kit, points: NDArray[np.float32]) -> dict[str, float]:
+    """Value -> mean over `points` of the likeness, -1..1, to its nearest shot."""
+    shots = gallery(kit)
+    nearest = points @ shots.points.T
+    names = np.array(shots.values)
+    return {value: float(nearest[:, names == value].max(1).mean()) for value in kit.values if (names == value).any()}

@@ -1,0 +1,19 @@
+"""The nets of `vision/models`, loaded once."""
+
+from functools import cache
+from pathlib import Path
+
+import onnxruntime as ort
+
+MODELS = Path(__file__).parent / "models"
+THREADS = 1
+"""Of one net; the live path runs beside a broker and a web server on a small computer."""
+
+
+@cache
+def session(name: str) -> ort.InferenceSession:
+    """The net `name` ready to run. Raises onnxruntime's own errors where the file is damaged."""
+    options = ort.SessionOptions()
+    options.intra_op_num_threads = THREADS
+    options.inter_op_num_threads = THREADS
+    return ort.InferenceSession(str(MODELS / f"{name}.onnx"), options, providers=["CPUExecutionProvider"])

@@ -1,0 +1,16 @@
+"""The shapes of objects in a tray that the finder knows apart. One place for their names and their order."""
+
+SHAPES = ("octahedron", "decahedron", "cube", "icosahedron", "disc", "other")
+"""In the order of the finder's heat maps; never reorder without training the nets again."""
+
+SHAPE_OF_KIND = {
+    "mom_d8": "octahedron",
+    "d8": "octahedron",
+    "nemesis_noise": "decahedron",
+    "d10": "decahedron",
+    "nemesis_combat": "cube",
+    "d6": "cube",
+    "d20": "icosahedron",
+    "token": "disc",
+}
+"""Shape of the kinds whose pictures the nets were taught with; a new kind's shape is seen when it is enrolled."""

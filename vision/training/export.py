@@ -1,0 +1,54 @@
+"""Writes the nets for onnxruntime:  python -m vision.training.export finder finder.pt vision/models/finder.onnx
+
+Weights are stored in half precision and widened when the net is loaded: half the size, the same answers to 1e-3.
+"""
+
+import argparse
+from pathlib import Path
+
+import numpy as np
+import onnx
+import torch
+from onnx import TensorProto, helper, numpy_helper
+
+from vision.training.face_net import Faces
+from vision.training.finder_net import Finder
+
+
+def halve(model: onnx.ModelProto) -> None:
+    """Stores large initialisers as float16 with a cast behind them; in place."""
+    graph = model.graph
+    for tensor in list(graph.initializer):
+        if tensor.data_type != TensorProto.FLOAT or np.prod(tensor.dims) < 256:
+            continue
+        values = numpy_helper.to_array(tensor).astype(np.float16)
+        graph.initializer.remove(tensor)
+        graph.initializer.append(numpy_helper.from_array(values, tensor.name + "_half"))
+        graph.node.insert(0, helper.make_node("Cast", [tensor.name + "_half"], [tensor.name], to=TensorProto.FLOAT))
+
+
+def export(net: torch.nn.Module, weights: Path, example: torch.Tensor, names: tuple[str, list[str]], axes: dict, out: Path) -> None:
+    """Loads the weights, writes the net."""
+    net.load_state_dict(torch.load(weights))
+    net.eval()
+    torch.onnx.export(net, (example,), str(out), input_names=[names[0]], output_names=names[1], dynamic_axes=axes, opset_version=17, dynamo=False)
+    model = onnx.load(str(out))
+    halve(model)
+    onnx.save(model, str(out))
+
+
+def main() -> None:
+    """Reads the arguments and exports one net."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("net", choices=("finder", "faces"))
+    options.add_argument("weights", type=Path)
+    options.add_argument("out", type=Path)
+    told = options.parse_args()
+    if told.net == "finder":
+        export(Finder(), told.weights, torch.zeros(1, 3, 352, 640), ("picture", ["maps"]), {"picture": {2: "h", 3: "w"}, "maps": {2: "h4", 3: "w4"}}, told.out)
+    else:
+        export(Faces(), told.weights, torch.zeros(1, 3, 48, 48), ("face", ["points", "pips"]), {"face": {0: "n"}, "points": {0: "n"}, "pips": {0: "n"}}, told.out)
+
+
+if __name__ == "__main__":
+    main()
