@@ -1,0 +1,1 @@
+"""What serial readers say, as bytes in and tags out; no port, no clock of its own."""

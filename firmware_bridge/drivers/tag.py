@@ -1,0 +1,45 @@
+"""A tag that was laid on a reader, and the rule when it counts as laid again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """What identifies a thing: ten hexadecimal digits of a transponder, or the text of a printed code."""
+
+    id: str
+
+
+class Driver(Protocol):
+    """One kind of reader. Damage is counted, never raised."""
+
+    kind: str  # "rdm6300", "scanner"
+    model: str
+    baud: int
+    bad_frames: int
+
+    def feed(self, data: bytes) -> list[Tag]:
+        """The tags that were newly laid, given what came from the line (b"": nothing did, but time passed)."""
+
+
+class Presence:
+    """A tag that lies on the reader is told again and again; it is new only after it was away for `gone_after` s.
+
+    `clock` is monotonic, in s.
+    """
+
+    def __init__(self, clock: Callable[[], float], gone_after: float) -> None:
+        self.clock, self.gone_after = clock, gone_after
+        self._last: dict[str, float] = {}  # id -> when it was told last, monotonic s
+
+    def is_new(self, tag: str) -> bool:
+        """Whether the tag was just laid; every call says that it was told now."""
+        now = self.clock()
+        self._last = {known: at for known, at in self._last.items() if now - at < self.gone_after}
+        new = tag not in self._last
+        self._last[tag] = now
+        return new

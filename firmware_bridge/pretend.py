@@ -1,0 +1,36 @@
+"""A pseudo-terminal that speaks like an RDM6300: the demo's reader, and the one of the tests. Real bytes through a real port."""
+
+from __future__ import annotations
+
+import os
+import tty
+
+from firmware_bridge.drivers import rdm6300
+
+FRAMES = 6  # a tag that lies there for a third of a second
+
+
+class Pretend:
+    """`path` is what a port opens."""
+
+    def __init__(self) -> None:
+        self._ours, self._theirs = os.openpty()
+        tty.setraw(self._theirs)
+        os.set_blocking(self._ours, False)  # where nobody reads, the bytes are lost, as on a real line
+        self.path = os.ttyname(self._theirs)
+
+    def lay(self, tag: str, frames: int = FRAMES) -> None:
+        """Lay a tag of ten hex digits on the reader; raises ValueError for another."""
+        self.send(rdm6300.encode(tag) * frames)
+
+    def send(self, data: bytes) -> None:
+        """Any bytes, as noise on the line."""
+        try:
+            os.write(self._ours, data)
+        except BlockingIOError:
+            return  # the line is full: nobody has read for long
+
+    def close(self) -> None:
+        """Pull the plug."""
+        os.close(self._ours)
+        os.close(self._theirs)

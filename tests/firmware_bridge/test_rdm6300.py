@@ -1,0 +1,123 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware_bridge.drivers.rdm6300 import Rdm6300, encode, printed
+from firmware_bridge.drivers.tag import Tag
+
+SKULL = "62E3086CED"
+OTHER = "100086F444"
+TAGS = st.binary(min_size=5, max_size=5).map(lambda number: number.hex().upper())
+
+
+class Clock:
+    now = 50.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def driver() -> tuple[Rdm6300, Clock]:
+    clock = Clock()
+    return Rdm6300(clock), clock
+
+
+def vectors(shared: Path, protocol: str) -> list[dict[str, object]]:
+    rows = json.loads((shared / "hardware" / "vectors.json").read_text())["vectors"]
+    return [row for row in rows if row["protocol"] == protocol]
+
+
+def test_the_published_frames_are_read_as_they_were_published(shared: Path) -> None:
+    rows = vectors(shared, "rdm6300")
+    assert len(rows) >= 4
+    for row in rows:
+        reader, _ = driver()
+        expected = row["expect"]
+        tags = reader.feed(bytes.fromhex(str(row["hex"])))
+        if "error" in expected:
+            assert (tags, reader.bad_frames) == ([], 1), row["name"]
+        else:
+            assert [(tag.id[2:].lower(), printed(tag.id)) for tag in tags] == [
+                (expected["tag_hex"], expected["printed"])
+            ], row["name"]
+            assert reader.bad_frames == 0
+
+
+@given(TAGS, st.integers(1, 14))
+def test_a_frame_may_come_in_pieces(tag: str, size: int) -> None:
+    reader, _ = driver()
+    frame = encode(tag)
+    pieces = [frame[at : at + size] for at in range(0, len(frame), size)]
+    assert [found for piece in pieces for found in reader.feed(piece)] == [Tag(tag)]
+
+
+def test_a_tag_that_lies_there_is_told_once() -> None:
+    reader, clock = driver()
+    told = []
+    for _ in range(100):
+        told += reader.feed(encode(SKULL))
+        clock.now += 0.065
+    assert told == [Tag(SKULL)]
+
+
+def test_a_few_lost_frames_are_no_removal() -> None:
+    reader, clock = driver()
+    told = reader.feed(encode(SKULL))
+    clock.now += 0.3
+    assert told + reader.feed(encode(SKULL)) == [Tag(SKULL)]
+
+
+def test_a_tag_that_was_taken_away_and_laid_again_is_new() -> None:
+    reader, clock = driver()
+    told = reader.feed(encode(SKULL))
+    clock.now += 0.5
+    assert told + reader.feed(encode(SKULL)) == [Tag(SKULL), Tag(SKULL)]
+
+
+def test_two_tags_in_turn_are_each_told_once() -> None:
+    reader, clock = driver()
+    told = []
+    for _ in range(10):
+        told += reader.feed(encode(SKULL) + encode(OTHER))
+        clock.now += 0.065
+    assert told == [Tag(SKULL), Tag(OTHER)]
+
+
+def test_noise_before_a_frame_is_counted_once_and_does_not_hide_it() -> None:
+    reader, _ = driver()
+    told = [tag for byte in b"bootloader 1.0\r\n" for tag in reader.feed(bytes([byte]))]
+    assert told + reader.feed(encode(SKULL)) == [Tag(SKULL)]
+    assert reader.bad_frames == 1
+
+
+def test_a_frame_that_was_cut_off_does_not_hide_the_next() -> None:
+    reader, _ = driver()
+    assert reader.feed(encode(SKULL)[:9] + encode(OTHER)) == [Tag(OTHER)]
+    assert reader.bad_frames == 1
+
+
+@given(TAGS, st.integers(1, 12), st.integers(1, 255))
+def test_one_damaged_byte_never_makes_another_tag(tag: str, place: int, flip: int) -> None:
+    reader, _ = driver()
+    frame = bytearray(encode(tag))
+    frame[place] ^= flip
+    assert reader.feed(bytes(frame)) in ([], [Tag(tag)])
+
+
+@given(st.lists(st.binary(max_size=40), max_size=20))
+def test_no_bytes_break_the_driver_and_a_good_frame_is_read_after_them(noise: list[bytes]) -> None:
+    reader, clock = driver()
+    for piece in noise:
+        reader.feed(piece)
+    clock.now += 1
+    assert Tag(SKULL) in reader.feed(encode(SKULL))
+
+
+def test_a_wrong_id_cannot_be_laid() -> None:
+    with pytest.raises(ValueError, match="ten hexadecimal digits"):
+        encode("62E3")

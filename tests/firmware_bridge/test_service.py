@@ -1,0 +1,146 @@
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.bus.embedded import Broker
+from companion.bus.mqtt import MqttBus
+from companion.bus.readings import Outcome, listen
+from companion.wire import codec, topics
+from companion.wire.demo import Demo
+from companion.wire.expect import Expect
+from companion.wire.reading import Reading
+from companion.wire.status import ReaderStatus
+from firmware_bridge.service import Settings, SettingsError, driver_of, main, run
+from tests.bus.heard import Heard, wait_for
+
+SKULL = "62E3086CED"
+READER = "bridge-bag"
+
+
+class Rules:
+    """A rules service without rules: it commits what comes, once."""
+
+    def __init__(self) -> None:
+        self.taken: list[Reading] = []
+        self.status = Heard()
+
+    def join(self, bus: object) -> None:
+        listen(bus, "+", self.take)  # type: ignore[arg-type]
+        bus.subscribe(topics.reader_status("+", "+"), self.status)  # type: ignore[attr-defined]
+
+    def take(self, reading: Reading) -> Outcome:
+        if reading.id in {kept.id for kept in self.taken}:
+            return "duplicate"
+        self.taken.append(reading)
+        return "committed"
+
+    def wait_for_status(self, state: str) -> ReaderStatus:
+        while (status := codec.decode(ReaderStatus, self.status.next().payload)).state != state or (
+            state == "online" and not status.attached
+        ):
+            pass
+        return status
+
+
+@pytest.fixture
+def rules() -> Rules:
+    return Rules()
+
+
+@pytest.fixture
+def settings(mosquitto: Broker, tmp_path: Path) -> Settings:
+    return Settings("t1", str(tmp_path), mosquitto.account("reader", "t1"))
+
+
+@pytest.fixture
+def running(settings: Settings) -> Iterator[Settings]:
+    stop = threading.Event()
+    thread = threading.Thread(target=run, args=(settings, stop))
+    thread.start()
+    yield settings
+    stop.set()
+    thread.join(10)
+    assert not thread.is_alive()
+
+
+@pytest.mark.broker
+def test_a_tag_laid_on_the_demo_reader_is_committed_and_forgotten(
+    mosquitto: Broker, join: Callable[..., MqttBus], rules: Rules, running: Settings
+) -> None:
+    bus = join(mosquitto, "rules", prepare=rules.join)
+    bus.publish(topics.expect("t1"), codec.encode(Expect("t1.p41")), retain=True)
+    rules.wait_for_status("online")
+    bus.publish(topics.demo("t1", READER), codec.encode(Demo(tag="no tag")))
+    bus.publish(topics.demo("t1", READER), codec.encode(Demo(tag=SKULL)))
+    wait_for(lambda: bool(rules.taken))
+    (reading,) = rules.taken
+    assert (reading.source, reading.zone, reading.objects[0].kind, reading.objects[0].value) == (
+        "bridge/bag",
+        "bag",
+        "tag",
+        SKULL,
+    )
+    assert reading.expect == "t1.p41"
+    while rules.wait_for_status("online").waiting or not rules.taken:
+        pass
+
+
+@pytest.mark.broker
+def test_the_process_starts_from_a_file_and_its_end_is_seen(
+    mosquitto: Broker, join: Callable[..., MqttBus], rules: Rules, settings: Settings, tmp_path: Path
+) -> None:
+    file = tmp_path / "bridge.json"
+    file.write_text(json.dumps(codec.to_json(settings)))
+    join(mosquitto, "rules", prepare=rules.join)
+    process = subprocess.Popen([sys.executable, "-m", "firmware_bridge", str(file)])
+    try:
+        rules.wait_for_status("online")
+        process.kill()  # no good-bye: the broker says the last will
+        rules.wait_for_status("offline")
+    finally:
+        process.kill()
+        process.wait(10)
+
+
+@pytest.mark.broker
+def test_sigterm_ends_the_process_with_a_good_bye(
+    mosquitto: Broker, join: Callable[..., MqttBus], rules: Rules, settings: Settings
+) -> None:
+    join(mosquitto, "rules", prepare=rules.join)
+    process = subprocess.Popen([sys.executable, "-m", "firmware_bridge", "-"], stdin=subprocess.PIPE)
+    assert process.stdin
+    process.stdin.write(json.dumps(codec.to_json(settings)).encode())
+    process.stdin.close()
+    rules.wait_for_status("online")
+    process.terminate()
+    assert process.wait(10) == 0
+    rules.wait_for_status("offline")
+
+
+def test_a_driver_nobody_wrote_is_named(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match="there are rdm6300, scanner"):
+        driver_of(Settings("t1", str(tmp_path), driver="psychic"))
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [("{", "Expecting"), ("{}", "table: Field required"), ('{"table":"t1","folder":".","driver":"x"}', "no driver")],
+)
+def test_settings_that_do_not_do_are_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, words: str
+) -> None:
+    (tmp_path / "s.json").write_text(text)
+    assert main([str(tmp_path / "s.json")]) == 1
+    assert words in capsys.readouterr().err
+
+
+def test_without_settings_it_says_what_it_needs(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 1
+    assert "a file with the settings is needed" in capsys.readouterr().err

@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import firmware_bridge
+from companion.errors import ContentError
+from companion.wire.tags import load_tags
+
+
+def test_a_table_gives_each_tag_its_face(tmp_path: Path) -> None:
+    (tmp_path / "tags.toml").write_text('[tags]\n62E3086CED = "skull"\n"TOKEN:0:1" = "0"\n')
+    assert load_tags(tmp_path / "tags.toml") == {"62E3086CED": "skull", "TOKEN:0:1": "0"}
+
+
+def test_the_tags_of_the_demo_are_whole() -> None:
+    tags = load_tags(Path(firmware_bridge.__file__).parent / "tags" / "demo.toml")
+    assert tags["62E3086CED"] == "skull"
+    assert {"auto_fail", "elder_sign", "0", "-1"} <= set(tags.values())
+    assert all(len(bytes.fromhex(tag)) == 5 for tag in tags)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "table .tags."),
+        ("[tags]\n", "at least one line"),
+        ("tags = 3", "table .tags."),
+        ("[tags]\nA = 3", 'tags."A": the face is a word'),
+        ('[tags]\nA = ""', "the face is a word"),
+        ('[tags]\n"" = "skull"', "1 to 64 printable letters"),
+        ("[tags\n", "cannot be read as TOML"),
+    ],
+)
+def test_a_wrong_table_names_the_file_and_the_place(tmp_path: Path, text: str, words: str) -> None:
+    path = tmp_path / "tags.toml"
+    path.write_text(text)
+    with pytest.raises(ContentError, match=rf"tags\.toml.*{words}"):
+        load_tags(path)
+
+
+def test_a_missing_table_is_named(tmp_path: Path) -> None:
+    with pytest.raises(ContentError, match="there is no such file"):
+        load_tags(tmp_path / "tags.toml")
