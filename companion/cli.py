@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
@@ -49,7 +49,7 @@ def read(paths: list[Path], kits: Kits, out: Out = Path("predictions.json")) -> 
     """Read pictures, or folders of pictures, and write what lies on each."""
     from vision.commands import read_command
 
-    read_command(paths, kits, out)
+    typer.echo(f"{read_command(paths, kits, out)} pictures read, written to {out}")
 
 
 @app.command()
@@ -62,7 +62,7 @@ def watch(
     """Play a folder of pictures through the live path and write the readings."""
     from vision.commands_watch import watch_command
 
-    watch_command(folder, fps, kits, out)
+    typer.echo(f"{watch_command(str(folder), fps, kits, out)} readings, written to {out}")
 
 
 @app.command()
@@ -72,7 +72,7 @@ def enrol(
     """Make, or replace, a kit of your own from labelled pictures of single objects."""
     from vision.commands import enrol_command
 
-    enrol_command(name, labels, kind)
+    typer.echo(enrol_command(name, labels, kind))
 
 
 @app.command()
@@ -125,8 +125,16 @@ def main() -> None:
     try:
         app(prog_name="table")
     except LamplightError as error:
-        typer.echo(f"{error}", err=True)
-        sys.exit(1)
+        stop(f"{error}")
+    except OSError as error:  # a folder that may not be written, a disk that is full
+        if error.filename is None:
+            raise
+        stop(f"{error.filename}: {error.strerror}")
+
+
+def stop(sentence: str) -> NoReturn:
+    typer.echo(sentence, err=True)
+    sys.exit(1)
 
 
 if __name__ == "__main__":

@@ -15,6 +15,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+from companion.settings import data_home
+
 PORT = 8080
 LEAST_FREE = 500 * 1024**2
 """Bytes: the log, a week of crops and a good margin."""
@@ -51,9 +53,9 @@ def look() -> Iterator[Finding]:
     yield broker(program("mosquitto"))
     yield cameras(devices())
     yield kits()
-    yield data_folder(data())
+    yield data_folder(data_home())
     yield port(PORT)
-    yield disk(data())
+    yield disk(data_home())
     yield browser(program("chromium") or program("chromium-browser") or program("google-chrome"))
 
 
@@ -66,11 +68,6 @@ def devices() -> list[str]:
     """Cameras, by the names that stay the same where there are such."""
     found = sorted(Path("/dev/v4l/by-id").glob("*")) or sorted(Path("/dev").glob("video*"))
     return [str(path) for path in found]
-
-
-def data() -> Path:
-    """The user's folder of tables, kits and crops."""
-    return Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "lamplight"
 
 
 def python(version: tuple[int, ...]) -> Finding:

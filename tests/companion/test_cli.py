@@ -1,0 +1,87 @@
+"""The command line as a person meets it: exit codes, and one sentence instead of a traceback."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+COMMANDS = ("demo", "serve", "read", "watch", "enrol", "cases", "check", "doctor", "bench", "replay")
+
+
+def lamplight(*words: str, home: Path) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "XDG_DATA_HOME": str(home)}
+    return subprocess.run(
+        [sys.executable, "-m", "companion.cli", *words],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        stdin=subprocess.DEVNULL,
+    )
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help(command: str, tmp_path: Path) -> None:
+    said = lamplight(command, "--help", home=tmp_path)
+    assert said.returncode == 0
+    assert f"table {command}" in said.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("read", "nowhere.jpg", "--kit", "d6"), "nowhere.jpg"),
+        (("read", "README.md", "--kit", "nobody"), "'nobody'"),
+        (("watch", "nowhere", "--fps", "15", "--kit", "d6"), "nowhere"),
+        (("enrol", "mine", "nowhere.json", "--kind", "token"), "nowhere.json"),
+        (("cases", "nowhere.json"), "nowhere.json"),
+        (("bench", "speed"), "path, vision, rules"),
+        (("replay", "nowhere.db"), "nowhere.db"),
+        (("serve", "--config", "nowhere.toml"), "nowhere.toml"),
+        (("demo", "--no-open", "--game", "chess"), "'chess'"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)
+def test_wrong_words_end_in_one_sentence_and_exit_code_1(words: tuple[str, ...], sentence: str, tmp_path: Path) -> None:
+    said = lamplight(*words, home=tmp_path)
+    assert said.returncode == 1
+    assert sentence in said.stderr
+    assert len(said.stderr.strip().splitlines()) == 1
+
+
+def test_an_unknown_command_is_exit_code_2(tmp_path: Path) -> None:
+    assert lamplight("fly", home=tmp_path).returncode == 2
+
+
+def test_help_starts_without_the_heavy_parts() -> None:
+    code = "import companion.cli, sys; print(*sorted({'cv2', 'sqlalchemy', 'flask', 'numpy'} & set(sys.modules)))"
+    said = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert said.stdout.strip() == ""
+
+
+@pytest.fixture
+def picture(tmp_path: Path) -> Path:
+    """An empty grey tray."""
+    path = tmp_path / "tray.png"
+    cv2.imwrite(str(path), np.full((180, 320, 3), 128, np.uint8))
+    return path
+
+
+def test_a_file_that_cannot_be_written_is_named(picture: Path, tmp_path: Path) -> None:
+    said = lamplight("read", str(picture), "--kit", "d6", "--out", str(picture / "out.json"), home=tmp_path)
+    assert (said.returncode, len(said.stderr.splitlines())) == (1, 1)
+    assert str(picture) in said.stderr
+
+
+def test_a_single_picture_is_named_by_its_name(picture: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.json"
+    assert lamplight("read", str(picture), "--kit", "d6", "--out", str(out), home=tmp_path).returncode == 0
+    (row,) = json.loads(out.read_text())
+    assert (row["file"], row["objects"]) == ("tray.png", [])
