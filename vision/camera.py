@@ -8,20 +8,18 @@ import logging
 import re
 import threading
 import time
-import urllib.error
-import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol, TypeAlias
+from typing import Protocol
 
 import cv2
 import numpy as np
 
-from companion.errors import LamplightError
-from vision.frame import Frame
+from vision.frame import CameraError, Clock, Frame, decode
 from vision.kit import Image
+from vision.stream import HttpCamera
 
 logger = logging.getLogger(__name__)
 
@@ -29,18 +27,8 @@ PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp"})
 VIDEOS = frozenset({".mp4", ".avi", ".mkv", ".mov", ".webm", ".mjpeg"})
 WIDTH, HEIGHT, FPS = 1280, 720, 30.0
 """Asked of a camera; it may give something else."""
-SNAPSHOT_S = 0.1
-"""s between two requests of a camera that gives single pictures over HTTP."""
 WAIT_S = 5.0
-"""s without a byte after which a stream counts as lost."""
-LARGEST = 8_000_000
-"""Bytes of one picture; a stream without an end of picture is damaged."""
-
-Clock: TypeAlias = Callable[[], float]
-
-
-class CameraError(LamplightError):
-    """A source cannot be opened or has ended in the middle; the message names it and the remedy."""
+"""s that a source may take to end."""
 
 
 class Source(Protocol):
@@ -67,7 +55,9 @@ def open_source(name: str, fps: float = FPS, clock: Clock = time.monotonic) -> S
         return Pictures((path,), fps)
     if path.is_file() and path.suffix.lower() in VIDEOS:
         return Video(path)
-    raise CameraError(f"{name!r} is no camera. Give 0, a path under /dev/v4l/by-id, an http address, a folder, a video or a picture.")
+    raise CameraError(
+        f"{name!r} is no camera. Give 0, a path under /dev/v4l/by-id, an http address, a folder, a video or a picture."
+    )
 
 
 def pictures_in(folder: Path) -> tuple[Path, ...]:
@@ -75,16 +65,16 @@ def pictures_in(folder: Path) -> tuple[Path, ...]:
     here = tuple(sorted(path for path in folder.iterdir() if path.suffix.lower() in PICTURES))
     if here:
         return here
-    below = tuple(path for part in sorted(folder.iterdir()) if part.is_dir() for path in sorted(part.iterdir()) if path.suffix.lower() in PICTURES)
+    below = tuple(
+        path
+        for part in sorted(folder.iterdir())
+        if part.is_dir()
+        for path in sorted(part.iterdir())
+        if path.suffix.lower() in PICTURES
+    )
     if not below:
         raise CameraError(f"There are no pictures in {folder}. Put frames there as .jpg or .png, named in their order.")
     return below
-
-
-def decode(data: bytes) -> Image | None:
-    """A compressed picture as (H, W, 3) uint8 BGR; None where it is damaged."""
-    image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
-    return None if image is None else image.astype(np.uint8, copy=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,9 +131,17 @@ class LocalCamera:
         capture = cv2.VideoCapture(self.name, cv2.CAP_V4L2)
         try:
             if not capture.isOpened():
-                raise CameraError(f"The camera {self.name} cannot be opened. Is it plugged in, and is nobody else using it?")
+                raise CameraError(
+                    f"The camera {self.name} cannot be opened. Is it plugged in, and is nobody else using it?"
+                )
             capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
-            for prop, value in ((cv2.CAP_PROP_FRAME_WIDTH, WIDTH), (cv2.CAP_PROP_FRAME_HEIGHT, HEIGHT), (cv2.CAP_PROP_FPS, FPS), (cv2.CAP_PROP_AUTOFOCUS, 0), (cv2.CAP_PROP_BUFFERSIZE, 1)):
+            for prop, value in (
+                (cv2.CAP_PROP_FRAME_WIDTH, WIDTH),
+                (cv2.CAP_PROP_FRAME_HEIGHT, HEIGHT),
+                (cv2.CAP_PROP_FPS, FPS),
+                (cv2.CAP_PROP_AUTOFOCUS, 0),
+                (cv2.CAP_PROP_BUFFERSIZE, 1),
+            ):
                 capture.set(prop, value)
             index = 0
             while (image := _grab(capture)) is not None:
@@ -151,64 +149,6 @@ class LocalCamera:
                 index += 1
         finally:
             capture.release()
-
-
-@dataclass(frozen=True, slots=True)
-class HttpCamera:
-    """A camera in the network: a Motion JPEG stream, or an address that gives a new picture at every request."""
-
-    url: str
-    clock: Clock
-
-    def frames(self) -> Iterator[Frame]:
-        """Raises CameraError where it does not answer or does not send pictures."""
-        index = 0
-        for data in self._pictures():
-            image = decode(data)
-            if image is not None:
-                yield Frame(image, self.clock(), index)
-                index += 1
-
-    def _pictures(self) -> Iterator[bytes]:
-        try:
-            with urllib.request.urlopen(self.url, timeout=WAIT_S) as answer:
-                kind = answer.headers.get_content_type()
-                if kind.startswith("multipart/"):
-                    yield from self._stream(answer.read1)
-                    return
-                if not kind.startswith("image/"):
-                    raise CameraError(f"{self.url} sends {kind}, not pictures. Give the address of its MJPEG stream or snapshot.")
-                yield answer.read(LARGEST)
-            while True:
-                time.sleep(SNAPSHOT_S)
-                with urllib.request.urlopen(self.url, timeout=WAIT_S) as answer:
-                    yield answer.read(LARGEST)
-        except (urllib.error.URLError, OSError, ValueError) as error:
-            raise CameraError(f"{self.url} does not answer ({error}). Is the camera on, and in this network?") from error
-
-    @staticmethod
-    def _stream(read: Callable[[int], bytes]) -> Iterator[bytes]:
-        cutter = Cutter()
-        while data := read(65536):
-            yield from cutter.feed(data)
-
-
-@dataclass(slots=True)
-class Cutter:
-    """Cuts a stream into JPEG pictures by their start and end marks. What lies between them is dropped."""
-
-    _kept: bytes = field(default=b"")
-
-    def feed(self, data: bytes) -> list[bytes]:
-        """The pictures that are complete now."""
-        self._kept += data
-        found = []
-        while (start := self._kept.find(b"\xff\xd8\xff")) >= 0 and (end := self._kept.find(b"\xff\xd9", start + 2)) >= 0:
-            found.append(self._kept[start : end + 2])
-            self._kept = self._kept[end + 2 :]
-        if len(self._kept) > LARGEST:
-            self._kept = b""
-        return found
 
 
 class Newest:

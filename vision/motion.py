@@ -27,8 +27,10 @@ class Limits:
 
     level: int = 12
     """Grey levels. Re-rendered or compressed edges of things at rest differ by up to 24, but on few pixels."""
-    pixels: int = 24
-    """Changed pixels up to which nothing moves. At rest at most 13 were counted, in a roll's last frame 156 or more."""
+    pixels: int = 16
+    """Changed pixels between two frames up to which nothing moves. At rest at most 13 were counted."""
+    creep: int = 24
+    """Changed pixels since things came to rest up to which they still rest; compression adds up a little."""
     hand_pixels: int = 500
     """Least size of a hand: two dice are smaller, a fingertip over the rim is not."""
     hand_rim: int = 12
@@ -51,9 +53,9 @@ def change(before: Grey, after: Grey, limits: Limits, area: Mask | None = None) 
     return mask if area is None else mask & area
 
 
-def is_motion(mask: Mask, limits: Limits) -> bool:
-    """Whether so much changed that something moved."""
-    return int(np.count_nonzero(mask)) > limits.pixels
+def size(mask: Mask) -> int:
+    """How many pixels changed."""
+    return int(np.count_nonzero(mask))
 
 
 def is_hand(mask: Mask, limits: Limits, area: Mask | None = None) -> bool:

@@ -72,9 +72,10 @@ def find_tray(image: Image) -> Tray | None:
 def find_markers(image: Image) -> dict[int, NDArray[np.float32]]:
     """Marker id -> (4, 2) px corners of every marker seen."""
     quads, ids, _ = _detector().detectMarkers(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY))
-    if ids is None:
-        return {}
-    return {int(number): quad.reshape(4, 2) for number, quad in zip(ids.ravel(), quads, strict=True)}
+    numbers = np.asarray([] if ids is None else ids).ravel()  # OpenCV gives None, not an empty array, for none
+    return {
+        int(number): np.asarray(quad, np.float32).reshape(4, 2) for number, quad in zip(numbers, quads, strict=True)
+    }
 
 
 def save_tray(tray: Tray, path: Path) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from companion.wire.reading import Seen
-from vision.motion import Grey, Limits, Mask, change, is_motion
+from vision.motion import Grey, Limits, Mask, change, size
 
 JITTER = 0.002
 """s; frames of a 30 Hz camera do not come to the microsecond."""
@@ -36,7 +36,7 @@ class Settle:
     _since: float = 0.0
 
     def follow(self, grey: Grey, at: float, area: Mask | None = None) -> float | None:
-        """s since the last motion, or None when this frame moved (or is the first)."""
+        """Seconds since the last motion, or None when this frame moved (or is the first)."""
         last, anchor = self._last, self._first_still
         self._last = grey
         if last is None or anchor is None or self._moved(last, anchor, grey, area):
@@ -46,18 +46,22 @@ class Settle:
 
     def _moved(self, last: Grey, anchor: Grey, grey: Grey, area: Mask | None) -> bool:
         """Against the last frame, and against the first still one: a slow thing moves little from frame to frame."""
-        return any(is_motion(change(before, grey, self.limits, area), self.limits) for before in (last, anchor))
+        limits = self.limits
+        return (
+            size(change(last, grey, limits, area)) > limits.pixels
+            or size(change(anchor, grey, limits, area)) > limits.creep
+        )
 
 
 def near(one: Seen, other: Seen, share: float) -> bool:
     """Whether their centres lie within `share` of their size of each other; things without a place never do."""
     if one.box is None or other.box is None:
         return False
-    return distance(one, other) <= share * (size(one) + size(other)) / 2
+    return distance(one, other) <= share * (side(one) + side(other)) / 2
 
 
 def distance(one: Seen, other: Seen) -> float:
-    """px between the centres of two things that have a place."""
+    """Pixels between the centres of two things that have a place."""
     (ax, ay), (bx, by) = centre(one), centre(other)
     return float(np.hypot(ax - bx, ay - by))
 
@@ -69,7 +73,7 @@ def centre(seen: Seen) -> tuple[float, float]:
     return x + w / 2, y + h / 2
 
 
-def size(seen: Seen) -> float:
+def side(seen: Seen) -> float:
     """Mean side of its box in px."""
     assert seen.box is not None
     return (seen.box[2] + seen.box[3]) / 2

@@ -11,12 +11,11 @@ from typing import Protocol, TypeAlias
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.wire.reading import UNKNOWN, Seen
 from vision.frame import Frame
 from vision.kit import Image
-from vision.motion import HEIGHT, WIDTH, Grey, Limits, Mask, change, is_hand, is_motion, shrink
+from vision.motion import HEIGHT, WIDTH, Grey, Limits, Mask, change, is_hand, shrink, size
 from vision.plane import Point, Tray, find_tray
 from vision.steady import JITTER, Patience, Settle, near, vote
 
@@ -29,7 +28,9 @@ SAME = 0.8
 CHANGED = 0.05
 """Share of a thing's inner pixels that may differ where it kept lying (noise, a passing shadow)."""
 LEVEL = 24
-"""Grey levels from which on such a pixel differs."""
+"""Levels of any colour from which on such a pixel differs."""
+SLACK = 2
+"""Pixels by which a lying thing may seem to have moved."""
 TRAY_S = 2.0
 """s between two searches for the markers while the tray is at rest."""
 
@@ -58,8 +59,7 @@ class _Lying:
     """What lay in the tray when it was last judged."""
 
     grey: Grey
-    full: NDArray[np.uint8]
-    """(H, W) uint8 grey, full size."""
+    image: Image
     objects: tuple[Seen, ...]
 
 
@@ -91,7 +91,7 @@ class Watch:
         grey = shrink(frame.image)
         first = self._before is None
         if self._before is None:
-            self._before = _Lying(grey, _grey(frame.image), ())
+            self._before = _Lying(grey, frame.image, ())
         if self._judged:
             self._look_for_tray(frame)
         still = self._settle.follow(grey, frame.at, self._area)
@@ -124,7 +124,7 @@ class Watch:
         self.hand = is_hand(differs, self.limits, self._area)
         if self.hand and still < self.patience.hand_s:
             return None
-        if not is_motion(differs, self.limits):
+        if size(differs) <= self.limits.creep:
             self._judged = enough
             return None
         if self._due(still):
@@ -141,41 +141,45 @@ class Watch:
     def _tell(self, frame: Frame, grey: Grey, still: float) -> Settled | None:
         assert self._before is not None
         objects = vote(self._looks, self.patience.agreeing)
-        full = _grey(frame.image)
-        new = any(is_new(seen, full, self._before.full, self._before.objects) for seen in objects)
-        self._before = _Lying(grey, full, objects)
+        before, image = self._before, frame.image
+        new = any(is_new(seen, image, before.image, before.objects) for seen in objects)
+        self._before = _Lying(grey, image, objects)
         self._judged = True
         self._looks.clear()
         return Settled(objects, frame, still) if new else None
 
 
-def is_new(seen: Seen, now: NDArray[np.uint8], before: NDArray[np.uint8], then: tuple[Seen, ...]) -> bool:
-    """Whether a thing was not there before: not the same pixels, and not the same face pushed a little aside.
+def is_new(seen: Seen, now: Image, before: Image, then: tuple[Seen, ...]) -> bool:
+    """Whether a thing was not there before: not the same picture, and not the same face pushed a little aside.
 
-    `now` and `before` are (H, W) grey pictures, `then` what was seen in `before`. Strangers are never new.
+    `then` is what was seen in `before`. Strangers are never new.
     """
     if seen.kind == UNKNOWN or seen.box is None:
         return seen.kind != UNKNOWN
-    if seen.value is not None and any(was.value == seen.value and was.kind == seen.kind and near(was, seen, NUDGE) for was in then):
+    if seen.value is not None and any(
+        was.value == seen.value and was.kind == seen.kind and near(was, seen, NUDGE) for was in then
+    ):
         return False
-    return not _looks_alike(seen.box, now, before)
+    return now.shape != before.shape or not _looks_alike(seen.box, now, before)
 
 
-def _looks_alike(box: tuple[float, float, float, float], now: NDArray[np.uint8], before: NDArray[np.uint8]) -> bool:
-    """Whether the inner part of a box shows the same in both pictures, give or take two pixels."""
+def _looks_alike(box: tuple[float, float, float, float], now: Image, before: Image) -> bool:
+    """Whether the inner part of a box shows the same in both pictures, give or take two pixels and another light."""
     x, y, w, h = box
-    left, top = round(x + 0.15 * w), round(y + 0.15 * h)
-    inner = now[max(0, top) : max(0, round(y + 0.85 * h)), max(0, left) : max(0, round(x + 0.85 * w))]
-    around = before[max(0, top - 2) : max(0, round(y + 0.85 * h) + 2), max(0, left - 2) : max(0, round(x + 0.85 * w) + 2)]
-    if inner.size == 0 or now.shape != before.shape:
+    left, right = max(0, round(x + 0.15 * w)), max(0, round(x + 0.85 * w))
+    top, bottom = max(0, round(y + 0.15 * h)), max(0, round(y + 0.85 * h))
+    inner = now[top:bottom, left:right]
+    around = before[max(0, top - SLACK) : bottom + SLACK, max(0, left - SLACK) : right + SLACK]
+    if inner.size == 0:
         return False
-    inner, around = cv2.blur(inner, (3, 3)), cv2.blur(around, (3, 3))
-    fit = cv2.matchTemplate(around, inner, cv2.TM_CCOEFF_NORMED)
-    _, best, _, (dx, dy) = cv2.minMaxLoc(fit)
-    there = around[dy : dy + inner.shape[0], dx : dx + inner.shape[1]].astype(np.int16)
-    changed = np.count_nonzero(np.abs(there - inner) > LEVEL) / inner.size
-    return bool(changed <= CHANGED or (best >= SAME and inner.std() > LEVEL / 4))
+    inner, around = cv2.blur(inner, (3, 3)), cv2.blur(_lit(around, now, before), (3, 3))
+    _, fit, _, (dx, dy) = cv2.minMaxLoc(cv2.matchTemplate(around, inner, cv2.TM_CCOEFF_NORMED))
+    there = around[dy : dy + inner.shape[0], dx : dx + inner.shape[1]]
+    differs = cv2.absdiff(there, inner).max(axis=2)
+    return bool((differs > LEVEL).mean() <= CHANGED or (fit >= SAME and np.median(differs) <= LEVEL / 2))
 
 
-def _grey(image: Image) -> NDArray[np.uint8]:
-    return cv2.cvtColor(image, cv2.COLOR_BGR2GRAY).astype(np.uint8, copy=False)
+def _lit(part: Image, now: Image, before: Image) -> Image:
+    """A part of the picture before, in the light of now: scaled by what the light changed in the whole picture."""
+    gain = np.median(now[::8, ::8], axis=(0, 1)).clip(1) / np.median(before[::8, ::8], axis=(0, 1)).clip(1)
+    return np.clip(part * gain, 0, 255).astype(np.uint8)

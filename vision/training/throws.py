@@ -24,11 +24,13 @@ FELT_BLUR = 8.0
 PLATE_SEED = 3
 GAP_MM = 4.0
 """Thrown dice that end nearer to each other are thrown again: a demo shows what is read well."""
+CLEAR_MM = 25.0
+"""A die that is thrown again comes no nearer to the middle of one that lies."""
 REST_FRAMES = 4
 
 # kind -> (name, number of dice, or the values laid down by hand)
 PLAN = {
-    "mom_d8": [(f"{n}_{k}", n) for n, times in ((1, 2), (2, 3), (3, 3), (4, 3), (5, 2), (6, 1)) for k in range(times)],
+    "mom_d8": [(f"{n}_{k}", n) for n, times in ((1, 2), (2, 3), (3, 3), (4, 2), (5, 2), (6, 1)) for k in range(times)],
     "nemesis_noise": [(f"1_{k}", 1) for k in range(5)],
     "nemesis_combat": [(f"1_{k}", 1) for k in range(4)] + [("2_0", 2)],
     "d6": [("2_0", 2), ("3_0", 3), ("4_0", 4)],
@@ -39,9 +41,9 @@ PLAN = {
             ("cultist", "cultist"), ("tablet", "tablet"), ("auto_fail", "auto_fail"), ("elder_sign", "elder_sign"),
         )
     ],
-    "card": [(v.lower(), [v]) for v in ("7S", "10H", "QC", "4D", "KS", "9H", "AC", "5C")]
+    "card": [(v.lower(), [v]) for v in ("7S", "10H", "QC", "4D", "KS", "AC")]
     + [(f"{a}_{b}".lower(), [a, b]) for a, b in (("JD", "6S"), ("8C", "KH"), ("3H", "2D"))],
-    "reroll": [("3_0", 3), ("4_0", 4)],
+    "reroll": [("2_0", 2), ("3_0", 3), ("3_1", 3)],
 }  # fmt: skip
 
 
@@ -89,7 +91,7 @@ def path_of(sequences, things, rng, rim, still=()):
     if rest > 84:
         return None
     for step in poses:
-        if any(np.linalg.norm(t[:2] - other.t[:2]) < 30 for _, t in step for other in still):
+        if any(np.linalg.norm(t[:2] - other.t[:2]) < CLEAR_MM for _, t in step for other in still):
             return None
     for thing, (turn, place) in zip(things, poses[-1], strict=True):
         thing.R, thing.t = turn, place.copy()
@@ -161,11 +163,13 @@ class Recording:
         self.renderer.build(builder, plate["felt"], plate["rim_h"], plate["lights"], plate["cam"])
         if not bodies:
             return plate["lin"]
-        return self.renderer.render(self.renderer.mask_for(bodies, plate["lights"], 5), 8 if exposures == 1 else 5, plate)
+        return self.renderer.render(
+            self.renderer.mask_for(bodies, plate["lights"], 5), 8 if exposures == 1 else 5, plate
+        )
 
     def roll(self, moving, lying, poses):
         """The frames of a roll; poses are 1/60 s apart, three of them blur into a frame."""
-        for step in range(0, len(poses), 6):
+        for step in range(0, len(poses) + 5, 6):  # the last frame shows the last pose
             steps = [poses[max(0, min(len(poses) - 1, step - back))] for back in (2, 1, 0)]
             still = [(thing.R, thing.t) for thing in lying]
             self.shoot("moving", [*moving, *lying], None, [[*pose, *still] for pose in steps])

@@ -1,0 +1,166 @@
+"""A camera for tables without one: it shows an empty tray, and recorded throws when it is asked for them.
+
+A throw is a folder of frames and a label.json (`settled_frame`, `last_settled_frame_before_hand`, `reading`, and
+`second` where something is rolled again). Its frames go the same way as a camera's.
+"""
+
+import json
+import logging
+import random
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+from companion.wire.expect import Expect, Want
+from vision.camera import PICTURES
+from vision.frame import CameraError, Clock, Frame, decode
+from vision.kit import Image
+
+logger = logging.getLogger(__name__)
+
+THROWS = Path(__file__).parent / "throws"
+FPS = 10.0
+HOLD_S = 2.0
+"""s for which what was thrown lies there before the hand takes it."""
+AGAIN = "reroll"
+"""The folder of throws in which a die is rolled a second time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """A stretch of a throw in which everything lies still."""
+
+    first: int
+    last: int
+    """Frame numbers, both included."""
+    values: tuple[tuple[str, str], ...]
+    """Kind and face of everything that lies there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """One recorded throw."""
+
+    kind: str
+    name: str
+    frames: tuple[Path, ...]
+    rests: tuple[Rest, ...]
+
+    @property
+    def faces(self) -> tuple[str, ...]:
+        """What lies there when it is read for the last time."""
+        return tuple(value for _, value in self.rests[-1].values)
+
+
+@cache
+def load_throws(folder: Path = THROWS) -> tuple[Throw, ...]:
+    """All throws below a folder. Raises CameraError where there is none, or a label is damaged."""
+    throws = tuple(_load(path.parent) for path in sorted(folder.glob("*/*/label.json")))
+    if not throws:
+        raise CameraError(f"There are no recorded throws in {folder}. Use a camera, or install Lamplight again.")
+    return throws
+
+
+def _load(folder: Path) -> Throw:
+    try:
+        label = json.loads((folder / "label.json").read_text(encoding="utf-8"))
+        rests = tuple(_rest(span) for span in (label, label.get("second")) if span)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise CameraError(f"The throw in {folder} has no usable label.json ({error}).") from error
+    frames = tuple(sorted(path for path in folder.iterdir() if path.suffix in PICTURES))
+    return Throw(folder.parent.name, folder.name, frames, rests)
+
+
+def _rest(span: Mapping[str, Any]) -> Rest:
+    values = tuple((str(seen["kind"]), str(seen["value"])) for seen in span["reading"])
+    return Rest(int(span["settled_frame"]), int(span["last_settled_frame_before_hand"]), values)
+
+
+def fitting(throws: Sequence[Throw], kind: str, expect: Expect, name: str = "") -> tuple[Throw, ...]:
+    """The throws of a kind that answer what is asked now; with `name`, that one alone."""
+    mine = tuple(throw for throw in throws if throw.kind == kind and name in ("", throw.name))
+    wants = [want for want in expect.wants if kind in want.kinds]
+    if name or not wants:
+        return mine
+    return tuple(throw for throw in mine if any(answers(throw, want) for want in wants))
+
+
+def answers(throw: Throw, want: Want) -> bool:
+    """Whether the count and every face fit."""
+    return len(throw.faces) == want.count and (not want.faces or set(throw.faces) <= set(want.faces))
+
+
+class DemoCamera:
+    """Plays throws on request, each in its own time; between them the empty tray stands still.
+
+    `wait` sleeps for so many seconds, or less where the camera is to stop.
+    """
+
+    def __init__(
+        self,
+        throws: Sequence[Throw],
+        clock: Clock = time.monotonic,
+        wait: Callable[[float], object] = time.sleep,
+        chance: random.Random | None = None,
+    ) -> None:
+        self.throws = tuple(throws)
+        self._clock, self._wait = clock, wait
+        self._chance = chance or random.Random()
+        self._asked: deque[Throw] = deque()
+        self._last: Throw | None = None
+        self._lock = threading.Lock()
+
+    def throw(self, kind: str, expect: Expect, name: str = "") -> Throw:
+        """Play a throw that fits as soon as the one under way is over. Raises CameraError where none fits."""
+        found = fitting(self.throws, kind, expect, name)
+        if not found:
+            asked = ", ".join(f"{want.count} {kind}" for want in expect.wants if kind in want.kinds) or kind
+            raise CameraError(f"No recorded throw fits what is asked ({asked}). Tap the answer instead.")
+        with self._lock:
+            fresh = [throw for throw in found if throw is not self._last] or list(found)
+            self._last = self._chance.choice(fresh)
+            self._asked.append(self._last)
+            return self._last
+
+    def frames(self) -> Iterator[Frame]:
+        """Without end."""
+        due = self._clock()
+        for index, image in enumerate(self._images()):
+            self._wait(max(0.0, due - self._clock()))
+            yield Frame(image, self._clock(), index)
+            due = max(due + 1 / FPS, self._clock())
+
+    def _images(self) -> Iterator[Image]:
+        empty = _picture(self.throws[0].frames[0])
+        while True:
+            throw = self._asked.popleft() if self._asked else None
+            if throw is None:
+                yield empty
+            else:
+                yield from (_picture(path) for path in self._played(throw))
+
+    def _played(self, throw: Throw) -> Iterator[Path]:
+        """The frames in their order; where all lies still, the still ones again and again until it was seen long enough."""
+        done = 0
+        for rest in throw.rests:
+            yield from throw.frames[done : rest.last + 1]
+            still = cycle(throw.frames[rest.first : rest.last + 1])
+            for _ in range(round(HOLD_S * FPS)):
+                if self._asked:
+                    break
+                yield next(still)
+            done = rest.last + 1
+        yield from throw.frames[done:]
+
+
+def _picture(path: Path) -> Image:
+    image = decode(path.read_bytes())
+    if image is None:
+        raise CameraError(f"{path} is no picture. Install Lamplight again, or use a camera.")
+    return image

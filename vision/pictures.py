@@ -1,0 +1,107 @@
+"""The pictures that the page shows: the crop of a reading with its boxes, and the preview of the tray."""
+
+import logging
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from companion.wire.reading import UNKNOWN, Seen
+from vision.frame import Clock
+from vision.kit import Image
+from vision.plane import Tray
+
+logger = logging.getLogger(__name__)
+
+PREVIEW = "preview.jpg"
+PREVIEW_S = 0.5
+"""s at least between two previews."""
+QUALITY = 80
+MARGIN = 0.04
+"""Of the tray's size, shown around it."""
+SURE, UNSURE, STRANGE = (120, 220, 120), (60, 190, 250), (170, 170, 170)
+"""BGR of the boxes."""
+KEPT = 500
+"""Crops that stay in the folder; the oldest go first."""
+
+
+@dataclass(slots=True)
+class Album:
+    """A folder of pictures. A disk that fails costs the pictures, never a reading."""
+
+    folder: Path
+    clock: Clock = time.monotonic
+    faults: int = 0
+    _next: float = field(default=float("-inf"))
+
+    def keep(self, name: str, image: Image, objects: Sequence[Seen], tray: Tray | None) -> str:
+        """Store the annotated crop of a reading; its file name, or "" where it could not be stored."""
+        stored = self._write(f"{name}.jpg", annotated(image, objects, tray))
+        self._thin_out()
+        return f"{name}.jpg" if stored else ""
+
+    def preview(self, image: Image, tray: Tray | None) -> None:
+        """Replace the preview, unless the last one is younger than half a second."""
+        if self.clock() >= self._next:
+            self._next = self.clock() + PREVIEW_S
+            self._write(PREVIEW, annotated(image, (), tray))
+
+    def _write(self, name: str, image: Image) -> bool:
+        done, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+        aside = self.folder / f"{name}.part"
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            aside.write_bytes(data.tobytes())
+            aside.replace(self.folder / name)  # a page never loads half a picture
+        except OSError as error:
+            self.faults += 1
+            if self.faults == 1:
+                logger.warning("no picture can be stored in %s: %s", self.folder, error)
+            return False
+        return bool(done)
+
+    def _thin_out(self) -> None:
+        try:
+            crops = sorted((p.stat().st_mtime, p) for p in self.folder.glob("*.jpg") if p.name != PREVIEW)
+            for _, path in crops[:-KEPT]:
+                path.unlink(missing_ok=True)
+        except OSError as error:
+            logger.debug("old pictures in %s stay: %s", self.folder, error)
+
+
+def annotated(image: Image, objects: Sequence[Seen], tray: Tray | None) -> Image:
+    """The tray's part of a picture with a box around every object; the picture itself is not changed."""
+    shown = image.copy()
+    thick = max(1, round(image.shape[1] / 480))
+    for seen in objects:
+        if seen.box is not None:
+            x, y, w, h = (round(v) for v in seen.box)
+            cv2.rectangle(shown, (x - thick, y - thick), (x + w + thick, y + h + thick), colour(seen), thick)
+    left, top, right, bottom = bounds(image, tray)
+    return shown[top:bottom, left:right]
+
+
+def colour(seen: Seen) -> tuple[int, int, int]:
+    """Colour of a box; the page says the same in words."""
+    if seen.kind == UNKNOWN:
+        return STRANGE
+    return UNSURE if seen.value is None else SURE
+
+
+def bounds(image: Image, tray: Tray | None) -> tuple[int, int, int, int]:
+    """Left, top, right and bottom of what is shown, px."""
+    height, width = image.shape[:2]
+    if tray is None:
+        return 0, 0, width, height
+    corners = np.array(tray.corners)
+    (left, top), (right, bottom) = corners.min(axis=0), corners.max(axis=0)
+    margin = MARGIN * (right - left)
+    return (
+        max(0, int(left - margin)),
+        max(0, int(top - margin)),
+        min(width, int(right + margin)),
+        min(height, int(bottom + margin)),
+    )

@@ -1,0 +1,90 @@
+"""A camera in the network: a Motion JPEG stream, or an address that gives a new picture at every request."""
+
+import http.client
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from vision.frame import CameraError, Clock, Frame, decode
+
+SNAPSHOT_S = 0.1
+"""s between two requests of a camera that gives single pictures."""
+WAIT_S = 5.0
+"""s without a byte after which a stream counts as lost."""
+LARGEST = 8_000_000
+"""Bytes of one picture; a stream without an end of picture is damaged."""
+
+
+@dataclass(frozen=True, slots=True)
+class HttpCamera:
+    """Frames of the camera behind an address."""
+
+    url: str
+    clock: Clock
+
+    def frames(self) -> Iterator[Frame]:
+        """Raises CameraError where it does not answer or does not send pictures; ends where it closes the stream."""
+        index = 0
+        for data in self._pictures():
+            image = decode(data)
+            if image is not None:
+                yield Frame(image, self.clock(), index)
+                index += 1
+
+    def _pictures(self) -> Iterator[bytes]:
+        try:
+            with self._ask() as answer:
+                kind = answer.headers.get_content_type()
+                if kind.startswith("multipart/"):
+                    yield from cut(answer.read1)
+                    return
+                if not kind.startswith("image/"):
+                    raise CameraError(
+                        f"{self.url} sends {kind}, no pictures. Give the address of its MJPEG stream or snapshot."
+                    )
+                yield answer.read(LARGEST)
+            while True:
+                time.sleep(SNAPSHOT_S)
+                with self._ask() as answer:
+                    yield answer.read(LARGEST)
+        except (urllib.error.URLError, http.client.HTTPException, OSError, ValueError) as error:
+            raise CameraError(
+                f"{self.url} does not answer ({error}). Is the camera on, and in this network?"
+            ) from error
+
+    def _ask(self) -> http.client.HTTPResponse:
+        if not self.url.startswith(("http://", "https://")):
+            raise CameraError(f"{self.url!r} is no address of a camera; it begins with http:// or https://.")
+        answer = urllib.request.urlopen(self.url, timeout=WAIT_S)  # noqa: S310  # the scheme is checked above
+        assert isinstance(answer, http.client.HTTPResponse)
+        return answer
+
+
+def cut(read: Callable[[int], bytes]) -> Iterator[bytes]:
+    """The pictures of a stream until it ends."""
+    cutter = Cutter()
+    while data := read(65536):
+        yield from cutter.feed(data)
+
+
+@dataclass(slots=True)
+class Cutter:
+    """Cuts a stream into JPEG pictures by their start and end marks. What lies between them is dropped."""
+
+    _kept: bytes = field(default=b"")
+
+    def feed(self, data: bytes) -> list[bytes]:
+        """The pictures that are complete now."""
+        self._kept += data
+        found = []
+        while (start := self._kept.find(b"\xff\xd8\xff")) >= 0:
+            end = self._kept.find(b"\xff\xd9", start + 2)
+            if end < 0:
+                break
+            found.append(self._kept[start : end + 2])
+            self._kept = self._kept[end + 2 :]
+        if len(self._kept) > LARGEST:
+            self._kept = b""
+        return found
