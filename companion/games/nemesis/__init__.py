@@ -1,0 +1,28 @@
+"""Nemesis: a ship in the dark, and what hears you."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from companion.games.nemesis.events import Event, apply
+from companion.games.nemesis.play import over, play
+from companion.games.nemesis.setup import SAMPLE, setup
+from companion.games.nemesis.state import State
+from companion.games.nemesis.view import tell, view
+from companion.rules.game import Game
+
+GAME: Game[State, Event] = Game(
+    name="nemesis",
+    title="Nemesis",
+    blurb="Walk the dark ship two actions at a time; every step may be heard.",
+    seats=range(1, 6),
+    events=get_args(Event),
+    setup=setup,
+    apply=apply,
+    play=play,
+    over=over,
+    view=view,
+    tell=tell,
+    sample=SAMPLE,
+    kinds=("nemesis_noise", "nemesis_combat"),
+)

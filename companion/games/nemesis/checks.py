@@ -1,0 +1,162 @@
+"""How chance decides: the noise roll, shooting, melee."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from companion.games.nemesis.encounters import danger, encounter, is_it_dead, room_words
+from companion.games.nemesis.events import (
+    AmmoSpent,
+    CombatRolled,
+    ContaminationGained,
+    CorridorClosed,
+    Explored,
+    G,
+    NoiseMade,
+    NoiseRolled,
+    RollBegan,
+    RoomMarked,
+    SlimeGained,
+    Wounded,
+)
+from companion.games.nemesis.state import RollKind, State, corridors_of
+from companion.rules.play import Rule, choose, roll
+from companion.wire.prompt import Option, Seat
+
+_SMALL = frozenset({"larva", "creeper"})
+HITS: Mapping[str, frozenset[str] | None] = MappingProxyType(
+    {"miss": frozenset(), "creeper": _SMALL, "adult": _SMALL | {"adult"}, "hit1": None, "hit2": None}
+)
+"""Face of the combat die -> whom it hurts, None = every Intruder (NEM-X-COMBATDIE-1)."""
+
+
+def noise_roll(g: G, seat: Seat) -> Rule[None]:
+    """NEM-X-NOISE-1 to -3, in the room of the character."""
+    character = g.state.characters[seat]
+    g.emit(RollBegan("noise", seat, character.room))
+    title = f"{character.name}: roll the noise die in {room_words(g.state, character.room)}"
+    sides = g.state.noise_die.sides
+    face = yield from g.one(roll(seat, title, sides, 1, "NEM-X-NOISE-1", of=(g.state.noise_die.kind,)))
+    if face in {"silence", "danger"}:
+        quiet_or_danger(g, seat, face)
+        return
+    corridor = yield from corridor_of(g, seat, face)
+    if corridor and g.state.corridors[corridor].noise:  # NEM-NOISE-1: never a second marker
+        g.emit(NoiseRolled(seat, face, "encounter", corridor))
+        yield from encounter(g, seat)
+        return
+    g.emit(NoiseRolled(seat, face, "noise" if corridor else "silence", corridor))
+    if corridor:
+        g.emit(NoiseMade(corridor))
+
+
+def quiet_or_danger(g: G, seat: Seat, face: str) -> None:
+    """Silence; but whoever carries slime is in Danger then too (NEM-X-NOISE-3)."""
+    counts_as_danger = face == "danger" or g.state.characters[seat].slime
+    g.emit(NoiseRolled(seat, face, "danger" if counts_as_danger else "silence"))
+    if counts_as_danger:
+        danger(g, g.state.characters[seat].room)
+
+
+def corridor_of(g: G, seat: Seat, face: str) -> Rule[str]:
+    """The corridor of a number; where the map has none or several, the table says which (NEM-AMB-11). "" = none."""
+    room = g.state.characters[seat].room
+    around = corridors_of(g.state, room)
+    numbered = tuple(name for name in around if face in g.state.corridors[name].numbers.get(room, ()))
+    if len(numbered) == 1:
+        return numbered[0]
+    options = [Option(name, corridor_words(g.state, room, name)) for name in numbered or around]
+    title = f"{g.state.characters[seat].name}: which corridor has the {face} here?"
+    chosen = yield from g.one(choose(seat, title, [*options, Option("none", "None of them")], rule="NEM-AMB-11"))
+    return "" if chosen == "none" else chosen
+
+
+def corridor_words(s: State, room: str, corridor: str) -> str:
+    """A corridor as seen from a room: its numbers and where it leads."""
+    way = s.corridors[corridor]
+    beyond = next((end for end in way.ends if end != room), room)
+    numbers = "·".join(way.numbers.get(room, ()))
+    return f"Corridor {numbers} to {room_words(s, beyond)}"
+
+
+def explore(g: G, seat: Seat, start: str) -> Rule[str]:
+    """Turn an unexplored tile and resolve its token (NEM-X-ENTER-1). Returns what the token says, "" where none lies."""
+    room = g.state.characters[seat].room
+    if g.state.rooms[room].explored:
+        return ""
+    g.emit(Explored(room))
+    if not g.state.settings.exploration_tokens:
+        return ""
+    title = f"{g.state.characters[seat].name}: this is {room_words(g.state, room)}. What does its token say?"
+    says = yield from g.one(choose(seat, title, _TOKENS, rule="NEM-X-ENTER-1"))
+    match says:
+        case "slime":
+            g.emit(SlimeGained(seat))
+        case "malfunction" | "fire":
+            g.emit(RoomMarked(room, "fire" if says == "fire" else "malfunction"))
+        case "doors":
+            close_door(g, start, room)
+        case _:
+            pass  # silence and danger take the place of the noise roll
+    return says
+
+
+_TOKENS = (
+    Option("silence", "Silence: no noise roll"),
+    Option("danger", "Danger instead of the noise roll"),
+    Option("slime", "Slime"),
+    Option("malfunction", "Malfunction"),
+    Option("fire", "Fire"),
+    Option("doors", "The door behind you closes"),
+    Option("nothing", "None of these"),
+)
+
+
+def close_door(g: G, start: str, room: str) -> None:
+    """The corridor that was just walked through (NEM-X-NEIGHBOUR-1)."""
+    for name in corridors_of(g.state, room):
+        if start in g.state.corridors[name].ends:
+            g.emit(CorridorClosed(name))
+
+
+def injuries(face: str, kind: str) -> int:
+    """What a face of the combat die does to an Intruder of this kind (NEM-X-COMBATDIE-1).
+
+    >>> injuries("adult", "creeper"), injuries("adult", "queen"), injuries("hit2", "queen")
+    (1, 0, 2)
+    """
+    whom = HITS[face]
+    hurt = whom is None or kind in whom
+    return (2 if face == "hit2" else 1) if hurt else 0
+
+
+def shoot(g: G, seat: Seat, weapon: str, target: str) -> Rule[None]:
+    """One shot with a weapon of a hand slot (NEM-SHOOT-1)."""
+    g.emit(AmmoSpent(seat, weapon))  # NEM-SHOOT-2
+    hurt = yield from combat_roll(g, seat, "shoot", target, weapon)
+    if hurt:
+        yield from is_it_dead(g, seat, target)
+
+
+def melee(g: G, seat: Seat, target: str) -> Rule[None]:
+    """With bare hands (NEM-MELEE-1): a Contamination card, the roll, and a serious wound for a miss (NEM-X-MELEE-1)."""
+    if g.state.settings.melee_contaminates:
+        g.emit(ContaminationGained(seat, g.state.contamination[0]))
+    hurt = yield from combat_roll(g, seat, "melee", target)
+    if hurt:
+        yield from is_it_dead(g, seat, target)
+    else:
+        g.emit(Wounded(seat, "serious"))
+
+
+def combat_roll(g: G, seat: Seat, kind: RollKind, target: str, weapon: str = "") -> Rule[int]:
+    """Roll the combat die against one Intruder; the injuries it suffers."""
+    character, intruder = g.state.characters[seat], g.state.intruders[target]
+    g.emit(RollBegan(kind, seat, character.room, target, weapon))
+    title = f"{character.name}: roll the combat die against the {intruder.kind}"
+    sides = g.state.combat_die.sides
+    face = yield from g.one(roll(seat, title, sides, 1, "NEM-X-COMBATDIE-1", of=(g.state.combat_die.kind,)))
+    hurt = injuries(face, g.state.intruders[target].kind)
+    g.emit(CombatRolled(seat, face, target, hurt))
+    return hurt

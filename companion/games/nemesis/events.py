@@ -1,0 +1,342 @@
+"""The facts of Nemesis, and how each changes the state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Literal, TypeAlias, assert_never
+
+from companion.games.nemesis.state import (
+    ACTIONS_PER_ROUND,
+    Intruder,
+    RollKind,
+    State,
+    Test,
+    Verdict,
+    Weapon,
+    corridors_of,
+    with_character,
+    with_corridor,
+    with_intruder,
+    with_room,
+)
+from companion.rules.bag import without
+from companion.rules.play import Play
+from companion.wire.prompt import Faces, Seat
+
+LIGHT_TO_SERIOUS = 3  # light wounds that are a serious one
+
+
+@dataclass(frozen=True, slots=True)
+class ActionPaid:
+    """An action begins: its cards lie face up on the discard pile."""
+
+    seat: Seat
+    action: str
+    cards: Faces
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    seat: Seat
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class Explored:
+    room: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoomMarked:
+    room: str
+    mark: Literal["malfunction", "fire"]
+
+
+@dataclass(frozen=True, slots=True)
+class CorridorClosed:
+    corridor: str
+
+
+@dataclass(frozen=True, slots=True)
+class RollBegan:
+    kind: RollKind
+    seat: Seat
+    room: str
+    target: str = ""
+    weapon: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NoiseRolled:
+    """A noise roll as it counts: Silence of a character with slime is Danger."""
+
+    seat: Seat
+    face: str
+    counts: Literal["noise", "silence", "danger", "encounter"]
+    corridor: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NoiseMade:
+    corridor: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoiseCleared:
+    """All markers around a room are gone."""
+
+    room: str
+
+
+@dataclass(frozen=True, slots=True)
+class TokenDrawn:
+    """An Intruder token; what came, or "" for a blank one."""
+
+    seat: Seat
+    token: str
+    intruder: str
+    surprise: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TokenAdded:
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class IntruderCame:
+    intruder: str
+    kind: str
+    room: str
+
+
+@dataclass(frozen=True, slots=True)
+class IntruderMoved:
+    intruder: str
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class IntruderAttacked:
+    intruder: str
+    seat: Seat
+    why: Literal["surprise", "escape"]
+
+
+@dataclass(frozen=True, slots=True)
+class IntruderDied:
+    intruder: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wounded:
+    seat: Seat
+    wound: Literal["light", "serious"]
+
+
+@dataclass(frozen=True, slots=True)
+class ContaminationGained:
+    seat: Seat
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class SlimeGained:
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class AmmoSpent:
+    seat: Seat
+    weapon: str
+
+
+@dataclass(frozen=True, slots=True)
+class CombatRolled:
+    """The combat die against one Intruder; `injuries` 0 is a miss."""
+
+    seat: Seat
+    face: str
+    intruder: str
+    injuries: int
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """Out of this turn."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded:
+    """The next character's round of two actions begins."""
+
+    following: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded:
+    """All have passed."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeckRenewed:
+    """The discard pile was shuffled into the deck."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class CardsDrawn:
+    seat: Seat
+    cards: Faces  # the owner's secret
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan:
+    first: Seat
+
+
+Event: TypeAlias = (
+    ActionPaid
+    | Moved
+    | Explored
+    | RoomMarked
+    | CorridorClosed
+    | RollBegan
+    | NoiseRolled
+    | NoiseMade
+    | NoiseCleared
+    | TokenDrawn
+    | TokenAdded
+    | IntruderCame
+    | IntruderMoved
+    | IntruderAttacked
+    | IntruderDied
+    | Wounded
+    | ContaminationGained
+    | SlimeGained
+    | AmmoSpent
+    | CombatRolled
+    | Passed
+    | RoundEnded
+    | TurnEnded
+    | DeckRenewed
+    | CardsDrawn
+    | TurnBegan
+)
+G: TypeAlias = Play[State, Event]
+
+
+def apply(s: State, event: Event) -> State:
+    """The state after a fact."""
+    match event:
+        case ActionPaid():
+            return _paid(s, event)
+        case Moved(seat, to):
+            return with_character(s, seat, replace(s.characters[seat], room=to))
+        case Explored(room):
+            return with_room(s, room, replace(s.rooms[room], explored=True))
+        case RoomMarked(room, mark):
+            marks = dict.fromkeys((*s.rooms[room].marks, mark))
+            return with_room(s, room, replace(s.rooms[room], marks=tuple(marks)))
+        case CorridorClosed(corridor):
+            return with_corridor(s, corridor, replace(s.corridors[corridor], closed=True))
+        case RollBegan(kind, seat, room, target, weapon):
+            return replace(s, test=Test(kind, seat, room, target, weapon))
+        case NoiseRolled(seat, face, counts, corridor):
+            return replace(s, test=None, last=Verdict(counts, seat, s.characters[seat].room, face, corridor))
+        case NoiseMade(corridor):
+            return with_corridor(s, corridor, replace(s.corridors[corridor], noise=True))
+        case NoiseCleared(room):
+            around = {name: replace(s.corridors[name], noise=False) for name in corridors_of(s, room)}
+            return replace(s, corridors=MappingProxyType({**s.corridors, **around}))
+        case TokenDrawn():
+            return _token(s, event)
+        case TokenAdded(token):
+            return replace(s, bag=s.bag.added((token,)))
+        case IntruderCame(intruder, kind, room):
+            return replace(with_intruder(s, intruder, Intruder(kind, room)), came=s.came + 1)
+        case IntruderMoved(intruder, to):
+            return with_intruder(s, intruder, replace(s.intruders[intruder], room=to))
+        case IntruderAttacked():
+            return s
+        case IntruderDied(intruder):
+            left = {name: i for name, i in s.intruders.items() if name != intruder}
+            return replace(s, intruders=MappingProxyType(left))
+        case Wounded(seat, wound):
+            return _wounded(s, seat, wound)
+        case ContaminationGained(seat, card):
+            character = s.characters[seat]
+            return with_character(s, seat, replace(character, discard=(*character.discard, card)))
+        case SlimeGained(seat):
+            return with_character(s, seat, replace(s.characters[seat], slime=True))
+        case AmmoSpent(seat, weapon):
+            return _shot(s, seat, weapon)
+        case CombatRolled():
+            return _rolled(s, event)
+        case Passed(seat):
+            return replace(with_character(s, seat, replace(s.characters[seat], passed=True)), last=None)
+        case RoundEnded(following):
+            fresh = replace(s.characters[following], actions=ACTIONS_PER_ROUND)
+            return replace(with_character(s, following, fresh), active=following)
+        case TurnEnded():
+            return replace(s, drawing=True, turns=s.turns - 1)
+        case DeckRenewed(seat):
+            character = s.characters[seat]
+            renewed = replace(character, deck=character.deck + character.discard, discard=())
+            return with_character(s, seat, renewed)
+        case CardsDrawn(seat, cards):
+            return _drawn(s, seat, cards)
+        case TurnBegan(first):
+            awake = {n: replace(c, passed=False, actions=ACTIONS_PER_ROUND) for n, c in s.characters.items()}
+            return replace(s, characters=MappingProxyType(awake), drawing=False, active=first, last=None)
+    assert_never(event)
+
+
+def _paid(s: State, event: ActionPaid) -> State:
+    character, hand = s.characters[event.seat], s.characters[event.seat].hand
+    for card in event.cards:
+        hand = without(hand, card)
+    paid = replace(character, hand=hand, discard=character.discard + event.cards, actions=character.actions - 1)
+    return replace(with_character(s, event.seat, paid), last=None)
+
+
+def _token(s: State, event: TokenDrawn) -> State:
+    """A blank token goes back; any other leaves the bag with its Intruder (NEM-X-ENC-1, -2)."""
+    room = s.characters[event.seat].room
+    if not event.intruder:
+        return replace(s, last=Verdict("blank", event.seat, room, event.token))
+    came = Verdict("came", event.seat, room, event.token, target=event.intruder, surprise=event.surprise)
+    return replace(s, bag=s.bag.removed(event.token), last=came)
+
+
+def _wounded(s: State, seat: Seat, wound: Literal["light", "serious"]) -> State:
+    character = s.characters[seat]
+    light = character.light_wounds + (wound == "light")
+    serious = character.serious_wounds + (wound == "serious") + light // LIGHT_TO_SERIOUS
+    return with_character(s, seat, replace(character, light_wounds=light % LIGHT_TO_SERIOUS, serious_wounds=serious))
+
+
+def _shot(s: State, seat: Seat, weapon: str) -> State:
+    character = s.characters[seat]
+    held = tuple(Weapon(w.name, w.ammo - 1) if w.name == weapon else w for w in character.weapons)
+    return with_character(s, seat, replace(character, weapons=held))
+
+
+def _rolled(s: State, event: CombatRolled) -> State:
+    hurt = s.intruders[event.intruder]
+    s = with_intruder(s, event.intruder, replace(hurt, injuries=hurt.injuries + event.injuries))
+    outcome: Literal["hit", "missed"] = "hit" if event.injuries else "missed"
+    verdict = Verdict(outcome, event.seat, hurt.room, event.face, target=hurt.kind, injuries=event.injuries)
+    return replace(s, test=None, last=verdict)
+
+
+def _drawn(s: State, seat: Seat, cards: Faces) -> State:
+    character = s.characters[seat]
+    deck = character.deck
+    for card in cards:
+        deck = without(deck, card)
+    return with_character(s, seat, replace(character, deck=deck, hand=character.hand + cards))
