@@ -32,8 +32,14 @@ MAY_IMPORT = {
     "vision": ("vision", "companion.wire", "companion.bus"),
     "firmware_bridge": ("firmware_bridge", "companion.wire", "companion.bus"),
 }
-TOP = ("app", "cli", "cases", "check", "doctor", "bench", "replay", "settings")
-"""Files directly in companion/: they may import everything, and no floor imports them."""
+FLOORS = {floor.removeprefix("companion.") for floor in MAY_IMPORT}
+TOP = sorted(
+    name
+    for path in (ROOT / "companion").iterdir()
+    if (name := path.stem) not in FLOORS and (path.suffix == ".py" or (path / "__init__.py").exists())
+    if not name.startswith("__")
+)
+"""What lies directly in companion/ composes: it may import everything, and no floor imports it."""
 
 NO_INPUT_OR_OUTPUT = ("random", "time", "logging", "socket", "subprocess", "sqlite3", "threading", "os")
 PURE = ("companion.wire", "companion.rules", "companion.games")
@@ -148,7 +154,7 @@ ASKS = ("ask", "first", "some", "one", "number")
 
 def is_rule(function: ast.FunctionDef) -> bool:
     """A view may be a generator as well; what asks says so in its signature."""
-    return function.returns is not None and "Rule[" in ast.unparse(function.returns)
+    return function.returns is not None and ast.unparse(function.returns).startswith("Rule[")
 
 
 def rules_in(tree: ast.AST) -> set[str]:
