@@ -1,0 +1,28 @@
+"""Arkham Horror: the card game. Cards stay physical; here are the chaos bag, the skill test and the log."""
+
+from typing import get_args
+
+from companion.games.arkham.events import Event, apply
+from companion.games.arkham.play import over, play
+from companion.games.arkham.setup import setup
+from companion.games.arkham.state import State
+from companion.games.arkham.view import tell, view
+from companion.rules.game import Game, Setup
+
+GAME: Game[State, Event] = Game(
+    name="arkham",
+    title="Arkham Horror: The Card Game",
+    blurb="Commit your cards, draw a token from the bag: the page adds it up, step by step.",
+    seats=range(1, 5),
+    events=get_args(Event),
+    setup=setup,
+    apply=apply,
+    play=play,
+    over=over,
+    view=view,
+    tell=tell,
+    sample=Setup(("1", "2", "3"), {"1": "Ann", "2": "Ben", "3": "Cleo"}),
+    kinds=("token",),
+)
+
+__all__ = ["GAME"]

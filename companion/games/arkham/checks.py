@@ -1,0 +1,161 @@
+"""How chance decides: the skill test, ST.1 to ST.8, in the order of the rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from companion.games.arkham.events import (
+    UNKNOWN,
+    CardsCommitted,
+    G,
+    ResultApplied,
+    SymbolResolved,
+    TestBegan,
+    TestEnded,
+    TestResolved,
+    TokenRevealed,
+)
+from companion.games.arkham.skill import (
+    commit_refused,
+    effect,
+    icons,
+    judged,
+    known_before,
+    still_to_reveal,
+)
+from companion.games.arkham.state import Committed, On, State, Test, Verdict
+from companion.rules.play import Rule, choose, done, draw
+from companion.wire.prompt import Option, Prompt, Refused, Seat
+
+MOST_ICONS = 4  # on one card that we know only by its icons
+
+
+@dataclass(frozen=True, slots=True)
+class Consequence:
+    """What a test's success or failure brings, done in ST.7."""
+
+    id: str
+    text: str
+    on: On
+    do: Callable[[G], Rule[None]]
+
+
+def skill_test(g: G, seat: Seat, skill: str, difficulty: int, title: str, *results: Consequence) -> Rule[Verdict]:
+    """One skill test. ST.1: the type and the difficulty are given by what initiates it."""
+    g.emit(TestBegan(seat, skill, difficulty, title))
+    return (yield from go_on(g, *results))
+
+
+def go_on(g: G, *results: Consequence) -> Rule[Verdict]:
+    """ST.2 to ST.8 of the test on the table, from the step that it has reached."""
+    if on_table(g.state).step in ("ST.1", "ST.2"):
+        yield from commit(g)  # ST.2
+    if not known_before(g.state) and on_table(g.state).step in ("ST.3", "ST.4"):
+        yield from reveal(g)  # ST.3 and ST.4; skipped where the result is known (AH-X-AUTO-1)
+    verdict = judged(g.state, on_table(g.state))  # ST.5 and ST.6
+    g.emit(TestResolved(verdict))
+    yield from apply_results(g, verdict, results)  # ST.7
+    g.emit(TestEnded(verdict.performer))  # ST.8
+    return verdict
+
+
+def commit(g: G) -> Rule[None]:
+    """ST.2: the performer any number of cards, everybody else in the place one; all at once."""
+    test = on_table(g.state)
+    if test.step not in ("ST.1", "ST.2"):
+        raise Refused("COMMIT_CLOSED", "Cards are committed before the token is revealed, not afterwards.")
+    asked = [commit_prompt(g.state, test, seat) for seat in helpers(g.state, test)]
+    given = yield from g.ask(*asked)
+    while not all(commit_refused(g.state, test, p.seat, cards) is None for p, cards in zip(asked, given, strict=True)):
+        asked = [
+            replace(p, title=f"{p.title}, no more than the hand holds") for p in asked
+        ]  # each card fits, all do not
+        given = yield from g.ask(*asked)
+    cards = tuple(Committed(p.seat, card) for p, chosen in zip(asked, given, strict=True) for card in chosen)
+    g.emit(CardsCommitted(cards))
+
+
+def helpers(s: State, test: Test) -> Iterator[Seat]:
+    """Everybody in the place is asked, cards or none: who is asked must not tell what they hold. AH-ST-2-1, AH-ST-2-2."""
+    here = s.seats[test.performer].location
+    return (
+        seat for seat, who in s.seats.items() if seat == test.performer or (who.location == here and not who.defeated)
+    )
+
+
+def commit_prompt(s: State, test: Test, seat: Seat) -> Prompt:
+    """What one investigator is asked in ST.2."""
+    who, mine = s.seats[seat], seat == test.performer
+    cards = [Option(card, card_text(s, card, test.skill), commit_refused(s, test, seat, (card,))) for card in who.hand]
+    if who.unknown:
+        cards += [
+            Option(f"{UNKNOWN}{n}", f"a card with {n} matching {'icon' if n == 1 else 'icons'}")
+            for n in range(1, MOST_ICONS + 1)
+        ]
+    possible = sum(option.refused is None for option in cards)
+    most = possible if mine else min(1, possible)
+    title = f"{who.name}: commit cards to {'the' if mine else s.seats[test.performer].name + chr(39) + 's'} {test.skill} test"
+    return choose(seat, title, cards, 0, most, "ST.2")
+
+
+def card_text(s: State, card: str, skill: str) -> str:
+    """As in "Lamp oil: +1", in an option of its owner."""
+    return f"{card}: +{icons(s, card, skill)}"
+
+
+def reveal(g: G) -> Rule[None]:
+    """ST.3: a token is revealed; ST.4: its symbol's ability starts, which may ask for another token. AH-X-REVEAL-1."""
+    resolved = 0
+    while True:
+        for token in on_table(g.state).revealed[resolved:]:
+            resolve_symbol(g, token)  # ST.4
+            resolved += 1
+        test = on_table(g.state)
+        if still_to_reveal(g.state, test) < 1 or not g.state.bag.inside:
+            return
+        g.emit(TokenRevealed((yield from g.one(token_prompt(g.state, test)))))  # ST.3
+
+
+def token_prompt(s: State, test: Test) -> Prompt:
+    name = s.seats[test.performer].name
+    another = "another chaos token" if test.revealed else "a chaos token"
+    title = f"{name}: reveal {another}, {test.skill}, {test.difficulty} needed"
+    return draw(test.performer, title, s.bag.inside, "ST.3", ("token", "tag"), locked=test.revealed)
+
+
+def resolve_symbol(g: G, token: str) -> None:
+    """AH-ST-4-1 to AH-ST-4-4; a token without an ability ends the step."""
+    test = on_table(g.state)
+    if effect(g.state, test, token) is not None:
+        g.emit(SymbolResolved(token, test.performer))
+
+
+def apply_results(g: G, verdict: Verdict, results: tuple[Consequence, ...]) -> Rule[None]:
+    """ST.7: what success or failure brings; several in the order the performer chooses. AH-ST-7-1, AH-ST-7-3."""
+    due = {r.id: r for r in results if r.on == ("success" if verdict.passed else "failure")}
+    order = tuple(due)
+    if len(due) > 1:
+        name = g.state.seats[verdict.performer].name
+        wanted = [Option(r.id, r.text) for r in due.values()]
+        order = yield from g.some(
+            choose(
+                verdict.performer, f"{name}: in which order do the results happen?", wanted, len(due), len(due), "ST.7"
+            )
+        )
+    for result in order:
+        yield from due[result].do(g)
+        if len(due) > 1:
+            g.emit(ResultApplied(result))
+
+
+def nothing(g: G) -> Rule[None]:  # noqa: ARG001  a consequence that is carried out with the cards on the table
+    """A result that changes nothing we keep."""
+    yield from done()
+
+
+def on_table(s: State) -> Test:
+    """The test under way; raises Refused where there is none."""
+    if s.test is None:
+        raise Refused("NO_TEST", "No test is under way.")
+    return s.test

@@ -1,0 +1,53 @@
+"""Where one may go, and what entering a place does."""
+
+from __future__ import annotations
+
+from companion.games.arkham.events import CluesMoved, G, LocationRevealed, Moved
+from companion.games.arkham.state import State
+from companion.wire.prompt import Refusal, Seat
+
+
+def move_refused(s: State, source: str, to: str) -> Refusal | None:
+    """Why there is no way from one location to another, or None. AH-ACT-MOVE-2, AH-ACT-MOVE-5, AH-ACT-MOVE-13, -14."""
+    connects = s.locations[source].connects if source in s.locations else ()
+    if to == source:
+        return Refusal("SAME_PLACE", f"That is where one is already: {title(s, to)}.")
+    if not connects:
+        return Refusal("NO_VALID_DESTINATION", f"No way leads on from {title(s, source)}.")
+    if to not in s.locations:
+        return Refusal("UNKNOWN_TARGET", "There is no such location.")
+    if to not in connects:
+        return Refusal("NOT_ADJACENT", f"{title(s, source)} does not connect to {title(s, to)}.")
+    return None
+
+
+def enter(g: G, seat: Seat, to: str) -> None:
+    """Straight to a location (AH-ACT-MOVE-7); an unrevealed one is revealed and gets its clues (AH-ACT-MOVE-8, -9)."""
+    g.emit(Moved(seat, g.state.seats[seat].location, to))
+    there = g.state.locations[to]
+    if not there.revealed:
+        per = len(g.state.seats) if there.per_investigator else 1  # AH-ACT-MOVE-10
+        g.emit(LocationRevealed(to, there.clue_value * per))
+
+
+def moved_to(g: G, seat: Seat, to: str) -> None:
+    """A card moves an investigator; it need not be a connecting location. AH-ACT-MOVE-7."""
+    if to not in g.state.locations:
+        raise Refusal("UNKNOWN_TARGET", "There is no such location.").error()
+    if g.state.seats[seat].location == to:
+        raise Refusal("SAME_PLACE", f"{g.state.seats[seat].name} is there already.").error()
+    enter(g, seat, to)
+
+
+def move_clues(g: G, source: str, to: str, number: int) -> None:
+    """A card moves clues from one location to another. AH-ACT-MOVE-12."""
+    for name in (source, to):
+        if name not in g.state.locations:
+            raise Refusal("UNKNOWN_TARGET", "There is no such location.").error()
+    if source == to:
+        raise Refusal("SAME_PLACE", "Nothing can move to where it is already.").error()
+    g.emit(CluesMoved(source, to, min(number, g.state.locations[source].clues)))
+
+
+def title(s: State, location: str) -> str:
+    return s.locations[location].title if location in s.locations else location
