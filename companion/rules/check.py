@@ -15,7 +15,8 @@ def check(prompt: Prompt, values: Faces) -> None:
     if not prompt.least <= len(values) <= prompt.most:
         raise Refused("WRONG_COUNT", f"{prompt.title}: {wanted(prompt)}, {len(values)} came.")
     _check_faces(prompt, values)
-    _check_locked(prompt, values)
+    if prompt.kind == "roll":  # of a draw, what lies there already is no part of the answer
+        _check_locked(prompt, values)
 
 
 def answerable(prompt: Prompt) -> bool:
