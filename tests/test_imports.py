@@ -181,16 +181,26 @@ def called(node: ast.Call) -> str:
     return ""
 
 
+def enters_or_hands_on(node: ast.AST) -> Iterator[ast.AST]:
+    """What stands behind `yield from`, `return` and `lambda`, on both sides of an `if ... else`."""
+    behind = getattr(node, "value", None) if isinstance(node, ast.YieldFrom | ast.Return) else None
+    waiting = [node.body] if isinstance(node, ast.Lambda) else [behind] if behind else []
+    while waiting:
+        expression = waiting.pop()
+        yield expression
+        if isinstance(expression, ast.IfExp):
+            waiting += [expression.body, expression.orelse]
+
+
 def forgotten(source: str, of_module: Mapping[str, set[str]]) -> list[int]:
     """Lines on which a rule is called and thrown away, or kept as if it were its result."""
     tree = ast.parse(source)
     rules = rules_known(tree, of_module) | {f"g.{name}" for name in ASKS}
-    entered = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.YieldFrom)}
-    handed_on = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Return) and node.value is not None}
+    good = {id(call) for node in ast.walk(tree) for call in enters_or_hands_on(node)}
     return [
         node.lineno
         for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and called(node) in rules and id(node) not in entered | handed_on
+        if isinstance(node, ast.Call) and called(node) in rules and id(node) not in good
     ]
 
 
