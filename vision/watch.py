@@ -172,7 +172,7 @@ def _looks_alike(box: tuple[float, float, float, float], now: Image, before: Ima
     around = before[max(0, top - SLACK) : bottom + SLACK, max(0, left - SLACK) : right + SLACK]
     if inner.size == 0:
         return False
-    inner, around = cv2.blur(inner, (3, 3)), cv2.blur(_lit(around, now, before), (3, 3))
+    inner, around = _soft(inner), _soft(_lit(around, now, before))
     _, fit, _, (dx, dy) = cv2.minMaxLoc(cv2.matchTemplate(around, inner, cv2.TM_CCOEFF_NORMED))
     there = around[dy : dy + inner.shape[0], dx : dx + inner.shape[1]]
     differs = cv2.absdiff(there, inner).max(axis=2)
@@ -182,4 +182,9 @@ def _looks_alike(box: tuple[float, float, float, float], now: Image, before: Ima
 def _lit(part: Image, now: Image, before: Image) -> Image:
     """A part of the picture before, in the light of now: scaled by what the light changed in the whole picture."""
     gain = np.median(now[::8, ::8], axis=(0, 1)).clip(1) / np.median(before[::8, ::8], axis=(0, 1)).clip(1)
-    return np.clip(part * gain, 0, 255).astype(np.uint8)
+    lit: Image = np.clip(part * gain, 0, 255).astype(np.uint8)
+    return lit
+
+
+def _soft(part: Image) -> Image:
+    return cv2.blur(part, (3, 3)).astype(np.uint8, copy=False)
