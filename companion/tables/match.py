@@ -106,7 +106,8 @@ def with_locked(prompt: Prompt, values: Faces) -> Faces:
 
 
 def is_sure(seen: Seen, sure: float = SURE) -> bool:
-    return seen.value is not None and not seen.cocked and seen.conf >= sure
+    """A tag that nobody taught is an id, not a face."""
+    return seen.value is not None and not seen.cocked and seen.conf >= sure and seen.kind != "tag"
 
 
 def why_not(prompt: Prompt, objects: Sequence[Seen], sure: float = SURE) -> str:
@@ -116,6 +117,9 @@ def why_not(prompt: Prompt, objects: Sequence[Seen], sure: float = SURE) -> str:
         return f"{wanted(prompt).capitalize()}, {len(values)} seen."
     if any(o.cocked for o in objects):
         return "One lies cocked: roll it again, or say what it shows."
+    untaught = [o.value for o in objects if o.kind == "tag"]
+    if untaught:
+        return f"The tag {untaught[0]} is not taught yet: which token is it?"
     unsure = sum(not is_sure(o, sure) for o in objects)
     if unsure:
         return "One is not sure: what does it show?" if unsure == 1 else f"{unsure} are not sure: what do they show?"

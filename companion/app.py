@@ -1,0 +1,308 @@
+"""The composition root: the only file that knows every part. Nobody imports it but the command line."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import logging
+import os
+import signal
+import socket
+import sys
+import threading
+import time
+import webbrowser
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from random import SystemRandom
+from typing import IO, Any
+
+import segno
+import waitress
+
+from companion import games
+from companion.bus import leash
+from companion.bus.bus import Message
+from companion.bus.embedded import Broker
+from companion.bus.mqtt import Account, MqttBus
+from companion.bus.readings import listen
+from companion.children import Child
+from companion.errors import CodecError, LamplightError
+from companion.expecting import expect_of
+from companion.photos import PhotoDesk
+from companion.settings import Settings, data_home, load
+from companion.tables.hall import Hall
+from companion.tables.log import SqlLog
+from companion.web.app import create_app
+from companion.web.devices import Devices
+from companion.web.parts import Parts
+from companion.web.senses import Senses
+from companion.web.snapshot import Demo
+from companion.web.stream import Hub
+from companion.wire import codec, topics
+from companion.wire.demo import Demo as DemoWish
+from companion.wire.tags import load_tags
+from companion.wire.topics import TopicError
+
+logger = logging.getLogger(__name__)
+
+THREADS = 64  # of the web server; at most 40 of them are streams
+TRIES = 20  # ports after the wished one
+DEMO_KITS = ("mom_d8", "tokens", "nemesis_noise", "nemesis_combat", "cards", "d6")
+DEMO_TAGS = Path(__file__).parents[1] / "firmware_bridge" / "tags" / "demo.toml"
+
+
+class InUse(LamplightError):
+    """Another Lamplight uses the data folder or the port."""
+
+
+@dataclass(frozen=True, slots=True)
+class DemoOptions:
+    game: str = ""  # open a table of this game at once
+    port: int = 8080
+    open_page: bool = True
+    camera: str = ""  # "" = recorded throws
+
+
+class House:
+    """One table's broker, rules, page and readers, from start to stop."""
+
+    def __init__(self, settings: Settings, demo: bool = False) -> None:
+        self.settings = settings
+        self.demo = demo
+        self.is_staged = demo and not settings.camera.source  # the camera shows recorded throws
+        self._lock = _lock_folder(settings.data)
+        self.tags = load_tags(settings.tags) if settings.tags else {}
+        self.log = SqlLog(settings.database_url, time.time)
+        self.hall = Hall(self.log, SystemRandom(), settings.place, self.tags)
+        self.hub = Hub()
+        self.senses = Senses(self.hub.touch_all)
+        self.broker = self._broker()
+        self.bus = self._bus()
+        self.desk = PhotoDesk(self.bus, settings.place, settings.data / "uploads", lambda: self.senses.reader("camera"))
+        self.children = self._children()
+        self._server: Any = None
+
+    def start(self) -> None:
+        """Everything, the page last. Raises InUse, BusError."""
+        self.hall.listen(self.hub.touch)
+        self.hall.listen(self._tell)
+        self.bus.start()
+        self._tell(self.hall.lit)
+        self._server = self._serve()
+        threading.Thread(target=self._server.run, name="web", daemon=True).start()
+        for child in self.children:
+            child.start()
+
+    def stop(self) -> None:
+        """The readers first, the broker last."""
+        for child in self.children:
+            child.stop()
+        self.hub.close()
+        if self._server is not None:
+            self._server.close()
+        self.bus.stop()
+        if self.broker is not None:
+            self.broker.stop()
+        self.log.close()
+        self._lock.close()
+
+    @property
+    def port(self) -> int:
+        """Of the page; known after the start."""
+        return int(self._server.effective_port)
+
+    @property
+    def promise(self) -> str:
+        """Which broker runs, and what may be relied on."""
+        broker = self.settings.broker
+        return self.broker.promise if self.broker else f"The broker at {broker.host}:{broker.port} is used."
+
+    def _broker(self) -> Broker | None:
+        if self.settings.broker.kind == "external":
+            return None
+        broker = Broker(self.settings.data / "broker", port=self.settings.broker.port)
+        broker.start()
+        return broker
+
+    def _account(self, role: str) -> Account:
+        given = self.settings.broker
+        if self.broker is not None:
+            return self.broker.account("rules" if role == "rules" else "reader")
+        return Account(given.host, given.port, given.user, given.password)
+
+    def _bus(self) -> MqttBus:
+        account, place = self._account("rules"), self.settings.place
+        bus = MqttBus(account, f"{account.user or 'rules'}.{place}", lasting=True)
+        bus.will(topics.table_status(place), b"offline")
+        listen(bus, place, self.hall.take, lambda _table, source, epoch: self.log.contiguous(source, epoch))
+        for name in ("status", "description"):
+            bus.subscribe(topics.of_reader(place, topics.ANY, name), self._hear)
+        bus.on_connection(lambda is_there: self._greet() if is_there else None)
+        return bus
+
+    def _greet(self) -> None:
+        self.bus.publish(topics.table_status(self.settings.place), b"online", retain=True)
+
+    def _hear(self, message: Message) -> None:
+        message.ack()
+        try:
+            self.senses.hear(message.topic, message.payload)
+        except (CodecError, TopicError) as error:
+            logger.warning("what a reader says of itself cannot be read: %s", error)
+
+    def _tell(self, name: str) -> None:
+        """What is asked at the game under the lamp, to the readers; what everybody may see, to the displays."""
+        if not name or name != self.hall.lit:
+            return
+        picture = self.hall.picture(name)
+        self.bus.publish(topics.expect(self.settings.place), codec.encode(expect_of(picture)), retain=True)
+
+    def _serve(self) -> Any:
+        settings = self.settings
+        app = create_app(self._parts(), frozenset(settings.hosts))
+        ports = [settings.port, *range(settings.port + 1, settings.port + TRIES)] if self.demo else [settings.port]
+        for port in ports:
+            try:
+                return waitress.create_server(
+                    app, host=settings.bind, port=port, threads=THREADS, ident=None, clear_untrusted_proxy_headers=True
+                )
+            except OSError as error:
+                logger.debug("port %s: %s", port, error)
+        raise InUse(f"Port {ports[0]} is taken. Stop what uses it, or choose another with --port or LAMPLIGHT_PORT.")
+
+    def _parts(self) -> Parts:
+        return Parts(
+            hall=self.hall,
+            hub=self.hub,
+            devices=Devices(self.log, time.monotonic),
+            games=lambda: tuple(games.find(name) for name in games.names()),
+            senses=self.senses,
+            broker=self.promise,
+            pictures=self.settings.data / "pictures",
+            look=self.desk.look,
+            demo=self._offers(),
+            throw=self._wish("camera", lambda kind: DemoWish(throw=kind)) if self.is_staged else None,
+            lay=self._wish("bag", lambda tag: DemoWish(tag=tag)) if self.demo else None,
+        )
+
+    def _offers(self) -> Demo | None:
+        if not self.demo:
+            return None
+        from vision.demo import load_throws  # OpenCV is loaded for the demo's list alone
+
+        throws = tuple(dict.fromkeys(throw.kind for throw in load_throws())) if self.is_staged else ()
+        return Demo(throws, tuple(self.tags.items()) if not self.settings.bridge.port else ())
+
+    def _wish(self, kind: str, wish: Callable[[str], DemoWish]) -> Callable[[str], None]:
+        def ask(what: str) -> None:
+            reader = self.senses.reader(kind)
+            if not reader:
+                raise LamplightError("The reader is not running yet. Wait a moment and try again.")
+            self.bus.publish(topics.demo(self.settings.place, reader), codec.encode(wish(what)))
+
+        return ask
+
+    def _children(self) -> tuple[Child, ...]:
+        found = []
+        if self.settings.camera.source or self.is_staged:
+            found.append(self._camera())
+        if self.settings.bridge.port or self.demo:
+            found.append(self._bridge())
+        return tuple(found)
+
+    def _camera(self) -> Child:
+        told, data, account = self.settings.camera, self.settings.data, self._account("reader")
+        words = ["--table", self.settings.place, "--data", str(data / "vision"), "--pictures", str(data / "pictures")]
+        words += ["--uploads", str(data / "uploads"), "--source", f"vision/{told.reader}", "--camera", told.source]
+        words += ["--host", account.host, "--port", str(account.port), "--user", account.user]
+        words += [word for kit in told.kits for word in ("--kit", kit)]
+        environment = {**os.environ, "LAMPLIGHT_BUS_PASSWORD": account.password}
+        return Child("camera", _leashed("vision.service", *words), environment)
+
+    def _bridge(self) -> Child:
+        told = self.settings.bridge
+        settings = {
+            "table": self.settings.place,
+            "folder": str(_folder(self.settings.data / "bridge")),
+            "account": codec.to_json(self._account("reader")),
+            "name": told.reader,
+            "driver": told.driver,
+            "port": told.port,
+            "zone": told.zone,
+            "with_parent": True,
+        }
+        command = (sys.executable, "-m", "firmware_bridge", "-")
+        return Child("token reader", command, dict(os.environ), json.dumps(settings))
+
+
+def demo(options: DemoOptions) -> None:
+    """A table with sample seats, recorded throws and its page, until ^C."""
+    wished = load()
+    data = wished.data if "data" in wished.model_fields_set else data_home() / "demo"
+    camera = wished.camera.model_copy(update={"source": options.camera, "kits": DEMO_KITS})
+    changes = {"data": data, "port": options.port, "camera": camera, "tags": wished.tags or DEMO_TAGS}
+    house = House(wished.model_copy(update=changes), demo=True)
+    _run(house, lambda: _welcome(house, options))
+
+
+def serve(config: Path | None) -> None:
+    """The real thing, until it is told to stop."""
+    house = House(load(config))
+    _run(house, lambda: print(f"Lamplight listens at http://{_address()}:{house.port}/. {house.promise}", flush=True))
+
+
+def _run(house: House, started: Callable[[], None]) -> None:
+    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
+    logging.getLogger("waitress").setLevel(logging.ERROR)
+    ended = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: ended.set())
+    try:
+        house.start()
+        started()
+        ended.wait()
+    finally:
+        house.stop()
+
+
+def _welcome(house: House, options: DemoOptions) -> None:
+    path = f"/t/{house.hall.open(options.game)}" if options.game else "/"
+    url = f"http://{_address()}:{house.port}{path}"
+    print(f"\nLamplight is lit. {house.promise}\n", flush=True)
+    segno.make(url).terminal(compact=True)
+    print(f"\nOn this machine:  http://127.0.0.1:{house.port}{path}\nOn the same Wi-Fi: {url}\nEnd it with ^C.", flush=True)
+    if options.open_page:
+        webbrowser.open(f"http://127.0.0.1:{house.port}{path}")
+
+
+def _address() -> str:
+    """This machine's address on the LAN; no packet is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # a documentation address: only the route is looked up
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])
+
+
+def _leashed(module: str, *words: str) -> tuple[str, ...]:
+    """A process that ends when this one does, however that ends."""
+    python = (sys.executable, "-I", "-S", str(leash.__file__), str(os.getpid()), sys.executable, "-m", module)
+    return (*python, *words)
+
+
+def _folder(path: Path) -> Path:
+    path.mkdir(parents=True, exist_ok=True)
+    return path
+
+
+def _lock_folder(data: Path) -> IO[str]:
+    """The data folder, for this process alone; raises InUse."""
+    lock = (_folder(data) / "lock").open("w")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        raise InUse(f"Another Lamplight uses {data}. Stop it, or set LAMPLIGHT_DATA to another folder.") from error
+    return lock

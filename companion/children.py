@@ -1,0 +1,68 @@
+"""Processes of the house: started, started again when they end, and ended with it."""
+
+from __future__ import annotations
+
+import logging
+import subprocess
+import threading
+import time
+from collections.abc import Mapping, Sequence
+
+logger = logging.getLogger(__name__)
+
+FIRST_WAIT, LONGEST_WAIT = 0.5, 10.0  # s before a process that ended is started again
+GRACE = 3.0  # s to end by itself
+
+
+class Child:
+    """One process. It lives as long as the thread that made it (`leash`), so that one thread makes and waits for it."""
+
+    def __init__(self, name: str, command: Sequence[str], environment: Mapping[str, str], words: str = "") -> None:
+        """`words` go to its standard input, which no other process of this machine can read."""
+        self.name = name
+        self._command, self._environment, self._words = list(command), dict(environment), words.encode()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._stopping = threading.Event()
+        self._keeper = threading.Thread(target=self._keep, name=f"keeper of {name}", daemon=True)
+
+    @property
+    def pid(self) -> int | None:
+        process = self._process
+        return process.pid if process is not None and process.poll() is None else None
+
+    def start(self) -> None:
+        self._keeper.start()
+
+    def stop(self) -> None:
+        """End it, gently first."""
+        self._stopping.set()
+        process = self._process
+        if process is not None and process.poll() is None:
+            process.terminate()
+        if self._keeper.is_alive():
+            self._keeper.join(GRACE)
+        if process is not None and process.poll() is None:
+            process.kill()
+
+    def _keep(self) -> None:
+        wait = FIRST_WAIT
+        while not self._stopping.is_set():
+            born = time.monotonic()
+            self._run()
+            if self._stopping.is_set():
+                return
+            wait = FIRST_WAIT if time.monotonic() - born > LONGEST_WAIT else min(2 * wait, LONGEST_WAIT)
+            logger.warning("%s ended; it is started again in %.1f s", self.name, wait)
+            self._stopping.wait(wait)
+
+    def _run(self) -> None:
+        self._process = subprocess.Popen(self._command, stdin=subprocess.PIPE, env=self._environment)
+        if self._process.stdin is not None:
+            try:
+                self._process.stdin.write(self._words)
+                self._process.stdin.close()
+            except BrokenPipeError:
+                logger.debug("%s ended before it read its settings", self.name)
+        if self._stopping.is_set():
+            self._process.terminate()
+        self._process.wait()

@@ -1,0 +1,24 @@
+"""What a reader should look for, from what is asked: kinds, faces, counts and places, never a word or a secret."""
+
+from __future__ import annotations
+
+from companion.tables.hall import Picture
+from companion.tables.match import question_of
+from companion.wire.expect import Expect, Locked, Want
+from companion.wire.prompt import Prompt
+
+BY_HAND_ALONE: frozenset[str] = frozenset({"show"})  # what a hand can hold must not be told: it may be a secret
+
+
+def expect_of(picture: Picture) -> Expect:
+    """The question in force at a game; its id carries the game, because several may wait."""
+    wants = tuple(_want(prompt) for prompt in picture.open if prompt.of)
+    locked = tuple(Locked(p.of[0], face) for p in picture.open if p.of and p.kind == "roll" for face in p.locked)
+    question = question_of(picture.open)
+    return Expect(f"{picture.id}.{question}" if question else "", wants, locked)
+
+
+def _want(prompt: Prompt) -> Want:
+    possible = tuple(dict.fromkeys(option.id for option in prompt.options if option.refused is None))
+    faces = () if prompt.kind in BY_HAND_ALONE else possible
+    return Want(prompt.id, prompt.of, faces, prompt.most, prompt.zone)

@@ -1,0 +1,68 @@
+"""How the readers are, from what they say of themselves on the bus."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Literal
+
+from companion.errors import CodecError
+from companion.web.snapshot import Sense
+from companion.wire import codec, topics
+from companion.wire.status import ReaderDescription, ReaderStatus
+
+TITLES = {"camera": "Tray camera", "rdm6300": "Token reader", "scanner": "Code scanner"}
+
+
+class Senses:
+    """The newest status and description of each reader. Safe for threads."""
+
+    def __init__(self, changed: Callable[[], None]) -> None:
+        self._changed = changed
+        self._lock = threading.Lock()
+        self._status: dict[str, ReaderStatus] = {}
+        self._description: dict[str, ReaderDescription] = {}
+
+    def hear(self, topic: str, payload: bytes) -> None:
+        """A status or description; raises CodecError or TopicError for anything else."""
+        about = topics.parse(topic)
+        with self._lock:
+            before = self._sense(about.reader)
+            if about.name == "status":
+                self._status[about.reader] = codec.decode(ReaderStatus, payload)
+            elif about.name == "description":
+                self._description[about.reader] = codec.decode(ReaderDescription, payload)
+            else:
+                raise CodecError(f"{topic} says nothing of a reader")
+            is_new = before != self._sense(about.reader)
+        if is_new:
+            self._changed()
+
+    def __call__(self) -> tuple[Sense, ...]:
+        """All readers that have said something, by name."""
+        with self._lock:
+            return tuple(self._sense(reader) for reader in sorted(self._status))
+
+    def reader(self, kind: str) -> str:
+        """The name of a reader of that kind that is there, "" where there is none."""
+        with self._lock:
+            return next((r for r, d in sorted(self._description.items()) if (d.kind == "camera") == (kind == "camera")), "")
+
+    def _sense(self, reader: str) -> Sense:
+        status, description = self._status.get(reader), self._description.get(reader)
+        title = TITLES.get(description.kind, description.kind) if description else reader
+        return Sense(reader, title, _state(status), _words(status))
+
+
+def _state(status: ReaderStatus | None) -> Literal["ready", "retrying", "offline"]:
+    if status is None or status.state == "offline":
+        return "offline"
+    return "ready" if status.attached else "retrying"
+
+
+def _words(status: ReaderStatus | None) -> str:
+    if status is None or status.state == "offline":
+        return "not running: answer by hand"
+    if not status.attached:
+        return status.last_error or "looking for it"
+    return f"{status.readings} readings" if status.readings != 1 else "1 reading"

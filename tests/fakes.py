@@ -1,0 +1,121 @@
+"""Whole implementations of small things, for tests: a toy game, a clock."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TypeAlias, assert_never, get_args
+
+from companion.rules.game import Game, Setup
+from companion.rules.play import Play, Rule, choose, count, draw, roll, show
+from companion.wire.prompt import Faces, Seat
+from companion.wire.view import Text, View
+
+COIN: Faces = ("heads", "tails")
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    faces: Faces
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    seat: str
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    points: int
+
+
+Event: TypeAlias = Rolled | Shown | Drawn | Scored
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game of three procedures by choice: coins to roll, a card of each seat, a token from the bag."""
+
+    seats: Faces = ("1", "2")
+    bag: Faces = ("skull", "skull", "-1", "star")
+    coins: Faces = ()
+    cards: tuple[tuple[str, str], ...] = ()
+    points: int = 0
+
+
+G: TypeAlias = Play[State, Event]
+
+
+def apply(s: State, event: Event) -> State:
+    match event:
+        case Rolled(faces):
+            return replace(s, coins=faces)
+        case Shown(seat, card):
+            return replace(s, cards=(*s.cards, (seat, card)))
+        case Drawn(token):
+            left = list(s.bag)
+            left.remove(token)
+            return replace(s, bag=tuple(left))
+        case Scored(points):
+            return replace(s, points=s.points + points)
+    assert_never(event)
+
+
+def play(g: G) -> Rule[None]:
+    what = yield from g.one(choose("1", "Ann: what now?", ("coins", "cards", "bag", "stumble")))
+    match what:
+        case "coins":
+            faces = yield from g.some(roll("1", "Ann: roll 3 coins", COIN, 3, of=("coin",)))
+            g.emit(Rolled(faces))
+            g.emit(Scored((yield from g.number(count("1", "Ann: points", 0, 3)))))
+        case "cards":
+            cards = ("AS", "2S", "3S")
+            given = yield from g.ask(*(show(s, f"Seat {s}: a card", cards, of=("card",)) for s in g.state.seats))
+            for seat, (card,) in zip(g.state.seats, given, strict=True):
+                g.emit(Shown(seat, card))
+        case "bag":
+            g.emit(Drawn((yield from g.one(draw("1", "Ann: a token", g.state.bag, of=("token", "tag"))))))
+        case _:
+            raise ZeroDivisionError("a rule's own mistake")
+
+
+def over(s: State) -> str:
+    return "Ann has won." if s.points >= 6 else ""
+
+
+def view(s: State, seat: Seat) -> View:
+    return (Text(f"{s.points} points"),)
+
+
+def tell(s: State, event: Event, seat: Seat) -> str:
+    match event:
+        case Rolled(faces):
+            return f"Ann rolls {', '.join(faces)}."
+        case Shown(who, card):
+            return f"Seat {who} shows {card}."
+        case Drawn(token):
+            return f"Ann draws {token}."
+        case Scored(points):
+            return f"{points} points."
+    assert_never(event)
+
+
+TOY: Game[State, Event] = Game(
+    name="toy",
+    title="Toy",
+    blurb="Coins, cards and a bag.",
+    seats=range(1, 3),
+    events=get_args(Event),
+    setup=lambda setup: State(seats=setup.seats),
+    apply=apply,
+    play=play,
+    over=over,
+    view=view,
+    tell=tell,
+    sample=Setup(("1", "2"), {"1": "Ann", "2": "Ben"}),
+)

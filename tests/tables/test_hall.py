@@ -1,0 +1,222 @@
+"""The hall on a real database: exactly once, and the same after a kill."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion import games
+from companion.errors import Stale
+from companion.tables.hall import Hall, UnknownTable
+from companion.tables.log import SqlLog
+from companion.tables.match import question_of
+from companion.tables.table import Stumbled
+from companion.wire.prompt import Answer, Refused
+from companion.wire.reading import Reading, Seen
+from tests.fakes import TOY
+
+
+@pytest.fixture
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], SqlLog]]:
+    """Opens the same database again and again, as restarts do."""
+    monkeypatch.setattr(games, "find", lambda _name: TOY)
+    opened: list[SqlLog] = []
+
+    def again() -> SqlLog:
+        opened.append(SqlLog(f"sqlite:///{tmp_path / 'log.db'}", lambda: float(len(opened))))
+        return opened[-1]
+
+    yield again
+    for log in opened:
+        log.close()
+
+
+def hall_of(log: SqlLog) -> Hall:
+    return Hall(log, Random(7), tags={"62E3": "skull"})
+
+
+def tap(hall: Hall, *values: str, id: str = "") -> None:
+    prompt = hall.picture("t1").open[0]
+    hall.answer("t1", Answer(id or f"{prompt.id} {values}", prompt.id, values, prompt.seat))
+
+
+def threw(hall: Hall, seq: int, *objects: Seen, id: str = "") -> Reading:
+    expect = f"t1.{question_of(hall.picture('t1').open)}"
+    return Reading(id or f"r{seq}", "lamp", "vision/cam0", "e1", seq, expect, "tray", objects)
+
+
+COINS = tuple(Seen("coin", face, 0.99) for face in ("heads", "heads", "tails"))
+
+
+def opened(store: Callable[[], SqlLog]) -> Hall:
+    hall = hall_of(store())
+    assert hall.open("toy") == "t1"
+    return hall
+
+
+def test_a_reading_answers_the_open_prompt(store: Callable[[], SqlLog]) -> None:
+    hall = opened(store)
+    tap(hall, "coins")
+    assert hall.take(threw(hall, 1, *COINS)) == "committed"
+    assert hall.picture("t1").state.coins == ("heads", "heads", "tails")
+    rest = hall.picture("t1").rest
+    assert rest is not None and rest.taken
+
+
+def test_the_same_reading_counts_once(store: Callable[[], SqlLog]) -> None:
+    hall = opened(store)
+    tap(hall, "coins")
+    reading = threw(hall, 1, *COINS)
+    assert [hall.take(reading), hall.take(reading)] == ["committed", "duplicate"]
+
+
+def test_the_same_reading_counts_once_across_a_restart(store: Callable[[], SqlLog]) -> None:
+    hall = opened(store)
+    tap(hall, "coins")
+    reading = threw(hall, 1, *COINS)
+    hall.take(reading)
+    assert hall_of(store()).take(reading) == "duplicate"
+
+
+def test_the_open_prompt_survives_a_kill_and_is_answered_once(store: Callable[[], SqlLog]) -> None:
+    hall = opened(store)
+    tap(hall, "coins")
+    reading = threw(hall, 1, *COINS)
+    again = hall_of(store())  # nothing was closed or saved in between
+    assert again.picture("t1").open == hall.picture("t1").open
+    assert again.take(reading) == "committed" and again.picture("t1").open[0].kind == "count"
+
+
+def test_a_reading_for_another_table_is_unknown(store: Callable[[], SqlLog]) -> None:
+    hall = opened(store)
+    other = Reading("x", "other", "vision/cam0", "e1", 1, "", "tray", COINS)
+    assert hall.take(other) == "unknown"
+
+
+def test_a_free_roll_changes_nothing_but_what_lies_there(store: Callable[[], SqlLog]) -> None:
+    hall = opened(store)
+    hall.take(threw(hall, 1, Seen("d6", "4", 0.99)))
+    picture = hall.picture("t1")
+    assert picture.rest is not None and not picture.rest.taken and picture.open[0].kind == "choose"
+
+
+def test_a_doubt_is_settled_by_one_tap(store: Callable[[], SqlLog]) -> None:
+    hall = opened(store)
+    tap(hall, "coins")
+    hall.take(threw(hall, 1, *COINS[:2], Seen("coin", "tails", 0.5)))
+    doubt = hall.picture("t1").doubt
+    assert doubt is not None and doubt.open == (2,)
+    hall.settle("t1", "r1", Answer("tap", doubt.prompts[0].id, ("heads", "heads", "tails"), "1"))
+    assert hall.picture("t1").doubt is None and hall.picture("t1").open[0].kind == "count"
+
+
+def test_a_doubt_survives_a_kill(store: Callable[[], SqlLog]) -> None:
+    hall = opened(store)
+    tap(hall, "coins")
+    hall.take(threw(hall, 1, *COINS[:2], Seen("coin", "tails", 0.5)))
+    doubt = hall_of(store()).picture("t1").doubt
+    assert doubt is not None and doubt.values == ("heads", "heads", "")
+
+
+def test_a_tap_by_hand_ends_the_doubt(store: Callable[[], SqlLog]) -> None:
+    hall = opened(store)
+    tap(hall, "coins")
+    hall.take(threw(hall, 1, *COINS[:2]))
+    tap(hall, "heads", "heads", "heads")
+    assert hall.picture("t1").doubt is None
+
+
+def test_two_cards_on_the_tray_need_one_tap(store: Callable[[], SqlLog]) -> None:
+    hall = opened(store)
+    tap(hall, "cards")
+    hall.take(threw(hall, 1, Seen("card", "AS", 0.99), Seen("card", "3S", 0.99)))
+    doubt = hall.picture("t1").doubt
+    assert doubt is not None and len(doubt.prompts) == 2
+    hall.settle("t1", "r1", Answer("tap", doubt.prompts[1].id, ("AS",), "2"))
+    assert hall.picture("t1").state.cards == (("1", "3S"), ("2", "AS"))
+
+
+def test_a_dismissed_doubt_leaves_the_prompt_open(store: Callable[[], SqlLog]) -> None:
+    hall = opened(store)
+    tap(hall, "coins")
+    hall.take(threw(hall, 1, *COINS[:2]))
+    hall.dismiss("t1", "r1")
+    assert hall.picture("t1").doubt is None and hall.picture("t1").open[0].kind == "roll"
+
+
+def test_a_tag_draws_its_token(store: Callable[[], SqlLog]) -> None:
+    hall = opened(store)
+    tap(hall, "bag")
+    hall.take(threw(hall, 1, Seen("tag", "62E3", 1.0)))
+    assert hall.picture("t1").state.bag == ("skull", "-1", "star")
+
+
+def test_a_roll_by_chance_is_marked_virtual(store: Callable[[], SqlLog]) -> None:
+    hall = opened(store)
+    tap(hall, "coins")
+    hall.virtual("t1", hall.picture("t1").open[0].id, "1", "v1")
+    given = [m.entry.what for m in hall.picture("t1").moments][-2]
+    assert getattr(given, "answer").source == "virtual"
+
+
+def test_a_choice_is_not_left_to_chance(store: Callable[[], SqlLog]) -> None:
+    hall = opened(store)
+    with pytest.raises(Refused, match="cannot be left to chance"):
+        hall.virtual("t1", hall.picture("t1").open[0].id, "1", "v1")
+
+
+def test_a_rule_that_raises_is_told_and_the_table_goes_on(store: Callable[[], SqlLog]) -> None:
+    hall = opened(store)
+    with pytest.raises(Stumbled):
+        tap(hall, "stumble")
+    notice = hall.picture("t1").notice
+    assert notice is not None and notice.tone == "stumbled"
+    tap(hall, "coins")
+    assert hall.picture("t1").notice is None
+
+
+def test_a_second_writer_is_stopped_and_the_table_read_again(store: Callable[[], SqlLog]) -> None:
+    one = opened(store)
+    two = hall_of(store())
+    tap(one, "coins", id="first")
+    with pytest.raises(Stale):
+        tap(two, "bag", id="second")
+    assert two.picture("t1").open[0].kind == "roll"
+
+
+def test_revisions_never_come_twice_across_restarts(store: Callable[[], SqlLog]) -> None:
+    hall = opened(store)
+    tap(hall, "coins")
+    before = hall.picture("t1").rev
+    assert hall_of(store()).picture("t1").rev > before
+
+
+def test_the_newest_game_lies_under_the_lamp(store: Callable[[], SqlLog]) -> None:
+    hall = opened(store)
+    hall.open("toy")
+    assert hall.lit == "t2"
+    hall.light("t1")
+    assert hall.lit == "t1"
+
+
+def test_every_change_is_heard(store: Callable[[], SqlLog]) -> None:
+    hall, heard = opened(store), []
+    hall.listen(heard.append)
+    tap(hall, "coins")
+    assert heard == ["t1"]
+
+
+def test_a_table_that_is_not_there_is_named(store: Callable[[], SqlLog]) -> None:
+    with pytest.raises(UnknownTable, match="'t9'"):
+        opened(store).picture("t9")
+
+
+def test_contiguous_counts_up_to_the_first_gap(store: Callable[[], SqlLog]) -> None:
+    hall, log = opened(store), store()
+    assert log.contiguous("vision/cam0", "e1") is None
+    for seq in (1, 2, 4):
+        hall.take(threw(hall, seq))
+    assert log.contiguous("vision/cam0", "e1") == 2

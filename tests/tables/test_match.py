@@ -1,0 +1,142 @@
+"""What a reading means for what is asked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.rules.play import count, draw, roll, show
+from companion.tables.match import Doubt, Stray, Taken, match
+from companion.wire.prompt import Prompt
+from companion.wire.reading import Reading, Seen
+
+D8 = ("success",) * 3 + ("investigation",) * 2 + ("blank",) * 3
+
+
+def asked(*prompts: Prompt) -> tuple[Prompt, ...]:
+    return tuple(replace(p, id=f"p7.{i}") for i, p in enumerate(prompts))
+
+
+def seen(*values: str | None, kind: str = "mom_d8", conf: float = 0.97) -> tuple[Seen, ...]:
+    return tuple(Seen(kind, value, conf) for value in values)
+
+
+def reading(*objects: Seen, expect: str = "p7", zone: str = "tray") -> Reading:
+    return Reading("r1", "lamp", "vision/cam0", "e", 1, expect, zone, objects)
+
+
+TWO_DICE = asked(roll("1", "Ann: roll 2 dice", D8, 2, of=("mom_d8",)))
+
+
+def test_a_sure_roll_of_what_is_asked_is_taken() -> None:
+    taken = match(reading(*seen("success", "blank")), TWO_DICE)
+    assert isinstance(taken, Taken) and taken.answer.values == ("success", "blank")
+    assert (taken.answer.id, taken.answer.reading, taken.answer.source) == ("r1", "r1", "vision/cam0")
+
+
+def test_a_die_that_is_not_sure_is_asked_about() -> None:
+    doubt = match(reading(*seen("success"), *seen("blank", conf=0.6)), TWO_DICE)
+    assert isinstance(doubt, Doubt) and doubt.open == (1,) and doubt.values == ("success", "")
+
+
+def test_a_cocked_die_is_never_taken() -> None:
+    doubt = match(reading(*seen("success"), Seen("mom_d8", "blank", 0.99, cocked=True)), TWO_DICE)
+    assert isinstance(doubt, Doubt) and "cocked" in doubt.why
+
+
+def test_too_few_dice_are_said() -> None:
+    doubt = match(reading(*seen("success")), TWO_DICE)
+    assert isinstance(doubt, Doubt) and doubt.why == "2 wanted, 1 seen."
+
+
+def test_too_many_dice_are_said() -> None:
+    doubt = match(reading(*seen("success", "blank", "blank")), TWO_DICE)
+    assert isinstance(doubt, Doubt) and doubt.why == "2 wanted, 3 seen."
+
+
+def test_a_coin_beside_the_right_dice_does_not_matter() -> None:
+    assert isinstance(match(reading(*seen("success", "blank"), Seen("unknown")), TWO_DICE), Taken)
+
+
+def test_only_strangers_where_dice_are_asked_is_a_doubt() -> None:
+    assert isinstance(match(reading(Seen("unknown"), Seen("unknown")), TWO_DICE), Doubt)
+
+
+def test_other_dice_than_asked_are_a_free_roll() -> None:
+    assert isinstance(match(reading(*seen("4", kind="d6")), TWO_DICE), Stray)
+
+
+def test_what_settled_under_another_question_answers_nothing() -> None:
+    assert isinstance(match(reading(*seen("success", "blank"), expect="p3"), TWO_DICE), Stray)
+    assert isinstance(match(reading(*seen("success", "blank"), expect=""), TWO_DICE), Stray)
+
+
+def test_an_empty_tray_is_a_stray() -> None:
+    assert isinstance(match(reading(), TWO_DICE), Stray)
+
+
+def test_another_zone_is_not_meant() -> None:
+    assert isinstance(match(reading(*seen("success", "blank"), zone="seat-2"), TWO_DICE), Stray)
+
+
+def test_locked_dice_lie_among_the_others() -> None:
+    again = asked(roll("1", "Ann: again", D8, 2, of=("mom_d8",), locked=("success",)))
+    taken = match(reading(*seen("blank", "success")), again)
+    assert isinstance(taken, Taken) and sorted(taken.answer.values) == ["blank", "success"]
+
+
+def test_locked_dice_may_be_taken_off_the_tray() -> None:
+    again = asked(roll("1", "Ann: again", D8, 2, of=("mom_d8",), locked=("success",)))
+    taken = match(reading(*seen("blank")), again)
+    assert isinstance(taken, Taken) and taken.answer.values == ("success", "blank")
+
+
+def test_a_locked_die_that_shows_another_face_is_said() -> None:
+    again = asked(roll("1", "Ann: again", D8, 2, of=("mom_d8",), locked=("success",)))
+    doubt = match(reading(*seen("blank", "blank")), again)
+    assert isinstance(doubt, Doubt) and "locked" in doubt.why
+
+
+BAG = asked(draw("1", "Ann: a token", ("skull", "-1", "-1"), of=("token", "tag")))
+
+
+def test_a_taught_tag_is_a_token() -> None:
+    taken = match(reading(Seen("tag", "62E3", 1.0), zone="bag"), BAG, tags={"62E3": "skull"})
+    assert isinstance(taken, Taken) and taken.answer.values == ("skull",)
+
+
+def test_a_tag_that_nobody_taught_is_asked_about() -> None:
+    doubt = match(reading(Seen("tag", "FFFF", 1.0), zone="bag"), BAG, tags={"62E3": "skull"})
+    assert isinstance(doubt, Doubt) and doubt.open == (0,) and "FFFF is not taught yet" in doubt.why
+
+
+def test_a_tag_that_nobody_taught_is_said_where_none_is_asked() -> None:
+    stray = match(reading(Seen("tag", "FFFF", 1.0), zone="bag"), TWO_DICE)
+    assert isinstance(stray, Stray) and "FFFF is not taught yet" in stray.why
+
+
+def test_a_token_that_is_not_in_the_bag_is_named() -> None:
+    doubt = match(reading(*seen("elder_sign", kind="token")), BAG)
+    assert isinstance(doubt, Doubt) and "elder_sign is not possible" in doubt.why
+
+
+def test_tokens_revealed_before_lie_there_still() -> None:
+    more = asked(draw("1", "Ann: another token", ("-1", "-1"), of=("token",), locked=("skull",)))
+    taken = match(reading(*seen("skull", "-1", kind="token")), more)
+    assert isinstance(taken, Taken) and taken.answer.values == ("-1",)
+
+
+HANDS = asked(*(show(s, f"Seat {s}: a card", ("AS", "2S", "3S"), of=("card",)) for s in "12"))
+
+
+def test_a_card_that_two_may_have_laid_is_asked_about() -> None:
+    doubt = match(reading(*seen("AS", kind="card")), HANDS)
+    assert isinstance(doubt, Doubt) and doubt.why == "Whose is it?" and len(doubt.prompts) == 2
+
+
+def test_the_second_card_is_the_other_one_s() -> None:
+    taken = match(reading(*seen("AS", "2S", kind="card")), HANDS[1:], lying=("AS",))
+    assert isinstance(taken, Taken) and (taken.answer.prompt, taken.answer.values) == ("p7.1", ("2S",))
+
+
+def test_what_only_a_tap_answers_takes_no_reading() -> None:
+    assert isinstance(match(reading(*seen("1", kind="d6")), asked(count("1", "How many?", 0, 3))), Stray)
