@@ -22,6 +22,7 @@ import segno
 import waitress
 
 from companion import games
+from companion.displays import displays
 from companion.bus import leash
 from companion.bus.bus import Message
 from companion.bus.embedded import Broker
@@ -41,6 +42,7 @@ from companion.web.senses import Senses
 from companion.web.snapshot import Demo
 from companion.web.stream import Hub
 from companion.wire import codec, topics
+from companion.wire.prompt import TABLE
 from companion.wire.demo import Demo as DemoWish
 from companion.wire.tags import load_tags
 from companion.wire.topics import TopicError
@@ -158,6 +160,7 @@ class House:
             return
         picture = self.hall.picture(name)
         self.bus.publish(topics.expect(self.settings.place), codec.encode(expect_of(picture)), retain=True)
+        displays.publish(self.bus, self.settings.place, picture.rev, picture.game.view(picture.state, TABLE))
 
     def _serve(self) -> Any:
         settings = self.settings

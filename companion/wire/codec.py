@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
@@ -26,7 +27,14 @@ def adapter(cls: Any) -> TypeAdapter[Any]:
 
 def to_json(record: object) -> Any:
     """Plain JSON values of a frozen dataclass (tuples become lists)."""
-    return adapter(type(record)).dump_python(record, mode="json")
+    return adapter(type(record)).dump_python(record, mode="json", fallback=_plain)
+
+
+def _plain(value: Any) -> Any:
+    """A read-only mapping as a plain one; anything else is a mistake of ours."""
+    if isinstance(value, MappingProxyType):
+        return dict(value)
+    raise TypeError(f"a {type(value).__name__} cannot travel")
 
 
 def from_json(cls: type[T], data: Any) -> T:
