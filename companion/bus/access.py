@@ -45,7 +45,8 @@ def rights(access: Access) -> tuple[tuple[Way, str], ...]:
     )
     if access.role == "rules":
         public = (topics.public_state(table), topics.public_event(table), topics.public_light(table, topics.ANY))
-        heard, said = said, (*heard, topics.table_status(table), *public)
+        discovery = "homeassistant/device/+/config"
+        heard, said = (*said, "homeassistant/status"), (*heard, topics.table_status(table), *public, discovery)
     return tuple(("read", pattern) for pattern in heard) + tuple(("write", pattern) for pattern in said)
 
 

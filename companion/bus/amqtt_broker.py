@@ -101,7 +101,7 @@ def settings(folder: str, bind: str, port: int) -> dict[str, Any]:
     """What amqtt is told; without it, it would listen everywhere and let in everybody."""
     here = "companion.bus.amqtt_broker"
     return {
-        "listeners": {"default": {"type": "tcp", "bind": f"{bind}:{port}", "max_connections": 64}},
+        "listeners": {"default": {"type": "tcp", "bind": f"{bind}:{port}", "max_connections": 256}},
         "plugins": {f"{here}.Door": {"folder": folder}, f"{here}.Rights": {"folder": folder}},
     }
 

@@ -75,9 +75,9 @@ class Broker:
 
     def account(self, role: Role, table: str = topics.ANY) -> Account:
         """How a role at a table connects; an account that did not exist is made, and a running broker told."""
-        new = role not in self._accounts.known and f"{role}-{table}" not in self._accounts.known
+        before = len(self._accounts.known)
         access = self._accounts.of(role, table)
-        if new:
+        if len(self._accounts.known) > before:
             self._tell()
         return Account(LOOPBACK if self.bind == EVERYWHERE else self.bind, self.port, access.user, access.password)
 

@@ -81,10 +81,10 @@ class MemoryBus:
         self._connected = self._known = True
         for topic, payload in self._said.items():
             self.broker.send(topic, payload, retain=True)
-        for pattern in self.subscriptions.patterns:
-            self._send_retained(pattern)
         for number in tuple(self._pending):
             self.broker.later(lambda number=number: self._deliver(number))  # type: ignore[misc]
+        for pattern in self.subscriptions.patterns:
+            self._send_retained(pattern)
         self._tell()
 
     def stop(self) -> None:

@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+import base64
+import stat
+from pathlib import Path
+
+import pytest
+
+from companion.bus.access import Access, Accounts, hashed, mosquitto_acl, mosquitto_passwords, permits
+from companion.bus.bus import BusError
+from companion.wire import topics
+
+READING = topics.reading("t1", "cam0")
+CASES = [
+    ("rules", "read", READING, True),
+    ("rules", "write", topics.ack("t1", "cam0"), True),
+    ("rules", "write", topics.public_light("t1", "2"), True),
+    ("rules", "write", topics.demo("t1", "cam0"), True),
+    ("reader", "write", READING, True),
+    ("reader", "read", READING, False),
+    ("reader", "read", topics.expect("t1"), True),
+    ("reader", "read", topics.ack("t1", "cam0"), True),
+    ("reader", "write", topics.ack("t1", "cam0"), False),
+    ("reader", "write", topics.expect("t1"), False),
+    ("reader", "write", topics.reading("t2", "cam0"), False),
+    ("reader", "read", topics.expect("t2"), False),
+    ("display", "read", topics.public_state("t1"), True),
+    ("display", "read", topics.expect("t1"), False),
+    ("display", "read", READING, False),
+    ("display", "write", topics.public_state("t1"), False),
+    ("display", "read", topics.public_state("t2"), False),
+]
+
+
+@pytest.mark.parametrize(("role", "way", "topic", "allowed"), CASES)
+def test_a_role_reads_and_writes_its_own_topics_at_its_own_table(
+    role: str, way: str, topic: str, allowed: bool
+) -> None:
+    assert permits(Access(role, "t1", ""), way, topic) is allowed  # type: ignore[arg-type]
+
+
+def test_an_account_is_made_once_and_kept(tmp_path: Path) -> None:
+    first = Accounts(tmp_path).of("reader", "t1")
+    assert Accounts(tmp_path).of("reader", "t1") == first
+    assert Accounts(tmp_path).of("reader", "t2").password != first.password
+    assert len(first.password) >= 22  # 128 bits
+
+
+def test_the_file_of_accounts_is_for_its_owner_alone(tmp_path: Path) -> None:
+    accounts = Accounts(tmp_path)
+    accounts.of("rules")
+    assert stat.S_IMODE(accounts.path.stat().st_mode) == 0o600
+
+
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    (tmp_path / "accounts.json").write_text('[{"role": "king"}]')
+    with pytest.raises(BusError, match="remove the file"):
+        Accounts(tmp_path)
+
+
+def test_a_password_is_hashed_as_mosquitto_does() -> None:
+    known = "$7$101$a0AOviv5hSJBxYHk$ENIHjXC8kN7JgTn32APutdGQtN3z+jSVl7/zOtGp9vF34V1bYT0K+qFoOdPiB+e8+Xih07i6yUNPCl8ScClV8w=="
+    assert hashed("p", base64.b64decode("a0AOviv5hSJBxYHk")) == known
+
+
+def test_no_password_stands_in_the_brokers_files(tmp_path: Path) -> None:
+    accounts = Accounts(tmp_path)
+    secret = accounts.of("rules").password
+    assert secret not in mosquitto_passwords(accounts)
+    assert secret not in mosquitto_acl(accounts)

@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import uuid
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion.bus import embedded
+from companion.bus.bus import BusError
+from companion.bus.embedded import Broker
+from companion.bus.mqtt import Account, MqttBus
+from companion.wire import topics
+from tests.bus.heard import Connection, Heard, wait_for
+
+pytestmark = pytest.mark.broker
+
+
+def alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return "Z" not in Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
+
+
+def test_without_mosquitto_amqtt_runs_and_says_what_it_does_not_promise(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    broker = Broker(tmp_path / "bus")
+    assert broker.kind == "amqtt"
+    assert "lost when it stops" in broker.promise
+
+
+def test_mosquitto_keeps_what_it_acknowledged_through_a_kill(tmp_path: Path, join: Callable[..., MqttBus]) -> None:
+    broker = Broker(tmp_path)
+    broker.start()
+    table, seen, heard, states = uuid.uuid4().hex[:12], Heard(), Heard(), Connection()
+    rules = join(broker, "rules", prepare=lambda bus: bus.on_connection(states))
+    join(broker, "reader", prepare=lambda bus: bus.subscribe(topics.expect(table), seen))
+    rules.publish(topics.expect(table), b"kept", retain=True)
+    assert seen.next().payload == b"kept"
+    wait_for(
+        lambda: b"kept" in (tmp_path / "mosquitto.db").read_bytes() if (tmp_path / "mosquitto.db").exists() else False
+    )
+    rules.stop()  # it must not be there to say it again
+    assert broker.pid
+    os.kill(broker.pid, signal.SIGKILL)
+    join(broker, "reader", prepare=lambda bus: bus.subscribe(topics.expect(table), heard))
+    assert heard.next().payload == b"kept"
+    assert broker.restarts == 1
+    broker.stop()
+
+
+def test_an_account_made_while_it_runs_gets_in(mosquitto: Broker, join: Callable[..., MqttBus]) -> None:
+    assert join(mosquitto, "reader", table=uuid.uuid4().hex[:8]).connected
+
+
+@pytest.mark.parametrize("kind", ["mosquitto", "amqtt"])
+@pytest.mark.parametrize(
+    ("user", "password"),
+    [("", ""), ("rules", "guessed"), ("nobody", "x")],
+    ids=["nobody", "wrong password", "unknown user"],
+)
+def test_a_stranger_is_kept_out(request: pytest.FixtureRequest, kind: str, user: str, password: str) -> None:
+    broker = request.getfixturevalue(kind)
+    stranger = MqttBus(Account(broker.bind, broker.port, user, password), f"{user}.x")
+    stranger.start()
+    wait_for(lambda: bool(stranger.refusal))
+    with pytest.raises(BusError, match="is the account right"):
+        stranger.wait_connected(0)
+    stranger.stop()
+
+
+@pytest.mark.parametrize("kind", ["mosquitto", "amqtt"])
+def test_it_listens_on_loopback_alone(request: pytest.FixtureRequest, kind: str) -> None:
+    broker = request.getfixturevalue(kind)
+    hexed = f":{broker.port:04X} "
+    rows = [
+        line.split()[1]
+        for name in ("tcp", "tcp6")
+        for line in Path(f"/proc/net/{name}").read_text().splitlines()[1:]
+        if line.split()[3] == "0A"
+    ]
+    assert [row for row in rows if hexed.strip() in row] == [f"0100007F:{broker.port:04X}"]
+
+
+@pytest.mark.parametrize("kind", ["mosquitto", "amqtt"])
+def test_it_dies_with_the_process_that_started_it(tmp_path: Path, kind: str) -> None:
+    program = (
+        "import sys, pathlib, time\n"
+        "from companion.bus.embedded import Broker\n"
+        "broker = Broker(pathlib.Path(sys.argv[1]), kind=sys.argv[2]); broker.start(); print(broker.pid, flush=True); time.sleep(60)"
+    )
+    parent = subprocess.Popen([sys.executable, "-c", program, str(tmp_path), kind], stdout=subprocess.PIPE)
+    assert parent.stdout
+    pid = int(parent.stdout.readline())
+    assert alive(pid)
+    parent.kill()
+    parent.wait()
+    parent.stdout.close()
+    wait_for(lambda: not alive(pid))
+
+
+def test_a_port_that_is_taken_is_told_with_the_brokers_own_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(embedded, "answers", lambda *_: False)
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        broker = Broker(tmp_path, port=taken.getsockname()[1], kind="mosquitto")
+        with pytest.raises(BusError, match=r"does not start .* in use"):
+            broker.start()

@@ -1,0 +1,160 @@
+"""Nobody hears what is not theirs: every role, every wildcard, no subscription at all, and another's name."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+
+import paho.mqtt.client as mqtt
+import pytest
+from paho.mqtt.enums import CallbackAPIVersion
+
+from companion.bus.embedded import Broker
+from companion.bus.mqtt import MqttBus
+from companion.wire import topics
+from tests.bus.heard import Heard, wait_for
+
+pytestmark = pytest.mark.broker
+
+SECRET = b"the-dealer-holds-the-queen"
+PATTERNS = (
+    "#",
+    "+/#",
+    "lamplight/#",
+    "lamplight/v1/+/#",
+    "lamplight/v1/t1/#",
+    "lamplight/v1/+/reader/+/reading",
+    topics.reading("t1", "cam0"),
+    "$SYS/#",
+)
+SPIES = (("display", "+"), ("display", "t1"), ("reader", "t1"), ("reader", "t2"), ("display", "t2"))
+
+
+class Spy:
+    """A bare client that keeps every byte the broker sends it, whatever it means; anything it may read is no news."""
+
+    def __init__(
+        self, broker: Broker, role: str, table: str, name: str, patterns: tuple[str, ...], *, lasting: bool = False
+    ) -> None:
+        account = broker.account(role, table)  # type: ignore[arg-type]
+        self.bytes = b""
+        self.granted = 0
+        self.answered = 0
+        self.patterns = patterns
+        self.client = mqtt.Client(CallbackAPIVersion.VERSION2, name, clean_session=not lasting)
+        self.client.username_pw_set(account.user, account.password)
+        self.client.on_connect = self.on_connect
+        self.client.on_subscribe = self.on_subscribe
+        self.client.on_message = self.on_message
+        self.connected = self.refused = False
+        self.client.connect(account.host, account.port)
+        self.client.loop_start()
+        wait_for(lambda: self.refused or (self.connected and self.answered == len(patterns)))
+
+    def on_connect(self, client: mqtt.Client, _data: object, _flags: object, reason: object, _more: object) -> None:
+        self.connected, self.refused = not reason.is_failure, reason.is_failure  # type: ignore[attr-defined]
+        for pattern in self.patterns if self.connected else ():
+            client.subscribe(pattern, 1)
+
+    def on_subscribe(self, *_: object) -> None:
+        self.answered += 1
+
+    def on_message(self, _client: mqtt.Client, _data: object, message: mqtt.MQTTMessage) -> None:
+        self.bytes += message.topic.encode() + message.payload
+
+    def drain(self) -> None:
+        """Everything that was sent before this has come: a packet of ours has been there and back."""
+        before = self.answered
+        self.client.subscribe("nothing/at/all", 1)
+        wait_for(lambda: self.answered > before or self.refused)
+
+    def close(self) -> None:
+        self.client.disconnect()
+        self.client.loop_stop()
+
+
+def plant(rules: MqttBus, reader: MqttBus, other: MqttBus) -> None:
+    """The secret, wherever a secret could be: in readings, retained and not, at two tables."""
+    reader.publish(topics.reading("t1", "cam0"), SECRET)
+    reader.publish(topics.reading("t1", "cam0"), SECRET, retain=True)
+    other.publish(topics.reading("t2", "cam0"), SECRET, retain=True)
+
+
+@pytest.mark.parametrize("kind", ["mosquitto", "amqtt"])
+def test_no_byte_of_a_secret_reaches_another_role(
+    request: pytest.FixtureRequest, join: Callable[..., MqttBus], kind: str
+) -> None:
+    broker = request.getfixturevalue(kind)
+    heard = Heard()
+    rules = join(broker, "rules", prepare=lambda bus: bus.subscribe(topics.reading("+", "+"), heard))
+    reader, other = join(broker, "reader", table="t1"), join(broker, "reader", table="t2")
+    for_all = [
+        Spy(broker, role, table, f"{broker.account(role, table).user}.spy{number}", patterns)  # type: ignore[arg-type]
+        for number, patterns in enumerate((*((pattern,) for pattern in PATTERNS), PATTERNS, ()))
+        for role, table in SPIES
+    ]
+    plant(rules, reader, other)
+    assert [heard.next().payload for _ in range(3)] == [SECRET] * 3
+    late = [
+        Spy(broker, role, table, f"{broker.account(role, table).user}.late{number}", patterns)  # type: ignore[arg-type]
+        for number, patterns in enumerate((*((pattern,) for pattern in PATTERNS), ()))
+        for role, table in SPIES
+    ]
+    for spy in (*for_all, *late):
+        spy.drain()
+        spy.close()
+        assert SECRET not in spy.bytes
+    reader.publish(topics.reading("t1", "cam0"), b"", retain=True)
+    other.publish(topics.reading("t2", "cam0"), b"", retain=True)
+
+
+@pytest.mark.parametrize("kind", ["mosquitto", "amqtt"])
+def test_under_the_name_of_another_nobody_inherits_what_waits_for_it(
+    request: pytest.FixtureRequest, join: Callable[..., MqttBus], kind: str
+) -> None:
+    broker = request.getfixturevalue(kind)
+    rules = join(
+        broker,
+        "rules",
+        name="absent",
+        lasting=True,
+        prepare=lambda bus: bus.subscribe(topics.reading("+", "+"), Heard()),
+    )
+    rules.stop()
+    heard = Heard()
+    join(broker, "rules", prepare=lambda bus: bus.subscribe(topics.reading("+", "+"), heard))
+    join(broker, "reader", table="t1").publish(topics.reading("t1", "cam0"), SECRET)
+    assert heard.next().payload == SECRET
+    spy = Spy(broker, "display", "+", "rules.absent", (), lasting=True)
+    spy.drain()
+    spy.close()
+    assert SECRET not in spy.bytes
+
+
+@pytest.mark.parametrize("kind", ["mosquitto", "amqtt"])
+def test_what_a_role_may_not_say_is_heard_by_nobody(
+    request: pytest.FixtureRequest, join: Callable[..., MqttBus], kind: str
+) -> None:
+    broker = request.getfixturevalue(kind)
+    heard = Heard()
+    join(broker, "rules", prepare=lambda bus: bus.subscribe(topics.reading("+", "+"), heard))
+    join(broker, "display", table="t1").publish(topics.reading("t1", "cam0"), b"forged")
+    join(broker, "reader", table="t2").publish(topics.reading("t1", "cam0"), b"forged")
+    acks = Heard()
+    reader = join(broker, "reader", table="t1", prepare=lambda bus: bus.subscribe(topics.ack("t1", "+"), acks))
+    join(broker, "reader", table="t1").publish(topics.ack("t1", "cam0"), b"forged")
+    join(broker, "rules").publish(topics.ack("t1", "cam0"), b"true")
+    reader.publish(topics.reading("t1", "cam0"), b"end")
+    assert heard.until(b"end") == []
+    assert acks.until(b"true") == []
+
+
+@pytest.mark.parametrize("kind", ["mosquitto", "amqtt"])
+def test_bytes_that_are_no_mqtt_stop_nobody(
+    request: pytest.FixtureRequest, join: Callable[..., MqttBus], kind: str
+) -> None:
+    broker = request.getfixturevalue(kind)
+    for junk in (b"GET / HTTP/1.1\r\n\r\n", b"\x00" * 64, b"\x10\xff\xff\xff\x7f", bytes(range(256))):
+        with socket.create_connection((broker.bind, broker.port), timeout=5) as line:
+            line.sendall(junk)
+    assert join(broker, "reader").connected
