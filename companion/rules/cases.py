@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from companion.rules.game import Game
 from companion.rules.play import Play, Rule
 from companion.rules.run import Run
-from companion.wire.prompt import Answer, Faces, Prompt, PromptKind, Refused, Seat
+from companion.wire.prompt import Answer, Faces, Prompt, PromptKind, Question, Refused, Seat
 
 S = TypeVar("S")
 E = TypeVar("E")
@@ -144,6 +144,8 @@ class Trial(Generic[S, E, T]):
     def _once(self, g: Play[S, E]) -> Rule[None]:
         self.result = yield from self._procedure(g)
         self.ended = True
+        if not g.facts:  # a message may be legal and change nothing, which the course of a game may not
+            yield Question(())
 
 
 def _objects(want: Facts, got: Any, path: str) -> list[str]:

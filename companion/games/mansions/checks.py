@@ -6,24 +6,19 @@ from collections import Counter
 from collections.abc import Iterable
 
 from companion.games.mansions.events import (
-    CardsSuffered,
     CluesSpent,
-    ConditionGained,
     DiceKept,
     DiceRolled,
-    FacedownDiscarded,
     G,
-    InvestigatorEliminated,
     TestResolved,
 )
+from companion.games.mansions.harm import NOTHING, Turned, suffer
 from companion.games.mansions.space import in_darkness
 from companion.games.mansions.state import (
     BLANK,
     DIE,
     INVESTIGATION,
     SUCCESS,
-    Facing,
-    Injury,
     Item,
     State,
     Task,
@@ -34,8 +29,6 @@ from companion.rules.modifiers import Modifier, total
 from companion.rules.play import Rule, choose, count, roll
 from companion.wire.prompt import Faces, Option, Refusal, Seat
 
-CONDITIONS: dict[Injury, str] = {"damage": "Wounded", "horror": "Insane"}
-
 
 def pool(s: State, seat: Seat, skill: str) -> int:
     """How many dice: the skill with its modifiers, at least one. MOM-X-TEST-1."""
@@ -44,9 +37,12 @@ def pool(s: State, seat: Seat, skill: str) -> int:
 
 
 def skill_test(
-    g: G, task: Task, titles: tuple[str, str] = ("", ""), texts: tuple[str, str] = ("", "")
+    g: G, task: Task, titles: tuple[str, str] = ("", ""), texts: tuple[str, str] = ("", ""), turned: Turned = NOTHING
 ) -> Rule[Verdict]:
-    """Roll, repeat what may be repeated, turn clues, count. `titles` and `texts` word passed and failed."""
+    """Roll, repeat what may be repeated, turn clues, count.
+
+    `titles` and `texts` word passed and failed; `turned` are the cards that are seen when harm gets through.
+    """
     dice = pool(g.state, task.seat, task.skill)
     faces = yield from g.some(
         roll(task.seat, roll_title(g.state, task, dice), DIE.sides, dice, "MOM-X-TEST-1", (DIE.kind,))
@@ -57,7 +53,7 @@ def skill_test(
     verdict = judged(task, faces, clues, titles, texts)
     g.emit(TestResolved(verdict))
     if task.injury is not None:
-        suffer(g, task.seat, task.injury, max(0, task.amount - verdict.result))  # MOM-X-TEST-2
+        suffer(g, task.seat, task.injury, max(0, task.amount - verdict.result), turned=turned)  # MOM-X-TEST-2
     return verdict
 
 
@@ -121,6 +117,16 @@ def spendable(s: State, seat: Seat, faces: Faces) -> int:
     return 0 if clues_refused(s, seat, faces, most) else most
 
 
+def puzzle_steps(g: G, seat: Seat, clues: int) -> int:
+    """Clues give as many further steps of a puzzle, not in Darkness. MOM-CLUE-3, MOM-CLUE-4. Returns the further steps."""
+    refusal = clues_refused(g.state, seat, (INVESTIGATION,) * clues, clues)
+    if refusal is not None:
+        raise refusal.error()
+    if clues:
+        g.emit(CluesSpent(seat, clues))
+    return clues
+
+
 def can_matter(task: Task, faces: Faces, more: int) -> bool:
     """Can up to `more` further successes change how the test comes out?"""
     have = faces.count(SUCCESS)
@@ -141,19 +147,3 @@ def rerolls(s: State, task: Task) -> tuple[Item, ...]:
 def less(faces: Faces, taken: Iterable[str]) -> Faces:
     """What stays lying when some are taken up."""
     return tuple((Counter(faces) - Counter(taken)).elements())
-
-
-def suffer(g: G, seat: Seat, injury: Injury, amount: int, facing: Facing = "up") -> None:
-    """An effect's damage or horror: all of it first, then what too much of it does. MOM-DMG-2, MOM-WOUND-2, MOM-INSANE-2."""
-    if not amount:
-        return
-    g.emit(CardsSuffered(seat, injury, amount, facing))
-    who = g.state.seats[seat]
-    limit = who.limit(injury)
-    if limit is None or who.harm(injury).total < limit:
-        return
-    if CONDITIONS[injury] in who.conditions:
-        g.emit(InvestigatorEliminated(seat))  # MOM-ELIM-1, MOM-ELIM-2
-        return
-    g.emit(ConditionGained(seat, CONDITIONS[injury]))  # MOM-WOUND-1, MOM-INSANE-1
-    g.emit(FacedownDiscarded(seat, injury))

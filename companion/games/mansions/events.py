@@ -64,6 +64,44 @@ class CardsSuffered:
 
 
 @dataclass(frozen=True, slots=True)
+class CardResolved:
+    """The effect of a damage or horror card happens now."""
+
+    seat: Seat
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardsFlipped:
+    seat: Seat
+    injury: Injury
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardDiscarded:
+    """One damage or horror card."""
+
+    seat: Seat
+    injury: Injury
+    facing: Facing
+
+
+@dataclass(frozen=True, slots=True)
+class InsaneTaken:
+    """Which copy is kept and which were replaced: for the owner alone. MOM-INSANE-4."""
+
+    seat: Seat
+    copy: str
+    redrawn: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DarknessPlaced:
+    space: str
+
+
+@dataclass(frozen=True, slots=True)
 class ConditionGained:
     seat: Seat
     condition: str
@@ -91,6 +129,11 @@ Event: TypeAlias = (
     | CluesGained
     | TestResolved
     | CardsSuffered
+    | CardResolved
+    | CardsFlipped
+    | CardDiscarded
+    | InsaneTaken
+    | DarknessPlaced
     | ConditionGained
     | FacedownDiscarded
     | InvestigatorEliminated
@@ -118,6 +161,16 @@ def apply(s: State, event: Event) -> State:
             return replace(s, task=None, test=None, last=verdict)
         case CardsSuffered(seat, injury, number, facing):
             return s.sit(seat, _hurt(s.seats[seat], injury, number, facing))
+        case CardsFlipped(seat, injury, number):
+            harm = s.seats[seat].harm(injury)
+            flipped = Harm(harm.up + number, harm.down - number)
+            return s.sit(seat, _with(s.seats[seat], injury, flipped))
+        case CardDiscarded(seat, injury, facing):
+            return s.sit(seat, _hurt(s.seats[seat], injury, -1, facing))
+        case CardResolved() | InsaneTaken():
+            return s
+        case DarknessPlaced(space):
+            return replace(s, tokens=replace(s.tokens, darkness=(*s.tokens.darkness, space)))
         case ConditionGained(seat, condition):
             who = s.seats[seat]
             return s.sit(seat, replace(who, conditions=(*who.conditions, condition)))

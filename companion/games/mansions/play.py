@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from companion.games.mansions.actions import ACTIONS, option
-from companion.games.mansions.checks import skill_test, suffer
+from companion.games.mansions.checks import skill_test
 from companion.games.mansions.content import Scene, Way, tale
 from companion.games.mansions.events import CluesGained, G, SceneEntered, TestAnnounced
+from companion.games.mansions.harm import suffer
 from companion.games.mansions.state import State, Task, Verdict
 from companion.rules.play import Rule, choose
 from companion.wire.prompt import Seat

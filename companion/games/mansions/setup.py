@@ -16,7 +16,7 @@ def setup(chosen: Setup) -> State:
     told = tale()
     figures = (told.figures[place % len(told.figures)] for place in range(len(chosen.seats)))
     seats = {seat: _sit(chosen, seat, figure) for seat, figure in zip(chosen.seats, figures, strict=True)}
-    state = State(seats=MappingProxyType(seats), items=told.items, scene=told.first)
+    state = State(seats=MappingProxyType(seats), items=told.items, players=len(seats), scene=told.first)
     return replace(state, task=announcement(state, told.first))
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from companion.games.mansions.events import DarknessPlaced, G
 from companion.games.mansions.state import State
+from companion.wire.prompt import Refused
 
 
 def adjacent(s: State, a: str, b: str) -> bool:
@@ -24,6 +26,13 @@ def lit(s: State) -> frozenset[str]:
     lying = {name for name, space in s.spaces.items() if lights & set(space.items)}
     carried = {who.space for who in s.seats.values() if lights & set(who.possessions) and not who.eliminated}
     return frozenset(lying | carried | set(s.tokens.light_sources))
+
+
+def place_darkness(g: G, space: str) -> None:
+    """One Darkness a space. MOM-DARK-4."""
+    if space in g.state.tokens.darkness:
+        raise Refused("ALREADY_DARK", "There is Darkness in that space already.")
+    g.emit(DarknessPlaced(space))
 
 
 def _beside(s: State, name: str) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from companion.wire.prompt import Faces, Seat
 
 SKILLS = ("strength", "agility", "observation", "lore", "influence", "will")
 SUCCESS, INVESTIGATION, BLANK = "success", "investigation", "blank"
+INSANE = "Insane"
 DIE = Die("mom_d8", (SUCCESS,) * 3 + (INVESTIGATION,) * 2 + (BLANK,) * 3)  # MOM-X-DIE-1
 
 Injury: TypeAlias = Literal["damage", "horror"]
@@ -63,6 +64,7 @@ class Item:
     rerolls: int = 0
     skills: tuple[str, ...] = ()
     light_source: bool = False
+    spell: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +141,9 @@ class State:
     items: Mapping[str, Item] = field(default_factory=lambda: MappingProxyType({}))
     spaces: Mapping[str, Space] = field(default_factory=lambda: MappingProxyType({}))
     tokens: Tokens = Tokens()
+    cards: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))  # damage and horror -> trait
     modifiers: tuple[PoolModifier, ...] = ()
+    players: int = 1
     scene: str = ""  # where the story is; "" = there is none
     task: Task | None = None  # announced; the next thing to do
     test: Test | None = None  # under way

@@ -9,14 +9,19 @@ from typing import Literal, assert_never
 from companion.games.mansions.checks import pool, spendable
 from companion.games.mansions.content import tale
 from companion.games.mansions.events import (
+    CardDiscarded,
+    CardResolved,
+    CardsFlipped,
     CardsSuffered,
     CluesGained,
     CluesSpent,
     ConditionGained,
+    DarknessPlaced,
     DiceKept,
     DiceRolled,
     Event,
     FacedownDiscarded,
+    InsaneTaken,
     InvestigatorEliminated,
     SceneEntered,
     TestAnnounced,
@@ -180,8 +185,8 @@ def _possessions(seat: Seat, who: Investigator) -> Cards:
     return Cards(f"{who.name} carries", cards + tuple(Card(name, name, "condition") for name in who.conditions), seat)
 
 
-def tell(s: State, event: Event, seat: Seat) -> str:  # noqa: ARG001  every seat hears the same
-    """One sentence of the log."""
+def tell(s: State, event: Event, seat: Seat) -> str:
+    """One sentence of the log for one seat."""
     match event:
         case SceneEntered(scene):
             return tale().scenes[scene].title if scene in tale().scenes else ""
@@ -200,6 +205,18 @@ def tell(s: State, event: Event, seat: Seat) -> str:  # noqa: ARG001  every seat
             return sentence(s, last)
         case CardsSuffered(who, injury, number, facing):
             return f"{s.seats[who].name} takes {some(number, f'{injury} card')}, face{facing}."
+        case CardResolved(who, card):
+            return f"{s.seats[who].name} resolves {card}."
+        case CardsFlipped(who, injury, number):
+            return f"{s.seats[who].name} turns {some(number, f'{injury} card')} faceup, taken at random."
+        case CardDiscarded(who, injury, facing):
+            return f"{s.seats[who].name} discards one face{facing} {injury} card."
+        case InsaneTaken(who, copy, redrawn):
+            if seat != who:  # MOM-INSANE-4
+                return f"{s.seats[who].name} reads the back of the Insane condition."
+            return f"Your Insane condition is {copy}; replaced before: {', '.join(redrawn) or 'none'}."
+        case DarknessPlaced(space):
+            return f"Darkness lies in {space}."
         case ConditionGained(who, condition):
             return f"{s.seats[who].name} is {condition} now."
         case FacedownDiscarded(who, injury):
