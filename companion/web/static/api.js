@@ -1,0 +1,49 @@
+// Everything the page says to the server. An error is the server's sentence.
+
+/** A sentence from the server with its code. */
+export class Said extends Error {
+  /** @param {string} code @param {string} sentence @param {number} status */
+  constructor(code, sentence, status) {
+    super(sentence);
+    this.code = code;
+    this.status = status;
+  }
+}
+
+/** An id made here: randomUUID does not exist over plain HTTP. */
+export function freshId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return "w" + Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** @param {Response} response @returns {Promise<any>} the body; raises Said */
+async function read(response) {
+  const body = await response.json().catch(() => ({}));
+  if (response.ok) return body;
+  throw new Said(body.code || "HTTP", body.sentence || `The table answered ${response.status}; try again.`, response.status);
+}
+
+/** @param {string} path @param {BodyInit} body @param {Record<string, string>} [headers] */
+async function send(path, body, headers = {}) {
+  const asked = { method: "POST", body, headers: { "X-Lamplight": "1", ...headers } };
+  const response = await fetch(path, asked).catch(() => null);
+  if (!response) throw new Said("UNHEARD", "The table does not answer; is this device still in its network?", 0);
+  return read(response);
+}
+
+/** @param {string} path @param {object} [body] */
+export const post = (path, body = {}) => send(path, JSON.stringify(body), { "Content-Type": "application/json" });
+
+/** @param {string} path @param {File} photo */
+export function postPhoto(path, photo) {
+  const form = new FormData();
+  form.append("photo", photo);
+  return send(path, form);
+}
+
+/** @param {string} path */
+export async function get(path) {
+  const response = await fetch(path, { headers: { "X-Lamplight": "1" } }).catch(() => null);
+  if (!response) throw new Said("UNHEARD", "The table does not answer; is this device still in its network?", 0);
+  return read(response);
+}

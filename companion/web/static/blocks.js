@@ -1,0 +1,46 @@
+// Which file draws which block. A block that is not here is drawn as its name, so that nothing is lost silently.
+import { html } from "./lib.js";
+import { Bag } from "./blocks/bag.js";
+import { Cards } from "./blocks/cards.js";
+import { Counters } from "./blocks/counters.js";
+import { Graph } from "./blocks/graph.js";
+import { Heading } from "./blocks/heading.js";
+import { Odds } from "./blocks/odds.js";
+import { Places } from "./blocks/places.js";
+import { Steps } from "./blocks/steps.js";
+import { Story } from "./blocks/story.js";
+import { Sum } from "./blocks/sum.js";
+import { Text } from "./blocks/text.js";
+import { Track } from "./blocks/track.js";
+
+/** @type {Record<string, any>} */
+const DRAWN = {
+  bag: Bag, cards: Cards, counters: Counters, graph: Graph, heading: Heading, odds: Odds, places: Places,
+  steps: Steps, story: Story, sum: Sum, text: Text, track: Track,
+};
+
+/** @param {{block: import("./types").Block}} props */
+export function Block({ block }) {
+  const Drawing = DRAWN[block.kind];
+  return Drawing ? html`<${Drawing} block=${block} />` : html`<p class="muted">This page cannot draw “${block.kind}”; reload it.</p>`;
+}
+
+/** Where a block stands in the middle band. @typedef {"lead" | "stage" | "rail" | "side" | "strip"} Spot */
+
+/** Steps in a rail of their own from this many on: side by side they would not be readable. */
+const RAIL_STEPS = 6;
+
+/** @param {import("./types").Block} block @returns {Spot} */
+export function spot(block) {
+  switch (block.kind) {
+    case "heading": return "strip";
+    case "story": return "lead";
+    case "graph": case "places": return "stage";
+    case "steps": return block.steps.length >= RAIL_STEPS ? "rail" : "side";
+    case "sum": return isHero(block) ? "lead" : "side";
+    default: return "side";
+  }
+}
+
+/** One token or card is shown large, with its sum below. @param {import("./types").Sum} block */
+export const isHero = (block) => block.faces.length === 1 && (block.object === "token" || block.object === "card");

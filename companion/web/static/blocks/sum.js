@@ -1,0 +1,47 @@
+import { html } from "../lib.js";
+import { isHero } from "../blocks.js";
+import { Face } from "../faces.js";
+import { Icon } from "../icons.js";
+import { faceWord, signed } from "../words.js";
+
+const SHAPES = { passed: "check", failed: "cross", done: "check", "": "" };
+const WORDS = { passed: "Passed", failed: "Failed", done: "Done", "": "" };
+
+/** @param {import("../types").Term} term @param {number} place */
+function Link(term, place) {
+  const sign = term.value < 0 ? "−" : "+";
+  const shown = term.text || (place ? String(Math.abs(term.value)) : signed(term.value));
+  return html`${place > 0 && html`<span class="op">${sign}</span>`}<div><b>${shown}</b>${term.label}</div>`;
+}
+
+/** 3 skill + 2 icons − 2 token = 3, needs 3. @param {{block: import("../types").Sum}} props */
+function Chain({ block }) {
+  if (!block.terms.length) return null;
+  return html`<div class="chain">${block.terms.map(Link)}<span class="op">=</span>
+    <div class=${`res ${block.verdict}`}><b>${signed(block.total)}</b>${block.needed === null ? "in all" : `needs ${block.needed}`}</div></div>`;
+}
+
+/** @param {{block: import("../types").Sum}} props */
+function Hero({ block }) {
+  return html`<section class=${`panel sum hero ${block.verdict}`}>
+    <${Face} kind=${block.object} value=${block.faces[0]} label=${faceWord(block.faces[0])} />
+    <${Verdict} block=${block} />
+    <${Chain} block=${block} /></section>`;
+}
+
+/** @param {{block: import("../types").Sum}} props */
+function Verdict({ block }) {
+  const { verdict } = block;
+  return html`<div class=${`verdict ${verdict}`} data-testid=${verdict ? "verdict" : "sum"} data-verdict=${verdict} role="status" aria-live="polite">
+    <span class="big">${signed(block.total)}</span>
+    <div>${verdict && html`<span class="stamp"><${Icon} name=${SHAPES[verdict]} />${WORDS[verdict]}</span>`}
+      <b>${block.title}</b>${block.sentence && html`<p>${block.sentence}</p>`}</div></div>`;
+}
+
+/** The verdict, very large, with its reasons. @param {{block: import("../types").Sum}} props */
+export function Sum({ block }) {
+  if (isHero(block)) return html`<${Hero} block=${block} />`;
+  return html`<section class=${`panel sum ${block.verdict}`}><${Verdict} block=${block} />
+    ${block.faces.length > 0 && html`<div class="rolled">${block.faces.map((face) => html`<${Face} kind=${block.object} value=${face} label=${faceWord(face)} />`)}</div>`}
+    <${Chain} block=${block} /></section>`;
+}

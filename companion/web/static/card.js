@@ -1,0 +1,50 @@
+// The prompt card: who is asked what, and the answer as it comes together.
+import { html } from "./lib.js";
+import { use } from "./aside.js";
+import { PROMPTS } from "./prompts.js";
+import { Badge } from "./seats.js";
+import { current, mine, picked, said, snapshot } from "./state.js";
+
+/** @typedef {import("./types").Asked} Asked */
+
+/** Several prompts for this device: one chip each. */
+function Picks() {
+  if (mine.value.length < 2) return null;
+  return html`<div class="picks" role="group" aria-label="Whose answer">${mine.value.map(({ prompt, name }) => html`
+    <button class="pick" aria-pressed=${current.value?.prompt.id === prompt.id} data-testid=${`pick-${prompt.seat}`} onClick=${() => { picked.value = prompt.id; }}>
+      <${Badge} seat=${prompt.seat} asked />${name}</button>`)}</div>`;
+}
+
+/** Others who are asked at the same time. */
+function Others() {
+  const rest = (snapshot.value?.asked || []).filter((asked) => !asked.mine);
+  if (!rest.length) return null;
+  return html`<p class="others">also asked: ${rest.map(({ prompt, name }) => html`<span class="who"><${Badge} seat=${prompt.seat} />${name}</span>`)}</p>`;
+}
+
+/** Answers given once that do not fit now, offered again. @param {{prompt: string}} props */
+function Asides({ prompt }) {
+  const aside = snapshot.value?.aside || [];
+  if (!aside.length) return null;
+  return html`<div class="asides">${aside.map((one) => html`<button class="tool" onClick=${() => use(prompt, one)}>Keep ${one.text}</button>`)}</div>`;
+}
+
+/** @param {{asked: Asked}} props */
+export function PromptCard({ asked }) {
+  const { prompt, name } = asked;
+  const { Card } = PROMPTS[prompt.kind];
+  return html`<section class=${`panel prompt-card ${prompt.kind}`} data-testid="prompt-card" data-prompt=${prompt.id}>
+    <${Picks} />
+    <header><${Badge} seat=${prompt.seat} asked /><div><h2>${prompt.title}</h2><p class="muted">${name}${prompt.rule && html` · ${prompt.rule}`}</p></div></header>
+    ${said.value && html`<p class=${`said ${said.value.tone}`} role="alert" data-testid="refusal">${said.value.text}</p>`}
+    <${Card} prompt=${prompt} key=${prompt.id} />
+    <${Asides} prompt=${prompt.id} /><${Others} /></section>`;
+}
+
+/** Nothing for this device to answer: who is it that we wait for? */
+export function Waiting() {
+  const asked = snapshot.value?.asked || [];
+  if (!asked.length) return null;
+  return html`<section class="panel prompt-card waiting" data-testid="waiting">
+    ${asked.map(({ prompt, name }) => html`<header key=${prompt.id}><${Badge} seat=${prompt.seat} asked /><div><h2>Waiting for ${name}</h2><p class="muted">${prompt.title}</p></div></header>`)}</section>`;
+}

@@ -1,0 +1,88 @@
+// What a tap does: each deed is one request; the answer to it comes as the next snapshot.
+import { batch } from "./lib.js";
+import { Said, freshId, get, post, postPhoto } from "./api.js";
+import { busy, clock, draft, drawer, said, snapshot } from "./state.js";
+
+/** @param {string} rest */
+const at = (rest) => `/api/tables/${encodeURIComponent(snapshot.value?.table || "")}/${rest}`;
+
+/** Show a sentence of this device. @param {string} text @param {string} [tone] */
+export function say(text, tone = "refused") {
+  said.value = { text, tone };
+}
+
+/**
+ * Run a request; a refusal becomes a sentence on the page.
+ * @template T
+ * @param {string} what the prompt it belongs to, "" for none
+ * @param {() => Promise<T>} request
+ * @returns {Promise<T | null>}
+ */
+async function doing(what, request) {
+  batch(() => { busy.value = what; said.value = null; });
+  try {
+    return await request();
+  } catch (error) {
+    if (!(error instanceof Said)) throw error;
+    busy.value = "";
+    say(error.message, error.status === 409 ? "info" : "refused");
+    return null;
+  }
+}
+
+/** @param {string} prompt @param {string[]} values */
+export async function answer(prompt, values) {
+  const given = await doing(prompt, () => post(at("answer"), { prompt, values, id: freshId() }));
+  if (given) draft.value = { prompt: "", hand: false, values: [] };
+  busy.value = "";
+  return given;
+}
+
+/** Let the app roll, draw or show; marked as such in the log. @param {string} prompt */
+export const virtual = (prompt) => doing(prompt, () => post(at("virtual"), { prompt, id: freshId() }));
+
+/** Lay a recorded throw under the camera. @param {string} prompt @param {string} kind */
+export const throwKind = (prompt, kind) => doing(prompt || "free", () => post(at("demo"), { throw: kind }));
+
+/** Lay a tagged token on the reader. @param {string} prompt @param {string} tag */
+export const layTag = (prompt, tag) => doing(prompt || "free", () => post(at("demo"), { tag }));
+
+/** @param {string} prompt @param {File} photo */
+export const sendPhoto = (prompt, photo) => doing(prompt || "free", () => postPhoto(at("photo"), photo));
+
+/** @param {number} to */
+export const undo = (to) => doing("undo", () => post(at("undo"), { to })).then(() => { busy.value = ""; });
+
+/** Settle a doubt: these are the values. @param {string} reading @param {string} prompt @param {string[]} values */
+export const settle = (reading, prompt, values) => doing(prompt, () => post(at("doubt"), { reading, prompt, values, id: freshId() }));
+
+/** It was no roll. @param {string} reading */
+export const dismiss = (reading) => doing("doubt", () => post(at("dismiss"), { reading }));
+
+/** What an amendment would change, as words. @param {number} seq @param {string[] | null} values @returns {Promise<{words: string} | null>} */
+export const tryAmend = (seq, values) => doing("amend", () => post(at("amend"), { seq, values, dry: true }));
+
+/** @param {number} seq @param {string[] | null} values */
+export async function amend(seq, values) {
+  const done = await doing("amend", () => post(at("amend"), { seq, values }));
+  busy.value = "";
+  if (done) drawer.value = "";
+}
+
+/** @param {string} seat @returns {Promise<{url: string, svg: string, seat: string, until: number} | null>} */
+export const invite = (seat) => doing("", () => get(at(`invite?seat=${encodeURIComponent(seat)}`)));
+
+/** How long a throw may stay unread before the page says so, in ms. */
+const UNREAD_MS = 15000;
+let busySince = 0;
+
+/** Once a second: a throw that nobody read is no reason to wait for ever. */
+export function tick() {
+  clock.value = performance.now();
+  if (!busy.value) busySince = 0;
+  else if (!busySince) busySince = clock.value;
+  else if (clock.value - busySince > UNREAD_MS) {
+    busy.value = "";
+    say("Nothing was read yet. Throw again, or give it by hand.", "info");
+  }
+}

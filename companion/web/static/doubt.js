@@ -1,0 +1,116 @@
+// A reading that a person must settle: the doubtful die stands open, one tap decides.
+import { html, useState } from "./lib.js";
+import { dismiss, settle } from "./deeds.js";
+import { Face } from "./faces.js";
+import { Icon } from "./icons.js";
+import { facesOf, offers } from "./kits.js";
+import { Badge } from "./seats.js";
+import { snapshot } from "./state.js";
+import { faceWord, objectKind, percent } from "./words.js";
+
+/** @typedef {import("./types").Doubted} Doubted */
+/** @typedef {import("./types").Prompt} Prompt */
+/** One thing on the card. @typedef {{kind: string, value: string, open: boolean, likely: [string, number][]}} Die */
+
+/** How many likely faces stand first and large. */
+const LIKELIEST = 3;
+
+/** The things of a doubt with what is known of each. @param {Doubted} doubt @param {string} kind @returns {Die[]} */
+function dice(doubt, kind) {
+  return doubt.values.map((value, place) => {
+    const seen = doubt.objects[place];
+    /** @type {[string, number][]} */
+    const likely = seen && seen.value ? [[seen.value, seen.conf], ...seen.alternatives] : [...(seen?.alternatives || [])];
+    return { kind: seen && seen.kind !== "unknown" ? seen.kind : kind, value, open: doubt.open.includes(place), likely };
+  });
+}
+
+/** The prompts that may be meant, as far as this device sees them. @param {Doubted} doubt */
+function meant(doubt) {
+  return (snapshot.value?.asked || []).filter(({ prompt }) => doubt.prompts.includes(prompt.id));
+}
+
+/** All faces a die may be, the likeliest first, each once. @param {Prompt} prompt @param {Die} die */
+function faces(prompt, die) {
+  const kind = objectKind(prompt);
+  const possible = prompt.options.length ? offers(prompt).map((offer) => offer.id) : facesOf(kind);
+  const likely = die.likely.map(([face]) => face).filter((face, k, all) => possible.includes(face) && all.indexOf(face) === k).slice(0, LIKELIEST);
+  return { likely, rest: possible.filter((face) => !likely.includes(face)) };
+}
+
+/** @param {Die} die @param {string} face */
+function sureness(die, face) {
+  const found = die.likely.find(([one]) => one === face);
+  return found && found[1] > 0 ? percent(found[1]) : "";
+}
+
+/** @param {{prompt: Prompt, die: Die, onPick: (face: string) => void, place: number}} props */
+function Fan({ prompt, die, onPick, place }) {
+  const { likely, rest } = faces(prompt, die);
+  const card = objectKind(prompt) === "card";
+  return html`<div class="fan" role="group" aria-label=${`What is number ${place + 1}?`}>
+    <div class="fan-likely">${likely.map((face) => html`<button class="guess" data-testid="guess" data-face=${face} onClick=${() => onPick(face)}>
+      <${Face} kind=${die.kind} value=${face} /><b>${faceWord(face)}</b><small>${sureness(die, face)}</small></button>`)}</div>
+    <div class=${`fan-rest ${card ? "by-name" : ""}`}>${rest.map((face) => html`<button class="guess small" data-testid=${`face-${face}`} onClick=${() => onPick(face)}>
+      ${card ? face : html`<${Face} kind=${die.kind} value=${face} /><span>${faceWord(face)}</span>`}</button>`)}</div></div>`;
+}
+
+/** @param {{die: Die, place: number, now: boolean, onOpen: () => void}} props */
+function Seen({ die, place, now, onOpen }) {
+  const word = die.value ? faceWord(die.value) : "?";
+  return html`<button class=${`seen ${die.open ? "q" : ""} ${now ? "now" : ""}`} aria-pressed=${now} onClick=${onOpen} aria-label=${`Number ${place + 1}: ${die.value ? word : "not sure"}`}>
+    <${Face} kind=${die.value ? die.kind : "unknown"} value=${die.value} /><span>${word}</span></button>`;
+}
+
+/** @param {{doubt: Doubted, prompts: import("./types").Asked[], onPick: (id: string) => void}} props */
+function Whose({ prompts, onPick }) {
+  return html`<div class="options few">${prompts.map(({ prompt, name }) => html`<button class="option" data-testid=${`whose-${prompt.seat}`} onClick=${() => onPick(prompt.id)}>
+    <${Badge} seat=${prompt.seat} /><span>${name}<small>${prompt.title}</small></span></button>`)}</div>`;
+}
+
+/** @param {{doubt: Doubted}} props */
+export function DoubtCard({ doubt }) {
+  const prompts = meant(doubt);
+  const [whose, setWhose] = useState(prompts.length === 1 ? prompts[0].prompt.id : "");
+  const asked = prompts.find(({ prompt }) => prompt.id === whose);
+  return html`<section class="panel doubt" data-testid="doubt">
+    <header><span class="doubt-mark">?</span><div><h2>${doubt.why}</h2><p class="muted">${asked ? asked.prompt.title : "Whose is it?"}</p></div></header>
+    ${!asked && html`<${Whose} doubt=${doubt} prompts=${prompts} onPick=${setWhose} />`}
+    <div class="doubt-body">${doubt.picture && html`<img class="crop" src=${doubt.picture} alt="The tray as the camera saw it" />`}
+      ${asked && html`<${Settling} key=${whose} doubt=${doubt} prompt=${asked.prompt} />`}</div>
+    <div class="tools"><button class="tool" data-testid="dismiss" onClick=${() => dismiss(doubt.id)}><${Icon} name="cross" />Not a roll<small>look again</small></button></div></section>`;
+}
+
+/** @param {{doubt: Doubted, prompt: Prompt}} props */
+function Settling({ doubt, prompt }) {
+  const [pool, setPool] = useState(() => dice(doubt, objectKind(prompt)));
+  const [chosen, setChosen] = useState(-1);
+  const open = pool.findIndex((die) => die.open);
+  const place = chosen >= 0 && chosen < pool.length ? chosen : open;
+  const short = pool.length < prompt.least;
+  const send = (/** @type {Die[]} */ dice) => settle(doubt.id, prompt.id, dice.map((die) => die.value));
+  const fits = (/** @type {Die[]} */ dice) => dice.every((die) => !die.open) && dice.length >= prompt.least && dice.length <= prompt.most;
+  const change = (/** @type {Die[]} */ next) => {
+    setPool(next);
+    setChosen(-1);
+    if (fits(next)) send(next);
+  };
+  const pick = (/** @type {string} */ face) => change(pool.map((die, k) => (k === place ? { ...die, value: face, open: false } : die)));
+  const add = () => { setPool([...pool, { kind: objectKind(prompt), value: "", open: true, likely: [] }]); setChosen(pool.length); };
+  return html`<div class="settling"><div class="seens" role="group" aria-label="What was read; tap one to change it">
+      ${pool.map((die, k) => html`<${Seen} key=${k} die=${die} place=${k} now=${k === place} onOpen=${() => setChosen(k)} />`)}
+      ${short && html`<button class="seen add" data-testid="missing" onClick=${add}><${Icon} name="plus" /><span>missing</span></button>`}</div>
+    ${place >= 0 && html`<${Fan} prompt=${prompt} die=${pool[place]} place=${place} onPick=${pick} />
+      <button class="tool" data-testid="not-a-die" onClick=${() => change(pool.filter((_, k) => k !== place))}><${Icon} name="cross" />Not one of them</button>`}
+    ${place < 0 && !fits(pool) && html`<p class="said">${prompt.least === prompt.most ? prompt.most : `${prompt.least} to ${prompt.most}`} asked, ${pool.length} here.</p>`}
+    ${place < 0 && fits(pool) && html`<button class="btn" data-testid="settle" onClick=${() => send(pool)}>Take these</button>`}</div>`;
+}
+
+/** The likeliest answer as the gold button. @param {Doubted} doubt @returns {import("./gold.js").Gold} */
+export function doubtGold(doubt) {
+  const [best] = doubt.guesses;
+  const [prompt, ...more] = meant(doubt);
+  if (!best || !prompt || more.length) return { text: "One tap settles it", small: doubt.why, still: true };
+  const small = best.conf > 0 ? `the likeliest, ${percent(best.conf)} sure` : "the likeliest";
+  return { text: `Take ${best.text}`, small, icon: "check", testid: "take-guess", act: () => settle(doubt.id, prompt.prompt.id, [...best.values]) };
+}

@@ -1,0 +1,12 @@
+// The one gold button: it says what happens when it is tapped.
+import { html } from "./lib.js";
+import { Icon } from "./icons.js";
+
+/** `still`: nothing to tap now, only words. @typedef {{text: string, small?: string, icon?: string, testid?: string, still?: boolean, act?: () => void}} Gold */
+
+/** @param {{gold: Gold}} props */
+export function GoldButton({ gold }) {
+  const words = html`<span>${gold.text}${gold.small && html`<small>${gold.small}</small>`}</span>`;
+  if (gold.still) return html`<div class="btn main still" data-testid="gold">${words}</div>`;
+  return html`<button class="btn main" data-testid=${gold.testid || "gold"} onClick=${gold.act}>${gold.icon && html`<${Icon} name=${gold.icon} />`}${words}</button>`;
+}

@@ -1,0 +1,22 @@
+// A phone arrives with a token behind the # of its address, and leaves with a seat.
+import { html, render } from "./lib.js";
+import { Said, post } from "./api.js";
+import { Icon } from "./icons.js";
+
+/** @param {{words: string, failed: boolean}} props */
+const Page = ({ words, failed }) => html`<div class="app"><main class="lighting"><${Icon} name=${failed ? "cross" : "lamp"} />
+  <p role="status">${words}</p>${failed && html`<a class="btn" href="/">To the games</a>`}</main></div>`;
+
+/** @param {HTMLElement} root */
+export async function join(root) {
+  const token = location.hash.slice(1);
+  history.replaceState(null, "", location.pathname); // the token is for one use, not for the history
+  render(html`<${Page} words="Taking your seat…" failed=${false} />`, root);
+  try {
+    const { table } = await post("/api/join", { token });
+    location.replace(`/t/${encodeURIComponent(table)}`);
+  } catch (error) {
+    if (!(error instanceof Said)) throw error;
+    render(html`<${Page} words=${error.message} failed=${true} />`, root);
+  }
+}

@@ -1,0 +1,62 @@
+import { html } from "../lib.js";
+import { answer } from "../deeds.js";
+import { Face } from "../faces.js";
+import { Icon } from "../icons.js";
+import { draftOf, redraft, snapshot } from "../state.js";
+import { faceWord, isCard, signed } from "../words.js";
+
+/** @typedef {import("../types").Prompt} Prompt */
+/** @typedef {import("../types").Option} Option */
+
+const single = (/** @type {Prompt} */ prompt) => prompt.least === 1 && prompt.most === 1;
+const possible = (/** @type {Prompt} */ prompt) => prompt.options.filter((option) => !option.refused);
+
+/** @param {Option} option */
+const text = (option) => option.text || faceWord(option.id).replace(/^\w/, (first) => first.toUpperCase());
+
+/** Options that the map already offers are quieter in the list. @param {Option} option */
+const onMap = (option) => Boolean(snapshot.value?.view.some((block) => block.kind === "graph" && block.rooms.some((room) => room.option === option.id)));
+
+/** Chosen are places in the list: an option may stand there twice. @param {Prompt} prompt @param {number} place */
+function toggle(prompt, place) {
+  const { values } = draftOf(prompt.id);
+  const key = String(place);
+  if (values.includes(key)) return redraft(prompt.id, { values: values.filter((one) => one !== key) });
+  if (values.length < prompt.most) redraft(prompt.id, { values: [...values, key] });
+}
+
+/** @param {{prompt: Prompt, option: Option, place: number}} props */
+function OptionButton({ prompt, option, place }) {
+  const chosen = draftOf(prompt.id).values.includes(String(place));
+  const pressed = single(prompt) ? undefined : chosen;
+  const tap = () => (single(prompt) ? answer(prompt.id, [option.id]) : toggle(prompt, place));
+  return html`<button class=${`option ${chosen ? "on" : ""} ${onMap(option) ? "mapped" : ""}`} data-testid=${`option-${option.id}`} aria-pressed=${pressed} disabled=${Boolean(option.refused)} onClick=${tap}>
+    ${isCard(option.id) && html`<${Face} kind="card" value=${option.id} />`}
+    ${pressed !== undefined && html`<span class="box">${chosen && html`<${Icon} name="check" />`}</span>`}
+    <span>${text(option)}${option.refused && html`<small>${option.refused.sentence}</small>`}</span></button>`;
+}
+
+/** @param {{prompt: Prompt}} props */
+export function Card({ prompt }) {
+  if (single(prompt) && prompt.options.length === 1) return null; // the gold button says it all
+  const many = prompt.options.length > 6 ? "many" : "few";
+  return html`<div class=${`options ${many}`}>${prompt.options.map((option, place) => html`<${OptionButton} key=${place} prompt=${prompt} option=${option} place=${place} />`)}</div>`;
+}
+
+/** @param {Prompt} prompt @returns {import("../gold.js").Gold} */
+export function gold(prompt) {
+  const can = possible(prompt);
+  if (!single(prompt)) return several(prompt);
+  if (can.length !== 1) return { text: `Choose one of ${can.length}`, small: prompt.title, still: true };
+  const testid = prompt.options.length === 1 ? `option-${can[0].id}` : "gold";
+  return { text: text(can[0]), small: prompt.options.length === 1 ? "" : "the one thing that is possible", icon: "next", testid, act: () => answer(prompt.id, [can[0].id]) };
+}
+
+/** @param {Prompt} prompt @returns {import("../gold.js").Gold} */
+function several(prompt) {
+  const chosen = draftOf(prompt.id).values.map((place) => prompt.options[Number(place)]).filter(Boolean);
+  const range = prompt.least === prompt.most ? `${prompt.most}` : `${prompt.least} to ${signed(prompt.most)}`;
+  if (chosen.length < prompt.least) return { text: `Choose ${range}`, small: `${chosen.length} chosen so far`, still: true };
+  const words = chosen.length ? chosen.map(text).join(" · ") : "None of these";
+  return { text: words, small: chosen.length ? `${chosen.length} chosen, at most ${prompt.most}` : "go on without", icon: "check", testid: "confirm", act: () => answer(prompt.id, chosen.map((option) => option.id)) };
+}

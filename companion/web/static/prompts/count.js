@@ -1,0 +1,43 @@
+import { html } from "../lib.js";
+import { answer } from "../deeds.js";
+import { Icon } from "../icons.js";
+import { draftOf, redraft } from "../state.js";
+import { signed } from "../words.js";
+
+/** @typedef {import("../types").Prompt} Prompt */
+
+/** Up to this many numbers each has its button, and one tap answers. */
+const BUTTONS = 13;
+const FAR = 5; // the longer step of the stepper
+
+const fewNumbers = (/** @type {Prompt} */ prompt) => prompt.most - prompt.least < BUTTONS;
+
+/** The number the stepper shows. @param {Prompt} prompt */
+function shown(prompt) {
+  const given = Number(draftOf(prompt.id).values[0] ?? Math.max(prompt.least, 0));
+  return Math.min(prompt.most, Math.max(prompt.least, given));
+}
+
+/** @param {{prompt: Prompt, by: number}} props */
+function Step({ prompt, by }) {
+  const next = Math.min(prompt.most, Math.max(prompt.least, shown(prompt) + by));
+  return html`<button class="tool step" disabled=${next === shown(prompt)} aria-label=${`${by > 0 ? "plus" : "minus"} ${Math.abs(by)}`} onClick=${() => redraft(prompt.id, { values: [String(next)] })}>
+    <${Icon} name=${by > 0 ? "plus" : "minus"} />${Math.abs(by) > 1 ? Math.abs(by) : ""}</button>`;
+}
+
+/** @param {{prompt: Prompt}} props */
+export function Card({ prompt }) {
+  if (!fewNumbers(prompt)) {
+    return html`<div class="stepper"><${Step} prompt=${prompt} by=${-FAR} /><${Step} prompt=${prompt} by=${-1} />
+      <output class="stepper-value" data-testid="count-value">${signed(shown(prompt))}</output>
+      <${Step} prompt=${prompt} by=${1} /><${Step} prompt=${prompt} by=${FAR} /></div>`;
+  }
+  const numbers = Array.from({ length: prompt.most - prompt.least + 1 }, (_, k) => prompt.least + k);
+  return html`<div class="numbers">${numbers.map((n) => html`<button class="number" data-testid=${`count-${n}`} onClick=${() => answer(prompt.id, [String(n)])}>${signed(n)}</button>`)}</div>`;
+}
+
+/** @param {Prompt} prompt @returns {import("../gold.js").Gold} */
+export function gold(prompt) {
+  if (fewNumbers(prompt)) return { text: "Tap the number", small: `${signed(prompt.least)} to ${signed(prompt.most)}`, still: true };
+  return { text: `Set ${signed(shown(prompt))}`, small: prompt.title, icon: "check", testid: "confirm", act: () => answer(prompt.id, [String(shown(prompt))]) };
+}

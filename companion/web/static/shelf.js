@@ -1,0 +1,48 @@
+// The shelf: the games, and the tables that are open.
+import { html, signal } from "./lib.js";
+import { get, post } from "./api.js";
+import { Emblem } from "./emblems.js";
+import { Icon } from "./icons.js";
+import { set, settings } from "./settings.js";
+
+/** @typedef {import("./types").Shelf} ShelfView */
+
+/** @type {import("./lib.js").Signal<ShelfView | null>} */
+const shelf = signal(/** @type {ShelfView | null} */ (null));
+const words = signal("");
+
+/** @param {Error} error */
+const failed = (error) => { words.value = error.message; };
+
+export const fetchShelf = () => get("/api/shelf").then((found) => { shelf.value = found; }, failed);
+
+/** @param {string} game */
+async function begin(game) {
+  words.value = "";
+  await post("/api/tables", { game }).then(({ table }) => { location.href = `/t/${encodeURIComponent(table)}`; }, failed);
+}
+
+/** @param {[number, number]} seats */
+const players = ([least, most]) => (least === most ? `${most} seats` : `${least} to ${most} seats`);
+
+/** @param {{game: import("./types").ShelfGame}} props */
+function GameCard({ game }) {
+  return html`<button class=${`game-card game-${game.name}`} data-testid=${`game-${game.name}`} onClick=${() => begin(game.name)}>
+    <${Emblem} game=${game.name} /><span class="game-words"><b>${game.title}</b><span>${game.blurb}</span>
+    <small>${players(game.seats)}${game.dealer && " · a dealer"}</small></span></button>`;
+}
+
+/** @param {{open: import("./types").ShelfTable}} props */
+const OpenTable = ({ open }) => html`<a class="open-table" href=${`/t/${encodeURIComponent(open.table)}`} data-testid=${`table-${open.table}`}>
+  <${Icon} name="lamp" /><span><b>${open.title}</b><small>${open.now}</small></span><em>${open.seats.join(", ")}</em><${Icon} name="next" /></a>`;
+
+export function Shelf() {
+  const found = shelf.value;
+  const light = settings.value.theme === "light";
+  return html`<div class="app shelf"><header class="bar"><div class="title"><h1>Lamplight</h1><span class="sub">real dice, tokens and cards; the table keeps the rules</span></div>
+      <span class="gap"></span><button class="ico" aria-label=${light ? "Dark theme" : "Light theme"} onClick=${() => set({ theme: light ? "dark" : "light" })}><${Icon} name="lamp" /></button></header>
+    <main class="shelf-body">${words.value && html`<p class="said refused" role="alert">${words.value}</p>`}
+      <div class="games">${(found?.games || []).map((game) => html`<${GameCard} key=${game.name} game=${game} />`)}</div>
+      ${found && found.tables.length > 0 && html`<h2 class="h2">Go on where you were</h2><div class="open-tables">${found.tables.map((open) => html`<${OpenTable} key=${open.table} open=${open} />`)}</div>`}
+    </main></div>`;
+}

@@ -1,0 +1,50 @@
+// What the page knows: the newest snapshot, how long ago the table was heard, and what this device has half said.
+import { computed, signal } from "./lib.js";
+
+/** @typedef {import("./types").Snapshot} Snapshot */
+/** @typedef {import("./types").Asked} Asked */
+
+/** @type {import("./lib.js").Signal<Snapshot | null>} */
+export const snapshot = signal(/** @type {Snapshot | null} */ (null));
+/** Milliseconds of performance.now() of the last sign of life, and of now. */
+export const heardAt = signal(performance.now());
+export const clock = signal(performance.now());
+/** Seconds without a sign of life, 0 while all is well. A beat comes every 5 s. */
+export const silence = computed(() => {
+  const seconds = Math.floor((clock.value - heardAt.value) / 1000);
+  return seconds >= 8 ? seconds : 0;
+});
+
+/** Which drawer is open: "" | "log" | "menu" | "free". */
+export const drawer = signal("");
+/** A sentence of this device's own: a refusal, a lost network. @type {import("./lib.js").Signal<{text: string, tone: string} | null>} */
+export const said = signal(/** @type {{text: string, tone: string} | null} */ (null));
+/** The id of the prompt whose answer is on its way, or whose throw is being read. */
+export const busy = signal("");
+/** The prompt chosen where this device may answer several. */
+export const picked = signal("");
+
+/** A half given answer to one prompt. `hand`: given by hand. @typedef {{prompt: string, hand: boolean, values: string[]}} Draft */
+/** @type {import("./lib.js").Signal<Draft>} */
+export const draft = signal({ prompt: "", hand: false, values: /** @type {string[]} */ ([]) });
+
+/** Prompts that this device may answer. */
+export const mine = computed(() => (snapshot.value ? snapshot.value.asked.filter((asked) => asked.mine) : []));
+/** The prompt on the card, or null. */
+export const current = computed(() => mine.value.find(({ prompt }) => prompt.id === picked.value) || mine.value[0] || null);
+
+/** The draft of a prompt; empty where another prompt was meant. @param {string} prompt @returns {Draft} */
+export function draftOf(prompt) {
+  return draft.value.prompt === prompt ? draft.value : { prompt, hand: false, values: [] };
+}
+
+/** @param {string} prompt @param {Partial<Draft>} change */
+export function redraft(prompt, change) {
+  draft.value = { ...draftOf(prompt), ...change };
+}
+
+/** The name of a seat. @param {string} seat */
+export function nameOf(seat) {
+  const sitting = snapshot.value?.sittings.find((one) => one.seat === seat);
+  return sitting ? sitting.name : seat === "dealer" ? "Dealer" : seat === "table" ? "The table" : `Seat ${seat}`;
+}

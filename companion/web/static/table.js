@@ -1,0 +1,136 @@
+// The table's page: a strip, the Now line, the thing now in the middle, and the bar that is always there.
+import { html } from "./lib.js";
+import { Block, spot } from "./blocks.js";
+import { PromptCard, Waiting } from "./card.js";
+import { undo } from "./deeds.js";
+import { DoubtCard, doubtGold } from "./doubt.js";
+import { FreeRoll } from "./free.js";
+import { GoldButton } from "./gold.js";
+import { Icon } from "./icons.js";
+import { LogDrawer, amending, lastAmendable } from "./log.js";
+import { Menu } from "./menu.js";
+import { PROMPTS } from "./prompts.js";
+import { Badge } from "./seats.js";
+import { turn } from "./settings.js";
+import { current, drawer, said, silence, snapshot } from "./state.js";
+import { TrayPanel } from "./tray.js";
+import { wanted } from "./words.js";
+
+/** @typedef {import("./types").Snapshot} Snapshot */
+/** @typedef {import("./types").Block} AnyBlock */
+
+/** A block of one kind. @template {AnyBlock["kind"]} K @param {Snapshot} snap @param {K} kind */
+const find = (snap, kind) => /** @type {Extract<AnyBlock, {kind: K}> | undefined} */ (snap.view.find((block) => block.kind === kind));
+
+/** @param {{sitting: import("./types").Sitting}} props */
+function SeatChip({ sitting }) {
+  const word = sitting.answered ? "done" : sitting.asked ? "asked" : "";
+  return html`<span class=${`seat-chip ${word}`}><${Badge} seat=${sitting.seat} asked=${sitting.asked && !sitting.answered} answered=${sitting.answered} />
+    <span class="seat-name">${sitting.name}${word && html`<small>${word}</small>`}</span></span>`;
+}
+
+/** How the senses are, in one word and one shape. @param {Snapshot} snap */
+function health(snap) {
+  if (silence.value) return { tone: "bad", words: `Table not heard for ${silence.value} s` };
+  const ill = snap.senses.find((sense) => sense.state === "offline") || snap.senses.find((sense) => sense.state === "retrying");
+  if (!ill) return { tone: "good", words: snap.senses.length ? "Table live" : "By hand" };
+  return { tone: ill.state === "offline" ? "bad" : "warn", words: `${ill.title}: ${ill.state}` };
+}
+
+/** @param {{snap: Snapshot}} props */
+function Strip({ snap }) {
+  const heading = find(snap, "heading");
+  const { tone, words } = health(snap);
+  return html`<header class="bar"><div class="title"><h1>${heading ? heading.title : snap.title}</h1>
+      <span class="sub">${heading ? html`${snap.title}${heading.subtitle && html` · ${heading.subtitle}`}` : ""}</span></div>
+    <div class="seat-row" aria-label="Seats">${snap.sittings.map((sitting) => html`<${SeatChip} key=${sitting.seat} sitting=${sitting} />`)}</div>
+    <button class=${`chip ${tone}`} data-testid="senses" onClick=${() => { drawer.value = "menu"; }}><i class="dot"></i><span>${words}</span></button>
+    <button class="ico" aria-label="Turn the screen to the next seat" data-testid="turn" onClick=${turn}><${Icon} name="turn" /></button></header>`;
+}
+
+/** @param {{snap: Snapshot}} props */
+function Now({ snap }) {
+  return html`<div class="now" data-testid="now"><${Icon} name="lamp" /><p>${snap.over || snap.now}</p></div>`;
+}
+
+/** What the tray waits for, as words in the empty tray. */
+function waits() {
+  const prompt = current.value?.prompt;
+  if (!prompt || !prompt.of.length) return "The tray is empty";
+  return `${wanted(prompt)[0].toUpperCase()}${wanted(prompt).slice(1)} into the tray`;
+}
+
+/** Is there a reason to show the tray? @param {Snapshot} snap */
+const trayMatters = (snap) => Boolean(snap.tray) || Boolean(current.value?.prompt.of.length);
+
+/** @param {{snap: Snapshot}} props */
+function Middle({ snap }) {
+  const at = (/** @type {string} */ name) => snap.view.filter((block) => spot(block) === name);
+  const map = at("stage").length > 0;
+  const tray = trayMatters(snap) && !snap.doubt ? html`<${TrayPanel} tray=${snap.tray} waits=${waits()} seq=${lastAmendable(snap.log)} faces=${!map} />` : null;
+  const draw = (/** @type {AnyBlock[]} */ blocks) => blocks.map((block, k) => html`<${Block} key=${`${block.kind}${k}`} block=${block} />`);
+  const rail = at("rail");
+  return html`<main class=${`middle ${rail.length ? "with-rail" : ""} ${map ? "with-map" : ""}`}>
+    ${rail.length > 0 && html`<div class="rail">${draw(rail)}</div>`}
+    <div class="stage"><${Asking} snap=${snap} />${draw(at("lead"))}${draw(at("stage"))}${!map && tray}</div>
+    <div class="side">${draw(at("side"))}${map && tray}</div></main>`;
+}
+
+/** @param {{snap: Snapshot}} props */
+function Asking({ snap }) {
+  if (snap.doubt && snap.doubt.values.length + snap.doubt.objects.length > 0) return html`<${DoubtCard} key=${snap.doubt.id} doubt=${snap.doubt} />`;
+  if (current.value) return html`<${PromptCard} asked=${current.value} />`;
+  return html`<${Waiting} />`;
+}
+
+/** @param {Snapshot} snap @returns {import("./gold.js").Gold} */
+function goldOf(snap) {
+  if (snap.over) return { text: "Back to the games", small: snap.over, icon: "home", act: () => { location.href = "/"; } };
+  if (snap.doubt) return doubtGold(snap.doubt);
+  if (current.value) return PROMPTS[current.value.prompt.kind].gold(current.value.prompt);
+  const names = snap.asked.map((asked) => asked.name);
+  return { text: names.length ? `Waiting for ${names.join(" and ")}` : "All is said", small: snap.asked[0]?.prompt.title, still: true };
+}
+
+/** @param {{name: string, icon: string, label: string, testid: string}} props */
+function DrawerButton({ name, icon, label, testid }) {
+  const open = drawer.value === name;
+  const tap = () => { amending.value = 0; drawer.value = open ? "" : name; };
+  return html`<button class="btn small" data-testid=${testid} aria-expanded=${open} onClick=${tap}><${Icon} name=${icon} /><span>${label}</span></button>`;
+}
+
+/** @param {{snap: Snapshot}} props */
+function Bar({ snap }) {
+  const back = snap.undo;
+  return html`<footer class="foot"><button class="btn undo" data-testid="undo" disabled=${!back} onClick=${() => back && undo(back.to)}><${Icon} name="undo" /><span>Undo<small>${back ? back.text : "nothing yet"}</small></span></button>
+    <${DrawerButton} name="log" icon="log" label="Log" testid="log" /><${DrawerButton} name="free" icon="dice" label="Roll" testid="free-roll" /><${DrawerButton} name="menu" icon="menu" label="Menu" testid="menu" />
+    <${GoldButton} gold=${goldOf(snap)} /></footer>`;
+}
+
+/** @type {Record<string, [string, any]>} */
+const DRAWERS = { log: ["What happened", LogDrawer], free: ["Free roll", FreeRoll], menu: ["The table", Menu] };
+
+function Drawer() {
+  const found = DRAWERS[drawer.value];
+  if (!found) return null;
+  const [title, Inside] = found;
+  const close = () => { drawer.value = ""; };
+  return html`<div class=${`drawer ${drawer.value}`} role="dialog" aria-label=${title} data-testid=${`drawer-${drawer.value}`} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && close()}>
+    <header><h2>${title}</h2><button class="ico" aria-label="Close" data-testid="close" onClick=${close}><${Icon} name="close" /></button></header>
+    <div class="drawer-body"><${Inside} /></div></div>`;
+}
+
+/** Sentences that pass by: what the table says, and what this device has to say where no card shows it. @param {{snap: Snapshot}} props */
+function Notices({ snap }) {
+  const own = said.value && !current.value && drawer.value !== "free" ? said.value : null;
+  const notice = own || snap.notice;
+  if (!notice) return null;
+  return html`<p class=${`notice ${notice.tone}`} key=${own ? "own" : snap.notice?.id} role="status" data-testid="notice">${notice.text}</p>`;
+}
+
+export function Table() {
+  const snap = snapshot.value;
+  if (!snap) return html`<div class="app"><main class="lighting"><${Icon} name="lamp" /><p>The lamp is being lit…</p>${silence.value > 0 && html`<p class="muted">Table not heard for ${silence.value} s</p>`}</main></div>`;
+  return html`<div class=${`app game-${snap.game}`} data-testid="table"><${Strip} snap=${snap} /><${Now} snap=${snap} />
+    <div class="band"><${Middle} snap=${snap} /><${Drawer} /><${Notices} snap=${snap} /></div><${Bar} snap=${snap} /></div>`;
+}

@@ -1,0 +1,92 @@
+// The tray as it last came to rest: its picture, or the things drawn where they lie.
+import { html, useState } from "./lib.js";
+import { Face, Lying } from "./faces.js";
+import { drawer } from "./state.js";
+import { amending } from "./log.js";
+import { faceWord, percent } from "./words.js";
+
+/** @typedef {import("./types").Tray} TrayView */
+/** @typedef {import("./types").Seen} Seen */
+
+const WIDE = 640; // of a tray that is drawn, in its own units
+const HIGH = 400;
+const SIDE = 112; // of a thing drawn without a box
+
+/** Colours of faces in the picture; the word stands beside, always. @type {Record<string, string>} */
+const TONES = { success: "good", investigation: "clue", hit1: "good", hit2: "good", silence: "good", danger: "bad", auto_fail: "bad", elder_sign: "good" };
+
+/** @param {Seen} seen */
+const tone = (seen) => (seen.value === null || seen.cocked ? "warn" : TONES[seen.value] || "plain");
+
+/** @param {Seen} seen */
+function label(seen) {
+  if (seen.kind === "unknown") return "unknown";
+  if (seen.cocked) return "leans";
+  const word = seen.value === null ? `${faceWord(seen.alternatives[0]?.[0] || "?")}?` : faceWord(seen.value);
+  return seen.conf > 0 && seen.conf < 1 ? `${word} ${percent(seen.conf)}` : word;
+}
+
+/** Places in a row, for things that have no box. @param {number} count @param {number} k @returns {[number, number, number, number]} */
+function inRow(count, k) {
+  const columns = Math.min(count, 5);
+  const rows = Math.ceil(count / columns);
+  const x = (WIDE / (Math.min(columns, count - Math.floor(k / columns) * columns) + 1)) * ((k % columns) + 1);
+  const y = (HIGH / (rows + 1)) * (Math.floor(k / columns) + 1) + 10;
+  return [x - SIDE / 2, y - SIDE / 2, SIDE, SIDE];
+}
+
+/** @param {{seen: Seen, box: number[], scale: number, drawn: boolean}} props */
+function Boxed({ seen, box, scale, drawn }) {
+  const [x, y, w, h] = box;
+  const words = label(seen);
+  const unsure = seen.value === null || seen.cocked;
+  return html`<g class=${`boxed tone-${tone(seen)}`}>
+    ${drawn && html`<g transform=${`translate(${x + w / 2} ${y + h / 2}) scale(${(Math.min(w, h) / 132) * 1})`}><ellipse cx="10" cy="20" rx="56" ry="46" fill="#000" opacity=".42" /><${Lying} kind=${seen.kind} value=${seen.value} /></g>`}
+    <rect x=${x} y=${y} width=${w} height=${h} rx=${10 * scale} fill="none" stroke-width=${3.5 * scale} stroke-dasharray=${unsure ? `${10 * scale} ${8 * scale}` : undefined} />
+    <rect x=${x} y=${y - 31 * scale} width=${(words.length * 10.4 + 18) * scale} height=${29 * scale} rx=${8 * scale} class="boxed-back" />
+    <text x=${x + 9 * scale} y=${y - 10 * scale} font-size=${19 * scale} font-weight="700">${words}</text></g>`;
+}
+
+/** A dark tray with the things drawn in it. @param {{tray: TrayView | null, waits: string}} props */
+function Drawn({ tray, waits }) {
+  const objects = tray ? tray.objects : [];
+  return html`<svg viewBox=${`0 0 ${WIDE} ${HIGH}`} preserveAspectRatio="xMidYMid slice" role="img" aria-label=${tray ? tray.words : waits}>
+    <rect width=${WIDE} height=${HIGH} fill="url(#felt)" /><rect x="9" y="9" width=${WIDE - 18} height=${HIGH - 18} rx="12" class="tray-rim" />
+    ${objects.map((seen, k) => html`<${Boxed} key=${k} seen=${seen} box=${inRow(objects.length, k)} scale=${1} drawn=${true} />`)}
+    ${!objects.length && html`<text x=${WIDE / 2} y=${HIGH / 2 + 8} text-anchor="middle" font-size="24" class="tray-waits">${waits}</text>`}</svg>`;
+}
+
+/** @param {{tray: TrayView}} props */
+function Photographed({ tray }) {
+  const [found, setFound] = useState(/** @type {number[] | null} */ (tray.size));
+  const measured = (/** @type {Event} */ event) => {
+    const image = /** @type {HTMLImageElement} */ (event.target);
+    setFound(tray.size || [image.naturalWidth, image.naturalHeight]);
+  };
+  const scale = found ? Math.max(found[0], found[1]) / 640 : 1;
+  return html`<div class="photo"><img src=${tray.picture} alt=${`The tray: ${tray.words}`} onLoad=${measured} />
+    ${found && html`<svg viewBox=${`0 0 ${found[0]} ${found[1]}`} aria-hidden="true">
+      ${tray.objects.map((seen, k) => seen.box && html`<${Boxed} key=${k} seen=${seen} box=${seen.box} scale=${scale} drawn=${false} />`)}</svg>`}</div>`;
+}
+
+const FROM = [["vision", "Tray"], ["bridge", "Reader"], ["virtual", "Rolled by the app"], ["upload", "Photo"]];
+
+/** @param {string} source */
+const from = (source) => FROM.find(([start]) => source.startsWith(start))?.[1] || source;
+
+/** The faces as buttons: a wrong one takes two taps. @param {{tray: TrayView, seq: number}} props */
+function Faces({ tray, seq }) {
+  const mend = () => { amending.value = seq; drawer.value = "log"; };
+  return html`<div class="faces" role="group" aria-label="Faces read; tap one to correct it">${tray.objects.map((seen, k) => html`
+    <button class=${`face tone-${tone(seen)}`} key=${k} disabled=${!seq} onClick=${mend} aria-label=${`${label(seen)}; tap to correct`}>
+      <${Face} kind=${seen.kind} value=${seen.value} />${seen.value ? faceWord(seen.value) : "?"}</button>`)}</div>`;
+}
+
+/** @param {{tray: TrayView | null, waits: string, seq: number, faces?: boolean}} props */
+export function TrayPanel({ tray, waits, seq, faces = true }) {
+  return html`<section class="tray-block" data-testid="tray"><div class="panel tray">
+      ${tray && tray.picture ? html`<${Photographed} key=${tray.reading} tray=${tray} />` : html`<${Drawn} tray=${tray} waits=${waits} />`}
+      <span class="live"><i></i>${tray ? `${from(tray.source)} · ${tray.taken ? "taken" : "free roll"}` : "Tray"}</span>
+      ${tray && tray.unread > 0 && html`<span class="ask">${tray.unread} not read</span>`}</div>
+    ${faces && tray && tray.taken && tray.objects.length > 0 && html`<${Faces} tray=${tray} seq=${seq} />`}</section>`;
+}

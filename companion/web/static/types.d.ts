@@ -1,0 +1,293 @@
+// Written from the dataclasses by tests/web/types_of.py; a test keeps it equal to them.
+export interface Snapshot {
+  id: string;
+  assets: string;
+  table: string;
+  game: string;
+  title: string;
+  seat: string;
+  rev: number;
+  now: string;
+  over: string;
+  sittings: Sitting[];
+  asked: Asked[];
+  first: boolean;
+  view: (Heading | Text | Story | Counters | Cards | Steps | Sum | Odds | BagView | Places | Graph | Track)[];
+  doubt: Doubted | null;
+  tray: Tray | null;
+  log: Line[];
+  undo: Undoable | null;
+  aside: Aside[];
+  senses: Sense[];
+  notice: Notice | null;
+  demo: Demo | null;
+  broker: string;
+  join: string;
+}
+export interface Sitting {
+  seat: string;
+  name: string;
+  asked: boolean;
+  answered: boolean;
+  joined: number;
+}
+export interface Asked {
+  prompt: Prompt;
+  name: string;
+  mine: boolean;
+}
+export interface Prompt {
+  seat: string;
+  kind: "roll" | "draw" | "show" | "choose" | "count";
+  title: string;
+  options: Option[];
+  least: number;
+  most: number;
+  of: string[];
+  zone: string;
+  rule: string;
+  locked: string[];
+  sides: string[];
+  id: string;
+}
+export interface Option {
+  id: string;
+  text: string;
+  refused: Refusal | null;
+  trigger: string;
+}
+export interface Refusal {
+  code: string;
+  sentence: string;
+}
+export interface Heading {
+  title: string;
+  subtitle: string;
+  kind: "heading";
+}
+export interface Text {
+  text: string;
+  kind: "text";
+}
+export interface Story {
+  title: string;
+  text: string;
+  kind: "story";
+}
+export interface Counters {
+  title: string;
+  items: Count[];
+  seat: string;
+  kind: "counters";
+}
+export interface Count {
+  label: string;
+  value: number;
+  most: number | null;
+  icon: string;
+}
+export interface Cards {
+  title: string;
+  cards: Card[];
+  seat: string;
+  kind: "cards";
+}
+export interface Card {
+  id: string;
+  text: string;
+  note: string;
+  down: boolean;
+}
+export interface Steps {
+  title: string;
+  steps: Step[];
+  kind: "steps";
+}
+export interface Step {
+  text: string;
+  state: "done" | "now" | "todo";
+  note: string;
+  rule: string;
+}
+export interface Sum {
+  title: string;
+  terms: Term[];
+  total: number;
+  needed: number | null;
+  verdict: "" | "passed" | "failed" | "done";
+  sentence: string;
+  faces: string[];
+  object: string;
+  kind: "sum";
+}
+export interface Term {
+  label: string;
+  value: number;
+  text: string;
+}
+export interface Odds {
+  title: string;
+  subtitle: string;
+  bars: Bar[];
+  chance: number | null;
+  sentence: string;
+  shape: "histogram" | "rows";
+  kind: "odds";
+}
+export interface Bar {
+  label: string;
+  share: number;
+  counts: boolean;
+  now: boolean;
+}
+export interface BagView {
+  title: string;
+  faces: BagFace[];
+  object: string;
+  kind: "bag";
+}
+export interface BagFace {
+  face: string;
+  count: number;
+  out: number;
+}
+export interface Places {
+  title: string;
+  places: Place[];
+  kind: "places";
+}
+export interface Place {
+  id: string;
+  title: string;
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  marks: string[];
+  here: string[];
+  note: string;
+}
+export interface Graph {
+  title: string;
+  rooms: Room[];
+  corridors: Corridor[];
+  kind: "graph";
+}
+export interface Room {
+  id: string;
+  title: string;
+  x: number;
+  y: number;
+  marks: string[];
+  here: string[];
+  option: string;
+}
+export interface Corridor {
+  id: string;
+  ends: [string, string];
+  numbers: string;
+  noise: boolean;
+  closed: boolean;
+}
+export interface Track {
+  title: string;
+  spaces: string[];
+  at: number;
+  kind: "track";
+}
+export interface Doubted {
+  id: string;
+  prompts: string[];
+  why: string;
+  objects: Seen[];
+  values: string[];
+  open: number[];
+  guesses: Guess[];
+  picture: string;
+}
+export interface Seen {
+  kind: string;
+  value: string | null;
+  conf: number;
+  alternatives: [string, number][];
+  box: [number, number, number, number] | null;
+  cocked: boolean;
+}
+export interface Guess {
+  values: string[];
+  text: string;
+  conf: number;
+}
+export interface Tray {
+  reading: string;
+  source: string;
+  objects: Seen[];
+  heaps: Heap[];
+  total: number | null;
+  unread: number;
+  words: string;
+  picture: string;
+  settled_at: number;
+  taken: boolean;
+  size: [number, number] | null;
+}
+export interface Heap {
+  kind: string;
+  value: string;
+  count: number;
+}
+export interface Line {
+  seq: number;
+  text: string;
+  kind: "fact" | "answer" | "correction" | "undo";
+  source: "camera" | "serial" | "virtual" | "hand" | "rules";
+  undo: number | null;
+  amend: number | null;
+  values: string[];
+  object: string;
+}
+export interface Undoable {
+  to: number;
+  text: string;
+}
+export interface Aside {
+  id: string;
+  text: string;
+  values: string[];
+}
+export interface Sense {
+  reader: string;
+  title: string;
+  state: "ready" | "retrying" | "offline";
+  words: string;
+}
+export interface Notice {
+  id: string;
+  tone: "refused" | "stumbled" | "stray" | "info";
+  text: string;
+}
+export interface Demo {
+  throws: string[];
+  tags: [string, string][];
+}
+export interface Shelf {
+  assets: string;
+  games: ShelfGame[];
+  tables: ShelfTable[];
+}
+export interface ShelfGame {
+  name: string;
+  title: string;
+  blurb: string;
+  seats: [number, number];
+  kinds: string[];
+  dealer: boolean;
+}
+export interface ShelfTable {
+  table: string;
+  game: string;
+  title: string;
+  now: string;
+  seats: string[];
+}
+export type Block = Heading | Text | Story | Counters | Cards | Steps | Sum | Odds | BagView | Places | Graph | Track;

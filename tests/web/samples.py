@@ -1,0 +1,460 @@
+"""Snapshots to look at: each shows one thing the page must draw."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.web.snapshot import (
+    Aside,
+    Asked,
+    Demo,
+    Doubted,
+    Guess,
+    Heap,
+    Line,
+    Sense,
+    Shelf,
+    ShelfGame,
+    ShelfTable,
+    Sitting,
+    Snapshot,
+    Tray,
+    Undoable,
+)
+from companion.wire.prompt import Option, Prompt, Refusal
+from companion.wire.reading import Seen
+from companion.wire.view import (
+    BagFace,
+    BagView,
+    Bar,
+    Card,
+    Cards,
+    Corridor,
+    Count,
+    Counters,
+    Graph,
+    Heading,
+    Odds,
+    Place,
+    Places,
+    Room,
+    Step,
+    Steps,
+    Story,
+    Sum,
+    Term,
+    Text,
+    Track,
+)
+
+SENSES = (
+    Sense("vision/cam0", "Tray camera", "ready", "4 readings, last 12 s ago"),
+    Sense("bridge/bag", "Bag reader", "ready", "2 readings, last 40 s ago"),
+)
+SITTINGS = (
+    Sitting("1", "Ann", True, False, 0),
+    Sitting("2", "Ben", False, False, 1),
+    Sitting("3", "Cleo", False, False, 0),
+)
+LOG = (
+    Line(1, "Night falls on the house.", "fact", "rules"),
+    Line(3, "Ann is to test observation, 2 successes needed.", "fact", "rules"),
+    Line(5, "Ann: success, blank, success", "answer", "camera", 4, 5, ("success", "blank", "success"), "mom_d8"),
+    Line(7, "Ann: 2 successes, 2 needed: passed.", "fact", "rules"),
+    Line(9, "Ben: blank", "answer", "virtual", 8, 9, ("blank",), "mom_d8"),
+    Line(11, "The key was taken back.", "undo", "rules"),
+)
+EMPTY = Snapshot(
+    id="boot-1",
+    assets="sample",
+    table="sample",
+    game="mansions",
+    title="Mansions of Madness",
+    seat="table",
+    rev=1,
+    now="Ann: roll 3 dice, observation, 2 successes needed",
+    over="",
+    sittings=SITTINGS,
+    asked=(),
+    first=False,
+    view=(),
+    doubt=None,
+    tray=None,
+    log=LOG,
+    undo=Undoable(4, "Ann: roll 3 dice, observation"),
+    aside=(),
+    senses=SENSES,
+    notice=None,
+    demo=None,
+    broker="Mosquitto on this machine: nothing is lost when a reader restarts.",
+    join="/api/tables/sample/invite",
+)
+DICE = (Option("success"), Option("investigation"), Option("blank"))
+ROLL = Prompt(
+    "1",
+    "roll",
+    "Ann: roll 3 dice, observation, 2 successes needed",
+    DICE,
+    3,
+    3,
+    ("mom_d8",),
+    "tray",
+    "MOM-TEST-2",
+    (),
+    "p5.0",
+)
+STEPS = Steps(
+    "The test",
+    (
+        Step("Choose", "done"),
+        Step("Roll", "now"),
+        Step("Read", "todo"),
+        Step("Turn clues", "todo"),
+        Step("Resolve", "todo"),
+    ),
+)
+ODDS = Odds(
+    "Odds before the roll",
+    "3 dice, 2 needed",
+    (Bar("0", 0.24), Bar("1", 0.44), Bar("2", 0.26, True, True), Bar("3", 0.06, True)),
+    0.32,
+    "2 or more; with 1 clue 64%",
+)
+PEOPLE = (
+    Counters("Ann", (Count("Clues", 1), Count("Damage", 2, 6), Count("Horror", 1, 7)), "1"),
+    Counters("Ben", (Count("Clues", 0), Count("Damage", 0, 8), Count("Horror", 3, 5)), "2"),
+)
+HEADING = Heading("Observation test · The locked desk", "Ann · observation 3")
+ROLLING = replace(
+    EMPTY, asked=(Asked(ROLL, "Ann", True),), view=(HEADING, STEPS, ODDS, *PEOPLE), demo=Demo(("mom_d8",), ())
+)
+THROWN = (
+    Seen("mom_d8", "success", 0.99, (), (96, 130, 118, 112)),
+    Seen("mom_d8", "blank", 0.97, (), (268, 96, 118, 112)),
+    Seen("mom_d8", "success", 0.98, (), (430, 176, 118, 112)),
+)
+TRAY = Tray(
+    "r1",
+    "vision/cam0",
+    THROWN,
+    (Heap("mom_d8", "success", 2), Heap("mom_d8", "blank", 1)),
+    None,
+    0,
+    "2 × success and 1 × blank",
+    "",
+    0.0,
+    True,
+    None,
+)
+PASSED = Sum(
+    "Enough: the drawer springs open",
+    (Term("successes", 2), Term("clue", 1)),
+    3,
+    2,
+    "passed",
+    "Ann: 2 successes + 1 clue = 3, 2 needed: passed.",
+    ("success", "blank", "success"),
+    "mom_d8",
+)
+ON = Prompt("table", "choose", "Ann opens the drawer", (Option("on", "Read the letter"),), id="p7.0")
+VERDICT = replace(
+    EMPTY,
+    now="Ann opens the drawer",
+    asked=(Asked(ON, "Everyone", True),),
+    view=(HEADING, replace(STEPS, steps=tuple(Step(s.text, "done") for s in STEPS.steps)), PASSED, *PEOPLE),
+    tray=TRAY,
+)
+DOUBTED = replace(
+    ROLLING,
+    doubt=Doubted(
+        "r2",
+        ("p5.0",),
+        "The third die cannot be read.",
+        (
+            THROWN[0],
+            THROWN[1],
+            Seen("mom_d8", None, 0.58, (("investigation", 0.58), ("success", 0.37)), (430, 176, 118, 112)),
+        ),
+        ("success", "blank", ""),
+        (2,),
+        (
+            Guess(("success", "blank", "investigation"), "success · blank · investigation", 0.58),
+            Guess(("success", "blank", "success"), "success · blank · success", 0.37),
+        ),
+        "",
+    ),
+)
+TOKENS = ("+1", "0", "0", "-1", "-1", "-1", "-2", "-2", "-3", "-4", "skull", "skull", "cultist", "tablet", "auto_fail", "elder_sign")
+DRAW = Prompt(
+    "1",
+    "draw",
+    "Roland: reveal a chaos token",
+    tuple(Option(face) for face in TOKENS),
+    of=("token", "tag"),
+    zone="bag",
+    rule="ST.3",
+    id="p9.0",
+)
+BAG = BagView(
+    "In the bag",
+    tuple(
+        BagFace(face, TOKENS.count(face) - (face == "cultist"), int(face == "cultist")) for face in dict.fromkeys(TOKENS)
+    ),
+)
+WAYS = Odds(
+    "Odds before the draw",
+    "intellect 3, difficulty 4",
+    (
+        Bar("0 icons", 0.25),
+        Bar("1 icon", 0.44),
+        Bar("2 icons", 0.75, True, True),
+        Bar("3 icons", 0.88),
+        Bar("4 icons", 0.94),
+    ),
+    shape="rows",
+)
+WAY = ("Choose the skill", "Commit cards", "Reveal a token", "Token effect", "Add it up", "Compare", "Apply results", "End the test")
+
+
+def _way(now: int) -> Steps:
+    return Steps(
+        "Steps",
+        tuple(
+            Step(text, "done" if k < now else "now" if k == now else "todo", "2 icons" if k == 1 else "", f"ST.{k + 1}")
+            for k, text in enumerate(WAY)
+        ),
+    )
+
+
+ARKHAM = replace(
+    EMPTY,
+    game="arkham",
+    title="Arkham Horror: The Card Game",
+    now="Roland: reveal a chaos token",
+    sittings=(Sitting("1", "Roland", True, False, 0), Sitting("2", "Wendy", False, False, 1)),
+    log=LOG[:1],
+)
+DRAWING = replace(
+    ARKHAM,
+    asked=(Asked(DRAW, "Roland", True),),
+    view=(
+        Heading("Investigate · The cellar door", "Roland · intellect 3"),
+        _way(2),
+        replace(BAG, faces=tuple(replace(f, count=f.count + f.out, out=0) for f in BAG.faces)),
+        WAYS,
+    ),
+    demo=Demo(("token",), (("0F00A1", "cultist"), ("0F00A2", "-1"))),
+)
+REVEALED = replace(
+    ARKHAM,
+    now="Roland finds a clue",
+    asked=(Asked(replace(ON, title="Roland finds a clue", options=(Option("on", "Success by 0: take the clue"),)), "Roland", True),),
+    view=(
+        Heading("Investigate · The cellar door", "Roland · intellect 3"),
+        _way(6),
+        Sum(
+            "Success by 0",
+            (Term("skill", 3), Term("icons", 2), Term("weapon", 1), Term("token", -2)),
+            4,
+            4,
+            "passed",
+            "3 + 2 + 1 − 2 = 4, 4 needed: passed. Hooded figure: lose one charge on a failure.",
+            ("cultist",),
+            "token",
+        ),
+        BAG,
+        WAYS,
+    ),
+)
+FAILED = replace(
+    REVEALED,
+    now="Roland: nothing is found",
+    asked=(Asked(replace(ON, title="Roland: nothing is found", options=(Option("on", "Go on"),)), "Roland", True),),
+    view=(
+        REVEALED.view[0],
+        _way(6),
+        Sum("The test fails", (Term("skill", 3), Term("auto-fail", 0, "→ 0")), 0, 4, "failed", "The result counts as 0, 4 needed: failed.", ("auto_fail",), "token"),
+        BAG,
+        WAYS,
+    ),
+)
+COMMIT = Prompt(
+    "1",
+    "choose",
+    "Roland: commit cards",
+    (Option("deduction", "Deduction"), Option("guts", "Guts", Refusal("NO_ICON", "It has no intellect icon.")), Option("leadership", "Unexpected courage")),
+    0,
+    3,
+    rule="ST.2",
+    id="p8.0",
+)
+COMMITTING = replace(
+    DRAWING,
+    now="Roland and Wendy: commit cards",
+    sittings=(Sitting("1", "Roland", True, False, 0), Sitting("2", "Wendy", True, False, 1)),
+    asked=(Asked(COMMIT, "Roland", True), Asked(replace(COMMIT, seat="2", options=(), id="p8.1", title="Wendy: commit a card"), "Wendy", False)),
+)
+ROOMS = tuple(
+    Room(name, title, x, y, marks, here, option)
+    for name, title, x, y, marks, here, option in (
+        ("hib", "Hibernatorium", 2.0, 1.0, (), ("1",), ""),
+        ("cockpit", "Cockpit", 2.0, 0.0, (), (), "cockpit"),
+        ("lab", "Laboratory", 1.0, 1.0, ("danger",), (), "lab"),
+        ("fire", "Fire control", 3.0, 1.0, (), ("2",), "fire"),
+        ("nest", "Nest", 1.0, 2.0, ("creeper",), (), ""),
+        ("engine", "Engine one", 2.0, 2.0, (), (), ""),
+        ("storage", "Storage", 3.0, 2.0, (), (), ""),
+        ("surgery", "Surgery", 0.0, 1.5, (), (), ""),
+        ("armory", "Armory", 4.0, 1.5, (), (), ""),
+    )
+)
+LINKS = (
+    ("hib", "cockpit", "1", False),
+    ("hib", "lab", "2", True),
+    ("hib", "fire", "3", False),
+    ("lab", "nest", "3", False),
+    ("hib", "engine", "4", False),
+    ("fire", "storage", "1", True),
+    ("nest", "engine", "1", False),
+    ("engine", "storage", "2", False),
+    ("lab", "surgery", "4", False),
+    ("nest", "surgery", "2", False),
+    ("fire", "armory", "4", False),
+    ("storage", "armory", "3·4", False),
+)
+SHIP = Graph("The ship", ROOMS, tuple(Corridor(f"c{k}", (a, b), n, noise) for k, (a, b, n, noise) in enumerate(LINKS)))
+MOVE = Prompt(
+    "1",
+    "choose",
+    "Captain: move to",
+    (Option("cockpit", "Cockpit"), Option("lab", "Laboratory"), Option("fire", "Fire control"), Option("vent", "Technical corridor", Refusal("NO_PLANS", "You hold no plans of the corridors."))),
+    rule="NEM-MOVE-1",
+    id="p3.0",
+)
+NEMESIS = replace(
+    EMPTY,
+    game="nemesis",
+    title="Nemesis",
+    now="Captain: move to",
+    sittings=(Sitting("1", "Captain", True, False, 0), Sitting("2", "Scout", False, True, 1)),
+    asked=(Asked(MOVE, "Captain", True),),
+    view=(
+        Heading("Round 3 · player phase", "Captain, action 1 of 2"),
+        SHIP,
+        Track("Time", tuple(str(n) for n in range(15, 0, -1)), 2),
+        Counters("Captain", (Count("Cards in hand", 4), Count("Light wounds", 1, 3), Count("Ammunition", 2, 4)), "1"),
+        BagView("Intruder bag", (BagFace("creeper", 1), BagFace("adult", 4), BagFace("blank", 1)), "nemesis_combat"),
+    ),
+)
+NOISE = replace(
+    NEMESIS,
+    now="Captain: roll the noise die",
+    asked=(
+        Asked(
+            Prompt("1", "roll", "Captain: roll the noise die", tuple(Option(f) for f in ("1", "2", "3", "4", "silence", "danger")), of=("nemesis_noise",), zone="tray", rule="NEM-X-NOISE-1", id="p4.0"),
+            "Captain",
+            True,
+        ),
+    ),
+    demo=Demo(("nemesis_noise",), ()),
+)
+PLAYED = ("10H", "AS", "4C")
+DECK = tuple(
+    Option(rank + suit, refused=Refusal("GONE", "It lies in the Pile.") if rank + suit in PLAYED else None)
+    for suit in "SHDC"
+    for rank in ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+)
+CARD = Prompt("1", "show", "Morgan: play a card, Clubs adds Might", DECK, of=("card",), zone="seat-1", rule="DYW-TEST-3", id="p6.0")
+DUEL = replace(
+    EMPTY,
+    game="draw_your_weapon",
+    title="Draw Your Weapon",
+    now="Morgan: play a card, Clubs adds Might · Dealer: play a card",
+    sittings=(Sitting("1", "Morgan", True, False, 0), Sitting("2", "Reyes", False, False, 0), Sitting("dealer", "Dealer", True, False, 1)),
+    asked=(Asked(CARD, "Morgan", True), Asked(replace(CARD, seat="dealer", title="Dealer: play a card", options=(), id="p6.1"), "Dealer", False)),
+    view=(
+        Heading("Contest · Might", "Clubs adds Might"),
+        Cards("Pile", (Card("10H", "10H", "top"), Card("AS", "AS"), Card("4C", "4C"))),
+        Cards("Morgan's weapons", (Card("w1", "Longsword", "6 to 9, black"), Card("w2", "", "", True)), "1"),
+        Counters("Morgan", (Count("Might", 2), Count("HP", 7, 10), Count("Hand", 5), Count("Reserve", 2)), "1"),
+        Counters("Reyes", (Count("Might", 0), Count("HP", 9, 9), Count("Hand", 4), Count("Reserve", 3)), "2"),
+    ),
+    demo=Demo(("card",), ()),
+)
+TARGET = replace(
+    DUEL,
+    now="Dealer: the required result",
+    asked=(Asked(Prompt("dealer", "count", "The required result", least=1, most=30, rule="DYW-SKILL-3", id="p2.0"), "Dealer", True),),
+)
+CLUES = replace(
+    ROLLING,
+    now="Ann: turn up to 2 investigations into successes, a clue each",
+    asked=(Asked(Prompt("1", "count", "Ann: turn up to 2 investigations into successes, a clue each", least=0, most=2, id="p6.0"), "Ann", True),),
+    tray=TRAY,
+)
+TALE = replace(
+    EMPTY,
+    now="Everyone: what now?",
+    asked=(
+        Asked(
+            Prompt(
+                "table",
+                "choose",
+                "What do you do with the lantern?",
+                (Option("take", "Take it along"), Option("leave", "Leave it burning"), Option("smash", "Smash it", Refusal("NO_TOOL", "Nobody carries anything heavy."))),
+                id="p2.0",
+            ),
+            "Everyone",
+            True,
+        ),
+    ),
+    view=(
+        Heading("The house on the hill", "Round 2 · investigators"),
+        Story("The long hall", "The lantern swings although the air is still. Somewhere above, a clock begins to strike and does not stop.\nOn the floor lies a glove, still warm."),
+        Places(
+            "The ground floor",
+            (
+                Place("hall", "Hall", 0, 0, 2, 2, ("search",), ("1", "2"), "dark"),
+                Place("kitchen", "Kitchen", 2, 0, 1.5, 1, ("fire",)),
+                Place("study", "Study", 2, 1, 1.5, 1, (), ("3",)),
+            ),
+        ),
+        Text("Two rounds until the bell."),
+        *PEOPLE,
+    ),
+)
+WAITING = replace(ROLLING, seat="2", asked=(Asked(replace(ROLL, options=()), "Ann", False),), demo=None)
+FREE = replace(
+    EMPTY,
+    tray=Tray("r9", "vision/cam0", tuple(Seen("d6", v, 0.98) for v in ("2", "5", "6")), (Heap("d6", "2", 1), Heap("d6", "5", 1), Heap("d6", "6", 1)), 13, 0, "2, 5 and 6: 13", "", 0.0, False),
+    demo=Demo(("d6", "mom_d8", "token"), ()),
+)
+KEEP = replace(ROLLING, aside=(Aside("a1", "Ann: roll 3 dice", ("success", "blank", "success")),))
+SAMPLES = {
+    "rolling": ROLLING,
+    "verdict": VERDICT,
+    "doubted": DOUBTED,
+    "drawing": DRAWING,
+    "revealed": REVEALED,
+    "failed": FAILED,
+    "committing": COMMITTING,
+    "nemesis": NEMESIS,
+    "noise": NOISE,
+    "duel": DUEL,
+    "target": TARGET,
+    "clues": CLUES,
+    "tale": TALE,
+    "waiting": WAITING,
+    "free": FREE,
+    "keep": KEEP,
+}
+SHELF = Shelf(
+    "sample",
+    (
+        ShelfGame("arkham", "Arkham Horror: The Card Game", "Skill tests with your own chaos bag: lay the token down, the table does the sum.", (1, 4), ("token", "tag"), False),
+        ShelfGame("mansions", "Mansions of Madness", "Dice pools, clues and a story of our own in a dark house.", (1, 5), ("mom_d8",), False),
+        ShelfGame("nemesis", "Nemesis", "Noise in the corridors, and what answers it.", (1, 5), ("nemesis_noise", "nemesis_combat"), False),
+        ShelfGame("draw_your_weapon", "Draw Your Weapon", "Tests and contests with a deck of cards, led by a Dealer.", (1, 6), ("card",), True),
+    ),
+    (ShelfTable("t1", "mansions", "Mansions of Madness", "Ann: roll 3 dice, observation", ("Ann", "Ben", "Cleo")),),
+)

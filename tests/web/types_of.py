@@ -1,0 +1,58 @@
+"""Writes the page's types from the dataclasses that are sent to it: run as a module to renew `types.d.ts`."""
+
+from __future__ import annotations
+
+import types
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from companion.web import snapshot
+from companion.wire import prompt, reading, view
+
+FILE = Path(snapshot.__file__).parent / "static" / "types.d.ts"
+SIMPLE = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
+HEAD = "// Written from the dataclasses by tests/web/types_of.py; a test keeps it equal to them.\n"
+
+
+def rendered() -> str:
+    """The whole text of `types.d.ts`."""
+    found: dict[str, str] = {}
+    for record in (snapshot.Snapshot, snapshot.Shelf):
+        _add(record, found)
+    blocks = " | ".join(record.__name__ for record in get_args(view.Block))
+    return HEAD + "\n".join(found.values()) + f"\nexport type Block = {blocks};\n"
+
+
+def _add(record: type, found: dict[str, str]) -> None:
+    if record.__name__ in found:
+        return
+    found[record.__name__] = ""  # its place, before those it mentions
+    hints = get_type_hints(record)
+    lines = [f"  {field.name}: {_type(hints[field.name], found)};" for field in fields(record)]
+    found[record.__name__] = f"export interface {record.__name__} {{\n" + "\n".join(lines) + "\n}"
+
+
+def _type(hint: Any, found: dict[str, str]) -> str:
+    origin, args = get_origin(hint), get_args(hint)
+    if origin is Literal:
+        return " | ".join(f'"{word}"' for word in args)
+    if origin in (Union, types.UnionType):
+        return " | ".join(_type(arg, found) for arg in args)
+    if origin is tuple:
+        return _tuple(args, found)
+    if is_dataclass(hint) and isinstance(hint, type):
+        _add(hint, found)
+        return hint.__name__
+    return SIMPLE[hint]
+
+
+def _tuple(args: tuple[Any, ...], found: dict[str, str]) -> str:
+    if args[-1] is Ellipsis:
+        inner = _type(args[0], found)
+        return f"({inner})[]" if "|" in inner else f"{inner}[]"
+    return "[" + ", ".join(_type(arg, found) for arg in args) + "]"
+
+
+if __name__ == "__main__":
+    FILE.write_text(rendered(), encoding="utf-8")
