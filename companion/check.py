@@ -56,11 +56,11 @@ def page_types() -> Step:
     return Step("page", (compiler, "--project", str(PAGE / "jsconfig.json")))
 
 
-def run(tell: Tell = print) -> bool:
-    """Run every step, also after one that failed; False when one failed. Raises NotACheckout."""
+def run(tell: Tell = print, tools: Sequence[Step] = ()) -> bool:
+    """Run every step (or only these tools), also after one that failed; False when one failed. Raises NotACheckout."""
     if not (ROOT / "pyproject.toml").is_file():
         raise NotACheckout(f"{ROOT} holds no pyproject.toml: run ./table check in a checkout of the repository.")
-    good = [passes(step, tell) for step in steps()]
+    good = [passes(step, tell) for step in tools or steps()]
     return all(good)
 
 
