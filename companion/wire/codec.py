@@ -27,7 +27,7 @@ def adapter(cls: Any) -> TypeAdapter[Any]:
 
 def to_json(record: object) -> Any:
     """Plain JSON values of a frozen dataclass (tuples become lists)."""
-    return adapter(type(record)).dump_python(record, mode="json", fallback=_plain)
+    return adapter(type(record)).dump_python(record, mode="json", fallback=_plain, warnings=False)
 
 
 def _plain(value: Any) -> Any:

@@ -1,0 +1,269 @@
+"""The page's doors, on a real hall with a toy game."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion import games
+from companion.tables.hall import Hall
+from companion.tables.log import SqlLog
+from companion.tables.match import question_of
+from companion.web.app import create_app, is_known_host
+from companion.web.devices import Devices
+from companion.web.parts import Parts
+from companion.web.snapshot import Demo
+from companion.web.stream import Hub
+from companion.wire.reading import Reading, Seen
+from tests.fakes import TOY
+
+OURS = {"X-Lamplight": "1"}
+
+
+class Page:
+    """A device at the toy's table."""
+
+    def __init__(self, client: FlaskClient) -> None:
+        self.client = client
+
+    def post(self, path: str, **body: Any) -> Any:
+        return self.client.post(f"/api/{path}", json=body, headers=OURS)
+
+    def snapshot(self) -> Any:
+        return self.client.get("/api/tables/t1/snapshot").json
+
+    def prompt(self, seat: str = "1") -> Any:
+        return next(a["prompt"] for a in self.snapshot()["asked"] if a["prompt"]["seat"] == seat)
+
+    def tap(self, *values: str, seat: str = "1", id: str = "") -> Any:
+        prompt = self.prompt(seat)["id"]
+        return self.post("tables/t1/answer", prompt=prompt, values=list(values), id=id or f"{prompt}{values}")
+
+
+class Rig:
+    """The app with its hall in reach."""
+
+    def __init__(self, folder: Path) -> None:
+        self.thrown: list[str] = []
+        self.log = SqlLog(f"sqlite:///{folder / 'log.db'}", lambda: 0.0)
+        self.hall = Hall(self.log, Random(3))
+        self.now = 0.0
+        hub = Hub()
+        self.hall.listen(hub.touch)
+        parts = Parts(
+            hall=self.hall,
+            hub=hub,
+            devices=Devices(self.log, lambda: self.now),
+            games=lambda: (TOY,),
+            senses=lambda: (),
+            broker="None runs.",
+            pictures=folder,
+            look=lambda photograph: "" if photograph == b"dice" else "This is no photograph.",
+            demo=Demo(("coin",), ()),
+            throw=self.thrown.append,
+        )
+        self.app = create_app(parts)
+
+    def page(self) -> Page:
+        return Page(self.app.test_client())
+
+    def throw(self, seq: int, *objects: Seen) -> None:
+        expect = f"t1.{question_of(self.hall.picture('t1').open)}"
+        self.hall.take(Reading(f"r{seq}", "lamp", "vision/cam0", "e", seq, expect, "tray", objects))
+
+
+@pytest.fixture
+def rig(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rig]:
+    monkeypatch.setattr(games, "find", lambda _name: TOY)
+    rig = Rig(tmp_path)
+    rig.hall.open("toy")
+    yield rig
+    rig.log.close()
+
+
+def test_the_shelf_shows_games_and_tables_that_wait(rig: Rig) -> None:
+    shelf = rig.page().client.get("/api/shelf").json
+    assert shelf is not None and shelf["games"][0]["title"] == "Toy"
+    assert shelf["tables"][0]["now"] == "Ann: what now?" and shelf["tables"][0]["seats"] == ["Ann", "Ben"]
+
+
+def test_a_tap_answers_and_every_page_shows_it(rig: Rig) -> None:
+    page, other = rig.page(), rig.page()
+    assert page.tap("coins").status_code == 200
+    assert other.snapshot()["now"] == "Ann: roll 3 coins"
+
+
+def test_a_prompt_answered_already_is_a_conflict(rig: Rig) -> None:
+    page = rig.page()
+    prompt = page.prompt()["id"]
+    page.tap("coins")
+    late = page.post("tables/t1/answer", prompt=prompt, values=["bag"], id="late")
+    assert late.status_code == 409 and "answered already" in late.json["sentence"]
+
+
+def test_an_answer_that_does_not_fit_is_a_sentence_and_the_table_goes_on(rig: Rig) -> None:
+    page = rig.page()
+    page.tap("coins")
+    refused = page.tap("heads", "heads")
+    assert refused.status_code == 422 and refused.json["sentence"] == "Ann: roll 3 coins: 3 wanted, 2 came."
+    assert page.tap("heads", "heads", "tails").status_code == 200
+
+
+@pytest.mark.parametrize("data", [b"{", b"[1]", b'{"prompt": 3}', b"\xff", b""], ids=str)
+def test_a_body_that_is_no_record_is_named(rig: Rig, data: bytes) -> None:
+    got = rig.page().client.post("/api/tables/t1/answer", data=data, headers=OURS, content_type="application/json")
+    assert got.status_code == 400 and got.json is not None and got.json["sentence"]
+
+
+def test_a_table_that_is_not_there_is_named(rig: Rig) -> None:
+    got = rig.page().client.get("/api/tables/t9/stream")
+    assert got.status_code == 404 and got.json is not None and "'t9'" in got.json["sentence"]
+
+
+def test_a_foreign_page_may_change_nothing(rig: Rig) -> None:
+    client = rig.page().client
+    assert client.post("/api/tables", json={"game": "toy"}).status_code == 403
+    foreign = {**OURS, "Origin": "http://evil.example"}
+    assert client.post("/api/tables", json={"game": "toy"}, headers=foreign).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("name", "known"),
+    [("localhost", True), ("table.local", True), ("192.168.1.5", True), ("[::1]", True), ("evil.example", False)],
+)
+def test_only_names_of_this_table_are_answered(name: str, known: bool) -> None:
+    assert is_known_host(name, frozenset()) is known
+
+
+def test_a_roll_that_is_read_needs_no_tap(rig: Rig) -> None:
+    page = rig.page()
+    page.tap("coins")
+    rig.throw(1, *(Seen("coin", face, 0.99) for face in ("heads", "tails", "heads")))
+    snapshot = page.snapshot()
+    assert snapshot["now"] == "Ann: points" and snapshot["tray"]["taken"]
+    assert snapshot["log"][-1]["text"] == "Ann rolls heads, tails, heads."
+    assert snapshot["log"][-2]["source"] == "camera"
+
+
+def test_a_doubtful_die_is_settled_with_its_likeliest_face(rig: Rig) -> None:
+    page = rig.page()
+    page.tap("coins")
+    unsure = Seen("coin", "tails", 0.6, (("heads", 0.35),))
+    rig.throw(1, Seen("coin", "heads", 0.99), Seen("coin", "heads", 0.99), unsure)
+    doubt = page.snapshot()["doubt"]
+    assert doubt["open"] == [2] and [g["values"][2] for g in doubt["guesses"]] == ["tails", "heads"]
+    told = page.post("tables/t1/doubt", reading="r1", prompt=doubt["prompts"][0], values=doubt["guesses"][0]["values"])
+    assert told.status_code == 200 and page.snapshot()["now"] == "Ann: points"
+
+
+def test_what_lies_there_unasked_is_named_and_summed(rig: Rig) -> None:
+    rig.throw(1, Seen("d6", "2", 0.99), Seen("d6", "5", 0.99), Seen("unknown"))
+    tray = rig.page().snapshot()["tray"]
+    assert (tray["total"], tray["words"], tray["taken"]) == (7, "2 and 5: 7, 1 not recognised", False)
+
+
+def test_an_undo_is_seen_by_all(rig: Rig) -> None:
+    page = rig.page()
+    page.tap("coins")
+    undo = page.snapshot()["undo"]
+    page.post("tables/t1/undo", to=undo["to"])
+    assert page.snapshot()["now"] == "Ann: what now?"
+
+
+def test_an_amendment_says_first_what_it_changes(rig: Rig) -> None:
+    page = rig.page()
+    page.tap("coins")
+    page.tap("heads", "heads", "tails")
+    seq = next(line["amend"] for line in page.snapshot()["log"] if line["amend"])
+    dry = page.post("tables/t1/amend", seq=seq, values=["tails", "tails", "tails"], dry=True)
+    assert dry.json["words"] == "Ann rolls heads, heads, tails. → Ann rolls tails, tails, tails."
+    assert page.snapshot()["log"][-1]["text"] == "Ann rolls heads, heads, tails."
+    page.post("tables/t1/amend", seq=seq, values=["tails", "tails", "tails"])
+    assert page.snapshot()["log"][-1]["text"] == "Ann rolls tails, tails, tails."
+
+
+def joined(rig: Rig, seat: str) -> Page:
+    """A phone that took the invitation to a seat."""
+    invited = rig.page().client.get(f"/api/tables/t1/invite?seat={seat}").json
+    assert invited is not None and invited["svg"].startswith("<svg")
+    phone = rig.page()
+    assert phone.post("join", token=invited["url"].partition("#")[2]).json["seat"] == seat
+    return phone
+
+
+def test_a_phone_joins_a_seat_and_answers_for_it_alone(rig: Rig) -> None:
+    tablet, phone = rig.page(), joined(rig, "2")
+    tablet.tap("cards")
+    mine = {a["prompt"]["seat"]: a["mine"] for a in phone.snapshot()["asked"]}
+    assert mine == {"1": False, "2": True}
+    assert phone.tap("AS", seat="1").status_code == 422
+    assert phone.tap("AS", seat="2").status_code == 200
+
+
+def test_the_tablet_no_longer_sees_what_a_joined_seat_is_asked(rig: Rig) -> None:
+    tablet = rig.page()
+    joined(rig, "2")
+    tablet.tap("cards")
+    asked = {a["prompt"]["seat"]: a["prompt"]["options"] for a in tablet.snapshot()["asked"]}
+    assert asked["1"] and not asked["2"]
+
+
+def test_what_one_answered_is_no_line_before_all_have(rig: Rig) -> None:
+    tablet = rig.page()
+    tablet.tap("cards")
+    tablet.tap("AS", seat="1")
+    assert not [line for line in tablet.snapshot()["log"] if "AS" in line["text"]]
+    assert [s["answered"] for s in tablet.snapshot()["sittings"]] == [True, False]
+
+
+def test_an_invitation_is_good_once_and_for_two_minutes(rig: Rig) -> None:
+    invited = rig.page().client.get("/api/tables/t1/invite?seat=1").json
+    assert invited is not None
+    token = invited["url"].partition("#")[2]
+    rig.now = 121.0
+    assert rig.page().post("join", token=token).status_code == 403
+    assert rig.page().post("join", token=token).json["sentence"].startswith("This invitation was used or is too old")
+
+
+def test_a_seat_invites_nobody(rig: Rig) -> None:
+    phone = joined(rig, "2")
+    assert phone.client.get("/api/tables/t1/invite?seat=1").status_code == 422
+
+
+def test_a_photograph_is_read_or_refused_with_a_sentence(rig: Rig) -> None:
+    client = rig.page().client
+    for photograph, status in ((b"dice", 200), (b"text", 422)):
+        upload = {"photo": (io.BytesIO(photograph), "tray.jpg")}
+        got = client.post("/api/tables/t1/photo", data=upload, headers=OURS)
+        assert got.status_code == status
+    assert client.post("/api/tables/t1/photo", headers=OURS).status_code == 400
+
+
+def test_the_demo_throws_what_it_has_recorded(rig: Rig) -> None:
+    page = rig.page()
+    assert page.post("tables/t1/demo", throw="coin").status_code == 200 and rig.thrown == ["coin"]
+    assert page.post("tables/t1/demo", throw="anvil").status_code == 422
+    assert page.post("tables/t1/demo", tag="62E3").status_code == 422
+
+
+def test_pictures_lie_in_their_folder_alone(rig: Rig) -> None:
+    assert rig.page().client.get("/picture/../log.db").status_code == 404
+
+
+def test_the_stream_begins_with_a_snapshot(rig: Rig) -> None:
+    stream = rig.page().client.get("/api/tables/t1/stream")
+    first = next(iter(stream.response)).decode() if not isinstance(stream.response, str) else stream.response
+    stream.close()
+    assert re.match(r"event: snapshot\nid: [0-9a-f]{8}-\d+\ndata: {", first)
+
+
+def test_the_page_allows_no_foreign_script(rig: Rig) -> None:
+    got = rig.page().client.get("/health")
+    assert got.headers["Content-Security-Policy"].startswith("default-src 'self'")
