@@ -36,7 +36,7 @@ class Action:
 
 def refusal(s: State, seat: Seat, action: Action, target: str) -> Refusal | None:
     """Why this cannot be done now; None where it can."""
-    return cannot_pay(s, seat, action) or action.refuse(s, seat) or action.cannot(s, seat, target)
+    return cannot_pay(s, seat, action) or action.cannot(s, seat, target) or action.refuse(s, seat)
 
 
 def cannot_pay(s: State, seat: Seat, action: Action) -> Refusal | None:

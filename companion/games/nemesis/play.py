@@ -25,21 +25,20 @@ def play(g: G) -> Rule[None]:
         yield from next_turn(g)
         return
     seat = g.state.active
-    character = g.state.characters[seat]
-    left = "1 action" if character.actions == 1 else f"{character.actions} actions"
-    options = [*menu(g.state, seat), Option(PASS, "Pass until the next turn")]
-    chosen = yield from g.one(
-        choose(seat, f"{character.name}: choose an action, {left} left", options, rule="NEM-GEN-2")
-    )
-    if chosen == PASS:
-        g.emit(Passed(seat))
-    else:
-        yield from act(g, seat, chosen)
+    yield from take_action(g, seat)
     round_over(g, seat)
 
 
-def act(g: G, seat: Seat, chosen: str) -> Rule[None]:
-    """Pay first, then do. `chosen`: "move:r7"."""
+def take_action(g: G, seat: Seat) -> Rule[None]:
+    """Choose, pay, do; or pass."""
+    character = g.state.characters[seat]
+    left = "1 action" if character.actions == 1 else f"{character.actions} actions"
+    options = [*menu(g.state, seat), Option(PASS, "Pass until the next turn")]
+    title = f"{character.name}: choose an action, {left} left"
+    chosen = yield from g.one(choose(seat, title, options, rule="NEM-GEN-2"))
+    if chosen == PASS:
+        g.emit(Passed(seat))
+        return
     name, _, target = chosen.partition(":")
     (action,) = (a for a in ACTIONS if a.name == name)
     yield from pay(g, seat, action)

@@ -1,0 +1,351 @@
+"""Rule cases of this game: a situation as a real state, one message through the real rules, and what came of it.
+
+No rule lives here. A message is played as the table would play it: a choice from the menu, then each prompt that opens
+is answered with what the message brings.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+from companion.games.draw_your_weapon import GAME
+from companion.games.draw_your_weapon.checks import cannot_elect, contradiction
+from companion.games.draw_your_weapon.events import CardDrawn, Event
+from companion.games.draw_your_weapon.play import play
+from companion.games.draw_your_weapon.state import Character, Played, State
+from companion.rules.cards52 import DECK
+from companion.rules.cases import CaseResult, Facts, NotCovered, Said, Trial, certain, judge, not_implemented
+from companion.rules.game import Setup
+from companion.wire.prompt import DEALER, Faces, Prompt, Refused
+
+Message: TypeAlias = Mapping[str, Any]
+Tried: TypeAlias = Trial[State, Event, None]
+
+TESTS = ("skill_test", "contest")
+DEALER_NAME = "Dealer"  # the format's word for the seat
+
+AWAITED: Mapping[str, str] = MappingProxyType(
+    {
+        "DYW-CONTEST-2": "card",
+        "DYW-SURPRISE-3": "card",
+        "DYW-CONTEST-9": "random_tie_break",
+        "DYW-SURPRISE-4": "take_played_card",
+        "DYW-TEST-3": "dealer_decision",
+        "DYW-SKILL-3": "dealer_decision",
+        "DYW-X-ZONES-4": "dealer_decision",
+    }
+)
+"""Paragraph of a prompt -> what the format calls the input."""
+
+
+def run_case(case: Facts) -> CaseResult:
+    """Play one case; actions that this game has not got yet answer `not implemented`."""
+    given, when = case["given"], case["when"]
+    try:
+        if when["action"] != "sequence":
+            return judge(case["then"], Sitting(given, when).send(when))
+        sitting = Sitting(given, when)
+        steps = [sitting.send(step) for step in when["steps"]]
+        return judge(case["then"], Said(state=sitting.told()), steps)
+    except NotCovered as lacking:
+        return not_implemented(str(lacking))
+
+
+class Sitting:
+    """One situation and the messages that reach it, one after another."""
+
+    def __init__(self, given: Facts, when: Message) -> None:
+        self._given = given
+        self._rest = situation(given, [when, *when.get("steps", ())])  # the last state with nothing under way
+        self._used: list[Message] = []  # what was accepted since
+        self._state = self._rest
+
+    def told(self) -> Facts:
+        """The situation now, in the words of the format."""
+        return told(self._given, self._state)
+
+    def send(self, when: Message) -> Said:
+        """One message: all of it is used, or nothing changes. Raises NotCovered."""
+        before, state = self.told(), self._state
+        try:
+            trial = self._tried([*self._used, when])
+        except _Rejected as no:
+            awaiting = _dealer() if no.code == "LIBRARY_EMPTY" else self._still_awaited(when)
+            return Said(False, no.code, {}, awaiting, state=before, before=before)
+        self._state = trial.state
+        self._used = [*self._used, when] if trial.open else []
+        self._rest = self._rest if trial.open else trial.state
+        shown_to = _shown_to(state, trial, when)
+        return Said(True, "", {}, awaited(trial), _outcome(trial), self.told(), before, shown_to=shown_to)
+
+    def _tried(self, messages: list[Message]) -> Tried:
+        """The procedure under way, gone through with all its messages. Raises _Rejected."""
+        trial = Trial(GAME, self._rest, play)
+        try:
+            command(trial, messages[0])
+            for message in messages:
+                answer_all(trial, message)
+        except Refused as no:
+            raise _Rejected(_code(no, trial.open)) from no
+        return trial
+
+    def _still_awaited(self, when: Message) -> Facts | None:
+        """What is waited for while the readings cannot be used; None where the command itself is refused."""
+        silent = {key: value for key, value in when.items() if key != "reading"}
+        try:
+            return awaited(self._tried(self._used or [silent]))
+        except _Rejected:
+            return None
+
+
+class _Rejected(Exception):
+    """A message that was refused, with the code of the format."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+def _code(no: Refused, open_now: tuple[Prompt, ...]) -> str:
+    """Our code of a refusal in the words of the format."""
+    prompt = open_now[0] if open_now else None
+    if prompt is None or no.code not in {"UNKNOWN_FACE", "WRONG_COUNT"}:
+        return no.code
+    if prompt.rule == "DYW-SURPRISE-3" and no.code == "WRONG_COUNT":
+        return "LIBRARY_EMPTY"
+    if prompt.kind == "draw":  # the Library holds what is nowhere else, so a card of the deck was seen elsewhere
+        return "DUPLICATE_CARD" if no.sentence.rpartition(": ")[2].split()[0] in DECK else "UNKNOWN_CARD"
+    return "UNKNOWN_CARD" if prompt.kind == "show" else no.code
+
+
+def command(trial: Tried, when: Message) -> None:
+    """Choose from the menu. Raises Refused, or NotCovered for what the menu has not got."""
+    if when["action"] == "take_played_card":  # nobody is asked for that now
+        raise Refused("CANNOT_TAKE_ON_FAILURE", "Only who succeeds may keep the card.")
+    if when["action"] == "defend":
+        prompt = trial.find("choose", when["actor"])
+        if prompt is None:
+            raise NotCovered("defend twice")
+        trial.answer(prompt, "defend")
+        return
+    if when["action"] not in TESTS:
+        raise NotCovered(when["action"])
+    surprise = {"skill_test": "surprise_test", "contest": "surprise_contest"}
+    menu = trial.find("choose", DEALER)
+    if menu is None:
+        raise NotCovered("a table without a Dealer")
+    trial.answer(menu, surprise[when["action"]] if when.get("surprise") else when["action"])
+
+
+def answer_all(trial: Tried, when: Message) -> None:
+    """Answer each open prompt with what the message brings, until nothing fits any more. Raises Refused."""
+    for who in when.get("elect_normal", ()):
+        no = cannot_elect(trial.state, who)
+        if no is not None:
+            raise no.error()
+    _contradicts(when)
+    while True:
+        fitting = [(p, values) for p in trial.open if (values := brought(trial.state, p, when)) is not None]
+        if not fitting:
+            _not_yet(trial, when)
+            return
+        trial.answer(fitting[0][0], *fitting[0][1])
+
+
+def _contradicts(when: Message) -> None:
+    """The same card read twice cannot be true. Raises Refused."""
+    twice = contradiction(certain([*_read(when, "played").values(), *_read(when, "flipped").values()]))
+    if twice is not None:
+        raise twice.error()
+
+
+def _not_yet(trial: Tried, when: Message) -> None:
+    """A card came although the Dealer has not said all that must be said before. Raises Refused."""
+    rules = {prompt.rule for prompt in trial.open}
+    if rules & {"DYW-TEST-3", "DYW-X-ATTR-1"}:
+        raise Refused("ATTRIBUTE_NOT_ASSIGNED", "The Dealer has not named an Attribute and a Suit.")
+    if "DYW-SKILL-3" in rules and when.get("reading"):
+        raise Refused("REQUIREMENT_NOT_SET", "The required Result is fixed before the card is played.")
+
+
+def brought(s: State, prompt: Prompt, when: Message) -> Faces | None:
+    """What a message holds for a prompt; None where it has nothing. Raises Refused for a card from the wrong place."""
+    match prompt.rule, prompt.kind:
+        case "DYW-TEST-3", _:
+            return _one(when.get("attribute"))
+        case "DYW-X-ATTR-1", _:
+            return _one(when.get("suit"))
+        case "DYW-SKILL-1", _:
+            return _one(when["actor"])
+        case "DYW-CONTEST-5", _:
+            return tuple(when["participants"])
+        case "DYW-SURPRISE-3", "choose":
+            return surprised(s, when)
+        case "DYW-CONTEST-1", _:
+            return tuple(who for who in when["participants"] if who not in surprised(s, when))
+        case "DYW-SKILL-3", _:
+            return _one(when.get("required"))
+        case "DYW-DEFEND-3", _:
+            return ("ordinary",) if prompt.seat in when.get("elect_normal", ()) else ("surprise",)
+        case "DYW-TEST-7", _:
+            return ("add",) if when.get("add_attribute", True) else ("alone",)
+        case "DYW-CONTEST-2", _:
+            return _one(_read(when, "played").get(whose(s, prompt)))
+        case "DYW-SURPRISE-4", _ if "take" in when and prompt.seat == when["actor"]:
+            return ("keep",) if when["take"] else ("leave",)
+        case "DYW-SURPRISE-3", "draw":
+            return _flipped(prompt.seat, when)
+    return None
+
+
+def surprised(s: State, when: Message) -> tuple[str, ...]:
+    """Who did not see it coming: all players who take part, where the message names nobody."""
+    called = when.get("surprised", when["participants"])
+    return tuple(who for who in called if s.characters[who].is_player)
+
+
+def whose(s: State, prompt: Prompt) -> str:
+    """The character a card is asked of; the Dealer plays several."""
+    named = prompt.title.partition(":")[0]
+    return prompt.seat if prompt.seat in s.characters else named
+
+
+def _flipped(who: str, when: Message) -> Faces | None:
+    if who in _read(when, "played"):
+        raise Refused("SURPRISE_USES_DECK", "A Surprise takes the top card of the Library, not a card of the hand.")
+    return _one(_read(when, "flipped").get(who))
+
+
+def _read(when: Message, name: str) -> Facts:
+    cards: Facts = when.get("reading", {}).get(name, {})
+    return cards
+
+
+def _one(value: object) -> Faces | None:
+    return None if value is None else (str(value),)
+
+
+def awaited(trial: Tried) -> Facts | None:
+    """The input the rules wait for, in the words of the format; None = nothing."""
+    open_now = [prompt for prompt in trial.open if prompt.rule in AWAITED]
+    if not open_now:
+        return None
+    kind = AWAITED[open_now[0].rule]
+    if kind == "dealer_decision":
+        return _dealer()
+    if kind == "random_tie_break":
+        return {"kind": kind, "of": [option.id for option in open_now[0].options]}
+    return {"kind": kind, "of": [whose(trial.state, prompt) for prompt in open_now]}
+
+
+def _dealer() -> Facts:
+    return {"kind": "dealer_decision", "of": [DEALER_NAME]}
+
+
+def _outcome(trial: Tried) -> Facts:
+    """Computed values; nothing of a test before all cards are in."""
+    s = trial.state
+    test = s.test or (s.last.test if s.last else None)
+    if test is None:
+        return {}
+    results = {p.who: p.result for p in test.played}
+    winners = s.last.winners if s.last else ()
+    if test.kind == "skill_test":
+        return {"results": results, **(_of_skill_test(test.played, winners) if s.last else {})}
+    drawn = Counter(fact.who for fact in trial.facts if isinstance(fact, CardDrawn))
+    tie = s.last.tie if s.last else "random" if results else ""
+    return {
+        "results": results,
+        "winner": winners[0] if winners else None,
+        "draws": dict(drawn),
+        **({"tie_break": tie} if tie else {}),
+    }
+
+
+def _of_skill_test(played: tuple[Played, ...], winners: tuple[str, ...]) -> Facts:
+    return {"result": played[0].result, "success": bool(winners)}
+
+
+def _shown_to(before: State, trial: Tried, when: Message) -> frozenset[str]:
+    """Who can see a card that was chosen while others still owe theirs."""
+    s = trial.state
+    chosen = _read(when, "played") if s.test is not None and not s.test.played else {}
+    people = [*(who for who, c in s.characters.items() if c.is_player), DEALER]
+    seeing = {
+        who for who in people for card in chosen.values() if card in _seen(s, who) and card not in _seen(before, who)
+    }
+    return frozenset(DEALER_NAME if who == DEALER else who for who in seeing)
+
+
+def _seen(s: State, who: str) -> str:
+    return repr(GAME.view(s, who))
+
+
+def situation(given: Facts, messages: list[Message]) -> State:
+    """A real state with what is given; the rest as the format says."""
+    people = {name: _player(name, facts) for name, facts in given.get("players", {}).items()}
+    figures = {name: _figure(name, facts) for name, facts in given.get("npcs", {}).items()}
+    named = [m["attribute"] for m in messages if m.get("attribute")]
+    known = [name for c in (*people.values(), *figures.values()) for name in c.attributes]
+    base = GAME.setup(Setup(seats=("1",)))
+    return replace(
+        base,
+        characters=MappingProxyType({**people, **figures}),
+        values=MappingProxyType({**base.values, **given.get("values", {})}),
+        attributes=MappingProxyType(dict.fromkeys([*known, *named], "C")),
+        library=given.get("library_size", len(DECK)),
+        pile=tuple(given.get("pile", ())),
+        void=tuple(given.get("void", ())),
+        in_combat=given.get("in_combat", False),
+        asks_attribute=any(not m.get("add_attribute", True) for m in messages),
+    )
+
+
+def _player(name: str, facts: Facts) -> Character:
+    """A case lists the whole hand, so all of it is known."""
+    hand = tuple(facts.get("hand", ()))
+    return Character(
+        name,
+        name,
+        MappingProxyType(dict(facts.get("attrs", {}))),
+        len(hand),
+        hand,
+        experience=facts.get("exp", 0),
+        defending=facts.get("defending", False),
+        resting=facts.get("resting", False),
+        guard=facts.get("guard", 0),
+        guard_refresh=facts.get("guard_refresh", 0),
+        conditions=tuple(facts.get("conditions", ())),
+    )
+
+
+def _figure(name: str, facts: Facts) -> Character:
+    return Character(name, DEALER, MappingProxyType(dict(facts.get("attrs", {}))))
+
+
+def told(given: Facts, s: State) -> Facts:
+    """The situation in the words of the format; what the rules do not keep stands as given."""
+    people = given.get("players", {})
+    return {
+        **given,
+        "players": {n: {**people[n], **_player_told(c)} for n, c in s.characters.items() if c.is_player},
+        "in_combat": s.in_combat,
+        "pile": list(s.pile),
+        "void": list(s.void),
+        "library_size": s.library,
+    }
+
+
+def _player_told(c: Character) -> Facts:
+    return {
+        "hand": list(c.known),
+        "exp": c.experience,
+        "defending": c.defending,
+        "resting": c.resting,
+        "guard": c.guard,
+        "conditions": list(c.conditions),
+    }

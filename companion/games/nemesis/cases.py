@@ -1,0 +1,246 @@
+"""Rule cases of this game: a situation as a real state, one message through the real rules, and what came of it.
+
+No rule lives here. The case format ends where the attack cards and the exploration tokens of the box begin, so a case
+plays with both switched off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+from companion.games.nemesis import GAME
+from companion.games.nemesis.actions import ACTIONS, Action, refusal
+from companion.games.nemesis.encounters import encounter
+from companion.games.nemesis.events import ContaminationGained, Event, G, NoiseRolled, RollBegan, TokenDrawn
+from companion.games.nemesis.play import take_action
+from companion.games.nemesis.state import (
+    Character,
+    Corridor,
+    Intruder,
+    Room,
+    Settings,
+    State,
+    Weapon,
+)
+from companion.rules.bag import Bag
+from companion.rules.cases import CaseResult, Facts, NotCovered, Said, Trial, certain, judge, not_implemented
+from companion.rules.game import Setup
+from companion.rules.play import Rule
+from companion.wire.prompt import Faces, Prompt, Refused
+
+Message: TypeAlias = Mapping[str, Any]
+Tried: TypeAlias = Trial[State, Event, None]
+
+CODES: Mapping[tuple[str, str], str] = MappingProxyType(
+    {
+        ("NEM-COST-1", "WRONG_COUNT"): "WRONG_COST",
+        ("NEM-COST-1", "UNKNOWN_FACE"): "CARD_NOT_IN_HAND",
+        ("NEM-COST-1", "TOO_MANY"): "CARD_NOT_IN_HAND",
+        ("NEM-CAREFUL-2", "UNKNOWN_FACE"): "CORRIDOR_NOT_CONNECTED_TO_ROOM",
+        ("NEM-X-NOISE-1", "WRONG_COUNT"): "WRONG_DIE_COUNT",
+        ("NEM-X-COMBATDIE-1", "WRONG_COUNT"): "WRONG_DIE_COUNT",
+        ("NEM-X-ENC-1", "UNKNOWN_FACE"): "TOKEN_NOT_IN_BAG",
+    }
+)
+"""Paragraph of a prompt and our code of a refusal -> the code of the case format."""
+
+AWAITED: Mapping[str, str] = MappingProxyType(
+    {"NEM-X-NOISE-1": "noise_die", "NEM-X-COMBATDIE-1": "combat_die", "NEM-X-ENC-1": "intruder_token"}
+)
+
+
+def run_case(case: Facts) -> CaseResult:
+    """Play one case; actions that this game has not got yet answer `not implemented`."""
+    try:
+        return judge(case["then"], send(case["given"], case["when"]))
+    except NotCovered as lacking:
+        return not_implemented(str(lacking))
+
+
+def send(given: Facts, when: Message) -> Said:
+    """One message: all of it is used, or nothing changes. Raises NotCovered."""
+    state = situation(given, when)
+    trial: Tried = Trial(GAME, state, _procedure(when))
+    before = told(given, state)
+    try:
+        command(trial, when)
+        answer_all(trial, when)
+    except Refused as no:
+        return _rejected(no, trial, before, len(when.get("pay", ())))
+    awaiting = next((w for p in trial.open if (w := awaited(p))), None)
+    events = tuple(_event(fact) for fact in trial.facts if isinstance(fact, ContaminationGained))
+    return Said(awaiting=awaiting, outcome=outcome(trial), state=told(given, trial.state), before=before, events=events)
+
+
+def _rejected(no: Refused, trial: Tried, before: Facts, paid: int) -> Said:
+    """The situation stays; a roll that was waiting for its reading waits on."""
+    prompt = trial.open[0]
+    code = CODES.get((prompt.rule, no.code), no.code)
+    detail = {"expected": prompt.most, "got": paid} if code == "WRONG_COST" else {}
+    return Said(False, code, detail, awaited(prompt), state=before, before=before)
+
+
+def _procedure(when: Message) -> Callable[[G], Rule[None]]:
+    seat = when["actor"]
+    if when["action"] == "encounter":
+        return lambda g: encounter(g, seat)
+    if _action(when["action"]) is None:
+        raise NotCovered(when["action"])
+    return lambda g: take_action(g, seat)
+
+
+def _action(name: str) -> Action | None:
+    return next((a for a in ACTIONS if a.name == name), None)
+
+
+def command(trial: Tried, when: Message) -> None:
+    """Choose from the menu what the message commands. Raises Refused with the reason of the rules."""
+    action = _action(when["action"])
+    if action is None:
+        return  # an encounter begins by itself
+    target = f"{when.get('weapon')}/{when['target']}" if action.name == "shoot" else when.get("to", when.get("target"))
+    no = refusal(trial.state, when["actor"], action, str(target))
+    if no is not None:
+        raise no.error()
+    trial.answer(trial.open[0], f"{action.name}:{target}")
+
+
+def answer_all(trial: Tried, when: Message) -> None:
+    """Answer each prompt with what the message brings, until something is missing. Raises Refused."""
+    while trial.open and (values := brought(trial.open[0], when)) is not None:
+        trial.answer(trial.open[0], *values)
+
+
+def brought(prompt: Prompt, when: Message) -> Faces | None:
+    """What a message holds for a prompt; None where it has nothing."""
+    reading = when.get("reading", {})
+    token = reading.get("intruder_token", {})
+    match prompt.rule, prompt.kind:
+        case "NEM-COST-1", _:
+            return tuple(when.get("pay", ()))
+        case "NEM-CAREFUL-2", _:
+            return (when["noise_corridor"],) if "noise_corridor" in when else None
+        case "NEM-X-NOISE-1", _:
+            return _dice(reading, "noise_dice")
+        case "NEM-X-COMBATDIE-1", _:
+            return _dice(reading, "combat_dice")
+        case "NEM-X-ENC-1", "draw":
+            return certain((token["type"],)) if "type" in token else None
+        case "NEM-X-ENC-1", "count":
+            return (str(token["number"]),) if "number" in token else None
+    return None
+
+
+def _dice(reading: Message, name: str) -> Faces | None:
+    if name not in reading:
+        return None
+    return certain(None if face is None else str(face) for face in reading[name])
+
+
+def awaited(prompt: Prompt) -> Facts | None:
+    """The input a prompt waits for, in the words of the format; None for what belongs to the command."""
+    return {"kind": AWAITED[prompt.rule], "of": [prompt.seat]} if prompt.rule in AWAITED else None
+
+
+def outcome(trial: Tried) -> Facts:
+    """Computed values of the message."""
+    facts = trial.facts
+    rolled = next((fact for fact in facts if isinstance(fact, NoiseRolled)), None)
+    token = next((fact for fact in facts if isinstance(fact, TokenDrawn)), None)
+    values: dict[str, Any] = {
+        "noise_roll": any(isinstance(fact, RollBegan) and fact.kind == "noise" for fact in facts),
+        "encounter": rolled is not None and rolled.counts == "encounter",
+    }
+    if rolled is not None and rolled.counts in {"danger", "silence"}:
+        values["noise_result"] = rolled.counts
+    if token is not None:
+        values |= {"intruder_placed": token.intruder or None, "surprise_attack": token.surprise}
+    return values
+
+
+def _event(fact: ContaminationGained) -> Facts:
+    return {"kind": "contamination_gained", "who": fact.seat, "n": 1}
+
+
+def situation(given: Facts, when: Message) -> State:
+    """A real state with what is given; the rest as the format says."""
+    cards = given.get("cards", {})
+    base = GAME.setup(Setup(seats=(when["actor"],)))
+    return replace(
+        base,
+        characters=MappingProxyType({n: _character(n, c) for n, c in given["characters"].items()}),
+        rooms=MappingProxyType(_rooms(given)),
+        corridors=MappingProxyType({n: _corridor(c) for n, c in given.get("corridors", {}).items()}),
+        intruders=MappingProxyType({n: _intruder(i) for n, i in given.get("intruders", {}).items()}),
+        costs=MappingProxyType({**base.costs, **given.get("costs", {})}),
+        bag=Bag(tuple(given.get("bag", ()))),
+        active=given.get("active", when["actor"]),
+        contamination=tuple(n for n, c in cards.items() if c.get("kind") == "contamination") or base.contamination,
+        settings=Settings(attack_cards=False, exploration_tokens=False),
+    )
+
+
+def _character(name: str, facts: Facts) -> Character:
+    weapons = tuple(Weapon(w, held.get("ammo", 0)) for w, held in facts.get("weapons", {}).items())
+    return Character(
+        name,
+        facts.get("room", ""),
+        tuple(facts.get("hand", ())),
+        discard=tuple(facts.get("discard", ())),
+        actions=facts.get("actions_left", 2),
+        weapons=weapons,
+        slime=facts.get("slime", False),
+        serious_wounds=facts.get("serious_wounds", 0),
+    )
+
+
+def _rooms(given: Facts) -> dict[str, Room]:
+    """All that are listed or mentioned."""
+    ends = [end for c in given.get("corridors", {}).values() for end in c["rooms"]]
+    standing = [c["room"] for c in given["characters"].values() if "room" in c]
+    listed = given.get("rooms", {})
+    return {name: _room(name, listed.get(name, {})) for name in dict.fromkeys([*listed, *ends, *standing])}
+
+
+def _room(name: str, facts: Facts) -> Room:
+    marks = ("malfunction",) if facts.get("malfunction") else ()
+    return Room(name, explored=facts.get("explored", True), marks=marks)
+
+
+def _corridor(facts: Facts) -> Corridor:
+    numbers = {room: tuple(str(n) for n in printed) for room, printed in facts.get("numbers", {}).items()}
+    one, other = facts["rooms"]
+    return Corridor((one, other), MappingProxyType(numbers), facts.get("noise", False))
+
+
+def _intruder(facts: Facts) -> Intruder:
+    return Intruder(facts["type"], facts.get("room", ""), facts.get("injuries", 0))
+
+
+def told(given: Facts, s: State) -> Facts:
+    """The situation in the words of the format; what the rules do not keep stands as given."""
+    people = given["characters"]
+    return {
+        **given,
+        "active": s.active,
+        "characters": {n: {**people[n], **_character_told(c)} for n, c in s.characters.items()},
+        "rooms": {n: {"explored": r.explored, "malfunction": "malfunction" in r.marks} for n, r in s.rooms.items()},
+        "corridors": {n: {**given["corridors"][n], "noise": c.noise} for n, c in s.corridors.items()},
+        "intruders": {n: {"type": i.kind, "room": i.room, "injuries": i.injuries} for n, i in s.intruders.items()},
+        "bag": list(s.bag.inside),
+    }
+
+
+def _character_told(c: Character) -> Facts:
+    return {
+        "room": c.room,
+        "actions_left": c.actions,
+        "hand": list(c.hand),
+        "discard": list(c.discard),
+        "weapons": {w.name: {"ammo": w.ammo} for w in c.weapons},
+        "slime": c.slime,
+        "serious_wounds": c.serious_wounds,
+    }
