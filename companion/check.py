@@ -71,6 +71,6 @@ def passes(step: Step, tell: Tell) -> bool:
         return True
     done = subprocess.run(step.command, cwd=ROOT, capture_output=True, text=True, check=False)
     tell(f"{'ok  ' if done.returncode == 0 else 'FAIL'} {step.name}")
-    if done.returncode:
-        tell((done.stdout + done.stderr).rstrip())
+    if done.returncode and (said := (done.stdout + done.stderr).rstrip()):
+        tell(said)
     return done.returncode == 0
