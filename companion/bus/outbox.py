@@ -12,12 +12,13 @@ import threading
 from dataclasses import replace
 from pathlib import Path
 
-from companion.errors import LamplightError
+from companion.errors import CodecError, LamplightError
 from companion.wire import codec
 from companion.wire.reading import Reading
 from companion.wire.status import Ack
 
 WINDOW = 8  # readings sent and not acknowledged; an unbounded resend melts the service it waits for
+ROOM = 64  # bytes of a payload that the sender needs for what it says beside the reading
 TABLES = """
 CREATE TABLE IF NOT EXISTS book (one INTEGER PRIMARY KEY CHECK (one = 1), epoch TEXT NOT NULL, seq INTEGER NOT NULL);
 CREATE TABLE IF NOT EXISTS waiting (seq INTEGER PRIMARY KEY, payload BLOB NOT NULL);
@@ -69,7 +70,10 @@ class Outbox:
         self._db.execute("BEGIN IMMEDIATE")
         seq = int(self._db.execute("UPDATE book SET seq = seq + 1 RETURNING seq").fetchone()[0])
         numbered = replace(reading, id=f"{self.epoch}.{seq}", epoch=self.epoch, seq=seq)
-        self._db.execute("INSERT INTO waiting VALUES (?, ?)", (seq, codec.encode(numbered)))
+        payload = codec.encode(numbered)
+        if len(payload) > codec.MOST_BYTES - ROOM:
+            raise CodecError(f"Reading: {len(payload)} bytes, at most {codec.MOST_BYTES - ROOM} travel")
+        self._db.execute("INSERT INTO waiting VALUES (?, ?)", (seq, payload))
         self._db.execute("COMMIT")
         return numbered
 

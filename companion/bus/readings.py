@@ -12,11 +12,12 @@ from companion.bus.bus import Bus, Message
 from companion.errors import CodecError, LamplightError
 from companion.wire import codec, topics
 from companion.wire.reading import Reading
-from companion.wire.status import Ack
+from companion.wire.status import Ack, Kept
 from companion.wire.topics import TopicError
 
 logger = logging.getLogger(__name__)
 
+GIVE_UP = 20  # attempts to commit one reading, about half a minute of its reader's resends
 MOST_COMPLAINTS = 100  # lines in the log, whatever names a stranger invents
 Outcome = Literal["committed", "duplicate", "unknown"]  # unknown: there is no such table here
 Take = Callable[[Reading], Outcome]  # commits; must be safe against the same reading again
@@ -36,8 +37,10 @@ class Progress:
     seq: int  # everything up to it is committed
     beyond: set[int] = field(default_factory=set)  # committed, but a gap lies before them
 
-    def add(self, seq: int) -> None:
+    def add(self, seq: int, oldest: int) -> None:
+        """`seq` is dealt with, and so is, says its reader, everything below `oldest`."""
         self.beyond.add(seq)
+        self.seq = max(self.seq, oldest - 1)
         while self.seq + 1 in self.beyond:
             self.seq += 1
         self.beyond = {later for later in self.beyond if later > self.seq}
@@ -46,27 +49,29 @@ class Progress:
 class Ear:
     """Hears the readings of the tables that fit a pattern. What cannot be taken is counted, logged once for its reader, dropped.
 
-    `take` commits; an exception of it leaves the reading unacknowledged, and its reader sends it again. `committed` looks into
-    the inbox at the first reading of an epoch; without rows the first that comes counts as the oldest (a sender sends in order).
+    `take` commits. An exception of it leaves the reading unacknowledged, and its reader sends it again; one that fails GIVE_UP
+    times is dropped, for it would hold up those behind it for ever. `committed` looks into the inbox at the first reading of an
+    epoch, for readers that do not say what they keep; without rows the first that comes counts as the oldest.
     """
 
     def __init__(self, bus: Bus, take: Take, committed: Committed = lambda *_: None) -> None:
         self.bus, self.take, self.committed = bus, take, committed
-        self.counts: Counter[str] = Counter()  # "committed", "duplicate", "unknown", "unreadable", "foreign"
+        self.counts: Counter[str] = Counter()  # "committed", "duplicate", "unknown", "unreadable", "foreign", "failed"
         self._progress: dict[tuple[str, str, str], Progress] = {}
+        self._failures: Counter[str] = Counter()  # by id of the reading
         self._complained: set[tuple[str, str]] = set()
 
     def hear(self, message: Message) -> None:
         """One message of the bus, from the outside world: nothing in it is believed."""
         try:
             reading = self._read(message)
+            kept = codec.decode(Kept, message.payload)
         except (CodecError, TopicError) as error:
             self._drop(message, "unreadable", str(error))
-            return
         except ForeignReading as error:
             self._drop(message, "foreign", str(error))
-            return
-        self._commit(message, reading)
+        else:
+            self._commit(message, reading, kept)
 
     def _read(self, message: Message) -> Reading:
         topic = topics.parse(message.topic)
@@ -79,23 +84,37 @@ class Ear:
             raise CodecError(f"Reading: epoch, id and a seq from 1 are needed, {reading.seq} came")
         return reading
 
-    def _commit(self, message: Message, reading: Reading) -> None:
-        progress = self._of(reading)
-        outcome = self.take(reading)
-        if outcome == "unknown":
-            self._drop(message, "unknown", f'no table "{reading.table}" is open here')
-            return
-        self.counts[outcome] += 1
-        progress.add(reading.seq)
+    def _commit(self, message: Message, reading: Reading, kept: Kept) -> None:
+        progress = self._of(reading, kept)
+        outcome = self._take(reading)
+        if outcome in {"unknown", "failed"}:
+            # its reader is told that it is dealt with: nobody will ever want it, and it must not hold up the next ones
+            self._drop(message, outcome, f'the reading {reading.id} is not taken at "{reading.table}": {outcome}')
+        else:
+            self.counts[outcome] += 1
+        progress.add(reading.seq, min(kept.oldest, reading.seq))
         ack = codec.encode(Ack(reading.epoch, progress.seq))
         self.bus.publish(topics.ack(reading.table, topics.reader_of(reading.source)), ack, retain=True)
         message.ack()
 
-    def _of(self, reading: Reading) -> Progress:
+    def _take(self, reading: Reading) -> str:
+        try:
+            outcome = self.take(reading)
+        except Exception:
+            self._failures[reading.id] += 1
+            if self._failures[reading.id] < GIVE_UP:
+                raise
+            logger.exception("the reading %s could not be committed %s times and is dropped", reading.id, GIVE_UP)
+            return "failed"
+        self._failures.pop(reading.id, None)
+        return outcome
+
+    def _of(self, reading: Reading, kept: Kept) -> Progress:
         key = (reading.table, reading.source, reading.epoch)
         if key not in self._progress:
-            durable = self.committed(*key)
-            self._progress[key] = Progress(reading.seq - 1 if durable is None else durable)
+            durable = None if kept.oldest else self.committed(*key)
+            first = min(kept.oldest or reading.seq, reading.seq)
+            self._progress[key] = Progress(first - 1 if durable is None else durable)
         return self._progress[key]
 
     def _drop(self, message: Message, why: str, sentence: str) -> None:

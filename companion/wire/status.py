@@ -38,3 +38,10 @@ class Ack:
 
     epoch: str
     seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Travels beside each reading, in the same payload: what its reader still keeps when it sends it."""
+
+    oldest: int = 0  # the lowest seq; every one below it is acknowledged. 0 = the reader does not say

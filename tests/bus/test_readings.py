@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.bus.memory import MemoryBus
-from companion.bus.readings import Outcome, listen
+from companion.bus.readings import GIVE_UP, Outcome, listen
+from companion.bus.sender import beside
 from companion.wire import codec, topics
 from companion.wire.reading import Reading, Seen
 from companion.wire.status import Ack
@@ -137,11 +138,36 @@ def test_what_is_no_reading_is_dropped_counted_and_logged_once(
     assert house.inbox == [ONE]
 
 
-def test_an_unknown_table_is_counted_and_never_acknowledged_to_the_reader() -> None:
+def test_a_reading_that_nobody_wants_is_counted_and_does_not_hold_up_the_next() -> None:
     house = House()
     house.say(replace(ONE, table="nowhere"), table="nowhere")
     assert house.ear.counts == {"unknown": 1}
-    assert house.acks == []
+    assert house.acks == [Ack("e", 1)]
+    assert house.inbox == []
+
+
+def test_what_the_reader_no_longer_keeps_is_no_gap() -> None:
+    house = House(committed=lambda *_: 2)  # 3 was dropped before the restart, and left no row
+    house.reader.publish(topics.reading("t1", "bridge-bag"), beside(codec.encode(numbered(4)), 4))
+    assert house.acks == [Ack("e", 4)]
+
+
+def test_a_reader_that_keeps_an_older_one_is_not_told_past_it() -> None:
+    house = House()
+    house.reader.publish(topics.reading("t1", "bridge-bag"), beside(codec.encode(numbered(6)), 4))
+    house.reader.publish(topics.reading("t1", "bridge-bag"), beside(codec.encode(numbered(4)), 4))
+    assert [ack.seq for ack in house.acks] == [3, 4]
+
+
+def test_a_reading_that_can_never_be_committed_is_dropped_in_the_end(caplog: pytest.LogCaptureFixture) -> None:
+    house = House()
+    house.fault = RuntimeError("a rule that always stumbles")
+    for _ in range(GIVE_UP):
+        assert house.acks == []
+        house.say(ONE)
+    assert house.acks == [Ack("e", 1)]
+    assert house.ear.counts == {"failed": 1}
+    assert "is dropped" in caplog.text
 
 
 def test_a_retained_reading_is_of_another_evening() -> None:
