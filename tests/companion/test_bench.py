@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from companion.bench import floors, run
+from companion import games
+from companion.bench import floors, rules, run
 from companion.bench.line import measured, p95
 from companion.bench.run import UnknownBench
 
@@ -42,3 +43,17 @@ def test_an_unknown_bench_names_those_there_are() -> None:
 @pytest.mark.parametrize("floor", [floors.resume, floors.sync], ids=["resume", "sync"])
 def test_a_floor_takes_time(floor) -> None:
     assert all(sample > 0 for sample in floor(3))
+
+
+def test_every_game_is_measured_and_the_commit_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rules, "ANSWERS", 20)
+    monkeypatch.setattr(rules, "COMMITS", 3)
+    names = [line.name for line in rules.lines()]
+    assert names[-1] == "rules.commit"
+    assert {f"rules.{game}.answer" for game in games.names()} <= set(names)
+
+
+def test_an_evening_of_chance_goes_on_when_it_was_over() -> None:
+    game = games.find(games.names()[0])
+    _, samples = rules.played(game, 300)
+    assert len(samples) == 300
