@@ -30,7 +30,8 @@ class Line:
 
     def __str__(self) -> str:
         low, high = self.ci95
-        return f"{self.name:32} {self.value:10.3f} {self.unit:3} ({low:.3f} to {high:.3f}, n {self.n}), {self.ratio:.1f} times the floor of {self.floor:.3f}"
+        spread = f"({low:.3g} to {high:.3g}, n {self.n})"
+        return f"{self.name:32} {self.value:8.3g} {self.unit} {spread}, {self.ratio:.3g} times the floor of {self.floor:.3g}"
 
 
 def p95(samples: Sequence[float]) -> float:

@@ -32,8 +32,8 @@ def lines() -> Iterator[Line]:
     for name in games.names():
         table, samples = played(games.find(name), ANSWERS)
         yield measured(f"rules.{name}.answer", "ms", samples, resume)
-        loads = floors.timed(table.copy, LOADS)
-        yield measured(f"rules.{name}.load_{len(table.log)}_entries", "ms", loads, [sum(resume[: len(table.log)])])
+        loads = [1000 * ms / len(table.log) for ms in floors.timed(table.copy, LOADS)]
+        yield measured(f"rules.{name}.load_1000_entries", "ms", loads, [1000 * ms for ms in resume])
     yield measured("rules.commit", "ms", commits(), sync)
 
 
