@@ -29,6 +29,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 def make_environment(table: ModuleType, version: str) -> None:
     (table.VENV / "bin").mkdir(parents=True)
     table.PYTHON.write_text("")
+    (table.VENV / "bin" / "pip").write_text("")
     (table.VENV / "pyvenv.cfg").write_text(f"home = /usr/bin\nversion = {version}\n")
 
 
@@ -62,6 +63,12 @@ def test_another_lock_makes_it_install_again(table: ModuleType, tmp_path: Path) 
 def test_the_version_of_an_environment_is_read_from_its_own_file(table: ModuleType) -> None:
     make_environment(table, "3.10.9")
     assert table.made_with() == "3.10.9"
+
+
+def test_half_an_environment_counts_as_none(table: ModuleType) -> None:
+    make_environment(table, "3.11.2")
+    (table.VENV / "bin" / "pip").unlink()
+    assert table.made_with() == ""
 
 
 def test_an_environment_of_this_python_is_kept(table: ModuleType) -> None:
