@@ -47,9 +47,9 @@ class Connection:
         return self._states.get(timeout=SECONDS)
 
 
-def wait_for(true: Callable[[], bool]) -> None:
-    """Look until it is so; fails after SECONDS. Waits on no clock of the code under test."""
-    pause, tries = threading.Event(), int(SECONDS / 0.01)
+def wait_for(true: Callable[[], bool], seconds: float = SECONDS) -> None:
+    """Look until it is so; fails after so many seconds. Waits on no clock of the code under test."""
+    pause, tries = threading.Event(), int(seconds / 0.01)
     for _ in range(tries):
         if true():
             return
