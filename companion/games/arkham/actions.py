@@ -257,7 +257,9 @@ def _nowhere(s: State, seat: Seat) -> Refusal | None:
 
 def _play(g: G, seat: Seat) -> Rule[None]:
     hand = [Option(card, card, play_refused(g.state, seat, card)) for card in g.state.seats[seat].hand]
-    card = yield from g.one(choose(seat, f"{g.state.seats[seat].name}: play which card?", hand, rule="AH-ACT-PLAY-2"))
+    card = yield from g.one(
+        choose(seat, f"{g.state.seats[seat].name}: play which card?", hand, rule="AH-ACT-PLAY-2", secret=True)
+    )
     play_card(g, seat, card)
 
 

@@ -96,7 +96,7 @@ def commit_prompt(s: State, test: Test, seat: Seat) -> Prompt:
     possible = sum(option.refused is None for option in cards)
     most = possible if mine else min(1, possible)
     title = f"{who.name}: commit cards to {'the' if mine else s.seats[test.performer].name + chr(39) + 's'} {test.skill} test"
-    return choose(seat, title, cards, 0, most, "ST.2")
+    return choose(seat, title, cards, 0, most, "ST.2", secret=True)
 
 
 def card_text(s: State, card: str, skill: str) -> str:

@@ -1,0 +1,78 @@
+"""A small table for the tests of Arkham Horror: Ann and Bob in the study, Cid in the attic."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+
+from companion.games.arkham import GAME
+from companion.games.arkham.checks import skill_test
+from companion.games.arkham.events import TestResolved as Resolved
+from companion.games.arkham.state import Card, Investigator, Location, State, SymbolEffect
+from companion.rules.bag import Bag
+from tests.games.course import alone, give
+
+SKILLS = MappingProxyType({"willpower": 3, "intellect": 3, "combat": 3, "agility": 3})
+CARDS = MappingProxyType(
+    {
+        "Notes": Card("skill", ("intellect", "intellect")),
+        "Courage": Card("skill", ("wild",)),
+        "Fists": Card("skill", ("combat",)),
+        "Hammer": Card("asset", ("combat",), cost=2),
+    }
+)
+BAG = Bag(("+1", "0", "-1", "-2", "-8", "skull", "cultist", "auto_fail", "elder_sign"))
+
+
+def seat(name: str, location: str = "study", *hand: str) -> Investigator:
+    return Investigator(name, location, SKILLS, hand, health=7, sanity=7)
+
+
+def situation(**changes) -> State:
+    state = State(
+        seats=MappingProxyType(
+            {
+                "1": seat("Ann", "study", "Notes", "Courage"),
+                "2": seat("Bob", "study", "Courage"),
+                "3": seat("Cid", "attic"),
+            }
+        ),
+        bag=BAG,
+        locations=MappingProxyType(
+            {
+                "study": Location("Study", shroud=2, clues=2, connects=("hall",)),
+                "hall": Location(
+                    "Hall", shroud=1, revealed=False, clue_value=1, per_investigator=True, connects=("study",)
+                ),
+                "attic": Location("Attic", shroud=4, connects=("hall",)),
+            }
+        ),
+        cards=CARDS,
+        symbols=MappingProxyType({"skull": SymbolEffect(-2), "cultist": SymbolEffect(reveal=1)}),
+        active="1",
+    )
+    return replace(state, **changes)
+
+
+def begun(skill: str, difficulty: int, state: State | None = None, *results):
+    """A run of one skill test of Ann's."""
+    return alone(GAME, state or situation(), lambda g: skill_test(g, "1", skill, difficulty, "A test", *results))
+
+
+def committed(run, ann: tuple[str, ...] = (), bob: tuple[str, ...] = ()):
+    """ST.2 answered by both."""
+    give(run, *ann, seat="1")
+    give(run, *bob, seat="2")
+    return run
+
+
+def verdict(run):
+    return next(fact.verdict for fact in run.facts if isinstance(fact, Resolved))
+
+
+def drawn(skill: str, difficulty: int, *tokens: str, state: State | None = None):
+    """The verdict of Ann's test without a card, with these tokens."""
+    run = committed(begun(skill, difficulty, state))
+    for token in tokens:
+        give(run, token)
+    return verdict(run)

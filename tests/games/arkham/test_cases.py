@@ -1,0 +1,11 @@
+"""The shared rule cases, where they lie beside the checkout."""
+
+from __future__ import annotations
+
+from companion.cases import results
+
+
+def test_every_shared_case_holds(shared):
+    lines = list(results(shared / "rules" / "cases" / "arkham_horror_lcg.json"))
+    assert lines
+    assert [str(line) for line in lines if line.result == "failed"] == []

@@ -1,0 +1,216 @@
+"""The skill test, ST.1 to ST.8."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from types import MappingProxyType
+
+import pytest
+
+from companion.games.arkham import events
+from companion.games.arkham.checks import Consequence, nothing
+from companion.games.arkham.enemies import enemies_at
+from companion.games.arkham.state import Enemy, SymbolEffect, TestModifier
+from companion.wire.prompt import Refused
+from tests.games.arkham.table import begun, committed, drawn, seat, situation, verdict
+from tests.games.course import give
+
+
+def modified(*modifiers: TestModifier):
+    return situation(modifiers=modifiers)
+
+
+def test_reaching_the_difficulty_is_success():
+    assert drawn("intellect", 3, "0").passed
+    assert not drawn("intellect", 3, "-1").passed
+
+
+def test_everybody_in_the_place_is_asked_cards_or_none():
+    run = begun("agility", 3, situation().sit("2", seat("Bob")))
+    assert [(p.seat, p.rule, p.secret) for p in run.open] == [("1", "ST.2", True), ("2", "ST.2", True)]
+
+
+def test_cards_count_by_their_appropriate_icons():
+    run = committed(begun("intellect", 6), ("Notes", "Courage"), ("Courage",))
+    give(run, "-1")
+    assert verdict(run).value == 3 + 2 + 1 + 1 - 1
+
+
+def test_a_helper_commits_one_card_at_most():
+    run = begun("intellect", 3, situation().sit("2", seat("Bob", "study", "Courage", "Notes")))
+    with pytest.raises(Refused, match="0 to 1 wanted"):
+        give(run, "Courage", "Notes", seat="2")
+
+
+def test_a_card_without_an_appropriate_icon_is_refused_by_name():
+    run = begun("agility", 3)
+    with pytest.raises(Refused, match="Notes has neither") as refused:
+        give(run, "Notes", seat="1")
+    assert refused.value.code == "NO_APPROPRIATE_ICON"
+
+
+def test_nothing_is_established_before_all_have_committed():
+    run = begun("intellect", 3)
+    assert give(run, "Notes", seat="1") == ()
+    assert run.open[0].seat == "2"
+
+
+def test_a_card_that_is_not_known_by_name_is_committed_by_its_icons():
+    run = committed(begun("combat", 5, situation().sit("2", replace(seat("Bob"), unknown=1))), (), ("icons:2",))
+    give(run, "0")
+    assert verdict(run).passed
+    assert run.state.seats["2"].unknown == 0
+
+
+def test_more_cards_than_the_hand_holds_are_asked_for_again():
+    run = begun("combat", 5, situation().sit("1", replace(seat("Ann"), unknown=1)))
+    committed(run, ("icons:1", "icons:2"))
+    assert run.open[0].rule == "ST.2"
+    committed(run, ("icons:2",))
+    assert run.open[0].rule == "ST.3"
+
+
+def test_the_draw_asks_for_what_is_in_the_bag():
+    prompt = committed(begun("intellect", 3)).open[0]
+    assert (prompt.kind, prompt.rule, prompt.of) == ("draw", "ST.3", ("token", "tag"))
+    assert prompt.title == "Ann: reveal a chaos token, intellect, 3 needed"
+
+
+def test_a_token_that_is_not_in_the_bag_is_refused_by_name():
+    run = committed(begun("intellect", 3))
+    with pytest.raises(Refused, match="-5 is not possible"):
+        give(run, "-5")
+
+
+def test_a_symbol_counts_what_the_scenario_says():
+    assert drawn("intellect", 1, "skull").value == 1
+
+
+def test_a_symbol_without_an_ability_changes_nothing():
+    assert drawn("intellect", 3, "skull", state=situation(symbols=MappingProxyType({}))).value == 3
+
+
+def test_the_ability_of_a_symbol_starts_before_success_is_known():
+    run = committed(begun("intellect", 3))
+    facts = give(run, "skull")
+    kinds = [type(fact) for fact in facts]
+    assert kinds.index(events.SymbolResolved) < kinds.index(events.TestResolved)
+
+
+def test_the_elder_sign_is_the_performers_and_never_a_helpers():
+    state = situation()
+    state = state.sit("1", replace(state.seats["1"], elder_sign=SymbolEffect(1)))
+    state = state.sit("2", replace(state.seats["2"], elder_sign=SymbolEffect(5)))
+    assert drawn("combat", 4, "elder_sign", state=state).value == 4
+
+
+def test_a_symbol_may_ask_for_another_token_and_both_count():
+    run = committed(begun("intellect", 3))
+    give(run, "cultist")
+    assert run.open[0].locked == ("cultist",)
+    assert "another" in run.open[0].title
+    give(run, "-1")
+    assert verdict(run).tokens == ("cultist", "-1")
+    assert sorted(run.state.bag.inside) == sorted(situation().bag.inside)
+
+
+def test_a_symbol_may_count_the_enemies_here():
+    ghoul = Enemy("Ghoul", "study", traits=("Ghoul",))
+    enemies = MappingProxyType({"a": ghoul, "b": ghoul, "c": replace(ghoul, location="attic")})
+    state = situation(enemies=enemies, symbols=MappingProxyType({"skull": SymbolEffect(minus_per_enemy_here="Ghoul")}))
+    assert len(enemies_at(state, "study")) == 2
+    assert drawn("intellect", 3, "skull", state=state).value == 1
+
+
+def test_a_symbol_may_count_the_clues_here():
+    state = situation(symbols=MappingProxyType({"skull": SymbolEffect(plus_per_clue_here=1)}))
+    assert drawn("intellect", 3, "skull", state=state).value == 5
+
+
+def test_auto_fail_counts_the_skill_as_zero_and_fails_by_the_difficulty():
+    outcome = drawn("intellect", 3, "auto_fail")
+    assert (outcome.passed, outcome.value, outcome.by, outcome.auto) == (False, 0, 3, "fail")
+
+
+def test_auto_fail_fails_even_against_zero():
+    assert not drawn("intellect", 0, "auto_fail").passed
+
+
+def test_success_known_before_the_reveal_draws_no_token():
+    run = committed(begun("willpower", 6, modified(TestModifier("card", auto="success"))))
+    outcome = verdict(run)
+    assert (outcome.passed, outcome.difficulty, outcome.value, outcome.tokens) == (True, 0, 3, ())
+
+
+def test_success_after_the_reveal_takes_the_token_first():
+    outcome = drawn("willpower", 6, "-2", state=modified(TestModifier("card", auto="success", after_reveal=True)))
+    assert (outcome.passed, outcome.by, outcome.tokens) == (True, 1, ("-2",))
+
+
+def test_failure_wins_over_success():
+    state = modified(TestModifier("card", auto="success", after_reveal=True))
+    assert not drawn("willpower", 1, "auto_fail", state=state).passed
+
+
+def test_the_true_sum_stays_below_zero():
+    """AH-ST-MOD-9: a later bonus joins the true sum."""
+    outcome = drawn("agility", 1, "-8", state=modified(TestModifier("late", add=2, after_reveal=True)))
+    assert (outcome.total, outcome.value, outcome.by) == (-3, 0, 1)
+
+
+def test_sums_come_before_doubling_whatever_came_first():
+    state = modified(TestModifier("double", times=Fraction(2)), TestModifier("help", add=2))
+    assert drawn("willpower", 8, "-1", state=state).total == 8
+
+
+def test_a_half_is_rounded_up_once_at_the_end():
+    half, double = TestModifier("half", times=Fraction(1, 2)), TestModifier("double", times=Fraction(2))
+    assert drawn("willpower", 2, "0", state=modified(half)).total == 2
+    assert drawn("willpower", 3, "0", state=modified(half, double)).total == 3
+
+
+def test_a_modifier_that_went_does_not_count():
+    assert drawn("willpower", 3, "0", state=modified(TestModifier("gone", add=2, active=False))).total == 3
+
+
+def test_the_sum_names_its_reasons():
+    run = committed(begun("intellect", 3), ("Notes",))
+    give(run, "skull")
+    assert [(t.label, t.value) for t in verdict(run).terms] == [("intellect", 3), ("icons", 2), ("skull", -2)]
+
+
+RESULTS = tuple(
+    Consequence(name, f"result {name}", on, nothing)
+    for name, on in (("f1", "failure"), ("s1", "success"), ("f2", "failure"))
+)
+
+
+def test_the_performer_orders_several_results():
+    run = committed(begun("agility", 4, None, *RESULTS))
+    give(run, "-1")
+    assert (run.open[0].seat, run.open[0].rule, [o.id for o in run.open[0].options]) == ("1", "ST.7", ["f1", "f2"])
+    facts = give(run, "f2", "f1")
+    assert [f.result for f in facts if isinstance(f, events.ResultApplied)] == ["f2", "f1"]
+
+
+def test_one_result_is_not_asked_about():
+    run = committed(begun("agility", 1, None, *RESULTS))
+    give(run, "0")
+    assert run.open == ()
+
+
+def test_committed_cards_go_to_their_owners_discard_piles():
+    run = committed(begun("intellect", 3), ("Notes",), ("Courage",))
+    give(run, "0")
+    assert run.state.seats["1"].discard == ("Notes",)
+    assert run.state.seats["2"].discard == ("Courage",)
+    assert run.state.seats["1"].hand == ("Courage",)
+
+
+def test_the_test_ends_with_every_token_in_the_bag():
+    run = committed(begun("intellect", 3))
+    give(run, "-8")
+    assert run.state.test is None
+    assert run.state.bag.out == ()
+    assert run.state.last is not None

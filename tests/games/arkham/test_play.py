@@ -1,0 +1,120 @@
+"""The course of the game: a golden evening, and what holds of every course."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games.arkham import GAME, events
+from companion.rules.game import Setup
+from companion.wire.prompt import Refused
+from tests.games import properties
+from tests.games.course import begin, by_chance, give
+
+seeds = st.integers(0, 10_000)
+few = settings(max_examples=15, deadline=None)
+
+
+def test_a_golden_investigation():
+    run = begin(GAME)
+    assert run.open[0].title == "Ann: choose an action, 3 actions left"
+    assert give(run, "investigate") == (
+        events.ActionSpent("1", "investigate"),
+        events.TestBegan("1", "intellect", 3, "Investigate Reading Room"),
+    )
+    assert give(run, "Careful notes", seat="1") == give(run, seat="2") == ()
+    assert [type(f) for f in give(run, seat="3")] == [events.CardsCommitted]
+    facts = give(run, "-3")
+    assert [type(f) for f in facts] == [
+        events.TokenRevealed,
+        events.TestResolved,
+        events.CluesFound,
+        events.TestEnded,
+    ]
+    assert run.state.last.value == 4 + 2 - 3
+    assert run.at_rest
+    assert run.open[0].title == "Ann: choose an action, 2 actions left"
+
+
+def test_after_three_actions_it_is_the_next_seats_turn():
+    run = begin(GAME)
+    for _ in range(3):
+        give(run, "resource")
+    assert run.open[0].title == "Ben: choose an action, 3 actions left"
+
+
+def test_after_everybodys_turn_a_round_begins_with_a_card_and_a_resource():
+    run = begin(GAME)
+    for _ in range(3):
+        give(run, "end_turn")
+    ann = run.state.seats["1"]
+    assert (run.state.round, run.state.active, ann.actions, ann.resources, ann.unknown) == (2, "1", 3, 6, 1)
+
+
+def test_a_free_test_costs_no_action():
+    run = begin(GAME)
+    give(run, "test")
+    give(run, "agility")
+    give(run, "2")
+    for seat in ("1", "2", "3"):
+        give(run, seat=seat)
+    give(run, "0")
+    assert run.state.last.passed
+    assert run.state.seats["1"].actions == 3
+
+
+def test_the_bag_is_the_one_of_the_difficulty():
+    assert begin(GAME, replace(GAME.sample, choices={"difficulty": "expert"})).state.bag.inside.count("-8") == 1
+    with pytest.raises(Refused, match="There is no difficulty 'mild'"):
+        GAME.setup(Setup(("1",), choices={"difficulty": "mild"}))
+
+
+def test_the_game_is_over_when_every_clue_is_found():
+    state = begin(GAME).state
+    for name, place in state.locations.items():
+        state = state.place(name, replace(place, clues=0, revealed=True))
+    assert GAME.over(state) == "Every clue is found."
+
+
+@given(seeds)
+@few
+def test_replay_is_live(seed):
+    properties.replay_is_live(GAME, seed, 40)
+
+
+@given(seeds)
+@few
+def test_at_rest_the_state_is_everything(seed):
+    properties.a_rest_is_everything(GAME, seed, 40)
+
+
+@given(seeds)
+@few
+def test_facts_come_back_from_the_log(seed):
+    properties.facts_are_json(GAME, seed, 40)
+
+
+@given(seeds)
+@few
+def test_every_moment_can_be_shown(seed):
+    properties.every_view_travels(GAME, seed, 12)
+
+
+@given(seeds)
+@few
+def test_no_token_is_ever_lost(seed):
+    whole = Counter(GAME.setup(GAME.sample).bag.all)
+    for run, _ in by_chance(GAME, seed, 40):
+        assert Counter(run.state.bag.all) == whole
+        assert run.state.test or not run.state.bag.out
+
+
+@given(seeds)
+@few
+def test_no_hand_counts_below_zero(seed):
+    for run, _ in by_chance(GAME, seed, 60):
+        assert all(who.unknown >= 0 for who in run.state.seats.values())

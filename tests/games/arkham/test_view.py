@@ -1,0 +1,95 @@
+"""What a seat sees of the table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.games.arkham import GAME
+from companion.games.arkham.skill import chance
+from companion.games.arkham.state import Test as SkillTest
+from companion.rules.bag import Bag
+from companion.wire.view import BagView, Cards, Heading, Odds, Steps, Sum
+from tests.games.arkham.table import begun, committed, situation
+from tests.games.course import begin, give
+
+
+def block(state, kind, seat="1"):
+    return next((b for b in GAME.view(state, seat) if isinstance(b, kind)), None)
+
+
+def test_at_rest_the_heading_says_whose_turn_it_is():
+    assert block(begin(GAME).state, Heading).subtitle == "Ann's turn"
+
+
+def test_a_test_shows_its_eight_steps():
+    steps = block(committed(begun("intellect", 3)).state, Steps).steps
+    assert [s.rule for s in steps] == [f"ST.{n}" for n in range(1, 9)]
+    assert [s.state for s in steps][:4] == ["done", "done", "now", "todo"]
+
+
+def test_the_odds_are_exact_over_the_bag():
+    state = situation(bag=Bag(("0", "-1", "-2", "auto_fail")))
+    assert chance(state, SkillTest("1", "intellect", 3)) == pytest.approx(1 / 4)
+    assert chance(state, SkillTest("1", "intellect", 3), 1) == pytest.approx(2 / 4)
+    assert chance(state, SkillTest("1", "intellect", 3), 9) == pytest.approx(3 / 4)
+
+
+def test_the_odds_follow_a_symbol_that_asks_for_another_token():
+    state = situation(bag=Bag(("cultist", "0", "-1")))
+    assert chance(state, SkillTest("1", "intellect", 3)) == pytest.approx(1 / 3 + 1 / 3 * 1 / 2)
+
+
+def test_the_odds_row_of_what_is_committed_stands_out():
+    odds = block(committed(begun("intellect", 3), ("Notes",)).state, Odds)
+    assert [bar.label for bar in odds.bars if bar.now] == ["2 icons"]
+
+
+def test_the_verdict_stands_until_the_next_test_begins():
+    run = begin(GAME)
+    for values in ("investigate",):
+        give(run, values)
+    for seat in ("1", "2", "3"):
+        give(run, seat=seat)
+    give(run, "-2")
+    verdict = block(run.state, Sum, "table")
+    assert (verdict.verdict, verdict.total, verdict.needed, verdict.faces) == ("failed", 2, 3, ("-2",))
+    assert verdict.sentence == "Ann: intellect 4 − token 2 = 2, 3 needed: failed by 1."
+    give(run, "investigate")
+    assert block(run.state, Sum) is None
+
+
+def test_the_bag_shows_what_lies_outside():
+    run = committed(begun("intellect", 3))
+    give(run, "cultist")
+    faces = {f.face: f for f in block(run.state, BagView).faces}
+    assert (faces["cultist"].count, faces["cultist"].out) == (1, 1)
+
+
+def test_only_the_owner_sees_the_hand():
+    state = situation()
+    assert {c.text for c in block(state, Cards, "1").cards} == {"Notes", "Courage"}
+    assert block(state, Cards, "table") is None
+
+
+def test_another_seat_is_sent_the_same_whatever_the_hand_is():
+    state = situation()
+    other = state.sit("1", replace(state.seats["1"], hand=("Fists", "Hammer")))
+    assert GAME.view(state, "2") == GAME.view(other, "2")
+    assert GAME.view(state, "table") == GAME.view(other, "table")
+
+
+def test_who_is_asked_and_how_does_not_tell_what_they_hold():
+    state = situation()
+    other = state.sit("2", replace(state.seats["2"], hand=()))
+    assert [p.asks for p in begun("agility", 2, state).open] == [p.asks for p in begun("agility", 2, other).open]
+
+
+def test_enemies_and_clues_stand_on_the_map():
+    run = begin(GAME)
+    graph = next(b for b in GAME.view(run.state, "1") if b.kind == "graph")
+    rooms = {room.id: room for room in graph.rooms}
+    assert "The Wet Porter" in rooms["stair"].marks
+    assert rooms["stacks"].option == "stacks"
+    assert rooms["reading_room"].here == ("1", "2", "3")

@@ -1,0 +1,56 @@
+"""Playing a game in a test: answers in the order of their asking, and courses that chance plays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from companion.rules.game import Game, Setup
+from companion.rules.play import Play, Rule
+from companion.rules.run import Run
+from companion.wire.prompt import Answer, Faces, Prompt
+
+
+def alone(game: Game[Any, Any], state: Any, procedure: Callable[[Play[Any, Any]], Rule[Any]]) -> Run[Any, Any]:
+    """A run of one procedure only; what follows it is a choice that nobody answers."""
+    done = []
+
+    def play(g: Play[Any, Any]) -> Rule[None]:
+        yield from procedure(g)
+        done.append(True)
+
+    return Run(replace(game, play=play, over=lambda _: "done" if done else ""), state)
+
+
+def begin(game: Game[Any, Any], setup: Setup | None = None) -> Run[Any, Any]:
+    return Run(game, game.setup(setup or game.sample))
+
+
+def give(run: Run[Any, Any], *values: str, seat: str = "") -> tuple[Any, ...]:
+    """Answer the first open prompt, or the first one of a seat; the facts it established."""
+    prompt = next(p for p in run.open if seat in ("", p.seat))
+    return run.answer(Answer(f"a-{prompt.id}", prompt.id, values, prompt.seat))
+
+
+def possible(prompt: Prompt, random: Random) -> Faces:
+    """Some answer that the prompt accepts."""
+    if prompt.kind == "count":
+        return (str(random.randint(prompt.least, prompt.most)),)
+    ids = [option.id for option in prompt.options if option.refused is None]
+    if prompt.kind == "roll":
+        return prompt.locked + tuple(random.choices(ids, k=prompt.most - len(prompt.locked)))
+    return tuple(random.sample(ids, random.randint(prompt.least, min(prompt.most, len(ids)))))
+
+
+def by_chance(game: Game[Any, Any], seed: int, answers: int) -> Iterator[tuple[Run[Any, Any], Answer]]:
+    """A course of the sample that chance plays: the run before each answer, and the answer, which is given then."""
+    random, run = Random(seed), begin(game)
+    for number in range(answers):
+        if not run.open:
+            return
+        prompt = random.choice(run.open)
+        answer = Answer(f"a{number}", prompt.id, possible(prompt, random), prompt.seat)
+        yield run, answer
+        run.answer(answer)

@@ -1,0 +1,51 @@
+"""What holds of every course of every game; a game's own test module calls these with its GAME."""
+
+from __future__ import annotations
+
+import json
+from functools import reduce
+from typing import Any
+
+from companion.rules.game import Game
+from companion.rules.run import Run
+from companion.wire.codec import from_json, to_json
+from tests.games.course import by_chance
+
+
+def replay_is_live(game: Game[Any, Any], seed: int, answers: int) -> None:
+    """The same answers on a fresh run give the same facts, and the state is the fold of the facts."""
+    course = [answer for _, answer in by_chance(game, seed, answers)]
+    live, again = (Run(game, game.setup(game.sample)) for _ in range(2))
+    for answer in course:
+        assert live.answer(answer) == again.answer(answer)
+    assert live.state == reduce(game.apply, live.facts, game.setup(game.sample)) == again.state
+
+
+def a_rest_is_everything(game: Game[Any, Any], seed: int, answers: int) -> None:
+    """At every rest a fresh run asks the same and establishes nothing; nothing is under way."""
+    for run, _ in by_chance(game, seed, answers):
+        if run.at_rest:
+            fresh = Run(game, run.state)
+            assert [p.asks for p in fresh.open] == [p.asks for p in run.open]
+            assert [p.options for p in fresh.open] == [p.options for p in run.open]
+            assert fresh.facts == ()
+            assert run.state.test is None
+
+
+def facts_are_json(game: Game[Any, Any], seed: int, answers: int) -> None:
+    """Every fact comes back from the log as it was."""
+    runs = [run for run, _ in by_chance(game, seed, answers)]
+    for fact in runs[-1].facts:
+        assert from_json(type(fact), json.loads(json.dumps(to_json(fact)))) == fact
+
+
+def every_view_travels(game: Game[Any, Any], seed: int, answers: int) -> None:
+    """Every seat can be shown every moment, and hears of every fact without a stumble."""
+    for run, answer in by_chance(game, seed, answers):
+        for seat in (*game.sample.seats, "table"):
+            assert all(to_json(block)["kind"] for block in game.view(run.state, seat))
+            assert all(isinstance(game.tell(run.state, fact, seat), str) for fact in run.facts[-3:])
+        for prompt in run.open:
+            assert prompt.title
+            assert ":" in prompt.title, f"a title names who is asked: {prompt.title}"
+        assert answer.values is not None

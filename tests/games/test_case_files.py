@@ -1,0 +1,23 @@
+"""Our own rule cases: one file for each game, in the format of the shared ones."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.cases import FOLDERS, adapter, judge, read_cases
+
+FILES = sorted(Path(__file__).parent.glob("*/cases.json"))
+CASES = [(FOLDERS[read_cases(file)[0]], case) for file in FILES for case in read_cases(file)[1]]
+
+
+@pytest.mark.parametrize(("folder", "case"), CASES, ids=[case["id"] for _, case in CASES])
+def test_a_case_of_ours_holds(folder, case):
+    line = judge(case, adapter(folder))
+    assert line.result == "passed", line.why
+
+
+def test_ids_are_unique():
+    ids = [case["id"] for _, case in CASES]
+    assert len(ids) == len(set(ids))
