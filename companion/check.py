@@ -5,6 +5,7 @@ A developer's command: it works in a checkout, where pyproject.toml and tests/ l
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -16,7 +17,7 @@ from typing import TypeAlias
 from companion.errors import LamplightError
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGE = ROOT / "companion" / "web" / "static"
+PAGE = ROOT / "companion" / "web" / "jsconfig.json"
 CODE = ("companion", "firmware_bridge", "vision", "tests", "deploy", "table")
 
 Tell: TypeAlias = Callable[[str], None]
@@ -50,10 +51,10 @@ def steps() -> tuple[Step, ...]:
 
 def page_types() -> Step:
     """The page's JSDoc types, where TypeScript is at hand; the page itself needs no build."""
-    compiler = shutil.which("tsc")
+    compiler = shutil.which("tsc", path=f"{ROOT / 'node_modules' / '.bin'}:{os.environ.get('PATH', '')}")
     if compiler is None:
-        return Step("page", (), "no tsc on this machine, the page's types were not checked (npm install -g typescript)")
-    return Step("page", (compiler, "--project", str(PAGE / "jsconfig.json")))
+        return Step("page", (), "no tsc here, the page's types were not checked (npm install --no-save typescript)")
+    return Step("page", (compiler, "--project", str(PAGE)))
 
 
 def run(tell: Tell = print, tools: Sequence[Step] = ()) -> bool:

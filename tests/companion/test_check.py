@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from companion import check
 from companion.check import Step, page_types, passes, run, steps
 
 
@@ -32,6 +33,7 @@ def test_a_tool_that_is_not_there_is_said_and_is_no_failure() -> None:
 
 def test_without_typescript_the_page_is_left_out(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(check, "ROOT", tmp_path)
     assert page_types().command == ()
 
 
