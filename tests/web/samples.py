@@ -100,8 +100,7 @@ ROLL = Prompt(
     ("mom_d8",),
     "tray",
     "MOM-TEST-2",
-    (),
-    "p5.0",
+    id="p5.0",
 )
 STEPS = Steps(
     "The test",

@@ -1,11 +1,17 @@
 // The prompt card: who is asked what, and the answer as it comes together.
 import { html } from "./lib.js";
 import { use } from "./aside.js";
+import { Icon } from "./icons.js";
 import { PROMPTS } from "./prompts.js";
 import { Badge } from "./seats.js";
-import { current, mine, picked, said, snapshot } from "./state.js";
+import { current, mine, picked, said, snapshot, uncovered } from "./state.js";
+import { wanted } from "./words.js";
 
 /** @typedef {import("./types").Asked} Asked */
+/** @typedef {import("./types").Prompt} Prompt */
+
+/** Where things go, by zone. @type {Record<string, string>} */
+const PLACES = { tray: "into the tray", bag: "from the bag", pile: "from the pile" };
 
 /** Several prompts for this device: one chip each. */
 function Picks() {
@@ -29,15 +35,31 @@ function Asides({ prompt }) {
   return html`<div class="asides">${aside.map((one) => html`<button class="tool" onClick=${() => use(prompt, one)}>Keep ${one.text}</button>`)}</div>`;
 }
 
+/** One way on alone: the gold button is the whole card. @param {Prompt} prompt */
+export const isBare = (prompt) => prompt.kind === "choose" && prompt.options.length === 1 && prompt.least === 1 && !prompt.secret && mine.value.length === 1 && !said.value && !snapshot.value?.aside.length;
+
+/** The Now line says the title already; the card then says what to do. @param {Prompt} prompt @param {string} name */
+function headline(prompt, name) {
+  if (snapshot.value?.now !== prompt.title) return prompt.title;
+  if (prompt.of.length) return `${name}: ${wanted(prompt)} ${PLACES[prompt.zone] || "on the table"}`;
+  return prompt.kind === "count" ? `${name} says a number` : `${name} chooses`;
+}
+
+/** A secret on a screen that all can see stays covered until somebody uncovers it. @param {Prompt} prompt */
+export const isCovered = (prompt) => prompt.secret && snapshot.value?.seat === "table" && uncovered.value !== prompt.id;
+
+/** @param {Prompt} prompt @param {string} name @returns {import("./gold.js").Gold} */
+export const uncoverGold = (prompt, name) => ({ text: `For ${name} alone: uncover`, small: "the others look away", icon: "eye", testid: "uncover", act: () => { uncovered.value = prompt.id; } });
+
 /** @param {{asked: Asked}} props */
 export function PromptCard({ asked }) {
   const { prompt, name } = asked;
   const { Card } = PROMPTS[prompt.kind];
   return html`<section class=${`panel prompt-card ${prompt.kind}`} data-testid="prompt-card" data-prompt=${prompt.id}>
     <${Picks} />
-    <header><${Badge} seat=${prompt.seat} asked /><div><h2>${prompt.title}</h2><p class="muted">${name}${prompt.rule && html` · ${prompt.rule}`}</p></div></header>
+    <header><${Badge} seat=${prompt.seat} asked /><div><h2>${headline(prompt, name)}</h2><p class="muted">${name}${prompt.rule && html` · ${prompt.rule}`}</p></div></header>
     ${said.value && html`<p class=${`said ${said.value.tone}`} role="alert" data-testid="refusal">${said.value.text}</p>`}
-    <${Card} prompt=${prompt} key=${prompt.id} />
+    ${isCovered(prompt) ? html`<div class="cover"><${Icon} name="eye" /><p>Only ${name} should see this.</p></div>` : html`<${Card} prompt=${prompt} key=${prompt.id} />`}
     <${Asides} prompt=${prompt.id} /><${Others} /></section>`;
 }
 

@@ -69,16 +69,19 @@ function Whose({ prompts, onPick }) {
 }
 
 /** @param {{doubt: Doubted}} props */
+const NoRoll = ({ doubt }) => html`<button class="tool" data-testid="dismiss" onClick=${() => dismiss(doubt.id)}><${Icon} name="cross" />Not a roll<small>look again</small></button>`;
+
+/** @param {{doubt: Doubted}} props */
 export function DoubtCard({ doubt }) {
   const prompts = meant(doubt);
   const [whose, setWhose] = useState(prompts.length === 1 ? prompts[0].prompt.id : "");
   const asked = prompts.find(({ prompt }) => prompt.id === whose);
   return html`<section class="panel doubt" data-testid="doubt">
-    <header><span class="doubt-mark">?</span><div><h2>${doubt.why}</h2><p class="muted">${asked ? asked.prompt.title : "Whose is it?"}</p></div></header>
+    <header><span class="doubt-mark">?</span><div><h2>${doubt.why}</h2>${!asked && html`<p class="muted">Whose is it?</p>`}</div></header>
     ${!asked && html`<${Whose} doubt=${doubt} prompts=${prompts} onPick=${setWhose} />`}
     <div class="doubt-body">${doubt.picture && html`<img class="crop" src=${doubt.picture} alt="The tray as the camera saw it" />`}
       ${asked && html`<${Settling} key=${whose} doubt=${doubt} prompt=${asked.prompt} />`}</div>
-    <div class="tools"><button class="tool" data-testid="dismiss" onClick=${() => dismiss(doubt.id)}><${Icon} name="cross" />Not a roll<small>look again</small></button></div></section>`;
+    ${!asked && html`<div class="tools"><${NoRoll} doubt=${doubt} /></div>`}</section>`;
 }
 
 /** @param {{doubt: Doubted, prompt: Prompt}} props */
@@ -101,9 +104,10 @@ function Settling({ doubt, prompt }) {
       ${pool.map((die, k) => html`<${Seen} key=${k} die=${die} place=${k} now=${k === place} onOpen=${() => setChosen(k)} />`)}
       ${short && html`<button class="seen add" data-testid="missing" onClick=${add}><${Icon} name="plus" /><span>missing</span></button>`}</div>
     ${place >= 0 && html`<${Fan} prompt=${prompt} die=${pool[place]} place=${place} onPick=${pick} />
-      <button class="tool" data-testid="not-a-die" onClick=${() => change(pool.filter((_, k) => k !== place))}><${Icon} name="cross" />Not one of them</button>`}
+`}
     ${place < 0 && !fits(pool) && html`<p class="said">${prompt.least === prompt.most ? prompt.most : `${prompt.least} to ${prompt.most}`} asked, ${pool.length} here.</p>`}
-    ${place < 0 && fits(pool) && html`<button class="btn" data-testid="settle" onClick=${() => send(pool)}>Take these</button>`}</div>`;
+    ${place < 0 && fits(pool) && html`<button class="btn" data-testid="settle" onClick=${() => send(pool)}>Take these</button>`}
+    <div class="tools">${place >= 0 && html`<button class="tool" data-testid="not-a-die" onClick=${() => change(pool.filter((_, k) => k !== place))}><${Icon} name="minus" />Not one of them</button>`}<${NoRoll} doubt=${doubt} /></div></div>`;
 }
 
 /** The likeliest answer as the gold button. @param {Doubted} doubt @returns {import("./gold.js").Gold} */
@@ -112,5 +116,5 @@ export function doubtGold(doubt) {
   const [prompt, ...more] = meant(doubt);
   if (!best || !prompt || more.length) return { text: "One tap settles it", small: doubt.why, still: true };
   const small = best.conf > 0 ? `the likeliest, ${percent(best.conf)} sure` : "the likeliest";
-  return { text: `Take ${best.text}`, small, icon: "check", testid: "take-guess", act: () => settle(doubt.id, prompt.prompt.id, [...best.values]) };
+  return { text: `Take ${best.values.map(faceWord).join(" · ")}`, small, icon: "check", testid: "take-guess", act: () => settle(doubt.id, prompt.prompt.id, [...best.values]) };
 }

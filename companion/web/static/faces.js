@@ -21,11 +21,12 @@ const PIPS = {
 /** @type {Record<string, string>} */
 const METALS = { auto_fail: "red", elder_sign: "green", bless: "gold", curse: "plum", frost: "ice" };
 
-/** Which drawing a kind of thing has; what we do not know is drawn as a stone. @param {string} kind */
-const drawing = (kind) => DRAWINGS[kind] || Unknown;
+/** Which drawing a kind of thing has; what we have no drawing for is a token with its word. @param {string} kind */
+const drawing = (kind) => DRAWINGS[kind] || Token;
 
 /** @param {{value: string, scale?: number, y?: number, size?: number}} props */
 function Mark({ value, scale = 2, y = 0, size = 44 }) {
+  size = Math.min(size, 150 / value.length); // a word must fit too
   if (hasGlyph(value)) return html`<g transform=${`translate(0 ${y}) scale(${scale})`}><${Glyph} name=${value} /></g>`;
   return html`<text y=${y + size * 0.36} text-anchor="middle" font-size=${size} font-weight="800" fill="currentColor">${signed(value)}</text>`;
 }
@@ -149,7 +150,6 @@ export function Paints() {
   return html`<svg class="paints" width="0" height="0" aria-hidden="true"><defs>
     ${Object.entries(stops).map(([id, [light, dark]]) => html`<radialGradient id=${id} cx=".34" cy=".26" r=".95">
       <stop offset="0" stop-color=${light} /><stop offset="1" stop-color=${dark} /></radialGradient>`)}
-    <radialGradient id="felt" cx=".42" cy=".34" r=".95"><stop offset="0" stop-color="#3c5a4d" /><stop offset=".5" stop-color="#223a31" /><stop offset="1" stop-color="#0b1512" /></radialGradient>
     <linearGradient id="wood" x1="0" y1="0" x2="1" y2="1"><stop offset="0" class="wood-a" /><stop offset="1" class="wood-b" /></linearGradient>
     <radialGradient id="lamp"><stop offset="0" stop-color="#ffd08a" stop-opacity=".75" /><stop offset="1" stop-color="#ffd08a" stop-opacity="0" /></radialGradient>
   </defs></svg>`;

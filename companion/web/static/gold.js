@@ -4,8 +4,9 @@ import { Icon } from "./icons.js";
 
 /** `still`: nothing to tap now, only words. @typedef {{text: string, small?: string, icon?: string, testid?: string, still?: boolean, act?: () => void}} Gold */
 
-/** @param {{gold: Gold}} props */
-export function GoldButton({ gold }) {
+/** `card`: the id of the prompt that has no card but this button. @param {{gold: Gold, card?: string}} props */
+export function GoldButton({ gold, card = "" }) {
+  if (card) return html`<div class="gold-card" data-testid="prompt-card" data-prompt=${card}><${GoldButton} gold=${gold} /></div>`;
   const words = html`<span>${gold.text}${gold.small && html`<small>${gold.small}</small>`}</span>`;
   if (gold.still) return html`<div class="btn main still" data-testid="gold">${words}</div>`;
   return html`<button class="btn main" data-testid=${gold.testid || "gold"} onClick=${gold.act}>${gold.icon && html`<${Icon} name=${gold.icon} />`}${words}</button>`;

@@ -4,7 +4,7 @@ import { answer } from "./deeds.js";
 import { Face } from "./faces.js";
 import { Glyph } from "./glyphs.js";
 import { Icon } from "./icons.js";
-import { offers, room } from "./kits.js";
+import { free, kept, offers, room } from "./kits.js";
 import { draftOf, redraft } from "./state.js";
 import { RANK_ORDER, SUITS, faceWord, objectKind } from "./words.js";
 
@@ -12,7 +12,7 @@ import { RANK_ORDER, SUITS, faceWord, objectKind } from "./words.js";
 
 /** @param {Prompt} prompt @param {string} face */
 function add(prompt, face) {
-  if (prompt.most - prompt.locked.length === 1) return answer(prompt.id, [...prompt.locked, face]);
+  if (free(prompt) === 1) return answer(prompt.id, [...kept(prompt), face]);
   redraft(prompt.id, { hand: true, values: [...draftOf(prompt.id).values, face] });
 }
 
@@ -26,11 +26,11 @@ function takeBack(prompt, face) {
 /** @param {{prompt: Prompt, offer: import("./kits.js").Offer, values: string[]}} props */
 function Tile({ prompt, offer, values }) {
   const count = values.filter((value) => value === offer.id).length;
-  const free = room(prompt, offer, values);
+  const more = room(prompt, offer, values);
   const name = offer.text || faceWord(offer.id);
   const bag = prompt.kind === "draw" && offer.left > 1 ? `${offer.left} in there` : "";
   return html`<div class=${`tile ${count ? "has" : ""}`}>
-    <button class="tile-add" data-testid=${`face-${offer.id}`} disabled=${free <= 0} title=${offer.refused || undefined} onClick=${() => add(prompt, offer.id)}
+    <button class="tile-add" data-testid=${`face-${offer.id}`} disabled=${more <= 0} title=${offer.refused || undefined} onClick=${() => add(prompt, offer.id)}
       aria-label=${`${name}${count ? `, ${count} given` : ""}${offer.refused ? `, not possible: ${offer.refused}` : ""}`}>
       <${Face} kind=${objectKind(prompt)} value=${offer.id} /><span>${name}${bag && html`<small>${bag}</small>`}</span></button>
     ${count > 0 && html`<b class="tile-count">${count}</b><button class="tile-less" aria-label=${`One ${name} less`} onClick=${() => takeBack(prompt, offer.id)}><${Icon} name="minus" /></button>`}
@@ -49,11 +49,11 @@ export function HandEntry({ prompt }) {
 
 /** @param {{prompt: Prompt, offer: import("./kits.js").Offer | undefined, face: string, values: string[]}} props */
 function Key({ prompt, offer, face, values }) {
-  const free = offer ? room(prompt, offer, values) : 0;
+  const more = offer ? room(prompt, offer, values) : 0;
   const given = values.includes(face);
   const why = offer ? offer.refused : "it is not among the cards that can come";
-  return html`<button class=${`key suit-${face.slice(-1)} ${given ? "on" : ""}`} data-testid=${`face-${face}`} disabled=${free <= 0 && !given}
-    aria-pressed=${given} title=${why || undefined} aria-label=${faceWord(face) + (free <= 0 && !given && why ? `, not possible: ${why}` : "")}
+  return html`<button class=${`key suit-${face.slice(-1)} ${given ? "on" : ""}`} data-testid=${`face-${face}`} disabled=${more <= 0 && !given}
+    aria-pressed=${given} title=${why || undefined} aria-label=${faceWord(face) + (more <= 0 && !given && why ? `, not possible: ${why}` : "")}
     onClick=${() => (given ? takeBack(prompt, face) : add(prompt, face))}>${face.slice(0, -1)}</button>`;
 }
 

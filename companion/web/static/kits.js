@@ -43,17 +43,23 @@ export function offers(prompt) {
   return Array.from(found.values()).sort((a, b) => rank(kind, a.id) - rank(kind, b.id));
 }
 
+/** Dice that stay lying are part of the answer; of a draw or show they are not. @param {Prompt} prompt */
+export const kept = (prompt) => (prompt.kind === "roll" ? [...prompt.locked] : []);
+
+/** How many are still to come, at most. @param {Prompt} prompt */
+export const free = (prompt) => prompt.most - kept(prompt).length;
+
 /** How often a face may still be added; dice may repeat. @param {Prompt} prompt @param {Offer} offer @param {string[]} values */
 export function room(prompt, offer, values) {
-  const free = prompt.most - prompt.locked.length - values.length;
-  if (prompt.kind === "roll") return offer.left ? free : 0;
-  return Math.min(free, offer.left - values.filter((value) => value === offer.id).length);
+  const more = free(prompt) - values.length;
+  if (prompt.kind === "roll") return offer.left ? more : 0;
+  return Math.min(more, offer.left - values.filter((value) => value === offer.id).length);
 }
 
 /** The values as they would be sent: the locked ones first, the unnamed rest as nothing. @param {Prompt} prompt @param {string[]} values */
 export function completed(prompt, values) {
   const nothing = NOTHING[objectKind(prompt)];
   const fits = nothing && prompt.kind === "roll" && prompt.options.some((option) => option.id === nothing);
-  const missing = fits ? Math.max(0, prompt.least - prompt.locked.length - values.length) : 0;
-  return [...prompt.locked, ...values, ...Array(missing).fill(nothing || "")];
+  const missing = fits ? Math.max(0, prompt.least - kept(prompt).length - values.length) : 0;
+  return [...kept(prompt), ...values, ...Array(missing).fill(nothing || "")];
 }

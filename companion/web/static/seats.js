@@ -12,7 +12,7 @@ const LOOKS = {
   5: { color: "#2fbf96", path: "M0-32 33 27H-33z", mark: "5" },
   6: { color: "#ff8a5c", path: "M0-32 31-9 19 28H-19L-31-9z", mark: "6" },
   dealer: { color: "#e8dfce", path: "M0-34 9-13 32-11 14 5 20 28 0 15-20 28-14 5-32-11-9-13z", mark: "D" },
-  table: { color: "#ffd994", path: "M-30-18H30V18H-30z", mark: "" },
+  table: { color: "#ffd994", path: "M-13-31H13L30 12H-30zM-5 12H5V25H18V31H-18V25H-5z", mark: "" },
 };
 
 /** @param {string} seat @returns {Look} */

@@ -4,13 +4,16 @@ import { answer, layTag, sendPhoto, throwKind, virtual } from "./deeds.js";
 import { Face, Outline } from "./faces.js";
 import { HandEntry } from "./hand.js";
 import { Icon } from "./icons.js";
-import { completed } from "./kits.js";
+import { completed, free, kept } from "./kits.js";
 import { busy, draftOf, redraft, snapshot } from "./state.js";
 import { faceWord, objectKind, some, tally, wanted } from "./words.js";
 
 /** @typedef {import("./types").Prompt} Prompt */
 /** @typedef {import("./gold.js").Gold} Gold */
 /** How a kind of prompt is worded. @typedef {{lay: string, throw: string, self: string}} Wording */
+
+/** Where things are laid, by zone. @type {Record<string, string>} */
+const PLACES = { tray: "into the tray, under the lamp", bag: "from the bag", pile: "from the top of the pile" };
 
 /** More slots than this are not drawn one by one. */
 const MOST_SLOTS = 12;
@@ -19,11 +22,12 @@ const MOST_SLOTS = 12;
 export function Slots({ prompt }) {
   const kind = objectKind(prompt);
   const { values } = draftOf(prompt.id);
-  const laid = [...prompt.locked, ...values];
+  const laid = [...kept(prompt), ...values];
   const places = Math.min(Math.max(prompt.most, laid.length), MOST_SLOTS);
   const waits = busy.value === prompt.id;
-  return html`<div class=${`slots n${places} ${waits ? "reading" : ""}`} role="group" aria-label=${`${wanted(prompt)} asked, ${values.length} given`}>
-    ${Array.from({ length: places }, (_, k) => html`<${Slot} key=${k} kind=${kind} value=${laid[k] || ""} locked=${k < prompt.locked.length} spare=${k >= prompt.least} />`)}</div>`;
+  return html`<div class=${`felt slots n${places} ${waits ? "reading" : ""}`} role="group" aria-label=${`${wanted(prompt)} asked, ${values.length} given`}>
+    ${Array.from({ length: places }, (_, k) => html`<${Slot} key=${k} kind=${kind} value=${laid[k] || ""} locked=${k < kept(prompt).length} spare=${k >= prompt.least} />`)}
+    <p class="felt-words">${waits ? "reading…" : values.length ? "" : PLACES[prompt.zone] || ""}</p></div>`;
 }
 
 /** @param {{kind: string, value: string, locked: boolean, spare: boolean}} props */
@@ -70,7 +74,7 @@ export function PhotoButton({ prompt }) {
 export function SensedCard({ prompt, wording }) {
   const { hand } = draftOf(prompt.id);
   const card = objectKind(prompt) === "card";
-  return html`${!(hand && card && prompt.most === 1) && html`<${Slots} prompt=${prompt} />`}
+  return html`${!(hand && card && free(prompt) === 1) && html`<${Slots} prompt=${prompt} />`}
     ${hand && html`<${HandEntry} prompt=${prompt} />`}
     <${Tools} prompt=${prompt} wording=${wording} />`;
 }
@@ -89,6 +93,6 @@ export function sensedGold(prompt, wording) {
 function handGold(prompt, values) {
   const all = completed(prompt, values);
   if (all.length < prompt.least) return { text: `${wanted(prompt)} to give`, small: `${values.length} given so far`, still: true };
-  const filled = all.length - values.length - prompt.locked.length;
+  const filled = all.length - values.length - kept(prompt).length;
   return { text: `Enter ${tally(all) || "nothing"}`, small: filled ? "what is not named counts as nothing" : "given by hand", icon: "check", testid: "confirm", act: () => answer(prompt.id, all) };
 }

@@ -24,6 +24,9 @@ export const busy = signal("");
 /** The prompt chosen where this device may answer several. */
 export const picked = signal("");
 
+/** The secret prompt that somebody has uncovered on this screen. */
+export const uncovered = signal("");
+
 /** A half given answer to one prompt. `hand`: given by hand. @typedef {{prompt: string, hand: boolean, values: string[]}} Draft */
 /** @type {import("./lib.js").Signal<Draft>} */
 export const draft = signal({ prompt: "", hand: false, values: /** @type {string[]} */ ([]) });

@@ -1,7 +1,7 @@
 // The table's page: a strip, the Now line, the thing now in the middle, and the bar that is always there.
 import { html } from "./lib.js";
 import { Block, spot } from "./blocks.js";
-import { PromptCard, Waiting } from "./card.js";
+import { PromptCard, Waiting, isBare, isCovered, uncoverGold } from "./card.js";
 import { undo } from "./deeds.js";
 import { DoubtCard, doubtGold } from "./doubt.js";
 import { FreeRoll } from "./free.js";
@@ -14,7 +14,6 @@ import { Badge } from "./seats.js";
 import { turn } from "./settings.js";
 import { current, drawer, said, silence, snapshot } from "./state.js";
 import { TrayPanel } from "./tray.js";
-import { wanted } from "./words.js";
 
 /** @typedef {import("./types").Snapshot} Snapshot */
 /** @typedef {import("./types").Block} AnyBlock */
@@ -50,35 +49,32 @@ function Strip({ snap }) {
 
 /** @param {{snap: Snapshot}} props */
 function Now({ snap }) {
-  return html`<div class="now" data-testid="now"><${Icon} name="lamp" /><p>${snap.over || snap.now}</p></div>`;
+  return html`<div class="now-line" data-testid="now"><${Icon} name="lamp" /><p>${snap.over || snap.now}</p></div>`;
 }
 
-/** What the tray waits for, as words in the empty tray. */
-function waits() {
-  const prompt = current.value?.prompt;
-  if (!prompt || !prompt.of.length) return "The tray is empty";
-  return `${wanted(prompt)[0].toUpperCase()}${wanted(prompt).slice(1)} into the tray`;
-}
+/** What lies in the tray is shown until something else is to be laid there. @param {Snapshot} snap */
+const trayMatters = (snap) => Boolean(snap.tray && !snap.doubt && !(snap.tray.taken && current.value?.prompt.of.length));
 
-/** Is there a reason to show the tray? @param {Snapshot} snap */
-const trayMatters = (snap) => Boolean(snap.tray) || Boolean(current.value?.prompt.of.length);
+/** @param {AnyBlock[]} blocks */
+const verdictFirst = (blocks) => [...blocks.filter((block) => block.kind === "sum"), ...blocks.filter((block) => block.kind !== "sum")];
 
 /** @param {{snap: Snapshot}} props */
 function Middle({ snap }) {
   const at = (/** @type {string} */ name) => snap.view.filter((block) => spot(block) === name);
   const map = at("stage").length > 0;
-  const tray = trayMatters(snap) && !snap.doubt ? html`<${TrayPanel} tray=${snap.tray} waits=${waits()} seq=${lastAmendable(snap.log)} faces=${!map} />` : null;
+  const tray = trayMatters(snap) ? html`<${TrayPanel} tray=${snap.tray} waits="" seq=${lastAmendable(snap.log)} faces=${!map} />` : null;
   const draw = (/** @type {AnyBlock[]} */ blocks) => blocks.map((block, k) => html`<${Block} key=${`${block.kind}${k}`} block=${block} />`);
   const rail = at("rail");
   return html`<main class=${`middle ${rail.length ? "with-rail" : ""} ${map ? "with-map" : ""}`}>
     ${rail.length > 0 && html`<div class="rail">${draw(rail)}</div>`}
-    <div class="stage"><${Asking} snap=${snap} />${draw(at("lead"))}${draw(at("stage"))}${!map && tray}</div>
-    <div class="side">${draw(at("side"))}${map && tray}</div></main>`;
+    <div class="stage">${!map && html`<${Asking} snap=${snap} />`}${draw(at("lead"))}${draw(at("stage"))}${!map && tray}</div>
+    <div class="side">${map && html`<${Asking} snap=${snap} />`}${draw(verdictFirst(at("side")))}${map && tray}</div></main>`;
 }
 
 /** @param {{snap: Snapshot}} props */
 function Asking({ snap }) {
   if (snap.doubt && snap.doubt.values.length + snap.doubt.objects.length > 0) return html`<${DoubtCard} key=${snap.doubt.id} doubt=${snap.doubt} />`;
+  if (current.value && isBare(current.value.prompt)) return null;
   if (current.value) return html`<${PromptCard} asked=${current.value} />`;
   return html`<${Waiting} />`;
 }
@@ -87,6 +83,7 @@ function Asking({ snap }) {
 function goldOf(snap) {
   if (snap.over) return { text: "Back to the games", small: snap.over, icon: "home", act: () => { location.href = "/"; } };
   if (snap.doubt) return doubtGold(snap.doubt);
+  if (current.value && isCovered(current.value.prompt)) return uncoverGold(current.value.prompt, current.value.name);
   if (current.value) return PROMPTS[current.value.prompt.kind].gold(current.value.prompt);
   const names = snap.asked.map((asked) => asked.name);
   return { text: names.length ? `Waiting for ${names.join(" and ")}` : "All is said", small: snap.asked[0]?.prompt.title, still: true };
@@ -104,7 +101,7 @@ function Bar({ snap }) {
   const back = snap.undo;
   return html`<footer class="foot"><button class="btn undo" data-testid="undo" disabled=${!back} onClick=${() => back && undo(back.to)}><${Icon} name="undo" /><span>Undo<small>${back ? back.text : "nothing yet"}</small></span></button>
     <${DrawerButton} name="log" icon="log" label="Log" testid="log" /><${DrawerButton} name="free" icon="dice" label="Roll" testid="free-roll" /><${DrawerButton} name="menu" icon="menu" label="Menu" testid="menu" />
-    <${GoldButton} gold=${goldOf(snap)} /></footer>`;
+    <${GoldButton} gold=${goldOf(snap)} card=${!snap.doubt && current.value && isBare(current.value.prompt) ? current.value.prompt.id : ""} /></footer>`;
 }
 
 /** @type {Record<string, [string, any]>} */

@@ -50,10 +50,9 @@ function Boxed({ seen, box, scale, drawn }) {
 /** A dark tray with the things drawn in it. @param {{tray: TrayView | null, waits: string}} props */
 function Drawn({ tray, waits }) {
   const objects = tray ? tray.objects : [];
-  return html`<svg viewBox=${`0 0 ${WIDE} ${HIGH}`} preserveAspectRatio="xMidYMid slice" role="img" aria-label=${tray ? tray.words : waits}>
-    <rect width=${WIDE} height=${HIGH} fill="url(#felt)" /><rect x="9" y="9" width=${WIDE - 18} height=${HIGH - 18} rx="12" class="tray-rim" />
+  return html`<svg viewBox=${`0 0 ${WIDE} ${HIGH}`} preserveAspectRatio="xMidYMid meet" role="img" aria-label=${tray ? tray.words : waits}>
     ${objects.map((seen, k) => html`<${Boxed} key=${k} seen=${seen} box=${inRow(objects.length, k)} scale=${1} drawn=${true} />`)}
-    ${!objects.length && html`<text x=${WIDE / 2} y=${HIGH / 2 + 8} text-anchor="middle" font-size="24" class="tray-waits">${waits}</text>`}</svg>`;
+    ${!objects.length && html`<text x=${WIDE / 2} y=${HIGH / 2 + 8} text-anchor="middle" font-size="28" class="tray-waits">${waits}</text>`}</svg>`;
 }
 
 /** @param {{tray: TrayView}} props */
@@ -84,7 +83,7 @@ function Faces({ tray, seq }) {
 
 /** @param {{tray: TrayView | null, waits: string, seq: number, faces?: boolean}} props */
 export function TrayPanel({ tray, waits, seq, faces = true }) {
-  return html`<section class="tray-block" data-testid="tray"><div class="panel tray">
+  return html`<section class="tray-block" data-testid="tray"><div class=${`panel tray ${tray?.picture ? "" : "drawn"}`}>
       ${tray && tray.picture ? html`<${Photographed} key=${tray.reading} tray=${tray} />` : html`<${Drawn} tray=${tray} waits=${waits} />`}
       <span class="live"><i></i>${tray ? `${from(tray.source)} · ${tray.taken ? "taken" : "free roll"}` : "Tray"}</span>
       ${tray && tray.unread > 0 && html`<span class="ask">${tray.unread} not read</span>`}</div>

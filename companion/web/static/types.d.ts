@@ -48,6 +48,7 @@ export interface Prompt {
   rule: string;
   locked: string[];
   sides: string[];
+  secret: boolean;
   id: string;
 }
 export interface Option {

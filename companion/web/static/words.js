@@ -48,7 +48,7 @@ export function tally(values) {
 /** What is asked for: "3 dice", "1 to 2 cards". @param {import("./types").Prompt} prompt */
 export function wanted(prompt) {
   const kind = objectKind(prompt);
-  const most = prompt.most - prompt.locked.length;
+  const most = prompt.most - (prompt.kind === "roll" ? prompt.locked.length : 0);
   if (prompt.least === prompt.most) return some(kind, most);
   return prompt.least ? `${prompt.least} to ${some(kind, most)}` : `up to ${some(kind, most)}`;
 }

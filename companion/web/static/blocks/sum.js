@@ -2,6 +2,7 @@ import { html } from "../lib.js";
 import { isHero } from "../blocks.js";
 import { Face } from "../faces.js";
 import { Icon } from "../icons.js";
+import { snapshot } from "../state.js";
 import { faceWord, signed } from "../words.js";
 
 const SHAPES = { passed: "check", failed: "cross", done: "check", "": "" };
@@ -16,7 +17,7 @@ function Link(term, place) {
 
 /** 3 skill + 2 icons − 2 token = 3, needs 3. @param {{block: import("../types").Sum}} props */
 function Chain({ block }) {
-  if (!block.terms.length) return null;
+  if (block.terms.length < 2) return null; // one term is the total
   return html`<div class="chain">${block.terms.map(Link)}<span class="op">=</span>
     <div class=${`res ${block.verdict}`}><b>${signed(block.total)}</b>${block.needed === null ? "in all" : `needs ${block.needed}`}</div></div>`;
 }
@@ -42,6 +43,6 @@ function Verdict({ block }) {
 export function Sum({ block }) {
   if (isHero(block)) return html`<${Hero} block=${block} />`;
   return html`<section class=${`panel sum ${block.verdict}`}><${Verdict} block=${block} />
-    ${block.faces.length > 0 && html`<div class="rolled">${block.faces.map((face) => html`<${Face} kind=${block.object} value=${face} label=${faceWord(face)} />`)}</div>`}
+    ${block.faces.length > 0 && !snapshot.value?.tray?.taken && html`<div class="rolled">${block.faces.map((face) => html`<${Face} kind=${block.object} value=${face} label=${faceWord(face)} />`)}</div>`}
     <${Chain} block=${block} /></section>`;
 }
