@@ -12,13 +12,13 @@ from vision.read import read_tray
 from vision.watch import Corners, Reader, Watch
 
 
-def watch_command(source: str, fps: float, kits: Sequence[str], out: Path) -> int:
+def watch_command(source: str | Path, fps: float, kits: Sequence[str], out: Path) -> int:
     """Write what the live path would have told of a recording to `out`; returns how many readings that were.
 
     `source` is a folder of frames, a folder of such folders, or a video. `out` becomes [{"frame", "objects"}], where
     frame is the index at which the reading is published. Raises CameraError and KitError.
     """
-    told = readings_of(open_source(source, fps), tray_reader(kits))
+    told = readings_of(open_source(str(source), fps), tray_reader(kits))
     aside = out.with_name(out.name + ".part")
     aside.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
     aside.replace(out)

@@ -70,7 +70,8 @@ def load_throws(folder: Path = THROWS) -> tuple[Throw, ...]:
 def _load(folder: Path) -> Throw:
     try:
         label = json.loads((folder / "label.json").read_text(encoding="utf-8"))
-        rests = tuple(_rest(span) for span in (label, label.get("second")) if span)
+        again = label.get("second")  # something is rolled a second time
+        rests = (_rest(label), _rest(again)) if again else (_rest(label),)
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise CameraError(f"The throw in {folder} has no usable label.json ({error}).") from error
     frames = tuple(sorted(path for path in folder.iterdir() if path.suffix in PICTURES))

@@ -32,9 +32,11 @@ class Limits:
     creep: int = 24
     """Changed pixels since things came to rest up to which they still rest; compression adds up a little."""
     hand_pixels: int = 500
-    """Least size of a hand: two dice are smaller, a fingertip over the rim is not."""
-    hand_rim: int = 12
-    """Least number of a hand's pixels on the rim that it crosses."""
+    """Least size of a hand with what is seen of its arm."""
+    hand_beyond: int = 300
+    """Least part of it beyond the tray; dice that lean on the wall reach less far out."""
+    hand_edge: int = 40
+    """Or as many pixels on the picture's edge: an arm is wider than two dice beside each other."""
     light_share: float = 0.6
     """A change of more than this share of the tray is the light or the camera, not a hand."""
 
@@ -59,21 +61,20 @@ def size(mask: Mask) -> int:
 
 
 def is_hand(mask: Mask, limits: Limits, area: Mask | None = None) -> bool:
-    """Whether a change against the picture without a hand reaches from outside across the rim into the tray."""
-    whole = mask.size if area is None else int(np.count_nonzero(area))
+    """Whether a change of the whole picture, against that without a hand, reaches from outside into the tray.
+
+    `area` is the tray (None: the whole picture). Outside is what lies beyond it, or the picture's own edge.
+    """
+    tray = np.ones_like(mask) if area is None else area
     joined = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
     count, names, stats, _ = cv2.connectedComponentsWithStats(joined)
-    rim = _rim(area)
-    for name in range(1, count):
-        size = int(stats[name, cv2.CC_STAT_AREA])
-        crossing = int(np.count_nonzero((names == name) & (rim > 0))) if size >= limits.hand_pixels else 0
-        if crossing >= limits.hand_rim and size <= limits.light_share * whole:
-            return True
-    return False
+    big = [name for name in range(1, count) if stats[name, cv2.CC_STAT_AREA] >= limits.hand_pixels]
+    return any(_reaches_in(names == name, tray > 0, limits) for name in big)
 
 
-def _rim(area: Mask | None) -> Mask:
-    """The outermost two pixels of the area."""
-    whole = np.ones((HEIGHT, WIDTH), np.uint8) if area is None else area
-    inner = cv2.erode(whole, np.ones((5, 5), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=0)
-    return (whole - inner).astype(np.uint8)
+def _reaches_in(blob: NDArray[np.bool_], tray: NDArray[np.bool_], limits: Limits) -> bool:
+    inside = int(np.count_nonzero(blob & tray))
+    beyond = int(np.count_nonzero(blob & ~tray))
+    edge = int(blob[0].sum() + blob[-1].sum() + blob[:, 0].sum() + blob[:, -1].sum())
+    crosses = beyond >= limits.hand_beyond or edge >= limits.hand_edge
+    return crosses and bool(limits.pixels < inside <= limits.light_share * np.count_nonzero(tray))

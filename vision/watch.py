@@ -119,12 +119,12 @@ class Watch:
 
     def _judge(self, frame: Frame, grey: Grey, still: float) -> Settled | None:
         assert self._before is not None
-        differs = change(self._before.grey, grey, self.limits, self._area)
+        differs = change(self._before.grey, grey, self.limits)
         enough = still >= self.patience.still_s - JITTER
         self.hand = is_hand(differs, self.limits, self._area)
         if self.hand and still < self.patience.hand_s:
             return None
-        if size(differs) <= self.limits.creep:
+        if size(differs if self._area is None else differs & self._area) <= self.limits.creep:
             self._judged = enough
             return None
         if self._due(still):

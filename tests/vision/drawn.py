@@ -46,8 +46,8 @@ def draw(scene: Scene, noise: int = 0) -> Image:
         image[die.y + 10 : die.y + 14, die.x + 6 : die.x + 24] = (25, 25, 25)
     if scene.hand is not None:
         x, y = scene.hand
-        cv2.ellipse(image, (x + 60, y), (60, 45), 0, 0, 360, SKIN, -1)
-        cv2.rectangle(image, (x + 60, y - 40), (WIDTH, y + 40), SKIN, -1)
+        cv2.ellipse(image, (x + 60, y), (60, 50), 0, 0, 360, SKIN, -1)
+        cv2.rectangle(image, (x + 60, y - 48), (WIDTH, y + 48), SKIN, -1)
     grain = np.random.default_rng(noise).normal(0, 3, image.shape)
     return np.clip(image * scene.light + grain, 0, 255).astype(np.uint8)
 

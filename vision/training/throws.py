@@ -18,7 +18,8 @@ import cv2
 import numpy as np
 
 WIDTH, HEIGHT, FPS = 640, 360, 10
-QUALITY = 78
+QUALITY, MOVING_QUALITY = 78, 58
+"""JPEG; what moves is only looked at for motion."""
 FELT_BLUR = 8.0
 """Texels, four to a millimetre."""
 PLATE_SEED = 3
@@ -28,11 +29,12 @@ CLEAR_MM = 25.0
 """A die that is thrown again comes no nearer to the middle of one that lies."""
 REST_FRAMES = 4
 
-# kind -> (name, number of dice, or the values laid down by hand)
+# kind -> (name, number of dice); the faces they must show; or the values that a hand lays down
 PLAN = {
-    "mom_d8": [(f"{n}_{k}", n) for n, times in ((1, 2), (2, 3), (3, 3), (4, 2), (5, 2), (6, 1)) for k in range(times)],
-    "nemesis_noise": [(f"1_{k}", 1) for k in range(5)],
-    "nemesis_combat": [(f"1_{k}", 1) for k in range(4)] + [("2_0", 2)],
+    "mom_d8": [("1_0", ["success"]), ("1_1", ["blank"])]
+    + [(f"{n}_{k}", n) for n, times in ((2, 3), (3, 2), (4, 2), (5, 2), (6, 1)) for k in range(times)],
+    "nemesis_noise": [(face, [face]) for face in ("1", "2", "3", "4", "silence", "danger")],
+    "nemesis_combat": [(face, [face]) for face in ("miss", "creeper", "adult", "hit1", "hit2")] + [("2_0", 2)],
     "d6": [("2_0", 2), ("3_0", 3), ("4_0", 4)],
     "token": [
         (name, [value])
@@ -43,7 +45,7 @@ PLAN = {
     ],
     "card": [(v.lower(), [v]) for v in ("7S", "10H", "QC", "4D", "KS", "AC")]
     + [(f"{a}_{b}".lower(), [a, b]) for a, b in (("JD", "6S"), ("8C", "KH"), ("3H", "2D"))],
-    "reroll": [("2_0", 2), ("3_0", 3), ("3_1", 3)],
+    "reroll": [("2_0", 2), ("3_0", 3)],
 }  # fmt: skip
 
 
@@ -98,13 +100,14 @@ def path_of(sequences, things, rng, rim, still=()):
     return poses[: rest + 1]
 
 
-def throw_dice(r, sequences, kind, number, rng, rim):
-    """Dice of one colour and the path of a throw after which they lie apart."""
+def throw_dice(r, sequences, kind, what, rng, rim):
+    """Dice of one colour and the path of a throw after which they lie apart and show what they must."""
     colour = int(rng.integers(3))
     while True:
-        dice = [r.Die(kind, "A", rng, colour) for _ in range(number)]
+        dice = [r.Die(kind, "A", rng, colour) for _ in range(what if isinstance(what, int) else len(what))]
         poses = path_of(sequences, dice, rng, rim)
-        if poses and apart(r, dice):
+        faces = sorted(die.values[die.top()[0]] for die in dice)
+        if poses and apart(r, dice) and (isinstance(what, int) or faces == sorted(what)):
             return dice, poses
 
 
@@ -143,7 +146,8 @@ class Recording:
         total = sum(self.light(things, pose, hand, len(exposures)) for pose in exposures) / len(exposures)
         image, _ = self.r.camera_post(total, self.rng, self.plate["light"], 0.3, self.plate["post"])
         name = self.folder / f"frame_{len(self.per_frame):03d}.jpg"
-        cv2.imwrite(str(name), image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+        quality = MOVING_QUALITY if state in {"hand", "moving"} else QUALITY
+        cv2.imwrite(str(name), image, [cv2.IMWRITE_JPEG_QUALITY, quality, cv2.IMWRITE_JPEG_OPTIMIZE, 1])
         self.per_frame.append({"state": state, "dice": len(things), "hand": hand is not None})
 
     def light(self, things, pose, hand, exposures):
@@ -208,11 +212,11 @@ def middle(things):
     return np.mean([thing.t[:2] for thing in things], 0)
 
 
-def record_roll(take, sequences, kind, number, again):
+def record_roll(take, sequences, kind, what, again):
     """Dice roll in, lie, one may be rolled again, a hand takes them."""
     rim = take.plate["rim_h"]
     die_kind = "mom_d8" if kind == "reroll" else kind
-    dice, poses = throw_dice(take.r, sequences, die_kind, number, take.rng, rim)
+    dice, poses = throw_dice(take.r, sequences, die_kind, what, take.rng, rim)
     take.shoot("empty", [])
     take.roll(dice, [], poses)
     take.rest(dice)
@@ -257,10 +261,10 @@ def main():
             if (folder / "label.json").exists():
                 continue
             take = Recording(r, renderer, plate, folder, np.random.default_rng([sum(map(ord, kind)), index]))
-            if isinstance(what, int):
-                record_roll(take, sequences, kind, what, kind == "reroll")
-            else:
+            if kind in {"token", "card"}:
                 record_laying(take, kind, what)
+            else:
+                record_roll(take, sequences, kind, what, kind == "reroll")
             take.shoot("empty", [])
             take.close(kind, "reroll" if kind == "reroll" else "remove")
             print(folder, len(take.per_frame), flush=True)

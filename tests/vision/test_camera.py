@@ -1,0 +1,121 @@
+"""Where frames come from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.drawn import Scene, draw
+from vision.camera import LocalCamera, Newest, Pictures, Video, open_source, pictures_in
+from vision.frame import CameraError, Frame, decode
+from vision.stream import HttpCamera
+
+
+def store(folder: Path, count: int) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    for index in range(count):
+        cv2.imwrite(str(folder / f"frame_{index:03d}.jpg"), draw(Scene(), index))
+    return folder
+
+
+def test_a_folder_is_played_at_its_fps(tmp_path: Path) -> None:
+    frames = list(open_source(str(store(tmp_path, 3)), 10).frames())
+    assert [(frame.index, frame.at) for frame in frames] == [(0, 0.0), (1, 0.1), (2, 0.2)]
+    assert frames[0].image.shape == (360, 640, 3)
+
+
+def test_a_folder_of_folders_is_played_one_after_the_other(tmp_path: Path) -> None:
+    store(tmp_path / "a", 2)
+    store(tmp_path / "b", 1)
+    assert [path.parent.name for path in pictures_in(tmp_path)] == ["a", "a", "b"]
+
+
+def test_a_single_picture_is_a_source(tmp_path: Path) -> None:
+    assert len(list(open_source(str(store(tmp_path, 1) / "frame_000.jpg")).frames())) == 1
+
+
+def test_a_damaged_picture_is_left_out_and_its_time_passes(tmp_path: Path) -> None:
+    (store(tmp_path, 3) / "frame_001.jpg").write_bytes(b"no picture")
+    assert [frame.index for frame in open_source(str(tmp_path), 10).frames()] == [0, 2]
+
+
+def test_a_folder_of_damaged_pictures_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "a.jpg").write_bytes(b"")
+    with pytest.raises(CameraError, match="Not one of the 1 files"):
+        list(open_source(str(tmp_path)).frames())
+
+
+def test_an_empty_folder_is_an_error_at_once(tmp_path: Path) -> None:
+    with pytest.raises(CameraError, match="no pictures in"):
+        open_source(str(tmp_path))
+
+
+def test_a_video_is_played_in_its_own_time(tmp_path: Path) -> None:
+    path = tmp_path / "film.avi"
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 5, (640, 360))
+    for index in range(3):
+        writer.write(draw(Scene(), index))
+    writer.release()
+    assert [frame.at for frame in open_source(str(path)).frames()] == pytest.approx([0, 0.2, 0.4])
+
+
+def test_a_damaged_video_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "film.mp4").write_bytes(b"nothing")
+    with pytest.raises(CameraError, match="no video"):
+        list(Video(tmp_path / "film.mp4").frames())
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [("0", LocalCamera), ("/dev/v4l/by-id/some-camera", LocalCamera), ("http://cam.local/stream", HttpCamera)],
+)
+def test_a_name_says_what_kind_of_camera_it_is(name: str, kind: type) -> None:
+    assert isinstance(open_source(name), kind)
+
+
+def test_an_unknown_name_says_what_can_be_given() -> None:
+    with pytest.raises(CameraError, match=r"'nowhere' is no camera\. Give 0"):
+        open_source("nowhere")
+
+
+def test_a_camera_that_is_not_there_is_an_error() -> None:
+    with pytest.raises(CameraError, match="Is it plugged in"):
+        next(LocalCamera("/dev/video-that-is-not-there", lambda: 0.0).frames())
+
+
+@pytest.mark.parametrize("data", [b"", b"\xff\xd8\xff", b"GIF89a"])
+def test_damaged_bytes_are_no_picture(data: bytes) -> None:
+    assert decode(data) is None
+
+
+class Broken:
+    """A source that is pulled out after two frames."""
+
+    def frames(self) -> Iterator[Frame]:
+        for index in range(2):
+            yield Frame(np.zeros((2, 2, 3), np.uint8), float(index), index)
+        raise CameraError("It is gone.")
+
+
+def test_the_newest_frame_is_handed_out_last(tmp_path: Path) -> None:
+    newest = Newest(Pictures(pictures_in(store(tmp_path, 20)), 10))
+    frames = [frame.index for frame in newest.frames()]
+    assert frames == sorted(frames)
+    assert frames[-1] == 19
+    assert len(frames) + newest.dropped == 20
+
+
+def test_a_loss_is_told_after_the_last_frame() -> None:
+    seen = []
+    with pytest.raises(CameraError, match="It is gone"):
+        seen.extend(frame.index for frame in Newest(Broken()).frames())
+
+
+def test_who_stops_listening_stops_the_camera(tmp_path: Path) -> None:
+    frames = Newest(Pictures(pictures_in(store(tmp_path, 20)), 10)).frames()
+    next(frames)
+    frames.close()  # type: ignore[attr-defined]

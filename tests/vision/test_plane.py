@@ -1,0 +1,79 @@
+"""The tray in the picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.kit import Image
+from vision.plane import PlaneError, Tray, find_markers, find_tray, load_tray, save_tray
+
+CORNERS = ((100.0, 50.0), (500.0, 50.0), (500.0, 300.0), (100.0, 300.0))
+TRAY = Tray(CORNERS, 1.5)
+
+
+def marked(ids: tuple[int, ...] = (0, 1, 2, 3), turn: float = 0.0) -> Image:
+    """A grey picture with 33 px markers in the corners of a tray; 2 px are a mm."""
+    image = np.full((480, 640, 3), 120, np.uint8)
+    book = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    for number, (x, y) in enumerate(((60, 60), (540, 60), (540, 380), (60, 380))):
+        if number in ids:
+            image[y - 8 : y + 41, x - 8 : x + 41] = 255
+            image[y : y + 33, x : x + 33] = cv2.aruco.generateImageMarker(book, number, 33)[..., None]
+    return cv2.warpAffine(
+        image, cv2.getRotationMatrix2D((320, 240), turn, 1), (640, 480), borderValue=(120, 120, 120)
+    ).astype(np.uint8)
+
+
+def test_four_markers_make_a_tray() -> None:
+    tray = find_tray(marked())
+    assert tray is not None
+    np.testing.assert_allclose(tray.corners, [(50, 50), (582, 50), (582, 422), (50, 422)], atol=4)
+    assert tray.px_per_mm == pytest.approx(2.0, abs=0.1)
+
+
+def test_a_turned_camera_still_names_the_corners_in_their_order() -> None:
+    tray = find_tray(marked(turn=8))
+    assert tray is not None
+    assert tray.corners[0][0] < tray.corners[1][0]
+
+
+def test_three_markers_make_no_tray() -> None:
+    assert find_tray(marked((0, 1, 3))) is None
+
+
+def test_an_empty_picture_has_no_markers() -> None:
+    assert find_markers(np.zeros((100, 100, 3), np.uint8)) == {}
+
+
+def test_the_floor_holds_what_lies_on_it() -> None:
+    assert TRAY.holds((300, 200))
+    assert not TRAY.holds((90, 200))
+
+
+def test_the_mask_of_a_smaller_picture_is_smaller() -> None:
+    mask = TRAY.mask(180, 320, 0.5)
+    assert mask[75, 150] == 255
+    assert mask[10, 10] == 0
+
+
+def test_px_become_mm() -> None:
+    point = TRAY.to_mm(300, 220) @ (300, 175, 1)
+    np.testing.assert_allclose(point[:2] / point[2], (150, 110), atol=0.01)
+
+
+def test_stored_corners_come_back(tmp_path: Path) -> None:
+    save_tray(TRAY, tmp_path / "tray.json")
+    assert load_tray(tmp_path / "tray.json") == TRAY
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", '{"corners": [[1, 2]]}', '{"corners": [[1, 2], [3], [4, 5], [6, 7]]}', '{"corners": 7}']
+)
+def test_a_damaged_file_says_what_to_do(tmp_path: Path, text: str) -> None:
+    (tmp_path / "tray.json").write_text(text)
+    with pytest.raises(PlaneError, match=r"tray\.json.*Tap the corners again"):
+        load_tray(tmp_path / "tray.json")

@@ -1,0 +1,243 @@
+"""The camera process without a camera and a network."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion.bus.memory import MemoryBus
+from companion.bus.outbox import Outbox
+from companion.wire import codec, topics
+from companion.wire.expect import Expect, Want
+from companion.wire.reading import Reading
+from companion.wire.status import Ack, ReaderDescription, ReaderStatus
+from tests.vision.drawn import Die, Film, read
+from vision.demo import DemoCamera, load_throws
+from vision.frame import CameraError, Frame
+from vision.pictures import Album
+from vision.service import CameraService, CameraSettings, Post, allowed, compose, settings_of
+
+POST = Post("t1", "vision/cam0", kinds=("mom_d8",), model="drawn")
+TWO = (Die(150, 100, "success"), Die(300, 220, "blank"))
+THROW = Film().still().throw(TWO).still()
+
+
+class Desk:
+    """A service on a bus in memory, with the rules service's ears beside it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.now = 0.0
+        self.bus = MemoryBus()
+        self.rules = self.bus.peer()
+        self.heard: list[Reading] = []
+        self.service = self.make()
+
+    def make(self, **more: object) -> CameraService:
+        self.rules.start()
+        service = CameraService(
+            bus=self.bus, outbox=Outbox(self.folder / "outbox.db"), post=POST, open=lambda: (_ for _ in ()).throw(CameraError("No.")),
+            read=lambda image, _may, tray: read(image, tray), album=Album(self.folder / "pictures", lambda: self.now),
+            clock=lambda: self.now, wall=lambda: 1000.0, **more,
+        )  # type: ignore[arg-type]  # fmt: skip
+        self.rules.subscribe(
+            topics.reading("t1", topics.ANY), lambda m: self.heard.append(codec.decode(Reading, m.payload))
+        )
+        self.bus.start()
+        return service
+
+    def play(self, film: Film) -> None:
+        for frame in film.frames():
+            self.service.step(frame)
+
+    def status(self) -> ReaderStatus:
+        return codec.decode(ReaderStatus, self.bus.broker.retained[topics.reader_status("t1", "vision-cam0")])
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    return Desk(tmp_path)
+
+
+def test_a_throw_becomes_one_reading_on_the_bus(desk: Desk) -> None:
+    desk.play(THROW)
+    (reading,) = desk.heard
+    assert (reading.table, reading.source, reading.zone, reading.seq) == ("t1", "vision/cam0", "tray", 1)
+    assert sorted(seen.value or "" for seen in reading.objects) == ["blank", "success"]
+
+
+def test_the_crop_of_a_reading_is_stored_under_the_name_it_carries(desk: Desk) -> None:
+    desk.play(THROW)
+    assert (desk.folder / "pictures" / desk.heard[0].picture).exists()
+
+
+def test_a_reading_carries_the_question_that_was_open_when_it_settled(desk: Desk) -> None:
+    desk.rules.publish(topics.expect("t1"), codec.encode(Expect("p41")), retain=True)
+    desk.play(THROW)
+    assert desk.heard[0].expect == "p41"
+
+
+def test_a_damaged_expectation_leaves_the_last_one(desk: Desk) -> None:
+    desk.rules.publish(topics.expect("t1"), codec.encode(Expect("p41")), retain=True)
+    desk.rules.publish(topics.expect("t1"), b"{", retain=True)
+    assert desk.service.expect == Expect("p41")
+    assert desk.service.counters.last_error
+
+
+def test_a_reading_is_sent_again_until_the_rules_have_committed_it(desk: Desk) -> None:
+    desk.play(THROW)
+    desk.now = 10.0
+    desk.service.sender.tick()
+    assert [reading.id for reading in desk.heard] == [desk.heard[0].id] * 2
+    ack = codec.encode(Ack(desk.service.outbox.epoch, 1))
+    desk.rules.publish(topics.ack("t1", "vision-cam0"), ack, retain=True)
+    desk.now = 20.0
+    desk.service.sender.tick()
+    assert len(desk.heard) == 2
+    assert desk.service.status.waiting == 0
+
+
+def test_a_restart_sends_what_was_not_acknowledged_under_the_same_number(desk: Desk) -> None:
+    desk.play(THROW)
+    desk.service.outbox.close()
+    after = Desk(desk.folder)
+    after.service.sender.tick()
+    assert [reading.id for reading in after.heard] == [desk.heard[0].id]
+
+
+def test_the_same_dice_after_a_restart_are_no_second_reading(desk: Desk) -> None:
+    desk.play(THROW)
+    desk.service.outbox.close()
+    after = Desk(desk.folder)
+    lying = Film()
+    lying.scene = THROW.scene
+    after.play(lying.still(2))
+    assert after.service.counters.readings == 0
+
+
+def test_a_reader_that_stumbles_over_one_frame_reads_the_next(desk: Desk) -> None:
+    desk.service.step(Frame(np.zeros((0, 0, 3), np.uint8), 0.0, 0))
+    desk.play(THROW)
+    assert len(desk.heard) == 1
+    assert desk.service.counters.bad_frames == 1
+
+
+def test_the_status_counts(desk: Desk) -> None:
+    desk.play(THROW)
+    desk.service.say_status(now=True)
+    assert (desk.status().state, desk.status().readings, desk.status().waiting) == ("online", 1, 1)
+
+
+def test_a_status_that_did_not_change_is_not_said_again(desk: Desk) -> None:
+    said: list[bytes] = []
+    desk.rules.subscribe(topics.reader_status("t1", topics.ANY), lambda m: said.append(m.payload))
+    for at in range(10):
+        desk.now = at * 1.0
+        desk.service.say_status()
+    assert len(said) == 1
+
+
+def test_who_vanishes_is_offline(desk: Desk) -> None:
+    desk.service.say_status(now=True)
+    desk.bus.cut()
+    assert desk.status().state == "offline"
+
+
+def test_a_camera_that_cannot_be_opened_is_said_and_tried_again(desk: Desk) -> None:
+    assert desk.service.follow(threading.Event()) == 0
+    assert (desk.status().attached, desk.status().last_error) == (False, "No.")
+
+
+def test_a_camera_that_stops_is_said(desk: Desk) -> None:
+    class Short:
+        def frames(self) -> Iterator[Frame]:
+            yield next(THROW.frames())
+
+    desk.service.open = Short
+    assert desk.service.follow(threading.Event()) == 1
+    assert "stopped sending" in desk.status().last_error
+
+
+def test_running_says_what_the_reader_is_and_ends_when_told(desk: Desk) -> None:
+    stop = threading.Event()
+    desk.service.open = lambda: stop.set() or (_ for _ in ()).throw(CameraError("No."))  # type: ignore[func-returns-value]
+    desk.service.run(stop)
+    told = codec.decode(ReaderDescription, desk.bus.broker.retained[topics.reader_description("t1", "vision-cam0")])
+    assert (told.kind, told.reads, told.source) == ("camera", ("mom_d8",), "vision/cam0")
+
+
+def test_a_throw_is_asked_for_over_the_bus(tmp_path: Path) -> None:
+    desk = Desk(tmp_path)
+    camera = DemoCamera(load_throws())
+    other = CameraService(
+        bus=desk.bus.peer(), outbox=desk.service.outbox, post=Post("t2"), open=lambda: camera, read=desk.service.read,
+        album=desk.service.album, demo=camera,
+    )  # fmt: skip
+    other.bus.start()
+    desk.rules.publish(topics.demo("t2", "vision-cam0"), json.dumps({"throw": "token", "name": "skull"}).encode())
+    assert other.counters.last_error == ""
+    desk.rules.publish(topics.demo("t2", "vision-cam0"), b'{"throw": "nothing"}')
+    assert "No recorded throw" in other.counters.last_error
+
+
+@pytest.mark.parametrize("payload", [b"", b"[]", b"{}", b'{"throw": 7}', b"\xff"])
+def test_a_senseless_wish_is_no_throw(tmp_path: Path, payload: bytes) -> None:
+    desk = Desk(tmp_path)
+    camera = DemoCamera(load_throws())
+    service = CameraService(
+        bus=desk.bus.peer(), outbox=desk.service.outbox, post=Post("t2"), open=lambda: camera, read=desk.service.read,
+        album=desk.service.album, demo=camera,
+    )  # fmt: skip
+    service.bus.start()
+    desk.rules.publish(topics.demo("t2", "vision-cam0"), payload)
+    assert service.counters.last_error
+
+
+def test_faces_that_several_prompts_want_can_all_be_meant() -> None:
+    wants = (
+        Want("a", ("token",), ("skull",)),
+        Want("b", ("token",), ("-1",)),
+        Want("c", ("card",)),
+        Want("d", ("card",), ("AS",)),
+    )
+    assert allowed(Expect("p", wants)) == {"token": frozenset({"skull", "-1"})}
+
+
+def test_the_command_line_says_everything_the_process_needs(tmp_path: Path) -> None:
+    words = [
+        "--table",
+        "t1",
+        "--data",
+        str(tmp_path),
+        "--kit",
+        "d6",
+        "--kit",
+        "cards",
+        "--port",
+        "1999",
+        "--user",
+        "reader-t1",
+    ]
+    settings = settings_of(words)
+    assert (settings.table, settings.kits, settings.account.port, settings.account.user) == (
+        "t1",
+        ("d6", "cards"),
+        1999,
+        "reader-t1",
+    )
+
+
+def test_a_wrong_camera_is_said_at_the_start(tmp_path: Path) -> None:
+    with pytest.raises(CameraError, match="'nowhere' is no camera"):
+        compose(CameraSettings("t1", tmp_path, "nowhere", ("d6",)), MemoryBus())
+
+
+def test_without_a_camera_the_throws_are_played(tmp_path: Path) -> None:
+    service = compose(CameraSettings("t1", tmp_path, "", ("d6",)), MemoryBus())
+    assert service.demo is not None
+    assert service.post.kinds == ("d6",)

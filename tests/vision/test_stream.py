@@ -1,0 +1,101 @@
+"""Cameras in the network."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import islice, pairwise
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.vision.drawn import Scene, draw
+from vision.frame import CameraError
+from vision.stream import Cutter, HttpCamera
+
+JPEG = cv2.imencode(".jpg", draw(Scene()))[1].tobytes()
+
+
+@contextmanager
+def camera(kind: str, *parts: bytes) -> Iterator[str]:
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", kind)
+            self.end_headers()
+            for part in parts:
+                self.wfile.write(part)
+
+        def log_message(self, *_: object) -> None:
+            """Silent."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    thread = threading.Thread(target=server.serve_forever, args=(0.01,))
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+def part(data: bytes) -> bytes:
+    return b"--x\r\nContent-Type: image/jpeg\r\n\r\n" + data + b"\r\n"
+
+
+def test_a_stream_gives_its_pictures() -> None:
+    with camera("multipart/x-mixed-replace; boundary=x", part(JPEG), part(JPEG)) as url:
+        frames = list(HttpCamera(url, lambda: 7.0).frames())
+    assert [(frame.index, frame.at, frame.image.shape) for frame in frames] == [(n, 7.0, (360, 640, 3)) for n in (0, 1)]
+
+
+def test_a_damaged_picture_of_a_stream_is_left_out() -> None:
+    with camera("multipart/x-mixed-replace; boundary=x", part(b"\xff\xd8\xff\x00\xff\xd9"), part(JPEG)) as url:
+        assert len(list(HttpCamera(url, lambda: 0.0).frames())) == 1
+
+
+def test_an_address_of_single_pictures_is_asked_again() -> None:
+    with camera("image/jpeg", JPEG) as url:
+        assert len(list(islice(HttpCamera(url, lambda: 0.0).frames(), 2))) == 2
+
+
+def test_a_page_is_no_camera() -> None:
+    with camera("text/html", b"<html>") as url, pytest.raises(CameraError, match="sends text/html"):
+        next(HttpCamera(url, lambda: 0.0).frames())
+
+
+def test_a_camera_that_is_off_is_an_error() -> None:
+    with camera("image/jpeg") as url:
+        pass
+    with pytest.raises(CameraError, match="does not answer"):
+        next(HttpCamera(url, lambda: 0.0).frames())
+
+
+def test_a_file_is_no_address_of_a_camera() -> None:
+    with pytest.raises(CameraError, match="begins with http"):
+        next(HttpCamera("file:///etc/hostname", lambda: 0.0).frames())
+
+
+@given(st.lists(st.integers(1, len(JPEG)), max_size=6))
+def test_a_stream_is_cut_the_same_however_it_arrives(cuts: list[int]) -> None:
+    data = part(JPEG) * 2
+    edges = [0, *sorted(cuts), len(data)]
+    cutter = Cutter()
+    assert [p for a, b in pairwise(edges) for p in cutter.feed(data[a:b])] == [JPEG, JPEG]
+
+
+@given(st.binary(max_size=400))
+def test_no_bytes_crash_the_cutter(data: bytes) -> None:
+    Cutter().feed(data)
+
+
+def test_a_picture_without_an_end_is_given_up() -> None:
+    cutter = Cutter()
+    cutter.feed(b"\xff\xd8\xff" + np.zeros(8_000_001, np.uint8).tobytes())
+    assert cutter.feed(JPEG) == [JPEG]
