@@ -65,10 +65,10 @@ def call_surprise_contest(g: G, _: Seat) -> Rule[None]:
 def what_counts(g: G) -> Rule[tuple[str, str]]:
     """The attribute and the suit, each of the Dealer's choice (DYW-TEST-3)."""
     attributes = [Option(name, f"{name}, usually {SUIT_NAMES[suit]}") for name, suit in g.state.attributes.items()]
-    attribute = yield from g.one(choose(DEALER, "The Dealer names an Attribute", attributes, rule="DYW-TEST-3"))
+    attribute = yield from g.one(choose(DEALER, "Dealer: name an Attribute", attributes, rule="DYW-TEST-3"))
     usual = g.state.attributes[attribute]
     suits = [Option(suit, SUIT_NAMES[suit]) for suit in sorted(SUIT_NAMES, key=lambda suit: suit != usual)]
-    named = yield from g.one(choose(DEALER, f"The Dealer names the Suit for {attribute}", suits, rule="DYW-X-ATTR-1"))
+    named = yield from g.one(choose(DEALER, f"Dealer: name the Suit for {attribute}", suits, rule="DYW-X-ATTR-1"))
     return attribute, named
 
 
@@ -76,13 +76,13 @@ def one_player(g: G, surprise: bool) -> Rule[str]:
     """Whose test it is."""
     s = g.state
     who = [Option(n, s.characters[n].name, None if surprise else cannot_play(s, n)) for n in players(s)]
-    return (yield from g.one(choose(DEALER, "The Dealer says whose test it is", who, rule="DYW-SKILL-1")))
+    return (yield from g.one(choose(DEALER, "Dealer: say whose test it is", who, rule="DYW-SKILL-1")))
 
 
 def several(g: G, s: State) -> Rule[tuple[str, ...]]:
     """Everybody involved, in the order of the table."""
     who = [Option(n, c.name, cannot_play(s, n)) for n, c in s.characters.items()]
-    given = yield from g.some(choose(DEALER, "The Dealer says who takes part", who, 2, len(who), rule="DYW-CONTEST-5"))
+    given = yield from g.some(choose(DEALER, "Dealer: say who takes part", who, 2, len(who), rule="DYW-CONTEST-5"))
     return tuple(name for name in s.characters if name in given)
 
 
@@ -90,7 +90,7 @@ def who_is_surprised(g: G) -> Rule[tuple[str, ...]]:
     """At least one player's character, and no more than the Library has cards."""
     s = g.state
     who = [Option(n, s.characters[n].name) for n in players(s)]
-    title, most = "The Dealer says who is surprised", min(len(who), s.library)
+    title, most = "Dealer: say who is surprised", min(len(who), s.library)
     return (yield from g.some(choose(DEALER, title, who, 1, most, rule="DYW-SURPRISE-3")))
 
 
@@ -101,9 +101,7 @@ def opponents(g: G, surprised: Sequence[str]) -> Rule[tuple[str, ...]]:
     least = 0 if len(surprised) > 1 else 1
     if not who:
         return ()
-    return (
-        yield from g.some(choose(DEALER, "The Dealer says whom they meet", who, least, len(who), rule="DYW-CONTEST-1"))
-    )
+    return (yield from g.some(choose(DEALER, "Dealer: say whom they meet", who, least, len(who), rule="DYW-CONTEST-1")))
 
 
 def defend(g: G, who: Seat) -> Rule[None]:
@@ -159,7 +157,7 @@ def cannot_defend(s: State, seat: Seat) -> Refusal | None:
     character = s.characters[seat]
     if character.resting:  # DYW-REST-2
         return Refusal("RESTING", f"{character.name} rests and takes no Action.")
-    if character.defending:
+    if character.defending and not s.in_combat:  # in combat it adds to the guard again (DYW-GUARD-1)
         return Refusal("ALREADY_DEFENDING", f"{character.name} is defending already.")
     return None
 

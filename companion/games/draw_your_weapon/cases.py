@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from companion.games.draw_your_weapon import GAME
+from companion.games.draw_your_weapon.actions import cannot_defend
 from companion.games.draw_your_weapon.checks import cannot_elect, contradiction
 from companion.games.draw_your_weapon.events import CardDrawn, Event
 from companion.games.draw_your_weapon.play import play
@@ -20,12 +21,13 @@ from companion.games.draw_your_weapon.state import Character, Played, State
 from companion.rules.cards52 import DECK
 from companion.rules.cases import CaseResult, Facts, NotCovered, Said, Trial, certain, judge, not_implemented
 from companion.rules.game import Setup
-from companion.wire.prompt import DEALER, Faces, Prompt, Refused
+from companion.wire.prompt import DEALER, Faces, Prompt, Refusal, Refused
 
 Message: TypeAlias = Mapping[str, Any]
 Tried: TypeAlias = Trial[State, Event, None]
 
 TESTS = ("skill_test", "contest")
+_NOBODY = Refusal("NOT_OPEN", "Nobody is asked that now.")
 DEALER_NAME = "Dealer"  # the format's word for the seat
 
 AWAITED: Mapping[str, str] = MappingProxyType(
@@ -128,8 +130,8 @@ def command(trial: Tried, when: Message) -> None:
         raise Refused("CANNOT_TAKE_ON_FAILURE", "Only who succeeds may keep the card.")
     if when["action"] == "defend":
         prompt = trial.find("choose", when["actor"])
-        if prompt is None:
-            raise NotCovered("defend twice")
+        if prompt is None:  # the menu is not shown where all of it is refused
+            raise (cannot_defend(trial.state, when["actor"]) or _NOBODY).error()
         trial.answer(prompt, "defend")
         return
     if when["action"] not in TESTS:

@@ -39,7 +39,7 @@ def skill_test(g: G, who: str, attribute: str, named: str, surprise: bool = Fals
         g.emit(DefenceEnded(who))  # DYW-DEFEND-5: an attempt of one's own is another Action
     g.emit(TestCalled("skill_test", attribute, named, (who,), surprise))  # DYW-TEST-3
     required = yield from g.number(
-        count(DEALER, "The Dealer fixes the required Result in secret", 1, HIGHEST_REQUIREMENT, "DYW-SKILL-3")
+        count(DEALER, "Dealer: fix the required Result in secret", 1, HIGHEST_REQUIREMENT, "DYW-SKILL-3")
     )
     g.emit(RequirementFixed(required))  # DYW-SKILL-6: before the card
     yield from meet_surprise(g, (who,) if surprise else ())
@@ -159,7 +159,7 @@ def flip(s: State, who: str, left: Faces) -> Prompt:
     """Turn the top card of the Library for a surprised character."""
     character = s.characters[who]
     options = [Option(card, words(card)) for card in left]
-    title = f"{character.name} is surprised: turn the top card of the Library{attribute_hint(s, who)}"
+    title = f"{character.name}: surprised, turn the top card of the Library{attribute_hint(s, who)}"
     return Prompt(character.seat, "draw", title, tuple(options), 1, 1, ("card",), "tray", "DYW-SURPRISE-3")
 
 
@@ -208,7 +208,9 @@ def break_tie(g: G, tied: Sequence[str]) -> Rule[tuple[str, Tie]]:
         return left[0], "hand_count"
     lots = [Option(who, g.state.characters[who].name) for who in left]
     names = " and ".join(option.text for option in lots)
-    drawn = yield from g.one(Prompt(TABLE, "draw", f"{names} are level: draw lots", tuple(lots), rule="DYW-CONTEST-9"))
+    drawn = yield from g.one(
+        Prompt(TABLE, "draw", f"Level: draw lots between {names}", tuple(lots), rule="DYW-CONTEST-9")
+    )
     return drawn, "random"
 
 
@@ -224,7 +226,7 @@ def library_short(g: G) -> Rule[None]:
     """Shuffle the Void into a new Library, or go on with the cards that are left."""
     empty = None if g.state.void else Refusal("VOID_EMPTY", "The Void is empty too.")
     ways = (Option("renew", "Shuffle the Void into a new Library", empty), Option("go_on", "Draw no more cards"))
-    title = "The Library is too small: the Dealer decides"
+    title = "Dealer: the Library is too small, what now?"
     if (yield from g.one(choose(DEALER, title, ways, rule="DYW-X-ZONES-4"))) == "renew":
         g.emit(LibraryRenewed())
 

@@ -14,8 +14,12 @@ from companion.wire.prompt import DEALER, Option, Prompt, Seat
 def play(g: G) -> Rule[None]:
     """One call of the Dealer, or one Action of a player (DYW-TEST-1, -2)."""
     s = g.state
-    acting = [p for who in players(s) if (p := menu(s, who, f"{s.characters[who].name} may act", ACTIONS)) is not None]
-    calling = menu(s, DEALER, "The Dealer calls a test", CALLS)
+    acting = [
+        p
+        for who in players(s)
+        if (p := menu(s, who, f"{s.characters[who].name}: act if you wish", ACTIONS)) is not None
+    ]
+    calling = menu(s, DEALER, "Dealer: call a test", CALLS)
     asked, (name,) = yield from g.first(*([calling] if calling else []), *acting)
     (chosen,) = (a for a in CALLS + ACTIONS if a.name == name)
     yield from chosen.do(g, asked.seat)

@@ -91,7 +91,7 @@ def _draw(s: State, seat: Seat, missing: int) -> Prompt:
     character = s.characters[seat]
     number = min(missing, len(character.deck))
     cards = tuple(Option(card, card) for card in character.deck)
-    title = f"{character.name} draws {number} card{'s' * (number > 1)}"
+    title = f"{character.name}: draws {number} card{'s' * (number > 1)}"
     return Prompt(HOUSE, "draw", title, cards, number, number, rule="NEM-X-TURN-1")
 
 

@@ -1,0 +1,35 @@
+"""A table of Draw Your Weapon for tests: Ann (Might 2), Ben (Might 1), Cleo, and the Dealer's gatekeeper (Might 3)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from companion.games.draw_your_weapon import GAME
+from companion.games.draw_your_weapon.checks import contest, skill_test
+from companion.games.draw_your_weapon.state import State
+from companion.rules.run import Run
+from tests.games.course import alone
+
+ANN, BEN, CLEO, GATEKEEPER = "1", "2", "3", "gatekeeper"
+
+
+def state(**changes: Any) -> State:
+    return replace(GAME.setup(GAME.sample), **changes)
+
+
+def having(s: State, who: str, **changes: Any) -> State:
+    return replace(s, characters=MappingProxyType({**s.characters, who: replace(s.characters[who], **changes)}))
+
+
+def a_skill_test(s: State | None = None, who: str = ANN, suit: str = "C", surprise: bool = False) -> Run[Any, Any]:
+    """A Skill Test of Might; the Dealer is asked for the number."""
+    return alone(GAME, s or state(), lambda g: skill_test(g, who, "Might", suit, surprise))
+
+
+def a_contest(
+    who: tuple[str, ...] = (ANN, BEN), s: State | None = None, suit: str = "C", surprised: tuple[str, ...] = ()
+) -> Run[Any, Any]:
+    """A Contest of Might."""
+    return alone(GAME, s or state(), lambda g: contest(g, who, "Might", suit, surprised))

@@ -1,0 +1,102 @@
+"""What each seat sees: nobody but the Dealer ever learns the number."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.games.draw_your_weapon import GAME
+from companion.rules.run import shown
+from companion.wire.view import Odds, Sum
+from tests.games.course import begin, give
+from tests.games.draw_your_weapon.table import ANN, BEN, a_contest, a_skill_test, having, state
+
+pytestmark = pytest.mark.quick
+SEATS = ("1", "2", "3", "table")
+
+
+def block(run, seat, kind):
+    return next((b for b in GAME.view(run.state, seat) if isinstance(b, kind)), None)
+
+
+def test_the_chance_of_the_secret_number_is_the_dealers():
+    run = a_skill_test()
+    give(run, "9")
+    assert block(run, "dealer", Odds).chance == pytest.approx(22 / 52)  # 7C, 8C and 9, 10, J, Q, K of each suit
+    assert block(run, ANN, Odds).chance is None
+
+
+@given(st.tuples(st.integers(1, 9), st.integers(1, 9)))
+def test_two_numbers_that_both_pass_look_alike_to_the_players(numbers):
+    runs = [begin(GAME) for _ in numbers]
+    for run, number in zip(runs, numbers, strict=True):
+        for value in ("skill_test", "Might", "C", ANN, str(number), "7C"):
+            give(run, value)
+    for seat in SEATS:
+        assert GAME.view(runs[0].state, seat) == GAME.view(runs[1].state, seat)
+        assert shown(runs[0].open, seat) == shown(runs[1].open, seat)
+
+
+def test_before_the_card_too_the_players_cannot_tell_two_numbers_apart():
+    runs = [a_skill_test(), a_skill_test()]
+    give(runs[0], "3")
+    give(runs[1], "25")
+    for seat in SEATS:
+        assert GAME.view(runs[0].state, seat) == GAME.view(runs[1].state, seat)
+    assert GAME.view(runs[0].state, "dealer") != GAME.view(runs[1].state, "dealer")
+
+
+def test_what_one_played_is_not_seen_before_all_have():  # DYW-CONTEST-2
+    runs = [a_contest(), a_contest()]
+    give(runs[0], "7C", seat=ANN)
+    give(runs[1], "KS", seat=ANN)
+    for seat in (*SEATS, "dealer"):
+        assert GAME.view(runs[0].state, seat) == GAME.view(runs[1].state, seat)
+        assert shown(runs[0].open, seat) == shown(runs[1].open, seat)
+
+
+def test_the_verdict_stands_with_its_reasons_until_the_next_test():
+    run = begin(GAME)
+    for value in ("skill_test", "Might", "C", ANN, "9", "7C"):
+        give(run, value)
+    verdict = block(run, "table", Sum)
+    assert [(term.label, term.value) for term in verdict.terms] == [("7 of Clubs", 7), ("Might", 2)]
+    assert (verdict.total, verdict.needed, verdict.verdict, verdict.faces) == (9, None, "passed", ("7C",))
+    assert block(run, "dealer", Sum).needed == 9
+    for value in ("skill_test", "Might", "C", BEN):
+        give(run, value)
+    assert block(run, "table", Sum) is None
+
+
+def test_a_contest_shows_all_cards_and_why_the_tie_fell():
+    run = a_contest(s=having(state(), BEN, hand=7))
+    give(run, "9S", seat=ANN)
+    give(run, "9H", seat=BEN)
+    verdict = block(run, ANN, Sum)
+    assert verdict.title == "Ben wins the Contest"
+    assert verdict.faces == ("9S", "9H")
+    assert "larger hand" in verdict.sentence
+
+
+def test_while_lots_are_drawn_the_cards_lie_there_undecided():
+    run = a_contest()
+    give(run, "9S", seat=ANN)
+    give(run, "9H", seat=BEN)
+    lying = block(run, "table", Sum)
+    assert (lying.verdict, lying.faces, lying.total) == ("", ("9S", "9H"), 9)
+
+
+def test_the_log_tells_the_players_that_a_number_is_fixed_and_the_dealer_which():
+    run = a_skill_test()
+    (fact,) = give(run, "9")
+    assert GAME.tell(run.state, fact, "dealer") == "Required: 9."
+    assert "9" not in GAME.tell(run.state, fact, ANN)
+
+
+def test_every_unseen_card_has_a_chance_in_the_odds():
+    run = a_skill_test()
+    give(run, "9")
+    odds = block(run, "dealer", Odds)
+    assert [bar.counts for bar in odds.bars if bar.label == "9 or more"] == [True]
+    assert all(0 <= bar.share <= 1 for bar in odds.bars)
