@@ -125,7 +125,14 @@ class Broker:
         command = [sys.executable, "-I", "-S", str(leash.__file__), str(os.getpid()), *self._command()]
         environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
         with (self.folder / "broker.log").open("wb") as log:
-            self._child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment)
+            self._child = subprocess.Popen(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                env=environment,
+                start_new_session=True,  # no ^C for it
+            )
         if self._stopping.is_set():
             self._child.terminate()
         self._child.wait()

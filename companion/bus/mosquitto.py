@@ -21,7 +21,7 @@ def write(folder: Path, accounts: Accounts, bind: str, port: int) -> Path:
 def config(folder: Path, bind: str, port: int) -> str:
     return "\n".join(
         [
-            "per_listener_settings true",
+            # one listener, so no per_listener_settings: with them, sessions kept from a start on another port lose their rights
             # as root it would change to a user that cannot read our 0600 files; the embedded broker is no more than its parent
             *([f"user {getpass.getuser()}"] if os.geteuid() == 0 else []),
             "persistence true",

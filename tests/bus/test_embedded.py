@@ -118,3 +118,24 @@ def test_a_port_that_is_taken_is_told_with_the_brokers_own_words(
         broker = Broker(tmp_path, port=taken.getsockname()[1], kind="mosquitto")
         with pytest.raises(BusError, match=r"does not start .* in use"):
             broker.start()
+
+
+def test_what_waits_for_the_rules_service_outlives_a_start_on_another_port(tmp_path: Path, join: Callable[..., MqttBus]) -> None:
+    heard, pattern = Heard(), topics.reading("t1", "+")
+    for number in range(2):
+        broker = Broker(tmp_path, kind="mosquitto")
+        broker.start()
+        rules = join(broker, "rules", name="main", lasting=True, prepare=lambda bus: bus.subscribe(pattern, heard))
+        if number == 0:
+            rules.stop()
+            reader = join(broker, "reader")
+            reader.publish(topics.reading("t1", "cam0"), b"waits")
+            reader.stop()
+        else:
+            assert heard.next().payload == b"waits"
+        broker.stop()
+
+
+def test_an_interrupt_from_the_keyboard_is_not_for_the_broker(mosquitto: Broker) -> None:
+    assert mosquitto.pid
+    assert os.getpgid(mosquitto.pid) != os.getpgid(0)
