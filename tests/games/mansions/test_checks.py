@@ -1,0 +1,137 @@
+"""The test with a pool of dice: successes, clues, dice rolled again."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.mansions import events
+from companion.games.mansions.checks import clues_refused, pool, spendable
+from companion.games.mansions.state import PoolModifier
+from companion.wire.prompt import Refused
+from tests.games.course import give
+from tests.games.mansions.table import B, I, S, begun, dark, observation, rolled, seat, situation, verdict
+
+
+def test_the_roll_asks_for_as_many_dice_as_the_skill():
+    prompt = begun().open[0]
+    assert prompt.title == "Ann: roll 3 dice, observation, 2 successes needed"
+    assert (prompt.kind, prompt.least, prompt.most, prompt.of) == ("roll", 3, 3, ("mom_d8",))
+    assert prompt.sides == (S,) * 3 + (I,) * 2 + (B,) * 3
+
+
+@pytest.mark.parametrize(("add", "dice"), [(0, 3), (2, 5), (-1, 2), (-7, 1)], ids=str)
+def test_modifiers_add_and_remove_dice_but_one_is_always_rolled(add, dice):
+    state = situation(modifiers=(PoolModifier(add, "1", "observation"),))
+    assert pool(state, "1", "observation") == dice
+
+
+def test_a_modifier_of_another_seat_or_skill_does_not_count():
+    state = situation(modifiers=(PoolModifier(2, "2", "observation"), PoolModifier(2, "1", "lore")))
+    assert pool(state, "1", "observation") == 3
+
+
+def test_another_number_of_dice_is_refused():
+    with pytest.raises(Refused, match="3 wanted, 2 came"):
+        give(begun(), S, S)
+
+
+def test_enough_successes_pass_at_once():
+    run = rolled(S, S, I)
+    assert run.open == ()
+    assert (verdict(run).passed, verdict(run).result) == (True, 2)
+
+
+def test_clues_are_asked_for_only_where_they_can_matter():
+    assert rolled(S, B, B).open == ()  # no investigation
+    assert rolled(B, B, I, task=observation(3)).open == ()  # too few whatever is spent
+    assert rolled(S, I, B, state=situation(seat("Ann", clues=0))).open == ()  # no clue
+    assert rolled(S, I, B).open[0].kind == "count"
+
+
+def test_a_clue_turns_an_investigation_into_a_success():
+    run = rolled(S, I, B)
+    assert (run.open[0].least, run.open[0].most, run.open[0].rule) == (0, 1, "MOM-CLUE-2")
+    give(run, "1")
+    assert (verdict(run).passed, verdict(run).clues, run.state.seats["1"].clues) == (True, 1, 1)
+
+
+def test_a_clue_may_be_kept():
+    run = rolled(S, I, B)
+    give(run, "0")
+    assert (verdict(run).passed, run.state.seats["1"].clues) == (False, 2)
+
+
+def test_no_more_clues_than_are_owned_or_investigations_lie_there():
+    assert spendable(situation(), "1", (I, I, I)) == 2
+    assert spendable(situation(), "1", (I, S, S)) == 1
+    assert clues_refused(situation(), "1", (I, I, I), 3).code == "NOT_ENOUGH_CLUES"
+    assert clues_refused(situation(), "1", (I, S, S), 2).code == "NOT_ENOUGH_INVESTIGATIONS"
+    assert clues_refused(situation(), "1", (S, S, S), 0) is None
+
+
+def test_nothing_is_asked_in_darkness():
+    run = rolled(S, I, B, state=situation(tokens=dark("A1")))
+    assert run.open == ()
+    assert not verdict(run).passed
+    assert clues_refused(situation(tokens=dark("A1")), "1", (I,), 1).code == "DARKNESS_BLOCKS_CLUES"
+
+
+def test_successes_that_are_only_counted_neither_pass_nor_fail():
+    run = rolled(S, S, S, task=observation(None))
+    assert (verdict(run).passed, verdict(run).result) == (None, 3)
+
+
+def test_where_more_counts_for_something_clues_are_offered_beyond_the_need():
+    assert rolled(S, S, I, task=observation(2, surplus=True)).open[0].kind == "count"
+
+
+def test_each_success_prevents_one():
+    run = rolled(S, B, B, task=observation(None, injury="horror", amount=2))
+    assert run.state.seats["1"].horror.up == 1
+
+
+def test_what_is_prevented_whole_is_not_suffered():
+    run = rolled(S, S, B, task=observation(None, injury="damage", amount=2))
+    assert not any(isinstance(fact, events.CardsSuffered) for fact in run.facts)
+
+
+def with_compass():
+    return situation(seat("Ann", possessions=("Compass",), clues=0))
+
+
+def test_a_possession_lets_chosen_dice_be_rolled_again():
+    run = rolled(S, B, B, state=with_compass())
+    assert (run.open[0].kind, run.open[0].most) == ("choose", 2)
+    give(run, B, B)
+    assert (run.open[0].kind, run.open[0].locked, run.open[0].most) == ("roll", (S,), 3)
+    give(run, S, S, B)
+    assert verdict(run).faces == (S, S, B)
+    assert verdict(run).passed
+
+
+def test_the_locked_dice_must_still_lie_there():
+    run = rolled(S, B, B, state=with_compass())
+    give(run, B, B)
+    with pytest.raises(Refused, match="locked dice"):
+        give(run, B, B, B)
+
+
+def test_nothing_need_be_rolled_again():
+    run = rolled(S, B, B, state=with_compass())
+    give(run)
+    assert verdict(run).faces == (S, B, B)
+
+
+def test_a_possession_repeats_a_roll_once_in_a_test():
+    run = rolled(B, B, B, state=with_compass())
+    give(run, B)
+    give(run, B, B, B)
+    assert run.open == ()
+
+
+def test_a_roll_is_not_repeated_where_nothing_can_change():
+    assert rolled(S, S, B, state=with_compass()).open == ()
+
+
+def test_a_possession_for_another_skill_is_not_offered():
+    assert rolled(S, B, B, task=observation(skill="lore"), state=with_compass()).open == ()

@@ -1,0 +1,107 @@
+"""Damage and horror, and what too much of it does."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+import pytest
+
+from companion.games.mansions import GAME, events
+from companion.games.mansions.harm import InsaneCopy, Turned, discard, flip_faceup, gain_condition, look_refused, suffer
+from companion.games.mansions.state import Harm, Space
+from companion.wire.prompt import Refused
+from tests.games.course import alone
+from tests.games.mansions.table import seat, situation
+
+
+def after(effect, *arguments, state=None, **named):
+    """The run after an effect."""
+
+    def procedure(g):
+        effect(g, *arguments, **named)
+        yield from ()
+
+    return alone(GAME, state or situation(), procedure)
+
+
+def test_cards_are_claimed_faceup_unless_it_is_said_otherwise():
+    assert after(suffer, "1", "horror", 2).state.seats["1"].horror == Harm(2, 0)
+    assert after(suffer, "1", "horror", 2, "down").state.seats["1"].horror == Harm(0, 2)
+
+
+def test_all_of_an_effect_is_suffered_before_it_wounds():
+    run = after(suffer, "1", "damage", 3, state=situation(seat("Ann", damage=Harm(1, 5))))
+    assert run.state.seats["1"].damage == Harm(4, 0)
+    assert run.state.seats["1"].conditions == ("Wounded",)
+
+
+def test_the_wounded_who_suffer_too_much_again_are_eliminated_and_drop_everything():
+    ann = seat("Ann", damage=Harm(6, 0), conditions=("Wounded",), possessions=("Lantern",))
+    state = situation(ann, spaces=MappingProxyType({"A1": Space()}))
+    run = after(suffer, "1", "damage", 1, state=state)
+    assert run.state.seats["1"].eliminated
+    assert run.state.spaces["A1"].items == ("Lantern",)
+
+
+def test_a_card_that_says_so_is_resolved_when_it_is_turned():
+    cards = MappingProxyType({"Slip": "resolve_immediately", "Dread": "keep_faceup"})
+    turned = Turned(("Dread", "Slip"))
+    run = after(suffer, "1", "damage", 2, turned=turned, state=situation(cards=cards))
+    assert [f.card for f in run.facts if isinstance(f, events.CardResolved)] == ["Slip"]
+
+
+def test_an_insane_copy_that_asks_for_more_players_is_replaced():
+    turned = Turned(insane=(InsaneCopy("a", 4), InsaneCopy("b", 2)))
+    run = after(suffer, "1", "horror", 7, turned=turned)
+    assert events.InsaneTaken("1", "b", ("a",)) in run.facts
+
+
+def test_the_last_insane_copy_is_kept_whatever_it_asks():
+    run = after(suffer, "1", "horror", 7, turned=Turned(insane=(InsaneCopy("a", 6),)))
+    assert events.InsaneTaken("1", "a", ()) in run.facts
+
+
+def test_only_the_owner_hears_which_insane_copy_it_is():
+    fact = events.InsaneTaken("1", "secret copy", ())
+    assert "secret copy" in GAME.tell(situation(), fact, "1")
+    assert "secret copy" not in GAME.tell(situation(), fact, "2")
+
+
+def test_no_second_copy_of_a_condition():
+    run = after(gain_condition, "1", "Focused")
+    assert run.state.seats["1"].conditions == ("Focused",)
+    play = alone(GAME, run.state, _twice)
+    assert play.state.seats["1"].conditions == ("Focused", "Blessed")
+
+
+def _twice(g):
+    assert not gain_condition(g, "1", "Focused")
+    assert gain_condition(g, "1", "Blessed")
+    yield from ()
+
+
+def test_as_many_facedown_cards_are_flipped_as_there_are():
+    run = after(flip_faceup, "1", "damage", 3, False, state=situation(seat("Ann", damage=Harm(1, 2))))
+    assert run.state.seats["1"].damage == Harm(3, 0)
+
+
+@pytest.mark.parametrize(
+    "effect", [lambda g: flip_faceup(g, "1", "damage", 1, True), lambda g: discard(g, "1", "damage", "down", True)]
+)
+def test_a_facedown_card_is_never_chosen(effect):
+    with pytest.raises(Refused) as refused:
+        after(effect)
+    assert refused.value.code == "FACEDOWN_MUST_BE_RANDOM"
+
+
+def test_one_card_is_discarded():
+    run = after(discard, "1", "damage", "up", True, state=situation(seat("Ann", damage=Harm(2, 2))))
+    assert run.state.seats["1"].damage == Harm(1, 2)
+
+
+def test_who_may_look_at_the_back_of_a_card():
+    state = situation(seat("Ann", conditions=("Insane",), possessions=("Lantern", "Wither")))
+    assert look_refused(state, "1", "1", "Insane") is None
+    assert look_refused(state, "2", "1", "Insane").code == "HIDDEN"
+    assert look_refused(state, "1", "1", "Wither").code == "HIDDEN"
+    assert look_refused(state, "1", "1", "Lantern") is None
