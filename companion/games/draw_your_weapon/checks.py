@@ -39,7 +39,7 @@ def skill_test(g: G, who: str, attribute: str, named: str, surprise: bool = Fals
         g.emit(DefenceEnded(who))  # DYW-DEFEND-5: an attempt of one's own is another Action
     g.emit(TestCalled("skill_test", attribute, named, (who,), surprise))  # DYW-TEST-3
     required = yield from g.number(
-        count(DEALER, "Dealer: fix the required Result in secret", 1, HIGHEST_REQUIREMENT, "DYW-SKILL-3")
+        count(DEALER, "Dealer: fix the required Result", 1, HIGHEST_REQUIREMENT, "DYW-SKILL-3", secret=True)
     )
     g.emit(RequirementFixed(required))  # DYW-SKILL-6: before the card
     yield from meet_surprise(g, (who,) if surprise else ())

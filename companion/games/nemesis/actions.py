@@ -58,7 +58,7 @@ def pay(g: G, seat: Seat, action: Action) -> Rule[None]:
     no = Refusal("CONTAMINATION_CANNOT_PAY", "A Contamination card is no Action card: it pays for nothing.")
     hand = [Option(card, card, no if card in g.state.contamination else None) for card in character.hand]
     title = f"{character.name}: discard {cost} Action card{'s' * (cost > 1)} for {action.title}"
-    cards = yield from g.some(choose(seat, title, hand, cost, cost, rule="NEM-COST-1"))
+    cards = yield from g.some(choose(seat, title, hand, cost, cost, "NEM-COST-1", secret=True))
     g.emit(ActionPaid(seat, action.name, cards))
 
 
@@ -88,9 +88,9 @@ def move(g: G, seat: Seat, to: str) -> Rule[None]:
     for intruder in intruders_in(g.state, start):  # NEM-X-ESCAPE-1
         yield from attack(g, seat, intruder, "escape")
     says, was_empty = yield from enter(g, seat, to)
-    if says == "danger":  # it takes the place of the roll, as Silence does
+    if says == "danger" or (says == "silence" and g.state.characters[seat].slime):  # NEM-X-NOISE-2, -3
         danger(g, to)
-    elif was_empty and (says != "silence" or g.state.characters[seat].slime):  # NEM-X-ENTER-1
+    elif was_empty and says != "silence":  # NEM-X-ENTER-1
         yield from noise_roll(g, seat)
 
 

@@ -260,7 +260,7 @@ def tell(s: State, event: Event, seat: Seat) -> str:
             return (
                 f"You draw {', '.join(cards)}."
                 if seat == who
-                else f"{s.characters[who].name} draws {len(cards)} cards."
+                else f"{s.characters[who].name} draws {len(cards)} card{'s' * (len(cards) > 1)}."
             )
         case TurnBegan():
             return "A new turn begins."

@@ -1,0 +1,74 @@
+"""A ship for tests: hall - lab, lab - nest, lab - engine; Ann in the hall with three cards, Ben beside her with two."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from companion.games.nemesis import GAME
+from companion.games.nemesis.play import take_action
+from companion.games.nemesis.state import Character, Corridor, Intruder, Room, Settings, State, Weapon
+from companion.rules.bag import Bag
+from companion.rules.game import Setup
+from companion.rules.run import Run
+from tests.games.course import alone, give
+
+ANN, BEN = "1", "2"
+CARDS = ("Search", "Rest", "Signal", "Contamination")
+
+
+def state(**changes: Any) -> State:
+    """Without attack cards and exploration tokens, unless told otherwise."""
+    base = GAME.setup(Setup((ANN, BEN)))
+    ship = replace(
+        base,
+        characters=MappingProxyType(
+            {
+                ANN: Character("Ann", "hall", CARDS, weapons=(Weapon("pistol", 2),)),
+                BEN: Character("Ben", "hall", ("Search", "Rest"), weapons=(Weapon("rifle", 3),)),
+            }
+        ),
+        rooms=MappingProxyType({name: Room(name) for name in ("hall", "lab", "nest", "engine")}),
+        corridors=MappingProxyType(
+            {
+                "c1": Corridor(("hall", "lab"), MappingProxyType({"hall": ("1",), "lab": ("1",)})),
+                "c2": Corridor(("lab", "nest"), MappingProxyType({"lab": ("2",), "nest": ("1",)})),
+                "c3": Corridor(("lab", "engine"), MappingProxyType({"lab": ("3", "4"), "engine": ("1",)})),
+            }
+        ),
+        bag=Bag(("blank", "larva-1", "adult-4", "creeper-1")),
+        settings=Settings(attack_cards=False, exploration_tokens=False),
+    )
+    return replace(ship, **changes)
+
+
+def with_character(s: State, seat: str, **changes: Any) -> State:
+    return replace(s, characters=MappingProxyType({**s.characters, seat: replace(s.characters[seat], **changes)}))
+
+
+def with_noise(s: State, *corridors: str) -> State:
+    noisy = {name: replace(s.corridors[name], noise=True) for name in corridors}
+    return replace(s, corridors=MappingProxyType({**s.corridors, **noisy}))
+
+
+def with_intruder(s: State, room: str, kind: str = "adult", **changes: Any) -> State:
+    """An Intruder that is called by its kind."""
+    return replace(s, intruders=MappingProxyType({**s.intruders, kind: Intruder(kind, room, **changes)}))
+
+
+def acting(s: State | None = None, *, seat: str = ANN) -> Run[Any, Any]:
+    """One action of a character."""
+    return alone(GAME, s or state(), lambda g: take_action(g, seat))
+
+
+def moved(s: State | None = None, *answers: str) -> Run[Any, Any]:
+    """Ann goes to the lab, pays with Search, and gives further answers."""
+    run = acting(s)
+    for answer in ("move:lab", "Search", *answers):
+        give(run, answer)
+    return run
+
+
+def noisy(run: Run[Any, Any]) -> set[str]:
+    return {name for name, c in run.state.corridors.items() if c.noise}

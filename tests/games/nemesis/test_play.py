@@ -1,0 +1,113 @@
+"""Rounds, passes, turns, and one evening from a script."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.games.nemesis import GAME
+from companion.rules.game import Setup
+from companion.rules.run import Run
+from tests.games.course import begin, give
+from tests.games.nemesis.ship import ANN, BEN, state, with_character
+
+pytestmark = pytest.mark.quick
+
+
+def test_the_sample_asks_for_an_action_at_once():
+    run = begin(GAME)
+    assert run.at_rest
+    assert [p.title for p in run.open] == ["Ann: choose an action, 2 actions left"]
+
+
+def test_after_two_actions_the_next_character_is_active():  # NEM-X-TURN-1
+    run = Run(GAME, state())
+    for answer in ("move:lab", "Search", "1", "move:nest", "Rest", "1"):
+        give(run, answer)
+    assert run.state.active == BEN
+    assert run.at_rest
+
+
+def test_after_one_action_one_may_pass():  # NEM-X-TURN-1
+    run = Run(GAME, state())
+    for answer in ("move:lab", "Search", "1", "pass"):
+        give(run, answer)
+    assert (run.state.active, run.state.characters[ANN].passed) == (BEN, True)
+
+
+def test_who_has_passed_is_not_asked_again_before_the_next_turn():
+    run = Run(GAME, state())
+    give(run, "pass")
+    for answer in ("move:lab", "Search", "1", "move:nest", "Rest", "silence"):
+        give(run, answer)
+    assert run.state.active == BEN
+    assert run.state.characters[BEN].actions == 2
+
+
+def test_when_all_have_passed_everybody_draws_up_to_five_cards():  # NEM-X-TURN-1
+    run = Run(GAME, with_character(state(), ANN, deck=("Aim", "Weld")))
+    give(run, "pass")
+    give(run, "pass")
+    (draw,) = run.open
+    assert (draw.seat, draw.kind, draw.least) == ("house", "draw", 1)
+    give(run, "Weld")
+    assert run.state.characters[ANN].hand[-1] == "Weld"
+    assert (run.state.active, run.state.turns) == (ANN, 14)
+    assert not any(c.passed for c in run.state.characters.values())
+
+
+def test_an_empty_deck_is_made_anew_from_the_discard_pile():
+    s = with_character(state(), ANN, hand=(), deck=("Aim",), discard=("Rest", "Signal"))
+    run = Run(GAME, s)
+    for answer in ("pass", "pass", "Aim"):
+        give(run, answer)
+    give(run, "Rest", "Signal")
+    assert run.state.characters[ANN].hand == ("Aim", "Rest", "Signal")
+
+
+def test_the_ship_jumps_when_the_time_is_out():
+    run = Run(GAME, replace(state(), turns=1))
+    give(run, "pass")
+    give(run, "pass")
+    assert run.over == "Time is out: the ship jumps."
+
+
+def test_every_number_is_at_exactly_one_corridor_of_every_room():
+    s = GAME.setup(GAME.sample)
+    for room in s.rooms:
+        printed = [n for c in s.corridors.values() for n in c.numbers.get(room, ())]
+        assert sorted(printed) == ["1", "2", "3", "4"], room
+
+
+def test_the_bag_has_one_more_adult_for_each_player():  # NEM-X-BAG-1
+    for players in (1, 3, 5):
+        bag = GAME.setup(Setup(tuple(str(n + 1) for n in range(players)))).bag.inside
+        kinds = [token.partition("-")[0] for token in bag]
+        assert {k: kinds.count(k) for k in kinds} == {
+            "blank": 1,
+            "larva": 4,
+            "creeper": 1,
+            "queen": 1,
+            "adult": 3 + players,
+        }
+
+
+def test_an_evening_from_a_script():
+    run = begin(GAME)
+    script = (
+        ["move:r4"], ["Listen"], ["nothing"], ["1"],  # noise
+        ["move:r3"], ["Sprint"], ["slime"], ["1"], ["adult-4"], ["light"],  # an encounter, and a surprise
+        ["pass"],  # Ben
+        ["pass"],  # Cleo
+        ["shoot:pistol/adult1"], ["Patch up"], ["hit1"], ["stays"],
+        ["shoot:pistol/adult1"], ["Search"], ["hit2"], ["dies"],
+        ["move:r9"], ["Brace"], ["silence"], ["pass"],  # Silence is Danger for who carries slime
+    )  # fmt: skip
+    for values in script:
+        give(run, *values)
+    ann = run.state.characters[ANN]
+    assert (ann.room, ann.light_wounds, ann.slime, ann.weapons[0].ammo, ann.hand) == ("r9", 1, True, 1, ())
+    assert run.state.intruders == {}
+    assert {name for name, c in run.state.corridors.items() if c.noise} == {"c5", "c6", "c8"}
+    assert run.open[0].seat == "house"

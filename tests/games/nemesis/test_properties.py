@@ -1,0 +1,47 @@
+"""What holds of every course that chance plays."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games.nemesis import GAME
+from tests.games import properties
+from tests.games.course import begin, by_chance
+
+pytestmark = pytest.mark.quick
+SEEDS = st.integers(0, 10_000)
+LAWS = (
+    properties.replay_is_live,
+    properties.a_rest_is_everything,
+    properties.facts_are_json,
+    properties.every_view_travels,
+)
+
+
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+@settings(max_examples=8, deadline=None)
+@given(seed=SEEDS)
+def test_a_law_holds(law, seed):
+    law(GAME, seed, 80)
+
+
+@settings(max_examples=15, deadline=None)
+@given(seed=SEEDS)
+def test_no_action_card_is_lost_or_made(seed):
+    def cards(c):
+        return sorted(card for card in c.hand + c.deck + c.discard if card != "Contamination")
+
+    start = {seat: cards(c) for seat, c in begin(GAME).state.characters.items()}
+    for run, _ in by_chance(GAME, seed, 80):
+        assert {seat: cards(c) for seat, c in run.state.characters.items()} == start
+
+
+@settings(max_examples=15, deadline=None)
+@given(seed=SEEDS)
+def test_tokens_are_in_the_bag_or_came_as_intruders(seed):
+    for run, _ in by_chance(GAME, seed, 80):
+        added = sum(type(fact).__name__ == "TokenAdded" for fact in run.facts)
+        start = len(GAME.setup(GAME.sample).bag.inside)
+        assert len(run.state.bag.inside) + run.state.came == start + added

@@ -1,0 +1,106 @@
+"""What each seat sees."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.nemesis import GAME
+from companion.rules.run import shown
+from companion.wire.view import Cards, Graph, Odds, Steps, Sum
+from tests.games.course import begin, give
+from tests.games.nemesis.ship import ANN, BEN, acting, moved, state, with_character, with_intruder, with_noise
+
+pytestmark = pytest.mark.quick
+
+
+def block(s, seat, kind):
+    return next((b for b in GAME.view(s, seat) if isinstance(b, kind)), None)
+
+
+def test_a_hand_is_its_owners_alone():
+    assert [card.text for card in block(state(), ANN, Cards).cards] == ["Search", "Rest", "Signal", "Contamination"]
+    assert block(state(), "table", Cards) is None
+    assert "Signal" not in repr(GAME.view(state(), BEN))
+
+
+def test_what_a_hand_holds_changes_nothing_for_the_others():
+    other = with_character(state(), ANN, hand=("Contamination",) * 4)
+    for seat in (BEN, "table"):
+        assert GAME.view(state(), seat) == GAME.view(other, seat)
+        assert shown(acting(state()).open, seat) == shown(acting(other).open, seat)
+    assert GAME.view(state(), ANN) != GAME.view(other, ANN)
+
+
+def test_the_order_and_content_of_a_deck_is_nobodys_knowledge():
+    other = with_character(state(), ANN, deck=("Aim", "Weld"))
+    for seat in (ANN, BEN, "table"):
+        assert GAME.view(state(), seat) == GAME.view(other, seat)
+
+
+def test_an_unexplored_room_keeps_its_title():
+    run = begin(GAME)
+    rooms = {room.id: room for room in block(run.state, "table", Graph).rooms}
+    assert (rooms["r4"].title, rooms["r8"].title) == ("?", "Sleep hall")
+    assert "Cold store" not in repr((GAME.view(run.state, ANN), run.open))
+
+
+def test_a_neighbouring_room_can_be_tapped_by_the_active_seat():
+    options = {room.id: room.option for room in block(state(), ANN, Graph).rooms}
+    assert options == {"hall": "", "lab": "move:lab", "nest": "", "engine": ""}
+    assert not any(room.option for room in block(state(), BEN, Graph).rooms)
+
+
+def test_noise_shows_in_its_corridor():
+    corridors = {c.id: c.noise for c in block(with_noise(state(), "c2"), ANN, Graph).corridors}
+    assert corridors == {"c1": False, "c2": True, "c3": False}
+
+
+def test_the_chance_of_an_encounter_is_exact():
+    run = moved(with_noise(state(), "c3"))
+    odds = block(run.state, "table", Odds)
+    assert odds.chance == pytest.approx(0.4)
+    assert sum(bar.share for bar in odds.bars) == pytest.approx(1)
+
+
+def test_the_chance_of_a_hit_depends_on_the_target():
+    chances = {}
+    for kind in ("creeper", "adult", "queen"):
+        run = acting(with_intruder(state(), "hall", kind))
+        give(run, f"shoot:pistol/{kind}")
+        give(run, "Search")
+        chances[kind] = block(run.state, ANN, Odds).chance
+    assert chances == {"creeper": pytest.approx(5 / 6), "adult": pytest.approx(4 / 6), "queen": pytest.approx(2 / 6)}
+
+
+def test_a_roll_stands_in_its_step():
+    steps = block(moved().state, "table", Steps)
+    assert [(step.text, step.state) for step in steps.steps if step.state == "now"] == [("Roll", "now")]
+
+
+def test_the_verdict_stands_until_the_next_action_is_paid():
+    run = begin(GAME)
+    for answer in ("move:r4", "Listen", "nothing", "1"):
+        give(run, answer)
+    verdict = block(run.state, "table", Sum)
+    assert (verdict.title, verdict.faces, verdict.object) == ("Something was heard", ("1",), "nemesis_noise")
+    give(run, "move:r3")
+    assert block(run.state, "table", Sum) == verdict
+    give(run, "Sprint")
+    assert block(run.state, "table", Sum) is None
+
+
+def test_a_hit_is_told_with_its_injuries():
+    run = acting(with_intruder(state(), "hall"))
+    for answer in ("shoot:pistol/adult", "Search", "hit2"):
+        give(run, answer)
+    verdict = block(run.state, "table", Sum)
+    assert (verdict.total, verdict.verdict, verdict.object) == (2, "passed", "nemesis_combat")
+
+
+def test_drawn_cards_are_told_to_their_owner_only():
+    run = begin(GAME)
+    for answer in ("move:r4", "Listen", "nothing", "1", "pass", "pass", "pass"):
+        give(run, answer)
+    (fact, *_) = give(run, "Rest")
+    assert GAME.tell(run.state, fact, ANN) == "You draw Rest."
+    assert GAME.tell(run.state, fact, BEN) == "Ann draws 1 card."
