@@ -56,7 +56,12 @@ class Child:
             self._stopping.wait(wait)
 
     def _run(self) -> None:
-        self._process = subprocess.Popen(self._command, stdin=subprocess.PIPE, env=self._environment)
+        self._process = subprocess.Popen(
+            self._command,
+            stdin=subprocess.PIPE,
+            env=self._environment,
+            start_new_session=True,  # ^C is for the house, which ends its children itself
+        )
         if self._process.stdin is not None:
             try:
                 self._process.stdin.write(self._words)
