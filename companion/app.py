@@ -51,7 +51,7 @@ logger = logging.getLogger(__name__)
 
 THREADS = 64  # of the web server; at most 40 of them are streams
 TRIES = 20  # ports after the wished one
-DEMO_KITS = ("mom_d8", "tokens", "nemesis_noise", "nemesis_combat", "cards", "d6")
+DEMO_KITS = ("demo_mom_d8", "demo_token", "demo_nemesis_noise", "demo_nemesis_combat", "cards", "d6")
 DEMO_TAGS = Path(__file__).parents[1] / "firmware_bridge" / "tags" / "demo.toml"
 
 
