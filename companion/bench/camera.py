@@ -16,15 +16,15 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict
 from pathlib import Path
 
 from companion.bus.mqtt import Account, MqttBus
 from companion.errors import LamplightError
+from companion.wire import codec
 from vision.demo import FPS, Throw, load_throws
 from vision.frame import Frame, decode
 from vision.kit import Image, kit_names
-from vision.service import CameraSettings, compose
+from vision.process import Settings, compose
 
 
 class NoThrow(LamplightError):
@@ -48,7 +48,7 @@ def started(account: Account, folder: Path, table: str, kind: str) -> Iterator[C
     assert child.stdin is not None
     assert child.stdout is not None
     words, answers = child.stdin, child.stdout
-    told = {"account": asdict(account), "folder": str(folder), "table": table, "kind": kind}
+    told = Settings(table, str(folder), str(folder), str(folder), account, "bench-camera", kits=kit_names())
 
     def say(line: str) -> str:
         words.write(line + "\n")
@@ -58,7 +58,7 @@ def started(account: Account, folder: Path, table: str, kind: str) -> Iterator[C
             raise NoThrow("The camera process ended; its last words stand above.")
         return answer
 
-    say(json.dumps(told))
+    say(json.dumps({"settings": codec.to_json(told), "kind": kind}))
     try:
         yield lambda dice: float(say(str(dice)))
     finally:
@@ -113,10 +113,8 @@ def _picture(path: Path) -> Image:
 def main() -> None:
     """Until the input ends."""
     told = json.loads(sys.stdin.readline())
-    account = Account(**told["account"])
-    staged = Staged(throws_of(told["kind"]))
-    bus = MqttBus(account, f"{account.user}.bench-camera")
-    settings = CameraSettings(told["table"], Path(told["folder"]), kits=kit_names(), account=account)
+    settings, staged = codec.from_json(Settings, told["settings"]), Staged(throws_of(told["kind"]))
+    bus = MqttBus(settings.account, f"{settings.account.user}.{settings.name}")
     service = compose(settings, bus)
     service.open = lambda: staged
     bus.start()

@@ -1,7 +1,8 @@
 """The way of a throw: reading on the bus to verdict on the page, and last motion before the camera to verdict on the page.
 
 A whole house runs in a folder of its own: broker, rules, log on the disk, web server; the page is a stream over HTTP.
-The floor is the same payload over two hops of the same kind of broker, with nobody in between.
+The floor is the same payload over two hops of the same kind of broker with nobody in between, and two blocks on the disk:
+the outbox's and the log's, because nothing is told that a pulled plug could take back.
 """
 
 from __future__ import annotations
@@ -13,12 +14,13 @@ from contextlib import ExitStack, contextmanager
 from itertools import count
 from pathlib import Path
 from random import Random
+from statistics import median
 from time import perf_counter
 
 from companion.app import House
 from companion.bench import camera, floors
 from companion.bench.line import Line, measured, p95
-from companion.bench.page import Page
+from companion.bench.page import PATIENCE, NoSnapshot, Page
 from companion.bench.rules import any_values
 from companion.bus.access import Role
 from companion.bus.embedded import Broker
@@ -44,7 +46,9 @@ def lines() -> Iterator[Line]:
     """Both ways, median and 95 %."""
     with tempfile.TemporaryDirectory() as name, ExitStack() as stack:
         folder = Path(name)
-        floor = stack.enter_context(echo(folder / "echo"))()
+        hops = stack.enter_context(echo(folder / "echo"))()
+        disk = 2 * median(floors.sync())
+        floor = [hop + disk for hop in hops]
         settings = Settings(data=folder / "table", bind="127.0.0.1", port=0, broker=BrokerSettings())
         play = stack.enter_context(evening(settings))
         readings = play.readings(folder, READINGS)
@@ -115,7 +119,10 @@ class Evening:
         bus = client(self.house.broker, "reader", "bench")
         outbox = Outbox(folder / "bench.db")
         sender = Sender(bus, outbox, self.house.settings.place, "vision-bench", time.monotonic)
-        samples = [self.reading(sender) for _ in range(times)]
+        samples = []
+        for _ in range(times):
+            samples.append(self.reading(sender))
+            until(lambda: not outbox.waiting)  # people throw again when the last throw is long acknowledged
         bus.stop()
         outbox.close()
         return samples
@@ -140,6 +147,15 @@ class Evening:
                 moved = throw(prompt.most)
                 samples.append(1000 * (self.page.wait_without(prompt.id) - moved))
         return samples
+
+
+def until(is_so: Callable[[], bool]) -> None:
+    """Wait for something that another thread does. Raises NoSnapshot."""
+    patience = time.monotonic() + PATIENCE
+    while not is_so():
+        if time.monotonic() > patience:
+            raise NoSnapshot(f"A reading was not acknowledged within {PATIENCE:g} s.")
+        time.sleep(0.002)
 
 
 @contextmanager
