@@ -89,12 +89,13 @@ def fitting(throws: Sequence[Throw], kind: str, expect: Expect, name: str = "") 
     wants = [want for want in expect.wants if kind in want.kinds]
     if name or not wants:
         return mine
-    return tuple(throw for throw in mine if any(answers(throw, want) for want in wants))
+    lying = sum(locked.kind == kind for locked in expect.locked)
+    return tuple(throw for throw in mine if any(answers(throw, want, lying) for want in wants))
 
 
-def answers(throw: Throw, want: Want) -> bool:
-    """Whether the count and every face fit."""
-    return len(throw.faces) == want.count and (not want.faces or set(throw.faces) <= set(want.faces))
+def answers(throw: Throw, want: Want, lying: int = 0) -> bool:
+    """Whether the count, without the dice that stay lying, and every face fit."""
+    return len(throw.faces) == want.count - lying and (not want.faces or set(throw.faces) <= set(want.faces))
 
 
 class DemoCamera:

@@ -1,41 +1,37 @@
-"""The camera process: frames of one source become readings of one table on the bus.
+"""One camera at one table: what it sees becomes readings on the bus. Uploaded photographs go the same way.
 
-    python -m vision.service --table t1 --camera 0 --kit mom_d8 --data ~/.local/share/lamplight/vision
-
-The account's password is read from the environment variable LAMPLIGHT_BUS_PASSWORD. Nothing here decides anything
-about a game; what is expected (`Expect`) only says which faces can be meant.
+Nothing here decides anything about a game; what is expected (`Expect`) only says which faces can be meant.
 """
 
-import argparse
-import json
 import logging
-import os
 import secrets
-import signal
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import cv2
 
 from companion.bus.bus import Bus, Message
-from companion.bus.mqtt import Account, MqttBus
 from companion.bus.outbox import Outbox, OutboxError
 from companion.bus.sender import Sender
 from companion.errors import CodecError, LamplightError
 from companion.wire import codec, topics
+from companion.wire.demo import Demo
 from companion.wire.expect import Expect
-from companion.wire.reading import Reading, Seen
+from companion.wire.photo import Photo, PhotoRead
+from companion.wire.reading import UNKNOWN, Reading, Seen
 from companion.wire.status import ReaderDescription, ReaderStatus
-from vision.camera import Newest, Source, open_source
-from vision.demo import DemoCamera, load_throws
-from vision.frame import CameraError, Frame
-from vision.kit import Image, Kit, load_kits
+from vision.camera import Newest, Source
+from vision.demo import DemoCamera
+from vision.frame import CameraError, Frame, decode
+from vision.kit import Image, Kit
 from vision.pictures import Album
-from vision.plane import Tray, load_tray
+from vision.plane import Tray, find_tray
 from vision.read import Allowed, read_tray
+from vision.steady import Patience
 from vision.watch import Corners, Settled, Watch
 
 logger = logging.getLogger(__name__)
@@ -46,6 +42,9 @@ STATUS_S = 2.0
 """s at least between two status messages."""
 WAITS_S = (0.5, 1.0, 2.0, 5.0)
 """s before a lost camera is tried again; the last one goes on."""
+
+READING_FAULTS = (cv2.error, ValueError, ArithmeticError, LookupError, RuntimeError)
+"""What OpenCV, numpy and the nets raise over a picture that is damaged or odd."""
 
 Opener = Callable[[], Source]
 TrayReader = Callable[[Image, Allowed, Corners | None], tuple[Seen, ...]]
@@ -86,9 +85,13 @@ class CameraService:
     bus: Bus
     outbox: Outbox
     post: Post
-    open: Opener
+    open: Opener | None
+    """None: there is no camera, photographs alone are read."""
     read: TrayReader
     album: Album
+    uploads: Path = field(default_factory=Path)
+    """Where the page lays photographs."""
+    patience: Patience = field(default_factory=Patience)
     tray: Tray | None = None
     demo: DemoCamera | None = None
     clock: Callable[[], float] = time.monotonic
@@ -100,12 +103,14 @@ class CameraService:
     watch: Watch = field(init=False)
     sender: Sender = field(init=False)
     _told: tuple[float, ReaderStatus | None] = (float("-inf"), None)
+    _photos: deque[str] = field(default_factory=deque)
 
     def __post_init__(self) -> None:
-        self.watch = Watch(self._read, tray=self.tray)
+        self.watch = Watch(self._read, self.patience, tray=self.tray)
         self.sender = Sender(self.bus, self.outbox, self.post.table, self.post.reader, self.clock)
         self.bus.will(self._topic("status"), codec.encode(ReaderStatus("offline")))
         self.bus.subscribe(topics.expect(self.post.table), self._on_expect)
+        self.bus.subscribe(topics.photo(self.post.table, self.post.reader), self._on_photo)
         if self.demo is not None:
             self.bus.subscribe(topics.demo(self.post.table, self.post.reader), self._on_demo)
 
@@ -117,17 +122,20 @@ class CameraService:
         errands.start()
         tries = 0
         while not stop.is_set():
-            seen = self.follow(stop)
+            if self.open is None:
+                stop.wait()
+                break
+            seen = self.follow(self.open, stop)
             tries = 0 if seen else tries + 1
             stop.wait(WAITS_S[min(tries, len(WAITS_S) - 1)])
         errands.join()
 
-    def follow(self, stop: threading.Event) -> int:
+    def follow(self, opener: Opener, stop: threading.Event) -> int:
         """One life of the camera, from opening it to its loss; how many frames it gave."""
         frames = 0
-        self.watch = Watch(self._read, tray=self.watch.tray)
+        self.watch = Watch(self._read, self.patience, tray=self.watch.tray)
         try:
-            for frame in Newest(self.open()).frames():
+            for frame in Newest(opener()).frames():
                 frames += 1
                 self.counters.attached = True
                 self.step(frame)
@@ -142,7 +150,7 @@ class CameraService:
         """One frame. A damaged one, or one the reader stumbles over, is counted and the next one is looked at."""
         try:
             settled = self.watch.feed(frame)
-        except (cv2.error, ValueError, ArithmeticError, IndexError) as error:
+        except READING_FAULTS as error:
             self.counters.bad_frames += 1
             if self.counters.bad_frames == 1:
                 logger.warning("a frame could not be looked at (%s); later ones are only counted", error)
@@ -154,21 +162,44 @@ class CameraService:
             self.album.preview(frame.image, self.watch.tray)
 
     def tell(self, settled: Settled) -> None:
-        """Number the arrangement, keep it, store its picture and send it."""
+        """Send a new arrangement."""
+        self.send(settled.frame.image, settled.objects, self.watch.tray)
+
+    def send(self, image: Image, objects: tuple[Seen, ...], tray: Tray | None) -> bool:
+        """Number what lies there, keep it, store its picture and send it; whether that could be done."""
         expect = self.expect.expect
-        picture = self.album.keep(self.name(), settled.frame.image, settled.objects, self.watch.tray)
+        picture = self.album.keep(self.name(), image, objects, tray)
         reading = Reading(
             id="", table=self.post.table, source=self.post.source, epoch="", seq=0, expect=expect, zone=self.post.zone,
-            objects=settled.objects, settled_at=self.wall(), picture=picture,
+            objects=objects, settled_at=self.wall(), picture=picture,
         )  # fmt: skip
         try:
             kept = self.sender.put(reading)
         except (OutboxError, CodecError) as error:
             logger.warning("a reading is lost: %s", error)
             self.counters.last_error = str(error)
-            return
+            return False
         self.counters.readings += 1
         logger.debug("table=%s reading=%s objects=%d", self.post.table, kept.id, len(kept.objects))
+        return True
+
+    def read_photo(self, name: str) -> str:
+        """Read an uploaded photograph as if it lay in the tray; "" or the sentence why it became no reading."""
+        try:
+            image = decode((self.uploads / Path(name).name).read_bytes())
+        except OSError:
+            return "The photograph is not there any more. Send it again."
+        if image is None:
+            return "This picture cannot be opened. A JPEG, PNG or WebP photograph is needed."
+        tray = find_tray(image)
+        try:
+            objects = self._read(image, tray.corners if tray else None)
+        except READING_FAULTS as error:
+            logger.warning("a photograph could not be read: %s", error)
+            return "This photograph could not be read. Take another one, from straight above."
+        if all(seen.kind == UNKNOWN for seen in objects):
+            return "Nothing that the kits know was found on the photograph. Take it nearer, or answer by hand."
+        return "" if self.send(image, objects, tray) else self.counters.last_error
 
     @property
     def description(self) -> ReaderDescription:
@@ -199,6 +230,7 @@ class CameraService:
             try:
                 self.sender.tick()
                 self.say_status()
+                self.do_photos()
             except (OSError, RuntimeError, LamplightError) as error:
                 if self.counters.last_error != str(error):
                     logger.warning("the outbox cannot be sent: %s", error)
@@ -222,14 +254,28 @@ class CameraService:
             self.counters.last_error = str(error)
             logger.warning("what is expected cannot be read: %s", error)
 
+    def _on_photo(self, message: Message) -> None:
+        """Kept for the other thread: reading takes longer than the bus may wait."""
+        message.ack()
+        try:
+            self._photos.append(codec.decode(Photo, message.payload).name)
+        except CodecError as error:
+            self.counters.last_error = str(error)
+            logger.warning("the wish for a photograph cannot be read: %s", error)
+
+    def do_photos(self) -> None:
+        """Read the photographs that were wished for, and answer each."""
+        while self._photos:
+            name = self._photos.popleft()
+            answer = PhotoRead(name, self.read_photo(name))
+            self.bus.publish(topics.photo_result(self.post.table, self.post.reader), codec.encode(answer))
+
     def _on_demo(self, message: Message) -> None:
-        """{"throw": kind} plays one that fits what is asked, {"throw": kind, "name": ...} that one."""
         message.ack()
         assert self.demo is not None
         try:
-            wish = json.loads(message.payload)
-            self.demo.throw(str(wish["throw"]), self.expect, str(wish.get("name", "")))
-        except (ValueError, KeyError, TypeError, AttributeError, CameraError) as error:
+            self.demo.throw(codec.decode(Demo, message.payload).throw, self.expect)
+        except (CodecError, CameraError) as error:
             self.counters.last_error = str(error)
             logger.info("table=%s no throw: %s", self.post.table, error)
             self.say_status(now=True)
@@ -255,91 +301,3 @@ def reader_of(kits: Sequence[Kit]) -> TrayReader:
         return read_tray(image, kits, may_be, tray)
 
     return read
-
-
-@dataclass(frozen=True, slots=True)
-class CameraSettings:
-    """What a camera process is told when it starts."""
-
-    table: str
-    data: Path
-    """Folder of the outbox and the pictures."""
-    camera: str = ""
-    """As of `open_source`; "" = the recorded throws of the demo."""
-    kits: tuple[str, ...] = ()
-    source: str = "vision/cam0"
-    tray: Path | None = None
-    """The four stored corners, where the tray has no markers."""
-    pictures: Path | None = None
-    """Where the page looks for pictures; None: `data`/pictures."""
-    account: Account = field(default_factory=Account)
-
-
-def compose(settings: CameraSettings, bus: Bus) -> CameraService:
-    """The service with its parts. Raises KitError, CameraError, PlaneError, OutboxError."""
-    kits = load_kits(settings.kits)
-    demo = None if settings.camera else DemoCamera(load_throws())
-    if settings.camera:
-        open_source(settings.camera)  # a wrong name is said at once, not tried again for ever
-    kinds = tuple(sorted({kit.kind for kit in kits}))
-    return CameraService(
-        bus=bus,
-        outbox=Outbox(settings.data / f"{topics.reader_of(settings.source)}-{settings.table}.db"),
-        post=Post(settings.table, settings.source, kinds=kinds, model=settings.camera or "recorded throws"),
-        open=lambda: demo or open_source(settings.camera),
-        read=reader_of(kits),
-        album=Album(settings.pictures or settings.data / "pictures"),
-        tray=load_tray(settings.tray) if settings.tray else None,
-        demo=demo,
-    )
-
-
-def run(settings: CameraSettings, stop: threading.Event) -> None:
-    """The whole process: until `stop`. Raises what `compose` raises."""
-    cv2.setNumThreads(1)  # the other core is the rules' and the page's
-    post = f"{topics.reader_of(settings.source)}-{settings.table}"
-    bus = MqttBus(settings.account, f"{settings.account.user or 'reader'}.{post}")
-    service = compose(settings, bus)
-    bus.start()
-    try:
-        service.run(stop)
-    finally:
-        bus.stop()
-        service.outbox.close()
-
-
-def settings_of(words: Sequence[str] | None = None) -> CameraSettings:
-    """The settings given on the command line."""
-    parser = argparse.ArgumentParser(prog="vision.service", description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--table", required=True)
-    parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--camera", default="")
-    parser.add_argument("--kit", action="append", default=[])
-    parser.add_argument("--source", default="vision/cam0")
-    parser.add_argument("--tray", type=Path)
-    parser.add_argument("--pictures", type=Path)
-    parser.add_argument("--host", default="127.0.0.1")
-    parser.add_argument("--port", type=int, default=1883)
-    parser.add_argument("--user", default="")
-    given = parser.parse_args(words)
-    account = Account(given.host, given.port, given.user, os.environ.get("LAMPLIGHT_BUS_PASSWORD", ""))
-    settings = CameraSettings(given.table, given.data, given.camera, tuple(given.kit), given.source)
-    return replace(settings, tray=given.tray, pictures=given.pictures, account=account)
-
-
-def main() -> int:
-    """Errors of ours are one sentence and exit code 1."""
-    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s %(message)s")
-    stop = threading.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: stop.set())
-    try:
-        run(settings_of(), stop)
-    except LamplightError as error:
-        logger.error("%s", error)  # noqa: TRY400  # a person reads this, no traceback
-        return 1
-    return 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

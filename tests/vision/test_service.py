@@ -2,29 +2,36 @@
 
 from __future__ import annotations
 
-import json
 import threading
 from collections.abc import Iterator
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
 from companion.bus.memory import MemoryBus
 from companion.bus.outbox import Outbox
 from companion.wire import codec, topics
+from companion.wire.demo import Demo
 from companion.wire.expect import Expect, Want
+from companion.wire.photo import Photo, PhotoRead
 from companion.wire.reading import Reading
 from companion.wire.status import Ack, ReaderDescription, ReaderStatus
-from tests.vision.drawn import Die, Film, read
+from tests.vision.drawn import Die, Film, Scene, draw, read
+from vision.camera import Source
 from vision.demo import DemoCamera, load_throws
 from vision.frame import CameraError, Frame
 from vision.pictures import Album
-from vision.service import CameraService, CameraSettings, Post, allowed, compose, settings_of
+from vision.service import CameraService, Post, allowed
 
 POST = Post("t1", "vision/cam0", kinds=("mom_d8",), model="drawn")
 TWO = (Die(150, 100, "success"), Die(300, 220, "blank"))
 THROW = Film().still().throw(TWO).still()
+
+
+def gone() -> Source:
+    raise CameraError("No.")
 
 
 class Desk:
@@ -41,7 +48,7 @@ class Desk:
     def make(self, **more: object) -> CameraService:
         self.rules.start()
         service = CameraService(
-            bus=self.bus, outbox=Outbox(self.folder / "outbox.db"), post=POST, open=lambda: (_ for _ in ()).throw(CameraError("No.")),
+            bus=self.bus, outbox=Outbox(self.folder / "outbox.db"), post=POST, open=gone, uploads=self.folder,
             read=lambda image, _may, tray: read(image, tray), album=Album(self.folder / "pictures", lambda: self.now),
             clock=lambda: self.now, wall=lambda: 1000.0, **more,
         )  # type: ignore[arg-type]  # fmt: skip
@@ -149,7 +156,7 @@ def test_who_vanishes_is_offline(desk: Desk) -> None:
 
 
 def test_a_camera_that_cannot_be_opened_is_said_and_tried_again(desk: Desk) -> None:
-    assert desk.service.follow(threading.Event()) == 0
+    assert desk.service.follow(gone, threading.Event()) == 0
     assert (desk.status().attached, desk.status().last_error) == (False, "No.")
 
 
@@ -158,44 +165,91 @@ def test_a_camera_that_stops_is_said(desk: Desk) -> None:
         def frames(self) -> Iterator[Frame]:
             yield next(THROW.frames())
 
-    desk.service.open = Short
-    assert desk.service.follow(threading.Event()) == 1
+    assert desk.service.follow(Short, threading.Event()) == 1
     assert "stopped sending" in desk.status().last_error
 
 
 def test_running_says_what_the_reader_is_and_ends_when_told(desk: Desk) -> None:
     stop = threading.Event()
-    desk.service.open = lambda: stop.set() or (_ for _ in ()).throw(CameraError("No."))  # type: ignore[func-returns-value]
+
+    def ending() -> Source:
+        stop.set()
+        raise CameraError("No.")
+
+    desk.service.open = ending
     desk.service.run(stop)
     told = codec.decode(ReaderDescription, desk.bus.broker.retained[topics.reader_description("t1", "vision-cam0")])
     assert (told.kind, told.reads, told.source) == ("camera", ("mom_d8",), "vision/cam0")
 
 
-def test_a_throw_is_asked_for_over_the_bus(tmp_path: Path) -> None:
-    desk = Desk(tmp_path)
-    camera = DemoCamera(load_throws())
-    other = CameraService(
-        bus=desk.bus.peer(), outbox=desk.service.outbox, post=Post("t2"), open=lambda: camera, read=desk.service.read,
-        album=desk.service.album, demo=camera,
-    )  # fmt: skip
-    other.bus.start()
-    desk.rules.publish(topics.demo("t2", "vision-cam0"), json.dumps({"throw": "token", "name": "skull"}).encode())
-    assert other.counters.last_error == ""
-    desk.rules.publish(topics.demo("t2", "vision-cam0"), b'{"throw": "nothing"}')
-    assert "No recorded throw" in other.counters.last_error
+def test_without_a_camera_the_process_waits_for_photographs(desk: Desk) -> None:
+    stop = threading.Event()
+    stop.set()
+    desk.service.open = None
+    desk.service.run(stop)
+    assert not desk.status().attached
 
 
-@pytest.mark.parametrize("payload", [b"", b"[]", b"{}", b'{"throw": 7}', b"\xff"])
-def test_a_senseless_wish_is_no_throw(tmp_path: Path, payload: bytes) -> None:
-    desk = Desk(tmp_path)
+@pytest.fixture
+def staged(desk: Desk) -> CameraService:
     camera = DemoCamera(load_throws())
     service = CameraService(
         bus=desk.bus.peer(), outbox=desk.service.outbox, post=Post("t2"), open=lambda: camera, read=desk.service.read,
         album=desk.service.album, demo=camera,
     )  # fmt: skip
     service.bus.start()
+    return service
+
+
+def test_a_throw_is_asked_for_over_the_bus(desk: Desk, staged: CameraService) -> None:
+    desk.rules.publish(topics.demo("t2", "vision-cam0"), codec.encode(Demo(throw="token")))
+    assert staged.counters.last_error == ""
+    desk.rules.publish(topics.demo("t2", "vision-cam0"), codec.encode(Demo(throw="nothing")))
+    assert "No recorded throw" in staged.counters.last_error
+
+
+@pytest.mark.parametrize("payload", [b"", b"[]", b"{}", b'{"v": 1, "throw": 7}', b"\xff"])
+def test_a_senseless_wish_is_no_throw(desk: Desk, staged: CameraService, payload: bytes) -> None:
     desk.rules.publish(topics.demo("t2", "vision-cam0"), payload)
-    assert service.counters.last_error
+    assert staged.counters.last_error
+
+
+def test_a_photograph_becomes_a_reading(desk: Desk) -> None:
+    cv2.imwrite(str(desk.folder / "a.png"), draw(Scene(TWO)))
+    assert desk.service.read_photo("a.png") == ""
+    assert sorted(seen.value or "" for seen in desk.heard[0].objects) == ["blank", "success"]
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (None, "not there any more"),
+        (b"x", "cannot be opened"),
+        (cv2.imencode(".png", draw(Scene()))[1].tobytes(), "Nothing"),
+    ],
+    ids=["missing", "damaged", "empty"],
+)
+def test_a_photograph_without_a_reading_says_why(desk: Desk, data: bytes | None, sentence: str) -> None:
+    if data is not None:
+        (desk.folder / "a.png").write_bytes(data)
+    assert sentence in desk.service.read_photo("a.png")
+
+
+def test_a_photograph_outside_its_folder_is_not_opened(desk: Desk) -> None:
+    desk.service.uploads = desk.folder / "uploads"
+    cv2.imwrite(str(desk.folder / "a.png"), draw(Scene(TWO)))
+    assert "not there" in desk.service.read_photo("../a.png")
+
+
+def test_a_wish_for_a_photograph_is_answered(desk: Desk) -> None:
+    answers: list[PhotoRead] = []
+    desk.rules.subscribe(
+        topics.photo_result("t1", topics.ANY), lambda m: answers.append(codec.decode(PhotoRead, m.payload))
+    )
+    desk.rules.publish(topics.photo("t1", "vision-cam0"), codec.encode(Photo("a.png")))
+    desk.service.do_photos()
+    assert [answer.name for answer in answers] == ["a.png"]
+    assert answers[0].sentence
 
 
 def test_faces_that_several_prompts_want_can_all_be_meant() -> None:
@@ -206,38 +260,3 @@ def test_faces_that_several_prompts_want_can_all_be_meant() -> None:
         Want("d", ("card",), ("AS",)),
     )
     assert allowed(Expect("p", wants)) == {"token": frozenset({"skull", "-1"})}
-
-
-def test_the_command_line_says_everything_the_process_needs(tmp_path: Path) -> None:
-    words = [
-        "--table",
-        "t1",
-        "--data",
-        str(tmp_path),
-        "--kit",
-        "d6",
-        "--kit",
-        "cards",
-        "--port",
-        "1999",
-        "--user",
-        "reader-t1",
-    ]
-    settings = settings_of(words)
-    assert (settings.table, settings.kits, settings.account.port, settings.account.user) == (
-        "t1",
-        ("d6", "cards"),
-        1999,
-        "reader-t1",
-    )
-
-
-def test_a_wrong_camera_is_said_at_the_start(tmp_path: Path) -> None:
-    with pytest.raises(CameraError, match="'nowhere' is no camera"):
-        compose(CameraSettings("t1", tmp_path, "nowhere", ("d6",)), MemoryBus())
-
-
-def test_without_a_camera_the_throws_are_played(tmp_path: Path) -> None:
-    service = compose(CameraSettings("t1", tmp_path, "", ("d6",)), MemoryBus())
-    assert service.demo is not None
-    assert service.post.kinds == ("d6",)

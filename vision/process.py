@@ -1,0 +1,127 @@
+"""The camera's process: its settings, how its parts are put together, its beginning and its end."""
+
+import json
+import logging
+import os
+import signal
+import sys
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import cv2
+
+from companion.bus.bus import Bus
+from companion.bus.mqtt import Account, MqttBus
+from companion.bus.outbox import Outbox
+from companion.errors import LamplightError
+from companion.wire import codec, topics
+from vision.camera import open_source
+from vision.demo import DemoCamera, load_throws
+from vision.kit import load_kits
+from vision.pictures import Album
+from vision.plane import load_tray
+from vision.service import CameraService, Opener, Post, reader_of
+from vision.steady import Patience
+
+PARENT_S = 1.0
+"""s between two looks whether the process that started this one is still there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the process of one camera is told."""
+
+    table: str
+    folder: str  # where its outbox lies
+    pictures: str  # where the page looks for crops and the preview
+    uploads: str  # where the page lays photographs
+    account: Account = field(default_factory=Account)
+    name: str = "cam0"  # its source is "vision/<name>"
+    camera: str = ""  # as of `vision.camera.open_source`; "" = no camera, or in a demo the recorded throws
+    kits: tuple[str, ...] = ()
+    still_s: float = 0.3  # s for which the tray must lie still
+    tray: str = ""  # file of the four stored corners, where the tray has no markers
+    demo: bool = False
+    with_parent: bool = False  # end when the process that started it is gone
+
+    @property
+    def source(self) -> str:
+        return f"vision/{self.name}"
+
+
+def compose(settings: Settings, bus: Bus) -> CameraService:
+    """The service with its parts. Raises KitError, CameraError, PlaneError, OutboxError."""
+    kits = load_kits(settings.kits)
+    demo = DemoCamera(load_throws()) if settings.demo and not settings.camera else None
+    reader = topics.reader_of(settings.source)
+    kinds = tuple(sorted({kit.kind for kit in kits}))
+    return CameraService(
+        bus=bus,
+        outbox=Outbox(Path(settings.folder) / f"{settings.table}-{reader}.outbox.db"),
+        post=Post(
+            settings.table, settings.source, kinds=kinds, model=settings.camera or "recorded throws" * bool(demo)
+        ),
+        open=opener_of(settings, demo),
+        read=reader_of(kits),
+        album=Album(Path(settings.pictures)),
+        uploads=Path(settings.uploads),
+        patience=Patience(still_s=settings.still_s),
+        tray=load_tray(Path(settings.tray)) if settings.tray else None,
+        demo=demo,
+    )
+
+
+def opener_of(settings: Settings, demo: DemoCamera | None) -> Opener | None:
+    """How the camera is opened, again after each loss. Raises CameraError where its name can be no camera's."""
+    if demo is not None:
+        return lambda: demo
+    if not settings.camera:
+        return None
+    open_source(settings.camera)  # a wrong name is said at once, not tried again for ever
+    return lambda: open_source(settings.camera)
+
+
+def run(settings: Settings, stop: threading.Event | None = None) -> None:
+    """Read until SIGTERM, SIGINT or `stop`. Raises LamplightError where it cannot begin; nothing later ends it."""
+    ended = stop or threading.Event()
+    if threading.current_thread() is threading.main_thread():
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_: ended.set())
+    cv2.setNumThreads(1)  # the other cores are the rules' and the page's
+    bus = MqttBus(settings.account, f"{settings.account.user}.{topics.reader_of(settings.source)}")
+    service = compose(settings, bus)
+    if settings.with_parent:
+        threading.Thread(target=end_with, args=(os.getppid(), ended), name="parent", daemon=True).start()
+    bus.start()
+    try:
+        service.run(ended)
+    finally:
+        bus.stop()
+        service.outbox.close()
+
+
+def end_with(parent: int, ended: threading.Event) -> None:
+    """Set `ended` when the parent process is gone."""
+    while not ended.wait(PARENT_S):
+        if os.getppid() != parent:
+            ended.set()
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Read the settings and run; 1 and a sentence where they do not do."""
+    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
+    try:
+        text = sys.stdin.read() if list(arguments) == ["-"] else Path(arguments[0]).read_text(encoding="utf-8")
+        run(codec.from_json(Settings, json.loads(text)))
+    except IndexError:
+        return complain("a file with the settings is needed, or - to read them from standard input")
+    except (OSError, ValueError, LamplightError) as error:
+        return complain(str(error))
+    return 0
+
+
+def complain(sentence: str) -> int:
+    sys.stderr.write(f"vision: {sentence}\n")
+    return 1
