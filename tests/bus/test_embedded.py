@@ -38,7 +38,7 @@ def test_without_mosquitto_amqtt_runs_and_says_what_it_does_not_promise(
     assert "lost when it stops" in broker.promise
 
 
-def test_mosquitto_keeps_what_it_acknowledged_through_a_kill(tmp_path: Path, join: Callable[..., MqttBus]) -> None:
+def test_what_mosquitto_kept_for_a_second_outlives_a_kill(tmp_path: Path, join: Callable[..., MqttBus]) -> None:
     broker = Broker(tmp_path)
     broker.start()
     table, seen, heard, states = uuid.uuid4().hex[:12], Heard(), Heard(), Connection()
