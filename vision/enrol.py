@@ -13,12 +13,13 @@ import cv2
 
 from vision.faces import KEPT, cut
 from vision.find import Found, find, find_at
+from vision.look import look_again
 from vision.kit import Image, Kit, KitError, Shot, own_kits, read_kit
 from vision.shapes import SHAPE_OF_KIND, SHAPES
 
 LEAST = 0.15
-SHOT_SCALES = (0.5, 0.25, 1.0, 0.12)
-"""Sizes at which a picture of one object is looked at, the usual one of a tray camera first."""
+TRAY_SCALE = 0.5
+"""At this size a picture cut from a tray camera's 1280 px is seen as the tray would be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +96,8 @@ def _picture(path: Path) -> Image:
 
 def _object(image: Image, row: Told) -> Found:
     """The one object of the picture: what the finder sees best inside the label's box; without a finding, the box itself."""
-    seen = [one for scale in SHOT_SCALES[:1] for one in find_at(image, scale, LEAST)] + list(find(image, LEAST))
-    inside = [one for one in seen if row.box is None or _in(one, row.box)]
+    seen = list(find_at(image, TRAY_SCALE, LEAST)) or list(find(image, LEAST))
+    inside = [one for one in look_again(image, seen) if row.box is None or _in(one, row.box)]
     if inside:
         return max(inside, key=lambda one: one.score)
     height, width = image.shape[:2]
@@ -126,8 +127,8 @@ def write(folder: Path, kind: str, shape: str, shots: Sequence[Shot]) -> None:
     lines = [f"# {len(shots)} shots, {KEPT} px square.", f"kind = {_quoted(kind)}", f"shape = {_quoted(shape)}"]
     lines.append(f"values = [{', '.join(map(_quoted, values))}]")
     for number, shot in enumerate(shots):
-        file = f"{number:03d}.png"
-        cv2.imwrite(str(folder / "shots" / file), shot.image)
+        file = f"{number:03d}.jpg"
+        cv2.imwrite(str(folder / "shots" / file), shot.image, (cv2.IMWRITE_JPEG_QUALITY, 95))
         lines += ["", "[[shot]]", f"value = {_quoted(shot.value)}", f"file = {_quoted(file)}"]
     (folder / "kit.toml").write_text("\n".join(lines) + "\n", encoding="utf-8")
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from companion.wire.reading import UNKNOWN, Seen
 from vision.faces import likeness, look, views
 from vision.find import Found, find
+from vision.look import look_again
 from vision.kit import CARD, Image, Kit
 from vision.shapes import SHAPE_OF_KIND
 
@@ -18,10 +19,12 @@ Allowed: TypeAlias = Mapping[str, frozenset[str]]
 Corners: TypeAlias = Sequence[tuple[float, float]]
 """Four corners of the tray's floor in px, going round; what lies outside is not counted."""
 
-STRANGER = 0.18
-"""Least score of what is mentioned at all; ghosts on 20 rendered trays score below."""
-OBJECT = 0.35
-"""Least score of what is read."""
+FAINT = 0.1
+"""Least score of the finder that deserves a second look."""
+STRANGER = 0.3
+"""Least share, after the second look, of what is mentioned at all."""
+OBJECT = 0.7
+"""Least share of what is read."""
 OUTSIDE = 0.6
 COCKED = 0.35
 PARTIAL = 0.5
@@ -40,7 +43,8 @@ def read_tray(image: Image, kits: Sequence[Kit], allowed: Allowed | None = None,
     die is cocked. What belongs to none of the kits is of kind "unknown". `tray` None: the whole picture counts.
     """
     cards = _cards(image, allowed) if any(kit.kind == CARD for kit in kits) else ()
-    found = [one for one in find(image, STRANGER) if not _covered(one, cards) and _within(one, tray)]
+    looked = look_again(image, find(image, FAINT))
+    found = [one for one in looked if one.score >= STRANGER and not _covered(one, cards) and _within(one, tray)]
     faces = [kit for kit in kits if kit.kind != CARD]
     return cards + tuple(seen for one in found if (seen := _seen(image, one, faces, allowed or {})) is not None)
 

@@ -25,7 +25,7 @@ def test_a_kit_that_is_written_is_read_again_with_all_its_shots(own: Path) -> No
     kit = load_kit("mine")
     assert (kit.kind, kit.shape, kit.values) == ("token", "disc", ("+1", "-4", 'a "name" \\ here'))
     assert [one.value for one in kit.shots] == ["+1", "-4", "+1", 'a "name" \\ here']
-    assert (kit.shots[1].image == 77).all()
+    assert (abs(kit.shots[1].image.astype(int) - 77) < 3).all()
 
 
 def test_the_built_in_dice_need_no_shots() -> None:
@@ -55,8 +55,8 @@ def test_a_kit_of_ones_own_hides_the_built_in_one(own: Path) -> None:
 def test_a_kit_with_a_missing_shot_says_which(own: Path) -> None:
     (own / "mine").mkdir()
     write(own / "mine", "token", "disc", [shot("0")])
-    (own / "mine" / "shots" / "000.png").unlink()
-    with pytest.raises(KitError, match=r"000\.png is missing"):
+    (own / "mine" / "shots" / "000.jpg").unlink()
+    with pytest.raises(KitError, match=r"000\.jpg is missing"):
         load_kit("mine")
 
 

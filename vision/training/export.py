@@ -13,6 +13,7 @@ from onnx import TensorProto, helper, numpy_helper
 
 from vision.training.face_net import Faces
 from vision.training.finder_net import Finder
+from vision.training.look_net import Look
 
 
 def halve(model: onnx.ModelProto) -> None:
@@ -40,12 +41,14 @@ def export(net: torch.nn.Module, weights: Path, example: torch.Tensor, names: tu
 def main() -> None:
     """Reads the arguments and exports one net."""
     options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("net", choices=("finder", "faces"))
+    options.add_argument("net", choices=("finder", "look", "faces"))
     options.add_argument("weights", type=Path)
     options.add_argument("out", type=Path)
     told = options.parse_args()
     if told.net == "finder":
         export(Finder(), told.weights, torch.zeros(1, 3, 352, 640), ("picture", ["maps"]), {"picture": {2: "h", 3: "w"}, "maps": {2: "h4", 3: "w4"}}, told.out)
+    elif told.net == "look":
+        export(Look(), told.weights, torch.zeros(1, 5, 64, 64), ("planes", ["told"]), {"planes": {0: "n"}, "told": {0: "n"}}, told.out)
     else:
         export(Faces(), told.weights, torch.zeros(1, 3, 48, 48), ("face", ["points", "pips"]), {"face": {0: "n"}, "points": {0: "n"}, "pips": {0: "n"}}, told.out)
 
