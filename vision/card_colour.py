@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 from vision.card_crop import Image
 from vision.card_index import Pair
 
-STEEP = 14.0   # how fast the chance of red rises with the redness of the ink
-MIDDLE = 0.22   # redness at which red and black are equally likely; black ink on warm paper reaches .12, pale red ink .3
+STEEP = 14.0  # how fast the chance of red rises with the redness of the ink
+MIDDLE = 0.22  # redness at which red and black are equally likely; black ink on warm paper reaches .12, pale red ink .3
 
 
 def red_chance(image: Image, pair: Pair) -> float:

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 Image: TypeAlias = NDArray[np.uint8]
 Point: TypeAlias = tuple[float, float]
 
-UNIT = 24.0   # px of the cut from rank to suit
-CUT = (56, 40)   # rows, columns of a cut: the middle of the two points is its middle
+UNIT = 24.0  # px of the cut from rank to suit
+CUT = (56, 40)  # rows, columns of a cut: the middle of the two points is its middle
 
 
 def ink_plane(image: Image) -> Image:
@@ -49,7 +49,9 @@ def index_cut(levels: Sequence[Image], rank_at: Point, suit_at: Point, size: tup
     cx, cy = (columns - 1) / 2, (rows - 1) / 2
     matrix = np.array([[uy, ux, mx - uy * cx - ux * cy], [-ux, uy, my + ux * cx - uy * cy]])
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    return cv2.warpAffine(levels[level], matrix, (columns, rows), flags=flags, borderMode=cv2.BORDER_REPLICATE).astype(np.uint8)
+    return cv2.warpAffine(levels[level], matrix, (columns, rows), flags=flags, borderMode=cv2.BORDER_REPLICATE).astype(
+        np.uint8
+    )
 
 
 def levelled(cuts: Image) -> NDArray[np.float32]:
@@ -57,4 +59,4 @@ def levelled(cuts: Image) -> NDArray[np.float32]:
     values = cuts.astype(np.float32)
     mean = values.mean(axis=(1, 2), keepdims=True)
     deviation = values.std(axis=(1, 2), keepdims=True)
-    return ((values - mean) / np.maximum(deviation, 4.0))[:, None].astype(np.float32)
+    return np.asarray(((values - mean) / np.maximum(deviation, 4.0))[:, None], np.float32)

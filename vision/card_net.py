@@ -15,7 +15,7 @@ from vision.card_index import Pair
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = ("S", "H", "D", "C")
 MODEL = Path(__file__).parent / "models" / "card_index.onnx"
-BATCH = 128   # cuts at once: more costs memory and gains no time
+BATCH = 128  # cuts at once: more costs memory and gains no time
 
 Chances = NDArray[np.float64]
 

@@ -14,9 +14,9 @@ from vision.card_crop import Image, Point
 
 Corners = NDArray[np.float32]
 
-CARD = (352, 252)   # rows, columns of a rectified card: 4 px/mm of 63 x 88 mm
-SEARCHED = 640   # px: outlines are looked for in a picture of this long side
-LEAST_SHARE, MOST_SHARE = 0.004, 0.97   # of the picture that one card may cover
+CARD = (352, 252)  # rows, columns of a rectified card: 4 px/mm of 63 x 88 mm
+SEARCHED = 640  # px: outlines are looked for in a picture of this long side
+LEAST_SHARE, MOST_SHARE = 0.004, 0.97  # of the picture that one card may cover
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +37,14 @@ class Outline:
 
     @property
     def area(self) -> float:
-        """px."""
+        """Px."""
         return float(cv2.contourArea(self.corners))
+
+    @property
+    def aspect(self) -> float:
+        """Long over short sides."""
+        side = np.hypot(*(np.roll(self.corners, -1, axis=0) - self.corners).T)
+        return float((side[1] + side[3]) / max(1.0, float(side[0] + side[2])))
 
 
 def outlines(image: Image) -> tuple[Outline, ...]:
@@ -143,16 +149,34 @@ def _overlap(a: Outline, b: Outline) -> float:
     return float(shared) / max(1.0, min(a.area, b.area))
 
 
-def rectified(image: Image, outline: Outline, margin: int = 0) -> tuple[Image, NDArray[np.float64]]:
-    """The card upright or upside down, (352, 252, 3) uint8 BGR, and the homography from the picture to it."""
+def rectified(image: Image, outline: Outline) -> Image:
+    """The card upright or upside down, (352, 252, 3) uint8 BGR."""
     rows, columns = CARD
-    target = np.array([(0, 0), (columns, 0), (columns, rows), (0, rows)], np.float32) + margin - 0.5
+    target = np.array([(0, 0), (columns, 0), (columns, rows), (0, rows)], np.float32) - 0.5
     side = np.hypot(*(np.roll(outline.corners, -1, axis=0) - outline.corners).T).mean()
-    shrink = min(1.0, 1.5 * (rows + columns) / 2 / max(1.0, float(side)))
+    shrink = 0.75 * (rows + columns) / max(1.0, float(side))
+    # A card much larger than its target is made smaller first, as a warp alone would skip pixels.
     small = cv2.resize(image, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA) if shrink < 0.8 else image
     factor = shrink if shrink < 0.8 else 1.0
-    to_small = np.array([[factor, 0, (factor - 1) / 2], [0, factor, (factor - 1) / 2], [0, 0, 1]])
-    small_corners = ((outline.corners + 0.5) * factor - 0.5).astype(np.float32)
-    matrix = cv2.getPerspectiveTransform(small_corners, target)
-    card = cv2.warpPerspective(small, matrix, (columns + 2 * margin, rows + 2 * margin), flags=cv2.INTER_LINEAR)
-    return card.astype(np.uint8), matrix @ to_small
+    corners = ((outline.corners + 0.5) * factor - 0.5).astype(np.float32)
+    matrix = cv2.getPerspectiveTransform(corners, target)
+    return cv2.warpPerspective(small, matrix, (columns, rows), flags=cv2.INTER_LINEAR).astype(np.uint8)
+
+
+def is_card_like(card: Image, outline: Outline) -> bool:
+    """Whether a rectified outline, unread, is still a card and not a sheet, a book or a coaster: an even pale rim, print inside."""
+    plane = card[..., 1].astype(np.float32)
+    rows, columns = plane.shape
+    inset = int(columns * 0.035)
+    rim = np.concatenate(
+        [
+            plane[inset : inset + 4].ravel(),
+            plane[-inset - 4 : -inset].ravel(),
+            plane[:, inset : inset + 4].ravel(),
+            plane[:, -inset - 4 : -inset].ravel(),
+        ]
+    )
+    paper = float(np.median(rim))
+    even = float((np.abs(rim - paper) < 0.2 * paper).mean())
+    printed = float((plane[rows // 12 : -rows // 12, columns // 12 : -columns // 12] < 0.72 * paper).mean())
+    return paper > 90 and even > 0.85 and 0.01 < printed < 0.85 and 1.22 < outline.aspect < 1.65

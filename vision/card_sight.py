@@ -1,4 +1,4 @@
-"""An index that was read, with what the net and the ink's colour say of it, and two indexes joined to one card."""
+"""An index that was read, with what the net and the ink's colour say of it, and how two indexes make one card."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,6 +26,11 @@ class Sight:
     """(13,) in the order of RANKS, sum 1."""
     suit: Chances
     """(4,) in the order of SUITS, sum 1; colour of the ink included."""
+
+    @property
+    def sureness(self) -> float:
+        """0..1: chance of the likeliest card."""
+        return self.index * float(self.rank.max() * self.suit.max())
 
     @property
     def middle(self) -> Point:
@@ -72,11 +77,11 @@ def _moved(pair: Pair, right: float, down: float, longer: float) -> Pair:
 
 
 def _index_chance(chance: Chance) -> Chances:
-    return (1 - chance.rank[:, -1]) * (1 - chance.suit[:, -1])
+    return np.asarray((1 - chance.rank[:, -1]) * (1 - chance.suit[:, -1]))
 
 
 def _peak(chance: Chance) -> Chances:
-    return chance.rank[:, :-1].max(axis=1, initial=0) * chance.suit[:, :-1].max(axis=1, initial=0)
+    return np.asarray(chance.rank[:, :-1].max(axis=1, initial=0) * chance.suit[:, :-1].max(axis=1, initial=0))
 
 
 def _apart(a: Pair, b: Pair) -> bool:
@@ -85,22 +90,27 @@ def _apart(a: Pair, b: Pair) -> bool:
     return float(np.hypot(*(mine - theirs))) > 0.75 * max(a.unit, b.unit)
 
 
-def are_one_card(a: Sight, b: Sight) -> float:
-    """0..1, how well two indexes face each other as the two of one card do; 0 where they cannot be one card."""
+def face_each_other(a: Sight, b: Sight) -> bool:
+    """Whether two indexes lie as the two of one card do: turned by a half, off to the right and down by a card's proportions."""
     down_a, down_b = (np.subtract(s.pair.suit_at, s.pair.rank_at) / s.pair.unit for s in (a, b))
     if float(down_a @ down_b) > -0.94 or not 0.7 < a.pair.unit / b.pair.unit < 1.43:
-        return 0.0
-    (right, down), (right_b, down_b2) = a.from_here(b.middle), b.from_here(a.middle)
-    if not (2.5 < right < 15 and 4 < down < 20 and 2.5 < right_b < 15 and 4 < down_b2 < 20):
-        return 0.0
-    slope = down / right
-    if not 0.9 < slope < 3.2:
-        return 0.0
-    return float(a.rank @ b.rank * (a.suit @ b.suit))
+        return False
+    return all(
+        2.8 < right < 13 and 3.5 < down < 16 and 0.8 < down / right < 1.9
+        for right, down in (a.from_here(b.middle), b.from_here(a.middle))
+    )
+
+
+def agreement(a: Sight, b: Sight) -> float:
+    """0..1: the chance that both show the same card."""
+    return float((a.rank @ b.rank) * (a.suit @ b.suit))
 
 
 def joined(parts: Sequence[Sight]) -> tuple[Chances, Chances]:
-    """Rank and suit chances of a card from all its indexes: they multiply, so two that differ leave a doubt."""
+    """Rank and suit chances of a card from all its indexes: they multiply, so two that differ leave a doubt.
+
+    Without an index every card is as likely.
+    """
     rank, suit = np.ones(len(RANKS)), np.ones(len(SUITS))
     for part in parts:
         rank, suit = rank * part.rank, suit * part.suit

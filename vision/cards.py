@@ -7,62 +7,95 @@ one; outlines of whole cards give a second look, the box, and the cards that lie
 import functools
 from collections.abc import Mapping, Sequence
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from companion.wire.reading import Box, Seen
-
-from vision.card_crop import Image, ink_plane, pyramid
+from companion.wire.reading import Seen
+from vision.card_crop import Image, Point, ink_plane, pyramid
+from vision.card_group import Laid, laid
 from vision.card_index import in_levels
 from vision.card_net import RANKS, SUITS, Chances
-from vision.card_outline import Outline, outlines
-from vision.card_sight import Sight, are_one_card, joined, sights
+from vision.card_outline import outlines
+from vision.card_pips import rank_chances
+from vision.card_sight import joined, sights
 from vision.kit import CARD, load_kit
+from vision.plane import find_tray
 
-SPOKEN = 0.02   # least chance of an alternative that is worth a button
+SPOKEN = 0.02  # least chance of an alternative that is worth a button
+BUTTONS = 6  # alternatives at most: as many as a hand-held page shows in two rows
+OVER = 0.06  # of a card's longer side: so far it may reach over the tray's edge, which marks are never quite at
+UNREAD = 0.5  # conf of a card of which no index was found
+
+Limits = Mapping[str, float]
 
 
 @functools.cache
-def _thresholds() -> Mapping[str, float]:
+def _thresholds() -> Limits:
     return load_kit("cards").thresholds
 
 
-def read_cards(image: Image, allowed: frozenset[str] | None = None, thresholds: Mapping[str, float] | None = None) -> tuple[Seen, ...]:
+def read_cards(
+    image: Image,
+    allowed: frozenset[str] | None = None,
+    tray: Sequence[Point] | None = None,
+    thresholds: Limits | None = None,
+) -> tuple[Seen, ...]:
     """Every playing card of the picture, each once.
 
-    image: (H, W, 3) uint8 BGR. allowed: the only cards that can be meant, None for all 52. A card whose rank or
-    suit is not sure has value None and says in `alternatives` what it may be; a card face down has none.
+    image: (H, W, 3) uint8 BGR. allowed: the only cards that can be meant, None for all 52. tray: its four corners, px;
+    None: between the four markers, or the whole picture where they are not seen. A card whose rank or suit is not
+    sure has value None and says in `alternatives` what it may be; a card face down has none; a card across the edge of
+    the tray is not read; one outside it is not there.
     """
     limits = thresholds or _thresholds()
     levels = pyramid(ink_plane(image))
     found = sights(image, levels, in_levels(levels), limits["index"])
-    frames = outlines(image)
-    return tuple(_seen(parts, frames, allowed, limits) for parts in _grouped(found))
+    cards = [card for card in laid(image, found, outlines(image), limits["index"]) if _is_worth_a_word(card, limits)]
+    edge = _edge(image, tray) if cards else None
+    return tuple(seen for card in cards if (seen := _seen(card, edge, allowed, limits)) is not None)
 
 
-def _grouped(found: Sequence[Sight]) -> tuple[tuple[Sight, ...], ...]:
-    """Indexes by card: two that face each other are one card, best matches first."""
-    scored = [(are_one_card(a, b), i, j) for i, a in enumerate(found) for j, b in enumerate(found) if i < j]
-    partner: dict[int, int] = {}
-    for score, i, j in sorted(scored, reverse=True):
-        if score > 0.2 and i not in partner and j not in partner:
-            partner[i], partner[j] = j, i
-    groups = [(found[i], found[j]) for i, j in partner.items() if i < j]
-    return (*groups, *((sight,) for i, sight in enumerate(found) if i not in partner))
+def _is_worth_a_word(card: Laid, limits: Limits) -> bool:
+    """A lone index in open country, no outline and no second one, is print of something else unless it is read well."""
+    return card.frame is not None or len(card.parts) > 1 or card.parts[0].sureness >= limits["lone"]
 
 
-def _seen(parts: Sequence[Sight], frames: Sequence[Outline], allowed: frozenset[str] | None, limits: Mapping[str, float]) -> Seen:
-    rank, suit = joined(parts)
+def _edge(image: Image, tray: Sequence[Point] | None) -> NDArray[np.float32] | None:
+    """The tray's corners (4, 1, 2) float32 px."""
+    if tray is None:
+        between = find_tray(image)
+        tray = between.corners if between else None
+    return None if tray is None else np.array(tray, np.float32).reshape(-1, 1, 2)
+
+
+def _seen(card: Laid, edge: NDArray[np.float32] | None, allowed: frozenset[str] | None, limits: Limits) -> Seen | None:
+    """What is known of one card; None where it lies outside the tray."""
+    x, y, w, h = card.box
+    if edge is not None and cv2.pointPolygonTest(edge, (x + w / 2, y + h / 2), measureDist=False) < 0:
+        return None
+    box = (round(x, 1), round(y, 1), round(w, 1), round(h, 1))
+    if not card.parts and card.pips is None:
+        return Seen(CARD, None, UNREAD, (), box)
+    rank, suit = joined(card.parts)
+    if card.frame:
+        rank = rank * rank_chances(card.pips)
+        rank /= rank.sum()
     chances = _of_cards(rank, suit, allowed)
     best, chance = chances[0] if chances else ("", 0.0)
-    sure = rank.max() >= limits["rank_sure"] and suit.max() >= limits["suit_sure"] and chance > 0
-    index = max(part.index for part in parts)
-    return Seen(
-        kind=CARD,
-        value=best if sure else None,
-        conf=round(chance * index, 3),
-        alternatives=tuple((card, round(p, 3)) for card, p in chances if p >= SPOKEN),
-        box=_box(parts, frames),
-    )
+    rank_sure = float(rank.max()) >= limits["rank_sure"]
+    read = rank_sure and float(suit.max()) >= limits["suit_sure"] and chance > 0 and not _hangs_over(card, edge)
+    others = _others(chances, best[:-1] if rank_sure else "", read)
+    conf = round(chance * max((part.index for part in card.parts), default=1.0), 3)
+    return Seen(CARD, best if read else None, conf, others, box)
+
+
+def _hangs_over(card: Laid, edge: NDArray[np.float32] | None) -> bool:
+    if edge is None or card.frame is None:
+        return False
+    side = OVER * max(card.box[2:])
+    corners = [(float(px), float(py)) for px, py in card.frame.corners]
+    return any(cv2.pointPolygonTest(edge, corner, measureDist=True) < -side for corner in corners)
 
 
 def _of_cards(rank: Chances, suit: Chances, allowed: frozenset[str] | None) -> list[tuple[str, float]]:
@@ -72,17 +105,11 @@ def _of_cards(rank: Chances, suit: Chances, allowed: frozenset[str] | None) -> l
     return sorted(((card, p) for card, p in cards if allowed is None or card in allowed), key=lambda item: -item[1])
 
 
-def _box(parts: Sequence[Sight], frames: Sequence[Outline]) -> Box:
-    """The outline that holds the indexes, else what they span with a rim of 1.2 units."""
-    for frame in frames:
-        if all(frame.holds(part.middle) for part in parts):
-            return _rounded(frame.box)
-    points = np.array([part.middle for part in parts])
-    rim = 1.2 * max(part.pair.unit for part in parts)
-    (x, y), (right, low) = points.min(0) - rim, points.max(0) + rim
-    return _rounded((float(x), float(y), float(right - x), float(low - y)))
-
-
-def _rounded(box: Box) -> Box:
-    x, y, w, h = (round(value, 1) for value in box)
-    return x, y, w, h
+def _others(chances: list[tuple[str, float]], rank: str, read: bool) -> tuple[tuple[str, float], ...]:
+    """What it may be instead: where the rank is sure, at least two cards of it, so that one tap tells the suit."""
+    if rank and not read:
+        alike = [(card, p) for card, p in chances if card[:-1] == rank]
+        chances = alike[:2] + [(card, p) for card, p in alike[2:] if p >= SPOKEN]
+    else:
+        chances = [(card, p) for card, p in chances[1 if read else 0 :] if p >= SPOKEN]
+    return tuple((card, round(p, 3)) for card, p in chances[:BUTTONS])

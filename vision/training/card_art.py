@@ -22,8 +22,16 @@ WIDTH, HEIGHT = 63, 88
 FONTS = Path("/usr/share/fonts")
 THIN = ("Thin", "ExtraLight", "Light", "Math", "Symbola", "Emoji", "Icons")
 SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-SYMBOL_FONTS = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf", "FreeSerif.ttf", "FreeSans.ttf", "FreeMono.ttf", "Symbola_hint.ttf", "DejaVuSansMono.ttf")
-GLYPH = 120   # px, height of a cached glyph
+SYMBOL_FONTS = (
+    "DejaVuSans.ttf",
+    "DejaVuSans-Bold.ttf",
+    "FreeSerif.ttf",
+    "FreeSans.ttf",
+    "FreeMono.ttf",
+    "Symbola_hint.ttf",
+    "DejaVuSansMono.ttf",
+)
+GLYPH = 120  # px, height of a cached glyph
 COLUMNS = (-0.4, 0.4)
 PIPS: dict[int, tuple[tuple[float, float], ...]] = {
     2: ((0, 0.7), (0, -0.7)),
@@ -83,21 +91,22 @@ def random_deck(rng: np.random.Generator) -> Deck:
     bold = [f for f in fonts if "Bold" in f and "Italic" not in f and "Oblique" not in f]
     height = float(rng.choice([rng.uniform(3.8, 7), rng.uniform(5.5, 9), rng.uniform(8, 15)]))
     tint = rng.uniform(0, 1)
+    close = height > 7 or rng.random() < 0.4
     return Deck(
         font=str(rng.choice(bold if rng.random() < 0.65 else fonts)),
         suit_style=int(rng.integers(0, len(SYMBOL_FONTS) + 8)),
         rank_height=height,
         rank_squeeze=float(rng.uniform(0.6, 1.1)),
         rank_weight=int(rng.integers(-3, 6)),
-        suit_height=height * float(rng.uniform(0.5, 1.05)),
-        gap=height * float(rng.uniform(0.06, 0.4)),
+        suit_height=height * float(rng.uniform(0.5, 1.05) if close else rng.uniform(0.8, 1.4)),
+        gap=height * float(rng.uniform(0.06, 0.4) if close else rng.uniform(0.2, 0.9)),
         left=float(rng.uniform(1.0, 3.5)),
         top=float(rng.uniform(1.3, 5)),
         pip_height=float(rng.uniform(8, 16)),
         ace_height=float(rng.uniform(10, 40)),
         paper=_paper(rng, tint),
         red=(int(rng.integers(10, 70)), int(rng.integers(10, 60)), int(rng.integers(150, 235))),
-        black=tuple(int(v) for v in rng.integers(5, 60, 1).repeat(3)),   # type: ignore[arg-type]
+        black=tuple(int(v) for v in rng.integers(5, 60, 1).repeat(3)),  # type: ignore[arg-type]
         court=int(rng.integers(0, 4)),
         initial=float(rng.uniform(0, 30)),
     )
@@ -113,10 +122,7 @@ def paint(rank: str, suit: str, deck: Deck, rng: np.random.Generator) -> Card:
     image = np.empty((HEIGHT * SCALE, WIDTH * SCALE, 3), np.uint8)
     image[:] = deck.paper
     ink = np.zeros(image.shape[:2], np.float32)
-    if rank in "JQK":
-        pips = _court(image, ink, rank, suit, deck, rng)
-    else:
-        pips = _pips(ink, rank, suit, deck)
+    pips = _court(image, ink, rank, suit, deck, rng) if rank in "JQK" else _pips(ink, rank, suit, deck)
     index = np.zeros_like(ink)
     rank_at, suit_at = _index(index, rank, suit, deck)
     ink = np.maximum(ink, np.maximum(index, index[::-1, ::-1]))
@@ -148,7 +154,9 @@ def _pips(ink: Mask, rank: str, suit: str, deck: Deck) -> tuple[tuple[float, flo
     )
 
 
-def _court(image: Image, ink: Mask, rank: str, suit: str, deck: Deck, rng: np.random.Generator) -> tuple[tuple[float, float], ...]:
+def _court(
+    image: Image, ink: Mask, rank: str, suit: str, deck: Deck, rng: np.random.Generator
+) -> tuple[tuple[float, float], ...]:
     """A frame with clutter of the four inks, the same upside down, as a court card has; no figure is copied."""
     inset = int(rng.uniform(8, 14) * SCALE)
     inner = image[inset : image.shape[0] - inset, inset : image.shape[1] - inset]
@@ -158,7 +166,13 @@ def _court(image: Image, ink: Mask, rank: str, suit: str, deck: Deck, rng: np.ra
             _stroke(inner, inks[int(rng.integers(4))], rng)
         half = inner.shape[0] // 2
         inner[-half:] = inner[:half][::-1, ::-1]
-        cv2.rectangle(image, (inset, inset), (image.shape[1] - inset, image.shape[0] - inset), inks[2 + int(rng.integers(2))], int(rng.integers(2, 7)))
+        cv2.rectangle(
+            image,
+            (inset, inset),
+            (image.shape[1] - inset, image.shape[0] - inset),
+            inks[2 + int(rng.integers(2))],
+            int(rng.integers(2, 7)),
+        )
     if deck.initial > 12:
         _put(ink, _sized(rank_glyph(deck.font, rank, 0), deck.initial, 1.0), _middle(ink))
     pip = _sized(suit_glyph(suit, deck.suit_style), deck.pip_height, 1.0)

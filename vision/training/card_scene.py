@@ -10,8 +10,8 @@ from vision.training.card_art import RANKS, SUITS, Card
 
 JUNK_RANK = len(RANKS)
 JUNK_SUIT = len(SUITS)
-OPEN = -1   # a label that the loss passes over
-STORED = (76, 60)   # rows, columns: a cut with a rim, so that training can move, turn and scale it
+OPEN = -1  # a label that the loss passes over
+STORED = (76, 60)  # rows, columns: a cut with a rim, so that training can move, turn and scale it
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ def _jittered(levels: list[Image], a: Point, b: Point, unit: float, rng: np.rand
     return index_cut(levels, (a[0] + moved[0], a[1] + moved[1]), (b[0] + moved[2], b[1] + moved[3]), STORED)
 
 
-def photograph(card: Card, ground: Image, rng: np.random.Generator):   # noqa: ANN201 - a picture and the way into it
+def photograph(card: Card, ground: Image, rng: np.random.Generator):
     """The corner of the card in a picture of about 7 index units; and a function from px of the card to px of the picture."""
     unit = float(np.exp(rng.uniform(np.log(6.5), np.log(45))))
     full = float(np.hypot(card.rank_at[0] - card.suit_at[0], card.rank_at[1] - card.suit_at[1]))
@@ -60,7 +60,10 @@ def photograph(card: Card, ground: Image, rng: np.random.Generator):   # noqa: A
     matrix = _view(card, unit / full, side, rng) @ np.diag([1 / shrink, 1 / shrink, 1.0])
     scene = cv2.resize(ground, (side, side), interpolation=cv2.INTER_AREA)
     laid = cv2.warpPerspective(small, matrix, (side, side), flags=cv2.INTER_LINEAR)
-    cover = cv2.warpPerspective(_rounded(small), matrix, (side, side), flags=cv2.INTER_LINEAR)[..., None].astype(np.float32) / 255
+    cover = (
+        cv2.warpPerspective(_rounded(small), matrix, (side, side), flags=cv2.INTER_LINEAR)[..., None].astype(np.float32)
+        / 255
+    )
     picture = _camera(scene * (1 - cover) + laid * cover, unit, rng)
     whole = matrix @ np.diag([shrink, shrink, 1.0])
 

@@ -6,6 +6,7 @@ Two heads on one body: 13 ranks and junk, 4 suits and junk. One thread; a few mi
 import argparse
 import time
 from pathlib import Path
+from typing import TypeAlias
 
 import numpy as np
 import torch
@@ -14,6 +15,9 @@ from torch.nn import functional
 
 from vision.card_crop import CUT
 from vision.training.card_scene import JUNK_RANK, JUNK_SUIT, OPEN
+
+Samples: TypeAlias = tuple[torch.Tensor, torch.Tensor, torch.Tensor]
+"""Cuts (n, 76, 60) uint8, places in RANKS and in SUITS (n,) int64."""
 
 
 class IndexNet(nn.Module):
@@ -56,7 +60,7 @@ def batch(cuts: torch.Tensor, wobble: float = 1.0) -> torch.Tensor:
     return (values - mean) / values.std(dim=(2, 3), keepdim=True).clamp(min=4.0)
 
 
-def load(paths: list[Path]) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+def load(paths: list[Path]) -> Samples:
     parts = [np.load(path) for path in paths]
     cuts, ranks, suits = (np.concatenate([part[name] for part in parts]) for name in ("cuts", "ranks", "suits"))
     return torch.from_numpy(cuts), torch.from_numpy(ranks), torch.from_numpy(suits)
@@ -69,30 +73,48 @@ def loss_of(net: nn.Module, cuts: torch.Tensor, ranks: torch.Tensor, suits: torc
     return by_rank + by_suit
 
 
-def train(samples: tuple[torch.Tensor, torch.Tensor, torch.Tensor], minutes: float, size: int = 128) -> IndexNet:
-    net = IndexNet()
+def train(
+    net: IndexNet, painted: Samples, mined: Samples | None, minutes: float, size: int = 128, share: float = 0.35
+) -> IndexNet:
+    """Trains the net that it is given. `share` of each batch is taken from the few mined samples, the rest is painted."""
     optimizer = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=1e-2)
     begun, step, shown = time.monotonic(), 0, 0.0
     net.train()
     while (spent := (time.monotonic() - begun) / 60) < minutes:
         for group in optimizer.param_groups:
             group["lr"] = 2e-3 * min(1, (step + 1) / 200) * (0.5 + 0.5 * np.cos(np.pi * spent / minutes)) + 1e-5
-        pick = torch.randint(0, len(samples[0]), (size,))
-        cuts, ranks, suits = (part[pick] for part in samples)
+        cuts, ranks, suits = _mixed(painted, mined, size, share)
         loss = loss_of(net, batch(cuts), ranks, suits)
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
         step, shown = step + 1, 0.98 * shown + 0.02 * loss.item()
         if step % 500 == 0:
-            print(f"{spent:.1f} min, step {step}, loss {shown:.3f}", flush=True)   # noqa: T201 - a training script talks
+            print(f"{spent:.1f} min, step {step}, loss {shown:.3f}", flush=True)
     return net.eval()
+
+
+def _mixed(painted: Samples, mined: Samples | None, size: int, share: float) -> Samples:
+    few = int(size * share) if mined else 0
+    picks = [(painted, size - few)] + ([(mined, few)] if mined else [])
+    parts = []
+    for source, count in picks:
+        chosen = torch.randint(0, len(source[0]), (count,))
+        parts.append([part[chosen] for part in source])
+    cuts, ranks, suits = (torch.cat(column) for column in zip(*parts, strict=True))
+    return cuts, ranks, suits
 
 
 def export(net: IndexNet, path: Path) -> None:
     torch.onnx.export(
-        net, (torch.zeros(1, 1, *CUT),), str(path), input_names=["cuts"], output_names=["rank", "suit"],
-        dynamic_axes={name: {0: "n"} for name in ("cuts", "rank", "suit")}, opset_version=17, dynamo=False,
+        net,
+        (torch.zeros(1, 1, *CUT),),
+        str(path),
+        input_names=["cuts"],
+        output_names=["rank", "suit"],
+        dynamic_axes={name: {0: "n"} for name in ("cuts", "rank", "suit")},
+        opset_version=17,
+        dynamo=False,
     )
 
 
@@ -101,10 +123,20 @@ def main() -> None:
     parser.add_argument("samples", type=Path, nargs="+")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--minutes", type=float, default=6)
+    parser.add_argument("--mined", type=Path, nargs="*", default=[])
+    parser.add_argument(
+        "--weights", type=Path, help="where the weights are kept; training goes on from them if they are there"
+    )
     given = parser.parse_args()
     torch.set_num_threads(1)
     torch.manual_seed(1)
-    export(train(load(given.samples), given.minutes), given.out)
+    net = IndexNet()
+    if given.weights and given.weights.exists():
+        net.load_state_dict(torch.load(given.weights))
+    train(net, load(given.samples), load(given.mined) if given.mined else None, given.minutes)
+    if given.weights:
+        torch.save(net.state_dict(), given.weights)
+    export(net, given.out)
 
 
 if __name__ == "__main__":

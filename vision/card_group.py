@@ -1,0 +1,102 @@
+"""Which indexes belong to one card: those in the corners of one outline, or two that face each other."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.card_crop import Image, Point, ink_plane, pyramid
+from vision.card_index import in_levels
+from vision.card_outline import CARD, Outline, is_card_like, rectified
+from vision.card_pips import pip_count
+from vision.card_sight import Sight, agreement, face_each_other, sights
+
+LEAST_UNIT, MOST_UNIT = 0.045, 0.25  # of a card's height from rank to suit: 4 mm in small print, 22 mm in jumbo
+STANDS_OUT = 0.9  # sureness from which print in the middle of a card counts as another card's index
+_SQUARE = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
+_ROWS, _COLUMNS = CARD
+_WHOLE = Outline(_SQUARE * np.array((_COLUMNS, _ROWS), np.float32), 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """One card that lies there: its indexes that were read, its outline if it was found."""
+
+    parts: tuple[Sight, ...]
+    frame: Outline | None
+    pips: int | None = None
+    """Pips counted on it; None where there is no outline or its print is no pips."""
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """x, y, w, h px: the outline's, else what the indexes span with a rim of 1.2 units."""
+        if self.frame:
+            return self.frame.box
+        points = np.array([part.middle for part in self.parts])
+        rim = 1.2 * max(part.pair.unit for part in self.parts)
+        (x, y), (right, low) = points.min(0) - rim, points.max(0) + rim
+        return float(x), float(y), float(right - x), float(low - y)
+
+
+def laid(image: Image, found: Sequence[Sight], frames: Sequence[Outline], least: float) -> tuple[Laid, ...]:
+    """Every card once. An outline without an index is looked at again, flat and large, before it counts as unread."""
+    rest = list(found)
+    cards: list[Laid] = []
+    for frame in frames:
+        inside = in_corners(frame, rest)
+        parts = inside or _second_look(image, frame, least)
+        card = rectified(image, frame)
+        if parts or is_card_like(card, frame):
+            cards.append(Laid(tuple(parts), frame, pip_count(card)))
+            rest = [s for s in rest if s not in inside and not (frame.holds(s.middle) and s.sureness < STANDS_OUT)]
+    return (*cards, *(Laid(parts, None) for parts in facing(rest)))
+
+
+def in_corners(frame: Outline, found: Sequence[Sight]) -> list[Sight]:
+    """The indexes that lie in the frame as an index does in a card, the surest of each corner."""
+    to_card = cv2.getPerspectiveTransform(frame.corners, _SQUARE).astype(np.float64)
+    corners: dict[tuple[bool, bool], Sight] = {}
+    for sight in found:
+        rank, suit = (_moved(to_card, point) for point in (sight.pair.rank_at, sight.pair.suit_at))
+        x, y = (rank[0] + suit[0]) / 2, (rank[1] + suit[1]) / 2
+        place = (x < 0.5, suit[1] > rank[1])
+        if _is_index_place(x, y if place[1] else 1 - y, suit[0] - rank[0], abs(suit[1] - rank[1])) and (
+            place not in corners or corners[place].sureness < sight.sureness
+        ):
+            corners[place] = sight
+    return list(corners.values())
+
+
+def _is_index_place(x: float, y: float, aside: float, unit: float) -> bool:
+    """x, y: the middle, of the card's width and height; from rank to suit: `aside` of the width, `unit` of the height."""
+    return 0.02 < min(x, 1 - x) < 0.3 and 0.04 < y < 0.36 and abs(aside) < 0.6 * unit and LEAST_UNIT < unit < MOST_UNIT
+
+
+def _second_look(image: Image, frame: Outline, least: float) -> list[Sight]:
+    card = rectified(image, frame)
+    levels = pyramid(ink_plane(card))
+    return in_corners(_WHOLE, sights(card, levels, in_levels(levels), least))
+
+
+def facing(found: Sequence[Sight]) -> tuple[tuple[Sight, ...], ...]:
+    """Indexes by card: two that face each other and do not surely differ are one card, those that agree best first."""
+    scored = [
+        (agreement(a, b), i, j)
+        for i, a in enumerate(found)
+        for j, b in enumerate(found)
+        if i < j and face_each_other(a, b)
+    ]
+    partner: dict[int, int] = {}
+    for score, i, j in sorted(scored, reverse=True):
+        doubtful = min(found[i].sureness, found[j].sureness) < 0.8
+        if (score > 0.2 or doubtful) and i not in partner and j not in partner:
+            partner[i], partner[j] = j, i
+    groups = [(found[i], found[j]) for i, j in partner.items() if i < j]
+    return (*groups, *((sight,) for i, sight in enumerate(found) if i not in partner))
+
+
+def _moved(matrix: NDArray[np.float64], point: Point) -> Point:
+    x, y, w = matrix @ (point[0], point[1], 1.0)
+    return float(x / w), float(y / w)
