@@ -23,7 +23,6 @@ import waitress
 
 from companion import games
 from companion.displays import displays
-from companion.bus import leash
 from companion.bus.bus import Message
 from companion.bus.embedded import Broker
 from companion.bus.mqtt import Account, MqttBus
@@ -208,21 +207,29 @@ class House:
         return ask
 
     def _children(self) -> tuple[Child, ...]:
-        found = []
-        if self.settings.camera.source or self.is_staged:
-            found.append(self._camera())
+        """The camera's process always runs: without a camera it reads photographs."""
+        found = [self._camera()]
         if self.settings.bridge.port or self.demo:
             found.append(self._bridge())
         return tuple(found)
 
     def _camera(self) -> Child:
-        told, data, account = self.settings.camera, self.settings.data, self._account("reader")
-        words = ["--table", self.settings.place, "--data", str(data / "vision"), "--pictures", str(data / "pictures")]
-        words += ["--uploads", str(data / "uploads"), "--source", f"vision/{told.reader}", "--camera", told.source]
-        words += ["--host", account.host, "--port", str(account.port), "--user", account.user]
-        words += [word for kit in told.kits for word in ("--kit", kit)]
-        environment = {**os.environ, "LAMPLIGHT_BUS_PASSWORD": account.password}
-        return Child("camera", _leashed("vision.service", *words), environment)
+        told, data = self.settings.camera, self.settings.data
+        settings = {
+            "table": self.settings.place,
+            "folder": str(_folder(data / "vision")),
+            "pictures": str(_folder(data / "pictures")),
+            "uploads": str(_folder(data / "uploads")),
+            "account": codec.to_json(self._account("reader")),
+            "name": told.reader,
+            "camera": told.source,
+            "kits": told.kits,
+            "still_s": told.still_s,
+            "demo": self.is_staged,
+            "with_parent": True,
+        }
+        command = (sys.executable, "-m", "vision", "-")
+        return Child("camera", command, dict(os.environ), json.dumps(settings))
 
     def _bridge(self) -> Child:
         told = self.settings.bridge
@@ -288,12 +295,6 @@ def _address() -> str:
         except OSError:
             return "127.0.0.1"
         return str(probe.getsockname()[0])
-
-
-def _leashed(module: str, *words: str) -> tuple[str, ...]:
-    """A process that ends when this one does, however that ends."""
-    python = (sys.executable, "-I", "-S", str(leash.__file__), str(os.getpid()), sys.executable, "-m", module)
-    return (*python, *words)
 
 
 def _folder(path: Path) -> Path:

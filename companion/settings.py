@@ -40,6 +40,7 @@ class CameraSettings(Strict):
     source: str = ""  # "0", "/dev/v4l/by-id/...", "http://...", a video file or a folder; "" = no camera
     kits: tuple[str, ...] = ("cards", "d6")
     reader: str = Field(default="cam0", pattern=SEGMENT)
+    tray: Path | None = None  # the four corners, where the tray has no markers
     still_s: float = Field(default=0.3, gt=0, le=10)  # how long the tray must lie still
 
 

@@ -51,7 +51,7 @@ class Senses:
     def _sense(self, reader: str) -> Sense:
         status, description = self._status.get(reader), self._description.get(reader)
         title = TITLES.get(description.kind, description.kind) if description else reader
-        return Sense(reader, title, _state(status), _words(status))
+        return Sense(reader, title, _state(status) if description else "offline", _words(status))
 
 
 def _state(status: ReaderStatus | None) -> Literal["ready", "retrying", "offline"]:

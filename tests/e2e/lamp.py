@@ -1,0 +1,132 @@
+"""The whole demo in processes of its own, as `./table demo` starts it, and devices that look at it."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+PATIENCE = 40.0  # s; two cores may be busy with other tests
+CHROMIUM = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--host-resolver-rules=MAP table.local 127.0.0.1",  # 127.0.0.1 is a secure context and would hide what a LAN lacks
+]
+
+
+class Lamp:
+    """One running demo. `kill` and `start` again with the same data folder are a power cut."""
+
+    def __init__(self, folder: Path, *options: str) -> None:
+        self.folder, self.options = folder, options
+        self.port = free_port()
+        self.start()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Start, and wait until the page answers and the readers are there."""
+        command = [sys.executable, "-m", "companion.cli", "demo", "--no-open", "--port", str(self.port), *self.options]
+        environment = {**os.environ, "LAMPLIGHT_DATA": str(self.folder / "data")}
+        with (self.folder / "demo.log").open("ab") as log:
+            self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
+        self.until(lambda: self.get("/health")["healthy"])
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> None:
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+            self.process.wait(20)
+
+    def get(self, path: str) -> Any:
+        with urllib.request.urlopen(self.url + path, timeout=10) as answer:
+            return json.load(answer)
+
+    def post(self, path: str, **body: Any) -> Any:
+        headers = {"Content-Type": "application/json", "X-Lamplight": "1"}
+        request = urllib.request.Request(self.url + path, json.dumps(body).encode(), headers)
+        try:
+            with urllib.request.urlopen(request, timeout=30) as answer:
+                return json.load(answer)
+        except urllib.error.HTTPError as error:
+            raise AssertionError(f"{path} {body}: {error.code} {error.read().decode()}") from error
+
+    def open(self, game: str) -> str:
+        """A new table of a game, with all readers ready."""
+        table: str = self.post("/api/tables", game=game)["table"]
+        self.until(lambda: self.ready(table) >= {"Tray camera", "Token reader"})
+        return table
+
+    def ready(self, table: str) -> set[str]:
+        """The readers that are there."""
+        return {sense["title"] for sense in self.snapshot(table)["senses"] if sense["state"] == "ready"}
+
+    def snapshot(self, table: str) -> Any:
+        return self.get(f"/api/tables/{table}/snapshot")
+
+    def asked(self, table: str) -> list[Any]:
+        return [a["prompt"] for a in self.snapshot(table)["asked"]]
+
+    def tap(self, table: str, prompt: Any, *values: str) -> None:
+        id = f"{prompt['id']}-{time.monotonic_ns()}"
+        self.post(f"/api/tables/{table}/answer", prompt=prompt["id"], values=list(values), id=id)
+
+    def until_asks(self, table: str, kind: str, **taps: str) -> Any:
+        """Tap on until something of this kind can answer; `taps`: part of a title -> the option to take."""
+        for _ in range(20):
+            prompts = self.asked(table)
+            if any(kind in p["of"] for p in prompts):
+                return prompts
+            self.tap(table, prompts[0], *choice(prompts[0], taps))
+        raise AssertionError(f"no {kind} is asked: {self.snapshot(table)['now']}")
+
+    def until(self, holds: Any, seconds: float = PATIENCE) -> Any:
+        """Ask again until it holds; a server that is not there yet counts as not."""
+        deadline, last = time.monotonic() + seconds, None
+        while time.monotonic() < deadline:
+            if self.process.poll() is not None:
+                raise AssertionError(f"the demo ended: {(self.folder / 'demo.log').read_text()[-2000:]}")
+            try:
+                last = holds()
+            except (urllib.error.URLError, ConnectionError, TimeoutError) as error:
+                last = error
+            if last and not isinstance(last, Exception):
+                return last
+            time.sleep(0.1)
+        raise AssertionError(f"not within {seconds} s: {last}; {(self.folder / 'demo.log').read_text()[-2000:]}")
+
+
+def choice(prompt: Any, taps: dict[str, str]) -> list[str]:
+    """What to tap at a prompt: the named option where one is named for its title, else the least that is possible."""
+    possible = [o["id"] for o in prompt["options"] if o["refused"] is None]
+    for word, option in taps.items():
+        if word in prompt["title"]:
+            return [p for p in (possible or [option]) if re.fullmatch(option, p)][: prompt["most"]]
+    if prompt["kind"] == "count":
+        return [str(prompt["least"])]
+    return possible[: prompt["least"]]
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

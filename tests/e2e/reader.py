@@ -1,0 +1,42 @@
+"""A reader of the tests: says on the real broker what it is told to."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from companion.bus.access import Accounts
+from companion.bus.mqtt import Account, MqttBus
+from companion.wire import codec, topics
+from companion.wire.reading import Reading, Seen
+
+SOURCE = "vision/test"
+
+
+class TestReader:
+    """Connects with the reader's account of a running demo."""
+
+    __test__ = False  # it is no test itself
+
+    def __init__(self, data: Path) -> None:
+        access = Accounts(data / "broker").of("reader")
+        port = int(next(w for line in (data / "broker" / "mosquitto.conf").read_text().splitlines() if line.startswith("listener") for w in line.split() if w.isdigit()))
+        self.bus = MqttBus(Account("127.0.0.1", port, access.user, access.password), f"{access.user}.test")
+        self.bus.start()
+        self.bus.wait_connected(10)
+        self.seq = 0
+
+    def say(self, expect: str, *objects: Seen, epoch: str = "test", seq: int = 0) -> Reading:
+        """One settled arrangement."""
+        self.seq = seq or self.seq + 1
+        reading = Reading(f"test-{epoch}-{self.seq}", "lamp", SOURCE, epoch, self.seq, expect, "tray", objects)
+        self.bus.publish(topics.reading("lamp", topics.reader_of(SOURCE)), codec.encode(reading))
+        return reading
+
+    def babble(self, payload: bytes | object) -> None:
+        """Something that is no reading."""
+        raw = payload if isinstance(payload, bytes) else json.dumps(payload).encode()
+        self.bus.publish(topics.reading("lamp", topics.reader_of(SOURCE)), raw)
+
+    def stop(self) -> None:
+        self.bus.stop()

@@ -1,0 +1,93 @@
+"""The main job in a real browser: what lies under the camera resolves what the page asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.lamp import Lamp
+
+pytestmark = [pytest.mark.browser, pytest.mark.broker, pytest.mark.slow]
+
+ASKS = {
+    # game -> the kind that is thrown, and what is tapped before it is asked
+    "mansions": ("mom_d8", {}),
+    "arkham": ("token", {"action": "investigate"}),
+    "nemesis": ("nemesis_noise", {"action": r"move:r\d+", "token say": "nothing"}),
+    "draw_your_weapon": ("card", {"equired": "5"}),
+}
+
+
+def verdict(page: Page) -> Any:
+    return page.get_by_test_id("verdict").first
+
+
+@pytest.mark.parametrize("game", sorted(ASKS))
+def test_a_recorded_throw_becomes_a_verdict_without_a_tap(lamp: Lamp, visit: Callable[..., Page], game: str) -> None:
+    kind, taps = ASKS[game]
+    table = lamp.open(game)
+    lamp.until_asks(table, kind, **taps)
+    page = visit(table)
+    expect(verdict(page)).to_have_count(0)
+    lamp.post(f"/api/tables/{table}/demo", throw=kind)
+    lamp.until(lambda: lamp.snapshot(table)["tray"])
+    settle_any_doubt(lamp, table)
+    expect(verdict(page)).to_be_visible(timeout=30_000)
+    assert [line for line in lamp.snapshot(table)["log"] if line["source"] == "camera"]
+
+
+def settle_any_doubt(lamp: Lamp, table: str) -> None:
+    """The demo's throws are read without doubt."""
+    doubt = lamp.snapshot(table)["doubt"]
+    assert doubt is None, doubt
+
+
+def test_the_throw_button_of_the_page_throws(lamp: Lamp, visit: Callable[..., Page]) -> None:
+    page = visit(lamp.open("mansions"))
+    page.get_by_test_id("throw").first.click()
+    expect(page.get_by_test_id("now")).not_to_contain_text("roll 3 dice, observation", timeout=30_000)
+
+
+def test_a_token_over_the_serial_reader_resolves_the_test(lamp: Lamp, visit: Callable[..., Page]) -> None:
+    table = lamp.open("arkham")
+    lamp.until_asks(table, "tag", action="investigate")
+    page = visit(table)
+    lamp.post(f"/api/tables/{table}/demo", tag="62E3086D10")
+    expect(verdict(page)).to_be_visible()
+    assert [line["values"] for line in lamp.snapshot(table)["log"] if line["source"] == "serial"] == [["+1"]]
+
+
+def test_a_second_device_shows_the_same(lamp: Lamp, visit: Callable[..., Page], browser: Browser) -> None:
+    table = lamp.open("arkham")
+    lamp.until_asks(table, "tag", action="investigate")
+    page, other = visit(table), visit(table, browser.new_page())
+    lamp.post(f"/api/tables/{table}/demo", tag="62E3086D11")
+    expect(verdict(page)).to_be_visible()
+    expect(verdict(other)).to_have_text(verdict(page).inner_text())
+    expect(other.get_by_test_id("now")).to_have_text(page.get_by_test_id("now").inner_text())
+    other.close()
+
+
+def test_an_uploaded_picture_resolves_the_test(lamp: Lamp, visit: Callable[..., Page], pictures: Path) -> None:
+    table = lamp.open("mansions")
+    page = visit(table)
+    page.get_by_test_id("photo").first.set_input_files(pictures / "mom_d8_three.jpg")
+    expect(page.get_by_test_id("now")).not_to_contain_text("roll 3 dice, observation", timeout=30_000)
+    assert [line for line in lamp.snapshot(table)["log"] if line["source"] == "camera"]
+
+
+def test_a_free_roll_from_a_real_photograph(lamp: Lamp, visit: Callable[..., Page], photos: Path) -> None:
+    table = lamp.open("arkham")
+    page = visit(table)
+    page.get_by_test_id("free-roll").first.click()
+    photo = photos / "d6_penlington" / "images" / FREE_ROLL
+    page.get_by_test_id("photo").last.set_input_files(photo)
+    expect(page.get_by_test_id("free-words")).to_contain_text(FREE_WORDS, timeout=30_000)
+    assert not lamp.snapshot(table)["tray"]["taken"]
+
+
+FREE_ROLL, FREE_WORDS = "to be chosen", "to be chosen"

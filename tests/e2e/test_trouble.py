@@ -1,0 +1,110 @@
+"""What goes wrong at a table, and that the table goes on."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.wire.reading import Seen
+from tests.e2e.lamp import Lamp
+from tests.e2e.reader import TestReader
+
+pytestmark = [pytest.mark.browser, pytest.mark.broker, pytest.mark.slow]
+EPOCHS = itertools.count()
+
+
+@pytest.fixture
+def reader(lamp: Lamp) -> Iterator[TestReader]:
+    reader = TestReader(lamp.folder / "data")
+    yield reader
+    reader.stop()
+
+
+def question(lamp: Lamp, table: str) -> str:
+    """The id of the open question as the bus has it."""
+    return f"{table}.{lamp.asked(table)[0]['id'].rpartition('.')[0]}"
+
+
+def dice(*faces: str, last: Seen | None = None) -> tuple[Seen, ...]:
+    sure = tuple(Seen("mom_d8", face, 0.99) for face in faces)
+    return (*sure, last) if last else sure
+
+
+DOUBTFUL = Seen("mom_d8", "success", 0.61, (("investigation", 0.3),))
+
+
+def test_a_doubtful_die_is_corrected_with_one_tap(lamp: Lamp, visit: Callable[..., Page], reader: TestReader) -> None:
+    table = lamp.open("mansions")
+    page = visit(table)
+    reader.say(question(lamp, table), *dice("blank", "blank", last=DOUBTFUL), epoch=f"e{next(EPOCHS)}", seq=1)
+    expect(page.get_by_test_id("doubt")).to_be_visible()
+    page.get_by_test_id("guess").nth(1).click()
+    expect(page.get_by_test_id("doubt")).to_have_count(0)
+    rolled = next(line for line in lamp.snapshot(table)["log"] if line["kind"] == "answer")
+    assert rolled["values"] == ["blank", "blank", "investigation"] and rolled["source"] == "camera"
+
+
+def test_a_wrong_number_of_dice_is_said_and_answered_by_hand(
+    lamp: Lamp, visit: Callable[..., Page], reader: TestReader
+) -> None:
+    table = lamp.open("mansions")
+    page = visit(table)
+    reader.say(question(lamp, table), *dice("blank", "blank"), epoch=f"e{next(EPOCHS)}", seq=1)
+    expect(page.get_by_test_id("doubt")).to_contain_text("3 wanted, 2 seen")
+    lamp.tap(table, lamp.asked(table)[0], "blank", "blank", "blank")
+    expect(page.get_by_test_id("doubt")).to_have_count(0)
+
+
+def test_rubbish_on_the_bus_is_dropped_and_the_table_goes_on(lamp: Lamp, reader: TestReader) -> None:
+    table = lamp.open("mansions")
+    for rubbish in (b"\xff\x00", b"{", b"[]", {"v": 2}, {"v": 1, "id": 7}, b"x" * 20_000):
+        reader.babble(rubbish)
+    reader.say(question(lamp, table), *dice("blank", "blank", "blank"), epoch=f"e{next(EPOCHS)}", seq=1)
+    lamp.until(lambda: [line for line in lamp.snapshot(table)["log"] if line["source"] == "camera"])
+
+
+def test_the_same_reading_twice_counts_once(lamp: Lamp, reader: TestReader) -> None:
+    table, epoch = lamp.open("mansions"), f"e{next(EPOCHS)}"
+    asked = question(lamp, table)
+    for _ in range(3):
+        reader.say(asked, *dice("success", "success", "success"), epoch=epoch, seq=1)
+    reader.say(asked, Seen("d6", "4", 0.99), epoch=epoch, seq=2)
+    lamp.until(lambda: lamp.snapshot(table)["tray"]["objects"][0]["kind"] == "d6")
+    assert len([line for line in lamp.snapshot(table)["log"] if line["kind"] == "answer"]) == 1
+
+
+@pytest.mark.parametrize("content", [b"no picture", b"\xff\xd8\xff broken"], ids=["text", "broken"])
+def test_a_bad_picture_is_a_sentence_on_the_page(
+    lamp: Lamp, visit: Callable[..., Page], tmp_path: Path, content: bytes
+) -> None:
+    table = lamp.open("mansions")
+    page = visit(table)
+    bad = tmp_path / "bad.jpg"
+    bad.write_bytes(content)
+    page.get_by_test_id("photo").first.set_input_files(bad)
+    expect(page.get_by_text("picture", exact=False).first).to_be_visible(timeout=30_000)
+    assert lamp.asked(table)[0]["kind"] == "roll"
+
+
+def test_a_power_cut_between_prompt_and_throw_changes_nothing(
+    tmp_path: Path, visit: Callable[..., Page], page: Page
+) -> None:
+    lamp = Lamp(tmp_path)
+    try:
+        table = lamp.open("mansions")
+        before = lamp.asked(table)
+        page.goto(f"{lamp.url}/t/{table}")
+        lamp.kill()
+        lamp.start()
+        assert lamp.asked(table) == before
+        lamp.until(lambda: "Tray camera" in lamp.ready(table))
+        lamp.post(f"/api/tables/{table}/demo", throw="mom_d8")
+        expect(page.get_by_test_id("now")).not_to_contain_text("roll 3 dice, observation", timeout=40_000)
+        answers = [line for line in lamp.snapshot(table)["log"] if line["kind"] == "answer"]
+        assert len(answers) == 1 and answers[0]["source"] == "camera"
+    finally:
+        lamp.stop()
