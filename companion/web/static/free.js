@@ -6,7 +6,7 @@ import { Icon } from "./icons.js";
 import { PhotoButton } from "./sensed.js";
 import { said, snapshot } from "./state.js";
 import { TrayPanel } from "./tray.js";
-import { faceWord, some } from "./words.js";
+import { faceWord, several } from "./words.js";
 
 /** @param {{tray: import("./types").Tray}} props */
 function Heaps({ tray }) {
@@ -22,6 +22,6 @@ export function FreeRoll() {
       ${tray && tray.total !== null && html`<span class="big">${tray.total}</span>`}<p class="lead">${tray ? tray.words : "Nothing lies there yet."}</p></div>
     ${tray && html`<${Heaps} tray=${tray} />`}
     ${said.value && html`<p class=${`said ${said.value.tone}`} role="alert">${said.value.text}</p>`}
-    <div class="tools">${(snap?.demo?.throws || []).map((kind) => html`<button class="tool" data-testid=${`free-${kind}`} onClick=${() => throwKind("", kind)}><${Icon} name="throw" />Throw ${some(kind, 2).slice(2)}</button>`)}
+    <div class="tools">${(snap?.demo?.throws || []).map((kind) => html`<button class="tool" data-testid=${`free-${kind}`} onClick=${() => throwKind("", kind)}><${Icon} name="throw" />Throw ${several(kind)}</button>`)}
       <${PhotoButton} prompt="" /></div></div>`;
 }

@@ -74,12 +74,12 @@ function Likes() {
   return html`<section class="panel likes"><h2>For this device</h2><div class="like-grid">
     <${Like} on=${theme === "dark"} title="Gaslight" note="dark theme" testid="theme-dark" act=${() => set({ theme: "dark" })} />
     <${Like} on=${theme === "light"} title="Daylight" note="bright room" testid="theme-light" act=${() => set({ theme: "light" })} />
-    <${Like} on=${sound} title=${sound ? "Sound on" : "Sound off"} note="always with a picture" testid="sound" act=${() => set({ sound: !sound })} />
+    <${Like} on=${sound} title=${sound ? "Sound on" : "Sound off"} note="with a picture" testid="sound" act=${() => set({ sound: !sound })} />
     <${Like} on=${calm} title="Less motion" note=${calm ? "nothing moves" : "as the device says"} testid="calm" act=${() => set({ calm: !calm })} />
     <${Like} on=${size > 100} title=${size === 100 ? "Larger text" : `Text ${size}%`} note=${`tap for ${next}%`} testid="size" act=${() => set({ size: next })} />
     <${Like} on=${turn !== 0} title="Turn the screen" note=${`${turn}°`} testid="turn-menu" act=${() => set({ turn: (turn + 90) % 360 })} /></div></section>`;
 }
 
 export function Menu() {
-  return html`<div class="menu"><${Seats} /><${Join} /><${Senses} /><${Likes} /><p class="menu-home"><a class="tool" href="/"><${Icon} name="home" />All games and tables</a></p></div>`;
+  return html`<div class="menu"><${Seats} /><${Join} /><${Senses} /><${Likes} /></div>`;
 }

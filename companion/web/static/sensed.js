@@ -6,7 +6,7 @@ import { HandEntry } from "./hand.js";
 import { Icon } from "./icons.js";
 import { completed, free, kept } from "./kits.js";
 import { busy, draftOf, redraft, snapshot } from "./state.js";
-import { faceWord, objectKind, some, tally, wanted } from "./words.js";
+import { faceWord, objectKind, several, tally, wanted } from "./words.js";
 
 /** @typedef {import("./types").Prompt} Prompt */
 /** @typedef {import("./gold.js").Gold} Gold */
@@ -44,7 +44,7 @@ function Tools({ prompt, wording }) {
   const demo = snapshot.value?.demo;
   const more = throwsFor(prompt).slice(1);
   return html`<div class="tools">
-    ${more.map((kind) => html`<button class="tool" data-testid=${`throw-${kind}`} onClick=${() => throwKind(prompt.id, kind)}><${Icon} name="throw" />${throwWord(kind)}</button>`)}
+    ${more.map((kind) => html`<button class="tool" data-testid=${`throw-${kind}`} onClick=${() => throwKind(prompt.id, kind)}><${Icon} name="throw" />Throw ${several(kind)}</button>`)}
     ${demo && demo.tags.length > 0 && html`<button class="tool" data-testid="lay-tag" aria-expanded=${tags} onClick=${() => setTags(!tags)}><${Icon} name="reader" />Lay one on the reader</button>`}
     <button class="tool" data-testid="by-hand" aria-pressed=${hand} onClick=${() => redraft(prompt.id, { hand: !hand, values: [] })}><${Icon} name="hand" />By hand</button>
     <button class="tool" data-testid="virtual" onClick=${() => virtual(prompt.id)}><${Icon} name="spark" />${wording.self}</button>
@@ -57,8 +57,6 @@ function Tools({ prompt, wording }) {
 /** The recorded throws that can answer this prompt. @param {Prompt} prompt */
 const throwsFor = (prompt) => (snapshot.value?.demo?.throws || []).filter((kind) => prompt.of.includes(kind));
 
-/** @param {string} name */
-const throwWord = (name) => `Throw ${some(name, 2).slice(2)}`;
 
 /** A picture from this device's own camera. @param {{prompt: string}} props */
 export function PhotoButton({ prompt }) {
@@ -92,6 +90,7 @@ export function sensedGold(prompt, wording) {
 /** @param {Prompt} prompt @param {string[]} values @returns {Gold} */
 function handGold(prompt, values) {
   const all = completed(prompt, values);
+  if (free(prompt) === 1) return { text: "Tap what it is", small: "one tap enters it", still: true };
   if (all.length < prompt.least) return { text: `${wanted(prompt)} to give`, small: `${values.length} given so far`, still: true };
   const filled = all.length - values.length - kept(prompt).length;
   return { text: `Enter ${tally(all) || "nothing"}`, small: filled ? "what is not named counts as nothing" : "given by hand", icon: "check", testid: "confirm", act: () => answer(prompt.id, all) };

@@ -7,7 +7,7 @@ import { set, settings } from "./settings.js";
 
 /** @typedef {import("./types").Shelf} ShelfView */
 
-/** @type {import("./lib.js").Signal<ShelfView | null>} */
+/** @type {import("./vendor/signals.js").Signal<ShelfView | null>} */
 const shelf = signal(/** @type {ShelfView | null} */ (null));
 const words = signal("");
 

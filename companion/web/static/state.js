@@ -4,7 +4,7 @@ import { computed, signal } from "./lib.js";
 /** @typedef {import("./types").Snapshot} Snapshot */
 /** @typedef {import("./types").Asked} Asked */
 
-/** @type {import("./lib.js").Signal<Snapshot | null>} */
+/** @type {import("./vendor/signals.js").Signal<Snapshot | null>} */
 export const snapshot = signal(/** @type {Snapshot | null} */ (null));
 /** Milliseconds of performance.now() of the last sign of life, and of now. */
 export const heardAt = signal(performance.now());
@@ -17,7 +17,7 @@ export const silence = computed(() => {
 
 /** Which drawer is open: "" | "log" | "menu" | "free". */
 export const drawer = signal("");
-/** A sentence of this device's own: a refusal, a lost network. @type {import("./lib.js").Signal<{text: string, tone: string} | null>} */
+/** A sentence of this device's own: a refusal, a lost network. @type {import("./vendor/signals.js").Signal<{text: string, tone: string} | null>} */
 export const said = signal(/** @type {{text: string, tone: string} | null} */ (null));
 /** The id of the prompt whose answer is on its way, or whose throw is being read. */
 export const busy = signal("");
@@ -28,7 +28,7 @@ export const picked = signal("");
 export const uncovered = signal("");
 
 /** A half given answer to one prompt. `hand`: given by hand. @typedef {{prompt: string, hand: boolean, values: string[]}} Draft */
-/** @type {import("./lib.js").Signal<Draft>} */
+/** @type {import("./vendor/signals.js").Signal<Draft>} */
 export const draft = signal({ prompt: "", hand: false, values: /** @type {string[]} */ ([]) });
 
 /** Prompts that this device may answer. */

@@ -12,8 +12,9 @@ import { Menu } from "./menu.js";
 import { PROMPTS } from "./prompts.js";
 import { Badge } from "./seats.js";
 import { turn } from "./settings.js";
-import { current, drawer, said, silence, snapshot } from "./state.js";
+import { current, draftOf, drawer, said, silence, snapshot } from "./state.js";
 import { TrayPanel } from "./tray.js";
+import { objectKind } from "./words.js";
 
 /** @typedef {import("./types").Snapshot} Snapshot */
 /** @typedef {import("./types").Block} AnyBlock */
@@ -41,7 +42,7 @@ function Strip({ snap }) {
   const heading = find(snap, "heading");
   const { tone, words } = health(snap);
   return html`<header class="bar"><div class="title"><h1>${heading ? heading.title : snap.title}</h1>
-      <span class="sub">${heading ? html`${snap.title}${heading.subtitle && html` · ${heading.subtitle}`}` : ""}</span></div>
+      <span class="sub">${heading ? html`${[snap.title, heading.subtitle].filter((part) => part && part !== heading.title).join(" · ")}` : ""}</span></div>
     <div class="seat-row" aria-label="Seats">${snap.sittings.map((sitting) => html`<${SeatChip} key=${sitting.seat} sitting=${sitting} />`)}</div>
     <button class=${`chip ${tone}`} data-testid="senses" onClick=${() => { drawer.value = "menu"; }}><i class="dot"></i><span>${words}</span></button>
     <button class="ico" aria-label="Turn the screen to the next seat" data-testid="turn" onClick=${turn}><${Icon} name="turn" /></button></header>`;
@@ -65,7 +66,8 @@ function Middle({ snap }) {
   const tray = trayMatters(snap) ? html`<${TrayPanel} tray=${snap.tray} waits="" seq=${lastAmendable(snap.log)} faces=${!map} />` : null;
   const draw = (/** @type {AnyBlock[]} */ blocks) => blocks.map((block, k) => html`<${Block} key=${`${block.kind}${k}`} block=${block} />`);
   const rail = at("rail");
-  return html`<main class=${`middle ${rail.length ? "with-rail" : ""} ${map ? "with-map" : ""}`}>
+  const wide = current.value !== null && draftOf(current.value.prompt.id).hand && objectKind(current.value.prompt) === "card";
+  return html`<main class=${`middle ${rail.length ? "with-rail" : ""} ${map ? "with-map" : ""} ${wide ? "wide" : ""}`}>
     ${rail.length > 0 && html`<div class="rail">${draw(rail)}</div>`}
     <div class="stage">${!map && html`<${Asking} snap=${snap} />`}${draw(at("lead"))}${draw(at("stage"))}${!map && tray}</div>
     <div class="side">${map && html`<${Asking} snap=${snap} />`}${draw(verdictFirst(at("side")))}${map && tray}</div></main>`;
@@ -112,8 +114,8 @@ function Drawer() {
   if (!found) return null;
   const [title, Inside] = found;
   const close = () => { drawer.value = ""; };
-  return html`<div class=${`drawer ${drawer.value}`} role="dialog" aria-label=${title} data-testid=${`drawer-${drawer.value}`} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && close()}>
-    <header><h2>${title}</h2><button class="ico" aria-label="Close" data-testid="close" onClick=${close}><${Icon} name="close" /></button></header>
+  return html`<div class="drawer" role="dialog" aria-label=${title} data-testid=${`drawer-${drawer.value}`} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && close()}>
+    <header><h2>${title}</h2>${drawer.value === "menu" && html`<a class="tool" href="/" data-testid="home"><${Icon} name="home" />All games</a>`}<button class="ico" aria-label="Close" data-testid="close" onClick=${close}><${Icon} name="close" /></button></header>
     <div class="drawer-body"><${Inside} /></div></div>`;
 }
 

@@ -8,9 +8,10 @@ import { faceWord, percent } from "./words.js";
 /** @typedef {import("./types").Tray} TrayView */
 /** @typedef {import("./types").Seen} Seen */
 
-const WIDE = 640; // of a tray that is drawn, in its own units
-const HIGH = 400;
-const SIDE = 112; // of a thing drawn without a box
+const SIDE = 112; // of a thing in a tray that is drawn, in the drawing's units
+const WIDE = 152; // of its place
+const HIGH = 172;
+const MOST_IN_ROW = 5;
 
 /** Colours of faces in the picture; the word stands beside, always. @type {Record<string, string>} */
 const TONES = { success: "good", investigation: "clue", hit1: "good", hit2: "good", silence: "good", danger: "bad", auto_fail: "bad", elder_sign: "good" };
@@ -26,13 +27,13 @@ function label(seen) {
   return seen.conf > 0 && seen.conf < 1 ? `${word} ${percent(seen.conf)}` : word;
 }
 
-/** Places in a row, for things that have no box. @param {number} count @param {number} k @returns {[number, number, number, number]} */
+/** Where a thing lies in a drawn tray: in rows, each in the middle. @param {number} count @param {number} k @returns {[number, number, number, number]} */
 function inRow(count, k) {
-  const columns = Math.min(count, 5);
-  const rows = Math.ceil(count / columns);
-  const x = (WIDE / (Math.min(columns, count - Math.floor(k / columns) * columns) + 1)) * ((k % columns) + 1);
-  const y = (HIGH / (rows + 1)) * (Math.floor(k / columns) + 1) + 10;
-  return [x - SIDE / 2, y - SIDE / 2, SIDE, SIDE];
+  const row = Math.floor(k / MOST_IN_ROW);
+  const columns = Math.min(count, MOST_IN_ROW);
+  const here = Math.min(columns, count - row * MOST_IN_ROW);
+  const x = ((columns - here) / 2 + (k % MOST_IN_ROW) + 0.5) * WIDE;
+  return [x - SIDE / 2, row * HIGH + 44, SIDE, SIDE];
 }
 
 /** @param {{seen: Seen, box: number[], scale: number, drawn: boolean}} props */
@@ -50,9 +51,12 @@ function Boxed({ seen, box, scale, drawn }) {
 /** A dark tray with the things drawn in it. @param {{tray: TrayView | null, waits: string}} props */
 function Drawn({ tray, waits }) {
   const objects = tray ? tray.objects : [];
-  return html`<svg viewBox=${`0 0 ${WIDE} ${HIGH}`} preserveAspectRatio="xMidYMid meet" role="img" aria-label=${tray ? tray.words : waits}>
+  const wide = Math.max(2.4, Math.min(objects.length, MOST_IN_ROW)) * WIDE;
+  const left = (wide - Math.max(1, Math.min(objects.length, MOST_IN_ROW)) * WIDE) / 2;
+  const high = Math.max(1, Math.ceil(objects.length / MOST_IN_ROW)) * HIGH + 12;
+  return html`<svg viewBox=${`${-left} 0 ${wide} ${high}`} preserveAspectRatio="xMidYMid meet" role="img" aria-label=${tray ? tray.words : waits}>
     ${objects.map((seen, k) => html`<${Boxed} key=${k} seen=${seen} box=${inRow(objects.length, k)} scale=${1} drawn=${true} />`)}
-    ${!objects.length && html`<text x=${WIDE / 2} y=${HIGH / 2 + 8} text-anchor="middle" font-size="28" class="tray-waits">${waits}</text>`}</svg>`;
+    ${!objects.length && html`<text x=${WIDE / 2} y=${high / 2} text-anchor="middle" font-size="17" class="tray-waits">${waits}</text>`}</svg>`;
 }
 
 /** @param {{tray: TrayView}} props */

@@ -45,6 +45,12 @@ export function tally(values) {
   return Array.from(counts, ([value, n]) => (n > 1 ? `${n} × ${faceWord(value)}` : faceWord(value))).join(" · ");
 }
 
+/** @type {Record<string, string>} */
+const APART = { mom_d8: "investigation dice", d6: "six-sided dice", d20: "twenty-sided dice" };
+
+/** Several of a kind, told apart from other dice. @param {string} kind */
+export const several = (kind) => APART[kind] || some(kind, 2).slice(2);
+
 /** What is asked for: "3 dice", "1 to 2 cards". @param {import("./types").Prompt} prompt */
 export function wanted(prompt) {
   const kind = objectKind(prompt);

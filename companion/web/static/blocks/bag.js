@@ -9,7 +9,7 @@ const each = (face) => Array.from({ length: face.count + face.out }, (_, k) => k
 export function Bag({ block }) {
   const inside = block.faces.reduce((sum, face) => sum + face.count, 0);
   const all = block.faces.reduce((sum, face) => sum + face.count + face.out, 0);
-  return html`<section class="panel bag"><h2>${block.title}<small>${inside === all ? inside : `${inside} of ${all}`}</small></h2>
+  return html`<section class="panel bag"><h2>${block.title}${!/\d/.test(block.title) && html`<small>${inside === all ? inside : `${inside} of ${all}`}</small>`}</h2>
     <ul>${block.faces.flatMap((face) => each(face).map((out) => html`<li class=${out ? "out" : ""}>
       <${Face} kind=${block.object} value=${face.face} label=${faceWord(face.face) + (out ? ", out of the bag" : "")} /></li>`))}</ul></section>`;
 }
