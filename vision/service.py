@@ -76,6 +76,8 @@ class Counters:
     lost: int = 0
     attached: bool = False
     last_error: str = ""
+    waited: float = 0.0
+    """s from the last motion to the sending of the newest reading."""
 
 
 @dataclass(slots=True)
@@ -163,7 +165,8 @@ class CameraService:
 
     def tell(self, settled: Settled) -> None:
         """Send a new arrangement."""
-        self.send(settled.frame.image, settled.objects, self.watch.tray)
+        if self.send(settled.frame.image, settled.objects, self.watch.tray):
+            self.counters.waited = settled.still_s + self.clock() - settled.frame.at
 
     def send(self, image: Image, objects: tuple[Seen, ...], tray: Tray | None) -> bool:
         """Number what lies there, keep it, store its picture and send it; whether that could be done."""

@@ -31,6 +31,8 @@ LEVEL = 24
 """Levels of any colour from which on such a pixel differs."""
 SLACK = 2
 """Pixels by which a lying thing may seem to have moved."""
+STRANGER = 0.3
+"""Least conf of a stranger that is worth a question."""
 TRAY_S = 2.0
 """s between two searches for the markers while the tray is at rest."""
 
@@ -78,6 +80,7 @@ class Watch:
     """Whether a hand was over the tray when it last was still."""
     _settle: Settle = field(init=False)
     _area: Mask | None = None
+    _bare: Image | None = None
     _looked_at: float | None = None
     _before: _Lying | None = None
     _looks: list[tuple[Seen, ...]] = field(default_factory=list)
@@ -91,7 +94,7 @@ class Watch:
         grey = shrink(frame.image)
         first = self._before is None
         if self._before is None:
-            self._before = _Lying(grey, frame.image, ())
+            self._before, self._bare = _Lying(grey, frame.image, ()), frame.image
         if self._judged:
             self._look_for_tray(frame)
         still = self._settle.follow(grey, frame.at, self._area)
@@ -141,21 +144,30 @@ class Watch:
     def _tell(self, frame: Frame, grey: Grey, still: float) -> Settled | None:
         assert self._before is not None
         objects = vote(self._looks, self.patience.agreeing)
-        before, image = self._before, frame.image
-        new = any(is_new(seen, image, before.image, before.objects) for seen in objects)
+        image = frame.image
+        new = any(self._is_new(seen, image, self._before) for seen in objects)
         self._before = _Lying(grey, image, objects)
+        if not objects:
+            self._bare = image
         self._judged = True
         self._looks.clear()
         return Settled(objects, frame, still) if new else None
+
+    def _is_new(self, seen: Seen, now: Image, before: _Lying) -> bool:
+        """A stranger must be a thing, not a mark that was taken for one: where it lies the bare tray looks otherwise."""
+        if seen.kind != UNKNOWN:
+            return is_new(seen, now, before.image, before.objects)
+        pictures = (before.image,) if self._bare is None else (before.image, self._bare)
+        return seen.conf >= STRANGER and all(is_new(seen, now, picture, ()) for picture in pictures)
 
 
 def is_new(seen: Seen, now: Image, before: Image, then: tuple[Seen, ...]) -> bool:
     """Whether a thing was not there before: not the same picture, and not the same face pushed a little aside.
 
-    `then` is what was seen in `before`. Strangers are never new.
+    `then` is what was seen in `before`.
     """
-    if seen.kind == UNKNOWN or seen.box is None:
-        return seen.kind != UNKNOWN
+    if seen.box is None:
+        return True
     if seen.value is not None and any(
         was.value == seen.value and was.kind == seen.kind and near(was, seen, NUDGE) for was in then
     ):

@@ -127,9 +127,17 @@ def test_a_thing_that_stays_over_the_rim_does_not_stop_the_reading_for_ever() ->
     assert len(told(film.rest_hand(12, x=500))) == 1
 
 
-def test_a_stranger_is_never_new() -> None:
-    before, now = (draw(Scene(dice)) for dice in ((), TWO))
-    assert not is_new(Seen(UNKNOWN, None, 0.5, (), (150, 100, 30, 30)), now, before, ())
+def strange(image: np.ndarray, tray: object) -> tuple[Seen, ...]:
+    """Knows no kit; takes a spot of the bare felt for a thing."""
+    ghost = Seen(UNKNOWN, None, 0.5, (), (500.0, 40.0, 30.0, 30.0))
+    return ghost, *(Seen(UNKNOWN, None, 0.5, (), seen.box) for seen in read(image, tray))
+
+
+def test_a_thing_that_no_kit_knows_is_told_as_a_stranger() -> None:
+    watch = Watch(strange, find=lambda _: None)
+    film = Film().still().throw(TWO).still().reach(TWO[:1]).still().reach(()).still()
+    readings = [one for frame in film.frames() if (one := watch.feed(frame))]
+    assert [[seen.kind for seen in one.objects] for one in readings] == [[UNKNOWN] * 3]
 
 
 def test_a_thing_without_a_place_is_new() -> None:
