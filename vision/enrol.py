@@ -12,9 +12,10 @@ from typing import Any
 import cv2
 
 from vision.faces import KEPT, cut
-from vision.find import Found, find, find_at
-from vision.look import look_again
+from vision.find import Found, find_at
 from vision.kit import Image, Kit, KitError, Shot, own_kits, read_kit
+from vision.look import look_again
+from vision.objects import objects
 from vision.shapes import SHAPE_OF_KIND, SHAPES
 
 LEAST = 0.15
@@ -96,13 +97,14 @@ def _picture(path: Path) -> Image:
 
 def _object(image: Image, row: Told) -> Found:
     """The one object of the picture: what the finder sees best inside the label's box; without a finding, the box itself."""
-    seen = list(find_at(image, TRAY_SCALE, LEAST)) or list(find(image, LEAST))
-    inside = [one for one in look_again(image, seen) if row.box is None or _in(one, row.box)]
+    seen = look_again(image, find_at(image, TRAY_SCALE, LEAST)) + objects(image)
+    inside = [one for one in seen if row.box is None or _in(one, row.box)]
     if inside:
         return max(inside, key=lambda one: one.score)
     height, width = image.shape[:2]
     x, y, w, h = row.box or (width / 4, height / 4, width / 2, height / 2)
-    return Found("other", x + w / 2, y + h / 2, 0.45 * max(w, h), (x, y, w, h), 0.0, (1.0, 0.0, 0.0, 0.0))
+    other = tuple(float(shape == "other") for shape in SHAPES)
+    return Found("other", x + w / 2, y + h / 2, 0.45 * max(w, h), (x, y, w, h), 0.0, 0.0, other, (1.0, 0.0, 0.0, 0.0))
 
 
 def _in(one: Found, box: tuple[float, float, float, float]) -> bool:

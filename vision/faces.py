@@ -61,9 +61,9 @@ def reach(shape: str) -> float:
     return REACH.get(shape, REACH_OTHERS)
 
 
-def views(image: Image, found: Found) -> list[Image]:
-    """The patches of an object in the picture that are read together."""
-    return [_cut(image, found.x, found.y, found.radius, reach(found.shape), SIDE, angle) for angle in (0.0, np.pi / 4)]
+def views(image: Image, found: Found, shape: str) -> list[Image]:
+    """The patches of an object in the picture that are read together, if it is of that shape."""
+    return [_cut(image, found.x, found.y, found.radius, reach(shape), SIDE, angle) for angle in (0.0, np.pi / 4)]
 
 
 @lru_cache(maxsize=32)

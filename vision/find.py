@@ -12,15 +12,6 @@ from vision.shapes import SHAPES
 
 STRIDE = 4
 STATES = ("readable", "cocked", "partial", "outside")
-LONG_SIDE = 640
-"""Px; at this size of the picture a tray that fills it is seen at the scale that the net was taught: 1.5 px per mm."""
-USUAL_RADIUS = (7.0, 24.0)
-"""Px at which the median top face is read well; pictures in which it is not are looked at again, smaller or larger."""
-AIM_RADIUS = 13.0
-SMALLER = (1.0, 0.5, 0.28)
-"""Sizes, of `LONG_SIDE`, tried where the camera's distance is not known."""
-
-
 @dataclass(frozen=True, slots=True)
 class Found:
     """One object, in px of the picture."""
@@ -33,31 +24,14 @@ class Found:
     """Of the top face: mean distance of its corners from the centre."""
     box: tuple[float, float, float, float]
     """x, y, w, h."""
+    heat: float
+    """0..1, how surely the finder marked it."""
     score: float
-    """0..1, that there is an object of this shape."""
+    """0..1, that it is an object and no stranger: after the finder `heat`, after the second look its word."""
+    shapes: tuple[float, ...]
+    """Shares 0..1 of `SHAPES`; the first look is sure of one, the second weighs them."""
     states: tuple[float, float, float, float]
     """Shares 0..1 that it is readable, cocked, partly hidden or over the rim, outside the tray."""
-
-
-def find(image: Image, least: float) -> tuple[Found, ...]:
-    """Objects with a score of at least `least` (0..1), best first."""
-    longest = max(image.shape[:2])
-    best: tuple[Found, ...] = ()
-    for share in SMALLER:
-        seen = find_at(image, LONG_SIDE * share / longest, least)
-        best = max(best, seen, key=_weight)
-        if _usual(seen, LONG_SIDE * share / longest):
-            break
-    return best
-
-
-def _usual(seen: tuple[Found, ...], scale: float) -> bool:
-    sure = [found.radius * scale for found in seen if found.score > 0.5]
-    return bool(sure) and USUAL_RADIUS[0] <= float(np.median(sure)) <= USUAL_RADIUS[1]
-
-
-def _weight(seen: tuple[Found, ...]) -> float:
-    return sum(found.score for found in seen if found.score > 0.4)
 
 
 def find_at(image: Image, scale: float, least: float) -> tuple[Found, ...]:
@@ -90,6 +64,7 @@ def _found(out: NDArray[np.float32], shape: int, row: int, column: int, scale: f
     cell = STRIDE / scale
     x, y = (column + 0.5 + values[n + 4]) * cell, (row + 0.5 + values[n + 5]) * cell
     radius = float(np.exp(np.clip(values[n + 6], -2, 4))) * cell
+    heat = float(1 / (1 + np.exp(-values[shape])))
     left, top, right, bottom = (float(v) * radius for v in np.clip(values[n + 7 : n + 11], 0.2, 4))
     return Found(
         shape=SHAPES[shape],
@@ -97,7 +72,9 @@ def _found(out: NDArray[np.float32], shape: int, row: int, column: int, scale: f
         y=float(y),
         radius=radius,
         box=(float(x) - left, float(y) - top, left + right, top + bottom),
-        score=float(1 / (1 + np.exp(-values[shape]))),
+        heat=heat,
+        score=heat,
+        shapes=tuple(float(k == shape) for k in range(n)),
         states=(float(states[0]), float(states[1]), float(states[2]), float(states[3])),
     )
 

@@ -20,7 +20,7 @@ TURNS = (np.array([[1.0, 0.0], [0.0, 1.0]]), np.array([[0.0, -1.0], [1.0, 0.0]])
 
 
 def look_again(image: Image, found: Sequence[Found]) -> tuple[Found, ...]:
-    """The same objects in the same order; the score is now the share, 0..1, that it is an object of its shape."""
+    """The same objects in the same order; the score is now the share, 0..1, that it is an object."""
     if not found:
         return ()
     planes = np.stack([_planes(image, one, turn) for one in found for turn in TURNS])
@@ -45,13 +45,15 @@ def _better(one: Found, told: NDArray[np.float64]) -> Found:
     shapes, states = _shares(told[:, :7]).mean(0), _shares(told[:, 7:11]).mean(0)
     moves = np.stack([turn.T @ row[11:13] for turn, row in zip(TURNS, told, strict=True)]).mean(0)
     best = int(shapes[: len(SHAPES)].argmax())
+    score = 1 - float(shapes[len(SHAPES)])
     return replace(
         one,
         shape=SHAPES[best],
         x=one.x + float(moves[0]) * one.radius,
         y=one.y + float(moves[1]) * one.radius,
         radius=one.radius * float(np.exp(np.clip(told[:, 13].mean(), -0.7, 0.7))),
-        score=float(shapes[best]),
+        score=score,
+        shapes=tuple(float(share) / max(score, 1e-6) for share in shapes[: len(SHAPES)]),
         states=(float(states[0]), float(states[1]), float(states[2]), float(states[3])),
     )
 

@@ -8,30 +8,33 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.wire.reading import UNKNOWN, Seen
-from vision.faces import likeness, look, views
-from vision.find import Found, find
-from vision.look import look_again
+from vision.faces import likeness, look, reach, views
+from vision.find import Found
 from vision.kit import CARD, Image, Kit
-from vision.shapes import SHAPE_OF_KIND
+from vision.objects import objects
+from vision.shapes import SHAPES
 
 Allowed: TypeAlias = Mapping[str, frozenset[str]]
 """Kind -> the values that can be meant at present; a kind that is absent is not restricted."""
 Corners: TypeAlias = Sequence[tuple[float, float]]
 """Four corners of the tray's floor in px, going round; what lies outside is not counted."""
 
-FAINT = 0.1
-"""Least score of the finder that deserves a second look."""
 STRANGER = 0.3
 """Least share, after the second look, of what is mentioned at all."""
 OBJECT = 0.7
 """Least share of what is read."""
+WHOLE = 0.9
+"""Share from which on it is surely an object; below, its value is believed less."""
+POSSIBLE = 0.02
+"""Least share of a shape whose kits are compared at all: a face often tells what the outline leaves open."""
 OUTSIDE = 0.6
-COCKED = 0.35
+COCKED = 0.5
+MAYBE_COCKED = 0.3
 PARTIAL = 0.5
-WARMTH = 0.05
+WARMTH = 0.02
 """By this much likeness one face must lead another to be e times as likely."""
-NONE_LIKE = 0.45
-"""Likeness of a face to shots that are not of it; a face that is like none scores about this."""
+NONE_LIKE = 0.72
+"""Likeness of a face to shots that are not of it is below."""
 SURE = 0.9
 PIPS = "d6"
 
@@ -43,8 +46,7 @@ def read_tray(image: Image, kits: Sequence[Kit], allowed: Allowed | None = None,
     die is cocked. What belongs to none of the kits is of kind "unknown". `tray` None: the whole picture counts.
     """
     cards = _cards(image, allowed) if any(kit.kind == CARD for kit in kits) else ()
-    looked = look_again(image, find(image, FAINT))
-    found = [one for one in looked if one.score >= STRANGER and not _covered(one, cards) and _within(one, tray)]
+    found = [one for one in objects(image) if one.score >= STRANGER and not _covered(one, cards) and _within(one, tray)]
     faces = [kit for kit in kits if kit.kind != CARD]
     return cards + tuple(seen for one in found if (seen := _seen(image, one, faces, allowed or {})) is not None)
 
@@ -70,18 +72,20 @@ def _seen(image: Image, found: Found, kits: Sequence[Kit], allowed: Allowed) -> 
     readable, cocked, partial, outside = found.states
     if outside > OUTSIDE:
         return None
-    fitting = [kit for kit in kits if kit.shape == found.shape]
-    if found.score < OBJECT or not fitting:
-        return Seen(UNKNOWN, None, found.score, (), found.box)
-    ranked = _ranked(image, found, fitting, allowed)
-    kind, _, likely = ranked[0]
-    alternatives = tuple((value, round(share, 3)) for other, value, share in ranked[:6] if other == kind)
+    fitting = [kit for kit in kits if _share(found, kit) >= POSSIBLE]
+    ranked = _ranked(image, found, fitting, allowed) if found.score >= OBJECT and fitting else []
+    if not ranked:
+        return Seen(UNKNOWN, None, round(found.score, 3), (), found.box)
+    kind, value, conf = ranked[0]
     if cocked > COCKED or partial > PARTIAL:
-        return Seen(kind, None, readable, (), found.box, cocked=cocked >= partial)
-    conf = likely * min(1.0, found.score / 0.6)
-    sure = _threshold(fitting, kind)
-    value = ranked[0][1] if conf >= sure and cocked < COCKED / 2 else None
-    return Seen(kind, value, round(conf, 3), alternatives if value is None else alternatives[1:4], found.box)
+        return Seen(kind, None, round(readable, 3), (), found.box, cocked=cocked >= partial)
+    sure = conf * min(1.0, found.score / WHOLE) >= _threshold(fitting, kind) and cocked < MAYBE_COCKED
+    others = tuple((other, round(share, 3)) for of, other, share in ranked[:6] if of == kind)
+    return Seen(kind, value if sure else None, round(conf, 3), others[1:4] if sure else others, found.box)
+
+
+def _share(found: Found, kit: Kit) -> float:
+    return found.shapes[SHAPES.index(kit.shape)]
 
 
 def _threshold(kits: Sequence[Kit], kind: str) -> float:
@@ -90,35 +94,38 @@ def _threshold(kits: Sequence[Kit], kind: str) -> float:
 
 def _ranked(image: Image, found: Found, kits: Sequence[Kit], allowed: Allowed) -> list[tuple[str, str, float]]:
     """(kind, value, share) of all faces that fit, likeliest first."""
-    points, pips = look(views(image, found))
-    counts = pips.mean(0)
     scores: dict[tuple[str, str], float] = {}
-    for kit in kits:
-        wanted = allowed.get(kit.kind)
-        values = _by_pips(counts) if kit.kind == PIPS and not kit.shots else _by_shots(kit, points, counts)
-        for value, score in values.items():
-            if wanted is None or value in wanted:
-                scores[kit.kind, value] = max(score, scores.get((kit.kind, value), -1.0))
+    for reaching in dict.fromkeys(reach(kit.shape) for kit in kits):
+        alike = [kit for kit in kits if reach(kit.shape) == reaching]
+        points, pips = look(views(image, found, alike[0].shape))
+        for kit in alike:
+            wanted = allowed.get(kit.kind)
+            shape = WARMTH * float(np.log(_share(found, kit)))
+            for value, score in _values(kit, points, pips.mean(0)).items():
+                if wanted is None or value in wanted:
+                    scores[kit.kind, value] = max(score + shape, scores.get((kit.kind, value), -9.0))
     return _shares(scores)
+
+
+def _values(kit: Kit, points: NDArray[np.float32], pips: NDArray[np.float32]) -> dict[str, float]:
+    """Value -> how much the face is like it, about -1..1."""
+    if kit.kind == PIPS and not kit.shots:
+        return _by_pips(pips)
+    return likeness(kit, points)
 
 
 def _by_pips(counts: NDArray[np.float32]) -> dict[str, float]:
     """Pips as if they were a likeness: the more surely counted, the more alike."""
-    logs = np.log(counts + 1e-4) - np.log(counts[6] + 1e-4)
+    logs = np.log(counts + 1e-3) - np.log(counts[6] + 1e-3)
     return {str(number + 1): NONE_LIKE + WARMTH * float(logs[number]) for number in range(6)}
-
-
-def _by_shots(kit: Kit, points: NDArray[np.float32], counts: NDArray[np.float32]) -> dict[str, float]:
-    likely = likeness(kit, points)
-    if SHAPE_OF_KIND.get(kit.kind) == "cube" and kit.kind != PIPS and counts[:6].max() > 0.9:
-        return {value: score - 0.3 for value, score in likely.items()}  # pips are no symbol of another die
-    return likely
 
 
 def _shares(scores: Mapping[tuple[str, str], float]) -> list[tuple[str, str, float]]:
     """Scores as shares of one, beside the chance that it is none of them."""
+    if not scores:
+        return []
     rows = sorted(scores.items(), key=lambda row: -row[1])
-    weights = np.exp((np.array([score for _, score in rows]) - rows[0][1]) / WARMTH) if rows else np.zeros(0)
-    none = float(np.exp((NONE_LIKE - rows[0][1]) / WARMTH)) if rows else 0.0
+    weights = np.exp((np.array([score for _, score in rows]) - rows[0][1]) / WARMTH)
+    none = float(np.exp((NONE_LIKE - rows[0][1]) / WARMTH))
     total = float(weights.sum()) + none
     return [(kind, value, float(weight) / total) for ((kind, value), _), weight in zip(rows, weights, strict=True)]

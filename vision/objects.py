@@ -1,0 +1,40 @@
+"""All objects of a picture, whatever the camera's distance: the finder at the size that suits, then the second look."""
+
+from vision.find import Found, find_at
+from vision.kit import Image
+from vision.look import look_again
+
+LONG_SIDE = 640
+"""Px; at this size of the picture a tray that fills it is seen at the scale that the finder was taught: 1.5 px per mm."""
+SIZES = (1.0, 0.5, 0.28)
+"""Shares of `LONG_SIDE`: a tray; a few dice on a desk; dice close to the camera."""
+FAINT = 0.1
+"""Least heat that deserves a second look."""
+OBJECT = 0.5
+"""Share from which on a finding speaks for the size it was found at."""
+PLAIN = 0.6
+"""Mean heat of the objects from which on no other size is tried; at sizes that do not suit it is 0.2 to 0.5."""
+USUAL_RADIUS = (6.0, 26.0)
+"""Px, of the faces at a size that suits."""
+
+
+def objects(image: Image, sizes: tuple[float, ...] = SIZES) -> tuple[Found, ...]:
+    """What was found at the size that suits best, surest first; strangers with a low score among it."""
+    best: tuple[Found, ...] = ()
+    for size in sizes:
+        scale = LONG_SIDE * size / max(image.shape[:2])
+        seen = look_again(image, find_at(image, scale, FAINT))
+        real = [one for one in seen if one.score > OBJECT]
+        best = max(best, seen, key=_weight)
+        if real and sum(one.heat for one in real) / len(real) > PLAIN and _usual(real, scale):
+            break
+    return best
+
+
+def _usual(real: list[Found], scale: float) -> bool:
+    middle = sorted(one.radius * scale for one in real)[len(real) // 2]
+    return USUAL_RADIUS[0] <= middle <= USUAL_RADIUS[1]
+
+
+def _weight(seen: tuple[Found, ...]) -> float:
+    return sum(one.heat**2 * one.score for one in seen if one.score > OBJECT)
