@@ -6,7 +6,8 @@ from companion.games.mansions.events import Event, apply
 from companion.games.mansions.play import over, play
 from companion.games.mansions.setup import setup
 from companion.games.mansions.state import State
-from companion.games.mansions.view import tell, view
+from companion.games.mansions.tell import tell
+from companion.games.mansions.view import view
 from companion.rules.game import Game, Setup
 
 GAME: Game[State, Event] = Game(

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from companion.games.mansions import GAME
+from companion.games.mansions import GAME, deeds, monsters, moves
 from companion.games.mansions.checks import clues_refused, puzzle_steps, skill_test
 from companion.games.mansions.events import (
     CardResolved,
@@ -31,9 +31,11 @@ from companion.games.mansions.harm import (
 )
 from companion.games.mansions.space import place_darkness
 from companion.games.mansions.state import (
+    Barricade,
     Harm,
     Investigator,
     Item,
+    Monster,
     PoolModifier,
     Space,
     State,
@@ -41,13 +43,24 @@ from companion.games.mansions.state import (
     Tokens,
     Verdict,
 )
-from companion.games.mansions.view import tell
+from companion.games.mansions.tell import tell
 from companion.rules.cases import CaseResult, NotCovered, Said, Trial, certain, judge, not_implemented
 from companion.rules.play import Rule
-from companion.wire.prompt import Faces, Refused
+from companion.wire.prompt import Faces, Prompt, Refused
 
 Facts: TypeAlias = Mapping[str, Any]
 Case: TypeAlias = Trial[State, Event, Any]
+Procedure: TypeAlias = Callable[[G], Rule[Any]]
+AWAITED = {
+    "MOM-EVADE-5": "evade_check",
+    "MOM-HORROR-1": "horror_check",
+    "MOM-ATTACK-5": "attack_test",
+    "MOM-EVADE-4": "choose_monster",
+    "MOM-HORROR-2": "choose_monster",
+    "MOM-SIGHT-1": "resolve_or_decline",
+    "MOM-FIRE-7": "fire_spread",
+}
+AGAINST = ("evade_check", "horror_check", "attack_test")
 
 
 class WrongDice(Refused):
@@ -84,31 +97,89 @@ def send(state: State, when: Facts) -> tuple[Said, State]:
     return _accepted(trial, before), trial.state
 
 
-def procedure(when: Facts) -> Callable[[G], Rule[Any]]:
+def procedure(when: Facts) -> Procedure:
     """The rule that a message starts. Raises NotCovered where there is none."""
-    who = when["actor"]
-    if when["action"] == "test":
-        return lambda g: skill_test(g, _task(when), turned=_turned(when))
-    do: dict[str, Callable[[G], Any]] = {
-        "puzzle": lambda g: {"extra_steps": puzzle_steps(g, who, when.get("spend_clues", {}).get(who, 0))},
-        "suffer": lambda g: suffer(
-            g, who, when["kind"], when.get("amount", 1), when.get("facing", "up"), _turned(when)
-        ),
-        "flip_faceup": lambda g: flip_faceup(g, who, when["kind"], when.get("n", 1), _chosen(when), _turned(when)),
-        "discard_damage": lambda g: discard(g, who, when["kind"], when.get("facing", "up"), _chosen(when)),
-        "gain_condition": lambda g: {"gained": gain_condition(g, who, when["condition"])},
-        "place_darkness": lambda g: place_darkness(g, when["space"]),
-        "view": lambda g: _look(g, when),
-    }
-    if when["action"] not in do:
+    if when["action"] in _ASKING:
+        return _ASKING[when["action"]](when)
+    if when["action"] not in _AT_ONCE:
         raise NotCovered(when["action"])
+    do = _AT_ONCE[when["action"]]
 
     def rule(g: G) -> Rule[Any]:
-        outcome = do[when["action"]](g)
+        outcome = do(g, when)
         yield from ()
         return outcome
 
     return rule
+
+
+def _push(when: Facts) -> Procedure:
+    who, target, toward = when["actor"], when["target"], when["toward"]
+
+    def rule(g: G) -> Rule[Any]:
+        if target in g.state.seats:
+            return _pushed((yield from deeds.push_investigator(g, who, target, toward)))
+        verdict = yield from deeds.push_monster(g, who, target, toward)
+        return {**_verdict(verdict), "forfeited": not verdict.passed}
+
+    return rule
+
+
+def _pushed(verdicts: tuple[Verdict, Verdict] | None) -> Facts:
+    if verdicts is None:
+        return {"test_made": False, "forfeited": False}
+    resisted, pushed = verdicts
+    return {**_verdict(pushed), "target_result": resisted.result, "forfeited": not pushed.passed}
+
+
+def _steal(when: Facts) -> Procedure:
+    def rule(g: G) -> Rule[Any]:
+        mine, theirs = yield from deeds.steal(g, when["actor"], when["target"], when["skill"])
+        most = max(0, mine.result - theirs.result)
+        return {**_verdict(mine), "target_result": theirs.result, "max_take": most, "forfeited": not most}
+
+    return rule
+
+
+def _shift(when: Facts) -> Procedure:
+    def rule(g: G) -> Rule[Any]:
+        yield from deeds.shift_barricade(g, when["actor"], tuple(when["between"]), when["block"])
+        return {"test_made": False}
+
+    return rule
+
+
+def _transfers(when: Facts) -> tuple[deeds.Transfer, ...]:
+    return tuple(deeds.Transfer(t["kind"], t["who"], t["item"], t.get("to", "")) for t in when["transfers"])
+
+
+def _monster_move(when: Facts) -> Procedure:
+    path, more, clues = tuple(when["path"]), when.get("pool_modifier", 0), sum(when.get("spend_clues", {}).values())
+    return lambda g: monsters.monster_moves(g, when["actor"], path, when.get("roller", "table"), more, clues)
+
+
+_ASKING: Mapping[str, Callable[[Facts], Procedure]] = MappingProxyType(
+    {
+        "test": lambda when: lambda g: skill_test(g, _task(when), turned=_turned(when)),
+        "push": _push,
+        "steal": _steal,
+        "barricade_near": _shift,
+        "barricade_far": lambda when: lambda g: deeds.push_barricade(g, when["actor"], tuple(when["between"])),
+        "monster_move": _monster_move,
+        "monster_activation": lambda when: lambda g: monsters.activate(g, when["actor"], tuple(when["path"])),
+        "move": lambda when: lambda g: deeds.move(g, when["actor"], tuple(when["path"])),
+        "continue_move": lambda when: lambda g: moves.continue_move(g, when["actor"], tuple(when["path"])),
+        "search": lambda when: lambda g: deeds.search(g, when["actor"], when["token"]),
+        "explore": lambda when: lambda g: deeds.explore(g, when["actor"], when["token"]),
+        "sight": lambda when: lambda g: deeds.sight(g, when["actor"], when["token"]),
+        "extinguish": lambda when: lambda g: deeds.extinguish(g, when["actor"]),
+        "set_fire": lambda when: lambda g: deeds.set_fire(g, when["actor"], when["space"]),
+        "mythos_begin": lambda when: moves.begin_mythos,  # noqa: ARG005  of every message's shape
+        "trade": lambda when: lambda g: deeds.trade(g, when["actor"], _transfers(when)),
+        "attack": lambda when: lambda g: deeds.attack(g, when["actor"], when["target"], when.get("weapon", "unarmed")),
+        "horror_check": lambda when: lambda g: monsters.horror_check(g, when["actor"]),
+    }
+)
 
 
 def _task(when: Facts) -> Task:
@@ -140,30 +211,91 @@ def _look(g: G, when: Facts) -> None:
         raise refusal.error()
 
 
+def _puzzle(g: G, when: Facts) -> Facts:
+    return {"extra_steps": puzzle_steps(g, when["actor"], when.get("spend_clues", {}).get(when["actor"], 0))}
+
+
+def _suffer(g: G, when: Facts) -> None:
+    suffer(g, when["actor"], when["kind"], when.get("amount", 1), when.get("facing", "up"), _turned(when))
+
+
+def _flip(g: G, when: Facts) -> None:
+    flip_faceup(g, when["actor"], when["kind"], when.get("n", 1), _chosen(when), _turned(when))
+
+
+_AT_ONCE: Mapping[str, Callable[[G, Facts], Any]] = MappingProxyType(
+    {
+        "puzzle": _puzzle,
+        "suffer": _suffer,
+        "flip_faceup": _flip,
+        "discard_damage": lambda g, w: discard(g, w["actor"], w["kind"], w.get("facing", "up"), _chosen(w)),
+        "gain_condition": lambda g, w: {"gained": gain_condition(g, w["actor"], w["condition"])},
+        "place_darkness": lambda g, w: place_darkness(g, w["space"]),
+        "fire_spreads": lambda g, w: moves.spread(g, w["space"]),
+        "view": _look,
+    }
+)
+
+
 def _answer(trial: Case, when: Facts) -> None:
-    """The dice of each roller as they are asked for, then the clues."""
+    """What a message says, to the prompts as they open: dice of each roller, clues, choices."""
     given: Mapping[str, Sequence[str | None]] = when.get("reading", {}).get("dice", {})
     for faces in given.values():
         certain(faces)
-    clues: Mapping[str, int] = when.get("spend_clues", {})
-    while trial.open and (prompt := trial.open[0]).kind in ("roll", "count"):
-        if prompt.kind == "count":
-            trial.answer(prompt, str(clues.get(prompt.seat, 0)))
-        elif prompt.seat in given:
-            _roll(trial, certain(given[prompt.seat]), clues)
+    choices = _choices(when)
+    while trial.open:
+        prompt = trial.open[0]
+        if prompt.kind == "roll" and prompt.seat in given:
+            _roll(trial, prompt, certain(given[prompt.seat]), when.get("spend_clues", {}))
+        elif prompt.kind == "count":
+            trial.answer(prompt, str(when.get("spend_clues", {}).get(prompt.seat, 0)))
+        elif prompt.kind == "choose" and (values := choices(prompt)) is not None:
+            trial.answer(prompt, *values)
         else:
-            return
+            break
+    for seat in set(when.get("spend_clues", {})) - set(given) if given else ():
+        _clues(trial, seat, (), when["spend_clues"][seat])
 
 
-def _roll(trial: Case, faces: Faces, clues: Mapping[str, int]) -> None:
-    prompt = trial.open[0]
+def _choices(when: Facts) -> Callable[[Prompt], Faces | None]:
+    """The choices a message makes, by the paragraph that asks; None where it makes none."""
+    checked = [True] if when.get("evade_check") == "resolved" else []  # one check was made before
+
+    def choice(prompt: Prompt) -> Faces | None:
+        match prompt.rule:
+            case "MOM-EVADE-4" if checked:
+                return (prompt.options[0].id,)
+            case "MOM-EVADE-5" if checked:
+                checked.clear()
+                return (prompt.options[0].id,)
+            case "MOM-PUSH-2" if "target_choice" in when:
+                return (when["target_choice"],)
+            case "MOM-PUSH-6":
+                return ("go",) if when.get("follow") else ("stay",)
+            case "MOM-BARRICADE-4":
+                return ("go",) if when.get("then_move") else ("stay",)
+            case "MOM-EXTINGUISH-2":
+                space = prompt.options[0].id
+                return (space,) if space in when.get("remove_fire", ()) else ("leave",)
+            case "MOM-STEAL-3":
+                return tuple(when.get("take", ()))
+            case _:
+                return None
+
+    return choice
+
+
+def _roll(trial: Case, prompt: Prompt, faces: Faces, clues: Mapping[str, int]) -> None:
     if len(faces) != prompt.most:
         raise WrongDice(prompt.most, len(faces))
-    for seat, number in clues.items():
-        refusal = clues_refused(trial.state, seat, faces if seat == prompt.seat else (), number)
-        if refusal is not None:
-            raise refusal.error()
+    _clues(trial, prompt.seat, faces, clues.get(prompt.seat, 0))
     trial.answer(prompt, *faces)
+
+
+def _clues(trial: Case, seat: str, faces: Faces, number: int) -> None:
+    refusal = clues_refused(trial.state, seat, faces, number) if number else None
+    if refusal is not None:
+        raise refusal.error()
 
 
 def _refused(refused: Refused, state: State, before: Facts, when: Facts) -> Said:
@@ -174,9 +306,10 @@ def _refused(refused: Refused, state: State, before: Facts, when: Facts) -> Said
 
 
 def _accepted(trial: Case, before: Facts) -> Said:
-    outcome: dict[str, Any] = dict(trial.result) if isinstance(trial.result, Mapping) else {}
+    outcome: dict[str, Any] = {}
     for fact in trial.facts:
         outcome |= _outcome(fact)
+    outcome |= trial.result if isinstance(trial.result, Mapping) else {}
     return Said(
         awaiting=_awaiting(trial),
         outcome=outcome,
@@ -198,8 +331,9 @@ def _outcome(fact: Event) -> Facts:
 
 
 def _verdict(verdict: Verdict) -> Facts:
+    needed = verdict.task.needed
     told_of = {"test_made": True, "result": verdict.result}
-    return told_of | ({"difficulty": verdict.task.needed, "success": verdict.passed} if verdict.task.needed else {})
+    return told_of if needed is None else told_of | {"difficulty": needed, "success": bool(verdict.passed)}
 
 
 def _awaiting(trial: Case) -> Facts | None:
@@ -208,7 +342,11 @@ def _awaiting(trial: Case) -> Facts | None:
     prompt = trial.open[0]
     if prompt.kind == "roll":
         return {"kind": "dice", "of": [p.seat for p in trial.open]}
-    raise NotCovered(prompt.title)
+    if prompt.rule not in AWAITED:
+        raise NotCovered(prompt.title)
+    kind, ids = AWAITED[prompt.rule], [option.id for option in prompt.options]
+    more = {"against": ids[0]} if kind in AGAINST else {"options": ids}
+    return {"kind": kind, "of": [prompt.seat], **more}
 
 
 def _event(fact: Event) -> list[Facts]:
@@ -239,6 +377,8 @@ def situation(given: Facts) -> State:
         spaces=MappingProxyType({name: _space(facts) for name, facts in given.get("spaces", {}).items()}),
         tokens=_tokens(given.get("tokens", {})),
         cards=MappingProxyType({name: facts["trait"] for name, facts in given.get("cards", {}).items()}),
+        monsters=MappingProxyType({n: _monster(n, facts) for n, facts in given.get("monsters", {}).items()}),
+        phase=given.get("phase", "investigator"),
         modifiers=tuple(_modifier(facts) for facts in given.get("modifiers", ())),
         players=given.get("players", len(seats)),
     )
@@ -258,11 +398,29 @@ def _investigator(name: str, facts: Facts) -> Investigator:
         possessions=tuple(facts.get("possessions", ())),
         conditions=tuple(facts.get("conditions", ())),
         eliminated=facts.get("eliminated", False),
+        extinguish_left=facts.get("extinguish_left", 0),
+    )
+
+
+def _monster(name: str, facts: Facts) -> Monster:
+    return Monster(
+        name=name,
+        space=facts.get("space", ""),
+        brawn=facts.get("brawn", 0),
+        awareness=facts.get("awareness", 0),
+        horror_rating=facts.get("horror_rating", 0),
+        health=facts.get("health"),
+        damage=facts.get("damage", 0),
     )
 
 
 def _item(name: str, facts: Facts) -> Item:
-    return Item(name, light_source=facts.get("light_source", False), spell=facts.get("kind", "item") == "spell")
+    return Item(
+        name,
+        light_source=facts.get("light_source", False),
+        spell=facts.get("kind", "item") == "spell",
+        attack=facts.get("attack", ""),
+    )
 
 
 def _space(facts: Facts) -> Space:
@@ -270,7 +428,14 @@ def _space(facts: Facts) -> Space:
 
 
 def _tokens(facts: Facts) -> Tokens:
-    return Tokens(*(tuple(facts.get(key, ())) for key in ("fire", "darkness", "light_sources", "passages")))
+    fire, darkness, lights, passages = (
+        tuple(facts.get(key, ())) for key in ("fire", "darkness", "light_sources", "passages")
+    )
+    barricades = tuple(
+        Barricade(frozenset(b["between"]), b["side"], b.get("blocking", True)) for b in facts.get("barricades", ())
+    )
+    search, explore, sight = (MappingProxyType(dict(facts.get(key, {}))) for key in ("search", "explore", "sight"))
+    return Tokens(fire, darkness, lights, passages, barricades, search, explore, sight)
 
 
 def _modifier(facts: Facts) -> PoolModifier:
@@ -288,6 +453,17 @@ def told(s: State) -> Facts:
             "darkness": list(s.tokens.darkness),
             "light_sources": list(s.tokens.light_sources),
             "passages": list(s.tokens.passages),
+            "barricades": [
+                {"between": sorted(b.between), "side": b.side, "blocking": b.blocking} for b in s.tokens.barricades
+            ],
+            "search": dict(s.tokens.search),
+            "explore": dict(s.tokens.explore),
+            "sight": dict(s.tokens.sight),
+        },
+        "phase": s.phase,
+        "monsters": {
+            m.name: {"space": m.space, "damage": m.damage, "health": m.health, "brawn": m.brawn}
+            for m in s.monsters.values()
         },
     }
 
@@ -305,4 +481,5 @@ def _told_investigator(who: Investigator) -> Facts:
         "conditions": list(who.conditions),
         "possessions": list(who.possessions),
         "eliminated": who.eliminated,
+        "extinguish_left": who.extinguish_left,
     }

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TypeAlias, assert_never
 
-from companion.games.mansions.state import Facing, Harm, Injury, Investigator, State, Task, Test, Verdict
+from companion.games.mansions.state import Barricade, Facing, Harm, Injury, Investigator, State, Task, Test, Verdict
+from companion.rules.bag import without
 from companion.rules.play import Play
 from companion.wire.prompt import Faces, Seat
 
@@ -97,6 +98,119 @@ class InsaneTaken:
 
 
 @dataclass(frozen=True, slots=True)
+class ActionSpent:
+    seat: Seat
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class ActionForfeited:
+    """Spent without an effect."""
+
+    seat: Seat
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class EvadeResolved:
+    """The app's text of an evade check was carried out."""
+
+    seat: Seat
+    monster: str
+
+
+@dataclass(frozen=True, slots=True)
+class MoveBegan:
+    """So many spaces may be entered, now or after another action."""
+
+    seat: Seat
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stepped:
+    seat: Seat
+    to: str
+    counts: bool  # against the spaces of a move action
+
+
+@dataclass(frozen=True, slots=True)
+class MonsterMoved:
+    monster: str
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class MonsterHurt:
+    monster: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class MonsterRolled:
+    """An investigator rolled for a monster at a barricade."""
+
+    monster: str
+    faces: Faces
+
+
+@dataclass(frozen=True, slots=True)
+class BarricadeMoved:
+    """Against its door or passage, or away from it."""
+
+    ends: tuple[str, str]
+    blocking: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BarricadeDestroyed:
+    ends: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class ExtinguishTested:
+    """So many Fires may be discarded this round."""
+
+    seat: Seat
+    successes: int
+
+
+@dataclass(frozen=True, slots=True)
+class FireDiscarded:
+    seat: Seat
+    space: str
+
+
+@dataclass(frozen=True, slots=True)
+class FirePlaced:
+    space: str
+
+
+@dataclass(frozen=True, slots=True)
+class PossessionGiven:
+    seat: Seat
+    to: Seat
+    item: str
+
+
+@dataclass(frozen=True, slots=True)
+class PossessionDropped:
+    seat: Seat
+    item: str
+
+
+@dataclass(frozen=True, slots=True)
+class PossessionPickedUp:
+    seat: Seat
+    item: str
+
+
+@dataclass(frozen=True, slots=True)
+class MythosBegan:
+    """The mythos phase."""
+
+
+@dataclass(frozen=True, slots=True)
 class DarknessPlaced:
     space: str
 
@@ -134,6 +248,23 @@ Event: TypeAlias = (
     | CardDiscarded
     | InsaneTaken
     | DarknessPlaced
+    | ActionSpent
+    | ActionForfeited
+    | EvadeResolved
+    | MoveBegan
+    | Stepped
+    | MonsterMoved
+    | MonsterHurt
+    | MonsterRolled
+    | BarricadeMoved
+    | BarricadeDestroyed
+    | ExtinguishTested
+    | FireDiscarded
+    | FirePlaced
+    | PossessionGiven
+    | PossessionDropped
+    | PossessionPickedUp
+    | MythosBegan
     | ConditionGained
     | FacedownDiscarded
     | InvestigatorEliminated
@@ -167,8 +298,42 @@ def apply(s: State, event: Event) -> State:
             return s.sit(seat, _with(s.seats[seat], injury, flipped))
         case CardDiscarded(seat, injury, facing):
             return s.sit(seat, _hurt(s.seats[seat], injury, -1, facing))
-        case CardResolved() | InsaneTaken():
+        case CardResolved() | InsaneTaken() | ActionForfeited() | EvadeResolved() | MonsterRolled():
             return s
+        case ActionSpent(seat, _):
+            return s.sit(seat, replace(s.seats[seat], actions=s.seats[seat].actions - 1))
+        case MoveBegan(seat, steps):
+            return s.sit(seat, replace(s.seats[seat], steps_left=steps))
+        case Stepped(seat, to, counts):
+            return s.sit(seat, replace(s.seats[seat], space=to, steps_left=s.seats[seat].steps_left - counts))
+        case MonsterMoved(monster, to):
+            return s.let(replace(s.monsters[monster], space=to))
+        case MonsterHurt(monster, number):
+            return s.let(replace(s.monsters[monster], damage=s.monsters[monster].damage + number))
+        case BarricadeMoved(ends, blocking):
+            return _barricades(s, ends, (replace(_barricade(s, ends), blocking=blocking),))
+        case BarricadeDestroyed(ends):
+            return _barricades(s, ends, ())
+        case ExtinguishTested(seat, successes):
+            return s.sit(seat, replace(s.seats[seat], extinguish_left=successes))
+        case FireDiscarded(seat, space):
+            out = replace(s, tokens=replace(s.tokens, fire=without(s.tokens.fire, space)))
+            return out.sit(seat, replace(s.seats[seat], extinguish_left=s.seats[seat].extinguish_left - 1))
+        case FirePlaced(space):
+            return replace(s, tokens=replace(s.tokens, fire=(*s.tokens.fire, space)))
+        case PossessionGiven(seat, to, item):
+            given = s.sit(seat, _less(s.seats[seat], item))
+            return given.sit(to, _more(given.seats[to], item))
+        case PossessionDropped(seat, item):
+            here = s.seats[seat].space
+            dropped = s.put(here, replace(s.spaces[here], items=(*s.spaces[here].items, item)))
+            return dropped.sit(seat, _less(s.seats[seat], item))
+        case PossessionPickedUp(seat, item):
+            here = s.seats[seat].space
+            taken = s.put(here, replace(s.spaces[here], items=without(s.spaces[here].items, item)))
+            return taken.sit(seat, _more(s.seats[seat], item))
+        case MythosBegan():
+            return replace(s, phase="mythos")
         case DarknessPlaced(space):
             return replace(s, tokens=replace(s.tokens, darkness=(*s.tokens.darkness, space)))
         case ConditionGained(seat, condition):
@@ -189,6 +354,23 @@ def _hurt(who: Investigator, injury: Injury, number: int, facing: Facing) -> Inv
 
 def _with(who: Investigator, injury: Injury, harm: Harm) -> Investigator:
     return replace(who, damage=harm) if injury == "damage" else replace(who, horror=harm)
+
+
+def _less(who: Investigator, item: str) -> Investigator:
+    return replace(who, possessions=without(who.possessions, item))
+
+
+def _more(who: Investigator, item: str) -> Investigator:
+    return replace(who, possessions=(*who.possessions, item))
+
+
+def _barricade(s: State, ends: tuple[str, str]) -> Barricade:
+    return next(b for b in s.tokens.barricades if b.between == frozenset(ends))
+
+
+def _barricades(s: State, ends: tuple[str, str], instead: tuple[Barricade, ...]) -> State:
+    others = tuple(b for b in s.tokens.barricades if b.between != frozenset(ends))
+    return replace(s, tokens=replace(s.tokens, barricades=others + instead))
 
 
 def _eliminated(s: State, seat: Seat) -> State:

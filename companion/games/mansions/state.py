@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeVar
 
 from companion.rules.pool import Die
 from companion.wire.prompt import Faces, Seat
@@ -17,6 +17,11 @@ DIE = Die("mom_d8", (SUCCESS,) * 3 + (INVESTIGATION,) * 2 + (BLANK,) * 3)  # MOM
 
 Injury: TypeAlias = Literal["damage", "horror"]
 Facing: TypeAlias = Literal["up", "down"]
+T = TypeVar("T")
+
+
+def _nothing() -> MappingProxyType[str, T]:
+    return MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +52,8 @@ class Investigator:
     possessions: tuple[str, ...] = ()
     conditions: tuple[str, ...] = ()
     eliminated: bool = False
+    steps_left: int = 0  # of a move action that was interrupted
+    extinguish_left: int = 0  # successes of Extinguish that may still discard a Fire this round
 
     def harm(self, injury: Injury) -> Harm:
         return self.damage if injury == "damage" else self.horror
@@ -65,6 +72,7 @@ class Item:
     skills: tuple[str, ...] = ()
     light_source: bool = False
     spell: bool = False
+    attack: str = ""  # "melee", "ranged"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,13 +86,39 @@ class Space:
 
 
 @dataclass(frozen=True, slots=True)
+class Barricade:
+    """It belongs to the door or passage between two spaces and lies in one of them."""
+
+    between: frozenset[str]
+    side: str
+    blocking: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Tokens:
-    """Feature tokens, by space."""
+    """Tokens on the map, by space."""
 
     fire: tuple[str, ...] = ()
     darkness: tuple[str, ...] = ()
     light_sources: tuple[str, ...] = ()
     passages: tuple[str, ...] = ()
+    barricades: tuple[Barricade, ...] = ()
+    search: Mapping[str, str] = field(default_factory=_nothing)  # token -> its space
+    explore: Mapping[str, str] = field(default_factory=_nothing)
+    sight: Mapping[str, str] = field(default_factory=_nothing)
+
+
+@dataclass(frozen=True, slots=True)
+class Monster:
+    """A monster on the map."""
+
+    name: str
+    space: str
+    brawn: int = 0
+    awareness: int = 0
+    horror_rating: int = 0
+    health: int | None = None
+    damage: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,12 +172,14 @@ class State:
     """The table at one moment; at rest it is everything."""
 
     seats: Mapping[Seat, Investigator]
-    items: Mapping[str, Item] = field(default_factory=lambda: MappingProxyType({}))
-    spaces: Mapping[str, Space] = field(default_factory=lambda: MappingProxyType({}))
-    tokens: Tokens = Tokens()
-    cards: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))  # damage and horror -> trait
+    items: Mapping[str, Item] = field(default_factory=_nothing)
+    spaces: Mapping[str, Space] = field(default_factory=_nothing)
+    monsters: Mapping[str, Monster] = field(default_factory=_nothing)
+    tokens: Tokens = field(default_factory=Tokens)
+    cards: Mapping[str, str] = field(default_factory=_nothing)  # damage and horror -> trait
     modifiers: tuple[PoolModifier, ...] = ()
     players: int = 1
+    phase: str = "investigator"
     scene: str = ""  # where the story is; "" = there is none
     task: Task | None = None  # announced; the next thing to do
     test: Test | None = None  # under way
@@ -152,3 +188,11 @@ class State:
     def sit(self, seat: Seat, who: Investigator) -> State:
         """With another record of one seat."""
         return replace(self, seats=MappingProxyType({**self.seats, seat: who}))
+
+    def put(self, name: str, space: Space) -> State:
+        """With another record of one space."""
+        return replace(self, spaces=MappingProxyType({**self.spaces, name: space}))
+
+    def let(self, monster: Monster) -> State:
+        """With another record of one monster."""
+        return replace(self, monsters=MappingProxyType({**self.monsters, monster.name: monster}))

@@ -4,31 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Literal, assert_never
+from typing import Literal
 
 from companion.games.mansions.checks import pool, spendable
 from companion.games.mansions.content import tale
-from companion.games.mansions.events import (
-    CardDiscarded,
-    CardResolved,
-    CardsFlipped,
-    CardsSuffered,
-    CluesGained,
-    CluesSpent,
-    ConditionGained,
-    DarknessPlaced,
-    DiceKept,
-    DiceRolled,
-    Event,
-    FacedownDiscarded,
-    InsaneTaken,
-    InvestigatorEliminated,
-    SceneEntered,
-    TestAnnounced,
-    TestResolved,
-)
 from companion.games.mansions.state import DIE, INVESTIGATION, SUCCESS, Investigator, State, Task, Test, Verdict
-from companion.games.mansions.words import some, wanted
+from companion.games.mansions.words import sentence, some, wanted
 from companion.rules.pool import distribution, throws
 from companion.wire.prompt import Seat
 from companion.wire.view import (
@@ -151,18 +132,6 @@ def verdict(s: State, last: Verdict) -> Sum:
     return Sum(last.title, terms, last.result, last.task.needed, shown, sentence(s, last), last.faces, DIE.kind)
 
 
-def sentence(s: State, last: Verdict) -> str:
-    """As in "Ann: 2 successes + 1 clue = 3, 2 needed: passed."."""
-    task, name = last.task, s.seats[last.task.seat].name
-    have = some(last.result - last.clues, "success", "successes")
-    reasons = f"{have} + {some(last.clues, 'clue')} = {last.result}" if last.clues else have
-    if task.injury is not None:
-        return f"{name}: {reasons}, {min(last.result, task.amount)} of {task.amount} {task.injury} prevented."
-    if last.passed is None:
-        return f"{name}: {reasons}."
-    return f"{name}: {reasons}, {task.needed} needed: {'passed' if last.passed else 'failed'}."
-
-
 def _story(s: State) -> Iterator[Block]:
     if s.last is not None and s.last.text:
         yield Story("What happened", s.last.text)
@@ -183,44 +152,3 @@ def _counters(seat: Seat, who: Investigator) -> Counters:
 def _possessions(seat: Seat, who: Investigator) -> Cards:
     cards = tuple(Card(name, name) for name in who.possessions)
     return Cards(f"{who.name} carries", cards + tuple(Card(name, name, "condition") for name in who.conditions), seat)
-
-
-def tell(s: State, event: Event, seat: Seat) -> str:
-    """One sentence of the log for one seat."""
-    match event:
-        case SceneEntered(scene):
-            return tale().scenes[scene].title if scene in tale().scenes else ""
-        case TestAnnounced(task):
-            return f"{s.seats[task.seat].name} is to test {task.skill}, {wanted(task)}."
-        case DiceRolled(task, faces, used):
-            by = f" with the {used.lower()}" if used else ""
-            return f"{s.seats[task.seat].name} rolls{by}: {', '.join(faces)}."
-        case DiceKept(who, kept):
-            return f"{s.seats[who].name} keeps {', '.join(kept) or 'no die'}."
-        case CluesSpent(who, number):
-            return f"{s.seats[who].name} spends {some(number, 'clue')}."
-        case CluesGained(who, number):
-            return f"{s.seats[who].name} gains {some(number, 'clue')}."
-        case TestResolved(last):
-            return sentence(s, last)
-        case CardsSuffered(who, injury, number, facing):
-            return f"{s.seats[who].name} takes {some(number, f'{injury} card')}, face{facing}."
-        case CardResolved(who, card):
-            return f"{s.seats[who].name} resolves {card}."
-        case CardsFlipped(who, injury, number):
-            return f"{s.seats[who].name} turns {some(number, f'{injury} card')} faceup, taken at random."
-        case CardDiscarded(who, injury, facing):
-            return f"{s.seats[who].name} discards one face{facing} {injury} card."
-        case InsaneTaken(who, copy, redrawn):
-            if seat != who:  # MOM-INSANE-4
-                return f"{s.seats[who].name} reads the back of the Insane condition."
-            return f"Your Insane condition is {copy}; replaced before: {', '.join(redrawn) or 'none'}."
-        case DarknessPlaced(space):
-            return f"Darkness lies in {space}."
-        case ConditionGained(who, condition):
-            return f"{s.seats[who].name} is {condition} now."
-        case FacedownDiscarded(who, injury):
-            return f"{s.seats[who].name} discards all facedown {injury} cards."
-        case InvestigatorEliminated(who):
-            return f"{s.seats[who].name} is eliminated."
-    assert_never(event)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.mansions.state import Item, State, Task
+from companion.games.mansions.state import Item, State, Task, Verdict
 
 
 def roll_title(s: State, task: Task, dice: int, again: bool = False) -> str:
@@ -37,6 +37,18 @@ def verdict_title(task: Task, result: int) -> str:
     if task.needed is None:
         return some(result, "success", "successes")
     return "Enough" if result >= task.needed else "Not enough"
+
+
+def sentence(s: State, last: Verdict) -> str:
+    """As in "Ann: 2 successes + 1 clue = 3, 2 needed: passed."."""
+    task, name = last.task, s.seats[last.task.seat].name
+    have = some(last.result - last.clues, "success", "successes")
+    reasons = f"{have} + {some(last.clues, 'clue')} = {last.result}" if last.clues else have
+    if task.injury is not None:
+        return f"{name}: {reasons}, {min(last.result, task.amount)} of {task.amount} {task.injury} prevented."
+    if last.passed is None:
+        return f"{name}: {reasons}."
+    return f"{name}: {reasons}, {task.needed} needed: {'passed' if last.passed else 'failed'}."
 
 
 def some(number: int, one: str, many: str = "") -> str:
