@@ -4,6 +4,7 @@ import { dismiss, settle } from "./deeds.js";
 import { Face } from "./faces.js";
 import { Icon } from "./icons.js";
 import { facesOf, offers } from "./kits.js";
+import { Scene } from "./scene.js";
 import { Badge } from "./seats.js";
 import { snapshot } from "./state.js";
 import { faceWord, objectKind, percent } from "./words.js";
@@ -12,8 +13,9 @@ import { faceWord, objectKind, percent } from "./words.js";
 /** @typedef {import("./types").Prompt} Prompt */
 /** One thing on the card. @typedef {{kind: string, value: string, open: boolean, likely: [string, number][]}} Die */
 
-/** How many likely faces stand first and large. */
+/** How many likely faces stand first and large; of few faces all do. */
 const LIKELIEST = 3;
+const FEW = 4;
 
 /** The things of a doubt with what is known of each. @param {Doubted} doubt @param {string} kind @returns {Die[]} */
 function dice(doubt, kind) {
@@ -35,7 +37,8 @@ function faces(prompt, die) {
   const kind = objectKind(prompt);
   const possible = prompt.options.length ? offers(prompt).map((offer) => offer.id) : facesOf(kind);
   const likely = die.likely.map(([face]) => face).filter((face, k, all) => possible.includes(face) && all.indexOf(face) === k).slice(0, LIKELIEST);
-  return { likely, rest: possible.filter((face) => !likely.includes(face)) };
+  const rest = possible.filter((face) => !likely.includes(face));
+  return possible.length <= FEW ? { likely: [...likely, ...rest], rest: [] } : { likely, rest };
 }
 
 /** @param {Die} die @param {string} face */
@@ -49,10 +52,10 @@ function Fan({ prompt, die, onPick, place }) {
   const { likely, rest } = faces(prompt, die);
   const card = objectKind(prompt) === "card";
   return html`<div class="fan" role="group" aria-label=${`What is number ${place + 1}?`}>
-    <div class="fan-likely">${likely.map((face) => html`<button class="guess" data-testid="guess" data-face=${face} onClick=${() => onPick(face)}>
+    <div class="fan-likely">${likely.map((face) => html`<button class=${`guess ${sureness(die, face) ? "" : "unlikely"}`} data-testid=${sureness(die, face) ? "guess" : `face-${face}`} data-face=${face} onClick=${() => onPick(face)}>
       <${Face} kind=${die.kind} value=${face} /><b>${faceWord(face)}</b><small>${sureness(die, face)}</small></button>`)}</div>
-    <div class=${`fan-rest ${card ? "by-name" : ""}`}>${rest.map((face) => html`<button class="guess small" data-testid=${`face-${face}`} onClick=${() => onPick(face)}>
-      ${card ? face : html`<${Face} kind=${die.kind} value=${face} /><span>${faceWord(face)}</span>`}</button>`)}</div></div>`;
+    ${rest.length > 0 && html`<div class=${`fan-rest ${card ? "by-name" : ""}`}>${rest.map((face) => html`<button class="guess small" data-testid=${`face-${face}`} onClick=${() => onPick(face)}>
+      ${card ? face : html`<${Face} kind=${die.kind} value=${face} /><span>${faceWord(face)}</span>`}</button>`)}</div>`}</div>`;
 }
 
 /** @param {{die: Die, place: number, now: boolean, onOpen: () => void}} props */
@@ -79,7 +82,7 @@ export function DoubtCard({ doubt }) {
   return html`<section class="panel doubt" data-testid="doubt">
     <header><span class="doubt-mark">?</span><div><h2>${doubt.why}</h2>${!asked && html`<p class="muted">Whose is it?</p>`}</div></header>
     ${!asked && html`<${Whose} doubt=${doubt} prompts=${prompts} onPick=${setWhose} />`}
-    <div class="doubt-body">${doubt.picture && html`<img class="crop" src=${doubt.picture} alt="The tray as the camera saw it" />`}
+    <div class="doubt-body">${doubt.picture && html`<div class="crop"><${Scene} picture=${doubt.picture} objects=${doubt.objects} words="The tray as the camera saw it" /></div>`}
       ${asked && html`<${Settling} key=${whose} doubt=${doubt} prompt=${asked.prompt} />`}</div>
     ${!asked && html`<div class="tools"><${NoRoll} doubt=${doubt} /></div>`}</section>`;
 }
@@ -100,14 +103,14 @@ function Settling({ doubt, prompt }) {
   };
   const pick = (/** @type {string} */ face) => change(pool.map((die, k) => (k === place ? { ...die, value: face, open: false } : die)));
   const add = () => { setPool([...pool, { kind: objectKind(prompt), value: "", open: true, likely: [] }]); setChosen(pool.length); };
-  return html`<div class="settling"><div class="seens" role="group" aria-label="What was read; tap one to change it">
+  return html`<div class="seens" role="group" aria-label="What was read; tap one to change it">
       ${pool.map((die, k) => html`<${Seen} key=${k} die=${die} place=${k} now=${k === place} onOpen=${() => setChosen(k)} />`)}
       ${short && html`<button class="seen add" data-testid="missing" onClick=${add}><${Icon} name="plus" /><span>missing</span></button>`}</div>
     ${place >= 0 && html`<${Fan} prompt=${prompt} die=${pool[place]} place=${place} onPick=${pick} />
 `}
     ${place < 0 && !fits(pool) && html`<p class="said">${prompt.least === prompt.most ? prompt.most : `${prompt.least} to ${prompt.most}`} asked, ${pool.length} here.</p>`}
     ${place < 0 && fits(pool) && html`<button class="btn" data-testid="settle" onClick=${() => send(pool)}>Take these</button>`}
-    <div class="tools">${place >= 0 && html`<button class="tool" data-testid="not-a-die" onClick=${() => change(pool.filter((_, k) => k !== place))}><${Icon} name="minus" />Not one of them</button>`}<${NoRoll} doubt=${doubt} /></div></div>`;
+    <div class="tools">${place >= 0 && html`<button class="tool" data-testid="not-a-die" onClick=${() => change(pool.filter((_, k) => k !== place))}><${Icon} name="minus" />Not one of them</button>`}<${NoRoll} doubt=${doubt} /></div>`;
 }
 
 /** The likeliest answer as the gold button. @param {Doubted} doubt @returns {import("./gold.js").Gold} */

@@ -53,23 +53,34 @@ function Now({ snap }) {
   return html`<div class="now-line" data-testid="now"><${Icon} name="lamp" /><p>${snap.over || snap.now}</p></div>`;
 }
 
+/** The tray with what people have said of it: a doubt that was settled is none any more. @param {Snapshot} snap */
+function told(snap) {
+  const { tray } = snap;
+  const answer = snap.log.filter((line) => line.amend !== null && line.values.length).at(-1);
+  if (!tray || !tray.taken || !answer || answer.values.length !== tray.objects.length) return tray;
+  const objects = tray.objects.map((seen, k) => (seen.value === null ? { ...seen, value: answer.values[k], conf: 1, cocked: false } : seen));
+  return { ...tray, objects, unread: 0 };
+}
+
 /** What lies in the tray is shown until something else is to be laid there. @param {Snapshot} snap */
 const trayMatters = (snap) => Boolean(snap.tray && !snap.doubt && !(snap.tray.taken && current.value?.prompt.of.length));
 
+const isSum = (/** @type {AnyBlock} */ block) => block.kind === "sum";
+
 /** @param {AnyBlock[]} blocks */
-const verdictFirst = (blocks) => [...blocks.filter((block) => block.kind === "sum"), ...blocks.filter((block) => block.kind !== "sum")];
+const verdictFirst = (blocks) => [...blocks.filter(isSum), ...blocks.filter((block) => !isSum(block))];
 
 /** @param {{snap: Snapshot}} props */
 function Middle({ snap }) {
   const at = (/** @type {string} */ name) => snap.view.filter((block) => spot(block) === name);
   const map = at("stage").length > 0;
-  const tray = trayMatters(snap) ? html`<${TrayPanel} tray=${snap.tray} waits="" seq=${lastAmendable(snap.log)} faces=${!map} />` : null;
+  const tray = trayMatters(snap) ? html`<${TrayPanel} tray=${told(snap)} waits="" seq=${lastAmendable(snap.log)} faces=${!map} />` : null;
   const draw = (/** @type {AnyBlock[]} */ blocks) => blocks.map((block, k) => html`<${Block} key=${`${block.kind}${k}`} block=${block} />`);
   const rail = at("rail");
   const wide = current.value !== null && draftOf(current.value.prompt.id).hand && objectKind(current.value.prompt) === "card";
   return html`<main class=${`middle ${rail.length ? "with-rail" : ""} ${map ? "with-map" : ""} ${wide ? "wide" : ""}`}>
     ${rail.length > 0 && html`<div class="rail">${draw(rail)}</div>`}
-    <div class="stage">${!map && html`<${Asking} snap=${snap} />`}${draw(at("lead"))}${draw(at("stage"))}${!map && tray}</div>
+    <div class="stage">${!map && html`<${Asking} snap=${snap} />`}${draw(at("lead").filter(isSum))}${!map && tray}${draw(at("lead").filter((block) => !isSum(block)))}${draw(at("stage"))}</div>
     <div class="side">${map && html`<${Asking} snap=${snap} />`}${draw(verdictFirst(at("side")))}${map && tray}</div></main>`;
 }
 
