@@ -109,9 +109,7 @@ class Evening:
                 if prompt.kind == "roll" and KIND in prompt.of and prompt.most in dice and not prompt.locked:
                     self.page.wait_with(prompt.id)
                     return prompt
-            prompt = self.random.choice(picture.open)
-            values = any_values(prompt, self.random)
-            self.house.hall.answer(self.table, Answer(f"bench-{next(self.ids)}", prompt.id, values, prompt.seat))
+            self.by_hand(self.random.choice(picture.open))
 
     def readings(self, folder: Path, times: int) -> list[float]:
         """Milliseconds from handing a reading to the outbox to the verdict on the page."""
@@ -145,8 +143,15 @@ class Evening:
             while len(samples) < times:
                 prompt = self.roll(recorded)
                 moved = throw(prompt.most)
-                samples.append(1000 * (self.page.wait_without(prompt.id) - moved))
+                if self.page.is_asked_back(prompt.id):  # no verdict to measure: a person would answer now
+                    self.by_hand(prompt)
+                else:
+                    samples.append(1000 * (self.page.wait_without(prompt.id) - moved))
         return samples
+
+    def by_hand(self, prompt: Prompt) -> None:
+        values = any_values(prompt, self.random)
+        self.house.hall.answer(self.table, Answer(f"bench-{next(self.ids)}", prompt.id, values, prompt.seat))
 
 
 def until(is_so: Callable[[], bool]) -> None:
