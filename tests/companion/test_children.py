@@ -1,0 +1,59 @@
+"""Processes of the house: told in secret, started again, ended with it."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from companion.children import Child
+
+WRITES = "import os, sys, time; open(sys.argv[1], 'a').write(sys.stdin.read() + str(os.getpid()) + ' '); time.sleep(60)"
+
+
+def child_of(folder: Path) -> Child:
+    return Child("writer", (sys.executable, "-c", WRITES, str(folder / "out")), os.environ, "told:")
+
+
+def until(holds: Callable[[], object]) -> None:
+    deadline = time.monotonic() + 20
+    while not holds():
+        assert time.monotonic() < deadline, "it did not come about in 20 s"
+        time.sleep(0.02)
+
+
+def written(folder: Path) -> list[str]:
+    return (folder / "out").read_text().split() if (folder / "out").exists() else []
+
+
+def test_it_hears_its_settings_on_standard_input(tmp_path: Path) -> None:
+    child = child_of(tmp_path)
+    child.start()
+    until(lambda: written(tmp_path))
+    child.stop()
+    assert written(tmp_path)[0].startswith("told:")
+
+
+def test_it_is_started_again_when_it_dies(tmp_path: Path) -> None:
+    child = child_of(tmp_path)
+    child.start()
+    until(lambda: len(written(tmp_path)) == 1)
+    assert child.pid
+    os.kill(child.pid, 9)
+    until(lambda: len(written(tmp_path)) == 2)
+    child.stop()
+
+
+def test_it_is_gone_after_a_stop(tmp_path: Path) -> None:
+    child = child_of(tmp_path)
+    child.start()
+    until(lambda: child.pid)
+    child.stop()
+    assert child.pid is None
+
+
+def test_a_house_that_never_started_can_stop(tmp_path: Path) -> None:
+    child_of(tmp_path).stop()
+    assert written(tmp_path) == []

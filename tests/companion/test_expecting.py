@@ -1,0 +1,49 @@
+"""What the readers are told to look for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion import games
+from companion.expecting import expect_of
+from companion.tables.hall import Hall
+from companion.tables.log import SqlLog
+from companion.wire.expect import Expect, Want
+from companion.wire.prompt import Answer
+from tests.fakes import TOY
+
+
+@pytest.fixture
+def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
+    monkeypatch.setattr(games, "find", lambda _name: TOY)
+    log = SqlLog(f"sqlite:///{tmp_path / 'log.db'}", lambda: 0.0)
+    hall = Hall(log, Random(1))
+    hall.open("toy")
+    yield hall
+    log.close()
+
+
+def after(hall: Hall, choice: str) -> Expect:
+    prompt = hall.picture("t1").open[0]
+    hall.answer("t1", Answer("a", prompt.id, (choice,)))
+    return expect_of(hall.picture("t1"))
+
+
+def test_where_only_taps_answer_nothing_is_looked_for(hall: Hall) -> None:
+    assert expect_of(hall.picture("t1")) == Expect("t1.p1")
+
+
+def test_a_roll_names_its_faces_and_its_count(hall: Hall) -> None:
+    assert after(hall, "coins").wants == (Want("p2.0", ("coin",), ("heads", "tails"), 3, "tray"),)
+
+
+def test_what_a_hand_can_hold_is_not_told(hall: Hall) -> None:
+    assert [want.faces for want in after(hall, "cards").wants] == [(), ()]
+
+
+def test_no_words_travel(hall: Hall) -> None:
+    assert "Ann" not in repr(after(hall, "cards"))

@@ -1,0 +1,51 @@
+"""Settings: from a file, from the environment, and what a mistake in them says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.settings import SettingsError, load
+
+
+def written(folder: Path, text: str) -> Path:
+    path = folder / "lamplight.toml"
+    path.write_text(text)
+    return path
+
+
+def test_a_file_overrides_the_defaults(tmp_path: Path) -> None:
+    settings = load(written(tmp_path, 'port = 9000\n[camera]\nsource = "0"\nkits = ["d6"]\n'))
+    assert (settings.port, settings.camera.source, settings.camera.kits) == (9000, "0", ("d6",))
+
+
+def test_the_environment_reaches_into_sections(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LAMPLIGHT_CAMERA__SOURCE", "http://cam.local/stream")
+    assert load().camera.source == "http://cam.local/stream"
+
+
+def test_the_log_lies_in_the_data_folder_unless_told_otherwise(tmp_path: Path) -> None:
+    assert load(written(tmp_path, f'data = "{tmp_path}"')).database_url == f"sqlite:///{tmp_path}/log.db"
+    assert load(written(tmp_path, 'database = "postgresql://x"')).database_url == "postgresql://x"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("port = 99999", "port"),
+        ("prot = 8080", "there is no setting 'prot'"),
+        ("[camera]\nkit = 3", "camera.kit"),
+        ('place = "My Table"', "place"),
+        ("port = ", "lamplight.toml"),
+    ],
+    ids=["range", "unknown", "unknown in a section", "pattern", "not TOML"],
+)
+def test_a_mistake_is_named(tmp_path: Path, text: str, said: str) -> None:
+    with pytest.raises(SettingsError, match=said.replace(".", r"\.")):
+        load(written(tmp_path, text))
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match="nowhere"):
+        load(tmp_path / "nowhere.toml")
