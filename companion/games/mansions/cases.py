@@ -29,18 +29,11 @@ from companion.games.mansions.harm import (
     look_refused,
     suffer,
 )
+from companion.games.mansions.situation import situation, told
 from companion.games.mansions.space import place_darkness
 from companion.games.mansions.state import (
-    Barricade,
-    Harm,
-    Investigator,
-    Item,
-    Monster,
-    PoolModifier,
-    Space,
     State,
     Task,
-    Tokens,
     Verdict,
 )
 from companion.games.mansions.tell import tell
@@ -66,9 +59,9 @@ AGAINST = ("evade_check", "horror_check", "attack_test")
 class WrongDice(Refused):
     """Another number of dice was read than rolled."""
 
-    def __init__(self, expected: int, got: int) -> None:
+    def __init__(self, seat: str, expected: int, got: int) -> None:
         super().__init__("WRONG_DIE_COUNT", f"{expected} dice are rolled, {got} were read.")
-        self.expected, self.got = expected, got
+        self.seat, self.expected, self.got = seat, expected, got
 
 
 def run_case(case: Facts) -> CaseResult:
@@ -250,11 +243,20 @@ def _answer(trial: Case, when: Facts) -> None:
         elif prompt.kind == "count":
             trial.answer(prompt, str(when.get("spend_clues", {}).get(prompt.seat, 0)))
         elif prompt.kind == "choose" and (values := choices(prompt)) is not None:
-            trial.answer(prompt, *values)
+            _choose(trial, prompt, values)
         else:
             break
     for seat in set(when.get("spend_clues", {})) - set(given) if given else ():
         _clues(trial, seat, (), when["spend_clues"][seat])
+
+
+def _choose(trial: Case, prompt: Prompt, values: Faces) -> None:
+    try:
+        trial.answer(prompt, *values)
+    except Refused as refused:
+        if prompt.rule != "MOM-STEAL-3":
+            raise
+        raise Refused("TAKE_LIMIT", refused.sentence) from refused
 
 
 def _choices(when: Facts) -> Callable[[Prompt], Faces | None]:
@@ -287,7 +289,7 @@ def _choices(when: Facts) -> Callable[[Prompt], Faces | None]:
 
 def _roll(trial: Case, prompt: Prompt, faces: Faces, clues: Mapping[str, int]) -> None:
     if len(faces) != prompt.most:
-        raise WrongDice(prompt.most, len(faces))
+        raise WrongDice(prompt.seat, prompt.most, len(faces))
     _clues(trial, prompt.seat, faces, clues.get(prompt.seat, 0))
     trial.answer(prompt, *faces)
 
@@ -299,9 +301,12 @@ def _clues(trial: Case, seat: str, faces: Faces, number: int) -> None:
 
 
 def _refused(refused: Refused, state: State, before: Facts, when: Facts) -> Said:
+    """A rejection: the situation is the one before, and a roll that was not readable goes on being waited for."""
     detail = {"expected": refused.expected, "got": refused.got} if isinstance(refused, WrongDice) else {}
-    waits = "dice" in when.get("reading", {})
-    awaiting = {"kind": "dice", "of": list(when["reading"]["dice"])} if waits else None
+    dice: Mapping[str, Sequence[str | None]] = when.get("reading", {}).get("dice", {})
+    unsure = [seat for seat, faces in dice.items() if None in faces]
+    waits = [refused.seat] if isinstance(refused, WrongDice) else unsure or list(dice)
+    awaiting = {"kind": "dice", "of": waits} if waits else None
     return Said(False, refused.code, detail, awaiting, state=told(state), before=before)
 
 
@@ -366,120 +371,3 @@ def _shown(trial: Case) -> frozenset[str]:
     """Whoever hears which copy of a secret card was kept."""
     secrets = [fact for fact in trial.facts if isinstance(fact, InsaneTaken)]
     return frozenset(s for s in trial.state.seats for fact in secrets if fact.copy in tell(trial.state, fact, s))
-
-
-def situation(given: Facts) -> State:
-    """The State that `given` lists, with the defaults of the format for the rest."""
-    seats = {name: _investigator(name, facts) for name, facts in given.get("investigators", {}).items()}
-    return State(
-        seats=MappingProxyType(seats),
-        items=MappingProxyType({name: _item(name, facts) for name, facts in given.get("items", {}).items()}),
-        spaces=MappingProxyType({name: _space(facts) for name, facts in given.get("spaces", {}).items()}),
-        tokens=_tokens(given.get("tokens", {})),
-        cards=MappingProxyType({name: facts["trait"] for name, facts in given.get("cards", {}).items()}),
-        monsters=MappingProxyType({n: _monster(n, facts) for n, facts in given.get("monsters", {}).items()}),
-        phase=given.get("phase", "investigator"),
-        modifiers=tuple(_modifier(facts) for facts in given.get("modifiers", ())),
-        players=given.get("players", len(seats)),
-    )
-
-
-def _investigator(name: str, facts: Facts) -> Investigator:
-    return Investigator(
-        name=name,
-        skills=MappingProxyType(dict(facts.get("skills", {}))),
-        space=facts.get("space", ""),
-        health=facts.get("health"),
-        sanity=facts.get("sanity"),
-        clues=facts.get("clues", 0),
-        actions=facts.get("actions_left", 2),
-        damage=Harm(**facts.get("damage", {})),
-        horror=Harm(**facts.get("horror", {})),
-        possessions=tuple(facts.get("possessions", ())),
-        conditions=tuple(facts.get("conditions", ())),
-        eliminated=facts.get("eliminated", False),
-        extinguish_left=facts.get("extinguish_left", 0),
-    )
-
-
-def _monster(name: str, facts: Facts) -> Monster:
-    return Monster(
-        name=name,
-        space=facts.get("space", ""),
-        brawn=facts.get("brawn", 0),
-        awareness=facts.get("awareness", 0),
-        horror_rating=facts.get("horror_rating", 0),
-        health=facts.get("health"),
-        damage=facts.get("damage", 0),
-    )
-
-
-def _item(name: str, facts: Facts) -> Item:
-    return Item(
-        name,
-        light_source=facts.get("light_source", False),
-        spell=facts.get("kind", "item") == "spell",
-        attack=facts.get("attack", ""),
-    )
-
-
-def _space(facts: Facts) -> Space:
-    return Space(*(tuple(facts.get(key, ())) for key in ("adjacent", "doors", "impassable", "items")))
-
-
-def _tokens(facts: Facts) -> Tokens:
-    fire, darkness, lights, passages = (
-        tuple(facts.get(key, ())) for key in ("fire", "darkness", "light_sources", "passages")
-    )
-    barricades = tuple(
-        Barricade(frozenset(b["between"]), b["side"], b.get("blocking", True)) for b in facts.get("barricades", ())
-    )
-    search, explore, sight = (MappingProxyType(dict(facts.get(key, {}))) for key in ("search", "explore", "sight"))
-    return Tokens(fire, darkness, lights, passages, barricades, search, explore, sight)
-
-
-def _modifier(facts: Facts) -> PoolModifier:
-    return PoolModifier(facts.get("add", 0), facts.get("who", ""), facts.get("skill", ""))
-
-
-def told(s: State) -> Facts:
-    """The situation with the keys of `given`."""
-    return {
-        "players": s.players,
-        "investigators": {name: _told_investigator(who) for name, who in s.seats.items()},
-        "spaces": {name: {"items": list(space.items)} for name, space in s.spaces.items()},
-        "tokens": {
-            "fire": list(s.tokens.fire),
-            "darkness": list(s.tokens.darkness),
-            "light_sources": list(s.tokens.light_sources),
-            "passages": list(s.tokens.passages),
-            "barricades": [
-                {"between": sorted(b.between), "side": b.side, "blocking": b.blocking} for b in s.tokens.barricades
-            ],
-            "search": dict(s.tokens.search),
-            "explore": dict(s.tokens.explore),
-            "sight": dict(s.tokens.sight),
-        },
-        "phase": s.phase,
-        "monsters": {
-            m.name: {"space": m.space, "damage": m.damage, "health": m.health, "brawn": m.brawn}
-            for m in s.monsters.values()
-        },
-    }
-
-
-def _told_investigator(who: Investigator) -> Facts:
-    return {
-        "space": who.space,
-        "actions_left": who.actions,
-        "skills": dict(who.skills),
-        "clues": who.clues,
-        "health": who.health,
-        "sanity": who.sanity,
-        "damage": {"up": who.damage.up, "down": who.damage.down},
-        "horror": {"up": who.horror.up, "down": who.horror.down},
-        "conditions": list(who.conditions),
-        "possessions": list(who.possessions),
-        "eliminated": who.eliminated,
-        "extinguish_left": who.extinguish_left,
-    }

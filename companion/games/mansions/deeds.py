@@ -263,7 +263,10 @@ def _not_here(s: State, seat: Seat, other: Seat) -> Refusal | None:
 
 
 def steal(g: G, seat: Seat, other: Seat, skill: str) -> Rule[tuple[Verdict, Verdict]]:
-    """Both test; a possession for each success above the victim's result. MOM-STEAL-1 to MOM-STEAL-5."""
+    """Both test; a possession for each success above the victim's result. MOM-STEAL-1 to MOM-STEAL-5.
+
+    The thief's test is resolved first, clues included, then the victim's.
+    """
     refusal = _not_here(g.state, seat, other)
     if refusal is None and skill not in STEALABLE:
         refusal = Refusal("SKILL_NOT_ALLOWED", f"One steals with {', '.join(STEALABLE)}.")
