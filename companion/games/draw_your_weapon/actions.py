@@ -5,18 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from companion.games.draw_your_weapon.attacks import cannot_strike, cannot_use_weapon, simple_strike, weapon_attack
 from companion.games.draw_your_weapon.checks import cannot_play, cannot_surprise, contest, skill_test
 from companion.games.draw_your_weapon.events import (
+    CombatChanged,
     ConditionRemoved,
+    Dashed,
+    DefenceEnded,
     DefenceTaken,
     EveningEnded,
+    FeatureUsed,
     G,
     GuardRaised,
     LibraryRenewed,
+    SpeedChanged,
 )
+from companion.games.draw_your_weapon.recovery import breather, cannot_breathe, cannot_rest, rest
 from companion.games.draw_your_weapon.state import State, players
 from companion.rules.cards52 import SUIT_NAMES
-from companion.rules.play import Rule, choose, done
+from companion.rules.play import Rule, choose, count, done
 from companion.wire.prompt import DEALER, Option, Refusal, Seat
 
 
@@ -64,11 +71,15 @@ def call_surprise_contest(g: G, _: Seat) -> Rule[None]:
 
 def what_counts(g: G) -> Rule[tuple[str, str]]:
     """The attribute and the suit, each of the Dealer's choice (DYW-TEST-3)."""
-    attributes = [Option(name, f"{name}, usually {SUIT_NAMES[suit]}") for name, suit in g.state.attributes.items()]
+    attributes = [
+        Option(name, f"{name.capitalize()}, usually {SUIT_NAMES[suit]}") for name, suit in g.state.attributes.items()
+    ]
     attribute = yield from g.one(choose(DEALER, "Dealer: name an Attribute", attributes, rule="DYW-TEST-3"))
     usual = g.state.attributes[attribute]
     suits = [Option(suit, SUIT_NAMES[suit]) for suit in sorted(SUIT_NAMES, key=lambda suit: suit != usual)]
-    named = yield from g.one(choose(DEALER, f"Dealer: name the Suit for {attribute}", suits, rule="DYW-X-ATTR-1"))
+    named = yield from g.one(
+        choose(DEALER, f"Dealer: name the Suit for {attribute.capitalize()}", suits, rule="DYW-X-ATTR-1")
+    )
     return attribute, named
 
 
@@ -115,6 +126,58 @@ def defend(g: G, who: Seat) -> Rule[None]:
     yield from done()
 
 
+def combat_move(g: G, who: Seat) -> Rule[None]:
+    """Speed returns to its maximum (DYW-CMOVE-2)."""
+    another_action(g, who)
+    g.emit(SpeedChanged(who, g.state.characters[who].max_speed))
+    yield from done()
+
+
+def free_move(g: G, who: Seat) -> Rule[None]:
+    """No Action, so it does not end defending; it uses up Speed (DYW-CMOVE-1)."""
+    character = g.state.characters[who]
+    far = yield from g.number(count(who, f"{character.name}: how far?", 1, character.speed, "DYW-CMOVE-1"))
+    g.emit(SpeedChanged(who, g.state.characters[who].speed - far))
+
+
+def dash(g: G, who: Seat) -> Rule[None]:
+    """DYW-DASH-1 to -3."""
+    another_action(g, who)
+    g.emit(Dashed(who))
+    yield from done()
+
+
+def feature(g: G, who: Seat) -> Rule[None]:
+    """What kind of Action a Feature is (DYW-SPECIAL-3, DYW-ABILITY-1, -2)."""
+    ways = (
+        Option("use_ability", "On its own"),
+        Option("attack", "It has the tag [Attack]"),
+        Option("part_of_test", "Together with a Skill Test"),
+    )
+    title = f"{g.state.characters[who].name}: how is the Feature used?"
+    chosen = yield from g.one(choose(who, title, ways, rule="DYW-ABILITY-2"))
+    if chosen == "attack":
+        another_action(g, who)
+        g.emit(FeatureUsed(who, "attack"))
+    elif chosen == "use_ability":
+        another_action(g, who)
+        g.emit(FeatureUsed(who, "use_ability"))
+    else:
+        g.emit(FeatureUsed(who, "part_of_test"))
+
+
+def another_action(g: G, who: Seat) -> None:
+    """Whatever else one does ends defending (DYW-DEFEND-5)."""
+    if g.state.characters[who].defending:
+        g.emit(DefenceEnded(who))
+
+
+def combat(g: G, _: Seat) -> Rule[None]:
+    """Whether it is combat; its turns are another chapter's (DYW-X-COMBAT-1)."""
+    g.emit(CombatChanged(not g.state.in_combat))
+    yield from done()
+
+
 def renew(g: G, _: Seat) -> Rule[None]:
     """DYW-X-ZONES-4: what the Dealer does about an empty Library."""
     g.emit(LibraryRenewed())
@@ -153,6 +216,34 @@ def cannot_renew(s: State, _: Seat) -> Refusal | None:
     return None if s.void else Refusal("VOID_EMPTY", "The Void is empty, there is nothing to shuffle.")
 
 
+def cannot_act(s: State, who: Seat) -> Refusal | None:
+    """DYW-REST-2."""
+    if s.characters[who].resting:
+        return Refusal("RESTING", f"{s.characters[who].name} rests and takes no Action.")
+    return None
+
+
+def cannot_combat_move(s: State, who: Seat) -> Refusal | None:
+    if not s.in_combat:
+        return Refusal("IN_COMBAT_ONLY", "The Combat Move is for combat.")
+    return cannot_act(s, who)
+
+
+def cannot_free_move(s: State, who: Seat, distance: int = 1) -> Refusal | None:
+    """DYW-CMOVE-1."""
+    if not s.in_combat:
+        return Refusal("IN_COMBAT_ONLY", "Speed is counted in combat only.")
+    if s.characters[who].speed < distance:
+        return Refusal("NOT_ENOUGH_SPEED", f"{s.characters[who].name} has {s.characters[who].speed} Speed left.")
+    return cannot_act(s, who)
+
+
+def cannot_dash(s: State, who: Seat) -> Refusal | None:
+    if s.in_combat:
+        return Refusal("OUT_OF_COMBAT_ONLY", "Dash is for outside combat.")
+    return cannot_act(s, who)
+
+
 def cannot_defend(s: State, seat: Seat) -> Refusal | None:
     character = s.characters[seat]
     if character.resting:  # DYW-REST-2
@@ -167,10 +258,21 @@ CALLS: tuple[Action, ...] = (
     Action("contest", "Contest", 0, "DYW-CONTEST-1", cannot_contest, call_contest),
     Action("surprise_test", "Surprise: Skill Test", 0, "DYW-SURPRISE-1", cannot_be_surprised, call_surprise_test),
     Action("surprise_contest", "Surprise: Contest", 0, "DYW-SURPRISE-2", cannot_be_surprised, call_surprise_contest),
+    Action("combat", "Begin or end a combat", 0, "DYW-X-COMBAT-1", never, combat),
     Action("renew", "Shuffle the Void into a new Library", 0, "DYW-X-ZONES-4", cannot_renew, renew),
     Action("end", "End the evening", 0, "", never, end),
 )
 """What the Dealer may call."""
 
-ACTIONS: tuple[Action, ...] = (Action("defend", "Defend", 0, "DYW-DEFEND-1", cannot_defend, defend),)
-"""What a player's character may do."""
+ACTIONS: tuple[Action, ...] = (
+    Action("defend", "Defend", 0, "DYW-DEFEND-1", cannot_defend, defend),
+    Action("simple_strike", "Simple Strike", 0, "DYW-STRIKE-1", cannot_strike, simple_strike),
+    Action("weapon_attack", "Weapon Attack", 0, "DYW-WEAPON-1", cannot_use_weapon, weapon_attack),
+    Action("combat_move", "Combat Move", 0, "DYW-CMOVE-2", cannot_combat_move, combat_move),
+    Action("free_move", "Move, using up Speed", 0, "DYW-CMOVE-1", cannot_free_move, free_move),
+    Action("dash", "Dash", 0, "DYW-DASH-1", cannot_dash, dash),
+    Action("feature", "Use a Feature", 0, "DYW-ABILITY-1", cannot_act, feature),
+    Action("breather", "Breather", 0, "DYW-BREATH-1", cannot_breathe, breather),
+    Action("rest", "Rest", 0, "DYW-REST-1", cannot_rest, rest),
+)
+"""What a player's character may do. Walking slowly is no Action and needs nobody's leave (DYW-MOVE-2)."""

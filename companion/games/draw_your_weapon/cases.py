@@ -13,11 +13,25 @@ from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.actions import cannot_defend
+from companion.games.draw_your_weapon.actions import ACTIONS, Action, cannot_free_move
+from companion.games.draw_your_weapon.attacks import SOMETHING, cannot_use_weapon
 from companion.games.draw_your_weapon.checks import cannot_elect, contradiction
-from companion.games.draw_your_weapon.events import CardDrawn, Event
+from companion.games.draw_your_weapon.events import (
+    AttackMade,
+    CardDrawn,
+    Dashed,
+    Event,
+    FeatureUsed,
+    RequirementFixed,
+    RestBegan,
+    SpeedChanged,
+    StatRegained,
+    TestCalled,
+    apply,
+)
 from companion.games.draw_your_weapon.play import play
-from companion.games.draw_your_weapon.state import Character, Played, State
+from companion.games.draw_your_weapon.recovery import STAT_NAMES, STATS
+from companion.games.draw_your_weapon.state import Character, Played, State, Test, Weapon
 from companion.rules.cards52 import DECK
 from companion.rules.cases import CaseResult, Facts, NotCovered, Said, Trial, certain, judge, not_implemented
 from companion.rules.game import Setup
@@ -27,7 +41,7 @@ Message: TypeAlias = Mapping[str, Any]
 Tried: TypeAlias = Trial[State, Event, None]
 
 TESTS = ("skill_test", "contest")
-_NOBODY = Refusal("NOT_OPEN", "Nobody is asked that now.")
+HOURS = 8  # of a usual Rest
 DEALER_NAME = "Dealer"  # the format's word for the seat
 
 AWAITED: Mapping[str, str] = MappingProxyType(
@@ -39,6 +53,9 @@ AWAITED: Mapping[str, str] = MappingProxyType(
         "DYW-TEST-3": "dealer_decision",
         "DYW-SKILL-3": "dealer_decision",
         "DYW-X-ZONES-4": "dealer_decision",
+        "DYW-REST-3": "dealer_decision",
+        "DYW-STRIKE-4": "card",
+        "DYW-WEAPON-5": "card",
     }
 )
 """Paragraph of a prompt -> what the format calls the input."""
@@ -73,6 +90,8 @@ class Sitting:
     def send(self, when: Message) -> Said:
         """One message: all of it is used, or nothing changes. Raises NotCovered."""
         before, state = self.told(), self._state
+        if when["action"] in _LOOKS:
+            return _LOOKS[when["action"]](self, when)
         try:
             trial = self._tried([*self._used, when])
         except _Rejected as no:
@@ -84,6 +103,26 @@ class Sitting:
         shown_to = _shown_to(state, trial, when)
         return Said(True, "", {}, awaited(trial), _outcome(trial), self.told(), before, shown_to=shown_to)
 
+    def look(self, when: Message) -> Said:
+        """Somebody wants to see the secret number: do the views show it to them?"""
+        other = apply(self._state, RequirementFixed(0)) if self._state.test else self._state
+        seat = DEALER if when["actor"] == DEALER_NAME else when["actor"]
+        shows = GAME.view(self._state, seat) != GAME.view(other, seat)
+        return Said(shows, "" if shows else "HIDDEN", state=self.told(), before=self.told())
+
+    def fix(self, when: Message) -> Said:
+        """The Dealer states another number; a fact that the state does not take is refused whole."""
+        before = self.told()
+        try:
+            self._state = self._rest = apply(self._state, RequirementFixed(when["required"]))
+        except Refused as no:
+            return Said(False, no.code, state=before, before=before)
+        return Said(state=self.told(), before=before)
+
+    def stroll(self, _: Message) -> Said:
+        """Slow walking is no Action: nothing is asked, nothing changes (DYW-MOVE-2)."""
+        return Said(outcome={"is_action": False}, state=self.told(), before=self.told())
+
     def _tried(self, messages: list[Message]) -> Tried:
         """The procedure under way, gone through with all its messages. Raises _Rejected."""
         trial = Trial(GAME, self._rest, play)
@@ -91,6 +130,7 @@ class Sitting:
             command(trial, messages[0])
             for message in messages:
                 answer_all(trial, message)
+            _came_to_something(trial)
         except Refused as no:
             raise _Rejected(_code(no, trial.open)) from no
         return trial
@@ -104,6 +144,16 @@ class Sitting:
             return None
 
 
+_LOOKS = {"view": Sitting.look, "set_requirement": Sitting.fix, "slow_walk": Sitting.stroll}
+"""Messages that are no choice from a menu."""
+
+
+def _came_to_something(trial: Tried) -> None:
+    """The Dealer says that a strike does not reach: then nothing happened. Raises Refused."""
+    if not trial.open and not trial.facts:
+        raise Refused("OUT_OF_REACH", "The target is neither within reach nor in hand.")
+
+
 class _Rejected(Exception):
     """A message that was refused, with the code of the format."""
 
@@ -112,35 +162,59 @@ class _Rejected(Exception):
         self.code = code
 
 
+CODES: Mapping[tuple[str, str], str] = MappingProxyType(
+    {
+        ("DYW-SURPRISE-3", "WRONG_COUNT"): "LIBRARY_EMPTY",
+        ("DYW-BREATH-3", "WRONG_COUNT"): "ONE_SUBACTION",
+        ("DYW-RECOVER-1", "WRONG_COUNT"): "CHOOSE_TWO_STATS",
+        ("DYW-RECOVER-1", "TOO_MANY"): "CHOOSE_TWO_STATS",
+        ("DYW-RECOVER-1", "UNKNOWN_FACE"): "CHOOSE_TWO_STATS",
+        ("DYW-RECOVER-2", "OUT_OF_RANGE"): "AMOUNT_TOO_HIGH",
+    }
+)
+"""Paragraph of a prompt and our code of a refusal -> the code of the case format."""
+
+
 def _code(no: Refused, open_now: tuple[Prompt, ...]) -> str:
     """Our code of a refusal in the words of the format."""
     prompt = open_now[0] if open_now else None
-    if prompt is None or no.code not in {"UNKNOWN_FACE", "WRONG_COUNT"}:
+    if prompt is None:
         return no.code
-    if prompt.rule == "DYW-SURPRISE-3" and no.code == "WRONG_COUNT":
-        return "LIBRARY_EMPTY"
-    if prompt.kind == "draw":  # the Library holds what is nowhere else, so a card of the deck was seen elsewhere
+    if no.code == "UNKNOWN_FACE" and prompt.kind == "draw":
+        # the Library holds what is nowhere else, so a card of the deck was seen elsewhere
         return "DUPLICATE_CARD" if no.sentence.rpartition(": ")[2].split()[0] in DECK else "UNKNOWN_CARD"
-    return "UNKNOWN_CARD" if prompt.kind == "show" else no.code
+    if no.code == "UNKNOWN_FACE" and prompt.kind == "show":
+        return "UNKNOWN_CARD"
+    return CODES.get((prompt.rule, no.code), no.code)
 
 
 def command(trial: Tried, when: Message) -> None:
     """Choose from the menu. Raises Refused, or NotCovered for what the menu has not got."""
-    if when["action"] == "take_played_card":  # nobody is asked for that now
+    action, who = when["action"], when["actor"]
+    if action == "take_played_card":  # nobody is asked for that now
         raise Refused("CANNOT_TAKE_ON_FAILURE", "Only who succeeds may keep the card.")
-    if when["action"] == "defend":
-        prompt = trial.find("choose", when["actor"])
-        if prompt is None:  # the menu is not shown where all of it is refused
-            raise (cannot_defend(trial.state, when["actor"]) or _NOBODY).error()
-        trial.answer(prompt, "defend")
+    if action in TESTS:
+        surprising = {"skill_test": "surprise_test", "contest": "surprise_contest"}
+        menu = next(p for p in trial.open if p.seat == DEALER)
+        trial.answer(menu, surprising[action] if when.get("surprise") else action)
         return
-    if when["action"] not in TESTS:
-        raise NotCovered(when["action"])
-    surprise = {"skill_test": "surprise_test", "contest": "surprise_contest"}
-    menu = trial.find("choose", DEALER)
-    if menu is None:
-        raise NotCovered("a table without a Dealer")
-    trial.answer(menu, surprise[when["action"]] if when.get("surprise") else when["action"])
+    own = next((a for a in ACTIONS if a.name == action), None)
+    if own is None or when.get("subactions") == ["trade"]:
+        raise NotCovered(action if own is None else "trade in a Breather")
+    refusal = _cannot(trial.state, own, when)
+    if refusal is not None:
+        raise refusal.error()
+    trial.answer(next(p for p in trial.open if p.seat == who), action)
+
+
+def _cannot(s: State, action: Action, when: Message) -> Refusal | None:
+    """What the rules say against this message before a choice is offered."""
+    who = when["actor"]
+    if action.name == "weapon_attack":
+        return cannot_use_weapon(s, who, when["weapon"])
+    if action.name == "free_move":
+        return cannot_free_move(s, who, when["distance"])
+    return action.refuse(s, who)
 
 
 def answer_all(trial: Tried, when: Message) -> None:
@@ -195,13 +269,38 @@ def brought(s: State, prompt: Prompt, when: Message) -> Faces | None:
             return ("ordinary",) if prompt.seat in when.get("elect_normal", ()) else ("surprise",)
         case "DYW-TEST-7", _:
             return ("add",) if when.get("add_attribute", True) else ("alone",)
-        case "DYW-CONTEST-2", _:
+        case "DYW-CONTEST-2" | "DYW-STRIKE-4" | "DYW-WEAPON-5", _:
             return _one(_read(when, "played").get(whose(s, prompt)))
+        case "DYW-ATTACK-1", _:
+            return (when["target"] if when["target"] in s.characters else SOMETHING,)
+        case "DYW-STRIKE-6", _:
+            return ("yes",) if when.get("in_reach", True) else ("no",)
+        case "DYW-WEAPON-1", _:
+            return _one(when["weapon"])
+        case "DYW-CMOVE-1", _:
+            return _one(when["distance"])
+        case "DYW-ABILITY-2", _:
+            return _feature(when["feature"])
+        case "DYW-BREATH-3", _:
+            return tuple(when["subactions"]) if prompt.seat == when["actor"] else ("nothing",)
+        case "DYW-RECOVER-1", _:
+            return tuple(when["stats"])
+        case "DYW-RECOVER-2", _:
+            return _one(when["amounts"].get(next(stat for stat in STATS if STAT_NAMES[stat] in prompt.title)))
+        case "DYW-REST-3", _:
+            return ("completed",) if when.get("hours", HOURS) == HOURS or when.get("dealer_ok") else None
         case "DYW-SURPRISE-4", _ if "take" in when and prompt.seat == when["actor"]:
             return ("keep",) if when["take"] else ("leave",)
         case "DYW-SURPRISE-3", "draw":
             return _flipped(prompt.seat, when)
     return None
+
+
+def _feature(facts: Facts) -> Faces:
+    """DYW-SPECIAL-3: the tag decides first."""
+    if "Attack" in facts.get("tags", ()):
+        return ("attack",)
+    return ("part_of_test",) if facts.get("with_skill_test") else ("use_ability",)
 
 
 def surprised(s: State, when: Message) -> tuple[str, ...]:
@@ -251,6 +350,28 @@ def _dealer() -> Facts:
 def _outcome(trial: Tried) -> Facts:
     """Computed values; nothing of a test before all cards are in."""
     s = trial.state
+    drawn = {"draws": dict(Counter(fact.who for fact in trial.facts if isinstance(fact, CardDrawn)))}
+    for fact in trial.facts:
+        match fact:
+            case TestCalled():
+                return {**_of_test(s), **drawn}
+            case AttackMade():
+                return {"result": max(0, fact.base + fact.bonus), "damage": fact.damage}
+            case FeatureUsed():
+                return {"counts_as": fact.counts_as, "is_action": fact.counts_as != "part_of_test"}
+            case SpeedChanged(who, to):
+                return {"is_action": to == s.characters[who].max_speed}
+            case Dashed():
+                return {"is_action": True}
+            case RestBegan():
+                healed = sum(f.by for f in trial.facts if isinstance(f, StatRegained))
+                return {"heal": healed, **drawn}
+            case _:
+                pass
+    return {}
+
+
+def _of_test(s: State) -> Facts:
     test = s.test or (s.last.test if s.last else None)
     if test is None:
         return {}
@@ -258,14 +379,8 @@ def _outcome(trial: Tried) -> Facts:
     winners = s.last.winners if s.last else ()
     if test.kind == "skill_test":
         return {"results": results, **(_of_skill_test(test.played, winners) if s.last else {})}
-    drawn = Counter(fact.who for fact in trial.facts if isinstance(fact, CardDrawn))
     tie = s.last.tie if s.last else "random" if results else ""
-    return {
-        "results": results,
-        "winner": winners[0] if winners else None,
-        "draws": dict(drawn),
-        **({"tie_break": tie} if tie else {}),
-    }
+    return {"results": results, "winner": winners[0] if winners else None, **({"tie_break": tie} if tie else {})}
 
 
 def _of_skill_test(played: tuple[Played, ...], winners: tuple[str, ...]) -> Facts:
@@ -303,6 +418,9 @@ def situation(given: Facts, messages: list[Message]) -> State:
         pile=tuple(given.get("pile", ())),
         void=tuple(given.get("void", ())),
         in_combat=given.get("in_combat", False),
+        associated=MappingProxyType({**base.associated, **given.get("associated", {})}),
+        breathers=given.get("breathers_used", 0),
+        test=_test(given),
         asks_attribute=any(not m.get("add_attribute", True) for m in messages),
     )
 
@@ -319,10 +437,34 @@ def _player(name: str, facts: Facts) -> Character:
         experience=facts.get("exp", 0),
         defending=facts.get("defending", False),
         resting=facts.get("resting", False),
+        restricted=facts.get("restricted", False),
+        level=facts.get("level", 1),
+        hp=facts.get("hp", 0),
+        max_hp=facts.get("max_hp"),
+        reserve=facts.get("reserve", 0),
+        clout=facts.get("clout", 0),
+        speed=facts.get("speed", 0),
+        max_speed=facts.get("max_speed", 0),
         guard=facts.get("guard", 0),
         guard_refresh=facts.get("guard_refresh", 0),
+        weapons=tuple(_weapon(weapon, held) for weapon, held in facts.get("weapons", {}).items()),
         conditions=tuple(facts.get("conditions", ())),
+        effects=tuple(facts.get("effects", ())),
     )
+
+
+def _weapon(name: str, facts: Facts) -> Weapon:
+    return Weapon(name, facts["low"], facts["high"], tuple(facts.get("suits", ())))
+
+
+def _test(given: Facts) -> Test | None:
+    """A test in progress, as far as it has come."""
+    facts = given.get("test")
+    if facts is None:
+        return None
+    played = tuple(Played(who, card, 0) for who, card in facts.get("played", {}).items())
+    who, attribute, suit = facts["performer"], facts.get("attribute", ""), facts.get("suit", "C")
+    return Test("skill_test", attribute, suit, (who,), False, required=facts.get("required"), played=played)
 
 
 def _figure(name: str, facts: Facts) -> Character:
@@ -336,6 +478,8 @@ def told(given: Facts, s: State) -> Facts:
         **given,
         "players": {n: {**people[n], **_player_told(c)} for n, c in s.characters.items() if c.is_player},
         "in_combat": s.in_combat,
+        "breathers_used": s.breathers,
+        **({"test": {**given["test"], "required": s.test.required}} if "test" in given and s.test else {}),
         "pile": list(s.pile),
         "void": list(s.void),
         "library_size": s.library,
@@ -348,6 +492,10 @@ def _player_told(c: Character) -> Facts:
         "exp": c.experience,
         "defending": c.defending,
         "resting": c.resting,
+        "hp": c.hp,
+        "reserve": c.reserve,
+        "clout": c.clout,
+        "speed": c.speed,
         "guard": c.guard,
         "conditions": list(c.conditions),
     }

@@ -22,6 +22,7 @@ from companion.games.draw_your_weapon.state import (
     State,
     Test,
     Tie,
+    Weapon,
     card_value,
     possible,
     unseen,
@@ -44,7 +45,7 @@ def skill_test(g: G, who: str, attribute: str, named: str, surprise: bool = Fals
     g.emit(RequirementFixed(required))  # DYW-SKILL-6: before the card
     yield from meet_surprise(g, (who,) if surprise else ())
     (played,) = yield from play_cards(g)  # DYW-SKILL-2
-    passed = played.result >= required  # DYW-SKILL-5
+    passed = played.result >= (_test(g).required or 0)  # DYW-SKILL-5; read again: the Dealer may have corrected it
     g.emit(TestResolved((who,) if passed else ()))
     if passed:
         yield from keep(g, who)
@@ -141,18 +142,25 @@ def contradiction(cards: Iterable[str]) -> Refusal | None:
     return Refusal("DUPLICATE_CARD", f"The {words(twice[0])} was shown twice: there is only one.") if twice else None
 
 
-def lay(s: State, who: str, again: bool = False) -> Prompt:
-    """Show a card of the hand; what cannot be in it is grey."""
+def lay(s: State, who: str, again: bool = False, rule: str = "DYW-CONTEST-2", weapon: Weapon | None = None) -> Prompt:
+    """Show a card of the hand; what cannot be in it, or be played with the weapon, is grey."""
     there = possible(s, who)
-    no = "is not in this hand: it lies in the Pile or the Void, or is known to be elsewhere"
-    options = tuple(
-        Option(card, words(card), None if card in there else Refusal("CARD_NOT_IN_HAND", f"The {words(card)} {no}."))
-        for card in DECK
-    )
+    options = tuple(Option(card, words(card), cannot_lay(s, card, there, weapon)) for card in DECK)
     character = s.characters[who]
     title = f"{character.name}: {'play a card once more, one was shown twice' if again else 'play a card'}"
     hint = attribute_hint(s, who)
-    return Prompt(character.seat, "show", title + hint, options, 1, 1, ("card",), "tray", "DYW-CONTEST-2")
+    return Prompt(character.seat, "show", title + hint, options, 1, 1, ("card",), "tray", rule)
+
+
+def cannot_lay(s: State, card: str, there: Faces, weapon: Weapon | None = None) -> Refusal | None:
+    """Why this card cannot be laid. The printed value must be in the weapon's range (DYW-WEAPON-5, -9)."""
+    if card not in there:
+        no = "is not in this hand: it lies in the Pile or the Void, or is known to be elsewhere"
+        return Refusal("CARD_NOT_IN_HAND", f"The {words(card)} {no}.")
+    if weapon is not None and not weapon.low <= card_value(s, card) <= weapon.high:
+        wants = f"the {weapon.name} takes values from {weapon.low} to {weapon.high}"
+        return Refusal("VALUE_OUT_OF_RANGE", f"The {words(card)} is out of range: {wants}.")
+    return None
 
 
 def flip(s: State, who: str, left: Faces) -> Prompt:
@@ -168,7 +176,7 @@ def attribute_hint(s: State, who: str) -> str:
     if s.test is None:
         return ""
     bonus = s.characters[who].attributes.get(s.test.attribute, 0)
-    return f", {SUIT_NAMES[s.test.suit]} add {s.test.attribute} {bonus:+}" if bonus else ""
+    return f", {SUIT_NAMES[s.test.suit]} add {s.test.attribute.capitalize()} {bonus:+}" if bonus else ""
 
 
 def with_attributes(g: G, played: Sequence[Played]) -> Rule[tuple[Played, ...]]:
@@ -191,8 +199,10 @@ def bonus_of(s: State, played: Played) -> int:
 def may_add(s: State, who: str, bonus: int) -> Prompt:
     """The permission, asked where the table wants to be asked."""
     character, attribute = s.characters[who], s.test.attribute if s.test else ""
-    ways = (Option("add", f"Add {attribute} {bonus:+}"), Option("alone", "The card alone"))
-    return choose(character.seat, f"{character.name}: the suit fits, add {attribute}?", ways, rule="DYW-TEST-7")
+    ways = (Option("add", f"Add {attribute.capitalize()} {bonus:+}"), Option("alone", "The card alone"))
+    return choose(
+        character.seat, f"{character.name}: the suit fits, add {attribute.capitalize()}?", ways, rule="DYW-TEST-7"
+    )
 
 
 def break_tie(g: G, tied: Sequence[str]) -> Rule[tuple[str, Tie]]:

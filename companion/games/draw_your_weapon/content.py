@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.games.draw_your_weapon.state import Weapon
 from companion.rules.content import load, record
 
 
@@ -14,6 +15,9 @@ class Sheet:
     """A player's numbers; the seat brings the name."""
 
     attributes: Mapping[str, int]
+    hp: int
+    speed: int
+    weapons: tuple[Weapon, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +36,7 @@ class Content:
     hand: int  # cards at the beginning
     values: Mapping[str, int]  # of the ranks that are no numbers
     attributes: Mapping[str, str]  # attribute -> its usual suit
+    associated: Mapping[str, str]  # stat -> attribute
     sheets: tuple[Sheet, ...]
     dealer: tuple[Figure, ...]
 

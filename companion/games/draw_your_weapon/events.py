@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TypeAlias, assert_never
+from typing import Literal, TypeAlias, assert_never
 
 from companion.games.draw_your_weapon.state import (
+    Blow,
+    Character,
     Played,
     State,
     Test,
@@ -16,6 +18,7 @@ from companion.games.draw_your_weapon.state import (
 )
 from companion.rules.bag import without
 from companion.rules.play import Play
+from companion.wire.prompt import Refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +105,81 @@ class ConditionRemoved:
 
 
 @dataclass(frozen=True, slots=True)
+class AttackMade:
+    """Damage dealt; what it does to the target is another chapter's."""
+
+    who: str
+    card: str
+    base: int
+    bonus: int
+    weapon: str  # "" = bare hands
+    target: str
+    damage: int
+
+
+@dataclass(frozen=True, slots=True)
+class SpeedChanged:
+    who: str
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureUsed:
+    who: str
+    counts_as: Literal["attack", "use_ability", "part_of_test"]
+
+
+@dataclass(frozen=True, slots=True)
+class Dashed:
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class BreatherTaken:
+    """The party rests for ten minutes."""
+
+
+@dataclass(frozen=True, slots=True)
+class StatRegained:
+    who: str
+    stat: Literal["hp", "reserve", "clout"]
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class RestBegan:
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class RestEnded:
+    """Completed, or broken off."""
+
+    who: str
+    completed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PileDiscarded:
+    """The Pile goes into the Void."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandDiscarded:
+    """The shown hand goes into the Void."""
+
+    who: str
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CombatChanged:
+    """Combat begins or ends."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class LibraryRenewed:
     """The Void was shuffled into a new Library."""
 
@@ -124,6 +202,17 @@ Event: TypeAlias = (
     | DefenceEnded
     | GuardRaised
     | ConditionRemoved
+    | AttackMade
+    | SpeedChanged
+    | FeatureUsed
+    | Dashed
+    | BreatherTaken
+    | StatRegained
+    | RestBegan
+    | RestEnded
+    | PileDiscarded
+    | HandDiscarded
+    | CombatChanged
     | LibraryRenewed
     | EveningEnded
 )
@@ -134,11 +223,11 @@ def apply(s: State, event: Event) -> State:
     """The state after a fact."""
     match event:
         case TestCalled(kind, attribute, suit, who, surprise):
-            return replace(s, test=Test(kind, attribute, suit, who, surprise), last=None)
+            return replace(s, test=Test(kind, attribute, suit, who, surprise), last=None, blow=None)
         case SurpriseMet(surprised, ordinary):
             return replace(s, test=replace(_test(s), surprised=surprised, ordinary=ordinary))
         case RequirementFixed(number):
-            return replace(s, test=replace(_test(s), required=number))
+            return replace(s, test=_fixed(_test(s), number))
         case CardPlayed():
             return _played(s, event)
         case TestResolved(winners, tie):
@@ -164,6 +253,28 @@ def apply(s: State, event: Event) -> State:
             character = s.characters[who]
             left = tuple(c for c in character.conditions if c != condition)
             return with_character(s, who, replace(character, conditions=left))
+        case AttackMade(who, card, base, bonus, weapon, target, damage):
+            return replace(s, last=None, blow=Blow(Played(who, card, base, bonus), weapon, target, damage))
+        case SpeedChanged(who, to):
+            return with_character(s, who, replace(s.characters[who], speed=to))
+        case FeatureUsed() | Dashed():
+            return s
+        case BreatherTaken():
+            return replace(s, breathers=s.breathers + 1)
+        case StatRegained(who, stat, by):
+            return with_character(s, who, _regained(s.characters[who], stat, by))
+        case RestBegan(who):
+            return with_character(s, who, replace(s.characters[who], resting=True))
+        case RestEnded(who, completed):
+            awake = with_character(s, who, replace(s.characters[who], resting=False))
+            return replace(awake, breathers=0) if completed else awake
+        case PileDiscarded():
+            return replace(s, pile=(), void=s.void + s.pile)
+        case HandDiscarded(who, cards):
+            empty = replace(s.characters[who], hand=0, known=())
+            return replace(with_character(s, who, empty), void=s.void + cards)
+        case CombatChanged(on):
+            return replace(s, in_combat=on)
         case LibraryRenewed():
             return replace(s, library=s.library + len(s.void), void=())
         case EveningEnded():
@@ -172,16 +283,36 @@ def apply(s: State, event: Event) -> State:
 
 
 def _played(s: State, event: CardPlayed) -> State:
-    """A card of the Library or of a player's hand goes to the Pile (DYW-X-ZONES-3)."""
-    test, character = _test(s), s.characters[event.who]
-    lies = Played(event.who, event.card, event.base, event.bonus)
-    s = replace(s, pile=(*s.pile, event.card), test=replace(test, played=(*test.played, lies)))
+    """A card of the Library or of a player's hand goes to the Pile (DYW-X-ZONES-3); an attack is no test."""
+    character, lies = s.characters[event.who], Played(event.who, event.card, event.base, event.bonus)
+    test = replace(s.test, played=(*s.test.played, lies)) if s.test else None
+    s = replace(s, pile=(*s.pile, event.card), test=test)
     if event.flipped:
         return replace(s, library=s.library - 1)
     if not character.is_player:
         return s
     known = without(character.known, event.card) if event.card in character.known else character.known
     return with_character(s, event.who, replace(character, hand=character.hand - 1, known=known))
+
+
+def _fixed(test: Test, number: int) -> Test:
+    """With another required Result. Raises Refused once a card lies there (DYW-SKILL-6)."""
+    if test.played:
+        raise Refused("REQUIREMENT_LOCKED", "The required Result cannot change once the card lies there.")
+    return replace(test, required=number)
+
+
+def _regained(character: Character, stat: Literal["hp", "reserve", "clout"], by: int) -> Character:
+    """HP never rises above its maximum (DYW-AMB-10)."""
+    match stat:
+        case "hp":
+            more = character.hp + by
+            most = more if character.max_hp is None else max(character.hp, character.max_hp)
+            return replace(character, hp=min(more, most))
+        case "reserve":
+            return replace(character, reserve=character.reserve + by)
+        case "clout":
+            return replace(character, clout=character.clout + by)
 
 
 def _test(s: State) -> Test:

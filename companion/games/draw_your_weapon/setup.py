@@ -20,6 +20,7 @@ def setup(table: Setup) -> State:
         characters=MappingProxyType({**own, **_figures(data)}),
         values=data.values,
         attributes=data.attributes,
+        associated=data.associated,
         library=len(DECK) - data.hand * len(own),
         asks_attribute=bool(table.choices.get("asks_attribute", False)),
     )
@@ -27,7 +28,17 @@ def setup(table: Setup) -> State:
 
 def _player(data: Content, place: int, table: Setup) -> Character:
     seat, sheet = table.seats[place], data.sheets[place % len(data.sheets)]
-    return Character(table.name(seat), seat, MappingProxyType(dict(sheet.attributes)), data.hand)
+    return Character(
+        table.name(seat),
+        seat,
+        MappingProxyType(dict(sheet.attributes)),
+        data.hand,
+        hp=sheet.hp,
+        max_hp=sheet.hp,
+        speed=sheet.speed,
+        max_speed=sheet.speed,
+        weapons=sheet.weapons,
+    )
 
 
 def _figures(data: Content) -> Mapping[str, Character]:

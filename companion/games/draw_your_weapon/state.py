@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
@@ -13,6 +13,23 @@ from companion.wire.prompt import DEALER, Faces, Seat
 
 Tie: TypeAlias = Literal["", "player_beats_dealer", "hand_count", "random"]
 TestKind: TypeAlias = Literal["skill_test", "contest"]
+
+
+MIGHT = "might"
+ENDURANCE = "endurance"
+CANNOT_DISCARD = "cannot_discard_hand"  # an effect
+HAND_SIZE = 5  # DYW-X-ZONES-1
+BREATHERS = 2  # before a Rest (DYW-BREATH-2)
+
+
+@dataclass(frozen=True, slots=True)
+class Weapon:
+    """A weapon and the cards that can be played with it."""
+
+    name: str
+    low: int  # lowest value of a card
+    high: int
+    suits: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +44,19 @@ class Character:
     experience: int = 0
     defending: bool = False
     resting: bool = False  # unconscious
+    restricted: bool = False  # in some way that keeps from striking
+    level: int = 1
+    hp: int = 0
+    max_hp: int | None = None  # None: no limit
+    reserve: int = 0
+    clout: int = 0
+    speed: int = 0
+    max_speed: int = 0
     guard: int = 0
     guard_refresh: int = 0
+    weapons: tuple[Weapon, ...] = ()  # in hand
     conditions: tuple[str, ...] = ()
+    effects: tuple[str, ...] = ()
 
     @property
     def is_player(self) -> bool:
@@ -76,6 +103,16 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
+class Blow:
+    """The last attack; it stands like a verdict."""
+
+    played: Played
+    weapon: str  # "" = bare hands
+    target: str
+    damage: int
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """Everything at rest."""
 
@@ -89,6 +126,9 @@ class State:
     asks_attribute: bool = False  # ask whether the attribute is added; else it always is (DYW-TEST-7)
     test: Test | None = None
     last: Verdict | None = None
+    blow: Blow | None = None  # of `last` and `blow` at most one stands
+    associated: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))  # "hp" -> its attribute
+    breathers: int = 0  # since the last Rest
     ended: bool = False
 
 

@@ -6,23 +6,35 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from companion.games.draw_your_weapon.events import (
+    AttackMade,
+    BreatherTaken,
     CardDrawn,
     CardKept,
     CardPlayed,
+    CombatChanged,
     ConditionRemoved,
+    Dashed,
     DefenceEnded,
     DefenceTaken,
     EveningEnded,
     Event,
     ExperienceGained,
+    FeatureUsed,
     GuardRaised,
+    HandDiscarded,
     LibraryRenewed,
+    PileDiscarded,
     RequirementFixed,
+    RestBegan,
+    RestEnded,
+    SpeedChanged,
+    StatRegained,
     SurpriseMet,
     TestCalled,
     TestResolved,
 )
-from companion.games.draw_your_weapon.state import Character, State, Test, Verdict, card_value, unseen
+from companion.games.draw_your_weapon.recovery import STAT_NAMES
+from companion.games.draw_your_weapon.state import Blow, Character, State, Test, Verdict, card_value, unseen
 from companion.rules.cards52 import SUIT_NAMES, suit, words
 from companion.wire.prompt import DEALER, Seat
 from companion.wire.view import (
@@ -47,12 +59,13 @@ SHOWN_OF_PILE = 8  # the last cards; the rest is a number
 def view(s: State, seat: Seat) -> View:
     """The blocks for one seat."""
     now = (*_under_way(s, s.test, seat),) if s.test else (_calm(s),)
-    last = (_verdict(s, s.last, seat),) if s.last else ()
+    last = (_verdict(s, s.last, seat),) if s.last else (_blow(s, s.blow),) if s.blow else ()
     return (*now, *last, *(_counters(who, c) for who, c in s.characters.items() if c.is_player), _zones(s), _pile(s))
 
 
 def _calm(s: State) -> Block:
-    return Heading("Draw Your Weapon", "The evening is over" if s.ended else "The Dealer calls the next test")
+    now = "Combat: the Dealer calls the next test" if s.in_combat else "The Dealer calls the next test"
+    return Heading("Draw Your Weapon", "The evening is over" if s.ended else now)
 
 
 def _under_way(s: State, test: Test, seat: Seat) -> tuple[Block, ...]:
@@ -66,7 +79,9 @@ def _under_way(s: State, test: Test, seat: Seat) -> tuple[Block, ...]:
 def _heading(s: State, test: Test) -> Heading:
     names = " against ".join(s.characters[who].name for who in test.who)
     kind = "Skill Test" if test.kind == "skill_test" else "Contest"
-    return Heading(f"{kind} · {names}", f"{test.attribute} · {SUIT_NAMES[test.suit]}{' · Surprise' * test.surprise}")
+    return Heading(
+        f"{kind} · {names}", f"{test.attribute.capitalize()} · {SUIT_NAMES[test.suit]}{' · Surprise' * test.surprise}"
+    )
 
 
 def _steps(test: Test) -> Steps:
@@ -116,9 +131,9 @@ def _verdict(s: State, last: Verdict, seat: Seat) -> Sum:
 def _of_skill_test(s: State, last: Verdict, seat: Seat) -> Sum:
     (played,) = last.test.played
     name, passed = s.characters[played.who].name, bool(last.winners)
-    bonus = (Term(last.test.attribute, played.bonus),) if played.bonus else ()
+    bonus = (Term(last.test.attribute.capitalize(), played.bonus),) if played.bonus else ()
     needed = last.test.required if seat == DEALER else None
-    added = f" and {last.test.attribute} {played.bonus:+}" if played.bonus else ""
+    added = f" and {last.test.attribute.capitalize()} {played.bonus:+}" if played.bonus else ""
     against = f", {needed} needed" if needed is not None else ""
     return Sum(
         f"{name} makes it" if passed else f"Not enough: {name} learns from it",
@@ -143,7 +158,9 @@ _TIES = {
 def _of_contest(s: State, last: Verdict) -> Sum:
     played = last.test.played
     best = next(p for p in played if p.who in last.winners)
-    terms = (Term(words(best.card), best.base),) + ((Term(last.test.attribute, best.bonus),) if best.bonus else ())
+    terms = (Term(words(best.card), best.base),) + (
+        (Term(last.test.attribute.capitalize(), best.bonus),) if best.bonus else ()
+    )
     results = ", ".join(f"{s.characters[p.who].name} {p.result} ({words(p.card)})" for p in played)
     others = [p.result for p in played if p.who != best.who]
     title, cards = f"{s.characters[best.who].name} wins the Contest", tuple(p.card for p in played)
@@ -151,10 +168,28 @@ def _of_contest(s: State, last: Verdict) -> Sum:
     return Sum(title, terms, best.result, max(others), "done", sentence, cards, "card")
 
 
+def _blow(s: State, blow: Blow) -> Sum:
+    played, name = blow.played, s.characters[blow.played.who].name
+    target = s.characters[blow.target].name if blow.target in s.characters else blow.target
+    bonus = (Term("Might", played.bonus),) if played.bonus else ()
+    terms = (
+        (Term(words(played.card), played.base), *bonus) if blow.weapon else (Term("1 and half of Might", blow.damage),)
+    )
+    how = f"with the {blow.weapon}" if blow.weapon else "with bare hands"
+    sentence = f"{name} strikes {target} {how}: {blow.damage} damage."
+    return Sum(f"{blow.damage} damage", terms, blow.damage, None, "done", sentence, (played.card,), "card")
+
+
 def _counters(who: str, character: Character) -> Counters:
-    signs = (Count("Defending", 1),) if character.defending else ()
-    items = (Count("Cards in hand", character.hand), Count("Experience", character.experience), *signs)
-    traits = tuple(Count(name, value) for name, value in character.attributes.items())
+    signs = (("Reserve", character.reserve), ("Clout", character.clout), ("Guard", character.guard))
+    items = (
+        Count("Cards in hand", character.hand),
+        Count("HP", character.hp, character.max_hp),
+        Count("Experience", character.experience),
+        *(Count(label, n) for label, n in signs if n),
+        *((Count("Defending", 1),) if character.defending else ()),
+    )
+    traits = tuple(Count(name.capitalize(), value) for name, value in character.attributes.items())
     return Counters(character.name, items + traits, who)
 
 
@@ -174,7 +209,7 @@ def tell(s: State, event: Event, seat: Seat) -> str:
         case TestCalled(kind, attribute, named, who, surprise):
             names = ", ".join(s.characters[w].name for w in who)
             what = "Skill Test" if kind == "skill_test" else "Contest"
-            return f"{'Surprise! ' * surprise}{what} of {names}: {attribute}, {SUIT_NAMES[named]}."
+            return f"{'Surprise! ' * surprise}{what} of {names}: {attribute.capitalize()}, {SUIT_NAMES[named]}."
         case SurpriseMet(_, ordinary):
             return " ".join(f"{s.characters[w].name} saw it coming." for w in ordinary)
         case RequirementFixed(number):
@@ -198,6 +233,30 @@ def tell(s: State, event: Event, seat: Seat) -> str:
             return f"{s.characters[who].name}: Guard {by:+}."
         case ConditionRemoved(who, condition):
             return f"{s.characters[who].name} is not {condition} any more."
+        case AttackMade(who, _, _, _, weapon, target, damage):
+            with_what = f"with the {weapon}" if weapon else "with bare hands"
+            whom = s.characters[target].name if target in s.characters else target
+            return f"{s.characters[who].name} strikes {whom} {with_what}: {damage} damage."
+        case SpeedChanged(who, to):
+            return f"{s.characters[who].name} has {to} Speed."
+        case FeatureUsed(who, counts_as):
+            return f"{s.characters[who].name} uses a Feature: {counts_as.replace('_', ' ')}."
+        case Dashed(who):
+            return f"{s.characters[who].name} dashes."
+        case BreatherTaken():
+            return "The party takes a Breather."
+        case StatRegained(who, stat, by):
+            return f"{s.characters[who].name} regains {by} {STAT_NAMES[stat]}."
+        case RestBegan(who):
+            return f"{s.characters[who].name} lies down to rest."
+        case RestEnded(who, completed):
+            return f"{s.characters[who].name} {'has rested' if completed else 'is awoken'}."
+        case PileDiscarded():
+            return "The Pile goes into the Void."
+        case HandDiscarded(who, cards):
+            return f"{s.characters[who].name} discards the hand of {len(cards)} into the Void."
+        case CombatChanged(on):
+            return "Combat!" if on else "The combat is over."
         case LibraryRenewed():
             return "The Void is shuffled into a new Library."
         case EveningEnded():

@@ -25,11 +25,11 @@ def having(s: State, who: str, **changes: Any) -> State:
 
 def a_skill_test(s: State | None = None, who: str = ANN, suit: str = "C", surprise: bool = False) -> Run[Any, Any]:
     """A Skill Test of Might; the Dealer is asked for the number."""
-    return alone(GAME, s or state(), lambda g: skill_test(g, who, "Might", suit, surprise))
+    return alone(GAME, s or state(), lambda g: skill_test(g, who, "might", suit, surprise))
 
 
 def a_contest(
     who: tuple[str, ...] = (ANN, BEN), s: State | None = None, suit: str = "C", surprised: tuple[str, ...] = ()
 ) -> Run[Any, Any]:
     """A Contest of Might."""
-    return alone(GAME, s or state(), lambda g: contest(g, who, "Might", suit, surprised))
+    return alone(GAME, s or state(), lambda g: contest(g, who, "might", suit, surprised))

@@ -1,0 +1,108 @@
+"""Simple Strike and Weapon Attack."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.draw_your_weapon import GAME
+from companion.games.draw_your_weapon.attacks import cannot_strike, cannot_use_weapon, simple_strike, weapon_attack
+from companion.games.draw_your_weapon.state import Weapon
+from companion.wire.prompt import Refused
+from companion.wire.view import Sum
+from tests.games.course import alone, give
+from tests.games.draw_your_weapon.table import ANN, GATEKEEPER, having, state
+
+pytestmark = pytest.mark.quick
+MACE = Weapon("mace", 4, 10, ("C",))
+
+
+def struck(s, *answers):
+    run = alone(GAME, s, lambda g: simple_strike(g, ANN))
+    for answer in answers:
+        give(run, answer)
+    return run
+
+
+def attacked(s, *answers):
+    run = alone(GAME, s, lambda g: weapon_attack(g, ANN))
+    for answer in answers:
+        give(run, answer)
+    return run
+
+
+def mighty(might, **changes):
+    s = having(state(), ANN, **changes)
+    return having(s, ANN, attributes={**s.characters[ANN].attributes, "might": might})
+
+
+@pytest.mark.parametrize(("might", "damage"), [(0, 1), (1, 1), (2, 2), (3, 2), (4, 3)])
+def test_a_strike_deals_one_and_half_of_might_rounded_down(might, damage):  # DYW-STRIKE-5
+    run = struck(mighty(might), GATEKEEPER, "yes", "KC")
+    assert run.state.blow.damage == damage
+
+
+def test_the_card_is_played_but_does_not_matter():  # DYW-STRIKE-4, -7
+    low, high = (struck(state(), GATEKEEPER, "yes", card) for card in ("2S", "KC"))
+    assert low.state.blow.damage == high.state.blow.damage
+    assert (low.state.pile, low.state.characters[ANN].hand) == (("2S",), 4)
+
+
+def test_out_of_reach_nothing_happens():  # DYW-STRIKE-6
+    run = struck(state(), GATEKEEPER, "no")
+    assert run.facts == ()
+    assert run.over
+
+
+def test_a_thing_can_be_struck_too():  # DYW-STRIKE-6
+    assert struck(state(), "something else", "yes", "2S").state.blow.target == "something else"
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [({"restricted": True}, "RESTRICTED"), ({"resting": True}, "RESTING"), ({"hand": 0}, "NO_CARD_TO_PLAY")],
+)
+def test_a_strike_is_refused(changes, code):  # DYW-STRIKE-1
+    assert cannot_strike(having(state(), ANN, **changes), ANN).code == code
+
+
+def test_full_hands_do_not_keep_from_striking():  # DYW-STRIKE-2, -3
+    assert cannot_strike(having(state(), ANN, weapons=(MACE, MACE)), ANN) is None
+
+
+@pytest.mark.parametrize(("card", "damage"), [("4C", 6), ("10C", 12), ("7C", 9), ("7H", 7), ("10S", 10)])
+def test_the_result_of_a_weapon_is_its_damage(card, damage):  # DYW-WEAPON-6 to -8
+    assert attacked(mighty(2, weapons=(MACE,)), GATEKEEPER, card).state.blow.damage == damage
+
+
+@pytest.mark.parametrize("card", ["3C", "JC", "AC"])
+def test_the_printed_value_must_be_in_the_range(card):  # DYW-WEAPON-3, -5, -9
+    run = attacked(mighty(2, weapons=(MACE,)), GATEKEEPER)
+    with pytest.raises(Refused, match="the mace takes values from 4 to 10") as no:
+        give(run, card)
+    assert no.value.code == "VALUE_OUT_OF_RANGE"
+
+
+def test_a_weapon_without_suits_never_adds_might():  # DYW-WEAPON-4, DYW-AMB-17
+    assert attacked(mighty(3, weapons=(Weapon("bow", 1, 13),)), GATEKEEPER, "7C").state.blow.damage == 7
+
+
+def test_of_several_weapons_one_is_chosen():  # DYW-WEAPON-1
+    run = attacked(mighty(2, weapons=(MACE, Weapon("bow", 1, 13))), "bow", GATEKEEPER, "KC")
+    assert (run.state.blow.weapon, run.state.blow.damage) == ("bow", 13)
+
+
+def test_without_a_weapon_there_is_no_weapon_attack():  # DYW-WEAPON-1
+    assert cannot_use_weapon(having(state(), ANN, weapons=()), ANN).code == "WEAPON_NOT_EQUIPPED"
+    assert cannot_use_weapon(having(state(), ANN, weapons=(MACE,)), ANN, "bow").code == "WEAPON_NOT_EQUIPPED"
+
+
+def test_an_attack_ends_defending():  # DYW-DEFEND-5
+    run = struck(having(state(), ANN, defending=True), GATEKEEPER, "yes", "2S")
+    assert not run.state.characters[ANN].defending
+
+
+def test_the_blow_stands_as_a_verdict_until_the_next_test():
+    run = attacked(mighty(2, weapons=(MACE,)), GATEKEEPER, "7C")
+    verdict = next(b for b in GAME.view(run.state, "table") if isinstance(b, Sum))
+    assert [(t.label, t.value) for t in verdict.terms] == [("7 of Clubs", 7), ("Might", 2)]
+    assert verdict.sentence == "Ann strikes The gatekeeper with the mace: 9 damage."
