@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -18,8 +18,9 @@ from companion.bus.outbox import Outbox
 from companion.errors import LamplightError
 from companion.wire import codec, topics
 from vision.camera import open_source
-from vision.demo import DemoCamera, load_throws
-from vision.kit import load_kits
+from vision.demo import THROWS, DemoCamera, load_throws
+from vision.frame import decode
+from vision.kit import Image, load_kits
 from vision.pictures import Album
 from vision.plane import load_tray
 from vision.service import CameraService, Opener, Post, reader_of
@@ -94,12 +95,22 @@ def run(settings: Settings, stop: threading.Event | None = None) -> None:
     service = compose(settings, bus)
     if settings.with_parent:
         threading.Thread(target=end_with, args=(os.getppid(), ended), name="parent", daemon=True).start()
+    service.warm_up(warming())
     bus.start()
     try:
         service.run(ended)
     finally:
         bus.stop()
         service.outbox.close()
+
+
+def warming() -> Iterator[Image]:
+    """A picture of dice and one of a card, so that every net is loaded before the first throw."""
+    for kind in ("mom_d8", "card"):
+        path = next(iter(sorted((THROWS / kind).glob("1*/frame_005.jpg"))), None)
+        image = decode(path.read_bytes()) if path else None
+        if image is not None:
+            yield image
 
 
 def end_with(parent: int, ended: threading.Event) -> None:

@@ -8,7 +8,7 @@ import secrets
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -131,6 +131,11 @@ class CameraService:
             tries = 0 if seen else tries + 1
             stop.wait(WAITS_S[min(tries, len(WAITS_S) - 1)])
         errands.join()
+
+    def warm_up(self, pictures: Iterable[Image]) -> None:
+        """Read pictures for nothing: the first reading of a process takes a second longer than the next one."""
+        for picture in pictures:
+            self.read(picture, {}, None)
 
     def follow(self, opener: Opener, stop: threading.Event) -> int:
         """One life of the camera, from opening it to its loss; how many frames it gave."""

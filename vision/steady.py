@@ -18,10 +18,12 @@ class Patience:
 
     still_s: float = 0.3
     """s without motion."""
+    frames: int = 3
+    """Frames that must show the same."""
     looks: int = 3
-    """Readings of still frames that are put to the vote."""
+    """Of them, at most so many are read and put to the vote."""
     agreeing: int = 2
-    """Of them, so many must name the same face, and none another."""
+    """So many looks must name the same face, and none another. Where the first ones agree on everything, no more are made."""
     hand_s: float = 10.0
     """s; nobody holds a hand this still: what reaches over the rim so long is a thing that was put there."""
 
@@ -96,6 +98,16 @@ def vote(looks: Sequence[Sequence[Seen]], agreeing: int) -> tuple[Seen, ...]:
                 free.remove(mine)
                 mine.append(seen)
     return tuple(_agreed(group, len(looks), min(agreeing, len(looks))) for group in groups)
+
+
+def agree(looks: Sequence[Sequence[Seen]]) -> bool:
+    """Whether the looks saw the same things, and every one of them was sure of every face."""
+    first = looks[0]
+    return all(len(look) == len(first) and all(any(_same(a, b) for b in look) for a in first) for look in looks)
+
+
+def _same(one: Seen, other: Seen) -> bool:
+    return one.value is not None and (one.kind, one.value) == (other.kind, other.value) and near(one, other, 0.5)
 
 
 def _agreed(group: Sequence[Seen], looks: int, agreeing: int) -> Seen:

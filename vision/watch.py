@@ -17,7 +17,7 @@ from vision.frame import Frame
 from vision.kit import Image
 from vision.motion import HEIGHT, WIDTH, Grey, Limits, Mask, change, is_hand, shrink, size
 from vision.plane import Point, Tray, find_tray
-from vision.steady import JITTER, Patience, Settle, near, vote
+from vision.steady import JITTER, Patience, Settle, agree, near, vote
 
 Corners: TypeAlias = tuple[Point, ...]
 
@@ -84,6 +84,7 @@ class Watch:
     _looked_at: float | None = None
     _before: _Lying | None = None
     _looks: list[tuple[Seen, ...]] = field(default_factory=list)
+    _still_frames: int = 0
     _judged: bool = True
 
     def __post_init__(self) -> None:
@@ -101,6 +102,7 @@ class Watch:
         self.moving = still is None
         if still is None:
             self._judged = first
+            self._still_frames = 0
             self._looks.clear()
             return None
         if self._judged:
@@ -130,11 +132,19 @@ class Watch:
         if size(differs if self._area is None else differs & self._area) <= self.limits.creep:
             self._judged = enough
             return None
-        if self._due(still):
+        self._still_frames += 1
+        if not (enough and self._is_agreed()) and self._due(still):
             self._looks.append(self.read(frame.image, self.tray.corners if self.tray else None))
-        if not enough or len(self._looks) < self.patience.looks:
+        if not enough or self._still_frames < self.patience.frames or not self._is_enough():
             return None
         return self._tell(frame, grey, still)
+
+    def _is_enough(self) -> bool:
+        return len(self._looks) >= self.patience.looks or self._is_agreed()
+
+    def _is_agreed(self) -> bool:
+        """Whether another look could not change what is told: the first ones are of one mind."""
+        return len(self._looks) >= self.patience.agreeing and agree(self._looks)
 
     def _due(self, still: float) -> bool:
         """Looks are spread over the wait, so that only the last one costs time after it."""

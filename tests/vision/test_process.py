@@ -12,7 +12,7 @@ from companion.bus.memory import MemoryBus
 from companion.wire import codec
 from vision.frame import CameraError
 from vision.kit import KitError
-from vision.process import Settings, compose, end_with, main
+from vision.process import Settings, compose, end_with, main, warming
 from vision.service import CameraService
 
 
@@ -82,3 +82,7 @@ def test_a_process_whose_parent_is_gone_ends() -> None:
     ended = threading.Event()
     end_with(-1, ended)
     assert ended.is_set()
+
+
+def test_the_pictures_that_warm_the_nets_are_there() -> None:
+    assert len(list(warming())) == 2

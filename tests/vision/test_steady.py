@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from companion.wire.reading import Seen
-from vision.steady import Settle, near, vote
+from vision.steady import Settle, agree, near, vote
 
 BOX = (100.0, 100.0, 30.0, 30.0)
 
@@ -87,3 +87,22 @@ def test_no_looks_see_nothing() -> None:
 
 def test_things_without_a_place_are_never_near() -> None:
     assert not near(Seen("card", "AS"), Seen("card", "AS"), 1.0)
+
+
+def test_looks_of_one_mind_agree() -> None:
+    assert agree([[die("blank")], [die("blank")]])
+
+
+@pytest.mark.parametrize(
+    "other", [[], [die("success")], [die(None)], [die("blank", box=(300.0, 10.0, 30.0, 30.0))]], ids=str
+)
+def test_looks_that_differ_in_anything_do_not_agree(other: list[Seen]) -> None:
+    assert not agree([[die("blank")], other])
+
+
+def test_looks_that_are_unsure_alike_do_not_agree() -> None:
+    assert not agree([[die(None)], [die(None)]])
+
+
+def test_looks_at_an_empty_tray_agree() -> None:
+    assert agree([[], []])

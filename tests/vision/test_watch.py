@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -47,17 +49,32 @@ def test_a_longer_patience_waits_longer() -> None:
     assert reading.frame.index == rest + 7
 
 
-def test_a_film_at_thirty_frames_a_second_needs_three_looks_only() -> None:
+def looked(reads: Callable[[np.ndarray, object], tuple[Seen, ...]], fps: float = 30) -> tuple[int, int]:
+    """Readings of a throw, and how often the reader was asked."""
     looks = 0
 
     def counted(image: np.ndarray, tray: object) -> tuple[Seen, ...]:
         nonlocal looks
         looks += 1
-        return read(image, tray)
+        return reads(image, tray)
 
     watch = Watch(counted, find=lambda _: None)
-    readings = [one for frame in Film(fps=30).still().throw(TWO).still(2).frames() if (one := watch.feed(frame))]
-    assert (len(readings), looks) == (1, 3)
+    readings = [one for frame in Film(fps=fps).still().throw(TWO).still(2).frames() if (one := watch.feed(frame))]
+    return len(readings), looks
+
+
+def test_two_looks_of_one_mind_are_enough() -> None:
+    assert looked(read) == (1, 2)
+
+
+def test_where_a_face_is_not_sure_a_third_look_is_taken_and_no_more() -> None:
+    assert looked(lambda image, tray: tuple(replace(seen, value=None) for seen in read(image, tray))) == (1, 3)
+
+
+def test_two_looks_wait_for_a_third_frame_of_a_slow_camera() -> None:
+    film = Film(fps=4).still(1).throw(TWO)
+    rest = len(film.scenes)
+    assert told(film.still(2))[0].frame.index == rest + 3
 
 
 def test_a_hand_that_hovers_tells_nothing() -> None:
