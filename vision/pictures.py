@@ -73,7 +73,10 @@ class Album:
 
 
 def annotated(image: Image, objects: Sequence[Seen], tray: Tray | None) -> Image:
-    """The tray's part of a picture with a box around every object; the picture itself is not changed."""
+    """A picture with a box around every object, black outside the tray; the picture itself is not changed.
+
+    It keeps its size: the page zooms in on the objects by their boxes, which are in its pixels.
+    """
     shown = image.copy()
     thick = max(1, round(image.shape[1] / 480))
     for seen in objects:
@@ -81,7 +84,9 @@ def annotated(image: Image, objects: Sequence[Seen], tray: Tray | None) -> Image
             x, y, w, h = (round(v) for v in seen.box)
             cv2.rectangle(shown, (x - thick, y - thick), (x + w + thick, y + h + thick), colour(seen), thick)
     left, top, right, bottom = bounds(image, tray)
-    return shown[top:bottom, left:right]
+    covered = np.zeros_like(shown)
+    covered[top:bottom, left:right] = shown[top:bottom, left:right]
+    return covered
 
 
 def colour(seen: Seen) -> tuple[int, int, int]:
