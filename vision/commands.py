@@ -48,7 +48,9 @@ def named_pictures(paths: Sequence[Path]) -> tuple[Named, ...]:
     for path in paths:
         if not path.exists():
             raise CameraError(f"There is nothing at {path}.")
-        below = [Named(path, path.name)] if path.is_file() else [Named(file, _name(file, path)) for file in _files(path)]
+        below = (
+            [Named(path, path.name)] if path.is_file() else [Named(file, _name(file, path)) for file in _files(path)]
+        )
         if not below:
             raise CameraError(f"The folder {path} holds no picture ({', '.join(sorted(PICTURES))}).")
         found += below
@@ -104,7 +106,11 @@ def _row(named: Named, kits: Sequence[Kit]) -> dict[str, Any]:
     image = picture(named.path)
     begun = time.perf_counter()
     objects = read_tray(image, kits)
-    return {"file": named.name, "objects": [record(seen) for seen in objects], "ms": round(1000 * (time.perf_counter() - begun), 1)}
+    return {
+        "file": named.name,
+        "objects": [record(seen) for seen in objects],
+        "ms": round(1000 * (time.perf_counter() - begun), 1),
+    }
 
 
 def record(seen: Seen) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 import json
 import shutil
 import tempfile
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -39,7 +38,9 @@ def told(labels: Path, kind: str) -> tuple[Told, ...]:
         entries = json.loads(labels.read_text(encoding="utf-8"))
         rows = tuple(_told(labels, entry, one) for entry in entries for one in _single(entry["objects"], kind))
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise KitError(f"{labels} is no labels file ({error}). It should hold a list of pictures: file, objects with kind, value, box.") from error
+        raise KitError(
+            f"{labels} is no labels file ({error}). It should hold a list of pictures: file, objects with kind, value, box."
+        ) from error
     if not rows:
         raise KitError(f"{labels} has no picture of a single {kind!r} with a value. Name the kind as the labels do.")
     return rows
@@ -47,7 +48,12 @@ def told(labels: Path, kind: str) -> tuple[Told, ...]:
 
 def _single(objects: Sequence[Mapping[str, Any]], kind: str) -> Sequence[Mapping[str, Any]]:
     """The object, where the picture shows one alone and it is of this kind and lies level."""
-    fits = len(objects) == 1 and objects[0]["kind"] == kind and objects[0].get("value") is not None and not objects[0].get("cocked")
+    fits = (
+        len(objects) == 1
+        and objects[0]["kind"] == kind
+        and objects[0].get("value") is not None
+        and not objects[0].get("cocked")
+    )
     return objects if fits else ()
 
 
@@ -114,7 +120,7 @@ def _in(one: Found, box: tuple[float, float, float, float]) -> bool:
 
 def _shape(kind: str, found: Sequence[Found]) -> str:
     """What most of the pictures show; the usual shape of the kind counts as much as all of them together."""
-    votes = Counter({shape: 0.0 for shape in SHAPES})
+    votes = dict.fromkeys(SHAPES, 0.0)
     for one in found:
         votes[one.shape] += one.score
     if kind in SHAPE_OF_KIND:

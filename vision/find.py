@@ -12,6 +12,8 @@ from vision.shapes import SHAPES
 
 STRIDE = 4
 STATES = ("readable", "cocked", "partial", "outside")
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
     """One object, in px of the picture."""
@@ -29,7 +31,7 @@ class Found:
     score: float
     """0..1, that it is an object and no stranger: after the finder `heat`, after the second look its word."""
     shapes: tuple[float, ...]
-    """Shares 0..1 of `SHAPES`; the first look is sure of one, the second weighs them."""
+    """Shares 0..1 of `SHAPES`."""
     states: tuple[float, float, float, float]
     """Shares 0..1 that it is readable, cocked, partly hidden or over the rim, outside the tray."""
 
@@ -37,7 +39,9 @@ class Found:
 def find_at(image: Image, scale: float, least: float) -> tuple[Found, ...]:
     """Objects in the picture looked at `scale` times its size, best first."""
     height, width = image.shape[:2]
-    small = cv2.resize(image, (max(16, round(width * scale)), max(16, round(height * scale))), interpolation=cv2.INTER_AREA)
+    small = cv2.resize(
+        image, (max(16, round(width * scale)), max(16, round(height * scale))), interpolation=cv2.INTER_AREA
+    )
     rows, columns = -small.shape[0] % 16, -small.shape[1] % 16
     padded = cv2.copyMakeBorder(small, 0, rows, 0, columns, cv2.BORDER_CONSTANT, value=(0, 0, 0))
     batch = (padded.transpose(2, 0, 1)[None] / 255).astype(np.float32)
@@ -59,8 +63,7 @@ def _peaks(out: NDArray[np.float32], least: float) -> list[tuple[int, int, int]]
 def _found(out: NDArray[np.float32], shape: int, row: int, column: int, scale: float) -> Found:
     n = len(SHAPES)
     values = out[:, row, column].astype(float)
-    odds = np.exp(values[n : n + 4] - values[n : n + 4].max())
-    states = odds / odds.sum()
+    states = shares(values[None, n : n + 4])[0]
     cell = STRIDE / scale
     x, y = (column + 0.5 + values[n + 4]) * cell, (row + 0.5 + values[n + 5]) * cell
     radius = float(np.exp(np.clip(values[n + 6], -2, 4))) * cell
@@ -74,9 +77,16 @@ def _found(out: NDArray[np.float32], shape: int, row: int, column: int, scale: f
         box=(float(x) - left, float(y) - top, left + right, top + bottom),
         heat=heat,
         score=heat,
-        shapes=tuple(float(k == shape) for k in range(n)),
+        shapes=tuple(float(share) for share in shares(values[None, :n])[0]),
         states=(float(states[0]), float(states[1]), float(states[2]), float(states[3])),
     )
+
+
+def shares(logits: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Rows of logits as shares of one."""
+    odds = np.exp(logits - logits.max(1, keepdims=True))
+    whole: NDArray[np.float64] = odds / odds.sum(1, keepdims=True)
+    return whole
 
 
 def _thinned(found: list[Found]) -> tuple[Found, ...]:

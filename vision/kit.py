@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 from typing import TypeAlias
-from typing import TypeAlias
 
 import cv2
 import numpy as np
@@ -74,7 +73,9 @@ def load_kit(name: str) -> Kit:
         if name and Path(name).name == name and (root / name / "kit.toml").is_file():
             return read_kit(root / name)
     known = ", ".join(kit_names())
-    raise KitError(f"There is no kit {name!r}. Known kits: {known}. Make one with: table enrol {name} LABELS.json --kind KIND")
+    raise KitError(
+        f"There is no kit {name!r}. Known kits: {known}. Make one with: table enrol {name} LABELS.json --kind KIND"
+    )
 
 
 def load_kits(names: Iterable[str]) -> tuple[Kit, ...]:

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.find import Found
+from vision.find import Found, shares
 from vision.kit import Image
 from vision.session import session
 from vision.shapes import SHAPES
@@ -33,7 +33,9 @@ def _planes(image: Image, one: Found, turn: NDArray[np.float64]) -> NDArray[np.f
     height, width = image.shape[:2]
     matrix = turn * SIDE / (2 * REACH * one.radius)
     shift = SIDE / 2 - matrix @ (one.x, one.y)
-    patch = cv2.warpAffine(image, np.hstack([matrix, shift[:, None]]), (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+    patch = cv2.warpAffine(
+        image, np.hstack([matrix, shift[:, None]]), (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT
+    )
     planes = np.empty((5, SIDE, SIDE), np.float32)
     planes[:3] = patch.transpose(2, 0, 1) / 255
     planes[3:] = (turn @ (one.x - width / 2, one.y - height / 2) / (max(width, height) / 2))[:, None, None]
@@ -42,23 +44,25 @@ def _planes(image: Image, one: Found, turn: NDArray[np.float64]) -> NDArray[np.f
 
 def _better(one: Found, told: NDArray[np.float64]) -> Found:
     """What three looks (3, 14) say together."""
-    shapes, states = _shares(told[:, :7]).mean(0), _shares(told[:, 7:11]).mean(0)
+    shapes, states = shares(told[:, :7]).mean(0), shares(told[:, 7:11]).mean(0)
     moves = np.stack([turn.T @ row[11:13] for turn, row in zip(TURNS, told, strict=True)]).mean(0)
-    best = int(shapes[: len(SHAPES)].argmax())
     score = 1 - float(shapes[len(SHAPES)])
+    which = _together(np.array(one.shapes), shapes[: len(SHAPES)])
+    how = _together(np.array(one.states), states)
     return replace(
         one,
-        shape=SHAPES[best],
+        shape=SHAPES[int(which.argmax())],
         x=one.x + float(moves[0]) * one.radius,
         y=one.y + float(moves[1]) * one.radius,
         radius=one.radius * float(np.exp(np.clip(told[:, 13].mean(), -0.7, 0.7))),
         score=score,
-        shapes=tuple(float(share) / max(score, 1e-6) for share in shapes[: len(SHAPES)]),
-        states=(float(states[0]), float(states[1]), float(states[2]), float(states[3])),
+        shapes=tuple(float(share) for share in which),
+        states=(float(how[0]), float(how[1]), float(how[2]), float(how[3])),
     )
 
 
-def _shares(logits: NDArray[np.float64]) -> NDArray[np.float64]:
-    odds = np.exp(logits - logits.max(1, keepdims=True))
-    shares: NDArray[np.float64] = odds / odds.sum(1, keepdims=True)
-    return shares
+def _together(first: NDArray[np.float64], second: NDArray[np.float64]) -> NDArray[np.float64]:
+    """What two readers say that were taught apart: shares of one, low where either doubts."""
+    product: NDArray[np.float64] = np.sqrt(np.maximum(first, 1e-6) * np.maximum(second, 1e-6))
+    whole: NDArray[np.float64] = product / product.sum()
+    return whole

@@ -39,7 +39,9 @@ SURE = 0.9
 PIPS = "d6"
 
 
-def read_tray(image: Image, kits: Sequence[Kit], allowed: Allowed | None = None, tray: Corners | None = None) -> tuple[Seen, ...]:
+def read_tray(
+    image: Image, kits: Sequence[Kit], allowed: Allowed | None = None, tray: Corners | None = None
+) -> tuple[Seen, ...]:
     """All objects in the tray, each once, in no particular order.
 
     A value is None where the reader is not sure (then `alternatives` lists what it may be, best first) and where the
@@ -60,7 +62,10 @@ def _cards(image: Image, allowed: Allowed | None) -> tuple[Seen, ...]:
 def _covered(found: Found, cards: Sequence[Seen]) -> bool:
     """Whether what was found is print on a card: pips look like those of dice."""
     boxes = [card.box for card in cards if card.box]
-    return any(x <= found.x <= x + w and y <= found.y <= y + h and w * h > 4 * found.box[2] * found.box[3] for x, y, w, h in boxes)
+    return any(
+        x <= found.x <= x + w and y <= found.y <= y + h and w * h > 4 * found.box[2] * found.box[3]
+        for x, y, w, h in boxes
+    )
 
 
 def _within(found: Found, tray: Corners | None) -> bool:

@@ -22,15 +22,22 @@ def test_findings_come_best_first_and_apart() -> None:
     found = find_at(noise, 1.0, 0.02)
     assert [one.score for one in found] == sorted((one.score for one in found), reverse=True)
     for k, one in enumerate(found):
-        assert all(np.hypot(one.x - other.x, one.y - other.y) > 0.6 * max(one.radius, other.radius) for other in found[:k])
+        assert all(
+            np.hypot(one.x - other.x, one.y - other.y) > 0.6 * max(one.radius, other.radius) for other in found[:k]
+        )
 
 
 def test_a_second_look_keeps_the_order_and_tells_shares() -> None:
     noise = np.random.default_rng(3).integers(0, 255, (128, 128, 3), np.uint8)
-    first = [Found("disc", x, 64.0, 20.0, (x - 20, 44.0, 40.0, 40.0), 0.5, 0.5, (1.0,) * 6, (1.0, 0.0, 0.0, 0.0)) for x in (30.0, 64.0, 100.0)]
+    first = [
+        Found("disc", x, 64.0, 20.0, (x - 20, 44.0, 40.0, 40.0), 0.5, 0.5, (1.0,) * 6, (1.0, 0.0, 0.0, 0.0))
+        for x in (30.0, 64.0, 100.0)
+    ]
     second = look_again(noise, first)
     assert [round(one.x / 34) for one in second] == [1, 2, 3]
-    assert all(0 <= one.score <= 1 and abs(sum(one.states) - 1) < 1e-6 and abs(sum(one.shapes) - 1) < 1e-6 for one in second)
+    assert all(
+        0 <= one.score <= 1 and abs(sum(one.states) - 1) < 1e-6 and abs(sum(one.shapes) - 1) < 1e-6 for one in second
+    )
 
 
 def test_every_known_kind_has_a_shape_that_the_nets_know() -> None:

@@ -28,11 +28,22 @@ def halve(model: onnx.ModelProto) -> None:
         graph.node.insert(0, helper.make_node("Cast", [tensor.name + "_half"], [tensor.name], to=TensorProto.FLOAT))
 
 
-def export(net: torch.nn.Module, weights: Path, example: torch.Tensor, names: tuple[str, list[str]], axes: dict, out: Path) -> None:
+def export(
+    net: torch.nn.Module, weights: Path, example: torch.Tensor, names: tuple[str, list[str]], axes: dict, out: Path
+) -> None:
     """Loads the weights, writes the net."""
     net.load_state_dict(torch.load(weights))
     net.eval()
-    torch.onnx.export(net, (example,), str(out), input_names=[names[0]], output_names=names[1], dynamic_axes=axes, opset_version=17, dynamo=False)
+    torch.onnx.export(
+        net,
+        (example,),
+        str(out),
+        input_names=[names[0]],
+        output_names=names[1],
+        dynamic_axes=axes,
+        opset_version=17,
+        dynamo=False,
+    )
     model = onnx.load(str(out))
     halve(model)
     onnx.save(model, str(out))
@@ -46,11 +57,32 @@ def main() -> None:
     options.add_argument("out", type=Path)
     told = options.parse_args()
     if told.net == "finder":
-        export(Finder(), told.weights, torch.zeros(1, 3, 352, 640), ("picture", ["maps"]), {"picture": {2: "h", 3: "w"}, "maps": {2: "h4", 3: "w4"}}, told.out)
+        export(
+            Finder(),
+            told.weights,
+            torch.zeros(1, 3, 352, 640),
+            ("picture", ["maps"]),
+            {"picture": {2: "h", 3: "w"}, "maps": {2: "h4", 3: "w4"}},
+            told.out,
+        )
     elif told.net == "look":
-        export(Look(), told.weights, torch.zeros(1, 5, 64, 64), ("planes", ["told"]), {"planes": {0: "n"}, "told": {0: "n"}}, told.out)
+        export(
+            Look(),
+            told.weights,
+            torch.zeros(1, 5, 64, 64),
+            ("planes", ["told"]),
+            {"planes": {0: "n"}, "told": {0: "n"}},
+            told.out,
+        )
     else:
-        export(Faces(), told.weights, torch.zeros(1, 3, 48, 48), ("face", ["points", "pips"]), {"face": {0: "n"}, "points": {0: "n"}, "pips": {0: "n"}}, told.out)
+        export(
+            Faces(),
+            told.weights,
+            torch.zeros(1, 3, 48, 48),
+            ("face", ["points", "pips"]),
+            {"face": {0: "n"}, "points": {0: "n"}, "pips": {0: "n"}},
+            told.out,
+        )
 
 
 if __name__ == "__main__":

@@ -4,7 +4,6 @@ In: (N, 3, 48, 48) float32 BGR 0..1, the top face in the middle. Out: (N, 64) of
 pips, or none of these.
 """
 
-import torch
 from torch import Tensor, nn
 
 from vision.training.finder_net import Residual, block
@@ -19,7 +18,16 @@ class Faces(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.trunk = nn.Sequential(
-            block(3, 24), block(24, 40, 2), block(40, 40), block(40, 72, 2), Residual(72), block(72, 104, 2), Residual(104), nn.Conv2d(104, 20, 1), nn.ReLU(), nn.Flatten()
+            block(3, 24),
+            block(24, 40, 2),
+            block(40, 40),
+            block(40, 72, 2),
+            Residual(72),
+            block(72, 104, 2),
+            Residual(104),
+            nn.Conv2d(104, 20, 1),
+            nn.ReLU(),
+            nn.Flatten(),
         )
         self.point = nn.Linear(20 * 36, POINT)
         self.pips = nn.Linear(20 * 36, PIPS)

@@ -16,7 +16,9 @@ HEADS = len(SHAPES) + 4 + 2 + 1 + 4
 
 def block(inside: int, outside: int, stride: int = 1) -> nn.Sequential:
     """Convolution, normalisation, rectification."""
-    return nn.Sequential(nn.Conv2d(inside, outside, 3, stride, 1, bias=False), nn.BatchNorm2d(outside), nn.ReLU(inplace=True))
+    return nn.Sequential(
+        nn.Conv2d(inside, outside, 3, stride, 1, bias=False), nn.BatchNorm2d(outside), nn.ReLU(inplace=True)
+    )
 
 
 class Residual(nn.Module):

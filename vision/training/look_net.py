@@ -20,8 +20,12 @@ class Look(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.trunk = nn.Sequential(block(5, 16), block(16, 32, 2), Residual(32), block(32, 44, 2), Residual(44), block(44, 56, 2), Residual(56))
-        self.dense = nn.Sequential(nn.Conv2d(56, 12, 1), nn.ReLU(), nn.Flatten(), nn.Linear(12 * 64, 40), nn.ReLU(), nn.Linear(40, OUT))
+        self.trunk = nn.Sequential(
+            block(5, 16), block(16, 32, 2), Residual(32), block(32, 44, 2), Residual(44), block(44, 56, 2), Residual(56)
+        )
+        self.dense = nn.Sequential(
+            nn.Conv2d(56, 12, 1), nn.ReLU(), nn.Flatten(), nn.Linear(12 * 64, 40), nn.ReLU(), nn.Linear(40, OUT)
+        )
 
     def forward(self, x: Tensor) -> Tensor:
         colour = x[:, :3]

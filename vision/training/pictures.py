@@ -75,7 +75,9 @@ def _photographed(told: dict, name: str) -> Mark:
     shape = SHAPES.index(SHAPE_OF_KIND.get(told["kind"], "other"))
     pips = name == "d6_penlington"  # its boxes are the extent of the pips, not of the die
     radius = 0.0 if pips and told["value"] == 1 else 0.56 * max(w, h) if pips else 0.5 * max(w, h)
-    return Mark(shape, told["kind"], str(told["value"]), x + w / 2, y + h / 2, radius, None if pips else (x, y, w, h), READABLE)
+    return Mark(
+        shape, told["kind"], str(told["value"]), x + w / 2, y + h / 2, radius, None if pips else (x, y, w, h), READABLE
+    )
 
 
 def held_out(group: str) -> bool:

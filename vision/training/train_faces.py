@@ -106,7 +106,11 @@ def loss(points: Tensor, pips: Tensor, keys: list[Key]) -> tuple[Tensor, dict[st
     counts = torch.tensor([int(k[2]) - 1 if k[1] == "d6" else 6 for k in keys])
     b = nn.functional.cross_entropy(pips, counts)
     best = logits.argmax(1)
-    return a.mean() + b, {"point": a.mean().item(), "pips": b.item(), "nearest": same[torch.arange(len(keys)), best].float().mean().item()}
+    return a.mean() + b, {
+        "point": a.mean().item(),
+        "pips": b.item(),
+        "nearest": same[torch.arange(len(keys)), best].float().mean().item(),
+    }
 
 
 def train(faces: dict[Key, list], seconds: float, out: Path, start: Path | None) -> None:

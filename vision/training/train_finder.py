@@ -47,7 +47,9 @@ def load(picture: Picture) -> Loaded:
     return Loaded(cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), picture.marks, factor)
 
 
-def crop(loaded: Loaded, rng: np.random.Generator) -> tuple[NDArray[np.uint8], list[tuple[Mark, float, float, float, NDArray]]]:
+def crop(
+    loaded: Loaded, rng: np.random.Generator
+) -> tuple[NDArray[np.uint8], list[tuple[Mark, float, float, float, NDArray]]]:
     """A crop in a random turn and size, and its marks: mark, x, y, radius and box corners in px of the crop."""
     height, width = loaded.image.shape[:2]
     if loaded.marks and rng.random() < 0.85:
@@ -101,7 +103,9 @@ def targets(found: list[tuple[Mark, float, float, float, NDArray]]) -> tuple[NDA
     return heat, state, geometry
 
 
-def batch(pictures: Sequence[Loaded], rng: np.random.Generator, coins: Sequence[NDArray], count: int) -> tuple[Tensor, ...]:
+def batch(
+    pictures: Sequence[Loaded], rng: np.random.Generator, coins: Sequence[NDArray], count: int
+) -> tuple[Tensor, ...]:
     """A batch of crops and their targets."""
     rows = []
     for k in rng.integers(len(pictures), size=count):
@@ -110,7 +114,12 @@ def batch(pictures: Sequence[Loaded], rng: np.random.Generator, coins: Sequence[
             lay_coin(image, found, coins[rng.integers(len(coins))], rng)
         rows.append((recolour(image, rng).transpose(2, 0, 1), *targets(found)))
     images, heat, state, geometry = (np.stack(column) for column in zip(*rows, strict=True))
-    return torch.from_numpy(images).float().div_(255), torch.from_numpy(heat), torch.from_numpy(state), torch.from_numpy(geometry)
+    return (
+        torch.from_numpy(images).float().div_(255),
+        torch.from_numpy(heat),
+        torch.from_numpy(state),
+        torch.from_numpy(geometry),
+    )
 
 
 def lay_coin(image: NDArray[np.uint8], found: list, coin: NDArray[np.uint8], rng: np.random.Generator) -> None:
@@ -135,7 +144,11 @@ def loss(out: Tensor, heat: Tensor, state: Tensor, geometry: Tensor) -> tuple[Te
     focal = torch.where(hit, (1 - p) ** 2 * p.log(), (1 - heat) ** 4 * p**2 * (1 - p).log())
     a = -focal.sum() / hit.sum().clamp(min=1)
     weights = torch.tensor(STATE_WEIGHTS)
-    b = nn.functional.cross_entropy(out[:, shapes : shapes + 4], state, weight=weights, ignore_index=UNSAID) if (state != UNSAID).any() else a * 0
+    b = (
+        nn.functional.cross_entropy(out[:, shapes : shapes + 4], state, weight=weights, ignore_index=UNSAID)
+        if (state != UNSAID).any()
+        else a * 0
+    )
     known = geometry.isfinite()
     off = (out[:, shapes + 4 :] - geometry.nan_to_num())[known]
     c = nn.functional.smooth_l1_loss(off, torch.zeros_like(off), beta=0.1)
@@ -192,7 +205,11 @@ def main() -> None:
     chosen += photographs(told.photos / "polyset_burks")
     cache: dict[Path, Loaded] = {}
     pictures = [cache.setdefault(p.path, cache.get(p.path) or load(p)) for p in chosen]
-    coins = [c for c in (cv2.imread(str(p)) for p in sorted((told.photos / "coins_kaa" / "images").iterdir())) if c is not None]
+    coins = [
+        c
+        for c in (cv2.imread(str(p)) for p in sorted((told.photos / "coins_kaa" / "images").iterdir()))
+        if c is not None
+    ]
     print(len(cache), "pictures,", len(coins), "coins", flush=True)
     train(pictures, coins, told.seconds, told.out, told.start)
 

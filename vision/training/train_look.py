@@ -70,7 +70,16 @@ def examples(picture: Picture) -> list[Example]:
             rows.append(Example(cut(image, x, y, radius), place, NOTHING, UNSAID, (np.nan, np.nan), np.nan))
             return
         grow = np.log(mark.radius / radius) if mark.radius else np.nan
-        rows.append(Example(cut(image, x, y, radius), place, mark.shape, mark.state, ((mark.x - x) / radius, (mark.y - y) / radius), grow))
+        rows.append(
+            Example(
+                cut(image, x, y, radius),
+                place,
+                mark.shape,
+                mark.state,
+                ((mark.x - x) / radius, (mark.y - y) / radius),
+                grow,
+            )
+        )
 
     ghosts = 0
     for one in found:
@@ -106,12 +115,19 @@ def vary(one: Example, rng: np.random.Generator) -> tuple[NDArray[np.float32], N
     return planes, np.array([*moved, one.grow + np.log(size)], np.float32)
 
 
-def batch(rows: Sequence[Example], odds: NDArray[np.float64], rng: np.random.Generator, count: int) -> tuple[Tensor, ...]:
+def batch(
+    rows: Sequence[Example], odds: NDArray[np.float64], rng: np.random.Generator, count: int
+) -> tuple[Tensor, ...]:
     """A batch of varied examples: planes, shapes, states, geometry."""
     chosen = [rows[k] for k in rng.choice(len(rows), size=count, p=odds)]
     planes, geometry = zip(*(vary(one, rng) for one in chosen), strict=True)
     shapes, states = ([getattr(one, name) for one in chosen] for name in ("shape", "state"))
-    return torch.from_numpy(np.stack(planes)), torch.tensor(shapes), torch.tensor(states), torch.from_numpy(np.stack(geometry))
+    return (
+        torch.from_numpy(np.stack(planes)),
+        torch.tensor(shapes),
+        torch.tensor(states),
+        torch.from_numpy(np.stack(geometry)),
+    )
 
 
 def loss(out: Tensor, shapes: Tensor, states: Tensor, geometry: Tensor) -> tuple[Tensor, dict[str, float]]:
@@ -146,7 +162,7 @@ def train(rows: Sequence[Example], seconds: float, out: Path, start: Path | None
         optimiser.zero_grad()
         total.backward()
         optimiser.step()
-        seen = {k: 0.97 * seen.get(k, v) + 0.03 * v for k, v in parts.items() if v == v}
+        seen = {k: 0.97 * seen.get(k, v) + 0.03 * v for k, v in parts.items() if np.isfinite(v)}
         step += 1
         if step % 100 == 0:
             print(step, f"{share:.2f}", {k: round(v, 3) for k, v in seen.items()}, flush=True)
@@ -170,13 +186,23 @@ def main() -> None:
         rows = pickle.loads(told.kept.read_bytes())  # our own file
     else:
         chosen = [p for folder in told.renders for p in renders(folder)]
-        chosen = [p for p in chosen if p.group != "enrolment"] + [p for p in chosen if p.group == "enrolment" and p.marks][::4]
+        chosen = [p for p in chosen if p.group != "enrolment"] + [
+            p for p in chosen if p.group == "enrolment" and p.marks
+        ][::4]
         chosen += list(photographs(told.photos / "d6_byler")) + list(photographs(told.photos / "polyset_burks"))
         chosen += [p for p in photographs(told.photos / "d6_penlington") if not held_out(p.group)]
         rows = [one for picture in chosen for one in examples(picture)]
         if told.kept:
             told.kept.write_bytes(pickle.dumps(rows))
-    print(len(rows), "examples,", sum(one.shape == NOTHING for one in rows), "of nothing,", sum(one.state == 1 for one in rows), "cocked", flush=True)
+    print(
+        len(rows),
+        "examples,",
+        sum(one.shape == NOTHING for one in rows),
+        "of nothing,",
+        sum(one.state == 1 for one in rows),
+        "cocked",
+        flush=True,
+    )
     train(rows, told.seconds, told.out, told.start)
 
 
