@@ -15,6 +15,7 @@ from companion.games.arkham.enemies import (
     target_refused,
 )
 from companion.games.arkham.events import (
+    ActionsLost,
     ActionSpent,
     CardPlayed,
     CardsDrawn,
@@ -208,6 +209,11 @@ def end_turn(g: G, seat: Seat) -> None:
     if refused is not None:
         raise refused.error()
     g.emit(TurnEnded(seat))
+
+
+def lose_actions(g: G, seat: Seat, number: int) -> None:
+    """Of what is left this round, never below zero. AH-ACT-TURN-4, AH-ACT-TURN-5."""
+    g.emit(ActionsLost(seat, min(number, g.state.seats[seat].actions)))
 
 
 def free_test(g: G, seat: Seat) -> Rule[None]:

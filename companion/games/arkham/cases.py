@@ -14,7 +14,6 @@ from companion.games.arkham import actions as acts
 from companion.games.arkham.checks import Consequence, commit, go_on, nothing, on_table
 from companion.games.arkham.enemies import automatically_evade, move_enemy
 from companion.games.arkham.events import (
-    ActionsLost,
     EnemyAttacked,
     EnemyDefeated,
     EnemyEvaded,
@@ -127,7 +126,7 @@ def _at_once(message: Message) -> Procedure:
         "play": lambda g: acts.play_card(g, who, when["card"]),
         "resource": lambda g: acts.resource(g, who),
         "end_turn": lambda g: acts.end_turn(g, who),
-        "lose_actions": lambda g: g.emit(ActionsLost(who, min(when.get("n", 1), g.state.seats[who].actions))),
+        "lose_actions": lambda g: acts.lose_actions(g, who, when.get("n", 1)),
         "card_effect": lambda g: _card_effect(g, message),
     }
     if when["action"] not in do:

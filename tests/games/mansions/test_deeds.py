@@ -213,3 +213,10 @@ def test_every_fact_of_the_map_is_told():
         events.MythosBegan(),
     )
     assert all(GAME.tell(situation(), fact, "1").endswith(".") for fact in facts)
+
+
+def test_a_sight_token_costs_no_action():
+    state = situation(seat("Ann"), tokens=Tokens(sight=MappingProxyType({"eye": "A3"})))
+    run = of(deeds.sight, "1", "eye", state=state)
+    assert [o.id for o in run.open[0].options] == ["resolve", "decline"]
+    assert run.state.seats["1"].actions == 2

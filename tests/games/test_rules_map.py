@@ -1,0 +1,54 @@
+"""RULES.md of a game names functions and tests that are there."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+GAMES = HERE.parents[1] / "companion" / "games"
+ROW = re.compile(r"^\| ([A-Z][A-Z0-9-]+) \| (`.+`) \| (`.+`) \|$", re.MULTILINE)
+NOT_YET = re.compile(r"^\| ([A-Z][A-Z0-9-]+) \| [^`|]+ \|$", re.MULTILINE)
+MAPPED = ("arkham", "mansions")
+
+
+def rows(game: str) -> list[tuple[str, list[str], list[str]]]:
+    text = (GAMES / game / "RULES.md").read_text(encoding="utf-8")
+    return [(clause, re.findall(r"`([^`]+)`", f), re.findall(r"`([^`]+)`", t)) for clause, f, t in ROW.findall(text)]
+
+
+@pytest.mark.parametrize("game", MAPPED)
+def test_every_function_named_is_there(game):
+    for clause, functions, _ in rows(game):
+        for name in functions:
+            module, function = name.split(".")
+            assert hasattr(importlib.import_module(f"companion.games.{game}.{module}"), function), (clause, name)
+
+
+@pytest.mark.parametrize("game", MAPPED)
+def test_every_test_named_is_there(game):
+    cases = {case["id"] for case in json.loads((HERE / game / "cases.json").read_text(encoding="utf-8"))["cases"]}
+    for clause, _, tests in rows(game):
+        for name in tests:
+            module, _, function = name.partition(".")
+            source = (HERE / game / f"{module}.py").read_text(encoding="utf-8") if function else ""
+            assert name in cases or f"def {function}(" in source, (clause, name)
+
+
+@pytest.mark.parametrize("game", MAPPED)
+def test_every_clause_stands_once(game):
+    text = (GAMES / game / "RULES.md").read_text(encoding="utf-8")
+    clauses = [clause for clause, _, _ in rows(game)] + NOT_YET.findall(text)
+    assert len(clauses) == len(set(clauses)) > 100
+
+
+@pytest.mark.parametrize(("game", "prefix"), [("arkham", "AH"), ("mansions", "MOM")])
+def test_no_clause_of_the_rules_is_missing(game, prefix, shared):
+    catalog = (shared / "rules" / "catalog.md").read_text(encoding="utf-8")
+    wanted = set(re.findall(rf"^- ({prefix}-[A-Z0-9-]+) \|", catalog, re.MULTILINE))
+    told = (GAMES / game / "RULES.md").read_text(encoding="utf-8")
+    assert wanted - set(re.findall(r"^\| ([A-Z0-9-]+) \|", told, re.MULTILINE)) == set()
