@@ -1,7 +1,7 @@
 // What a tap does: each deed is one request; the answer to it comes as the next snapshot.
 import { batch } from "./lib.js";
 import { Said, freshId, get, post, postPhoto } from "./api.js";
-import { busy, clock, draft, drawer, said, snapshot } from "./state.js";
+import { busy, clock, dismissed, draft, drawer, said, snapshot } from "./state.js";
 
 /** @param {string} rest */
 const at = (rest) => `/api/tables/${encodeURIComponent(snapshot.value?.table || "")}/${rest}`;
@@ -57,7 +57,10 @@ export const undo = (to) => doing("undo", () => post(at("undo"), { to })).then((
 export const settle = (reading, prompt, values) => doing(prompt, () => post(at("doubt"), { reading, prompt, values, id: freshId() }));
 
 /** It was no roll. @param {string} reading */
-export const dismiss = (reading) => doing("doubt", () => post(at("dismiss"), { reading }));
+export function dismiss(reading) {
+  dismissed.value = reading;
+  return doing("doubt", () => post(at("dismiss"), { reading }));
+}
 
 /** What an amendment would change, as words. @param {number} seq @param {string[] | null} values @returns {Promise<{words: string} | null>} */
 export const tryAmend = (seq, values) => doing("amend", () => post(at("amend"), { seq, values, dry: true }));

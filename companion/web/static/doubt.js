@@ -62,7 +62,7 @@ function Fan({ prompt, die, onPick, place }) {
 function Seen({ die, place, now, onOpen }) {
   const word = die.value ? faceWord(die.value) : "?";
   return html`<button class=${`seen ${die.open ? "q" : ""} ${now ? "now" : ""}`} aria-pressed=${now} onClick=${onOpen} aria-label=${`Number ${place + 1}: ${die.value ? word : "not sure"}`}>
-    <${Face} kind=${die.value ? die.kind : "unknown"} value=${die.value} /><span>${word}</span></button>`;
+    <i aria-hidden="true">${place + 1}</i><${Face} kind=${die.value ? die.kind : "unknown"} value=${die.value} /><span>${word}</span></button>`;
 }
 
 /** @param {{doubt: Doubted, prompts: import("./types").Asked[], onPick: (id: string) => void}} props */
@@ -82,7 +82,7 @@ export function DoubtCard({ doubt }) {
   return html`<section class="panel doubt" data-testid="doubt">
     <header><span class="doubt-mark">?</span><div><h2>${doubt.why}</h2>${!asked && html`<p class="muted">Whose is it?</p>`}</div></header>
     ${!asked && html`<${Whose} doubt=${doubt} prompts=${prompts} onPick=${setWhose} />`}
-    <div class="doubt-body">${doubt.picture && html`<div class="crop"><${Scene} picture=${doubt.picture} objects=${doubt.objects} words="The tray as the camera saw it" /></div>`}
+    <div class="doubt-body">${doubt.picture && html`<div class="crop"><${Scene} picture=${doubt.picture} objects=${doubt.objects} words="The tray as the camera saw it" numbers /></div>`}
       ${asked && html`<${Settling} key=${whose} doubt=${doubt} prompt=${asked.prompt} />`}</div>
     ${!asked && html`<div class="tools"><${NoRoll} doubt=${doubt} /></div>`}</section>`;
 }

@@ -10,7 +10,7 @@ import { faceWord, percent } from "./words.js";
 const TONES = { success: "good", investigation: "clue", hit1: "good", hit2: "good", silence: "good", danger: "bad", auto_fail: "bad", elder_sign: "good" };
 const ROUND = 0.9; // of a thing's size is kept free around the outermost things
 const LEAST = 0.3; // of the picture's width is shown, however close the things lie
-const READABLE = 600; // a frame this wide needs no scaling of its words
+const READABLE = [600, 360]; // a frame of this width and height needs no scaling of its words
 
 /** @param {Seen} seen */
 export const tone = (seen) => (seen.value === null || seen.cocked ? "warn" : TONES[seen.value] || "plain");
@@ -65,13 +65,22 @@ function useSize(url, told) {
   return size;
 }
 
-/** @param {{picture: string, objects: readonly Seen[], words: string, size?: readonly [number, number] | null}} props */
-export function Scene({ picture, objects, words, size = null }) {
+/** A number instead of words, where the picture is small. @param {{seen: Seen, box: number[], scale: number, place: number}} props */
+function Numbered({ seen, box, scale, place }) {
+  const [x, y, w, h] = box;
+  return html`<g class=${`boxed tone-${tone(seen)}`}><rect x=${x} y=${y} width=${w} height=${h} rx=${w / 8} fill="none" stroke-width=${4 * scale} stroke-dasharray=${seen.value === null ? `${10 * scale} ${8 * scale}` : undefined} />
+    <circle cx=${x} cy=${y} r=${19 * scale} class="boxed-back" /><text x=${x} y=${y + 10 * scale} text-anchor="middle" font-size=${29 * scale} font-weight="800">${place + 1}</text></g>`;
+}
+
+/** `numbers`: number the things instead of naming them. @param {{picture: string, objects: readonly Seen[], words: string, size?: readonly [number, number] | null, numbers?: boolean}} props */
+export function Scene({ picture, objects, words, size = null, numbers = false }) {
   const found = useSize(picture, size);
   if (!found) return html`<div class="scene"></div>`;
   const frame = frameOf(objects, found);
-  const scale = frame[2] / READABLE;
+  const scale = Math.max(frame[2] / READABLE[0], frame[3] / READABLE[1]);
   return html`<svg class="scene" viewBox=${frame.join(" ")} preserveAspectRatio="xMidYMid meet" role="img" aria-label=${words}>
     <image href=${picture} width=${found[0]} height=${found[1]} />
-    ${objects.map((seen, k) => seen.box && html`<${Boxed} key=${k} seen=${seen} box=${seen.box} scale=${scale} drawn=${false} />`)}</svg>`;
+    ${objects.map((seen, k) => seen.box && (numbers
+      ? html`<${Numbered} key=${k} seen=${seen} box=${seen.box} scale=${scale} place=${k} />`
+      : html`<${Boxed} key=${k} seen=${seen} box=${seen.box} scale=${scale} drawn=${false} />`))}</svg>`;
 }

@@ -24,6 +24,9 @@ export const busy = signal("");
 /** The prompt chosen where this device may answer several. */
 export const picked = signal("");
 
+/** A reading that this device said is no roll. */
+export const dismissed = signal("");
+
 /** The secret prompt that somebody has uncovered on this screen. */
 export const uncovered = signal("");
 

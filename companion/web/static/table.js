@@ -12,7 +12,7 @@ import { Menu } from "./menu.js";
 import { PROMPTS } from "./prompts.js";
 import { Badge } from "./seats.js";
 import { turn } from "./settings.js";
-import { current, draftOf, drawer, said, silence, snapshot } from "./state.js";
+import { current, dismissed, draftOf, drawer, said, silence, snapshot } from "./state.js";
 import { TrayPanel } from "./tray.js";
 import { objectKind } from "./words.js";
 
@@ -63,25 +63,38 @@ function told(snap) {
 }
 
 /** What lies in the tray is shown until something else is to be laid there. @param {Snapshot} snap */
-const trayMatters = (snap) => Boolean(snap.tray && !snap.doubt && !(snap.tray.taken && current.value?.prompt.of.length));
+function trayMatters(snap) {
+  if (!snap.tray || snap.doubt || snap.tray.reading === dismissed.value) return false;
+  return !(snap.tray.taken && isOpen());
+}
+
+/** Something is asked that one button cannot answer, and things lie in the way or a long test goes on. */
+function isOpen() {
+  const prompt = current.value?.prompt;
+  if (!prompt || isBare(prompt)) return false;
+  return prompt.of.length > 0 || Boolean(snapshot.value?.view.some((block) => spot(block) === "rail"));
+}
 
 const isSum = (/** @type {AnyBlock} */ block) => block.kind === "sum";
 
 /** @param {AnyBlock[]} blocks */
 const verdictFirst = (blocks) => [...blocks.filter(isSum), ...blocks.filter((block) => !isSum(block))];
 
+/** The verdict of the last test makes room for the question of the next. @param {AnyBlock} block */
+const place = (block) => (isSum(block) && isOpen() ? "side" : spot(block));
+
 /** @param {{snap: Snapshot}} props */
 function Middle({ snap }) {
-  const at = (/** @type {string} */ name) => snap.view.filter((block) => spot(block) === name);
-  const map = at("stage").length > 0;
-  const tray = trayMatters(snap) ? html`<${TrayPanel} tray=${told(snap)} waits="" seq=${lastAmendable(snap.log)} faces=${!map} />` : null;
-  const draw = (/** @type {AnyBlock[]} */ blocks) => blocks.map((block, k) => html`<${Block} key=${`${block.kind}${k}`} block=${block} />`);
+  const at = (/** @type {string} */ name) => snap.view.filter((block) => place(block) === name);
   const rail = at("rail");
+  const map = at("stage").length > 0 && !rail.length; // in a test with many steps the map stands back
+  const tray = trayMatters(snap) ? html`<${TrayPanel} tray=${told(snap)} waits="" seq=${lastAmendable(snap.log)} faces=${!map} />` : null;
+  const draw = (/** @type {AnyBlock[]} */ blocks) => blocks.map((block, k) => html`<${Block} key=${`${block.kind}${k}`} block=${block} small=${isSum(block) && isOpen()} />`);
   const wide = current.value !== null && draftOf(current.value.prompt.id).hand && objectKind(current.value.prompt) === "card";
   return html`<main class=${`middle ${rail.length ? "with-rail" : ""} ${map ? "with-map" : ""} ${wide ? "wide" : ""}`}>
     ${rail.length > 0 && html`<div class="rail">${draw(rail)}</div>`}
-    <div class="stage">${!map && html`<${Asking} snap=${snap} />`}${draw(at("lead").filter(isSum))}${!map && tray}${draw(at("lead").filter((block) => !isSum(block)))}${draw(at("stage"))}</div>
-    <div class="side">${map && html`<${Asking} snap=${snap} />`}${draw(verdictFirst(at("side")))}${map && tray}</div></main>`;
+    <div class="stage">${!map && html`<${Asking} snap=${snap} />`}${draw(at("lead").filter(isSum))}${!map && tray}${draw(at("lead").filter((block) => !isSum(block)))}${!rail.length && draw(at("stage"))}</div>
+    <div class="side">${map && html`<${Asking} snap=${snap} />`}${draw(verdictFirst(at("side")))}${rail.length > 0 && draw(at("stage"))}${map && tray}</div></main>`;
 }
 
 /** @param {{snap: Snapshot}} props */

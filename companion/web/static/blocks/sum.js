@@ -39,9 +39,9 @@ function Verdict({ block }) {
       <b>${block.title}</b>${block.sentence && html`<p>${block.sentence}</p>`}</div></div>`;
 }
 
-/** The verdict, very large, with its reasons. @param {{block: import("../types").Sum}} props */
-export function Sum({ block }) {
-  if (isHero(block)) return html`<${Hero} block=${block} />`;
+/** The verdict, very large, with its reasons. @param {{block: import("../types").Sum, small?: boolean}} props */
+export function Sum({ block, small = false }) {
+  if (isHero(block) && !small) return html`<${Hero} block=${block} />`;
   return html`<section class=${`panel sum ${block.verdict}`}><${Verdict} block=${block} />
     ${block.faces.length > 0 && !snapshot.value?.tray?.taken && html`<div class="rolled">${block.faces.map((face) => html`<${Face} kind=${block.object} value=${face} label=${faceWord(face)} />`)}</div>`}
     <${Chain} block=${block} /></section>`;

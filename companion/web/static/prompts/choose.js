@@ -38,7 +38,6 @@ function OptionButton({ prompt, option, place }) {
 
 /** @param {{prompt: Prompt}} props */
 export function Card({ prompt }) {
-  if (single(prompt) && prompt.options.length === 1) return null; // the gold button says it all
   const many = prompt.options.length > 6 ? "many" : "few";
   return html`<div class=${`options ${many}`}>${prompt.options.map((option, place) => html`<${OptionButton} key=${place} prompt=${prompt} option=${option} place=${place} />`)}</div>`;
 }
@@ -48,8 +47,7 @@ export function gold(prompt) {
   const can = possible(prompt);
   if (!single(prompt)) return several(prompt);
   if (can.length !== 1) return { text: `Choose one of ${can.length}`, small: prompt.title, still: true };
-  const testid = prompt.options.length === 1 ? `option-${can[0].id}` : "gold";
-  return { text: text(can[0]), small: prompt.options.length === 1 ? "" : "the one thing that is possible", icon: "next", testid, act: () => answer(prompt.id, [can[0].id]) };
+  return { text: text(can[0]), small: prompt.options.length === 1 ? "" : "the one thing that is possible", icon: "next", alone: `option-${can[0].id}`, act: () => answer(prompt.id, [can[0].id]) };
 }
 
 /** @param {Prompt} prompt @returns {import("../gold.js").Gold} */
