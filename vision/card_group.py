@@ -15,6 +15,7 @@ from vision.card_sight import Sight, agreement, face_each_other, sights
 
 LEAST_UNIT, MOST_UNIT = 0.045, 0.25  # of a card's height from rank to suit: 4 mm in small print, 22 mm in jumbo
 STANDS_OUT = 0.9  # sureness from which print in the middle of a card counts as another card's index
+SHARED = 0.5  # of the smaller one's area: outlines that share more are of one card
 _SQUARE = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
 _ROWS, _COLUMNS = CARD
 _WHOLE = Outline(_SQUARE * np.array((_COLUMNS, _ROWS), np.float32), 1.0)
@@ -41,17 +42,35 @@ class Laid:
 
 
 def laid(image: Image, found: Sequence[Sight], frames: Sequence[Outline], least: float) -> tuple[Laid, ...]:
-    """Every card once. An outline without an index is looked at again, flat and large, before it counts as unread."""
+    """Every card once: outlines with an index in a corner first, then those that hold none, then indexes without one."""
     rest = list(found)
     cards: list[Laid] = []
-    for frame in frames:
+    for frame in sorted(frames, key=lambda frame: -sum(sight.sureness for sight in in_corners(frame, found))):
         inside = in_corners(frame, rest)
-        parts = inside or _second_look(image, frame, least)
+        if any(frame.overlaps(card.frame) > SHARED for card in cards if card.frame) or _is_of_several(
+            frame, inside, rest
+        ):
+            continue
         card = rectified(image, frame)
+        parts = inside or _second_look(card, least)
         if parts or is_card_like(card, frame):
             cards.append(Laid(tuple(parts), frame, pip_count(card)))
             rest = [s for s in rest if s not in inside and not (frame.holds(s.middle) and s.sureness < STANDS_OUT)]
+    rest = [sight for sight in rest if not any(_is_partner(sight, part) for card in cards for part in card.parts)]
     return (*cards, *(Laid(parts, None) for parts in facing(rest)))
+
+
+def _is_of_several(frame: Outline, inside: Sequence[Sight], found: Sequence[Sight]) -> bool:
+    """Whether an outline goes around two cards, or around one and something else: its indexes differ or are not in its corners."""
+    clear = [sight for sight in inside if sight.sureness > 0.6]
+    differ = any(agreement(a, b) < 0.2 for i, a in enumerate(clear) for b in clear[:i])
+    astray = any(frame.holds(s.middle) and s.sureness >= STANDS_OUT and s not in inside for s in found)
+    return differ or (astray and not clear)
+
+
+def _is_partner(sight: Sight, part: Sight) -> bool:
+    """Whether an index is the second one of a card already known, just beyond an outline that is not quite true."""
+    return agreement(sight, part) > 0.3 and face_each_other(sight, part)
 
 
 def in_corners(frame: Outline, found: Sequence[Sight]) -> list[Sight]:
@@ -74,8 +93,8 @@ def _is_index_place(x: float, y: float, aside: float, unit: float) -> bool:
     return 0.02 < min(x, 1 - x) < 0.3 and 0.04 < y < 0.36 and abs(aside) < 0.6 * unit and LEAST_UNIT < unit < MOST_UNIT
 
 
-def _second_look(image: Image, frame: Outline, least: float) -> list[Sight]:
-    card = rectified(image, frame)
+def _second_look(card: Image, least: float) -> list[Sight]:
+    """Indexes of a flat card, places in px of it."""
     levels = pyramid(ink_plane(card))
     return in_corners(_WHOLE, sights(card, levels, in_levels(levels), least))
 

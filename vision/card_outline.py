@@ -40,6 +40,11 @@ class Outline:
         """Px."""
         return float(cv2.contourArea(self.corners))
 
+    def overlaps(self, other: "Outline") -> float:
+        """Shared area over the smaller one's, 0..1."""
+        shared, _ = cv2.intersectConvexConvex(self.corners, other.corners)
+        return float(shared) / max(1.0, min(self.area, other.area))
+
     @property
     def aspect(self) -> float:
         """Long over short sides."""
@@ -136,17 +141,12 @@ def _fit(corners: Corners, area: float, solid: float) -> float:
 
 
 def _distinct(sorted_outlines: Iterable[Outline]) -> tuple[Outline, ...]:
+    """Without those that are nearly the same as a better one; one inside another stays, both may be the card."""
     kept: list[Outline] = []
     for outline in sorted_outlines:
-        if all(_overlap(outline, other) < 0.5 for other in kept):
+        if all(outline.overlaps(other) < 0.8 or not 0.6 < outline.area / other.area < 1.67 for other in kept):
             kept.append(outline)
     return tuple(kept)
-
-
-def _overlap(a: Outline, b: Outline) -> float:
-    """Shared area over the smaller one's."""
-    shared, _ = cv2.intersectConvexConvex(a.corners, b.corners)
-    return float(shared) / max(1.0, min(a.area, b.area))
 
 
 def rectified(image: Image, outline: Outline) -> Image:
