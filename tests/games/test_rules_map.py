@@ -13,7 +13,7 @@ HERE = Path(__file__).parent
 GAMES = HERE.parents[1] / "companion" / "games"
 ROW = re.compile(r"^\| ([A-Z][A-Z0-9-]+) \| (`.+`) \| (`.+`) \|$", re.MULTILINE)
 NOT_YET = re.compile(r"^\| ([A-Z][A-Z0-9-]+) \| [^`|]+ \|$", re.MULTILINE)
-MAPPED = ("arkham", "mansions")
+MAPPED = ("arkham", "mansions", "nemesis", "draw_your_weapon")
 
 
 def rows(game: str) -> list[tuple[str, list[str], list[str]]]:
@@ -43,10 +43,12 @@ def test_every_test_named_is_there(game):
 def test_every_clause_stands_once(game):
     text = (GAMES / game / "RULES.md").read_text(encoding="utf-8")
     clauses = [clause for clause, _, _ in rows(game)] + NOT_YET.findall(text)
-    assert len(clauses) == len(set(clauses)) > 100
+    assert len(clauses) == len(set(clauses)) > 60
 
 
-@pytest.mark.parametrize(("game", "prefix"), [("arkham", "AH"), ("mansions", "MOM")])
+@pytest.mark.parametrize(
+    ("game", "prefix"), [("arkham", "AH"), ("mansions", "MOM"), ("nemesis", "NEM"), ("draw_your_weapon", "DYW")]
+)
 def test_no_clause_of_the_rules_is_missing(game, prefix, shared):
     catalog = (shared / "rules" / "catalog.md").read_text(encoding="utf-8")
     wanted = set(re.findall(rf"^- ({prefix}-[A-Z0-9-]+) \|", catalog, re.MULTILINE))
