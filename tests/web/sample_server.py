@@ -26,6 +26,7 @@ class SampleServer:
     def __init__(self) -> None:
         self.said: list[tuple[str, object]] = []  # path, body
         self.refusal: tuple[int, str] | None = None  # status and sentence of the next answers
+        self.port = 0
         folder = Path(companion.web.__file__).parent
         self.app = Flask("companion.web", root_path=str(folder))
         self._pages()
@@ -50,7 +51,9 @@ class SampleServer:
             status, sentence = self.refusal
             return jsonify({"code": "REFUSED", "sentence": sentence}), status
         dry = isinstance(body, dict) and body.get("dry")
-        return jsonify({"words": "Passed → Failed; 2 steps are gone through again."} if dry else {"table": "rolling"}), 200
+        return jsonify(
+            {"words": "Passed → Failed; 2 steps are gone through again."} if dry else {"table": "rolling"}
+        ), 200
 
 
 def _with_policy(response: Response) -> Response:
@@ -59,7 +62,8 @@ def _with_policy(response: Response) -> Response:
 
 
 def _stream(table: str) -> Response:
-    sample: Snapshot = replace(SAMPLES[table], table=table)
+    """A silent one gives its picture once and is never heard again."""
+    sample: Snapshot = replace(SAMPLES.get(table, SAMPLES["rolling"]), table=table)
     return Response(_events(sample), content_type="text/event-stream")
 
 

@@ -183,7 +183,24 @@ DOUBTED = replace(
         "",
     ),
 )
-TOKENS = ("+1", "0", "0", "-1", "-1", "-1", "-2", "-2", "-3", "-4", "skull", "skull", "cultist", "tablet", "auto_fail", "elder_sign")
+TOKENS = (
+    "+1",
+    "0",
+    "0",
+    "-1",
+    "-1",
+    "-1",
+    "-2",
+    "-2",
+    "-3",
+    "-4",
+    "skull",
+    "skull",
+    "cultist",
+    "tablet",
+    "auto_fail",
+    "elder_sign",
+)
 DRAW = Prompt(
     "1",
     "draw",
@@ -197,7 +214,8 @@ DRAW = Prompt(
 BAG = BagView(
     "In the bag",
     tuple(
-        BagFace(face, TOKENS.count(face) - (face == "cultist"), int(face == "cultist")) for face in dict.fromkeys(TOKENS)
+        BagFace(face, TOKENS.count(face) - (face == "cultist"), int(face == "cultist"))
+        for face in dict.fromkeys(TOKENS)
     ),
 )
 WAYS = Odds(
@@ -212,7 +230,16 @@ WAYS = Odds(
     ),
     shape="rows",
 )
-WAY = ("Choose the skill", "Commit cards", "Reveal a token", "Token effect", "Add it up", "Compare", "Apply results", "End the test")
+WAY = (
+    "Choose the skill",
+    "Commit cards",
+    "Reveal a token",
+    "Token effect",
+    "Add it up",
+    "Compare",
+    "Apply results",
+    "End the test",
+)
 
 
 def _way(now: int) -> Steps:
@@ -247,7 +274,13 @@ DRAWING = replace(
 REVEALED = replace(
     ARKHAM,
     now="Roland finds a clue",
-    asked=(Asked(replace(ON, title="Roland finds a clue", options=(Option("on", "Success by 0: take the clue"),)), "Roland", True),),
+    asked=(
+        Asked(
+            replace(ON, title="Roland finds a clue", options=(Option("on", "Success by 0: take the clue"),)),
+            "Roland",
+            True,
+        ),
+    ),
     view=(
         Heading("Investigate · The cellar door", "Roland · intellect 3"),
         _way(6),
@@ -272,7 +305,16 @@ FAILED = replace(
     view=(
         REVEALED.view[0],
         _way(6),
-        Sum("The test fails", (Term("skill", 3), Term("auto-fail", 0, "→ 0")), 0, 4, "failed", "The result counts as 0, 4 needed: failed.", ("auto_fail",), "token"),
+        Sum(
+            "The test fails",
+            (Term("skill", 3), Term("auto-fail", 0, "→ 0")),
+            0,
+            4,
+            "failed",
+            "The result counts as 0, 4 needed: failed.",
+            ("auto_fail",),
+            "token",
+        ),
         BAG,
         WAYS,
     ),
@@ -281,7 +323,11 @@ COMMIT = Prompt(
     "1",
     "choose",
     "Roland: commit cards",
-    (Option("deduction", "Deduction"), Option("guts", "Guts", Refusal("NO_ICON", "It has no intellect icon.")), Option("leadership", "Unexpected courage")),
+    (
+        Option("deduction", "Deduction"),
+        Option("guts", "Guts", Refusal("NO_ICON", "It has no intellect icon.")),
+        Option("leadership", "Unexpected courage"),
+    ),
     0,
     3,
     rule="ST.2",
@@ -291,7 +337,10 @@ COMMITTING = replace(
     DRAWING,
     now="Roland and Wendy: commit cards",
     sittings=(Sitting("1", "Roland", True, False, 0), Sitting("2", "Wendy", True, False, 1)),
-    asked=(Asked(COMMIT, "Roland", True), Asked(replace(COMMIT, seat="2", options=(), id="p8.1", title="Wendy: commit a card"), "Wendy", False)),
+    asked=(
+        Asked(COMMIT, "Roland", True),
+        Asked(replace(COMMIT, seat="2", options=(), id="p8.1", title="Wendy: commit a card"), "Wendy", False),
+    ),
 )
 ROOMS = tuple(
     Room(name, title, x, y, marks, here, option)
@@ -326,7 +375,12 @@ MOVE = Prompt(
     "1",
     "choose",
     "Captain: move to",
-    (Option("cockpit", "Cockpit"), Option("lab", "Laboratory"), Option("fire", "Fire control"), Option("vent", "Technical corridor", Refusal("NO_PLANS", "You hold no plans of the corridors."))),
+    (
+        Option("cockpit", "Cockpit"),
+        Option("lab", "Laboratory"),
+        Option("fire", "Fire control"),
+        Option("vent", "Technical corridor", Refusal("NO_PLANS", "You hold no plans of the corridors.")),
+    ),
     rule="NEM-MOVE-1",
     id="p3.0",
 )
@@ -350,7 +404,16 @@ NOISE = replace(
     now="Captain: roll the noise die",
     asked=(
         Asked(
-            Prompt("1", "roll", "Captain: roll the noise die", tuple(Option(f) for f in ("1", "2", "3", "4", "silence", "danger")), of=("nemesis_noise",), zone="tray", rule="NEM-X-NOISE-1", id="p4.0"),
+            Prompt(
+                "1",
+                "roll",
+                "Captain: roll the noise die",
+                tuple(Option(f) for f in ("1", "2", "3", "4", "silence", "danger")),
+                of=("nemesis_noise",),
+                zone="tray",
+                rule="NEM-X-NOISE-1",
+                id="p4.0",
+            ),
             "Captain",
             True,
         ),
@@ -363,14 +426,30 @@ DECK = tuple(
     for suit in "SHDC"
     for rank in ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 )
-CARD = Prompt("1", "show", "Morgan: play a card, Clubs adds Might", DECK, of=("card",), zone="seat-1", rule="DYW-TEST-3", id="p6.0")
+CARD = Prompt(
+    "1",
+    "show",
+    "Morgan: play a card, Clubs adds Might",
+    DECK,
+    of=("card",),
+    zone="seat-1",
+    rule="DYW-TEST-3",
+    id="p6.0",
+)
 DUEL = replace(
     EMPTY,
     game="draw_your_weapon",
     title="Draw Your Weapon",
     now="Morgan: play a card, Clubs adds Might · Dealer: play a card",
-    sittings=(Sitting("1", "Morgan", True, False, 0), Sitting("2", "Reyes", False, False, 0), Sitting("dealer", "Dealer", True, False, 1)),
-    asked=(Asked(CARD, "Morgan", True), Asked(replace(CARD, seat="dealer", title="Dealer: play a card", options=(), id="p6.1"), "Dealer", False)),
+    sittings=(
+        Sitting("1", "Morgan", True, False, 0),
+        Sitting("2", "Reyes", False, False, 0),
+        Sitting("dealer", "Dealer", True, False, 1),
+    ),
+    asked=(
+        Asked(CARD, "Morgan", True),
+        Asked(replace(CARD, seat="dealer", title="Dealer: play a card", options=(), id="p6.1"), "Dealer", False),
+    ),
     view=(
         Heading("Contest · Might", "Clubs adds Might"),
         Cards("Pile", (Card("10H", "10H", "top"), Card("AS", "AS"), Card("4C", "4C"))),
@@ -383,12 +462,26 @@ DUEL = replace(
 TARGET = replace(
     DUEL,
     now="Dealer: the required result",
-    asked=(Asked(Prompt("dealer", "count", "The required result", least=1, most=30, rule="DYW-SKILL-3", id="p2.0"), "Dealer", True),),
+    asked=(
+        Asked(
+            Prompt("dealer", "count", "The required result", least=1, most=30, rule="DYW-SKILL-3", id="p2.0"),
+            "Dealer",
+            True,
+        ),
+    ),
 )
 CLUES = replace(
     ROLLING,
     now="Ann: turn up to 2 investigations into successes, a clue each",
-    asked=(Asked(Prompt("1", "count", "Ann: turn up to 2 investigations into successes, a clue each", least=0, most=2, id="p6.0"), "Ann", True),),
+    asked=(
+        Asked(
+            Prompt(
+                "1", "count", "Ann: turn up to 2 investigations into successes, a clue each", least=0, most=2, id="p6.0"
+            ),
+            "Ann",
+            True,
+        ),
+    ),
     tray=TRAY,
 )
 TALE = replace(
@@ -400,7 +493,11 @@ TALE = replace(
                 "table",
                 "choose",
                 "What do you do with the lantern?",
-                (Option("take", "Take it along"), Option("leave", "Leave it burning"), Option("smash", "Smash it", Refusal("NO_TOOL", "Nobody carries anything heavy."))),
+                (
+                    Option("take", "Take it along"),
+                    Option("leave", "Leave it burning"),
+                    Option("smash", "Smash it", Refusal("NO_TOOL", "Nobody carries anything heavy.")),
+                ),
                 id="p2.0",
             ),
             "Everyone",
@@ -409,7 +506,10 @@ TALE = replace(
     ),
     view=(
         Heading("The house on the hill", "Round 2 · investigators"),
-        Story("The long hall", "The lantern swings although the air is still. Somewhere above, a clock begins to strike and does not stop.\nOn the floor lies a glove, still warm."),
+        Story(
+            "The long hall",
+            "The lantern swings although the air is still. Somewhere above, a clock begins to strike and does not stop.\nOn the floor lies a glove, still warm.",
+        ),
         Places(
             "The ground floor",
             (
@@ -425,11 +525,24 @@ TALE = replace(
 WAITING = replace(ROLLING, seat="2", asked=(Asked(replace(ROLL, options=()), "Ann", False),), demo=None)
 FREE = replace(
     EMPTY,
-    tray=Tray("r9", "vision/cam0", tuple(Seen("d6", v, 0.98) for v in ("2", "5", "6")), (Heap("d6", "2", 1), Heap("d6", "5", 1), Heap("d6", "6", 1)), 13, 0, "2, 5 and 6: 13", "", 0.0, False),
+    tray=Tray(
+        "r9",
+        "vision/cam0",
+        tuple(Seen("d6", v, 0.98) for v in ("2", "5", "6")),
+        (Heap("d6", "2", 1), Heap("d6", "5", 1), Heap("d6", "6", 1)),
+        13,
+        0,
+        "2, 5 and 6: 13",
+        "",
+        0.0,
+        False,
+    ),
     demo=Demo(("d6", "mom_d8", "token"), ()),
 )
 KEEP = replace(ROLLING, aside=(Aside("a1", "Ann: roll 3 dice", ("success", "blank", "success")),))
+SECRET = replace(COMMITTING, asked=(Asked(replace(COMMIT, secret=True), "Roland", True),))
 SAMPLES = {
+    "secret": SECRET,
     "rolling": ROLLING,
     "verdict": VERDICT,
     "doubted": DOUBTED,
@@ -450,10 +563,38 @@ SAMPLES = {
 SHELF = Shelf(
     "sample",
     (
-        ShelfGame("arkham", "Arkham Horror: The Card Game", "Skill tests with your own chaos bag: lay the token down, the table does the sum.", (1, 4), ("token", "tag"), False),
-        ShelfGame("mansions", "Mansions of Madness", "Dice pools, clues and a story of our own in a dark house.", (1, 5), ("mom_d8",), False),
-        ShelfGame("nemesis", "Nemesis", "Noise in the corridors, and what answers it.", (1, 5), ("nemesis_noise", "nemesis_combat"), False),
-        ShelfGame("draw_your_weapon", "Draw Your Weapon", "Tests and contests with a deck of cards, led by a Dealer.", (1, 6), ("card",), True),
+        ShelfGame(
+            "arkham",
+            "Arkham Horror: The Card Game",
+            "Skill tests with your own chaos bag: lay the token down, the table does the sum.",
+            (1, 4),
+            ("token", "tag"),
+            False,
+        ),
+        ShelfGame(
+            "mansions",
+            "Mansions of Madness",
+            "Dice pools, clues and a story of our own in a dark house.",
+            (1, 5),
+            ("mom_d8",),
+            False,
+        ),
+        ShelfGame(
+            "nemesis",
+            "Nemesis",
+            "Noise in the corridors, and what answers it.",
+            (1, 5),
+            ("nemesis_noise", "nemesis_combat"),
+            False,
+        ),
+        ShelfGame(
+            "draw_your_weapon",
+            "Draw Your Weapon",
+            "Tests and contests with a deck of cards, led by a Dealer.",
+            (1, 6),
+            ("card",),
+            True,
+        ),
     ),
     (ShelfTable("t1", "mansions", "Mansions of Madness", "Ann: roll 3 dice, observation", ("Ann", "Ben", "Cleo")),),
 )

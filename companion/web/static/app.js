@@ -32,11 +32,19 @@ function take(snap) {
   });
 }
 
+/** A lit table does not fall asleep, where the browser allows it (over plain HTTP it does not). */
+async function stayAwake() {
+  if (!("wakeLock" in navigator) || document.visibilityState !== "visible") return;
+  await navigator.wakeLock.request("screen").catch(() => undefined); // refused on low battery: the device then sleeps as it is set
+}
+
 function openTable(/** @type {string} */ name) {
   render(html`<${Paints} /><${Table} />`, root);
   listen(`/api/tables/${encodeURIComponent(name)}/stream`, take, (now) => { heardAt.value = now; });
   setInterval(tick, 1000);
   arm();
+  stayAwake();
+  document.addEventListener("visibilitychange", stayAwake);
 }
 
 function openShelf() {

@@ -3,7 +3,7 @@ import { html, useState } from "./lib.js";
 import { dismiss, settle } from "./deeds.js";
 import { Face } from "./faces.js";
 import { Icon } from "./icons.js";
-import { facesOf, offers } from "./kits.js";
+import { facesOf, free, kept, offers } from "./kits.js";
 import { Scene } from "./scene.js";
 import { Badge } from "./seats.js";
 import { snapshot } from "./state.js";
@@ -31,6 +31,15 @@ function dice(doubt, kind) {
 function meant(doubt) {
   return (snapshot.value?.asked || []).filter(({ prompt }) => doubt.prompts.includes(prompt.id));
 }
+
+/** The doubt that this device may settle, or null. */
+export function doubtHere() {
+  const doubt = snapshot.value?.doubt;
+  return doubt && meant(doubt).some((asked) => asked.mine) ? doubt : null;
+}
+
+/** With the dice that stay lying, where only the others were thrown. @param {Prompt} prompt @param {string[]} values */
+const whole = (prompt, values) => (values.length === free(prompt) ? [...kept(prompt), ...values] : values);
 
 /** All faces a die may be, the likeliest first, each once. @param {Prompt} prompt @param {Die} die */
 function faces(prompt, die) {
@@ -61,8 +70,8 @@ function Fan({ prompt, die, onPick, place }) {
 /** @param {{die: Die, place: number, now: boolean, onOpen: () => void}} props */
 function Seen({ die, place, now, onOpen }) {
   const word = die.value ? faceWord(die.value) : "?";
-  return html`<button class=${`seen ${die.open ? "q" : ""} ${now ? "now" : ""}`} aria-pressed=${now} onClick=${onOpen} aria-label=${`Number ${place + 1}: ${die.value ? word : "not sure"}`}>
-    <i aria-hidden="true">${place + 1}</i><${Face} kind=${die.value ? die.kind : "unknown"} value=${die.value} /><span>${word}</span></button>`;
+  return html`<button class=${`seen ${die.open ? "q" : ""} ${now ? "now" : ""}`} aria-pressed=${now} onClick=${onOpen}>
+    <i>${place + 1}</i><${Face} kind=${die.value ? die.kind : "unknown"} value=${die.value} /><span>${word}</span></button>`;
 }
 
 /** @param {{doubt: Doubted, prompts: import("./types").Asked[], onPick: (id: string) => void}} props */
@@ -93,9 +102,13 @@ function Settling({ doubt, prompt }) {
   const [chosen, setChosen] = useState(-1);
   const open = pool.findIndex((die) => die.open);
   const place = chosen >= 0 && chosen < pool.length ? chosen : open;
-  const short = pool.length < prompt.least;
-  const send = (/** @type {Die[]} */ dice) => settle(doubt.id, prompt.id, dice.map((die) => die.value));
-  const fits = (/** @type {Die[]} */ dice) => dice.every((die) => !die.open) && dice.length >= prompt.least && dice.length <= prompt.most;
+  const count = whole(prompt, pool.map((die) => die.value)).length;
+  const short = count < prompt.least;
+  const send = (/** @type {Die[]} */ dice) => settle(doubt.id, prompt.id, whole(prompt, dice.map((die) => die.value)));
+  const fits = (/** @type {Die[]} */ dice) => {
+    const { length } = whole(prompt, dice.map((die) => die.value));
+    return dice.every((die) => !die.open) && length >= prompt.least && length <= prompt.most;
+  };
   const change = (/** @type {Die[]} */ next) => {
     setPool(next);
     setChosen(-1);
@@ -108,7 +121,7 @@ function Settling({ doubt, prompt }) {
       ${short && html`<button class="seen add" data-testid="missing" onClick=${add}><${Icon} name="plus" /><span>missing</span></button>`}</div>
     ${place >= 0 && html`<${Fan} prompt=${prompt} die=${pool[place]} place=${place} onPick=${pick} />
 `}
-    ${place < 0 && !fits(pool) && html`<p class="said">${prompt.least === prompt.most ? prompt.most : `${prompt.least} to ${prompt.most}`} asked, ${pool.length} here.</p>`}
+    ${place < 0 && !fits(pool) && html`<p class="said">${prompt.least === prompt.most ? prompt.most : `${prompt.least} to ${prompt.most}`} asked, ${count} here.</p>`}
     ${place < 0 && fits(pool) && html`<button class="btn" data-testid="settle" onClick=${() => send(pool)}>Take these</button>`}
     <div class="tools">${place >= 0 && html`<button class="tool" data-testid="not-a-die" onClick=${() => change(pool.filter((_, k) => k !== place))}><${Icon} name="minus" />Not one of them</button>`}<${NoRoll} doubt=${doubt} /></div>`;
 }
@@ -119,5 +132,5 @@ export function doubtGold(doubt) {
   const [prompt, ...more] = meant(doubt);
   if (!best || !prompt || more.length) return { text: "One tap settles it", small: doubt.why, still: true };
   const small = best.conf > 0 ? `the likeliest, ${percent(best.conf)} sure` : "the likeliest";
-  return { text: `Take ${best.values.map(faceWord).join(" · ")}`, small, icon: "check", testid: "take-guess", act: () => settle(doubt.id, prompt.prompt.id, [...best.values]) };
+  return { text: `Take ${best.values.map(faceWord).join(" · ")}`, small, icon: "check", testid: "take-guess", act: () => settle(doubt.id, prompt.prompt.id, whole(prompt.prompt, [...best.values])) };
 }

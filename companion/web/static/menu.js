@@ -15,7 +15,7 @@ function Chair({ sitting, place }) {
   const faced = settings.value.turn === turn;
   const tap = () => set({ turn });
   const side = x === 165 ? [54, 8, "start"] : [0, 58, "middle"];
-  return html`<g class="chair" transform=${`translate(${x} ${y})`} role="button" tabindex="0" aria-label=${`Turn the screen to ${sitting.name}`} aria-pressed=${faced} onClick=${tap}
+  return html`<g class="chair" transform=${`translate(${x} ${y})`} role="button" tabindex="0" aria-pressed=${faced} onClick=${tap}
     onKeyDown=${(/** @type {KeyboardEvent} */ event) => (event.key === "Enter" || event.key === " ") && tap()}>
     ${sitting.asked && html`<circle r="42" class="badge-ring" fill="none" stroke-width="4" stroke-dasharray="6 6" />`}
     <path d=${look(sitting.seat).path} fill=${look(sitting.seat).color} stroke="#fff" stroke-width="3.5" stroke-linejoin="round" />

@@ -3,7 +3,7 @@ import { html } from "./lib.js";
 import { Block, spot } from "./blocks.js";
 import { PromptCard, Waiting, isBare, isCovered, uncoverGold } from "./card.js";
 import { undo } from "./deeds.js";
-import { DoubtCard, doubtGold } from "./doubt.js";
+import { DoubtCard, doubtGold, doubtHere } from "./doubt.js";
 import { FreeRoll } from "./free.js";
 import { GoldButton } from "./gold.js";
 import { Icon } from "./icons.js";
@@ -50,7 +50,7 @@ function Strip({ snap }) {
 
 /** @param {{snap: Snapshot}} props */
 function Now({ snap }) {
-  return html`<div class="now-line" data-testid="now"><${Icon} name="lamp" /><p>${snap.over || snap.now}</p></div>`;
+  return html`<section class="now-line" aria-label="Now" data-testid="now"><${Icon} name="lamp" /><p>${snap.over || snap.now}</p></section>`;
 }
 
 /** The tray with what people have said of it: a doubt that was settled is none any more. @param {Snapshot} snap */
@@ -93,13 +93,13 @@ function Middle({ snap }) {
   const wide = current.value !== null && draftOf(current.value.prompt.id).hand && objectKind(current.value.prompt) === "card";
   return html`<main class=${`middle ${rail.length ? "with-rail" : ""} ${map ? "with-map" : ""} ${wide ? "wide" : ""}`}>
     ${rail.length > 0 && html`<div class="rail">${draw(rail)}</div>`}
-    <div class="stage">${!map && html`<${Asking} snap=${snap} />`}${draw(at("lead").filter(isSum))}${!map && tray}${draw(at("lead").filter((block) => !isSum(block)))}${!rail.length && draw(at("stage"))}</div>
-    <div class="side">${map && html`<${Asking} snap=${snap} />`}${draw(verdictFirst(at("side")))}${rail.length > 0 && draw(at("stage"))}${map && tray}</div></main>`;
+    <div class="stage">${!map && html`<${Asking} />`}${draw(at("lead").filter(isSum))}${!map && tray}${draw(at("lead").filter((block) => !isSum(block)))}${!rail.length && draw(at("stage"))}</div>
+    <div class="side">${map && html`<${Asking} />`}${draw(verdictFirst(at("side")))}${rail.length > 0 && draw(at("stage"))}${map && tray}</div></main>`;
 }
 
-/** @param {{snap: Snapshot}} props */
-function Asking({ snap }) {
-  if (snap.doubt && snap.doubt.values.length + snap.doubt.objects.length > 0) return html`<${DoubtCard} key=${snap.doubt.id} doubt=${snap.doubt} />`;
+function Asking() {
+  const doubt = doubtHere();
+  if (doubt) return html`<${DoubtCard} key=${doubt.id} doubt=${doubt} />`;
   if (current.value && isBare(current.value.prompt)) return null;
   if (current.value) return html`<${PromptCard} asked=${current.value} />`;
   return html`<${Waiting} />`;
@@ -108,7 +108,8 @@ function Asking({ snap }) {
 /** @param {Snapshot} snap @returns {import("./gold.js").Gold} */
 function goldOf(snap) {
   if (snap.over) return { text: "Back to the games", small: snap.over, icon: "home", act: () => { location.href = "/"; } };
-  if (snap.doubt) return doubtGold(snap.doubt);
+  const doubt = doubtHere();
+  if (doubt) return doubtGold(doubt);
   if (current.value && isCovered(current.value.prompt)) return uncoverGold(current.value.prompt, current.value.name);
   if (current.value) return PROMPTS[current.value.prompt.kind].gold(current.value.prompt);
   const names = snap.asked.map((asked) => asked.name);
@@ -127,7 +128,7 @@ function Bar({ snap }) {
   const back = snap.undo;
   return html`<footer class="foot"><button class="btn undo" data-testid="undo" disabled=${!back} onClick=${() => back && undo(back.to)}><${Icon} name="undo" /><span>Undo<small>${back ? back.text : "nothing yet"}</small></span></button>
     <${DrawerButton} name="log" icon="log" label="Log" testid="log" /><${DrawerButton} name="free" icon="dice" label="Roll" testid="free-roll" /><${DrawerButton} name="menu" icon="menu" label="Menu" testid="menu" />
-    <${GoldButton} gold=${goldOf(snap)} card=${!snap.doubt && current.value && isBare(current.value.prompt) ? current.value.prompt.id : ""} /></footer>`;
+    <${GoldButton} gold=${goldOf(snap)} card=${!doubtHere() && current.value && isBare(current.value.prompt) ? current.value.prompt.id : ""} /></footer>`;
 }
 
 /** @type {Record<string, [string, any]>} */
@@ -139,7 +140,7 @@ function Drawer() {
   const [title, Inside] = found;
   const close = () => { drawer.value = ""; };
   return html`<div class="drawer" role="dialog" aria-label=${title} data-testid=${`drawer-${drawer.value}`} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && close()}>
-    <header><h2>${title}</h2>${drawer.value === "menu" && html`<a class="tool" href="/" data-testid="home"><${Icon} name="home" />All games</a>`}<button class="ico" aria-label="Close" data-testid="close" onClick=${close}><${Icon} name="close" /></button></header>
+    <div class="drawer-head"><h2>${title}</h2>${drawer.value === "menu" && html`<a class="tool" href="/" data-testid="home"><${Icon} name="home" />All games</a>`}<button class="ico" aria-label="Close" data-testid="close" onClick=${close}><${Icon} name="close" /></button></div>
     <div class="drawer-body"><${Inside} /></div></div>`;
 }
 

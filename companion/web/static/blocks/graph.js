@@ -58,9 +58,9 @@ function lines(title) {
 /** @param {{room: import("../types").Room, x: number, y: number}} props */
 function RoomMark({ room, x, y }) {
   const take = chosen(room);
-  const label = [room.title, ...room.marks, ...room.here.map((seat) => `seat ${seat}`)].join(", ");
-  const tap = take ? { role: "button", tabindex: 0, onClick: take, onKeyDown: (/** @type {KeyboardEvent} */ event) => (event.key === "Enter" || event.key === " ") && take(), "data-testid": `room-${room.id}` } : { role: "img" };
-  return html`<g class=${`room ${take ? "open" : ""}`} transform=${`translate(${x} ${y})`} aria-label=${label} ...${tap}>
+  const label = [room.title, ...room.here.map((seat) => look(seat).mark), ...room.marks].join(" ");
+  const tap = take ? { role: "button", tabindex: 0, onClick: take, onKeyDown: (/** @type {KeyboardEvent} */ event) => (event.key === "Enter" || event.key === " ") && take(), "data-testid": `room-${room.id}` } : { role: "img", "aria-label": label };
+  return html`<g class=${`room ${take ? "open" : ""}`} transform=${`translate(${x} ${y})`} ...${tap}>
     ${take && html`<circle r=${RADIUS + 9} class="halo" />`}<circle r=${RADIUS} class="wall" />
     ${lines(room.title === "?" ? `? ${room.id.replace(/^\D+/, "")}` : room.title).map((line, k, all) => html`<text y=${(k - (all.length - 1) / 2) * 22 + 7} text-anchor="middle" font-size=${Math.min(21, 165 / line.length)} font-weight="600">${line}</text>`)}
     ${room.here.map((seat, k) => html`<g transform=${`translate(${(k - (room.here.length - 1) / 2) * 36} ${-RADIUS - 4}) scale(.5)`}>

@@ -1,0 +1,246 @@
+"""The page in Chromium: what is drawn, what a tap sends."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.sample_server import SampleServer
+from tests.web.samples import SAMPLES
+
+pytestmark = pytest.mark.browser
+SIZES = {"landscape": (1180, 820), "portrait": (820, 1180), "phone": (390, 844)}
+
+
+def seen(page: Page, sample: str) -> Page:
+    page.goto(f"/t/{sample}")
+    expect(page.get_by_test_id("table")).to_be_visible()
+    return page
+
+
+def tap(page: Page, *names: str) -> None:
+    for name in names:
+        page.get_by_test_id(name).first.click()
+
+
+def sent(samples: SampleServer, page: Page, path: str) -> dict[str, Any]:
+    """The body of the first request to that door."""
+    for _ in range(100):
+        found = [body for door, body in samples.said if door.endswith(path)]
+        if found:
+            assert isinstance(found[0], dict)
+            return found[0]
+        page.wait_for_timeout(20)
+    raise AssertionError(f"the page sent nothing to {path}: {samples.said}")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_every_sample_fits_every_screen(page: Page, sample: str, size: str) -> None:
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    seen(page, sample)
+    wide = page.evaluate(
+        "Math.max(...[...document.querySelectorAll('.app *')].map(e => e.getBoundingClientRect().right))"
+    )
+    assert wide <= width + 60, "nothing hangs out of the page"
+    expect(page.get_by_test_id("undo")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_what_can_be_tapped_is_as_large_as_a_finger(page: Page, sample: str) -> None:
+    seen(page, sample)
+    small = page.evaluate("""() => [...document.querySelectorAll('button, a, label.tool')].map(e => [e, e.getBoundingClientRect()])
+        .filter(([e, box]) => box.width && Math.min(box.width, box.height) < 59.5).map(([e]) => e.outerHTML.slice(0, 90))""")
+    assert small == []
+
+
+def test_the_now_line_is_the_one_of_the_snapshot(page: Page) -> None:
+    expect(seen(page, "rolling").get_by_test_id("now")).to_have_text(SAMPLES["rolling"].now)
+
+
+def test_a_roll_has_as_many_empty_slots_as_dice_are_asked(page: Page) -> None:
+    slots = seen(page, "rolling").get_by_test_id("slot")
+    expect(slots).to_have_count(3)
+    assert {slot.get_attribute("data-value") for slot in slots.all()} == {""}
+
+
+def test_by_hand_two_taps_name_the_success_and_the_rest_is_blank(page: Page, samples: SampleServer) -> None:
+    tap(seen(page, "rolling"), "by-hand", "face-success", "confirm")
+    body = sent(samples, page, "answer")
+    assert (body["prompt"], body["values"]) == ("p5.0", ["success", "blank", "blank"])
+    assert len(body["id"]) > 16
+
+
+def test_a_throw_in_the_demo_asks_for_the_kind_of_die(page: Page, samples: SampleServer) -> None:
+    tap(seen(page, "rolling"), "throw")
+    assert sent(samples, page, "demo") == {"throw": "mom_d8"}
+    expect(page.get_by_test_id("gold")).to_contain_text("Reading")
+
+
+def test_roll_for_me_is_asked_of_the_server(page: Page, samples: SampleServer) -> None:
+    tap(seen(page, "rolling"), "virtual")
+    assert sent(samples, page, "virtual")["prompt"] == "p5.0"
+
+
+def test_one_tap_settles_a_doubt_with_the_whole_answer(page: Page, samples: SampleServer) -> None:
+    page = seen(page, "doubted")
+    expect(page.get_by_test_id("guess").first).to_contain_text("Clue")
+    tap(page, "guess")
+    body = sent(samples, page, "doubt")
+    assert (body["reading"], body["prompt"]) == ("r2", "p5.0")
+    assert body["values"] == ["success", "blank", "investigation"]
+
+
+def test_what_is_no_roll_is_dismissed(page: Page, samples: SampleServer) -> None:
+    tap(seen(page, "doubted"), "dismiss")
+    assert sent(samples, page, "dismiss") == {"reading": "r2"}
+
+
+def test_a_verdict_says_number_word_and_sentence(page: Page) -> None:
+    verdict = seen(page, "verdict").get_by_test_id("verdict")
+    expect(verdict).to_contain_text("Passed")
+    expect(verdict).to_contain_text("2 successes + 1 clue = 3, 2 needed: passed.")
+    assert verdict.get_attribute("aria-live") == "polite"
+
+
+def test_a_verdict_is_about_a_hundred_pixels_tall(page: Page) -> None:
+    size = seen(page, "verdict").get_by_test_id("verdict").locator(".big").evaluate("e => getComputedStyle(e).fontSize")
+    assert float(size.removesuffix("px")) >= 96
+
+
+def test_one_way_on_is_the_gold_button(page: Page, samples: SampleServer) -> None:
+    page = seen(page, "verdict")
+    expect(page.get_by_test_id("prompt-card")).to_contain_text("Read the letter")
+    tap(page, "option-on")
+    assert sent(samples, page, "answer")["values"] == ["on"]
+
+
+def test_a_refused_option_is_grey_and_says_why(page: Page) -> None:
+    option = seen(page, "tale").get_by_test_id("option-smash")
+    expect(option).to_be_disabled()
+    expect(option).to_contain_text("Nobody carries anything heavy.")
+
+
+def test_several_cards_are_chosen_and_confirmed_at_once(page: Page, samples: SampleServer) -> None:
+    tap(seen(page, "committing"), "option-deduction", "option-leadership", "confirm")
+    assert sent(samples, page, "answer")["values"] == ["deduction", "leadership"]
+
+
+def test_a_number_is_one_tap(page: Page, samples: SampleServer) -> None:
+    tap(seen(page, "clues"), "count-2")
+    assert sent(samples, page, "answer")["values"] == ["2"]
+
+
+def test_a_wide_range_is_stepped_and_set(page: Page, samples: SampleServer) -> None:
+    page = seen(page, "target")
+    for name in ("plus 5", "plus 5", "plus 1"):
+        page.get_by_role("button", name=name).click()
+    tap(page, "confirm")
+    assert sent(samples, page, "answer")["values"] == ["12"]
+
+
+def test_a_card_that_lies_in_the_pile_cannot_be_given(page: Page, samples: SampleServer) -> None:
+    tap(seen(page, "duel"), "by-hand")
+    expect(page.get_by_test_id("face-10H")).to_be_disabled()
+    tap(page, "face-9C")
+    assert sent(samples, page, "answer")["values"] == ["9C"]
+
+
+def test_a_room_on_the_map_answers_the_open_prompt(page: Page, samples: SampleServer) -> None:
+    tap(seen(page, "nemesis"), "room-cockpit")
+    assert sent(samples, page, "answer")["values"] == ["cockpit"]
+
+
+def test_a_token_is_laid_on_the_reader(page: Page, samples: SampleServer) -> None:
+    tap(seen(page, "drawing"), "lay-tag", "tag-cultist")
+    assert sent(samples, page, "demo") == {"tag": "0F00A1"}
+
+
+def test_undo_says_what_it_takes_back(page: Page, samples: SampleServer) -> None:
+    undo = seen(page, "rolling").get_by_test_id("undo")
+    expect(undo).to_contain_text("Ann: roll 3 dice")
+    undo.click()
+    assert sent(samples, page, "undo") == {"to": 4}
+
+
+def test_a_misread_die_is_mended_in_the_log_after_saying_what_changes(page: Page, samples: SampleServer) -> None:
+    page = seen(page, "verdict")
+    tap(page, "log", "amend-5")
+    page.locator(".mend .seen").first.click()
+    tap(page, "face-blank")
+    expect(page.get_by_test_id("preview")).to_contain_text("Passed → Failed")
+    tap(page, "apply")
+    expect(page.get_by_test_id("drawer-log")).to_have_count(0)
+    amended = [body for door, body in samples.said if door.endswith("amend")]
+    assert amended == [
+        {"seq": 5, "values": ["blank", "blank", "success"], "dry": True},
+        {"seq": 5, "values": ["blank", "blank", "success"]},
+    ]
+
+
+def test_a_refusal_stands_on_the_card(page: Page, samples: SampleServer) -> None:
+    samples.refusal = (422, "The bag has no second -4.")
+    page = seen(page, "drawing")
+    tap(page, "by-hand", "face--4")
+    expect(page.get_by_test_id("refusal")).to_have_text("The bag has no second -4.")
+
+
+def test_a_free_roll_is_named_and_summed(page: Page) -> None:
+    tap(seen(page, "free"), "free-roll")
+    expect(page.get_by_test_id("free-words")).to_contain_text("13")
+    expect(page.get_by_test_id("free-words")).to_contain_text("2, 5 and 6: 13")
+
+
+def test_who_is_not_asked_sees_for_whom_all_wait(page: Page) -> None:
+    expect(seen(page, "waiting").get_by_test_id("waiting")).to_contain_text("Waiting for Ann")
+
+
+def test_a_secret_is_covered_on_the_screen_of_all(page: Page) -> None:
+    page = seen(page, "secret")
+    expect(page.get_by_test_id("option-deduction")).to_have_count(0)
+    tap(page, "uncover")
+    expect(page.get_by_test_id("option-deduction")).to_be_visible()
+
+
+def test_the_screen_turns_by_quarters_and_light_is_kept(page: Page) -> None:
+    page = seen(page, "rolling")
+    tap(page, "turn")
+    assert page.evaluate("document.documentElement.dataset.turn") == "90"
+    tap(page, "menu", "theme-light")
+    page.reload()
+    expect(page.get_by_test_id("table")).to_be_visible()
+    assert page.evaluate("({...document.documentElement.dataset})") == {
+        "theme": "light",
+        "size": "100",
+        "calm": "false",
+        "turn": "90",
+    }
+
+
+def test_a_phone_is_invited_by_a_code(page: Page) -> None:
+    tap(seen(page, "rolling"), "menu", "invite-2")
+    expect(page.get_by_test_id("qr")).to_be_visible()
+
+
+def test_a_phone_that_arrives_gives_its_token_and_forgets_it(page: Page, samples: SampleServer) -> None:
+    page.goto("/join#abc")
+    expect(page.get_by_test_id("table")).to_be_visible()
+    assert sent(samples, page, "join") == {"token": "abc"}
+    assert "#" not in page.url
+
+
+def test_a_game_on_the_shelf_opens_a_table(page: Page, samples: SampleServer) -> None:
+    page.goto("/")
+    tap(page, "game-nemesis")
+    expect(page.get_by_test_id("table")).to_be_visible()
+    assert sent(samples, page, "tables") == {"game": "nemesis"}
+
+
+def test_a_table_that_is_not_heard_says_so(page: Page) -> None:
+    page.clock.install()
+    page = seen(page, "silent")
+    page.clock.fast_forward(9000)
+    expect(page.get_by_test_id("senses")).to_contain_text("Table not heard for")
