@@ -60,16 +60,33 @@ def size(mask: Mask) -> int:
     return int(np.count_nonzero(mask))
 
 
-def is_hand(mask: Mask, limits: Limits, area: Mask | None = None) -> bool:
-    """Whether a change of the whole picture, against that without a hand, reaches from outside into the tray.
+def hand_in(mask: Mask, limits: Limits, area: Mask | None = None) -> Mask | None:
+    """The part of a change of the whole picture that reaches from outside into the tray; None where nothing does.
 
     `area` is the tray (None: the whole picture). Outside is what lies beyond it, or the picture's own edge.
     """
     tray = np.ones_like(mask) if area is None else area
     joined = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
     count, names, stats, _ = cv2.connectedComponentsWithStats(joined)
-    big = [name for name in range(1, count) if stats[name, cv2.CC_STAT_AREA] >= limits.hand_pixels]
-    return any(_reaches_in(names == name, tray > 0, limits) for name in big)
+    for name in range(1, count):
+        big = stats[name, cv2.CC_STAT_AREA] >= limits.hand_pixels
+        if big and _reaches_in(names == name, tray > 0, limits):
+            part: Mask = (names == name).astype(np.uint8)
+            return part
+    return None
+
+
+def stands_out(image: Image, part: Mask, area: Mask | None = None) -> float:
+    """How unlike the rest of the tray a part of it looks: distance of mean and median colour, 8-bit levels.
+
+    A change alone does not say whether the hand is in the picture before or in the one after.
+    """
+    small = cv2.resize(image, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA)
+    tray = np.ones_like(part, bool) if area is None else area > 0
+    inside, rest = small[(part > 0) & tray], small[(part == 0) & tray]
+    if not len(inside) or not len(rest):
+        return 0.0
+    return float(np.linalg.norm(inside.mean(axis=0) - np.median(rest, axis=0)))
 
 
 def _reaches_in(blob: NDArray[np.bool_], tray: NDArray[np.bool_], limits: Limits) -> bool:

@@ -43,10 +43,14 @@ class Tray:
         """Whether a point of the picture lies on the floor, its edge included."""
         return cv2.pointPolygonTest(_polygon(self.corners), point, measureDist=False) >= 0
 
-    def mask(self, height: int, width: int, scale: float = 1.0, grow: int = 0) -> NDArray[np.uint8]:
-        """(height, width) uint8, 255 on the floor, of the picture made smaller by `scale`; `grow` px wider all round."""
-        mask = np.zeros((height, width), np.uint8)
-        cv2.fillConvexPoly(mask, np.round(_polygon(self.corners) * scale).astype(np.int32), 255)
+    def mask(self, shape: tuple[int, int], of: tuple[int, ...], grow: int = 0) -> NDArray[np.uint8]:
+        """1 on the floor, else 0: `shape` (height, width) uint8, of a picture of the shape `of` brought to that size.
+
+        `grow`: px of the mask by which it is wider all round.
+        """
+        mask = np.zeros(shape, np.uint8)
+        scale = np.array([shape[1] / of[1], shape[0] / of[0]], np.float32)
+        cv2.fillConvexPoly(mask, np.round(_polygon(self.corners) * scale).astype(np.int32), 1)
         if grow:
             mask = cv2.dilate(mask, np.ones((2 * grow + 1, 2 * grow + 1), np.uint8)).astype(np.uint8, copy=False)
         return mask

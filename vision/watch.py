@@ -15,7 +15,7 @@ import numpy as np
 from companion.wire.reading import UNKNOWN, Seen
 from vision.frame import Frame
 from vision.kit import Image
-from vision.motion import HEIGHT, WIDTH, Grey, Limits, Mask, change, is_hand, shrink, size
+from vision.motion import HEIGHT, WIDTH, Grey, Limits, Mask, change, hand_in, shrink, size, stands_out
 from vision.plane import Point, Tray, find_tray
 from vision.steady import JITTER, Patience, Settle, agree, near, vote
 
@@ -119,14 +119,13 @@ class Watch:
             return
         self.tray = found or self.tray
         assert self.tray is not None
-        scale = WIDTH / frame.image.shape[1]
-        self._area = (self.tray.mask(HEIGHT, WIDTH, scale, grow=4) > 0).astype(np.uint8)
+        self._area = self.tray.mask((HEIGHT, WIDTH), frame.image.shape[:2], grow=4)
 
     def _judge(self, frame: Frame, grey: Grey, still: float) -> Settled | None:
         assert self._before is not None
         differs = change(self._before.grey, grey, self.limits)
         enough = still >= self.patience.still_s - JITTER
-        self.hand = is_hand(differs, self.limits, self._area)
+        self.hand = self._is_hand(differs, frame.image, self._before.image)
         if self.hand and still < self.patience.hand_s:
             return None
         if size(differs if self._area is None else differs & self._area) <= self.limits.creep:
@@ -138,6 +137,10 @@ class Watch:
         if not enough or self._still_frames < self.patience.frames or not self._is_enough():
             return None
         return self._tell(frame, grey, still)
+
+    def _is_hand(self, differs: Mask, now: Image, before: Image) -> bool:
+        part = hand_in(differs, self.limits, self._area)
+        return part is not None and stands_out(now, part, self._area) >= stands_out(before, part, self._area)
 
     def _is_enough(self) -> bool:
         return len(self._looks) >= self.patience.looks or self._is_agreed()

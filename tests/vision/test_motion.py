@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.vision.drawn import Die, Scene, draw
-from vision.motion import HEIGHT, WIDTH, Limits, change, is_hand, shrink, size
+from vision.motion import HEIGHT, WIDTH, Limits, change, hand_in, shrink, size, stands_out
 
 LIMITS = Limits()
 DICE = (Die(150, 100), Die(300, 220, "blank"))
@@ -43,38 +43,52 @@ def test_what_moves_beside_the_tray_is_no_motion() -> None:
 
 
 def test_a_hand_reaches_over_the_rim() -> None:
-    assert is_hand(differs(Scene(), Scene(hand=(300, 180))), LIMITS)
+    assert hand_in(differs(Scene(), Scene(hand=(300, 180))), LIMITS) is not None
 
 
 def test_dice_are_no_hand() -> None:
-    assert not is_hand(differs(Scene(), Scene(DICE)), LIMITS)
+    assert hand_in(differs(Scene(), Scene(DICE)), LIMITS) is None
 
 
 def test_dice_at_the_rim_are_no_hand() -> None:
-    assert not is_hand(differs(Scene(), Scene((Die(609, 100), Die(609, 140), Die(5, 329)))), LIMITS)
+    assert hand_in(differs(Scene(), Scene((Die(609, 100), Die(609, 140), Die(5, 329)))), LIMITS) is None
 
 
 def test_a_hand_that_stays_outside_is_no_hand() -> None:
     area = np.zeros((HEIGHT, WIDTH), np.uint8)
     area[:, :200] = 1
-    assert not is_hand(differs(Scene(), Scene(hand=(500, 180))), LIMITS, area)
+    assert hand_in(differs(Scene(), Scene(hand=(500, 180))), LIMITS, area) is None
 
 
 def test_a_hand_from_beyond_the_tray_reaches_in() -> None:
     area = np.zeros((HEIGHT, WIDTH), np.uint8)
     area[:, :200] = 1
-    assert is_hand(differs(Scene(), Scene(hand=(340, 180))), LIMITS, area)
+    assert hand_in(differs(Scene(), Scene(hand=(340, 180))), LIMITS, area) is not None
 
 
 def test_dice_that_lean_on_the_wall_are_no_hand() -> None:
     area = np.zeros((HEIGHT, WIDTH), np.uint8)
     area[:, :200] = 1
     row = tuple(Die(374, y) for y in (60, 92, 124, 156))
-    assert not is_hand(differs(Scene(), Scene(row)), LIMITS, area)
+    assert hand_in(differs(Scene(), Scene(row)), LIMITS, area) is None
 
 
 @pytest.mark.parametrize("share", [0.7, 1.0])
 def test_a_change_nearly_everywhere_is_the_light(share: float) -> None:
     mask = np.zeros((HEIGHT, WIDTH), np.uint8)
     mask[:, : round(WIDTH * share)] = 1
-    assert not is_hand(mask, LIMITS)
+    assert hand_in(mask, LIMITS) is None
+
+
+def test_a_hand_stands_out_of_the_picture_it_is_in() -> None:
+    bare, reached = draw(Scene(), 1), draw(Scene(hand=(300, 180)), 2)
+    part = hand_in(change(shrink(bare), shrink(reached), LIMITS), LIMITS)
+    assert part is not None
+    assert stands_out(reached, part) > 2 * stands_out(bare, part)
+
+
+def test_a_part_outside_the_tray_does_not_stand_out() -> None:
+    part, area = np.zeros((2, HEIGHT, WIDTH), np.uint8)
+    part[:, 200:] = 1
+    area[:, :100] = 1
+    assert stands_out(draw(Scene()), part, area) == 0

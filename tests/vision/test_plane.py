@@ -54,10 +54,11 @@ def test_the_floor_holds_what_lies_on_it() -> None:
     assert not TRAY.holds((90, 200))
 
 
-def test_the_mask_of_a_smaller_picture_is_smaller() -> None:
-    mask = TRAY.mask(180, 320, 0.5)
-    assert mask[75, 150] == 255
-    assert mask[10, 10] == 0
+def test_a_mask_can_be_of_another_size_and_shape_than_the_picture() -> None:
+    mask = TRAY.mask((180, 320), (480, 640))
+    assert mask[20:111, 60:240].all()
+    assert not mask[:15].any()
+    assert not mask[116:].any()
 
 
 def test_px_become_mm() -> None:

@@ -134,6 +134,12 @@ def test_dice_that_lay_there_at_the_start_are_part_of_the_next_throw() -> None:
     assert faces(reading) == Counter(success=1, blank=1, investigation=1)
 
 
+def test_a_hand_in_the_first_picture_does_not_hold_the_first_throw_back() -> None:
+    film = Film().rest_hand(0.5).still().throw(TWO)
+    rest = len(film.scenes)
+    assert [one.frame.index for one in told(film.still(2))] == [rest + 3]
+
+
 @pytest.mark.parametrize("light", [0.75, 1.15])
 def test_another_light_over_lying_dice_tells_nothing(light: float) -> None:
     assert len(told(Film().still().throw(TWO).still().lamp(light).still(2))) == 1
