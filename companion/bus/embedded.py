@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import random
 import shutil
 import signal
 import socket
@@ -25,7 +26,7 @@ logger = logging.getLogger(__name__)
 Kind: TypeAlias = Literal["mosquitto", "amqtt"]
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - bound only where somebody asks for it
-PATIENCE = 10.0  # s from the start of the process to the first connection
+PATIENCE = 30.0  # s from the start of the process to the first connection; a busy small computer needs them
 FIRST_WAIT, LONGEST_WAIT = 0.1, 5.0  # s before a broker that died is started again
 PROMISES: dict[Kind, str] = {
     "mosquitto": "Mosquitto runs: what it keeps is on disk within a second, what a crash takes is said again, "
@@ -33,6 +34,7 @@ PROMISES: dict[Kind, str] = {
     "amqtt": "amqtt runs, because Mosquitto is not installed: good for a demo; what it keeps is lost when it stops, "
     "and a message that was not acknowledged does not come again.",
 }
+PORTS = (20_000, 32_000)  # below those that Linux gives to outgoing connections
 ROLES: tuple[Role, ...] = ("rules", "reader", "display")
 
 
@@ -151,10 +153,16 @@ class Broker:
 
 
 def free_port(bind: str) -> int:
-    """A port nobody uses now."""
-    with socket.socket() as probe:
-        probe.bind((bind, 0))
-        return int(probe.getsockname()[1])
+    """A port nobody uses now, and that the system gives to no client while a broker is down and about to come back."""
+    for _ in range(100):
+        port = random.randrange(*PORTS)
+        with socket.socket() as probe:
+            try:
+                probe.bind((bind, port))
+            except OSError:
+                continue
+            return port
+    raise BusError(f"no port from {PORTS[0]} to {PORTS[1]} is free on {bind}; give the broker one in the settings")
 
 
 def answers(host: str, port: int) -> bool:

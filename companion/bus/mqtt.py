@@ -47,6 +47,7 @@ class MqttBus:
         self.refusal = ""  # why the broker does not let this client in, "" = it does
         self._lock = threading.RLock()  # what is said, and the order in which it is said after a reconnect
         self._said: dict[str, bytes] = {}
+        self._last: mqtt.MQTTMessageInfo | None = None  # published
         self._left: tuple[mqtt.MQTTMessage, ...] = ()  # sent on an earlier connection, never confirmed
         self._will: tuple[str, bytes] | None = None
         self._listeners: list[Listener] = []
@@ -85,13 +86,22 @@ class MqttBus:
         self._client.loop_start()
 
     def stop(self) -> None:
-        if self._will and self.connected:
-            try:
-                self._client.publish(*self._will, qos=1, retain=True).wait_for_publish(FAREWELL)
-            except (RuntimeError, ValueError) as error:
-                logger.info("the good-bye on %s did not go out: %s", self._will[0], error)
+        if self.connected:
+            if self._will:
+                self.publish(*self._will, retain=True)
+            self._wait_for_last()
         self._client.disconnect()
         self._client.loop_stop()
+        if (left := self._client.socket()) is not None:
+            left.close()  # the thread was just connecting again
+
+    def _wait_for_last(self) -> None:
+        """Until the broker has confirmed what was published last, for FAREWELL s at most."""
+        try:
+            if self._last is not None:
+                self._last.wait_for_publish(FAREWELL)
+        except (RuntimeError, ValueError) as error:
+            logger.info("the last message of %s did not go out: %s", self.account.user, error)
 
     def publish(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
         check_topic(topic)
@@ -99,7 +109,7 @@ class MqttBus:
             if retain:
                 self._said[topic] = payload
             if self.connected:
-                self._client.publish(topic, payload, qos=1, retain=retain)
+                self._last = self._client.publish(topic, payload, qos=1, retain=retain)
 
     def subscribe(self, pattern: str, handler: Handler) -> None:
         self.subscriptions.add(pattern, handler)

@@ -54,7 +54,7 @@ def join() -> Iterator[Callable[..., MqttBus]]:
         if prepare:
             prepare(bus)
         bus.start()
-        bus.wait_connected(10)
+        bus.wait_connected(30)
         return bus
 
     yield make

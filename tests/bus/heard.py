@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from companion.bus.bus import Message
 
-SECONDS = 10.0
+SECONDS = 30.0  # a busy machine is slow, not wrong
 
 
 class Heard:

@@ -120,7 +120,9 @@ def test_a_port_that_is_taken_is_told_with_the_brokers_own_words(
             broker.start()
 
 
-def test_what_waits_for_the_rules_service_outlives_a_start_on_another_port(tmp_path: Path, join: Callable[..., MqttBus]) -> None:
+def test_what_waits_for_the_rules_service_outlives_a_start_on_another_port(
+    tmp_path: Path, join: Callable[..., MqttBus]
+) -> None:
     heard, pattern = Heard(), topics.reading("t1", "+")
     for number in range(2):
         broker = Broker(tmp_path, kind="mosquitto")
