@@ -15,6 +15,10 @@ from vision.card_sight import Sight, agreement, face_each_other, sights
 
 LEAST_UNIT, MOST_UNIT = 0.045, 0.25  # of a card's height from rank to suit: 4 mm in small print, 22 mm in jumbo
 STANDS_OUT = 0.9  # sureness from which print in the middle of a card counts as another card's index
+LEAST_SHARE, MOST_SHARE = (
+    0.04,
+    0.5,
+)  # of the picture: an unread outline that may be a card when no other card tells the size
 SHARED = 0.5  # of the smaller one's area: outlines that share more are of one card
 _SQUARE = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
 _ROWS, _COLUMNS = CARD
@@ -53,11 +57,22 @@ def laid(image: Image, found: Sequence[Sight], frames: Sequence[Outline], least:
             continue
         card = rectified(image, frame)
         parts = inside or _second_look(card, least)
-        if parts or is_card_like(card, frame):
+        if parts or (_is_card_sized(image, frame, cards) and is_card_like(card, frame)):
             cards.append(Laid(tuple(parts), frame, pip_count(card)))
             rest = [s for s in rest if s not in inside and not (frame.holds(s.middle) and s.sureness < STANDS_OUT)]
     rest = [sight for sight in rest if not any(_is_partner(sight, part) for card in cards for part in card.parts)]
     return (*cards, *(Laid(parts, None) for parts in facing(rest)))
+
+
+def _is_card_sized(image: Image, frame: Outline, cards: Sequence[Laid]) -> bool:
+    """Whether an unread outline is as large as the cards that were read; where none was, larger than a die, and not the picture."""
+    read = [card.frame.area for card in cards if card.frame and card.parts]
+    if read:
+        return 0.55 < frame.area / float(np.median(read)) < 1.8
+    rows, columns = image.shape[:2]
+    (left, top), (right, low) = frame.corners.min(0), frame.corners.max(0)
+    whole = left > 1 and top > 1 and right < columns - 2 and low < rows - 2
+    return whole and LEAST_SHARE < frame.area / (rows * columns) < MOST_SHARE
 
 
 def _is_of_several(frame: Outline, inside: Sequence[Sight], found: Sequence[Sight]) -> bool:

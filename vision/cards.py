@@ -84,9 +84,10 @@ def _seen(card: Laid, edge: NDArray[np.float32] | None, allowed: frozenset[str] 
     chances = _of_cards(rank, suit, allowed)
     best, chance = chances[0] if chances else ("", 0.0)
     rank_sure = float(rank.max()) >= limits["rank_sure"]
-    read = rank_sure and float(suit.max()) >= limits["suit_sure"] and chance > 0 and not _hangs_over(card, edge)
-    others = _others(chances, best[:-1] if rank_sure else "", read)
+    suit_sure = float(suit.max()) >= limits["suit_sure"]
     conf = round(chance * max((part.index for part in card.parts), default=1.0), 3)
+    read = rank_sure and suit_sure and conf >= limits["sure"] and not _hangs_over(card, edge)
+    others = _others(chances, best[:-1] if rank_sure else "", read)
     return Seen(CARD, best if read else None, conf, others, box)
 
 
