@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from companion.web import snapshot
-from companion.wire import prompt, reading, view
+from companion.wire import view
 
 FILE = Path(snapshot.__file__).parent / "static" / "types.d.ts"
 SIMPLE = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
