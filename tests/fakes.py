@@ -7,7 +7,7 @@ from typing import TypeAlias, assert_never, get_args
 
 from companion.rules.game import Game, Setup
 from companion.rules.play import Play, Rule, choose, count, draw, roll, show
-from companion.wire.prompt import Faces, Seat
+from companion.wire.prompt import Faces, Refused, Seat
 from companion.wire.view import Text, View
 
 COIN: Faces = ("heads", "tails")
@@ -71,6 +71,8 @@ def play(g: G) -> Rule[None]:
     match what:
         case "coins":
             faces = yield from g.some(roll("1", "Ann: roll 3 coins", COIN, 3, of=("coin",)))
+            if faces == ("tails", "tails", "heads"):
+                raise Refused("UNLUCKY", "These three together are refused by the rule itself.")
             g.emit(Rolled(faces))
             g.emit(Scored((yield from g.number(count("1", "Ann: points", 0, 3)))))
         case "cards":

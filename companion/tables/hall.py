@@ -21,7 +21,7 @@ from companion.rules.game import Game, Setup
 from companion.tables import chance
 from companion.tables.entry import Given, to_entry, to_row
 from companion.tables.log import Log, Received
-from companion.tables.match import Doubt, Stray, Taken, match, question_of
+from companion.tables.match import Doubt, Stray, Taken, match, objects_for, question_of
 from companion.tables.table import Moment, Stumbled, Table
 from companion.wire.prompt import HOUSE, Answer, Faces, Prompt, Question, Refused
 from companion.wire.reading import Reading, Seen
@@ -266,6 +266,9 @@ class Hall:
                 self._do(seated, lambda table: table.answer(taken), Received(reading))
             except Stumbled:
                 self._log.append(seated.name, [], Received(reading))
+            except Refused as no:  # by the rule itself: together with what lies there already it cannot be
+                self._log.append(seated.name, [], Received(reading, settled=False))
+                seated.doubt = _refused(seated.table.run.prompt(taken.prompt), reading, no)
         else:
             self._log.append(seated.name, [], Received(reading, settled=isinstance(meaning, Stray)))
             self._unclear(seated, meaning)
@@ -354,6 +357,10 @@ class Hall:
                 self._log.reserve(seated.name, self._reserved)
         for changed in self._listeners:
             changed(seated.name)
+
+
+def _refused(prompt: Prompt, reading: Reading, no: Refused) -> Doubt:
+    return Doubt(reading, (prompt,), objects_for(prompt, reading), no.sentence)
 
 
 def _picture(seated: Seated) -> Picture:

@@ -77,9 +77,12 @@ class Table(Generic[S, E]):
         if self.knows(answer.id):
             return ()
         prompt = self.run.prompt(answer.prompt)
+        before = self.run.open
         try:
             facts = self.run.answer(answer, self.seq + 1)
         except Refused:
+            if self.run.open is not before:  # a rule refused, after the check had let it pass
+                self.run = self._load()
             raise
         except Exception as error:  # a rule's own mistake, whatever it is: the run is unusable, the table is not
             self.run = self._load()

@@ -113,6 +113,16 @@ def test_a_doubt_is_settled_by_one_tap(store: Callable[[], SqlLog]) -> None:
     assert hall.picture("t1").doubt is None and hall.picture("t1").open[0].kind == "count"
 
 
+def test_a_roll_that_the_rule_itself_refuses_is_a_doubt(store: Callable[[], SqlLog]) -> None:
+    hall = opened(store)
+    tap(hall, "coins")
+    unlucky = tuple(Seen("coin", face, 0.99) for face in ("tails", "tails", "heads"))
+    assert hall.take(threw(hall, 1, *unlucky)) == "committed"
+    doubt = hall.picture("t1").doubt
+    assert doubt is not None and "by the rule itself" in doubt.why
+    assert hall.picture("t1").open[0].kind == "roll"
+
+
 def test_a_doubt_survives_a_kill(store: Callable[[], SqlLog]) -> None:
     hall = opened(store)
     tap(hall, "coins")

@@ -69,6 +69,16 @@ def test_a_refused_answer_changes_nothing() -> None:
     assert t.open[0].title == "Ann: roll 3 coins"
 
 
+def test_a_rule_that_refuses_leaves_its_question_open() -> None:
+    t = table()
+    say(t, "coins")
+    asked = t.open
+    with pytest.raises(Refused, match="by the rule itself"):
+        say(t, "tails", "tails", "heads")
+    assert t.open == asked
+    say(t, "heads", "heads", "heads")
+
+
 def test_a_prompt_is_answered_once() -> None:
     t = table()
     first = t.open[0].id
