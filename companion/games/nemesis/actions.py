@@ -1,13 +1,13 @@
-"""The basic actions: what they cost, when they are refused, what they do (NEM-BASIC-1)."""
+"""The actions: when they are refused, what they do (NEM-BASIC-1)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 from companion.games.nemesis.checks import corridor_words, explore, melee, noise_roll, shoot
+from companion.games.nemesis.cost import Action, cannot_pay, free, no_action_left
 from companion.games.nemesis.encounters import attack, danger, room_words
-from companion.games.nemesis.events import ActionPaid, G, Moved, NoiseMade
+from companion.games.nemesis.events import G, Moved, NoiseMade
 from companion.games.nemesis.state import (
     State,
     characters_in,
@@ -15,58 +15,36 @@ from companion.games.nemesis.state import (
     intruders_in,
     is_in_combat,
     neighbours,
-    payable,
+)
+from companion.games.nemesis.things import (
+    cannot_craft,
+    cannot_pick_up,
+    cannot_play,
+    cannot_use,
+    cannot_use_room,
+    card_cost,
+    craft,
+    crafts,
+    heavy_here,
+    item_cost,
+    no_card_to_play,
+    no_item_to_use,
+    nobody_to_trade_with,
+    nothing_to_craft,
+    nothing_to_pick_up,
+    own_room,
+    pick_up,
+    play_card,
+    playable_cards,
+    trade,
+    usable_items,
+    use_item,
+    use_room,
 )
 from companion.rules.play import Rule, choose
 from companion.wire.prompt import Option, Refusal, Seat
 
-
-@dataclass(frozen=True, slots=True)
-class Action:
-    """A basic action. A target is what the menu offers for it: a room, an Intruder, "weapon/Intruder"."""
-
-    name: str
-    title: str
-    rule: str
-    refuse: Callable[[State, Seat], Refusal | None]  # the action as a whole
-    targets: Callable[[State, Seat], tuple[Option, ...]]
-    cannot: Callable[[State, Seat, str], Refusal | None]  # this target
-    do: Callable[[G, Seat, str], Rule[None]]
-
-
-def refusal(s: State, seat: Seat, action: Action, target: str) -> Refusal | None:
-    """Why this cannot be done now; None where it can."""
-    return cannot_pay(s, seat, action) or action.cannot(s, seat, target) or action.refuse(s, seat)
-
-
-def cannot_pay(s: State, seat: Seat, action: Action) -> Refusal | None:
-    """No action left, or too few Action cards (NEM-COST-5)."""
-    character, cost, have = s.characters[seat], s.costs[action.name], len(payable(s, seat))
-    if character.actions < 1:
-        return Refusal("NO_ACTIONS_LEFT", f"{character.name} has no action left in this round.")
-    if have < cost:
-        return Refusal("NOT_ENOUGH_ACTION_CARDS", f"{action.title} costs {cost} Action cards, {have} are in the hand.")
-    return None
-
-
-def pay(g: G, seat: Seat, action: Action) -> Rule[None]:
-    """Exactly so many Action cards, freely chosen, never Contamination (NEM-COST-1 to -3)."""
-    cost, character = g.state.costs[action.name], g.state.characters[seat]
-    if not cost:
-        g.emit(ActionPaid(seat, action.name, ()))
-        return
-    no = Refusal("CONTAMINATION_CANNOT_PAY", "A Contamination card is no Action card: it pays for nothing.")
-    hand = [Option(card, card, no if card in g.state.contamination else None) for card in character.hand]
-    title = f"{character.name}: discard {cost} Action card{'s' * (cost > 1)} for {action.title}"
-    cards = yield from g.some(choose(seat, title, hand, cost, cost, "NEM-COST-1", secret=True))
-    g.emit(ActionPaid(seat, action.name, cards))
-
-
 # Movement
-
-
-def free(_: State, __: Seat) -> Refusal | None:
-    return None
 
 
 def cannot_move(s: State, seat: Seat, to: str) -> Refusal | None:
@@ -187,6 +165,15 @@ def blows(s: State, seat: Seat) -> tuple[Option, ...]:
     return tuple(Option(i, f"Melee Attack on the {s.intruders[i].kind}") for i in here)
 
 
+def as_it_is(_: State, __: Seat) -> tuple[Option, ...]:
+    """An action without a target."""
+    return (Option("", "Trade"),)
+
+
+def anything(_: State, __: Seat, ___: str) -> Refusal | None:
+    return None
+
+
 ACTIONS: tuple[Action, ...] = (
     Action("move", "Movement", "NEM-MOVE-1", free, ways, cannot_move, move),
     Action(
@@ -200,19 +187,65 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action("shoot", "Shoot", "NEM-SHOOT-1", nothing_to_attack, shots, cannot_shoot, fire),
     Action("melee", "Melee Attack", "NEM-MELEE-1", nothing_to_attack, blows, cannot_attack, melee),
+    Action(
+        "pick_up_heavy", "Pick Up Heavy Object", "NEM-HEAVY-1", nothing_to_pick_up, heavy_here, cannot_pick_up, pick_up
+    ),
+    Action("trade", "Trade", "NEM-TRADE-1", nobody_to_trade_with, as_it_is, anything, trade),
+    Action("craft", "Craft Item", "NEM-CRAFT-1", nothing_to_craft, crafts, cannot_craft, craft, secret=True),
+    Action(
+        "action_card",
+        "Action card",
+        "NEM-ACARD-3",
+        no_card_to_play,
+        playable_cards,
+        cannot_play,
+        play_card,
+        card_cost,
+        secret=True,
+    ),
+    Action(
+        "item_action",
+        "Item card",
+        "NEM-ITEM-1",
+        no_item_to_use,
+        usable_items,
+        cannot_use,
+        use_item,
+        item_cost,
+        secret=True,
+    ),
+    Action("room_action", "Room action", "NEM-ROOM-1", free, own_room, cannot_use_room, use_room),
 )
 
 
 def menu(s: State, seat: Seat, actions: Sequence[Action] = ACTIONS) -> tuple[Option, ...]:
     """What a character may do: "move:r7"; an action that is refused as a whole is one grey option."""
-    options: list[Option] = []
-    for action in actions:
-        no = cannot_pay(s, seat, action) or action.refuse(s, seat)
-        targets = action.targets(s, seat)
-        if no is not None or not targets:
-            options.append(
-                Option(action.name, action.title, no or Refusal("NO_TARGET", "There is nothing to do this with."))
-            )
-        else:
-            options += [Option(f"{action.name}:{t.id}", t.text, t.refused) for t in targets]
-    return tuple(options)
+    return tuple(option for action in actions for option in options_of(s, seat, action))
+
+
+def options_of(s: State, seat: Seat, action: Action) -> tuple[Option, ...]:
+    """One option for each target; one for all where they are secret, or where none is possible for one reason."""
+    no = no_action_left(s, seat) or action.refuse(s, seat)
+    if no is None and action.cost is None:
+        no = cannot_pay(s, seat, action, "")
+    targets = payable_targets(s, seat, action) if no is None else ()
+    if no is None and not targets:
+        no = Refusal("NO_TARGET", "There is nothing to do this with.")
+    if action.secret:
+        refused = [t.refused for t in targets]
+        return (Option(action.name, action.title, no or (refused[0] if all(refused) else None)),)
+    if no is not None:
+        return (Option(action.name, action.title, no),)
+    return tuple(Option(f"{action.name}:{t.id}" if t.id else action.name, t.text, t.refused) for t in targets)
+
+
+def payable_targets(s: State, seat: Seat, action: Action) -> tuple[Option, ...]:
+    """The targets of an action; what cannot be paid is grey too."""
+    return tuple(Option(t.id, t.text, t.refused or cannot_pay(s, seat, action, t.id)) for t in action.targets(s, seat))
+
+
+def secret_target(g: G, seat: Seat, action: Action) -> Rule[str]:
+    """Which card or item, for its owner's eyes; what cannot be paid is grey."""
+    options = payable_targets(g.state, seat, action)
+    title = f"{g.state.characters[seat].name}: {action.title}, which one?"
+    return (yield from g.one(choose(seat, title, options, rule=action.rule, secret=True)))

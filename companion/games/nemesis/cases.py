@@ -12,14 +12,30 @@ from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from companion.games.nemesis import GAME
-from companion.games.nemesis.actions import ACTIONS, Action, refusal
+from companion.games.nemesis.actions import ACTIONS
+from companion.games.nemesis.cost import Action, refusal
 from companion.games.nemesis.encounters import encounter
-from companion.games.nemesis.events import ContaminationGained, Event, G, NoiseRolled, RollBegan, TokenDrawn
+from companion.games.nemesis.events import (
+    ActionPaid,
+    ContaminationGained,
+    Event,
+    G,
+    ItemGained,
+    NoiseRolled,
+    RollBegan,
+    Swapped,
+    TokenDrawn,
+    apply,
+)
 from companion.games.nemesis.play import take_action
 from companion.games.nemesis.state import (
+    ActionCard,
     Character,
     Corridor,
+    CraftedItem,
+    HeavyObject,
     Intruder,
+    Item,
     Room,
     Settings,
     State,
@@ -39,6 +55,11 @@ CODES: Mapping[tuple[str, str], str] = MappingProxyType(
         ("NEM-COST-1", "WRONG_COUNT"): "WRONG_COST",
         ("NEM-COST-1", "UNKNOWN_FACE"): "CARD_NOT_IN_HAND",
         ("NEM-COST-1", "TOO_MANY"): "CARD_NOT_IN_HAND",
+        ("NEM-GEN-2", "WRONG_COUNT"): "ONE_OBJECT_PER_ACTION",
+        ("NEM-ACARD-5", "WRONG_COUNT"): "CHOOSE_ONE_OPTION",
+        ("NEM-ACARD-5", "UNKNOWN_FACE"): "CHOOSE_ONE_OPTION",
+        ("NEM-TRADE-1", "UNKNOWN_FACE"): "NOT_SAME_PLACE",
+        ("NEM-TRADE-2", "WRONG_COUNT"): "AMMO_NOT_TRADABLE",
         ("NEM-CAREFUL-2", "UNKNOWN_FACE"): "CORRIDOR_NOT_CONNECTED_TO_ROOM",
         ("NEM-X-NOISE-1", "WRONG_COUNT"): "WRONG_DIE_COUNT",
         ("NEM-X-COMBATDIE-1", "WRONG_COUNT"): "WRONG_DIE_COUNT",
@@ -63,6 +84,8 @@ def run_case(case: Facts) -> CaseResult:
 def send(given: Facts, when: Message) -> Said:
     """One message: all of it is used, or nothing changes. Raises NotCovered."""
     state = situation(given, when)
+    if when["action"] == "gain_item":  # an effect: a fact that is stated, no action
+        return Said(state=told(given, apply(state, ItemGained(when["actor"], when["item"]))))
     trial: Tried = Trial(GAME, state, _procedure(when))
     before = told(given, state)
     try:
@@ -101,17 +124,77 @@ def command(trial: Tried, when: Message) -> None:
     action = _action(when["action"])
     if action is None:
         return  # an encounter begins by itself
-    target = f"{when.get('weapon')}/{when['target']}" if action.name == "shoot" else when.get("to", when.get("target"))
-    no = refusal(trial.state, when["actor"], action, str(target))
-    if no is not None:
-        raise no.error()
-    trial.answer(trial.open[0], f"{action.name}:{target}")
+    targets = targets_of(trial.state, when)
+    for target in targets:
+        no = refusal(trial.state, when["actor"], action, target)
+        if no is not None:
+            raise no.error()
+    if action.secret:
+        trial.answer(trial.open[0], action.name)
+        trial.answer(trial.open[0], *targets)
+    else:
+        trial.answer(trial.open[0], *(f"{action.name}:{t}" if t else action.name for t in targets))
+    if when.get("pay") and not (trial.open and trial.open[0].rule == "NEM-COST-1"):
+        raise Refused("WRONG_COST", "This costs no card.")
+
+
+def targets_of(s: State, when: Message) -> Faces:
+    """What the action is done with, as the menu calls it."""
+    match when["action"]:
+        case "shoot":
+            return (f"{when.get('weapon')}/{when['target']}",)
+        case "pick_up_heavy":
+            return tuple(when["objects"])
+        case "trade":
+            return ("",)
+        case "craft":
+            held = list(s.characters[when["actor"]].items)
+            parts = sorted(when["components"], key=lambda part: held.index(part) if part in held else len(held))
+            return ("/".join([when["item"], *parts]),)
+        case "action_card":
+            return (when["card"],)
+        case "item_action":
+            return (when["item"],)
+        case "room_action":
+            return (when["room"],)
+        case _:
+            return (str(when.get("to", when.get("target"))),)
 
 
 def answer_all(trial: Tried, when: Message) -> None:
     """Answer each prompt with what the message brings, until something is missing. Raises Refused."""
-    while trial.open and (values := brought(trial.open[0], when)) is not None:
-        trial.answer(trial.open[0], *values)
+    swaps = Swaps(when)
+    while trial.open:
+        prompt = trial.open[0]
+        values = swaps.brought(prompt) if prompt.rule.startswith("NEM-TRADE") else brought(prompt, when)
+        if values is None:
+            return
+        trial.answer(prompt, *values)
+
+
+class Swaps:
+    """The swaps of a Trade, one after the other."""
+
+    def __init__(self, when: Message) -> None:
+        self._left = list(when.get("swaps", ()))
+        self._consent = when.get("consent", ())
+        self._now: Message = {}
+
+    def brought(self, prompt: Prompt) -> Faces:
+        """What the message holds for a prompt of the trade."""
+        if prompt.rule == "NEM-TRADE-1":
+            return self._next(prompt)
+        if prompt.rule == "NEM-TRADE-2":
+            return tuple(self._now.get("a_gives" if prompt.seat == self._now["a"] else "b_gives", ()))
+        return ("yes",) if prompt.seat in self._consent else ("no",)
+
+    def _next(self, prompt: Prompt) -> Faces:
+        if not self._left:
+            return ("done",)
+        self._now = self._left.pop(0)
+        a, b = self._now["a"], self._now["b"]
+        offered = {option.id for option in prompt.options}
+        return (f"{b}/{a}",) if f"{b}/{a}" in offered else (f"{a}/{b}",)
 
 
 def brought(prompt: Prompt, when: Message) -> Faces | None:
@@ -121,6 +204,8 @@ def brought(prompt: Prompt, when: Message) -> Faces | None:
     match prompt.rule, prompt.kind:
         case "NEM-COST-1", _:
             return tuple(when.get("pay", ()))
+        case "NEM-ACARD-5", _:
+            return tuple(when.get("options", ()))
         case "NEM-CAREFUL-2", _:
             return (when["noise_corridor"],) if "noise_corridor" in when else None
         case "NEM-X-NOISE-1", _:
@@ -154,6 +239,8 @@ def outcome(trial: Tried) -> Facts:
         "noise_roll": any(isinstance(fact, RollBegan) and fact.kind == "noise" for fact in facts),
         "encounter": rolled is not None and rolled.counts == "encounter",
     }
+    if any(fact.action == "trade" for fact in facts if isinstance(fact, ActionPaid)):
+        values["swaps_done"] = sum(isinstance(fact, Swapped) for fact in facts)
     if rolled is not None and rolled.counts in {"danger", "silence"}:
         values["noise_result"] = rolled.counts
     if token is not None:
@@ -179,6 +266,15 @@ def situation(given: Facts, when: Message) -> State:
         bag=Bag(tuple(given.get("bag", ()))),
         active=given.get("active", when["actor"]),
         contamination=tuple(n for n, c in cards.items() if c.get("kind") == "contamination") or base.contamination,
+        objects=MappingProxyType(
+            {n: HeavyObject(o["kind"], o.get("room") or "") for n, o in given.get("objects", {}).items()}
+        ),
+        items=MappingProxyType({n: _item(i) for n, i in given.get("items", {}).items()}),
+        cards=MappingProxyType({n: _card(c) for n, c in cards.items() if c.get("kind", "action") == "action"}),
+        crafted=MappingProxyType(
+            {n: CraftedItem(tuple(c["needs"]), c.get("available", True)) for n, c in given.get("crafted", {}).items()}
+        ),
+        item_discard=tuple(given.get("item_discard", ())),
         settings=Settings(attack_cards=False, exploration_tokens=False),
     )
 
@@ -192,9 +288,20 @@ def _character(name: str, facts: Facts) -> Character:
         discard=tuple(facts.get("discard", ())),
         actions=facts.get("actions_left", 2),
         weapons=weapons,
+        items=tuple(facts.get("items", ())),
+        heavy=tuple(facts.get("heavy", ())),
         slime=facts.get("slime", False),
         serious_wounds=facts.get("serious_wounds", 0),
     )
+
+
+def _item(facts: Facts) -> Item:
+    icons, allowed = tuple(facts.get("craft_icons", ())), facts.get("allowed", "any")
+    return Item(icons, cost=facts.get("cost", 0), allowed=allowed)
+
+
+def _card(facts: Facts) -> ActionCard:
+    return ActionCard(facts.get("cost", 0), facts.get("allowed", "any"), tuple(facts.get("options", ())))
 
 
 def _rooms(given: Facts) -> dict[str, Room]:
@@ -230,6 +337,9 @@ def told(given: Facts, s: State) -> Facts:
         "rooms": {n: {"explored": r.explored, "malfunction": "malfunction" in r.marks} for n, r in s.rooms.items()},
         "corridors": {n: {**given["corridors"][n], "noise": c.noise} for n, c in s.corridors.items()},
         "intruders": {n: {"type": i.kind, "room": i.room, "injuries": i.injuries} for n, i in s.intruders.items()},
+        "objects": {n: {"kind": o.kind, "room": o.room or None} for n, o in s.objects.items()},
+        "crafted": {n: {"needs": list(c.needs), "available": c.available} for n, c in s.crafted.items()},
+        "item_discard": list(s.item_discard),
         "bag": list(s.bag.inside),
     }
 
@@ -241,6 +351,8 @@ def _character_told(c: Character) -> Facts:
         "hand": list(c.hand),
         "discard": list(c.discard),
         "weapons": {w.name: {"ammo": w.ammo} for w in c.weapons},
+        "items": list(c.items),
+        "heavy": list(c.heavy),
         "slime": c.slime,
         "serious_wounds": c.serious_wounds,
     }

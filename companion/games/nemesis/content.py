@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.games.nemesis.state import Settings
+from companion.games.nemesis.state import ActionCard, CraftedItem, Item, Settings
 from companion.rules.content import load, record
 from companion.wire.prompt import Faces
 
@@ -50,6 +50,7 @@ class Crew:
     weapon: str
     ammo: int
     deck: Faces
+    items: Faces = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,9 @@ class Ship:
     rooms: tuple[Tile, ...]
     corridors: tuple[Way, ...]
     crew: tuple[Crew, ...]
+    items: Mapping[str, Item]
+    cards: Mapping[str, ActionCard]
+    crafted: Mapping[str, CraftedItem]
 
 
 def ship() -> Ship:

@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias, assert_never
 
 from companion.games.nemesis.state import (
     ACTIONS_PER_ROUND,
+    HeavyObject,
     Intruder,
     RollKind,
     State,
@@ -163,6 +164,60 @@ class CombatRolled:
 
 
 @dataclass(frozen=True, slots=True)
+class ObjectTaken:
+    seat: Seat
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Swapped:
+    """Both agreed."""
+
+    one: Seat
+    other: Seat
+    gives: Faces
+    takes: Faces
+
+
+@dataclass(frozen=True, slots=True)
+class Crafted:
+    """Two components are discarded, the crafted card is gained."""
+
+    seat: Seat
+    item: str
+    components: Faces
+
+
+@dataclass(frozen=True, slots=True)
+class ItemGained:
+    """By an effect; a heavy item needs no action (NEM-HEAVY-3)."""
+
+    seat: Seat
+    item: str
+
+
+@dataclass(frozen=True, slots=True)
+class ItemUsed:
+    seat: Seat
+    item: str
+
+
+@dataclass(frozen=True, slots=True)
+class SectionDone:
+    """A section of an action card; `repaired` is the room that loses its Malfunction marker, "" for none."""
+
+    seat: Seat
+    section: str
+    repaired: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoomUsed:
+    seat: Seat
+    room: str
+
+
+@dataclass(frozen=True, slots=True)
 class Passed:
     """Out of this turn."""
 
@@ -220,6 +275,13 @@ Event: TypeAlias = (
     | SlimeGained
     | AmmoSpent
     | CombatRolled
+    | ObjectTaken
+    | Swapped
+    | Crafted
+    | ItemGained
+    | ItemUsed
+    | SectionDone
+    | RoomUsed
     | Passed
     | RoundEnded
     | TurnEnded
@@ -264,8 +326,7 @@ def apply(s: State, event: Event) -> State:
         case IntruderAttacked():
             return s
         case IntruderDied(intruder):
-            left = {name: i for name, i in s.intruders.items() if name != intruder}
-            return replace(s, intruders=MappingProxyType(left))
+            return _died(s, intruder)
         case Wounded(seat, wound):
             return _wounded(s, seat, wound)
         case ContaminationGained(seat, card):
@@ -277,6 +338,19 @@ def apply(s: State, event: Event) -> State:
             return _shot(s, seat, weapon)
         case CombatRolled():
             return _rolled(s, event)
+        case ObjectTaken(seat, name):
+            return _taken(s, seat, name)
+        case Swapped(one, other, gives, takes):
+            return _given(_given(s, one, other, gives), other, one, takes)
+        case Crafted():
+            return _crafted(s, event)
+        case ItemGained(seat, item):
+            character = s.characters[seat]
+            return with_character(s, seat, replace(character, items=(*character.items, item)))
+        case SectionDone(_, _, repaired):
+            return _repaired(s, repaired) if repaired else s
+        case ItemUsed() | RoomUsed():
+            return s
         case Passed(seat):
             return replace(with_character(s, seat, replace(s.characters[seat], passed=True)), last=None)
         case RoundEnded(following):
@@ -313,6 +387,14 @@ def _token(s: State, event: TokenDrawn) -> State:
     return replace(s, bag=s.bag.removed(event.token), last=came)
 
 
+def _died(s: State, intruder: str) -> State:
+    """It leaves a carcass (NEM-HEAVY-2)."""
+    left = {name: i for name, i in s.intruders.items() if name != intruder}
+    carcass = HeavyObject("intruder_carcass", s.intruders[intruder].room)
+    objects = MappingProxyType({**s.objects, f"carcass of {intruder}": carcass})
+    return replace(s, intruders=MappingProxyType(left), objects=objects)
+
+
 def _wounded(s: State, seat: Seat, wound: Literal["light", "serious"]) -> State:
     character = s.characters[seat]
     light = character.light_wounds + (wound == "light")
@@ -332,6 +414,38 @@ def _rolled(s: State, event: CombatRolled) -> State:
     outcome: Literal["hit", "missed"] = "hit" if event.injuries else "missed"
     verdict = Verdict(outcome, event.seat, hurt.room, event.face, target=hurt.kind, injuries=event.injuries)
     return replace(s, test=None, last=verdict)
+
+
+def _taken(s: State, seat: Seat, name: str) -> State:
+    character = s.characters[seat]
+    carried = with_character(s, seat, replace(character, heavy=(*character.heavy, name)))
+    return replace(carried, objects=MappingProxyType({**s.objects, name: replace(s.objects[name], room="")}))
+
+
+def _given(s: State, giver: Seat, taker: Seat, things: Faces) -> State:
+    for thing in things:
+        a, b = s.characters[giver], s.characters[taker]
+        if thing in a.items:
+            a, b = replace(a, items=without(a.items, thing)), replace(b, items=(*b.items, thing))
+        else:
+            a, b = replace(a, heavy=without(a.heavy, thing)), replace(b, heavy=(*b.heavy, thing))
+        s = with_character(with_character(s, giver, a), taker, b)
+    return s
+
+
+def _crafted(s: State, event: Crafted) -> State:
+    character, items = s.characters[event.seat], s.characters[event.seat].items
+    for part in event.components:
+        items = without(items, part)
+    s = with_character(s, event.seat, replace(character, items=(*items, event.item)))
+    gone = replace(s.crafted[event.item], available=False)
+    crafted = MappingProxyType({**s.crafted, event.item: gone})
+    return replace(s, crafted=crafted, item_discard=s.item_discard + event.components)
+
+
+def _repaired(s: State, room: str) -> State:
+    marks = tuple(mark for mark in s.rooms[room].marks if mark != "malfunction")
+    return with_room(s, room, replace(s.rooms[room], marks=marks))
 
 
 def _drawn(s: State, seat: Seat, cards: Faces) -> State:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.games.nemesis.actions import ACTIONS, menu, pay
+from companion.games.nemesis.actions import ACTIONS, menu, secret_target
+from companion.games.nemesis.cost import pay
 from companion.games.nemesis.events import (
     CardsDrawn,
     DeckRenewed,
@@ -41,7 +42,9 @@ def take_action(g: G, seat: Seat) -> Rule[None]:
         return
     name, _, target = chosen.partition(":")
     (action,) = (a for a in ACTIONS if a.name == name)
-    yield from pay(g, seat, action)
+    if action.secret:
+        target = yield from secret_target(g, seat, action)
+    yield from pay(g, seat, action, target)
     yield from action.do(g, seat, target)
 
 

@@ -29,12 +29,17 @@ def setup(table: Setup) -> State:
         first=table.seats[0],
         settings=data.settings,
         turns=data.turns,
+        items=data.items,
+        cards=data.cards,
+        crafted=data.crafted,
     )
 
 
 def _character(data: Ship, crew: Crew, name: str) -> Character:
     weapon = Weapon(crew.weapon, crew.ammo)
-    return Character(name, data.start, crew.deck[:HAND_SIZE], crew.deck[HAND_SIZE:], weapons=(weapon,))
+    return Character(
+        name, data.start, crew.deck[:HAND_SIZE], crew.deck[HAND_SIZE:], weapons=(weapon,), items=crew.items
+    )
 
 
 SAMPLE = Setup(("1", "2", "3"), MappingProxyType({"1": "Ann", "2": "Ben", "3": "Cleo"}))

@@ -36,6 +36,37 @@ class Weapon:
 
 
 @dataclass(frozen=True, slots=True)
+class Item:
+    """What an item card says that matters here."""
+
+    icons: Faces = ()  # blue craft icons
+    acts: bool = True  # has an action
+    cost: int = 0  # of its action
+    allowed: str = "any"  # "any", "in_combat", "out_of_combat"
+
+
+@dataclass(frozen=True, slots=True)
+class ActionCard:
+    """What an action card says that matters here."""
+
+    cost: int = 0  # additional cards
+    allowed: str = "any"
+    sections: Faces = ()  # split by [OR]
+
+
+@dataclass(frozen=True, slots=True)
+class CraftedItem:
+    needs: Faces  # grey icons, two
+    available: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class HeavyObject:
+    kind: str  # "egg", "character_corpse", "intruder_carcass"
+    room: str  # "" = carried
+
+
+@dataclass(frozen=True, slots=True)
 class Character:
     """One of the crew."""
 
@@ -46,6 +77,8 @@ class Character:
     discard: Faces = ()  # face up (NEM-COST-2)
     actions: int = ACTIONS_PER_ROUND  # left in this round
     weapons: tuple[Weapon, ...] = ()  # in the hand slots
+    items: Faces = ()  # the owner's secret until shown
+    heavy: Faces = ()  # heavy objects carried
     slime: bool = False
     light_wounds: int = 0
     serious_wounds: int = 0
@@ -118,6 +151,11 @@ class State:
     bag: Bag
     active: Seat
     intruders: Mapping[str, Intruder] = field(default_factory=lambda: MappingProxyType({}))
+    objects: Mapping[str, HeavyObject] = field(default_factory=lambda: MappingProxyType({}))
+    items: Mapping[str, Item] = field(default_factory=lambda: MappingProxyType({}))
+    cards: Mapping[str, ActionCard] = field(default_factory=lambda: MappingProxyType({}))
+    crafted: Mapping[str, CraftedItem] = field(default_factory=lambda: MappingProxyType({}))
+    item_discard: Faces = ()
     contamination: tuple[str, ...] = (CONTAMINATION,)  # cards that are no Action cards (NEM-COST-3)
     settings: Settings = Settings()
     first: Seat = ""  # begins each turn
@@ -149,6 +187,10 @@ def intruders_in(s: State, room: str) -> tuple[str, ...]:
 
 def characters_in(s: State, room: str) -> tuple[Seat, ...]:
     return tuple(seat for seat, c in s.characters.items() if c.room == room)
+
+
+def with_malfunction(s: State, room: str) -> bool:
+    return "malfunction" in s.rooms[room].marks
 
 
 def is_in_combat(s: State, seat: Seat) -> bool:

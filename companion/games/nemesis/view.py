@@ -14,6 +14,7 @@ from companion.games.nemesis.events import (
     CombatRolled,
     ContaminationGained,
     CorridorClosed,
+    Crafted,
     DeckRenewed,
     Event,
     Explored,
@@ -21,15 +22,21 @@ from companion.games.nemesis.events import (
     IntruderCame,
     IntruderDied,
     IntruderMoved,
+    ItemGained,
+    ItemUsed,
     Moved,
     NoiseCleared,
     NoiseMade,
     NoiseRolled,
+    ObjectTaken,
     Passed,
     RollBegan,
     RoomMarked,
+    RoomUsed,
     RoundEnded,
+    SectionDone,
     SlimeGained,
+    Swapped,
     TokenAdded,
     TokenDrawn,
     TurnBegan,
@@ -37,6 +44,7 @@ from companion.games.nemesis.events import (
     Wounded,
 )
 from companion.games.nemesis.state import State, Test, Verdict, characters_in, corridors_of, intruders_in, neighbours
+from companion.games.nemesis.things import OBJECT_NAMES
 from companion.rules.pool import distribution
 from companion.wire import view as blocks
 from companion.wire.prompt import TABLE, Seat
@@ -47,7 +55,7 @@ def view(s: State, seat: Seat) -> View:
     """The blocks for one seat."""
     now = (_steps(s.test), _odds(s, s.test)) if s.test else ()
     last = (_verdict(s, s.last),) if s.last else ()
-    hand = (_hand(s, seat),) if seat in s.characters else ()
+    hand = (_hand(s, seat), *_items(s, seat)) if seat in s.characters else ()
     return (_heading(s), *now, *last, _graph(s, seat), *hand, *(_counters(s, name) for name in s.characters), _ship(s))
 
 
@@ -170,6 +178,7 @@ def _graph(s: State, seat: Seat) -> Block:
 def _room(s: State, name: str, option: str) -> blocks.Room:
     room = s.rooms[name]
     marks = tuple(s.intruders[i].kind for i in intruders_in(s, name)) + room.marks
+    marks += tuple(o.kind for o in s.objects.values() if o.room == name)
     hidden = () if room.explored else ("unexplored",)
     title = room.title if room.explored else "?"
     return blocks.Room(name, title, room.x, room.y, marks + hidden, characters_in(s, name), option)
@@ -190,6 +199,12 @@ def _hand(s: State, seat: Seat) -> Block:
     return blocks.Cards("Your hand", cards, seat)
 
 
+def _items(s: State, seat: Seat) -> tuple[Block, ...]:
+    """Items are hidden until shown; a heavy object everybody sees."""
+    cards = tuple(blocks.Card(f"i{place}", item) for place, item in enumerate(s.characters[seat].items))
+    return (blocks.Cards("Your items", cards, seat),) if cards else ()
+
+
 def _counters(s: State, seat: Seat) -> Block:
     c = s.characters[seat]
     signs = (("Slime", int(c.slime)), ("Light wounds", c.light_wounds), ("Serious wounds", c.serious_wounds))
@@ -197,6 +212,7 @@ def _counters(s: State, seat: Seat) -> Block:
         blocks.Count("Actions", c.actions if seat == s.active else 0, 2),
         blocks.Count("Cards in hand", len(c.hand)),
         *(blocks.Count(f"Ammo, {w.name}", w.ammo) for w in c.weapons),
+        *(blocks.Count(_object(s, name), 1) for name in c.heavy if name in s.objects),
         *(blocks.Count(label, n) for label, n in signs if n),
     )
     return blocks.Counters(f"{c.name} (passed)" if c.passed else c.name, items, seat)
@@ -250,6 +266,21 @@ def tell(s: State, event: Event, seat: Seat) -> str:
             return f"{s.characters[who].name} is covered in slime."
         case CombatRolled(who, face, _, hurt):
             return f"{s.characters[who].name} rolls {face}: {hurt} injuries."
+        case ObjectTaken(who, name):
+            return f"{s.characters[who].name} picks up the {_object(s, name)}."
+        case Swapped(one, other, gives, takes):
+            one_gives = f"{s.characters[one].name} gives {_listed(gives)}"
+            return f"{one_gives}, {s.characters[other].name} gives {_listed(takes)}."
+        case Crafted(who, item, components):
+            return f"{s.characters[who].name} crafts {item} of {_listed(components)}."
+        case ItemGained(who, item):
+            return f"{s.characters[who].name} gains {item if seat == who else 'an item'}."
+        case ItemUsed(who, item):
+            return f"{s.characters[who].name} uses {item}."
+        case SectionDone(who, section, _):
+            return f"{s.characters[who].name}: {section.replace('_', ' ')}."
+        case RoomUsed(who, room):
+            return f"{s.characters[who].name} uses the action of {room_words(s, room)}."
         case Passed(who):
             return f"{s.characters[who].name} passes."
         case RoundEnded(following):
@@ -267,6 +298,15 @@ def tell(s: State, event: Event, seat: Seat) -> str:
         case RollBegan() | AmmoSpent() | DeckRenewed():
             return ""
     assert_never(event)
+
+
+def _object(s: State, name: str) -> str:
+    kind = s.objects[name].kind
+    return OBJECT_NAMES.get(kind, kind)
+
+
+def _listed(things: tuple[str, ...]) -> str:
+    return ", ".join(things) or "nothing"
 
 
 def _kind(s: State, intruder: str) -> str:

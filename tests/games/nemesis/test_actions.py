@@ -7,7 +7,8 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.nemesis.actions import ACTIONS, cannot_move, cannot_shoot, refusal
+from companion.games.nemesis.actions import ACTIONS, cannot_move, cannot_shoot
+from companion.games.nemesis.cost import refusal
 from companion.games.nemesis.state import Character, Settings, Weapon, neighbours
 from companion.wire.prompt import Refused
 from tests.games.course import give
@@ -54,7 +55,7 @@ def test_one_card_pays_for_movement_but_not_for_the_careful_one():
 
 
 def test_a_free_action_asks_for_no_card():
-    run = acting(replace(state(), costs=MappingProxyType({"move": 0, "careful_move": 2, "shoot": 1, "melee": 1})))
+    run = acting(replace(state(), costs=MappingProxyType({**state().costs, "move": 0})))
     give(run, "move:lab")
     assert run.open[0].kind == "roll"
 
