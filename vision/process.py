@@ -23,8 +23,9 @@ from vision.frame import decode
 from vision.kit import Image, load_kits
 from vision.pictures import Album
 from vision.plane import load_tray
-from vision.service import CameraService, Opener, Post, reader_of
+from vision.service import CameraService, Opener, Post
 from vision.steady import Patience
+from vision.wanted import reader_of
 
 PARENT_S = 1.0
 """s between two looks whether the process that started this one is still there."""

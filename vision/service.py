@@ -8,7 +8,7 @@ import secrets
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -27,11 +27,11 @@ from companion.wire.status import ReaderDescription, ReaderStatus
 from vision.camera import Newest, Source
 from vision.demo import DemoCamera
 from vision.frame import CameraError, Frame, decode
-from vision.kit import Image, Kit
+from vision.kit import Image
 from vision.pictures import Album
 from vision.plane import Tray, find_tray
-from vision.read import Allowed, read_tray
 from vision.steady import Patience
+from vision.wanted import TrayReader
 from vision.watch import Corners, Settled, Watch
 
 logger = logging.getLogger(__name__)
@@ -47,7 +47,6 @@ READING_FAULTS = (cv2.error, ValueError, ArithmeticError, LookupError, RuntimeEr
 """What OpenCV, numpy and the nets raise over a picture that is damaged or odd."""
 
 Opener = Callable[[], Source]
-TrayReader = Callable[[Image, Allowed, Corners | None], tuple[Seen, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +134,7 @@ class CameraService:
     def warm_up(self, pictures: Iterable[Image]) -> None:
         """Read pictures for nothing: the first reading of a process takes a second longer than the next one."""
         for picture in pictures:
-            self.read(picture, {}, None)
+            self.read(picture, Expect(), None)
 
     def follow(self, opener: Opener, stop: threading.Event) -> int:
         """One life of the camera, from opening it to its loss; how many frames it gave."""
@@ -245,7 +244,7 @@ class CameraService:
                 self.counters.last_error = str(error)
 
     def _read(self, image: Image, tray: Corners | None) -> tuple[Seen, ...]:
-        return self.read(image, allowed(self.expect), tray)
+        return self.read(image, self.expect, tray)
 
     def _lost(self, sentence: str) -> None:
         if self.counters.attached or self.counters.last_error != sentence:
@@ -290,22 +289,3 @@ class CameraService:
 
     def _topic(self, name: str) -> str:
         return topics.of_reader(self.post.table, self.post.reader, name)
-
-
-def allowed(expect: Expect) -> Allowed:
-    """Kind -> the faces that can be meant; a kind of which any face can be meant is absent."""
-    faces: dict[str, frozenset[str]] = {}
-    free = {kind for want in expect.wants if not want.faces for kind in want.kinds}
-    for want in expect.wants:
-        for kind in set(want.kinds) - free:
-            faces[kind] = faces.get(kind, frozenset()) | frozenset(want.faces)
-    return faces
-
-
-def reader_of(kits: Sequence[Kit]) -> TrayReader:
-    """Reads with these kits."""
-
-    def read(image: Image, may_be: Allowed, tray: Corners | None) -> tuple[Seen, ...]:
-        return read_tray(image, kits, may_be, tray)
-
-    return read

@@ -24,6 +24,8 @@ class Patience:
     """Of them, at most so many are read and put to the vote."""
     agreeing: int = 2
     """So many looks must name the same face, and none another. Where the first ones agree on everything, no more are made."""
+    certain: float = 0.97
+    """Conf of every face from which on one look will do where the time is up: on a small or busy computer."""
     hand_s: float = 10.0
     """s; nobody holds a hand this still: what reaches over the rim so long is a thing that was put there."""
 
@@ -104,6 +106,11 @@ def agree(looks: Sequence[Sequence[Seen]]) -> bool:
     """Whether the looks saw the same things, and every one of them was sure of every face."""
     first = looks[0]
     return all(len(look) == len(first) and all(any(_same(a, b) for b in look) for a in first) for look in looks)
+
+
+def is_certain(look: Sequence[Seen], conf: float) -> bool:
+    """Whether one look is sure of everything it saw."""
+    return all(seen.value is not None and seen.conf >= conf for seen in look)
 
 
 def _same(one: Seen, other: Seen) -> bool:

@@ -17,7 +17,7 @@ from vision.frame import Frame
 from vision.kit import Image
 from vision.motion import HEIGHT, WIDTH, Grey, Limits, Mask, change, hand_in, shrink, size, stands_out
 from vision.plane import Point, Tray, find_tray
-from vision.steady import JITTER, Patience, Settle, agree, near, vote
+from vision.steady import JITTER, Patience, Settle, agree, is_certain, near, vote
 
 Corners: TypeAlias = tuple[Point, ...]
 
@@ -132,22 +132,24 @@ class Watch:
             self._judged = enough
             return None
         self._still_frames += 1
-        if not (enough and self._is_agreed()) and self._due(still):
+        if not (enough and self._is_enough()) and self._due(still):
             self._looks.append(self.read(frame.image, self.tray.corners if self.tray else None))
-        if not enough or self._still_frames < self.patience.frames or not self._is_enough():
-            return None
-        return self._tell(frame, grey, still)
+        if enough and self._still_frames >= self.patience.frames and self._is_enough():
+            return self._tell(frame, grey, still)
+        return None
 
     def _is_hand(self, differs: Mask, now: Image, before: Image) -> bool:
         part = hand_in(differs, self.limits, self._area)
         return part is not None and stands_out(now, part, self._area) >= stands_out(before, part, self._area)
 
     def _is_enough(self) -> bool:
-        return len(self._looks) >= self.patience.looks or self._is_agreed()
-
-    def _is_agreed(self) -> bool:
-        """Whether another look could not change what is told: the first ones are of one mind."""
-        return len(self._looks) >= self.patience.agreeing and agree(self._looks)
+        """Whether, the time being up, another look could not change what is told, or would come too late."""
+        patience, looks = self.patience, self._looks
+        if not looks or len(looks) >= patience.looks:
+            return bool(looks)
+        if len(looks) == 1:
+            return is_certain(looks[0], patience.certain)
+        return len(looks) >= patience.agreeing and agree(looks)
 
     def _due(self, still: float) -> bool:
         """Looks are spread over the wait, so that only the last one costs time after it."""

@@ -14,7 +14,7 @@ from companion.bus.memory import MemoryBus
 from companion.bus.outbox import Outbox
 from companion.wire import codec, topics
 from companion.wire.demo import Demo
-from companion.wire.expect import Expect, Want
+from companion.wire.expect import Expect
 from companion.wire.photo import Photo, PhotoRead
 from companion.wire.reading import Reading
 from companion.wire.status import Ack, ReaderDescription, ReaderStatus
@@ -23,7 +23,7 @@ from vision.camera import Source
 from vision.demo import DemoCamera, load_throws
 from vision.frame import CameraError, Frame
 from vision.pictures import Album
-from vision.service import CameraService, Post, allowed
+from vision.service import CameraService, Post
 
 POST = Post("t1", "vision/cam0", kinds=("mom_d8",), model="drawn")
 TWO = (Die(150, 100, "success"), Die(300, 220, "blank"))
@@ -250,13 +250,3 @@ def test_a_wish_for_a_photograph_is_answered(desk: Desk) -> None:
     desk.service.do_photos()
     assert [answer.name for answer in answers] == ["a.png"]
     assert answers[0].sentence
-
-
-def test_faces_that_several_prompts_want_can_all_be_meant() -> None:
-    wants = (
-        Want("a", ("token",), ("skull",)),
-        Want("b", ("token",), ("-1",)),
-        Want("c", ("card",)),
-        Want("d", ("card",), ("AS",)),
-    )
-    assert allowed(Expect("p", wants)) == {"token": frozenset({"skull", "-1"})}

@@ -71,6 +71,14 @@ def test_where_a_face_is_not_sure_a_third_look_is_taken_and_no_more() -> None:
     assert looked(lambda image, tray: tuple(replace(seen, value=None) for seen in read(image, tray))) == (1, 3)
 
 
+def test_where_the_time_is_up_one_look_that_is_certain_will_do() -> None:
+    assert looked(read, fps=4) == (1, 1)
+
+
+def test_where_the_time_is_up_a_look_that_is_not_quite_certain_has_a_second() -> None:
+    assert looked(lambda image, tray: tuple(replace(seen, conf=0.95) for seen in read(image, tray)), fps=4) == (1, 2)
+
+
 def test_two_looks_wait_for_a_third_frame_of_a_slow_camera() -> None:
     film = Film(fps=4).still(1).throw(TWO)
     rest = len(film.scenes)

@@ -1,0 +1,40 @@
+"""What the reader looks for, from what is expected: which faces can be meant, and which kits are worth the time."""
+
+from collections.abc import Callable, Sequence
+
+from companion.wire.expect import Expect
+from companion.wire.reading import Seen
+from vision.kit import CARD, Image, Kit
+from vision.read import Allowed, read_tray
+from vision.watch import Corners
+
+TrayReader = Callable[[Image, Expect, Corners | None], tuple[Seen, ...]]
+"""Reads one still picture."""
+
+
+def reader_of(kits: Sequence[Kit]) -> TrayReader:
+    """Reads with these kits."""
+
+    def read(image: Image, expect: Expect, tray: Corners | None) -> tuple[Seen, ...]:
+        return read_tray(image, kits_for(kits, expect), allowed(expect), tray)
+
+    return read
+
+
+def kits_for(kits: Sequence[Kit], expect: Expect) -> tuple[Kit, ...]:
+    """All kits, but those of cards only where a card can be meant: looking for cards takes a third of a look.
+
+    Dice and tokens are always known apart, also where only one kind of them is asked for.
+    """
+    wanted = {kind for want in expect.wants for kind in want.kinds}
+    return tuple(kit for kit in kits if kit.kind != CARD or not wanted or CARD in wanted)
+
+
+def allowed(expect: Expect) -> Allowed:
+    """Kind -> the faces that can be meant; a kind of which any face can be meant is absent."""
+    faces: dict[str, frozenset[str]] = {}
+    free = {kind for want in expect.wants if not want.faces for kind in want.kinds}
+    for want in expect.wants:
+        for kind in set(want.kinds) - free:
+            faces[kind] = faces.get(kind, frozenset()) | frozenset(want.faces)
+    return faces
