@@ -340,7 +340,7 @@ def told(given: Facts, s: State) -> Facts:
         "objects": {n: {"kind": o.kind, "room": o.room or None} for n, o in s.objects.items()},
         "crafted": {n: {"needs": list(c.needs), "available": c.available} for n, c in s.crafted.items()},
         "item_discard": list(s.item_discard),
-        "bag": list(s.bag.inside),
+        "bag": [token.partition("-")[0] for token in s.bag.inside],  # the format knows kinds alone
     }
 
 

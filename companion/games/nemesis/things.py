@@ -196,13 +196,13 @@ def usable_items(s: State, seat: Seat) -> tuple[Option, ...]:
 
 def no_item_to_use(s: State, seat: Seat) -> Refusal | None:
     if all(option.refused for option in usable_items(s, seat)):
-        return Refusal("NO_ITEM", "No item of yours has an action that is possible now.")
+        return Refusal("CARD_NOT_IN_HAND", "No item of yours has an action that is possible now.")
     return None
 
 
 def cannot_use(s: State, seat: Seat, item: str) -> Refusal | None:
     if item not in s.characters[seat].items or item not in s.items:
-        return Refusal("NO_ITEM", f"{s.characters[seat].name} has no {item}.")
+        return Refusal("CARD_NOT_IN_HAND", f"{s.characters[seat].name} has no {item}.")
     return situation(s, seat, s.items[item].allowed)
 
 
