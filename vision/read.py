@@ -29,13 +29,13 @@ POSSIBLE = 0.02
 """Least share of a shape whose kits are compared at all: a face often tells what the outline leaves open."""
 OUTSIDE = 0.6
 COCKED = 0.5
-MAYBE_COCKED = 0.3
+MAYBE_COCKED = 0.4
 PARTIAL = 0.5
-WARMTH = 0.02
+WARMTH = 0.012
 """By this much likeness one face must lead another to be e times as likely."""
 NONE_LIKE = 0.72
 """Likeness of a face to shots that are not of it is below."""
-SURE = 0.9
+SURE = 0.85
 PIPS = "d6"
 
 
