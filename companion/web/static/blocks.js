@@ -19,10 +19,10 @@ const DRAWN = {
   steps: Steps, story: Story, sum: Sum, text: Text, track: Track,
 };
 
-/** `small`: not as the first thing on the page. @param {{block: import("./types").Block, small?: boolean}} props */
-export function Block({ block, small = false }) {
+/** @param {{block: import("./types").Block, size?: "large" | "small" | "aside"}} props */
+export function Block({ block, size = "large" }) {
   const Drawing = DRAWN[block.kind];
-  return Drawing ? html`<${Drawing} block=${block} small=${small} />` : html`<p class="muted">This page cannot draw “${block.kind}”; reload it.</p>`;
+  return Drawing ? html`<${Drawing} block=${block} size=${size} />` : html`<p class="muted">This page cannot draw “${block.kind}”; reload it.</p>`;
 }
 
 /** Where a block stands in the middle band. @typedef {"lead" | "stage" | "rail" | "side" | "strip"} Spot */

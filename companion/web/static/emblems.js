@@ -21,7 +21,9 @@ const MANSIONS = html`<g><circle cx="70" cy="50" r="24" fill="#e9e2cc" opacity="
 const NEMESIS = html`<g><path d="M0 0H300V220H0z" fill="#101820" /><path d="M0 0 104 70V150L0 220zM300 0 196 70V150L300 220z" fill="#1c2a36" /><path d="M0 0 104 70H196L300 0z" fill="#16212b" /><path d="M0 220 104 150H196L300 220z" fill="#233340" />
   <rect x="104" y="70" width="92" height="80" fill="#04070a" /><path d="M52 35V185M248 35V185M0 110H52M248 110H300M0 0 104 70M300 0 196 70M0 220 104 150M300 220 196 150" stroke="#3a5568" stroke-width="3" fill="none" /><rect x="104" y="70" width="92" height="80" fill="none" stroke="#5f8aa6" stroke-width="4" />
   <path d="M20 60 44 72M20 66 44 78M256 72 280 60M256 78 280 66" stroke="#e0603c" stroke-width="4" stroke-linecap="round" />
-  <ellipse cx="138" cy="108" rx="5" ry="8" fill="#d8ff8a" transform="rotate(24 138 108)" /><ellipse cx="162" cy="108" rx="5" ry="8" fill="#d8ff8a" transform="rotate(-24 162 108)" /><path d="M138 130q3 6 6 0 3 6 6 0 3 6 6 0 3 6 6 0" stroke="#7da34a" stroke-width="2.5" fill="none" stroke-linecap="round" /></g>`;
+  <path d="M112 150C116 124 122 112 128 108 122 98 126 82 150 78 174 82 178 98 172 108 178 112 184 124 188 150 180 140 176 136 170 134 164 142 158 146 150 146 142 146 136 142 130 134 124 136 120 140 112 150z" fill="#0d1a18" stroke="#2f5a4c" stroke-width="2" />
+  <ellipse cx="139" cy="106" rx="4" ry="8" fill="#d8ff8a" transform="rotate(34 139 106)" /><ellipse cx="161" cy="106" rx="4" ry="8" fill="#d8ff8a" transform="rotate(-34 161 106)" /><path d="M141 126l3 7 3-6 3 8 3-8 3 6 3-7" stroke="#a9c97a" stroke-width="2" fill="none" stroke-linejoin="round" />
+  <ellipse cx="150" cy="198" rx="70" ry="12" fill="#d8ff8a" opacity=".10" /></g>`;
 
 /** Cards drawn like blades. */
 const DRAW = html`<g><circle cx="150" cy="128" r="104" fill="url(#lamp)" opacity=".35" />

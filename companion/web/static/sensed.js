@@ -54,8 +54,15 @@ function Tools({ prompt, wording }) {
   </div>`;
 }
 
+/** The throw in which some dice stay lying and the others are rolled again. */
+const AGAIN = "reroll";
+
 /** The recorded throws that can answer this prompt. @param {Prompt} prompt */
-const throwsFor = (prompt) => (snapshot.value?.demo?.throws || []).filter((kind) => prompt.of.includes(kind));
+function throwsFor(prompt) {
+  const throws = snapshot.value?.demo?.throws || [];
+  if (prompt.locked.length && throws.includes(AGAIN)) return [AGAIN];
+  return throws.filter((kind) => prompt.of.includes(kind));
+}
 
 
 /** A picture from this device's own camera. @param {{prompt: string}} props */

@@ -80,6 +80,12 @@ const isSum = (/** @type {AnyBlock} */ block) => block.kind === "sum";
 /** @param {AnyBlock[]} blocks */
 const verdictFirst = (blocks) => [...blocks.filter(isSum), ...blocks.filter((block) => !isSum(block))];
 
+/** How large a verdict is drawn: alone on the stage, above a question, or beside it. @param {AnyBlock} block @returns {"large" | "small" | "aside"} */
+function sizeOf(block) {
+  if (place(block) === "side") return "aside";
+  return current.value && !isBare(current.value.prompt) ? "small" : "large";
+}
+
 /** The verdict of the last test makes room for the question of the next. @param {AnyBlock} block */
 const place = (block) => (isSum(block) && isOpen() ? "side" : spot(block));
 
@@ -89,11 +95,11 @@ function Middle({ snap }) {
   const rail = at("rail");
   const map = at("stage").length > 0 && !rail.length; // in a test with many steps the map stands back
   const tray = trayMatters(snap) ? html`<${TrayPanel} tray=${told(snap)} waits="" seq=${lastAmendable(snap.log)} faces=${!map} />` : null;
-  const draw = (/** @type {AnyBlock[]} */ blocks) => blocks.map((block, k) => html`<${Block} key=${`${block.kind}${k}`} block=${block} small=${isSum(block) && isOpen()} />`);
+  const draw = (/** @type {AnyBlock[]} */ blocks) => blocks.map((block, k) => html`<${Block} key=${`${block.kind}${k}`} block=${block} size=${sizeOf(block)} />`);
   const wide = current.value !== null && draftOf(current.value.prompt.id).hand && objectKind(current.value.prompt) === "card";
   return html`<main class=${`middle ${rail.length ? "with-rail" : ""} ${map ? "with-map" : ""} ${wide ? "wide" : ""}`}>
     ${rail.length > 0 && html`<div class="rail">${draw(rail)}</div>`}
-    <div class="stage">${!map && html`<${Asking} />`}${draw(at("lead").filter(isSum))}${!map && tray}${draw(at("lead").filter((block) => !isSum(block)))}${!rail.length && draw(at("stage"))}</div>
+    <div class="stage">${draw(at("lead").filter(isSum))}${!map && html`<${Asking} />`}${!map && tray}${draw(at("lead").filter((block) => !isSum(block)))}${!rail.length && draw(at("stage"))}</div>
     <div class="side">${map && html`<${Asking} />`}${draw(verdictFirst(at("side")))}${rail.length > 0 && draw(at("stage"))}${map && tray}</div></main>`;
 }
 

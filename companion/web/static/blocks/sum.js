@@ -22,9 +22,9 @@ function Chain({ block }) {
     <div class=${`res ${block.verdict}`}><b>${signed(block.total)}</b>${block.needed === null ? "in all" : `needs ${block.needed}`}</div></div>`;
 }
 
-/** @param {{block: import("../types").Sum}} props */
-function Hero({ block }) {
-  return html`<section class=${`panel sum hero ${block.verdict}`}>
+/** @param {{block: import("../types").Sum, size: string}} props */
+function Hero({ block, size }) {
+  return html`<section class=${`panel sum hero ${size} ${block.verdict}`}>
     <${Face} kind=${block.object} value=${block.faces[0]} label=${faceWord(block.faces[0])} />
     <${Verdict} block=${block} />
     <${Chain} block=${block} /></section>`;
@@ -39,9 +39,9 @@ function Verdict({ block }) {
       <b>${block.title}</b>${block.sentence && html`<p>${block.sentence}</p>`}</div></div>`;
 }
 
-/** The verdict, very large, with its reasons. @param {{block: import("../types").Sum, small?: boolean}} props */
-export function Sum({ block, small = false }) {
-  if (isHero(block) && !small) return html`<${Hero} block=${block} />`;
+/** The verdict, very large, with its reasons. @param {{block: import("../types").Sum, size?: "large" | "small" | "aside"}} props */
+export function Sum({ block, size = "large" }) {
+  if (isHero(block) && size !== "aside") return html`<${Hero} block=${block} size=${size} />`;
   return html`<section class=${`panel sum ${block.verdict}`}><${Verdict} block=${block} />
     ${block.faces.length > 0 && !snapshot.value?.tray?.taken && html`<div class="rolled">${block.faces.map((face) => html`<${Face} kind=${block.object} value=${face} label=${faceWord(face)} />`)}</div>`}
     <${Chain} block=${block} /></section>`;
