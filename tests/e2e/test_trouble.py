@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -73,7 +74,7 @@ def test_the_same_reading_twice_counts_once(lamp: Lamp, reader: TestReader) -> N
     for _ in range(3):
         reader.say(asked, *dice("success", "success", "success"), epoch=epoch, seq=1)
     reader.say(asked, Seen("d6", "4", 0.99), epoch=epoch, seq=2)
-    lamp.until(lambda: lamp.snapshot(table)["tray"]["objects"][0]["kind"] == "d6")
+    lamp.until(lambda: '"d6"' in json.dumps(lamp.snapshot(table)["tray"]))
     assert len([line for line in lamp.snapshot(table)["log"] if line["kind"] == "answer"]) == 1
 
 
