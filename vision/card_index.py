@@ -5,7 +5,7 @@ Works on a whole picture and on one rectified card alike.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -14,6 +14,10 @@ from numpy.typing import NDArray
 from vision.card_crop import Image, Point
 
 Floats = NDArray[np.float64]
+
+ROW = ("at", "size", "area", "clear")
+SLENDER, STOUT = 0.05, 0.12
+"""Least ink of a blot, of the square of its longer side: of the 1 of a ten in a narrow print, and of a rank that stands alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,17 +35,22 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Blots:
-    """Blots of ink of one picture, one row each: centroid (n, 2) px, size (n,) px of the longer side, area (n,) px."""
+    """Blots of ink of one picture, one row each."""
 
     at: Floats
+    """(n, 2) px, centroids."""
     size: Floats
+    """(n,) px, longer sides."""
     area: Floats
+    """(n,) px."""
+    clear: Floats
+    """(n,) grey values by which the ground is brighter."""
 
     def __len__(self) -> int:
         return len(self.size)
 
     def only(self, which: NDArray[np.bool_]) -> "Blots":
-        return Blots(self.at[which], self.size[which], self.area[which])
+        return Blots(self.at[which], self.size[which], self.area[which], self.clear[which])
 
 
 def blots(plane: Image, least: float = 4, most: float = 44, contrast: float = 22) -> Blots:
@@ -56,17 +65,18 @@ def blots(plane: Image, least: float = 4, most: float = 44, contrast: float = 22
         stats[1:, k].astype(np.float64) for k in (cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT, cv2.CC_STAT_AREA)
     )
     size = np.maximum(wide, high)
-    fits = (size >= least) & (size <= most) & (np.minimum(wide, high) >= 2) & (area >= 0.12 * size * size)
-    found = Blots(middles[1:][fits].astype(np.float64), size[fits], area[fits])
-    return found.only(_on_paper(plane, found, contrast))
+    fits = (size >= least) & (size <= most) & (np.minimum(wide, high) >= 2) & (area >= SLENDER * size * size)
+    found = Blots(middles[1:][fits].astype(np.float64), size[fits], area[fits], np.zeros(int(fits.sum())))
+    clear = _on_paper(plane, found)
+    return replace(found, clear=clear).only(clear >= contrast)
 
 
-def _on_paper(plane: Image, found: Blots, contrast: float) -> NDArray[np.bool_]:
-    """Which blots are dark on even ground: paper fills .38 to .93 of the window around each (carpet .2, a wall .95).
+def _on_paper(plane: Image, found: Blots) -> Floats:
+    """(n,) grey values from ink to ground, 0 where the ground is not even: paper fills .38 to .93 of the window around each (carpet .2, a wall .95).
 
     Measured on phone photographs: 95 % of true indexes have .52 and more, paper above 150 and ink below .5 of it.
     """
-    good = np.zeros(len(found), bool)
+    clear = np.zeros(len(found))
     for least, most, window in ((0, 9, 9), (9, 18, 17), (18, 1000, 31)):
         mine = (found.size >= least) & (found.size < most)
         if not mine.any():
@@ -77,8 +87,9 @@ def _on_paper(plane: Image, found: Blots, contrast: float) -> NDArray[np.bool_]:
         top, deep = cv2.dilate(plane, around), cv2.erode(plane, around)
         even = _share((plane > top * 0.75).astype(np.uint8), part)
         paper, ink = (image[steps[:, 1], steps[:, 0]].astype(np.float64) for image in (top, deep))
-        good[mine] = (even > 0.38) & (even < 0.93) & (paper >= 60) & (paper - ink >= contrast) & (ink < 0.68 * paper)
-    return good
+        good = (even > 0.38) & (even < 0.93) & (paper >= 60) & (ink < 0.68 * paper)
+        clear[mine] = (paper - ink) * good
+    return clear
 
 
 def _share(mask: NDArray[np.uint8], found: Blots) -> Floats:
@@ -93,9 +104,10 @@ def _share(mask: NDArray[np.uint8], found: Blots) -> Floats:
 
 
 def with_tens(found: Blots) -> Blots:
-    """The blots, and every two that may be the 1 and the 0 of a ten taken together."""
+    """The blots that may be a rank, and every two that may be the 1 and the 0 of a ten taken together."""
+    stout = found.only(found.area >= STOUT * found.size**2)
     if len(found) < 2:
-        return found
+        return stout
     gap = _distances(found.at, found.at)
     a, b = np.nonzero(np.triu(gap < 1.15 * np.minimum(found.size[:, None], found.size[None]), 1))
     alike = np.maximum(found.size[a], found.size[b]) < 1.6 * np.minimum(found.size[a], found.size[b])
@@ -103,13 +115,13 @@ def with_tens(found: Blots) -> Blots:
     weight = found.area[a] + found.area[b]
     at = (found.at[a] * found.area[a, None] + found.at[b] * found.area[b, None]) / weight[:, None]
     size = np.maximum(found.size[a], found.size[b]) * 1.1
-    return Blots(
-        np.concatenate([found.at, at]), np.concatenate([found.size, size]), np.concatenate([found.area, weight])
-    )
+    clear = np.minimum(found.clear[a], found.clear[b])
+    tens = Blots(at, size, weight, clear)
+    return Blots(*(np.concatenate([getattr(part, name) for part in (stout, tens)]) for name in ROW))
 
 
 def pairs(single: Blots, ranks: Blots) -> tuple[Pair, ...]:
-    """Every blot of `ranks` with every blot of `single` that is as near and as large as a suit is to its rank."""
+    """Every blot of `ranks` with every blot of `single` as near and as large as a suit is to its rank; the clearest first."""
     if not len(single):
         return ()
     gap = _distances(ranks.at, single.at)
@@ -122,7 +134,9 @@ def pairs(single: Blots, ranks: Blots) -> tuple[Pair, ...]:
         & (ratio < 1.9)
         & (single.area > 0.3 * single.size**2)[None]
     )
-    return tuple(Pair(_point(ranks.at[r]), _point(single.at[s])) for r, s in zip(*np.nonzero(fits), strict=True))
+    r, s = np.nonzero(fits)
+    order = np.argsort(-np.minimum(ranks.clear[r], single.clear[s]), kind="stable")
+    return tuple(Pair(_point(ranks.at[i]), _point(single.at[j])) for i, j in zip(r[order], s[order], strict=True))
 
 
 def in_levels(levels: Sequence[Image], most_pairs: int = 1500) -> tuple[Pair, ...]:

@@ -39,7 +39,14 @@ def test_faint_marks_are_not_ink():
 
 
 def test_two_blots_of_like_size_beside_each_other_may_be_a_ten():
-    both = with_tens(Blots(np.array([(10.0, 10.0), (18.0, 10.0)]), np.array([10.0, 10.0]), np.array([30.0, 50.0])))
+    both = with_tens(
+        Blots(
+            np.array([(10.0, 10.0), (18.0, 10.0)]),
+            np.array([10.0, 10.0]),
+            np.array([30.0, 50.0]),
+            np.array([90.0, 80.0]),
+        )
+    )
     assert len(both) == 3
     assert np.allclose(both.at[2], (15.0, 10.0))
 
@@ -73,3 +80,21 @@ def test_a_large_index_is_found_in_a_smaller_level_at_its_place_in_the_full_pict
 
 def test_the_unit_of_a_pair_is_the_way_from_rank_to_suit():
     assert Pair((0.0, 0.0), (3.0, 4.0)).unit == 5.0
+
+
+def test_the_clearest_ink_is_tried_first():
+    plane = _paper((60, 70, 7), (60, 90, 6))
+    for x, y, radius in ((120, 70, 7), (120, 90, 6)):
+        cv2.circle(plane, (x, y), radius, 150, -1, cv2.LINE_AA)
+    single = blots(plane)
+    first, *_ = pairs(single, single)
+    assert round(first.rank_at[0]) == 60
+
+
+def test_a_thin_stroke_is_no_rank_but_may_be_the_one_of_a_ten():
+    plane = np.full((200, 200), 235, np.uint8)
+    plane[58:88, 60:63] = 25
+    cv2.ellipse(plane, (70, 73), (4, 14), 0, 0, 360, 25, 2)
+    single = blots(plane)
+    assert len(single) == 2
+    assert {round(x) for x in with_tens(single).at[:, 0]} == {70, 67}
