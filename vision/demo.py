@@ -26,7 +26,7 @@ logger = logging.getLogger(__name__)
 
 THROWS = Path(__file__).parent / "throws"
 FPS = 10.0
-HOLD_S = 2.0
+HOLD_S = 4.0
 """s for which what was thrown lies there before the hand takes it."""
 AGAIN = "reroll"
 """The folder of throws in which a die is rolled a second time."""

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.wire.reading import UNKNOWN, Seen
+from companion.wire.reading import UNKNOWN, Box, Seen
 from vision.faces import likeness, look, reach, views
 from vision.find import Found
 from vision.kit import CARD, Image, Kit
@@ -27,6 +27,10 @@ WHOLE = 0.9
 """Share from which on it is surely an object; below, its value is believed less."""
 POSSIBLE = 0.02
 """Least share of a shape whose kits are compared at all: a face often tells what the outline leaves open."""
+PART_OF_CARD = 0.25
+"""Of a card's box; dice and tokens are smaller."""
+ON_CARD = 0.9
+"""Least share for an object on a card: pips of cards look like those of dice."""
 OUTSIDE = 0.6
 COCKED = 0.5
 MAYBE_COCKED = 0.4
@@ -37,6 +41,8 @@ NONE_LIKE = 0.72
 """Likeness of a face to shots that are not of it is below."""
 SURE = 0.85
 PIPS = "d6"
+WHOLE = 0.4
+"""Of a card's box: a thing so large in the middle of it is no die that lies on it."""
 
 
 def read_tray(
@@ -60,12 +66,14 @@ def _cards(image: Image, allowed: Allowed | None) -> tuple[Seen, ...]:
 
 
 def _covered(found: Found, cards: Sequence[Seen]) -> bool:
-    """Whether what was found is print on a card: pips look like those of dice."""
-    boxes = [card.box for card in cards if card.box]
-    return any(
-        x <= found.x <= x + w and y <= found.y <= y + h and w * h > 4 * found.box[2] * found.box[3]
-        for x, y, w, h in boxes
-    )
+    """Whether what was found is a card or print on it; a die may lie on a card, or beside it within its upright box."""
+    return any(card.box is not None and _is_card(found, card.box) for card in cards)
+
+
+def _is_card(found: Found, card: Box) -> bool:
+    x, y, w, h = card
+    inside = x <= found.x <= x + w and y <= found.y <= y + h
+    return inside and (found.box[2] * found.box[3] > PART_OF_CARD * w * h or found.score < ON_CARD)
 
 
 def _within(found: Found, tray: Corners | None) -> bool:
