@@ -53,16 +53,16 @@ def read_tray(
     A value is None where the reader is not sure (then `alternatives` lists what it may be, best first) and where the
     die is cocked. What belongs to none of the kits is of kind "unknown". `tray` None: the whole picture counts.
     """
-    cards = _cards(image, allowed) if any(kit.kind == CARD for kit in kits) else ()
+    cards = _cards(image, allowed, tray) if any(kit.kind == CARD for kit in kits) else ()
     found = [one for one in objects(image) if one.score >= STRANGER and not _covered(one, cards) and _within(one, tray)]
     faces = [kit for kit in kits if kit.kind != CARD]
     return cards + tuple(seen for one in found if (seen := _seen(image, one, faces, allowed or {})) is not None)
 
 
-def _cards(image: Image, allowed: Allowed | None) -> tuple[Seen, ...]:
+def _cards(image: Image, allowed: Allowed | None, tray: Corners | None) -> tuple[Seen, ...]:
     from vision.cards import read_cards  # its net is loaded only where cards are played
 
-    return tuple(read_cards(image, (allowed or {}).get(CARD)))
+    return read_cards(image, (allowed or {}).get(CARD), tray)
 
 
 def _covered(found: Found, cards: Sequence[Seen]) -> bool:
