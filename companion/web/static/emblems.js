@@ -2,7 +2,7 @@
 import { html } from "./lib.js";
 
 /** A bag of tokens under a crooked moon. */
-const ARKHAM = html`<g><circle cx="236" cy="52" r="30" fill="#f4dca8" /><circle cx="224" cy="46" r="26" fill="#2a2140" />
+const ARKHAM = html`<g><path d="M222 20A31 31 0 1 0 258 62 27 27 0 0 1 222 20z" fill="#f4dca8" />
   <path d="M96 78C70 104 52 148 62 176 70 196 218 198 230 176 240 150 216 104 190 78z" fill="#5a3d24" /><path d="M96 78C70 104 52 148 62 176 66 187 112 193 150 192 110 170 96 120 112 78z" fill="#6f4d2e" />
   <path d="M92 78Q144 60 196 78 190 92 144 92 98 92 92 78z" fill="#3a2615" /><path d="M88 84Q144 104 200 84" fill="none" stroke="#e2b366" stroke-width="6" stroke-linecap="round" />
   <g transform="translate(106 176)"><circle r="24" fill="url(#brass)" stroke="#5b4724" stroke-width="3" /><text y="9" text-anchor="middle" font-size="25" font-weight="800" fill="#20160a">−2</text></g>

@@ -55,7 +55,7 @@ function Tools({ prompt, wording }) {
 }
 
 /** The throw in which some dice stay lying and the others are rolled again. */
-const AGAIN = "reroll";
+export const AGAIN = "reroll";
 
 /** The recorded throws that can answer this prompt. @param {Prompt} prompt */
 function throwsFor(prompt) {
