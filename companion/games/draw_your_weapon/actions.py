@@ -20,7 +20,14 @@ from companion.games.draw_your_weapon.events import (
     LibraryRenewed,
     SpeedChanged,
 )
-from companion.games.draw_your_weapon.recovery import breather, cannot_breathe, cannot_rest, rest
+from companion.games.draw_your_weapon.recovery import (
+    breather,
+    breather_trade,
+    cannot_breathe,
+    cannot_rest,
+    cannot_trade,
+    rest,
+)
 from companion.games.draw_your_weapon.state import State, players
 from companion.rules.cards52 import SUIT_NAMES
 from companion.rules.play import Rule, choose, count, done
@@ -273,6 +280,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("dash", "Dash", 0, "DYW-DASH-1", cannot_dash, dash),
     Action("feature", "Use a Feature", 0, "DYW-ABILITY-1", cannot_act, feature),
     Action("breather", "Breather", 0, "DYW-BREATH-1", cannot_breathe, breather),
+    Action("breather_trade", "Breather: trade", 0, "DYW-BTRADE-1", cannot_trade, breather_trade),
     Action("rest", "Rest", 0, "DYW-REST-1", cannot_rest, rest),
 )
 """What a player's character may do. Walking slowly is no Action and needs nobody's leave (DYW-MOVE-2)."""

@@ -25,6 +25,7 @@ from companion.games.draw_your_weapon.events import (
     RequirementFixed,
     RestBegan,
     SpeedChanged,
+    StatGiven,
     StatRegained,
     TestCalled,
     apply,
@@ -130,7 +131,7 @@ class Sitting:
             command(trial, messages[0])
             for message in messages:
                 answer_all(trial, message)
-            _came_to_something(trial)
+            _came_to_something(trial, messages[-1])
         except Refused as no:
             raise _Rejected(_code(no, trial.open)) from no
         return trial
@@ -148,10 +149,14 @@ _LOOKS = {"view": Sitting.look, "set_requirement": Sitting.fix, "slow_walk": Sit
 """Messages that are no choice from a menu."""
 
 
-def _came_to_something(trial: Tried) -> None:
-    """The Dealer says that a strike does not reach: then nothing happened. Raises Refused."""
+def _came_to_something(trial: Tried, when: Message) -> None:
+    """A strike that does not reach, a trade that is declined: then nothing happened. Raises Refused."""
     if not trial.open and not trial.facts:
-        raise Refused("OUT_OF_REACH", "The target is neither within reach nor in hand.")
+        code = "CONSENT_MISSING" if when["action"] == "breather" else "OUT_OF_REACH"
+        raise Refused(code, "Nothing happened.")
+    wished = sum(n for spent in when.get("spends", {}).values() for n in spent.values())
+    if wished > sum(fact.amount for fact in trial.facts if isinstance(fact, StatGiven)):
+        raise Refused("TRADE_AMOUNT_TOO_HIGH", "Nothing more than the value of the higher card can be shared.")
 
 
 class _Rejected(Exception):
@@ -169,6 +174,9 @@ CODES: Mapping[tuple[str, str], str] = MappingProxyType(
         ("DYW-RECOVER-1", "WRONG_COUNT"): "CHOOSE_TWO_STATS",
         ("DYW-RECOVER-1", "TOO_MANY"): "CHOOSE_TWO_STATS",
         ("DYW-RECOVER-1", "UNKNOWN_FACE"): "CHOOSE_TWO_STATS",
+        ("DYW-BTRADE-4", "WRONG_COUNT"): "ONE_CARD_PER_PLAYER",
+        ("DYW-BTRADE-4", "UNKNOWN_FACE"): "CARD_NOT_IN_HAND",
+        ("DYW-BTRADE-5", "OUT_OF_RANGE"): "TRADE_AMOUNT_TOO_HIGH",
         ("DYW-RECOVER-2", "OUT_OF_RANGE"): "AMOUNT_TOO_HIGH",
     }
 )
@@ -198,9 +206,11 @@ def command(trial: Tried, when: Message) -> None:
         menu = next(p for p in trial.open if p.seat == DEALER)
         trial.answer(menu, surprising[action] if when.get("surprise") else action)
         return
+    if when.get("subactions") == ["trade"]:
+        action = "breather_trade"
     own = next((a for a in ACTIONS if a.name == action), None)
-    if own is None or when.get("subactions") == ["trade"]:
-        raise NotCovered(action if own is None else "trade in a Breather")
+    if own is None:
+        raise NotCovered(action)
     refusal = _cannot(trial.state, own, when)
     if refusal is not None:
         raise refusal.error()
@@ -287,6 +297,15 @@ def brought(s: State, prompt: Prompt, when: Message) -> Faces | None:
             return tuple(when["stats"])
         case "DYW-RECOVER-2", _:
             return _one(when["amounts"].get(next(stat for stat in STATS if STAT_NAMES[stat] in prompt.title)))
+        case "DYW-BTRADE-1", _:
+            return _one(when["partner"])
+        case "DYW-BTRADE-2", _:
+            return ("yes",) if prompt.seat in when.get("consent", ()) else ("no",)
+        case "DYW-BTRADE-4", _:
+            return tuple(when.get("cards", {}).get(prompt.seat, ()))
+        case "DYW-BTRADE-5", _:
+            spent = when.get("spends", {}).get(prompt.seat, {})
+            return _one(next((n for stat, n in spent.items() if f"spend {stat.capitalize()}" in prompt.title), 0))
         case "DYW-REST-3", _:
             return ("completed",) if when.get("hours", HOURS) == HOURS or when.get("dealer_ok") else None
         case "DYW-SURPRISE-4", _ if "take" in when and prompt.seat == when["actor"]:

@@ -147,6 +147,26 @@ class StatRegained:
 
 
 @dataclass(frozen=True, slots=True)
+class CardsTraded:
+    """At most one card each; the two know which."""
+
+    one: str
+    other: str
+    gives: tuple[str, ...]
+    takes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StatGiven:
+    """Spent by one, regained by the other."""
+
+    who: str
+    to: str
+    stat: Literal["reserve", "clout"]
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
 class RestBegan:
     who: str
 
@@ -208,6 +228,8 @@ Event: TypeAlias = (
     | Dashed
     | BreatherTaken
     | StatRegained
+    | CardsTraded
+    | StatGiven
     | RestBegan
     | RestEnded
     | PileDiscarded
@@ -263,6 +285,11 @@ def apply(s: State, event: Event) -> State:
             return replace(s, breathers=s.breathers + 1)
         case StatRegained(who, stat, by):
             return with_character(s, who, _regained(s.characters[who], stat, by))
+        case CardsTraded(one, other, gives, takes):
+            return _handed(_handed(s, one, other, gives), other, one, takes)
+        case StatGiven(who, to, stat, amount):
+            spent = with_character(s, who, _regained(s.characters[who], stat, -amount))
+            return with_character(spent, to, _regained(spent.characters[to], stat, amount))
         case RestBegan(who):
             return with_character(s, who, replace(s.characters[who], resting=True))
         case RestEnded(who, completed):
@@ -293,6 +320,17 @@ def _played(s: State, event: CardPlayed) -> State:
         return s
     known = without(character.known, event.card) if event.card in character.known else character.known
     return with_character(s, event.who, replace(character, hand=character.hand - 1, known=known))
+
+
+def _handed(s: State, giver: str, taker: str, cards: tuple[str, ...]) -> State:
+    """Cards from hand to hand; one that the table knows stays known."""
+    for card in cards:
+        a, b = s.characters[giver], s.characters[taker]
+        seen = (card,) if card in a.known else ()
+        a = replace(a, hand=a.hand - 1, known=without(a.known, card) if seen else a.known)
+        b = replace(b, hand=b.hand + 1, known=b.known + seen)
+        s = with_character(with_character(s, giver, a), taker, b)
+    return s
 
 
 def _fixed(test: Test, number: int) -> Test:

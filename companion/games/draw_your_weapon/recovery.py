@@ -1,7 +1,8 @@
-"""Breather and Rest (DYW-BREATH, -RECOVER, -REST). The trade of a Breather is played by hand."""
+"""Breather and Rest (DYW-BREATH, -RECOVER, -REST)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from companion.games.draw_your_weapon.checks import library_short
@@ -27,6 +28,7 @@ from companion.games.draw_your_weapon.state import (
     players,
     possible,
 )
+from companion.games.draw_your_weapon.trade import agreed_partner, partners, swap
 from companion.rules.cards52 import words
 from companion.rules.play import Rule, choose, count
 from companion.wire.prompt import DEALER, Faces, Option, Prompt, Refusal
@@ -49,16 +51,44 @@ def cannot_breathe(s: State, who: str) -> Refusal | None:
 
 def breather(g: G, who: str) -> Rule[None]:
     """Ten minutes for the party; every player's character chooses one use, all at once (DYW-BREATH-3, DYW-AMB-11)."""
-    asked = [use_of(g.state, who, own=True)]
-    asked += [use_of(g.state, n, own=False) for n in players(g.state) if n != who and not g.state.characters[n].resting]
+    others = [n for n in players(g.state) if n != who and not g.state.characters[n].resting]
+    asked = [use_of(g.state, who, own=True), *(use_of(g.state, name, own=False) for name in others)]
     given = yield from g.ask(*asked)
     g.emit(BreatherTaken())
-    for prompt, (use,) in zip(asked, given, strict=True):
-        if use != "nothing" and g.state.characters[prompt.seat].defending:
+    yield from use(g, asked, given)
+
+
+def breather_trade(g: G, who: str) -> Rule[None]:
+    """Two rest together; the others choose a use of the same Breather (DYW-BTRADE-1)."""
+    partner = yield from agreed_partner(g, who)
+    if not partner:
+        return
+    others = [n for n in players(g.state) if n not in {who, partner} and not g.state.characters[n].resting]
+    asked = [use_of(g.state, name, own=False) for name in others]
+    given = yield from g.ask(*asked)
+    g.emit(BreatherTaken())
+    for name in (who, partner):
+        if g.state.characters[name].defending:
+            g.emit(DefenceEnded(name))
+    yield from swap(g, who, partner)
+    yield from use(g, asked, given)
+
+
+def cannot_trade(s: State, who: str) -> Refusal | None:
+    """It takes two."""
+    if not partners(s, who):
+        return Refusal("CONSENT_MISSING", "Nobody is there to rest together with.")
+    return cannot_breathe(s, who)
+
+
+def use(g: G, asked: Sequence[Prompt], given: Sequence[Faces]) -> Rule[None]:
+    """Each one's use, one after the other."""
+    for prompt, (chosen,) in zip(asked, given, strict=True):
+        if chosen != "nothing" and g.state.characters[prompt.seat].defending:
             g.emit(DefenceEnded(prompt.seat))  # each use is an Action of its own
-        if use == "recover":
+        if chosen == "recover":
             yield from recover(g, prompt.seat)
-        elif use == "use_ability":
+        elif chosen == "use_ability":
             g.emit(FeatureUsed(prompt.seat, "use_ability"))  # DYW-BABILITY-1
 
 

@@ -11,6 +11,7 @@ from companion.games.draw_your_weapon.events import (
     CardDrawn,
     CardKept,
     CardPlayed,
+    CardsTraded,
     CombatChanged,
     ConditionRemoved,
     Dashed,
@@ -28,6 +29,7 @@ from companion.games.draw_your_weapon.events import (
     RestBegan,
     RestEnded,
     SpeedChanged,
+    StatGiven,
     StatRegained,
     SurpriseMet,
     TestCalled,
@@ -35,6 +37,7 @@ from companion.games.draw_your_weapon.events import (
 )
 from companion.games.draw_your_weapon.recovery import STAT_NAMES
 from companion.games.draw_your_weapon.state import Blow, Character, State, Test, Verdict, card_value, unseen
+from companion.games.draw_your_weapon.trade import traded
 from companion.rules.cards52 import SUIT_NAMES, suit, words
 from companion.wire.prompt import DEALER, Seat
 from companion.wire.view import (
@@ -247,6 +250,11 @@ def tell(s: State, event: Event, seat: Seat) -> str:
             return "The party takes a Breather."
         case StatRegained(who, stat, by):
             return f"{s.characters[who].name} regains {by} {STAT_NAMES[stat]}."
+        case CardsTraded(one, other, gives, takes):
+            swapped = f"{traded(gives)} for {traded(takes)}"
+            return f"{s.characters[one].name} and {s.characters[other].name} trade {swapped}."
+        case StatGiven(who, to, stat, amount):
+            return f"{s.characters[who].name} spends {amount} {STAT_NAMES[stat]} for {s.characters[to].name}."
         case RestBegan(who):
             return f"{s.characters[who].name} lies down to rest."
         case RestEnded(who, completed):

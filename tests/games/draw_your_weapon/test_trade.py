@@ -1,0 +1,89 @@
+"""The trade of a Breather."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.draw_your_weapon import GAME
+from companion.games.draw_your_weapon.recovery import breather_trade, cannot_trade
+from companion.wire.prompt import Refused
+from tests.games.course import alone, give
+from tests.games.draw_your_weapon.table import ANN, BEN, CLEO, having, state
+
+pytestmark = pytest.mark.quick
+
+
+def trading(s=None, agreed="yes"):
+    """Ann and Ben rest together; Cleo does nothing."""
+    run = alone(GAME, s or state(), lambda g: breather_trade(g, ANN))
+    give(run, BEN, seat=ANN)
+    give(run, agreed, seat=BEN)
+    if agreed == "yes":
+        give(run, "nothing", seat=CLEO)
+    return run
+
+
+def test_two_trade_a_card_and_the_table_learns_only_how_many():  # DYW-BTRADE-2
+    run = trading()
+    give(run, "7C", seat=ANN)
+    give(run, seat=BEN)
+    assert [run.state.characters[who].hand for who in (ANN, BEN)] == [4, 6]
+    assert run.state.breathers == 1
+    assert GAME.tell(run.state, run.facts[-1], CLEO) == "Ann and Ben trade a card for nothing."
+    assert "7C" not in repr(GAME.view(run.state, CLEO))
+
+
+def test_a_card_that_the_table_knows_stays_known():
+    run = trading(having(state(), ANN, known=("7C",)))
+    give(run, "7C", seat=ANN)
+    give(run, seat=BEN)
+    assert (run.state.characters[ANN].known, run.state.characters[BEN].known) == ((), ("7C",))
+
+
+def test_without_consent_nothing_happens():  # DYW-BTRADE-1
+    run = trading(agreed="no")
+    assert run.over
+    assert run.facts == ()
+
+
+def test_one_card_each_at_most():  # DYW-BTRADE-4
+    run = trading()
+    with pytest.raises(Refused, match="0 to 1 wanted, 2 came"):
+        give(run, "7C", "8C", seat=ANN)
+
+
+def test_what_is_shared_is_bound_by_the_higher_card():  # DYW-BTRADE-3, -5
+    run = trading(having(state(), ANN, reserve=12))
+    give(run, "7C", seat=ANN)
+    give(run, "9H", seat=BEN)
+    with pytest.raises(Refused, match="0 to 9, not 10"):
+        give(run, "10")
+    give(run, "9")
+    assert (run.state.characters[ANN].reserve, run.state.characters[BEN].reserve) == (3, 9)
+
+
+def test_reserve_and_clout_count_together():  # DYW-AMB-12
+    run = trading(having(state(), ANN, reserve=12, clout=12))
+    give(run, "7C", seat=ANN)
+    give(run, seat=BEN)
+    give(run, "5")
+    assert run.open[0].most == 2
+
+
+def test_without_a_card_nothing_is_shared():
+    run = trading(having(state(), ANN, reserve=12))
+    give(run, seat=ANN)
+    give(run, seat=BEN)
+    assert run.over
+    assert run.state.characters[ANN].reserve == 12
+
+
+def test_trading_is_an_action_of_both():  # DYW-BREATH-3, DYW-DEFEND-5
+    run = trading(having(having(state(), ANN, defending=True), BEN, defending=True))
+    assert not any(run.state.characters[who].defending for who in (ANN, BEN))
+
+
+def test_it_takes_two():
+    s = having(having(state(), BEN, resting=True), CLEO, resting=True)
+    assert cannot_trade(s, ANN).code == "CONSENT_MISSING"
+    assert cannot_trade(state(breathers=2), ANN).code == "BREATHERS_EXHAUSTED"
