@@ -49,6 +49,8 @@ class Action:
 def call_skill_test(g: G, _: Seat) -> Rule[None]:
     """DYW-SKILL-1: a player asked for it, the Dealer finds it hard."""
     attribute, named = yield from what_counts(g)
+    if cannot_test(g.state, DEALER):
+        return  # a correction took away what was possible
     who = yield from one_player(g, False)
     yield from skill_test(g, who, attribute, named)
 
@@ -63,6 +65,8 @@ def call_surprise_test(g: G, _: Seat) -> Rule[None]:
 def call_contest(g: G, _: Seat) -> Rule[None]:
     """DYW-CONTEST-1: somebody stands in the way."""
     attribute, named = yield from what_counts(g)
+    if cannot_contest(g.state, DEALER):
+        return
     who = yield from several(g, g.state)
     yield from contest(g, who, attribute, named)
 
@@ -70,6 +74,8 @@ def call_contest(g: G, _: Seat) -> Rule[None]:
 def call_surprise_contest(g: G, _: Seat) -> Rule[None]:
     """DYW-SURPRISE-2: an attack that nobody saw coming."""
     attribute, named = yield from what_counts(g)
+    if cannot_surprise(g.state):
+        return
     surprised = yield from who_is_surprised(g)
     against = yield from opponents(g, surprised)
     who = tuple(name for name in g.state.characters if name in surprised or name in against)

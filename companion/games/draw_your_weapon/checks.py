@@ -249,7 +249,9 @@ def keep(g: G, winner: str) -> Rule[None]:
     card = next(p.card for p in last.test.played if p.who == winner)
     ways = (Option("keep", f"Take the {words(card)} into the hand"), Option("leave", "Leave it on the Pile"))
     title = f"{character.name}: keep the {words(card)}?"
-    if (yield from g.one(choose(character.seat, title, ways, rule="DYW-SURPRISE-4"))) == "keep":
+    if (yield from g.one(choose(character.seat, title, ways, rule="DYW-SURPRISE-4"))) == "leave":
+        return
+    if card in g.state.pile:  # it is not any more where a correction took the Pile away
         g.emit(CardKept(winner, card))
 
 

@@ -23,6 +23,8 @@ def agreed_partner(g: G, who: Seat) -> Rule[Seat]:
     """With whom; "" where the other one declines, and then nothing has happened yet (DYW-BTRADE-1)."""
     name = g.state.characters[who].name
     others = [Option(n, g.state.characters[n].name) for n in partners(g.state, who)]
+    if not others:
+        return ""
     partner = yield from g.one(choose(who, f"{name}: trade with whom?", others, rule="DYW-BTRADE-1"))
     title = f"{g.state.characters[partner].name}: rest together and trade with {name}?"
     ways = (Option("yes", "Agree"), Option("no", "Decline"))

@@ -109,6 +109,8 @@ def careful_ways(s: State, seat: Seat) -> tuple[Option, ...]:
 def move_carefully(g: G, seat: Seat, to: str) -> Rule[None]:
     """Like Movement, but a marker of one's choice instead of the roll (NEM-CAREFUL-1, -2)."""
     yield from enter(g, seat, to)
+    if all(g.state.corridors[name].noise for name in corridors_of(g.state, to)):
+        return  # the way there was corrected: no corridor is left to choose
     noisy = Refusal("CORRIDOR_ALREADY_NOISY", "This corridor has a Noise marker.")  # NEM-CAREFUL-5
     options = [
         Option(name, corridor_words(g.state, to, name), noisy if g.state.corridors[name].noise else None)
@@ -247,5 +249,7 @@ def payable_targets(s: State, seat: Seat, action: Action) -> tuple[Option, ...]:
 def secret_target(g: G, seat: Seat, action: Action) -> Rule[str]:
     """Which card or item, for its owner's eyes; what cannot be paid is grey."""
     options = payable_targets(g.state, seat, action)
+    if all(option.refused for option in options):
+        return ""  # a correction took away what was possible
     title = f"{g.state.characters[seat].name}: {action.title}, which one?"
     return (yield from g.one(choose(seat, title, options, rule=action.rule, secret=True)))

@@ -146,17 +146,21 @@ def melee(g: G, seat: Seat, target: str) -> Rule[None]:
     hurt = yield from combat_roll(g, seat, "melee", target)
     if hurt:
         yield from is_it_dead(g, seat, target)
-    else:
+    elif hurt is not None:
         g.emit(Wounded(seat, "serious"))
 
 
-def combat_roll(g: G, seat: Seat, kind: RollKind, target: str, weapon: str = "") -> Rule[int]:
-    """Roll the combat die against one Intruder; the injuries it suffers."""
-    character, intruder = g.state.characters[seat], g.state.intruders[target]
+def combat_roll(g: G, seat: Seat, kind: RollKind, target: str, weapon: str = "") -> Rule[int | None]:
+    """Roll the combat die against one Intruder; the injuries it suffers, None where a correction took it away."""
+    character, intruder = g.state.characters[seat], g.state.intruders.get(target)
+    if intruder is None:
+        return None
     g.emit(RollBegan(kind, seat, character.room, target, weapon))
     title = f"{character.name}: roll the combat die against the {intruder.kind}"
     sides = g.state.combat_die.sides
     face = yield from g.one(roll(seat, title, sides, 1, "NEM-X-COMBATDIE-1", of=(g.state.combat_die.kind,)))
-    hurt = injuries(face, g.state.intruders[target].kind)
+    if target not in g.state.intruders:
+        return None
+    hurt = injuries(face, intruder.kind)
     g.emit(CombatRolled(seat, face, target, hurt))
     return hurt

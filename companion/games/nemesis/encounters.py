@@ -96,7 +96,7 @@ def cards_counted(s: State, seat: Seat) -> int:
 def attack(g: G, seat: Seat, intruder: str, why: Literal["surprise", "escape"]) -> Rule[None]:
     """One attack; the cards of the box say what it does."""
     g.emit(IntruderAttacked(intruder, seat, why))
-    if not g.state.settings.attack_cards:
+    if not g.state.settings.attack_cards or intruder not in g.state.intruders:
         return
     kind, name = g.state.intruders[intruder].kind, g.state.characters[seat].name
     title = f"{name}: the {kind} attacks, draw an attack card. What does it do?"
@@ -133,6 +133,8 @@ def is_it_dead(g: G, seat: Seat, intruder: str) -> Rule[None]:
     flights = [Option(f"to:{r}", f"It flees to {room_words(g.state, r)}") for r in neighbours(g.state, hurt.room)]
     ways = (Option("stays", "It stays"), Option("dies", "It dies"), *flights)
     chosen = yield from g.one(choose(seat, title, ways, rule="NEM-SHOOT-1"))
+    if intruder not in g.state.intruders:
+        return  # a correction took it away
     if chosen == "dies":
         g.emit(IntruderDied(intruder))
     elif chosen != "stays":

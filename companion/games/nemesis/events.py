@@ -392,7 +392,8 @@ def _died(s: State, intruder: str) -> State:
     left = {name: i for name, i in s.intruders.items() if name != intruder}
     carcass = HeavyObject("intruder_carcass", s.intruders[intruder].room)
     objects = MappingProxyType({**s.objects, f"carcass of {intruder}": carcass})
-    return replace(s, intruders=MappingProxyType(left), objects=objects)
+    test = None if s.test and s.test.target == intruder else s.test
+    return replace(s, intruders=MappingProxyType(left), objects=objects, test=test)
 
 
 def _wounded(s: State, seat: Seat, wound: Literal["light", "serious"]) -> State:

@@ -44,6 +44,8 @@ def take_action(g: G, seat: Seat) -> Rule[None]:
     (action,) = (a for a in ACTIONS if a.name == name)
     if action.secret:
         target = yield from secret_target(g, seat, action)
+        if not target:
+            return
     yield from pay(g, seat, action, target)
     yield from action.do(g, seat, target)
 

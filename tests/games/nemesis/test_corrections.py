@@ -1,0 +1,70 @@
+"""The people overrule the state at any moment, and the procedure under way goes on."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games.nemesis import GAME, events
+from companion.games.nemesis.state import Settings
+from companion.wire.prompt import Answer
+from tests.games.course import begin, give, possible
+from tests.games.nemesis.ship import ANN, acting, noisy, state, with_intruder
+
+pytestmark = pytest.mark.quick
+
+
+def fact(s, random):
+    """Something that people might state."""
+    seat, room, corridor = (random.choice(list(of)) for of in (s.characters, s.rooms, s.corridors))
+    facts = [
+        events.Moved(seat, room),
+        events.Wounded(seat, "light"),
+        events.SlimeGained(seat),
+        events.NoiseMade(corridor),
+        events.NoiseCleared(room),
+        events.CorridorClosed(corridor),
+        events.Explored(room),
+        events.IntruderCame(f"adult{s.came + 1}", "adult", room),
+        events.TokenAdded("larva-1"),
+        events.ItemGained(seat, "tape"),
+    ]
+    return random.choice([*facts, *(events.IntruderDied(name) for name in s.intruders)])
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 10_000))
+def test_a_fact_may_be_stated_at_every_prompt(seed):
+    random, run = Random(seed), begin(GAME)
+    for number in range(60):
+        if not run.open:
+            return
+        if random.random() < 0.3:
+            run.correct(fact(run.state, random))
+        assert all(GAME.view(run.state, seat) for seat in (ANN, "table"))
+        prompt = random.choice(run.open)
+        run.answer(Answer(f"a{number}", prompt.id, possible(prompt, random), prompt.seat))
+
+
+def test_noise_is_made_where_the_character_is_by_now():
+    run = acting()
+    for answer in ("move:lab", "Search"):
+        give(run, answer)
+    run.correct(events.Moved(ANN, "nest"))
+    give(run, "1")
+    assert noisy(run) == {"c2"}
+
+
+@pytest.mark.parametrize("action", ["shoot:pistol/adult", "melee:adult"])
+def test_a_target_that_is_gone_by_now_is_not_hit_and_does_not_hit_back(action):
+    run = acting(with_intruder(state(settings=Settings()), "hall"))
+    give(run, action)
+    give(run, "Search")
+    run.correct(events.IntruderDied("adult"))
+    give(run, "miss")
+    assert run.over
+    assert run.state.test is None
+    assert run.state.characters[ANN].serious_wounds == 0
