@@ -21,7 +21,7 @@ Corners: TypeAlias = Sequence[tuple[float, float]]
 
 STRANGER = 0.3
 """Least share, after the second look, of what is mentioned at all."""
-OBJECT = 0.7
+OBJECT = 0.8
 """Least share of what is read."""
 WHOLE = 0.9
 """Share from which on it is surely an object; below, its value is believed less."""
@@ -39,7 +39,7 @@ WARMTH = 0.012
 """By this much likeness one face must lead another to be e times as likely."""
 NONE_LIKE = 0.72
 """Likeness of a face to shots that are not of it is below."""
-SURE = 0.85
+SURE = 0.9
 PIPS = "d6"
 WHOLE = 0.4
 """Of a card's box: a thing so large in the middle of it is no die that lies on it."""
@@ -128,9 +128,10 @@ def _values(kit: Kit, points: NDArray[np.float32], pips: NDArray[np.float32]) ->
 
 
 def _by_pips(counts: NDArray[np.float32]) -> dict[str, float]:
-    """Pips as if they were a likeness: the more surely counted, the more alike."""
-    logs = np.log(counts + 1e-3) - np.log(counts[6] + 1e-3)
-    return {str(number + 1): NONE_LIKE + WARMTH * float(logs[number]) for number in range(6)}
+    """Pips as if they were a likeness: how surely there are pips at all, less what one count is behind the best."""
+    pips = counts[:6].astype(float) + 1e-4
+    level = NONE_LIKE + (1 - NONE_LIKE) * (2 * float(pips.sum()) - 1)
+    return {str(number + 1): level + WARMTH * float(np.log(pips[number] / pips.max())) for number in range(6)}
 
 
 def _shares(scores: Mapping[tuple[str, str], float]) -> list[tuple[str, str, float]]:
