@@ -244,3 +244,18 @@ def test_a_table_that_is_not_heard_says_so(page: Page) -> None:
     page = seen(page, "silent")
     page.clock.fast_forward(9000)
     expect(page.get_by_test_id("senses")).to_contain_text("Table not heard for")
+
+
+def test_the_keyboard_goes_into_a_drawer_and_escape_leads_out(page: Page) -> None:
+    page = seen(page, "rolling")
+    page.get_by_test_id("log").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("close")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("drawer-log")).to_have_count(0)
+
+
+def test_nothing_moves_where_less_motion_is_wished(page: Page) -> None:
+    page = seen(page, "nemesis")
+    tap(page, "menu", "calm", "close")
+    assert page.locator(".halo").first.evaluate("e => getComputedStyle(e).animationName") == "none"

@@ -5,7 +5,7 @@ import { Paints } from "./faces.js";
 import { join } from "./join.js";
 import { Shelf, fetchShelf } from "./shelf.js";
 import { arm, play } from "./sound.js";
-import { busy, draft, heardAt, said, snapshot } from "./state.js";
+import { busy, draft, heardAt, said, snapshot, verdictAt } from "./state.js";
 import { listen } from "./stream.js";
 import { Table } from "./table.js";
 
@@ -24,7 +24,10 @@ function take(snap) {
   if (assets && snap.assets !== assets) return location.reload(); // the page's own files are newer
   assets = snap.assets;
   const before = snapshot.peek();
-  if (before && verdictOf(snap) !== verdictOf(before)) play(verdictOf(snap).split(" ")[0]);
+  if (before && verdictOf(snap) !== verdictOf(before)) {
+    verdictAt.value = performance.now();
+    play(verdictOf(snap).split(" ")[0]);
+  }
   batch(() => {
     if (!before || happened(before) !== happened(snap)) { busy.value = ""; said.value = null; }
     if (!snap.asked.some(({ prompt }) => prompt.id === draft.peek().prompt)) draft.value = { prompt: "", hand: false, values: [] };

@@ -15,6 +15,12 @@ export const silence = computed(() => {
   return seconds >= 8 ? seconds : 0;
 });
 
+/** When the newest verdict came, in milliseconds of performance.now(). */
+export const verdictAt = signal(-Infinity);
+/** For this long a verdict is the news; then it makes room for the next question. */
+const NEWS_MS = 12000;
+export const isNews = computed(() => clock.value - verdictAt.value < NEWS_MS);
+
 /** Which drawer is open: "" | "log" | "menu" | "free". */
 export const drawer = signal("");
 /** A sentence of this device's own: a refusal, a lost network. @type {import("./vendor/signals.js").Signal<{text: string, tone: string} | null>} */

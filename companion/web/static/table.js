@@ -1,5 +1,5 @@
 // The table's page: a strip, the Now line, the thing now in the middle, and the bar that is always there.
-import { html } from "./lib.js";
+import { html, useEffect, useRef } from "./lib.js";
 import { Block, spot } from "./blocks.js";
 import { PromptCard, Waiting, isBare, isCovered, uncoverGold } from "./card.js";
 import { undo } from "./deeds.js";
@@ -140,13 +140,20 @@ function Bar({ snap }) {
 /** @type {Record<string, [string, any]>} */
 const DRAWERS = { log: ["What happened", LogDrawer], free: ["Free roll", FreeRoll], menu: ["The table", Menu] };
 
+const close = () => { drawer.value = ""; };
+
 function Drawer() {
-  const found = DRAWERS[drawer.value];
-  if (!found) return null;
-  const [title, Inside] = found;
-  const close = () => { drawer.value = ""; };
-  return html`<div class="drawer" role="dialog" aria-label=${title} data-testid=${`drawer-${drawer.value}`} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && close()}>
-    <div class="drawer-head"><h2>${title}</h2>${drawer.value === "menu" && html`<a class="tool" href="/" data-testid="home"><${Icon} name="home" />All games</a>`}<button class="ico" aria-label="Close" data-testid="close" onClick=${close}><${Icon} name="close" /></button></div>
+  return DRAWERS[drawer.value] ? html`<${OpenDrawer} key=${drawer.value} name=${drawer.value} />` : null;
+}
+
+/** The keyboard is taken into the drawer, and Escape leads out. @param {{name: string}} props */
+function OpenDrawer({ name }) {
+  /** @type {{current: HTMLElement | null}} */
+  const door = useRef(null);
+  useEffect(() => door.current?.focus({ preventScroll: true }), []);
+  const [title, Inside] = DRAWERS[name];
+  return html`<div class="drawer" role="dialog" aria-label=${title} data-testid=${`drawer-${name}`} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && close()}>
+    <div class="drawer-head"><h2>${title}</h2>${name === "menu" && html`<a class="tool" href="/" data-testid="home"><${Icon} name="home" />All games</a>`}<button class="ico" aria-label="Close" data-testid="close" ref=${door} onClick=${close}><${Icon} name="close" /></button></div>
     <div class="drawer-body"><${Inside} /></div></div>`;
 }
 

@@ -2,7 +2,7 @@ import { html } from "../lib.js";
 import { isHero } from "../blocks.js";
 import { Face } from "../faces.js";
 import { Icon } from "../icons.js";
-import { snapshot } from "../state.js";
+import { isNews, snapshot } from "../state.js";
 import { faceWord, signed } from "../words.js";
 
 const SHAPES = { passed: "check", failed: "cross", done: "check", "": "" };
@@ -42,6 +42,7 @@ function Verdict({ block }) {
 /** The verdict, very large, with its reasons. @param {{block: import("../types").Sum, size?: "large" | "small" | "aside"}} props */
 export function Sum({ block, size = "large" }) {
   if (isHero(block) && size !== "aside") return html`<${Hero} block=${block} size=${size} />`;
+  if (size === "aside" && block.verdict && block.sentence && !isNews.value) return html`<section class=${`panel sum old ${block.verdict}`}><${Verdict} block=${block} /></section>`;
   return html`<section class=${`panel sum ${block.verdict}`}><${Verdict} block=${block} />
     ${block.faces.length > 0 && !snapshot.value?.tray?.taken && html`<div class="rolled">${block.faces.map((face) => html`<${Face} kind=${block.object} value=${face} label=${faceWord(face)} />`)}</div>`}
     <${Chain} block=${block} /></section>`;
