@@ -141,6 +141,10 @@ class Trial(Generic[S, E, T]):
         """Answer an open prompt; the facts it established. Raises Refused."""
         return self._run.answer(Answer(f"case-{prompt.id}", prompt.id, values, prompt.seat))
 
+    def correct(self, event: E) -> None:
+        """State a fact in the midst of it. Raises what the state raises."""
+        self._run.correct(event)
+
     def _once(self, g: Play[S, E]) -> Rule[None]:
         self.result = yield from self._procedure(g)
         self.ended = True

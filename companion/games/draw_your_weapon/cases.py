@@ -91,7 +91,7 @@ class Sitting:
     def send(self, when: Message) -> Said:
         """One message: all of it is used, or nothing changes. Raises NotCovered."""
         before, state = self.told(), self._state
-        if when["action"] in _LOOKS:
+        if when["action"] in _LOOKS and not (self._used and when["action"] == "set_requirement"):
             return _LOOKS[when["action"]](self, when)
         try:
             trial = self._tried([*self._used, when])
@@ -106,7 +106,8 @@ class Sitting:
 
     def look(self, when: Message) -> Said:
         """Somebody wants to see the secret number: do the views show it to them?"""
-        other = apply(self._state, RequirementFixed(0)) if self._state.test else self._state
+        test = self._state.test
+        other = replace(self._state, test=replace(test, required=0)) if test else self._state
         seat = DEALER if when["actor"] == DEALER_NAME else when["actor"]
         shows = GAME.view(self._state, seat) != GAME.view(other, seat)
         return Said(shows, "" if shows else "HIDDEN", state=self.told(), before=self.told())
@@ -114,6 +115,8 @@ class Sitting:
     def fix(self, when: Message) -> Said:
         """The Dealer states another number; a fact that the state does not take is refused whole."""
         before = self.told()
+        if self._state.test is None:  # the card was played and the test is over
+            return Said(False, "REQUIREMENT_LOCKED", state=before, before=before)
         try:
             self._state = self._rest = apply(self._state, RequirementFixed(when["required"]))
         except Refused as no:
@@ -130,6 +133,8 @@ class Sitting:
         try:
             command(trial, messages[0])
             for message in messages:
+                if message["action"] == "set_requirement" and trial.find("count") is None:
+                    trial.correct(RequirementFixed(message["required"]))
                 answer_all(trial, message)
             _came_to_something(trial, messages[-1])
         except Refused as no:
@@ -151,6 +156,8 @@ _LOOKS = {"view": Sitting.look, "set_requirement": Sitting.fix, "slow_walk": Sit
 
 def _came_to_something(trial: Tried, when: Message) -> None:
     """A strike that does not reach, a trade that is declined: then nothing happened. Raises Refused."""
+    if when["action"] == "take_played_card" and trial.open:
+        raise Refused("CANNOT_TAKE_ON_FAILURE", "Only who succeeds may keep the card.")
     if not trial.open and not trial.facts:
         code = "CONSENT_MISSING" if when["action"] == "breather" else "OUT_OF_REACH"
         raise Refused(code, "Nothing happened.")

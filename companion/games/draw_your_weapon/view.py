@@ -75,7 +75,7 @@ def _under_way(s: State, test: Test, seat: Seat) -> tuple[Block, ...]:
     """Heading, steps, chances while nothing lies there, then the cards."""
     blocks: tuple[Block, ...] = (_heading(s, test), _steps(test))
     if test.played:
-        return (*blocks, _lying(s, test))
+        return (*blocks, _lying(s, test, seat))
     return (*blocks, *(_odds(s, test, who, seat) for who in test.who))
 
 
@@ -120,11 +120,12 @@ def _would_be(s: State, test: Test, who: str, card: str) -> int:
     return max(0, card_value(s, card) + bonus)
 
 
-def _lying(s: State, test: Test) -> Sum:
+def _lying(s: State, test: Test, seat: Seat) -> Sum:
     """All cards are in, but lots or a permission are still open."""
     terms = tuple(Term(s.characters[p.who].name, p.result) for p in test.played)
     best = max(p.result for p in test.played)
-    return Sum("The cards lie there", terms, best, faces=tuple(p.card for p in test.played), object="card")
+    needed = test.required if seat == DEALER else None
+    return Sum("The cards lie there", terms, best, needed, faces=tuple(p.card for p in test.played), object="card")
 
 
 def _verdict(s: State, last: Verdict, seat: Seat) -> Sum:
