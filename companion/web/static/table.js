@@ -82,7 +82,7 @@ const verdictFirst = (blocks) => [...blocks.filter(isSum), ...blocks.filter((blo
 
 /** How large a verdict is drawn: alone on the stage, above a question, or beside it. @param {AnyBlock} block @returns {"large" | "small" | "aside"} */
 function sizeOf(block) {
-  if (place(block) === "side") return "aside";
+  if (isOpen()) return "aside";
   return current.value && !isBare(current.value.prompt) ? "small" : "large";
 }
 
