@@ -6,6 +6,7 @@ one; outlines of whole cards give a second look, the box, and the cards that lie
 
 import functools
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -22,6 +23,7 @@ from vision.card_sight import joined, sights
 from vision.kit import CARD, load_kit
 from vision.plane import find_tray
 
+LARGEST = 1920  # px of the long side at which a picture is read; twice the size of a small one reads no better
 SPOKEN = 0.02  # least chance of an alternative that is worth a button
 BUTTONS = 6  # alternatives at most: as many as a hand-held page shows in two rows
 OVER = 0.06  # of a card's longer side: so far it may reach over the tray's edge, which marks are never quite at
@@ -49,11 +51,24 @@ def read_cards(
     the tray is not read; one outside it is not there.
     """
     limits = thresholds or _thresholds()
+    factor = min(1.0, LARGEST / max(image.shape[:2]))
+    if factor < 1:
+        image = cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA).astype(np.uint8)
+        tray = None if tray is None else tuple((x * factor, y * factor) for x, y in tray)
     levels = pyramid(ink_plane(image))
     found = sights(image, levels, in_levels(levels), limits["index"])
     cards = [card for card in laid(image, found, outlines(image), limits["index"]) if _is_worth_a_word(card, limits)]
     edge = _edge(image, tray) if cards else None
-    return tuple(seen for card in cards if (seen := _seen(card, edge, allowed, limits)) is not None)
+    seen = (_seen(card, edge, allowed, limits) for card in cards)
+    return tuple(_enlarged(one, 1 / factor) for one in seen if one is not None)
+
+
+def _enlarged(seen: Seen, by: float) -> Seen:
+    """The same in a picture `by` times as large."""
+    if by == 1 or seen.box is None:
+        return seen
+    x, y, w, h = (round(value * by, 1) for value in seen.box)
+    return replace(seen, box=(x, y, w, h))
 
 
 def _is_worth_a_word(card: Laid, limits: Limits) -> bool:

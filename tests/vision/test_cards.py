@@ -63,6 +63,15 @@ def test_a_seen_card_has_its_box_and_a_confidence():
         assert seen.box[2] * seen.box[3] > 40_000
 
 
+def test_a_large_photograph_is_read_and_its_boxes_are_in_its_own_pixels():
+    small = _picture("cards_KH_AC.jpg")
+    large = cv2.resize(small, None, fx=2.5, fy=2.5, interpolation=cv2.INTER_CUBIC)
+    boxes = [sorted(one.box for one in read_cards(image) if one.box) for image in (small, large)]
+    assert len(boxes[1]) == 2
+    for own, enlarged in zip(*boxes, strict=True):
+        assert np.allclose(np.array(own) * 2.5, enlarged, atol=15)
+
+
 @pytest.mark.parametrize("size", [(720, 1280), (31, 47), (1, 1)])
 def test_an_empty_picture_of_any_size_has_no_cards(size):
     assert read_cards(np.full((*size, 3), 90, np.uint8)) == ()
