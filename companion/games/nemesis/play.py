@@ -13,7 +13,7 @@ from companion.games.nemesis.events import (
     TurnBegan,
     TurnEnded,
 )
-from companion.games.nemesis.state import HAND_SIZE, State
+from companion.games.nemesis.state import HAND_SIZE, State, actions_left
 from companion.rules.play import Rule, choose
 from companion.wire.prompt import HOUSE, Option, Prompt, Seat
 
@@ -33,9 +33,9 @@ def play(g: G) -> Rule[None]:
 def take_action(g: G, seat: Seat) -> Rule[None]:
     """Choose, pay, do; or pass."""
     character = g.state.characters[seat]
-    left = "1 action" if character.actions == 1 else f"{character.actions} actions"
     options = [*menu(g.state, seat), Option(PASS, "Pass until the next turn")]
-    title = f"{character.name}: choose an action, {left} left"
+    options.sort(key=lambda option: option.refused is not None)  # what is possible stands first
+    title = f"{character.name}: choose an action, {actions_left(character)}"
     chosen = yield from g.one(choose(seat, title, options, rule="NEM-GEN-2"))
     if chosen == PASS:
         g.emit(Passed(seat))

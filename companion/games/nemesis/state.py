@@ -198,6 +198,10 @@ def is_in_combat(s: State, seat: Seat) -> bool:
     return bool(intruders_in(s, s.characters[seat].room))
 
 
+def actions_left(character: Character) -> str:
+    return "1 action left" if character.actions == 1 else f"{character.actions} actions left"
+
+
 def payable(s: State, seat: Seat) -> Faces:
     """The Action cards of a hand (NEM-COST-3)."""
     return tuple(card for card in s.characters[seat].hand if card not in s.contamination)

@@ -43,7 +43,16 @@ from companion.games.nemesis.events import (
     TurnEnded,
     Wounded,
 )
-from companion.games.nemesis.state import State, Test, Verdict, characters_in, corridors_of, intruders_in, neighbours
+from companion.games.nemesis.state import (
+    State,
+    Test,
+    Verdict,
+    actions_left,
+    characters_in,
+    corridors_of,
+    intruders_in,
+    neighbours,
+)
 from companion.games.nemesis.things import OBJECT_NAMES
 from companion.rules.pool import distribution
 from companion.wire import view as blocks
@@ -64,9 +73,7 @@ def _heading(s: State) -> Block:
     if s.drawing:
         return blocks.Heading("A new turn", "All draw cards")
     if s.test is None:
-        return blocks.Heading(
-            f"{character.name} in {room_words(s, character.room)}", f"{character.actions} actions left"
-        )
+        return blocks.Heading(f"{character.name} in {room_words(s, character.room)}", actions_left(character))
     who, what = s.characters[s.test.seat], {"noise": "Noise roll", "shoot": "Shoot", "melee": "Melee Attack"}
     against = f" · {s.intruders[s.test.target].kind}" if s.test.target else ""
     return blocks.Heading(f"{what[s.test.kind]}{against}", f"{who.name} in {room_words(s, s.test.room)}")
