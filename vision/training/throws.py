@@ -12,6 +12,7 @@ import argparse
 import json
 import math
 import sys
+import zlib
 from pathlib import Path
 
 import cv2
@@ -33,7 +34,7 @@ REST_FRAMES = 4
 PLAN = {
     "mom_d8": [("1_0", ["success"]), ("1_1", ["blank"])]
     + [(f"{n}_{k}", n) for n, times in ((2, 3), (3, 2), (4, 2), (5, 2), (6, 1)) for k in range(times)],
-    "nemesis_noise": [(face, [face]) for face in ("1", "2", "3", "4", "silence", "danger")],
+    "nemesis_noise": [(name, [name.partition("_")[0]]) for name in ("1_1", "2", "3", "4", "silence_1", "danger_2")],
     "nemesis_combat": [(face, [face]) for face in ("miss", "creeper", "adult", "hit1", "hit2")] + [("2_0", 2)],
     "d6": [("2_0", 2), ("3_0", 3), ("4_0", 4)],
     "token": [
@@ -43,8 +44,8 @@ PLAN = {
             ("cultist", "cultist"), ("tablet", "tablet"), ("auto_fail", "auto_fail"), ("elder_sign", "elder_sign"),
         )
     ],
-    "card": [(v.lower(), [v]) for v in ("7S", "10H", "QC", "4D", "KS", "AC")]
-    + [(f"{a}_{b}".lower(), [a, b]) for a, b in (("JD", "6S"), ("8C", "KH"), ("3H", "2D"))],
+    "card": [(v.lower(), [v]) for v in ("7C", "8S", "QC", "4D", "KS", "AC")]
+    + [(f"{a}_{b}".lower(), [a, b]) for a, b in (("JD", "6S"), ("8C", "KH"), ("3H", "9D"))],
     "reroll": [("2_0", 2), ("3_0", 3)],
 }  # fmt: skip
 
@@ -256,11 +257,11 @@ def main():
     for kind, plan in PLAN.items():
         if given.only and kind not in given.only.split(","):
             continue
-        for index, (name, what) in enumerate(plan):
+        for name, what in plan:
             folder = given.out / kind / name
             if (folder / "label.json").exists():
                 continue
-            take = Recording(r, renderer, plate, folder, np.random.default_rng([sum(map(ord, kind)), index]))
+            take = Recording(r, renderer, plate, folder, np.random.default_rng(zlib.crc32(f"{kind}/{name}".encode())))
             if kind in {"token", "card"}:
                 record_laying(take, kind, what)
             else:
