@@ -192,6 +192,8 @@ class Newest:
                         return
         except CameraError as error:
             self._error = error
+        except (cv2.error, OSError) as error:
+            self._error = CameraError(f"The camera failed ({error}).")
         finally:
             with self._news:
                 self._ended = True

@@ -40,6 +40,8 @@ TICK_S = 0.1
 """s between two looks at what is to be sent again."""
 STATUS_S = 2.0
 """s at least between two status messages."""
+PREVIEW_S = 1.0
+"""s after the last motion for which the preview is kept up to date: the last one shows the tray at rest."""
 WAITS_S = (0.5, 1.0, 2.0, 5.0)
 """s before a lost camera is tried again; the last one goes on."""
 
@@ -104,6 +106,8 @@ class CameraService:
     watch: Watch = field(init=False)
     sender: Sender = field(init=False)
     _told: tuple[float, ReaderStatus | None] = (float("-inf"), None)
+    _asked: Expect = field(default_factory=Expect)
+    _moved_at: float = float("-inf")
     _photos: deque[str] = field(default_factory=deque)
 
     def __post_init__(self) -> None:
@@ -162,22 +166,26 @@ class CameraService:
                 logger.warning("a frame could not be looked at (%s); later ones are only counted", error)
             self.counters.last_error = f"A picture could not be read: {error}"
             return
+        if self.watch.moving:
+            self._asked, self._moved_at = self.expect, self.clock()
         if settled is not None:
             self.tell(settled)
-        if self.watch.moving or settled is not None:
+        if self.clock() - self._moved_at <= PREVIEW_S:
             self.album.preview(frame.image, self.watch.tray)
 
     def tell(self, settled: Settled) -> None:
-        """Send a new arrangement."""
-        if self.send(settled.frame.image, settled.objects, self.watch.tray):
+        """Send a new arrangement, for the question that was open when it came to rest.
+
+        Not for one that opened since: another's answer may have closed the question these dice were thrown for.
+        """
+        if self.send(settled.frame.image, settled.objects, self.watch.tray, self._asked):
             self.counters.waited = settled.still_s + self.clock() - settled.frame.at
 
-    def send(self, image: Image, objects: tuple[Seen, ...], tray: Tray | None) -> bool:
+    def send(self, image: Image, objects: tuple[Seen, ...], tray: Tray | None, asked: Expect) -> bool:
         """Number what lies there, keep it, store its picture and send it; whether that could be done."""
-        expect = self.expect.expect
         picture = self.album.keep(self.name(), image, objects, tray)
         reading = Reading(
-            id="", table=self.post.table, source=self.post.source, epoch="", seq=0, expect=expect, zone=self.post.zone,
+            id="", table=self.post.table, source=self.post.source, epoch="", seq=0, expect=asked.expect, zone=self.post.zone,
             objects=objects, settled_at=self.wall(), picture=picture,
         )  # fmt: skip
         try:
@@ -200,13 +208,14 @@ class CameraService:
             return "This picture cannot be opened. A JPEG, PNG or WebP photograph is needed."
         tray = find_tray(image)
         try:
-            objects = self._read(image, tray.corners if tray else None)
+            asked = self.expect
+            objects = self.read(image, asked, tray.corners if tray else None)
         except READING_FAULTS as error:
             logger.warning("a photograph could not be read: %s", error)
             return "This photograph could not be read. Take another one, from straight above."
         if all(seen.kind == UNKNOWN for seen in objects):
             return "Nothing that the kits know was found on the photograph. Take it nearer, or answer by hand."
-        return "" if self.send(image, objects, tray) else self.counters.last_error
+        return "" if self.send(image, objects, tray, asked) else self.counters.last_error
 
     @property
     def description(self) -> ReaderDescription:
@@ -244,7 +253,7 @@ class CameraService:
                 self.counters.last_error = str(error)
 
     def _read(self, image: Image, tray: Corners | None) -> tuple[Seen, ...]:
-        return self.read(image, self.expect, tray)
+        return self.read(image, self._asked, tray)
 
     def _lost(self, sentence: str) -> None:
         if self.counters.attached or self.counters.last_error != sentence:

@@ -95,10 +95,13 @@ def test_damaged_bytes_are_no_picture(data: bytes) -> None:
 class Broken:
     """A source that is pulled out after two frames."""
 
+    def __init__(self, error: Exception) -> None:
+        self.error = error
+
     def frames(self) -> Iterator[Frame]:
         for index in range(2):
             yield Frame(np.zeros((2, 2, 3), np.uint8), float(index), index)
-        raise CameraError("It is gone.")
+        raise self.error
 
 
 def test_the_newest_frame_is_handed_out_last(tmp_path: Path) -> None:
@@ -109,10 +112,11 @@ def test_the_newest_frame_is_handed_out_last(tmp_path: Path) -> None:
     assert len(frames) + newest.dropped == 20
 
 
-def test_a_loss_is_told_after_the_last_frame() -> None:
+@pytest.mark.parametrize("error", [CameraError("It is gone."), OSError("It is gone."), cv2.error("It is gone.")])
+def test_a_loss_is_told_after_the_last_frame(error: Exception) -> None:
     seen = []
     with pytest.raises(CameraError, match="It is gone"):
-        seen.extend(frame.index for frame in Newest(Broken()).frames())
+        seen.extend(frame.index for frame in Newest(Broken(error)).frames())
 
 
 def test_who_stops_listening_stops_the_camera(tmp_path: Path) -> None:

@@ -89,6 +89,18 @@ def test_a_reading_carries_the_question_that_was_open_when_it_settled(desk: Desk
     assert desk.heard[0].expect == "p41"
 
 
+def test_dice_at_rest_do_not_answer_a_question_that_opened_since(desk: Desk) -> None:
+    """Somebody tapped the answer while the dice lay there and were being read."""
+    desk.rules.publish(topics.expect("t1"), codec.encode(Expect("p41")), retain=True)
+    frames = list(THROW.frames())
+    for frame in frames[:-4]:
+        desk.service.step(frame)
+    desk.rules.publish(topics.expect("t1"), codec.encode(Expect("p42")), retain=True)
+    for frame in frames[-4:]:
+        desk.service.step(frame)
+    assert [reading.expect for reading in desk.heard] == ["p41"]
+
+
 def test_a_damaged_expectation_leaves_the_last_one(desk: Desk) -> None:
     desk.rules.publish(topics.expect("t1"), codec.encode(Expect("p41")), retain=True)
     desk.rules.publish(topics.expect("t1"), b"{", retain=True)
