@@ -102,7 +102,7 @@ def _seen(card: Laid, edge: NDArray[np.float32] | None, allowed: frozenset[str] 
     suit_sure = float(suit.max()) >= limits["suit_sure"]
     conf = round(chance * max((part.index for part in card.parts), default=1.0), 3)
     read = rank_sure and suit_sure and conf >= limits["sure"] and not _hangs_over(card, edge)
-    others = _others(chances, best[:-1] if rank_sure else "", read)
+    others = _others(chances, RANKS[int(rank.argmax())] if rank_sure else "", read)
     return Seen(CARD, best if read else None, conf, others, box)
 
 

@@ -9,12 +9,14 @@ from pathlib import Path
 from typing import TypeAlias
 
 import numpy as np
+import onnx
 import torch
 from torch import nn
 from torch.nn import functional
 
 from vision.card_crop import CUT
 from vision.training.card_scene import JUNK_RANK, JUNK_SUIT, OPEN
+from vision.training.export import halve
 
 Samples: TypeAlias = tuple[torch.Tensor, torch.Tensor, torch.Tensor]
 """Cuts (n, 76, 60) uint8, places in RANKS and in SUITS (n,) int64."""
@@ -105,7 +107,8 @@ def _mixed(painted: Samples, mined: Samples | None, size: int, share: float) -> 
     return cuts, ranks, suits
 
 
-def export(net: IndexNet, path: Path) -> None:
+def write(net: IndexNet, path: Path) -> None:
+    """The net for onnxruntime, weights in half precision."""
     torch.onnx.export(
         net,
         (torch.zeros(1, 1, *CUT),),
@@ -116,6 +119,9 @@ def export(net: IndexNet, path: Path) -> None:
         opset_version=17,
         dynamo=False,
     )
+    model = onnx.load(str(path))
+    halve(model)
+    onnx.save(model, str(path))
 
 
 def main() -> None:
@@ -136,7 +142,7 @@ def main() -> None:
     train(net, load(given.samples), load(given.mined) if given.mined else None, given.minutes)
     if given.weights:
         torch.save(net.state_dict(), given.weights)
-    export(net, given.out)
+    write(net.eval(), given.out)
 
 
 if __name__ == "__main__":
