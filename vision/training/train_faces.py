@@ -53,9 +53,12 @@ def vary(kept: NDArray[np.uint8], shape: int, rng: np.random.Generator) -> NDArr
     turn = scale * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     slant = np.eye(2) + rng.normal(0, 0.05, (2, 2))
     matrix = slant @ turn
-    middle = np.full(2, KEPT / 2) + rng.normal(0, 0.035, 2) * KEPT / REACH_KEPT / 2
+    middle = np.full(2, KEPT / 2) + rng.normal(0, 0.05, 2) * KEPT / REACH_KEPT / 2
     shift = SIDE / 2 - matrix @ middle
     image = cv2.warpAffine(kept, np.hstack([matrix, shift[:, None]]), (SIDE, SIDE), borderMode=cv2.BORDER_REPLICATE)
+    if rng.random() < 0.3:  # small in the picture, or out of focus
+        coarse = cv2.resize(image, None, fx=(share := rng.uniform(0.35, 0.8)), fy=share, interpolation=cv2.INTER_AREA)
+        image = cv2.resize(coarse, (SIDE, SIDE), interpolation=cv2.INTER_LINEAR)
     if rng.random() < 0.3:  # ink and body may swap their lightness in another colour of the same set
         image = 255 - image
     return recolour(image, rng, bold=0.5)
