@@ -22,12 +22,12 @@ import segno
 import waitress
 
 from companion import games
-from companion.displays import displays
 from companion.bus.bus import Message
 from companion.bus.embedded import Broker
 from companion.bus.mqtt import Account, MqttBus
 from companion.bus.readings import listen
 from companion.children import Child
+from companion.displays import displays
 from companion.errors import CodecError, LamplightError
 from companion.expecting import expect_of
 from companion.photos import PhotoDesk
@@ -41,8 +41,8 @@ from companion.web.senses import Senses
 from companion.web.snapshot import Demo
 from companion.web.stream import Hub
 from companion.wire import codec, topics
-from companion.wire.prompt import TABLE
 from companion.wire.demo import Demo as DemoWish
+from companion.wire.prompt import TABLE
 from companion.wire.tags import load_tags
 from companion.wire.topics import TopicError
 
@@ -282,7 +282,10 @@ def _welcome(house: House, options: DemoOptions) -> None:
     url = f"http://{_address()}:{house.port}{path}"
     print(f"\nLamplight is lit. {house.promise}\n", flush=True)
     segno.make(url).terminal(compact=True)
-    print(f"\nOn this machine:  http://127.0.0.1:{house.port}{path}\nOn the same Wi-Fi: {url}\nEnd it with ^C.", flush=True)
+    print(
+        f"\nOn this machine:  http://127.0.0.1:{house.port}{path}\nOn the same Wi-Fi: {url}\nEnd it with ^C.",
+        flush=True,
+    )
     if options.open_page:
         webbrowser.open(f"http://127.0.0.1:{house.port}{path}")
 

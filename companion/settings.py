@@ -87,7 +87,9 @@ def load(path: Path | None = None) -> Settings:
         data = _read(path) if path else {}
         unknown = sorted(set(data) - set(Settings.model_fields))
         if unknown:
-            raise SettingsError(f"{path}: there is no setting {unknown[0]!r}; there are {', '.join(Settings.model_fields)}.")
+            raise SettingsError(
+                f"{path}: there is no setting {unknown[0]!r}; there are {', '.join(Settings.model_fields)}."
+            )
         return Settings(**data)
     except ValidationError as error:
         raise SettingsError(f"{path or 'The environment'}: {first_reason(error)}") from error

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-
 settings.register_profile("lamplight", deadline=None, max_examples=50)  # a busy machine is no failure
 settings.load_profile("lamplight")
 

@@ -12,7 +12,8 @@ RANK_NAMES = {"A": "Ace", "J": "Jack", "Q": "Queen", "K": "King"}
 
 
 def rank(card: str) -> str:
-    """
+    """The part before the suit.
+
     >>> rank("10H")
     '10'
     """
@@ -20,7 +21,8 @@ def rank(card: str) -> str:
 
 
 def suit(card: str) -> str:
-    """
+    """The last letter.
+
     >>> suit("10H")
     'H'
     """
@@ -28,7 +30,8 @@ def suit(card: str) -> str:
 
 
 def words(card: str) -> str:
-    """
+    """As people say it.
+
     >>> words("QH")
     'Queen of Hearts'
     """

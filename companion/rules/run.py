@@ -110,4 +110,6 @@ def _can_be_asked(game: str, question: Question) -> None:
 
 def shown(open: Iterable[Prompt], seat: Seat) -> tuple[Prompt, ...]:
     """The open prompts as one seat may see them: of another's only title, kind and who is waited for."""
-    return tuple(p if p.seat in (seat, TABLE) else replace(p, options=(), least=0, most=0, locked=(), sides=()) for p in open)
+    return tuple(
+        p if p.seat in (seat, TABLE) else replace(p, options=(), least=0, most=0, locked=(), sides=()) for p in open
+    )

@@ -258,7 +258,9 @@ class Hall:
     def _mean(self, seated: Seated, reading: Reading) -> None:
         table = seated.table
         meaning = match(reading, table.open, self._lying(table), self._tags)
-        seated.rest = Rest(meaning.reading if isinstance(meaning, Stray | Doubt) else reading, isinstance(meaning, Taken))
+        seated.rest = Rest(
+            meaning.reading if isinstance(meaning, Stray | Doubt) else reading, isinstance(meaning, Taken)
+        )
         if isinstance(meaning, Taken):
             taken = meaning.answer
             seated.doubt = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -110,7 +111,7 @@ class SqlLog:
         here = (inbox.c.source == source) & (inbox.c.epoch == epoch)
         with self._engine.connect() as connection:
             seqs = connection.scalars(select(inbox.c.seq).where(here).order_by(inbox.c.seq)).all()
-        return next((last for last, seq in zip(seqs, seqs[1:], strict=False) if seq != last + 1), seqs[-1] if seqs else None)
+        return next((last for last, seq in pairwise(seqs) if seq != last + 1), seqs[-1] if seqs else None)
 
     def newest(self, table: str) -> Received | None:
         query = select(inbox).where(inbox.c.table_id == table).order_by(inbox.c.at.desc()).limit(1)

@@ -111,7 +111,7 @@ def is_sure(seen: Seen, sure: float = SURE) -> bool:
 
 
 def why_not(prompt: Prompt, objects: Sequence[Seen], sure: float = SURE) -> str:
-    """ "" where the objects are a sure answer; else the sentence that says what is missing."""
+    """The sentence that says what is missing; "" where the objects are a sure answer."""
     values = with_locked(prompt, tuple(o.value or "" for o in objects))
     if not prompt.least <= len(values) <= prompt.most:
         return f"{wanted(prompt).capitalize()}, {len(values)} seen."

@@ -186,9 +186,9 @@ class Table(Generic[S, E]):
         state = self._moments[len(rest) - 1].state
         try:
             return Run(self.game, state, self._number(rest))
-        except Exception as error:  # a rule's own mistake after an update: the table stands and says so
+        except Exception as error:  # noqa: BLE001  a rule's own mistake after an update: the table stands and says so
             why = f"The referee stumbled at rest: {error!r}"
-            return Run(replace(self.game, over=lambda state: why), state, self._number(rest))
+            return Run(replace(self.game, over=lambda _state: why), state, self._number(rest))
 
     def _replays(self, run: Run[S, E], since: Sequence[Entry[E]]) -> bool:
         try:
@@ -198,7 +198,7 @@ class Table(Generic[S, E]):
                         run.answer(readdressed(answer, prompt, run.open), self._number([entry]))
                     case Corrected(event):
                         run.correct(event)
-        except Exception:  # whatever a changed rule does with an old answer
+        except Exception:  # noqa: BLE001  whatever a changed rule does with an old answer
             return False
         return run.facts == tuple(event for entry in since for event in entry.establishes)
 

@@ -46,7 +46,9 @@ class Senses:
     def reader(self, kind: str) -> str:
         """The name of a reader of that kind that is there, "" where there is none."""
         with self._lock:
-            return next((r for r, d in sorted(self._description.items()) if (d.kind == "camera") == (kind == "camera")), "")
+            return next(
+                (r for r, d in sorted(self._description.items()) if (d.kind == "camera") == (kind == "camera")), ""
+            )
 
     def _sense(self, reader: str) -> Sense:
         status, description = self._status.get(reader), self._description.get(reader)

@@ -118,9 +118,7 @@ def _doubted(picture: Picture, seat: Seat, claimed: frozenset[Seat]) -> Doubted 
     if not mine & set(prompts):
         return Doubted(doubt.reading.id, prompts, doubt.why, (), (), (), (), "")
     crop = f"/picture/{doubt.reading.picture}" if doubt.reading.picture else ""
-    return Doubted(
-        doubt.reading.id, prompts, doubt.why, doubt.objects, doubt.values, doubt.open, _guesses(doubt), crop
-    )
+    return Doubted(doubt.reading.id, prompts, doubt.why, doubt.objects, doubt.values, doubt.open, _guesses(doubt), crop)
 
 
 def _guesses(doubt: Doubt) -> tuple[Guess, ...]:
@@ -131,7 +129,9 @@ def _guesses(doubt: Doubt) -> tuple[Guess, ...]:
         faces = [(value, 1.0)] if value else _likely(seen, possible)
         answers = [((*a, face), c * conf) for a, c in answers for face, conf in faces]
         answers = sorted(answers, key=lambda answer: -answer[1])[:MOST_GUESSES]
-    return tuple(Guess(values, " · ".join(v.replace("_", " ") for v in values), conf) for values, conf in answers if values)
+    return tuple(
+        Guess(values, " · ".join(v.replace("_", " ") for v in values), conf) for values, conf in answers if values
+    )
 
 
 def _likely(seen: Seen, possible: set[str]) -> list[tuple[str, float]]:

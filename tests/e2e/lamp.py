@@ -87,8 +87,8 @@ class Lamp:
         return [a["prompt"] for a in self.snapshot(table)["asked"]]
 
     def tap(self, table: str, prompt: Any, *values: str) -> None:
-        id = f"{prompt['id']}-{time.monotonic_ns()}"
-        self.post(f"/api/tables/{table}/answer", prompt=prompt["id"], values=list(values), id=id)
+        name = f"{prompt['id']}-{time.monotonic_ns()}"
+        self.post(f"/api/tables/{table}/answer", prompt=prompt["id"], values=list(values), id=name)
 
     def until_asks(self, table: str, kind: str, **taps: str) -> Any:
         """Tap on until something of this kind can answer; `taps`: part of a title -> the option to take."""

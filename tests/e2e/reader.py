@@ -20,7 +20,15 @@ class TestReader:
 
     def __init__(self, data: Path) -> None:
         access = Accounts(data / "broker").of("reader")
-        port = int(next(w for line in (data / "broker" / "mosquitto.conf").read_text().splitlines() if line.startswith("listener") for w in line.split() if w.isdigit()))
+        port = int(
+            next(
+                w
+                for line in (data / "broker" / "mosquitto.conf").read_text().splitlines()
+                if line.startswith("listener")
+                for w in line.split()
+                if w.isdigit()
+            )
+        )
         self.bus = MqttBus(Account("127.0.0.1", port, access.user, access.password), f"{access.user}.test")
         self.bus.start()
         self.bus.wait_connected(10)

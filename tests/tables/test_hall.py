@@ -169,7 +169,7 @@ def test_a_roll_by_chance_is_marked_virtual(store: Callable[[], SqlLog]) -> None
     tap(hall, "coins")
     hall.virtual("t1", hall.picture("t1").open[0].id, "1", "v1")
     given = [m.entry.what for m in hall.picture("t1").moments][-2]
-    assert getattr(given, "answer").source == "virtual"
+    assert given.answer.source == "virtual"
 
 
 def test_a_choice_is_not_left_to_chance(store: Callable[[], SqlLog]) -> None:

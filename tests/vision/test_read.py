@@ -77,7 +77,9 @@ def test_what_lies_outside_is_not_mentioned(table) -> None:
     assert read_tray(PICTURE, D6, tray=((0, 0), (30, 0), (30, 120), (0, 120))) == ()
 
 
-@pytest.mark.parametrize("kits", [(), (Kit("mine", "token", "disc", ("0",)),)], ids=["no kit", "a kit of another shape"])
+@pytest.mark.parametrize(
+    "kits", [(), (Kit("mine", "token", "disc", ("0",)),)], ids=["no kit", "a kit of another shape"]
+)
 def test_what_belongs_to_no_kit_is_a_stranger(table, kits: tuple[Kit, ...]) -> None:
     table([cube()], SURE_FOUR)
     (seen,) = read_tray(PICTURE, kits)
