@@ -72,7 +72,7 @@ def _is_card_sized(image: Image, frame: Outline, cards: Sequence[Laid]) -> bool:
     rows, columns = image.shape[:2]
     (left, top), (right, low) = frame.corners.min(0), frame.corners.max(0)
     whole = left > 1 and top > 1 and right < columns - 2 and low < rows - 2
-    return whole and LEAST_SHARE < frame.area / (rows * columns) < MOST_SHARE
+    return bool(whole and LEAST_SHARE < frame.area / (rows * columns) < MOST_SHARE)
 
 
 def _is_of_several(frame: Outline, inside: Sequence[Sight], found: Sequence[Sight]) -> bool:
