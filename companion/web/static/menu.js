@@ -81,5 +81,5 @@ function Likes() {
 }
 
 export function Menu() {
-  return html`<div class="menu"><${Seats} /><${Join} /><${Senses} /><${Likes} /></div>`;
+  return html`<div class="menu"><${Seats} />${snapshot.value?.join && html`<${Join} />`}<${Senses} /><${Likes} /></div>`;
 }

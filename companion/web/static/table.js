@@ -25,8 +25,9 @@ const find = (snap, kind) => /** @type {Extract<AnyBlock, {kind: K}> | undefined
 /** @param {{sitting: import("./types").Sitting}} props */
 function SeatChip({ sitting }) {
   const word = sitting.answered ? "done" : sitting.asked ? "asked" : "";
-  return html`<span class=${`seat-chip ${word}`}><${Badge} seat=${sitting.seat} asked=${sitting.asked && !sitting.answered} answered=${sitting.answered} />
-    <span class="seat-name">${sitting.name}${word && html`<small>${word}</small>`}</span></span>`;
+  const me = snapshot.value?.seat === sitting.seat;
+  return html`<span class=${`seat-chip ${word} ${me ? "me" : ""}`}><${Badge} seat=${sitting.seat} asked=${sitting.asked && !sitting.answered} answered=${sitting.answered} />
+    <span class="seat-name">${sitting.name}${word && html`<small>${word}</small>`}</span>${me && html`<span class="sr">this device</span>`}</span>`;
 }
 
 /** How the senses are, in one word and one shape. @param {Snapshot} snap */

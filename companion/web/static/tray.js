@@ -12,6 +12,7 @@ const SIDE = 112; // of a thing in a tray that is drawn, in the drawing's units
 const WIDE = 152; // of its place
 const HIGH = 172;
 const MOST_IN_ROW = 5;
+const RIM = 24; // free at both sides
 
 /** Where a thing lies in a drawn tray: in rows, each in the middle. @param {number} count @param {number} k @returns {[number, number, number, number]} */
 function inRow(count, k) {
@@ -25,7 +26,7 @@ function inRow(count, k) {
 /** A dark tray with the things drawn in it. @param {{tray: TrayView | null, waits: string}} props */
 function Drawn({ tray, waits }) {
   const objects = tray ? tray.objects : [];
-  const wide = Math.max(2.4, Math.min(objects.length, MOST_IN_ROW)) * WIDE;
+  const wide = Math.max(2.4, Math.min(objects.length, MOST_IN_ROW)) * WIDE + 2 * RIM;
   const left = (wide - Math.max(1, Math.min(objects.length, MOST_IN_ROW)) * WIDE) / 2;
   const high = Math.max(1, Math.ceil(objects.length / MOST_IN_ROW)) * HIGH + 12;
   return html`<svg viewBox=${`${-left} 0 ${wide} ${high}`} preserveAspectRatio="xMidYMid meet" role="img" aria-label=${tray ? tray.words : waits}>
