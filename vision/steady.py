@@ -8,6 +8,8 @@ import numpy as np
 from companion.wire.reading import Seen
 from vision.motion import Grey, Limits, Mask, change, size
 
+KEPT = 16
+"""Still pictures that are kept to go back to."""
 JITTER = 0.002
 """s; frames of a 30 Hz camera do not come to the microsecond."""
 
@@ -35,26 +37,31 @@ class Settle:
     """Follows small pictures and says for how long nothing has moved."""
 
     limits: Limits = field(default_factory=Limits)
-    _last: Grey | None = None
-    _first_still: Grey | None = None
-    _since: float = 0.0
+    _still: list[tuple[float, Grey]] = field(default_factory=list)
+    """Time and picture of the frames since everything rests, the first of them and the newest always among them."""
+    frames: int = 0
+    """How many frames have shown the same."""
 
     def follow(self, grey: Grey, at: float, area: Mask | None = None) -> float | None:
         """Seconds since the last motion, or None when this frame moved (or is the first)."""
-        last, anchor = self._last, self._first_still
-        self._last = grey
-        if last is None or anchor is None or self._moved(last, anchor, grey, area):
-            self._first_still, self._since = grey, at
+        if not self._still or self._differs(self._still[-1][1], grey, area, self.limits.pixels):
+            self._still, self.frames = [(at, grey)], 0
             return None
-        return at - self._since
+        self._still.append((at, grey))
+        self.frames += 1
+        self._forget_creeping(grey, area)
+        if len(self._still) > KEPT:
+            del self._still[1]
+        return at - self._still[0][0]
 
-    def _moved(self, last: Grey, anchor: Grey, grey: Grey, area: Mask | None) -> bool:
-        """Against the last frame, and against the first still one: a slow thing moves little from frame to frame."""
-        limits = self.limits
-        return (
-            size(change(last, grey, limits, area)) > limits.pixels
-            or size(change(anchor, grey, limits, area)) > limits.creep
-        )
+    def _forget_creeping(self, grey: Grey, area: Mask | None) -> None:
+        """A slow thing moves little from frame to frame: it rests since the first frame that looks like the newest."""
+        while self._differs(self._still[0][1], grey, area, self.limits.creep):
+            del self._still[0]
+            self.frames = min(self.frames, len(self._still) - 1)
+
+    def _differs(self, before: Grey, grey: Grey, area: Mask | None, most: int) -> bool:
+        return size(change(before, grey, self.limits, area)) > most
 
 
 def near(one: Seen, other: Seen, share: float) -> bool:

@@ -65,6 +65,14 @@ class _Lying:
     objects: tuple[Seen, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """What was read, and the time of the frame; what was read before a thing crept on counts no more."""
+
+    at: float
+    objects: tuple[Seen, ...]
+
+
 @dataclass(slots=True)
 class Watch:
     """Follows one camera. Feed it every frame in order."""
@@ -83,8 +91,7 @@ class Watch:
     _bare: Image | None = None
     _looked_at: float | None = None
     _before: _Lying | None = None
-    _looks: list[tuple[Seen, ...]] = field(default_factory=list)
-    _still_frames: int = 0
+    _looks: list[_Look] = field(default_factory=list)
     _judged: bool = True
 
     def __post_init__(self) -> None:
@@ -102,7 +109,6 @@ class Watch:
         self.moving = still is None
         if still is None:
             self._judged = first
-            self._still_frames = 0
             self._looks.clear()
             return None
         if self._judged:
@@ -131,10 +137,10 @@ class Watch:
         if size(differs if self._area is None else differs & self._area) <= self.limits.creep:
             self._judged = enough
             return None
-        self._still_frames += 1
+        self._looks = [look for look in self._looks if look.at >= frame.at - still - JITTER]
         if not (enough and self._is_enough()) and self._due(still):
-            self._looks.append(self.read(frame.image, self.tray.corners if self.tray else None))
-        if enough and self._still_frames >= self.patience.frames and self._is_enough():
+            self._looks.append(_Look(frame.at, self.read(frame.image, self.tray.corners if self.tray else None)))
+        if enough and self._settle.frames >= self.patience.frames and self._is_enough():
             return self._tell(frame, grey, still)
         return None
 
@@ -144,7 +150,7 @@ class Watch:
 
     def _is_enough(self) -> bool:
         """Whether, the time being up, another look could not change what is told, or would come too late."""
-        patience, looks = self.patience, self._looks
+        patience, looks = self.patience, [look.objects for look in self._looks]
         if not looks or len(looks) >= patience.looks:
             return bool(looks)
         if len(looks) == 1:
@@ -158,7 +164,7 @@ class Watch:
 
     def _tell(self, frame: Frame, grey: Grey, still: float) -> Settled | None:
         assert self._before is not None
-        objects = vote(self._looks, self.patience.agreeing)
+        objects = vote([look.objects for look in self._looks], self.patience.agreeing)
         image = frame.image
         new = any(self._is_new(seen, image, self._before) for seen in objects)
         self._before = _Lying(grey, image, objects)
