@@ -22,6 +22,8 @@ AGAIN = 0.2
 """Least score of what is worth it."""
 CLOSER = 0.7
 """Weight of the second look beside the first."""
+SHARPER = 1.5
+"""Two that agree on a shape are surer than either; 1 would be their mean."""
 TURNS = (np.array([[1.0, 0.0], [0.0, 1.0]]), np.array([[0.0, -1.0], [1.0, 0.0]]), np.array([[-1.0, 0.0], [0.0, 1.0]]))
 """Every object is looked at as it is, a quarter turned, and mirrored; the answers are averaged."""
 
@@ -74,8 +76,8 @@ def _better(one: Found, place: Found, told: NDArray[np.float64]) -> Found:
     shapes, states = shares(told[:, :7]).mean(0), shares(told[:, 7:11]).mean(0)
     moves = np.stack([turn.T @ row[11:13] for turn, row in zip(TURNS, told, strict=True)]).mean(0)
     score = 1 - float(shapes[len(SHAPES)])
-    which = _together(np.array(one.shapes), shapes[: len(SHAPES)])
-    how = _together(np.array(one.states), states)
+    which = _together(np.array(one.shapes), shapes[: len(SHAPES)], SHARPER)
+    how = _together(np.array(one.states), states, 1.0)
     return replace(
         one,
         shape=SHAPES[int(which.argmax())],
@@ -88,8 +90,8 @@ def _better(one: Found, place: Found, told: NDArray[np.float64]) -> Found:
     )
 
 
-def _together(first: NDArray[np.float64], second: NDArray[np.float64]) -> NDArray[np.float64]:
+def _together(first: NDArray[np.float64], second: NDArray[np.float64], power: float) -> NDArray[np.float64]:
     """What two readers say that were taught apart: shares of one, low where either doubts."""
-    product: NDArray[np.float64] = np.maximum(first, 1e-6) ** (1 - CLOSER) * np.maximum(second, 1e-6) ** CLOSER
+    product = np.maximum(first, 1e-6) ** (power * (1 - CLOSER)) * np.maximum(second, 1e-6) ** (power * CLOSER)
     whole: NDArray[np.float64] = product / product.sum()
     return whole

@@ -16,7 +16,9 @@ FAINT = 0.1
 OBJECT = 0.5
 """Share from which on a finding speaks for the size it was found at."""
 PLAIN = 0.6
-"""Mean heat of the objects from which on no other size is tried; at sizes that do not suit it is 0.2 to 0.5."""
+"""Mean heat of the objects at a size that suits; at others it is 0.2 to 0.5."""
+CLEARLY = 1.5
+"""By this much another size must be better than one that suits."""
 BESIDE = 1.1
 """Radii; dice that touch are 1.4 apart, a side face of a die seen aslant is nearer."""
 USUAL_RADIUS = (6.0, 26.0)
@@ -26,13 +28,14 @@ USUAL_RADIUS = (6.0, 26.0)
 def objects(image: Image, sizes: tuple[float, ...] = SIZES) -> tuple[Found, ...]:
     """What was found at the size that suits best, surest first; strangers with a low score among it."""
     best: tuple[Found, ...] = ()
+    needed = 0.0
     for size in sizes:
         scale = LONG_SIDE * size / max(image.shape[:2])
         seen = apart(look_again(image, find_at(image, scale, FAINT)))
         real = [one for one in seen if one.score > OBJECT]
-        best = max(best, seen, key=_weight)
-        if real and sum(one.heat for one in real) / len(real) > PLAIN and _usual(real, scale):
-            break
+        weight = sum(one.heat**2 * one.score for one in real)
+        if weight > needed:
+            best, needed = seen, weight * (CLEARLY if _usual(real, scale) else 1.0)
     return best
 
 
@@ -45,10 +48,7 @@ def apart(seen: Sequence[Found]) -> tuple[Found, ...]:
     return tuple(kept)
 
 
-def _usual(real: list[Found], scale: float) -> bool:
+def _usual(real: Sequence[Found], scale: float) -> bool:
+    """Whether the objects look like those of a tray seen at this scale."""
     middle = sorted(one.radius * scale for one in real)[len(real) // 2]
-    return USUAL_RADIUS[0] <= middle <= USUAL_RADIUS[1]
-
-
-def _weight(seen: tuple[Found, ...]) -> float:
-    return sum(one.heat**2 * one.score for one in seen if one.score > OBJECT)
+    return sum(one.heat for one in real) / len(real) > PLAIN and USUAL_RADIUS[0] <= middle <= USUAL_RADIUS[1]

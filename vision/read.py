@@ -21,9 +21,9 @@ Corners: TypeAlias = Sequence[tuple[float, float]]
 
 STRANGER = 0.3
 """Least share, after the second look, of what is mentioned at all."""
-OBJECT = 0.8
+OBJECT = 0.9
 """Least share of what is read."""
-WHOLE = 0.9
+WHOLE = 0.95
 """Share from which on it is surely an object; below, its value is believed less."""
 POSSIBLE = 0.02
 """Least share of a shape whose kits are compared at all: a face often tells what the outline leaves open."""
@@ -39,7 +39,7 @@ WARMTH = 0.012
 """By this much likeness one face must lead another to be e times as likely."""
 NONE_LIKE = 0.72
 """Likeness of a face to shots that are not of it is below."""
-SURE = 0.9
+SURE = 0.75
 PIPS = "d6"
 WHOLE = 0.4
 """Of a card's box: a thing so large in the middle of it is no die that lies on it."""
