@@ -92,9 +92,9 @@ const place = (block) => (isSum(block) && isOpen() ? "side" : spot(block));
 
 /** @param {{snap: Snapshot}} props */
 function Middle({ snap }) {
-  const at = (/** @type {string} */ name) => snap.view.filter((block) => place(block) === name);
-  const rail = at("rail");
-  const map = at("stage").length > 0 && !rail.length; // in a test with many steps the map stands back
+  const rail = snap.view.filter((block) => spot(block) === "rail");
+  const map = snap.view.some((block) => spot(block) === "stage") && !rail.length; // in a test with many steps the map stands back
+  const at = (/** @type {string} */ name) => snap.view.filter((block) => (map && isSum(block) ? "lead" : place(block)) === name); // a verdict stands above the map
   const tray = trayMatters(snap) ? html`<${TrayPanel} tray=${told(snap)} waits="" seq=${lastAmendable(snap.log)} faces=${!map} />` : null;
   const draw = (/** @type {AnyBlock[]} */ blocks) => blocks.map((block, k) => html`<${Block} key=${`${block.kind}${k}`} block=${block} size=${sizeOf(block)} />`);
   const wide = current.value !== null && draftOf(current.value.prompt.id).hand && objectKind(current.value.prompt) === "card";

@@ -30,11 +30,14 @@ function Hero({ block, size }) {
     <${Chain} block=${block} /></section>`;
 }
 
+/** A face that stands for no number is the verdict itself: "danger". @param {import("../types").Sum} block */
+const isNumber = (block) => block.terms.length > 0 || block.needed !== null || !block.faces.length;
+
 /** @param {{block: import("../types").Sum}} props */
 function Verdict({ block }) {
   const { verdict } = block;
   return html`<div class=${`verdict ${verdict}`} data-testid=${verdict ? "verdict" : "sum"} data-verdict=${verdict} role="status" aria-live="polite">
-    <span class="big">${signed(block.total)}</span>
+    ${isNumber(block) ? html`<span class="big">${signed(block.total)}</span>` : html`<${Face} kind=${block.object} value=${block.faces[0]} label=${faceWord(block.faces[0])} />`}
     <div>${verdict && html`<span class="stamp"><${Icon} name=${SHAPES[verdict]} />${WORDS[verdict]}</span>`}
       <b>${block.title}</b>${block.sentence && html`<p>${block.sentence}</p>`}</div></div>`;
 }
@@ -44,6 +47,6 @@ export function Sum({ block, size = "large" }) {
   if (isHero(block) && size !== "aside") return html`<${Hero} block=${block} size=${size} />`;
   if (size === "aside" && block.verdict && block.sentence && !isNews.value) return html`<section class=${`panel sum old ${block.verdict}`}><${Verdict} block=${block} /></section>`;
   return html`<section class=${`panel sum ${block.verdict}`}><${Verdict} block=${block} />
-    ${block.faces.length > 0 && !snapshot.value?.tray?.taken && html`<div class="rolled">${block.faces.map((face) => html`<${Face} kind=${block.object} value=${face} label=${faceWord(face)} />`)}</div>`}
+    ${block.faces.length > 0 && isNumber(block) && !snapshot.value?.tray?.taken && html`<div class="rolled">${block.faces.map((face) => html`<${Face} kind=${block.object} value=${face} label=${faceWord(face)} />`)}</div>`}
     <${Chain} block=${block} /></section>`;
 }
