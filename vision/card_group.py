@@ -9,8 +9,9 @@ from numpy.typing import NDArray
 
 from vision.card_crop import Image, Point, ink_plane, pyramid
 from vision.card_index import in_levels
+from vision.card_net import RANKS, SUITS, Chances
 from vision.card_outline import CARD, Outline, is_card_like, rectified
-from vision.card_pips import pip_count
+from vision.card_pips import Pips, find_pips, rank_chances, suit_chances
 from vision.card_sight import Sight, agreement, face_each_other, sights
 
 LEAST_UNIT, MOST_UNIT = 0.045, 0.25  # of a card's height from rank to suit: 4 mm in small print, 22 mm in jumbo
@@ -25,14 +26,20 @@ _ROWS, _COLUMNS = CARD
 _WHOLE = Outline(_SQUARE * np.array((_COLUMNS, _ROWS), np.float32), 1.0)
 
 
-@dataclass(frozen=True, slots=True)
+ANY: tuple[Chances, Chances] = (np.ones(len(RANKS)), np.ones(len(SUITS)))
+"""What is known of a card whose print was not looked at."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Laid:
     """One card that lies there: its indexes that were read, its outline if it was found."""
 
     parts: tuple[Sight, ...]
     frame: Outline | None
-    pips: int | None = None
-    """Pips counted on it; None where there is no outline or its print is no pips."""
+    body: tuple[Chances, Chances] = ANY
+    """How well each rank (13,) and each suit (4,) goes with the print between the indexes."""
+    counted: bool = False
+    """Whether pips were counted on it."""
 
     @property
     def box(self) -> tuple[float, float, float, float]:
@@ -58,10 +65,15 @@ def laid(image: Image, found: Sequence[Sight], frames: Sequence[Outline], least:
         card = rectified(image, frame)
         parts = inside or _second_look(card, least)
         if parts or (_is_card_sized(image, frame, cards) and is_card_like(card, frame)):
-            cards.append(Laid(tuple(parts), frame, pip_count(card)))
+            pips = find_pips(card)
+            cards.append(Laid(tuple(parts), frame, _body(card, pips), pips is not None))
             rest = [s for s in rest if s not in inside and not (frame.holds(s.middle) and s.sureness < STANDS_OUT)]
     rest = [sight for sight in rest if not any(_is_partner(sight, part) for card in cards for part in card.parts)]
     return (*cards, *(Laid(parts, None) for parts in facing(rest)))
+
+
+def _body(card: Image, pips: Pips | None) -> tuple[Chances, Chances]:
+    return rank_chances(pips), suit_chances(card, pips)
 
 
 def _is_card_sized(image: Image, frame: Outline, cards: Sequence[Laid]) -> bool:

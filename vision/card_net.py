@@ -14,6 +14,7 @@ from vision.card_index import Pair
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = ("S", "H", "D", "C")
+RED: NDArray[np.bool_] = np.array([suit in "HD" for suit in SUITS])
 MODEL = Path(__file__).parent / "models" / "card_index.onnx"
 BATCH = 128  # cuts at once: more costs memory and gains no time
 

@@ -8,11 +8,10 @@ import numpy as np
 from vision.card_colour import red_chance
 from vision.card_crop import Image, Point
 from vision.card_index import Pair
-from vision.card_net import RANKS, SUITS, Chance, Chances, look
+from vision.card_net import RANKS, RED, SUITS, Chance, Chances, look
 
 LOOKS = ((0.0, 0.0, 1.0), (0.05, 0.0, 1.0), (-0.05, 0.0, 1.0), (0.0, 0.06, 0.94), (0.0, -0.06, 1.07), (0.03, 0.0, 1.1))
 """Second looks at an index: units to the right, units down, unit length; a sure reading bears them all."""
-RED = np.array([suit in "HD" for suit in SUITS])
 
 
 @dataclass(frozen=True, slots=True)

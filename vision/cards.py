@@ -18,7 +18,6 @@ from vision.card_group import Laid, laid
 from vision.card_index import in_levels
 from vision.card_net import RANKS, SUITS, Chances
 from vision.card_outline import outlines
-from vision.card_pips import rank_chances
 from vision.card_sight import joined, sights
 from vision.kit import CARD, load_kit
 from vision.plane import find_tray
@@ -90,19 +89,18 @@ def _seen(card: Laid, edge: NDArray[np.float32] | None, allowed: frozenset[str] 
     if edge is not None and cv2.pointPolygonTest(edge, (x + w / 2, y + h / 2), measureDist=False) < 0:
         return None
     box = (round(x, 1), round(y, 1), round(w, 1), round(h, 1))
-    if not card.parts and card.pips is None:
+    if not card.parts and not card.counted:
         return Seen(CARD, None, UNREAD, (), box)
     rank, suit = joined(card.parts)
-    if card.frame:
-        rank = rank * rank_chances(card.pips)
-        rank /= rank.sum()
+    rank, suit = rank * card.body[0], suit * card.body[1]
+    rank, suit = rank / rank.sum(), suit / suit.sum()
     chances = _of_cards(rank, suit, allowed)
     best, chance = chances[0] if chances else ("", 0.0)
     rank_sure = float(rank.max()) >= limits["rank_sure"]
     suit_sure = float(suit.max()) >= limits["suit_sure"]
     conf = round(chance * max((part.index for part in card.parts), default=1.0), 3)
-    read = rank_sure and suit_sure and conf >= limits["sure"] and not _hangs_over(card, edge)
-    others = _others(chances, RANKS[int(rank.argmax())] if rank_sure else "", read)
+    read = bool(card.parts) and rank_sure and suit_sure and conf >= limits["sure"] and not _hangs_over(card, edge)
+    others = _others(chances, RANKS[int(rank.argmax())] if rank_sure or not card.parts else "", read)
     return Seen(CARD, best if read else None, conf, others, box)
 
 
