@@ -108,7 +108,7 @@ def run(settings: Settings, stop: threading.Event | None = None) -> None:
 def warming() -> Iterator[Image]:
     """A picture of dice and one of a card, so that every net is loaded before the first throw."""
     for kind in ("mom_d8", "card"):
-        path = next(iter(sorted((THROWS / kind).glob("1*/frame_005.jpg"))), None)
+        path = next(iter(sorted((THROWS / kind).glob("*/frame_005.jpg"))), None)
         image = decode(path.read_bytes()) if path else None
         if image is not None:
             yield image

@@ -16,6 +16,7 @@ WIDTH, HEIGHT = 640, 360
 SIDE = 30
 FACES = {"success": (40, 220, 240), "investigation": (230, 120, 30), "blank": (235, 235, 235)}
 """Face -> BGR of the square's middle; its corners are dark."""
+GRAIN = np.random.default_rng(1).normal(0, 3, (HEIGHT + 40, WIDTH + 60, 3)).astype(np.int16)
 FELT, SKIN = (40, 90, 30), (120, 150, 205)
 
 
@@ -48,8 +49,9 @@ def draw(scene: Scene, noise: int = 0) -> Image:
         x, y = scene.hand
         cv2.ellipse(image, (x + 60, y), (60, 50), 0, 0, 360, SKIN, -1)
         cv2.rectangle(image, (x + 60, y - 48), (WIDTH, y + 48), SKIN, -1)
-    grain = np.random.default_rng(noise).normal(0, 3, image.shape)
-    return np.clip(image * scene.light + grain, 0, 255).astype(np.uint8)
+    lit = image if scene.light == 1.0 else np.clip(image * scene.light, 0, 255).astype(np.uint8)
+    top, left = noise * 7 % 40, noise * 13 % 60  # one grain, shifted, is quicker than a new one for every frame
+    return np.clip(lit + GRAIN[top : top + HEIGHT, left : left + WIDTH], 0, 255).astype(np.uint8)
 
 
 def read(image: Image, _tray: object = None) -> tuple[Seen, ...]:
