@@ -17,11 +17,11 @@ from companion.bus.mqtt import Account, MqttBus
 from companion.bus.outbox import Outbox
 from companion.errors import LamplightError
 from companion.wire import codec, topics
+from vision.album import Album
 from vision.camera import open_source
 from vision.demo import THROWS, DemoCamera, load_throws
 from vision.frame import decode
 from vision.kit import Image, load_kits
-from vision.pictures import Album
 from vision.plane import load_tray
 from vision.service import CameraService, Opener, Post
 from vision.steady import Patience

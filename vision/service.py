@@ -24,11 +24,11 @@ from companion.wire.expect import Expect
 from companion.wire.photo import Photo, PhotoRead
 from companion.wire.reading import UNKNOWN, Reading, Seen
 from companion.wire.status import ReaderDescription, ReaderStatus
+from vision.album import Album
 from vision.camera import Newest, Source
 from vision.demo import DemoCamera
 from vision.frame import CameraError, Frame, decode
 from vision.kit import Image
-from vision.pictures import Album
 from vision.plane import Tray, find_tray
 from vision.steady import Patience
 from vision.wanted import TrayReader

@@ -19,10 +19,10 @@ from companion.wire.photo import Photo, PhotoRead
 from companion.wire.reading import Reading
 from companion.wire.status import Ack, ReaderDescription, ReaderStatus
 from tests.vision.drawn import Die, Film, Scene, draw, read
+from vision.album import Album
 from vision.camera import Source
 from vision.demo import DemoCamera, load_throws
 from vision.frame import CameraError, Frame
-from vision.pictures import Album
 from vision.service import CameraService, Post
 
 POST = Post("t1", "vision/cam0", kinds=("mom_d8",), model="drawn")
