@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import LamplightError
+from vision.shapes import SHAPES
 
 Image: TypeAlias = NDArray[np.uint8]
 """(H, W, 3) uint8 BGR."""
@@ -88,10 +89,13 @@ def read_kit(folder: Path) -> Kit:
     try:
         told = tomllib.loads((folder / "kit.toml").read_text(encoding="utf-8"))
         shots = tuple(_shot(folder / "shots", row) for row in told.get("shot", ()))
+        kind, shape = str(told["kind"]), str(told.get("shape", ""))
+        if kind != CARD and shape not in SHAPES:
+            raise ValueError(f"no shape {shape!r}")
         return Kit(
             name=folder.name,
-            kind=str(told["kind"]),
-            shape=str(told.get("shape", "")),
+            kind=kind,
+            shape=shape,
             values=tuple(str(value) for value in told["values"]),
             shots=shots,
             thresholds=MappingProxyType({key: float(number) for key, number in told.get("thresholds", {}).items()}),

@@ -65,3 +65,10 @@ def test_a_damaged_kit_says_so(own: Path) -> None:
     (own / "mine" / "kit.toml").write_text("kind = ")
     with pytest.raises(KitError, match=r"mine cannot be read"):
         load_kit("mine")
+
+
+def test_a_kit_of_a_shape_that_nobody_can_find_says_so(own: Path) -> None:
+    (own / "mine").mkdir()
+    write(own / "mine", "token", "banana", [shot("0")])
+    with pytest.raises(KitError, match=r"no shape 'banana'"):
+        load_kit("mine")
