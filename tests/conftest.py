@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import shutil
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from playwright.sync_api import Browser, sync_playwright
 
 settings.register_profile("lamplight", deadline=None, max_examples=50)  # a busy machine is no failure
 settings.load_profile("lamplight")
@@ -19,6 +22,18 @@ def shared() -> Path:
     if not folder.is_dir():
         pytest.skip(f"The shared test data is not at {folder}; set LAMPLIGHT_SHARED to where it lies.")
     return folder
+
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+
+
+@pytest.fixture(scope="session")
+def launch() -> Iterator[Callable[[Sequence[str]], Browser]]:
+    """Starts a real Chromium with these flags. One driver for all folders: a second one in a process is refused."""
+    program = next(filter(None, map(shutil.which, BROWSERS)), None)
+    assert program, "Chromium is not installed. Get it with: sudo apt-get install chromium"
+    with sync_playwright() as playwright:
+        yield lambda flags: playwright.chromium.launch(executable_path=program, args=list(flags))
 
 
 SLOWER = ("browser", "broker", "slow", "hardware", "postgres")

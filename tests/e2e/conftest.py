@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from tests.e2e.lamp import CHROMIUM, Lamp
 
@@ -22,14 +21,11 @@ def lamp(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lamp]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """A real Chromium; `./table test` installs it."""
-    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    assert program, "Chromium is not installed. Get it with: sudo apt-get install chromium"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=CHROMIUM)
-        yield browser
-        browser.close()
+def browser(launch: Callable[[Sequence[str]], Browser]) -> Iterator[Browser]:
+    """A Chromium that finds the table by its name."""
+    chromium = launch(CHROMIUM)
+    yield chromium
+    chromium.close()
 
 
 @pytest.fixture

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import pytest
 import waitress
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from tests.web.sample_server import SampleServer
 
@@ -21,12 +21,11 @@ FLAGS = [
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def browser(launch: Callable[[Sequence[str]], Browser]) -> Iterator[Browser]:
     """Chromium, as the system has it."""
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
-        yield chromium
-        chromium.close()
+    chromium = launch(FLAGS)
+    yield chromium
+    chromium.close()
 
 
 @pytest.fixture
