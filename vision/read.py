@@ -40,6 +40,9 @@ WARMTH = 0.012
 NONE_LIKE = 0.72
 """Likeness of a face to shots that are not of it is below."""
 SURE = 0.75
+MOST_OBJECTS = 40
+"""A tray holds a dozen things; a wooden table without a tray looks like hundreds."""
+MOST_STRANGERS = 6
 PIPS = "d6"
 WHOLE = 0.4
 """Of a card's box: a thing so large in the middle of it is no die that lies on it."""
@@ -55,8 +58,16 @@ def read_tray(
     """
     cards = _cards(image, allowed, tray) if any(kit.kind == CARD for kit in kits) else ()
     found = [one for one in objects(image) if one.score >= STRANGER and not _covered(one, cards) and _within(one, tray)]
+    found = sorted(found, key=lambda one: -one.score)[:MOST_OBJECTS]
     faces = [kit for kit in kits if kit.kind != CARD]
-    return cards + tuple(seen for one in found if (seen := _seen(image, one, faces, allowed or {})) is not None)
+    seen = [seen for one in found if (seen := _seen(image, one, faces, allowed or {})) is not None]
+    return cards + _few_strangers(seen)
+
+
+def _few_strangers(seen: Sequence[Seen]) -> tuple[Seen, ...]:
+    """What was read, and the clearest of what was not: the grain of a table gives a hundred faint ones."""
+    strangers = sorted((one for one in seen if one.kind == UNKNOWN), key=lambda one: -one.conf)[:MOST_STRANGERS]
+    return tuple(one for one in seen if one.kind != UNKNOWN or one in strangers)
 
 
 def _cards(image: Image, allowed: Allowed | None, tray: Corners | None) -> tuple[Seen, ...]:
