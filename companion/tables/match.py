@@ -13,7 +13,7 @@ from companion.rules.check import check, wanted
 from companion.wire.prompt import Answer, Faces, Prompt, Refused
 from companion.wire.reading import UNKNOWN, Reading, Seen
 
-SURE = 0.9  # a face read with less is asked about; readers calibrate their conf, so this is a share of right ones
+SURE = 0.75  # a face read with less is asked about; the readers claim none below their kit's own threshold, 0.75 and more
 
 
 @dataclass(frozen=True, slots=True)
