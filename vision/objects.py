@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from vision.find import Found, find_at
 from vision.kit import Image
 from vision.look import look_again
+from vision.plane import find_markers
 
 LONG_SIDE = 640
 """Px; at this size of the picture a tray that fills it is seen at the scale that the finder was taught: 1.5 px per mm."""
@@ -19,14 +20,17 @@ PLAIN = 0.6
 """Mean heat of the objects at a size that suits; at others it is 0.2 to 0.5."""
 CLEARLY = 1.5
 """By this much another size must be better than one that suits."""
+MARKERS = 2
+"""So many of the tray's markers say that a whole tray is seen, even where one is cut off or covered."""
 BESIDE = 1.1
 """Radii; dice that touch are 1.4 apart, a side face of a die seen aslant is nearer."""
 USUAL_RADIUS = (6.0, 26.0)
 """Px, of the faces at a size that suits."""
 
 
-def objects(image: Image, sizes: tuple[float, ...] = SIZES) -> tuple[Found, ...]:
+def objects(image: Image) -> tuple[Found, ...]:
     """What was found at the size that suits best, surest first; strangers with a low score among it."""
+    sizes = SIZES[:1] if len(find_markers(image)) >= MARKERS else SIZES
     best: tuple[Found, ...] = ()
     needed = 0.0
     for size in sizes:
