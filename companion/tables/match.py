@@ -13,7 +13,7 @@ from companion.rules.check import check, wanted
 from companion.wire.prompt import Answer, Faces, Prompt, Refused
 from companion.wire.reading import UNKNOWN, Reading, Seen
 
-SURE = 0.75  # a face read with less is asked about; the readers claim none below their kit's own threshold, 0.75 and more
+SURE = 0.75  # a face read with less is asked about; the readers claim none below a threshold of their kit
 
 
 @dataclass(frozen=True, slots=True)
