@@ -72,7 +72,11 @@ def _enlarged(seen: Seen, by: float) -> Seen:
 
 def _is_worth_a_word(card: Laid, limits: Limits) -> bool:
     """A lone index in open country, no outline and no second one, is print of something else unless it is read well."""
-    return card.frame is not None or len(card.parts) > 1 or card.parts[0].sureness >= limits["lone"]
+    return not _is_lone(card) or card.parts[0].sureness >= limits["lone"]
+
+
+def _is_lone(card: Laid) -> bool:
+    return card.frame is None and len(card.parts) == 1
 
 
 def _edge(image: Image, tray: Sequence[Point] | None) -> NDArray[np.float32] | None:
@@ -99,7 +103,8 @@ def _seen(card: Laid, edge: NDArray[np.float32] | None, allowed: frozenset[str] 
     rank_sure = float(rank.max()) >= limits["rank_sure"]
     suit_sure = float(suit.max()) >= limits["suit_sure"]
     conf = round(chance * max((part.index for part in card.parts), default=1.0), 3)
-    read = bool(card.parts) and rank_sure and suit_sure and conf >= limits["sure"] and not _hangs_over(card, edge)
+    least = limits["lone_sure" if _is_lone(card) else "sure"]
+    read = bool(card.parts) and rank_sure and suit_sure and conf >= least and not _hangs_over(card, edge)
     others = _others(chances, RANKS[int(rank.argmax())] if rank_sure or not card.parts else "", read)
     return Seen(CARD, best if read else None, conf, others, box)
 
