@@ -96,3 +96,9 @@ def test_shares_of_faces_leave_room_for_none_of_them() -> None:
     assert [(value, round(share, 3)) for _, value, share in rows] == [("1", 0.5), ("2", 0.0)]
     assert read._shares({}) == []
     assert math.isclose(sum(share for *_, share in read._shares({("a", "1"): 2.0})), 1.0, abs_tol=1e-6)
+
+
+def test_what_may_lie_outside_is_asked_about(table) -> None:
+    table([cube(states=(0.5, 0.0, 0.0, 0.5))], SURE_FOUR)
+    (seen,) = read_tray(PICTURE, D6)
+    assert (seen.kind, seen.value) == ("d6", None)
