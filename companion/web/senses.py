@@ -44,11 +44,14 @@ class Senses:
             return tuple(self._sense(reader) for reader in sorted(self._status))
 
     def reader(self, kind: str) -> str:
-        """The name of a reader of that kind that is there, "" where there is none."""
+        """The name of a reader of that kind that is there, "" where there is none.
+
+        A description is retained: it outlives its reader, and what is asked of a reader that is not there is lost.
+        """
         with self._lock:
-            return next(
-                (r for r, d in sorted(self._description.items()) if (d.kind == "camera") == (kind == "camera")), ""
-            )
+            there = {name for name, status in self._status.items() if status.state == "online"}
+            kinds = {name: said.kind for name, said in self._description.items() if name in there}
+        return next((name for name in sorted(kinds) if (kinds[name] == "camera") == (kind == "camera")), "")
 
     def _sense(self, reader: str) -> Sense:
         status, description = self._status.get(reader), self._description.get(reader)

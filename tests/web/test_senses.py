@@ -1,0 +1,61 @@
+"""What the page knows of the readers: only from what they say of themselves."""
+
+import pytest
+
+from companion.errors import CodecError
+from companion.web.senses import Senses
+from companion.wire import codec, topics
+from companion.wire.status import ReaderDescription, ReaderStatus
+
+CAMERA = ReaderDescription("camera", "recorded throws", "vision/cam0", "e1")
+READER = ReaderDescription("rdm6300", "a reader", "bridge/bag", "e2")
+
+
+def told(*said: tuple[str, ReaderStatus | ReaderDescription]) -> Senses:
+    senses = Senses(lambda: None)
+    for reader, record in said:
+        about = "status" if isinstance(record, ReaderStatus) else "description"
+        senses.hear(topics.of_reader("lamp", reader, about), codec.encode(record))
+    return senses
+
+
+def test_a_reader_is_there_when_it_says_so() -> None:
+    assert told(("cam0", CAMERA), ("cam0", ReaderStatus("online"))).reader("camera") == "cam0"
+
+
+def test_a_description_left_from_yesterday_is_no_reader() -> None:
+    assert told(("cam0", CAMERA)).reader("camera") == ""
+    assert told(("cam0", CAMERA), ("cam0", ReaderStatus("offline"))).reader("camera") == ""
+
+
+def test_whatever_is_no_camera_reads_tokens() -> None:
+    online = ReaderStatus("online")
+    senses = told(("cam0", CAMERA), ("cam0", online), ("bag", READER), ("bag", online))
+    assert (senses.reader("camera"), senses.reader("bag")) == ("cam0", "bag")
+
+
+@pytest.mark.parametrize(
+    ("status", "state"),
+    [
+        (ReaderStatus("offline"), "offline"),
+        (ReaderStatus("online"), "retrying"),
+        (ReaderStatus("online", attached=True), "ready"),
+    ],
+    ids=["offline", "looking for it", "ready"],
+)
+def test_a_lost_camera_is_told_from_a_lost_process(status: ReaderStatus, state: str) -> None:
+    (sense,) = told(("cam0", CAMERA), ("cam0", status))()
+    assert sense.state == state
+
+
+def test_what_says_nothing_of_a_reader_is_refused() -> None:
+    with pytest.raises(CodecError):
+        Senses(lambda: None).hear(topics.expect("lamp"), b"{}")
+
+
+def test_a_change_is_told_and_the_same_again_is_not() -> None:
+    heard: list[int] = []
+    senses = Senses(lambda: heard.append(1))
+    for _ in range(2):
+        senses.hear(topics.of_reader("lamp", "cam0", "status"), codec.encode(ReaderStatus("online")))
+    assert heard == [1]
