@@ -16,10 +16,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from random import SystemRandom
-from typing import IO, Any
+from typing import IO
 
 import segno
-import waitress
 
 from companion import games
 from companion.bus.bus import Message
@@ -38,6 +37,7 @@ from companion.web.app import create_app
 from companion.web.devices import Devices
 from companion.web.parts import Parts
 from companion.web.senses import Senses
+from companion.web.server import PageServer
 from companion.web.snapshot import Demo
 from companion.web.stream import Hub
 from companion.wire import codec, topics
@@ -48,14 +48,12 @@ from companion.wire.topics import TopicError
 
 logger = logging.getLogger(__name__)
 
-THREADS = 64  # of the web server; at most 40 of them are streams
-TRIES = 20  # ports after the wished one
 DEMO_KITS = ("demo_mom_d8", "demo_token", "demo_nemesis_noise", "demo_nemesis_combat", "cards", "d6")
 DEMO_TAGS = Path(__file__).parents[1] / "firmware_bridge" / "tags" / "demo.toml"
 
 
 class InUse(LamplightError):
-    """Another Lamplight uses the data folder or the port."""
+    """Another Lamplight uses the data folder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,16 +81,16 @@ class House:
         self.bus = self._bus()
         self.desk = PhotoDesk(self.bus, settings.place, settings.data / "uploads", lambda: self.senses.reader("camera"))
         self.children = self._children()
-        self._server: Any = None
+        self._server: PageServer | None = None
 
     def start(self) -> None:
-        """Everything, the page last. Raises InUse, BusError."""
+        """Everything, the page last. Raises PortTaken, BusError."""
         self.hall.listen(self.hub.touch)
         self.hall.listen(self._tell)
         self.bus.start()
         self._tell(self.hall.lit)
         self._server = self._serve()
-        threading.Thread(target=self._server.run, name="web", daemon=True).start()
+        self._server.start()
         for child in self.children:
             child.start()
 
@@ -102,7 +100,7 @@ class House:
             child.stop()
         self.hub.close()
         if self._server is not None:
-            self._server.close()
+            self._server.stop()
         self.bus.stop()
         if self.broker is not None:
             self.broker.stop()
@@ -112,7 +110,8 @@ class House:
     @property
     def port(self) -> int:
         """Of the page; known after the start."""
-        return int(self._server.effective_port)
+        assert self._server is not None, "the page has no port before the start"
+        return self._server.port
 
     @property
     def promise(self) -> str:
@@ -161,18 +160,9 @@ class House:
         self.bus.publish(topics.expect(self.settings.place), codec.encode(expect_of(picture)), retain=True)
         displays.publish(self.bus, self.settings.place, picture.rev, picture.game.view(picture.state, TABLE))
 
-    def _serve(self) -> Any:
-        settings = self.settings
-        app = create_app(self._parts(), frozenset(settings.hosts))
-        ports = [settings.port, *range(settings.port + 1, settings.port + TRIES)] if self.demo else [settings.port]
-        for port in ports:
-            try:
-                return waitress.create_server(
-                    app, host=settings.bind, port=port, threads=THREADS, ident=None, clear_untrusted_proxy_headers=True
-                )
-            except OSError as error:
-                logger.debug("port %s: %s", port, error)
-        raise InUse(f"Port {ports[0]} is taken. Stop what uses it, or choose another with --port or LAMPLIGHT_PORT.")
+    def _serve(self) -> PageServer:
+        app = create_app(self._parts(), frozenset(self.settings.hosts))
+        return PageServer(app, self.settings.bind, self.settings.port, move=self.demo)
 
     def _parts(self) -> Parts:
         return Parts(

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
 
 import pytest
-import waitress
 from playwright.sync_api import Browser, Page
 
+from companion.web.server import PageServer
 from tests.web.sample_server import SampleServer
 
 FLAGS = [
@@ -32,13 +30,11 @@ def browser(launch: Callable[[Sequence[str]], Browser]) -> Iterator[Browser]:
 def samples() -> Iterator[SampleServer]:
     """A server of samples on a free port; `said` holds what the page sent."""
     served = SampleServer()
-    server: Any = waitress.create_server(served.app, host="127.0.0.1", port=0, threads=8, ident=None)
-    served.port = int(server.effective_port)
-    thread = threading.Thread(target=server.run, daemon=True)
-    thread.start()
+    server = PageServer(served.app, "127.0.0.1", 0, threads=8)
+    served.port = server.port
+    server.start()
     yield served
-    server.close()
-    thread.join(timeout=5)
+    server.stop()
 
 
 @pytest.fixture

@@ -21,8 +21,9 @@ from companion.web.devices import Devices
 from companion.web.parts import Parts
 from companion.web.snapshot import Demo
 from companion.web.stream import Hub
+from companion.wire.prompt import Answer
 from companion.wire.reading import Reading, Seen
-from tests.fakes import TOY
+from tests.fakes import TOY, Scored
 
 OURS = {"X-Lamplight": "1"}
 
@@ -221,6 +222,27 @@ def test_what_one_answered_is_no_line_before_all_have(rig: Rig) -> None:
     tablet.tap("AS", seat="1")
     assert not [line for line in tablet.snapshot()["log"] if "AS" in line["text"]]
     assert [s["answered"] for s in tablet.snapshot()["sittings"]] == [True, False]
+
+
+def test_what_one_answered_is_no_line_either_where_an_undo_renamed_the_question(rig: Rig) -> None:
+    tablet = rig.page()
+    tablet.tap("cards")
+    tablet.tap("AS", seat="1")
+    half = rig.hall.picture("t1").moments[-1].entry.seq
+    rig.hall.correct("t1", Scored(1))
+    assert tablet.post("tables/t1/undo", to=half).status_code == 200
+    assert [s["answered"] for s in tablet.snapshot()["sittings"]] == [True, False]
+    assert not [line for line in tablet.snapshot()["log"] if "AS" in line["text"]]
+
+
+def test_a_card_on_the_tray_is_covered_for_the_other_seat_until_all_are_in(rig: Rig) -> None:
+    tablet, one, two = rig.page(), joined(rig, "1"), joined(rig, "2")
+    tablet.tap("cards")
+    rig.throw(1, Seen("card", "AS", 0.99))
+    rig.hall.settle("t1", "r1", Answer("tap", rig.hall.picture("t1").open[0].id, ("AS",), "1"))
+    assert [page.snapshot()["tray"] is None for page in (tablet, one, two)] == [True, False, True]
+    two.tap("2S", seat="2")
+    assert [page.snapshot()["tray"] is None for page in (tablet, one, two)] == [False, False, False]
 
 
 def test_an_invitation_is_good_once_and_for_two_minutes(rig: Rig) -> None:

@@ -1,0 +1,86 @@
+"""The web server in a thread of its own, which it also leaves: waitress's loop must not lose its sockets under its feet."""
+
+from __future__ import annotations
+
+import logging
+import socket
+import threading
+from typing import Any
+
+import waitress
+from flask import Flask
+
+from companion.errors import LamplightError
+
+logger = logging.getLogger(__name__)
+
+THREADS = 64  # at most 40 of them are streams
+TRIES = 20  # ports after the wished one
+TURN = 0.5  # s of the loop between two looks whether it is to end; requests do not wait for it
+GRACE = 3  # s for requests under way
+
+
+class PortTaken(LamplightError):
+    """Somebody else listens there."""
+
+
+class PageServer:
+    """waitress, started and stopped."""
+
+    def __init__(self, app: Flask, host: str, port: int, *, threads: int = THREADS, move: bool = False) -> None:
+        """Bind at once. With `move` a free port after the wished one will do; raises PortTaken."""
+        self._server = _bind(app, host, port, threads, TRIES if move else 1)
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="web", daemon=True)
+
+    @property
+    def port(self) -> int:
+        return int(self._server.effective_port)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Take no more requests, let those under way end, close. Streams must be told to end before."""
+        self._stopping.set()
+        if self._thread.is_alive():
+            self._server.pull_trigger()
+            self._thread.join(2 * GRACE)
+        else:
+            self._close()
+
+    def _run(self) -> None:
+        server = self._server
+        turn = {"timeout": TURN, "map": server._map, "use_poll": server.adj.asyncore_use_poll, "count": 1}  # noqa: SLF001 - as its own run does
+        while not self._stopping.is_set():
+            server.asyncore.loop(**turn)
+        self._close()
+
+    def _close(self) -> None:
+        self._server.task_dispatcher.shutdown(timeout=GRACE)
+        for channel in tuple(self._server.active_channels.values()):
+            channel.handle_close()
+        self._server.close()
+
+
+def _bind(app: Flask, host: str, port: int, threads: int, tries: int) -> Any:
+    for wished in range(port, port + tries):
+        try:
+            listening = _listening(host, wished)
+        except OSError as error:
+            logger.debug("port %s: %s", wished, error)
+        else:
+            return waitress.create_server(app, sockets=[listening], threads=threads, ident=None)
+    raise PortTaken(f"Port {port} is taken. Stop what uses it, or choose another with --port or LAMPLIGHT_PORT.")
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """A bound socket; waitress would leave its own open where binding fails."""
+    bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        bound.bind((host, port))
+    except OSError:
+        bound.close()
+        raise
+    return bound

@@ -1,0 +1,45 @@
+"""The web server starts, answers, and ends without a trace."""
+
+from __future__ import annotations
+
+import threading
+import urllib.request
+
+import pytest
+from flask import Flask
+
+from companion.web.server import PageServer, PortTaken
+
+
+def app() -> Flask:
+    made = Flask("test")
+    made.add_url_rule("/", view_func=lambda: "lit")
+    return made
+
+
+def fetched(server: PageServer) -> str:
+    with urllib.request.urlopen(f"http://127.0.0.1:{server.port}/", timeout=10) as answer:
+        return str(answer.read().decode())
+
+
+def test_it_answers_until_it_is_stopped() -> None:
+    server = PageServer(app(), "127.0.0.1", 0, threads=2)
+    server.start()
+    assert fetched(server) == "lit"
+    server.stop()
+    assert "web" not in {thread.name for thread in threading.enumerate()}
+
+
+def test_a_taken_port_is_named() -> None:
+    first = PageServer(app(), "127.0.0.1", 0, threads=2)
+    with pytest.raises(PortTaken, match=f"Port {first.port} is taken"):
+        PageServer(app(), "127.0.0.1", first.port, threads=2)
+    first.stop()
+
+
+def test_a_demo_moves_to_the_next_port() -> None:
+    first = PageServer(app(), "127.0.0.1", 0, threads=2)
+    second = PageServer(app(), "127.0.0.1", first.port, threads=2, move=True)
+    assert second.port > first.port
+    first.stop()
+    second.stop()
