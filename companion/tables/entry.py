@@ -91,6 +91,18 @@ def live(entries: Iterable[Entry[E]]) -> list[Entry[E]]:
     return counting
 
 
+def half_given(entries: Iterable[Entry[Any]]) -> tuple[Given, ...]:
+    """The answers to a question that others still owe theirs to, of entries that count: not shown before all are in.
+
+    The id of a prompt does not tell: after an undo the same question has another.
+    """
+    owed: list[Given] = []
+    for entry in entries:
+        if isinstance(entry.what, Given):
+            owed = [] if entry.what.closes else [*owed, entry.what]
+    return tuple(owed)
+
+
 def to_row(entry: Entry[Any]) -> Row:
     """What is stored of an entry."""
     match entry.what:

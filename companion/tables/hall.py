@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Literal
@@ -19,7 +19,7 @@ from companion import games
 from companion.errors import LamplightError
 from companion.rules.game import Game, Setup
 from companion.tables import chance
-from companion.tables.entry import Given, to_entry, to_row
+from companion.tables.entry import Given, half_given, to_entry, to_row
 from companion.tables.log import Log, Received
 from companion.tables.match import Doubt, Stray, Taken, match, objects_for, question_of
 from companion.tables.table import Moment, Stumbled, Table
@@ -174,7 +174,7 @@ class Hall:
             self._do(seated, lambda table: table.answer(told))
             seated.doubt, seated.rest = None, Rest(doubt.reading, taken=True)
             self._log.settle(reading)
-            self._leftovers(seated, doubt.reading)
+            self._leftovers(seated, replace(doubt.reading, objects=left_of(doubt.reading.objects, answer.values)))
         self._changed(seated)
 
     def dismiss(self, name: str, reading: str) -> None:
@@ -284,9 +284,9 @@ class Hall:
             self._notice(seated, "stray", meaning.why)
 
     def _leftovers(self, seated: Seated, reading: Reading) -> None:
-        """Two cards lay there, one was told whose it is: the other may be clear now."""
+        """Two cards lay there, one was told whose it is: the other may be clear now. `reading`: without the one."""
         table = seated.table
-        if question_of(table.open) != reading.expect:
+        if not reading.objects or question_of(table.open) != reading.expect:
             return
         again = replace(reading, id=f"{reading.id}+")
         meaning = match(again, table.open, self._lying(table), self._tags)
@@ -313,14 +313,8 @@ class Hall:
 
     def _lying(self, table: Table[Any, Any]) -> Faces:
         """Faces that answered other prompts of the open question, by sight: they lie there still."""
-        question = question_of(table.open)
-        given = [m.entry.what for m in table.moments if isinstance(m.entry.what, Given)]
-        return tuple(
-            value
-            for g in given
-            if g.answer.reading and question and g.prompt.id.rpartition(".")[0] == question
-            for value in g.answer.values
-        )
+        owed = half_given([m.entry for m in table.moments])
+        return tuple(value for given in owed if given.answer.reading for value in given.answer.values)
 
     def _loaded(self, name: str, game: str) -> Seated:
         seated = Seated(name, self._read(name, game), self._rev)
@@ -363,6 +357,15 @@ class Hall:
 
 def _refused(prompt: Prompt, reading: Reading, no: Refused) -> Doubt:
     return Doubt(reading, (prompt,), objects_for(prompt, reading), no.sentence)
+
+
+def left_of(objects: Sequence[Seen], values: Faces) -> tuple[Seen, ...]:
+    """Without the things that were told to be `values`: those read so, or that might be, or the least sure."""
+    left = list(objects)
+    for value in values:
+        if left:
+            left.remove(min(left, key=lambda o: (o.value != value, value not in dict(o.alternatives), o.conf)))
+    return tuple(left)
 
 
 def _picture(seated: Seated) -> Picture:

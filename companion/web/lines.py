@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from companion.tables.chance import SOURCE as VIRTUAL
-from companion.tables.entry import Corrected, Fact, Given
+from companion.tables.entry import Corrected, Fact, Given, half_given
 from companion.tables.hall import Picture
-from companion.tables.match import question_of
 from companion.tables.table import Moment
 from companion.web.snapshot import Line, Undoable
 from companion.wire.prompt import Answer, Prompt, Seat
@@ -18,8 +17,9 @@ MOST = 80  # lines sent
 def lines(picture: Picture, seat: Seat) -> tuple[Line, ...]:
     """Newest last. What is chosen in secret or not yet revealed is no line; the facts that follow from it are."""
     found: list[Line] = []
+    covered = half_given(moment.entry for moment in picture.moments)
     for moment in reversed(picture.moments):
-        line = _line(picture, moment, seat)
+        line = _line(picture, moment, seat) if moment.entry.what not in covered else None
         if line is not None:
             found.append(line)
         if len(found) == MOST:
@@ -48,7 +48,7 @@ def _line(picture: Picture, moment: Moment[Any, Any], seat: Seat) -> Line | None
             text = picture.game.tell(moment.state, event, seat)
             kind: Literal["fact", "correction"] = "fact" if isinstance(entry.what, Fact) else "correction"
             return Line(entry.seq, text, kind, "rules") if text else None
-        case Given(answer, prompt) if prompt.of and prompt.id.rpartition(".")[0] != question_of(picture.open):
+        case Given(answer, prompt) if prompt.of:
             return _answer_line(picture, entry.seq, answer, prompt)
     return None
 

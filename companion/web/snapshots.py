@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from companion.rules.run import shown
-from companion.tables.entry import Given
+from companion.tables.entry import Given, half_given
 from companion.tables.free_roll import free_roll
 from companion.tables.hall import Picture
 from companion.tables.match import Doubt
 from companion.web.lines import lines, undoable
 from companion.web.snapshot import Aside, Asked, Demo, Doubted, Guess, Sense, Sitting, Snapshot, Tray
 from companion.wire.prompt import DEALER, HOUSE, TABLE, Faces, Prompt, Seat
-from companion.wire.reading import Seen
+from companion.wire.reading import Reading, Seen
 
 MOST_GUESSES = 4
 
@@ -50,10 +50,10 @@ def snapshot(picture: Picture, seat: Seat, room: Room) -> Snapshot:
         first=picture.question.first,
         view=picture.game.view(picture.state, seat),
         doubt=_doubted(picture, seat, room.claimed),
-        tray=_tray(picture),
+        tray=_tray(picture, acts_for(seat, picture, room.claimed)),
         log=lines(picture, seat),
         undo=undoable(picture),
-        aside=tuple(_aside(given) for given in picture.aside),
+        aside=tuple(_aside(given, acts_for(seat, picture, room.claimed)) for given in picture.aside),
         senses=room.senses,
         notice=picture.notice,
         demo=_fitting(room.demo, picture.open),
@@ -116,7 +116,8 @@ def _doubted(picture: Picture, seat: Seat, claimed: frozenset[Seat]) -> Doubted 
     mine = {a.prompt.id for a in asked(picture, seat, claimed) if a.mine}
     prompts = tuple(p.id for p in doubt.prompts)
     if not mine & set(prompts):
-        return Doubted(doubt.reading.id, prompts, doubt.why, (), (), (), (), "")
+        why = "What lies there is not sure." if any(p.kind == "show" for p in doubt.prompts) else doubt.why
+        return Doubted(doubt.reading.id, prompts, why, (), (), (), (), "")
     crop = f"/picture/{doubt.reading.picture}" if doubt.reading.picture else ""
     return Doubted(doubt.reading.id, prompts, doubt.why, doubt.objects, doubt.values, doubt.open, _guesses(doubt), crop)
 
@@ -143,9 +144,9 @@ def _likely(seen: Seen, possible: set[str]) -> list[tuple[str, float]]:
     return sorted(likely.items(), key=lambda face: -face[1])
 
 
-def _tray(picture: Picture) -> Tray | None:
+def _tray(picture: Picture, mine: frozenset[Seat]) -> Tray | None:
     rest = picture.rest
-    if rest is None:
+    if rest is None or not owners(picture, rest.reading) <= mine:
         return None
     reading, roll = rest.reading, free_roll(rest.reading.objects)
     crop = f"/picture/{reading.picture}" if reading.picture else ""
@@ -163,8 +164,18 @@ def _tray(picture: Picture) -> Tray | None:
     )
 
 
-def _aside(given: Given) -> Aside:
-    return Aside(given.answer.id, given.prompt.title, given.answer.values if given.prompt.of else ())
+def owners(picture: Picture, reading: Reading) -> frozenset[Seat]:
+    """Whose cards out of the hand lie there while the others still owe theirs: nobody else sees them."""
+    owed = half_given(moment.entry for moment in picture.moments)
+    given = [g.prompt for g in owed if g.answer.reading.rstrip("+") == reading.id]
+    doubt = picture.doubt
+    meant = doubt.prompts if doubt is not None and doubt.reading.id.rstrip("+") == reading.id else ()
+    return frozenset(prompt.seat for prompt in (*given, *meant) if prompt.kind == "show")
+
+
+def _aside(given: Given, mine: frozenset[Seat]) -> Aside:
+    is_open = bool(given.prompt.of) and (given.prompt.kind != "show" or given.prompt.seat in mine)
+    return Aside(given.answer.id, given.prompt.title, given.answer.values if is_open else ())
 
 
 def _fitting(demo: Demo | None, open: Sequence[Prompt]) -> Demo | None:

@@ -149,6 +149,16 @@ def test_two_cards_on_the_tray_need_one_tap(store: Callable[[], SqlLog]) -> None
     assert hall.picture("t1").state.cards == (("1", "3S"), ("2", "AS"))
 
 
+def test_one_card_on_the_tray_answers_for_one_seat_alone(store: Callable[[], SqlLog]) -> None:
+    hall = opened(store)
+    tap(hall, "cards")
+    hall.take(threw(hall, 1, Seen("card", "AS", 0.99)))
+    doubt = hall.picture("t1").doubt
+    assert doubt is not None and doubt.why == "Whose is it?"
+    hall.settle("t1", "r1", Answer("tap", doubt.prompts[0].id, ("AS",), "1"))
+    assert [p.seat for p in hall.picture("t1").open] == ["2"] and hall.picture("t1").doubt is None
+
+
 def test_a_dismissed_doubt_leaves_the_prompt_open(store: Callable[[], SqlLog]) -> None:
     hall = opened(store)
     tap(hall, "coins")
