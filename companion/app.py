@@ -75,6 +75,7 @@ class House:
         self.tags = load_tags(settings.tags) if settings.tags else {}
         self.log = SqlLog(settings.database_url, time.time)
         self.hall = Hall(self.log, SystemRandom(), settings.place, self.tags)
+        self._telling = threading.Lock()
         self.hub = Hub()
         self.senses = Senses(self.hub.touch_all)
         self.broker = self._broker()
@@ -154,11 +155,12 @@ class House:
 
     def _tell(self, name: str) -> None:
         """What is asked at the game under the lamp, to the readers; what everybody may see, to the displays."""
-        if not name or name != self.hall.lit:
-            return
-        picture = self.hall.picture(name)
-        self.bus.publish(topics.expect(self.settings.place), codec.encode(expect_of(picture)), retain=True)
-        displays.publish(self.bus, self.settings.place, picture.rev, picture.game.view(picture.state, TABLE))
+        with self._telling:  # two changes at once: the newer picture must be the one that is retained
+            if not name or name != self.hall.lit:
+                return
+            picture = self.hall.picture(name)
+            self.bus.publish(topics.expect(self.settings.place), codec.encode(expect_of(picture)), retain=True)
+            displays.publish(self.bus, self.settings.place, picture.rev, picture.game.view(picture.state, TABLE))
 
     def _serve(self) -> PageServer:
         app = create_app(self._parts(), frozenset(self.settings.hosts))
@@ -177,6 +179,7 @@ class House:
             demo=self._offers(),
             throw=self._wish("camera", lambda kind: DemoWish(throw=kind)) if self.is_staged else None,
             lay=self._wish("bag", lambda tag: DemoWish(tag=tag)) if self.demo else None,
+            address=lambda: f"http://{_address()}:{self.port}",
         )
 
     def _offers(self) -> Demo | None:
@@ -214,6 +217,7 @@ class House:
             "name": told.reader,
             "camera": told.source,
             "kits": told.kits,
+            "tray": str(told.tray or ""),
             "still_s": told.still_s,
             "demo": self.is_staged,
             "with_parent": True,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -25,6 +26,7 @@ api = Blueprint("api", __name__)
 STATIC = Path(__file__).parent / "static"
 RETRY = {"Retry-After": "5"}
 DAY = 24 * 3600
+LOOPBACK = re.compile(r"https?://(localhost|127\.|\[::1\])")
 
 
 def parts() -> Parts:
@@ -205,9 +207,15 @@ def invite(table: str) -> Response:
     house, seat = parts(), request.args.get("seat", "")
     if seat not in seats(house.hall.picture(table)) or seat_here(table) != TABLE:
         raise Refused("NO_SUCH_SEAT", "Choose a seat of this table, on the tablet.")
-    url = f"{house.address or request.host_url.rstrip('/')}/join#{house.devices.invite(table, seat)}"
+    url = f"{reachable(request.host_url.rstrip('/'))}/join#{house.devices.invite(table, seat)}"
     svg = segno.make(url, error="m").svg_inline(scale=4, border=2, dark="#14161a", light="#f7efe0")
     return jsonify({"url": url, "svg": svg, "seat": seat})
+
+
+def reachable(here: str) -> str:
+    """The address of this page as a phone can open it: one of this machine alone leads a phone to itself."""
+    address = parts().address
+    return address() if address and LOOPBACK.match(here) else here
 
 
 @api.post("/api/join")

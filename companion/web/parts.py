@@ -26,4 +26,6 @@ class Parts:
     demo: Demo | None = None
     throw: Callable[[str], None] | None = None  # demo: play a recorded throw of that kind
     lay: Callable[[str], None] | None = None  # demo: lay the tag on the reader
-    address: str = ""  # "http://192.168.1.5:8080", for QR codes
+    address: Callable[[], str] | None = (
+        None  # "http://192.168.1.5:8080", for a QR code asked for on this machine itself
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -237,7 +238,7 @@ def test_what_one_answered_is_no_line_either_where_an_undo_renamed_the_question(
 
 def test_a_card_on_the_tray_is_covered_for_the_other_seat_until_all_are_in(rig: Rig) -> None:
     tablet, one, two = rig.page(), joined(rig, "1"), joined(rig, "2")
-    tablet.tap("cards")
+    one.tap("cards")
     rig.throw(1, Seen("card", "AS", 0.99))
     rig.hall.settle("t1", "r1", Answer("tap", rig.hall.picture("t1").open[0].id, ("AS",), "1"))
     assert [page.snapshot()["tray"] is None for page in (tablet, one, two)] == [True, False, True]
@@ -252,6 +253,13 @@ def test_an_invitation_is_good_once_and_for_two_minutes(rig: Rig) -> None:
     rig.now = 121.0
     assert rig.page().post("join", token=token).status_code == 403
     assert rig.page().post("join", token=token).json["sentence"].startswith("This invitation was used or is too old")
+
+
+def test_a_code_asked_for_on_this_machine_names_its_address_in_the_network(rig: Rig) -> None:
+    rig.app.extensions["lamplight"] = replace(rig.app.extensions["lamplight"], address=lambda: "http://192.0.2.5:8080")
+    for own, wanted in (("127.0.0.1:8080", "192.0.2.5:8080"), ("table.local:8080", "table.local:8080")):
+        invited = rig.page().client.get("/api/tables/t1/invite?seat=1", base_url=f"http://{own}").json
+        assert invited is not None and invited["url"].startswith(f"http://{wanted}/join#")
 
 
 def test_a_seat_invites_nobody(rig: Rig) -> None:
