@@ -7,6 +7,9 @@ import { Badge } from "./seats.js";
 import { current, mine, picked, said, snapshot, uncovered } from "./state.js";
 import { wanted } from "./words.js";
 
+/** A step of the rulebook, as it is printed there; the names of our own catalogue say nothing to players. @param {string} rule */
+const paragraph = (rule) => (rule && !rule.includes("-") ? ` · ${rule}` : "");
+
 /** @typedef {import("./types").Asked} Asked */
 /** @typedef {import("./types").Prompt} Prompt */
 
@@ -57,7 +60,7 @@ export function PromptCard({ asked }) {
   const { Card } = PROMPTS[prompt.kind];
   return html`<section class=${`panel prompt-card ${prompt.kind}`} data-testid="prompt-card" data-prompt=${prompt.id}>
     <${Picks} />
-    <header><${Badge} seat=${prompt.seat} asked /><div><h2>${headline(prompt, name)}</h2><p class="muted">${name}${prompt.rule && html` · ${prompt.rule}`}</p></div></header>
+    <header><${Badge} seat=${prompt.seat} asked /><div><h2>${headline(prompt, name)}</h2><p class="muted">${name}${paragraph(prompt.rule)}</p></div></header>
     ${said.value && html`<p class=${`said ${said.value.tone}`} role="alert" data-testid="refusal">${said.value.text}</p>`}
     ${isCovered(prompt) ? html`<div class="cover"><${Icon} name="eye" /><p>Only ${name} should see this.</p></div>` : html`<${Card} prompt=${prompt} key=${prompt.id} />`}
     <${Asides} prompt=${prompt.id} /><${Others} /></section>`;
