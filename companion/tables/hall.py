@@ -117,8 +117,7 @@ class Hall:
         table = Table.begin(played, setup or played.sample)
         with self._lock:
             name = name or next(f"t{n}" for n in range(1, 10_000) if f"t{n}" not in self._tables)
-            self._log.open(name, game)
-            self._log.append(name, [to_row(entry) for entry in table.log])
+            self._log.open(name, game, [to_row(entry) for entry in table.log])
             seated = self._tables[name] = Seated(name, table)
             self.lit = name
         with seated.lock:

@@ -61,8 +61,8 @@ class Log(Protocol):
     def settle(self, reading: str) -> None:
         """A person has decided, or it does not matter any more."""
 
-    def open(self, table: str, game: str) -> None:
-        """Note a new table. Raises Stale where there is one of that name."""
+    def open(self, table: str, game: str, rows: Sequence[Row] = ()) -> None:
+        """Note a new table with what it begins with, or nothing. Raises Stale where there is one of that name."""
 
     def boards(self) -> tuple[Board, ...]:
         """The tables that are open, the oldest first."""
@@ -125,11 +125,14 @@ class SqlLog:
         with self._engine.begin() as connection:
             connection.execute(update(inbox).where(inbox.c.id == reading).values(settled=True))
 
-    def open(self, table: str, game: str) -> None:
-        values = {"table_id": table, "game": game, "opened_at": self._clock(), "closed": False, "rev": 0}
+    def open(self, table: str, game: str, rows: Sequence[Row] = ()) -> None:
+        at = self._clock()
+        values = {"table_id": table, "game": game, "opened_at": at, "closed": False, "rev": 0}
         try:
             with self._engine.begin() as connection:
                 connection.execute(insert(boards), values)
+                if rows:
+                    connection.execute(insert(entries), [_entry_values(table, row, at) for row in rows])
         except IntegrityError as error:
             raise Stale(f"There is a table {table} already.") from error
 

@@ -10,10 +10,11 @@ import pytest
 
 from companion import games
 from companion.errors import Stale
+from companion.tables.entry import to_row
 from companion.tables.hall import Hall, UnknownTable
 from companion.tables.log import SqlLog
 from companion.tables.match import question_of
-from companion.tables.table import Stumbled
+from companion.tables.table import Stumbled, Table
 from companion.wire.prompt import Answer, Refused
 from companion.wire.reading import Reading, Seen
 from tests.fakes import TOY
@@ -220,6 +221,14 @@ def test_the_newest_game_lies_under_the_lamp(store: Callable[[], SqlLog]) -> Non
     assert hall.lit == "t2"
     hall.light("t1")
     assert hall.lit == "t1"
+
+
+def test_a_table_that_could_not_be_opened_whole_is_not_there(store: Callable[[], SqlLog]) -> None:
+    log = store()
+    twice = [to_row(entry) for entry in Table.begin(TOY, TOY.sample).log] * 2
+    with pytest.raises(Stale):
+        log.open("t1", "toy", twice)
+    assert not log.boards() and hall_of(store()).ids() == ()
 
 
 def test_every_change_is_heard(store: Callable[[], SqlLog]) -> None:
