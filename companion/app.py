@@ -235,6 +235,7 @@ class House:
             "driver": told.driver,
             "port": told.port,
             "zone": told.zone,
+            "prefix": told.prefix,
             "with_parent": True,
         }
         command = (sys.executable, "-m", "firmware_bridge", "-")

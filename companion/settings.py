@@ -51,6 +51,7 @@ class BridgeSettings(Strict):
     driver: Literal["rdm6300", "scanner"] = "rdm6300"
     reader: str = Field(default="bag", pattern=SEGMENT)
     zone: str = "bag"
+    prefix: str = ""  # of a scanner's codes
 
 
 class Settings(BaseSettings):
