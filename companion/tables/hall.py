@@ -163,17 +163,20 @@ class Hall:
         self._changed(seated)
 
     def settle(self, name: str, reading: str, answer: Answer) -> None:
-        """A person decided what a doubtful reading says, and whose it is."""
+        """A person decided what a doubtful reading says, and whose it is; without values, that it is as it was read."""
         seated = self._seated(name)
         with seated.lock:
             doubt = seated.doubt
             if doubt is None or doubt.reading.id != reading:
                 raise Refused("NOT_OPEN", "This was decided already.")
-            told = replace(answer, reading=reading, source=doubt.reading.source)
+            values = answer.values or doubt.values
+            if not all(values):
+                raise Refused("NOT_SURE", "It was not read for sure: say what it is.")
+            told = replace(answer, values=values, reading=reading, source=doubt.reading.source)
             self._do(seated, lambda table: table.answer(told))
             seated.doubt, seated.rest = None, Rest(doubt.reading, taken=True)
             self._log.settle(reading)
-            self._leftovers(seated, replace(doubt.reading, objects=left_of(doubt.reading.objects, answer.values)))
+            self._leftovers(seated, replace(doubt.reading, objects=left_of(doubt.reading.objects, values)))
         self._changed(seated)
 
     def dismiss(self, name: str, reading: str) -> None:

@@ -235,7 +235,7 @@ def may_answer(table: str, prompt: str) -> Seat:
     mine = acts_for(seat_here(table), picture, house.devices.claimed(table))
     for open_prompt in picture.open:
         if open_prompt.id == prompt:
-            if open_prompt.seat not in mine:
+            if open_prompt.seat not in mine | {TABLE}:
                 raise Refused("NOT_YOURS", "This is asked of another seat.")
             return open_prompt.seat
     raise Refused("NOT_OPEN", "This was answered already, or is not asked now.")
@@ -248,7 +248,7 @@ def may_amend(table: str, seq: int) -> None:
     mine = acts_for(seat_here(table), picture, house.devices.claimed(table))
     for moment in picture.moments:
         given = getattr(moment.entry.what, "prompt", None)
-        if moment.entry.seq == seq and given is not None and given.seat not in mine:
+        if moment.entry.seq == seq and given is not None and given.seat not in mine | {TABLE}:
             raise Refused("NOT_YOURS", "This was answered by another seat.")
 
 

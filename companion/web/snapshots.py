@@ -113,11 +113,11 @@ def _doubted(picture: Picture, seat: Seat, claimed: frozenset[Seat]) -> Doubted 
     doubt = picture.doubt
     if doubt is None:
         return None
-    mine = {a.prompt.id for a in asked(picture, seat, claimed) if a.mine}
-    prompts = tuple(p.id for p in doubt.prompts)
-    if not mine & set(prompts):
-        why = "What lies there is not sure." if any(p.kind == "show" for p in doubt.prompts) else doubt.why
-        return Doubted(doubt.reading.id, prompts, why, (), (), (), (), "")
+    mine, prompts = acts_for(seat, picture, claimed), tuple(p.id for p in doubt.prompts)
+    hands = {p.seat for p in doubt.prompts if p.kind == "show"}
+    if not hands <= mine or not any(p.seat in mine | {TABLE} for p in doubt.prompts):
+        unsure = "Whose is it?" if len(prompts) > 1 else "What lies there is not sure."
+        return Doubted(doubt.reading.id, prompts, unsure if hands else doubt.why, (), (), (), (), "")
     crop = f"/picture/{doubt.reading.picture}" if doubt.reading.picture else ""
     return Doubted(doubt.reading.id, prompts, doubt.why, doubt.objects, doubt.values, doubt.open, _guesses(doubt), crop)
 

@@ -246,6 +246,18 @@ def test_a_card_on_the_tray_is_covered_for_the_other_seat_until_all_are_in(rig: 
     assert [page.snapshot()["tray"] is None for page in (tablet, one, two)] == [False, False, False]
 
 
+def test_whose_card_it_is_is_asked_without_the_face(rig: Rig) -> None:
+    one, two = joined(rig, "1"), joined(rig, "2")
+    one.tap("cards")
+    rig.throw(1, Seen("card", "AS", 0.99))
+    for phone in (one, two):
+        doubt = phone.snapshot()["doubt"]
+        assert doubt["why"] == "Whose is it?" and not doubt["objects"] and not doubt["guesses"] and not doubt["values"]
+    prompt = one.prompt("1")["id"]
+    assert one.post("tables/t1/doubt", reading="r1", prompt=prompt, values=[]).status_code == 200
+    assert [s["answered"] for s in two.snapshot()["sittings"]] == [True, False]
+
+
 def test_an_invitation_is_good_once_and_for_two_minutes(rig: Rig) -> None:
     invited = rig.page().client.get("/api/tables/t1/invite?seat=1").json
     assert invited is not None

@@ -88,9 +88,14 @@ export function DoubtCard({ doubt }) {
   const prompts = meant(doubt);
   const [whose, setWhose] = useState(prompts.length === 1 ? prompts[0].prompt.id : "");
   const asked = prompts.find(({ prompt }) => prompt.id === whose);
+  const covered = !doubt.objects.length && !doubt.picture; // the face is its owner's: the table knows what it read
+  const claim = (/** @type {string} */ id) => {
+    setWhose(id);
+    if (covered) settle(doubt.id, id, []);
+  };
   return html`<section class="panel doubt" data-testid="doubt">
     <header><span class="doubt-mark">?</span><div><h2>${doubt.why}</h2>${!asked && html`<p class="muted">Whose is it?</p>`}</div></header>
-    ${!asked && html`<${Whose} doubt=${doubt} prompts=${prompts} onPick=${setWhose} />`}
+    ${!asked && html`<${Whose} doubt=${doubt} prompts=${prompts} onPick=${claim} />`}
     <div class="doubt-body">${doubt.picture && html`<div class="crop"><${Scene} picture=${doubt.picture} objects=${doubt.objects} words="The tray as the camera saw it" numbers /></div>`}
       ${asked && html`<${Settling} key=${whose} doubt=${doubt} prompt=${asked.prompt} />`}</div>
     ${!asked && html`<div class="tools"><${NoRoll} doubt=${doubt} /></div>`}</section>`;
