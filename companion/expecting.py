@@ -20,5 +20,5 @@ def expect_of(picture: Picture) -> Expect:
 
 def _want(prompt: Prompt) -> Want:
     possible = tuple(dict.fromkeys(option.id for option in prompt.options if option.refused is None))
-    faces = () if prompt.kind in BY_HAND_ALONE else possible
+    faces = () if prompt.kind in BY_HAND_ALONE or "card" in prompt.of else possible  # a deck lacks what a hand holds
     return Want(prompt.id, prompt.of, faces, prompt.most, prompt.zone)

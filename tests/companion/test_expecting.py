@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -10,6 +11,7 @@ import pytest
 
 from companion import games
 from companion.expecting import expect_of
+from companion.rules.play import draw
 from companion.tables.hall import Hall
 from companion.tables.log import SqlLog
 from companion.wire.expect import Expect, Want
@@ -43,6 +45,12 @@ def test_a_roll_names_its_faces_and_its_count(hall: Hall) -> None:
 
 def test_what_a_hand_can_hold_is_not_told(hall: Hall) -> None:
     assert [want.faces for want in after(hall, "cards").wants] == [(), ()]
+
+
+def test_what_a_deck_lacks_is_not_told(hall: Hall) -> None:
+    top = replace(draw("1", "Ann: turn the top card", ("AS", "2S"), of=("card",)), id="p2.0")
+    asked = replace(hall.picture("t1"), open=(top,))
+    assert [want.faces for want in expect_of(asked).wants] == [()]
 
 
 def test_no_words_travel(hall: Hall) -> None:
