@@ -16,7 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from random import SystemRandom
-from typing import IO
+from typing import IO, Any
 
 import segno
 
@@ -35,7 +35,7 @@ from companion.tables.hall import Hall
 from companion.tables.log import SqlLog
 from companion.web.app import create_app
 from companion.web.devices import Devices
-from companion.web.parts import Parts
+from companion.web.parts import Corners, Parts
 from companion.web.senses import Senses
 from companion.web.server import PageServer
 from companion.web.snapshot import Demo
@@ -81,6 +81,7 @@ class House:
         self.broker = self._broker()
         self.bus = self._bus()
         self.desk = PhotoDesk(self.bus, settings.place, settings.data / "uploads", lambda: self.senses.reader("camera"))
+        self._eye = self._camera()
         self.children = self._children()
         self._server: PageServer | None = None
 
@@ -176,6 +177,7 @@ class House:
             broker=self.promise,
             pictures=self.settings.data / "pictures",
             look=self.desk.look,
+            frame=self._frame,
             demo=self._offers(),
             throw=self._wish("camera", lambda kind: DemoWish(throw=kind)) if self.is_staged else None,
             lay=self._wish("bag", lambda tag: DemoWish(tag=tag)) if self.demo else None,
@@ -201,14 +203,19 @@ class House:
 
     def _children(self) -> tuple[Child, ...]:
         """The camera's process always runs: without a camera it reads photographs."""
-        found = [self._camera()]
+        found = [self._eye]
         if self.settings.bridge.port or self.demo:
             found.append(self._bridge())
         return tuple(found)
 
     def _camera(self) -> Child:
+        command = (sys.executable, "-m", "vision", "-")
+        return Child("camera", command, dict(os.environ), lambda: json.dumps(self._camera_settings()))
+
+    def _camera_settings(self) -> dict[str, Any]:
         told, data = self.settings.camera, self.settings.data
-        settings = {
+        tray = told.tray or (self._corners if self._corners.exists() else "")
+        return {
             "table": self.settings.place,
             "folder": str(_folder(data / "vision")),
             "pictures": str(_folder(data / "pictures")),
@@ -217,13 +224,27 @@ class House:
             "name": told.reader,
             "camera": told.source,
             "kits": told.kits,
-            "tray": str(told.tray or ""),
+            "tray": str(tray),
             "still_s": told.still_s,
             "demo": self.is_staged,
             "with_parent": True,
         }
-        command = (sys.executable, "-m", "vision", "-")
-        return Child("camera", command, dict(os.environ), json.dumps(settings))
+
+    @property
+    def _corners(self) -> Path:
+        """Where the tray's four tapped corners are kept."""
+        return self.settings.data / "tray.json"
+
+    def _frame(self, corners: Corners) -> None:
+        """The people have shown where the tray is; none: its markers say it again. The camera's process begins anew with it."""
+        from vision.plane import Tray, save_tray  # OpenCV is loaded for this alone
+
+        if corners:
+            one, two, three, four = corners
+            save_tray(Tray((one, two, three, four)), self._corners)
+        else:
+            self._corners.unlink(missing_ok=True)
+        self._eye.renew()
 
     def _bridge(self) -> Child:
         told = self.settings.bridge
@@ -239,7 +260,7 @@ class House:
             "with_parent": True,
         }
         command = (sys.executable, "-m", "firmware_bridge", "-")
-        return Child("token reader", command, dict(os.environ), json.dumps(settings))
+        return Child("token reader", command, dict(os.environ), lambda: json.dumps(settings))
 
 
 def demo(options: DemoOptions) -> None:

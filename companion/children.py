@@ -6,7 +6,7 @@ import logging
 import subprocess
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 logger = logging.getLogger(__name__)
 
@@ -17,10 +17,12 @@ GRACE = 3.0  # s to end by itself
 class Child:
     """One process. It lives as long as the thread that made it (`leash`), so that one thread makes and waits for it."""
 
-    def __init__(self, name: str, command: Sequence[str], environment: Mapping[str, str], words: str = "") -> None:
-        """`words` go to its standard input, which no other process of this machine can read."""
+    def __init__(
+        self, name: str, command: Sequence[str], environment: Mapping[str, str], words: Callable[[], str] = str
+    ) -> None:
+        """`words`, asked anew at each start, go to its standard input, which no other process of this machine can read."""
         self.name = name
-        self._command, self._environment, self._words = list(command), dict(environment), words.encode()
+        self._command, self._environment, self._words = list(command), dict(environment), words
         self._process: subprocess.Popen[bytes] | None = None
         self._stopping = threading.Event()
         self._keeper = threading.Thread(target=self._keep, name=f"keeper of {name}", daemon=True)
@@ -32,6 +34,12 @@ class Child:
 
     def start(self) -> None:
         self._keeper.start()
+
+    def renew(self) -> None:
+        """End the process; its keeper starts it again, with the words of then."""
+        process = self._process
+        if process is not None and process.poll() is None:
+            process.terminate()
 
     def stop(self) -> None:
         """End it, gently first."""
@@ -64,7 +72,7 @@ class Child:
         )
         if self._process.stdin is not None:
             try:
-                self._process.stdin.write(self._words)
+                self._process.stdin.write(self._words().encode())
                 self._process.stdin.close()
             except BrokenPipeError:
                 logger.debug("%s ended before it read its settings", self.name)

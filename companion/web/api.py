@@ -6,6 +6,7 @@ import hashlib
 import re
 from collections.abc import Callable
 from functools import cache
+from math import atan2
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -14,8 +15,8 @@ from flask import Blueprint, Response, current_app, jsonify, request, stream_wit
 
 from companion.errors import CodecError
 from companion.tables.table import Table
-from companion.web.body import Amend, Answering, Demoing, Dismiss, Join, NewTable, Settle, Undoing, Virtual
-from companion.web.parts import Parts
+from companion.web.body import Amend, Answering, Demoing, Dismiss, Framed, Join, NewTable, Settle, Undoing, Virtual
+from companion.web.parts import Corners, Parts
 from companion.web.snapshot import Shelf, ShelfGame, ShelfTable
 from companion.web.snapshots import Room, acts_for, now_line, seats, snapshot
 from companion.wire.codec import from_json, to_json
@@ -26,6 +27,7 @@ api = Blueprint("api", __name__)
 STATIC = Path(__file__).parent / "static"
 RETRY = {"Retry-After": "5"}
 DAY = 24 * 3600
+LEAST_TRAY = 10_000  # px², a tray in a picture
 LOOPBACK = re.compile(r"https?://(localhost|127\.|\[::1\])")
 
 
@@ -199,6 +201,35 @@ def demo(table: str) -> Response:
         raise Refused("NO_SUCH_THROW", f"There is no recording of {wish.throw or wish.tag!r}.")
     act(wish.throw or wish.tag)
     return jsonify({})
+
+
+@api.post("/api/tables/<table>/tray")
+def frame(table: str) -> Response:
+    """Where the tray is, by four taps on the camera's picture; without corners its markers say it again."""
+    corners = body(Framed).corners
+    if seat_here(table) != TABLE:
+        raise Refused("NOT_YOURS", "The tray is shown on the tablet.")
+    if corners and not is_a_tray(corners):
+        raise Refused("NO_TRAY", "These are not the four corners of a tray. Tap each corner once.")
+    parts().frame(round_the_edge(corners))
+    return jsonify({})
+
+
+def is_a_tray(corners: Corners) -> bool:
+    """Four corners that hold at least a hundredth of a megapixel."""
+    if len(corners) != 4 or min(min(corner) for corner in corners) < 0:
+        return False
+    edge = round_the_edge(corners)
+    twice = sum(x * v - u * y for (x, y), (u, v) in zip(edge, (*edge[1:], edge[0]), strict=True))
+    return abs(twice) >= 2 * LEAST_TRAY
+
+
+def round_the_edge(corners: Corners) -> Corners:
+    """The corners in the order in which one walks round the tray, however they were tapped."""
+    if not corners:
+        return ()
+    x, y = (sum(corner[axis] for corner in corners) / len(corners) for axis in (0, 1))
+    return tuple(sorted(corners, key=lambda corner: atan2(corner[1] - y, corner[0] - x)))
 
 
 @api.get("/api/tables/<table>/invite")

@@ -55,5 +55,10 @@ class Demoing:
 
 
 @dataclass(frozen=True, slots=True)
+class Framed:
+    corners: tuple[tuple[float, float], ...]  # px of the camera's picture; () = forget them
+
+
+@dataclass(frozen=True, slots=True)
 class Join:
     token: str

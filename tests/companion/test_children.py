@@ -14,7 +14,7 @@ WRITES = "import os, sys, time; open(sys.argv[1], 'a').write(sys.stdin.read() + 
 
 
 def child_of(folder: Path) -> Child:
-    return Child("writer", (sys.executable, "-c", WRITES, str(folder / "out")), os.environ, "told:")
+    return Child("writer", (sys.executable, "-c", WRITES, str(folder / "out")), os.environ, lambda: "told:")
 
 
 def until(holds: Callable[[], object]) -> None:
@@ -44,6 +44,17 @@ def test_it_is_started_again_when_it_dies(tmp_path: Path) -> None:
     os.kill(child.pid, 9)
     until(lambda: len(written(tmp_path)) == 2)
     child.stop()
+
+
+def test_a_renewed_one_hears_its_settings_anew(tmp_path: Path) -> None:
+    words = iter(("one:", "two:"))
+    child = Child("writer", (sys.executable, "-c", WRITES, str(tmp_path / "out")), os.environ, lambda: next(words))
+    child.start()
+    until(lambda: len(written(tmp_path)) == 1)
+    child.renew()
+    until(lambda: len(written(tmp_path)) == 2)
+    child.stop()
+    assert [line[:4] for line in written(tmp_path)] == ["one:", "two:"]
 
 
 def test_it_is_gone_after_a_stop(tmp_path: Path) -> None:

@@ -54,6 +54,7 @@ class Rig:
 
     def __init__(self, folder: Path) -> None:
         self.thrown: list[str] = []
+        self.framed: list[object] = []
         self.log = SqlLog(f"sqlite:///{folder / 'log.db'}", lambda: 0.0)
         self.hall = Hall(self.log, Random(3))
         self.now = 0.0
@@ -67,6 +68,7 @@ class Rig:
             senses=lambda: (),
             broker="None runs.",
             pictures=folder,
+            frame=self.framed.append,
             look=lambda photograph: "" if photograph == b"dice" else "This is no photograph.",
             demo=Demo(("coin",), ()),
             throw=self.thrown.append,
@@ -293,6 +295,19 @@ def test_the_demo_throws_what_it_has_recorded(rig: Rig) -> None:
     assert page.post("tables/t1/demo", throw="coin").status_code == 200 and rig.thrown == ["coin"]
     assert page.post("tables/t1/demo", throw="anvil").status_code == 422
     assert page.post("tables/t1/demo", tag="62E3").status_code == 422
+
+
+def test_four_taps_in_any_order_show_the_tray(rig: Rig) -> None:
+    page = rig.page()
+    assert page.post("tables/t1/tray", corners=[[10, 10], [600, 300], [600, 12], [12, 310]]).status_code == 200
+    assert rig.framed == [((10, 10), (600, 12), (600, 300), (12, 310))]
+    assert page.post("tables/t1/tray", corners=[]).status_code == 200 and rig.framed[-1] == ()
+
+
+@pytest.mark.parametrize("corners", [[[1, 1]], [[5, 5]] * 4, [[-9, 0], [600, 0], [600, 300], [0, 300]], [["a", 1]] * 4])
+def test_what_is_no_tray_is_refused(rig: Rig, corners: list[list[object]]) -> None:
+    refused = rig.page().post("tables/t1/tray", corners=corners)
+    assert refused.status_code in (400, 422) and refused.json["sentence"] and rig.framed == []
 
 
 def test_pictures_lie_in_their_folder_alone(rig: Rig) -> None:

@@ -50,6 +50,14 @@ export const layTag = (prompt, tag) => doing(prompt || "free", () => post(at("de
 /** @param {string} prompt @param {File} photo */
 export const sendPhoto = (prompt, photo) => doing(prompt || "free", () => postPhoto(at("photo"), photo));
 
+/** Where the tray is; no corners: its markers say it. @param {[number, number][]} corners */
+export async function frame(corners) {
+  const taken = await doing("tray", () => post(at("tray"), { corners }));
+  busy.value = "";
+  if (taken) say(corners.length ? "The tray is set. The camera begins anew." : "The markers show the tray again.", "info");
+  return taken;
+}
+
 /** @param {number} to */
 export const undo = (to) => doing("undo", () => post(at("undo"), { to })).then(() => { busy.value = ""; });
 

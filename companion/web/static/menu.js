@@ -1,5 +1,6 @@
 // The table itself: who sits where, how to join, how the senses are, and what this device likes.
 import { html, useState } from "./lib.js";
+import { Corners } from "./corners.js";
 import { invite } from "./deeds.js";
 import { Icon } from "./icons.js";
 import { Badge, look } from "./seats.js";
@@ -81,5 +82,5 @@ function Likes() {
 }
 
 export function Menu() {
-  return html`<div class="menu"><${Seats} />${snapshot.value?.join && html`<${Join} />`}<${Senses} /><${Likes} /></div>`;
+  return html`<div class="menu"><${Seats} />${snapshot.value?.join && html`<${Join} />`}<${Senses} />${snapshot.value?.seat === "table" && html`<${Corners} />`}<${Likes} /></div>`;
 }

@@ -1,0 +1,40 @@
+"""The tray without markers: four taps on the camera's picture."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.lamp import Lamp
+
+pytestmark = [pytest.mark.browser, pytest.mark.broker, pytest.mark.slow]
+
+
+def test_four_taps_show_the_tray_and_the_camera_begins_anew(
+    tmp_path: Path, visit: Callable[..., Page], page: Page
+) -> None:
+    lamp = Lamp(tmp_path)
+    try:
+        table = lamp.open("mansions")
+        lamp.post(f"/api/tables/{table}/demo", throw="mom_d8")  # something moves, so that there is a picture
+        lamp.until(lambda: lamp.snapshot(table)["tray"])
+        page.goto(f"{lamp.url}/t/{table}")
+        page.get_by_test_id("menu").click()
+        page.get_by_test_id("corners").click()
+        picture = page.get_by_test_id("corner-picture")
+        picture.scroll_into_view_if_needed()
+        box = picture.bounding_box()
+        assert box is not None
+        for x, y in ((0.3, 0.2), (0.7, 0.2), (0.7, 0.8), (0.3, 0.8)):
+            picture.click(position={"x": x * box["width"], "y": y * box["height"]})
+        page.get_by_test_id("corners-save").click()
+        expect(page.get_by_text("The tray is set")).to_be_visible()
+        stored = json.loads((tmp_path / "data" / "tray.json").read_text())
+        assert len(stored["corners"]) == 4
+        lamp.until(lambda: "Tray camera" in lamp.ready(table))
+    finally:
+        lamp.stop()
