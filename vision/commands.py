@@ -28,11 +28,23 @@ class Named:
 
 
 def read_command(paths: Sequence[Path], kits: Sequence[str], out: Path) -> int:
-    """Reads pictures, and folders of pictures with all below them, into `out`; returns how many. Raises KitError, CameraError."""
+    """Reads pictures, and folders of pictures with all below them, into `out`; returns how many. Raises KitError, CameraError.
+
+    Where some of many pictures cannot be read the others are written all the same, and the error names the first of them.
+    """
     loaded = load_kits(kits)
-    rows = [_row(named, loaded) for named in named_pictures(paths)]
-    out.parent.mkdir(parents=True, exist_ok=True)
-    out.write_text(json.dumps(rows, indent=1), encoding="utf-8")
+    rows, bad = [], list[CameraError]()
+    for named in named_pictures(paths):
+        try:
+            rows.append(_row(named, loaded))
+        except CameraError as error:
+            bad.append(error)
+    if rows:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        out.write_text(json.dumps(rows, indent=1), encoding="utf-8")
+    if bad:
+        rest = f" {len(bad)} such in all; the other {len(rows)} are in {out}." if rows else ""
+        raise CameraError(f"{bad[0]}{rest}")
     return len(rows)
 
 

@@ -98,8 +98,13 @@ class Hall:
         self._lock = threading.Lock()
         self._listeners: list[Callable[[str], None]] = []
         self._rev = self._reserved = max((board.rev for board in log.boards()), default=0)
+        self.broken: dict[str, str] = {}  # tables whose log cannot be loaded, with the sentence why; the others go on
         for board in log.boards():
-            self._tables[board.table] = self._loaded(board.table, board.game)
+            try:
+                self._tables[board.table] = self._loaded(board.table, board.game)
+            except LamplightError as error:
+                logger.warning("table=%s cannot be opened: %s", board.table, error)
+                self.broken[board.table] = str(error)
         self.lit = next(reversed(self._tables), "")  # the game under the lamp, "" = none
 
     def listen(self, changed: Callable[[str], None]) -> None:
@@ -116,7 +121,7 @@ class Hall:
         played = games.find(game)
         table = Table.begin(played, setup or played.sample)
         with self._lock:
-            name = name or next(f"t{n}" for n in range(1, 10_000) if f"t{n}" not in self._tables)
+            name = name or next(f"t{n}" for n in range(1, 10_000) if f"t{n}" not in {*self._tables, *self.broken})
             self._log.open(name, game, [to_row(entry) for entry in table.log])
             seated = self._tables[name] = Seated(name, table)
             self.lit = name
@@ -339,6 +344,8 @@ class Hall:
     def _seated(self, name: str) -> Seated:
         with self._lock:
             seated = self._tables.get(name)
+        if seated is None and name in self.broken:
+            raise UnknownTable(f"Table {name} cannot be opened: {self.broken[name]}")
         if seated is None:
             raise UnknownTable(f"There is no open table {name!r}.")
         return seated

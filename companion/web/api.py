@@ -76,7 +76,11 @@ def shelf() -> Response:
         picture = house.hall.picture(name)
         names = tuple(picture.setup.names.get(s, s) for s in seats(picture))
         open_tables.append(ShelfTable(name, picture.game.name, picture.game.title, now_line(picture), names))
-    return jsonify(to_json(Shelf(assets(), games, tuple(open_tables))))
+    broken = (
+        ShelfTable(name, "", f"Table {name}", f"It cannot be opened: {why}", ())
+        for name, why in house.hall.broken.items()
+    )
+    return jsonify(to_json(Shelf(assets(), games, (*open_tables, *broken))))
 
 
 @api.post("/api/tables")

@@ -10,7 +10,7 @@ import pytest
 
 from companion import games
 from companion.errors import Stale
-from companion.tables.entry import to_row
+from companion.tables.entry import Row, to_row
 from companion.tables.hall import Hall, UnknownTable
 from companion.tables.log import SqlLog
 from companion.tables.match import question_of
@@ -249,3 +249,14 @@ def test_contiguous_counts_up_to_the_first_gap(store: Callable[[], SqlLog]) -> N
     for seq in (1, 2, 4):
         hall.take(threw(hall, seq))
     assert log.contiguous("vision/cam0", "e1") == 2
+
+
+def test_a_table_that_cannot_be_loaded_leaves_the_others_open(store: Callable[[], SqlLog]) -> None:
+    hall = opened(store)
+    log = store()
+    log.open("t2", "toy", [Row(1, "event", "NobodyKnows", {}, "", rest=True)])
+    again = hall_of(store())
+    assert again.ids() == hall.ids() and "NobodyKnows" in again.broken["t2"]
+    with pytest.raises(UnknownTable, match="t2 cannot be opened"):
+        again.picture("t2")
+    assert again.open("toy") == "t3"

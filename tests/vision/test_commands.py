@@ -63,3 +63,11 @@ def test_an_unknown_kit_is_refused_before_anything_is_read(tmp_path: Path) -> No
     with pytest.raises(KitError, match="no kit 'nonsense'"):
         read_command([picture(tmp_path / "a.jpg")], ["nonsense"], tmp_path / "out.json")
     assert not (tmp_path / "out.json").exists()
+
+
+def test_one_bad_picture_of_many_costs_only_itself(tmp_path: Path) -> None:
+    (tmp_path / "a.jpg").write_bytes(b"no picture")
+    cv2.imwrite(str(tmp_path / "b.png"), np.zeros((60, 80, 3), np.uint8))
+    with pytest.raises(CameraError, match=r"a\.jpg is no picture.* the other 1 are in"):
+        read_command([tmp_path], ["d6"], tmp_path / "out.json")
+    assert [row["file"] for row in json.loads((tmp_path / "out.json").read_text())] == ["b.png"]
