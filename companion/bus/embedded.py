@@ -29,8 +29,8 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104 - bound only where somebody asks for it
 PATIENCE = 30.0  # s from the start of the process to the first connection; a busy small computer needs them
 FIRST_WAIT, LONGEST_WAIT = 0.1, 5.0  # s before a broker that died is started again
 PROMISES: dict[Kind, str] = {
-    "mosquitto": "Mosquitto runs: what it keeps is on disk within a second, what a crash takes is said again, "
-    "and every account hears the topics of its own role alone.",
+    "mosquitto": "Mosquitto carries the messages: they are saved within a second, what a crash takes is said again, "
+    "and each part hears only what is meant for it.",
     "amqtt": "amqtt runs, because Mosquitto is not installed: good for a demo; what it keeps is lost when it stops, "
     "and a message that was not acknowledged does not come again.",
 }

@@ -118,7 +118,7 @@ def commit_refused(s: State, test: Test, by: Seat, cards: Faces) -> Refusal | No
         return Refusal("CARD_NOT_IN_HAND", f"{', '.join(missing)} is not in {who.name}'s hand.")
     for card in cards:
         if not icons(s, card, test.skill):  # AH-ST-2-5
-            return Refusal("NO_APPROPRIATE_ICON", f"{card} has neither a {test.skill} icon nor a wild one.")
+            return Refusal("NO_APPROPRIATE_ICON", f"{card} has no {test.skill} icon and no wild one.")
     if by != test.performer and len(cards) > 1:  # AH-ST-2-2
         return Refusal("HELPER_LIMIT_ONE_CARD", f"{who.name} helps with one card at most.")
     return None

@@ -45,7 +45,7 @@ def test_a_helper_commits_one_card_at_most():
 
 def test_a_card_without_an_appropriate_icon_is_refused_by_name():
     run = begun("agility", 3)
-    with pytest.raises(Refused, match="Notes has neither") as refused:
+    with pytest.raises(Refused, match="Notes has no agility icon") as refused:
         give(run, "Notes", seat="1")
     assert refused.value.code == "NO_APPROPRIATE_ICON"
 
