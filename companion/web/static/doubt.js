@@ -126,7 +126,7 @@ function Settling({ doubt, prompt }) {
       ${short && html`<button class="seen add" data-testid="missing" onClick=${add}><${Icon} name="plus" /><span>missing</span></button>`}</div>
     ${place >= 0 && html`<${Fan} prompt=${prompt} die=${pool[place]} place=${place} onPick=${pick} />
 `}
-    ${place < 0 && !fits(pool) && html`<p class="said">${prompt.least === prompt.most ? prompt.most : `${prompt.least} to ${prompt.most}`} asked, ${count} here.</p>`}
+    ${place < 0 && !fits(pool) && html`<p class="said">${prompt.least === prompt.most ? prompt.most : `${prompt.least} to ${prompt.most}`} asked, ${count} here. ${short ? "Tap “missing” and say what it was." : "Tap one that does not count, then “Not one of them”."}</p>`}
     ${place < 0 && fits(pool) && html`<button class="btn" data-testid="settle" onClick=${() => send(pool)}>Take these</button>`}
     <div class="tools">${place >= 0 && html`<button class="tool" data-testid="not-a-die" onClick=${() => change(pool.filter((_, k) => k !== place))}><${Icon} name="minus" />Not one of them</button>`}<${NoRoll} doubt=${doubt} /></div>`;
 }
@@ -136,6 +136,9 @@ export function doubtGold(doubt) {
   const [best] = doubt.guesses;
   const [prompt, ...more] = meant(doubt);
   if (!best || !prompt || more.length) return { text: "One tap settles it", small: doubt.why, still: true };
+  const { length } = whole(prompt.prompt, [...best.values]);
+  if (length < prompt.prompt.least) return { text: "Add what is missing", small: doubt.why, still: true };
+  if (length > prompt.prompt.most) return { text: "Tap one that does not count", small: doubt.why, still: true };
   const small = best.conf > 0 ? `the likeliest, ${percent(best.conf)} sure` : "the likeliest";
   return { text: `Take ${best.values.map(faceWord).join(" · ")}`, small, icon: "check", testid: "take-guess", act: () => settle(doubt.id, prompt.prompt.id, whole(prompt.prompt, [...best.values])) };
 }

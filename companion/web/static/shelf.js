@@ -23,7 +23,7 @@ async function begin(game) {
 }
 
 /** @param {[number, number]} seats */
-const players = ([least, most]) => (least === most ? `${most} seats` : `${least} to ${most} seats`);
+const players = ([least, most]) => (least === most ? `${most} players` : `${least} to ${most} players`);
 
 /** @param {{game: import("./types").ShelfGame}} props */
 function GameCard({ game }) {

@@ -168,7 +168,7 @@ function Notices({ snap }) {
 
 export function Table() {
   const snap = snapshot.value;
-  if (!snap) return html`<div class="app"><main class="lighting"><${Icon} name="lamp" /><p>The lamp is being lit…</p>${silence.value > 0 && html`<p class="muted">Table not heard for ${silence.value} s</p>`}</main></div>`;
+  if (!snap) return html`<div class="app"><main class="lighting"><${Icon} name="lamp" /><p>The lamp is being lit…</p>${silence.value > 0 && html`<p class="muted">Table not heard for ${silence.value} s</p><a class="btn" href="/">To the games</a>`}</main></div>`;
   return html`<div class=${`app game-${snap.game}`} data-testid="table"><${Strip} snap=${snap} /><${Now} snap=${snap} />
     <div class="band"><${Middle} snap=${snap} /><${Drawer} /><${Notices} snap=${snap} /></div><${Bar} snap=${snap} /></div>`;
 }
