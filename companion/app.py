@@ -210,7 +210,8 @@ class House:
 
     def _camera(self) -> Child:
         command = (sys.executable, "-m", "vision", "-")
-        return Child("camera", command, dict(os.environ), lambda: json.dumps(self._camera_settings()))
+        quiet = {"OPENCV_LOG_LEVEL": "ERROR", **os.environ}  # a camera that is away is said once, on the page
+        return Child("camera", command, quiet, lambda: json.dumps(self._camera_settings()))
 
     def _camera_settings(self) -> dict[str, Any]:
         told, data = self.settings.camera, self.settings.data
@@ -297,6 +298,8 @@ def _welcome(house: House, options: DemoOptions) -> None:
     path = f"/t/{house.hall.open(options.game)}" if options.game else "/"
     url = f"http://{_address()}:{house.port}{path}"
     print(f"\nLamplight is lit. {house.promise}\n", flush=True)
+    if house.port != options.port:
+        print(f"Port {options.port} is taken, so the page is at port {house.port}.\n", flush=True)
     segno.make(url).terminal(compact=True)
     print(
         f"\nOn this machine:  http://127.0.0.1:{house.port}{path}\nOn the same Wi-Fi: {url}\nEnd it with ^C.",

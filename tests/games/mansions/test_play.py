@@ -12,7 +12,7 @@ from companion.games.mansions.content import SAMPLE, tale
 from companion.rules.game import Setup
 from tests.games import properties
 from tests.games.course import begin, by_chance, give
-from tests.games.mansions.table import B, I, S
+from tests.games.mansions.table import B, S
 
 seeds = st.integers(0, 10_000)
 few = settings(max_examples=15, deadline=None)
