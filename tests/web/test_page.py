@@ -87,7 +87,7 @@ def test_roll_for_me_is_asked_of_the_server(page: Page, samples: SampleServer) -
 
 def test_one_tap_settles_a_doubt_with_the_whole_answer(page: Page, samples: SampleServer) -> None:
     page = seen(page, "doubted")
-    expect(page.get_by_test_id("guess").first).to_contain_text("Clue")
+    expect(page.get_by_test_id("guess").first).to_contain_text("Investigation")
     tap(page, "guess")
     body = sent(samples, page, "doubt")
     assert (body["reading"], body["prompt"]) == ("r2", "p5.0")

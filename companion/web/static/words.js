@@ -2,7 +2,7 @@
 
 /** @type {Record<string, string>} */
 const FACES = {
-  success: "Success", investigation: "Clue", blank: "Blank", miss: "Miss", creeper: "Creeper", adult: "Adult",
+  success: "Success", investigation: "Investigation", blank: "Blank", miss: "Miss", creeper: "Creeper", adult: "Adult",
   hit1: "One hit", hit2: "Two hits", silence: "Silence", danger: "Danger", skull: "Skull", cultist: "Cultist",
   tablet: "Tablet", elder_thing: "Elder thing", auto_fail: "Auto-fail", elder_sign: "Elder sign",
   bless: "Bless", curse: "Curse", frost: "Frost",
