@@ -8,7 +8,7 @@ import logging
 import re
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,6 +25,7 @@ logger = logging.getLogger(__name__)
 
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp"})
 VIDEOS = frozenset({".mp4", ".avi", ".mkv", ".mov", ".webm", ".mjpeg"})
+PAUSE_S, STILLS = 1.5, 15  # s and pictures of a recording's beginning, each time it begins
 WIDTH, HEIGHT, FPS = 1280, 720, 30.0
 """Asked of a camera; it may give something else."""
 WAIT_S = 5.0
@@ -149,6 +150,36 @@ class LocalCamera:
                 index += 1
         finally:
             capture.release()
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """A recording as a camera would send it: at its own pace, over and over."""
+
+    recording: Source
+    clock: Clock = time.monotonic
+    wait: Callable[[float], None] = time.sleep
+
+    def frames(self) -> Iterator[Frame]:
+        """Without end, unless there is not one frame. Raises what the recording raises."""
+        index = 0
+        while True:
+            before = index
+            for image, pause in self._once():
+                self.wait(pause)
+                yield Frame(image, self.clock(), index)
+                index += 1
+            if index == before:
+                return
+
+    def _once(self) -> Iterator[tuple[Image, float]]:
+        """Each picture with the s to wait before it. The first one stays a while: what lay there last is gone by then."""
+        begun = self.clock()
+        for frame in self.recording.frames():
+            if frame.index == 0:
+                yield from ((frame.image, PAUSE_S / STILLS) for _ in range(STILLS))
+                begun = self.clock()
+            yield frame.image, max(0.0, begun + frame.at - self.clock())
 
 
 class Newest:

@@ -18,7 +18,7 @@ from companion.bus.outbox import Outbox
 from companion.errors import LamplightError
 from companion.wire import codec, topics
 from vision.album import Album
-from vision.camera import open_source
+from vision.camera import Live, Pictures, Video, open_source
 from vision.demo import THROWS, DemoCamera, load_throws
 from vision.frame import decode
 from vision.kit import Image, load_kits
@@ -27,6 +27,8 @@ from vision.service import CameraService, Opener, Post
 from vision.steady import Patience
 from vision.wanted import reader_of
 
+RECORDED_FPS = 10.0
+"""Pictures a second of a folder of pictures that stands for a camera."""
 PARENT_S = 1.0
 """s between two looks whether the process that started this one is still there."""
 
@@ -81,7 +83,9 @@ def opener_of(settings: Settings, demo: DemoCamera | None) -> Opener | None:
         return lambda: demo
     if not settings.camera:
         return None
-    open_source(settings.camera)  # a wrong name is said at once, not tried again for ever
+    source = open_source(settings.camera, RECORDED_FPS)  # a wrong name is said at once, not tried again for ever
+    if isinstance(source, Pictures | Video):
+        return lambda: Live(source)
     return lambda: open_source(settings.camera)
 
 

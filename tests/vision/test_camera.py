@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 import cv2
@@ -10,7 +11,7 @@ import numpy as np
 import pytest
 
 from tests.vision.drawn import Scene, draw
-from vision.camera import LocalCamera, Newest, Pictures, Video, open_source, pictures_in
+from vision.camera import Live, LocalCamera, Newest, Pictures, Video, open_source, pictures_in
 from vision.frame import CameraError, Frame, decode
 from vision.stream import HttpCamera
 
@@ -123,3 +124,20 @@ def test_who_stops_listening_stops_the_camera(tmp_path: Path) -> None:
     frames = Newest(Pictures(pictures_in(store(tmp_path, 20)), 10)).frames()
     next(frames)
     frames.close()  # type: ignore[attr-defined]
+
+
+def test_a_recording_as_a_camera_keeps_its_pace_and_begins_again() -> None:
+    now, waits = [5.0], list[float]()
+
+    def wait(seconds: float) -> None:
+        waits.append(round(seconds, 3))
+        now[0] += seconds
+
+    class Two:
+        def frames(self) -> Iterator[Frame]:
+            for index in range(2):
+                yield Frame(np.zeros((2, 2, 3), np.uint8), index / 10, index)
+
+    frames = list(islice(Live(Two(), lambda: now[0], wait).frames(), 34))
+    assert [frame.index for frame in frames] == list(range(34))
+    assert waits == ([0.1] * 15 + [0.0, 0.1]) * 2 and frames[-1].at == pytest.approx(5.0 + 2 * 1.6)
