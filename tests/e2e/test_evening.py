@@ -95,7 +95,7 @@ def test_a_free_roll_from_a_real_photograph(lamp: Lamp, visit: Callable[..., Pag
     assert not lamp.snapshot(table)["tray"]["taken"]
 
 
-@pytest.mark.parametrize("photo", ["IMG_2388.jpg", "IMG_2441.jpg"], ids=["sure", "asked"])
+@pytest.mark.parametrize("photo", ["IMG_2447.jpg", "IMG_2441.jpg"], ids=["sure", "asked"])
 def test_a_card_on_a_real_photograph_resolves_a_test(
     lamp: Lamp, visit: Callable[..., Page], photos: Path, photo: str
 ) -> None:
