@@ -13,7 +13,7 @@ from onnx import TensorProto, helper, numpy_helper
 
 from vision.training.face_net import Faces
 from vision.training.finder_net import Finder
-from vision.training.look_net import Look
+from vision.training.look_net import PLANES, Look
 
 
 def halve(model: onnx.ModelProto) -> None:
@@ -69,7 +69,7 @@ def main() -> None:
         export(
             Look(),
             told.weights,
-            torch.zeros(1, 5, 64, 64),
+            torch.zeros(1, PLANES, 64, 64),
             ("planes", ["told"]),
             {"planes": {0: "n"}, "told": {0: "n"}},
             told.out,
@@ -79,8 +79,8 @@ def main() -> None:
             Faces(),
             told.weights,
             torch.zeros(1, 3, 48, 48),
-            ("face", ["points", "pips"]),
-            {"face": {0: "n"}, "points": {0: "n"}, "pips": {0: "n"}},
+            ("face", ["points", "printed"]),
+            {"face": {0: "n"}, "points": {0: "n"}, "printed": {0: "n"}},
             told.out,
         )
 

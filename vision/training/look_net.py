@@ -1,8 +1,9 @@
 """The second look: whether what the finder found is an object, of which shape, how it lies, and where exactly.
 
-In: (N, 5, 64, 64) float32: BGR 0..1, then two even planes that tell where in the picture it lies (x and y from the
-middle, in halves of the long side; zero where unknown). Out: (N, 14): logits of 6 shapes and "nothing" (7), logits of
-the states readable, cocked, partial, outside (4), shift of the centre in radii (dx, dy), log of the radius' correction.
+In: (N, 6, 64, 64) float32: BGR 0..1, then three even planes: the tilt of a face that would lie level there (right, down;
+see `vision.tilt`) and how far that is known: 1 from the camera's place, 0 as if it looked straight down, -1 not at all.
+Out: (N, 16): logits of 6 shapes and "nothing" (7), logits of the states readable, cocked, partial, outside (4), shift of
+the centre in radii (dx, dy), log of the radius' correction, tilt of the top face (right, down).
 """
 
 import torch
@@ -12,19 +13,27 @@ from vision.shapes import SHAPES
 from vision.training.finder_net import Residual, block
 
 NOTHING = len(SHAPES)
-OUT = len(SHAPES) + 1 + 4 + 3
+PLANES = 6
+OUT = len(SHAPES) + 1 + 4 + 3 + 2
 
 
 class Look(nn.Module):
-    """Three steps down, then a small dense part; 0.18 million weights."""
+    """Three steps down, then a small dense part; 0.36 million weights."""
 
     def __init__(self) -> None:
         super().__init__()
         self.trunk = nn.Sequential(
-            block(5, 16), block(16, 32, 2), Residual(32), block(32, 44, 2), Residual(44), block(44, 56, 2), Residual(56)
+            block(PLANES, 24, 2),
+            Residual(24),
+            block(24, 48, 2),
+            Residual(48),
+            Residual(48),
+            block(48, 72, 2),
+            Residual(72),
+            Residual(72),
         )
         self.dense = nn.Sequential(
-            nn.Conv2d(56, 12, 1), nn.ReLU(), nn.Flatten(), nn.Linear(12 * 64, 40), nn.ReLU(), nn.Linear(40, OUT)
+            nn.Conv2d(72, 14, 1), nn.ReLU(), nn.Flatten(), nn.Linear(14 * 64, 56), nn.ReLU(), nn.Linear(56, OUT)
         )
 
     def forward(self, x: Tensor) -> Tensor:

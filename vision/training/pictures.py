@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from vision.shapes import SHAPE_OF_KIND, SHAPES
+from vision.tilt import View, apparent
 
 READABLE, COCKED, PARTIAL, OUTSIDE, UNSAID = range(5)
 """States of an object; UNSAID: the labels do not tell."""
@@ -30,6 +31,8 @@ class Mark:
     """Mean distance of its corners from the centre; 0: unknown."""
     box: tuple[float, float, float, float] | None
     state: int
+    tilt: tuple[float, float] | None = None
+    """How much the top face turns aside as seen from the camera (`vision.tilt.apparent`); None: unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,8 @@ class Picture:
     style: str
     marks: tuple[Mark, ...]
     group: str = ""
+    view: View | None = None
+    """From where the camera looked; None: unknown."""
 
 
 def renders(root: Path) -> Iterator[Picture]:
@@ -48,11 +53,18 @@ def renders(root: Path) -> Iterator[Picture]:
         for entry in json.loads(labels.read_text()):
             path = labels.parent / entry["file"]
             if path.exists():
-                marks = tuple(_rendered(o) for o in entry["objects"] if o["kind"] in SHAPE_OF_KIND)
-                yield Picture(path, root.name, marks, labels.parent.name)
+                view = _view(entry["scene"])
+                marks = tuple(_rendered(o, view) for o in entry["objects"] if o["kind"] in SHAPE_OF_KIND)
+                yield Picture(path, root.name, marks, labels.parent.name, view)
 
 
-def _rendered(told: dict) -> Mark:
+def _view(scene: dict) -> View | None:
+    """The camera of a still, 1280x720 px, where the labels tell it."""
+    told = scene.get("camera")
+    return View(tuple(told["up"]), float(told["f"]), (640.0, 360.0)) if told else None
+
+
+def _rendered(told: dict, view: View | None) -> Mark:
     corners = np.array(told["top_poly"], float)
     x, y = told["center"]
     if told["kind"] == "token":  # the fan of a disc starts at one side: its centre is the mean of its rim
@@ -60,7 +72,8 @@ def _rendered(told: dict) -> Mark:
     radius = float(np.linalg.norm(corners - (x, y), axis=1).mean())
     state = OUTSIDE if not told["in_tray"] else COCKED if told["cocked"] else PARTIAL if told["partial"] else READABLE
     shape = SHAPES.index(SHAPE_OF_KIND[told["kind"]])
-    return Mark(shape, told["kind"], told["nearest_up"], float(x), float(y), radius, tuple(told["box"]), state)
+    tilt = apparent(tuple(told["normal"]), view, float(x), float(y)) if view and "normal" in told else None
+    return Mark(shape, told["kind"], told["nearest_up"], float(x), float(y), radius, tuple(told["box"]), state, tilt)
 
 
 def photographs(folder: Path) -> Iterator[Picture]:

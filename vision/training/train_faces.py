@@ -1,9 +1,13 @@
-"""Trains the face net:  python -m vision.training.train_faces RENDERS... --photos PHOTOS --seconds 600 --out faces.pt"""
+"""Trains the face net:  python -m vision.training.train_faces FACES --seconds 2400 --out faces.pt
+
+FACES is the folder that `vision.training.face_examples` wrote; what is added to it meanwhile is taken up.
+"""
 
 import argparse
+import math
 import time
 from collections import defaultdict
-from collections.abc import Iterable
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import cv2
@@ -12,37 +16,82 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
+from vision.printed import PRINTED, printed
 from vision.shapes import SHAPES
 from vision.training.augment import recolour
+from vision.training.face_examples import KEPT, REACH_KEPT
 from vision.training.face_net import Faces
-from vision.training.pictures import READABLE, UNSAID, Mark, held_out, photographs, renders
 
 SIDE = 48
-KEPT = 96
-"""Side, px, of the kept cut-outs; they show `REACH_KEPT` radii each way, so that turning and shifting never leaves them."""
-REACH_KEPT = 1.9
 REACH = {"disc": 1.05}
 REACH_OTHERS = 0.85
 """Half side of what the net sees, in radii of the top face."""
+SETS, OF_A_SET, OF_A_FACE = 5, 8, 3
+"""So many sets of faces in a batch, at most so many faces of each, so many pictures of each face."""
+PIPS_SHARE = 1 / 7
+"""Of the sets in a batch: pips, which are the same in every style."""
+RELOAD_S = 240.0
+FASTEST = 3e-3
+WARMTH = 0.1
 
 Key = tuple[str, str, str]
 """Style, kind, value; style "" where every style shows the same: pips, blank faces."""
 
 
-def key(style: str, mark: Mark) -> Key:
+def key(style: str, kind: str, value: str) -> Key:
     """What a face is to be told apart as."""
-    blank = mark.value == "blank" or (mark.value == "miss" and style == "A")
-    if mark.kind == "d6":
-        return "", "d6", mark.value
-    return ("", "", "blank") if blank else (style, mark.kind, mark.value)
+    blank = value == "blank" or (value == "miss" and style == "A")
+    if kind == "d6":
+        return "", "d6", value
+    return ("", "", "blank") if blank else (style, kind, value)
 
 
-def cut(image: NDArray[np.uint8], mark: Mark) -> NDArray[np.uint8]:
-    """The surroundings of a face, `KEPT` px square."""
-    scale = KEPT / (2 * REACH_KEPT * mark.radius)
-    shift = np.array([KEPT / 2 - scale * mark.x, KEPT / 2 - scale * mark.y])
-    turn = np.array([[scale, 0, shift[0]], [0, scale, shift[1]]])
-    return cv2.warpAffine(image, turn, (KEPT, KEPT), flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)
+def shows(what: Key) -> str:
+    """What is printed on it, one of `PRINTED`."""
+    return "blank" if what[2] == "blank" else printed(what[1], what[2])
+
+
+@dataclass(slots=True)
+class Gathered:
+    """All faces, by what they show."""
+
+    folder: Path
+    faces: dict[Key, list[tuple[int, NDArray[np.uint8]]]] = field(default_factory=lambda: defaultdict(list))
+    """(shape, cut-out)."""
+    sets: list[list[Key]] = field(default_factory=list)
+    pips: list[Key] = field(default_factory=list)
+    _read: set[Path] = field(default_factory=set)
+    _at: float = float("-inf")
+
+    def refresh(self) -> None:
+        """Reads the files that were added to the folder."""
+        if time.monotonic() - self._at < RELOAD_S:
+            return
+        self._at = time.monotonic()
+        new = {path for path in self.folder.glob("*.npz") if not path.name.endswith(".part.npz")} - self._read
+        for path in sorted(new):
+            self._take(np.load(path))
+        self._read |= new
+        if new:
+            self._sort()
+            print(len(self.faces), "faces,", sum(map(len, self.faces.values())), "pictures", flush=True)
+
+    def _take(self, lot: dict[str, NDArray]) -> None:
+        columns = (lot["shape"], lot["image"], lot["style"], lot["kind"], lot["value"])
+        for shape, image, style, kind, value in zip(*columns, strict=True):
+            self.faces[key(str(style), str(kind), str(value))].append((int(shape), image))
+
+    def _sort(self) -> None:
+        of: dict[tuple[str, str], list[Key]] = defaultdict(list)
+        for what in sorted(self.faces):
+            if what[0]:
+                of[what[:2]].append(what)
+        blank: Key = ("", "", "blank")
+        for (_, kind), members in of.items():
+            if kind in ("mom_d8", "nemesis_combat") and blank in self.faces:
+                members.append(blank)
+        self.sets = [members for members in of.values() if len(members) > 1]
+        self.pips = [what for what in sorted(self.faces) if what[1] == "d6"]
 
 
 def vary(kept: NDArray[np.uint8], shape: int, rng: np.random.Generator) -> NDArray[np.uint8]:
@@ -53,7 +102,7 @@ def vary(kept: NDArray[np.uint8], shape: int, rng: np.random.Generator) -> NDArr
     turn = scale * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     slant = np.eye(2) + rng.normal(0, 0.05, (2, 2))
     matrix = slant @ turn
-    middle = np.full(2, KEPT / 2) + rng.normal(0, 0.05, 2) * KEPT / REACH_KEPT / 2
+    middle = np.full(2, KEPT / 2) + rng.normal(0, 0.06, 2) * KEPT / REACH_KEPT / 2
     shift = SIDE / 2 - matrix @ middle
     image = cv2.warpAffine(kept, np.hstack([matrix, shift[:, None]]), (SIDE, SIDE), borderMode=cv2.BORDER_REPLICATE)
     if rng.random() < 0.3:  # small in the picture, or out of focus
@@ -64,108 +113,86 @@ def vary(kept: NDArray[np.uint8], shape: int, rng: np.random.Generator) -> NDArr
     return recolour(image, rng, bold=0.5)
 
 
-def gather(folders: Iterable[Path], photos: Path) -> dict[Key, list[tuple[int, NDArray[np.uint8]]]]:
-    """All faces that can be read, by what they show: (shape, cut-out)."""
-    faces: dict[Key, list[tuple[int, NDArray[np.uint8]]]] = defaultdict(list)
-    pictures = [p for folder in folders for p in renders(folder)]
-    pictures += photographs(photos / "d6_byler")
-    pictures += [p for p in photographs(photos / "d6_penlington") if not held_out(p.group)]
-    for picture in pictures:
-        image = cv2.imread(str(picture.path))
-        for mark in picture.marks:
-            if mark.state in (READABLE, UNSAID) and mark.radius > 4:
-                faces[key(picture.style, mark)].append((mark.shape, cut(image, mark)))
-    return faces
-
-
-def batch(faces: dict[Key, list], sets: list[list[Key]], rng: np.random.Generator) -> tuple[Tensor, list[Key]]:
-    """Several small sets of faces, up to eight of each set, three pictures of each face."""
+def batch(gathered: Gathered, rng: np.random.Generator) -> tuple[Tensor, list[Key]]:
+    """Several small sets of faces, and several pictures of each face."""
     images, keys = [], []
-    for k in rng.integers(len(sets), size=5):
-        chosen = rng.permutation(len(sets[k]))[:8]
-        for what in (sets[k][i] for i in chosen):
-            for j in rng.integers(len(faces[what]), size=3):
-                shape, kept = faces[what][j]
+    for _ in range(SETS):
+        of = gathered.pips if rng.random() < PIPS_SHARE else gathered.sets[rng.integers(len(gathered.sets))]
+        for k in rng.permutation(len(of))[:OF_A_SET]:
+            shown = gathered.faces[of[k]]
+            for j in rng.integers(len(shown), size=OF_A_FACE):
+                shape, kept = shown[j]
                 images.append(vary(kept, shape, rng).transpose(2, 0, 1))
-                keys.append(what)
+                keys.append(of[k])
     return torch.from_numpy(np.stack(images)).float().div_(255), keys
 
 
-def loss(points: Tensor, pips: Tensor, keys: list[Key]) -> tuple[Tensor, dict[str, float]]:
-    """Pulls pictures of one face together, pushes others away; numerals of other sets are neither."""
+def loss(points: Tensor, print_: Tensor, keys: list[Key]) -> tuple[Tensor, dict[str, float]]:
+    """Pulls pictures of one face together, pushes others away; the same print on other sets is neither."""
     names = {k: i for i, k in enumerate(dict.fromkeys(keys))}
     ids = torch.tensor([names[k] for k in keys])
-    values = {v: i for i, v in enumerate(dict.fromkeys(k[2] for k in keys))}
-    shown = torch.tensor([values[k[2]] for k in keys])
+    shown = torch.tensor([PRINTED.index(shows(k)) for k in keys])
     same = ids[:, None] == ids[None]
-    numeral = torch.tensor([k[2].lstrip("+-").isdigit() for k in keys])
-    ignored = (shown[:, None] == shown[None]) & ~same & numeral[:, None] & numeral[None]
-    logits = points @ points.T / 0.1
+    universal = shown < PRINTED.index("other")
+    ignored = (shown[:, None] == shown[None]) & ~same & universal[:, None] & universal[None]
+    logits = points @ points.T / WARMTH
     me = torch.eye(len(keys), dtype=torch.bool)
     logits = logits.masked_fill(me | ignored, -1e4)
     share = logits.log_softmax(1)
     pull = same & ~me
     a = -(share * pull).sum(1) / pull.sum(1).clamp(min=1)
-    counts = torch.tensor([int(k[2]) - 1 if k[1] == "d6" else 6 for k in keys])
-    b = nn.functional.cross_entropy(pips, counts)
+    b = nn.functional.cross_entropy(print_, shown)
     best = logits.argmax(1)
-    return a.mean() + b, {
+    return a.mean() + 0.7 * b, {
         "point": a.mean().item(),
-        "pips": b.item(),
+        "print": b.item(),
         "nearest": same[torch.arange(len(keys)), best].float().mean().item(),
+        "read": (print_.argmax(1) == shown).float().mean().item(),
     }
 
 
-def train(faces: dict[Key, list], seconds: float, out: Path, start: Path | None) -> None:
-    """Trains for that many seconds of wall clock and saves the weights."""
+def train(gathered: Gathered, seconds: float, out: Path, start: Path | None) -> None:
+    """Trains for that many seconds of wall clock and saves the weights, an average over the last steps."""
     rng = np.random.default_rng(2)
-    sets: dict[tuple[str, str], list[Key]] = defaultdict(list)
-    for what in faces:
-        if what[0]:
-            sets[what[:2]].append(what)
-    blank, pips = ("", "", "blank"), [k for k in faces if k[1] == "d6"]
-    for (_, kind), of in sets.items():
-        if kind in ("mom_d8", "nemesis_combat") and blank in faces:
-            of.append(blank)
-    chosen = [of for of in sets.values() if len(of) > 1]
-    chosen += [pips] * (len(chosen) // 6)
     net = Faces().to(memory_format=torch.channels_last)
     if start:
         net.load_state_dict(torch.load(start))
-    optimiser = torch.optim.AdamW(net.parameters(), lr=1e-3, weight_decay=1e-2)
-    begun, step, seen = time.monotonic(), 0, {}
+    mean = torch.optim.swa_utils.AveragedModel(
+        net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.995), use_buffers=True
+    )
+    optimiser = torch.optim.AdamW(net.parameters(), lr=FASTEST, weight_decay=1e-2, fused=True)
+    begun, step, seen = time.monotonic(), 0, dict[str, float]()
     while (share := (time.monotonic() - begun) / seconds) < 1:
+        gathered.refresh()
         for group in optimiser.param_groups:
-            group["lr"] = 3e-3 * min(1, step / 60 + 0.05) * 0.5 * (1 + np.cos(np.pi * share))
-        images, keys = batch(faces, chosen, rng)
+            group["lr"] = FASTEST * min(1, step / 100 + 0.02) * 0.5 * (1 + math.cos(math.pi * share))
+        images, keys = batch(gathered, rng)
         with torch.autocast("cpu", torch.bfloat16):
-            points, counts = net(images.to(memory_format=torch.channels_last))
-        total, parts = loss(points.float(), counts.float(), keys)
+            points, print_ = net(images.to(memory_format=torch.channels_last))
+        total, parts = loss(points.float(), print_.float(), keys)
         optimiser.zero_grad()
         total.backward()
         optimiser.step()
-        seen = {k: 0.96 * seen.get(k, v) + 0.04 * v for k, v in parts.items()}
+        mean.update_parameters(net)
+        seen = {k: 0.98 * seen.get(k, v) + 0.02 * v for k, v in parts.items()}
         step += 1
-        if step % 50 == 0:
+        if step % 100 == 0:
             print(step, f"{share:.2f}", {k: round(v, 3) for k, v in seen.items()}, flush=True)
-            torch.save(net.state_dict(), out)
-    torch.save(net.state_dict(), out)
+            torch.save(mean.module.state_dict(), out)
+    torch.save(mean.module.state_dict(), out)
 
 
 def main() -> None:
-    """Reads the arguments, gathers the faces, trains."""
+    """Reads the arguments and trains."""
     options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("renders", nargs="+", type=Path)
-    options.add_argument("--photos", type=Path, required=True)
-    options.add_argument("--seconds", type=float, default=600)
+    options.add_argument("faces", type=Path)
+    options.add_argument("--seconds", type=float, default=2400)
     options.add_argument("--out", type=Path, default=Path("faces.pt"))
     options.add_argument("--start", type=Path)
     told = options.parse_args()
-    torch.set_num_threads(1)
+    torch.set_num_threads(1)  # on shared cores two threads mostly wait for each other
     cv2.setNumThreads(1)
-    faces = gather(told.renders, told.photos)
-    print(len(faces), "faces,", sum(map(len, faces.values())), "pictures", flush=True)
-    train(faces, told.seconds, told.out, told.start)
+    train(Gathered(told.faces), told.seconds, told.out, told.start)
 
 
 if __name__ == "__main__":

@@ -1,13 +1,12 @@
-"""Trains the second look on what the finder finds:  python -m vision.training.train_look RENDERS... --photos PHOTOS --seconds 600 --out look.pt
+"""Trains the second look on what the finder finds:  python -m vision.training.train_look EXAMPLES --seconds 2400 --out look.pt
 
-The finder in `vision/models` must be there: its findings on the training pictures, right and wrong, are the examples.
+EXAMPLES is the folder that `vision.training.look_examples` wrote; what is added to it meanwhile is taken up.
 """
 
 import argparse
-import pickle
+import math
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import cv2
@@ -16,196 +15,167 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from vision.find import find_at
 from vision.shapes import SHAPES
 from vision.training.augment import recolour
-from vision.training.look_net import NOTHING, Look
-from vision.training.pictures import UNSAID, Mark, Picture, held_out, photographs, renders
-from vision.training.train_finder import NOMINAL_PX
+from vision.training.look_examples import KEPT, REACH_KEPT, load
+from vision.training.look_net import NOTHING, PLANES, Look
+from vision.training.pictures import COCKED, OUTSIDE, PARTIAL, UNSAID
 
 SIDE = 64
 REACH = 2.0
 """Half side of what the net sees, in radii as the finder tells them."""
-KEPT = 112
-REACH_KEPT = 3.4
-LEAST = 0.08
+BATCH = 128
 STATE_WEIGHTS = (1.0, 1.5, 1.5, 1.5)
+RARE = {COCKED: 2.5, PARTIAL: 2.0, OUTSIDE: 2.0}
+"""How much oftener an object in that state is shown."""
 DECAHEDRON = SHAPES.index("decahedron")
+UP_NOISE = 0.02
+"""Error of the level tilt that is told, as the camera's place is never known exactly."""
+UNKNOWN = 0.3
+"""Share of renders shown as if nobody knew where the camera is."""
+RELOAD_S = 240.0
+FASTEST = 3e-3
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
-    """A finding's surroundings and what it truly is."""
+@dataclass(slots=True)
+class Lot:
+    """The examples there are."""
 
-    image: NDArray[np.uint8]
-    """`KEPT` px square."""
-    place: tuple[float, float]
-    """Where in the picture, halves of the long side from its middle; (nan, nan): unknown."""
-    shape: int
-    state: int
-    shift: tuple[float, float]
-    """From the finding to the true centre, in radii of the finding."""
-    grow: float
-    """Log of true radius by found radius; nan: unknown."""
+    folder: Path
+    columns: dict[str, NDArray] = field(default_factory=dict)
+    odds: NDArray[np.float64] = field(default_factory=lambda: np.zeros(0))
+    _files: int = 0
+    _at: float = float("-inf")
 
-
-def cut(image: NDArray[np.uint8], x: float, y: float, radius: float) -> NDArray[np.uint8]:
-    """The surroundings of a finding."""
-    scale = KEPT / (2 * REACH_KEPT * radius)
-    matrix = np.array([[scale, 0, KEPT / 2 - scale * x], [0, scale, KEPT / 2 - scale * y]])
-    return cv2.warpAffine(image, matrix, (KEPT, KEPT), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
-
-
-def examples(picture: Picture) -> list[Example]:
-    """What the finder finds in one picture, and every object once more as it is labelled."""
-    image = cv2.imread(str(picture.path))
-    height, width = image.shape[:2]
-    photo = picture.style in NOMINAL_PX
-    scale = NOMINAL_PX[picture.style] if photo else 0.5
-    found = find_at(image, scale, LEAST)
-    half = max(width, height) / 2
-    rows = []
-
-    def add(x: float, y: float, radius: float, mark: Mark | None) -> None:
-        place = (np.nan, np.nan) if photo else ((x - width / 2) / half, (y - height / 2) / half)
-        if mark is None:
-            rows.append(Example(cut(image, x, y, radius), place, NOTHING, UNSAID, (np.nan, np.nan), np.nan))
+    def refresh(self) -> None:
+        """Reads the folder again where files were added."""
+        if time.monotonic() - self._at < RELOAD_S:
             return
-        grow = np.log(mark.radius / radius) if mark.radius else np.nan
-        rows.append(
-            Example(
-                cut(image, x, y, radius),
-                place,
-                mark.shape,
-                mark.state,
-                ((mark.x - x) / radius, (mark.y - y) / radius),
-                grow,
+        self._at = time.monotonic()
+        if (files := len(list(self.folder.glob("*.npz")))) != self._files:
+            self._files, self.columns = files, load(self.folder)
+            state, shape = self.columns["state"], self.columns["shape"]
+            odds = np.select([state == key for key in RARE], list(RARE.values()), 1.0) * np.where(
+                shape == DECAHEDRON, 1.4, 1
             )
-        )
+            self.odds = np.cumsum(odds / odds.sum())
+            print(
+                len(state),
+                "examples,",
+                (state == COCKED).sum(),
+                "cocked,",
+                (shape == NOTHING).sum(),
+                "nothing",
+                flush=True,
+            )
 
-    ghosts = 0
-    for one in found:
-        near = min(picture.marks, key=lambda mark: np.hypot(mark.x - one.x, mark.y - one.y), default=None)
-        away = np.hypot(near.x - one.x, near.y - one.y) / (near.radius or one.radius) if near else 9.0
-        if away < 0.45:
-            add(one.x, one.y, one.radius, near)
-        elif away > 0.9 and ghosts < 8:
-            ghosts += 1
-            add(one.x, one.y, one.radius, None)
-    for mark in picture.marks:
-        if mark.radius:
-            add(mark.x, mark.y, mark.radius, mark)
-    return rows
+    def draw(self, rng: np.random.Generator, count: int) -> NDArray[np.int64]:
+        """Numbers of examples, the rare ones oftener."""
+        return np.minimum(np.searchsorted(self.odds, rng.random(count)), len(self.odds) - 1)
 
 
-def vary(one: Example, rng: np.random.Generator) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """The example turned, mirrored, shifted, larger or smaller, in other light: input planes and (dx, dy, grow)."""
-    angle, size = rng.uniform(0, 2 * np.pi), np.exp(rng.normal(0, 0.12))
+def vary(
+    columns: dict[str, NDArray], k: int, rng: np.random.Generator
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Example `k` turned, mirrored, shifted, larger or smaller, in other light: planes and (dx, dy, grow, tilt x, y)."""
+    angle, size = rng.uniform(0, 2 * np.pi), np.exp(rng.normal(0, 0.1))
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     if rng.random() < 0.5:
         turn[:, 0] *= -1
     scale = size * SIDE / KEPT * REACH_KEPT / REACH
-    off = rng.normal(0, 0.12, 2) * SIDE / REACH / 2
+    off = rng.normal(0, 0.1, 2) * SIDE / REACH / 2
     matrix = scale * turn
     shift = SIDE / 2 + off - matrix @ np.full(2, KEPT / 2)
-    image = cv2.warpAffine(one.image, np.hstack([matrix, shift[:, None]]), (SIDE, SIDE), borderMode=cv2.BORDER_CONSTANT)
-    planes = np.zeros((5, SIDE, SIDE), np.float32)
+    image = cv2.warpAffine(
+        columns["image"][k], np.hstack([matrix, shift[:, None]]), (SIDE, SIDE), borderMode=cv2.BORDER_CONSTANT
+    )
+    planes = np.empty((PLANES, SIDE, SIDE), np.float32)
     planes[:3] = recolour(image, rng).transpose(2, 0, 1) / 255.0
-    if np.isfinite(one.place).all() and rng.random() < 0.8:
-        planes[3:] = (turn @ one.place)[:, None, None]
-    moved = size * (turn @ one.shift) + off * REACH / (SIDE / 2)
-    return planes, np.array([*moved, one.grow + np.log(size)], np.float32)
+    told, known = _told(columns["level"][k], float(columns["known"][k]), rng)
+    planes[3:5] = (turn @ told)[:, None, None]
+    planes[5] = known
+    dx, dy, grow = columns["geometry"][k]
+    moved = size * (turn @ (dx, dy)) + off * REACH / (SIDE / 2)
+    return planes, np.array([*moved, grow + np.log(size), *(turn @ columns["tilt"][k])], np.float32)
 
 
-def batch(
-    rows: Sequence[Example], odds: NDArray[np.float64], rng: np.random.Generator, count: int
-) -> tuple[Tensor, ...]:
+def _told(level: NDArray[np.float64], known: float, rng: np.random.Generator) -> tuple[NDArray[np.float64], float]:
+    """What the net is told of the camera's place: not quite the truth, and now and then nothing."""
+    if known < 0 or rng.random() < UNKNOWN:
+        return np.zeros(2), -1.0
+    return level + rng.normal(0, UP_NOISE, 2), known
+
+
+def batch(lot: Lot, rng: np.random.Generator) -> tuple[Tensor, ...]:
     """A batch of varied examples: planes, shapes, states, geometry."""
-    chosen = [rows[k] for k in rng.choice(len(rows), size=count, p=odds)]
-    planes, geometry = zip(*(vary(one, rng) for one in chosen), strict=True)
-    shapes, states = ([getattr(one, name) for one in chosen] for name in ("shape", "state"))
+    chosen = lot.draw(rng, BATCH)
+    planes, geometry = zip(*(vary(lot.columns, int(k), rng) for k in chosen), strict=True)
     return (
         torch.from_numpy(np.stack(planes)),
-        torch.tensor(shapes),
-        torch.tensor(states),
+        torch.from_numpy(lot.columns["shape"][chosen]),
+        torch.from_numpy(lot.columns["state"][chosen]),
         torch.from_numpy(np.stack(geometry)),
     )
 
 
 def loss(out: Tensor, shapes: Tensor, states: Tensor, geometry: Tensor) -> tuple[Tensor, dict[str, float]]:
-    """Cross entropies and L1 of the geometry where it is known."""
+    """Cross entropies, and L1 of the geometry where it is known."""
     a = nn.functional.cross_entropy(out[:, :7], shapes)
     b = nn.functional.cross_entropy(out[:, 7:11], states, weight=torch.tensor(STATE_WEIGHTS), ignore_index=UNSAID)
     known = geometry.isfinite()
-    off = (out[:, 11:] - geometry.nan_to_num())[known]
-    c = nn.functional.smooth_l1_loss(off, torch.zeros_like(off), beta=0.05)
+    off = (out[:, 11:] - geometry.nan_to_num()).abs()
+    smooth = torch.where(off < 0.05, off**2 / 0.1, off - 0.025)
+    c = smooth[:, :3][known[:, :3]].mean()
+    d = smooth[:, 3:][known[:, 3:]].mean() if known[:, 3:].any() else c * 0
     right = (out[:, :7].argmax(1) == shapes).float().mean()
-    return a + b + 3 * c, {"shape": a.item(), "state": b.item(), "geometry": c.item(), "right": right.item()}
+    said = states != UNSAID
+    lies = (out[:, 7:11].argmax(1) == states)[said].float().mean()
+    shown = {"shape": a, "state": b, "place": c, "tilt": d, "right": right, "lies": lies}
+    return a + b + 3 * c + 2 * d, {name: value.item() for name, value in shown.items()}
 
 
-def train(rows: Sequence[Example], seconds: float, out: Path, start: Path | None) -> None:
-    """Trains for that many seconds of wall clock and saves the weights."""
+def train(lot: Lot, seconds: float, out: Path, start: Path | None) -> None:
+    """Trains for that many seconds of wall clock and saves the weights, an average over the last tenth of the way."""
     rng = np.random.default_rng(3)
-    # what is rare or hard is shown more often: objects that do not lie level, ten-sided dice, whose tops are small
-    odds = np.array([4.0 if one.state in (1, 2, 3) else 2.0 if one.shape == DECAHEDRON else 1.0 for one in rows])
-    odds /= odds.sum()
     net = Look().to(memory_format=torch.channels_last)
     if start:
         net.load_state_dict(torch.load(start))
-    optimiser = torch.optim.AdamW(net.parameters(), lr=1e-3, weight_decay=1e-2)
-    begun, step, seen = time.monotonic(), 0, {}
+    mean = torch.optim.swa_utils.AveragedModel(
+        net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.995), use_buffers=True
+    )
+    optimiser = torch.optim.AdamW(net.parameters(), lr=FASTEST, weight_decay=1e-2, fused=True)
+    begun, step, seen = time.monotonic(), 0, dict[str, float]()
     while (share := (time.monotonic() - begun) / seconds) < 1:
+        lot.refresh()
         for group in optimiser.param_groups:
-            group["lr"] = 3e-3 * min(1, step / 60 + 0.05) * 0.5 * (1 + np.cos(np.pi * share))
-        planes, shapes, states, geometry = batch(rows, odds, rng, 96)
+            group["lr"] = FASTEST * min(1, step / 100 + 0.02) * 0.5 * (1 + math.cos(math.pi * share))
+        planes, shapes, states, geometry = batch(lot, rng)
         with torch.autocast("cpu", torch.bfloat16):
             predicted = net(planes.to(memory_format=torch.channels_last))
         total, parts = loss(predicted.float(), shapes, states, geometry)
         optimiser.zero_grad()
         total.backward()
         optimiser.step()
-        seen = {k: 0.97 * seen.get(k, v) + 0.03 * v for k, v in parts.items() if np.isfinite(v)}
+        mean.update_parameters(net)
+        seen = {k: 0.98 * seen.get(k, v) + 0.02 * v for k, v in parts.items() if math.isfinite(v)}
         step += 1
         if step % 100 == 0:
             print(step, f"{share:.2f}", {k: round(v, 3) for k, v in seen.items()}, flush=True)
-            torch.save(net.state_dict(), out)
-    torch.save(net.state_dict(), out)
+            torch.save(mean.module.state_dict(), out)
+    torch.save(mean.module.state_dict(), out)
 
 
 def main() -> None:
-    """Reads the arguments, gathers the examples, trains."""
+    """Reads the arguments and trains."""
     options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("renders", nargs="+", type=Path)
-    options.add_argument("--photos", type=Path, required=True)
-    options.add_argument("--seconds", type=float, default=600)
+    options.add_argument("examples", type=Path)
+    options.add_argument("--seconds", type=float, default=2400)
     options.add_argument("--out", type=Path, default=Path("look.pt"))
     options.add_argument("--start", type=Path)
-    options.add_argument("--kept", type=Path, help="examples are kept here, and taken from here where they are")
     told = options.parse_args()
-    torch.set_num_threads(1)
+    torch.set_num_threads(1)  # on shared cores two threads mostly wait for each other
     cv2.setNumThreads(1)
-    if told.kept and told.kept.exists():
-        rows = pickle.loads(told.kept.read_bytes())  # our own file
-    else:
-        chosen = [p for folder in told.renders for p in renders(folder)]
-        chosen = [p for p in chosen if p.group != "enrolment"] + [
-            p for p in chosen if p.group == "enrolment" and p.marks
-        ][::4]
-        chosen += list(photographs(told.photos / "d6_byler")) + list(photographs(told.photos / "polyset_burks"))
-        chosen += [p for p in photographs(told.photos / "d6_penlington") if not held_out(p.group)]
-        rows = [one for picture in chosen for one in examples(picture)]
-        if told.kept:
-            told.kept.write_bytes(pickle.dumps(rows))
-    print(
-        len(rows),
-        "examples,",
-        sum(one.shape == NOTHING for one in rows),
-        "of nothing,",
-        sum(one.state == 1 for one in rows),
-        "cocked",
-        flush=True,
-    )
-    train(rows, told.seconds, told.out, told.start)
+    train(Lot(told.examples), told.seconds, told.out, told.start)
 
 
 if __name__ == "__main__":

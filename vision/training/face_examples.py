@@ -1,0 +1,83 @@
+"""Faces for the face net, cut out of labelled pictures.
+
+python -m vision.training.face_examples RENDERS... --photos PHOTOS --out FACES      one file for each style or set
+"""
+
+import argparse
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.training.pictures import READABLE, UNSAID, Mark, Picture, held_out, photographs, renders
+
+KEPT = 96
+"""Side, px, of the kept cut-outs; they show `REACH_KEPT` radii each way, so that turning and shifting never leaves them."""
+REACH_KEPT = 1.9
+SMALLEST = 4.0
+"""px; radius of a face below which nothing is read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One face that can be read."""
+
+    image: NDArray[np.uint8]
+    """`KEPT` px square."""
+    shape: int
+    style: str
+    kind: str
+    value: str
+
+
+def faces(picture: Picture) -> Iterator[Face]:
+    """The faces of one picture."""
+    image = cv2.imread(str(picture.path))
+    for mark in picture.marks:
+        if mark.state in (READABLE, UNSAID) and mark.radius > SMALLEST:
+            yield Face(cut(image, mark), mark.shape, picture.style, mark.kind, mark.value)
+
+
+def cut(image: NDArray[np.uint8], mark: Mark) -> NDArray[np.uint8]:
+    """The surroundings of a face, `KEPT` px square."""
+    scale = KEPT / (2 * REACH_KEPT * mark.radius)
+    shift = np.array([KEPT / 2 - scale * mark.x, KEPT / 2 - scale * mark.y])
+    turn = np.array([[scale, 0, shift[0]], [0, scale, shift[1]]])
+    return cv2.warpAffine(image, turn, (KEPT, KEPT), flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)
+
+
+def save(rows: Iterable[Face], path: Path) -> int:
+    """Writes them as arrays, whole or not at all; how many. An empty lot writes nothing."""
+    kept = list(rows)
+    if not kept:
+        return 0
+    columns = {name: np.array([getattr(row, name) for row in kept]) for name in Face.__slots__}
+    aside = path.with_suffix(".part.npz")
+    np.savez(aside, **columns)
+    aside.replace(path)
+    return len(kept)
+
+
+def main() -> None:
+    """Writes one file for each style and each set of photographs that is not there yet."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("renders", nargs="*", type=Path)
+    options.add_argument("--photos", type=Path)
+    options.add_argument("--out", type=Path, required=True)
+    told = options.parse_args()
+    cv2.setNumThreads(1)
+    told.out.mkdir(parents=True, exist_ok=True)
+    for folder in told.renders:
+        path = told.out / f"{folder.name}.npz"
+        if not path.exists():
+            print(folder.name, save((row for picture in renders(folder) for row in faces(picture)), path), flush=True)
+    for name in ("d6_byler", "d6_penlington") if told.photos else ():
+        every = [p for p in photographs(told.photos / name) if name != "d6_penlington" or not held_out(p.group)]
+        print(name, save((row for p in every for row in faces(p)), told.out / f"{name}.npz"), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,161 @@
+"""Examples for the second look: what the finder finds on labelled pictures, right and wrong, cut out.
+
+python -m vision.training.look_examples RENDERS... --photos PHOTOS --out EXAMPLES      one file for each style or set
+"""
+
+import argparse
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.find import Found, find_at
+from vision.tilt import View, level, straight_down
+from vision.training.look_net import NOTHING
+from vision.training.pictures import OUTSIDE, UNSAID, Mark, Picture, held_out, photographs, renders
+from vision.training.train_finder import NOMINAL_PX
+
+KEPT = 100
+"""Side, px, of what is kept of a finding's surroundings."""
+REACH_KEPT = 3.1
+"""Half side of it in radii of the finding."""
+LEAST = 0.06
+"""Heat from which on a finding is an example."""
+GHOSTS = 6
+"""At most so many findings of nothing are kept of a picture."""
+SCALE = 0.5
+"""At which the finder looks at a render."""
+NONE = (math.nan, math.nan)
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A finding's surroundings and what it truly is."""
+
+    image: NDArray[np.uint8]
+    """`KEPT` px square."""
+    shape: int
+    state: int
+    geometry: tuple[float, float, float]
+    """From the finding to the true centre, in radii of the finding, and log of true radius by found radius; nan: unknown."""
+    tilt: tuple[float, float]
+    """Of the top face; nan: unknown."""
+    level: tuple[float, float]
+    """Tilt of a level face there; nan: unknown."""
+    known: float
+    """1: the camera's place is known, 0: as if it looked straight down, -1: not at all."""
+
+
+def examples(picture: Picture) -> Iterator[Example]:
+    """What the finder finds in one picture, and what it misses."""
+    image = cv2.imread(str(picture.path))
+    found = find_at(image, NOMINAL_PX.get(picture.style, SCALE), LEAST)
+    view = picture.view or (None if picture.style in NOMINAL_PX else straight_down(image.shape[1], image.shape[0]))
+    met: set[int] = set()
+    ghosts = 0
+    for one in found:
+        number, away = _nearest(one, picture.marks)
+        if away < 0.45:
+            met.add(number)
+            yield _example(image, one.x, one.y, one.radius, picture.marks[number], picture, view)
+        elif away > 0.9 and ghosts < GHOSTS:
+            ghosts += 1
+            yield _example(image, one.x, one.y, one.radius, None, picture, view)
+    for number, mark in enumerate(picture.marks):
+        if number not in met and mark.radius and mark.state != OUTSIDE:
+            yield _example(image, mark.x, mark.y, mark.radius, mark, picture, view)
+
+
+def _nearest(one: Found, marks: Sequence[Mark]) -> tuple[int, float]:
+    """Number of the nearest mark and how far it is, in its radii."""
+    away = [math.hypot(mark.x - one.x, mark.y - one.y) / (mark.radius or one.radius) for mark in marks]
+    return (int(np.argmin(away)), min(away)) if away else (-1, 9.0)
+
+
+def _example(
+    image: NDArray[np.uint8], x: float, y: float, radius: float, mark: Mark | None, picture: Picture, view: View | None
+) -> Example:
+    known = 1.0 if picture.view else 0.0 if view else -1.0
+    aslant = level(view, x, y) if view else NONE
+    kept = cut(image, x, y, radius)
+    if mark is None:
+        return Example(kept, NOTHING, UNSAID, (*NONE, math.nan), NONE, aslant, known)
+    grow = math.log(mark.radius / radius) if mark.radius else math.nan
+    moved = ((mark.x - x) / radius, (mark.y - y) / radius, grow)
+    return Example(kept, mark.shape, mark.state, moved, mark.tilt or NONE, aslant, known)
+
+
+def cut(image: NDArray[np.uint8], x: float, y: float, radius: float) -> NDArray[np.uint8]:
+    """The surroundings of a finding, `KEPT` px square."""
+    scale = KEPT / (2 * REACH_KEPT * radius)
+    matrix = np.array([[scale, 0, KEPT / 2 - scale * x], [0, scale, KEPT / 2 - scale * y]])
+    return cv2.warpAffine(image, matrix, (KEPT, KEPT), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+
+
+def coins(folder: Path, rng: np.random.Generator) -> Iterator[Example]:
+    """Coins, which are nothing, each lying on a plain ground."""
+    for path in sorted(folder.glob("images/*")):
+        coin = cv2.imread(str(path))
+        if coin is None:
+            continue
+        side = round(KEPT / REACH_KEPT * rng.uniform(0.9, 1.15)) // 2 * 2
+        small = cv2.resize(coin, (side, side), interpolation=cv2.INTER_AREA)
+        image = np.full((KEPT, KEPT, 3), rng.integers(0, 256, 3), np.uint8)
+        inside = np.zeros((side, side, 1), np.uint8)
+        cv2.circle(inside, (side // 2, side // 2), side // 2 - 1, 1, -1)
+        start = (KEPT - side) // 2
+        spot = image[start : start + side, start : start + side]
+        spot[:] = np.where(inside > 0, small, spot)
+        yield Example(image, NOTHING, UNSAID, (*NONE, math.nan), NONE, NONE, -1.0)
+
+
+def save(rows: Iterable[Example], path: Path) -> int:
+    """Writes them as arrays, whole or not at all; how many. An empty lot writes nothing."""
+    kept = list(rows)
+    if not kept:
+        return 0
+    columns = {name: np.array([getattr(row, name) for row in kept]) for name in Example.__slots__}
+    aside = path.with_suffix(".part.npz")
+    np.savez(aside, **columns)
+    aside.replace(path)
+    return len(kept)
+
+
+def load(folder: Path) -> dict[str, NDArray]:
+    """All examples below a folder: arrays by the name of the field. Raises FileNotFoundError where there are none."""
+    files = [path for path in sorted(folder.glob("*.npz")) if not path.name.endswith(".part.npz")]
+    if not files:
+        raise FileNotFoundError(
+            f"There are no examples in {folder}. Make them with: python -m vision.training.look_examples"
+        )
+    lots = [np.load(path) for path in files]
+    return {name: np.concatenate([lot[name] for lot in lots]) for name in Example.__slots__}
+
+
+def main() -> None:
+    """Writes one file for each style and each set of photographs that is not there yet."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("renders", nargs="*", type=Path)
+    options.add_argument("--photos", type=Path)
+    options.add_argument("--out", type=Path, required=True)
+    told = options.parse_args()
+    cv2.setNumThreads(1)
+    told.out.mkdir(parents=True, exist_ok=True)
+    for folder in told.renders:
+        path = told.out / f"{folder.name}.npz"
+        if not path.exists():
+            rows = (row for picture in renders(folder) if picture.marks for row in examples(picture))
+            print(folder.name, save(rows, path), flush=True)
+    if told.photos:
+        for name in ("d6_byler", "d6_penlington", "polyset_burks"):
+            every = [p for p in photographs(told.photos / name) if name != "d6_penlington" or not held_out(p.group)]
+            print(name, save((row for p in every for row in examples(p)), told.out / f"{name}.npz"), flush=True)
+        save(coins(told.photos / "coins_kaa", np.random.default_rng(5)), told.out / "coins.npz")
+
+
+if __name__ == "__main__":
+    main()
