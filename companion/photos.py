@@ -17,6 +17,11 @@ HEADS = {b"\xff\xd8\xff": "jpg", b"\x89PNG": "png", b"RIFF": "webp"}
 MOST_WAITING = 4
 
 
+def ending_of(photograph: bytes) -> str:
+    """The file ending of a picture by its first bytes; "" where it is none."""
+    return next((ending for head, ending in HEADS.items() if photograph.startswith(head)), "")
+
+
 class PhotoDesk:
     """Takes photographs one by one. Safe for threads."""
 
@@ -29,7 +34,7 @@ class PhotoDesk:
 
     def look(self, photograph: bytes) -> str:
         """Have it read; "" where it became a reading, else the sentence why not."""
-        ending = next((ending for head, ending in HEADS.items() if photograph.startswith(head)), "")
+        ending = ending_of(photograph)
         if not ending:
             return "This is no photograph: a JPEG, PNG or WebP picture is needed."
         reader = self._camera()

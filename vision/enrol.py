@@ -1,8 +1,6 @@
 """Makes a kit from labelled pictures of single objects."""
 
 import json
-import shutil
-import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,19 +8,17 @@ from typing import Any
 
 import cv2
 
-from vision.faces import KEPT, cut
+from vision.faces import cut
 from vision.find import Found, find_at
-from vision.kit import Image, Kit, KitError, Shot, own_kits, read_kit
+from vision.kit import Image, Kit, KitError, Shot, check_name
 from vision.look import look_again
 from vision.objects import objects
 from vision.shapes import SHAPE_OF_KIND, SHAPES
+from vision.shots import store
 
 LEAST = 0.15
 TRAY_SCALE = 0.5
 """At this size a picture cut from a tray camera's 1280 px is seen as the tray would be."""
-CAREFUL = {"icosahedron": 0.98}
-"""Least confidence for a value where the reader's usual one is not enough, by shape."""
-WHY_CAREFUL = "two-digit numbers of 10 px: at 0.75 one tray in four was misread, at 0.98 one in twenty"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,33 +65,13 @@ def _told(labels: Path, entry: Mapping[str, Any], one: Mapping[str, Any]) -> Tol
 
 def enrol(name: str, labels: Path, kind: str) -> Kit:
     """Makes the kit, or makes it anew, among the user's own, and returns it. Raises KitError; then nothing was changed."""
-    if not name or Path(name).name != name or name.startswith("."):
-        raise KitError(f"{name!r} cannot be the name of a kit: use letters, digits, - and _.")
+    check_name(name)
     rows = told(labels, kind)
     pictures = [(row, _picture(row.path)) for row in rows]
     found = [(row, image, _object(image, row)) for row, image in pictures]
-    shape = _shape(kind, [one for _, _, one in found])
-    shots = [Shot(row.value, cut(image, one)) for row, image, one in found]
-    own_kits().mkdir(parents=True, exist_ok=True)
-    aside = Path(tempfile.mkdtemp(prefix=".new-", dir=own_kits()))
-    try:
-        write(aside, kind, shape, shots)
-        read_kit(aside)
-        _put(aside, own_kits() / name)
-    finally:
-        shutil.rmtree(aside, ignore_errors=True)
-    return read_kit(own_kits() / name)
-
-
-def _put(aside: Path, place: Path) -> None:
-    """Moves a finished kit into its place; an older one goes only when the new one is whole."""
-    old = place.with_name(f".old-{place.name}")
-    shutil.rmtree(old, ignore_errors=True)
-    if place.exists():
-        place.rename(old)
-    aside.chmod(0o755)  # a temporary folder is closed to others; the camera process may be another user
-    aside.rename(place)
-    shutil.rmtree(old, ignore_errors=True)
+    shape = shape_of(kind, [one for _, _, one in found])
+    shots = tuple(Shot(row.value, cut(image, one)) for row, image, one in found)
+    return store(Kit(name, kind, shape, tuple(dict.fromkeys(shot.value for shot in shots)), shots))
 
 
 def _picture(path: Path) -> Image:
@@ -122,7 +98,7 @@ def _in(one: Found, box: tuple[float, float, float, float]) -> bool:
     return x <= one.x <= x + w and y <= one.y <= y + h and 0.15 * max(w, h) < one.radius < 0.9 * max(w, h)
 
 
-def _shape(kind: str, found: Sequence[Found]) -> str:
+def shape_of(kind: str, found: Sequence[Found]) -> str:
     """What most of the pictures show; the usual shape of the kind counts as much as all of them together."""
     votes = dict.fromkeys(SHAPES, 0.0)
     for one in found:
@@ -130,22 +106,3 @@ def _shape(kind: str, found: Sequence[Found]) -> str:
     if kind in SHAPE_OF_KIND:
         votes[SHAPE_OF_KIND[kind]] += len(found)
     return max(votes, key=lambda shape: votes[shape])
-
-
-def write(folder: Path, kind: str, shape: str, shots: Sequence[Shot]) -> None:
-    """Writes a kit into an empty folder."""
-    (folder / "shots").mkdir()
-    values = list(dict.fromkeys(shot.value for shot in shots))
-    lines = [f"# {len(shots)} shots, {KEPT} px square.", f"kind = {_quoted(kind)}", f"shape = {_quoted(shape)}"]
-    lines.append(f"values = [{', '.join(map(_quoted, values))}]")
-    if shape in CAREFUL:
-        lines += ["", "[thresholds]", f"sure = {CAREFUL[shape]}      # {WHY_CAREFUL}"]
-    for number, shot in enumerate(shots):
-        file = f"{number:03d}.jpg"
-        cv2.imwrite(str(folder / "shots" / file), shot.image, (cv2.IMWRITE_JPEG_QUALITY, 95))
-        lines += ["", "[[shot]]", f"value = {_quoted(shot.value)}", f"file = {_quoted(file)}"]
-    (folder / "kit.toml").write_text("\n".join(lines) + "\n", encoding="utf-8")
-
-
-def _quoted(text: str) -> str:
-    return json.dumps(text)  # a JSON string is a TOML basic string

@@ -6,6 +6,7 @@ own hides a built-in one of the same name. Nothing here looks at camera pictures
 """
 
 import os
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -24,6 +25,8 @@ Image: TypeAlias = NDArray[np.uint8]
 """(H, W, 3) uint8 BGR."""
 
 BUILT_IN = Path(__file__).parent / "kits"
+LONGEST_NAME = 40
+NAME = re.compile(rf"[^\W_][\w-]{{0,{LONGEST_NAME - 1}}}")
 CARD = "card"
 """The kind that the reader of playing cards answers for; such kits have no shots."""
 
@@ -39,6 +42,10 @@ class Shot:
     value: str
     image: Image
     """The face and its surroundings, `vision.faces.KEPT` px square, BGR, turned as it lay."""
+    file: str = ""
+    """Its name in the kit's folder `shots`; "" before it lies in one."""
+    origin: str = ""
+    """Where it comes from: "" from pictures with labels, else "taught ..." or "corrected ..."."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,6 +61,20 @@ class Kit:
     shots: tuple[Shot, ...] = ()
     thresholds: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     """Numbers of `kit.toml`'s table `[thresholds]`, each 0..1 unless its comment there says otherwise."""
+
+
+def check_name(name: str) -> str:
+    """`name`, where it can name a kit and its folder. Raises KitError."""
+    if not NAME.fullmatch(name):
+        raise KitError(
+            f"{name[:50]!r} cannot be the name of a kit: use 1 to {LONGEST_NAME} letters, digits, - and _, a letter or digit first."
+        )
+    return name
+
+
+def is_own(name: str) -> bool:
+    """Whether the user has a kit of that name, be it instead of a built-in one."""
+    return bool(NAME.fullmatch(name)) and (own_kits() / name / "kit.toml").is_file()
 
 
 def own_kits() -> Path:
@@ -105,8 +126,8 @@ def read_kit(folder: Path) -> Kit:
 
 
 def _shot(folder: Path, row: Mapping[str, object]) -> Shot:
-    path = folder / str(row["file"])
+    path = folder / Path(str(row["file"])).name
     image = cv2.imread(str(path))
     if image is None:
         raise KitError(f"The shot {path} is missing or is no picture. Enrol the kit {folder.parent.name} again.")
-    return Shot(str(row["value"]), image.astype(np.uint8, copy=False))
+    return Shot(str(row["value"]), image.astype(np.uint8, copy=False), path.name, str(row.get("origin", "")))

@@ -17,6 +17,8 @@ from companion.wire import topics
 
 Role: TypeAlias = Literal["rules", "reader", "display"]
 Way: TypeAlias = Literal["read", "write"]
+ASKED = ("ack", "demo", "photo", "teach", "correction")  # of a reader, by the rules service
+SAID = ("status", "description", "reading", "photo_result", "taught")  # by a reader
 HASH_ROUNDS = 101  # as mosquitto_passwd; the passwords are 128 random bits, no dictionary holds them
 
 
@@ -38,11 +40,9 @@ def rights(access: Access) -> tuple[tuple[Way, str], ...]:
     table = access.table
     if access.role == "display":
         return (("read", topics.table_status(table)), ("read", f"{topics.ROOT}/{topics.segment(table)}/public/#"))
-    asked = tuple(topics.of_reader(table, topics.ANY, name) for name in ("ack", "demo", "photo"))
+    asked = tuple(topics.of_reader(table, topics.ANY, name) for name in ASKED)
     heard: tuple[str, ...] = (topics.expect(table), *asked)
-    said: tuple[str, ...] = tuple(
-        topics.of_reader(table, topics.ANY, name) for name in ("status", "description", "reading", "photo_result")
-    )
+    said: tuple[str, ...] = tuple(topics.of_reader(table, topics.ANY, name) for name in SAID)
     if access.role == "rules":
         public = (topics.public_state(table), topics.public_event(table), topics.public_light(table, topics.ANY))
         discovery = "homeassistant/device/+/config"

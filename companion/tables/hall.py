@@ -20,6 +20,7 @@ from companion.errors import LamplightError
 from companion.rules.game import Game, Setup
 from companion.tables import chance
 from companion.tables.entry import Given, half_given, to_entry, to_row
+from companion.tables.fix import Fix, amended, readings_of, settled
 from companion.tables.log import Log, Received
 from companion.tables.match import Doubt, Stray, Taken, match, objects_for, question_of
 from companion.tables.table import Moment, Stumbled, Table
@@ -83,6 +84,7 @@ class Seated:
         self.doubt: Doubt | None = None
         self.rest: Rest | None = None
         self.notice: Notice | None = None
+        self.fixes: dict[str, str] = {}  # reading -> its picture, where people said what it shows
 
 
 class Hall:
@@ -97,6 +99,7 @@ class Hall:
         self._tables: dict[str, Seated] = {}
         self._lock = threading.Lock()
         self._listeners: list[Callable[[str], None]] = []
+        self._learners: list[Callable[[Fix], None]] = []
         self._rev = self._reserved = max((board.rev for board in log.boards()), default=0)
         self.broken: dict[str, str] = {}  # tables whose log cannot be loaded, with the sentence why; the others go on
         for board in log.boards():
@@ -110,6 +113,10 @@ class Hall:
     def listen(self, changed: Callable[[str], None]) -> None:
         """`changed(table)` is called after each change, from the thread that made it."""
         self._listeners.append(changed)
+
+    def learn(self, fixed: Callable[[Fix], None]) -> None:
+        """`fixed(fix)` is called when people have said what a reading's objects show, and when they took that back."""
+        self._learners.append(fixed)
 
     def ids(self) -> tuple[str, ...]:
         """The open tables, the oldest first."""
@@ -181,6 +188,7 @@ class Hall:
             self._do(seated, lambda table: table.answer(told))
             seated.doubt, seated.rest = None, Rest(doubt.reading, taken=True)
             self._log.settle(reading)
+            self._fixed(seated, doubt.reading.id, settled(doubt, values))
             self._leftovers(seated, replace(doubt.reading, objects=left_of(doubt.reading.objects, values)))
         self._changed(seated)
 
@@ -211,10 +219,18 @@ class Hall:
     def undo(self, name: str, to: int) -> None:
         """Take back what came after `to`."""
         self._command(name, lambda table: table.undo(to))
+        self._unlearn(self._seated(name))
 
     def amend(self, name: str, seq: int, values: Faces | None) -> None:
         """The answer at `seq` was another one, or none."""
+        seated = self._seated(name)
+        given = next((m.entry.what for m in seated.table.moments if m.entry.seq == seq), None)
         self._command(name, lambda table: table.amend(seq, values))
+        self._unlearn(seated, given.answer.reading if isinstance(given, Given) else "")
+        rest = seated.rest
+        if isinstance(given, Given) and rest is not None and rest.reading.id == given.answer.reading:
+            objects = objects_for(given.prompt, rest.reading)
+            self._fixed(seated, rest.reading.id, amended(rest.reading, objects, given.answer.values, values or ()))
 
     def preview(self, name: str, seq: int, values: Faces | None) -> Table[Any, Any]:
         """The table as it would be after an amendment; nothing is changed."""
@@ -234,6 +250,19 @@ class Hall:
         with seated.lock:
             self._notice(seated, tone, text)
         self._changed(seated)
+
+    def _fixed(self, seated: Seated, reading: str, fix: Fix | None) -> None:
+        if fix is not None:
+            seated.fixes[reading] = fix.picture
+            for fixed in self._learners:
+                fixed(fix)
+
+    def _unlearn(self, seated: Seated, changed: str = "") -> None:
+        """What was said in answers that were taken back is taken back too; `changed`: a reading of which something else is said."""
+        counting = readings_of([m.entry for m in seated.table.moments]) - {changed}
+        for reading in [known for known in seated.fixes if known not in counting]:
+            self._fixed(seated, reading, Fix(seated.fixes[reading]))
+            del seated.fixes[reading]
 
     def _command(self, name: str, do: Callable[[Table[Any, Any]], object]) -> None:
         seated = self._seated(name)

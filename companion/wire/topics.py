@@ -14,7 +14,9 @@ ROOT = "lamplight/v1"
 ANY = "+"  # in place of a segment: a pattern to subscribe to, never a topic to publish on
 SEGMENT = re.compile(r"[a-z0-9_-]{1,32}")
 OF_A_TABLE = frozenset({"status", "expect", "public/state", "public/event"})
-OF_A_READER = frozenset({"status", "description", "reading", "ack", "demo", "photo", "photo_result"})
+OF_A_READER = frozenset(
+    {"status", "description", "reading", "ack", "demo", "photo", "photo_result", "teach", "taught", "correction"}
+)
 
 
 class TopicError(LamplightError):
@@ -89,6 +91,21 @@ def photo(table: str, reader: str) -> str:
 def photo_result(table: str, reader: str) -> str:
     """What became of an uploaded picture, as a sentence."""
     return of_reader(table, reader, "photo_result")
+
+
+def teach(table: str, reader: str) -> str:
+    """A wish of the page about kits, to the camera's process."""
+    return of_reader(table, reader, "teach")
+
+
+def taught(table: str, reader: str) -> str:
+    """The answer to such a wish."""
+    return of_reader(table, reader, "taught")
+
+
+def correction(table: str, reader: str) -> str:
+    """What people said of the objects of a reading, or that they took it back."""
+    return of_reader(table, reader, "correction")
 
 
 def of_reader(table: str, reader: str, name: str) -> str:

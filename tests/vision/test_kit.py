@@ -3,8 +3,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from vision.enrol import write
-from vision.kit import KitError, Shot, kit_names, load_kit, own_kits
+from vision import shots
+from vision.kit import Kit, KitError, Shot, kit_names, load_kit, own_kits
 
 
 @pytest.fixture
@@ -17,6 +17,11 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def shot(value: str) -> Shot:
     return Shot(value, np.full((96, 96, 3), 77, np.uint8))
+
+
+def write(folder: Path, kind: str, shape: str, faces: list[Shot]) -> None:
+    values = tuple(dict.fromkeys(face.value for face in faces))
+    shots.write(folder, Kit(folder.name, kind, shape, values, tuple(faces)), folder)
 
 
 def test_a_kit_that_is_written_is_read_again_with_all_its_shots(own: Path) -> None:

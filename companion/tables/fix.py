@@ -1,0 +1,50 @@
+"""What people said of a reading that was not sure, or wrong: the readers may learn from it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.tables.entry import Entry, Given
+from companion.tables.match import Doubt
+from companion.wire.prompt import Faces
+from companion.wire.reading import Reading, Seen
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """The objects of one reading and what they show; without values, what was said is taken back."""
+
+    picture: str  # of the reading
+    objects: tuple[Seen, ...] = ()
+    values: Faces = ()
+
+
+def settled(doubt: Doubt, values: Faces) -> Fix | None:
+    """What a person said of the doubtful objects; None where it is not clear which object each value is of.
+
+    Values come in the order of the objects, but things may have been taken out and added: where what was read for sure
+    stands where it stood, the others stand where they stood too.
+    """
+    placed = len(values) == len(doubt.objects) and all(
+        read in ("", said) for read, said in zip(doubt.values, values, strict=True)
+    )
+    if not placed or not doubt.reading.picture:
+        return None
+    return Fix(doubt.reading.picture, doubt.objects, values)
+
+
+def amended(reading: Reading, objects: Sequence[Seen], before: Faces, after: Faces) -> Fix | None:
+    """One of the values was another one; None where more was changed, or where several objects were read like it."""
+    was, becomes = Counter(before) - Counter(after), Counter(after) - Counter(before)
+    wrong = [seen for seen in objects if [seen.value] == list(was.elements())]
+    if not reading.picture or len(list(becomes.elements())) != 1 or len(wrong) != 1:
+        return None
+    return Fix(reading.picture, tuple(wrong), tuple(becomes))
+
+
+def readings_of(entries: Sequence[Entry[Any]]) -> frozenset[str]:
+    """The readings that answers among these entries rest on."""
+    return frozenset(e.what.answer.reading for e in entries if isinstance(e.what, Given) and e.what.answer.reading)
