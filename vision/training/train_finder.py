@@ -156,12 +156,15 @@ def loss(out: Tensor, heat: Tensor, state: Tensor, geometry: Tensor) -> tuple[Te
 
 
 def train(pictures: Sequence[Loaded], coins: Sequence[NDArray], seconds: float, out: Path, start: Path | None) -> None:
-    """Trains for that many seconds of wall clock and saves the weights."""
+    """Trains for that many seconds of wall clock and saves the weights, an average over the last steps."""
     rng = np.random.default_rng(1)
     net = Finder().to(memory_format=torch.channels_last)
     if start:
         net.load_state_dict(torch.load(start))
-    optimiser = torch.optim.AdamW(net.parameters(), lr=1e-3, weight_decay=1e-2)
+    mean = torch.optim.swa_utils.AveragedModel(
+        net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.99), use_buffers=True
+    )
+    optimiser = torch.optim.AdamW(net.parameters(), lr=1e-3, weight_decay=1e-2, fused=True)
     begun, step, peak = time.monotonic(), 0, 4e-3 if not start else 2e-3
     shown: dict[str, float] = {}
     while (share := (time.monotonic() - begun) / seconds) < 1:
@@ -176,12 +179,13 @@ def train(pictures: Sequence[Loaded], coins: Sequence[NDArray], seconds: float, 
         total.backward()
         nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         optimiser.step()
+        mean.update_parameters(net)
         shown = {key: 0.95 * shown.get(key, value) + 0.05 * value for key, value in parts.items()}
         step += 1
         if step % 25 == 0:
             print(step, f"{share:.2f}", {key: round(value, 3) for key, value in shown.items()}, flush=True)
-            torch.save(net.state_dict(), out)
-    torch.save(net.state_dict(), out)
+            torch.save(mean.module.state_dict(), out)
+    torch.save(mean.module.state_dict(), out)
 
 
 def main() -> None:
