@@ -45,11 +45,19 @@ def serve(config: Annotated[Path | None, typer.Option(help="A TOML file of setti
 
 
 @app.command()
-def read(paths: list[Path], kits: Kits, out: Out = Path("predictions.json")) -> None:
+def read(
+    paths: list[Path],
+    kits: Kits,
+    out: Out = Path("predictions.json"),
+    show: Annotated[bool, typer.Option("--show", help="Also write the pictures with what was read drawn in.")] = False,
+    show_in: Annotated[Path | None, typer.Option(help="The folder for them; else one beside the JSON file.")] = None,
+) -> None:
     """Read pictures, or folders of pictures, and write what lies on each."""
     from vision.commands import read_command
 
-    typer.echo(f"{read_command(paths, kits, out)} pictures read, written to {out}")
+    shown = show_in or (out.with_name(f"{out.stem}_shown") if show else None)
+    count = read_command(paths, kits, out, shown)
+    typer.echo(f"{count} pictures read, written to {out}" + (f", drawn in {shown}" if shown else ""))
 
 
 @app.command()

@@ -9,7 +9,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.wire.reading import UNKNOWN, Seen
+from companion.wire.reading import Seen
+from vision.annotate import boxed
 from vision.frame import Clock
 from vision.kit import Image
 from vision.plane import Tray
@@ -22,8 +23,6 @@ PREVIEW_S = 0.5
 QUALITY = 80
 MARGIN = 0.04
 """Of the tray's size, shown around it."""
-SURE, UNSURE, STRANGE = (120, 220, 120), (60, 190, 250), (170, 170, 170)
-"""BGR of the boxes."""
 KEPT = 500
 """Crops that stay in the folder; the oldest go first."""
 
@@ -77,23 +76,11 @@ def annotated(image: Image, objects: Sequence[Seen], tray: Tray | None) -> Image
 
     It keeps its size: the page zooms in on the objects by their boxes, which are in its pixels.
     """
-    shown = image.copy()
-    thick = max(1, round(image.shape[1] / 480))
-    for seen in objects:
-        if seen.box is not None:
-            x, y, w, h = (round(v) for v in seen.box)
-            cv2.rectangle(shown, (x - thick, y - thick), (x + w + thick, y + h + thick), colour(seen), thick)
+    shown = boxed(image, objects)
     left, top, right, bottom = bounds(image, tray)
     covered = np.zeros_like(shown)
     covered[top:bottom, left:right] = shown[top:bottom, left:right]
     return covered
-
-
-def colour(seen: Seen) -> tuple[int, int, int]:
-    """Colour of a box; the page says the same in words."""
-    if seen.kind == UNKNOWN:
-        return STRANGE
-    return UNSURE if seen.value is None else SURE
 
 
 def bounds(image: Image, tray: Tray | None) -> tuple[int, int, int, int]:

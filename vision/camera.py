@@ -16,18 +16,22 @@ from typing import Protocol
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.frame import CameraError, Clock, Frame, decode
+from vision.decode import PictureError
+from vision.frame import CameraError, Clock, Frame
 from vision.kit import Image
+from vision.pace import Pace
 from vision.stream import HttpCamera
 
 logger = logging.getLogger(__name__)
 
-PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp"})
+PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".gif"})
 VIDEOS = frozenset({".mp4", ".avi", ".mkv", ".mov", ".webm", ".mjpeg"})
 PAUSE_S, STILLS = 1.5, 15  # s and pictures of a recording's beginning, each time it begins
 WIDTH, HEIGHT, FPS = 1280, 720, 30.0
 """Asked of a camera; it may give something else."""
+JPEG = b"\xff\xd8"
 WAIT_S = 5.0
 """s that a source may take to end."""
 
@@ -89,12 +93,13 @@ class Pictures:
         """Raises CameraError where not one of them is a picture."""
         bad = 0
         for index, path in enumerate(self.paths):
-            image = decode(path.read_bytes())
-            if image is None:
+            try:
+                frame = Frame(path.read_bytes(), index / self.fps, index)
+            except PictureError as error:
                 bad += 1
-                logger.warning("%s is no picture and is left out", path)
+                logger.warning("%s is left out: %s", path, error)
             else:
-                yield Frame(image, index / self.fps, index)
+                yield frame
         if bad == len(self.paths):
             raise CameraError(f"Not one of the {bad} files beside {self.paths[0]} is a picture that can be read.")
 
@@ -135,21 +140,25 @@ class LocalCamera:
                 raise CameraError(
                     f"The camera {self.name} cannot be opened. Is it plugged in, and is nobody else using it?"
                 )
-            capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
-            for prop, value in (
-                (cv2.CAP_PROP_FRAME_WIDTH, WIDTH),
-                (cv2.CAP_PROP_FRAME_HEIGHT, HEIGHT),
-                (cv2.CAP_PROP_FPS, FPS),
-                (cv2.CAP_PROP_AUTOFOCUS, 0),
-                (cv2.CAP_PROP_BUFFERSIZE, 1),
-            ):
-                capture.set(prop, value)
-            index = 0
-            while (image := _grab(capture)) is not None:
-                yield Frame(image, self.clock(), index)
-                index += 1
+            yield from self.follow(capture)
         finally:
             capture.release()
+
+    def follow(self, capture: cv2.VideoCapture) -> Iterator[Frame]:
+        """The frames of a camera that is open, until it is pulled out."""
+        _prepare(capture)
+        pace, index = Pace(self.clock), 0
+        while capture.grab():
+            if not pace.is_due():
+                continue
+            more, picture = capture.retrieve()
+            if not more:
+                return
+            if not _is_known(picture):
+                capture.set(cv2.CAP_PROP_CONVERT_RGB, 1)  # it sends something else than JPEG: OpenCV unpacks it
+            elif (frame := _frame(picture, self.clock(), index)) is not None:
+                yield frame
+                index += 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,21 +174,21 @@ class Live:
         index = 0
         while True:
             before = index
-            for image, pause in self._once():
+            for frame, pause in self._once():
                 self.wait(pause)
-                yield Frame(image, self.clock(), index)
+                yield frame.again(self.clock(), index)
                 index += 1
             if index == before:
                 return
 
-    def _once(self) -> Iterator[tuple[Image, float]]:
-        """Each picture with the s to wait before it. The first one stays a while: what lay there last is gone by then."""
+    def _once(self) -> Iterator[tuple[Frame, float]]:
+        """Each frame with the s to wait before it. The first one stays a while: what lay there last is gone by then."""
         begun = self.clock()
         for frame in self.recording.frames():
             if frame.index == 0:
-                yield from ((frame.image, PAUSE_S / STILLS) for _ in range(STILLS))
+                yield from ((frame, PAUSE_S / STILLS) for _ in range(STILLS))
                 begun = self.clock()
-            yield frame.image, max(0.0, begun + frame.at - self.clock())
+            yield frame, max(0.0, begun + frame.at - self.clock())
 
 
 class Newest:
@@ -236,6 +245,36 @@ class Newest:
             self._frame = frame
             self._news.notify()
             return not self._ended
+
+
+def _prepare(capture: cv2.VideoCapture) -> None:
+    for prop, value in (
+        (cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG")),
+        (cv2.CAP_PROP_FRAME_WIDTH, WIDTH),
+        (cv2.CAP_PROP_FRAME_HEIGHT, HEIGHT),
+        (cv2.CAP_PROP_FPS, FPS),
+        (cv2.CAP_PROP_AUTOFOCUS, 0),
+        (cv2.CAP_PROP_BUFFERSIZE, 1),
+        (cv2.CAP_PROP_CONVERT_RGB, 0),  # as JPEG: while nothing moves hardly anything of it is unpacked
+    ):
+        capture.set(prop, value)
+
+
+def _is_known(picture: NDArray[np.generic]) -> bool:
+    """Whether the camera gave a picture in colour, or bytes that begin as JPEG does."""
+    return _is_colour(picture) or picture.tobytes()[: len(JPEG)] == JPEG
+
+
+def _is_colour(picture: NDArray[np.generic]) -> bool:
+    return picture.ndim == 3 and picture.shape[2] == 3
+
+
+def _frame(picture: NDArray[np.generic], at: float, index: int) -> Frame | None:
+    """A frame of what the camera gave; None where it is damaged."""
+    try:
+        return Frame(picture.astype(np.uint8, copy=False) if _is_colour(picture) else picture.tobytes(), at, index)
+    except PictureError:
+        return None
 
 
 def _grab(capture: cv2.VideoCapture) -> Image | None:

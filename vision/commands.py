@@ -4,19 +4,25 @@ import json
 import os
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import cv2
 
 from companion.wire.reading import Seen
+from vision.annotate import explained
+from vision.decode import MOST_BYTES, PictureError, checked, decode, upright_size
 from vision.enrol import enrol
 from vision.frame import CameraError
+from vision.header import Header
 from vision.kit import Image, Kit, load_kits
 from vision.read import read_tray
 
-PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
+PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".gif", ".tif", ".tiff"})
+
+QUALITY = 92
+"""Of the JPEG pictures that show what was read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,18 +33,24 @@ class Named:
     name: str
 
 
-def read_command(paths: Sequence[Path], kits: Sequence[str], out: Path) -> int:
+def read_command(paths: Sequence[Path], kits: Sequence[str], out: Path, show: Path | None = None) -> int:
     """Reads pictures, and folders of pictures with all below them, into `out`; returns how many. Raises KitError, CameraError.
 
-    Where some of many pictures cannot be read the others are written all the same, and the error names the first of them.
+    `show`: a folder for the same pictures with everything marked that was read. Where some of many pictures cannot be
+    read the others are written all the same, and the error names the first of them.
     """
     loaded = load_kits(kits)
-    rows, bad = [], list[CameraError]()
+    rows, bad = [], list[PictureError]()
     for named in named_pictures(paths):
         try:
-            rows.append(_row(named, loaded))
-        except CameraError as error:
+            image, header = _opened(named.path)
+        except PictureError as error:
             bad.append(error)
+            continue
+        objects, ms = _read(image, loaded)
+        rows.append(_row(named.name, objects, ms, upright_size(header, image)[0] / image.shape[1]))
+        if show is not None:
+            _show(show / Path(named.name).with_suffix(".jpg"), explained(image, objects))
     if rows:
         out.parent.mkdir(parents=True, exist_ok=True)
         out.write_text(json.dumps(rows, indent=1), encoding="utf-8")
@@ -107,22 +119,45 @@ def _labelled(labels: Path) -> frozenset[str]:
 
 
 def picture(path: Path) -> Image:
-    """(H, W, 3) uint8 BGR. Raises CameraError where the file is no picture."""
-    image = cv2.imread(str(path), cv2.IMREAD_COLOR)
-    if image is None:
-        raise CameraError(f"{path} is no picture that can be read. Convert it to JPEG or PNG.")
-    return image.astype("uint8", copy=False)
+    """(H, W, 3) uint8 BGR, upright, brought down to `vision.decode.LONGEST`. Raises PictureError."""
+    return _opened(path)[0]
 
 
-def _row(named: Named, kits: Sequence[Kit]) -> dict[str, Any]:
-    image = picture(named.path)
+def _opened(path: Path) -> tuple[Image, Header]:
+    """A picture, and its header as it is stored. Raises PictureError."""
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise PictureError(f"{path} has more than {MOST_BYTES // 10**6} MB. Make it smaller.")
+        data = path.read_bytes()
+    except OSError as error:
+        raise PictureError(f"{path} cannot be opened ({error.strerror}).") from error
+    return decode(data, str(path)), checked(data, str(path))
+
+
+def _read(image: Image, kits: Sequence[Kit]) -> tuple[tuple[Seen, ...], float]:
+    """What lies there, and the ms it took to see it."""
     begun = time.perf_counter()
     objects = read_tray(image, kits)
-    return {
-        "file": named.name,
-        "objects": [record(seen) for seen in objects],
-        "ms": round(1000 * (time.perf_counter() - begun), 1),
-    }
+    return objects, round(1000 * (time.perf_counter() - begun), 1)
+
+
+def _row(name: str, objects: Sequence[Seen], ms: float, scale: float) -> dict[str, Any]:
+    """As predictions hold a picture; `scale`: px of the file for one of the picture that was read."""
+    return {"file": name, "objects": [record(enlarged(seen, scale)) for seen in objects], "ms": ms}
+
+
+def _show(path: Path, image: Image) -> None:
+    """Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes())
+
+
+def enlarged(seen: Seen, scale: float) -> Seen:
+    """The same with its box in a picture that is `scale` times as large."""
+    if seen.box is None or scale == 1.0:
+        return seen
+    x, y, w, h = (scale * side for side in seen.box)
+    return replace(seen, box=(x, y, w, h))
 
 
 def record(seen: Seen) -> dict[str, Any]:

@@ -1,13 +1,13 @@
 """One picture of a camera with its time. Nothing here knows where pictures come from."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from copy import copy
 from typing import TypeAlias
 
-import cv2
-import numpy as np
-
 from companion.errors import LamplightError
+from vision import motion
+from vision.decode import PictureError, decode_grey
+from vision.decode import decode as unpack
 from vision.kit import Image
 
 Clock: TypeAlias = Callable[[], float]
@@ -18,18 +18,53 @@ class CameraError(LamplightError):
     """A source cannot be opened or has ended in the middle; the message names it and the remedy."""
 
 
-@dataclass(frozen=True, slots=True)
 class Frame:
-    """What the camera saw at one moment."""
+    """What the camera saw at one moment.
 
-    image: Image
-    at: float
-    """s on the clock of its source, which only rises; a recording counts from 0."""
-    index: int
-    """0 for the first frame of the source."""
+    A picture that is handed over packed, as JPEG, is unpacked when somebody looks at it: while nothing moves, its
+    small grey picture is all that is needed, and costs a quarter.
+    """
+
+    __slots__ = ("_image", "_packed", "_small", "at", "index")
+
+    def __init__(self, picture: Image | bytes, at: float, index: int) -> None:
+        """Raises PictureError where the packed picture is damaged.
+
+        `at`: s on the clock of its source, which only rises; a recording counts from 0. `index`: 0 for the first one.
+        """
+        self.at, self.index = at, index
+        self._image: Image | None = None if isinstance(picture, bytes) else picture
+        self._packed = picture if isinstance(picture, bytes) else b""
+        self._small: motion.Grey | None = _small(self._packed) if self._packed or self._image is None else None
+
+    @property
+    def image(self) -> Image:
+        """(H, W, 3) uint8 BGR. Raises PictureError where only the colours turn out to be damaged."""
+        if self._image is None:
+            self._image, self._packed = unpack(self._packed), b""
+        return self._image
+
+    @property
+    def small(self) -> motion.Grey:
+        """(180, 320) uint8, as `vision.motion` looks at it."""
+        if self._small is None:
+            self._small = motion.shrink(self.image)
+        return self._small
+
+    def again(self, at: float, index: int) -> "Frame":
+        """The same picture at another time."""
+        other = copy(self)
+        other.at, other.index = at, index
+        return other
 
 
 def decode(data: bytes) -> Image | None:
-    """A compressed picture as (H, W, 3) uint8 BGR; None where it is damaged."""
-    image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
-    return None if image is None else image.astype(np.uint8, copy=False)
+    """A compressed picture as (H, W, 3) uint8 BGR; None where it is damaged, enormous or something else."""
+    try:
+        return unpack(data)
+    except PictureError:
+        return None
+
+
+def _small(data: bytes) -> motion.Grey:
+    return motion.shrink(decode_grey(data, least=motion.WIDTH))

@@ -41,9 +41,10 @@ class Limits:
     """A change of more than this share of the tray is the light or the camera, not a hand."""
 
 
-def shrink(image: Image) -> Grey:
-    """A picture of any size as a small grey one, slightly blurred."""
-    grey = cv2.cvtColor(cv2.resize(image, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
+def shrink(image: Image | Grey) -> Grey:
+    """A picture of any size, in colour or grey, as a small grey one, slightly blurred."""
+    small = cv2.resize(image, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA)
+    grey = small if small.ndim == 2 else cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
     return cv2.blur(grey, (3, 3)).astype(np.uint8, copy=False)
 
 

@@ -9,7 +9,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import cv2
@@ -26,11 +26,13 @@ from companion.wire.reading import UNKNOWN, Reading, Seen
 from companion.wire.status import ReaderDescription, ReaderStatus
 from vision.album import Album
 from vision.camera import Newest, Source
+from vision.decode import PictureError, decode
 from vision.demo import DemoCamera
-from vision.frame import CameraError, Frame, decode
+from vision.frame import CameraError, Frame
 from vision.kit import Image
 from vision.plane import Tray, find_tray
 from vision.steady import Patience
+from vision.teaching import Teaching
 from vision.wanted import TrayReader
 from vision.watch import Corners, Settled, Watch
 
@@ -45,7 +47,7 @@ PREVIEW_S = 1.0
 WAITS_S = (0.5, 1.0, 2.0, 5.0)
 """s before a lost camera is tried again; the last one goes on."""
 
-READING_FAULTS = (cv2.error, ValueError, ArithmeticError, LookupError, RuntimeError)
+READING_FAULTS = (PictureError, cv2.error, ValueError, ArithmeticError, LookupError, RuntimeError)
 """What OpenCV, numpy and the nets raise over a picture that is damaged or odd."""
 
 Opener = Callable[[], Source]
@@ -97,6 +99,7 @@ class CameraService:
     patience: Patience = field(default_factory=Patience)
     tray: Tray | None = None
     demo: DemoCamera | None = None
+    teaching: Teaching | None = None
     clock: Callable[[], float] = time.monotonic
     wall: Callable[[], float] = time.time
     name: Callable[[], str] = lambda: secrets.token_hex(8)
@@ -118,6 +121,8 @@ class CameraService:
         self.bus.subscribe(topics.photo(self.post.table, self.post.reader), self._on_photo)
         if self.demo is not None:
             self.bus.subscribe(topics.demo(self.post.table, self.post.reader), self._on_demo)
+        if self.teaching is not None:
+            self.teaching.listen(self.bus, self.post.table, self.post.reader)
 
     def run(self, stop: threading.Event) -> None:
         """Follow the camera, through its losses, until `stop`."""
@@ -134,6 +139,11 @@ class CameraService:
             tries = 0 if seen else tries + 1
             stop.wait(WAITS_S[min(tries, len(WAITS_S) - 1)])
         errands.join()
+
+    def use(self, read: TrayReader, kinds: tuple[str, ...]) -> None:
+        """Read with other kits from now on."""
+        self.read, self.post = read, replace(self.post, kinds=kinds)
+        self.bus.publish(self._topic("description"), codec.encode(self.description), retain=True)
 
     def warm_up(self, pictures: Iterable[Image]) -> None:
         """Read pictures for nothing: the first reading of a process takes a second longer than the next one."""
@@ -168,6 +178,8 @@ class CameraService:
             return
         if self.watch.moving:
             self._asked, self._moved_at = self.expect, self.clock()
+        if self.teaching is not None and self.teaching.follows(frame, not self.watch.moving, self.watch.hand):
+            settled = None  # what is laid down to be taught answers no question
         if settled is not None:
             self.tell(settled)
         if self.clock() - self._moved_at <= PREVIEW_S:
@@ -184,6 +196,8 @@ class CameraService:
     def send(self, image: Image, objects: tuple[Seen, ...], tray: Tray | None, asked: Expect) -> bool:
         """Number what lies there, keep it, store its picture and send it; whether that could be done."""
         picture = self.album.keep(self.name(), image, objects, tray)
+        if self.teaching is not None:
+            self.teaching.corrections.remember(picture, image, objects)
         reading = Reading(
             id="", table=self.post.table, source=self.post.source, epoch="", seq=0, expect=asked.expect, zone=self.post.zone,
             objects=objects, settled_at=self.wall(), picture=picture,
@@ -201,11 +215,11 @@ class CameraService:
     def read_photo(self, name: str) -> str:
         """Read an uploaded photograph as if it lay in the tray; "" or the sentence why it became no reading."""
         try:
-            image = decode((self.uploads / Path(name).name).read_bytes())
+            image = decode((self.uploads / Path(name).name).read_bytes(), "The photograph")
         except OSError:
             return "The photograph is not there any more. Send it again."
-        if image is None:
-            return "This picture cannot be opened. A JPEG, PNG or WebP photograph is needed."
+        except PictureError as error:
+            return str(error)
         tray = find_tray(image)
         try:
             asked = self.expect
@@ -247,6 +261,8 @@ class CameraService:
                 self.sender.tick()
                 self.say_status()
                 self.do_photos()
+                if self.teaching is not None:
+                    self.teaching.tick()
             except (OSError, RuntimeError, LamplightError) as error:
                 if self.counters.last_error != str(error):
                     logger.warning("the outbox cannot be sent: %s", error)

@@ -7,7 +7,9 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from vision.frame import CameraError, Clock, Frame, decode
+from vision.decode import PictureError
+from vision.frame import CameraError, Clock, Frame
+from vision.pace import Pace
 
 SNAPSHOT_S = 0.1
 """s between two requests of a camera that gives single pictures."""
@@ -15,6 +17,8 @@ WAIT_S = 5.0
 """s without a byte after which a stream counts as lost."""
 LARGEST = 8_000_000
 """Bytes of one picture; a stream without an end of picture is damaged."""
+MOST_BAD = 20
+"""Damaged pictures in a row after which it is said; one now and then is the network's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +29,20 @@ class HttpCamera:
     clock: Clock
 
     def frames(self) -> Iterator[Frame]:
-        """Raises CameraError where it does not answer or does not send pictures; ends where it closes the stream."""
-        index = 0
+        """Raises CameraError where it does not answer or sends nothing that can be read; ends where it closes the stream."""
+        pace, index, bad = Pace(self.clock), 0, 0
         for data in self._pictures():
-            image = decode(data)
-            if image is not None:
-                yield Frame(image, self.clock(), index)
-                index += 1
+            if not pace.is_due():
+                continue
+            try:
+                frame = Frame(data, self.clock(), index)
+            except PictureError as error:
+                bad += 1
+                if bad >= MOST_BAD:
+                    raise CameraError(f"{self.url} sends nothing that can be read. {error}") from error
+                continue
+            yield frame
+            index, bad = index + 1, 0
 
     def _pictures(self) -> Iterator[bytes]:
         try:

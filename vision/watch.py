@@ -15,7 +15,7 @@ import numpy as np
 from companion.wire.reading import UNKNOWN, Seen
 from vision.frame import Frame
 from vision.kit import Image
-from vision.motion import HEIGHT, WIDTH, Grey, Limits, Mask, change, hand_in, shrink, size, stands_out
+from vision.motion import HEIGHT, WIDTH, Grey, Limits, Mask, change, hand_in, size, stands_out
 from vision.plane import Point, Tray, find_tray
 from vision.steady import JITTER, Patience, Settle, agree, is_certain, near, vote
 
@@ -99,7 +99,7 @@ class Watch:
 
     def feed(self, frame: Frame) -> Settled | None:
         """A new arrangement, on the frame on which it is certain; else None."""
-        grey = shrink(frame.image)
+        grey = frame.small
         first = self._before is None
         if self._before is None:
             self._before, self._bare = _Lying(grey, frame.image, ()), frame.image

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 
 import cv2
@@ -141,3 +141,66 @@ def test_a_recording_as_a_camera_keeps_its_pace_and_begins_again() -> None:
     frames = list(islice(Live(Two(), lambda: now[0], wait).frames(), 34))
     assert [frame.index for frame in frames] == list(range(34))
     assert waits == ([0.1] * 15 + [0.0, 0.1]) * 2 and frames[-1].at == pytest.approx(5.0 + 2 * 1.6)
+
+
+class Capture:
+    """A camera at this machine as OpenCV shows it, that gives what it is filled with; `settings`: what was asked of it."""
+
+    def __init__(self, *pictures: np.ndarray, unpacked: np.ndarray | None = None) -> None:
+        self.pictures, self.unpacked = list(pictures), unpacked
+        self.settings: dict[int, float] = {}
+        self.retrieved = 0
+
+    def set(self, prop: int, value: float) -> bool:
+        self.settings[prop] = value
+        return True
+
+    def grab(self) -> bool:
+        return bool(self.pictures)
+
+    def retrieve(self) -> tuple[bool, np.ndarray]:
+        self.retrieved += 1
+        picture = self.pictures.pop(0)
+        raw = self.settings[cv2.CAP_PROP_CONVERT_RGB] == 0
+        return True, picture if raw or self.unpacked is None else self.unpacked
+
+
+def jpeg() -> np.ndarray:
+    return cv2.imencode(".jpg", draw(Scene()))[1].reshape(1, -1)
+
+
+def test_a_camera_hands_its_pictures_over_packed() -> None:
+    capture = Capture(jpeg(), jpeg())
+    frames = list(LocalCamera(0, count().__next__).follow(capture))  # type: ignore[arg-type]
+    assert [frame.image.shape for frame in frames] == [(360, 640, 3)] * 2
+    assert capture.settings[cv2.CAP_PROP_CONVERT_RGB] == 0
+
+
+def test_a_damaged_picture_of_a_camera_is_left_out() -> None:
+    frames = LocalCamera(0, count().__next__).follow(Capture(jpeg()[:, :2000], jpeg()))  # type: ignore[arg-type]
+    assert [frame.index for frame in frames] == [0]
+
+
+def test_a_camera_that_knows_no_jpeg_has_its_pictures_unpacked_by_opencv() -> None:
+    grain = np.zeros((360, 640, 2), np.uint8)
+    capture = Capture(grain, grain, unpacked=draw(Scene()))
+    (frame,) = LocalCamera(0, count().__next__).follow(capture)  # type: ignore[arg-type]
+    assert frame.image.shape == (360, 640, 3)
+
+
+def test_of_thirty_pictures_a_second_every_other_one_is_unpacked() -> None:
+    now = [0.0]
+
+    class Quick(Capture):
+        def grab(self) -> bool:
+            now[0] += 1 / 30
+            if self.pictures:
+                self.pictures.pop(0)
+            return bool(self.pictures)
+
+        def retrieve(self) -> tuple[bool, np.ndarray]:
+            self.retrieved += 1
+            return True, jpeg()
+
+    capture = Quick(*[jpeg()] * 31)
+    assert len(list(LocalCamera(0, lambda: now[0]).follow(capture))) == capture.retrieved == 15  # type: ignore[arg-type]

@@ -5,7 +5,10 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.commands import named_pictures, read_command
+from companion.wire.reading import Seen
+from tests.vision.odd import bomb
+from vision.commands import enlarged, named_pictures, read_command
+from vision.decode import MOST_BYTES
 from vision.frame import CameraError
 from vision.kit import KitError
 
@@ -71,3 +74,28 @@ def test_one_bad_picture_of_many_costs_only_itself(tmp_path: Path) -> None:
     with pytest.raises(CameraError, match=r"a\.jpg is no picture.* the other 1 are in"):
         read_command([tmp_path], ["d6"], tmp_path / "out.json")
     assert [row["file"] for row in json.loads((tmp_path / "out.json").read_text())] == ["b.png"]
+
+
+def test_what_was_read_is_drawn_into_a_folder(tmp_path: Path) -> None:
+    picture(tmp_path / "in" / "x" / "a.png")
+    read_command([tmp_path / "in"], ["d6"], tmp_path / "out.json", tmp_path / "shown")
+    assert cv2.imread(str(tmp_path / "shown" / "x" / "a.jpg")).shape == (90, 160, 3)
+
+
+def test_boxes_are_in_the_pixels_of_the_file() -> None:
+    assert enlarged(Seen("d6", "1", 1.0, (), (1, 2, 3, 4)), 2.0).box == (2, 4, 6, 8)
+    assert enlarged(Seen("d6", "1"), 2.0).box is None
+
+
+def test_a_picture_too_large_to_be_read_is_refused_before_it_is_loaded(tmp_path: Path) -> None:
+    with (tmp_path / "a.jpg").open("wb") as file:
+        file.truncate(MOST_BYTES + 1)
+    with pytest.raises(CameraError, match=r"a\.jpg has more than 80 MB"):
+        read_command([tmp_path / "a.jpg"], ["d6"], tmp_path / "out.json")
+
+
+def test_a_bomb_among_pictures_is_named(tmp_path: Path) -> None:
+    (tmp_path / "bomb.png").write_bytes(bomb())
+    picture(tmp_path / "plain.jpg")
+    with pytest.raises(CameraError, match=r"bomb\.png is too large: 20000 x 20000 px.* the other 1 are in"):
+        read_command([tmp_path], ["d6"], tmp_path / "out.json")

@@ -236,7 +236,7 @@ def test_a_photograph_becomes_a_reading(desk: Desk) -> None:
     ("data", "sentence"),
     [
         (None, "not there any more"),
-        (b"x", "cannot be opened"),
+        (b"x", "no picture"),
         (cv2.imencode(".png", draw(Scene()))[1].tobytes(), "Nothing"),
     ],
     ids=["missing", "damaged", "empty"],

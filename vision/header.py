@@ -1,0 +1,114 @@
+"""What the first bytes of a picture say: its format and its size, before anything is unpacked. Pure."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Format: TypeAlias = Literal["JPEG", "PNG", "WebP", "GIF", "BMP"]
+
+NOT_READ = (
+    (b"<", "a web page or a drawing in words"),
+    (b"II*\0", "a TIFF picture"),
+    (b"MM\0*", "a TIFF picture"),
+    (b"%PDF", "a PDF document"),
+    (b"PK\3\4", "an archive"),
+)
+"""How files begin that people take for photographs; all but these are simply no picture."""
+PHONE = frozenset({b"heic", b"heix", b"heim", b"hevc", b"mif1", b"msf1", b"avif"})
+"""Brands of the pictures that some phones keep."""
+FRAMES_OF_JPEG = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
+"""Markers that carry the size."""
+ALONE = frozenset({0x01, *range(0xD0, 0xD9)})
+"""Markers without a length behind them."""
+SCAN = 0xDA
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """A picture that is not unpacked yet."""
+
+    format: Format
+    width: int
+    """Px, as stored: a phone's photograph may have to be turned upright."""
+    height: int
+
+
+def header_of(data: bytes) -> Header | None:
+    """The header of a picture; None where it is none of the formats, or is broken off before its size."""
+    for start, kind, size_of in _FORMATS:
+        if data.startswith(start):
+            size = size_of(data)
+            return Header(kind, *size) if size and min(size) > 0 else None
+    return None
+
+
+def stranger(data: bytes) -> str:
+    """What a file that is no picture of ours seems to be, "" where nothing is known of it."""
+    if data[4:8] == b"ftyp" and data[8:12] in PHONE:
+        return "a HEIC or AVIF picture"
+    begin = data.lstrip(b"\xef\xbb\xbf \t\r\n")[:8]
+    return next((words for start, words in NOT_READ if begin.startswith(start)), "")
+
+
+def scans_of(data: bytes) -> int:
+    """How many passes a JPEG makes over its picture, at most; each costs the time of a whole one."""
+    return data.count(bytes((0xFF, SCAN)))
+
+
+def _jpeg(data: bytes) -> tuple[int, int] | None:
+    at = 2
+    while at + 9 <= len(data) and data[at] == 0xFF:
+        mark = data[at + 1]
+        if mark in FRAMES_OF_JPEG:
+            return _big(data, at + 7, 2), _big(data, at + 5, 2)
+        if mark == SCAN:
+            return None
+        at += 1 if mark == 0xFF else 2 if mark in ALONE else 2 + max(2, _big(data, at + 2, 2))
+    return None
+
+
+def _png(data: bytes) -> tuple[int, int] | None:
+    return (_big(data, 16, 4), _big(data, 20, 4)) if data[12:16] == b"IHDR" else None
+
+
+def _webp(data: bytes) -> tuple[int, int] | None:
+    if data[8:12] != b"WEBP" or len(data) < 30:
+        return None
+    match data[12:16]:
+        case b"VP8X":
+            return _little(data, 24, 3) + 1, _little(data, 27, 3) + 1
+        case b"VP8L":
+            bits = _little(data, 21, 4)
+            return (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1
+        case b"VP8 ":
+            return _little(data, 26, 2) & 0x3FFF, _little(data, 28, 2) & 0x3FFF
+    return None
+
+
+def _gif(data: bytes) -> tuple[int, int] | None:
+    return _little(data, 6, 2), _little(data, 8, 2)
+
+
+def _bmp(data: bytes) -> tuple[int, int] | None:
+    if _little(data, 14, 4) == 12:  # the header of the first Windows
+        return _little(data, 18, 2), _little(data, 20, 2)
+    height = int.from_bytes(data[22:26], "little", signed=True)  # below 0: stored from the top
+    return _little(data, 18, 4), abs(height)
+
+
+def _big(data: bytes, at: int, count: int) -> int:
+    """0 where the bytes are not there any more."""
+    return int.from_bytes(data[at : at + count], "big") if at + count <= len(data) else 0
+
+
+def _little(data: bytes, at: int, count: int) -> int:
+    return int.from_bytes(data[at : at + count], "little") if at + count <= len(data) else 0
+
+
+_FORMATS: tuple[tuple[bytes, Format, Callable[[bytes], tuple[int, int] | None]], ...] = (
+    (b"\xff\xd8\xff", "JPEG", _jpeg),
+    (b"\x89PNG\r\n\x1a\n", "PNG", _png),
+    (b"RIFF", "WebP", _webp),
+    (b"GIF8", "GIF", _gif),
+    (b"BM", "BMP", _bmp),
+)
