@@ -169,4 +169,5 @@ def record(seen: Seen) -> dict[str, Any]:
         "conf": round(seen.conf, 3),
         "alternatives": [[value, conf] for value, conf in seen.alternatives],
         "cocked": seen.cocked,
+        "partial": seen.partial,
     }

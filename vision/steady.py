@@ -131,12 +131,13 @@ def _agreed(group: Sequence[Seen], looks: int, agreeing: int) -> Seen:
     named = [seen.value for seen in same if seen.value is not None]
     share = len(same) / looks
     cocked = 2 * sum(seen.cocked for seen in same) > len(same)
+    partial = 2 * sum(seen.partial for seen in same) > len(same)
     box, scores = same[-1].box, _scores(same)
-    if len(set(named)) == 1 and len(named) >= agreeing and not cocked:
+    if len(set(named)) == 1 and len(named) >= agreeing and not (cocked or partial):
         sure = [seen.conf for seen in same if seen.value is not None]
         others = tuple((value, conf) for value, conf in scores if value != named[0])
         return Seen(kind, named[0], share * sum(sure) / len(sure), others, box)
-    return Seen(kind, None, share * sum(seen.conf for seen in same) / len(same), scores, box, cocked)
+    return Seen(kind, None, share * sum(seen.conf for seen in same) / len(same), scores, box, cocked, partial)
 
 
 def _scores(same: Sequence[Seen]) -> tuple[tuple[str, float], ...]:

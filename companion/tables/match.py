@@ -107,7 +107,7 @@ def with_locked(prompt: Prompt, values: Faces) -> Faces:
 
 def is_sure(seen: Seen, sure: float = SURE) -> bool:
     """A tag that nobody taught is an id, not a face."""
-    return seen.value is not None and not seen.cocked and seen.conf >= sure and seen.kind != "tag"
+    return seen.value is not None and not (seen.cocked or seen.partial) and seen.conf >= sure and seen.kind != "tag"
 
 
 def why_not(prompt: Prompt, objects: Sequence[Seen], sure: float = SURE) -> str:
@@ -117,6 +117,8 @@ def why_not(prompt: Prompt, objects: Sequence[Seen], sure: float = SURE) -> str:
         return f"{wanted(prompt).capitalize()}, {len(values)} seen."
     if any(o.cocked for o in objects):
         return "One lies cocked: roll it again, or say what it shows."
+    if any(o.partial for o in objects):
+        return "One is half hidden or lies over the rim: free it, roll it again, or say what it shows."
     untaught = [o.value for o in objects if o.kind == "tag"]
     if untaught:
         return f"The tag {untaught[0]} is not taught yet: which token is it?"

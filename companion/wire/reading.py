@@ -14,11 +14,12 @@ class Seen:
     """One object in a reading; the same record in labels, predictions, payloads and on the page."""
 
     kind: str  # "mom_d8", "token", "card", "d6", "tag", "press", "unknown"
-    value: str | None = None  # None: not sure, or cocked
+    value: str | None = None  # None: not sure, cocked or partial
     conf: float = 0.0  # 0..1
     alternatives: tuple[tuple[str, float], ...] = ()  # other values, likeliest first, each with its conf
     box: Box | None = None
-    cocked: bool = False
+    cocked: bool = False  # it leans
+    partial: bool = False  # half hidden, cut by the picture's edge or over the rim
 
 
 @dataclass(frozen=True, slots=True)

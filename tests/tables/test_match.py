@@ -38,6 +38,11 @@ def test_a_die_that_is_not_sure_is_asked_about() -> None:
     assert isinstance(doubt, Doubt) and doubt.open == (1,) and doubt.values == ("success", "")
 
 
+def test_a_die_over_the_rim_is_never_taken() -> None:
+    doubt = match(reading(*seen("success"), Seen("mom_d8", "blank", 0.99, partial=True)), TWO_DICE)
+    assert isinstance(doubt, Doubt) and "over the rim" in doubt.why
+
+
 def test_a_cocked_die_is_never_taken() -> None:
     doubt = match(reading(*seen("success"), Seen("mom_d8", "blank", 0.99, cocked=True)), TWO_DICE)
     assert isinstance(doubt, Doubt) and "cocked" in doubt.why

@@ -19,6 +19,7 @@ export const tone = (seen) => (seen.value === null || seen.cocked ? "warn" : TON
 export function label(seen) {
   if (seen.kind === "unknown") return "unknown";
   if (seen.cocked) return "leans";
+  if (seen.partial) return "half hidden";
   const word = seen.value === null ? `${faceWord(seen.alternatives[0]?.[0] || "")}?` : faceWord(seen.value);
   return seen.conf > 0 && seen.conf < 0.995 ? `${word} ${percent(seen.conf)}` : word;
 }
