@@ -1,0 +1,55 @@
+"""Gathers the meshes of one scene: a glossy and a matte one, painted from one atlas, and whose each triangle is."""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from vision.training.trays.atlas import Atlas, Key
+from vision.training.trays.mesh import Mesh
+
+GLOSSY, MATTE = "gloss", "matte"
+MARKER, THING, HAND, SPECK = -2, -3, -4, -9
+"""Owners of triangles that no label stands for; playing pieces are numbered from 0."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Gathered:
+    """All triangles of one material."""
+
+    mesh: Mesh
+    owners: NDArray[np.int64]
+    """(triangles,)."""
+
+
+@dataclass(slots=True, eq=False)
+class Assembly:
+    """A scene in the making."""
+
+    atlas: Atlas
+    _parts: dict[str, list[tuple[Mesh, int]]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        # A speck far below the table keeps both meshes from being empty: scenes of one structure share their kernels.
+        corners = np.array([[0, 0, -90.0], [1, 0, -90], [0, 1, -90]])
+        speck = Mesh(corners, np.tile([0, 0, 1.0], (3, 1)), np.zeros((3, 2)), np.array([[0, 1, 2]]))
+        self._parts = {material: [(speck, SPECK)] for material in (GLOSSY, MATTE)}
+
+    def add(self, mesh: Mesh, owner: int, material: str = MATTE) -> None:
+        self._parts[material].append((mesh, owner))
+
+    def add_quad(self, corners: ArrayLike, key: Key, owner: int) -> None:
+        """A level square painted with a cell: its near left, near right, far right, far left corner, mm."""
+        places = self.atlas.paint(key, np.array([[-1, -1], [1, -1], [1, 1], [-1, 1.0]]))
+        triangles = np.array([[0, 1, 2], [0, 2, 3]])
+        self.add(Mesh(np.asarray(corners, float), np.tile([0, 0, 1.0], (4, 1)), places, triangles), owner)
+
+    def gathered(self, material: str) -> Gathered:
+        meshes = [mesh for mesh, _ in self._parts[material]]
+        starts = np.cumsum([0] + [len(mesh.positions) for mesh in meshes[:-1]])
+        triangles = np.vstack([mesh.triangles + start for mesh, start in zip(meshes, starts, strict=True)])
+        owners = np.concatenate([np.full(len(mesh.triangles), owner) for mesh, owner in self._parts[material]])
+        positions, normals, paint = (
+            np.vstack([getattr(mesh, name) for mesh in meshes]) for name in ("positions", "normals", "paint")
+        )
+        return Gathered(Mesh(positions, normals, paint, triangles), owners)

@@ -1,0 +1,189 @@
+"""What is to be rendered of one style, what of it is already there, and the rendering of the rest."""
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.random import Generator
+
+from vision.training.trays import crowds, enrolment, stills
+from vision.training.trays.plates import Plates
+from vision.training.trays.renderer import Renderer
+from vision.training.trays.sequences import write_sequence
+from vision.training.trays.shelf import Shelf
+from vision.training.trays.stills import COUNTS, DICE_OF
+from vision.training.trays.styles import seed_of
+from vision.training.trays.values import DICE
+
+WHAT = {"stills": 100, "crowd": 20, "enrol": 5, "sequences": 4}
+"""What can be made, and how much of it unless told: pictures, trays, rounds, sequences."""
+SINGLE = {"nemesis_noise": "nemesis", "nemesis_combat": "nemesis", "token": "tokens", "card": "cards"}
+"""The trays on which a kind of piece lies."""
+MEMBERS = {
+    "nemesis": ("nemesis_noise", "nemesis_combat"),
+    "tokens": ("token",),
+    "cards": ("card",),
+    "mixed": (*DICE, "token", "card"),
+}
+"""The kinds of pieces on a kind of tray, where they are not called the same."""
+KINDS = (*COUNTS, *SINGLE)
+SAVED_EVERY = 5
+CROWD_LOT = SEQUENCE_LOT = 4242
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One style's pictures, in `out`/`style`."""
+
+    style: str
+    what: str
+    out: Path
+    count: int
+    seed: int
+    kinds: tuple[str, ...] = ()
+    """() for all; see `KINDS`."""
+    calm: float = 0.0
+    """Share of calm stills."""
+    plates: int | None = None
+    """Number of empty views; None: grows with `count`."""
+
+    @property
+    def folder(self) -> Path:
+        return self.out / self.style
+
+    @property
+    def tray_kinds(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(SINGLE.get(kind, kind) for kind in self.kinds))
+
+    @property
+    def piece_kinds(self) -> set[str]:
+        return {piece for kind in self.kinds or ("mixed",) for piece in MEMBERS.get(kind, (kind,))}
+
+    @property
+    def views(self) -> int:
+        if self.plates:
+            return self.plates
+        return max(3, self.count // 5) if self.what == "crowd" else min(16, max(4, self.count // 6))
+
+    def rng(self, *lots: int) -> Generator:
+        return np.random.default_rng([self.seed, seed_of(self.style), *lots])
+
+
+@dataclass(frozen=True, slots=True)
+class Still:
+    """One still to be made: the `number`-th of its kind."""
+
+    kind: str
+    number: int
+
+    def name(self, job: Job) -> str:
+        return f"images/{job.style}_{self.kind}_s{job.seed}_{self.number:04d}.jpg"
+
+
+def run(job: Job) -> int:
+    """Makes what is missing and tells how it goes on; returns how many pictures or sequences were made."""
+    if is_finished(job):
+        print(f"{job.style} {job.what}: all there", flush=True)
+        return 0
+    started = time.monotonic()
+    made = 0
+    for _ in MAKERS[job.what](job, Renderer(job.style, job.seed)):
+        made += 1
+        if made % SAVED_EVERY == 0:
+            print(f"{job.style} {job.what}: {made}, {(time.monotonic() - started) / made:.2f} s each", flush=True)
+    print(f"{job.style} {job.what}: {made} made in {time.monotonic() - started:.0f} s", flush=True)
+    return made
+
+
+def is_finished(job: Job) -> bool:
+    """Whether every picture is there."""
+    if job.what == "sequences":
+        return all((folder / "label.json").exists() for folder in _sequence_folders(job))
+    shelves: dict[Path, Shelf] = {}
+    return all(shelves.setdefault(folder, Shelf(folder)).has(name) for folder, name in _pictures(job))
+
+
+def _pictures(job: Job) -> Iterator[tuple[Path, str]]:
+    """Folder and name of every picture."""
+    if job.what == "stills":
+        yield from ((job.folder / still.kind, still.name(job)) for still in _stills(job))
+    elif job.what == "crowd":
+        yield from ((job.folder / "crowd", name) for i in range(job.count) for name in _crowd_names(job, i))
+    else:
+        shots = enrolment.shots(job.count, job.piece_kinds)
+        yield from ((job.folder / "enrolment", shot.name) for shot in shots)
+
+
+def _stills(job: Job) -> Iterator[Still]:
+    numbers: dict[str, int] = {}
+    for kind in stills.rounds(job.tray_kinds or tuple(COUNTS), job.count):
+        numbers[kind] = numbers.get(kind, -1) + 1
+        yield Still(kind, numbers[kind])
+
+
+def _crowd_names(job: Job, number: int) -> list[str]:
+    return [f"images/{job.style}_crowd_s{job.seed}_{number:04d}_{k}.jpg" for k in range(crowds.DEVELOPED)]
+
+
+def _sequence_folders(job: Job) -> list[Path]:
+    return [job.folder / "sequences" / f"{job.style}_s{job.seed}_seq_{i:02d}" for i in range(job.count)]
+
+
+def _make_stills(job: Job, renderer: Renderer) -> Iterator[None]:
+    plates = Plates(renderer, job.seed, job.views)
+    shelves: dict[str, Shelf] = {}
+    for still in _stills(job):
+        shelf = shelves.setdefault(still.kind, Shelf(job.folder / still.kind))
+        if shelf.has(still.name(job)):
+            continue
+        rng = job.rng(seed_of(still.kind), still.number)
+        is_calm = bool(rng.random() < job.calm)
+        shelf.add(still.name(job), stills.take(plates, still.kind, rng, is_calm))
+        shelf.save()
+        yield
+
+
+def _make_crowds(job: Job, renderer: Renderer) -> Iterator[None]:
+    plates = Plates(renderer, job.seed, job.views)
+    shelf = Shelf(job.folder / "crowd")
+    for number in range(job.count):
+        names = _crowd_names(job, number)
+        if all(shelf.has(name) for name in names):
+            continue
+        for name, picture in zip(names, crowds.take(plates, job.rng(CROWD_LOT, number)), strict=True):
+            shelf.add(name, picture)
+            yield
+        shelf.save()
+
+
+def _make_enrolment(job: Job, renderer: Renderer) -> Iterator[None]:
+    shelf = Shelf(job.folder / "enrolment")
+    around: enrolment.Round | None = None
+    for shot in enrolment.shots(job.count, job.piece_kinds):
+        if shelf.has(shot.name):
+            continue
+        if around is None or around.number != shot.round:
+            around = enrolment.set_up(renderer, job.seed, shot.round)
+        shelf.add(shot.name, enrolment.take(renderer, job.seed, shot, around))
+        shelf.save()
+        yield
+
+
+def _make_sequences(job: Job, renderer: Renderer) -> Iterator[None]:
+    kinds = tuple(kind for kind in job.tray_kinds if kind in DICE_OF or kind == "mixed")
+    for number, folder in enumerate(_sequence_folders(job)):
+        if (folder / "label.json").exists():
+            continue
+        folder.mkdir(parents=True, exist_ok=True)
+        write_sequence(renderer, folder, job.rng(SEQUENCE_LOT, number), number, kinds)
+        yield
+
+
+MAKERS = {
+    "stills": _make_stills,
+    "crowd": _make_crowds,
+    "enrol": _make_enrolment,
+    "sequences": _make_sequences,
+}

@@ -1,0 +1,101 @@
+"""Round things made of capsules: a hand with its sleeve, a pen."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from vision.training.trays.assembly import GLOSSY, MATTE, Assembly
+from vision.training.trays.mesh import Mesh, capsule
+from vision.training.trays.turns import toward
+
+Floats = NDArray[np.float64]
+FINGERS = ((-27, 64), (-9, 74), (9, 71), (26, 58))
+"""Offset to the side and length of each, mm."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Limb:
+    """One capsule, mm."""
+
+    name: str
+    """The cell it is painted with."""
+    start: Floats
+    end: Floats
+    start_radius: float
+    end_radius: float
+
+    def points(self) -> Floats:
+        """(n, 3) mm, points whose convex hull it is."""
+        return self._surface()[0]
+
+    def _surface(self) -> tuple[Floats, Floats, NDArray[np.int64]]:
+        return capsule(self.start, self.end, self.start_radius, self.end_radius)
+
+    def put_into(self, scene: Assembly, owner: int) -> None:
+        positions, normals, triangles = self._surface()
+        axis = self.end - self.start
+        around = np.arctan2(normals[:, 1], normals[:, 0]) / math.pi
+        along = np.clip((positions - positions.mean(0)) @ axis / (np.linalg.norm(axis) ** 2 + 1e-6), -1, 1)
+        paint = scene.atlas.paint((self.name,), np.stack([around, along], 1) * 0.95)
+        scene.add(Mesh(positions, normals, paint, triangles), owner, GLOSSY if self.name.startswith("pen") else MATTE)
+
+
+def pen(at: Floats, along: Floats) -> tuple[Limb, ...]:
+    """A pen with its clip about `at`, pointing along the unit vector `along`."""
+    return (
+        Limb("pen", at - along * 62, at + along * 52, 4.6, 4.6),
+        Limb("pentip", at + along * 52, at + along * 69, 3.4, 0.8),
+        Limb("pentip", at - along * 64, at - along * 40 + [0, 0, 2.5], 1.6, 1.6),
+    )
+
+
+def hand(tip: Sequence[float] | Floats, angle: float, height: float, rng: Generator, curl: float) -> tuple[Limb, ...]:
+    """An open hand whose fingertips are near `tip` (x, y mm), `height` mm above the felt.
+
+    The arm goes away in the direction `angle` (rad); `curl` 0 to 1 arches the fingers.
+    """
+    back = np.append(toward(angle), 0.0)
+    side = np.array([-back[1], back[0], 0.0])
+    reach = np.array([tip[0], tip[1], height])
+    knuckles = reach + back * 72 + np.array([0, 0, 28])
+    fingers = [limb for f in FINGERS for limb in _finger(*f, reach, knuckles, back, side, curl, rng)]
+    return (*fingers, *_palm(knuckles, back, side), *_thumb(reach, knuckles, back, side), *_arm(knuckles, back))
+
+
+def _finger(
+    offset: float, length: float, tip: Floats, knuckles: Floats, back: Floats, side: Floats, curl: float, rng: Generator
+) -> tuple[Limb, ...]:
+    base = knuckles + side * offset
+    end = tip + side * offset * (0.72 + 0.1 * rng.random()) + back * (74 - length)
+    joint = (base + end) / 2 + np.array([0, 0, 9 + 6 * curl]) + back * 4
+    nail = end + np.array([0, 0, 4.4]) + back * 1.5
+    nail_end = nail + (joint - end) / np.linalg.norm(joint - end) * 6
+    return (
+        Limb("skin", base, joint, 9.6, 8.6),
+        Limb("skin", joint, end, 8.6, 7.0),
+        Limb("nail", nail, nail_end, 3.6, 3.9),
+    )
+
+
+def _palm(knuckles: Floats, back: Floats, side: Floats) -> list[Limb]:
+    wrist = [knuckles + side * offset * 0.8 + back * 70 + [0, 0, 4] for offset in (-22, -8, 8, 22)]
+    starts = [knuckles + side * offset for offset in (-22, -8, 8, 22)]
+    return [Limb("skin", start, end, 13, 16) for start, end in zip(starts, wrist, strict=True)]
+
+
+def _thumb(tip: Floats, knuckles: Floats, back: Floats, side: Floats) -> tuple[Limb, Limb]:
+    joint = tip + back * 52 - side * 48 + [0, 0, 10]
+    end = tip + back * 22 - side * 36 + [0, 0, 4]
+    return Limb("skin", knuckles + back * 45 - side * 30, joint, 14, 10.5), Limb("skin", joint, end, 10.5, 8.5)
+
+
+def _arm(knuckles: Floats, back: Floats) -> tuple[Limb, Limb]:
+    wrist = knuckles + back * 80
+    return (
+        Limb("skin", wrist, wrist + back * 60 + [0, 0, 10], 25, 27),
+        Limb("sleeve", wrist + back * 50 + [0, 0, 10], wrist + back * 330 + [0, 0, 40], 36, 46),
+    )

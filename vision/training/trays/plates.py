@@ -1,0 +1,108 @@
+"""Views of the empty tray, each with its own camera, light, felt and things on the table; rendered once, used often."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from vision.training.trays.assembly import Assembly
+from vision.training.trays.camera import hang_camera
+from vision.training.trays.distractors import lay_about
+from vision.training.trays.furniture import put_markers
+from vision.training.trays.lights import LIGHT_NAMES, light_up
+from vision.training.trays.placer import Placer
+from vision.training.trays.renderer import Layers, Renderer, Setting
+from vision.training.trays.style import Style
+from vision.training.trays.styles import seed_of
+
+SIZE = (1280, 720)
+"""Of a still, px."""
+SAMPLES = 6
+"""Rays a pixel."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """What is known of an empty tray before it is rendered."""
+
+    setting: Setting
+    light: str
+    tilt: float
+    """Degrees."""
+    px_per_mm: float
+    is_cut: bool
+    """Whether a part of the tray is out of the picture."""
+    has_markers: bool
+    has_markers_inside: bool
+    """On the felt, if there are any; beside the tray otherwise."""
+    clutter: tuple[str, ...]
+    clutter_seed: int
+
+    @property
+    def blocks_corners(self) -> bool:
+        """Whether markers lie where pieces would."""
+        return self.has_markers and self.has_markers_inside
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Plate:
+    """A rendered view of an empty tray."""
+
+    view: View
+    layers: Layers
+
+
+def draw_view(
+    style: Style, rng: Generator, number: int, size: tuple[int, int] = SIZE, light: str | None = None
+) -> View:
+    """The `number`-th view; lights and felts take turns, one in thirteen is cut."""
+    light = light or LIGHT_NAMES[number % 5]
+    felts = list(style.felts)
+    felt = felts[0] if number % 8 == 7 else felts[(number + number // 5) % len(felts)]
+    tilt = float(rng.uniform(0, 15) if rng.random() < 0.75 else rng.uniform(0, 4))
+    px_per_mm = rng.uniform(2.85, 3.25) * size[0] / 1280
+    target = (rng.uniform(-6, 6), rng.uniform(-5, 5))
+    is_cut = number % 13 == 11
+    if is_cut:
+        target = (rng.choice([-1, 1]) * rng.uniform(50, 90), rng.choice([-1, 1]) * rng.uniform(20, 50))
+    camera = hang_camera(rng, size, px_per_mm, tilt, rng.uniform(560, 760), target)
+    has_markers = bool(rng.random() < 0.85)
+    rim_height = rng.uniform(14, 22)
+    is_inside = bool(rng.random() < style.markers_inside)
+    setting = Setting(camera, light_up(light, rng, camera), felt, rim_height)
+    clutter = (str(rng.choice(["coaster", "card_edge"])),) if rng.random() < 0.35 else ()
+    seed = int(rng.integers(1 << 30))
+    return View(setting, light, tilt, px_per_mm, is_cut, has_markers, is_inside, clutter, seed)
+
+
+def furnish(scene: Assembly, view: View) -> dict[int, NDArray[np.float64]]:
+    """Adds markers and clutter; returns the corners of the markers as `put_markers` does."""
+    corners = put_markers(scene, view.has_markers_inside) if view.has_markers else {}
+    rng = np.random.default_rng(view.clutter_seed)
+    for thing in lay_about(view.clutter, Placer(rng), rng):
+        thing.put_into(scene)
+    return corners
+
+
+def render_plate(renderer: Renderer, view: View, samples: int = SAMPLES) -> Plate:
+    scene = Assembly(renderer.atlas)
+    furnish(scene, view)
+    renderer.show(scene, view.setting)
+    return Plate(view, renderer.render(samples))
+
+
+class Plates:
+    """The views that the stills of one seed draw from; each is rendered when it is first wanted."""
+
+    def __init__(self, renderer: Renderer, seed: int, count: int) -> None:
+        self.renderer, self.seed, self.count = renderer, seed, count
+        self._made: dict[int, Plate] = {}
+
+    def draw(self, rng: Generator) -> Plate:
+        number = int(rng.integers(self.count))
+        if number not in self._made:
+            own = np.random.default_rng([self.seed, seed_of(self.renderer.style_name), 999, number])
+            view = draw_view(self.renderer.style, own, number)
+            self._made[number] = render_plate(self.renderer, view)
+        return self._made[number]
