@@ -1,0 +1,177 @@
+"""How sure a reading is: what the readers say about one object, as one calibrated probability.
+
+"0.95" means that of a hundred objects of that kind so judged ninety-five show this face and lie level in the tray. How
+the numbers of `Evidence` are weighed stands in `models/confidence.json`, made by `vision/training/calibrate.py`: a
+logistic model for each kind, and one for kinds that were never measured. No weight is negative: better evidence of any
+sort never makes a reading less sure. Reads no pictures; `vision.guess` gathers the evidence.
+"""
+
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+
+from companion.errors import LamplightError
+
+FILE = Path(__file__).parent / "models" / "confidence.json"
+ANY = "any"
+"""Stands in the file for all kinds together; used for those that were never measured."""
+
+STEEP = 6.0
+"""Log odds, either way, at which a share counts as certain; beyond, nets only repeat themselves."""
+FACE_LEAD = 0.012
+"""Likeness by which one face must lead another to be e times as likely."""
+FACE_LEADS = 0.15
+"""Lead from which on more of it says nothing more."""
+MATCH_LEAD = 0.06
+"""Correlation by which one face must lead another to be clearly the better match."""
+LEGIBLE_PX = 24.0
+"""Radius from which on a larger face is not easier to read."""
+LEAN = 0.1
+"""Sine of about 6 degrees: the unit of a leaning face, and what the second look is usually off by."""
+
+FEATURES = (
+    "heat",
+    "score",
+    "shape",
+    "level",
+    "upright",
+    "whole",
+    "likeness",
+    "lead",
+    "match",
+    "accord",
+    "size",
+    "flat",
+)
+"""Names of the numbers that are weighed, in the order of `features`; each is larger where the reading is better."""
+
+
+class ConfidenceError(LamplightError):
+    """The file of weights is missing or damaged; the message names it and the remedy."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What the readers say about one object and its likeliest face. All shares 0..1."""
+
+    heat: float
+    """How surely the finder marked it (`Found.heat`)."""
+    score: float
+    """The second look's share that it is an object and no stranger (`Found.score`)."""
+    shape: float
+    """Share of the kit's shape (`Found.shapes`)."""
+    level: float
+    """Share that it lies level and whole in the tray (`Found.states[0]`)."""
+    cocked: float
+    """`Found.states[1]`."""
+    aside: float
+    """Partly hidden, over the rim or outside the tray: `Found.states[2] + Found.states[3]`."""
+    likeness: float
+    """-1..1, of the likeliest face to the kit's shots; of pips, how surely there are pips at all."""
+    lead: float
+    """Likeness before the second of all faces that may be meant, of any kit; 2 where there is no second."""
+    radius: float
+    """Of the top face, px of the picture."""
+    match: float | None = None
+    """-1..1, correlation of the same face with the kit's shots: the second reader. None: it did not look."""
+    match_lead: float | None = None
+    """Correlation before the best of the other faces it looked at; negative where the second reader prefers another.
+
+    None: it did not look, or at one face only.
+    """
+    lean: float | None = None
+    """Sine of the angle between the top face and a level one there, 0..1; None: not measured."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """A logistic model of one kind."""
+
+    bias: float
+    unmatched: float
+    """Added where the second reader did not look."""
+    weights: tuple[float, ...]
+    """One for each of `FEATURES`, none negative."""
+    ceiling: float
+    """Most that is ever said: with n objects measured, nobody can know of fewer errors than about one in n."""
+    sure: float
+    """Least probability with which a value may be said without asking, as the calibration found it for this kind."""
+
+    def probability(self, evidence: Evidence) -> float:
+        """0..1."""
+        odds = self.bias + sum(w * x for w, x in zip(self.weights, features(evidence), strict=True))
+        odds += self.unmatched if evidence.match is None else 0.0
+        return min(self.ceiling, 1 / (1 + math.exp(-max(-50.0, min(50.0, odds)))))
+
+
+def confidence(kind: str, evidence: Evidence) -> float:
+    """Probability, 0..1, that kind and face are right and that it lies level and whole in the tray. Raises ConfidenceError."""
+    return weights_of(kind).probability(evidence)
+
+
+def sure_from(kind: str) -> float:
+    """The least confidence with which a value of that kind may be told without asking. Raises ConfidenceError."""
+    return weights_of(kind).sure
+
+
+def weights_of(kind: str) -> Weights:
+    """The weights of a kind, or those of all kinds together. Raises ConfidenceError."""
+    models = load(FILE)
+    return models.get(kind, models[ANY])
+
+
+def features(evidence: Evidence) -> tuple[float, ...]:
+    """The numbers of `FEATURES`: shares as log odds, leads in steps that get smaller, 0 for what nobody measured."""
+    lead = max(0.0, min(FACE_LEADS, evidence.lead))
+    accord = 0.0 if evidence.match_lead is None else math.tanh(evidence.match_lead / MATCH_LEAD)
+    return (
+        _odds(evidence.heat),
+        _odds(evidence.score),
+        _odds(evidence.shape),
+        _odds(evidence.level),
+        _odds(1 - evidence.cocked),
+        _odds(1 - evidence.aside),
+        evidence.likeness,
+        math.log1p(lead / FACE_LEAD),
+        0.0 if evidence.match is None else evidence.match,
+        accord,
+        math.log2(max(1.0, min(LEGIBLE_PX, evidence.radius)) / LEGIBLE_PX),
+        0.0 if evidence.lean is None else -min(5.0, evidence.lean / LEAN),
+    )
+
+
+def _odds(share: float) -> float:
+    """Log odds of a share, -STEEP..STEEP."""
+    if share <= 0:
+        return -STEEP
+    return STEEP if share >= 1 else max(-STEEP, min(STEEP, math.log(share / (1 - share))))
+
+
+@cache
+def load(path: Path) -> Mapping[str, Weights]:
+    """Kind -> weights, as the file tells them; `ANY` is always there. Raises ConfidenceError."""
+    try:
+        told = json.loads(path.read_text(encoding="utf-8"))
+        if tuple(told["features"]) != FEATURES:
+            raise ValueError(f"its features are {', '.join(told['features'])}")
+        models = {str(kind): _weights(row) for kind, row in told["kinds"].items()}
+        if ANY not in models:
+            raise ValueError(f"it has no row {ANY!r}")
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise ConfidenceError(
+            f"The weights of {path} cannot be used ({error}). Install Lamplight again, or make them anew with "
+            "python -m vision.training.calibrate."
+        ) from error
+    return MappingProxyType(models)
+
+
+def _weights(row: Mapping[str, object]) -> Weights:
+    told = row["weights"]
+    if not isinstance(told, dict):
+        raise TypeError("weights is no table")
+    numbers = {name: float(str(row[name])) for name in ("bias", "unmatched", "ceiling", "sure")}
+    return Weights(weights=tuple(float(told[name]) for name in FEATURES), **numbers)
