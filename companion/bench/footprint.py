@@ -1,0 +1,58 @@
+"""How much memory the camera's process takes: started anew, it reads with all kits and tells the most it ever held.
+
+python -m companion.bench.footprint FOLDER        the whole process, without a broker and a camera
+python -m companion.bench.footprint               the libraries alone
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import cv2
+import onnxruntime
+from numpy import __version__ as numpy
+
+KIB = 1024
+STATUS = Path("/proc/self/status")
+
+
+def measured(*arguments: str) -> float:
+    """MB that a process of this module held at most. Raises CalledProcessError where it failed; its words stand above."""
+    command = [sys.executable, "-m", "companion.bench.footprint", *arguments]
+    return float(subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout)
+
+
+def peak() -> float:
+    """MB that this process held at most. Linux alone tells it."""
+    held = next(line for line in STATUS.read_text(encoding="utf-8").splitlines() if line.startswith("VmHWM"))
+    return int(held.split()[1]) * KIB / 1e6
+
+
+def whole(folder: Path) -> None:
+    """Everything that the camera's process loads, and some readings."""
+    from companion.bench.frames import frames  # this process alone needs them; the other one shows what it costs
+    from companion.bus.memory import MemoryBus
+    from companion.wire.expect import Expect
+    from vision.kit import kit_names
+    from vision.process import Settings, compose, warming
+
+    cv2.setNumThreads(1)
+    service = compose(Settings("bench", str(folder), str(folder), str(folder), kits=kit_names()), MemoryBus())
+    service.warm_up(warming())
+    for frame in frames():
+        service.read(frame.image, Expect(), None)
+
+
+def main() -> None:
+    """Print the megabytes."""
+    assert numpy
+    assert onnxruntime.get_available_providers()
+    if len(sys.argv) > 1:
+        whole(Path(sys.argv[1]))
+    print(peak())
+
+
+if __name__ == "__main__":
+    main()
