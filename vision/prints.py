@@ -1,0 +1,192 @@
+"""The print of faces, cut out and made ready to be laid on other faces: grey, without the light's slow changes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.faces import KEPT, REACH_KEPT
+from vision.kit import Image, Kit, Shot
+
+Rows: TypeAlias = NDArray[np.float32]
+"""One face after the other, each a row of numbers."""
+Plane: TypeAlias = NDArray[np.float32]
+"""(N, N) how much lighter than its surroundings."""
+
+WINDOW = {"octahedron": 0.62, "decahedron": 0.62, "cube": 0.62, "icosahedron": 0.58, "disc": 0.92}
+"""Radius of the round window that is compared, in radii of the face: its print and little else."""
+WINDOW_OTHERS = 0.65
+RIM = 0.12
+"""Width, in radii of the window, of its soft rim."""
+FINE, COARSE = 32, 16
+"""Px across the window where shots are bent to the face, and where all turns are tried."""
+CROP = 48
+"""Px of `FINE` that are cut out: the place may be off by a quarter of the window."""
+SHRUNK = 0.8
+"""A face that is made smaller than this is blurred before, lest its fine print become coarse noise."""
+GRADUAL = 0.1
+"""Of the window: changes of brightness on a longer scale are light, not print."""
+TURNS = 40
+STIFF = 0.2
+"""How much a shot resists being bent, of its squared gradient."""
+INNER = 0.65
+"""Of the window: there a face without print has no edges either."""
+FLAT = 0.3
+"""A face with less contrast than this part of the others' has no print; true ones have up to 0.2, faint print from 0.4."""
+FAINTEST = 0.01
+"""Contrast of print that is told from noise."""
+DARK = 8
+"""Grey levels, added to the brightness: on a black face noise is no print."""
+
+
+class Window:
+    """A round window with a soft rim, `side` px across, that sees neither mean nor slope."""
+
+    def __init__(self, side: int) -> None:
+        at = ((np.arange(side) + 0.5) / side * 2 - 1).astype(np.float32)
+        self.x, self.y = (plane.ravel() for plane in np.meshgrid(at, at))
+        self.weights: Rows = np.sqrt(np.clip((1 - np.hypot(self.x, self.y)) / RIM, 0, 1))
+        slopes = np.stack([np.ones_like(self.x), self.x, self.y], 1) * self.weights[:, None]
+        self.slopes: Rows = np.linalg.qr(slopes)[0]
+
+    def rows(self, planes: Rows) -> Rows:
+        """(N, side, side) as (N, side * side)."""
+        rows = planes.reshape(len(planes), -1) * self.weights
+        rows -= (rows @ self.slopes) @ self.slopes.T
+        return rows
+
+
+WINDOW_FINE, WINDOW_COARSE = Window(FINE), Window(COARSE)
+_MIDDLE = np.hypot(*np.meshgrid(*[(np.arange(CROP) + 0.5 - CROP / 2) / (FINE / 2)] * 2)) < INNER
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Crop:
+    """A face and a little around it."""
+
+    plane: Plane
+    """`CROP` px square; the window is `FINE` px across."""
+    contrast: float
+    """Of the print in the middle of the face, in parts of its brightness."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Prints:
+    """Shots of faces, ready to be laid on others."""
+
+    window: float
+    """Radius of what is compared, in radii of the face."""
+    values: tuple[str, ...]
+    """Of each shot."""
+    turned: Rows
+    """(N, TURNS, D) at `COARSE`, each row of length 1."""
+    shots: Rows
+    """(N, D) at `FINE`, each of length 1."""
+    bends: Rows
+    """(N, 6, D): times a difference from the shot, what bends the shot to it: four of a matrix, two of a shift."""
+    flat: frozenset[str]
+    """Values whose face has no print, where others have."""
+    contrast: float
+    """Usual contrast of the faces that have print."""
+
+
+@lru_cache(maxsize=32)
+def prints(kit: Kit) -> Prints:
+    """The kit's shots made ready; worked out once. The kit has some."""
+    return printed(kit.shots, WINDOW.get(kit.shape, WINDOW_OTHERS))
+
+
+def printed(shots: Sequence[Shot], radius: float) -> Prints:
+    """These shots made ready, to be compared within `radius` radii of the face."""
+    crops = [crop(shot.image, KEPT / 2, KEPT / 2, radius * KEPT / 2 / REACH_KEPT) for shot in shots]
+    fine = [_fine(one.plane) for one in crops]
+    flat, contrast = _flat([shot.value for shot in shots], [one.contrast for one in crops])
+    return Prints(
+        radius,
+        tuple(shot.value for shot in shots),
+        np.stack([_turned(one.plane) for one in crops]),
+        np.stack([row for row, _ in fine]),
+        np.stack([bend for _, bend in fine]),
+        flat,
+        contrast,
+    )
+
+
+def _flat(values: Sequence[str], contrasts: Sequence[float]) -> tuple[frozenset[str], float]:
+    """The values without print, and the usual contrast of the others."""
+    by_value = {
+        value: float(np.median([c for v, c in zip(values, contrasts, strict=True) if v == value])) for value in values
+    }
+    usual = float(np.median(list(by_value.values())))
+    flat = frozenset(value for value, contrast in by_value.items() if contrast < FLAT * usual)
+    return flat, max(FAINTEST, float(np.median([by_value[value] for value in by_value if value not in flat])))
+
+
+def crop(image: Image, x: float, y: float, half: float) -> Crop:
+    """The print around x, y, where the window has a radius of `half` px; beyond the picture's edge it goes on as there."""
+    scale = FINE / 2 / half
+    reach = int(np.ceil(CROP / 2 / scale)) + 4
+    height, width = image.shape[:2]
+    left = min(max(0, round(x) - reach), width - 1)
+    top = min(max(0, round(y) - reach), height - 1)
+    part = image[top : max(top + 1, round(y) + reach), left : max(left + 1, round(x) + reach)]
+    grey = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    if scale < SHRUNK:
+        grey = cv2.GaussianBlur(grey, (0, 0), 0.4 / scale).astype(np.float32, copy=False)
+    middle = (CROP - 1) / 2
+    at = np.array([[scale, 0, middle - scale * (x - left)], [0, scale, middle - scale * (y - top)]])
+    plane = cv2.warpAffine(grey, at, (CROP, CROP), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    flatter = (plane - cv2.GaussianBlur(plane, (0, 0), GRADUAL * FINE)).astype(np.float32, copy=False)
+    return Crop(flatter, float(flatter[_MIDDLE].std() / (plane[_MIDDLE].mean() + DARK)))
+
+
+def sampled(plane: Plane, matrix: NDArray[np.float64], shift: Sequence[float], side: int, step: float) -> Plane:
+    """(side, side) px of the plane, `step` px apart, turned and bent by the 2x2 `matrix`; `shift` in halves of the window."""
+    at = np.empty((2, 3))
+    at[:, :2] = matrix * step
+    at[:, 2] = (CROP - 1) / 2 + FINE / 2 * np.asarray(shift) - at[:, :2].sum(1) * ((side - 1) / 2)
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    plane = cv2.warpAffine(plane, at, (side, side), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return plane.astype(np.float32, copy=False)
+
+
+def rotation(turn: int) -> NDArray[np.float64]:
+    """The (2, 2) matrix of that one of `TURNS` turns."""
+    angle = 2 * np.pi * turn / TURNS
+    return np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+
+
+def soft(plane: Plane) -> Plane:
+    """The plane as `COARSE` px can show it."""
+    return cv2.GaussianBlur(plane, (0, 0), 0.8).astype(np.float32, copy=False)
+
+
+def _turned(plane: Plane) -> Rows:
+    """(TURNS, D) the shot in every turn at `COARSE`."""
+    softer = soft(plane)
+    turns = [sampled(softer, rotation(k), (0, 0), COARSE, FINE / COARSE) for k in range(TURNS)]
+    return unit(WINDOW_COARSE.rows(np.stack(turns)))
+
+
+def unit(rows: Rows) -> Rows:
+    """Each of length 1; a row of zeros stays one."""
+    return (rows / (np.linalg.norm(rows, axis=-1, keepdims=True) + 1e-6)).astype(np.float32)
+
+
+def _fine(plane: Plane) -> tuple[Rows, Rows]:
+    """The shot as a row (D,) of length 1, and (6, D) what bends it."""
+    rim = (CROP - FINE) // 2
+    down, along = (slope[rim:-rim, rim:-rim] * FINE / 2 for slope in np.gradient(plane))
+    row, along, down = WINDOW_FINE.rows(np.stack([plane[rim:-rim, rim:-rim], along, down]).astype(np.float32))
+    length = float(np.linalg.norm(row)) + 1e-6
+    row = row / length
+    x, y = WINDOW_FINE.x, WINDOW_FINE.y
+    slopes = np.stack([along * x, along * y, down * x, down * y, along, down]) / length
+    slopes -= np.outer(slopes @ row, row)
+    square = slopes @ slopes.T
+    square += (STIFF * np.trace(square) / 6 + 1e-6) * np.eye(6)
+    return row, np.linalg.solve(square, slopes).astype(np.float32)
