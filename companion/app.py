@@ -33,6 +33,7 @@ from companion.photos import PhotoDesk
 from companion.settings import Settings, data_home, load
 from companion.tables.hall import Hall
 from companion.tables.log import SqlLog
+from companion.teaching import TeachingDesk
 from companion.web.app import create_app
 from companion.web.devices import Devices
 from companion.web.parts import Corners, Parts
@@ -81,6 +82,9 @@ class House:
         self.broker = self._broker()
         self.bus = self._bus()
         self.desk = PhotoDesk(self.bus, settings.place, settings.data / "uploads", lambda: self.senses.reader("camera"))
+        self.teaching = TeachingDesk(
+            self.bus, settings.place, settings.data / "uploads", lambda: self.senses.reader("camera")
+        )
         self._eye = self._camera()
         self.children = self._children()
         self._server: PageServer | None = None
@@ -89,6 +93,7 @@ class House:
         """Everything, the page last. Raises PortTaken, BusError."""
         self.hall.listen(self.hub.touch)
         self.hall.listen(self._tell)
+        self.hall.learn(self.teaching.correct)
         self.bus.start()
         self._tell(self.hall.lit)
         self._server = self._serve()
@@ -178,6 +183,7 @@ class House:
             pictures=self.settings.data / "pictures",
             look=self.desk.look,
             frame=self._frame,
+            teach=self.teaching,
             demo=self._offers(),
             throw=self._wish("camera", lambda kind: DemoWish(throw=kind)) if self.is_staged else None,
             lay=self._wish("bag", lambda tag: DemoWish(tag=tag)) if self.demo else None,

@@ -19,12 +19,16 @@ from companion.errors import LamplightError
 from companion.wire import codec, topics
 from vision.album import Album
 from vision.camera import Live, Pictures, Video, open_source
+from vision.corrections import Corrections
 from vision.demo import THROWS, DemoCamera, load_throws
 from vision.frame import decode
-from vision.kit import Image, load_kits
+from vision.in_use import InUse
+from vision.kit import Image, Kit
 from vision.plane import load_tray
+from vision.school import School
 from vision.service import CameraService, Opener, Post
 from vision.steady import Patience
+from vision.teaching import Teaching
 from vision.wanted import reader_of
 
 RECORDED_FPS = 10.0
@@ -57,15 +61,20 @@ class Settings:
 
 def compose(settings: Settings, bus: Bus) -> CameraService:
     """The service with its parts. Raises KitError, CameraError, PlaneError, OutboxError."""
-    kits = load_kits(settings.kits)
+    in_use = InUse(settings.kits, Path(settings.folder) / "kits.json")
+    kits = in_use.load()
     demo = DemoCamera(load_throws()) if settings.demo and not settings.camera else None
     reader = topics.reader_of(settings.source)
-    kinds = tuple(sorted({kit.kind for kit in kits}))
-    return CameraService(
+    on_table = OnTable(kits)
+    school = School(Path(settings.pictures), Path(settings.uploads), in_use)
+    service = CameraService(
         bus=bus,
         outbox=Outbox(Path(settings.folder) / f"{settings.table}-{reader}.outbox.db"),
         post=Post(
-            settings.table, settings.source, kinds=kinds, model=settings.camera or "recorded throws" * bool(demo)
+            settings.table,
+            settings.source,
+            kinds=on_table.kinds,
+            model=settings.camera or "recorded throws" * bool(demo),
         ),
         open=opener_of(settings, demo),
         read=reader_of(kits),
@@ -74,7 +83,28 @@ def compose(settings: Settings, bus: Bus) -> CameraService:
         patience=Patience(still_s=settings.still_s),
         tray=load_tray(Path(settings.tray)) if settings.tray else None,
         demo=demo,
+        teaching=Teaching(school, Corrections(lambda: on_table.kits)),
     )
+    school.tray = lambda: service.watch.tray.corners if service.watch.tray else None
+    school.changed = lambda kits: on_table.become(kits, service)
+    return service
+
+
+@dataclass(slots=True)
+class OnTable:
+    """The kits that the reader has now."""
+
+    kits: tuple[Kit, ...]
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """What they can read."""
+        return tuple(sorted({kit.kind for kit in self.kits}))
+
+    def become(self, kits: tuple[Kit, ...], service: CameraService) -> None:
+        """People have taught, put on the table or taken off."""
+        self.kits = kits
+        service.use(reader_of(kits), self.kinds)
 
 
 def opener_of(settings: Settings, demo: DemoCamera | None) -> Opener | None:

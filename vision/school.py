@@ -34,15 +34,18 @@ KEPT_FILES = 400
 KEPT_TRAYFULS = 12
 REST_S = 0.4
 """s that the tray must rest before a trayful is taken."""
+HAND_S = 2.5
+"""s after which what looked like a hand is taken for a thing: whoever teaches sees the picture and can look again."""
 LOOK_S = 3.0
 """s that a look waits for the tray, at most; the page asks again."""
 OPEN_S = 12.0
-"""s after the last look for which teaching goes on: nothing that lies there then answers a game."""
+"""s for which a lesson goes on without a sign of life: until then nothing that lies there answers a game."""
 ENOUGH = 3
 """Shots of a face after which no more are asked for."""
 WIDEST = 1600
 """px of a trayful's picture on the page."""
 TAUGHT = "taught"
+SAME = "Turn the things, or lay other ones."
 UNSHOWN = "It is read without shots: the readers know this print already."
 
 Corners = tuple[Point, ...]
@@ -74,6 +77,8 @@ class School:
     _rests_since: float | None = None
     _fresh: bool = True
     """Whether anything has moved since the last trayful was taken."""
+    _same: str = ""
+    """What is said while nothing has moved."""
     _newest: str = ""
     _taken: OrderedDict[str, Taken] = field(default_factory=OrderedDict)
     _last: dict[str, Counter[str]] = field(default_factory=dict)
@@ -110,6 +115,9 @@ class School:
                 return Taught(wish.id, kits=tuple(self._line(name) for name in kit_names()))
             case "photo":
                 return self._photo(wish)
+            case "stay" | "leave":
+                self._asked_at = self.clock() if wish.act == "stay" else float("-inf")
+                return Taught(wish.id)
             case "remove":
                 return self._remove(wish)
             case "export":
@@ -171,12 +179,13 @@ class School:
         frame, hand = now
         if rests is None or self.clock() - rests < REST_S:
             return "Something moves on the tray."
-        if hand:
+        if hand and self.clock() - rests < HAND_S:
             return "Take your hand away from the tray."
         if not self._fresh and wish.trayful == self._newest:
-            return "Turn the things, or lay other ones."
+            return self._same
         self._fresh = False
         answer = self._trayful(wish, frame.image, self.tray())
+        self._same = SAME if answer.trayful else answer.sentence
         if answer.trayful is None:
             self._newest = wish.trayful  # nothing lies there: the page waits until something moves
             return answer.sentence

@@ -15,6 +15,7 @@ from companion.tables.table import Stumbled
 from companion.web.api import api, assets
 from companion.web.devices import NotInvited
 from companion.web.parts import Parts
+from companion.web.teach import teach
 from companion.wire.prompt import Refused
 
 MOST_UPLOAD = 16 * 1024 * 1024  # bytes; a photograph of a phone is 3 to 8 MB
@@ -34,6 +35,7 @@ def create_app(parts: Parts, hosts: frozenset[str] = frozenset()) -> Flask:
     app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it
     app.extensions["lamplight"] = parts
     app.register_blueprint(api)
+    app.register_blueprint(teach)
     _pages(app, parts.pictures)
     _guards(app, hosts)
     _errors(app)

@@ -5,15 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from companion.rules.game import Game
 from companion.tables.hall import Hall
 from companion.web.devices import Devices
 from companion.web.snapshot import Demo, Sense
 from companion.web.stream import Hub
+from companion.wire.teach import Taught, Teach
 
 Corners: TypeAlias = tuple[tuple[float, float], ...]  # px of the camera's picture; () = none
+
+
+class Teacher(Protocol):
+    """Who does what is wished for about kits; each method raises an error of ours with the sentence why not."""
+
+    def ask(self, wish: Teach) -> Taught:
+        """The answer to a wish."""
+        ...
+
+    def photograph(self, kit: str, photograph: bytes) -> Taught:
+        """The objects on an uploaded photograph."""
+        ...
+
+    def take_over(self, parcel: bytes) -> Taught:
+        """A kit that somebody else has exported."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +44,7 @@ class Parts:
     pictures: Path  # annotated crops of the readings
     frame: Callable[[Corners], None]  # four corners of the tray, all the way round; () = its markers say it
     look: Callable[[bytes], str]  # an uploaded photograph; "" or the sentence why it is no reading
+    teach: Teacher | None = None
     demo: Demo | None = None
     throw: Callable[[str], None] | None = None  # demo: play a recorded throw of that kind
     lay: Callable[[str], None] | None = None  # demo: lay the tag on the reader

@@ -10,8 +10,11 @@ from typing import Literal
 
 from companion.wire.reading import Box
 
-Act = Literal["kits", "kit", "begin", "look", "photo", "name", "back", "forget", "use", "remove", "export", "import"]
-"""kits: list them · kit: one in full · begin: a new one · look: what lies on the tray · photo: what lies on an uploaded
+Act = Literal[
+    "kits", "kit", "begin", "look", "stay", "leave", "photo", "name", "back", "forget", "use", "remove", "export", "import"
+]
+"""kits: list them · kit: one in full · begin: a new one · look: what lies on the tray ·
+stay, leave: the lesson goes on, is over · photo: what lies on an uploaded
 picture · name: these are the faces of a trayful · back: take the shots of a trayful out again · forget: a face · use: on
 the table or not · remove: throw away · export, import: as one file."""
 

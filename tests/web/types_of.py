@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from companion.web import snapshot
-from companion.wire import view
+from companion.wire import teach, view
 
 FILE = Path(snapshot.__file__).parent / "static" / "types.d.ts"
 SIMPLE = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
@@ -18,7 +18,7 @@ HEAD = "// Written from the dataclasses by tests/web/types_of.py; a test keeps i
 def rendered() -> str:
     """The whole text of `types.d.ts`."""
     found: dict[str, str] = {}
-    for record in (snapshot.Snapshot, snapshot.Shelf):
+    for record in (snapshot.Snapshot, snapshot.Shelf, teach.Taught):
         _add(record, found)
     blocks = " | ".join(record.__name__ for record in get_args(view.Block))
     return HEAD + "\n".join(found.values()) + f"\nexport type Block = {blocks};\n"

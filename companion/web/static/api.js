@@ -35,9 +35,12 @@ async function send(path, body, headers = {}) {
 export const post = (path, body = {}) => send(path, JSON.stringify(body), { "Content-Type": "application/json" });
 
 /** @param {string} path @param {File} photo */
-export function postPhoto(path, photo) {
+export const postPhoto = (path, photo) => postFile(path, "photo", photo);
+
+/** @param {string} path @param {string} field @param {File} file */
+export function postFile(path, field, file) {
   const form = new FormData();
-  form.append("photo", photo);
+  form.append(field, file);
   return send(path, form);
 }
 

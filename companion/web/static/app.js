@@ -3,6 +3,7 @@ import { batch, html, render } from "./lib.js";
 import { tick } from "./deeds.js";
 import { Paints } from "./faces.js";
 import { join } from "./join.js";
+import { KitsPage } from "./kits-page.js";
 import { Shelf, fetchShelf } from "./shelf.js";
 import { arm, play } from "./sound.js";
 import { busy, draft, heardAt, said, snapshot, verdictAt } from "./state.js";
@@ -56,5 +57,6 @@ function openShelf() {
 }
 
 if (page === "join") join(root);
+else if (page === "kits") render(html`<${Paints} /><${KitsPage} />`, root);
 else if (page === "table") openTable(table || "");
 else openShelf();

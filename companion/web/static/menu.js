@@ -66,6 +66,12 @@ function Senses() {
     <p class="muted">${snap?.broker}</p></section>`;
 }
 
+/** The way to the page on which dice and tokens are taught. */
+function Known() {
+  return html`<section class="panel known"><h2>Dice and tokens<small>what the camera knows</small></h2>
+    <a class="btn" href=${`/kits?table=${encodeURIComponent(snapshot.value?.table || "")}`} data-testid="kits"><${Icon} name="dice" /><span>Teach dice and tokens<small>show it your own, once</small></span></a></section>`;
+}
+
 /** @param {{on: boolean, title: string, note: string, act: () => void, testid: string}} props */
 const Like = ({ on, title, note, act, testid }) => html`<button class=${`like ${on ? "on" : ""}`} aria-pressed=${on} data-testid=${testid} onClick=${act}>${title}<small>${note}</small></button>`;
 
@@ -82,5 +88,5 @@ function Likes() {
 }
 
 export function Menu() {
-  return html`<div class="menu"><${Seats} />${snapshot.value?.join && html`<${Join} />`}<${Senses} />${snapshot.value?.seat === "table" && html`<${Corners} />`}<${Likes} /></div>`;
+  return html`<div class="menu"><${Seats} />${snapshot.value?.join && html`<${Join} />`}<${Senses} /><${Known} />${snapshot.value?.seat === "table" && html`<${Corners} />`}<${Likes} /></div>`;
 }

@@ -213,6 +213,7 @@ export interface Seen {
   alternatives: [string, number][];
   box: [number, number, number, number] | null;
   cocked: boolean;
+  partial: boolean;
 }
 export interface Guess {
   values: string[];
@@ -290,5 +291,53 @@ export interface ShelfTable {
   title: string;
   now: string;
   seats: string[];
+}
+export interface Taught {
+  id: string;
+  sentence: string;
+  kits: KitLine[];
+  kit: KitPage | null;
+  trayful: TrayfulSeen | null;
+  waits: string;
+  file: string;
+}
+export interface KitLine {
+  name: string;
+  kind: string;
+  own: boolean;
+  used: boolean;
+  faces: number;
+  taught: number;
+  shots: number;
+  broken: string;
+}
+export interface KitPage {
+  name: string;
+  kind: string;
+  own: boolean;
+  used: boolean;
+  faces: KitFace[];
+  wanted: string;
+  enough: boolean;
+  alike: string[];
+  note: string;
+}
+export interface KitFace {
+  value: string;
+  shots: number;
+  corrected: number;
+  picture: string;
+}
+export interface TrayfulSeen {
+  id: string;
+  picture: string;
+  size: [number, number];
+  objects: Offered[];
+}
+export interface Offered {
+  box: [number, number, number, number];
+  guesses: [string, number][];
+  sure: boolean;
+  like: number[];
 }
 export type Block = Heading | Text | Story | Counters | Cards | Steps | Sum | Odds | BagView | Places | Graph | Track;

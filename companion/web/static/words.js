@@ -12,6 +12,8 @@ const FACES = {
 const KINDS = {
   mom_d8: ["die", "dice"], token: ["token", "tokens"], nemesis_noise: ["noise die", "noise dice"],
   nemesis_combat: ["combat die", "combat dice"], d6: ["die", "dice"], d20: ["d20", "d20s"], card: ["card", "cards"],
+  d4: ["four-sided die", "four-sided dice"], d8: ["eight-sided die", "eight-sided dice"], d10: ["ten-sided die", "ten-sided dice"],
+  d12: ["twelve-sided die", "twelve-sided dice"], other_die: ["die", "dice"], other_token: ["token", "tokens"],
   tag: ["tag", "tags"], unknown: ["thing", "things"],
 };
 

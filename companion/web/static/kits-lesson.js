@@ -1,0 +1,132 @@
+// The lesson: lay things on the tray, say what they are, turn them, again. Or photographs instead of the camera.
+import { html, useEffect, useState } from "./lib.js";
+import { Face } from "./faces.js";
+import { GoldButton } from "./gold.js";
+import { Icon } from "./icons.js";
+import { Alike, title } from "./kits-list.js";
+import { back, chosen, done, guessed, keep, kit, leave, look, name, names, newest, openKit, photograph, skip, start, stay, takeOut, trayful, trouble, unnamed, waits, working } from "./lesson.js";
+import { isFlat } from "./presets.js";
+import { faceWord } from "./words.js";
+
+/** @typedef {import("./lesson.js").Name} Name */
+/** @typedef {import("./types").Offered} Offered */
+
+const TRAYFULS = 5;
+const PAUSE_MS = 300; // between two looks
+const SIGN_MS = 5000; // between two signs of life while things are named
+
+/** The tray is looked at for as long as nothing waits to be named. @param {string} kitName */
+function useLooks(kitName) {
+  useEffect(() => {
+    let on = true;
+    const follow = async () => {
+      while (on) {
+        if (trayful.value || !kit.value || document.visibilityState === "hidden") await new Promise((go) => setTimeout(go, PAUSE_MS));
+        else { await look(); await new Promise((go) => setTimeout(go, PAUSE_MS)); }
+      }
+    };
+    follow();
+    const signs = setInterval(() => { if (trayful.value) stay(); }, SIGN_MS);
+    return () => { on = false; clearInterval(signs); leave(); };
+  }, [kitName]);
+}
+
+/** @param {{one: Offered, said: Name, place: number, scale: number}} props */
+function Box({ one, said, place, scale }) {
+  const [x, y, w, h] = one.box;
+  const word = said.out ? "–" : said.value ? faceWord(said.value) : "?";
+  const look = said.out ? "out" : said.by === "hand" ? "hand" : said.by === "shots" ? "shots" : said.value ? "likely" : "open";
+  const tap = () => { chosen.value = place; };
+  return html`<g class=${`lying ${look} ${chosen.value === place ? "now" : ""}`} role="button" tabindex="0" aria-label=${`Number ${place + 1}: ${word}`} data-testid="lying" data-value=${said.value} onClick=${tap}
+      onKeyDown=${(/** @type {KeyboardEvent} */ event) => (event.key === "Enter" || event.key === " ") && tap()}>
+    <rect x=${x} y=${y} width=${w} height=${h} rx=${w / 8} stroke-width=${3.5 * scale} stroke-dasharray=${said.by === "hand" || said.by === "shots" ? undefined : `${9 * scale} ${7 * scale}`} />
+    <rect x=${x + w / 2 - (word.length * 5.2 + 10) * scale} y=${y + h - 8 * scale} width=${(word.length * 10.4 + 20) * scale} height=${27 * scale} rx=${7 * scale} class="lying-back" />
+    <text x=${x + w / 2} y=${y + h + 12 * scale} text-anchor="middle" font-size=${19 * scale} font-weight="700">${word}</text></g>`;
+}
+
+/** The part of the picture in which things lie. @param {import("./types").TrayfulSeen} seen */
+function frame({ objects, size: [width, height] }) {
+  const room = Math.max(...objects.map(({ box }) => Math.max(box[2], box[3])));
+  const left = Math.max(0, Math.min(...objects.map(({ box }) => box[0])) - room), top = Math.max(0, Math.min(...objects.map(({ box }) => box[1])) - room);
+  const right = Math.min(width, Math.max(...objects.map(({ box }) => box[0] + box[2])) + room), bottom = Math.min(height, Math.max(...objects.map(({ box }) => box[1] + box[3])) + room);
+  return [left, top, right - left, bottom - top];
+}
+
+function Tray() {
+  const seen = trayful.value;
+  if (!seen) return null;
+  const view = frame(seen);
+  const scale = Math.max(view[2] / 640, view[3] / 480);
+  return html`<svg class="lesson-tray" viewBox=${view.join(" ")} preserveAspectRatio="xMidYMid meet" role="group" aria-label="The tray; tap a thing to name it" data-testid="trayful">
+    <image href=${`/picture/${seen.picture}`} width=${seen.size[0]} height=${seen.size[1]} />
+    ${seen.objects.map((one, k) => html`<${Box} key=${k} one=${one} said=${names.value[k]} place=${k} scale=${scale} />`)}</svg>`;
+}
+
+/** How often each face was shown. */
+function Progress() {
+  const page = kit.value;
+  if (!page) return null;
+  return html`<ul class="lesson-faces" aria-label="Faces and how often they were shown">${page.faces.map((face) => html`<li key=${face.value} class=${face.value === page.wanted ? "wanted" : ""}>
+    <${Face} kind=${page.kind} value=${face.value} /><span>${faceWord(face.value)}</span><em aria-label=${`${face.shots} shots`}>${"●".repeat(Math.min(5, face.shots)) || "○"}</em></li>`)}</ul>`;
+}
+
+/** What to do now, while the tray is being looked at. */
+function Waiting() {
+  const page = kit.value;
+  const flat = page && isFlat(page.kind);
+  const all = flat ? "Lay all of them on the tray, apart from each other, face up." : page?.wanted ? html`Show this face: <b>${faceWord(page.wanted)}</b>` : "Lay one or several on the tray.";
+  const again = flat ? `Trayful ${done.value + 1} of ${TRAYFULS}: mix them and turn them.` : all;
+  return html`<section class="panel lesson-wait" data-testid="lesson-wait"><div class="lesson-ask">${page?.wanted && !flat ? html`<${Face} kind=${page.kind} value=${page.wanted} />` : html`<${Icon} name="camera" />`}
+      <div><p class="lesson-words" data-testid="lesson-words">${done.value && flat ? again : all}</p><p class="muted" role="status" data-testid="lesson-waits">${waits.value || "Looking at the tray…"}</p></div></div>
+    ${!flat && html`<p class="muted">Several dice may lie there at once. Each may show another face.</p>`}<${Alike} /><${Progress} /></section>`;
+}
+
+/** All faces of the kit for the chosen thing, the likeliest first. */
+function Naming() {
+  const page = kit.value;
+  const one = trayful.value?.objects[chosen.value];
+  const [typed, setTyped] = useState("");
+  if (!page || !one) return html`<section class="panel lesson-naming"><p class="lesson-words">${guessed.value ? "Dashed ones are guesses: tap one that is wrong." : "Tap one that is wrong."}</p><${Progress} /></section>`;
+  const likely = one.guesses.map(([value]) => value).slice(0, 3);
+  const rest = page.faces.map((face) => face.value).filter((value) => !likely.includes(value));
+  const say = (/** @type {Event} */ event) => { event.preventDefault(); if (typed.trim()) { name(typed.trim()); setTyped(""); } };
+  return html`<section class="panel lesson-naming"><h2>What is number ${chosen.value + 1}?</h2>
+    ${likely.length > 0 && html`<div class="fan-likely">${likely.map((value) => html`<button class="guess" data-testid="guess" data-face=${value} onClick=${() => name(value)}><${Face} kind=${page.kind} value=${value} /><b>${faceWord(value)}</b></button>`)}</div>`}
+    <div class="fan-rest">${rest.map((value) => html`<button class="guess small" data-testid=${`face-${value}`} onClick=${() => name(value)}><${Face} kind=${page.kind} value=${value} /><span>${faceWord(value)}</span></button>`)}</div>
+    <div class="tools"><button class="tool" data-testid="take-out" onClick=${takeOut}><${Icon} name="minus" />Not one of them</button>
+      <form class="field new-face" onSubmit=${say}><input type="text" maxlength="24" placeholder="another face…" aria-label="Name of another face" value=${typed} data-testid="new-face" onInput=${(/** @type {InputEvent} */ event) => setTyped(/** @type {HTMLInputElement} */ (event.target).value)} />${typed && html`<button class="tool">Add</button>`}</form></div></section>`;
+}
+
+/** @returns {import("./gold.js").Gold} */
+function gold() {
+  const page = kit.value;
+  const count = names.value.filter((one) => !one.out).length;
+  if (working.value) return { text: "One moment…", small: "", still: true };
+  if (trayful.value && !count) return { text: "Nothing to keep", small: "look at the tray again", icon: "undo", testid: "skip", act: skip };
+  if (trayful.value && unnamed.value) return { text: `${unnamed.value} still to name`, small: "tap what it is", still: true };
+  if (trayful.value && count === 1) return { text: `Yes, this is ${faceWord(names.value.find((one) => !one.out)?.value || "")}`, small: "keep this shot", icon: "check", testid: "keep", act: keep };
+  if (trayful.value) return { text: `All ${count} are right`, small: guessed.value ? `${guessed.value} are guesses: look at them once` : "keep these shots", icon: "check", testid: "keep", act: keep };
+  if (page?.enough) return { text: "That is enough", small: page.wanted || (isFlat(page.kind) && done.value < TRAYFULS) ? "more shots make it surer" : "every face was shown often", icon: "check", testid: "finish", act: () => { location.hash = `#kit/${encodeURIComponent(page.name)}`; } };
+  return { text: "Lay things on the tray", small: "they are looked at by themselves", still: true };
+}
+
+/** @param {{name: string}} props */
+export function Lesson({ name: kitName }) {
+  useEffect(() => { start(); openKit(kitName); }, [kitName]);
+  useLooks(kitName);
+  const [last, setLast] = useState("");
+  useEffect(() => { if (done.value) setLast(newest.value); }, [done.value]);
+  const send = (/** @type {Event} */ event) => {
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    if (input.files?.[0]) photograph(input.files[0]);
+    input.value = ""; // the same picture may be sent again
+  };
+  if (!kit.value || kit.value.name !== kitName) return html`<p class="muted">${trouble.value ? "" : "One moment…"}</p>`;
+  return html`<div class="lesson" data-testid="lesson"><h2 class="h2">${title(kitName)}<small>${done.value ? `${done.value} kept` : ""}</small></h2>
+    <div class=${`lesson-body ${trayful.value ? "naming" : ""}`}>${trayful.value ? html`<div class="panel lesson-picture"><${Tray} /></div><${Naming} key=${chosen.value} />` : html`<${Waiting} />`}</div>
+    <footer class="foot lesson-foot">${trayful.value
+      ? html`<button class="btn small" data-testid="again" onClick=${skip}><${Icon} name="undo" /><span>Look again</span></button>`
+      : html`<button class="btn small" data-testid="back" disabled=${!done.value || !last} onClick=${() => { back(last); setLast(""); }}><${Icon} name="undo" /><span>Take back</span></button>`}
+      <label class="btn small"><input class="sr" type="file" accept="image/*" capture="environment" data-testid="lesson-photo" onChange=${send} /><${Icon} name="camera" /><span>Photo</span></label>
+      <${GoldButton} gold=${gold()} /></footer></div>`;
+}

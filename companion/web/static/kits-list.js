@@ -1,0 +1,85 @@
+// The kits that there are, and one of them in full.
+import { html, useEffect, useState } from "./lib.js";
+import { Face } from "./faces.js";
+import { Icon } from "./icons.js";
+import { fetchKits, forget, kit, kits, openKit, remove, takeOver, use, working } from "./lesson.js";
+import { faceWord, some } from "./words.js";
+
+/** @typedef {import("./types").KitLine} KitLine */
+/** @typedef {import("./types").KitFace} KitFace */
+
+/** @param {string} name */
+export const title = (name) => name.replaceAll("-", " ").replaceAll("_", " ").replace(/^./, (first) => first.toUpperCase());
+
+/** @param {KitLine} line */
+function words(line) {
+  if (line.broken) return line.broken;
+  if (!line.shots) return line.own ? "not taught yet" : "read without teaching";
+  const faces = line.taught < line.faces ? `${line.taught} of ${line.faces} faces` : `${line.faces} faces`;
+  return `${faces} · ${line.shots} shots`;
+}
+
+/** @param {{line: KitLine}} props */
+const Line = ({ line }) => html`<a class=${`open-table kit-line ${line.used ? "used" : ""}`} href=${`#kit/${encodeURIComponent(line.name)}`} data-testid=${`kit-${line.name}`}>
+  <span class="kit-art"><${Face} kind=${line.kind} value="" /></span><span><b>${title(line.name)}</b><small>${words(line)}</small></span>
+  <em class=${line.used ? "good" : ""}>${line.used ? "● on the table" : "○ put away"}</em><${Icon} name="next" /></a>`;
+
+export function KitList() {
+  useEffect(() => { fetchKits(); }, []);
+  const take = async (/** @type {Event} */ event) => {
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    const file = input.files?.[0];
+    input.value = "";
+    const answer = file && (await takeOver(file));
+    if (answer?.kit) location.hash = `#kit/${encodeURIComponent(answer.kit.name)}`;
+  };
+  const own = (kits.value || []).filter((line) => line.own);
+  const built = (kits.value || []).filter((line) => !line.own);
+  return html`<div class="kits">
+    <div class="kit-begin"><a class="btn main" href="#new/die" data-testid="new-die"><${Icon} name="dice" /><span>Teach a die<small>any die, in about a minute</small></span></a>
+      <a class="btn main" href="#new/tokens" data-testid="new-tokens"><${Icon} name="bowl" /><span>Teach a token set<small>five trayfuls, three minutes</small></span></a></div>
+    <p class="muted">Lamplight reads cards and plain pips by itself. Show it the art of your own dice and tokens once; then it knows them.</p>
+    ${own.length > 0 && html`<h2 class="h2">Your own</h2>`}${own.map((line) => html`<${Line} key=${line.name} line=${line} />`)}
+    ${built.length > 0 && html`<h2 class="h2">Built in</h2>`}${built.map((line) => html`<${Line} key=${line.name} line=${line} />`)}
+    <div class="tools"><label class="tool"><input class="sr" type="file" accept=".zip,application/zip" data-testid="import" onChange=${take} /><${Icon} name="plus" />Take over a kit from a file</label></div></div>`;
+}
+
+/** @param {{face: KitFace, kind: string}} props */
+function FaceCard({ face, kind }) {
+  const [open, setOpen] = useState(false);
+  return html`<li class=${`kit-face ${face.shots ? "" : "none"}`}><button class="kit-face-button" aria-expanded=${open} onClick=${() => setOpen(!open)}>
+    ${face.picture ? html`<img src=${`/picture/${face.picture}`} alt="" />` : html`<span class="kit-face-empty"><${Face} kind=${kind} value="" /></span>`}
+    <b>${faceWord(face.value)}</b><small>${face.shots ? `${face.shots} ${face.shots === 1 ? "shot" : "shots"}${face.corrected ? `, ${face.corrected} corrected` : ""}` : "not shown yet"}</small></button>
+    ${open && html`<button class="tool" data-testid=${`forget-${face.value}`} onClick=${() => forget(face.value)}><${Icon} name="minus" />No such face</button>`}</li>`;
+}
+
+/** Faces that would be confused, or that all are told apart. */
+export function Alike() {
+  const page = kit.value;
+  if (!page || !page.faces.some((face) => face.shots)) return null;
+  if (!page.alike.length) return html`<p class="said info" data-testid="alike"><${Icon} name="check" /> No two of these faces look alike to the reader.</p>`;
+  return html`<ul class="alike" data-testid="alike">${page.alike.map((sentence) => html`<li>${sentence}</li>`)}</ul>`;
+}
+
+/** Thrown away only by a second tap. */
+function Remove() {
+  const [sure, setSure] = useState(false);
+  const go = async () => { if (await remove()) location.hash = ""; };
+  if (!sure) return html`<button class="tool" data-testid="remove" onClick=${() => setSure(true)}><${Icon} name="cross" />Throw away</button>`;
+  return html`<button class="tool warn" data-testid="remove-sure" onClick=${go}><${Icon} name="cross" />Yes, throw it away</button>`;
+}
+
+/** @param {{name: string}} props */
+export function KitDetail({ name }) {
+  useEffect(() => { openKit(name); }, [name]);
+  const page = kit.value;
+  if (!page || page.name !== name) return html`<p class="muted">${working.value ? "One moment…" : ""}</p>`;
+  return html`<div class="kits">
+    <section class="panel"><h2>${title(page.name)}<small>${some(page.kind, 2).slice(2)}${page.own ? "" : " · built in"}</small></h2>
+      ${page.note && html`<p class="muted">${page.note}</p>`}<${Alike} />
+      <ul class="kit-faces">${page.faces.map((face) => html`<${FaceCard} key=${face.value} face=${face} kind=${page.kind} />`)}</ul></section>
+    <div class="tools"><button class=${`tool ${page.used ? "on" : ""}`} aria-pressed=${page.used} data-testid="use" onClick=${() => use(!page.used)}><${Icon} name=${page.used ? "check" : "plus"} />${page.used ? "On the table" : "Put on the table"}</button>
+      <a class="tool" href=${`/api/kits/${encodeURIComponent(page.name)}/file`} download=${`${page.name}.zip`} data-testid="export"><${Icon} name="throw" />Give to others</a>
+      ${page.own && html`<${Remove} />`}</div>
+    ${!page.note && html`<a class="btn main" href=${`#teach/${encodeURIComponent(page.name)}`} data-testid="teach-more"><${Icon} name="camera" /><span>Show it more<small>${page.enough ? "more shots make it surer" : "some faces were not shown yet"}</small></span></a>`}</div>`;
+}

@@ -1,0 +1,36 @@
+// What is to be taught: one tap for the sets that games ask for, and a name.
+import { html, useEffect, useState } from "./lib.js";
+import { Face } from "./faces.js";
+import { GoldButton } from "./gold.js";
+import { begin, fetchKits, kits, working } from "./lesson.js";
+import { DICE, TOKENS, freeName, other } from "./presets.js";
+
+/** @typedef {import("./presets.js").Preset} Preset */
+
+/** @param {{preset: Preset, on: boolean, pick: () => void}} props */
+const Choice = ({ preset, on, pick }) => html`<button class=${`option ${on ? "on" : ""}`} aria-pressed=${on} data-testid=${`preset-${preset.kind}`} onClick=${pick}>
+  <${Face} kind=${preset.kind} value=${preset.faces[0] || ""} /><span>${preset.title}<small>${preset.note}</small></span></button>`;
+
+/** Letters, digits, - and _ make a name. @param {string} text */
+const tidy = (text) => text.trim().replace(/\s+/g, "-").replace(/[^\p{L}\p{N}_-]/gu, "").replace(/^[-_]+/, "").slice(0, 40);
+
+/** @param {{flat: boolean}} props */
+export function NewKit({ flat }) {
+  const presets = [...(flat ? TOKENS : DICE), other(flat)];
+  const [preset, setPreset] = useState(/** @type {Preset | null} */ (flat ? presets[0] : null));
+  const [typed, setTyped] = useState("");
+  const [faces, setFaces] = useState("");
+  useEffect(() => { fetchKits(); }, []);
+  const taken = (kits.value || []).map((line) => line.name);
+  const name = tidy(typed) || (preset ? freeName(preset.name, taken) : "");
+  const values = preset && !preset.faces.length ? faces.split(",").map((one) => one.trim()).filter(Boolean) : preset?.faces || [];
+  const go = async () => {
+    const answer = preset && (await begin(name, preset.kind, values));
+    if (answer) location.hash = `#teach/${encodeURIComponent(name)}`;
+  };
+  return html`<div class="kits"><h2 class="h2">${flat ? "Which tokens?" : "Which die?"}</h2>
+    <div class="options many">${presets.map((one) => html`<${Choice} key=${one.kind} preset=${one} on=${preset?.kind === one.kind} pick=${() => setPreset(one)} />`)}</div>
+    ${preset && html`<label class="field">Name of the kit<input type="text" maxlength="40" placeholder=${freeName(preset.name, taken)} value=${typed} data-testid="kit-name" onInput=${(/** @type {InputEvent} */ event) => setTyped(/** @type {HTMLInputElement} */ (event.target).value)} /></label>`}
+    ${preset && !preset.faces.length && html`<label class="field">Its faces, with commas between them<input type="text" maxlength="600" placeholder="sun, moon, star" value=${faces} data-testid="kit-faces" onInput=${(/** @type {InputEvent} */ event) => setFaces(/** @type {HTMLInputElement} */ (event.target).value)} /></label>`}
+    <div class="kit-gold"><${GoldButton} gold=${preset && !working.value ? { text: `Teach ${preset.title.toLowerCase()}`, small: flat ? "lay all of them on the tray, side by side" : "lay one or several on the tray", icon: "camera", testid: "begin", act: go } : { text: flat ? "Tap the tokens you have" : "Tap the die you have", small: "", still: true }} /></div></div>`;
+}

@@ -1,0 +1,39 @@
+// The page of dice and tokens: which screen the address names.
+import { html, signal } from "./lib.js";
+import { Icon } from "./icons.js";
+import { KitDetail, KitList } from "./kits-list.js";
+import { NewKit } from "./kits-new.js";
+import { Lesson } from "./kits-lesson.js";
+import { trouble } from "./lesson.js";
+
+const path = signal(location.hash);
+addEventListener("hashchange", () => { path.value = location.hash; trouble.value = ""; });
+
+/** Where this page was opened from: a table, or the shelf. */
+const home = () => {
+  const table = new URLSearchParams(location.search).get("table");
+  return table ? `/t/${encodeURIComponent(table)}` : "/";
+};
+
+function Screen() {
+  const [place, rest = ""] = path.value.replace(/^#/, "").split("/");
+  const name = decodeURIComponent(rest);
+  if (place === "kit") return html`<${KitDetail} key=${name} name=${name} />`;
+  if (place === "teach") return html`<${Lesson} key=${name} name=${name} />`;
+  if (place === "new") return html`<${NewKit} key=${name} flat=${name === "tokens"} />`;
+  return html`<${KitList} />`;
+}
+
+/** One step back: from a lesson to its kit, from a kit to the list, from the list to where one came from. */
+function up() {
+  const [place, rest = ""] = path.value.replace(/^#/, "").split("/");
+  if (place === "teach") return `#kit/${rest}`;
+  return place ? "#" : home();
+}
+
+export function KitsPage() {
+  return html`<div class="app kits-page"><header class="bar"><a class="ico" href=${up()} aria-label="Back" data-testid="up"><${Icon} name="undo" /></a>
+      <div class="title"><h1>Dice and tokens</h1><span class="sub">what Lamplight knows by sight</span></div>
+      <a class="tool" href=${home()} data-testid="home"><${Icon} name="home" />${home() === "/" ? "All games" : "To the table"}</a></header>
+    <main class="kits-body">${trouble.value && html`<p class="said refused" role="alert" data-testid="trouble">${trouble.value}</p>`}<${Screen} /></main></div>`;
+}

@@ -1,0 +1,146 @@
+// What a page that teaches knows and asks: the kits, the one in hand, the trayful to be named.
+import { batch, computed, signal } from "./lib.js";
+import { Said, get, post, postFile } from "./api.js";
+import { isFlat } from "./presets.js";
+
+/** @typedef {import("./types").Taught} Taught */
+/** @typedef {import("./types").KitPage} KitPage */
+/** @typedef {import("./types").TrayfulSeen} TrayfulSeen */
+/** What an object was said to be. `by`: a finger, the kit's own shots, or only a guess. @typedef {{value: string, by: "" | "hand" | "shots" | "guess", out: boolean}} Name */
+
+/** @type {import("./vendor/signals.js").Signal<readonly import("./types").KitLine[] | null>} */
+export const kits = signal(/** @type {readonly import("./types").KitLine[] | null} */ (null));
+/** @type {import("./vendor/signals.js").Signal<KitPage | null>} */
+export const kit = signal(/** @type {KitPage | null} */ (null));
+/** @type {import("./vendor/signals.js").Signal<TrayfulSeen | null>} */
+export const trayful = signal(/** @type {TrayfulSeen | null} */ (null));
+/** @type {import("./vendor/signals.js").Signal<Name[]>} */
+export const names = signal(/** @type {Name[]} */ ([]));
+/** The object whose name is asked, -1 = none. */
+export const chosen = signal(-1);
+/** What the tray waits for. */
+export const waits = signal("");
+/** A refusal, "" = none. */
+export const trouble = signal("");
+export const working = signal(false);
+/** How many trayfuls were named in this lesson, and the last of them. */
+export const done = signal(0);
+export const newest = signal("");
+
+export const unnamed = computed(() => names.value.filter((name) => !name.out && !name.value).length);
+export const guessed = computed(() => names.value.filter((name) => !name.out && name.by === "guess").length);
+
+const at = (/** @type {string} */ rest) => `/api/kits/${encodeURIComponent(kit.value?.name || "")}/${rest}`;
+
+/** A request; a refusal becomes a sentence. @param {() => Promise<Taught>} request @returns {Promise<Taught | null>} */
+async function doing(request) {
+  batch(() => { working.value = true; trouble.value = ""; });
+  try {
+    const answer = await request();
+    if (answer.kit) kit.value = answer.kit;
+    return answer;
+  } catch (error) {
+    if (!(error instanceof Said)) throw error;
+    trouble.value = error.message;
+    return null;
+  } finally {
+    working.value = false;
+  }
+}
+
+export const fetchKits = () => doing(() => get("/api/kits")).then((answer) => { if (answer) kits.value = answer.kits; });
+
+/** @param {string} name */
+export const openKit = (name) => doing(() => get(`/api/kits/${encodeURIComponent(name)}`));
+
+/** @param {string} name @param {string} kind @param {string[]} values */
+export const begin = (name, kind, values) => doing(() => post("/api/kits", { name, kind, values }));
+
+/** @param {boolean} on */
+export const use = (on) => doing(() => post(at("use"), { on }));
+
+/** @param {string} value */
+export const forget = (value) => doing(() => post(at("forget"), { value }));
+
+export const remove = () => doing(() => post(at("remove")));
+
+/** @param {File} file */
+export const takeOver = (file) => doing(() => postFile("/api/kits", "kit", file));
+
+/** A lesson begins: nothing is named yet. */
+export function start() {
+  batch(() => { trayful.value = null; names.value = []; chosen.value = -1; waits.value = ""; done.value = 0; newest.value = ""; trouble.value = ""; });
+}
+
+/** What is known of an object before anybody has named it. @param {import("./types").Offered} one @returns {Name} */
+function first(one) {
+  const [best] = one.guesses;
+  if (!best) return { value: "", by: "", out: false };
+  return { value: one.sure || best[1] >= 0.5 ? best[0] : "", by: one.sure ? "shots" : best[1] >= 0.5 ? "guess" : "", out: false };
+}
+
+/** @param {TrayfulSeen} seen */
+function offer(seen) {
+  const told = seen.objects.map(first);
+  const wanted = kit.value?.wanted || "";
+  if (told.length === 1 && told[0].by !== "shots" && wanted && !isFlat(kit.value?.kind || "")) told[0] = { value: wanted, by: "guess", out: false };
+  batch(() => { trayful.value = seen; names.value = told; newest.value = seen.id; waits.value = ""; chosen.value = next(told, -1); });
+}
+
+/** The first object after `from` that has no name; else the first that is only guessed. @param {Name[]} told @param {number} from */
+function next(told, from) {
+  const order = told.map((_, k) => (k + from + 1) % told.length);
+  const open = order.find((k) => !told[k].out && !told[k].value);
+  return open ?? (told.length > 1 ? -1 : 0);
+}
+
+/** One look at the tray; answers when something new rests there, or after some seconds with what it waits for. */
+export async function look() {
+  const answer = await post(at("look"), { trayful: newest.value }).catch((error) => ({ waits: error.message, trayful: null }));
+  if (trayful.value) return;
+  if (answer.trayful) offer(answer.trayful);
+  else waits.value = answer.waits;
+}
+
+export const stay = () => post(at("stay")).catch(() => undefined); // the next one comes in some seconds
+export const leave = () => post(at("leave")).catch(() => undefined); // it ends by itself soon
+
+/** @param {File} file */
+export async function photograph(file) {
+  const answer = await doing(() => postFile(at("photo"), "photo", file));
+  if (answer?.trayful) offer(answer.trayful);
+}
+
+/** The chosen object shows this; those that look the same are guessed to be the same. @param {string} value */
+export function name(value) {
+  const place = chosen.value;
+  const same = trayful.value?.objects[place]?.like || [];
+  const told = names.value.map((one, k) => {
+    if (k === place) return { value, by: /** @type {const} */ ("hand"), out: false };
+    return same.includes(k) && !one.value && !one.out ? { value, by: /** @type {const} */ ("guess"), out: false } : one;
+  });
+  batch(() => { names.value = told; chosen.value = next(told, place); });
+}
+
+/** The chosen thing is none of the kit. */
+export function takeOut() {
+  const told = names.value.map((one, k) => (k === chosen.value ? { value: "", by: /** @type {const} */ ("hand"), out: true } : one));
+  batch(() => { names.value = told; chosen.value = next(told, chosen.value); });
+}
+
+/** Keep the trayful as it is named. */
+export async function keep() {
+  const seen = trayful.value;
+  if (!seen) return;
+  const answer = await doing(() => post(at("names"), { trayful: seen.id, names: names.value.map((one) => (one.out ? "" : one.value)) }));
+  if (answer) batch(() => { trayful.value = null; names.value = []; chosen.value = -1; done.value += 1; });
+}
+
+/** Look again, at once: this trayful is not kept. */
+export const skip = () => batch(() => { trayful.value = null; names.value = []; chosen.value = -1; newest.value = ""; });
+
+/** The last trayful that was kept is taken out of the kit. @param {string} id */
+export async function back(id) {
+  const answer = await doing(() => post(at("back"), { trayful: id }));
+  if (answer) done.value = Math.max(0, done.value - 1);
+}

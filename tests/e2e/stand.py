@@ -1,0 +1,44 @@
+"""A camera of the tests: an address that gives the picture the test lays under it."""
+
+from __future__ import annotations
+
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+
+class CameraStand:
+    """Gives the newest picture at every request, as a camera in the network does."""
+
+    def __init__(self, picture: Path) -> None:
+        self.data = picture.read_bytes()
+        stand = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                data = stand.data
+                self.send_response(200)
+                self.send_header("Content-Type", "image/jpeg")
+                self.send_header("Content-Length", str(len(data)))
+                self.end_headers()
+                self.wfile.write(data)
+
+            def log_message(self, format: str, *args: object) -> None:
+                """Nobody reads it."""
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
+        self._thread.start()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self._server.server_port}/now.jpg"
+
+    def show(self, picture: Path) -> None:
+        """Other things lie there now."""
+        self.data = picture.read_bytes()
+
+    def stop(self) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join()
