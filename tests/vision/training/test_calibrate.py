@@ -1,0 +1,87 @@
+"""The fit of the confidence: what it writes can be used, and its figures are of styles left out."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from vision.confidence import ANY, Evidence, load
+from vision.training.calibrate import calibrate, left_out, table
+from vision.training.judged import Judged, Missed
+from vision.training.report import confusion, counted, points, reliability, summary
+
+RANDOM = np.random.default_rng(11)
+
+
+def guess(style: str, kind: str, level: float) -> Judged:
+    """A die that lies the more surely level the more it seems to."""
+    truth = "4" if RANDOM.random() < level else "cocked"
+    told = Evidence(0.9, 0.99, 0.99, level, 1 - level, 0.0, 0.95, 0.1, 25.0, 0.8, 0.2)
+    return Judged(style, "still.jpg", kind, "4", kind, truth, told)
+
+
+ROWS: list[Judged | Missed] = [
+    guess(f"R{style}", kind, level)
+    for style in range(6)
+    for kind in ("d6", "mom_d8")
+    for level in RANDOM.beta(4, 0.7, 60)
+]
+ROWS.append(Missed("R1", "still.jpg", "d6", "3"))
+GUESSES = [row for row in ROWS if isinstance(row, Judged)]
+
+
+@pytest.fixture(scope="module")
+def found():
+    return calibrate(ROWS, "a test")
+
+
+def test_what_is_written_can_be_loaded(found, tmp_path: Path) -> None:
+    path = tmp_path / "confidence.json"
+    path.write_text(json.dumps(found[0]), encoding="utf-8")
+    assert set(load(path)) == {"d6", "mom_d8", ANY}
+
+
+def test_a_guess_gets_the_same_probability_from_the_file_as_from_the_fit(found, tmp_path: Path) -> None:
+    path = tmp_path / "confidence.json"
+    path.write_text(json.dumps(found[0]), encoding="utf-8")
+    said = [load(path)[row.kind].probability(row.evidence) for row in GUESSES]
+    assert np.corrcoef(said, found[1])[0, 1] > 0.97
+
+
+def test_what_is_said_is_about_as_often_so(found) -> None:
+    said, right = np.array(found[1]), np.array([row.right for row in GUESSES])
+    assert said.mean() == pytest.approx(right.mean(), abs=0.03)
+
+
+def test_nobody_is_judged_by_weights_that_saw_its_style() -> None:
+    told = table(GUESSES)
+    broken = [row for row in GUESSES if row.style != "R0"]
+    mine = np.array([row.style == "R0" for row in GUESSES])
+    assert told.folds[mine].tolist() == [told.folds[mine][0]] * int(mine.sum())
+    assert len(left_out(table(broken), {})) == len(broken)
+
+
+def test_the_summary_names_every_kind(found) -> None:
+    assert all(kind in found[2] for kind in ("d6", "mom_d8", ANY))
+
+
+def test_a_diagram_has_every_guess_in_one_point(found) -> None:
+    said = list(zip(GUESSES, found[1], strict=True))
+    assert sum(n for *_, n in points(said)) == len(GUESSES)
+    assert "mom_d8, n 360" in str(reliability(said))
+
+
+def test_a_matrix_counts_what_was_told_asked_and_not_seen() -> None:
+    sure, doubtful = GUESSES[0], GUESSES[1]
+    counts = counted("d6", [(sure, 0.99), (doubtful, 0.5)], [ROWS[-1]], lambda _: 0.9)
+    assert counts[sure.truth, "4"] == 1
+    assert counts[doubtful.truth, "asked"] == 1
+    assert counts["3", "not seen"] == 1
+
+
+def test_the_drawings_and_the_table_can_be_made(found) -> None:
+    said = list(zip(GUESSES, found[1], strict=True))
+    missed = [row for row in ROWS if isinstance(row, Missed)]
+    assert str(confusion(said, missed, lambda _: 0.9)).startswith("<svg")
+    assert "| d6 |" in summary(said, missed, lambda _: 0.9)

@@ -1,0 +1,69 @@
+"""Guesses beside what is labelled there."""
+
+from pathlib import Path
+
+import pytest
+
+from vision.confidence import Evidence
+from vision.find import Found
+from vision.guess import Guess
+from vision.kit import load_kits
+from vision.shapes import SHAPES
+from vision.training.judged import Judged, Missed, judged
+from vision.training.pictures import COCKED, OUTSIDE, PARTIAL, READABLE, Mark, Picture
+
+D6 = load_kits(["d6"])
+EVIDENCE = Evidence(0.9, 0.9, 0.9, 0.9, 0.1, 0.0, 0.9, 0.1, 20.0)
+
+
+def mark(value: str = "4", state: int = READABLE, x: float = 100.0) -> Mark:
+    return Mark(SHAPES.index("cube"), "d6", value, x, 100.0, 20.0, None, state)
+
+
+def found(x: float = 101.0) -> Found:
+    return Found("cube", x, 100.0, 20.0, (x - 20, 80.0, 40.0, 40.0), 0.9, 0.9, (0, 0, 1.0, 0, 0, 0), (1.0, 0, 0, 0))
+
+
+def told(marks: tuple[Mark, ...], *places: float, value: str = "4") -> list[Judged | Missed]:
+    picture = Picture(Path("still.jpg"), "R1", marks, "d6")
+    guessed = [Guess(D6[0], value, (), EVIDENCE) for _ in places]
+    return list(judged(picture, [found(x) for x in places], guessed, D6))
+
+
+def test_a_face_that_lies_there_is_right() -> None:
+    (row,) = told((mark(),), 101.0)
+    assert isinstance(row, Judged)
+    assert row.right
+
+
+def test_another_face_is_wrong() -> None:
+    (row,) = told((mark("5"),), 101.0)
+    assert isinstance(row, Judged)
+    assert (row.right, row.truth) == (False, "5")
+
+
+@pytest.mark.parametrize(("state", "word"), [(COCKED, "cocked"), (PARTIAL, "partial"), (OUTSIDE, "outside")])
+def test_what_may_not_be_read_is_wrong_whatever_is_said(state: int, word: str) -> None:
+    (row,) = told((mark(state=state),), 101.0)
+    assert isinstance(row, Judged)
+    assert (row.right, row.truth) == (False, word)
+
+
+def test_what_is_found_where_nothing_lies_is_wrong() -> None:
+    row, missed = told((mark(),), 300.0)
+    assert isinstance(row, Judged)
+    assert (row.right, row.truth, row.truth_kind) == (False, "nothing", "")
+    assert isinstance(missed, Missed)
+
+
+def test_the_same_die_found_twice_is_right_once() -> None:
+    rows = told((mark(),), 101.0, 99.0)
+    assert [isinstance(row, Judged) and row.right for row in rows] == [True, False]
+
+
+def test_a_die_that_nobody_found_is_missed() -> None:
+    assert [type(row) for row in told((mark(),))] == [Missed]
+
+
+def test_a_cocked_die_that_nobody_found_is_not_missed() -> None:
+    assert told((mark(state=COCKED),)) == []

@@ -1,0 +1,191 @@
+"""Labelled pictures read by the whole pipeline: of every guess its evidence, and whether it was right."""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.confidence import Evidence
+from vision.faces import cut
+from vision.find import Found, find_at
+from vision.guess import Guess, Second, guesses
+from vision.kit import Image, Kit, Shot, load_kit
+from vision.look import look_again
+from vision.objects import objects
+from vision.shapes import SHAPE_OF_KIND, SHAPES
+from vision.training.pictures import COCKED, PARTIAL, READABLE, UNSAID, Mark, Picture, photographs, renders
+
+PIPS = "d6"
+NEAR = 0.5
+"""Of the radius of a labelled face: what was found this near to its centre is that object."""
+MENTIONED = 0.3
+"""Least score of a finding that the reader mentions at all."""
+SHOT_SCALE = 0.5
+"""At this size an enrolment shot is seen at the scale that the finder was taught."""
+ENROLMENT = "enrolment"
+STRANGE = 0.2
+"""Weight of a guess made with half of the kits missing: dice of no kit are rare at a table, but they must be noticed."""
+UNREAD = {COCKED: "cocked", PARTIAL: "partial"}
+OUTSIDE = "outside"
+NOTHING = "nothing"
+UNREADABLE = frozenset({*UNREAD.values(), OUTSIDE, NOTHING})
+"""Words for what may not be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One guess beside the truth."""
+
+    style: str
+    """Which set of art, or of photographs, the picture is of."""
+    picture: str
+    kind: str
+    """As guessed."""
+    value: str
+    truth_kind: str
+    """Of what truly lies there; "" where nothing does."""
+    truth: str
+    """The value that it shows, or "cocked", "partial", "outside", "nothing"."""
+    evidence: Evidence
+    weight: float = 1.0
+
+    @property
+    def right(self) -> bool:
+        """Whether kind and value may be told as guessed."""
+        return (self.kind, self.value) == (self.truth_kind, self.truth)
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """A readable object for which there is no guess."""
+
+    style: str
+    picture: str
+    kind: str
+    value: str
+
+
+def judged_style(folder: Path, second: Second | None = None) -> Iterator[Judged | Missed]:
+    """All stills of one rendered style, read with the kits of its enrolment shots, and once more with every other kit."""
+    kits = style_kits(folder)
+    pictures = [picture for picture in renders(folder) if picture.group != ENROLMENT and picture.marks]
+    for number, picture in enumerate(pictures):
+        image = read(picture.path)
+        found = _not_on(_cards(picture), mentioned(image))
+        yield from judged(picture, found, guesses(image, found, kits, {}, second), kits)
+        fewer = kits[number % 2 :: 2]
+        strange = judged(picture, found, guesses(image, found, fewer, {}, second), fewer)
+        yield from (
+            replace(row, weight=STRANGE) for row in strange if isinstance(row, Judged) and _is_strange(row, fewer)
+        )
+
+
+def judged_photographs(
+    folder: Path, kits: Sequence[Kit], groups: set[str], second: Second | None = None
+) -> Iterator[Judged | Missed]:
+    """The photographs of those groups of one set, read with these kits."""
+    for picture in photographs(folder):
+        if picture.group in groups:
+            image = read(picture.path)
+            found = mentioned(image)
+            yield from judged(picture, found, guesses(image, found, kits, {}, second), kits)
+
+
+def judged(
+    picture: Picture, found: Sequence[Found], guessed: Sequence[Guess | None], kits: Sequence[Kit]
+) -> Iterator[Judged | Missed]:
+    """Each guess beside what is labelled there; a second guess for the same object counts as one for nothing."""
+    name = f"{picture.group}/{picture.path.name}"
+    answered: set[int] = set()
+    for one, guess in zip(found, guessed, strict=True):
+        if guess is None:
+            continue
+        place = _mark_of(one, picture.marks)
+        mark = None if place is None or place in answered else picture.marks[place]
+        answered |= set() if place is None else {place}
+        kind, truth = ("", NOTHING) if mark is None else (mark.kind, _shown(mark))
+        yield Judged(picture.style, name, guess.kit.kind, guess.value, kind, truth, guess.evidence)
+    known = {kit.kind for kit in kits}
+    for place, mark in enumerate(picture.marks):
+        if place not in answered and mark.kind in known and mark.state in {READABLE, UNSAID}:
+            yield Missed(picture.style, name, mark.kind, mark.value)
+
+
+def mentioned(image: Image) -> tuple[Found, ...]:
+    """Everything that the reader would mention, surest first."""
+    return tuple(sorted((one for one in objects(image) if one.score >= MENTIONED), key=lambda one: -one.score))
+
+
+def style_kits(folder: Path) -> tuple[Kit, ...]:
+    """One kit for each kind among the enrolment shots of a style, found and cut out as at enrolment; pips need none."""
+    shots: dict[str, list[Shot]] = {}
+    for picture in renders(folder):
+        if picture.group == ENROLMENT:
+            for mark in picture.marks:
+                shots.setdefault(mark.kind, []).append(_shot(picture, mark))
+    kits = [
+        Kit(
+            f"{folder.name}_{kind}", kind, SHAPE_OF_KIND[kind], tuple(dict.fromkeys(s.value for s in rows)), tuple(rows)
+        )
+        for kind, rows in sorted(shots.items())
+        if kind != PIPS
+    ]
+    return (*kits, load_kit(PIPS))
+
+
+def read(path: Path) -> Image:
+    """The picture. Raises SystemExit with a sentence where there is none."""
+    image = cv2.imread(str(path))
+    if image is None:
+        raise SystemExit(f"{path} is missing or is no picture. Render it again, or take it out of the labels.")
+    return image.astype(np.uint8, copy=False)
+
+
+def _shot(picture: Picture, mark: Mark) -> Shot:
+    image = read(picture.path)
+    seen = look_again(image, find_at(image, SHOT_SCALE, 0.15))
+    near = [one for one in seen if np.hypot(one.x - mark.x, one.y - mark.y) < NEAR * mark.radius]
+    return Shot(mark.value, cut(image, max(near, key=lambda one: one.score) if near else _labelled(mark)))
+
+
+def _labelled(mark: Mark) -> Found:
+    """As if it had been found where the label has it."""
+    shares = tuple(float(k == mark.shape) for k in range(len(SHAPES)))
+    box = mark.box or (mark.x - mark.radius, mark.y - mark.radius, 2 * mark.radius, 2 * mark.radius)
+    return Found(SHAPES[mark.shape], mark.x, mark.y, mark.radius, box, 1.0, 1.0, shares, (1.0, 0.0, 0.0, 0.0))
+
+
+def _mark_of(found: Found, marks: Sequence[Mark]) -> int | None:
+    """Which labelled object was found; None where it is none of them."""
+    away = [np.hypot(mark.x - found.x, mark.y - found.y) / (mark.radius or found.radius) for mark in marks]
+    nearest = int(np.argmin(away)) if away else 0
+    return nearest if away and away[nearest] < NEAR else None
+
+
+def _shown(mark: Mark) -> str:
+    return mark.value if mark.state in {READABLE, UNSAID} else UNREAD.get(mark.state, OUTSIDE)
+
+
+def _is_strange(row: Judged, kits: Sequence[Kit]) -> bool:
+    return row.truth_kind not in {kit.kind for kit in kits}
+
+
+def _cards(picture: Picture) -> list[tuple[float, float, float, float]]:
+    """Boxes of the labelled cards of a rendered picture."""
+    labels = picture.path.parent.parent / "labels.json"
+    name = picture.path.name
+    return [
+        tuple(one["box"])
+        for entry in json.loads(labels.read_text(encoding="utf-8"))
+        if Path(entry["file"]).name == name
+        for one in entry["objects"]
+        if one["kind"] == "card"
+    ]
+
+
+def _not_on(cards: Sequence[tuple[float, float, float, float]], found: Sequence[Found]) -> tuple[Found, ...]:
+    """What lies on no card: what is printed on cards is for the reader of cards."""
+    return tuple(one for one in found if not any(x <= one.x <= x + w and y <= one.y <= y + h for x, y, w, h in cards))

@@ -1,0 +1,125 @@
+"""A logistic model whose weights are never negative, and how well its probabilities fit: numpy alone."""
+
+import math
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+STEPS = 100
+ENOUGH = 1e-4
+"""Change of every weight below which the fit is at its end."""
+Z = 1.96
+"""Of a 95 % interval."""
+
+
+def fit(
+    x: NDArray[np.float64],
+    right: NDArray[np.float64],
+    weight: NDArray[np.float64],
+    free: NDArray[np.bool_],
+    pull: float,
+    towards: NDArray[np.float64] | None = None,
+) -> NDArray[np.float64]:
+    """Weights (F,) of features (N, F) for `right` (N,) 0..1: the likeliest, less `pull` times their squared distance
+    from `towards` (None: 0). `free` (F,): those that may be negative; they are not pulled to 0.
+
+    Newton's steps over the weights that do not stand at their limit; the loss is convex, so there is one end.
+    """
+    start = np.zeros(x.shape[1]) if towards is None else towards
+    hold = 2 * pull * (np.ones(x.shape[1]) if towards is not None else (~free).astype(float)) + 1e-9
+    w = start.copy()
+    for _ in range(STEPS):
+        said = probability(x, w)
+        gradient = x.T @ (weight * (said - right)) + hold * (w - start)
+        moves = free | (w > 0) | (gradient < 0)
+        part = x[:, moves]
+        curve = (part.T * (weight * said * (1 - said))) @ part + np.diag(hold[moves])
+        step = np.zeros_like(w)
+        step[moves] = np.linalg.solve(curve, gradient[moves])
+        after = _least(lambda w: _loss(x, right, weight, w) + (hold / 2 * (w - start) ** 2).sum(), w, step, free)
+        if np.abs(after - w).max() < ENOUGH:
+            break
+        w = after
+    return w
+
+
+def _least(
+    loss: Callable[[NDArray[np.float64]], float],
+    w: NDArray[np.float64],
+    step: NDArray[np.float64],
+    free: NDArray[np.bool_],
+) -> NDArray[np.float64]:
+    """`w` less as much of the step as lowers the loss, within the limits; `w` itself where nothing does."""
+    before = loss(w)
+    for halved in range(30):
+        after = w - step / 2**halved
+        after[~free] = np.maximum(after[~free], 0.0)
+        if loss(after) < before:
+            return after
+    return w
+
+
+def _loss(
+    x: NDArray[np.float64], right: NDArray[np.float64], weight: NDArray[np.float64], w: NDArray[np.float64]
+) -> float:
+    odds = x @ w
+    return float((weight * (np.logaddexp(0, odds) - right * odds)).sum())
+
+
+def probability(x: NDArray[np.float64], w: NDArray[np.float64]) -> NDArray[np.float64]:
+    """(N,) 0..1."""
+    return 1 / (1 + np.exp(-np.clip(x @ w, -50, 50)))
+
+
+def brier(said: NDArray[np.float64], right: NDArray[np.float64], weight: NDArray[np.float64]) -> float:
+    """Mean squared distance of what was said from what was so; 0 is perfect."""
+    return float(np.average((said - right) ** 2, weights=weight))
+
+
+def bins(said: NDArray[np.float64], count: int = 10) -> list[NDArray[np.intp]]:
+    """Indices of what was said in `count` bins of as many each, lowest first; what is equal stays together."""
+    order = np.argsort(said, kind="stable")
+    edges = np.unique(said[order][np.linspace(0, len(said) - 1, count + 1).astype(int)[1:]]) if len(said) else ()
+    place = np.searchsorted(edges, said)
+    return [np.nonzero(place == k)[0] for k in range(len(edges))]
+
+
+def calibration_error(said: NDArray[np.float64], right: NDArray[np.float64], weight: NDArray[np.float64]) -> float:
+    """ECE: how far, on average over the bins, the share of right ones lies from what was said; 0 is perfect."""
+    total = 0.0
+    for rows in bins(said):
+        total += abs(float((weight[rows] * (said[rows] - right[rows])).sum()))
+    return total / float(weight.sum())
+
+
+def wilson(hits: float, n: float) -> tuple[float, float]:
+    """95 % interval of a share of which `hits` of `n` were seen.
+
+    >>> low, high = wilson(0, 100)
+    >>> low, round(high, 3)
+    (0.0, 0.037)
+    """
+    if n <= 0:
+        return 0.0, 1.0
+    share = hits / n
+    middle, spread = share + Z * Z / (2 * n), Z * math.sqrt(share * (1 - share) / n + Z * Z / (4 * n * n))
+    return max(0.0, (middle - spread) / (1 + Z * Z / n)), min(1.0, (middle + spread) / (1 + Z * Z / n))
+
+
+def threshold(said: Sequence[float], right: Sequence[bool], objects: int, silent: float) -> float:
+    """The least probability from which on at most `silent` of all objects are answered wrongly.
+
+    Both as counted and as the probabilities themselves foretell: a few hundred objects without an error prove little.
+    """
+    order = sorted(range(len(said)), key=lambda k: -said[k])
+    wrong = expected = 0.0
+    least = 1.0
+    for place, k in enumerate(order):
+        wrong += not right[k]
+        expected += 1 - said[k]
+        if max(wrong, expected) > silent * objects:
+            break
+        if place + 1 == len(order) or said[order[place + 1]] < said[k]:
+            least = said[k]
+    return least

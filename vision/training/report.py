@@ -1,0 +1,191 @@
+"""Draws what a calibration found:  python -m vision.training.report rows.pkl --pictures docs/pictures
+
+`reliability.svg`: for each kind, of what was said to be so sure how much was right. `confusion.svg`: for each kind, what
+was said of what truly lay there. Every probability was said by weights that never saw the style. Prints a table.
+"""
+
+import argparse
+import math
+import pickle
+from collections import Counter
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from vision.confidence import FILE, load
+from vision.training.judged import NOTHING, UNREADABLE, Judged, Missed
+from vision.training.logistic import bins, brier, calibration_error, wilson
+from vision.training.svg import Drawing
+
+PANEL = 240
+"""Px, side of one diagram."""
+EDGE = 46
+TICKS = (0.2, 0.5, 0.8, 0.9, 0.95, 0.98, 0.995)
+"""Of the axes of a reliability diagram, which are even in log odds: what happens near 1 is what matters."""
+FEWEST = 25
+"""Guesses in one point of a diagram, where there are so many."""
+ACROSS = 3
+CELL = 22
+"""Px of one cell of a confusion matrix."""
+ASKED, OTHER_KIND, UNSEEN = "asked", "other kind", "not seen"
+STRANGER = "stranger"
+Said = Sequence[tuple[Judged, float]]
+"""Each guess with the probability that it was given."""
+
+
+def reliability(said: Said) -> Drawing:
+    """A diagram for each kind, with 95 % intervals."""
+    kinds = sorted({row.kind for row, _ in said})
+    rows = math.ceil(len(kinds) / ACROSS)
+    drawing = Drawing(ACROSS * (PANEL + EDGE) + 20, rows * (PANEL + 2 * EDGE))
+    for place, kind in enumerate(kinds):
+        x, y = EDGE + place % ACROSS * (PANEL + EDGE), 30 + place // ACROSS * (PANEL + 2 * EDGE)
+        _diagram(drawing, x, y, kind, [(row, p) for row, p in said if row.kind == kind and row.weight == 1])
+    return drawing
+
+
+def _diagram(drawing: Drawing, left: float, top: float, kind: str, said: Said) -> None:
+    bottom = top + PANEL
+    drawing.text(left + PANEL / 2, top - 10, f"{kind}, n {len(said)}", "middle", 13)
+    drawing.box(left, top, PANEL, PANEL, "none", "#888")
+    for tick in TICKS:
+        along = _along(tick)
+        drawing.line(left + along, bottom, left + along, bottom + 4)
+        drawing.line(left - 4, bottom - along, left, bottom - along)
+        drawing.text(left - 6, bottom - along + 3, f"{tick:g}", "end", 8)
+        drawing.text(left + along, bottom + 13, f"{tick:g}", "middle", 8)
+    drawing.line(left, bottom, left + PANEL, top, "#bbb")
+    drawing.text(left + PANEL / 2, bottom + 27, "said", "middle", 10)
+    for mean, share, low, high, n in points(said):
+        x = left + _along(mean)
+        drawing.line(x, bottom - _along(low), x, bottom - _along(high), "#2a6f97")
+        drawing.dot(x, bottom - _along(share), 2 + min(5.0, math.sqrt(n) / 4), "#2a6f97", f"{n} guesses")
+
+
+def points(said: Said) -> list[tuple[float, float, float, float, int]]:
+    """For each bin: mean of what was said, share that was right, its 95 % interval, how many."""
+    sure = np.array([p for _, p in said])
+    right = np.array([row.right for row, _ in said])
+    found = []
+    for rows in bins(sure, max(1, min(10, len(said) // FEWEST))):
+        hits, n = int(right[rows].sum()), len(rows)
+        found.append((float(sure[rows].mean()), hits / n, *wilson(hits, n), n))
+    return found
+
+
+def _along(share: float) -> float:
+    """Px from the beginning of an axis."""
+    first, last = (math.log(end / (1 - end)) for end in (0.1, 0.999))
+    odds = math.log(max(share, 1e-6) / max(1 - share, 1e-6))
+    return PANEL * min(1.0, max(0.0, (odds - first) / (last - first)))
+
+
+def confusion(said: Said, missed: Sequence[Missed], sure: Callable[[str], float]) -> Drawing:
+    """A matrix for each kind: truth in rows, what was told in columns."""
+    matrices = {kind: counted(kind, said, missed, sure) for kind in sorted({row.kind for row, _ in said})}
+    heights = [len({truth for truth, _ in counts}) * CELL + 130 for counts in matrices.values()]
+    widths = [len(columns(counts)) * CELL + 160 for counts in matrices.values()]
+    drawing = Drawing(max(widths), sum(heights))
+    top = 0
+    for (kind, counts), height in zip(matrices.items(), heights, strict=True):
+        _matrix(drawing, top, kind, counts)
+        top += height
+    return drawing
+
+
+def counted(kind: str, said: Said, missed: Sequence[Missed], sure: Callable[[str], float]) -> Counter[tuple[str, str]]:
+    """(truth, told) -> how often, of all that is of this kind and all that was told to be."""
+    counts = Counter((row.value, UNSEEN) for row in missed if row.kind == kind)
+    for row, p in said:
+        if row.weight != 1:
+            continue
+        told = p >= sure(row.kind)
+        if row.truth_kind == kind:
+            counts[row.truth, (row.value if row.kind == kind else OTHER_KIND) if told else ASKED] += 1
+        elif row.kind == kind:
+            counts[STRANGER if row.truth_kind or row.truth == NOTHING else row.truth, row.value if told else ASKED] += 1
+    return counts
+
+
+def columns(counts: Counter[tuple[str, str]]) -> list[str]:
+    """What was told, faces first."""
+    return _ordered({told for _, told in counts} | {truth for truth, _ in counts} - UNREADABLE - {STRANGER})
+
+
+def _ordered(names: set[str]) -> list[str]:
+    last = (*sorted(UNREADABLE), STRANGER, OTHER_KIND, ASKED, UNSEEN)
+    return sorted(names, key=lambda name: (name in last, last.index(name) if name in last else 0, _number(name), name))
+
+
+def _number(name: str) -> float:
+    return float(name) if name.lstrip("+-").isdigit() else math.inf
+
+
+def _matrix(drawing: Drawing, top: float, kind: str, counts: Counter[tuple[str, str]]) -> None:
+    told, truths = columns(counts), _ordered({truth for truth, _ in counts})
+    left, first = 130, top + 90
+    drawing.text(4, top + 20, f"{kind}, n {sum(counts.values())}", "start", 13)
+    for column, name in enumerate(told):
+        drawing.slanted(left + column * CELL + CELL / 2, first - 6, name, 10)
+    for row, truth in enumerate(truths):
+        y = first + row * CELL
+        whole = sum(n for (of, _), n in counts.items() if of == truth)
+        drawing.text(left - 6, y + CELL / 2 + 3, truth, "end", 10)
+        for column, name in enumerate(told):
+            n = counts[truth, name]
+            colour = shade(n / whole, is_fine=name in {truth, ASKED} or (name == UNSEEN and truth in UNREADABLE))
+            drawing.box(left + column * CELL, y, CELL, CELL, colour, "#ccc")
+            if n:
+                drawing.text(left + column * CELL + CELL / 2, y + CELL / 2 + 3, str(n), "middle", 9)
+
+
+def shade(share: float, is_fine: bool) -> str:
+    """Blue for what is right or asked, red for what was told wrongly or missed; deeper for more of a row."""
+    if not share:
+        return "#fff"
+    pale = round(255 - 150 * math.sqrt(share))
+    return f"#{pale:02x}{(pale + 255) // 2:02x}ff" if is_fine else f"#ff{pale:02x}{pale:02x}"
+
+
+def summary(said: Said, missed: Sequence[Missed], sure: Callable[[str], float]) -> str:
+    """A table in Markdown."""
+    lines = ["| kind | objects | told, right | told, wrong (95 %) | asked or not seen | told from | ECE | Brier |"]
+    lines.append("|---|---|---|---|---|---|---|---|")
+    for kind in sorted({row.kind for row, _ in said}):
+        mine = [(row, p) for row, p in said if row.kind == kind and row.weight == 1]
+        objects = sum(row.truth_kind == kind and row.truth not in UNREADABLE for row, _ in said if row.weight == 1)
+        objects += sum(row.kind == kind for row in missed)
+        told = [row for row, p in mine if p >= sure(kind)]
+        right = sum(row.right for row in told)
+        low, high = wilson(len(told) - right, max(1, objects))
+        p, truth = np.array([p for _, p in mine]), np.array([float(row.right) for row, _ in mine])
+        even = np.ones(len(mine))
+        lines.append(
+            f"| {kind} | {objects} | {right / max(1, objects):.1%} | {len(told) - right} ({low:.2%} to {high:.2%}) "
+            f"| {1 - right / max(1, objects):.1%} | {sure(kind):.3f} "
+            f"| {calibration_error(p, truth, even):.3f} | {brier(p, truth, even):.3f} |"
+        )
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Reads the arguments, draws, prints."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("rows", type=Path, help="what vision.training.calibrate kept")
+    options.add_argument("--weights", type=Path, default=FILE)
+    options.add_argument("--pictures", type=Path, required=True, help="folder of the drawings")
+    told = options.parse_args()
+    rows, probabilities = pickle.loads(told.rows.read_bytes())  # our own file
+    guesses = [row for row in rows if isinstance(row, Judged)]
+    missed = [row for row in rows if isinstance(row, Missed)]
+    said = list(zip(guesses, probabilities, strict=True))
+    weights = load(told.weights)
+    levels = {row.kind: weights.get(row.kind, weights["any"]).sure for row in guesses}
+    reliability(said).save(told.pictures / "reliability.svg")
+    confusion(said, missed, levels.__getitem__).save(told.pictures / "confusion.svg")
+    print(summary(said, missed, levels.__getitem__))
+
+
+if __name__ == "__main__":
+    main()
