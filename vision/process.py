@@ -82,10 +82,10 @@ def compose(settings: Settings, bus: Bus) -> CameraService:
         uploads=Path(settings.uploads),
         patience=Patience(still_s=settings.still_s),
         tray=load_tray(Path(settings.tray)) if settings.tray else None,
+        corners=Path(settings.tray) if settings.tray else None,
         demo=demo,
         teaching=Teaching(school, Corrections(lambda: on_table.kits)),
     )
-    school.tray = lambda: service.watch.tray.corners if service.watch.tray else None
     school.changed = lambda kits: on_table.become(kits, service)
     return service
 

@@ -21,10 +21,12 @@ from vision.confusion import confusion
 from vision.enrol import shape_of
 from vision.frame import Clock, Frame, decode
 from vision.in_use import InUse
-from vision.kit import CARD, Image, Kit, KitError, check_name, is_own, kit_names, load_kit
-from vision.plane import Point, find_tray
+from vision.kit import BUILT_IN, CARD, Image, Kit, KitError, check_name, is_own, kit_names, load_kit, own_kits
+from vision.motion import HEIGHT, WIDTH
+from vision.plane import Tray, find_tray
 from vision.shapes import SHAPE_OF_KIND
-from vision.trayful import Lying, guess, known_kits, shots_of, trayful
+from vision.steady import Settle
+from vision.trayful import Lying, guess, shots_of, trayful
 
 logger = logging.getLogger(__name__)
 
@@ -34,8 +36,6 @@ KEPT_FILES = 400
 KEPT_TRAYFULS = 12
 REST_S = 0.4
 """s that the tray must rest before a trayful is taken."""
-HAND_S = 2.5
-"""s after which what looked like a hand is taken for a thing: whoever teaches sees the picture and can look again."""
 LOOK_S = 3.0
 """s that a look waits for the tray, at most; the page asks again."""
 OPEN_S = 12.0
@@ -47,8 +47,6 @@ WIDEST = 1600
 TAUGHT = "taught"
 SAME = "Turn the things, or lay other ones."
 UNSHOWN = "It is read without shots: the readers know this print already."
-
-Corners = tuple[Point, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,18 +67,19 @@ class School:
     in_use: InUse
     changed: Callable[[tuple[Kit, ...]], None] = lambda _kits: None
     """Called with all kits on the table after a change of them."""
-    tray: Callable[[], Corners | None] = lambda: None
     clock: Clock = time.monotonic
     _asked_at: float = float("-inf")
-    _now: tuple[Frame, bool] | None = None
-    """The newest frame, and whether a hand is over the tray."""
-    _rests_since: float | None = None
+    _now: tuple[Frame, Tray | None] | None = None
+    """The newest frame, and where its tray is."""
+    _settle: Settle = field(default_factory=Settle)
+    _rests_s: float = 0.0
     _fresh: bool = True
     """Whether anything has moved since the last trayful was taken."""
     _same: str = ""
     """What is said while nothing has moved."""
     _newest: str = ""
     _taken: OrderedDict[str, Taken] = field(default_factory=OrderedDict)
+    _known: dict[str, tuple[int, Kit | None]] = field(default_factory=dict)
     _last: dict[str, Counter[str]] = field(default_factory=dict)
     """Kit -> the faces that were named the last time."""
 
@@ -89,16 +88,15 @@ class School:
         """Whether somebody teaches with the camera now."""
         return self.clock() - self._asked_at < OPEN_S
 
-    def see(self, frame: Frame, rests: bool, hand: bool) -> None:
+    def see(self, frame: Frame, tray: Tray | None) -> None:
         """A frame of the camera."""
         if not self.is_open:
             self._now = None
             return
-        if not rests:
-            self._fresh, self._rests_since = True, None
-        elif self._rests_since is None:
-            self._rests_since = self.clock()
-        self._now = (frame, hand)
+        area = tray.mask((HEIGHT, WIDTH), frame.image.shape[:2], grow=4) if tray else None
+        rests = self._settle.follow(frame.small, frame.at, area)
+        self._fresh = self._fresh or rests is None
+        self._rests_s, self._now = rests or 0.0, (frame, tray)
 
     def do(self, wish: Teach) -> Taught:
         """Everything but a look. What cannot be done is a sentence."""
@@ -173,18 +171,16 @@ class School:
     def look(self, wish: Teach) -> Taught | str:
         """The trayful on the tray, or what it waits for."""
         self._asked_at = self.clock()
-        now, rests = self._now, self._rests_since
+        now = self._now
         if now is None:
             return "Waiting for the camera's picture."
-        frame, hand = now
-        if rests is None or self.clock() - rests < REST_S:
+        if self._rests_s < REST_S:
             return "Something moves on the tray."
-        if hand and self.clock() - rests < HAND_S:
-            return "Take your hand away from the tray."
         if not self._fresh and wish.trayful == self._newest:
             return self._same
         self._fresh = False
-        answer = self._trayful(wish, frame.image, self.tray())
+        frame, tray = now
+        answer = self._trayful(wish, frame.image, find_tray(frame.image) or tray)
         self._same = SAME if answer.trayful else answer.sentence
         if answer.trayful is None:
             self._newest = wish.trayful  # nothing lies there: the page waits until something moves
@@ -195,24 +191,37 @@ class School:
         image = decode((self.uploads / Path(wish.file).name).read_bytes())
         if image is None:
             return Taught(wish.id, "This picture cannot be opened. A JPEG, PNG or WebP photograph is needed.")
-        tray = find_tray(image)
-        return self._trayful(wish, image, tray.corners if tray else None)
+        return self._trayful(wish, image, find_tray(image))
 
-    def _trayful(self, wish: Teach, image: Image, tray: Corners | None) -> Taught:
+    def _trayful(self, wish: Teach, image: Image, tray: Tray | None) -> Taught:
         kit = load_kit(check_name(wish.kit))
-        lie = trayful(image, kit.shape if kit.shots or kit.kind in SHAPE_OF_KIND else "", tray)
+        lie = trayful(
+            image, kit.shape if kit.shots or kit.kind in SHAPE_OF_KIND else "", tray.corners if tray else None
+        )
         if not lie:
             return Taught(
                 wish.id, "Nothing was found on the tray. Lay the things apart from each other, on the plain floor."
             )
-        others = known_kits([other for name in kit_names() if (other := _loaded(name)) is not None])
-        lie = guess(lie, kit, others, self._last.get(kit.name))
+        lie = guess(lie, kit, self._others(kit), self._last.get(kit.name))
         name = secrets.token_hex(6)
         self._taken[name] = Taken(kit.name, lie)
         while len(self._taken) > KEPT_TRAYFULS:
             self._taken.popitem(last=False)
         self._newest = name
         return Taught(wish.id, trayful=self._offered(name, image, lie))
+
+    def _others(self, kit: Kit) -> tuple[Kit, ...]:
+        """Other kits of the same kind; what was read once stays in memory until its file changes."""
+        found = []
+        for name in kit_names():
+            folder = own_kits() if is_own(name) else BUILT_IN
+            stamp = (folder / name / "kit.toml").stat().st_mtime_ns
+            if self._known.get(name, (0, None))[0] != stamp:
+                self._known[name] = (stamp, _loaded(name))
+            other = self._known[name][1]
+            if other is not None and other.kind == kit.kind and other.name != kit.name:
+                found.append(other)
+        return tuple(found)
 
     def _offered(self, name: str, image: Image, lie: tuple[Lying, ...]) -> TrayfulSeen:
         scale = min(1.0, WIDEST / image.shape[1])

@@ -169,6 +169,8 @@ class CameraService:
     def step(self, frame: Frame) -> None:
         """One frame. A damaged one, or one the reader stumbles over, is counted and the next one is looked at."""
         try:
+            if self._is_lesson(frame):
+                return
             settled = self.watch.feed(frame)
         except READING_FAULTS as error:
             self.counters.bad_frames += 1
@@ -178,12 +180,17 @@ class CameraService:
             return
         if self.watch.moving:
             self._asked, self._moved_at = self.expect, self.clock()
-        if self.teaching is not None and self.teaching.follows(frame, not self.watch.moving, self.watch.hand):
-            settled = None  # what is laid down to be taught answers no question
         if settled is not None:
             self.tell(settled)
         if self.clock() - self._moved_at <= PREVIEW_S:
             self.album.preview(frame.image, self.watch.tray)
+
+    def _is_lesson(self, frame: Frame) -> bool:
+        """Whether somebody teaches: what is laid down for that answers no question, and is nothing new afterwards."""
+        if self.teaching is None or not self.teaching.follows(frame, self.watch.tray):
+            return False
+        self.watch = Watch(self._read, self.patience, tray=self.watch.tray)
+        return True
 
     def tell(self, settled: Settled) -> None:
         """Send a new arrangement, for the question that was open when it came to rest.

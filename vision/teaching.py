@@ -11,6 +11,7 @@ from companion.wire import codec, topics
 from companion.wire.teach import Correction, Taught, Teach
 from vision.corrections import Corrections
 from vision.frame import Frame
+from vision.plane import Tray
 from vision.school import LOOK_S, School
 
 logger = logging.getLogger(__name__)
@@ -36,9 +37,9 @@ class Teaching:
         bus.subscribe(topics.teach(table, reader), self._on_wish)
         bus.subscribe(topics.correction(table, reader), self._on_correction)
 
-    def follows(self, frame: Frame, rests: bool, hand: bool) -> bool:
+    def follows(self, frame: Frame, tray: Tray | None) -> bool:
         """A frame of the camera; whether somebody teaches with it now."""
-        self.school.see(frame, rests, hand)
+        self.school.see(frame, tray)
         return self.school.is_open
 
     def tick(self) -> None:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from vision.assign import assign
 from vision.faces import cut, likeness, look, views
 from vision.find import Found
-from vision.kit import CARD, Image, Kit, Shot
+from vision.kit import Image, Kit, Shot
 from vision.numerals import drawn_numerals
 from vision.objects import objects
 from vision.printed import OTHER, PRINTED, printed
@@ -154,7 +154,7 @@ def _foreign(one: Lying, kit: Kit, others: Sequence[Kit]) -> dict[str, float]:
             scores[value] = max(score, scores.get(value, -1.0))
 
     for other in others:
-        if other.kind == kit.kind and other.shots and other.name != kit.name:
+        if other.kind == kit.kind and other.shots:
             for value, score in likeness(other, one.points).items():
                 offer(value, score - OTHER_ART)
     read = _printed(kit, one.print)
@@ -185,8 +185,3 @@ def _like(lie: Sequence[Lying]) -> tuple[tuple[int, ...], ...]:
 def shots_of(lie: Sequence[Lying], names: Sequence[str], origin: str) -> tuple[Shot, ...]:
     """What was named, as shots; "" = not one of them."""
     return tuple(Shot(name, one.shot, origin=origin) for one, name in zip(lie, names, strict=True) if name)
-
-
-def known_kits(kits: Sequence[Kit]) -> tuple[Kit, ...]:
-    """Those whose shots can be compared."""
-    return tuple(kit for kit in kits if kit.kind != CARD)
