@@ -22,17 +22,19 @@ def colour(seen: Seen) -> tuple[int, int, int]:
     """Colour of a box; the page and the words beside it say the same."""
     if seen.kind == UNKNOWN:
         return STRANGE
-    if seen.cocked:
+    if seen.cocked or seen.partial:
         return COCKED
     return UNSURE if seen.value is None else SURE
 
 
 def words(seen: Seen) -> str:
-    """What stands beside a box: "success 0.98", "blank? 0.61", "cocked", "stranger 0.40"."""
+    """What stands beside a box: "success 0.98", "blank? 0.61", "cocked", "half hidden", "stranger 0.40"."""
     if seen.kind == UNKNOWN:
         return f"stranger {seen.conf:.2f}"
     if seen.cocked:
         return "cocked"
+    if seen.partial:
+        return "half hidden"
     if seen.value is None:
         best = seen.alternatives[0] if seen.alternatives else ("", seen.conf)
         return f"{best[0]}? {best[1]:.2f}"

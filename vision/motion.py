@@ -23,14 +23,19 @@ WIDTH, HEIGHT = 320, 180
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """From when on a change counts; measured on rendered sequences of eight light and felt pairs."""
+    """From when on a change counts; measured on 16 rendered sequences of other lights, felts and art."""
 
     level: int = 12
     """Grey levels. Re-rendered or compressed edges of things at rest differ by up to 24, but on few pixels."""
-    pixels: int = 16
-    """Changed pixels between two frames up to which nothing moves. At rest at most 13 were counted."""
-    creep: int = 24
-    """Changed pixels since things came to rest up to which they still rest; compression adds up a little."""
+    piece: int = 14
+    """Changed pixels that hang together between two frames, up to which nothing moves. At rest at most 12 were counted,
+    also where dice glitter under a hard lamp; the slowest roll changes 24."""
+    speckle: int = 64
+    """Changed pixels in all up to which they are grain, however they lie. At rest at most 27 were counted."""
+    creep: int = 20
+    """As `piece`, since things came to rest; compression adds up a little."""
+    creep_speckle: int = 96
+    """As `speckle`, since things came to rest."""
     hand_pixels: int = 500
     """Least size of a hand with what is seen of its arm."""
     hand_beyond: int = 300
@@ -59,6 +64,15 @@ def change(before: Grey, after: Grey, limits: Limits, area: Mask | None = None) 
 def size(mask: Mask) -> int:
     """How many pixels changed."""
     return int(np.count_nonzero(mask))
+
+
+def stirs(mask: Mask, piece: int, speckle: int) -> bool:
+    """Whether more changed than `piece` pixels that hang together, or than `speckle` in all."""
+    count = size(mask)
+    if not piece < count <= speckle:
+        return count > speckle
+    stats = cv2.connectedComponentsWithStats(mask)[2]
+    return int(stats[1:, cv2.CC_STAT_AREA].max()) > piece
 
 
 def hand_in(mask: Mask, limits: Limits, area: Mask | None = None) -> Mask | None:
@@ -95,4 +109,4 @@ def _reaches_in(blob: NDArray[np.bool_], tray: NDArray[np.bool_], limits: Limits
     beyond = int(np.count_nonzero(blob & ~tray))
     edge = int(blob[0].sum() + blob[-1].sum() + blob[:, 0].sum() + blob[:, -1].sum())
     crosses = beyond >= limits.hand_beyond or edge >= limits.hand_edge
-    return crosses and bool(limits.pixels < inside <= limits.light_share * np.count_nonzero(tray))
+    return crosses and bool(limits.piece < inside <= limits.light_share * np.count_nonzero(tray))

@@ -21,6 +21,7 @@ from companion.errors import CodecError, LamplightError
 from companion.wire import codec, topics
 from companion.wire.demo import Demo
 from companion.wire.expect import Expect
+from companion.wire.health import Health
 from companion.wire.photo import Photo, PhotoRead
 from companion.wire.reading import UNKNOWN, Reading, Seen
 from companion.wire.status import ReaderDescription, ReaderStatus
@@ -29,7 +30,9 @@ from vision.camera import Newest, Source
 from vision.decode import PictureError, decode
 from vision.demo import DemoCamera
 from vision.frame import CameraError, Frame
+from vision.health import Checkup, load_view, save_view
 from vision.kit import Image
+from vision.motion import Grey
 from vision.plane import Tray, find_tray
 from vision.steady import Patience
 from vision.teaching import Teaching
@@ -42,6 +45,8 @@ TICK_S = 0.1
 """s between two looks at what is to be sent again."""
 STATUS_S = 2.0
 """s at least between two status messages."""
+STALLED_S = 6.0
+"""s without a frame after which a camera that is there is said to have stopped."""
 PREVIEW_S = 1.0
 """s after the last motion for which the preview is kept up to date: the last one shows the tray at rest."""
 WAITS_S = (0.5, 1.0, 2.0, 5.0)
@@ -100,17 +105,21 @@ class CameraService:
     tray: Tray | None = None
     demo: DemoCamera | None = None
     teaching: Teaching | None = None
+    corners: Path | None = None
+    """Where the tray's tapped corners lie, if they were tapped; what the camera saw then is kept beside them."""
     clock: Callable[[], float] = time.monotonic
     wall: Callable[[], float] = time.time
     name: Callable[[], str] = lambda: secrets.token_hex(8)
     """Of the next picture; not to be guessed by other seats."""
     counters: Counters = field(default_factory=Counters)
     expect: Expect = field(default_factory=Expect)
+    checkup: Checkup = field(default_factory=Checkup)
     watch: Watch = field(init=False)
     sender: Sender = field(init=False)
     _told: tuple[float, ReaderStatus | None] = (float("-inf"), None)
     _asked: Expect = field(default_factory=Expect)
     _moved_at: float = float("-inf")
+    _frame_at: float = float("-inf")
     _photos: deque[str] = field(default_factory=deque)
 
     def __post_init__(self) -> None:
@@ -168,10 +177,12 @@ class CameraService:
 
     def step(self, frame: Frame) -> None:
         """One frame. A damaged one, or one the reader stumbles over, is counted and the next one is looked at."""
+        self._frame_at = self.clock()
         try:
             if self._is_lesson(frame):
                 return
             settled = self.watch.feed(frame)
+            self._check_up(frame)
         except READING_FAULTS as error:
             self.counters.bad_frames += 1
             if self.counters.bad_frames == 1:
@@ -191,6 +202,32 @@ class CameraService:
             return False
         self.watch = Watch(self._read, self.patience, tray=self.watch.tray)
         return True
+
+    def _check_up(self, frame: Frame) -> None:
+        """How well the camera sees, now and then, while there is nothing to read."""
+        if not self.watch.idle:
+            return
+        self.checkup.feel(frame.small)
+        if not self.checkup.is_due(frame.at):
+            return
+        if self.corners is not None and self.checkup.told is None:
+            self._remember_view(frame.small)
+        before = self.checkup.health
+        health = self.checkup.look(frame.image, frame.small, self.watch.tray, self.corners is not None)
+        if health.advice and (before is None or health.advice != before.advice):
+            logger.info("table=%s %s", self.post.table, " ".join(health.advice))
+
+    def _remember_view(self, small: Grey) -> None:
+        assert self.corners is not None
+        view = self.corners.with_suffix(".png")
+        self.checkup.told = load_view(view, self.corners)
+        if self.checkup.told is not None:
+            return
+        self.checkup.told = small
+        try:
+            save_view(small, view)
+        except OSError as error:
+            logger.warning("what the camera saw with these corners cannot be kept: %s", error)
 
     def tell(self, settled: Settled) -> None:
         """Send a new arrangement, for the question that was open when it came to rest.
@@ -251,8 +288,17 @@ class CameraService:
         reconnects = counters.lost + int(getattr(self.bus, "reconnects", 0))
         return ReaderStatus(
             "online", counters.attached, counters.readings, self.outbox.waiting, counters.bad_frames,
-            self.sender.resends, reconnects, counters.last_error,
+            self.sender.resends, reconnects, counters.last_error, self.health,
         )  # fmt: skip
+
+    @property
+    def health(self) -> Health | None:
+        """How well the camera sees; None before it was looked at, and where there is none."""
+        if not self.counters.attached:
+            return None
+        if self.clock() - self._frame_at > STALLED_S:
+            return Health(advice=("The camera sends no pictures any more: unplug it and plug it in again.",))
+        return self.checkup.health
 
     def say_status(self, now: bool = False) -> None:
         """Publish the status where it changed, at most every two seconds unless it is said `now`."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from companion.wire.reading import Seen
-from vision.motion import Grey, Limits, Mask, change, size
+from vision.motion import Grey, Limits, Mask, change, stirs
 
 KEPT = 16
 """Still pictures that are kept to go back to."""
@@ -44,7 +44,7 @@ class Settle:
 
     def follow(self, grey: Grey, at: float, area: Mask | None = None) -> float | None:
         """Seconds since the last motion, or None when this frame moved (or is the first)."""
-        if not self._still or self._differs(self._still[-1][1], grey, area, self.limits.pixels):
+        if not self._still or self._differs(self._still[-1][1], grey, area):
             self._still, self.frames = [(at, grey)], 0
             return None
         self._still.append((at, grey))
@@ -56,12 +56,13 @@ class Settle:
 
     def _forget_creeping(self, grey: Grey, area: Mask | None) -> None:
         """A slow thing moves little from frame to frame: it rests since the first frame that looks like the newest."""
-        while self._differs(self._still[0][1], grey, area, self.limits.creep):
+        limits = self.limits
+        while stirs(change(self._still[0][1], grey, limits, area), limits.creep, limits.creep_speckle):
             del self._still[0]
             self.frames = min(self.frames, len(self._still) - 1)
 
-    def _differs(self, before: Grey, grey: Grey, area: Mask | None, most: int) -> bool:
-        return size(change(before, grey, self.limits, area)) > most
+    def _differs(self, before: Grey, grey: Grey, area: Mask | None) -> bool:
+        return stirs(change(before, grey, self.limits, area), self.limits.piece, self.limits.speckle)
 
 
 def near(one: Seen, other: Seen, share: float) -> bool:

@@ -15,7 +15,7 @@ import numpy as np
 from companion.wire.reading import UNKNOWN, Seen
 from vision.frame import Frame
 from vision.kit import Image
-from vision.motion import HEIGHT, WIDTH, Grey, Limits, Mask, change, hand_in, size, stands_out
+from vision.motion import HEIGHT, WIDTH, Grey, Limits, Mask, change, hand_in, stands_out, stirs
 from vision.plane import Point, Tray, find_tray
 from vision.steady import JITTER, Patience, Settle, agree, is_certain, near, vote
 
@@ -97,6 +97,11 @@ class Watch:
     def __post_init__(self) -> None:
         self._settle = Settle(self.limits)
 
+    @property
+    def idle(self) -> bool:
+        """Whether everything lies still and has been judged: there is time for other things."""
+        return self._judged and not self.moving and self._before is not None
+
     def feed(self, frame: Frame) -> Settled | None:
         """A new arrangement, on the frame on which it is certain; else None."""
         grey = frame.small
@@ -134,7 +139,8 @@ class Watch:
         self.hand = self._is_hand(differs, frame.image, self._before.image)
         if self.hand and still < self.patience.hand_s:
             return None
-        if size(differs if self._area is None else differs & self._area) <= self.limits.creep:
+        inside = differs if self._area is None else differs & self._area
+        if not stirs(inside, self.limits.creep, self.limits.creep_speckle):
             self._judged = enough
             return None
         self._looks = [look for look in self._looks if look.at >= frame.at - still - JITTER]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from companion.wire.health import Health
+
 
 @dataclass(frozen=True, slots=True)
 class ReaderStatus:
@@ -18,6 +20,7 @@ class ReaderStatus:
     resends: int = 0
     reconnects: int = 0
     last_error: str = ""  # a sentence, "" = none
+    health: Health | None = None  # of a camera, once it has looked at its tray
 
 
 @dataclass(frozen=True, slots=True)

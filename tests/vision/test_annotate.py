@@ -22,9 +22,10 @@ DOUBTED = Seen("mom_d8", None, 0.6, (("success", 0.61), ("blank", 0.2)), BOX)
         (DOUBTED, "success? 0.61", UNSURE),
         (Seen("d6", None, 0.4, (), BOX), "? 0.40", UNSURE),
         (Seen("d6", None, 0.9, (), BOX, cocked=True), "cocked", COCKED),
+        (Seen("d6", None, 0.9, (), BOX, partial=True), "half hidden", COCKED),
         (Seen(UNKNOWN, None, 0.44, (), BOX), "stranger 0.44", STRANGE),
     ],
-    ids=["sure", "unsure", "no idea", "cocked", "stranger"],
+    ids=["sure", "unsure", "no idea", "cocked", "half hidden", "stranger"],
 )
 def test_words_and_colour_say_the_same(seen: Seen, text: str, tone: tuple[int, int, int]) -> None:
     assert (words(seen), colour(seen)) == (text, tone)

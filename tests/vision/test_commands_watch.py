@@ -33,6 +33,7 @@ def test_a_recording_gives_its_readings_with_the_frame_they_were_told_on(tmp_pat
         "box",
         "conf",
         "alternatives",
+        "partial",
         "cocked",
     }
 

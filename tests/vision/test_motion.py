@@ -6,10 +6,14 @@ import numpy as np
 import pytest
 
 from tests.vision.drawn import Die, Scene, draw
-from vision.motion import HEIGHT, WIDTH, Limits, change, hand_in, shrink, size, stands_out
+from vision.motion import HEIGHT, WIDTH, Limits, change, hand_in, shrink, size, stands_out, stirs
 
 LIMITS = Limits()
 DICE = (Die(150, 100), Die(300, 220, "blank"))
+
+
+def moved(before: Scene, after: Scene) -> bool:
+    return stirs(differs(before, after), LIMITS.piece, LIMITS.speckle)
 
 
 def differs(before: Scene, after: Scene, area: np.ndarray | None = None) -> np.ndarray:
@@ -21,19 +25,32 @@ def test_a_shrunk_picture_has_one_size_whatever_the_camera_gives() -> None:
 
 
 def test_noise_is_no_motion() -> None:
-    assert size(differs(Scene(DICE), Scene(DICE))) <= LIMITS.pixels
+    assert not moved(Scene(DICE), Scene(DICE))
+
+
+@pytest.mark.parametrize(
+    ("pieces", "stirred"),
+    [([(3, 4)] * 5, False), ([(4, 4)], True), ([(1, 1)] * 64, False), ([(2, 2)] * 20, True)],
+    ids=["glitter", "a die that turns", "grain", "a lot of it"],
+)
+def test_grain_and_glitter_are_told_from_motion(pieces: list[tuple[int, int]], stirred: bool) -> None:
+    mask = np.zeros((HEIGHT, WIDTH), np.uint8)
+    for k, (high, wide) in enumerate(pieces):
+        row, column = 10 * (k // 30), 10 * (k % 30)
+        mask[row : row + high, column : column + wide] = 1
+    assert stirs(mask, LIMITS.piece, LIMITS.speckle) == stirred
 
 
 def test_a_die_that_moved_its_own_width_is_motion() -> None:
-    assert size(differs(Scene(DICE), Scene((Die(180, 100), DICE[1])))) > LIMITS.pixels
+    assert moved(Scene(DICE), Scene((Die(180, 100), DICE[1])))
 
 
 def test_another_face_in_the_same_place_is_motion() -> None:
-    assert size(differs(Scene(DICE), Scene((Die(150, 100, "investigation"), DICE[1])))) > LIMITS.pixels
+    assert moved(Scene(DICE), Scene((Die(150, 100, "investigation"), DICE[1])))
 
 
 def test_a_little_more_light_is_no_motion() -> None:
-    assert size(differs(Scene(), Scene(light=1.1))) <= LIMITS.pixels
+    assert not moved(Scene(), Scene(light=1.1))
 
 
 def test_what_moves_beside_the_tray_is_no_motion() -> None:

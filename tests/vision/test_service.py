@@ -262,3 +262,39 @@ def test_a_wish_for_a_photograph_is_answered(desk: Desk) -> None:
     desk.service.do_photos()
     assert [answer.name for answer in answers] == ["a.png"]
     assert answers[0].sentence
+
+
+def test_how_well_the_camera_sees_is_told_with_its_status(desk: Desk) -> None:
+    desk.service.counters.attached = True
+    desk.play(Film().lamp(0.15).still())
+    desk.service.say_status(now=True)
+    health = desk.status().health
+    assert health is not None and health.light < 45
+    assert "too dark" in health.advice[0]
+
+
+def test_a_camera_is_looked_at_only_while_nothing_is_to_be_read(desk: Desk) -> None:
+    desk.play(Film().throw(TWO))
+    assert desk.service.checkup.health is None
+
+
+def test_a_camera_that_was_pushed_since_its_corners_were_tapped_is_told(desk: Desk) -> None:
+    (desk.folder / "tray.json").write_text("{}")
+    desk.service.corners = desk.folder / "tray.json"
+    dice = (*TWO, Die(60, 300), Die(500, 40), Die(420, 280))
+    desk.play(Film(scene=Scene(dice)).still())
+    pushed = tuple(Die(die.x + 24, die.y, die.face) for die in dice)
+    again = Desk(desk.folder / "again")
+    again.service.corners = desk.service.corners
+    again.play(Film(scene=Scene(pushed)).still())
+    assert again.service.checkup.health is not None
+    assert again.service.checkup.health.moved == pytest.approx(24 / 640, abs=0.01)
+
+
+def test_a_camera_that_sends_nothing_any_more_is_told_though_it_is_there(desk: Desk) -> None:
+    desk.service.counters.attached = True
+    desk.play(Film().still())
+    desk.now += 10
+    assert desk.service.health is not None and "sends no pictures any more" in desk.service.health.advice[0]
+    desk.service.counters.attached = False
+    assert desk.service.health is None
