@@ -6,12 +6,10 @@ import numpy as np
 import pytest
 
 onnx = pytest.importorskip("onnx", reason="onnx is not installed; it is part of the group train")
+quantise = pytest.importorskip("vision.training.quantise")
 
-from onnx import TensorProto, helper, numpy_helper
-
-from vision import faces, find, look
-from vision.session import session
-from vision.training.quantise import differences, quantise, recorded
+from vision import faces, find, look  # noqa: E402 — after the two that may be missing
+from vision.session import session  # noqa: E402
 
 RANDOM = np.random.default_rng(3)
 WIDTH = 64
@@ -19,24 +17,24 @@ WIDTH = 64
 
 def layer(name: str, inside: int) -> onnx.TensorProto:
     weights = RANDOM.normal(0, (9 * inside) ** -0.5, (WIDTH, inside, 3, 3)).astype(np.float32)
-    return numpy_helper.from_array(weights, name)
+    return onnx.numpy_helper.from_array(weights, name)
 
 
 @pytest.fixture
 def net(tmp_path: Path) -> Path:
     """Two convolutions."""
     nodes = [
-        helper.make_node("Conv", ["in", "w1"], ["a"], "first", pads=[1, 1, 1, 1]),
-        helper.make_node("Relu", ["a"], ["b"], "rectified"),
-        helper.make_node("Conv", ["b", "w2"], ["out"], "second", pads=[1, 1, 1, 1]),
+        onnx.helper.make_node("Conv", ["in", "w1"], ["a"], "first", pads=[1, 1, 1, 1]),
+        onnx.helper.make_node("Relu", ["a"], ["b"], "rectified"),
+        onnx.helper.make_node("Conv", ["b", "w2"], ["out"], "second", pads=[1, 1, 1, 1]),
     ]
     ends = [
-        helper.make_tensor_value_info(name, TensorProto.FLOAT, [1, width, 16, 16])
+        onnx.helper.make_tensor_value_info(name, onnx.TensorProto.FLOAT, [1, width, 16, 16])
         for name, width in (("in", 3), ("out", WIDTH))
     ]
-    graph = helper.make_graph(nodes, "net", ends[:1], ends[1:], [layer("w1", 3), layer("w2", WIDTH)])
+    graph = onnx.helper.make_graph(nodes, "net", ends[:1], ends[1:], [layer("w1", 3), layer("w2", WIDTH)])
     path = tmp_path / "net.onnx"
-    onnx.save(helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8), str(path))
+    onnx.save(onnx.helper.make_model(graph, opset_imports=[onnx.helper.make_opsetid("", 17)], ir_version=8), str(path))
     return path
 
 
@@ -47,8 +45,8 @@ def pictures(count: int) -> list[dict[str, np.ndarray]]:
 @pytest.mark.filterwarnings("ignore")
 def test_a_net_in_whole_numbers_is_small_and_answers_almost_the_same(net: Path, tmp_path: Path) -> None:
     out = tmp_path / "whole.onnx"
-    quantise(net, pictures(6), out)
-    ((name, mean, high),) = differences(net, out, pictures(6))
+    quantise.quantise(net, pictures(6), out)
+    ((name, mean, high),) = quantise.differences(net, out, pictures(6))
     assert out.stat().st_size < net.stat().st_size / 2
     assert (name, mean < 0.03, high < 0.1) == ("out", True, True)
 
@@ -57,7 +55,7 @@ def test_what_a_net_is_shown_is_kept_and_the_reader_is_left_as_it_was() -> None:
     told = session("look").get_inputs()[0]
     feed = {told.name: np.zeros([1 if isinstance(side, str) else side for side in told.shape], np.float32)}
     before = [module.session for module in (find, look, faces)]
-    with recorded("look") as recorder:
+    with quantise.recorded("look") as recorder:
         look.session("look").run(None, feed)
         assert find.session("finder") is session("finder")
     assert [list(shown) for shown in recorder.shown] == [[told.name]]
