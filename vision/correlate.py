@@ -30,7 +30,7 @@ from vision.prints import (
 
 OFF = 2
 """Px of `COARSE` that the place may be off when the turns are tried."""
-SIZES = (0.9, 1.0, 1.11)
+SIZES = (0.9, 1.1)
 """The face may be so much larger than it was found."""
 INVERTED = 0.95
 """Weight of a shot that is dark where the face is light: another colour of the same set, or chance."""
@@ -56,7 +56,7 @@ def alike(image: Image, found: Found, ready: Prints, values: Collection[str]) ->
     chosen = [k for k, value in enumerate(ready.values) if value in values]
     if not chosen:
         return {}
-    face = crop(image, found.x, found.y, ready.window * found.radius)
+    face = crop(image, found.x, found.y, ready.window * found.radius, ready.gradual)
     scores, *places = _starts(face.plane, ready.turned[chosen])
     best = _better_half([ready.values[k] for k in chosen], scores)
     which = [k for ks in best.values() for k in ks]

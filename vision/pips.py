@@ -14,6 +14,8 @@ from vision.prints import Prints, printed
 
 WINDOW = 0.7
 """Radius of what is compared, in radii of the face: all six pips and no edge of the die."""
+GRADUAL = 0.1
+"""Of the window: a pip is larger than the strokes of a symbol."""
 PIPS = ((0.08, 0.25), (0.1, 0.25), (0.12, 0.27))
 """Radius of a pip and how far its row lies from the middle, in sides of the face: fine, usual and bold dice."""
 CORNERS = ((-1, -1), (1, 1), (1, -1), (-1, 1))
@@ -40,7 +42,7 @@ def count_pips(image: Image, found: Found, values: Collection[str] = tuple(PLACE
 @cache
 def _drawn() -> Prints:
     shots = [Shot(value, draw(value, radius, row)) for value in PLACES for radius, row in PIPS]
-    return printed(shots, WINDOW)
+    return printed(shots, WINDOW, GRADUAL)
 
 
 def draw(value: str, radius: float, row: float) -> Image:

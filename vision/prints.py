@@ -28,10 +28,10 @@ CROP = 48
 """Px of `FINE` that are cut out: the place may be off by a quarter of the window."""
 SHRUNK = 0.8
 """A face that is made smaller than this is blurred before, lest its fine print become coarse noise."""
-GRADUAL = 0.1
-"""Of the window: changes of brightness on a longer scale are light, not print."""
+GRADUAL = 0.06
+"""Of the window, for drawn symbols and numerals: slower changes of brightness are light; a third of the errors of 0.1."""
 TURNS = 40
-STIFF = 0.2
+STIFF = 0.5
 """How much a shot resists being bent, of its squared gradient."""
 INNER = 0.65
 """Of the window: there a face without print has no edges either."""
@@ -80,6 +80,8 @@ class Prints:
 
     window: float
     """Radius of what is compared, in radii of the face."""
+    gradual: float
+    """Of the window: changes of brightness on a longer scale are light, not print."""
     values: tuple[str, ...]
     """Of each shot."""
     turned: Rows
@@ -97,16 +99,17 @@ class Prints:
 @lru_cache(maxsize=32)
 def prints(kit: Kit) -> Prints:
     """The kit's shots made ready; worked out once. The kit has some."""
-    return printed(kit.shots, WINDOW.get(kit.shape, WINDOW_OTHERS))
+    return printed(kit.shots, WINDOW.get(kit.shape, WINDOW_OTHERS), GRADUAL)
 
 
-def printed(shots: Sequence[Shot], radius: float) -> Prints:
-    """These shots made ready, to be compared within `radius` radii of the face."""
-    crops = [crop(shot.image, KEPT / 2, KEPT / 2, radius * KEPT / 2 / REACH_KEPT) for shot in shots]
+def printed(shots: Sequence[Shot], radius: float, gradual: float) -> Prints:
+    """These shots made ready, to be compared within `radius` radii of the face without changes slower than `gradual`."""
+    crops = [crop(shot.image, KEPT / 2, KEPT / 2, radius * KEPT / 2 / REACH_KEPT, gradual) for shot in shots]
     fine = [_fine(one.plane) for one in crops]
     flat, contrast = _flat([shot.value for shot in shots], [one.contrast for one in crops])
     return Prints(
         radius,
+        gradual,
         tuple(shot.value for shot in shots),
         np.stack([_turned(one.plane) for one in crops]),
         np.stack([row for row, _ in fine]),
@@ -126,7 +129,7 @@ def _flat(values: Sequence[str], contrasts: Sequence[float]) -> tuple[frozenset[
     return flat, max(FAINTEST, float(np.median([by_value[value] for value in by_value if value not in flat])))
 
 
-def crop(image: Image, x: float, y: float, half: float) -> Crop:
+def crop(image: Image, x: float, y: float, half: float, gradual: float) -> Crop:
     """The print around x, y, where the window has a radius of `half` px; beyond the picture's edge it goes on as there."""
     scale = FINE / 2 / half
     reach = int(np.ceil(CROP / 2 / scale)) + 4
@@ -140,7 +143,7 @@ def crop(image: Image, x: float, y: float, half: float) -> Crop:
     middle = (CROP - 1) / 2
     at = np.array([[scale, 0, middle - scale * (x - left)], [0, scale, middle - scale * (y - top)]])
     plane = cv2.warpAffine(grey, at, (CROP, CROP), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    flatter = (plane - cv2.GaussianBlur(plane, (0, 0), GRADUAL * FINE)).astype(np.float32, copy=False)
+    flatter = (plane - cv2.GaussianBlur(plane, (0, 0), gradual * FINE)).astype(np.float32, copy=False)
     return Crop(flatter, float(flatter[_MIDDLE].std() / (plane[_MIDDLE].mean() + DARK)))
 
 
