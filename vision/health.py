@@ -36,6 +36,8 @@ MOVED = 0.015
 """Share of the picture's width; a third of a die."""
 SURELY = 0.3
 """Response from which on a shift is believed; two pictures of other places reach 0.1."""
+LITTLE, NEXT_TO_NOTHING = 0.12, 0.02
+"""Share by which a number may change, and the number itself, without being told anew."""
 MEMORY = 24
 """Brightnesses kept to see a flicker."""
 PROBE = 2.0
@@ -76,6 +78,7 @@ class Checkup:
         """Measure a still frame; `tapped`: the tray's corners were shown by hand."""
         moved = 0.0 if self.told is None or not tapped else round(shift(self.told, small), 3)
         found = replace(measured(image, tray), moved=moved, flicker=round(flicker(tuple(self._lights)), 1))
+        found = calmed(found, self.health)
         self.health = replace(found, advice=advice(found, image.shape[1], tray))
         return self.health
 
@@ -95,6 +98,18 @@ def save_view(small: Grey, path: Path) -> None:
     path.write_bytes(cv2.imencode(".png", small)[1].tobytes())
 
 
+def calmed(now: Health, before: Health | None) -> Health:
+    """The numbers of now, but those of before where they have hardly changed: nobody is told of a tenth of a pixel."""
+    if before is None:
+        return now
+    kept = {
+        name: getattr(before, name)
+        for name in ("blur", "light", "glare", "flicker", "px_per_mm")
+        if abs(getattr(now, name) - getattr(before, name)) <= LITTLE * getattr(before, name) + NEXT_TO_NOTHING
+    }
+    return replace(now, **kept)
+
+
 def measured(image: Image, tray: Tray | None) -> Health:
     """What one picture tells, without advice."""
     height, width = image.shape[:2]
@@ -102,7 +117,7 @@ def measured(image: Image, tray: Tray | None) -> Health:
     area = np.ones((HEIGHT, WIDTH), np.uint8) if tray is None else tray.mask((HEIGHT, WIDTH), (height, width))
     inside = small[area > 0] if area.any() else small.reshape(-1, 3)
     return Health(
-        blur=round(blur(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)), 1),
+        blur=round(blur(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY).astype(np.uint8, copy=False)), 1),
         light=round(float(np.percentile(small.mean(axis=2), 95))),
         glare=round(float((inside.min(axis=1) >= WHITE).mean()), 2),
         markers=sum(number < 4 for number in find_markers(image)),
@@ -117,7 +132,7 @@ def blur(grey: NDArray[np.uint8]) -> float:
     An edge of blur s has its slope divided by sqrt(s² + p²) / s when it is blurred by p more.
     """
     calm = cv2.GaussianBlur(grey, (0, 0), GRAIN).astype(np.uint8, copy=False)
-    sharp, soft = _slopes(calm), _slopes(cv2.GaussianBlur(calm, (0, 0), PROBE))
+    sharp, soft = _slopes(calm), _slopes(cv2.GaussianBlur(calm, (0, 0), PROBE).astype(np.uint8, copy=False))
     least = float(np.percentile(soft[::2, ::2], STRONGEST))
     if least < FAINT:
         return 0.0

@@ -9,6 +9,7 @@ from typing import Literal
 from companion.errors import CodecError
 from companion.web.snapshot import Sense
 from companion.wire import codec, topics
+from companion.wire.health import Health
 from companion.wire.status import ReaderDescription, ReaderStatus
 
 TITLES = {"camera": "Tray camera", "rdm6300": "Token reader", "scanner": "Code scanner"}
@@ -56,7 +57,15 @@ class Senses:
     def _sense(self, reader: str) -> Sense:
         status, description = self._status.get(reader), self._description.get(reader)
         title = TITLES.get(description.kind, description.kind) if description else reader
-        return Sense(reader, title, _state(status) if description else "offline", _words(status))
+        health = status.health if status and status.state == "online" and status.attached else None
+        return Sense(
+            reader,
+            title,
+            _state(status) if description else "offline",
+            _words(status),
+            _sees(health) if health else "",
+            health.advice if health else (),
+        )
 
 
 def _state(status: ReaderStatus | None) -> Literal["ready", "retrying", "offline"]:
@@ -71,3 +80,10 @@ def _words(status: ReaderStatus | None) -> str:
     if not status.attached:
         return status.last_error or "looking for it"
     return f"{status.readings} readings" if status.readings != 1 else "1 reading"
+
+
+def _sees(health: Health) -> str:
+    """What a camera has in sight; without markers only that it is sharp or not."""
+    sharp = f"sharp to {health.blur:g} px" if health.blur else ""
+    scale = f"{health.px_per_mm:g} px a millimetre" if health.px_per_mm else ""
+    return ", ".join(part for part in (f"{health.markers} of 4 markers", scale, sharp) if part)

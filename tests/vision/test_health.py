@@ -12,7 +12,7 @@ import pytest
 
 from companion.wire.health import Health
 from tests.vision.drawn import Die, Scene, draw
-from vision.health import EVERY_S, MOVED, Checkup, advice, blur, flicker, load_view, measured, save_view, shift
+from vision.health import EVERY_S, MOVED, Checkup, advice, blur, calmed, flicker, load_view, measured, save_view, shift
 from vision.kit import Image
 from vision.motion import HEIGHT, WIDTH, shrink
 from vision.plane import Tray, find_tray
@@ -130,6 +130,13 @@ def test_a_checkup_puts_everything_together(picture: Image) -> None:
     assert checkup.health is health
     assert [words for words in health.advice if "flickers" in words or "tap them again" in words] == list(health.advice)
     assert checkup.look(picture, small, find_tray(picture), tapped=False).moved == 0.0
+
+
+def test_small_changes_are_not_told() -> None:
+    now = replace(GOOD, blur=0.85, light=115, px_per_mm=3.1, markers=3)
+    assert calmed(now, GOOD) == replace(GOOD, markers=3)
+    assert calmed(replace(GOOD, blur=2.0), GOOD).blur == 2.0
+    assert calmed(now, None) is now
 
 
 def test_the_view_is_kept_beside_the_corners_and_goes_with_them(tmp_path: Path, picture: Image) -> None:

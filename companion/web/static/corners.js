@@ -2,6 +2,7 @@
 import { html, useEffect, useState } from "./lib.js";
 import { frame } from "./deeds.js";
 import { Icon } from "./icons.js";
+import { snapshot } from "./state.js";
 
 /** @typedef {{href: string, width: number, height: number}} Preview */
 /** @typedef {[number, number]} Point */
@@ -27,9 +28,17 @@ function tapped(event) {
   return [Math.round(x), Math.round(y)];
 }
 
+/** What the camera has in sight, and what would let it see better. */
+function Sight() {
+  const camera = snapshot.value?.senses.find((sense) => sense.sees || sense.advice.length);
+  if (!camera) return null;
+  return html`<div class="sight" role="status" data-testid="sight"><p class=${camera.advice.length ? "warn" : "good"}><${Icon} name="camera" />${camera.advice.length ? "It could see better" : "It sees well"}<small>${camera.sees}</small></p>
+    ${camera.advice.map((sentence) => html`<p key=${sentence}>${sentence}</p>`)}</div>`;
+}
+
 export function Corners() {
   const [open, setOpen] = useState(false);
-  return html`<section class="panel corners"><h2>Tray<small>where the camera looks</small></h2>
+  return html`<section class="panel corners"><h2>Tray<small>where the camera looks</small></h2><${Sight} />
     ${open ? html`<${Taps} done=${() => setOpen(false)} />` : html`<p class="muted">Four printed markers on the rim show the tray by themselves. Without them, tap its corners once.</p>
       <div class="corner-tools"><button class="tool" data-testid="corners" onClick=${() => setOpen(true)}><${Icon} name="camera" />Tap the four corners</button>
       <button class="tool" data-testid="markers" onClick=${() => frame([])}>Use the markers</button></div>`}</section>`;

@@ -54,9 +54,9 @@ const SENSE_ICONS = [["camera", "camera"], ["bowl", "bowl"], ["bag", "bowl"], ["
 
 /** @param {{sense: import("./types").Sense}} props */
 function SenseLine({ sense }) {
-  const [tone, shape, word] = STATES[sense.state] || STATES.offline;
+  const [tone, shape, word] = sense.state === "ready" && sense.advice.length ? ["warn", "▲", "sees badly"] : STATES[sense.state] || STATES.offline;
   const icon = SENSE_ICONS.find(([part]) => sense.title.toLowerCase().includes(part))?.[1] || "reader";
-  return html`<li><${Icon} name=${icon} /><span>${sense.title}<small>${sense.words}</small></span><span class=${`state ${tone}`}>${shape} ${word}</span></li>`;
+  return html`<li><${Icon} name=${icon} /><span>${sense.title}<small>${sense.words}</small>${sense.advice.map((sentence) => html`<small class="warn" key=${sentence}>${sentence}</small>`)}</span><span class=${`state ${tone}`}>${shape} ${word}</span></li>`;
 }
 
 function Senses() {

@@ -34,6 +34,8 @@ function SeatChip({ sitting }) {
 function health(snap) {
   if (silence.value) return { tone: "bad", words: `Table not heard for ${silence.value} s` };
   const ill = snap.senses.find((sense) => sense.state === "offline") || snap.senses.find((sense) => sense.state === "retrying");
+  const dim = snap.senses.find((sense) => sense.advice.length);
+  if (!ill && dim) return { tone: "warn", words: `${dim.title} sees badly` };
   if (!ill) return { tone: "good", words: snap.senses.length ? "Table live" : "By hand" };
   return { tone: ill.state === "offline" ? "bad" : "warn", words: `${ill.title}: ${ill.state}` };
 }

@@ -262,6 +262,8 @@ export interface Sense {
   title: string;
   state: "ready" | "retrying" | "offline";
   words: string;
+  sees: string;
+  advice: string[];
 }
 export interface Notice {
   id: string;
