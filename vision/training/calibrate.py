@@ -9,7 +9,7 @@ import json
 import pickle
 import sys
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,7 +20,16 @@ from numpy.typing import NDArray
 from vision.confidence import ANY, FEATURES, FILE, features
 from vision.guess import read_again
 from vision.kit import load_kit
-from vision.training.judged import PIPS, UNREADABLE, Judged, Missed, judged_photographs, judged_style
+from vision.training.judged import (
+    PIPS,
+    UNREADABLE,
+    Judged,
+    Missed,
+    judged_coins,
+    judged_photographs,
+    judged_style,
+    style_kits,
+)
 from vision.training.logistic import brier, calibration_error, fit, probability, threshold, wilson
 from vision.training.pictures import held_out, photographs
 
@@ -35,6 +44,7 @@ SILENT = 0.003
 """Share of objects that may be told wrongly."""
 DESK = "d6_penlington"
 """The set of photographs of which some groups are kept from training."""
+COINS = "coins_kaa"
 BIAS, UNMATCHED = 0, 1
 COLUMNS = 2 + len(FEATURES)
 FREE = np.array([column in {BIAS, UNMATCHED} for column in range(COLUMNS)])
@@ -161,18 +171,25 @@ def summary(told: Table, said: NDArray[np.float64], sure: Mapping[str, float], o
             f"{brier(said[mine], *of):7.3f}{sure.get(kind, sure[ANY]):10.3f}"
             f"{(answered & (told.right[plain] == 1)).sum() / n:9.1%}{wrong:6}  {low:.2%} to {high:.2%}"
         )
+    strange = told.weight < 1
+    accepted = sum(said[strange] >= np.array([sure.get(k, sure[ANY]) for k in told.kinds[strange].tolist()]))
+    low, high = wilson(accepted, strange.sum())
+    lines.append(f"strangers offered {strange.sum()}, accepted {accepted}: {low:.2%} to {high:.2%}")
     return "\n".join(lines)
 
 
-def gathered(folders: Iterable[Path], photos: Path | None) -> list[Judged | Missed]:
-    """Every guess on the stills of these styles, and on the photographs that no net was taught with."""
+def gathered(folders: Sequence[Path], photos: Path | None) -> list[Judged | Missed]:
+    """Every guess on the stills of these styles, and on photographs: dice that no net was taught with, and coins."""
     rows: list[Judged | Missed] = []
-    for folder in folders:
-        rows += judged_style(folder, read_again)
+    kits = [style_kits(folder) for folder in folders]
+    for place, folder in enumerate(folders):
+        others = [kit for kit in kits[place - 1] if kit.shots] if len(folders) > 1 else []
+        rows += judged_style(folder, kits[place], others, read_again)
         sys.stderr.write(f"{folder.name}: {len(rows)} guesses so far\n")
     if photos is not None:
         groups = {picture.group for picture in photographs(photos / DESK) if held_out(picture.group)}
         rows += judged_photographs(photos / DESK, (load_kit(PIPS),), groups, read_again)
+        rows += judged_coins(photos / COINS, [kit for of in kits for kit in of if kit.kind == "token"], read_again)
     return rows
 
 
@@ -201,13 +218,15 @@ def main() -> None:
     options.add_argument(
         "styles", nargs="+", type=Path, help="folders of rendered styles with labels and enrolment shots"
     )
-    options.add_argument("--photos", type=Path, help=f"folder that holds {DESK}")
+    options.add_argument("--photos", type=Path, help=f"folder that holds {DESK} and {COINS}")
     options.add_argument("--out", type=Path, default=FILE)
     options.add_argument("--rows", type=Path, help="every guess is kept here, for vision.training.report")
     told = options.parse_args()
     cv2.setNumThreads(1)
     rows = gathered(told.styles, told.photos)
-    names = " ".join(folder.name for folder in told.styles) + (f" and {DESK}, held-out groups" if told.photos else "")
+    names = " ".join(folder.name for folder in told.styles) + (
+        f", {DESK} (held-out groups) and {COINS}" if told.photos else ""
+    )
     found, said, words = calibrate(rows, f"python -m vision.training.calibrate, stills of {names}")
     told.out.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
     if told.rows:

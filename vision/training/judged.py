@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 
 import cv2
@@ -15,6 +16,7 @@ from vision.guess import Guess, Second, guesses
 from vision.kit import Image, Kit, Shot, load_kit
 from vision.look import look_again
 from vision.objects import objects
+from vision.printed import OTHER, printed
 from vision.shapes import SHAPE_OF_KIND, SHAPES
 from vision.training.pictures import COCKED, PARTIAL, READABLE, UNSAID, Mark, Picture, photographs, renders
 
@@ -26,8 +28,14 @@ MENTIONED = 0.3
 SHOT_SCALE = 0.5
 """At this size an enrolment shot is seen at the scale that the finder was taught."""
 ENROLMENT = "enrolment"
-STRANGE = 0.2
-"""Weight of a guess made with half of the kits missing: dice of no kit are rare at a table, but they must be noticed."""
+SELDOM = 2
+"""One in so many pictures is read with half of the kits missing too."""
+STRANGE = 0.4
+"""Weight of such a guess: dice of no kit are rare at a table, but they must be noticed."""
+FEW_COINS = 8
+"""One in so many photographs of coins is read."""
+ANOTHER = "another"
+"""How the kind of a stranger begins."""
 UNREAD = {COCKED: "cocked", PARTIAL: "partial"}
 OUTSIDE = "outside"
 NOTHING = "nothing"
@@ -68,19 +76,51 @@ class Missed:
     value: str
 
 
-def judged_style(folder: Path, second: Second | None = None) -> Iterator[Judged | Missed]:
-    """All stills of one rendered style, read with the kits of its enrolment shots, and once more with every other kit."""
-    kits = style_kits(folder)
+def judged_style(
+    folder: Path, kits: Sequence[Kit], others: Sequence[Kit], second: Second | None = None
+) -> Iterator[Judged | Missed]:
+    """All stills of one rendered style, read with its own kits; some once more with half of them, some with `others`.
+
+    `others`: kits of another style, to which all that lies here is a stranger.
+    """
     pictures = [picture for picture in renders(folder) if picture.group != ENROLMENT and picture.marks]
+    offered = (kits[::2], kits[1::2], others)
     for number, picture in enumerate(pictures):
         image = read(picture.path)
         found = _not_on(_cards(picture), mentioned(image))
         yield from judged(picture, found, guesses(image, found, kits, {}, second), kits)
-        fewer = kits[number % 2 :: 2]
-        strange = judged(picture, found, guesses(image, found, fewer, {}, second), fewer)
-        yield from (
-            replace(row, weight=STRANGE) for row in strange if isinstance(row, Judged) and _is_strange(row, fewer)
-        )
+        if number % SELDOM == 0:
+            fewer = offered[number // SELDOM % len(offered)]
+            yield from strangers(picture, image, found, fewer, fewer is others, second)
+
+
+def strangers(
+    picture: Picture,
+    image: Image,
+    found: Sequence[Found],
+    kits: Sequence[Kit],
+    are_foreign: bool,
+    second: Second | None,
+) -> Iterator[Judged]:
+    """The guesses at what belongs to none of these kits, with less weight: right is not one of them.
+
+    `are_foreign`: they are of other art, so that nothing in the picture belongs to them, but what is printed alike on
+    all sets is left out.
+    """
+    known = frozenset() if are_foreign else {kit.kind for kit in kits}
+    places = [(one, _mark_of(one, picture.marks)) for one in found]
+    others = [one for one, place in places if place is None or picture.marks[place].kind not in known]
+    for row in judged(picture, others, guesses(image, others, kits, {}, second), kits):
+        if isinstance(row, Judged) and not (row.kind == row.truth_kind and printed(row.kind, row.truth) != OTHER):
+            yield replace(row, truth_kind=f"{ANOTHER} {row.truth_kind}", weight=STRANGE)
+
+
+def judged_coins(folder: Path, kits: Sequence[Kit], second: Second | None = None) -> Iterator[Judged]:
+    """Every so many of the photographs of coins, offered to each of these kits in turn."""
+    for number, picture in enumerate(islice(photographs(folder), 0, None, FEW_COINS)):
+        image = read(picture.path)
+        kit = kits[number % len(kits)]
+        yield from strangers(picture, image, mentioned(image), (kit,), are_foreign=True, second=second)
 
 
 def judged_photographs(
@@ -167,10 +207,6 @@ def _mark_of(found: Found, marks: Sequence[Mark]) -> int | None:
 
 def _shown(mark: Mark) -> str:
     return mark.value if mark.state in {READABLE, UNSAID} else UNREAD.get(mark.state, OUTSIDE)
-
-
-def _is_strange(row: Judged, kits: Sequence[Kit]) -> bool:
-    return row.truth_kind not in {kit.kind for kit in kits}
 
 
 def _cards(picture: Picture) -> list[tuple[float, float, float, float]]:

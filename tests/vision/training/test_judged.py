@@ -2,17 +2,20 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from vision.confidence import Evidence
 from vision.find import Found
 from vision.guess import Guess
-from vision.kit import load_kits
+from vision.kit import Kit, load_kits
 from vision.shapes import SHAPES
+from vision.training import judged as judging
 from vision.training.judged import Judged, Missed, judged
 from vision.training.pictures import COCKED, OUTSIDE, PARTIAL, READABLE, Mark, Picture
 
 D6 = load_kits(["d6"])
+NOTHING_SEEN = np.zeros((200, 300, 3), np.uint8)
 EVIDENCE = Evidence(0.9, 0.9, 0.9, 0.9, 0.1, 0.0, 0.9, 0.1, 20.0)
 
 
@@ -67,3 +70,23 @@ def test_a_die_that_nobody_found_is_missed() -> None:
 
 def test_a_cocked_die_that_nobody_found_is_not_missed() -> None:
     assert told((mark(state=COCKED),)) == []
+
+
+def test_a_die_of_another_set_is_no_face_of_this_one(monkeypatch) -> None:
+    token = Mark(SHAPES.index("disc"), "token", "skull", 100.0, 100.0, 20.0, None, READABLE)
+    picture = Picture(Path("still.jpg"), "R1", (token, mark("4", x=200.0)), "mixed")
+    kit = Kit("other", "token", "disc", ("skull", "4"))
+    monkeypatch.setattr(judging, "guesses", lambda _, found, *__: [Guess(kit, "skull", (), EVIDENCE) for _ in found])
+    rows = list(judging.strangers(picture, NOTHING_SEEN, [found(101.0), found(201.0)], [kit], True, None))
+    assert [(row.right, row.truth_kind, row.weight < 1) for row in rows] == [
+        (False, "another token", True),
+        (False, "another d6", True),
+    ]
+
+
+def test_what_all_sets_print_alike_is_no_stranger(monkeypatch) -> None:
+    token = Mark(SHAPES.index("disc"), "token", "-3", 100.0, 100.0, 20.0, None, READABLE)
+    kit = Kit("other", "token", "disc", ("-3",))
+    monkeypatch.setattr(judging, "guesses", lambda _, found, *__: [Guess(kit, "-3", (), EVIDENCE) for _ in found])
+    picture = Picture(Path("still.jpg"), "R1", (token,), "tokens")
+    assert list(judging.strangers(picture, NOTHING_SEEN, [found()], [kit], True, None)) == []
