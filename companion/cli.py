@@ -75,12 +75,34 @@ def watch(
 
 @app.command()
 def enrol(
-    name: str, labels: Path, kind: Annotated[str, typer.Option(help="Which objects of the labels: token, mom_d8, ...")]
+    name: str,
+    sources: Annotated[
+        list[Path], typer.Argument(help="A labels file, or photographs of a tray: you are asked what lies there.")
+    ],
+    kind: Annotated[str, typer.Option(help="What games call the objects: token, mom_d8, d20, ...")],
+    faces: Annotated[str, typer.Option(help="With photographs: the faces there are, with commas between them.")] = "",
 ) -> None:
-    """Make, or replace, a kit of your own from labelled pictures of single objects."""
-    from vision.commands import enrol_command
+    """Make a kit of your own from labelled pictures, or from photographs of trays with many objects side by side."""
+    from vision.commands_kit import enrol_command
 
-    typer.echo(enrol_command(name, labels, kind))
+    def ask(question: str, proposed: str) -> str:
+        return str(typer.prompt(question, default=proposed))
+
+    enrol_command(
+        name, sources, kind, tuple(part.strip() for part in faces.split(",") if part.strip()), ask, typer.echo
+    )
+
+
+@app.command()
+def kit(
+    what: Annotated[str, typer.Argument(help="list, show, export or import")],
+    name: Annotated[str, typer.Argument(help="Of the kit; to import, leave it out to keep its own.")] = "",
+    file: Annotated[Path | None, typer.Argument(help="The ZIP file to write or to read.")] = None,
+) -> None:
+    """List the kits, show one and which of its faces look alike, or give one to others as a file."""
+    from vision.commands_kit import kit_command
+
+    kit_command(what, name, file, typer.echo)
 
 
 @app.command()

@@ -1,4 +1,4 @@
-"""What `./table read` and `./table enrol` do."""
+"""What `./table read` does."""
 
 import json
 import os
@@ -13,7 +13,6 @@ import cv2
 from companion.wire.reading import Seen
 from vision.annotate import explained
 from vision.decode import MOST_BYTES, PictureError, checked, decode, upright_size
-from vision.enrol import enrol
 from vision.frame import CameraError
 from vision.header import Header
 from vision.kit import Image, Kit, load_kits
@@ -58,12 +57,6 @@ def read_command(paths: Sequence[Path], kits: Sequence[str], out: Path, show: Pa
         rest = f" {len(bad)} such in all; the other {len(rows)} are in {out}." if rows else ""
         raise CameraError(f"{bad[0]}{rest}")
     return len(rows)
-
-
-def enrol_command(name: str, labels: Path, kind: str) -> str:
-    """Makes the kit and says so in a sentence. Raises KitError."""
-    kit = enrol(name, labels, kind)
-    return f"Kit {kit.name}: {len(kit.shots)} shots of {len(kit.values)} faces, kind {kit.kind}, shape {kit.shape}."
 
 
 def named_pictures(paths: Sequence[Path]) -> tuple[Named, ...]:

@@ -51,7 +51,7 @@ class Alike:
     @property
     def sentence(self) -> str:
         """What a person may do about it."""
-        one, other = sorted((self.one, self.other))
+        one, other = (value.replace("-", "\N{MINUS SIGN}") for value in sorted((self.one, self.other)))
         how = "will be taken for each other" if self.share >= OFTEN else "look alike and will be asked about"
         if {one, other} in TURNED:
             return f"{one} and {other} {how}: one is the other turned by half. Mark one with a dot or a line below."

@@ -1,4 +1,4 @@
-"""Makes a kit from labelled pictures of single objects."""
+"""Makes a kit from labelled pictures: of single objects, or of many side by side, each with its box."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -23,7 +23,7 @@ TRAY_SCALE = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One labelled picture of one object."""
+    """One labelled object of a picture."""
 
     path: Path
     value: str
@@ -32,28 +32,32 @@ class Told:
 
 
 def told(labels: Path, kind: str) -> tuple[Told, ...]:
-    """The pictures of single objects of that kind. Raises KitError where there are none or the file is damaged."""
+    """The objects of that kind that can be shots. Raises KitError where there are none or the file is damaged."""
     try:
         entries = json.loads(labels.read_text(encoding="utf-8"))
-        rows = tuple(_told(labels, entry, one) for entry in entries for one in _single(entry["objects"], kind))
+        rows = tuple(_told(labels, entry, one) for entry in entries for one in _fitting(entry["objects"], kind))
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise KitError(
             f"{labels} is no labels file ({error}). It should hold a list of pictures: file, objects with kind, value, box."
         ) from error
     if not rows:
-        raise KitError(f"{labels} has no picture of a single {kind!r} with a value. Name the kind as the labels do.")
+        raise KitError(
+            f"{labels} has no picture of a single {kind!r} with a value, nor one with its box. Name the kind as the labels do."
+        )
     return rows
 
 
-def _single(objects: Sequence[Mapping[str, Any]], kind: str) -> Sequence[Mapping[str, Any]]:
-    """The object, where the picture shows one alone and it is of this kind and lies level."""
-    fits = (
-        len(objects) == 1
-        and objects[0]["kind"] == kind
-        and objects[0].get("value") is not None
-        and not objects[0].get("cocked")
-    )
-    return objects if fits else ()
+def _fitting(objects: Sequence[Mapping[str, Any]], kind: str) -> Sequence[Mapping[str, Any]]:
+    """Those of this kind that lie level and whole; one that is not alone needs a box, else nobody knows which it is."""
+    return [
+        one
+        for one in objects
+        if one["kind"] == kind
+        and one.get("value") is not None
+        and not one.get("cocked")
+        and not one.get("partial")
+        and (len(objects) == 1 or one.get("box"))
+    ]
 
 
 def _told(labels: Path, entry: Mapping[str, Any], one: Mapping[str, Any]) -> Told:
@@ -67,8 +71,11 @@ def enrol(name: str, labels: Path, kind: str) -> Kit:
     """Makes the kit, or makes it anew, among the user's own, and returns it. Raises KitError; then nothing was changed."""
     check_name(name)
     rows = told(labels, kind)
-    pictures = [(row, _picture(row.path)) for row in rows]
-    found = [(row, image, _object(image, row)) for row, image in pictures]
+    pictures = {path: _picture(path) for path in dict.fromkeys(row.path for row in rows)}
+    seen = {
+        path: look_again(image, find_at(image, TRAY_SCALE, LEAST)) + objects(image) for path, image in pictures.items()
+    }
+    found = [(row, pictures[row.path], _object(pictures[row.path], row, seen[row.path])) for row in rows]
     shape = shape_of(kind, [one for _, _, one in found])
     shots = tuple(Shot(row.value, cut(image, one)) for row, image, one in found)
     return store(Kit(name, kind, shape, tuple(dict.fromkeys(shot.value for shot in shots)), shots))
@@ -81,9 +88,8 @@ def _picture(path: Path) -> Image:
     return image.astype("uint8", copy=False)
 
 
-def _object(image: Image, row: Told) -> Found:
-    """The one object of the picture: what the finder sees best inside the label's box; without a finding, the box itself."""
-    seen = look_again(image, find_at(image, TRAY_SCALE, LEAST)) + objects(image)
+def _object(image: Image, row: Told, seen: Sequence[Found]) -> Found:
+    """The labelled object: what the finder sees best inside the label's box; without a finding, the box itself."""
     inside = [one for one in seen if row.box is None or _in(one, row.box)]
     if inside:
         return max(inside, key=lambda one: one.score)

@@ -40,8 +40,8 @@ function Box({ one, said, place, scale }) {
   return html`<g class=${`lying ${look} ${chosen.value === place ? "now" : ""}`} role="button" tabindex="0" aria-label=${`Number ${place + 1}: ${word}`} data-testid="lying" data-value=${said.value} onClick=${tap}
       onKeyDown=${(/** @type {KeyboardEvent} */ event) => (event.key === "Enter" || event.key === " ") && tap()}>
     <rect x=${x} y=${y} width=${w} height=${h} rx=${w / 8} stroke-width=${3.5 * scale} stroke-dasharray=${said.by === "hand" || said.by === "shots" ? undefined : `${9 * scale} ${7 * scale}`} />
-    <rect x=${x + w / 2 - (word.length * 5.2 + 10) * scale} y=${y + h - 8 * scale} width=${(word.length * 10.4 + 20) * scale} height=${27 * scale} rx=${7 * scale} class="lying-back" />
-    <text x=${x + w / 2} y=${y + h + 12 * scale} text-anchor="middle" font-size=${19 * scale} font-weight="700">${word}</text></g>`;
+    <rect x=${x + w / 2 - (word.length * 4.5 + 7) * scale} y=${y + h - 6 * scale} width=${(word.length * 9 + 14) * scale} height=${22 * scale} rx=${6 * scale} class="lying-back" />
+    <text x=${x + w / 2} y=${y + h + 11 * scale} text-anchor="middle" font-size=${17 * scale} font-weight="700">${word}</text></g>`;
 }
 
 /** The part of the picture in which things lie. @param {import("./types").TrayfulSeen} seen */
@@ -66,7 +66,7 @@ function Tray() {
 function Progress() {
   const page = kit.value;
   if (!page) return null;
-  return html`<ul class="lesson-faces" aria-label="Faces and how often they were shown">${page.faces.map((face) => html`<li key=${face.value} class=${face.value === page.wanted ? "wanted" : ""}>
+  return html`<ul class="lesson-faces" aria-label="Faces and how often they were shown">${page.faces.map((face) => html`<li key=${face.value} class=${face.value === page.wanted && !isFlat(page.kind) ? "wanted" : ""}>
     <${Face} kind=${page.kind} value=${face.value} /><span>${faceWord(face.value)}</span><em aria-label=${`${face.shots} shots`}>${"●".repeat(Math.min(5, face.shots)) || "○"}</em></li>`)}</ul>`;
 }
 
@@ -75,7 +75,7 @@ function Waiting() {
   const page = kit.value;
   const flat = page && isFlat(page.kind);
   const all = flat ? "Lay all of them on the tray, apart from each other, face up." : page?.wanted ? html`Show this face: <b>${faceWord(page.wanted)}</b>` : "Lay one or several on the tray.";
-  const again = flat ? `Trayful ${done.value + 1} of ${TRAYFULS}: mix them and turn them.` : all;
+  const again = done.value < TRAYFULS ? `Trayful ${done.value + 1} of ${TRAYFULS}: mix them and turn them.` : "Five trayfuls are kept. More make it surer.";
   return html`<section class="panel lesson-wait" data-testid="lesson-wait"><div class="lesson-ask">${page?.wanted && !flat ? html`<${Face} kind=${page.kind} value=${page.wanted} />` : html`<${Icon} name="camera" />`}
       <div><p class="lesson-words" data-testid="lesson-words">${done.value && flat ? again : all}</p><p class="muted" role="status" data-testid="lesson-waits">${waits.value || "Looking at the tray…"}</p></div></div>
     ${!flat && html`<p class="muted">Several dice may lie there at once. Each may show another face.</p>`}<${Alike} /><${Progress} /></section>`;
@@ -97,6 +97,13 @@ function Naming() {
       <form class="field new-face" onSubmit=${say}><input type="text" maxlength="24" placeholder="another face…" aria-label="Name of another face" value=${typed} data-testid="new-face" onInput=${(/** @type {InputEvent} */ event) => setTyped(/** @type {HTMLInputElement} */ (event.target).value)} />${typed && html`<button class="tool">Add</button>`}</form></div></section>`;
 }
 
+/** What is still to be shown, or may be. @param {import("./types").KitPage} page */
+function missing(page) {
+  const unseen = page.faces.filter((face) => !face.shots).map((face) => faceWord(face.value));
+  if (unseen.length) return `not shown: ${unseen.slice(0, 3).join(", ")}${unseen.length > 3 ? " …" : ""}`;
+  return page.wanted ? "more shots make it surer" : "every face was shown often";
+}
+
 /** @returns {import("./gold.js").Gold} */
 function gold() {
   const page = kit.value;
@@ -106,7 +113,7 @@ function gold() {
   if (trayful.value && unnamed.value) return { text: `${unnamed.value} still to name`, small: "tap what it is", still: true };
   if (trayful.value && count === 1) return { text: `Yes, this is ${faceWord(names.value.find((one) => !one.out)?.value || "")}`, small: "keep this shot", icon: "check", testid: "keep", act: keep };
   if (trayful.value) return { text: `All ${count} are right`, small: guessed.value ? `${guessed.value} are guesses: look at them once` : "keep these shots", icon: "check", testid: "keep", act: keep };
-  if (page?.enough) return { text: "That is enough", small: page.wanted || (isFlat(page.kind) && done.value < TRAYFULS) ? "more shots make it surer" : "every face was shown often", icon: "check", testid: "finish", act: () => { location.hash = `#kit/${encodeURIComponent(page.name)}`; } };
+  if (page && (page.enough || (isFlat(page.kind) && page.faces.some((face) => face.shots)))) return { text: "That is enough", small: missing(page), icon: "check", testid: "finish", act: () => { location.hash = `#kit/${encodeURIComponent(page.name)}`; } };
   return { text: "Lay things on the tray", small: "they are looked at by themselves", still: true };
 }
 

@@ -32,7 +32,7 @@ function up() {
 }
 
 export function KitsPage() {
-  return html`<div class="app kits-page"><header class="bar"><a class="ico" href=${up()} aria-label="Back" data-testid="up"><${Icon} name="undo" /></a>
+  return html`<div class="app kits-page"><header class="bar"><a class="ico up" href=${up()} aria-label="Back" data-testid="up"><${Icon} name="next" /></a>
       <div class="title"><h1>Dice and tokens</h1><span class="sub">what Lamplight knows by sight</span></div>
       <a class="tool" href=${home()} data-testid="home"><${Icon} name="home" />${home() === "/" ? "All games" : "To the table"}</a></header>
     <main class="kits-body">${trouble.value && html`<p class="said refused" role="alert" data-testid="trouble">${trouble.value}</p>`}<${Screen} /></main></div>`;

@@ -8,6 +8,9 @@ import { isFlat } from "./presets.js";
 /** @typedef {import("./types").TrayfulSeen} TrayfulSeen */
 /** What an object was said to be. `by`: a finger, the kit's own shots, or only a guess. @typedef {{value: string, by: "" | "hand" | "shots" | "guess", out: boolean}} Name */
 
+/** A guess of less is not written at its object: to mend a wrong one takes a tap more than to name it. */
+const GUESS = 0.75;
+
 /** @type {import("./vendor/signals.js").Signal<readonly import("./types").KitLine[] | null>} */
 export const kits = signal(/** @type {readonly import("./types").KitLine[] | null} */ (null));
 /** @type {import("./vendor/signals.js").Signal<KitPage | null>} */
@@ -75,8 +78,8 @@ export function start() {
 /** What is known of an object before anybody has named it. @param {import("./types").Offered} one @returns {Name} */
 function first(one) {
   const [best] = one.guesses;
-  if (!best) return { value: "", by: "", out: false };
-  return { value: one.sure || best[1] >= 0.5 ? best[0] : "", by: one.sure ? "shots" : best[1] >= 0.5 ? "guess" : "", out: false };
+  if (!best || !(one.sure || best[1] >= GUESS)) return { value: "", by: "", out: false };
+  return { value: best[0], by: one.sure ? "shots" : "guess", out: false };
 }
 
 /** @param {TrayfulSeen} seen */
