@@ -233,6 +233,7 @@ class House:
             "kits": told.kits,
             "tray": str(tray),
             "still_s": told.still_s,
+            "doubts_days": told.doubts_days,
             "demo": self.is_staged,
             "with_parent": True,
         }

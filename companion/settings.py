@@ -42,6 +42,7 @@ class CameraSettings(Strict):
     reader: str = Field(default="cam0", pattern=SEGMENT)
     tray: Path | None = None  # the four corners, where the tray has no markers
     still_s: float = Field(default=0.3, gt=0, le=10)  # how long the tray must lie still
+    doubts_days: float = Field(default=7, ge=0, le=365)  # for which pictures of doubtful readings are kept; 0 = none
 
 
 class BridgeSettings(Strict):

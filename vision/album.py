@@ -11,9 +11,10 @@ import numpy as np
 
 from companion.wire.reading import Seen
 from vision.annotate import boxed
+from vision.doubts import Doubts
 from vision.frame import Clock
 from vision.kit import Image
-from vision.plane import Tray
+from vision.plane import Tray, bounds
 
 logger = logging.getLogger(__name__)
 
@@ -21,10 +22,8 @@ PREVIEW = "preview.jpg"
 PREVIEW_S = 0.5
 """s at least between two previews."""
 QUALITY = 80
-MARGIN = 0.04
-"""Of the tray's size, shown around it."""
 KEPT = 500
-"""Crops that stay in the folder; the oldest go first."""
+"""Crops for the page that stay in the folder; the oldest go first."""
 
 
 @dataclass(slots=True)
@@ -33,6 +32,8 @@ class Album:
 
     folder: Path
     clock: Clock = time.monotonic
+    doubts: Doubts | None = None
+    """Where doubtful readings are kept as well, as they were seen."""
     faults: int = 0
     _next: float = field(default=float("-inf"))
 
@@ -40,7 +41,15 @@ class Album:
         """Store the annotated crop of a reading; its file name, or "" where it could not be stored."""
         stored = self._write(f"{name}.jpg", annotated(image, objects, tray))
         self._thin_out()
+        self._keep_doubt(name, image, objects, tray)
         return f"{name}.jpg" if stored else ""
+
+    def _keep_doubt(self, name: str, image: Image, objects: Sequence[Seen], tray: Tray | None) -> None:
+        try:
+            if self.doubts is not None:
+                self.doubts.keep(name, image, objects, tray)
+        except OSError as error:
+            self._fault(error)
 
     def preview(self, image: Image, tray: Tray | None) -> None:
         """Replace the preview, unless the last one is younger than half a second."""
@@ -56,11 +65,14 @@ class Album:
             aside.write_bytes(data.tobytes())
             aside.replace(self.folder / name)  # a page never loads half a picture
         except OSError as error:
-            self.faults += 1
-            if self.faults == 1:
-                logger.warning("no picture can be stored in %s: %s", self.folder, error)
+            self._fault(error)
             return False
         return bool(done)
+
+    def _fault(self, error: OSError) -> None:
+        self.faults += 1
+        if self.faults == 1:
+            logger.warning("no picture can be stored in %s: %s", self.folder, error)
 
     def _thin_out(self) -> None:
         try:
@@ -81,19 +93,3 @@ def annotated(image: Image, objects: Sequence[Seen], tray: Tray | None) -> Image
     covered = np.zeros_like(shown)
     covered[top:bottom, left:right] = shown[top:bottom, left:right]
     return covered
-
-
-def bounds(image: Image, tray: Tray | None) -> tuple[int, int, int, int]:
-    """Left, top, right and bottom of what is shown, px."""
-    height, width = image.shape[:2]
-    if tray is None:
-        return 0, 0, width, height
-    corners = np.array(tray.corners)
-    (left, top), (right, bottom) = corners.min(axis=0), corners.max(axis=0)
-    margin = MARGIN * (right - left)
-    return (
-        max(0, int(left - margin)),
-        max(0, int(top - margin)),
-        min(width, int(right + margin)),
-        min(height, int(bottom + margin)),
-    )

@@ -4,7 +4,7 @@ import json
 import os
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from vision.decode import MOST_BYTES, PictureError, checked, decode, upright_siz
 from vision.frame import CameraError
 from vision.header import Header
 from vision.kit import Image, Kit, load_kits
+from vision.predictions import enlarged, record
 from vision.read import read_tray
 
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".gif", ".tif", ".tiff"})
@@ -143,24 +144,3 @@ def _show(path: Path, image: Image) -> None:
     """Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes())
-
-
-def enlarged(seen: Seen, scale: float) -> Seen:
-    """The same with its box in a picture that is `scale` times as large."""
-    if seen.box is None or scale == 1.0:
-        return seen
-    x, y, w, h = (scale * side for side in seen.box)
-    return replace(seen, box=(x, y, w, h))
-
-
-def record(seen: Seen) -> dict[str, Any]:
-    """An object as predictions and payloads hold it."""
-    return {
-        "kind": seen.kind,
-        "value": seen.value,
-        "box": None if seen.box is None else [round(side, 1) for side in seen.box],
-        "conf": round(seen.conf, 3),
-        "alternatives": [[value, conf] for value, conf in seen.alternatives],
-        "cocked": seen.cocked,
-        "partial": seen.partial,
-    }

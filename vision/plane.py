@@ -28,6 +28,8 @@ WINDOW = 13
 """px; of the threshold that tells ink from paper at that size."""
 REFINED_PX = 5
 """Half side of the window in which a corner is refined."""
+MARGIN = 0.04
+"""Of the tray's size, shown around it."""
 EDGE_MM = 5.0
 """From a marker's outer corner to the walls of the tray."""
 
@@ -118,6 +120,22 @@ def load_tray(path: Path) -> Tray:
         return Tray((one, two, three, four), float(told.get("px_per_mm", 0.0)))
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise PlaneError(f"{path} holds no four tray corners ({error}). Tap the corners again.") from error
+
+
+def bounds(image: Image, tray: Tray | None) -> tuple[int, int, int, int]:
+    """Left, top, right and bottom of what is shown, px."""
+    height, width = image.shape[:2]
+    if tray is None:
+        return 0, 0, width, height
+    corners = np.array(tray.corners)
+    (left, top), (right, bottom) = corners.min(axis=0), corners.max(axis=0)
+    margin = MARGIN * (right - left)
+    return (
+        max(0, int(left - margin)),
+        max(0, int(top - margin)),
+        min(width, int(right + margin)),
+        min(height, int(bottom + margin)),
+    )
 
 
 @cache

@@ -21,6 +21,7 @@ from vision.album import Album
 from vision.camera import Live, Pictures, Video, open_source
 from vision.corrections import Corrections
 from vision.demo import THROWS, DemoCamera, load_throws
+from vision.doubts import Doubts
 from vision.frame import decode
 from vision.in_use import InUse
 from vision.kit import Image, Kit
@@ -50,6 +51,7 @@ class Settings:
     camera: str = ""  # as of `vision.camera.open_source`; "" = no camera, or in a demo the recorded throws
     kits: tuple[str, ...] = ()
     still_s: float = 0.3  # s for which the tray must lie still
+    doubts_days: float = 7.0  # for which pictures of doubtful readings are kept
     tray: str = ""  # file of the four stored corners, where the tray has no markers
     demo: bool = False
     with_parent: bool = False  # end when the process that started it is gone
@@ -78,7 +80,7 @@ def compose(settings: Settings, bus: Bus) -> CameraService:
         ),
         open=opener_of(settings, demo),
         read=reader_of(kits),
-        album=Album(Path(settings.pictures)),
+        album=Album(Path(settings.pictures), doubts=Doubts(Path(settings.folder) / "doubts", settings.doubts_days)),
         uploads=Path(settings.uploads),
         patience=Patience(still_s=settings.still_s),
         tray=load_tray(Path(settings.tray)) if settings.tray else None,

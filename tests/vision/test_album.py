@@ -9,8 +9,9 @@ import numpy as np
 
 from companion.wire.reading import Seen
 from tests.vision.drawn import Scene, draw
-from vision.album import KEPT, PREVIEW, Album, annotated, bounds
-from vision.plane import Tray
+from vision.album import KEPT, PREVIEW, Album, annotated
+from vision.doubts import Doubts
+from vision.plane import Tray, bounds
 
 TRAY = Tray(((100.0, 50.0), (500.0, 50.0), (500.0, 300.0), (100.0, 300.0)))
 DIE = Seen("mom_d8", "blank", 0.9, box=(200, 100, 30, 30))
@@ -64,3 +65,17 @@ def test_old_crops_go(tmp_path: Path) -> None:
     album.keep("new", draw(Scene()), (), None)
     assert len(list(tmp_path.glob("*.jpg"))) == KEPT + 1
     assert (tmp_path / "new.jpg").exists()
+
+
+def test_a_doubtful_reading_is_kept_as_it_was_seen_as_well(tmp_path: Path) -> None:
+    album = Album(tmp_path / "pictures", doubts=Doubts(tmp_path / "doubts"))
+    album.keep("sure", draw(Scene()), (DIE,), TRAY)
+    album.keep("doubted", draw(Scene()), (DIE, Seen("mom_d8", None, 0.4, box=(10, 10, 30, 30))), TRAY)
+    assert [path.name for path in (tmp_path / "doubts").glob("*.jpg")] == ["doubted.jpg"]
+
+
+def test_a_doubt_that_cannot_be_kept_costs_nothing_else(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    album = Album(tmp_path / "pictures", doubts=Doubts(tmp_path / "file"))
+    assert album.keep("abc", draw(Scene()), (Seen("mom_d8"),), None) == "abc.jpg"
+    assert album.faults == 1

@@ -5,9 +5,8 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.wire.reading import Seen
 from tests.vision.odd import bomb
-from vision.commands import enlarged, named_pictures, read_command
+from vision.commands import named_pictures, read_command
 from vision.decode import MOST_BYTES
 from vision.frame import CameraError
 from vision.kit import KitError
@@ -80,11 +79,6 @@ def test_what_was_read_is_drawn_into_a_folder(tmp_path: Path) -> None:
     picture(tmp_path / "in" / "x" / "a.png")
     read_command([tmp_path / "in"], ["d6"], tmp_path / "out.json", tmp_path / "shown")
     assert cv2.imread(str(tmp_path / "shown" / "x" / "a.jpg")).shape == (90, 160, 3)
-
-
-def test_boxes_are_in_the_pixels_of_the_file() -> None:
-    assert enlarged(Seen("d6", "1", 1.0, (), (1, 2, 3, 4)), 2.0).box == (2, 4, 6, 8)
-    assert enlarged(Seen("d6", "1"), 2.0).box is None
 
 
 def test_a_picture_too_large_to_be_read_is_refused_before_it_is_loaded(tmp_path: Path) -> None:
