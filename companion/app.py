@@ -216,7 +216,11 @@ class House:
 
     def _camera(self) -> Child:
         command = (sys.executable, "-m", "vision", "-")
-        quiet = {"OPENCV_LOG_LEVEL": "ERROR", **os.environ}  # a camera that is away is said once, on the page
+        quiet = {
+            "OPENCV_LOG_LEVEL": "ERROR",  # a camera that is away is said once, on the page
+            "OPENCV_IO_MAX_IMAGE_PIXELS": str(50_000_000),  # as vision.decode, which looks at the size before
+            **os.environ,
+        }
         return Child("camera", command, quiet, lambda: json.dumps(self._camera_settings()))
 
     def _camera_settings(self) -> dict[str, Any]:

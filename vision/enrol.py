@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import cv2
-
+from vision.decode import PictureError, decode
 from vision.faces import cut
 from vision.find import Found, find_at
 from vision.kit import Image, Kit, KitError, Shot, check_name
@@ -17,6 +16,8 @@ from vision.shapes import SHAPE_OF_KIND, SHAPES
 from vision.shots import store
 
 LEAST = 0.15
+AS_IT_IS = 100_000
+"""Px; the labels' boxes are in the pixels of the file."""
 TRAY_SCALE = 0.5
 """At this size a picture cut from a tray camera's 1280 px is seen as the tray would be."""
 
@@ -82,10 +83,12 @@ def enrol(name: str, labels: Path, kind: str) -> Kit:
 
 
 def _picture(path: Path) -> Image:
-    image = cv2.imread(str(path))
-    if image is None:
-        raise KitError(f"{path} is missing or is no picture. Take it out of the labels or take the picture again.")
-    return image.astype("uint8", copy=False)
+    try:
+        return decode(path.read_bytes(), "It", longest=AS_IT_IS)
+    except (OSError, PictureError) as error:
+        raise KitError(
+            f"{path} is missing or is no picture ({error}). Take it out of the labels or take the picture again."
+        ) from error
 
 
 def _object(image: Image, row: Told, seen: Sequence[Found]) -> Found:

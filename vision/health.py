@@ -50,6 +50,8 @@ GRAIN = 1.0
 """Px, by which every picture is blurred first: noise is sharp."""
 OWN_BLUR = 0.3
 """Px², of the filter that finds edges."""
+SHARPEST = 0.1
+"""Px; no picture is sharper than its pixels."""
 
 
 @dataclass(slots=True)
@@ -139,7 +141,7 @@ def blur(grey: NDArray[np.uint8]) -> float:
     edges = soft >= least
     near = np.ones((3, 3), np.uint8)
     ratio = float(np.median(cv2.dilate(sharp, near)[edges] / cv2.dilate(soft, near)[edges]))
-    return float(np.sqrt(max(0.0, PROBE**2 / (max(ratio, 1.001) ** 2 - 1) - OWN_BLUR - GRAIN**2)))
+    return float(np.sqrt(max(SHARPEST**2, PROBE**2 / (max(ratio, 1.001) ** 2 - 1) - OWN_BLUR - GRAIN**2)))
 
 
 def flicker(lights: tuple[float, ...]) -> float:
