@@ -11,9 +11,15 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from companion.errors import LamplightError
 from vision.training.trays.jobs import KINDS, WHAT, Job, is_finished, run
-from vision.training.trays.llvm import NoLlvm
-from vision.training.trays.styles import UnknownStyle, names_in
+from vision.training.trays.styles import names_in
+
+USUAL = ", ".join(f"{count} for {what}" for what, count in WHAT.items())
+
+
+class UnknownKind(LamplightError):
+    """No kind of piece or tray of this name."""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -23,7 +29,7 @@ def parser() -> argparse.ArgumentParser:
     style.add_argument("--styles", help="many styles: A,R7 or R201-R300")
     made.add_argument("--out", type=Path, default=Path("trays"), help="pictures go to <out>/<style>/")
     made.add_argument("--what", default="stills", choices=tuple(WHAT))
-    made.add_argument("--n", type=int, help=f"how many: stills, crowded trays, rounds of shots, sequences ({WHAT})")
+    made.add_argument("--n", type=int, help=f"how many; without it {USUAL}")
     made.add_argument("--seed", type=int, default=1, help="another seed gives other pictures beside the old ones")
     made.add_argument("--kinds", default="", help=f"only these, comma between them: {', '.join(KINDS)}")
     made.add_argument("--calm", type=float, default=0.0, help="share of stills without cocked dice, hand, coin, pen")
@@ -33,10 +39,10 @@ def parser() -> argparse.ArgumentParser:
 
 
 def jobs_of(chosen: argparse.Namespace) -> list[Job]:
-    """One job a style; raises `UnknownStyle`, and `ValueError` for an unknown kind."""
+    """One job a style; raises `UnknownStyle` and `UnknownKind`."""
     kinds = tuple(kind for kind in chosen.kinds.split(",") if kind)
     if set(kinds) - set(KINDS):
-        raise ValueError(f"There are no {', '.join(sorted(set(kinds) - set(KINDS)))}: take of {', '.join(KINDS)}.")
+        raise UnknownKind(f"There are no {', '.join(sorted(set(kinds) - set(KINDS)))}: take of {', '.join(KINDS)}.")
     count = WHAT[chosen.what] if chosen.n is None else chosen.n
     return [
         Job(name, chosen.what, chosen.out, count, chosen.seed, kinds, chosen.calm, chosen.plates)
@@ -65,10 +71,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if chosen.style:
             run(jobs[0])
             return 0
-    except (UnknownStyle, NoLlvm, ValueError) as refused:
+    except LamplightError as refused:
         made.error(str(refused))
     except ModuleNotFoundError as missing:
-        made.error(f"Rendering needs the package {missing.name}: uv sync --group train, or pip install {missing.name}.")
+        made.error(f"Rendering needs the package {missing.name}: uv sync --group train, see vision/training/README.md.")
     with ThreadPoolExecutor(chosen.processes) as pool:
         went_well = list(pool.map(run_apart, jobs))
     failed = [job.style for job, is_well in zip(jobs, went_well, strict=True) if not is_well]

@@ -5,6 +5,8 @@ import re
 from collections.abc import Iterable, MutableMapping
 from pathlib import Path
 
+from companion.errors import LamplightError
+
 VARIABLE = "DRJIT_LIBLLVM_PATH"
 PLACES = (
     "/usr/lib/*-linux-gnu/libLLVM*.so*",
@@ -19,7 +21,7 @@ KNOWN = 19
 """The version with which this was tried."""
 
 
-class NoLlvm(RuntimeError):
+class NoLlvm(LamplightError):
     """No usable libLLVM on this machine."""
 
 

@@ -4,21 +4,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
+Point = tuple[float, float]
 NEAR = 1e-9
 """Corners nearer than this to one another, or to a straight line, are one corner, or none."""
 
 
 def hull(points: Floats) -> Floats:
     """The corners (k, 2) of the convex hull of `points` (n, 2), anticlockwise; without corners on a straight edge."""
-    ordered = points[np.lexsort((points[:, 1], points[:, 0]))]
+    ordered = sorted((x, y) for x, y in points.tolist())
     return np.array(_half(ordered)[:-1] + _half(ordered[::-1])[:-1])
 
 
-def _half(ordered: Floats) -> list[Floats]:
+def _half(ordered: list[Point]) -> list[Point]:
     """The lower chain of points ordered from left to right, or the upper one of points ordered from right to left."""
-    chain: list[Floats] = []
+    chain: list[Point] = []
     for point in ordered:
-        if chain and np.abs(point - chain[-1]).max() < NEAR:
+        if chain and abs(point[0] - chain[-1][0]) < NEAR and abs(point[1] - chain[-1][1]) < NEAR:
             continue
         while len(chain) > 1 and not _turns_left(chain[-2], chain[-1], point):
             chain.pop()
@@ -26,10 +27,9 @@ def _half(ordered: Floats) -> list[Floats]:
     return chain
 
 
-def _turns_left(first: Floats, second: Floats, third: Floats) -> bool:
-    ax, ay = second - first
-    bx, by = third - first
-    return bool(ax * by - ay * bx > NEAR)
+def _turns_left(first: Point, second: Point, third: Point) -> bool:
+    ax, ay, bx, by = second[0] - first[0], second[1] - first[1], third[0] - first[0], third[1] - first[1]
+    return ax * by - ay * bx > NEAR
 
 
 def is_overlapping(one: Floats, other: Floats, gap: float) -> bool:

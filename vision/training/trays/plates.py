@@ -95,14 +95,14 @@ def render_plate(renderer: Renderer, view: View, samples: int = SAMPLES) -> Plat
 class Plates:
     """The views that the stills of one seed draw from; each is rendered when it is first wanted."""
 
-    def __init__(self, renderer: Renderer, seed: int, count: int) -> None:
-        self.renderer, self.seed, self.count = renderer, seed, count
+    def __init__(self, renderer: Renderer, seed: int, count: int, size: tuple[int, int] = SIZE) -> None:
+        self.renderer, self.seed, self.count, self.size = renderer, seed, count, size
         self._made: dict[int, Plate] = {}
 
     def draw(self, rng: Generator) -> Plate:
         number = int(rng.integers(self.count))
         if number not in self._made:
             own = np.random.default_rng([self.seed, seed_of(self.renderer.style_name), 999, number])
-            view = draw_view(self.renderer.style, own, number)
+            view = draw_view(self.renderer.style, own, number, self.size)
             self._made[number] = render_plate(self.renderer, view)
         return self._made[number]

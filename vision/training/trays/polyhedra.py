@@ -11,7 +11,6 @@ from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.spatial import ConvexHull
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -103,6 +102,8 @@ def polyhedron(kind: str, size: float) -> Polyhedron:
 
 def _facets(vertices: Floats) -> list[tuple[Floats, Ints]]:
     """Outward normal and corners of every face; Qhull's triangles of one plane are one face."""
+    from scipy.spatial import ConvexHull  # optional: comes with the group `train`
+
     found = ConvexHull(vertices)
     planes: dict[tuple[float, ...], tuple[Floats, set[int]]] = {}
     for equation, simplex in zip(found.equations, found.simplices, strict=True):

@@ -83,7 +83,7 @@ TOKEN = TokenLook(
 
 
 def _court(canvas: Canvas) -> Canvas:
-    """A plain field in the upper half."""
+    """A plain field below the middle."""
     return canvas.polygon([(-0.57, -1.09), (0.57, -1.09), (0.57, 0.25), (-0.57, -0.25)])
 
 

@@ -4,12 +4,13 @@ import functools
 import re
 import zlib
 
+from companion.errors import LamplightError
 from vision.training.trays.random_style import random_style
 from vision.training.trays.style import Style
 from vision.training.trays.style_a import style_a
 
 
-class UnknownStyle(ValueError):
+class UnknownStyle(LamplightError):
     """No style of this name."""
 
 

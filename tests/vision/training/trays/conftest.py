@@ -1,0 +1,21 @@
+"""What the tests of the trays need; some need packages that only training installs."""
+
+import pytest
+
+from tests.vision.training.trays.studio import Studio
+
+
+@pytest.fixture
+def scipy() -> None:
+    """The faces of dice are found by Qhull."""
+    pytest.importorskip("scipy", reason="scipy comes with the dependency group train")
+
+
+@pytest.fixture
+def fonts() -> None:
+    pytest.importorskip("PIL", reason="Pillow comes with the dependency group train")
+
+
+@pytest.fixture
+def studio(scipy: None) -> Studio:
+    return Studio()

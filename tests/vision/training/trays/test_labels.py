@@ -1,0 +1,106 @@
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.training.trays.studio import STYLE, camera, die
+from vision.training.trays.flats import token
+from vision.training.trays.labels import camera_label, contrast, label_of, labels_of, tray_corners
+from vision.training.trays.turns import turn_about
+
+
+def laid_token(x: float = 0.0, y: float = 0.0):
+    piece = token("skull", STYLE)
+    piece.at[:2] = x, y
+    return piece
+
+
+def area_px(hung, piece) -> int:
+    return int(cv2.contourArea(cv2.convexHull(hung.project(piece.points()).astype(np.float32))))
+
+
+def test_a_label_tells_kind_value_and_place() -> None:
+    hung, piece = camera(10), laid_token(30, 20)
+    told = label_of(piece, hung, area_px(hung, piece))
+    assert (told["kind"], told["value"], told["nearest_up"]) == ("token", "skull", "skull")
+    assert (told["cocked"], told["partial"], told["in_tray"], told["visible"]) == (False, False, True, 1.0)
+    assert told["center"] == pytest.approx(hung.project([[30, 20, 2]])[0], abs=0.3)
+    x, y, w, h = told["box"]
+    assert x < told["center"][0] < x + w
+    assert w == pytest.approx(25 * 3, rel=0.05)
+    assert all(x - 0.1 <= px <= x + w + 0.1 and y - 0.1 <= py <= y + h + 0.1 for px, py in told["top_poly"])
+
+
+def test_a_level_top_looks_up_as_the_tray_does() -> None:
+    hung = camera(13, seed=4)
+    told = label_of(laid_token(), hung, 4000)
+    assert told["normal"] == camera_label(hung)["up"]
+    assert np.linalg.norm(told["normal"]) == pytest.approx(1, abs=1e-3)
+    assert camera_label(hung)["f"] == pytest.approx(650 * 3)
+
+
+def test_the_normal_of_a_tilted_piece_leaves_the_upward_direction_by_its_tilt() -> None:
+    hung, piece = camera(13, seed=4), laid_token()
+    piece.turn = turn_about((1, 2, 0), 0.5)
+    told = label_of(piece, hung, 4000)
+    cosine = np.dot(told["normal"], camera_label(hung)["up"])
+    assert np.degrees(np.arccos(cosine)) == pytest.approx(told["tilt_deg"], abs=0.1)
+
+
+@pytest.mark.usefixtures("scipy")
+def test_a_cocked_die_has_no_value_but_a_nearest_face() -> None:
+    piece = die("d6")
+    piece.rest(np.random.default_rng(1))
+    piece.is_cocked = True
+    told = label_of(piece, camera(), 2000)
+    assert told["value"] is None
+    assert told["nearest_up"] == piece.value
+    assert len(told["top_poly"]) == 4
+
+
+def test_a_piece_across_the_edge_of_the_felt_is_partial() -> None:
+    hung = camera(size=(1600, 1000))
+    across, outside = laid_token(150, 0), laid_token(190, 0)
+    told = [label_of(piece, hung, area_px(hung, piece)) for piece in (across, outside)]
+    assert [(t["partial"], t["in_tray"]) for t in told] == [(True, False), (False, False)]
+
+
+def test_a_piece_of_which_less_than_four_fifths_are_seen_is_partial() -> None:
+    hung, piece = camera(), laid_token()
+    whole = area_px(hung, piece)
+    assert [label_of(piece, hung, int(whole * share))["partial"] for share in (0.75, 0.85)] == [True, False]
+
+
+def test_what_is_out_of_the_picture_or_hidden_has_no_label() -> None:
+    assert label_of(laid_token(400, 0), camera(), 500) is None
+    assert label_of(laid_token(), camera(), 29) is None
+
+
+def test_boxes_end_at_the_border_of_the_picture() -> None:
+    hung, piece = camera(), laid_token(213, 0)
+    told = label_of(piece, hung, 1500)
+    x, _, w, _ = told["box"]
+    assert x == 0 or x + w == pytest.approx(1279)
+
+
+def test_every_piece_is_counted_by_its_number() -> None:
+    owners = np.full((360, 640), -1)
+    owners[:20, :20] = 1
+    one, other = labels_of([laid_token(-30), laid_token(30)], camera(), owners)
+    assert one is None
+    assert other["visible"] == pytest.approx(400 * 4 / area_px(camera(), laid_token(30)), abs=0.01)
+
+
+def test_the_corners_of_the_tray_go_round_from_far_left() -> None:
+    corners = np.array(tray_corners(camera()))
+    (x, y), (u, v) = corners.T, np.roll(corners, -1, 0).T
+    assert (x * v - y * u).sum() > 0  # clockwise as seen, because y points down
+    assert corners[:, 0].argmin() in {0, 3}
+
+
+def test_contrast_is_the_range_inside_the_top_face() -> None:
+    image = np.full((50, 50, 3), 100, np.uint8)
+    outline = [[10, 10], [40, 10], [40, 40], [10, 40]]
+    assert contrast(image, outline) == 0
+    image[20:30, 20:30, 1] = 180
+    assert contrast(image, outline) == 80
+    assert contrast(image, [[0, 0], [1, 0], [1, 1]]) == 0
