@@ -1,8 +1,10 @@
 """A kit as one file that can be given to others: a ZIP of its folder. What comes from elsewhere is trusted with nothing."""
 
 import io
+import struct
 import tomllib
 import zipfile
+import zlib
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 
@@ -19,6 +21,8 @@ LARGEST = 16 << 20
 LARGEST_LIST, LARGEST_SHOT = 256 << 10, 128 << 10
 """Bytes, unpacked, of `kit.toml` and of one shot."""
 MOST_SHOTS = 1024
+FAULTS = (OSError, EOFError, zlib.error, zipfile.BadZipFile, NotImplementedError, RuntimeError, struct.error)
+"""What opening a damaged ZIP file may raise."""
 LONG_AGO = (2000, 1, 1, 0, 0, 0)
 """The time of all entries, so that the same kit makes the same parcel."""
 
@@ -42,7 +46,7 @@ def unpack(file: Path, name: str = "") -> Kit:
             raise KitError(f"{file.name} has more than {LARGEST >> 20} MB: that is no kit.")
         with zipfile.ZipFile(file) as parcel:
             return store(_kit(parcel, name or _name(parcel, file)))
-    except (OSError, zipfile.BadZipFile, NotImplementedError, RuntimeError) as error:
+    except FAULTS as error:
         raise KitError(
             f"{file.name} is no kit that can be opened ({error}). Export it again where it comes from."
         ) from error
@@ -109,6 +113,8 @@ def _shot(parcel: zipfile.ZipFile, name: str) -> Image:
 def _bytes(parcel: zipfile.ZipFile, name: str, most: int) -> bytes:
     """The content of an entry; what its header says of its size is not believed. Raises KitError."""
     try:
+        if parcel.getinfo(name).compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+            raise KitError(f"{name} is packed in a way that kits are not. Export the kit again where it comes from.")
         with parcel.open(name) as entry:
             data = entry.read(most + 1)
     except KeyError as error:

@@ -1,0 +1,49 @@
+"""Rendered trayfuls with the truth beside them, and a finger that names what lies there."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import cv2
+
+from vision.kit import Image
+from vision.trayful import Lying
+
+FOLDER = Path(__file__).parents[1] / "pictures" / "trayfuls"
+TRUTH: dict[str, list[dict[str, Any]]] = {
+    row["file"]: row["objects"] for row in json.loads((FOLDER / "labels.json").read_text(encoding="utf-8"))
+}
+FACES = {
+    "token": (*"+1 0 -1 -2 -3 -4 -5 -6 -7 -8".split(), "skull", "cultist", "tablet", "elder_thing", "auto_fail", "elder_sign"),
+    "mom_d8": ("success", "investigation", "blank"),
+}  # fmt: skip
+
+
+def picture(file: str) -> Image:
+    image = cv2.imread(str(FOLDER / file))
+    assert image is not None
+    return image
+
+
+def truth_at(file: str, x: float, y: float) -> str:
+    """What lies there; "" where nothing does."""
+
+    def away(one: dict[str, Any]) -> float:
+        left, top, wide, high = one["box"]
+        return math.hypot(left + wide / 2 - x, top + high / 2 - y)
+
+    nearest = min(TRUTH[file], key=away)
+    return str(nearest["value"]) if away(nearest) < nearest["box"][2] / 2 else ""
+
+
+def names(file: str, lie: Sequence[Lying]) -> tuple[str, ...]:
+    """What a person says of a trayful."""
+    return tuple(truth_at(file, one.found.x, one.found.y) for one in lie)
+
+
+def names_of_boxes(file: str, boxes: Sequence[Sequence[float]]) -> tuple[str, ...]:
+    return tuple(truth_at(file, x + w / 2, y + h / 2) for x, y, w, h in boxes)
