@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -65,6 +66,58 @@ def test_a_reading_answers_the_open_prompt(store: Callable[[], SqlLog]) -> None:
     assert hall.picture("t1").state.coins == ("heads", "heads", "tails")
     rest = hall.picture("t1").rest
     assert rest is not None and rest.taken
+
+
+def doubtful(hall: Hall, *faces: str | None) -> Reading:
+    """Coins with a picture; None = not sure."""
+    coins = tuple(
+        Seen("coin", face, 0.99 if face else 0.3, (), (9.0 * k, 0.0, 9.0, 9.0)) for k, face in enumerate(faces)
+    )
+    reading = replace(threw(hall, 1, *coins), picture="p1.jpg")
+    assert hall.take(reading) == "committed"
+    return reading
+
+
+def learned(hall: Hall) -> list[tuple[tuple[str | None, ...], tuple[str, ...]]]:
+    """What the readers are told of readings: as what the objects were read, and what was said."""
+    told: list[tuple[tuple[str | None, ...], tuple[str, ...]]] = []
+    hall.learn(lambda fix: told.append((tuple(seen.value for seen in fix.objects), fix.values)))
+    return told
+
+
+def test_a_doubt_that_was_settled_is_told_to_the_readers_and_taken_back_with_it(store: Callable[[], SqlLog]) -> None:
+    hall = opened(store)
+    tap(hall, "coins")
+    told, start = learned(hall), hall.picture("t1").moments[-1].entry.seq
+    doubtful(hall, "heads", None, "tails")
+    prompt = hall.picture("t1").open[0]
+    hall.settle("t1", "r1", Answer("a", prompt.id, ("heads", "tails", "tails"), prompt.seat))
+    assert told == [(("heads", None, "tails"), ("heads", "tails", "tails"))]
+    hall.undo("t1", start)
+    assert told[1:] == [((), ())]
+
+
+def test_a_wrong_face_that_was_amended_is_told_to_the_readers(store: Callable[[], SqlLog]) -> None:
+    hall = opened(store)
+    tap(hall, "coins")
+    told = learned(hall)
+    doubtful(hall, "heads", "heads", "tails")
+    seq = next(
+        m.entry.seq
+        for m in hall.picture("t1").moments
+        if getattr(m.entry.what, "answer", None) and m.entry.what.answer.reading
+    )
+    hall.amend("t1", seq, ("heads", "heads", "heads"))
+    assert told == [(("tails",), ("heads",))]
+
+
+def test_a_tap_without_a_reading_is_told_to_no_reader(store: Callable[[], SqlLog]) -> None:
+    hall = opened(store)
+    told = learned(hall)
+    tap(hall, "coins")
+    tap(hall, "heads", "heads", "tails")
+    hall.undo("t1", 1)
+    assert told == []
 
 
 def test_the_same_reading_counts_once(store: Callable[[], SqlLog]) -> None:

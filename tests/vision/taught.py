@@ -18,7 +18,7 @@ TRUTH: dict[str, list[dict[str, Any]]] = {
     row["file"]: row["objects"] for row in json.loads((FOLDER / "labels.json").read_text(encoding="utf-8"))
 }
 FACES = {
-    "token": (*"+1 0 -1 -2 -3 -4 -5 -6 -7 -8".split(), "skull", "cultist", "tablet", "elder_thing", "auto_fail", "elder_sign"),
+    "token": ("+1", "0", *(f"-{n}" for n in range(1, 9)), "skull", "cultist", "tablet", "elder_thing", "auto_fail", "elder_sign"),
     "mom_d8": ("success", "investigation", "blank"),
 }  # fmt: skip
 

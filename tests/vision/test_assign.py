@@ -11,7 +11,7 @@ def best_sum(table: np.ndarray) -> float:
     wide = table if table.shape[0] <= table.shape[1] else table.T
     rows = range(wide.shape[0])
     return max(
-        sum(wide[row, column] for row, column in zip(rows, order))
+        sum(wide[row, column] for row, column in zip(rows, order, strict=True))
         for order in permutations(range(wide.shape[1]), len(rows))
     )
 

@@ -1,0 +1,124 @@
+"""The page's doors to kits."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.tables.hall import Hall
+from companion.tables.log import SqlLog
+from companion.web.app import create_app
+from companion.web.devices import Devices
+from companion.web.parts import Parts, Teacher
+from companion.web.stream import Hub
+from companion.wire.teach import Taught, Teach
+
+OURS = {"X-Lamplight": "1"}
+
+
+class FakeTeacher:
+    """Remembers every wish."""
+
+    def __init__(self) -> None:
+        self.wishes: list[Teach] = []
+        self.files: list[tuple[str, bytes]] = []
+
+    def ask(self, wish: Teach) -> Taught:
+        self.wishes.append(wish)
+        return Taught("w", file="teach/mine-1.zip" if wish.act == "export" else "")
+
+    def photograph(self, kit: str, photograph: bytes) -> Taught:
+        self.files.append((kit, photograph))
+        return Taught("w")
+
+    def take_over(self, parcel: bytes) -> Taught:
+        self.files.append(("", parcel))
+        return Taught("w")
+
+
+@pytest.fixture
+def teacher() -> FakeTeacher:
+    return FakeTeacher()
+
+
+def app_with(folder: Path, log: SqlLog, teach: Teacher | None) -> FlaskClient:
+    parts = Parts(
+        hall=Hall(log, Random(1)), hub=Hub(), devices=Devices(log, lambda: 0.0), games=tuple, senses=lambda: (),
+        broker="", pictures=folder, frame=lambda _corners: None, look=lambda _photo: "", teach=teach,
+    )  # fmt: skip
+    return create_app(parts).test_client()
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Iterator[SqlLog]:
+    log = SqlLog(f"sqlite:///{tmp_path / 'log.db'}", lambda: 0.0)
+    yield log
+    log.close()
+
+
+@pytest.fixture
+def client(tmp_path: Path, log: SqlLog, teacher: FakeTeacher) -> FlaskClient:
+    return app_with(tmp_path, log, teacher)
+
+
+WISHES: dict[str, tuple[str, dict[str, Any], Teach]] = {
+    "begin": ("", {"name": "mine", "kind": "token", "values": ["+1"]}, Teach("", "begin", "mine", "token", ("+1",))),
+    "look": ("/mine/look", {"trayful": "t1"}, Teach("", "look", "mine", trayful="t1")),
+    "stay": ("/mine/stay", {}, Teach("", "stay", "mine")),
+    "leave": ("/mine/leave", {}, Teach("", "leave", "mine")),
+    "names": ("/mine/names", {"trayful": "t1", "names": ["+1", ""]}, Teach("", "name", "mine", trayful="t1", names=("+1", ""))),
+    "back": ("/mine/back", {"trayful": "t1"}, Teach("", "back", "mine", trayful="t1")),
+    "forget": ("/mine/forget", {"value": "+1"}, Teach("", "forget", "mine", values=("+1",))),
+    "use": ("/mine/use", {"on": False}, Teach("", "use", "mine", on=False)),
+    "remove": ("/mine/remove", {}, Teach("", "remove", "mine")),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("door", WISHES)
+def test_a_door_is_one_wish(client: FlaskClient, teacher: FakeTeacher, door: str) -> None:
+    path, body, wish = WISHES[door]
+    assert client.post(f"/api/kits{path}", json=body, headers=OURS).status_code == 200
+    assert teacher.wishes == [wish]
+
+
+@pytest.mark.parametrize("door", ["begin", "look", "names", "use"])
+def test_a_body_of_another_shape_is_refused(client: FlaskClient, teacher: FakeTeacher, door: str) -> None:
+    answer = client.post(f"/api/kits{WISHES[door][0]}", json={"names": 7}, headers=OURS)
+    assert answer.status_code == 400 and teacher.wishes == []
+
+
+def test_kits_are_listed_and_shown(client: FlaskClient, teacher: FakeTeacher) -> None:
+    assert client.get("/api/kits").json is not None
+    assert client.get("/api/kits/mine").json is not None
+    assert [(wish.act, wish.kit) for wish in teacher.wishes] == [("kits", ""), ("kit", "mine")]
+
+
+def test_a_photograph_and_a_kit_of_others_are_handed_on(client: FlaskClient, teacher: FakeTeacher) -> None:
+    client.post("/api/kits/mine/photo", data={"photo": (io.BytesIO(b"dice"), "a.jpg")}, headers=OURS)
+    client.post("/api/kits", data={"kit": (io.BytesIO(b"PK"), "a.zip")}, headers=OURS)
+    assert teacher.files == [("mine", b"dice"), ("", b"PK")]
+    assert client.post("/api/kits/mine/photo", headers=OURS).status_code == 400
+
+
+def test_a_kit_is_given_to_others_as_a_file_of_its_name(client: FlaskClient, tmp_path: Path) -> None:
+    (tmp_path / "teach").mkdir()
+    (tmp_path / "teach" / "mine-1.zip").write_bytes(b"PK")
+    answer = client.get("/api/kits/mine/file")
+    assert answer.data == b"PK" and "mine.zip" in answer.headers["Content-Disposition"]
+    answer.close()
+
+
+def test_a_house_without_a_teacher_says_so(tmp_path: Path, log: SqlLog) -> None:
+    answer = app_with(tmp_path, log, None).get("/api/kits")
+    assert answer.status_code == 422 and answer.json is not None and "no camera process" in answer.json["sentence"]
+
+
+def test_another_page_may_not_teach(client: FlaskClient, teacher: FakeTeacher) -> None:
+    assert client.post("/api/kits/mine/remove", json={}).status_code == 403
+    assert teacher.wishes == []
