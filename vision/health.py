@@ -136,7 +136,7 @@ def blur(grey: NDArray[np.uint8]) -> float:
     calm = cv2.GaussianBlur(grey, (0, 0), GRAIN).astype(np.uint8, copy=False)
     sharp, soft = _slopes(calm), _slopes(cv2.GaussianBlur(calm, (0, 0), PROBE).astype(np.uint8, copy=False))
     least = float(np.percentile(soft[::2, ::2], STRONGEST))
-    if least < FAINT:
+    if least < 8 * FAINT:
         return 0.0
     edges = soft >= least
     near = np.ones((3, 3), np.uint8)
@@ -191,7 +191,8 @@ def advice(health: Health, width: int, tray: Tray | None) -> tuple[str, ...]:
     return tuple(sentence for is_so, sentence in said if is_so)
 
 
-def _slopes(grey: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """Grey levels per px."""
-    right, down = (cv2.Sobel(grey, cv2.CV_32F, dx, 1 - dx, ksize=3, scale=1 / 8) for dx in (1, 0))
-    return cv2.magnitude(right, down).astype(np.float32, copy=False)
+def _slopes(grey: NDArray[np.uint8]) -> NDArray[np.int16]:
+    """Eighths of a grey level per px, along both axes together; in integers, because a camera's picture is large."""
+    right, down = (np.abs(cv2.Sobel(grey, cv2.CV_16S, dx, 1 - dx, ksize=3)) for dx in (1, 0))
+    right += down
+    return right.astype(np.int16, copy=False)
