@@ -108,7 +108,9 @@ class Canvas:
         self.ink = np.maximum(self.ink, np.asarray(drawn)).astype(np.uint8)
         return self
 
-    def stamp(self, mark: NDArray[np.uint8], radius: float = 1.0, centre: Sequence[float] = (0, 0)) -> Self:
+    def stamp(
+        self, mark: NDArray[np.uint8], radius: float = 1.0, centre: Sequence[float] | NDArray[np.float64] = (0, 0)
+    ) -> Self:
         """Adds a square mark (n, n), whose unit circle touches its border, with `radius`."""
         side = mark.shape[0]
         scale = 2 * radius * self.unit / side

@@ -91,7 +91,7 @@ def _others(draw_die: DrawDie, style: Style, rng: Generator) -> list[Die | Flat]
     """Four to twelve dice and up to three tokens, now and then a card, which is laid first."""
     pieces: list[Die | Flat] = [draw_die() for _ in range(int(rng.integers(4, 13)))]
     pieces += [draw_token(style, rng) for _ in range(int(rng.integers(0, 4)))]
-    rng.shuffle(pieces)  # type: ignore[arg-type]
+    rng.shuffle(pieces)
     return [draw_card(rng), *pieces] if rng.random() < 0.12 else pieces
 
 

@@ -100,13 +100,20 @@ def take(renderer: Renderer, seed: int, shot: Shot, around: Round) -> Picture:
 
 def _piece(renderer: Renderer, shot: Shot, rng: np.random.Generator) -> Die | Flat:
     """A piece near the middle of the felt; dice that bear a value twice show another of its faces each round."""
-    if shot.kind in DICE:
-        piece: Die | Flat = Die(shot.kind, renderer.style, rng, shot.round % 3)
-        faces = [i for i, value in enumerate(piece.values) if value == shot.value]
-        piece.rest(rng, faces[shot.round % len(faces)])
-    else:
-        piece = token(shot.value, renderer.style) if shot.kind == "token" else card(shot.value)
-        piece.rest(rng)
+    piece = _die(renderer, shot, rng) if shot.kind in DICE else _flat(renderer, shot, rng)
     if shot.kind != "card":
         piece.at[:2] = rng.uniform(-9, 9, 2)
     return piece
+
+
+def _die(renderer: Renderer, shot: Shot, rng: np.random.Generator) -> Die:
+    die = Die(shot.kind, renderer.style, rng, shot.round % 3)
+    faces = [i for i, value in enumerate(die.values) if value == shot.value]
+    die.rest(rng, faces[shot.round % len(faces)])
+    return die
+
+
+def _flat(renderer: Renderer, shot: Shot, rng: np.random.Generator) -> Flat:
+    flat = token(shot.value, renderer.style) if shot.kind == "token" else card(shot.value)
+    flat.rest(rng)
+    return flat

@@ -154,8 +154,8 @@ def _make_crowds(job: Job, renderer: Renderer) -> Iterator[None]:
             continue
         for name, picture in zip(names, crowds.take(plates, job.rng(CROWD_LOT, number)), strict=True):
             shelf.add(name, picture)
-            yield
         shelf.save()
+        yield from (None for _ in names)
 
 
 def _make_enrolment(job: Job, renderer: Renderer) -> Iterator[None]:
