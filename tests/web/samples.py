@@ -541,6 +541,20 @@ FREE = replace(
 )
 KEEP = replace(ROLLING, aside=(Aside("a1", "Ann: roll 3 dice", ("success", "blank", "success")),))
 SECRET = replace(COMMITTING, asked=(Asked(replace(COMMIT, secret=True), "Roland", True),))
+BLURRED = replace(
+    ROLLING,
+    senses=(
+        replace(
+            SENSES[0],
+            sees="3 of 4 markers, 2.9 px a millimetre, sharp to 3.4 px",
+            advice=(
+                "The picture is blurred: wipe the lens or set the focus.",
+                "A part of the tray is out of the picture: move the camera until all four corners are seen.",
+            ),
+        ),
+        SENSES[1],
+    ),
+)
 SAMPLES = {
     "secret": SECRET,
     "rolling": ROLLING,
@@ -559,6 +573,7 @@ SAMPLES = {
     "waiting": WAITING,
     "free": FREE,
     "keep": KEEP,
+    "blurred": BLURRED,
 }
 SHELF = Shelf(
     "sample",

@@ -259,3 +259,16 @@ def test_nothing_moves_where_less_motion_is_wished(page: Page) -> None:
     page = seen(page, "nemesis")
     tap(page, "menu", "calm", "close")
     assert page.locator(".halo").first.evaluate("e => getComputedStyle(e).animationName") == "none"
+
+
+def test_a_camera_that_sees_badly_is_told_quietly_at_the_table_and_with_the_remedy_where_it_is_set_up(
+    page: Page,
+) -> None:
+    seen(page, "blurred")
+    expect(page.get_by_test_id("senses")).to_have_text("Tray camera sees badly")
+    tap(page, "senses")
+    sight = page.get_by_test_id("sight")
+    expect(sight).to_contain_text("It could see better")
+    expect(sight).to_contain_text("sharp to 3.4 px")
+    expect(sight).to_contain_text("wipe the lens")
+    expect(page.locator(".senses")).to_contain_text("wipe the lens")
