@@ -49,12 +49,20 @@ class Teaching:
             if wish.act == "look":
                 self._looks.append((wish, self.school.clock() + LOOK_S))
             else:
+                if wish.act == "leave":
+                    self._give_up()
                 self._answer(self.school.do(wish))
         while self._said:
             if kits := self.corrections.learn(self._said.popleft()):
                 logger.info("a correction became a shot of %s", ", ".join(kits))
                 self.school.changed(self.school.in_use.load())
         self._looks = [(wish, until) for wish, until in self._looks if not self._looked(wish, until)]
+
+    def _give_up(self) -> None:
+        """The looks that still wait are nobody's any more; they would keep the lesson open."""
+        for wish, _ in self._looks:
+            self._answer(Taught(wish.id))
+        self._looks = []
 
     def _looked(self, wish: Teach, until: float) -> bool:
         """Whether a look has its answer."""

@@ -73,6 +73,15 @@ def test_a_look_is_answered_as_soon_as_the_tray_rests(room: Room) -> None:
     assert room.heard[-1].trayful is not None and len(room.heard[-1].trayful.objects) == 16
 
 
+def test_who_leaves_is_waited_for_no_longer(room: Room) -> None:
+    room.wish("begin", kind="token")
+    room.wish("look")
+    room.wish("leave")
+    room.teaching.tick()
+    assert not room.school.is_open
+    assert [answer.waits for answer in room.heard[1:]] == ["", ""]
+
+
 def test_nobody_teaches_without_a_look(room: Room) -> None:
     assert not room.teaching.follows(Frame(taught.picture("tokens_0.jpg"), 0.0, 0), None)
 

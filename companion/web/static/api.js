@@ -23,9 +23,9 @@ async function read(response) {
   throw new Said(body.code || "HTTP", body.sentence || `The table answered ${response.status}; try again.`, response.status);
 }
 
-/** @param {string} path @param {BodyInit} body @param {Record<string, string>} [headers] */
-async function send(path, body, headers = {}) {
-  const asked = { method: "POST", body, headers: { "X-Lamplight": "1", ...headers } };
+/** @param {string} path @param {BodyInit} body @param {Record<string, string>} [headers] @param {boolean} [keepalive] */
+async function send(path, body, headers = {}, keepalive = false) {
+  const asked = { method: "POST", body, keepalive, headers: { "X-Lamplight": "1", ...headers } };
   const response = await fetch(path, asked).catch(() => null);
   if (!response) throw new Said("UNHEARD", "The table does not answer; is this device still in its network?", 0);
   return read(response);
@@ -33,6 +33,9 @@ async function send(path, body, headers = {}) {
 
 /** @param {string} path @param {object} [body] */
 export const post = (path, body = {}) => send(path, JSON.stringify(body), { "Content-Type": "application/json" });
+
+/** A last word while the page is being left. @param {string} path */
+export const postLast = (path) => send(path, "{}", { "Content-Type": "application/json" }, true);
 
 /** @param {string} path @param {File} photo */
 export const postPhoto = (path, photo) => postFile(path, "photo", photo);

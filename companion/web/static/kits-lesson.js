@@ -27,7 +27,8 @@ function useLooks(kitName) {
     };
     follow();
     const signs = setInterval(() => { if (trayful.value) stay(); }, SIGN_MS);
-    return () => { on = false; clearInterval(signs); leave(); };
+    addEventListener("pagehide", leave);
+    return () => { on = false; clearInterval(signs); removeEventListener("pagehide", leave); leave(); };
   }, [kitName]);
 }
 

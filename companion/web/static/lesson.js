@@ -1,6 +1,6 @@
 // What a page that teaches knows and asks: the kits, the one in hand, the trayful to be named.
 import { batch, computed, signal } from "./lib.js";
-import { Said, get, post, postFile } from "./api.js";
+import { Said, get, post, postFile, postLast } from "./api.js";
 import { isFlat } from "./presets.js";
 
 /** @typedef {import("./types").Taught} Taught */
@@ -106,7 +106,7 @@ export async function look() {
 }
 
 export const stay = () => post(at("stay")).catch(() => undefined); // the next one comes in some seconds
-export const leave = () => post(at("leave")).catch(() => undefined); // it ends by itself soon
+export const leave = () => postLast(at("leave")).catch(() => undefined); // it ends by itself soon
 
 /** @param {File} file */
 export async function photograph(file) {

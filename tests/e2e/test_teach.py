@@ -1,0 +1,126 @@
+"""Teaching in a real browser: from trayfuls under the camera, and from photographs; then what was taught is read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.lamp import Lamp
+from tests.e2e.stand import CameraStand
+from tests.vision import taught
+
+pytestmark = [pytest.mark.browser, pytest.mark.broker, pytest.mark.slow, pytest.mark.timeout(240)]
+PATIENCE_MS = 60_000
+
+
+@pytest.fixture
+def stand() -> Iterator[CameraStand]:
+    stand = CameraStand(taught.FOLDER / "tokens_empty.jpg")
+    yield stand
+    stand.stop()
+
+
+@pytest.fixture
+def taught_lamp(tmp_path: Path, stand: CameraStand, monkeypatch: pytest.MonkeyPatch) -> Iterator[Lamp]:
+    """A demo with a camera in the network, and a folder of its own for kits."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "xdg"))
+    lamp = Lamp(tmp_path, "--camera", stand.url)
+    yield lamp
+    lamp.stop()
+
+
+def boxes(page: Page) -> list[list[float]]:
+    found: list[list[float]] = (
+        page.evaluate("""() => [...document.querySelectorAll('[data-testid=lying] > rect:first-child')]
+        .map(r => ['x', 'y', 'width', 'height'].map(side => +r.getAttribute(side)))""")
+    )
+    return found
+
+
+def name_all(page: Page, file: str) -> int:
+    """Name what the page has not guessed; how many taps it took, the last one included."""
+    page.get_by_test_id("trayful").wait_for(timeout=PATIENCE_MS)
+    taps = 0
+    for place, truth in enumerate(taught.names_of_boxes(file, boxes(page))):
+        thing = page.get_by_test_id("lying").nth(place)
+        if thing.get_attribute("data-value") == truth:
+            continue
+        if "now" not in (thing.get_attribute("class") or ""):
+            thing.click()
+            taps += 1
+        guess = page.locator(f'[data-testid="guess"][data-face="{truth}"]')
+        (guess if guess.count() else page.get_by_test_id(f"face-{truth}")).click()
+        taps += 1
+    page.get_by_test_id("keep").click()
+    page.get_by_test_id("lesson-wait").wait_for()
+    return taps + 1
+
+
+def alone(value: str, file: str, folder: Path) -> Path:
+    """The tray with one token of a trayful on it."""
+    picture, full = taught.picture("tokens_empty.jpg"), taught.picture(file)
+    x, y, w, h = (round(side) for side in next(one["box"] for one in taught.TRUTH[file] if one["value"] == value))
+    rows, columns = slice(y - 6, y + h + 6), slice(x - 6, x + w + 6)
+    picture[rows, columns] = full[rows, columns]
+    cv2.imwrite(str(folder / "alone.jpg"), picture)
+    return folder / "alone.jpg"
+
+
+def test_a_token_set_is_taught_by_trayfuls_and_then_read(
+    taught_lamp: Lamp, stand: CameraStand, page: Page, tmp_path: Path
+) -> None:
+    lamp = taught_lamp
+    table = lamp.open("arkham")
+    page.goto(f"http://table.local:{lamp.port}/t/{table}")
+    page.get_by_test_id("menu").click()
+    page.get_by_test_id("kits").click()
+    page.get_by_test_id("new-tokens").click()
+    page.get_by_test_id("begin").click()
+    page.get_by_test_id("lesson").wait_for()
+    taps = []
+    for file in ("tokens_0.jpg", "tokens_1.jpg", "tokens_2.jpg"):
+        stand.show(taught.FOLDER / file)
+        taps.append(name_all(page, file))
+    assert taps[0] <= 1 + 16 + 8 and max(taps[1:]) <= 3, taps
+    assert lamp.snapshot(table)["tray"] is None, "what lies there to be taught answers no game"
+    page.get_by_test_id("finish").click()
+    expect(page.get_by_test_id("alike")).to_be_visible()
+    expect(page.get_by_test_id("use")).to_have_attribute("aria-pressed", "true")
+    page.get_by_test_id("home").click()
+    page.get_by_test_id("now").wait_for()
+    stand.show(taught.FOLDER / "tokens_empty.jpg")
+    lamp.until_asks(table, "token", action="investigate")
+    stand.show(alone("elder_sign", "tokens_3.jpg", tmp_path))
+    seen = lamp.until(lambda: (lamp.snapshot(table)["tray"] or lamp.snapshot(table)["doubt"] or {}).get("objects"))
+    likeliest = [one["value"] or one["alternatives"][0][0] for one in seen if one["kind"] == "token"]
+    assert likeliest == ["elder_sign"]
+
+
+def test_a_die_is_taught_by_photographs(taught_lamp: Lamp, page: Page) -> None:
+    taught_lamp.until(lambda: taught_lamp.get("/api/kits")["kits"])
+    page.goto(f"http://table.local:{taught_lamp.port}/kits")
+    page.get_by_test_id("new-die").click()
+    page.get_by_test_id("preset-mom_d8").click()
+    page.get_by_test_id("kit-name").fill("My dice")
+    page.get_by_test_id("begin").click()
+    for file in ("dice_0.jpg", "dice_1.jpg"):
+        page.get_by_test_id("lesson-photo").set_input_files(taught.FOLDER / file)
+        name_all(page, file)
+    page.get_by_test_id("back").click()
+    page.get_by_test_id("finish").click()
+    expect(page.get_by_test_id("up")).to_be_visible()
+    page.get_by_test_id("up").click()
+    expect(page.get_by_test_id("kit-My-dice")).to_contain_text("3 faces · 6 shots")
+    page.get_by_test_id("kit-My-dice").click()
+    with page.expect_download() as given:
+        page.get_by_test_id("export").click()
+    assert given.value.suggested_filename == "My-dice.zip"
+    page.get_by_test_id("remove").click()
+    page.get_by_test_id("remove-sure").click()
+    expect(page.get_by_test_id("kit-My-dice")).to_have_count(0)
+    page.get_by_test_id("import").set_input_files(given.value.path())
+    expect(page.get_by_role("heading", name="My dice")).to_be_visible()
