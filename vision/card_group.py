@@ -1,25 +1,29 @@
 """Which indexes belong to one card: those in the corners of one outline, or two that face each other."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.card_crop import Image, Point, ink_plane, pyramid
-from vision.card_index import in_levels
+from vision.card_index import Pair, in_levels
 from vision.card_net import RANKS, SUITS, Chances
 from vision.card_outline import CARD, Outline, is_card_like, rectified
 from vision.card_pips import Pips, find_pips, rank_chances, suit_chances
 from vision.card_sight import Sight, agreement, face_each_other, sights
 
 LEAST_UNIT, MOST_UNIT = 0.045, 0.25  # of a card's height from rank to suit: 4 mm in small print, 22 mm in jumbo
+CLEAR = 0.6  # sureness below which a card is rectified for a second look at its corners
 STANDS_OUT = 0.9  # sureness from which print in the middle of a card counts as another card's index
 LEAST_SHARE, MOST_SHARE = (
     0.04,
     0.5,
 )  # of the picture: an unread outline that may be a card when no other card tells the size
+INDEX_AT = (0.09, 0.115)  # of a card's width and height: where the middle of an index is
+LARGER = 2.5  # times the area of another card of the table: no outline of a card
+WIDER = 1.5  # limits for two indexes that show the same card, of which a deck has but one
 SHARED = 0.5  # of the smaller one's area: outlines that share more are of one card
 _SQUARE = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
 _ROWS, _COLUMNS = CARD
@@ -40,6 +44,18 @@ class Laid:
     """How well each rank (13,) and each suit (4,) goes with the print between the indexes."""
     counted: bool = False
     """Whether pips were counted on it."""
+
+    @property
+    def corners(self) -> NDArray[np.float32] | None:
+        """(4, 2) px: the outline's, else what two indexes in opposite corners tell; None of a lone index."""
+        if self.frame:
+            return self.frame.corners
+        if len(self.parts) != 2:
+            return None
+        first, second = self.parts
+        right, down = first.from_here(second.middle)
+        size = np.array((right / (1 - 2 * INDEX_AT[0]), down / (1 - 2 * INDEX_AT[1])))
+        return first.to_here((_SQUARE - INDEX_AT) * size)
 
     @property
     def box(self) -> tuple[float, float, float, float]:
@@ -63,8 +79,10 @@ def laid(image: Image, found: Sequence[Sight], frames: Sequence[Outline], least:
         ):
             continue
         card = rectified(image, frame)
-        parts = inside or _second_look(card, least)
-        if parts or (_is_card_sized(image, frame, cards) and is_card_like(card, frame)):
+        parts = inside if _surest(inside) >= CLEAR else max(inside, _second_look(card, frame, least), key=_surest)
+        if (parts and _is_as_large(frame, cards)) or (
+            not parts and _is_card_sized(image, frame, cards) and is_card_like(card, frame)
+        ):
             pips = find_pips(card)
             cards.append(Laid(tuple(parts), frame, _body(card, pips), pips is not None))
             rest = [s for s in rest if s not in inside and not (frame.holds(s.middle) and s.sureness < STANDS_OUT)]
@@ -72,8 +90,18 @@ def laid(image: Image, found: Sequence[Sight], frames: Sequence[Outline], least:
     return (*cards, *(Laid(parts, None) for parts in facing(rest)))
 
 
+def _surest(parts: Sequence[Sight]) -> float:
+    return max((part.sureness for part in parts), default=0.0)
+
+
 def _body(card: Image, pips: Pips | None) -> tuple[Chances, Chances]:
     return rank_chances(pips), suit_chances(card, pips)
+
+
+def _is_as_large(frame: Outline, cards: Sequence[Laid]) -> bool:
+    """Whether an outline is about as large as those of the cards that were read by both indexes."""
+    sure = [card.frame.area for card in cards if card.frame and len(card.parts) > 1]
+    return not sure or 1 / LARGER < frame.area / float(np.median(sure)) < LARGER
 
 
 def _is_card_sized(image: Image, frame: Outline, cards: Sequence[Laid]) -> bool:
@@ -89,7 +117,7 @@ def _is_card_sized(image: Image, frame: Outline, cards: Sequence[Laid]) -> bool:
 
 def _is_of_several(frame: Outline, inside: Sequence[Sight], found: Sequence[Sight]) -> bool:
     """Whether an outline goes around two cards, or around one and something else: its indexes differ or are not in its corners."""
-    clear = [sight for sight in inside if sight.sureness > 0.6]
+    clear = [sight for sight in inside if sight.sureness > CLEAR]
     differ = any(agreement(a, b) < 0.2 for i, a in enumerate(clear) for b in clear[:i])
     astray = any(frame.holds(s.middle) and s.sureness >= STANDS_OUT and s not in inside for s in found)
     return differ or (astray and not clear)
@@ -97,7 +125,7 @@ def _is_of_several(frame: Outline, inside: Sequence[Sight], found: Sequence[Sigh
 
 def _is_partner(sight: Sight, part: Sight) -> bool:
     """Whether an index is the second one of a card already known, just beyond an outline that is not quite true."""
-    return agreement(sight, part) > 0.3 and face_each_other(sight, part)
+    return agreement(sight, part) > 0.3 and face_each_other(sight, part, WIDER)
 
 
 def in_corners(frame: Outline, found: Sequence[Sight]) -> list[Sight]:
@@ -120,10 +148,16 @@ def _is_index_place(x: float, y: float, aside: float, unit: float) -> bool:
     return 0.02 < min(x, 1 - x) < 0.3 and 0.04 < y < 0.36 and abs(aside) < 0.6 * unit and LEAST_UNIT < unit < MOST_UNIT
 
 
-def _second_look(card: Image, least: float) -> list[Sight]:
-    """Indexes of a flat card, places in px of it."""
+def _second_look(card: Image, frame: Outline, least: float) -> list[Sight]:
+    """Indexes of a flat card, `rectified` of the frame; places in px of the picture."""
     levels = pyramid(ink_plane(card))
-    return in_corners(_WHOLE, sights(card, levels, in_levels(levels), least))
+    found = in_corners(_WHOLE, sights(card, levels, in_levels(levels), least))
+    to_picture = cv2.getPerspectiveTransform(_WHOLE.corners - 0.5, frame.corners).astype(np.float64)
+    return [replace(sight, pair=_seen_through(to_picture, sight.pair)) for sight in found]
+
+
+def _seen_through(matrix: NDArray[np.float64], pair: Pair) -> Pair:
+    return Pair(_moved(matrix, pair.rank_at), _moved(matrix, pair.suit_at))
 
 
 def facing(found: Sequence[Sight]) -> tuple[tuple[Sight, ...], ...]:
@@ -132,7 +166,7 @@ def facing(found: Sequence[Sight]) -> tuple[tuple[Sight, ...], ...]:
         (agreement(a, b), i, j)
         for i, a in enumerate(found)
         for j, b in enumerate(found)
-        if i < j and face_each_other(a, b)
+        if i < j and face_each_other(a, b, WIDER if agreement(a, b) > 0.5 else 1.0)
     ]
     partner: dict[int, int] = {}
     for score, i, j in sorted(scored, reverse=True):

@@ -15,6 +15,10 @@ from vision.card_crop import Image, Point
 
 Floats = NDArray[np.float64]
 
+WIDEST = 31
+"""Px: print wider than this in both ways is taken for paper of its own; suits of that size are found a level lower."""
+DEEP = 0.25
+"""Of the paper's light that ink swallows at least: at .2 print melts together, at .45 it breaks."""
 ROW = ("at", "size", "area", "clear")
 SLENDER, STOUT = 0.05, 0.12
 """Least ink of a blot, of the square of its longer side: of the 1 of a ten in a narrow print, and of a rank that stands alone."""
@@ -53,26 +57,51 @@ class Blots:
         return Blots(self.at[which], self.size[which], self.area[which], self.clear[which])
 
 
-def blots(plane: Image, least: float = 4, most: float = 44, contrast: float = 22) -> Blots:
+def blots(plane: Image, least: float = 4, most: float = 44, contrast: float = 14) -> Blots:
     """Dark blots of `least` to `most` px on something brighter by `contrast` grey values, and even as paper is.
 
-    plane: (H, W) uint8, `card_crop.ink_plane` of a picture.
+    plane: (H, W) uint8, `card_crop.ink_plane` of a picture. Two eyes look, and what both see is taken once: what is darker
+    than the mean of its surroundings, which splits print that nearly touches; and what a closing fills, which a dark
+    table beyond the card's edge does not hide.
     """
     block = int(most * 0.8) | 1
-    dark = cv2.adaptiveThreshold(plane, 1, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, block, contrast * 0.5)
-    _, _, stats, middles = cv2.connectedComponentsWithStats(dark, connectivity=4)
+    below_mean = cv2.adaptiveThreshold(plane, 1, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, block, 11).astype(
+        np.uint8
+    )
+    found = _joined(_components(below_mean, least, most), _components(_filled(plane, contrast), least, most))
+    clear = _on_paper(plane, found)
+    return replace(found, clear=clear).only(clear >= contrast)
+
+
+def _filled(plane: Image, contrast: float) -> Image:
+    """1 where the closing of the plane is brighter by `contrast` and by the share `DEEP`."""
+    paper = cv2.morphologyEx(plane, cv2.MORPH_CLOSE, np.ones((WIDEST, WIDEST), np.uint8))
+    depth = cv2.subtract(paper, plane)
+    return (depth > np.maximum(cv2.convertScaleAbs(paper, alpha=DEEP), np.uint8(contrast))).astype(np.uint8)
+
+
+def _components(mask: Image, least: float, most: float) -> Blots:
+    _, _, stats, middles = cv2.connectedComponentsWithStats(mask, connectivity=4)
     wide, high, area = (
         stats[1:, k].astype(np.float64) for k in (cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT, cv2.CC_STAT_AREA)
     )
     size = np.maximum(wide, high)
     fits = (size >= least) & (size <= most) & (np.minimum(wide, high) >= 2) & (area >= SLENDER * size * size)
-    found = Blots(middles[1:][fits].astype(np.float64), size[fits], area[fits], np.zeros(int(fits.sum())))
-    clear = _on_paper(plane, found)
-    return replace(found, clear=clear).only(clear >= contrast)
+    return Blots(middles[1:][fits].astype(np.float64), size[fits], area[fits], np.zeros(int(fits.sum())))
+
+
+def _joined(first: Blots, second: Blots) -> Blots:
+    """All of the first, and those of the second that are not nearly the same as one of them."""
+    if not len(first) or not len(second):
+        return first if len(first) else second
+    close = _distances(second.at, first.at) < 0.1 * second.size[:, None] + 0.5
+    alike = np.abs(second.size[:, None] - first.size) < 0.15 * second.size[:, None] + 0.5
+    new = second.only(np.asarray(~(close & alike).any(axis=1)))
+    return Blots(*(np.concatenate([getattr(part, name) for part in (first, new)]) for name in ROW))
 
 
 def _on_paper(plane: Image, found: Blots) -> Floats:
-    """(n,) grey values from ink to ground, 0 where the ground is not even: paper fills .38 to .93 of the window around each (carpet .2, a wall .95).
+    """(n,) grey values from ink to ground, 0 where the ground is not even: paper fills .38 to .95 of the window around each (carpet .2, a wall more).
 
     Measured on phone photographs: 95 % of true indexes have .52 and more, paper above 150 and ink below .5 of it.
     """
@@ -87,7 +116,7 @@ def _on_paper(plane: Image, found: Blots) -> Floats:
         top, deep = cv2.dilate(plane, around), cv2.erode(plane, around)
         even = _share((plane > top * 0.75).astype(np.uint8), part)
         paper, ink = (image[steps[:, 1], steps[:, 0]].astype(np.float64) for image in (top, deep))
-        good = (even > 0.38) & (even < 0.93) & (paper >= 60) & (ink < 0.68 * paper)
+        good = (even > 0.38) & (even < 0.95) & (paper >= 60) & (ink < 0.7 * paper)
         clear[mine] = (paper - ink) * good
     return clear
 

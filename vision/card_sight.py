@@ -1,9 +1,10 @@
 """An index that was read, with what the net and the ink's colour say of it, and how two indexes make one card."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.card_colour import red_chance
 from vision.card_crop import Image, Point
@@ -36,12 +37,24 @@ class Sight:
         (ax, ay), (bx, by) = self.pair.rank_at, self.pair.suit_at
         return (ax + bx) / 2, (ay + by) / 2
 
+    def moved(self, right: float, down: float) -> "Sight":
+        """The same index, so many px of the picture further on."""
+        (ax, ay), (bx, by) = self.pair.rank_at, self.pair.suit_at
+        return replace(self, pair=Pair((ax + right, ay + down), (bx + right, by + down)))
+
     def from_here(self, point: Point) -> Point:
         """A point of the picture as units to the right and down of this index."""
         (ax, ay), (bx, by) = self.pair.rank_at, self.pair.suit_at
         down = np.array((bx - ax, by - ay)) / self.pair.unit
         away = (np.array(point) - self.middle) / self.pair.unit
         return float(away @ (down[1], -down[0])), float(away @ down)
+
+    def to_here(self, away: NDArray[np.floating]) -> NDArray[np.float32]:
+        """(n, 2) px of points (n, 2) that lie so many units to the right and down of this index."""
+        (ax, ay), (bx, by) = self.pair.rank_at, self.pair.suit_at
+        down = np.array((bx - ax, by - ay))
+        right = np.array((down[1], -down[0]))
+        return np.asarray(self.middle + away[:, :1] * right + away[:, 1:] * down, np.float32)
 
 
 def sights(image: Image, levels: Sequence[Image], pairs: Sequence[Pair], least: float) -> tuple[Sight, ...]:
@@ -89,13 +102,17 @@ def _apart(a: Pair, b: Pair) -> bool:
     return float(np.hypot(*(mine - theirs))) > 0.75 * max(a.unit, b.unit)
 
 
-def face_each_other(a: Sight, b: Sight) -> bool:
-    """Whether two indexes lie as the two of one card do: turned by a half, off to the right and down by a card's proportions."""
+def face_each_other(a: Sight, b: Sight, give: float = 1.0) -> bool:
+    """Whether two indexes lie as the two of one card do: turned by a half, off to the right and down by a card's proportions.
+
+    give: by so much the limits of turn and distance are wider; a card seen aslant, or print that the blots miss by a
+    little, needs 1.5, which is safe where both are the same card.
+    """
     down_a, down_b = (np.subtract(s.pair.suit_at, s.pair.rank_at) / s.pair.unit for s in (a, b))
-    if float(down_a @ down_b) > -0.94 or not 0.7 < a.pair.unit / b.pair.unit < 1.43:
+    if float(down_a @ down_b) > -np.cos(0.35 * give) or not 1 / 1.43 < (a.pair.unit / b.pair.unit) ** (1 / give) < 1.43:
         return False
     return all(
-        2.8 < right < 13 and 3.5 < down < 16 and 0.8 < down / right < 1.9
+        2.8 / give < right < 13 * give and 3.5 / give < down < 16 * give and 0.8 / give < down / right < 1.9 * give
         for right, down in (a.from_here(b.middle), b.from_here(a.middle))
     )
 

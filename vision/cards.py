@@ -1,7 +1,8 @@
 """Reads playing cards: one picture in, cards seen out. Pure.
 
-Indexes are looked for all over the picture, so a fan or a half covered card is read as well as a whole
-one; outlines of whole cards give a second look, the box, and the cards that lie there unread.
+A coarse look says where cards show their face; a table without cards costs no more. Indexes are looked for all over
+what it marks, so a fan or a half covered card is read as well as a whole one; outlines of whole cards give a second
+look, the box, and the cards that lie there unread.
 """
 
 import functools
@@ -12,20 +13,26 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.wire.reading import Seen
+from companion.wire.reading import UNKNOWN, Box, Seen
 from vision.card_crop import Image, Point, ink_plane, pyramid
+from vision.card_field import Field, Window, look_over
 from vision.card_group import Laid, laid
 from vision.card_index import in_levels
 from vision.card_net import RANKS, SUITS, Chances
 from vision.card_outline import outlines
-from vision.card_sight import joined, sights
+from vision.card_sight import Sight, joined, sights
 from vision.kit import CARD, load_kit
-from vision.plane import find_tray
+from vision.plane import EDGE_MM, MARKER_MM, find_markers, find_tray
 
 LARGEST = 1920  # px of the long side at which a picture is read; twice the size of a small one reads no better
 SPOKEN = 0.02  # least chance of an alternative that is worth a button
 BUTTONS = 6  # alternatives at most: as many as a hand-held page shows in two rows
 OVER = 0.06  # of a card's longer side: so far it may reach over the tray's edge, which marks are never quite at
+BEYOND = (
+    0.1  # so far over the edge it surely leans on the rim: it is no card of this tray, only a thing that lies about
+)
+UNLIKE = 2.0  # so many times larger or smaller, print is none of this deck's indexes
+COUNTED = 0.97  # that print in the corner is an index at all, where the pips of the card say the same as it
 UNREAD = 0.5  # conf of a card of which no index was found
 
 Limits = Mapping[str, float]
@@ -46,20 +53,38 @@ def read_cards(
 
     image: (H, W, 3) uint8 BGR. allowed: the only cards that can be meant, None for all 52. tray: its four corners, px;
     None: between the four markers, or the whole picture where they are not seen. A card whose rank or suit is not
-    sure has value None and says in `alternatives` what it may be; a card face down has none; a card across the edge of
-    the tray is not read; one outside it is not there.
+    sure has value None and says in `alternatives` what it may be; one whose index is hidden has none. A card that leans on
+    the tray's rim is a stranger, kind "unknown"; one outside is not there.
     """
     limits = thresholds or _thresholds()
     factor = min(1.0, LARGEST / max(image.shape[:2]))
     if factor < 1:
         image = cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA).astype(np.uint8)
         tray = None if tray is None else tuple((x * factor, y * factor) for x, y in tray)
-    levels = pyramid(ink_plane(image))
-    found = sights(image, levels, in_levels(levels), limits["index"])
-    cards = [card for card in laid(image, found, outlines(image), limits["index"]) if _is_worth_a_word(card, limits)]
+    field = look_over(image)
+    windows = field.windows(limits["face"], limits["face_peak"])
+    if not windows:
+        return ()
+    found = [sight for window in windows for sight in _sights(image, field, window, limits)]
+    frames = [frame for frame in outlines(image) if field.share(frame.corners) >= limits["face"]]
+    cards = laid(image, found, frames, limits["index"])
+    usual = _usual_unit(cards)
+    cards = tuple(card for card in cards if _is_worth_a_word(card, usual, limits))
     edge = _edge(image, tray) if cards else None
     seen = (_seen(card, edge, allowed, limits) for card in cards)
     return tuple(_enlarged(one, 1 / factor) for one in seen if one is not None)
+
+
+def _sights(image: Image, field: Field, window: Window, limits: Limits) -> tuple[Sight, ...]:
+    """The indexes within a window that stand on what shows a card's face."""
+    left, top, right, low = window
+    part = np.ascontiguousarray(image[top:low, left:right])
+    levels = pyramid(ink_plane(part))
+    pairs = in_levels(levels)
+    middles = np.array([np.add(pair.rank_at, pair.suit_at) / 2 for pair in pairs], np.float64).reshape(-1, 2)
+    shown = field.shows(middles + np.array((left, top))) >= limits["face"]
+    kept = [pair for pair, is_shown in zip(pairs, shown, strict=True) if is_shown]
+    return tuple(sight.moved(left, top) for sight in sights(part, levels, kept, limits["index"]))
 
 
 def _enlarged(seen: Seen, by: float) -> Seen:
@@ -70,9 +95,20 @@ def _enlarged(seen: Seen, by: float) -> Seen:
     return replace(seen, box=(x, y, w, h))
 
 
-def _is_worth_a_word(card: Laid, limits: Limits) -> bool:
-    """A lone index in open country, no outline and no second one, is print of something else unless it is read well."""
-    return not _is_lone(card) or card.parts[0].sureness >= limits["lone"]
+def _is_worth_a_word(card: Laid, usual: float, limits: Limits) -> bool:
+    """A lone index in open country, no outline and no second one, is print of something else unless it is read well and
+    is about as large as the others are: a calendar on the wall is not of this deck.
+    """
+    if not _is_lone(card):
+        return True
+    alike = not usual or 1 / UNLIKE < card.parts[0].pair.unit / usual < UNLIKE
+    return alike and card.parts[0].sureness >= limits["lone"]
+
+
+def _usual_unit(cards: Sequence[Laid]) -> float:
+    """Px from rank to suit on the cards of which more than one index is known, the median; 0 without one."""
+    units = [part.pair.unit for card in cards if not _is_lone(card) for part in card.parts]
+    return float(np.median(units)) if units else 0.0
 
 
 def _is_lone(card: Laid) -> bool:
@@ -80,19 +116,40 @@ def _is_lone(card: Laid) -> bool:
 
 
 def _edge(image: Image, tray: Sequence[Point] | None) -> NDArray[np.float32] | None:
-    """The tray's corners (4, 1, 2) float32 px."""
+    """The tray's corners (4, 1, 2) float32 px; one marker may be covered, by a card that leans on the rim there."""
     if tray is None:
         between = find_tray(image)
-        tray = between.corners if between else None
+        tray = between.corners if between else _by_three(find_markers(image))
     return None if tray is None else np.array(tray, np.float32).reshape(-1, 1, 2)
+
+
+def _by_three(markers: Mapping[int, NDArray[np.float32]]) -> tuple[Point, ...] | None:
+    """Corners of a tray of which one marker is hidden: it completes the parallelogram of the other three."""
+    seen = [place for place in range(4) if place in markers]
+    if len(seen) != 3:
+        return None
+    middle = {place: markers[place].mean(axis=0) for place in seen}
+    hidden = next(place for place in range(4) if place not in middle)
+    middle[hidden] = middle[(hidden + 1) % 4] + middle[(hidden + 3) % 4] - middle[(hidden + 2) % 4]
+    centre = np.mean([middle[place] for place in range(4)], axis=0)
+    side = float(np.mean([cv2.arcLength(markers[place], True) / 4 for place in seen]))
+    grown = (MARKER_MM / 2 + EDGE_MM) / MARKER_MM * side * np.sqrt(2)
+    return tuple(_outward(middle[place], centre, grown) for place in range(4))
+
+
+def _outward(point: NDArray[np.float32], centre: NDArray[np.float32], by: float) -> Point:
+    x, y = point + (point - centre) / np.hypot(*(point - centre)) * by
+    return float(x), float(y)
 
 
 def _seen(card: Laid, edge: NDArray[np.float32] | None, allowed: frozenset[str] | None, limits: Limits) -> Seen | None:
     """What is known of one card; None where it lies outside the tray."""
-    x, y, w, h = card.box
-    if edge is not None and cv2.pointPolygonTest(edge, (x + w / 2, y + h / 2), measureDist=False) < 0:
+    if edge is not None and _within(edge, card.box) < 0:
         return None
-    box = (round(x, 1), round(y, 1), round(w, 1), round(h, 1))
+    box = _rounded(card.box)
+    over = _reach(card, edge)
+    if over > BEYOND:
+        return Seen(UNKNOWN, None, UNREAD, (), box)
     if not card.parts and not card.counted:
         return Seen(CARD, None, UNREAD, (), box)
     rank, suit = joined(card.parts)
@@ -102,19 +159,39 @@ def _seen(card: Laid, edge: NDArray[np.float32] | None, allowed: frozenset[str] 
     best, chance = chances[0] if chances else ("", 0.0)
     rank_sure = float(rank.max()) >= limits["rank_sure"]
     suit_sure = float(suit.max()) >= limits["suit_sure"]
-    conf = round(chance * max((part.index for part in card.parts), default=1.0), 3)
+    conf = round(chance * _presence(card), 3)
     least = limits["lone_sure" if _is_lone(card) else "sure"]
-    read = bool(card.parts) and rank_sure and suit_sure and conf >= least and not _hangs_over(card, edge)
+    read = bool(card.parts) and rank_sure and suit_sure and conf >= least and over <= OVER
     others = _others(chances, RANKS[int(rank.argmax())] if rank_sure or not card.parts else "", read)
     return Seen(CARD, best if read else None, conf, others, box)
 
 
-def _hangs_over(card: Laid, edge: NDArray[np.float32] | None) -> bool:
-    if edge is None or card.frame is None:
-        return False
-    side = OVER * max(card.box[2:])
-    corners = [(float(px), float(py)) for px, py in card.frame.corners]
-    return any(cv2.pointPolygonTest(edge, corner, measureDist=True) < -side for corner in corners)
+def _presence(card: Laid) -> float:
+    """0..1: that an index is there at all; pips that count as the index says are a second witness of it."""
+    index = max((part.index for part in card.parts), default=1.0)
+    rank, _ = joined(card.parts)
+    return max(index, COUNTED) if card.counted and rank.argmax() == card.body[0].argmax() else index
+
+
+def _within(edge: NDArray[np.float32], box: Box) -> float:
+    """Px from the box's middle to the edge; below 0 it lies outside."""
+    x, y, w, h = box
+    return float(cv2.pointPolygonTest(edge, (x + w / 2, y + h / 2), measureDist=True))
+
+
+def _rounded(box: Box) -> Box:
+    x, y, w, h = (round(side, 1) for side in box)
+    return x, y, w, h
+
+
+def _reach(card: Laid, edge: NDArray[np.float32] | None) -> float:
+    """How far a corner lies beyond the edge, of the longer side; 0 where none does."""
+    corners = card.corners
+    if edge is None or corners is None:
+        return 0.0
+    inside = min(cv2.pointPolygonTest(edge, (float(x), float(y)), measureDist=True) for x, y in corners)
+    side = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T).max()
+    return max(0.0, -inside / float(side))
 
 
 def _of_cards(rank: Chances, suit: Chances, allowed: frozenset[str] | None) -> list[tuple[str, float]]:

@@ -103,3 +103,20 @@ def test_the_box_of_a_card_without_outline_holds_its_indexes():
     assert y < 78
     assert x + w > 164
     assert y + h > 218
+
+
+def test_two_indexes_tell_the_corners_of_their_card():
+    corners = Laid((_upper("QH", 50, 60), _lower("QH", 50, 60)), None).corners
+    assert corners is not None
+    assert np.allclose(corners, _frame(50, 60).corners, atol=14)
+
+
+def test_a_lone_index_tells_no_corners():
+    assert Laid((_upper("QH", 50, 60),), None).corners is None
+
+
+def test_an_outline_much_larger_than_the_other_cards_is_none():
+    found = [_upper("QH", 50, 60), _lower("QH", 50, 60), _upper("2C", 300, 60)]
+    large = Outline(np.array([(290, 40), (610, 40), (610, 450), (290, 450)], np.float32), 1.0)
+    cards = laid(_table(), found, [_frame(50, 60), large], LEAST)
+    assert sorted(card.frame is None for card in cards) == [False, True]

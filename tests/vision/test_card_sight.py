@@ -50,3 +50,9 @@ def test_a_point_below_and_right_of_an_index_is_so_however_it_is_turned():
     turned = _sight("2C", (20.0, 10.0), (10.0, 10.0))
     right, down = turned.from_here((5.0, 20.0))
     assert (right, down) == pytest.approx((1.0, 1.0))
+
+
+def test_an_index_moved_is_the_same_elsewhere():
+    moved = _sight("QH").moved(5, -3)
+    assert moved.middle == tuple(np.add(_sight("QH").middle, (5, -3)))
+    assert moved.pair.unit == _sight("QH").pair.unit

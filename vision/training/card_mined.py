@@ -21,6 +21,7 @@ from vision.training.card_samples import save
 from vision.training.card_scene import JUNK_RANK, JUNK_SUIT, OPEN, STORED, Sample
 
 BELIEVED = 0.25  # least chance of the labelled rank at a place that is taken
+DENIED = 0.95  # most chance of a suit that is none; above it the place is hardly an index, whatever its rank
 EASY = 8  # places per picture that are surely nothing
 
 
@@ -64,7 +65,7 @@ def _of_card(image: Image, thing: dict[str, Any], pairs: Sequence[Pair], chance:
     for place in order:
         pair = pairs[int(place)]
         told = chance.suit[place]
-        if chance.rank[place, rank] < BELIEVED or told[-1] > 0.7 or not _inside(pair, thing["box"]):
+        if chance.rank[place, rank] < BELIEVED or told[-1] > DENIED or not _inside(pair, thing["box"]):
             continue
         if suit != OPEN and told[suit] < 0.1:
             continue

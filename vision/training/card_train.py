@@ -76,15 +76,21 @@ def loss_of(net: nn.Module, cuts: torch.Tensor, ranks: torch.Tensor, suits: torc
 
 
 def train(
-    net: IndexNet, painted: Samples, mined: Samples | None, minutes: float, size: int = 128, share: float = 0.35
+    net: IndexNet,
+    painted: Samples,
+    mined: Samples | None,
+    minutes: float,
+    rate: float = 2e-3,
+    size: int = 128,
+    share: float = 0.35,
 ) -> IndexNet:
     """Trains the net that it is given. `share` of each batch is taken from the few mined samples, the rest is painted."""
-    optimizer = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=1e-2)
+    optimizer = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-2)
     begun, step, shown = time.monotonic(), 0, 0.0
     net.train()
     while (spent := (time.monotonic() - begun) / 60) < minutes:
         for group in optimizer.param_groups:
-            group["lr"] = 2e-3 * min(1, (step + 1) / 200) * (0.5 + 0.5 * np.cos(np.pi * spent / minutes)) + 1e-5
+            group["lr"] = rate * min(1, (step + 1) / 200) * (0.5 + 0.5 * np.cos(np.pi * spent / minutes)) + 1e-5
         cuts, ranks, suits = _mixed(painted, mined, size, share)
         loss = loss_of(net, batch(cuts), ranks, suits)
         optimizer.zero_grad()
@@ -129,6 +135,7 @@ def main() -> None:
     parser.add_argument("samples", type=Path, nargs="+")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--minutes", type=float, default=6)
+    parser.add_argument("--rate", type=float, default=2e-3, help="of learning at the beginning; less to go on with")
     parser.add_argument("--mined", type=Path, nargs="*", default=[])
     parser.add_argument(
         "--weights", type=Path, help="where the weights are kept; training goes on from them if they are there"
@@ -139,7 +146,7 @@ def main() -> None:
     net = IndexNet()
     if given.weights and given.weights.exists():
         net.load_state_dict(torch.load(given.weights))
-    train(net, load(given.samples), load(given.mined) if given.mined else None, given.minutes)
+    train(net, load(given.samples), load(given.mined) if given.mined else None, given.minutes, given.rate)
     if given.weights:
         torch.save(net.state_dict(), given.weights)
     write(net.eval(), given.out)
