@@ -1,7 +1,7 @@
 """What changed between two small grey pictures: moving things, a hand at the rim. Cheap enough for every frame.
 
-A small picture is (180, 320) uint8. A change is judged after the median difference is taken off, so that a lamp that
-flickers or a camera that adapts its exposure does not count as motion.
+A small picture is (180, 320) uint8. A change is judged in one light, so that a lamp that flickers or a camera that adapts
+its exposure does not count as motion.
 """
 
 from dataclasses import dataclass
@@ -19,6 +19,10 @@ Mask: TypeAlias = NDArray[np.uint8]
 """(180, 320) uint8, 1 where something is meant, else 0."""
 
 WIDTH, HEIGHT = 320, 180
+LIT = 16
+"""Grey level from which on a pixel tells of the light; darker ones are all noise."""
+LEAST_GAIN = 0.1
+"""Below, the lamp went out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +59,24 @@ def shrink(image: Image | Grey) -> Grey:
 
 def change(before: Grey, after: Grey, limits: Limits, area: Mask | None = None) -> Mask:
     """Where `after` differs from `before`, inside `area` (None: everywhere)."""
-    difference = after.astype(np.int16) - before.astype(np.int16)
-    difference -= np.int16(np.median(difference[::4, ::4]))
-    mask = (np.abs(difference) > limits.level).astype(np.uint8)
+    gain = _gain(before, after)
+    difference = _brighter(before, gain) - _brighter(after, 1 / gain)
+    mask: Mask = (np.abs(difference) > limits.level).astype(np.uint8)
     return mask if area is None else mask & area
+
+
+def _brighter(grey: Grey, gain: float) -> NDArray[np.float32]:
+    """In a brighter light, where what is too bright is all the same white; left alone in a darker one."""
+    brighter: NDArray[np.float32] = np.minimum(grey * np.float32(max(1.0, gain)), np.float32(255))
+    return brighter
+
+
+def _gain(before: Grey, after: Grey) -> float:
+    """How much brighter the light has become: the median ratio, so that what moved hardly counts."""
+    there, now = before[::4, ::4].ravel(), after[::4, ::4].ravel()
+    lit = there >= LIT
+    ratio = now[lit].astype(np.float32) / there[lit].astype(np.float32)
+    return max(LEAST_GAIN, float(np.median(ratio))) if ratio.size else 1.0
 
 
 def size(mask: Mask) -> int:

@@ -49,8 +49,18 @@ def test_another_face_in_the_same_place_is_motion() -> None:
     assert moved(Scene(DICE), Scene((Die(150, 100, "investigation"), DICE[1])))
 
 
-def test_a_little_more_light_is_no_motion() -> None:
-    assert not moved(Scene(), Scene(light=1.1))
+@pytest.mark.parametrize("light", [0.7, 0.9, 1.05, 1.1])
+def test_another_light_is_no_motion(light: float) -> None:
+    assert not moved(Scene(DICE), Scene(DICE, light=light))
+
+
+def test_a_die_that_moved_is_motion_in_another_light_too() -> None:
+    assert moved(Scene(DICE), Scene((Die(180, 100), DICE[1]), light=1.1))
+
+
+def test_a_black_picture_has_no_light_to_compare() -> None:
+    dark = np.zeros((HEIGHT, WIDTH), np.uint8)
+    assert size(change(dark, dark, LIMITS)) == 0
 
 
 def test_what_moves_beside_the_tray_is_no_motion() -> None:
