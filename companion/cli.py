@@ -122,11 +122,14 @@ def check() -> None:
 
 
 @app.command()
-def doctor(as_json: Json = False) -> None:
+def doctor(
+    as_json: Json = False,
+    camera: Annotated[str, typer.Option(help="Also look through this camera: 0, /dev/v4l/by-id/..., http://...")] = "",
+) -> None:
     """Look at this machine: what is missing, and how to get it."""
     from companion.doctor import run
 
-    leave(run(as_json, typer.echo))
+    leave(run(as_json, typer.echo, camera))
 
 
 @app.command()

@@ -15,6 +15,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+from companion.errors import LamplightError
 from companion.settings import data_home
 
 PORT = 8080
@@ -38,9 +39,9 @@ class Finding:
         return f"{self.result:4} {self.name}: {self.sentence}" + (f" {self.remedy}" if self.remedy else "")
 
 
-def run(as_json: bool = False, tell: Tell = print) -> bool:
-    """Tell every finding; False when one is bad."""
-    findings = tuple(look())
+def run(as_json: bool = False, tell: Tell = print, camera: str = "") -> bool:
+    """Tell every finding; False when one is bad. `camera`: one to look through, as the settings name it."""
+    findings = (*look(), *((sight(camera),) if camera else ()))
     for finding in findings:
         tell(json.dumps(asdict(finding), ensure_ascii=False) if as_json else str(finding))
     return all(finding.result != "bad" for finding in findings)
@@ -125,6 +126,17 @@ def cameras(found: list[str]) -> Finding:
             "Run: sudo usermod -aG video $USER and log in again.",
         )
     return Finding("camera", "ok", ", ".join(found))
+
+
+def sight(camera: str) -> Finding:
+    """How well that camera sees its tray."""
+    try:
+        look_through = importlib.import_module("vision.sight").look_through  # OpenCV, as above
+        health = look_through(importlib.import_module("vision.camera").open_source(camera))
+    except (ImportError, LamplightError) as error:
+        return Finding("sight", "bad", str(error))
+    numbers = f"{health.markers} of 4 markers, {health.px_per_mm:g} px a millimetre, sharp to {health.blur:g} px."
+    return Finding("sight", "note" if health.advice else "ok", numbers, " ".join(health.advice))
 
 
 def kits() -> Finding:

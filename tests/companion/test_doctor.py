@@ -60,3 +60,16 @@ def test_every_finding_is_one_line(as_json: bool, monkeypatch: pytest.MonkeyPatc
 def test_whatever_is_not_good_says_what_to_do() -> None:
     silent = [finding for finding in doctor.look() if finding.result != "ok" and not finding.remedy]
     assert not silent
+
+
+def test_a_camera_that_is_named_is_looked_through() -> None:
+    picture = Path(__file__).parents[1] / "pictures" / "nemesis_combat__adult.adult.creeper__burgundy_warm_lamp.jpg"
+    found = doctor.sight(str(picture))
+    assert found.result == "ok"
+    assert found.sentence.startswith("4 of 4 markers")
+
+
+def test_a_camera_that_gives_nothing_is_bad(tmp_path: Path) -> None:
+    found = doctor.sight(str(tmp_path / "nowhere"))
+    assert found.result == "bad"
+    assert "is no camera" in found.sentence
