@@ -21,6 +21,8 @@ FRAMES_OF_JPEG = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 ALONE = frozenset({0x01, *range(0xD0, 0xD9)})
 """Markers without a length behind them."""
 SCAN = 0xDA
+LEAST_MARK = 0xC0
+"""Of a header; below it are marks that no picture has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,22 @@ def stranger(data: bytes) -> str:
         return "a HEIC or AVIF picture"
     begin = data.lstrip(b"\xef\xbb\xbf \t\r\n")[:8]
     return next((words for start, words in NOT_READ if begin.startswith(start)), "")
+
+
+def scan_at(data: bytes, start: int) -> int | None:
+    """Where the picture proper of the JPEG at `start` begins, behind headers that may hold a small picture of their own.
+
+    None where that has not arrived yet; -1 where it is no JPEG.
+    """
+    at = start + 2
+    while at + 4 <= len(data):
+        mark = data[at + 1]
+        if data[at] != 0xFF or mark < LEAST_MARK:
+            return -1
+        if mark == SCAN:
+            return at
+        at += 1 if mark == 0xFF else 2 if mark in ALONE else 2 + max(2, _big(data, at + 2, 2))
+    return None
 
 
 def scans_of(data: bytes) -> int:

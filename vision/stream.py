@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from vision.decode import PictureError
 from vision.frame import CameraError, Clock, Frame
+from vision.header import scan_at
 from vision.pace import Pace
 
 SNAPSHOT_S = 0.1
@@ -90,12 +91,22 @@ class Cutter:
         """The pictures that are complete now."""
         self._kept += data
         found = []
-        while (start := self._kept.find(b"\xff\xd8\xff")) >= 0:
-            end = self._kept.find(b"\xff\xd9", start + 2)
-            if end < 0:
-                break
-            found.append(self._kept[start : end + 2])
-            self._kept = self._kept[end + 2 :]
+        while (picture := self._first()) is not None:
+            found.append(picture)
         if len(self._kept) > LARGEST:
             self._kept = b""
         return found
+
+    def _first(self) -> bytes | None:
+        """The first picture, taken from what is kept; None while it has not arrived whole."""
+        while (start := self._kept.find(b"\xff\xd8\xff")) >= 0:
+            scan = scan_at(self._kept, start)
+            if scan == -1:
+                self._kept = self._kept[start + 2 :]
+                continue
+            end = -1 if scan is None else self._kept.find(b"\xff\xd9", scan)
+            if end < 0:
+                return None
+            picture, self._kept = self._kept[start : end + 2], self._kept[end + 2 :]
+            return picture
+        return None

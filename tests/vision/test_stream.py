@@ -100,3 +100,14 @@ def test_a_picture_without_an_end_is_given_up() -> None:
     cutter = Cutter()
     cutter.feed(b"\xff\xd8\xff" + np.zeros(8_000_001, np.uint8).tobytes())
     assert cutter.feed(JPEG) == [JPEG]
+
+
+def test_a_picture_that_holds_a_small_one_of_its_own_is_not_cut_there() -> None:
+    small = cv2.imencode(".jpg", draw(Scene())[:64, :64])[1].tobytes()
+    about = b"Exif\0\0" + small
+    phone = JPEG[:2] + b"\xff\xe1" + (len(about) + 2).to_bytes(2, "big") + about + JPEG[2:]
+    assert Cutter().feed(part(phone) + part(JPEG)) == [phone, JPEG]
+
+
+def test_what_only_begins_like_a_picture_is_stepped_over() -> None:
+    assert Cutter().feed(b"\xff\xd8\xff\x00 nothing" + JPEG) == [JPEG]
