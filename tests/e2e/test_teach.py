@@ -60,6 +60,19 @@ def name_all(page: Page, file: str) -> int:
     return taps + 1
 
 
+SMALL = """() => [...document.querySelectorAll('button, a, label.tool, label.btn, input[type=text]')]
+    .filter(e => { const box = e.getBoundingClientRect(); return box.width && Math.min(box.width, box.height) < 59.5; }).map(e => e.outerHTML.slice(0, 90))"""
+WIDE = "() => Math.max(...[...document.querySelectorAll('.app *:not(svg *)')].map(e => e.getBoundingClientRect().right))"
+
+
+def fits(page: Page) -> None:
+    """Everything is as large as a finger and inside the screen, lying and standing."""
+    for width, height in ((820, 1180), (390, 844), (1180, 820)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(SMALL) == []
+        assert page.evaluate(WIDE) <= width + 60
+
+
 def alone(value: str, file: str, folder: Path) -> Path:
     """The tray with one token of a trayful on it."""
     picture, full = taught.picture("tokens_empty.jpg"), taught.picture(file)
@@ -103,19 +116,27 @@ def test_a_token_set_is_taught_by_trayfuls_and_then_read(
 def test_a_die_is_taught_by_photographs(taught_lamp: Lamp, page: Page) -> None:
     taught_lamp.until(lambda: taught_lamp.get("/api/kits")["kits"])
     page.goto(f"http://table.local:{taught_lamp.port}/kits")
+    page.get_by_test_id("kit-demo_token").wait_for()
+    fits(page)
     page.get_by_test_id("new-die").click()
     page.get_by_test_id("preset-mom_d8").click()
+    fits(page)
     page.get_by_test_id("kit-name").fill("My dice")
     page.get_by_test_id("begin").click()
     for file in ("dice_0.jpg", "dice_1.jpg"):
         page.get_by_test_id("lesson-photo").set_input_files(taught.FOLDER / file)
+        page.get_by_test_id("trayful").wait_for(timeout=PATIENCE_MS)
+        fits(page)
         name_all(page, file)
+    fits(page)
     page.get_by_test_id("back").click()
     page.get_by_test_id("finish").click()
     expect(page.get_by_test_id("up")).to_be_visible()
     page.get_by_test_id("up").click()
     expect(page.get_by_test_id("kit-My-dice")).to_contain_text("3 faces · 6 shots")
     page.get_by_test_id("kit-My-dice").click()
+    page.get_by_test_id("alike").wait_for()
+    fits(page)
     with page.expect_download() as given:
         page.get_by_test_id("export").click()
     assert given.value.suggested_filename == "My-dice.zip"

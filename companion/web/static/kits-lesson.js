@@ -42,7 +42,8 @@ function Box({ one, said, place, scale }) {
       onKeyDown=${(/** @type {KeyboardEvent} */ event) => (event.key === "Enter" || event.key === " ") && tap()}>
     <rect x=${x} y=${y} width=${w} height=${h} rx=${w / 8} stroke-width=${3.5 * scale} stroke-dasharray=${said.by === "hand" || said.by === "shots" ? undefined : `${9 * scale} ${7 * scale}`} />
     <rect x=${x + w / 2 - (word.length * 4.5 + 7) * scale} y=${y + h - 6 * scale} width=${(word.length * 9 + 14) * scale} height=${22 * scale} rx=${6 * scale} class="lying-back" />
-    <text x=${x + w / 2} y=${y + h + 11 * scale} text-anchor="middle" font-size=${17 * scale} font-weight="700">${word}</text></g>`;
+    <text x=${x + w / 2} y=${y + h + 11 * scale} text-anchor="middle" font-size=${17 * scale} font-weight="700">${word}</text>
+    <rect x=${x - 7 * scale} y=${y - 7 * scale} width=${w + 14 * scale} height=${h + 14 * scale} class="lying-reach" /></g>`;
 }
 
 /** The part of the picture in which things lie. @param {import("./types").TrayfulSeen} seen */
