@@ -19,6 +19,7 @@ from companion.wire.photo import Photo, PhotoRead
 from companion.wire.reading import Reading
 from companion.wire.status import Ack, ReaderDescription, ReaderStatus
 from tests.vision.drawn import Die, Film, Scene, draw, read
+from tests.vision.odd import bomb, packed, turned
 from vision.album import Album
 from vision.camera import Source
 from vision.demo import DemoCamera, load_throws
@@ -298,3 +299,34 @@ def test_a_camera_that_sends_nothing_any_more_is_told_though_it_is_there(desk: D
     assert desk.service.health is not None and "sends no pictures any more" in desk.service.health.advice[0]
     desk.service.counters.attached = False
     assert desk.service.health is None
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        turned(6, draw(Scene(TWO))),
+        packed(".png", draw(Scene(TWO)).astype(np.uint16) * 257),
+        packed(".webp", draw(Scene(TWO)), cv2.IMWRITE_WEBP_QUALITY, 95),
+    ],
+    ids=["a phone's, on its side", "16 bit", "WebP"],
+)
+def test_photographs_of_any_usual_kind_are_read(desk: Desk, data: bytes) -> None:
+    (desk.folder / "a.jpg").write_bytes(data)
+    assert desk.service.read_photo("a.jpg") == ""
+    assert sorted(seen.value or "" for seen in desk.heard[0].objects) == ["blank", "success"]
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (bomb(), "too large: 20000 x 20000 px"),
+        (b"<html><script>alert(1)</script>", "it is a web page"),
+        (packed(".jpg")[:300], "is a damaged JPEG picture"),
+        (b"", "is empty"),
+    ],
+    ids=["bomb", "web page", "truncated", "empty"],
+)
+def test_other_photographs_are_refused_with_the_reason(desk: Desk, data: bytes, sentence: str) -> None:
+    (desk.folder / "a.jpg").write_bytes(data)
+    assert sentence in desk.service.read_photo("a.jpg")
+    assert desk.heard == []
