@@ -7,7 +7,7 @@ look, the box, and the cards that lie there unread.
 
 import functools
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -16,13 +16,15 @@ from numpy.typing import NDArray
 from companion.wire.reading import UNKNOWN, Box, Seen
 from vision.card_crop import Image, Point, ink_plane, pyramid
 from vision.card_field import Field, Window, look_over
+from vision.card_ground import foreign_share
 from vision.card_group import Laid, laid
 from vision.card_index import in_levels
 from vision.card_net import RANKS, SUITS, Chances
 from vision.card_outline import outlines
 from vision.card_sight import Sight, joined, sights
+from vision.card_unread import unread
 from vision.kit import CARD, load_kit
-from vision.plane import EDGE_MM, MARKER_MM, find_markers, find_tray
+from vision.plane import EDGE_MM, MARKER_MM, find_markers
 
 LARGEST = 1920  # px of the long side at which a picture is read; twice the size of a small one reads no better
 SPOKEN = 0.02  # least chance of an alternative that is worth a button
@@ -70,8 +72,11 @@ def read_cards(
     cards = laid(image, found, frames, limits["index"])
     usual = _usual_unit(cards)
     cards = tuple(card for card in cards if _is_worth_a_word(card, usual, limits))
-    edge = _edge(image, tray) if cards else None
-    seen = (_seen(card, edge, allowed, limits) for card in cards)
+    table = _table(image, tray)
+    level = [_lies_on_one_ground(image, card, cards, table, field, limits) for card in cards]
+    seen = [_seen(card, table.edge, is_level, allowed, limits) for card, is_level in zip(cards, level, strict=True)]
+    if table.is_tray:  # elsewhere papers and books look like cards from afar
+        seen += [_unread(box, table.edge) for box in unread(field, cards, limits["unread"])]
     return tuple(_enlarged(one, 1 / factor) for one in seen if one is not None)
 
 
@@ -115,34 +120,68 @@ def _is_lone(card: Laid) -> bool:
     return card.frame is None and len(card.parts) == 1
 
 
-def _edge(image: Image, tray: Sequence[Point] | None) -> NDArray[np.float32] | None:
-    """The tray's corners (4, 1, 2) float32 px; one marker may be covered, by a card that leans on the rim there."""
-    if tray is None:
-        between = find_tray(image)
-        tray = between.corners if between else _by_three(find_markers(image))
-    return None if tray is None else np.array(tray, np.float32).reshape(-1, 1, 2)
+@dataclass(frozen=True, slots=True, eq=False)
+class _Table:
+    """What is known of the place where the cards lie."""
+
+    edge: NDArray[np.float32] | None
+    """The tray's corners (4, 1, 2) float32 px; None where nobody knows them."""
+    is_tray: bool
+    """Whether the cards lie in a tray of ours, so on one felt."""
 
 
-def _by_three(markers: Mapping[int, NDArray[np.float32]]) -> tuple[Point, ...] | None:
-    """Corners of a tray of which one marker is hidden: it completes the parallelogram of the other three."""
+def _table(image: Image, tray: Sequence[Point] | None) -> _Table:
+    if tray is not None:
+        return _Table(np.array(tray, np.float32).reshape(-1, 1, 2), is_tray=True)
+    markers = find_markers(image)
+    return _Table(_between(markers), is_tray=bool(markers))
+
+
+def _between(markers: Mapping[int, NDArray[np.float32]]) -> NDArray[np.float32] | None:
+    """The tray's corners, (4, 1, 2) float32 px; one marker may be hidden by a card that leans on the rim there.
+
+    The hidden one completes the parallelogram of the other three.
+    """
     seen = [place for place in range(4) if place in markers]
-    if len(seen) != 3:
+    if len(seen) < 3:
         return None
-    middle = {place: markers[place].mean(axis=0) for place in seen}
-    hidden = next(place for place in range(4) if place not in middle)
-    middle[hidden] = middle[(hidden + 1) % 4] + middle[(hidden + 3) % 4] - middle[(hidden + 2) % 4]
-    centre = np.mean([middle[place] for place in range(4)], axis=0)
     side = float(np.mean([cv2.arcLength(markers[place], True) / 4 for place in seen]))
-    grown = (MARKER_MM / 2 + EDGE_MM) / MARKER_MM * side * np.sqrt(2)
-    return tuple(_outward(middle[place], centre, grown) for place in range(4))
+    middle = _completed({place: markers[place].mean(axis=0) for place in seen})
+    centre = np.mean(list(middle.values()), axis=0)
+    by = EDGE_MM / MARKER_MM * side * float(np.sqrt(2))
+    outermost = {place: max(markers[place], key=lambda corner: float(np.hypot(*(corner - centre)))) for place in seen}
+    grown = _completed({place: _outward(corner, centre, by) for place, corner in outermost.items()})
+    return np.array([grown[place] for place in range(4)], np.float32).reshape(-1, 1, 2)
 
 
-def _outward(point: NDArray[np.float32], centre: NDArray[np.float32], by: float) -> Point:
-    x, y = point + (point - centre) / np.hypot(*(point - centre)) * by
-    return float(x), float(y)
+def _completed(three: Mapping[int, NDArray[np.float32]]) -> dict[int, NDArray[np.float32]]:
+    """Three or four corners of a parallelogram as four."""
+    missing = {
+        place: three[(place + 1) % 4] + three[(place + 3) % 4] - three[(place + 2) % 4]
+        for place in range(4)
+        if place not in three
+    }
+    return {**three, **missing}
 
 
-def _seen(card: Laid, edge: NDArray[np.float32] | None, allowed: frozenset[str] | None, limits: Limits) -> Seen | None:
+def _outward(point: NDArray[np.float32], centre: NDArray[np.float32], by: float) -> NDArray[np.float32]:
+    away = point - centre
+    return np.asarray(point + away / np.hypot(*away) * by, np.float32)
+
+
+def _lies_on_one_ground(
+    image: Image, card: Laid, cards: Sequence[Laid], table: _Table, field: Field, limits: Limits
+) -> bool:
+    """Whether a card in a tray has nothing but felt around it; where the rim is near it may lean on it."""
+    if not table.is_tray or card.corners is None:
+        return True
+    others = [other.corners for other in cards if other is not card and other.corners is not None]
+    return foreign_share(image, card.corners, others, field) <= limits["foreign"]
+
+
+def _seen(
+    card: Laid, edge: NDArray[np.float32] | None, is_level: bool, allowed: frozenset[str] | None, limits: Limits
+) -> Seen | None:
     """What is known of one card; None where it lies outside the tray."""
     if edge is not None and _within(edge, card.box) < 0:
         return None
@@ -161,7 +200,7 @@ def _seen(card: Laid, edge: NDArray[np.float32] | None, allowed: frozenset[str] 
     suit_sure = float(suit.max()) >= limits["suit_sure"]
     conf = round(chance * _presence(card), 3)
     least = limits["lone_sure" if _is_lone(card) else "sure"]
-    read = bool(card.parts) and rank_sure and suit_sure and conf >= least and over <= OVER
+    read = bool(card.parts) and rank_sure and suit_sure and conf >= least and over <= OVER and is_level
     others = _others(chances, RANKS[int(rank.argmax())] if rank_sure or not card.parts else "", read)
     return Seen(CARD, best if read else None, conf, others, box)
 
@@ -171,6 +210,13 @@ def _presence(card: Laid) -> float:
     index = max((part.index for part in card.parts), default=1.0)
     rank, _ = joined(card.parts)
     return max(index, COUNTED) if card.counted and rank.argmax() == card.body[0].argmax() else index
+
+
+def _unread(box: Box, edge: NDArray[np.float32] | None) -> Seen | None:
+    """A card that nobody read; None where it lies outside the tray."""
+    if edge is not None and _within(edge, box) < 0:
+        return None
+    return Seen(CARD, None, UNREAD, (), _rounded(box))
 
 
 def _within(edge: NDArray[np.float32], box: Box) -> float:

@@ -61,3 +61,7 @@ def test_cards_of_a_tray_show_their_face_whatever_the_camera(width):
 @pytest.mark.parametrize("size", [(720, 1280), (31, 47), (1, 1)])
 def test_an_empty_table_shows_no_face(size):
     assert look_over(np.full((*size, 3), 90, np.uint8)).windows(0.15, 0.4) == ()
+
+
+def test_the_face_at_a_point_beyond_the_picture_is_that_of_the_nearest_cell():
+    assert np.allclose(_field().at(np.array([(50.0, 25.0), (-9.0, 900.0)])), (0.9, 0))
