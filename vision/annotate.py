@@ -1,11 +1,12 @@
 """Draws what was read onto a picture, for people who want to see what the reader saw."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import cv2
 import numpy as np
 
-from companion.wire.reading import UNKNOWN, Seen
+from companion.wire.reading import UNKNOWN, Box, Seen
 from vision.kit import Image
 
 SURE, UNSURE, STRANGE, COCKED = (120, 220, 120), (60, 190, 250), (170, 170, 170), (90, 90, 250)
@@ -16,6 +17,25 @@ LEAST_LETTER = 0.4
 PER_LETTER = 1600.0
 """Px of the picture's width for letters of scale 1."""
 FONT = cv2.FONT_HERSHEY_SIMPLEX
+
+
+class Plate(NamedTuple):
+    """Where words stand, px."""
+
+    left: int
+    top: int
+    wide: int
+    high: int
+
+    def meets(self, others: "Sequence[Plate]") -> bool:
+        """Whether it lies on one of them."""
+        return any(
+            self.left < other.left + other.wide
+            and other.left < self.left + self.wide
+            and self.top < other.top + other.high
+            and other.top < self.top + self.high
+            for other in others
+        )
 
 
 def colour(seen: Seen) -> tuple[int, int, int]:
@@ -54,20 +74,35 @@ def boxed(image: Image, objects: Sequence[Seen]) -> Image:
 
 def explained(image: Image, objects: Sequence[Seen]) -> Image:
     """A copy of the picture with a box around every object and its words above or below it."""
-    shown = boxed(image, objects)
+    shown, plates = boxed(image, objects), list[Plate]()
     for seen in objects:
         if seen.box is not None:
-            _write(shown, words(seen), seen.box, colour(seen))
+            plates.append(place(image.shape[:2], words(seen), seen.box, plates))
+            _write(shown, words(seen), plates[-1], colour(seen))
     return shown
 
 
-def _write(image: Image, text: str, box: tuple[float, float, float, float], tone: tuple[int, int, int]) -> None:
-    """Above the box, else below it, on a plate of its colour; never beyond the picture where that can be."""
-    scale = max(LEAST_LETTER, image.shape[1] / PER_LETTER)
-    (wide, high), below = cv2.getTextSize(text, FONT, scale, 1)
-    gap = max(3, below)
+def _scale(width: int) -> float:
+    return max(LEAST_LETTER, width / PER_LETTER)
+
+
+def place(size: tuple[int, ...], text: str, box: Box, others: Sequence[Plate]) -> Plate:
+    """The first place above or below the box that lies in the picture on none of the others; else above it."""
+    height, width = size
+    (wide, high), below = cv2.getTextSize(text, FONT, _scale(width), 1)
+    high += 2 * max(3, below)
     x, y, _, h = (round(v) for v in box)
-    base = y - 2 * gap if y - high - 3 * gap >= 0 else y + h + high + 2 * gap
-    left, base = int(np.clip(x, 0, max(0, image.shape[1] - wide))), int(np.clip(base, high, image.shape[0] - 1))
-    cv2.rectangle(image, (left - 2, base - high - gap), (left + wide + 2, base + gap), tone, -1)
-    cv2.putText(image, text, (left, base), FONT, scale, DARK, 1, cv2.LINE_AA)
+    left = int(np.clip(x, 0, max(0, width - wide - 4)))
+    rows = [row * (high + 2) for row in range(4)]
+    tops = [top for row in rows for top in (y - high - 3 - row, y + h + 3 + row)]
+    spots = [Plate(left, int(np.clip(top, 0, max(0, height - high))), wide + 4, high) for top in tops]
+    free = (spot for spot, top in zip(spots, tops, strict=True) if spot.top == top and not spot.meets(others))
+    return next(free, spots[0])
+
+
+def _write(image: Image, text: str, plate: Plate, tone: tuple[int, int, int]) -> None:
+    left, top, wide, high = plate
+    below = cv2.getTextSize(text, FONT, _scale(image.shape[1]), 1)[1]
+    cv2.rectangle(image, (left, top), (left + wide, top + high), tone, -1)
+    at = (left + 2, top + high - max(3, below))
+    cv2.putText(image, text, at, FONT, _scale(image.shape[1]), DARK, 1, cv2.LINE_AA)

@@ -7,7 +7,7 @@ import pytest
 
 from companion.wire.reading import UNKNOWN, Seen
 from tests.vision.drawn import Scene, draw
-from vision.annotate import COCKED, STRANGE, SURE, UNSURE, boxed, colour, explained, words
+from vision.annotate import COCKED, STRANGE, SURE, UNSURE, Plate, boxed, colour, explained, place, words
 
 pytestmark = pytest.mark.quick
 BOX = (200.0, 100.0, 30.0, 30.0)
@@ -49,3 +49,12 @@ def test_the_words_stay_in_the_picture(corner: tuple[float, float]) -> None:
 def test_what_has_no_place_is_not_drawn() -> None:
     image = draw(Scene())
     np.testing.assert_array_equal(explained(image, (Seen("tag", "skull", 1.0),)), image)
+
+
+def test_words_of_neighbours_do_not_cover_each_other() -> None:
+    image = draw(Scene())
+    boxes = [(200.0 + 25 * k, 150.0 + 4 * k, 30.0, 30.0) for k in range(4)]
+    plates: list[Plate] = []
+    for box in boxes:
+        plates.append(place(image.shape[:2], "investigation 0.98", box, plates))
+    assert not any(plate.meets([other for other in plates if other is not plate]) for plate in plates)
