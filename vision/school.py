@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import cv2
+import numpy as np
 from cv2.typing import MatLike
 
 from companion.wire.teach import KitFace, KitLine, KitPage, Offered, Taught, Teach, TrayfulSeen
@@ -26,7 +27,7 @@ from vision.motion import HEIGHT, WIDTH
 from vision.plane import Tray, find_tray
 from vision.shapes import SHAPE_OF_KIND
 from vision.steady import Settle
-from vision.trayful import Lying, guess, shots_of, trayful
+from vision.trayful import MOST, Lying, guess, lying_at, shots_of, trayful
 
 logger = logging.getLogger(__name__)
 
@@ -78,6 +79,8 @@ class School:
     _same: str = ""
     """What is said while nothing has moved."""
     _newest: str = ""
+    _picture: tuple[str, Image] = ("", np.zeros((1, 1, 3), np.uint8))
+    """Of the newest trayful."""
     _taken: OrderedDict[str, Taken] = field(default_factory=OrderedDict)
     _known: dict[str, tuple[int, Kit | None]] = field(default_factory=dict)
     _last: dict[str, Counter[str]] = field(default_factory=dict)
@@ -113,6 +116,8 @@ class School:
                 return Taught(wish.id, kits=tuple(self._line(name) for name in kit_names()))
             case "photo":
                 return self._photo(wish)
+            case "point":
+                return self._point(wish)
             case "stay" | "leave":
                 self._asked_at = self.clock() if wish.act == "stay" else float("-inf")
                 return Taught(wish.id)
@@ -193,6 +198,23 @@ class School:
             return Taught(wish.id, "This picture cannot be opened. A JPEG, PNG or WebP photograph is needed.")
         return self._trayful(wish, image, find_tray(image))
 
+    def _point(self, wish: Teach) -> Taught:
+        """The newest trayful with one object more, the last of all."""
+        taken = self._taken.get(wish.trayful)
+        if taken is None or taken.kit != wish.kit or self._picture[0] != wish.trayful:
+            raise KitError("This picture is not known any more. Take it again.")
+        if len(taken.lie) >= MOST:
+            raise KitError(f"More than {MOST} things on one tray are too many. Lay fewer.")
+        image = self._picture[1]
+        scale = shown_scale(image)
+        kit = load_kit(wish.kit)
+        shape = kit.shape if kit.shots or kit.kind in SHAPE_OF_KIND else ""
+        x, y = (min(max(0.0, at / scale), side) for at, side in zip(wish.at, image.shape[1::-1], strict=True))
+        lie = (*taken.lie, lying_at(image, x, y, taken.lie, shape))
+        lie = guess(lie, kit, self._others(kit), self._last.get(kit.name))
+        self._taken[wish.trayful] = Taken(kit.name, lie)
+        return Taught(wish.id, trayful=self._offered(wish.trayful, image, lie))
+
     def _trayful(self, wish: Teach, image: Image, tray: Tray | None) -> Taught:
         kit = load_kit(check_name(wish.kit))
         lie = trayful(
@@ -207,7 +229,7 @@ class School:
         self._taken[name] = Taken(kit.name, lie)
         while len(self._taken) > KEPT_TRAYFULS:
             self._taken.popitem(last=False)
-        self._newest = name
+        self._newest, self._picture = name, (name, image)
         return Taught(wish.id, trayful=self._offered(name, image, lie))
 
     def _others(self, kit: Kit) -> tuple[Kit, ...]:
@@ -224,7 +246,7 @@ class School:
         return tuple(found)
 
     def _offered(self, name: str, image: Image, lie: tuple[Lying, ...]) -> TrayfulSeen:
-        scale = min(1.0, WIDEST / image.shape[1])
+        scale = shown_scale(image)
         size = (round(image.shape[1] * scale), round(image.shape[0] * scale))
         shown = cv2.resize(image, size, interpolation=cv2.INTER_AREA) if scale < 1 else image
         picture = self._write(f"{name}.jpg", _jpeg(shown))
@@ -284,6 +306,11 @@ def origin(trayful: str) -> str:
 def is_taught(kit: Kit) -> bool:
     """Whether its faces are known by shots; those of cards and of pips are known without."""
     return kit.kind != CARD and (bool(kit.shots) or is_own(kit.name))
+
+
+def shown_scale(image: Image) -> float:
+    """By how much the page's picture is smaller."""
+    return min(1.0, WIDEST / int(image.shape[1]))
 
 
 def _loaded(name: str) -> Kit | None:

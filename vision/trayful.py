@@ -16,10 +16,11 @@ from vision.assign import assign
 from vision.faces import cut, likeness, look, views
 from vision.find import Found
 from vision.kit import Image, Kit, Shot
+from vision.look import look_again
 from vision.numerals import drawn_numerals
 from vision.objects import objects
 from vision.printed import OTHER, PRINTED, printed
-from vision.shapes import SHAPE_OF_KIND
+from vision.shapes import SHAPE_OF_KIND, SHAPES
 
 LEAST = 0.3
 """Share from which on something is offered as an object; the user takes out what is none."""
@@ -41,6 +42,8 @@ SURE = 0.8
 OTHER_ART, DRAWN = 0.1, 0.2
 """What likeness to another kit's shots, and to drawn numerals, is worth less than to the kit's own."""
 OFFERED = 4
+ALONE = 0.02
+"""Of the picture's width: the radius of what is pointed at where nothing else lies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +88,18 @@ def lying(image: Image, found: Found, shape: str) -> Lying:
     """One object cut out, and as the net sees it."""
     points, shares = look(views(image, found, shape or found.shape))
     return Lying(found, cut(image, found), points, shares.mean(0))
+
+
+def lying_at(image: Image, x: float, y: float, beside: Sequence[Lying], shape: str) -> Lying:
+    """What somebody points at, be it found or not: about as large as the others, where the second look sees it best."""
+    radius = float(np.median([one.found.radius for one in beside])) if beside else ALONE * image.shape[1]
+    likely = shape or (beside[0].found.shape if beside else "other")
+    shapes = tuple(float(one == likely) for one in SHAPES)
+    box = (x - 1.2 * radius, y - 1.2 * radius, 2.4 * radius, 2.4 * radius)
+    there = Found(likely, x, y, radius, box, 1.0, 1.0, shapes, (1.0, 0.0, 0.0, 0.0))
+    (better,) = look_again(image, (there,))
+    is_near = np.hypot(better.x - x, better.y - y) < radius and 0.6 < better.radius / radius < 1.6
+    return lying(image, better if better.score >= LEAST and is_near else there, shape)
 
 
 def in_rows(found: Sequence[Found]) -> tuple[Found, ...]:

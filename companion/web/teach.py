@@ -31,6 +31,12 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
+class Point:
+    trayful: str
+    at: tuple[float, float]  # px of its picture
+
+
+@dataclass(frozen=True, slots=True)
 class Naming:
     trayful: str
     names: tuple[str, ...]  # of each object the face, "" = it is none of them
@@ -120,6 +126,13 @@ def photo(name: str) -> Response:
     if upload is None:
         raise CodecError("No photograph came. Choose one and send it again.")
     return told(teacher().photograph(name, upload.read()))
+
+
+@teach.post("/api/kits/<name>/point")
+def point(name: str) -> Response:
+    """Something lies there that was not found."""
+    said = body(Point)
+    return wish("point", name, trayful=said.trayful, at=said.at)
 
 
 @teach.post("/api/kits/<name>/names")

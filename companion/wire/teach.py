@@ -11,11 +11,25 @@ from typing import Literal
 from companion.wire.reading import Box
 
 Act = Literal[
-    "kits", "kit", "begin", "look", "stay", "leave", "photo", "name", "back", "forget", "use", "remove", "export", "import"
+    "kits",
+    "kit",
+    "begin",
+    "look",
+    "stay",
+    "leave",
+    "photo",
+    "point",
+    "name",
+    "back",
+    "forget",
+    "use",
+    "remove",
+    "export",
+    "import",
 ]
 """kits: list them · kit: one in full · begin: a new one · look: what lies on the tray ·
 stay, leave: the lesson goes on, is over · photo: what lies on an uploaded
-picture · name: these are the faces of a trayful · back: take the shots of a trayful out again · forget: a face · use: on
+picture · point: something lies there too · name: these are the faces of a trayful · back: take the shots of a trayful out again · forget: a face · use: on
 the table or not · remove: throw away · export, import: as one file."""
 
 
@@ -32,6 +46,7 @@ class Teach:
     names: tuple[str, ...] = ()  # name: of each object of the trayful the face, "" = it is none of them
     file: str = ""  # photo, import: in the folder of uploads
     on: bool = True  # use
+    at: tuple[float, float] = (0.0, 0.0)  # point: the middle of the object, px of the trayful's picture
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,6 +77,24 @@ def test_the_second_trayful_is_guessed_by_the_first(tokens: Lesson) -> None:
     assert sum(one.sure and one.guesses[0][0] == name for one, name in zip(seen.objects, truth, strict=True)) >= 14
 
 
+def test_what_was_not_found_is_pointed_at_and_named_like_the_others(tokens: Lesson) -> None:
+    seen = tokens.photograph("tokens_0.jpg")
+    left, top, wide, high = next(one["box"] for one in taught.TRUTH["tokens_0.jpg"] if one["value"] == "skull")
+    x, y = left + wide / 2 + 4, top + high / 2 - 3
+    more = tokens.do("point", trayful=seen.id, at=(x, y)).trayful
+    assert more is not None and (more.id, more.objects[:-1]) != (seen.id, ()) and len(more.objects) == 17
+    box = more.objects[-1].box
+    assert abs(box[0] + box[2] / 2 - x) < 12 and abs(box[1] + box[3] / 2 - y) < 12
+    tokens.do("name", trayful=more.id, names=("",) * 16 + ("skull",))
+    assert [shot.value for shot in load_kit("mine").shots] == ["skull"]
+
+
+def test_a_point_far_outside_the_picture_hurts_nobody(tokens: Lesson) -> None:
+    seen = tokens.photograph("tokens_0.jpg")
+    assert tokens.do("point", trayful=seen.id, at=(1e9, -1e9)).sentence == ""
+    assert "not known any more" in tokens.do("point", trayful="gone", at=(1.0, 1.0)).sentence
+
+
 def test_the_pictures_of_a_lesson_lie_where_the_page_finds_them(tokens: Lesson) -> None:
     assert (tokens.pictures / tokens.photograph("tokens_0.jpg").picture).exists()
     page = tokens.teach("tokens_0.jpg").kit

@@ -73,6 +73,7 @@ WISHES: dict[str, tuple[str, dict[str, Any], Teach]] = {
     "stay": ("/mine/stay", {}, Teach("", "stay", "mine")),
     "leave": ("/mine/leave", {}, Teach("", "leave", "mine")),
     "names": ("/mine/names", {"trayful": "t1", "names": ["+1", ""]}, Teach("", "name", "mine", trayful="t1", names=("+1", ""))),
+    "point": ("/mine/point", {"trayful": "t1", "at": [3.0, 4.5]}, Teach("", "point", "mine", trayful="t1", at=(3.0, 4.5))),
     "back": ("/mine/back", {"trayful": "t1"}, Teach("", "back", "mine", trayful="t1")),
     "forget": ("/mine/forget", {"value": "+1"}, Teach("", "forget", "mine", values=("+1",))),
     "use": ("/mine/use", {"on": False}, Teach("", "use", "mine", on=False)),

@@ -4,7 +4,7 @@ import { Face } from "./faces.js";
 import { GoldButton } from "./gold.js";
 import { Icon } from "./icons.js";
 import { Alike, title } from "./kits-list.js";
-import { back, chosen, done, guessed, keep, kit, leave, look, name, names, newest, openKit, photograph, skip, start, stay, takeOut, trayful, trouble, unnamed, waits, working } from "./lesson.js";
+import { back, chosen, done, guessed, keep, kit, leave, look, name, names, newest, openKit, photograph, point, pointing, skip, start, stay, takeOut, trayful, trouble, unnamed, waits, working } from "./lesson.js";
 import { isFlat } from "./presets.js";
 import { faceWord } from "./words.js";
 
@@ -37,7 +37,7 @@ function Box({ one, said, place, scale }) {
   const [x, y, w, h] = one.box;
   const word = said.out ? "–" : said.value ? faceWord(said.value) : "?";
   const look = said.out ? "out" : said.by === "hand" ? "hand" : said.by === "shots" ? "shots" : said.value ? "likely" : "open";
-  const tap = () => { chosen.value = place; };
+  const tap = () => { if (!pointing.value) chosen.value = place; };
   return html`<g class=${`lying ${look} ${chosen.value === place ? "now" : ""}`} role="button" tabindex="0" aria-label=${`Number ${place + 1}: ${word}`} data-testid="lying" data-value=${said.value} onClick=${tap}
       onKeyDown=${(/** @type {KeyboardEvent} */ event) => (event.key === "Enter" || event.key === " ") && tap()}>
     <rect x=${x} y=${y} width=${w} height=${h} rx=${w / 8} stroke-width=${3.5 * scale} stroke-dasharray=${said.by === "hand" || said.by === "shots" ? undefined : `${9 * scale} ${7 * scale}`} />
@@ -54,12 +54,19 @@ function frame({ objects, size: [width, height] }) {
   return [left, top, right - left, bottom - top];
 }
 
+/** Where a tap is in the picture's own pixels, whichever way the screen is turned. @param {MouseEvent} event @returns {[number, number]} */
+function placeOf(event) {
+  const way = /** @type {SVGSVGElement} */ (event.currentTarget).getScreenCTM();
+  const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(way?.inverse());
+  return [x, y];
+}
+
 function Tray() {
   const seen = trayful.value;
   if (!seen) return null;
   const view = frame(seen);
   const scale = Math.max(view[2] / 640, view[3] / 480);
-  return html`<svg class="lesson-tray" viewBox=${view.join(" ")} preserveAspectRatio="xMidYMid meet" role="group" aria-label="The tray; tap a thing to name it" data-testid="trayful">
+  return html`<svg class="lesson-tray" viewBox=${view.join(" ")} preserveAspectRatio="xMidYMid meet" role="group" aria-label="The tray; tap a thing to name it" data-testid="trayful" onClick=${(/** @type {MouseEvent} */ event) => pointing.value && point(placeOf(event))}>
     <image href=${`/picture/${seen.picture}`} width=${seen.size[0]} height=${seen.size[1]} />
     ${seen.objects.map((one, k) => html`<${Box} key=${k} one=${one} said=${names.value[k]} place=${k} scale=${scale} />`)}</svg>`;
 }
@@ -83,19 +90,23 @@ function Waiting() {
     ${!flat && html`<p class="muted">Several dice may lie there at once. Each may show another face.</p>`}<${Alike} /><${Progress} /></section>`;
 }
 
+/** What the finder missed is pointed at. */
+const Missing = () => html`<button class="tool" aria-pressed=${pointing.value} data-testid="missing" onClick=${() => { pointing.value = !pointing.value; }}><${Icon} name="plus" />One is missing</button>`;
+
 /** All faces of the kit for the chosen thing, the likeliest first. */
 function Naming() {
   const page = kit.value;
   const one = trayful.value?.objects[chosen.value];
   const [typed, setTyped] = useState("");
-  if (!page || !one) return html`<section class="panel lesson-naming"><p class="lesson-words">${guessed.value ? "Dashed ones are guesses: tap one that is wrong." : "Tap one that is wrong."}</p><${Progress} /></section>`;
+  if (pointing.value) return html`<section class="panel lesson-naming"><p class="lesson-words" role="status">Tap the middle of what was not found.</p><div class="tools"><${Missing} /></div></section>`;
+  if (!page || !one) return html`<section class="panel lesson-naming"><p class="lesson-words">${guessed.value ? "Dashed ones are guesses: tap one that is wrong." : "Tap one that is wrong."}</p><div class="tools"><${Missing} /></div><${Progress} /></section>`;
   const likely = one.guesses.map(([value]) => value).slice(0, 3);
   const rest = page.faces.map((face) => face.value).filter((value) => !likely.includes(value));
   const say = (/** @type {Event} */ event) => { event.preventDefault(); if (typed.trim()) { name(typed.trim()); setTyped(""); } };
   return html`<section class="panel lesson-naming"><h2>What is number ${chosen.value + 1}?</h2>
     ${likely.length > 0 && html`<div class="fan-likely">${likely.map((value) => html`<button class="guess" data-testid="guess" data-face=${value} onClick=${() => name(value)}><${Face} kind=${page.kind} value=${value} /><b>${faceWord(value)}</b></button>`)}</div>`}
     <div class="fan-rest">${rest.map((value) => html`<button class="guess small" data-testid=${`face-${value}`} onClick=${() => name(value)}><${Face} kind=${page.kind} value=${value} /><span>${faceWord(value)}</span></button>`)}</div>
-    <div class="tools"><button class="tool" data-testid="take-out" onClick=${takeOut}><${Icon} name="minus" />Not one of them</button>
+    <div class="tools"><button class="tool" data-testid="take-out" onClick=${takeOut}><${Icon} name="minus" />Not one of them</button><${Missing} />
       <form class="field new-face" onSubmit=${say}><input type="text" maxlength="24" placeholder="another face…" aria-label="Name of another face" value=${typed} data-testid="new-face" onInput=${(/** @type {InputEvent} */ event) => setTyped(/** @type {HTMLInputElement} */ (event.target).value)} />${typed && html`<button class="tool">Add</button>`}</form></div></section>`;
 }
 

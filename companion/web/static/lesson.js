@@ -72,7 +72,7 @@ export const takeOver = (file) => doing(() => postFile("/api/kits", "kit", file)
 
 /** A lesson begins: nothing is named yet. */
 export function start() {
-  batch(() => { trayful.value = null; names.value = []; chosen.value = -1; waits.value = ""; done.value = 0; newest.value = ""; trouble.value = ""; });
+  batch(() => { trayful.value = null; names.value = []; chosen.value = -1; waits.value = ""; done.value = 0; newest.value = ""; trouble.value = ""; pointing.value = false; });
 }
 
 /** What is known of an object before anybody has named it. @param {import("./types").Offered} one @returns {Name} */
@@ -103,6 +103,19 @@ export async function look() {
   if (trayful.value) return;
   if (answer.trayful) offer(answer.trayful);
   else waits.value = answer.waits;
+}
+
+/** The next tap on the picture says where something lies that was not found. */
+export const pointing = signal(false);
+
+/** @param {[number, number]} where px of the trayful's picture */
+export async function point(where) {
+  const seen = trayful.value;
+  pointing.value = false;
+  const answer = seen && (await doing(() => post(at("point"), { trayful: seen.id, at: where })));
+  const more = answer?.trayful;
+  if (!more || trayful.value?.id !== more.id) return;
+  batch(() => { trayful.value = more; names.value = [...names.value, first(more.objects[more.objects.length - 1])]; chosen.value = more.objects.length - 1; });
 }
 
 export const stay = () => post(at("stay")).catch(() => undefined); // the next one comes in some seconds
