@@ -5,7 +5,7 @@ It decides where the sharper eyes of `card_index.py` look, and what of a card no
 
 import functools
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias
 
@@ -59,6 +59,13 @@ class Field:
         inside = np.zeros(self.face.shape, np.uint8)
         cv2.fillConvexPoly(inside, np.round((corners + 0.5) / np.array(self.px) - 0.5).astype(np.int32), 1)
         return float(self.face[inside > 0].mean()) if inside.any() else 0.0
+
+    def with_faces(self, polygons: Sequence[NDArray[np.float32]], least: float) -> "Field":
+        """The same with at least so much of a face within the polygons (n, 2), px of the picture."""
+        shown = np.zeros(self.face.shape, np.float32)
+        for corners in polygons:
+            cv2.fillConvexPoly(shown, np.round((corners + 0.5) / np.array(self.px) - 0.5).astype(np.int32), least)
+        return replace(self, face=np.maximum(self.face, shown))
 
     def windows(self, least: float, peak: float) -> tuple[Window, ...]:
         """Where cards may lie: patches of at least `least` that somewhere reach `peak`, each with a wide rim.

@@ -20,7 +20,7 @@ from vision.card_ground import foreign_share
 from vision.card_group import Laid, laid
 from vision.card_index import in_levels
 from vision.card_net import RANKS, SUITS, Chances
-from vision.card_outline import outlines
+from vision.card_outline import is_card_like, outlines, rectified
 from vision.card_sight import Sight, joined, sights
 from vision.card_unread import unread
 from vision.kit import CARD, load_kit
@@ -33,6 +33,7 @@ OVER = 0.06  # of a card's longer side: so far it may reach over the tray's edge
 BEYOND = (
     0.1  # so far over the edge it surely leans on the rim: it is no card of this tray, only a thing that lies about
 )
+SHEET = 0.5  # face of what has a card's outline, paper and print, though the coarse look saw none
 UNLIKE = 2.0  # so many times larger or smaller, print is none of this deck's indexes
 COUNTED = 0.97  # that print in the corner is an index at all, where the pips of the card say the same as it
 UNREAD = 0.5  # conf of a card of which no index was found
@@ -63,7 +64,9 @@ def read_cards(
     if factor < 1:
         image = cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA).astype(np.uint8)
         tray = None if tray is None else tuple((x * factor, y * factor) for x, y in tray)
-    field = look_over(image)
+    table, field = _table(image, tray), look_over(image)
+    if not table.is_tray:
+        field = _with_sheets(image, field)
     windows = field.windows(limits["face"], limits["face_peak"])
     if not windows:
         return ()
@@ -72,12 +75,20 @@ def read_cards(
     cards = laid(image, found, frames, limits["index"])
     usual = _usual_unit(cards)
     cards = tuple(card for card in cards if _is_worth_a_word(card, usual, limits))
-    table = _table(image, tray)
     level = [_lies_on_one_ground(image, card, cards, table, field, limits) for card in cards]
     seen = [_seen(card, table.edge, is_level, allowed, limits) for card, is_level in zip(cards, level, strict=True)]
     if table.is_tray:  # elsewhere papers and books look like cards from afar
         seen += [_unread(box, table.edge) for box in unread(field, cards, limits["unread"])]
     return tuple(_enlarged(one, 1 / factor) for one in seen if one is not None)
+
+
+def _with_sheets(image: Image, field: Field) -> Field:
+    """The field with every outline that is pale at the rim and printed inside: a white ace on a white carpet.
+
+    Not done in a tray, where nothing else has a card's shape and the time is wanted elsewhere.
+    """
+    sheets = [frame.corners for frame in outlines(image) if is_card_like(rectified(image, frame), frame)]
+    return field.with_faces(sheets, SHEET)
 
 
 def _sights(image: Image, field: Field, window: Window, limits: Limits) -> tuple[Sight, ...]:

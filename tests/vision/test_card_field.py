@@ -65,3 +65,8 @@ def test_an_empty_table_shows_no_face(size):
 
 def test_the_face_at_a_point_beyond_the_picture_is_that_of_the_nearest_cell():
     assert np.allclose(_field().at(np.array([(50.0, 25.0), (-9.0, 900.0)])), (0.9, 0))
+
+
+def test_a_polygon_can_be_told_to_show_a_face():
+    told = _field().with_faces([np.array([(0, 0), (20, 0), (20, 20), (0, 20)], np.float32)], 0.5)
+    assert np.allclose(told.at(np.array([(8.0, 8.0), (50.0, 25.0), (90.0, 8.0)])), (0.5, 0.9, 0))
