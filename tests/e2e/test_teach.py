@@ -115,6 +115,38 @@ def test_a_token_set_is_taught_by_trayfuls_and_then_read(
     assert likeliest == ["elder_sign"]
 
 
+def teach(page: Page, url: str, file: str, *unknown: str) -> None:
+    """Name all things of a photograph but those."""
+    headers = {"X-Lamplight": "1"}
+    photo = {"name": file, "mimeType": "image/jpeg", "buffer": (taught.FOLDER / file).read_bytes()}
+    seen = page.request.post(f"{url}/photo", headers=headers, multipart={"photo": photo}).json()["trayful"]
+    names = taught.names_of_boxes(file, [one["box"] for one in seen["objects"]])
+    said = {"trayful": seen["id"], "names": ["" if name in unknown else name for name in names]}
+    assert page.request.post(f"{url}/names", headers=headers, data=said).ok
+
+
+def test_a_doubt_that_is_settled_at_the_table_becomes_a_shot(
+    taught_lamp: Lamp, stand: CameraStand, page: Page, tmp_path: Path
+) -> None:
+    lamp = taught_lamp
+    table = lamp.open("arkham")
+    lamp.post("/api/kits", name="mine", kind="token", values=taught.FACES["token"])
+    lamp.post("/api/kits/demo_token/use", on=False)
+    for file in ("tokens_0.jpg", "tokens_1.jpg"):
+        teach(page, f"{lamp.url}/api/kits/mine", file, "skull")
+    page.goto(f"http://table.local:{lamp.port}/t/{table}")
+    lamp.until_asks(table, "token", action="investigate")
+    stand.show(alone("skull", "tokens_2.jpg", tmp_path))
+    page.get_by_test_id("doubt").wait_for(timeout=PATIENCE_MS)
+    page.locator('[data-face="skull"], [data-testid="face-skull"]').first.click()
+
+    def skull() -> list[int]:
+        faces = lamp.get("/api/kits/mine")["kit"]["faces"]
+        return [face["corrected"] for face in faces if face["value"] == "skull" and face["corrected"]]
+
+    assert lamp.until(skull) == [1]
+
+
 def test_a_die_is_taught_by_photographs(taught_lamp: Lamp, page: Page) -> None:
     taught_lamp.until(lambda: taught_lamp.get("/api/kits")["kits"])
     page.goto(f"http://table.local:{taught_lamp.port}/kits")
