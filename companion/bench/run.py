@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 from collections.abc import Callable
 from typing import TypeAlias
 
@@ -20,6 +21,7 @@ def run(what: str, as_json: bool = False, tell: Tell = print) -> None:
     """Measure one part and tell its lines. Raises UnknownBench."""
     if what not in PARTS:
         raise UnknownBench(f"There is no bench {what!r}; there are {', '.join(PARTS)}.")
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the camera's process has it, before numpy is loaded
     module = importlib.import_module(f"companion.bench.{what}")  # each needs other heavy parts
     for line in module.lines():
         tell(line.to_json() if as_json else str(line))

@@ -1,6 +1,9 @@
 """The bench of the reader: simple readers of pips, shares with intervals, what is judged right."""
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import cv2
@@ -81,3 +84,9 @@ def test_no_two_pictures_of_a_tray_at_rest_are_the_same() -> None:
 
 def test_the_libraries_alone_take_memory() -> None:
     assert 20 < footprint.measured() < 220
+
+
+def test_the_reader_keeps_to_one_thread_of_numpy() -> None:
+    told = "import os, vision; print(os.environ['OPENBLAS_NUM_THREADS'])"
+    clean = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
+    assert subprocess.check_output([sys.executable, "-c", told], env=clean, text=True).strip() == "1"
