@@ -67,8 +67,8 @@ class Field:
             cv2.fillConvexPoly(shown, np.round((corners + 0.5) / np.array(self.px) - 0.5).astype(np.int32), least)
         return replace(self, face=np.maximum(self.face, shown))
 
-    def windows(self, least: float, peak: float) -> tuple[Window, ...]:
-        """Where cards may lie: patches of at least `least` that somewhere reach `peak`, each with a wide rim.
+    def windows(self, least: float, peak: float, cells: int = LEAST_PATCH) -> tuple[Window, ...]:
+        """Where cards may lie: patches of `cells` of at least `least` that somewhere reach `peak`, each with a wide rim.
 
         A card of much paper and little print shows its face in the middle alone, so the rim is as wide as the patch.
         """
@@ -76,7 +76,7 @@ class Field:
         found = [
             _grown(stats[k], self.face.shape)
             for k in range(1, count)
-            if stats[k, cv2.CC_STAT_AREA] >= LEAST_PATCH and float(self.face[named == k].max()) >= peak
+            if stats[k, cv2.CC_STAT_AREA] >= cells and float(self.face[named == k].max()) >= peak
         ]
         return tuple(self._in_px(window) for window in _apart(found))
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from companion.wire.reading import UNKNOWN, Box, Seen
 from vision.card_crop import Image, Point, ink_plane, pyramid
-from vision.card_field import Field, Window, look_over
+from vision.card_field import LEAST_PATCH, Field, Window, look_over
 from vision.card_ground import foreign_share
 from vision.card_group import Laid, laid
 from vision.card_index import in_levels
@@ -34,6 +34,7 @@ BEYOND = (
     0.1  # so far over the edge it surely leans on the rim: it is no card of this tray, only a thing that lies about
 )
 SHEET = 0.5  # face of what has a card's outline, paper and print, though the coarse look saw none
+IN_TRAY = 60  # cells of a patch in a picture of a whole tray, where a card has 200 and more, two dice that touch 40
 UNLIKE = 2.0  # so many times larger or smaller, print is none of this deck's indexes
 COUNTED = 0.97  # that print in the corner is an index at all, where the pips of the card say the same as it
 UNREAD = 0.5  # conf of a card of which no index was found
@@ -67,7 +68,8 @@ def read_cards(
     table, field = _table(image, tray), look_over(image)
     if not table.is_tray:
         field = _with_sheets(image, field)
-    windows = field.windows(limits["face"], limits["face_peak"])
+    least = IN_TRAY if table.is_tray else LEAST_PATCH
+    windows = field.windows(limits["face"], limits["face_peak"], least)
     if not windows:
         return ()
     found = [sight for window in windows for sight in _sights(image, field, window, limits)]
@@ -213,7 +215,14 @@ def _seen(
     least = limits["lone_sure" if _is_lone(card) else "sure"]
     read = bool(card.parts) and rank_sure and suit_sure and conf >= least and over <= OVER and is_level
     others = _others(chances, RANKS[int(rank.argmax())] if rank_sure or not card.parts else "", read)
-    return Seen(CARD, best if read else None, conf, others, box)
+    return Seen(CARD, best if read else None, _calibrated(conf, limits), others, box)
+
+
+def _calibrated(chance: float, limits: Limits) -> float:
+    """The chance that the likeliest card is the right one, by how often it was: nets and their product are too modest."""
+    odds = np.log(max(chance, 1e-3) / max(1 - chance, 1e-3))
+    told = 1 / (1 + np.exp(-(limits["conf_slope"] * odds + limits["conf_offset"])))
+    return round(min(float(told), limits["conf_most"]), 3)
 
 
 def _presence(card: Laid) -> float:

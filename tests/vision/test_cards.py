@@ -7,7 +7,7 @@ import pytest
 
 from companion.wire.reading import UNKNOWN
 from vision.card_net import RANKS, SUITS
-from vision.cards import read_cards
+from vision.cards import _calibrated, read_cards
 from vision.kit import load_kit
 
 PICTURES = Path(__file__).parents[1] / "pictures"
@@ -106,3 +106,10 @@ def test_rendered_trays_are_read_and_never_silently_wrong(shared):
         wrong += sum(value not in truth for value in claimed)
     assert wrong == 0
     assert right >= 0.85 * cards
+
+
+def test_confidence_grows_with_the_chance_and_never_says_certain():
+    told = [_calibrated(chance, load_kit("cards").thresholds) for chance in (0.0, 0.2, 0.5, 0.9, 1.0)]
+    assert told == sorted(told)
+    assert told[0] < 0.1
+    assert told[-1] == 0.997
