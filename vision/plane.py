@@ -5,6 +5,7 @@ Markers are of DICT_4X4_50, ids 0 to 3 clockwise from the top left, stuck into t
 
 import json
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -22,6 +23,8 @@ Point: TypeAlias = tuple[float, float]
 
 MARKER_MM = 16.5
 """Side of a printed marker (black square) on the sheet we give."""
+MARKERS = range(4)
+"""Ids of the markers of a tray."""
 SEEN_AT = 640
 """px; long side of the picture in which markers are looked for. They are about 50 px wide at 1280."""
 WINDOW = 13
@@ -71,7 +74,11 @@ class Tray:
 
 def find_tray(image: Image) -> Tray | None:
     """The tray between the four markers; None unless all four are seen."""
-    found = find_markers(image)
+    return tray_between(find_markers(image))
+
+
+def tray_between(found: Mapping[int, NDArray[np.float32]]) -> Tray | None:
+    """The tray between markers, as `find_markers` gives them; None unless all four are there."""
     if set(found) != {0, 1, 2, 3}:
         return None
     centre = np.mean([found[i].mean(axis=0) for i in range(4)], axis=0)
@@ -95,6 +102,7 @@ def find_markers(image: Image) -> dict[int, NDArray[np.float32]]:
     return {
         int(number): _refined(grey, (np.asarray(quad, np.float32).reshape(4, 2) + 0.5) / share - 0.5)
         for number, quad in zip(numbers, quads, strict=True)
+        if number in MARKERS
     }
 
 
@@ -142,6 +150,7 @@ def bounds(image: Image, tray: Tray | None) -> tuple[int, int, int, int]:
 def _detector() -> cv2.aruco.ArucoDetector:
     one = cv2.aruco.DetectorParameters()
     one.adaptiveThreshWinSizeMin = one.adaptiveThreshWinSizeMax = WINDOW
+    one.errorCorrectionRate = 1.0  # finds more of ours; what it takes for one in a table's grain bears other ids
     return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), one)
 
 

@@ -153,8 +153,8 @@ def sampled(plane: Plane, matrix: NDArray[np.float64], shift: Sequence[float], s
     at[:, :2] = matrix * step
     at[:, 2] = (CROP - 1) / 2 + FINE / 2 * np.asarray(shift) - at[:, :2].sum(1) * ((side - 1) / 2)
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    plane = cv2.warpAffine(plane, at, (side, side), flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    return plane.astype(np.float32, copy=False)
+    taken = cv2.warpAffine(plane, at, (side, side), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(taken, np.float32)
 
 
 def rotation(turn: int) -> NDArray[np.float64]:
@@ -177,14 +177,16 @@ def _turned(plane: Plane) -> Rows:
 
 def unit(rows: Rows) -> Rows:
     """Each of length 1; a row of zeros stays one."""
-    return (rows / (np.linalg.norm(rows, axis=-1, keepdims=True) + 1e-6)).astype(np.float32)
+    whole: Rows = (rows / (np.linalg.norm(rows, axis=-1, keepdims=True) + 1e-6)).astype(np.float32)
+    return whole
 
 
 def _fine(plane: Plane) -> tuple[Rows, Rows]:
     """The shot as a row (D,) of length 1, and (6, D) what bends it."""
     rim = (CROP - FINE) // 2
-    down, along = (slope[rim:-rim, rim:-rim] * FINE / 2 for slope in np.gradient(plane))
-    row, along, down = WINDOW_FINE.rows(np.stack([plane[rim:-rim, rim:-rim], along, down]).astype(np.float32))
+    down, along = (np.asarray(np.gradient(plane, axis=k))[rim:-rim, rim:-rim] * FINE / 2 for k in (0, 1))
+    planes: Rows = np.stack([plane[rim:-rim, rim:-rim], along, down]).astype(np.float32)
+    row, along, down = WINDOW_FINE.rows(planes)
     length = float(np.linalg.norm(row)) + 1e-6
     row = row / length
     x, y = WINDOW_FINE.x, WINDOW_FINE.y
