@@ -1,9 +1,11 @@
 """How sure a reading is: what the readers say about one object, as one calibrated probability.
 
-"0.95" means that of a hundred objects of that kind so judged ninety-five show this face and lie level in the tray. How
-the numbers of `Evidence` are weighed stands in `models/confidence.json`, made by `vision/training/calibrate.py`: a
-logistic model for each kind, and one for kinds that were never measured. No weight is negative: better evidence of any
-sort never makes a reading less sure. Reads no pictures; `vision.guess` gathers the evidence.
+"0.95" means that of a hundred objects of that kind so judged ninety-five show this face and lie level in the tray. It is
+a product of three chances: that here is an object at all, that it then lies level and whole in the tray, that it then
+shows this face. So the clearest face cannot talk away that a die leans. How the numbers of `Evidence` are weighed stands
+in `models/confidence.json`, made by `vision/training/calibrate.py`: three logistic models for each kind, and for kinds
+that were never measured. No weight of evidence is negative: better evidence of any sort never makes a reading less sure.
+Reads no pictures; `vision.guess` gathers the evidence.
 """
 
 import json
@@ -13,6 +15,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 from companion.errors import LamplightError
 
@@ -33,21 +36,27 @@ LEGIBLE_PX = 24.0
 LEAN = 0.1
 """Sine of about 6 degrees: the unit of a leaning face, and what the second look is usually off by."""
 
-FEATURES = (
-    "heat",
-    "score",
-    "shape",
-    "level",
-    "upright",
-    "whole",
-    "likeness",
-    "lead",
-    "match",
-    "accord",
-    "size",
-    "flat",
+FREE = frozenset({"bias", "unmatched", "unprinted", "unmeasured"})
+"""Columns whose weight may be negative: each is 1 always, or where that evidence is missing, else 0."""
+PARTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "object": ("bias", "heat", "score", "shape"),
+        "level": ("bias", "unmeasured", "level", "upright", "whole", "flat"),
+        "face": (
+            "bias",
+            "unmatched",
+            "unprinted",
+            "shape",
+            "likeness",
+            "lead",
+            "match",
+            "accord",
+            "print",
+            "size",
+        ),
+    }
 )
-"""Names of the numbers that are weighed, in the order of `features`; each is larger where the reading is better."""
+"""The three questions, and the columns of `numbers` that tell; evidence is larger where the answer is likelier yes."""
 
 
 class ConfidenceError(LamplightError):
@@ -73,7 +82,7 @@ class Evidence:
     likeness: float
     """-1..1, of the likeliest face to the kit's shots; of pips, how surely there are pips at all."""
     lead: float
-    """Likeness before the second of all faces that may be meant, of any kit; 2 where there is no second."""
+    """Likeness before the best other face that may be meant, of any kit; negative where the net prefers another, 2 where there is none."""
     radius: float
     """Of the top face, px of the picture."""
     match: float | None = None
@@ -83,19 +92,18 @@ class Evidence:
 
     None: it did not look, or at one face only.
     """
+    print: float | None = None
+    """0..1, how surely the face net reads that very numeral or blank; None: it is a symbol, or pips."""
     lean: float | None = None
     """Sine of the angle between the top face and a level one there, 0..1; None: not measured."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """A logistic model of one kind."""
+    """The logistic models of one kind."""
 
-    bias: float
-    unmatched: float
-    """Added where the second reader did not look."""
-    weights: tuple[float, ...]
-    """One for each of `FEATURES`, none negative."""
+    parts: Mapping[str, Mapping[str, float]]
+    """Name in `PARTS` -> column -> weight."""
     ceiling: float
     """Most that is ever said: with n objects measured, nobody can know of fewer errors than about one in n."""
     sure: float
@@ -103,9 +111,8 @@ class Weights:
 
     def probability(self, evidence: Evidence) -> float:
         """0..1."""
-        odds = self.bias + sum(w * x for w, x in zip(self.weights, features(evidence), strict=True))
-        odds += self.unmatched if evidence.match is None else 0.0
-        return min(self.ceiling, 1 / (1 + math.exp(-max(-50.0, min(50.0, odds)))))
+        told = numbers(evidence)
+        return min(self.ceiling, math.prod(_chance(weights, told) for weights in self.parts.values()))
 
 
 def confidence(kind: str, evidence: Evidence) -> float:
@@ -124,24 +131,33 @@ def weights_of(kind: str) -> Weights:
     return models.get(kind, models[ANY])
 
 
-def features(evidence: Evidence) -> tuple[float, ...]:
-    """The numbers of `FEATURES`: shares as log odds, leads in steps that get smaller, 0 for what nobody measured."""
-    lead = max(0.0, min(FACE_LEADS, evidence.lead))
-    accord = 0.0 if evidence.match_lead is None else math.tanh(evidence.match_lead / MATCH_LEAD)
-    return (
-        _odds(evidence.heat),
-        _odds(evidence.score),
-        _odds(evidence.shape),
-        _odds(evidence.level),
-        _odds(1 - evidence.cocked),
-        _odds(1 - evidence.aside),
-        evidence.likeness,
-        math.log1p(lead / FACE_LEAD),
-        0.0 if evidence.match is None else evidence.match,
-        accord,
-        math.log2(max(1.0, min(LEGIBLE_PX, evidence.radius)) / LEGIBLE_PX),
-        0.0 if evidence.lean is None else -min(5.0, evidence.lean / LEAN),
-    )
+def numbers(evidence: Evidence) -> dict[str, float]:
+    """Column -> number: shares as log odds, leads in steps that get smaller, 0 for what nobody measured."""
+    lead = math.copysign(math.log1p(min(FACE_LEADS, abs(evidence.lead)) / FACE_LEAD), evidence.lead)
+    return {
+        "bias": 1.0,
+        "heat": _odds(evidence.heat),
+        "score": _odds(evidence.score),
+        "shape": _odds(evidence.shape),
+        "level": _odds(evidence.level),
+        "upright": _odds(1 - evidence.cocked),
+        "whole": _odds(1 - evidence.aside),
+        "flat": 0.0 if evidence.lean is None else -min(5.0, evidence.lean / LEAN),
+        "unmeasured": float(evidence.lean is None),
+        "likeness": evidence.likeness,
+        "lead": lead,
+        "match": 0.0 if evidence.match is None else evidence.match,
+        "accord": 0.0 if evidence.match_lead is None else math.tanh(evidence.match_lead / MATCH_LEAD),
+        "unmatched": float(evidence.match is None),
+        "print": 0.0 if evidence.print is None else _odds(evidence.print),
+        "unprinted": float(evidence.print is None),
+        "size": math.log2(max(1.0, min(LEGIBLE_PX, evidence.radius)) / LEGIBLE_PX),
+    }
+
+
+def _chance(weights: Mapping[str, float], told: Mapping[str, float]) -> float:
+    odds = sum(weight * told[name] for name, weight in weights.items())
+    return 1 / (1 + math.exp(-max(-50.0, min(50.0, odds))))
 
 
 def _odds(share: float) -> float:
@@ -156,8 +172,6 @@ def load(path: Path) -> Mapping[str, Weights]:
     """Kind -> weights, as the file tells them; `ANY` is always there. Raises ConfidenceError."""
     try:
         told = json.loads(path.read_text(encoding="utf-8"))
-        if tuple(told["features"]) != FEATURES:
-            raise ValueError(f"its features are {', '.join(told['features'])}")
         models = {str(kind): _weights(row) for kind, row in told["kinds"].items()}
         if ANY not in models:
             raise ValueError(f"it has no row {ANY!r}")
@@ -169,9 +183,9 @@ def load(path: Path) -> Mapping[str, Weights]:
     return MappingProxyType(models)
 
 
-def _weights(row: Mapping[str, object]) -> Weights:
-    told = row["weights"]
-    if not isinstance(told, dict):
-        raise TypeError("weights is no table")
-    numbers = {name: float(str(row[name])) for name in ("bias", "unmatched", "ceiling", "sure")}
-    return Weights(weights=tuple(float(told[name]) for name in FEATURES), **numbers)
+def _weights(row: Mapping[str, Any]) -> Weights:
+    parts = {name: {column: float(row[name][column]) for column in columns} for name, columns in PARTS.items()}
+    for name, columns in PARTS.items():
+        if set(row[name]) != set(columns):
+            raise ValueError(f"its {name} is told by {', '.join(row[name])}")
+    return Weights(MappingProxyType(parts), float(row["ceiling"]), float(row["sure"]))

@@ -18,6 +18,8 @@ from vision.shots import store
 LEAST = 0.15
 AS_IT_IS = 100_000
 """Px; the labels' boxes are in the pixels of the file."""
+SMALLEST, LARGEST = 0.05, 0.9
+"""Radius of a face, of its label's longer side; a label may be the whole picture."""
 TRAY_SCALE = 0.5
 """At this size a picture cut from a tray camera's 1280 px is seen as the tray would be."""
 
@@ -76,7 +78,7 @@ def enrol(name: str, labels: Path, kind: str) -> Kit:
     seen = {
         path: look_again(image, find_at(image, TRAY_SCALE, LEAST)) + objects(image) for path, image in pictures.items()
     }
-    found = [(row, pictures[row.path], _object(pictures[row.path], row, seen[row.path])) for row in rows]
+    found = [(row, pictures[row.path], _object(pictures[row.path], row, seen[row.path], kind)) for row in rows]
     shape = shape_of(kind, [one for _, _, one in found])
     shots = tuple(Shot(row.value, cut(image, one)) for row, image, one in found)
     return store(Kit(name, kind, shape, tuple(dict.fromkeys(shot.value for shot in shots)), shots))
@@ -91,20 +93,25 @@ def _picture(path: Path) -> Image:
         ) from error
 
 
-def _object(image: Image, row: Told, seen: Sequence[Found]) -> Found:
+def _object(image: Image, row: Told, seen: Sequence[Found], kind: str) -> Found:
     """The labelled object: what the finder sees best inside the label's box; without a finding, the box itself."""
     inside = [one for one in seen if row.box is None or _in(one, row.box)]
     if inside:
-        return max(inside, key=lambda one: one.score)
+        return max(inside, key=lambda one: one.score * one.heat * _fits(one, kind))
     height, width = image.shape[:2]
     x, y, w, h = row.box or (width / 4, height / 4, width / 2, height / 2)
     other = tuple(float(shape == "other") for shape in SHAPES)
     return Found("other", x + w / 2, y + h / 2, 0.45 * max(w, h), (x, y, w, h), 0.0, 0.0, other, (1.0, 0.0, 0.0, 0.0))
 
 
+def _fits(one: Found, kind: str) -> float:
+    """How far it has the usual shape of the kind; 1 for a kind of which nothing is known."""
+    return one.shapes[SHAPES.index(SHAPE_OF_KIND[kind])] if kind in SHAPE_OF_KIND else 1.0
+
+
 def _in(one: Found, box: tuple[float, float, float, float]) -> bool:
     x, y, w, h = box
-    return x <= one.x <= x + w and y <= one.y <= y + h and 0.15 * max(w, h) < one.radius < 0.9 * max(w, h)
+    return x <= one.x <= x + w and y <= one.y <= y + h and SMALLEST * max(w, h) < one.radius < LARGEST * max(w, h)
 
 
 def shape_of(kind: str, found: Sequence[Found]) -> str:

@@ -1,4 +1,4 @@
-"""Reads one face: a point on a sphere that lies near other pictures of the same face, and a count of pips."""
+"""Reads one face: a point on a sphere that lies near other pictures of the same face, and what common print it shows."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -49,10 +49,10 @@ def _cut(image: Image, x: float, y: float, radius: float, reach: float, side: in
 
 
 def look(patches: Sequence[Image]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Points (N, 64) and shares (N, 7) of 1 to 6 pips or none of these, of patches `SIDE` px square."""
+    """Points (N, 64) and shares (N, 38) of `vision.printed.PRINTED`, of patches `SIDE` px square."""
     batch = (np.stack(patches).transpose(0, 3, 1, 2) / 255).astype(np.float32)
-    points, pips = (np.asarray(out, np.float32) for out in session("faces").run(None, {"face": batch}))
-    odds = np.exp(pips - pips.max(1, keepdims=True))
+    points, print_ = (np.asarray(out, np.float32) for out in session("faces").run(None, {"face": batch}))
+    odds = np.exp(print_ - print_.max(1, keepdims=True))
     return points, odds / odds.sum(1, keepdims=True)
 
 

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from vision.kit import Image
 from vision.session import session
 from vision.shapes import SHAPES
+from vision.tilt import Tilt
 
 STRIDE = 4
 STATES = ("readable", "cocked", "partial", "outside")
@@ -34,6 +35,10 @@ class Found:
     """Shares 0..1 of `SHAPES`."""
     states: tuple[float, float, float, float]
     """Shares 0..1 that it is readable, cocked, partly hidden or over the rim, outside the tray."""
+    tilt: Tilt = (0.0, 0.0)
+    """Of the top face as it is seen; after the second look."""
+    lean: float | None = None
+    """Sine of the angle between the top face and the table; None where the camera's place is not known."""
 
 
 def find_at(image: Image, scale: float, least: float) -> tuple[Found, ...]:

@@ -1,8 +1,14 @@
-"""Looks again, closer, at what was found: is it an object, of which shape, how does it lie, and where exactly."""
+"""Looks again, closer, at what was found: is it an object, of which shape, how does it lie, and where exactly.
+
+Every object is looked at once as the finder tells it, and what is seen so of the faces tells from where the camera looks
+(with the tray's markers, where there are some). What may be an object is then looked at again, turned by a quarter, from
+the right place and with the knowledge how a die that lies level would look there; and once more, mirrored, where the two
+looks leave a doubt.
+"""
 
 import math
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -12,81 +18,157 @@ from vision.find import Found, shares
 from vision.kit import Image
 from vision.session import session
 from vision.shapes import SHAPES
+from vision.tilt import Tilted, View, level, view_of
 
 SIDE = 64
 REACH = 2.0
 """Half side of what the net sees, in radii as the finder tells them."""
-MOVED = 0.12
-"""Radii, or log of their ratio; the net was taught with findings that are off by about this much."""
-AGAIN = 0.2
-"""Least score of what is worth it."""
+AGAIN = 0.1
+"""Least share of what is worth the other looks."""
+OBJECT = 0.6
+"""Share from which on a face tells of the camera's place."""
+MARKERS = 2
+FACES = 3
+"""So many markers, or else faces, tell well enough from where the camera looks."""
+ASLANT = 0.35
+"""Sine of the camera's angle from which on the net was not taught what lies level."""
 CLOSER = 0.7
-"""Weight of the second look beside the first."""
+"""Weight of these looks beside the finder's."""
 SHARPER = 1.5
 """Two that agree on a shape are surer than either; 1 would be their mean."""
-TURNS = (np.array([[1.0, 0.0], [0.0, 1.0]]), np.array([[0.0, -1.0], [1.0, 0.0]]), np.array([[-1.0, 0.0], [0.0, 1.0]]))
-"""Every object is looked at as it is, a quarter turned, and mirrored; the answers are averaged."""
+AS_IT_IS = np.array([[1.0, 0.0], [0.0, 1.0]])
+QUARTER = np.array([[0.0, -1.0], [1.0, 0.0]])
+MIRRORED = np.array([[-1.0, 0.0], [0.0, 1.0]])
+PLAIN = 0.97
+"""Least share of its shape and of how it lies from which on two looks are enough."""
+
+Turn = NDArray[np.float64]
 
 
-def look_again(image: Image, found: Sequence[Found]) -> tuple[Found, ...]:
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What one look tells of one object."""
+
+    shapes: NDArray[np.float64]
+    """(7,) shares of `SHAPES` and of nothing."""
+    states: NDArray[np.float64]
+    """(4,) shares of `STATES`."""
+    move: NDArray[np.float64]
+    """(2,) radii."""
+    grow: float
+    """Log."""
+    tilt: NDArray[np.float64]
+    """(2,)."""
+
+
+def look_again(
+    image: Image, found: Sequence[Found], markers: Mapping[int, NDArray[np.float32]] | None = None
+) -> tuple[Found, ...]:
     """The same objects in the same order; the score is now the share, 0..1, that it is an object.
 
-    What turns out to lie elsewhere than the finder said is looked at once more, from there.
+    `markers`: (4, 2) px corners of each of the tray's markers that is seen.
     """
-    first = _looked(image, found, found)
-    moved = [k for k, (one, other) in enumerate(zip(found, first, strict=True)) if _moved(one, other)]
-    again = _looked(image, [found[k] for k in moved], [first[k] for k in moved])
-    better = dict(zip(moved, again, strict=True))
-    return tuple(better.get(k, one) for k, one in enumerate(first))
-
-
-def _moved(one: Found, other: Found) -> bool:
-    away = math.hypot(other.x - one.x, other.y - one.y) / one.radius
-    return other.score > AGAIN and (away > MOVED or abs(math.log(other.radius / one.radius)) > MOVED)
-
-
-def _looked(image: Image, found: Sequence[Found], places: Sequence[Found]) -> tuple[Found, ...]:
-    """What is seen of the objects when they are looked at where `places` has them."""
-    if not found:
-        return ()
-    planes = np.stack([_planes(image, place, turn) for place in places for turn in TURNS])
-    told = np.asarray(session("look").run(None, {"planes": planes})[0], float)
+    known = markers or {}
+    height, width = image.shape[:2]
+    view = view_of(known, (), width, height) if len(known) >= MARKERS else None
+    first = _looked(image, found, (AS_IT_IS,), view)
+    placed = [_placed(one, told) for one, told in zip(found, first, strict=True)]
+    faces = [_tilted(one, told) for one, (told,) in zip(placed, first, strict=True) if _is_face(told)]
+    if view is not None or len(faces) >= FACES:
+        view = _usual(view_of(known, faces, width, height))
+    worth = [k for k, (told,) in enumerate(first) if 1 - told.shapes[len(SHAPES)] > AGAIN]
+    looks = dict(zip(worth, _looked(image, [placed[k] for k in worth], (QUARTER,), view), strict=True))
+    doubtful = [k for k in worth if not _is_plain(looks[k][0])]
+    for k, more in zip(doubtful, _looked(image, [placed[k] for k in doubtful], (MIRRORED,), view), strict=True):
+        looks[k] = (*looks[k], *more)
     return tuple(
-        _better(one, place, told[len(TURNS) * k : len(TURNS) * (k + 1)])
-        for k, (one, place) in enumerate(zip(found, places, strict=True))
+        _judged(found[k], placed[k], looks[k], first[k], view)
+        if k in looks
+        else _dropped(found[k], placed[k], first[k])
+        for k in range(len(found))
     )
 
 
-def _planes(image: Image, one: Found, turn: NDArray[np.float64]) -> NDArray[np.float32]:
-    """(5, SIDE, SIDE): the surroundings, and the direction from the middle of the picture."""
-    height, width = image.shape[:2]
+def _is_plain(told: _Told) -> bool:
+    return bool(told.shapes.max() >= PLAIN and told.states.max() >= PLAIN)
+
+
+def _usual(view: View) -> View | None:
+    return view if math.hypot(view.up[0], view.up[1]) < ASLANT else None
+
+
+def _is_face(told: _Told) -> bool:
+    return bool(1 - told.shapes[len(SHAPES)] > OBJECT)
+
+
+def _tilted(one: Found, told: _Told) -> Tilted:
+    return Tilted(one.x, one.y, (float(told.tilt[0]), float(told.tilt[1])))
+
+
+def _placed(one: Found, told: Sequence[_Told]) -> Found:
+    """Where it lies as the looks have it."""
+    moves = np.mean([look.move for look in told], axis=0)
+    grow = float(np.mean([look.grow for look in told]))
+    return replace(
+        one,
+        x=one.x + float(moves[0]) * one.radius,
+        y=one.y + float(moves[1]) * one.radius,
+        radius=one.radius * math.exp(min(0.7, max(-0.7, grow))),
+    )
+
+
+def _looked(image: Image, found: Sequence[Found], turns: Sequence[Turn], view: View | None) -> list[tuple[_Told, ...]]:
+    """What each of the looks tells of each object."""
+    if not found:
+        return []
+    planes = np.stack([_planes(image, one, turn, view) for one in found for turn in turns])
+    rows = np.asarray(session("look").run(None, {"planes": planes})[0], float)
+    shapes, states = shares(rows[:, :7]), shares(rows[:, 7:11])
+    told = [
+        _Told(shapes[k], states[k], turn.T @ rows[k, 11:13], float(rows[k, 13]), turn.T @ rows[k, 14:16])
+        for k, turn in enumerate([turn for _ in found for turn in turns])
+    ]
+    return [tuple(told[k : k + len(turns)]) for k in range(0, len(told), len(turns))]
+
+
+def _planes(image: Image, one: Found, turn: Turn, view: View | None) -> NDArray[np.float32]:
+    """(6, SIDE, SIDE): the surroundings, the tilt of a level face there, and whether that is known."""
     matrix = turn * SIDE / (2 * REACH * one.radius)
     shift = SIDE / 2 - matrix @ (one.x, one.y)
     patch = cv2.warpAffine(
         image, np.hstack([matrix, shift[:, None]]), (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT
     )
-    planes = np.empty((5, SIDE, SIDE), np.float32)
+    planes = np.empty((6, SIDE, SIDE), np.float32)
     planes[:3] = patch.transpose(2, 0, 1) / 255
-    planes[3:] = (turn @ (one.x - width / 2, one.y - height / 2) / (max(width, height) / 2))[:, None, None]
+    planes[3:5] = (turn @ level(view, one.x, one.y))[:, None, None] if view else 0.0
+    planes[5] = 1.0 if view else -1.0
     return planes
 
 
-def _better(one: Found, place: Found, told: NDArray[np.float64]) -> Found:
-    """What the finder and three looks (3, 14) say together."""
-    shapes, states = shares(told[:, :7]).mean(0), shares(told[:, 7:11]).mean(0)
-    moves = np.stack([turn.T @ row[11:13] for turn, row in zip(TURNS, told, strict=True)]).mean(0)
-    score = 1 - float(shapes[len(SHAPES)])
+def _dropped(one: Found, placed: Found, told: Sequence[_Told]) -> Found:
+    """A finding that the first look took for nothing."""
+    return replace(one, x=placed.x, y=placed.y, radius=placed.radius, score=1 - float(told[0].shapes[len(SHAPES)]))
+
+
+def _judged(one: Found, placed: Found, told: Sequence[_Told], first: Sequence[_Told], view: View | None) -> Found:
+    """What the finder and the looks say together; how it lies was not to be seen at the first."""
+    shapes = np.mean([look.shapes for look in (*told, *first)], axis=0)
+    states = np.mean([look.states for look in told], axis=0)
+    tilt = np.mean([look.tilt for look in told], axis=0)
+    place = _placed(placed, told)
     which = _together(np.array(one.shapes), shapes[: len(SHAPES)], SHARPER)
     how = _together(np.array(one.states), states, 1.0)
     return replace(
         one,
         shape=SHAPES[int(which.argmax())],
-        x=place.x + float(moves[0]) * place.radius,
-        y=place.y + float(moves[1]) * place.radius,
-        radius=place.radius * float(np.exp(np.clip(told[:, 13].mean(), -0.7, 0.7))),
-        score=score,
+        x=place.x,
+        y=place.y,
+        radius=place.radius,
+        score=1 - float(shapes[len(SHAPES)]),
         shapes=tuple(float(share) for share in which),
         states=(float(how[0]), float(how[1]), float(how[2]), float(how[3])),
+        tilt=(float(tilt[0]), float(tilt[1])),
+        lean=math.hypot(*(tilt - level(view, place.x, place.y))) if view else None,
     )
 
 

@@ -1,7 +1,10 @@
 """All objects of a picture, whatever the camera's distance: the finder at the size that suits, then the second look."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
 
 from vision.find import Found, find_at
 from vision.kit import Image
@@ -10,8 +13,8 @@ from vision.plane import find_markers
 
 LONG_SIDE = 640
 """Px; at this size of the picture a tray that fills it is seen at the scale that the finder was taught: 1.5 px per mm."""
-SIZES = (1.0, 0.5, 0.28)
-"""Shares of `LONG_SIDE`: a tray; a few dice on a desk; dice close to the camera."""
+SIZES = (1.0, 0.5, 0.28, 0.16)
+"""Shares of `LONG_SIDE`: a tray; a few dice on a desk; dice close to the camera; one die that fills a third of it."""
 FAINT = 0.1
 """Least heat that deserves a second look."""
 OBJECT = 0.5
@@ -28,14 +31,18 @@ USUAL_RADIUS = (6.0, 26.0)
 """Px, of the faces at a size that suits."""
 
 
-def objects(image: Image) -> tuple[Found, ...]:
+def objects(image: Image, markers: Mapping[int, NDArray[np.float32]] | None = None) -> tuple[Found, ...]:
     """What was found at the size that suits best, surest first; strangers with a low score among it."""
-    sizes = SIZES[:1] if len(find_markers(image)) >= MARKERS else SIZES
+    markers = find_markers(image) if markers is None else markers
+    sizes = SIZES[:1] if len(markers) >= MARKERS else SIZES
     best: tuple[Found, ...] = ()
     needed = 0.0
     for size in sizes:
         scale = LONG_SIDE * size / max(image.shape[:2])
-        seen = apart(look_again(image, find_at(image, scale, FAINT)))
+        found = find_at(image, scale, FAINT)
+        if sum(one.heat**2 for one in found) <= needed:
+            continue  # no second look could make it better than what there is
+        seen = apart(look_again(image, found, markers))
         real = [one for one in seen if one.score > OBJECT]
         weight = sum(one.heat**2 * one.score for one in real)
         if weight > needed:

@@ -4,8 +4,9 @@ from collections.abc import Callable, Sequence
 
 from companion.wire.expect import Expect
 from companion.wire.reading import Seen
+from vision.guess import Allowed
 from vision.kit import CARD, Image, Kit
-from vision.read import Allowed, read_tray
+from vision.read import read_tray
 from vision.watch import Corners
 
 TrayReader = Callable[[Image, Expect, Corners | None], tuple[Seen, ...]]

@@ -10,36 +10,38 @@ from hypothesis import strategies as st
 
 from vision.confidence import (
     ANY,
-    FEATURES,
     FILE,
+    FREE,
+    PARTS,
     ConfidenceError,
     Evidence,
     confidence,
-    features,
     load,
+    numbers,
     sure_from,
     weights_of,
 )
 
 GOOD = Evidence(
     heat=0.95, score=0.999, shape=0.999, level=0.99, cocked=0.005, aside=0.005, likeness=0.97, lead=0.12, radius=30.0,
-    match=0.8, match_lead=0.3, lean=0.02,
+    match=0.8, match_lead=0.3, lean=0.02, print=0.99,
 )  # fmt: skip
 SHARE = st.floats(0, 1)
 SIGNED = st.floats(-1, 1)
 ANYTHING = st.builds(
     Evidence, heat=SHARE, score=SHARE, shape=SHARE, level=SHARE, cocked=SHARE, aside=SHARE, likeness=SIGNED,
     lead=st.floats(0, 2), radius=st.floats(0, 2000), match=st.none() | SIGNED, match_lead=st.none() | SIGNED,
-    lean=st.none() | SHARE,
+    lean=st.none() | SHARE, print=st.none() | SHARE,
 )  # fmt: skip
 WORSE = {
     "heat": 0.1, "score": 0.5, "shape": 0.3, "level": 0.4, "cocked": 0.5, "aside": 0.4, "likeness": 0.6, "lead": 0.001,
-    "radius": 5.0, "match": 0.1, "match_lead": -0.2, "lean": 0.3,
+    "radius": 5.0, "match": 0.1, "match_lead": -0.2, "lean": 0.3,  "print": 0.1,
 }  # fmt: skip
 
 
-def test_the_file_that_is_shipped_has_no_weight_below_zero() -> None:
-    assert all(weight >= 0 for row in load(FILE).values() for weight in row.weights)
+def test_the_file_that_is_shipped_holds_no_evidence_against_what_it_speaks_for() -> None:
+    told = [column for row in load(FILE).values() for part in row.parts.values() for column in part.items()]
+    assert all(weight >= 0 for name, weight in told if name not in FREE)
 
 
 @pytest.mark.parametrize("kind", ["mom_d8", "token", "d6", "a kind that nobody measured"])
@@ -59,9 +61,16 @@ def test_a_probability_lies_between_nothing_and_the_ceiling(evidence: Evidence) 
 
 
 @given(ANYTHING)
-def test_every_feature_is_a_number(evidence: Evidence) -> None:
-    assert len(features(evidence)) == len(FEATURES)
-    assert all(abs(value) <= 10 for value in features(evidence))
+def test_every_number_that_is_weighed_is_small(evidence: Evidence) -> None:
+    told = numbers(evidence)
+    assert {name for columns in PARTS.values() for name in columns} == set(told)
+    assert all(abs(value) <= 10 for value in told.values())
+
+
+def test_the_clearest_face_does_not_talk_away_that_a_die_leans() -> None:
+    leans = replace(GOOD, level=0.05, cocked=0.94, lean=0.4)
+    clearest = replace(leans, heat=1.0, score=1.0, likeness=1.0, match=1.0, match_lead=1.0, lead=2.0, print=1.0)
+    assert confidence("mom_d8", clearest) < confidence("mom_d8", leans) + 0.1
 
 
 def test_a_kind_that_nobody_measured_is_weighed_like_all_together() -> None:
@@ -73,10 +82,8 @@ def test_for_a_kind_that_nobody_measured_the_most_careful_threshold_holds() -> N
 
 
 def test_a_second_reader_that_prefers_another_face_speaks_against_it() -> None:
-    agrees, disagrees = features(GOOD), features(replace(GOOD, match_lead=-0.3))
-    place = FEATURES.index("accord")
-    assert agrees[place] > 0.9
-    assert disagrees[place] < -0.9
+    assert numbers(GOOD)["accord"] > 0.9
+    assert numbers(replace(GOOD, match_lead=-0.3))["accord"] < -0.9
 
 
 def test_a_missing_file_names_the_remedy(tmp_path: Path) -> None:
@@ -84,11 +91,12 @@ def test_a_missing_file_names_the_remedy(tmp_path: Path) -> None:
         load(tmp_path / "confidence.json")
 
 
-def test_a_file_of_other_features_is_refused(tmp_path: Path) -> None:
+def test_a_file_of_other_columns_is_refused(tmp_path: Path) -> None:
     told = json.loads(FILE.read_text(encoding="utf-8"))
+    told["kinds"][ANY]["face"]["colour"] = 1.0
     path = tmp_path / "confidence.json"
-    path.write_text(json.dumps({**told, "features": ["colour"]}), encoding="utf-8")
-    with pytest.raises(ConfidenceError, match="its features are colour"):
+    path.write_text(json.dumps(told), encoding="utf-8")
+    with pytest.raises(ConfidenceError, match=r"its face is told by .*colour"):
         load(path)
 
 

@@ -30,7 +30,7 @@ def test_findings_come_best_first_and_apart() -> None:
 def test_a_second_look_keeps_the_order_and_tells_shares() -> None:
     noise = np.random.default_rng(3).integers(0, 255, (128, 128, 3), np.uint8)
     first = [
-        Found("disc", x, 64.0, 20.0, (x - 20, 44.0, 40.0, 40.0), 0.5, 0.5, (1.0,) * 6, (1.0, 0.0, 0.0, 0.0))
+        Found("disc", x, 64.0, 20.0, (x - 20, 44.0, 40.0, 40.0), 0.5, 0.5, (1 / 6,) * 6, (1.0, 0.0, 0.0, 0.0))
         for x in (30.0, 64.0, 100.0)
     ]
     second = look_again(noise, first)

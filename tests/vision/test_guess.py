@@ -80,7 +80,8 @@ def test_without_a_second_reader_nothing_is_matched(counted) -> None:
     assert (one.evidence.match, one.evidence.match_lead) == (None, None)
 
 
-def test_a_second_reader_is_asked_about_the_likeliest_faces_alone(counted) -> None:
+def test_a_second_reader_is_asked_about_the_likeliest_faces_alone(counted, monkeypatch) -> None:
+    monkeypatch.setattr(guess, "RIVALS", 3)
     counted(0.0, 0.0, 0.001, 0.9, 0.09, 0.0, 0.0)
     asked: list[str] = []
 

@@ -1,14 +1,27 @@
-import math
+"""What is told of each object, once it was found and its face was guessed."""
 
 import numpy as np
 import pytest
 
 from vision import read
+from vision.confidence import Evidence
 from vision.find import Found
-from vision.kit import Kit, load_kits
+from vision.guess import Guess
+from vision.kit import load_kits
 from vision.read import read_tray
 
 LEVEL = (1.0, 0.0, 0.0, 0.0)
+PICTURE = np.zeros((120, 240, 3), np.uint8)
+(D6,) = load_kits(["d6"])
+PLAIN = Evidence(
+    heat=1.0, score=1.0, shape=1.0, level=1.0, cocked=0.0, aside=0.0, likeness=1.0, lead=0.2, radius=24.0,
+    match=0.95, match_lead=0.4, lean=0.0,
+)  # fmt: skip
+DOUBTFUL = Evidence(
+    heat=0.5, score=0.95, shape=0.5, level=0.6, cocked=0.3, aside=0.1, likeness=0.7, lead=0.001, radius=9.0,
+    match=0.4, match_lead=-0.2, lean=0.2,
+)  # fmt: skip
+FOUR = (("d6", "4", 0.98), ("d6", "5", 0.01), ("token", "0", 0.005), ("d6", "6", 0.001))
 
 
 def cube(score: float = 1.0, states: tuple[float, float, float, float] = LEVEL, x: float = 60.0) -> Found:
@@ -16,89 +29,70 @@ def cube(score: float = 1.0, states: tuple[float, float, float, float] = LEVEL, 
     return Found("cube", x, 60.0, 20.0, (x - 20, 40.0, 40.0, 40.0), score, score, shapes, states)
 
 
-def pips(*shares: float) -> np.ndarray:
-    return np.array([shares, shares], np.float32)
-
-
 @pytest.fixture
 def table(monkeypatch: pytest.MonkeyPatch):
-    """What the finder finds and the net counts, set by the test."""
+    """What was found and how sure its face is, set by the test."""
 
-    def lay(found: list[Found], counted: np.ndarray) -> None:
-        monkeypatch.setattr(read, "objects", lambda _: tuple(found))
-        monkeypatch.setattr(read, "look", lambda _: (np.zeros((2, 64), np.float32), counted))
+    def lay(found: list[Found], evidence: Evidence | None = PLAIN) -> None:
+        told = None if evidence is None else Guess(D6, "4", FOUR, evidence)
+        monkeypatch.setattr(read, "objects", lambda *_: tuple(found))
+        monkeypatch.setattr(read, "guesses", lambda _, found, *__: (told,) * len(found))
 
     return lay
 
 
-PICTURE = np.zeros((120, 240, 3), np.uint8)
-D6 = load_kits(["d6"])
-SURE_FOUR = pips(0.0, 0.0, 0.0, 0.999, 0.0005, 0.0, 0.0005)
-FOUR_OR_FIVE = pips(0.0, 0.0, 0.0, 0.5, 0.45, 0.0, 0.05)
-
-
 def test_a_level_die_is_read(table) -> None:
-    table([cube()], SURE_FOUR)
-    (seen,) = read_tray(PICTURE, D6)
-    assert (seen.kind, seen.value, seen.cocked) == ("d6", "4", False)
+    table([cube()])
+    (seen,) = read_tray(PICTURE, [D6])
+    assert (seen.kind, seen.value, seen.cocked, seen.partial) == ("d6", "4", False, False)
     assert seen.box == (40.0, 40.0, 40.0, 40.0)
+    assert seen.alternatives == (("5", 0.01), ("6", 0.001))
     assert 0.9 < seen.conf <= 1
 
 
 def test_a_doubtful_die_has_no_value_but_lists_what_it_may_be(table) -> None:
-    table([cube()], FOUR_OR_FIVE)
-    (seen,) = read_tray(PICTURE, D6)
+    table([cube()], DOUBTFUL)
+    (seen,) = read_tray(PICTURE, [D6])
     assert seen.value is None
-    assert [value for value, _ in seen.alternatives[:2]] == ["4", "5"]
-
-
-def test_what_cannot_be_meant_is_not_read(table) -> None:
-    table([cube()], FOUR_OR_FIVE)
-    (seen,) = read_tray(PICTURE, D6, {"d6": frozenset({"1", "5"})})
-    assert seen.alternatives == () or "4" not in dict(seen.alternatives)
-    assert seen.value in {"5", None}
+    assert seen.alternatives == (("4", 0.98), ("5", 0.01), ("6", 0.001))
 
 
 def test_a_cocked_die_is_never_read(table) -> None:
-    table([cube(states=(0.2, 0.8, 0.0, 0.0))], SURE_FOUR)
-    (seen,) = read_tray(PICTURE, D6)
-    assert (seen.kind, seen.value, seen.cocked) == ("d6", None, True)
+    table([cube(states=(0.2, 0.8, 0.0, 0.0))])
+    (seen,) = read_tray(PICTURE, [D6])
+    assert (seen.kind, seen.value, seen.cocked, seen.partial) == ("d6", None, True, False)
 
 
 def test_a_die_over_the_rim_is_never_read(table) -> None:
-    table([cube(states=(0.2, 0.0, 0.8, 0.0))], SURE_FOUR)
-    (seen,) = read_tray(PICTURE, D6)
-    assert (seen.value, seen.cocked) == (None, False)
+    table([cube(states=(0.2, 0.0, 0.8, 0.0))])
+    (seen,) = read_tray(PICTURE, [D6])
+    assert (seen.value, seen.cocked, seen.partial) == (None, False, True)
 
 
 def test_what_lies_outside_is_not_mentioned(table) -> None:
-    table([cube(states=(0.1, 0.0, 0.0, 0.9)), cube(x=200.0)], SURE_FOUR)
-    assert len(read_tray(PICTURE, D6)) == 1
-    assert read_tray(PICTURE, D6, tray=((0, 0), (30, 0), (30, 120), (0, 120))) == ()
+    table([cube(states=(0.1, 0.0, 0.0, 0.9)), cube(x=200.0)])
+    assert len(read_tray(PICTURE, [D6])) == 1
+    assert read_tray(PICTURE, [D6], tray=((0, 0), (30, 0), (30, 120), (0, 120))) == ()
 
 
-@pytest.mark.parametrize(
-    "kits", [(), (Kit("mine", "token", "disc", ("0",)),)], ids=["no kit", "a kit of another shape"]
-)
-def test_what_belongs_to_no_kit_is_a_stranger(table, kits: tuple[Kit, ...]) -> None:
-    table([cube()], SURE_FOUR)
-    (seen,) = read_tray(PICTURE, kits)
+def test_what_may_lie_outside_is_asked_about(table) -> None:
+    table([cube(states=(0.5, 0.0, 0.0, 0.5))])
+    (seen,) = read_tray(PICTURE, [D6])
+    assert (seen.kind, seen.value) == ("d6", None)
+
+
+def test_what_belongs_to_no_kit_is_a_stranger(table) -> None:
+    table([cube()], None)
+    (seen,) = read_tray(PICTURE, [D6])
     assert (seen.kind, seen.value) == ("unknown", None)
 
 
 def test_what_may_be_no_object_is_a_stranger(table) -> None:
-    table([cube(score=0.5)], SURE_FOUR)
-    assert [seen.kind for seen in read_tray(PICTURE, D6)] == ["unknown"]
+    table([cube(score=0.5)])
+    assert [seen.kind for seen in read_tray(PICTURE, [D6])] == ["unknown"]
 
 
-def test_shares_of_faces_leave_room_for_none_of_them() -> None:
-    rows = read._shares({("a", "1"): read.NONE_LIKE, ("a", "2"): read.NONE_LIKE - 9})
-    assert [(value, round(share, 3)) for _, value, share in rows] == [("1", 0.5), ("2", 0.0)]
-    assert read._shares({}) == []
-    assert math.isclose(sum(share for *_, share in read._shares({("a", "1"): 2.0})), 1.0, abs_tol=1e-6)
-
-
-def test_what_may_lie_outside_is_asked_about(table) -> None:
-    table([cube(states=(0.5, 0.0, 0.0, 0.5))], SURE_FOUR)
-    (seen,) = read_tray(PICTURE, D6)
-    assert (seen.kind, seen.value) == ("d6", None)
+def test_of_many_strangers_only_the_clearest_are_told(table) -> None:
+    table([cube(score=0.4 + 0.01 * k, x=10.0 * k) for k in range(20)], None)
+    told = read_tray(PICTURE, [D6])
+    assert sorted(seen.conf for seen in told) == [0.54, 0.55, 0.56, 0.57, 0.58, 0.59]

@@ -6,6 +6,7 @@ how sure the reader may be: `vision/models/confidence.json`. All figures are of 
 
 import argparse
 import json
+import math
 import pickle
 import sys
 from collections import Counter
@@ -17,105 +18,158 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.confidence import ANY, FEATURES, FILE, features
+from vision.confidence import ANY, FILE, FREE, PARTS, numbers
 from vision.guess import read_again
 from vision.kit import load_kit
 from vision.training.judged import (
+    NO_KIND,
     PIPS,
     UNREADABLE,
     Judged,
     Missed,
     judged_coins,
+    judged_crowds,
     judged_photographs,
     judged_style,
     style_kits,
 )
-from vision.training.logistic import brier, calibration_error, fit, probability, threshold, wilson
+from vision.training.logistic import above, brier, calibration_error, fit, probability, threshold, wilson
 from vision.training.pictures import held_out, photographs
 
 FOLDS = 5
 FEW = 40
 """Guesses of a kind, right or wrong, from which on it gets weights of its own."""
-PULL = 2.0
-"""Of all kinds together towards nothing."""
-PULLS = (3.0, 10.0, 30.0, 100.0, 300.0)
-"""Of a kind towards all kinds; the best of them by the styles left out."""
+MANY = 300
+"""Objects of a kind from which on it has a mark of its own."""
+PULLS = (0.1, 0.3, 1.0, 3.0, 10.0)
+"""Of all kinds together towards nothing; the best of them by the styles left out."""
+KIND_PULLS = (3.0, 10.0, 30.0, 100.0, 300.0)
+"""Of a kind towards all kinds; the best for each, likewise."""
 SILENT = 0.003
 """Share of objects that may be told wrongly."""
+SILENT_ON_DESK = 0.01
+"""The same of dice photographed from aside, without a tray: no camera above a tray sees them so."""
+LEAST = 0.9
+"""What is less probable is asked in any case."""
+STRANGERS = 0.005
+"""Share of strangers that may be told as something."""
+MARKS = (0.5, 0.7, 0.8, 0.9, 0.95, 0.97, 0.98, 0.99, 0.995)
 DESK = "d6_penlington"
 """The set of photographs of which some groups are kept from training."""
 COINS = "coins_kaa"
-BIAS, UNMATCHED = 0, 1
-COLUMNS = 2 + len(FEATURES)
-FREE = np.array([column in {BIAS, UNMATCHED} for column in range(COLUMNS)])
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One of the three questions, with what is known about each guess."""
+
+    names: tuple[str, ...]
+    x: NDArray[np.float64]
+    """(N, F), each column of about the same spread."""
+    spread: NDArray[np.float64]
+    """(F,) by which they were divided."""
+    free: NDArray[np.bool_]
+    """(F,) columns whose weight may be negative."""
+    truth: NDArray[np.float64]
+    """(N,) 0 or 1."""
+    asked: NDArray[np.bool_]
+    """(N,) the guesses to which the question applies."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
     """Guesses as numbers."""
 
-    x: NDArray[np.float64]
-    """(N, COLUMNS), each of about the same spread."""
-    spread: NDArray[np.float64]
-    """(COLUMNS,) by which they were divided."""
+    parts: Mapping[str, Part]
+    """By its name in `PARTS`."""
     right: NDArray[np.float64]
     weight: NDArray[np.float64]
+    plain: NDArray[np.bool_]
+    """(N,) the guesses at objects by their own kits: what the reader would tell."""
+    desk: NDArray[np.bool_]
+    """(N,) those seen on a desk, from aside."""
     kinds: NDArray[np.str_]
     folds: NDArray[np.intp]
     """Which of `FOLDS` parts a guess belongs to; all of one style are in one."""
 
 
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """How hard the weights of one part are held, for all kinds and for each."""
+
+    whole: float
+    kinds: Mapping[str, float]
+
+
 def table(rows: Sequence[Judged]) -> Table:
-    """The features of all guesses."""
-    x = np.array([(1.0, float(row.evidence.match is None), *features(row.evidence)) for row in rows])
-    spread = x.std(0)
-    spread[(spread < 1e-6) | FREE] = 1.0
+    """The numbers of all guesses."""
     styles = sorted({row.style for row in rows})
+    right = np.array([float(row.right) for row in rows])
+    there, level = (np.array(found) for found in zip(*((row.is_object, row.is_level) for row in rows), strict=True))
+    faced = np.array([row.kind != NO_KIND for row in rows])
+    questions = {"object": (there, np.ones(len(rows), bool)), "level": (level, there), "face": (right, level & faced)}
+    every = [numbers(row.evidence) for row in rows]
     return Table(
-        x / spread,
-        spread,
-        np.array([float(row.right) for row in rows]),
+        {name: _part(columns, every, *questions[name]) for name, columns in PARTS.items()},
+        right,
         np.array([row.weight for row in rows]),
+        faced & np.array([row.weight == 1 for row in rows]),
+        np.array([row.style == DESK for row in rows]),
         np.array([row.kind for row in rows]),
         np.array([styles.index(row.style) % FOLDS for row in rows]),
     )
 
 
-def fitted(told: Table, used: NDArray[np.bool_], pulls: Mapping[str, float]) -> dict[str, NDArray[np.float64]]:
-    """Weights of all kinds together, and of each kind in `pulls`, of the guesses `used`."""
-    whole = fit(told.x[used], told.right[used], told.weight[used], FREE, PULL)
-    weights = {ANY: whole}
-    for kind, pull in pulls.items():
-        mine = used & (told.kinds == kind)
-        weights[kind] = (
-            fit(told.x[mine], told.right[mine], told.weight[mine], FREE, pull, whole) if mine.any() else whole
-        )
-    return weights
+def _part(
+    names: tuple[str, ...],
+    rows: Sequence[Mapping[str, float]],
+    truth: NDArray[np.float64] | NDArray[np.bool_],
+    asked: NDArray[np.bool_],
+) -> Part:
+    x = np.array([[row[name] for name in names] for row in rows])
+    free = np.array([name in FREE for name in names])
+    spread = x.std(0)
+    spread[(spread < 1e-6) | free] = 1.0
+    return Part(names, x / spread, spread, free, truth.astype(float), asked)
 
 
-def left_out(told: Table, pulls: Mapping[str, float]) -> NDArray[np.float64]:
-    """(N,) probabilities, each said by weights that were fitted without its style."""
-    said = np.zeros(len(told.x))
+def fitted(told: Table, part: Part, used: NDArray[np.bool_], how: Fit) -> dict[str, NDArray[np.float64]]:
+    """Weights of one part for all kinds together, and for each kind of `how`, of the guesses `used`."""
+
+    def of(rows: NDArray[np.bool_], pull: float, towards: NDArray[np.float64] | None = None) -> NDArray[np.float64]:
+        return fit(part.x[rows], part.truth[rows], told.weight[rows], part.free, pull, towards)
+
+    asked = used & part.asked
+    whole = of(asked, how.whole)
+    return {ANY: whole} | {kind: of(asked & (told.kinds == kind), pull, whole) for kind, pull in how.kinds.items()}
+
+
+def left_out(told: Table, part: Part, how: Fit) -> NDArray[np.float64]:
+    """(N,) probabilities of one part, each said by weights that were fitted without its style."""
+    said = np.zeros(len(part.x))
     for fold in range(FOLDS):
         mine = told.folds == fold
         if mine.any() and not mine.all():
-            weights = fitted(told, ~mine, pulls)
+            weights = fitted(told, part, ~mine, how)
             for kind in np.unique(told.kinds[mine]):
                 rows = mine & (told.kinds == kind)
-                said[rows] = probability(told.x[rows], weights.get(str(kind), weights[ANY]))
-    return np.minimum(said, ceiling(len(told.x)))
+                said[rows] = probability(part.x[rows], weights.get(str(kind), weights[ANY]))
+    return said
 
 
-def chosen(told: Table) -> dict[str, float]:
-    """Kind -> how hard it is pulled towards all kinds: what fits best the styles left out."""
-    kinds = [str(kind) for kind, count in Counter(told.kinds.tolist()).items() if count >= FEW]
-    loss = {pull: _losses(told, left_out(told, dict.fromkeys(kinds, pull))) for pull in PULLS}
-    return {kind: min(PULLS, key=lambda pull: loss[pull][told.kinds == kind].sum()) for kind in kinds}
+def chosen(told: Table, part: Part) -> Fit:
+    """How hard to hold the weights: what fits best the styles left out."""
+    whole = min(PULLS, key=lambda pull: _losses(told, part, left_out(told, part, Fit(pull, {}))).sum())
+    kinds = [str(kind) for kind, count in Counter(told.kinds.tolist()).items() if count >= FEW and kind != NO_KIND]
+    loss = {
+        pull: _losses(told, part, left_out(told, part, Fit(whole, dict.fromkeys(kinds, pull)))) for pull in KIND_PULLS
+    }
+    return Fit(whole, {kind: min(KIND_PULLS, key=lambda pull: loss[pull][told.kinds == kind].sum()) for kind in kinds})
 
 
-def _losses(told: Table, said: NDArray[np.float64]) -> NDArray[np.float64]:
+def _losses(told: Table, part: Part, said: NDArray[np.float64]) -> NDArray[np.float64]:
     said = np.clip(said, 1e-4, 1 - 1e-4)
-    return -told.weight * (told.right * np.log(said) + (1 - told.right) * np.log(1 - said))
+    return -told.weight * part.asked * (part.truth * np.log(said) + (1 - part.truth) * np.log(1 - said))
 
 
 def ceiling(n: int) -> float:
@@ -123,33 +177,62 @@ def ceiling(n: int) -> float:
     return 1 - 1 / (n + 2)
 
 
-def document(
-    told: Table, weights: Mapping[str, NDArray[np.float64]], sure: Mapping[str, float], recipe: str
-) -> dict[str, object]:
+def document(told: Table, how: Mapping[str, Fit], sure: Mapping[str, float], recipe: str) -> dict[str, object]:
     """What `vision.confidence` loads."""
+    every = np.ones(len(told.right), bool)
+    weights = {name: fitted(told, part, every, how[name]) for name, part in told.parts.items()}
     rows = {}
-    for kind, w in weights.items():
+    for kind in weights["object"]:
         mine = (told.kinds == kind) | (kind == ANY)
-        plain = w / told.spread
-        rows[kind] = {
-            "bias": round(float(plain[BIAS]), 5),
-            "unmatched": round(float(plain[UNMATCHED]), 5),
-            "weights": dict(zip(FEATURES, (round(float(v), 5) for v in plain[2:]), strict=True)),
-            "ceiling": round(ceiling(len(told.x)), 5),
-            "sure": round(sure[kind], 4),
+        rows[kind] = {name: _plain(part, weights[name][kind]) for name, part in told.parts.items()} | {
+            "ceiling": round(ceiling(len(told.right)), 5),
+            "sure": math.ceil(1e4 * sure[kind]) / 1e4,
             "guesses": int(mine.sum()),
             "right": int(told.right[mine].sum()),
         }
-    return {"recipe": recipe, "features": list(FEATURES), "kinds": rows}
+    return {"recipe": recipe, "kinds": rows}
 
 
-def sure_of(told: Table, said: NDArray[np.float64], objects: Mapping[str, int]) -> dict[str, float]:
-    """Kind -> the least probability to be told without asking. For kinds never measured: that of the hardest kind."""
+def _plain(part: Part, weights: NDArray[np.float64]) -> dict[str, float]:
+    return {name: round(float(value), 5) for name, value in zip(part.names, weights / part.spread, strict=True)}
+
+
+def sure_of(told: Table, said: NDArray[np.float64]) -> dict[str, float]:
+    """Kind -> the least probability to be told without asking, never below `LEAST`.
+
+    Kinds of which there are few share one mark. For kinds never measured: the highest of all.
+    """
+    strange = above(said[told.weight < 1].tolist(), STRANGERS)
+    in_tray, on_desk = told.plain & ~told.desk, told.plain & told.desk
+
+    def needed(rows: NDArray[np.bool_], share: float) -> float:
+        counted = said[rows].tolist(), (told.right[rows] > 0).tolist(), int(rows.sum())
+        return threshold(*counted, share) if rows.any() else LEAST
+
+    counts = Counter(told.kinds[in_tray].tolist())
+    hard = set(
+        told.kinds[on_desk].tolist()
+    )  # what is told from aside, too, is doubted more: it is no measure for the others
+    few = np.isin(told.kinds, [kind for kind, n in counts.items() if n < MANY and kind not in hard])
     sure = {}
-    for kind in np.unique(told.kinds):
-        mine = (told.kinds == kind) & (told.weight == 1)
-        sure[str(kind)] = threshold(said[mine].tolist(), (told.right[mine] > 0).tolist(), objects[str(kind)], SILENT)
+    for kind in np.unique(told.kinds[told.plain]).tolist():
+        mine = told.kinds == kind
+        tray = needed(in_tray & (mine if counts[kind] >= MANY else mine | few), SILENT)
+        sure[kind] = max(LEAST, strange, tray, needed(on_desk & mine, SILENT_ON_DESK))
     return {**sure, ANY: max(sure.values())}
+
+
+def trade(told: Table, said: NDArray[np.float64], objects: Mapping[str, int]) -> str:
+    """What other marks would reach: of all objects told rightly, in percent, and how many wrongly."""
+    lines = ["told from" + "".join(f"{kind:>16}" for kind in [*sorted(objects), ANY])]
+    for mark in MARKS:
+        cells = []
+        for kind in [*sorted(objects), ANY]:
+            rows = ((told.kinds == kind) | (kind == ANY)) & told.plain & (said >= mark)
+            right, n = int(told.right[rows].sum()), sum(objects.values()) if kind == ANY else objects[kind]
+            cells.append(f"{right / n:9.1%} {rows.sum() - right:4} x ")
+        lines.append(f"{mark:9.3f}" + "".join(cells))
+    return "\n".join(lines)
 
 
 def summary(told: Table, said: NDArray[np.float64], sure: Mapping[str, float], objects: Mapping[str, int]) -> str:
@@ -158,9 +241,9 @@ def summary(told: Table, said: NDArray[np.float64], sure: Mapping[str, float], o
         f"{'kind':16}{'objects':>8}{'guesses':>8}{'right':>7}{'ECE':>7}{'Brier':>7}{'sure from':>10}{'answered':>9}{'wrong':>6}  silent, 95 %"
     ]
     for kind in [*sorted(objects), ANY]:
-        mine = (told.kinds == kind) | (kind == ANY)
+        mine = ((told.kinds == kind) | (kind == ANY)) & (told.kinds != NO_KIND)
         of = told.right[mine], told.weight[mine]
-        plain = mine & (told.weight == 1)
+        plain = mine & told.plain
         level = np.array([sure.get(k, sure[ANY]) for k in told.kinds[plain].tolist()])
         answered = said[plain] >= level
         wrong = int((answered & (told.right[plain] == 0)).sum())
@@ -178,13 +261,16 @@ def summary(told: Table, said: NDArray[np.float64], sure: Mapping[str, float], o
     return "\n".join(lines)
 
 
-def gathered(folders: Sequence[Path], photos: Path | None) -> list[Judged | Missed]:
-    """Every guess on the stills of these styles, and on photographs: dice that no net was taught with, and coins."""
+def gathered(folders: Sequence[Path], crowds: Sequence[Path], photos: Path | None) -> list[Judged | Missed]:
+    """Every guess on the stills of these styles, how things lie in the crowds, dice photographed on a desk, and coins."""
     rows: list[Judged | Missed] = []
     kits = [style_kits(folder) for folder in folders]
     for place, folder in enumerate(folders):
         others = [kit for kit in kits[place - 1] if kit.shots] if len(folders) > 1 else []
         rows += judged_style(folder, kits[place], others, read_again)
+        sys.stderr.write(f"{folder.name}: {len(rows)} guesses so far\n")
+    for folder in crowds:
+        rows += judged_crowds(folder)
         sys.stderr.write(f"{folder.name}: {len(rows)} guesses so far\n")
     if photos is not None:
         groups = {picture.group for picture in photographs(photos / DESK) if held_out(picture.group)}
@@ -194,44 +280,60 @@ def gathered(folders: Sequence[Path], photos: Path | None) -> list[Judged | Miss
 
 
 def calibrate(rows: Sequence[Judged | Missed], recipe: str) -> tuple[dict[str, object], list[float], str]:
-    """The document, the probability of each guess by weights that never saw its style, and a summary to print."""
+    """The document, the probability of each guess by weights that never saw its style, and a summary to print.
+
+    What is not told however sure it is has the probability 0, and teaches nothing.
+    """
     guesses = [row for row in rows if isinstance(row, Judged)]
-    told = table(guesses)
-    pulls = chosen(told)
-    said = left_out(told, pulls)
-    objects = _objects(rows, guesses)
-    sure = sure_of(told, said, objects)
-    weights = fitted(told, np.ones(len(guesses), bool), pulls)
-    return document(told, weights, sure, recipe), said.tolist(), summary(told, said, sure, objects)
+    passing = [place for place, row in enumerate(guesses) if row.passes]
+    told = table([guesses[place] for place in passing])
+    how = {name: chosen(told, part) for name, part in told.parts.items()}
+    chances = [left_out(told, part, how[name]) for name, part in told.parts.items()]
+    said = np.minimum(np.prod(chances, axis=0), ceiling(len(passing)))
+    objects = _objects(rows)
+    sure = sure_of(told, said)
+    words = f"{summary(told, said, sure, objects)}\n\n{trade(told, said, objects)}"
+    every = np.zeros(len(guesses))
+    every[passing] = said
+    return document(told, how, sure, recipe), every.tolist(), words
 
 
-def _objects(rows: Sequence[Judged | Missed], guesses: Sequence[Judged]) -> dict[str, int]:
+def _objects(rows: Sequence[Judged | Missed]) -> dict[str, int]:
     """Kind -> objects of it that could be read, and at least one for each kind that was guessed."""
+    guesses = [row for row in rows if isinstance(row, Judged) and row.kind != NO_KIND]
     counts = Counter(row.kind for row in rows if isinstance(row, Missed))
     counts += Counter(row.truth_kind for row in guesses if row.weight == 1 and row.truth not in UNREADABLE)
-    return {kind: max(1, counts[kind]) for kind in {row.kind for row in guesses}}
+    return {kind: max(1, counts[kind]) for kind in sorted({row.kind for row in guesses})}
 
 
 def main() -> None:
     """Reads the arguments, gathers, fits, writes."""
     options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("styles", nargs="+", type=Path, help="rendered styles with labels and enrolment shots")
     options.add_argument(
-        "styles", nargs="+", type=Path, help="folders of rendered styles with labels and enrolment shots"
+        "--crowds", nargs="*", type=Path, default=[], help="styles of which crowded trays were rendered"
     )
     options.add_argument("--photos", type=Path, help=f"folder that holds {DESK} and {COINS}")
     options.add_argument("--out", type=Path, default=FILE)
-    options.add_argument("--rows", type=Path, help="every guess is kept here, for vision.training.report")
+    options.add_argument("--kept", type=Path, help="guesses are kept here, and taken from here where they are")
     told = options.parse_args()
     cv2.setNumThreads(1)
-    rows = gathered(told.styles, told.photos)
-    names = " ".join(folder.name for folder in told.styles) + (
-        f", {DESK} (held-out groups) and {COINS}" if told.photos else ""
-    )
-    found, said, words = calibrate(rows, f"python -m vision.training.calibrate, stills of {names}")
+    if told.kept and told.kept.exists():
+        rows = pickle.loads(told.kept.read_bytes())[0]  # our own file
+    else:
+        rows = gathered(told.styles, told.crowds, told.photos)
+    found, said, words = calibrate(rows, recipe(told.styles, told.crowds, told.photos))
     told.out.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
-    if told.rows:
-        told.rows.write_bytes(pickle.dumps((rows, said)))
+    if told.kept:
+        told.kept.write_bytes(pickle.dumps((rows, said)))
     print(words)
+
+
+def recipe(styles: Sequence[Path], crowds: Sequence[Path], photos: Path | None) -> str:
+    """What the weights were made of, in words."""
+    words = f"python -m vision.training.calibrate: stills of {' '.join(folder.name for folder in styles)}"
+    words += f"; crowds of {' '.join(folder.name for folder in crowds)}" if crowds else ""
+    return words + (f"; {DESK}, groups kept from training; {COINS}" if photos else "")
 
 
 if __name__ == "__main__":

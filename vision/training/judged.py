@@ -12,6 +12,7 @@ import numpy as np
 from vision.confidence import Evidence
 from vision.faces import cut
 from vision.find import Found, find_at
+from vision.gate import is_read
 from vision.guess import Guess, Second, guesses
 from vision.kit import Image, Kit, Shot, load_kit
 from vision.look import look_again
@@ -21,8 +22,8 @@ from vision.shapes import SHAPE_OF_KIND, SHAPES
 from vision.training.pictures import COCKED, PARTIAL, READABLE, UNSAID, Mark, Picture, photographs, renders
 
 PIPS = "d6"
-NEAR = 0.5
-"""Of the radius of a labelled face: what was found this near to its centre is that object."""
+NEAR = 0.65
+"""Of the larger radius: what was found this near to the centre of a labelled face is that object."""
 MENTIONED = 0.3
 """Least score of a finding that the reader mentions at all."""
 SHOT_SCALE = 0.5
@@ -34,6 +35,9 @@ STRANGE = 0.4
 """Weight of such a guess: dice of no kit are rare at a table, but they must be noticed."""
 FEW_COINS = 8
 """One in so many photographs of coins is read."""
+NO_KIND = ""
+"""Kind of what was only looked at for how it lies."""
+COIN = "coin"
 ANOTHER = "another"
 """How the kind of a stranger begins."""
 UNREAD = {COCKED: "cocked", PARTIAL: "partial"}
@@ -59,11 +63,23 @@ class Judged:
     """The value that it shows, or "cocked", "partial", "outside", "nothing"."""
     evidence: Evidence
     weight: float = 1.0
+    passes: bool = True
+    """Whether it would be told where it is sure (`vision.gate`)."""
 
     @property
     def right(self) -> bool:
         """Whether kind and value may be told as guessed."""
         return (self.kind, self.value) == (self.truth_kind, self.truth)
+
+    @property
+    def is_object(self) -> bool:
+        """Whether a die or token is there, of whatever set and however it lies."""
+        return self.truth != NOTHING and not self.truth_kind.endswith(COIN)
+
+    @property
+    def is_level(self) -> bool:
+        """Whether one is there that lies level and whole in the tray."""
+        return self.is_object and self.truth not in UNREADABLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +103,7 @@ def judged_style(
     offered = (kits[::2], kits[1::2], others)
     for number, picture in enumerate(pictures):
         image = read(picture.path)
-        found = _not_on(_cards(picture), mentioned(image))
+        found = _not_on(_cards(picture), mentioned(image), picture.marks)
         yield from judged(picture, found, guesses(image, found, kits, {}, second), kits)
         if number % SELDOM == 0:
             fewer = offered[number // SELDOM % len(offered)]
@@ -113,6 +129,24 @@ def strangers(
     for row in judged(picture, others, guesses(image, others, kits, {}, second), kits):
         if isinstance(row, Judged) and not (row.kind == row.truth_kind and printed(row.kind, row.truth) != OTHER):
             yield replace(row, truth_kind=f"{ANOTHER} {row.truth_kind}", weight=STRANGE)
+
+
+def judged_crowds(folder: Path) -> Iterator[Judged]:
+    """How everything lies in the crowded trays of a style; no faces, so the kind is `NO_KIND` and no kit is needed."""
+    for picture in renders(folder):
+        name = f"{picture.group}/{picture.path.name}"
+        for one in _not_on(_cards(picture), mentioned(read(picture.path)), picture.marks):
+            place = _mark_of(one, picture.marks)
+            mark = None if place is None else picture.marks[place]
+            kind, truth = ("", NOTHING) if mark is None else (mark.kind, _shown(mark))
+            yield Judged(picture.style, name, NO_KIND, "", kind, truth, _lying(one), passes=is_read(one))
+
+
+def _lying(found: Found) -> Evidence:
+    """The evidence for how it lies alone."""
+    states = {"level": found.states[0], "cocked": found.states[1], "aside": found.states[2] + found.states[3]}
+    known = {"heat": found.heat, "score": found.score, "shape": max(found.shapes), "lean": found.lean}
+    return Evidence(**known, **states, likeness=0.0, lead=0.0, radius=found.radius)
 
 
 def judged_coins(folder: Path, kits: Sequence[Kit], second: Second | None = None) -> Iterator[Judged]:
@@ -147,7 +181,8 @@ def judged(
         mark = None if place is None or place in answered else picture.marks[place]
         answered |= set() if place is None else {place}
         kind, truth = ("", NOTHING) if mark is None else (mark.kind, _shown(mark))
-        yield Judged(picture.style, name, guess.kit.kind, guess.value, kind, truth, guess.evidence)
+        told = guess.kit.kind, guess.value, kind, truth, guess.evidence
+        yield Judged(picture.style, name, *told, passes=is_read(one))
     known = {kit.kind for kit in kits}
     for place, mark in enumerate(picture.marks):
         if place not in answered and mark.kind in known and mark.state in {READABLE, UNSAID}:
@@ -200,7 +235,7 @@ def _labelled(mark: Mark) -> Found:
 
 def _mark_of(found: Found, marks: Sequence[Mark]) -> int | None:
     """Which labelled object was found; None where it is none of them."""
-    away = [np.hypot(mark.x - found.x, mark.y - found.y) / (mark.radius or found.radius) for mark in marks]
+    away = [np.hypot(mark.x - found.x, mark.y - found.y) / max(mark.radius, found.radius) for mark in marks]
     nearest = int(np.argmin(away)) if away else 0
     return nearest if away and away[nearest] < NEAR else None
 
@@ -222,6 +257,13 @@ def _cards(picture: Picture) -> list[tuple[float, float, float, float]]:
     ]
 
 
-def _not_on(cards: Sequence[tuple[float, float, float, float]], found: Sequence[Found]) -> tuple[Found, ...]:
-    """What lies on no card: what is printed on cards is for the reader of cards."""
-    return tuple(one for one in found if not any(x <= one.x <= x + w and y <= one.y <= y + h for x, y, w, h in cards))
+def _not_on(
+    cards: Sequence[tuple[float, float, float, float]], found: Sequence[Found], marks: Sequence[Mark]
+) -> tuple[Found, ...]:
+    """Without what is printed on cards, which is for the reader of cards; what is labelled there lies on the card."""
+    return tuple(
+        one
+        for one in found
+        if _mark_of(one, marks) is not None
+        or not any(x <= one.x <= x + w and y <= one.y <= y + h for x, y, w, h in cards)
+    )

@@ -22,12 +22,14 @@ def fit(
     towards: NDArray[np.float64] | None = None,
 ) -> NDArray[np.float64]:
     """Weights (F,) of features (N, F) for `right` (N,) 0..1: the likeliest, less `pull` times their squared distance
-    from `towards` (None: 0). `free` (F,): those that may be negative; they are not pulled to 0.
+    from `towards` (None: 0; the first, the bias, is then not pulled). `free` (F,): those that may be negative.
 
     Newton's steps over the weights that do not stand at their limit; the loss is convex, so there is one end.
     """
     start = np.zeros(x.shape[1]) if towards is None else towards
-    hold = 2 * pull * (np.ones(x.shape[1]) if towards is not None else (~free).astype(float)) + 1e-9
+    hold = np.full(x.shape[1], 2 * pull + 1e-9)
+    if towards is None:
+        hold[0] = 1e-9
     w = start.copy()
     for _ in range(STEPS):
         said = probability(x, w)
@@ -110,16 +112,29 @@ def wilson(hits: float, n: float) -> tuple[float, float]:
 def threshold(said: Sequence[float], right: Sequence[bool], objects: int, silent: float) -> float:
     """The least probability from which on at most `silent` of all objects are answered wrongly.
 
-    Both as counted and as the probabilities themselves foretell: a few hundred objects without an error prove little.
+    Half by what was counted, half by what the probabilities foretell: one unlucky object among a few hundred is no
+    reason to ask about everything, and a few hundred without an error are none to ask about nothing.
+
+    >>> threshold([0.999, 0.99, 0.9, 0.6], [True, True, True, False], 20, 0.01)
+    0.9
     """
     order = sorted(range(len(said)), key=lambda k: -said[k])
-    wrong = expected = 0.0
-    least = 1.0
+    wrong, least = 0.0, 1.0
     for place, k in enumerate(order):
-        wrong += not right[k]
-        expected += 1 - said[k]
-        if max(wrong, expected) > silent * objects:
-            break
-        if place + 1 == len(order) or said[order[place + 1]] < said[k]:
+        wrong += ((1 - said[k]) + (not right[k])) / 2
+        if wrong > silent * objects:
+            return least
+        if place + 1 < len(order) and said[order[place + 1]] < said[k]:
             least = said[k]
-    return least
+    return 0.0
+
+
+def above(said: Sequence[float], share: float) -> float:
+    """The least probability from which on at most that share of all is told.
+
+    >>> 0.7 < above([0.2, 0.7, 0.9], 0.4) < 0.9
+    True
+    """
+    ordered = sorted(said, reverse=True)
+    most = int(share * len(ordered))
+    return math.nextafter(ordered[most], 2.0) if most < len(ordered) else 0.0

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.find import Found, find_at
+from vision.shapes import SHAPES
 from vision.tilt import View, level, straight_down
 from vision.training.look_net import NOTHING
 from vision.training.pictures import OUTSIDE, UNSAID, Mark, Picture, held_out, photographs, renders
@@ -30,6 +31,7 @@ GHOSTS = 6
 SCALE = 0.5
 """At which the finder looks at a render."""
 NONE = (math.nan, math.nan)
+DISC = SHAPES.index("disc")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,10 @@ class Example:
 
 
 def examples(picture: Picture) -> Iterator[Example]:
-    """What the finder finds in one picture, and what it misses."""
+    """What the finder finds in one picture, and what it misses.
+
+    What seems a disc and is none of ours may be a coin: only its face can tell, so it is no example of nothing.
+    """
     image = cv2.imread(str(picture.path))
     found = find_at(image, NOMINAL_PX.get(picture.style, SCALE), LEAST)
     view = picture.view or (None if picture.style in NOMINAL_PX else straight_down(image.shape[1], image.shape[0]))
@@ -62,7 +67,7 @@ def examples(picture: Picture) -> Iterator[Example]:
         if away < 0.45:
             met.add(number)
             yield _example(image, one.x, one.y, one.radius, picture.marks[number], picture, view)
-        elif away > 0.9 and ghosts < GHOSTS:
+        elif away > 0.9 and ghosts < GHOSTS and one.shape != SHAPES[DISC]:
             ghosts += 1
             yield _example(image, one.x, one.y, one.radius, None, picture, view)
     for number, mark in enumerate(picture.marks):
@@ -97,7 +102,7 @@ def cut(image: NDArray[np.uint8], x: float, y: float, radius: float) -> NDArray[
 
 
 def coins(folder: Path, rng: np.random.Generator) -> Iterator[Example]:
-    """Coins, which are nothing, each lying on a plain ground."""
+    """Coins, each lying on a plain ground: discs like tokens, so that their faces decide, and never dice."""
     for path in sorted(folder.glob("images/*")):
         coin = cv2.imread(str(path))
         if coin is None:
@@ -110,7 +115,7 @@ def coins(folder: Path, rng: np.random.Generator) -> Iterator[Example]:
         start = (KEPT - side) // 2
         spot = image[start : start + side, start : start + side]
         spot[:] = np.where(inside > 0, small, spot)
-        yield Example(image, NOTHING, UNSAID, (*NONE, math.nan), NONE, NONE, -1.0)
+        yield Example(image, DISC, UNSAID, (*NONE, math.nan), NONE, NONE, -1.0)
 
 
 def save(rows: Iterable[Example], path: Path) -> int:

@@ -16,6 +16,7 @@ from typing import Any
 
 import cv2
 import numpy as np
+import onnx
 import onnxruntime as ort
 from numpy.typing import NDArray
 from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
@@ -92,9 +93,12 @@ def quantise(model: Path, feeds: Sequence[Feed], out: Path) -> None:
         options.graph_optimization_level = ort.GraphOptimizationLevel.ORT_ENABLE_BASIC
         options.optimized_model_filepath = str(plain)
         ort.InferenceSession(str(model), options, providers=["CPUExecutionProvider"])
+        graph = onnx.load(str(plain)).graph
+        ends = {output.name for output in graph.output}
         quantize_static(
             str(plain), str(out), Shown(iter(feeds)), quant_format=QuantFormat.QDQ, per_channel=True,
             activation_type=QuantType.QUInt8, weight_type=QuantType.QInt8, op_types_to_quantize=list(WHOLE),
+            nodes_to_exclude=[node.name for node in graph.node if ends & set(node.output)],
         )  # fmt: skip
 
 

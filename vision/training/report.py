@@ -7,15 +7,17 @@ was said of what truly lay there. Every probability was said by weights that nev
 import argparse
 import math
 import pickle
+from bisect import bisect
 from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from statistics import fmean
 
 import numpy as np
 
-from vision.confidence import FILE, load
-from vision.training.judged import NOTHING, UNREADABLE, Judged, Missed
-from vision.training.logistic import bins, brier, calibration_error, wilson
+from vision.confidence import ANY, FILE, load
+from vision.training.judged import NO_KIND, NOTHING, UNREADABLE, Judged, Missed
+from vision.training.logistic import brier, calibration_error, wilson
 from vision.training.svg import Drawing
 
 PANEL = 240
@@ -23,8 +25,6 @@ PANEL = 240
 EDGE = 46
 TICKS = (0.2, 0.5, 0.8, 0.9, 0.95, 0.98, 0.995)
 """Of the axes of a reliability diagram, which are even in log odds: what happens near 1 is what matters."""
-FEWEST = 25
-"""Guesses in one point of a diagram, where there are so many."""
 ACROSS = 3
 CELL = 22
 """Px of one cell of a confusion matrix."""
@@ -36,12 +36,13 @@ Said = Sequence[tuple[Judged, float]]
 
 def reliability(said: Said) -> Drawing:
     """A diagram for each kind, with 95 % intervals."""
-    kinds = sorted({row.kind for row, _ in said})
-    rows = math.ceil(len(kinds) / ACROSS)
-    drawing = Drawing(ACROSS * (PANEL + EDGE) + 20, rows * (PANEL + 2 * EDGE))
+    plain = [(row, p) for row, p in said if row.weight == 1 and row.passes]
+    kinds = [ANY, *sorted({row.kind for row, _ in said})]
+    drawing = Drawing(ACROSS * (PANEL + EDGE) + 20, math.ceil(len(kinds) / ACROSS) * (PANEL + 2 * EDGE))
     for place, kind in enumerate(kinds):
         x, y = EDGE + place % ACROSS * (PANEL + EDGE), 30 + place // ACROSS * (PANEL + 2 * EDGE)
-        _diagram(drawing, x, y, kind, [(row, p) for row, p in said if row.kind == kind and row.weight == 1])
+        mine = [(row, p) for row, p in plain if kind in {ANY, row.kind}]
+        _diagram(drawing, x, y, "all kinds" if kind == ANY else kind, mine)
     return drawing
 
 
@@ -61,16 +62,18 @@ def _diagram(drawing: Drawing, left: float, top: float, kind: str, said: Said) -
         x = left + _along(mean)
         drawing.line(x, bottom - _along(low), x, bottom - _along(high), "#2a6f97")
         drawing.dot(x, bottom - _along(share), 2 + min(5.0, math.sqrt(n) / 4), "#2a6f97", f"{n} guesses")
+        drawing.text(x - 4, bottom - _along(low) - 2, str(n), "end", 8)
 
 
 def points(said: Said) -> list[tuple[float, float, float, float, int]]:
-    """For each bin: mean of what was said, share that was right, its 95 % interval, how many."""
-    sure = np.array([p for _, p in said])
-    right = np.array([row.right for row, _ in said])
+    """For each stretch between two ticks: mean of what was said, share that was right, its 95 % interval, how many."""
+    stretches: dict[int, list[tuple[Judged, float]]] = {}
+    for row, p in said:
+        stretches.setdefault(bisect(TICKS, p), []).append((row, p))
     found = []
-    for rows in bins(sure, max(1, min(10, len(said) // FEWEST))):
-        hits, n = int(right[rows].sum()), len(rows)
-        found.append((float(sure[rows].mean()), hits / n, *wilson(hits, n), n))
+    for _, inside in sorted(stretches.items()):
+        hits, n = sum(row.right for row, _ in inside), len(inside)
+        found.append((fmean(p for _, p in inside), hits / n, *wilson(hits, n), n))
     return found
 
 
@@ -84,13 +87,19 @@ def _along(share: float) -> float:
 def confusion(said: Said, missed: Sequence[Missed], sure: Callable[[str], float]) -> Drawing:
     """A matrix for each kind: truth in rows, what was told in columns."""
     matrices = {kind: counted(kind, said, missed, sure) for kind in sorted({row.kind for row, _ in said})}
-    heights = [len({truth for truth, _ in counts}) * CELL + 130 for counts in matrices.values()]
-    widths = [len(columns(counts)) * CELL + 160 for counts in matrices.values()]
-    drawing = Drawing(max(widths), sum(heights))
-    top = 0
-    for (kind, counts), height in zip(matrices.items(), heights, strict=True):
-        _matrix(drawing, top, kind, counts)
-        top += height
+    sizes = {
+        kind: (len(columns(counts)) * CELL + 170, len({truth for truth, _ in counts}) * CELL + 130)
+        for kind, counts in matrices.items()
+    }
+    wide = max(width for width, _ in sizes.values())
+    tops, places = [0, 0], {}
+    for kind in sorted(sizes, key=lambda kind: -sizes[kind][1]):
+        side = tops.index(min(tops))
+        places[kind] = side * wide, tops[side]
+        tops[side] += sizes[kind][1]
+    drawing = Drawing(2 * wide, max(tops))
+    for kind, (left, top) in places.items():
+        _matrix(drawing, left, top, kind, matrices[kind])
     return drawing
 
 
@@ -122,10 +131,10 @@ def _number(name: str) -> float:
     return float(name) if name.lstrip("+-").isdigit() else math.inf
 
 
-def _matrix(drawing: Drawing, top: float, kind: str, counts: Counter[tuple[str, str]]) -> None:
+def _matrix(drawing: Drawing, start: float, top: float, kind: str, counts: Counter[tuple[str, str]]) -> None:
     told, truths = columns(counts), _ordered({truth for truth, _ in counts})
-    left, first = 130, top + 90
-    drawing.text(4, top + 20, f"{kind}, n {sum(counts.values())}", "start", 13)
+    left, first = start + 130, top + 90
+    drawing.text(start + 4, top + 20, f"{kind}, n {sum(counts.values())}", "start", 13)
     for column, name in enumerate(told):
         drawing.slanted(left + column * CELL + CELL / 2, first - 6, name, 10)
     for row, truth in enumerate(truths):
@@ -153,7 +162,7 @@ def summary(said: Said, missed: Sequence[Missed], sure: Callable[[str], float]) 
     lines = ["| kind | objects | told, right | told, wrong (95 %) | asked or not seen | told from | ECE | Brier |"]
     lines.append("|---|---|---|---|---|---|---|---|")
     for kind in sorted({row.kind for row, _ in said}):
-        mine = [(row, p) for row, p in said if row.kind == kind and row.weight == 1]
+        mine = [(row, p) for row, p in said if row.kind == kind and row.weight == 1 and row.passes]
         objects = sum(row.truth_kind == kind and row.truth not in UNREADABLE for row, _ in said if row.weight == 1)
         objects += sum(row.kind == kind for row in missed)
         told = [row for row, p in mine if p >= sure(kind)]
@@ -177,11 +186,11 @@ def main() -> None:
     options.add_argument("--pictures", type=Path, required=True, help="folder of the drawings")
     told = options.parse_args()
     rows, probabilities = pickle.loads(told.rows.read_bytes())  # our own file
-    guesses = [row for row in rows if isinstance(row, Judged)]
+    every = zip((row for row in rows if isinstance(row, Judged)), probabilities, strict=True)
+    said = [(row, p) for row, p in every if row.kind != NO_KIND]
     missed = [row for row in rows if isinstance(row, Missed)]
-    said = list(zip(guesses, probabilities, strict=True))
     weights = load(told.weights)
-    levels = {row.kind: weights.get(row.kind, weights["any"]).sure for row in guesses}
+    levels = {row.kind: weights.get(row.kind, weights[ANY]).sure for row, _ in said}
     reliability(said).save(told.pictures / "reliability.svg")
     confusion(said, missed, levels.__getitem__).save(told.pictures / "confusion.svg")
     print(summary(said, missed, levels.__getitem__))

@@ -28,7 +28,7 @@ REACH_OTHERS = 0.85
 """Half side of what the net sees, in radii of the top face."""
 SETS, OF_A_SET, OF_A_FACE = 5, 8, 3
 """So many sets of faces in a batch, at most so many faces of each, so many pictures of each face."""
-PIPS_SHARE = 1 / 7
+PIPS_SHARE = 1 / 4
 """Of the sets in a batch: pips, which are the same in every style."""
 RELOAD_S = 240.0
 FASTEST = 3e-3

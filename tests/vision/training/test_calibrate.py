@@ -1,13 +1,14 @@
 """The fit of the confidence: what it writes can be used, and its figures are of styles left out."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from vision.confidence import ANY, Evidence, load
-from vision.training.calibrate import calibrate, left_out, table
+from vision.training.calibrate import LEAST, Fit, calibrate, left_out, sure_of, table
 from vision.training.judged import Judged, Missed
 from vision.training.report import confusion, counted, points, reliability, summary
 
@@ -54,12 +55,33 @@ def test_what_is_said_is_about_as_often_so(found) -> None:
     assert said.mean() == pytest.approx(right.mean(), abs=0.03)
 
 
-def test_nobody_is_judged_by_weights_that_saw_its_style() -> None:
+def test_all_of_one_style_are_left_out_together() -> None:
     told = table(GUESSES)
-    broken = [row for row in GUESSES if row.style != "R0"]
-    mine = np.array([row.style == "R0" for row in GUESSES])
-    assert told.folds[mine].tolist() == [told.folds[mine][0]] * int(mine.sum())
-    assert len(left_out(table(broken), {})) == len(broken)
+    for style in {row.style for row in GUESSES}:
+        mine = np.array([row.style == style for row in GUESSES])
+        assert len(set(told.folds[mine].tolist())) == 1
+
+
+def test_what_is_said_of_a_style_does_not_depend_on_its_own_truth() -> None:
+    told = table(GUESSES)
+    mine = told.folds == 0
+    part, how = told.parts["level"], Fit(1.0, {"d6": 10.0})
+    lied = replace(part, truth=np.where(mine, 1 - part.truth, part.truth))
+    assert left_out(told, lied, how)[mine] == pytest.approx(left_out(told, part, how)[mine])
+
+
+def test_kinds_with_few_objects_share_one_mark() -> None:
+    told = table(GUESSES)
+    said = np.where(told.kinds == "d6", 0.95, 0.9999)
+    few = sure_of(told, said)
+    assert few["mom_d8"] == few["d6"] == few[ANY]
+
+
+def test_what_is_improbable_is_asked_however_few_errors_that_leaves() -> None:
+    right = replace(table(GUESSES), right=np.ones(len(GUESSES)))
+    said = np.full(len(GUESSES), 0.99999)
+    said[:3] = 0.5
+    assert set(sure_of(right, said).values()) == {LEAST}
 
 
 def test_the_summary_names_every_kind(found) -> None:
@@ -70,6 +92,7 @@ def test_a_diagram_has_every_guess_in_one_point(found) -> None:
     said = list(zip(GUESSES, found[1], strict=True))
     assert sum(n for *_, n in points(said)) == len(GUESSES)
     assert "mom_d8, n 360" in str(reliability(said))
+    assert "all kinds, n 720" in str(reliability(said))
 
 
 def test_a_matrix_counts_what_was_told_asked_and_not_seen() -> None:

@@ -1,5 +1,6 @@
 """Guesses beside what is labelled there."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -90,3 +91,11 @@ def test_what_all_sets_print_alike_is_no_stranger(monkeypatch) -> None:
     monkeypatch.setattr(judging, "guesses", lambda _, found, *__: [Guess(kit, "-3", (), EVIDENCE) for _ in found])
     picture = Picture(Path("still.jpg"), "R1", (token,), "tokens")
     assert list(judging.strangers(picture, NOTHING_SEEN, [found()], [kit], True, None)) == []
+
+
+def test_a_die_of_another_set_is_an_object_and_a_coin_is_none() -> None:
+    row = Judged("R1", "still.jpg", "token", "skull", "another token", "tablet", EVIDENCE)
+    assert (row.is_object, row.is_level) == (True, True)
+    coin, leaning = replace(row, truth_kind="another coin", truth="10c"), replace(row, truth="cocked")
+    assert (coin.is_object, coin.is_level) == (False, False)
+    assert (leaning.is_object, leaning.is_level) == (True, False)

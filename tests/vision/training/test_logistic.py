@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.training.logistic import bins, brier, calibration_error, fit, probability, threshold, wilson
+from vision.training.logistic import above, bins, brier, calibration_error, fit, probability, threshold, wilson
 
 RANDOM = np.random.default_rng(5)
 FREE = np.array([True, False, False])
@@ -70,10 +70,17 @@ def test_an_interval_holds_its_share(hits: int, n: int) -> None:
 
 
 def test_a_threshold_lets_no_more_wrong_ones_pass_than_allowed() -> None:
-    said = [0.9999] * 500 + [0.999, 0.99, 0.98]
-    right = [True] * 500 + [False, True, False]
-    assert threshold(said, right, 503, 0.003) == 0.99
+    said = [0.9999] * 500 + [0.999, 0.99, 0.98, 0.97, 0.5]
+    right = [True] * 500 + [False, False, False, False, True]
+    assert threshold(said, right, 500, 0.003) == 0.99
 
 
-def test_a_threshold_does_not_trust_a_few_hundred_objects_without_an_error() -> None:
-    assert threshold([0.99] * 300, [True] * 300, 300, 0.003) == 1.0
+def test_a_few_hundred_without_an_error_are_told_no_sooner_than_they_are_believed() -> None:
+    assert threshold([0.999] * 100 + [0.7] * 200, [True] * 300, 300, 0.003) == 0.999
+    assert threshold([0.7] * 200, [True] * 200, 200, 0.0) == 1.0
+
+
+def test_no_more_strangers_pass_than_allowed() -> None:
+    said = [k / 1000 for k in range(1000)]
+    assert sum(p >= above(said, 0.005) for p in said) == 5
+    assert above([], 0.005) == 0.0

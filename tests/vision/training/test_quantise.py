@@ -15,24 +15,27 @@ RANDOM = np.random.default_rng(3)
 WIDTH = 64
 
 
-def layer(name: str, inside: int) -> onnx.TensorProto:
-    weights = RANDOM.normal(0, (9 * inside) ** -0.5, (WIDTH, inside, 3, 3)).astype(np.float32)
+def layer(name: str, inside: int, outside: int = WIDTH) -> onnx.TensorProto:
+    weights = RANDOM.normal(0, (9 * inside) ** -0.5, (outside, inside, 3, 3)).astype(np.float32)
     return onnx.numpy_helper.from_array(weights, name)
 
 
 @pytest.fixture
 def net(tmp_path: Path) -> Path:
-    """Two convolutions."""
+    """Three convolutions."""
     nodes = [
         onnx.helper.make_node("Conv", ["in", "w1"], ["a"], "first", pads=[1, 1, 1, 1]),
         onnx.helper.make_node("Relu", ["a"], ["b"], "rectified"),
-        onnx.helper.make_node("Conv", ["b", "w2"], ["out"], "second", pads=[1, 1, 1, 1]),
+        onnx.helper.make_node("Conv", ["b", "w2"], ["c"], "second", pads=[1, 1, 1, 1]),
+        onnx.helper.make_node("Conv", ["c", "w3"], ["out"], "last", pads=[1, 1, 1, 1]),
     ]
     ends = [
         onnx.helper.make_tensor_value_info(name, onnx.TensorProto.FLOAT, [1, width, 16, 16])
-        for name, width in (("in", 3), ("out", WIDTH))
+        for name, width in (("in", 3), ("out", 2))
     ]
-    graph = onnx.helper.make_graph(nodes, "net", ends[:1], ends[1:], [layer("w1", 3), layer("w2", WIDTH)])
+    graph = onnx.helper.make_graph(
+        nodes, "net", ends[:1], ends[1:], [layer("w1", 3), layer("w2", WIDTH), layer("w3", WIDTH, 2)]
+    )
     path = tmp_path / "net.onnx"
     onnx.save(onnx.helper.make_model(graph, opset_imports=[onnx.helper.make_opsetid("", 17)], ir_version=8), str(path))
     return path

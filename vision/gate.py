@@ -1,0 +1,17 @@
+"""What is read at all: an object that lies level, whole and in the tray, as far as the second look can tell."""
+
+from vision.find import Found
+
+OBJECT = 0.9
+"""Least share of what is read."""
+OUTSIDE = 0.65
+"""From here on it is not in the tray."""
+MAYBE_OUTSIDE = 0.2
+COCKED = 0.5
+PARTIAL = 0.5
+
+
+def is_read(found: Found) -> bool:
+    """Whether its value may be told where the face is sure."""
+    _, cocked, partial, outside = found.states
+    return found.score >= OBJECT and cocked <= COCKED and partial <= PARTIAL and outside <= MAYBE_OUTSIDE
