@@ -13,12 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.assign import assign
+from vision.enrol import TRAY_SCALE
 from vision.faces import cut, likeness, look, views
-from vision.find import Found
+from vision.find import Found, find_at
 from vision.kit import Image, Kit, Shot
 from vision.look import look_again
 from vision.numerals import drawn_numerals
-from vision.objects import objects
+from vision.objects import apart, objects
 from vision.printed import OTHER, PRINTED, printed
 from vision.shapes import SHAPE_OF_KIND, SHAPES
 
@@ -26,6 +27,8 @@ LEAST = 0.3
 """Share from which on something is offered as an object; the user takes out what is none."""
 OUTSIDE = 0.65
 """Share of being outside the tray from which on it is not offered."""
+CUT_OUT = 400
+"""Px, long side, of pictures that are no whole tray."""
 MOST = 40
 """Objects of one trayful."""
 READ = 0.5
@@ -79,9 +82,17 @@ def trayful(image: Image, shape: str, tray: Sequence[tuple[float, float]] | None
 
     `tray`: four corners of its floor in px, going round; None: the whole picture counts.
     """
-    found = [one for one in objects(image) if one.score >= LEAST and one.states[3] <= OUTSIDE and _within(one, tray)]
+    found = [one for one in _all(image) if one.score >= LEAST and one.states[3] <= OUTSIDE and _within(one, tray)]
     found = sorted(found, key=lambda one: -one.score)[:MOST]
     return tuple(lying(image, one, shape) for one in in_rows(found))
+
+
+def _all(image: Image) -> tuple[Found, ...]:
+    """What was found; a picture so small is cut from a tray camera's, and is seen as the tray would be."""
+    if max(image.shape[:2]) > CUT_OUT:
+        return objects(image)
+    seen = apart(look_again(image, find_at(image, TRAY_SCALE, LEAST)))
+    return seen if any(one.score >= LEAST for one in seen) else objects(image)
 
 
 def lying(image: Image, found: Found, shape: str) -> Lying:

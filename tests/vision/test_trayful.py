@@ -71,6 +71,19 @@ def test_what_was_not_there_the_last_time_is_not_forced_into_its_place() -> None
     assert sum(one.guesses[0].value == "skull" for one in lie if one.guesses) == 1
 
 
+def test_a_small_picture_cut_from_a_tray_shows_the_one_thing_in_it() -> None:
+    whole = taught.picture("dice_0.jpg")
+    for one in taught.TRUTH["dice_0.jpg"][:3]:
+        x, y, w, h = one["box"]
+        left, top = max(0, round(x + w / 2) - 112), max(0, round(y + h / 2) - 112)
+        (alone,) = [
+            lie
+            for lie in trayful(whole[top : top + 224, left : left + 224].copy(), "octahedron", None)
+            if abs(lie.found.x + left - x - w / 2) < w / 2 and abs(lie.found.y + top - y - h / 2) < h / 2
+        ]
+        assert alone.found.score > 0.5
+
+
 def test_things_are_numbered_as_one_reads() -> None:
     mixed = [found(300, 104), found(100, 100), found(50, 200), found(200, 96)]
     assert [(one.x, one.y) for one in in_rows(mixed)] == [(100, 100), (200, 96), (300, 104), (50, 200)]
