@@ -7,6 +7,8 @@ OBJECT = 0.9
 OUTSIDE = 0.65
 """From here on it is not in the tray."""
 MAYBE_OUTSIDE = 0.2
+SMALLEST = 6.5
+"""px; radius of a face from which on it can be read. In the grain of an enlarged picture dice of 3 px can be seen."""
 COCKED = 0.5
 PARTIAL = 0.5
 
@@ -14,4 +16,5 @@ PARTIAL = 0.5
 def is_read(found: Found) -> bool:
     """Whether its value may be told where the face is sure."""
     _, cocked, partial, outside = found.states
-    return found.score >= OBJECT and cocked <= COCKED and partial <= PARTIAL and outside <= MAYBE_OUTSIDE
+    large = found.radius >= SMALLEST
+    return large and found.score >= OBJECT and cocked <= COCKED and partial <= PARTIAL and outside <= MAYBE_OUTSIDE

@@ -15,6 +15,8 @@ LONG_SIDE = 640
 """Px; at this size of the picture a tray that fills it is seen at the scale that the finder was taught: 1.5 px per mm."""
 SIZES = (1.0, 0.5, 0.28, 0.16)
 """Shares of `LONG_SIDE`: a tray; a few dice on a desk; dice close to the camera; one die that fills a third of it."""
+LARGEST = 1.5
+"""A small picture is not enlarged more than this: there is nothing more to be seen in it."""
 FAINT = 0.1
 """Least heat that deserves a second look."""
 OBJECT = 0.5
@@ -38,7 +40,7 @@ def objects(image: Image, markers: Mapping[int, NDArray[np.float32]] | None = No
     best: tuple[Found, ...] = ()
     needed = 0.0
     for size in sizes:
-        scale = LONG_SIDE * size / max(image.shape[:2])
+        scale = min(LARGEST, LONG_SIDE * size / max(image.shape[:2]))
         found = find_at(image, scale, FAINT)
         if sum(one.heat**2 for one in found) <= needed:
             continue  # no second look could make it better than what there is

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from companion.wire.reading import UNKNOWN, Box, Seen
 from vision.confidence import confidence, sure_from
 from vision.find import Found
-from vision.gate import COCKED, OBJECT, OUTSIDE, PARTIAL, is_read
+from vision.gate import COCKED, OBJECT, OUTSIDE, PARTIAL, SMALLEST, is_read
 from vision.guess import Allowed, Guess, guesses, read_again
 from vision.kit import CARD, Image, Kit
 from vision.objects import objects
@@ -28,6 +28,8 @@ ON_CARD = 0.9
 MOST_OBJECTS = 40
 """A tray holds a dozen things; a wooden table without a tray looks like hundreds."""
 MOST_STRANGERS = 6
+STRANGE = 0.02
+"""Chance below which an object is none of the kits' at all."""
 OTHERS = 3
 """So many other values are told beside the likeliest."""
 
@@ -99,6 +101,8 @@ def _seen(found: Found, guess: Guess | None) -> Seen | None:
     conf = round(confidence(kind, guess.evidence), 3)
     if cocked > COCKED or partial > PARTIAL:
         return Seen(kind, None, conf, (), found.box, cocked=cocked >= partial, partial=partial > cocked)
+    if conf < STRANGE or found.radius < SMALLEST:
+        return Seen(UNKNOWN, None, round(found.score, 3), (), found.box)
     others = tuple((value, round(share, 3)) for of, value, share in guess.ranked if of == kind)
     if conf < sure_from(kind) or not is_read(found):
         return Seen(kind, None, conf, others[: OTHERS + 1], found.box)

@@ -1,5 +1,7 @@
 """What is told of each object, once it was found and its face was guessed."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -18,8 +20,8 @@ PLAIN = Evidence(
     match=0.95, match_lead=0.4, lean=0.0,
 )  # fmt: skip
 DOUBTFUL = Evidence(
-    heat=0.5, score=0.95, shape=0.5, level=0.6, cocked=0.3, aside=0.1, likeness=0.7, lead=0.001, radius=9.0,
-    match=0.4, match_lead=-0.2, lean=0.2,
+    heat=0.9, score=0.99, shape=0.9, level=0.9, cocked=0.08, aside=0.02, likeness=0.9, lead=0.005, radius=15.0,
+    match=0.65, match_lead=0.02, lean=0.05,
 )  # fmt: skip
 FOUR = (("d6", "4", 0.98), ("d6", "5", 0.01), ("token", "0", 0.005), ("d6", "6", 0.001))
 
@@ -89,6 +91,16 @@ def test_what_belongs_to_no_kit_is_a_stranger(table) -> None:
 
 def test_what_may_be_no_object_is_a_stranger(table) -> None:
     table([cube(score=0.5)])
+    assert [seen.kind for seen in read_tray(PICTURE, [D6])] == ["unknown"]
+
+
+def test_a_face_of_a_few_pixels_is_a_stranger(table) -> None:
+    table([replace(cube(), radius=4.0)])
+    assert [seen.kind for seen in read_tray(PICTURE, [D6])] == ["unknown"]
+
+
+def test_what_is_like_no_face_of_the_kits_is_a_stranger(table) -> None:
+    table([cube()], replace(DOUBTFUL, likeness=0.2, match=0.1, lead=-0.1))
     assert [seen.kind for seen in read_tray(PICTURE, [D6])] == ["unknown"]
 
 
