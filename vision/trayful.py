@@ -82,7 +82,7 @@ def trayful(image: Image, shape: str, tray: Sequence[tuple[float, float]] | None
 
     `tray`: four corners of its floor in px, going round; None: the whole picture counts.
     """
-    found = [one for one in _all(image) if one.score >= LEAST and one.states[3] <= OUTSIDE and _within(one, tray)]
+    found = [one for one in _all(image) if _is_there(one) and _within(one, tray)]
     found = sorted(found, key=lambda one: -one.score)[:MOST]
     return tuple(lying(image, one, shape) for one in in_rows(found))
 
@@ -92,7 +92,11 @@ def _all(image: Image) -> tuple[Found, ...]:
     if max(image.shape[:2]) > CUT_OUT:
         return objects(image)
     seen = apart(look_again(image, find_at(image, TRAY_SCALE, LEAST)))
-    return seen if any(one.score >= LEAST for one in seen) else objects(image)
+    return seen if any(map(_is_there, seen)) else objects(image)
+
+
+def _is_there(one: Found) -> bool:
+    return one.score >= LEAST and one.states[3] <= OUTSIDE
 
 
 def lying(image: Image, found: Found, shape: str) -> Lying:
