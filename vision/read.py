@@ -19,8 +19,10 @@ from vision.plane import find_markers, tray_between
 Corners: TypeAlias = Sequence[tuple[float, float]]
 """Four corners of the tray's floor in px, going round; what lies outside is not counted."""
 
+FAINT = 0.1
+"""Least share, after the second look, of what is compared with the kits at all."""
 STRANGER = 0.3
-"""Least share, after the second look, of what is mentioned at all."""
+"""Least share of a stranger that is mentioned."""
 PART_OF_CARD = 0.25
 """Of a card's box; dice and tokens are smaller."""
 ON_CARD = 0.9
@@ -28,6 +30,8 @@ ON_CARD = 0.9
 MOST_OBJECTS = 40
 """A tray holds a dozen things; a wooden table without a tray looks like hundreds."""
 MOST_STRANGERS = 6
+PLAIN = 0.9
+"""Share from which on it is surely an object: below, it is a stranger unless its face is sure."""
 STRANGE = 0.02
 """Chance below which an object is none of the kits' at all."""
 OTHERS = 3
@@ -46,9 +50,7 @@ def read_tray(
     markers = find_markers(image)
     tray = tray or _floor(markers)
     found = [
-        one
-        for one in objects(image, markers)
-        if one.score >= STRANGER and not _covered(one, cards) and _within(one, tray)
+        one for one in objects(image, markers) if one.score >= FAINT and not _covered(one, cards) and _within(one, tray)
     ]
     found = sorted(found, key=lambda one: -one.score)[:MOST_OBJECTS]
     faces = [kit for kit in kits if kit.kind != CARD]
@@ -65,7 +67,8 @@ def _floor(markers: Mapping[int, NDArray[np.float32]]) -> Corners | None:
 
 def _few_strangers(seen: Sequence[Seen]) -> tuple[Seen, ...]:
     """What was read, and the clearest of what was not: the grain of a table gives a hundred faint ones."""
-    strangers = sorted((one for one in seen if one.kind == UNKNOWN), key=lambda one: -one.conf)[:MOST_STRANGERS]
+    plain = [one for one in seen if one.kind == UNKNOWN and one.conf >= STRANGER]
+    strangers = sorted(plain, key=lambda one: -one.conf)[:MOST_STRANGERS]
     return tuple(one for one in seen if one.kind != UNKNOWN or one in strangers)
 
 
@@ -99,11 +102,12 @@ def _seen(found: Found, guess: Guess | None) -> Seen | None:
         return Seen(UNKNOWN, None, round(found.score, 3), (), found.box)
     kind = guess.kit.kind
     conf = round(confidence(kind, guess.evidence), 3)
-    if cocked > COCKED or partial > PARTIAL:
+    if (cocked > COCKED or partial > PARTIAL) and found.score >= PLAIN:
         return Seen(kind, None, conf, (), found.box, cocked=cocked >= partial, partial=partial > cocked)
-    if conf < STRANGE or found.radius < SMALLEST:
+    sure = conf >= sure_from(kind) and is_read(found)
+    if conf < STRANGE or found.radius < SMALLEST or (found.score < PLAIN and not sure):
         return Seen(UNKNOWN, None, round(found.score, 3), (), found.box)
     others = tuple((value, round(share, 3)) for of, value, share in guess.ranked if of == kind)
-    if conf < sure_from(kind) or not is_read(found):
+    if not sure:
         return Seen(kind, None, conf, others[: OTHERS + 1], found.box)
     return Seen(kind, guess.value, conf, tuple(row for row in others if row[0] != guess.value)[:OTHERS], found.box)

@@ -90,7 +90,7 @@ def test_what_belongs_to_no_kit_is_a_stranger(table) -> None:
 
 
 def test_what_may_be_no_object_is_a_stranger(table) -> None:
-    table([cube(score=0.5)])
+    table([cube(score=0.35)])
     assert [seen.kind for seen in read_tray(PICTURE, [D6])] == ["unknown"]
 
 

@@ -24,8 +24,8 @@ from vision.training.pictures import COCKED, PARTIAL, READABLE, UNSAID, Mark, Pi
 PIPS = "d6"
 NEAR = 0.65
 """Of the larger radius: what was found this near to the centre of a labelled face is that object."""
-MENTIONED = 0.3
-"""Least score of a finding that the reader mentions at all."""
+MENTIONED = 0.1
+"""Least score of a finding that the reader compares with its kits."""
 SHOT_SCALE = 0.5
 """At this size an enrolment shot is seen at the scale that the finder was taught."""
 ENROLMENT = "enrolment"
