@@ -4,7 +4,7 @@ from vision.find import Found
 
 OBJECT = 0.4
 """Least share of what is read; a coin and a token are told apart by their faces alone."""
-OUTSIDE = 0.65
+OUTSIDE = 0.9
 """From here on it is not in the tray."""
 MAYBE_OUTSIDE = 0.2
 SMALLEST = 6.5
