@@ -36,7 +36,7 @@ NONE_LIKE = 0.72
 """Likeness of a face to shots that are not of it is below."""
 PIPS = "d6"
 """The kind whose faces are counted where its kit has no shots."""
-RIVALS = 6
+RIVALS = 4
 """So many of the likeliest faces are shown to the second reader."""
 RIVAL = 0.3
 """Likeness by which a face may be behind the best and still be one of them."""

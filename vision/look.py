@@ -75,7 +75,7 @@ def look_again(
     placed = [_placed(one, told) for one, told in zip(found, first, strict=True)]
     faces = [_tilted(one, told) for one, (told,) in zip(placed, first, strict=True) if _is_face(told)]
     if view is not None or len(faces) >= FACES:
-        view = _usual(view_of(known, faces, width, height))
+        view = _usual(view_of(known, faces, width, height, view))
     worth = [k for k, (told,) in enumerate(first) if 1 - told.shapes[len(SHAPES)] > AGAIN]
     looks = dict(zip(worth, _looked(image, [placed[k] for k in worth], (QUARTER,), view), strict=True))
     doubtful = [k for k in worth if not _is_plain(looks[k][0])]

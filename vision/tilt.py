@@ -31,6 +31,8 @@ LENS = 0.2
 FACE = 0.06
 """Error of the tilt that is seen of one face."""
 STEPS = 6
+ENOUGH = 0.002
+"""Change from which on another step is worth its time: a tenth of a degree."""
 STEP = 1e-4
 
 
@@ -73,22 +75,51 @@ def apparent(normal: Direction, view: View, x: float, y: float) -> Tilt:
     return normal[0] - along * dx / length, normal[1] - along * dy / length
 
 
-def view_of(markers: Mapping[int, NDArray[np.float32]], faces: Sequence[Tilted], width: int, height: int) -> View:
+def view_of(
+    markers: Mapping[int, NDArray[np.float32]],
+    faces: Sequence[Tilted],
+    width: int,
+    height: int,
+    start: View | None = None,
+) -> View:
     """From where the camera most likely looks: square markers, (4, 2) px corners each, must be square and of one size
-    on the table, and most faces must lie level.
+    on the table, and most faces must lie level. `start`: what was thought before more was seen.
 
     Faces that disagree with the others count little: they are the ones that lean.
     """
-    told = np.zeros(3)
+    seen = _Evidence(
+        np.stack([np.asarray(quad, float) for quad in markers.values()]) if markers else np.zeros((0, 4, 2)),
+        np.array([(face.x, face.y) for face in faces]).reshape(-1, 2),
+        np.array([face.tilt for face in faces]).reshape(-1, 2),
+    )
+    told = np.zeros(3) if start is None else _slopes(start, width, height)
     for _ in range(STEPS):
-        now = _misfit(told, markers, faces, width, height)
-        slope = np.stack(
-            [(_misfit(told + STEP * one, markers, faces, width, height) - now) / STEP for one in np.eye(3)], 1
-        )
+        now = _misfit(told, seen, width, height)
+        slope = np.stack([(_misfit(told + STEP * one, seen, width, height) - now) / STEP for one in np.eye(3)], 1)
         weight = 1 / np.maximum(1.0, np.abs(now))  # beyond one error an outlier's pull grows no more
-        told = told - np.linalg.lstsq(slope * weight[:, None], now * weight, rcond=None)[0]
-        told = np.clip(told, -0.7, 0.7)
+        change = np.linalg.lstsq(slope * weight[:, None], now * weight, rcond=None)[0]
+        told = np.clip(told - change, -0.7, 0.7)
+        if np.abs(change).max() < ENOUGH:
+            break
     return _view(told, width, height)
+
+
+@dataclass(frozen=True, slots=True)
+class _Evidence:
+    """What tells of a view, as arrays."""
+
+    quads: NDArray[np.float64]
+    """(M, 4, 2) px, corners of markers."""
+    places: NDArray[np.float64]
+    """(N, 2) px, of faces."""
+    tilts: NDArray[np.float64]
+    """(N, 2), of faces."""
+
+
+def _slopes(view: View, width: int, height: int) -> NDArray[np.float64]:
+    """The numbers that `_view` makes this view of."""
+    right, down, forward = view.up
+    return np.array([-right / forward, -down / forward, math.log(view.focal / (FOCAL * max(width, height)))])
 
 
 def _view(told: NDArray[np.float64], width: int, height: int) -> View:
@@ -98,22 +129,24 @@ def _view(told: NDArray[np.float64], width: int, height: int) -> View:
     return View(up, FOCAL * max(width, height) * math.exp(float(told[2])), (width / 2, height / 2))
 
 
-def _misfit(
-    told: NDArray[np.float64],
-    markers: Mapping[int, NDArray[np.float32]],
-    faces: Sequence[Tilted],
-    width: int,
-    height: int,
-) -> NDArray[np.float64]:
+def _misfit(told: NDArray[np.float64], seen: _Evidence, width: int, height: int) -> NDArray[np.float64]:
     """What speaks against a view, in units of the usual error of each."""
     view = _view(told, width, height)
     parts = [told / (ASLANT, ASLANT, LENS)]
-    if markers:
-        parts.append(_crooked(view, np.stack([np.asarray(quad, float) for quad in markers.values()])) / SQUARE)
-    for face in faces:
-        right, down = level(view, face.x, face.y)
-        parts.append(np.array([face.tilt[0] - right, face.tilt[1] - down]) / FACE)
+    if len(seen.quads):
+        parts.append(_crooked(view, seen.quads) / SQUARE)
+    if len(seen.places):
+        parts.append((seen.tilts - _levels(view, seen.places)).ravel() / FACE)
     return np.concatenate(parts)
+
+
+def _levels(view: View, places: NDArray[np.float64]) -> NDArray[np.float64]:
+    """(N, 2) `level` of many places (N, 2) px at once."""
+    rays = np.concatenate([(places - view.middle) / view.focal, np.ones((len(places), 1))], 1)
+    rays /= np.linalg.norm(rays, axis=1, keepdims=True)
+    up = np.array(view.up)
+    tilts: NDArray[np.float64] = (up - (rays @ up)[:, None] * rays)[:, :2]
+    return tilts
 
 
 def _crooked(view: View, quads: NDArray[np.float64]) -> NDArray[np.float64]:

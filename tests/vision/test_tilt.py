@@ -64,5 +64,12 @@ def test_one_die_that_leans_hardly_changes_what_the_others_tell() -> None:
     assert error(view_of({}, leans, *SIZE)) < 0.05
 
 
+def test_what_was_thought_before_is_only_where_it_starts() -> None:
+    faces = [Tilted(x, y, level(ASLANT, x, y)) for x, y in PLACES]
+    from_markers = view_of(MARKERS, (), *SIZE)
+    assert error(view_of(MARKERS, faces, *SIZE, from_markers)) < 0.01
+    assert error(view_of(MARKERS, faces, *SIZE)) < 0.01
+
+
 def test_without_anything_to_go_by_the_camera_looks_straight_down() -> None:
     assert view_of({}, (), *SIZE).up == pytest.approx((0.0, 0.0, -1.0))
