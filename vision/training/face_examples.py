@@ -4,7 +4,7 @@ python -m vision.training.face_examples RENDERS... --photos PHOTOS --out FACES  
 """
 
 import argparse
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.training.lots import save
 from vision.training.pictures import READABLE, UNSAID, Mark, Picture, held_out, photographs, renders
 
 KEPT = 96
@@ -47,18 +48,6 @@ def cut(image: NDArray[np.uint8], mark: Mark) -> NDArray[np.uint8]:
     shift = np.array([KEPT / 2 - scale * mark.x, KEPT / 2 - scale * mark.y])
     turn = np.array([[scale, 0, shift[0]], [0, scale, shift[1]]])
     return cv2.warpAffine(image, turn, (KEPT, KEPT), flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)
-
-
-def save(rows: Iterable[Face], path: Path) -> int:
-    """Writes them as arrays, whole or not at all; how many. An empty lot writes nothing."""
-    kept = list(rows)
-    if not kept:
-        return 0
-    columns = {name: np.array([getattr(row, name) for row in kept]) for name in Face.__slots__}
-    aside = path.with_suffix(".part.npz")
-    np.savez(aside, **columns)
-    aside.replace(path)
-    return len(kept)
 
 
 def main() -> None:

@@ -5,7 +5,7 @@ python -m vision.training.look_examples RENDERS... --photos PHOTOS --out EXAMPLE
 
 import argparse
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from vision.find import Found, find_at
 from vision.shapes import SHAPES
 from vision.tilt import View, level, straight_down
 from vision.training.look_net import NOTHING
+from vision.training.lots import save
 from vision.training.pictures import OUTSIDE, UNSAID, Mark, Picture, held_out, photographs, renders
 from vision.training.train_finder import NOMINAL_PX
 
@@ -116,29 +117,6 @@ def coins(folder: Path, rng: np.random.Generator) -> Iterator[Example]:
         spot = image[start : start + side, start : start + side]
         spot[:] = np.where(inside > 0, small, spot)
         yield Example(image, DISC, UNSAID, (*NONE, math.nan), NONE, NONE, -1.0)
-
-
-def save(rows: Iterable[Example], path: Path) -> int:
-    """Writes them as arrays, whole or not at all; how many. An empty lot writes nothing."""
-    kept = list(rows)
-    if not kept:
-        return 0
-    columns = {name: np.array([getattr(row, name) for row in kept]) for name in Example.__slots__}
-    aside = path.with_suffix(".part.npz")
-    np.savez(aside, **columns)
-    aside.replace(path)
-    return len(kept)
-
-
-def load(folder: Path) -> dict[str, NDArray]:
-    """All examples below a folder: arrays by the name of the field. Raises FileNotFoundError where there are none."""
-    files = [path for path in sorted(folder.glob("*.npz")) if not path.name.endswith(".part.npz")]
-    if not files:
-        raise FileNotFoundError(
-            f"There are no examples in {folder}. Make them with: python -m vision.training.look_examples"
-        )
-    lots = [np.load(path) for path in files]
-    return {name: np.concatenate([lot[name] for lot in lots]) for name in Example.__slots__}
 
 
 def main() -> None:

@@ -21,6 +21,7 @@ from vision.shapes import SHAPES
 from vision.training.augment import recolour
 from vision.training.face_examples import KEPT, REACH_KEPT
 from vision.training.face_net import Faces
+from vision.training.lots import files
 
 SIDE = 48
 REACH = {"disc": 1.05}
@@ -68,7 +69,7 @@ class Gathered:
         if time.monotonic() - self._at < RELOAD_S:
             return
         self._at = time.monotonic()
-        new = {path for path in self.folder.glob("*.npz") if not path.name.endswith(".part.npz")} - self._read
+        new = set(files(self.folder)) - self._read
         for path in sorted(new):
             self._take(np.load(path))
         self._read |= new

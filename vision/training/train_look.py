@@ -17,8 +17,9 @@ from torch import Tensor, nn
 
 from vision.shapes import SHAPES
 from vision.training.augment import recolour
-from vision.training.look_examples import KEPT, REACH_KEPT, load
+from vision.training.look_examples import KEPT, REACH_KEPT
 from vision.training.look_net import NOTHING, PLANES, Look
+from vision.training.lots import files, load
 from vision.training.pictures import COCKED, OUTSIDE, PARTIAL, UNSAID
 
 SIDE = 64
@@ -52,8 +53,8 @@ class Lot:
         if time.monotonic() - self._at < RELOAD_S:
             return
         self._at = time.monotonic()
-        if (files := len(list(self.folder.glob("*.npz")))) != self._files:
-            self._files, self.columns = files, load(self.folder)
+        if (count := len(list(files(self.folder)))) != self._files:
+            self._files, self.columns = count, load(self.folder)
             state, shape = self.columns["state"], self.columns["shape"]
             odds = np.select([state == key for key in RARE], list(RARE.values()), 1.0) * np.where(
                 shape == DECAHEDRON, 1.4, 1
