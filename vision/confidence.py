@@ -88,7 +88,7 @@ class Evidence:
     match: float | None = None
     """-1..1, correlation of the same face with the kit's shots: the second reader. None: it did not look."""
     match_lead: float | None = None
-    """Correlation before the best of the other faces it looked at; negative where the second reader prefers another.
+    """Correlation before the best of the kit's other faces it looked at; negative where the second reader prefers another.
 
     None: it did not look, or at one face only.
     """

@@ -1,6 +1,7 @@
-"""What is read at all: an object that lies level, whole and in the tray, as far as the second look can tell."""
+"""What is read at all: an object that lies level, whole and in the tray, and whose face two readers agree upon."""
 
 from vision.find import Found
+from vision.guess import Guess
 
 OBJECT = 0.4
 """Least share of what is read; a coin and a token are told apart by their faces alone."""
@@ -11,6 +12,10 @@ SMALLEST = 6.5
 """px; radius of a face from which on it can be read. In the grain of an enlarged picture dice of 3 px can be seen."""
 COCKED = 0.5
 PARTIAL = 0.5
+DRAWN = -0.15
+"""Correlation by which drawn pips may prefer another number: real ones can be large, square, or set otherwise."""
+SHAPE = 0.25
+"""Least share of the kit's shape: a blank face of a cube is like that of any other die."""
 
 
 def is_read(found: Found) -> bool:
@@ -18,3 +23,9 @@ def is_read(found: Found) -> bool:
     _, cocked, partial, outside = found.states
     large = found.radius >= SMALLEST
     return large and found.score >= OBJECT and cocked <= COCKED and partial <= PARTIAL and outside <= MAYBE_OUTSIDE
+
+
+def is_agreed(guess: Guess) -> bool:
+    """Whether the second reader prefers the same face, where it looked at more than one, and the outline fits."""
+    evidence, least = guess.evidence, 0.0 if guess.kit.shots else DRAWN
+    return evidence.shape >= SHAPE and (evidence.match_lead is None or evidence.match_lead >= least)

@@ -36,7 +36,7 @@ NONE_LIKE = 0.72
 """Likeness of a face to shots that are not of it is below."""
 PIPS = "d6"
 """The kind whose faces are counted where its kit has no shots."""
-RIVALS = 4
+RIVALS = 6
 """So many of the likeliest faces are shown to the second reader."""
 RIVAL = 0.3
 """Likeness by which a face may be behind the best and still be one of them."""
@@ -145,7 +145,7 @@ def _guess(
         lead=scores[kit, value] - max(scores[face] for face in others) if others else ALONE,
         radius=found.radius,
         match=matches.get((kit, value)),
-        match_lead=_lead(matches, (kit, value), others),
+        match_lead=_lead(matches, (kit, value)),
         print=prints[kit, value],
         lean=found.lean,
     )
@@ -173,9 +173,12 @@ def _credit(kit: Kit, match: float) -> float:
     return MATCHED * match if kit.shots else MATCHED * PIPS_MATCH + MATCHED_PIPS * (match - PIPS_MATCH)
 
 
-def _lead(matches: Mapping[Face, float], face: Face, others: Sequence[Face]) -> float | None:
-    """How far the second reader prefers the face to any of the others it was shown; None where there is nothing to compare."""
-    told = [matches[other] for other in others if other in matches]
+def _lead(matches: Mapping[Face, float], face: Face) -> float | None:
+    """How far the second reader prefers the face to any other of the same kit that it was shown; None without one.
+
+    A blank face is like the blank faces of every kit: which kit it is of is for the outline to tell.
+    """
+    told = [match for other, match in matches.items() if other[0] is face[0] and other[1] != face[1]]
     return matches[face] - max(told) if face in matches and told else None
 
 

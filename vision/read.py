@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from companion.wire.reading import UNKNOWN, Box, Seen
 from vision.confidence import confidence, sure_from
 from vision.find import Found
-from vision.gate import COCKED, OBJECT, OUTSIDE, PARTIAL, SMALLEST, is_read
+from vision.gate import COCKED, OBJECT, OUTSIDE, PARTIAL, SMALLEST, is_agreed, is_read
 from vision.guess import Allowed, Guess, guesses, read_again
 from vision.kit import CARD, Image, Kit
 from vision.objects import objects
@@ -104,7 +104,7 @@ def _seen(found: Found, guess: Guess | None) -> Seen | None:
     conf = round(confidence(kind, guess.evidence), 3)
     if (cocked > COCKED or partial > PARTIAL) and found.score >= PLAIN:
         return Seen(kind, None, conf, (), found.box, cocked=cocked >= partial, partial=partial > cocked)
-    sure = conf >= sure_from(kind) and is_read(found)
+    sure = conf >= sure_from(kind) and is_read(found) and is_agreed(guess)
     if conf < STRANGE or found.radius < SMALLEST or (found.score < PLAIN and not sure):
         return Seen(UNKNOWN, None, round(found.score, 3), (), found.box)
     others = tuple((value, round(share, 3)) for of, value, share in guess.ranked if of == kind)

@@ -72,7 +72,7 @@ def test_a_die_over_the_rim_is_never_read(table) -> None:
 
 
 def test_what_lies_outside_is_not_mentioned(table) -> None:
-    table([cube(states=(0.1, 0.0, 0.0, 0.9)), cube(x=200.0)])
+    table([cube(states=(0.05, 0.0, 0.0, 0.95)), cube(x=200.0)])
     assert len(read_tray(PICTURE, [D6])) == 1
     assert read_tray(PICTURE, [D6], tray=((0, 0), (30, 0), (30, 120), (0, 120))) == ()
 
@@ -92,6 +92,17 @@ def test_what_belongs_to_no_kit_is_a_stranger(table) -> None:
 def test_what_may_be_no_object_is_a_stranger(table) -> None:
     table([cube(score=0.35)])
     assert [seen.kind for seen in read_tray(PICTURE, [D6])] == ["unknown"]
+
+
+def test_a_face_on_which_the_two_readers_disagree_is_asked_about(table) -> None:
+    table([cube()], replace(PLAIN, match_lead=-0.2))
+    (seen,) = read_tray(PICTURE, [D6])
+    assert (seen.kind, seen.value) == ("d6", None)
+
+
+def test_a_face_on_a_body_of_another_shape_is_asked_about(table) -> None:
+    table([cube()], replace(PLAIN, shape=0.1))
+    assert read_tray(PICTURE, [D6])[0].value is None
 
 
 def test_a_face_of_a_few_pixels_is_a_stranger(table) -> None:

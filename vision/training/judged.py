@@ -12,7 +12,7 @@ import numpy as np
 from vision.confidence import Evidence
 from vision.faces import cut
 from vision.find import Found, find_at
-from vision.gate import is_read
+from vision.gate import is_agreed, is_read
 from vision.guess import Guess, Second, guesses
 from vision.kit import Image, Kit, Shot, load_kit
 from vision.look import look_again
@@ -182,7 +182,7 @@ def judged(
         answered |= set() if place is None else {place}
         kind, truth = ("", NOTHING) if mark is None else (mark.kind, _shown(mark))
         told = guess.kit.kind, guess.value, kind, truth, guess.evidence
-        yield Judged(picture.style, name, *told, passes=is_read(one))
+        yield Judged(picture.style, name, *told, passes=is_read(one) and is_agreed(guess))
     known = {kit.kind for kit in kits}
     for place, mark in enumerate(picture.marks):
         if place not in answered and mark.kind in known and mark.state in {READABLE, UNSAID}:
