@@ -1,3 +1,7 @@
+import numpy as np
+import pytest
+
+from vision import objects as module
 from vision.find import Found
 from vision.objects import apart
 
@@ -16,3 +20,10 @@ def test_dice_that_touch_are_both_kept() -> None:
 
 def test_the_surest_comes_first() -> None:
     assert [one.score for one in apart([at(50.0, 0.4), at(150.0, 0.9), at(250.0, 0.6)])] == [0.9, 0.6, 0.4]
+
+
+def test_a_small_picture_is_hardly_enlarged(monkeypatch: pytest.MonkeyPatch) -> None:
+    scales: list[float] = []
+    monkeypatch.setattr(module, "find_at", lambda _, scale, __: scales.append(scale) or ())
+    module.objects(np.zeros((100, 100, 3), np.uint8), {})
+    assert max(scales) == 1.5

@@ -77,6 +77,14 @@ def test_what_lies_outside_is_not_mentioned(table) -> None:
     assert read_tray(PICTURE, [D6], tray=((0, 0), (30, 0), (30, 120), (0, 120))) == ()
 
 
+def test_what_lies_beyond_the_four_markers_is_not_in_the_tray(table, monkeypatch: pytest.MonkeyPatch) -> None:
+    corner = np.array([[0, 0], [10, 0], [10, 10], [0, 10]], np.float32)
+    places = ((10, 10), (110, 10), (110, 100), (10, 100))
+    monkeypatch.setattr(read, "find_markers", lambda _: {k: corner + place for k, place in enumerate(places)})
+    table([cube(x=60.0), cube(x=220.0)])
+    assert [seen.box[0] for seen in read_tray(PICTURE, [D6]) if seen.box] == [40.0]
+
+
 def test_what_may_lie_outside_is_asked_about(table) -> None:
     table([cube(states=(0.5, 0.0, 0.0, 0.5))])
     (seen,) = read_tray(PICTURE, [D6])
