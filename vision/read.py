@@ -104,7 +104,8 @@ def _seen(found: Found, guess: Guess | None) -> Seen | None:
     conf = round(confidence(kind, guess.evidence), 3)
     if (cocked > COCKED or partial > PARTIAL) and found.score >= PLAIN:
         return Seen(kind, None, conf, (), found.box, cocked=cocked >= partial, partial=partial > cocked)
-    sure = conf >= sure_from(kind) and is_read(found) and is_agreed(guess)
+    mark = max(sure_from(kind), guess.kit.thresholds.get("sure", 0.0))  # a kit's owner may want to be asked more
+    sure = conf >= mark and is_read(found) and is_agreed(guess)
     if conf < STRANGE or found.radius < SMALLEST or (found.score < PLAIN and not sure):
         return Seen(UNKNOWN, None, round(found.score, 3), (), found.box)
     others = tuple((value, round(share, 3)) for of, value, share in guess.ranked if of == kind)

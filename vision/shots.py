@@ -15,9 +15,6 @@ import cv2
 from vision.faces import KEPT
 from vision.kit import BUILT_IN, CARD, Kit, KitError, Shot, check_name, is_own, load_kit, own_kits, read_kit
 
-CAREFUL = {"icosahedron": 0.98}
-"""Least confidence for a value where the reader's usual one is not enough, by shape."""
-WHY_CAREFUL = "two-digit numbers of 10 px: at 0.75 one tray in four was misread, at 0.98 one in twenty"
 MOST_PER_VALUE = 8
 """Shots of one face; the oldest taught one goes when another comes. More cost time and say nothing new."""
 MOST_CORRECTED = 3
@@ -153,10 +150,8 @@ def write(folder: Path, kit: Kit, before: Path) -> None:
 
 
 def _thresholds(kit: Kit) -> list[str]:
-    told = {key: f"{key} = {number}" for key, number in kit.thresholds.items()}
-    if kit.shape in CAREFUL and told.get("sure") in (None, f"sure = {CAREFUL[kit.shape]}"):
-        told["sure"] = f"sure = {CAREFUL[kit.shape]}      # {WHY_CAREFUL}"
-    return ["", "[thresholds]", *told.values()] if told else []
+    told = [f"{key} = {number}" for key, number in kit.thresholds.items()]
+    return ["", "[thresholds]", *told] if told else []
 
 
 def quoted(text: str) -> str:

@@ -102,6 +102,13 @@ def test_what_may_be_no_object_is_a_stranger(table) -> None:
     assert [seen.kind for seen in read_tray(PICTURE, [D6])] == ["unknown"]
 
 
+def test_the_owner_of_a_kit_may_want_to_be_asked_more(table, monkeypatch: pytest.MonkeyPatch) -> None:
+    table([cube()])
+    careful = Guess(replace(D6, thresholds={"sure": 0.9999}), "4", FOUR, PLAIN)
+    monkeypatch.setattr(read, "guesses", lambda *_: (careful,))
+    assert read_tray(PICTURE, [D6])[0].value is None
+
+
 def test_a_face_on_which_the_two_readers_disagree_is_asked_about(table) -> None:
     table([cube()], replace(PLAIN, match_lead=-0.2))
     (seen,) = read_tray(PICTURE, [D6])
