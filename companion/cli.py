@@ -53,7 +53,7 @@ def read(
     show_in: Annotated[Path | None, typer.Option(help="The folder for them; else one beside the JSON file.")] = None,
 ) -> None:
     """Read pictures, or folders of pictures, and write what lies on each."""
-    from vision.commands import read_command
+    from vision.commands.read import read_command
 
     shown = show_in or (out.with_name(f"{out.stem}_shown") if show else None)
     count = read_command(paths, kits, out, shown)
@@ -68,7 +68,7 @@ def watch(
     out: Out = Path("readings.json"),
 ) -> None:
     """Play a folder of pictures through the live path and write the readings."""
-    from vision.commands_watch import watch_command
+    from vision.commands.watch import watch_command
 
     typer.echo(f"{watch_command(str(folder), fps, kits, out)} readings, written to {out}")
 
@@ -83,7 +83,7 @@ def enrol(
     faces: Annotated[str, typer.Option(help="With photographs: the faces there are, with commas between them.")] = "",
 ) -> None:
     """Make a kit of your own from labelled pictures, or from photographs of trays with many objects side by side."""
-    from vision.commands_kit import enrol_command
+    from vision.commands.kit import enrol_command
 
     def ask(question: str, proposed: str) -> str:
         return str(typer.prompt(question, default=proposed))
@@ -100,7 +100,7 @@ def kit(
     file: Annotated[Path | None, typer.Argument(help="The ZIP file to write or to read.")] = None,
 ) -> None:
     """List the kits, show one and which of its faces look alike, or give one to others as a file."""
-    from vision.commands_kit import kit_command
+    from vision.commands.kit import kit_command
 
     kit_command(what, name, file, typer.echo)
 

@@ -131,7 +131,7 @@ def cameras(found: list[str]) -> Finding:
 def sight(camera: str) -> Finding:
     """How well that camera sees its tray."""
     try:
-        look_through = importlib.import_module("vision.sight").look_through  # OpenCV, as above
+        look_through = importlib.import_module("vision.live.sight").look_through  # OpenCV, as above
         health = look_through(importlib.import_module("vision.camera").open_source(camera))
     except (ImportError, LamplightError) as error:
         return Finding("sight", "bad", str(error))

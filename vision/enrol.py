@@ -13,7 +13,7 @@ from vision.kit import Image, Kit, KitError, Shot, check_name
 from vision.look import look_again
 from vision.objects import objects
 from vision.shapes import SHAPE_OF_KIND, SHAPES
-from vision.shots import store
+from vision.teach.shots import store
 
 LEAST = 0.15
 AS_IT_IS = 100_000

@@ -73,7 +73,7 @@ def _few_strangers(seen: Sequence[Seen]) -> tuple[Seen, ...]:
 
 
 def _cards(image: Image, allowed: Allowed | None, tray: Corners | None) -> tuple[Seen, ...]:
-    from vision.cards import read_cards  # its net is loaded only where cards are played
+    from vision.cards.read import read_cards  # its net is loaded only where cards are played
 
     return read_cards(image, (allowed or {}).get(CARD), tray)
 

@@ -24,7 +24,7 @@ from companion.wire import codec
 from vision.demo import FPS, Throw, load_throws
 from vision.frame import Frame, decode
 from vision.kit import Image, kit_names
-from vision.process import Settings, compose
+from vision.live.process import Settings, compose
 
 
 class NoThrow(LamplightError):

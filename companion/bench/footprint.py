@@ -36,7 +36,7 @@ def whole(folder: Path) -> None:
     from companion.bus.memory import MemoryBus
     from companion.wire.expect import Expect
     from vision.kit import kit_names
-    from vision.process import Settings, compose, warming
+    from vision.live.process import Settings, compose, warming
 
     cv2.setNumThreads(1)
     service = compose(Settings("bench", str(folder), str(folder), str(folder), kits=kit_names()), MemoryBus())

@@ -23,7 +23,7 @@ from companion.bench.frames import Labelled, frames, settled
 from companion.bench.line import Line, measured
 from companion.bench.share import Share
 from companion.wire.reading import UNKNOWN, Seen
-from vision.commands import picture
+from vision.commands.read import picture
 from vision.demo import Throw, load_throws
 from vision.frame import Frame
 from vision.kit import Image, Kit, kit_names, load_kits

@@ -11,7 +11,7 @@ from typing import Any
 import cv2
 
 from vision.kit import Image
-from vision.trayful import Lying
+from vision.teach.trayful import Lying
 
 FOLDER = Path(__file__).parents[1] / "pictures" / "trayfuls"
 TRUTH: dict[str, list[dict[str, Any]]] = {

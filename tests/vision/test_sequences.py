@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from vision.camera import open_source
-from vision.commands_watch import readings_of, tray_reader
+from vision.commands.watch import readings_of, tray_reader
 from vision.demo import THROWS
 from vision.watch import Reader
 

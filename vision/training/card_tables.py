@@ -16,12 +16,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.card_crop import Image, Point, ink_plane, pyramid
-from vision.card_field import LONG_SIDE, STRIDE
-from vision.card_group import laid
-from vision.card_index import in_levels
-from vision.card_outline import Outline, four_corners, outlines, rectified
-from vision.card_sight import Sight, sights
+from vision.cards.crop import Image, Point, ink_plane, pyramid
+from vision.cards.field import LONG_SIDE, STRIDE
+from vision.cards.group import laid
+from vision.cards.index import in_levels
+from vision.cards.outline import Outline, four_corners, outlines, rectified
+from vision.cards.sight import Sight, sights
 from vision.kit import load_kit
 from vision.training.card_art import RANKS, SUITS, paint, random_deck
 from vision.training.card_photos import grounds, half, picture

@@ -14,7 +14,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from vision.card_crop import CUT
+from vision.cards.crop import CUT
 from vision.training.card_scene import JUNK_RANK, JUNK_SUIT, OPEN
 from vision.training.export import halve
 

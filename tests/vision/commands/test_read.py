@@ -1,0 +1,95 @@
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.odd import bomb
+from vision.commands.read import named_pictures, read_command
+from vision.decode import MOST_BYTES
+from vision.frame import CameraError
+from vision.kit import KitError
+
+
+def picture(path: Path) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    cv2.imwrite(str(path), np.full((90, 160, 3), 60, np.uint8))
+    return path
+
+
+def test_pictures_are_named_as_the_labels_name_them(tmp_path: Path) -> None:
+    picture(tmp_path / "set" / "images" / "a.jpg")
+    picture(tmp_path / "photos" / "images" / "b.jpg")
+    (tmp_path / "set" / "labels.json").write_text(json.dumps([{"file": "images/a.jpg", "objects": []}]))
+    (tmp_path / "photos" / "labels.json").write_text(json.dumps([{"file": "b.jpg", "objects": []}]))
+    assert {named.name for named in named_pictures([tmp_path])} == {"images/a.jpg", "b.jpg"}
+
+
+def test_pictures_without_labels_are_named_by_their_path_below_the_folder(tmp_path: Path) -> None:
+    picture(tmp_path / "x" / "y" / "a.png")
+    assert [named.name for named in named_pictures([tmp_path / "x"])] == ["y/a.png"]
+    assert [named.name for named in named_pictures([tmp_path / "x" / "y" / "a.png"])] == ["a.png"]
+
+
+def test_links_are_followed_and_never_in_circles(tmp_path: Path) -> None:
+    picture(tmp_path / "real" / "a.jpg")
+    (tmp_path / "seen").mkdir()
+    (tmp_path / "seen" / "link").symlink_to(tmp_path / "real")
+    (tmp_path / "real" / "back").symlink_to(tmp_path / "seen")
+    assert [named.name for named in named_pictures([tmp_path / "seen"])] == ["link/a.jpg"]
+
+
+def test_what_is_not_there_and_what_is_empty_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(CameraError, match="nothing at"):
+        named_pictures([tmp_path / "absent"])
+    with pytest.raises(CameraError, match="holds no picture"):
+        named_pictures([tmp_path])
+
+
+def test_an_empty_table_is_read_as_empty(tmp_path: Path) -> None:
+    assert read_command([picture(tmp_path / "a.jpg")], ["d6"], tmp_path / "out.json") == 1
+    (row,) = json.loads((tmp_path / "out.json").read_text())
+    assert row["file"] == "a.jpg"
+    assert row["objects"] == []
+    assert row["ms"] > 0
+
+
+def test_a_file_that_is_no_picture_is_refused_by_name(tmp_path: Path) -> None:
+    (tmp_path / "a.jpg").write_bytes(b"no picture")
+    with pytest.raises(CameraError, match=r"a\.jpg is no picture"):
+        read_command([tmp_path / "a.jpg"], ["d6"], tmp_path / "out.json")
+
+
+def test_an_unknown_kit_is_refused_before_anything_is_read(tmp_path: Path) -> None:
+    with pytest.raises(KitError, match="no kit 'nonsense'"):
+        read_command([picture(tmp_path / "a.jpg")], ["nonsense"], tmp_path / "out.json")
+    assert not (tmp_path / "out.json").exists()
+
+
+def test_one_bad_picture_of_many_costs_only_itself(tmp_path: Path) -> None:
+    (tmp_path / "a.jpg").write_bytes(b"no picture")
+    cv2.imwrite(str(tmp_path / "b.png"), np.zeros((60, 80, 3), np.uint8))
+    with pytest.raises(CameraError, match=r"a\.jpg is no picture.* the other 1 are in"):
+        read_command([tmp_path], ["d6"], tmp_path / "out.json")
+    assert [row["file"] for row in json.loads((tmp_path / "out.json").read_text())] == ["b.png"]
+
+
+def test_what_was_read_is_drawn_into_a_folder(tmp_path: Path) -> None:
+    picture(tmp_path / "in" / "x" / "a.png")
+    read_command([tmp_path / "in"], ["d6"], tmp_path / "out.json", tmp_path / "shown")
+    assert cv2.imread(str(tmp_path / "shown" / "x" / "a.jpg")).shape == (90, 160, 3)
+
+
+def test_a_picture_too_large_to_be_read_is_refused_before_it_is_loaded(tmp_path: Path) -> None:
+    with (tmp_path / "a.jpg").open("wb") as file:
+        file.truncate(MOST_BYTES + 1)
+    with pytest.raises(CameraError, match=r"a\.jpg has more than 80 MB"):
+        read_command([tmp_path / "a.jpg"], ["d6"], tmp_path / "out.json")
+
+
+def test_a_bomb_among_pictures_is_named(tmp_path: Path) -> None:
+    (tmp_path / "bomb.png").write_bytes(bomb())
+    picture(tmp_path / "plain.jpg")
+    with pytest.raises(CameraError, match=r"bomb\.png is too large: 20000 x 20000 px.* the other 1 are in"):
+        read_command([tmp_path], ["d6"], tmp_path / "out.json")

@@ -1,0 +1,49 @@
+"""`./table watch`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import cv2
+import pytest
+
+from tests.vision.drawn import Die, Film, draw, read
+from vision.camera import open_source
+from vision.commands.watch import readings_of, watch_command
+from vision.frame import CameraError
+from vision.kit import KitError
+
+FILM = Film().still().throw((Die(150, 100, "success"),)).still()
+
+
+def stored(folder: Path) -> Path:
+    for index, scene in enumerate(FILM.scenes):
+        cv2.imwrite(str(folder / f"frame_{index:03d}.png"), draw(scene, index))
+    return folder
+
+
+def test_a_recording_gives_its_readings_with_the_frame_they_were_told_on(tmp_path: Path) -> None:
+    (row,) = readings_of(open_source(str(stored(tmp_path)), 10), read)
+    assert row["frame"] == len(FILM.scenes) - 6 + 3
+    assert [(seen["kind"], seen["value"]) for seen in row["objects"]] == [("mom_d8", "success")]
+    assert json.loads(json.dumps(row))["objects"][0].keys() == {
+        "kind",
+        "value",
+        "box",
+        "conf",
+        "alternatives",
+        "partial",
+        "cocked",
+    }
+
+
+def test_an_unknown_kit_is_said_and_nothing_is_written(tmp_path: Path) -> None:
+    with pytest.raises(KitError, match="no kit 'nothing'"):
+        watch_command(str(stored(tmp_path)), 10, ["nothing"], tmp_path / "out.json")
+    assert not (tmp_path / "out.json").exists()
+
+
+def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
+    with pytest.raises(CameraError, match="is no camera"):
+        watch_command(str(tmp_path / "nothing"), 10, ["d6"], tmp_path / "out.json")

@@ -1,0 +1,88 @@
+"""The camera's process: settings in, parts put together."""
+
+from __future__ import annotations
+
+import json
+import threading
+from pathlib import Path
+
+import pytest
+
+from companion.bus.memory import MemoryBus
+from companion.wire import codec
+from vision.frame import CameraError
+from vision.kit import KitError
+from vision.live.process import Settings, compose, end_with, main, warming
+from vision.live.service import CameraService
+
+
+def settings(folder: Path, **more: object) -> Settings:
+    places = {"folder": str(folder), "pictures": str(folder / "pictures"), "uploads": str(folder / "uploads")}
+    return Settings("t1", **places, **{"kits": ("d6",), **more})  # type: ignore[arg-type]
+
+
+def composed(folder: Path, **more: object) -> CameraService:
+    return compose(settings(folder, **more), MemoryBus())
+
+
+def test_a_wrong_camera_is_said_at_the_start(tmp_path: Path) -> None:
+    with pytest.raises(CameraError, match="'nowhere' is no camera"):
+        composed(tmp_path, camera="nowhere")
+
+
+def test_an_unknown_kit_is_said_at_the_start(tmp_path: Path) -> None:
+    with pytest.raises(KitError, match="no kit 'nothing'"):
+        composed(tmp_path, kits=("nothing",))
+
+
+def test_a_demo_without_a_camera_plays_throws(tmp_path: Path) -> None:
+    service = composed(tmp_path, demo=True)
+    assert service.demo is not None
+    assert service.post.kinds == ("d6",)
+
+
+def test_a_demo_with_a_camera_does_not_listen_to_wishes(tmp_path: Path) -> None:
+    assert composed(tmp_path, demo=True, camera="0").demo is None
+
+
+def test_without_a_camera_nothing_is_opened(tmp_path: Path) -> None:
+    assert composed(tmp_path).open is None
+
+
+def test_the_wait_for_stillness_can_be_set(tmp_path: Path) -> None:
+    assert composed(tmp_path, still_s=0.7).watch.patience.still_s == 0.7
+
+
+def test_settings_travel_as_json(tmp_path: Path) -> None:
+    told = settings(tmp_path, camera="0", demo=True)
+    assert codec.from_json(Settings, codec.to_json(told)) == told
+
+
+@pytest.mark.parametrize(("text", "why"), [("{", "Expecting"), ("{}", "table"), ('{"table": 7}', "table")])
+def test_damaged_settings_are_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, why: str
+) -> None:
+    (tmp_path / "settings.json").write_text(text)
+    assert main([str(tmp_path / "settings.json")]) == 1
+    assert why in capsys.readouterr().err
+
+
+def test_no_settings_are_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 1
+    assert "settings is needed" in capsys.readouterr().err
+
+
+def test_an_unknown_kit_ends_the_process_with_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "settings.json").write_text(json.dumps(codec.to_json(settings(tmp_path, kits=("nothing",)))))
+    assert main([str(tmp_path / "settings.json")]) == 1
+    assert "no kit 'nothing'" in capsys.readouterr().err
+
+
+def test_a_process_whose_parent_is_gone_ends() -> None:
+    ended = threading.Event()
+    end_with(-1, ended)
+    assert ended.is_set()
+
+
+def test_the_pictures_that_warm_the_nets_are_there() -> None:
+    assert len(list(warming())) == 2

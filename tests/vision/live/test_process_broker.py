@@ -1,0 +1,113 @@
+"""The camera's process on a real broker, with the recorded throws for a camera."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from companion.bus.bus import Bus
+from companion.bus.embedded import Broker
+from companion.bus.mqtt import MqttBus
+from companion.wire import codec, topics
+from companion.wire.demo import Demo
+from companion.wire.expect import Expect, Want
+from companion.wire.reading import Reading
+from companion.wire.status import Ack, ReaderStatus
+from tests.bus.heard import Heard, wait_for
+from vision.live.process import Settings
+
+pytestmark = [pytest.mark.broker, pytest.mark.slow, pytest.mark.timeout(110)]
+
+READER = "vision-cam0"
+THREE = Expect("t1.p41", (Want("p41.0", ("mom_d8",), count=3, zone="tray"),))
+
+
+class Ears:
+    """The rules service's ears, which acknowledge nothing by themselves."""
+
+    def __init__(self) -> None:
+        self.readings, self.status = Heard(), Heard()
+
+    def join(self, bus: Bus) -> None:
+        bus.subscribe(topics.reading("t1", "+"), self.readings)
+        bus.subscribe(topics.reader_status("t1", "+"), self.status)
+
+    def wait_for_camera(self) -> None:
+        while not codec.decode(ReaderStatus, self.status.next().payload).attached:
+            pass
+
+    def reading(self) -> Reading:
+        return codec.decode(Reading, self.readings.next().payload)
+
+
+@contextmanager
+def camera(settings: Settings) -> Iterator[subprocess.Popen[bytes]]:
+    process = subprocess.Popen([sys.executable, "-m", "vision", "-"], stdin=subprocess.PIPE)
+    assert process.stdin is not None
+    process.stdin.write(json.dumps(codec.to_json(settings)).encode())
+    process.stdin.close()
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+@pytest.fixture
+def settings(mosquitto: Broker, tmp_path: Path) -> Settings:
+    places = {name: str(tmp_path / name) for name in ("folder", "pictures", "uploads")}
+    return Settings("t1", **places, account=mosquitto.account("reader", "t1"), kits=("demo_mom_d8",), demo=True)
+
+
+@pytest.fixture
+def ears() -> Ears:
+    return Ears()
+
+
+def test_a_throw_killed_before_it_is_committed_comes_again_under_its_number(
+    mosquitto: Broker, join: Callable[..., MqttBus], settings: Settings, ears: Ears
+) -> None:
+    rules = join(mosquitto, "rules", prepare=ears.join)
+    rules.publish(topics.expect("t1"), codec.encode(THREE), retain=True)
+    with camera(settings):
+        ears.wait_for_camera()
+        rules.publish(topics.demo("t1", READER), codec.encode(Demo(throw="mom_d8")))
+        first = ears.reading()
+    assert (first.expect, first.seq, len(first.objects)) == ("t1.p41", 1, 3)
+    assert (Path(settings.pictures) / first.picture).exists()
+    with camera(settings):
+        wait_for(lambda: ears.reading().id == first.id)
+        rules.publish(topics.ack("t1", READER), codec.encode(Ack(first.epoch, 1)), retain=True)
+        ears.wait_for_camera()
+        rules.publish(topics.demo("t1", READER), codec.encode(Demo(throw="mom_d8")))
+        while (second := ears.reading()).id == first.id:
+            pass
+    assert (second.epoch, second.seq) == (first.epoch, 2)
+
+
+def test_a_process_that_is_killed_is_offline(
+    mosquitto: Broker, join: Callable[..., MqttBus], settings: Settings, ears: Ears
+) -> None:
+    join(mosquitto, "rules", prepare=ears.join)
+    with camera(settings):
+        ears.wait_for_camera()
+    while codec.decode(ReaderStatus, ears.status.next().payload).state != "offline":
+        pass
+
+
+def test_a_process_told_to_end_says_good_bye(
+    mosquitto: Broker, join: Callable[..., MqttBus], settings: Settings, ears: Ears
+) -> None:
+    join(mosquitto, "rules", prepare=ears.join)
+    with camera(settings) as process:
+        ears.wait_for_camera()
+        process.terminate()
+        assert process.wait(30) == 0
+    while codec.decode(ReaderStatus, ears.status.next().payload).state != "offline":
+        pass

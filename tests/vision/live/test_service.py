@@ -1,0 +1,332 @@
+"""The camera process without a camera and a network."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.bus.memory import MemoryBus
+from companion.bus.outbox import Outbox
+from companion.wire import codec, topics
+from companion.wire.demo import Demo
+from companion.wire.expect import Expect
+from companion.wire.photo import Photo, PhotoRead
+from companion.wire.reading import Reading
+from companion.wire.status import Ack, ReaderDescription, ReaderStatus
+from tests.vision.drawn import Die, Film, Scene, draw, read
+from tests.vision.odd import bomb, packed, turned
+from vision.camera import Source
+from vision.demo import DemoCamera, load_throws
+from vision.frame import CameraError, Frame
+from vision.live.album import Album
+from vision.live.service import CameraService, Post
+
+POST = Post("t1", "vision/cam0", kinds=("mom_d8",), model="drawn")
+TWO = (Die(150, 100, "success"), Die(300, 220, "blank"))
+THROW = Film().still().throw(TWO).still()
+
+
+def gone() -> Source:
+    raise CameraError("No.")
+
+
+class Desk:
+    """A service on a bus in memory, with the rules service's ears beside it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.now = 0.0
+        self.bus = MemoryBus()
+        self.rules = self.bus.peer()
+        self.heard: list[Reading] = []
+        self.service = self.make()
+
+    def make(self, **more: object) -> CameraService:
+        self.rules.start()
+        service = CameraService(
+            bus=self.bus, outbox=Outbox(self.folder / "outbox.db"), post=POST, open=gone, uploads=self.folder,
+            read=lambda image, _may, tray: read(image, tray), album=Album(self.folder / "pictures", lambda: self.now),
+            clock=lambda: self.now, wall=lambda: 1000.0, **more,
+        )  # type: ignore[arg-type]  # fmt: skip
+        self.rules.subscribe(
+            topics.reading("t1", topics.ANY), lambda m: self.heard.append(codec.decode(Reading, m.payload))
+        )
+        self.bus.start()
+        return service
+
+    def play(self, film: Film) -> None:
+        for frame in film.frames():
+            self.service.step(frame)
+
+    def status(self) -> ReaderStatus:
+        return codec.decode(ReaderStatus, self.bus.broker.retained[topics.reader_status("t1", "vision-cam0")])
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    return Desk(tmp_path)
+
+
+def test_a_throw_becomes_one_reading_on_the_bus(desk: Desk) -> None:
+    desk.play(THROW)
+    (reading,) = desk.heard
+    assert (reading.table, reading.source, reading.zone, reading.seq) == ("t1", "vision/cam0", "tray", 1)
+    assert sorted(seen.value or "" for seen in reading.objects) == ["blank", "success"]
+
+
+def test_the_crop_of_a_reading_is_stored_under_the_name_it_carries(desk: Desk) -> None:
+    desk.play(THROW)
+    assert (desk.folder / "pictures" / desk.heard[0].picture).exists()
+
+
+def test_a_reading_carries_the_question_that_was_open_when_it_settled(desk: Desk) -> None:
+    desk.rules.publish(topics.expect("t1"), codec.encode(Expect("p41")), retain=True)
+    desk.play(THROW)
+    assert desk.heard[0].expect == "p41"
+
+
+def test_dice_at_rest_do_not_answer_a_question_that_opened_since(desk: Desk) -> None:
+    """Somebody tapped the answer while the dice lay there and were being read."""
+    desk.rules.publish(topics.expect("t1"), codec.encode(Expect("p41")), retain=True)
+    frames = list(THROW.frames())
+    for frame in frames[:-4]:
+        desk.service.step(frame)
+    desk.rules.publish(topics.expect("t1"), codec.encode(Expect("p42")), retain=True)
+    for frame in frames[-4:]:
+        desk.service.step(frame)
+    assert [reading.expect for reading in desk.heard] == ["p41"]
+
+
+def test_a_damaged_expectation_leaves_the_last_one(desk: Desk) -> None:
+    desk.rules.publish(topics.expect("t1"), codec.encode(Expect("p41")), retain=True)
+    desk.rules.publish(topics.expect("t1"), b"{", retain=True)
+    assert desk.service.expect == Expect("p41")
+    assert desk.service.counters.last_error
+
+
+def test_a_reading_is_sent_again_until_the_rules_have_committed_it(desk: Desk) -> None:
+    desk.play(THROW)
+    desk.now = 10.0
+    desk.service.sender.tick()
+    assert [reading.id for reading in desk.heard] == [desk.heard[0].id] * 2
+    ack = codec.encode(Ack(desk.service.outbox.epoch, 1))
+    desk.rules.publish(topics.ack("t1", "vision-cam0"), ack, retain=True)
+    desk.now = 20.0
+    desk.service.sender.tick()
+    assert len(desk.heard) == 2
+    assert desk.service.status.waiting == 0
+
+
+def test_a_restart_sends_what_was_not_acknowledged_under_the_same_number(desk: Desk) -> None:
+    desk.play(THROW)
+    desk.service.outbox.close()
+    after = Desk(desk.folder)
+    after.service.sender.tick()
+    assert [reading.id for reading in after.heard] == [desk.heard[0].id]
+
+
+def test_the_same_dice_after_a_restart_are_no_second_reading(desk: Desk) -> None:
+    desk.play(THROW)
+    desk.service.outbox.close()
+    after = Desk(desk.folder)
+    lying = Film()
+    lying.scene = THROW.scene
+    after.play(lying.still(2))
+    assert after.service.counters.readings == 0
+
+
+def test_a_reader_that_stumbles_over_one_frame_reads_the_next(desk: Desk) -> None:
+    desk.service.step(Frame(np.zeros((0, 0, 3), np.uint8), 0.0, 0))
+    desk.play(THROW)
+    assert len(desk.heard) == 1
+    assert desk.service.counters.bad_frames == 1
+
+
+def test_the_status_counts(desk: Desk) -> None:
+    desk.play(THROW)
+    desk.service.say_status(now=True)
+    assert (desk.status().state, desk.status().readings, desk.status().waiting) == ("online", 1, 1)
+
+
+def test_a_status_that_did_not_change_is_not_said_again(desk: Desk) -> None:
+    said: list[bytes] = []
+    desk.rules.subscribe(topics.reader_status("t1", topics.ANY), lambda m: said.append(m.payload))
+    for at in range(10):
+        desk.now = at * 1.0
+        desk.service.say_status()
+    assert len(said) == 1
+
+
+def test_who_vanishes_is_offline(desk: Desk) -> None:
+    desk.service.say_status(now=True)
+    desk.bus.cut()
+    assert desk.status().state == "offline"
+
+
+def test_a_camera_that_cannot_be_opened_is_said_and_tried_again(desk: Desk) -> None:
+    assert desk.service.follow(gone, threading.Event()) == 0
+    assert (desk.status().attached, desk.status().last_error) == (False, "No.")
+
+
+def test_a_camera_that_stops_is_said(desk: Desk) -> None:
+    class Short:
+        def frames(self) -> Iterator[Frame]:
+            yield next(THROW.frames())
+
+    assert desk.service.follow(Short, threading.Event()) == 1
+    assert "stopped sending" in desk.status().last_error
+
+
+def test_running_says_what_the_reader_is_and_ends_when_told(desk: Desk) -> None:
+    stop = threading.Event()
+
+    def ending() -> Source:
+        stop.set()
+        raise CameraError("No.")
+
+    desk.service.open = ending
+    desk.service.run(stop)
+    told = codec.decode(ReaderDescription, desk.bus.broker.retained[topics.reader_description("t1", "vision-cam0")])
+    assert (told.kind, told.reads, told.source) == ("camera", ("mom_d8",), "vision/cam0")
+
+
+def test_without_a_camera_the_process_waits_for_photographs(desk: Desk) -> None:
+    stop = threading.Event()
+    stop.set()
+    desk.service.open = None
+    desk.service.run(stop)
+    assert not desk.status().attached
+
+
+@pytest.fixture
+def staged(desk: Desk) -> CameraService:
+    camera = DemoCamera(load_throws())
+    service = CameraService(
+        bus=desk.bus.peer(), outbox=desk.service.outbox, post=Post("t2"), open=lambda: camera, read=desk.service.read,
+        album=desk.service.album, demo=camera,
+    )  # fmt: skip
+    service.bus.start()
+    return service
+
+
+def test_a_throw_is_asked_for_over_the_bus(desk: Desk, staged: CameraService) -> None:
+    desk.rules.publish(topics.demo("t2", "vision-cam0"), codec.encode(Demo(throw="token")))
+    assert staged.counters.last_error == ""
+    desk.rules.publish(topics.demo("t2", "vision-cam0"), codec.encode(Demo(throw="nothing")))
+    assert "No recorded throw" in staged.counters.last_error
+
+
+@pytest.mark.parametrize("payload", [b"", b"[]", b"{}", b'{"v": 1, "throw": 7}', b"\xff"])
+def test_a_senseless_wish_is_no_throw(desk: Desk, staged: CameraService, payload: bytes) -> None:
+    desk.rules.publish(topics.demo("t2", "vision-cam0"), payload)
+    assert staged.counters.last_error
+
+
+def test_a_photograph_becomes_a_reading(desk: Desk) -> None:
+    cv2.imwrite(str(desk.folder / "a.png"), draw(Scene(TWO)))
+    assert desk.service.read_photo("a.png") == ""
+    assert sorted(seen.value or "" for seen in desk.heard[0].objects) == ["blank", "success"]
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (None, "not there any more"),
+        (b"x", "no picture"),
+        (cv2.imencode(".png", draw(Scene()))[1].tobytes(), "Nothing"),
+    ],
+    ids=["missing", "damaged", "empty"],
+)
+def test_a_photograph_without_a_reading_says_why(desk: Desk, data: bytes | None, sentence: str) -> None:
+    if data is not None:
+        (desk.folder / "a.png").write_bytes(data)
+    assert sentence in desk.service.read_photo("a.png")
+
+
+def test_a_photograph_outside_its_folder_is_not_opened(desk: Desk) -> None:
+    desk.service.uploads = desk.folder / "uploads"
+    cv2.imwrite(str(desk.folder / "a.png"), draw(Scene(TWO)))
+    assert "not there" in desk.service.read_photo("../a.png")
+
+
+def test_a_wish_for_a_photograph_is_answered(desk: Desk) -> None:
+    answers: list[PhotoRead] = []
+    desk.rules.subscribe(
+        topics.photo_result("t1", topics.ANY), lambda m: answers.append(codec.decode(PhotoRead, m.payload))
+    )
+    desk.rules.publish(topics.photo("t1", "vision-cam0"), codec.encode(Photo("a.png")))
+    desk.service.do_photos()
+    assert [answer.name for answer in answers] == ["a.png"]
+    assert answers[0].sentence
+
+
+def test_how_well_the_camera_sees_is_told_with_its_status(desk: Desk) -> None:
+    desk.service.counters.attached = True
+    desk.play(Film().lamp(0.15).still())
+    desk.service.say_status(now=True)
+    health = desk.status().health
+    assert health is not None and health.light < 45
+    assert "too dark" in health.advice[0]
+
+
+def test_a_camera_is_looked_at_only_while_nothing_is_to_be_read(desk: Desk) -> None:
+    desk.play(Film().throw(TWO))
+    assert desk.service.checkup.health is None
+
+
+def test_a_camera_that_was_pushed_since_its_corners_were_tapped_is_told(desk: Desk) -> None:
+    (desk.folder / "tray.json").write_text("{}")
+    desk.service.corners = desk.folder / "tray.json"
+    dice = (*TWO, Die(60, 300), Die(500, 40), Die(420, 280))
+    desk.play(Film(scene=Scene(dice)).still())
+    pushed = tuple(Die(die.x + 24, die.y, die.face) for die in dice)
+    again = Desk(desk.folder / "again")
+    again.service.corners = desk.service.corners
+    again.play(Film(scene=Scene(pushed)).still())
+    assert again.service.checkup.health is not None
+    assert again.service.checkup.health.moved == pytest.approx(24 / 640, abs=0.01)
+
+
+def test_a_camera_that_sends_nothing_any_more_is_told_though_it_is_there(desk: Desk) -> None:
+    desk.service.counters.attached = True
+    desk.play(Film().still())
+    desk.now += 10
+    assert desk.service.health is not None and "sends no pictures any more" in desk.service.health.advice[0]
+    desk.service.counters.attached = False
+    assert desk.service.health is None
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        turned(6, draw(Scene(TWO))),
+        packed(".png", draw(Scene(TWO)).astype(np.uint16) * 257),
+        packed(".webp", draw(Scene(TWO)), cv2.IMWRITE_WEBP_QUALITY, 95),
+    ],
+    ids=["a phone's, on its side", "16 bit", "WebP"],
+)
+def test_photographs_of_any_usual_kind_are_read(desk: Desk, data: bytes) -> None:
+    (desk.folder / "a.jpg").write_bytes(data)
+    assert desk.service.read_photo("a.jpg") == ""
+    assert sorted(seen.value or "" for seen in desk.heard[0].objects) == ["blank", "success"]
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (bomb(), "too large: 20000 x 20000 px"),
+        (b"<html><script>alert(1)</script>", "it is a web page"),
+        (packed(".jpg")[:300], "is a damaged JPEG picture"),
+        (b"", "is empty"),
+    ],
+    ids=["bomb", "web page", "truncated", "empty"],
+)
+def test_other_photographs_are_refused_with_the_reason(desk: Desk, data: bytes, sentence: str) -> None:
+    (desk.folder / "a.jpg").write_bytes(data)
+    assert sentence in desk.service.read_photo("a.jpg")
+    assert desk.heard == []

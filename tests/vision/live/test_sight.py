@@ -1,0 +1,41 @@
+"""A look through a camera."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.vision.drawn import Die, Film, Scene
+from vision.frame import CameraError, Frame
+from vision.live.sight import FRAMES, look_through
+
+
+class Nothing:
+    def frames(self) -> Iterator[Frame]:
+        return iter(())
+
+
+def test_the_last_frame_is_judged_because_the_first_ones_are_often_dark() -> None:
+    film = Film(scene=Scene((Die(100, 100),), light=0.1)).still(0.5).lamp(1.0).still(10)
+    assert look_through(film).advice == ()
+    assert "too dark" in look_through(Film(scene=Scene(light=0.1)).still(10)).advice[0]
+
+
+def test_no_more_frames_are_taken_than_needed() -> None:
+    film = Film().still(60)
+    seen: list[int] = []
+
+    class Counted:
+        def frames(self) -> Iterator[Frame]:
+            for frame in film.frames():
+                seen.append(frame.index)
+                yield frame
+
+    look_through(Counted())
+    assert len(seen) == FRAMES
+
+
+def test_a_camera_without_pictures_is_an_error() -> None:
+    with pytest.raises(CameraError, match="gives no pictures"):
+        look_through(Nothing())

@@ -1,0 +1,105 @@
+"""Wishes and corrections over the bus."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.bus.memory import MemoryBus
+from companion.wire import codec, topics
+from companion.wire.teach import Correction, KitLine, Taught, Teach
+from tests.vision import taught
+from vision.frame import Frame
+from vision.live.teaching import LONG, Teaching, encoded
+from vision.teach.corrections import Corrections
+from vision.teach.in_use import InUse
+from vision.teach.school import LOOK_S, School
+
+
+class Room:
+    """The camera's side of teaching on a bus in memory, and what the rules service hears."""
+
+    def __init__(self, folder: Path) -> None:
+        self.now = 50.0
+        self.bus = MemoryBus()
+        self.rules = self.bus.peer()
+        self.heard: list[Taught] = []
+        self.school = School(folder, folder, InUse((), folder / "kits.json"), clock=lambda: self.now)
+        self.teaching = Teaching(self.school, Corrections(lambda: ()))
+        self.teaching.listen(self.bus, "t1", "vision-cam0")
+        self.rules.subscribe(
+            topics.taught("t1", topics.ANY), lambda m: self.heard.append(codec.decode(Taught, m.payload))
+        )
+        self.bus.start()
+        self.rules.start()
+
+    def wish(self, act: str, **more: object) -> None:
+        wish = Teach("w1", act, "mine", **more)  # type: ignore[arg-type]
+        self.rules.publish(topics.teach("t1", "vision-cam0"), codec.encode(wish))
+        self.teaching.tick()
+
+
+@pytest.fixture
+def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Room:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    return Room(tmp_path)
+
+
+def test_a_wish_is_answered_under_its_id(room: Room) -> None:
+    room.wish("begin", kind="token", values=("+1",))
+    (answer,) = room.heard
+    assert (answer.id, answer.sentence) == ("w1", "")
+    assert answer.kit is not None and answer.kit.name == "mine"
+
+
+def test_a_look_waits_for_the_tray_and_then_says_what_for(room: Room) -> None:
+    room.wish("begin", kind="token")
+    room.wish("look")
+    assert len(room.heard) == 1
+    room.now += LOOK_S
+    room.teaching.tick()
+    assert room.heard[-1].waits == "Waiting for the camera's picture."
+
+
+def test_a_look_is_answered_as_soon_as_the_tray_rests(room: Room) -> None:
+    room.wish("begin", kind="token", values=taught.FACES["token"])
+    room.wish("look")
+    image = taught.picture("tokens_0.jpg")
+    for _ in range(7):
+        room.now += 0.1
+        assert room.teaching.follows(Frame(image, room.now, 0), None)
+    room.teaching.tick()
+    assert room.heard[-1].trayful is not None and len(room.heard[-1].trayful.objects) == 16
+
+
+def test_who_leaves_is_waited_for_no_longer(room: Room) -> None:
+    room.wish("begin", kind="token")
+    room.wish("look")
+    room.wish("leave")
+    room.teaching.tick()
+    assert not room.school.is_open
+    assert [answer.waits for answer in room.heard[1:]] == ["", ""]
+
+
+def test_nobody_teaches_without_a_look(room: Room) -> None:
+    assert not room.teaching.follows(Frame(taught.picture("tokens_0.jpg"), 0.0, 0), None)
+
+
+@pytest.mark.parametrize("name", ["teach", "correction"])
+@pytest.mark.parametrize("payload", [b"", b"[]", b'{"v":1}', b"\xff"])
+def test_a_senseless_wish_is_dropped(room: Room, name: str, payload: bytes) -> None:
+    room.rules.publish(topics.of_reader("t1", "vision-cam0", name), payload)
+    room.teaching.tick()
+    assert room.heard == []
+
+
+def test_a_correction_of_a_picture_that_nobody_remembers_changes_nothing(room: Room) -> None:
+    room.rules.publish(topics.correction("t1", "vision-cam0"), codec.encode(Correction("gone.jpg", (), ("skull",))))
+    room.teaching.tick()
+    assert room.heard == []
+
+
+def test_an_answer_that_is_too_long_to_travel_becomes_a_sentence() -> None:
+    lines = tuple(KitLine(f"kit-{n}", "token", own=True, used=True, faces=1, taught=1, shots=1) for n in range(500))
+    assert codec.decode(Taught, encoded(Taught("w1", kits=lines))).sentence == LONG

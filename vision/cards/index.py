@@ -1,0 +1,191 @@
+"""Finds places that may be the index of a playing card: two blots of ink on paper, one below the other.
+
+Knows sizes and distances only; whether the blots are a rank and a suit is for the net (`net.py`).
+Works on a whole picture and on one rectified card alike.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cards.crop import Image, Point
+
+Floats = NDArray[np.float64]
+
+WIDEST = 31
+"""Px: print wider than this in both ways is taken for paper of its own; suits of that size are found a level lower."""
+DEEP = 0.25
+"""Of the paper's light that ink swallows at least: at .2 print melts together, at .45 it breaks."""
+ROW = ("at", "size", "area", "clear")
+SLENDER, STOUT = 0.05, 0.12
+"""Least ink of a blot, of the square of its longer side: of the 1 of a ten in a narrow print, and of a rank that stands alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A place to read: ink centroids of what may be a rank and a suit, (x, y) px of the full picture."""
+
+    rank_at: Point
+    suit_at: Point
+
+    @property
+    def unit(self) -> float:
+        """Px from rank to suit."""
+        return float(np.hypot(self.suit_at[0] - self.rank_at[0], self.suit_at[1] - self.rank_at[1]))
+
+
+@dataclass(frozen=True, slots=True)
+class Blots:
+    """Blots of ink of one picture, one row each."""
+
+    at: Floats
+    """(n, 2) px, centroids."""
+    size: Floats
+    """(n,) px, longer sides."""
+    area: Floats
+    """(n,) px."""
+    clear: Floats
+    """(n,) grey values by which the ground is brighter."""
+
+    def __len__(self) -> int:
+        return len(self.size)
+
+    def only(self, which: NDArray[np.bool_]) -> "Blots":
+        return Blots(self.at[which], self.size[which], self.area[which], self.clear[which])
+
+
+def blots(plane: Image, least: float = 4, most: float = 44, contrast: float = 14) -> Blots:
+    """Dark blots of `least` to `most` px on something brighter by `contrast` grey values, and even as paper is.
+
+    plane: (H, W) uint8, `crop.ink_plane` of a picture. Two eyes look, and what both see is taken once: what is darker
+    than the mean of its surroundings, which splits print that nearly touches; and what a closing fills, which a dark
+    table beyond the card's edge does not hide.
+    """
+    block = int(most * 0.8) | 1
+    below_mean = cv2.adaptiveThreshold(plane, 1, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, block, 11).astype(
+        np.uint8
+    )
+    found = _joined(_components(below_mean, least, most), _components(_filled(plane, contrast), least, most))
+    clear = _on_paper(plane, found)
+    return replace(found, clear=clear).only(clear >= contrast)
+
+
+def _filled(plane: Image, contrast: float) -> Image:
+    """1 where the closing of the plane is brighter by `contrast` and by the share `DEEP`."""
+    paper = cv2.morphologyEx(plane, cv2.MORPH_CLOSE, np.ones((WIDEST, WIDEST), np.uint8))
+    depth = cv2.subtract(paper, plane)
+    return (depth > np.maximum(cv2.convertScaleAbs(paper, alpha=DEEP), np.uint8(contrast))).astype(np.uint8)
+
+
+def _components(mask: Image, least: float, most: float) -> Blots:
+    _, _, stats, middles = cv2.connectedComponentsWithStats(mask, connectivity=4)
+    wide, high, area = (
+        stats[1:, k].astype(np.float64) for k in (cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT, cv2.CC_STAT_AREA)
+    )
+    size = np.maximum(wide, high)
+    fits = (size >= least) & (size <= most) & (np.minimum(wide, high) >= 2) & (area >= SLENDER * size * size)
+    return Blots(middles[1:][fits].astype(np.float64), size[fits], area[fits], np.zeros(int(fits.sum())))
+
+
+def _joined(first: Blots, second: Blots) -> Blots:
+    """All of the first, and those of the second that are not nearly the same as one of them."""
+    if not len(first) or not len(second):
+        return first if len(first) else second
+    close = _distances(second.at, first.at) < 0.1 * second.size[:, None] + 0.5
+    alike = np.abs(second.size[:, None] - first.size) < 0.15 * second.size[:, None] + 0.5
+    new = second.only(np.asarray(~(close & alike).any(axis=1)))
+    return Blots(*(np.concatenate([getattr(part, name) for part in (first, new)]) for name in ROW))
+
+
+def _on_paper(plane: Image, found: Blots) -> Floats:
+    """(n,) grey values from ink to ground, 0 where the ground is not even: paper fills .38 to .95 of the window around each (carpet .2, a wall more).
+
+    Measured on phone photographs: 95 % of true indexes have .52 and more, paper above 150 and ink below .5 of it.
+    """
+    clear = np.zeros(len(found))
+    for least, most, window in ((0, 9, 9), (9, 18, 17), (18, 1000, 31)):
+        mine = (found.size >= least) & (found.size < most)
+        if not mine.any():
+            continue
+        part = found.only(mine)
+        steps = part.at.astype(np.intp)
+        around = np.ones((window, window), np.uint8)
+        top, deep = cv2.dilate(plane, around), cv2.erode(plane, around)
+        even = _share((plane > top * 0.75).astype(np.uint8), part)
+        paper, ink = (image[steps[:, 1], steps[:, 0]].astype(np.float64) for image in (top, deep))
+        good = (even > 0.38) & (even < 0.95) & (paper >= 60) & (ink < 0.7 * paper)
+        clear[mine] = (paper - ink) * good
+    return clear
+
+
+def _share(mask: NDArray[np.uint8], found: Blots) -> Floats:
+    """Share of ones in `mask` within .85 sizes around each blot."""
+    total = cv2.integral(mask)
+    reach = found.size[:, None] * 0.85
+    rows, columns = mask.shape
+    left, top = np.clip(found.at - reach, 0, None).astype(np.intp).T
+    right, low = np.clip(found.at + reach + 1, 0, (columns, rows)).astype(np.intp).T
+    lit = total[low, right] - total[top, right] - total[low, left] + total[top, left]
+    return np.asarray(lit / np.maximum(1, (right - left) * (low - top)), np.float64)
+
+
+def with_tens(found: Blots) -> Blots:
+    """The blots that may be a rank, and every two that may be the 1 and the 0 of a ten taken together."""
+    stout = found.only(found.area >= STOUT * found.size**2)
+    if len(found) < 2:
+        return stout
+    gap = _distances(found.at, found.at)
+    a, b = np.nonzero(np.triu(gap < 1.15 * np.minimum(found.size[:, None], found.size[None]), 1))
+    alike = np.maximum(found.size[a], found.size[b]) < 1.6 * np.minimum(found.size[a], found.size[b])
+    a, b = a[alike], b[alike]
+    weight = found.area[a] + found.area[b]
+    at = (found.at[a] * found.area[a, None] + found.at[b] * found.area[b, None]) / weight[:, None]
+    size = np.maximum(found.size[a], found.size[b]) * 1.1
+    clear = np.minimum(found.clear[a], found.clear[b])
+    tens = Blots(at, size, weight, clear)
+    return Blots(*(np.concatenate([getattr(part, name) for part in (stout, tens)]) for name in ROW))
+
+
+def pairs(single: Blots, ranks: Blots) -> tuple[Pair, ...]:
+    """Every blot of `ranks` with every blot of `single` as near and as large as a suit is to its rank; the clearest first."""
+    if not len(single):
+        return ()
+    gap = _distances(ranks.at, single.at)
+    height = ranks.size[:, None]
+    ratio = single.size[None] / height
+    fits = (
+        (gap > 0.55 * height)
+        & (gap < 2.3 * height)
+        & (ratio > 0.4)
+        & (ratio < 1.9)
+        & (single.area > 0.3 * single.size**2)[None]
+    )
+    r, s = np.nonzero(fits)
+    order = np.argsort(-np.minimum(ranks.clear[r], single.clear[s]), kind="stable")
+    return tuple(Pair(_point(ranks.at[i]), _point(single.at[j])) for i, j in zip(r[order], s[order], strict=True))
+
+
+def in_levels(levels: Sequence[Image], most_pairs: int = 1500) -> tuple[Pair, ...]:
+    """Pairs of all sizes: small ones in the full picture, larger ones in its halves."""
+    found: list[Pair] = []
+    for level, plane in enumerate(levels):
+        scale = 2**level
+        single = blots(plane, least=4 if level == 0 else 16)
+        near = pairs(single, with_tens(single))[:most_pairs]
+        found += [Pair(_grown(pair.rank_at, scale), _grown(pair.suit_at, scale)) for pair in near]
+    return tuple(found)
+
+
+def _grown(point: Point, scale: int) -> Point:
+    return (point[0] + 0.5) * scale - 0.5, (point[1] + 0.5) * scale - 0.5
+
+
+def _distances(a: Floats, b: Floats) -> Floats:
+    return np.hypot(a[:, None, 0] - b[None, :, 0], a[:, None, 1] - b[None, :, 1])
+
+
+def _point(row: Floats) -> Point:
+    return float(row[0]), float(row[1])

@@ -1,0 +1,119 @@
+"""What `./table enrol` and `./table kit` do."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+
+from vision.commands.read import picture
+from vision.enrol import enrol, shape_of
+from vision.kit import Image, Kit, KitError, is_own, kit_names, load_kit, load_kits
+from vision.plane import find_tray
+from vision.shapes import SHAPE_OF_KIND
+from vision.teach import parcel, shots
+from vision.teach.confusion import confusion
+from vision.teach.trayful import Lying, guess, shots_of, trayful
+
+Ask = Callable[[str, str], str]
+"""A question and the proposed answer to the answer."""
+Say = Callable[[str], None]
+NONE = "-"
+"""The answer that something is none of the kit."""
+INK = (60, 190, 250)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Looked:
+    """A photograph of a tray with its objects."""
+
+    source: Path
+    image: Image
+    lie: tuple[Lying, ...]
+
+
+def enrol_command(name: str, sources: Sequence[Path], kind: str, faces: Sequence[str], ask: Ask, say: Say) -> None:
+    """Makes a kit and says what became of it. Raises KitError, CameraError."""
+    if [source.suffix.lower() for source in sources] == [".json"]:
+        kit = enrol(name, sources[0], kind)
+    else:
+        looked = [_looked(source, kind) for source in sources]
+        kit = shots.begin(name, kind, SHAPE_OF_KIND.get(kind, "other"), faces)
+        last: Counter[str] = Counter()
+        for number, one in enumerate(looked, 1):
+            kit, last = _named(kit, one, f"taught by photograph {number}", last, ask, say)
+    say(f"Kit {kit.name}: {len(kit.shots)} shots of {len(kit.values)} faces, kind {kit.kind}, shape {kit.shape}.")
+    _say_alike(kit, say)
+
+
+def _looked(source: Path, kind: str) -> Looked:
+    """What lies on a photograph. Raises CameraError, KitError."""
+    image = picture(source)
+    tray = find_tray(image)
+    lie = trayful(image, SHAPE_OF_KIND.get(kind, ""), tray.corners if tray else None)
+    if not lie:
+        raise KitError(f"Nothing was found on {source}. Lay the things apart from each other, on a plain floor.")
+    return Looked(source, image, lie)
+
+
+def _named(kit: Kit, looked: Looked, origin: str, last: Counter[str], ask: Ask, say: Say) -> tuple[Kit, Counter[str]]:
+    """The kit with what people say lies on one photograph, and what that was."""
+    others = [other for other in load_kits(kit_names()) if other.kind == kit.kind and other.name != kit.name]
+    lie = guess(looked.lie, kit, others, last)
+    shown = looked.source.with_name(f"{looked.source.stem}_numbered.jpg")
+    cv2.imwrite(str(shown), numbered(looked.image, lie))
+    say(f"{looked.source}: {len(lie)} things, numbered in {shown}. Say what each shows; {NONE} = none of the kit.")
+    names = [ask(f"{place}", one.guesses[0].value if one.guesses else NONE) for place, one in enumerate(lie, 1)]
+    fresh = shots_of(lie, ["" if name == NONE else name for name in names], origin)
+    shape = "" if kit.shots else shape_of(kit.kind, [one.found for one in lie])
+    return shots.add(kit.name, fresh, shape), Counter(shot.value for shot in fresh)
+
+
+def numbered(image: Image, lie: Sequence[Lying]) -> Image:
+    """The picture with a number at each object; the picture itself is not changed."""
+    shown = image.copy()
+    size = max(0.6, image.shape[1] / 1280)
+    for place, one in enumerate(lie, 1):
+        x, y, w, h = (round(side) for side in one.found.box)
+        cv2.rectangle(shown, (x, y), (x + w, y + h), INK, round(2 * size))
+        cv2.putText(shown, str(place), (x, y - 4), cv2.FONT_HERSHEY_SIMPLEX, size, INK, round(2 * size), cv2.LINE_AA)
+    return shown
+
+
+def kit_command(what: str, name: str, file: Path | None, say: Say) -> None:
+    """Lists, shows, exports or imports. Raises KitError, OSError."""
+    match what:
+        case "list":
+            for known in kit_names():
+                say(_line(load_kit(known)))
+        case "show":
+            kit = load_kit(name)
+            say(_line(kit))
+            for value in kit.values:
+                say(f"  {value}: {sum(shot.value == value for shot in kit.shots)} shots")
+            _say_alike(kit, say)
+        case "export":
+            place = file or Path(f"{name}.zip")
+            place.write_bytes(parcel.pack(name))
+            say(f"The kit {name} is in {place}.")
+        case "import":
+            place, wished = (file, name) if file else (Path(name), "")
+            say(
+                f"{_line(parcel.unpack(place, wished))} It is yours now; name it with --kit, or put it on the table on the page."
+            )
+        case _:
+            raise KitError(f"{what!r} is nothing that can be done with kits: list, show, export or import.")
+
+
+def _line(kit: Kit) -> str:
+    whose = "yours" if is_own(kit.name) else "built in"
+    return f"{kit.name} ({whose}): {len(kit.values)} faces of kind {kit.kind}, {len(kit.shots)} shots."
+
+
+def _say_alike(kit: Kit, say: Say) -> None:
+    pairs = confusion(kit)
+    for pair in pairs:
+        say(pair.sentence)
+    if kit.shots and not pairs:
+        say("No two of these faces look alike to the reader.")

@@ -1,0 +1,192 @@
+"""The camera's process: its settings, how its parts are put together, its beginning and its end."""
+
+import ctypes
+import json
+import logging
+import os
+import signal
+import sys
+import threading
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import cv2
+
+from companion.bus.bus import Bus
+from companion.bus.mqtt import Account, MqttBus
+from companion.bus.outbox import Outbox
+from companion.errors import LamplightError
+from companion.wire import codec, topics
+from vision.camera import Live, Pictures, Video, open_source
+from vision.demo import THROWS, DemoCamera, load_throws
+from vision.frame import decode
+from vision.kit import Image, Kit
+from vision.live.album import Album
+from vision.live.doubts import Doubts
+from vision.live.service import CameraService, Opener, Post
+from vision.live.teaching import Teaching
+from vision.live.wanted import reader_of
+from vision.plane import load_tray
+from vision.steady import Patience
+from vision.teach.corrections import Corrections
+from vision.teach.in_use import InUse
+from vision.teach.school import School
+
+RECORDED_FPS = 10.0
+"""Pictures a second of a folder of pictures that stands for a camera."""
+M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3
+"""Of glibc's malloc.h."""
+KEPT_BYTES = 8_000_000
+"""Blocks that are larger go back to the system as soon as they are free."""
+PARENT_S = 1.0
+"""s between two looks whether the process that started this one is still there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the process of one camera is told."""
+
+    table: str
+    folder: str  # where its outbox lies
+    pictures: str  # where the page looks for crops and the preview
+    uploads: str  # where the page lays photographs
+    account: Account = field(default_factory=Account)
+    name: str = "cam0"  # its source is "vision/<name>"
+    camera: str = ""  # as of `vision.camera.open_source`; "" = no camera, or in a demo the recorded throws
+    kits: tuple[str, ...] = ()
+    still_s: float = 0.3  # s for which the tray must lie still
+    doubts_days: float = 7.0  # for which pictures of doubtful readings are kept
+    tray: str = ""  # file of the four stored corners, where the tray has no markers
+    demo: bool = False
+    with_parent: bool = False  # end when the process that started it is gone
+
+    @property
+    def source(self) -> str:
+        return f"vision/{self.name}"
+
+
+def compose(settings: Settings, bus: Bus) -> CameraService:
+    """The service with its parts. Raises KitError, CameraError, PlaneError, OutboxError."""
+    in_use = InUse(settings.kits, Path(settings.folder) / "kits.json")
+    kits = in_use.load()
+    demo = DemoCamera(load_throws()) if settings.demo and not settings.camera else None
+    reader = topics.reader_of(settings.source)
+    on_table = OnTable(kits)
+    school = School(Path(settings.pictures), Path(settings.uploads), in_use)
+    service = CameraService(
+        bus=bus,
+        outbox=Outbox(Path(settings.folder) / f"{settings.table}-{reader}.outbox.db"),
+        post=Post(
+            settings.table,
+            settings.source,
+            kinds=on_table.kinds,
+            model=settings.camera or "recorded throws" * bool(demo),
+        ),
+        open=opener_of(settings, demo),
+        read=reader_of(kits),
+        album=Album(Path(settings.pictures), doubts=Doubts(Path(settings.folder) / "doubts", settings.doubts_days)),
+        uploads=Path(settings.uploads),
+        patience=Patience(still_s=settings.still_s),
+        tray=load_tray(Path(settings.tray)) if settings.tray else None,
+        corners=Path(settings.tray) if settings.tray else None,
+        demo=demo,
+        teaching=Teaching(school, Corrections(lambda: on_table.kits)),
+    )
+    school.changed = lambda kits: on_table.become(kits, service)
+    return service
+
+
+@dataclass(slots=True)
+class OnTable:
+    """The kits that the reader has now."""
+
+    kits: tuple[Kit, ...]
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """What they can read."""
+        return tuple(sorted({kit.kind for kit in self.kits}))
+
+    def become(self, kits: tuple[Kit, ...], service: CameraService) -> None:
+        """People have taught, put on the table or taken off."""
+        self.kits = kits
+        service.use(reader_of(kits), self.kinds)
+
+
+def opener_of(settings: Settings, demo: DemoCamera | None) -> Opener | None:
+    """How the camera is opened, again after each loss. Raises CameraError where its name can be no camera's."""
+    if demo is not None:
+        return lambda: demo
+    if not settings.camera:
+        return None
+    source = open_source(settings.camera, RECORDED_FPS)  # a wrong name is said at once, not tried again for ever
+    if isinstance(source, Pictures | Video):
+        return lambda: Live(source)
+    return lambda: open_source(settings.camera)
+
+
+def run(settings: Settings, stop: threading.Event | None = None) -> None:
+    """Read until SIGTERM, SIGINT or `stop`. Raises LamplightError where it cannot begin; nothing later ends it."""
+    ended = stop or threading.Event()
+    if threading.current_thread() is threading.main_thread():
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_: ended.set())
+    give_memory_back()
+    cv2.setNumThreads(1)  # the other cores are the rules' and the page's
+    bus = MqttBus(settings.account, f"{settings.account.user}.{topics.reader_of(settings.source)}")
+    service = compose(settings, bus)
+    if settings.with_parent:
+        threading.Thread(target=end_with, args=(os.getppid(), ended), name="parent", daemon=True).start()
+    service.warm_up(warming())
+    bus.start()
+    try:
+        service.run(ended)
+    finally:
+        bus.stop()
+        service.outbox.close()
+
+
+def give_memory_back() -> None:
+    """Have the C library return what a net needed for a moment: 20 MB of 200 for a twentieth of the time of a look.
+
+    Nothing happens where the C library is not glibc.
+    """
+    library = ctypes.CDLL(None)
+    if hasattr(library, "mallopt"):
+        for key in (M_TRIM_THRESHOLD, M_MMAP_THRESHOLD):
+            library.mallopt(key, KEPT_BYTES)
+
+
+def warming() -> Iterator[Image]:
+    """A picture of dice and one of a card, so that every net is loaded before the first throw."""
+    for kind in ("mom_d8", "card"):
+        path = next(iter(sorted((THROWS / kind).glob("*/frame_005.jpg"))), None)
+        image = decode(path.read_bytes()) if path else None
+        if image is not None:
+            yield image
+
+
+def end_with(parent: int, ended: threading.Event) -> None:
+    """Set `ended` when the parent process is gone."""
+    while not ended.wait(PARENT_S):
+        if os.getppid() != parent:
+            ended.set()
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Read the settings and run; 1 and a sentence where they do not do."""
+    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
+    try:
+        text = sys.stdin.read() if list(arguments) == ["-"] else Path(arguments[0]).read_text(encoding="utf-8")
+        run(codec.from_json(Settings, json.loads(text)))
+    except IndexError:
+        return complain("a file with the settings is needed, or - to read them from standard input")
+    except (OSError, ValueError, LamplightError) as error:
+        return complain(str(error))
+    return 0
+
+
+def complain(sentence: str) -> int:
+    sys.stderr.write(f"vision: {sentence}\n")
+    return 1

@@ -1,0 +1,22 @@
+"""A look through a camera, to say how well it sees: for setting it up."""
+
+from itertools import islice
+
+from companion.wire.health import Health
+from vision.camera import Source
+from vision.frame import CameraError
+from vision.live.health import Checkup
+from vision.plane import find_tray
+
+FRAMES = 20
+"""Looked at; the first ones of a camera are often dark."""
+
+
+def look_through(source: Source) -> Health:
+    """How well its tray is seen in the last of some frames. Raises CameraError, PictureError."""
+    checkup, last = Checkup(), None
+    for last in islice(source.frames(), FRAMES):
+        checkup.feel(last.small)
+    if last is None:
+        raise CameraError("The camera gives no pictures. Is it plugged in, and is nobody else using it?")
+    return checkup.look(last.image, last.small, find_tray(last.image), tapped=False)

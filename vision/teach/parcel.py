@@ -1,0 +1,137 @@
+"""A kit as one file that can be given to others: a ZIP of its folder. What comes from elsewhere is trusted with nothing."""
+
+import io
+import struct
+import tomllib
+import zipfile
+import zlib
+from pathlib import Path, PurePosixPath
+from types import MappingProxyType
+
+import cv2
+import numpy as np
+
+from vision.faces import KEPT
+from vision.kit import BUILT_IN, CARD, Image, Kit, KitError, Shot, check_name, is_own, load_kit, own_kits
+from vision.shapes import SHAPES
+from vision.teach.shots import MOST_VALUES, check_value, store
+
+LARGEST = 16 << 20
+"""Bytes of a parcel; a kit of 64 faces with eight shots each has 3 MB."""
+LARGEST_LIST, LARGEST_SHOT = 256 << 10, 128 << 10
+"""Bytes, unpacked, of `kit.toml` and of one shot."""
+MOST_SHOTS = 1024
+FAULTS = (OSError, EOFError, zlib.error, zipfile.BadZipFile, NotImplementedError, RuntimeError, struct.error)
+"""What opening a damaged ZIP file may raise."""
+LONG_AGO = (2000, 1, 1, 0, 0, 0)
+"""The time of all entries, so that the same kit makes the same parcel."""
+
+
+def pack(name: str) -> bytes:
+    """The kit of that name as a ZIP file. Raises KitError."""
+    load_kit(check_name(name))
+    folder = (own_kits() if is_own(name) else BUILT_IN) / name
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as parcel:
+        for path in (folder / "kit.toml", *sorted((folder / "shots").glob("*"))):
+            entry = zipfile.ZipInfo(f"{name}/{path.relative_to(folder).as_posix()}", LONG_AGO)
+            parcel.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED)
+    return out.getvalue()
+
+
+def unpack(file: Path, name: str = "") -> Kit:
+    """Takes the kit of a parcel among the user's own, under `name` or its own name. Raises KitError; then nothing was changed."""
+    try:
+        if file.stat().st_size > LARGEST:
+            raise KitError(f"{file.name} has more than {LARGEST >> 20} MB: that is no kit.")
+        with zipfile.ZipFile(file) as parcel:
+            return store(_kit(parcel, name or _name(parcel, file)))
+    except FAULTS as error:
+        raise KitError(
+            f"{file.name} is no kit that can be opened ({error}). Export it again where it comes from."
+        ) from error
+
+
+def _name(parcel: zipfile.ZipFile, file: Path) -> str:
+    """As its folder inside is called, else as the file is."""
+    return PurePosixPath(_list(parcel).filename).parent.name or file.stem
+
+
+def _list(parcel: zipfile.ZipFile) -> zipfile.ZipInfo:
+    """The entry of `kit.toml`, at the top or in one folder."""
+    for entry in parcel.infolist():
+        path = PurePosixPath(entry.filename)
+        if path.name == "kit.toml" and len(path.parts) <= 2:
+            return entry
+    raise KitError(
+        "There is no kit.toml in this file, so it is no kit. Export one with: table kit export NAME FILE.zip"
+    )
+
+
+def _kit(parcel: zipfile.ZipFile, name: str) -> Kit:
+    if is_own(check_name(name)):
+        raise KitError(
+            f"There is a kit {name!r} of yours already. Rename or throw away yours, or import this one by another name."
+        )
+    entry = _list(parcel)
+    try:
+        told = tomllib.loads(_bytes(parcel, entry.filename, LARGEST_LIST).decode("utf-8"))
+        rows = [
+            (check_value(str(row["value"])), str(row["file"]), str(row.get("origin", ""))[:80])
+            for row in told.get("shot", ())
+        ]
+        values = tuple(check_value(str(value)) for value in told["values"])
+        thresholds = {str(key): float(number) for key, number in told.get("thresholds", {}).items()}
+        kind, shape = check_name(str(told["kind"])), str(told.get("shape", ""))
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise KitError(
+            f"The kit.toml of this kit cannot be read ({error}). Export it again where it comes from."
+        ) from error
+    if shape not in SHAPES or kind == CARD:
+        raise KitError(f"A kit of kind {kind!r} and shape {shape!r} is of no use here; shapes are {', '.join(SHAPES)}.")
+    if len(rows) > MOST_SHOTS or len(values) > MOST_VALUES:
+        raise KitError(
+            f"The kit has {len(values)} faces and {len(rows)} shots; {MOST_VALUES} and {MOST_SHOTS} are possible."
+        )
+    beside = PurePosixPath(entry.filename).parent / "shots"
+    shots = tuple(
+        Shot(value, _shot(parcel, str(beside / PurePosixPath(file).name)), "", origin) for value, file, origin in rows
+    )
+    return Kit(name, kind, shape, values, shots, MappingProxyType(thresholds))
+
+
+def _shot(parcel: zipfile.ZipFile, name: str) -> Image:
+    data = _bytes(parcel, name, LARGEST_SHOT)
+    if jpeg_size(data) != (KEPT, KEPT):
+        raise KitError(f"The shot {name} is no JPEG picture of {KEPT} by {KEPT} px, as all shots are.")
+    image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    if image is None or image.shape[:2] != (KEPT, KEPT):
+        raise KitError(f"The shot {name} is damaged. Export the kit again where it comes from.")
+    return image.astype(np.uint8, copy=False)
+
+
+def _bytes(parcel: zipfile.ZipFile, name: str, most: int) -> bytes:
+    """The content of an entry; what its header says of its size is not believed. Raises KitError."""
+    try:
+        if parcel.getinfo(name).compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+            raise KitError(f"{name} is packed in a way that kits are not. Export the kit again where it comes from.")
+        with parcel.open(name) as entry:
+            data = entry.read(most + 1)
+    except KeyError as error:
+        raise KitError(f"{name} is missing in this kit. Export it again where it comes from.") from error
+    if len(data) > most:
+        raise KitError(f"{name} has more than {most >> 10} kB: that is no part of a kit.")
+    return data
+
+
+def jpeg_size(data: bytes) -> tuple[int, int] | None:
+    """Width and height that a JPEG file says it has, px, before anything of it is decoded; None where it is no JPEG."""
+    if not data.startswith(b"\xff\xd8"):
+        return None
+    at = 2
+    while at + 9 <= len(data) and data[at] == 0xFF:
+        mark, length = data[at + 1], int.from_bytes(data[at + 2 : at + 4])
+        if 0xC0 <= mark <= 0xCF and mark not in (0xC4, 0xC8, 0xCC):
+            return int.from_bytes(data[at + 7 : at + 9]), int.from_bytes(data[at + 5 : at + 7])
+        at += 2 + length
+    return None

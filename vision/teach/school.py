@@ -1,0 +1,331 @@
+"""Where kits are taught: takes trayfuls from the camera or from photographs, and keeps what people say they show.
+
+Nothing here knows of a bus. A wish comes in as `Teach`, its answer is `Taught`; a look may have to wait for the tray.
+"""
+
+import logging
+import secrets
+import time
+import zlib
+from collections import Counter, OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import cv2
+import numpy as np
+from cv2.typing import MatLike
+
+from companion.wire.teach import KitFace, KitLine, KitPage, Offered, Taught, Teach, TrayfulSeen
+from vision.enrol import shape_of
+from vision.frame import Clock, Frame, decode
+from vision.kit import BUILT_IN, CARD, Image, Kit, KitError, check_name, is_own, kit_names, load_kit, own_kits
+from vision.motion import HEIGHT, WIDTH
+from vision.plane import Tray, find_tray
+from vision.shapes import SHAPE_OF_KIND
+from vision.steady import Settle
+from vision.teach import parcel, shots
+from vision.teach.confusion import confusion
+from vision.teach.in_use import InUse
+from vision.teach.trayful import MOST, Lying, guess, lying_at, shots_of, trayful
+
+logger = logging.getLogger(__name__)
+
+FOLDER = "teach"
+"""In the page's pictures."""
+KEPT_FILES = 400
+KEPT_TRAYFULS = 12
+REST_S = 0.4
+"""s that the tray must rest before a trayful is taken."""
+LOOK_S = 3.0
+"""s that a look waits for the tray, at most; the page asks again."""
+OPEN_S = 12.0
+"""s for which a lesson goes on without a sign of life: until then nothing that lies there answers a game."""
+ENOUGH = 3
+"""Shots of a face after which no more are asked for."""
+WIDEST = 1600
+"""px of a trayful's picture on the page."""
+TAUGHT = "taught"
+SAME = "Turn the things, or lay other ones."
+UNSHOWN = "It is read without shots: the readers know this print already."
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Taken:
+    """A trayful that waits for its names."""
+
+    kit: str
+    lie: tuple[Lying, ...]
+
+
+@dataclass(slots=True)
+class School:
+    """Safe for two threads: one calls `see`, the other everything else."""
+
+    pictures: Path
+    """The folder from which the page shows pictures."""
+    uploads: Path
+    in_use: InUse
+    changed: Callable[[tuple[Kit, ...]], None] = lambda _kits: None
+    """Called with all kits on the table after a change of them."""
+    clock: Clock = time.monotonic
+    _asked_at: float = float("-inf")
+    _now: tuple[Frame, Tray | None] | None = None
+    """The newest frame, and where its tray is."""
+    _settle: Settle = field(default_factory=Settle)
+    _rests_s: float = 0.0
+    _fresh: bool = True
+    """Whether anything has moved since the last trayful was taken."""
+    _same: str = ""
+    """What is said while nothing has moved."""
+    _newest: str = ""
+    _picture: tuple[str, Image] = ("", np.zeros((1, 1, 3), np.uint8))
+    """Of the newest trayful."""
+    _taken: OrderedDict[str, Taken] = field(default_factory=OrderedDict)
+    _known: dict[str, tuple[int, Kit | None]] = field(default_factory=dict)
+    _last: dict[str, Counter[str]] = field(default_factory=dict)
+    """Kit -> the faces that were named the last time."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether somebody teaches with the camera now."""
+        return self.clock() - self._asked_at < OPEN_S
+
+    def see(self, frame: Frame, tray: Tray | None) -> None:
+        """A frame of the camera."""
+        if not self.is_open:
+            self._now = None
+            return
+        area = tray.mask((HEIGHT, WIDTH), frame.image.shape[:2], grow=4) if tray else None
+        rests = self._settle.follow(frame.small, frame.at, area)
+        self._fresh = self._fresh or rests is None
+        self._rests_s, self._now = rests or 0.0, (frame, tray)
+
+    def do(self, wish: Teach) -> Taught:
+        """Everything but a look. What cannot be done is a sentence."""
+        try:
+            return self._done(wish)
+        except KitError as error:
+            return Taught(wish.id, str(error))
+        except OSError as error:
+            return Taught(wish.id, f"{error.filename or 'The disk'}: {error.strerror}.")
+
+    def _done(self, wish: Teach) -> Taught:
+        match wish.act:
+            case "kits":
+                return Taught(wish.id, kits=tuple(self._line(name) for name in kit_names()))
+            case "photo":
+                return self._photo(wish)
+            case "point":
+                return self._point(wish)
+            case "stay" | "leave":
+                self._asked_at = self.clock() if wish.act == "stay" else float("-inf")
+                return Taught(wish.id)
+            case "remove":
+                return self._remove(wish)
+            case "export":
+                return Taught(
+                    wish.id, file=self._write(f"{wish.kit}-{secrets.token_hex(3)}.zip", parcel.pack(wish.kit))
+                )
+            case _:
+                return self._page(wish, self._kit(wish))
+
+    def _kit(self, wish: Teach) -> Kit:
+        """The kit after what was wished for."""
+        match wish.act:
+            case "begin":
+                return shots.begin(wish.kit, wish.kind, SHAPE_OF_KIND.get(wish.kind, "other"), wish.values)
+            case "name":
+                return self._name(wish)
+            case "back":
+                return self._again(shots.drop(wish.kit, lambda shot: shot.origin == origin(wish.trayful)))
+            case "forget":
+                return self._again(shots.forget(wish.kit, "".join(wish.values[:1])))
+            case "use":
+                return self._use(wish.kit, wish.on)
+            case "import":
+                return self._use(parcel.unpack(self.uploads / Path(wish.file).name, wish.kit).name, on=True)
+            case _:
+                return load_kit(check_name(wish.kit))
+
+    def _line(self, name: str) -> KitLine:
+        used = name in self.in_use.names
+        try:
+            kit = load_kit(name)
+        except KitError as error:
+            return KitLine(name, "", is_own(name), used, 0, 0, 0, str(error))
+        shown = {shot.value for shot in kit.shots}
+        return KitLine(name, kit.kind, is_own(name), used, len(kit.values), len(shown), len(kit.shots))
+
+    def _page(self, wish: Teach, kit: Kit) -> Taught:
+        faces = tuple(self._face(kit, value) for value in kit.values)
+        fewest = min((face.shots for face in faces), default=0)
+        wanted = next((face.value for face in faces if face.shots == fewest), "") if fewest < ENOUGH else ""
+        page = KitPage(
+            kit.name, kit.kind, is_own(kit.name), kit.name in self.in_use.names, faces, wanted if is_taught(kit) else "",
+            fewest > 0, tuple(pair.sentence for pair in confusion(kit)), "" if is_taught(kit) else UNSHOWN,
+        )  # fmt: skip
+        return Taught(wish.id, kit=page)
+
+    def _face(self, kit: Kit, value: str) -> KitFace:
+        of_value = [shot for shot in kit.shots if shot.value == value]
+        corrected = sum(shot.origin.startswith(shots.CORRECTED) for shot in of_value)
+        picture = self._shown(of_value[-1].image) if of_value else ""
+        return KitFace(value, len(of_value), corrected, picture)
+
+    def look(self, wish: Teach) -> Taught | str:
+        """The trayful on the tray, or what it waits for."""
+        self._asked_at = self.clock()
+        now = self._now
+        if now is None:
+            return "Waiting for the camera's picture."
+        if self._rests_s < REST_S:
+            return "Something moves on the tray."
+        if not self._fresh and wish.trayful == self._newest:
+            return self._same
+        self._fresh = False
+        frame, tray = now
+        answer = self._trayful(wish, frame.image, find_tray(frame.image) or tray)
+        self._same = SAME if answer.trayful else answer.sentence
+        if answer.trayful is None:
+            self._newest = wish.trayful  # nothing lies there: the page waits until something moves
+            return answer.sentence
+        return answer
+
+    def _photo(self, wish: Teach) -> Taught:
+        image = decode((self.uploads / Path(wish.file).name).read_bytes())
+        if image is None:
+            return Taught(wish.id, "This picture cannot be opened. A JPEG, PNG or WebP photograph is needed.")
+        return self._trayful(wish, image, find_tray(image))
+
+    def _point(self, wish: Teach) -> Taught:
+        """The newest trayful with one object more, the last of all."""
+        taken = self._taken.get(wish.trayful)
+        if taken is None or taken.kit != wish.kit or self._picture[0] != wish.trayful:
+            raise KitError("This picture is not known any more. Take it again.")
+        if len(taken.lie) >= MOST:
+            raise KitError(f"More than {MOST} things on one tray are too many. Lay fewer.")
+        image = self._picture[1]
+        scale = shown_scale(image)
+        kit = load_kit(wish.kit)
+        shape = kit.shape if kit.shots or kit.kind in SHAPE_OF_KIND else ""
+        x, y = (min(max(0.0, at / scale), side) for at, side in zip(wish.at, image.shape[1::-1], strict=True))
+        lie = (*taken.lie, lying_at(image, x, y, taken.lie, shape))
+        lie = guess(lie, kit, self._others(kit), self._last.get(kit.name))
+        self._taken[wish.trayful] = Taken(kit.name, lie)
+        return Taught(wish.id, trayful=self._offered(wish.trayful, image, lie))
+
+    def _trayful(self, wish: Teach, image: Image, tray: Tray | None) -> Taught:
+        kit = load_kit(check_name(wish.kit))
+        lie = trayful(
+            image, kit.shape if kit.shots or kit.kind in SHAPE_OF_KIND else "", tray.corners if tray else None
+        )
+        if not lie:
+            return Taught(
+                wish.id, "Nothing was found on the tray. Lay the things apart from each other, on the plain floor."
+            )
+        lie = guess(lie, kit, self._others(kit), self._last.get(kit.name))
+        name = secrets.token_hex(6)
+        self._taken[name] = Taken(kit.name, lie)
+        while len(self._taken) > KEPT_TRAYFULS:
+            self._taken.popitem(last=False)
+        self._newest, self._picture = name, (name, image)
+        return Taught(wish.id, trayful=self._offered(name, image, lie))
+
+    def _others(self, kit: Kit) -> tuple[Kit, ...]:
+        """Other kits of the same kind; what was read once stays in memory until its file changes."""
+        found = []
+        for name in kit_names():
+            folder = own_kits() if is_own(name) else BUILT_IN
+            stamp = (folder / name / "kit.toml").stat().st_mtime_ns
+            if self._known.get(name, (0, None))[0] != stamp:
+                self._known[name] = (stamp, _loaded(name))
+            other = self._known[name][1]
+            if other is not None and other.kind == kit.kind and other.name != kit.name:
+                found.append(other)
+        return tuple(found)
+
+    def _offered(self, name: str, image: Image, lie: tuple[Lying, ...]) -> TrayfulSeen:
+        scale = shown_scale(image)
+        size = (round(image.shape[1] * scale), round(image.shape[0] * scale))
+        shown = cv2.resize(image, size, interpolation=cv2.INTER_AREA) if scale < 1 else image
+        picture = self._write(f"{name}.jpg", _jpeg(shown))
+        return TrayfulSeen(name, picture, size, tuple(_offer(one, scale) for one in lie))
+
+    def _name(self, wish: Teach) -> Kit:
+        """The named objects become shots; named once more, they replace what was said before."""
+        taken = self._taken.get(wish.trayful)
+        if taken is None or taken.kit != wish.kit or len(taken.lie) != len(wish.names):
+            raise KitError("These objects are not known any more. Take the picture again.")
+        kit = load_kit(wish.kit)
+        if any(shot.origin == origin(wish.trayful) for shot in kit.shots):
+            kit = shots.drop(wish.kit, lambda shot: shot.origin == origin(wish.trayful))
+        fresh = shots_of(taken.lie, wish.names, origin(wish.trayful))
+        named = [one.found for one, name in zip(taken.lie, wish.names, strict=True) if name]
+        shape = "" if kit.shots or not named else shape_of(kit.kind, named)
+        self._last[wish.kit] = Counter(shot.value for shot in fresh)
+        shots.add(wish.kit, fresh, shape)
+        return self._use(wish.kit, on=True)
+
+    def _use(self, name: str, on: bool) -> Kit:
+        kit = load_kit(check_name(name))
+        if (name in self.in_use.names) != on:
+            self.in_use.use(name, on)
+        return self._again(kit)
+
+    def _again(self, kit: Kit) -> Kit:
+        self.changed(self.in_use.load())
+        return kit
+
+    def _remove(self, wish: Teach) -> Taught:
+        shots.remove(wish.kit)
+        if wish.kit not in kit_names() and wish.kit in self.in_use.names and wish.kit not in self.in_use.told:
+            self.in_use.use(wish.kit, on=False)
+        self.changed(self.in_use.load())
+        return Taught(wish.id)
+
+    def _shown(self, image: Image) -> str:
+        """A shot as a file of the page, named after what it shows."""
+        return self._write(f"{zlib.crc32(image.tobytes()):08x}.jpg", _jpeg(image))
+
+    def _write(self, name: str, data: bytes) -> str:
+        folder = self.pictures / FOLDER
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(data)
+        files = sorted(folder.iterdir(), key=lambda path: path.stat().st_mtime)
+        for old in files[:-KEPT_FILES]:
+            old.unlink(missing_ok=True)
+        return f"{FOLDER}/{name}"
+
+
+def origin(trayful: str) -> str:
+    """Of the shots of a trayful."""
+    return f"{TAUGHT} {trayful}"
+
+
+def is_taught(kit: Kit) -> bool:
+    """Whether its faces are known by shots; those of cards and of pips are known without."""
+    return kit.kind != CARD and (bool(kit.shots) or is_own(kit.name))
+
+
+def shown_scale(image: Image) -> float:
+    """By how much the page's picture is smaller."""
+    return min(1.0, WIDEST / int(image.shape[1]))
+
+
+def _loaded(name: str) -> Kit | None:
+    """The kit, or None where it is damaged: the list of kits says so."""
+    try:
+        return load_kit(name)
+    except KitError:
+        logger.debug("the kit %s cannot be read", name)
+        return None
+
+
+def _offer(one: Lying, scale: float) -> Offered:
+    x, y, w, h = (round(side * scale, 1) for side in one.found.box)
+    return Offered((x, y, w, h), tuple((told.value, told.share) for told in one.guesses), one.sure, one.like)
+
+
+def _jpeg(image: MatLike) -> bytes:
+    return cv2.imencode(".jpg", image, (cv2.IMWRITE_JPEG_QUALITY, 88))[1].tobytes()
