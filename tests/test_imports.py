@@ -41,6 +41,15 @@ TOP = sorted(
 )
 """What lies directly in companion/ composes: it may import everything, and no floor imports it."""
 
+ROOMS = {
+    "vision.cards": ("vision.read", "vision.training"),
+    "vision.teach": ("vision.enrol", "vision.live", "vision.commands"),
+    "vision.live": ("vision.__main__",),
+    "vision.commands": (),
+    "vision.training": (),
+}
+"""A room of vision, and who in vision may come in: what reads a picture knows neither lesson, bus nor command."""
+
 NO_INPUT_OR_OUTPUT = ("random", "time", "logging", "socket", "subprocess", "sqlite3", "threading", "os")
 PURE = ("companion.wire", "companion.rules", "companion.games")
 
@@ -114,6 +123,23 @@ def test_nobody_imports_the_composition_root_or_a_command() -> None:
         if any(lies_in(line.imported, top) for top in tops) and not any(lies_in(line.module, top) for top in tops)
     ]
     assert not wrong, "\n".join(wrong)
+
+
+def trespasses(line: Line) -> bool:
+    """Whether something in vision reaches into one of its rooms that is closed to it."""
+    room = next((room for room in ROOMS if lies_in(line.imported, room)), "")
+    if not room or not lies_in(line.module, "vision"):
+        return False
+    return not any(lies_in(line.module, place) for place in (room, *ROOMS[room]))
+
+
+def test_each_room_of_vision_is_entered_by_those_it_is_open_to_alone() -> None:
+    wrong = [str(line) for line in ALL if trespasses(line)]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_a_reader_that_reaches_for_the_bus_process_is_found() -> None:
+    assert trespasses(Line(ROOT / "x.py", 1, "vision.read", "vision.live.album"))
 
 
 def test_rules_have_no_clock_no_random_and_no_input_or_output() -> None:
