@@ -1,17 +1,16 @@
 """Trains the net that says where cards are: python -m vision.training.card_field_train SCENES.npz --out card_field.onnx --minutes 15"""
 
 import argparse
-import time
 from pathlib import Path
 
 import numpy as np
-import onnx
 import torch
 from torch import nn
 from torch.nn import functional
 
+from vision.training import export
 from vision.training.card_tables import UNKNOWN
-from vision.training.export import halve
+from vision.training.descent import WEIGHTS, Pace, descend
 
 
 def _joined(before: int, after: int, stride: int = 1, spread: int = 1) -> nn.Sequential:
@@ -65,40 +64,22 @@ def loss_of(told: torch.Tensor, targets: torch.Tensor) -> torch.Tensor:
     return (each * weight).sum() / weight.sum()
 
 
-def train(net: FieldNet, pictures: torch.Tensor, targets: torch.Tensor, minutes: float, size: int = 24) -> FieldNet:
-    optimizer = torch.optim.AdamW(net.parameters(), lr=4e-3, weight_decay=1e-2)
-    begun, step, shown = time.monotonic(), 0, 0.0
-    net.train()
-    while (spent := (time.monotonic() - begun) / 60) < minutes:
-        for group in optimizer.param_groups:
-            group["lr"] = 4e-3 * min(1, (step + 1) / 100) * (0.5 + 0.5 * np.cos(np.pi * spent / minutes)) + 1e-5
+def train(pictures: torch.Tensor, targets: torch.Tensor, minutes: float, weights: Path, size: int = 24) -> nn.Module:
+    """Goes on from the weights where they are there, and keeps them there."""
+
+    def step(net: nn.Module) -> tuple[torch.Tensor, dict[str, float]]:
         chosen = torch.randint(0, len(pictures), (size,))
         loss = loss_of(net(lit(pictures[chosen])), targets[chosen])
-        optimizer.zero_grad()
-        loss.backward()
-        optimizer.step()
-        step, shown = step + 1, 0.98 * shown + 0.02 * loss.item()
-        if step % 100 == 0:
-            print(f"{spent:.1f} min, step {step}, loss {shown / (1 - 0.98**step):.4f}", flush=True)
-    return net.eval()
+        return loss, {"loss": loss.item()}
+
+    start = weights if weights.exists() else None
+    return descend(FieldNet(), step, 60 * minutes, weights, start, Pace(4e-3, memory=0))
 
 
-def write(net: FieldNet, path: Path) -> None:
-    """The net for onnxruntime, weights in half precision, pictures of any size."""
+def write(net: nn.Module, path: Path) -> None:
+    """The net for onnxruntime, pictures of any size."""
     axes = {name: {2: f"{name}_rows", 3: f"{name}_columns"} for name in ("picture", "field")}
-    torch.onnx.export(
-        net,
-        (torch.zeros(1, 3, 216, 384),),
-        str(path),
-        input_names=["picture"],
-        output_names=["field"],
-        dynamic_axes=axes,
-        opset_version=17,
-        dynamo=False,
-    )
-    model = onnx.load(str(path))
-    halve(model)
-    onnx.save(model, str(path))
+    export.write(net, torch.zeros(1, 3, 216, 384), ("picture", ["field"]), axes, path)
 
 
 def main() -> None:
@@ -106,22 +87,14 @@ def main() -> None:
     parser.add_argument("scenes", type=Path, nargs="+")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--minutes", type=float, default=15)
-    parser.add_argument(
-        "--weights", type=Path, help="where the weights are kept; training goes on from them if they are there"
-    )
+    parser.add_argument("--weights", type=Path, default=Path("card_field.pt"), help=WEIGHTS)
     given = parser.parse_args()
     torch.set_num_threads(1)
     torch.manual_seed(2)
     parts = [np.load(path) for path in given.scenes]
     pictures = torch.from_numpy(np.concatenate([part["images"] for part in parts]))
     targets = np.stack([np.concatenate([part[name] for part in parts]) for name in ("faces", "indexes")], 1)
-    net = FieldNet()
-    if given.weights and given.weights.exists():
-        net.load_state_dict(torch.load(given.weights))
-    train(net, pictures, torch.from_numpy(targets), given.minutes)
-    if given.weights:
-        torch.save(net.state_dict(), given.weights)
-    write(net.eval(), given.out)
+    write(train(pictures, torch.from_numpy(targets), given.minutes, given.weights), given.out)
 
 
 if __name__ == "__main__":

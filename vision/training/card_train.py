@@ -4,19 +4,22 @@ Two heads on one body: 13 ranks and junk, 4 suits and junk. One thread; a few mi
 """
 
 import argparse
-import time
 from pathlib import Path
 from typing import TypeAlias
 
 import numpy as np
-import onnx
 import torch
 from torch import nn
 from torch.nn import functional
 
 from vision.cards.crop import CUT
+from vision.training import export
 from vision.training.card_scene import JUNK_RANK, JUNK_SUIT, OPEN
-from vision.training.export import halve
+from vision.training.descent import WEIGHTS, Pace, descend
+
+BATCH = 128
+MINED_SHARE = 0.35
+"""Of a batch."""
 
 Samples: TypeAlias = tuple[torch.Tensor, torch.Tensor, torch.Tensor]
 """Cuts (n, 76, 60) uint8, places in RANKS and in SUITS (n,) int64."""
@@ -75,36 +78,22 @@ def loss_of(net: nn.Module, cuts: torch.Tensor, ranks: torch.Tensor, suits: torc
     return by_rank + by_suit
 
 
-def train(
-    net: IndexNet,
-    painted: Samples,
-    mined: Samples | None,
-    minutes: float,
-    rate: float = 2e-3,
-    size: int = 128,
-    share: float = 0.35,
-) -> IndexNet:
-    """Trains the net that it is given. `share` of each batch is taken from the few mined samples, the rest is painted."""
-    optimizer = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-2)
-    begun, step, shown = time.monotonic(), 0, 0.0
-    net.train()
-    while (spent := (time.monotonic() - begun) / 60) < minutes:
-        for group in optimizer.param_groups:
-            group["lr"] = rate * min(1, (step + 1) / 200) * (0.5 + 0.5 * np.cos(np.pi * spent / minutes)) + 1e-5
-        cuts, ranks, suits = _mixed(painted, mined, size, share)
+def train(painted: Samples, mined: Samples | None, minutes: float, rate: float, weights: Path) -> nn.Module:
+    """Goes on from the weights where they are there, and keeps them there."""
+
+    def step(net: nn.Module) -> tuple[torch.Tensor, dict[str, float]]:
+        cuts, ranks, suits = _mixed(painted, mined)
         loss = loss_of(net, batch(cuts), ranks, suits)
-        optimizer.zero_grad()
-        loss.backward()
-        optimizer.step()
-        step, shown = step + 1, 0.98 * shown + 0.02 * loss.item()
-        if step % 500 == 0:
-            print(f"{spent:.1f} min, step {step}, loss {shown:.3f}", flush=True)
-    return net.eval()
+        return loss, {"loss": loss.item()}
+
+    start = weights if weights.exists() else None
+    return descend(IndexNet(), step, 60 * minutes, weights, start, Pace(rate, warm=200, memory=0, every=500))
 
 
-def _mixed(painted: Samples, mined: Samples | None, size: int, share: float) -> Samples:
-    few = int(size * share) if mined else 0
-    picks = [(painted, size - few)] + ([(mined, few)] if mined else [])
+def _mixed(painted: Samples, mined: Samples | None) -> Samples:
+    """A batch: `MINED_SHARE` of it from the few mined samples, where there are any."""
+    few = int(BATCH * MINED_SHARE) if mined else 0
+    picks = [(painted, BATCH - few)] + ([(mined, few)] if mined else [])
     parts = []
     for source, count in picks:
         chosen = torch.randint(0, len(source[0]), (count,))
@@ -113,21 +102,10 @@ def _mixed(painted: Samples, mined: Samples | None, size: int, share: float) -> 
     return cuts, ranks, suits
 
 
-def write(net: IndexNet, path: Path) -> None:
-    """The net for onnxruntime, weights in half precision."""
-    torch.onnx.export(
-        net,
-        (torch.zeros(1, 1, *CUT),),
-        str(path),
-        input_names=["cuts"],
-        output_names=["rank", "suit"],
-        dynamic_axes={name: {0: "n"} for name in ("cuts", "rank", "suit")},
-        opset_version=17,
-        dynamo=False,
-    )
-    model = onnx.load(str(path))
-    halve(model)
-    onnx.save(model, str(path))
+def write(net: nn.Module, path: Path) -> None:
+    """The net for onnxruntime, any number of cuts at once."""
+    axes = {name: {0: "n"} for name in ("cuts", "rank", "suit")}
+    export.write(net, torch.zeros(1, 1, *CUT), ("cuts", ["rank", "suit"]), axes, path)
 
 
 def main() -> None:
@@ -137,19 +115,12 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=6)
     parser.add_argument("--rate", type=float, default=2e-3, help="of learning at the beginning; less to go on with")
     parser.add_argument("--mined", type=Path, nargs="*", default=[])
-    parser.add_argument(
-        "--weights", type=Path, help="where the weights are kept; training goes on from them if they are there"
-    )
+    parser.add_argument("--weights", type=Path, default=Path("card_index.pt"), help=WEIGHTS)
     given = parser.parse_args()
     torch.set_num_threads(1)
     torch.manual_seed(1)
-    net = IndexNet()
-    if given.weights and given.weights.exists():
-        net.load_state_dict(torch.load(given.weights))
-    train(net, load(given.samples), load(given.mined) if given.mined else None, given.minutes, given.rate)
-    if given.weights:
-        torch.save(net.state_dict(), given.weights)
-    write(net.eval(), given.out)
+    mined = load(given.mined) if given.mined else None
+    write(train(load(given.samples), mined, given.minutes, given.rate, given.weights), given.out)
 
 
 if __name__ == "__main__":

@@ -28,14 +28,10 @@ def halve(model: onnx.ModelProto) -> None:
         graph.node.insert(0, helper.make_node("Cast", [tensor.name + "_half"], [tensor.name], to=TensorProto.FLOAT))
 
 
-def export(
-    net: torch.nn.Module, weights: Path, example: torch.Tensor, names: tuple[str, list[str]], axes: dict, out: Path
-) -> None:
-    """Loads the weights, writes the net."""
-    net.load_state_dict(torch.load(weights))
-    net.eval()
+def write(net: torch.nn.Module, example: torch.Tensor, names: tuple[str, list[str]], axes: dict, out: Path) -> None:
+    """The net for onnxruntime. `names`: of the input and the outputs; `axes`: by name, those of any length."""
     torch.onnx.export(
-        net,
+        net.eval(),
         (example,),
         str(out),
         input_names=[names[0]],
@@ -47,6 +43,14 @@ def export(
     model = onnx.load(str(out))
     halve(model)
     onnx.save(model, str(out))
+
+
+def export(
+    net: torch.nn.Module, weights: Path, example: torch.Tensor, names: tuple[str, list[str]], axes: dict, out: Path
+) -> None:
+    """Loads the weights, writes the net."""
+    net.load_state_dict(torch.load(weights))
+    write(net, example, names, axes, out)
 
 
 def main() -> None:

@@ -4,7 +4,6 @@ FACES is the folder that `vision.training.face_examples` wrote; what is added to
 """
 
 import argparse
-import math
 import time
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -19,6 +18,7 @@ from torch import Tensor, nn
 from vision.printed import PRINTED, printed
 from vision.shapes import SHAPES
 from vision.training.augment import recolour
+from vision.training.descent import Pace, arguments, descend
 from vision.training.face_examples import KEPT, REACH_KEPT
 from vision.training.face_net import Faces
 from vision.training.lots import files
@@ -155,44 +155,22 @@ def loss(points: Tensor, print_: Tensor, keys: list[Key]) -> tuple[Tensor, dict[
 def train(gathered: Gathered, seconds: float, out: Path, start: Path | None) -> None:
     """Trains for that many seconds of wall clock and saves the weights, an average over the last steps."""
     rng = np.random.default_rng(2)
-    net = Faces().to(memory_format=torch.channels_last)
-    if start:
-        net.load_state_dict(torch.load(start))
-    mean = torch.optim.swa_utils.AveragedModel(
-        net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.995), use_buffers=True
-    )
-    optimiser = torch.optim.AdamW(net.parameters(), lr=FASTEST, weight_decay=1e-2, fused=True)
-    begun, step, seen = time.monotonic(), 0, dict[str, float]()
-    while (share := (time.monotonic() - begun) / seconds) < 1:
+
+    def step(net: nn.Module) -> tuple[Tensor, dict[str, float]]:
         gathered.refresh()
-        for group in optimiser.param_groups:
-            group["lr"] = FASTEST * min(1, step / 100 + 0.02) * 0.5 * (1 + math.cos(math.pi * share))
         images, keys = batch(gathered, rng)
-        with torch.autocast("cpu", torch.bfloat16):
+        with torch.autocast("cpu", torch.bfloat16):  # half the time on processors that know it
             points, print_ = net(images.to(memory_format=torch.channels_last))
-        total, parts = loss(points.float(), print_.float(), keys)
-        optimiser.zero_grad()
-        total.backward()
-        optimiser.step()
-        mean.update_parameters(net)
-        seen = {k: 0.98 * seen.get(k, v) + 0.02 * v for k, v in parts.items()}
-        step += 1
-        if step % 100 == 0:
-            print(step, f"{share:.2f}", {k: round(v, 3) for k, v in seen.items()}, flush=True)
-            torch.save(mean.module.state_dict(), out)
-    torch.save(mean.module.state_dict(), out)
+        return loss(points.float(), print_.float(), keys)
+
+    descend(Faces(), step, seconds, out, start, Pace(FASTEST))
 
 
 def main() -> None:
     """Reads the arguments and trains."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("faces", type=Path)
-    options.add_argument("--seconds", type=float, default=2400)
-    options.add_argument("--out", type=Path, default=Path("faces.pt"))
-    options.add_argument("--start", type=Path)
-    told = options.parse_args()
-    torch.set_num_threads(1)  # on shared cores two threads mostly wait for each other
-    cv2.setNumThreads(1)
+    told = arguments(options, "faces.pt", 2400)
     train(Gathered(told.faces), told.seconds, told.out, told.start)
 
 

@@ -1,0 +1,57 @@
+"""The loop of every training; needs torch, of the group train."""
+
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+torch = pytest.importorskip("torch", reason="torch is not installed; it is part of the group train")
+
+from vision.training.descent import Pace, descend, rate  # noqa: E402 — after the one that may be missing
+
+AIM = 3.0
+
+
+def net() -> torch.nn.Module:
+    torch.manual_seed(1)
+    return torch.nn.Linear(1, 1)
+
+
+def towards_the_aim(net: torch.nn.Module) -> tuple[torch.Tensor, dict[str, float]]:
+    away = ((net(torch.ones(4, 1)) - AIM) ** 2).mean()
+    return away, {"away": away.item(), "unknown": float("nan")}
+
+
+def told(net: torch.nn.Module) -> float:
+    return float(net(torch.ones(1, 1)).detach())
+
+
+def test_a_net_comes_down_and_its_weights_are_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    clock = map(float, count())
+    trained = descend(
+        net(), towards_the_aim, 400, tmp_path / "w.pt", pace=Pace(0.1, 10, 0.9), clock=lambda: next(clock)
+    )
+    kept = net()
+    kept.load_state_dict(torch.load(tmp_path / "w.pt"))
+    assert told(trained) == pytest.approx(AIM, abs=0.3)
+    assert told(kept) == told(trained)
+    assert "away" in (lines := capsys.readouterr().out)
+    assert "unknown" not in lines
+
+
+def test_it_goes_on_from_older_weights(tmp_path: Path) -> None:
+    older = net()
+    torch.nn.init.constant_(older.bias, 7.0)
+    torch.save(older.state_dict(), tmp_path / "older.pt")
+    now = iter((0.0, 1.0))  # no time for a single step
+    trained = descend(net(), towards_the_aim, 1, tmp_path / "w.pt", tmp_path / "older.pt", clock=lambda: next(now))
+    assert told(trained) == told(older)
+
+
+def test_the_rate_rises_and_falls() -> None:
+    pace = Pace(fastest=1.0, warm=10)
+    rates = [rate(pace, steps, steps / 100) for steps in range(101)]
+    assert rates[0] == pytest.approx(0.2)
+    assert 0.9 < max(rates) <= 1.0
+    assert rates.index(max(rates)) < 12
+    assert rates[100] == pytest.approx(0.0)

@@ -1,0 +1,90 @@
+"""The way down that every training takes: a loss is lowered step by step for a given time.
+
+The rate rises at first and falls along half a cosine of the clock; what is kept is an average over the last steps.
+"""
+
+import math
+import time
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import torch
+from torch import Tensor, nn
+
+SMOOTH = 0.98
+"""Of what is printed: the share that each step keeps of the steps before."""
+
+WEIGHTS = "where the weights are kept; training goes on from them if they are there"
+"""Help of an option."""
+
+Step = Callable[[nn.Module], tuple[Tensor, dict[str, float]]]
+"""Takes a batch through the net: the loss, and what is worth printing; what is not finite there is passed over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How a net goes down."""
+
+    fastest: float = 3e-3
+    """The highest rate of learning."""
+    warm: int = 100
+    """Steps until it is reached."""
+    memory: float = 0.995
+    """Share of itself that the average keeps in each step; 0: only the last step counts."""
+    longest: float = math.inf
+    """A gradient longer than this is shortened to it."""
+    every: int = 100
+    """Steps from one saving, and one printed line, to the next."""
+
+
+def descend(
+    net: nn.Module,
+    step: Step,
+    seconds: float,
+    out: Path,
+    start: Path | None = None,
+    pace: Pace | None = None,
+    clock: Callable[[], float] = time.monotonic,
+) -> nn.Module:
+    """Trains for that many seconds by the clock; the averaged net, whose weights lie in `out` then. `start`: older ones."""
+    net, pace = net.to(memory_format=torch.channels_last).train(), pace or Pace()
+    if start:
+        net.load_state_dict(torch.load(start))
+    average = torch.optim.swa_utils.get_ema_multi_avg_fn(pace.memory)
+    mean = torch.optim.swa_utils.AveragedModel(net, multi_avg_fn=average, use_buffers=True)
+    optimiser = torch.optim.AdamW(net.parameters(), lr=pace.fastest, weight_decay=1e-2, fused=True)
+    begun, steps, shown = clock(), 0, dict[str, float]()
+    while (share := (clock() - begun) / seconds) < 1:
+        for group in optimiser.param_groups:
+            group["lr"] = rate(pace, steps, share)
+        loss, parts = step(net)
+        optimiser.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(net.parameters(), pace.longest)
+        optimiser.step()
+        mean.update_parameters(net)
+        steps += 1
+        shown |= {k: SMOOTH * shown.get(k, v) + (1 - SMOOTH) * v for k, v in parts.items() if math.isfinite(v)}
+        if steps % pace.every == 0:
+            print(steps, f"{share:.2f}", {k: round(v, 3) for k, v in shown.items()}, flush=True)
+            torch.save(mean.module.state_dict(), out)
+    torch.save(mean.module.state_dict(), out)
+    return mean.module.eval()
+
+
+def rate(pace: Pace, steps: int, share: float) -> float:
+    """The rate of learning after so many steps and so great a share of the time."""
+    return pace.fastest * min(1.0, (steps + 2) / pace.warm) * 0.5 * (1 + math.cos(math.pi * share))
+
+
+def arguments(options: ArgumentParser, out: str, seconds: float) -> Namespace:
+    """What the command line says, `options` and what every training is told; keeps torch and OpenCV to one thread."""
+    options.add_argument("--seconds", type=float, default=seconds)
+    options.add_argument("--out", type=Path, default=Path(out))
+    options.add_argument("--start", type=Path, help="weights to go on from")
+    torch.set_num_threads(1)  # on shared cores two threads mostly wait for each other
+    cv2.setNumThreads(1)
+    return options.parse_args()
