@@ -12,6 +12,8 @@ from vision.shapes import SHAPES
 from vision.tilt import Tilt
 
 STRIDE = 4
+COARSEST = 16
+"""Px; the net halves the picture so often, and both sides must be multiples of it."""
 STATES = ("readable", "cocked", "partial", "outside")
 
 
@@ -47,11 +49,18 @@ def find_at(image: Image, scale: float, least: float) -> tuple[Found, ...]:
     small = cv2.resize(
         image, (max(16, round(width * scale)), max(16, round(height * scale))), interpolation=cv2.INTER_AREA
     )
-    rows, columns = -small.shape[0] % 16, -small.shape[1] % 16
-    padded = cv2.copyMakeBorder(small, 0, rows, 0, columns, cv2.BORDER_CONSTANT, value=(0, 0, 0))
-    batch = (padded.transpose(2, 0, 1)[None] / 255).astype(np.float32)
-    out = np.asarray(session("finder").run(None, {"picture": batch})[0])[0]
+    out = np.asarray(session("finder").run(None, {"picture": _planes(small)})[0])[0]
     return _thinned([_found(out, shape, row, column, scale) for shape, row, column in _peaks(out, least)])
+
+
+def _planes(small: Image) -> NDArray[np.float32]:
+    """(1, 3, H, W) the picture's colours 0..1, black to the right and below up to a multiple of the coarsest stride."""
+    rows, columns = -small.shape[0] % COARSEST, -small.shape[1] % COARSEST
+    padded = cv2.copyMakeBorder(small, 0, rows, 0, columns, cv2.BORDER_CONSTANT, value=(0, 0, 0))
+    planes = np.empty((1, 3, *padded.shape[:2]), np.float32)
+    for colour, plane in zip(cv2.split(padded), planes[0], strict=True):
+        np.multiply(colour, np.float32(1 / 255), out=plane)
+    return planes
 
 
 def _peaks(out: NDArray[np.float32], least: float) -> list[tuple[int, int, int]]:
