@@ -49,7 +49,8 @@ def find_at(image: Image, scale: float, least: float) -> tuple[Found, ...]:
     small = cv2.resize(
         image, (max(16, round(width * scale)), max(16, round(height * scale))), interpolation=cv2.INTER_AREA
     )
-    out = np.asarray(session("finder").run(None, {"picture": _planes(small)})[0])[0]
+    planes = _planes(small.astype(np.uint8, copy=False))
+    out = np.asarray(session("finder").run(None, {"picture": planes})[0])[0]
     return _thinned([_found(out, shape, row, column, scale) for shape, row, column in _peaks(out, least)])
 
 
