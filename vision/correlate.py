@@ -6,14 +6,12 @@ It shares nothing with the nets but the place of the face. What is believed is d
 from collections.abc import Collection, Sequence
 
 import numpy as np
-from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from vision.find import Found
 from vision.kit import Image, Kit
 from vision.prints import (
     COARSE,
-    FINE,
     TURNS,
     WINDOW_COARSE,
     WINDOW_FINE,
@@ -21,6 +19,8 @@ from vision.prints import (
     Prints,
     Rows,
     crop,
+    halves,
+    points,
     prints,
     rotation,
     sampled,
@@ -30,17 +30,28 @@ from vision.prints import (
 
 OFF = 2
 """Px of `COARSE` that the place may be off when the turns are tried."""
-SIZES = (0.75, 0.9, 1.1)
+SIZES = np.array([0.75, 0.9, 1.1])
 """The face may be so much larger than it was found; dice close to a camera are found too large rather than too small."""
 INVERTED = 0.95
 """Weight of a shot that is dark where the face is light: another colour of the same set, or chance."""
 MOST_SHOTS = 3
 """So many of a value's shots are bent to the face."""
+FAINTEST = 0.1
+"""Correlation by which the face's contrast is told at least."""
 STEPS = 3
+MOST_BENT = 0.2
+"""In one step."""
 BENT = 1.6
 """A face is not seen longer or shorter than this; on a desk seen aslant it is by 1.4."""
 MOVED = 0.4
 """Of half the window."""
+_UNBENT = np.eye(2)
+_TURNED = np.stack([rotation(turn).T for turn in range(TURNS)])
+_OFFS = np.arange(-OFF, OFF + 1) * 2 / COARSE
+_LARGER, _DOWN, _RIGHT = (axis.ravel() for axis in np.meshgrid(SIZES, _OFFS, _OFFS, indexing="ij"))
+_BESIDE = np.stack([_RIGHT, _DOWN], 1) * _LARGER[:, None]
+_STARTS = points(_UNBENT * _LARGER[:, None, None], _BESIDE, WINDOW_COARSE)
+"""(N, 2, D) where the face is looked at when the turns are tried: in each size at each place."""
 
 
 def correlation(image: Image, found: Found, kit: Kit, values: Collection[str]) -> dict[str, float]:
@@ -57,13 +68,13 @@ def alike(image: Image, found: Found, ready: Prints, values: Collection[str]) ->
     if not chosen:
         return {}
     face = crop(image, found.x, found.y, ready.window * found.radius, ready.gradual)
-    scores, *places = _starts(face.plane, ready.turned[chosen])
+    scores, *places = _starts(face.plane, ready.halves[chosen])
     best = _better_half([ready.values[k] for k in chosen], scores)
     which = [k for ks in best.values() for k in ks]
     bent = _bent(face.plane, ready, [chosen[k] for k in which], *(place[which] for place in places))
     told = dict(zip(which, bent, strict=True))
     plain = 1 - face.contrast / ready.contrast
-    means = {value: float(np.mean([told[k] for k in ks])) for value, ks in best.items()}
+    means = {value: sum(float(told[k]) for k in ks) / len(ks) for value, ks in best.items()}
     return {value: max(mean, plain) if value in ready.flat else mean for value, mean in means.items()}
 
 
@@ -75,21 +86,16 @@ def _better_half(values: Sequence[str], scores: Rows) -> dict[str, list[int]]:
     return {value: ks[: min(MOST_SHOTS, (len(ks) + 1) // 2)] for value, ks in ranked.items()}
 
 
-def _starts(face: Plane, turned: Rows) -> tuple[Rows, NDArray[np.float64], NDArray[np.float64]]:
-    """For each shot (N, TURNS, D): its score (N,) in the best turn, the matrix (N, 2, 2) and the shift (N, 2) of it."""
-    softer = soft(face)
-    side = COARSE + 2 * OFF
-    wide = np.stack([sampled(softer, np.eye(2) * size, (0, 0), side, FINE / COARSE) for size in SIZES])
-    places = 2 * OFF + 1
-    patches = sliding_window_view(wide, (COARSE, COARSE), (1, 2)).reshape(-1, COARSE, COARSE)
-    products = turned.reshape(-1, turned.shape[2]) @ unit(WINDOW_COARSE.rows(patches)).T
-    scores = np.maximum(products, -INVERTED * products).reshape(len(turned), -1)
-    best = scores.argmax(1)
-    turn, size, y, x = np.unravel_index(best, (TURNS, len(SIZES), places, places))
-    sizes = np.array(SIZES)[size]
-    matrices = np.stack([rotation(k).T for k in turn]) * sizes[:, None, None]
-    shifts = np.stack([x - OFF, y - OFF], 1) * (2 / COARSE) * sizes[:, None]
-    return scores[np.arange(len(best)), best], matrices, shifts
+def _starts(face: Plane, shots: Rows) -> tuple[Rows, NDArray[np.float64], NDArray[np.float64]]:
+    """For each shot, `Prints.halves`: its score (N,) in the best turn, the matrix (N, 2, 2) and the shift (N, 2) of it."""
+    faces = halves(unit(WINDOW_COARSE.levelled(sampled(soft(face), _STARTS))))
+    same, other = (shots[:, part].reshape(-1, shots.shape[3]) @ faces[part].T for part in (0, 1))
+    products = np.stack([same + other, same - other])
+    scores = np.maximum(products, -INVERTED * products).reshape(2, len(shots), -1)
+    half, rest = np.divmod(scores.transpose(1, 0, 2).reshape(len(shots), -1).argmax(1), scores.shape[2])
+    turn, place = np.divmod(rest, len(_STARTS))
+    matrices = _TURNED[half * (TURNS // 2) + turn] * _LARGER[place, None, None]
+    return scores[half, np.arange(len(shots)), rest], matrices, _BESIDE[place]
 
 
 def _bent(
@@ -97,17 +103,19 @@ def _bent(
 ) -> Rows:
     """(N,) how well each of those shots correlates once it is bent to the face, starting from there."""
     shots, bends = ready.shots[which], ready.bends[which]
-    best = np.zeros(len(which), np.float32)
-    for _ in range(STEPS + 1):
-        faces = unit(
-            WINDOW_FINE.rows(np.stack([sampled(face, m, s, FINE, 1) for m, s in zip(matrices, shifts, strict=True)]))
-        )
-        products = (faces * shots).sum(1)
-        fair = _fair(matrices, shifts)
-        best = np.maximum(best, np.where(fair, np.maximum(products, -INVERTED * products), 0))
-        gain = np.where(np.abs(products) < 0.1, 0.1, products)[:, None]
-        bend = np.einsum("nkd,nd->nk", bends, faces / gain - shots).astype(float)
-        matrices, shifts = _moved(matrices, shifts, bend)
+    told, places = [], []
+    for step in range(STEPS + 1):
+        faces = unit(WINDOW_FINE.levelled(sampled(face, points(matrices, shifts, WINDOW_FINE))))
+        products = np.einsum("nd,nd->n", faces, shots)
+        told.append(products)
+        places.append((matrices, shifts))
+        if step < STEPS:
+            gain = np.where(np.abs(products) < FAINTEST, FAINTEST, products)[:, None]
+            bend = (bends @ (faces / gain - shots)[:, :, None])[:, :, 0].astype(float)
+            matrices, shifts = _moved(matrices, shifts, bend)
+    products = np.stack(told)
+    fair = _fair(np.stack([matrix for matrix, _ in places]), np.stack([shift for _, shift in places]))
+    best: Rows = np.where(fair, np.maximum(products, -INVERTED * products), 0).max(0)
     return best
 
 
@@ -115,14 +123,14 @@ def _moved(
     matrices: NDArray[np.float64], shifts: NDArray[np.float64], bend: NDArray[np.float64]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """The places after the shots were bent so: the bend is of the shot, so the place takes its inverse."""
-    back = np.linalg.inv(np.eye(2) + np.clip(bend[:, :4], -0.2, 0.2).reshape(-1, 2, 2))
-    matrices = matrices @ back
-    return matrices, shifts - np.einsum("nij,nj->ni", matrices, np.clip(bend[:, 4:], -0.2, 0.2))
+    bend = np.minimum(np.maximum(bend, -MOST_BENT), MOST_BENT)
+    matrices = matrices @ np.linalg.inv(_UNBENT + bend[:, :4].reshape(-1, 2, 2))
+    return matrices, shifts - (matrices @ bend[:, 4:, None])[:, :, 0]
 
 
 def _fair(matrices: NDArray[np.float64], shifts: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """(N,) whether the face is neither bent nor moved too far."""
+    """(..., N) whether the face is neither bent nor moved too far."""
     longest = np.linalg.svd(matrices, compute_uv=False)
-    near = np.abs(shifts).max(1) < MOVED
-    fair: NDArray[np.bool_] = near & (longest[:, 0] < BENT) & (longest[:, 1] > 1 / BENT)
+    near = np.abs(shifts).max(-1) < MOVED
+    fair: NDArray[np.bool_] = near & (longest[..., 0] < BENT) & (longest[..., 1] > 1 / BENT)
     return fair

@@ -1,5 +1,6 @@
 """The print of faces, cut out and made ready to be laid on other faces: grey, without the light's slow changes."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -44,18 +45,25 @@ DARK = 8
 
 
 class Window:
-    """A round window with a soft rim, `side` px across, that sees neither mean nor slope."""
+    """A round window with a soft rim, `side` px across, that sees neither mean nor slope. A row holds the px within it."""
 
     def __init__(self, side: int) -> None:
         at = ((np.arange(side) + 0.5) / side * 2 - 1).astype(np.float32)
-        self.x, self.y = (plane.ravel() for plane in np.meshgrid(at, at))
-        self.weights: Rows = np.sqrt(np.clip((1 - np.hypot(self.x, self.y)) / RIM, 0, 1))
-        slopes = np.stack([np.ones_like(self.x), self.x, self.y], 1) * self.weights[:, None]
+        x, y = (plane.ravel() for plane in np.meshgrid(at, at))
+        self.inside: NDArray[np.intp] = np.flatnonzero(np.hypot(x, y) < 1)
+        self.points: Rows = np.stack([x, y])[:, self.inside]
+        """(2, D) right and down, in halves of the window."""
+        self.weights: Rows = np.sqrt(np.clip((1 - np.hypot(*self.points)) / RIM, 0, 1))
+        slopes = np.stack([np.ones_like(self.points[0]), *self.points], 1) * self.weights[:, None]
         self.slopes: Rows = np.linalg.qr(slopes)[0]
 
     def rows(self, planes: Rows) -> Rows:
-        """(N, side, side) as (N, side * side)."""
-        rows = planes.reshape(len(planes), -1) * self.weights
+        """(N, side, side) as (N, D)."""
+        return self.levelled(planes.reshape(len(planes), -1)[:, self.inside])
+
+    def levelled(self, rows: Rows) -> Rows:
+        """Brightnesses at its points (N, D) without mean and slope, soft at the rim."""
+        rows = rows * self.weights
         rows -= (rows @ self.slopes) @ self.slopes.T
         return rows
 
@@ -84,8 +92,8 @@ class Prints:
     """Of the window: changes of brightness on a longer scale are light, not print."""
     values: tuple[str, ...]
     """Of each shot."""
-    turned: Rows
-    """(N, TURNS, D) at `COARSE`, each row of length 1."""
+    halves: Rows
+    """(N, 2, TURNS / 2, D / 2) at `COARSE`: half the turns of each shot, as `halves` parts them."""
     shots: Rows
     """(N, D) at `FINE`, each of length 1."""
     bends: Rows
@@ -147,14 +155,29 @@ def crop(image: Image, x: float, y: float, half: float, gradual: float) -> Crop:
     return Crop(flatter, float(flatter[_MIDDLE].std() / (plane[_MIDDLE].mean() + DARK)))
 
 
-def sampled(plane: Plane, matrix: NDArray[np.float64], shift: Sequence[float], side: int, step: float) -> Plane:
-    """(side, side) px of the plane, `step` px apart, turned and bent by the 2x2 `matrix`; `shift` in halves of the window."""
-    at = np.empty((2, 3))
-    at[:, :2] = matrix * step
-    at[:, 2] = (CROP - 1) / 2 + FINE / 2 * np.asarray(shift) - at[:, :2].sum(1) * ((side - 1) / 2)
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    taken = cv2.warpAffine(plane, at, (side, side), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+def points(matrices: NDArray[np.float64], shifts: NDArray[np.float64], window: Window) -> Rows:
+    """(N, 2, D) px of a crop: the points of the window turned and bent by each 2x2 matrix; shifts in halves of the window."""
+    at: Rows = (FINE / 2 * matrices).astype(np.float32) @ window.points
+    at += (FINE / 2 * shifts + (CROP - 1) / 2).astype(np.float32)[:, :, None]
+    return at
+
+
+def sampled(plane: Plane, at: Rows) -> Rows:
+    """(N, D) the plane at these points."""
+    taken = cv2.remap(plane, at[:, 0], at[:, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(taken, np.float32)
+
+
+def halves(rows: Rows) -> Rows:
+    """(2, N, D / 2): rows as what half a turn of the window leaves as it is and what it turns to its opposite.
+
+    With rows parted so, the products of both parts tell of a row and of its half turn: as their sum and as their difference.
+    """
+    half = rows.shape[1] // 2
+    front, back = rows[:, :half], rows[:, : half - 1 : -1]
+    parts: Rows = np.stack([front + back, front - back])
+    parts *= math.sqrt(0.5)
+    return parts
 
 
 def rotation(turn: int) -> NDArray[np.float64]:
@@ -169,10 +192,10 @@ def soft(plane: Plane) -> Plane:
 
 
 def _turned(plane: Plane) -> Rows:
-    """(TURNS, D) the shot in every turn at `COARSE`."""
-    softer = soft(plane)
-    turns = [sampled(softer, rotation(k), (0, 0), COARSE, FINE / COARSE) for k in range(TURNS)]
-    return unit(WINDOW_COARSE.rows(np.stack(turns)))
+    """(2, TURNS / 2, D / 2) the shot in half of its turns at `COARSE`."""
+    turns = np.stack([rotation(k) for k in range(TURNS // 2)])
+    at = points(turns, np.zeros((len(turns), 2)), WINDOW_COARSE)
+    return halves(unit(WINDOW_COARSE.levelled(sampled(soft(plane), at))))
 
 
 def unit(rows: Rows) -> Rows:
@@ -189,7 +212,7 @@ def _fine(plane: Plane) -> tuple[Rows, Rows]:
     row, along, down = WINDOW_FINE.rows(planes)
     length = float(np.linalg.norm(row)) + 1e-6
     row = row / length
-    x, y = WINDOW_FINE.x, WINDOW_FINE.y
+    x, y = WINDOW_FINE.points
     slopes = np.stack([along * x, along * y, down * x, down * y, along, down]) / length
     slopes -= np.outer(slopes @ row, row)
     square = slopes @ slopes.T
