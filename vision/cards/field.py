@@ -3,20 +3,17 @@
 It decides where the sharper eyes of `index.py` look, and what of a card nobody has read.
 """
 
-import functools
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 import cv2
 import numpy as np
-import onnxruntime as ort
 from numpy.typing import NDArray
 
 from vision.cards.crop import Image
-from vision.session import MODELS
+from vision.session import session
 
-MODEL = MODELS / "card_field.onnx"
 LONG_SIDE = 384  # px to which a picture is brought
 STRIDE = 4  # px of that picture, one cell of the field
 
@@ -120,14 +117,6 @@ def look_over(image: Image) -> Field:
     size = tuple(max(16, round(n * scale / 8) * 8) for n in (columns, rows))
     small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
     planes = np.ascontiguousarray(small.transpose(2, 0, 1)[None], np.float32) / 255
-    told = np.asarray(_session().run(None, {"picture": planes})[0])[0]
+    told = np.asarray(session("card_field").run(None, {"picture": planes})[0])[0]
     raised = np.asarray(1 / (1 + np.exp(-told)), np.float32)
     return Field(raised[0], raised[1], (columns / raised.shape[2], rows / raised.shape[1]))
-
-
-@functools.cache
-def _session() -> ort.InferenceSession:
-    options = ort.SessionOptions()
-    options.intra_op_num_threads = 1
-    options.log_severity_level = 3
-    return ort.InferenceSession(str(MODEL), options, providers=["CPUExecutionProvider"])

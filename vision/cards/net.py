@@ -1,21 +1,18 @@
 """The net that reads the index of a playing card: 13 ranks or junk, 4 suits or junk."""
 
-import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import onnxruntime as ort
 from numpy.typing import NDArray
 
 from vision.cards.crop import Image, index_cut, levelled
 from vision.cards.index import Pair
-from vision.session import MODELS
+from vision.session import session
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = ("S", "H", "D", "C")
 RED: NDArray[np.bool_] = np.array([suit in "HD" for suit in SUITS])
-MODEL = MODELS / "card_index.onnx"
 BATCH = 128  # cuts at once: more costs memory and gains no time
 
 Chances = NDArray[np.float64]
@@ -29,19 +26,11 @@ class Chance:
     suit: Chances
 
 
-@functools.cache
-def _session() -> ort.InferenceSession:
-    options = ort.SessionOptions()
-    options.intra_op_num_threads = 1
-    options.log_severity_level = 3
-    return ort.InferenceSession(str(MODEL), options, providers=["CPUExecutionProvider"])
-
-
 def chances(cuts: Image) -> Chance:
     """cuts: (n, 56, 40) uint8, from `crop.index_cut`."""
     rank, suit = [np.zeros((0, len(RANKS) + 1))], [np.zeros((0, len(SUITS) + 1))]
     for start in range(0, len(cuts), BATCH):
-        told = _session().run(None, {"cuts": levelled(cuts[start : start + BATCH])})
+        told = session("card_index").run(None, {"cuts": levelled(cuts[start : start + BATCH])})
         rank.append(_softmax(np.asarray(told[0])))
         suit.append(_softmax(np.asarray(told[1])))
     return Chance(np.concatenate(rank), np.concatenate(suit))
