@@ -22,13 +22,14 @@ from vision.decode import PictureError
 from vision.frame import CameraError, Clock, Frame
 from vision.kit import Image
 from vision.pace import Pace
-from vision.stream import HttpCamera
+from vision.stream import MOST_BAD, HttpCamera
 
 logger = logging.getLogger(__name__)
 
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".gif"})
 VIDEOS = frozenset({".mp4", ".avi", ".mkv", ".mov", ".webm", ".mjpeg"})
-PAUSE_S, STILLS = 1.5, 15  # s and pictures of a recording's beginning, each time it begins
+PAUSE_S, STILLS = 1.5, 15
+"""s and pictures of a recording's beginning, each time it begins."""
 WIDTH, HEIGHT, FPS = 1280, 720, 30.0
 """Asked of a camera; it may give something else."""
 JPEG = b"\xff\xd8"
@@ -147,7 +148,7 @@ class LocalCamera:
     def follow(self, capture: cv2.VideoCapture) -> Iterator[Frame]:
         """The frames of a camera that is open, until it is pulled out."""
         _prepare(capture)
-        pace, index = Pace(self.clock), 0
+        pace, index, bad = Pace(self.clock), 0, 0
         while capture.grab():
             if not pace.is_due():
                 continue
@@ -156,9 +157,16 @@ class LocalCamera:
                 return
             if not _is_known(picture):
                 capture.set(cv2.CAP_PROP_CONVERT_RGB, 1)  # it sends something else than JPEG: OpenCV unpacks it
-            elif (frame := _frame(picture, self.clock(), index)) is not None:
-                yield frame
-                index += 1
+                continue
+            try:
+                frame = _frame(picture, self.clock(), index)
+            except PictureError as error:
+                bad += 1
+                if bad >= MOST_BAD:
+                    raise CameraError(f"The camera {self.name} sends nothing that can be read. {error}") from error
+                continue
+            yield frame
+            index, bad = index + 1, 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,12 +277,9 @@ def _is_colour(picture: NDArray[np.generic]) -> bool:
     return picture.ndim == 3 and picture.shape[2] == 3
 
 
-def _frame(picture: NDArray[np.generic], at: float, index: int) -> Frame | None:
-    """A frame of what the camera gave; None where it is damaged."""
-    try:
-        return Frame(picture.astype(np.uint8, copy=False) if _is_colour(picture) else picture.tobytes(), at, index)
-    except PictureError:
-        return None
+def _frame(picture: NDArray[np.generic], at: float, index: int) -> Frame:
+    """A frame of what the camera gave. Raises PictureError where it is damaged."""
+    return Frame(picture.astype(np.uint8, copy=False) if _is_colour(picture) else picture.tobytes(), at, index)
 
 
 def _grab(capture: cv2.VideoCapture) -> Image | None:

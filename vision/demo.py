@@ -5,7 +5,6 @@ A throw is a folder of frames and a label.json (`settled_frame`, `last_settled_f
 """
 
 import json
-import logging
 import random
 import threading
 import time
@@ -19,17 +18,14 @@ from typing import Any
 
 from companion.wire.expect import Expect, Want
 from vision.camera import PICTURES
-from vision.frame import CameraError, Clock, Frame, decode
+from vision.decode import PictureError, decode
+from vision.frame import CameraError, Clock, Frame
 from vision.kit import Image
-
-logger = logging.getLogger(__name__)
 
 THROWS = Path(__file__).parent / "throws"
 FPS = 10.0
 HOLD_S = 4.0
 """s for which what was thrown lies there before the hand takes it."""
-AGAIN = "reroll"
-"""The folder of throws in which a die is rolled a second time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +158,7 @@ class DemoCamera:
 
 
 def _picture(path: Path) -> Image:
-    image = decode(path.read_bytes())
-    if image is None:
-        raise CameraError(f"{path} is no picture. Install Lamplight again, or use a camera.")
-    return image
+    try:
+        return decode(path.read_bytes(), str(path))
+    except (OSError, PictureError) as error:
+        raise CameraError(f"{error} It is a recorded throw: install Lamplight again, or use a camera.") from error

@@ -6,8 +6,7 @@ from typing import TypeAlias
 
 from companion.errors import LamplightError
 from vision import motion
-from vision.decode import PictureError, decode_grey
-from vision.decode import decode as unpack
+from vision.decode import decode, decode_grey
 from vision.kit import Image
 
 Clock: TypeAlias = Callable[[], float]
@@ -41,7 +40,7 @@ class Frame:
     def image(self) -> Image:
         """(H, W, 3) uint8 BGR. Raises PictureError where only the colours turn out to be damaged."""
         if self._image is None:
-            self._image, self._packed = unpack(self._packed), b""
+            self._image, self._packed = decode(self._packed), b""
         return self._image
 
     @property
@@ -56,14 +55,6 @@ class Frame:
         other = copy(self)
         other.at, other.index = at, index
         return other
-
-
-def decode(data: bytes) -> Image | None:
-    """A compressed picture as (H, W, 3) uint8 BGR; None where it is damaged, enormous or something else."""
-    try:
-        return unpack(data)
-    except PictureError:
-        return None
 
 
 def _small(data: bytes) -> motion.Grey:

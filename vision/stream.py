@@ -19,7 +19,7 @@ WAIT_S = 5.0
 LARGEST = 8_000_000
 """Bytes of one picture; a stream without an end of picture is damaged."""
 MOST_BAD = 20
-"""Damaged pictures in a row after which it is said; one now and then is the network's."""
+"""Damaged pictures in a row after which a camera is given up; one now and then is the network's or the cable's."""
 
 
 @dataclass(frozen=True, slots=True)

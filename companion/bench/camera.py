@@ -21,8 +21,9 @@ from pathlib import Path
 from companion.bus.mqtt import Account, MqttBus
 from companion.errors import LamplightError
 from companion.wire import codec
+from vision.decode import PictureError, decode
 from vision.demo import FPS, Throw, load_throws
-from vision.frame import Frame, decode
+from vision.frame import Frame
 from vision.kit import Image, kit_names
 from vision.live.process import Settings, compose
 
@@ -104,10 +105,10 @@ class Staged:
 
 
 def _picture(path: Path) -> Image:
-    image = decode(path.read_bytes())
-    if image is None:
-        raise NoThrow(f"{path} is no picture. Install Lamplight again.")
-    return image
+    try:
+        return decode(path.read_bytes(), str(path))
+    except (OSError, PictureError) as error:
+        raise NoThrow(f"{error} Install Lamplight again.") from error
 
 
 def main() -> None:

@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 
 from companion.errors import LamplightError
-from vision.frame import decode
+from vision.decode import PictureError, decode
 from vision.kit import Image
 
 PICTURES = Path(__file__).parent / "pictures"
@@ -32,10 +32,10 @@ class Labelled:
     @cached_property
     def image(self) -> Image:
         """Raises NoFrames."""
-        image = decode(self.path.read_bytes())
-        if image is None:
-            raise NoFrames(f"{self.path} is no picture. Install Lamplight again.")
-        return image
+        try:
+            return decode(self.path.read_bytes(), str(self.path))
+        except (OSError, PictureError) as error:
+            raise NoFrames(f"{error} Install Lamplight again.") from error
 
 
 def frames(folder: Path = PICTURES) -> Iterator[Labelled]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from itertools import count, islice
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 
 from tests.vision.drawn import Scene, draw
 from vision.camera import Live, LocalCamera, Newest, Pictures, Video, open_source, pictures_in
-from vision.frame import CameraError, Frame, decode
+from vision.frame import CameraError, Frame
 from vision.stream import HttpCamera
 
 
@@ -88,11 +89,6 @@ def test_a_camera_that_is_not_there_is_an_error() -> None:
         next(LocalCamera("/dev/video-that-is-not-there", lambda: 0.0).frames())
 
 
-@pytest.mark.parametrize("data", [b"", b"\xff\xd8\xff", b"GIF89a"])
-def test_damaged_bytes_are_no_picture(data: bytes) -> None:
-    assert decode(data) is None
-
-
 class Broken:
     """A source that is pulled out after two frames."""
 
@@ -124,6 +120,7 @@ def test_who_stops_listening_stops_the_camera(tmp_path: Path) -> None:
     frames = Newest(Pictures(pictures_in(store(tmp_path, 20)), 10)).frames()
     next(frames)
     frames.close()  # type: ignore[attr-defined]
+    assert "camera" not in [thread.name for thread in threading.enumerate()]
 
 
 def test_a_recording_as_a_camera_keeps_its_pace_and_begins_again() -> None:
@@ -179,6 +176,12 @@ def test_a_camera_hands_its_pictures_over_packed() -> None:
 def test_a_damaged_picture_of_a_camera_is_left_out() -> None:
     frames = LocalCamera(0, count().__next__).follow(Capture(jpeg()[:, :2000], jpeg()))  # type: ignore[arg-type]
     assert [frame.index for frame in frames] == [0]
+
+
+def test_a_camera_that_sends_damaged_pictures_alone_is_given_up() -> None:
+    frames = LocalCamera(0, count().__next__).follow(Capture(*[jpeg()[:, :2000]] * 40))  # type: ignore[arg-type]
+    with pytest.raises(CameraError, match="camera 0 sends nothing that can be read"):
+        next(frames)
 
 
 def test_a_camera_that_knows_no_jpeg_has_its_pictures_unpacked_by_opencv() -> None:

@@ -134,5 +134,5 @@ def test_a_damaged_label_is_an_error(tmp_path: Path) -> None:
 def test_a_damaged_frame_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "frame.jpg").write_bytes(b"")
     throw = Throw("token", "x", (tmp_path / "frame.jpg",), ())
-    with pytest.raises(CameraError, match="is no picture"):
+    with pytest.raises(CameraError, match=r"frame.jpg is empty.*recorded throw"):
         next(DemoCamera((throw,)).frames())

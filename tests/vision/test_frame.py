@@ -8,8 +8,8 @@ import pytest
 
 from tests.vision.drawn import Die, Scene, draw
 from tests.vision.odd import packed
-from vision.decode import PictureError
-from vision.frame import Frame, decode
+from vision.decode import PictureError, decode
+from vision.frame import Frame
 from vision.motion import HEIGHT, WIDTH, shrink
 
 pytestmark = pytest.mark.quick

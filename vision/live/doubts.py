@@ -5,7 +5,6 @@ A doubt is two files in a folder: the picture of the tray as it was, and what wa
 """
 
 import json
-import logging
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,8 +17,6 @@ from vision.frame import Clock
 from vision.kit import Image
 from vision.plane import Tray, bounds
 from vision.predictions import moved, record
-
-logger = logging.getLogger(__name__)
 
 DAYS = 7.0
 DAY_S = 86_400.0

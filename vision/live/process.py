@@ -19,8 +19,8 @@ from companion.bus.outbox import Outbox
 from companion.errors import LamplightError
 from companion.wire import codec, topics
 from vision.camera import Live, Pictures, Video, open_source
+from vision.decode import decode
 from vision.demo import THROWS, DemoCamera, load_throws
-from vision.frame import decode
 from vision.kit import Image, Kit
 from vision.live.album import Album
 from vision.live.doubts import Doubts
@@ -159,12 +159,11 @@ def give_memory_back() -> None:
 
 
 def warming() -> Iterator[Image]:
-    """A picture of dice and one of a card, so that every net is loaded before the first throw."""
+    """A picture of dice and one of a card, so that every net is loaded before the first throw. Raises PictureError."""
     for kind in ("mom_d8", "card"):
         path = next(iter(sorted((THROWS / kind).glob("*/frame_005.jpg"))), None)
-        image = decode(path.read_bytes()) if path else None
-        if image is not None:
-            yield image
+        if path is not None:
+            yield decode(path.read_bytes())
 
 
 def end_with(parent: int, ended: threading.Event) -> None:
@@ -177,12 +176,16 @@ def end_with(parent: int, ended: threading.Event) -> None:
 def main(arguments: Sequence[str]) -> int:
     """Read the settings and run; 1 and a sentence where they do not do."""
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
-    try:
-        text = sys.stdin.read() if list(arguments) == ["-"] else Path(arguments[0]).read_text(encoding="utf-8")
-        run(codec.from_json(Settings, json.loads(text)))
-    except IndexError:
+    if len(arguments) != 1:
         return complain("a file with the settings is needed, or - to read them from standard input")
+    try:
+        text = sys.stdin.read() if arguments[0] == "-" else Path(arguments[0]).read_text(encoding="utf-8")
+        settings = codec.from_json(Settings, json.loads(text))
     except (OSError, ValueError, LamplightError) as error:
+        return complain(f"the settings cannot be read: {error}")
+    try:
+        run(settings)
+    except (OSError, LamplightError) as error:
         return complain(str(error))
     return 0
 

@@ -14,9 +14,9 @@ import cv2
 
 from companion.wire.reading import Box, Seen
 from companion.wire.teach import Correction
+from vision.decode import decode
 from vision.faces import cut, likeness, look, views
 from vision.find import Found
-from vision.frame import decode
 from vision.kit import Image, Kit, KitError, Shot, is_own
 from vision.objects import objects
 from vision.teach import shots
@@ -69,9 +69,9 @@ class Corrections:
 
     def _learn(self, said: Correction) -> tuple[str, ...]:
         data, seen = self._pictures.get(said.picture, (b"", ()))
-        image = decode(data)
-        if image is None or not said.values:
+        if not data or not said.values:
             return ()
+        image = decode(data)
         found = objects(image)
         learned: dict[str, list[Shot]] = {}
         for box, value in zip(said.boxes, said.values, strict=False):

@@ -17,8 +17,9 @@ import numpy as np
 from cv2.typing import MatLike
 
 from companion.wire.teach import KitFace, KitLine, KitPage, Offered, Taught, Teach, TrayfulSeen
+from vision.decode import PictureError, decode
 from vision.enrol import shape_of
-from vision.frame import Clock, Frame, decode
+from vision.frame import Clock, Frame
 from vision.kit import BUILT_IN, CARD, Image, Kit, KitError, check_name, is_own, kit_names, load_kit, own_kits
 from vision.motion import HEIGHT, WIDTH
 from vision.plane import Tray, find_tray
@@ -105,7 +106,7 @@ class School:
         """Everything but a look. What cannot be done is a sentence."""
         try:
             return self._done(wish)
-        except KitError as error:
+        except (KitError, PictureError) as error:
             return Taught(wish.id, str(error))
         except OSError as error:
             return Taught(wish.id, f"{error.filename or 'The disk'}: {error.strerror}.")
@@ -193,9 +194,7 @@ class School:
         return answer
 
     def _photo(self, wish: Teach) -> Taught:
-        image = decode((self.uploads / Path(wish.file).name).read_bytes())
-        if image is None:
-            return Taught(wish.id, "This picture cannot be opened. A JPEG, PNG or WebP photograph is needed.")
+        image = decode((self.uploads / Path(wish.file).name).read_bytes(), "The photograph")
         return self._trayful(wish, image, find_tray(image))
 
     def _point(self, wish: Teach) -> Taught:

@@ -72,6 +72,13 @@ def test_no_settings_are_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     assert "settings is needed" in capsys.readouterr().err
 
 
+def test_the_sentence_about_settings_says_that_it_is_about_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([str(tmp_path / "missing.json")]) == 1
+    assert "the settings cannot be read" in capsys.readouterr().err
+
+
 def test_an_unknown_kit_ends_the_process_with_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "settings.json").write_text(json.dumps(codec.to_json(settings(tmp_path, kits=("nothing",)))))
     assert main([str(tmp_path / "settings.json")]) == 1

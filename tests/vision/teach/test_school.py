@@ -206,5 +206,5 @@ def test_a_name_that_leads_elsewhere_is_refused(lesson: Lesson, act: str, name: 
 
 def test_a_photograph_that_is_none_or_gone_is_told(tokens: Lesson) -> None:
     (tokens.uploads / "a.jpg").write_bytes(b"nothing")
-    assert "cannot be opened" in tokens.do("photo", file="a.jpg").sentence
+    assert "no picture that can be read" in tokens.do("photo", file="a.jpg").sentence
     assert tokens.do("photo", file="gone.jpg").sentence
