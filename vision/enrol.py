@@ -16,6 +16,7 @@ from vision.shapes import SHAPE_OF_KIND, SHAPES
 from vision.teach.shots import store
 
 LEAST = 0.15
+"""Heat from which on the finder's word counts: the label says already that something is there."""
 AS_IT_IS = 100_000
 """Px; the labels' boxes are in the pixels of the file."""
 SMALLEST, LARGEST = 0.05, 0.9

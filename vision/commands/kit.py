@@ -7,7 +7,7 @@ from pathlib import Path
 
 import cv2
 
-from vision.commands.read import picture
+from vision.commands.read import picture, write_picture
 from vision.enrol import enrol, shape_of
 from vision.kit import Image, Kit, KitError, is_own, kit_names, load_kit, load_kits
 from vision.plane import find_tray
@@ -62,7 +62,7 @@ def _named(kit: Kit, looked: Looked, origin: str, last: Counter[str], ask: Ask, 
     others = [other for other in load_kits(kit_names()) if other.kind == kit.kind and other.name != kit.name]
     lie = guess(looked.lie, kit, others, last)
     shown = looked.source.with_name(f"{looked.source.stem}_numbered.jpg")
-    cv2.imwrite(str(shown), numbered(looked.image, lie))
+    write_picture(shown, numbered(looked.image, lie))
     say(f"{looked.source}: {len(lie)} things, numbered in {shown}. Say what each shows; {NONE} = none of the kit.")
     names = [ask(f"{place}", one.guesses[0].value if one.guesses else NONE) for place, one in enumerate(lie, 1)]
     fresh = shots_of(lie, ["" if name == NONE else name for name in names], origin)

@@ -5,6 +5,7 @@ import os
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +51,7 @@ def read_command(paths: Sequence[Path], kits: Sequence[str], out: Path, show: Pa
         objects, ms = _read(image, loaded)
         rows.append(_row(named.name, objects, ms, upright_size(header, image)[0] / image.shape[1]))
         if show is not None:
-            _show(show / Path(named.name).with_suffix(".jpg"), explained(image, objects))
+            write_picture(show / Path(named.name).with_suffix(".jpg"), explained(image, objects))
     if rows:
         out.parent.mkdir(parents=True, exist_ok=True)
         out.write_text(json.dumps(rows, indent=1), encoding="utf-8")
@@ -98,18 +99,13 @@ def _name(file: Path, folder: Path) -> str:
     return file.relative_to(folder).as_posix()
 
 
-_KNOWN: dict[Path, frozenset[str]] = {}
-
-
+@cache
 def _labelled(labels: Path) -> frozenset[str]:
     """The names in a labels file; none where it is absent or is something else."""
-    if labels not in _KNOWN:
-        try:
-            entries = json.loads(labels.read_text(encoding="utf-8"))
-            _KNOWN[labels] = frozenset(str(entry["file"]) for entry in entries)
-        except (OSError, ValueError, KeyError, TypeError):
-            _KNOWN[labels] = frozenset()
-    return _KNOWN[labels]
+    try:
+        return frozenset(str(entry["file"]) for entry in json.loads(labels.read_text(encoding="utf-8")))
+    except (OSError, ValueError, KeyError, TypeError):
+        return frozenset()
 
 
 def picture(path: Path) -> Image:
@@ -140,7 +136,7 @@ def _row(name: str, objects: Sequence[Seen], ms: float, scale: float) -> dict[st
     return {"file": name, "objects": [record(enlarged(seen, scale)) for seen in objects], "ms": ms}
 
 
-def _show(path: Path, image: Image) -> None:
-    """Raises OSError."""
+def write_picture(path: Path, image: Image) -> None:
+    """As JPEG, in a folder that need not be there yet. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes())

@@ -8,10 +8,9 @@ import zlib
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 
-import cv2
-import numpy as np
-
+from vision.decode import PictureError, decode
 from vision.faces import KEPT
+from vision.header import Header, header_of
 from vision.kit import BUILT_IN, CARD, Image, Kit, KitError, Shot, check_name, is_own, load_kit, own_kits
 from vision.shapes import SHAPES
 from vision.teach.shots import MOST_VALUES, check_value, store
@@ -102,12 +101,12 @@ def _kit(parcel: zipfile.ZipFile, name: str) -> Kit:
 
 def _shot(parcel: zipfile.ZipFile, name: str) -> Image:
     data = _bytes(parcel, name, LARGEST_SHOT)
-    if jpeg_size(data) != (KEPT, KEPT):
+    if header_of(data) != Header("JPEG", KEPT, KEPT):
         raise KitError(f"The shot {name} is no JPEG picture of {KEPT} by {KEPT} px, as all shots are.")
-    image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
-    if image is None or image.shape[:2] != (KEPT, KEPT):
-        raise KitError(f"The shot {name} is damaged. Export the kit again where it comes from.")
-    return image.astype(np.uint8, copy=False)
+    try:
+        return decode(data)
+    except PictureError as error:
+        raise KitError(f"The shot {name} is damaged. Export the kit again where it comes from.") from error
 
 
 def _bytes(parcel: zipfile.ZipFile, name: str, most: int) -> bytes:
@@ -122,16 +121,3 @@ def _bytes(parcel: zipfile.ZipFile, name: str, most: int) -> bytes:
     if len(data) > most:
         raise KitError(f"{name} has more than {most >> 10} kB: that is no part of a kit.")
     return data
-
-
-def jpeg_size(data: bytes) -> tuple[int, int] | None:
-    """Width and height that a JPEG file says it has, px, before anything of it is decoded; None where it is no JPEG."""
-    if not data.startswith(b"\xff\xd8"):
-        return None
-    at = 2
-    while at + 9 <= len(data) and data[at] == 0xFF:
-        mark, length = data[at + 1], int.from_bytes(data[at + 2 : at + 4])
-        if 0xC0 <= mark <= 0xCF and mark not in (0xC4, 0xC8, 0xCC):
-            return int.from_bytes(data[at + 7 : at + 9]), int.from_bytes(data[at + 5 : at + 7])
-        at += 2 + length
-    return None

@@ -13,7 +13,7 @@ from pathlib import Path
 import cv2
 
 from vision.faces import KEPT
-from vision.kit import BUILT_IN, CARD, Kit, KitError, Shot, check_name, is_own, load_kit, own_kits, read_kit
+from vision.kit import BUILT_IN, CARD, Image, Kit, KitError, Shot, check_name, is_own, load_kit, own_kits, read_kit
 
 MOST_PER_VALUE = 8
 """Shots of one face; the oldest taught one goes when another comes. More cost time and say nothing new."""
@@ -21,6 +21,8 @@ MOST_CORRECTED = 3
 """Of them, at most so many from corrections at the table."""
 MOST_VALUES = 64
 LONGEST_VALUE = 24
+QUALITY = 95
+"""Of the pictures."""
 CORRECTED = "corrected"
 """How the origin of a shot begins that came from a correction at the table."""
 
@@ -143,10 +145,15 @@ def write(folder: Path, kit: Kit, before: Path) -> None:
         if shot.file:
             shutil.copyfile(before / shot.file, folder / "shots" / file)
         else:
-            cv2.imwrite(str(folder / "shots" / file), shot.image, (cv2.IMWRITE_JPEG_QUALITY, 95))
+            (folder / "shots" / file).write_bytes(jpeg(shot.image))
         lines += ["", "[[shot]]", f"value = {quoted(shot.value)}", f"file = {quoted(file)}"]
         lines += [f"origin = {quoted(shot.origin)}"] * bool(shot.origin)
     (folder / "kit.toml").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def jpeg(image: Image) -> bytes:
+    """A shot as its file holds it."""
+    return cv2.imencode(".jpg", image, (cv2.IMWRITE_JPEG_QUALITY, QUALITY))[1].tobytes()
 
 
 def _thresholds(kit: Kit) -> list[str]:

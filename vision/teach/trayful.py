@@ -198,8 +198,7 @@ def _foreign(one: Lying, kit: Kit, others: Sequence[Kit]) -> dict[str, float]:
 
 def _printed(kit: Kit, shares: NDArray[np.float32]) -> dict[str, float]:
     """Value -> share, where the face shows something that is printed everywhere in the same way; else nothing."""
-    names = PRINTED if len(shares) == len(PRINTED) else (*PRINTED[: len(shares) - 1], OTHER)
-    told = {name: float(share) for name, share in zip(names, shares, strict=True) if name != OTHER}
+    told = {name: float(share) for name, share in zip(PRINTED, shares, strict=True) if name != OTHER}
     found = {value: told[printed(kit.kind, value)] for value in kit.values if printed(kit.kind, value) in told}
     return found if sum(found.values()) >= READ else {}
 

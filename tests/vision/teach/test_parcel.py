@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from vision.kit import KitError, Shot, load_kit, own_kits
 from vision.teach import shots
-from vision.teach.parcel import LARGEST_SHOT, jpeg_size, pack, unpack
+from vision.teach.parcel import LARGEST_SHOT, pack, unpack
 
 TOML = 'kind = "token"\nshape = "disc"\nvalues = ["+1"]\n[[shot]]\nvalue = "+1"\nfile = "000.jpg"\n'
 
@@ -106,9 +106,3 @@ def test_a_damaged_parcel_is_a_kit_or_a_sentence(tmp_path: Path, own: Path, at: 
     with suppress(KitError):
         shots.remove(unpack(place, "theirs").name)
     assert not own.exists() or not list(own.iterdir())
-
-
-def test_the_size_of_a_jpeg_is_read_before_it_is_decoded() -> None:
-    assert jpeg_size(jpeg(128)) == (128, 128)
-    assert jpeg_size(b"\xff\xd8\xff") is None
-    assert jpeg_size(b"PK") is None

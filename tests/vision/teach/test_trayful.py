@@ -1,7 +1,6 @@
 """Guesses on rendered trayfuls of sets that no net has seen."""
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -48,20 +47,19 @@ def test_before_the_first_shot_nothing_is_sure() -> None:
     assert all({told.value for told in one.guesses} <= set(taught.FACES["token"]) for one in lie)
 
 
-def printed(names: Sequence[str], name: str) -> NDArray[np.float32]:
+def printed(name: str) -> NDArray[np.float32]:
     """Shares of what is printed: nearly all of that."""
-    shares = np.full(len(names), 0.1 / len(names), np.float32)
-    shares[list(names).index(name)] += 0.9
+    shares = np.full(len(PRINTED), 0.1 / len(PRINTED), np.float32)
+    shares[PRINTED.index(name)] += 0.9
     return shares
 
 
 def test_what_is_printed_everywhere_is_guessed_before_any_shot() -> None:
     (one, *_) = look("tokens_0.jpg")
-    (numeral,) = guess([replace(one, print=printed(PRINTED, "-3"))], NONE, ())
+    (numeral,) = guess([replace(one, print=printed("-3"))], NONE, ())
     assert (numeral.guesses[0].value, numeral.sure) == ("-3", False)
-    pips = [*(f"pips {n}" for n in range(1, 7)), "none of these"]
     dice = Kit("mine", "d6", "cube", tuple("123456"))
-    (counted,) = guess([replace(one, print=printed(pips, "pips 5"))], dice, ())
+    (counted,) = guess([replace(one, print=printed("pips 5"))], dice, ())
     assert (counted.guesses[0].value, counted.sure) == ("5", False)
 
 
