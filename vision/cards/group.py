@@ -10,23 +10,35 @@ from numpy.typing import NDArray
 from vision.cards.crop import Image, Point, ink_plane, pyramid
 from vision.cards.index import Pair, in_levels
 from vision.cards.net import RANKS, SUITS, Chances
-from vision.cards.outline import CARD, Outline, is_card_like, rectified
+from vision.cards.outline import RECTIFIED, Outline, is_card_like, rectified
 from vision.cards.pips import Pips, find_pips, rank_chances, suit_chances
 from vision.cards.sight import Sight, agreement, face_each_other, sights
 
 LEAST_UNIT, MOST_UNIT = 0.045, 0.25  # of a card's height from rank to suit: 4 mm in small print, 22 mm in jumbo
 CLEAR = 0.6  # sureness below which a card is rectified for a second look at its corners
 STANDS_OUT = 0.9  # sureness from which print in the middle of a card counts as another card's index
-LEAST_SHARE, MOST_SHARE = (
-    0.04,
-    0.5,
-)  # of the picture: an unread outline that may be a card when no other card tells the size
+LEAST_SHARE, MOST_SHARE = 0.04, 0.5
+"""Of the picture: an unread outline that may be a card when no other card tells the size."""
+SMALLER_SIZE, LARGER_SIZE = 0.55, 1.8
+"""Times the median area of the cards that were read: an unread outline between is a card of that deck, nearer or farther."""
+DIFFER = 0.2
+"""Agreement below which two clear indexes are of two cards."""
+PARTNER = 0.3
+"""Agreement from which on an index just beyond an outline is that card's second one."""
+ALIKE = 0.5
+"""Agreement from which on two indexes may face each other less exactly."""
+DOUBTFUL = 0.8
+"""Sureness below which an index is put to its partner, whatever it was read as."""
 INDEX_AT = (0.09, 0.115)  # of a card's width and height: where the middle of an index is
 LARGER = 2.5  # times the area of another card of the table: no outline of a card
 WIDER = 1.5  # limits for two indexes that show the same card, of which a deck has but one
 SHARED = 0.5  # of the smaller one's area: outlines that share more are of one card
+ASIDE, BELOW = (0.02, 0.3), (0.04, 0.36)
+"""From the nearer side and from the top, of the card's width and height: where an index's middle may be, large print among it."""
+SLANT = 0.6
+"""Of its height: so far aside of the rank the suit may stand."""
 _SQUARE = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
-_ROWS, _COLUMNS = CARD
+_ROWS, _COLUMNS = RECTIFIED
 _WHOLE = Outline(_SQUARE * np.array((_COLUMNS, _ROWS), np.float32), 1.0)
 
 
@@ -108,7 +120,7 @@ def _is_card_sized(image: Image, frame: Outline, cards: Sequence[Laid]) -> bool:
     """Whether an unread outline is as large as the cards that were read; where none was, larger than a die, and not the picture."""
     read = [card.frame.area for card in cards if card.frame and card.parts]
     if read:
-        return 0.55 < frame.area / float(np.median(read)) < 1.8
+        return SMALLER_SIZE < frame.area / float(np.median(read)) < LARGER_SIZE
     rows, columns = image.shape[:2]
     (left, top), (right, low) = frame.corners.min(0), frame.corners.max(0)
     whole = left > 1 and top > 1 and right < columns - 2 and low < rows - 2
@@ -118,14 +130,14 @@ def _is_card_sized(image: Image, frame: Outline, cards: Sequence[Laid]) -> bool:
 def _is_of_several(frame: Outline, inside: Sequence[Sight], found: Sequence[Sight]) -> bool:
     """Whether an outline goes around two cards, or around one and something else: its indexes differ or are not in its corners."""
     clear = [sight for sight in inside if sight.sureness > CLEAR]
-    differ = any(agreement(a, b) < 0.2 for i, a in enumerate(clear) for b in clear[:i])
+    differ = any(agreement(a, b) < DIFFER for i, a in enumerate(clear) for b in clear[:i])
     astray = any(frame.holds(s.middle) and s.sureness >= STANDS_OUT and s not in inside for s in found)
     return differ or (astray and not clear)
 
 
 def _is_partner(sight: Sight, part: Sight) -> bool:
     """Whether an index is the second one of a card already known, just beyond an outline that is not quite true."""
-    return agreement(sight, part) > 0.3 and face_each_other(sight, part, WIDER)
+    return agreement(sight, part) > PARTNER and face_each_other(sight, part, WIDER)
 
 
 def in_corners(frame: Outline, found: Sequence[Sight]) -> list[Sight]:
@@ -145,7 +157,8 @@ def in_corners(frame: Outline, found: Sequence[Sight]) -> list[Sight]:
 
 def _is_index_place(x: float, y: float, aside: float, unit: float) -> bool:
     """x, y: the middle, of the card's width and height; from rank to suit: `aside` of the width, `unit` of the height."""
-    return 0.02 < min(x, 1 - x) < 0.3 and 0.04 < y < 0.36 and abs(aside) < 0.6 * unit and LEAST_UNIT < unit < MOST_UNIT
+    is_there = ASIDE[0] < min(x, 1 - x) < ASIDE[1] and BELOW[0] < y < BELOW[1]
+    return is_there and abs(aside) < SLANT * unit and LEAST_UNIT < unit < MOST_UNIT
 
 
 def _second_look(card: Image, frame: Outline, least: float) -> list[Sight]:
@@ -166,12 +179,12 @@ def facing(found: Sequence[Sight]) -> tuple[tuple[Sight, ...], ...]:
         (agreement(a, b), i, j)
         for i, a in enumerate(found)
         for j, b in enumerate(found)
-        if i < j and face_each_other(a, b, WIDER if agreement(a, b) > 0.5 else 1.0)
+        if i < j and face_each_other(a, b, WIDER if agreement(a, b) > ALIKE else 1.0)
     ]
     partner: dict[int, int] = {}
     for score, i, j in sorted(scored, reverse=True):
-        doubtful = min(found[i].sureness, found[j].sureness) < 0.8
-        if (score > 0.2 or doubtful) and i not in partner and j not in partner:
+        doubtful = min(found[i].sureness, found[j].sureness) < DOUBTFUL
+        if (score > DIFFER or doubtful) and i not in partner and j not in partner:
             partner[i], partner[j] = j, i
     groups = [(found[i], found[j]) for i, j in partner.items() if i < j]
     return (*groups, *((sight,) for i, sight in enumerate(found) if i not in partner))

@@ -14,9 +14,22 @@ from vision.cards.crop import Image, Point
 
 Corners = NDArray[np.float32]
 
-CARD = (352, 252)  # rows, columns of a rectified card: 4 px/mm of 63 x 88 mm
+RECTIFIED = (352, 252)  # rows, columns of a rectified card: 4 px/mm of 63 x 88 mm
 SEARCHED = 640  # px: outlines are looked for in a picture of this long side
 LEAST_SHARE, MOST_SHARE = 0.004, 0.97  # of the picture that one card may cover
+BRIGHT = (70, 95, 121, 147, 173, 199, 225)  # grey levels of green at which bright things are cut from their ground
+PALE = (90, 120, 150, 180)  # the same of the darkest colour, for coloured ground
+SOLID = 0.88  # of its hull that a shape fills at least
+BENT = 0.012  # of the hull's length: by so much a straight run may be bent
+PARALLEL = 0.3  # sine of the angle below which two sides do not meet in a corner
+EVEN = 0.6  # of the opposite side: seen aslant at most so much shorter
+PROPORTIONS = (1.12, 1.95)  # long by short sides; 1.4 from straight above
+FULL = (0.9, 1.06)  # of the quadrilateral that the hull fills; a disc fills 0.79
+UNREAD = (1.22, 1.65)  # proportions of an outline that only its look makes a card
+PAPER = 90  # grey level of green, least of the rim
+RIM = 0.035  # of the width: so far inside lies what is looked at as the rim
+RIM_OFF, RIM_EVEN = 0.2, 0.85  # of the rim's light; least share of the rim's px that are no farther from it
+INK, PRINTED = 0.72, (0.01, 0.85)  # of the paper's light, below which is print; share of the card that print covers
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +82,10 @@ def _masks(small: Image) -> Iterator[Image]:
     """Bright things at several thresholds, pale things, and what edges enclose."""
     soft = cv2.GaussianBlur(small, (3, 3), 0)
     plane = soft[..., 1]
-    for level in sorted({int(v) for v in np.linspace(70, 225, 7)}):
+    for level in BRIGHT:
         yield (plane > level).astype(np.uint8)
     pale = soft.min(axis=2)
-    for level in (90, 120, 150, 180):
+    for level in PALE:
         yield (pale > level).astype(np.uint8)
     edges = cv2.Canny(cv2.cvtColor(soft, cv2.COLOR_BGR2GRAY), 30, 90)
     yield (cv2.dilate(edges, np.ones((3, 3), np.uint8)) == 0).astype(np.uint8)
@@ -87,7 +100,7 @@ def _quads(mask: Image) -> Iterator[Outline]:
         if not LEAST_SHARE * whole < area < MOST_SHARE * whole:
             continue
         solid = cv2.contourArea(shape) / area
-        corners = four_corners(hull.reshape(-1, 2).astype(np.float32)) if solid > 0.88 else None
+        corners = four_corners(hull.reshape(-1, 2).astype(np.float32)) if solid > SOLID else None
         if corners is None:
             continue
         fit = _fit(corners, area, solid)
@@ -100,7 +113,7 @@ def four_corners(hull: Corners) -> Corners | None:
 
     Sides are met, not corner points taken: a card's corners are round.
     """
-    shape = cv2.approxPolyDP(hull[:, None], 0.012 * cv2.arcLength(hull[:, None], True), True).reshape(-1, 2)
+    shape = cv2.approxPolyDP(hull[:, None], BENT * cv2.arcLength(hull[:, None], True), True).reshape(-1, 2)
     if len(shape) < 4:
         return None
     sides = np.roll(shape, -1, axis=0) - shape
@@ -113,7 +126,7 @@ def four_corners(hull: Corners) -> Corners | None:
 
 def _meet(a: Corners, along_a: Corners, b: Corners, along_b: Corners) -> Corners | None:
     cross = float(along_a[0] * along_b[1] - along_a[1] * along_b[0])
-    if abs(cross) < 0.3 * float(np.hypot(*along_a) * np.hypot(*along_b)):
+    if abs(cross) < PARALLEL * float(np.hypot(*along_a) * np.hypot(*along_b)):
         return None
     t = float((b[0] - a[0]) * along_b[1] - (b[1] - a[1]) * along_b[0]) / cross
     return (a + t * along_a).astype(np.float32)
@@ -132,10 +145,11 @@ def _fit(corners: Corners, area: float, solid: float) -> float:
     side = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
     quad = float(cv2.contourArea(corners))
     short, long = side[[0, 2]], side[[1, 3]]
-    even = min(short) > 0.6 * max(short) and min(long) > 0.6 * max(long)
+    even = min(short) > EVEN * max(short) and min(long) > EVEN * max(long)
     aspect = float(long.mean() / max(1.0, short.mean()))
     full = area / max(quad, 1.0)
-    if not (even and 1.12 < aspect < 1.95 and 0.9 < full < 1.06 and cv2.isContourConvex(corners)):
+    is_card = even and PROPORTIONS[0] < aspect < PROPORTIONS[1] and FULL[0] < full < FULL[1]
+    if not (is_card and cv2.isContourConvex(corners)):
         return 0.0
     return min(full, 1.0) * solid
 
@@ -151,7 +165,7 @@ def _distinct(sorted_outlines: Iterable[Outline]) -> tuple[Outline, ...]:
 
 def rectified(image: Image, outline: Outline) -> Image:
     """The card upright or upside down, (352, 252, 3) uint8 BGR."""
-    rows, columns = CARD
+    rows, columns = RECTIFIED
     target = np.array([(0, 0), (columns, 0), (columns, rows), (0, rows)], np.float32) - 0.5
     side = np.hypot(*(np.roll(outline.corners, -1, axis=0) - outline.corners).T).mean()
     shrink = 0.75 * (rows + columns) / max(1.0, float(side))
@@ -167,7 +181,7 @@ def is_card_like(card: Image, outline: Outline) -> bool:
     """Whether a rectified outline, unread, is still a card and not a sheet, a book or a coaster: an even pale rim, print inside."""
     plane = card[..., 1].astype(np.float32)
     rows, columns = plane.shape
-    inset = int(columns * 0.035)
+    inset = int(columns * RIM)
     rim = np.concatenate(
         [
             plane[inset : inset + 4].ravel(),
@@ -177,6 +191,7 @@ def is_card_like(card: Image, outline: Outline) -> bool:
         ]
     )
     paper = float(np.median(rim))
-    even = float((np.abs(rim - paper) < 0.2 * paper).mean())
-    printed = float((plane[rows // 12 : -rows // 12, columns // 12 : -columns // 12] < 0.72 * paper).mean())
-    return paper > 90 and even > 0.85 and 0.01 < printed < 0.85 and 1.22 < outline.aspect < 1.65
+    even = float((np.abs(rim - paper) < RIM_OFF * paper).mean())
+    printed = float((plane[rows // 12 : -rows // 12, columns // 12 : -columns // 12] < INK * paper).mean())
+    shaped = UNREAD[0] < outline.aspect < UNREAD[1]
+    return paper > PAPER and even > RIM_EVEN and PRINTED[0] < printed < PRINTED[1] and shaped

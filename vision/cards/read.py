@@ -7,7 +7,7 @@ look, the box, and the cards that lie there unread.
 
 import functools
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -25,14 +25,13 @@ from vision.cards.sight import Sight, joined, sights
 from vision.cards.unread import unread
 from vision.kit import CARD, load_kit
 from vision.plane import EDGE_MM, MARKER_MM, find_markers
+from vision.predictions import enlarged
 
 LARGEST = 1920  # px of the long side at which a picture is read; twice the size of a small one reads no better
 SPOKEN = 0.02  # least chance of an alternative that is worth a button
 BUTTONS = 6  # alternatives at most: as many as a hand-held page shows in two rows
 OVER = 0.06  # of a card's longer side: so far it may reach over the tray's edge, which marks are never quite at
-BEYOND = (
-    0.1  # so far over the edge it surely leans on the rim: it is no card of this tray, only a thing that lies about
-)
+BEYOND = 0.1  # so far over it a card surely leans on the rim: it is none of this tray, only a thing that lies about
 SHEET = 0.5  # face of what has a card's outline, paper and print, though the coarse look saw none
 IN_TRAY = 60  # cells of a patch in a picture of a whole tray, where a card has 200 and more, two dice that touch 40
 UNLIKE = 2.0  # so many times larger or smaller, print is none of this deck's indexes
@@ -81,7 +80,7 @@ def read_cards(
     seen = [_seen(card, table.edge, is_level, allowed, limits) for card, is_level in zip(cards, level, strict=True)]
     if table.is_tray:  # elsewhere papers and books look like cards from afar
         seen += [_unread(box, table.edge) for box in unread(field, cards, limits["unread"])]
-    return tuple(_enlarged(one, 1 / factor) for one in seen if one is not None)
+    return tuple(enlarged(one, 1 / factor) for one in seen if one is not None)
 
 
 def _with_sheets(image: Image, field: Field) -> Field:
@@ -103,14 +102,6 @@ def _sights(image: Image, field: Field, window: Window, limits: Limits) -> tuple
     shown = field.shows(middles + np.array((left, top))) >= limits["face"]
     kept = [pair for pair, is_shown in zip(pairs, shown, strict=True) if is_shown]
     return tuple(sight.moved(left, top) for sight in sights(part, levels, kept, limits["index"]))
-
-
-def _enlarged(seen: Seen, by: float) -> Seen:
-    """The same in a picture `by` times as large."""
-    if by == 1 or seen.box is None:
-        return seen
-    x, y, w, h = (round(value * by, 1) for value in seen.box)
-    return replace(seen, box=(x, y, w, h))
 
 
 def _is_worth_a_word(card: Laid, usual: float, limits: Limits) -> bool:

@@ -14,6 +14,14 @@ from vision.cards.net import RANKS, RED, SUITS, Chance, Chances, look
 LOOKS = ((0.0, 0.0, 1.0), (0.05, 0.0, 1.0), (-0.05, 0.0, 1.0), (0.0, 0.06, 0.94), (0.0, -0.06, 1.07), (0.03, 0.0, 1.1))
 """Second looks at an index: units to the right, units down, unit length; a sure reading bears them all."""
 
+TURN = 0.35
+"""Radians by which two indexes of one card may be off the half turn."""
+SIZES = 1.43
+"""Times that the one may be larger than the other, nearer to the camera."""
+RIGHT, DOWN, RATIO = (2.8, 13.0), (3.5, 16.0), (0.8, 1.9)
+"""From one index to the other, in units, and down by right: 52 and 68 mm on a card, where a unit is 4 mm in small print
+and 19 mm in jumbo; the ratio is 1.3 from straight above."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sight:
@@ -109,12 +117,18 @@ def face_each_other(a: Sight, b: Sight, give: float = 1.0) -> bool:
     little, needs 1.5, which is safe where both are the same card.
     """
     down_a, down_b = (np.subtract(s.pair.suit_at, s.pair.rank_at) / s.pair.unit for s in (a, b))
-    if float(down_a @ down_b) > -np.cos(0.35 * give) or not 1 / 1.43 < (a.pair.unit / b.pair.unit) ** (1 / give) < 1.43:
+    if float(down_a @ down_b) > -np.cos(TURN * give):
+        return False
+    if not 1 / SIZES < (a.pair.unit / b.pair.unit) ** (1 / give) < SIZES:
         return False
     return all(
-        2.8 / give < right < 13 * give and 3.5 / give < down < 16 * give and 0.8 / give < down / right < 1.9 * give
+        _between(right, RIGHT, give) and _between(down, DOWN, give) and _between(down / right, RATIO, give)
         for right, down in (a.from_here(b.middle), b.from_here(a.middle))
     )
+
+
+def _between(value: float, limits: tuple[float, float], give: float) -> bool:
+    return limits[0] / give < value < limits[1] * give
 
 
 def agreement(a: Sight, b: Sight) -> float:

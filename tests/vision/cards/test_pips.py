@@ -3,10 +3,10 @@ import numpy as np
 import pytest
 
 from vision.cards.net import RANKS, SUITS
-from vision.cards.outline import CARD
+from vision.cards.outline import RECTIFIED
 from vision.cards.pips import Pips, find_pips, rank_chances, suit_chances
 
-ROWS, COLUMNS = CARD
+ROWS, COLUMNS = RECTIFIED
 
 
 def _card(*pips: tuple[float, float], size: int = 16) -> np.ndarray:
