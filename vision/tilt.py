@@ -17,7 +17,6 @@ Direction: TypeAlias = tuple[float, float, float]
 Tilt: TypeAlias = tuple[float, float]
 """Right and down, each -1..1."""
 
-STRAIGHT_DOWN: Direction = (0.0, 0.0, -1.0)
 FOCAL = 1.55
 """Of the long side; a tray camera about 65 cm above the table. A wider lens is told apart by what it sees."""
 
@@ -55,11 +54,6 @@ class View:
     """px."""
     middle: tuple[float, float]
     """px; where the optical axis meets the picture."""
-
-
-def straight_down(width: int, height: int) -> View:
-    """What is assumed of a camera of which nothing is known."""
-    return View(STRAIGHT_DOWN, FOCAL * max(width, height), (width / 2, height / 2))
 
 
 def level(view: View, x: float, y: float) -> Tilt:

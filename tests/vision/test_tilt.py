@@ -7,10 +7,11 @@ import math
 import numpy as np
 import pytest
 
-from vision.tilt import Tilted, View, apparent, level, straight_down, view_of
+from vision.tilt import Tilted, View, apparent, level, view_of
 
 SIZE = (1280, 720)
 ASLANT = View((0.15, -0.1, -math.sqrt(1 - 0.15**2 - 0.1**2)), 1984.0, (640.0, 360.0))
+STRAIGHT_DOWN = View((0.0, 0.0, -1.0), 1984.0, (640.0, 360.0))
 PLACES = ((200.0, 150.0), (1000.0, 180.0), (640.0, 400.0), (300.0, 600.0), (1100.0, 620.0))
 
 
@@ -34,23 +35,23 @@ def error(view: View) -> float:
 
 
 def test_a_level_face_below_the_camera_has_no_tilt() -> None:
-    assert level(straight_down(*SIZE), 640, 360) == (0.0, 0.0)
+    assert level(STRAIGHT_DOWN, 640, 360) == (0.0, 0.0)
 
 
 def test_a_level_face_at_the_right_turns_to_the_right() -> None:
-    right, down = level(straight_down(*SIZE), 1200, 360)
+    right, down = level(STRAIGHT_DOWN, 1200, 360)
     assert right > 0.2
     assert down == 0
 
 
 def test_a_face_that_leans_turns_from_the_level_by_the_sine_of_its_angle() -> None:
     leaning = (math.sin(0.3), 0.0, -math.cos(0.3))
-    assert apparent(leaning, straight_down(*SIZE), 640, 360) == pytest.approx((math.sin(0.3), 0.0))
+    assert apparent(leaning, STRAIGHT_DOWN, 640, 360) == pytest.approx((math.sin(0.3), 0.0))
 
 
 def test_four_markers_tell_from_where_the_camera_looks() -> None:
     assert error(view_of(MARKERS, (), *SIZE)) < 0.01
-    assert error(straight_down(*SIZE)) > 0.1
+    assert error(STRAIGHT_DOWN) > 0.1
 
 
 def test_dice_that_lie_level_tell_it_too() -> None:

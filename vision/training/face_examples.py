@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.training.lots import save
-from vision.training.pictures import READABLE, UNSAID, Mark, Picture, held_out, photographs, renders
+from vision.training.pictures import READABLE, TAUGHT, UNSAID, Mark, Picture, lessons, renders
 
 KEPT = 96
 """Side, px, of the kept cut-outs; they show `REACH_KEPT` radii each way, so that turning and shifting never leaves them."""
@@ -63,9 +63,9 @@ def main() -> None:
         path = told.out / f"{folder.name}.npz"
         if not path.exists():
             print(folder.name, save((row for picture in renders(folder) for row in faces(picture)), path), flush=True)
-    for name in ("d6_byler", "d6_penlington") if told.photos else ():
-        every = [p for p in photographs(told.photos / name) if name != "d6_penlington" or not held_out(p.group)]
-        print(name, save((row for p in every for row in faces(p)), told.out / f"{name}.npz"), flush=True)
+    for name in TAUGHT if told.photos else ():
+        rows = (row for picture in lessons(told.photos / name) for row in faces(picture))
+        print(name, save(rows, told.out / f"{name}.npz"), flush=True)
 
 
 if __name__ == "__main__":

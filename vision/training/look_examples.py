@@ -15,11 +15,10 @@ from numpy.typing import NDArray
 
 from vision.find import Found, find_at
 from vision.shapes import SHAPES
-from vision.tilt import View, level, straight_down
+from vision.tilt import View, level
 from vision.training.look_net import NOTHING
 from vision.training.lots import save
-from vision.training.pictures import OUTSIDE, UNSAID, Mark, Picture, held_out, photographs, renders
-from vision.training.train_finder import NOMINAL_PX
+from vision.training.pictures import OUTSIDE, TAUGHT, UNSAID, Mark, Picture, lessons, renders
 
 KEPT = 100
 """Side, px, of what is kept of a finding's surroundings."""
@@ -29,8 +28,6 @@ LEAST = 0.06
 """Heat from which on a finding is an example."""
 GHOSTS = 6
 """At most so many findings of nothing are kept of a picture."""
-SCALE = 0.5
-"""At which the finder looks at a render."""
 NONE = (math.nan, math.nan)
 DISC = SHAPES.index("disc")
 
@@ -59,21 +56,21 @@ def examples(picture: Picture) -> Iterator[Example]:
     What seems a disc and is none of ours may be a coin: only its face can tell, so it is no example of nothing.
     """
     image = cv2.imread(str(picture.path))
-    found = find_at(image, NOMINAL_PX.get(picture.style, SCALE), LEAST)
-    view = picture.view or (None if picture.style in NOMINAL_PX else straight_down(image.shape[1], image.shape[0]))
+    found = find_at(image, min(1.0, picture.scale), LEAST)
+    view = picture.view
     met: set[int] = set()
     ghosts = 0
     for one in found:
         number, away = _nearest(one, picture.marks)
         if away < 0.45:
             met.add(number)
-            yield _example(image, one.x, one.y, one.radius, picture.marks[number], picture, view)
+            yield _example(image, one.x, one.y, one.radius, picture.marks[number], view)
         elif away > 0.9 and ghosts < GHOSTS and one.shape != SHAPES[DISC]:
             ghosts += 1
-            yield _example(image, one.x, one.y, one.radius, None, picture, view)
+            yield _example(image, one.x, one.y, one.radius, None, view)
     for number, mark in enumerate(picture.marks):
         if number not in met and mark.radius and mark.state != OUTSIDE:
-            yield _example(image, mark.x, mark.y, mark.radius, mark, picture, view)
+            yield _example(image, mark.x, mark.y, mark.radius, mark, view)
 
 
 def _nearest(one: Found, marks: Sequence[Mark]) -> tuple[int, float]:
@@ -83,9 +80,9 @@ def _nearest(one: Found, marks: Sequence[Mark]) -> tuple[int, float]:
 
 
 def _example(
-    image: NDArray[np.uint8], x: float, y: float, radius: float, mark: Mark | None, picture: Picture, view: View | None
+    image: NDArray[np.uint8], x: float, y: float, radius: float, mark: Mark | None, view: View | None
 ) -> Example:
-    known = 1.0 if picture.view else 0.0 if view else -1.0
+    known = 1.0 if view else -1.0
     aslant = level(view, x, y) if view else NONE
     kept = cut(image, x, y, radius)
     if mark is None:
@@ -134,9 +131,9 @@ def main() -> None:
             rows = (row for picture in renders(folder) if picture.marks for row in examples(picture))
             print(folder.name, save(rows, path), flush=True)
     if told.photos:
-        for name in ("d6_byler", "d6_penlington", "polyset_burks"):
-            every = [p for p in photographs(told.photos / name) if name != "d6_penlington" or not held_out(p.group)]
-            print(name, save((row for p in every for row in examples(p)), told.out / f"{name}.npz"), flush=True)
+        for name in TAUGHT:
+            rows = (row for picture in lessons(told.photos / name) for row in examples(picture))
+            print(name, save(rows, told.out / f"{name}.npz"), flush=True)
         save(coins(told.photos / "coins_kaa", np.random.default_rng(5)), told.out / "coins.npz")
 
 

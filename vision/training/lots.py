@@ -29,8 +29,12 @@ def files(folder: Path) -> Iterator[Path]:
 
 
 def load(folder: Path) -> dict[str, NDArray]:
-    """All lots of a folder as one: arrays by the name of the field. Raises FileNotFoundError where there are none."""
-    lots = [np.load(path) for path in files(folder)]
+    """All lots of a folder as one: arrays by the name of the field, and `lot`, the name of each row's file.
+
+    Raises FileNotFoundError where there are none.
+    """
+    lots = {path.stem: np.load(path) for path in files(folder)}
     if not lots:
         raise FileNotFoundError(f"There are no examples in {folder}. vision/training/README.md says how to make them.")
-    return {name: np.concatenate([lot[name] for lot in lots]) for name in lots[0].files}
+    columns = {name: np.concatenate([lot[name] for lot in lots.values()]) for name in next(iter(lots.values())).files}
+    return columns | {"lot": np.repeat(list(lots), [len(next(iter(lot.values()))) for lot in lots.values()])}

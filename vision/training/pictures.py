@@ -1,16 +1,32 @@
 """Labelled pictures of trays: renders and photographs as one record."""
 
 import json
+import math
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.shapes import SHAPE_OF_KIND, SHAPES
 from vision.tilt import View, apparent
 
+SCALES = {"d6_byler": 0.66, "d6_penlington": 0.26, "polyset_burks": 0.22}
+"""Factor that brings a set of photographs to the scale that the finder is taught, 1.5 px per mm or dice as large as there."""
+TRAY_SCALE = 0.5
+"""The same of rendered trays."""
+PX_PER_MM = 1.5
+DIE_PX = 16.0
+"""Radius of a whole die at that scale."""
+KNOWN = 0.35
+"""Sine of the camera's angle up to which its place is known at a table (`vision.look.ASLANT`)."""
+FACET = {"octahedron": 0.8, "decahedron": 0.75, "icosahedron": 0.6, "other": 0.6}
+"""Radius of the top face by that of the whole die as photographed from above."""
+PLAIN = 0.78
+"""Least share of its circle that a die's silhouette fills; where less, its shadow was taken for a part of it."""
 READABLE, COCKED, PARTIAL, OUTSIDE, UNSAID = range(5)
 """States of an object; UNSAID: the labels do not tell."""
 
@@ -33,6 +49,8 @@ class Mark:
     state: int
     tilt: tuple[float, float] | None = None
     """How much the top face turns aside as seen from the camera (`vision.tilt.apparent`); None: unknown."""
+    is_sized: bool = True
+    """Whether the radius is measured; the boxes of photographs tell it only roughly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,18 +62,27 @@ class Picture:
     marks: tuple[Mark, ...]
     group: str = ""
     view: View | None = None
-    """From where the camera looked; None: unknown."""
+    """From where the camera looked; None: unknown, or too far aslant."""
+    scale: float = TRAY_SCALE
+    """Factor that brings it to the scale that the finder is taught."""
 
 
 def renders(root: Path) -> Iterator[Picture]:
-    """All pictures of one rendered style below `root`: stills of every kind and enrolment shots."""
+    """All pictures of one rendered style below `root`: stills of every kind, crowds, desks and enrolment shots."""
     for labels in sorted(root.glob("*/labels.json")):
         for entry in json.loads(labels.read_text()):
             path = labels.parent / entry["file"]
             if path.exists():
-                view = _view(entry["scene"])
-                marks = tuple(_rendered(o, view) for o in entry["objects"] if o["kind"] in SHAPE_OF_KIND)
-                yield Picture(path, root.name, marks, labels.parent.name, view)
+                yield _render(path, root.name, entry)
+
+
+def _render(path: Path, style: str, entry: dict) -> Picture:
+    group, scene = path.parent.parent.name, entry["scene"]
+    view = _view(scene)
+    marks = tuple(_rendered(o, view) for o in entry["objects"] if o["kind"] in SHAPE_OF_KIND)
+    is_known = view is not None and math.hypot(view.up[0], view.up[1]) < KNOWN
+    scale = PX_PER_MM / scene["px_per_mm"] if group == "desk" else TRAY_SCALE
+    return Picture(path, style, marks, group, view if is_known else None, scale)
 
 
 def _view(scene: dict) -> View | None:
@@ -77,20 +104,78 @@ def _rendered(told: dict, view: View | None) -> Mark:
 
 
 def photographs(folder: Path) -> Iterator[Picture]:
-    """The pictures of one set of photographs, named by the set; kinds that no shape stands for count as "other"."""
+    """The pictures of one set of photographs, named by the set; kinds that no shape stands for count as "other".
+
+    Of `d20_lurig`, whose labels are the whole picture, those in which the die is plainly told from the ground.
+    """
     for entry in json.loads((folder / "labels.json").read_text()):
-        marks = tuple(_photographed(o, folder.name) for o in entry["objects"] if o.get("box"))
-        yield Picture(folder / "images" / entry["file"], folder.name, marks, entry["group"])
+        path = folder / "images" / entry["file"]
+        if folder.name == "d20_lurig":
+            yield from _close_up(path, entry)
+        else:
+            marks = tuple(_photographed(o, folder.name) for o in entry["objects"] if o.get("box"))
+            yield Picture(path, folder.name, marks, entry["group"], scale=SCALES[folder.name])
 
 
 def _photographed(told: dict, name: str) -> Mark:
     x, y, w, h = told["box"]
-    shape = SHAPES.index(SHAPE_OF_KIND.get(told["kind"], "other"))
+    of = SHAPE_OF_KIND.get(told["kind"], "other")
+    shape = SHAPES.index(of)
     pips = name == "d6_penlington"  # its boxes are the extent of the pips, not of the die
-    radius = 0.0 if pips and told["value"] == 1 else 0.56 * max(w, h) if pips else 0.5 * max(w, h)
-    return Mark(
-        shape, told["kind"], str(told["value"]), x + w / 2, y + h / 2, radius, None if pips else (x, y, w, h), READABLE
-    )
+    whole = 0.0 if pips and told["value"] == 1 else 0.56 * max(w, h) if pips else 0.5 * max(w, h)
+    box = None if pips else (x, y, w, h)
+    radius = whole * FACET.get(of, 1.0)
+    return Mark(shape, told["kind"], str(told["value"]), x + w / 2, y + h / 2, radius, box, READABLE, is_sized=False)
+
+
+def _close_up(path: Path, entry: dict) -> Iterator[Picture]:
+    """A photograph of one twenty-sided die, its silhouette cut out of the ground."""
+    (x, y), radius, share = silhouette(cv2.imread(str(path)))
+    if share > PLAIN:
+        box = (x - radius, y - radius, 2 * radius, 2 * radius)
+        value, facet = str(entry["objects"][0]["value"]), FACET["icosahedron"] * radius
+        shape = SHAPES.index("icosahedron")
+        mark = Mark(shape, "d20", value, x, y, facet, box, READABLE, is_sized=False)
+        yield Picture(path, "d20_lurig", (mark,), entry["group"], scale=DIE_PX / radius)
+
+
+def silhouette(image: NDArray[np.uint8]) -> tuple[tuple[float, float], float, float]:
+    """The one thing that lies near the middle of a picture: centre and radius, px, and the share of that circle it fills."""
+    factor = 256 / max(image.shape[:2])
+    small = cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+    height, width = small.shape[:2]
+    mask = np.full((height, width), cv2.GC_BGD, np.uint8)
+    mask[8:-8, 8:-8] = cv2.GC_PR_BGD
+    mask[height // 8 : -height // 8, width // 8 : -width // 8] = cv2.GC_PR_FGD
+    cv2.setRNGSeed(1)
+    cv2.grabCut(small, mask, None, np.zeros((1, 65)), np.zeros((1, 65)), 6, cv2.GC_INIT_WITH_MASK)
+    thing = np.isin(mask, (cv2.GC_FGD, cv2.GC_PR_FGD)).astype(np.uint8)
+    thing = cv2.morphologyEx(thing, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
+    outlines = cv2.findContours(thing, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0]
+    if not outlines:
+        return (width / 2 / factor, height / 2 / factor), 1.0, 0.0
+    outline = max(outlines, key=cv2.contourArea)
+    (x, y), radius = cv2.minEnclosingCircle(outline)
+    return (x / factor, y / factor), radius / factor, cv2.contourArea(outline) / (math.pi * radius * radius)
+
+
+ALONE = frozenset({"2", "3", "5", "8", "13", "17"})
+"""Faces of `d20_lurig` of which there is no second run to be read."""
+TAUGHT = ("d6_byler", "d6_penlington", "polyset_burks", "d20_lurig")
+"""Sets of photographs that the nets are taught with."""
+
+
+def lessons(folder: Path) -> list[Picture]:
+    """The pictures of a set of photographs that the nets are taught with.
+
+    Of `d6_penlington` every second group, of `d20_lurig` the faces of which there is but one run are taught.
+    """
+    every = list(photographs(folder))
+    if folder.name == "d6_penlington":
+        return [picture for picture in every if not held_out(picture.group)]
+    if folder.name == "d20_lurig":
+        return [picture for picture in every if picture.marks[0].value in ALONE]
+    return every
 
 
 def held_out(group: str) -> bool:

@@ -22,6 +22,7 @@ from vision.training.descent import Pace, arguments, descend
 from vision.training.face_examples import KEPT, REACH_KEPT
 from vision.training.face_net import Faces
 from vision.training.lots import files
+from vision.training.pictures import TAUGHT
 
 SIDE = 48
 REACH = {"disc": 1.05}
@@ -29,8 +30,10 @@ REACH_OTHERS = 0.85
 """Half side of what the net sees, in radii of the top face."""
 SETS, OF_A_SET, OF_A_FACE = 5, 8, 3
 """So many sets of faces in a batch, at most so many faces of each, so many pictures of each face."""
-PIPS_SHARE = 1 / 4
+PIPS_SHARE = 1 / 3
 """Of the sets in a batch: pips, which are the same in every style."""
+PHOTOGRAPHED = 0.5
+"""How often a face is shown as photographed, where it can be: renders of dice are many, photographs few."""
 RELOAD_S = 240.0
 FASTEST = 3e-3
 WARMTH = 0.1
@@ -59,6 +62,8 @@ class Gathered:
     folder: Path
     faces: dict[Key, list[tuple[int, NDArray[np.uint8]]]] = field(default_factory=lambda: defaultdict(list))
     """(shape, cut-out)."""
+    photographed: dict[Key, list[tuple[int, NDArray[np.uint8]]]] = field(default_factory=lambda: defaultdict(list))
+    """Those of them that a camera took."""
     sets: list[list[Key]] = field(default_factory=list)
     pips: list[Key] = field(default_factory=list)
     _read: set[Path] = field(default_factory=set)
@@ -80,7 +85,10 @@ class Gathered:
     def _take(self, lot: dict[str, NDArray]) -> None:
         columns = (lot["shape"], lot["image"], lot["style"], lot["kind"], lot["value"])
         for shape, image, style, kind, value in zip(*columns, strict=True):
-            self.faces[key(str(style), str(kind), str(value))].append((int(shape), image))
+            what = key(str(style), str(kind), str(value))
+            self.faces[what].append((int(shape), image))
+            if style in TAUGHT:
+                self.photographed[what].append((int(shape), image))
 
     def _sort(self) -> None:
         of: dict[tuple[str, str], list[Key]] = defaultdict(list)
@@ -121,6 +129,8 @@ def batch(gathered: Gathered, rng: np.random.Generator) -> tuple[Tensor, list[Ke
         of = gathered.pips if rng.random() < PIPS_SHARE else gathered.sets[rng.integers(len(gathered.sets))]
         for k in rng.permutation(len(of))[:OF_A_SET]:
             shown = gathered.faces[of[k]]
+            if of[k] in gathered.photographed and rng.random() < PHOTOGRAPHED:
+                shown = gathered.photographed[of[k]]
             for j in rng.integers(len(shown), size=OF_A_FACE):
                 shape, kept = shown[j]
                 images.append(vary(kept, shape, rng).transpose(2, 0, 1))

@@ -18,12 +18,12 @@ from torch import Tensor, nn
 from vision.shapes import SHAPES
 from vision.training.augment import recolour
 from vision.training.finder_net import Finder
-from vision.training.pictures import UNSAID, Mark, Picture, held_out, photographs, renders
+from vision.training.pictures import TAUGHT, UNSAID, Mark, Picture, lessons, renders
 
 CROP = 192
 STRIDE = 4
-NOMINAL_PX = {"renders": 0.5, "d6_byler": 0.66, "d6_penlington": 0.26, "polyset_burks": 0.22}
-"""Factor that brings a set to about 1.5 px per mm, or its dice to the size of rendered ones."""
+PHOTOGRAPHS = 0.25
+"""About so many photographs, of each set alike, for each render: from renders alone a reader does not learn the world."""
 STATE_WEIGHTS = (1.0, 3.0, 2.0, 2.0)
 KEPT = 1.3  # pictures are kept this much larger than nominal, so that crops are not enlarged
 
@@ -43,7 +43,7 @@ def load(picture: Picture) -> Loaded:
     image = cv2.imread(str(picture.path))
     if image is None:
         raise ValueError(f"{picture.path} is no picture")
-    factor = min(1.0, KEPT * NOMINAL_PX.get(picture.style, NOMINAL_PX["renders"]))
+    factor = min(1.0, KEPT * picture.scale)
     return Loaded(cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), picture.marks, factor)
 
 
@@ -96,8 +96,9 @@ def targets(found: list[tuple[Mark, float, float, float, NDArray]]) -> tuple[NDA
         geometry[0][near] = (cx - columns)[near]
         geometry[1][near] = (cy - rows)[near]
         if radius:
-            geometry[2][near] = np.log(radius / STRIDE)
-            if not cut:
+            if mark.is_sized:
+                geometry[2][near] = np.log(radius / STRIDE)
+            if mark.is_sized and not cut:
                 for k, v in enumerate(((x - box[0]), (y - box[1]), (box[2] - x), (box[3] - y))):
                     geometry[3 + k][near] = v / radius
     return heat, state, geometry
@@ -204,9 +205,10 @@ def main() -> None:
         every = list(renders(folder))
         stills = [p for p in every if p.group != "enrolment"]
         chosen += stills * 2 + [p for p in every if p.group == "enrolment" and p.marks][::3]
-    chosen += list(photographs(told.photos / "d6_byler"))
-    chosen += [p for p in photographs(told.photos / "d6_penlington") if not held_out(p.group)]
-    chosen += photographs(told.photos / "polyset_burks")
+    many = round(PHOTOGRAPHS * len(chosen) / len(TAUGHT))
+    for name in TAUGHT:
+        photographed = lessons(told.photos / name)
+        chosen += photographed * max(1, round(many / len(photographed)))
     cache: dict[Path, Loaded] = {}
     pictures = [cache.setdefault(p.path, cache.get(p.path) or load(p)) for p in chosen]
     coins = [

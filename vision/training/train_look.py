@@ -20,7 +20,7 @@ from vision.training.descent import Pace, arguments, descend
 from vision.training.look_examples import KEPT, REACH_KEPT
 from vision.training.look_net import NOTHING, PLANES, Look
 from vision.training.lots import files, load
-from vision.training.pictures import COCKED, OUTSIDE, PARTIAL, UNSAID
+from vision.training.pictures import COCKED, OUTSIDE, PARTIAL, TAUGHT, UNSAID
 
 SIDE = 64
 REACH = 2.0
@@ -29,6 +29,8 @@ BATCH = 128
 STATE_WEIGHTS = (1.0, 1.5, 1.5, 1.5)
 RARE = {COCKED: 2.5, PARTIAL: 2.0, OUTSIDE: 2.0}
 """How much oftener an object in that state is shown."""
+PHOTOGRAPHED = 3.0
+"""The same of photographs, which are few."""
 DECAHEDRON = SHAPES.index("decahedron")
 UP_NOISE = 0.02
 """Error of the level tilt that is told, as the camera's place is never known exactly."""
@@ -59,6 +61,7 @@ class Lot:
             odds = np.select([state == key for key in RARE], list(RARE.values()), 1.0) * np.where(
                 shape == DECAHEDRON, 1.4, 1
             )
+            odds = odds * np.where(np.isin(self.columns["lot"], TAUGHT), PHOTOGRAPHED, 1.0)
             self.odds = np.cumsum(odds / odds.sum())
             print(
                 len(state),

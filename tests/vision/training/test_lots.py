@@ -26,6 +26,7 @@ def test_what_was_saved_comes_back_lot_after_lot(tmp_path: Path) -> None:
     columns = load(tmp_path)
     assert columns["value"].tolist() == ["0", "1", "2", "0"]
     assert columns["image"].shape == (4, 2, 2)
+    assert columns["lot"].tolist() == ["a", "a", "a", "b"]
 
 
 def test_an_empty_lot_and_half_a_file_are_no_lots(tmp_path: Path) -> None:

@@ -95,8 +95,11 @@ def _others(draw_die: DrawDie, style: Style, rng: Generator) -> list[Die | Flat]
     return [draw_card(rng), *pieces] if rng.random() < 0.12 else pieces
 
 
-def take(plates: Plates, rng: Generator) -> list[Picture]:
-    """One crowded tray, developed twice."""
+Arrange = Callable[[Style, Generator, View], Arrangement]
+
+
+def take(plates: Plates, rng: Generator, arrange: Arrange = arrange) -> list[Picture]:
+    """One tray, developed twice."""
     renderer, plate = plates.renderer, plates.draw(rng)
     view = plate.view
     arrangement = arrange(renderer.style, rng, view)

@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 from numpy.random import Generator
 
-from vision.training.trays import crowds, enrolment, stills
-from vision.training.trays.plates import Plates
+from vision.training.trays import crowds, desks, enrolment, stills
+from vision.training.trays.plates import Plates, draw_desk, draw_view
 from vision.training.trays.renderer import Renderer
 from vision.training.trays.sequences import write_sequence
 from vision.training.trays.shelf import Shelf
@@ -17,7 +17,7 @@ from vision.training.trays.stills import COUNTS, DICE_OF
 from vision.training.trays.styles import seed_of
 from vision.training.trays.values import DICE
 
-WHAT = {"stills": 100, "crowd": 20, "enrol": 5, "sequences": 4}
+WHAT = {"stills": 100, "crowd": 20, "desk": 20, "enrol": 5, "sequences": 4}
 """What can be made, and how much of it unless told: pictures, trays, rounds, sequences."""
 SINGLE = {"nemesis_noise": "nemesis", "nemesis_combat": "nemesis", "token": "tokens", "card": "cards"}
 """The trays on which a kind of piece lies."""
@@ -65,7 +65,7 @@ class Job:
     def views(self) -> int:
         if self.plates:
             return self.plates
-        return max(3, self.count // 5) if self.what == "crowd" else min(16, max(4, self.count // 6))
+        return max(3, self.count // 5) if self.what in ("crowd", "desk") else min(16, max(4, self.count // 6))
 
     def rng(self, *lots: int) -> Generator:
         return np.random.default_rng([self.seed, seed_of(self.style), *lots])
@@ -109,8 +109,8 @@ def _pictures(job: Job) -> Iterator[tuple[Path, str]]:
     """Folder and name of every picture."""
     if job.what == "stills":
         yield from ((job.folder / still.kind, still.name(job)) for still in _stills(job))
-    elif job.what == "crowd":
-        yield from ((job.folder / "crowd", name) for i in range(job.count) for name in _crowd_names(job, i))
+    elif job.what in ("crowd", "desk"):
+        yield from ((job.folder / job.what, name) for i in range(job.count) for name in _crowd_names(job, i))
     else:
         shots = enrolment.shots(job.count, job.piece_kinds)
         yield from ((job.folder / "enrolment", shot.name) for shot in shots)
@@ -124,7 +124,7 @@ def _stills(job: Job) -> Iterator[Still]:
 
 
 def _crowd_names(job: Job, number: int) -> list[str]:
-    return [f"images/{job.style}_crowd_s{job.seed}_{number:04d}_{k}.jpg" for k in range(crowds.DEVELOPED)]
+    return [f"images/{job.style}_{job.what}_s{job.seed}_{number:04d}_{k}.jpg" for k in range(crowds.DEVELOPED)]
 
 
 def _sequence_folders(job: Job) -> list[Path]:
@@ -146,13 +146,14 @@ def _make_stills(job: Job, renderer: Renderer) -> Iterator[None]:
 
 
 def _make_crowds(job: Job, renderer: Renderer) -> Iterator[None]:
-    plates = Plates(renderer, job.seed, job.views)
-    shelf = Shelf(job.folder / "crowd")
+    draw, arrange = (draw_desk, desks.arrange) if job.what == "desk" else (draw_view, crowds.arrange)
+    plates = Plates(renderer, job.seed, job.views, draw=draw)
+    shelf = Shelf(job.folder / job.what)
     for number in range(job.count):
         names = _crowd_names(job, number)
         if all(shelf.has(name) for name in names):
             continue
-        for name, picture in zip(names, crowds.take(plates, job.rng(CROWD_LOT, number)), strict=True):
+        for name, picture in zip(names, crowds.take(plates, job.rng(CROWD_LOT, number), arrange), strict=True):
             shelf.add(name, picture)
         shelf.save()
         yield from (None for _ in names)
@@ -184,6 +185,7 @@ def _make_sequences(job: Job, renderer: Renderer) -> Iterator[None]:
 MAKERS = {
     "stills": _make_stills,
     "crowd": _make_crowds,
+    "desk": _make_crowds,
     "enrol": _make_enrolment,
     "sequences": _make_sequences,
 }

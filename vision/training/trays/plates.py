@@ -1,5 +1,6 @@
 """Views of the empty tray, each with its own camera, light, felt and things on the table; rendered once, used often."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,6 +19,8 @@ from vision.training.trays.styles import seed_of
 
 SIZE = (1280, 720)
 """Of a still, px."""
+NEARNESS = (2.6, 12.0)
+"""Px per mm of the least and the nearest view of a hand-held camera, 1280 px wide."""
 SAMPLES = 6
 """Rays a pixel."""
 
@@ -76,6 +79,21 @@ def draw_view(
     return View(setting, light, tilt, px_per_mm, is_cut, has_markers, is_inside, clutter, seed)
 
 
+def draw_desk(
+    style: Style, rng: Generator, number: int, size: tuple[int, int] = SIZE, light: str | None = None
+) -> View:
+    """The `number`-th view as a hand-held camera has it: aslant, near, without markers mostly."""
+    light = light or LIGHT_NAMES[number % 5]
+    felts = list(style.felts)
+    tilt = float(rng.uniform(0, 50))
+    px_per_mm = float(np.exp(rng.uniform(*np.log(NEARNESS)))) * size[0] / 1280
+    camera = hang_camera(rng, size, px_per_mm, tilt, rng.uniform(260, 700), tuple(rng.uniform(-15, 15, 2)))
+    setting = Setting(camera, light_up(light, rng, camera), felts[number % len(felts)], rng.uniform(14, 22))
+    clutter = (str(rng.choice(["coaster", "card_edge"])),) if rng.random() < 0.35 else ()
+    has_markers = bool(rng.random() < 0.1)
+    return View(setting, light, tilt, px_per_mm, True, has_markers, True, clutter, int(rng.integers(1 << 30)))
+
+
 def furnish(scene: Assembly, view: View) -> dict[int, NDArray[np.float64]]:
     """Adds markers and clutter; returns the corners of the markers as `put_markers` does."""
     corners = put_markers(scene, view.has_markers_inside) if view.has_markers else {}
@@ -92,17 +110,22 @@ def render_plate(renderer: Renderer, view: View, samples: int = SAMPLES) -> Plat
     return Plate(view, renderer.render(samples))
 
 
+DrawView = Callable[[Style, Generator, int, tuple[int, int]], View]
+
+
 class Plates:
     """The views that the stills of one seed draw from; each is rendered when it is first wanted."""
 
-    def __init__(self, renderer: Renderer, seed: int, count: int, size: tuple[int, int] = SIZE) -> None:
-        self.renderer, self.seed, self.count, self.size = renderer, seed, count, size
+    def __init__(
+        self, renderer: Renderer, seed: int, count: int, size: tuple[int, int] = SIZE, draw: DrawView = draw_view
+    ) -> None:
+        self.renderer, self.seed, self.count, self.size, self._draw_view = renderer, seed, count, size, draw
         self._made: dict[int, Plate] = {}
 
     def draw(self, rng: Generator) -> Plate:
         number = int(rng.integers(self.count))
         if number not in self._made:
             own = np.random.default_rng([self.seed, seed_of(self.renderer.style_name), 999, number])
-            view = draw_view(self.renderer.style, own, number, self.size)
+            view = self._draw_view(self.renderer.style, own, number, self.size)
             self._made[number] = render_plate(self.renderer, view)
         return self._made[number]

@@ -1,0 +1,47 @@
+"""A few dice on a desk, near a camera that looks aslant, as a telephone held in a hand sees them."""
+
+from numpy.random import Generator
+
+from vision.training.trays.arrangement import Arrangement, draw_token, lay_flat
+from vision.training.trays.dice import Die
+from vision.training.trays.distractors import lay_about
+from vision.training.trays.flats import Flat
+from vision.training.trays.placer import Placer
+from vision.training.trays.plates import View
+from vision.training.trays.style import Style
+from vision.training.trays.tray import EDGES
+from vision.training.trays.values import DICE
+
+SHARES = {"d6": 0.55, "d20": 0.24}
+"""Of the kinds of dice; the others share what is left."""
+IN_SIGHT = 0.85
+"""Of half the picture's height, within which the pieces lie."""
+
+
+def arrange(style: Style, rng: Generator, view: View) -> Arrangement:
+    """One to nine pieces in sight of the camera, all of them level; dice of two kinds at most."""
+    placer = Placer(rng, has_markers=False)
+    kinds = [_kind(rng) for _ in range(int(rng.integers(1, 3)))]
+    is_touching = rng.random() < 0.3
+    for _ in range(int(rng.choice([1, 1, 2, 3, 4, 5, 7, 9]))):
+        piece = _piece(style, rng, str(rng.choice(kinds)))
+        lay_flat(piece, rng)
+        placer.place(piece, is_touching, region(view))
+    names = [str(rng.choice(["coin", "pen", "hand"]))] if rng.random() < 0.35 else []
+    return Arrangement(tuple(placer.pieces), tuple(lay_about(names, placer, rng)), (), is_touching)
+
+
+def region(view: View) -> float:
+    """Share of the felt, about its middle, that is in sight."""
+    half = IN_SIGHT * view.setting.camera.height / 2 / view.px_per_mm
+    return float(min(1.0, half / (EDGES.min() - 14)))
+
+
+def _kind(rng: Generator) -> str:
+    left = (1 - sum(SHARES.values())) / (len(DICE) - len(SHARES))
+    shares = [SHARES.get(kind, left) for kind in DICE]
+    return str(DICE[rng.choice(len(DICE), p=shares)])
+
+
+def _piece(style: Style, rng: Generator, kind: str) -> Die | Flat:
+    return draw_token(style, rng) if rng.random() < 0.08 else Die(kind, style, rng)
