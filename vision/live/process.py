@@ -32,6 +32,7 @@ from vision.steady import Patience
 from vision.teach.corrections import Corrections
 from vision.teach.in_use import InUse
 from vision.teach.school import School
+from vision.teach.shown import Shown
 
 RECORDED_FPS = 10.0
 """Pictures a second of a folder of pictures that stands for a camera."""
@@ -73,7 +74,7 @@ def compose(settings: Settings, bus: Bus) -> CameraService:
     demo = DemoCamera(load_throws()) if settings.demo and not settings.camera else None
     reader = topics.reader_of(settings.source)
     on_table = OnTable(kits)
-    school = School(Path(settings.pictures), Path(settings.uploads), in_use)
+    school = School(Shown(Path(settings.pictures)), Path(settings.uploads), in_use)
     service = CameraService(
         bus=bus,
         outbox=Outbox(Path(settings.folder) / f"{settings.table}-{reader}.outbox.db"),

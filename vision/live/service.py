@@ -316,9 +316,9 @@ class CameraService:
                 self.do_photos()
                 if self.teaching is not None:
                     self.teaching.tick()
-            except (OSError, RuntimeError, LamplightError) as error:
+            except (OSError, LamplightError, *READING_FAULTS) as error:
                 if self.counters.last_error != str(error):
-                    logger.warning("the outbox cannot be sent: %s", error)
+                    logger.warning("an errand failed, the next ones are done: %s", error)
                 self.counters.last_error = str(error)
 
     def _read(self, image: Image, tray: Corners | None) -> tuple[Seen, ...]:

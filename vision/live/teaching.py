@@ -40,14 +40,14 @@ class Teaching:
     def follows(self, frame: Frame, tray: Tray | None) -> bool:
         """A frame of the camera; whether somebody teaches with it now."""
         self.school.see(frame, tray)
-        return self.school.is_open
+        return self.school.lesson.is_open
 
     def tick(self) -> None:
         """Do everything that can be done now."""
         while self._wishes:
             wish = self._wishes.popleft()
             if wish.act == "look":
-                self._looks.append((wish, self.school.clock() + LOOK_S))
+                self._looks.append((wish, self.school.lesson.clock() + LOOK_S))
             else:
                 if wish.act == "leave":
                     self._give_up()
@@ -69,7 +69,7 @@ class Teaching:
         found = self.school.look(wish)
         if isinstance(found, Taught):
             self._answer(found)
-        elif self.school.clock() >= until:
+        elif self.school.lesson.clock() >= until:
             self._answer(Taught(wish.id, waits=found))
         else:
             return False

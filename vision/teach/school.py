@@ -5,49 +5,38 @@ Nothing here knows of a bus. A wish comes in as `Teach`, its answer is `Taught`;
 
 import logging
 import secrets
-import time
-import zlib
 from collections import Counter, OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import cv2
 import numpy as np
-from cv2.typing import MatLike
 
-from companion.wire.teach import KitFace, KitLine, KitPage, Offered, Taught, Teach, TrayfulSeen
+from companion.errors import LamplightError
+from companion.wire.teach import KitFace, KitLine, KitPage, Taught, Teach
 from vision.decode import PictureError, decode
 from vision.enrol import shape_of
-from vision.frame import Clock, Frame
+from vision.frame import Frame
 from vision.kit import BUILT_IN, CARD, Image, Kit, KitError, check_name, is_own, kit_names, load_kit, own_kits
-from vision.motion import HEIGHT, WIDTH
 from vision.plane import Tray, find_tray
 from vision.shapes import SHAPE_OF_KIND
-from vision.steady import Settle
 from vision.teach import parcel, shots
 from vision.teach.confusion import confusion
 from vision.teach.in_use import InUse
+from vision.teach.lesson import Lesson
+from vision.teach.shown import Shown, shown_scale
 from vision.teach.trayful import MOST, Lying, guess, lying_at, shots_of, trayful
 
 logger = logging.getLogger(__name__)
 
-FOLDER = "teach"
-"""In the page's pictures."""
-KEPT_FILES = 400
 KEPT_TRAYFULS = 12
-REST_S = 0.4
-"""s that the tray must rest before a trayful is taken."""
 LOOK_S = 3.0
 """s that a look waits for the tray, at most; the page asks again."""
-OPEN_S = 12.0
-"""s for which a lesson goes on without a sign of life: until then nothing that lies there answers a game."""
+FAULTS = (KitError, PictureError, OSError)
+"""What may be wrong with a wish, or with the disk."""
 ENOUGH = 3
 """Shots of a face after which no more are asked for."""
-WIDEST = 1600
-"""px of a trayful's picture on the page."""
 TAUGHT = "taught"
-SAME = "Turn the things, or lay other ones."
 UNSHOWN = "It is read without shots: the readers know this print already."
 
 
@@ -63,23 +52,12 @@ class Taken:
 class School:
     """Safe for two threads: one calls `see`, the other everything else."""
 
-    pictures: Path
-    """The folder from which the page shows pictures."""
+    shown: Shown
     uploads: Path
     in_use: InUse
     changed: Callable[[tuple[Kit, ...]], None] = lambda _kits: None
     """Called with all kits on the table after a change of them."""
-    clock: Clock = time.monotonic
-    _asked_at: float = float("-inf")
-    _now: tuple[Frame, Tray | None] | None = None
-    """The newest frame, and where its tray is."""
-    _settle: Settle = field(default_factory=Settle)
-    _rests_s: float = 0.0
-    _fresh: bool = True
-    """Whether anything has moved since the last trayful was taken."""
-    _same: str = ""
-    """What is said while nothing has moved."""
-    _newest: str = ""
+    lesson: Lesson = field(default_factory=Lesson)
     _picture: tuple[str, Image] = ("", np.zeros((1, 1, 3), np.uint8))
     """Of the newest trayful."""
     _taken: OrderedDict[str, Taken] = field(default_factory=OrderedDict)
@@ -87,29 +65,16 @@ class School:
     _last: dict[str, Counter[str]] = field(default_factory=dict)
     """Kit -> the faces that were named the last time."""
 
-    @property
-    def is_open(self) -> bool:
-        """Whether somebody teaches with the camera now."""
-        return self.clock() - self._asked_at < OPEN_S
-
     def see(self, frame: Frame, tray: Tray | None) -> None:
         """A frame of the camera."""
-        if not self.is_open:
-            self._now = None
-            return
-        area = tray.mask((HEIGHT, WIDTH), frame.image.shape[:2], grow=4) if tray else None
-        rests = self._settle.follow(frame.small, frame.at, area)
-        self._fresh = self._fresh or rests is None
-        self._rests_s, self._now = rests or 0.0, (frame, tray)
+        self.lesson.see(frame, tray)
 
     def do(self, wish: Teach) -> Taught:
         """Everything but a look. What cannot be done is a sentence."""
         try:
             return self._done(wish)
-        except (KitError, PictureError) as error:
-            return Taught(wish.id, str(error))
-        except OSError as error:
-            return Taught(wish.id, f"{error.filename or 'The disk'}: {error.strerror}.")
+        except FAULTS as error:
+            return Taught(wish.id, sentence(error))
 
     def _done(self, wish: Teach) -> Taught:
         match wish.act:
@@ -119,15 +84,17 @@ class School:
                 return self._photo(wish)
             case "point":
                 return self._point(wish)
-            case "stay" | "leave":
-                self._asked_at = self.clock() if wish.act == "stay" else float("-inf")
+            case "stay":
+                self.lesson.stay()
+                return Taught(wish.id)
+            case "leave":
+                self.lesson.leave()
                 return Taught(wish.id)
             case "remove":
                 return self._remove(wish)
             case "export":
-                return Taught(
-                    wish.id, file=self._write(f"{wish.kit}-{secrets.token_hex(3)}.zip", parcel.pack(wish.kit))
-                )
+                name = f"{wish.kit}-{secrets.token_hex(3)}.zip"
+                return Taught(wish.id, file=self.shown.write(name, parcel.pack(wish.kit)))
             case _:
                 return self._page(wish, self._kit(wish))
 
@@ -171,25 +138,22 @@ class School:
     def _face(self, kit: Kit, value: str) -> KitFace:
         of_value = [shot for shot in kit.shots if shot.value == value]
         corrected = sum(shot.origin.startswith(shots.CORRECTED) for shot in of_value)
-        picture = self._shown(of_value[-1].image) if of_value else ""
+        picture = self.shown.shot(of_value[-1].image) if of_value else ""
         return KitFace(value, len(of_value), corrected, picture)
 
     def look(self, wish: Teach) -> Taught | str:
         """The trayful on the tray, or what it waits for."""
-        self._asked_at = self.clock()
-        now = self._now
-        if now is None:
-            return "Waiting for the camera's picture."
-        if self._rests_s < REST_S:
-            return "Something moves on the tray."
-        if not self._fresh and wish.trayful == self._newest:
-            return self._same
-        self._fresh = False
-        frame, tray = now
-        answer = self._trayful(wish, frame.image, find_tray(frame.image) or tray)
-        self._same = SAME if answer.trayful else answer.sentence
+        self.lesson.stay()
+        taken = self.lesson.take(wish.trayful)
+        if isinstance(taken, str):
+            return taken
+        frame, tray = taken
+        try:
+            answer = self._trayful(wish, frame.image, find_tray(frame.image) or tray)
+        except FAULTS as error:
+            return Taught(wish.id, sentence(error))
         if answer.trayful is None:
-            self._newest = wish.trayful  # nothing lies there: the page waits until something moves
+            self.lesson.found_nothing(wish.trayful, answer.sentence)
             return answer.sentence
         return answer
 
@@ -212,7 +176,7 @@ class School:
         lie = (*taken.lie, lying_at(image, x, y, taken.lie, shape))
         lie = guess(lie, kit, self._others(kit), self._last.get(kit.name))
         self._taken[wish.trayful] = Taken(kit.name, lie)
-        return Taught(wish.id, trayful=self._offered(wish.trayful, image, lie))
+        return Taught(wish.id, trayful=self.shown.trayful(wish.trayful, image, lie))
 
     def _trayful(self, wish: Teach, image: Image, tray: Tray | None) -> Taught:
         kit = load_kit(check_name(wish.kit))
@@ -228,8 +192,8 @@ class School:
         self._taken[name] = Taken(kit.name, lie)
         while len(self._taken) > KEPT_TRAYFULS:
             self._taken.popitem(last=False)
-        self._newest, self._picture = name, (name, image)
-        return Taught(wish.id, trayful=self._offered(name, image, lie))
+        self.lesson.newest, self._picture = name, (name, image)
+        return Taught(wish.id, trayful=self.shown.trayful(name, image, lie))
 
     def _others(self, kit: Kit) -> tuple[Kit, ...]:
         """Other kits of the same kind; what was read once stays in memory until its file changes."""
@@ -243,13 +207,6 @@ class School:
             if other is not None and other.kind == kit.kind and other.name != kit.name:
                 found.append(other)
         return tuple(found)
-
-    def _offered(self, name: str, image: Image, lie: tuple[Lying, ...]) -> TrayfulSeen:
-        scale = shown_scale(image)
-        size = (round(image.shape[1] * scale), round(image.shape[0] * scale))
-        shown = cv2.resize(image, size, interpolation=cv2.INTER_AREA) if scale < 1 else image
-        picture = self._write(f"{name}.jpg", _jpeg(shown))
-        return TrayfulSeen(name, picture, size, tuple(_offer(one, scale) for one in lie))
 
     def _name(self, wish: Teach) -> Kit:
         """The named objects become shots; named once more, they replace what was said before."""
@@ -283,18 +240,10 @@ class School:
         self.changed(self.in_use.load())
         return Taught(wish.id)
 
-    def _shown(self, image: Image) -> str:
-        """A shot as a file of the page, named after what it shows."""
-        return self._write(f"{zlib.crc32(image.tobytes()):08x}.jpg", _jpeg(image))
 
-    def _write(self, name: str, data: bytes) -> str:
-        folder = self.pictures / FOLDER
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_bytes(data)
-        files = sorted(folder.iterdir(), key=lambda path: path.stat().st_mtime)
-        for old in files[:-KEPT_FILES]:
-            old.unlink(missing_ok=True)
-        return f"{FOLDER}/{name}"
+def sentence(fault: LamplightError | OSError) -> str:
+    """What a page is told of a fault; those of the disk do not speak in sentences."""
+    return f"{fault.filename or 'The disk'}: {fault.strerror}." if isinstance(fault, OSError) else str(fault)
 
 
 def origin(trayful: str) -> str:
@@ -307,11 +256,6 @@ def is_taught(kit: Kit) -> bool:
     return kit.kind != CARD and (bool(kit.shots) or is_own(kit.name))
 
 
-def shown_scale(image: Image) -> float:
-    """By how much the page's picture is smaller."""
-    return min(1.0, WIDEST / int(image.shape[1]))
-
-
 def _loaded(name: str) -> Kit | None:
     """The kit, or None where it is damaged: the list of kits says so."""
     try:
@@ -319,12 +263,3 @@ def _loaded(name: str) -> Kit | None:
     except KitError:
         logger.debug("the kit %s cannot be read", name)
         return None
-
-
-def _offer(one: Lying, scale: float) -> Offered:
-    x, y, w, h = (round(side * scale, 1) for side in one.found.box)
-    return Offered((x, y, w, h), tuple((told.value, told.share) for told in one.guesses), one.sure, one.like)
-
-
-def _jpeg(image: MatLike) -> bytes:
-    return cv2.imencode(".jpg", image, (cv2.IMWRITE_JPEG_QUALITY, 88))[1].tobytes()

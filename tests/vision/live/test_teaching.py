@@ -14,7 +14,9 @@ from vision.frame import Frame
 from vision.live.teaching import LONG, Teaching, encoded
 from vision.teach.corrections import Corrections
 from vision.teach.in_use import InUse
+from vision.teach.lesson import Lesson
 from vision.teach.school import LOOK_S, School
+from vision.teach.shown import Shown
 
 
 class Room:
@@ -25,7 +27,7 @@ class Room:
         self.bus = MemoryBus()
         self.rules = self.bus.peer()
         self.heard: list[Taught] = []
-        self.school = School(folder, folder, InUse((), folder / "kits.json"), clock=lambda: self.now)
+        self.school = School(Shown(folder), folder, InUse((), folder / "kits.json"), lesson=Lesson(lambda: self.now))
         self.teaching = Teaching(self.school, Corrections(lambda: ()))
         self.teaching.listen(self.bus, "t1", "vision-cam0")
         self.rules.subscribe(
@@ -78,7 +80,7 @@ def test_who_leaves_is_waited_for_no_longer(room: Room) -> None:
     room.wish("look")
     room.wish("leave")
     room.teaching.tick()
-    assert not room.school.is_open
+    assert not room.school.lesson.is_open
     assert [answer.waits for answer in room.heard[1:]] == ["", ""]
 
 

@@ -12,10 +12,12 @@ from tests.vision import taught
 from vision.frame import Frame
 from vision.kit import Image, Kit, load_kit
 from vision.teach.in_use import InUse
-from vision.teach.school import OPEN_S, School
+from vision.teach.lesson import OPEN_S, Lesson
+from vision.teach.school import School
+from vision.teach.shown import Shown
 
 
-class Lesson:
+class Room:
     """A school with a clock that the test turns."""
 
     def __init__(self, folder: Path) -> None:
@@ -25,7 +27,7 @@ class Lesson:
         self.uploads.mkdir()
         self.pictures = folder / "pictures"
         in_use = InUse(("d6",), folder / "kits.json")
-        self.school = School(self.pictures, self.uploads, in_use, self.told.append, clock=lambda: self.now)
+        self.school = School(Shown(self.pictures), self.uploads, in_use, self.told.append, Lesson(lambda: self.now))
 
     def do(self, act: str, kit: str = "mine", **more: object) -> Taught:
         return self.school.do(Teach("w", act, kit, **more))  # type: ignore[arg-type]
@@ -52,32 +54,32 @@ class Lesson:
 
 
 @pytest.fixture
-def lesson(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Lesson:
+def lesson(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Room:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    return Lesson(tmp_path)
+    return Room(tmp_path)
 
 
 @pytest.fixture
-def tokens(lesson: Lesson) -> Lesson:
+def tokens(lesson: Room) -> Room:
     lesson.do("begin", kind="token", values=taught.FACES["token"])
     return lesson
 
 
-def test_a_named_trayful_gives_every_face_a_shot_and_the_kit_is_on_the_table(tokens: Lesson) -> None:
+def test_a_named_trayful_gives_every_face_a_shot_and_the_kit_is_on_the_table(tokens: Room) -> None:
     page = tokens.teach("tokens_0.jpg").kit
     assert page is not None and page.used and page.enough
     assert [face.shots for face in page.faces] == [1] * 16
     assert [kit.name for kit in tokens.told[-1]] == ["d6", "mine"]
 
 
-def test_the_second_trayful_is_guessed_by_the_first(tokens: Lesson) -> None:
+def test_the_second_trayful_is_guessed_by_the_first(tokens: Room) -> None:
     tokens.teach("tokens_0.jpg")
     seen = tokens.photograph("tokens_1.jpg")
     truth = taught.names_of_boxes("tokens_1.jpg", [one.box for one in seen.objects])
     assert sum(one.sure and one.guesses[0][0] == name for one, name in zip(seen.objects, truth, strict=True)) >= 14
 
 
-def test_what_was_not_found_is_pointed_at_and_named_like_the_others(tokens: Lesson) -> None:
+def test_what_was_not_found_is_pointed_at_and_named_like_the_others(tokens: Room) -> None:
     seen = tokens.photograph("tokens_0.jpg")
     left, top, wide, high = next(one["box"] for one in taught.TRUTH["tokens_0.jpg"] if one["value"] == "skull")
     x, y = left + wide / 2 + 4, top + high / 2 - 3
@@ -89,52 +91,52 @@ def test_what_was_not_found_is_pointed_at_and_named_like_the_others(tokens: Less
     assert [shot.value for shot in load_kit("mine").shots] == ["skull"]
 
 
-def test_a_point_far_outside_the_picture_hurts_nobody(tokens: Lesson) -> None:
+def test_a_point_far_outside_the_picture_hurts_nobody(tokens: Room) -> None:
     seen = tokens.photograph("tokens_0.jpg")
     assert tokens.do("point", trayful=seen.id, at=(1e9, -1e9)).sentence == ""
     assert "not known any more" in tokens.do("point", trayful="gone", at=(1.0, 1.0)).sentence
 
 
-def test_the_pictures_of_a_lesson_lie_where_the_page_finds_them(tokens: Lesson) -> None:
+def test_the_pictures_of_a_lesson_lie_where_the_page_finds_them(tokens: Room) -> None:
     assert (tokens.pictures / tokens.photograph("tokens_0.jpg").picture).exists()
     page = tokens.teach("tokens_0.jpg").kit
     assert page is not None and all((tokens.pictures / face.picture).exists() for face in page.faces)
 
 
-def test_a_trayful_named_twice_counts_once_as_it_was_named_last(tokens: Lesson) -> None:
+def test_a_trayful_named_twice_counts_once_as_it_was_named_last(tokens: Room) -> None:
     seen = tokens.photograph("tokens_0.jpg")
     for value in ("skull", "cultist"):
         tokens.do("name", trayful=seen.id, names=(value,) + ("",) * (len(seen.objects) - 1))
     assert [shot.value for shot in load_kit("mine").shots] == ["cultist"]
 
 
-def test_a_trayful_can_be_taken_back(tokens: Lesson) -> None:
+def test_a_trayful_can_be_taken_back(tokens: Room) -> None:
     seen = tokens.photograph("tokens_0.jpg")
     tokens.do("name", trayful=seen.id, names=("skull",) * len(seen.objects))
     page = tokens.do("back", trayful=seen.id).kit
     assert page is not None and not any(face.shots for face in page.faces)
 
 
-def test_names_of_a_trayful_that_nobody_remembers_are_refused(tokens: Lesson) -> None:
+def test_names_of_a_trayful_that_nobody_remembers_are_refused(tokens: Room) -> None:
     assert "not known any more" in tokens.do("name", trayful="gone", names=("skull",)).sentence
     seen = tokens.photograph("tokens_0.jpg")
     assert "not known any more" in tokens.do("name", trayful=seen.id, names=("skull",)).sentence
 
 
-def test_the_face_that_was_shown_least_is_wanted_next(lesson: Lesson) -> None:
+def test_the_face_that_was_shown_least_is_wanted_next(lesson: Room) -> None:
     lesson.do("begin", kind="mom_d8", values=taught.FACES["mom_d8"])
     seen = lesson.photograph("dice_0.jpg")
     page = lesson.do("name", trayful=seen.id, names=("success",) + ("",) * (len(seen.objects) - 1)).kit
     assert page is not None and page.wanted == "investigation" and not page.enough
 
 
-def test_the_shape_of_an_unknown_kind_is_seen(lesson: Lesson) -> None:
+def test_the_shape_of_an_unknown_kind_is_seen(lesson: Room) -> None:
     lesson.do("begin", kind="other_token")
     lesson.teach("tokens_0.jpg")
     assert load_kit("mine").shape == "disc"
 
 
-def test_the_camera_gives_a_trayful_once_it_rests_and_another_after_something_moved(tokens: Lesson) -> None:
+def test_the_camera_gives_a_trayful_once_it_rests_and_another_after_something_moved(tokens: Room) -> None:
     empty, first, second = map(taught.picture, ("tokens_empty.jpg", "tokens_0.jpg", "tokens_1.jpg"))
     assert tokens.look() == "Waiting for the camera's picture."
     tokens.show(empty)
@@ -150,24 +152,33 @@ def test_the_camera_gives_a_trayful_once_it_rests_and_another_after_something_mo
     assert isinstance(other, Taught) and other.trayful is not None and other.trayful.id != taken.trayful.id
 
 
-def test_look_again_takes_what_lies_there_once_more(tokens: Lesson) -> None:
+def test_look_again_takes_what_lies_there_once_more(tokens: Room) -> None:
     tokens.look()
     tokens.show(taught.picture("tokens_0.jpg"))
     first, again = tokens.look(), tokens.look("")
     assert isinstance(first, Taught) and isinstance(again, Taught)
 
 
-def test_a_lesson_ends_when_the_page_is_left_or_falls_silent(tokens: Lesson) -> None:
+def test_a_lesson_ends_when_the_page_is_left_or_falls_silent(tokens: Room) -> None:
     tokens.look()
-    assert tokens.school.is_open
+    assert tokens.school.lesson.is_open
     tokens.do("leave")
-    assert not tokens.school.is_open
+    assert not tokens.school.lesson.is_open
     tokens.do("stay")
     tokens.now += OPEN_S + 1
-    assert not tokens.school.is_open
+    assert not tokens.school.lesson.is_open
 
 
-def test_the_list_tells_what_is_taught_and_what_is_broken(tokens: Lesson, tmp_path: Path) -> None:
+def test_a_look_at_a_kit_that_is_gone_is_told(tokens: Room) -> None:
+    tokens.look()
+    tokens.do("remove")
+    tokens.show(taught.picture("tokens_0.jpg"))
+    answer = tokens.look()
+    assert isinstance(answer, Taught)
+    assert "no kit 'mine'" in answer.sentence
+
+
+def test_the_list_tells_what_is_taught_and_what_is_broken(tokens: Room, tmp_path: Path) -> None:
     (tmp_path / "data" / "lamplight" / "kits" / "ruin").mkdir()
     (tmp_path / "data" / "lamplight" / "kits" / "ruin" / "kit.toml").write_text("kind =")
     lines = {line.name: line for line in tokens.do("kits").kits}
@@ -176,7 +187,7 @@ def test_the_list_tells_what_is_taught_and_what_is_broken(tokens: Lesson, tmp_pa
     assert "cannot be read" in lines["ruin"].broken
 
 
-def test_a_kit_can_be_put_away_and_thrown_away(tokens: Lesson) -> None:
+def test_a_kit_can_be_put_away_and_thrown_away(tokens: Room) -> None:
     tokens.teach("tokens_0.jpg")
     page = tokens.do("use", on=False).kit
     assert page is not None and not page.used
@@ -186,7 +197,7 @@ def test_a_kit_can_be_put_away_and_thrown_away(tokens: Lesson) -> None:
     assert "no kit 'mine'" in tokens.do("kit").sentence
 
 
-def test_a_kit_goes_out_as_a_file_and_comes_in_again(tokens: Lesson) -> None:
+def test_a_kit_goes_out_as_a_file_and_comes_in_again(tokens: Room) -> None:
     tokens.teach("tokens_0.jpg")
     file = tokens.do("export").file
     shutil.copy(tokens.pictures / file, tokens.uploads / "a.zip")
@@ -198,13 +209,13 @@ def test_a_kit_goes_out_as_a_file_and_comes_in_again(tokens: Lesson) -> None:
 
 @pytest.mark.parametrize("name", ["../mine", "", ".mine", "a/b"])
 @pytest.mark.parametrize("act", ["kit", "begin", "photo", "use", "remove", "export", "back", "forget"])
-def test_a_name_that_leads_elsewhere_is_refused(lesson: Lesson, act: str, name: str) -> None:
+def test_a_name_that_leads_elsewhere_is_refused(lesson: Room, act: str, name: str) -> None:
     shutil.copy(taught.FOLDER / "tokens_empty.jpg", lesson.uploads / "a.jpg")
     answer = lesson.do(act, name, kind="token", file="a.jpg", values=("a",))
     assert "cannot be the name of a kit" in answer.sentence
 
 
-def test_a_photograph_that_is_none_or_gone_is_told(tokens: Lesson) -> None:
+def test_a_photograph_that_is_none_or_gone_is_told(tokens: Room) -> None:
     (tokens.uploads / "a.jpg").write_bytes(b"nothing")
     assert "no picture that can be read" in tokens.do("photo", file="a.jpg").sentence
     assert tokens.do("photo", file="gone.jpg").sentence

@@ -1,0 +1,72 @@
+"""A lesson with the camera: what lies on the tray answers no game meanwhile, and is taken when it rests and is new."""
+
+import time
+from dataclasses import dataclass, field
+
+from vision.frame import Clock, Frame
+from vision.motion import HEIGHT, WIDTH
+from vision.plane import Tray
+from vision.steady import Settle
+
+REST_S = 0.4
+"""s that the tray must rest before a trayful is taken."""
+OPEN_S = 12.0
+"""s for which a lesson goes on without a sign of life: until then nothing that lies there answers a game."""
+SAME = "Turn the things, or lay other ones."
+
+
+@dataclass(slots=True)
+class Lesson:
+    """Safe for two threads: one calls `see`, the other everything else."""
+
+    clock: Clock = time.monotonic
+    newest: str = ""
+    """Name of the newest trayful, from the camera or not; or of the one before which nothing was found."""
+    _asked_at: float = float("-inf")
+    _now: tuple[Frame, Tray | None] | None = None
+    """The newest frame, and where its tray is."""
+    _settle: Settle = field(default_factory=Settle)
+    _rests_s: float = 0.0
+    _fresh: bool = True
+    """Whether anything has moved since the last trayful was taken."""
+    _same: str = ""
+    """What is said while nothing has moved."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether somebody teaches with the camera now."""
+        return self.clock() - self._asked_at < OPEN_S
+
+    def stay(self) -> None:
+        """A sign of life."""
+        self._asked_at = self.clock()
+
+    def leave(self) -> None:
+        """The lesson is over."""
+        self._asked_at = float("-inf")
+
+    def see(self, frame: Frame, tray: Tray | None) -> None:
+        """A frame of the camera."""
+        if not self.is_open:
+            self._now = None
+            return
+        area = tray.mask((HEIGHT, WIDTH), frame.image.shape[:2], grow=4) if tray else None
+        rests = self._settle.follow(frame.small, frame.at, area)
+        self._fresh = self._fresh or rests is None
+        self._rests_s, self._now = rests or 0.0, (frame, tray)
+
+    def take(self, last: str) -> tuple[Frame, Tray | None] | str:
+        """What lies still and is new, or what is waited for. `last`: the newest trayful that the page has seen."""
+        now = self._now
+        if now is None:
+            return "Waiting for the camera's picture."
+        if self._rests_s < REST_S:
+            return "Something moves on the tray."
+        if not self._fresh and last == self.newest:
+            return self._same
+        self._fresh, self._same = False, SAME
+        return now
+
+    def found_nothing(self, last: str, sentence: str) -> None:
+        """In what was taken: the page that has seen `last` hears the sentence until something moves."""
+        self.newest, self._same = last, sentence
