@@ -16,6 +16,12 @@ RIGHT, WRONG, COURT, UNCOUNTED = 0.8, 0.01, 0.02, 0.25
 On 211 cards of photographs: 82 counted right, 1 wrong, 25 number cards and all 102 court cards not counted."""
 MISLED = 0.1  # chance that the shape of the pips says nothing; 80 of 80 rendered cards were told right
 MIDDLE = 14  # px: a pip so near the middle of the card may stand either way up
+INK = 0.68  # of the paper's light, below which is print
+CORNER = (0.17, 0.36)  # of the card's width and height from each corner: there indexes stand, no pips
+ROUND = 0.55  # of its longer side, least shorter side of a pip
+FILLED = 0.32  # of its box, least ink of a pip
+ALIKE = (0.7, 1.4)  # times the usual size: pips of one card are between
+COURTLY = 0.95  # how well a court card goes with print that is no pips
 ABOVE = 1.25  # sizes of a pip: so far above it the rank would stand if it were of an index
 
 
@@ -40,20 +46,21 @@ def find_pips(card: Image) -> Pips | None:
     plane = card[..., 1]
     rows, columns = plane.shape
     paper = float(np.percentile(plane, 75))
-    ink = (plane < 0.68 * paper).astype(np.uint8)
+    ink = (plane < INK * paper).astype(np.uint8)
     _, _, stats, middles = cv2.connectedComponentsWithStats(ink, connectivity=4)
     wide, high, area = (
         stats[1:, k].astype(np.float64) for k in (cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT, cv2.CC_STAT_AREA)
     )
     x, y = middles[1:, 0] / columns, middles[1:, 1] / rows
-    index = (np.minimum(x, 1 - x) < 0.17) & (np.minimum(y, 1 - y) < 0.36)
+    index = (np.minimum(x, 1 - x) < CORNER[0]) & (np.minimum(y, 1 - y) < CORNER[1])
     size = np.maximum(wide, high)
     large = (size >= LEAST) & ~index
-    pips = large & (size <= MOST) & (np.minimum(wide, high) > 0.55 * size) & (area > 0.32 * wide * high)
+    compact = (np.minimum(wide, high) > ROUND * size) & (area > FILLED * wide * high)
+    pips = large & (size <= MOST) & compact
     if not pips.any() or int(large.sum()) > int(pips.sum()):
         return None
     usual = float(np.median(size[pips]))
-    if size[pips].min() <= 0.7 * usual or size[pips].max() >= 1.4 * usual:
+    if size[pips].min() <= ALIKE[0] * usual or size[pips].max() >= ALIKE[1] * usual:
         return None
     return Pips(tuple((float(a), float(b)) for a, b in middles[1:][pips]), usual)
 
@@ -61,7 +68,7 @@ def find_pips(card: Image) -> Pips | None:
 def rank_chances(pips: Pips | None) -> Chances:
     """(13,) how well each rank goes with the count; where there is none, a court card is likelier."""
     if pips is None:
-        return np.array([0.95 if rank in "JQK" else UNCOUNTED for rank in RANKS])
+        return np.array([COURTLY if rank in "JQK" else UNCOUNTED for rank in RANKS])
     own = {rank: 1 if rank == "A" else int(rank) if rank.isdigit() else 0 for rank in RANKS}
     return np.array([COURT if own[rank] == 0 else RIGHT if own[rank] == pips.count else WRONG for rank in RANKS])
 
