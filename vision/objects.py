@@ -29,6 +29,12 @@ MARKERS = 2
 """So many of the tray's markers say that a whole tray is seen, even where one is cut off or covered."""
 BESIDE = 1.1
 """Radii; dice that touch are 1.4 apart, a side face of a die seen aslant is nearer."""
+LARGER = 1.8
+"""So many times larger is a die than what is printed on it."""
+AS_PLAIN = 0.35
+"""So plainly, beside its parts, must a larger thing be seen to be one."""
+WHOLE = 1.7
+"""Radius of a whole die, in radii of its top face."""
 USUAL_RADIUS = (6.0, 26.0)
 """Px, of the faces at a size that suits."""
 
@@ -36,27 +42,56 @@ USUAL_RADIUS = (6.0, 26.0)
 def objects(image: Image, markers: Mapping[int, NDArray[np.float32]] | None = None) -> tuple[Found, ...]:
     """What was found at the size that suits best, surest first; strangers with a low score among it."""
     markers = find_markers(image) if markers is None else markers
-    sizes = SIZES[:1] if len(markers) >= MARKERS else SIZES
-    best: tuple[Found, ...] = ()
-    needed = 0.0
-    for size in sizes:
-        scale = min(LARGEST, LONG_SIDE * size / max(image.shape[:2]))
-        found = find_at(image, scale, FAINT)
-        if sum(one.heat**2 for one in found) <= needed:
-            continue  # no second look could make it better than what there is
-        seen = apart(look_again(image, found, markers))
-        real = [one for one in seen if one.score > OBJECT]
-        weight = sum(one.heat**2 * one.score for one in real)
-        if weight > needed:
-            best, needed = seen, weight * (CLEARLY if _usual(real, scale) else 1.0)
-    return best
+    if len(markers) >= MARKERS:
+        return _at(image, 1.0, markers)
+    seen = {size: _at(image, size, markers) for size in SIZES}
+    return seen[_suiting(seen, image)]
+
+
+def _at(image: Image, size: float, markers: Mapping[int, NDArray[np.float32]]) -> tuple[Found, ...]:
+    return apart(look_again(image, find_at(image, _scale(image, size), FAINT), markers))
+
+
+def _scale(image: Image, size: float) -> float:
+    return min(LARGEST, LONG_SIDE * size / max(image.shape[:2]))
+
+
+def _suiting(seen: Mapping[float, Sequence[Found]], image: Image) -> float:
+    """The size at which most is seen that is no part of something larger: the numerals of a near die look like tokens."""
+    rows = [(size, one) for size, found in seen.items() for one in found if one.score > OBJECT]
+    whole = [(size, one) for size, one in rows if not any(_is_part(one, other) for _, other in rows)]
+    kept: list[tuple[float, Found]] = []
+    for size, one in sorted(whole, key=lambda row: -_plainness(row[1])):
+        if all(_is_apart(one, other) for of, other in kept if of != size):
+            kept.append((size, one))
+    return max(seen, key=lambda size: _weight([one for of, one in kept if of == size], _scale(image, size)))
+
+
+def _plainness(one: Found) -> float:
+    return one.heat**2 * one.score
+
+
+def _is_part(one: Found, other: Found) -> bool:
+    """Whether one is a numeral or a pip on the other, a die of which it may be on a side face."""
+    smaller = one.radius * LARGER < other.radius and _plainness(other) > AS_PLAIN * _plainness(one)
+    return smaller and math.hypot(one.x - other.x, one.y - other.y) < WHOLE * other.radius
+
+
+def _is_apart(one: Found, other: Found) -> bool:
+    return math.hypot(one.x - other.x, one.y - other.y) > BESIDE * max(one.radius, other.radius)
+
+
+def _weight(found: Sequence[Found], scale: float) -> float:
+    """How much speaks for a size at which this was seen."""
+    whole = sum(_plainness(one) for one in found)
+    return whole * CLEARLY if found and _usual(found, scale) else whole
 
 
 def apart(seen: Sequence[Found]) -> tuple[Found, ...]:
     """Surest first, without the side faces of what is already there."""
     kept: list[Found] = []
     for one in sorted(seen, key=lambda one: -one.score * one.heat):
-        if all(math.hypot(one.x - other.x, one.y - other.y) > BESIDE * max(one.radius, other.radius) for other in kept):
+        if all(_is_apart(one, other) for other in kept):
             kept.append(one)
     return tuple(kept)
 

@@ -27,3 +27,36 @@ def test_a_small_picture_is_hardly_enlarged(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(module, "find_at", lambda _, scale, __: scales.append(scale) or ())
     module.objects(np.zeros((100, 100, 3), np.uint8), {})
     assert max(scales) == 1.5
+
+
+def near(x: float, radius: float, heat: float = 0.6) -> Found:
+    box = (x - radius, 300 - radius, 2 * radius, 2 * radius)
+    return Found("icosahedron", x, 300.0, radius, box, heat, 0.95, (1.0,) * 6, (1.0, 0.0, 0.0, 0.0))
+
+
+def seen_at(monkeypatch: pytest.MonkeyPatch, by_size: dict[float, tuple[Found, ...]]) -> tuple[Found, ...]:
+    """What is chosen of a picture in which that is seen at those shares of the usual size."""
+    monkeypatch.setattr(module, "find_at", lambda _, scale, __: by_size.get(round(scale, 2), ()))
+    monkeypatch.setattr(module, "look_again", lambda _, found, __: tuple(found))
+    return module.objects(np.zeros((640, 640, 3), np.uint8), {})
+
+
+def test_the_numerals_of_a_die_near_the_camera_are_no_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
+    numerals = tuple(near(x, 12.0, heat=0.7) for x in (250, 300, 350))
+    assert seen_at(monkeypatch, {1.0: numerals, 0.16: (near(300, 70.0),)}) == (near(300, 70.0),)
+
+
+def test_dice_are_no_numerals_of_a_shadow_that_looks_a_little_like_a_die(monkeypatch: pytest.MonkeyPatch) -> None:
+    dice = tuple(near(x, 20.0, heat=0.8) for x in (250, 300, 350))
+    assert set(seen_at(monkeypatch, {1.0: dice, 0.28: (near(300, 70.0, heat=0.3),)})) == set(dice)
+
+
+def test_what_is_seen_at_two_sizes_is_told_as_it_is_plainer(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert seen_at(monkeypatch, {1.0: (near(300, 20.0, 0.8),), 0.5: (near(301, 21.0, 0.5),)}) == (near(300, 20.0, 0.8),)
+
+
+def test_markers_tell_the_size_without_trying(monkeypatch: pytest.MonkeyPatch) -> None:
+    scales: list[float] = []
+    monkeypatch.setattr(module, "find_at", lambda _, scale, __: scales.append(scale) or ())
+    module.objects(np.zeros((640, 640, 3), np.uint8), {0: np.zeros((4, 2), np.float32), 1: np.ones((4, 2), np.float32)})
+    assert scales == [1.0]

@@ -28,6 +28,14 @@ LEAST = 0.06
 """Heat from which on a finding is an example."""
 GHOSTS = 6
 """At most so many findings of nothing are kept of a picture."""
+NEARER = (1.0, 1.8, 3.4, 6.0)
+"""At these sizes, too, a close-up is looked at, as at a table where nobody knows how near the camera is."""
+CLOSE = 0.4
+"""Scale of a picture below which it is a close-up."""
+LARGER = 1.8
+"""A finding that is so much larger or smaller than a face is another thing: a numeral, a pip, the whole die."""
+SAME, APART = 0.45, 0.9
+"""Radii of a face, within which a finding is that face, and from which on it is none."""
 NONE = (math.nan, math.nan)
 DISC = SHAPES.index("disc")
 
@@ -56,21 +64,32 @@ def examples(picture: Picture) -> Iterator[Example]:
     What seems a disc and is none of ours may be a coin: only its face can tell, so it is no example of nothing.
     """
     image = cv2.imread(str(picture.path))
-    found = find_at(image, min(1.0, picture.scale), LEAST)
-    view = picture.view
-    met: set[int] = set()
-    ghosts = 0
-    for one in found:
-        number, away = _nearest(one, picture.marks)
-        if away < 0.45:
-            met.add(number)
-            yield _example(image, one.x, one.y, one.radius, picture.marks[number], view)
-        elif away > 0.9 and ghosts < GHOSTS and one.shape != SHAPES[DISC]:
-            ghosts += 1
-            yield _example(image, one.x, one.y, one.radius, None, view)
+    view, met = picture.view, set[int]()
+    for one, mark in _judged(image, picture):
+        if mark is not None:
+            met.add(mark)
+        yield _example(image, one.x, one.y, one.radius, None if mark is None else picture.marks[mark], view)
     for number, mark in enumerate(picture.marks):
         if number not in met and mark.radius and mark.state != OUTSIDE:
             yield _example(image, mark.x, mark.y, mark.radius, mark, view)
+
+
+def _judged(image: NDArray[np.uint8], picture: Picture) -> Iterator[tuple[Found, int | None]]:
+    """What is found, at the right size and at too large ones, and the number of the mark that it is, None for a ghost."""
+    scales = [picture.scale * nearer for nearer in NEARER] if picture.scale < CLOSE else [min(1.0, picture.scale)]
+    for scale in scales:
+        ghosts = 0
+        for one in find_at(image, scale, LEAST) if scale <= 1.0 else ():
+            number, away = _nearest(one, picture.marks)
+            if away < SAME and _is_as_large(one, picture.marks[number]):
+                yield one, number
+            elif (away > APART or scale > picture.scale) and ghosts < GHOSTS and one.shape != SHAPES[DISC]:
+                ghosts += 1
+                yield one, None
+
+
+def _is_as_large(one: Found, mark: Mark) -> bool:
+    return not mark.radius or 1 / LARGER < one.radius / mark.radius < LARGER
 
 
 def _nearest(one: Found, marks: Sequence[Mark]) -> tuple[int, float]:
@@ -87,7 +106,7 @@ def _example(
     kept = cut(image, x, y, radius)
     if mark is None:
         return Example(kept, NOTHING, UNSAID, (*NONE, math.nan), NONE, aslant, known)
-    grow = math.log(mark.radius / radius) if mark.radius else math.nan
+    grow = math.log(mark.radius / radius) if mark.radius and mark.is_sized else math.nan
     moved = ((mark.x - x) / radius, (mark.y - y) / radius, grow)
     return Example(kept, mark.shape, mark.state, moved, mark.tilt or NONE, aslant, known)
 

@@ -22,6 +22,8 @@ from vision.training.pictures import TAUGHT, UNSAID, Mark, Picture, lessons, ren
 
 CROP = 192
 STRIDE = 4
+NEARER = 3.0
+"""So many times too near is a close-up seen whose dice are no objects at that size."""
 PHOTOGRAPHS = 0.25
 """About so many photographs, of each set alike, for each render: from renders alone a reader does not learn the world."""
 STATE_WEIGHTS = (1.0, 3.0, 2.0, 2.0)
@@ -38,13 +40,17 @@ class Loaded:
     """Px of `image` per px in which `marks` are told."""
 
 
-def load(picture: Picture) -> Loaded:
-    """Reads and shrinks a picture. Raises ValueError where it is none."""
+def load(picture: Picture, nearer: float = 1.0) -> Loaded:
+    """Reads and shrinks a picture. Raises ValueError where it is none.
+
+    `nearer`: so many times too large; nothing in it is an object then: numerals and pips are none.
+    """
     image = cv2.imread(str(picture.path))
     if image is None:
         raise ValueError(f"{picture.path} is no picture")
-    factor = min(1.0, KEPT * picture.scale)
-    return Loaded(cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), picture.marks, factor)
+    factor = min(1.0, KEPT * picture.scale * nearer)
+    marks = picture.marks if nearer == 1.0 else ()
+    return Loaded(cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), marks, factor)
 
 
 def crop(
@@ -216,6 +222,7 @@ def main() -> None:
         for c in (cv2.imread(str(p)) for p in sorted((told.photos / "coins_kaa" / "images").iterdir()))
         if c is not None
     ]
+    pictures += [load(p, NEARER) for p in dict.fromkeys(chosen) if KEPT * p.scale * NEARER <= 1.0 and p.marks]
     print(len(cache), "pictures,", len(coins), "coins", flush=True)
     train(pictures, coins, told.seconds, told.out, told.start)
 
