@@ -53,7 +53,8 @@ def _at(image: Image, size: float, markers: Mapping[int, NDArray[np.float32]]) -
 
 
 def _scale(image: Image, size: float) -> float:
-    return min(LARGEST, LONG_SIDE * size / max(image.shape[:2]))
+    height, width = image.shape[:2]
+    return min(LARGEST, LONG_SIDE * size / max(height, width))
 
 
 def _suiting(seen: Mapping[float, Sequence[Found]], image: Image) -> float:

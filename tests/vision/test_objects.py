@@ -6,6 +6,9 @@ from vision.find import Found
 from vision.objects import apart
 
 
+SQUARE = np.array([[9, 9], [30, 9], [30, 30], [9, 30]], np.float32)
+
+
 def at(x: float, score: float) -> Found:
     return Found("cube", x, 50.0, 20.0, (x - 20, 30.0, 40.0, 40.0), 0.8, score, (1.0,) * 6, (1.0, 0.0, 0.0, 0.0))
 
@@ -58,5 +61,5 @@ def test_what_is_seen_at_two_sizes_is_told_as_it_is_plainer(monkeypatch: pytest.
 def test_markers_tell_the_size_without_trying(monkeypatch: pytest.MonkeyPatch) -> None:
     scales: list[float] = []
     monkeypatch.setattr(module, "find_at", lambda _, scale, __: scales.append(scale) or ())
-    module.objects(np.zeros((640, 640, 3), np.uint8), {0: np.zeros((4, 2), np.float32), 1: np.ones((4, 2), np.float32)})
+    module.objects(np.zeros((640, 640, 3), np.uint8), dict.fromkeys((0, 1), SQUARE))
     assert scales == [1.0]
