@@ -53,8 +53,7 @@ def _at(image: Image, size: float, markers: Mapping[int, NDArray[np.float32]]) -
 
 
 def _scale(image: Image, size: float) -> float:
-    height, width = image.shape[:2]
-    return min(LARGEST, LONG_SIDE * size / max(height, width))
+    return min(LARGEST, LONG_SIDE * size / float(max(image.shape[:2])))
 
 
 def _suiting(seen: Mapping[float, Sequence[Found]], image: Image) -> float:
