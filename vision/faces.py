@@ -50,7 +50,8 @@ def _cut(image: Image, x: float, y: float, radius: float, reach: float, side: in
 
 def look(patches: Sequence[Image]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Points (N, 64) and shares (N, 38) of `vision.printed.PRINTED`, of patches `SIDE` px square."""
-    batch = (np.stack(patches).transpose(0, 3, 1, 2) / 255).astype(np.float32)
+    batch = np.empty((len(patches), 3, SIDE, SIDE), np.float32)
+    np.divide(np.stack(patches).transpose(0, 3, 1, 2), np.float32(255), out=batch)
     points, print_ = (np.asarray(out, np.float32) for out in session("faces").run(None, {"face": batch}))
     odds = np.exp(print_ - print_.max(1, keepdims=True))
     return points, odds / odds.sum(1, keepdims=True)

@@ -107,8 +107,8 @@ def _tilted(one: Found, told: _Told) -> Tilted:
 
 def _placed(one: Found, told: Sequence[_Told]) -> Found:
     """Where it lies as the looks have it."""
-    moves = np.mean([look.move for look in told], axis=0)
-    grow = float(np.mean([look.grow for look in told]))
+    moves = _mean([look.move for look in told])
+    grow = sum(look.grow for look in told) / len(told)
     return replace(
         one,
         x=one.x + float(moves[0]) * one.radius,
@@ -139,7 +139,7 @@ def _planes(image: Image, one: Found, turn: Turn, view: View | None) -> NDArray[
         image, np.hstack([matrix, shift[:, None]]), (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT
     )
     planes = np.empty((6, SIDE, SIDE), np.float32)
-    planes[:3] = patch.transpose(2, 0, 1) / 255
+    np.divide(patch.transpose(2, 0, 1), np.float32(255), out=planes[:3])
     planes[3:5] = (turn @ level(view, one.x, one.y))[:, None, None] if view else 0.0
     planes[5] = 1.0 if view else -1.0
     return planes
@@ -152,9 +152,9 @@ def _dropped(one: Found, placed: Found, told: Sequence[_Told]) -> Found:
 
 def _judged(one: Found, placed: Found, told: Sequence[_Told], first: Sequence[_Told], view: View | None) -> Found:
     """What the finder and the looks say together; how it lies was not to be seen at the first."""
-    shapes = np.mean([look.shapes for look in (*told, *first)], axis=0)
-    states = np.mean([look.states for look in told], axis=0)
-    tilt = np.mean([look.tilt for look in told], axis=0)
+    shapes = _mean([look.shapes for look in (*told, *first)])
+    states = _mean([look.states for look in told])
+    tilt = _mean([look.tilt for look in told])
     place = _placed(placed, told)
     which = _together(np.array(one.shapes), shapes[: len(SHAPES)], SHARPER)
     how = _together(np.array(one.states), states, 1.0)
@@ -170,6 +170,11 @@ def _judged(one: Found, placed: Found, told: Sequence[_Told], first: Sequence[_T
         tilt=(float(tilt[0]), float(tilt[1])),
         lean=math.hypot(*(tilt - level(view, place.x, place.y))) if view else None,
     )
+
+
+def _mean(told: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
+    """Of a few short rows: numpy's own takes longer to begin than to reckon."""
+    return sum(told[1:], start=told[0]) / len(told)
 
 
 def _together(first: NDArray[np.float64], second: NDArray[np.float64], power: float) -> NDArray[np.float64]:
