@@ -18,6 +18,8 @@ from vision.plane import find_markers, tray_between
 
 Corners: TypeAlias = Sequence[tuple[float, float]]
 """Four corners of the tray's floor in px, going round; what lies outside is not counted."""
+Markers: TypeAlias = Mapping[int, NDArray[np.float32]]
+"""The corners of the tray's markers that are seen, as `vision.plane.find_markers` gives them."""
 
 FAINT = 0.1
 """Least share, after the second look, of what is compared with the kits at all."""
@@ -46,8 +48,8 @@ def read_tray(
     A value is None where the reader is not sure (then `alternatives` lists what it may be, best first) and where the
     die is cocked. What belongs to none of the kits is of kind "unknown". `tray` None: what lies between the tray's four markers, or else the whole picture counts.
     """
-    cards = _cards(image, allowed, tray) if any(kit.kind == CARD for kit in kits) else ()
     markers = find_markers(image)
+    cards = _cards(image, allowed, tray, markers) if any(kit.kind == CARD for kit in kits) else ()
     tray = tray or _floor(markers)
     found = [
         one for one in objects(image, markers) if one.score >= FAINT and not _covered(one, cards) and _within(one, tray)
@@ -59,7 +61,7 @@ def read_tray(
     return cards + _few_strangers([one for one in seen if one is not None])
 
 
-def _floor(markers: Mapping[int, NDArray[np.float32]]) -> Corners | None:
+def _floor(markers: Markers) -> Corners | None:
     """The tray between its four markers. Where they stick outside its rim it is a little larger than the floor."""
     tray = tray_between(markers)
     return tray.corners if tray else None
@@ -72,10 +74,10 @@ def _few_strangers(seen: Sequence[Seen]) -> tuple[Seen, ...]:
     return tuple(one for one in seen if one.kind != UNKNOWN or one in strangers)
 
 
-def _cards(image: Image, allowed: Allowed | None, tray: Corners | None) -> tuple[Seen, ...]:
+def _cards(image: Image, allowed: Allowed | None, tray: Corners | None, markers: Markers) -> tuple[Seen, ...]:
     from vision.cards.read import read_cards  # its net is loaded only where cards are played
 
-    return read_cards(image, (allowed or {}).get(CARD), tray)
+    return read_cards(image, (allowed or {}).get(CARD), tray, markers=markers)
 
 
 def _covered(found: Found, cards: Sequence[Seen]) -> bool:

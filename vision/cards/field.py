@@ -114,9 +114,18 @@ def look_over(image: Image) -> Field:
     """image: (H, W, 3) uint8 BGR."""
     rows, columns = image.shape[:2]
     scale = LONG_SIDE / max(rows, columns)
-    size = tuple(max(16, round(n * scale / 8) * 8) for n in (columns, rows))
-    small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+    size = max(16, round(columns * scale / 8) * 8), max(16, round(rows * scale / 8) * 8)
+    small = _shrunk(image, size)
     planes = np.ascontiguousarray(small.transpose(2, 0, 1)[None], np.float32) / 255
     told = np.asarray(session("card_field").run(None, {"picture": planes})[0])[0]
     raised = np.asarray(1 / (1 + np.exp(-told)), np.float32)
     return Field(raised[0], raised[1], (columns / raised.shape[2], rows / raised.shape[1]))
+
+
+def _shrunk(image: Image, size: tuple[int, int]) -> Image:
+    """The picture at (width, height): INTER_AREA but for a grey level, in a quarter of its time where no factor is whole."""
+    box = (max(image.shape[:2]) // max(size) - 1) // 2 * 2 + 1
+    if box < 3:
+        return cv2.resize(image, size, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
+    even = cv2.blur(image, (box, box))
+    return cv2.resize(even, size, interpolation=cv2.INTER_LINEAR).astype(np.uint8, copy=False)

@@ -39,6 +39,7 @@ COUNTED = 0.97  # that print in the corner is an index at all, where the pips of
 UNREAD = 0.5  # conf of a card of which no index was found
 
 Limits = Mapping[str, float]
+Markers = Mapping[int, NDArray[np.float32]]  # as `plane.find_markers` gives them
 
 
 @functools.cache
@@ -51,20 +52,22 @@ def read_cards(
     allowed: frozenset[str] | None = None,
     tray: Sequence[Point] | None = None,
     thresholds: Limits | None = None,
+    markers: Markers | None = None,
 ) -> tuple[Seen, ...]:
     """Every playing card of the picture, each once.
 
     image: (H, W, 3) uint8 BGR. allowed: the only cards that can be meant, None for all 52. tray: its four corners, px;
-    None: between the four markers, or the whole picture where they are not seen. A card whose rank or suit is not
-    sure has value None and says in `alternatives` what it may be; one whose index is hidden has none. A card that leans on
-    the tray's rim is a stranger, kind "unknown"; one outside is not there.
+    None: between the four `markers`, or the whole picture where they are not seen; they are looked for where nobody
+    gives them. A card whose rank or suit is not sure has value None and says in `alternatives` what it may be; one whose
+    index is hidden has none. A card that leans on the tray's rim is a stranger, kind "unknown"; one outside is not there.
     """
     limits = thresholds or _thresholds()
     factor = min(1.0, LARGEST / max(image.shape[:2]))
     if factor < 1:
         image = cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA).astype(np.uint8)
         tray = None if tray is None else tuple((x * factor, y * factor) for x, y in tray)
-    table, field = _table(image, tray), look_over(image)
+        markers = None if markers is None else {place: quad * np.float32(factor) for place, quad in markers.items()}
+    table, field = _table(image, tray, markers), look_over(image)
     if not table.is_tray:
         field = _with_sheets(image, field)
     least = IN_TRAY if table.is_tray else LEAST_PATCH
@@ -134,14 +137,14 @@ class _Table:
     """Whether the cards lie in a tray of ours, so on one felt."""
 
 
-def _table(image: Image, tray: Sequence[Point] | None) -> _Table:
+def _table(image: Image, tray: Sequence[Point] | None, markers: Markers | None) -> _Table:
     if tray is not None:
         return _Table(np.array(tray, np.float32).reshape(-1, 1, 2), is_tray=True)
-    markers = find_markers(image)
+    markers = find_markers(image) if markers is None else markers
     return _Table(_between(markers), is_tray=bool(markers))
 
 
-def _between(markers: Mapping[int, NDArray[np.float32]]) -> NDArray[np.float32] | None:
+def _between(markers: Markers) -> NDArray[np.float32] | None:
     """The tray's corners, (4, 1, 2) float32 px; one marker may be hidden by a card that leans on the rim there.
 
     The hidden one completes the parallelogram of the other three.
