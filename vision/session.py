@@ -9,6 +9,9 @@ MODELS = Path(__file__).parent / "models"
 THREADS = 1
 """Of one net; the live path runs beside a broker and a web server on a small computer."""
 
+PLAIN = {"finder": ["NchwcTransformer"]}
+"""What onnxruntime leaves undone: only the finder's last layer has fractions, and to reorder what it sees costs more than it gains."""
+
 
 @cache
 def session(name: str) -> ort.InferenceSession:
@@ -18,4 +21,9 @@ def session(name: str) -> ort.InferenceSession:
     options.inter_op_num_threads = THREADS
     options.enable_cpu_mem_arena = False  # 80 MB less for all nets, and no slower
     options.enable_mem_pattern = False
-    return ort.InferenceSession(str(MODELS / f"{name}.onnx"), options, providers=["CPUExecutionProvider"])
+    return ort.InferenceSession(
+        str(MODELS / f"{name}.onnx"),
+        options,
+        providers=["CPUExecutionProvider"],
+        disabled_optimizers=PLAIN.get(name, []),
+    )
