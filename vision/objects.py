@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,10 +16,14 @@ LONG_SIDE = 640
 """Px; at this size of the picture a tray that fills it is seen at the scale that the finder was taught: 1.5 px per mm."""
 SIZES = (1.0, 0.5, 0.28, 0.16)
 """Shares of `LONG_SIDE`: a tray; a few dice on a desk; dice close to the camera; one die that fills a third of it."""
+CLOSE = 0.3
+"""Up to this size nothing of a tray but its floor can be in sight."""
 LARGEST = 1.5
 """A small picture is not enlarged more than this: there is nothing more to be seen in it."""
 FAINT = 0.1
 """Least heat that deserves a second look."""
+MOST = 128
+"""Findings at one size that are looked at again, the hottest: in a picture of noise there are a thousand, for a minute."""
 OBJECT = 0.5
 """Share from which on a finding speaks for the size it was found at."""
 PLAIN = 0.6
@@ -45,11 +50,19 @@ def objects(image: Image, markers: Mapping[int, NDArray[np.float32]] | None = No
     if len(markers) >= MARKERS:
         return _at(image, 1.0, markers)
     seen = {size: _at(image, size, markers) for size in SIZES}
-    return seen[_suiting(seen, image)]
+    size = _suiting(seen, image)
+    return seen[size] if size > CLOSE else tuple(_without_tray(one) for one in seen[size])
 
 
 def _at(image: Image, size: float, markers: Mapping[int, NDArray[np.float32]]) -> tuple[Found, ...]:
-    return apart(look_again(image, find_at(image, _scale(image, size), FAINT), markers))
+    found = find_at(image, _scale(image, size), FAINT)[:MOST]
+    return apart(look_again(image, found, markers))
+
+
+def _without_tray(one: Found) -> Found:
+    """What a camera so near sees lies on no tray's table: that it lies outside of one is only said of a plain ground."""
+    readable, cocked, partial, outside = one.states
+    return replace(one, states=(readable + outside, cocked, partial, 0.0))
 
 
 def _scale(image: Image, size: float) -> float:

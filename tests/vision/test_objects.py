@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -63,3 +65,19 @@ def test_markers_tell_the_size_without_trying(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(module, "find_at", lambda _, scale, __: scales.append(scale) or ())
     module.objects(np.zeros((640, 640, 3), np.uint8), dict.fromkeys((0, 1), SQUARE))
     assert scales == [1.0]
+
+
+def test_of_a_picture_of_noise_only_the_hottest_findings_are_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[int] = []
+    monkeypatch.setattr(module, "find_at", lambda *_: tuple(near(50.0 * k, 10.0) for k in range(1000)))
+    monkeypatch.setattr(module, "look_again", lambda _, found, __: looked.append(len(found)) or ())
+    module.objects(np.zeros((100, 100, 3), np.uint8), {})
+    assert max(looked) == module.MOST
+
+
+def test_a_die_close_to_the_camera_does_not_lie_outside_a_tray(monkeypatch: pytest.MonkeyPatch) -> None:
+    aside = replace(near(300, 70.0), states=(0.2, 0.1, 0.0, 0.7))
+    (close,) = seen_at(monkeypatch, {0.16: (aside,)})
+    assert close.states == pytest.approx((0.9, 0.1, 0.0, 0.0))
+    (far,) = seen_at(monkeypatch, {1.0: (replace(aside, radius=20.0),)})
+    assert far.states[3] == 0.7

@@ -38,6 +38,8 @@ SAME, APART = 0.45, 0.9
 """Radii of a face, within which a finding is that face, and from which on it is none."""
 NONE = (math.nan, math.nan)
 DISC = SHAPES.index("disc")
+ROUND = 0.1
+"""Share of a disc from which on a finding of nothing may be a coin or a coaster: the same as a token but for its face."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +85,7 @@ def _judged(image: NDArray[np.uint8], picture: Picture) -> Iterator[tuple[Found,
             number, away = _nearest(one, picture.marks)
             if away < SAME and _is_as_large(one, picture.marks[number]):
                 yield one, number
-            elif (away > APART or scale > picture.scale) and ghosts < GHOSTS and one.shape != SHAPES[DISC]:
+            elif (away > APART or scale > picture.scale) and ghosts < GHOSTS and one.shapes[DISC] < ROUND:
                 ghosts += 1
                 yield one, None
 

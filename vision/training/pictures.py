@@ -114,7 +114,7 @@ def photographs(folder: Path) -> Iterator[Picture]:
             yield from _close_up(path, entry)
         else:
             marks = tuple(_photographed(o, folder.name) for o in entry["objects"] if o.get("box"))
-            yield Picture(path, folder.name, marks, entry["group"], scale=SCALES[folder.name])
+            yield Picture(path, folder.name, marks, entry["group"], scale=SCALES.get(folder.name, TRAY_SCALE))
 
 
 def _photographed(told: dict, name: str) -> Mark:
