@@ -7,7 +7,6 @@ from vision import objects as module
 from vision.find import Found
 from vision.objects import apart
 
-
 SQUARE = np.array([[9, 9], [30, 9], [30, 30], [9, 30]], np.float32)
 
 
