@@ -48,8 +48,13 @@ class Back:
 
 
 @dataclass(frozen=True, slots=True)
-class Forget:
+class Face:
     value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    picture: str  # of the shot
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +156,19 @@ def back(name: str) -> Response:
 @teach.post("/api/kits/<name>/forget")
 def forget(name: str) -> Response:
     """The kit has no such face."""
-    return wish("forget", name, values=(body(Forget).value,))
+    return wish("forget", name, values=(body(Face).value,))
+
+
+@teach.post("/api/kits/<name>/shots")
+def shots(name: str) -> Response:
+    """All shots of a face."""
+    return wish("shots", name, values=(body(Face).value,))
+
+
+@teach.post("/api/kits/<name>/drop")
+def drop(name: str) -> Response:
+    """Take one shot out: it shows something else."""
+    return wish("drop", name, file=body(Drop).picture)
 
 
 @teach.post("/api/kits/<name>/use")

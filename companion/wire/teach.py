@@ -22,6 +22,8 @@ Act = Literal[
     "name",
     "back",
     "forget",
+    "shots",
+    "drop",
     "use",
     "remove",
     "export",
@@ -29,7 +31,8 @@ Act = Literal[
 ]
 """kits: list them · kit: one in full · begin: a new one · look: what lies on the tray ·
 stay, leave: the lesson goes on, is over · photo: what lies on an uploaded
-picture · point: something lies there too · name: these are the faces of a trayful · back: take the shots of a trayful out again · forget: a face · use: on
+picture · point: something lies there too · name: these are the faces of a trayful · back: take the shots of a trayful out again · forget: a face ·
+shots: all shots of a face · drop: take one shot out · use: on
 the table or not · remove: throw away · export, import: as one file."""
 
 
@@ -41,10 +44,10 @@ class Teach:
     act: Act
     kit: str = ""
     kind: str = ""  # begin: of its objects, "token"
-    values: tuple[str, ...] = ()  # begin: its faces, as far as they are known; forget: the face
+    values: tuple[str, ...] = ()  # begin: its faces, as far as they are known; forget, shots: the face
     trayful: str = ""  # name, back: which; look: the last one that the page has seen
     names: tuple[str, ...] = ()  # name: of each object of the trayful the face, "" = it is none of them
-    file: str = ""  # photo, import: in the folder of uploads
+    file: str = ""  # photo, import: in the folder of uploads; drop: the shot's, in the page's pictures
     on: bool = True  # use
     at: tuple[float, float] = (0.0, 0.0)  # point: the middle of the object, px of the trayful's picture
 
@@ -72,6 +75,14 @@ class KitFace:
 
 
 @dataclass(frozen=True, slots=True)
+class KitShot:
+    """One picture of a face."""
+
+    picture: str  # in the page's pictures
+    corrected: bool  # it came from a correction at the table
+
+
+@dataclass(frozen=True, slots=True)
 class KitPage:
     """One kit in full."""
 
@@ -94,6 +105,7 @@ class Offered:
     guesses: tuple[tuple[str, float], ...]  # likeliest first
     sure: bool  # by the kit's own shots
     like: tuple[int, ...]  # places of the objects that seem to show the same
+    leans: bool = False  # no face is up: it would be a bad shot
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +129,7 @@ class Taught:
     trayful: TrayfulSeen | None = None
     waits: str = ""  # look: what for, where there is no trayful yet
     file: str = ""  # export: in the page's pictures
+    shots: tuple[KitShot, ...] = ()  # of a face, the newest first
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,6 +76,8 @@ WISHES: dict[str, tuple[str, dict[str, Any], Teach]] = {
     "point": ("/mine/point", {"trayful": "t1", "at": [3.0, 4.5]}, Teach("", "point", "mine", trayful="t1", at=(3.0, 4.5))),
     "back": ("/mine/back", {"trayful": "t1"}, Teach("", "back", "mine", trayful="t1")),
     "forget": ("/mine/forget", {"value": "+1"}, Teach("", "forget", "mine", values=("+1",))),
+    "shots": ("/mine/shots", {"value": "+1"}, Teach("", "shots", "mine", values=("+1",))),
+    "drop": ("/mine/drop", {"picture": "teach/1.jpg"}, Teach("", "drop", "mine", file="teach/1.jpg")),
     "use": ("/mine/use", {"on": False}, Teach("", "use", "mine", on=False)),
     "remove": ("/mine/remove", {}, Teach("", "remove", "mine")),
 }  # fmt: skip

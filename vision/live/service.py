@@ -201,6 +201,7 @@ class CameraService:
         if self.teaching is None or not self.teaching.follows(frame, self.watch.tray):
             return False
         self.watch = Watch(self._read, self.patience, tray=self.watch.tray)
+        self.album.preview(frame.image, self.watch.tray)
         return True
 
     def _check_up(self, frame: Frame) -> None:

@@ -50,7 +50,7 @@ class Teaching:
                 self._looks.append((wish, self.school.lesson.clock() + LOOK_S))
             else:
                 if wish.act == "leave":
-                    self._give_up()
+                    self._give_up(wish.kit)
                 self._answer(self.school.do(wish))
         while self._said:
             if kits := self.corrections.learn(self._said.popleft()):
@@ -58,11 +58,12 @@ class Teaching:
                 self.school.changed(self.school.in_use.load())
         self._looks = [(wish, until) for wish, until in self._looks if not self._looked(wish, until)]
 
-    def _give_up(self) -> None:
-        """The looks that still wait are nobody's any more; they would keep the lesson open."""
+    def _give_up(self, kit: str) -> None:
+        """The looks for that kit which still wait are nobody's any more; they would keep the lesson open."""
         for wish, _ in self._looks:
-            self._answer(Taught(wish.id))
-        self._looks = []
+            if wish.kit == kit:
+                self._answer(Taught(wish.id))
+        self._looks = [(wish, until) for wish, until in self._looks if wish.kit != kit]
 
     def _looked(self, wish: Teach, until: float) -> bool:
         """Whether a look has its answer."""

@@ -12,7 +12,11 @@ REST_S = 0.4
 """s that the tray must rest before a trayful is taken."""
 OPEN_S = 12.0
 """s for which a lesson goes on without a sign of life: until then nothing that lies there answers a game."""
+GONE_S = 4.0
+"""s without a frame after which the camera is said to be gone."""
 SAME = "Turn the things, or lay other ones."
+WAITS = "Waiting for the camera's picture."
+GONE = "The camera sends no pictures. Plug it in again, or take a photograph with this device."
 
 
 @dataclass(slots=True)
@@ -22,7 +26,11 @@ class Lesson:
     clock: Clock = time.monotonic
     newest: str = ""
     """Name of the newest trayful, from the camera or not; or of the one before which nothing was found."""
+    kit: str = ""
+    """Whose lesson it is."""
     _asked_at: float = float("-inf")
+    _heard_at: float = float("-inf")
+    """When the newest frame came, or the lesson began."""
     _now: tuple[Frame, Tray | None] | None = None
     """The newest frame, and where its tray is."""
     _settle: Settle = field(default_factory=Settle)
@@ -37,19 +45,26 @@ class Lesson:
         """Whether somebody teaches with the camera now."""
         return self.clock() - self._asked_at < OPEN_S
 
-    def stay(self) -> None:
-        """A sign of life."""
+    def stay(self, kit: str) -> bool:
+        """A sign of life of somebody who teaches that kit; False where another one is being taught."""
+        if self.is_open and kit != self.kit:
+            return False
+        if not self.is_open:
+            self.kit, self._heard_at = kit, self.clock()
         self._asked_at = self.clock()
+        return True
 
-    def leave(self) -> None:
-        """The lesson is over."""
-        self._asked_at = float("-inf")
+    def leave(self, kit: str) -> None:
+        """The lesson of that kit is over."""
+        if kit == self.kit:
+            self._asked_at = float("-inf")
 
     def see(self, frame: Frame, tray: Tray | None) -> None:
         """A frame of the camera."""
         if not self.is_open:
             self._now = None
             return
+        self._heard_at = self.clock()
         area = tray.mask((HEIGHT, WIDTH), frame.image.shape[:2], grow=4) if tray else None
         rests = self._settle.follow(frame.small, frame.at, area)
         self._fresh = self._fresh or rests is None
@@ -58,8 +73,10 @@ class Lesson:
     def take(self, last: str) -> tuple[Frame, Tray | None] | str:
         """What lies still and is new, or what is waited for. `last`: the newest trayful that the page has seen."""
         now = self._now
+        if self.clock() - self._heard_at > GONE_S:
+            return GONE
         if now is None:
-            return "Waiting for the camera's picture."
+            return WAITS
         if self._rests_s < REST_S:
             return "Something moves on the tray."
         if not self._fresh and last == self.newest:

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from companion.errors import LamplightError
-from companion.wire.teach import KitFace, KitLine, KitPage, Taught, Teach
+from companion.wire.teach import KitFace, KitLine, KitPage, KitShot, Taught, Teach
 from vision.decode import PictureError, decode
 from vision.enrol import shape_of
 from vision.frame import Frame
@@ -24,7 +24,7 @@ from vision.teach import parcel, shots
 from vision.teach.confusion import confusion
 from vision.teach.in_use import InUse
 from vision.teach.lesson import Lesson
-from vision.teach.shown import Shown, shown_scale
+from vision.teach.shown import Shown, shot_file, shown_scale
 from vision.teach.trayful import MOST, Lying, guess, lying_at, shots_of, trayful
 
 logger = logging.getLogger(__name__)
@@ -85,11 +85,13 @@ class School:
             case "point":
                 return self._point(wish)
             case "stay":
-                self.lesson.stay()
+                self.lesson.stay(wish.kit)
                 return Taught(wish.id)
             case "leave":
-                self.lesson.leave()
+                self.lesson.leave(wish.kit)
                 return Taught(wish.id)
+            case "shots":
+                return Taught(wish.id, shots=self._shots(load_kit(check_name(wish.kit)), "".join(wish.values[:1])))
             case "remove":
                 return self._remove(wish)
             case "export":
@@ -109,6 +111,9 @@ class School:
                 return self._again(shots.drop(wish.kit, lambda shot: shot.origin == origin(wish.trayful)))
             case "forget":
                 return self._again(shots.forget(wish.kit, "".join(wish.values[:1])))
+            case "drop":
+                gone = Path(wish.file).name
+                return self._again(shots.drop(wish.kit, lambda shot: shot_file(shot.image) == gone))
             case "use":
                 return self._use(wish.kit, wish.on)
             case "import":
@@ -141,9 +146,18 @@ class School:
         picture = self.shown.shot(of_value[-1].image) if of_value else ""
         return KitFace(value, len(of_value), corrected, picture)
 
+    def _shots(self, kit: Kit, value: str) -> tuple[KitShot, ...]:
+        """All of a face, the newest first."""
+        return tuple(
+            KitShot(self.shown.shot(shot.image), shot.origin.startswith(shots.CORRECTED))
+            for shot in reversed(kit.shots)
+            if shot.value == value
+        )
+
     def look(self, wish: Teach) -> Taught | str:
         """The trayful on the tray, or what it waits for."""
-        self.lesson.stay()
+        if not self.lesson.stay(wish.kit):
+            return f"Another device teaches the kit {self.lesson.kit} with this camera. Finish there first, or take photographs."
         taken = self.lesson.take(wish.trayful)
         if isinstance(taken, str):
             return taken

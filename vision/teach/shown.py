@@ -29,7 +29,7 @@ class Shown:
 
     def shot(self, image: Image) -> str:
         """The file of a shot, named after what it shows."""
-        return self.write(f"{zlib.crc32(image.tobytes()):08x}.jpg", _jpeg(image))
+        return self.write(shot_file(image), _jpeg(image))
 
     def trayful(self, name: str, image: Image, lie: tuple[Lying, ...]) -> TrayfulSeen:
         """A picture with its objects, in px of the picture on the page."""
@@ -51,6 +51,11 @@ class Shown:
         return f"{FOLDER}/{name}"
 
 
+def shot_file(image: Image) -> str:
+    """The name of a shot's file: the same for the same picture, whatever else the kit holds."""
+    return f"{zlib.crc32(image.tobytes()):08x}.jpg"
+
+
 def shown_scale(image: Image) -> float:
     """By how much the page's picture is smaller."""
     return min(1.0, WIDEST / int(image.shape[1]))
@@ -58,7 +63,7 @@ def shown_scale(image: Image) -> float:
 
 def _offer(one: Lying, scale: float) -> Offered:
     x, y, w, h = (round(side * scale, 1) for side in one.found.box)
-    return Offered((x, y, w, h), tuple((told.value, told.share) for told in one.guesses), one.sure, one.like)
+    return Offered((x, y, w, h), tuple((told.value, told.share) for told in one.guesses), one.sure, one.like, one.leans)
 
 
 def _jpeg(image: MatLike) -> bytes:

@@ -25,6 +25,12 @@ from vision.teach.numerals import drawn_numerals
 
 LEAST = 0.3
 """Share from which on something is offered as an object; the user takes out what is none."""
+LEVEL, SAME_SIZE = 0.9, (0.8, 1.25)
+"""Share of lying level, and radii of the usual one: what lies like the others and is as large is offered too, though the
+readers would take it for a stranger. Who teaches lays their own things there, and these may be like none that is known. Of
+64 rendered trays with coins, pens and coasters one more coin is offered for it."""
+LEANING = 0.5
+"""Share of leaning on something from which on a face is not proposed: it would be a bad shot."""
 OUTSIDE = 0.65
 """Share of being outside the tray from which on it is not offered."""
 CUT_OUT = 400
@@ -76,13 +82,18 @@ class Lying:
     like: tuple[int, ...] = ()
     """Places of the other objects of the trayful that seem to show the same."""
 
+    @property
+    def leans(self) -> bool:
+        """Whether it leans on something, so that no face is up."""
+        return self.found.states[1] >= LEANING
+
 
 def trayful(image: Image, shape: str, tray: Sequence[tuple[float, float]] | None) -> tuple[Lying, ...]:
     """The objects of a picture, row by row; `shape`: of `vision.shapes.SHAPES`, "" where it is not known yet.
 
     `tray`: four corners of its floor in px, going round; None: the whole picture counts.
     """
-    found = [one for one in _all(image) if _is_there(one) and _within(one, tray)]
+    found = _offered([one for one in _all(image) if _within(one, tray)])
     found = sorted(found, key=lambda one: -one.score)[:MOST]
     return tuple(lying(image, one, shape) for one in in_rows(found))
 
@@ -93,6 +104,14 @@ def _all(image: Image) -> tuple[Found, ...]:
         return objects(image)
     seen = apart(look_again(image, find_at(image, TRAY_SCALE, LEAST)))
     return seen if any(map(_is_there, seen)) else objects(image)
+
+
+def _offered(found: Sequence[Found]) -> list[Found]:
+    """What is there, and what lies there like it."""
+    there = [one for one in found if _is_there(one)]
+    usual = float(np.median([one.radius for one in there])) if there else 0.0
+    least, most = (share * usual for share in SAME_SIZE)
+    return [one for one in found if _is_there(one) or (least < one.radius < most and one.states[0] >= LEVEL)]
 
 
 def _is_there(one: Found) -> bool:

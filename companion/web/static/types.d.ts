@@ -302,6 +302,7 @@ export interface Taught {
   trayful: TrayfulSeen | null;
   waits: string;
   file: string;
+  shots: KitShot[];
 }
 export interface KitLine {
   name: string;
@@ -341,5 +342,10 @@ export interface Offered {
   guesses: [string, number][];
   sure: boolean;
   like: number[];
+  leans: boolean;
+}
+export interface KitShot {
+  picture: string;
+  corrected: boolean;
 }
 export type Block = Heading | Text | Story | Counters | Cards | Steps | Sum | Odds | BagView | Places | Graph | Track;

@@ -7,7 +7,7 @@ import pytest
 
 from tests.vision.drawn import Die, Scene, draw
 from vision.frame import Frame
-from vision.teach.lesson import OPEN_S, SAME, Lesson
+from vision.teach.lesson import GONE, GONE_S, OPEN_S, SAME, WAITS, Lesson
 
 EMPTY, LAID = draw(Scene()), draw(Scene((Die(300, 180),)))
 
@@ -28,7 +28,7 @@ class Class:
 @pytest.fixture
 def room() -> Class:
     room = Class()
-    room.lesson.stay()
+    room.lesson.stay("mine")
     return room
 
 
@@ -57,7 +57,7 @@ def test_something_that_moved_is_new(room: Class) -> None:
 
 
 def test_motion_and_a_missing_camera_are_waited_for(room: Class) -> None:
-    assert room.lesson.take("") == "Waiting for the camera's picture."
+    assert room.lesson.take("") == WAITS
     room.show(LAID, 0.2)
     assert room.lesson.take("") == "Something moves on the tray."
 
@@ -75,6 +75,25 @@ def test_a_lesson_ends_by_itself_and_when_it_is_left(room: Class) -> None:
     assert room.lesson.is_open
     room.now += OPEN_S + 1
     assert not room.lesson.is_open
-    room.lesson.stay()
-    room.lesson.leave()
+    room.lesson.stay("mine")
+    room.lesson.leave("mine")
     assert not room.lesson.is_open
+
+
+def test_a_camera_that_falls_silent_or_never_came_is_told(room: Class) -> None:
+    room.now += GONE_S + 0.1
+    room.lesson.stay("mine")
+    assert room.lesson.take("") == GONE
+    room.show(LAID)
+    assert not isinstance(room.lesson.take(""), str)
+    room.now += GONE_S + 0.1
+    assert room.lesson.take("") == GONE, "what lay there once is not taken for what lies there now"
+
+
+def test_a_second_kit_waits_until_the_first_is_taught(room: Class) -> None:
+    assert not room.lesson.stay("other")
+    room.lesson.leave("other")
+    assert room.lesson.is_open, "only who teaches ends the lesson"
+    room.lesson.leave("mine")
+    assert room.lesson.stay("other")
+    assert room.lesson.kit == "other"

@@ -169,6 +169,31 @@ def test_a_lesson_ends_when_the_page_is_left_or_falls_silent(tokens: Room) -> No
     assert not tokens.school.lesson.is_open
 
 
+def test_two_devices_with_two_kits_do_not_teach_each_others_things(tokens: Room) -> None:
+    tokens.look()
+    waits = tokens.school.look(Teach("w", "look", "other"))
+    assert "Another device teaches the kit mine" in str(waits)
+    tokens.do("leave", "other")
+    assert tokens.school.lesson.is_open
+    tokens.do("leave")
+    assert tokens.school.look(Teach("w", "look", "other")) == "Waiting for the camera's picture."
+
+
+def test_one_shot_that_was_named_wrong_is_taken_out_alone(tokens: Room) -> None:
+    tokens.teach("tokens_0.jpg")
+    seen = tokens.photograph("tokens_1.jpg")
+    names = list(taught.names_of_boxes("tokens_1.jpg", [one.box for one in seen.objects]))
+    names[names.index("skull")] = "cultist"
+    tokens.do("name", trayful=seen.id, names=tuple(names))
+    shots = tokens.do("shots", values=("cultist",)).shots
+    assert len(shots) == 3 and all((tokens.pictures / shot.picture).exists() for shot in shots)
+    page = tokens.do("drop", file=shots[0].picture).kit
+    assert page is not None
+    assert {face.value: face.shots for face in page.faces}["cultist"] == 2
+    assert sum(face.shots for face in page.faces) == 31
+    assert [kit.name for kit in tokens.told[-1]] == ["d6", "mine"]
+
+
 def test_a_look_at_a_kit_that_is_gone_is_told(tokens: Room) -> None:
     tokens.look()
     tokens.do("remove")

@@ -4,12 +4,14 @@ from collections import Counter
 from dataclasses import replace
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from tests.vision import taught
 from vision.find import Found
 from vision.kit import Kit, load_kit
 from vision.printed import PRINTED
+from vision.teach import trayful as module
 from vision.teach.trayful import Lying, guess, in_rows, shots_of, trayful
 
 NONE = Kit("mine", "token", "disc", taught.FACES["token"])
@@ -30,6 +32,30 @@ def found(x: float, y: float) -> Found:
 
 def test_every_token_of_a_trayful_is_found_once() -> None:
     assert sorted(taught.names("tokens_0.jpg", look("tokens_0.jpg"))) == sorted(taught.FACES["token"])
+
+
+def test_a_thing_like_none_that_is_known_is_offered_where_it_lies_like_the_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    token = replace(found(30, 30), box=(20, 20, 20, 20))
+    strange, large, leaning = (
+        replace(found(x, 30), score=0.001, radius=radius, states=states)
+        for x, radius, states in ((60, 11.0, (1, 0, 0, 0)), (90, 19.0, (1, 0, 0, 0)), (120, 10.0, (0.2, 0.8, 0, 0)))
+    )
+    monkeypatch.setattr(module, "objects", lambda _: (token, strange, large, leaning))
+    offered = trayful(np.zeros((500, 500, 3), np.uint8), "disc", None)
+    assert [one.found.x for one in offered] == [30, 60]
+
+
+def test_where_nothing_is_known_nothing_is_like_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "objects", lambda _: (replace(found(60, 30), score=0.001),))
+    assert trayful(np.zeros((500, 500, 3), np.uint8), "disc", None) == ()
+
+
+def test_a_die_that_leans_is_said_to() -> None:
+    (one, *_) = look("tokens_0.jpg")
+    assert not one.leans
+    assert replace(one, found=replace(one.found, states=(0.1, 0.9, 0.0, 0.0))).leans
 
 
 def test_from_the_second_trayful_on_nearly_all_guesses_are_right_and_none_is_surely_wrong() -> None:
