@@ -1,6 +1,6 @@
 """Finds the objects in a picture: where each lies, its shape, whether it lies level. Reads no faces."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -52,6 +52,12 @@ def find_at(image: Image, scale: float, least: float) -> tuple[Found, ...]:
     planes = _planes(small.astype(np.uint8, copy=False))
     out = np.asarray(session("finder").run(None, {"picture": planes})[0])[0]
     return _thinned([_found(out, shape, row, column, scale) for shape, row, column in _peaks(out, least)])
+
+
+def moved(one: Found, right: float, down: float) -> Found:
+    """The same so many px further to the right and down."""
+    left, top, width, height = one.box
+    return replace(one, x=one.x + right, y=one.y + down, box=(left + right, top + down, width, height))
 
 
 def _planes(small: Image) -> NDArray[np.float32]:

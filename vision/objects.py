@@ -7,10 +7,10 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.find import Found, find_at
+from vision.find import COARSEST, Found, find_at, moved
 from vision.kit import Image
 from vision.look import look_again
-from vision.plane import find_markers
+from vision.plane import bounds, find_markers, tray_between
 
 LONG_SIDE = 640
 """Px; at this size of the picture a tray that fills it is seen at the scale that the finder was taught: 1.5 px per mm."""
@@ -55,8 +55,17 @@ def objects(image: Image, markers: Mapping[int, NDArray[np.float32]] | None = No
 
 
 def _at(image: Image, size: float, markers: Mapping[int, NDArray[np.float32]]) -> tuple[Found, ...]:
-    found = find_at(image, _scale(image, size), FAINT)[:MOST]
+    found = _found(image, _scale(image, size), markers)[:MOST]
     return apart(look_again(image, found, markers))
+
+
+def _found(image: Image, scale: float, markers: Mapping[int, NDArray[np.float32]]) -> tuple[Found, ...]:
+    """By the finder, which is spared what lies beside the tray."""
+    left, top, right, bottom = bounds(image, tray_between(markers))
+    cell = round(COARSEST / scale)  # whole cells: so the net sees the part as it sees it in the whole picture
+    left, top = left // cell * cell, top // cell * cell
+    found = find_at(image[top : bottom + -bottom % cell, left : right + -right % cell], scale, FAINT)
+    return tuple(moved(one, left, top) for one in found)
 
 
 def _without_tray(one: Found) -> Found:

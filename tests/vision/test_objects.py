@@ -66,6 +66,18 @@ def test_markers_tell_the_size_without_trying(monkeypatch: pytest.MonkeyPatch) -
     assert scales == [1.0]
 
 
+def test_what_lies_beside_the_tray_is_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    parts: list[tuple[int, ...]] = []
+    monkeypatch.setattr(module, "find_at", lambda part, _, __: parts.append(part.shape) or (at(70.0, 1.0),))
+    monkeypatch.setattr(module, "look_again", lambda _, found, __: tuple(found))
+    corners = ((200.0, 100.0), (1000.0, 100.0), (1000.0, 600.0), (200.0, 600.0))
+    markers = {k: SQUARE + corner for k, corner in enumerate(corners)}
+    (one,) = module.objects(np.zeros((720, 1280, 3), np.uint8), markers)
+    assert parts == [(608, 928, 3)]
+    assert (one.x, one.y) == (70.0 + 160, 50.0 + 64)
+    assert one.box == (50.0 + 160, 30.0 + 64, 40.0, 40.0)
+
+
 def test_of_a_picture_of_noise_only_the_hottest_findings_are_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[int] = []
     monkeypatch.setattr(module, "find_at", lambda *_: tuple(near(50.0 * k, 10.0) for k in range(1000)))
