@@ -33,6 +33,9 @@ STEPS = 6
 ENOUGH = 0.002
 """Change from which on another step is worth its time: a tenth of a degree."""
 STEP = 1e-4
+_BESIDE = np.concatenate([np.zeros((1, 3)), STEP * np.eye(3)])
+_NEXT = [3, 0, 1, 2]
+"""The corner before each, going round a square."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +91,11 @@ def view_of(
     )
     told = np.zeros(3) if start is None else _slopes(start, width, height)
     for _ in range(STEPS):
-        now = _misfit(told, seen, width, height)
-        slope = np.stack([(_misfit(told + STEP * one, seen, width, height) - now) / STEP for one in np.eye(3)], 1)
+        now, *beside = _misfit(told + _BESIDE, seen, width, height)
+        slope = (np.stack(beside, 1) - now[:, None]) / STEP
         weight = 1 / np.maximum(1.0, np.abs(now))  # beyond one error an outlier's pull grows no more
-        change = np.linalg.lstsq(slope * weight[:, None], now * weight, rcond=None)[0]
+        weighed = slope.T * weight**2
+        change = np.linalg.solve(weighed @ slope, weighed @ now)
         told = np.clip(told - change, -0.7, 0.7)
         if np.abs(change).max() < ENOUGH:
             break
@@ -124,31 +128,42 @@ def _view(told: NDArray[np.float64], width: int, height: int) -> View:
 
 
 def _misfit(told: NDArray[np.float64], seen: _Evidence, width: int, height: int) -> NDArray[np.float64]:
-    """What speaks against a view, in units of the usual error of each."""
-    view = _view(told, width, height)
+    """(K, M) what speaks against each of the views `told`, (K, 3) as `_view` takes them, in units of the usual error."""
+    ups = np.concatenate([told[:, :2], -np.ones((len(told), 1))], 1)
+    ups /= np.linalg.norm(ups, axis=1, keepdims=True)
+    focals = FOCAL * max(width, height) * np.exp(told[:, 2])
+    middle = np.array([width / 2, height / 2])
     parts = [told / (ASLANT, ASLANT, LENS)]
     if len(seen.quads):
-        parts.append(_crooked(view, seen.quads) / SQUARE)
+        parts.append(_crooked(ups, focals, seen.quads - middle) / SQUARE)
     if len(seen.places):
-        parts.append((seen.tilts - _levels(view, seen.places)).ravel() / FACE)
-    return np.concatenate(parts)
+        parts.append((seen.tilts - _levels(ups, focals, seen.places - middle)).reshape(len(told), -1) / FACE)
+    return np.concatenate(parts, 1)
 
 
-def _levels(view: View, places: NDArray[np.float64]) -> NDArray[np.float64]:
-    """(N, 2) `level` of many places (N, 2) px at once."""
-    rays = np.concatenate([(places - view.middle) / view.focal, np.ones((len(places), 1))], 1)
-    rays /= np.linalg.norm(rays, axis=1, keepdims=True)
-    up = np.array(view.up)
-    tilts: NDArray[np.float64] = (up - (rays @ up)[:, None] * rays)[:, :2]
+def _levels(ups: NDArray[np.float64], focals: NDArray[np.float64], places: NDArray[np.float64]) -> NDArray[np.float64]:
+    """(K, N, 2) `level` of places (N, 2), px from the middle, for each of the views at once."""
+    rays = _rays(focals, places)
+    rays /= np.linalg.norm(rays, axis=2, keepdims=True)
+    tilts: NDArray[np.float64] = (ups[:, None] - (rays @ ups[:, :, None]) * rays)[..., :2]
     return tilts
 
 
-def _crooked(view: View, quads: NDArray[np.float64]) -> NDArray[np.float64]:
-    """How far quads (N, 4, 2) px are from squares of one size on the table: logs of the ratios of their sides and diagonals."""
-    rays = np.concatenate([(quads - view.middle) / view.focal, np.ones((*quads.shape[:2], 1))], 2)
-    points = rays / (rays @ np.array(view.up))[..., None]
-    sides = np.linalg.norm(points - np.roll(points, 1, 1), axis=2)
-    across = np.linalg.norm(points[:, :2] - points[:, 2:], axis=2) / math.sqrt(2)
-    logs = np.log(np.concatenate([sides, across], 1))
-    crooked: NDArray[np.float64] = (logs - logs.mean()).ravel()
+def _crooked(ups: NDArray[np.float64], focals: NDArray[np.float64], quads: NDArray[np.float64]) -> NDArray[np.float64]:
+    """(K, M) how far quads (M, 4, 2), px from the middle, are from squares of one size on the table, for each of the views:
+    logs of the ratios of their sides and diagonals.
+    """
+    rays = _rays(focals, quads.reshape(-1, 2))
+    points = (rays / (rays @ ups[:, :, None])).reshape(len(ups), *quads.shape[:2], 3)
+    sides = points - points[:, :, _NEXT]
+    across = (points[:, :, :2] - points[:, :, 2:]) / math.sqrt(2)
+    logs = np.log(np.square(np.concatenate([sides, across], 2)).sum(3)).reshape(len(ups), -1) / 2
+    crooked: NDArray[np.float64] = logs - logs.mean(1, keepdims=True)
     return crooked
+
+
+def _rays(focals: NDArray[np.float64], places: NDArray[np.float64]) -> NDArray[np.float64]:
+    """(K, N, 3) from the camera to places (N, 2), px from the middle, for each focal length."""
+    rays = np.ones((len(focals), len(places), 3))
+    rays[..., :2] = places / focals[:, None, None]
+    return rays
