@@ -57,7 +57,7 @@ class Alike:
             return f"{one} and {other} {how}: one is the other turned by half. Mark one with a dot or a line below."
         if self.single:
             return f"{one} and {other} {how}. Show each of them twice more, turned, or mark one with a dot."
-        return f"{one} and {other} {how}. Mark one with a dot, or show both in better light."
+        return f"{one} and {other} {how}. Mark one with a dot, or show both in better light; or was a shot named wrong?"
 
 
 def confusion(kit: Kit) -> tuple[Alike, ...]:

@@ -160,7 +160,15 @@ def guess(lie: Sequence[Lying], kit: Kit, others: Sequence[Kit], last: Counter[s
     told = [_ranked(own, other) for own, other in zip(known, foreign, strict=True)]
     named = _together(known, last) if last else tuple[str, ...]()
     same = _like(lie)
-    return tuple(_guessed(one, told[k], set(known[k]), named[k] if named else "", same[k]) for k, one in enumerate(lie))
+    return tuple(
+        _guessed(one, told[k], set(known[k]) if _fits(one, kit) else set(), named[k] if named else "", same[k])
+        for k, one in enumerate(lie)
+    )
+
+
+def _fits(one: Lying, kit: Kit) -> bool:
+    """Whether it may be of the kit by its outline: a token is no die. Kinds of dice are not told apart so surely."""
+    return kit.shape == "other" or (one.found.shape == "disc") == (kit.shape == "disc")
 
 
 def _guessed(one: Lying, told: Sequence[Guess], own: set[str], name: str, same: tuple[int, ...]) -> Lying:

@@ -4,7 +4,7 @@ import { Face } from "./faces.js";
 import { GoldButton } from "./gold.js";
 import { Icon } from "./icons.js";
 import { Alike, title } from "./kits-list.js";
-import { back, chosen, done, guessed, keep, kit, leave, look, name, names, newest, openKit, photograph, point, pointing, skip, start, stay, takeOut, trayful, trouble, unnamed, waits, working } from "./lesson.js";
+import { absent, back, chosen, done, guessed, keep, kit, leave, look, name, names, newest, openKit, photograph, point, pointing, skip, start, stay, takeOut, takeRestOut, trayful, trouble, unnamed, waits, working } from "./lesson.js";
 import { isFlat } from "./presets.js";
 import { faceWord } from "./words.js";
 
@@ -13,6 +13,7 @@ import { faceWord } from "./words.js";
 
 const TRAYFULS = 5;
 const PAUSE_MS = 300; // between two looks
+const PREVIEW_MS = 700; // between two pictures of the tray while it is waited for
 const SIGN_MS = 5000; // between two signs of life while things are named
 
 /** The tray is looked at for as long as nothing waits to be named. @param {string} kitName */
@@ -35,14 +36,14 @@ function useLooks(kitName) {
 /** @param {{one: Offered, said: Name, place: number, scale: number}} props */
 function Box({ one, said, place, scale }) {
   const [x, y, w, h] = one.box;
-  const word = said.out ? "–" : said.value ? faceWord(said.value) : "?";
+  const word = said.out ? (one.leans && said.by !== "hand" ? "leans" : "–") : said.value ? faceWord(said.value) : "?";
   const look = said.out ? "out" : said.by === "hand" ? "hand" : said.by === "shots" ? "shots" : said.value ? "likely" : "open";
   const tap = () => { if (!pointing.value) chosen.value = place; };
   return html`<g class=${`lying ${look} ${chosen.value === place ? "now" : ""}`} role="button" tabindex="0" aria-label=${`Number ${place + 1}: ${word}`} data-testid="lying" data-value=${said.value} onClick=${tap}
       onKeyDown=${(/** @type {KeyboardEvent} */ event) => (event.key === "Enter" || event.key === " ") && tap()}>
     <rect x=${x} y=${y} width=${w} height=${h} rx=${w / 8} stroke-width=${3.5 * scale} stroke-dasharray=${said.by === "hand" || said.by === "shots" ? undefined : `${9 * scale} ${7 * scale}`} />
-    <rect x=${x + w / 2 - (word.length * 4.5 + 7) * scale} y=${y + h - 6 * scale} width=${(word.length * 9 + 14) * scale} height=${22 * scale} rx=${6 * scale} class="lying-back" />
-    <text x=${x + w / 2} y=${y + h + 11 * scale} text-anchor="middle" font-size=${17 * scale} font-weight="700">${word}</text>
+    <rect x=${x + w / 2 - (word.length * 4.5 + 7) * scale} y=${y + h + 3 * scale} width=${(word.length * 9 + 14) * scale} height=${22 * scale} rx=${6 * scale} class="lying-back" />
+    <text x=${x + w / 2} y=${y + h + 20 * scale} text-anchor="middle" font-size=${17 * scale} font-weight="700">${word}</text>
     <rect x=${x - 7 * scale} y=${y - 7 * scale} width=${w + 14 * scale} height=${h + 14 * scale} class="lying-reach" /></g>`;
 }
 
@@ -79,19 +80,44 @@ function Progress() {
     <${Face} kind=${page.kind} value=${face.value} /><span>${faceWord(face.value)}</span><em aria-label=${`${face.shots} shots`}>${"●".repeat(Math.min(5, face.shots)) || "○"}</em></li>`)}</ul>`;
 }
 
+/** What the camera sees now; nothing where it sends no pictures. */
+function Preview() {
+  const [seen, setSeen] = useState("");
+  useEffect(() => {
+    const load = () => {
+      if (document.visibilityState === "hidden") return;
+      const image = new Image();
+      image.onload = () => setSeen(image.src);
+      image.src = `/picture/preview.jpg?${Date.now()}`;
+    };
+    load();
+    const every = setInterval(load, PREVIEW_MS);
+    return () => clearInterval(every);
+  }, []);
+  return seen && html`<img class="lesson-preview" src=${seen} alt="The camera's picture of the tray" data-testid="lesson-preview" />`;
+}
+
 /** What to do now, while the tray is being looked at. */
 function Waiting() {
   const page = kit.value;
   const flat = page && isFlat(page.kind);
   const all = flat ? "Lay all of them on the tray, apart from each other, face up." : page?.wanted ? html`Show this face: <b>${faceWord(page.wanted)}</b>` : "Lay one or several on the tray.";
   const again = done.value < TRAYFULS ? `Trayful ${done.value + 1} of ${TRAYFULS}: mix them and turn them.` : "Five trayfuls are kept. More make it surer.";
-  return html`<section class="panel lesson-wait" data-testid="lesson-wait"><div class="lesson-ask">${page?.wanted && !flat ? html`<${Face} kind=${page.kind} value=${page.wanted} />` : html`<${Icon} name="camera" />`}
-      <div><p class="lesson-words" data-testid="lesson-words">${done.value && flat ? again : all}</p><p class="muted" role="status" data-testid="lesson-waits">${waits.value || "Looking at the tray…"}</p></div></div>
+  return html`<section class="panel lesson-wait" data-testid="lesson-wait"><div class="lesson-top"><div class="lesson-ask">${page?.wanted && !flat ? html`<${Face} kind=${page.kind} value=${page.wanted} />` : html`<${Icon} name="camera" />`}
+      <div><p class="lesson-words" data-testid="lesson-words">${done.value && flat ? again : all}</p><p class="muted" role="status" data-testid="lesson-waits">${waits.value || "Looking at the tray…"}</p></div></div><${Preview} /></div>
     ${!flat && html`<p class="muted">Several dice may lie there at once. Each may show another face.</p>`}<${Alike} /><${Progress} /></section>`;
 }
 
 /** What the finder missed is pointed at. */
 const Missing = () => html`<button class="tool" aria-pressed=${pointing.value} data-testid="missing" onClick=${() => { pointing.value = !pointing.value; }}><${Icon} name="plus" />One is missing</button>`;
+
+/** What lay there the last time is not found now. */
+function Absent() {
+  const page = kit.value;
+  if (!page || !isFlat(page.kind) || !absent.value.length) return null;
+  const [first, ...more] = absent.value;
+  return html`<p class="said" role="status" data-testid="absent">${faceWord(first)}${more.length > 0 && ` and ${more.length} more`} lay there the last time. Is it covered or turned over? If it lies there without a frame, tap “One is missing”.</p>`;
+}
 
 /** All faces of the kit for the chosen thing, the likeliest first. */
 function Naming() {
@@ -99,14 +125,14 @@ function Naming() {
   const one = trayful.value?.objects[chosen.value];
   const [typed, setTyped] = useState("");
   if (pointing.value) return html`<section class="panel lesson-naming"><p class="lesson-words" role="status">Tap the middle of what was not found.</p><div class="tools"><${Missing} /></div></section>`;
-  if (!page || !one) return html`<section class="panel lesson-naming"><p class="lesson-words">${guessed.value ? "Dashed ones are guesses: tap one that is wrong." : "Tap one that is wrong."}</p><div class="tools"><${Missing} /></div><${Progress} /></section>`;
+  if (!page || !one) return html`<section class="panel lesson-naming"><p class="lesson-words">${guessed.value ? "Dashed ones are guesses: tap one that is wrong." : "Tap one that is wrong."}</p><${Absent} /><div class="tools"><${Missing} /></div><${Progress} /></section>`;
   const likely = one.guesses.map(([value]) => value).slice(0, 3);
   const rest = page.faces.map((face) => face.value).filter((value) => !likely.includes(value));
   const say = (/** @type {Event} */ event) => { event.preventDefault(); if (typed.trim()) { name(typed.trim()); setTyped(""); } };
-  return html`<section class="panel lesson-naming"><h2>What is number ${chosen.value + 1}?</h2>
+  return html`<section class="panel lesson-naming"><h2>What is number ${chosen.value + 1}?</h2>${one.leans && html`<p class="muted">It leans on something. Lay it flat and look again, or leave it out.</p>`}<${Absent} />
     ${likely.length > 0 && html`<div class="fan-likely">${likely.map((value) => html`<button class="guess" data-testid="guess" data-face=${value} onClick=${() => name(value)}><${Face} kind=${page.kind} value=${value} /><b>${faceWord(value)}</b></button>`)}</div>`}
     <div class="fan-rest">${rest.map((value) => html`<button class="guess small" data-testid=${`face-${value}`} onClick=${() => name(value)}><${Face} kind=${page.kind} value=${value} /><span>${faceWord(value)}</span></button>`)}</div>
-    <div class="tools"><button class="tool" data-testid="take-out" onClick=${takeOut}><${Icon} name="minus" />Not one of them</button><${Missing} />
+    <div class="tools"><button class="tool" data-testid="take-out" onClick=${takeOut}><${Icon} name="minus" />Not one of them</button>${unnamed.value > 2 && html`<button class="tool" data-testid="take-rest-out" onClick=${takeRestOut}><${Icon} name="minus" />None of these ${unnamed.value}</button>`}<${Missing} />
       <form class="field new-face" onSubmit=${say}><input type="text" maxlength="24" placeholder="another face…" aria-label="Name of another face" value=${typed} data-testid="new-face" onInput=${(/** @type {InputEvent} */ event) => setTyped(/** @type {HTMLInputElement} */ (event.target).value)} />${typed && html`<button class="tool">Add</button>`}</form></div></section>`;
 }
 

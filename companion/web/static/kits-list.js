@@ -2,11 +2,12 @@
 import { html, useEffect, useState } from "./lib.js";
 import { Face } from "./faces.js";
 import { Icon } from "./icons.js";
-import { fetchKits, forget, kit, kits, openKit, remove, takeOver, use, working } from "./lesson.js";
+import { drop, fetchKits, fetchShots, forget, kit, kits, openKit, remove, takeOver, use, working } from "./lesson.js";
 import { faceWord, some } from "./words.js";
 
 /** @typedef {import("./types").KitLine} KitLine */
 /** @typedef {import("./types").KitFace} KitFace */
+/** @typedef {import("./types").KitShot} KitShot */
 
 /** @param {string} name */
 export const title = (name) => name.replaceAll("-", " ").replaceAll("_", " ").replace(/^./, (first) => first.toUpperCase());
@@ -38,18 +39,30 @@ export function KitList() {
   return html`<div class="kits">
     <div class="kit-begin"><a class="btn main" href="#new/die" data-testid="new-die"><${Icon} name="dice" /><span>Teach a die<small>any die, in about a minute</small></span></a>
       <a class="btn main" href="#new/tokens" data-testid="new-tokens"><${Icon} name="bowl" /><span>Teach a token set<small>five trayfuls, three minutes</small></span></a></div>
-    <p class="muted">Lamplight reads cards and plain pips by itself. Show it the art of your own dice and tokens once; then it knows them.</p>
+    <p class="muted">Lamplight reads cards and plain pips by itself. Show it the art of your own dice and tokens once; then it knows them. Every device in your network can teach it, and throw away what it was taught.</p>
     ${own.length > 0 && html`<h2 class="h2">Your own</h2>`}${own.map((line) => html`<${Line} key=${line.name} line=${line} />`)}
     ${built.length > 0 && html`<h2 class="h2">Built in</h2>`}${built.map((line) => html`<${Line} key=${line.name} line=${line} />`)}
     <div class="tools"><label class="tool"><input class="sr" type="file" accept=".zip,application/zip" data-testid="import" onChange=${take} /><${Icon} name="plus" />Take over a kit from a file</label></div></div>`;
 }
 
-/** @param {{face: KitFace, kind: string}} props */
-function FaceCard({ face, kind }) {
+/** The shots of a face; one that shows something else goes by two taps. @param {{face: KitFace}} props */
+function Shots({ face }) {
+  const [shots, setShots] = useState(/** @type {readonly KitShot[]} */ ([]));
+  const [wrong, setWrong] = useState("");
+  useEffect(() => { fetchShots(face.value).then(setShots); }, [face.value, face.shots, face.picture]);
+  const go = async () => { if (await drop(wrong)) setWrong(""); };
+  return html`<p class="muted">Tap a shot that shows something else.</p><ul class="kit-shots">${shots.map(({ picture, corrected }, k) => html`<li key=${picture}><button class=${`kit-shot ${picture === wrong ? "on" : ""}`} aria-pressed=${picture === wrong} aria-label=${`Shot ${k + 1} of ${faceWord(face.value)}${corrected ? ", from the table" : ""}`} data-testid="shot" onClick=${() => setWrong(picture === wrong ? "" : picture)}>
+      <img src=${`/picture/${picture}`} alt="" /></button></li>`)}</ul>
+    ${wrong && html`<button class="tool warn" data-testid="drop" onClick=${go}><${Icon} name="cross" />Take this shot out</button>`}`;
+}
+
+/** @param {{face: KitFace, kind: string, own: boolean}} props */
+function FaceCard({ face, kind, own }) {
   const [open, setOpen] = useState(false);
-  return html`<li class=${`kit-face ${face.shots ? "" : "none"}`}><button class="kit-face-button" aria-expanded=${open} onClick=${() => setOpen(!open)}>
+  return html`<li class=${`kit-face ${face.shots ? "" : "none"} ${open ? "open" : ""}`}><button class="kit-face-button" aria-expanded=${open} onClick=${() => setOpen(!open)}>
     ${face.picture ? html`<img src=${`/picture/${face.picture}`} alt="" />` : html`<span class="kit-face-empty"><${Face} kind=${kind} value="" /></span>`}
     <b>${faceWord(face.value)}</b><small>${face.shots ? `${face.shots} ${face.shots === 1 ? "shot" : "shots"}${face.corrected ? `, ${face.corrected} corrected` : ""}` : "not shown yet"}</small></button>
+    ${open && own && face.shots > 0 && html`<${Shots} face=${face} />`}
     ${open && html`<button class="tool" data-testid=${`forget-${face.value}`} onClick=${() => forget(face.value)}><${Icon} name="minus" />No such face</button>`}</li>`;
 }
 
@@ -77,7 +90,7 @@ export function KitDetail({ name }) {
   return html`<div class="kits">
     <section class="panel"><h2>${title(page.name)}<small>${some(page.kind, 2).slice(2)}${page.own ? "" : " · built in"}</small></h2>
       ${page.note && html`<p class="muted">${page.note}</p>`}<${Alike} />
-      <ul class="kit-faces">${page.faces.map((face) => html`<${FaceCard} key=${face.value} face=${face} kind=${page.kind} />`)}</ul></section>
+      <ul class="kit-faces">${page.faces.map((face) => html`<${FaceCard} key=${face.value} face=${face} kind=${page.kind} own=${page.own} />`)}</ul></section>
     <div class="tools"><button class=${`tool ${page.used ? "on" : ""}`} aria-pressed=${page.used} data-testid="use" onClick=${() => use(!page.used)}><${Icon} name=${page.used ? "check" : "plus"} />${page.used ? "On the table" : "Put on the table"}</button>
       <a class="tool" href=${`/api/kits/${encodeURIComponent(page.name)}/file`} download=${`${page.name}.zip`} data-testid="export"><${Icon} name="throw" />Give to others</a>
       ${page.own && html`<${Remove} />`}</div>

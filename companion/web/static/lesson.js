@@ -29,9 +29,22 @@ export const working = signal(false);
 /** How many trayfuls were named in this lesson, and the last of them. */
 export const done = signal(0);
 export const newest = signal("");
+/** The faces that were named the last time in this lesson, each as often as it lay there. */
+const before = signal(/** @type {string[]} */ ([]));
 
 export const unnamed = computed(() => names.value.filter((name) => !name.out && !name.value).length);
 export const guessed = computed(() => names.value.filter((name) => !name.out && name.by === "guess").length);
+
+/** Faces that lay there the last time and are not among the names now; none while something is still to be named. */
+export const absent = computed(() => {
+  const now = names.value.filter((name) => !name.out).map((name) => name.value);
+  if (!now.length || now.includes("")) return [];
+  return before.value.filter((face) => {
+    const place = now.indexOf(face);
+    if (place >= 0) now.splice(place, 1);
+    return place < 0;
+  });
+});
 
 const at = (/** @type {string} */ rest) => `/api/kits/${encodeURIComponent(kit.value?.name || "")}/${rest}`;
 
@@ -62,6 +75,12 @@ export const begin = (name, kind, values) => doing(() => post("/api/kits", { nam
 /** @param {boolean} on */
 export const use = (on) => doing(() => post(at("use"), { on }));
 
+/** All shots of a face. @param {string} value @returns {Promise<readonly import("./types").KitShot[]>} */
+export const fetchShots = (value) => doing(() => post(at("shots"), { value })).then((answer) => answer?.shots || []);
+
+/** One shot shows something else. @param {string} picture */
+export const drop = (picture) => doing(() => post(at("drop"), { picture }));
+
 /** @param {string} value */
 export const forget = (value) => doing(() => post(at("forget"), { value }));
 
@@ -72,11 +91,12 @@ export const takeOver = (file) => doing(() => postFile("/api/kits", "kit", file)
 
 /** A lesson begins: nothing is named yet. */
 export function start() {
-  batch(() => { trayful.value = null; names.value = []; chosen.value = -1; waits.value = ""; done.value = 0; newest.value = ""; trouble.value = ""; pointing.value = false; });
+  batch(() => { trayful.value = null; names.value = []; chosen.value = -1; waits.value = ""; done.value = 0; newest.value = ""; trouble.value = ""; pointing.value = false; before.value = []; });
 }
 
 /** What is known of an object before anybody has named it. @param {import("./types").Offered} one @returns {Name} */
 function first(one) {
+  if (one.leans) return { value: "", by: "", out: true };
   const [best] = one.guesses;
   if (!best || !(one.sure || best[1] >= GUESS)) return { value: "", by: "", out: false };
   return { value: best[0], by: one.sure ? "shots" : "guess", out: false };
@@ -86,7 +106,7 @@ function first(one) {
 function offer(seen) {
   const told = seen.objects.map(first);
   const wanted = kit.value?.wanted || "";
-  if (told.length === 1 && told[0].by !== "shots" && wanted && !isFlat(kit.value?.kind || "")) told[0] = { value: wanted, by: "guess", out: false };
+  if (told.length === 1 && !told[0].out && told[0].by !== "shots" && wanted && !isFlat(kit.value?.kind || "")) told[0] = { value: wanted, by: "guess", out: false };
   batch(() => { trayful.value = seen; names.value = told; newest.value = seen.id; waits.value = ""; chosen.value = next(told, -1); });
 }
 
@@ -144,19 +164,25 @@ export function takeOut() {
   batch(() => { names.value = told; chosen.value = next(told, chosen.value); });
 }
 
+/** Nothing that has no name yet is of the kit. */
+export function takeRestOut() {
+  const told = names.value.map((one) => (one.out || one.value ? one : { value: "", by: /** @type {const} */ ("hand"), out: true }));
+  batch(() => { names.value = told; chosen.value = next(told, chosen.value); });
+}
+
 /** Keep the trayful as it is named. */
 export async function keep() {
   const seen = trayful.value;
   if (!seen) return;
   const answer = await doing(() => post(at("names"), { trayful: seen.id, names: names.value.map((one) => (one.out ? "" : one.value)) }));
-  if (answer) batch(() => { trayful.value = null; names.value = []; chosen.value = -1; done.value += 1; });
+  if (answer) batch(() => { before.value = names.value.filter((one) => !one.out).map((one) => one.value); trayful.value = null; names.value = []; chosen.value = -1; done.value += 1; });
 }
 
 /** Look again, at once: this trayful is not kept. */
 export const skip = () => batch(() => { trayful.value = null; names.value = []; chosen.value = -1; newest.value = ""; });
 
-/** The last trayful that was kept is taken out of the kit. @param {string} id */
+/** The last trayful that was kept is taken out of the kit, and what still lies there is asked again. @param {string} id */
 export async function back(id) {
   const answer = await doing(() => post(at("back"), { trayful: id }));
-  if (answer) done.value = Math.max(0, done.value - 1);
+  if (answer) batch(() => { done.value = Math.max(0, done.value - 1); newest.value = ""; before.value = []; });
 }

@@ -73,6 +73,13 @@ def test_before_the_first_shot_nothing_is_sure() -> None:
     assert all({told.value for told in one.guesses} <= set(taught.FACES["token"]) for one in lie)
 
 
+def test_a_token_is_never_surely_a_face_of_a_die() -> None:
+    kit, (one, *_) = kit_of("tokens_0.jpg"), look("tokens_1.jpg")
+    as_die = replace(one, found=replace(one.found, shape="octahedron"))
+    assert guess([one], kit, ())[0].sure and not guess([as_die], kit, ())[0].sure
+    assert guess([as_die], replace(kit, shape="other"), ())[0].sure
+
+
 def printed(name: str) -> NDArray[np.float32]:
     """Shares of what is printed: nearly all of that."""
     shares = np.full(len(PRINTED), 0.1 / len(PRINTED), np.float32)
