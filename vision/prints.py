@@ -69,7 +69,8 @@ class Window:
 
 
 WINDOW_FINE, WINDOW_COARSE = Window(FINE), Window(COARSE)
-_MIDDLE = np.hypot(*np.meshgrid(*[(np.arange(CROP) + 0.5 - CROP / 2) / (FINE / 2)] * 2)) < INNER
+_FROM_MIDDLE = np.hypot(*np.meshgrid(*[(np.arange(CROP) + 0.5 - CROP / 2) / (FINE / 2)] * 2))
+_MIDDLE = (_FROM_MIDDLE < INNER).astype(np.uint8)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -152,7 +153,8 @@ def crop(image: Image, x: float, y: float, half: float, gradual: float) -> Crop:
     at = np.array([[scale, 0, middle - scale * (x - left)], [0, scale, middle - scale * (y - top)]])
     plane = cv2.warpAffine(grey, at, (CROP, CROP), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     flatter = (plane - cv2.GaussianBlur(plane, (0, 0), gradual * FINE)).astype(np.float32, copy=False)
-    return Crop(flatter, float(flatter[_MIDDLE].std() / (plane[_MIDDLE].mean() + DARK)))
+    spread = cv2.meanStdDev(flatter, mask=_MIDDLE)[1].item()
+    return Crop(flatter, spread / (cv2.mean(plane, _MIDDLE)[0] + DARK))
 
 
 def points(matrices: NDArray[np.float64], shifts: NDArray[np.float64], window: Window) -> Rows:
