@@ -38,13 +38,24 @@ def enrol_command(name: str, sources: Sequence[Path], kind: str, faces: Sequence
     if [source.suffix.lower() for source in sources] == [".json"]:
         kit = enrol(name, sources[0], kind)
     else:
-        looked = [_looked(source, kind) for source in sources]
-        kit = shots.begin(name, kind, SHAPE_OF_KIND.get(kind, "other"), faces)
-        last: Counter[str] = Counter()
-        for number, one in enumerate(looked, 1):
-            kit, last = _named(kit, one, f"taught by photograph {number}", last, ask, say)
+        kit = _asked(name, [_looked(source, kind) for source in sources], kind, faces, ask, say)
     say(f"Kit {kit.name}: {len(kit.shots)} shots of {len(kit.values)} faces, kind {kit.kind}, shape {kit.shape}.")
     _say_alike(kit, say)
+
+
+def _asked(name: str, looked: Sequence[Looked], kind: str, faces: Sequence[str], ask: Ask, say: Say) -> Kit:
+    """A new kit of what people say lies there. Raises KitError, and what `ask` raises; a kit without shots does not stay."""
+    kit = shots.begin(name, kind, SHAPE_OF_KIND.get(kind, "other"), faces)
+    last: Counter[str] = Counter()
+    try:
+        for number, one in enumerate(looked, 1):
+            kit, last = _named(kit, one, f"taught by photograph {number}", last, ask, say)
+    finally:
+        if not kit.shots:
+            shots.remove(name)
+    if not kit.shots:
+        raise KitError("Nothing was named, so there is no kit. Say what each thing shows.")
+    return kit
 
 
 def _looked(source: Path, kind: str) -> Looked:

@@ -59,11 +59,13 @@ function Shots({ face }) {
 /** @param {{face: KitFace, kind: string, own: boolean}} props */
 function FaceCard({ face, kind, own }) {
   const [open, setOpen] = useState(false);
-  return html`<li class=${`kit-face ${face.shots ? "" : "none"} ${open ? "open" : ""}`}><button class="kit-face-button" aria-expanded=${open} onClick=${() => setOpen(!open)}>
+  const [sure, setSure] = useState(false);
+  const go = () => (sure || !face.shots ? forget(face.value) : setSure(true));
+  return html`<li class=${`kit-face ${face.shots ? "" : "none"} ${open ? "open" : ""}`}><button class="kit-face-button" aria-expanded=${open} onClick=${() => { setOpen(!open); setSure(false); }}>
     ${face.picture ? html`<img src=${`/picture/${face.picture}`} alt="" />` : html`<span class="kit-face-empty"><${Face} kind=${kind} value="" /></span>`}
     <b>${faceWord(face.value)}</b><small>${face.shots ? `${face.shots} ${face.shots === 1 ? "shot" : "shots"}${face.corrected ? `, ${face.corrected} corrected` : ""}` : "not shown yet"}</small></button>
     ${open && own && face.shots > 0 && html`<${Shots} face=${face} />`}
-    ${open && html`<button class="tool" data-testid=${`forget-${face.value}`} onClick=${() => forget(face.value)}><${Icon} name="minus" />No such face</button>`}</li>`;
+    ${open && html`<button class=${`tool ${sure ? "warn" : ""}`} data-testid=${`forget-${face.value}`} onClick=${go}><${Icon} name="minus" />${sure ? `Yes, forget it and its ${face.shots === 1 ? "shot" : `${face.shots} shots`}` : "No such face"}</button>`}</li>`;
 }
 
 /** Faces that would be confused, or that all are told apart. */

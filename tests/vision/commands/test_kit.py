@@ -52,6 +52,18 @@ def test_two_photographs_of_trays_make_a_kit_and_the_second_is_guessed(tmp_path:
     assert "32 shots of 16 faces, kind token, shape disc" in "\n".join(person.heard)
 
 
+def test_who_stops_before_anything_was_named_leaves_no_kit_behind(tmp_path: Path, own: Path) -> None:
+    def stop(_question: str, _proposed: str) -> str:
+        raise KeyboardInterrupt
+
+    trays = photographs(tmp_path, "tokens_0.jpg")
+    with pytest.raises(KeyboardInterrupt):
+        enrol_command("mine", trays, "token", (), stop, str)
+    with pytest.raises(KitError, match="Nothing was named"):
+        enrol_command("mine", trays, "token", (), lambda *_: "-", str)
+    assert not (own / "mine").exists()
+
+
 def test_an_empty_tray_makes_no_kit(tmp_path: Path, own: Path) -> None:
     person = Person()
     with pytest.raises(KitError, match="Nothing was found"):
