@@ -4,8 +4,9 @@ Knows sizes and distances only; whether the blots are a rank and a suit is for t
 Works on a whole picture and on one rectified card alike.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 import cv2
 import numpy as np
@@ -14,11 +15,14 @@ from numpy.typing import NDArray
 from vision.cards.crop import Image, Point
 
 Floats = NDArray[np.float64]
+Shown: TypeAlias = Callable[[Floats], NDArray[np.bool_]]
+"""Of points (n, 2) px, (n,) whether an index may stand there."""
 
 WIDEST = 31
 """Px: print wider than this in both ways is taken for paper of its own; suits of that size are found a level lower."""
-DEEP = 0.25
-"""Of the paper's light that ink swallows at least: at .2 print melts together, at .45 it breaks."""
+DEPTHS = (0.25, 0.4, 0.17)
+"""Of the paper's light that ink swallows at least, the plainest first: at .4 a rank comes apart from a suit that it
+touches, at .17 the thin strokes of small red print hang together; below that print melts, above it breaks."""
 ROW = ("at", "size", "area", "clear")
 SLENDER, STOUT = 0.05, 0.12
 """Least ink of a blot, of the square of its longer side: of the 1 of a ten in a narrow print, and of a rank that stands alone."""
@@ -71,24 +75,27 @@ class Blots:
 def blots(plane: Image, least: float = 4, most: float = 44, contrast: float = 14) -> Blots:
     """Dark blots of `least` to `most` px on something brighter by `contrast` grey values, and even as paper is.
 
-    plane: (H, W) uint8, `crop.ink_plane` of a picture. Two eyes look, and what both see is taken once: what is darker
-    than the mean of its surroundings, which splits print that nearly touches; and what a closing fills, which a dark
-    table beyond the card's edge does not hide.
+    plane: (H, W) uint8, `crop.ink_plane` of a picture. Several eyes look, and what more than one sees is taken once:
+    what is darker than the mean of its surroundings, which splits print that nearly touches; and what a closing fills,
+    to several depths, which a dark table beyond the card's edge does not hide.
     """
     block = int(most * 0.8) | 1
     below_mean = cv2.adaptiveThreshold(plane, 1, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, block, 11).astype(
         np.uint8
     )
-    found = _joined(_components(below_mean, least, most), _components(_filled(plane, contrast), least, most))
+    depth, paper = _filled(plane)
+    found = _components(below_mean, least, most)
+    for share in DEPTHS:
+        ink = (depth > np.maximum(cv2.convertScaleAbs(paper, alpha=share), np.uint8(contrast))).astype(np.uint8)
+        found = _joined(found, _components(ink, least, most))
     clear = _on_paper(plane, found)
     return replace(found, clear=clear).only(clear >= contrast)
 
 
-def _filled(plane: Image, contrast: float) -> Image:
-    """1 where the closing of the plane is brighter by `contrast` and by the share `DEEP`."""
-    paper = cv2.morphologyEx(plane, cv2.MORPH_CLOSE, np.ones((WIDEST, WIDEST), np.uint8))
-    depth = cv2.subtract(paper, plane)
-    return (depth > np.maximum(cv2.convertScaleAbs(paper, alpha=DEEP), np.uint8(contrast))).astype(np.uint8)
+def _filled(plane: Image) -> tuple[Image, Image]:
+    """By how much the closing of the plane is brighter, and the closing: grey values of the ink's depth and of the paper."""
+    paper = cv2.morphologyEx(plane, cv2.MORPH_CLOSE, np.ones((WIDEST, WIDEST), np.uint8)).astype(np.uint8)
+    return cv2.subtract(paper, plane).astype(np.uint8), paper
 
 
 def _components(mask: Image, least: float, most: float) -> Blots:
@@ -160,8 +167,11 @@ def with_tens(found: Blots) -> Blots:
     return Blots(*(np.concatenate([getattr(part, name) for part in (stout, tens)]) for name in ROW))
 
 
-def pairs(single: Blots, ranks: Blots) -> tuple[Pair, ...]:
-    """Every blot of `ranks` with every blot of `single` as near and as large as a suit is to its rank; the clearest first."""
+def pairs(single: Blots, ranks: Blots, shown: Shown | None = None) -> tuple[Pair, ...]:
+    """Every blot of `ranks` with every blot of `single` as near and as large as a suit is to its rank; the clearest first.
+
+    shown: of the middles of pairs, px, which of them may be an index; None: all.
+    """
     if not len(single):
         return ()
     gap = _distances(ranks.at, single.at)
@@ -175,19 +185,31 @@ def pairs(single: Blots, ranks: Blots) -> tuple[Pair, ...]:
         & (single.area > INKED * single.size**2)[None]
     )
     r, s = np.nonzero(fits)
+    if shown is not None:
+        kept = shown((ranks.at[r] + single.at[s]) / 2)
+        r, s = r[kept], s[kept]
     order = np.argsort(-np.minimum(ranks.clear[r], single.clear[s]), kind="stable")
     return tuple(Pair(_point(ranks.at[i]), _point(single.at[j])) for i, j in zip(r[order], s[order], strict=True))
 
 
-def in_levels(levels: Sequence[Image], most_pairs: int = 1500) -> tuple[Pair, ...]:
-    """Pairs of all sizes: small ones in the full picture, larger ones in its halves."""
+def in_levels(levels: Sequence[Image], most_pairs: int = 1500, shown: Shown | None = None) -> tuple[Pair, ...]:
+    """Pairs of all sizes: small ones in the full picture, larger ones in its halves; of each level the clearest.
+
+    shown: of points of the full picture, where an index may stand; a carpet beside a card has pairs enough to crowd out
+    all of the card's.
+    """
     found: list[Pair] = []
     for level, plane in enumerate(levels):
         scale = 2**level
         single = blots(plane, least=4 if level == 0 else 16)
-        near = pairs(single, with_tens(single))[:most_pairs]
+        near = pairs(single, with_tens(single), _of_level(shown, scale))[:most_pairs]
         found += [Pair(_grown(pair.rank_at, scale), _grown(pair.suit_at, scale)) for pair in near]
     return tuple(found)
+
+
+def _of_level(shown: Shown | None, scale: int) -> Shown | None:
+    """The same of points of a smaller level."""
+    return None if shown is None else lambda points: shown((points + 0.5) * scale - 0.5)
 
 
 def _grown(point: Point, scale: int) -> Point:

@@ -98,3 +98,41 @@ def test_a_thin_stroke_is_no_rank_but_may_be_the_one_of_a_ten():
     single = blots(plane)
     assert len(single) == 2
     assert {round(x) for x in with_tens(single).at[:, 0]} == {70, 67}
+
+
+def _index_of_a_rank_that_touches_its_suit() -> np.ndarray:
+    plane = _paper((60, 70, 7), (60, 88, 7))
+    plane[76:83, 57:64] = 165  # the foot of the rank, paler than both
+    return cv2.GaussianBlur(plane, (3, 3), 0).astype(np.uint8)
+
+
+def test_a_rank_whose_foot_touches_its_suit_is_taken_apart_from_it():
+    single = blots(_index_of_a_rank_that_touches_its_suit())
+    found = pairs(single, with_tens(single))
+    assert any(abs(p.rank_at[1] - 70) < 2 and abs(p.suit_at[1] - 88) < 2 for p in found)
+
+
+def test_thin_pale_strokes_near_a_dark_table_hang_together_as_one_rank():
+    plane = np.full((200, 200), 235, np.uint8)
+    plane[:, :50] = plane[:, 76:] = 30  # the table, which makes the mean of the surroundings darker than the strokes
+    for x, y in ((56, 60), (66, 60), (56, 78), (66, 78)):
+        plane[y : y + 3, x : x + 6] = 90  # the serifs
+    for x in (57, 67):
+        plane[63:78, x : x + 2] = 185  # what joins them
+    plane[68:70, 58:68] = 185
+    assert any(abs(size - 21) < 2 for size in blots(plane).size)
+
+
+def test_only_pairs_that_stand_where_an_index_may_are_tried():
+    single = blots(_paper((60, 70, 7), (60, 90, 6), (140, 70, 7), (140, 90, 6)))
+    found = pairs(single, single, shown=lambda middles: middles[:, 0] < 100)
+    assert len(found) == 2
+    assert all(pair.rank_at[0] < 100 for pair in found)
+
+
+def test_the_clearer_print_beside_a_card_does_not_crowd_out_the_card_s_own():
+    plane = _paper((60, 70, 7), (60, 90, 6))
+    for x, y, radius in ((120, 70, 7), (120, 90, 6)):
+        cv2.circle(plane, (x, y), radius, 150, -1, cv2.LINE_AA)
+    on_the_card = in_levels([plane], most_pairs=2, shown=lambda points: points[:, 0] > 100)
+    assert {round(pair.rank_at[0]) for pair in on_the_card} == {120}
