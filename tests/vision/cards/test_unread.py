@@ -6,7 +6,7 @@ from vision.cards.index import Pair
 from vision.cards.net import RANKS, SUITS
 from vision.cards.outline import Outline
 from vision.cards.sight import Sight
-from vision.cards.unread import unread
+from vision.cards.unread import unread, unread_on_a_table
 
 
 def _field(*faces: tuple[int, int, int, int]) -> Field:
@@ -51,3 +51,52 @@ def test_a_patch_as_small_as_a_die_is_no_card():
 
 def test_a_face_that_is_not_sure_is_no_card():
     assert list(unread(_field((10, 10, 22, 26)), (), 0.96)) == []
+
+
+LIMITS = {"patch": 0.4, "unread_beside": 0.69, "unread_alone": 0.8}
+KNOWN = _framed(400, 100, 520, 260)
+
+
+def test_beside_a_card_that_was_read_a_face_as_large_is_mentioned():
+    (box,) = unread_on_a_table(_field((10, 10, 22, 26), (40, 10, 52, 26)), (KNOWN,), LIMITS)
+    assert box == (100.0, 100.0, 120.0, 160.0)
+
+
+def test_a_face_of_another_size_than_the_cards_on_the_table_is_a_paper():
+    assert list(unread_on_a_table(_field((2, 10, 28, 46), (40, 10, 52, 26)), (KNOWN,), LIMITS)) == []
+    assert list(unread_on_a_table(_field((10, 10, 18, 18), (40, 10, 52, 26)), (KNOWN,), LIMITS)) == []
+
+
+def test_a_long_strip_that_looks_like_a_card_s_face_is_none():
+    assert list(unread_on_a_table(_field((5, 30, 35, 37), (40, 10, 52, 26)), (KNOWN,), LIMITS)) == []
+
+
+def test_a_ragged_patch_that_looks_like_a_card_s_face_is_none():
+    corner_of_a_sheet = _field((5, 10, 25, 16), (5, 10, 10, 30))
+    assert list(unread_on_a_table(corner_of_a_sheet, (KNOWN,), LIMITS)) == []
+
+
+def test_what_a_lone_index_has_below_and_to_its_right_is_its_own_card():
+    assert list(unread_on_a_table(_field((10, 10, 22, 26)), (_lone(112, 118, 13),), LIMITS)) == []
+
+
+def test_what_lies_above_and_to_the_left_of_a_lone_index_is_another_card():
+    (box,) = unread_on_a_table(_field((10, 10, 22, 26)), (_lone(260, 300, 16),), LIMITS)
+    assert box == (100.0, 100.0, 120.0, 160.0)
+
+
+def test_where_no_card_was_read_a_face_must_be_surer():
+    sure, fair = _field((10, 10, 22, 26)), _field((10, 10, 22, 26))
+    fair.face[:] *= 0.75 / 0.95
+    assert len(list(unread_on_a_table(sure, (), LIMITS))) == 1
+    assert list(unread_on_a_table(fair, (), LIMITS)) == []
+    fair.face[10:26, 40:52] = 0.75
+    assert len(list(unread_on_a_table(fair, (KNOWN,), LIMITS))) == 1
+
+
+def test_where_no_card_was_read_the_whole_picture_is_none():
+    assert list(unread_on_a_table(_field((0, 0, 64, 48)), (), LIMITS)) == []
+
+
+def test_a_sliver_along_the_edge_of_a_known_card_is_no_other_card():
+    assert list(unread_on_a_table(_field((38, 8, 54, 28)), (KNOWN,), LIMITS)) == []
