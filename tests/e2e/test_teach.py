@@ -175,6 +175,11 @@ def test_a_die_is_taught_by_photographs(taught_lamp: Lamp, page: Page) -> None:
     page.get_by_test_id("kit-My-dice").click()
     page.get_by_test_id("alike").wait_for()
     fits(page)
+    page.get_by_test_id("of-success").click()
+    page.get_by_test_id("shot").first.click()
+    fits(page)
+    page.get_by_test_id("drop").click()
+    expect(page.get_by_test_id("shot")).to_have_count(1)
     with page.expect_download() as given:
         page.get_by_test_id("export").click()
     assert given.value.suggested_filename == "My-dice.zip"

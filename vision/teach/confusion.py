@@ -1,21 +1,29 @@
-"""Which faces of a kit its own reader would confuse: every shot is read by the others. Told at once, while it is taught.
+"""Which faces of a kit its own readers would confuse: every shot is read by the others. Told at once, while it is taught.
 
 What two shots of one face have in common cannot be known from one; faces with a single shot are only compared with others.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.faces import TURNS, gallery
+from vision.correlate import alike
+from vision.faces import KEPT, REACH_KEPT, TURNS, gallery
+from vision.find import Found
+from vision.guess import BOTH, FEWEST, RIVALS, WARMTH
 from vision.kit import Kit
+from vision.prints import prints
 
-WARMTH = 0.012
-"""As the reader's: by this much likeness one face must lead another to be e times as likely."""
 USUAL = 0.9
 """Likeness of two shots of one face, where there is only one to tell it by."""
+USUAL_MATCH = 0.8
+"""Correlation of the same two."""
+TWICE = 2
+"""Shots of a face that the second reader reads too, the newest: one takes it 20 ms."""
+ASKED = 0.4
+"""Share of a face that the second reader alone prefers."""
 OFTEN = 0.5
 """Share of the other face from which on it is taken for it; below, it is asked about."""
 ALIKE = 0.12
@@ -80,15 +88,62 @@ def leave_one_out(kit: Kit, values: Sequence[str]) -> NDArray[np.float64]:
     shares = np.zeros((len(values), len(values)))
     if len(values) < 2:
         return shares
-    near = _nearness(kit)
+    near, twice = _nearness(kit), _newest(names)
     for k, name in enumerate(names):
-        others = near[k].copy()
-        others[k] = -1.0
-        likeness = np.array([others[names == value].max() for value in values])
-        likeness[values.index(name)] = max(likeness[values.index(name)], USUAL if (names == name).sum() == 1 else -1.0)
-        odds = np.exp((likeness - likeness.max()) / WARMTH)
-        shares[values.index(name)] += odds / odds.sum() / (names == name).sum()
+        likeness, own = _likeness(near[k], k, names, values), values.index(name)
+        told = _both(kit, k, values, likeness) if k in twice else _odds(likeness / WARMTH)
+        shares[own] += told / (names == name).sum()
     return shares
+
+
+def _both(kit: Kit, k: int, values: Sequence[str], likeness: NDArray[np.float64]) -> NDArray[np.float64]:
+    """(n,) shares of a shot by both readers; where the second one prefers another face, it is asked about at the table."""
+    matches = _matches(kit, k, values, likeness)
+    preferred = matches > matches[values.index(kit.shots[k].value)]
+    return np.maximum(_odds((likeness + matches) / BOTH), np.where(preferred, ASKED, 0.0))
+
+
+def _odds(scores: NDArray[np.float64]) -> NDArray[np.float64]:
+    odds = np.exp(scores - scores.max())
+    shares: NDArray[np.float64] = odds / odds.sum()
+    return shares
+
+
+def _newest(names: NDArray[np.str_]) -> set[int]:
+    """Places of the shots that the second reader reads too: the newest of each face."""
+    return {int(k) for name in set(names) for k in np.flatnonzero(names == name)[-TWICE:]}
+
+
+def _likeness(near: NDArray[np.float64], k: int, names: NDArray[np.str_], values: Sequence[str]) -> NDArray[np.float64]:
+    """(n,) of a shot to each value, itself left out. `near`: its likeness to each shot."""
+    others = near.copy()
+    others[k] = -1.0
+    own = values.index(str(names[k]))
+    likeness = np.array([others[names == value].max() for value in values])
+    likeness[own] = max(likeness[own], USUAL if (names == names[k]).sum() == 1 else -1.0)
+    return likeness
+
+
+def _matches(kit: Kit, k: int, values: Sequence[str], likeness: NDArray[np.float64]) -> NDArray[np.float64]:
+    """(n,) what the second reader says of a shot, itself left out; as at the table, only the likeliest are shown to it."""
+    own, ready = kit.shots[k].value, prints(kit)
+    rest = np.arange(len(kit.shots)) != k
+    others = replace(
+        ready,
+        values=tuple(value for value, stays in zip(ready.values, rest, strict=True) if stays),
+        halves=ready.halves[rest],
+        shots=ready.shots[rest],
+        bends=ready.bends[rest],
+    )
+    shown = {values[j] for j in np.argsort(-likeness)[:RIVALS]} | {own}
+    told = alike(kit.shots[k].image, _face(kit.shape), others, shown)
+    return np.array([told.get(value, USUAL_MATCH if value == own else FEWEST) for value in values])
+
+
+def _face(shape: str) -> Found:
+    """Where the face is in every shot."""
+    middle, radius = KEPT / 2, KEPT / 2 / REACH_KEPT
+    return Found(shape, middle, middle, radius, (0.0, 0.0, KEPT, KEPT), 1.0, 1.0, (), (1.0, 0.0, 0.0, 0.0))
 
 
 def _nearness(kit: Kit) -> NDArray[np.float64]:

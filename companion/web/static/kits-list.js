@@ -61,7 +61,7 @@ function FaceCard({ face, kind, own }) {
   const [open, setOpen] = useState(false);
   const [sure, setSure] = useState(false);
   const go = () => (sure || !face.shots ? forget(face.value) : setSure(true));
-  return html`<li class=${`kit-face ${face.shots ? "" : "none"} ${open ? "open" : ""}`}><button class="kit-face-button" aria-expanded=${open} onClick=${() => { setOpen(!open); setSure(false); }}>
+  return html`<li class=${`kit-face ${face.shots ? "" : "none"} ${open ? "open" : ""}`}><button class="kit-face-button" data-testid=${`of-${face.value}`} aria-expanded=${open} onClick=${() => { setOpen(!open); setSure(false); }}>
     ${face.picture ? html`<img src=${`/picture/${face.picture}`} alt="" />` : html`<span class="kit-face-empty"><${Face} kind=${kind} value="" /></span>`}
     <b>${faceWord(face.value)}</b><small>${face.shots ? `${face.shots} ${face.shots === 1 ? "shot" : "shots"}${face.corrected ? `, ${face.corrected} corrected` : ""}` : "not shown yet"}</small></button>
     ${open && own && face.shots > 0 && html`<${Shots} face=${face} />`}

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from vision.kit import Image, Kit, Shot, load_kit
+from vision.teach import confusion as module
 from vision.teach.confusion import Alike, confusion
 
 
@@ -41,6 +42,25 @@ def test_the_same_face_under_two_names_is_told_even_with_one_shot_each() -> None
     (pair,) = confusion(kit(Shot("a", face("R")), Shot("b", face("R", 10)), Shot("c", face("4"))))
     assert (pair.one, pair.other, pair.single) == ("b", "a", True)
     assert "Show each of them twice more" in pair.sentence
+
+
+SIX_NINE = tuple(Shot(value, face("6", turn)) for value, turn in (("6", 0), ("6", 40), ("9", 180), ("9", 220)))
+
+
+def test_what_the_second_reader_tells_apart_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    own = iter(shot.value for shot in SIX_NINE)
+
+    def surely_right(*_: object) -> dict[str, float]:
+        return {"6": 0.3, "9": 0.3} | {next(own): 0.9}
+
+    monkeypatch.setattr(module, "alike", surely_right)
+    assert confusion(kit(*SIX_NINE)) == ()
+
+
+def test_what_the_second_reader_alone_confuses_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "alike", lambda *_: {"4": 0.9, "X": 0.3})
+    shown = [Shot(mark, face(mark, turn)) for mark in "4X" for turn in (0, 35)]
+    assert [{pair.one, pair.other} for pair in confusion(kit(*shown))] == [{"4", "X"}]
 
 
 def test_without_shots_or_with_one_face_nothing_is_told() -> None:
