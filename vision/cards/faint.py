@@ -37,10 +37,10 @@ def _is_alike(sight: Sight, usual: float, field: Field) -> bool:
 
 
 def _explains(card: Laid, sight: Sight) -> bool:
-    """Whether the index is print of that card: within its outline, or where its second index must be."""
-    if card.frame is not None and card.frame.holds(sight.middle):
-        return True
-    return any(face_each_other(sight, part, WIDER) and agreement(sight, part) > SAME for part in card.parts)
+    """Whether the index is print of that card: on it, or where its second index must be."""
+    return card.holds(sight.middle) or any(
+        face_each_other(sight, part, WIDER) and agreement(sight, part) > SAME for part in card.parts
+    )
 
 
 def _is_new(sight: Sight, known: Sequence[Sight]) -> bool:

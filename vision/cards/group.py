@@ -79,6 +79,11 @@ class Laid:
         (x, y), (right, low) = points.min(0) - rim, points.max(0) + rim
         return float(x), float(y), float(right - x), float(low - y)
 
+    def holds(self, point: Point) -> bool:
+        """Whether a point, px, lies on the card, as far as its place is known."""
+        corners = self.corners
+        return corners is not None and cv2.pointPolygonTest(corners, point, measureDist=False) >= 0
+
 
 def laid(image: Image, found: Sequence[Sight], frames: Sequence[Outline], least: float) -> tuple[Laid, ...]:
     """Every card once: outlines with an index in a corner first, then those that hold none, then indexes without one."""

@@ -18,7 +18,7 @@ from vision.cards.crop import Image, Point, ink_plane, pyramid
 from vision.cards.faint import faint
 from vision.cards.field import LEAST_PATCH, Field, Window, look_over
 from vision.cards.ground import foreign_share
-from vision.cards.group import Laid, laid
+from vision.cards.group import STANDS_OUT, Laid, laid
 from vision.cards.index import in_levels
 from vision.cards.net import RANKS, SUITS, Chances
 from vision.cards.outline import is_card_like, outlines, rectified
@@ -35,7 +35,9 @@ OVER = 0.06  # of a card's longer side: so far it may reach over the tray's edge
 BEYOND = 0.1  # so far over it a card surely leans on the rim: it is none of this tray, only a thing that lies about
 SHEET = 0.5  # face of what has a card's outline, paper and print, though the coarse look saw none
 IN_TRAY = 60  # cells of a patch in a picture of a whole tray, where a card has 200 and more, two dice that touch 40
-UNLIKE = 1.6  # so many times larger or smaller, print is none of this deck's indexes: on 75 cards of photographs .73 to 1.3
+UNLIKE = (
+    1.6  # so many times larger or smaller, print is none of this deck's indexes: on 75 cards of photographs .73 to 1.3
+)
 COUNTED = 0.97  # that print in the corner is an index at all, where the pips of the card say the same as it
 UNREAD = 0.5  # conf of a card of which no index was found
 
@@ -78,7 +80,7 @@ def read_cards(
     frames = [frame for frame in outlines(image) if field.share(frame.corners) >= limits["face"]]
     cards = laid(image, [sight for sight in found if sight.index >= limits["index"]], frames, limits["index"])
     usual = _usual_unit(cards)
-    cards = tuple(card for card in cards if _is_worth_a_word(card, usual, limits))
+    cards = tuple(card for card in cards if _is_worth_a_word(card, cards, usual, limits))
     cards += tuple(Laid((sight,), None) for sight in faint(found, cards, field))
     level = [_lies_on_one_ground(image, card, cards, table, field, limits) for card in cards]
     seen = [_seen(card, table.edge, is_level, allowed, limits) for card, is_level in zip(cards, level, strict=True)]
@@ -106,20 +108,27 @@ def _sights(image: Image, field: Field, window: Window, limits: Limits) -> tuple
     return tuple(sight.moved(left, top) for sight in sights(part, levels, pairs, limits["faint"]))
 
 
-def _is_worth_a_word(card: Laid, usual: float, limits: Limits) -> bool:
+def _is_worth_a_word(card: Laid, cards: Sequence[Laid], usual: float, limits: Limits) -> bool:
     """A lone index in open country, no outline and no second one, is print of something else unless it is read well and
-    is about as large as the others are: a calendar on the wall is not of this deck.
+    is about as large as the others are: a calendar on the wall is not of this deck, nor is a pip on a court card's frame.
     """
     if not _is_lone(card):
         return True
-    alike = not usual or 1 / UNLIKE < card.parts[0].pair.unit / usual < UNLIKE
-    return alike and card.parts[0].sureness >= limits["lone"]
+    (index,) = card.parts
+    alike = not usual or 1 / UNLIKE < index.pair.unit / usual < UNLIKE
+    apart = index.sureness >= STANDS_OUT or not any(other.holds(index.middle) for other in cards)
+    return alike and apart and index.sureness >= limits["lone"]
 
 
 def _usual_unit(cards: Sequence[Laid]) -> float:
-    """Px from rank to suit on the cards of which more than one index is known, the median; 0 without one."""
+    """Px from rank to suit on the cards of which more than one index is known, the median; else of the surest index; 0
+    where none is sure.
+    """
     units = [part.pair.unit for card in cards if not _is_lone(card) for part in card.parts]
-    return float(np.median(units)) if units else 0.0
+    if units:
+        return float(np.median(units))
+    lone = [part for card in cards for part in card.parts if part.sureness >= STANDS_OUT]
+    return max(lone, key=lambda part: part.sureness).pair.unit if lone else 0.0
 
 
 def _is_lone(card: Laid) -> bool:

@@ -120,3 +120,10 @@ def test_an_outline_much_larger_than_the_other_cards_is_none():
     large = Outline(np.array([(290, 40), (610, 40), (610, 450), (290, 450)], np.float32), 1.0)
     cards = laid(_table(), found, [_frame(50, 60), large], LEAST)
     assert sorted(card.frame is None for card in cards) == [False, True]
+
+
+def test_a_card_holds_what_lies_on_it_as_far_as_its_place_is_known():
+    known = Laid((_upper("QH", 50, 60), _lower("QH", 50, 60)), None)
+    assert known.holds((113, 148))
+    assert not known.holds((300, 148))
+    assert not Laid((_upper("QH", 50, 60),), None).holds((113, 148))

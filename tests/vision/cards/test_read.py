@@ -6,8 +6,11 @@ import numpy as np
 import pytest
 
 from companion.wire.reading import UNKNOWN
+from vision.cards.group import Laid
+from vision.cards.index import Pair
 from vision.cards.net import RANKS, SUITS
-from vision.cards.read import _calibrated, read_cards
+from vision.cards.read import _calibrated, _is_worth_a_word, _usual_unit, read_cards
+from vision.cards.sight import Sight
 from vision.kit import load_kit
 
 PICTURES = Path(__file__).parents[2] / "pictures"
@@ -113,3 +116,44 @@ def test_confidence_grows_with_the_chance_and_never_says_certain():
     assert told == sorted(told)
     assert told[0] < 0.1
     assert told[-1] == 0.997
+
+
+def _lone(x: float, y: float, unit: float, sureness: float) -> Laid:
+    rank, suit = np.zeros(len(RANKS)), np.zeros(len(SUITS))
+    rank[0] = suit[0] = 1
+    return Laid((Sight(Pair((x, y - unit / 2), (x, y + unit / 2)), sureness, rank, suit),), None)
+
+
+def _whole(x: float, y: float, unit: float) -> Laid:
+    """A card of 6 x 9 units between its indexes, upright, the first at (x, y)."""
+    first, second = _lone(x, y, unit, 0.99).parts[0], _lone(x + 6 * unit, y + 9 * unit, -unit, 0.99).parts[0]
+    return Laid((first, second), None)
+
+
+def _mentioned(card: Laid, *others: Laid) -> bool:
+    cards = (card, *others)
+    return _is_worth_a_word(card, cards, _usual_unit(cards), load_kit("cards").thresholds)
+
+
+def test_a_lone_index_that_is_hardly_read_is_print_of_something_else():
+    assert _mentioned(_lone(500, 500, 16, 0.5))
+    assert not _mentioned(_lone(500, 500, 16, 0.1))
+
+
+def test_a_lone_index_of_another_size_than_those_of_the_cards_is_not_of_this_deck():
+    assert _mentioned(_lone(500, 500, 20, 0.5), _whole(100, 100, 16))
+    assert not _mentioned(_lone(500, 500, 27, 0.5), _whole(100, 100, 16))
+
+
+def test_where_no_whole_card_is_known_the_surest_index_tells_the_size():
+    assert _mentioned(_lone(500, 500, 20, 0.5), _lone(100, 100, 16, 0.95))
+    assert not _mentioned(_lone(500, 500, 6, 0.5), _lone(100, 100, 16, 0.95))
+
+
+def test_an_index_that_is_not_sure_tells_no_size():
+    assert _mentioned(_lone(500, 500, 16, 0.5), _lone(100, 100, 6, 0.7))
+
+
+def test_a_pip_on_a_card_is_no_card_unless_it_surely_is_an_index():
+    assert not _mentioned(_lone(150, 170, 16, 0.5), _whole(100, 100, 16))
+    assert _mentioned(_lone(150, 170, 16, 0.95), _whole(100, 100, 16))
