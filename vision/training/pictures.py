@@ -73,11 +73,11 @@ def renders(root: Path) -> Iterator[Picture]:
         for entry in json.loads(labels.read_text()):
             path = labels.parent / entry["file"]
             if path.exists():
-                yield _render(path, root.name, entry)
+                yield _render(path, root.name, labels.parent.name, entry)
 
 
-def _render(path: Path, style: str, entry: dict) -> Picture:
-    group, scene = path.parent.parent.name, entry["scene"]
+def _render(path: Path, style: str, group: str, entry: dict) -> Picture:
+    scene = entry["scene"]
     view = _view(scene)
     marks = tuple(_rendered(o, view) for o in entry["objects"] if o["kind"] in SHAPE_OF_KIND)
     is_known = view is not None and math.hypot(view.up[0], view.up[1]) < KNOWN

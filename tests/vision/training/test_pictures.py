@@ -45,8 +45,17 @@ def test_a_tray_is_shown_at_half_its_size_and_a_desk_as_near_as_a_tray(tmp_path:
     (tray,) = renders(rendered([0, 0, -1.0], "crowd", tmp_path / "a"))
     (desk,) = renders(rendered([0, 0, -1.0], "desk", tmp_path / "b"))
     assert (tray.scale, desk.scale) == (TRAY_SCALE, 0.25)
+    assert (tray.group, desk.group) == ("crowd", "desk")
     assert tray.marks[0].radius == pytest.approx(14.14, abs=0.01)
     assert tray.marks[0].is_sized
+
+
+def test_an_enrolment_shot_lies_beside_its_labels(tmp_path: Path) -> None:
+    scene = {"camera": {"up": [0, 0, -1.0], "f": 900.0}}
+    folder = write(tmp_path / "R1" / "enrolment", [{"file": "d6_3_0.png", "scene": scene, "objects": [DIE]}])
+    (folder / "images" / "d6_3_0.png").rename(folder / "d6_3_0.png")
+    (picture,) = renders(tmp_path / "R1")
+    assert picture.group == "enrolment"
 
 
 def test_of_a_camera_far_aslant_nothing_is_said_but_the_tilt_of_the_faces_is(tmp_path: Path) -> None:
