@@ -92,7 +92,7 @@ def compose(settings: Settings, bus: Bus) -> CameraService:
         tray=load_tray(Path(settings.tray)) if settings.tray else None,
         corners=Path(settings.tray) if settings.tray else None,
         demo=demo,
-        teaching=Teaching(school, Corrections(lambda: on_table.kits)),
+        teaching=Teaching(school, Corrections(lambda: on_table.kits, Path(settings.folder) / "seen")),
     )
     school.changed = lambda kits: on_table.become(kits, service)
     return service

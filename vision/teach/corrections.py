@@ -6,9 +6,11 @@ that has shots. A built-in kit is copied to the user's own first. What is taken 
 
 import logging
 import math
+import shutil
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import cv2
 
@@ -23,8 +25,8 @@ from vision.teach import shots
 
 logger = logging.getLogger(__name__)
 
-REMEMBERED = 24
-"""Pictures of readings that can still be corrected; 150 kB each."""
+REMEMBERED = 300
+"""Readings that can still be corrected, more than an evening has; their pictures are 150 kB each, on the disk."""
 QUALITY = 92
 LEVEL = 0.5
 """Least share of lying level and whole."""
@@ -36,19 +38,31 @@ MISTAKEN = 0.93
 
 @dataclass(slots=True)
 class Corrections:
-    """Remembers the newest pictures, without the boxes that people are shown."""
+    """Remembers the newest readings since the process began, with their pictures as they were seen, without boxes."""
 
     kits: Callable[[], tuple[Kit, ...]]
     """On the table now."""
-    _pictures: OrderedDict[str, tuple[bytes, tuple[Seen, ...]]] = field(default_factory=OrderedDict)
+    folder: Path
+    """For the pictures; nothing else may lie there."""
+    _seen: OrderedDict[str, tuple[Seen, ...]] = field(default_factory=OrderedDict)
+
+    def __post_init__(self) -> None:
+        """Lets the pictures of the last time go: what was seen on them is not known any more."""
+        shutil.rmtree(self.folder, ignore_errors=True)
 
     def remember(self, picture: str, image: Image, seen: Sequence[Seen]) -> None:
-        """A reading was sent; `picture`: the name it carries."""
-        if picture and any(one.box is not None for one in seen):
+        """A reading was sent; `picture`: the name it carries. A disk that is full costs the lesson, not the reading."""
+        if not picture or all(one.box is None for one in seen):
+            return
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
             data = cv2.imencode(".jpg", image, (cv2.IMWRITE_JPEG_QUALITY, QUALITY))[1].tobytes()
-            self._pictures[picture] = (data, tuple(seen))
-            while len(self._pictures) > REMEMBERED:
-                self._pictures.popitem(last=False)
+            (self.folder / picture).write_bytes(data)
+            self._seen[picture] = tuple(seen)
+            while len(self._seen) > REMEMBERED:
+                (self.folder / self._seen.popitem(last=False)[0]).unlink(missing_ok=True)
+        except OSError as error:
+            logger.info("a reading cannot be corrected later, its picture cannot be kept in %s: %s", self.folder, error)
 
     def learn(self, said: Correction) -> tuple[str, ...]:
         """The kits that have other shots now."""
@@ -68,10 +82,10 @@ class Corrections:
         return tuple(touched)
 
     def _learn(self, said: Correction) -> tuple[str, ...]:
-        data, seen = self._pictures.get(said.picture, (b"", ()))
-        if not data or not said.values:
+        seen = self._seen.get(said.picture, ())
+        if not seen or not said.values:
             return ()
-        image = decode(data)
+        image = decode((self.folder / said.picture).read_bytes())
         found = objects(image)
         learned: dict[str, list[Shot]] = {}
         for box, value in zip(said.boxes, said.values, strict=False):

@@ -28,7 +28,7 @@ class Room:
         self.rules = self.bus.peer()
         self.heard: list[Taught] = []
         self.school = School(Shown(folder), folder, InUse((), folder / "kits.json"), lesson=Lesson(lambda: self.now))
-        self.teaching = Teaching(self.school, Corrections(lambda: ()))
+        self.teaching = Teaching(self.school, Corrections(lambda: (), folder / "seen"))
         self.teaching.listen(self.bus, "t1", "vision-cam0")
         self.rules.subscribe(
             topics.taught("t1", topics.ANY), lambda m: self.heard.append(codec.decode(Taught, m.payload))

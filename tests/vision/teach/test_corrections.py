@@ -10,6 +10,7 @@ from companion.wire.reading import Box, Seen
 from companion.wire.teach import Correction
 from tests.vision import taught
 from vision.kit import Kit, is_own, load_kit
+from vision.teach import corrections as module
 from vision.teach import shots
 from vision.teach.corrections import Corrections
 from vision.teach.shots import MOST_CORRECTED
@@ -21,12 +22,12 @@ PICTURE = "abc.jpg"
 class Learner:
     """A kit that was taught with one trayful, and a picture of another one of which the reader was not sure."""
 
-    def __init__(self) -> None:
+    def __init__(self, folder: Path) -> None:
         shots.begin("mine", "token", "disc", taught.FACES["token"])
         lie = trayful(taught.picture("tokens_0.jpg"), "disc", None)
         shots.add("mine", shots_of(lie, taught.names("tokens_0.jpg", lie), "taught a"))
         self.names = ["mine"]
-        self.corrections = Corrections(self.kits)
+        self.corrections = Corrections(self.kits, folder / "seen")
         self.image = taught.picture("tokens_1.jpg")
 
     def kits(self) -> tuple[Kit, ...]:
@@ -51,7 +52,7 @@ class Learner:
 @pytest.fixture
 def learner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Learner:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    return Learner()
+    return Learner(tmp_path)
 
 
 def unsure(learner: Learner, value: str, *, cocked: bool = False) -> Seen:
@@ -122,3 +123,30 @@ def test_where_nothing_lies_nothing_is_learned(learner: Learner) -> None:
     nowhere = (2.0, 2.0, 30.0, 30.0)
     learner.read(Seen("token", None, 0.4, (), nowhere))
     assert learner.corrections.learn(Correction(PICTURE, (nowhere,), ("skull",))) == ()
+
+
+def test_a_reading_of_early_in_the_evening_is_still_learned_from(learner: Learner) -> None:
+    learner.read(unsure(learner, "skull"))
+    for k in range(40):
+        learner.read(unsure(learner, "-1"), picture=f"{k}.jpg")
+    assert learner.said(("skull", "skull")) == ("mine",)
+
+
+def test_only_the_newest_pictures_are_kept(learner: Learner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "REMEMBERED", 2)
+    for picture in ("a.jpg", "b.jpg", "c.jpg"):
+        learner.read(unsure(learner, "skull"), picture=picture)
+    assert sorted(path.name for path in (tmp_path / "seen").iterdir()) == ["b.jpg", "c.jpg"]
+    assert learner.said(("skull", "skull"), picture="a.jpg") == ()
+    Corrections(learner.kits, tmp_path / "seen")
+    assert not (tmp_path / "seen").exists(), "of an earlier evening nothing is known any more"
+
+
+def test_a_disk_that_keeps_no_picture_costs_only_the_lesson(learner: Learner, tmp_path: Path) -> None:
+    (tmp_path / "seen").write_text("in the way")
+    learner.read(unsure(learner, "skull"))
+    assert learner.said(("skull", "skull")) == ()
+
+
+def test_a_picture_that_was_never_remembered_is_not_looked_for_on_the_disk(learner: Learner) -> None:
+    assert learner.said(("skull", "skull"), picture="../../kit.toml") == ()
