@@ -128,6 +128,7 @@ class Taught:
     kit: KitPage | None = None
     trayful: TrayfulSeen | None = None
     waits: str = ""  # look: what for, where there is no trayful yet
+    blind: bool = False  # look: no camera can show what lies on the tray
     file: str = ""  # export: in the page's pictures
     shots: tuple[KitShot, ...] = ()  # of a face, the newest first
 

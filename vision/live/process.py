@@ -74,7 +74,7 @@ def compose(settings: Settings, bus: Bus) -> CameraService:
     demo = DemoCamera(load_throws()) if settings.demo and not settings.camera else None
     reader = topics.reader_of(settings.source)
     on_table = OnTable(kits)
-    school = School(Shown(Path(settings.pictures)), Path(settings.uploads), in_use)
+    school = School(Shown(Path(settings.pictures)), Path(settings.uploads), in_use, recorded=demo is not None)
     service = CameraService(
         bus=bus,
         outbox=Outbox(Path(settings.folder) / f"{settings.table}-{reader}.outbox.db"),

@@ -71,7 +71,7 @@ class Teaching:
         if isinstance(found, Taught):
             self._answer(found)
         elif self.school.lesson.clock() >= until:
-            self._answer(Taught(wish.id, waits=found))
+            self._answer(Taught(wish.id, waits=found, blind=self.school.is_blind))
         else:
             return False
         return True

@@ -45,6 +45,11 @@ class Lesson:
         """Whether somebody teaches with the camera now."""
         return self.clock() - self._asked_at < OPEN_S
 
+    @property
+    def is_silent(self) -> bool:
+        """Whether no frame has come for a while."""
+        return self.clock() - self._heard_at > GONE_S
+
     def stay(self, kit: str) -> bool:
         """A sign of life of somebody who teaches that kit; False where another one is being taught."""
         if self.is_open and kit != self.kit:
@@ -73,7 +78,7 @@ class Lesson:
     def take(self, last: str) -> tuple[Frame, Tray | None] | str:
         """What lies still and is new, or what is waited for. `last`: the newest trayful that the page has seen."""
         now = self._now
-        if self.clock() - self._heard_at > GONE_S:
+        if self.is_silent:
             return GONE
         if now is None:
             return WAITS

@@ -37,6 +37,10 @@ FAULTS = (KitError, PictureError, OSError)
 ENOUGH = 3
 """Shots of a face after which no more are asked for."""
 TAUGHT = "taught"
+RECORDED = (
+    "This demo plays recorded throws. Take a photograph of your things with this device, or start it with a camera: "
+    "./table demo --camera 0"
+)
 UNSHOWN = "It is read without shots: the readers know this print already."
 
 
@@ -58,12 +62,19 @@ class School:
     changed: Callable[[tuple[Kit, ...]], None] = lambda _kits: None
     """Called with all kits on the table after a change of them."""
     lesson: Lesson = field(default_factory=Lesson)
+    recorded: bool = False
+    """Whether the camera is a recording: nobody can lay anything on its tray."""
     _picture: tuple[str, Image] = ("", np.zeros((1, 1, 3), np.uint8))
     """Of the newest trayful."""
     _taken: OrderedDict[str, Taken] = field(default_factory=OrderedDict)
     _known: dict[str, tuple[int, Kit | None]] = field(default_factory=dict)
     _last: dict[str, Counter[str]] = field(default_factory=dict)
     """Kit -> the faces that were named the last time."""
+
+    @property
+    def is_blind(self) -> bool:
+        """Whether no camera can show what lies on the tray."""
+        return self.recorded or self.lesson.is_silent
 
     def see(self, frame: Frame, tray: Tray | None) -> None:
         """A frame of the camera."""
@@ -156,6 +167,8 @@ class School:
 
     def look(self, wish: Teach) -> Taught | str:
         """The trayful on the tray, or what it waits for."""
+        if self.recorded:
+            return RECORDED
         if not self.lesson.stay(wish.kit):
             return f"Another device teaches the kit {self.lesson.kit} with this camera. Finish there first, or take photographs."
         taken = self.lesson.take(wish.trayful)

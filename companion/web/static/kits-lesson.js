@@ -4,7 +4,7 @@ import { Face } from "./faces.js";
 import { GoldButton } from "./gold.js";
 import { Icon } from "./icons.js";
 import { Alike, title } from "./kits-list.js";
-import { absent, back, chosen, done, guessed, keep, kit, leave, look, name, names, newest, openKit, photograph, point, pointing, skip, start, stay, takeOut, takeRestOut, trayful, trouble, unnamed, waits, working } from "./lesson.js";
+import { absent, back, blind, chosen, done, guessed, keep, kit, leave, look, name, names, newest, openKit, photograph, point, pointing, skip, start, stay, takeOut, takeRestOut, trayful, trouble, unnamed, waits, working } from "./lesson.js";
 import { isFlat } from "./presets.js";
 import { faceWord } from "./words.js";
 
@@ -104,7 +104,7 @@ function Waiting() {
   const all = flat ? "Lay all of them on the tray, apart from each other, face up." : page?.wanted ? html`Show this face: <b>${faceWord(page.wanted)}</b>` : "Lay one or several on the tray.";
   const again = done.value < TRAYFULS ? `Trayful ${done.value + 1} of ${TRAYFULS}: mix them and turn them.` : "Five trayfuls are kept. More make it surer.";
   return html`<section class="panel lesson-wait" data-testid="lesson-wait"><div class="lesson-top"><div class="lesson-ask">${page?.wanted && !flat ? html`<${Face} kind=${page.kind} value=${page.wanted} />` : html`<${Icon} name="camera" />`}
-      <div><p class="lesson-words" data-testid="lesson-words">${done.value && flat ? again : all}</p><p class="muted" role="status" data-testid="lesson-waits">${waits.value || "Looking at the tray…"}</p></div></div><${Preview} /></div>
+      <div><p class="lesson-words" data-testid="lesson-words">${done.value && flat ? again : all}</p><p class="muted" role="status" data-testid="lesson-waits">${waits.value || "Looking at the tray…"}</p></div></div>${!blind.value && html`<${Preview} />`}</div>
     ${!flat && html`<p class="muted">Several dice may lie there at once. Each may show another face.</p>`}<${Alike} /><${Progress} /></section>`;
 }
 
@@ -153,6 +153,7 @@ function gold() {
   if (trayful.value && count === 1) return { text: `Yes, this is ${faceWord(names.value.find((one) => !one.out)?.value || "")}`, small: "keep this shot", icon: "check", testid: "keep", act: keep };
   if (trayful.value) return { text: `All ${count} are right`, small: guessed.value ? `${guessed.value} are guesses: look at them once` : "keep these shots", icon: "check", testid: "keep", act: keep };
   if (page && (page.enough || (isFlat(page.kind) && page.faces.some((face) => face.shots)))) return { text: "That is enough", small: missing(page), icon: "check", testid: "finish", act: () => { location.hash = `#kit/${encodeURIComponent(page.name)}`; } };
+  if (blind.value) return { text: "Take a photograph", small: "of your things, with this device", still: true };
   return { text: "Lay things on the tray", small: "they are looked at by themselves", still: true };
 }
 

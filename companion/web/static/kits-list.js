@@ -41,7 +41,7 @@ export function KitList() {
       <a class="btn main" href="#new/tokens" data-testid="new-tokens"><${Icon} name="bowl" /><span>Teach a token set<small>five trayfuls, three minutes</small></span></a></div>
     <p class="muted">Lamplight reads cards and plain pips by itself. Show it the art of your own dice and tokens once; then it knows them. Every device in your network can teach it, and throw away what it was taught.</p>
     ${own.length > 0 && html`<h2 class="h2">Your own</h2>`}${own.map((line) => html`<${Line} key=${line.name} line=${line} />`)}
-    ${built.length > 0 && html`<h2 class="h2">Built in</h2>`}${built.map((line) => html`<${Line} key=${line.name} line=${line} />`)}
+    ${built.length > 0 && html`<h2 class="h2">Built in</h2>`}${built.some((line) => line.used && line.name.startsWith("demo_")) && html`<p class="muted">Those called Demo belong to the recorded throws. Put them away when you play with your own.</p>`}${built.map((line) => html`<${Line} key=${line.name} line=${line} />`)}
     <div class="tools"><label class="tool"><input class="sr" type="file" accept=".zip,application/zip" data-testid="import" onChange=${take} /><${Icon} name="plus" />Take over a kit from a file</label></div></div>`;
 }
 

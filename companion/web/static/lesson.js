@@ -23,6 +23,8 @@ export const names = signal(/** @type {Name[]} */ ([]));
 export const chosen = signal(-1);
 /** What the tray waits for. */
 export const waits = signal("");
+/** Whether no camera can show what lies on the tray. */
+export const blind = signal(false);
 /** A refusal, "" = none. */
 export const trouble = signal("");
 export const working = signal(false);
@@ -91,7 +93,7 @@ export const takeOver = (file) => doing(() => postFile("/api/kits", "kit", file)
 
 /** A lesson begins: nothing is named yet. */
 export function start() {
-  batch(() => { trayful.value = null; names.value = []; chosen.value = -1; waits.value = ""; done.value = 0; newest.value = ""; trouble.value = ""; pointing.value = false; before.value = []; });
+  batch(() => { trayful.value = null; names.value = []; chosen.value = -1; waits.value = ""; blind.value = false; done.value = 0; newest.value = ""; trouble.value = ""; pointing.value = false; before.value = []; });
 }
 
 /** What is known of an object before anybody has named it. @param {import("./types").Offered} one @returns {Name} */
@@ -119,10 +121,10 @@ function next(told, from) {
 
 /** One look at the tray; answers when something new rests there, or after some seconds with what it waits for. */
 export async function look() {
-  const answer = await post(at("look"), { trayful: newest.value }).catch((error) => ({ waits: error.message, trayful: null }));
+  const answer = await post(at("look"), { trayful: newest.value }).catch((error) => ({ waits: error.message, trayful: null, blind: false }));
   if (trayful.value) return;
   if (answer.trayful) offer(answer.trayful);
-  else waits.value = answer.waits;
+  else batch(() => { waits.value = answer.waits; blind.value = answer.blind; });
 }
 
 /** The next tap on the picture says where something lies that was not found. */

@@ -301,6 +301,7 @@ export interface Taught {
   kit: KitPage | null;
   trayful: TrayfulSeen | null;
   waits: string;
+  blind: boolean;
   file: string;
   shots: KitShot[];
 }

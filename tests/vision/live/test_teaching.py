@@ -14,7 +14,7 @@ from vision.frame import Frame
 from vision.live.teaching import LONG, Teaching, encoded
 from vision.teach.corrections import Corrections
 from vision.teach.in_use import InUse
-from vision.teach.lesson import Lesson
+from vision.teach.lesson import GONE, GONE_S, Lesson
 from vision.teach.school import LOOK_S, School
 from vision.teach.shown import Shown
 
@@ -73,6 +73,14 @@ def test_a_look_is_answered_as_soon_as_the_tray_rests(room: Room) -> None:
         assert room.teaching.follows(Frame(image, room.now, 0), None)
     room.teaching.tick()
     assert room.heard[-1].trayful is not None and len(room.heard[-1].trayful.objects) == 16
+
+
+def test_a_look_through_a_camera_that_sends_nothing_is_blind(room: Room) -> None:
+    room.wish("begin", kind="token")
+    room.wish("look")
+    room.now += GONE_S + 0.1
+    room.teaching.tick()
+    assert room.heard[-1].blind and room.heard[-1].waits == GONE
 
 
 def test_who_leaves_is_waited_for_no_longer(room: Room) -> None:

@@ -179,6 +179,13 @@ def test_two_devices_with_two_kits_do_not_teach_each_others_things(tokens: Room)
     assert tokens.school.look(Teach("w", "look", "other")) == "Waiting for the camera's picture."
 
 
+def test_on_a_recording_nobody_can_lay_anything(tokens: Room) -> None:
+    tokens.school.recorded = True
+    assert "plays recorded throws" in str(tokens.look())
+    assert tokens.school.is_blind and not tokens.school.lesson.is_open
+    assert len(tokens.photograph("tokens_0.jpg").objects) == 16
+
+
 def test_one_shot_that_was_named_wrong_is_taken_out_alone(tokens: Room) -> None:
     tokens.teach("tokens_0.jpg")
     seen = tokens.photograph("tokens_1.jpg")
