@@ -72,22 +72,23 @@ class Blots:
         return Blots(self.at[which], self.size[which], self.area[which], self.clear[which])
 
 
-def blots(plane: Image, least: float = 4, most: float = 44, contrast: float = 14) -> Blots:
+def blots(plane: Image, least: float = 4, most: float = 44, contrast: float = 14, shown: Shown | None = None) -> Blots:
     """Dark blots of `least` to `most` px on something brighter by `contrast` grey values, and even as paper is.
 
     plane: (H, W) uint8, `crop.ink_plane` of a picture. Several eyes look, and what more than one sees is taken once:
     what is darker than the mean of its surroundings, which splits print that nearly touches; and what a closing fills,
-    to several depths, which a dark table beyond the card's edge does not hide.
+    to several depths, which a dark table beyond the card's edge does not hide. shown: as in `pairs`; grain of the table
+    that can be of no pair is left out before it costs time.
     """
     block = int(most * 0.8) | 1
     below_mean = cv2.adaptiveThreshold(plane, 1, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, block, 11).astype(
         np.uint8
     )
     depth, paper = _filled(plane)
-    found = _components(below_mean, least, most)
+    found = _near(_components(below_mean, least, most), shown)
     for share in DEPTHS:
         ink = (depth > np.maximum(cv2.convertScaleAbs(paper, alpha=share), np.uint8(contrast))).astype(np.uint8)
-        found = _joined(found, _components(ink, least, most))
+        found = _joined(found, _near(_components(ink, least, most), shown))
     clear = _on_paper(plane, found)
     return replace(found, clear=clear).only(clear >= contrast)
 
@@ -106,6 +107,15 @@ def _components(mask: Image, least: float, most: float) -> Blots:
     size = np.maximum(wide, high)
     fits = (size >= least) & (size <= most) & (np.minimum(wide, high) >= 2) & (area >= SLENDER * size * size)
     return Blots(middles[1:][fits].astype(np.float64), size[fits], area[fits], np.zeros(int(fits.sum())))
+
+
+def _near(found: Blots, shown: Shown | None) -> Blots:
+    """Those that may be of a pair whose middle is shown."""
+    if shown is None or not len(found):
+        return found
+    ways = np.array([(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)])
+    around = found.at[:, None] + ways * (DOWN[1] / 2 * found.size)[:, None, None]
+    return found.only(np.asarray(shown(around.reshape(-1, 2)).reshape(-1, len(ways)).any(axis=1)))
 
 
 def _joined(first: Blots, second: Blots) -> Blots:
@@ -201,8 +211,9 @@ def in_levels(levels: Sequence[Image], most_pairs: int = 1500, shown: Shown | No
     found: list[Pair] = []
     for level, plane in enumerate(levels):
         scale = 2**level
-        single = blots(plane, least=4 if level == 0 else 16)
-        near = pairs(single, with_tens(single), _of_level(shown, scale))[:most_pairs]
+        mine = _of_level(shown, scale)
+        single = blots(plane, least=4 if level == 0 else 16, shown=mine)
+        near = pairs(single, with_tens(single), mine)[:most_pairs]
         found += [Pair(_grown(pair.rank_at, scale), _grown(pair.suit_at, scale)) for pair in near]
     return tuple(found)
 

@@ -136,3 +136,15 @@ def test_the_clearer_print_beside_a_card_does_not_crowd_out_the_card_s_own():
         cv2.circle(plane, (x, y), radius, 150, -1, cv2.LINE_AA)
     on_the_card = in_levels([plane], most_pairs=2, shown=lambda points: points[:, 0] > 100)
     assert {round(pair.rank_at[0]) for pair in on_the_card} == {120}
+
+
+def test_grain_of_the_table_that_can_be_of_no_pair_is_left_out():
+    plane = _paper((60, 70, 7), (60, 90, 6), (140, 70, 7))
+    found = blots(plane, shown=lambda points: points[:, 0] < 100)
+    assert sorted(found.at[:, 1].round()) == [70, 90]
+
+
+def test_a_blot_stays_where_a_pair_with_it_may_be_shown():
+    plane = _paper((60, 70, 7), (60, 90, 6))
+    found = blots(plane, shown=lambda points: abs(points[:, 1] - 80) < 8)
+    assert len(found) == 2
