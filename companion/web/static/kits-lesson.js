@@ -3,7 +3,7 @@ import { html, useEffect, useState } from "./lib.js";
 import { Face } from "./faces.js";
 import { GoldButton } from "./gold.js";
 import { Icon } from "./icons.js";
-import { Alike, title } from "./kits-list.js";
+import { Alike, title, useAsked } from "./kits-list.js";
 import { absent, back, blind, chosen, done, guessed, keep, kit, leave, look, name, names, newest, openKit, photograph, point, pointing, skip, start, stay, takeOut, takeRestOut, trayful, trouble, unnamed, waits, working } from "./lesson.js";
 import { isFlat } from "./presets.js";
 import { faceWord } from "./words.js";
@@ -159,7 +159,8 @@ function gold() {
 
 /** @param {{name: string}} props */
 export function Lesson({ name: kitName }) {
-  useEffect(() => { start(); openKit(kitName); }, [kitName]);
+  useEffect(start, [kitName]);
+  useAsked(() => openKit(kitName), () => kit.value?.name === kitName, kitName);
   useLooks(kitName);
   const [last, setLast] = useState("");
   useEffect(() => { if (done.value) setLast(newest.value); }, [done.value]);

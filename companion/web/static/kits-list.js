@@ -25,8 +25,19 @@ const Line = ({ line }) => html`<a class=${`open-table kit-line ${line.used ? "u
   <span class="kit-art"><${Face} kind=${line.kind} value="" /></span><span><b>${title(line.name)}</b><small>${words(line)}</small></span>
   <em class=${line.used ? "good" : ""}>${line.used ? "● on the table" : "○ put away"}</em><${Icon} name="next" /></a>`;
 
+const RETRY_MS = 3000;
+
+/** Asks at once, and again for as long as it is not there: the camera's process may be starting. @param {() => unknown} ask @param {() => boolean} isThere @param {string} of */
+export function useAsked(ask, isThere, of) {
+  useEffect(() => {
+    ask();
+    const again = setInterval(() => { if (!isThere()) ask(); }, RETRY_MS);
+    return () => clearInterval(again);
+  }, [of]);
+}
+
 export function KitList() {
-  useEffect(() => { fetchKits(); }, []);
+  useAsked(fetchKits, () => Boolean(kits.value), "");
   const take = async (/** @type {Event} */ event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
     const file = input.files?.[0];
@@ -86,7 +97,7 @@ function Remove() {
 
 /** @param {{name: string}} props */
 export function KitDetail({ name }) {
-  useEffect(() => { openKit(name); }, [name]);
+  useAsked(() => openKit(name), () => kit.value?.name === name, name);
   const page = kit.value;
   if (!page || page.name !== name) return html`<p class="muted">${working.value ? "One moment…" : ""}</p>`;
   return html`<div class="kits">
