@@ -31,6 +31,8 @@ FACE_LEADS = 0.15
 """Lead from which on more of it says nothing more."""
 MATCH_LEAD = 0.06
 """Correlation by which one face must lead another to be clearly the better match."""
+CHANCE_MATCH, CLEAR_MATCH, CLEAR_LEAD = 0.65, 0.9, 0.3
+"""Correlation that coins have with tokens at most, and that true faces have; and a lead that chance never has."""
 LEGIBLE_PX = 24.0
 """Radius from which on a larger face is not easier to read."""
 LEAN = 0.1
@@ -40,7 +42,7 @@ FREE = frozenset({"bias", "unmatched", "unprinted", "unmeasured"})
 """Columns whose weight may be negative: each is 1 always, or where that evidence is missing, else 0."""
 PARTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        "object": ("bias", "heat", "score", "shape"),
+        "object": ("bias", "unmatched", "plain", "score", "shape", "match"),
         "level": ("bias", "unmeasured", "level", "upright", "whole", "flat"),
         "face": (
             "bias",
@@ -136,7 +138,7 @@ def numbers(evidence: Evidence) -> dict[str, float]:
     lead = math.copysign(math.log1p(min(FACE_LEADS, abs(evidence.lead)) / FACE_LEAD), evidence.lead)
     return {
         "bias": 1.0,
-        "heat": _odds(evidence.heat),
+        "plain": max(_odds(evidence.heat), _recognised(evidence)),
         "score": _odds(evidence.score),
         "shape": _odds(evidence.shape),
         "level": _odds(evidence.level),
@@ -153,6 +155,14 @@ def numbers(evidence: Evidence) -> dict[str, float]:
         "unprinted": float(evidence.print is None),
         "size": math.log2(max(1.0, min(LEGIBLE_PX, evidence.radius)) / LEGIBLE_PX),
     }
+
+
+def _recognised(evidence: Evidence) -> float:
+    """Log odds, as plainly as the second reader recognises the face: a token that looks like a coin is none all the same."""
+    if evidence.match is None or evidence.match_lead is None:
+        return -STEEP
+    known = min((evidence.match - CHANCE_MATCH) / (CLEAR_MATCH - CHANCE_MATCH), evidence.match_lead / CLEAR_LEAD)
+    return STEEP * (2 * max(0.0, min(1.0, known)) - 1)
 
 
 def _chance(weights: Mapping[str, float], told: Mapping[str, float]) -> float:

@@ -14,7 +14,7 @@ COCKED = 0.5
 PARTIAL = 0.5
 DRAWN = -0.15
 """Correlation by which drawn pips may prefer another number: real ones can be large, square, or set otherwise."""
-SHAPE = 0.25
+SHAPE = 0.5
 """Least share of the kit's shape: a blank face of a cube is like that of any other die."""
 
 
@@ -26,6 +26,7 @@ def is_read(found: Found) -> bool:
 
 
 def is_agreed(guess: Guess) -> bool:
-    """Whether the second reader prefers the same face, where it looked at more than one, and the outline fits."""
+    """Whether both readers prefer that face, the second where it looked at more than one, and the outline fits."""
     evidence, least = guess.evidence, 0.0 if guess.kit.shots else DRAWN
-    return evidence.shape >= SHAPE and (evidence.match_lead is None or evidence.match_lead >= least)
+    is_matched = evidence.match_lead is None or evidence.match_lead >= least
+    return evidence.shape >= SHAPE and evidence.lead >= 0 and is_matched

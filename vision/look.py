@@ -36,6 +36,12 @@ CLOSER = 0.7
 """Weight of these looks beside the finder's."""
 SHARPER = 1.5
 """Two that agree on a shape are surer than either; 1 would be their mean."""
+DISC = SHAPES.index("disc")
+ROUND = 0.9
+"""Share of a disc, of all shapes, from which on it is surely round."""
+WARM = 0.1
+PERHAPS = 0.4
+"""Share of an object that what is warm and round has at least: only its face tells a token from a coin or a coaster."""
 AS_IT_IS = np.array([[1.0, 0.0], [0.0, 1.0]])
 QUARTER = np.array([[0.0, -1.0], [1.0, 0.0]])
 MIRRORED = np.array([[-1.0, 0.0], [0.0, 1.0]])
@@ -76,7 +82,7 @@ def look_again(
     faces = [_tilted(one, told) for one, (told,) in zip(placed, first, strict=True) if _is_face(told)]
     if view is not None or len(faces) >= FACES:
         view = _usual(view_of(known, faces, width, height, view))
-    worth = [k for k, (told,) in enumerate(first) if 1 - told.shapes[len(SHAPES)] > AGAIN]
+    worth = [k for k, (told,) in enumerate(first) if _real(told.shapes) > AGAIN or _is_round(found[k], told.shapes)]
     looks = dict(zip(worth, _looked(image, [placed[k] for k in worth], (QUARTER,), view), strict=True))
     doubtful = [k for k in worth if not _is_plain(looks[k][0])]
     for k, more in zip(doubtful, _looked(image, [placed[k] for k in doubtful], (MIRRORED,), view), strict=True):
@@ -98,7 +104,17 @@ def _usual(view: View) -> View | None:
 
 
 def _is_face(told: _Told) -> bool:
-    return bool(1 - told.shapes[len(SHAPES)] > OBJECT)
+    return _real(told.shapes) > OBJECT
+
+
+def _real(shapes: NDArray[np.float64]) -> float:
+    """Share that it is an object at all."""
+    return 1 - float(shapes[len(SHAPES)])
+
+
+def _is_round(one: Found, shapes: NDArray[np.float64]) -> bool:
+    """Whether, if it is an object, it is surely a disc."""
+    return bool(one.heat > WARM and shapes[DISC] > ROUND * shapes[: len(SHAPES)].sum())
 
 
 def _tilted(one: Found, told: _Told) -> Tilted:
@@ -147,7 +163,7 @@ def _planes(image: Image, one: Found, turn: Turn, view: View | None) -> NDArray[
 
 def _dropped(one: Found, placed: Found, told: Sequence[_Told]) -> Found:
     """A finding that the first look took for nothing."""
-    return replace(one, x=placed.x, y=placed.y, radius=placed.radius, score=1 - float(told[0].shapes[len(SHAPES)]))
+    return replace(one, x=placed.x, y=placed.y, radius=placed.radius, score=_real(told[0].shapes))
 
 
 def _judged(one: Found, placed: Found, told: Sequence[_Told], first: Sequence[_Told], view: View | None) -> Found:
@@ -164,7 +180,7 @@ def _judged(one: Found, placed: Found, told: Sequence[_Told], first: Sequence[_T
         x=place.x,
         y=place.y,
         radius=place.radius,
-        score=1 - float(shapes[len(SHAPES)]),
+        score=max(_real(shapes), PERHAPS if _is_round(one, shapes) else 0.0),
         shapes=tuple(float(share) for share in which),
         states=(float(how[0]), float(how[1]), float(how[2]), float(how[3])),
         tilt=(float(tilt[0]), float(tilt[1])),

@@ -34,7 +34,7 @@ MOST_OBJECTS = 40
 MOST_STRANGERS = 6
 PLAIN = 0.9
 """Share from which on it is surely an object: below, it is a stranger unless its face is sure."""
-STRANGE = 0.02
+STRANGE = 0.07
 """Chance below which an object is none of the kits' at all."""
 OTHERS = 3
 """So many other values are told beside the likeliest."""

@@ -49,6 +49,13 @@ def test_good_evidence_is_believed(kind: str) -> None:
     assert confidence(kind, GOOD) > 0.9
 
 
+def test_a_token_that_looks_like_a_coin_is_known_by_its_face() -> None:
+    token = replace(GOOD, heat=0.2, score=0.4, match=0.92, match_lead=0.5, print=None)
+    assert confidence("token", token) > 0.9
+    assert confidence("token", replace(token, match=0.6)) < 0.5
+    assert confidence("token", replace(token, match_lead=0.02)) < 0.5
+
+
 @pytest.mark.parametrize("name", WORSE)
 def test_worse_evidence_of_any_sort_is_never_believed_more(name: str) -> None:
     worse = replace(GOOD, **{name: WORSE[name]})

@@ -18,8 +18,8 @@ PIPS = load_kits(["d6"])[0]
 SHOWN = Kit("mine", "nemesis_combat", "cube", ("hit1",), (Shot("hit1", np.zeros((96, 96, 3), np.uint8)),))
 
 
-def guess(kit: Kit, shape: float = 1.0, match_lead: float | None = 0.3) -> Guess:
-    told = Evidence(0.9, 0.99, shape, 1.0, 0.0, 0.0, 0.95, 0.1, 25.0, 0.8, match_lead)
+def guess(kit: Kit, shape: float = 1.0, match_lead: float | None = 0.3, lead: float = 0.1) -> Guess:
+    told = Evidence(0.9, 0.99, shape, 1.0, 0.0, 0.0, 0.95, lead, 25.0, 0.8, match_lead)
     return Guess(kit, kit.values[0], (), told)
 
 
@@ -45,6 +45,7 @@ def test_what_is_not_surely_whole_and_level_is_not(found: Found) -> None:
 def test_two_readers_must_prefer_the_same_face() -> None:
     assert is_agreed(guess(SHOWN))
     assert not is_agreed(guess(SHOWN, match_lead=-0.01))
+    assert not is_agreed(guess(SHOWN, lead=-0.001))
 
 
 def test_where_the_second_reader_had_no_choice_it_does_not_object() -> None:
@@ -58,3 +59,4 @@ def test_drawn_pips_object_only_when_they_clearly_prefer_another_number() -> Non
 
 def test_a_face_on_a_body_of_another_shape_is_not_agreed_upon() -> None:
     assert not is_agreed(guess(SHOWN, shape=0.1))
+    assert not is_agreed(guess(SHOWN, shape=0.4))

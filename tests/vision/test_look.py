@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
+from vision import look as module
 from vision.find import Found, find_at
 from vision.kit import Image
 from vision.look import look_again
@@ -85,3 +86,30 @@ def test_it_sees_the_same_whichever_way_the_camera_hangs(quarters: int) -> None:
     seen = look_again(turned, find_at(turned, 0.5, SURE), find_markers(turned))
     count = [sum(one.score > SURE and one.shape == "octahedron" for one in of) for of in (straight, seen)]
     assert count == [6, 6]
+
+
+class Says:
+    """A net that says the same of everything."""
+
+    def __init__(self, nothing: float, disc: float, cube: float) -> None:
+        self.row = np.zeros(16, np.float32)
+        self.row[[6, 4, 2]] = np.log([nothing, disc, cube])
+        self.row[[0, 1, 3, 5]] = -20.0
+
+    def run(self, _: None, planes: dict[str, np.ndarray]) -> list[np.ndarray]:
+        return [np.stack([self.row] * len(planes["planes"]))]
+
+
+def score(monkeypatch: pytest.MonkeyPatch, says: Says, heat: float) -> float:
+    monkeypatch.setattr(module, "session", lambda _: says)
+    (one,) = look_again(picture(), (replace(dice()[0], heat=heat),))
+    return one.score
+
+
+def test_what_is_round_may_be_a_token_until_its_face_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert score(monkeypatch, Says(nothing=0.98, disc=0.0199, cube=0.0001), heat=0.3) == module.PERHAPS
+
+
+def test_what_is_no_disc_or_hardly_warm_is_nothing_where_the_net_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert score(monkeypatch, Says(nothing=0.98, disc=0.01, cube=0.01), heat=0.3) < 0.05
+    assert score(monkeypatch, Says(nothing=0.98, disc=0.0199, cube=0.0001), heat=0.05) < 0.05

@@ -33,7 +33,7 @@ SELDOM = 2
 """One in so many pictures is read with half of the kits missing too."""
 STRANGE = 0.4
 """Weight of such a guess: dice of no kit are rare at a table, but they must be noticed."""
-FEW_COINS = 8
+FEW_COINS = 2
 """One in so many photographs of coins is read."""
 NO_KIND = ""
 """Kind of what was only looked at for how it lies."""
