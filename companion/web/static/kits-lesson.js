@@ -4,12 +4,11 @@ import { Face } from "./faces.js";
 import { GoldButton } from "./gold.js";
 import { Icon } from "./icons.js";
 import { Alike, title, useAsked } from "./kits-list.js";
-import { absent, back, blind, chosen, done, guessed, keep, kit, leave, look, name, names, newest, openKit, photograph, point, pointing, skip, start, stay, takeOut, takeRestOut, trayful, trouble, unnamed, waits, working } from "./lesson.js";
+import { Tray } from "./kits-tray.js";
+import { absent, back, blind, chosen, done, guessed, keep, kit, leave, look, name, names, newest, openKit, photograph, pointing, skip, start, stay, takeOut, takeRestOut, trayful, trouble, unnamed, waits, working } from "./lesson.js";
 import { isFlat } from "./presets.js";
 import { faceWord } from "./words.js";
 
-/** @typedef {import("./lesson.js").Name} Name */
-/** @typedef {import("./types").Offered} Offered */
 
 const TRAYFULS = 5;
 const PAUSE_MS = 300; // between two looks
@@ -31,45 +30,6 @@ function useLooks(kitName) {
     addEventListener("pagehide", leave);
     return () => { on = false; clearInterval(signs); removeEventListener("pagehide", leave); leave(); };
   }, [kitName]);
-}
-
-/** @param {{one: Offered, said: Name, place: number, scale: number}} props */
-function Box({ one, said, place, scale }) {
-  const [x, y, w, h] = one.box;
-  const word = said.out ? (one.leans && said.by !== "hand" ? "leans" : "–") : said.value ? faceWord(said.value) : "?";
-  const look = said.out ? "out" : said.by === "hand" ? "hand" : said.by === "shots" ? "shots" : said.value ? "likely" : "open";
-  const tap = () => { if (!pointing.value) chosen.value = place; };
-  return html`<g class=${`lying ${look} ${chosen.value === place ? "now" : ""}`} role="button" tabindex="0" aria-label=${`Number ${place + 1}: ${word}`} data-testid="lying" data-value=${said.value} onClick=${tap}
-      onKeyDown=${(/** @type {KeyboardEvent} */ event) => (event.key === "Enter" || event.key === " ") && tap()}>
-    <rect x=${x} y=${y} width=${w} height=${h} rx=${w / 8} stroke-width=${3.5 * scale} stroke-dasharray=${said.by === "hand" || said.by === "shots" ? undefined : `${9 * scale} ${7 * scale}`} />
-    <rect x=${x + w / 2 - (word.length * 4.5 + 7) * scale} y=${y + h + 3 * scale} width=${(word.length * 9 + 14) * scale} height=${22 * scale} rx=${6 * scale} class="lying-back" />
-    <text x=${x + w / 2} y=${y + h + 20 * scale} text-anchor="middle" font-size=${17 * scale} font-weight="700">${word}</text>
-    <rect x=${x - 7 * scale} y=${y - 7 * scale} width=${w + 14 * scale} height=${h + 14 * scale} class="lying-reach" /></g>`;
-}
-
-/** The part of the picture in which things lie. @param {import("./types").TrayfulSeen} seen */
-function frame({ objects, size: [width, height] }) {
-  const room = Math.max(...objects.map(({ box }) => Math.max(box[2], box[3])));
-  const left = Math.max(0, Math.min(...objects.map(({ box }) => box[0])) - room), top = Math.max(0, Math.min(...objects.map(({ box }) => box[1])) - room);
-  const right = Math.min(width, Math.max(...objects.map(({ box }) => box[0] + box[2])) + room), bottom = Math.min(height, Math.max(...objects.map(({ box }) => box[1] + box[3])) + room);
-  return [left, top, right - left, bottom - top];
-}
-
-/** Where a tap is in the picture's own pixels, whichever way the screen is turned. @param {MouseEvent} event @returns {[number, number]} */
-function placeOf(event) {
-  const way = /** @type {SVGSVGElement} */ (event.currentTarget).getScreenCTM();
-  const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(way?.inverse());
-  return [x, y];
-}
-
-function Tray() {
-  const seen = trayful.value;
-  if (!seen) return null;
-  const view = frame(seen);
-  const scale = Math.max(view[2] / 640, view[3] / 480);
-  return html`<svg class="lesson-tray" viewBox=${view.join(" ")} preserveAspectRatio="xMidYMid meet" role="group" aria-label="The tray; tap a thing to name it" data-testid="trayful" onClick=${(/** @type {MouseEvent} */ event) => pointing.value && point(placeOf(event))}>
-    <image href=${`/picture/${seen.picture}`} width=${seen.size[0]} height=${seen.size[1]} />
-    ${seen.objects.map((one, k) => html`<${Box} key=${k} one=${one} said=${names.value[k]} place=${k} scale=${scale} />`)}</svg>`;
 }
 
 /** How often each face was shown. */
