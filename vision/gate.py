@@ -7,7 +7,8 @@ OBJECT = 0.4
 """Least share of what is read; a coin and a token are told apart by their faces alone."""
 OUTSIDE = 0.9
 """From here on it is not in the tray."""
-MAYBE_OUTSIDE = 0.2
+MAYBE_OUTSIDE = 0.5
+"""Of 42 things outside a tray none was below, of 1854 inside none above."""
 SMALLEST = 6.5
 """px; radius of a face from which on it can be read. In the grain of an enlarged picture dice of 3 px can be seen."""
 COCKED = 0.5

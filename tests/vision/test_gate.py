@@ -34,7 +34,7 @@ def test_a_whole_level_thing_is_read() -> None:
         replace(PLAIN, score=0.3),
         replace(PLAIN, states=(0.4, 0.6, 0.0, 0.0)),
         replace(PLAIN, states=(0.4, 0.0, 0.6, 0.0)),
-        replace(PLAIN, states=(0.7, 0.0, 0.0, 0.3)),
+        replace(PLAIN, states=(0.4, 0.0, 0.0, 0.6)),
     ],
     ids=["too small", "perhaps nothing", "leaning", "half hidden", "perhaps outside"],
 )
