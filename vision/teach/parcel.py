@@ -5,6 +5,7 @@ import struct
 import tomllib
 import zipfile
 import zlib
+from itertools import chain, count
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 
@@ -38,17 +39,27 @@ def pack(name: str) -> bytes:
     return out.getvalue()
 
 
-def unpack(file: Path, name: str = "") -> Kit:
-    """Takes the kit of a parcel among the user's own, under `name` or its own name. Raises KitError; then nothing was changed."""
+def unpack(file: Path, name: str = "", *, beside: bool = False) -> Kit:
+    """Takes the kit of a parcel among the user's own, under `name` or its own name. Raises KitError; then nothing was changed.
+
+    `beside`: where there is one of that name already, this one gets a number.
+    """
     try:
         if file.stat().st_size > LARGEST:
             raise KitError(f"{file.name} has more than {LARGEST >> 20} MB: that is no kit.")
         with zipfile.ZipFile(file) as parcel:
-            return store(_kit(parcel, name or _name(parcel, file)))
+            wished = name or _name(parcel, file)
+            return store(_kit(parcel, free_name(wished) if beside else wished))
     except FAULTS as error:
         raise KitError(
             f"{file.name} is no kit that can be opened ({error}). Export it again where it comes from."
         ) from error
+
+
+def free_name(wished: str) -> str:
+    """`wished`, with a number where a kit of one's own has that name."""
+    numbered = (f"{wished}-{number}" for number in count(2))
+    return next(name for name in chain((wished,), numbered) if not is_own(name))
 
 
 def _name(parcel: zipfile.ZipFile, file: Path) -> str:

@@ -128,7 +128,9 @@ class School:
             case "use":
                 return self._use(wish.kit, wish.on)
             case "import":
-                return self._use(parcel.unpack(self.uploads / Path(wish.file).name, wish.kit).name, on=True)
+                return self._use(
+                    parcel.unpack(self.uploads / Path(wish.file).name, wish.kit, beside=True).name, on=True
+                )
             case _:
                 return load_kit(check_name(wish.kit))
 
