@@ -28,9 +28,11 @@ export function NewKit({ flat }) {
     const answer = preset && (await begin(name, preset.kind, values));
     if (answer) location.hash = `#teach/${encodeURIComponent(name)}`;
   };
+  const isOdd = Boolean(typed.trim() && !tidy(typed));
+  const wait = isOdd ? { text: "This name needs a letter or a digit", small: "or leave it empty", still: true } : { text: flat ? "Tap the tokens you have" : "Tap the die you have", small: "", still: true };
   return html`<div class="kits"><h2 class="h2">${flat ? "Which tokens?" : "Which die?"}</h2>
     <div class="options many">${presets.map((one) => html`<${Choice} key=${one.kind} preset=${one} on=${preset?.kind === one.kind} pick=${() => setPreset(one)} />`)}</div>
     ${preset && html`<label class="field">Name of the kit<input type="text" maxlength="40" placeholder=${freeName(preset.name, taken)} value=${typed} data-testid="kit-name" onInput=${(/** @type {InputEvent} */ event) => setTyped(/** @type {HTMLInputElement} */ (event.target).value)} /></label>`}
     ${preset && !preset.faces.length && html`<label class="field">Its faces, with commas between them<input type="text" maxlength="600" placeholder="sun, moon, star" value=${faces} data-testid="kit-faces" onInput=${(/** @type {InputEvent} */ event) => setFaces(/** @type {HTMLInputElement} */ (event.target).value)} /></label>`}
-    <div class="kit-gold"><${GoldButton} gold=${preset && !working.value ? { text: `Teach ${preset.title.toLowerCase()}`, small: flat ? "lay all of them on the tray, side by side" : "lay one or several on the tray", icon: "camera", testid: "begin", act: go } : { text: flat ? "Tap the tokens you have" : "Tap the die you have", small: "", still: true }} /></div></div>`;
+    <div class="kit-gold"><${GoldButton} gold=${preset && !isOdd && !working.value ? { text: `Teach ${preset.title.toLowerCase()}`, small: flat ? "lay all of them on the tray, side by side" : "lay one or several on the tray", icon: "camera", testid: "begin", act: go } : wait} /></div></div>`;
 }
