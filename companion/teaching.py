@@ -67,7 +67,7 @@ class TeachingDesk:
     def take_over(self, parcel: bytes) -> Taught:
         """A kit that somebody else has exported. Raises NotTaught."""
         if not parcel.startswith(ZIP):
-            raise NotTaught("This is no kit: a ZIP file is needed, as “Export” makes it.")
+            raise NotTaught("This is no kit: a ZIP file is needed, as “Give to others” makes it.")
         return self._with_file(parcel, "zip", lambda file: Teach("", "import", file=file))
 
     def correct(self, fix: Fix) -> None:

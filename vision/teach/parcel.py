@@ -42,17 +42,18 @@ def pack(name: str) -> bytes:
 def unpack(file: Path, name: str = "", *, beside: bool = False) -> Kit:
     """Takes the kit of a parcel among the user's own, under `name` or its own name. Raises KitError; then nothing was changed.
 
-    `beside`: where there is one of that name already, this one gets a number.
+    `beside`: it came through the page, under a name that says nothing; where there is a kit of its name, it gets a number.
     """
+    called = "This file" if beside else file.name
     try:
         if file.stat().st_size > LARGEST:
-            raise KitError(f"{file.name} has more than {LARGEST >> 20} MB: that is no kit.")
+            raise KitError(f"{called} has more than {LARGEST >> 20} MB: that is no kit.")
         with zipfile.ZipFile(file) as parcel:
             wished = name or _name(parcel, file)
             return store(_kit(parcel, free_name(wished) if beside else wished))
     except FAULTS as error:
         raise KitError(
-            f"{file.name} is no kit that can be opened ({error}). Export it again where it comes from."
+            f"{called} is no kit that can be opened ({error}). Export it again where it comes from."
         ) from error
 
 

@@ -9,7 +9,6 @@ import { absent, back, blind, chosen, done, guessed, keep, kit, leave, look, nam
 import { isFlat } from "./presets.js";
 import { faceWord } from "./words.js";
 
-
 const TRAYFULS = 5;
 const PAUSE_MS = 300; // between two looks
 const PREVIEW_MS = 700; // between two pictures of the tray while it is waited for
@@ -87,7 +86,8 @@ function Naming() {
   if (pointing.value) return html`<section class="panel lesson-naming"><p class="lesson-words" role="status">Tap the middle of what was not found.</p><div class="tools"><${Missing} /></div></section>`;
   if (!page || !one) return html`<section class="panel lesson-naming"><p class="lesson-words">${guessed.value ? "Dashed ones are guesses: tap one that is wrong." : "Tap one that is wrong."}</p><${Absent} /><div class="tools"><${Missing} /></div><${Progress} /></section>`;
   const likely = one.guesses.map(([value]) => value).slice(0, 3);
-  const rest = page.faces.map((face) => face.value).filter((value) => !likely.includes(value));
+  const said = names.value.map((other) => other.value).filter(Boolean); // also faces that were typed in just now
+  const rest = [...new Set([...page.faces.map((face) => face.value), ...said])].filter((value) => !likely.includes(value));
   const say = (/** @type {Event} */ event) => { event.preventDefault(); if (typed.trim()) { name(typed.trim()); setTyped(""); } };
   return html`<section class="panel lesson-naming"><h2>What is number ${chosen.value + 1}?</h2>${one.leans && html`<p class="muted">It leans on something. Lay it flat and look again, or leave it out.</p>`}<${Absent} />
     ${likely.length > 0 && html`<div class="fan-likely">${likely.map((value) => html`<button class="guess" data-testid="guess" data-face=${value} onClick=${() => name(value)}><${Face} kind=${page.kind} value=${value} /><b>${faceWord(value)}</b></button>`)}</div>`}

@@ -235,6 +235,8 @@ def test_a_kit_goes_out_as_a_file_and_comes_in_again(tokens: Room) -> None:
     shutil.copy(tokens.pictures / file, tokens.uploads / "a.zip")
     second = tokens.do("import", "", file="a.zip").kit
     assert second is not None and second.name == "mine-2", "a friend's kit of the same name lies beside one's own"
+    (tokens.uploads / "7f3a.zip").write_bytes(b"PK")
+    assert tokens.do("import", "", file="7f3a.zip").sentence.startswith("This file is no kit that can be opened")
     tokens.do("remove")
     page = tokens.do("import", "", file="a.zip").kit
     assert page is not None and page.name == "mine" and page.used
