@@ -23,8 +23,6 @@ Second: TypeAlias = Callable[[Image, Found, Kit, Collection[str]], Mapping[str, 
 """A reader that shares nothing with the nets: value -> -1..1 for those of the values that it can judge."""
 Face: TypeAlias = tuple[Kit, str]
 """One face of a kit."""
-Points: TypeAlias = tuple[NDArray[np.float32], NDArray[np.float32]]
-"""Of one object: its views on the sphere of faces (V, 64), and their shares of `PRINTED` (V, 38)."""
 
 POSSIBLE = 0.02
 """Least share of a shape whose kits are compared at all: a face often tells what the outline leaves open."""
@@ -54,6 +52,28 @@ ALONE = 2.0
 """Lead of a face that has no rival: the largest that there can be."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Views:
+    """What the net says of one object's views."""
+
+    points: NDArray[np.float32]
+    """(V, 64) on the sphere of faces."""
+    prints: NDArray[np.float32]
+    """(V, 38) shares of `PRINTED`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Likely:
+    """What the first reader says of one face."""
+
+    likeness: float
+    """About -1..1."""
+    print: float | None
+    """How surely the net reads that very print, 0..1; None for a symbol of the set's own."""
+    score: float
+    """The likeness, and what outline and print add."""
+
+
 @dataclass(frozen=True, slots=True)
 class Guess:
     """What an object is most likely."""
@@ -69,8 +89,10 @@ def guesses(
     image: Image, found: Sequence[Found], kits: Sequence[Kit], allowed: Allowed, second: Second | None = None
 ) -> tuple[Guess | None, ...]:
     """One for each object; None where no face of any kit may be meant. `second` None: nothing is read twice."""
-    seen = _points(image, found, kits)
-    return tuple(_guess(image, one, kits, allowed, points, second) for one, points in zip(found, seen, strict=True))
+    seen = _views(image, found, kits)
+    return tuple(
+        _guess(image, one, _likely(one, kits, allowed, by), second) for one, by in zip(found, seen, strict=True)
+    )
 
 
 def read_again(image: Image, found: Found, kit: Kit, values: Collection[str]) -> dict[str, float]:
@@ -90,70 +112,73 @@ def share(found: Found, kit: Kit) -> float:
     return found.shapes[SHAPES.index(kit.shape)]
 
 
-def _points(image: Image, found: Sequence[Found], kits: Sequence[Kit]) -> list[dict[float, Points]]:
+def _views(image: Image, found: Sequence[Found], kits: Sequence[Kit]) -> list[dict[float, Views]]:
     """Of each object, by how far round the face its kits look. All views go through the net together."""
-    wanted = [(k, kit) for k, one in enumerate(found) for kit in _one_of_each_reach(fitting(one, kits))]
-    patches = [views(image, found[k], kit.shape) for k, kit in wanted]
+    shapes = [{reach(kit.shape): kit.shape for kit in fitting(one, kits)} for one in found]
+    patches = [views(image, one, shape) for one, of in zip(found, shapes, strict=True) for shape in of.values()]
+    seen = iter(_looked(patches))
+    return [{far: next(seen) for far in of} for of in shapes]
+
+
+def _looked(patches: Sequence[Sequence[Image]]) -> list[Views]:
+    """What the net says of each group of patches."""
     if not patches:
-        return [{} for _ in found]
-    points, pips = look([view for patch in patches for view in patch])
-    seen: list[dict[float, Points]] = [{} for _ in found]
-    start = 0
-    for (k, kit), patch in zip(wanted, patches, strict=True):
-        end = start + len(patch)
-        seen[k][reach(kit.shape)] = points[start:end], pips[start:end]
-        start = end
-    return seen
+        return []
+    points, prints = look([patch for group in patches for patch in group])
+    ends = np.cumsum([len(group) for group in patches])[:-1]
+    return [Views(*part) for part in zip(np.split(points, ends), np.split(prints, ends), strict=True)]
 
 
-def _one_of_each_reach(kits: Sequence[Kit]) -> tuple[Kit, ...]:
-    return tuple({reach(kit.shape): kit for kit in kits}.values())
-
-
-def _guess(
-    image: Image,
-    found: Found,
-    kits: Sequence[Kit],
-    allowed: Allowed,
-    seen: Mapping[float, Points],
-    second: Second | None,
-) -> Guess | None:
-    fits = fitting(found, kits)
-    alike = {kit: _allowed(_values(kit, seen[reach(kit.shape)]), allowed.get(kit.kind)) for kit in fits}
-    prints = {
-        (kit, value): _print(kit, value, seen[reach(kit.shape)]) for kit, values in alike.items() for value in values
+def _likely(found: Found, kits: Sequence[Kit], allowed: Allowed, seen: Mapping[float, Views]) -> dict[Face, Likely]:
+    """All faces that may be meant, of the kits whose shape the object may have."""
+    return {
+        (kit, value): _weighed(found, kit, value, like, seen[reach(kit.shape)])
+        for kit in fitting(found, kits)
+        for value, like in _values(kit, seen[reach(kit.shape)]).items()
+        if kit.kind not in allowed or value in allowed[kit.kind]
     }
-    scores = {
-        (kit, value): like + BOTH * math.log(share(found, kit)) + WARMTH * math.log(prints[kit, value] or 1.0)
-        for kit, values in alike.items()
-        for value, like in values.items()
-    }
-    if not scores:
+
+
+def _weighed(found: Found, kit: Kit, value: str, like: float, seen: Views) -> Likely:
+    shown = _print(kit, value, seen)
+    return Likely(like, shown, like + BOTH * math.log(share(found, kit)) + WARMTH * math.log(shown or 1.0))
+
+
+def _guess(image: Image, found: Found, likely: Mapping[Face, Likely], second: Second | None) -> Guess | None:
+    """The face for which both readers together speak most."""
+    if not likely:
         return None
+    scores = {face: one.score for face, one in likely.items()}
     matches = _matches(image, found, scores, second)
     both = {face: score + _credit(face[0], matches.get(face, FEWEST)) for face, score in scores.items()}
-    kit, value = max(both, key=lambda face: both[face])
-    others = [face for face in scores if (face[0].kind, face[1]) != (kit.kind, value)]
-    evidence = Evidence(
+    best = max(both, key=lambda face: both[face])
+    evidence = _evidence(found, best, likely, matches)
+    return Guess(*best, _shares(_by_face(both), BOTH if matches else WARMTH), evidence)
+
+
+def _evidence(found: Found, best: Face, likely: Mapping[Face, Likely], matches: Mapping[Face, float]) -> Evidence:
+    return Evidence(
         heat=found.heat,
         score=found.score,
-        shape=share(found, kit),
+        shape=share(found, best[0]),
         level=found.states[0],
         cocked=found.states[1],
         aside=found.states[2] + found.states[3],
-        likeness=alike[kit][value],
-        lead=scores[kit, value] - max(scores[face] for face in others) if others else ALONE,
+        likeness=likely[best].likeness,
+        lead=_lead(likely, best),
         radius=found.radius,
-        match=matches.get((kit, value)),
-        match_lead=_lead(matches, (kit, value)),
-        print=prints[kit, value],
+        match=matches.get(best),
+        match_lead=_match_lead(matches, best),
+        print=likely[best].print,
         lean=found.lean,
     )
-    return Guess(kit, value, _shares(_by_face(both), BOTH if matches else WARMTH), evidence)
 
 
-def _allowed(values: Mapping[str, float], wanted: frozenset[str] | None) -> dict[str, float]:
-    return {value: score for value, score in values.items() if wanted is None or value in wanted}
+def _lead(likely: Mapping[Face, Likely], best: Face) -> float:
+    """How far the first reader prefers the face to any other; another kit's face of the same kind and value is no other."""
+    kit, value = best
+    others = [one.score for (of, other), one in likely.items() if (of.kind, other) != (kit.kind, value)]
+    return likely[best].score - max(others) if others else ALONE
 
 
 def _matches(image: Image, found: Found, scores: Mapping[Face, float], second: Second | None) -> dict[Face, float]:
@@ -173,7 +198,7 @@ def _credit(kit: Kit, match: float) -> float:
     return MATCHED * match if kit.shots else MATCHED * PIPS_MATCH + MATCHED_PIPS * (match - PIPS_MATCH)
 
 
-def _lead(matches: Mapping[Face, float], face: Face) -> float | None:
+def _match_lead(matches: Mapping[Face, float], face: Face) -> float | None:
     """How far the second reader prefers the face to any other of the same kit that it was shown; None without one.
 
     A blank face is like the blank faces of every kit: which kit it is of is for the outline to tell.
@@ -182,19 +207,19 @@ def _lead(matches: Mapping[Face, float], face: Face) -> float | None:
     return matches[face] - max(told) if face in matches and told else None
 
 
-def _values(kit: Kit, points: Points) -> dict[str, float]:
+def _values(kit: Kit, seen: Views) -> dict[str, float]:
     """Value -> how much the face is like it, about -1..1."""
     if kit.kind == PIPS and not kit.shots:
-        return _by_pips(points[1].mean(0))
-    return likeness(kit, points[0])
+        return _by_pips(seen.prints.mean(0))
+    return likeness(kit, seen.points)
 
 
-def _print(kit: Kit, value: str, points: Points) -> float | None:
+def _print(kit: Kit, value: str, seen: Views) -> float | None:
     """How surely the net reads that very print; None for a symbol of the set's own, and for pips, which are its likeness."""
     shown = printed(kit.kind, value)
     if shown == OTHER or (kit.kind == PIPS and not kit.shots):
         return None
-    return max(FAINTEST, float(points[1][:, PRINTED.index(shown)].mean()))
+    return max(FAINTEST, float(seen.prints[:, PRINTED.index(shown)].mean()))
 
 
 def _by_pips(counts: NDArray[np.float32]) -> dict[str, float]:
@@ -204,7 +229,7 @@ def _by_pips(counts: NDArray[np.float32]) -> dict[str, float]:
     return {str(number + 1): level + WARMTH * float(np.log(pips[number] / pips.max())) for number in range(6)}
 
 
-def _by_face(scores: Mapping[tuple[Kit, str], float]) -> dict[tuple[str, str], float]:
+def _by_face(scores: Mapping[Face, float]) -> dict[tuple[str, str], float]:
     """(kind, value) -> the best score among the kits of that kind."""
     best: dict[tuple[str, str], float] = {}
     for (kit, value), score in scores.items():
