@@ -46,7 +46,9 @@ class Teaching:
         """Do everything that can be done now."""
         while self._wishes:
             wish = self._wishes.popleft()
-            if wish.act == "look":
+            if wish.act == "look" and self.school.lesson.was_left(wish.kit):
+                self._answer(Taught(wish.id))
+            elif wish.act == "look":
                 self._looks.append((wish, self.school.lesson.clock() + LOOK_S))
             else:
                 if wish.act == "leave":

@@ -12,6 +12,9 @@ REST_S = 0.4
 """s that the tray must rest before a trayful is taken."""
 OPEN_S = 12.0
 """s for which a lesson goes on without a sign of life: until then nothing that lies there answers a game."""
+LEFT_S = 2.0
+"""s after its end in which a wish of the same lesson does not open it again: it was on its way, and overtaken. What is thrown
+for a game then would be taken for a part of the lesson."""
 GONE_S = 4.0
 """s without a frame after which the camera is said to be gone."""
 SAME = "Turn the things, or lay other ones."
@@ -29,6 +32,7 @@ class Lesson:
     kit: str = ""
     """Whose lesson it is."""
     _asked_at: float = float("-inf")
+    _left_at: float = float("-inf")
     _heard_at: float = float("-inf")
     """When the newest frame came, or the lesson began."""
     _now: tuple[Frame, Tray | None] | None = None
@@ -50,9 +54,13 @@ class Lesson:
         """Whether no frame has come for a while."""
         return self.clock() - self._heard_at > GONE_S
 
+    def was_left(self, kit: str) -> bool:
+        """Whether the lesson of that kit has just ended."""
+        return kit == self.kit and self.clock() - self._left_at < LEFT_S
+
     def stay(self, kit: str) -> bool:
-        """A sign of life of somebody who teaches that kit; False where another one is being taught."""
-        if self.is_open and kit != self.kit:
+        """A sign of life of somebody who teaches that kit; False where another one is being taught, or it was just left."""
+        if (self.is_open and kit != self.kit) or self.was_left(kit):
             return False
         if not self.is_open:
             self.kit, self._heard_at = kit, self.clock()
@@ -62,7 +70,7 @@ class Lesson:
     def leave(self, kit: str) -> None:
         """The lesson of that kit is over."""
         if kit == self.kit:
-            self._asked_at = float("-inf")
+            self._asked_at, self._left_at = float("-inf"), self.clock()
 
     def see(self, frame: Frame, tray: Tray | None) -> None:
         """A frame of the camera."""

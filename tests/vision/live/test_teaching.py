@@ -14,7 +14,7 @@ from vision.frame import Frame
 from vision.live.teaching import LONG, Teaching, encoded
 from vision.teach.corrections import Corrections
 from vision.teach.in_use import InUse
-from vision.teach.lesson import GONE, GONE_S, Lesson
+from vision.teach.lesson import GONE, GONE_S, LEFT_S, Lesson
 from vision.teach.school import LOOK_S, School
 from vision.teach.shown import Shown
 
@@ -90,6 +90,16 @@ def test_who_leaves_is_waited_for_no_longer(room: Room) -> None:
     room.teaching.tick()
     assert not room.school.lesson.is_open
     assert [answer.waits for answer in room.heard[1:]] == ["", ""]
+
+
+def test_a_look_that_was_overtaken_by_the_end_of_its_lesson_does_not_open_it_again(room: Room) -> None:
+    room.wish("begin", kind="token")
+    for act in ("look", "leave", "look", "stay"):
+        room.wish(act)
+    assert not room.school.lesson.is_open and len(room.heard) == 5
+    room.now += LEFT_S + 0.1
+    room.wish("look")
+    assert room.school.lesson.is_open, "who comes back is taught again"
 
 
 def test_nobody_teaches_without_a_look(room: Room) -> None:
