@@ -1,12 +1,14 @@
 """What the reader was not sure of, kept some days as it was seen: to be looked at, and to be read again by a better one.
 
 A doubt is two files in a folder: the picture of the tray as it was, and what was read on it as predictions hold it.
-`./table read FOLDER` reads them again.
+The picture comes last and goes first: where one lies, what was read on it lies beside it. `./table read FOLDER` reads
+them again.
 """
 
 import json
 import time
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -56,14 +58,43 @@ class Doubts:
         told = {"file": f"{name}.jpg", "at": round(self.wall(), 1), "objects": rows}
         self.folder.mkdir(parents=True, exist_ok=True)
         data = cv2.imencode(".jpg", part, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes()
-        (self.folder / f"{name}.jpg").write_bytes(data)
-        (self.folder / f"{name}.json").write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+        self._write(f"{name}.json", json.dumps(told, indent=1).encode() + b"\n")
+        self._write(f"{name}.jpg", data)
+
+    def _write(self, name: str, data: bytes) -> None:
+        aside = self.folder / f"{name}.part"
+        aside.write_bytes(data)
+        aside.replace(self.folder / name)  # whole or not at all
 
     def _thin_out(self) -> None:
-        kept = sorted(((path.stat(), path) for path in self.folder.glob("*.jpg")), key=lambda row: -row[0].st_mtime)
+        kept = sorted(self._kept(), key=lambda one: -one.at)
         total, oldest = 0, self.wall() - self.days * DAY_S
-        for place, (state, path) in enumerate(kept):
-            total += state.st_size
-            if place >= self.most or total > self.most_bytes or state.st_mtime < oldest:
-                path.unlink(missing_ok=True)
-                path.with_suffix(".json").unlink(missing_ok=True)
+        for place, one in enumerate(kept):
+            total += one.size
+            if place >= self.most or total > self.most_bytes or one.at < oldest:
+                one.let_go()
+
+    def _kept(self) -> Iterator["_Kept"]:
+        """What lies there, halves of doubts that a crash left behind among it: they go with the old ones."""
+        files: dict[str, list[Path]] = defaultdict(list)
+        for path in filter(Path.is_file, self.folder.iterdir()):
+            files[path.name.partition(".")[0]].append(path)
+        for paths in files.values():
+            states = [path.stat() for path in paths]
+            at, size = min(state.st_mtime for state in states), sum(state.st_size for state in states)
+            yield _Kept(tuple(paths), at, size)
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """One doubt, or what there is of it."""
+
+    paths: tuple[Path, ...]
+    at: float
+    """s, Unix; when it was stored."""
+    size: int
+    """Bytes."""
+
+    def let_go(self) -> None:
+        for path in sorted(self.paths, key=lambda path: path.suffix != ".jpg"):
+            path.unlink(missing_ok=True)

@@ -66,8 +66,33 @@ def test_the_oldest_go_where_there_are_too_many(tmp_path: Path) -> None:
 def test_the_oldest_go_where_there_are_too_many_bytes(tmp_path: Path) -> None:
     probe = Doubts(tmp_path / "probe", wall=lambda: NOW)
     kept(probe, 0)
-    size = (tmp_path / "probe" / "d0.jpg").stat().st_size
+    size = sum(path.stat().st_size for path in probe.folder.iterdir())
     assert kept(Doubts(tmp_path, most_bytes=2 * size, wall=lambda: NOW), 3, 1, 2) == ["d1", "d2"]
+
+
+@pytest.mark.parametrize("name", ["a.json.part", "a.jpg.part"])
+def test_where_a_picture_lies_there_lies_what_was_read_on_it(tmp_path: Path, name: str) -> None:
+    """The disk fails, or the process dies, at any file."""
+    (tmp_path / name).mkdir()
+    with pytest.raises(IsADirectoryError):
+        Doubts(tmp_path, wall=lambda: NOW).keep("a", draw(Scene()), (UNSURE,), None)
+    assert list(tmp_path.glob("*.jpg")) == []
+
+
+@pytest.mark.parametrize("name", ["half.json", "half.json.part", "half.jpg.part"])
+def test_half_a_doubt_goes_with_the_old_ones(tmp_path: Path, name: str) -> None:
+    half = tmp_path / name
+    half.write_bytes(b"{")
+    os.utime(half, (NOW - 6 * DAY_S, NOW - 6 * DAY_S))
+    assert "d0" in kept(Doubts(tmp_path, 7, wall=lambda: NOW), 1)
+    assert half.exists(), "another thread may be storing one"
+    kept(Doubts(tmp_path, 5, wall=lambda: NOW))
+    assert not half.exists()
+
+
+def test_a_doubt_goes_with_both_its_files(tmp_path: Path) -> None:
+    kept(Doubts(tmp_path, 7, wall=lambda: NOW), 30)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_none_are_kept_where_nobody_wants_them(tmp_path: Path) -> None:
