@@ -15,6 +15,7 @@ STRIDE = 4
 COARSEST = 16
 """Px; the net halves the picture so often, and both sides must be multiples of it."""
 STATES = ("readable", "cocked", "partial", "outside")
+"""How an object lies, in the order of the nets' outputs: partly hidden or over the rim, outside the tray."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class Found:
     shapes: tuple[float, ...]
     """Shares 0..1 of `SHAPES`."""
     states: tuple[float, float, float, float]
-    """Shares 0..1 that it is readable, cocked, partly hidden or over the rim, outside the tray."""
+    """Shares 0..1 of `STATES`."""
     tilt: Tilt = (0.0, 0.0)
     """Of the top face as it is seen; after the second look."""
     lean: float | None = None
@@ -84,12 +85,13 @@ def _peaks(out: NDArray[np.float32], least: float) -> list[tuple[int, int, int]]
 def _found(out: NDArray[np.float32], shape: int, row: int, column: int, scale: float) -> Found:
     n = len(SHAPES)
     values = out[:, row, column].astype(float)
-    states = shares(values[None, n : n + 4])[0]
+    states = shares(values[None, n : n + len(STATES)])[0]
+    right_by, down_by, size, *sides = values[n + len(STATES) :]
     cell = STRIDE / scale
-    x, y = (column + 0.5 + values[n + 4]) * cell, (row + 0.5 + values[n + 5]) * cell
-    radius = float(np.exp(np.clip(values[n + 6], -2, 4))) * cell
+    x, y = (column + 0.5 + right_by) * cell, (row + 0.5 + down_by) * cell
+    radius = float(np.exp(np.clip(size, -2, 4))) * cell
     heat = float(1 / (1 + np.exp(-values[shape])))
-    left, top, right, bottom = (float(v) * radius for v in np.clip(values[n + 7 : n + 11], 0.2, 4))
+    left, top, right, bottom = (float(v) * radius for v in np.clip(sides, 0.2, 4))
     return Found(
         shape=SHAPES[shape],
         x=float(x),

@@ -19,7 +19,7 @@ from companion.errors import LamplightError
 from vision.kit import Image
 
 Point: TypeAlias = tuple[float, float]
-"""x, y in px of the picture, or in mm of the tray's floor."""
+"""x, y in px of the picture."""
 
 MARKER_MM = 16.5
 """Side of a printed marker (black square) on the sheet we give."""
@@ -67,11 +67,6 @@ class Tray:
         if grow:
             mask = cv2.dilate(mask, np.ones((2 * grow + 1, 2 * grow + 1), np.uint8)).astype(np.uint8, copy=False)
         return mask
-
-    def to_mm(self, width_mm: float, height_mm: float) -> NDArray[np.float64]:
-        """(3, 3) homography from px to mm of a floor of that size, origin top left."""
-        floor = np.array([[0, 0], [width_mm, 0], [width_mm, height_mm], [0, height_mm]], np.float32)
-        return np.asarray(cv2.getPerspectiveTransform(_polygon(self.corners), floor), np.float64)
 
 
 def find_tray(image: Image) -> Tray | None:

@@ -46,7 +46,8 @@ def read_tray(
     """All objects in the tray, each once, in no particular order.
 
     A value is None where the reader is not sure (then `alternatives` lists what it may be, best first) and where the
-    die is cocked. What belongs to none of the kits is of kind "unknown". `tray` None: what lies between the tray's four markers, or else the whole picture counts.
+    die is cocked. What belongs to none of the kits is of kind "unknown". `tray` None: what lies between the tray's four
+    markers counts, or else the whole picture.
     """
     markers = find_markers(image)
     cards = _cards(image, allowed, tray, markers) if any(kit.kind == CARD for kit in kits) else ()

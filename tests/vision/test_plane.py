@@ -68,11 +68,6 @@ def test_a_mask_can_be_of_another_size_and_shape_than_the_picture() -> None:
     assert not mask[116:].any()
 
 
-def test_px_become_mm() -> None:
-    point = TRAY.to_mm(300, 220) @ (300, 175, 1)
-    np.testing.assert_allclose(point[:2] / point[2], (150, 110), atol=0.01)
-
-
 def test_stored_corners_come_back(tmp_path: Path) -> None:
     save_tray(TRAY, tmp_path / "tray.json")
     assert load_tray(tmp_path / "tray.json") == TRAY
