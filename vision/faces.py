@@ -21,7 +21,8 @@ SIDE = 48
 REACH = {"disc": 1.05}
 REACH_OTHERS = 0.85
 TURNS = 4
-"""A shot is laid down in this many turns, a face to be read in two."""
+"""A shot is laid down in this many turns, a face to be read in one of `ANGLES`, and in the other where that leaves a doubt."""
+ANGLES = (0.0, np.pi / 4)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,9 +63,9 @@ def reach(shape: str) -> float:
     return REACH.get(shape, REACH_OTHERS)
 
 
-def views(image: Image, found: Found, shape: str) -> list[Image]:
-    """The patches of an object in the picture that are read together, if it is of that shape."""
-    return [_cut(image, found.x, found.y, found.radius, reach(shape), SIDE, angle) for angle in (0.0, np.pi / 4)]
+def views(image: Image, found: Found, shape: str, angles: Sequence[float] = ANGLES) -> list[Image]:
+    """The patches of an object in the picture that are read together, turned by these angles, if it is of that shape."""
+    return [_cut(image, found.x, found.y, found.radius, reach(shape), SIDE, angle) for angle in angles]
 
 
 @lru_cache(maxsize=32)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from vision.confidence import Evidence
 from vision.correlate import correlation
-from vision.faces import likeness, look, reach, views
+from vision.faces import ANGLES, likeness, look, reach, views
 from vision.find import Found
 from vision.kit import Image, Kit
 from vision.pips import count_pips
@@ -48,6 +48,8 @@ FEWEST = 0.3
 """Correlation that a face is credited with that was not shown to the second reader."""
 FAINTEST = 1e-4
 """Least share of a print that is told from none."""
+PLAIN, PLAIN_LEAD = 0.9, 0.1
+"""Likeness, and lead over the next, from which on one view of a face says all."""
 ALONE = 2.0
 """Lead of a face that has no rival: the largest that there can be."""
 
@@ -60,6 +62,9 @@ class Views:
     """(V, 64) on the sphere of faces."""
     prints: NDArray[np.float32]
     """(V, 38) shares of `PRINTED`."""
+
+    def and_(self, others: "Views") -> "Views":
+        return Views(np.concatenate([self.points, others.points]), np.concatenate([self.prints, others.prints]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +94,27 @@ def guesses(
     image: Image, found: Sequence[Found], kits: Sequence[Kit], allowed: Allowed, second: Second | None = None
 ) -> tuple[Guess | None, ...]:
     """One for each object; None where no face of any kit may be meant. `second` None: nothing is read twice."""
-    seen = _views(image, found, kits)
-    return tuple(
-        _guess(image, one, _likely(one, kits, allowed, by), second) for one, by in zip(found, seen, strict=True)
-    )
+    likely = _first(image, found, kits, allowed)
+    return tuple(_guess(image, one, faces, second) for one, faces in zip(found, likely, strict=True))
+
+
+def _first(image: Image, found: Sequence[Found], kits: Sequence[Kit], allowed: Allowed) -> list[Mapping[Face, Likely]]:
+    """What the first reader says of each object, at one view; where that leaves a doubt, at both."""
+    seen = _views(image, found, kits, ANGLES[:1])
+    likely: list[Mapping[Face, Likely]] = [_likely(one, kits, allowed, by) for one, by in zip(found, seen, strict=True)]
+    doubtful = [k for k, faces in enumerate(likely) if not _is_plain(faces)]
+    again = _views(image, [found[k] for k in doubtful], kits, ANGLES[1:])
+    for k, more in zip(doubtful, again, strict=True):
+        likely[k] = _likely(found[k], kits, allowed, {far: by.and_(more[far]) for far, by in seen[k].items()})
+    return likely
+
+
+def _is_plain(likely: Mapping[Face, Likely]) -> bool:
+    """Whether another view would only say the same."""
+    if not likely:
+        return True
+    best = max(likely, key=lambda face: likely[face].score)
+    return likely[best].likeness > PLAIN and _lead(likely, best) > PLAIN_LEAD
 
 
 def read_again(image: Image, found: Found, kit: Kit, values: Collection[str]) -> dict[str, float]:
@@ -112,10 +134,12 @@ def share(found: Found, kit: Kit) -> float:
     return found.shapes[SHAPES.index(kit.shape)]
 
 
-def _views(image: Image, found: Sequence[Found], kits: Sequence[Kit]) -> list[dict[float, Views]]:
+def _views(
+    image: Image, found: Sequence[Found], kits: Sequence[Kit], angles: Sequence[float]
+) -> list[dict[float, Views]]:
     """Of each object, by how far round the face its kits look. All views go through the net together."""
     shapes = [{reach(kit.shape): kit.shape for kit in fitting(one, kits)} for one in found]
-    patches = [views(image, one, shape) for one, of in zip(found, shapes, strict=True) for shape in of.values()]
+    patches = [views(image, one, shape, angles) for one, of in zip(found, shapes, strict=True) for shape in of.values()]
     seen = iter(_looked(patches))
     return [{far: next(seen) for far in of} for of in shapes]
 

@@ -105,3 +105,12 @@ def test_the_shares_of_all_faces_and_of_none_are_one_together(counted) -> None:
     counted(0.1, 0.1, 0.1, 0.4, 0.1, 0.1, 0.1)
     (one,) = guesses(PICTURE, [cube()], D6, {})
     assert 0 < sum(share for _, _, share in one.ranked) <= 1
+
+
+def test_a_plain_face_is_looked_at_once_and_a_doubtful_one_turned_as_well(counted) -> None:
+    shown = counted(0.0, 0.0, 0.0, 0.999, 0.0002, 0.0002, 0.0006)
+    guesses(PICTURE, [cube(), cube(180.0)], D6, {})
+    assert shown == [2]
+    shown = counted(0.0, 0.0, 0.0, 0.5, 0.45, 0.0, 0.05)
+    guesses(PICTURE, [cube(), cube(180.0)], D6, {})
+    assert shown == [2, 2]
