@@ -108,7 +108,7 @@ def test_the_shares_of_all_faces_and_of_none_are_one_together(counted) -> None:
 
 
 def test_a_plain_face_is_looked_at_once_and_a_doubtful_one_turned_as_well(counted) -> None:
-    shown = counted(0.0, 0.0, 0.0, 0.999, 0.0002, 0.0002, 0.0006)
+    shown = counted(0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0)
     guesses(PICTURE, [cube(), cube(180.0)], D6, {})
     assert shown == [2]
     shown = counted(0.0, 0.0, 0.0, 0.5, 0.45, 0.0, 0.05)
