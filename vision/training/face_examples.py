@@ -6,14 +6,13 @@ python -m vision.training.face_examples RENDERS... --photos PHOTOS --out FACES  
 import argparse
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.training.lots import save
-from vision.training.pictures import READABLE, TAUGHT, UNSAID, Mark, Picture, lessons, renders
+from vision.training.lots import arguments, cut_out
+from vision.training.pictures import READABLE, UNSAID, Mark, Picture
 
 KEPT = 96
 """Side, px, of the kept cut-outs; they show `REACH_KEPT` radii each way, so that turning and shifting never leaves them."""
@@ -51,21 +50,8 @@ def cut(image: NDArray[np.uint8], mark: Mark) -> NDArray[np.uint8]:
 
 
 def main() -> None:
-    """Writes one file for each style and each set of photographs that is not there yet."""
-    options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("renders", nargs="*", type=Path)
-    options.add_argument("--photos", type=Path)
-    options.add_argument("--out", type=Path, required=True)
-    told = options.parse_args()
-    cv2.setNumThreads(1)
-    told.out.mkdir(parents=True, exist_ok=True)
-    for folder in told.renders:
-        path = told.out / f"{folder.name}.npz"
-        if not path.exists():
-            print(folder.name, save((row for picture in renders(folder) for row in faces(picture)), path), flush=True)
-    for name in TAUGHT if told.photos else ():
-        rows = (row for picture in lessons(told.photos / name) for row in faces(picture))
-        print(name, save(rows, told.out / f"{name}.npz"), flush=True)
+    """Writes one file for each style that has none yet, and for each set of photographs."""
+    cut_out(arguments(argparse.ArgumentParser(description=__doc__)), faces)
 
 
 if __name__ == "__main__":

@@ -17,8 +17,8 @@ from vision.find import Found, find_at
 from vision.shapes import SHAPES
 from vision.tilt import View, level
 from vision.training.look_net import NOTHING
-from vision.training.lots import save
-from vision.training.pictures import OUTSIDE, TAUGHT, UNSAID, Mark, Picture, lessons, renders
+from vision.training.lots import arguments, cut_out, save
+from vision.training.pictures import OUTSIDE, UNSAID, Mark, Picture
 
 KEPT = 100
 """Side, px, of what is kept of a finding's surroundings."""
@@ -138,23 +138,10 @@ def coins(folder: Path, rng: np.random.Generator) -> Iterator[Example]:
 
 
 def main() -> None:
-    """Writes one file for each style and each set of photographs that is not there yet."""
-    options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("renders", nargs="*", type=Path)
-    options.add_argument("--photos", type=Path)
-    options.add_argument("--out", type=Path, required=True)
-    told = options.parse_args()
-    cv2.setNumThreads(1)
-    told.out.mkdir(parents=True, exist_ok=True)
-    for folder in told.renders:
-        path = told.out / f"{folder.name}.npz"
-        if not path.exists():
-            rows = (row for picture in renders(folder) if picture.marks for row in examples(picture))
-            print(folder.name, save(rows, path), flush=True)
+    """Writes one file for each style that has none yet, for each set of photographs, and for coins."""
+    told = arguments(argparse.ArgumentParser(description=__doc__))
+    cut_out(told, lambda picture: examples(picture) if picture.marks else ())
     if told.photos:
-        for name in TAUGHT:
-            rows = (row for picture in lessons(told.photos / name) for row in examples(picture))
-            print(name, save(rows, told.out / f"{name}.npz"), flush=True)
         save(coins(told.photos / "coins_kaa", np.random.default_rng(5)), told.out / "coins.npz")
 
 

@@ -1,11 +1,15 @@
 """Examples on the disk: one file for each style or set, the fields of a record as arrays."""
 
-from collections.abc import Iterable, Iterator
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
+
+from vision.training.pictures import TAUGHT, Picture, lessons, renders
 
 PART = ".part.npz"
 """End of the name of a file that is not whole yet."""
@@ -21,6 +25,31 @@ def save(rows: Iterable[Any], path: Path) -> int:
     np.savez(aside, **columns)
     aside.replace(path)
     return len(kept)
+
+
+def arguments(options: ArgumentParser) -> Namespace:
+    """What the command line says of the pictures to cut examples out of; makes the folder, keeps OpenCV to one thread."""
+    options.add_argument("renders", nargs="*", type=Path, help="folders of rendered styles")
+    options.add_argument("--photos", type=Path, help="folder of the sets of photographs")
+    options.add_argument("--out", type=Path, required=True, help="where the examples are kept")
+    told = options.parse_args()
+    told.out.mkdir(parents=True, exist_ok=True)
+    cv2.setNumThreads(1)
+    return told
+
+
+def cut_out(told: Namespace, examples: Callable[[Picture], Iterable[Any]]) -> None:
+    """Saves the examples of each rendered style that has no file yet, and those of the photographs, as `arguments` tells."""
+    for folder in told.renders:
+        if not (told.out / f"{folder.name}.npz").exists():
+            _cut(renders(folder), examples, told.out / f"{folder.name}.npz")
+    for name in TAUGHT if told.photos else ():
+        _cut(lessons(told.photos / name), examples, told.out / f"{name}.npz")
+
+
+def _cut(pictures: Iterable[Picture], examples: Callable[[Picture], Iterable[Any]], path: Path) -> None:
+    count = save((row for picture in pictures for row in examples(picture)), path)
+    print(path.stem, count, flush=True)
 
 
 def files(folder: Path) -> Iterator[Path]:
