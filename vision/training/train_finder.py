@@ -4,7 +4,6 @@ RENDERS are folders of rendered styles (`<style>/<kind>/labels.json`), PHOTOS th
 """
 
 import argparse
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +16,7 @@ from torch import Tensor, nn
 
 from vision.shapes import SHAPES
 from vision.training.augment import recolour
+from vision.training.descent import Pace, arguments, descend
 from vision.training.finder_net import Finder
 from vision.training.pictures import TAUGHT, UNSAID, Mark, Picture, lessons, renders
 
@@ -28,6 +28,9 @@ PHOTOGRAPHS = 0.25
 """About so many photographs, of each set alike, for each render: from renders alone a reader does not learn the world."""
 STATE_WEIGHTS = (1.0, 3.0, 2.0, 2.0)
 KEPT = 1.3  # pictures are kept this much larger than nominal, so that crops are not enlarged
+BATCH = 24
+FASTEST, FASTEST_AGAIN = 4e-3, 2e-3
+"""The highest rate of learning from nothing, and from older weights."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,34 +168,43 @@ def loss(out: Tensor, heat: Tensor, state: Tensor, geometry: Tensor) -> tuple[Te
 def train(pictures: Sequence[Loaded], coins: Sequence[NDArray], seconds: float, out: Path, start: Path | None) -> None:
     """Trains for that many seconds of wall clock and saves the weights, an average over the last steps."""
     rng = np.random.default_rng(1)
-    net = Finder().to(memory_format=torch.channels_last)
-    if start:
-        net.load_state_dict(torch.load(start))
-    mean = torch.optim.swa_utils.AveragedModel(
-        net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.99), use_buffers=True
-    )
-    optimiser = torch.optim.AdamW(net.parameters(), lr=1e-3, weight_decay=1e-2, fused=True)
-    begun, step, peak = time.monotonic(), 0, 4e-3 if not start else 2e-3
-    shown: dict[str, float] = {}
-    while (share := (time.monotonic() - begun) / seconds) < 1:
-        rate = peak * min(1, step / 60 + 0.05) * 0.5 * (1 + np.cos(np.pi * share))
-        for group in optimiser.param_groups:
-            group["lr"] = rate
-        images, heat, state, geometry = batch(pictures, rng, coins, 24)
+
+    def step(net: nn.Module) -> tuple[Tensor, dict[str, float]]:
+        images, heat, state, geometry = batch(pictures, rng, coins, BATCH)
         with torch.autocast("cpu", torch.bfloat16):  # half the time on processors that know it
             predicted = net(images.to(memory_format=torch.channels_last))
-        total, parts = loss(predicted.float(), heat, state, geometry)
-        optimiser.zero_grad()
-        total.backward()
-        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        optimiser.step()
-        mean.update_parameters(net)
-        shown = {key: 0.95 * shown.get(key, value) + 0.05 * value for key, value in parts.items()}
-        step += 1
-        if step % 25 == 0:
-            print(step, f"{share:.2f}", {key: round(value, 3) for key, value in shown.items()}, flush=True)
-            torch.save(mean.module.state_dict(), out)
-    torch.save(mean.module.state_dict(), out)
+        return loss(predicted.float(), heat, state, geometry)
+
+    pace = Pace(FASTEST_AGAIN if start else FASTEST, warm=60, memory=0.99, longest=5.0, every=25)
+    descend(Finder(), step, seconds, out, start, pace)
+
+
+def gather(styles: Sequence[Path], photos: Path) -> list[Picture]:
+    """The pictures to be learnt from, those that count twice twice: stills, and photographs as a share of all."""
+    chosen: list[Picture] = []
+    for folder in styles:
+        every = list(renders(folder))
+        stills = [picture for picture in every if picture.group != "enrolment"]
+        chosen += stills * 2 + [picture for picture in every if picture.group == "enrolment" and picture.marks][::3]
+    many = round(PHOTOGRAPHS * len(chosen) / len(TAUGHT))
+    for name in TAUGHT:
+        photographed = lessons(photos / name)
+        chosen += photographed * max(1, round(many / len(photographed)))
+    return chosen
+
+
+def load_all(chosen: Sequence[Picture]) -> list[Loaded]:
+    """Each picture read once, then the close-ups again as if the camera were too near to see objects."""
+    read = {picture.path: load(picture) for picture in dict.fromkeys(chosen)}
+    near = [p for p in dict.fromkeys(chosen) if KEPT * p.scale * NEARER <= 1.0 and p.marks]
+    print(len(read), "pictures", flush=True)
+    return [read[picture.path] for picture in chosen] + [load(picture, NEARER) for picture in near]
+
+
+def load_coins(folder: Path) -> list[NDArray[np.uint8]]:
+    """Pictures of coins; what is no picture there is passed over."""
+    pictures = (cv2.imread(str(path)) for path in sorted((folder / "images").iterdir()))
+    return [picture for picture in pictures if picture is not None]
 
 
 def main() -> None:
@@ -200,31 +212,9 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("renders", nargs="+", type=Path)
     options.add_argument("--photos", type=Path, required=True)
-    options.add_argument("--seconds", type=float, default=800)
-    options.add_argument("--out", type=Path, default=Path("finder.pt"))
-    options.add_argument("--start", type=Path)
-    told = options.parse_args()
-    torch.set_num_threads(1)  # on shared cores two threads mostly wait for each other
-    cv2.setNumThreads(1)
-    chosen: list[Picture] = []
-    for folder in told.renders:
-        every = list(renders(folder))
-        stills = [p for p in every if p.group != "enrolment"]
-        chosen += stills * 2 + [p for p in every if p.group == "enrolment" and p.marks][::3]
-    many = round(PHOTOGRAPHS * len(chosen) / len(TAUGHT))
-    for name in TAUGHT:
-        photographed = lessons(told.photos / name)
-        chosen += photographed * max(1, round(many / len(photographed)))
-    cache: dict[Path, Loaded] = {}
-    pictures = [cache.setdefault(p.path, cache.get(p.path) or load(p)) for p in chosen]
-    coins = [
-        c
-        for c in (cv2.imread(str(p)) for p in sorted((told.photos / "coins_kaa" / "images").iterdir()))
-        if c is not None
-    ]
-    pictures += [load(p, NEARER) for p in dict.fromkeys(chosen) if KEPT * p.scale * NEARER <= 1.0 and p.marks]
-    print(len(cache), "pictures,", len(coins), "coins", flush=True)
-    train(pictures, coins, told.seconds, told.out, told.start)
+    told = arguments(options, "finder.pt", 800)
+    pictures = load_all(gather(told.renders, told.photos))
+    train(pictures, load_coins(told.photos / "coins_kaa"), told.seconds, told.out, told.start)
 
 
 if __name__ == "__main__":
