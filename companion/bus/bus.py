@@ -38,6 +38,10 @@ class Bus(Protocol):
     def connected(self) -> bool:
         """Whether the broker is reached now."""
 
+    @property
+    def reconnects(self) -> int:
+        """How often it was reached again after it was lost."""
+
     def start(self) -> None:
         """Connect, and go on trying until `stop`."""
 

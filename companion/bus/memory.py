@@ -61,6 +61,7 @@ class MemoryBus:
     def __init__(self, broker: MemoryBroker | None = None) -> None:
         self.broker = broker or MemoryBroker()
         self.subscriptions = Subscriptions()
+        self.reconnects = 0
         self._listeners: list[Listener] = []
         self._said: dict[str, bytes] = {}  # retained messages of ours, said again after a reconnect
         self._pending: dict[int, tuple[str, bytes, bool]] = {}  # delivered or owed, not acknowledged
@@ -78,6 +79,7 @@ class MemoryBus:
         return self._connected
 
     def start(self) -> None:
+        self.reconnects += self._known and not self._connected
         self._connected = self._known = True
         for topic, payload in self._said.items():
             self.broker.send(topic, payload, retain=True)

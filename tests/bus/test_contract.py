@@ -192,6 +192,14 @@ class TestWhatIsNotAcknowledged:
 
 
 class TestALostBroker:
+    def test_in_memory_it_is_counted_when_it_is_reached_again(self) -> None:
+        bus = MemoryBus()
+        bus.start()
+        assert bus.reconnects == 0
+        bus.cut()
+        bus.start()
+        assert bus.reconnects == 1
+
     @pytest.mark.broker
     @pytest.mark.parametrize("kind", ["mosquitto", "amqtt"])
     def test_what_is_retained_is_said_again_with_its_newest_value(
