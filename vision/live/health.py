@@ -3,6 +3,7 @@
 Every limit was held against the rendered trays and the photographs that are read: nearly all of them are healthy.
 """
 
+import logging
 from collections import deque
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -16,6 +17,8 @@ from vision.decode import PictureError, decode
 from vision.kit import Image
 from vision.motion import HEIGHT, WIDTH, Grey, shrink
 from vision.plane import Tray, find_markers
+
+logger = logging.getLogger(__name__)
 
 EVERY_S = 5.0
 """s between two measurements; one takes as long as unpacking four pictures."""
@@ -83,6 +86,19 @@ class Checkup:
         found = calmed(found, self.health)
         self.health = replace(found, advice=advice(found, image.shape[1], tray))
         return self.health
+
+
+def view_of(corners: Path, small: Grey) -> Grey:
+    """What the camera saw when these corners were new; where that is not known, what it sees now, which is kept for then."""
+    path = corners.with_suffix(".png")
+    kept = load_view(path, corners)
+    if kept is not None:
+        return kept
+    try:
+        save_view(small, path)
+    except OSError as error:
+        logger.warning("what the camera saw with these corners cannot be kept: %s", error)
+    return small
 
 
 def load_view(path: Path, corners: Path) -> Grey | None:

@@ -24,7 +24,8 @@ from vision.demo import THROWS, DemoCamera, load_throws
 from vision.kit import Image, Kit
 from vision.live.album import Album
 from vision.live.doubts import Doubts
-from vision.live.service import CameraService, Opener, Post
+from vision.live.post import Post
+from vision.live.service import CameraService, Opener
 from vision.live.teaching import Teaching
 from vision.live.wanted import reader_of
 from vision.plane import load_tray

@@ -1,4 +1,4 @@
-"""One camera at one table: what it sees becomes readings on the bus. Uploaded photographs go the same way.
+"""One camera at one table: what it sees becomes readings on the bus. What is read on photographs goes the same way.
 
 Nothing here decides anything about a game; what is expected (`Expect`) only says which faces can be meant.
 """
@@ -7,12 +7,9 @@ import logging
 import secrets
 import threading
 import time
-from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-
-import cv2
 
 from companion.bus.bus import Bus, Message
 from companion.bus.outbox import Outbox, OutboxError
@@ -22,20 +19,19 @@ from companion.wire import codec, topics
 from companion.wire.demo import Demo
 from companion.wire.expect import Expect
 from companion.wire.health import Health
-from companion.wire.photo import Photo, PhotoRead
-from companion.wire.reading import UNKNOWN, Reading, Seen
-from companion.wire.status import ReaderDescription, ReaderStatus
+from companion.wire.reading import Reading, Seen
+from companion.wire.status import ReaderStatus
 from vision.camera import Newest, Source
-from vision.decode import PictureError, decode
 from vision.demo import DemoCamera
 from vision.frame import CameraError, Frame
 from vision.kit import Image
 from vision.live.album import Album
-from vision.live.health import Checkup, load_view, save_view
+from vision.live.health import Checkup, view_of
+from vision.live.photographs import Photographs
+from vision.live.post import Counters, Notices, Post
 from vision.live.teaching import Teaching
-from vision.live.wanted import TrayReader
-from vision.motion import Grey
-from vision.plane import Tray, find_tray
+from vision.live.wanted import READING_FAULTS, TrayReader
+from vision.plane import Tray
 from vision.steady import Patience
 from vision.watch import Corners, Settled, Watch
 
@@ -43,8 +39,6 @@ logger = logging.getLogger(__name__)
 
 TICK_S = 0.1
 """s between two looks at what is to be sent again."""
-STATUS_S = 2.0
-"""s at least between two status messages."""
 STALLED_S = 6.0
 """s without a frame after which a camera that is there is said to have stopped."""
 PREVIEW_S = 1.0
@@ -52,40 +46,7 @@ PREVIEW_S = 1.0
 WAITS_S = (0.5, 1.0, 2.0, 5.0)
 """s before a lost camera is tried again; the last one goes on."""
 
-READING_FAULTS = (PictureError, cv2.error, ValueError, ArithmeticError, LookupError, RuntimeError)
-"""What OpenCV, numpy and the nets raise over a picture that is damaged or odd."""
-
 Opener = Callable[[], Source]
-
-
-@dataclass(frozen=True, slots=True)
-class Post:
-    """Which reader of which table this is."""
-
-    table: str
-    source: str = "vision/cam0"
-    zone: str = "tray"
-    kinds: tuple[str, ...] = ()
-    """What its kits can read."""
-    model: str = ""
-
-    @property
-    def reader(self) -> str:
-        """The segment of the topics."""
-        return topics.reader_of(self.source)
-
-
-@dataclass(slots=True)
-class Counters:
-    """Since the start of the process."""
-
-    readings: int = 0
-    bad_frames: int = 0
-    lost: int = 0
-    attached: bool = False
-    last_error: str = ""
-    waited: float = 0.0
-    """s from the last motion to the sending of the newest reading."""
 
 
 @dataclass(slots=True)
@@ -116,18 +77,20 @@ class CameraService:
     checkup: Checkup = field(default_factory=Checkup)
     watch: Watch = field(init=False)
     sender: Sender = field(init=False)
-    _told: tuple[float, ReaderStatus | None] = (float("-inf"), None)
+    notices: Notices = field(init=False)
+    photographs: Photographs = field(init=False)
     _asked: Expect = field(default_factory=Expect)
     _moved_at: float = float("-inf")
     _frame_at: float = float("-inf")
-    _photos: deque[str] = field(default_factory=deque)
 
     def __post_init__(self) -> None:
         self.watch = Watch(self._read, self.patience, tray=self.tray)
         self.sender = Sender(self.bus, self.outbox, self.post.table, self.post.reader, self.clock)
-        self.bus.will(self._topic("status"), codec.encode(ReaderStatus("offline")))
+        self.notices = Notices(self.bus, self.clock)
+        self.notices.leave_a_will(self.post)
         self.bus.subscribe(topics.expect(self.post.table), self._on_expect)
-        self.bus.subscribe(topics.photo(self.post.table, self.post.reader), self._on_photo)
+        self.photographs = Photographs(self.uploads, lambda: self.expect, self._read_for, self.send)
+        self.photographs.listen(self.bus, self.post.table, self.post.reader)
         if self.demo is not None:
             self.bus.subscribe(topics.demo(self.post.table, self.post.reader), self._on_demo)
         if self.teaching is not None:
@@ -135,7 +98,7 @@ class CameraService:
 
     def run(self, stop: threading.Event) -> None:
         """Follow the camera, through its losses, until `stop`."""
-        self.bus.publish(self._topic("description"), codec.encode(self.description), retain=True)
+        self.notices.describe(self.post, self.outbox.epoch)
         self.say_status(now=True)
         errands = threading.Thread(target=self._errands, args=(stop,), name="outbox", daemon=True)
         errands.start()
@@ -152,7 +115,7 @@ class CameraService:
     def use(self, read: TrayReader, kinds: tuple[str, ...]) -> None:
         """Read with other kits from now on."""
         self.read, self.post = read, replace(self.post, kinds=kinds)
-        self.bus.publish(self._topic("description"), codec.encode(self.description), retain=True)
+        self.notices.describe(self.post, self.outbox.epoch)
 
     def warm_up(self, pictures: Iterable[Image]) -> None:
         """Read pictures for nothing: the first reading of a process takes a second longer than the next one."""
@@ -212,34 +175,22 @@ class CameraService:
         if not self.checkup.is_due(frame.at):
             return
         if self.corners is not None and self.checkup.told is None:
-            self._remember_view(frame.small)
+            self.checkup.told = view_of(self.corners, frame.small)
         before = self.checkup.health
         health = self.checkup.look(frame.image, frame.small, self.watch.tray, self.corners is not None)
         if health.advice and (before is None or health.advice != before.advice):
             logger.info("table=%s %s", self.post.table, " ".join(health.advice))
-
-    def _remember_view(self, small: Grey) -> None:
-        assert self.corners is not None
-        view = self.corners.with_suffix(".png")
-        self.checkup.told = load_view(view, self.corners)
-        if self.checkup.told is not None:
-            return
-        self.checkup.told = small
-        try:
-            save_view(small, view)
-        except OSError as error:
-            logger.warning("what the camera saw with these corners cannot be kept: %s", error)
 
     def tell(self, settled: Settled) -> None:
         """Send a new arrangement, for the question that was open when it came to rest.
 
         Not for one that opened since: another's answer may have closed the question these dice were thrown for.
         """
-        if self.send(settled.frame.image, settled.objects, self.watch.tray, self._asked):
+        if self.send(settled.frame.image, settled.objects, self.watch.tray, self._asked) == "":
             self.counters.waited = settled.still_s + self.clock() - settled.frame.at
 
-    def send(self, image: Image, objects: tuple[Seen, ...], tray: Tray | None, asked: Expect) -> bool:
-        """Number what lies there, keep it, store its picture and send it; whether that could be done."""
+    def send(self, image: Image, objects: tuple[Seen, ...], tray: Tray | None, asked: Expect) -> str:
+        """Number what lies there, keep it, store its picture and send it; "" or the sentence why not."""
         picture = self.album.keep(self.name(), image, objects, tray)
         if self.teaching is not None:
             self.teaching.corrections.remember(picture, image, objects)
@@ -252,44 +203,18 @@ class CameraService:
         except (OutboxError, CodecError) as error:
             logger.warning("a reading is lost: %s", error)
             self.counters.last_error = str(error)
-            return False
+            return str(error)
         self.counters.readings += 1
         logger.debug("table=%s reading=%s objects=%d", self.post.table, kept.id, len(kept.objects))
-        return True
-
-    def read_photo(self, name: str) -> str:
-        """Read an uploaded photograph as if it lay in the tray; "" or the sentence why it became no reading."""
-        try:
-            image = decode((self.uploads / Path(name).name).read_bytes(), "The photograph")
-        except OSError:
-            return "The photograph is not there any more. Send it again."
-        except PictureError as error:
-            return str(error)
-        tray = find_tray(image)
-        try:
-            asked = self.expect
-            objects = self.read(image, asked, tray.corners if tray else None)
-        except READING_FAULTS as error:
-            logger.warning("a photograph could not be read: %s", error)
-            return "This photograph could not be read. Take another one, from straight above."
-        if all(seen.kind == UNKNOWN for seen in objects):
-            return "Nothing that the kits know was found on the photograph. Take it nearer, or answer by hand."
-        return "" if self.send(image, objects, tray, asked) else self.counters.last_error
-
-    @property
-    def description(self) -> ReaderDescription:
-        """What is said of the reader, retained."""
-        post = self.post
-        return ReaderDescription("camera", post.model, post.source, self.outbox.epoch, post.kinds, post.zone)
+        return ""
 
     @property
     def status(self) -> ReaderStatus:
         """How the reader is."""
         counters = self.counters
-        reconnects = counters.lost + int(getattr(self.bus, "reconnects", 0))
         return ReaderStatus(
             "online", counters.attached, counters.readings, self.outbox.waiting, counters.bad_frames,
-            self.sender.resends, reconnects, counters.last_error, self.health,
+            self.sender.resends, counters.lost + self.bus.reconnects, counters.last_error, self.health,
         )  # fmt: skip
 
     @property
@@ -303,18 +228,14 @@ class CameraService:
 
     def say_status(self, now: bool = False) -> None:
         """Publish the status where it changed, at most every two seconds unless it is said `now`."""
-        at, last = self._told
-        status = self.status
-        if now or (status != last and self.clock() - at >= STATUS_S):
-            self._told = (self.clock(), status)
-            self.bus.publish(self._topic("status"), codec.encode(status), retain=True)
+        self.notices.say(self.post, self.status, now)
 
     def _errands(self, stop: threading.Event) -> None:
         while not stop.wait(TICK_S):
             try:
                 self.sender.tick()
                 self.say_status()
-                self.do_photos()
+                self.photographs.tick()
                 if self.teaching is not None:
                     self.teaching.tick()
             except (OSError, LamplightError, *READING_FAULTS) as error:
@@ -324,6 +245,9 @@ class CameraService:
 
     def _read(self, image: Image, tray: Corners | None) -> tuple[Seen, ...]:
         return self.read(image, self._asked, tray)
+
+    def _read_for(self, image: Image, asked: Expect, tray: Corners | None) -> tuple[Seen, ...]:
+        return self.read(image, asked, tray)  # with the kits of then: they change
 
     def _lost(self, sentence: str) -> None:
         if self.counters.attached or self.counters.last_error != sentence:
@@ -340,22 +264,6 @@ class CameraService:
             self.counters.last_error = str(error)
             logger.warning("what is expected cannot be read: %s", error)
 
-    def _on_photo(self, message: Message) -> None:
-        """Kept for the other thread: reading takes longer than the bus may wait."""
-        message.ack()
-        try:
-            self._photos.append(codec.decode(Photo, message.payload).name)
-        except CodecError as error:
-            self.counters.last_error = str(error)
-            logger.warning("the wish for a photograph cannot be read: %s", error)
-
-    def do_photos(self) -> None:
-        """Read the photographs that were wished for, and answer each."""
-        while self._photos:
-            name = self._photos.popleft()
-            answer = PhotoRead(name, self.read_photo(name))
-            self.bus.publish(topics.photo_result(self.post.table, self.post.reader), codec.encode(answer))
-
     def _on_demo(self, message: Message) -> None:
         message.ack()
         assert self.demo is not None
@@ -365,6 +273,3 @@ class CameraService:
             self.counters.last_error = str(error)
             logger.info("table=%s no throw: %s", self.post.table, error)
             self.say_status(now=True)
-
-    def _topic(self, name: str) -> str:
-        return topics.of_reader(self.post.table, self.post.reader, name)

@@ -2,15 +2,20 @@
 
 from collections.abc import Callable, Sequence
 
+import cv2
+
 from companion.wire.expect import Expect
 from companion.wire.reading import Seen
+from vision.decode import PictureError
 from vision.guess import Allowed
 from vision.kit import CARD, Image, Kit
 from vision.read import read_tray
 from vision.watch import Corners
 
 TrayReader = Callable[[Image, Expect, Corners | None], tuple[Seen, ...]]
-"""Reads one still picture."""
+"""Reads one still picture. Raises `READING_FAULTS`."""
+READING_FAULTS = (PictureError, cv2.error, ValueError, ArithmeticError, LookupError, RuntimeError)
+"""What OpenCV, numpy and the nets raise over a picture that is damaged or odd."""
 
 
 def reader_of(kits: Sequence[Kit]) -> TrayReader:

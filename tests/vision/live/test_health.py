@@ -25,6 +25,7 @@ from vision.live.health import (
     measured,
     save_view,
     shift,
+    view_of,
 )
 from vision.motion import HEIGHT, WIDTH, shrink
 from vision.plane import Tray, find_tray
@@ -160,6 +161,19 @@ def test_the_view_is_kept_beside_the_corners_and_goes_with_them(tmp_path: Path, 
     assert kept is not None and shift(kept, shrink(picture)) < 0.005
     os.utime(corners, (2e9, 2e9))
     assert load_view(view, corners) is None, "other corners were tapped since"
+
+
+def test_the_first_view_with_corners_is_the_one_to_compare_with(tmp_path: Path, picture: Image) -> None:
+    corners = tmp_path / "tray.json"
+    corners.write_text("{}")
+    first, later = shrink(picture), shrink(picture[::-1])
+    assert view_of(corners, first) is first
+    assert shift(view_of(corners, later), first) < 0.005
+
+
+def test_a_view_that_cannot_be_kept_is_that_of_now(tmp_path: Path, picture: Image) -> None:
+    small = shrink(picture)
+    assert view_of(tmp_path / "nowhere" / "tray.json", small) is small
 
 
 def test_a_damaged_view_is_none(tmp_path: Path) -> None:

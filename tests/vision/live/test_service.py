@@ -6,7 +6,6 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
-import cv2
 import numpy as np
 import pytest
 
@@ -19,12 +18,13 @@ from companion.wire.photo import Photo, PhotoRead
 from companion.wire.reading import Reading
 from companion.wire.status import Ack, ReaderDescription, ReaderStatus
 from tests.vision.drawn import Die, Film, Scene, draw, read
-from tests.vision.odd import bomb, packed, turned
+from tests.vision.odd import packed
 from vision.camera import Source
 from vision.demo import DemoCamera, load_throws
 from vision.frame import CameraError, Frame
 from vision.live.album import Album
-from vision.live.service import CameraService, Post
+from vision.live.post import Post
+from vision.live.service import CameraService
 
 POST = Post("t1", "vision/cam0", kinds=("mom_d8",), model="drawn")
 TWO = (Die(150, 100, "success"), Die(300, 220, "blank"))
@@ -227,31 +227,13 @@ def test_a_senseless_wish_is_no_throw(desk: Desk, staged: CameraService, payload
     assert staged.counters.last_error
 
 
-def test_a_photograph_becomes_a_reading(desk: Desk) -> None:
-    cv2.imwrite(str(desk.folder / "a.png"), draw(Scene(TWO)))
-    assert desk.service.read_photo("a.png") == ""
+def test_a_photograph_becomes_a_reading_of_the_question_that_is_open(desk: Desk) -> None:
+    (desk.folder / "a.png").write_bytes(packed(".png", draw(Scene(TWO))))
+    desk.rules.publish(topics.expect("t1"), codec.encode(Expect("p41")), retain=True)
+    desk.rules.publish(topics.photo("t1", "vision-cam0"), codec.encode(Photo("a.png")))
+    desk.service.photographs.tick()
+    assert [reading.expect for reading in desk.heard] == ["p41"]
     assert sorted(seen.value or "" for seen in desk.heard[0].objects) == ["blank", "success"]
-
-
-@pytest.mark.parametrize(
-    ("data", "sentence"),
-    [
-        (None, "not there any more"),
-        (b"x", "no picture"),
-        (cv2.imencode(".png", draw(Scene()))[1].tobytes(), "Nothing"),
-    ],
-    ids=["missing", "damaged", "empty"],
-)
-def test_a_photograph_without_a_reading_says_why(desk: Desk, data: bytes | None, sentence: str) -> None:
-    if data is not None:
-        (desk.folder / "a.png").write_bytes(data)
-    assert sentence in desk.service.read_photo("a.png")
-
-
-def test_a_photograph_outside_its_folder_is_not_opened(desk: Desk) -> None:
-    desk.service.uploads = desk.folder / "uploads"
-    cv2.imwrite(str(desk.folder / "a.png"), draw(Scene(TWO)))
-    assert "not there" in desk.service.read_photo("../a.png")
 
 
 def test_a_wish_for_a_photograph_is_answered(desk: Desk) -> None:
@@ -260,7 +242,7 @@ def test_a_wish_for_a_photograph_is_answered(desk: Desk) -> None:
         topics.photo_result("t1", topics.ANY), lambda m: answers.append(codec.decode(PhotoRead, m.payload))
     )
     desk.rules.publish(topics.photo("t1", "vision-cam0"), codec.encode(Photo("a.png")))
-    desk.service.do_photos()
+    desk.service.photographs.tick()
     assert [answer.name for answer in answers] == ["a.png"]
     assert answers[0].sentence
 
@@ -299,34 +281,3 @@ def test_a_camera_that_sends_nothing_any_more_is_told_though_it_is_there(desk: D
     assert desk.service.health is not None and "sends no pictures any more" in desk.service.health.advice[0]
     desk.service.counters.attached = False
     assert desk.service.health is None
-
-
-@pytest.mark.parametrize(
-    "data",
-    [
-        turned(6, draw(Scene(TWO))),
-        packed(".png", draw(Scene(TWO)).astype(np.uint16) * 257),
-        packed(".webp", draw(Scene(TWO)), cv2.IMWRITE_WEBP_QUALITY, 95),
-    ],
-    ids=["a phone's, on its side", "16 bit", "WebP"],
-)
-def test_photographs_of_any_usual_kind_are_read(desk: Desk, data: bytes) -> None:
-    (desk.folder / "a.jpg").write_bytes(data)
-    assert desk.service.read_photo("a.jpg") == ""
-    assert sorted(seen.value or "" for seen in desk.heard[0].objects) == ["blank", "success"]
-
-
-@pytest.mark.parametrize(
-    ("data", "sentence"),
-    [
-        (bomb(), "too large: 20000 x 20000 px"),
-        (b"<html><script>alert(1)</script>", "it is a web page"),
-        (packed(".jpg")[:300], "is a damaged JPEG picture"),
-        (b"", "is empty"),
-    ],
-    ids=["bomb", "web page", "truncated", "empty"],
-)
-def test_other_photographs_are_refused_with_the_reason(desk: Desk, data: bytes, sentence: str) -> None:
-    (desk.folder / "a.jpg").write_bytes(data)
-    assert sentence in desk.service.read_photo("a.jpg")
-    assert desk.heard == []
