@@ -10,7 +10,7 @@ from vision.correlate import alike
 from vision.faces import KEPT, REACH_KEPT
 from vision.find import Found
 from vision.kit import Image, Shot
-from vision.prints import Prints, printed
+from vision.prints import Prints, prints_of
 
 WINDOW = 0.7
 """Radius of what is compared, in radii of the face: all six pips and no edge of the die."""
@@ -42,7 +42,7 @@ def count_pips(image: Image, found: Found, values: Collection[str] = tuple(PLACE
 @cache
 def _drawn() -> Prints:
     shots = [Shot(value, draw(value, radius, row)) for value in PLACES for radius, row in PIPS]
-    return printed(shots, WINDOW, GRADUAL)
+    return prints_of(shots, WINDOW, GRADUAL)
 
 
 def draw(value: str, radius: float, row: float) -> Image:

@@ -108,10 +108,10 @@ class Prints:
 @lru_cache(maxsize=32)
 def prints(kit: Kit) -> Prints:
     """The kit's shots made ready; worked out once. The kit has some."""
-    return printed(kit.shots, WINDOW.get(kit.shape, WINDOW_OTHERS), GRADUAL)
+    return prints_of(kit.shots, WINDOW.get(kit.shape, WINDOW_OTHERS), GRADUAL)
 
 
-def printed(shots: Sequence[Shot], radius: float, gradual: float) -> Prints:
+def prints_of(shots: Sequence[Shot], radius: float, gradual: float) -> Prints:
     """These shots made ready, to be compared within `radius` radii of the face without changes slower than `gradual`."""
     crops = [crop(shot.image, KEPT / 2, KEPT / 2, radius * KEPT / 2 / REACH_KEPT, gradual) for shot in shots]
     fine = [_fine(one.plane) for one in crops]

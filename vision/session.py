@@ -12,8 +12,9 @@ THREADS = 1
 
 LARGEST = 16 << 20
 """Bytes; more than any plane of a picture."""
-PLAIN = {"finder": ["NchwcTransformer"]}
-"""What onnxruntime leaves undone: only the finder's last layer has fractions, and to reorder what it sees costs more than it gains."""
+UNDONE = {"finder": ["NchwcTransformer"]}
+"""What onnxruntime leaves undone: only the finder's last layer has fractions, and to reorder what it sees costs more than
+it gains."""
 
 
 @cache
@@ -29,5 +30,5 @@ def session(name: str) -> ort.InferenceSession:
         str(MODELS / f"{name}.onnx"),
         options,
         providers=["CPUExecutionProvider"],
-        disabled_optimizers=PLAIN.get(name, []),
+        disabled_optimizers=UNDONE.get(name, []),
     )

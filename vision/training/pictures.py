@@ -25,7 +25,7 @@ KNOWN = 0.35
 """Sine of the camera's angle up to which its place is known at a table (`vision.look.ASLANT`)."""
 FACET = {"octahedron": 0.8, "decahedron": 0.75, "icosahedron": 0.6, "other": 0.6}
 """Radius of the top face by that of the whole die as photographed from above."""
-PLAIN = 0.78
+FILLED = 0.78
 """Least share of its circle that a die's silhouette fills; where less, its shadow was taken for a part of it."""
 READABLE, COCKED, PARTIAL, OUTSIDE, UNSAID = range(5)
 """States of an object; UNSAID: the labels do not tell."""
@@ -131,7 +131,7 @@ def _photographed(told: dict, name: str) -> Mark:
 def _close_up(path: Path, entry: dict) -> Iterator[Picture]:
     """A photograph of one twenty-sided die, its silhouette cut out of the ground."""
     (x, y), radius, share = silhouette(cv2.imread(str(path)))
-    if share > PLAIN:
+    if share > FILLED:
         box = (x - radius, y - radius, 2 * radius, 2 * radius)
         value, facet = str(entry["objects"][0]["value"]), FACET["icosahedron"] * radius
         shape = SHAPES.index("icosahedron")

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from vision.shapes import SHAPES
-from vision.training.pictures import PLAIN, SCALES, TRAY_SCALE, lessons, photographs, renders, silhouette
+from vision.training.pictures import FILLED, SCALES, TRAY_SCALE, lessons, photographs, renders, silhouette
 
 DIE = {
     "kind": "d6",
@@ -87,11 +87,11 @@ def test_a_silhouette_is_what_lies_near_the_middle() -> None:
     (x, y), radius, share = silhouette(close_up())
     assert (x, y) == pytest.approx((140, 190), abs=4)
     assert radius == pytest.approx(60, abs=4)
-    assert share > PLAIN
+    assert share > FILLED
 
 
 def test_an_empty_ground_has_no_silhouette_to_be_taught() -> None:
-    assert silhouette(np.full((64, 64, 3), 90, np.uint8))[2] < PLAIN
+    assert silhouette(np.full((64, 64, 3), 90, np.uint8))[2] < FILLED
 
 
 def test_faces_that_are_measured_in_close_ups_are_not_taught(tmp_path: Path) -> None:
