@@ -31,7 +31,7 @@ FACE_LEADS = 0.15
 """Lead from which on more of it says nothing more."""
 MATCH_LEAD = 0.06
 """Correlation by which one face must lead another to be clearly the better match."""
-CHANCE_MATCH, CLEAR_MATCH, CLEAR_LEAD = 0.65, 0.9, 0.3
+CHANCE_MATCH, CLEAR_MATCH, CLEAR_LEAD = 0.65, 0.8, 0.3
 """Correlation that coins have with tokens at most, and that true faces have; and a lead that chance never has."""
 LEGIBLE_PX = 24.0
 """Radius from which on a larger face is not easier to read."""

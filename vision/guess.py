@@ -63,7 +63,8 @@ class Views:
     prints: NDArray[np.float32]
     """(V, 38) shares of `PRINTED`."""
 
-    def and_(self, others: "Views") -> "Views":
+    def joined_with(self, others: "Views") -> "Views":
+        """These views and the others."""
         return Views(np.concatenate([self.points, others.points]), np.concatenate([self.prints, others.prints]))
 
 
@@ -105,7 +106,7 @@ def _first(image: Image, found: Sequence[Found], kits: Sequence[Kit], allowed: A
     doubtful = [k for k, faces in enumerate(likely) if not _is_plain(faces)]
     again = _views(image, [found[k] for k in doubtful], kits, ANGLES[1:])
     for k, more in zip(doubtful, again, strict=True):
-        likely[k] = _likely(found[k], kits, allowed, {far: by.and_(more[far]) for far, by in seen[k].items()})
+        likely[k] = _likely(found[k], kits, allowed, {far: by.joined_with(more[far]) for far, by in seen[k].items()})
     return likely
 
 

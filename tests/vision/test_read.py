@@ -20,8 +20,8 @@ PLAIN = Evidence(
     match=0.95, match_lead=0.4, lean=0.0,
 )  # fmt: skip
 DOUBTFUL = Evidence(
-    heat=0.9, score=0.99, shape=0.9, level=0.9, cocked=0.08, aside=0.02, likeness=0.9, lead=0.005, radius=15.0,
-    match=0.65, match_lead=0.02, lean=0.05,
+    heat=0.9, score=0.99, shape=0.9, level=0.9, cocked=0.08, aside=0.02, likeness=0.85, lead=0.005, radius=15.0,
+    match=0.55, match_lead=0.02, lean=0.05,
 )  # fmt: skip
 FOUR = (("d6", "4", 0.98), ("d6", "5", 0.01), ("token", "0", 0.005), ("d6", "6", 0.001))
 
@@ -86,7 +86,7 @@ def test_what_lies_beyond_the_four_markers_is_not_in_the_tray(table, monkeypatch
 
 
 def test_what_may_lie_outside_is_asked_about(table) -> None:
-    table([cube(states=(0.5, 0.0, 0.0, 0.5))])
+    table([cube(states=(0.4, 0.0, 0.0, 0.6))])
     (seen,) = read_tray(PICTURE, [D6])
     assert (seen.kind, seen.value) == ("d6", None)
 

@@ -49,8 +49,8 @@ SILENT = 0.003
 """Share of objects that may be told wrongly."""
 SILENT_ON_DESK = 0.01
 """The same of dice photographed from aside, without a tray: no camera above a tray sees them so."""
-LEAST = 0.9
-"""What is less probable is asked in any case."""
+LEAST, LEAST_ON_DESK = 0.9, 0.95
+"""What is less probable is asked in any case, of kinds that are photographed from aside sooner."""
 STRANGERS = 0.005
 """Share of strangers that may be told as something."""
 MARKS = (0.5, 0.7, 0.8, 0.9, 0.95, 0.97, 0.98, 0.99, 0.995)
@@ -218,7 +218,8 @@ def sure_of(told: Table, said: NDArray[np.float64]) -> dict[str, float]:
     for kind in np.unique(told.kinds[told.plain]).tolist():
         mine = told.kinds == kind
         tray = needed(in_tray & (mine if counts[kind] >= MANY else mine | few), SILENT)
-        sure[kind] = max(LEAST, strange, tray, needed(on_desk & mine, SILENT_ON_DESK))
+        least = LEAST_ON_DESK if kind in hard else LEAST
+        sure[kind] = max(least, strange, tray, needed(on_desk & mine, SILENT_ON_DESK))
     return {**sure, ANY: max(sure.values())}
 
 
