@@ -40,18 +40,27 @@ AS_PLAIN = 0.35
 """So plainly, beside its parts, must a larger thing be seen to be one."""
 WHOLE = 1.7
 """Radius of a whole die, in radii of its top face."""
+STANDS_OUT = 0.3
+"""So plain is what is believed though it was seen at another size than the rest."""
 USUAL_RADIUS = (6.0, 26.0)
 """Px, of the faces at a size that suits."""
 
 
 def objects(image: Image, markers: Mapping[int, NDArray[np.float32]] | None = None) -> tuple[Found, ...]:
-    """What was found at the size that suits best, surest first; strangers with a low score among it."""
+    """What was found at the size that suits best, surest first; strangers with a low score among it.
+
+    Of other sizes what stands out: dice of one throw are not all equally near.
+    """
     markers = find_markers(image) if markers is None else markers
     if len(markers) >= MARKERS:
         return _at(image, 1.0, markers)
     seen = {size: _at(image, size, markers) for size in SIZES}
-    size = _suiting(seen, image)
-    return seen[size] if size > CLOSE else tuple(_without_tray(one) for one in seen[size])
+    kept = _kept(seen)
+    size = max(seen, key=lambda size: _weight([one for of, one in kept if of == size], _scale(image, size)))
+    real = [one for one in seen[size] if one.score > OBJECT]
+    others = [one for of, one in kept if of != size and _plainness(one) > STANDS_OUT]
+    found = apart([*seen[size], *(one for one in others if all(_is_apart(one, other) for other in real))])
+    return found if size > CLOSE else tuple(_without_tray(one) for one in found)
 
 
 def _at(image: Image, size: float, markers: Mapping[int, NDArray[np.float32]]) -> tuple[Found, ...]:
@@ -78,15 +87,18 @@ def _scale(image: Image, size: float) -> float:
     return min(LARGEST, LONG_SIDE * size / float(max(image.shape[:2])))
 
 
-def _suiting(seen: Mapping[float, Sequence[Found]], image: Image) -> float:
-    """The size at which most is seen that is no part of something larger: the numerals of a near die look like tokens."""
+def _kept(seen: Mapping[float, Sequence[Found]]) -> list[tuple[float, Found]]:
+    """What is seen at any size, each thing at the size at which it is plainest, and no part of something larger.
+
+    The numerals of a near die look like tokens, its pips like coins.
+    """
     rows = [(size, one) for size, found in seen.items() for one in found if one.score > OBJECT]
     whole = [(size, one) for size, one in rows if not any(_is_part(one, other) for _, other in rows)]
     kept: list[tuple[float, Found]] = []
     for size, one in sorted(whole, key=lambda row: -_plainness(row[1])):
         if all(_is_apart(one, other) for of, other in kept if of != size):
             kept.append((size, one))
-    return max(seen, key=lambda size: _weight([one for of, one in kept if of == size], _scale(image, size)))
+    return kept
 
 
 def _plainness(one: Found) -> float:

@@ -58,7 +58,7 @@ def read_tray(
     found = sorted(found, key=lambda one: -one.score)[:MOST_OBJECTS]
     faces = [kit for kit in kits if kit.kind != CARD]
     told = guesses(image, found, faces, allowed or {}, read_again)
-    seen = [_seen(one, guess) for one, guess in zip(found, told, strict=True)]
+    seen = [_seen(one, guess, tray is not None) for one, guess in zip(found, told, strict=True)]
     return cards + _few_strangers([one for one in seen if one is not None])
 
 
@@ -96,12 +96,15 @@ def _within(found: Found, tray: Corners | None) -> bool:
     return tray is None or cv2.pointPolygonTest(np.array(tray, np.float32), (found.x, found.y), measureDist=False) >= 0
 
 
-def _seen(found: Found, guess: Guess | None) -> Seen | None:
-    """What is known of one object; None where it lies outside the tray."""
+def _seen(found: Found, guess: Guess | None, is_tray_known: bool) -> Seen | None:
+    """What is known of one object; None where it lies outside the tray.
+
+    Where nobody knows the tray, it is a stranger: a white desk looks like what lies around one.
+    """
     _, cocked, partial, outside = found.states
-    if outside > OUTSIDE:
+    if outside > OUTSIDE and is_tray_known:
         return None
-    if guess is None or found.score < OBJECT:
+    if guess is None or found.score < OBJECT or outside > OUTSIDE:
         return Seen(UNKNOWN, None, round(found.score, 3), (), found.box)
     kind = guess.kit.kind
     conf = round(confidence(kind, guess.evidence), 3)

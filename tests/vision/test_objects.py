@@ -92,3 +92,14 @@ def test_a_die_close_to_the_camera_does_not_lie_outside_a_tray(monkeypatch: pyte
     assert close.states == pytest.approx((0.9, 0.1, 0.0, 0.0))
     (far,) = seen_at(monkeypatch, {1.0: (replace(aside, radius=20.0),)})
     assert far.states[3] == 0.7
+
+
+def test_a_die_nearer_than_the_others_is_seen_beside_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    dice = (near(100, 12.0, 0.8), near(200, 12.0, 0.8), near(300, 12.0, 0.8))
+    assert set(seen_at(monkeypatch, {1.0: dice, 0.28: (near(500, 50.0, 0.7),)})) == {*dice, near(500, 50.0, 0.7)}
+
+
+def test_what_hardly_stands_out_or_touches_a_die_adds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    dice = (near(100, 12.0, 0.8), near(200, 12.0, 0.8), near(300, 12.0, 0.5))
+    others = (near(500, 50.0, 0.3), near(320, 20.0, 0.7))
+    assert set(seen_at(monkeypatch, {1.0: dice, 0.28: others})) == set(dice)

@@ -71,9 +71,10 @@ def test_a_die_over_the_rim_is_never_read(table) -> None:
     assert (seen.value, seen.cocked, seen.partial) == (None, False, True)
 
 
-def test_what_lies_outside_is_not_mentioned(table) -> None:
+def test_what_lies_outside_a_known_tray_is_not_mentioned_and_else_a_stranger(table) -> None:
     table([cube(states=(0.05, 0.0, 0.0, 0.95)), cube(x=200.0)])
-    assert len(read_tray(PICTURE, [D6])) == 1
+    assert len(read_tray(PICTURE, [D6], tray=((0, 0), (240, 0), (240, 120), (0, 120)))) == 1
+    assert [seen.kind for seen in read_tray(PICTURE, [D6])] == ["unknown", "d6"]
     assert read_tray(PICTURE, [D6], tray=((0, 0), (30, 0), (30, 120), (0, 120))) == ()
 
 
