@@ -39,6 +39,7 @@ MOST_SHOTS = 3
 FAINTEST = 0.1
 """Correlation by which the face's contrast is told at least."""
 STEPS = 3
+"""So often a shot is bent."""
 MOST_BENT = 0.2
 """In one step."""
 BENT = 1.6

@@ -19,7 +19,9 @@ REACH_KEPT = 1.9
 SIDE = 48
 """Side, px, of what the net sees."""
 REACH = {"disc": 1.05}
+"""Half side of what the net sees of a face, in radii of it: a token with its rim."""
 REACH_OTHERS = 0.85
+"""The same of dice: less of their other faces."""
 TURNS = 4
 """A shot is laid down in this many turns, a face to be read in one of `ANGLES`, and in the other where that leaves a doubt."""
 ANGLES = (0.0, np.pi / 4)

@@ -12,6 +12,7 @@ from vision.shapes import SHAPES
 from vision.tilt import Tilt
 
 STRIDE = 4
+"""Px of the picture, as the net is given it, for each cell of what it tells."""
 COARSEST = 16
 """Px; the net halves the picture so often, and both sides must be multiples of it."""
 STATES = ("readable", "cocked", "partial", "outside")

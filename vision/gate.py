@@ -3,16 +3,18 @@
 from vision.find import Found
 from vision.guess import Guess
 
-OBJECT = 0.4
-"""Least share of what is read; a coin and a token are told apart by their faces alone."""
+LEAST_OBJECT = 0.4
+"""Least share of an object in what is read; a coin and a token are told apart by their faces alone."""
 OUTSIDE = 0.9
-"""From here on it is not in the tray."""
+"""Share from which on it is not in the tray."""
 MAYBE_OUTSIDE = 0.5
-"""Of 42 things outside a tray none was below, of 1854 inside none above."""
+"""Share from which on that is asked. Of 42 things outside a tray none was below, of 1854 inside none above."""
 SMALLEST = 6.5
 """px; radius of a face from which on it can be read. In the grain of an enlarged picture dice of 3 px can be seen."""
 COCKED = 0.5
+"""Share from which on it leans: then that is likelier than all else together."""
 PARTIAL = 0.5
+"""The same of what is partly hidden or over the rim."""
 DRAWN = -0.15
 """Correlation by which drawn pips may prefer another number: real ones can be large, square, or set otherwise."""
 SHAPE = 0.5
@@ -22,8 +24,8 @@ SHAPE = 0.5
 def is_read(found: Found) -> bool:
     """Whether its value may be told where the face is sure."""
     _, cocked, partial, outside = found.states
-    large = found.radius >= SMALLEST
-    return large and found.score >= OBJECT and cocked <= COCKED and partial <= PARTIAL and outside <= MAYBE_OUTSIDE
+    is_seen = found.radius >= SMALLEST and found.score >= LEAST_OBJECT
+    return is_seen and cocked <= COCKED and partial <= PARTIAL and outside <= MAYBE_OUTSIDE
 
 
 def is_agreed(guess: Guess) -> bool:

@@ -48,7 +48,7 @@ FEWEST = 0.3
 """Correlation that a face is credited with that was not shown to the second reader."""
 FAINTEST = 1e-4
 """Least share of a print that is told from none."""
-PLAIN, PLAIN_LEAD = 0.9, 0.1
+SAYS_ALL, SAYS_ALL_LEAD = 0.9, 0.1
 """Likeness, and lead over the next, from which on one view of a face says all."""
 ALONE = 2.0
 """Lead of a face that has no rival: the largest that there can be."""
@@ -115,7 +115,7 @@ def _is_plain(likely: Mapping[Face, Likely]) -> bool:
     if not likely:
         return True
     best = max(likely, key=lambda face: likely[face].score)
-    return likely[best].likeness > PLAIN and _lead(likely, best) > PLAIN_LEAD
+    return likely[best].likeness > SAYS_ALL and _lead(likely, best) > SAYS_ALL_LEAD
 
 
 def read_again(image: Image, found: Found, kit: Kit, values: Collection[str]) -> dict[str, float]:

@@ -2,8 +2,8 @@
 
 Every object is looked at once as the finder tells it, and what is seen so of the faces tells from where the camera looks
 (with the tray's markers, where there are some). What may be an object is then looked at again, turned by a quarter, from
-the right place and with the knowledge how a die that lies level would look there; and once more, mirrored, where the two
-looks leave a doubt.
+the right place and with the knowledge how a die that lies level would look there; and once more, mirrored, where that look
+leaves a doubt.
 """
 
 import math
@@ -21,11 +21,12 @@ from vision.shapes import SHAPES
 from vision.tilt import Tilted, View, level, view_of
 
 SIDE = 64
+"""Px, of what the net sees."""
 REACH = 2.0
 """Half side of what the net sees, in radii as the finder tells them."""
 AGAIN = 0.1
 """Least share of what is worth the other looks."""
-OBJECT = 0.6
+IS_OBJECT = 0.6
 """Share from which on a face tells of the camera's place."""
 MARKERS = 2
 FACES = 3
@@ -40,12 +41,13 @@ DISC = SHAPES.index("disc")
 ROUND = 0.9
 """Share of a disc, of all shapes, from which on it is surely round."""
 WARM = 0.1
+"""Least heat of it."""
 PERHAPS = 0.4
 """Share of an object that what is warm and round has at least: only its face tells a token from a coin or a coaster."""
 AS_IT_IS = np.array([[1.0, 0.0], [0.0, 1.0]])
 QUARTER = np.array([[0.0, -1.0], [1.0, 0.0]])
 MIRRORED = np.array([[-1.0, 0.0], [0.0, 1.0]])
-PLAIN = 0.97
+UNDOUBTED = 0.97
 """Least share of its shape and of how it lies from which on two looks are enough."""
 
 Turn = NDArray[np.float64]
@@ -84,7 +86,7 @@ def look_again(
         view = _usual(view_of(known, faces, width, height, view))
     worth = [k for k, (told,) in enumerate(first) if _real(told.shapes) > AGAIN or _is_round(found[k], told.shapes)]
     looks = dict(zip(worth, _looked(image, [placed[k] for k in worth], (QUARTER,), view), strict=True))
-    doubtful = [k for k in worth if not _is_plain(looks[k][0])]
+    doubtful = [k for k in worth if not _is_undoubted(looks[k][0])]
     for k, more in zip(doubtful, _looked(image, [placed[k] for k in doubtful], (MIRRORED,), view), strict=True):
         looks[k] = (*looks[k], *more)
     return tuple(
@@ -95,8 +97,9 @@ def look_again(
     )
 
 
-def _is_plain(told: _Told) -> bool:
-    return bool(told.shapes.max() >= PLAIN and told.states.max() >= PLAIN)
+def _is_undoubted(told: _Told) -> bool:
+    """Whether a third look would only say the same."""
+    return bool(told.shapes.max() >= UNDOUBTED and told.states.max() >= UNDOUBTED)
 
 
 def _usual(view: View) -> View | None:
@@ -104,7 +107,7 @@ def _usual(view: View) -> View | None:
 
 
 def _is_face(told: _Told) -> bool:
-    return _real(told.shapes) > OBJECT
+    return _real(told.shapes) > IS_OBJECT
 
 
 def _real(shapes: NDArray[np.float64]) -> float:

@@ -24,9 +24,9 @@ FAINT = 0.1
 """Least heat that deserves a second look."""
 MOST = 128
 """Findings at one size that are looked at again, the hottest: in a picture of noise there are a thousand, for a minute."""
-OBJECT = 0.5
+REAL = 0.5
 """Share from which on a finding speaks for the size it was found at."""
-PLAIN = 0.6
+USUAL_HEAT = 0.6
 """Mean heat of the objects at a size that suits; at others it is 0.2 to 0.5."""
 CLEARLY = 1.5
 """By this much another size must be better than one that suits."""
@@ -57,7 +57,7 @@ def objects(image: Image, markers: Mapping[int, NDArray[np.float32]] | None = No
     seen = {size: _at(image, size, markers) for size in SIZES}
     kept = _kept(seen)
     size = max(seen, key=lambda size: _weight([one for of, one in kept if of == size], _scale(image, size)))
-    real = [one for one in seen[size] if one.score > OBJECT]
+    real = [one for one in seen[size] if one.score > REAL]
     others = [one for of, one in kept if of != size and _plainness(one) > STANDS_OUT]
     found = apart([*seen[size], *(one for one in others if all(_is_apart(one, other) for other in real))])
     return found if size > CLOSE else tuple(_without_tray(one) for one in found)
@@ -92,7 +92,7 @@ def _kept(seen: Mapping[float, Sequence[Found]]) -> list[tuple[float, Found]]:
 
     The numerals of a near die look like tokens, its pips like coins.
     """
-    rows = [(size, one) for size, found in seen.items() for one in found if one.score > OBJECT]
+    rows = [(size, one) for size, found in seen.items() for one in found if one.score > REAL]
     whole = [(size, one) for size, one in rows if not any(_is_part(one, other) for _, other in rows)]
     kept: list[tuple[float, Found]] = []
     for size, one in sorted(whole, key=lambda row: -_plainness(row[1])):
@@ -133,4 +133,4 @@ def apart(seen: Sequence[Found]) -> tuple[Found, ...]:
 def _usual(real: Sequence[Found], scale: float) -> bool:
     """Whether the objects look like those of a tray seen at this scale."""
     middle = sorted(one.radius * scale for one in real)[len(real) // 2]
-    return sum(one.heat for one in real) / len(real) > PLAIN and USUAL_RADIUS[0] <= middle <= USUAL_RADIUS[1]
+    return sum(one.heat for one in real) / len(real) > USUAL_HEAT and USUAL_RADIUS[0] <= middle <= USUAL_RADIUS[1]

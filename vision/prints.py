@@ -21,6 +21,7 @@ Plane: TypeAlias = NDArray[np.float32]
 WINDOW = {"octahedron": 0.62, "decahedron": 0.62, "cube": 0.62, "icosahedron": 0.58, "disc": 0.92}
 """Radius of the round window that is compared, in radii of the face: its print and little else."""
 WINDOW_OTHERS = 0.65
+"""The same of any other shape."""
 RIM = 0.12
 """Width, in radii of the window, of its soft rim."""
 FINE, COARSE = 32, 16
@@ -32,6 +33,7 @@ SHRUNK = 0.8
 GRADUAL = 0.06
 """Of the window, for drawn symbols and numerals: slower changes of brightness are light; a third of the errors of 0.1."""
 TURNS = 40
+"""Of a shot that are tried: 9 degrees apart."""
 STIFF = 0.5
 """How much a shot resists being bent, of its squared gradient."""
 INNER = 0.65

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from companion.wire.reading import UNKNOWN, Box, Seen
 from vision.confidence import confidence, sure_from
 from vision.find import Found
-from vision.gate import COCKED, OBJECT, OUTSIDE, PARTIAL, SMALLEST, is_agreed, is_read
+from vision.gate import COCKED, LEAST_OBJECT, OUTSIDE, PARTIAL, SMALLEST, is_agreed, is_read
 from vision.guess import Allowed, Guess, guesses, read_again
 from vision.kit import CARD, Image, Kit
 from vision.objects import objects
@@ -32,7 +32,8 @@ ON_CARD = 0.9
 MOST_OBJECTS = 40
 """A tray holds a dozen things; a wooden table without a tray looks like hundreds."""
 MOST_STRANGERS = 6
-PLAIN = 0.9
+"""So many of them are mentioned, the clearest."""
+SURELY_OBJECT = 0.9
 """Share from which on it is surely an object: below, it is a stranger unless its face is sure."""
 STRANGE = 0.07
 """Chance below which an object is none of the kits' at all."""
@@ -104,15 +105,15 @@ def _seen(found: Found, guess: Guess | None, is_tray_known: bool) -> Seen | None
     _, cocked, partial, outside = found.states
     if outside > OUTSIDE and is_tray_known:
         return None
-    if guess is None or found.score < OBJECT or outside > OUTSIDE:
+    if guess is None or found.score < LEAST_OBJECT or outside > OUTSIDE:
         return Seen(UNKNOWN, None, round(found.score, 3), (), found.box)
     kind = guess.kit.kind
     conf = round(confidence(kind, guess.evidence), 3)
-    if (cocked > COCKED or partial > PARTIAL) and found.score >= PLAIN:
+    if (cocked > COCKED or partial > PARTIAL) and found.score >= SURELY_OBJECT:
         return Seen(kind, None, conf, (), found.box, cocked=cocked >= partial, partial=partial > cocked)
     mark = max(sure_from(kind), guess.kit.thresholds.get("sure", 0.0))  # a kit's owner may want to be asked more
     sure = conf >= mark and is_read(found) and is_agreed(guess)
-    if conf < STRANGE or found.radius < SMALLEST or (found.score < PLAIN and not sure):
+    if conf < STRANGE or found.radius < SMALLEST or (found.score < SURELY_OBJECT and not sure):
         return Seen(UNKNOWN, None, round(found.score, 3), (), found.box)
     others = tuple((value, round(share, 3)) for of, value, share in guess.ranked if of == kind)
     if not sure:

@@ -19,8 +19,6 @@ Tilt: TypeAlias = tuple[float, float]
 
 FOCAL = 1.55
 """Of the long side; a tray camera about 65 cm above the table. A wider lens is told apart by what it sees."""
-
-
 SQUARE = 0.006
 """Relative error of a marker's side as it is seen: a third of a pixel of fifty."""
 ASLANT = 0.2
@@ -30,9 +28,11 @@ LENS = 0.2
 FACE = 0.06
 """Error of the tilt that is seen of one face."""
 STEPS = 6
+"""At most, towards the likeliest view."""
 ENOUGH = 0.002
 """Change from which on another step is worth its time: a tenth of a degree."""
 STEP = 1e-4
+"""Change of each of a view's three numbers by which it is tried what lessens the misfit."""
 _BESIDE = np.concatenate([np.zeros((1, 3)), STEP * np.eye(3)])
 _NEXT = [3, 0, 1, 2]
 """The corner before each, going round a square."""
