@@ -152,7 +152,8 @@ def run(settings: Settings, stop: threading.Event | None = None) -> None:
 def give_memory_back() -> None:
     """Have the C library return what a net needed for a moment: 20 MB of 200 for a twentieth of the time of a look.
 
-    Nothing happens where the C library is not glibc.
+    These limits stand then: what `vision.session.keep_blocks` would have it learn, it learns no more. Nothing happens
+    where the C library is not glibc.
     """
     library = ctypes.CDLL(None)
     if hasattr(library, "mallopt"):
