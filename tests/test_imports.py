@@ -138,6 +138,20 @@ def test_each_room_of_vision_is_entered_by_those_it_is_open_to_alone() -> None:
     assert not wrong, "\n".join(wrong)
 
 
+def test_one_room_of_vision_knows_the_bus() -> None:
+    wrong = [str(line) for line in ALL if lies_in(line.imported, "companion.bus") and is_far_from_the_bus(line.module)]
+    assert not wrong, "\n".join(wrong)
+
+
+def is_far_from_the_bus(module: str) -> bool:
+    return lies_in(module, "vision") and not lies_in(module, "vision.live")
+
+
+def test_a_recogniser_that_asks_for_the_bus_is_found() -> None:
+    assert is_far_from_the_bus("vision.watch")
+    assert not is_far_from_the_bus("vision.live.post")
+
+
 def test_a_reader_that_reaches_for_the_bus_process_is_found() -> None:
     assert trespasses(Line(ROOT / "x.py", 1, "vision.read", "vision.live.album"))
 

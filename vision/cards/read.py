@@ -35,9 +35,8 @@ OVER = 0.06  # of a card's longer side: so far it may reach over the tray's edge
 BEYOND = 0.1  # so far over it a card surely leans on the rim: it is none of this tray, only a thing that lies about
 SHEET = 0.5  # face of what has a card's outline, paper and print, though the coarse look saw none
 IN_TRAY = 60  # cells of a patch in a picture of a whole tray, where a card has 200 and more, two dice that touch 40
-UNLIKE = (
-    1.6  # so many times larger or smaller, print is none of this deck's indexes: on 75 cards of photographs .73 to 1.3
-)
+UNLIKE = 1.6
+"""So many times larger or smaller, print is none of this deck's indexes: on 75 cards of photographs .73 to 1.3."""
 COUNTED = 0.97  # that print in the corner is an index at all, where the pips of the card say the same as it
 UNREAD = 0.5  # conf of a card of which no index was found
 
