@@ -1,4 +1,4 @@
-"""Weighs the evidence:  python -m vision.training.calibrate RENDERS/R128 RENDERS/R129 ... --photos PHOTOS
+"""Weighs the evidence:  python -m vision.training.calibrate HELD/R128 HELD/R129 ... --photos PHOTOS
 
 Reads the stills of styles that no net was taught with, by the kits of their own enrolment shots, and fits for each kind
 how sure the reader may be: `vision/models/confidence.json`. All figures are of styles left out of the fit.
@@ -198,7 +198,7 @@ def _plain(part: Part, weights: NDArray[np.float64]) -> dict[str, float]:
 
 
 def sure_of(told: Table, said: NDArray[np.float64]) -> dict[str, float]:
-    """Kind -> the least probability to be told without asking, never below `LEAST`.
+    """Kind -> the least probability to be told without asking, never below `LEAST`, or `LEAST_ON_DESK` where it is seen there.
 
     Kinds of which there are few share one mark. For kinds never measured: the highest of all.
     """
@@ -210,9 +210,7 @@ def sure_of(told: Table, said: NDArray[np.float64]) -> dict[str, float]:
         return threshold(*counted, share) if rows.any() else LEAST
 
     counts = Counter(told.kinds[in_tray].tolist())
-    hard = set(
-        told.kinds[on_desk].tolist()
-    )  # what is told from aside, too, is doubted more: it is no measure for the others
+    hard = set(told.kinds[on_desk].tolist())  # doubted more, and no measure for the others
     few = np.isin(told.kinds, [kind for kind, n in counts.items() if n < MANY and kind not in hard])
     sure = {}
     for kind in np.unique(told.kinds[told.plain]).tolist():
