@@ -53,9 +53,9 @@ def read_tray(
     markers = find_markers(image)
     cards = _cards(image, allowed, tray, markers) if any(kit.kind == CARD for kit in kits) else ()
     tray = tray or _floor(markers)
-    found = [
-        one for one in objects(image, markers) if one.score >= FAINT and not _covered(one, cards) and _within(one, tray)
-    ]
+    there = objects(image, markers)
+    cards = tuple(card for card in cards if not _is_printed_on(card, there))
+    found = [one for one in there if one.score >= FAINT and not _covered(one, cards) and _within(one, tray)]
     found = sorted(found, key=lambda one: -one.score)[:MOST_OBJECTS]
     faces = [kit for kit in kits if kit.kind != CARD]
     told = guesses(image, found, faces, allowed or {}, read_again)
@@ -80,6 +80,18 @@ def _cards(image: Image, allowed: Allowed | None, tray: Corners | None, markers:
     from vision.cards.read import read_cards  # its net is loaded only where cards are played
 
     return read_cards(image, (allowed or {}).get(CARD), tray, markers=markers)
+
+
+def _is_printed_on(card: Seen, found: Sequence[Found]) -> bool:
+    """Whether what may be a card's index is a numeral of a die; a card that is read, or larger than a die, is none."""
+    return card.value is None and any(
+        one.score >= SURELY_OBJECT and card.box is not None and _is_within(card.box, one.box) for one in found
+    )
+
+
+def _is_within(part: Box, whole: Box) -> bool:
+    x, y, w, h = whole
+    return x <= part[0] and y <= part[1] and part[0] + part[2] <= x + w and part[1] + part[3] <= y + h
 
 
 def _covered(found: Found, cards: Sequence[Seen]) -> bool:

@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from companion.wire.reading import Seen
 from vision import read
 from vision.confidence import Evidence
 from vision.find import Found
@@ -14,7 +15,7 @@ from vision.read import read_tray
 
 LEVEL = (1.0, 0.0, 0.0, 0.0)
 PICTURE = np.zeros((120, 240, 3), np.uint8)
-(D6,) = load_kits(["d6"])
+D6, CARDS = load_kits(["d6", "cards"])
 PLAIN = Evidence(
     heat=1.0, score=1.0, shape=1.0, level=1.0, cocked=0.0, aside=0.0, likeness=1.0, lead=0.2, radius=24.0,
     match=0.95, match_lead=0.4, lean=0.0,
@@ -135,3 +136,19 @@ def test_of_many_strangers_only_the_clearest_are_told(table) -> None:
     table([cube(score=0.4 + 0.01 * k, x=10.0 * k) for k in range(20)], None)
     told = read_tray(PICTURE, [D6])
     assert sorted(seen.conf for seen in told) == [0.54, 0.55, 0.56, 0.57, 0.58, 0.59]
+
+
+def test_a_numeral_of_a_die_is_no_card_to_be_asked_for(table, monkeypatch: pytest.MonkeyPatch) -> None:
+    index = Seen("card", None, 0.8, (("9S", 0.4),), (52.0, 52.0, 16.0, 16.0))
+    monkeypatch.setattr(read, "_cards", lambda *_: (index,))
+    table([cube()])
+    assert [seen.kind for seen in read_tray(PICTURE, [D6, CARDS])] == ["d6"]
+
+
+@pytest.mark.parametrize(("value", "box"), [("9S", (52.0, 52.0, 16.0, 16.0)), (None, (120.0, 20.0, 60.0, 84.0))])
+def test_a_card_that_is_read_or_lies_beside_the_dice_is_told(
+    table, monkeypatch: pytest.MonkeyPatch, value: str | None, box: tuple[float, float, float, float]
+) -> None:
+    monkeypatch.setattr(read, "_cards", lambda *_: (Seen("card", value, 0.99, (), box),))
+    table([cube(score=0.95)])
+    assert "card" in [seen.kind for seen in read_tray(PICTURE, [D6, CARDS])]
