@@ -50,6 +50,7 @@ def test_no_findings_are_no_error() -> None:
 
 def test_dice_that_lie_level_do_not_lean_and_can_be_read() -> None:
     seen = [one for one in look_again(picture(), dice(), find_markers(picture())) if one.score > SURE]
+    assert len(seen) == 6
     assert all(one.lean is not None and one.lean < 0.2 for one in seen)
     assert all(one.states[0] > SURE for one in seen)
 
