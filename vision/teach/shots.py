@@ -157,11 +157,10 @@ def jpeg(image: Image) -> bytes:
 
 
 def _thresholds(kit: Kit) -> list[str]:
-    told = [f"{key} = {number}" for key, number in kit.thresholds.items()]
+    told = [f"{quoted(key)} = {number}" for key, number in kit.thresholds.items()]
     return ["", "[thresholds]", *told] if told else []
 
 
 def quoted(text: str) -> str:
-    return json.dumps(
-        text, ensure_ascii=False
-    )  # a JSON string is a TOML basic string, as long as it has no escaped pairs
+    """A JSON string is a TOML basic string, as long as it has no escaped pairs."""
+    return json.dumps(text, ensure_ascii=False)

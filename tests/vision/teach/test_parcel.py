@@ -56,6 +56,14 @@ def test_a_built_in_kit_can_be_taken_over_by_another_name(tmp_path: Path) -> Non
     assert len(unpack(tmp_path / "a.zip", "theirs").shots) == len(load_kit("demo_mom_d8").shots)
 
 
+def test_the_name_of_a_threshold_says_nothing_else(tmp_path: Path) -> None:
+    name = 'sure = 0.5\n[[shot]]\nvalue = "never checked"\nfile = "000.jpg"\n[more]\nx'
+    told = TOML + f"[thresholds]\n{shots.quoted(name)} = 0.9\n"
+    kit = unpack(parcel(tmp_path, kit_dot_toml=told, shots__000_dot_jpg=jpeg()), "theirs")
+    assert [shot.value for shot in kit.shots] == ["+1"]
+    assert dict(kit.thresholds) == {name: 0.9}
+
+
 def test_a_kit_of_ones_own_is_not_overwritten(tmp_path: Path) -> None:
     shots.begin("mine", "token", "disc", ())
     (tmp_path / "mine.zip").write_bytes(pack("mine"))
