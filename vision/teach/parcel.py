@@ -5,9 +5,12 @@ import struct
 import tomllib
 import zipfile
 import zlib
+from collections.abc import Mapping
+from dataclasses import replace
 from itertools import chain, count
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
+from typing import Any
 
 from vision.decode import PictureError, decode
 from vision.faces import KEPT
@@ -21,6 +24,9 @@ LARGEST = 16 << 20
 LARGEST_LIST, LARGEST_SHOT = 256 << 10, 128 << 10
 """Bytes, unpacked, of `kit.toml` and of one shot."""
 MOST_SHOTS = 1024
+"""Twice as many as 64 faces have with eight shots each."""
+LONGEST_ORIGIN = 80
+"""Characters of where a shot comes from; our own have 20."""
 FAULTS = (OSError, EOFError, zlib.error, zipfile.BadZipFile, NotImplementedError, RuntimeError, struct.error)
 """What opening a damaged ZIP file may raise."""
 LONG_AGO = (2000, 1, 1, 0, 0, 0)
@@ -87,28 +93,47 @@ def _kit(parcel: zipfile.ZipFile, name: str) -> Kit:
     entry = _list(parcel)
     try:
         told = tomllib.loads(_bytes(parcel, entry.filename, LARGEST_LIST).decode("utf-8"))
-        rows = [
-            (check_value(str(row["value"])), str(row["file"]), str(row.get("origin", ""))[:80])
-            for row in told.get("shot", ())
-        ]
-        values = tuple(check_value(str(value)) for value in told["values"])
-        thresholds = {str(key): float(number) for key, number in told.get("thresholds", {}).items()}
-        kind, shape = check_name(str(told["kind"])), str(told.get("shape", ""))
+        kit, rows = _told(told, name), _rows(told)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise KitError(
             f"The kit.toml of this kit cannot be read ({error}). Export it again where it comes from."
         ) from error
-    if shape not in SHAPES or kind == CARD:
-        raise KitError(f"A kit of kind {kind!r} and shape {shape!r} is of no use here; shapes are {', '.join(SHAPES)}.")
-    if len(rows) > MOST_SHOTS or len(values) > MOST_VALUES:
-        raise KitError(
-            f"The kit has {len(values)} faces and {len(rows)} shots; {MOST_VALUES} and {MOST_SHOTS} are possible."
-        )
+    _check(kit, len(rows))
     beside = PurePosixPath(entry.filename).parent / "shots"
-    shots = tuple(
-        Shot(value, _shot(parcel, str(beside / PurePosixPath(file).name)), "", origin) for value, file, origin in rows
-    )
-    return Kit(name, kind, shape, values, shots, MappingProxyType(thresholds))
+    shots = (Shot(value, _shot(parcel, str(beside / file)), "", origin) for value, file, origin in rows)
+    return replace(kit, shots=tuple(shots))
+
+
+def _told(told: Mapping[str, Any], name: str) -> Kit:
+    """The kit as its list tells it, without its shots. Raises KitError, and what a list of another form raises."""
+    values = tuple(check_value(str(value)) for value in told["values"])
+    thresholds = {str(key): float(number) for key, number in told.get("thresholds", {}).items()}
+    kind, shape = check_name(str(told["kind"])), str(told.get("shape", ""))
+    return Kit(name, kind, shape, values, (), MappingProxyType(thresholds))
+
+
+def _rows(told: Mapping[str, Any]) -> list[tuple[str, str, str]]:
+    """(value, name of its file, origin) of every shot. Raises as `_told` does."""
+    return [
+        (
+            check_value(str(row["value"])),
+            PurePosixPath(str(row["file"])).name,
+            str(row.get("origin", ""))[:LONGEST_ORIGIN],
+        )
+        for row in told.get("shot", ())
+    ]
+
+
+def _check(kit: Kit, shots: int) -> None:
+    """Raises KitError where the kit is of no use here, or is larger than kits are."""
+    if kit.shape not in SHAPES or kit.kind == CARD:
+        raise KitError(
+            f"A kit of kind {kit.kind!r} and shape {kit.shape!r} is of no use here; shapes are {', '.join(SHAPES)}."
+        )
+    if shots > MOST_SHOTS or len(kit.values) > MOST_VALUES:
+        raise KitError(
+            f"The kit has {len(kit.values)} faces and {shots} shots; {MOST_VALUES} and {MOST_SHOTS} are possible."
+        )
 
 
 def _shot(parcel: zipfile.ZipFile, name: str) -> Image:

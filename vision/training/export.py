@@ -15,6 +15,28 @@ from vision.training.face_net import Faces
 from vision.training.finder_net import Finder
 from vision.training.look_net import PLANES, Look
 
+NETS = {
+    "finder": (
+        Finder,
+        torch.zeros(1, 3, 352, 640),
+        ("picture", ["maps"]),
+        {"picture": {2: "h", 3: "w"}, "maps": {2: "h4", 3: "w4"}},
+    ),
+    "look": (
+        Look,
+        torch.zeros(1, PLANES, 64, 64),
+        ("planes", ["told"]),
+        {"planes": {0: "n"}, "told": {0: "n"}},
+    ),
+    "faces": (
+        Faces,
+        torch.zeros(1, 3, 48, 48),
+        ("face", ["points", "printed"]),
+        {"face": {0: "n"}, "points": {0: "n"}, "printed": {0: "n"}},
+    ),
+}
+"""Each net, an example of what it sees, and `names` and `axes` as `write` takes them."""
+
 
 def halve(model: onnx.ModelProto) -> None:
     """Stores large initialisers as float16 with a cast behind them; in place."""
@@ -56,37 +78,12 @@ def export(
 def main() -> None:
     """Reads the arguments and exports one net."""
     options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("net", choices=("finder", "look", "faces"))
+    options.add_argument("net", choices=tuple(NETS))
     options.add_argument("weights", type=Path)
     options.add_argument("out", type=Path)
     told = options.parse_args()
-    if told.net == "finder":
-        export(
-            Finder(),
-            told.weights,
-            torch.zeros(1, 3, 352, 640),
-            ("picture", ["maps"]),
-            {"picture": {2: "h", 3: "w"}, "maps": {2: "h4", 3: "w4"}},
-            told.out,
-        )
-    elif told.net == "look":
-        export(
-            Look(),
-            told.weights,
-            torch.zeros(1, PLANES, 64, 64),
-            ("planes", ["told"]),
-            {"planes": {0: "n"}, "told": {0: "n"}},
-            told.out,
-        )
-    else:
-        export(
-            Faces(),
-            told.weights,
-            torch.zeros(1, 3, 48, 48),
-            ("face", ["points", "printed"]),
-            {"face": {0: "n"}, "points": {0: "n"}, "printed": {0: "n"}},
-            told.out,
-        )
+    net, example, names, axes = NETS[told.net]
+    export(net(), told.weights, example, names, axes, told.out)
 
 
 if __name__ == "__main__":
