@@ -33,6 +33,7 @@ PAUSE_S, STILLS = 1.5, 15
 WIDTH, HEIGHT, FPS = 1280, 720, 30.0
 """Asked of a camera; it may give something else."""
 JPEG = b"\xff\xd8"
+"""How such a picture begins."""
 WAIT_S = 5.0
 """s that a source may take to end."""
 

@@ -15,6 +15,7 @@ from vision.header import Header, header_of, scans_of, stranger
 from vision.kit import Image
 
 MOST_BYTES = 80_000_000
+"""Of a file of any kind."""
 MOST_PIXELS = 50_000_000
 """Of a JPEG, which can be unpacked smaller than it is; the largest photographs that phones take by themselves."""
 MOST_PIXELS_WHOLE = 25_000_000

@@ -24,6 +24,7 @@ from vision.kit import Image
 
 THROWS = Path(__file__).parent / "throws"
 FPS = 10.0
+"""Pictures a second of the recorded throws."""
 HOLD_S = 4.0
 """s for which what was thrown lies there before the hand takes it."""
 

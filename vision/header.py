@@ -21,6 +21,7 @@ FRAMES_OF_JPEG = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 ALONE = frozenset({0x01, *range(0xD0, 0xD9)})
 """Markers without a length behind them."""
 SCAN = 0xDA
+"""Marker after which pixels come."""
 LEAST_MARK = 0xC0
 """Of a header; below it are marks that no picture has."""
 

@@ -19,6 +19,7 @@ Mask: TypeAlias = NDArray[np.uint8]
 """(180, 320) uint8, 1 where something is meant, else 0."""
 
 WIDTH, HEIGHT = 320, 180
+"""Px of the small picture."""
 LIT = 16
 """Grey level from which on a pixel tells of the light; darker ones are all noise."""
 LEAST_GAIN = 0.1

@@ -22,6 +22,7 @@ PREVIEW = "preview.jpg"
 PREVIEW_S = 0.5
 """s at least between two previews."""
 QUALITY = 80
+"""JPEG, of previews and crops: they are looked at, not read again."""
 KEPT = 500
 """Crops for the page that stay in the folder; the oldest go first."""
 

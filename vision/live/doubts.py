@@ -21,11 +21,14 @@ from vision.plane import Tray, bounds
 from vision.predictions import moved, record
 
 DAYS = 7.0
+"""Days for which doubts are kept unless the table is told another number."""
 DAY_S = 86_400.0
 MOST = 1000
+"""Doubts, at most."""
 MOST_BYTES = 150_000_000
+"""Bytes of them all, at most."""
 QUALITY = 92
-"""Of the pictures; what is to be read again must not be spoilt."""
+"""JPEG, of the pictures; what is to be read again must not be spoilt."""
 
 
 def is_doubtful(objects: Sequence[Seen]) -> bool:

@@ -43,6 +43,7 @@ TURNED = (
 )
 """Faces that are each other's half turn in most prints."""
 MOST_TOLD = 6
+"""Pairs; more than anybody mends at once."""
 
 
 @dataclass(frozen=True, slots=True)

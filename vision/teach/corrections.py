@@ -28,6 +28,7 @@ logger = logging.getLogger(__name__)
 REMEMBERED = 300
 """Readings that can still be corrected, more than an evening has; their pictures are 150 kB each, on the disk."""
 QUALITY = 92
+"""JPEG, of the pictures: shots are cut out of them."""
 LEVEL = 0.5
 """Least share of lying level and whole."""
 NEAR = 0.5

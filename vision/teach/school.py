@@ -30,6 +30,7 @@ from vision.teach.trayful import MOST, Lying, guess, lying_at, shots_of, trayful
 logger = logging.getLogger(__name__)
 
 KEPT_TRAYFULS = 12
+"""Trayfuls, each with its cut-outs, that can still be named; a lesson has five."""
 LOOK_S = 3.0
 """s that a look waits for the tray, at most; the page asks again."""
 FAULTS = (KitError, PictureError, OSError)

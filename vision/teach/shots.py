@@ -20,7 +20,9 @@ MOST_PER_VALUE = 8
 MOST_CORRECTED = 3
 """Of them, at most so many from corrections at the table."""
 MOST_VALUES = 64
+"""Faces of one kit: the largest bags of tokens have half of them."""
 LONGEST_VALUE = 24
+"""Characters of a face's name, as many as the page takes."""
 QUALITY = 95
 """Of the pictures."""
 CORRECTED = "corrected"

@@ -14,10 +14,11 @@ from vision.teach.trayful import Lying
 FOLDER = "teach"
 """In the page's pictures."""
 KEPT_FILES = 400
+"""Files, at most; a page shows a shot of each face, and those of one face."""
 WIDEST = 1600
 """px of a trayful's picture on the page."""
 QUALITY = 88
-"""Of the pictures."""
+"""JPEG, of the pictures."""
 
 
 @dataclass(frozen=True, slots=True)

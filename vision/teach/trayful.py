@@ -51,6 +51,7 @@ SURE = 0.8
 OTHER_ART, DRAWN = 0.1, 0.2
 """What likeness to another kit's shots, and to drawn numerals, is worth less than to the kit's own."""
 OFFERED = 4
+"""Guesses, at most, for each object."""
 ALONE = 0.02
 """Of the picture's width: the radius of what is pointed at where nothing else lies."""
 
