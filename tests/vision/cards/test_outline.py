@@ -1,3 +1,6 @@
+import subprocess
+import sys
+
 import cv2
 import numpy as np
 import pytest
@@ -65,3 +68,21 @@ def test_an_empty_sheet_is_not_like_a_card_but_a_printed_one_is():
     assert not is_card_like(sheet, outline)
     cv2.circle(sheet, (126, 176), 40, (20, 20, 20), -1)
     assert is_card_like(sheet, outline)
+
+
+FINE_PRINT = """
+import cv2, numpy as np
+from vision.cards.outline import outlines
+
+cv2.setNumThreads(1)
+tile = np.full((13, 9, 3), 245, np.uint8)
+tile[2:10, 2:6] = 10
+picture = np.ascontiguousarray(np.tile(tile, (111, 214, 1))[:1440, :1920])
+for _ in range(8):
+    outlines(picture)
+"""
+"""A picture of which half is edges: OpenCV may be built with a Canny that dies of it."""
+
+
+def test_a_picture_full_of_fine_print_does_not_end_the_process() -> None:
+    assert subprocess.run([sys.executable, "-c", FINE_PRINT], check=False).returncode == 0
