@@ -2,7 +2,7 @@ import cv2
 import numpy as np
 
 from vision.cards.crop import pyramid
-from vision.cards.index import Blots, Pair, blots, in_levels, pairs, with_tens
+from vision.cards.index import MOST, Blots, Pair, blots, in_levels, pairs, with_tens
 
 
 def _paper(*discs: tuple[int, int, int]) -> np.ndarray:
@@ -148,3 +148,17 @@ def test_a_blot_stays_where_a_pair_with_it_may_be_shown():
     plane = _paper((60, 70, 7), (60, 90, 6))
     found = blots(plane, shown=lambda points: abs(points[:, 1] - 80) < 8)
     assert len(found) == 2
+
+
+def test_of_a_sheet_of_dots_only_so_many_are_held_against_each_other():
+    sheet = np.tile(np.pad(np.full((6, 6), 25, np.uint8), 3, constant_values=235), (60, 60))
+    found = blots(sheet)
+    assert len(found) == MOST
+    assert all(found.at[k, 1] <= found.at[k + 1, 1] + 0.5 for k in range(MOST - 1)), "in the order they had"
+
+
+def test_the_largest_blots_are_kept():
+    dots = np.tile(np.pad(np.full((5, 5), 25, np.uint8), 3, constant_values=235), (60, 60))
+    cv2.rectangle(dots, (300, 300), (330, 330), 235, -1)
+    cv2.circle(dots, (315, 315), 8, 25, -1)
+    assert blots(dots).size.max() > 15
