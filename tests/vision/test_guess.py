@@ -114,3 +114,14 @@ def test_a_plain_face_is_looked_at_once_and_a_doubtful_one_turned_as_well(counte
     shown = counted(0.0, 0.0, 0.0, 0.5, 0.45, 0.0, 0.05)
     guesses(PICTURE, [cube(), cube(180.0)], D6, {})
     assert shown == [2, 2, 2]  # one view more of both
+
+
+def test_a_doubt_is_settled_by_both_views_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    views = iter(((0.0, 0.0, 0.0, 0.5, 0.49, 0.0, 0.01), (0.0, 0.0, 0.0, 0.1, 0.89, 0.0, 0.01)))
+
+    def look(patches):
+        return np.zeros((len(patches), 64), np.float32), np.array([next(views)] * len(patches), np.float32)
+
+    monkeypatch.setattr(guess, "look", look)
+    (one,) = guesses(PICTURE, [cube()], D6, {})
+    assert one.value == "5"

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from vision.confidence import ANY, Evidence, load
-from vision.training.calibrate import LEAST, Fit, calibrate, left_out, sure_of, table
+from vision.training.calibrate import DESK, LEAST, LEAST_ON_DESK, Fit, calibrate, left_out, sure_of, table
 from vision.training.judged import Judged, Missed
 from vision.training.report import confusion, counted, points, reliability, summary
 
@@ -82,6 +82,15 @@ def test_what_is_improbable_is_asked_however_few_errors_that_leaves() -> None:
     said = np.full(len(GUESSES), 0.99999)
     said[:3] = 0.5
     assert set(sure_of(right, said).values()) == {LEAST}
+
+
+def test_a_kind_that_is_photographed_from_aside_too_is_asked_sooner() -> None:
+    rows = [replace(row, style=DESK) if row.kind == "d6" else row for row in GUESSES]
+    right = replace(table(rows), right=np.ones(len(rows)))
+    said = np.full(len(rows), 0.99999)
+    said[:3] = said[-3:] = 0.5
+    sure = sure_of(right, said)
+    assert (sure["d6"], sure["mom_d8"]) == (LEAST_ON_DESK, LEAST)
 
 
 def test_the_summary_names_every_kind(found) -> None:
