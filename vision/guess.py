@@ -210,12 +210,22 @@ def _matches(image: Image, found: Found, scores: Mapping[Face, float], second: S
     """What the second reader says of the likeliest faces; none where it was not asked or can judge none of them."""
     if second is None:
         return {}
-    best = max(scores.values())
-    rivals = [face for face in sorted(scores, key=lambda face: -scores[face])[:RIVALS] if scores[face] > best - RIVAL]
+    rivals = _rivals(scores)
     asked: dict[Kit, list[str]] = {}
     for kit, value in rivals:
         asked.setdefault(kit, []).append(value)
     return {(kit, value): told for kit, of in asked.items() for value, told in second(image, found, kit, of).items()}
+
+
+def _rivals(scores: Mapping[Face, float]) -> list[Face]:
+    """The likeliest faces, and of a token always another: its face alone tells it from a coin, if it is held against any.
+
+    Where all else is far behind (-4 and skull, when the elder thing is not in the bag) no other would be near enough.
+    """
+    ranked = sorted(scores, key=lambda face: -scores[face])
+    near = [face for face in ranked[:RIVALS] if scores[face] > scores[ranked[0]] - RIVAL]
+    of_kit = [face for face in ranked if face[0] is ranked[0][0] and face[0].shape == "disc"]
+    return list(dict.fromkeys([*near, *of_kit[:2]]))
 
 
 def _credit(kit: Kit, match: float) -> float:

@@ -12,6 +12,9 @@ import pytest
 from companion.wire.expect import Expect, Want
 from vision.demo import FPS, HOLD_S, THROWS, DemoCamera, Throw, fitting, load_throws
 from vision.frame import CameraError
+from vision.kit import load_kits
+from vision.live.wanted import reader_of
+from vision.watch import Watch
 
 LARGEST = 8_000_000
 
@@ -136,3 +139,21 @@ def test_a_damaged_frame_is_an_error(tmp_path: Path) -> None:
     throw = Throw("token", "x", (tmp_path / "frame.jpg",), ())
     with pytest.raises(CameraError, match=r"frame.jpg is empty.*recorded throw"):
         next(DemoCamera((throw,)).frames())
+
+
+NAMES = {"+1": "p1", "-1": "m1", "-2": "m2", "-3": "m3", "-4": "m4"}
+BAG = ("+1", "0", "-1", "-2", "-3", "-4", "skull", "cultist", "tablet", "auto_fail", "elder_sign")
+
+
+@pytest.mark.parametrize("face", BAG)
+def test_a_token_of_the_demo_is_read_for_sure_where_those_of_its_bag_can_be_meant(camera: DemoCamera, face: str) -> None:
+    """As the live reader sees it: with every kit of the demo, told which faces are in the bag."""
+    read = reader_of(load_kits(["demo_token", "demo_mom_d8", "demo_nemesis_noise", "demo_nemesis_combat", "d6"]))
+    watch = Watch(lambda image, tray: read(image, asks("token", 1, *BAG), tray))
+    frames = camera.frames()
+    watch.feed(next(frames))
+    camera.throw("token", Expect(), NAMES.get(face, face))
+    (settled,) = [told for frame in islice(frames, 40) if (told := watch.feed(frame)) is not None][:1]
+    (token,) = settled.objects
+    assert (token.kind, token.value) == ("token", face)
+    assert token.conf >= 0.9
