@@ -6,11 +6,16 @@ from collections import Counter
 
 from companion.wire.prompt import Faces, Prompt, Refused
 
+MOST_LETTERS = 40  # of a name that somebody writes
+
 
 def check(prompt: Prompt, values: Faces) -> None:
     """Raise Refused unless `values` answers `prompt`. Dice may repeat faces; draws and hands are multisets."""
     if prompt.kind == "count":
         _check_number(prompt, values)
+        return
+    if prompt.kind == "write":
+        _check_words(prompt, values)
         return
     if not prompt.least <= len(values) <= prompt.most:
         raise Refused("WRONG_COUNT", f"{prompt.title}: {wanted(prompt)}, {len(values)} came.")
@@ -24,6 +29,8 @@ def answerable(prompt: Prompt) -> bool:
     can = sum(option.refused is None for option in prompt.options)
     if prompt.kind == "count":
         return prompt.least <= prompt.most
+    if prompt.kind == "write":
+        return True
     return prompt.least <= prompt.most and (prompt.least <= can or (prompt.kind == "roll" and can > 0))
 
 
@@ -40,6 +47,12 @@ def _check_number(prompt: Prompt, values: Faces) -> None:
         raise Refused("NOT_A_NUMBER", f"{prompt.title}: one number is needed.")
     if not prompt.least <= int(values[0]) <= prompt.most:
         raise Refused("OUT_OF_RANGE", f"{prompt.title}: {prompt.least} to {prompt.most}, not {values[0]}.")
+
+
+def _check_words(prompt: Prompt, values: Faces) -> None:
+    words = values[0] if len(values) == 1 else ""
+    if words != words.strip() or not words.isprintable() or not 1 <= len(words) <= MOST_LETTERS:
+        raise Refused("NO_WORDS", f"{prompt.title}: a few words are needed, {MOST_LETTERS} letters at most.")
 
 
 def _check_faces(prompt: Prompt, values: Faces) -> None:

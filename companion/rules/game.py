@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from companion.rules.play import Play, Rule
+from companion.wire.form import Form
 from companion.wire.prompt import Seat
 from companion.wire.view import View
 
@@ -28,6 +29,15 @@ class Setup:
 
 
 @dataclass(frozen=True)
+class Sheet:
+    """A kind of record that comes with the game, and of which people type in their own: an investigator."""
+
+    form: Form
+    shipped: Callable[[], Mapping[str, Mapping[str, Any]]]  # name -> JSON values; they are chosen by name
+    proof: Callable[[Mapping[str, Any]], str]  # its title; raises ContentError naming the place and what is possible
+
+
+@dataclass(frozen=True)
 class Game(Generic[S, E]):
     """One game."""
 
@@ -45,3 +55,6 @@ class Game(Generic[S, E]):
     sample: Setup  # what the demo sits down to
     dealer: bool = False  # has a seat "dealer" beside the numbered ones
     kinds: tuple[str, ...] = ()  # objects of this game: "mom_d8", "token"
+    form: Form | None = None  # what is chosen before the game begins: the keys of `Setup.choices`; None: nothing
+    sheets: Mapping[str, Sheet] = field(default_factory=dict)  # what people may type in, by kind
+    carry: Callable[[S], Mapping[str, Any]] | None = None  # of an ended game: the choices its next one begins with

@@ -120,6 +120,11 @@ def count(seat: Seat, title: str, least: int, most: int, rule: str = "", *, secr
     return Prompt(seat, "count", title, (), least, most, rule=rule, secret=secret)
 
 
+def write(seat: Seat, title: str, proposals: Iterable[str] = (), rule: str = "") -> Prompt:
+    """Name a thing in a few words; a proposal is one tap."""
+    return Prompt(seat, "write", title, options(proposals), rule=rule)
+
+
 def options(of_these: Iterable[Option | str]) -> tuple[Option, ...]:
     """Options; a bare word is an option that is possible and that the page words."""
     return tuple(Option(o) if isinstance(o, str) else o for o in of_these)

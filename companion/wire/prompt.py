@@ -9,7 +9,7 @@ from companion.errors import LamplightError
 
 Faces: TypeAlias = tuple[str, ...]
 Seat: TypeAlias = str  # "1".."6", "dealer", "table", "house"
-PromptKind: TypeAlias = Literal["roll", "draw", "show", "choose", "count"]
+PromptKind: TypeAlias = Literal["roll", "draw", "show", "choose", "count", "write"]
 
 TABLE: Seat = "table"  # the public screen
 DEALER: Seat = "dealer"
@@ -56,7 +56,7 @@ class Prompt:
     seat: Seat
     kind: PromptKind
     title: str  # public: every seat may read it
-    options: tuple[Option, ...] = ()  # for the seat alone; a count has none
+    options: tuple[Option, ...] = ()  # for the seat alone; a count has none, of a write they are proposals
     least: int = 1
     most: int = 1
     of: tuple[str, ...] = ()  # kinds of objects that can answer; () = taps only

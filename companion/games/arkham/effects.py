@@ -1,0 +1,113 @@
+"""What a card says, as data: a closed vocabulary of counts, conditions and effects. Nothing is done here.
+
+Symbols of the scenario reference card, elder signs, abilities, acts, agendas and encounter cards all speak it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Subject: TypeAlias = Literal[
+    "enemies_here",
+    "enemies_in_play",
+    "enemies_engaged",
+    "clues_here",
+    "clues_held",
+    "damage",
+    "horror",
+    "resources",
+    "cards_in_hand",
+    "cards_in_play",
+    "doom",
+    "here",
+]
+"""What can be counted, of the investigator whom it concerns. "here": 1 at the location named by `of`, else 0."""
+Auto: TypeAlias = Literal["", "success", "fail"]
+When: TypeAlias = Literal["now", "success", "failure"]
+Keyword: TypeAlias = Literal["aloof", "alert", "hunter", "massive", "retaliate"]
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """X, and how much each of them is worth."""
+
+    what: Subject
+    of: str = ""  # only those with this trait (enemies, cards), or the location (here)
+    each: int = 1
+    most: int | None = None  # X is never more
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """It holds where there are so many."""
+
+    what: Subject
+    of: str = ""
+    least: int = 1
+    most: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One sentence of a card. Numbers may be negative: horror -1 heals, resources -1 are lost."""
+
+    when: When = "now"  # of a token: on its reveal (ST.4), or on success or failure (ST.7)
+    by: int = 0  # only where the test succeeded or failed by so much or more
+    condition: Condition | None = None
+    times: Counted | None = None  # all numbers so many times
+    modifier: int = 0  # of the token, where the condition holds at its reveal
+    auto: Auto = ""  # likewise
+    damage: int = 0
+    horror: int = 0
+    resources: int = 0
+    cards: int = 0  # drawn; negative: discarded from the hand
+    clues: int = 0  # discovered at the own location; negative: placed back on it
+    actions: int = 0  # negative: lost
+    doom: int = 0
+    hit: int = 0  # damage to one enemy here
+    enemy: str = ""  # comes into play and engages, or joins its location
+    to: str = ""  # the investigator is moved to this location
+    all: bool = False  # it concerns every investigator
+    text: str = ""  # what the people do with their cards
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolEffect:
+    """What a symbol of a chaos token does. AH-ST-4-1."""
+
+    modifier: int = 0
+    counts: tuple[Counted, ...] = ()  # "-X, X is ...": each -1
+    reveal: int = 0  # so many further tokens are revealed
+    auto: Auto = ""
+    effects: tuple[Effect, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """Something a card lets an investigator do: an action, or free."""
+
+    title: str
+    kind: Literal["action", "free", "parley", "resign"] = "action"
+    actions: int = 1  # 0 where it is free
+    resources: int = 0  # paid
+    clues: int = 0  # spent
+    skill: str = ""  # tested, "" = no test
+    difficulty: int = 0
+    exhausts: bool = False  # once until it is readied
+    effects: tuple[Effect, ...] = ()
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """How a card in play changes the Fight, Investigate or Evade action it is used for."""
+
+    action: Literal["fight", "investigate", "evade"]
+    skill: str = ""  # tested instead
+    add: int = 0  # to the skill
+    less: int = 0  # difficulty, never below zero
+    damage: int = 0  # more
+    clues: int = 0  # more
+    uses: bool = False  # it takes one of the card's uses
+    provokes: bool = True
