@@ -71,9 +71,15 @@ def now_line(picture: Picture) -> str:
     """The same sentence on every display: what is asked, of whom."""
     if picture.over:
         return picture.over
-    titles = [p.title for p in picture.open if p.seat != HOUSE]
+    titles = [p.title for p in waited_for(picture) if p.seat != HOUSE]
     by_title = [(title, len(list(same))) for title, same in groupby(sorted(titles, key=titles.index))]
     return " · ".join(title for title, _ in by_title) or "Nothing is asked."
+
+
+def waited_for(picture: Picture) -> tuple[Prompt, ...]:
+    """The open prompts that must be answered: where the first answer closes the question, the one that a thing answers."""
+    sensed = tuple(p for p in picture.open if p.of)
+    return sensed if picture.question.first and len(sensed) == 1 else picture.open
 
 
 def asked(picture: Picture, seat: Seat, claimed: frozenset[Seat]) -> tuple[Asked, ...]:
@@ -104,8 +110,9 @@ def name(picture: Picture, seat: Seat) -> str:
 
 def _sitting(picture: Picture, seat: Seat, room: Room) -> Sitting:
     asks = [p for p in picture.question.prompts if p.seat == seat]
-    waits = any(p.seat == seat for p in picture.open)
-    return Sitting(seat, name(picture, seat), waits, bool(asks) and not waits, room.watching.get(seat, 0))
+    waits = any(p.seat == seat for p in waited_for(picture))
+    answered = bool(asks) and not any(p.seat == seat for p in picture.open)
+    return Sitting(seat, name(picture, seat), waits, answered, room.watching.get(seat, 0))
 
 
 def _doubted(picture: Picture, seat: Seat, claimed: frozenset[Seat]) -> Doubted | None:

@@ -87,6 +87,7 @@ class Term:
     label: str
     value: int
     text: str = ""
+    rule: str = ""  # the paragraph that adds it, "ST.5"
 
 
 @dataclass(frozen=True, slots=True)

@@ -342,6 +342,74 @@ COMMITTING = replace(
         Asked(replace(COMMIT, seat="2", options=(), id="p8.1", title="Wendy: commit a card"), "Wendy", False),
     ),
 )
+WINDOW = Prompt(
+    "1",
+    "choose",
+    "Roland: fast card or ability",
+    (Option("beat", "Beat cop: +1 combat"), Option("none", "Nothing more")),
+    rule="ST.2",
+    id="p9.1",
+)
+WINDOWS = replace(
+    DRAWING,
+    first=True,
+    sittings=(Sitting("1", "Roland", True, False, 0), Sitting("2", "Wendy", False, False, 0)),
+    asked=(
+        Asked(DRAW, "Roland", True),
+        Asked(WINDOW, "Roland", True),
+        Asked(replace(WINDOW, seat="2", title="Wendy: fast card or ability", id="p9.2"), "Wendy", True),
+    ),
+)
+ASIDE = replace(
+    WINDOWS,
+    seat="2",
+    asked=tuple(replace(asked, mine=asked.name == "Wendy") for asked in WINDOWS.asked),
+    demo=None,
+)
+REASONS = replace(
+    REVEALED,
+    view=(
+        REVEALED.view[0],
+        _way(6),
+        Sum(
+            "Success by 0",
+            (
+                Term("intellect", 3, rule="ST.1"),
+                Term("icons of Deduction", 2, rule="ST.2"),
+                Term("magnifying glass", 1, rule="ST.2"),
+                Term("cultist: each enemy here", -2, rule="ST.4"),
+                Term("never below zero", 0, "≥ 0", "ST.5"),
+            ),
+            4,
+            4,
+            "passed",
+            "3 + 2 + 1 − 2 = 4, 4 needed: passed.",
+            ("cultist",),
+            "token",
+        ),
+        BAG,
+        WAYS,
+    ),
+)
+WRITING = replace(
+    ARKHAM,
+    now="Roland: which card is played?",
+    asked=(
+        Asked(
+            Prompt(
+                "1",
+                "write",
+                "Roland: which card is played?",
+                (Option("Machete"), Option("Flashlight"), Option("Emergency cache")),
+                rule="2.B",
+                id="p4.0",
+            ),
+            "Roland",
+            True,
+        ),
+    ),
+    view=(Heading("Round 2 · investigation", "Roland · 2 actions"), *PEOPLE),
+)
 ROOMS = tuple(
     Room(name, title, x, y, marks, here, option)
     for name, title, x, y, marks, here, option in (
@@ -564,6 +632,10 @@ SAMPLES = {
     "revealed": REVEALED,
     "failed": FAILED,
     "committing": COMMITTING,
+    "windows": WINDOWS,
+    "aside": ASIDE,
+    "reasons": REASONS,
+    "writing": WRITING,
     "nemesis": NEMESIS,
     "noise": NOISE,
     "duel": DUEL,

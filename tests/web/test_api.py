@@ -14,6 +14,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion import games
+from companion.rules.play import Rule, choose, draw
 from companion.tables.hall import Hall
 from companion.tables.log import SqlLog
 from companion.tables.match import question_of
@@ -24,7 +25,7 @@ from companion.web.snapshot import Demo
 from companion.web.stream import Hub
 from companion.wire.prompt import Answer
 from companion.wire.reading import Reading, Seen
-from tests.fakes import TOY, Scored
+from tests.fakes import TOY, G, Scored
 
 OURS = {"X-Lamplight": "1"}
 
@@ -171,6 +172,22 @@ def test_what_lies_there_unasked_is_named_and_summed(rig: Rig) -> None:
     rig.throw(1, Seen("d6", "2", 0.99), Seen("d6", "5", 0.99), Seen("unknown"))
     tray = rig.page().snapshot()["tray"]
     assert (tray["total"], tray["words"], tray["taken"]) == (7, "2 and 5: 7, 1 not recognised", False)
+
+
+def window(g: G) -> Rule[None]:
+    """A token is waited for; who likes to may do something before."""
+    free = (choose(seat, f"{name}: a fast card", ("card",)) for seat, name in (("1", "Ann"), ("2", "Ben")))
+    token = draw("2", "Ben: a token", g.state.bag, of=("token",))
+    yield from g.first(*free, token)
+    g.emit(Scored(1))
+
+
+def test_who_is_only_free_to_act_is_not_waited_for(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=window))
+    rig.hall.open("toy", name="t2")
+    snapshot = rig.page().client.get("/api/tables/t2/snapshot").json
+    assert snapshot is not None and snapshot["now"] == "Ben: a token" and len(snapshot["asked"]) == 3
+    assert [(s["asked"], s["answered"]) for s in snapshot["sittings"]] == [(False, False), (True, False)]
 
 
 def test_an_undo_is_seen_by_all(rig: Rig) -> None:

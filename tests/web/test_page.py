@@ -129,6 +129,55 @@ def test_several_cards_are_chosen_and_confirmed_at_once(page: Page, samples: Sam
     assert sent(samples, page, "answer")["values"] == ["deduction", "leadership"]
 
 
+def test_beside_a_token_that_is_waited_for_other_answers_are_quiet_and_lead_back(
+    page: Page, samples: SampleServer
+) -> None:
+    page = seen(page, "windows")
+    expect(page.get_by_test_id("prompt-card")).to_have_attribute("data-prompt", "p9.0")
+    expect(page.get_by_test_id("slot")).to_have_count(1)
+    tap(page, "instead-2")
+    expect(page.get_by_test_id("prompt-card")).to_have_attribute("data-prompt", "p9.2")
+    tap(page, "back")
+    expect(page.get_by_test_id("throw")).to_be_visible()
+    tap(page, "instead-1", "option-beat")
+    assert sent(samples, page, "answer")["prompt"] == "p9.1"
+
+
+def test_who_is_only_free_to_act_waits_for_the_one_who_draws(page: Page) -> None:
+    page = seen(page, "aside")
+    expect(page.get_by_test_id("waiting")).to_contain_text("Waiting for Roland")
+    tap(page, "instead-2")
+    expect(page.get_by_test_id("option-beat")).to_be_visible()
+
+
+def test_each_reason_of_a_sum_is_a_line_with_its_paragraph(page: Page) -> None:
+    reasons = seen(page, "reasons").get_by_test_id("reasons").get_by_role("listitem")
+    assert reasons.all_inner_texts()[1].split("\n") == ["icons of Deduction", "ST.2", "+2"]
+    assert reasons.last.inner_text().split("\n") == ["in all", "needs 4", "4"]
+
+
+def test_a_name_is_written_and_sent_by_enter(page: Page, samples: SampleServer) -> None:
+    page = seen(page, "writing")
+    page.get_by_test_id("words").fill("  Old lantern ")
+    expect(page.get_by_test_id("confirm")).to_contain_text("“Old lantern”")
+    page.get_by_test_id("words").press("Enter")
+    assert sent(samples, page, "answer")["values"] == ["Old lantern"]
+
+
+def test_a_proposed_name_is_one_tap(page: Page, samples: SampleServer) -> None:
+    tap(seen(page, "writing"), "option-Flashlight")
+    assert sent(samples, page, "answer")["values"] == ["Flashlight"]
+
+
+def test_words_that_are_refused_stay_in_the_field(page: Page, samples: SampleServer) -> None:
+    samples.refusal = (422, "There is no such card.")
+    page = seen(page, "writing")
+    page.get_by_test_id("words").fill("Lamp")
+    tap(page, "confirm")
+    expect(page.get_by_test_id("refusal")).to_have_text("There is no such card.")
+    expect(page.get_by_test_id("words")).to_have_value("Lamp")
+
+
 def test_a_number_is_one_tap(page: Page, samples: SampleServer) -> None:
     tap(seen(page, "clues"), "count-2")
     assert sent(samples, page, "answer")["values"] == ["2"]

@@ -4,7 +4,7 @@ import { use } from "./aside.js";
 import { Icon } from "./icons.js";
 import { PROMPTS } from "./prompts.js";
 import { Badge } from "./seats.js";
-import { current, mine, picked, said, snapshot, uncovered } from "./state.js";
+import { besides, current, main, mine, picked, said, snapshot, uncovered } from "./state.js";
 import { wanted } from "./words.js";
 
 /** A step of the rulebook, as it is printed there; the names of our own catalogue say nothing to players. @param {string} rule */
@@ -18,17 +18,28 @@ const PLACES = { tray: "into the tray", bag: "from the bag", pile: "from the pil
 
 /** Several prompts for this device: one chip each. */
 function Picks() {
-  if (mine.value.length < 2) return null;
+  if (mine.value.length < 2 || main.value) return null;
   return html`<div class="picks" role="group" aria-label="Whose answer">${mine.value.map(({ prompt, name }) => html`
     <button class="pick" aria-pressed=${current.value?.prompt.id === prompt.id} data-testid=${`pick-${prompt.seat}`} onClick=${() => { picked.value = prompt.id; }}>
       <${Badge} seat=${prompt.seat} asked />${name}</button>`)}</div>`;
 }
 
+/** What may be done instead of the main thing, or the way back to it. */
+function Instead() {
+  if (!main.value) return null;
+  if (current.value && current.value !== main.value) {
+    return html`<div class="tools"><button class="tool" data-testid="back" onClick=${() => { picked.value = ""; }}><${Icon} name="undo" />Back: ${main.value.prompt.title}</button></div>`;
+  }
+  if (!besides.value.length) return null;
+  return html`<div class="instead" role="group" aria-label="Or instead">${besides.value.map(({ prompt }) => html`
+    <button class="tool quiet" key=${prompt.id} data-testid=${`instead-${prompt.seat}`} onClick=${() => { picked.value = prompt.id; }}><${Badge} seat=${prompt.seat} />${prompt.title}</button>`)}</div>`;
+}
+
 /** Others who are asked at the same time. */
 function Others() {
-  const rest = (snapshot.value?.asked || []).filter((asked) => !asked.mine);
+  const rest = (snapshot.value?.asked || []).filter((asked) => !asked.mine && asked !== main.value);
   if (!rest.length) return null;
-  return html`<p class="others">also asked: ${rest.map(({ prompt, name }) => html`<span class="who"><${Badge} seat=${prompt.seat} />${name}</span>`)}</p>`;
+  return html`<p class="others">${main.value ? "also free to act" : "also asked"}: ${rest.map(({ prompt, name }) => html`<span class="who"><${Badge} seat=${prompt.seat} />${name}</span>`)}</p>`;
 }
 
 /** Answers given once that do not fit now, offered again. @param {{prompt: string}} props */
@@ -41,11 +52,14 @@ function Asides({ prompt }) {
 /** One way on alone: the gold button is the whole card. @param {Prompt} prompt */
 export const isBare = (prompt) => prompt.kind === "choose" && prompt.options.length === 1 && prompt.least === 1 && !prompt.secret && mine.value.length === 1 && !said.value && !snapshot.value?.aside.length;
 
+/** @type {Record<string, string>} */
+const DOES = { count: "says a number", write: "writes it" };
+
 /** The Now line says the title already; the card then says what to do. @param {Prompt} prompt @param {string} name */
 function headline(prompt, name) {
   if (snapshot.value?.now !== prompt.title) return prompt.title;
   if (prompt.of.length) return `${name}: ${wanted(prompt)} ${PLACES[prompt.zone] || "on the table"}`;
-  return prompt.kind === "count" ? `${name} says a number` : `${name} chooses`;
+  return `${name} ${DOES[prompt.kind] || "chooses"}`;
 }
 
 /** A secret on a screen that all can see stays covered until somebody uncovers it. @param {Prompt} prompt */
@@ -63,13 +77,13 @@ export function PromptCard({ asked }) {
     <header><${Badge} seat=${prompt.seat} asked /><div><h2>${headline(prompt, name)}</h2><p class="muted">${name}${paragraph(prompt.rule)}</p></div></header>
     ${said.value && html`<p class=${`said ${said.value.tone}`} role="alert" data-testid="refusal">${said.value.text}</p>`}
     ${isCovered(prompt) ? html`<div class="cover"><${Icon} name="eye" /><p>Only ${name} should see this.</p></div>` : html`<${Card} prompt=${prompt} key=${prompt.id} />`}
-    <${Asides} prompt=${prompt.id} /><${Others} /></section>`;
+    <${Asides} prompt=${prompt.id} /><${Instead} /><${Others} /></section>`;
 }
 
 /** Nothing for this device to answer: who is it that we wait for? */
 export function Waiting() {
-  const asked = snapshot.value?.asked || [];
+  const asked = main.value ? [main.value] : snapshot.value?.asked || [];
   if (!asked.length) return null;
   return html`<section class="panel prompt-card waiting" data-testid="waiting">
-    ${asked.map(({ prompt, name }) => html`<header key=${prompt.id}><${Badge} seat=${prompt.seat} asked /><div><h2>Waiting for ${name}</h2><p class="muted">${prompt.title}</p></div></header>`)}</section>`;
+    ${asked.map(({ prompt, name }) => html`<header key=${prompt.id}><${Badge} seat=${prompt.seat} asked /><div><h2>Waiting for ${name}</h2><p class="muted">${prompt.title}</p></div></header>`)}<${Instead} /></section>`;
 }

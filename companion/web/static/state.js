@@ -42,8 +42,19 @@ export const draft = signal({ prompt: "", hand: false, values: /** @type {string
 
 /** Prompts that this device may answer. */
 export const mine = computed(() => (snapshot.value ? snapshot.value.asked.filter((asked) => asked.mine) : []));
+/** Where the first answer closes the question, the one prompt that a thing on the table answers: the others only may be answered. */
+export const main = computed(() => {
+  const sensed = snapshot.value?.first ? snapshot.value.asked.filter(({ prompt }) => prompt.of.length) : [];
+  return sensed.length === 1 ? sensed[0] : null;
+});
+/** The prompts beside the main one. */
+export const besides = computed(() => (main.value ? mine.value.filter((asked) => asked !== main.value) : []));
 /** The prompt on the card, or null. */
-export const current = computed(() => mine.value.find(({ prompt }) => prompt.id === picked.value) || mine.value[0] || null);
+export const current = computed(() => {
+  const wished = mine.value.find(({ prompt }) => prompt.id === picked.value);
+  if (wished || !main.value) return wished || mine.value[0] || null;
+  return main.value.mine ? main.value : null;
+});
 
 /** The draft of a prompt; empty where another prompt was meant. @param {string} prompt @returns {Draft} */
 export function draftOf(prompt) {

@@ -12,7 +12,7 @@ import { Menu } from "./menu.js";
 import { PROMPTS } from "./prompts.js";
 import { Badge } from "./seats.js";
 import { turn } from "./settings.js";
-import { current, dismissed, draftOf, drawer, said, silence, snapshot } from "./state.js";
+import { current, dismissed, draftOf, drawer, main, said, silence, snapshot } from "./state.js";
 import { TrayPanel } from "./tray.js";
 import { objectKind } from "./words.js";
 
@@ -121,8 +121,9 @@ function goldOf(snap) {
   if (doubt) return doubtGold(doubt);
   if (current.value && isCovered(current.value.prompt)) return uncoverGold(current.value.prompt, current.value.name);
   if (current.value) return PROMPTS[current.value.prompt.kind].gold(current.value.prompt);
-  const names = snap.asked.map((asked) => asked.name);
-  return { text: names.length ? `Waiting for ${names.join(" and ")}` : "All is said", small: snap.asked[0]?.prompt.title, still: true };
+  const waits = main.value ? [main.value] : snap.asked;
+  const names = waits.map((asked) => asked.name);
+  return { text: names.length ? `Waiting for ${names.join(" and ")}` : "All is said", small: waits[0]?.prompt.title, still: true };
 }
 
 /** @param {{name: string, icon: string, label: string, testid: string}} props */

@@ -38,7 +38,7 @@ export interface Asked {
 }
 export interface Prompt {
   seat: string;
-  kind: "roll" | "draw" | "show" | "choose" | "count";
+  kind: "roll" | "draw" | "show" | "choose" | "count" | "write";
   title: string;
   options: Option[];
   least: number;
@@ -125,6 +125,7 @@ export interface Term {
   label: string;
   value: number;
   text: string;
+  rule: string;
 }
 export interface Odds {
   title: string;

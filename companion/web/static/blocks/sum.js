@@ -15,8 +15,19 @@ function Link(term, place) {
   return html`${place > 0 && html`<span class="op">${sign}</span>`}<div><b>${shown}</b>${term.label}</div>`;
 }
 
-/** 3 skill + 2 icons − 2 token = 3, needs 3. @param {{block: import("../types").Sum}} props */
+/** One reason: what it is, the paragraph that adds it, what it adds. @param {import("../types").Term} term @param {number} place */
+function Reason(term, place) {
+  const added = place && term.value > 0 ? `+${term.value}` : signed(term.value);
+  return html`<li><span>${term.label}</span><small>${term.rule}</small><b>${term.text || added}</b></li>`;
+}
+
+/** Why it is so, a line a reason. @param {{block: import("../types").Sum}} props */
+const Reasons = ({ block }) => html`<ol class="reasons" data-testid="reasons">${block.terms.map(Reason)}
+  <li class=${`res ${block.verdict}`}><span>in all</span><small>${block.needed === null ? "" : `needs ${block.needed}`}</small><b>${signed(block.total)}</b></li></ol>`;
+
+/** 3 skill + 2 icons − 2 token = 3, needs 3; a line a reason where the paragraphs are told. @param {{block: import("../types").Sum}} props */
 function Chain({ block }) {
+  if (block.terms.some((term) => term.rule)) return html`<${Reasons} block=${block} />`;
   if (block.terms.length < 2) return null; // one term is the total
   return html`<div class="chain">${block.terms.map(Link)}<span class="op">=</span>
     <div class=${`res ${block.verdict}`}><b>${signed(block.total)}</b>${block.needed === null ? "in all" : `needs ${block.needed}`}</div></div>`;
