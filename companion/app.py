@@ -177,6 +177,7 @@ class House:
             hall=self.hall,
             hub=self.hub,
             devices=Devices(self.log, time.monotonic),
+            library=self.log.library(),
             games=lambda: tuple(games.find(name) for name in games.names()),
             senses=self.senses,
             broker=self.promise,

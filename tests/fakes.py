@@ -1,12 +1,15 @@
-"""Whole implementations of small things, for tests: a toy game, a clock."""
+"""Whole implementations of small things, for tests: a toy game, and one with a form and sheets."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TypeAlias, assert_never, get_args
+from typing import Any, TypeAlias, assert_never, get_args
 
-from companion.rules.game import Game, Setup
+from companion.errors import ContentError
+from companion.rules.game import Game, Setup, Sheet
 from companion.rules.play import Play, Rule, choose, count, draw, roll, show
+from companion.wire.form import Field, Form, Pick
 from companion.wire.prompt import Faces, Refused, Seat
 from companion.wire.view import Text, View
 
@@ -120,4 +123,58 @@ TOY: Game[State, Event] = Game(
     view=view,
     tell=tell,
     sample=Setup(("1", "2"), {"1": "Ann", "2": "Ben"}),
+)
+
+
+HERO = Form(
+    "A hero",
+    (
+        Field("title", "Name", least=1, most=40),
+        Field("health", "Health", "number", least=1, most=20, default=7),
+        Field("skills", "Skills", "group", fields=(Field("brains", "Brains", "number", most=9, default=3),)),
+        Field("sign", "Elder sign", "choice", options=(Pick("plus", "+1"), Pick("minus", "−1", "for the bold"))),
+        Field("traits", "Traits", "choices", options=(Pick("wet", "Wet"), Pick("dry", "Dry"))),
+        Field("items", "Items", "list", most=3, fields=(Field("name", "Name"), Field("worth", "Worth", "number"))),
+        Field("notes", "Notes", "long", most=400, advanced=True),
+    ),
+)
+CHOICES = Form(
+    "A night with coins",
+    (
+        Field("mood", "Mood", "choice", options=(Pick("calm", "Calm"), Pick("wild", "Wild", "more coins"))),
+        Field("hero", "Hero", "sheet", sheet="hero", each_seat=True, default="bold"),
+        Field("points", "Points to begin with", "number", most=5, help="Six win."),
+        Field("dark", "In the dark", "flag", advanced=True),
+    ),
+    blurb="Choose a mood and who plays.",
+)
+HEROES = {"bold": {"title": "The Bold", "health": 9}, "meek": {"title": "The Meek", "health": 5}}
+
+
+def proof(data: Mapping[str, Any]) -> str:
+    """A hero has a title, and is never called Nobody."""
+    title = data.get("title")
+    if not isinstance(title, str) or not title:
+        raise ContentError("title: a hero needs a name.")
+    if title == "Nobody":
+        raise ContentError("title: nobody is called Nobody.")
+    return title
+
+
+def formed_setup(setup: Setup) -> State:
+    """The points that were chosen; a hero must be chosen for each seat."""
+    heroes = setup.choices.get("hero", {})
+    for seat in setup.seats:
+        if seat not in heroes:
+            raise ContentError(f"hero.{seat}: choose a hero.")
+    return State(seats=setup.seats, points=setup.choices.get("points", 0))
+
+
+FORMED: Game[State, Event] = replace(
+    TOY,
+    setup=formed_setup,
+    sample=Setup(("1", "2"), {"1": "Ann", "2": "Ben"}, {"hero": {"1": "bold", "2": "meek"}}),
+    form=CHOICES,
+    sheets={"hero": Sheet(HERO, lambda: HEROES, proof)},
+    carry=lambda state: {"points": state.points - 6, "mood": "wild"},
 )

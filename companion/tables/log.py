@@ -5,22 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from pathlib import Path
 from typing import Any, Protocol
 
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Connection, Engine, create_engine, event, insert, select, update
-from sqlalchemy.engine import make_url
+from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.errors import Stale
+from companion.tables.database import open_database
 from companion.tables.entry import Row
+from companion.tables.library import Library
 from companion.tables.schema import boards, devices, entries, inbox
 from companion.wire.codec import from_json, to_json
 from companion.wire.reading import Reading
-
-MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +72,12 @@ class SqlLog:
 
     def __init__(self, url: str, clock: Callable[[], float]) -> None:
         """`url`: "sqlite:////var/lib/lamplight/log.db" or "postgresql+psycopg://..."; `clock`: s, Unix."""
-        self._engine = _engine(url)
+        self._engine = open_database(url)
         self._clock = clock
-        with self._engine.begin() as connection:
-            _migrate(connection)
+
+    def library(self) -> Library:
+        """The sheets that people typed in; they lie in the same database."""
+        return Library(self._engine, self._clock)
 
     def close(self) -> None:
         self._engine.dispose()
@@ -161,26 +159,6 @@ class SqlLog:
         query = select(devices.c.seat).where(devices.c.table_id == table)
         with self._engine.connect() as connection:
             return frozenset(connection.scalars(query))
-
-
-def _engine(url: str) -> Engine:
-    engine = create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
-    if make_url(url).get_backend_name() == "sqlite":
-        event.listen(engine, "connect", _durable)
-    return engine
-
-
-def _durable(connection: Any, _record: object) -> None:
-    """WAL with synchronous FULL: what was acknowledged survives a power cut."""
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000"):
-        connection.execute(f"PRAGMA {pragma}")
-
-
-def _migrate(connection: Connection) -> None:
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
 
 
 def _entry_values(table: str, row: Row, at: float) -> dict[str, Any]:

@@ -52,3 +52,13 @@ devices = Table(
     Column("seat", String(16), nullable=False),
     Column("at", Float, nullable=False),  # s, Unix; for display
 )
+
+sheets = Table(
+    "sheets",
+    metadata,
+    Column("game", String(64), primary_key=True),
+    Column("kind", String(32), primary_key=True),  # of the game's sheets: "investigator"
+    Column("name", String(64), primary_key=True),
+    Column("data", JSON, nullable=False),
+    Column("at", Float, nullable=False),  # s, Unix; for the order on the page
+)

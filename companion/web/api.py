@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 from collections.abc import Callable
 from functools import cache
@@ -15,11 +16,11 @@ from flask import Blueprint, Response, current_app, jsonify, request, stream_wit
 
 from companion.errors import CodecError
 from companion.tables.table import Table
-from companion.web.body import Amend, Answering, Demoing, Dismiss, Framed, Join, NewTable, Settle, Undoing, Virtual
+from companion.web.body import Amend, Answering, Demoing, Dismiss, Framed, Join, Settle, Undoing, Virtual
 from companion.web.parts import Corners, Parts
 from companion.web.snapshot import Shelf, ShelfGame, ShelfTable
 from companion.web.snapshots import Room, acts_for, now_line, seats, snapshot
-from companion.wire.codec import from_json, to_json
+from companion.wire.codec import from_json, no_number, to_json
 from companion.wire.prompt import TABLE, Answer, Refused, Seat
 
 T = TypeVar("T")
@@ -49,7 +50,10 @@ def assets() -> str:
 
 def body(cls: type[T]) -> T:
     """The request's JSON as a record; raises CodecError with the field that is wrong."""
-    data = request.get_json(silent=True)
+    try:
+        data = json.loads(request.get_data(), parse_constant=no_number)
+    except (ValueError, RecursionError):
+        data = None
     if not isinstance(data, dict):
         raise CodecError("The request has no JSON object.")
     return from_json(cls, data)
@@ -69,7 +73,8 @@ def shelf() -> Response:
     """The games, and the tables that wait."""
     house = parts()
     games = tuple(
-        ShelfGame(g.name, g.title, g.blurb, (g.seats.start, g.seats.stop - 1), g.kinds, g.dealer) for g in house.games()
+        ShelfGame(g.name, g.title, g.blurb, (g.seats.start, g.seats.stop - 1), g.kinds, g.dealer, bool(g.form))
+        for g in house.games()
     )
     open_tables = []
     for name in house.hall.ids():
@@ -81,12 +86,6 @@ def shelf() -> Response:
         for name, why in house.hall.broken.items()
     )
     return jsonify(to_json(Shelf(assets(), games, (*open_tables, *broken))))
-
-
-@api.post("/api/tables")
-def new_table() -> Response:
-    """Open a table with the game's sample seats."""
-    return jsonify({"table": parts().hall.open(body(NewTable).game)})
 
 
 @api.get("/api/tables/<table>/snapshot")

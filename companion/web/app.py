@@ -14,6 +14,7 @@ from companion.tables.hall import UnknownTable
 from companion.tables.table import Stumbled
 from companion.web.api import api, assets
 from companion.web.devices import NotInvited
+from companion.web.forms import forms
 from companion.web.parts import Parts
 from companion.web.teach import teach
 from companion.wire.prompt import Refused
@@ -35,6 +36,7 @@ def create_app(parts: Parts, hosts: frozenset[str] = frozenset()) -> Flask:
     app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it
     app.extensions["lamplight"] = parts
     app.register_blueprint(api)
+    app.register_blueprint(forms)
     app.register_blueprint(teach)
     _pages(app, parts.pictures)
     _guards(app, hosts)

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
 class NewTable:
+    """Only a game: its sample. Else what its setup is made of."""
+
     game: str
+    seats: int | None = None  # how many; None: as many as before, or as the sample
+    names: tuple[str, ...] = ()  # of the seats in their order, "" = none
+    choices: Mapping[str, Any] = field(default_factory=dict)
+    after: str = ""  # the table whose evening goes on
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from typing import Protocol, TypeAlias
 
 from companion.rules.game import Game
 from companion.tables.hall import Hall
+from companion.tables.library import Library
 from companion.web.devices import Devices
 from companion.web.snapshot import Demo, Sense
 from companion.web.stream import Hub
@@ -38,6 +39,7 @@ class Parts:
     hall: Hall
     hub: Hub
     devices: Devices
+    library: Library
     games: Callable[[], tuple[Game, ...]]  # type: ignore[type-arg]  # the shelf shows games of any state
     senses: Callable[[], tuple[Sense, ...]]
     broker: str  # which broker runs and what it promises

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from companion.tables.free_roll import Heap
 from companion.tables.hall import Notice
+from companion.wire.form import Form
 from companion.wire.prompt import Prompt, Seat
 from companion.wire.reading import Seen
 from companion.wire.view import Block
@@ -146,6 +148,7 @@ class Snapshot:
     demo: Demo | None
     broker: str  # which broker runs and what it promises
     join: str  # URL path that a phone opens, "" where this seat may not invite
+    next: str = ""  # URL path where the next evening of this one begins, "" while there is none
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +159,7 @@ class ShelfGame:
     seats: tuple[int, int]
     kinds: tuple[str, ...]
     dealer: bool
+    form: bool = False  # something is chosen before it begins
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,3 +178,44 @@ class Shelf:
     assets: str
     games: tuple[ShelfGame, ...]
     tables: tuple[ShelfTable, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shelved:
+    """The sheets of one kind."""
+
+    form: Form
+    shipped: Mapping[str, str]  # name -> title
+    own: Mapping[str, str]
+    broken: Mapping[str, str]  # own ones that the game does not take any more: name -> why
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """What a form is filled in with before anybody touches it."""
+
+    seats: int
+    names: Mapping[Seat, str]
+    choices: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class FormPage:
+    """The page before a game begins."""
+
+    game: str
+    title: str
+    blurb: str
+    seats: tuple[int, int]
+    form: Form | None
+    sheets: Mapping[str, Shelved]
+    begin: Beginning
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPage:
+    """One sheet in full."""
+
+    name: str
+    own: bool
+    data: Mapping[str, Any]

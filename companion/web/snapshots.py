@@ -59,6 +59,7 @@ def snapshot(picture: Picture, seat: Seat, room: Room) -> Snapshot:
         demo=_fitting(room.demo, picture.open),
         broker=room.broker,
         join=f"/api/tables/{picture.id}/invite" if seat == TABLE else "",
+        next=f"/new/{picture.game.name}?after={picture.id}" if picture.over and picture.game.carry else "",
     )
 
 
@@ -190,5 +191,7 @@ def _fitting(demo: Demo | None, open: Sequence[Prompt]) -> Demo | None:
     if demo is None:
         return None
     wanted = {kind for prompt in open for kind in prompt.of}
+    if any(prompt.kind == "show" and prompt.most > 1 and "token" in prompt.of for prompt in open):
+        wanted.add("handful")  # several tokens, laid down to be counted
     throws = tuple(t for t in demo.throws if t in wanted) or demo.throws
     return Demo(throws, demo.tags if "tag" in wanted else ())

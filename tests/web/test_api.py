@@ -65,6 +65,7 @@ class Rig:
             hall=self.hall,
             hub=hub,
             devices=Devices(self.log, lambda: self.now),
+            library=self.log.library(),
             games=lambda: (TOY,),
             senses=lambda: (),
             broker="None runs.",

@@ -50,6 +50,7 @@ def teacher() -> FakeTeacher:
 def app_with(folder: Path, log: SqlLog, teach: Teacher | None) -> FlaskClient:
     parts = Parts(
         hall=Hall(log, Random(1)), hub=Hub(), devices=Devices(log, lambda: 0.0), games=tuple, senses=lambda: (),
+ library=log.library(),
         broker="", pictures=folder, frame=lambda _corners: None, look=lambda _photo: "", teach=teach,
     )  # fmt: skip
     return create_app(parts).test_client()

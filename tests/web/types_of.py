@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import types
+from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -11,14 +12,14 @@ from companion.web import snapshot
 from companion.wire import teach, view
 
 FILE = Path(snapshot.__file__).parent / "static" / "types.d.ts"
-SIMPLE = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
+SIMPLE = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "any"}
 HEAD = "// Written from the dataclasses by tests/web/types_of.py; a test keeps it equal to them.\n"
 
 
 def rendered() -> str:
     """The whole text of `types.d.ts`."""
     found: dict[str, str] = {}
-    for record in (snapshot.Snapshot, snapshot.Shelf, teach.Taught):
+    for record in (snapshot.Snapshot, snapshot.Shelf, snapshot.FormPage, snapshot.SheetPage, teach.Taught):
         _add(record, found)
     blocks = " | ".join(record.__name__ for record in get_args(view.Block))
     return HEAD + "\n".join(found.values()) + f"\nexport type Block = {blocks};\n"
@@ -41,6 +42,8 @@ def _type(hint: Any, found: dict[str, str]) -> str:
         return " | ".join(_type(arg, found) for arg in args)
     if origin is tuple:
         return _tuple(args, found)
+    if origin is Mapping:
+        return f"Record<string, {_type(args[1], found)}>"
     if is_dataclass(hint) and isinstance(hint, type):
         _add(hint, found)
         return hint.__name__

@@ -23,6 +23,7 @@ export interface Snapshot {
   demo: Demo | null;
   broker: string;
   join: string;
+  next: string;
 }
 export interface Sitting {
   seat: string;
@@ -287,6 +288,7 @@ export interface ShelfGame {
   seats: [number, number];
   kinds: string[];
   dealer: boolean;
+  form: boolean;
 }
 export interface ShelfTable {
   table: string;
@@ -294,6 +296,55 @@ export interface ShelfTable {
   title: string;
   now: string;
   seats: string[];
+}
+export interface FormPage {
+  game: string;
+  title: string;
+  blurb: string;
+  seats: [number, number];
+  form: Form | null;
+  sheets: Record<string, Shelved>;
+  begin: Beginning;
+}
+export interface Form {
+  title: string;
+  fields: Field[];
+  blurb: string;
+}
+export interface Field {
+  name: string;
+  label: string;
+  kind: "text" | "long" | "number" | "flag" | "choice" | "choices" | "sheet" | "group" | "list";
+  help: string;
+  options: Pick[];
+  least: number;
+  most: number;
+  default: any;
+  fields: Field[];
+  sheet: string;
+  each_seat: boolean;
+  advanced: boolean;
+}
+export interface Pick {
+  id: string;
+  text: string;
+  note: string;
+}
+export interface Shelved {
+  form: Form;
+  shipped: Record<string, string>;
+  own: Record<string, string>;
+  broken: Record<string, string>;
+}
+export interface Beginning {
+  seats: number;
+  names: Record<string, string>;
+  choices: Record<string, any>;
+}
+export interface SheetPage {
+  name: string;
+  own: boolean;
+  data: Record<string, any>;
 }
 export interface Taught {
   id: string;

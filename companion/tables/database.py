@@ -1,0 +1,36 @@
+"""The one database of a house: opened durably, and brought to the newest shape."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import make_url
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+
+
+def open_database(url: str) -> Engine:
+    """`url`: "sqlite:////var/lib/lamplight/log.db" or "postgresql+psycopg://..."."""
+    engine = create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
+    if make_url(url).get_backend_name() == "sqlite":
+        event.listen(engine, "connect", _durable)
+    with engine.begin() as connection:
+        _migrate(connection)
+    return engine
+
+
+def _durable(connection: Any, _record: object) -> None:
+    """WAL with synchronous FULL: what was acknowledged survives a power cut."""
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _migrate(connection: Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

@@ -1,0 +1,90 @@
+"""The sheets that people typed in, for every table of the house: investigators, reference cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from sqlalchemy import ColumnElement, Engine, and_, delete, insert, select
+
+from companion.errors import ContentError
+from companion.rules.game import Game
+from companion.tables.schema import sheets
+from companion.wire.form import Field
+
+
+class Library:
+    """Own sheets by game, kind and name. Safe for threads; each command is one transaction."""
+
+    def __init__(self, engine: Engine, clock: Callable[[], float]) -> None:
+        """`clock`: s, Unix."""
+        self._engine = engine
+        self._clock = clock
+
+    def all(self, game: str, kind: str) -> dict[str, Mapping[str, Any]]:
+        """Name -> JSON values, the oldest first."""
+        query = select(sheets.c.name, sheets.c.data).where(_of(game, kind)).order_by(sheets.c.at, sheets.c.name)
+        with self._engine.connect() as connection:
+            return {row.name: row.data for row in connection.execute(query)}
+
+    def keep(self, game: str, kind: str, name: str, data: Mapping[str, Any]) -> None:
+        """Under this name from now on; one that had the name is replaced."""
+        self.keep_all(game, kind, {name: data})
+
+    def keep_all(self, game: str, kind: str, found: Mapping[str, Mapping[str, Any]]) -> None:
+        """All of them, or none."""
+        at = self._clock()
+        rows = [{"game": game, "kind": kind, "name": n, "data": dict(data), "at": at} for n, data in found.items()]
+        with self._engine.begin() as connection:
+            connection.execute(delete(sheets).where(_of(game, kind), sheets.c.name.in_(found)))
+            if rows:
+                connection.execute(insert(sheets), rows)
+
+    def drop(self, game: str, kind: str, name: str) -> bool:
+        """Throw one away; False where there is none."""
+        gone = delete(sheets).where(_of(game, kind), sheets.c.name == name)
+        with self._engine.begin() as connection:
+            return bool(connection.execute(gone).rowcount)
+
+
+def with_sheets(game: Game[Any, Any], library: Library, choices: Mapping[str, Any]) -> dict[str, Any]:
+    """The choices with each own sheet in full in the place of its name, so that a log needs no library.
+
+    One that came with the game stays a name. Raises ContentError where there is no such sheet.
+    """
+    return _filled(game, library, game.form.fields if game.form else (), choices, "")
+
+
+def _filled(
+    game: Game[Any, Any], library: Library, fields: Iterable[Field], data: Mapping[str, Any], place: str
+) -> dict[str, Any]:
+    found = dict(data)
+    for field in fields:
+        value, here = data.get(field.name), f"{place}{field.name}"
+        if field.each_seat and isinstance(value, Mapping):
+            found[field.name] = {s: _in_full(game, library, field, one, f"{here}.{s}") for s, one in value.items()}
+        elif value is not None:
+            found[field.name] = _in_full(game, library, field, value, here)
+    return found
+
+
+def _in_full(game: Game[Any, Any], library: Library, field: Field, value: Any, place: str) -> Any:
+    match field.kind, value:
+        case "sheet", str() if value:
+            return _sheet(game, library, field.sheet, value, place)
+        case "group", Mapping():
+            return _filled(game, library, field.fields, value, f"{place}.")
+        case "list", list() | tuple():
+            return [_filled(game, library, field.fields, one, f"{place}.{n}.") for n, one in enumerate(value)]
+    return value
+
+
+def _sheet(game: Game[Any, Any], library: Library, kind: str, name: str, place: str) -> Any:
+    own, shipped = library.all(game.name, kind), game.sheets[kind].shipped()
+    if name not in own and name not in shipped:
+        raise ContentError(f"{place}: there is no {kind} {name!r}; there are {', '.join((*shipped, *own)) or 'none'}.")
+    return dict(own[name]) if name in own else name
+
+
+def _of(game: str, kind: str) -> ColumnElement[bool]:
+    return and_(sheets.c.game == game, sheets.c.kind == kind)

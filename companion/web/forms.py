@@ -1,0 +1,174 @@
+"""The page's doors before an evening: what a game asks for, the sheets that people typed in, and a table of both."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, render_template, request
+
+from companion.errors import CodecError, ContentError
+from companion.rules.form import check_form
+from companion.rules.game import Game, Setup
+from companion.tables.library import with_sheets
+from companion.web.api import assets, body, parts
+from companion.web.body import NewTable
+from companion.web.sheets import imported, name_of, proved, read_record, room_for, sheet_of
+from companion.web.snapshot import Beginning, FormPage, SheetPage, Shelved
+from companion.wire.codec import to_json
+from companion.wire.prompt import Refused, Seat
+
+forms = Blueprint("forms", __name__)
+MOST_LETTERS = 24  # of what a seat is called
+
+
+@forms.get("/new/<game>")
+def new_page(game: str) -> str:
+    """The page before a game begins."""
+    return render_template("new.html", game=game, assets=assets())
+
+
+@forms.get("/api/games/<name>/form")
+def form(name: str) -> Response:
+    """What the game asks for, filled in with what an ended table leaves."""
+    game, after = game_of(name), request.args.get("after", "")
+    before = before_of(game, after)
+    page = FormPage(
+        game=game.name,
+        title=game.title,
+        blurb=game.blurb,
+        seats=(game.seats.start, game.seats.stop - 1),
+        form=game.form,
+        sheets={kind: _shelved(game, kind) for kind in game.sheets},
+        begin=Beginning(len(before.seats), before.names if after else {}, before.choices if after else {}),
+    )
+    return jsonify(to_json(page))
+
+
+@forms.post("/api/tables")
+def new_table() -> Response:
+    """Open a table: with the game's sample, or as people have chosen."""
+    told = body(NewTable)
+    if told == NewTable(told.game):
+        return jsonify({"table": parts().hall.open(told.game)})
+    return jsonify({"table": parts().hall.open(told.game, setup_of(game_of(told.game), told))})
+
+
+@forms.get("/api/games/<name>/sheets/<kind>/<sheet>")
+def one_sheet(name: str, kind: str, sheet: str) -> Response:
+    """A sheet in full, of one's own or of the game's."""
+    return jsonify(to_json(_page_of(game_of(name), kind, sheet)))
+
+
+@forms.put("/api/games/<name>/sheets/<kind>/<sheet>")
+def keep_sheet(name: str, kind: str, sheet: str) -> Response:
+    """Keep what was typed in; a fault is named, and nothing is kept."""
+    game, library = game_of(name), parts().library
+    found = sheet_of(game, kind)
+    data = read_record(request.get_data(), sheet)
+    title = proved(found, data)
+    room_for(library.all(name, kind), (name_of(found, sheet),))
+    library.keep(name, kind, sheet, data)
+    return jsonify({"name": sheet, "title": title})
+
+
+@forms.delete("/api/games/<name>/sheets/<kind>/<sheet>")
+def drop_sheet(name: str, kind: str, sheet: str) -> Response:
+    """Throw a sheet of one's own away; tables that were begun with it have it in full."""
+    game = game_of(name)
+    if sheet in sheet_of(game, kind).shipped() or not parts().library.drop(name, kind, sheet):
+        raise ContentError(f"There is no {kind} {sheet!r} of your own.")
+    return jsonify({})
+
+
+@forms.post("/api/games/<name>/sheets/<kind>/import")
+def import_sheets(name: str, kind: str) -> Response:
+    """All sheets of a file, or none."""
+    upload, game, library = request.files.get("sheet"), game_of(name), parts().library
+    if upload is None:
+        raise CodecError("No file came. Choose one and send it again.")
+    own = library.all(name, kind)
+    new = imported(game, kind, read_record(upload.read(), upload.filename or "The file"), own)
+    room_for(own, new)
+    library.keep_all(name, kind, new)
+    return jsonify({"names": list(new)})
+
+
+@forms.get("/api/games/<name>/sheets/<kind>/<sheet>/file")
+def sheet_file(name: str, kind: str, sheet: str) -> Response:
+    """A sheet as a file for others; it can be imported."""
+    page = _page_of(game_of(name), kind, sheet)
+    text = json.dumps({kind: {sheet: dict(page.data)}}, ensure_ascii=False, indent=2)
+    response = Response(text, content_type="application/json; charset=utf-8")
+    response.headers.set("Content-Disposition", "attachment", filename=f"{kind}-{sheet}.json")
+    return response
+
+
+def game_of(name: str) -> Game[Any, Any]:
+    """The game of that name; raises Refused."""
+    found: dict[str, Game[Any, Any]] = {game.name: game for game in parts().games()}
+    if name not in found:
+        raise Refused("UNKNOWN_GAME", f"There is no game {name!r}; there are {', '.join(found)}.")
+    return found[name]
+
+
+def before_of(game: Game[Any, Any], after: str) -> Setup:
+    """The seats of the sample; or those of an ended table, with the choices that it leaves to the next. Raises Refused."""
+    if not after:
+        return Setup(game.sample.seats)
+    picture = parts().hall.picture(after)
+    if picture.game.name != game.name or game.carry is None:
+        raise Refused("NOTHING_CARRIED", f"Nothing goes on from table {after} in {game.title}.")
+    if not picture.over:
+        raise Refused("NOT_OVER", f"Table {after} is not over yet: play it to its end first.")
+    return Setup(picture.setup.seats, picture.setup.names, game.carry(picture.state))
+
+
+def setup_of(game: Game[Any, Any], told: NewTable) -> Setup:
+    """What the game's setup reads, own sheets in full. Raises Refused or ContentError, naming the place."""
+    before = before_of(game, told.after)
+    count = len(before.seats) if told.seats is None else told.seats
+    if count not in game.seats:
+        raise Refused("SEATS", f"{game.title} seats {game.seats.start} to {game.seats.stop - 1}, not {count}.")
+    seats = tuple(str(n) for n in range(1, count + 1))
+    if game.form is not None:
+        check_form(game.form.fields, told.choices, seats)
+    names = _names(seats, told.names) or {seat: name for seat, name in before.names.items() if seat in seats}
+    return Setup(seats, names, with_sheets(game, parts().library, {**before.choices, **told.choices}))
+
+
+def _names(seats: tuple[Seat, ...], told: tuple[str, ...]) -> dict[Seat, str]:
+    names = {seat: name.strip() for seat, name in zip(seats, told, strict=False) if name.strip()}
+    if len(told) > len(seats):
+        raise Refused("NAMES", f"There are {len(seats)} seats and {len(told)} names.")
+    for seat, name in names.items():
+        if len(name) > MOST_LETTERS or not name.isprintable():
+            raise Refused("NAMES", f"names.{seat}: at most {MOST_LETTERS} letters make a name.")
+    twice = next((name for name, times in Counter(names.values()).items() if times > 1), "")
+    if twice:
+        raise Refused("NAMES", f"Two seats are called {twice}: nobody would know who is meant.")
+    return names
+
+
+def _shelved(game: Game[Any, Any], kind: str) -> Shelved:
+    """Titles of the sheets; one that the game does not take any more is named with the reason."""
+    sheet, own = sheet_of(game, kind), parts().library.all(game.name, kind)
+    shipped = {name: sheet.proof(data) for name, data in sheet.shipped().items()}
+    titles: dict[str, str] = {}
+    broken: dict[str, str] = {}
+    for name, data in own.items():
+        try:
+            titles[name] = proved(sheet, data)
+        except ContentError as error:
+            broken[name] = str(error)
+    return Shelved(sheet.form, shipped, titles, broken)
+
+
+def _page_of(game: Game[Any, Any], kind: str, name: str) -> SheetPage:
+    shipped, own = sheet_of(game, kind).shipped(), parts().library.all(game.name, kind)
+    found: Mapping[str, Any] | None = own.get(name, shipped.get(name))
+    if found is None:
+        raise ContentError(f"There is no {kind} {name!r}.")
+    return SheetPage(name, name in own, dict(found))

@@ -1,0 +1,60 @@
+"""Records against their form."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.errors import ContentError
+from companion.rules.form import check_form
+from tests.fakes import CHOICES, HERO
+
+GOOD = {
+    "title": "Ann",
+    "health": 20,
+    "skills": {"brains": 9},
+    "sign": "minus",
+    "traits": ["wet", "dry"],
+    "items": [{"name": "Rope", "worth": 0}],
+    "notes": "Line one\nline two",
+}
+
+
+def test_a_record_that_fits_passes() -> None:
+    check_form(HERO.fields, GOOD)
+
+
+def test_what_is_not_there_and_what_the_form_does_not_name_are_left_alone() -> None:
+    check_form(HERO.fields, {"secret": [1, {"x": None}]})
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "sentence"),
+    [
+        ("title", "", "title: 1 to 40 letters are needed, 0 came."),
+        ("title", 3, "title: words are needed, not 3."),
+        ("notes", "x" * 401, "notes: at most 400 letters are needed, 401 came."),
+        ("health", 21, "health: a number from 1 to 20 is needed, not 21."),
+        ("health", True, "health: a number from 1 to 20 is needed, not True."),
+        ("health", 7.5, "health: a number from 1 to 20 is needed, not 7.5."),
+        ("skills", [], "skills: a record is needed, not []."),
+        ("skills", {"brains": -1}, "skills.brains: a number from 0 to 9 is needed, not -1."),
+        ("sign", "zero", "sign: there is no choice 'zero'; there are minus, plus."),
+        ("traits", ["wet", "hot"], "traits.1: there is no choice 'hot'; there are dry, wet."),
+        ("traits", "wet", "traits: a list is needed, not 'wet'."),
+        ("items", [{}] * 4, "items: at most 3 entries are needed, 4 came."),
+        ("items", [{}, {"worth": "much"}], "items.1.worth: a number from 0 to 60 is needed, not 'much'."),
+    ],
+)
+def test_what_does_not_fit_is_named_with_its_place_and_what_is_possible(name: str, value: Any, sentence: str) -> None:
+    with pytest.raises(ContentError) as fault:
+        check_form(HERO.fields, {**GOOD, name: value})
+    assert str(fault.value) == sentence
+
+
+def test_what_is_asked_of_each_seat_is_a_mapping_of_seats() -> None:
+    check_form(CHOICES.fields, {"hero": {"1": "bold", "2": {"title": "Ann"}}}, ("1", "2"))
+    for hero, place in (({"3": "bold"}, "hero: there is no seat '3'"), ({"1": 4}, "hero.1: "), ("bold", "hero: a rec")):
+        with pytest.raises(ContentError, match=place):
+            check_form(CHOICES.fields, {"hero": hero}, ("1", "2"))

@@ -1,0 +1,253 @@
+"""The doors before an evening, on a real hall with a toy that has a form."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion import games
+from companion.tables.hall import Hall
+from companion.tables.log import SqlLog
+from companion.web.app import create_app
+from companion.web.devices import Devices
+from companion.web.parts import Parts
+from companion.web.stream import Hub
+from companion.wire.prompt import Answer
+from tests.fakes import FORMED, TOY
+
+OURS = {"X-Lamplight": "1"}
+ANN = {"title": "Ann", "health": 6, "skills": {"brains": 5}}
+SHEETS = "/api/games/toy/sheets/hero"
+
+
+class House:
+    """A house with one game, and a device in it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.log = SqlLog(f"sqlite:///{folder / 'log.db'}", lambda: 0.0)
+        self.hall = Hall(self.log, Random(3))
+        self.library = self.log.library()
+        parts = Parts(
+            hall=self.hall,
+            hub=Hub(),
+            devices=Devices(self.log, lambda: 0.0),
+            library=self.library,
+            games=lambda: (FORMED,),
+            senses=lambda: (),
+            broker="None runs.",
+            pictures=folder,
+            frame=lambda _corners: None,
+            look=lambda _photograph: "",
+        )
+        self.client: FlaskClient = create_app(parts).test_client()
+
+    def get(self, path: str) -> Any:
+        return self.client.get(path)
+
+    def put(self, name: str, data: Any) -> Any:
+        return self.client.put(f"{SHEETS}/{name}", json=data, headers=OURS)
+
+    def send(self, file: str, content: str | bytes) -> Any:
+        content = content.encode() if isinstance(content, str) else content
+        upload = {"sheet": (io.BytesIO(content), file)}
+        return self.client.post(f"{SHEETS}/import", data=upload, headers=OURS)
+
+    def begin(self, **told: Any) -> Any:
+        return self.client.post("/api/tables", json={"game": "toy", **told}, headers=OURS)
+
+    def play_out(self, table: str) -> None:
+        """Two rounds of coins end it with six points or more."""
+        while not self.hall.picture(table).over:
+            for values in (("coins",), ("heads", "heads", "tails"), ("3",)):
+                prompt = self.hall.picture(table).open[0]
+                self.hall.answer(table, Answer(f"{table}{prompt.id}", prompt.id, values, "1"))
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    monkeypatch.setattr(games, "find", lambda _name: FORMED)
+    house = House(tmp_path)
+    yield house
+    house.log.close()
+
+
+def test_the_form_comes_with_the_sheets_by_title(house: House) -> None:
+    house.put("ann", ANN)
+    page = house.get("/api/games/toy/form").json
+    assert (page["title"], page["seats"]) == ("Toy", [1, 2])
+    assert [field["name"] for field in page["form"]["fields"]] == ["mood", "hero", "points", "dark"]
+    hero = page["sheets"]["hero"]
+    assert hero["shipped"] == {"bold": "The Bold", "meek": "The Meek"} and hero["own"] == {"ann": "Ann"}
+    assert page["begin"] == {"seats": 2, "names": {}, "choices": {}}
+
+
+def test_the_shelf_says_which_game_asks_before_it_begins(house: House) -> None:
+    assert house.get("/api/shelf").json["games"][0]["form"] is True
+
+
+def test_a_game_that_is_not_there_is_named_with_those_that_are(house: House) -> None:
+    got = house.get("/api/games/chess/form")
+    assert got.status_code == 422 and got.json["sentence"] == "There is no game 'chess'; there are toy."
+
+
+def test_a_sheet_is_kept_read_and_thrown_away(house: House) -> None:
+    assert house.put("ann", ANN).json == {"name": "ann", "title": "Ann"}
+    assert house.get(f"{SHEETS}/ann").json == {"name": "ann", "own": True, "data": ANN}
+    assert house.client.delete(f"{SHEETS}/ann", headers=OURS).status_code == 200
+    gone = house.client.delete(f"{SHEETS}/ann", headers=OURS)
+    assert gone.status_code == 422 and gone.json is not None
+    assert gone.json["sentence"] == "There is no hero 'ann' of your own."
+
+
+def test_a_shipped_sheet_can_be_read_and_neither_replaced_nor_thrown_away(house: House) -> None:
+    assert house.get(f"{SHEETS}/bold").json["own"] is False
+    assert "comes with the game" in house.put("bold", ANN).json["sentence"]
+    assert house.client.delete(f"{SHEETS}/bold", headers=OURS).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        ({"title": "Nobody"}, "title: nobody is called Nobody."),
+        ({"title": "Ann", "health": 99}, "health: a number from 1 to 20 is needed, not 99."),
+        ({}, "title: a hero needs a name."),
+        ([1], "ann: a record is needed, a list came."),
+    ],
+)
+def test_a_sheet_with_a_fault_is_refused_by_its_place_and_not_kept(house: House, data: Any, sentence: str) -> None:
+    got = house.put("ann", data)
+    assert got.status_code == 422 and got.json["sentence"] == sentence
+    assert house.library.all("toy", "hero") == {}
+
+
+@pytest.mark.parametrize("name", ["a b", "-a", "x" * 61, "a.b"])
+def test_a_name_that_is_none_is_refused(house: House, name: str) -> None:
+    assert "is no name for a sheet" in house.put(name, ANN).json["sentence"]
+
+
+@pytest.mark.parametrize(
+    "raw", [b"{", b'{"title": NaN}', b"\xff\xfe", b"[" * 100_000, b"{" * 3, b"x" * 200_001], ids=len
+)
+def test_bytes_that_are_no_sheet_are_a_sentence(house: House, raw: bytes) -> None:
+    for got in (house.client.put(f"{SHEETS}/ann", data=raw, headers=OURS), house.send("ann.json", raw)):
+        assert got.status_code == 422 and got.json is not None and got.json["sentence"]
+    assert house.library.all("toy", "hero") == {}
+
+
+def test_a_file_holds_one_sheet_in_json_or_toml(house: House) -> None:
+    assert house.send("ann.json", json.dumps(ANN)).json == {"names": ["ann"]}
+    toml = 'title = "Ben Oak"\nhealth = 4\n[skills]\nbrains = 1\n'
+    assert house.send("ben.toml", toml).json == {"names": ["ben-oak"]}
+    assert house.library.all("toy", "hero")["ben-oak"]["skills"] == {"brains": 1}
+
+
+def test_a_file_holds_several_sheets_under_their_kind(house: House) -> None:
+    got = house.send("all.toml", '[hero.ann]\ntitle = "Ann"\n[hero.ben]\ntitle = "Ben"\n')
+    assert got.json == {"names": ["ann", "ben"]}
+
+
+def test_every_fault_of_a_file_is_named_and_nothing_of_it_is_kept(house: House) -> None:
+    several = {"hero": {"ann": ANN, "ben": {"title": "Nobody"}, "eve": {"title": "Eve", "health": 0}, "tom": 3}}
+    got = house.send("all.json", json.dumps(several))
+    assert got.status_code == 422 and got.json["sentence"].splitlines() == [
+        "hero.ben: title: nobody is called Nobody.",
+        "hero.eve: health: a number from 1 to 20 is needed, not 0.",
+        "hero.tom: a record is needed, not int.",
+    ]
+    assert house.library.all("toy", "hero") == {}
+
+
+def test_an_import_replaces_nothing_and_the_same_again_adds_nothing(house: House) -> None:
+    house.put("ann", ANN)
+    again = json.dumps({"hero": {"ann": ANN}})
+    assert house.send("a.json", again).json == {"names": []}
+    other = json.dumps({"hero": {"ann": {"title": "Ann"}, "bold": {"title": "Bolder"}}})
+    assert house.send("b.json", other).json == {"names": ["ann-2", "bold-2"]}
+    assert house.library.all("toy", "hero")["ann"] == ANN
+
+
+def test_a_sheet_as_a_file_can_be_imported_elsewhere(house: House) -> None:
+    house.put("ann", ANN)
+    file = house.get(f"{SHEETS}/ann/file")
+    assert "attachment; filename=hero-ann.json" in file.headers["Content-Disposition"]
+    house.library.drop("toy", "hero", "ann")
+    assert house.send("hero-ann.json", file.data).json == {"names": ["ann"]}
+    assert house.library.all("toy", "hero") == {"ann": ANN}
+
+
+def test_a_kind_of_sheet_that_is_not_there_is_named(house: House) -> None:
+    got = house.get("/api/games/toy/sheets/monster/x")
+    assert got.json["sentence"] == "Toy has no sheets of the kind 'monster'; there are hero."
+
+
+def test_a_sheet_that_the_game_does_not_take_any_more_is_listed_with_the_reason(house: House) -> None:
+    house.library.keep("toy", "hero", "old", {"title": "Old", "health": 99})
+    hero = house.get("/api/games/toy/form").json["sheets"]["hero"]
+    assert hero["own"] == {} and hero["broken"] == {"old": "health: a number from 1 to 20 is needed, not 99."}
+
+
+def test_a_game_alone_opens_its_sample(house: House) -> None:
+    table = house.begin().json["table"]
+    assert house.hall.picture(table).setup == FORMED.sample
+
+
+def test_a_table_is_opened_as_it_was_chosen_with_own_sheets_in_full(house: House) -> None:
+    house.put("ann", ANN)
+    chosen = {"hero": {"1": "ann", "2": "bold"}, "points": 2, "mood": "wild"}
+    table = house.begin(seats=2, names=["Ann", " "], choices=chosen).json["table"]
+    setup = house.hall.picture(table).setup
+    assert setup.names == {"1": "Ann"} and setup.choices["hero"] == {"1": ANN, "2": "bold"}
+    house.library.drop("toy", "hero", "ann")
+    assert Hall(house.log, Random(1)).picture(table).setup == setup, "the log needs no library"
+
+
+@pytest.mark.parametrize(
+    ("told", "sentence"),
+    [
+        ({"seats": 9}, "Toy seats 1 to 2, not 9."),
+        ({"seats": 1, "names": ["Ann", "Ben"]}, "There are 1 seats and 2 names."),
+        ({"names": ["Ann", "Ann "]}, "Two seats are called Ann: nobody would know who is meant."),
+        ({"names": ["x" * 25]}, "names.1: at most 24 letters make a name."),
+        ({"choices": {"hero": {"1": "bold"}}}, "hero.2: choose a hero."),
+        ({"choices": {"hero": {"1": "bold", "2": "eve"}}}, "hero.2: there is no hero 'eve'; there are bold, meek."),
+        ({"choices": {"points": 6}}, "points: a number from 0 to 5 is needed, not 6."),
+        ({"after": "t1"}, "Table t1 is not over yet: play it to its end first."),
+    ],
+)
+def test_what_cannot_be_set_up_is_a_sentence_and_no_table_is_opened(house: House, told: Any, sentence: str) -> None:
+    house.begin()
+    got = house.begin(**{"seats": 2, **told})
+    assert got.status_code == 422 and got.json["sentence"] == sentence
+    assert house.hall.ids() == ("t1",)
+
+
+def test_the_next_evening_begins_with_what_the_last_one_left(house: House) -> None:
+    chosen = {"hero": {"1": "bold", "2": "meek"}}
+    house.begin(seats=2, names=["Ann", "Ben"], choices=chosen)
+    assert house.get("/api/tables/t1/snapshot").json["next"] == ""
+    house.play_out("t1")
+    assert house.get("/api/tables/t1/snapshot").json["next"] == "/new/toy?after=t1"
+    begin = house.get("/api/games/toy/form?after=t1").json["begin"]
+    assert begin == {"seats": 2, "names": {"1": "Ann", "2": "Ben"}, "choices": {"points": 0, "mood": "wild"}}
+    table = house.begin(after="t1", choices={**chosen, "mood": "calm"}).json["table"]
+    setup = house.hall.picture(table).setup
+    assert setup.names == {"1": "Ann", "2": "Ben"} and setup.choices["mood"] == "calm" and "points" in setup.choices
+
+
+def test_nothing_goes_on_from_a_table_of_another_game(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "find", lambda _name: TOY)
+    house.hall.open("other")
+    assert "Table t9" not in house.get("/api/games/toy/form?after=t1").json["sentence"]
+    assert house.get("/api/games/toy/form?after=t9").status_code == 404
+
+
+def test_a_foreign_page_may_keep_nothing(house: House) -> None:
+    assert house.client.put(f"{SHEETS}/ann", json=ANN).status_code == 403
+    assert house.client.delete(f"{SHEETS}/ann").status_code == 403
