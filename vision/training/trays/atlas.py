@@ -5,7 +5,7 @@ Look at a random set quickly:  python -m vision.training.trays.atlas R7 r7.png
 
 import argparse
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,7 +21,7 @@ from vision.training.trays.faces import CELL, paint_die_face, paint_token
 from vision.training.trays.materials import flat
 from vision.training.trays.style import Style, Things
 from vision.training.trays.styles import style_named
-from vision.training.trays.values import DICE, FACES, RANKS, SUITS, TOKENS
+from vision.training.trays.values import DICE, FACES, LATER_SYMBOLS, RANKS, SUITS, TOKENS
 
 Key = tuple[str | int, ...]
 """What a cell shows: (kind, colourway, value) of playing pieces, (name,) of other things, ("aruco", number)."""
@@ -54,7 +54,7 @@ class Atlas:
 def paint_atlas(style: Style, seed: int = 0) -> Atlas:
     """Paints everything; the same seed wears and mottles it in the same places."""
     rng = np.random.default_rng(seed)
-    tiles = [*_dice(style, rng), *((("token", 0, v), paint_token(style, v, rng)) for v in TOKENS), *_others(style, rng)]
+    tiles = [*_dice(style, rng), *_tokens(style, TOKENS, rng), *_others(style, rng), *later_tokens(style, rng)]
     rows, cards_a_row = -(-len(tiles) // COLUMNS), WIDTH // card_face.WIDTH
     height = rows * CELL + -(-len(SUITS) * len(RANKS) // cards_a_row) * card_face.HEIGHT
     colours = np.zeros((height, WIDTH, 3), np.float32)
@@ -81,6 +81,15 @@ def _dice(style: Style, rng: Generator) -> list[Tile]:
         for i, look in enumerate(style.dice[kind])
         for value in FACES[kind]
     ]
+
+
+def _tokens(style: Style, values: Iterable[str], rng: Generator) -> list[Tile]:
+    return [(("token", 0, value), paint_token(style, value, rng)) for value in values]
+
+
+def later_tokens(style: Style, rng: Generator) -> list[Tile]:
+    """Tokens that only some sets have, painted after all else, so that nothing else is worn or mottled otherwise."""
+    return _tokens(style, (value for value in LATER_SYMBOLS if value in style.symbols), rng)
 
 
 def _others(style: Style, rng: Generator) -> list[Tile]:

@@ -143,6 +143,38 @@ def flame_eye(canvas: Canvas, radius: float, centre: Sequence[float]) -> Canvas:
     return canvas.polygon(_at(centre, radius, np.vstack(eye)))
 
 
+def sunrise(canvas: Canvas, radius: float, centre: Sequence[float]) -> Canvas:
+    """Half a sun with five rays over a horizon."""
+    canvas.circle(_at(centre, radius, (0, -0.45)), 0.58 * radius)
+    below = [(-1, -0.45), (1, -0.45), (1, -1.2), (-1, -1.2)]
+    canvas.polygon(_at(centre, radius, below), erase=True)
+    for ray in range(5):
+        outward = toward(math.radians(18 + 36 * ray))
+        ends = _at(centre, radius, [0.78 * outward + (0, -0.45), 1.3 * outward + (0, -0.45)])
+        canvas.line(ends, 0.2 * radius, capped=False)
+    return canvas.line(_at(centre, radius, [(-0.95, -0.66), (0.95, -0.66)]), 0.22 * radius)
+
+
+def horned_moon(canvas: Canvas, radius: float, centre: Sequence[float]) -> Canvas:
+    """A lying crescent over a drop."""
+    canvas.circle(_at(centre, radius, (0, 0.28)), 0.82 * radius)
+    canvas.circle(_at(centre, radius, (0, 0.66)), 0.70 * radius, erase=True)
+    canvas.circle(_at(centre, radius, (0, 0.62)), 0.24 * radius)
+    return canvas.taper(_at(centre, radius, [(0, -0.86), (0, -1.2)]), 0.34 * radius, 0.06 * radius)
+
+
+def snowflake(canvas: Canvas, radius: float, centre: Sequence[float]) -> Canvas:
+    """Six thin arms, each with a fork."""
+    for arm in range(6):
+        angle = math.radians(30 + 60 * arm)
+        outward = toward(angle)
+        canvas.line(_at(centre, radius, [(0, 0), 1.15 * outward]), 0.16 * radius)
+        for side in (-1, 1):
+            twig = 0.55 * outward + 0.42 * toward(angle + side * math.radians(55))
+            canvas.line(_at(centre, radius, [0.55 * outward, twig]), 0.15 * radius)
+    return canvas
+
+
 DRAWINGS: dict[str, Drawing] = {
     "success": eight_rays,
     "investigation": magnifier,
@@ -158,4 +190,7 @@ DRAWINGS: dict[str, Drawing] = {
     "elder_thing": starfish,
     "auto_fail": tentacles,
     "elder_sign": flame_eye,
+    "bless": sunrise,
+    "curse": horned_moon,
+    "frost": snowflake,
 }

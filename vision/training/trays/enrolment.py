@@ -57,10 +57,11 @@ class Shot:
         return f"{self.kind}_{self.value}_{self.round}.jpg".replace("+", "p").replace("-", "m")
 
 
-def shots(rounds: int, kinds: set[str]) -> Iterator[Shot]:
-    """All pictures of these kinds (see `VALUES`), round by round; cards in the first round only."""
+def shots(rounds: int, kinds: set[str], later: tuple[str, ...] = ()) -> Iterator[Shot]:
+    """All pictures of these kinds (see `VALUES`; `later`: tokens of this set alone), round by round; cards once."""
+    faces = {**VALUES, "token": (*VALUES["token"], *later)}
     for number in range(rounds):
-        for kind, values in VALUES.items():
+        for kind, values in faces.items():
             if kind in kinds and (kind != "card" or number == 0):
                 yield from (Shot(kind, value, number) for value in values)
 

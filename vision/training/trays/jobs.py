@@ -15,7 +15,7 @@ from vision.training.trays.sequences import write_sequence
 from vision.training.trays.shelf import Shelf
 from vision.training.trays.stills import COUNTS, DICE_OF
 from vision.training.trays.styles import seed_of
-from vision.training.trays.values import DICE
+from vision.training.trays.values import DICE, LATER_TOKENS
 
 WHAT = {"stills": 100, "crowd": 20, "desk": 20, "enrol": 5, "sequences": 4}
 """What can be made, and how much of it unless told: pictures, trays, rounds, sequences."""
@@ -112,8 +112,7 @@ def _pictures(job: Job) -> Iterator[tuple[Path, str]]:
     elif job.what in ("crowd", "desk"):
         yield from ((job.folder / job.what, name) for i in range(job.count) for name in _crowd_names(job, i))
     else:
-        shots = enrolment.shots(job.count, job.piece_kinds)
-        yield from ((job.folder / "enrolment", shot.name) for shot in shots)
+        yield from ((job.folder / "enrolment", shot.name) for shot in _shots(job))
 
 
 def _stills(job: Job) -> Iterator[Still]:
@@ -121,6 +120,10 @@ def _stills(job: Job) -> Iterator[Still]:
     for kind in stills.rounds(job.tray_kinds or tuple(COUNTS), job.count):
         numbers[kind] = numbers.get(kind, -1) + 1
         yield Still(kind, numbers[kind])
+
+
+def _shots(job: Job) -> Iterator[enrolment.Shot]:
+    return enrolment.shots(job.count, job.piece_kinds, LATER_TOKENS.get(job.style, ()))
 
 
 def _crowd_names(job: Job, number: int) -> list[str]:
@@ -162,7 +165,7 @@ def _make_crowds(job: Job, renderer: Renderer) -> Iterator[None]:
 def _make_enrolment(job: Job, renderer: Renderer) -> Iterator[None]:
     shelf = Shelf(job.folder / "enrolment")
     around: enrolment.Round | None = None
-    for shot in enrolment.shots(job.count, job.piece_kinds):
+    for shot in _shots(job):
         if shelf.has(shot.name):
             continue
         if around is None or around.number != shot.round:

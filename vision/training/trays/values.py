@@ -7,6 +7,10 @@ DICE_SYMBOLS = {
     "nemesis_noise": ("danger", "silence"),
     "nemesis_combat": ("hit1", "hit2", "creeper", "adult", "miss"),
 }
+LATER_SYMBOLS = ("bless", "curse", "frost")
+"""Tokens that only some sets have. The random sets do not: all marks of one come of the same lot, and would change."""
+LATER_TOKENS = {"A": LATER_SYMBOLS}
+"""By style."""
 SYMBOLS = (*(name for names in DICE_SYMBOLS.values() for name in names), *TOKEN_SYMBOLS)
 
 TOKENS = ("+1", "0", "-1", "-2", "-3", "-4", "-5", "-6", "-7", "-8", *TOKEN_SYMBOLS)

@@ -1,5 +1,6 @@
 from tests.vision.training.trays.studio import Studio
 from vision.training.trays.enrolment import Shot, set_up, shots, take
+from vision.training.trays.values import TOKENS
 
 
 def test_every_face_is_shown_once_a_round_and_cards_once() -> None:
@@ -7,6 +8,10 @@ def test_every_face_is_shown_once_a_round_and_cards_once() -> None:
     assert len(taken) == 3 * 6 + 52
     assert len({shot.name for shot in taken}) == len(taken)
     assert [shot.round for shot in taken if shot.kind == "nemesis_noise"] == [0] * 6 + [1] * 6 + [2] * 6
+
+
+def test_tokens_of_this_set_alone_are_shown_too() -> None:
+    assert [shot.value for shot in shots(1, {"token", "d6"}, ("bless",)) if shot.kind == "token"] == [*TOKENS, "bless"]
 
 
 def test_signs_are_letters_in_names() -> None:

@@ -7,7 +7,7 @@ import pytest
 from tests.vision.training.trays.studio import STYLE
 from vision.training.trays.faces import CELL, die_ink, paint_die_face, paint_token
 from vision.training.trays.style import PipLook
-from vision.training.trays.values import TOKEN_SYMBOLS
+from vision.training.trays.values import LATER_SYMBOLS, TOKEN_SYMBOLS
 
 
 @pytest.mark.parametrize("corners", [0, 3, 4])
@@ -44,7 +44,7 @@ def test_ink_is_painted_onto_the_body() -> None:
     assert np.abs(image - look.ink).max(-1).min() < 0.06
 
 
-@pytest.mark.parametrize("value", TOKEN_SYMBOLS)
+@pytest.mark.parametrize("value", [*TOKEN_SYMBOLS, *LATER_SYMBOLS])
 def test_tokens_bear_their_symbol_on_its_own_ground(value: str) -> None:
     image = paint_token(STYLE, value, np.random.default_rng(1))
     assert image.shape == (CELL, CELL, 3)
