@@ -1,10 +1,12 @@
 """A camera for tables without one: it shows an empty tray, and recorded throws when it is asked for them.
 
-A throw is a folder of frames and a label.json (`settled_frame`, `last_settled_frame_before_hand`, `reading`, and
-`second` where something is rolled again). Its frames go the same way as a camera's.
+A throw is a folder of frames and a label.json (`settled_frame`, `last_settled_frame_before_hand`, `reading`, `second`
+where something is rolled again, `turns` where recordings are played one after another). Its frames go the same way as
+a camera's; where `mode` is "lay", how the hand takes things away is how it laid them down, backwards.
 """
 
 import json
+import math
 import random
 import threading
 import time
@@ -27,6 +29,10 @@ FPS = 10.0
 """Pictures a second of the recorded throws."""
 HOLD_S = 4.0
 """s for which what was thrown lies there before the hand takes it."""
+HANDFUL = "handful"
+"""Kind of throws that are several tokens, laid down to be counted."""
+LAID = "lay"
+"""Mode of a throw of which only the laying down is recorded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +54,8 @@ class Throw:
     name: str
     frames: tuple[Path, ...]
     rests: tuple[Rest, ...]
+    turns: tuple[tuple[int, int], ...] = ()
+    """Round and place in it, of every turn in which it is played; () = by chance."""
 
     @property
     def faces(self) -> tuple[str, ...]:
@@ -69,10 +77,13 @@ def _load(folder: Path) -> Throw:
         label = json.loads((folder / "label.json").read_text(encoding="utf-8"))
         again = label.get("second")  # something is rolled a second time
         rests = (_rest(label), _rest(again)) if again else (_rest(label),)
+        turns = tuple((int(round_), int(place)) for round_, place in label.get("turns", ()))
+        is_laid = label.get("mode") == LAID
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise CameraError(f"The throw in {folder} has no usable label.json ({error}).") from error
     frames = tuple(sorted(path for path in folder.iterdir() if path.suffix in PICTURES))
-    return Throw(folder.parent.name, folder.name, frames, rests)
+    back = frames[: rests[-1].first][::-1] if is_laid else ()
+    return Throw(folder.parent.name, folder.name, frames + back, rests, turns)
 
 
 def _rest(span: Mapping[str, Any]) -> Rest:
@@ -83,7 +94,8 @@ def _rest(span: Mapping[str, Any]) -> Rest:
 def fitting(throws: Sequence[Throw], kind: str, expect: Expect, name: str = "") -> tuple[Throw, ...]:
     """The throws of a kind that answer what is asked now; with `name`, that one alone."""
     mine = tuple(throw for throw in throws if throw.kind == kind and name in ("", throw.name))
-    wants = [want for want in expect.wants if kind in want.kinds]
+    shown = "token" if kind == HANDFUL else kind
+    wants = [want for want in expect.wants if shown in want.kinds]
     if name or not wants:
         return mine
     lying = sum(locked.kind == kind for locked in expect.locked)
@@ -91,8 +103,10 @@ def fitting(throws: Sequence[Throw], kind: str, expect: Expect, name: str = "") 
 
 
 def answers(throw: Throw, want: Want, lying: int = 0) -> bool:
-    """Whether the count, without the dice that stay lying, and every face fit."""
-    return len(throw.faces) == want.count - lying and (not want.faces or set(throw.faces) <= set(want.faces))
+    """Whether every face can be meant and the count fits: of a handful at most, else without the dice that stay lying."""
+    if want.faces and not set(throw.faces) <= set(want.faces):
+        return False
+    return len(throw.faces) <= want.count if throw.kind == HANDFUL else len(throw.faces) == want.count - lying
 
 
 class DemoCamera:
@@ -113,6 +127,7 @@ class DemoCamera:
         self._chance = chance or random.Random()
         self._asked: deque[Throw] = deque()
         self._last: Throw | None = None
+        self._turn: tuple[float, float] = (0, 0)
         self._lock = threading.Lock()
 
     def throw(self, kind: str, expect: Expect, name: str = "") -> Throw:
@@ -122,10 +137,23 @@ class DemoCamera:
             asked = ", ".join(f"{want.count} {kind}" for want in expect.wants if kind in want.kinds) or kind
             raise CameraError(f"No recorded throw fits what is asked ({asked}). Tap the answer instead.")
         with self._lock:
-            fresh = [throw for throw in found if throw is not self._last] or list(found)
-            self._last = self._chance.choice(fresh)
+            self._last = self._in_turn(found) or self._by_chance(found)
             self._asked.append(self._last)
             return self._last
+
+    def _in_turn(self, found: Sequence[Throw]) -> Throw | None:
+        """The one whose turn it is, of throws that have turns; what another kind broke off is not gone on with."""
+        turns = sorted(((turn, throw) for throw in found for turn in throw.turns), key=lambda one: one[0])
+        if not turns:
+            return None
+        goes_on = self._last is not None and self._last.kind == found[0].kind
+        done = self._turn if goes_on else (self._turn[0], math.inf)
+        self._turn, throw = next((one for one in turns if one[0] > done), turns[0])
+        return throw
+
+    def _by_chance(self, found: Sequence[Throw]) -> Throw:
+        """Not the last one again, where there is another."""
+        return self._chance.choice([throw for throw in found if throw is not self._last] or list(found))
 
     def frames(self) -> Iterator[Frame]:
         """Without end."""

@@ -10,13 +10,24 @@ from pathlib import Path
 import pytest
 
 from companion.wire.expect import Expect, Want
-from vision.demo import FPS, HOLD_S, THROWS, DemoCamera, Throw, fitting, load_throws
+from companion.wire.reading import Seen
+from vision.decode import decode
+from vision.demo import FPS, HANDFUL, HOLD_S, THROWS, DemoCamera, Throw, fitting, load_throws
 from vision.frame import CameraError
 from vision.kit import load_kits
 from vision.live.wanted import reader_of
 from vision.watch import Watch
 
 LARGEST = 8_000_000
+
+
+KITS = ["demo_token", "demo_mom_d8", "demo_nemesis_noise", "demo_nemesis_combat", "d6"]
+BAG = ("+1", "0", "0", "-1", "-1", "-1", "-2", "-2", "-3", "-4", "skull", "skull", "cultist", "tablet")
+BAG += ("auto_fail", "elder_sign")
+LATER = ("elder_thing", "bless", "curse", "frost")
+FACES = tuple(dict.fromkeys((*BAG, *LATER)))
+AUDIT = ("bag_1", "bag_2", "bag_3")
+TOO_MANY = ("bag_1", "bag_2", "bag_3_one_too_many")
 
 
 def asks(kind: str, count: int, *faces: str) -> Expect:
@@ -141,19 +152,91 @@ def test_a_damaged_frame_is_an_error(tmp_path: Path) -> None:
         next(DemoCamera((throw,)).frames())
 
 
-NAMES = {"+1": "p1", "-1": "m1", "-2": "m2", "-3": "m3", "-4": "m4"}
-BAG = ("+1", "0", "-1", "-2", "-3", "-4", "skull", "cultist", "tablet", "auto_fail", "elder_sign")
+def handfuls() -> dict[str, Throw]:
+    return {throw.name: throw for throw in load_throws() if throw.kind == HANDFUL}
 
 
-@pytest.mark.parametrize("face", BAG)
-def test_a_token_of_the_demo_is_read_for_sure_where_those_of_its_bag_can_be_meant(camera: DemoCamera, face: str) -> None:
-    """As the live reader sees it: with every kit of the demo, told which faces are in the bag."""
-    read = reader_of(load_kits(["demo_token", "demo_mom_d8", "demo_nemesis_noise", "demo_nemesis_combat", "d6"]))
-    watch = Watch(lambda image, tray: read(image, asks("token", 1, *BAG), tray))
+def laid(camera: DemoCamera, times: int, expect: Expect) -> tuple[str, ...]:
+    return tuple(camera.throw(HANDFUL, expect).name for _ in range(times))
+
+
+def test_an_ordinary_draw_never_gets_a_handful(camera: DemoCamera) -> None:
+    assert not fitting(load_throws(), HANDFUL, asks("token", 1))
+    with pytest.raises(CameraError, match="No recorded throw fits"):
+        camera.throw(HANDFUL, asks("token", 2))
+    assert {throw.kind for throw in fitting(load_throws(), "token", asks("token", 1))} == {"token"}
+
+
+def test_a_prompt_for_many_tokens_gets_a_handful_of_what_can_be_meant() -> None:
+    assert {throw.name for throw in fitting(load_throws(), HANDFUL, asks("token", 40))} == {*AUDIT, *TOO_MANY}
+    assert {throw.name for throw in fitting(load_throws(), HANDFUL, asks("token", 40, "+1", "0", "-1"))} == {"bag_1"}
+    assert {throw.name for throw in fitting(load_throws(), HANDFUL, asks("token", 5))} == {"bag_2", "bag_3"}
+
+
+def test_three_handfuls_are_the_standard_bag() -> None:
+    whole = [face for name in AUDIT for face in handfuls()[name].faces]
+    assert sorted(whole) == sorted(BAG)
+
+
+def test_the_last_handful_of_the_second_round_holds_a_token_too_many() -> None:
+    right, wrong = (sorted(handfuls()[name].faces) for name in ("bag_3", "bag_3_one_too_many"))
+    assert wrong == sorted([*right, "-3"])
+
+
+def test_handfuls_are_laid_down_one_after_another(camera: DemoCamera) -> None:
+    assert laid(camera, 7, asks("token", 40)) == (*AUDIT, *TOO_MANY, "bag_1")
+
+
+def test_a_count_that_was_broken_off_begins_anew(camera: DemoCamera) -> None:
+    assert laid(camera, 2, Expect()) == AUDIT[:2]
+    camera.throw("token", asks("token", 1))
+    assert laid(camera, 3, Expect()) == TOO_MANY
+
+
+def test_a_hand_takes_away_as_it_laid_down(camera: DemoCamera) -> None:
+    throw = handfuls()["bag_1"]
+    first = throw.rests[0].first
+    assert throw.frames[:first] == throw.frames[: -first - 1 : -1]
+    assert throw.frames[first].name == "frame_010.jpg"
+
+
+def read_as_live(camera: DemoCamera, kind: str, name: str, expect: Expect) -> tuple[Seen, ...]:
+    """What the live reader tells of a recording, with every kit of the demo: it tells it once."""
+    read = reader_of(load_kits(KITS))
+    watch = Watch(lambda image, tray: read(image, expect, tray))
     frames = camera.frames()
     watch.feed(next(frames))
-    camera.throw("token", Expect(), NAMES.get(face, face))
-    (settled,) = [told for frame in islice(frames, 40) if (told := watch.feed(frame)) is not None][:1]
-    (token,) = settled.objects
+    throw = camera.throw(kind, Expect(), name)
+    length = len(throw.frames) + round(HOLD_S * FPS) + 20
+    (settled,) = [told for frame in islice(frames, length) if (told := watch.feed(frame)) is not None]
+    return settled.objects
+
+
+NAMES = {"+1": "p1", "-1": "m1", "-2": "m2", "-3": "m3", "-4": "m4"}
+
+
+@pytest.mark.parametrize("face", FACES)
+def test_a_token_of_the_demo_is_read_for_sure_where_those_of_its_bag_can_be_meant(
+    camera: DemoCamera, face: str
+) -> None:
+    (token,) = read_as_live(camera, "token", NAMES.get(face, face), asks("token", 1, *FACES))
     assert (token.kind, token.value) == ("token", face)
     assert token.conf >= 0.9
+
+
+@pytest.mark.parametrize("faces", [(), FACES], ids=["any face", "the faces of the bag"])
+@pytest.mark.parametrize("name", [*AUDIT, TOO_MANY[-1]])
+def test_every_token_of_a_handful_is_read_for_sure(camera: DemoCamera, name: str, faces: tuple[str, ...]) -> None:
+    tokens = read_as_live(camera, HANDFUL, name, asks("token", 40, *faces))
+    assert {token.kind for token in tokens} == {"token"}
+    assert sorted(token.value or "" for token in tokens) == sorted(handfuls()[name].faces)
+    assert min(token.conf for token in tokens) >= 0.9
+
+
+@pytest.mark.parametrize(("kind", "name"), [*(("token", face) for face in LATER), *((HANDFUL, name) for name in AUDIT)])
+def test_one_still_frame_is_enough_to_read_it(kind: str, name: str) -> None:
+    """Frame 010 of what was recorded briefly, as a picture that is sent in."""
+    path = THROWS / kind / name / "frame_010.jpg"
+    seen = reader_of(load_kits(KITS))(decode(path.read_bytes()), asks("token", 40), None)
+    (throw,) = (one for one in load_throws() if (one.kind, one.name) == (kind, name))
+    assert sorted(str(token.value) for token in seen) == sorted(throw.faces)

@@ -12,7 +12,7 @@ import pytest
 
 from vision.camera import open_source
 from vision.commands.watch import readings_of, tray_reader
-from vision.demo import THROWS
+from vision.demo import LAID, THROWS
 from vision.watch import Reader
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
@@ -54,8 +54,13 @@ def test_every_recorded_sequence_is_told_once_after_it_settled_and_before_the_ha
     assert not late
 
 
+def is_whole(folder: Path) -> bool:
+    """Whether the frames are all there is; what was recorded briefly only the demo camera plays (see test_demo)."""
+    return bool(label_of(folder)["mode"] != LAID)
+
+
 def test_every_throw_of_the_demo_is_told_in_time_and_nearly_all_are_read_right(reader: Reader) -> None:
-    folders = sorted(path.parent for path in THROWS.glob("*/*/label.json"))
+    folders = sorted(path.parent for path in THROWS.glob("*/*/label.json") if is_whole(path.parent))
     told = {folder: readings_of(open_source(str(folder), 10), reader) for folder in folders}
     assert [f for f in folders if not is_in_time(told[f], label_of(f))] == []
     wrong = [f for f in folders if values(told[f][0]["objects"]) - values(label_of(f)["reading"])]

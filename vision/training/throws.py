@@ -1,9 +1,9 @@
 """Render the recorded throws of the demo camera: one tray, one lamp, our own art (style A).
 
-    python throws.py --renderer DIR --out vision/throws [--only mom_d8,card]
+    python -m vision.training.throws --renderer DIR --out vision/throws [--only mom_d8,card]
 
 DIR holds the tray renderer (`render.py`, `sequences.py`); this file needs its environment (Mitsuba, pybullet), not the
-project's. Every throw becomes OUT/<kind>/<name>/frame_000.jpg ... (640x360, 10 fps) and label.json, in the words of the
+project's, and borrows the project's drawings of the tokens that DIR does not know. Every throw becomes OUT/<kind>/<name>/frame_000.jpg ... (640x360, 10 fps) and label.json, in the words of the
 renderer's own sequences; a second arrangement of one recording (a re-roll) stands under "second".
 All throws share one empty tray, so that a live camera may pass from one to the next without the scene changing.
 """
@@ -18,8 +18,12 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from vision.training.trays.atlas import later_tokens
+from vision.training.trays.faces import CELL
+from vision.training.trays.style_a import style_a
+
 WIDTH, HEIGHT, FPS = 640, 360, 10
-QUALITY, MOVING_QUALITY = 78, 58
+QUALITY, MOVING_QUALITY, BRIEF_MOVING_QUALITY = 78, 58, 25
 """JPEG; what moves is only looked at for motion."""
 FELT_BLUR = 8.0
 """Texels, four to a millimetre."""
@@ -29,6 +33,8 @@ GAP_MM = 4.0
 CLEAR_MM = 25.0
 """A die that is thrown again comes no nearer to the middle of one that lies."""
 REST_FRAMES = 4
+BRIEF_FROM = 6
+"""Number of the first frame of a brief recording: in its frame_010 everything lies still."""
 
 # kind -> (name, number of dice); the faces they must show; or the values that a hand lays down
 PLAN = {
@@ -48,6 +54,34 @@ PLAN = {
     + [(f"{a}_{b}".lower(), [a, b]) for a, b in (("JD", "6S"), ("8C", "KH"), ("3H", "9D"))],
     "reroll": [("2_0", 2), ("3_0", 3)],
 }  # fmt: skip
+
+# what a hand lays down, recorded briefly: the hand comes once, and takes it away as it came, played backwards
+BRIEF = {
+    "token": [(name, [name]) for name in ("bless", "curse", "frost", "elder_thing")],
+    "handful": [
+        ("bag_1", ["+1", "0", "0", "-1", "-1", "-1"]),
+        ("bag_2", ["-2", "-2", "-3", "-4", "skull"]),
+        ("bag_3", ["skull", "cultist", "tablet", "auto_fail", "elder_sign"]),
+        ("bag_3_one_too_many", ["skull", "cultist", "tablet", "auto_fail", "elder_sign", "-3"]),
+    ],
+}
+TURNS = {"bag_1": [[1, 1], [2, 1]], "bag_2": [[1, 2], [2, 2]], "bag_3": [[1, 3]], "bag_3_one_too_many": [[2, 3]]}
+"""Round and place in it, of recordings that are played one after another: the second bag is found to hold too much."""
+
+
+def with_later_tokens(build):
+    """The renderer's atlas, and below it the tokens that only the project draws."""
+
+    def built(style, seed=0):
+        atlas = build(style, seed)
+        row = np.zeros((CELL, atlas["W"], 3), np.float32)
+        cells = dict(atlas["cells"])
+        for i, (key, image) in enumerate(later_tokens(style_a(), np.random.default_rng(seed))):
+            row[:, i * CELL : (i + 1) * CELL] = np.clip(image, 0.004, 0.95)
+            cells[key] = (i * CELL, atlas["H"], CELL, CELL)
+        return {**atlas, "rgb": np.vstack([atlas["rgb"], row]), "cells": cells, "H": atlas["H"] + CELL}
+
+    return built
 
 
 def smooth(texture):
@@ -135,8 +169,9 @@ def lay_down(r, kind, values, rng):
 class Recording:
     """The frames and labels of one throw while it is being rendered."""
 
-    def __init__(self, r, renderer, plate, folder, rng):
+    def __init__(self, r, renderer, plate, folder, rng, first=0, moving_quality=MOVING_QUALITY):
         self.r, self.renderer, self.plate, self.folder, self.rng = r, renderer, plate, folder, rng
+        self.first, self.moving_quality = first, moving_quality
         self.per_frame, self.spans = [], []
         self.angle = [-math.pi / 2, 0.0, math.pi][int(rng.integers(3))] + rng.uniform(-0.3, 0.3)
         folder.mkdir(parents=True, exist_ok=True)
@@ -146,8 +181,8 @@ class Recording:
         exposures = list(blur_poses) or [None]
         total = sum(self.light(things, pose, hand, len(exposures)) for pose in exposures) / len(exposures)
         image, _ = self.r.camera_post(total, self.rng, self.plate["light"], 0.3, self.plate["post"])
-        name = self.folder / f"frame_{len(self.per_frame):03d}.jpg"
-        quality = MOVING_QUALITY if state in {"hand", "moving"} else QUALITY
+        name = self.folder / f"frame_{self.first + len(self.per_frame):03d}.jpg"
+        quality = self.moving_quality if state in {"hand", "moving"} else QUALITY
         cv2.imwrite(str(name), image, [cv2.IMWRITE_JPEG_QUALITY, quality, cv2.IMWRITE_JPEG_OPTIMIZE, 1])
         self.per_frame.append({"state": state, "dice": len(things), "hand": hand is not None})
 
@@ -179,10 +214,10 @@ class Recording:
             still = [(thing.R, thing.t) for thing in lying]
             self.shoot("moving", [*moving, *lying], None, [[*pose, *still] for pose in steps])
 
-    def rest(self, things):
+    def rest(self, things, frames=REST_FRAMES):
         """The frames in which everything lies still, labelled."""
         first = len(self.per_frame)
-        for _ in range(REST_FRAMES):
+        for _ in range(frames):
             self.shoot("rest", things)
         ids, step = self.renderer.idmap(1)
         rim = self.plate["rim_h"]
@@ -205,6 +240,8 @@ class Recording:
             "second": self.spans[1] if len(self.spans) > 1 else None, "per_frame": self.per_frame,
             "tray_corners": np.round(self.r.project(self.plate["cam"], corners), 1).tolist(), "markers": True,
         }  # fmt: skip
+        if self.folder.name in TURNS:
+            label["turns"] = TURNS[self.folder.name]
         (self.folder / "label.json").write_text(json.dumps(label) + "\n")
 
 
@@ -240,6 +277,47 @@ def record_laying(take, kind, values):
     take.hand(things, middle(things), things, [])
 
 
+def record_briefly(take, values):
+    """A hand lays tokens down; how it takes them away is the same backwards, and not recorded."""
+    things = lay_down(take.r, "token", values, take.rng)
+    take.hand(things, middle(things), [], things)
+    take.rest(things, 1)
+
+
+class Recorder:
+    """Renders the throws that are not there yet."""
+
+    def __init__(self, r, sequences, renderer, plate, out):
+        self.r, self.sequences, self.renderer, self.plate, self.out = r, sequences, renderer, plate, out
+
+    def take(self, kind, name, **how):
+        """A recording to be filled, or None where it is there already."""
+        folder, rng = self.out / kind / name, np.random.default_rng(zlib.crc32(f"{kind}/{name}".encode()))
+        if (folder / "label.json").exists():
+            return None
+        print(folder, flush=True)
+        return Recording(self.r, self.renderer, self.plate, folder, rng, **how)
+
+    def whole(self, kind, name, what):
+        """From the empty tray to the empty tray."""
+        take = self.take(kind, name)
+        if take is None:
+            return
+        if kind in {"token", "card"}:
+            record_laying(take, kind, what)
+        else:
+            record_roll(take, self.sequences, kind, what, kind == "reroll")
+        take.shoot("empty", [])
+        take.close(kind, "reroll" if kind == "reroll" else "remove")
+
+    def brief(self, kind, name, values):
+        """From the hand that comes to all at rest."""
+        take = self.take(kind, name, first=BRIEF_FROM, moving_quality=BRIEF_MOVING_QUALITY)
+        if take is not None:
+            record_briefly(take, values)
+            take.close(kind, "lay")
+
+
 def main():
     """Render every throw of the plan that is not there yet."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -252,23 +330,15 @@ def main():
     import sequences
 
     r.felt_tex, r.table_tex = smooth(r.felt_tex), smooth(r.table_tex)
+    r.art.build_atlas = with_later_tokens(r.art.build_atlas)
     renderer = r.Renderer("A", 0)
-    plate = make_plate(r, renderer)
-    for kind, plan in PLAN.items():
-        if given.only and kind not in given.only.split(","):
-            continue
-        for name, what in plan:
-            folder = given.out / kind / name
-            if (folder / "label.json").exists():
-                continue
-            take = Recording(r, renderer, plate, folder, np.random.default_rng(zlib.crc32(f"{kind}/{name}".encode())))
-            if kind in {"token", "card"}:
-                record_laying(take, kind, what)
-            else:
-                record_roll(take, sequences, kind, what, kind == "reroll")
-            take.shoot("empty", [])
-            take.close(kind, "reroll" if kind == "reroll" else "remove")
-            print(folder, len(take.per_frame), flush=True)
+    record = Recorder(r, sequences, renderer, make_plate(r, renderer), given.out)
+    kinds = given.only.split(",") if given.only else {**PLAN, **BRIEF}
+    for kind in kinds:
+        for name, what in PLAN.get(kind, ()):
+            record.whole(kind, name, what)
+        for name, values in BRIEF.get(kind, ()):
+            record.brief(kind, name, values)
 
 
 if __name__ == "__main__":
