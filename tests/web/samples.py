@@ -271,6 +271,11 @@ DRAWING = replace(
     ),
     demo=Demo(("token",), (("0F00A1", "cultist"), ("0F00A2", "-1"))),
 )
+COUNTING = replace(
+    DRAWING,
+    asked=(Asked(replace(DRAW, kind="show", title="Show the tokens of the bag", most=40, zone=""), "Roland", True),),
+    demo=Demo(("token", "handful"), ()),
+)
 REVEALED = replace(
     ARKHAM,
     now="Roland finds a clue",
@@ -629,6 +634,7 @@ SAMPLES = {
     "verdict": VERDICT,
     "doubted": DOUBTED,
     "drawing": DRAWING,
+    "counting": COUNTING,
     "revealed": REVEALED,
     "failed": FAILED,
     "committing": COMMITTING,

@@ -80,6 +80,16 @@ def test_a_throw_in_the_demo_asks_for_the_kind_of_die(page: Page, samples: Sampl
     expect(page.get_by_test_id("gold")).to_contain_text("Reading")
 
 
+def test_where_tokens_are_counted_the_demo_lays_down_a_handful(page: Page, samples: SampleServer) -> None:
+    tap(seen(page, "counting"), "throw")
+    assert sent(samples, page, "demo") == {"throw": "handful"}
+
+
+def test_where_one_token_is_drawn_no_handful_is_offered(page: Page, samples: SampleServer) -> None:
+    tap(seen(page, "drawing"), "throw")
+    assert sent(samples, page, "demo") == {"throw": "token"}
+
+
 def test_roll_for_me_is_asked_of_the_server(page: Page, samples: SampleServer) -> None:
     tap(seen(page, "rolling"), "virtual")
     assert sent(samples, page, "virtual")["prompt"] == "p5.0"

@@ -57,13 +57,19 @@ function Tools({ prompt, wording }) {
 /** The throw in which some dice stay lying and the others are rolled again. */
 export const AGAIN = "reroll";
 
+/** The throw in which several tokens are laid down to be counted. */
+const HANDFUL = "handful";
+
 /** The recorded throws that can answer this prompt. @param {Prompt} prompt */
 function throwsFor(prompt) {
   const throws = snapshot.value?.demo?.throws || [];
   if (prompt.locked.length && throws.includes(AGAIN)) return [AGAIN];
+  if (isCounting(prompt)) return throws.filter((kind) => kind === HANDFUL);
   return throws.filter((kind) => prompt.of.includes(kind));
 }
 
+/** Whether several tokens are to be shown at once; a draw of two is none. @param {Prompt} prompt */
+const isCounting = (prompt) => prompt.kind === "show" && prompt.most > 1 && objectKind(prompt) === "token";
 
 /** A picture from this device's own camera. @param {{prompt: string}} props */
 export function PhotoButton({ prompt }) {
@@ -90,6 +96,7 @@ export function sensedGold(prompt, wording) {
   if (busy.value === prompt.id) return { text: "Reading the table…", small: "a few moments, until all lies still", still: true };
   if (hand) return handGold(prompt, values);
   const [kind] = throwsFor(prompt);
+  if (kind === HANDFUL) return { text: "Lay down a handful", small: "recorded tokens, counted by the camera", icon: "throw", testid: "throw", act: () => throwKind(prompt.id, kind) };
   if (kind) return { text: `${wording.throw} ${wanted(prompt)}`, small: "a recorded throw, read by the camera", icon: "throw", testid: "throw", act: () => throwKind(prompt.id, kind) };
   return { text: `${wording.lay}: ${wanted(prompt)}`, small: "it is read by itself · tap to give it by hand", icon: "hand", testid: "lay", act: () => redraft(prompt.id, { hand: true, values: [] }) };
 }
