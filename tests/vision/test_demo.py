@@ -233,6 +233,20 @@ def test_every_token_of_a_handful_is_read_for_sure(camera: DemoCamera, name: str
     assert min(token.conf for token in tokens) >= 0.9
 
 
+@pytest.mark.parametrize("patience", [0, 60], ids=["at once", "after the hand took them"])
+def test_a_whole_bag_is_counted_by_three_handfuls_each_told_once(camera: DemoCamera, patience: int) -> None:
+    """Asked for as soon as the one before is told, or later."""
+    read, expect = reader_of(load_kits(KITS)), asks("token", 40)
+    watch = Watch(lambda image, tray: read(image, expect, tray))
+    frames, told = camera.frames(), []
+    watch.feed(next(frames))
+    for _ in AUDIT:
+        camera.throw(HANDFUL, expect)
+        told += [next(one for frame in frames if (one := watch.feed(frame)) is not None)]
+        assert [frame for frame in islice(frames, patience) if watch.feed(frame) is not None] == []
+    assert sorted(token.value or "" for one in told for token in one.objects) == sorted(BAG)
+
+
 @pytest.mark.parametrize(("kind", "name"), [*(("token", face) for face in LATER), *((HANDFUL, name) for name in AUDIT)])
 def test_one_still_frame_is_enough_to_read_it(kind: str, name: str) -> None:
     """Frame 010 of what was recorded briefly, as a picture that is sent in."""
