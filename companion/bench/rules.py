@@ -61,6 +61,8 @@ def any_values(prompt: Prompt, random: Random) -> Faces:
     if prompt.kind == "count":
         return (str(random.randint(prompt.least, prompt.most)),)
     possible = [option.id for option in prompt.options if option.refused is None]
+    if prompt.kind == "write":
+        return ("Words",)
     return tuple(random.sample(possible, random.randint(prompt.least, min(prompt.most, len(possible)))))
 
 

@@ -29,6 +29,14 @@ class Bag:
         """With all that was drawn put back."""
         return replace(self, inside=self.inside + self.out, out=())
 
+    def sealed(self, face: str) -> Bag:
+        """With one `face` that was inside set aside."""
+        return replace(self, inside=without(self.inside, face), aside=(*self.aside, face))
+
+    def released(self, face: str) -> Bag:
+        """With one `face` that was set aside inside again."""
+        return replace(self, inside=(*self.inside, face), aside=without(self.aside, face))
+
     def removed(self, face: str) -> Bag:
         """With one `face` that was inside gone from the composition."""
         return replace(self, inside=without(self.inside, face))

@@ -18,6 +18,7 @@ class Modifier:
     add: int = 0
     times: Fraction = Fraction(1)
     becomes: int | None = None  # "is considered 0": overrides the sum
+    rule: str = ""  # clause of the rulebook, "ST.5"
 
 
 def total(base: int, modifiers: Iterable[Modifier] = (), rounding: Callable[[Fraction], int] = ceil) -> int:
@@ -45,14 +46,14 @@ def value(base: int, modifiers: Iterable[Modifier] = (), rounding: Callable[[Fra
     return max(0, total(base, modifiers, rounding))
 
 
-def explain(label: str, base: int, modifiers: Iterable[Modifier]) -> tuple[Term, ...]:
-    """The same reasons as lines of a sum."""
-    return (Term(label, base), *(_term(m) for m in modifiers))
+def explain(label: str, base: int, modifiers: Iterable[Modifier], rule: str = "") -> tuple[Term, ...]:
+    """The same reasons as lines of a sum; `rule`: the clause of the base."""
+    return (Term(label, base, rule=rule), *(_term(m) for m in modifiers))
 
 
 def _term(m: Modifier) -> Term:
     if m.becomes is not None:
-        return Term(m.source, m.becomes, f"counts as {m.becomes}")
+        return Term(m.source, m.becomes, f"counts as {m.becomes}", m.rule)
     if m.times != 1:
-        return Term(m.source, 0, f"× {m.times}")
-    return Term(m.source, m.add)
+        return Term(m.source, 0, f"× {m.times}", m.rule)
+    return Term(m.source, m.add, rule=m.rule)

@@ -130,7 +130,7 @@ class Odds:
 class BagFace:
     face: str
     count: int
-    out: int = 0  # of these, drawn or set aside at present
+    out: int = 0  # beside these: drawn, or set aside at present
 
 
 @dataclass(frozen=True, slots=True)

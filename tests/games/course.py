@@ -39,6 +39,8 @@ def possible(prompt: Prompt, random: Random) -> Faces:
     if prompt.kind == "count":
         return (str(random.randint(prompt.least, prompt.most)),)
     ids = [option.id for option in prompt.options if option.refused is None]
+    if prompt.kind == "write":
+        return (random.choice([*ids, "Name"]),)
     if prompt.kind == "roll":
         return prompt.locked + tuple(random.choices(ids, k=prompt.most - len(prompt.locked)))
     return tuple(random.sample(ids, random.randint(prompt.least, min(prompt.most, len(ids)))))

@@ -1,12 +1,16 @@
-"""Arkham Horror: the card game. Cards stay physical; here are the chaos bag, the skill test and the log."""
+"""Arkham Horror: the card game. Cards stay physical; here are the bag, the skill test, the action clock and the log."""
 
 from typing import get_args
 
-from companion.games.arkham.events import Event, apply
+from companion.games.arkham.apply import apply
+from companion.games.arkham.campaign import carry
+from companion.games.arkham.events import Event
+from companion.games.arkham.forms import SHEETS, form
 from companion.games.arkham.play import over, play
 from companion.games.arkham.setup import setup
 from companion.games.arkham.state import State
-from companion.games.arkham.view import tell, view
+from companion.games.arkham.tell import tell
+from companion.games.arkham.view import view
 from companion.rules.game import Game, Setup
 
 GAME: Game[State, Event] = Game(
@@ -23,6 +27,9 @@ GAME: Game[State, Event] = Game(
     tell=tell,
     sample=Setup(("1", "2", "3"), {"1": "Ann", "2": "Ben", "3": "Cleo"}),
     kinds=("token",),
+    form=form(),
+    sheets=SHEETS,
+    carry=carry,
 )
 
 __all__ = ["GAME"]

@@ -117,26 +117,26 @@ def procedure(message: Message) -> Procedure:
 
 
 def _at_once(message: Message) -> Procedure:
-    """The messages that ask nothing."""
+    """The messages that ask nothing themselves."""
     when, who = message.when, message.actor
-    do: dict[str, Callable[[G], None]] = {
+    do: dict[str, Procedure] = {
         "draw": lambda g: _draw(g, message),
         "engage": lambda g: acts.engage(g, who, when["target"]),
         "move": lambda g: acts.move(g, who, when["to"]),
         "play": lambda g: acts.play_card(g, who, when["card"]),
         "resource": lambda g: acts.resource(g, who),
-        "end_turn": lambda g: acts.end_turn(g, who),
-        "lose_actions": lambda g: acts.lose_actions(g, who, when.get("n", 1)),
-        "card_effect": lambda g: _card_effect(g, message),
+        "end_turn": lambda g: _done(lambda: acts.end_turn(g, who)),
+        "lose_actions": lambda g: _done(lambda: acts.lose_actions(g, who, when.get("n", 1))),
+        "card_effect": lambda g: _done(lambda: _card_effect(g, message)),
     }
     if when["action"] not in do:
         raise NotCovered(when["action"])
+    return do[when["action"]]
 
-    def rule(g: G) -> Rule[None]:
-        do[when["action"]](g)
-        yield from ()
 
-    return rule
+def _done(do: Callable[[], None]) -> Rule[None]:
+    do()
+    yield from ()
 
 
 def _tested(g: G, message: Message) -> Rule[Verdict]:
@@ -155,11 +155,11 @@ def _commit_first(g: G, message: Message) -> Rule[Verdict]:
     return (yield from go_on(g, *message.results))
 
 
-def _draw(g: G, message: Message) -> None:
+def _draw(g: G, message: Message) -> Rule[None]:
     seen = message.when.get("reading", {}).get("cards_drawn", 1)
     if seen != 1:
         raise Refused("READING_UNCERTAIN", f"One card is drawn, {seen} were seen.")
-    acts.draw_card(g, message.actor)
+    yield from acts.draw_card(g, message.actor)
 
 
 def _card_effect(g: G, message: Message) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
+from companion.games.arkham.effects import Effect
 from companion.games.arkham.events import (
     UNKNOWN,
     CardsCommitted,
@@ -16,17 +17,21 @@ from companion.games.arkham.events import (
     TestResolved,
     TokenRevealed,
 )
+from companion.games.arkham.outcomes import carry_out, due, words
 from companion.games.arkham.skill import (
+    NAMES,
     commit_refused,
     effect,
+    holdable,
     icons,
     judged,
     known_before,
     still_to_reveal,
 )
 from companion.games.arkham.state import Committed, On, State, Test, Verdict
+from companion.games.arkham.windows import FIRST, after_reveal, in_window, window
 from companion.rules.play import Rule, choose, done, draw
-from companion.wire.prompt import Option, Prompt, Refused, Seat
+from companion.wire.prompt import Faces, Option, Prompt, Refused, Seat
 
 MOST_ICONS = 4  # on one card that we know only by its icons
 
@@ -49,14 +54,16 @@ def skill_test(g: G, seat: Seat, skill: str, difficulty: int, title: str, *resul
 
 def go_on(g: G, *results: Consequence) -> Rule[Verdict]:
     """ST.2 to ST.8 of the test on the table, from the step that it has reached."""
+    performer = on_table(g.state).performer
     if on_table(g.state).step in ("ST.1", "ST.2"):
-        yield from commit(g)  # ST.2
-    if not known_before(g.state) and on_table(g.state).step in ("ST.3", "ST.4"):
-        yield from reveal(g)  # ST.3 and ST.4; skipped where the result is known (AH-X-AUTO-1)
+        yield from commit(g)  # ST.2, with the window before it
+    if on_table(g.state).step in ("ST.3", "ST.4"):
+        yield from reveal(g)  # the window before ST.3, ST.3 and ST.4
     verdict = judged(g.state, on_table(g.state))  # ST.5 and ST.6
-    g.emit(TestResolved(verdict))
-    yield from apply_results(g, verdict, results)  # ST.7
-    g.emit(TestEnded(verdict.performer))  # ST.8
+    if not g.state.seats[performer].left:  # a test ends with who falls in it
+        g.emit(TestResolved(verdict))
+        yield from apply_results(g, verdict, (*results, *of_tokens(g.state, verdict)))  # ST.7
+    g.emit(TestEnded(performer))  # ST.8
     return verdict
 
 
@@ -67,6 +74,12 @@ def commit(g: G) -> Rule[None]:
         raise Refused("COMMIT_CLOSED", "Cards are committed before the token is revealed, not afterwards.")
     asked = [commit_prompt(g.state, test, seat) for seat in helpers(g.state, test)]
     given = yield from g.ask(*asked)
+    early = [p.seat for p, cards in zip(asked, given, strict=True) if FIRST in cards]
+    if early:  # AH-X-FASTWIN-1: somebody wants the window before cards are committed
+        for seat in early:
+            yield from window(g, seat)
+        yield from commit(g)
+        return
     while not all(commit_refused(g.state, test, p.seat, cards) is None for p, cards in zip(asked, given, strict=True)):
         asked = [
             replace(p, title=f"{p.title}, no more than the hand holds") for p in asked
@@ -87,7 +100,10 @@ def helpers(s: State, test: Test) -> Iterator[Seat]:
 def commit_prompt(s: State, test: Test, seat: Seat) -> Prompt:
     """What one investigator is asked in ST.2."""
     who, mine = s.seats[seat], seat == test.performer
-    cards = [Option(card, card_text(s, card, test.skill), commit_refused(s, test, seat, (card,))) for card in who.hand]
+    cards = [
+        Option(card, card_text(s, card, test.skill), commit_refused(s, test, seat, (card,))) for card in holdable(who)
+    ]
+    cards.sort(key=lambda option: option.refused is not None)
     if who.unknown:
         cards += [
             Option(f"{UNKNOWN}{n}", f"a card with {n} matching {'icon' if n == 1 else 'icons'}")
@@ -96,7 +112,8 @@ def commit_prompt(s: State, test: Test, seat: Seat) -> Prompt:
     possible = sum(option.refused is None for option in cards)
     most = possible if mine else min(1, possible)
     title = f"{who.name}: commit cards to {'the' if mine else s.seats[test.performer].name + chr(39) + 's'} {test.skill} test"
-    return choose(seat, title, cards, 0, most, "ST.2", secret=True)
+    first = Option(FIRST, "first a fast card or an ability")
+    return choose(seat, title, [*cards, first], 0, max(1, most), "ST.2", secret=True)
 
 
 def card_text(s: State, card: str, skill: str) -> str:
@@ -107,45 +124,94 @@ def card_text(s: State, card: str, skill: str) -> str:
 def reveal(g: G) -> Rule[None]:
     """ST.3: a token is revealed; ST.4: its symbol's ability starts, which may ask for another token. AH-X-REVEAL-1."""
     resolved = 0
-    while True:
+    while not g.state.seats[on_table(g.state).performer].left:
         for token in on_table(g.state).revealed[resolved:]:
-            resolve_symbol(g, token)  # ST.4
+            yield from resolve_symbol(g, token)  # ST.4
             resolved += 1
         test = on_table(g.state)
-        if still_to_reveal(g.state, test) < 1 or not g.state.bag.inside:
+        skipped = not test.revealed and known_before(g.state)  # AH-X-AUTO-1
+        if skipped or still_to_reveal(g.state, test) < 1 or not g.state.bag.inside:
             return
-        g.emit(TokenRevealed((yield from g.one(token_prompt(g.state, test)))))  # ST.3
+        token = yield from next_token(g)
+        if token:
+            g.emit(TokenRevealed(token))  # ST.3
+            yield from after_reveal(g, token)
+            resolved = min(resolved, len(on_table(g.state).revealed))
+
+
+def next_token(g: G) -> Rule[str]:
+    """The token, or "" where somebody used the window before it: then it is asked for again. AH-X-FASTWIN-1."""
+    draws = token_prompt(g.state, on_table(g.state))
+    prompt, values = yield from g.first(draws, *in_window(g.state))
+    if prompt.kind == "draw":
+        return values[0]
+    yield from window(g, prompt.seat, values[0])
+    return ""
 
 
 def token_prompt(s: State, test: Test) -> Prompt:
     name = s.seats[test.performer].name
     another = "another chaos token" if test.revealed else "a chaos token"
     title = f"{name}: reveal {another}, {test.skill}, {test.difficulty} needed"
-    return draw(test.performer, title, s.bag.inside, "ST.3", ("token", "tag"), locked=test.revealed)
+    lying = test.revealed + test.cancelled
+    return draw(test.performer, title, s.bag.inside, "ST.3", ("token", "tag"), locked=lying)
 
 
-def resolve_symbol(g: G, token: str) -> None:
+def resolve_symbol(g: G, token: str) -> Rule[None]:
     """AH-ST-4-1 to AH-ST-4-4; a token without an ability ends the step."""
     test = on_table(g.state)
-    if effect(g.state, test, token) is not None:
+    ability = effect(g.state, test, token)
+    if ability is not None:
         g.emit(SymbolResolved(token, test.performer))
+        yield from carry_out(g, test.performer, (e for e in ability.effects if e.when == "now"))
+
+
+def of_tokens(s: State, verdict: Verdict) -> tuple[Consequence, ...]:
+    """What the abilities of the revealed tokens bring on this result, "if you fail". AH-ST-7-2."""
+    test = on_table(s)
+    found: list[Consequence] = []
+    for place, token in enumerate(verdict.tokens):
+        ability = effect(s, test, token)
+        sentences = due(ability.effects, verdict) if ability is not None else ()
+        if sentences:
+            text = f"{NAMES.get(token, token)}: {words(sentences)}"
+            on: On = "success" if verdict.passed else "failure"
+            found.append(Consequence(f"{token}.{place}", text, on, _sentences(verdict.performer, sentences)))
+    return tuple(found)
+
+
+def _sentences(seat: Seat, sentences: tuple[Effect, ...]) -> Callable[[G], Rule[None]]:
+    def do(g: G) -> Rule[None]:
+        yield from carry_out(g, seat, sentences)
+
+    return do
+
+
+def of_card(seat: Seat, effects: tuple[Effect, ...]) -> tuple[Consequence, ...]:
+    """The sentences of a card about success and failure, as results of its test."""
+
+    def on(when: On) -> Consequence:
+        def do(g: G) -> Rule[None]:
+            verdict = g.state.last
+            yield from carry_out(g, seat, due(effects, verdict) if verdict is not None else ())
+
+        return Consequence(f"card.{when}", words(e for e in effects if e.when == when), on=when, do=do)
+
+    return tuple(on(when) for when in ("success", "failure") if any(e.when == when for e in effects))
 
 
 def apply_results(g: G, verdict: Verdict, results: tuple[Consequence, ...]) -> Rule[None]:
     """ST.7: what success or failure brings; several in the order the performer chooses. AH-ST-7-1, AH-ST-7-3."""
-    due = {r.id: r for r in results if r.on == ("success" if verdict.passed else "failure")}
-    order = tuple(due)
-    if len(due) > 1:
+    come = {r.id: r for r in results if r.on == ("success" if verdict.passed else "failure")}
+    order: Faces = tuple(come)
+    if len(come) > 1:
         name = g.state.seats[verdict.performer].name
-        wanted = [Option(r.id, r.text) for r in due.values()]
-        order = yield from g.some(
-            choose(
-                verdict.performer, f"{name}: in which order do the results happen?", wanted, len(due), len(due), "ST.7"
-            )
-        )
+        wanted = [Option(r.id, r.text) for r in come.values()]
+        title = f"{name}: in which order do the results happen?"
+        order = yield from g.some(choose(verdict.performer, title, wanted, len(come), len(come), "ST.7"))
     for result in order:
-        yield from due[result].do(g)
-        if len(due) > 1:
+        yield from come[result].do(g)
+        if len(come) > 1:
             g.emit(ResultApplied(result))
 
 

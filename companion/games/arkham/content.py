@@ -1,8 +1,9 @@
-"""The bags by difficulty, the symbols and the sample, as data."""
+"""Bags, reference cards, investigators and scenarios, as data: shipped files, and what people typed in."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -10,80 +11,231 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from companion.errors import ContentError
-from companion.games.arkham.state import Card, Enemy, Location, SymbolEffect
+from companion.games.arkham import typed
+from companion.games.arkham.effects import Effect, SymbolEffect
+from companion.games.arkham.scenario import Act, Agenda, Encounter, Resolution, Scenario
+from companion.games.arkham.state import MOST_OF_POOL, POOL, SKILLS, SYMBOLS, TOKENS, WILD, Card, Enemy, Location
 from companion.rules.content import load, record
 from companion.wire.prompt import Faces
 
 CONTENT = Path(__file__).parent / "content"
+DIFFICULTIES = ("easy", "standard", "hard", "expert")
+SIDES = {"easy": "easy", "standard": "easy", "hard": "hard", "expert": "hard"}
+"""Which side of a reference card counts: easy and standard share one, hard and expert the other."""
+MOST_TOKENS = 60
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
-    """An investigator of the sample, given to the seats in their order."""
+class Copies:
+    """A card of a deck, and how often it is in it."""
 
-    name: str  # what the seat is called where the people gave no name
-    skills: Mapping[str, int]
-    health: int
-    sanity: int
-    hand: tuple[str, ...]
-    elder_sign: SymbolEffect
+    name: str
+    card: Card
+    count: int = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
-    """One small situation to play at once."""
+class Figure:
+    """An investigator: the card, and the deck as far as somebody wrote it down."""
+
+    name: str
+    willpower: int
+    intellect: int
+    combat: int
+    agility: int
+    health: int
+    sanity: int
+    elder_sign: SymbolEffect = SymbolEffect()  # noqa: RUF009  frozen
+    deck: tuple[Copies, ...] = ()
+    text: str = ""  # what else the card does
+
+    @property
+    def skills(self) -> Mapping[str, int]:
+        names = ("willpower", "intellect", "combat", "agility")
+        return MappingProxyType({name: getattr(self, name) for name in names})
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A scenario reference card with its two sides. AH-ST-4-2."""
 
     title: str
-    difficulty: str
-    start: str
-    resources: int
-    deck: int
-    figures: tuple[Figure, ...]
+    easy: Mapping[str, SymbolEffect]  # easy and standard
+    hard: Mapping[str, SymbolEffect]  # hard and expert; empty: as the other side
+
+    def side(self, difficulty: str) -> Mapping[str, SymbolEffect]:
+        """The symbols of a difficulty."""
+        return self.hard if SIDES[difficulty] == "hard" and self.hard else self.easy
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A scenario with all that lies in its box."""
+
+    scenario: Scenario
+    start: str  # "" where the people lay out their own locations
+    bag: str  # of which campaign
+    reference: Reference
     locations: Mapping[str, Location]
     enemies: Mapping[str, Enemy]
-    cards: Mapping[str, Card]
-    symbols: Mapping[str, SymbolEffect]
+    blurb: str = ""
+    difficulty: str = "standard"
+
+
+@dataclass(frozen=True, slots=True)
+class Campaign:
+    """The chaos bags of one campaign by difficulty. AH-X-BAG-1."""
+
+    title: str
+    easy: Faces
+    standard: Faces
+    hard: Faces
+    expert: Faces
+
+    def of(self, difficulty: str) -> Faces:
+        faces: Faces = getattr(self, difficulty)
+        return faces
 
 
 @cache
-def bags(path: Path = CONTENT / "bags.toml") -> Mapping[str, Faces]:
-    """The composition of the chaos bag by difficulty. AH-X-BAG-1."""
-    return MappingProxyType({name: tuple(faces) for name, faces in load(path)["bags"].items()})
+def bags(path: Path = CONTENT / "bags.toml") -> Mapping[str, Campaign]:
+    """The compositions of the chaos bag by campaign and difficulty."""
+    found = {name: record(Campaign, entry, f"{path}: {name}") for name, entry in load(path).items()}
+    for name, campaign in found.items():
+        for difficulty in DIFFICULTIES:
+            checked_bag(campaign.of(difficulty), f"{path}: {name}.{difficulty}")
+    return MappingProxyType(found)
 
 
 @cache
-def sample(path: Path = CONTENT / "sample.toml") -> Sample:
-    """The situation of a file. Raises ContentError naming the file and the place."""
-    data = load(path)
-    told = Sample(
-        title=data["title"],
-        difficulty=data["difficulty"],
-        start=data["start"],
-        resources=data["resources"],
-        deck=data["deck"],
-        figures=tuple(record(Figure, figure, f"{path}: figures") for figure in data["figures"]),
-        locations=_table(Location, data, "locations", path),
-        enemies=_table(Enemy, data, "enemies", path),
-        cards=_table(Card, data, "cards", path),
-        symbols=_table(SymbolEffect, data, "symbols", path),
-    )
-    _check(told, path)
+def figures(path: Path = CONTENT / "investigators.toml") -> Mapping[str, Figure]:
+    """The investigators that come with the game."""
+    return MappingProxyType({name: figure(entry, f"{path}: {name}") for name, entry in load(path).items()})
+
+
+@cache
+def references(path: Path = CONTENT / "references.toml") -> Mapping[str, Reference]:
+    """The reference cards that come with the game."""
+    return MappingProxyType({name: reference(entry, f"{path}: {name}") for name, entry in load(path).items()})
+
+
+@cache
+def boxes(folder: Path = CONTENT / "scenarios") -> Mapping[str, Box]:
+    """The scenarios that come with the game, by the name of their file."""
+    return MappingProxyType({path.stem: box(load(path), str(path)) for path in sorted(folder.glob("*.toml"))})
+
+
+def figure(data: Mapping[str, Any], where: str) -> Figure:
+    """An investigator out of a file or a form. Raises ContentError naming the place."""
+    sign = typed.symbol(data.get("elder_sign") or {}, f"{where}: elder_sign", each=1)
+    deck = [typed.copies(card, f"{where}: deck[{place}]") for place, card in enumerate(data.get("deck") or ())]
+    told = record(Figure, {**data, "elder_sign": sign, "deck": deck}, where)
+    for copies in told.deck:
+        _known_icons(copies.card, f"{where}: {copies.name}")
     return told
 
 
-def _table(cls: type[T], data: Mapping[str, Any], key: str, path: Path) -> Mapping[str, T]:
-    return MappingProxyType({name: record(cls, entry, f"{path}: {key}.{name}") for name, entry in data[key].items()})
+def reference(data: Mapping[str, Any], where: str) -> Reference:
+    """A reference card. Raises ContentError naming the symbol that is none."""
+    for side in ("easy", "hard"):
+        for symbol in data.get(side) or {}:
+            if symbol not in SYMBOLS:
+                raise ContentError(f"{where}: {side}: there is no symbol {symbol!r}; there are {', '.join(SYMBOLS)}.")
+    sides = {side: _symbols(data.get(side) or {}, f"{where}: {side}") for side in ("easy", "hard")}
+    return record(Reference, {**data, **sides}, where)
 
 
-def _check(told: Sample, path: Path) -> None:
-    """Names of places and cards lead somewhere."""
-    places = [told.start, *(e.location for e in told.enemies.values())]
-    places += [to for location in told.locations.values() for to in location.connects]
-    for place in places:
-        if place not in told.locations:
-            raise ContentError(f"{path}: {place} is named as a location and is not there")
-    for figure in told.figures:
-        for card in figure.hand:
-            if card not in told.cards:
-                raise ContentError(f"{path}: {figure.name} holds {card}, which is not among the cards")
+def _symbols(side: Mapping[str, Any], where: str) -> Mapping[str, Any]:
+    """The symbols of one side; one that does nothing has no ability."""
+    return {name: typed.symbol(told, f"{where}: {name}") for name, told in side.items() if not typed.is_empty(told)}
+
+
+def box(data: Mapping[str, Any], where: str) -> Box:
+    """A scenario out of its file. Raises ContentError naming the place."""
+    scenario = Scenario(
+        title=data["title"],
+        intro=data.get("intro", ""),
+        checklist=tuple(data.get("checklist", ())),
+        agendas=_list(Agenda, data, "agendas", where),
+        acts=_list(Act, data, "acts", where),
+        encounters=_table(Encounter, data, "encounters", where),
+        resolutions=_table(Resolution, data, "resolutions", where),
+        out_of_time=data.get("out_of_time", ""),
+    )
+    told = Box(
+        scenario=scenario,
+        start=data.get("start", ""),
+        bag=data.get("bag", "night_of_the_zealot"),
+        reference=reference({"title": data["title"], **data.get("symbols", {"easy": {}})}, f"{where}: symbols"),
+        locations=_table(Location, data, "locations", where),
+        enemies=_table(Enemy, data, "enemies", where),
+        blurb=data.get("blurb", ""),
+        difficulty=data.get("difficulty", "standard"),
+    )
+    _leads_somewhere(told, where)
+    return told
+
+
+def checked_bag(faces: Iterable[str], where: str) -> Faces:
+    """A composition of the bag. Raises ContentError naming the token that is none, or of which there are too many."""
+    bag = tuple(faces)
+    for face, number in Counter(bag).items():
+        if face not in TOKENS:
+            raise ContentError(f"{where}: there is no token {face!r}; there are {', '.join(TOKENS)}.")
+        if face in POOL and number > MOST_OF_POOL:
+            raise ContentError(f"{where}: {number} {face} tokens, there are only {MOST_OF_POOL}.")
+    if not 1 <= len(bag) <= MOST_TOKENS:
+        raise ContentError(f"{where}: a bag holds 1 to {MOST_TOKENS} tokens, not {len(bag)}.")
+    return bag
+
+
+def _list(cls: type[T], data: Mapping[str, Any], key: str, where: str) -> tuple[T, ...]:
+    return tuple(record(cls, entry, f"{where}: {key}[{place}]") for place, entry in enumerate(data.get(key, ())))
+
+
+def _table(cls: type[T], data: Mapping[str, Any], key: str, where: str) -> Mapping[str, T]:
+    found = {name: record(cls, entry, f"{where}: {key}.{name}") for name, entry in data.get(key, {}).items()}
+    return MappingProxyType(found)
+
+
+def _known_icons(card: Card, where: str) -> None:
+    for icon in card.icons:
+        if icon not in (*SKILLS, WILD):
+            raise ContentError(f"{where}: there is no icon {icon!r}; there are {', '.join(SKILLS)} and {WILD}.")
+
+
+def _leads_somewhere(told: Box, where: str) -> None:
+    """Every name of a place, an enemy or an ending is one of this box."""
+    places = {to: f"locations.{n}" for n, p in told.locations.items() for to in p.connects}
+    places |= {e.location: f"enemies.{n}" for n, e in told.enemies.items() if e.location}
+    places |= {e.spawn: f"enemies.{n}" for n, e in told.enemies.items() if e.spawn}
+    places |= {a.reach: a.title for a in told.scenario.acts if a.reach} | ({told.start: "start"} if told.start else {})
+    _all_in(places, told.locations, where, "location")
+    enemies = {e.enemy: n for n, e in told.scenario.encounters.items() if e.enemy}
+    enemies |= {a.defeat: a.title for a in told.scenario.acts if a.defeat}
+    enemies |= {effect.enemy: n for n, effect in _effects(told) if effect.enemy}
+    _all_in(enemies, told.enemies, where, "enemy")
+    turned: tuple[Agenda | Act, ...] = (*told.scenario.agendas, *told.scenario.acts)
+    _all_in({n: t.title for t in turned for n in t.brings}, {**told.locations, **told.enemies}, where, "card")
+    endings = {t.ending: t.title for t in turned if t.ending}
+    endings |= {told.scenario.out_of_time: "out_of_time"} if told.scenario.out_of_time else {}
+    _all_in(endings, told.scenario.resolutions, where, "resolution")
+    if told.bag not in bags():
+        raise ContentError(f"{where}: there is no campaign {told.bag!r}; there are {', '.join(bags())}.")
+
+
+def _effects(told: Box) -> Iterable[tuple[str, Effect]]:
+    for name, encounter in told.scenario.encounters.items():
+        yield from ((name, effect) for effect in encounter.effects)
+    cards: tuple[Agenda | Act, ...] = (*told.scenario.agendas, *told.scenario.acts)
+    for turned in cards:
+        yield from ((turned.title, effect) for effect in turned.effects)
+    for side in (told.reference.easy, told.reference.hard):
+        yield from ((symbol, effect) for symbol, ability in side.items() for effect in ability.effects)
+
+
+def _all_in(named: Mapping[str, str], there: Mapping[str, Any], where: str, what: str) -> None:
+    for name, by in named.items():
+        if name not in there:
+            raise ContentError(f"{where}: {by}: there is no {what} {name!r}; there are {', '.join(there)}.")

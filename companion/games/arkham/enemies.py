@@ -1,32 +1,52 @@
-"""What enemies do: attack, engage, move, and be evaded, hurt and defeated."""
+"""What enemies do: attack, engage, move, hunt, and be evaded, hurt and defeated."""
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
 
 from companion.games.arkham.events import (
     EnemyAttacked,
     EnemyDamaged,
     EnemyDefeated,
     EnemyEngaged,
+    EnemyEntered,
     EnemyEvaded,
     EnemyMoved,
     G,
-    Hurt,
 )
-from companion.games.arkham.places import move_refused
-from companion.games.arkham.state import State
+from companion.games.arkham.harm import borne, suffer
+from companion.games.arkham.places import move_refused, ways_to
+from companion.games.arkham.state import Enemy, State
 from companion.rules.play import Rule, choose
-from companion.wire.prompt import Option, Refusal, Refused, Seat
+from companion.wire.prompt import TABLE, Option, Refusal, Refused, Seat
+
+Why: TypeAlias = Literal["opportunity", "retaliate", "alert", "enemy phase", "card"]
 
 
 def enemies_at(s: State, location: str) -> tuple[str, ...]:
     """The enemies in play at a location."""
-    return tuple(name for name, e in s.enemies.items() if e.location == location and not e.defeated)
+    return tuple(name for name, e in s.enemies.items() if location and e.location == location and not e.defeated)
 
 
 def engaged_with(s: State, seat: Seat) -> tuple[str, ...]:
-    return tuple(name for name, e in s.enemies.items() if seat in e.engaged and not e.defeated)
+    """Those in the threat area, and ready massive ones in the place. AH-X-MASSIVE-1."""
+    here = s.seats[seat].location
+    return tuple(
+        name
+        for name, e in s.enemies.items()
+        if not e.defeated and (seat in e.engaged or (is_massive(e) and here and e.location == here))
+    )
+
+
+def is_massive(enemy: Enemy) -> bool:
+    """Whether it is as if engaged with everybody in its place now: an exhausted one is not."""
+    return enemy.has("massive") and not enemy.exhausted
+
+
+def is_here(s: State, seat: Seat, enemy: str) -> bool:
+    foe = s.enemies.get(enemy)
+    return foe is not None and not foe.defeated and bool(foe.location) and foe.location == s.seats[seat].location
 
 
 def target_refused(s: State, seat: Seat, enemy: str) -> Refusal | None:
@@ -38,42 +58,57 @@ def target_refused(s: State, seat: Seat, enemy: str) -> Refusal | None:
     return None
 
 
-def opportunity(g: G, seat: Seat) -> None:
+def opportunity(g: G, seat: Seat) -> Rule[None]:
     """Each ready engaged enemy attacks once, after the costs and before the effect. AH-X-AOO-1, AH-X-AOO-2."""
+    if "AH-X-AOO" in g.state.without:
+        return
     for name in engaged_with(g.state, seat):
-        if not g.state.enemies[name].exhausted:
-            attack(g, name, seat, "opportunity")
+        if not g.state.enemies[name].exhausted and not g.state.seats[seat].defeated:
+            yield from attack(g, name, seat, "opportunity")
 
 
-def attack(g: G, enemy: str, seat: Seat, why: Literal["opportunity", "retaliate"]) -> None:
+def attack(g: G, enemy: str, seat: Seat, why: Why) -> Rule[None]:
     """An enemy without attack values attacks nobody."""
     foe = g.state.enemies[enemy]
     if foe.attack_damage or foe.attack_horror:
         g.emit(EnemyAttacked(enemy, seat, foe.attack_damage, foe.attack_horror, why))
+        yield from borne(g, seat, foe.attack_damage, foe.attack_horror)
 
 
 def hurt_enemy(g: G, enemy: str, damage: int) -> None:
     """AH-ACT-FIGHT-3, AH-X-DEFEAT-1."""
     g.emit(EnemyDamaged(enemy, damage))
     foe = g.state.enemies[enemy]
-    if foe.health is not None and foe.damage >= foe.health:
+    if foe.health is not None and foe.damage >= health(g.state, foe):
         g.emit(EnemyDefeated(enemy))
 
 
-def missed(g: G, seat: Seat, enemy: str, damage: int) -> None:
+def health(s: State, enemy: Enemy) -> int:
+    """As many as are printed, and so many for each investigator who began. AH-X-SETUP-1."""
+    return (enemy.health or 0) + enemy.per_investigator * len(s.seats)
+
+
+def missed(g: G, seat: Seat, enemy: str, damage: int) -> Rule[None]:
     """A failed attack hits the one other investigator the enemy is engaged with. AH-ACT-FIGHT-7, AH-ACT-FIGHT-8."""
     foe = g.state.enemies[enemy]
-    if len(foe.engaged) == 1 and seat not in foe.engaged:
-        g.emit(Hurt(foe.engaged[0], damage, 0))
-    if foe.retaliate and not foe.exhausted:  # AH-X-RETALIATE-1
-        attack(g, enemy, seat, "retaliate")
+    if len(foe.engaged) == 1 and seat not in foe.engaged and not foe.has("massive"):  # AH-X-MASSIVE-1
+        yield from suffer(g, foe.engaged[0], damage, 0)
+    if foe.has("retaliate") and not foe.exhausted:  # AH-X-RETALIATE-1
+        yield from attack(g, enemy, seat, "retaliate")
+
+
+def not_evaded(g: G, seat: Seat, enemy: str) -> Rule[None]:
+    """An alert enemy attacks who fails to evade it. AH-X-RETALIATE-1."""
+    foe = g.state.enemies[enemy]
+    if foe.has("alert") and not foe.exhausted:
+        yield from attack(g, enemy, seat, "alert")
 
 
 def evade_refused(s: State, seat: Seat, enemy: str) -> Refusal | None:
     """Only an enemy engaged with the investigator is evaded. AH-ACT-EVADE-10."""
     if enemy not in s.enemies or s.enemies[enemy].defeated:
         return Refusal("UNKNOWN_TARGET", "There is no such enemy in play.")
-    if seat not in s.enemies[enemy].engaged:
+    if enemy not in engaged_with(s, seat):
         foe, who = s.enemies[enemy].title, s.seats[seat].name
         return Refusal("ENEMY_NOT_ENGAGED_WITH_YOU", f"{foe} is not engaged with {who}.")
     return None
@@ -97,7 +132,20 @@ def engage_those_here(g: G, seat: Seat) -> None:
 def free(s: State, enemy: str) -> bool:
     """Would this enemy engage somebody who is there?"""
     foe = s.enemies[enemy]
-    return not (foe.exhausted or foe.aloof or foe.engaged or foe.defeated)
+    keeps_off = foe.exhausted or foe.has("aloof") or foe.has("massive")
+    return not (keeps_off or foe.engaged or foe.defeated or not foe.location)
+
+
+def people_at(s: State, location: str) -> list[Seat]:
+    return [seat for seat, who in s.seats.items() if who.location == location and not who.defeated]
+
+
+def engage_somebody(g: G, enemy: str) -> Rule[None]:
+    """A free enemy engages somebody in its place. AH-X-ENGAGED-1."""
+    prey = people_at(g.state, g.state.enemies[enemy].location)
+    if prey and free(g.state, enemy):
+        seat = prey[0] if len(prey) == 1 else (yield from _prey(g, enemy, prey))
+        g.emit(EnemyEngaged(enemy, seat))
 
 
 def move_enemy(g: G, enemy: str, to: str) -> Rule[None]:
@@ -108,15 +156,68 @@ def move_enemy(g: G, enemy: str, to: str) -> Rule[None]:
     if refusal is not None:
         raise refusal.error()
     g.emit(EnemyMoved(enemy, g.state.enemies[enemy].location, to))
-    prey = [seat for seat, who in g.state.seats.items() if who.location == to and not who.defeated]
-    if prey and free(g.state, enemy):
-        seat = prey[0] if len(prey) == 1 else (yield from _prey(g, enemy, prey))
-        g.emit(EnemyEngaged(enemy, seat))
+    yield from engage_somebody(g, enemy)
 
 
-def _prey(g: G, enemy: str, prey: list[Seat]) -> Rule[Seat]:
-    title = f"{g.state.enemies[enemy].title} comes in: whom does it engage?"
-    asked = choose(
-        g.state.active, title, [Option(seat, g.state.seats[seat].name) for seat in prey], rule="AH-X-ENGAGED-1"
+def hunt(g: G, enemy: str) -> Rule[None]:
+    """A hunter that is ready and free moves one location towards the nearest investigator."""
+    there = g.state.enemies[enemy].location
+    people = {who.location for who in g.state.seats.values() if not who.defeated}
+    steps = ways_to(g.state, there, people)
+    if there in people or not steps:
+        yield from engage_somebody(g, enemy)
+        return
+    to = steps[0] if len(steps) == 1 else (yield from _way(g, enemy, steps))
+    yield from move_enemy(g, enemy, to)
+
+
+def enter_play(g: G, name: str, seat: Seat) -> Rule[str]:
+    """An enemy of the scenario comes into play, or another copy of it; with whoever drew it, or where it says."""
+    printed = g.state.enemies[name]
+    copy = name if not printed.location and not printed.defeated else _next_copy(g.state, name)
+    where = printed.spawn if printed.spawn in g.state.locations else g.state.seats[seat].location
+    body = None if copy == name else _fresh(printed, name)
+    g.emit(EnemyEntered(copy, where, body))
+    if g.state.seats[seat].location == where and free(g.state, copy) and not g.state.seats[seat].defeated:
+        g.emit(EnemyEngaged(copy, seat))
+    else:
+        yield from engage_somebody(g, copy)
+    return copy
+
+
+def _next_copy(s: State, name: str) -> str:
+    return next(f"{name}.{n}" for n in range(2, 1000) if f"{name}.{n}" not in s.enemies)
+
+
+def _fresh(printed: Enemy, name: str) -> Enemy:
+    """The card as it is printed, without what happened to the other copy."""
+    return Enemy(
+        title=printed.title,
+        location="",
+        fight=printed.fight,
+        evade=printed.evade,
+        health=printed.health,
+        aloof=printed.aloof,
+        retaliate=printed.retaliate,
+        traits=printed.traits,
+        attack_damage=printed.attack_damage,
+        attack_horror=printed.attack_horror,
+        keywords=printed.keywords,
+        victory=printed.victory,
+        per_investigator=printed.per_investigator,
+        spawn=printed.spawn,
+        abilities=printed.abilities,
+        of=name,
     )
-    return (yield from g.one(asked))
+
+
+def _prey(g: G, enemy: str, prey: Sequence[Seat]) -> Rule[Seat]:
+    title = f"{g.state.enemies[enemy].title} comes in: whom does it engage?"
+    people = [Option(seat, g.state.seats[seat].name) for seat in prey]
+    return (yield from g.one(choose(g.state.active or TABLE, title, people, rule="AH-X-ENGAGED-1")))
+
+
+def _way(g: G, enemy: str, steps: Sequence[str]) -> Rule[str]:
+    title = f"{g.state.enemies[enemy].title}: it hunts, and two ways are equally short. Which?"
+    places = [Option(name, g.state.locations[name].title) for name in steps]
+    return (yield from g.one(choose(TABLE, title, places, rule="Hunter")))

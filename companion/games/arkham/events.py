@@ -1,14 +1,28 @@
-"""The facts of Arkham Horror, and what each does to the state."""
+"""The facts of Arkham Horror; `apply.py` says what each does to the state."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias, assert_never
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
-from companion.games.arkham.state import Committed, State, Test, Verdict
-from companion.rules.bag import without
+from companion.games.arkham.state import Committed, Enemy, Left, Location, State, TestModifier, Verdict
 from companion.rules.play import Play
-from companion.wire.prompt import Seat
+from companion.wire.prompt import Faces, Seat
+
+UNKNOWN = "icons:"  # a committed card that is known only by its icons: "icons:2"
+NAMELESS = "a card"  # one that was played or discarded, and that we know only as one
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseBegan:
+    phase: str
+
+
+@dataclass(frozen=True, slots=True)
+class PhasePassed:
+    """A seat is through with this phase."""
+
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +41,15 @@ class RoundBegan:
 
 
 @dataclass(frozen=True, slots=True)
+class CardsReadied:
+    """All exhausted cards, enemies included."""
+
+
+@dataclass(frozen=True, slots=True)
 class ActionSpent:
     seat: Seat
     action: str
+    number: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +82,47 @@ class DeckRenewed:
 
 
 @dataclass(frozen=True, slots=True)
+class CardDiscarded:
+    """From the hand."""
+
+    seat: Seat
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
 class CardPlayed:
     seat: Seat
     card: str
+    type: str = ""  # of a card that we do not know: "asset" or "event"
+
+
+@dataclass(frozen=True, slots=True)
+class UseSpent:
+    seat: Seat
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class AssetHurt:
+    seat: Seat
+    card: str
+    damage: int
+    horror: int
+
+
+@dataclass(frozen=True, slots=True)
+class AssetLost:
+    """From play into its owner's discard pile."""
+
+    seat: Seat
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class AbilityUsed:
+    """One that is there once a round."""
+
+    key: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +148,14 @@ class LocationRevealed:
 
 
 @dataclass(frozen=True, slots=True)
+class LocationEntered:
+    """It comes into play, as it lies in the scenario's box, or as somebody wrote it."""
+
+    name: str
+    location: Location | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class CluesMoved:
     source: str
     to: str
@@ -98,9 +164,29 @@ class CluesMoved:
 
 @dataclass(frozen=True, slots=True)
 class CluesFound:
+    """Onto the investigator; back onto the location where `number` is negative."""
+
     seat: Seat
     location: str
     number: int
+
+
+@dataclass(frozen=True, slots=True)
+class CluesSpent:
+    """Onto the act, or paid."""
+
+    seat: Seat
+    number: int
+    act: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EnemyEntered:
+    """It comes into play: one of the scenario's, a copy of it, or one that somebody wrote."""
+
+    name: str
+    location: str
+    enemy: Enemy | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +205,14 @@ class EnemyEvaded:
 
 
 @dataclass(frozen=True, slots=True)
+class EnemyTurned:
+    """Exhausted or readied by a card."""
+
+    enemy: str
+    exhausted: bool
+
+
+@dataclass(frozen=True, slots=True)
 class EnemyAttacked:
     """An enemy attacks a seat."""
 
@@ -126,7 +220,15 @@ class EnemyAttacked:
     seat: Seat
     damage: int
     horror: int
-    why: Literal["opportunity", "retaliate"]
+    why: Literal["opportunity", "retaliate", "alert", "enemy phase", "card"]
+
+
+@dataclass(frozen=True, slots=True)
+class EnemyActed:
+    """It has had its move or its attack this enemy phase."""
+
+    enemy: str
+    seat: Seat = ""  # whom it attacked; a massive enemy attacks everybody
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,11 +244,61 @@ class EnemyDefeated:
 
 @dataclass(frozen=True, slots=True)
 class Hurt:
-    """Damage and horror that a seat suffers by no enemy's attack."""
+    """Damage and horror that a seat suffers by no enemy's attack; healed where they are negative."""
 
     seat: Seat
     damage: int
     horror: int
+
+
+@dataclass(frozen=True, slots=True)
+class Soaked:
+    """Damage and horror of an attack or an effect that went to an asset instead."""
+
+    seat: Seat
+    damage: int
+    horror: int
+
+
+@dataclass(frozen=True, slots=True)
+class InvestigatorLeft:
+    """Defeated or resigned: clues stay, enemies are free. AH-X-DEFEAT-1, AH-X-ACTIONS-1."""
+
+    seat: Seat
+    how: Left
+
+
+@dataclass(frozen=True, slots=True)
+class DoomPlaced:
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class AgendaAdvanced:
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class ActAdvanced:
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class EncounterDrawn:
+    seat: Seat
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class EncounterRenewed:
+    """Its discard pile was shuffled into the empty encounter deck."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Something to read aloud, or to do with the cards."""
+
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +312,13 @@ class TestBegan:
 
 
 @dataclass(frozen=True, slots=True)
+class Modified:
+    """A card or an ability changes the test under way, or is no longer active."""
+
+    modifier: TestModifier
+
+
+@dataclass(frozen=True, slots=True)
 class CardsCommitted:
     """All that was committed, once all are in."""
 
@@ -169,6 +328,14 @@ class CardsCommitted:
 @dataclass(frozen=True, slots=True)
 class TokenRevealed:
     token: str
+
+
+@dataclass(frozen=True, slots=True)
+class TokenCancelled:
+    """A revealed token is set aside without effect until the test ends; another is revealed where `again`."""
+
+    token: str
+    again: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,163 +369,114 @@ class TestEnded:
     performer: Seat
 
 
+@dataclass(frozen=True, slots=True)
+class TokenAdded:
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class TokenRemoved:
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class TokenSealed:
+    """Set aside on a card: part of the composition, not in the bag."""
+
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class TokenReleased:
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandfulCounted:
+    """Tokens that lay on the tray together; none: the count begins."""
+
+    tokens: Faces
+
+
+@dataclass(frozen=True, slots=True)
+class AuditEnded:
+    """What was counted in all."""
+
+    tokens: Faces
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """A line of the campaign log."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioEnded:
+    resolution: str  # "" = none of the scenario's
+    title: str
+    victory: int
+
+
 Event: TypeAlias = (
-    TurnBegan
+    PhaseBegan
+    | PhasePassed
+    | TurnBegan
     | TurnEnded
     | RoundBegan
+    | CardsReadied
     | ActionSpent
     | ActionsLost
     | ResourcesChanged
     | CardsDrawn
     | DeckRenewed
+    | CardDiscarded
     | CardPlayed
+    | UseSpent
+    | AssetHurt
+    | AssetLost
+    | AbilityUsed
     | Moved
     | EnemyMoved
     | LocationRevealed
+    | LocationEntered
     | CluesMoved
     | CluesFound
+    | CluesSpent
+    | EnemyEntered
     | EnemyEngaged
     | EnemyEvaded
+    | EnemyTurned
     | EnemyAttacked
+    | EnemyActed
     | EnemyDamaged
     | EnemyDefeated
     | Hurt
+    | Soaked
+    | InvestigatorLeft
+    | DoomPlaced
+    | AgendaAdvanced
+    | ActAdvanced
+    | EncounterDrawn
+    | EncounterRenewed
+    | Told
     | TestBegan
+    | Modified
     | CardsCommitted
     | TokenRevealed
+    | TokenCancelled
     | SymbolResolved
     | TestResolved
     | ResultApplied
     | TestEnded
+    | TokenAdded
+    | TokenRemoved
+    | TokenSealed
+    | TokenReleased
+    | HandfulCounted
+    | AuditEnded
+    | Noted
+    | ScenarioEnded
 )
 G: TypeAlias = Play[State, Event]
-UNKNOWN = "icons:"  # a committed card that is known only by its icons: "icons:2"
-
-
-def apply(s: State, event: Event) -> State:
-    """The state after a fact."""
-    match event:
-        case TurnBegan(seat):
-            return replace(s, active=seat)
-        case TurnEnded(seat):
-            return replace(s.sit(seat, replace(s.seats[seat], actions=0)), taken=(*s.taken, seat))
-        case RoundBegan(number):
-            return _new_round(s, number)
-        case ActionSpent(seat, _):
-            return s.sit(seat, replace(s.seats[seat], actions=s.seats[seat].actions - 1))
-        case ActionsLost(seat, number):
-            return s.sit(seat, replace(s.seats[seat], actions=s.seats[seat].actions - number))
-        case ResourcesChanged(seat, number):
-            return s.sit(seat, replace(s.seats[seat], resources=s.seats[seat].resources + number))
-        case CardsDrawn(seat, number):
-            return _drawn(s, seat, number)
-        case DeckRenewed(seat):
-            who = s.seats[seat]
-            return s.sit(seat, replace(who, deck=len(who.discard), discard=()))
-        case CardPlayed(seat, card):
-            return _played(s, seat, card)
-        case Moved(seat, _, to):
-            return _moved(s, seat, to)
-        case EnemyMoved(enemy, _, to):
-            return s.spawn(enemy, replace(s.enemies[enemy], location=to))
-        case LocationRevealed(location, clues):
-            there = s.locations[location]
-            return s.place(location, replace(there, revealed=True, clues=there.clues + clues))
-        case CluesMoved(source, to, number):
-            less = s.place(source, replace(s.locations[source], clues=s.locations[source].clues - number))
-            return less.place(to, replace(less.locations[to], clues=less.locations[to].clues + number))
-        case CluesFound(seat, location, number):
-            found = s.sit(seat, replace(s.seats[seat], clues=s.seats[seat].clues + number))
-            return found.place(location, replace(s.locations[location], clues=s.locations[location].clues - number))
-        case EnemyEngaged(enemy, seat):
-            return s.spawn(enemy, replace(s.enemies[enemy], engaged=(seat,), location=s.seats[seat].location))
-        case EnemyEvaded(enemy, seat, _):
-            left = tuple(other for other in s.enemies[enemy].engaged if other != seat)
-            return s.spawn(enemy, replace(s.enemies[enemy], exhausted=True, engaged=left))
-        case EnemyAttacked(_, seat, damage, horror, _):
-            return _hurt(s, seat, damage, horror)
-        case EnemyDamaged(enemy, number):
-            return s.spawn(enemy, replace(s.enemies[enemy], damage=s.enemies[enemy].damage + number))
-        case EnemyDefeated(enemy):
-            return s.spawn(enemy, replace(s.enemies[enemy], defeated=True, engaged=()))
-        case Hurt(seat, damage, horror):
-            return _hurt(s, seat, damage, horror)
-        case TestBegan(performer, skill, difficulty, title):
-            return replace(s, test=Test(performer, skill, difficulty, title, "ST.2"), last=None)
-        case CardsCommitted(cards):
-            return _committed(s, cards)
-        case TokenRevealed(token):
-            test = _test(s)
-            revealed = replace(test, revealed=(*test.revealed, token), step="ST.4")
-            return replace(s, bag=s.bag.drawn(token), test=revealed)
-        case SymbolResolved() | ResultApplied():
-            return s
-        case TestResolved(verdict):
-            return replace(s, last=verdict, test=replace(_test(s), step="ST.7"))
-        case TestEnded():
-            return _ended(s)
-    assert_never(event)
-
-
-def _test(s: State) -> Test:
-    if s.test is None:
-        raise ValueError("no test is under way")
-    return s.test
-
-
-def _new_round(s: State, number: int) -> State:
-    """Everybody has their actions again, exhausted cards are ready."""
-    after = replace(s, round=number, taken=())
-    for seat, who in s.seats.items():
-        after = after.sit(seat, replace(who, actions=who.next_actions))
-    for name, enemy in s.enemies.items():
-        after = after.spawn(name, replace(enemy, exhausted=False))
-    return after
-
-
-def _drawn(s: State, seat: Seat, number: int) -> State:
-    who = s.seats[seat]
-    deck = None if who.deck is None else who.deck - number
-    return s.sit(seat, replace(who, unknown=who.unknown + number, deck=deck))
-
-
-def _played(s: State, seat: Seat, card: str) -> State:
-    who = replace(s.seats[seat], hand=without(s.seats[seat].hand, card))
-    if s.cards[card].type == "asset":
-        return s.sit(seat, replace(who, in_play=(*who.in_play, card)))
-    return s.sit(seat, replace(who, discard=(*who.discard, card)))
-
-
-def _moved(s: State, seat: Seat, to: str) -> State:
-    """With the enemies that are engaged with the seat. AH-X-MOVEENG-1."""
-    after = s.sit(seat, replace(s.seats[seat], location=to))
-    for name, enemy in s.enemies.items():
-        if seat in enemy.engaged:
-            after = after.spawn(name, replace(enemy, location=to))
-    return after
-
-
-def _hurt(s: State, seat: Seat, damage: int, horror: int) -> State:
-    who = s.seats[seat]
-    return s.sit(seat, replace(who, damage=who.damage + damage, horror=who.horror + horror))
-
-
-def _committed(s: State, cards: tuple[Committed, ...]) -> State:
-    after = s
-    for one in cards:
-        who = after.seats[one.by]
-        if one.card.startswith(UNKNOWN):
-            after = after.sit(one.by, replace(who, unknown=who.unknown - 1))
-        else:
-            after = after.sit(one.by, replace(who, hand=without(who.hand, one.card)))
-    test = _test(s)
-    return replace(after, test=replace(test, committed=test.committed + cards, step="ST.3"))
-
-
-def _ended(s: State) -> State:
-    """AH-ST-8-1, AH-X-COMMIT-1, AH-ST-8-2, AH-ST-8-3."""
-    after = replace(s, bag=s.bag.returned(), test=None)
-    for one in _test(s).committed:
-        who = after.seats[one.by]
-        after = after.sit(one.by, replace(who, discard=(*who.discard, one.card)))
-    return after

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from companion.games.arkham.events import CluesMoved, G, LocationRevealed, Moved
 from companion.games.arkham.state import State
 from companion.wire.prompt import Refusal, Seat
@@ -14,11 +16,25 @@ def move_refused(s: State, source: str, to: str) -> Refusal | None:
         return Refusal("SAME_PLACE", f"That is where one is already: {title(s, to)}.")
     if not connects:
         return Refusal("NO_VALID_DESTINATION", f"No way leads on from {title(s, source)}.")
-    if to not in s.locations:
-        return Refusal("UNKNOWN_TARGET", "There is no such location.")
+    if to not in s.locations or s.locations[to].hidden:
+        return Refusal("UNKNOWN_TARGET", "There is no such location in play.")
     if to not in connects:
         return Refusal("NOT_ADJACENT", f"{title(s, source)} does not connect to {title(s, to)}.")
     return None
+
+
+def ways_to(s: State, source: str, goals: Collection[str]) -> tuple[str, ...]:
+    """The first steps of the shortest ways from a location to the nearest of the goals; none where no way leads there."""
+    distance = dict.fromkeys(goals, 0)
+    edge = list(goals)
+    while edge and source not in distance:
+        near = [name for name, place in s.locations.items() if name not in distance and not place.hidden]
+        found = [name for name in near if any(to in edge for to in s.locations[name].connects)]
+        distance |= dict.fromkeys(found, distance[edge[0]] + 1)
+        edge = found
+    if not distance.get(source):
+        return ()
+    return tuple(to for to in s.locations[source].connects if distance.get(to) == distance[source] - 1)
 
 
 def enter(g: G, seat: Seat, to: str) -> None:
@@ -26,8 +42,13 @@ def enter(g: G, seat: Seat, to: str) -> None:
     g.emit(Moved(seat, g.state.seats[seat].location, to))
     there = g.state.locations[to]
     if not there.revealed:
-        per = len(g.state.seats) if there.per_investigator else 1  # AH-ACT-MOVE-10
-        g.emit(LocationRevealed(to, there.clue_value * per))
+        g.emit(LocationRevealed(to, clues_of(g.state, to)))
+
+
+def clues_of(s: State, location: str) -> int:
+    """Clues that lie there when it is revealed; of those who began, not of those who are left. AH-ACT-MOVE-10."""
+    there = s.locations[location]
+    return there.clue_value * (len(s.seats) if there.per_investigator else 1)
 
 
 def moved_to(g: G, seat: Seat, to: str) -> None:

@@ -1,44 +1,160 @@
-"""The table before the first turn."""
+"""The table before the first turn: who sits there, which scenario, which bag. AH-X-SETUP-1."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from types import MappingProxyType
+from typing import Any
 
-from companion.games.arkham.content import Figure, Sample, bags, sample
-from companion.games.arkham.state import Investigator, State
+from companion.errors import ContentError
+from companion.games.arkham.content import (
+    DIFFICULTIES,
+    Box,
+    Figure,
+    Reference,
+    bags,
+    boxes,
+    checked_bag,
+    figure,
+    figures,
+    reference,
+    references,
+)
+from companion.games.arkham.state import (
+    Campaign,
+    Card,
+    Investigator,
+    Location,
+    State,
+)
 from companion.rules.bag import Bag
 from companion.rules.game import Setup
-from companion.wire.prompt import Refused
+from companion.wire.prompt import Faces, Refused, Seat
+
+SCENARIO = "flooded_archive"
+RESOURCES, OPENING_HAND = 5, 5
+DECK = 30  # cards of a deck that nobody wrote down
+PAUSES = ("never", "failure", "always")
 
 
 def setup(chosen: Setup) -> State:
-    """The seats with the figures of the sample in their order. Raises Refused for a difficulty there is not."""
-    told = sample()
-    difficulty = chosen.choices.get("difficulty", told.difficulty)
-    if difficulty not in bags():
-        raise Refused("UNKNOWN_DIFFICULTY", f"There is no difficulty {difficulty!r}; there are {', '.join(bags())}.")
-    figures = (told.figures[place % len(told.figures)] for place in range(len(chosen.seats)))
-    seats = {seat: _sit(chosen, told, seat, figure) for seat, figure in zip(chosen.seats, figures, strict=True)}
-    return State(
-        seats=MappingProxyType(seats),
-        bag=Bag(bags()[difficulty]),
-        locations=told.locations,
-        enemies=told.enemies,
-        cards=told.cards,
-        symbols=told.symbols,
-        active=chosen.seats[0],
+    """Raises Refused naming the choice that is none, and what is possible."""
+    choices = chosen.choices
+    box = _named(boxes(), choices.get("scenario", SCENARIO), "scenario")
+    difficulty = str(choices.get("difficulty", box.difficulty))
+    if difficulty not in DIFFICULTIES:
+        words = ", ".join(DIFFICULTIES)
+        raise Refused("UNKNOWN_DIFFICULTY", f"There is no difficulty {difficulty!r}; there are {words}.")
+    people = {seat: _figure(chosen, seat, place) for place, seat in enumerate(chosen.seats)}
+    state = State(
+        seats=MappingProxyType({seat: _sit(chosen, box, seat, who) for seat, who in people.items()}),
+        bag=Bag(_bag(choices, box, difficulty)),
+        locations=box.locations,
+        enemies=box.enemies,
+        cards=MappingProxyType(dict(_cards(people))),
+        symbols=_reference(choices, box).side(difficulty),
+        scenario=box.scenario,
+        difficulty=difficulty,
+        deck=Bag(tuple(n for n, card in box.scenario.encounters.items() for _ in range(card.count))),
+        story=box.scenario.intro,
+        campaign=_campaign(choices),
+        without=tuple(choices.get("without", ())),
+        pause=choices["pause"] if choices.get("pause") in PAUSES else "never",
+    )
+    return _opened(state, box.start)
+
+
+def _opened(s: State, start: str) -> State:
+    """The first location is revealed with its clues, and whoever lies in wait there is not engaged yet."""
+    if not start:
+        return s
+    place: Location = s.locations[start]
+    clues = place.clue_value * (len(s.seats) if place.per_investigator else 1)
+    return s.place(start, replace(place, revealed=True, clues=clues))
+
+
+def _named(known: Mapping[str, Any], name: object, what: str) -> Any:
+    if not isinstance(name, str) or name not in known:
+        raise Refused("UNKNOWN_CHOICE", f"There is no {what} {name!r}; there are {', '.join(known)}.")
+    return known[name]
+
+
+def _figure(chosen: Setup, seat: Seat, place: int) -> Figure:
+    """A shipped investigator by name, or one that was typed in; else the shipped ones in their order."""
+    wished = chosen.choices.get("investigators", {}).get(seat)
+    if wished is None or wished == "":
+        return tuple(figures().values())[place % len(figures())]
+    if isinstance(wished, str):
+        told: Figure = _named(figures(), wished, "investigator")
+        return told
+    typed: Figure = _typed(figure, wished, f"The investigator of seat {seat}")
+    return typed
+
+
+def _reference(choices: Mapping[str, Any], box: Box) -> Reference:
+    """The reference card that was chosen or typed in; else the scenario's own."""
+    wished = choices.get("reference")
+    if wished is None or wished == "":
+        return box.reference
+    if isinstance(wished, str):
+        told: Reference = _named(references(), wished, "reference card")
+        return told
+    typed: Reference = _typed(reference, wished, "The reference card")
+    return typed
+
+
+def _typed(read: Any, data: object, where: str) -> Any:
+    try:
+        return read(data, where)
+    except ContentError as error:
+        raise Refused("NOT_USABLE", str(error)) from error
+
+
+def _bag(choices: Mapping[str, Any], box: Box, difficulty: str) -> Faces:
+    """As the campaign carried it on, or as its rules begin."""
+    carried = choices.get("bag")
+    if isinstance(carried, (list, tuple)):
+        bag: Faces = _typed(checked_bag, carried, "The chaos bag")
+        return bag
+    campaign = _named(bags(), choices.get("campaign") or box.bag, "campaign")
+    faces: Faces = campaign.of(difficulty)
+    return faces
+
+
+def _sit(chosen: Setup, box: Box, seat: Seat, who: Figure) -> Investigator:
+    """Five resources and five cards; trauma of earlier scenarios is there from the beginning."""
+    carried = chosen.choices.get("people", {}).get(seat, {})
+    deck = tuple(copies.name for copies in who.deck for _ in range(copies.count))
+    physical, mental = int(carried.get("physical", 0)), int(carried.get("mental", 0))
+    return Investigator(
+        name=chosen.names.get(seat) or who.name,
+        title=who.name,
+        location=box.start,
+        skills=who.skills,
+        unknown=min(OPENING_HAND, len(deck) or OPENING_HAND),
+        deck=max(0, len(deck) - OPENING_HAND) if deck else DECK - OPENING_HAND,
+        list=deck,
+        resources=RESOURCES,
+        health=who.health,
+        sanity=who.sanity,
+        damage=physical,
+        horror=mental,
+        physical=physical,
+        mental=mental,
+        experience=int(carried.get("experience", 0)),
+        elder_sign=who.elder_sign,
     )
 
 
-def _sit(chosen: Setup, told: Sample, seat: str, figure: Figure) -> Investigator:
-    return Investigator(
-        name=chosen.names.get(seat, figure.name),
-        location=told.start,
-        skills=MappingProxyType(dict(figure.skills)),
-        hand=figure.hand,
-        deck=told.deck,
-        resources=told.resources,
-        health=figure.health,
-        sanity=figure.sanity,
-        elder_sign=figure.elder_sign,
+def _cards(people: Mapping[Seat, Figure]) -> Iterator[tuple[str, Card]]:
+    for who in people.values():
+        yield from ((copies.name, copies.card) for copies in who.deck)
+
+
+def _campaign(choices: Mapping[str, Any]) -> Campaign:
+    return Campaign(
+        name=str(choices.get("campaign_name", "")),
+        played=tuple(choices.get("played", ())),
+        notes=tuple(choices.get("notes", ())),
     )

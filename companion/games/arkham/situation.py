@@ -8,19 +8,21 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
+from companion.games.arkham.effects import Counted, SymbolEffect
 from companion.games.arkham.state import (
     Card,
     Enemy,
     Investigator,
     Location,
     State,
-    SymbolEffect,
     Test,
     TestModifier,
 )
 from companion.rules.bag import Bag, without
+from companion.rules.cases import NotCovered
 
 Facts: TypeAlias = Mapping[str, Any]
+EFFECT = {"modifier", "reveal", "auto", "minus_per_enemy_here", "plus_per_clue_here"}
 MANY = 30  # cards in a deck of which nothing is said
 
 
@@ -133,7 +135,15 @@ def _card(facts: Facts) -> Card:
 
 
 def _effect(facts: int | Facts) -> SymbolEffect:
-    return SymbolEffect(modifier=facts) if isinstance(facts, int) else SymbolEffect(**facts)
+    """The effect of the case format in our vocabulary. Raises NotCovered for what the format does not know."""
+    if isinstance(facts, int):
+        return SymbolEffect(modifier=facts)
+    if set(facts) - EFFECT:
+        raise NotCovered(f"a symbol effect with {', '.join(sorted(set(facts) - EFFECT))}")
+    trait, clues = facts.get("minus_per_enemy_here", ""), facts.get("plus_per_clue_here", 0)
+    counts: tuple[Counted, ...] = (Counted("enemies_here", trait, -1),) if trait else ()
+    counts += (Counted("clues_here", each=clues),) if clues else ()
+    return SymbolEffect(facts.get("modifier", 0), counts, facts.get("reveal", 0), facts.get("auto", ""))
 
 
 def _modifier(facts: Facts) -> TestModifier:

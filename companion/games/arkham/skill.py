@@ -4,28 +4,36 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from fractions import Fraction
 
+from companion.games.arkham.counting import holds, worth
+from companion.games.arkham.effects import Auto, SymbolEffect
 from companion.games.arkham.events import UNKNOWN
 from companion.games.arkham.state import (
     AUTO_FAIL,
+    BLESS,
+    CURSE,
     ELDER_SIGN,
+    FROST,
     SYMBOLS,
     WILD,
-    Auto,
-    Committed,
+    Investigator,
     State,
-    SymbolEffect,
     Test,
     TestModifier,
     Verdict,
 )
-from companion.rules.bag import Bag
 from companion.rules.modifiers import Modifier, explain, total
 from companion.wire.prompt import Faces, Refusal, Seat
 
 NAMES = {"skull": "skull", "cultist": "cultist", "tablet": "tablet", "elder_thing": "elder thing"}
-NAMES |= {ELDER_SIGN: "elder sign", AUTO_FAIL: "automatic failure"}
+NAMES |= {ELDER_SIGN: "elder sign", AUTO_FAIL: "automatic failure", BLESS: "bless", CURSE: "curse", FROST: "frost"}
+PRINTED = {
+    BLESS: SymbolEffect(modifier=2, reveal=1),
+    CURSE: SymbolEffect(modifier=-2, reveal=1),
+    FROST: SymbolEffect(modifier=-1, reveal=1),
+}
+"""What these tokens do in every scenario."""
+FATAL_FROST = 2  # so many frost tokens in one test are an automatic failure
 
 
 def icons(s: State, card: str, skill: str) -> int:
@@ -39,23 +47,19 @@ def effect(s: State, test: Test, token: str) -> SymbolEffect | None:
     """The ability that a revealed token starts, or None. AH-ST-4-2, AH-ST-4-3, AH-ST-4-4."""
     if token == ELDER_SIGN:
         return s.seats[test.performer].elder_sign  # the performer's, never a helper's
+    if token in PRINTED:
+        return PRINTED[token]
     return s.symbols.get(token) if token in SYMBOLS else None
 
 
 def token_modifier(s: State, test: Test, token: str) -> int:
-    """What a revealed token adds. AH-ST-5-2."""
-    if token == AUTO_FAIL:
-        return 0
-    if token != ELDER_SIGN and token not in SYMBOLS:
-        return int(token)
+    """What a revealed token adds now: X is counted anew at every moment. AH-ST-5-2, AH-ST-MOD-2."""
     ability = effect(s, test, token)
     if ability is None:
-        return 0
-    here = s.seats[test.performer].location
-    clues = s.locations[here].clues if here in s.locations else 0
-    enemies = (e for e in s.enemies.values() if e.location == here and not e.defeated)
-    pursued = sum(ability.minus_per_enemy_here in e.traits for e in enemies) if ability.minus_per_enemy_here else 0
-    return ability.modifier - pursued + ability.plus_per_clue_here * clues
+        return 0 if token in (AUTO_FAIL, ELDER_SIGN, *SYMBOLS) else int(token)
+    counted = sum(worth(s, test.performer, counted) for counted in ability.counts)
+    changed = sum(e.modifier for e in ability.effects if e.modifier and holds(s, test.performer, e.condition))
+    return ability.modifier + counted + changed
 
 
 def active(s: State, test: Test) -> tuple[TestModifier, ...]:
@@ -67,20 +71,33 @@ def active(s: State, test: Test) -> tuple[TestModifier, ...]:
 def modifiers(s: State, test: Test) -> tuple[Modifier, ...]:
     """All reasons why the skill differs from its base: icons, tokens, abilities. AH-ST-5-2, AH-ST-MOD-4."""
     worth = sum(icons(s, one.card, test.skill) for one in test.committed)  # AH-ST-2-4: per icon
-    mods = [Modifier("icons", add=worth)] if worth else []
-    mods += [Modifier(NAMES.get(t, "token"), add=token_modifier(s, test, t)) for t in test.revealed if t != AUTO_FAIL]
-    mods += [Modifier(m.source, add=m.add) for m in active(s, test) if m.add]
-    mods += [Modifier(m.source, times=m.times) for m in active(s, test) if m.times != 1]
+    mods = [Modifier("icons", add=worth, rule="ST.2")] if worth else []
+    mods += [
+        Modifier(NAMES.get(t, "token"), add=token_modifier(s, test, t), rule="ST.3" if t not in NAMES else "ST.4")
+        for t in test.revealed
+        if t != AUTO_FAIL
+    ]
+    mods += [Modifier(m.source, add=m.add, rule="ST.5") for m in active(s, test) if m.add]
+    mods += [Modifier(m.source, times=m.times, rule="ST.5") for m in active(s, test) if m.times != 1]
     return tuple(mods)
 
 
 def automatic(s: State, test: Test) -> Auto:
     """Success or failure that comes by itself; failure wins over success. AH-ST-6-3, AH-ST-6-5."""
     found = {m.auto for m in active(s, test)}
-    found |= {ability.auto for t in test.revealed if (ability := effect(s, test, t)) is not None}
-    if AUTO_FAIL in test.revealed or "fail" in found:
+    for token in test.revealed:
+        found |= autos(s, test, token)
+    if AUTO_FAIL in test.revealed or "fail" in found or test.revealed.count(FROST) >= FATAL_FROST:
         return "fail"
     return "success" if "success" in found else ""
+
+
+def autos(s: State, test: Test, token: str) -> set[Auto]:
+    """The results that a token's ability brings by itself."""
+    ability = effect(s, test, token)
+    if ability is None:
+        return set()
+    return {ability.auto, *(e.auto for e in ability.effects if e.auto and holds(s, test.performer, e.condition))}
 
 
 def judged(s: State, test: Test) -> Verdict:
@@ -91,14 +108,25 @@ def judged(s: State, test: Test) -> Verdict:
     value = 0 if auto == "fail" else max(0, true)  # AH-ST-6-5, AH-ST-MOD-7
     difficulty = 0 if auto == "success" else test.difficulty  # AH-ST-6-3
     passed = auto != "fail" and value >= difficulty  # AH-ST-6-2, AH-ST-6-4
-    terms = explain(test.skill, base, mods)
-    return Verdict(test.performer, test.skill, test.title, terms, true, value, difficulty, passed, auto, test.revealed)
+    return Verdict(
+        performer=test.performer,
+        skill=test.skill,
+        title=test.title,
+        terms=explain(test.skill, base, mods, "ST.5"),
+        total=true,
+        value=value,
+        difficulty=difficulty,
+        passed=passed,
+        auto=auto,
+        tokens=test.revealed,
+        cancelled=test.cancelled,
+    )
 
 
 def still_to_reveal(s: State, test: Test) -> int:
     """One token, and those that revealed symbols ask for. AH-ST-3-1, AH-X-REVEAL-1."""
     further = sum(ability.reveal for t in test.revealed if (ability := effect(s, test, t)) is not None)
-    return 1 + further - len(test.revealed)
+    return 1 + further - len(test.revealed) - test.spared
 
 
 def known_before(s: State) -> bool:
@@ -106,37 +134,28 @@ def known_before(s: State) -> bool:
     return any(m.active and m.auto and not m.after_reveal for m in s.modifiers)
 
 
+def holdable(who: Investigator) -> Faces:
+    """The cards that may be in the hand: those we know there, and where others are in it, what of the deck was not seen."""
+    if not who.unknown:
+        return who.hand
+    seen = Counter(who.hand) + Counter(who.in_play) + Counter(who.discard)
+    return who.hand + tuple((Counter(who.list) - seen).elements())
+
+
 def commit_refused(s: State, test: Test, by: Seat, cards: Faces) -> Refusal | None:
     """Why these cards of one investigator cannot be committed together, or None. ST.2."""
     who, performer = s.seats[by], s.seats[test.performer]
     if cards and who.location != performer.location:  # AH-ST-2-8
         return Refusal("NOT_SAME_PLACE", f"{who.name} is not where {performer.name} is and cannot help.")
-    if sum(c.startswith(UNKNOWN) for c in cards) > who.unknown:
-        return Refusal("CARD_NOT_IN_HAND", f"{who.name} holds {who.unknown} cards that we do not know by name.")
-    missing = Counter(c for c in cards if not c.startswith(UNKNOWN)) - Counter(who.hand)
+    named = Counter(c for c in cards if not c.startswith(UNKNOWN))
+    missing = named - Counter(holdable(who))
     if missing:  # AH-ST-2-9
         return Refusal("CARD_NOT_IN_HAND", f"{', '.join(missing)} is not in {who.name}'s hand.")
+    if len(cards) - sum((named & Counter(who.hand)).values()) > who.unknown:
+        return Refusal("CARD_NOT_IN_HAND", f"{who.name} holds {who.unknown} cards that we do not know by name.")
     for card in cards:
         if not icons(s, card, test.skill):  # AH-ST-2-5
             return Refusal("NO_APPROPRIATE_ICON", f"{card} has no {test.skill} icon and no wild one.")
     if by != test.performer and len(cards) > 1:  # AH-ST-2-2
         return Refusal("HELPER_LIMIT_ONE_CARD", f"{who.name} helps with one card at most.")
     return None
-
-
-def chance(s: State, test: Test, more: int = 0) -> Fraction:
-    """The chance to pass from here on with `more` further icons: exact over what is in the bag."""
-    helped = replace(
-        test, committed=(*test.committed, Committed(test.performer, f"{UNKNOWN}{more}")) if more else test.committed
-    )
-    return _chance(s, replace(helped, step="ST.5"), s.bag)
-
-
-def _chance(s: State, test: Test, bag: Bag) -> Fraction:
-    if known_before(s) or AUTO_FAIL in test.revealed or still_to_reveal(s, test) < 1 or not bag.inside:
-        return Fraction(judged(s, test).passed)
-    passed = Fraction(0)
-    for token, number in Counter(bag.inside).items():
-        after = replace(test, revealed=(*test.revealed, token))
-        passed += Fraction(number, len(bag.inside)) * _chance(s, after, bag.drawn(token))
-    return passed

@@ -8,6 +8,8 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Literal, TypeAlias, TypeVar
 
+from companion.games.arkham.effects import Ability, Auto, Effect, Keyword, Strike, SymbolEffect
+from companion.games.arkham.scenario import Scenario
 from companion.rules.bag import Bag
 from companion.wire.prompt import Faces, Seat
 from companion.wire.view import Term
@@ -16,23 +18,19 @@ SKILLS = ("willpower", "intellect", "combat", "agility")  # AH-ST-GEN-1
 WILD = "wild"
 SYMBOLS = ("skull", "cultist", "tablet", "elder_thing")
 ELDER_SIGN, AUTO_FAIL = "elder_sign", "auto_fail"
+BLESS, CURSE, FROST = "bless", "curse", "frost"
+POOL = (BLESS, CURSE)  # they go back to the token pool, not into the bag
+MOST_OF_POOL = 10  # of each of them
+NUMBERS = ("+1", "0", *(str(-n) for n in range(1, 9)))
+TOKENS: Faces = (*NUMBERS, *SYMBOLS, AUTO_FAIL, ELDER_SIGN, BLESS, CURSE, FROST)
 ACTIONS_A_TURN = 3  # AH-ACT-TURN-1
+HAND_LIMIT = 8  # AH-X-UPKEEP-1
 
-Auto: TypeAlias = Literal["", "success", "fail"]
 On: TypeAlias = Literal["success", "failure"]
 Step: TypeAlias = Literal["ST.1", "ST.2", "ST.3", "ST.4", "ST.5", "ST.6", "ST.7", "ST.8"]
+Phase: TypeAlias = Literal["mythos", "investigation", "enemy", "upkeep"]
+Left: TypeAlias = Literal["", "killed", "insane", "resigned"]
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class SymbolEffect:
-    """What a symbol of a chaos token does, as data."""
-
-    modifier: int = 0
-    reveal: int = 0  # so many further tokens are revealed
-    auto: Auto = ""
-    minus_per_enemy_here: str = ""  # a trait: -1 for each enemy with it where the performer is
-    plus_per_clue_here: int = 0  # +n for each clue where the performer is
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +41,24 @@ class Card:
     icons: tuple[str, ...] = ()
     cost: int = 0
     fast: bool = False
+    traits: tuple[str, ...] = ()
+    health: int = 0  # of an asset that takes damage for its owner
+    sanity: int = 0
+    uses: int = 0
+    strike: Strike | None = None
+    abilities: tuple[Ability, ...] = ()
+    effects: tuple[Effect, ...] = ()  # of an event, when it is played
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class InPlay:
+    """What lies on an asset in play."""
+
+    uses: int = 0
+    damage: int = 0
+    horror: int = 0
+    exhausted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +82,19 @@ class Investigator:
     damage: int = 0
     horror: int = 0
     elder_sign: SymbolEffect | None = None
+    title: str = ""  # the investigator's own name, where the seat has a person's
+    list: tuple[str, ...] = ()  # names of all cards of the own deck, one for each copy
+    assets: Mapping[str, InPlay] = field(default_factory=lambda: MappingProxyType({}))  # by name, where it matters
+    left: Left = ""  # how the investigator left the scenario
+    physical: int = 0  # trauma
+    mental: int = 0
+    experience: int = 0  # earned before
 
     @property
     def defeated(self) -> bool:
-        """AH-X-DEFEAT-1."""
+        """No longer in the scenario: by harm (AH-X-DEFEAT-1), or by resigning."""
         killed = self.health is not None and self.damage >= self.health
-        return killed or (self.sanity is not None and self.horror >= self.sanity)
+        return bool(self.left) or killed or (self.sanity is not None and self.horror >= self.sanity)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +110,16 @@ class Location:
     connects: tuple[str, ...] = ()
     x: float = 0.0  # where it is drawn
     y: float = 0.0
+    victory: int = 0
+    traits: tuple[str, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+    story: str = ""  # read aloud when it is revealed
+    hidden: bool = False  # not in play yet
 
 
 @dataclass(frozen=True, slots=True)
 class Enemy:
-    """An enemy card."""
+    """An enemy card. One that is nowhere (`location` "") is not in play."""
 
     title: str
     location: str
@@ -107,6 +135,21 @@ class Enemy:
     attack_damage: int = 0
     attack_horror: int = 0
     defeated: bool = False
+    keywords: tuple[Keyword, ...] = ()
+    victory: int = 0
+    per_investigator: int = 0  # more health for each investigator
+    spawn: str = ""  # the location where it comes into play; "" = engaged with who drew it
+    abilities: tuple[Ability, ...] = ()
+    story: str = ""
+    of: str = ""  # the name of the printed card, of a copy
+
+    def has(self, keyword: Keyword) -> bool:
+        """Whether the card bears this keyword."""
+        return (
+            keyword in self.keywords
+            or (keyword == "aloof" and self.aloof)
+            or (keyword == "retaliate" and self.retaliate)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +164,7 @@ class TestModifier:
     auto: Auto = ""
     after_reveal: bool = False  # else it was known before ST.3
     active: bool = True
+    test: bool = False  # made for the test under way: it goes with it (AH-ST-8-3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +186,8 @@ class Test:
     step: Step = "ST.1"
     committed: tuple[Committed, ...] = ()
     revealed: Faces = ()
+    cancelled: Faces = ()  # of the revealed ones: set aside without effect, until the test ends
+    spared: int = 0  # tokens that were cancelled and are not revealed anew
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +204,7 @@ class Verdict:
     passed: bool
     auto: Auto
     tokens: Faces
+    cancelled: Faces = ()
 
     @property
     def by(self) -> int:
@@ -167,6 +214,24 @@ class Verdict:
 
 def _nothing() -> MappingProxyType[str, T]:
     return MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Campaign:
+    """What is carried from scenario to scenario."""
+
+    name: str = ""
+    played: tuple[str, ...] = ()  # sentences, one for each scenario that ended
+    notes: tuple[str, ...] = ()  # what the people wrote down
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How the scenario ended."""
+
+    resolution: str  # of the scenario's, "" = none of them
+    title: str
+    victory: int  # points in the victory display
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,9 +249,25 @@ class State:
     phase: str = "investigation"
     round: int = 1
     active: Seat = ""
-    taken: tuple[Seat, ...] = ()  # seats that had their turn this round
+    taken: tuple[Seat, ...] = ()  # seats that are through with this phase
     test: Test | None = None  # under way
     last: Verdict | None = None
+    scenario: Scenario = field(default_factory=Scenario)
+    difficulty: str = ""
+    doom: int = 0
+    agenda: int = 0  # place in the scenario's
+    act: int = 0
+    spent: int = 0  # clues on the act, towards its advance
+    deck: Bag = field(default_factory=lambda: Bag(()))  # of encounter cards; out: its discard pile
+    hunted: tuple[str, ...] = ()  # enemies that had their move or attack this enemy phase
+    exhausted: tuple[str, ...] = ()  # abilities used this round, "where:title"
+    counted: tuple[Faces, ...] | None = None  # handfuls of the bag audit under way
+    audited: Faces = ()  # the bag as it was last counted
+    story: str = ""  # what is to be read aloud now
+    campaign: Campaign = field(default_factory=Campaign)
+    ending: Ending | None = None
+    without: tuple[str, ...] = ()  # switchable rules that this table plays without
+    pause: Literal["never", "failure", "always"] = "never"  # when the people are asked after a token
 
     def sit(self, seat: Seat, who: Investigator) -> State:
         """With another record of one seat."""

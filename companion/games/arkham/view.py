@@ -5,42 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Literal, assert_never
+from typing import Literal
 
-from companion.games.arkham.enemies import engaged_with
-from companion.games.arkham.events import (
-    ActionsLost,
-    ActionSpent,
-    CardPlayed,
-    CardsCommitted,
-    CardsDrawn,
-    CluesFound,
-    CluesMoved,
-    DeckRenewed,
-    EnemyAttacked,
-    EnemyDamaged,
-    EnemyDefeated,
-    EnemyEngaged,
-    EnemyEvaded,
-    EnemyMoved,
-    Event,
-    Hurt,
-    LocationRevealed,
-    Moved,
-    ResourcesChanged,
-    ResultApplied,
-    RoundBegan,
-    SymbolResolved,
-    TestBegan,
-    TestEnded,
-    TestResolved,
-    TokenRevealed,
-    TurnBegan,
-    TurnEnded,
-)
+from companion.games.arkham import acts, audit
+from companion.games.arkham.campaign import summary
+from companion.games.arkham.enemies import engaged_with, health
+from companion.games.arkham.odds import chance, needed, table
 from companion.games.arkham.places import move_refused
-from companion.games.arkham.skill import NAMES, chance, icons, judged
-from companion.games.arkham.state import ACTIONS_A_TURN, Investigator, State, Test, Verdict
+from companion.games.arkham.skill import NAMES, holdable, icons, judged, still_to_reveal
+from companion.games.arkham.state import ACTIONS_A_TURN, Enemy, InPlay, Investigator, State, Test, Verdict
 from companion.wire.prompt import Seat
 from companion.wire.view import (
     BagFace,
@@ -58,7 +31,10 @@ from companion.wire.view import (
     Room,
     Step,
     Steps,
+    Story,
     Sum,
+    Text,
+    Track,
     View,
 )
 
@@ -72,11 +48,12 @@ STEPS = (
     ("ST.7", "Apply results"),
     ("ST.8", "End the test"),
 )
+PHASES = ("mythos", "investigation", "enemy", "upkeep")
 MOST_ICONS_SHOWN = 4
 
 
 def view(s: State, seat: Seat) -> View:
-    """The test now with its chances, the last verdict, bag, map, seats, and the own hand."""
+    """The test now with its chances, the last verdict, story, act and agenda, bag, map, enemies, seats, and the own hand."""
     return tuple(_blocks(s, seat))
 
 
@@ -87,8 +64,17 @@ def _blocks(s: State, seat: Seat) -> Iterator[Block]:
         yield from _now(s, s.test)
     if s.last is not None:
         yield verdict(s, s.last)
+    if s.ending is not None:
+        yield from _end(s)
+    elif s.story and s.test is None:
+        yield Story(s.scenario.title or "The story", s.story)
+    if s.counted is not None:
+        yield Text(audit.verdict(s, audit.so_far(s)))
+    yield from _progress(s)
     yield bag_view(s)
-    yield places(s)
+    if s.locations:
+        yield places(s)
+    yield from _enemies(s)
     for name, who in s.seats.items():
         yield _counters(s, name, who)
     if seat in s.seats:
@@ -97,10 +83,66 @@ def _blocks(s: State, seat: Seat) -> Iterator[Block]:
 
 def _heading(s: State) -> Heading:
     if s.test is None:
-        return Heading(f"Round {s.round} · Investigation", f"{s.seats[s.active].name}'s turn")
+        turn = f"{s.seats[s.active].name}'s turn" if s.active else ""
+        return Heading(f"Round {s.round} · {s.phase.capitalize()}", turn or s.scenario.title)
     who = s.seats[s.test.performer]
     title = f"{s.test.skill.capitalize()} test · {s.test.title}"
     return Heading(title, f"{who.name} · {s.test.skill} {who.skills[s.test.skill]} · {s.test.difficulty} needed")
+
+
+def _progress(s: State) -> Iterator[Block]:
+    """Phase, agenda and act; during a test they stand back."""
+    if s.test is not None:
+        return
+    yield Track(f"Round {s.round}", tuple(p.capitalize() for p in PHASES), PHASES.index(s.phase))
+    agenda, act = acts.agenda(s), acts.act(s)
+    items = [Count("Doom", s.doom, agenda.doom or None, "doom")] if agenda is not None else []
+    if act is not None and act.clues:
+        held = s.spent + sum(who.clues for who in s.seats.values() if not who.defeated)
+        items.append(Count("Clues for the act", held, acts.needed(s), "clue"))
+    if s.deck.all:
+        items.append(Count("Encounter deck", len(s.deck.inside), icon="card"))
+    if items:
+        yield Counters(
+            " · ".join(card.title for card in (agenda, act) if card is not None) or "The scenario", tuple(items)
+        )
+    if act is not None and act.story:
+        yield Text(f"{act.title}: {act.story}")
+
+
+def _end(s: State) -> Iterator[Block]:
+    told = acts.resolution(s)
+    yield Story(s.ending.title if s.ending else "", told.story if told is not None else "")
+    lines = [summary(s), *s.campaign.notes, *([told.note] if told is not None and told.note else [])]
+    yield Text(" · ".join((*s.campaign.played, *lines)))
+
+
+def _enemies(s: State) -> Iterator[Cards]:
+    """Every enemy in play with its numbers; who is engaged with it stands beside."""
+    foes = [(name, foe) for name, foe in s.enemies.items() if foe.location and not foe.defeated]
+    if foes:
+        yield Cards("Enemies", tuple(Card(name, foe.title, enemy_note(s, foe)) for name, foe in foes))
+
+
+def enemy_note(s: State, foe: Enemy) -> str:
+    """As in "fight 3 · health 2 of 4 · evade 3 · engaged with Ann"."""
+    left = "" if foe.health is None else f"health {health(s, foe) - foe.damage} of {health(s, foe)}"
+    where = s.locations[foe.location].title if foe.location in s.locations else ""
+    with_whom = f"engaged with {', '.join(s.seats[seat].name for seat in foe.engaged)}" if foe.engaged else where
+    parts = [
+        f"fight {foe.fight}",
+        left,
+        f"evade {foe.evade}",
+        *words_of(foe),
+        "exhausted" if foe.exhausted else "",
+        with_whom,
+    ]
+    return " · ".join(part for part in parts if part)
+
+
+def words_of(foe: Enemy) -> tuple[str, ...]:
+    """Its keywords."""
+    return tuple(word for word in ("aloof", "alert", "hunter", "massive", "retaliate") if foe.has(word))
 
 
 def _steps(s: State, test: Test) -> Steps:
@@ -125,9 +167,9 @@ def _now(s: State, test: Test) -> Iterator[Block]:
             Card(c.card, c.card, f"{s.seats[c.by].name}, +{icons(s, c.card, test.skill)}") for c in test.committed
         )
         yield Cards("Committed", cards)
-    if test.step in ("ST.1", "ST.2", "ST.3"):
+    if s.last is None and still_to_reveal(s, test) > 0:
         yield odds(s, test)
-    elif s.last is None:
+    if test.revealed and s.last is None:
         yield replace(verdict(s, judged(s, test)), title="The token lies there", verdict="", sentence="")
 
 
@@ -135,15 +177,14 @@ def odds(s: State, test: Test) -> Odds:
     """Rows by icons committed, exact over what is in the bag."""
     have = _committed(s, test)
     first = max(0, have - MOST_ICONS_SHOWN + 1)
-    rows = range(first, first + MOST_ICONS_SHOWN + 1)
     bare = replace(test, committed=())
+    rows = table(s, bare, range(first, first + MOST_ICONS_SHOWN + 1))
     bars = tuple(
-        Bar(f"{n} icon{'' if n == 1 else 's'}", float(chance(s, bare, n)), counts=n == have, now=n == have)
-        for n in rows
+        Bar(f"{n} icon{'' if n == 1 else 's'}", float(share), counts=n == have, now=n == have) for n, share in rows
     )
+    pull = needed(s, test)
     subtitle = f"{test.skill} {s.seats[test.performer].skills[test.skill]}, {test.difficulty} needed"
-    now = float(chance(s, test))
-    return Odds("Odds before the draw", subtitle, bars, now, f"with {have} icons", "rows")
+    return Odds("Odds before the draw", subtitle, bars, float(chance(s, test)), pull or f"with {have} icons", "rows")
 
 
 def verdict(s: State, last: Verdict) -> Sum:
@@ -176,17 +217,22 @@ def sentence(s: State, last: Verdict) -> str:
 
 
 def bag_view(s: State) -> BagView:
-    """What is inside by face, and what lies outside at present."""
-    out = Counter(s.bag.out)
-    faces = tuple(BagFace(face, number, out[face]) for face, number in Counter(s.bag.inside + s.bag.out).items())
-    return BagView(f"In the bag · {len(s.bag.inside)} of {len(s.bag.inside + s.bag.out)}", faces)
+    """What is inside by face, and what lies outside at present: drawn, or sealed on a card."""
+    out = Counter(s.bag.out + s.bag.aside)
+    inside = Counter(s.bag.inside)
+    faces = tuple(
+        BagFace(face, inside[face], out[face]) for face in dict.fromkeys(s.bag.inside + s.bag.out + s.bag.aside)
+    )
+    sealed = f", {', '.join(NAMES.get(face, face) for face in s.bag.aside)} sealed" if s.bag.aside else ""
+    return BagView(f"In the bag · {len(s.bag.inside)} of {len(s.bag.all)}{sealed}", faces)
 
 
 def places(s: State) -> Graph:
-    """The locations and the ways between them."""
-    rooms = tuple(_room(s, name) for name in s.locations)
-    ways = sorted({tuple(sorted((a, b))) for a, place in s.locations.items() for b in place.connects})
-    return Graph("Locations", rooms, tuple(Corridor(f"{a}-{b}", (a, b)) for a, b in ways))
+    """The locations in play and the ways between them."""
+    shown = {name: place for name, place in s.locations.items() if not place.hidden}
+    ways = {tuple(sorted((a, b))) for a, place in shown.items() for b in place.connects if b in shown}
+    corridors = tuple(Corridor(f"{a}-{b}", (a, b)) for a, b in sorted(ways))
+    return Graph("Locations", tuple(_room(s, name) for name in shown), corridors)
 
 
 def _room(s: State, name: str) -> Room:
@@ -194,15 +240,15 @@ def _room(s: State, name: str) -> Room:
     place = s.locations[name]
     marks = [f"clue {place.clues}"] if place.clues else []
     marks += [f"shroud {place.shroud}"] if place.revealed else ["unrevealed"]
-    marks += [e.title for e in s.enemies.values() if e.location == name and not e.defeated]
-    near = name if move_refused(s, s.seats[s.active].location, name) is None else ""
-    here = tuple(seat for seat, who in s.seats.items() if who.location == name)
+    marks += [foe.title for foe in s.enemies.values() if foe.location == name and not foe.defeated]
+    near = name if s.active and move_refused(s, s.seats[s.active].location, name) is None else ""
+    here = tuple(seat for seat, who in s.seats.items() if who.location == name and not who.left)
     return Room(name, place.title, place.x, place.y, tuple(marks), here, near)
 
 
 def _counters(s: State, seat: Seat, who: Investigator) -> Counters:
     items = (
-        Count("Actions", who.actions, ACTIONS_A_TURN, "action"),
+        Count("Actions", who.actions, max(ACTIONS_A_TURN, who.actions), "action"),
         Count("Clues", who.clues, icon="clue"),
         Count("Resources", who.resources, icon="resource"),
         Count("Damage", who.damage, who.health, "damage"),
@@ -210,71 +256,28 @@ def _counters(s: State, seat: Seat, who: Investigator) -> Counters:
         Count("Cards in hand", len(who.hand) + who.unknown, icon="card"),
         Count("Enemies engaged", len(engaged_with(s, seat)), icon="enemy"),
     )
-    return Counters(who.name, items, seat)
+    role = f" · {who.title}" if who.title and who.title != who.name else ""
+    gone = {"killed": ", defeated", "insane": ", driven insane", "resigned": ", resigned"}.get(who.left, "")
+    return Counters(f"{who.name}{role}{gone}", items, seat)
 
 
 def _hand(s: State, seat: Seat) -> Cards:
-    """For its owner alone."""
+    """For its owner alone: what is known to be in it, and what lies in play with what is on it."""
     who = s.seats[seat]
-    known = tuple(Card(card, card, " · ".join(s.cards[card].icons)) for card in who.hand)
-    others = (Card("unknown", f"{who.unknown} more in the hand"),) if who.unknown else ()
-    return Cards("Your hand", known + others, seat)
+    play = tuple(Card(f"play {card}", card, in_play_note(s, who, card)) for card in dict.fromkeys(who.in_play))
+    known = tuple(Card(card, card, " · ".join(s.cards[card].icons)) for card in who.hand if card in s.cards)
+    others = (Card("unknown", f"{who.unknown} more in the hand", _may_be(who)),) if who.unknown else ()
+    return Cards("Your cards", play + known + others, seat)
 
 
-def tell(s: State, event: Event, seat: Seat) -> str:  # noqa: ARG001  no fact here is hidden from a seat
-    """One sentence of the log; empty where counters say it."""
-    match event:
-        case TurnBegan(who):
-            return f"{s.seats[who].name}'s turn."
-        case RoundBegan(number):
-            return f"Round {number}: everybody readies, draws a card and gains a resource."
-        case ActionSpent(who, action):
-            return f"{s.seats[who].name}: {action}."
-        case ActionsLost(who, number):
-            return f"{s.seats[who].name} loses {number} actions."
-        case CardsDrawn() | ResourcesChanged() | TurnEnded() | TestEnded() | ResultApplied():
-            return ""
-        case DeckRenewed(who):
-            return f"{s.seats[who].name} shuffles the discard pile into a new deck."
-        case CardPlayed(who, card):
-            return f"{s.seats[who].name} plays {card}."
-        case Moved(who, _, to):
-            return f"{s.seats[who].name} moves to {s.locations[to].title}."
-        case EnemyMoved(enemy, _, to):
-            return f"{s.enemies[enemy].title} moves to {s.locations[to].title}."
-        case LocationRevealed(location, clues):
-            return f"{s.locations[location].title} is revealed, clues: {clues}."
-        case CluesMoved(source, to, number):
-            return f"Clues move from {s.locations[source].title} to {s.locations[to].title}: {number}."
-        case CluesFound(who, location, number):
-            return (
-                f"{s.seats[who].name} finds {number} clue{'' if number == 1 else 's'}, {s.locations[location].title}."
-            )
-        case EnemyEngaged(enemy, who):
-            return f"{s.enemies[enemy].title} is engaged with {s.seats[who].name}."
-        case EnemyEvaded(enemy, who, automatic):
-            return f"{s.seats[who].name} {'automatically ' if automatic else ''}evades {s.enemies[enemy].title}."
-        case EnemyAttacked(enemy, who, damage, horror, _):
-            return f"{s.enemies[enemy].title} attacks {s.seats[who].name}: {damage} damage, {horror} horror."
-        case EnemyDamaged(enemy, number):
-            return f"{s.enemies[enemy].title} takes {number} damage."
-        case EnemyDefeated(enemy):
-            return f"{s.enemies[enemy].title} is defeated."
-        case Hurt(who, damage, horror):
-            return f"{s.seats[who].name} suffers {damage} damage, {horror} horror."
-        case TestBegan(performer, skill, difficulty, title):
-            return f"{title}: {s.seats[performer].name} tests {skill} against {difficulty}."
-        case CardsCommitted(cards):
-            return "; ".join(f"{s.seats[c.by].name} commits {_card(c.card)}" for c in cards) + "." if cards else ""
-        case TokenRevealed(token):
-            return f"Token: {NAMES.get(token, token)}."
-        case SymbolResolved(symbol, _):
-            return f"The {NAMES[symbol]} takes effect."
-        case TestResolved(last):
-            return sentence(s, last)
-    assert_never(event)
+def in_play_note(s: State, who: Investigator, card: str) -> str:
+    facts, lying = s.cards.get(card), who.assets.get(card, InPlay())
+    if facts is None:
+        return "in play"
+    parts = ["in play", f"{lying.uses} uses" if facts.uses else "", f"{lying.damage} damage" if lying.damage else ""]
+    return " · ".join(part for part in (*parts, f"{lying.horror} horror" if lying.horror else "") if part)
 
 
-def _card(card: str) -> str:
-    """A card known only by its icons is worded by them."""
-    return f"a card ({card.replace(':', ' ')})" if card.startswith("icons:") else card
+def _may_be(who: Investigator) -> str:
+    unseen = len(holdable(who)) - len(who.hand)
+    return f"of {unseen} of the own deck" if who.list else ""

@@ -7,10 +7,12 @@ from types import MappingProxyType
 
 from companion.games.arkham import GAME
 from companion.games.arkham.checks import skill_test
+from companion.games.arkham.effects import SymbolEffect
 from companion.games.arkham.events import TestResolved as Resolved
-from companion.games.arkham.state import Card, Investigator, Location, State, SymbolEffect
+from companion.games.arkham.state import Card, Investigator, Location, State
 from companion.rules.bag import Bag
-from tests.games.course import alone, give
+from companion.wire.prompt import TABLE
+from tests.games.course import alone, begin, give
 
 SKILLS = MappingProxyType({"willpower": 3, "intellect": 3, "combat": 3, "agility": 3})
 CARDS = MappingProxyType(
@@ -52,6 +54,13 @@ def situation(**changes) -> State:
         active="1",
     )
     return replace(state, **changes)
+
+
+def turn_of(seat: str):
+    """The sample, with the turn of one seat under way."""
+    run = begin(GAME)
+    give(run, seat, seat=TABLE)
+    return run
 
 
 def begun(skill: str, difficulty: int, state: State | None = None, *results):

@@ -24,11 +24,10 @@ def with_ghoul(**changes):
 
 
 def do(action, *arguments, state=None):
-    """The state after an action that asks nothing."""
+    """The run after an action that asks nothing."""
 
     def procedure(g):
-        action(g, *arguments)
-        yield from done()
+        yield from action(g, *arguments) or done()
 
     return alone(GAME, state or situation(), procedure)
 
@@ -201,6 +200,8 @@ def test_a_turn_may_end_with_actions_left_and_provokes_nobody():
 
 
 def test_the_buttons_say_why_they_are_grey():
-    buttons = {o.id: o.refused for o in begin(GAME).open[0].options}
+    run = begin(GAME)
+    give(run, "1")
+    buttons = {o.id: o.refused for o in run.open[0].options}
     assert buttons["investigate"] is None
     assert buttons["fight"].sentence == "No enemy to fight is here."

@@ -10,8 +10,9 @@ import pytest
 
 from companion.games.arkham import events
 from companion.games.arkham.checks import Consequence, nothing
+from companion.games.arkham.effects import Counted, SymbolEffect
 from companion.games.arkham.enemies import enemies_at
-from companion.games.arkham.state import Enemy, SymbolEffect, TestModifier
+from companion.games.arkham.state import Enemy, TestModifier
 from companion.wire.prompt import Refused
 from tests.games.arkham.table import begun, committed, drawn, seat, situation, verdict
 from tests.games.course import give
@@ -118,13 +119,16 @@ def test_a_symbol_may_ask_for_another_token_and_both_count():
 def test_a_symbol_may_count_the_enemies_here():
     ghoul = Enemy("Ghoul", "study", traits=("Ghoul",))
     enemies = MappingProxyType({"a": ghoul, "b": ghoul, "c": replace(ghoul, location="attic")})
-    state = situation(enemies=enemies, symbols=MappingProxyType({"skull": SymbolEffect(minus_per_enemy_here="Ghoul")}))
+    state = situation(
+        enemies=enemies,
+        symbols=MappingProxyType({"skull": SymbolEffect(counts=(Counted("enemies_here", "Ghoul", -1),))}),
+    )
     assert len(enemies_at(state, "study")) == 2
     assert drawn("intellect", 3, "skull", state=state).value == 1
 
 
 def test_a_symbol_may_count_the_clues_here():
-    state = situation(symbols=MappingProxyType({"skull": SymbolEffect(plus_per_clue_here=1)}))
+    state = situation(symbols=MappingProxyType({"skull": SymbolEffect(counts=(Counted("clues_here"),))}))
     assert drawn("intellect", 3, "skull", state=state).value == 5
 
 

@@ -10,9 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.arkham import GAME, events
+from companion.games.arkham.state import POOL
 from companion.rules.game import Setup
 from companion.wire.prompt import Refused
 from tests.games import properties
+from tests.games.arkham.table import turn_of
 from tests.games.course import begin, by_chance, give
 
 seeds = st.integers(0, 10_000)
@@ -20,7 +22,7 @@ few = settings(max_examples=15, deadline=None)
 
 
 def test_a_golden_investigation():
-    run = begin(GAME)
+    run = turn_of("1")
     assert run.open[0].title == "Ann: choose an action, 3 actions left"
     assert give(run, "investigate") == (
         events.ActionSpent("1", "investigate"),
@@ -40,23 +42,24 @@ def test_a_golden_investigation():
     assert run.open[0].title == "Ann: choose an action, 2 actions left"
 
 
-def test_after_three_actions_it_is_the_next_seats_turn():
-    run = begin(GAME)
+def test_after_three_actions_the_people_say_whose_turn_is_next():
+    run = turn_of("2")
     for _ in range(3):
         give(run, "resource")
+    assert run.open[0].title == "Everyone: who takes the next turn?"
+    assert [option.id for option in run.open[0].options] == ["1", "3"]
+
+
+def test_the_last_one_takes_the_next_turn_unasked():
+    run = turn_of("3")
+    give(run, "end_turn")
+    give(run, "1")
+    give(run, "end_turn")
     assert run.open[0].title == "Ben: choose an action, 3 actions left"
 
 
-def test_after_everybodys_turn_a_round_begins_with_a_card_and_a_resource():
-    run = begin(GAME)
-    for _ in range(3):
-        give(run, "end_turn")
-    ann = run.state.seats["1"]
-    assert (run.state.round, run.state.active, ann.actions, ann.resources, ann.unknown) == (2, "1", 3, 6, 1)
-
-
 def test_a_free_test_costs_no_action():
-    run = begin(GAME)
+    run = turn_of("1")
     give(run, "test")
     give(run, "agility")
     give(run, "2")
@@ -71,13 +74,6 @@ def test_the_bag_is_the_one_of_the_difficulty():
     assert begin(GAME, replace(GAME.sample, choices={"difficulty": "expert"})).state.bag.inside.count("-8") == 1
     with pytest.raises(Refused, match="There is no difficulty 'mild'"):
         GAME.setup(Setup(("1",), choices={"difficulty": "mild"}))
-
-
-def test_the_game_is_over_when_every_clue_is_found():
-    state = begin(GAME).state
-    for name, place in state.locations.items():
-        state = state.place(name, replace(place, clues=0, revealed=True))
-    assert GAME.over(state) == "Every clue is found."
 
 
 @given(seeds)
@@ -106,10 +102,14 @@ def test_every_moment_can_be_shown(seed):
 
 @given(seeds)
 @few
-def test_no_token_is_ever_lost(seed):
+def test_no_token_is_ever_lost_or_made(seed):
+    """But those that the people put in and take out; bless and curse tokens go back to the pool when they were revealed."""
     whole = Counter(GAME.setup(GAME.sample).bag.all)
-    for run, _ in by_chance(GAME, seed, 40):
-        assert Counter(run.state.bag.all) == whole
+    for run, _ in by_chance(GAME, seed, 60):
+        added = Counter(f.token for f in run.facts if isinstance(f, events.TokenAdded))
+        gone = Counter(f.token for f in run.facts if isinstance(f, events.TokenRemoved))
+        bag = {token: number for token, number in Counter(run.state.bag.all).items() if token not in POOL}
+        assert bag == {t: n for t, n in (whole + added - gone).items() if t not in POOL and n}
         assert run.state.test or not run.state.bag.out
 
 

@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from companion.games.arkham import GAME
-from companion.games.arkham.skill import chance
+from companion.games.arkham.odds import chance
 from companion.games.arkham.state import Test as SkillTest
 from companion.rules.bag import Bag
 from companion.wire.view import BagView, Cards, Heading, Odds, Steps, Sum
-from tests.games.arkham.table import begun, committed, situation
-from tests.games.course import begin, give
+from tests.games.arkham.table import begun, committed, situation, turn_of
+from tests.games.course import give
 
 
 def block(state, kind, seat="1"):
@@ -20,7 +20,7 @@ def block(state, kind, seat="1"):
 
 
 def test_at_rest_the_heading_says_whose_turn_it_is():
-    assert block(begin(GAME).state, Heading).subtitle == "Ann's turn"
+    assert block(turn_of("1").state, Heading).subtitle == "Ann's turn"
 
 
 def test_a_test_shows_its_eight_steps():
@@ -47,9 +47,8 @@ def test_the_odds_row_of_what_is_committed_stands_out():
 
 
 def test_the_verdict_stands_until_the_next_test_begins():
-    run = begin(GAME)
-    for values in ("investigate",):
-        give(run, values)
+    run = turn_of("1")
+    give(run, "investigate")
     for seat in ("1", "2", "3"):
         give(run, seat=seat)
     give(run, "-2")
@@ -64,7 +63,7 @@ def test_the_bag_shows_what_lies_outside():
     run = committed(begun("intellect", 3))
     give(run, "cultist")
     faces = {f.face: f for f in block(run.state, BagView).faces}
-    assert (faces["cultist"].count, faces["cultist"].out) == (1, 1)
+    assert (faces["cultist"].count, faces["cultist"].out) == (0, 1)
 
 
 def test_only_the_owner_sees_the_hand():
@@ -87,7 +86,7 @@ def test_who_is_asked_and_how_does_not_tell_what_they_hold():
 
 
 def test_enemies_and_clues_stand_on_the_map():
-    run = begin(GAME)
+    run = turn_of("1")
     graph = next(b for b in GAME.view(run.state, "1") if b.kind == "graph")
     rooms = {room.id: room for room in graph.rooms}
     assert "The Wet Porter" in rooms["stair"].marks

@@ -1,0 +1,142 @@
+"""Agenda and act: doom, clues, what comes when one of them advances, and how a scenario ends."""
+
+from __future__ import annotations
+
+from companion.games.arkham.enemies import engage_somebody, enter_play
+from companion.games.arkham.events import (
+    ActAdvanced,
+    AgendaAdvanced,
+    CluesSpent,
+    G,
+    LocationEntered,
+    ScenarioEnded,
+)
+from companion.games.arkham.outcomes import carry_out
+from companion.games.arkham.scenario import Act, Agenda, Resolution
+from companion.games.arkham.state import State
+from companion.rules.play import Rule, choose
+from companion.wire.prompt import TABLE, Option, Refusal, Seat
+
+
+def agenda(s: State) -> Agenda | None:
+    """The agenda that lies there; None after the last one, or where there is none."""
+    agendas = s.scenario.agendas
+    return agendas[s.agenda] if s.agenda < len(agendas) else None
+
+
+def act(s: State) -> Act | None:
+    """The act that lies there; None after the last one, or where there is none."""
+    acts = s.scenario.acts
+    return acts[s.act] if s.act < len(acts) else None
+
+
+def needed(s: State) -> int:
+    """Clues that the act takes in all."""
+    now = act(s)
+    if now is None:
+        return 0
+    return now.clues * (len(s.seats) if now.per_investigator else 1)
+
+
+def act_refused(s: State, seat: Seat) -> Refusal | None:  # noqa: ARG001  the group spends them
+    """Why clues cannot advance the act now, or None."""
+    now = act(s)
+    if now is None or not now.clues:
+        return Refusal("NO_TARGET", "No act is advanced with clues now.")
+    held = sum(who.clues for who in s.seats.values() if not who.defeated)
+    if held < needed(s) - s.spent:
+        return Refusal("NOT_ENOUGH_CLUES", f"{now.title} takes {needed(s) - s.spent} clues, the group has {held}.")
+    return None
+
+
+def spend_on_act(g: G, seat: Seat) -> Rule[None]:
+    """The group's clues go onto the act: the performer's first, then as many of the others as are missing."""
+    refused = act_refused(g.state, seat)
+    if refused is not None:
+        raise refused.error()
+    order = [seat, *(other for other in g.state.seats if other != seat)]
+    for who in order:
+        paid = min(g.state.seats[who].clues, needed(g.state) - g.state.spent)
+        if paid and not g.state.seats[who].defeated:
+            g.emit(CluesSpent(who, paid, act=True))
+    yield from advance_act(g)
+
+
+def advance_act(g: G) -> Rule[None]:
+    """It turns: read aloud, done as it says, and the next one lies there."""
+    now = act(g.state)
+    if now is None:
+        return
+    g.emit(ActAdvanced(now.title))
+    yield from _comes(g, now)
+
+
+def advance_agenda(g: G) -> Rule[None]:
+    """Doom has reached its threshold: it turns, the doom goes, and the next one lies there."""
+    now = agenda(g.state)
+    if now is None:
+        return
+    g.emit(AgendaAdvanced(now.title))
+    yield from _comes(g, now)
+
+
+def objective_reached(s: State) -> bool:
+    """Whether what the act waits for has come: an enemy defeated, or everybody at a place."""
+    now = act(s)
+    if now is None:
+        return False
+    if now.defeat:
+        return any((foe.of or name) == now.defeat and foe.defeated for name, foe in s.enemies.items())
+    left = [who for who in s.seats.values() if not who.defeated]
+    return bool(now.reach and left) and all(who.location == now.reach for who in left)
+
+
+def is_due(s: State) -> bool:
+    """Whether doom has reached the agenda's threshold by an effect."""
+    now = agenda(s)
+    return now is not None and bool(now.doom) and s.doom >= now.doom
+
+
+def _comes(g: G, turned: Agenda | Act) -> Rule[None]:
+    """What an advanced card does and brings, and the ending it leads to."""
+    for name in turned.brings:
+        yield from _enters(g, name)
+    lead = next((seat for seat, who in g.state.seats.items() if not who.defeated), "")
+    if lead:
+        yield from carry_out(g, lead, turned.effects)
+    if turned.ending:
+        end(g, turned.ending)
+
+
+def _enters(g: G, name: str) -> Rule[None]:
+    if name in g.state.locations:
+        g.emit(LocationEntered(name))
+    elif name in g.state.enemies:
+        lead = next((seat for seat, who in g.state.seats.items() if not who.defeated), next(iter(g.state.seats)))
+        yield from enter_play(g, name, lead)
+        yield from engage_somebody(g, name)
+
+
+def end(g: G, resolution: str) -> None:
+    """The scenario ends with one of its resolutions."""
+    told = g.state.scenario.resolutions.get(resolution)
+    g.emit(ScenarioEnded(resolution, told.title if told else "The scenario ends", victory(g.state)))
+
+
+def end_by_hand(g: G) -> Rule[None]:
+    """The people say how it ended."""
+    ends = [Option(name, told.title) for name, told in g.state.scenario.resolutions.items()]
+    ends.append(Option("none", "It ends without a resolution of ours"))
+    chosen = yield from g.one(choose(TABLE, "Everyone: how does the scenario end?", ends, rule="Resolution"))
+    end(g, "" if chosen == "none" else chosen)
+
+
+def victory(s: State) -> int:
+    """Victory points: defeated enemies, and revealed locations without clues."""
+    enemies = sum(foe.victory for foe in s.enemies.values() if foe.defeated)
+    places = sum(p.victory for p in s.locations.values() if p.revealed and not p.hidden and not p.clues)
+    return enemies + places
+
+
+def resolution(s: State) -> Resolution | None:
+    return s.scenario.resolutions.get(s.ending.resolution) if s.ending is not None else None

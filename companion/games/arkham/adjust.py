@@ -1,0 +1,325 @@
+"""By hand: what the cards on the table do, and Lamplight cannot know, is stated as it is. Nothing here costs an action."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Container, Iterator
+from dataclasses import dataclass, replace
+
+from companion.games.arkham.acts import end_by_hand
+from companion.games.arkham.effects import Keyword
+from companion.games.arkham.enemies import engage_somebody, engaged_with, enter_play, hurt_enemy, is_here
+from companion.games.arkham.events import (
+    ActionsLost,
+    AssetLost,
+    CardsDrawn,
+    CluesFound,
+    DoomPlaced,
+    EnemyDefeated,
+    EnemyEngaged,
+    EnemyEntered,
+    EnemyEvaded,
+    EnemyMoved,
+    EnemyTurned,
+    G,
+    LocationEntered,
+    LocationRevealed,
+    Moved,
+    Noted,
+    ResourcesChanged,
+)
+from companion.games.arkham.harm import suffer
+from companion.games.arkham.outcomes import discard
+from companion.games.arkham.places import clues_of, enter
+from companion.games.arkham.state import Enemy, Location, State
+from companion.rules.play import Rule, choose, count, write
+from companion.wire.prompt import Faces, Option, Refusal, Seat
+
+MOST = 20
+"""By which one counter is changed at once."""
+NOBODY = Refusal("NO_TARGET", "There is none in play.")
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment:
+    """One thing that can be stated."""
+
+    name: str
+    title: str
+    do: Callable[[G, Seat], Rule[None]]
+    refuse: Callable[[State, Seat], Refusal | None] = lambda _s, _seat: None
+
+
+def menu(g: G, seat: Seat) -> Rule[None]:
+    """For whom, where several sit there, and what."""
+    who = yield from _whom(g, seat)
+    options = [Option(a.name, a.title, a.refuse(g.state, who)) for a in ADJUSTMENTS]
+    name = g.state.seats[who].name
+    chosen = yield from g.one(choose(seat, f"{name}: what is to be changed by hand?", options, rule="By hand"))
+    yield from next(a for a in ADJUSTMENTS if a.name == chosen).do(g, who)
+
+
+def _whom(g: G, seat: Seat) -> Rule[Seat]:
+    people = [Option(other, who.name) for other, who in g.state.seats.items() if not who.left]
+    if len(people) < 2:
+        return seat
+    return (yield from g.one(choose(seat, f"{g.state.seats[seat].name}: for whom?", people, rule="By hand")))
+
+
+def _number(g: G, seat: Seat, what: str, there: int, most: int = MOST) -> Rule[int]:
+    """By how much a counter changes; it never sinks below zero."""
+    title = f"{g.state.seats[seat].name}: {what} changes by how much? There are {there}"
+    return (yield from g.number(count(seat, title, -there, most, "By hand")))
+
+
+def _damage(g: G, seat: Seat) -> Rule[None]:
+    number = yield from _number(g, seat, "damage", g.state.seats[seat].damage)
+    yield from suffer(g, seat, number, 0)
+
+
+def _horror(g: G, seat: Seat) -> Rule[None]:
+    number = yield from _number(g, seat, "horror", g.state.seats[seat].horror)
+    yield from suffer(g, seat, 0, number)
+
+
+def _resources(g: G, seat: Seat) -> Rule[None]:
+    number = yield from _number(g, seat, "resources", g.state.seats[seat].resources)
+    if number:
+        g.emit(ResourcesChanged(seat, number))
+
+
+def _clues(g: G, seat: Seat) -> Rule[None]:
+    who = g.state.seats[seat]
+    here = g.state.locations.get(who.location)
+    number = yield from _number(g, seat, "clues", who.clues, here.clues if here else MOST)
+    if number:
+        g.emit(CluesFound(seat, who.location, number))
+
+
+def _place_clues(g: G, seat: Seat) -> Rule[None]:
+    here = g.state.seats[seat].location
+    place = g.state.locations[here]
+    number = yield from _number(g, seat, f"clues on {place.title}", place.clues)
+    if number:
+        g.emit(LocationRevealed(here, number))
+
+
+def _actions(g: G, seat: Seat) -> Rule[None]:
+    number = yield from _number(g, seat, "actions left", g.state.seats[seat].actions, 6)
+    if number:
+        g.emit(ActionsLost(seat, -number))
+
+
+def _cards(g: G, seat: Seat) -> Rule[None]:
+    who = g.state.seats[seat]
+    held = len(who.hand) + who.unknown
+    number = yield from _number(g, seat, "cards in hand", held, MOST if who.deck is None else min(MOST, who.deck))
+    if number > 0:
+        g.emit(CardsDrawn(seat, number))
+    else:
+        yield from discard(g, seat, -number)
+
+
+def _asset(g: G, seat: Seat) -> Rule[None]:
+    who = g.state.seats[seat]
+    there = [Option(card, card) for card in dict.fromkeys(who.in_play)]
+    card = yield from g.one(choose(seat, f"{who.name}: which asset leaves play?", there, rule="By hand"))
+    g.emit(AssetLost(seat, card))
+
+
+def _doom(g: G, seat: Seat) -> Rule[None]:
+    number = yield from _number(g, seat, "doom", g.state.doom)
+    if number:
+        g.emit(DoomPlaced(number))
+
+
+def _moved(g: G, seat: Seat) -> Rule[None]:
+    """Straight there, whatever lies between. AH-ACT-MOVE-7."""
+    who = g.state.seats[seat]
+    there = [Option(n, p.title) for n, p in g.state.locations.items() if n != who.location and not p.hidden]
+    to = yield from g.one(choose(seat, f"{who.name}: moved to which location?", there, rule="AH-ACT-MOVE-7"))
+    enter(g, seat, to)
+
+
+def _new_location(g: G, seat: Seat) -> Rule[None]:
+    """A location that somebody lays out; it connects both ways."""
+    who = g.state.seats[seat]
+    hidden = [p.title for p in g.state.locations.values() if p.hidden]
+    title = yield from g.one(write(seat, f"{who.name}: what is the location called?", hidden, "By hand"))
+    known = next((n for n, p in g.state.locations.items() if p.hidden and p.title == title), "")
+    if known:
+        g.emit(LocationEntered(known))
+        return
+    shroud = yield from g.number(count(seat, f"{who.name}: the shroud of {title}?", 0, 9, "By hand"))
+    value = yield from g.number(count(seat, f"{who.name}: clues on {title} when it is revealed?", 0, 12, "By hand"))
+    others = [Option(name, place.title) for name, place in g.state.locations.items() if not place.hidden]
+    ways: Faces = ()
+    if others:
+        asks = f"{who.name}: which locations does {title} connect to?"
+        ways = yield from g.some(choose(seat, asks, others, 0, len(others), "AH-ACT-MOVE-5"))
+    name, (x, y) = key(title, g.state.locations), spot(len(g.state.locations))
+    g.emit(LocationEntered(name, Location(title, shroud, 0, False, value, False, ways, x, y)))
+    for other in ways:
+        place = g.state.locations[other]
+        if name not in place.connects:
+            g.emit(LocationEntered(other, _connected(place, name)))
+    if who.location not in g.state.locations:
+        g.emit(Moved(seat, "", name))
+        g.emit(LocationRevealed(name, clues_of(g.state, name)))
+
+
+def _connected(place: Location, to: str) -> Location:
+    return replace(place, connects=(*place.connects, to))
+
+
+def _new_enemy(g: G, seat: Seat) -> Rule[None]:
+    """An enemy card that comes into play here: its name, its numbers, its keywords."""
+    who = g.state.seats[seat]
+    known = {foe.title: name for name, foe in g.state.enemies.items() if not foe.of}
+    title = yield from g.one(write(seat, f"{who.name}: which enemy comes into play?", known, "By hand"))
+    if title in known:
+        yield from enter_play(g, known[title], seat)
+        return
+    numbers = {}
+    for what, least, most in (("fight", 0, 9), ("health", 1, 20), ("evade", 0, 9), ("damage", 0, 5), ("horror", 0, 5)):
+        numbers[what] = yield from g.number(count(seat, f"{who.name}: the {what} of {title}?", least, most, "By hand"))
+    words: tuple[Keyword, ...] = ("aloof", "alert", "hunter", "massive", "retaliate")
+    marks = yield from g.some(choose(seat, f"{who.name}: keywords of {title}?", words, 0, len(words), "By hand"))
+    enemy = Enemy(
+        title,
+        who.location,
+        fight=numbers["fight"],
+        evade=numbers["evade"],
+        health=numbers["health"],
+        attack_damage=numbers["damage"],
+        attack_horror=numbers["horror"],
+        keywords=tuple(word for word in words if word in marks),
+    )
+    name = key(title, g.state.enemies)
+    g.emit(EnemyEntered(name, who.location, enemy))
+    yield from engage_somebody(g, name)
+
+
+ENEMY_WISHES = (
+    Option("damage", "take damage"),
+    Option("defeat", "be defeated"),
+    Option("evaded", "be evaded automatically"),
+    Option("exhaust", "be exhausted"),
+    Option("ready", "be readied"),
+    Option("move", "move to another location"),
+    Option("engage", "engage this investigator"),
+)
+
+
+def _enemy(g: G, seat: Seat) -> Rule[None]:
+    """What a card does to an enemy in play."""
+    who = g.state.seats[seat]
+    there = [Option(n, foe.title) for n, foe in g.state.enemies.items() if foe.location and not foe.defeated]
+    enemy = yield from g.one(choose(seat, f"{who.name}: which enemy?", there, rule="By hand"))
+    title = f"{who.name}: {g.state.enemies[enemy].title} is to"
+    options = [Option(o.id, o.text, _enemy_refused(g.state, seat, enemy, o.id)) for o in ENEMY_WISHES]
+    wish = yield from g.one(choose(seat, title, options, rule="By hand"))
+    if wish == "damage":
+        number = yield from _number(g, seat, f"damage on {g.state.enemies[enemy].title}", g.state.enemies[enemy].damage)
+        hurt_enemy(g, enemy, number)
+    elif wish == "move":
+        yield from _moved_enemy(g, seat, enemy)
+    else:
+        _state_enemy(g, seat, enemy, wish)
+        yield from engage_somebody(g, enemy)
+
+
+def _enemy_refused(s: State, seat: Seat, enemy: str, wish: str) -> Refusal | None:
+    foe, who = s.enemies[enemy], s.seats[seat].name
+    if wish == "evaded" and enemy not in engaged_with(s, seat):
+        return Refusal("ENEMY_NOT_ENGAGED_WITH_YOU", f"{foe.title} is not engaged with {who}.")
+    if wish == "engage" and not is_here(s, seat, enemy):
+        return Refusal("NOT_SAME_PLACE", f"{foe.title} is not where {who} is.")
+    if wish == "move" and len(_elsewhere(s, foe)) == 0:
+        return Refusal("NO_VALID_DESTINATION", "There is no other location.")
+    return None
+
+
+def _state_enemy(g: G, seat: Seat, enemy: str, wish: str) -> None:
+    match wish:
+        case "defeat":
+            g.emit(EnemyDefeated(enemy))
+        case "evaded":
+            g.emit(EnemyEvaded(enemy, seat, automatic=True))  # AH-ACT-EVADE-5
+        case "engage":
+            g.emit(EnemyEngaged(enemy, seat))
+        case _:
+            g.emit(EnemyTurned(enemy, exhausted=wish == "exhaust"))
+
+
+def _moved_enemy(g: G, seat: Seat, enemy: str) -> Rule[None]:
+    foe = g.state.enemies[enemy]
+    title = f"{g.state.seats[seat].name}: {foe.title} moves where?"
+    to = yield from g.one(choose(seat, title, _elsewhere(g.state, foe), rule="By hand"))
+    g.emit(EnemyMoved(enemy, foe.location, to))
+    yield from engage_somebody(g, enemy)
+
+
+def _elsewhere(s: State, foe: Enemy) -> list[Option]:
+    return [Option(n, p.title) for n, p in s.locations.items() if n != foe.location and not p.hidden]
+
+
+def _note(g: G, seat: Seat) -> Rule[None]:
+    name = g.state.seats[seat].name
+    g.emit(Noted((yield from g.one(write(seat, f"{name}: write into the campaign log", (), "Campaign")))))
+
+
+def _end(g: G, seat: Seat) -> Rule[None]:  # noqa: ARG001  of every adjustment's shape
+    yield from end_by_hand(g)
+
+
+def _none_in_play(s: State, seat: Seat) -> Refusal | None:  # noqa: ARG001
+    return None if any(foe.location and not foe.defeated for foe in s.enemies.values()) else NOBODY
+
+
+def _no_asset(s: State, seat: Seat) -> Refusal | None:
+    return None if s.seats[seat].in_play else NOBODY
+
+
+def _no_place(s: State, seat: Seat) -> Refusal | None:
+    return None if s.seats[seat].location in s.locations else NOBODY
+
+
+def _nowhere_else(s: State, seat: Seat) -> Refusal | None:
+    places = [n for n, p in s.locations.items() if n != s.seats[seat].location and not p.hidden]
+    return None if places else NOBODY
+
+
+ADJUSTMENTS = (
+    Adjustment("damage", "Damage", _damage),
+    Adjustment("horror", "Horror", _horror),
+    Adjustment("clues", "Clues held", _clues, _no_place),
+    Adjustment("resources", "Resources", _resources),
+    Adjustment("cards", "Cards in hand", _cards),
+    Adjustment("actions", "Actions left", _actions),
+    Adjustment("moved", "Moved by a card", _moved, _nowhere_else),
+    Adjustment("enemy", "An enemy in play", _enemy, _none_in_play),
+    Adjustment("new_enemy", "An enemy comes into play", _new_enemy),
+    Adjustment("asset", "An asset leaves play", _asset, _no_asset),
+    Adjustment("place_clues", "Clues on this location", _place_clues, _no_place),
+    Adjustment("new_location", "A location is laid out", _new_location),
+    Adjustment("doom", "Doom", _doom),
+    Adjustment("note", "A line of the campaign log", _note),
+    Adjustment("end", "The scenario ends", _end),
+)
+
+
+def key(title: str, taken: Container[str]) -> str:
+    """A short name that nothing bears yet."""
+    plain = re.sub(r"[^a-z0-9]+", "_", title.lower()).strip("_") or "x"
+    return next(name for name in _names(plain) if name not in taken)
+
+
+def _names(plain: str) -> Iterator[str]:
+    yield plain
+    yield from (f"{plain}_{n}" for n in range(2, 1000))
+
+
+def spot(place: int) -> tuple[float, float]:
+    """Where the next location is drawn: rows of three."""
+    return 1.0 + 2.0 * (place % 3), 1.0 + 1.5 * (place // 3)

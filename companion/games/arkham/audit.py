@@ -1,0 +1,108 @@
+"""The bag audit: all tokens are laid under the camera, a handful at a time, and counted against the bag we know."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from companion.games.arkham.events import AuditEnded, G, HandfulCounted, TokenAdded, TokenRemoved
+from companion.games.arkham.skill import NAMES
+from companion.games.arkham.state import TOKENS, State
+from companion.rules.play import Rule, choose, done, show
+from companion.wire.prompt import TABLE, Faces, Option, Prompt, Seat
+
+MOST = 24  # tokens that a tray can show at once
+RULE = "Bag"
+
+
+def begin(g: G, seat: Seat) -> Rule[None]:  # noqa: ARG001  of every action's shape
+    """Tokens that are sealed stay on their cards; all others are laid down."""
+    g.emit(HandfulCounted(()))
+    yield from done()
+
+
+def handful(g: G) -> Rule[None]:
+    """One handful, or that this was all; then what is wrong is named, and mended as the people say."""
+    prompt, values = yield from g.first(handful_prompt(g.state), end_prompt(g.state))
+    if prompt.kind == "show":
+        yield from counted(g, values)
+        return
+    found = so_far(g.state)
+    if values == ("stop",):
+        g.emit(AuditEnded(g.state.audited))
+        return
+    yield from mend(g, found)
+    g.emit(AuditEnded(found))
+
+
+def counted(g: G, tokens: Faces) -> Rule[None]:
+    """A handful is counted once: where the one before may still lie among it, somebody says so."""
+    before = g.state.counted[-1] if g.state.counted else ()
+    more = Counter(tokens) - Counter(before)
+    if before and not Counter(before) - Counter(tokens):
+        lies = [
+            Option("away", f"they were taken away: count {len(tokens)} more"),
+            Option("still", f"they lie there still: count {sum(more.values())} more"),
+        ]
+        title = f"Everyone: among these are the {len(before)} of before. Were those taken away?"
+        if (yield from g.one(choose(TABLE, title, lies, rule=RULE))) == "still":
+            tokens = tuple(more.elements())
+    if tokens:
+        g.emit(HandfulCounted(tokens))
+
+
+def handful_prompt(s: State) -> Prompt:
+    """Any tokens may lie there, also such as the bag should not hold: that is what the audit is for."""
+    there = len(so_far(s))
+    wanted = len(s.bag.inside)
+    lay = "take these away and lay the next handful" if there else "lay a handful of tokens on the tray"
+    faces = tuple(face for face in TOKENS for _ in range(MOST))
+    prompt = show(TABLE, f"Everyone: {lay}, {there} of {wanted} counted", faces, RULE, ("token",))
+    return Prompt(prompt.seat, "show", prompt.title, prompt.options, 1, MOST, prompt.of, prompt.zone, RULE)
+
+
+def end_prompt(s: State) -> Prompt:
+    """What else may be said meanwhile."""
+    there = len(so_far(s))
+    ends = [Option("all", f"that was all: {there} of {len(s.bag.inside)}"), Option("stop", "stop counting")]
+    return choose(TABLE, "Everyone: was that the whole bag?", ends, rule=RULE)
+
+
+def so_far(s: State) -> Faces:
+    """All tokens counted in this audit."""
+    return tuple(token for handful in s.counted or () for token in handful)
+
+
+def difference(s: State, found: Faces) -> tuple[Counter[str], Counter[str]]:
+    """(missing, too many), against what should be in the bag."""
+    should, came = Counter(s.bag.inside), Counter(found)
+    return should - came, came - should
+
+
+def verdict(s: State, found: Faces) -> str:
+    """As in "17 of 16: one -3 too many"."""
+    missing, more = difference(s, found)
+    head = f"{len(found)} of {len(s.bag.inside)}"
+    parts = [f"{_list(missing)} missing"] if missing else []
+    parts += [f"{_list(more)} too many"] if more else []
+    return f"{head}: {', '.join(parts)}" if parts else f"{head}: the bag is right"
+
+
+def mend(g: G, found: Faces) -> Rule[None]:
+    """For each kind of token that is wrong: the bag is put right, or the count of the bag is."""
+    missing, more = difference(g.state, found)
+    for token, number in (missing + more).items():
+        is_more = token in more
+        word, name = ("too many" if is_more else "missing"), NAMES.get(token, token)
+        bag = "take it out of the bag" if is_more else "put it into the bag"
+        ways = [
+            Option("bag", bag),
+            Option("list", "the bag is right: from now on it is counted so"),
+        ]
+        title = f"Everyone: {number} {name} {word}. What is to be done?"
+        if (yield from g.one(choose(TABLE, title, ways, rule=RULE))) == "list":
+            for _ in range(number):
+                g.emit(TokenAdded(token) if is_more else TokenRemoved(token))
+
+
+def _list(tokens: Counter[str]) -> str:
+    return ", ".join(f"{number} × {NAMES.get(token, token)}" for token, number in tokens.items())

@@ -1,0 +1,56 @@
+"""The campaign log: what an ended scenario hands on to the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.games.arkham.acts import resolution, victory
+from companion.games.arkham.state import POOL, State
+from companion.rules.bag import without
+from companion.wire.prompt import Faces, Seat
+
+
+def carry(s: State) -> Mapping[str, Any]:
+    """The choices with which the next scenario begins: the bag, trauma, experience, and the log."""
+    told = resolution(s)
+    carried = {
+        "difficulty": s.difficulty,
+        "campaign_name": s.campaign.name,
+        "bag": list(bag_after(s)),
+        "people": {seat: person(s, seat) for seat in s.seats},
+        "played": [*s.campaign.played, summary(s)],
+        "notes": [*s.campaign.notes, *([told.note] if told is not None and told.note else [])],
+        "pause": s.pause,
+        "without": list(s.without),
+    }
+    return carried | ({"scenario": told.next} if told is not None and told.next else {})
+
+
+def bag_after(s: State) -> Faces:
+    """Sealed tokens are back in it, bless and curse tokens are not; the resolution changes what it says."""
+    bag = tuple(token for token in s.bag.all if token not in POOL)
+    told = resolution(s)
+    if told is None:
+        return bag
+    for token in told.bag_remove:
+        bag = without(bag, token) if token in bag else bag
+    return bag + told.bag_add
+
+
+def person(s: State, seat: Seat) -> Mapping[str, int]:
+    """Trauma and all experience that was earned."""
+    who = s.seats[seat]
+    return {"physical": who.physical, "mental": who.mental, "experience": who.experience + earned(s)}
+
+
+def earned(s: State) -> int:
+    """Victory points and what the resolution gives, for each investigator."""
+    told = resolution(s)
+    return victory(s) + (told.experience if told is not None else 0)
+
+
+def summary(s: State) -> str:
+    """One line of the log: "The flooded archive: The pages are dry. 3 experience each"."""
+    ended = s.ending.title if s.ending is not None else "unfinished"
+    return f"{s.scenario.title}: {ended}. {earned(s)} experience each"

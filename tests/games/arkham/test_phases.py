@@ -1,0 +1,229 @@
+"""Mythos, enemy and upkeep phase, agenda and act, and how a scenario ends."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+
+import pytest
+
+from companion.games.arkham import GAME, events
+from companion.games.arkham.effects import Effect
+from companion.games.arkham.scenario import Act, Agenda, Encounter, Resolution, Scenario
+from companion.games.arkham.state import Enemy, State
+from companion.rules.bag import Bag
+from companion.rules.run import Run
+from tests.games.arkham.table import situation
+from tests.games.course import give
+
+GHOUL = Enemy("Ghoul", "study", fight=3, evade=3, health=3, attack_damage=1, attack_horror=1)
+STORY = Scenario(
+    title="A story",
+    agendas=(Agenda("Dusk", 2, turned="Night falls."), Agenda("Night", 1, ending="lost")),
+    acts=(
+        Act("Search", clues=1, brings=("vault",)),
+        Act("Descend", reach="attic", effects=(Effect(horror=1, all=True),)),
+        Act("Face it", defeat="ghoul", ending="won"),
+    ),
+    encounters=MappingProxyType(
+        {
+            "rats": Encounter("Rats", effects=(Effect(damage=1),)),
+            "dread": Encounter("Dread", skill="willpower", difficulty=4, effects=(Effect("failure", horror=2),)),
+            "more": Encounter("More", surge=True),
+            "ghoul": Encounter("A ghoul", enemy="ghoul"),
+        }
+    ),
+    resolutions=MappingProxyType({"won": Resolution("Won", "It is over.", 2), "lost": Resolution("Lost", "Too late.")}),
+    out_of_time="lost",
+)
+
+
+def at(phase: str, **changes) -> Run:
+    return Run(GAME, situation(phase=phase, active="", scenario=STORY, **changes))
+
+
+def foe(**changes):
+    return MappingProxyType({"ghoul": replace(GHOUL, **changes)})
+
+
+def deck(*cards: str) -> Bag:
+    return Bag(cards)
+
+
+def test_the_mythos_phase_begins_with_one_doom():
+    run = at("mythos", deck=deck("rats"))
+    assert run.open[0].title == "Everyone: 1 doom on the agenda, 1 of 2"
+    give(run, "go")
+    assert run.state.doom == 1
+
+
+def test_everybody_draws_an_encounter_card():
+    run = at("mythos", deck=deck("rats", "rats", "rats"))
+    give(run, "go")
+    for name in ("Ann", "Bob", "Cid"):
+        assert run.open[0].title == f"{name}: draw the top card of the encounter deck"
+        give(run, "rats")
+    assert [who.damage for who in run.state.seats.values()] == [1, 1, 1]
+    assert run.state.phase == "investigation"
+
+
+def test_an_empty_encounter_deck_is_made_of_its_discard_pile():
+    run = at("mythos", deck=Bag((), ("rats",)))
+    give(run, "go")
+    give(run, "rats")
+    assert sum(isinstance(fact, events.EncounterRenewed) for fact in run.facts) == 2
+
+
+def test_a_card_that_surges_is_followed_by_another():
+    run = at("mythos", deck=deck("more", "rats", "rats"))
+    give(run, "go")
+    give(run, "more")
+    assert run.open[0].title.startswith("Ann: draw")
+
+
+def test_a_treachery_is_a_skill_test_with_its_own_results():
+    run = at("mythos", deck=deck("dread", "rats"))
+    give(run, "go")
+    give(run, "dread")
+    assert run.state.test.title == "Dread"
+    give(run, seat="1")
+    give(run, seat="2")
+    give(run, "-1")
+    assert run.state.seats["1"].horror == 2
+
+
+def test_an_enemy_that_is_drawn_engages_who_drew_it_and_another_copy_is_another_enemy():
+    run = at("mythos", deck=deck("ghoul", "ghoul"), enemies=foe(location=""))
+    give(run, "go")
+    give(run, "ghoul")
+    give(run, "ghoul")
+    assert run.state.enemies["ghoul"].engaged == ("1",)
+    assert run.state.enemies["ghoul.2"].engaged == ("2",)
+    assert run.state.enemies["ghoul.2"].of == "ghoul"
+
+
+def test_the_agenda_advances_at_its_doom_and_the_last_one_ends_the_scenario():
+    run = at("mythos", doom=1)
+    give(run, "go")
+    assert run.open[0].title == "Everyone: the agenda advances, Dusk"
+    give(run, "go")
+    assert (run.state.agenda, run.state.doom, run.state.story) == (1, 0, "Night falls.")
+    give(at_lost := Run(GAME, replace(run.state, doom=1)), "go")
+    assert at_lost.over == "Lost. Too late."
+
+
+def test_hunters_move_to_the_nearest_investigator_and_engage():
+    run = at("enemy", enemies=foe(location="attic", keywords=("hunter",)))
+    state = run.state.sit("3", replace(run.state.seats["3"], location="hall"))
+    state = state.place("attic", replace(state.locations["attic"], connects=("hall",)))
+    run = Run(GAME, state)
+    assert run.open[0].title == "Everyone: Ghoul hunts the nearest investigator"
+    give(run, "go")
+    assert (run.state.enemies["ghoul"].location, run.state.enemies["ghoul"].engaged) == ("hall", ("3",))
+
+
+def test_where_two_ways_are_equally_short_the_people_choose():
+    run = at("enemy", enemies=foe(location="far", keywords=("hunter",)))
+    state = run.state.place("far", replace(run.state.locations["attic"], connects=("study", "hall")))
+    run = Run(GAME, state.sit("3", replace(state.seats["3"], location="hall")))
+    give(run, "go")
+    assert [option.id for option in run.open[0].options] == ["study", "hall"]
+
+
+def test_ready_engaged_enemies_attack_once_and_exhausted_ones_do_not():
+    two = MappingProxyType({"a": replace(GHOUL, engaged=("1",)), "b": replace(GHOUL, engaged=("1",), exhausted=True)})
+    run = at("enemy", enemies=two)
+    assert [option.id for option in run.open[0].options] == ["a"]
+    give(run, "a")
+    assert (run.state.seats["1"].damage, run.state.phase) == (1, "upkeep")
+
+
+def test_whoever_is_attacked_by_several_says_in_which_order():
+    run = at("enemy", enemies=MappingProxyType({n: replace(GHOUL, engaged=("1",)) for n in "ab"}))
+    assert run.open[0].title == "Ann: which enemy attacks first?"
+    give(run, "b")
+    give(run, "a")
+    assert run.state.seats["1"].horror == 2
+
+
+def test_a_massive_enemy_attacks_everybody_in_its_place():
+    run = at("enemy", enemies=foe(keywords=("massive",)))
+    give(run, "ghoul")
+    give(run, "ghoul")
+    assert [who.damage for who in run.state.seats.values()] == [1, 1, 0]
+
+
+def test_at_upkeep_everybody_draws_a_card_and_gains_a_resource():
+    run = at("upkeep")
+    give(run, "go")
+    assert [(who.unknown, who.resources) for who in run.state.seats.values()] == [(1, 1)] * 3
+    assert (run.state.round, run.state.phase, run.state.seats["1"].actions) == (2, "mythos", 3)
+
+
+def test_at_upkeep_enemies_ready_and_engage_who_is_there():
+    run = at("upkeep", enemies=foe(exhausted=True, location="attic"))
+    give(run, "go")
+    assert (run.state.enemies["ghoul"].exhausted, run.state.enemies["ghoul"].engaged) == (False, ("3",))
+
+
+def test_nobody_keeps_more_than_eight_cards():
+    state = at("upkeep").state
+    run = Run(GAME, state.sit("3", replace(state.seats["3"], unknown=8)))
+    give(run, "go")
+    assert run.open[0].title == "Cid: discard 1 card"
+    give(run, events.NAMELESS)
+    assert run.state.seats["3"].unknown == 8
+
+
+def clued(**changes) -> State:
+    state = situation(scenario=STORY, **changes)
+    return state.sit("2", replace(state.seats["2"], clues=2)).sit("1", replace(state.seats["1"], clues=1))
+
+
+def test_the_groups_clues_advance_the_act_and_bring_what_it_says():
+    hidden = replace(situation().locations["attic"], hidden=True)
+    run = Run(GAME, clued().place("vault", hidden))
+    give(run, "act")
+    assert [run.state.seats[seat].clues for seat in "12"] == [0, 0]
+    assert run.state.act == 1
+    assert not run.state.locations["vault"].hidden
+
+
+def test_an_act_says_how_many_clues_are_missing():
+    run = Run(GAME, situation(scenario=STORY))
+    button = next(option for option in run.open[0].options if option.id == "act")
+    assert button.refused.sentence == "Search takes 3 clues, the group has 0."
+
+
+def test_an_act_advances_where_everybody_has_come():
+    state = situation(scenario=STORY, act=1)
+    for seat, who in state.seats.items():
+        state = state.sit(seat, replace(who, location="attic"))
+    run = Run(GAME, state)
+    assert run.open[0].title == "Everyone: the act advances, Descend"
+    give(run, "go")
+    assert [who.horror for who in run.state.seats.values()] == [1, 1, 1]
+
+
+def test_the_scenario_is_won_when_its_enemy_falls():
+    run = Run(GAME, situation(scenario=STORY, act=2, enemies=foe(defeated=True, victory=1)))
+    give(run, "go")
+    assert run.over == "Won. It is over. Victory points: 1."
+
+
+def test_it_is_over_when_nobody_is_left():
+    state = situation(scenario=STORY, active="")
+    for seat, who in state.seats.items():
+        state = state.sit(seat, replace(who, left="resigned"))
+    assert Run(GAME, state).over == "Lost. Too late."
+
+
+def test_a_step_that_comes_by_itself_is_said_before_it_is_done():
+    for phase in ("mythos", "upkeep"):
+        assert at(phase).facts == ()
+
+
+@pytest.mark.parametrize("phase", ["mythos", "investigation", "enemy", "upkeep"])
+def test_a_phase_begun_afresh_asks_the_same(phase):
+    run = at(phase, enemies=foe(engaged=("1",)), deck=deck("rats"))
+    assert [p.asks for p in Run(GAME, run.state).open] == [p.asks for p in run.open]
