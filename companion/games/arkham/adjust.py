@@ -14,6 +14,7 @@ from companion.games.arkham.events import (
     AssetLost,
     CardsDrawn,
     CluesFound,
+    CluesMoved,
     DoomPlaced,
     EnemyDefeated,
     EnemyEngaged,
@@ -56,7 +57,17 @@ def menu(g: G, seat: Seat) -> Rule[None]:
     options = [Option(a.name, a.title, a.refuse(g.state, who)) for a in ADJUSTMENTS]
     name = g.state.seats[who].name
     chosen = yield from g.one(choose(seat, f"{name}: what is to be changed by hand?", options, rule="By hand"))
-    yield from next(a for a in ADJUSTMENTS if a.name == chosen).do(g, who)
+    yield from one(g, who, chosen)
+
+
+def one(g: G, seat: Seat, name: str) -> Rule[None]:
+    """The adjustment of that name."""
+    yield from next(a for a in ADJUSTMENTS if a.name == name).do(g, seat)
+
+
+def refused(s: State, seat: Seat, name: str) -> Refusal | None:
+    """Why the adjustment of that name cannot be made, or None; also where there is none of that name."""
+    return next((a.refuse(s, seat) for a in ADJUSTMENTS if a.name == name), None)
 
 
 def _whom(g: G, seat: Seat) -> Rule[Seat]:
@@ -102,6 +113,17 @@ def _place_clues(g: G, seat: Seat) -> Rule[None]:
     number = yield from _number(g, seat, f"clues on {place.title}", place.clues)
     if number:
         g.emit(LocationRevealed(here, number))
+
+
+def _move_clues(g: G, seat: Seat) -> Rule[None]:
+    """AH-ACT-MOVE-12."""
+    who = g.state.seats[seat]
+    there = [Option(n, p.title) for n, p in g.state.locations.items() if n != who.location and not p.hidden]
+    to = yield from g.one(choose(seat, f"{who.name}: clues from here move where?", there, rule="AH-ACT-MOVE-12"))
+    most = g.state.locations[who.location].clues
+    number = yield from g.number(count(seat, f"{who.name}: how many clues move?", 0, most, "AH-ACT-MOVE-12"))
+    if number:
+        g.emit(CluesMoved(who.location, to, number))
 
 
 def _actions(g: G, seat: Seat) -> Rule[None]:
@@ -163,8 +185,10 @@ def _new_location(g: G, seat: Seat) -> Rule[None]:
         place = g.state.locations[other]
         if name not in place.connects:
             g.emit(LocationEntered(other, _connected(place, name)))
-    if who.location not in g.state.locations:
-        g.emit(Moved(seat, "", name))
+    homeless = [other for other, person in g.state.seats.items() if person.location not in g.state.locations]
+    for other in homeless:  # the first location of all: there everybody begins
+        g.emit(Moved(other, "", name))
+    if homeless:
         g.emit(LocationRevealed(name, clues_of(g.state, name)))
 
 
@@ -282,10 +306,13 @@ def _no_asset(s: State, seat: Seat) -> Refusal | None:
 
 
 def _no_place(s: State, seat: Seat) -> Refusal | None:
-    return None if s.seats[seat].location in s.locations else NOBODY
+    here = s.seats[seat].location in s.locations
+    return None if here else Refusal("NO_TARGET", "Lay out a location first: this investigator is nowhere yet.")
 
 
 def _nowhere_else(s: State, seat: Seat) -> Refusal | None:
+    if s.seats[seat].location not in s.locations:
+        return _no_place(s, seat)
     places = [n for n, p in s.locations.items() if n != s.seats[seat].location and not p.hidden]
     return None if places else NOBODY
 
@@ -299,9 +326,10 @@ ADJUSTMENTS = (
     Adjustment("actions", "Actions left", _actions),
     Adjustment("moved", "Moved by a card", _moved, _nowhere_else),
     Adjustment("enemy", "An enemy in play", _enemy, _none_in_play),
-    Adjustment("new_enemy", "An enemy comes into play", _new_enemy),
+    Adjustment("new_enemy", "An enemy comes into play", _new_enemy, _no_place),
     Adjustment("asset", "An asset leaves play", _asset, _no_asset),
     Adjustment("place_clues", "Clues on this location", _place_clues, _no_place),
+    Adjustment("move_clues", "Clues move to another location", _move_clues, _nowhere_else),
     Adjustment("new_location", "A location is laid out", _new_location),
     Adjustment("doom", "Doom", _doom),
     Adjustment("note", "A line of the campaign log", _note),

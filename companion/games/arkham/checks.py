@@ -113,7 +113,8 @@ def commit_prompt(s: State, test: Test, seat: Seat) -> Prompt:
     most = possible if mine else min(1, possible)
     title = f"{who.name}: commit cards to {'the' if mine else s.seats[test.performer].name + chr(39) + 's'} {test.skill} test"
     first = Option(FIRST, "first a fast card or an ability")
-    return choose(seat, title, [*cards, first], 0, max(1, most), "ST.2", secret=True)
+    known = any(person.hand for person in s.seats.values())  # else the options tell nothing but what is in the deck
+    return choose(seat, title, [*cards, first], 0, max(1, most), "ST.2", secret=known)
 
 
 def card_text(s: State, card: str, skill: str) -> str:

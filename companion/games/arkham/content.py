@@ -161,6 +161,7 @@ def box(data: Mapping[str, Any], where: str) -> Box:
         acts=_list(Act, data, "acts", where),
         encounters=_table(Encounter, data, "encounters", where),
         resolutions=_table(Resolution, data, "resolutions", where),
+        own=data.get("own", False),
         out_of_time=data.get("out_of_time", ""),
     )
     told = Box(

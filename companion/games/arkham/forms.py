@@ -51,6 +51,7 @@ def form() -> Form:
             Field("investigators", "Investigator", "sheet", sheet="investigator", each_seat=True),
             Field("reference", "Reference card", "sheet", "Left open: the scenario's own.", sheet="reference"),
             Field("campaign", "Chaos bag of", "choice", options=campaigns, default=""),
+            Field("audit", "Count the bag first", "flag", "The camera counts your tokens and names what is wrong."),
             Field("pause", "Ask after a token", "choice", options=PAUSES, default="never", advanced=True),
             Field("without", "Play without", "choices", options=RULES, advanced=True),
             Field("campaign_name", "Name of the campaign", "text", most=40, advanced=True),

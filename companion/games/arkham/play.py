@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from companion.games.arkham import acts, audit
-from companion.games.arkham.actions import ACTIONS, Action, option
+from dataclasses import replace
+
+from companion.games.arkham import acts, adjust, audit
+from companion.games.arkham.actions import ACTIONS, Action, free_test, option
 from companion.games.arkham.acts import advance_act, advance_agenda, agenda, end, is_due, objective_reached
 from companion.games.arkham.checks import of_card, skill_test
 from companion.games.arkham.enemies import attack, enemies_at, engage_somebody, engaged_with, enter_play, free, hunt
@@ -23,10 +25,10 @@ from companion.games.arkham.events import (
     TurnEnded,
 )
 from companion.games.arkham.outcomes import carry_out, discard, draw_cards
-from companion.games.arkham.scenario import Encounter
+from companion.games.arkham.scenario import Agenda, Encounter
 from companion.games.arkham.state import HAND_LIMIT, Enemy, State
 from companion.rules.play import Rule, choose, done, draw
-from companion.wire.prompt import TABLE, Option, Prompt, Seat
+from companion.wire.prompt import TABLE, Option, Prompt, Refusal, Seat
 
 
 def play(g: G) -> Rule[None]:
@@ -140,19 +142,59 @@ def turn_act(g: G) -> Rule[None]:
 def mythos(g: G) -> Rule[None]:
     """Doom on the agenda, then everybody's encounter card."""
     s, now = g.state, agenda(g.state)
-    if not s.hunted and now is not None:  # the doom of this phase is not placed yet
-        yield from g.some(go_on(f"1 doom on the agenda, {s.doom + 1} of {now.doom}", "Place 1 doom", "Mythos"))
+    if not s.hunted and (now is not None or s.scenario.own):  # the doom of this phase is not placed yet
+        yield from doom(g, now)
+        return
+    people = waiting(s)
+    if people and s.scenario.own:
+        yield from open_encounter(g, people[0])
+    elif people and s.deck.all:
+        yield from encounter(g, people[0])
+        g.emit(PhasePassed(people[0]))
+    else:
+        g.emit(PhaseBegan("investigation"))
+        yield from done()
+
+
+def doom(g: G, now: Agenda | None) -> Rule[None]:
+    """One doom on the agenda; of an agenda that we do not know, the people say when it advances."""
+    there = g.state.doom + 1
+    if now is not None:
+        yield from g.some(go_on(f"1 doom on the agenda, {there} of {now.doom}", "Place 1 doom", "Mythos"))
         g.emit(EnemyActed("doom"))
         g.emit(DoomPlaced(1))
         return
-    people = waiting(s)
-    if people and s.deck.all:
-        yield from encounter(g, people[0])
-        if people[0] not in g.state.taken:
-            g.emit(PhasePassed(people[0]))
-        return
-    g.emit(PhaseBegan("investigation"))
-    yield from done()
+    ways = [Option("go", f"Place 1 doom, {there} in all"), Option("turn", "Place 1 doom: the agenda advances")]
+    chosen = yield from g.one(choose(TABLE, f"Everyone: 1 doom on the agenda, {there} in all", ways, rule="Mythos"))
+    g.emit(EnemyActed("doom"))
+    g.emit(DoomPlaced(1 if chosen == "go" else -g.state.doom))
+
+
+ENCOUNTERS = (
+    Option("done", "nothing more"),
+    Option("test", "a skill test"),
+    Option("new_enemy", "an enemy comes into play"),
+    Option("damage", "damage"),
+    Option("horror", "horror"),
+    Option("doom", "doom"),
+    Option("adjust", "something else, by hand"),
+)
+
+
+def open_encounter(g: G, seat: Seat) -> Rule[None]:
+    """A card of the people's own encounter deck: what it brings, they say, one thing after the other."""
+    name = g.state.seats[seat].name
+    options = [replace(o, refused=adjust.refused(g.state, seat, o.id)) for o in ENCOUNTERS]
+    title = f"{name}: draw an encounter card. What does it bring?"
+    wish = yield from g.one(choose(seat, title, options, rule="Mythos"))
+    if wish == "done":
+        g.emit(PhasePassed(seat))
+    elif wish == "test":
+        yield from free_test(g, seat)
+    elif wish == "adjust":
+        yield from adjust.menu(g, seat)
+    else:
+        yield from adjust.one(g, seat, wish)
 
 
 def encounter(g: G, seat: Seat) -> Rule[None]:
@@ -209,10 +251,13 @@ def enemy_phase(g: G) -> Rule[None]:
 def enemy_attacks(g: G, seat: Seat, foes: tuple[str, ...]) -> Rule[None]:
     """One attack; whoever is attacked by several says in which order."""
     options = [Option(name, attack_text(g.state.enemies[name])) for name in foes]
+    options += [Option(f"stop {name}", f"a card stops {g.state.enemies[name].title}") for name in foes]
     title = f"{g.state.seats[seat].name}: {'an enemy attacks' if len(foes) == 1 else 'which enemy attacks first?'}"
-    foe = yield from g.one(choose(seat, title, options, rule="Enemy"))
+    chosen = yield from g.one(choose(seat, title, options, rule="Enemy"))
+    foe = chosen.removeprefix("stop ")
     g.emit(EnemyActed(foe, seat))
-    yield from attack(g, foe, seat, "enemy phase")
+    if chosen == foe:
+        yield from attack(g, foe, seat, "enemy phase")
 
 
 def attack_text(foe: Enemy) -> str:
@@ -257,7 +302,8 @@ def upkeep(g: G) -> Rule[None]:
         who = g.state.seats[seat]
         yield from discard(g, seat, max(0, len(who.hand) + who.unknown - HAND_LIMIT), "AH-X-UPKEEP-1")
     g.emit(RoundBegan(g.state.round + 1))
-    begins = "mythos" if g.state.scenario.agendas or g.state.deck.all else "investigation"
+    told = g.state.scenario
+    begins = "mythos" if told.agendas or told.own or g.state.deck.all else "investigation"
     g.emit(PhaseBegan(begins))
 
 

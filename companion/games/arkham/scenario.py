@@ -84,4 +84,5 @@ class Scenario:
     acts: tuple[Act, ...] = ()
     encounters: Mapping[str, Encounter] = field(default_factory=_none)
     resolutions: Mapping[str, Resolution] = field(default_factory=_no_endings)
+    own: bool = False  # the people's: agenda, act and encounter cards lie on the table and are not known here
     out_of_time: str = ""  # the resolution where everybody is defeated or has resigned

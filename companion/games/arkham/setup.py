@@ -58,6 +58,7 @@ def setup(chosen: Setup) -> State:
         difficulty=difficulty,
         deck=Bag(tuple(n for n, card in box.scenario.encounters.items() for _ in range(card.count))),
         story=box.scenario.intro,
+        counted=() if choices.get("audit") else None,
         campaign=_campaign(choices),
         without=tuple(choices.get("without", ())),
         pause=choices["pause"] if choices.get("pause") in PAUSES else "never",

@@ -39,7 +39,7 @@ def in_window(s: State) -> tuple[Prompt, ...]:
 def window_prompt(s: State, seat: Seat) -> Prompt:
     """Fast cards by name, free abilities, and what a card does that we do not know."""
     title = f"{s.seats[seat].name}: a fast card or an ability"
-    return choose(seat, title, (*fast(s, seat), *CHANGES, STOP), rule=WINDOW, secret=True)
+    return choose(seat, title, (*fast(s, seat), *CHANGES, STOP), rule=WINDOW, secret=bool(s.seats[seat].hand))
 
 
 def fast(s: State, seat: Seat) -> tuple[Option, ...]:

@@ -133,7 +133,7 @@ def test_where_two_ways_are_equally_short_the_people_choose():
 def test_ready_engaged_enemies_attack_once_and_exhausted_ones_do_not():
     two = MappingProxyType({"a": replace(GHOUL, engaged=("1",)), "b": replace(GHOUL, engaged=("1",), exhausted=True)})
     run = at("enemy", enemies=two)
-    assert [option.id for option in run.open[0].options] == ["a"]
+    assert [option.id for option in run.open[0].options] == ["a", "stop a"]
     give(run, "a")
     assert (run.state.seats["1"].damage, run.state.phase) == (1, "upkeep")
 
