@@ -1,0 +1,376 @@
+"""Odds before the draw equal what the referee itself does with every token that may come."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from types import MappingProxyType
+from typing import get_args
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games.arkham.checks import on_table
+from companion.games.arkham.effects import Condition, Counted, Effect, Subject
+from companion.games.arkham.events import TestResolved as Resolved
+from companion.games.arkham.odds import by_token, chance, needed, table
+from companion.games.arkham.reveals import spread
+from companion.games.arkham.skill import judged, known_before, still_to_reveal
+from companion.games.arkham.state import SYMBOLS, TOKENS, Card, Enemy, State, SymbolEffect
+from companion.games.arkham.state import Test as SkillTest
+from companion.games.arkham.state import TestModifier as Reason
+from companion.rules.bag import Bag
+from companion.rules.run import Run
+from companion.wire.prompt import Prompt
+from tests.games.arkham.table import begun, committed, situation
+from tests.games.course import give
+
+STANDARD = (
+    *["+1", "0", "0", "-1", "-1", "-1", "-2", "-2", "-3", "-4"],
+    "skull",
+    "skull",
+    "cultist",
+    "tablet",
+    "auto_fail",
+    "elder_sign",
+)
+HORROR = Effect(horror=1)
+
+
+def bag(*tokens: str, **symbols: SymbolEffect) -> State:
+    return situation(bag=Bag(tokens), symbols=MappingProxyType(symbols))
+
+
+def against(difficulty: int, **changes) -> SkillTest:
+    return SkillTest("1", "intellect", difficulty, **changes)
+
+
+def with_ann(state: State, **changes) -> State:
+    return state.sit("1", replace(state.seats["1"], **changes))
+
+
+# --- by hand
+
+
+def test_two_over_the_difficulty_passes_with_nine_of_sixteen_where_symbols_are_worth_minus_three() -> None:
+    minus = dict.fromkeys(SYMBOLS, SymbolEffect(-3))
+    state = with_ann(bag(*STANDARD, **minus), elder_sign=SymbolEffect(1))
+    assert chance(state, against(1)) == Fraction(9, 16)  # +1, two 0, three -1, two -2, elder sign
+
+
+def test_an_automatic_failure_is_the_only_one_of_four_that_fails() -> None:
+    assert chance(bag("0", "0", "0", "auto_fail"), against(0)) == Fraction(3, 4)
+
+
+def test_a_bless_lifts_the_token_that_follows_it() -> None:
+    # bless, -4: 3 + 2 - 4 = 1; -4 at once: 0
+    assert chance(bag("bless", "-4"), against(1)) == Fraction(1, 2)
+
+
+def test_two_frosts_fail_whatever_else_there_is() -> None:
+    # the second frost is drawn after the first in half of the orders that begin with one: 2/3 * 1/2
+    assert chance(bag("frost", "frost", "+1"), against(0)) == Fraction(2, 3)
+
+
+def test_a_frost_that_lies_there_makes_the_next_one_fatal() -> None:
+    lying = against(0, revealed=("frost",), step="ST.4")
+    assert chance(bag("frost", "0"), lying) == Fraction(1, 2)
+
+
+def test_further_icons_count_like_committed_ones() -> None:
+    state = bag("0", "-1", "-2", "-3")
+    assert [chance(state, against(3), more) for more in range(4)] == [Fraction(n, 4) for n in (1, 2, 3, 4)]
+
+
+def test_the_table_has_a_row_for_each_number_of_icons_in_all() -> None:
+    helped = committed(begun("intellect", 3, bag("0", "-1", "-2", "-3")), ("Notes",)).state
+    rows = table(helped, on_table(helped), range(4))
+    assert rows == tuple((n, Fraction(n + 1, 4)) for n in range(4))
+    assert chance(helped, on_table(helped)) == rows[2][1]
+
+
+@pytest.mark.parametrize(("auto", "passed"), [("success", 1), ("fail", 0)])
+def test_a_result_that_is_known_before_the_draw_is_certain(auto, passed: int) -> None:
+    state = replace(bag("-8", "+1"), modifiers=(Reason("card", auto=auto),))
+    assert chance(state, against(3)) == passed
+    assert (needed(state, against(3)), by_token(state, against(3))) == (None, ())
+
+
+def test_a_failing_token_fails_even_a_success_of_after_the_reveal() -> None:
+    state = replace(bag("-8", "auto_fail"), modifiers=(Reason("card", auto="success", after_reveal=True),))
+    assert chance(state, against(3)) == Fraction(1, 2)
+
+
+def test_an_empty_bag_leaves_the_bare_skill() -> None:
+    assert (chance(bag(), against(3)), chance(bag(), against(4))) == (1, 0)
+
+
+def test_a_chain_ends_where_the_bag_is_empty() -> None:
+    assert chance(bag("curse"), against(2)) == 0
+    assert chance(bag("bless"), against(5)) == 1
+
+
+def test_a_token_set_aside_without_another_is_not_drawn_anew() -> None:
+    spared = against(4, step="ST.4", cancelled=("-8",), spared=1)
+    assert chance(bag("+1"), spared) == 0
+    assert chance(bag("+1"), replace(spared, spared=0)) == 1
+
+
+def test_a_multiplied_skill_is_multiplied_after_the_token() -> None:
+    state = replace(bag("0", "-1", "-2", "-3"), modifiers=(Reason("card", times=Fraction(2)),))
+    assert chance(state, against(4)) == Fraction(2, 4)  # 6, 4, 2, 0
+
+
+def test_horror_at_the_reveal_counts_for_the_token_that_follows() -> None:
+    state = bag("skull", "elder_sign", skull=SymbolEffect(-1, reveal=1, effects=(HORROR,)))
+    state = with_ann(state, elder_sign=SymbolEffect(counts=(Counted("horror", each=2),)))
+    assert chance(state, against(4)) == Fraction(1, 2)  # skull, elder sign: 3 - 1 + 2; elder sign alone: 3
+
+
+def test_the_order_of_two_effects_decides() -> None:
+    loses = SymbolEffect(reveal=1, effects=(Effect(resources=-1),))
+    hurts = SymbolEffect(-1, effects=(Effect(condition=Condition("resources", least=1), horror=2),))
+    counted = replace(hurts, counts=(Counted("horror"),))
+    state = with_ann(bag("cultist", "skull", cultist=loses, skull=counted), resources=1)
+    assert chance(state, against(3)) == Fraction(1, 2)  # cultist, skull: 2; skull first: 3 - 1 + 2
+
+
+def test_who_falls_at_the_reveal_does_not_pass() -> None:
+    state = with_ann(bag("skull", "0", skull=SymbolEffect(8, effects=(HORROR,))), horror=6)
+    assert chance(state, against(3)) == Fraction(1, 2)
+
+
+def test_an_asset_is_not_taken_to_bear_what_a_token_deals() -> None:
+    state = with_ann(bag("skull", skull=SymbolEffect(8, effects=(HORROR,))), horror=6, in_play=("Dog",))
+    state = replace(state, cards=MappingProxyType({"Dog": Card("asset", sanity=3)}))
+    assert chance(state, against(3)) == 0
+
+
+def test_the_result_of_a_resolved_test_is_certain() -> None:
+    run = committed(begun("intellect", 3, bag("skull", "cultist", skull=SymbolEffect(-9), cultist=SymbolEffect())))
+    give(run, "skull")
+    after = replace(run.state, test=against(3, step="ST.7", revealed=("skull",)), last=resolved(run))
+    assert chance(after, on_table(after)) == 0
+
+
+@pytest.mark.parametrize(
+    ("difficulty", "worst"),
+    [(4, "+1"), (3, "0"), (1, "-2"), (0, "-8"), (5, None)],
+    ids=["one", "no", "-2", "any", "none"],
+)
+def test_the_number_that_is_needed_is_the_worst_that_passes_by_itself(difficulty: int, worst: str | None) -> None:
+    assert needed(bag(*STANDARD), against(difficulty)) == worst
+
+
+def test_what_lies_there_counts_for_the_number_that_is_needed() -> None:
+    assert needed(bag("0", "curse"), against(3, revealed=("bless",), step="ST.4")) == "-2"
+
+
+def test_each_face_says_whether_the_test_passes_if_it_comes_now() -> None:
+    tokens = by_token(bag("0", "0", "-1", "auto_fail", "bless", "curse"), against(3))
+    assert tokens == (
+        ("0", 2, "yes"),
+        ("-1", 1, "no"),
+        ("auto_fail", 1, "no"),
+        ("bless", 1, "depends"),
+        ("curse", 1, "depends"),  # and the bless after it
+    )
+
+
+def test_a_token_that_fells_the_performer_does_not_pass() -> None:
+    state = with_ann(bag("skull", "0", skull=SymbolEffect(8, effects=(HORROR,))), horror=6)
+    assert by_token(state, against(3)) == (("skull", 1, "no"), ("0", 1, "yes"))
+
+
+def test_what_tokens_say_is_certain_to_be_something() -> None:
+    state = bag(*STANDARD, *["bless"] * 10, *["curse"] * 10, cultist=SymbolEffect(reveal=2, effects=(HORROR,)))
+    assert sum(spread(state, against(3)).values()) == 1
+
+
+# --- against everything that can be drawn
+
+
+def resolved(run: Run):
+    """The verdict of the one test of a run, or None where the performer fell in it."""
+    return next((fact.verdict for fact in run.facts if isinstance(fact, Resolved)), None)
+
+
+def least(prompt: Prompt) -> tuple[str, ...]:
+    """What the odds suppose of everybody who is asked something."""
+    return tuple(option.id for option in prompt.options if option.refused is None)[: prompt.least]
+
+
+def passed(run: Run) -> bool:
+    return resolved(run) is not None and resolved(run).passed
+
+
+def draws(run: Run) -> Prompt | None:
+    """The draw that is asked now, once all else is answered; None where the test is decided."""
+    while not run.over and resolved(run) is None:
+        asked = run.open[0]
+        if asked.kind == "draw":
+            return asked
+        give(run, *least(asked), seat=asked.seat)
+    return None
+
+
+def by_referee(start: Callable[[], Run], tokens: tuple[str, ...] = ()) -> Fraction:
+    """The real rule from the beginning, for every token at every draw."""
+    run = start()
+    for token in tokens:
+        assert draws(run) is not None
+        give(run, token)
+    if draws(run) is None:
+        return Fraction(passed(run))
+    inside = Counter(run.state.bag.inside)
+    ways = (number * by_referee(start, (*tokens, token)) for token, number in inside.items())
+    return sum(ways, Fraction(0)) / inside.total()
+
+
+def in_orders(s: State, test: SkillTest) -> Fraction:
+    """Every single token after every other, as the arithmetic judges what lies there; for tokens without effects."""
+    skipped = not test.revealed and known_before(s)
+    if skipped or still_to_reveal(s, test) < 1 or not s.bag.inside:
+        return Fraction(judged(s, test).passed)
+    chances = [
+        in_orders(replace(s, bag=s.bag.drawn(token)), replace(test, revealed=(*test.revealed, token)))
+        for token in s.bag.inside
+    ]
+    return sum(chances, Fraction(0)) / len(chances)
+
+
+SUBJECTS = st.sampled_from([what for what in get_args(Subject) if what != "here"])
+COUNTS = st.builds(Counted, SUBJECTS, each=st.sampled_from((-2, -1, 1)), most=st.sampled_from((None, 1, 3)))
+CONDITIONS = st.builds(Condition, SUBJECTS, least=st.integers(0, 2), most=st.sampled_from((None, None, 1)))
+CONDITIONS |= st.just(Condition("here", "hall"))
+AUTOS = st.sampled_from(("", "", "", "success", "fail"))
+SAYING = st.builds(Effect, condition=st.none() | CONDITIONS, modifier=st.integers(-3, 3), auto=AUTOS)
+CHANGES = st.fixed_dictionaries(
+    {},
+    optional={
+        "damage": st.integers(-1, 3),
+        "horror": st.integers(-1, 3),
+        "resources": st.integers(-2, 2),
+        "cards": st.integers(-2, 2),
+        "clues": st.integers(-1, 2),
+        "actions": st.integers(-1, 1),
+        "doom": st.integers(1, 2),
+        "hit": st.integers(1, 2),
+        "enemy": st.just("ghoul"),
+        "to": st.sampled_from(("hall", "attic")),
+    },
+)
+DOING = st.builds(
+    lambda changes, condition, times, everybody: Effect(condition=condition, times=times, all=everybody, **changes),
+    CHANGES,
+    st.none() | CONDITIONS,
+    st.none() | COUNTS,
+    st.booleans(),
+)
+
+
+def some(*of: st.SearchStrategy[Effect]) -> st.SearchStrategy[tuple[Effect, ...]]:
+    return st.lists(st.one_of(*of), max_size=2).map(tuple)
+
+
+def symbols(*effects: st.SearchStrategy[Effect]) -> st.SearchStrategy[SymbolEffect]:
+    return st.builds(
+        SymbolEffect,
+        modifier=st.integers(-4, 2),
+        counts=st.lists(COUNTS, max_size=1).map(tuple),
+        reveal=st.sampled_from((0, 0, 1, 1, 2)),
+        auto=AUTOS,
+        effects=some(*effects),
+    )
+
+
+REASONS = st.builds(
+    Reason,
+    st.just("card"),
+    add=st.integers(-2, 2),
+    times=st.sampled_from((Fraction(1), Fraction(1, 2), Fraction(2))),
+    auto=st.sampled_from(("", "", "", "", "", "success", "fail")),
+    after_reveal=st.booleans(),
+    active=st.booleans(),
+)
+
+
+@st.composite
+def tables(draw, effects: tuple[st.SearchStrategy[Effect], ...], most: int) -> State:
+    """Ann and Bob in the study with an enemy, two of its kind elsewhere, a few tokens, and any reference card."""
+    tokens = draw(st.lists(st.sampled_from(TOKENS) | st.sampled_from(TOKENS[10:]), max_size=most))
+    read = draw(st.fixed_dictionaries(dict.fromkeys(SYMBOLS, symbols(*effects))))
+    state = replace(bag(*tokens, **read), modifiers=tuple(draw(st.lists(REASONS, max_size=1))))
+    state = with_ann(
+        state,
+        elder_sign=draw(st.none() | symbols(*effects)),
+        horror=draw(st.integers(0, 6)),
+        resources=draw(st.integers(0, 2)),
+        deck=draw(st.sampled_from((None, 0, 1))),
+        discard=("Old lamp",),
+        in_play=("Hammer",),
+    )
+    foes = {"rat": Enemy("Rat", "study", health=2, engaged=("1",)), "ghoul": Enemy("Ghoul", "", health=3)}
+    foes["crow"] = Enemy("Crow", "attic", health=1)
+    return replace(state, enemies=MappingProxyType(foes), pause=draw(st.sampled_from(("never", "always"))))
+
+
+@settings(max_examples=60, deadline=None)
+@given(tables((SAYING,), 7), st.integers(0, 6))
+def test_odds_are_those_of_all_orders_of_drawing(state: State, difficulty: int) -> None:
+    test = against(difficulty)
+    assert chance(state, test) == in_orders(state, test)
+
+
+@settings(max_examples=60, deadline=None)
+@given(tables((SAYING, DOING), 4), st.integers(0, 6), st.integers(0, 2))
+def test_odds_are_what_the_referee_makes_of_every_token(state: State, difficulty: int, icons: int) -> None:
+    def start() -> Run:
+        return committed(begun("intellect", difficulty, state), ("Courage", "Notes")[:icons])
+
+    open_test = committed(begun("intellect", difficulty, state), ("Courage", "Notes")[:icons]).state
+    if open_test.test is None:  # the result was known, and no token is revealed
+        return
+    assert chance(open_test, open_test.test) == by_referee(start)
+
+
+@settings(max_examples=40, deadline=None)
+@given(tables((SAYING, DOING), 6), st.integers(0, 6))
+def test_a_test_is_certain_where_it_is_so_with_every_token(state: State, difficulty: int) -> None:
+    tokens = by_token(state, against(difficulty))
+    now = chance(state, against(difficulty))
+    passes = {word for _, _, word in tokens}
+    assert not tokens or ((passes == {"yes"}) == (now == 1) and (passes == {"no"}) == (now == 0))
+
+
+@settings(max_examples=40, deadline=None)
+@given(tables((SAYING, DOING), 6), st.integers(0, 6))
+def test_the_rows_are_the_chances_one_by_one_and_never_fall(state: State, difficulty: int) -> None:
+    rows = table(state, against(difficulty), range(5))
+    assert [p for _, p in rows] == [chance(state, against(difficulty), n) for n in range(5)]
+    assert sorted(p for _, p in rows) == [p for _, p in rows]
+
+
+def walked(start: Callable[[], Run]) -> Iterator[tuple[Fraction, Fraction]]:
+    """At every draw of every course: the odds then, and what the referee makes of it."""
+    open_courses: list[tuple[str, ...]] = [()]
+    while open_courses:
+        tokens = open_courses.pop()
+        run = start()
+        for token in tokens:
+            assert draws(run) is not None
+            give(run, token)
+        asked = draws(run)
+        if asked is not None:
+            yield chance(run.state, on_table(run.state)), by_referee(start, tokens)
+            open_courses += [(*tokens, token) for token in dict.fromkeys(run.state.bag.inside)]
+
+
+@settings(max_examples=15, deadline=None)
+@given(tables((SAYING, DOING), 3), st.integers(1, 5))
+def test_odds_between_two_tokens_are_what_the_referee_makes_of_the_rest(state: State, difficulty: int) -> None:
+    def start() -> Run:
+        return committed(begun("intellect", difficulty, state))
+
+    assert all(told == done for told, done in walked(start))
