@@ -1,0 +1,333 @@
+"""What lies in the boxes: every shipped file loads and is whole, and a broken one is told with its place."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.errors import ContentError
+from companion.games.arkham import GAME, content
+from companion.games.arkham.content import CONTENT, DIFFICULTIES
+from companion.games.arkham.effects import SymbolEffect
+from companion.games.arkham.state import ELDER_SIGN, SKILLS, SYMBOLS, WILD, Card
+from companion.rules.content import load
+from companion.rules.game import Setup
+
+ARCHIVE = CONTENT / "scenarios" / "flooded_archive.toml"
+SIX = ("skull", "skull", "cultist", "tablet", "auto_fail", "elder_sign")
+ZEALOT = {  # AH-X-BAG-1
+    "easy": ("+1", "+1", "0", "0", "0", "-1", "-1", "-1", "-2", "-2", *SIX),
+    "standard": ("+1", "0", "0", "-1", "-1", "-1", "-2", "-2", "-3", "-4", *SIX),
+    "hard": ("0", "0", "0", "-1", "-1", "-2", "-2", "-3", "-3", "-4", "-5", *SIX),
+    "expert": ("0", "-1", "-1", "-2", "-2", "-3", "-3", "-4", "-4", "-5", "-6", "-8", *SIX),
+}
+
+
+def archive() -> content.Box:
+    return content.boxes()["flooded_archive"]
+
+
+def written(folder: Path, name: str, text: str) -> Path:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def changed(**tables: Any) -> Mapping[str, Any]:
+    """The flooded archive with other tables."""
+    return {**load(ARCHIVE), **tables}
+
+
+def table(name: str, entry: str, **changes: Any) -> dict[str, Any]:
+    """One of its tables, with other values in one of its entries."""
+    whole = dict(load(ARCHIVE)[name])
+    return {name: {**whole, entry: {**whole.get(entry, {}), **changes}}}
+
+
+# --- bags
+
+
+@pytest.mark.parametrize("difficulty", DIFFICULTIES)
+def test_the_bags_of_the_first_campaign_are_those_of_its_rules(difficulty):
+    assert Counter(content.bags()["night_of_the_zealot"].of(difficulty)) == Counter(ZEALOT[difficulty])
+
+
+@pytest.mark.parametrize("name", content.bags())
+def test_every_bag_holds_one_elder_sign_and_one_failure_and_grows_no_easier(name):
+    campaign = content.bags()[name]
+    bags = [campaign.of(difficulty) for difficulty in DIFFICULTIES]
+    assert all(bag.count("auto_fail") == bag.count(ELDER_SIGN) == 1 for bag in bags)
+    means = [mean(bag) for bag in bags]
+    assert means == sorted(means, reverse=True)
+
+
+def mean(bag: tuple[str, ...]) -> float:
+    numbers = [int(token) for token in bag if token.lstrip("+-").isdigit()]
+    return sum(numbers) / len(numbers)
+
+
+def test_frost_lies_in_the_bag_of_the_ice_only():
+    cold = {name for name, bag in content.bags().items() if "frost" in bag.expert}
+    assert cold == {"edge_of_the_earth"}
+
+
+# --- the reference card
+
+
+def test_the_gathering_counts_ghouls_on_the_easy_side():
+    easy = content.references()["the_gathering"].side("standard")  # AH-X-GATHERING-1
+    assert [(c.what, c.of, c.each) for c in easy["skull"].counts] == [("enemies_here", "Ghoul", -1)]
+    assert (easy["cultist"].modifier, easy["cultist"].effects[0].when, easy["cultist"].effects[0].horror) == (
+        -1,
+        "failure",
+        1,
+    )
+    assert (easy["tablet"].modifier, easy["tablet"].effects[0].when, easy["tablet"].effects[0].damage) == (-2, "now", 1)
+
+
+def test_the_gathering_reveals_another_token_on_the_hard_side():
+    hard = content.references()["the_gathering"].side("expert")  # AH-X-GATHERING-2
+    assert (hard["skull"].modifier, hard["skull"].effects[0].when) == (-2, "failure")
+    assert "Ghoul" in hard["skull"].effects[0].text
+    assert (hard["cultist"].modifier, hard["cultist"].reveal, hard["cultist"].effects[0].horror) == (0, 1, 2)
+    tablet = hard["tablet"].effects[0]
+    assert (hard["tablet"].modifier, tablet.damage, tablet.horror) == (-4, 1, 1)
+    assert tablet.condition is not None
+    assert (tablet.condition.what, tablet.condition.of) == ("enemies_here", "Ghoul")
+
+
+# --- investigators
+
+
+@pytest.mark.parametrize("name", content.figures())
+def test_a_deck_is_written_in_a_quarter_of_an_hour(name):
+    deck = content.figures()[name].deck
+    assert sum(copies.count for copies in deck) == 15
+    assert 9 <= len(deck) <= 12
+    assert all(len(copies.card.text) <= 80 for copies in deck)
+
+
+def test_a_card_of_the_same_name_is_the_same_card():
+    cards: dict[str, Card] = {}
+    for who in content.figures().values():
+        for copies in who.deck:
+            assert cards.setdefault(copies.name, copies.card) == copies.card
+
+
+@pytest.mark.parametrize("name", content.figures())
+def test_every_card_can_be_used_for_something(name):
+    for copies in content.figures()[name].deck:
+        card = copies.card
+        assert card.icons or card.effects, copies.name
+        if card.type == "asset":
+            assert card.strike or card.abilities or card.health or card.sanity, copies.name
+        if card.type == "event":
+            assert card.effects, copies.name
+        assert card.type == "skill" or card.text, copies.name
+
+
+@pytest.mark.parametrize("name", content.figures())
+def test_skills_and_strikes_test_skills_that_there_are(name):
+    who = content.figures()[name]
+    assert set(who.skills) == set(SKILLS)
+    for copies in who.deck:
+        assert set(copies.card.icons) <= {*SKILLS, WILD}
+        strike = copies.card.strike
+        assert strike is None or strike.skill in ("", *SKILLS)
+        assert strike is None or strike.uses == bool(copies.card.uses), copies.name
+
+
+def test_the_elder_sign_of_the_archivist_counts_clues():
+    sign = content.figures()["the_archivist"].elder_sign
+    assert (sign.modifier, sign.counts[0].what, sign.counts[0].each) == (0, "clues_here", 1)
+
+
+# --- the flooded archive
+
+
+def test_the_archive_has_what_an_evening_needs():
+    box = archive()
+    scenario = box.scenario
+    assert 7 <= len(box.locations) <= 9
+    assert 5 <= len(box.enemies) <= 7
+    assert (len(scenario.agendas), len(scenario.acts), len(scenario.resolutions)) == (3, 3, 4)
+    assert sum(card.count for card in scenario.encounters.values()) == 18
+    assert sum(card.surge for card in scenario.encounters.values()) == 1
+    assert scenario.checklist
+
+
+def test_every_location_can_be_reached_and_left():
+    places = archive().locations
+    for name, place in places.items():
+        assert place.connects, name
+        assert all(name in places[to].connects for to in place.connects), name
+    reached, edge = {archive().start}, [archive().start]
+    while edge:
+        edge = [to for name in edge for to in places[name].connects if to not in reached]
+        reached |= set(edge)
+    assert reached == set(places)
+
+
+def test_locations_are_drawn_apart():
+    spots = [(place.x, place.y) for place in archive().locations.values()]
+    assert len(set(spots)) == len(spots)
+    assert {x for x, _ in spots} == {1.0, 3.0, 5.0}
+    assert {y for _, y in spots} == {1.0, 2.5, 4.0}
+
+
+def test_what_is_hidden_is_brought_by_an_act():
+    box = archive()
+    hidden = {name for name, place in box.locations.items() if place.hidden}
+    brought = {name for act in box.scenario.acts for name in act.brings}
+    assert hidden == {"vault", "cistern"}
+    assert hidden <= brought
+
+
+def test_every_enemy_comes_into_play_somehow():
+    box = archive()
+    turned = (*box.scenario.agendas, *box.scenario.acts)
+    comes = {name for card in turned for name in card.brings}
+    comes |= {card.enemy for card in box.scenario.encounters.values()}
+    comes |= {name for name, foe in box.enemies.items() if foe.location}
+    assert set(box.enemies) <= comes
+
+
+def test_every_keyword_is_met_in_the_archive():
+    assert {k for foe in archive().enemies.values() for k in foe.keywords} == {
+        "aloof",
+        "alert",
+        "hunter",
+        "massive",
+        "retaliate",
+    }
+
+
+@pytest.mark.parametrize("side", ["easy", "hard"])
+def test_each_side_of_the_reference_card_speaks_of_every_symbol(side):
+    symbols: Mapping[str, SymbolEffect] = getattr(archive().reference, side)
+    assert set(symbols) == set(SYMBOLS)
+    assert symbols["skull"].counts
+    assert any(effect.when == "failure" for ability in symbols.values() for effect in ability.effects)
+    assert any(effect.condition for ability in symbols.values() for effect in ability.effects)
+
+
+def test_every_effect_of_the_archive_leads_somewhere():
+    box = archive()
+    abilities = [a for thing in (*box.locations.values(), *box.enemies.values()) for a in thing.abilities]
+    effects = [e for a in abilities for e in a.effects]
+    effects += [e for card in box.scenario.encounters.values() for e in card.effects]
+    assert all(not e.to or e.to in box.locations for e in effects)
+    assert all(not e.enemy or e.enemy in box.enemies for e in effects)
+    assert all(a.skill in ("", *SKILLS) for a in abilities)
+
+
+def test_every_ending_can_be_reached():
+    scenario = archive().scenario
+    turned = {card.ending for card in (*scenario.agendas, *scenario.acts)} - {""}
+    assert turned | {scenario.out_of_time} == {"drowned", "dry", "up_the_stair"}
+    told = " ".join(e.text for a in archive().locations["vault"].abilities for e in a.effects)
+    assert scenario.resolutions["walled"].title in told  # the people choose it by hand
+
+
+def test_a_table_of_ones_own_begins_empty():
+    box = content.boxes()["own"]
+    assert not (box.start or box.locations or box.enemies or box.scenario.agendas or box.scenario.encounters)
+    assert box.scenario.checklist
+
+
+@pytest.mark.parametrize("scenario", content.boxes())
+@pytest.mark.parametrize("difficulty", DIFFICULTIES)
+def test_every_scenario_can_be_set_up_at_every_difficulty(scenario, difficulty):
+    state = GAME.setup(Setup(("1", "2"), choices={"scenario": scenario, "difficulty": difficulty}))
+    assert state.bag.inside
+
+
+# --- faults, each with its place
+
+
+def test_a_symbol_that_is_none_is_named(tmp_path):
+    path = written(tmp_path, "r.toml", '[mine]\ntitle = "Mine"\n[mine.easy.ghost]\nmodifier = -1\n')
+    with pytest.raises(ContentError, match=r"r\.toml: mine: easy: there is no symbol 'ghost'; there are skull"):
+        content.references(path)
+
+
+def test_a_token_that_is_none_is_named(tmp_path):
+    bags = "".join(f'{difficulty} = ["0", "-9"]\n' for difficulty in DIFFICULTIES)
+    path = written(tmp_path, "b.toml", f'[mine]\ntitle = "Mine"\n{bags}')
+    with pytest.raises(ContentError, match=r"b\.toml: mine\.easy: there is no token '-9'; there are \+1, 0"):
+        content.bags(path)
+
+
+def test_eleven_bless_tokens_are_one_too_many():
+    with pytest.raises(ContentError, match="here: 11 bless tokens, there are only 10"):
+        content.checked_bag(["0", *["bless"] * 11], "here")
+
+
+@pytest.mark.parametrize("faces", [[], ["0"] * 61])
+def test_a_bag_holds_neither_nothing_nor_everything(faces):
+    with pytest.raises(ContentError, match=f"a bag holds 1 to 60 tokens, not {len(faces)}"):
+        content.checked_bag(faces, "here")
+
+
+def test_a_bag_without_one_of_the_difficulties_is_refused(tmp_path):
+    path = written(tmp_path, "b.toml", '[mine]\ntitle = "Mine"\neasy = ["0"]\n')
+    with pytest.raises(ContentError, match=r"b\.toml: mine: .*standard"):
+        content.bags(path)
+
+
+@pytest.mark.parametrize(
+    ("tables", "sentence"),
+    [
+        (table("locations", "stair", connects=["attic"]), "locations.stair: there is no location 'attic'; there are"),
+        (table("enemies", "porter", location="attic"), "enemies.porter: there is no location 'attic'"),
+        (table("enemies", "clerk", spawn="attic"), "enemies.clerk: there is no location 'attic'"),
+        ({"start": "attic"}, "start: there is no location 'attic'"),
+        (table("encounters", "clerk", enemy="ghoul"), "clerk: there is no enemy 'ghoul'; there are porter"),
+        ({"acts": [{"title": "A", "defeat": "ghoul"}]}, "A: there is no enemy 'ghoul'"),
+        ({"acts": [{"title": "A", "reach": "attic"}]}, "A: there is no location 'attic'"),
+        ({"agendas": [{"title": "D", "doom": 1, "brings": ["ghoul"]}]}, "D: there is no card 'ghoul'"),
+        ({"agendas": [{"title": "D", "doom": 1, "ending": "peace"}]}, "D: there is no resolution 'peace'; there are"),
+        ({"out_of_time": "peace"}, "out_of_time: there is no resolution 'peace'"),
+        ({"bag": "the_long_night"}, "there is no campaign 'the_long_night'; there are night_of_the_zealot"),
+        ({"symbols": {"easy": {"ghost": {}}}}, "symbols: easy: there is no symbol 'ghost'"),
+    ],
+)
+def test_a_name_that_leads_nowhere_is_told_with_its_place(tables, sentence):
+    with pytest.raises(ContentError) as told:
+        content.box(changed(**tables), "mine.toml")
+    assert str(told.value).startswith("mine.toml: ")
+    assert sentence in str(told.value)
+
+
+@pytest.mark.parametrize(
+    ("tables", "place"),
+    [
+        (table("locations", "stair", shroud="two"), "locations.stair: Location: shroud"),
+        (table("enemies", "porter", keywords=["hungry"]), "enemies.porter: Enemy: keywords.0"),
+        ({"agendas": [{"title": "D"}]}, "agendas[0]: Agenda: doom"),
+        (table("encounters", "cold", effects=[{"when": "later"}]), "encounters.cold: Encounter: effects.0.when"),
+        (table("resolutions", "dry", story=3), "resolutions.dry: Resolution: story"),
+    ],
+)
+def test_a_value_of_the_wrong_kind_is_told_with_its_place(tables, place):
+    with pytest.raises(ContentError) as told:
+        content.box(changed(**tables), "mine.toml")
+    assert str(told.value).startswith(f"mine.toml: {place}")
+
+
+def test_an_icon_that_is_none_is_named(tmp_path):
+    who = 'name = "A"\nwillpower = 1\nintellect = 1\ncombat = 1\nagility = 1\nhealth = 1\nsanity = 1\n'
+    deck = '[[a.deck]]\nname = "Luck"\ncard = { icons = ["luck"] }\n'
+    path = written(tmp_path, "i.toml", f"[a]\n{who}{deck}")
+    with pytest.raises(ContentError, match=r"i\.toml: a: Luck: there is no icon 'luck'; there are willpower"):
+        content.figures(path)
+
+
+def test_a_skill_that_is_missing_is_named(tmp_path):
+    path = written(tmp_path, "i.toml", '[a]\nname = "A"\nwillpower = 1\n')
+    with pytest.raises(ContentError, match=r"i\.toml: a: Figure: intellect"):
+        content.figures(path)
