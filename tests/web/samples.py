@@ -396,6 +396,13 @@ REASONS = replace(
         WAYS,
     ),
 )
+ENDED = replace(
+    ARKHAM,
+    now="The lamp stays lit: you have won.",
+    over="The lamp stays lit: you have won.",
+    next="/new/arkham?after=ended",
+    view=(Heading("The end", "Round 9"), Story("At dawn", "The harbour is quiet again."), *PEOPLE),
+)
 WRITING = replace(
     ARKHAM,
     now="Roland: which card is played?",
@@ -642,6 +649,7 @@ SAMPLES = {
     "aside": ASIDE,
     "reasons": REASONS,
     "writing": WRITING,
+    "ended": ENDED,
     "nemesis": NEMESIS,
     "noise": NOISE,
     "duel": DUEL,

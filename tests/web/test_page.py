@@ -298,6 +298,13 @@ def test_a_game_on_the_shelf_opens_a_table(page: Page, samples: SampleServer) ->
     assert sent(samples, page, "tables") == {"game": "nemesis"}
 
 
+def test_where_an_evening_goes_on_the_gold_button_leads_there_and_a_quiet_one_home(page: Page) -> None:
+    gold = seen(page, "ended").get_by_test_id("next")
+    expect(gold).to_contain_text("The next scenario")
+    expect(gold).to_contain_text("you have won")
+    expect(page.get_by_test_id("games")).to_have_attribute("href", "/")
+
+
 def test_a_table_that_is_not_heard_says_so(page: Page) -> None:
     page.clock.install()
     page = seen(page, "silent")

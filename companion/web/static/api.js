@@ -23,19 +23,27 @@ async function read(response) {
   throw new Said(body.code || "HTTP", body.sentence || `The table answered ${response.status}; try again.`, response.status);
 }
 
-/** @param {string} path @param {BodyInit} body @param {Record<string, string>} [headers] @param {boolean} [keepalive] */
-async function send(path, body, headers = {}, keepalive = false) {
-  const asked = { method: "POST", body, keepalive, headers: { "X-Lamplight": "1", ...headers } };
+/** @param {string} path @param {BodyInit | null} body @param {Record<string, string>} [headers] @param {boolean} [keepalive] @param {string} [method] */
+async function send(path, body, headers = {}, keepalive = false, method = "POST") {
+  const asked = { method, body, keepalive, headers: { "X-Lamplight": "1", ...headers } };
   const response = await fetch(path, asked).catch(() => null);
   if (!response) throw new Said("UNHEARD", "The table does not answer; is this device still in its network?", 0);
   return read(response);
 }
 
+const JSON_TYPE = { "Content-Type": "application/json" };
+
 /** @param {string} path @param {object} [body] */
-export const post = (path, body = {}) => send(path, JSON.stringify(body), { "Content-Type": "application/json" });
+export const post = (path, body = {}) => send(path, JSON.stringify(body), JSON_TYPE);
+
+/** @param {string} path @param {object} body */
+export const put = (path, body) => send(path, JSON.stringify(body), JSON_TYPE, false, "PUT");
+
+/** @param {string} path */
+export const del = (path) => send(path, null, {}, false, "DELETE");
 
 /** A last word while the page is being left. @param {string} path */
-export const postLast = (path) => send(path, "{}", { "Content-Type": "application/json" }, true);
+export const postLast = (path) => send(path, "{}", JSON_TYPE, true);
 
 /** @param {string} path @param {File} photo */
 export const postPhoto = (path, photo) => postFile(path, "photo", photo);

@@ -16,9 +16,10 @@ const failed = (error) => { words.value = error.message; };
 
 export const fetchShelf = () => get("/api/shelf").then((found) => { shelf.value = found; }, failed);
 
-/** @param {string} game */
-async function begin(game) {
+/** A game that asks before it begins has a page for that. @param {import("./types").ShelfGame} game */
+async function begin({ name: game, form }) {
   words.value = "";
+  if (form) { location.href = `/new/${encodeURIComponent(game)}`; return; }
   await post("/api/tables", { game }).then(({ table }) => { location.href = `/t/${encodeURIComponent(table)}`; }, failed);
 }
 
@@ -27,7 +28,7 @@ const players = ([least, most]) => (least === most ? `${most} players` : `${leas
 
 /** @param {{game: import("./types").ShelfGame}} props */
 function GameCard({ game }) {
-  return html`<button class=${`game-card game-${game.name}`} data-testid=${`game-${game.name}`} onClick=${() => begin(game.name)}>
+  return html`<button class=${`game-card game-${game.name}`} data-testid=${`game-${game.name}`} onClick=${() => begin(game)}>
     <${Emblem} game=${game.name} /><span class="game-words"><b>${game.title}</b><span>${game.blurb}</span>
     <small>${players(game.seats)}${game.dealer && " · a dealer"}</small></span></button>`;
 }

@@ -116,6 +116,7 @@ function Asking() {
 
 /** @param {Snapshot} snap @returns {import("./gold.js").Gold} */
 function goldOf(snap) {
+  if (snap.over && snap.next) return { text: "The next scenario", small: snap.over, icon: "next", testid: "next", act: () => { location.href = snap.next; } };
   if (snap.over) return { text: "Back to the games", small: snap.over, icon: "home", act: () => { location.href = "/"; } };
   const doubt = doubtHere();
   if (doubt) return doubtGold(doubt);
@@ -137,6 +138,7 @@ function DrawerButton({ name, icon, label, testid }) {
 function Bar({ snap }) {
   const back = snap.undo;
   return html`<footer class="foot"><button class="btn undo" data-testid="undo" disabled=${!back} onClick=${() => back && undo(back.to)}><${Icon} name="undo" /><span>Undo<small>${back ? back.text : "nothing yet"}</small></span></button>
+    ${snap.over && snap.next && html`<a class="btn small" href="/" data-testid="games"><${Icon} name="home" /><span>Back to the games</span></a>`}
     <${DrawerButton} name="log" icon="log" label="Log" testid="log" /><${DrawerButton} name="free" icon="dice" label="Roll" testid="free-roll" /><${DrawerButton} name="menu" icon="menu" label="Menu" testid="menu" />
     <${GoldButton} gold=${goldOf(snap)} card=${!doubtHere() && current.value && isBare(current.value.prompt) ? current.value.prompt.id : ""} /></footer>`;
 }

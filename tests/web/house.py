@@ -1,0 +1,68 @@
+"""A house with one game that has a form and sheets, and a device in it."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from flask.testing import FlaskClient
+
+from companion.tables.hall import Hall
+from companion.tables.log import SqlLog
+from companion.web.app import create_app
+from companion.web.devices import Devices
+from companion.web.parts import Parts
+from companion.web.stream import Hub
+from companion.wire.prompt import Answer
+from tests.fakes import FORMED
+
+OURS = {"X-Lamplight": "1"}
+SHEETS = "/api/games/toy/sheets/hero"
+
+
+class House:
+    """One hall with its log, its library and its page. `games.find` is to lead to the game."""
+
+    def __init__(self, folder: Path) -> None:
+        self.log = SqlLog(f"sqlite:///{folder / 'log.db'}", lambda: 0.0)
+        self.hall = Hall(self.log, Random(3))
+        self.library = self.log.library()
+        self.hub = Hub()
+        self.hall.listen(self.hub.touch)
+        parts = Parts(
+            hall=self.hall,
+            hub=self.hub,
+            devices=Devices(self.log, lambda: 0.0),
+            library=self.library,
+            games=lambda: (FORMED,),
+            senses=lambda: (),
+            broker="None runs.",
+            pictures=folder,
+            frame=lambda _corners: None,
+            look=lambda _photograph: "",
+        )
+        self.app = create_app(parts)
+        self.client: FlaskClient = self.app.test_client()
+
+    def get(self, path: str) -> Any:
+        return self.client.get(path)
+
+    def put(self, name: str, data: Any) -> Any:
+        return self.client.put(f"{SHEETS}/{name}", json=data, headers=OURS)
+
+    def send(self, file: str, content: str | bytes) -> Any:
+        content = content.encode() if isinstance(content, str) else content
+        upload = {"sheet": (io.BytesIO(content), file)}
+        return self.client.post(f"{SHEETS}/import", data=upload, headers=OURS)
+
+    def begin(self, **told: Any) -> Any:
+        return self.client.post("/api/tables", json={"game": "toy", **told}, headers=OURS)
+
+    def play_out(self, table: str) -> None:
+        """Two rounds of coins end it with six points or more."""
+        while not self.hall.picture(table).over:
+            for values in (("coins",), ("heads", "heads", "tails"), ("3",)):
+                prompt = self.hall.picture(table).open[0]
+                self.hall.answer(table, Answer(f"{table}{prompt.id}", prompt.id, values, "1"))

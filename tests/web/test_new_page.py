@@ -1,0 +1,248 @@
+"""The page before an evening in Chromium, on a real hall with a toy that has a form."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from companion import games
+from companion.web.server import PageServer
+from tests.fakes import FORMED
+from tests.web.house import House
+
+pytestmark = pytest.mark.browser
+SIZES = {"landscape": (1180, 820), "portrait": (820, 1180), "phone": (390, 844)}
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    monkeypatch.setattr(games, "find", lambda _name: FORMED)
+    house = House(tmp_path)
+    yield house
+    house.hub.close()
+    house.log.close()
+
+
+@pytest.fixture
+def page(browser: Browser, house: House) -> Iterator[Page]:
+    """A tablet at the page before the toy; a complaint in its console fails the test."""
+    server = PageServer(house.app, "127.0.0.1", 0, threads=12)
+    server.start()
+    context = browser.new_context(viewport={"width": 1180, "height": 820}, base_url=f"http://table.local:{server.port}")
+    page = context.new_page()
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.goto("/new/toy")
+    expect(page.get_by_test_id("begin")).to_be_visible()
+    yield page
+    context.close()
+    house.hub.close()
+    server.stop()
+    assert not complaints
+
+
+def tap(page: Page, *names: str) -> None:
+    for name in names:
+        page.get_by_test_id(name).first.click()
+
+
+def begun(page: Page, house: House) -> dict[str, object]:
+    """What the table was set up with."""
+    expect(page.get_by_test_id("table")).to_be_visible()
+    return dict(house.hall.picture(page.url.rpartition("/")[2]).setup.choices)
+
+
+def kept(house: House) -> dict[str, object]:
+    return dict(house.library.all("toy", "hero"))
+
+
+def test_from_the_shelf_two_taps_lead_to_the_sample(page: Page, house: House) -> None:
+    page.goto("/")
+    tap(page, "game-toy", "sample")
+    assert begun(page, house) == FORMED.sample.choices
+
+
+def test_what_is_chosen_by_touch_is_what_the_table_begins_with(page: Page, house: House) -> None:
+    page.get_by_test_id("name-2").fill("Bea")
+    tap(page, "mood-wild", "points-more", "points-more", "points-less")
+    page.get_by_test_id("hero.2").select_option("bold")
+    page.locator("summary").click()
+    tap(page, "dark", "begin")
+    chosen = begun(page, house)
+    assert chosen == {"mood": "wild", "points": 1, "dark": True, "hero": {"1": "bold", "2": "bold"}}
+    assert house.hall.picture("t1").setup.names == {"2": "Bea"}
+
+
+def test_fewer_seats_ask_for_fewer_heroes(page: Page, house: House) -> None:
+    tap(page, "seats-1")
+    expect(page.get_by_test_id("hero.2")).to_have_count(0)
+    tap(page, "begin")
+    assert begun(page, house)["hero"] == {"1": "bold"}
+
+
+def test_a_refusal_stands_beside_its_field_and_what_was_typed_stays(page: Page, house: House) -> None:
+    page.get_by_test_id("name-1").fill("Ann")
+    page.get_by_test_id("points").fill("9")
+    tap(page, "mood-wild", "begin")
+    expect(page.locator(".kind-number").get_by_test_id("fault")).to_have_text("A number from 0 to 5 is needed, not 9.")
+    expect(page.get_by_test_id("trouble")).to_contain_text("Points to begin with: A number")
+    expect(page.get_by_test_id("points")).to_have_value("9")
+    expect(page.get_by_test_id("name-1")).to_have_value("Ann")
+    expect(page.get_by_test_id("mood-wild")).to_have_attribute("aria-pressed", "true")
+    assert house.hall.ids() == ()
+
+
+def test_two_seats_of_one_name_are_refused_at_the_top(page: Page) -> None:
+    page.get_by_test_id("name-1").fill("Ann")
+    page.get_by_test_id("name-2").fill("Ann")
+    tap(page, "begin")
+    expect(page.get_by_test_id("trouble")).to_contain_text("Two seats are called Ann")
+
+
+def test_a_hero_that_was_typed_in_is_kept_and_sits_in_the_first_free_seat(page: Page, house: House) -> None:
+    tap(page, "type-in-hero")
+    page.get_by_test_id("title").fill("Mara Quill")
+    tap(page, "skills.brains-more", "sign-minus", "traits-wet", "items-add")
+    page.get_by_test_id("items.0.name").fill("Rope")
+    tap(page, "keep")
+    expect(page.get_by_test_id("news")).to_have_text("Kept: Mara Quill.")
+    expect(page.get_by_test_id("hero.1")).to_have_value("mara-quill")
+    assert kept(house)["mara-quill"] == {
+        "title": "Mara Quill",
+        "health": 7,
+        "skills": {"brains": 4},
+        "sign": "minus",
+        "traits": ["wet"],
+        "items": [{"name": "Rope", "worth": 0}],
+        "notes": "",
+    }
+    tap(page, "begin")
+    assert begun(page, house)["hero"] == {"1": kept(house)["mara-quill"], "2": "bold"}
+
+
+def test_from_the_menu_of_a_seat_a_hero_is_typed_in_for_that_seat(page: Page) -> None:
+    page.get_by_test_id("hero.2").select_option(label="Type in your own…")
+    page.get_by_test_id("title").fill("Ann")
+    tap(page, "keep")
+    expect(page.get_by_test_id("hero.2")).to_have_value("ann")
+    expect(page.get_by_test_id("hero.1")).to_have_value("bold")
+
+
+def test_a_fault_in_a_sheet_stands_beside_its_field_and_nothing_is_kept(page: Page, house: House) -> None:
+    tap(page, "type-in-hero")
+    page.get_by_test_id("title").fill("Ann")
+    page.get_by_test_id("skills.brains").fill("12")
+    tap(page, "keep")
+    expect(page.locator(".form-group").get_by_test_id("fault")).to_contain_text("0 to 9 is needed, not 12")
+    expect(page.get_by_test_id("trouble")).to_contain_text("Skills · Brains")
+    expect(page.get_by_test_id("title")).to_have_value("Ann")
+    assert kept(house) == {}
+
+
+def test_a_half_typed_sheet_outlives_a_reload(page: Page) -> None:
+    tap(page, "type-in-hero", "items-add", "items-add")
+    page.get_by_test_id("items.1.name").fill("Lamp")
+    page.reload()
+    expect(page.get_by_test_id("items.1.name")).to_have_value("Lamp")
+
+
+def test_an_entry_of_a_list_goes_and_the_others_stay(page: Page) -> None:
+    tap(page, "type-in-hero", "items-add", "items-add")
+    page.get_by_test_id("items.0.name").fill("Rope")
+    page.get_by_test_id("items.1.name").fill("Lamp")
+    tap(page, "items.0-remove", "items.0-remove")
+    expect(page.get_by_test_id("items.0.name")).to_have_value("Lamp")
+    expect(page.get_by_test_id("items.1.name")).to_have_count(0)
+
+
+def test_a_new_sheet_can_begin_as_a_copy(page: Page) -> None:
+    tap(page, "type-in-hero")
+    page.get_by_test_id("copy-of").select_option("bold")
+    expect(page.get_by_test_id("title")).to_have_value("The Bold")
+    expect(page.get_by_test_id("health")).to_have_value("9")
+    expect(page.get_by_test_id("copy-of")).to_have_count(0)
+
+
+def test_a_sheet_that_is_left_is_not_kept(page: Page, house: House) -> None:
+    tap(page, "type-in-hero")
+    page.get_by_test_id("title").fill("Ann")
+    tap(page, "leave")
+    expect(page.get_by_test_id("begin")).to_be_visible()
+    assert kept(house) == {}
+
+
+def test_own_sheets_are_edited_and_thrown_away_by_a_second_tap(page: Page, house: House) -> None:
+    house.put("ann", {"title": "Ann", "health": 4, "secret": 1})
+    page.reload()
+    tap(page, "own-hero", "edit-ann", "health-more", "keep")
+    expect(page.get_by_test_id("own-sheet-ann")).to_be_visible()
+    edited = kept(house)["ann"]
+    assert isinstance(edited, dict) and (edited["health"], edited["secret"]) == (5, 1)
+    tap(page, "drop-ann")
+    assert "ann" in kept(house)
+    tap(page, "drop-ann")
+    expect(page.get_by_test_id("own-sheet-ann")).to_have_count(0)
+    assert kept(house) == {}
+
+
+def test_an_own_sheet_is_downloaded_and_imported_again(page: Page, house: House, tmp_path: Path) -> None:
+    house.put("ann", {"title": "Ann"})
+    page.reload()
+    tap(page, "own-hero")
+    with page.expect_download() as caught:
+        tap(page, "file-ann")
+    file = tmp_path / caught.value.suggested_filename
+    caught.value.save_as(file)
+    house.library.drop("toy", "hero", "ann")
+    page.goto("/new/toy")
+    page.get_by_test_id("import-hero").set_input_files(file)
+    expect(page.get_by_test_id("news")).to_have_text("Taken over: Ann.")
+    expect(page.get_by_test_id("hero.1")).to_have_value("ann")
+
+
+def test_every_fault_of_an_imported_file_is_told(page: Page, house: House, tmp_path: Path) -> None:
+    file = tmp_path / "heroes.json"
+    file.write_text(json.dumps({"hero": {"a": {"title": "Nobody"}, "b": {"title": "B", "health": 0}}}))
+    page.get_by_test_id("import-hero").set_input_files(file)
+    expect(page.get_by_test_id("trouble")).to_contain_text("hero.a: title: nobody is called Nobody.")
+    expect(page.get_by_test_id("trouble")).to_contain_text("hero.b: health: a number")
+    assert kept(house) == {}
+
+
+def test_the_next_evening_is_filled_in_with_what_the_last_one_left(page: Page, house: House) -> None:
+    house.begin(seats=2, names=["Ann", "Ben"], choices={"hero": {"1": "bold", "2": "meek"}})
+    house.play_out("t1")
+    page.goto("/t/t1")
+    tap(page, "next")
+    expect(page.get_by_test_id("name-2")).to_have_value("Ben")
+    expect(page.get_by_test_id("mood-wild")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_test_id("sample")).to_have_count(0)
+    tap(page, "begin")
+    page.wait_for_url("**/t/t2")
+    assert begun(page, house)["mood"] == "wild"
+
+
+def test_a_game_that_is_not_there_is_said(page: Page) -> None:
+    page.goto("/new/chess")
+    expect(page.get_by_test_id("trouble")).to_have_text("There is no game 'chess'; there are toy.")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_screen_fits_and_every_target_is_as_large_as_a_finger(page: Page, house: House, size: str) -> None:
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    house.put("ann", {"title": "Ann"})
+    page.reload()
+    for steps in ((), ("own-hero",), ("type-in-hero", "items-add")):
+        tap(page, *steps)
+        expect(page.locator(".foot .main")).to_be_in_viewport(ratio=1)
+        wide = "Math.max(...[...document.querySelectorAll('.app *')].map(e => e.getBoundingClientRect().right))"
+        assert page.evaluate(wide) <= width
+        small = page.evaluate("""() => [...document.querySelectorAll('button, a, select, input:not(.sr), label.tool')]
+            .filter(e => { const box = e.getBoundingClientRect(); return box.width && Math.min(box.width, box.height) < 59.5; })
+            .map(e => e.outerHTML.slice(0, 90))""")
+        assert small == []
