@@ -37,8 +37,8 @@ def apply(s: State, event: Event) -> State:
             return _new_round(s, number)
         case e.CardsReadied():
             return _readied(s)
-        case e.ActionSpent(seat, _, number):
-            return s.sit(seat, replace(s.seats[seat], actions=s.seats[seat].actions - number))
+        case e.ActionSpent(seat, _, number):  # what was read aloud before it has been read
+            return replace(s, story="").sit(seat, replace(s.seats[seat], actions=s.seats[seat].actions - number))
         case e.ActionsLost(seat, number):
             return s.sit(seat, replace(s.seats[seat], actions=s.seats[seat].actions - number))
         case e.ResourcesChanged(seat, number):

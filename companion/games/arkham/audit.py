@@ -48,6 +48,9 @@ def counted(g: G, tokens: Faces) -> Rule[None]:
             tokens = tuple(more.elements())
     if tokens:
         g.emit(HandfulCounted(tokens))
+    found = so_far(g.state)
+    if not any(difference(g.state, found)):  # the bag is right: nobody has to say that this was all
+        g.emit(AuditEnded(found))
 
 
 def handful_prompt(s: State) -> Prompt:

@@ -28,7 +28,7 @@ from companion.games.arkham.outcomes import carry_out, discard, draw_cards
 from companion.games.arkham.scenario import Agenda, Encounter
 from companion.games.arkham.state import HAND_LIMIT, Enemy, State
 from companion.rules.play import Rule, choose, done, draw
-from companion.wire.prompt import TABLE, Option, Prompt, Refusal, Seat
+from companion.wire.prompt import TABLE, Option, Prompt, Seat
 
 
 def play(g: G) -> Rule[None]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from companion.games.arkham import audit
 from companion.games.arkham import events as e
 from companion.games.arkham.skill import NAMES
 from companion.games.arkham.state import State
@@ -109,7 +110,7 @@ def tell(s: State, event: e.Event, seat: Seat) -> str:  # noqa: ARG001  one line
         case e.HandfulCounted(tokens):
             return f"Counted: {', '.join(NAMES.get(t, t) for t in tokens)}." if tokens else "The bag is counted."
         case e.AuditEnded(tokens):
-            return f"{len(tokens)} tokens were counted."
+            return f"The bag is counted, {audit.verdict(s, tokens)}."
         case e.Noted(text):
             return f"Campaign log: {text}"
         case e.ScenarioEnded(_, title, points):

@@ -68,6 +68,8 @@ def _blocks(s: State, seat: Seat) -> Iterator[Block]:
         yield from _end(s)
     elif s.story and s.test is None:
         yield Story(s.scenario.title or "The story", s.story)
+    if s.round == 1 and s.scenario.checklist and not s.taken and not s.active:
+        yield Cards("Lay ready", tuple(Card(str(n), line) for n, line in enumerate(s.scenario.checklist)))
     if s.counted is not None:
         yield Text(audit.verdict(s, audit.so_far(s)))
     yield from _progress(s)
@@ -184,7 +186,7 @@ def odds(s: State, test: Test) -> Odds:
     )
     pull = needed(s, test)
     subtitle = f"{test.skill} {s.seats[test.performer].skills[test.skill]}, {test.difficulty} needed"
-    return Odds("Odds before the draw", subtitle, bars, float(chance(s, test)), pull or f"with {have} icons", "rows")
+    return Odds("Odds before the draw", subtitle, bars, float(chance(s, test)), f"pull {pull} or better" if pull else "", "rows")
 
 
 def verdict(s: State, last: Verdict) -> Sum:
