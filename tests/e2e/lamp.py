@@ -70,9 +70,9 @@ class Lamp:
         except urllib.error.HTTPError as error:
             raise AssertionError(f"{path} {body}: {error.code} {error.read().decode()}") from error
 
-    def open(self, game: str) -> str:
-        """A new table of a game, with all readers ready."""
-        table: str = self.post("/api/tables", game=game)["table"]
+    def open(self, game: str, **choices: Any) -> str:
+        """A new table of a game, with all readers ready; without choices its sample."""
+        table: str = self.post("/api/tables", game=game, **({"choices": choices} if choices else {}))["table"]
         self.until(lambda: self.ready(table) >= {"Tray camera", "Token reader"})
         return table
 

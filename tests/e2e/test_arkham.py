@@ -1,0 +1,144 @@
+"""Arkham Horror at a table: tokens under the camera, cards on the page, and what comes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+import vision
+from tests.e2e.lamp import Lamp
+
+TOKENS = Path(vision.__file__).parent / "throws" / "token"
+HANDFULS = TOKENS.parent / "handful"
+STILL = "frame_006.jpg"
+PATIENCE_MS = 30_000
+
+
+class Evening:
+    """One table as the people at it see it: they tap by the words of what is asked."""
+
+    def __init__(self, lamp: Lamp, visit: Callable[..., Page], **choices: Any) -> None:
+        self.lamp = lamp
+        self.table = lamp.open("arkham", **choices)
+        self.page = visit(self.table)
+
+    def asked(self, words: str) -> Any:
+        """The open prompt with these words in its title."""
+        return self.lamp.until(lambda: next((p for p in self.lamp.asked(self.table) if words in p["title"]), None))
+
+    def say(self, words: str, *values: str) -> None:
+        self.lamp.tap(self.table, self.asked(words), *values)
+
+    def nobody_commits(self, *but: str) -> None:
+        """Everybody who is still asked commits nothing; `but`: names of those who answer for themselves."""
+        for prompt in self.lamp.asked(self.table):
+            if "commit cards" in prompt["title"] and not prompt["title"].startswith(but or ("nobody",)):
+                self.lamp.tap(self.table, prompt)
+
+    def lay(self, token: str, frame: str = STILL) -> None:
+        """A picture of the token, as the camera sees it."""
+        self.asked("reveal")
+        name = {"+": "p", "-": "m"}.get(token[0], "") + token[1:] if token[0] in "+-" else token
+        before = self.lamp.snapshot(self.table)["rev"]
+        self.page.get_by_test_id("photo").first.set_input_files(TOKENS / name / frame)
+        self.lamp.until(lambda: self.lamp.snapshot(self.table)["rev"] > before)
+        self.lamp.until(lambda: self.lamp.snapshot(self.table)["tray"])
+
+    def seat(self, name: str) -> dict[str, int]:
+        """The counters of an investigator, as the page shows them."""
+        blocks = self.lamp.snapshot(self.table)["view"]
+        mine = next(b for b in blocks if b["kind"] == "counters" and b["title"].startswith(name))
+        return {item["label"]: item["value"] for item in mine["items"]}
+
+    def log(self) -> list[str]:
+        return [line["text"] for line in self.lamp.snapshot(self.table)["log"]]
+
+    def turn(self, name: str) -> None:
+        self.say("who takes the next turn", {"Ann": "1", "Ben": "2", "Cleo": "3"}[name])
+
+    def go_to_the_stair(self, name: str) -> None:
+        self.turn(name)
+        self.say(f"{name}: choose an action", "move")
+        self.say("move where", "stair")
+
+
+def test_a_fight_with_a_committed_card(lamp: Lamp, visit: Callable[..., Page]) -> None:
+    evening = Evening(lamp, visit)
+    evening.go_to_the_stair("Ben")
+    evening.say("Ben: choose an action", "fight")
+    evening.say("fight which enemy", "porter")
+    evening.page.get_by_test_id("option-Heavy boots").click()
+    evening.page.get_by_test_id("confirm").click()
+    evening.lay("-2", "frame_010.jpg")
+    expect(evening.page.get_by_test_id("verdict").first).to_contain_text("Success by 1", timeout=PATIENCE_MS)
+    assert any("combat 5 + icons 1 − token 2 = 4, 3 needed: passed by 1." in line for line in evening.log())
+    assert any(line == "The Wet Porter takes 1 damage." for line in evening.log())
+
+
+def test_an_auto_fail_hits_the_other_whom_the_enemy_is_engaged_with(lamp: Lamp, visit: Callable[..., Page]) -> None:
+    evening = Evening(lamp, visit)
+    evening.go_to_the_stair("Ann")
+    evening.say("Ann: choose an action", "end_turn")
+    evening.go_to_the_stair("Ben")
+    evening.say("Ben: choose an action", "fight")
+    evening.say("fight which enemy", "porter")
+    evening.nobody_commits()
+    before = evening.seat("Ann")["Damage"]
+    evening.lay("auto_fail", "frame_010.jpg")
+    expect(evening.page.get_by_test_id("verdict").first).to_contain_text("Failure by 3", timeout=PATIENCE_MS)
+    assert evening.seat("Ann")["Damage"] == before + 1
+    assert evening.seat("Ben")["Damage"] == 0
+
+
+def test_a_bless_token_asks_for_another_and_goes_back_to_the_pool(lamp: Lamp, visit: Callable[..., Page]) -> None:
+    evening = Evening(lamp, visit)
+    evening.turn("Ann")
+    for _ in range(2):
+        evening.say("Ann: choose an action", "bag")
+        evening.say("what happens to the chaos bag", "add")
+        evening.say("which token", "bless")
+    evening.say("Ann: choose an action", "investigate")
+    evening.nobody_commits()
+    evening.lay("bless", "frame_010.jpg")
+    evening.lay("bless", "frame_010.jpg")
+    expect(evening.page.get_by_test_id("now")).to_contain_text("another chaos token", timeout=PATIENCE_MS)
+    evening.lay("-4", "frame_010.jpg")
+    verdict = evening.page.get_by_test_id("verdict").first
+    expect(verdict).to_contain_text("Success by 1", timeout=PATIENCE_MS)
+    expect(evening.page.get_by_text("In the bag · 16 of 16")).to_be_visible()
+
+
+def test_the_bag_is_counted_in_handfuls_and_one_token_is_too_many(lamp: Lamp, visit: Callable[..., Page]) -> None:
+    evening = Evening(lamp, visit)
+    evening.turn("Ann")
+    evening.say("Ann: choose an action", "audit")
+    for name, counted in (("bag_1", 6), ("bag_2", 11), ("bag_3_one_too_many", 17)):
+        evening.page.get_by_test_id("photo").first.set_input_files(HANDFULS / name / "frame_010.jpg")
+        expect(evening.page.get_by_test_id("now")).to_contain_text(f"{counted} of 16 counted", timeout=PATIENCE_MS)
+    expect(evening.page.get_by_text("17 of 16: 1 × -3 too many")).to_be_visible()
+    evening.say("was that the whole bag", "all")
+    expect(evening.page.get_by_test_id("now")).to_contain_text("1 -3 too many. What is to be done?")
+    evening.page.get_by_test_id("option-bag").click()
+    expect(evening.page.get_by_text("In the bag · 16 of 16")).to_be_visible()
+    assert any("17 of 16: 1 × -3 too many" in line for line in evening.log())
+
+
+def test_the_last_token_was_another_one_and_the_page_says_what_follows(lamp: Lamp, visit: Callable[..., Page]) -> None:
+    evening = Evening(lamp, visit)
+    evening.turn("Ann")
+    evening.say("Ann: choose an action", "investigate")
+    evening.nobody_commits()
+    evening.lay("-1", "frame_010.jpg")
+    expect(evening.page.get_by_test_id("verdict").first).to_contain_text("Success by 0", timeout=PATIENCE_MS)
+    assert evening.seat("Ann")["Clues"] == 1
+    drawn = next(line for line in evening.lamp.snapshot(evening.table)["log"] if line["values"] == ["-1"])
+    told = lamp.post(f"/api/tables/{evening.table}/amend", seq=drawn["amend"], values=["-2"], dry=True)
+    assert "passed by 0" in told["words"]
+    assert "failed by 1" in told["words"]
+    assert "finds 1 clue" in told["words"]
+    lamp.post(f"/api/tables/{evening.table}/amend", seq=drawn["amend"], values=["-2"])
+    expect(evening.page.get_by_test_id("verdict").first).to_contain_text("Failure by 1")
+    assert evening.seat("Ann")["Clues"] == 0
