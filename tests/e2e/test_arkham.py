@@ -134,11 +134,14 @@ def test_the_last_token_was_another_one_and_the_page_says_what_follows(lamp: Lam
     evening.lay("-1", "frame_010.jpg")
     expect(evening.page.get_by_test_id("verdict").first).to_contain_text("Success by 0", timeout=PATIENCE_MS)
     assert evening.seat("Ann")["Clues"] == 1
-    drawn = next(line for line in evening.lamp.snapshot(evening.table)["log"] if line["values"] == ["-1"])
-    told = lamp.post(f"/api/tables/{evening.table}/amend", seq=drawn["amend"], values=["-2"], dry=True)
-    assert "passed by 0" in told["words"]
-    assert "failed by 1" in told["words"]
-    assert "finds 1 clue" in told["words"]
-    lamp.post(f"/api/tables/{evening.table}/amend", seq=drawn["amend"], values=["-2"])
-    expect(evening.page.get_by_test_id("verdict").first).to_contain_text("Failure by 1")
+    page = evening.page
+    page.get_by_test_id("log").click()
+    page.get_by_text("Wrong?").last.click()
+    page.get_by_test_id("face--2").last.click()
+    told = page.get_by_test_id("preview")
+    expect(told).to_contain_text("passed by 0")
+    expect(told).to_contain_text("finds 1 clue")
+    expect(told).to_contain_text("failed by 1")
+    page.get_by_test_id("apply").click()
+    expect(page.get_by_test_id("verdict").first).to_contain_text("Failure by 1")
     assert evening.seat("Ann")["Clues"] == 0
