@@ -15,6 +15,7 @@ from companion.games.arkham.enemies import (
     hurt_enemy,
     is_massive,
     missed,
+    misses_hurt,
     not_evaded,
     opportunity,
     target_refused,
@@ -183,9 +184,10 @@ def fight(g: G, seat: Seat, enemy: str, bonus: int = 0, tool: Tool | None = None
     def miss(g: G) -> Rule[None]:
         yield from missed(g, seat, enemy, damage)
 
-    won = Consequence("hit", f"{damage} damage", "success", hit)
-    lost = Consequence("miss", "the attack misses", "failure", miss)
-    return (yield from _tested(g, seat, "combat", foe.fight, f"Fight {foe.title}", tool, won, lost))
+    results = [Consequence("hit", f"{damage} damage", "success", hit)]
+    if misses_hurt(foe, seat):
+        results.append(Consequence("miss", "the attack misses", "failure", miss))
+    return (yield from _tested(g, seat, "combat", foe.fight, f"Fight {foe.title}", tool, *results))
 
 
 def fight_refused(s: State, seat: Seat, enemy: str) -> Refusal | None:
@@ -211,9 +213,10 @@ def evade(g: G, seat: Seat, enemy: str, tool: Tool | None = None) -> Rule[Verdic
     def caught(g: G) -> Rule[None]:
         yield from not_evaded(g, seat, enemy)
 
-    won = Consequence("evade", "the enemy is evaded", "success", away)
-    lost = Consequence("caught", "the enemy is not evaded", "failure", caught)
-    return (yield from _tested(g, seat, "agility", foe.evade, f"Evade {foe.title}", tool, won, lost))
+    results = [Consequence("evade", "the enemy is evaded", "success", away)]
+    if foe.has("alert"):
+        results.append(Consequence("caught", f"{foe.title} attacks", "failure", caught))
+    return (yield from _tested(g, seat, "agility", foe.evade, f"Evade {foe.title}", tool, *results))
 
 
 @dataclass(frozen=True, slots=True)

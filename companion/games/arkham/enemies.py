@@ -88,6 +88,12 @@ def health(s: State, enemy: Enemy) -> int:
     return (enemy.health or 0) + enemy.per_investigator * len(s.seats)
 
 
+def misses_hurt(foe: Enemy, seat: Seat) -> bool:
+    """Whether a failed attack has any result: else nobody is asked in which order it happens."""
+    another = len(foe.engaged) == 1 and seat not in foe.engaged and not foe.has("massive")
+    return another or foe.has("retaliate")
+
+
 def missed(g: G, seat: Seat, enemy: str, damage: int) -> Rule[None]:
     """A failed attack hits the one other investigator the enemy is engaged with. AH-ACT-FIGHT-7, AH-ACT-FIGHT-8."""
     foe = g.state.enemies[enemy]
