@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from companion.games.arkham.acts import end_by_hand
 from companion.games.arkham.effects import Keyword
-from companion.games.arkham.enemies import engage_somebody, engaged_with, enter_play, hurt_enemy, is_here
+from companion.games.arkham.enemies import engage_somebody, engaged_with, enter_play, free, hurt_enemy, is_here
 from companion.games.arkham.events import (
     ActionsLost,
     AssetLost,
@@ -221,7 +221,8 @@ def _new_enemy(g: G, seat: Seat) -> Rule[None]:
     )
     name = key(title, g.state.enemies)
     g.emit(EnemyEntered(name, who.location, enemy))
-    yield from engage_somebody(g, name)
+    if free(g.state, name):
+        g.emit(EnemyEngaged(name, seat))  # with whoever drew it
 
 
 ENEMY_WISHES = (

@@ -38,7 +38,9 @@ def apply(s: State, event: Event) -> State:
         case e.CardsReadied():
             return _readied(s)
         case e.ActionSpent(seat, _, number):  # what was read aloud before it has been read
-            return replace(s, story="").sit(seat, replace(s.seats[seat], actions=s.seats[seat].actions - number))
+            return replace(s, story="", last=None).sit(
+                seat, replace(s.seats[seat], actions=s.seats[seat].actions - number)
+            )
         case e.ActionsLost(seat, number):
             return s.sit(seat, replace(s.seats[seat], actions=s.seats[seat].actions - number))
         case e.ResourcesChanged(seat, number):
@@ -147,7 +149,7 @@ def apply(s: State, event: Event) -> State:
         case e.TokenReleased(token):
             return replace(s, bag=s.bag.released(token))
         case e.HandfulCounted(tokens):
-            return replace(s, counted=(*(s.counted or ()), *([tokens] if tokens else [])))
+            return replace(s, last=None, counted=(*(s.counted or ()), *([tokens] if tokens else [])))
         case e.AuditEnded(tokens):
             return replace(s, counted=None, audited=tokens)
         case e.Noted(text):
