@@ -452,6 +452,14 @@ def resign(g: G, seat: Seat) -> Rule[None]:
         g.emit(InvestigatorLeft(seat, "resigned"))
 
 
+def _no_resign(s: State, seat: Seat) -> Refusal | None:
+    """Only where a card offers it; on a table of one's own, the people know. AH-X-ACTIONS-1."""
+    offered = any(one.ability.kind == "resign" for one in abilities.standing(s, seat))
+    if offered or not s.scenario.agendas:
+        return None
+    return Refusal("NO_TARGET", "No card here lets you resign.")
+
+
 Targeted = Callable[[State, Seat, str], Refusal | None]
 
 
@@ -506,5 +514,5 @@ ACTIONS: tuple[Action, ...] = (
     Action("bag", "The chaos bag", 0, "Bag", _always, chaos.menu),
     Action("audit", "Count the bag", 0, "Bag", _always, audit.begin),
     Action("adjust", "By hand", 0, "By hand", _always, adjust.menu),
-    Action("resign", "Resign", 1, "AH-X-ACTIONS-1", _always, resign),
+    Action("resign", "Resign", 1, "AH-X-ACTIONS-1", _no_resign, resign),
 )

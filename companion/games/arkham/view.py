@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Literal
 
 from companion.games.arkham import acts, audit
-from companion.games.arkham.campaign import summary
+from companion.games.arkham.campaign import person, summary
 from companion.games.arkham.enemies import engaged_with, health
 from companion.games.arkham.odds import chance, needed, table
 from companion.games.arkham.places import move_refused
@@ -68,7 +68,7 @@ def _blocks(s: State, seat: Seat) -> Iterator[Block]:
         yield from _end(s)
     elif s.story and s.test is None:
         yield Story(s.scenario.title or "The story", s.story)
-    if s.round == 1 and s.scenario.checklist and not s.taken and not s.active:
+    if s.round == 1 and s.phase == "investigation" and s.scenario.checklist and not s.taken and not s.active:
         yield Cards("Lay ready", tuple(Card(str(n), line) for n, line in enumerate(s.scenario.checklist)))
     if s.counted is not None:
         yield Text(audit.verdict(s, audit.so_far(s)))
@@ -81,6 +81,8 @@ def _blocks(s: State, seat: Seat) -> Iterator[Block]:
         yield _counters(s, name, who)
     if seat in s.seats:
         yield _hand(s, seat)
+    if s.test is None:
+        yield from _campaign(s)
 
 
 def _heading(s: State) -> Heading:
@@ -113,10 +115,28 @@ def _progress(s: State) -> Iterator[Block]:
 
 
 def _end(s: State) -> Iterator[Block]:
+    """How it ended, and what everybody carries on."""
     told = acts.resolution(s)
     yield Story(s.ending.title if s.ending else "", told.story if told is not None else "")
-    lines = [summary(s), *s.campaign.notes, *([told.note] if told is not None and told.note else [])]
-    yield Text(" · ".join((*s.campaign.played, *lines)))
+    people = (Card(seat, who.name, ", ".join(carried(s, seat))) for seat, who in s.seats.items())
+    yield Cards("What is carried on", tuple(people))
+
+
+def carried(s: State, seat: Seat) -> Iterator[str]:
+    """As in "3 experience", "1 physical trauma"."""
+    for what, number in person(s, seat).items():
+        if number:
+            yield f"{number} {what if what == 'experience' else f'{what} trauma'}"
+
+
+def _campaign(s: State) -> Iterator[Block]:
+    """The campaign log: what was played, and what was written down."""
+    lines = (*s.campaign.played, *((summary(s),) if s.ending is not None else ()), *s.campaign.notes)
+    told = acts.resolution(s)
+    lines += (told.note,) if told is not None and told.note else ()
+    if lines:
+        title = f"Campaign log · {s.campaign.name}" if s.campaign.name else "Campaign log"
+        yield Cards(title, tuple(Card(str(n), line) for n, line in enumerate(lines)))
 
 
 def _enemies(s: State) -> Iterator[Cards]:
@@ -186,7 +206,9 @@ def odds(s: State, test: Test) -> Odds:
     )
     pull = needed(s, test)
     subtitle = f"{test.skill} {s.seats[test.performer].skills[test.skill]}, {test.difficulty} needed"
-    return Odds("Odds before the draw", subtitle, bars, float(chance(s, test)), f"pull {pull} or better" if pull else "", "rows")
+    return Odds(
+        "Odds before the draw", subtitle, bars, float(chance(s, test)), f"pull {pull} or better" if pull else "", "rows"
+    )
 
 
 def verdict(s: State, last: Verdict) -> Sum:
