@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -13,9 +14,9 @@ from typing import Any
 from companion import games
 from companion.bench import floors
 from companion.bench.line import Line, measured
-from companion.rules.game import Game
+from companion.rules.game import Game, Setup
 from companion.tables import chance
-from companion.tables.entry import to_row
+from companion.tables.entry import to_entry, to_row
 from companion.tables.log import SqlLog
 from companion.tables.table import Table
 from companion.wire.prompt import Answer, Faces, Prompt
@@ -24,6 +25,21 @@ ANSWERS = 1000
 """At each game; where an evening ends earlier, another begins."""
 COMMITS = 60
 LOADS = 5
+EVENING = 2000
+"""Answers of a long evening."""
+TOUGH = {
+    "name": "Somebody",
+    "willpower": 3,
+    "intellect": 3,
+    "combat": 3,
+    "agility": 3,
+    "health": 10**6,
+    "sanity": 10**6,
+}
+LONG = {"arkham": Setup(("1", "2"), {}, {"scenario": "own", "investigators": {"1": TOUGH, "2": TOUGH}})}
+"""Games with a set-up that does not end by itself."""
+LAST = frozenset({"end", "resign"})
+"""Answers that would end it."""
 
 
 def lines() -> Iterator[Line]:
@@ -34,6 +50,9 @@ def lines() -> Iterator[Line]:
         yield measured(f"rules.{name}.answer", "ms", samples, resume)
         loads = [1000 * ms / len(table.log) for ms in floors.timed(table.copy, LOADS)]
         yield measured(f"rules.{name}.load_1000_entries", "ms", loads, [1000 * ms for ms in resume])
+        if name in LONG:
+            loads = reloads(evening(games.find(name), LONG[name], EVENING))
+            yield measured(f"rules.{name}.load_{EVENING}_answers", "ms", loads, [EVENING * ms for ms in resume])
     yield measured("rules.commit", "ms", commits(), sync)
 
 
@@ -52,6 +71,22 @@ def played(game: Game[Any, Any], answers: int) -> tuple[Table[Any, Any], list[fl
         samples.append(1000 * (perf_counter() - start))
         longest = max(longest, table, key=lambda t: len(t.log))
     return longest, samples
+
+
+def evening(game: Game[Any, Any], setup: Setup, answers: int) -> Table[Any, Any]:
+    """One table with so many answers of seeded chance."""
+    random, table = Random(1), Table.begin(game, setup)
+    for number in range(answers):
+        prompt = random.choice(table.open)
+        open_still = replace(prompt, options=tuple(option for option in prompt.options if option.id not in LAST))
+        table.answer(Answer(f"a{number}", prompt.id, any_values(open_still, random), prompt.seat))
+    return table
+
+
+def reloads(table: Table[Any, Any]) -> list[float]:
+    """Milliseconds in which a table weeks later stands again as it was: out of its stored rows."""
+    rows = [to_row(entry) for entry in table.log]
+    return floors.timed(lambda: Table(table.game, [to_entry(table.game, row) for row in rows]), LOADS)
 
 
 def any_values(prompt: Prompt, random: Random) -> Faces:

@@ -8,6 +8,7 @@ from companion import games
 from companion.bench import floors, rules, run
 from companion.bench.line import measured, p95
 from companion.bench.run import UnknownBench
+from companion.tables.entry import Given
 
 
 def test_a_ratio_is_the_value_over_the_median_floor() -> None:
@@ -48,12 +49,21 @@ def test_a_floor_takes_time(floor) -> None:
 def test_every_game_is_measured_and_the_commit_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules, "ANSWERS", 20)
     monkeypatch.setattr(rules, "COMMITS", 3)
+    monkeypatch.setattr(rules, "EVENING", 40)
     names = [line.name for line in rules.lines()]
     assert names[-1] == "rules.commit"
     assert {f"rules.{game}.answer" for game in games.names()} <= set(names)
+    assert "rules.arkham.load_40_answers" in names
 
 
 def test_an_evening_of_chance_goes_on_when_it_was_over() -> None:
     game = games.find(games.names()[0])
     _, samples = rules.played(game, 300)
     assert len(samples) == 300
+
+
+@pytest.mark.parametrize("game", rules.LONG)
+def test_a_long_evening_has_all_its_answers_and_is_not_over(game: str) -> None:
+    table = rules.evening(games.find(game), rules.LONG[game], 200)
+    assert sum(isinstance(entry.what, Given) for entry in table.log) == 200
+    assert table.open
