@@ -142,7 +142,8 @@ CHOICES = Form(
     "A night with coins",
     (
         Field("mood", "Mood", "choice", options=(Pick("calm", "Calm"), Pick("wild", "Wild", "more coins"))),
-        Field("hero", "Hero", "sheet", sheet="hero", each_seat=True, default="bold"),
+        Field("hero", "Hero", "sheet", sheet="hero", least=1, each_seat=True, default="bold"),
+        Field("rival", "Rival", "sheet", "Left open: nobody.", sheet="hero"),
         Field("points", "Points to begin with", "number", most=5, help="Six win."),
         Field("dark", "In the dark", "flag", advanced=True),
     ),

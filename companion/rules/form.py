@@ -103,7 +103,8 @@ def _entries(value: Any, place: str) -> list[Any] | tuple[Any, ...]:
 def _one_of(value: Any, possible: Iterable[str], what: str, place: str) -> None:
     names = sorted(possible)
     if not isinstance(value, str) or value not in names:
-        raise ContentError(f"{place}: there is no {what} {_short(value)}; there are {', '.join(names) or 'none'}.")
+        told = ", ".join(filter(None, names)) or "none"
+        raise ContentError(f"{place}: there is no {what} {_short(value)}; there are {told}.")
 
 
 def _range(field: Field) -> str:

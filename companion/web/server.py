@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import socket
 import threading
@@ -44,7 +45,8 @@ class PageServer:
         """Take no more requests, let those under way end, close. Streams must be told to end before."""
         self._stopping.set()
         if self._thread.is_alive():
-            self._server.pull_trigger()
+            with contextlib.suppress(OSError):  # the loop ended by itself in between, and has closed its trigger
+                self._server.pull_trigger()
             self._thread.join(2 * GRACE)
         else:
             self._close()

@@ -26,7 +26,7 @@ class Field:
     kind: FieldKind = "text"  # "long": several lines; "choices": any number of `options`
     help: str = ""
     options: tuple[Pick, ...] = ()  # of a choice
-    least: int = 0  # of a number; characters of a text; entries of a list
+    least: int = 0  # of a number; characters of a text; entries of a list; of a sheet 0: it may be left open, ""
     most: int = 60
     default: Any = None  # JSON; None: "", 0, False, the first option, [] or {}
     fields: tuple[Field, ...] = ()  # of a group, or of each entry of a list

@@ -30,7 +30,7 @@ def test_the_form_comes_with_the_sheets_by_title(house: House) -> None:
     house.put("ann", ANN)
     page = house.get("/api/games/toy/form").json
     assert (page["title"], page["seats"]) == ("Toy", [1, 2])
-    assert [field["name"] for field in page["form"]["fields"]] == ["mood", "hero", "points", "dark"]
+    assert [field["name"] for field in page["form"]["fields"]] == ["mood", "hero", "rival", "points", "dark"]
     hero = page["sheets"]["hero"]
     assert hero["shipped"] == {"bold": "The Bold", "meek": "The Meek"} and hero["own"] == {"ann": "Ann"}
     assert page["begin"] == {"seats": 2, "names": {}, "choices": {}}

@@ -73,8 +73,15 @@ def test_what_is_chosen_by_touch_is_what_the_table_begins_with(page: Page, house
     page.locator("summary").click()
     tap(page, "dark", "begin")
     chosen = begun(page, house)
-    assert chosen == {"mood": "wild", "points": 1, "dark": True, "hero": {"1": "bold", "2": "bold"}}
+    heroes = {"1": "bold", "2": "bold"}
+    assert chosen == {"mood": "wild", "points": 1, "dark": True, "hero": heroes, "rival": ""}
     assert house.hall.picture("t1").setup.names == {"2": "Bea"}
+
+
+def test_a_sheet_that_may_be_left_open_is_until_somebody_chooses_one(page: Page, house: House) -> None:
+    expect(page.get_by_test_id("rival-open")).to_have_attribute("aria-pressed", "true")
+    tap(page, "rival-meek", "begin")
+    assert begun(page, house)["rival"] == "meek"
 
 
 def test_fewer_seats_ask_for_fewer_heroes(page: Page, house: House) -> None:
@@ -105,6 +112,7 @@ def test_two_seats_of_one_name_are_refused_at_the_top(page: Page) -> None:
 
 def test_a_hero_that_was_typed_in_is_kept_and_sits_in_the_first_free_seat(page: Page, house: House) -> None:
     tap(page, "type-in-hero")
+    expect(page.get_by_test_id("besides")).to_have_count(0)
     page.get_by_test_id("title").fill("Mara Quill")
     tap(page, "skills.brains-more", "sign-minus", "traits-wet", "items-add")
     page.get_by_test_id("items.0.name").fill("Rope")
@@ -178,7 +186,9 @@ def test_a_sheet_that_is_left_is_not_kept(page: Page, house: House) -> None:
 def test_own_sheets_are_edited_and_thrown_away_by_a_second_tap(page: Page, house: House) -> None:
     house.put("ann", {"title": "Ann", "health": 4, "secret": 1})
     page.reload()
-    tap(page, "own-hero", "edit-ann", "health-more", "keep")
+    tap(page, "own-hero", "edit-ann")
+    expect(page.get_by_test_id("besides")).to_have_text("Also set, and kept as it is: secret.")
+    tap(page, "health-more", "keep")
     expect(page.get_by_test_id("own-sheet-ann")).to_be_visible()
     edited = kept(house)["ann"]
     assert isinstance(edited, dict) and (edited["health"], edited["secret"]) == (5, 1)
@@ -199,7 +209,7 @@ def test_an_own_sheet_is_downloaded_and_imported_again(page: Page, house: House,
     caught.value.save_as(file)
     house.library.drop("toy", "hero", "ann")
     page.goto("/new/toy")
-    page.get_by_test_id("import-hero").set_input_files(file)
+    page.get_by_test_id("import-hero").first.set_input_files(file)
     expect(page.get_by_test_id("news")).to_have_text("Taken over: Ann.")
     expect(page.get_by_test_id("hero.1")).to_have_value("ann")
 
@@ -207,7 +217,7 @@ def test_an_own_sheet_is_downloaded_and_imported_again(page: Page, house: House,
 def test_every_fault_of_an_imported_file_is_told(page: Page, house: House, tmp_path: Path) -> None:
     file = tmp_path / "heroes.json"
     file.write_text(json.dumps({"hero": {"a": {"title": "Nobody"}, "b": {"title": "B", "health": 0}}}))
-    page.get_by_test_id("import-hero").set_input_files(file)
+    page.get_by_test_id("import-hero").first.set_input_files(file)
     expect(page.get_by_test_id("trouble")).to_contain_text("hero.a: title: nobody is called Nobody.")
     expect(page.get_by_test_id("trouble")).to_contain_text("hero.b: health: a number")
     assert kept(house) == {}

@@ -16,7 +16,7 @@ function first(field, around, place = 0) {
     case "number": return Math.min(Math.max(0, field.least), field.most);
     case "flag": return false;
     case "choice": return options[0] || "";
-    case "sheet": return options[field.each_seat ? place % Math.max(1, options.length) : 0] || "";
+    case "sheet": return (field.each_seat ? options[place % Math.max(1, options.length)] : field.least && options[0]) || "";
     case "choices": return [];
     case "group": return blank(field.fields, around);
     case "list": return Array.from({ length: field.least }, () => blank(field.fields, around));
@@ -29,7 +29,7 @@ function fits(field, value, around) {
   switch (field.kind) {
     case "number": return typeof value === "number" || typeof value === "string";
     case "flag": return typeof value === "boolean";
-    case "sheet": return isRecord(value) || namesOf(around.sheets[field.sheet]).includes(value);
+    case "sheet": return isRecord(value) || (value === "" && !field.least) || namesOf(around.sheets[field.sheet]).includes(value);
     case "choices": return Array.isArray(value) && value.every((one) => typeof one === "string");
     case "group": return isRecord(value);
     case "list": return Array.isArray(value) && value.every(isRecord);
@@ -69,11 +69,20 @@ export function trimmed(value) {
   return isRecord(value) ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, trimmed(inner)])) : value;
 }
 
-/** A fault that begins with its place, "skills.brains: a number ..."; without a field of that name it is of the whole. @param {string} sentence @param {string[]} names @returns {{place: string, words: string}} */
+/** Keys that hold something and that the form does not name: they came with a file, and stay. @param {readonly Field[]} fields @param {Values} values */
+export function beyond(fields, values) {
+  const named = new Set(fields.map((field) => field.name));
+  const holds = (/** @type {any} */ value) => (typeof value === "object" && value ? Object.keys(value).length > 0 : Boolean(value));
+  return Object.keys(values).filter((key) => !named.has(key) && holds(values[key]));
+}
+
+/** A fault that names its place, "skills.brains: a number ..."; without a field of that name it is of the whole. @param {string} sentence @param {string[]} names @returns {{place: string, words: string}} */
 export function faultIn(sentence, names) {
-  const [, place, words] = /^([^\s:.]+(?:\.[^\s:.]+)*):\s+([^]*)$/.exec(sentence) || [];
-  if (!place || !names.includes(place.split(".")[0])) return { place: "", words: sentence };
-  return { place, words: words.charAt(0).toUpperCase() + words.slice(1) };
+  const parts = sentence.split(": ");
+  const at = parts.findIndex((part) => names.includes(part.split(".")[0]));
+  if (at < 0 || at === parts.length - 1) return { place: "", words: sentence };
+  const words = parts.slice(at + 1).join(": ");
+  return { place: parts[at], words: words.charAt(0).toUpperCase() + words.slice(1) };
 }
 
 /** The place as people read it: "Locations 3 · Shroud". @param {readonly Field[]} fields @param {string} place @returns {string} */

@@ -1,6 +1,6 @@
 // One drawing for each kind of field. A value is never worked out here: it is what a finger has said.
 import { html, useState } from "./lib.js";
-import { blank, summary } from "./form-values.js";
+import { beyond, blank, summary } from "./form-values.js";
 import { Icon } from "./icons.js";
 import { around, seatName, seated, trouble } from "./new.js";
 import { OwnTools, SheetField, targetOf } from "./sheet-field.js";
@@ -14,6 +14,7 @@ import { signed } from "./words.js";
 /** From so many on a list of choices is a menu. */
 const MANY = 9;
 const FEW_FIELDS = 3;
+const SHORT = 24; // letters of a note
 
 const typed = (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).value;
 
@@ -38,13 +39,16 @@ function Stepper({ field, value, set, place, label }) {
 const Flag = ({ field, value, set, place }) => html`<button class=${`option ${value ? "on" : ""}`} type="button" aria-pressed=${value} data-testid=${place} onClick=${() => set(!value)}>
   <span class="box">${value && html`<${Icon} name="check" />`}</span><span>${field.label}${field.help && html`<small>${field.help}</small>`}</span></button>`;
 
+/** Choices that are told about need room for it. @param {Field} field */
+const isTold = (field) => (field.options.some((pick) => pick.note.length > SHORT) ? "told" : "");
+
 /** @param {One} props */
 function Choice({ field, value, set, place, label }) {
   if (field.options.length > MANY) {
     return html`<select aria-label=${label} data-testid=${place} value=${value} onChange=${(/** @type {Event} */ event) => set(typed(event))}>
       ${field.options.map((pick) => html`<option value=${pick.id} selected=${pick.id === value}>${pick.text}${pick.note && `, ${pick.note}`}</option>`)}</select>`;
   }
-  return html`<div class="choices" role="group" aria-label=${label}>${field.options.map((pick) => html`
+  return html`<div class=${`choices ${isTold(field)}`} role="group" aria-label=${label}>${field.options.map((pick) => html`
     <button class=${`option ${pick.id === value ? "on" : ""}`} type="button" key=${pick.id} aria-pressed=${pick.id === value} data-testid=${`${place}-${pick.id}`} onClick=${() => set(pick.id)}>
       <span>${pick.text}${pick.note && html`<small>${pick.note}</small>`}</span></button>`)}</div>`;
 }
@@ -102,7 +106,10 @@ function List({ field, value, set, place }) {
 
 /** @type {Record<string, any>} */
 const DRAWN = { text: Words, long: Words, number: Stepper, flag: Flag, choice: Choice, choices: Choices, sheet: SheetField, group: Group, list: List };
-const WIDE = ["long", "list", "sheet", "group", "choices", "choice"];
+const WIDE = ["long", "list", "sheet", "group", "choices"];
+
+/** A field that needs the whole width; a menu does not. @param {Field} field */
+const isWide = (field) => field.each_seat || WIDE.includes(field.kind) || (field.kind === "choice" && field.options.length <= MANY);
 
 /** The same field for each seat. @param {One} props */
 function EachSeat({ field, value, set, place }) {
@@ -115,10 +122,16 @@ function EachSeat({ field, value, set, place }) {
 function Asked({ field, value, set, place }) {
   const Drawing = field.each_seat ? EachSeat : DRAWN[field.kind];
   const inside = !field.each_seat && !["group", "list"].includes(field.kind);
-  const wide = field.each_seat || WIDE.includes(field.kind) ? "wide" : "";
-  return html`<div class=${`field kind-${field.kind} ${wide}`}>${(field.kind !== "flag" || field.each_seat) && html`<span class="field-label">${field.label}${field.help && html`<small>${field.help}</small>`}</span>`}
+  return html`<div class=${`field kind-${field.kind} ${isWide(field) ? "wide" : ""}`}>${(field.kind !== "flag" || field.each_seat) && html`<span class="field-label">${field.label}${field.help && html`<small>${field.help}</small>`}</span>`}
     <${Drawing} field=${field} value=${value} set=${set} place=${place} label=${field.label} /><${Fault} place=${place} inside=${inside} />
     ${field.kind === "sheet" && html`<${OwnTools} kind=${field.sheet} target=${targetOf(field, value, place)} />`}</div>`;
+}
+
+/** What is folded away, and how much of it. @param {Field[]} more @param {Record<string, any>} values */
+function folded(more, values) {
+  if (more.length > 1) return `${more.length} more`;
+  const [{ name, label, kind }] = more;
+  return kind === "list" && values[name].length ? `${label} (${values[name].length})` : label;
 }
 
 /** All fields of a record; what few people need is folded away. @param {{fields: readonly Field[], values: Record<string, any>, set: (values: Record<string, any>) => void, place?: string}} props */
@@ -126,6 +139,8 @@ export function Fields({ fields, values, set, place = "" }) {
   const draw = (/** @type {Field} */ field) => html`<${Asked} key=${field.name} field=${field} value=${values[field.name]} set=${(/** @type {any} */ value) => set({ ...values, [field.name]: value })} place=${`${place}${field.name}`} />`;
   const more = fields.filter((field) => field.advanced);
   const wrong = more.some((field) => `${trouble.value?.place}.`.startsWith(`${place}${field.name}.`));
-  return html`<div class="form">${fields.filter((field) => !field.advanced).map(draw)}</div>
-    ${more.length > 0 && html`<details class="more" open=${wrong || undefined}><summary class="tool"><${Icon} name="plus" />${more.length === 1 ? more[0].label : `${more.length} more`}</summary><div class="form">${more.map(draw)}</div></details>`}`;
+  const besides = beyond(fields, values);
+  return html`${besides.length > 0 && html`<p class="muted besides" data-testid="besides">Also set, and kept as it is: ${besides.join(", ").replaceAll("_", " ")}.</p>`}
+    <div class="form">${fields.filter((field) => !field.advanced).map(draw)}
+    ${more.length > 0 && html`<details class="more" open=${wrong || undefined}><summary class="tool"><${Icon} name="plus" />${folded(more, values)}</summary><div class="form">${more.map(draw)}</div></details>`}</div>`;
 }

@@ -28,6 +28,7 @@ function Menu({ field, value, set, place, label }) {
   };
   return html`<select aria-label=${label} data-testid=${place} value=${carried(value) ? CARRIED : value} onChange=${pick}>
     ${carried(value) && html`<option value=${CARRIED} selected>${carried(value)} (comes along)</option>`}
+    ${!field.least && html`<option value="" selected=${value === ""}>Left open</option>`}
     ${shelved && html`<optgroup label="With the game">${options(shelved.shipped)}</optgroup>${Object.keys(shelved.own).length > 0 && html`<optgroup label="Your own">${options(shelved.own)}</optgroup>`}`}
     <option value=${TYPE_IN}>Type in your own…</option></select>`;
 }
@@ -37,6 +38,7 @@ function Titles({ field, value, set, place, label }) {
   const shelved = shelvedOf(field);
   const titles = { ...shelved?.shipped, ...shelved?.own };
   return html`<div class="choices" role="group" aria-label=${label}>${carried(value) && html`<button class="option on" type="button" aria-pressed="true"><span>${carried(value)}<small>comes along</small></span></button>`}
+    ${!field.least && html`<button class=${`option ${value === "" ? "on" : ""}`} type="button" aria-pressed=${value === ""} data-testid=${`${place}-open`} onClick=${() => set("")}><span>Left open</span></button>`}
     ${Object.entries(titles).map(([name, title]) => html`<button class=${`option ${name === value ? "on" : ""}`} type="button" key=${name} aria-pressed=${name === value} data-testid=${`${place}-${name}`} onClick=${() => set(name)}>
       <span>${title}${shelved?.own[name] && html`<small>your own</small>`}</span></button>`)}</div>`;
 }
