@@ -53,8 +53,8 @@ def holds(s: State, seat: Seat, condition: Condition | None) -> bool:
 
 
 def times(s: State, seat: Seat, effect: Effect) -> int:
-    """How often the numbers of an effect count."""
-    return 1 if effect.times is None else worth(s, seat, effect.times)
+    """How often the numbers of an effect count; never less than not at all."""
+    return 1 if effect.times is None else max(0, worth(s, seat, effect.times))
 
 
 def _is(enemy: Enemy, trait: str) -> bool:
