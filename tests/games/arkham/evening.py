@@ -1,0 +1,93 @@
+"""Whole evenings that chance plays: any seats, scenario, difficulty and set-up, any answer that is possible."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from random import Random
+from typing import Any
+
+from companion.games.arkham import GAME, content, events
+from companion.games.arkham.forms import PAUSES, RULES
+from companion.games.arkham.state import POOL, State
+from companion.rules.game import Setup
+from companion.rules.run import Run
+from companion.wire.prompt import Answer, Faces, Prompt
+from tests.games.course import possible
+
+NAMES = {"1": "Ann", "2": "Ben", "3": "Cleo", "4": "Dee"}
+ROUNDS, ANSWERS = 12, 300
+SELDOM = frozenset({"adjust", "audit", "bag", "end", "end_turn", "resign", "test"})
+"""What chance takes seldom: else evenings are over before anything has happened in them."""
+MUCH = 3  # of a counter; more of it is as seldom
+
+
+def any_setup(random: Random) -> Setup:
+    """One to four people, and any of the choices of the form."""
+    seats = tuple(NAMES)[: random.randint(1, 4)]
+    return Setup(seats, {seat: NAMES[seat] for seat in seats}, dict(any_choices(random, seats)))
+
+
+def any_choices(random: Random, seats: Iterable[str]) -> Iterator[tuple[str, Any]]:
+    yield "scenario", random.choice(list(content.boxes()))
+    yield "difficulty", random.choice(content.DIFFICULTIES)
+    yield "campaign", random.choice(["", *content.bags()])
+    yield "reference", random.choice(["", *content.references()])
+    yield "investigators", {seat: random.choice(["", *content.figures()]) for seat in seats}
+    yield "pause", random.choice([pick.id for pick in PAUSES])
+    yield "without", [pick.id for pick in RULES if random.random() < 0.2]
+    yield "audit", random.random() < 0.1
+
+
+def played(seed: int, rounds: int = ROUNDS, answers: int = ANSWERS) -> Iterator[tuple[Run[Any, Any], tuple[Any, ...]]]:
+    """An evening to its end or to a limit: the run after each answer, and the facts that the answer established."""
+    random = Random(seed)
+    run = Run(GAME, GAME.setup(any_setup(random)))
+    for number in range(answers):
+        if not run.open or run.state.round > rounds:
+            return
+        prompt = any_prompt(run.open, random)
+        yield run, run.answer(Answer(f"a{number}", prompt.id, any_values(prompt, random), prompt.seat))
+
+
+def any_values(prompt: Prompt, random: Random) -> Faces:
+    """Any answer that is possible, one that does much by hand or ends something a few times less often."""
+    for _ in range(3):
+        values = possible(prompt, random)
+        much = prompt.kind == "count" and int(values[0]) > MUCH
+        if not much and SELDOM.isdisjoint(values):
+            break
+    return values
+
+
+def any_prompt(open: Iterable[Prompt], random: Random) -> Prompt:
+    """Any of those that are open; the draw more often than all windows beside it, so that tests come to an end."""
+    prompts = list(open)
+    draws = [prompt for prompt in prompts if prompt.kind == "draw"]
+    return draws[0] if draws and random.random() < 0.6 else random.choice(prompts)
+
+
+class BagCounted:
+    """What must be in the bag and out of it, told by the facts alone."""
+
+    def __init__(self, whole: Iterable[str]) -> None:
+        self.tokens = Counter(whole)
+        self._drawn: Counter[str] = Counter()
+
+    def hear(self, facts: Iterable[Any]) -> None:
+        """Bless and curse tokens that were revealed go back to the token pool when the test ends."""
+        for fact in facts:
+            match fact:
+                case events.TokenAdded(token):
+                    self.tokens[token] += 1
+                case events.TokenRemoved(token):
+                    self.tokens[token] -= 1
+                case events.TokenRevealed(token) if token in POOL:
+                    self._drawn[token] += 1
+                case events.TestEnded():
+                    self.tokens -= self._drawn
+                    self._drawn = Counter()
+
+    def is_whole(self, s: State) -> bool:
+        """Not one token more or less; none lies about where no test is under way."""
+        return Counter(s.bag.all) == +self.tokens and (s.test is not None or not s.bag.out)
