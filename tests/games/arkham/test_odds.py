@@ -1,7 +1,5 @@
 """Odds before the draw equal what the referee itself does with every token that may come."""
 
-from collections import Counter
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from types import MappingProxyType
@@ -13,41 +11,19 @@ from hypothesis import strategies as st
 
 from companion.games.arkham.checks import on_table
 from companion.games.arkham.effects import Condition, Counted, Effect, Subject
-from companion.games.arkham.events import TestResolved as Resolved
 from companion.games.arkham.odds import by_token, chance, needed, table
-from companion.games.arkham.reveals import spread
 from companion.games.arkham.skill import judged, known_before, still_to_reveal
 from companion.games.arkham.state import SYMBOLS, TOKENS, Card, Enemy, State, SymbolEffect
 from companion.games.arkham.state import Test as SkillTest
 from companion.games.arkham.state import TestModifier as Reason
-from companion.rules.bag import Bag
 from companion.rules.run import Run
-from companion.wire.prompt import Prompt
-from tests.games.arkham.table import begun, committed, situation
+from tests.games.arkham.referee import against, bag, by_referee, resolved, walked, with_ann
+from tests.games.arkham.table import begun, committed
 from tests.games.course import give
 
-STANDARD = (
-    *["+1", "0", "0", "-1", "-1", "-1", "-2", "-2", "-3", "-4"],
-    "skull",
-    "skull",
-    "cultist",
-    "tablet",
-    "auto_fail",
-    "elder_sign",
-)
+NUMBERED = ("+1", "0", "0", "-1", "-1", "-1", "-2", "-2", "-3", "-4")
+STANDARD = (*NUMBERED, "skull", "skull", "cultist", "tablet", "auto_fail", "elder_sign")
 HORROR = Effect(horror=1)
-
-
-def bag(*tokens: str, **symbols: SymbolEffect) -> State:
-    return situation(bag=Bag(tokens), symbols=MappingProxyType(symbols))
-
-
-def against(difficulty: int, **changes) -> SkillTest:
-    return SkillTest("1", "intellect", difficulty, **changes)
-
-
-def with_ann(state: State, **changes) -> State:
-    return state.sit("1", replace(state.seats["1"], **changes))
 
 
 # --- by hand
@@ -100,6 +76,16 @@ def test_a_result_that_is_known_before_the_draw_is_certain(auto, passed: int) ->
 def test_a_failing_token_fails_even_a_success_of_after_the_reveal() -> None:
     state = replace(bag("-8", "auto_fail"), modifiers=(Reason("card", auto="success", after_reveal=True),))
     assert chance(state, against(3)) == Fraction(1, 2)
+
+
+def test_a_failing_token_fails_a_success_that_came_before_it() -> None:
+    state = bag("skull", "auto_fail", skull=SymbolEffect(reveal=1, auto="success"))
+    assert chance(state, against(9)) == 0
+
+
+def test_a_result_that_becomes_known_after_a_token_spares_no_further_token() -> None:
+    state = replace(bag("auto_fail", "-8"), modifiers=(Reason("card", auto="success"),))
+    assert chance(state, against(3, revealed=("bless",), step="ST.4")) == Fraction(1, 2)
 
 
 def test_an_empty_bag_leaves_the_bare_skill() -> None:
@@ -183,49 +169,7 @@ def test_a_token_that_fells_the_performer_does_not_pass() -> None:
     assert by_token(state, against(3)) == (("skull", 1, "no"), ("0", 1, "yes"))
 
 
-def test_what_tokens_say_is_certain_to_be_something() -> None:
-    state = bag(*STANDARD, *["bless"] * 10, *["curse"] * 10, cultist=SymbolEffect(reveal=2, effects=(HORROR,)))
-    assert sum(spread(state, against(3)).values()) == 1
-
-
 # --- against everything that can be drawn
-
-
-def resolved(run: Run):
-    """The verdict of the one test of a run, or None where the performer fell in it."""
-    return next((fact.verdict for fact in run.facts if isinstance(fact, Resolved)), None)
-
-
-def least(prompt: Prompt) -> tuple[str, ...]:
-    """What the odds suppose of everybody who is asked something."""
-    return tuple(option.id for option in prompt.options if option.refused is None)[: prompt.least]
-
-
-def passed(run: Run) -> bool:
-    return resolved(run) is not None and resolved(run).passed
-
-
-def draws(run: Run) -> Prompt | None:
-    """The draw that is asked now, once all else is answered; None where the test is decided."""
-    while not run.over and resolved(run) is None:
-        asked = run.open[0]
-        if asked.kind == "draw":
-            return asked
-        give(run, *least(asked), seat=asked.seat)
-    return None
-
-
-def by_referee(start: Callable[[], Run], tokens: tuple[str, ...] = ()) -> Fraction:
-    """The real rule from the beginning, for every token at every draw."""
-    run = start()
-    for token in tokens:
-        assert draws(run) is not None
-        give(run, token)
-    if draws(run) is None:
-        return Fraction(passed(run))
-    inside = Counter(run.state.bag.inside)
-    ways = (number * by_referee(start, (*tokens, token)) for token, number in inside.items())
-    return sum(ways, Fraction(0)) / inside.total()
 
 
 def in_orders(s: State, test: SkillTest) -> Fraction:
@@ -316,14 +260,14 @@ def tables(draw, effects: tuple[st.SearchStrategy[Effect], ...], most: int) -> S
     return replace(state, enemies=MappingProxyType(foes), pause=draw(st.sampled_from(("never", "always"))))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(tables((SAYING,), 7), st.integers(0, 6))
 def test_odds_are_those_of_all_orders_of_drawing(state: State, difficulty: int) -> None:
     test = against(difficulty)
     assert chance(state, test) == in_orders(state, test)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(tables((SAYING, DOING), 4), st.integers(0, 6), st.integers(0, 2))
 def test_odds_are_what_the_referee_makes_of_every_token(state: State, difficulty: int, icons: int) -> None:
     def start() -> Run:
@@ -352,22 +296,7 @@ def test_the_rows_are_the_chances_one_by_one_and_never_fall(state: State, diffic
     assert sorted(p for _, p in rows) == [p for _, p in rows]
 
 
-def walked(start: Callable[[], Run]) -> Iterator[tuple[Fraction, Fraction]]:
-    """At every draw of every course: the odds then, and what the referee makes of it."""
-    open_courses: list[tuple[str, ...]] = [()]
-    while open_courses:
-        tokens = open_courses.pop()
-        run = start()
-        for token in tokens:
-            assert draws(run) is not None
-            give(run, token)
-        asked = draws(run)
-        if asked is not None:
-            yield chance(run.state, on_table(run.state)), by_referee(start, tokens)
-            open_courses += [(*tokens, token) for token in dict.fromkeys(run.state.bag.inside)]
-
-
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(tables((SAYING, DOING), 3), st.integers(1, 5))
 def test_odds_between_two_tokens_are_what_the_referee_makes_of_the_rest(state: State, difficulty: int) -> None:
     def start() -> Run:
