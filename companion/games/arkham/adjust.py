@@ -33,7 +33,7 @@ from companion.games.arkham.harm import suffer
 from companion.games.arkham.outcomes import discard
 from companion.games.arkham.places import clues_of, enter
 from companion.games.arkham.state import Enemy, Location, State
-from companion.rules.play import Rule, choose, count, write
+from companion.rules.play import Rule, choose, count, distinct, write
 from companion.wire.prompt import Faces, Option, Refusal, Seat
 
 MOST = 20
@@ -209,9 +209,11 @@ def _new_enemy(g: G, seat: Seat) -> Rule[None]:
         numbers[what] = yield from g.number(count(seat, f"{who.name}: the {what} of {title}?", least, most, "By hand"))
     words: tuple[Keyword, ...] = ("aloof", "alert", "hunter", "massive", "retaliate")
     marks = yield from g.some(choose(seat, f"{who.name}: keywords of {title}?", words, 0, len(words), "By hand"))
+    traits = yield from _traits(g, seat, title)
     enemy = Enemy(
         title,
         who.location,
+        traits=traits,
         fight=numbers["fight"],
         evade=numbers["evade"],
         health=numbers["health"],
@@ -223,6 +225,18 @@ def _new_enemy(g: G, seat: Seat) -> Rule[None]:
     g.emit(EnemyEntered(name, who.location, enemy))
     if free(g.state, name):
         g.emit(EnemyEngaged(name, seat))  # with whoever drew it
+
+
+def _traits(g: G, seat: Seat, title: str) -> Rule[Faces]:
+    """Only those that the reference card asks for: the others matter to nobody here. AH-ST-4-2."""
+    counted = [(x.what, x.of) for ability in g.state.symbols.values() for x in ability.counts]
+    effects = [effect for ability in g.state.symbols.values() for effect in ability.effects]
+    counted += [(x.what, x.of) for effect in effects for x in (effect.condition, effect.times) if x is not None]
+    wanted = distinct(of for what, of in counted if of and what.startswith("enemies"))
+    if not wanted:
+        return ()
+    name = g.state.seats[seat].name
+    return (yield from g.some(choose(seat, f"{name}: traits of {title}?", wanted, 0, len(wanted), "By hand")))
 
 
 ENEMY_WISHES = (
