@@ -114,7 +114,8 @@ def tell(s: State, event: e.Event, seat: Seat) -> str:  # noqa: ARG001  one line
         case e.Noted(text):
             return f"Campaign log: {text}"
         case e.ScenarioEnded(_, title, points):
-            return f"The scenario ends: {title}{f', {points} victory points' if points else ''}."
+            shown = f", {_some(points, 'victory point')}" if points else ""
+            return f"The scenario ends: {title}{shown}."
         case (
             e.PhasePassed()
             | e.TurnEnded()
