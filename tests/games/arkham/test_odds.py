@@ -260,7 +260,7 @@ def tables(draw, effects: tuple[st.SearchStrategy[Effect], ...], most: int) -> S
     return replace(state, enemies=MappingProxyType(foes), pause=draw(st.sampled_from(("never", "always"))))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(tables((SAYING,), 7), st.integers(0, 6))
 def test_odds_are_those_of_all_orders_of_drawing(state: State, difficulty: int) -> None:
     test = against(difficulty)
