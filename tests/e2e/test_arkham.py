@@ -145,3 +145,21 @@ def test_the_last_token_was_another_one_and_the_page_says_what_follows(lamp: Lam
     page.get_by_test_id("apply").click()
     expect(page.get_by_test_id("verdict").first).to_contain_text("Failure by 1")
     assert evening.seat("Ann")["Clues"] == 0
+
+
+def test_in_the_mythos_phase_the_people_say_which_card_came(lamp: Lamp, visit: Callable[..., Page]) -> None:
+    evening = Evening(lamp, visit)
+    evening.turn("Ann")
+    evening.say("Ann: choose an action", "end_turn")
+    evening.turn("Ben")
+    evening.say("Ben: choose an action", "end_turn")
+    evening.say("Cleo: choose an action", "end_turn")
+    evening.page.get_by_text("Ready, draw a card, gain a resource").click()
+    evening.page.get_by_text("Place 1 doom").click()
+    now = evening.page.get_by_test_id("now")
+    expect(now).to_contain_text("Ann: draw the top card of the encounter deck")
+    evening.page.get_by_text("Drowned Clerk").first.click()
+    expect(now).to_contain_text("Ben: draw the top card of the encounter deck")
+    evening.page.get_by_test_id("virtual").click()
+    assert evening.lamp.until(lambda: [line for line in evening.log() if line.startswith("Ben draws")])
+    assert "Ann draws Drowned Clerk." in evening.log()

@@ -59,19 +59,16 @@ def view(s: State, seat: Seat) -> View:
 
 def _blocks(s: State, seat: Seat) -> Iterator[Block]:
     yield _heading(s)
+    if s.counted is not None:  # nothing else matters while the bag is counted
+        yield Text(audit.verdict(s, audit.so_far(s)))
+        yield bag_view(s)
+        return
     if s.test is not None:
         yield _steps(s, s.test)
         yield from _now(s, s.test)
     if s.last is not None:
         yield verdict(s, s.last)
-    if s.ending is not None:
-        yield from _end(s)
-    elif s.story and s.test is None:
-        yield Story(s.scenario.title or "The story", s.story)
-    if s.round == 1 and s.phase == "investigation" and s.scenario.checklist and not s.taken and not s.active:
-        yield Cards("Lay ready", tuple(Card(str(n), line) for n, line in enumerate(s.scenario.checklist)))
-    if s.counted is not None:
-        yield Text(audit.verdict(s, audit.so_far(s)))
+    yield from _told(s)
     yield from _progress(s)
     yield bag_view(s)
     if s.locations:
@@ -83,6 +80,17 @@ def _blocks(s: State, seat: Seat) -> Iterator[Block]:
         yield _hand(s, seat)
     if s.test is None:
         yield from _campaign(s)
+
+
+def _told(s: State) -> Iterator[Block]:
+    """What is read aloud now, and before the first turn what is laid ready."""
+    if s.ending is not None:
+        yield from _end(s)
+    elif s.story and s.test is None:
+        yield Story(s.scenario.title or "The story", s.story)
+    begins = s.round == 1 and s.phase == "investigation" and not s.taken and not s.active
+    if begins and s.scenario.checklist:
+        yield Cards("Lay ready", tuple(Card(str(n), line) for n, line in enumerate(s.scenario.checklist)))
 
 
 def _heading(s: State) -> Heading:

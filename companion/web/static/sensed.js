@@ -23,7 +23,7 @@ export function Slots({ prompt }) {
   const kind = objectKind(prompt);
   const { values } = draftOf(prompt.id);
   const laid = [...kept(prompt), ...values];
-  const places = Math.min(Math.max(prompt.most, laid.length), MOST_SLOTS);
+  const places = Math.min(isCounting(prompt) ? laid.length : Math.max(prompt.most, laid.length), MOST_SLOTS);
   const waits = busy.value === prompt.id;
   return html`<div class=${`felt slots n${places} ${waits ? "reading" : ""}`} role="group" aria-label=${`${wanted(prompt)} asked, ${values.length} given`}>
     ${Array.from({ length: places }, (_, k) => html`<${Slot} key=${k} kind=${kind} value=${laid[k] || ""} locked=${k < kept(prompt).length} spare=${k >= prompt.least} />`)}
@@ -47,7 +47,7 @@ function Tools({ prompt, wording }) {
     ${more.map((kind) => html`<button class="tool" data-testid=${`throw-${kind}`} onClick=${() => throwKind(prompt.id, kind)}><${Icon} name="throw" />Throw ${several(kind)}</button>`)}
     ${demo && demo.tags.length > 0 && html`<button class="tool" data-testid="lay-tag" aria-expanded=${tags} onClick=${() => setTags(!tags)}><${Icon} name="reader" />Lay one on the reader</button>`}
     <button class="tool" data-testid="by-hand" aria-pressed=${hand} onClick=${() => redraft(prompt.id, { hand: !hand, values: [] })}><${Icon} name="hand" />By hand</button>
-    <button class="tool" data-testid="virtual" onClick=${() => virtual(prompt.id)}><${Icon} name="spark" />${wording.self}</button>
+    ${!isCounting(prompt) && html`<button class="tool" data-testid="virtual" onClick=${() => virtual(prompt.id)}><${Icon} name="spark" />${wording.self}</button>`}
     <${PhotoButton} prompt=${prompt.id} />
     ${tags && demo && html`<div class="tags">${demo.tags.map(([tag, face]) => html`<button class="tagged" data-testid=${`tag-${face}`} onClick=${() => layTag(prompt.id, tag)}>
       <${Face} kind=${objectKind(prompt)} value=${face} /><span>${faceWord(face)}</span></button>`)}</div>`}

@@ -1,10 +1,29 @@
 import { html } from "../lib.js";
+import { virtual } from "../deeds.js";
+import { offers } from "../kits.js";
 import { SensedCard, sensedGold } from "../sensed.js";
+import { Card as Choice } from "./choose.js";
+
+/** @typedef {import("../types").Prompt} Prompt */
 
 const WORDING = { lay: "Draw and lay it down", throw: "Draw", self: "Draw for me" };
 
-/** @param {{prompt: import("../types").Prompt}} props */
-export const Card = ({ prompt }) => html`<${SensedCard} prompt=${prompt} wording=${WORDING} />`;
+/** A card of a deck that no reader knows: the people say by name which one came. @param {Prompt} prompt */
+const isNamed = (prompt) => !prompt.of.length;
 
-/** @param {import("../types").Prompt} prompt */
-export const gold = (prompt) => sensedGold(prompt, WORDING);
+/** Each card once, with how many of it are left. @param {Prompt} prompt @returns {Prompt} */
+function byName(prompt) {
+  const options = offers(prompt).map(({ id, text, left, refused }) => ({
+    id, text: left > 1 ? `${text} · ${left} left` : text, refused: refused ? { code: "", sentence: refused } : null, trigger: "",
+  }));
+  return { ...prompt, options };
+}
+
+/** @param {{prompt: Prompt}} props */
+export const Card = ({ prompt }) => (isNamed(prompt) ? html`<${Choice} prompt=${byName(prompt)} />` : html`<${SensedCard} prompt=${prompt} wording=${WORDING} />`);
+
+/** @param {Prompt} prompt @returns {import("../gold.js").Gold} */
+export function gold(prompt) {
+  if (!isNamed(prompt)) return sensedGold(prompt, WORDING);
+  return { text: WORDING.self, small: "or tap the card that came", icon: "spark", testid: "virtual", act: () => virtual(prompt.id) };
+}
