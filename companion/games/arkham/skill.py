@@ -124,7 +124,9 @@ def judged(s: State, test: Test) -> Verdict:
 
 
 def still_to_reveal(s: State, test: Test) -> int:
-    """One token, and those that revealed symbols ask for. AH-ST-3-1, AH-X-REVEAL-1."""
+    """One token, and those that revealed symbols ask for. AH-ST-3-1, AH-X-REVEAL-1. The second frost ends it."""
+    if test.revealed.count(FROST) >= FATAL_FROST:
+        return 0
     further = sum(ability.reveal for t in test.revealed if (ability := effect(s, test, t)) is not None)
     return 1 + further - len(test.revealed) - test.spared
 
