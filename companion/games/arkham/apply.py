@@ -88,7 +88,8 @@ def apply(s: State, event: Event) -> State:
             return replace(spent, spent=s.spent + number) if act else spent
         case e.EnemyEntered(name, location, enemy):
             entered = enemy or replace(s.enemies[name], defeated=False, damage=0, exhausted=False, engaged=())
-            return s.spawn(name, replace(entered, location=location))
+            told = replace(s, story=entered.story or s.story)
+            return told.spawn(name, replace(entered, location=location))
         case e.EnemyEngaged(enemy, seat):
             return s.spawn(enemy, replace(s.enemies[enemy], engaged=(seat,), location=s.seats[seat].location))
         case e.EnemyEvaded(enemy, seat, _):
