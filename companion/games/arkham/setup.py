@@ -34,7 +34,8 @@ from companion.wire.prompt import Faces, Refused, Seat
 
 SCENARIO = "flooded_archive"
 RESOURCES, OPENING_HAND = 5, 5
-DECK = 30  # cards of a deck that nobody wrote down
+DECK = 30  # cards of a deck that nobody wrote down, or only in part
+WHOLE = 15  # so many cards that are written down are a whole deck
 PAUSES = ("never", "failure", "always")
 
 
@@ -127,14 +128,15 @@ def _sit(chosen: Setup, box: Box, seat: Seat, who: Figure) -> Investigator:
     """Five resources and five cards; trauma of earlier scenarios is there from the beginning."""
     carried = chosen.choices.get("people", {}).get(seat, {})
     deck = tuple(copies.name for copies in who.deck for _ in range(copies.count))
+    size = len(deck) if len(deck) >= WHOLE else DECK
     physical, mental = int(carried.get("physical", 0)), int(carried.get("mental", 0))
     return Investigator(
         name=chosen.names.get(seat) or who.name,
         title=who.name,
         location=box.start,
         skills=who.skills,
-        unknown=min(OPENING_HAND, len(deck) or OPENING_HAND),
-        deck=max(0, len(deck) - OPENING_HAND) if deck else DECK - OPENING_HAND,
+        unknown=OPENING_HAND,
+        deck=size - OPENING_HAND,
         list=deck,
         resources=RESOURCES,
         health=who.health,
