@@ -264,9 +264,7 @@ def least(prompt: Prompt) -> Faces:
 def _key(s: State) -> Key:
     """All of a table that effects change and that anything reads afterwards: equal keys, equal chances."""
     people = tuple(map(_person, s.seats.values()))
-    places = tuple((place.clues, place.revealed) for place in s.locations.values())
-    foes = tuple((name, e.location, e.engaged, e.damage, e.exhausted, e.defeated) for name, e in s.enemies.items())
-    return s.doom, people, places, foes
+    return s.doom, people, tuple(s.locations.items()), tuple(s.enemies.items())
 
 
 def _person(who: Investigator) -> Key:

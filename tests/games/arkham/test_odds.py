@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from types import MappingProxyType
 from typing import get_args
 
@@ -182,6 +183,21 @@ def in_orders(s: State, test: SkillTest) -> Fraction:
         for token in s.bag.inside
     ]
     return sum(chances, Fraction(0)) / len(chances)
+
+
+@cache
+def passing(bless: int, curse: int, margin: int) -> Fraction:
+    """Of so many bless and curse tokens and the ten numbers; `margin`: what the skill and the tokens are over the difficulty."""
+    passes = Fraction(sum(int(number) + margin >= 0 for number in NUMBERED))
+    passes += bless * passing(bless - 1, curse, margin + 2) if bless else 0
+    passes += curse * passing(bless, curse - 1, margin - 2) if curse else 0
+    return passes / (bless + curse + len(NUMBERED))
+
+
+@pytest.mark.parametrize("difficulty", range(2, 7))
+def test_a_bag_of_ten_bless_and_ten_curse_tokens_is_counted_to_its_end(difficulty: int) -> None:
+    state = bag(*NUMBERED, *["bless"] * 10, *["curse"] * 10)
+    assert chance(state, against(difficulty)) == passing(10, 10, 3 - difficulty)
 
 
 SUBJECTS = st.sampled_from([what for what in get_args(Subject) if what != "here"])

@@ -78,6 +78,7 @@ FOES = {
     "rat": Enemy("Rat", "study", health=2, engaged=("1",)),
     "ghoul": Enemy("Ghoul", "", health=3),
     "crow": Enemy("Crow", "hall", health=1),
+    "cat": Enemy("Cat", "", aloof=True),
 }
 COUNTED_AFTER = {
     "damage": (Effect(damage=1), Counted("damage")),
@@ -92,6 +93,7 @@ COUNTED_AFTER = {
     "a place": (Effect(to="hall"), Counted("here", "hall")),
     "clues of a place that is revealed": (Effect(to="hall"), Counted("clues_here")),
     "an enemy that comes": (Effect(enemy="ghoul"), Counted("enemies_here")),
+    "an aloof one that comes": (Effect(enemy="cat"), Counted("enemies_here")),
     "copies of an enemy": (Effect(enemy="ghoul"), Counted("enemies_engaged")),
     "an enemy that dies of the second hit": (Effect(hit=1), Counted("enemies_in_play")),
     "an enemy that moves along": (Effect(to="attic"), Counted("enemies_engaged")),
@@ -116,3 +118,14 @@ def test_what_a_token_does_counts_for_those_that_follow(effect: Effect, counted:
     state = counting(effect, counted)
     told = [chance(state, against(difficulty)) for difficulty in DIFFICULTIES]
     assert told == [by_referee(lambda d=d: committed(begun("intellect", d, state))) for d in DIFFICULTIES]
+
+
+def test_a_move_away_from_everything_is_a_move() -> None:
+    alone = replace(counting(Effect(to="attic"), Counted("here", "attic")), enemies=MappingProxyType({}))
+    assert spread(alone, against(3)) == {(0, ""): Fraction(1, 3), (1, ""): Fraction(2, 3)}
+
+
+def test_cards_drawn_from_a_deck_that_nobody_counted_are_in_the_hand() -> None:
+    state = with_ann(counting(Effect(cards=1), Counted("cards_in_hand")), deck=None)
+    # two cards in the hand, and one more for each skull that came before the elder sign
+    assert spread(state, against(3)) == {(number, ""): Fraction(1, 3) for number in (2, 3, 4)}
