@@ -13,7 +13,7 @@ from companion.games.arkham.enemies import engaged_with, health
 from companion.games.arkham.odds import chance, needed, table
 from companion.games.arkham.places import move_refused
 from companion.games.arkham.skill import NAMES, holdable, icons, judged, still_to_reveal
-from companion.games.arkham.state import ACTIONS_A_TURN, Enemy, InPlay, Investigator, State, Test, Verdict
+from companion.games.arkham.state import ACTIONS_A_TURN, TOKENS, Enemy, InPlay, Investigator, State, Test, Verdict
 from companion.wire.prompt import Seat
 from companion.wire.view import (
     BagFace,
@@ -252,9 +252,8 @@ def bag_view(s: State) -> BagView:
     """What is inside by face, and what lies outside at present: drawn, or sealed on a card."""
     out = Counter(s.bag.out + s.bag.aside)
     inside = Counter(s.bag.inside)
-    faces = tuple(
-        BagFace(face, inside[face], out[face]) for face in dict.fromkeys(s.bag.inside + s.bag.out + s.bag.aside)
-    )
+    there = sorted(set(s.bag.all), key=TOKENS.index)  # a token that comes back lies where it lay
+    faces = tuple(BagFace(face, inside[face], out[face]) for face in there)
     sealed = f", {', '.join(NAMES.get(face, face) for face in s.bag.aside)} sealed" if s.bag.aside else ""
     return BagView(f"In the bag · {len(s.bag.inside)} of {len(s.bag.all)}{sealed}", faces)
 

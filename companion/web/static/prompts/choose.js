@@ -8,6 +8,9 @@ import { faceWord, isCard, signed } from "../words.js";
 /** @typedef {import("../types").Prompt} Prompt */
 /** @typedef {import("../types").Option} Option */
 
+/** The option that goes on as it is: the big button takes it, whatever else is possible. */
+const GO = "go";
+
 const single = (/** @type {Prompt} */ prompt) => prompt.least === 1 && prompt.most === 1;
 const possible = (/** @type {Prompt} */ prompt) => prompt.options.filter((option) => !option.refused);
 
@@ -46,6 +49,8 @@ export function Card({ prompt }) {
 export function gold(prompt) {
   const can = possible(prompt);
   if (!single(prompt)) return several(prompt);
+  const on = can.find((option) => option.id === GO);
+  if (on) return { text: text(on), small: prompt.title, icon: "next", alone: `option-${GO}`, act: () => answer(prompt.id, [GO]) };
   if (can.length !== 1) return { text: `Choose one of ${can.length}`, small: prompt.title, still: true };
   return { text: text(can[0]), small: prompt.options.length === 1 ? "" : "the one thing that is possible", icon: "next", alone: `option-${can[0].id}`, act: () => answer(prompt.id, [can[0].id]) };
 }
