@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from collections import Counter
 from functools import cache
 
 import pytest
 
 from companion.games.arkham import GAME
+from companion.games.arkham.content import bags
 from companion.wire.codec import to_json
 from companion.wire.prompt import TABLE
 from tests.games.arkham.golden.script import Evening, script, scripts
@@ -16,6 +19,15 @@ from tests.games.arkham.golden.script import Evening, script, scripts
 def played(name: str) -> Evening:
     """A golden game, played once for all tests."""
     evening = Evening(script(name))
+    evening.play()
+    return evening
+
+
+@cache
+def after_the_defeat() -> Evening:
+    """The second scenario of a campaign, begun with what the first one hands on, as it travels."""
+    carried = json.loads(json.dumps(GAME.carry(played("defeated").state)))
+    evening = Evening(script("defeated_after"), carried)
     evening.play()
     return evening
 
@@ -43,5 +55,53 @@ def test_every_moment_of_a_golden_game_can_be_shown(name):
             assert all(to_json(block)["kind"] for block in GAME.view(moment.state, seat))
 
 
+@pytest.mark.parametrize("name", scripts())
+def test_no_token_lies_outside_the_bag_when_a_golden_game_is_over(name):
+    assert not played(name).state.bag.out
+
+
 def test_there_are_at_least_six_golden_games():
-    assert len(list(scripts())) >= 1
+    assert len(scripts()) >= 6
+
+
+def test_an_evening_that_is_won_hands_on_experience_and_a_kinder_bag():
+    carried = GAME.carry(played("evening").state)
+    assert Counter(carried["bag"]) - Counter(bags()["night_of_the_zealot"].standard) == Counter({"0": 1})
+    assert {who["experience"] for who in carried["people"].values()} == {6}  # four, and two for the Keeper
+    assert carried["played"] == ["The flooded archive: The register is dry. 6 experience each"]
+
+
+def test_an_evening_that_is_lost_to_the_water_hands_on_an_elder_thing():
+    carried = GAME.carry(played("water").state)
+    assert carried["bag"].count("elder_thing") == 1
+    assert carried["people"]["1"]["experience"] == 1  # the borrower
+
+
+def test_neither_bless_nor_curse_is_carried_on_and_a_note_is():
+    carried = GAME.carry(played("bless").state)
+    assert not {"bless", "curse"} & set(carried["bag"])
+    assert carried["bag"].count("frost") == 2
+    assert carried["notes"][0] == "Tom has promised the cataloguer a book."
+
+
+def test_whoever_resigns_has_no_trauma():
+    carried = GAME.carry(played("resigned").state)
+    assert all(who["physical"] == who["mental"] == 0 for who in carried["people"].values())
+
+
+def test_a_campaign_of_two_scenarios_carries_trauma_experience_and_the_log():
+    first, second = GAME.carry(played("defeated").state), GAME.carry(after_the_defeat().state)
+    assert first["people"]["1"] == {"physical": 1, "mental": 0, "experience": 1}
+    assert second["people"]["2"] == {"physical": 0, "mental": 1, "experience": 3}
+    assert second["campaign_name"] == "The wet year"
+    assert [line.partition(".")[0] for line in second["played"]] == [
+        "The flooded archive: The archive is given up",
+        "The flooded archive: The door is walled up",
+    ]
+    assert second["notes"][1] == "They know the way now."
+    assert Counter(second["bag"]) == Counter(first["bag"])
+
+
+def test_the_second_scenario_of_a_campaign_replays_from_its_log():
+    evening = after_the_defeat()
+    assert evening.table.copy().run.state == evening.state

@@ -7,7 +7,7 @@ no other option has; a count and words are written as they are. `> answer !CODE`
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +30,7 @@ class Part:
 
     what: str
     play: str
-    then: Mapping[str, Any] = ()  # type: ignore[assignment]  # "Ann.clues" = 2, "porter.damage" = 1, "doom" = 0
+    then: Mapping[str, Any] = field(default_factory=dict)  # "Ann.clues" = 2, "porter.damage" = 1, "doom" = 0
     log: tuple[str, ...] = ()  # sentences that were told meanwhile, in this order
 
 
@@ -41,13 +41,13 @@ class Script:
     title: str
     names: tuple[str, ...]
     part: tuple[Part, ...]
-    choices: Mapping[str, Any] = ()  # type: ignore[assignment]
+    choices: Mapping[str, Any] = field(default_factory=dict)
     over: str = ""  # how its last sentence begins
 
     def setup(self, carried: Mapping[str, Any]) -> Setup:
         """The table as it is set up; what an earlier scenario hands on comes first."""
         seats = tuple(str(place + 1) for place in range(len(self.names)))
-        return Setup(seats, dict(zip(seats, self.names, strict=True)), {**carried, **dict(self.choices or {})})
+        return Setup(seats, dict(zip(seats, self.names, strict=True)), {**carried, **self.choices})
 
 
 def script(name: str) -> Script:
@@ -103,12 +103,11 @@ class Evening:
 
     def _answer(self, prompt: Prompt, values: Faces) -> None:
         self.answers += 1
-        seat = "" if prompt.seat == TABLE else prompt.seat
-        facts = self.table.answer(Answer(f"a{self.answers}", prompt.id, values, seat or TABLE))
+        facts = self.table.answer(Answer(f"a{self.answers}", prompt.id, values, prompt.seat))
         self.told += filter(None, (GAME.tell(self.state, fact, TABLE) for fact in facts))
 
     def _check(self, part: Part) -> None:
-        for place, wanted in dict(part.then or {}).items():
+        for place, wanted in part.then.items():
             came = value(self.state, place)
             assert came == wanted, f"{part.what}: {place} is {came!r}, not {wanted!r}"
         rest = iter(self.told)
