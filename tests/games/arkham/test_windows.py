@@ -1,0 +1,396 @@
+"""The player windows of a skill test: before ST.2, before ST.3, and after a token."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.games.arkham import events
+from companion.games.arkham.effects import Ability, Effect, SymbolEffect
+from companion.games.arkham.state import Card
+from companion.games.arkham.windows import FIRST
+from companion.rules.bag import Bag
+from companion.wire.prompt import Answer, Refused
+from tests.games.arkham.table import CARDS, begun, committed, situation, verdict
+from tests.games.course import give
+
+INSIGHT = Card("event", cost=1, fast=True, effects=(Effect(modifier=2), Effect(resources=2)))
+DREAD = Card("event", fast=True, effects=(Effect(auto="success"),))
+LAMP = Card("asset", abilities=(Ability("Look: +1", "free", 0, exhausts=True, effects=(Effect(modifier=1),)),))
+
+
+def ready(state=None, difficulty=4, **changes):
+    """Ann's intellect test with its commits behind it."""
+    return committed(begun("intellect", difficulty, replace(state or situation(), **changes)))
+
+
+def holding(*hand: str, resources: int = 1, in_play: tuple[str, ...] = (), **changes):
+    cards = {**CARDS, "Insight": INSIGHT, "Grace": DREAD, "Lamp": LAMP}
+    state = situation(cards=MappingProxyType(cards), **changes)
+    return state.sit("1", replace(state.seats["1"], hand=hand, resources=resources, in_play=in_play))
+
+
+def window(run, seat: str):
+    return next(p for p in run.open if p.rule == "AH-X-FASTWIN-1" and p.seat == seat)
+
+
+def use(run, seat: str, *values: str):
+    """What a seat does in its window, whatever else is open; a further value answers what it is asked then."""
+    prompt = window(run, seat)
+    facts = run.answer(Answer(f"w-{prompt.id}", prompt.id, values[:1], seat))
+    return give(run, *values[1:], seat=seat) if values[1:] else facts
+
+
+def after(token: str, *, difficulty: int = 4, **changes):
+    """Ann's test, a token that would fail it, and the question what is done against it."""
+    run = ready(difficulty=difficulty, pause="failure", **changes)
+    give(run, token)
+    return run
+
+
+# --- before the token
+
+
+def test_everybody_has_a_window_beside_the_draw_and_nobody_has_to_pass():
+    run = ready()
+    assert [(p.kind, p.seat) for p in run.open] == [("draw", "1"), ("choose", "1"), ("choose", "2"), ("choose", "3")]
+    give(run, "0")
+    assert run.open == ()
+
+
+def test_whoever_has_left_has_no_window():
+    state = situation()
+    run = ready(state.sit("3", replace(state.seats["3"], left="resigned")))
+    assert [p.seat for p in run.open] == ["1", "1", "2"]
+
+
+def test_a_fast_card_costs_no_action_but_its_resources_and_does_all_it_says():
+    run = ready(holding("Insight"))
+    use(run, "1", "play:Insight")
+    who = run.state.seats["1"]
+    assert (who.resources, who.hand, who.discard, who.actions) == (1 - 1 + 2, (), ("Insight",), 3)
+    give(run, "-1")
+    assert verdict(run).value == 3 + 2 - 1
+
+
+def test_a_fast_card_that_is_too_dear_is_grey():
+    refused = next(o.refused for o in window(ready(holding("Insight", resources=0)), "1").options)
+    assert refused.sentence == "Insight costs 1, Ann has 0."
+
+
+def test_a_free_ability_of_an_asset_is_used_once_a_round():
+    run = ready(holding(in_play=("Lamp",)))
+    use(run, "1", "use:card:1:Lamp:0")
+    again = next(o for o in window(run, "1").options if o.id == "use:card:1:Lamp:0")
+    assert again.refused.sentence == "Look: +1 was used this round."
+    with pytest.raises(Refused, match="was used this round"):
+        use(run, "1", "use:card:1:Lamp:0")
+    give(run, "0")
+    assert verdict(run).value == 3 + 1
+
+
+@pytest.mark.parametrize(
+    ("change", "value"), [(("add", "-2"), 1), (("add", "3"), 6), (("double",), 6), (("halve",), 2)], ids=str
+)
+def test_a_card_that_we_do_not_know_changes_the_skill(change, value):
+    """The skill is 3; a half of it counts up."""
+    run = ready()
+    use(run, "2", *change)
+    give(run, "0")
+    assert verdict(run).value == value
+
+
+def test_doubling_and_halving_take_the_token_in():
+    run = ready()
+    use(run, "2", "halve")
+    give(run, "-8")
+    assert (verdict(run).total, verdict(run).value) == (-2, 0)
+
+
+def test_several_windows_are_used_before_one_token():
+    run = ready()
+    for seat in ("1", "2", "3"):
+        use(run, seat, "add", "1")
+    assert run.open[0].kind == "draw"
+    give(run, "0")
+    assert verdict(run).value == 6
+
+
+@pytest.mark.parametrize(("auto", "passed"), [("success", True), ("fail", False)])
+def test_a_result_that_a_card_brings_before_the_token_draws_none(auto, passed):
+    """AH-X-AUTO-1: ST.3 and ST.4 are skipped; the bag stays as it is."""
+    run = ready(difficulty=6)
+    use(run, "3", auto)
+    outcome = verdict(run)
+    assert (outcome.passed, outcome.auto, outcome.tokens) == (passed, auto, ())
+    assert (outcome.value, outcome.difficulty) == ((3, 0) if passed else (0, 6))
+    assert not any(isinstance(f, events.TokenRevealed | events.SymbolResolved) for f in run.facts)
+    assert run.state.bag == situation().bag
+
+
+def test_a_fast_card_may_bring_the_result_itself():
+    run = ready(holding("Grace", resources=0), difficulty=9)
+    use(run, "1", "play:Grace")
+    assert (verdict(run).passed, verdict(run).by, verdict(run).tokens) == (True, 3, ())
+
+
+def test_where_cards_bring_both_results_failure_wins():
+    """AH-AMB-4."""
+    run = ready(pause="always")
+    give(run, "+1")
+    give(run, "success", seat="1")
+    give(run, "fail", seat="1")
+    give(run, "go", seat="1")
+    assert (verdict(run).passed, verdict(run).auto) == (False, "fail")
+
+
+def test_what_a_window_changed_goes_with_the_test():
+    run = ready()
+    use(run, "1", "add", "2")
+    give(run, "0")
+    assert run.state.modifiers == ()
+
+
+# --- before the commits
+
+
+def test_a_window_before_the_commits_is_asked_for_and_then_all_commit_anew():
+    run = begun("intellect", 4, holding("Insight", "Notes"))
+    give(run, FIRST, seat="1")
+    give(run, "Courage", seat="2")
+    assert (run.open[0].seat, run.open[0].rule) == ("1", "AH-X-FASTWIN-1")
+    give(run, "play:Insight", seat="1")
+    assert [p.rule for p in run.open] == ["ST.2", "ST.2"]
+    assert run.state.test.committed == ()
+    committed(run, ("Notes",))
+    give(run, "-1")
+    assert verdict(run).value == 3 + 2 + 2 - 1
+    assert run.state.seats["2"].discard == ()
+
+
+def test_a_card_played_before_the_commits_cannot_be_committed():
+    run = begun("intellect", 4, holding("Insight"))
+    committed(run, (FIRST,))
+    give(run, "play:Insight", seat="1")
+    assert "Insight" not in [o.id for o in run.open[0].options]
+
+
+def test_a_result_known_before_the_commits_still_lets_cards_be_committed():
+    """AH-AMB-3."""
+    run = begun("intellect", 9)
+    committed(run, (FIRST,))
+    give(run, "success", seat="1")
+    committed(run, ("Notes",))
+    assert (verdict(run).passed, verdict(run).value, verdict(run).tokens) == (True, 5, ())
+
+
+# --- after the token
+
+
+def test_nobody_is_asked_after_a_token_where_nobody_wants_to_be():
+    run = ready(pause="never")
+    give(run, "-8")
+    assert run.open == ()
+
+
+def test_before_a_failure_the_people_are_asked_and_before_a_success_they_are_not():
+    assert window(after("-1"), "1").title == "Ann: -1 was revealed. Anything against it?"
+    assert after("+1").open == ()
+
+
+def test_always_means_after_a_success_as_well():
+    run = ready(pause="always")
+    give(run, "+1")
+    assert next(o.text for o in run.open[0].options) == "take it: success by 0"
+    assert verdict_after(run, "go").passed
+
+
+def verdict_after(run, *values: str):
+    give(run, *values, seat="1")
+    return verdict(run)
+
+
+def test_what_is_known_beforehand_stands_on_the_button():
+    assert next(o.text for o in after("-1").open[0].options) == "take it: failure by 2"
+
+
+def test_whoever_says_stop_is_asked_this_time_and_not_in_the_next_test():
+    run = ready()
+    use(run, "3", "stop")
+    give(run, "+1")
+    assert window(run, "1").title == "Ann: +1 was revealed. Anything against it?"
+    assert verdict_after(run, "go").passed
+    assert run.state.modifiers == ()
+
+
+def test_a_token_that_asks_for_another_is_no_failure_yet():
+    run = after("cultist")
+    assert run.open[0].kind == "draw"
+    stopped = ready(pause="always")
+    give(stopped, "cultist")
+    assert next(o.text for o in stopped.open[0].options) == "take it: another token follows"
+
+
+def test_a_skill_may_be_raised_after_the_token():
+    run = after("-1")
+    give(run, "add", seat="1")
+    give(run, "2", seat="1")
+    assert (verdict(run).passed, verdict(run).value) == (True, 4)
+
+
+def test_success_after_the_token_keeps_the_token():
+    run = after("-1", difficulty=9)
+    give(run, "success", seat="1")
+    assert (verdict(run).passed, verdict(run).tokens, verdict(run).by) == (True, ("-1",), 2)
+
+
+def test_another_seat_answers_the_token_as_well():
+    run = after("-1")
+    use(run, "2", "add", "2")
+    assert verdict(run).passed
+
+
+def test_raising_the_skill_too_little_asks_again():
+    run = after("-2")
+    give(run, "add", seat="1")
+    give(run, "1", seat="1")
+    assert next(o.text for o in run.open[0].options) == "take it: failure by 2"
+
+
+def test_a_cancelled_token_is_set_aside_and_another_is_revealed():
+    run = after("-8")
+    give(run, "again", seat="1")
+    draw = run.open[0]
+    assert (draw.kind, draw.locked) == ("draw", ("-8",))
+    assert "-8" not in [o.id for o in draw.options]
+    give(run, "+1")
+    assert (verdict(run).tokens, verdict(run).cancelled, verdict(run).value) == (("+1",), ("-8",), 4)
+    assert sorted(run.state.bag.inside) == sorted(situation().bag.inside)
+
+
+def test_a_token_cancelled_without_another_leaves_the_bare_skill():
+    run = after("-8", difficulty=3)
+    give(run, "cancel", seat="1")
+    assert (verdict(run).value, verdict(run).tokens, verdict(run).passed) == (3, (), True)
+    assert run.state.bag.out == ()
+
+
+def test_a_cancelled_symbol_does_nothing():
+    """ST.4 comes after the window: neither its modifier nor its effect counts."""
+    horror = MappingProxyType({"skull": SymbolEffect(-3, effects=(Effect(horror=1), Effect("failure", damage=2)))})
+    run = after("skull", symbols=horror)
+    give(run, "again", seat="1")
+    give(run, "0", seat="1")
+    give(run, "go", seat="1")
+    who = run.state.seats["1"]
+    assert (who.horror, who.damage, verdict(run).passed) == (0, 0, False)
+    assert not any(isinstance(f, events.SymbolResolved) for f in run.facts)
+
+
+def test_a_cancelled_failure_does_not_fail():
+    run = after("auto_fail")
+    give(run, "again", seat="1")
+    give(run, "+1")
+    assert verdict(run).passed
+
+
+def test_a_cancelled_token_that_asked_for_another_asks_for_none():
+    run = ready(pause="always")
+    give(run, "cultist")
+    give(run, "cancel", seat="1")
+    assert (verdict(run).tokens, verdict(run).value) == ((), 3)
+
+
+def test_the_second_token_of_a_chain_may_be_cancelled_alone():
+    run = ready(difficulty=5, pause="failure", bag=Bag(("bless", "-8", "0")))
+    give(run, "bless")
+    give(run, "-8")
+    give(run, "again", seat="1")
+    give(run, "0")
+    assert (verdict(run).tokens, verdict(run).value) == (("bless", "0"), 5)
+
+
+# --- chains
+
+
+def test_bless_and_curse_reveal_another_and_go_back_to_the_pool():
+    run = ready(bag=Bag(("bless", "curse", "curse", "-1", "0")))
+    for token in ("bless", "curse", "-1"):
+        assert run.open[0].kind == "draw"
+        give(run, token)
+    assert (verdict(run).tokens, verdict(run).value) == (("bless", "curse", "-1"), 3 + 2 - 2 - 1)
+    assert sorted(run.state.bag.all) == ["-1", "0", "curse"]
+
+
+def test_a_cancelled_bless_goes_back_to_the_pool_as_well():
+    run = ready(pause="always", bag=Bag(("bless", "0")))
+    give(run, "bless")
+    give(run, "cancel", seat="1")
+    assert run.state.bag == Bag(("0",))
+
+
+def test_a_chain_ends_where_the_bag_is_empty():
+    run = ready(bag=Bag(("bless",)))
+    give(run, "bless")
+    assert (verdict(run).value, run.state.bag.all) == (5, ())
+
+
+def test_one_frost_is_minus_one_and_reveals_another():
+    run = ready(bag=Bag(("frost", "0", "0")))
+    give(run, "frost")
+    give(run, "0")
+    assert (verdict(run).value, verdict(run).auto) == (2, "")
+    assert sorted(run.state.bag.inside) == ["0", "0", "frost"]
+
+
+def test_the_second_frost_fails_at_once():
+    run = ready(difficulty=0, bag=Bag(("frost", "frost", "+1")))
+    give(run, "frost")
+    give(run, "frost")
+    assert (verdict(run).passed, verdict(run).auto, verdict(run).value) == (False, "fail", 0)
+
+
+# --- order
+
+
+CHANGES = st.lists(
+    st.one_of(
+        st.tuples(st.sampled_from("123"), st.just("add"), st.integers(-10, 10).map(str)),
+        st.tuples(st.sampled_from("123"), st.sampled_from(["double", "halve"])),
+    ),
+    min_size=2,
+    max_size=5,
+)
+
+
+def changed(changes, token: str):
+    """Ann's test with these changes, one after the other."""
+    run = ready()
+    for seat, *values in changes:
+        use(run, seat, *values)
+    give(run, token)
+    return verdict(run)
+
+
+@given(CHANGES, st.randoms(use_true_random=False), st.sampled_from(["+1", "0", "-2", "-8", "skull"]))
+def test_the_order_in_which_changes_come_never_changes_the_value(changes, random, token):
+    """AH-ST-MOD-4."""
+    other = random.sample(changes, len(changes))
+    one, two = changed(changes, token), changed(other, token)
+    assert (one.total, one.value, one.passed, one.by) == (two.total, two.value, two.passed, two.by)
+
+
+@given(st.integers(-5, 5), st.sampled_from(["+1", "0", "-2", "-8"]))
+def test_before_or_after_the_token_a_change_is_worth_the_same(add, token):
+    before, behind = ready(), ready(pause="always")
+    use(before, "1", "add", str(add))
+    give(before, token)
+    give(behind, token)
+    give(behind, "add", seat="1")
+    give(behind, str(add), seat="1")
+    give(behind, "go", seat="1")
+    assert verdict(before).total == verdict(behind).total
