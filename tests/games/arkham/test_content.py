@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
 import pytest
@@ -331,3 +333,10 @@ def test_a_skill_that_is_missing_is_named(tmp_path):
     path = written(tmp_path, "i.toml", '[a]\nname = "A"\nwillpower = 1\n')
     with pytest.raises(ContentError, match=r"i\.toml: a: Figure: intellect"):
         content.figures(path)
+
+
+def test_the_investigator_in_the_documents_can_be_typed_in():
+    page = (Path(__file__).parents[3] / "docs" / "arkham.md").read_text(encoding="utf-8")
+    block = page[page.index('    name = "The locksmith"') : page.index("A mistake is named")]
+    who = content.figure(tomllib.loads(dedent(block)), "docs/arkham.md")
+    assert (who.combat, who.elder_sign.counts[0].what, who.deck[0].count) == (4, "damage", 2)
