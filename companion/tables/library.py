@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from sqlalchemy import ColumnElement, Engine, and_, delete, insert, select
+from sqlalchemy.exc import IntegrityError
 
-from companion.errors import ContentError
+from companion.errors import ContentError, Stale
 from companion.rules.game import Game
 from companion.tables.schema import sheets
 from companion.wire.form import Field
@@ -32,13 +33,16 @@ class Library:
         self.keep_all(game, kind, {name: data})
 
     def keep_all(self, game: str, kind: str, found: Mapping[str, Mapping[str, Any]]) -> None:
-        """All of them, or none."""
+        """All of them, or none. Raises Stale where another page kept one of these names at the same moment."""
         at = self._clock()
         rows = [{"game": game, "kind": kind, "name": n, "data": dict(data), "at": at} for n, data in found.items()]
-        with self._engine.begin() as connection:
-            connection.execute(delete(sheets).where(_of(game, kind), sheets.c.name.in_(found)))
-            if rows:
-                connection.execute(insert(sheets), rows)
+        try:
+            with self._engine.begin() as connection:
+                connection.execute(delete(sheets).where(_of(game, kind), sheets.c.name.in_(found)))
+                if rows:
+                    connection.execute(insert(sheets), rows)
+        except IntegrityError as error:
+            raise Stale(f"Somebody else kept a {kind} of that name just now: look, and keep it again.") from error
 
     def drop(self, game: str, kind: str, name: str) -> bool:
         """Throw one away; False where there is none."""

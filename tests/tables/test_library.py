@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,13 @@ def test_several_are_kept_together_or_not_at_all(library: Library) -> None:
     with pytest.raises(StatementError):
         library.keep_all("toy", "hero", {"ann": {"title": "Anna"}, "ben": {"title": object()}})
     assert library.all("toy", "hero") == {"ann": {"title": "Ann"}}
+
+
+def test_two_pages_may_keep_at_once_and_nothing_is_lost(library: Library) -> None:
+    names = [f"hero-{n}" for n in range(12)]
+    with ThreadPoolExecutor(4) as pages:
+        list(pages.map(lambda name: library.keep("toy", "hero", name, {"title": name}), names))
+    assert sorted(library.all("toy", "hero")) == sorted(names)
 
 
 def test_one_is_thrown_away_and_the_others_stay(library: Library) -> None:

@@ -78,7 +78,7 @@ export function beyond(fields, values) {
 
 /** A fault that names its place, "skills.brains: a number ..."; without a field of that name it is of the whole. @param {string} sentence @param {string[]} names @returns {{place: string, words: string}} */
 export function faultIn(sentence, names) {
-  const parts = sentence.split(": ");
+  const parts = sentence.replace(/\[(\d+)\]/g, ".$1").split(": ");
   const at = parts.findIndex((part) => names.includes(part.split(".")[0]));
   if (at < 0 || at === parts.length - 1) return { place: "", words: sentence };
   const words = parts.slice(at + 1).join(": ");
