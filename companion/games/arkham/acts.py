@@ -15,7 +15,7 @@ from companion.games.arkham.outcomes import carry_out
 from companion.games.arkham.scenario import Act, Agenda, Resolution
 from companion.games.arkham.state import State
 from companion.rules.play import Rule, choose
-from companion.wire.prompt import TABLE, Option, Refusal, Seat
+from companion.wire.prompt import TABLE, Option, Prompt, Refusal, Seat
 
 
 def agenda(s: State) -> Agenda | None:
@@ -140,3 +140,24 @@ def victory(s: State) -> int:
 
 def resolution(s: State) -> Resolution | None:
     return s.scenario.resolutions.get(s.ending.resolution) if s.ending is not None else None
+
+
+def go_on(title: str, button: str, rule: str) -> Prompt:
+    """What happens by itself is said first and then done: the people carry it out with their cards."""
+    return choose(TABLE, f"Everyone: {title}", [Option("go", button)], rule=rule)
+
+
+def turn_agenda(g: G) -> Rule[None]:
+    """Doom has reached the agenda's threshold."""
+    now = agenda(g.state)
+    assert now is not None
+    yield from g.some(go_on(f"the agenda advances, {now.title}", "Turn the agenda", "Agenda"))
+    yield from advance_agenda(g)
+
+
+def turn_act(g: G) -> Rule[None]:
+    """What the act asked for is reached."""
+    now = act(g.state)
+    assert now is not None
+    yield from g.some(go_on(f"the act advances, {now.title}", "Turn the act", "Act"))
+    yield from advance_act(g)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from companion.games.arkham import GAME
-from companion.games.arkham import actions as acts
+from companion.games.arkham import deeds as acts
 from companion.games.arkham.checks import Consequence, commit, go_on, nothing, on_table
 from companion.games.arkham.enemies import automatically_evade, move_enemy
 from companion.games.arkham.events import (

@@ -269,6 +269,16 @@ class State:
     without: tuple[str, ...] = ()  # switchable rules that this table plays without
     pause: Literal["never", "failure", "always"] = "never"  # when the people are asked after a token
 
+    @property
+    def remaining(self) -> tuple[Seat, ...]:
+        """The seats that are still in the scenario."""
+        return tuple(seat for seat, who in self.seats.items() if not who.defeated)
+
+    @property
+    def waiting(self) -> tuple[Seat, ...]:
+        """Those of them that are not through with this phase."""
+        return tuple(seat for seat in self.remaining if seat not in self.taken)
+
     def sit(self, seat: Seat, who: Investigator) -> State:
         """With another record of one seat."""
         return replace(self, seats=MappingProxyType({**self.seats, seat: who}))
