@@ -205,7 +205,10 @@ def _played(s: State, seat: Seat, card: str, kind: str) -> State:
     if (facts.type if facts else kind) != "asset":
         return s.sit(seat, replace(who, discard=(*who.discard, card)))
     after = s.sit(seat, replace(who, in_play=(*who.in_play, card)))
-    return _asset(after, seat, card, InPlay(uses=facts.uses)) if facts else after
+    if facts is None:
+        return after
+    there = who.assets.get(card, InPlay())  # of another copy: what lies on it stays
+    return _asset(after, seat, card, replace(there, uses=there.uses + facts.uses))
 
 
 def _asset(s: State, seat: Seat, card: str, asset: InPlay) -> State:
@@ -214,9 +217,12 @@ def _asset(s: State, seat: Seat, card: str, asset: InPlay) -> State:
 
 
 def _lost(s: State, seat: Seat, card: str) -> State:
+    """Of two copies one goes with all that lies on it, and the other is whole."""
     who = s.seats[seat]
     left = without(who.in_play, card)
-    assets = {name: asset for name, asset in who.assets.items() if name in left or name != card}
+    assets = {name: asset for name, asset in who.assets.items() if name != card}
+    if card in left and card in who.assets:
+        assets[card] = InPlay(uses=min(who.assets[card].uses, s.cards[card].uses))
     return s.sit(seat, replace(who, in_play=left, assets=MappingProxyType(assets), discard=(*who.discard, card)))
 
 
