@@ -6,8 +6,8 @@ from collections import Counter
 
 from companion.games.arkham.events import AssetHurt, AssetLost, G, Hurt, InvestigatorLeft, Soaked
 from companion.games.arkham.state import InPlay, Investigator, State
-from companion.rules.play import Rule, choose
-from companion.wire.prompt import Option, Seat
+from companion.rules.play import Rule, choose, distinct
+from companion.wire.prompt import Faces, Option, Seat
 
 
 def suffer(g: G, seat: Seat, damage: int, horror: int) -> Rule[None]:
@@ -18,11 +18,15 @@ def suffer(g: G, seat: Seat, damage: int, horror: int) -> Rule[None]:
 
 
 def borne(g: G, seat: Seat, damage: int, horror: int) -> Rule[None]:
-    """What was just dealt may go to assets instead; then it is seen who falls."""
-    if damage > 0 and capacity(g.state, seat, "damage"):
-        yield from _soak(g, seat, "damage", damage)
-    if horror > 0 and capacity(g.state, seat, "horror"):
-        yield from _soak(g, seat, "horror", horror)
+    """What was just dealt may go to assets instead, damage and horror at once; then it is seen who falls."""
+    taken: dict[str, Faces] = {}
+    for what, number in (("damage", damage), ("horror", horror)):
+        if number > 0 and capacity(g.state, seat, what):
+            taken[what] = yield from _assigned(g, seat, what, number)
+    for what, points in taken.items():
+        _soak(g, seat, what, points)
+    for card in distinct(card for points in taken.values() for card in points):
+        _leave(g, seat, card)
     fall(g, seat)
 
 
@@ -51,15 +55,25 @@ def _room(s: State, who: Investigator, card: str, what: str) -> int:
     return facts.health - lying.damage if what == "damage" else facts.sanity - lying.horror
 
 
-def _soak(g: G, seat: Seat, what: str, number: int) -> Rule[None]:
+def _assigned(g: G, seat: Seat, what: str, number: int) -> Rule[Faces]:
     """The owner may assign each point to an asset that can take it."""
     room = capacity(g.state, seat, what)
     points = [Option(card, f"{card}: 1 {what}") for card, most in room.items() for _ in range(min(most, number))]
     title = f"{g.state.seats[seat].name}: {number} {what}, which of it goes to assets?"
-    taken = yield from g.some(choose(seat, title, points, 0, min(number, len(points)), rule="AH-X-DEFEAT-1"))
-    for card, points_taken in Counter(taken).items():
-        damage, horror = (points_taken, 0) if what == "damage" else (0, points_taken)
+    most = min(number, len(points))
+    return (yield from g.some(choose(seat, title, points, 0, most, rule="AH-X-DEFEAT-1")))
+
+
+def _soak(g: G, seat: Seat, what: str, points: Faces) -> None:
+    for card, taken in Counter(points).items():
+        damage, horror = (taken, 0) if what == "damage" else (0, taken)
         g.emit(Soaked(seat, damage, horror))
         g.emit(AssetHurt(seat, card, damage, horror))
-        if not _room(g.state, g.state.seats[seat], card, what):
-            g.emit(AssetLost(seat, card))
+
+
+def _leave(g: G, seat: Seat, card: str) -> None:
+    """An asset is defeated by one of both."""
+    who = g.state.seats[seat]
+    facts, lying = g.state.cards[card], who.assets[card]
+    if (facts.health and lying.damage >= facts.health) or (facts.sanity and lying.horror >= facts.sanity):
+        g.emit(AssetLost(seat, card))

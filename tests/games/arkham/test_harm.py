@@ -58,11 +58,13 @@ def test_an_asset_takes_no_more_than_it_can():
     assert (ann(run).damage, capacity(run.state, "1", "damage")) == (5, {"Dog": 2, "Coat": 1})
 
 
-def test_damage_and_horror_are_assigned_one_after_the_other():
+def test_an_asset_may_take_damage_and_horror_of_one_attack_before_it_falls():
     run = hurt(1, 2, "Friend")
     give(run, "Friend")
-    assert ann(run).in_play == ()  # health 1: it fell with the first question
-    assert (ann(run).damage, ann(run).horror, run.open) == (0, 2, ())
+    assert ann(run).in_play == ("Friend",)  # nothing of a simultaneous assignment happens before all of it is made
+    give(run, "Friend", "Friend")
+    assert (ann(run).damage, ann(run).horror, ann(run).in_play, ann(run).discard) == (0, 0, (), ("Friend",))
+    assert sum(isinstance(fact, events.AssetLost) for fact in run.facts) == 1
 
 
 def test_an_asset_without_sanity_is_not_asked_about_horror():
