@@ -110,4 +110,3 @@ class Strike:
     damage: int = 0  # more
     clues: int = 0  # more
     uses: bool = False  # it takes one of the card's uses
-    provokes: bool = True

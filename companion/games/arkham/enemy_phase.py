@@ -6,6 +6,7 @@ from companion.games.arkham.acts import go_on
 from companion.games.arkham.enemies import attack, engaged_with, hunt
 from companion.games.arkham.events import (
     EnemyActed,
+    EnemyTurned,
     G,
     PhaseBegan,
     PhasePassed,
@@ -44,6 +45,8 @@ def enemy_attacks(g: G, seat: Seat, foes: tuple[str, ...]) -> Rule[None]:
     g.emit(EnemyActed(foe, seat))
     if chosen == foe:
         yield from attack(g, foe, seat, "enemy phase")
+    if not any(foe in attackers(g.state, other) for other in g.state.remaining):  # a massive one attacks everybody
+        g.emit(EnemyTurned(foe, exhausted=True))
 
 
 def attack_text(foe: Enemy) -> str:

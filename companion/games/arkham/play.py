@@ -31,6 +31,8 @@ def play(g: G) -> Rule[None]:
     elif not s.remaining:
         end(g, s.scenario.out_of_time)
         yield from done()
+    elif loose := loose_enemy(s):
+        yield from engage_somebody(g, loose)
     elif is_due(s):
         yield from turn_agenda(g)
     elif objective_reached(s):
@@ -52,6 +54,11 @@ def over(s: State) -> str:
     points = f" Victory points: {s.ending.victory}." if s.ending.victory else ""
     told = acts.resolution(s)
     return f"{s.ending.title}. {told.story if told else ''}".strip() + points
+
+
+def loose_enemy(s: State) -> str:
+    """A ready enemy that nobody is engaged with, in a place with somebody to engage: it does so at once. AH-X-ENGAGED-1."""
+    return next(iter(ready_and_free(s)), "")
 
 
 def investigation(g: G) -> Rule[None]:
@@ -121,5 +128,7 @@ def upkeep(g: G) -> Rule[None]:
 
 def ready_and_free(s: State) -> tuple[str, ...]:
     """They engage as soon as they are readied. AH-X-ENGAGED-1."""
-    places = {who.location for who in s.seats.values() if not who.defeated}
+    places = dict.fromkeys(
+        s.seats[seat].location for seat in s.remaining
+    )  # in the order of the seats, as on every replay
     return tuple(name for place in places for name in enemies_at(s, place) if free(s, name))

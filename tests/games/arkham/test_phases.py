@@ -113,8 +113,9 @@ def test_the_agenda_advances_at_its_doom_and_the_last_one_ends_the_scenario():
 
 
 def test_hunters_move_to_the_nearest_investigator_and_engage():
-    run = at("enemy", enemies=foe(location="attic", keywords=("hunter",)))
-    state = run.state.sit("3", replace(run.state.seats["3"], location="hall"))
+    hunter = foe(location="attic", keywords=("hunter",))
+    state = situation(phase="enemy", active="", scenario=STORY, enemies=hunter)
+    state = state.sit("3", replace(state.seats["3"], location="hall"))
     state = state.place("attic", replace(state.locations["attic"], connects=("hall",)))
     run = Run(GAME, state)
     assert run.open[0].title == "Everyone: Ghoul hunts the nearest investigator"
@@ -227,3 +228,26 @@ def test_a_step_that_comes_by_itself_is_said_before_it_is_done():
 def test_a_phase_begun_afresh_asks_the_same(phase):
     run = at(phase, enemies=foe(engaged=("1",)), deck=deck("rats"))
     assert [p.asks for p in Run(GAME, run.state).open] == [p.asks for p in run.open]
+
+
+def test_an_enemy_that_has_attacked_is_exhausted_until_upkeep():
+    run = at("enemy", enemies=foe(engaged=("1",)))
+    give(run, "ghoul")
+    assert run.state.enemies["ghoul"].exhausted
+    give(run, "go")
+    assert not run.state.enemies["ghoul"].exhausted
+
+
+def test_an_attack_may_be_stopped_by_a_card():
+    run = at("enemy", enemies=foe(engaged=("1",)))
+    give(run, "stop ghoul")
+    assert (run.state.seats["1"].damage, run.state.enemies["ghoul"].exhausted) == (0, True)
+
+
+def test_an_enemy_whose_prey_falls_engages_another_in_the_place():
+    state = situation(scenario=STORY, active="", phase="enemy", enemies=foe(engaged=("1",)))
+    run = Run(GAME, state.sit("1", replace(state.seats["1"], damage=6)))
+    give(run, "ghoul")
+    assert run.state.seats["1"].left == "killed"
+    give(run, "go")
+    assert run.state.enemies["ghoul"].engaged == ("2",)
