@@ -177,5 +177,5 @@ FORMED: Game[State, Event] = replace(
     sample=Setup(("1", "2"), {"1": "Ann", "2": "Ben"}, {"hero": {"1": "bold", "2": "meek"}}),
     form=CHOICES,
     sheets={"hero": Sheet(HERO, lambda: HEROES, proof)},
-    carry=lambda state: {"points": state.points - 6, "mood": "wild"},
+    carry=lambda state: {"points": state.points - 6, "mood": "wild", "won": 1},
 )

@@ -115,7 +115,7 @@ def game_of(name: str) -> Game[Any, Any]:
 
 
 def before_of(game: Game[Any, Any], after: str) -> Setup:
-    """The seats of the sample; or those of an ended table, with the choices that it leaves to the next. Raises Refused."""
+    """The seats of the sample; or those of an ended table, its people, and what it leaves to the next. Raises Refused."""
     if not after:
         return Setup(game.sample.seats)
     picture = parts().hall.picture(after)
@@ -123,7 +123,10 @@ def before_of(game: Game[Any, Any], after: str) -> Setup:
         raise Refused("NOTHING_CARRIED", f"Nothing goes on from table {after} in {game.title}.")
     if not picture.over:
         raise Refused("NOT_OVER", f"Table {after} is not over yet: play it to its end first.")
-    return Setup(picture.setup.seats, picture.setup.names, game.carry(picture.state))
+    fields = game.form.fields if game.form else ()
+    people = {field.name for field in fields if field.each_seat}  # who sat there sits there again
+    same = {name: value for name, value in picture.setup.choices.items() if name in people}
+    return Setup(picture.setup.seats, picture.setup.names, {**same, **game.carry(picture.state)})
 
 
 def setup_of(game: Game[Any, Any], told: NewTable) -> Setup:

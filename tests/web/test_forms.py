@@ -176,17 +176,18 @@ def test_what_cannot_be_set_up_is_a_sentence_and_no_table_is_opened(house: House
     assert house.hall.ids() == ("t1",)
 
 
-def test_the_next_evening_begins_with_what_the_last_one_left(house: House) -> None:
-    chosen = {"hero": {"1": "bold", "2": "meek"}}
-    house.begin(seats=2, names=["Ann", "Ben"], choices=chosen)
+def test_the_next_evening_begins_with_its_people_and_what_the_last_one_left(house: House) -> None:
+    house.put("ann", ANN)
+    house.begin(seats=2, names=["Ann", "Ben"], choices={"hero": {"1": "ann", "2": "meek"}, "rival": "bold"})
     assert house.get("/api/tables/t1/snapshot").json["next"] == ""
     house.play_out("t1")
     assert house.get("/api/tables/t1/snapshot").json["next"] == "/new/toy?after=t1"
     begin = house.get("/api/games/toy/form?after=t1").json["begin"]
-    assert begin == {"seats": 2, "names": {"1": "Ann", "2": "Ben"}, "choices": {"points": 0, "mood": "wild"}}
-    table = house.begin(after="t1", choices={**chosen, "mood": "calm"}).json["table"]
+    left = {"hero": {"1": ANN, "2": "meek"}, "points": 0, "mood": "wild", "won": 1}
+    assert begin == {"seats": 2, "names": {"1": "Ann", "2": "Ben"}, "choices": left}
+    table = house.begin(after="t1", choices={"mood": "calm"}).json["table"]
     setup = house.hall.picture(table).setup
-    assert setup.names == {"1": "Ann", "2": "Ben"} and setup.choices["mood"] == "calm" and "points" in setup.choices
+    assert setup.names == {"1": "Ann", "2": "Ben"} and setup.choices == {**left, "mood": "calm"}
 
 
 def test_nothing_goes_on_from_a_table_of_another_game(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

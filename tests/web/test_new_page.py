@@ -224,16 +224,21 @@ def test_every_fault_of_an_imported_file_is_told(page: Page, house: House, tmp_p
 
 
 def test_the_next_evening_is_filled_in_with_what_the_last_one_left(page: Page, house: House) -> None:
-    house.begin(seats=2, names=["Ann", "Ben"], choices={"hero": {"1": "bold", "2": "meek"}})
+    house.put("mara", {"title": "Mara"})
+    house.begin(seats=2, names=["Ann", "Ben"], choices={"hero": {"1": "meek", "2": "mara"}})
+    house.library.drop("toy", "hero", "mara")
     house.play_out("t1")
     page.goto("/t/t1")
     tap(page, "next")
     expect(page.get_by_test_id("name-2")).to_have_value("Ben")
     expect(page.get_by_test_id("mood-wild")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_test_id("hero.2").locator("option:checked")).to_have_text("Mara (comes along)")
+    expect(page.get_by_test_id("besides")).to_have_text("Comes along from the last evening: won.")
     expect(page.get_by_test_id("sample")).to_have_count(0)
     tap(page, "begin")
     page.wait_for_url("**/t/t2")
-    assert begun(page, house)["mood"] == "wild"
+    chosen = begun(page, house)
+    assert (chosen["mood"], chosen["won"], chosen["hero"]) == ("wild", 1, {"1": "meek", "2": {"title": "Mara"}})
 
 
 def test_a_game_that_is_not_there_is_said(page: Page) -> None:

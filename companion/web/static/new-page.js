@@ -40,7 +40,7 @@ function BeginScreen() {
   const { form } = found;
   return html`<div class="new"><${Seats} />
     ${form && html`<section class="panel"><h2>${form.title}</h2>${form.blurb && html`<p class="muted form-blurb">${form.blurb}</p>`}
-      <${Fields} fields=${form.fields} values=${values.value} set=${(/** @type {any} */ told) => fillIn({ values: told })} /></section>`}</div>`;
+      <${Fields} fields=${form.fields} values=${values.value} kept="Comes along from the last evening" set=${(/** @type {any} */ told) => fillIn({ values: told })} /></section>`}</div>`;
 }
 
 function BeginFoot() {
