@@ -9,7 +9,8 @@ from typing import Literal
 
 from companion.games.arkham import acts, audit
 from companion.games.arkham.campaign import person, summary
-from companion.games.arkham.enemies import engaged_with, health
+from companion.games.arkham.deeds import fight_refused
+from companion.games.arkham.enemies import engaged_with, evade_refused, health
 from companion.games.arkham.odds import chance, needed, table
 from companion.games.arkham.places import move_refused
 from companion.games.arkham.skill import NAMES, holdable, icons, judged, still_to_reveal
@@ -69,6 +70,7 @@ def _blocks(s: State, seat: Seat) -> Iterator[Block]:
     if s.last is not None:
         yield verdict(s, s.last)
     yield from _told(s)
+    yield from _glance(s)
     yield from _progress(s)
     yield bag_view(s)
     if s.locations:
@@ -217,6 +219,29 @@ def odds(s: State, test: Test) -> Odds:
     return Odds(
         "Odds before the draw", subtitle, bars, float(chance(s, test)), f"pull {pull} or better" if pull else "", "rows"
     )
+
+
+def _glance(s: State) -> Iterator[Odds]:
+    """What the tests of this turn would be like, before anybody decides: without a card, over the bag as it is."""
+    if s.test is not None or not s.active or s.ending is not None:
+        return
+    tests = tuple(possible_tests(s, s.active))
+    if tests:
+        bars = tuple(Bar(label, float(chance(s, test))) for label, test in tests)
+        yield Odds("Chances", f"{s.seats[s.active].name}, without a card", bars, shape="rows")
+
+
+def possible_tests(s: State, seat: Seat) -> Iterator[tuple[str, Test]]:
+    """The tests that an action could be now, as in "Fight The Wet Porter"."""
+    who = s.seats[seat]
+    here = s.locations.get(who.location)
+    if here is not None and here.clues:
+        yield "Investigate", Test(seat, "intellect", here.shroud)
+    for name, foe in s.enemies.items():
+        if fight_refused(s, seat, name) is None:
+            yield f"Fight {foe.title}", Test(seat, "combat", foe.fight)
+        if evade_refused(s, seat, name) is None:
+            yield f"Evade {foe.title}", Test(seat, "agility", foe.evade)
 
 
 def verdict(s: State, last: Verdict) -> Sum:

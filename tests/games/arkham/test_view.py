@@ -92,3 +92,13 @@ def test_enemies_and_clues_stand_on_the_map():
     assert "The Wet Porter" in rooms["stair"].marks
     assert rooms["stacks"].option == "stacks"
     assert rooms["reading_room"].here == ("1", "2", "3")
+
+
+def test_the_chances_of_this_turns_tests_are_seen_before_anybody_decides():
+    run = turn_of("1")
+    chances = block(run.state, Odds)
+    assert [bar.label for bar in chances.bars] == ["Investigate"]
+    assert chances.bars[0].share == float(chance(run.state, SkillTest("1", "intellect", 3)))
+    state = run.state.sit("1", replace(run.state.seats["1"], location="stair"))
+    state = state.spawn("porter", replace(state.enemies["porter"], engaged=("1",)))
+    assert [bar.label for bar in block(state, Odds).bars][-2:] == ["Fight The Wet Porter", "Evade The Wet Porter"]
