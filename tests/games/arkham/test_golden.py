@@ -10,6 +10,8 @@ import pytest
 
 from companion.games.arkham import GAME
 from companion.games.arkham.content import bags
+from companion.tables.entry import Given
+from companion.tables.table import Table
 from companion.wire.codec import to_json
 from companion.wire.prompt import TABLE
 from tests.games.arkham.golden.script import Evening, script, scripts
@@ -58,6 +60,31 @@ def test_every_moment_of_a_golden_game_can_be_shown(name):
 @pytest.mark.parametrize("name", scripts())
 def test_no_token_lies_outside_the_bag_when_a_golden_game_is_over(name):
     assert not played(name).state.bag.out
+
+
+def test_every_beginning_of_the_evening_opens_the_same_questions_by_the_same_names():
+    evening = played("evening")
+    for entries, questions in list(evening.asked.items())[::5]:
+        loaded = Table(GAME, evening.table.log[:entries])
+        assert loaded.open == questions
+
+
+def test_an_evening_that_is_taken_back_and_played_again_is_the_same():
+    evening = Evening(script("resigned"))
+    once = evening.play()
+    evening.table.undo(1)
+    assert evening.play() == once
+
+
+def test_a_token_that_is_corrected_later_is_followed_as_far_as_the_answers_fit():
+    table = played("evening").table.copy()
+    skull = next(e for e in table.log if isinstance(e.what, Given) and e.what.answer.values == ("skull",))
+    table.amend(skull.seq, ("auto_fail",))
+    ann = table.run.state.seats["1"]
+    assert ann.clues == 2  # one less: the act could not be advanced in the third round
+    assert (table.run.state.round, table.run.state.act) == (3, 0)
+    assert table.aside
+    assert table.copy().run.state == table.run.state
 
 
 def test_there_are_at_least_six_golden_games():

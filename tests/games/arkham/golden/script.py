@@ -64,6 +64,7 @@ class Evening:
         self.table: Table[State, Event] = Table.begin(GAME, told.setup(carried or {}))
         self.told: list[str] = []
         self.answers = 0
+        self.asked = {len(self.table.log): self.table.open}  # entries of the log -> what was open after them
 
     @property
     def state(self) -> State:
@@ -104,6 +105,7 @@ class Evening:
     def _answer(self, prompt: Prompt, values: Faces) -> None:
         self.answers += 1
         facts = self.table.answer(Answer(f"a{self.answers}", prompt.id, values, prompt.seat))
+        self.asked[len(self.table.log)] = self.table.open
         self.told += filter(None, (GAME.tell(self.state, fact, TABLE) for fact in facts))
 
     def _check(self, part: Part) -> None:
