@@ -1,78 +1,94 @@
-"""Does a record fit its form? Says the place and what is possible; what the form does not name is left alone."""
+"""Does a record fit its form? Says each place and what is possible there; what the form does not name is left alone."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from companion.errors import ContentError
 from companion.wire.form import Field
 
-Check: TypeAlias = Callable[[Field, Any, str], None]
+Faults: TypeAlias = Iterator[str]
+Check: TypeAlias = Callable[[Field, Any, str], Faults]
 
 
-def check_form(fields: Iterable[Field], data: Mapping[str, Any], seats: Iterable[str] = (), place: str = "") -> None:
-    """Raise ContentError ("locations.2.shroud: ...") unless each value that is there is of its field's kind and range."""
+def check_form(fields: Iterable[Field], data: Mapping[str, Any], seats: Iterable[str] = ()) -> None:
+    """Raise ContentError with every fault, a line each, unless each value that is there is of its field's kind and range."""
+    found = tuple(faults(fields, data, seats))
+    if found:
+        raise ContentError("\n".join(found))
+
+
+def faults(fields: Iterable[Field], data: Mapping[str, Any], seats: Iterable[str] = (), place: str = "") -> Faults:
+    """Each fault, its place first ("locations.2.shroud: a number from 0 to 9 is needed, not 12.")."""
     at_table = frozenset(seats)
     for field in fields:
-        if field.name not in data:
-            continue
-        value, here = data[field.name], f"{place}{field.name}"
-        if not field.each_seat:
-            _check(field, value, here)
-            continue
-        for seat, one in _mapping(field, value, here).items():
-            _one_of(seat, at_table, "seat", here)
-            _check(field, one, f"{here}.{seat}")
+        here = f"{place}{field.name}"
+        if field.name in data and field.each_seat:
+            yield from _by_seat(field, data[field.name], here, at_table)
+        elif field.name in data:
+            yield from CHECKS[field.kind](field, data[field.name], here)
 
 
-def _check(field: Field, value: Any, place: str) -> None:
-    CHECKS[field.kind](field, value, place)
+def _by_seat(field: Field, value: Any, place: str, seats: frozenset[str]) -> Faults:
+    if not isinstance(value, Mapping):
+        yield _fault(place, "a value for each seat is needed", value)
+        return
+    for seat, one in value.items():
+        yield from _one_of(seat, seats, "seat", place)
+        yield from CHECKS[field.kind](field, one, f"{place}.{seat}")
 
 
-def _text(field: Field, value: Any, place: str) -> None:
+def _text(field: Field, value: Any, place: str) -> Faults:
     if not isinstance(value, str):
-        raise _fault(place, "words are needed", value)
-    if not field.least <= len(value.strip()) <= field.most:
-        raise ContentError(f"{place}: {_range(field)} letters are needed, {len(value.strip())} came.")
+        yield _fault(place, "words are needed", value)
+    elif not field.least <= len(value.strip()) <= field.most:
+        yield f"{place}: {_range(field)} letters are needed, {len(value.strip())} came."
 
 
-def _number(field: Field, value: Any, place: str) -> None:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise _fault(place, f"a number from {field.least} to {field.most} is needed", value)
-    if not field.least <= value <= field.most:
-        raise ContentError(f"{place}: a number from {field.least} to {field.most} is needed, not {value}.")
+def _number(field: Field, value: Any, place: str) -> Faults:
+    is_number = isinstance(value, int) and not isinstance(value, bool)
+    if not is_number or not field.least <= value <= field.most:
+        yield _fault(place, f"a number from {field.least} to {field.most} is needed", value)
 
 
-def _flag(_field: Field, value: Any, place: str) -> None:
+def _flag(_field: Field, value: Any, place: str) -> Faults:
     if not isinstance(value, bool):
-        raise _fault(place, "yes or no is needed (true or false)", value)
+        yield _fault(place, "yes or no is needed (true or false)", value)
 
 
-def _choice(field: Field, value: Any, place: str) -> None:
-    _one_of(value, [pick.id for pick in field.options], "choice", place)
+def _choice(field: Field, value: Any, place: str) -> Faults:
+    yield from _one_of(value, [pick.id for pick in field.options], "choice", place)
 
 
-def _choices(field: Field, value: Any, place: str) -> None:
-    for number, one in enumerate(_entries(value, place)):
-        _one_of(one, [pick.id for pick in field.options], "choice", f"{place}.{number}")
+def _choices(field: Field, value: Any, place: str) -> Faults:
+    if not isinstance(value, list | tuple):
+        yield _fault(place, "a list is needed", value)
+        return
+    for number, one in enumerate(value):
+        yield from _one_of(one, [pick.id for pick in field.options], "choice", f"{place}.{number}")
 
 
-def _sheet(field: Field, value: Any, place: str) -> None:
+def _sheet(field: Field, value: Any, place: str) -> Faults:
     if not isinstance(value, str | Mapping):
-        raise _fault(place, f"the name of a sheet ({field.sheet}), or one in full, is needed", value)
+        yield _fault(place, f"the name of a sheet ({field.sheet}), or one in full, is needed", value)
 
 
-def _group(field: Field, value: Any, place: str) -> None:
-    check_form(field.fields, _mapping(field, value, place), place=f"{place}.")
+def _group(field: Field, value: Any, place: str) -> Faults:
+    if not isinstance(value, Mapping):
+        yield _fault(place, "a record is needed", value)
+        return
+    yield from faults(field.fields, value, place=f"{place}.")
 
 
-def _list(field: Field, value: Any, place: str) -> None:
-    entries = _entries(value, place)
-    if not field.least <= len(entries) <= field.most:
-        raise ContentError(f"{place}: {_range(field)} entries are needed, {len(entries)} came.")
-    for number, one in enumerate(entries):
-        check_form(field.fields, _mapping(field, one, f"{place}.{number}"), place=f"{place}.{number}.")
+def _list(field: Field, value: Any, place: str) -> Faults:
+    if not isinstance(value, list | tuple):
+        yield _fault(place, "a list is needed", value)
+        return
+    if not field.least <= len(value) <= field.most:
+        yield f"{place}: {_range(field)} entries are needed, {len(value)} came."
+    for number, one in enumerate(value):
+        yield from _group(field, one, f"{place}.{number}")
 
 
 CHECKS: Mapping[str, Check] = {
@@ -88,31 +104,19 @@ CHECKS: Mapping[str, Check] = {
 }
 
 
-def _mapping(_field: Field, value: Any, place: str) -> Mapping[str, Any]:
-    if not isinstance(value, Mapping):
-        raise _fault(place, "a record is needed", value)
-    return value
-
-
-def _entries(value: Any, place: str) -> list[Any] | tuple[Any, ...]:
-    if not isinstance(value, list | tuple):
-        raise _fault(place, "a list is needed", value)
-    return value
-
-
-def _one_of(value: Any, possible: Iterable[str], what: str, place: str) -> None:
+def _one_of(value: Any, possible: Iterable[str], what: str, place: str) -> Faults:
     names = sorted(possible)
     if not isinstance(value, str) or value not in names:
         told = ", ".join(filter(None, names)) or "none"
-        raise ContentError(f"{place}: there is no {what} {_short(value)}; there are {told}.")
+        yield f"{place}: there is no {what} {_short(value)}; there are {told}."
 
 
 def _range(field: Field) -> str:
     return f"{field.least} to {field.most}" if field.least else f"at most {field.most}"
 
 
-def _fault(place: str, wanted: str, value: Any) -> ContentError:
-    return ContentError(f"{place}: {wanted}, not {_short(value)}.")
+def _fault(place: str, wanted: str, value: Any) -> str:
+    return f"{place}: {wanted}, not {_short(value)}."
 
 
 def _short(value: Any) -> str:

@@ -82,7 +82,7 @@ def imported(
         try:
             title = proved(sheet, data) if isinstance(data, Mapping) else _no_record(data)
         except ContentError as error:
-            faults.append(f"{kind}.{told}: {error}" if told else str(error))
+            faults += [f"{kind}.{told}: {line}" if told else line for line in str(error).splitlines()]
             continue
         if told and own.get(told) == data:
             continue  # it is here already

@@ -53,8 +53,19 @@ def test_what_does_not_fit_is_named_with_its_place_and_what_is_possible(name: st
     assert str(fault.value) == sentence
 
 
+def test_every_fault_is_told_in_a_line_of_its_own() -> None:
+    with pytest.raises(ContentError) as fault:
+        check_form(HERO.fields, {**GOOD, "title": "", "items": [{"worth": -1}] * 4})
+    places = [line.partition(":")[0] for line in str(fault.value).splitlines()]
+    assert places == ["title", "items", *(f"items.{n}.worth" for n in range(4))]
+
+
 def test_what_is_asked_of_each_seat_is_a_mapping_of_seats() -> None:
     check_form(CHOICES.fields, {"hero": {"1": "bold", "2": {"title": "Ann"}}}, ("1", "2"))
-    for hero, place in (({"3": "bold"}, "hero: there is no seat '3'"), ({"1": 4}, "hero.1: "), ("bold", "hero: a rec")):
+    for hero, place in (
+        ({"3": "bold"}, "hero: there is no seat '3'"),
+        ({"1": 4}, "hero.1: "),
+        ("bold", "hero: a value for each seat"),
+    ):
         with pytest.raises(ContentError, match=place):
             check_form(CHOICES.fields, {"hero": hero}, ("1", "2"))

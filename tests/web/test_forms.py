@@ -102,10 +102,11 @@ def test_a_file_holds_several_sheets_under_their_kind(house: House) -> None:
 
 
 def test_every_fault_of_a_file_is_named_and_nothing_of_it_is_kept(house: House) -> None:
-    several = {"hero": {"ann": ANN, "ben": {"title": "Nobody"}, "eve": {"title": "Eve", "health": 0}, "tom": 3}}
+    several = {"hero": {"ann": ANN, "ben": {"title": "Nobody"}, "eve": {"title": "", "health": 0}, "tom": 3}}
     got = house.send("all.json", json.dumps(several))
     assert got.status_code == 422 and got.json["sentence"].splitlines() == [
         "hero.ben: title: nobody is called Nobody.",
+        "hero.eve: title: 1 to 40 letters are needed, 0 came.",
         "hero.eve: health: a number from 1 to 20 is needed, not 0.",
         "hero.tom: a record is needed, not int.",
     ]

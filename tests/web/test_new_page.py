@@ -140,13 +140,17 @@ def test_from_the_menu_of_a_seat_a_hero_is_typed_in_for_that_seat(page: Page) ->
     expect(page.get_by_test_id("hero.1")).to_have_value("bold")
 
 
-def test_a_fault_in_a_sheet_stands_beside_its_field_and_nothing_is_kept(page: Page, house: House) -> None:
+def test_every_fault_in_a_sheet_stands_beside_its_field_and_nothing_is_kept(page: Page, house: House) -> None:
     tap(page, "type-in-hero")
     page.get_by_test_id("title").fill("Ann")
     page.get_by_test_id("skills.brains").fill("12")
+    page.get_by_test_id("health").fill("much")
     tap(page, "keep")
     expect(page.locator(".form-group").get_by_test_id("fault")).to_contain_text("0 to 9 is needed, not 12")
-    expect(page.get_by_test_id("trouble")).to_contain_text("Skills · Brains")
+    told = page.get_by_test_id("trouble").get_by_role("listitem")
+    expect(told).to_have_count(2)
+    expect(told.first).to_have_text("Health: A number from 1 to 20 is needed, not 'much'.")
+    expect(told.last).to_contain_text("Skills · Brains")
     expect(page.get_by_test_id("title")).to_have_value("Ann")
     assert kept(house) == {}
 

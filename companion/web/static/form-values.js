@@ -76,6 +76,9 @@ export function beyond(fields, values) {
   return Object.keys(values).filter((key) => !named.has(key) && holds(values[key]));
 }
 
+/** Each line of a refusal is a fault. @param {string} message @param {string[]} names */
+export const faultsIn = (message, names) => message.split("\n").map((line) => faultIn(line, names));
+
 /** A fault that names its place, "skills.brains: a number ..."; without a field of that name it is of the whole. @param {string} sentence @param {string[]} names @returns {{place: string, words: string}} */
 export function faultIn(sentence, names) {
   const parts = sentence.replace(/\[(\d+)\]/g, ".$1").split(": ");

@@ -71,7 +71,7 @@ const isSmall = (field) => field.fields.length <= FEW_FIELDS && field.fields.eve
 function Entry({ field, value, set, remove, place, number, fresh }) {
   const [open, setOpen] = useState(fresh || isSmall(field));
   const [sure, setSure] = useState(false);
-  const shown = open || Boolean(trouble.value?.place.startsWith(`${place}.`));
+  const shown = open || trouble.value.some((fault) => fault.place.startsWith(`${place}.`));
   const gone = () => (sure || fresh && JSON.stringify(value) === JSON.stringify(blank(field.fields, around())) ? remove() : setSure(true));
   const name = summary(field.fields, value) || `${field.label} ${number}`;
   return html`<li class="entry"><div class="entry-head">
@@ -138,7 +138,7 @@ function folded(more, values) {
 export function Fields({ fields, values, set, place = "", kept = "Also set, and kept as it is" }) {
   const draw = (/** @type {Field} */ field) => html`<${Asked} key=${field.name} field=${field} value=${values[field.name]} set=${(/** @type {any} */ value) => set({ ...values, [field.name]: value })} place=${`${place}${field.name}`} />`;
   const more = fields.filter((field) => field.advanced);
-  const wrong = more.some((field) => `${trouble.value?.place}.`.startsWith(`${place}${field.name}.`));
+  const wrong = more.some((field) => trouble.value.some((fault) => `${fault.place}.`.startsWith(`${place}${field.name}.`)));
   const besides = beyond(fields, values);
   return html`${besides.length > 0 && html`<p class="muted besides" data-testid="besides">${kept}: ${besides.join(", ").replaceAll("_", " ")}.</p>`}
     <div class="form">${fields.filter((field) => !field.advanced).map(draw)}

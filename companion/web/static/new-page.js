@@ -11,7 +11,7 @@ import { Fault, Said } from "./trouble.js";
 const MOST_LETTERS = 24; // of what a seat is called
 
 const path = signal(location.hash);
-addEventListener("hashchange", () => { path.value = location.hash; trouble.value = null; document.querySelector(".new-body")?.scrollTo(0, 0); });
+addEventListener("hashchange", () => { path.value = location.hash; trouble.value = []; document.querySelector(".new-body")?.scrollTo(0, 0); });
 
 /** How many sit there, and what they are called. */
 function Seats() {

@@ -1,7 +1,7 @@
 // What the page before a game knows: the form, what was typed in so far, and the sheet that is being typed in.
 import { batch, signal } from "./lib.js";
 import { Said, del, get, post, postFile, put } from "./api.js";
-import { blank, faultIn, filled, namesOf, trimmed } from "./form-values.js";
+import { blank, faultsIn, filled, namesOf, trimmed } from "./form-values.js";
 
 /** @typedef {import("./types").FormPage} FormPage */
 /** @typedef {import("./form-values.js").Values} Values */
@@ -18,8 +18,8 @@ export const seats = signal(0);
 export const names = signal(/** @type {string[]} */ ([]));
 /** @type {import("./vendor/signals.js").Signal<Values>} */
 export const values = signal(/** @type {Values} */ ({}));
-/** @type {import("./vendor/signals.js").Signal<Trouble | null>} */
-export const trouble = signal(/** @type {Trouble | null} */ (null));
+/** What was refused, each fault once. @type {import("./vendor/signals.js").Signal<Trouble[]>} */
+export const trouble = signal(/** @type {Trouble[]} */ ([]));
 /** A sentence that is no trouble. */
 export const news = signal("");
 export const working = signal(false);
@@ -62,12 +62,12 @@ export const seatName = (seat) => names.value[Number(seat) - 1]?.trim() || `Seat
 
 /** A request; a refusal becomes a fault beside its field. @template T @param {() => Promise<T>} request @param {string[]} known the fields that a fault may name @returns {Promise<T | null>} */
 async function doing(request, known) {
-  batch(() => { working.value = true; trouble.value = null; news.value = ""; });
+  batch(() => { working.value = true; trouble.value = []; news.value = ""; });
   try {
     return await request();
   } catch (error) {
     if (!(error instanceof Said)) throw error;
-    trouble.value = faultIn(error.message, known);
+    trouble.value = faultsIn(error.message, known);
     return null;
   } finally {
     working.value = false;

@@ -5,16 +5,17 @@ import { news, trouble } from "./new.js";
 
 /** What is wrong with this very field; `inside`: or with what it holds. @param {{place: string, inside?: boolean}} props */
 export function Fault({ place, inside = false }) {
-  const fault = trouble.value;
-  const here = fault && (fault.place === place || (inside && fault.place.startsWith(`${place}.`)));
-  return here ? html`<p class="said refused fault" data-testid="fault">${fault.words}</p>` : null;
+  const here = trouble.value.filter((fault) => fault.place === place || (inside && fault.place.startsWith(`${place}.`)));
+  return here.length ? html`<p class="said refused fault" data-testid="fault">${here.map((fault) => fault.words).join("\n")}</p>` : null;
 }
 
-/** The refusal with the name of its field, or what was done. @param {{fields?: readonly import("./types").Field[]}} props */
+/** The refusals with the names of their fields, or what was done. @param {{fields?: readonly import("./types").Field[]}} props */
 export function Said({ fields = [] }) {
-  const fault = trouble.value;
-  useEffect(() => { if (fault) (document.querySelector(".fault") || document.querySelector(".trouble"))?.scrollIntoView({ block: "center" }); }, [fault]);
-  if (!fault) return news.value ? html`<p class="said info" role="status" data-testid="news">${news.value}</p>` : null;
-  const label = fault.place && labelOf(fields, fault.place);
-  return html`<p class="said refused trouble" role="alert" data-testid="trouble">${label && html`<b>${label}: </b>`}${fault.words}</p>`;
+  const faults = trouble.value;
+  useEffect(() => { if (faults.length) (document.querySelector(".fault") || document.querySelector(".trouble"))?.scrollIntoView({ block: "center" }); }, [faults]);
+  if (!faults.length) return news.value ? html`<p class="said info" role="status" data-testid="news">${news.value}</p>` : null;
+  return html`<div role="alert"><ul class="said refused trouble" data-testid="trouble">${faults.map(({ place, words }) => {
+    const label = place && labelOf(fields, place);
+    return html`<li key=${place + words}>${label && html`<b>${label}: </b>`}${words}</li>`;
+  })}</ul></div>`;
 }
