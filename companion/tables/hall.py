@@ -366,7 +366,12 @@ class Hall:
     def _read(self, name: str, game: str) -> Table[Any, Any]:
         played = games.find(game)
         stored = [to_entry(played, row) for row in self._log.read(name)]
-        table = Table(played, stored)
+        try:
+            table = Table(played, stored)
+        except LamplightError:
+            raise
+        except Exception as error:  # a fact names what the game's content no longer has: this table alone stays shut
+            raise Stumbled(f"its log does not fit {played.title} as it is now ({error!r}).") from error
         self._log.append(name, [to_row(entry) for entry in table.log[len(stored) :]])
         return table
 

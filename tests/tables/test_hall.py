@@ -11,7 +11,8 @@ import pytest
 
 from companion import games
 from companion.errors import Stale
-from companion.tables.entry import Row, to_row
+from companion.rules.game import Setup
+from companion.tables.entry import Began, Entry, Row, to_row
 from companion.tables.hall import Hall, UnknownTable
 from companion.tables.log import SqlLog
 from companion.tables.match import question_of
@@ -313,3 +314,12 @@ def test_a_table_that_cannot_be_loaded_leaves_the_others_open(store: Callable[[]
     with pytest.raises(UnknownTable, match="t2 cannot be opened"):
         again.picture("t2")
     assert again.open("toy") == "t3"
+
+
+def test_a_log_that_no_longer_fits_its_game_leaves_the_others_open(store: Callable[[], SqlLog]) -> None:
+    hall = opened(store)
+    log, began = store(), to_row(Entry(1, Began("toy", Setup(("1", "2"))), rest=True))
+    log.open("t2", "toy", [began, Row(2, "event", "Drawn", {"token": "a face of before"}, "", rest=True)])
+    again = hall_of(store())
+    assert again.ids() == hall.ids()
+    assert "its log does not fit" in again.broken["t2"]
