@@ -35,15 +35,15 @@ def menu(g: G, seat: Seat) -> Rule[None]:
     CHANGES[wish](g, token)
 
 
-def add_refused(s: State, token: str) -> Refusal | None:
-    """Why no more of this token may be in the bag, or None."""
+def add_refused(s: State, token: str, more: int = 1) -> Refusal | None:
+    """Why no more of this token may be in the bag, or None; `more`: how many are to come."""
     if token not in TOKENS:
         return Refusal("UNKNOWN_FACE", f"There is no token {token}; there are {', '.join(TOKENS)}.")
     there = Counter(s.bag.all)[token]
-    if token in POOL and there >= MOST_OF_POOL:
+    if token in POOL and there + more > MOST_OF_POOL:
         return Refusal("TOO_MANY", f"There are {MOST_OF_POOL} {token} tokens and no more.")
-    if there >= MOST_OF_A_FACE:
-        return Refusal("TOO_MANY", f"{there} of {token} is more than any box holds.")
+    if there + more > MOST_OF_A_FACE:
+        return Refusal("TOO_MANY", f"{there + more} of {token} is more than any box holds.")
     return None
 
 

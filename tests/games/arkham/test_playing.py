@@ -119,7 +119,8 @@ def test_a_fast_card_provokes_nobody():
 
 
 @pytest.mark.parametrize(
-    ("card", "code"), [("Drawer", "CARD_NOT_IN_HAND"), ("Cloak", None), ("Notes", "CARD_NOT_IN_HAND")]
+    ("card", "code"),
+    [("Cloak", None), ("Drawer", "CARD_NOT_IN_HAND"), ("Insight", "CARD_NOT_IN_HAND"), ("x", "CARD_NOT_IN_HAND")],
 )
 def test_only_fast_cards_of_the_hand_are_played_so(card, code):
     refusal = fast_refused(at_table("Drawer", "Cloak").state, "1", card)

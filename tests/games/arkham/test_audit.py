@@ -1,0 +1,221 @@
+"""The bag audit: handfuls under the camera, what is missing or too many, and what is done about it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.games.arkham import GAME, audit, events
+from companion.games.arkham.state import TOKENS
+from companion.rules.bag import Bag
+from companion.rules.run import Run
+from companion.wire.prompt import Answer, Refused
+from tests.games.arkham.table import situation
+from tests.games.course import give
+
+SIX = Bag(("+1", "0", "-1", "-3", "skull", "auto_fail"))
+
+
+def counting(bag: Bag = SIX) -> Run:
+    """The bag is to be counted in Ann's turn."""
+    run = Run(GAME, situation(bag=bag))
+    give(run, "audit")
+    return run
+
+
+def shown(run: Run, *tokens: str):
+    """A handful lies on the tray."""
+    return give(run, *tokens)
+
+
+def ended(run: Run, choice: str = "all"):
+    """That was all, or enough of it: answered beside the handful."""
+    prompt = run.open[1]
+    return run.answer(Answer(f"e-{prompt.id}", prompt.id, (choice,)))
+
+
+def told(run: Run) -> str:
+    """The sentence with which the last count ended."""
+    fact = next(fact for fact in reversed(run.facts) if isinstance(fact, events.AuditEnded))
+    return GAME.tell(run.state, fact, "1")
+
+
+def test_it_costs_no_action_and_the_turn_goes_on_afterwards():
+    run = counting()
+    shown(run, *SIX.inside)
+    assert run.state.seats["1"].actions == 3
+    assert run.open[0].rule == "AH-ACT-TURN-1"
+
+
+def test_a_whole_bag_is_right_by_itself_and_nobody_is_asked():
+    run = counting()
+    shown(run, "0", "+1", "skull", "auto_fail", "-3", "-1")
+    assert told(run) == "The bag is counted, 6 of 6: the bag is right."
+    assert run.state.counted is None
+    assert Counter(run.state.audited) == Counter(SIX.inside)
+
+
+def test_handfuls_are_added_up():
+    run = counting()
+    shown(run, "+1", "0")
+    assert run.open[0].title == "Everyone: take these away and lay the next handful, 2 of 6 counted"
+    shown(run, "-1", "-3")
+    shown(run, "skull", "auto_fail")
+    assert run.state.counted is None
+
+
+def test_the_tray_shows_any_token_and_up_to_a_tray_of_them():
+    prompt = counting().open[0]
+    assert {option.id for option in prompt.options} == set(TOKENS)
+    assert (prompt.kind, prompt.least, prompt.most, prompt.of) == ("show", 1, audit.MOST, ("token",))
+
+
+def test_the_same_handful_again_is_not_counted_twice():
+    """The camera sees the tray again before it was cleared: of these, none is new."""
+    run = counting()
+    shown(run, "+1", "0")
+    shown(run, "+1", "0")
+    assert run.open[0].title == "Everyone: among these are the 2 of before. Were those taken away?"
+    give(run, "still")
+    assert audit.so_far(run.state) == ("+1", "0")
+
+
+def test_what_came_to_a_handful_that_lies_there_still_is_counted_alone():
+    run = counting()
+    shown(run, "+1", "0")
+    shown(run, "+1", "0", "-1")
+    assert [option.text for option in run.open[0].options][1] == "they lie there still: count 1 more"
+    give(run, "still")
+    assert audit.so_far(run.state) == ("+1", "0", "-1")
+
+
+def test_a_handful_like_the_one_before_counts_where_that_was_taken_away():
+    run = counting(Bag(("-1", "-1", "0")))
+    shown(run, "-1")
+    shown(run, "-1")
+    give(run, "away")
+    assert audit.so_far(run.state) == ("-1", "-1")
+
+
+def test_another_handful_needs_no_question():
+    run = counting()
+    shown(run, "+1", "0")
+    shown(run, "0", "-1")
+    assert audit.so_far(run.state) == ("+1", "0", "0", "-1")
+
+
+def test_one_token_too_many_is_named_and_put_aside():
+    run = counting()
+    shown(run, *SIX.inside, "-3")
+    assert audit.verdict(run.state, audit.so_far(run.state)) == "7 of 6: 1 × -3 too many"
+    ended(run)
+    assert run.open[0].title == "Everyone: 1 -3 too many. What is to be done?"
+    give(run, "bag")
+    assert run.state.bag == SIX
+    assert told(run) == "The bag is counted, 7 of 6: 1 × -3 too many."
+
+
+def test_or_from_now_on_it_is_in_the_bag():
+    run = counting()
+    shown(run, *SIX.inside, "-3")
+    ended(run)
+    give(run, "list")
+    assert Counter(run.state.bag.inside) == Counter((*SIX.inside, "-3"))
+    assert told(run) == "The bag is counted, 7 of 7: the bag is right."
+
+
+def test_a_missing_token_is_named_and_put_back():
+    run = counting()
+    shown(run, *SIX.inside[:-1])
+    ended(run)
+    assert run.open[0].title == "Everyone: 1 automatic failure missing. What is to be done?"
+    give(run, "bag")
+    assert run.state.bag == SIX
+
+
+def test_or_the_bag_is_one_less():
+    run = counting()
+    shown(run, *SIX.inside[:-1])
+    ended(run)
+    give(run, "list")
+    assert Counter(run.state.bag.inside) == Counter(SIX.inside[:-1])
+
+
+def test_one_for_another_is_asked_about_twice():
+    run = counting()
+    shown(run, *SIX.inside[1:], "-8")
+    ended(run)
+    give(run, "list")
+    give(run, "list")
+    assert Counter(run.state.bag.inside) == Counter((*SIX.inside[1:], "-8"))
+
+
+def test_several_of_a_face_are_one_question():
+    run = counting(Bag(("0", "-1")))
+    shown(run, "0", "-1", "-1", "-1")
+    ended(run)
+    assert run.open[0].title == "Everyone: 2 -1 too many. What is to be done?"
+    give(run, "list")
+    assert run.state.bag.inside.count("-1") == 3
+
+
+def test_a_count_that_is_stopped_changes_nothing():
+    run = counting()
+    shown(run, "-8")
+    ended(run, "stop")
+    assert (run.state.bag, run.state.counted, run.state.audited) == (SIX, None, ())
+
+
+def test_sealed_tokens_stay_on_their_cards_and_are_not_counted():
+    run = counting(replace(SIX, aside=("elder_sign",)))
+    shown(run, *SIX.inside)
+    assert told(run) == "The bag is counted, 6 of 6: the bag is right."
+
+
+def test_bless_tokens_beyond_the_ten_that_there_are_cannot_be_counted_in():
+    run = counting(Bag(("0", *["bless"] * 9)))
+    shown(run, "0", *["bless"] * 11)
+    ended(run)
+    with pytest.raises(Refused, match="There are 10 bless tokens and no more"):
+        give(run, "list")
+    give(run, "bag")
+    assert run.state.bag.inside.count("bless") == 9
+
+
+def test_it_may_be_the_first_thing_of_an_evening():
+    state = GAME.setup(replace(GAME.sample, choices={"audit": True}))
+    assert Run(GAME, state).open[0].kind == "show"
+
+
+def test_a_count_that_is_under_way_begins_again_where_it_was():
+    run = counting()
+    shown(run, "+1", "0")
+    assert [p.asks for p in Run(GAME, run.state).open] == [p.asks for p in run.open]
+
+
+bags = st.lists(st.sampled_from(["+1", "0", "-1", "skull"]), min_size=1, max_size=6).map(tuple)
+
+
+@given(bags, bags)
+def test_what_was_counted_as_it_is_becomes_the_bag(bag, found):
+    run = counting(Bag(bag))
+    shown(run, *found)
+    if run.state.counted is not None:
+        ended(run)
+    while run.state.counted is not None:
+        give(run, "list")
+    assert Counter(run.state.bag.inside) == Counter(found)
+
+
+@given(bags, st.lists(bags, min_size=1, max_size=4))
+def test_handfuls_that_were_taken_away_are_all_counted(bag, handfuls):
+    run = counting(Bag((*bag, "-8")))
+    for tokens in handfuls:
+        shown(run, *tokens)
+        if "taken away" in run.open[0].title:
+            give(run, "away")
+    assert Counter(audit.so_far(run.state)) == sum(map(Counter, handfuls), Counter())
