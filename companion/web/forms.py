@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping
+from io import BytesIO
 from typing import Any
 
-from flask import Blueprint, Response, jsonify, render_template, request
+from flask import Blueprint, Response, jsonify, render_template, request, send_file
 
 from companion.errors import CodecError, ContentError
 from companion.rules.form import check_form
@@ -101,9 +102,8 @@ def sheet_file(name: str, kind: str, sheet: str) -> Response:
     """A sheet as a file for others; it can be imported."""
     page = _page_of(game_of(name), kind, sheet)
     text = json.dumps({kind: {sheet: dict(page.data)}}, ensure_ascii=False, indent=2)
-    response = Response(text, content_type="application/json; charset=utf-8")
-    response.headers.set("Content-Disposition", "attachment", filename=f"{kind}-{sheet}.json")
-    return response
+    name_of_file = f"{kind}-{sheet}.json"
+    return send_file(BytesIO(text.encode()), "application/json", as_attachment=True, download_name=name_of_file)
 
 
 def game_of(name: str) -> Game[Any, Any]:

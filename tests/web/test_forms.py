@@ -131,6 +131,14 @@ def test_a_sheet_as_a_file_can_be_imported_elsewhere(house: House) -> None:
     assert house.library.all("toy", "hero") == {"ann": ANN}
 
 
+def test_a_sheet_may_be_called_in_any_script(house: House) -> None:
+    got = house.send("eine.json", json.dumps({"title": "Zoë Łuk 夜"}))
+    assert got.json == {"names": ["zoë-łuk-夜"]}
+    file = house.get(f"{SHEETS}/zoë-łuk-夜/file")
+    assert file.status_code == 200 and "filename*=UTF-8''" in file.headers["Content-Disposition"]
+    assert json.loads(file.data) == {"hero": {"zoë-łuk-夜": {"title": "Zoë Łuk 夜"}}}
+
+
 def test_a_kind_of_sheet_that_is_not_there_is_named(house: House) -> None:
     got = house.get("/api/games/toy/sheets/monster/x")
     assert got.json["sentence"] == "Toy has no sheets of the kind 'monster'; there are hero."
