@@ -48,12 +48,11 @@ def play(g: G) -> Rule[None]:
 
 
 def over(s: State) -> str:
-    """Empty, or the sentence with which it ended."""
+    """Empty, or the sentence with which it ended; its story has a block of its own."""
     if s.ending is None:
         return ""
     points = f" Victory points: {s.ending.victory}." if s.ending.victory else ""
-    told = acts.resolution(s)
-    return f"{s.ending.title}. {told.story if told else ''}".strip() + points
+    return f"{s.ending.title}.{points}"
 
 
 def loose_enemy(s: State) -> str:

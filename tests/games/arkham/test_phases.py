@@ -109,7 +109,7 @@ def test_the_agenda_advances_at_its_doom_and_the_last_one_ends_the_scenario():
     give(run, "go")
     assert (run.state.agenda, run.state.doom, run.state.story) == (1, 0, "Night falls.")
     give(at_lost := Run(GAME, replace(run.state, doom=1)), "go")
-    assert at_lost.over == "Lost. Too late."
+    assert at_lost.over == "Lost."
 
 
 def test_hunters_move_to_the_nearest_investigator_and_engage():
@@ -209,14 +209,14 @@ def test_an_act_advances_where_everybody_has_come():
 def test_the_scenario_is_won_when_its_enemy_falls():
     run = Run(GAME, situation(scenario=STORY, act=2, enemies=foe(defeated=True, victory=1)))
     give(run, "go")
-    assert run.over == "Won. It is over. Victory points: 1."
+    assert run.over == "Won. Victory points: 1."
 
 
 def test_it_is_over_when_nobody_is_left():
     state = situation(scenario=STORY, active="")
     for seat, who in state.seats.items():
         state = state.sit(seat, replace(who, left="resigned"))
-    assert Run(GAME, state).over == "Lost. Too late."
+    assert Run(GAME, state).over == "Lost."
 
 
 def test_a_step_that_comes_by_itself_is_said_before_it_is_done():
