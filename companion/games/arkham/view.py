@@ -88,7 +88,7 @@ def _told(s: State) -> Iterator[Block]:
     """What is read aloud now, and before the first turn what is laid ready."""
     if s.ending is not None:
         yield from _end(s)
-    elif s.story and s.test is None:
+    elif s.story and (s.test is None or s.phase == "mythos"):  # what a treachery costs is read before its test
         yield Story(s.scenario.title or "The story", s.story)
     begins = s.round == 1 and s.phase == "investigation" and not s.taken and not s.active
     if begins and s.scenario.checklist:

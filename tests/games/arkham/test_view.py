@@ -10,7 +10,7 @@ from companion.games.arkham import GAME
 from companion.games.arkham.odds import chance
 from companion.games.arkham.state import Test as SkillTest
 from companion.rules.bag import Bag
-from companion.wire.view import BagView, Cards, Heading, Odds, Steps, Sum
+from companion.wire.view import BagView, Cards, Heading, Odds, Steps, Story, Sum
 from tests.games.arkham.table import begun, committed, situation, turn_of
 from tests.games.course import give
 
@@ -44,6 +44,12 @@ def test_the_odds_follow_a_symbol_that_asks_for_another_token():
 def test_the_odds_row_of_what_is_committed_stands_out():
     odds = block(committed(begun("intellect", 3), ("Notes",)).state, Odds)
     assert [bar.label for bar in odds.bars if bar.now] == ["2 icons"]
+
+
+def test_what_a_treachery_costs_can_be_read_before_its_test():
+    state = replace(situation(story="Willpower 3, or 1 horror."), phase="mythos", test=SkillTest("1", "willpower", 3))
+    assert block(state, Story).text == "Willpower 3, or 1 horror."
+    assert block(replace(state, phase="investigation"), Story) is None
 
 
 def test_the_verdict_stands_until_the_next_test_begins():
