@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, fields, replace
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -23,6 +23,9 @@ DIFFICULTIES = ("easy", "standard", "hard", "expert")
 SIDES = {"easy": "easy", "standard": "easy", "hard": "hard", "expert": "hard"}
 """Which side of a reference card counts: easy and standard share one, hard and expert the other."""
 MOST_TOKENS = 60
+TOLD = ("title", "intro", "checklist", "own", "out_of_time")  # of a scenario's file: what is told of it
+LAID = ("start", "bag", "blurb", "difficulty")  # how it is set up
+TABLES = ("agendas", "acts", "encounters", "resolutions", "locations", "enemies")
 T = TypeVar("T")
 
 
@@ -153,26 +156,22 @@ def _symbols(side: Mapping[str, Any], where: str) -> Mapping[str, Any]:
 
 def box(data: Mapping[str, Any], where: str) -> Box:
     """A scenario out of its file. Raises ContentError naming the place."""
-    scenario = Scenario(
-        title=data["title"],
-        intro=data.get("intro", ""),
-        checklist=tuple(data.get("checklist", ())),
+    _known_keys(data, (*TOLD, *LAID, *TABLES, "symbols"), where)
+    if not data.get("title"):
+        raise ContentError(f"{where}: a scenario needs a title.")
+    scenario = replace(
+        record(Scenario, _only(data, TOLD), where),
         agendas=_list(Agenda, data, "agendas", where),
         acts=_list(Act, data, "acts", where),
         encounters=_table(Encounter, data, "encounters", where),
         resolutions=_table(Resolution, data, "resolutions", where),
-        own=data.get("own", False),
-        out_of_time=data.get("out_of_time", ""),
     )
     told = Box(
         scenario=scenario,
-        start=data.get("start", ""),
-        bag=data.get("bag", "night_of_the_zealot"),
         reference=reference({"title": data["title"], **data.get("symbols", {"easy": {}})}, f"{where}: symbols"),
         locations=_table(Location, data, "locations", where),
         enemies=_table(Enemy, data, "enemies", where),
-        blurb=data.get("blurb", ""),
-        difficulty=data.get("difficulty", "standard"),
+        **{"start": "", "bag": "night_of_the_zealot", **_only(data, LAID)},
     )
     _leads_somewhere(told, where)
     return told
@@ -192,12 +191,28 @@ def checked_bag(faces: Iterable[str], where: str) -> Faces:
 
 
 def _list(cls: type[T], data: Mapping[str, Any], key: str, where: str) -> tuple[T, ...]:
-    return tuple(record(cls, entry, f"{where}: {key}[{place}]") for place, entry in enumerate(data.get(key, ())))
+    return tuple(_entry(cls, entry, f"{where}: {key}[{place}]") for place, entry in enumerate(data.get(key, ())))
 
 
 def _table(cls: type[T], data: Mapping[str, Any], key: str, where: str) -> Mapping[str, T]:
-    found = {name: record(cls, entry, f"{where}: {key}.{name}") for name, entry in data.get(key, {}).items()}
+    found = {name: _entry(cls, entry, f"{where}: {key}.{name}") for name, entry in data.get(key, {}).items()}
     return MappingProxyType(found)
+
+
+def _entry(cls: Any, entry: Mapping[str, Any], where: str) -> Any:
+    """One record of a table; a key that was misspelt would else count as not there."""
+    _known_keys(entry, [field.name for field in fields(cls)], where)
+    return record(cls, entry, where)
+
+
+def _only(data: Mapping[str, Any], keys: Iterable[str]) -> dict[str, Any]:
+    return {key: data[key] for key in keys if key in data}
+
+
+def _known_keys(data: Mapping[str, Any], known: Collection[str], where: str) -> None:
+    for key in data:
+        if key not in known:
+            raise ContentError(f"{where}: there is no {key!r}; there are {', '.join(known)}.")
 
 
 def _known_icons(card: Card, where: str) -> None:
@@ -212,6 +227,7 @@ def _leads_somewhere(told: Box, where: str) -> None:
     places |= {e.location: f"enemies.{n}" for n, e in told.enemies.items() if e.location}
     places |= {e.spawn: f"enemies.{n}" for n, e in told.enemies.items() if e.spawn}
     places |= {a.reach: a.title for a in told.scenario.acts if a.reach} | ({told.start: "start"} if told.start else {})
+    places |= {effect.to: n for n, effect in _effects(told) if effect.to}
     _all_in(places, told.locations, where, "location")
     enemies = {e.enemy: n for n, e in told.scenario.encounters.items() if e.enemy}
     enemies |= {a.defeat: a.title for a in told.scenario.acts if a.defeat}
@@ -222,6 +238,8 @@ def _leads_somewhere(told: Box, where: str) -> None:
     endings = {t.ending: t.title for t in turned if t.ending}
     endings |= {told.scenario.out_of_time: "out_of_time"} if told.scenario.out_of_time else {}
     _all_in(endings, told.scenario.resolutions, where, "resolution")
+    if told.difficulty not in DIFFICULTIES:
+        raise ContentError(f"{where}: there is no difficulty {told.difficulty!r}; there are {', '.join(DIFFICULTIES)}.")
     if told.bag not in bags():
         raise ContentError(f"{where}: there is no campaign {told.bag!r}; there are {', '.join(bags())}.")
 
@@ -232,6 +250,8 @@ def _effects(told: Box) -> Iterable[tuple[str, Effect]]:
     cards: tuple[Agenda | Act, ...] = (*told.scenario.agendas, *told.scenario.acts)
     for turned in cards:
         yield from ((turned.title, effect) for effect in turned.effects)
+    for name, thing in (*told.locations.items(), *told.enemies.items()):
+        yield from ((name, effect) for ability in thing.abilities for effect in ability.effects)
     for side in (told.reference.easy, told.reference.hard):
         yield from ((symbol, effect) for symbol, ability in side.items() for effect in ability.effects)
 

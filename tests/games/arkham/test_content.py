@@ -50,6 +50,10 @@ def table(name: str, entry: str, **changes: Any) -> dict[str, Any]:
     return {name: {**whole, entry: {**whole.get(entry, {}), **changes}}}
 
 
+def ability(**effect: Any) -> dict[str, Any]:
+    return {"title": "Something", "effects": [effect]}
+
+
 # --- bags
 
 
@@ -217,13 +221,10 @@ def test_each_side_of_the_reference_card_speaks_of_every_symbol(side):
     assert any(effect.condition for ability in symbols.values() for effect in ability.effects)
 
 
-def test_every_effect_of_the_archive_leads_somewhere():
+def test_every_ability_of_the_archive_tests_a_skill_that_there_is():
     box = archive()
     abilities = [a for thing in (*box.locations.values(), *box.enemies.values()) for a in thing.abilities]
-    effects = [e for a in abilities for e in a.effects]
-    effects += [e for card in box.scenario.encounters.values() for e in card.effects]
-    assert all(not e.to or e.to in box.locations for e in effects)
-    assert all(not e.enemy or e.enemy in box.enemies for e in effects)
+    assert {a.kind for a in abilities} == {"action", "free", "parley", "resign"}
     assert all(a.skill in ("", *SKILLS) for a in abilities)
 
 
@@ -289,12 +290,19 @@ def test_a_bag_without_one_of_the_difficulties_is_refused(tmp_path):
         (table("enemies", "clerk", spawn="attic"), "enemies.clerk: there is no location 'attic'"),
         ({"start": "attic"}, "start: there is no location 'attic'"),
         (table("encounters", "clerk", enemy="ghoul"), "clerk: there is no enemy 'ghoul'; there are porter"),
+        (table("locations", "stair", abilities=[ability(to="attic")]), "stair: there is no location 'attic'"),
+        (table("enemies", "porter", abilities=[ability(enemy="ghoul")]), "porter: there is no enemy 'ghoul'"),
         ({"acts": [{"title": "A", "defeat": "ghoul"}]}, "A: there is no enemy 'ghoul'"),
         ({"acts": [{"title": "A", "reach": "attic"}]}, "A: there is no location 'attic'"),
         ({"agendas": [{"title": "D", "doom": 1, "brings": ["ghoul"]}]}, "D: there is no card 'ghoul'"),
         ({"agendas": [{"title": "D", "doom": 1, "ending": "peace"}]}, "D: there is no resolution 'peace'; there are"),
         ({"out_of_time": "peace"}, "out_of_time: there is no resolution 'peace'"),
         ({"bag": "the_long_night"}, "there is no campaign 'the_long_night'; there are night_of_the_zealot"),
+        ({"difficulty": "mild"}, "there is no difficulty 'mild'; there are easy, standard"),
+        ({"locals": {}}, "there is no 'locals'; there are title"),
+        (table("locations", "stair", shrowd=2), "locations.stair: there is no 'shrowd'; there are title, shroud"),
+        ({"agendas": [{"title": "D", "dome": 1}]}, "agendas[0]: there is no 'dome'; there are title, doom"),
+        ({"title": ""}, "a scenario needs a title"),
         ({"symbols": {"easy": {"ghost": {}}}}, "symbols: easy: there is no symbol 'ghost'"),
     ],
 )
@@ -313,6 +321,7 @@ def test_a_name_that_leads_nowhere_is_told_with_its_place(tables, sentence):
         ({"agendas": [{"title": "D"}]}, "agendas[0]: Agenda: doom"),
         (table("encounters", "cold", effects=[{"when": "later"}]), "encounters.cold: Encounter: effects.0.when"),
         (table("resolutions", "dry", story=3), "resolutions.dry: Resolution: story"),
+        ({"own": "yes"}, "Scenario: own"),
     ],
 )
 def test_a_value_of_the_wrong_kind_is_told_with_its_place(tables, place):
