@@ -13,6 +13,7 @@ from companion.games.arkham.events import (
     CardsDrawn,
     CluesFound,
     CluesMoved,
+    CluesPlaced,
     DoomPlaced,
     EnemyDefeated,
     EnemyEngaged,
@@ -20,7 +21,6 @@ from companion.games.arkham.events import (
     EnemyMoved,
     EnemyTurned,
     G,
-    LocationRevealed,
     Noted,
     ResourcesChanged,
 )
@@ -108,7 +108,7 @@ def _place_clues(g: G, seat: Seat) -> Rule[None]:
     place = g.state.locations[here]
     number = yield from _number(g, seat, f"clues on {place.title}", place.clues)
     if number:
-        g.emit(LocationRevealed(here, number))
+        g.emit(CluesPlaced(here, number))
 
 
 def _move_clues(g: G, seat: Seat) -> Rule[None]:

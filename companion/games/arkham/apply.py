@@ -78,6 +78,8 @@ def apply(s: State, event: Event) -> State:
         case e.CluesMoved(source, to, number):
             less = s.place(source, replace(s.locations[source], clues=s.locations[source].clues - number))
             return less.place(to, replace(less.locations[to], clues=less.locations[to].clues + number))
+        case e.CluesPlaced(location, number):
+            return s.place(location, replace(s.locations[location], clues=s.locations[location].clues + number))
         case e.CluesFound(seat, location, number):
             found = s.sit(seat, replace(s.seats[seat], clues=s.seats[seat].clues + number))
             if location not in s.locations:

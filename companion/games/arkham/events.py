@@ -163,6 +163,14 @@ class CluesMoved:
 
 
 @dataclass(frozen=True, slots=True)
+class CluesPlaced:
+    """Onto a location by a card; taken off it where `number` is negative."""
+
+    location: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class CluesFound:
     """Onto the investigator; back onto the location where `number` is negative."""
 
@@ -442,6 +450,7 @@ Event: TypeAlias = (
     | LocationRevealed
     | LocationEntered
     | CluesMoved
+    | CluesPlaced
     | CluesFound
     | CluesSpent
     | EnemyEntered

@@ -49,6 +49,8 @@ def tell(s: State, event: e.Event, seat: Seat) -> str:  # noqa: ARG001  one line
             return f"{_place(s, name)} is in play."
         case e.CluesMoved(source, to, number):
             return f"Clues move from {_place(s, source)} to {_place(s, to)}: {number}."
+        case e.CluesPlaced(location, number):
+            return f"Clues on {_place(s, location)}: {s.locations[location].clues} ({number:+d})."
         case e.CluesFound(who, location, number) if number > 0:
             return f"{_who(s, who)} finds {_some(number, 'clue')}, {_place(s, location)}."
         case e.CluesFound(who, location, number):

@@ -1,0 +1,327 @@
+"""By hand: what cards on the table do is stated as it is, and costs no action."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+
+import pytest
+
+from companion.games.arkham import GAME, adjust, events
+from companion.games.arkham.effects import Counted, SymbolEffect
+from companion.games.arkham.scenario import Resolution, Scenario
+from companion.games.arkham.state import Card, Enemy, InPlay
+from companion.rules.game import Setup
+from companion.rules.run import Run
+from companion.wire.prompt import Refused
+from tests.games.arkham.table import CARDS, situation
+from tests.games.course import begin, give
+
+GHOUL = Enemy("Ghoul", "study", fight=3, evade=3, health=3, attack_damage=1, traits=("Ghoul",))
+
+
+def at_table(state=None, **changes) -> Run:
+    state = state or situation()
+    return Run(GAME, state.sit("1", replace(state.seats["1"], **changes)))
+
+
+def with_ghoul(**changes) -> Run:
+    return at_table(situation(enemies=MappingProxyType({"ghoul": replace(GHOUL, **changes)})))
+
+
+def by_hand(run: Run, what: str, *answers: str, whom: str = "1"):
+    """In Ann's turn; the facts of the last answer."""
+    give(run, "adjust")
+    if run.open[0].title.endswith("for whom?"):
+        give(run, whom)
+    facts = give(run, what)
+    for answer in answers:
+        facts = give(run, answer)
+    return facts
+
+
+def ann(run):
+    return run.state.seats["1"]
+
+
+def why(run: Run, what: str) -> str:
+    give(run, "adjust")
+    give(run, "1")
+    return next(option.refused.sentence for option in run.open[0].options if option.id == what)
+
+
+@pytest.mark.parametrize(
+    ("what", "number", "name", "value"),
+    [
+        ("damage", "2", "damage", 3),
+        ("damage", "-1", "damage", 0),
+        ("horror", "3", "horror", 5),
+        ("horror", "-2", "horror", 0),
+        ("resources", "4", "resources", 9),
+        ("resources", "-5", "resources", 0),
+        ("clues", "2", "clues", 3),
+        ("clues", "-1", "clues", 0),
+        ("cards", "3", "unknown", 5),
+        ("actions", "2", "actions", 5),
+        ("actions", "-3", "actions", 0),
+    ],
+)
+def test_a_counter_is_changed_without_an_action(what, number, name, value):
+    run = at_table(damage=1, horror=2, resources=5, clues=1, unknown=2, hand=())
+    by_hand(run, what, number)
+    assert getattr(ann(run), name) == value
+    assert run.state.active == "1"
+    assert not any(isinstance(fact, events.ActionSpent) for fact in run.facts)
+
+
+@pytest.mark.parametrize("what", ["damage", "horror", "resources", "clues", "actions", "cards", "place_clues", "doom"])
+def test_no_counter_sinks_below_zero(what):
+    run = at_table()
+    by_hand(run, what)
+    with pytest.raises(Refused, match=f"{run.open[0].least} to"):
+        give(run, str(run.open[0].least - 1))
+
+
+def test_a_change_by_nothing_establishes_nothing():
+    for what in ("damage", "horror", "resources", "clues", "actions", "place_clues", "doom", "cards"):
+        assert by_hand(at_table(), what, "0") == ()
+
+
+def test_it_may_be_stated_for_another():
+    run = at_table()
+    by_hand(run, "horror", "2", whom="3")
+    assert (run.state.seats["3"].horror, ann(run).horror) == (2, 0)
+
+
+def test_nobody_is_asked_for_whom_where_one_sits_alone():
+    run = begin(GAME, Setup(("1",), {"1": "Ann"}))
+    give(run, "adjust")
+    assert run.open[0].title == "Ann: what is to be changed by hand?"
+
+
+def test_damage_by_hand_may_go_to_an_asset_and_may_fell():
+    state = situation(cards=MappingProxyType({**CARDS, "Dog": Card("asset", health=2)}))
+    run = at_table(state, in_play=("Dog",), assets=MappingProxyType({"Dog": InPlay()}), damage=6)
+    by_hand(run, "damage", "1")
+    give(run)
+    assert ann(run).left == "killed"
+
+
+def test_clues_taken_from_the_location_are_not_there_any_more():
+    run = at_table()
+    by_hand(run, "clues", "2")
+    assert run.state.locations["study"].clues == 0
+    by_hand(run, "clues", "-1")
+    assert (ann(run).clues, run.state.locations["study"].clues) == (1, 1)
+
+
+def test_clues_placed_by_a_card_reveal_nothing_and_tell_no_story_again():
+    state = situation()
+    told = replace(state.locations["study"], story="It smells of ink.")
+    run = at_table(state.place("study", told))
+    (fact,) = by_hand(run, "place_clues", "3")
+    assert (run.state.locations["study"].clues, run.state.story) == (5, "")
+    assert GAME.tell(run.state, fact, "1") == "Clues on Study: 5 (+3)."
+
+
+def test_clues_move_to_another_location():
+    """AH-ACT-MOVE-12."""
+    run = at_table()
+    by_hand(run, "move_clues", "attic", "2")
+    assert (run.state.locations["study"].clues, run.state.locations["attic"].clues) == (0, 2)
+
+
+def test_cards_leave_the_hand_as_its_owner_says():
+    run = at_table(hand=("Notes",), unknown=1)
+    by_hand(run, "cards", "-1", "Notes")
+    assert (ann(run).hand, ann(run).unknown, ann(run).discard) == ((), 1, ("Notes",))
+
+
+def test_nobody_draws_more_than_the_deck_holds():
+    run = at_table(deck=2)
+    by_hand(run, "cards")
+    assert run.open[0].most == 2
+
+
+def test_an_asset_leaves_play():
+    run = at_table(in_play=("Lamp",))
+    by_hand(run, "asset", "Lamp")
+    assert (ann(run).in_play, ann(run).discard) == ((), ("Lamp",))
+
+
+def test_a_card_moves_straight_to_a_location_and_who_waits_there_engages():
+    """AH-ACT-MOVE-7, AH-X-ENGAGED-1."""
+    state = situation(enemies=MappingProxyType({"ghoul": replace(GHOUL, location="attic")}))
+    run = at_table(state.sit("3", replace(state.seats["3"], location="study")))
+    by_hand(run, "moved", "attic")
+    assert (ann(run).location, run.state.enemies["ghoul"].engaged) == ("attic", ("1",))
+    assert (run.state.locations["hall"].revealed, ann(run).actions) == (False, 3)
+
+
+def test_being_moved_reveals_what_was_not():
+    run = at_table()
+    by_hand(run, "moved", "hall")
+    assert (run.state.locations["hall"].revealed, run.state.locations["hall"].clues) == (True, 3)
+
+
+@pytest.mark.parametrize(
+    ("wish", "before", "after"),
+    [
+        ("defeat", {"engaged": ("2",)}, {"defeated": True, "engaged": ()}),
+        ("evaded", {"engaged": ("1",)}, {"engaged": (), "exhausted": True}),
+        ("exhaust", {"engaged": ("2",)}, {"exhausted": True, "engaged": ("2",)}),
+        ("ready", {"engaged": ("2",), "exhausted": True}, {"exhausted": False}),
+        ("engage", {"engaged": ("2",)}, {"engaged": ("1",)}),
+    ],
+)
+def test_what_a_card_does_to_an_enemy(wish, before, after):
+    run = with_ghoul(**before)
+    by_hand(run, "enemy", "ghoul", wish)
+    ghoul = run.state.enemies["ghoul"]
+    assert {name: getattr(ghoul, name) for name in after} == after
+
+
+def test_damage_on_an_enemy_defeats_it_and_may_be_taken_off():
+    run = with_ghoul(engaged=("1",), damage=1)
+    by_hand(run, "enemy", "ghoul", "damage", "-1")
+    assert run.state.enemies["ghoul"].damage == 0
+    by_hand(run, "enemy", "ghoul", "damage", "3")
+    assert (run.state.enemies["ghoul"].defeated, run.state.enemies["ghoul"].engaged) == (True, ())
+
+
+def test_an_enemy_that_is_readied_engages_at_once():
+    run = with_ghoul(exhausted=True, location="attic")
+    by_hand(run, "enemy", "ghoul", "ready")
+    assert run.state.enemies["ghoul"].engaged == ("3",)
+
+
+def test_an_enemy_is_moved_and_engages_there():
+    run = with_ghoul(location="hall")
+    by_hand(run, "enemy", "ghoul", "move", "attic")
+    assert (run.state.enemies["ghoul"].location, run.state.enemies["ghoul"].engaged) == ("attic", ("3",))
+
+
+@pytest.mark.parametrize(
+    ("wish", "changes", "sentence"),
+    [
+        ("evaded", {"engaged": ("2",)}, "Ghoul is not engaged with Ann."),
+        ("engage", {"location": "attic", "engaged": ("3",)}, "Ghoul is not where Ann is."),
+    ],
+)
+def test_what_cannot_be_done_to_an_enemy_says_why(wish, changes, sentence):
+    run = with_ghoul(**changes)
+    by_hand(run, "enemy", "ghoul")
+    assert next(o.refused.sentence for o in run.open[0].options if o.id == wish) == sentence
+
+
+def test_without_enemies_and_assets_their_buttons_are_grey():
+    assert why(at_table(), "enemy") == "There is none in play."
+    assert why(at_table(), "asset") == "There is none in play."
+
+
+def test_where_nothing_was_laid_out_the_buttons_say_what_to_do_first():
+    run = begin(GAME, Setup(("1", "2"), {"1": "Ann", "2": "Ben"}, {"scenario": "own"}))
+    while run.open[0].title.startswith("Everyone"):
+        give(run, run.open[0].options[0].id)
+    assert why(run, "new_enemy") == "Lay out a location first: this investigator is nowhere yet."
+
+
+def test_the_first_location_is_where_everybody_stands():
+    run = begin(GAME, Setup(("1", "2"), {"1": "Ann", "2": "Ben"}, {"scenario": "own"}))
+    while run.open[0].title.startswith("Everyone"):
+        give(run, run.open[0].options[0].id)
+    by_hand(run, "new_location", "Old Mill", "3", "2")
+    assert {who.location for who in run.state.seats.values()} == {"old_mill"}
+    assert (run.state.locations["old_mill"].revealed, run.state.locations["old_mill"].clues) == (True, 2)
+
+
+def test_a_further_location_connects_both_ways():
+    run = at_table()
+    by_hand(run, "new_location", "Cellar", "4", "1", "study")
+    cellar = run.state.locations["cellar"]
+    assert (cellar.connects, cellar.revealed, cellar.shroud, cellar.clues) == (("study",), False, 4, 0)
+    assert "cellar" in run.state.locations["study"].connects
+
+
+def test_two_locations_of_one_name_are_two():
+    run = at_table()
+    for _ in range(2):
+        by_hand(run, "new_location", "Cellar", "4", "1", "study")
+    assert {"cellar", "cellar_2"} <= set(run.state.locations)
+
+
+def test_a_location_of_the_box_is_laid_out_as_it_is_printed():
+    state = situation()
+    run = at_table(state.place("attic", replace(state.locations["attic"], hidden=True)))
+    by_hand(run, "new_location", "Attic")
+    assert (run.state.locations["attic"].hidden, run.state.locations["attic"].shroud) == (False, 4)
+
+
+def test_an_enemy_is_typed_in_and_engages_who_drew_it():
+    run = at_table()
+    by_hand(run, "new_enemy", "Bog Thing", "4", "5", "2", "1", "0")
+    give(run, "hunter", "retaliate")
+    thing = run.state.enemies["bog_thing"]
+    assert (thing.fight, thing.health, thing.evade, thing.attack_damage, thing.attack_horror) == (4, 5, 2, 1, 0)
+    assert (thing.keywords, thing.engaged, thing.location) == (("hunter", "retaliate"), ("1",), "study")
+
+
+def test_an_enemy_has_the_traits_that_the_reference_card_counts():
+    skull = SymbolEffect(counts=(Counted("enemies_here", "Ghoul", -1),))
+    run = at_table(situation(symbols=MappingProxyType({"skull": skull})))
+    by_hand(run, "new_enemy", "Gnawer", "1", "1", "1", "0", "0")
+    give(run)
+    assert run.open[0].title == "Ann: traits of Gnawer?"
+    give(run, "Ghoul")
+    assert run.state.enemies["gnawer"].traits == ("Ghoul",)
+
+
+def test_another_copy_of_an_enemy_in_play_needs_only_its_name():
+    run = with_ghoul(engaged=("2",))
+    by_hand(run, "new_enemy", "Ghoul")
+    assert run.state.enemies["ghoul.2"].engaged == ("1",)
+
+
+def test_a_name_needs_letters():
+    run = at_table()
+    by_hand(run, "new_enemy")
+    with pytest.raises(Refused, match="a few words are needed"):
+        give(run, "   ")
+
+
+def test_doom_is_changed_and_told():
+    run = at_table(situation(doom=1))
+    (fact,) = by_hand(run, "doom", "2")
+    assert (run.state.doom, GAME.tell(run.state, fact, "1")) == (3, "Doom: 3 (+2).")
+
+
+def test_a_line_is_written_into_the_campaign_log():
+    run = at_table()
+    by_hand(run, "note", "The key is with Bob")
+    assert run.state.campaign.notes == ("The key is with Bob",)
+
+
+def test_the_people_may_end_the_scenario_with_one_of_its_endings():
+    story = Scenario(title="A story", resolutions=MappingProxyType({"won": Resolution("Won", "It is over.", 2)}))
+    run = at_table(situation(scenario=story))
+    by_hand(run, "end", "won")
+    assert (run.state.ending.resolution, run.state.ending.title, run.open) == ("won", "Won", ())
+    other = at_table(situation(scenario=story))
+    by_hand(other, "end", "none")
+    assert (other.state.ending.resolution, other.open) == ("", ())
+
+
+def test_whoever_has_left_is_not_changed_any_more():
+    state = situation()
+    run = at_table(state.sit("3", replace(state.seats["3"], left="resigned")))
+    give(run, "adjust")
+    assert [option.id for option in run.open[0].options] == ["1", "2"]
+
+
+def test_every_adjustment_can_be_begun():
+    """None of them asks what nobody can answer."""
+    state = situation(enemies=MappingProxyType({"ghoul": replace(GHOUL, engaged=("1",))}))
+    for one in adjust.ADJUSTMENTS:
+        run = at_table(state, in_play=("Lamp",))
+        by_hand(run, one.name)
+        assert run.open
