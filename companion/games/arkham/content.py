@@ -250,7 +250,8 @@ def _effects(told: Box) -> Iterable[tuple[str, Effect]]:
     cards: tuple[Agenda | Act, ...] = (*told.scenario.agendas, *told.scenario.acts)
     for turned in cards:
         yield from ((turned.title, effect) for effect in turned.effects)
-    for name, thing in (*told.locations.items(), *told.enemies.items()):
+    things: tuple[tuple[str, Location | Enemy], ...] = (*told.locations.items(), *told.enemies.items())
+    for name, thing in things:
         yield from ((name, effect) for ability in thing.abilities for effect in ability.effects)
     for side in (told.reference.easy, told.reference.hard):
         yield from ((symbol, effect) for symbol, ability in side.items() for effect in ability.effects)
