@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Mapping
 from io import BytesIO
 from typing import Any
@@ -11,18 +10,16 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, render_template, request, send_file
 
 from companion.errors import CodecError, ContentError
-from companion.rules.form import check_form
-from companion.rules.game import Game, Setup
-from companion.tables.library import with_sheets
+from companion.rules.game import Game
 from companion.web.api import assets, body, parts
 from companion.web.body import NewTable
+from companion.web.setups import before_of, setup_of
 from companion.web.sheets import imported, name_of, proved, read_record, room_for, sheet_of
 from companion.web.snapshot import Beginning, FormPage, SheetPage, Shelved
 from companion.wire.codec import to_json
-from companion.wire.prompt import Refused, Seat
+from companion.wire.prompt import Refused
 
 forms = Blueprint("forms", __name__)
-MOST_LETTERS = 24  # of what a seat is called
 
 
 @forms.get("/new/<game>")
@@ -35,7 +32,7 @@ def new_page(game: str) -> str:
 def form(name: str) -> Response:
     """What the game asks for, filled in with what an ended table leaves."""
     game, after = game_of(name), request.args.get("after", "")
-    before = before_of(game, after)
+    before = before_of(parts().hall, game, after)
     page = FormPage(
         game=game.name,
         title=game.title,
@@ -54,7 +51,9 @@ def new_table() -> Response:
     told = body(NewTable)
     if told == NewTable(told.game):
         return jsonify({"table": parts().hall.open(told.game)})
-    return jsonify({"table": parts().hall.open(told.game, setup_of(game_of(told.game), told))})
+    house = parts()
+    setup = setup_of(house.hall, house.library, game_of(told.game), told)
+    return jsonify({"table": house.hall.open(told.game, setup)})
 
 
 @forms.get("/api/games/<name>/sheets/<kind>/<sheet>")
@@ -112,47 +111,6 @@ def game_of(name: str) -> Game[Any, Any]:
     if name not in found:
         raise Refused("UNKNOWN_GAME", f"There is no game {name!r}; there are {', '.join(found)}.")
     return found[name]
-
-
-def before_of(game: Game[Any, Any], after: str) -> Setup:
-    """The seats of the sample; or those of an ended table, its people, and what it leaves to the next. Raises Refused."""
-    if not after:
-        return Setup(game.sample.seats)
-    picture = parts().hall.picture(after)
-    if picture.game.name != game.name or game.carry is None:
-        raise Refused("NOTHING_CARRIED", f"Nothing goes on from table {after} in {game.title}.")
-    if not picture.over:
-        raise Refused("NOT_OVER", f"Table {after} is not over yet: play it to its end first.")
-    fields = game.form.fields if game.form else ()
-    people = {field.name for field in fields if field.each_seat}  # who sat there sits there again
-    same = {name: value for name, value in picture.setup.choices.items() if name in people}
-    return Setup(picture.setup.seats, picture.setup.names, {**same, **game.carry(picture.state)})
-
-
-def setup_of(game: Game[Any, Any], told: NewTable) -> Setup:
-    """What the game's setup reads, own sheets in full. Raises Refused or ContentError, naming the place."""
-    before = before_of(game, told.after)
-    count = len(before.seats) if told.seats is None else told.seats
-    if count not in game.seats:
-        raise Refused("SEATS", f"{game.title} seats {game.seats.start} to {game.seats.stop - 1}, not {count}.")
-    seats = tuple(str(n) for n in range(1, count + 1))
-    if game.form is not None:
-        check_form(game.form.fields, told.choices, seats)
-    names = _names(seats, told.names) or {seat: name for seat, name in before.names.items() if seat in seats}
-    return Setup(seats, names, with_sheets(game, parts().library, {**before.choices, **told.choices}))
-
-
-def _names(seats: tuple[Seat, ...], told: tuple[str, ...]) -> dict[Seat, str]:
-    names = {seat: name.strip() for seat, name in zip(seats, told, strict=False) if name.strip()}
-    if len(told) > len(seats):
-        raise Refused("NAMES", f"There are {len(seats)} seats and {len(told)} names.")
-    for seat, name in names.items():
-        if len(name) > MOST_LETTERS or not name.isprintable():
-            raise Refused("NAMES", f"names.{seat}: at most {MOST_LETTERS} letters make a name.")
-    twice = next((name for name, times in Counter(names.values()).items() if times > 1), "")
-    if twice:
-        raise Refused("NAMES", f"Two seats are called {twice}: nobody would know who is meant.")
-    return names
 
 
 def _shelved(game: Game[Any, Any], kind: str) -> Shelved:

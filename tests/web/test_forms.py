@@ -160,9 +160,17 @@ def test_a_table_is_opened_as_it_was_chosen_with_own_sheets_in_full(house: House
     chosen = {"hero": {"1": "ann", "2": "bold"}, "points": 2, "mood": "wild"}
     table = house.begin(seats=2, names=["Ann", " "], choices=chosen).json["table"]
     setup = house.hall.picture(table).setup
-    assert setup.names == {"1": "Ann"} and setup.choices["hero"] == {"1": ANN, "2": "bold"}
+    assert setup.names == {"1": "Ann", "2": "The Bold"} and setup.choices["hero"] == {"1": ANN, "2": "bold"}
     house.library.drop("toy", "hero", "ann")
     assert Hall(house.log, Random(1)).picture(table).setup == setup, "the log needs no library"
+
+
+def test_a_seat_without_a_name_is_called_as_its_sheet(house: House) -> None:
+    house.put("ann", ANN)
+    house.begin(seats=2, choices={"hero": {"1": "ann", "2": "bold"}})
+    assert house.hall.picture("t1").setup.names == {"1": "Ann", "2": "The Bold"}
+    house.begin(seats=2, names=["", "Ann"], choices={"hero": {"1": "ann", "2": "bold"}})
+    assert house.hall.picture("t2").setup.names == {"2": "Ann"}, "two of one name would be nobody"
 
 
 @pytest.mark.parametrize(
@@ -174,6 +182,7 @@ def test_a_table_is_opened_as_it_was_chosen_with_own_sheets_in_full(house: House
         ({"names": ["x" * 25]}, "names.1: at most 24 letters make a name."),
         ({"choices": {"hero": {"1": "bold"}}}, "hero.2: choose a hero."),
         ({"choices": {"hero": {"1": "bold", "2": "eve"}}}, "hero.2: there is no hero 'eve'; there are bold, meek."),
+        ({"choices": {"hero": {"1": {"title": "Nobody"}, "2": "bold"}}}, "hero.1: title: nobody is called Nobody."),
         ({"choices": {"points": 6}}, "points: a number from 0 to 5 is needed, not 6."),
         ({"after": "t1"}, "Table t1 is not over yet: play it to its end first."),
     ],
@@ -197,6 +206,14 @@ def test_the_next_evening_begins_with_its_people_and_what_the_last_one_left(hous
     table = house.begin(after="t1", choices={"mood": "calm"}).json["table"]
     setup = house.hall.picture(table).setup
     assert setup.names == {"1": "Ann", "2": "Ben"} and setup.choices == {**left, "mood": "calm"}
+
+
+def test_a_name_that_was_only_the_sheets_does_not_stick_to_the_seat(house: House) -> None:
+    house.begin(seats=2, names=["", "Ben"], choices={"hero": {"1": "bold", "2": "meek"}})
+    house.play_out("t1")
+    assert house.get("/api/games/toy/form?after=t1").json["begin"]["names"] == {"2": "Ben"}
+    house.begin(after="t1", choices={"hero": {"1": "meek", "2": "bold"}})
+    assert house.hall.picture("t2").setup.names == {"1": "The Meek", "2": "Ben"}
 
 
 def test_nothing_goes_on_from_a_table_of_another_game(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -75,7 +75,7 @@ def test_what_is_chosen_by_touch_is_what_the_table_begins_with(page: Page, house
     chosen = begun(page, house)
     heroes = {"1": "bold", "2": "bold"}
     assert chosen == {"mood": "wild", "points": 1, "dark": True, "hero": heroes, "rival": ""}
-    assert house.hall.picture("t1").setup.names == {"2": "Bea"}
+    assert house.hall.picture("t1").setup.names == {"1": "The Bold", "2": "Bea"}
 
 
 def test_a_sheet_that_may_be_left_open_is_until_somebody_chooses_one(page: Page, house: House) -> None:

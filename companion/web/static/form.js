@@ -2,7 +2,7 @@
 import { html, useState } from "./lib.js";
 import { beyond, blank, summary } from "./form-values.js";
 import { Icon } from "./icons.js";
-import { around, seatName, seated, trouble } from "./new.js";
+import { around, names, seatName, seated, trouble } from "./new.js";
 import { OwnTools, SheetField, targetOf } from "./sheet-field.js";
 import { Badge } from "./seats.js";
 import { Fault } from "./trouble.js";
@@ -114,7 +114,7 @@ const isWide = (field) => field.each_seat || WIDE.includes(field.kind) || (field
 /** The same field for each seat. @param {One} props */
 function EachSeat({ field, value, set, place }) {
   const Drawing = DRAWN[field.kind];
-  return html`<ul class="by-seat">${seated().map((seat) => html`<li key=${seat}><span class="by-seat-name"><${Badge} seat=${seat} />${seatName(seat)}</span>
+  return html`<ul class="by-seat">${seated().map((seat) => html`<li key=${seat}><span class="by-seat-name"><${Badge} seat=${seat} />${names.value[Number(seat) - 1] || `Seat ${seat}`}</span>
     <div><${Drawing} field=${field} value=${value[seat]} set=${(/** @type {any} */ next) => set({ ...value, [seat]: next })} place=${`${place}.${seat}`} label=${`${field.label}, ${seatName(seat)}`} /><${Fault} place=${`${place}.${seat}`} inside /></div></li>`)}</ul>`;
 }
 

@@ -3,7 +3,7 @@ import { html, signal, useEffect } from "./lib.js";
 import { Fields } from "./form.js";
 import { GoldButton } from "./gold.js";
 import { Icon } from "./icons.js";
-import { after, begin, beginSample, draft, fetchForm, fields, fillIn, names, page, seatName, seated, seats, trouble, values, working } from "./new.js";
+import { after, begin, beginSample, draft, fetchForm, fields, fillIn, names, page, seatName, seated, seats, sheetName, trouble, values, working } from "./new.js";
 import { Badge } from "./seats.js";
 import { OwnSheets, SheetScreen } from "./sheets.js";
 import { Fault, Said } from "./trouble.js";
@@ -24,7 +24,7 @@ function Seats() {
   return html`<section class="panel"><h2>Who plays?</h2>
     ${numbers.length > 1 && html`<div class="numbers" role="group" aria-label="How many">${numbers.map((n) => html`<button class="number" type="button" aria-pressed=${n === seats.value} data-testid=${`seats-${n}`} onClick=${() => fillIn({ seats: n })}>${n}</button>`)}</div>`}
     <ul class="seat-names">${seated().map((seat, k) => html`<li key=${seat}><label class="seat-called"><${Badge} seat=${seat} /><span class="sr">Name of seat ${seat}</span>
-      <input type="text" maxlength=${MOST_LETTERS} autocomplete="off" placeholder=${`Seat ${seat}`} value=${names.value[k] || ""} data-testid=${`name-${seat}`} onInput=${(/** @type {Event} */ event) => call(k, event)} /></label><${Fault} place=${`names.${seat}`} /></li>`)}</ul></section>`;
+      <input type="text" maxlength=${MOST_LETTERS} autocomplete="off" placeholder=${sheetName(seat)} value=${names.value[k] || ""} data-testid=${`name-${seat}`} onInput=${(/** @type {Event} */ event) => call(k, event)} /></label><${Fault} place=${`names.${seat}`} /></li>`)}</ul></section>`;
 }
 
 /** The gold button says who begins. */

@@ -57,8 +57,17 @@ export const seated = () => Array.from({ length: seats.value }, (_, place) => St
 export const around = () => ({ seats: seated(), sheets: page.value?.sheets || {} });
 export const fields = () => page.value?.form?.fields || [];
 
+/** What a seat is called without a name: as its sheet, where there is one. @param {string} seat */
+export function sheetName(seat) {
+  const field = fields().find(({ kind, each_seat }) => kind === "sheet" && each_seat);
+  const chosen = field && values.value[field.name]?.[seat];
+  const shelved = field && page.value?.sheets[field.sheet];
+  const title = typeof chosen === "string" ? shelved?.own[chosen] || shelved?.shipped[chosen] : chosen?.title || chosen?.name;
+  return title || `Seat ${seat}`;
+}
+
 /** What a seat is called here. @param {string} seat */
-export const seatName = (seat) => names.value[Number(seat) - 1]?.trim() || `Seat ${seat}`;
+export const seatName = (seat) => names.value[Number(seat) - 1]?.trim() || sheetName(seat);
 
 /** A request; a refusal becomes a fault beside its field. @template T @param {() => Promise<T>} request @param {string[]} known the fields that a fault may name @returns {Promise<T | null>} */
 async function doing(request, known) {
@@ -81,7 +90,7 @@ export async function fetchForm() {
   const kept = page.peek() ? null : remembered(DRAFTS.begin);
   batch(() => {
     if (!page.peek()) {
-      const told = kept || { seats: found.begin.seats, names: Object.values(found.begin.names), values: found.begin.choices };
+      const told = kept || { seats: found.begin.seats, names: Array.from({ length: found.begin.seats }, (_, k) => found.begin.names[String(k + 1)] || ""), values: found.begin.choices };
       seats.value = Math.min(Math.max(told.seats, found.seats[0]), found.seats[1]);
       names.value = told.names;
       values.value = told.values;

@@ -1,0 +1,92 @@
+"""From what people have chosen on the page to all that a game's `setup` reads."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from companion.errors import ContentError
+from companion.rules.form import check_form
+from companion.rules.game import Game, Setup
+from companion.tables.hall import Hall
+from companion.tables.library import Library, with_sheets
+from companion.web.body import NewTable
+from companion.wire.form import Field
+from companion.wire.prompt import Refused, Seat
+
+MOST_LETTERS = 24  # of what a seat is called
+
+
+def before_of(hall: Hall, game: Game[Any, Any], after: str) -> Setup:
+    """The seats of the sample; or those of an ended table, its people, and what it leaves to the next. Raises Refused."""
+    if not after:
+        return Setup(game.sample.seats)
+    picture = hall.picture(after)
+    if picture.game.name != game.name or game.carry is None:
+        raise Refused("NOTHING_CARRIED", f"Nothing goes on from table {after} in {game.title}.")
+    if not picture.over:
+        raise Refused("NOT_OVER", f"Table {after} is not over yet: play it to its end first.")
+    fields = game.form.fields if game.form else ()
+    people = {field.name for field in fields if field.each_seat}  # who sat there sits there again
+    same = {name: value for name, value in picture.setup.choices.items() if name in people}
+    return Setup(picture.setup.seats, _given(game, picture.setup), {**same, **game.carry(picture.state)})
+
+
+def setup_of(hall: Hall, library: Library, game: Game[Any, Any], told: NewTable) -> Setup:
+    """What the game's setup reads, own sheets in full. Raises Refused or ContentError, naming the place."""
+    before = before_of(hall, game, told.after)
+    count = len(before.seats) if told.seats is None else told.seats
+    if count not in game.seats:
+        raise Refused("SEATS", f"{game.title} seats {game.seats.start} to {game.seats.stop - 1}, not {count}.")
+    seats = tuple(str(n) for n in range(1, count + 1))
+    if game.form is not None:
+        check_form(game.form.fields, told.choices, seats)
+    names = _names(seats, told.names) or {seat: name for seat, name in before.names.items() if seat in seats}
+    choices = with_sheets(game, library, {**before.choices, **told.choices})
+    return Setup(seats, _called(game, choices, seats, names), choices)
+
+
+def _names(seats: tuple[Seat, ...], told: tuple[str, ...]) -> dict[Seat, str]:
+    names = {seat: name.strip() for seat, name in zip(seats, told, strict=False) if name.strip()}
+    if len(told) > len(seats):
+        raise Refused("NAMES", f"There are {len(seats)} seats and {len(told)} names.")
+    for seat, name in names.items():
+        if len(name) > MOST_LETTERS or not name.isprintable():
+            raise Refused("NAMES", f"names.{seat}: at most {MOST_LETTERS} letters make a name.")
+    twice = next((name for name, times in Counter(names.values()).items() if times > 1), "")
+    if twice:
+        raise Refused("NAMES", f"Two seats are called {twice}: nobody would know who is meant.")
+    return names
+
+
+def _given(game: Game[Any, Any], setup: Setup) -> Mapping[Seat, str]:
+    """The names that people gave, without those that were only the sheet's: another sheet has another."""
+    try:
+        titles = _called(game, setup.choices, setup.seats, {})
+    except ContentError:  # the game takes that sheet no more, so nobody knows its title
+        return setup.names
+    return {seat: name for seat, name in setup.names.items() if titles.get(seat) != name}
+
+
+def _called(
+    game: Game[Any, Any], choices: Mapping[str, Any], seats: tuple[Seat, ...], names: Mapping[Seat, str]
+) -> dict[Seat, str]:
+    """Who has no name is called as the sheet of that seat, where it is nobody else's too."""
+    titles: dict[Seat, str] = {}
+    for field in game.form.fields if game.form else ():
+        if field.kind == "sheet" and field.each_seat:
+            sheets = choices.get(field.name) or {}
+            titles |= {seat: _title(game, field, sheets[seat], seat) for seat in seats if sheets.get(seat)}
+    often = Counter([*names.values(), *(title for seat, title in titles.items() if seat not in names)])
+    return {seat: title for seat, title in titles.items() if often[title] == 1} | dict(names)
+
+
+def _title(game: Game[Any, Any], field: Field, chosen: Any, seat: Seat) -> str:
+    """Of a chosen sheet, as short as a name; raises ContentError with the place."""
+    sheet = game.sheets[field.sheet]
+    try:
+        title = sheet.proof(sheet.shipped()[chosen] if isinstance(chosen, str) else chosen)
+    except ContentError as error:
+        raise ContentError(f"{field.name}.{seat}: {error}") from error
+    return title if len(title) <= MOST_LETTERS else f"{title[: MOST_LETTERS - 1]}…"
