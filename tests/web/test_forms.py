@@ -196,16 +196,16 @@ def test_what_cannot_be_set_up_is_a_sentence_and_no_table_is_opened(house: House
 
 def test_the_next_evening_begins_with_its_people_and_what_the_last_one_left(house: House) -> None:
     house.put("ann", ANN)
-    house.begin(seats=2, names=["Ann", "Ben"], choices={"hero": {"1": "ann", "2": "meek"}, "rival": "bold"})
+    house.begin(seats=2, names=["Eve", "Ben"], choices={"hero": {"1": "ann", "2": "meek"}, "rival": "bold"})
     assert house.get("/api/tables/t1/snapshot").json["next"] == ""
     house.play_out("t1")
     assert house.get("/api/tables/t1/snapshot").json["next"] == "/new/toy?after=t1"
     begin = house.get("/api/games/toy/form?after=t1").json["begin"]
     left = {"hero": {"1": ANN, "2": "meek"}, "points": 0, "mood": "wild", "won": 1}
-    assert begin == {"seats": 2, "names": {"1": "Ann", "2": "Ben"}, "choices": left}
+    assert begin == {"seats": 2, "names": {"1": "Eve", "2": "Ben"}, "choices": left}
     table = house.begin(after="t1", choices={"mood": "calm"}).json["table"]
     setup = house.hall.picture(table).setup
-    assert setup.names == {"1": "Ann", "2": "Ben"} and setup.choices == {**left, "mood": "calm"}
+    assert setup.names == {"1": "Eve", "2": "Ben"} and setup.choices == {**left, "mood": "calm"}
 
 
 def test_a_name_that_was_only_the_sheets_does_not_stick_to_the_seat(house: House) -> None:
