@@ -74,12 +74,22 @@ def test_a_counter_is_changed_without_an_action(what, number, name, value):
     assert not any(isinstance(fact, events.ActionSpent) for fact in run.facts)
 
 
-@pytest.mark.parametrize("what", ["damage", "horror", "resources", "clues", "actions", "cards", "place_clues", "doom"])
-def test_no_counter_sinks_below_zero(what):
-    run = at_table()
+@pytest.mark.parametrize(
+    ("what", "there"),
+    [("damage", 1), ("horror", 2), ("resources", 5), ("clues", 1), ("actions", 3), ("place_clues", 2), ("doom", 4)],
+)
+def test_no_counter_sinks_below_zero(what, there):
+    run = at_table(situation(doom=4), damage=1, horror=2, resources=5, clues=1)
     by_hand(run, what)
-    with pytest.raises(Refused, match=f"{run.open[0].least} to"):
-        give(run, str(run.open[0].least - 1))
+    assert run.open[0].least == -there
+    with pytest.raises(Refused, match=f"{-there} to"):
+        give(run, str(-there - 1))
+
+
+def test_no_more_clues_are_taken_than_lie_there():
+    run = at_table()
+    by_hand(run, "clues")
+    assert run.open[0].most == 2
 
 
 def test_a_change_by_nothing_establishes_nothing():
