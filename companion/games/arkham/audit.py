@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.games.arkham.chaos import add_refused
+from companion.games.arkham.chaos import too_many
 from companion.games.arkham.events import AuditEnded, G, HandfulCounted, TokenAdded, TokenRemoved
 from companion.games.arkham.skill import NAMES
 from companion.games.arkham.state import TOKENS, State
@@ -98,7 +98,7 @@ def mend(g: G, found: Faces) -> Rule[None]:
         is_more = token in more
         word, name = ("too many" if is_more else "missing"), NAMES.get(token, token)
         bag = "take it out of the bag" if is_more else "put it into the bag"
-        refused = add_refused(g.state, token, number) if is_more else None
+        refused = too_many(g.state, token, number) if is_more else None
         ways = [
             Option("bag", bag),
             Option("list", "the bag is right: from now on it is counted so", refused),

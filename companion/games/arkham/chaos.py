@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from companion.games.arkham.events import G, TokenAdded, TokenReleased, TokenRemoved, TokenSealed
 from companion.games.arkham.skill import NAMES
-from companion.games.arkham.state import MOST_OF_POOL, POOL, TOKENS, State
+from companion.games.arkham.state import MOST_OF, TOKENS, State
 from companion.rules.play import Rule, choose, distinct
 from companion.wire.prompt import Option, Refusal, Seat
 
@@ -35,15 +35,20 @@ def menu(g: G, seat: Seat) -> Rule[None]:
     CHANGES[wish](g, token)
 
 
-def add_refused(s: State, token: str, more: int = 1) -> Refusal | None:
-    """Why no more of this token may be in the bag, or None; `more`: how many are to come."""
+def add_refused(s: State, token: str) -> Refusal | None:
+    """Why no more of this token may be in the bag, or None."""
     if token not in TOKENS:
         return Refusal("UNKNOWN_FACE", f"There is no token {token}; there are {', '.join(TOKENS)}.")
-    there = Counter(s.bag.all)[token]
-    if token in POOL and there + more > MOST_OF_POOL:
+    return too_many(s, token, 1)
+
+
+def too_many(s: State, token: str, more: int) -> Refusal | None:
+    """Why so many more of a token cannot be there, or None."""
+    there = Counter(s.bag.all)[token] + more
+    if token in POOL and there > MOST_OF_POOL:
         return Refusal("TOO_MANY", f"There are {MOST_OF_POOL} {token} tokens and no more.")
-    if there + more > MOST_OF_A_FACE:
-        return Refusal("TOO_MANY", f"{there + more} of {token} is more than any box holds.")
+    if there > MOST_OF_A_FACE:
+        return Refusal("TOO_MANY", f"{there} of {token} is more than any box holds.")
     return None
 
 
