@@ -45,9 +45,9 @@ def add_refused(s: State, token: str) -> Refusal | None:
 def too_many(s: State, token: str, more: int) -> Refusal | None:
     """Why so many more of a token cannot be there, or None."""
     there = Counter(s.bag.all)[token] + more
-    if token in POOL and there > MOST_OF_POOL:
-        return Refusal("TOO_MANY", f"There are {MOST_OF_POOL} {token} tokens and no more.")
-    if there > MOST_OF_A_FACE:
+    if there > MOST_OF.get(token, MOST_OF_A_FACE):
+        if token in MOST_OF:
+            return Refusal("TOO_MANY", f"There are {MOST_OF[token]} {token} tokens and no more.")
         return Refusal("TOO_MANY", f"{there} of {token} is more than any box holds.")
     return None
 
