@@ -162,6 +162,18 @@ def test_a_half_typed_sheet_outlives_a_reload(page: Page) -> None:
     expect(page.get_by_test_id("items.1.name")).to_have_value("Lamp")
 
 
+def test_a_half_typed_sheet_goes_on_after_a_look_elsewhere(page: Page, house: House) -> None:
+    house.put("ann", {"title": "Ann"})
+    page.reload()
+    tap(page, "type-in-hero")
+    page.get_by_test_id("title").fill("Mara")
+    tap(page, "up", "own-hero", "edit-ann", "leave", "done", "type-in-hero")
+    expect(page.get_by_test_id("title")).to_have_value("Mara")
+    expect(page.get_by_test_id("news")).to_have_text("This was typed in before, and is not kept yet.")
+    tap(page, "leave", "type-in-hero")
+    expect(page.get_by_test_id("title")).to_have_value("")
+
+
 def test_an_entry_of_a_list_goes_and_the_others_stay(page: Page) -> None:
     tap(page, "type-in-hero", "items-add", "items-add")
     page.get_by_test_id("items.0.name").fill("Rope")

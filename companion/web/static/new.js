@@ -30,8 +30,9 @@ const at = (/** @type {string} */ rest) => `/api/games/${encodeURIComponent(game
 const sheetAt = (/** @type {string} */ kind, /** @type {string} */ name) => at(`sheets/${encodeURIComponent(kind)}/${encodeURIComponent(name)}`);
 export const fileOf = (/** @type {string} */ kind, /** @type {string} */ name) => `${sheetAt(kind, name)}/file`;
 
-/** Typed in and not sent yet: a page that is reloaded has it still. */
+/** Typed in and not sent yet: a page that is reloaded has it still. `sheet`: which one is in the hand. */
 const DRAFTS = { begin: `lamplight-new-${game}-${after}`, sheet: `lamplight-sheet-${game}` };
+const draftKey = (/** @type {{kind: string, name: string}} */ { kind, name }) => `${DRAFTS.sheet}-${kind}-${name}`;
 
 /** @param {string} key @returns {any} */
 function remembered(key) {
@@ -94,7 +95,8 @@ export async function fetchForm() {
       seats.value = Math.min(Math.max(told.seats, found.seats[0]), found.seats[1]);
       names.value = told.names;
       values.value = told.values;
-      draft.value = remembered(DRAFTS.sheet);
+      const inHand = remembered(DRAFTS.sheet);
+      draft.value = inHand && remembered(draftKey(inHand));
     }
     page.value = found;
     values.value = filled(fields(), values.peek(), around());
@@ -132,18 +134,22 @@ export async function beginSample() {
 
 const formOf = (/** @type {string} */ kind) => page.value?.sheets[kind]?.form.fields || [];
 
-/** @param {Draft | null} changed */
+/** What is typed in; null = it is kept, or left for good. @param {Draft | null} changed */
 export function redraft(changed) {
+  const before = draft.peek();
+  if (!changed && before) remember(draftKey(before), null);
+  if (changed) remember(draftKey(changed), changed);
+  remember(DRAFTS.sheet, changed && { kind: changed.kind, name: changed.name });
   draft.value = changed;
-  remember(DRAFTS.sheet, changed);
 }
 
-/** Take a sheet into the hand: a new one, or one of one's own. @param {string} kind @param {string} name "" = a new one @param {string} target */
+/** Take a sheet into the hand: a new one, or one of one's own; what was half typed in goes on. @param {string} kind @param {string} name "" = a new one @param {string} target */
 export async function takeUp(kind, name, target) {
-  const found = name ? await doing(() => get(sheetAt(kind, name)), []) : null;
-  if (name && !found) return;
-  news.value = "";
-  redraft({ kind, name, target, data: filled(formOf(kind), found?.data || {}, around()) });
+  const half = remembered(draftKey({ kind, name }));
+  const found = name && !half ? await doing(() => get(sheetAt(kind, name)), []) : null;
+  if (name && !half && !found) return;
+  draft.value = half ? { ...half, target } : { kind, name, target, data: filled(formOf(kind), found?.data || {}, around()) };
+  news.value = half ? "This was typed in before, and is not kept yet." : "";
   location.hash = `#sheet/${encodeURIComponent(kind)}`;
 }
 
