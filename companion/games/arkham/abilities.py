@@ -9,7 +9,7 @@ from companion.games.arkham.effects import Ability
 from companion.games.arkham.enemies import enemies_at
 from companion.games.arkham.events import AbilityUsed, CluesSpent, G, InvestigatorLeft, ResourcesChanged
 from companion.games.arkham.outcomes import carry_out
-from companion.games.arkham.playing import boost
+from companion.games.arkham.playing import boost, no_test
 from companion.games.arkham.state import State
 from companion.rules.play import Rule
 from companion.wire.prompt import Refusal, Seat
@@ -50,6 +50,9 @@ def refused(s: State, seat: Seat, one: Standing) -> Refusal | None:
     who, ability = s.seats[seat], one.ability
     if ability.exhausts and one.key in s.exhausted:
         return Refusal("EXHAUSTED", f"{ability.title} was used this round.")
+    useless = no_test(s, ability.title, ability.effects) if ability.kind == "free" else None
+    if useless is not None:
+        return useless
     if ability.resources > who.resources:
         return Refusal(
             "NOT_ENOUGH_RESOURCES", f"{ability.title} costs {ability.resources}, {who.name} has {who.resources}."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.arkham.endings import end
 from companion.games.arkham.enemies import engage_somebody, enter_play
 from companion.games.arkham.events import (
     ActAdvanced,
@@ -9,10 +10,9 @@ from companion.games.arkham.events import (
     CluesSpent,
     G,
     LocationEntered,
-    ScenarioEnded,
 )
 from companion.games.arkham.outcomes import carry_out
-from companion.games.arkham.scenario import Act, Agenda, Resolution
+from companion.games.arkham.scenario import Act, Agenda
 from companion.games.arkham.state import State
 from companion.rules.play import Rule, choose
 from companion.wire.prompt import TABLE, Option, Prompt, Refusal, Seat
@@ -115,31 +115,6 @@ def _enters(g: G, name: str) -> Rule[None]:
         lead = next((seat for seat, who in g.state.seats.items() if not who.defeated), next(iter(g.state.seats)))
         yield from enter_play(g, name, lead)
         yield from engage_somebody(g, name)
-
-
-def end(g: G, resolution: str) -> None:
-    """The scenario ends with one of its resolutions."""
-    told = g.state.scenario.resolutions.get(resolution)
-    g.emit(ScenarioEnded(resolution, told.title if told else "The scenario ends", victory(g.state)))
-
-
-def end_by_hand(g: G) -> Rule[None]:
-    """The people say how it ended."""
-    ends = [Option(name, told.title) for name, told in g.state.scenario.resolutions.items()]
-    ends.append(Option("none", "It ends without a resolution of ours"))
-    chosen = yield from g.one(choose(TABLE, "Everyone: how does the scenario end?", ends, rule="Resolution"))
-    end(g, "" if chosen == "none" else chosen)
-
-
-def victory(s: State) -> int:
-    """Victory points: defeated enemies, and revealed locations without clues."""
-    enemies = sum(foe.victory for foe in s.enemies.values() if foe.defeated)
-    places = sum(p.victory for p in s.locations.values() if p.revealed and not p.hidden and not p.clues)
-    return enemies + places
-
-
-def resolution(s: State) -> Resolution | None:
-    return s.scenario.resolutions.get(s.ending.resolution) if s.ending is not None else None
 
 
 def go_on(title: str, button: str, rule: str) -> Prompt:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.games.arkham.acts import end_by_hand
+from companion.games.arkham.endings import end_by_hand
 from companion.games.arkham.enemies import engage_somebody, engaged_with, hurt_enemy, is_here
 from companion.games.arkham.events import (
     ActionsLost,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games.arkham.acts import resolution, victory
+from companion.games.arkham.endings import resolution, victory
 from companion.games.arkham.state import POOL, State
 from companion.rules.bag import without
 from companion.wire.prompt import Faces, Seat

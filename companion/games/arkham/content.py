@@ -14,7 +14,7 @@ from companion.errors import ContentError
 from companion.games.arkham import typed
 from companion.games.arkham.effects import Effect, SymbolEffect
 from companion.games.arkham.scenario import Act, Agenda, Encounter, Resolution, Scenario
-from companion.games.arkham.state import MOST_OF_POOL, POOL, SKILLS, SYMBOLS, TOKENS, WILD, Card, Enemy, Location
+from companion.games.arkham.state import MOST_OF, SKILLS, SYMBOLS, TOKENS, WILD, Card, Enemy, Location
 from companion.rules.content import load, record
 from companion.wire.prompt import Faces
 
@@ -183,8 +183,8 @@ def checked_bag(faces: Iterable[str], where: str) -> Faces:
     for face, number in Counter(bag).items():
         if face not in TOKENS:
             raise ContentError(f"{where}: there is no token {face!r}; there are {', '.join(TOKENS)}.")
-        if face in POOL and number > MOST_OF_POOL:
-            raise ContentError(f"{where}: {number} {face} tokens, there are only {MOST_OF_POOL}.")
+        if face in MOST_OF and number > MOST_OF[face]:
+            raise ContentError(f"{where}: {number} {face} tokens, there are only {MOST_OF[face]}.")
     if not 1 <= len(bag) <= MOST_TOKENS:
         raise ContentError(f"{where}: a bag holds 1 to {MOST_TOKENS} tokens, not {len(bag)}.")
     return bag

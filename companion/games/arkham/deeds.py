@@ -211,7 +211,7 @@ def activate(g: G, seat: Seat, key: str) -> Rule[None]:
     one = abilities.found(g.state, seat, key)
     ability = one.ability
     if ability.actions:
-        spend(g, seat, ability.kind, abilities.refused(g.state, seat, one), ability.actions)
+        spend(g, seat, ability.title, abilities.refused(g.state, seat, one), ability.actions)
     abilities.pay(g, seat, one)
     if ability.actions and ability.kind == "action" and not (yield from provoke(g, seat)):
         return

@@ -68,6 +68,7 @@ class Effect:
     hit: int = 0  # damage to one enemy here
     enemy: str = ""  # comes into play and engages, or joins its location
     to: str = ""  # the investigator is moved to this location
+    ending: str = ""  # the scenario ends with this resolution
     all: bool = False  # it concerns every investigator
     text: str = ""  # what the people do with their cards
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from companion.games.arkham.counting import holds, times
 from companion.games.arkham.effects import Effect
+from companion.games.arkham.endings import end
 from companion.games.arkham.enemies import enemies_at, engage_those_here, enter_play, hurt_enemy
 from companion.games.arkham.events import (
     NAMELESS,
@@ -38,6 +39,9 @@ def carry_out(g: G, seat: Seat, effects: Iterable[Effect]) -> Rule[None]:
             g.emit(DoomPlaced(effect.doom * times(g.state, seat, effect)))
         if effect.text:
             g.emit(Told(effect.text))
+        if effect.ending:
+            end(g, effect.ending)
+            return
 
 
 def due(effects: Iterable[Effect], verdict: Verdict) -> tuple[Effect, ...]:

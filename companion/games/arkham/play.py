@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from companion.games.arkham import acts, audit
 from companion.games.arkham.actions import ACTIONS, Action, option
-from companion.games.arkham.acts import end, go_on, is_due, objective_reached, turn_act, turn_agenda
+from companion.games.arkham.acts import go_on, is_due, objective_reached, turn_act, turn_agenda
+from companion.games.arkham.endings import end
 from companion.games.arkham.enemies import enemies_at, engage_somebody, free
 from companion.games.arkham.enemy_phase import enemy_phase
 from companion.games.arkham.events import (

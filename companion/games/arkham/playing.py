@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from companion.games.arkham.effects import Effect
 from companion.games.arkham.events import CardPlayed, G, Modified, ResourcesChanged
@@ -36,7 +36,14 @@ def fast_refused(s: State, seat: Seat, card: str) -> Refusal | None:
     who = s.seats[seat]
     if card not in holdable(who) or card not in s.cards or not s.cards[card].fast:
         return Refusal("CARD_NOT_IN_HAND", f"{card} is no fast card of {who.name}'s hand.")
-    return too_dear(s, seat, card)
+    return no_test(s, card, s.cards[card].effects) or too_dear(s, seat, card)
+
+
+def no_test(s: State, title: str, effects: Sequence[Effect]) -> Refusal | None:
+    """What does nothing but change a skill test is of no use without one."""
+    if s.test is None and effects and all(effect.modifier or effect.auto for effect in effects):
+        return Refusal("NO_TEST", f"{title} changes a skill test, and none is under way.")
+    return None
 
 
 def too_dear(s: State, seat: Seat, card: str) -> Refusal | None:

@@ -10,6 +10,7 @@ from typing import Literal
 from companion.games.arkham import acts, audit
 from companion.games.arkham.campaign import person, summary
 from companion.games.arkham.deeds import fight_refused
+from companion.games.arkham.endings import resolution
 from companion.games.arkham.enemies import engaged_with, evade_refused, health
 from companion.games.arkham.odds import chance, needed, table
 from companion.games.arkham.places import move_refused
@@ -126,7 +127,7 @@ def _progress(s: State) -> Iterator[Block]:
 
 def _end(s: State) -> Iterator[Block]:
     """How it ended, and what everybody carries on."""
-    told = acts.resolution(s)
+    told = resolution(s)
     yield Story(s.ending.title if s.ending else "", told.story if told is not None else "")
     people = (Card(seat, who.name, ", ".join(carried(s, seat))) for seat, who in s.seats.items())
     yield Cards("What is carried on", tuple(people))
@@ -142,7 +143,7 @@ def carried(s: State, seat: Seat) -> Iterator[str]:
 def _campaign(s: State) -> Iterator[Block]:
     """The campaign log: what was played, and what was written down."""
     lines = (*s.campaign.played, *((summary(s),) if s.ending is not None else ()), *s.campaign.notes)
-    told = acts.resolution(s)
+    told = resolution(s)
     lines += (told.note,) if told is not None and told.note else ()
     if lines:
         title = f"Campaign log · {s.campaign.name}" if s.campaign.name else "Campaign log"
