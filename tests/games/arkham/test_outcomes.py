@@ -1,0 +1,391 @@
+"""What cards say, carried out: each word of the vocabulary, whom it concerns, and under which condition."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.games.arkham import GAME, events
+from companion.games.arkham.checks import of_card, skill_test
+from companion.games.arkham.counting import holds, many, times
+from companion.games.arkham.effects import Condition, Counted, Effect, SymbolEffect
+from companion.games.arkham.outcomes import carry_out, discard, draw_cards, due, words
+from companion.games.arkham.state import Card, Enemy
+from companion.wire.prompt import Refused
+from tests.games.arkham.table import begun, committed, drawn, situation, verdict
+from tests.games.course import alone, give
+
+GHOUL = Enemy("Ghoul", "study", fight=3, evade=3, health=3, attack_damage=1, traits=("Ghoul",))
+DONE = events.Noted("all of it")  # so that sentences which change nothing are a course as well
+TWO = MappingProxyType({"a": GHOUL, "b": replace(GHOUL, traits=(), engaged=("1",)), "c": replace(GHOUL, location="")})
+
+
+def carried(*effects: Effect, state=None, **changes):
+    """Ann, with these changes, and what these sentences made of her table."""
+    state = state or situation()
+
+    def procedure(g):
+        yield from carry_out(g, "1", effects)
+        g.emit(DONE)
+
+    return alone(GAME, state.sit("1", replace(state.seats["1"], **changes)), procedure)
+
+
+def ann(run):
+    return run.state.seats["1"]
+
+
+# --- one word each
+
+
+@pytest.mark.parametrize(
+    ("effect", "changes", "name", "value"),
+    [
+        (Effect(damage=2), {}, "damage", 2),
+        (Effect(damage=-1), {"damage": 2}, "damage", 1),
+        (Effect(horror=1), {}, "horror", 1),
+        (Effect(horror=-5), {"horror": 2}, "horror", 0),
+        (Effect(resources=2), {"resources": 1}, "resources", 3),
+        (Effect(resources=-4), {"resources": 1}, "resources", 0),
+        (Effect(cards=2), {}, "unknown", 2),
+        (Effect(clues=1), {}, "clues", 1),
+        (Effect(clues=9), {}, "clues", 2),
+        (Effect(clues=-2), {"clues": 1}, "clues", 0),
+        (Effect(actions=-1), {}, "actions", 2),
+        (Effect(actions=-9), {}, "actions", 0),
+        (Effect(actions=-1), {"actions": 0}, "actions", 0),
+        (Effect(actions=1), {}, "actions", 4),
+        (Effect(to="attic"), {}, "location", "attic"),
+    ],
+    ids=str,
+)
+def test_a_number_is_carried_out_as_far_as_there_is_something(effect, changes, name, value):
+    assert getattr(ann(carried(effect, **changes)), name) == value
+
+
+def test_doom_goes_on_the_agenda_once_whomever_it_concerns():
+    assert carried(Effect(doom=2)).state.doom == 2
+    assert carried(Effect(doom=1, all=True)).state.doom == 1
+    assert carried(Effect(doom=-3), state=situation(doom=2)).state.doom == 0
+
+
+def test_a_lost_clue_lies_on_the_location_again():
+    assert carried(Effect(clues=-1), clues=1).state.locations["study"].clues == 3
+
+
+def test_cards_are_discarded_as_their_owner_says():
+    run = carried(Effect(cards=-1))
+    assert (run.open[0].title, run.open[0].secret) == ("Ann: discard 1 card", True)
+    give(run, "Notes")
+    assert (ann(run).hand, ann(run).discard) == (("Courage",), ("Notes",))
+
+
+def test_nobody_discards_more_than_the_hand_holds():
+    run = carried(Effect(cards=-5))
+    assert (run.open[0].least, run.open[0].most) == (2, 2)
+    assert carried(Effect(cards=-5), hand=()).open == ()
+
+
+def test_cards_of_the_list_are_discarded_by_name_or_without():
+    run = carried(Effect(cards=-2), hand=(), unknown=2, list=("Fists", "Hammer"))
+    give(run, "Fists", events.NAMELESS)
+    assert (ann(run).unknown, ann(run).discard) == (0, ("Fists", events.NAMELESS))
+
+
+def test_more_named_cards_than_are_unknown_are_asked_for_again():
+    state = situation()
+    who = replace(state.seats["1"], hand=("Notes",), unknown=1, list=("Notes", "Fists", "Hammer"))
+    run = alone(GAME, state.sit("1", who), lambda g: discard(g, "1", 2))
+    give(run, "Fists", "Hammer")
+    assert run.open[0].title == "Ann: discard 2 cards, no more than the hand holds"
+    give(run, "Fists", "Notes")
+    assert (ann(run).hand, ann(run).unknown) == ((), 0)
+
+
+def test_one_enemy_in_the_place_is_hit_unasked():
+    run = carried(Effect(hit=3), state=situation(enemies=MappingProxyType({"a": GHOUL})))
+    assert run.state.enemies["a"].defeated
+
+
+def test_of_several_the_owner_says_which():
+    run = carried(Effect(hit=2), state=situation(enemies=TWO))
+    assert [option.id for option in run.open[0].options] == ["a", "b"]
+    give(run, "b")
+    assert (run.state.enemies["a"].damage, run.state.enemies["b"].damage) == (0, 2)
+
+
+def test_where_nobody_is_nobody_is_hit():
+    assert carried(Effect(hit=2)).facts == (DONE,)
+
+
+def test_an_enemy_comes_into_play_and_engages():
+    run = carried(Effect(enemy="c"), state=situation(enemies=TWO))
+    assert (run.state.enemies["c"].location, run.state.enemies["c"].engaged) == ("study", ("1",))
+
+
+def test_moving_reveals_and_meets_who_is_there():
+    foes = MappingProxyType({"a": replace(GHOUL, location="hall")})
+    run = carried(Effect(to="hall"), state=situation(enemies=foes))
+    assert (run.state.locations["hall"].clues, run.state.enemies["a"].engaged) == (3, ("1",))
+
+
+def test_moving_to_where_one_is_already_is_no_move():
+    assert carried(Effect(to="study")).facts == (DONE,)
+
+
+def test_words_are_told_to_be_done_with_the_cards():
+    run = carried(Effect(text="Shuffle the deck."))
+    assert (run.state.story, GAME.tell(run.state, run.facts[0], "1")) == ("Shuffle the deck.", "Shuffle the deck.")
+
+
+# --- whom
+
+
+def test_an_effect_on_all_concerns_everybody_who_is_left():
+    state = situation()
+    run = carried(Effect(horror=1, all=True), state=state.sit("2", replace(state.seats["2"], left="resigned")))
+    assert [who.horror for who in run.state.seats.values()] == [1, 0, 1]
+
+
+def test_whoever_falls_by_a_sentence_is_not_concerned_by_its_rest_nor_the_next():
+    run = carried(Effect(damage=7, resources=3), Effect(resources=5))
+    assert (ann(run).left, ann(run).resources) == ("killed", 0)
+
+
+def test_sentences_are_carried_out_in_their_order_each_by_what_is_true_then():
+    condition = Condition("resources", least=2)
+    run = carried(Effect(resources=2), Effect(condition=condition, clues=1), Effect(resources=-2))
+    assert (ann(run).clues, ann(run).resources) == (1, 0)
+    assert ann(carried(Effect(condition=condition, clues=1), Effect(resources=2))).clues == 0
+
+
+# --- X
+
+
+SUBJECTS = {
+    "enemies_here": 2,
+    "enemies_in_play": 2,
+    "enemies_engaged": 1,
+    "clues_here": 2,
+    "clues_held": 4,
+    "damage": 1,
+    "horror": 3,
+    "resources": 5,
+    "cards_in_hand": 4,
+    "cards_in_play": 2,
+    "doom": 6,
+}
+
+
+def counted_table():
+    state = situation(enemies=TWO, doom=6, cards=MappingProxyType({"Book": Card("asset", traits=("Tome",))}))
+    who = replace(state.seats["1"], clues=4, damage=1, horror=3, resources=5, unknown=2, in_play=("Book", "Stone"))
+    return state.sit("1", who)
+
+
+@pytest.mark.parametrize(("what", "number"), SUBJECTS.items())
+def test_what_can_be_counted(what, number):
+    assert many(counted_table(), "1", what) == number
+
+
+@pytest.mark.parametrize(
+    ("what", "of", "number"),
+    [
+        ("enemies_here", "Ghoul", 1),
+        ("enemies_engaged", "Ghoul", 0),
+        ("cards_in_play", "Tome", 1),
+        ("here", "study", 1),
+        ("here", "attic", 0),
+    ],
+)
+def test_what_is_counted_by_its_trait_or_place(what, of, number):
+    assert many(counted_table(), "1", what, of) == number
+
+
+def test_a_defeated_enemy_is_not_counted():
+    state = situation(enemies=MappingProxyType({"a": replace(GHOUL, defeated=True)}))
+    assert [many(state, "1", what) for what in ("enemies_here", "enemies_in_play", "enemies_engaged")] == [0, 0, 0]
+
+
+def test_numbers_count_so_many_times_but_never_less_than_not_at_all():
+    each = Counted("clues_held")
+    assert ann(carried(Effect(resources=2, times=each), clues=3)).resources == 6
+    assert ann(carried(Effect(damage=1, times=replace(each, most=2)), clues=3)).damage == 2
+    assert times(situation(), "1", Effect(times=Counted("doom", each=-1))) == 0
+
+
+@pytest.mark.parametrize(
+    ("condition", "clues", "is_so"),
+    [
+        (Condition("clues_held"), 0, False),
+        (Condition("clues_held"), 1, True),
+        (Condition("clues_held", least=3), 2, False),
+        (Condition("clues_held", least=0, most=0), 0, True),
+        (Condition("clues_held", least=0, most=0), 1, False),
+        (None, 0, True),
+    ],
+)
+def test_a_condition_holds_between_its_bounds(condition, clues, is_so):
+    state = situation()
+    assert holds(state.sit("1", replace(state.seats["1"], clues=clues)), "1", condition) == is_so
+
+
+# --- after a test
+
+
+@pytest.mark.parametrize(("token", "horror"), [("0", 0), ("-1", 1), ("-2", 3), ("-8", 3)])
+def test_if_you_fail_and_by_how_much(token, horror):
+    """AH-X-FAILBY-1."""
+    effects = (Effect("failure", horror=1), Effect("failure", by=2, horror=2))
+    run = committed(alone(GAME, situation(), lambda g: skill_test(g, "1", "agility", 3, "Fog", *of_card("1", effects))))
+    give(run, token)
+    assert ann(run).horror == horror
+
+
+@pytest.mark.parametrize(("token", "clues"), [("-1", 0), ("0", 1), ("+1", 1)])
+def test_if_you_succeed(token, clues):
+    effects = (Effect("success", clues=1),)
+    run = committed(alone(GAME, situation(), lambda g: skill_test(g, "1", "agility", 3, "Fog", *of_card("1", effects))))
+    give(run, token)
+    assert ann(run).clues == clues
+
+
+def test_due_sentences_are_those_of_the_result_and_its_margin():
+    effects = (Effect("success"), Effect("failure"), Effect("failure", by=3), Effect("now"))
+    assert due(effects, drawn("intellect", 3, "-2")) == (effects[1],)
+    assert due(effects, drawn("intellect", 3, "auto_fail")) == (effects[1], effects[2])
+    assert due(effects, drawn("intellect", 3, "0")) == (effects[0],)
+
+
+# --- of tokens
+
+
+SKULL = SymbolEffect(-1, effects=(Effect("failure", horror=1, damage=1),))
+TABLET = SymbolEffect(-2, effects=(Effect(condition=Condition("enemies_here", "Ghoul"), damage=1),))
+
+
+def token(symbol: SymbolEffect, difficulty: int = 3, **changes):
+    run = committed(begun("intellect", difficulty, situation(symbols=MappingProxyType({"skull": symbol}), **changes)))
+    give(run, "skull")
+    return run
+
+
+def test_a_token_may_hurt_if_you_fail():
+    """AH-X-GATHERING-1, AH-X-GATHERING-2."""
+    who = ann(token(SKULL))
+    assert (who.horror, who.damage) == (1, 1)
+    assert ann(token(SKULL, 2)).horror == 0
+
+
+def test_a_token_may_hurt_at_its_reveal_where_its_condition_holds():
+    assert ann(token(TABLET, enemies=TWO)).damage == 1
+    assert ann(token(TABLET, 0)).damage == 0
+
+
+def test_a_token_that_fells_the_performer_ends_the_test_without_a_result():
+    state = situation(symbols=MappingProxyType({"skull": SymbolEffect(effects=(Effect(damage=1),))}))
+    run = committed(begun("intellect", 1, state.sit("1", replace(state.seats["1"], damage=6)), *of_card("1", ())))
+    give(run, "skull")
+    assert (ann(run).left, run.state.test, run.state.last, run.state.bag.out) == ("killed", None, None, ())
+
+
+def test_a_token_may_decide_where_its_condition_holds():
+    """AH-X-ELDER-1: an elder sign that succeeds by itself with the right card in play."""
+    sign = SymbolEffect(effects=(Effect(condition=Condition("cards_in_play", "Relic"), auto="success"),))
+    state = situation(cards=MappingProxyType({"Amulet": Card("asset", traits=("Relic",))}))
+    bare = state.sit("1", replace(state.seats["1"], elder_sign=sign))
+    worn = bare.sit("1", replace(bare.seats["1"], in_play=("Amulet",)))
+    assert not drawn("intellect", 9, "elder_sign", state=bare).passed
+    outcome = drawn("intellect", 9, "elder_sign", state=worn)
+    assert (outcome.passed, outcome.auto, outcome.tokens) == (True, "success", ("elder_sign",))
+
+
+@pytest.mark.parametrize(
+    ("sign", "changes", "value", "after"),
+    [
+        (SymbolEffect(counts=(Counted("clues_here"),)), {}, 3 + 2, {}),
+        (
+            SymbolEffect(effects=(Effect("success", cards=1, times=Counted("cards_in_play", "Tome")),)),
+            {},
+            3,
+            {"unknown": 1},
+        ),
+        (SymbolEffect(2, effects=(Effect("success", resources=2),)), {}, 5, {"resources": 2}),
+        (SymbolEffect(counts=(Counted("horror"),)), {"horror": 3}, 6, {}),
+    ],
+    ids=["clues here", "cards for tomes", "two resources", "horror"],
+)
+def test_the_elder_signs_of_the_first_investigators_can_be_said(sign, changes, value, after):
+    """AH-X-ELDER-1."""
+    state = situation(cards=MappingProxyType({"Book": Card("asset", traits=("Tome",))}))
+    who = replace(state.seats["1"], elder_sign=sign, in_play=("Book",), **changes)
+    run = committed(begun("intellect", 1, state.sit("1", who)))
+    give(run, "elder_sign")
+    assert verdict(run).value == value
+    assert {name: getattr(ann(run), name) for name in after} == after
+
+
+def test_results_of_tokens_and_of_the_test_come_in_the_performers_order():
+    """AH-ST-7-3."""
+    run = token(SKULL, difficulty=4)
+    assert run.open == ()
+    state = situation(symbols=MappingProxyType({"skull": SKULL, "cultist": replace(SKULL, reveal=1)}))
+    run = committed(begun("intellect", 4, state))
+    give(run, "cultist")
+    give(run, "skull")
+    assert [option.id for option in run.open[0].options] == ["cultist.0", "skull.1"]
+    with pytest.raises(Refused, match="2 wanted, 1 came"):
+        give(run, "skull.1")
+    facts = give(run, "skull.1", "cultist.0")
+    assert [f.result for f in facts if isinstance(f, events.ResultApplied)] == ["skull.1", "cultist.0"]
+    assert ann(run).horror == 2
+
+
+def test_a_deck_that_runs_empty_in_the_middle_is_renewed_once():
+    """AH-X-DRAW-1."""
+    state = situation()
+    state = state.sit("1", replace(state.seats["1"], deck=1, discard=("a", "b", "c"), hand=()))
+    run = alone(GAME, state, lambda g: draw_cards(g, "1", 3))
+    who = ann(run)
+    assert (who.unknown, who.deck, who.discard, who.horror) == (3, 1, (), 1)
+
+
+def test_without_a_deck_and_a_discard_pile_nothing_is_drawn_and_it_hurts():
+    state = situation()
+    state = state.sit("1", replace(state.seats["1"], deck=0, discard=(), hand=()))
+    who = ann(alone(GAME, state, lambda g: draw_cards(g, "1", 1)))
+    assert (who.unknown, who.deck, who.horror) == (0, 0, 1)
+
+
+def test_sentences_are_worded_for_a_button():
+    said = words((Effect(damage=1, horror=-2), Effect(clues=-1, cards=2), Effect(text="Do it.")))
+    assert said == "1 damage, heal 2 horror; gain 2 cards, lose 1 clue; Do it"
+
+
+effects = st.builds(
+    Effect,
+    damage=st.integers(-2, 2),
+    horror=st.integers(-2, 2),
+    resources=st.integers(-3, 3),
+    cards=st.integers(0, 2),
+    clues=st.integers(-2, 2),
+    actions=st.integers(-2, 1),
+    doom=st.integers(-2, 2),
+    to=st.sampled_from(["", "attic", "hall", "study"]),
+    all=st.booleans(),
+    condition=st.none() | st.builds(Condition, st.sampled_from(list(SUBJECTS)), least=st.integers(0, 2)),
+    times=st.none() | st.builds(Counted, st.sampled_from(list(SUBJECTS)), each=st.integers(-1, 2), most=st.just(3)),
+)
+
+
+@given(st.lists(effects, max_size=6))
+def test_whatever_is_carried_out_nothing_sinks_below_zero(sentences):
+    run = carried(*sentences, state=situation(enemies=TWO))
+    s = run.state
+    for who in s.seats.values():
+        assert min(who.damage, who.horror, who.resources, who.clues, who.actions, who.unknown) >= 0
+    assert min([s.doom, *(place.clues for place in s.locations.values())]) >= 0
