@@ -147,8 +147,9 @@ def test_words_are_told_to_be_done_with_the_cards():
 
 def test_an_effect_on_all_concerns_everybody_who_is_left():
     state = situation()
-    run = carried(Effect(horror=1, all=True), state=state.sit("2", replace(state.seats["2"], left="resigned")))
-    assert [who.horror for who in run.state.seats.values()] == [1, 0, 1]
+    effect = Effect(horror=1, resources=1, all=True)
+    run = carried(effect, state=state.sit("2", replace(state.seats["2"], left="resigned")))
+    assert [(who.horror, who.resources) for who in run.state.seats.values()] == [(1, 1), (0, 0), (1, 1)]
 
 
 def test_whoever_falls_by_a_sentence_is_not_concerned_by_its_rest_nor_the_next():
@@ -215,7 +216,7 @@ def test_numbers_count_so_many_times_but_never_less_than_not_at_all():
     each = Counted("clues_held")
     assert ann(carried(Effect(resources=2, times=each), clues=3)).resources == 6
     assert ann(carried(Effect(damage=1, times=replace(each, most=2)), clues=3)).damage == 2
-    assert times(situation(), "1", Effect(times=Counted("doom", each=-1))) == 0
+    assert times(situation(doom=2), "1", Effect(times=Counted("doom", each=-1))) == 0
 
 
 @pytest.mark.parametrize(
@@ -287,7 +288,8 @@ def test_a_token_may_hurt_at_its_reveal_where_its_condition_holds():
 
 
 def test_a_token_that_fells_the_performer_ends_the_test_without_a_result():
-    state = situation(symbols=MappingProxyType({"skull": SymbolEffect(effects=(Effect(damage=1),))}))
+    """Nor is another token revealed, though it asks for one."""
+    state = situation(symbols=MappingProxyType({"skull": SymbolEffect(reveal=1, effects=(Effect(damage=1),))}))
     run = committed(begun("intellect", 1, state.sit("1", replace(state.seats["1"], damage=6)), *of_card("1", ())))
     give(run, "skull")
     assert (ann(run).left, run.state.test, run.state.last, run.state.bag.out) == ("killed", None, None, ())
