@@ -125,13 +125,14 @@ def card_text(s: State, card: str, skill: str) -> str:
 def reveal(g: G) -> Rule[None]:
     """ST.3: a token is revealed; ST.4: its symbol's ability starts, which may ask for another token. AH-X-REVEAL-1."""
     resolved = 0
-    while not g.state.seats[on_table(g.state).performer].left:
+    while True:
         for token in on_table(g.state).revealed[resolved:]:
             yield from resolve_symbol(g, token)  # ST.4
             resolved += 1
         test = on_table(g.state)
         skipped = not test.revealed and known_before(g.state)  # AH-X-AUTO-1
-        if skipped or still_to_reveal(g.state, test) < 1 or not g.state.bag.inside:
+        fallen = g.state.seats[test.performer].left  # by what the token did: nobody is left to reveal another
+        if fallen or skipped or still_to_reveal(g.state, test) < 1 or not g.state.bag.inside:
             return
         token = yield from next_token(g)
         if token:
