@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+from companion.games.arkham import flat
 from companion.games.arkham.content import DIFFICULTIES, bags, boxes, figure, figures, reference, references
 from companion.games.arkham.state import SKILLS, SYMBOLS
 from companion.rules.game import Sheet
-from companion.wire.codec import to_json
 from companion.wire.form import Field, Form, Pick
 
 SUBJECTS = (
@@ -149,11 +149,11 @@ def _picks(names: tuple[str, ...]) -> tuple[Pick, ...]:
 
 
 def _figures() -> Mapping[str, Mapping[str, Any]]:
-    return {name: to_json(told) for name, told in figures().items()}
+    return {name: flat.figure(told) for name, told in figures().items()}
 
 
 def _references() -> Mapping[str, Mapping[str, Any]]:
-    return {name: to_json(told) for name, told in references().items()}
+    return {name: flat.reference(told) for name, told in references().items()}
 
 
 def _investigator(data: Mapping[str, Any]) -> str:

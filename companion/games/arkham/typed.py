@@ -1,4 +1,7 @@
-"""What was typed into a form, flat as a form is, in the words of `effects.py`. Records of files pass as they are."""
+"""What was typed into a form, flat as a form is, in the words of `effects.py`.
+
+What a form cannot say stays as the file has it (`counts`, `effects`, `card`), and what is typed comes on top of it.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +21,7 @@ RECORD = {"counts", "effects"}
 
 def symbol(data: Mapping[str, Any], where: str, each: int = -1) -> Mapping[str, Any]:
     """The record of a symbol; `each`: what one of X is worth. Raises ContentError naming a key that is none."""
-    if RECORD & set(data):
-        return data
-    unknown = sorted(set(data) - SYMBOL)
+    unknown = sorted(set(data) - SYMBOL - RECORD)
     if unknown:
         raise ContentError(f"{where}: there is no {unknown[0]!r}; there are {', '.join(sorted(SYMBOL))}.")
     counted = {"what": data["x"], "of": data.get("of") or "", "each": each} if data.get("x") else None
@@ -28,8 +29,8 @@ def symbol(data: Mapping[str, Any], where: str, each: int = -1) -> Mapping[str, 
         "modifier": data.get("modifier") or 0,
         "reveal": data.get("reveal") or 0,
         "auto": data.get("auto") or "",
-        "counts": [counted] if counted else [],
-        "effects": [effect for effect in _effects(data) if len(effect) > 1],
+        "counts": [*(data.get("counts") or ()), *([counted] if counted else [])],
+        "effects": [*(data.get("effects") or ()), *(effect for effect in _effects(data) if len(effect) > 1)],
     }
 
 
@@ -56,16 +57,25 @@ def is_empty(data: Mapping[str, Any]) -> bool:
 
 def copies(data: Mapping[str, Any], where: str) -> Mapping[str, Any]:
     """The record of a card of a deck. Raises ContentError naming a key that is none."""
-    if "card" in data:
-        return data
-    unknown = sorted(set(data) - CARD - set(ICONS))
+    unknown = sorted(set(data) - CARD - set(ICONS) - {"card"})
     if unknown:
         raise ContentError(f"{where}: there is no {unknown[0]!r}; there are {', '.join(sorted(CARD | set(ICONS)))}.")
-    card = {key: data[key] for key in ("type", "cost", "fast", "health", "sanity") if data.get(key)}
-    card["icons"] = [icon for icon in ICONS for _ in range(data.get(icon) or 0)]
-    if data.get("weapon_add") or data.get("weapon_damage") or data.get("weapon_uses"):
-        uses = data.get("weapon_uses") or 0
-        card["uses"] = uses
-        told = {"add": data.get("weapon_add") or 0, "damage": data.get("weapon_damage") or 0, "uses": uses > 0}
-        card["strike"] = {"action": "fight", **told}
+    card = dict(data.get("card") or {})
+    card |= {key: data[key] for key in ("type", "cost", "fast", "health", "sanity") if data.get(key)}
+    if set(ICONS) & set(data):
+        card["icons"] = [icon for icon in ICONS for _ in range(data.get(icon) or 0)]
+    card["icons"] = sorted(card.get("icons") or (), key=_printed)
+    card |= _weapon(data)
     return {"name": data.get("name"), "count": data.get("count") or 1, "card": card}
+
+
+def _printed(icon: str) -> int:
+    """The order of icons on a card; one that is none comes last, to be named."""
+    return ICONS.index(icon) if icon in ICONS else len(ICONS)
+
+
+def _weapon(data: Mapping[str, Any]) -> dict[str, Any]:
+    add, damage, uses = (data.get(f"weapon_{what}") or 0 for what in ("add", "damage", "uses"))
+    if not (add or damage or uses):
+        return {}
+    return {"uses": uses, "strike": {"action": "fight", "add": add, "damage": damage, "uses": uses > 0}}
