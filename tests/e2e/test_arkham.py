@@ -163,3 +163,27 @@ def test_in_the_mythos_phase_the_people_say_which_card_came(lamp: Lamp, visit: C
     evening.page.get_by_test_id("virtual").click()
     assert evening.lamp.until(lambda: [line for line in evening.log() if line.startswith("Ben draws")])
     assert "Ann draws Drowned Clerk." in evening.log()
+
+
+def test_a_reference_card_that_was_typed_in_decides_what_a_symbol_does(
+    lamp: Lamp, page: Page, visit: Callable[..., Page]
+) -> None:
+    """All of it on the page: the card, the table of one's own, a test, and a cultist under the camera."""
+    page.goto(f"http://table.local:{lamp.port}/new/arkham")
+    page.get_by_test_id("seats-1").click()
+    page.get_by_test_id("name-1").fill("Ruth")
+    page.get_by_test_id("scenario-own").click()
+    page.get_by_test_id("type-in-reference").click()
+    page.get_by_test_id("title").fill("The pier")
+    page.get_by_test_id("easy.cultist.modifier-less").click()
+    page.get_by_test_id("easy.cultist.fail_horror-more").click()
+    page.get_by_test_id("keep").click()
+    page.get_by_test_id("begin").click()
+    page.get_by_test_id("option-test").click()
+    page.get_by_test_id("option-willpower").click()
+    page.get_by_test_id("count-5").click()
+    page.get_by_test_id("confirm").click()
+    page.get_by_test_id("photo").first.set_input_files(TOKENS / "cultist" / STILL)
+    expect(page.get_by_test_id("verdict").first).to_contain_text("cultist", timeout=PATIENCE_MS)
+    table = page.url.rpartition("/")[2]
+    assert "Ruth suffers 0 damage, 1 horror." in [line["text"] for line in lamp.snapshot(table)["log"]]
