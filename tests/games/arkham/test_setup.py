@@ -1,0 +1,277 @@
+"""The table before the first turn: who sits there, which scenario, which bag, and what is carried from before."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.games.arkham import GAME, content, deeds
+from companion.games.arkham.effects import SymbolEffect
+from companion.games.arkham.state import SKILLS, Enemy
+from companion.rules.game import Setup
+from companion.rules.run import Run
+from companion.wire.prompt import Refused
+from tests.games.arkham.table import situation
+from tests.games.course import begin, give
+
+ANN = {"name": "Ann's own", "willpower": 1, "intellect": 2, "combat": 3, "agility": 4, "health": 9, "sanity": 5}
+WALLET = {"name": "Wallet", "count": 2, "type": "asset", "cost": 1, "intellect": 1, "wild": 1}
+
+
+def at_table(seats: int = 2, **choices):
+    names = dict(zip("1234", ("Ann", "Ben", "Cleo", "Dee"), strict=True))
+    places = tuple("1234")[:seats]
+    return GAME.setup(Setup(places, {seat: names[seat] for seat in places}, choices))
+
+
+def refused(**choices) -> str:
+    with pytest.raises(Refused) as wrong:
+        at_table(**choices)
+    return wrong.value.sentence
+
+
+# --- AH-X-SETUP-1
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_everybody_begins_with_five_resources_and_five_cards(seats):
+    for who in at_table(seats).seats.values():
+        assert (who.resources, who.unknown, who.hand, who.clues, who.actions) == (5, 5, (), 0, 3)
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_clues_are_counted_by_those_who_began(seats):
+    start = at_table(seats).locations["reading_room"]
+    assert (start.revealed, start.clues) == (True, seats)
+
+
+def test_whoever_leaves_takes_no_clues_out_of_the_count():
+    state = at_table(3)
+    left = state.sit("3", replace(state.seats["3"], left="resigned"))
+    run = Run(GAME, replace(left, active="1"))
+    give(run, "move")
+    give(run, "stacks")
+    assert run.state.locations["stacks"].clues == 3
+
+
+def test_only_the_first_location_is_revealed():
+    state = at_table()
+    assert [name for name, place in state.locations.items() if place.revealed] == ["reading_room"]
+    assert {who.location for who in state.seats.values()} == {"reading_room"}
+
+
+def test_the_first_round_begins_without_a_mythos_phase():
+    assert (at_table().phase, at_table().round, at_table().doom) == ("investigation", 1, 0)
+
+
+def test_the_deck_holds_what_was_not_drawn():
+    who = at_table().seats["1"]
+    assert (len(who.list), who.deck) == (15, 10)
+
+
+def test_the_encounter_deck_has_every_card_as_often_as_its_box():
+    state = at_table()
+    wanted = sum(card.count for card in state.scenario.encounters.values())
+    assert (len(state.deck.inside), state.deck.out) == (wanted, ())
+
+
+def test_the_story_of_the_beginning_is_read_aloud():
+    assert at_table().story == content.boxes()["flooded_archive"].scenario.intro
+
+
+def test_a_seat_without_a_name_is_called_as_its_investigator():
+    state = GAME.setup(Setup(("1",)))
+    assert state.seats["1"].name == state.seats["1"].title == next(iter(content.figures().values())).name
+
+
+def test_every_shipped_scenario_can_be_begun_at_every_difficulty_by_every_number():
+    for scenario in content.boxes():
+        for difficulty in content.DIFFICULTIES:
+            for seats in GAME.seats:
+                assert Run(GAME, at_table(seats, scenario=scenario, difficulty=difficulty)).open
+
+
+# --- bag and reference card
+
+
+@pytest.mark.parametrize("campaign", content.bags())
+@pytest.mark.parametrize("difficulty", content.DIFFICULTIES)
+def test_the_bag_is_the_one_of_campaign_and_difficulty(campaign, difficulty):
+    bag = at_table(campaign=campaign, difficulty=difficulty).bag
+    assert (bag.inside, bag.out, bag.aside) == (content.bags()[campaign].of(difficulty), (), ())
+
+
+def test_a_bag_that_was_carried_on_stays_as_it_is():
+    """AH-X-BAG-2."""
+    bag = ["0", "-1", "elder_thing", "frost", "bless"]
+    assert at_table(bag=bag, difficulty="expert").bag.inside == tuple(bag)
+
+
+@pytest.mark.parametrize(
+    ("bag", "words"),
+    [
+        (["0", "+9"], "The chaos bag: there is no token '+9'"),
+        ([], "The chaos bag: a bag holds 1 to 60 tokens, not 0."),
+        (["bless"] * 11, "The chaos bag: 11 bless tokens, there are only 10."),
+        (["frost"] * 9, "The chaos bag: 9 frost tokens, there are only 8."),
+    ],
+)
+def test_a_bag_that_cannot_be_is_refused_by_its_token(bag, words):
+    assert words in refused(bag=bag)
+
+
+@pytest.mark.parametrize(
+    ("difficulty", "side"), [("easy", "easy"), ("standard", "easy"), ("hard", "hard"), ("expert", "hard")]
+)
+def test_easy_and_standard_share_a_side_and_hard_and_expert_the_other(difficulty, side):
+    """AH-X-GATHERING-1, AH-X-GATHERING-2."""
+    card = content.references()["the_gathering"]
+    assert at_table(reference="the_gathering", difficulty=difficulty).symbols == getattr(card, side)
+
+
+def test_a_card_with_one_side_has_it_at_every_difficulty():
+    card = {"title": "Mine", "easy": {"skull": {"modifier": -1}}}
+    assert at_table(reference=card, difficulty="expert").symbols["skull"] == SymbolEffect(-1)
+
+
+def test_without_a_card_of_ones_own_the_scenario_has_its_own():
+    assert at_table().symbols == content.boxes()["flooded_archive"].reference.side("standard")
+    assert at_table(reference="").symbols == at_table().symbols
+
+
+def test_a_reference_card_is_typed_in_flat():
+    card = {"title": "Mine", "easy": {"cultist": {"modifier": -2, "reveal": 1, "fail_horror": 1}, "tablet": {}}}
+    symbols = at_table(reference=card).symbols
+    assert (symbols["cultist"].modifier, symbols["cultist"].reveal) == (-2, 1)
+    assert (symbols["cultist"].effects[0].when, symbols["cultist"].effects[0].horror) == ("failure", 1)
+    assert "tablet" not in symbols  # AH-ST-4-4
+
+
+def test_a_reference_card_may_be_a_full_record():
+    card = {"title": "Mine", "easy": {"skull": {"counts": [{"what": "doom", "each": -1}]}}}
+    assert at_table(reference=card).symbols["skull"].counts[0].what == "doom"
+
+
+@pytest.mark.parametrize(
+    ("card", "words"),
+    [
+        ({"title": "Mine", "easy": {"moon": {}}}, "there is no symbol 'moon'; there are skull, cultist, tablet"),
+        ({"title": "Mine", "easy": {"skull": {"modify": 1}}}, "easy: skull: there is no 'modify'; there are auto,"),
+        ({"title": "Mine", "easy": {"skull": {"x": "moons"}}}, "easy.skull.counts.0.what"),
+        ({"easy": {}}, "title"),
+    ],
+)
+def test_a_fault_in_a_typed_card_is_told_with_its_place(card, words):
+    sentence = refused(reference=card)
+    assert sentence.startswith("The reference card")
+    assert words in sentence
+
+
+# --- people
+
+
+def test_a_shipped_investigator_is_chosen_by_name():
+    name, figure = list(content.figures().items())[2]
+    assert at_table(investigators={"1": name}).seats["1"].title == figure.name
+
+
+def test_seats_left_open_get_the_shipped_ones_in_their_order():
+    titles = [who.title for who in at_table(4, investigators={"2": ""}).seats.values()]
+    assert titles == [figure.name for figure in content.figures().values()][:4]
+
+
+def test_an_investigator_is_typed_in_with_as_much_of_the_deck_as_one_likes():
+    state = at_table(investigators={"1": {**ANN, "deck": [WALLET], "elder_sign": {"x": "horror"}}})
+    who = state.seats["1"]
+    assert [who.skills[skill] for skill in SKILLS] == [1, 2, 3, 4]
+    assert (who.title, who.health, who.sanity, who.list) == ("Ann's own", 9, 5, ("Wallet", "Wallet"))
+    assert (who.unknown, who.deck) == (5, 25)  # two of thirty: the others nobody wrote down
+    assert (state.cards["Wallet"].icons, state.cards["Wallet"].cost) == (("intellect", "wild"), 1)
+    assert who.elder_sign.counts[0].each == 1
+
+
+def test_an_investigator_without_a_deck_has_one_that_nobody_wrote_down():
+    who = at_table(investigators={"1": ANN}).seats["1"]
+    assert (who.list, who.unknown, who.deck) == ((), 5, 25)
+
+
+@pytest.mark.parametrize(
+    ("who", "words"),
+    [
+        ("the_baker", "There is no investigator 'the_baker'; there are the_archivist"),
+        ({**ANN, "combat": "three"}, "The investigator of seat 1: "),
+        ({**ANN, "deck": [{"name": "Wallet", "colour": 1}]}, "deck[0]: there is no 'colour'; there are agility,"),
+        (
+            {**ANN, "deck": [{"name": "X", "card": {"icons": ["luck"]}}]},
+            "X: there is no icon 'luck'; there are willpower",
+        ),
+        ({"name": "Half"}, "willpower"),
+    ],
+)
+def test_an_investigator_that_cannot_be_is_refused_by_its_fault(who, words):
+    assert words in refused(investigators={"1": who})
+
+
+# --- choices
+
+
+@pytest.mark.parametrize(
+    ("choices", "sentence"),
+    [
+        ({"scenario": "the_moon"}, "There is no scenario 'the_moon'; there are flooded_archive, own."),
+        ({"scenario": 3}, "There is no scenario 3; there are flooded_archive, own."),
+        ({"difficulty": "mild"}, "There is no difficulty 'mild'; there are easy, standard, hard, expert."),
+        ({"campaign": "the_moon"}, "There is no campaign 'the_moon'; there are night_of_the_zealot,"),
+        ({"reference": "the_moon"}, "There is no reference card 'the_moon'; there are the_gathering"),
+    ],
+)
+def test_an_unknown_choice_is_refused_with_what_there_is(choices, sentence):
+    assert refused(**choices).startswith(sentence)
+
+
+def test_the_bag_may_be_counted_first():
+    assert at_table(audit=True).counted == ()
+    assert at_table(audit=False).counted is at_table().counted is None
+
+
+@pytest.mark.parametrize("pause", ["never", "failure", "always"])
+def test_how_often_the_people_are_asked_after_a_token(pause):
+    assert at_table(pause=pause).pause == pause
+
+
+def test_a_table_may_play_without_attacks_of_opportunity():
+    ghoul = Enemy("Ghoul", "study", attack_damage=1, engaged=("1",))
+    state = situation(enemies={"ghoul": ghoul}, without=at_table(without=["AH-X-AOO"]).without)
+    run = Run(GAME, state)
+    give(run, "resource")
+    assert (run.state.seats["1"].damage, run.state.seats["1"].resources) == (0, 1)
+
+
+def test_a_table_may_let_aloof_enemies_be_attacked():
+    """AH-AMB-6."""
+    state = situation(enemies={"ghoul": Enemy("Ghoul", "study", aloof=True)})
+    assert deeds.fight_refused(state, "1", "ghoul").code == "ALOOF_UNENGAGED"
+    assert deeds.fight_refused(replace(state, without=("AH-X-ALOOF",)), "1", "ghoul") is None
+
+
+def test_trauma_is_there_from_the_beginning():
+    people = {"1": {"physical": 2, "mental": 1, "experience": 4}}
+    who = at_table(people=people).seats["1"]
+    assert (who.damage, who.horror, who.physical, who.mental, who.experience) == (2, 1, 2, 1, 4)
+    assert at_table(people=people).seats["2"].damage == 0
+
+
+def test_what_was_played_and_noted_before_comes_along():
+    state = at_table(campaign_name="Winter", played=["One: won."], notes=["The key is ours."])
+    assert (state.campaign.name, state.campaign.played, state.campaign.notes) == (
+        "Winter",
+        ("One: won.",),
+        ("The key is ours.",),
+    )
+
+
+def test_a_table_of_ones_own_begins_nowhere_and_asks_first_whose_turn_it_is():
+    run = begin(GAME, Setup(("1", "2"), choices={"scenario": "own"}))
+    assert run.state.locations == {}
+    assert run.open[0].title == "Everyone: who takes the next turn?"
