@@ -220,7 +220,7 @@ def test_an_investigator_that_cannot_be_is_refused_by_its_fault(who, words):
     ("choices", "sentence"),
     [
         ({"scenario": "the_moon"}, "There is no scenario 'the_moon'; there are flooded_archive, own."),
-        ({"scenario": 3}, "There is no scenario 3; there are flooded_archive, own."),
+        ({"scenario": ["own"]}, "There is no scenario ['own']; there are flooded_archive, own."),
         ({"difficulty": "mild"}, "There is no difficulty 'mild'; there are easy, standard, hard, expert."),
         ({"campaign": "the_moon"}, "There is no campaign 'the_moon'; there are night_of_the_zealot,"),
         ({"reference": "the_moon"}, "There is no reference card 'the_moon'; there are the_gathering"),

@@ -1,0 +1,138 @@
+"""What an ended scenario hands on to the next one."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from types import MappingProxyType
+
+import pytest
+
+from companion.games.arkham import GAME, content
+from companion.games.arkham.campaign import bag_after, carry, earned, summary
+from companion.games.arkham.scenario import Resolution, Scenario
+from companion.games.arkham.state import Campaign, Ending, Enemy
+from companion.rules.bag import Bag
+from companion.rules.game import Setup
+from tests.games.arkham.evening import played
+from tests.games.arkham.table import situation
+
+WON = Resolution("Won", "It is over.", 2, "They found it.", ("0", "tablet"), ("-8", "+9"), "next_one")
+STORY = Scenario(title="A story", resolutions=MappingProxyType({"won": WON, "lost": Resolution("Lost", "Too late.")}))
+BAG = Bag(("0", "-8", "bless", "skull"), aside=("elder_sign", "curse"))
+
+
+def ended(resolution: str = "won", victory: int = 3, **changes):
+    titles = {"won": "Won", "lost": "Lost", "": "The scenario ends"}
+    ending = Ending(resolution, titles[resolution], victory)
+    state = situation(scenario=STORY, bag=BAG, ending=ending, difficulty="hard", **changes)
+    return state.sit("1", replace(state.seats["1"], physical=1, mental=2, experience=5))
+
+
+def with_victory(**changes):
+    foes = {"boss": Enemy("Boss", "study", victory=2, defeated=True), "rat": Enemy("Rat", "study", victory=1)}
+    state = ended(enemies=MappingProxyType(foes), **changes)
+    return state.place("attic", replace(state.locations["attic"], victory=1))
+
+
+def next_evening(state):
+    """The table that is set up with what is handed on."""
+    choices = json.loads(json.dumps(dict(carry(state)))) | {"scenario": "flooded_archive"}
+    return GAME.setup(Setup(tuple(state.seats), {}, choices))
+
+
+def test_what_is_handed_on_is_json():
+    assert json.loads(json.dumps(dict(carry(ended())))) == dict(carry(ended()))
+
+
+def test_the_bag_goes_on_with_sealed_tokens_and_without_bless_and_curse():
+    assert bag_after(ended("lost")) == ("0", "-8", "skull", "elder_sign")
+
+
+def test_the_ending_changes_the_bag_as_far_as_the_tokens_are_in_it():
+    """AH-X-BAG-2: a scenario may add a token that the bag began without."""
+    assert bag_after(ended("won")) == ("0", "skull", "elder_sign", "0", "tablet")
+
+
+def test_an_ending_by_hand_changes_no_token():
+    assert bag_after(ended("")) == ("0", "-8", "skull", "elder_sign")
+
+
+def test_the_next_bag_is_that_bag_and_not_the_one_of_the_difficulty():
+    after = next_evening(ended())
+    assert (after.bag.inside, after.difficulty) == (("0", "skull", "elder_sign", "0", "tablet"), "hard")
+
+
+def test_trauma_and_all_experience_go_on():
+    people = carry(ended())["people"]
+    assert people["1"] == {"physical": 1, "mental": 2, "experience": 5 + 2}
+    assert people["2"] == {"physical": 0, "mental": 0, "experience": 2}
+
+
+def test_trauma_is_on_the_investigator_in_the_next_evening():
+    who = next_evening(ended()).seats["1"]
+    assert (who.damage, who.horror, who.physical, who.mental, who.experience) == (1, 2, 1, 2, 7)
+
+
+def test_experience_is_what_the_ending_gives_and_what_was_won():
+    assert earned(with_victory()) == 2 + 2 + 1
+    assert earned(replace(with_victory(), ending=Ending("lost", "Lost", 0))) == 3
+
+
+@pytest.mark.parametrize(
+    "changes", [{"clues": 1}, {"revealed": False}, {"hidden": True}], ids=["clues", "unrevealed", "aside"]
+)
+def test_a_place_counts_only_when_it_is_revealed_in_play_and_empty(changes):
+    state = with_victory()
+    attic = replace(state.locations["attic"], **changes)
+    assert earned(state.place("attic", attic)) == 2 + 2
+
+
+def test_the_log_has_a_line_for_each_scenario():
+    state = ended(campaign=Campaign("Winter", ("First: won. 1 experience each",), ("A note.",)))
+    told = carry(state)
+    assert told["campaign_name"] == "Winter"
+    assert told["played"] == ["First: won. 1 experience each", "A story: Won. 2 experience each"]
+    assert told["notes"] == ["A note.", "They found it."]
+
+
+def test_a_line_of_a_scenario_that_nobody_ended_says_so():
+    assert summary(situation(scenario=STORY)) == "A story: unfinished. 0 experience each"
+
+
+def test_the_table_goes_on_as_it_was_played():
+    told = carry(ended(pause="failure", without=("AH-X-AOO",)))
+    assert (told["pause"], told["without"], told["difficulty"]) == ("failure", ["AH-X-AOO"], "hard")
+    after = next_evening(ended(pause="failure", without=("AH-X-AOO",)))
+    assert (after.pause, after.without) == ("failure", ("AH-X-AOO",))
+
+
+def test_the_next_scenario_is_the_one_that_the_ending_names():
+    assert carry(ended("won"))["scenario"] == "next_one"
+    assert "scenario" not in carry(ended("lost"))
+
+
+def test_nothing_of_the_last_evening_lies_on_the_next_table():
+    state = ended()
+    full = state.sit("1", replace(state.seats["1"], damage=6, clues=3, resources=9, in_play=("Lamp",)))
+    who = next_evening(full).seats["1"]
+    assert (who.damage, who.clues, who.resources, who.in_play) == (1, 0, 5, ())
+
+
+@pytest.mark.parametrize("scenario", content.boxes())
+def test_every_ending_of_a_shipped_scenario_leads_to_another_evening(scenario):
+    state = GAME.setup(Setup(("1", "2"), {}, {"scenario": scenario}))
+    for name, told in {**state.scenario.resolutions, "": None}.items():
+        over = replace(state, ending=Ending(name, told.title if told else "The scenario ends", 0))
+        assert len(next_evening(over).campaign.played) == 1
+
+
+def test_whatever_was_played_by_chance_goes_on():
+    for seed in range(15):
+        for run, _ in played(seed):
+            state = run.state
+        after = next_evening(state)
+        assert sorted(after.bag.inside) == sorted(bag_after(state))
+        assert {seat: who.physical for seat, who in after.seats.items()} == {
+            seat: who.physical for seat, who in state.seats.items()
+        }
