@@ -71,6 +71,10 @@ def tell(s: State, event: e.Event, seat: Seat) -> str:  # noqa: ARG001  one line
             return f"{_foe(s, enemy)} takes {number} damage."
         case e.EnemyDefeated(enemy):
             return f"{_foe(s, enemy)} is defeated."
+        case e.Hurt(who, damage, horror) if damage * horror < 0:  # one is suffered and the other healed
+            suffered, healed = (damage, horror) if damage > 0 else (horror, damage)
+            words = ("damage", "horror") if damage > 0 else ("horror", "damage")
+            return f"{_who(s, who)} suffers {suffered} {words[0]} and heals {-healed} {words[1]}."
         case e.Hurt(who, damage, horror):
             return f"{_who(s, who)} {'suffers' if damage + horror > 0 else 'heals'} {abs(damage)} damage, {abs(horror)} horror."
         case e.InvestigatorLeft(who, how):

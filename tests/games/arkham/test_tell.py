@@ -62,6 +62,8 @@ SENTENCES = {
     events.EnemyDefeated("ghoul"): "Ghoul is defeated.",
     events.Hurt("1", 1, 0): "Ann suffers 1 damage, 0 horror.",
     events.Hurt("1", 0, -2): "Ann heals 0 damage, 2 horror.",
+    events.Hurt("1", 2, -1): "Ann suffers 2 damage and heals 1 horror.",
+    events.Hurt("1", -2, 2): "Ann suffers 2 horror and heals 2 damage.",
     events.InvestigatorLeft("1", "killed"): "Ann is defeated by damage.",
     events.InvestigatorLeft("1", "insane"): "Ann is driven insane.",
     events.InvestigatorLeft("1", "resigned"): "Ann resigns.",
