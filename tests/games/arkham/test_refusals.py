@@ -1,0 +1,244 @@
+"""Bad input: refused by name, with what is possible, and nothing is changed by it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games.arkham import GAME, content, deeds
+from companion.games.arkham.apply import apply
+from companion.games.arkham.checks import commit
+from companion.games.arkham.enemies import automatically_evade, move_enemy
+from companion.games.arkham.places import move_clues, moved_to
+from companion.games.arkham.state import Enemy
+from companion.rules.game import Setup
+from companion.rules.play import Play
+from companion.rules.run import Run
+from companion.tables.table import Table
+from companion.wire.prompt import Answer, Faces, Prompt, Refused
+from tests.games.arkham.evening import any_prompt, any_setup, any_values, played
+from tests.games.arkham.table import begun, committed, situation
+from tests.games.course import give
+
+GHOUL = Enemy("Ghoul", "study", fight=3, evade=3, health=3, attack_damage=1)
+few = settings(max_examples=15, deadline=None)
+seeds = st.integers(0, 10_000)
+
+
+def with_ghoul(**changes):
+    return situation(enemies=MappingProxyType({"ghoul": replace(GHOUL, **changes)}))
+
+
+def unchanged(run: Run[Any, Any], prompt: Prompt, values: Faces) -> str:
+    """The sentence with which an answer is refused; the run is as it was."""
+    before = run.state, run.facts, run.open, run.given
+    with pytest.raises(Refused) as wrong:
+        run.answer(Answer("wrong", prompt.id, values, prompt.seat))
+    assert (run.state, run.facts, run.open, run.given) == before
+    return wrong.value.sentence
+
+
+def wrong_answers(prompt: Prompt) -> list[Faces]:
+    """Answers that no prompt of that kind takes."""
+    if prompt.kind == "count":
+        return [(), ("x",), ("1.5",), (str(prompt.least - 1),), (str(prompt.most + 1),), ("1", "2"), ("٣",)]
+    if prompt.kind == "write":
+        return [(), ("",), ("  ",), ("x" * 99,), ("a", "b"), ("a\nb",)]
+    possible = [option.id for option in prompt.options if option.refused is None]
+    many = tuple(possible[:1]) * (prompt.most + 1)
+    grey = [(option.id,) for option in prompt.options if option.refused is not None and option.id not in possible]
+    return [("no such thing",), (*possible[:1], "no such thing"), many, *([()] if prompt.least else []), *grey]
+
+
+@given(seeds)
+@few
+def test_whatever_is_wrong_is_refused_and_changes_nothing(seed):
+    for place, (run, _) in enumerate(played(seed, answers=60)):
+        if place % 3 == seed % 3:
+            for prompt in run.open:
+                for values in wrong_answers(prompt):
+                    assert unchanged(run, prompt, values).endswith((".", "?"))
+
+
+@given(seeds)
+@few
+def test_every_grey_button_of_an_evening_says_why_in_a_sentence(seed):
+    for run, _ in played(seed, answers=60):
+        for prompt in run.open:
+            for option in prompt.options:
+                if option.refused is not None:
+                    assert option.refused.code == option.refused.code.upper()
+                    assert option.refused.sentence.endswith(".")
+                    assert option.refused.sentence[0].isupper() or option.refused.sentence.split()[0] in option.text
+
+
+@given(seeds)
+@few
+def test_a_prompt_that_is_closed_is_not_answered_again(seed):
+    random = Random(seed)
+    run = Run(GAME, GAME.setup(any_setup(random)))
+    for number in range(40):
+        if not run.open:
+            return
+        closed = any_prompt(run.open, random)
+        run.answer(Answer(f"a{number}", closed.id, any_values(closed, random), closed.seat))
+        assert unchanged(run, closed, ()) == "This was answered already, or is not asked now."
+
+
+@given(seeds)
+@few
+def test_a_table_that_refuses_has_nothing_more_in_its_log(seed):
+    random = Random(seed)
+    table = Table.begin(GAME, any_setup(random))
+    for number in range(25):
+        if not table.open:
+            return
+        for prompt in table.open:
+            before = table.seq, table.run.state, table.open
+            with pytest.raises(Refused):
+                table.answer(Answer(f"w{number}", prompt.id, wrong_answers(prompt)[0], prompt.seat))
+            assert (table.seq, table.run.state, table.open) == before
+        prompt = any_prompt(table.open, random)
+        table.answer(Answer(f"a{number}", prompt.id, any_values(prompt, random), prompt.seat))
+
+
+# --- one by one
+
+
+DEEDS = {
+    "investigate": lambda g, seat: deeds.investigate(g, seat),
+    "move": lambda g, seat: deeds.move(g, seat, "hall"),
+    "fight": lambda g, seat: deeds.fight(g, seat, "ghoul"),
+    "evade": lambda g, seat: deeds.evade(g, seat, "ghoul"),
+    "engage": lambda g, seat: deeds.engage(g, seat, "ghoul"),
+    "resource": lambda g, seat: deeds.resource(g, seat),
+    "draw": lambda g, seat: deeds.draw_card(g, seat),
+    "play": lambda g, seat: deeds.play_card(g, seat, "Hammer"),
+    "end": lambda g, seat: [deeds.end_turn(g, seat)],
+}
+
+
+def refused(deed, state, seat: str = "1") -> Refused:
+    g = Play(state, apply)
+    with pytest.raises(Refused) as wrong:
+        list(deed(g, seat))
+    assert (g.state, g.facts) == (state, [])
+    return wrong.value
+
+
+@pytest.mark.parametrize("deed", DEEDS.values(), ids=DEEDS)
+def test_an_action_out_of_turn_is_refused(deed):
+    """AH-ACT-TURN-6."""
+    state = with_ghoul(engaged=("1",))
+    assert refused(deed, state, "2").sentence == "It is not Bob's turn."
+    assert refused(deed, replace(state, phase="enemy")).sentence == (
+        "Actions are taken in the investigation phase; this is the enemy phase."
+    )
+
+
+@pytest.mark.parametrize("name", [name for name in DEEDS if name != "end"])
+def test_without_an_action_left_nothing_is_done(name):
+    """AH-ACT-TURN-1."""
+    state = with_ghoul(engaged=("1",))
+    spent = state.sit("1", replace(state.seats["1"], actions=0))
+    assert refused(DEEDS[name], spent).sentence == "Ann has no action left this turn."
+
+
+@pytest.mark.parametrize(
+    ("deed", "code"),
+    [
+        (lambda g, _: deeds.fight(g, "1", "far"), "NOT_SAME_PLACE"),
+        (lambda g, _: deeds.fight(g, "1", "nobody"), "UNKNOWN_TARGET"),
+        (lambda g, _: deeds.fight(g, "1", "gone"), "UNKNOWN_TARGET"),
+        (lambda g, _: deeds.evade(g, "1", "free"), "ENEMY_NOT_ENGAGED_WITH_YOU"),
+        (lambda g, _: deeds.evade(g, "1", "nobody"), "UNKNOWN_TARGET"),
+        (lambda g, _: deeds.engage(g, "1", "mine"), "ALREADY_ENGAGED"),
+        (lambda g, _: deeds.engage(g, "1", "far"), "NOT_SAME_PLACE"),
+        (lambda g, _: deeds.engage(g, "1", "massive"), "MASSIVE"),
+        (lambda g, _: deeds.move(g, "1", "attic"), "NOT_ADJACENT"),
+        (lambda g, _: deeds.move(g, "1", "moon"), "UNKNOWN_TARGET"),
+        (lambda g, _: deeds.move(g, "1", "study"), "SAME_PLACE"),
+        (lambda g, _: deeds.play_card(g, "1", "Notes"), "SKILL_CARD_NOT_PLAYABLE"),
+        (lambda g, _: deeds.play_card(g, "1", "Hammer"), "CARD_NOT_IN_HAND"),
+        (lambda g, _: deeds.activate(g, "1", "place:study:0"), "UNKNOWN_TARGET"),
+        (lambda g, _: move_enemy(g, "nobody", "hall"), "UNKNOWN_TARGET"),
+        (lambda g, _: move_enemy(g, "mine", "attic"), "NOT_ADJACENT"),
+        (lambda g, _: [automatically_evade(g, "1", "free")], "ENEMY_NOT_ENGAGED_WITH_YOU"),
+        (lambda g, _: [moved_to(g, "1", "moon")], "UNKNOWN_TARGET"),
+        (lambda g, _: [moved_to(g, "1", "study")], "SAME_PLACE"),
+        (lambda g, _: [move_clues(g, "study", "study", 1)], "SAME_PLACE"),
+        (lambda g, _: [move_clues(g, "study", "moon", 1)], "UNKNOWN_TARGET"),
+        (lambda g, _: commit(g), "NO_TEST"),
+    ],
+)
+def test_a_target_that_does_not_fit_costs_nothing(deed, code):
+    """AH-ACT-MOVE-14 and the like: the action is not spent."""
+    foes = {
+        "mine": replace(GHOUL, engaged=("1",)),
+        "free": replace(GHOUL, aloof=True),
+        "far": replace(GHOUL, location="attic"),
+        "gone": replace(GHOUL, defeated=True),
+        "massive": replace(GHOUL, keywords=("massive",)),
+    }
+    wrong = refused(deed, situation(enemies=MappingProxyType(foes)))
+    assert (wrong.code, wrong.sentence[-1]) == (code, ".")
+
+
+def test_a_place_without_a_way_on_is_left_by_nobody():
+    """AH-ACT-MOVE-14."""
+    state = situation()
+    alone = state.place("study", replace(state.locations["study"], connects=()))
+    assert refused(DEEDS["move"], alone).code == "NO_VALID_DESTINATION"
+
+
+def test_a_token_that_is_not_in_the_bag_is_refused_and_the_test_waits():
+    run = committed(begun("intellect", 3))
+    draw = run.open[0]
+    assert unchanged(run, draw, ("-5",)).endswith("-5 is not possible here.")
+    assert unchanged(run, draw, ("0", "-1")).endswith("1 wanted, 2 came.")
+    give(run, "0")
+    assert run.state.last.passed
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        (("Fists",), "Fists has no intellect icon and no wild one."),
+        (("Courage", "Courage"), "Courage is there 1 times, not 2."),
+        (("Torch",), "Torch is not possible here."),
+    ],
+)
+def test_a_card_that_cannot_be_committed_is_refused_by_name(values, words):
+    state = situation()
+    who = replace(state.seats["1"], hand=("Courage", "Notes", "Fists"))
+    run = begun("intellect", 3, state.sit("1", who))
+    assert unchanged(run, run.open[0], values).endswith(words)
+
+
+def test_a_commit_after_the_token_is_refused():
+    run = committed(begun("intellect", 3, situation(pause="always")))
+    give(run, "0")
+    with pytest.raises(Refused, match="before the token is revealed"):
+        next(commit(Play(run.state, apply)))
+
+
+@pytest.mark.parametrize("symbol", ["moon", "elder_sign", "auto_fail", "Skull", ""])
+def test_an_unknown_symbol_of_a_reference_card_is_refused_with_those_there_are(symbol):
+    card = {"title": "Mine", "easy": {symbol: {"modifier": -1}}}
+    with pytest.raises(Refused, match="there are skull, cultist, tablet, elder_thing") as wrong:
+        GAME.setup(Setup(("1",), {}, {"reference": card}))
+    assert repr(symbol) in wrong.value.sentence
+
+
+def test_a_table_that_cannot_be_set_up_is_none():
+    with pytest.raises(Refused, match="seats 1 to 4, not 5"):
+        Table.begin(GAME, Setup(tuple("12345")))
+    with pytest.raises(Refused, match="There is no scenario"):
+        Table.begin(GAME, Setup(("1",), {}, {"scenario": "the_moon"}))
+    assert "the_moon" not in content.boxes()

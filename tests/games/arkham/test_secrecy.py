@@ -1,0 +1,123 @@
+"""What is in a hand reaches nobody but its owner: by no view, no prompt, no sentence of the log."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from types import MappingProxyType
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games.arkham import GAME
+from companion.games.arkham.effects import Ability, Effect
+from companion.games.arkham.state import Card, Enemy, State
+from companion.rules.run import Run, shown
+from companion.wire.codec import to_json
+from companion.wire.prompt import Answer
+from tests.games.arkham.evening import any_prompt, any_values
+from tests.games.arkham.table import CARDS, begun, situation
+
+few = settings(max_examples=15, deadline=None)
+seeds = st.integers(0, 10_000)
+HANDS = {seat: tuple(f"secret {seat}{n}" for n in range(5)) for seat in "123"}
+KINDS = (
+    Card("skill", ("wild", "intellect")),
+    Card("event", ("combat",), cost=1, effects=(Effect(resources=1),)),
+    Card("event", fast=True, effects=(Effect(modifier=1),)),
+    Card("asset", ("agility",), cost=1, health=1),
+    Card("asset", fast=True, abilities=(Ability("Look", "free", 0, exhausts=True),)),
+)
+GHOUL = Enemy("Ghoul", "study", fight=3, evade=3, health=3, attack_damage=1, attack_horror=1)
+
+
+def with_hands() -> State:
+    """A table where everybody holds one card of each kind, and all cards bear names that nobody else may read."""
+    cards = {name: kind for hand in HANDS.values() for name, kind in zip(hand, KINDS, strict=True)}
+    state = situation(
+        cards=MappingProxyType({**CARDS, **cards}), enemies=MappingProxyType({"ghoul": GHOUL}), pause="failure"
+    )
+    for seat, hand in HANDS.items():
+        state = state.sit(seat, replace(state.seats[seat], hand=hand, resources=5, location="study"))
+    return state
+
+
+def course(state: State, seed: int, answers: int = 40) -> Iterator[tuple[Run[Any, Any], tuple[Any, ...]]]:
+    """What chance makes of it: the run after each answer, and its facts."""
+    random, run = Random(seed), Run(GAME, state)
+    for number in range(answers):
+        if not run.open:
+            return
+        prompt = any_prompt(run.open, random)
+        yield run, run.answer(Answer(f"a{number}", prompt.id, any_values(prompt, random), prompt.seat))
+
+
+def sent(run: Run[Any, Any], facts: tuple[Any, ...], seat: str) -> str:
+    """All that one seat is sent at a moment, as text."""
+    told = [GAME.tell(run.state, fact, seat) for fact in facts]
+    prompts = [to_json(prompt) for prompt in shown(run.open, seat)]
+    return json.dumps([told, prompts, [to_json(block) for block in GAME.view(run.state, seat)]])
+
+
+@given(seeds)
+@few
+def test_no_card_of_a_hand_is_sent_to_another(seed):
+    for run, facts in course(with_hands(), seed):
+        for seat in ("1", "2", "3", "table"):
+            text = sent(run, facts, seat)
+            for other, who in run.state.seats.items():
+                assert other == seat or not any(card in text for card in who.hand)
+
+
+@given(seeds)
+@few
+def test_every_card_of_the_own_hand_is_sent_to_its_owner(seed):
+    """So that the property above can find what leaks."""
+    for run, facts in course(with_hands(), seed, 20):
+        for seat, who in run.state.seats.items():
+            if run.state.counted is None:
+                assert all(card in sent(run, facts, seat) for card in who.hand)
+
+
+@given(seeds)
+@few
+def test_what_a_seat_is_sent_does_not_change_with_another_hand(seed):
+    """Ann and Bob play; whatever Cid holds, they read the same."""
+    state = with_hands()
+    other = state.sit("3", replace(state.seats["3"], hand=("Fists", "Notes", "Notes", "Hammer", "Courage")))
+    random, one, two = Random(seed), Run(GAME, state), Run(GAME, other)
+    for number in range(25):
+        prompts = [prompt for prompt in one.open if prompt.seat != "3"]
+        if not prompts or any("Cid: discard" in prompt.title for prompt in one.open):
+            return
+        for seat in ("1", "2", "table"):
+            assert sent(one, (), seat) == sent(two, (), seat)
+        prompt = any_prompt(prompts, random)
+        answer = Answer(f"a{number}", prompt.id, any_values(prompt, random), prompt.seat)
+        assert one.answer(answer) == two.answer(answer)
+
+
+def test_of_anothers_prompt_a_seat_sees_only_that_it_is_asked():
+    run = begun("intellect", 3, with_hands())
+    for prompt in shown(run.open, "2"):
+        if prompt.seat != "2":
+            assert (prompt.options, prompt.least, prompt.most) == ((), 0, 0)
+            assert prompt.title
+
+
+def test_a_commit_is_covered_on_a_shared_tablet_for_everybody_alike():
+    state = with_hands()
+    empty = state.sit("2", replace(state.seats["2"], hand=()))
+    for table in (state, empty):
+        assert [prompt.secret for prompt in begun("intellect", 3, table).open] == [True, True, True]
+
+
+def test_nobody_learns_what_was_committed_before_all_have():
+    run = begun("intellect", 3, with_hands())
+    prompt = run.open[0]
+    facts = run.answer(Answer("a", prompt.id, ("secret 10",), "1"))
+    assert facts == ()
+    assert "secret 10" not in sent(run, facts, "2")
