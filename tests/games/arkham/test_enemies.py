@@ -1,0 +1,291 @@
+"""What enemies do: engage, attack, hunt, and how they are rid of."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+
+import pytest
+
+from companion.games.arkham import GAME, deeds, events
+from companion.games.arkham.apply import apply
+from companion.games.arkham.enemies import (
+    attack,
+    automatically_evade,
+    engage_those_here,
+    engaged_with,
+    enter_play,
+    free,
+    health,
+    hunt,
+    hurt_enemy,
+    move_enemy,
+)
+from companion.games.arkham.state import Enemy
+from companion.rules.play import Play
+from companion.rules.run import Run
+from tests.games.arkham.table import committed, situation
+from tests.games.course import alone, give
+
+GHOUL = Enemy("Ghoul", "study", fight=4, evade=4, health=3, attack_damage=1, attack_horror=1)
+
+
+def table(state=None, **foes):
+    """The small table with these enemies; each is the ghoul with changes."""
+    enemies = {name: replace(GHOUL, **changes) for name, changes in foes.items()}
+    return replace(state or situation(), enemies=MappingProxyType(enemies))
+
+
+def playing(state) -> Play:
+    return Play(state, apply)
+
+
+def attacked(run) -> list[tuple[str, str]]:
+    return [(fact.why, fact.seat) for fact in run.facts if isinstance(fact, events.EnemyAttacked)]
+
+
+def fight(token: str, **changes):
+    run = committed(alone(GAME, table(ghoul=changes), lambda g: deeds.fight(g, "1", "ghoul")))
+    give(run, token)
+    return run
+
+
+def evade(token: str, **changes):
+    run = committed(alone(GAME, table(ghoul=changes), lambda g: deeds.evade(g, "1", "ghoul")))
+    give(run, token)
+    return run
+
+
+# --- retaliate and alert, AH-X-RETALIATE-1
+
+
+@pytest.mark.parametrize("mark", [{"retaliate": True}, {"keywords": ("retaliate",)}], ids=["flag", "keyword"])
+def test_an_enemy_that_retaliates_attacks_after_a_miss_and_not_after_a_hit(mark):
+    assert attacked(fight("0", engaged=("1",), **mark)) == [("retaliate", "1")]
+    assert attacked(fight("+1", engaged=("1",), **mark)) == []
+
+
+def test_an_exhausted_enemy_does_not_retaliate():
+    assert attacked(fight("0", exhausted=True, retaliate=True)) == []
+
+
+def test_an_alert_enemy_attacks_who_fails_to_evade_it_and_nobody_else():
+    assert attacked(evade("0", engaged=("1",), keywords=("alert",))) == [("alert", "1")]
+    assert attacked(evade("+1", engaged=("1",), keywords=("alert",))) == []
+    assert attacked(fight("0", engaged=("1",), keywords=("alert",))) == []
+    assert attacked(evade("0", engaged=("1",), keywords=("retaliate",))) == []
+
+
+def test_an_exhausted_alert_enemy_attacks_nobody():
+    assert attacked(evade("0", engaged=("1",), exhausted=True, keywords=("alert",))) == []
+
+
+def test_it_attacks_whoever_missed_even_where_it_is_engaged_with_another():
+    run = fight("0", engaged=("2",), retaliate=True)
+    assert attacked(run) == [("retaliate", "1")]
+    assert run.state.seats["2"].damage == 1  # the miss itself, AH-ACT-FIGHT-7
+
+
+# --- massive, AH-X-MASSIVE-1
+
+
+def test_a_massive_enemy_is_engaged_with_everybody_in_its_place():
+    state = table(ghoul={"keywords": ("massive",)})
+    assert [engaged_with(state, seat) for seat in "123"] == [("ghoul",), ("ghoul",), ()]
+
+
+def test_an_exhausted_massive_enemy_is_engaged_with_nobody():
+    assert engaged_with(table(ghoul={"keywords": ("massive",), "exhausted": True}), "1") == ()
+
+
+def test_a_massive_enemy_attacks_whoever_provokes_it():
+    run = alone(GAME, table(ghoul={"keywords": ("massive",)}), lambda g: deeds.resource(g, "1"))
+    assert attacked(run) == [("opportunity", "1")]
+
+
+def test_a_failed_attack_on_a_massive_enemy_hurts_nobody():
+    for engaged in ((), ("2",)):
+        run = fight("-8", keywords=("massive",), engaged=engaged)
+        assert [who.damage for who in run.state.seats.values()] == [0, 0, 0]
+
+
+def test_a_massive_enemy_moves_with_nobody_and_joins_nobody():
+    state = table(ghoul={"keywords": ("massive",)})
+    run = alone(GAME, replace(state, without=("AH-X-AOO",)), lambda g: deeds.move(g, "1", "hall"))
+    assert run.state.enemies["ghoul"].location == "study"
+    assert not free(state, "ghoul")
+
+
+def test_a_massive_enemy_may_be_evaded_by_anybody_there():
+    assert evade("+1", keywords=("massive",)).state.enemies["ghoul"].exhausted
+
+
+# --- aloof, AH-X-ALOOF-1
+
+
+@pytest.mark.parametrize("mark", [{"aloof": True}, {"keywords": ("aloof",)}], ids=["flag", "keyword"])
+def test_an_aloof_enemy_keeps_off_until_it_is_engaged_and_then_it_can_be_attacked(mark):
+    state = table(ghoul=mark)
+    g = playing(state)
+    engage_those_here(g, "1")
+    assert (g.facts, deeds.fight_refused(state, "1", "ghoul").code) == ([], "ALOOF_UNENGAGED")
+    after = alone(GAME, state, lambda g: deeds.engage(g, "1", "ghoul")).state
+    assert deeds.fight_refused(after, "1", "ghoul") is None
+    assert deeds.fight_refused(after, "2", "ghoul") is None
+
+
+# --- engaging, AH-X-ENGAGED-1
+
+
+def test_whoever_comes_in_is_engaged_by_all_that_are_ready_and_free():
+    state = table(
+        a={"location": "hall"},
+        b={"location": "hall"},
+        tired={"location": "hall", "exhausted": True},
+        busy={"location": "hall", "engaged": ("3",)},
+        aloof={"location": "hall", "aloof": True},
+        gone={"location": "hall", "defeated": True},
+        here={},
+    )
+    run = alone(GAME, state, lambda g: deeds.move(g, "1", "hall"))
+    assert engaged_with(run.state, "1") == ("a", "b")
+
+
+def test_right_after_an_evasion_it_does_not_and_at_the_next_upkeep_it_does():
+    state = evade("+1", engaged=("1",)).state
+    run = Run(GAME, replace(state, phase="upkeep", active=""))
+    assert run.state.enemies["ghoul"].engaged == ()
+    give(run, "go")
+    assert run.open[0].title == "Ghoul comes in: whom does it engage?"
+    give(run, "1")
+    assert run.state.enemies["ghoul"].engaged == ("1",)
+
+
+def test_at_rest_no_ready_enemy_stands_idle_beside_somebody():
+    state = table(ghoul={"location": "attic"})
+    run = Run(GAME, state)
+    assert run.state.enemies["ghoul"].engaged == ("3",)
+
+
+def test_several_enemies_engage_in_the_order_of_the_seats():
+    """The same on every replay, whatever the order of names in memory."""
+    places = [f"place {n}" for n in range(8)]
+    state = situation()
+    seat = state.seats["1"]
+    many = {str(n): replace(seat, location=place) for n, place in enumerate(places)}
+    foes = {f"foe {place}": replace(GHOUL, location=place) for place in reversed(places)}
+    run = Run(GAME, replace(state, seats=MappingProxyType(many), enemies=MappingProxyType(foes), active="0"))
+    engaged = [fact.enemy for fact in run.facts if isinstance(fact, events.EnemyEngaged)]
+    assert engaged == [f"foe {place}" for place in places]
+
+
+# --- moving
+
+
+def test_an_enemy_moves_along_connections_only_and_reveals_nothing():
+    """AH-ACT-MOVE-4, AH-ACT-MOVE-11."""
+    run = alone(GAME, table(ghoul={"aloof": True}), lambda g: move_enemy(g, "ghoul", "hall"))
+    hall = run.state.locations["hall"]
+    assert (run.state.enemies["ghoul"].location, hall.revealed, hall.clues) == ("hall", False, 0)
+
+
+def test_an_engaged_enemy_moves_with_its_prey_at_once():
+    """AH-X-MOVEENG-1: one fact moves both."""
+    state = replace(table(ghoul={"engaged": ("1",)}), without=("AH-X-AOO",))
+    run = alone(GAME, state, lambda g: deeds.move(g, "1", "hall"))
+    assert (run.state.enemies["ghoul"].location, run.state.enemies["ghoul"].engaged) == ("hall", ("1",))
+    assert not any(isinstance(fact, events.EnemyMoved) for fact in run.facts)
+
+
+def hunted(state):
+    return alone(GAME, state, lambda g: hunt(g, "ghoul"))
+
+
+def test_a_hunter_goes_one_step_on_the_shortest_way():
+    state = table(ghoul={"location": "attic", "keywords": ("hunter",)})
+    for seat in "3":
+        state = state.sit(seat, replace(state.seats[seat], location="study"))
+    run = hunted(state)
+    assert (run.state.enemies["ghoul"].location, run.state.enemies["ghoul"].engaged) == ("hall", ())
+
+
+def test_a_hunter_that_finds_no_way_stays():
+    state = table(ghoul={"location": "moon", "keywords": ("hunter",)})
+    g = playing(state)
+    assert list(hunt(g, "ghoul")) == g.facts == []
+
+
+def test_nobody_hunts_whoever_has_left():
+    state = table(ghoul={"location": "hall", "keywords": ("hunter",)})
+    for seat in "12":
+        state = state.sit(seat, replace(state.seats[seat], left="resigned"))
+    g = playing(state)
+    assert list(hunt(g, "ghoul")) == g.facts == []  # the attic cannot be reached from the hall
+
+
+@pytest.mark.parametrize("changes", [{"exhausted": True}, {"engaged": ("1",)}, {"keywords": ()}], ids=str)
+def test_only_ready_free_hunters_move_in_the_enemy_phase(changes):
+    marks = {"keywords": ("hunter",), "location": "hall", "attack_damage": 0, "attack_horror": 0} | changes
+    run = Run(GAME, replace(table(ghoul=marks), phase="enemy", active=""))
+    assert not any(isinstance(fact, events.EnemyMoved) for fact in run.facts)
+    assert run.open[0].title == "Everyone: upkeep, the cards ready"
+
+
+# --- coming into play
+
+
+def test_an_enemy_appears_where_its_card_says_and_engages_who_is_there():
+    state = table(ghoul={"location": "", "spawn": "attic"})
+    run = alone(GAME, state, lambda g: enter_play(g, "ghoul", "1"))
+    assert (run.state.enemies["ghoul"].location, run.state.enemies["ghoul"].engaged) == ("attic", ("3",))
+
+
+def test_or_with_whoever_drew_it():
+    run = alone(GAME, table(ghoul={"location": ""}), lambda g: enter_play(g, "ghoul", "2"))
+    assert (run.state.enemies["ghoul"].location, run.state.enemies["ghoul"].engaged) == ("study", ("2",))
+
+
+def test_another_copy_is_as_printed_and_counts_by_itself():
+    state = table(ghoul={"engaged": ("1",), "damage": 2, "exhausted": True})
+    run = alone(GAME, state, lambda g: enter_play(g, "ghoul", "2"))
+    copy = run.state.enemies["ghoul.2"]
+    assert (copy.damage, copy.exhausted, copy.engaged, copy.of, copy.fight) == (0, False, ("2",), "ghoul", 4)
+    assert run.state.enemies["ghoul"].damage == 2
+
+
+# --- being rid of it
+
+
+def test_an_enemy_falls_when_its_damage_reaches_its_health():
+    """AH-X-DEFEAT-1."""
+    for damage, falls in ((2, False), (3, True), (9, True)):
+        g = playing(table(ghoul={"engaged": ("1",)}))
+        hurt_enemy(g, "ghoul", damage)
+        assert g.state.enemies["ghoul"].defeated is falls
+        assert (g.state.enemies["ghoul"].engaged == ()) is falls
+
+
+def test_health_may_grow_with_those_who_began():
+    """AH-X-SETUP-1: who has left still counts."""
+    state = table(ghoul={"per_investigator": 2})
+    state = state.sit("3", replace(state.seats["3"], left="resigned"))
+    assert health(state, state.enemies["ghoul"]) == 3 + 2 * 3
+
+
+def test_an_enemy_without_health_never_falls():
+    g = playing(table(ghoul={"health": None}))
+    hurt_enemy(g, "ghoul", 99)
+    assert not g.state.enemies["ghoul"].defeated
+
+
+def test_an_automatic_evasion_is_no_test():
+    """AH-ACT-EVADE-5, AH-X-AUTO-2."""
+    g = playing(table(ghoul={"engaged": ("1",)}))
+    automatically_evade(g, "1", "ghoul")
+    assert g.facts == [events.EnemyEvaded("ghoul", "1", automatic=True)]
+    assert (g.state.enemies["ghoul"].exhausted, g.state.enemies["ghoul"].engaged) == (True, ())
+
+
+def test_an_attack_deals_damage_and_horror():
+    run = alone(GAME, table(ghoul={"attack_damage": 2}), lambda g: attack(g, "ghoul", "3", "card"))
+    assert (run.state.seats["3"].damage, run.state.seats["3"].horror) == (2, 1)
