@@ -40,6 +40,13 @@ def test_every_test_named_is_there(game):
 
 
 @pytest.mark.parametrize("game", MAPPED)
+def test_every_test_named_outside_the_rows_is_there(game):
+    text = (GAMES / game / "RULES.md").read_text(encoding="utf-8")
+    for module, function in re.findall(r"`(test_\w+)\.(test_\w+)`", text):
+        assert f"def {function}(" in (HERE / game / f"{module}.py").read_text(encoding="utf-8"), function
+
+
+@pytest.mark.parametrize("game", MAPPED)
 def test_every_clause_stands_once(game):
     text = (GAMES / game / "RULES.md").read_text(encoding="utf-8")
     clauses = [clause for clause, _, _ in rows(game)] + NOT_YET.findall(text)
