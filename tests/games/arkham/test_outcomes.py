@@ -282,6 +282,16 @@ def test_a_token_may_hurt_if_you_fail():
     assert ann(token(SKULL, 2)).horror == 0
 
 
+def test_a_token_is_worth_what_it_counts_now_and_not_what_it_counted_when_it_came():
+    """AH-ST-MOD-2."""
+    skull = SymbolEffect(counts=(Counted("horror", each=-1),), effects=(Effect(horror=2),))
+    run = committed(begun("intellect", 3, situation(symbols=MappingProxyType({"skull": skull}), pause="always")))
+    give(run, "skull")
+    assert next(option.text for option in run.open[0].options) == "take it: success by 0"
+    give(run, "go")
+    assert (ann(run).horror, verdict(run).value) == (2, 3 - 2)
+
+
 def test_a_token_may_hurt_at_its_reveal_where_its_condition_holds():
     assert ann(token(TABLET, enemies=TWO)).damage == 1
     assert ann(token(TABLET, 0)).damage == 0

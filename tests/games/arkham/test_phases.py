@@ -161,6 +161,14 @@ def test_at_upkeep_everybody_draws_a_card_and_gains_a_resource():
     assert (run.state.round, run.state.phase, run.state.seats["1"].actions) == (2, "mythos", 3)
 
 
+def test_at_upkeep_nobody_who_has_left_draws_or_gains():
+    state = at("upkeep").state
+    run = Run(GAME, state.sit("2", replace(state.seats["2"], left="resigned", unknown=9)))
+    give(run, "go")
+    assert (run.state.seats["2"].unknown, run.state.seats["2"].resources) == (9, 0)
+    assert run.state.phase == "mythos"
+
+
 def test_at_upkeep_enemies_ready_and_engage_who_is_there():
     run = at("upkeep", enemies=foe(exhausted=True, location="attic"))
     give(run, "go")
