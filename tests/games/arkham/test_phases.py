@@ -81,6 +81,16 @@ def test_a_card_that_surges_is_followed_by_another():
     assert run.open[0].title.startswith("Ann: draw")
 
 
+def test_whoever_falls_by_a_card_that_surges_draws_no_other():
+    fatal = replace(
+        STORY, encounters=MappingProxyType({"fall": Encounter("Fall", effects=(Effect(damage=9),), surge=True)})
+    )
+    run = Run(GAME, situation(phase="mythos", active="", scenario=fatal, deck=deck("fall", "fall", "fall")))
+    give(run, "go")
+    give(run, "fall")
+    assert run.open[0].title.startswith("Bob: draw")
+
+
 def test_a_treachery_is_a_skill_test_with_its_own_results():
     run = at("mythos", deck=deck("dread", "rats"))
     give(run, "go")
@@ -198,6 +208,13 @@ def test_the_groups_clues_advance_the_act_and_bring_what_it_says():
     assert not run.state.locations["vault"].hidden
 
 
+def test_whoever_advances_the_act_spends_the_own_clues_first():
+    state = clued()
+    run = Run(GAME, replace(state.sit("2", replace(state.seats["2"], clues=3)), active="2"))
+    give(run, "act")
+    assert [run.state.seats[seat].clues for seat in "12"] == [1, 0]
+
+
 def test_an_act_says_how_many_clues_are_missing():
     run = Run(GAME, situation(scenario=STORY))
     button = next(option for option in run.open[0].options if option.id == "act")
@@ -212,6 +229,14 @@ def test_an_act_advances_where_everybody_has_come():
     assert run.open[0].title == "Everyone: the act advances, Descend"
     give(run, "go")
     assert [who.horror for who in run.state.seats.values()] == [1, 1, 1]
+
+
+def test_an_act_waits_until_all_who_are_left_have_come():
+    state = situation(scenario=STORY, act=1, active="3")
+    assert Run(GAME, state).open[0].title.startswith("Cid: choose")
+    for seat in "12":
+        state = state.sit(seat, replace(state.seats[seat], left="resigned"))
+    assert Run(GAME, state).open[0].title == "Everyone: the act advances, Descend"
 
 
 def test_the_scenario_is_won_when_its_enemy_falls():
