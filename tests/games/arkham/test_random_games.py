@@ -58,9 +58,9 @@ def test_chance_plays_on_through_rounds_and_ends():
     kinds: Counter[str] = Counter()
     ends = 0
     for seed in range(40):
-        for run, facts in played(seed):
-            kinds.update(type(fact).__name__ for fact in facts)
-        ends += bool(run.over)
+        evening = list(played(seed))
+        kinds.update(type(fact).__name__ for _, facts in evening for fact in facts)
+        ends += bool(evening[-1][0].over)
     wanted = ("RoundBegan", "TestResolved", "TokenCancelled", "EnemyAttacked", "CardPlayed", "AuditEnded", "AssetHurt")
     assert all(kinds[kind] for kind in wanted), kinds
     assert 0 < ends < 40
