@@ -341,6 +341,17 @@ def test_the_elder_signs_of_the_first_investigators_can_be_said(sign, changes, v
     assert {name: getattr(ann(run), name) for name in after} == after
 
 
+def test_the_elder_sign_is_the_one_of_whoever_makes_the_test():
+    """AH-ST-4-3: not that of the first seat, nor of a helper."""
+    state = situation()
+    for seat, worth in (("1", 5), ("2", 1)):
+        state = state.sit(seat, replace(state.seats[seat], elder_sign=SymbolEffect(worth)))
+    run = alone(GAME, state, lambda g: skill_test(g, "2", "intellect", 3, "Fog"))
+    committed(run)
+    give(run, "elder_sign")
+    assert verdict(run).value == 4
+
+
 def test_results_of_tokens_and_of_the_test_come_in_the_performers_order():
     """AH-ST-7-3."""
     run = token(SKULL, difficulty=4)
