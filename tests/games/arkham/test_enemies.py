@@ -86,6 +86,17 @@ def test_it_attacks_whoever_missed_even_where_it_is_engaged_with_another():
     assert run.state.seats["2"].damage == 1  # the miss itself, AH-ACT-FIGHT-7
 
 
+@pytest.mark.parametrize(
+    ("engaged", "marks"),
+    [(("2", "3"), ("retaliate",)), (("2",), ("massive", "retaliate"))],
+    ids=["with two", "massive"],
+)
+def test_retaliation_is_all_that_a_miss_brings_where_no_single_other_is_engaged(engaged, marks):
+    """AH-ACT-FIGHT-8, AH-X-MASSIVE-1."""
+    run = fight("-8", engaged=engaged, keywords=marks)
+    assert [who.damage for who in run.state.seats.values()] == [1, 0, 0]
+
+
 # --- massive, AH-X-MASSIVE-1
 
 
