@@ -34,6 +34,7 @@ from companion.rules.play import Rule, choose, done, draw
 from companion.wire.prompt import Faces, Option, Prompt, Refused, Seat
 
 MOST_ICONS = 4  # on one card that we know only by its icons
+MOST_ALIKE = 2  # such cards with equal icons in one commit
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +109,7 @@ def commit_prompt(s: State, test: Test, seat: Seat) -> Prompt:
         cards += [
             Option(f"{UNKNOWN}{n}", f"a card with {n} matching {'icon' if n == 1 else 'icons'}")
             for n in range(1, MOST_ICONS + 1)
+            for _ in range(min(who.unknown, MOST_ALIKE) if mine else 1)
         ]
     possible = sum(option.refused is None for option in cards)
     most = possible if mine else min(1, possible)

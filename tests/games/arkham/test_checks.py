@@ -64,6 +64,17 @@ def test_a_card_that_is_not_known_by_name_is_committed_by_its_icons():
     assert run.state.seats["2"].unknown == 0
 
 
+def test_two_cards_with_equal_icons_are_two_cards():
+    """AH-ST-2-1: of a helper one is taken, AH-ST-2-2."""
+    state = situation().sit("1", replace(seat("Ann"), unknown=3)).sit("2", replace(seat("Bob"), unknown=3))
+    run = committed(begun("combat", 5, state), ("icons:1", "icons:1"), ("icons:1",))
+    give(run, "0")
+    assert verdict(run).value == 3 + 1 + 1 + 1
+    assert [run.state.seats[who].unknown for who in "12"] == [1, 2]
+    one_left = situation().sit("1", replace(seat("Ann"), unknown=1))
+    assert [o.id for o in begun("combat", 5, one_left).open[0].options].count("icons:1") == 1
+
+
 def test_more_cards_than_the_hand_holds_are_asked_for_again():
     run = begun("combat", 5, situation().sit("1", replace(seat("Ann"), unknown=1)))
     committed(run, ("icons:1", "icons:2"))
