@@ -120,7 +120,7 @@ def test_the_bag_is_counted_in_handfuls_and_one_token_is_too_many(lamp: Lamp, vi
         expect(evening.page.get_by_test_id("now")).to_contain_text(f"{counted} of 16 counted", timeout=PATIENCE_MS)
     expect(evening.page.get_by_text("17 of 16: 1 × -3 too many")).to_be_visible()
     evening.say("was that the whole bag", "all")
-    expect(evening.page.get_by_test_id("now")).to_contain_text("1 -3 too many. What is to be done?")
+    expect(evening.page.get_by_test_id("now")).to_contain_text("1 × -3 too many. What is to be done?")
     evening.page.get_by_test_id("option-bag").click()
     expect(evening.page.get_by_text("In the bag · 16 of 16")).to_be_visible()
     assert any("17 of 16: 1 × -3 too many" in line for line in evening.log())

@@ -73,8 +73,8 @@ def pay(g: G, seat: Seat, one: Standing) -> None:
 
 
 def resolve(g: G, seat: Seat, one: Standing) -> Rule[None]:
-    """What it does where it needs no test. AH-X-ACTIONS-1."""
-    boost(g, one.ability.title, one.ability.effects)
+    """What it does at once; what hangs on its test is done there. AH-X-ACTIONS-1."""
+    boost(g, seat, one.ability.title, one.ability.effects)
     yield from carry_out(g, seat, (e for e in one.ability.effects if e.when == "now"))
     if one.ability.kind == "resign" and not g.state.seats[seat].left:
         g.emit(InvestigatorLeft(seat, "resigned"))

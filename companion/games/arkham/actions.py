@@ -17,7 +17,7 @@ from companion.games.arkham.events import (
 )
 from companion.games.arkham.places import move_refused
 from companion.games.arkham.playing import OTHER, play_refused
-from companion.games.arkham.skill import holdable
+from companion.games.arkham.skill import holdable, names_are_secret
 from companion.games.arkham.state import SKILLS, State
 from companion.games.arkham.tools import choose_tool
 from companion.games.arkham.windows import fast, window
@@ -98,15 +98,17 @@ def _nowhere(s: State, seat: Seat) -> Refusal | None:
 
 def _play(g: G, seat: Seat) -> Rule[None]:
     who = g.state.seats[seat]
-    hand = [Option(card, card, play_refused(g.state, seat, card)) for card in distinct(holdable(who))]
+    hand = [Option(card, card, play_refused(g.state, seat, card)) for card in distinct(holdable(g.state, seat))]
     hand.sort(key=lambda option: option.refused is not None)
     hand += [Option(OTHER, "another card", play_refused(g.state, seat, OTHER))]
-    card = yield from g.one(choose(seat, f"{who.name}: play which card?", hand, rule="AH-ACT-PLAY-2", secret=True))
+    card = yield from g.one(
+        choose(seat, f"{who.name}: play which card?", hand, rule="AH-ACT-PLAY-2", secret=names_are_secret(g.state))
+    )
     yield from deeds.play_other(g, seat) if card == OTHER else deeds.play_card(g, seat, card)
 
 
 def _nothing_to_play(s: State, seat: Seat) -> Refusal | None:
-    if any(play_refused(s, seat, card) is None for card in (*holdable(s.seats[seat]), OTHER)):
+    if any(play_refused(s, seat, card) is None for card in (*holdable(s, seat), OTHER)):
         return None
     return Refusal("NO_TARGET", "No card of this hand can be played.")
 
@@ -114,7 +116,11 @@ def _nothing_to_play(s: State, seat: Seat) -> Refusal | None:
 def _fast(g: G, seat: Seat) -> Rule[None]:
     name = g.state.seats[seat].name
     prompt = choose(
-        seat, f"{name}: which fast card or ability?", fast(g.state, seat), rule="AH-X-FASTWIN-1", secret=True
+        seat,
+        f"{name}: which fast card or ability?",
+        fast(g.state, seat),
+        rule="AH-X-FASTWIN-1",
+        secret=names_are_secret(g.state),
     )
     yield from window(g, seat, (yield from g.one(prompt)))
 

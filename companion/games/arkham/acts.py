@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.arkham.endings import end
-from companion.games.arkham.enemies import engage_somebody, enter_play
+from companion.games.arkham.enemies import enter_play
 from companion.games.arkham.events import (
     ActAdvanced,
     AgendaAdvanced,
@@ -92,9 +92,9 @@ def objective_reached(s: State) -> bool:
 
 
 def is_due(s: State) -> bool:
-    """Whether doom has reached the agenda's threshold by an effect."""
+    """Whether doom has reached the agenda's threshold; looked at in the mythos phase alone, once its doom is placed."""
     now = agenda(s)
-    return now is not None and bool(now.doom) and s.doom >= now.doom
+    return s.phase == "mythos" and bool(s.done) and now is not None and bool(now.doom) and s.doom >= now.doom
 
 
 def _comes(g: G, turned: Agenda | Act) -> Rule[None]:
@@ -104,7 +104,7 @@ def _comes(g: G, turned: Agenda | Act) -> Rule[None]:
     lead = next((seat for seat, who in g.state.seats.items() if not who.defeated), "")
     if lead:
         yield from carry_out(g, lead, turned.effects)
-    if turned.ending:
+    if turned.ending and g.state.ending is None:
         end(g, turned.ending)
 
 
@@ -114,7 +114,6 @@ def _enters(g: G, name: str) -> Rule[None]:
     elif name in g.state.enemies:
         lead = next((seat for seat, who in g.state.seats.items() if not who.defeated), next(iter(g.state.seats)))
         yield from enter_play(g, name, lead)
-        yield from engage_somebody(g, name)
 
 
 def go_on(title: str, button: str, rule: str) -> Prompt:

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from companion.games.arkham.deeds import lose_actions
 from companion.games.arkham.endings import end_by_hand
-from companion.games.arkham.enemies import engage_somebody, engaged_with, hurt_enemy, is_here
+from companion.games.arkham.enemies import automatically_evade, engage_somebody, engaged_with, hurt_enemy, is_here
 from companion.games.arkham.events import (
     ActionsLost,
     AssetLost,
     CardsDrawn,
     CluesFound,
-    CluesMoved,
     CluesPlaced,
     DoomPlaced,
     EnemyDefeated,
     EnemyEngaged,
-    EnemyEvaded,
     EnemyMoved,
     EnemyTurned,
     G,
@@ -27,7 +26,7 @@ from companion.games.arkham.events import (
 from companion.games.arkham.harm import suffer
 from companion.games.arkham.lay_out import new_enemy, new_location
 from companion.games.arkham.outcomes import discard
-from companion.games.arkham.places import enter
+from companion.games.arkham.places import move_clues, moved_to
 from companion.games.arkham.state import Enemy, State
 from companion.rules.play import Rule, choose, count, write
 from companion.wire.prompt import Option, Refusal, Seat
@@ -100,7 +99,7 @@ def _clues(g: G, seat: Seat) -> Rule[None]:
     here = g.state.locations.get(who.location)
     number = yield from _number(g, seat, "clues", who.clues, here.clues if here else MOST)
     if number:
-        g.emit(CluesFound(seat, who.location, number))
+        g.emit(CluesFound(seat, g.state.seats[seat].location, number))
 
 
 def _place_clues(g: G, seat: Seat) -> Rule[None]:
@@ -119,12 +118,14 @@ def _move_clues(g: G, seat: Seat) -> Rule[None]:
     most = g.state.locations[who.location].clues
     number = yield from g.number(count(seat, f"{who.name}: how many clues move?", 0, most, "AH-ACT-MOVE-12"))
     if number:
-        g.emit(CluesMoved(who.location, to, number))
+        move_clues(g, g.state.seats[seat].location, to, number)
 
 
 def _actions(g: G, seat: Seat) -> Rule[None]:
     number = yield from _number(g, seat, "actions left", g.state.seats[seat].actions, 6)
-    if number:
+    if number < 0:
+        lose_actions(g, seat, -number)
+    elif number:
         g.emit(ActionsLost(seat, -number))
 
 
@@ -156,7 +157,7 @@ def _moved(g: G, seat: Seat) -> Rule[None]:
     who = g.state.seats[seat]
     there = [Option(n, p.title) for n, p in g.state.locations.items() if n != who.location and not p.hidden]
     to = yield from g.one(choose(seat, f"{who.name}: moved to which location?", there, rule="AH-ACT-MOVE-7"))
-    enter(g, seat, to)
+    moved_to(g, seat, to)
 
 
 ENEMY_WISHES = (
@@ -192,6 +193,8 @@ def _enemy_refused(s: State, seat: Seat, enemy: str, wish: str) -> Refusal | Non
     foe, who = s.enemies[enemy], s.seats[seat].name
     if wish == "evaded" and enemy not in engaged_with(s, seat):
         return Refusal("ENEMY_NOT_ENGAGED_WITH_YOU", f"{foe.title} is not engaged with {who}.")
+    if wish == "engage" and foe.has("massive"):
+        return Refusal("MASSIVE", f"{foe.title} is massive: it is engaged with everybody in its place.")
     if wish == "engage" and not is_here(s, seat, enemy):
         return Refusal("NOT_SAME_PLACE", f"{foe.title} is not where {who} is.")
     if wish == "move" and len(_elsewhere(s, foe)) == 0:
@@ -204,7 +207,7 @@ def _state_enemy(g: G, seat: Seat, enemy: str, wish: str) -> None:
         case "defeat":
             g.emit(EnemyDefeated(enemy))
         case "evaded":
-            g.emit(EnemyEvaded(enemy, seat, automatic=True))  # AH-ACT-EVADE-5
+            automatically_evade(g, seat, enemy)
         case "engage":
             g.emit(EnemyEngaged(enemy, seat))
         case _:
@@ -215,7 +218,7 @@ def _moved_enemy(g: G, seat: Seat, enemy: str) -> Rule[None]:
     foe = g.state.enemies[enemy]
     title = f"{g.state.seats[seat].name}: {foe.title} moves where?"
     to = yield from g.one(choose(seat, title, _elsewhere(g.state, foe), rule="By hand"))
-    g.emit(EnemyMoved(enemy, foe.location, to))
+    g.emit(EnemyMoved(enemy, g.state.enemies[enemy].location, to))
     yield from engage_somebody(g, enemy)
 
 

@@ -25,7 +25,7 @@ def apply(s: State, event: Event) -> State:
     """The state after a fact."""
     match event:
         case e.PhaseBegan(phase):
-            return replace(s, phase=phase, taken=(), hunted=(), active="")
+            return replace(s, phase=phase, taken=(), done=(), active="")
         case e.PhasePassed(seat):
             return replace(s, taken=(*s.taken, seat))
         case e.TurnBegan(seat):
@@ -56,10 +56,10 @@ def apply(s: State, event: Event) -> State:
         case e.CardPlayed(seat, card, kind):
             return _played(s, seat, card, kind)
         case e.UseSpent(seat, card):
-            asset = s.seats[seat].assets[card]
+            asset = s.seats[seat].assets.get(card, InPlay())
             return _asset(s, seat, card, replace(asset, uses=asset.uses - 1))
         case e.AssetHurt(seat, card, damage, horror):
-            asset = s.seats[seat].assets[card]
+            asset = s.seats[seat].assets.get(card, InPlay())
             return _asset(s, seat, card, replace(asset, damage=asset.damage + damage, horror=asset.horror + horror))
         case e.AssetLost(seat, card):
             return _lost(s, seat, card)
@@ -103,8 +103,8 @@ def apply(s: State, event: Event) -> State:
             return _hurt(s, seat, damage, horror)
         case e.Soaked(seat, damage, horror):
             return _hurt(s, seat, -damage, -horror)
-        case e.EnemyActed(enemy, seat):
-            return replace(s, hunted=(*s.hunted, f"{enemy}:{seat}"))
+        case e.StepDone(step):
+            return replace(s, done=(*s.done, step))
         case e.EnemyDamaged(enemy, number):
             return s.spawn(enemy, replace(s.enemies[enemy], damage=max(0, s.enemies[enemy].damage + number)))
         case e.EnemyDefeated(enemy):
@@ -151,8 +151,8 @@ def apply(s: State, event: Event) -> State:
             return replace(s, bag=s.bag.sealed(token))
         case e.TokenReleased(token):
             return replace(s, bag=s.bag.released(token))
-        case e.HandfulCounted(tokens):
-            return replace(s, last=None, counted=(*(s.counted or ()), *([tokens] if tokens else [])))
+        case e.HandfulCounted(tokens, lying):
+            return replace(s, last=None, lying=lying, counted=(*(s.counted or ()), *([tokens] if tokens else [])))
         case e.AuditEnded(tokens):
             return replace(s, counted=None, audited=tokens)
         case e.Noted(text):
@@ -179,9 +179,6 @@ def _new_round(s: State, number: int) -> State:
 def _readied(s: State) -> State:
     """AH-X-UPKEEP-1."""
     after = s
-    for seat, who in s.seats.items():
-        assets = {card: replace(asset, exhausted=False) for card, asset in who.assets.items()}
-        after = after.sit(seat, replace(who, assets=MappingProxyType(assets)))
     for name, enemy in s.enemies.items():
         if enemy.exhausted:
             after = after.spawn(name, replace(enemy, exhausted=False))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
-from companion.games.arkham.chaos import too_many
+from companion.games.arkham.chaos import last_refused, too_many
 from companion.games.arkham.events import AuditEnded, G, HandfulCounted, TokenAdded, TokenRemoved
 from companion.games.arkham.skill import NAMES
 from companion.games.arkham.state import TOKENS, State
@@ -36,19 +37,19 @@ def handful(g: G) -> Rule[None]:
 
 
 def counted(g: G, tokens: Faces) -> Rule[None]:
-    """A handful is counted once: where the one before may still lie among it, somebody says so."""
-    before = g.state.counted[-1] if g.state.counted else ()
-    more = Counter(tokens) - Counter(before)
-    if before and not Counter(before) - Counter(tokens):
+    """A token is counted once: where those of the last look may still lie among these, somebody says so."""
+    more = Counter(tokens) - Counter(g.state.lying)
+    again = len(tokens) - more.total()
+    new = tokens
+    if again * 2 > len(g.state.lying):  # a few faces come twice in any bag; most of a handful do not
         lies = [
             Option("away", f"they were taken away: count {len(tokens)} more"),
-            Option("still", f"they lie there still: count {sum(more.values())} more"),
+            Option("still", f"they lie there still: count {more.total()} more"),
         ]
-        title = f"Everyone: among these are the {len(before)} of before. Were those taken away?"
+        title = f"Everyone: {again} of these lay there before, or look alike. Were those taken away?"
         if (yield from g.one(choose(TABLE, title, lies, rule=RULE))) == "still":
-            tokens = tuple(more.elements())
-    if tokens:
-        g.emit(HandfulCounted(tokens))
+            new = tuple(more.elements())
+    g.emit(HandfulCounted(new, tokens))
     found = so_far(g.state)
     if not any(difference(g.state, found)):  # the bag is right: nobody has to say that this was all
         g.emit(AuditEnded(found))
@@ -60,8 +61,7 @@ def handful_prompt(s: State) -> Prompt:
     wanted = len(s.bag.inside)
     lay = "take these away and lay the next handful" if there else "lay a handful of tokens on the tray"
     faces = tuple(face for face in TOKENS for _ in range(MOST))
-    prompt = show(TABLE, f"Everyone: {lay}, {there} of {wanted} counted", faces, RULE, ("token",))
-    return Prompt(prompt.seat, "show", prompt.title, prompt.options, 1, MOST, prompt.of, prompt.zone, RULE)
+    return replace(show(TABLE, f"Everyone: {lay}, {there} of {wanted} counted", faces, RULE, ("token",)), most=MOST)
 
 
 def end_prompt(s: State) -> Prompt:
@@ -98,14 +98,14 @@ def mend(g: G, found: Faces) -> Rule[None]:
         is_more = token in more
         word, name = ("too many" if is_more else "missing"), NAMES.get(token, token)
         bag = "take it out of the bag" if is_more else "put it into the bag"
-        refused = too_many(g.state, token, number) if is_more else None
+        refused = too_many(g.state, token, number) if is_more else last_refused(g.state, number)
         ways = [
             Option("bag", bag),
             Option("list", "the bag is right: from now on it is counted so", refused),
         ]
-        title = f"Everyone: {number} {name} {word}. What is to be done?"
+        title = f"Everyone: {number} × {name} {word}. What is to be done?"
         if (yield from g.one(choose(TABLE, title, ways, rule=RULE))) == "list":
-            for _ in range(number):
+            for _ in range(number if is_more else min(number, g.state.bag.inside.count(token))):
                 g.emit(TokenAdded(token) if is_more else TokenRemoved(token))
 
 

@@ -19,8 +19,8 @@ def menu(g: G, seat: Seat) -> Rule[None]:
     s, name = g.state, g.state.seats[seat].name
     wishes = [
         Option("add", "put a token into the bag"),
-        Option("remove", "take a token out of the game", _empty(s.bag.inside, "The bag is empty.")),
-        Option("seal", "seal a token on a card", _empty(s.bag.inside, "The bag is empty.")),
+        Option("remove", "take a token out of the game", last_refused(s, 1)),
+        Option("seal", "seal a token on a card", last_refused(s, 1)),
         Option("release", "release a sealed token", _empty(s.bag.aside, "No token is sealed.")),
     ]
     wish = yield from g.one(choose(seat, f"{name}: what happens to the chaos bag?", wishes, rule="Bag"))
@@ -50,6 +50,13 @@ def too_many(s: State, token: str, more: int) -> Refusal | None:
             return Refusal("TOO_MANY", f"There are {MOST_OF[token]} {token} tokens and no more.")
         return Refusal("TOO_MANY", f"{there} of {token} is more than any box holds.")
     return None
+
+
+def last_refused(s: State, number: int) -> Refusal | None:
+    """Why so many tokens cannot leave the bag, or None: with an empty one nothing can be tested."""
+    if len(s.bag.inside) > number:
+        return None
+    return Refusal("LAST_TOKEN", "One token at least stays in the bag.")
 
 
 def add(g: G, token: str) -> None:

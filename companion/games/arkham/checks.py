@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.games.arkham.effects import Effect
 from companion.games.arkham.events import (
@@ -26,6 +26,7 @@ from companion.games.arkham.skill import (
     icons,
     judged,
     known_before,
+    names_are_secret,
     still_to_reveal,
 )
 from companion.games.arkham.state import Committed, On, State, Test, Verdict
@@ -61,7 +62,7 @@ def go_on(g: G, *results: Consequence) -> Rule[Verdict]:
     if on_table(g.state).step in ("ST.3", "ST.4"):
         yield from reveal(g)  # the window before ST.3, ST.3 and ST.4
     verdict = judged(g.state, on_table(g.state))  # ST.5 and ST.6
-    if not g.state.seats[performer].left:  # a test ends with who falls in it
+    if not g.state.seats[performer].left and g.state.ending is None:  # a test ends with who falls in it
         g.emit(TestResolved(verdict))
         yield from apply_results(g, verdict, (*results, *of_tokens(g.state, verdict)))  # ST.7
     g.emit(TestEnded(performer))  # ST.8
@@ -73,21 +74,24 @@ def commit(g: G) -> Rule[None]:
     test = on_table(g.state)
     if test.step not in ("ST.1", "ST.2"):
         raise Refused("COMMIT_CLOSED", "Cards are committed before the token is revealed, not afterwards.")
-    asked = [commit_prompt(g.state, test, seat) for seat in helpers(g.state, test)]
-    given = yield from g.ask(*asked)
-    early = [p.seat for p, cards in zip(asked, given, strict=True) if FIRST in cards]
-    if early:  # AH-X-FASTWIN-1: somebody wants the window before cards are committed
-        for seat in early:
-            yield from window(g, seat)
-        yield from commit(g)
-        return
-    while not all(commit_refused(g.state, test, p.seat, cards) is None for p, cards in zip(asked, given, strict=True)):
-        asked = [
-            replace(p, title=f"{p.title}, no more than the hand holds") for p in asked
-        ]  # each card fits, all do not
+    too_many = False
+    while not g.state.seats[test.performer].left:
+        asked = [commit_prompt(g.state, test, seat, too_many=too_many) for seat in helpers(g.state, test)]
         given = yield from g.ask(*asked)
-    cards = tuple(Committed(p.seat, card) for p, chosen in zip(asked, given, strict=True) for card in chosen)
-    g.emit(CardsCommitted(cards))
+        early = [p.seat for p, cards in zip(asked, given, strict=True) if FIRST in cards]
+        for seat in early:  # AH-X-FASTWIN-1: somebody wants the window before cards are committed
+            yield from window(g, seat)
+        chosen = tuple(Committed(p.seat, card) for p, cards in zip(asked, given, strict=True) for card in cards)
+        too_many = not early and not all_held(g.state, test, chosen)
+        if not early and not too_many:
+            g.emit(CardsCommitted(chosen))
+            return
+
+
+def all_held(s: State, test: Test, chosen: tuple[Committed, ...]) -> bool:
+    """Each card was possible by itself; together they may be more than the hand holds."""
+    hands = {one.by: tuple(c.card for c in chosen if c.by == one.by) for one in chosen}
+    return all(commit_refused(s, test, seat, cards) is None for seat, cards in hands.items())
 
 
 def helpers(s: State, test: Test) -> Iterator[Seat]:
@@ -98,11 +102,12 @@ def helpers(s: State, test: Test) -> Iterator[Seat]:
     )
 
 
-def commit_prompt(s: State, test: Test, seat: Seat) -> Prompt:
+def commit_prompt(s: State, test: Test, seat: Seat, *, too_many: bool = False) -> Prompt:
     """What one investigator is asked in ST.2."""
     who, mine = s.seats[seat], seat == test.performer
     cards = [
-        Option(card, card_text(s, card, test.skill), commit_refused(s, test, seat, (card,))) for card in holdable(who)
+        Option(card, card_text(s, card, test.skill), commit_refused(s, test, seat, (card,)))
+        for card in holdable(s, seat)
     ]
     cards.sort(key=lambda option: option.refused is not None)
     if who.unknown:
@@ -114,9 +119,9 @@ def commit_prompt(s: State, test: Test, seat: Seat) -> Prompt:
     possible = sum(option.refused is None for option in cards)
     most = possible if mine else min(1, possible)
     title = f"{who.name}: commit cards to {'the' if mine else s.seats[test.performer].name + chr(39) + 's'} {test.skill} test"
+    title += ", no more than the hand holds" if too_many else ""
     first = Option(FIRST, "first a fast card or an ability")
-    known = any(person.hand for person in s.seats.values())  # else the options tell nothing but what is in the deck
-    return choose(seat, title, [*cards, first], 0, max(1, most), "ST.2", secret=known)
+    return choose(seat, title, [*cards, first], 0, max(1, most), "ST.2", secret=names_are_secret(s))
 
 
 def card_text(s: State, card: str, skill: str) -> str:
@@ -134,7 +139,13 @@ def reveal(g: G) -> Rule[None]:
         test = on_table(g.state)
         skipped = not test.revealed and known_before(g.state)  # AH-X-AUTO-1
         fallen = g.state.seats[test.performer].left  # by what the token did: nobody is left to reveal another
-        if fallen or skipped or still_to_reveal(g.state, test) < 1 or not g.state.bag.inside:
+        if (
+            fallen
+            or skipped
+            or g.state.ending is not None
+            or still_to_reveal(g.state, test) < 1
+            or not g.state.bag.inside
+        ):
             return
         token = yield from next_token(g)
         if token:
@@ -214,6 +225,8 @@ def apply_results(g: G, verdict: Verdict, results: tuple[Consequence, ...]) -> R
         title = f"{name}: in which order do the results happen?"
         order = yield from g.some(choose(verdict.performer, title, wanted, len(come), len(come), "ST.7"))
     for result in order:
+        if g.state.seats[verdict.performer].left or g.state.ending is not None:  # nobody is left to apply the others
+            return
         yield from come[result].do(g)
         if len(come) > 1:
             g.emit(ResultApplied(result))

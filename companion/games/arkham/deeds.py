@@ -72,10 +72,10 @@ def investigate(g: G, seat: Seat, tool: Tool | None = None) -> Rule[Verdict | No
     _use(g, seat, tool)
     if not (yield from provoke(g, seat)):
         return None
-    here, strike = g.state.locations[g.state.seats[seat].location], tool.strike if tool else PLAIN
+    place, strike = g.state.seats[seat].location, tool.strike if tool else PLAIN
+    here = g.state.locations[place]
 
-    def found(g: G) -> Rule[None]:
-        place = g.state.seats[seat].location
+    def found(g: G) -> Rule[None]:  # there, wherever a token has moved the performer since
         wanted = 1 + strike.clues + g.state.bonus_clues
         clues = min(wanted, g.state.locations[place].clues)  # AH-ACT-INVESTIGATE-3, -6, AH-ST-7-2
         if clues:
@@ -149,7 +149,8 @@ def fight(g: G, seat: Seat, enemy: str, bonus: int = 0, tool: Tool | None = None
     foe, damage = g.state.enemies[enemy], 1 + bonus + (tool.strike.damage if tool else 0)
 
     def hit(g: G) -> Rule[None]:
-        hurt_enemy(g, enemy, damage)
+        if not g.state.enemies[enemy].defeated:  # by a card, in the test
+            hurt_enemy(g, enemy, damage)
         yield from done()
 
     def miss(g: G) -> Rule[None]:
@@ -178,7 +179,8 @@ def evade(g: G, seat: Seat, enemy: str, tool: Tool | None = None) -> Rule[Verdic
     foe = g.state.enemies[enemy]
 
     def away(g: G) -> Rule[None]:
-        g.emit(EnemyEvaded(enemy, seat, automatic=False))  # AH-ACT-EVADE-3, -6, -8
+        if not g.state.enemies[enemy].defeated:
+            g.emit(EnemyEvaded(enemy, seat, automatic=False))  # AH-ACT-EVADE-3, -6, -8
         yield from done()
 
     def caught(g: G) -> Rule[None]:
@@ -215,11 +217,10 @@ def activate(g: G, seat: Seat, key: str) -> Rule[None]:
     abilities.pay(g, seat, one)
     if ability.actions and ability.kind == "action" and not (yield from provoke(g, seat)):
         return
-    if ability.skill:
+    yield from abilities.resolve(g, seat, one)
+    if ability.skill and not g.state.seats[seat].defeated:
         title = f"{one.where}: {ability.title}"
         yield from skill_test(g, seat, ability.skill, ability.difficulty, title, *of_card(seat, ability.effects))
-    else:
-        yield from abilities.resolve(g, seat, one)
 
 
 def end_turn(g: G, seat: Seat) -> None:

@@ -97,6 +97,8 @@ def misses_hurt(foe: Enemy, seat: Seat) -> bool:
 def missed(g: G, seat: Seat, enemy: str, damage: int) -> Rule[None]:
     """A failed attack hits the one other investigator the enemy is engaged with. AH-ACT-FIGHT-7, AH-ACT-FIGHT-8."""
     foe = g.state.enemies[enemy]
+    if foe.defeated:  # by a card, in the test
+        return
     if len(foe.engaged) == 1 and seat not in foe.engaged and not foe.has("massive"):  # AH-X-MASSIVE-1
         yield from suffer(g, foe.engaged[0], damage, 0)
     if foe.has("retaliate") and not foe.exhausted:  # AH-X-RETALIATE-1
@@ -106,7 +108,7 @@ def missed(g: G, seat: Seat, enemy: str, damage: int) -> Rule[None]:
 def not_evaded(g: G, seat: Seat, enemy: str) -> Rule[None]:
     """An alert enemy attacks who fails to evade it. AH-X-RETALIATE-1."""
     foe = g.state.enemies[enemy]
-    if foe.has("alert") and not foe.exhausted:
+    if foe.has("alert") and not foe.exhausted and not foe.defeated:
         yield from attack(g, enemy, seat, "alert")
 
 
@@ -181,7 +183,8 @@ def enter_play(g: G, name: str, seat: Seat) -> Rule[str]:
     """An enemy of the scenario comes into play, or another copy of it; with whoever drew it, or where it says."""
     printed = g.state.enemies[name]
     copy = name if not printed.location and not printed.defeated else _next_copy(g.state, name)
-    where = printed.spawn if printed.spawn in g.state.locations else g.state.seats[seat].location
+    spawn = g.state.locations.get(printed.spawn)
+    where = g.state.seats[seat].location if spawn is None or spawn.hidden else printed.spawn
     body = None if copy == name else _fresh(printed, name)
     g.emit(EnemyEntered(copy, where, body))
     if g.state.seats[seat].location == where and free(g.state, copy) and not g.state.seats[seat].defeated:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from companion.games.arkham.acts import go_on
-from companion.games.arkham.enemies import attack, engaged_with, hunt
+from companion.games.arkham.enemies import attack, engaged_with, hunt, people_at
 from companion.games.arkham.events import (
-    EnemyActed,
     EnemyTurned,
     G,
     PhaseBegan,
     PhasePassed,
+    StepDone,
 )
 from companion.games.arkham.state import Enemy, State
 from companion.rules.play import Rule, choose, done
@@ -22,7 +22,7 @@ def enemy_phase(g: G) -> Rule[None]:
     if hunter:
         foe = g.state.enemies[hunter].title
         yield from g.some(go_on(f"{foe} hunts the nearest investigator", "Move it", "Hunter"))
-        g.emit(EnemyActed(f"hunt {hunter}"))
+        g.emit(StepDone(f"hunt {hunter}"))
         yield from hunt(g, hunter)
         return
     for seat in g.state.waiting:
@@ -42,7 +42,7 @@ def enemy_attacks(g: G, seat: Seat, foes: tuple[str, ...]) -> Rule[None]:
     title = f"{g.state.seats[seat].name}: {'an enemy attacks' if len(foes) == 1 else 'which enemy attacks first?'}"
     chosen = yield from g.one(choose(seat, title, options, rule="Enemy"))
     foe = chosen.removeprefix("stop ")
-    g.emit(EnemyActed(foe, seat))
+    g.emit(StepDone(f"{foe}:{seat}"))
     if chosen == foe:
         yield from attack(g, foe, seat, "enemy phase")
     if not any(foe in attackers(g.state, other) for other in g.state.remaining):  # a massive one attacks everybody
@@ -59,7 +59,8 @@ def next_hunter(s: State) -> str:
     """A ready hunter without anybody in its place that has not moved yet."""
     for name, foe in s.enemies.items():
         moves = foe.has("hunter") and foe.location and not (foe.exhausted or foe.defeated or foe.engaged)
-        if moves and f"hunt {name}:" not in s.hunted:
+        moves = moves and not people_at(s, foe.location)
+        if moves and f"hunt {name}" not in s.done:
             return name
     return ""
 
@@ -69,7 +70,7 @@ def attackers(s: State, seat: Seat) -> tuple[str, ...]:
     return tuple(
         name
         for name in engaged_with(s, seat)
-        if not s.enemies[name].exhausted and f"{name}:{seat}" not in s.hunted and attacks(s, name)
+        if not s.enemies[name].exhausted and f"{name}:{seat}" not in s.done and attacks(s, name)
     )
 
 

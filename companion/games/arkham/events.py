@@ -232,11 +232,10 @@ class EnemyAttacked:
 
 
 @dataclass(frozen=True, slots=True)
-class EnemyActed:
-    """It has had its move or its attack this enemy phase."""
+class StepDone:
+    """A step of this phase: "doom", "hunt eel", or "eel:1" where that enemy has attacked that seat."""
 
-    enemy: str
-    seat: Seat = ""  # whom it attacked; a massive enemy attacks everybody
+    step: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -401,9 +400,10 @@ class TokenReleased:
 
 @dataclass(frozen=True, slots=True)
 class HandfulCounted:
-    """Tokens that lay on the tray together; none: the count begins."""
+    """Tokens that were not counted before; none: the count begins."""
 
     tokens: Faces
+    lying: Faces = ()  # all that lay on the tray then
 
 
 @dataclass(frozen=True, slots=True)
@@ -458,7 +458,7 @@ Event: TypeAlias = (
     | EnemyEvaded
     | EnemyTurned
     | EnemyAttacked
-    | EnemyActed
+    | StepDone
     | EnemyDamaged
     | EnemyDefeated
     | Hurt

@@ -74,6 +74,6 @@ def _soak(g: G, seat: Seat, what: str, points: Faces) -> None:
 def _leave(g: G, seat: Seat, card: str) -> None:
     """An asset is defeated by one of both."""
     who = g.state.seats[seat]
-    facts, lying = g.state.cards[card], who.assets[card]
+    facts, lying = g.state.cards[card], who.assets.get(card, InPlay())
     if (facts.health and lying.damage >= facts.health) or (facts.sanity and lying.horror >= facts.sanity):
         g.emit(AssetLost(seat, card))

@@ -44,7 +44,7 @@ def new_location(g: G, seat: Seat) -> Rule[None]:
         place = g.state.locations[other]
         if name not in place.connects:
             g.emit(LocationEntered(other, _connected(place, name)))
-    homeless = [other for other, person in g.state.seats.items() if person.location not in g.state.locations]
+    homeless = [other for other in g.state.remaining if g.state.seats[other].location not in g.state.locations]
     for other in homeless:  # the first location of all: there everybody begins
         g.emit(Moved(other, "", name))
     if homeless:
@@ -71,7 +71,7 @@ def new_enemy(g: G, seat: Seat) -> Rule[None]:
     traits = yield from _traits(g, seat, title)
     enemy = Enemy(
         title,
-        who.location,
+        "",
         traits=traits,
         fight=numbers["fight"],
         evade=numbers["evade"],
@@ -81,7 +81,7 @@ def new_enemy(g: G, seat: Seat) -> Rule[None]:
         keywords=tuple(word for word in words if word in marks),
     )
     name = key(title, g.state.enemies)
-    g.emit(EnemyEntered(name, who.location, enemy))
+    g.emit(EnemyEntered(name, g.state.seats[seat].location, enemy))
     if free(g.state, name):
         g.emit(EnemyEngaged(name, seat))  # with whoever drew it
 

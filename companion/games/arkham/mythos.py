@@ -13,10 +13,10 @@ from companion.games.arkham.events import (
     DoomPlaced,
     EncounterDrawn,
     EncounterRenewed,
-    EnemyActed,
     G,
     PhaseBegan,
     PhasePassed,
+    StepDone,
     Told,
 )
 from companion.games.arkham.outcomes import carry_out
@@ -29,7 +29,7 @@ from companion.wire.prompt import TABLE, Option, Prompt, Seat
 def mythos(g: G) -> Rule[None]:
     """Doom on the agenda, then everybody's encounter card."""
     s, now = g.state, agenda(g.state)
-    if not s.hunted and (now is not None or s.scenario.own):  # the doom of this phase is not placed yet
+    if not s.done and (now is not None or s.scenario.own):  # the doom of this phase is not placed yet
         yield from doom(g, now)
         return
     people = s.waiting
@@ -48,12 +48,12 @@ def doom(g: G, now: Agenda | None) -> Rule[None]:
     there = g.state.doom + 1
     if now is not None:
         yield from g.some(go_on(f"1 doom on the agenda, {there} of {now.doom}", "Place 1 doom", "Mythos"))
-        g.emit(EnemyActed("doom"))
+        g.emit(StepDone("doom"))
         g.emit(DoomPlaced(1))
         return
     ways = [Option("go", f"Place 1 doom, {there} in all"), Option("turn", "Place 1 doom: the agenda advances")]
     chosen = yield from g.one(choose(TABLE, f"Everyone: 1 doom on the agenda, {there} in all", ways, rule="Mythos"))
-    g.emit(EnemyActed("doom"))
+    g.emit(StepDone("doom"))
     g.emit(DoomPlaced(1 if chosen == "go" else -g.state.doom))
 
 
@@ -93,7 +93,7 @@ def encounter(g: G, seat: Seat) -> Rule[None]:
         g.emit(EncounterDrawn(seat, card))
         drawn = g.state.scenario.encounters[card]
         yield from resolve_encounter(g, seat, drawn)
-        if not drawn.surge or g.state.seats[seat].defeated:
+        if not drawn.surge or g.state.seats[seat].defeated or g.state.ending is not None:
             return
 
 
@@ -101,8 +101,7 @@ def encounter_prompt(s: State, seat: Seat) -> Prompt:
     """Which card came: drawn of the cards on the table, or drawn for the people."""
     cards = [Option(card, s.scenario.encounters[card].title) for card in s.deck.inside]
     title = f"{s.seats[seat].name}: draw the top card of the encounter deck"
-    prompt = draw(seat, title, (), "Mythos", zone="pile")
-    return Prompt(seat, "draw", title, tuple(cards), 1, 1, (), prompt.zone, "Mythos")
+    return replace(draw(seat, title, (), "Mythos", zone="pile"), options=tuple(cards))
 
 
 def resolve_encounter(g: G, seat: Seat, drawn: Encounter) -> Rule[None]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from companion.games.arkham.counting import holds, times
@@ -22,7 +23,7 @@ from companion.games.arkham.events import (
 )
 from companion.games.arkham.harm import suffer
 from companion.games.arkham.places import enter
-from companion.games.arkham.skill import holdable
+from companion.games.arkham.skill import holdable, names_are_secret
 from companion.games.arkham.state import State, Verdict
 from companion.rules.play import Rule, choose
 from companion.wire.prompt import Option, Seat
@@ -73,12 +74,14 @@ def discard(g: G, seat: Seat, number: int, rule: str = "") -> Rule[None]:
     number = min(number, len(who.hand) + who.unknown)
     if not number:
         return
-    hand = [Option(card, card) for card in holdable(who)]
+    hand = [Option(card, card) for card in holdable(g.state, seat)]
     hand += [Option(NAMELESS, "another card of the hand") for _ in range(min(number, who.unknown))]
     title = f"{who.name}: discard {number} card{'' if number == 1 else 's'}"
-    chosen = yield from g.some(choose(seat, title, hand, number, number, rule, secret=True))
-    while sum(card not in who.hand for card in chosen) > who.unknown:
-        again = choose(seat, f"{title}, no more than the hand holds", hand, number, number, rule, secret=True)
+    chosen = yield from g.some(choose(seat, title, hand, number, number, rule, secret=names_are_secret(g.state)))
+    while sum((Counter(chosen) - Counter(who.hand)).values()) > who.unknown:
+        again = choose(
+            seat, f"{title}, no more than the hand holds", hand, number, number, rule, secret=names_are_secret(g.state)
+        )
         chosen = yield from g.some(again)
     for card in chosen:
         g.emit(CardDiscarded(seat, card))
@@ -104,7 +107,8 @@ def _on(g: G, seat: Seat, effect: Effect) -> Rule[None]:
         yield from _hit(g, seat, effect.hit * often)
     if effect.enemy in g.state.enemies:
         yield from enter_play(g, effect.enemy, seat)
-    if effect.to in g.state.locations and effect.to != g.state.seats[seat].location:
+    to = g.state.locations.get(effect.to)
+    if to is not None and not to.hidden and effect.to != g.state.seats[seat].location:
         enter(g, seat, effect.to)
         engage_those_here(g, seat)
 

@@ -94,8 +94,13 @@ def one_action(g: G, seat: Seat) -> Rule[None]:
     name = yield from g.one(choose(seat, f"{who.name}: choose an action, {left}", buttons, rule="AH-ACT-TURN-1"))
     yield from next(a for a in ACTIONS if a.name == name).do(g, seat)
     after = g.state.seats[seat]
-    if g.state.active == seat and (after.defeated or (not after.actions and name not in FREE)):
+    if g.state.active == seat and (after.defeated or (not after.actions and not _goes_on(g.state, seat, name))):
         g.emit(TurnEnded(seat))
+
+
+def _goes_on(s: State, seat: Seat, done: str) -> bool:
+    """Without an action left there is still what costs none: the last clue may have come with the last action."""
+    return done in FREE or acts.act_refused(s, seat) is None
 
 
 FREE = frozenset(action.name for action in ACTIONS if not action.cost)
@@ -109,10 +114,8 @@ def _is_shown(s: State, action: Action) -> bool:
 
 def upkeep(g: G) -> Rule[None]:
     """Ready, a card and a resource for everybody, the hand limit, and a new round. AH-X-UPKEEP-1."""
-    yield from g.some(go_on("upkeep, the cards ready", "Ready, draw a card, gain a resource", "AH-X-UPKEEP-1"))
-    g.emit(CardsReadied())
-    for name in ready_and_free(g.state):
-        yield from engage_somebody(g, name)
+    yield from g.some(go_on("upkeep: the cards are readied", "Ready, draw a card, gain a resource", "AH-X-UPKEEP-1"))
+    g.emit(CardsReadied())  # enemies that are free then engage at the next rest, see `loose_enemy`
     for seat in g.state.remaining:
         yield from draw_cards(g, seat, 1)
         if not g.state.seats[seat].defeated:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from companion.games.arkham.counting import holds, times
 from companion.games.arkham.effects import Effect
 from companion.games.arkham.events import CardPlayed, G, Modified, ResourcesChanged
 from companion.games.arkham.outcomes import carry_out
@@ -22,7 +23,7 @@ def play_refused(s: State, seat: Seat, card: str) -> Refusal | None:
     if card == OTHER:
         return _no_other(s, seat)
     who = s.seats[seat]
-    if card not in holdable(who) or card not in s.cards:
+    if card not in holdable(s, seat) or card not in s.cards:
         return Refusal("CARD_NOT_IN_HAND", f"{card} is not in {who.name}'s hand.")
     if s.cards[card].type == "skill":
         return Refusal("SKILL_CARD_NOT_PLAYABLE", f"{card} is a skill: it is only committed to tests.")
@@ -34,7 +35,7 @@ def play_refused(s: State, seat: Seat, card: str) -> Refusal | None:
 def fast_refused(s: State, seat: Seat, card: str) -> Refusal | None:
     """Why a card cannot be played outside of actions, or None. AH-AMB-9."""
     who = s.seats[seat]
-    if card not in holdable(who) or card not in s.cards or not s.cards[card].fast:
+    if card not in holdable(s, seat) or card not in s.cards or not s.cards[card].fast:
         return Refusal("CARD_NOT_IN_HAND", f"{card} is no fast card of {who.name}'s hand.")
     return no_test(s, card, s.cards[card].effects) or too_dear(s, seat, card)
 
@@ -64,19 +65,20 @@ def resolve(g: G, seat: Seat, card: str) -> Rule[None]:
     facts = g.state.cards[card]
     g.emit(CardPlayed(seat, card))
     if facts.type == "event":
-        boost(g, card, facts.effects)
+        boost(g, seat, card, facts.effects)
         yield from carry_out(g, seat, (e for e in facts.effects if e.when == "now"))
 
 
-def boost(g: G, source: str, effects: Iterable[Effect]) -> None:
+def boost(g: G, seat: Seat, source: str, effects: Iterable[Effect]) -> None:
     """What a card or an ability changes of the test under way."""
     test = g.state.test
     if test is None:
         return
+    after = test.step not in ("ST.1", "ST.2", "ST.3")
     for effect in effects:
-        if effect.modifier or effect.auto:
-            after = test.step not in ("ST.1", "ST.2", "ST.3")
-            g.emit(Modified(TestModifier(source, effect.modifier, auto=effect.auto, after_reveal=after, test=True)))
+        if (effect.modifier or effect.auto) and holds(g.state, seat, effect.condition):
+            add = effect.modifier * times(g.state, seat, effect)
+            g.emit(Modified(TestModifier(source, add, auto=effect.auto, after_reveal=after, test=True)))
 
 
 def other_card(g: G, seat: Seat) -> Rule[tuple[int, str]]:

@@ -16,7 +16,6 @@ from companion.games.arkham.state import (
     FROST,
     SYMBOLS,
     WILD,
-    Investigator,
     State,
     Test,
     TestModifier,
@@ -136,12 +135,24 @@ def known_before(s: State) -> bool:
     return any(m.active and m.auto and not m.after_reveal for m in s.modifiers)
 
 
-def holdable(who: Investigator) -> Faces:
-    """The cards that may be in the hand: those we know there, and where others are in it, what of the deck was not seen."""
+def holdable(s: State, seat: Seat) -> Faces:
+    """The cards that may be in the hand: those we know there, and where others are in it, what of the deck was not seen.
+
+    It tells nothing of the hand but how the deck was written down: whoever looks on learns nothing.
+    """
+    who = s.seats[seat]
     if not who.unknown:
         return who.hand
-    seen = Counter(who.hand) + Counter(who.in_play) + Counter(who.discard)
+    committed = (
+        Counter(one.card for one in s.test.committed if one.by == seat) if s.test is not None else Counter[str]()
+    )
+    seen = committed + Counter(who.hand) + Counter(who.in_play) + Counter(who.discard)
     return who.hand + tuple((Counter(who.list) - seen).elements())
+
+
+def names_are_secret(s: State) -> bool:
+    """Whether a shared screen covers what is asked of a hand: as soon as any hand is known by name, for all alike."""
+    return any(who.hand for who in s.seats.values())
 
 
 def commit_refused(s: State, test: Test, by: Seat, cards: Faces) -> Refusal | None:
@@ -150,7 +161,7 @@ def commit_refused(s: State, test: Test, by: Seat, cards: Faces) -> Refusal | No
     if cards and who.location != performer.location:  # AH-ST-2-8
         return Refusal("NOT_SAME_PLACE", f"{who.name} is not where {performer.name} is and cannot help.")
     named = Counter(c for c in cards if not c.startswith(UNKNOWN))
-    missing = named - Counter(holdable(who))
+    missing = named - Counter(holdable(s, by))
     if missing:  # AH-ST-2-9
         return Refusal("CARD_NOT_IN_HAND", f"{', '.join(missing)} is not in {who.name}'s hand.")
     if len(cards) - sum((named & Counter(who.hand)).values()) > who.unknown:

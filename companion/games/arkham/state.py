@@ -60,7 +60,6 @@ class InPlay:
     uses: int = 0
     damage: int = 0
     horror: int = 0
-    exhausted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,9 +260,10 @@ class State:
     act: int = 0
     spent: int = 0  # clues on the act, towards its advance
     deck: Bag = field(default_factory=lambda: Bag(()))  # of encounter cards; out: its discard pile
-    hunted: tuple[str, ...] = ()  # enemies that had their move or attack this enemy phase
+    done: tuple[str, ...] = ()  # steps of this phase that were taken
     exhausted: tuple[str, ...] = ()  # abilities used this round, "where:title"
     counted: tuple[Faces, ...] | None = None  # handfuls of the bag audit under way
+    lying: Faces = ()  # on the tray, when it was last counted
     audited: Faces = ()  # the bag as it was last counted
     story: str = ""  # what is to be read aloud now
     campaign: Campaign = field(default_factory=Campaign)

@@ -68,7 +68,7 @@ def tell(s: State, event: e.Event, seat: Seat) -> str:  # noqa: ARG001  one line
         case e.EnemyAttacked(enemy, who, damage, horror, why):
             return f"{_foe(s, enemy)} attacks {_who(s, who)}{ATTACKS.get(why, '')}: {damage} damage, {horror} horror."
         case e.EnemyDamaged(enemy, number):
-            return f"{_foe(s, enemy)} takes {number} damage."
+            return f"{_foe(s, enemy)} {'takes' if number > 0 else 'heals'} {abs(number)} damage."
         case e.EnemyDefeated(enemy):
             return f"{_foe(s, enemy)} is defeated."
         case e.Hurt(who, damage, horror) if damage * horror < 0:  # one is suffered and the other healed
@@ -80,7 +80,7 @@ def tell(s: State, event: e.Event, seat: Seat) -> str:  # noqa: ARG001  one line
         case e.InvestigatorLeft(who, how):
             return f"{_who(s, who)} {HOW[how]}."
         case e.DoomPlaced(number):
-            return f"Doom: {s.doom} ({number:+d})."
+            return f"Doom: {s.doom} ({number:+d})." if number else ""
         case e.AgendaAdvanced(title):
             return f"The agenda advances: {title}."
         case e.ActAdvanced(title):
@@ -113,7 +113,7 @@ def tell(s: State, event: e.Event, seat: Seat) -> str:  # noqa: ARG001  one line
             return f"{NAMES.get(token, token)} is sealed."
         case e.TokenReleased(token):
             return f"{NAMES.get(token, token)} is released into the bag."
-        case e.HandfulCounted(tokens):
+        case e.HandfulCounted(tokens, _):
             return f"Counted: {', '.join(NAMES.get(t, t) for t in tokens)}." if tokens else "The bag is counted."
         case e.AuditEnded(tokens):
             return f"The bag is counted, {audit.verdict(s, tokens)}."
@@ -129,7 +129,7 @@ def tell(s: State, event: e.Event, seat: Seat) -> str:  # noqa: ARG001  one line
             | e.CardsDrawn()
             | e.ResourcesChanged()
             | e.AbilityUsed()
-            | e.EnemyActed()
+            | e.StepDone()
             | e.TestEnded()
             | e.ResultApplied()
             | e.Soaked()

@@ -323,7 +323,7 @@ def _hand(s: State, seat: Seat) -> Cards:
     who = s.seats[seat]
     play = tuple(Card(f"play {card}", card, in_play_note(s, who, card)) for card in dict.fromkeys(who.in_play))
     known = tuple(Card(card, card, " · ".join(s.cards[card].icons)) for card in who.hand if card in s.cards)
-    others = (Card("unknown", f"{who.unknown} more in the hand", _may_be(who)),) if who.unknown else ()
+    others = (Card("unknown", f"{who.unknown} more in the hand", _may_be(s, seat)),) if who.unknown else ()
     return Cards("Your cards", play + known + others, seat)
 
 
@@ -335,6 +335,7 @@ def in_play_note(s: State, who: Investigator, card: str) -> str:
     return " · ".join(part for part in (*parts, f"{lying.horror} horror" if lying.horror else "") if part)
 
 
-def _may_be(who: Investigator) -> str:
-    unseen = len(holdable(who)) - len(who.hand)
+def _may_be(s: State, seat: Seat) -> str:
+    who = s.seats[seat]
+    unseen = len(holdable(s, seat)) - len(who.hand)
     return f"of {unseen} of the own deck" if who.list else ""

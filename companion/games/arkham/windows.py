@@ -10,7 +10,7 @@ from fractions import Fraction
 from companion.games.arkham import abilities, playing
 from companion.games.arkham.effects import Auto
 from companion.games.arkham.events import G, Modified, TokenCancelled
-from companion.games.arkham.skill import NAMES, holdable, judged, still_to_reveal
+from companion.games.arkham.skill import NAMES, holdable, judged, names_are_secret, still_to_reveal
 from companion.games.arkham.state import AUTO_FAIL, State, Test, TestModifier, Verdict
 from companion.rules.play import Rule, choose, count, distinct
 from companion.wire.prompt import Option, Prompt, Seat
@@ -39,12 +39,12 @@ def in_window(s: State) -> tuple[Prompt, ...]:
 def window_prompt(s: State, seat: Seat) -> Prompt:
     """Fast cards by name, free abilities, and what a card does that we do not know."""
     title = f"{s.seats[seat].name}: a fast card or an ability"
-    return choose(seat, title, (*fast(s, seat), *CHANGES, STOP), rule=WINDOW, secret=bool(s.seats[seat].hand))
+    return choose(seat, title, (*fast(s, seat), *CHANGES, STOP), rule=WINDOW, secret=names_are_secret(s))
 
 
 def fast(s: State, seat: Seat) -> tuple[Option, ...]:
     """What this investigator may play or use outside of actions, as far as we know it. AH-X-AOO-3."""
-    cards = distinct(c for c in holdable(s.seats[seat]) if c in s.cards and s.cards[c].fast)
+    cards = distinct(c for c in holdable(s, seat) if c in s.cards and s.cards[c].fast)
     options = [Option(f"play:{card}", f"play {card}", playing.fast_refused(s, seat, card)) for card in cards]
     options += [
         Option(f"use:{one.key}", f"{one.where}: {one.ability.title}", abilities.refused(s, seat, one))
@@ -120,7 +120,7 @@ def answer_prompt(s: State, test: Test, token: str) -> Prompt:
         Option("cancel", f"set {face} aside, no other"),
     )
     title = f"{name}: {face} was revealed. Anything against it?"
-    return choose(seat, title, (*answers, *fast(s, seat), *CHANGES), rule=WINDOW, secret=False)
+    return choose(seat, title, (*answers, *fast(s, seat), *CHANGES), rule=WINDOW, secret=names_are_secret(s))
 
 
 def _would(s: State, test: Test, would: Verdict) -> str:

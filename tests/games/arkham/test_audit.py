@@ -79,7 +79,7 @@ def test_the_same_handful_again_is_not_counted_twice():
     run = counting()
     shown(run, "+1", "0")
     shown(run, "+1", "0")
-    assert run.open[0].title == "Everyone: among these are the 2 of before. Were those taken away?"
+    assert run.open[0].title == "Everyone: 2 of these lay there before, or look alike. Were those taken away?"
     give(run, "still")
     assert audit.so_far(run.state) == ("+1", "0")
 
@@ -113,7 +113,7 @@ def test_one_token_too_many_is_named_and_put_aside():
     shown(run, *SIX.inside, "-3")
     assert audit.verdict(run.state, audit.so_far(run.state)) == "7 of 6: 1 × -3 too many"
     ended(run)
-    assert run.open[0].title == "Everyone: 1 -3 too many. What is to be done?"
+    assert run.open[0].title == "Everyone: 1 × -3 too many. What is to be done?"
     give(run, "bag")
     assert run.state.bag == SIX
     assert told(run) == "The bag is counted, 7 of 6: 1 × -3 too many."
@@ -132,7 +132,7 @@ def test_a_missing_token_is_named_and_put_back():
     run = counting()
     shown(run, *SIX.inside[:-1])
     ended(run)
-    assert run.open[0].title == "Everyone: 1 automatic failure missing. What is to be done?"
+    assert run.open[0].title == "Everyone: 1 × automatic failure missing. What is to be done?"
     give(run, "bag")
     assert run.state.bag == SIX
 
@@ -158,7 +158,7 @@ def test_several_of_a_face_are_one_question():
     run = counting(Bag(("0", "-1")))
     shown(run, "0", "-1", "-1", "-1")
     ended(run)
-    assert run.open[0].title == "Everyone: 2 -1 too many. What is to be done?"
+    assert run.open[0].title == "Everyone: 2 × -1 too many. What is to be done?"
     give(run, "list")
     assert run.state.bag.inside.count("-1") == 3
 
@@ -202,6 +202,7 @@ bags = st.lists(st.sampled_from(["+1", "0", "-1", "skull"]), min_size=1, max_siz
 
 @given(bags, bags)
 def test_what_was_counted_as_it_is_becomes_the_bag(bag, found):
+    bag, found = (*bag, "elder_sign"), (*found, "elder_sign")  # one token at least stays in the bag
     run = counting(Bag(bag))
     shown(run, *found)
     if run.state.counted is not None:

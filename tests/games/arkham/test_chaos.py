@@ -71,7 +71,7 @@ def test_only_what_is_there_can_be_taken():
 def test_an_empty_bag_and_no_sealed_token_are_said_on_the_buttons():
     run = at_table(Bag(()))
     why = {option.id: option.refused and option.refused.sentence for option in run.open[0].options}
-    assert why["remove"] == why["seal"] == "The bag is empty."
+    assert why["remove"] == why["seal"] == "One token at least stays in the bag."
     assert (why["release"], why["add"]) == ("No token is sealed.", None)
 
 

@@ -118,7 +118,7 @@ def test_the_agenda_advances_at_its_doom_and_the_last_one_ends_the_scenario():
     assert run.open[0].title == "Everyone: the agenda advances, Dusk"
     give(run, "go")
     assert (run.state.agenda, run.state.doom, run.state.story) == (1, 0, "Night falls.")
-    give(at_lost := Run(GAME, replace(run.state, doom=1)), "go")
+    give(at_lost := Run(GAME, replace(run.state, doom=1, phase="mythos", done=("doom",))), "go")
     assert at_lost.over == "Lost."
 
 

@@ -1,0 +1,170 @@
+"""Corners of a test and a turn: who falls in the midst of it, what is gone by then, and what is counted twice."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+
+from companion.games.arkham import GAME, deeds, events
+from companion.games.arkham.checks import Consequence, nothing
+from companion.games.arkham.effects import Ability, Condition, Effect, SymbolEffect
+from companion.games.arkham.enemies import enter_play
+from companion.games.arkham.scenario import Act, Agenda, Resolution, Scenario
+from companion.games.arkham.state import Card, Enemy
+from companion.rules.run import Run
+from companion.wire.prompt import Answer
+from tests.games.arkham.table import begun, committed, situation
+from tests.games.course import alone, give
+
+EEL = Enemy("Ink Eel", "study", fight=3, evade=3, health=1, engaged=("1",), attack_damage=1)
+STORY = Scenario(
+    title="A story",
+    agendas=(Agenda("Dusk", 9),),
+    acts=(Act("Search", clues=1, per_investigator=False),),
+    resolutions=MappingProxyType({"out": Resolution("Out", "Away.")}),
+)
+
+
+def in_the_window(run, choice):
+    """Ann's answer to the window beside the draw."""
+    prompt = next(p for p in run.open if p.seat == "1" and p.kind == "choose")
+    run.answer(Answer(f"a-{prompt.id}", prompt.id, (choice,), "1"))
+
+
+def bitten(**keywords):
+    """Ann fights or evades an eel, and her dog bites it dead in the window before the token."""
+    dog = Card("asset", abilities=(Ability("Bite", "free", effects=(Effect(hit=1),)),))
+    state = situation(enemies=MappingProxyType({"eel": replace(EEL, **keywords)}))
+    state = replace(state, cards={**state.cards, "Dog": dog})
+    return state.sit("1", replace(state.seats["1"], in_play=("Dog",)))
+
+
+def test_an_enemy_that_a_card_has_killed_in_the_test_neither_strikes_back_nor_is_hit_again():
+    for token in ("auto_fail", "0"):
+        run = committed(alone(GAME, bitten(retaliate=True), lambda g: deeds.fight(g, "1", "eel")))
+        in_the_window(run, "use:card:1:Dog:0")
+        give(run, token, seat="1")
+        kinds = [type(fact) for fact in run.facts]
+        assert events.EnemyAttacked not in kinds
+        assert kinds.count(events.EnemyDefeated) == 1
+
+
+def test_a_dead_enemy_is_not_evaded():
+    for token in ("auto_fail", "0"):
+        run = committed(alone(GAME, bitten(keywords=("alert",)), lambda g: deeds.evade(g, "1", "eel")))
+        in_the_window(run, "use:card:1:Dog:0")
+        give(run, token, seat="1")
+        assert not any(isinstance(fact, events.EnemyEvaded | events.EnemyAttacked) for fact in run.facts)
+
+
+def test_who_falls_in_st_7_applies_no_further_result():
+    skull = SymbolEffect(effects=(Effect("success", horror=9),))
+    state = situation(symbols=MappingProxyType({"skull": skull}))
+    won = Consequence("clue", "a clue", "success", nothing)
+    run = committed(begun("intellect", 1, state, won))
+    give(run, "skull")
+    give(run, "skull.0", "clue")
+    assert run.state.seats["1"].left == "insane"
+    assert [fact.result for fact in run.facts if isinstance(fact, events.ResultApplied)] == ["skull.0"]
+
+
+def test_a_card_that_is_committed_is_in_the_hand_no_more():
+    oil = Card("event", ("intellect",), fast=True, effects=(Effect(modifier=2),))
+    state = replace(situation(), cards={"Oil": oil})
+    state = state.sit("1", replace(state.seats["1"], hand=(), unknown=2, list=("Oil", "Rope")))
+    run = committed(begun("intellect", 3, state), ("Oil",))
+    window = next(p for p in run.open if p.seat == "1" and p.kind == "choose")
+    assert "play:Oil" not in [option.id for option in window.options]
+
+
+def test_the_title_of_a_commit_does_not_grow_and_a_fast_card_stays_possible():
+    state = situation()
+    run = begun("combat", 5, state.sit("1", replace(state.seats["1"], unknown=1)))
+    for _ in range(3):
+        committed(run, ("icons:1", "icons:2"))
+        assert run.open[0].title.count("no more than the hand holds") == 1
+    give(run, "first", seat="1")
+    give(run, seat="2")
+    assert run.open[0].title == "Ann: a fast card or an ability"
+
+
+def test_the_fallen_are_not_asked_for_cards():
+    curse = Card("asset", abilities=(Ability("Burn", "free", effects=(Effect(horror=9),)),))
+    state = replace(situation(), cards={**situation().cards, "Candle": curse})
+    run = begun("combat", 3, state.sit("1", replace(state.seats["1"], in_play=("Candle",))))
+    give(run, "first", seat="1")
+    give(run, seat="2")
+    give(run, "use:card:1:Candle:0")
+    assert run.open == ()
+
+
+def test_a_clue_is_discovered_where_the_test_was_made():
+    skull = SymbolEffect(effects=(Effect(to="attic"),))
+    state = situation(symbols=MappingProxyType({"skull": skull}))
+    state = state.place("attic", replace(state.locations["attic"], clues=5))
+    run = committed(alone(GAME, state, lambda g: deeds.investigate(g, "1")))
+    give(run, "skull")
+    assert (run.state.seats["1"].clues, run.state.locations["study"].clues) == (1, 1)
+    assert run.state.locations["attic"].clues == 5
+
+
+def test_who_falls_by_an_attack_of_opportunity_does_not_investigate():
+    state = situation(enemies=MappingProxyType({"eel": replace(EEL, attack_damage=9)}))
+    run = alone(GAME, state, lambda g: deeds.investigate(g, "1"))
+    assert run.state.seats["1"].left == "killed"
+    assert not any(isinstance(fact, events.TestBegan) for fact in run.facts)
+
+
+def test_the_last_clue_with_the_last_action_still_advances_the_act():
+    state = situation(scenario=STORY)
+    run = Run(GAME, state.sit("1", replace(state.seats["1"], actions=1, clues=0)))
+    give(run, "investigate")
+    committed(run)
+    give(run, "0")
+    assert run.open[0].title == "Ann: choose an action, no actions left"
+    give(run, "act")
+    assert run.state.act == 1
+
+
+def test_without_anything_left_to_do_the_turn_ends_by_itself():
+    state = situation(scenario=STORY)
+    run = Run(GAME, state.sit("1", replace(state.seats["1"], actions=1)))
+    give(run, "resource")
+    assert run.open[0].title == "Everyone: who takes the next turn?"
+
+
+def test_an_ending_in_the_midst_of_a_test_ends_it():
+    skull = SymbolEffect(reveal=1, effects=(Effect(ending="out"),))
+    state = situation(scenario=STORY, symbols=MappingProxyType({"skull": skull}))
+    run = Run(GAME, state)
+    give(run, "test")
+    give(run, "agility")
+    give(run, "3")
+    committed(run)
+    give(run, "skull")
+    assert run.over == "Out."
+    assert run.state.test is None
+
+
+def test_a_fast_card_changes_the_skill_only_where_its_condition_holds():
+    card = Card("event", fast=True, effects=(Effect(modifier=2, condition=Condition("clues_held", least=5)),))
+    state = replace(situation(), cards={"Hunch": card})
+    state = state.sit("1", replace(state.seats["1"], hand=("Hunch",)))
+    run = committed(begun("intellect", 3, state))
+    in_the_window(run, "play:Hunch")
+    give(run, "0", seat="1")
+    assert run.state.last.total == 3
+
+
+def test_an_enemy_does_not_spawn_in_a_place_that_nobody_knows():
+    state = situation(enemies=MappingProxyType({"eel": replace(EEL, location="", engaged=(), spawn="attic")}))
+    state = state.place("attic", replace(state.locations["attic"], hidden=True))
+    state = state.sit("3", replace(state.seats["3"], location="hall"))
+
+    assert alone(GAME, state, lambda g: enter_play(g, "eel", "1")).state.enemies["eel"].location == "study"
+
+
+def test_a_massive_hunter_with_somebody_in_its_place_stays():
+    eel = replace(EEL, engaged=(), keywords=("massive", "hunter"), attack_damage=0)
+    run = Run(GAME, situation(phase="enemy", active="", enemies=MappingProxyType({"eel": eel})))
+    assert run.open[0].title == "Everyone: upkeep: the cards are readied"
