@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
 
 from companion.errors import CodecError, ContentError
+from companion.rules.form import short
 from companion.wire.codec import from_json
 
 T = TypeVar("T")
+MOST_FAULTS = 20  # that are told at once
 
 
 @cache
@@ -27,8 +31,33 @@ def load(path: Path) -> Mapping[str, Any]:
 
 
 def record(cls: type[T], data: object, where: str) -> T:
-    """One record out of a content file; raises ContentError naming the place."""
+    """One record out of a content file; raises ContentError naming the place, also of a key that no field reads."""
     try:
-        return from_json(cls, data)
+        told = from_json(cls, data)
     except CodecError as error:
         raise ContentError(f"{where}: {error}") from error
+    strange = tuple(islice(_strange(told, data, ""), MOST_FAULTS))
+    if strange:
+        raise ContentError("\n".join(f"{where}: {fault}" for fault in strange))
+    return told
+
+
+def _strange(told: Any, data: Any, place: str) -> Iterator[str]:
+    """Each key that was misspelt: it would else count as not there."""
+    if is_dataclass(told):
+        names = [field.name for field in fields(told)]
+        for key, value in data.items():
+            if key not in names:
+                yield f"{place}{': ' if place else ''}there is no {short(key)}; there are {', '.join(names)}."
+            else:
+                yield from _strange(getattr(told, key), value, _inner(place, key))
+    elif isinstance(told, Mapping):
+        for key, value in told.items():
+            yield from _strange(value, data[key], _inner(place, key))
+    elif isinstance(told, tuple):
+        for number, value in enumerate(told):
+            yield from _strange(value, data[number], _inner(place, str(number)))
+
+
+def _inner(place: str, name: str) -> str:
+    return f"{place}.{name}" if place else name

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
 from typing import Any, TypeAlias
 
 from companion.errors import ContentError
@@ -10,11 +12,12 @@ from companion.wire.form import Field
 
 Faults: TypeAlias = Iterator[str]
 Check: TypeAlias = Callable[[Field, Any, str], Faults]
+MOST_FAULTS = 40  # that are told at once
 
 
 def check_form(fields: Iterable[Field], data: Mapping[str, Any], seats: Iterable[str] = ()) -> None:
-    """Raise ContentError with every fault, a line each, unless each value that is there is of its field's kind and range."""
-    found = tuple(faults(fields, data, seats))
+    """Raise ContentError with the faults, a line each, unless each value that is there is of its field's kind and range."""
+    found = tuple(islice(faults(fields, data, seats), MOST_FAULTS))
     if found:
         raise ContentError("\n".join(found))
 
@@ -30,6 +33,29 @@ def faults(fields: Iterable[Field], data: Mapping[str, Any], seats: Iterable[str
             yield from CHECKS[field.kind](field, data[field.name], here)
 
 
+def named_only(fields: Iterable[Field], data: Mapping[str, Any]) -> None:
+    """Raise ContentError where a key is none of the form's."""
+    names = [field.name for field in fields]
+    strange = [key for key in data if key not in names]
+    if strange:
+        raise ContentError(f"There is no choice {short(strange[0])}; there are {', '.join(names) or 'none'}.")
+
+
+def unprintable(text: str, *, lines: bool = False) -> str:
+    """What stands in a text that nobody can read on a page, as a sentence; "" where all can. `lines`: it may have several."""
+    for letter in text:
+        is_space = unicodedata.category(letter) == "Zs" or (lines and letter in "\n\r\t")
+        if not (is_space or letter.isprintable()):
+            return f"{letter!a} is no letter that can be read{'' if lines else ' in one line'}."
+    return ""
+
+
+def short(value: Any) -> str:
+    """What came, however long it is."""
+    told = repr(value)
+    return told if len(told) <= 40 else f"{told[:39]}…"
+
+
 def _by_seat(field: Field, value: Any, place: str, seats: frozenset[str]) -> Faults:
     if not isinstance(value, Mapping):
         yield _fault(place, "a value for each seat is needed", value)
@@ -42,8 +68,12 @@ def _by_seat(field: Field, value: Any, place: str, seats: frozenset[str]) -> Fau
 def _text(field: Field, value: Any, place: str) -> Faults:
     if not isinstance(value, str):
         yield _fault(place, "words are needed", value)
-    elif not field.least <= len(value.strip()) <= field.most:
-        yield f"{place}: {_range(field)} letters are needed, {len(value.strip())} came."
+        return
+    letters = len(value) if len(value) > field.most else len(value.strip())
+    if not field.least <= letters <= field.most:
+        yield f"{place}: {_range(field)} letters are needed, {letters} came."
+    elif strange := unprintable(value, lines=field.kind == "long"):
+        yield f"{place}: {strange}"
 
 
 def _number(field: Field, value: Any, place: str) -> Faults:
@@ -67,6 +97,8 @@ def _choices(field: Field, value: Any, place: str) -> Faults:
         return
     for number, one in enumerate(value):
         yield from _one_of(one, [pick.id for pick in field.options], "choice", f"{place}.{number}")
+        if one in value[:number]:
+            yield f"{place}.{number}: {short(one)} was chosen before."
 
 
 def _sheet(field: Field, value: Any, place: str) -> Faults:
@@ -108,7 +140,7 @@ def _one_of(value: Any, possible: Iterable[str], what: str, place: str) -> Fault
     names = sorted(possible)
     if not isinstance(value, str) or value not in names:
         told = ", ".join(filter(None, names)) or "none"
-        yield f"{place}: there is no {what} {_short(value)}; there are {told}."
+        yield f"{place}: there is no {what} {short(value)}; there are {told}."
 
 
 def _range(field: Field) -> str:
@@ -116,10 +148,4 @@ def _range(field: Field) -> str:
 
 
 def _fault(place: str, wanted: str, value: Any) -> str:
-    return f"{place}: {wanted}, not {_short(value)}."
-
-
-def _short(value: Any) -> str:
-    """What came, however long it is."""
-    told = repr(value)
-    return told if len(told) <= 40 else f"{told[:39]}…"
+    return f"{place}: {wanted}, not {short(value)}."

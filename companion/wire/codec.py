@@ -41,7 +41,7 @@ def from_json(cls: type[T], data: Any) -> T:
     """A record of `cls`; raises CodecError naming the first field that is wrong."""
     try:
         record: T = adapter(cls).validate_json(json.dumps(data), strict=True)
-    except (ValidationError, TypeError, ValueError) as error:
+    except (ValidationError, TypeError, ValueError, RecursionError) as error:
         raise CodecError(f"{cls.__name__}: {first_reason(error)}") from error
     return record
 
