@@ -12,10 +12,13 @@ from typing import Any, TypeVar
 
 from companion.errors import ContentError
 from companion.games.arkham import typed
-from companion.games.arkham.effects import Effect, SymbolEffect
+from companion.games.arkham.bounds import bounded
+from companion.games.arkham.effects import SymbolEffect
+from companion.games.arkham.links import loose_ends, of_no_scenario, told_apart
 from companion.games.arkham.scenario import Act, Agenda, Encounter, Resolution, Scenario
 from companion.games.arkham.state import MOST_OF, SKILLS, SYMBOLS, TOKENS, WILD, Card, Enemy, Location
 from companion.rules.content import load, record
+from companion.rules.form import short
 from companion.wire.prompt import Faces
 
 CONTENT = Path(__file__).parent / "content"
@@ -126,32 +129,53 @@ def references(path: Path = CONTENT / "references.toml") -> Mapping[str, Referen
 @cache
 def boxes(folder: Path = CONTENT / "scenarios") -> Mapping[str, Box]:
     """The scenarios that come with the game, by the name of their file."""
-    return MappingProxyType({path.stem: box(load(path), str(path)) for path in sorted(folder.glob("*.toml"))})
+    found = {path.stem: box(load(path), str(path)) for path in sorted(folder.glob("*.toml"))}
+    for name, told in found.items():
+        for ending, resolution in told.scenario.resolutions.items():
+            if resolution.next:
+                _known(resolution.next, found, f"{folder / name}.toml: resolutions.{ending}", "scenario")
+    return MappingProxyType(found)
 
 
-def figure(data: Mapping[str, Any], where: str) -> Figure:
+def figure(told: Any, where: str) -> Figure:
     """An investigator out of a file or a form. Raises ContentError naming the place."""
-    sign = typed.symbol(data.get("elder_sign") or {}, f"{where}: elder_sign", each=1)
-    deck = [typed.copies(card, f"{where}: deck[{place}]") for place, card in enumerate(data.get("deck") or ())]
-    told = record(Figure, {**data, "elder_sign": sign, "deck": deck}, where)
-    for copies in told.deck:
+    data = typed.a_record(told, where)
+    _known_keys(data, _keys(Figure), where)
+    sign = typed.symbol(data.get("elder_sign"), f"{where}: elder_sign", each=1)
+    deck = typed.a_list(data.get("deck"), f"{where}: deck")
+    cards = [typed.copies(card, f"{where}: deck.{place}") for place, card in enumerate(deck)]
+    who = record(Figure, {**data, "elder_sign": sign, "deck": cards}, where)
+    for copies in who.deck:
         _known_icons(copies.card, f"{where}: {copies.name}")
-    return told
+    bounded(who, where)
+    _all_known(told_apart([copies.name for copies in who.deck]), where)
+    _all_known(of_no_scenario(who), where)
+    return who
 
 
-def reference(data: Mapping[str, Any], where: str) -> Reference:
-    """A reference card. Raises ContentError naming the symbol that is none."""
-    for side in ("easy", "hard"):
-        for symbol in data.get(side) or {}:
-            if symbol not in SYMBOLS:
-                raise ContentError(f"{where}: {side}: there is no symbol {symbol!r}; there are {', '.join(SYMBOLS)}.")
-    sides = {side: _symbols(data.get(side) or {}, f"{where}: {side}") for side in ("easy", "hard")}
+def reference(told: Any, where: str) -> Reference:
+    """A reference card of its own, which no scenario's file holds. Raises ContentError naming the place."""
+    card = _reference(told, where)
+    bounded(card, where)
+    _all_known(of_no_scenario(card), where)
+    return card
+
+
+def _reference(told: Any, where: str) -> Reference:
+    data = typed.a_record(told, where)
+    _known_keys(data, _keys(Reference), where)
+    sides = {side: _symbols(data.get(side), f"{where}: {side}") for side in ("easy", "hard")}
     return record(Reference, {**data, **sides}, where)
 
 
-def _symbols(side: Mapping[str, Any], where: str) -> Mapping[str, Any]:
+def _symbols(told: Any, where: str) -> Mapping[str, Any]:
     """The symbols of one side; one that does nothing has no ability."""
-    return {name: typed.symbol(told, f"{where}: {name}") for name, told in side.items() if not typed.is_empty(told)}
+    side = typed.a_record(told, where)
+    for symbol in side:
+        if symbol not in SYMBOLS:
+            raise ContentError(f"{where}: there is no symbol {short(symbol)}; there are {', '.join(SYMBOLS)}.")
+    found = {name: typed.a_record(data, f"{where}.{name}") for name, data in side.items()}
+    return {name: typed.symbol(data, f"{where}: {name}") for name, data in found.items() if not typed.is_empty(data)}
 
 
 def box(data: Mapping[str, Any], where: str) -> Box:
@@ -166,14 +190,18 @@ def box(data: Mapping[str, Any], where: str) -> Box:
         encounters=_table(Encounter, data, "encounters", where),
         resolutions=_table(Resolution, data, "resolutions", where),
     )
+    symbols = typed.a_record(data.get("symbols"), f"{where}: symbols")
     told = Box(
         scenario=scenario,
-        reference=reference({"title": data["title"], **data.get("symbols", {"easy": {}})}, f"{where}: symbols"),
+        reference=_reference({"title": data["title"], **(symbols or {"easy": {}})}, f"{where}: symbols"),
         locations=_table(Location, data, "locations", where),
         enemies=_table(Enemy, data, "enemies", where),
         **{"start": "", "bag": "night_of_the_zealot", **_only(data, LAID)},
     )
-    _leads_somewhere(told, where)
+    bounded(told, where)
+    _all_known(loose_ends(told), where)
+    _known(told.difficulty, DIFFICULTIES, where, "difficulty")
+    _known(told.bag, bags(), where, "campaign")
     return told
 
 
@@ -191,18 +219,24 @@ def checked_bag(faces: Iterable[str], where: str) -> Faces:
 
 
 def _list(cls: type[T], data: Mapping[str, Any], key: str, where: str) -> tuple[T, ...]:
-    return tuple(_entry(cls, entry, f"{where}: {key}[{place}]") for place, entry in enumerate(data.get(key, ())))
+    found = typed.a_list(data.get(key), f"{where}: {key}")
+    return tuple(_entry(cls, entry, f"{where}: {key}.{place}") for place, entry in enumerate(found))
 
 
 def _table(cls: type[T], data: Mapping[str, Any], key: str, where: str) -> Mapping[str, T]:
-    found = {name: _entry(cls, entry, f"{where}: {key}.{name}") for name, entry in data.get(key, {}).items()}
-    return MappingProxyType(found)
+    found = typed.a_record(data.get(key), f"{where}: {key}")
+    return MappingProxyType({name: _entry(cls, entry, f"{where}: {key}.{name}") for name, entry in found.items()})
 
 
-def _entry(cls: Any, entry: Mapping[str, Any], where: str) -> Any:
+def _entry(cls: Any, told: Any, where: str) -> Any:
     """One record of a table; a key that was misspelt would else count as not there."""
-    _known_keys(entry, [field.name for field in fields(cls)], where)
+    entry = typed.a_record(told, where)
+    _known_keys(entry, _keys(cls), where)
     return record(cls, entry, where)
+
+
+def _keys(cls: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(cls))
 
 
 def _only(data: Mapping[str, Any], keys: Iterable[str]) -> dict[str, Any]:
@@ -212,7 +246,7 @@ def _only(data: Mapping[str, Any], keys: Iterable[str]) -> dict[str, Any]:
 def _known_keys(data: Mapping[str, Any], known: Collection[str], where: str) -> None:
     for key in data:
         if key not in known:
-            raise ContentError(f"{where}: there is no {key!r}; there are {', '.join(known)}.")
+            raise ContentError(f"{where}: there is no {short(key)}; there are {', '.join(known)}.")
 
 
 def _known_icons(card: Card, where: str) -> None:
@@ -221,43 +255,13 @@ def _known_icons(card: Card, where: str) -> None:
             raise ContentError(f"{where}: there is no icon {icon!r}; there are {', '.join(SKILLS)} and {WILD}.")
 
 
-def _leads_somewhere(told: Box, where: str) -> None:
-    """Every name of a place, an enemy or an ending is one of this box."""
-    places = {to: f"locations.{n}" for n, p in told.locations.items() for to in p.connects}
-    places |= {e.location: f"enemies.{n}" for n, e in told.enemies.items() if e.location}
-    places |= {e.spawn: f"enemies.{n}" for n, e in told.enemies.items() if e.spawn}
-    places |= {a.reach: a.title for a in told.scenario.acts if a.reach} | ({told.start: "start"} if told.start else {})
-    places |= {effect.to: n for n, effect in _effects(told) if effect.to}
-    _all_in(places, told.locations, where, "location")
-    enemies = {e.enemy: n for n, e in told.scenario.encounters.items() if e.enemy}
-    enemies |= {a.defeat: a.title for a in told.scenario.acts if a.defeat}
-    enemies |= {effect.enemy: n for n, effect in _effects(told) if effect.enemy}
-    _all_in(enemies, told.enemies, where, "enemy")
-    turned: tuple[Agenda | Act, ...] = (*told.scenario.agendas, *told.scenario.acts)
-    _all_in({n: t.title for t in turned for n in t.brings}, {**told.locations, **told.enemies}, where, "card")
-    endings = {t.ending: t.title for t in turned if t.ending}
-    endings |= {told.scenario.out_of_time: "out_of_time"} if told.scenario.out_of_time else {}
-    _all_in(endings, told.scenario.resolutions, where, "resolution")
-    if told.difficulty not in DIFFICULTIES:
-        raise ContentError(f"{where}: there is no difficulty {told.difficulty!r}; there are {', '.join(DIFFICULTIES)}.")
-    if told.bag not in bags():
-        raise ContentError(f"{where}: there is no campaign {told.bag!r}; there are {', '.join(bags())}.")
+def _known(name: str, there: Collection[str], where: str, what: str) -> None:
+    if name not in there:
+        raise ContentError(f"{where}: there is no {what} {name!r}; there are {', '.join(there)}.")
 
 
-def _effects(told: Box) -> Iterable[tuple[str, Effect]]:
-    for name, encounter in told.scenario.encounters.items():
-        yield from ((name, effect) for effect in encounter.effects)
-    cards: tuple[Agenda | Act, ...] = (*told.scenario.agendas, *told.scenario.acts)
-    for turned in cards:
-        yield from ((turned.title, effect) for effect in turned.effects)
-    things: tuple[tuple[str, Location | Enemy], ...] = (*told.locations.items(), *told.enemies.items())
-    for name, thing in things:
-        yield from ((name, effect) for ability in thing.abilities for effect in ability.effects)
-    for side in (told.reference.easy, told.reference.hard):
-        yield from ((symbol, effect) for symbol, ability in side.items() for effect in ability.effects)
-
-
-def _all_in(named: Mapping[str, str], there: Mapping[str, Any], where: str, what: str) -> None:
-    for name, by in named.items():
-        if name not in there:
-            raise ContentError(f"{where}: {by}: there is no {what} {name!r}; there are {', '.join(there)}.")
+def _all_known(faults: Iterable[str], where: str) -> None:
+    """Raise ContentError with every fault, a line each."""
+    found = tuple(faults)
+    if found:
+        raise ContentError("\n".join(f"{where}: {fault}" for fault in found))

@@ -284,23 +284,50 @@ def test_a_bag_without_one_of_the_difficulties_is_refused(tmp_path):
 @pytest.mark.parametrize(
     ("tables", "sentence"),
     [
-        (table("locations", "stair", connects=["attic"]), "locations.stair: there is no location 'attic'; there are"),
-        (table("enemies", "porter", location="attic"), "enemies.porter: there is no location 'attic'"),
-        (table("enemies", "clerk", spawn="attic"), "enemies.clerk: there is no location 'attic'"),
+        (
+            table("locations", "stair", connects=["attic"]),
+            "locations.stair.connects: there is no location 'attic'; there are",
+        ),
+        (table("enemies", "porter", location="attic"), "enemies.porter.location: there is no location 'attic'"),
+        (table("enemies", "clerk", spawn="attic"), "enemies.clerk.spawn: there is no location 'attic'"),
         ({"start": "attic"}, "start: there is no location 'attic'"),
-        (table("encounters", "clerk", enemy="ghoul"), "clerk: there is no enemy 'ghoul'; there are porter"),
-        (table("locations", "stair", abilities=[ability(to="attic")]), "stair: there is no location 'attic'"),
-        (table("enemies", "porter", abilities=[ability(enemy="ghoul")]), "porter: there is no enemy 'ghoul'"),
-        ({"acts": [{"title": "A", "defeat": "ghoul"}]}, "A: there is no enemy 'ghoul'"),
-        ({"acts": [{"title": "A", "reach": "attic"}]}, "A: there is no location 'attic'"),
-        ({"agendas": [{"title": "D", "doom": 1, "brings": ["ghoul"]}]}, "D: there is no card 'ghoul'"),
-        ({"agendas": [{"title": "D", "doom": 1, "ending": "peace"}]}, "D: there is no resolution 'peace'; there are"),
+        (
+            table("encounters", "clerk", enemy="ghoul"),
+            "encounters.clerk.enemy: there is no enemy 'ghoul'; there are porter",
+        ),
+        (
+            table("locations", "stair", abilities=[ability(to="attic")]),
+            "stair.abilities.0.effects.0.to: there is no location 'attic'",
+        ),
+        (
+            table("enemies", "porter", abilities=[ability(enemy="ghoul")]),
+            "porter.abilities.0.effects.0.enemy: there is no enemy 'ghoul'",
+        ),
+        ({"acts": [{"title": "A", "defeat": "ghoul"}]}, "acts.0.defeat: there is no enemy 'ghoul'"),
+        ({"acts": [{"title": "A", "reach": "attic"}]}, "acts.0.reach: there is no location 'attic'"),
+        ({"agendas": [{"title": "D", "doom": 1, "brings": ["ghoul"]}]}, "agendas.0.brings: there is no card 'ghoul'"),
+        (
+            {"agendas": [{"title": "D", "doom": 1, "ending": "peace"}]},
+            "agendas.0.ending: there is no resolution 'peace'; there are",
+        ),
         ({"out_of_time": "peace"}, "out_of_time: there is no resolution 'peace'"),
+        (
+            table("locations", "stair", abilities=[ability(ending="peace")]),
+            "stair.abilities.0.effects.0.ending: there is no resolution 'peace'",
+        ),
+        (
+            table("locations", "stair", abilities=[ability(condition={"what": "here", "of": "attic"})]),
+            "stair.abilities.0.effects.0.condition.of: there is no location 'attic'",
+        ),
+        (table("resolutions", "dry", bag_add=["-9"]), "resolutions.dry.bag_add: there is no token '-9'; there are +1"),
+        (table("resolutions", "dry", bag_remove=["moon"]), "resolutions.dry.bag_remove: there is no token 'moon'"),
+        (table("encounters", "cold", skill="luck"), "encounters.cold.skill: there is no skill 'luck'; there are will"),
+        (table("resolutions", "none", title="N", story="It ends."), "resolutions.none: means that it ends with none"),
         ({"bag": "the_long_night"}, "there is no campaign 'the_long_night'; there are night_of_the_zealot"),
         ({"difficulty": "mild"}, "there is no difficulty 'mild'; there are easy, standard"),
         ({"locals": {}}, "there is no 'locals'; there are title"),
         (table("locations", "stair", shrowd=2), "locations.stair: there is no 'shrowd'; there are title, shroud"),
-        ({"agendas": [{"title": "D", "dome": 1}]}, "agendas[0]: there is no 'dome'; there are title, doom"),
+        ({"agendas": [{"title": "D", "dome": 1}]}, "agendas.0: there is no 'dome'; there are title, doom"),
         ({"title": ""}, "a scenario needs a title"),
         ({"symbols": {"easy": {"ghost": {}}}}, "symbols: easy: there is no symbol 'ghost'"),
     ],
@@ -317,7 +344,7 @@ def test_a_name_that_leads_nowhere_is_told_with_its_place(tables, sentence):
     [
         (table("locations", "stair", shroud="two"), "locations.stair: Location: shroud"),
         (table("enemies", "porter", keywords=["hungry"]), "enemies.porter: Enemy: keywords.0"),
-        ({"agendas": [{"title": "D"}]}, "agendas[0]: Agenda: doom"),
+        ({"agendas": [{"title": "D"}]}, "agendas.0: Agenda: doom"),
         (table("encounters", "cold", effects=[{"when": "later"}]), "encounters.cold: Encounter: effects.0.when"),
         (table("resolutions", "dry", story=3), "resolutions.dry: Resolution: story"),
         ({"own": "yes"}, "Scenario: own"),
@@ -327,6 +354,120 @@ def test_a_value_of_the_wrong_kind_is_told_with_its_place(tables, place):
     with pytest.raises(ContentError) as told:
         content.box(changed(**tables), "mine.toml")
     assert str(told.value).startswith(f"mine.toml: {place}")
+
+
+def test_of_two_names_that_lead_nowhere_both_are_told():
+    tables = table("locations", "stair", connects=["attic"]) | table("enemies", "porter", location="attic")
+    with pytest.raises(ContentError) as told:
+        content.box(changed(**tables), "mine.toml")
+    assert [line.split(": ")[1] for line in str(told.value).splitlines()] == [
+        "locations.stair.connects",
+        "enemies.porter.location",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("tables", "sentence"),
+    [
+        ({"symbols": 5}, "symbols: a record is needed, not 5."),
+        ({"locations": 5}, "locations: a record is needed, not 5."),
+        ({"acts": 5}, "acts: a list is needed, not 5."),
+        ({"acts": [5]}, "acts.0: a record is needed, not 5."),
+        (table("locations", "stair", shroud=99), "locations.stair.shroud: a number from 0 to 20 is needed, not 99."),
+    ],
+)
+def test_a_table_that_is_none_is_told_with_its_place(tables, sentence):
+    with pytest.raises(ContentError) as told:
+        content.box(changed(**tables), "mine.toml")
+    assert str(told.value) == f"mine.toml: {sentence}"
+
+
+def test_the_scenario_that_follows_is_one_that_there_is(tmp_path):
+    end = '[resolutions.done]\ntitle = "Done"\nstory = "So it ends."\nnext = "the_moon"\n'
+    written(tmp_path, "mine.toml", f'title = "Mine"\n{end}')
+    with pytest.raises(
+        ContentError, match=r"mine\.toml: resolutions\.done: there is no scenario 'the_moon'; there are"
+    ):
+        content.boxes(tmp_path)
+
+
+WHO = {"name": "A", "willpower": 1, "intellect": 1, "combat": 1, "agility": 1, "health": 1, "sanity": 1}
+
+
+def card(**facts: Any) -> dict[str, Any]:
+    return {"deck": [{"name": "Luck", "card": facts}]}
+
+
+@pytest.mark.parametrize(
+    ("told", "sentence"),
+    [
+        ({"helth": 1}, "there is no 'helth'; there are name, willpower"),
+        ({"elder_sign": 5}, "elder_sign: a record is needed, not 5."),
+        ({"elder_sign": {"counts": 5}}, "elder_sign.counts: a list is needed, not 5."),
+        ({"elder_sign": {"effects": [{"damge": 1}]}}, "elder_sign.effects.0: there is no 'damge'; there are when, by"),
+        ({"elder_sign": {"counts": [{"what": "doom", "evry": 2}]}}, "elder_sign.counts.0: there is no 'evry'; there"),
+        ({"elder_sign": {"effects": [{"cards": 10**6}]}}, "elder_sign.effects.0.cards: a number from -10 to 10 is"),
+        ({"elder_sign": {"effects": [{"damage": 10**400}]}}, "elder_sign.effects.0.damage: "),
+        ({"elder_sign": {"reveal": 99}}, "elder_sign.reveal: a number from 0 to 3 is needed, not 99."),
+        ({"elder_sign": {"effects": [{"ending": "dry"}]}}, "effects.0.ending: the resolution 'dry' is of one scenario"),
+        ({"elder_sign": {"effects": [{"to": "vault"}]}}, "effects.0.to: the location 'vault' is of one scenario"),
+        ({"deck": 5}, "deck: a list is needed, not 5."),
+        ({"deck": [5]}, "deck.0: a record is needed, not 5."),
+        ({"deck": [{"name": "Luck", "card": 5}]}, "deck.0.card: a record is needed, not 5."),
+        ({"deck": [{"name": "Luck", "combat": "two"}]}, "deck.0.combat: a number from 0 to 10 is needed, not 'two'."),
+        ({"deck": [{"name": "Luck", "combat": 10**9}]}, "deck.0.combat: a number from 0 to 10 is needed, not 1000000"),
+        (
+            {"deck": [{"name": "Luck", "weapon_uses": []}]},
+            "deck.0.weapon_uses: a number from 0 to 20 is needed, not []",
+        ),
+        ({"deck": [{"name": "Luck", "count": 10**9}]}, "deck.0.count: a number from 1 to 10 is needed, not 1000000000"),
+        ({"deck": [{"name": "Luck"}, {"name": "Luck"}]}, "deck.1.name: 'Luck' stands there twice"),
+        ({"deck": [{"name": "a card"}]}, "deck.0.name: 'a card' means something else"),
+        (card(icons=5), "deck.0.card.icons: a list is needed, not 5."),
+        (card(effcts=[]), "deck.0.card: there is no 'effcts'; there are type, icons"),
+        (card(cost=-50), "deck.0.card.cost: a number from 0 to 20 is needed, not -50."),
+        (card(type="treasure"), "deck.0.card.type: there is no type 'treasure'; there are skill, event, asset."),
+        (
+            card(abilities=[{"title": "X", "actions": -5}]),
+            "abilities.0.actions: a number from 0 to 5 is needed, not -5",
+        ),
+        (
+            card(abilities=[{"title": "X", "skill": "inteligence"}]),
+            "abilities.0.skill: there is no skill 'inteligence'",
+        ),
+        (card(strike={"action": "fight", "skill": "foo"}), "deck.0.card.strike.skill: there is no skill 'foo'; there"),
+        (5, "a record is needed, not 5."),
+    ],
+    ids=str,
+)
+def test_an_investigator_that_cannot_be_is_told_with_its_place(told, sentence):
+    with pytest.raises(ContentError) as fault:
+        content.figure({**WHO, **told} if isinstance(told, dict) else told, "Mine")
+    assert str(fault.value).startswith("Mine: ")
+    assert sentence in str(fault.value)
+
+
+@pytest.mark.parametrize(
+    ("told", "sentence"),
+    [
+        ({"easy": 5}, "easy: a record is needed, not 5."),
+        ({"easy": {"skull": 5}}, "easy.skull: a record is needed, not 5."),
+        ({"esy": {}}, "there is no 'esy'; there are title, easy, hard."),
+        ({"hard": {"skull": {"effects": 5}}}, "hard: skull.effects: a list is needed, not 5."),
+        ({"easy": {"skull": {"modifier": 99}}}, "easy.skull.modifier: a number from -20 to 20 is needed, not 99."),
+        ({"easy": {"skull": {"effects": [{"enemy": "eel"}]}}}, "easy.skull.effects.0.enemy: the enemy 'eel' is of one"),
+        ({"easy": {"skull": {"effects": [{}] * 13}}}, "easy.skull.effects: at most 12 entries are needed, 13 came."),
+        ({"title": " "}, "title: 1 to 100 letters are needed, 1 came."),
+        ({"title": "Mi\u202ene"}, "title: '\\u202e' is no letter that can be read in one line."),
+        (None, "Reference: title: "),
+    ],
+    ids=str,
+)
+def test_a_reference_card_that_cannot_be_is_told_with_its_place(told, sentence):
+    with pytest.raises(ContentError) as fault:
+        content.reference(None if told is None else {"title": "M", "easy": {}, "hard": {}, **told}, "Mine")
+    assert str(fault.value).startswith("Mine: ")
+    assert sentence in str(fault.value)
 
 
 def test_an_icon_that_is_none_is_named(tmp_path):

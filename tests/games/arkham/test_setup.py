@@ -201,7 +201,7 @@ def test_an_investigator_without_a_deck_has_one_that_nobody_wrote_down():
     [
         ("the_baker", "There is no investigator 'the_baker'; there are the_archivist"),
         ({**ANN, "combat": "three"}, "The investigator of seat 1: "),
-        ({**ANN, "deck": [{"name": "Wallet", "colour": 1}]}, "deck[0]: there is no 'colour'; there are agility,"),
+        ({**ANN, "deck": [{"name": "Wallet", "colour": 1}]}, "deck.0: there is no 'colour'; there are agility,"),
         (
             {**ANN, "deck": [{"name": "X", "card": {"icons": ["luck"]}}]},
             "X: there is no icon 'luck'; there are willpower",

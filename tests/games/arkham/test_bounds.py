@@ -1,0 +1,98 @@
+"""Numbers, words and lists of cards have an end."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+import pytest
+
+from companion.errors import ContentError
+from companion.games.arkham import content, effects, scenario, state
+from companion.games.arkham.bounds import ENTRIES, NAMED, NUMBERS, TOLD, WORDS, bounded
+from companion.games.arkham.content import Copies
+from companion.games.arkham.effects import Ability, Condition, Counted, Effect, Strike, SymbolEffect
+from companion.games.arkham.scenario import Encounter, Resolution
+from companion.games.arkham.state import Card, Location
+
+CLASSES = {
+    cls.__name__: cls
+    for module in (effects, scenario, state, content)
+    for cls in vars(module).values()
+    if hasattr(cls, "__dataclass_fields__")
+}
+
+
+def fault(told: object) -> str:
+    with pytest.raises(ContentError) as wrong:
+        bounded(told, "here")
+    return str(wrong.value)
+
+
+@pytest.mark.parametrize("key", [*NUMBERS, *WORDS])
+def test_every_bound_is_of_a_field_that_there_is(key):
+    name, _, field = key.partition(".")
+    assert field in {one.name for one in fields(CLASSES[name])}
+
+
+@pytest.mark.parametrize("name", [*NAMED, *TOLD, *ENTRIES])
+def test_every_bound_of_a_name_is_of_some_field(name):
+    assert any(name in {one.name for one in fields(cls)} for cls in CLASSES.values()) or name in content.LAID
+
+
+@pytest.mark.parametrize(
+    ("told", "sentence"),
+    [
+        (Effect(cards=11), "cards: a number from -10 to 10 is needed, not 11."),
+        (Effect(actions=-6), "actions: a number from -5 to 5 is needed, not -6."),
+        (Effect(damage=-21), "damage: a number from -20 to 20 is needed, not -21."),
+        (Effect(by=-1), "by: a number from 0 to 20 is needed, not -1."),
+        (Effect(times=Counted("doom", each=6)), "times.each: a number from -5 to 5 is needed, not 6."),
+        (Effect(condition=Condition("doom", least=21)), "condition.least: a number from 0 to 20 is needed, not 21."),
+        (SymbolEffect(reveal=4), "reveal: a number from 0 to 3 is needed, not 4."),
+        (SymbolEffect(modifier=-21), "modifier: a number from -20 to 20 is needed, not -21."),
+        (SymbolEffect(counts=(Counted("doom"),) * 7), "counts: at most 6 entries are needed, 7 came."),
+        (Ability("X", actions=6), "actions: a number from 0 to 5 is needed, not 6."),
+        (
+            Ability("X", skill="luck"),
+            "skill: there is no skill 'luck'; there are willpower, intellect, combat, agility.",
+        ),
+        (Ability(""), "title: 1 to 100 letters are needed, 0 came."),
+        (Strike("fight", "luck"), "skill: there is no skill 'luck'; there are willpower, intellect, combat, agility."),
+        (Card("treasure"), "type: there is no type 'treasure'; there are skill, event, asset."),
+        (Card(cost=-1), "cost: a number from 0 to 20 is needed, not -1."),
+        (Card(icons=("wild",) * 11), "icons: at most 10 entries are needed, 11 came."),
+        (Card(traits=("a\nb",)), "traits.0: '\\n' is no letter that can be read in one line."),
+        (Card(text="a\x00b"), "text: '\\x00' is no letter that can be read."),
+        (Card(text="x" * 2001), "text: 0 to 2000 letters are needed, 2001 came."),
+        (Copies("X", Card(), 0), "count: a number from 1 to 10 is needed, not 0."),
+        (
+            Encounter("X", skill="luck"),
+            "skill: there is no skill 'luck'; there are willpower, intellect, combat, agility.",
+        ),
+        (Location("X", x=float("nan")), "x: a number from 0 to 20 is needed, not nan."),
+        ({"": Card()}, ": '' is no name for an entry."),
+    ],
+    ids=str,
+)
+def test_what_is_too_much_is_named(told, sentence):
+    assert fault(told) == f"here: {sentence}"
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        Effect(cards=-10, actions=5, damage=20, text="One.\nTwo."),
+        Resolution("X", "Lost.", experience=-3),
+        Card("asset", cost=0, health=20),
+        SymbolEffect(-20, reveal=3),
+    ],
+    ids=str,
+)
+def test_what_is_just_enough_passes(told):
+    bounded(told, "here")
+
+
+def test_many_faults_are_told_at_once_but_not_all():
+    lines = fault(tuple(Effect(cards=99) for _ in range(50))).splitlines()
+    assert len(lines) == 12
+    assert lines[1] == "here: 1.cards: a number from -10 to 10 is needed, not 99."

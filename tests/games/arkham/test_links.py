@@ -1,0 +1,50 @@
+"""Names lead to one thing, and it is there. What a whole box says wrong is in `test_content.py`."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.arkham import content
+from companion.games.arkham.checks import FIRST
+from companion.games.arkham.effects import Condition, Effect, SymbolEffect
+from companion.games.arkham.events import NAMELESS, UNKNOWN
+from companion.games.arkham.links import WORDS, loose_ends, of_no_scenario, told_apart
+from companion.games.arkham.playing import OTHER
+from companion.games.arkham.tools import BARE
+
+
+def test_every_word_beside_the_names_of_cards_is_kept_free():
+    assert {FIRST, OTHER, BARE, NAMELESS} == set(WORDS)
+    assert tuple(told_apart([f"{UNKNOWN}2"]))
+
+
+@pytest.mark.parametrize("name", [*WORDS, "First", " other ", "icons:x", "icons:2", "Knife: sharp", "Either/or"])
+def test_a_card_is_not_called_as_something_else(name):
+    (fault,) = told_apart(["Lamp", name])
+    assert fault.startswith("deck.1.name: ")
+
+
+def test_a_card_stands_in_a_deck_once():
+    (fault,) = told_apart(["Lamp", "Rope", "Lamp"])
+    assert fault == "deck.2.name: 'Lamp' stands there twice: say how many copies there are in one entry."
+
+
+def test_other_names_are_free():
+    assert not tuple(told_apart(["Lamp", "Another lamp", "Knife, sharp", "Ça va ?", "A card of mine"]))
+
+
+@pytest.mark.parametrize("name", content.boxes())
+def test_nothing_shipped_leads_nowhere(name):
+    assert not tuple(loose_ends(content.boxes()[name]))
+
+
+@pytest.mark.parametrize(
+    ("effect", "place"), [(Effect(to="x"), "to"), (Effect(enemy="x"), "enemy"), (Effect(ending="x"), "ending")]
+)
+def test_what_comes_to_any_scenario_names_nothing_of_one(effect, place):
+    (fault,) = of_no_scenario(SymbolEffect(effects=(effect,)))
+    assert fault.startswith(f"effects.0.{place}: the ")
+
+
+def test_what_is_laid_out_by_hand_may_be_asked_for():
+    assert not tuple(of_no_scenario(SymbolEffect(effects=(Effect(condition=Condition("here", "the_attic")),))))
