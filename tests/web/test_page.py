@@ -201,6 +201,14 @@ def test_a_wide_range_is_stepped_and_set(page: Page, samples: SampleServer) -> N
     assert sent(samples, page, "answer")["values"] == ["12"]
 
 
+def test_the_steps_of_a_wide_range_stand_below_the_question(page: Page) -> None:
+    card = seen(page, "target").get_by_test_id("prompt-card")
+    question, steps, whole = (part.bounding_box() for part in (card.locator("header"), card.locator(".stepper"), card))
+    assert question is not None and steps is not None and whole is not None
+    assert steps["y"] >= question["y"] + question["height"]
+    assert steps["x"] >= whole["x"] and steps["x"] + steps["width"] <= whole["x"] + whole["width"]
+
+
 def test_a_card_that_lies_in_the_pile_cannot_be_given(page: Page, samples: SampleServer) -> None:
     tap(seen(page, "duel"), "by-hand")
     expect(page.get_by_test_id("face-10H")).to_be_disabled()
