@@ -10,6 +10,7 @@ from companion.games.arkham.acts import act_refused, spend_on_act
 from companion.games.arkham.checks import skill_test
 from companion.games.arkham.enemies import (
     evade_refused,
+    provoked,
 )
 from companion.games.arkham.events import (
     G,
@@ -37,11 +38,18 @@ class Action:
     rule: str
     refuse: Callable[[State, Seat], Refusal | None]
     do: Callable[[G, Seat], Rule[None]]
+    provokes: bool = False  # AH-X-AOO-1
 
 
 def option(action: Action, s: State, seat: Seat) -> Option:
-    """The button of an action for one seat."""
-    return Option(action.name, action.title, (deeds.turn_refused(s, seat, action.cost) or action.refuse(s, seat)))
+    """The button of an action for one seat; who would strike first is said before."""
+    first = provoked(s, seat) if action.provokes else ()
+    title = (
+        f"{action.title}: {' and '.join(s.enemies[name].title for name in first)} strike{'s' if len(first) == 1 else ''} first"
+        if first
+        else action.title
+    )
+    return Option(action.name, title, (deeds.turn_refused(s, seat, action.cost) or action.refuse(s, seat)))
 
 
 def free_test(g: G, seat: Seat) -> Rule[None]:
@@ -194,6 +202,13 @@ def _no_resign(s: State, seat: Seat) -> Refusal | None:
     return Refusal("NO_TARGET", "No card here lets you resign.")
 
 
+def _no_engage(s: State, seat: Seat) -> Refusal | None:
+    if any(deeds.engage_refused(s, seat, enemy) is None for enemy in s.enemies):
+        return None
+    mine = any(seat in foe.engaged for foe in s.enemies.values())
+    return Refusal("NO_TARGET", f"{'No other enemy' if mine else 'No enemy'} to engage is here.")
+
+
 Targeted = Callable[[State, Seat, str], Refusal | None]
 
 
@@ -230,23 +245,16 @@ def _engage(g: G, seat: Seat) -> Rule[None]:
 
 
 ACTIONS: tuple[Action, ...] = (
-    Action("investigate", "Investigate", 1, "AH-ACT-INVESTIGATE-1", _nothing_here, _investigate),
-    Action("move", "Move", 1, "AH-ACT-MOVE-1", _nowhere, _move),
+    Action("investigate", "Investigate", 1, "AH-ACT-INVESTIGATE-1", _nothing_here, _investigate, provokes=True),
+    Action("move", "Move", 1, "AH-ACT-MOVE-1", _nowhere, _move, provokes=True),
     Action(
         "fight", "Fight", 1, "AH-ACT-FIGHT-1", _no_target(deeds.fight_refused, "No enemy to fight is here."), _fight
     ),
     Action("evade", "Evade", 1, "AH-ACT-EVADE-1", _no_target(evade_refused, "No enemy is engaged with you."), _evade),
-    Action(
-        "engage",
-        "Engage",
-        1,
-        "AH-ACT-ENGAGE-1",
-        _no_target(deeds.engage_refused, "No enemy to engage is here."),
-        _engage,
-    ),
-    Action("resource", "Gain a resource", 1, "AH-ACT-RESOURCE-1", _always, deeds.resource),
-    Action("draw", "Draw a card", 1, "AH-ACT-DRAW-1", _always, deeds.draw_card),
-    Action("play", "Play a card", 1, "AH-ACT-PLAY-1", _nothing_to_play, _play),
+    Action("engage", "Engage", 1, "AH-ACT-ENGAGE-1", _no_engage, _engage, provokes=True),
+    Action("resource", "Gain a resource", 1, "AH-ACT-RESOURCE-1", _always, deeds.resource, provokes=True),
+    Action("draw", "Draw a card", 1, "AH-ACT-DRAW-1", _always, deeds.draw_card, provokes=True),
+    Action("play", "Play a card", 1, "AH-ACT-PLAY-1", _nothing_to_play, _play, provokes=True),
     Action("activate", "Activate, parley", 1, "AH-X-ACTIONS-1", _always, _activate),
     Action("fast", "A fast card or ability", 0, "AH-X-FASTWIN-1", _nothing_fast, _fast),
     Action("end_turn", "End the turn", 0, "AH-ACT-TURN-2", _always, _at_once(deeds.end_turn)),

@@ -22,6 +22,7 @@ from companion.games.arkham.events import (
     G,
     Noted,
     ResourcesChanged,
+    TraumaTaken,
 )
 from companion.games.arkham.harm import suffer
 from companion.games.arkham.lay_out import new_enemy, new_location
@@ -226,6 +227,18 @@ def _elsewhere(s: State, foe: Enemy) -> list[Option]:
     return [Option(n, p.title) for n, p in s.locations.items() if n != foe.location and not p.hidden]
 
 
+def _physical(g: G, seat: Seat) -> Rule[None]:
+    number = yield from _number(g, seat, "physical trauma", g.state.seats[seat].physical)
+    if number:
+        g.emit(TraumaTaken(seat, number, 0))
+
+
+def _mental(g: G, seat: Seat) -> Rule[None]:
+    number = yield from _number(g, seat, "mental trauma", g.state.seats[seat].mental)
+    if number:
+        g.emit(TraumaTaken(seat, 0, number))
+
+
 def _note(g: G, seat: Seat) -> Rule[None]:
     name = g.state.seats[seat].name
     g.emit(Noted((yield from g.one(write(seat, f"{name}: write into the campaign log", (), "Campaign")))))
@@ -270,6 +283,8 @@ ADJUSTMENTS = (
     Adjustment("move_clues", "Clues move to another location", _move_clues, _nowhere_else),
     Adjustment("new_location", "A location is laid out", new_location),
     Adjustment("doom", "Doom", _doom),
+    Adjustment("physical", "Physical trauma", _physical),
+    Adjustment("mental", "Mental trauma", _mental),
     Adjustment("note", "A line of the campaign log", _note),
     Adjustment("end", "The scenario ends", _end),
 )

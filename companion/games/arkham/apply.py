@@ -71,7 +71,7 @@ def apply(s: State, event: Event) -> State:
             return s.spawn(enemy, replace(s.enemies[enemy], location=to))
         case e.LocationRevealed(location, clues):
             there = s.locations[location]
-            told = replace(s, story=there.story or s.story)
+            told = replace(s, story=_aloud(s, there.story))
             return told.place(location, replace(there, revealed=True, clues=there.clues + clues))
         case e.LocationEntered(name, location):
             return s.place(name, location or replace(s.locations[name], hidden=False))
@@ -90,7 +90,7 @@ def apply(s: State, event: Event) -> State:
             return replace(spent, spent=s.spent + number) if act else spent
         case e.EnemyEntered(name, location, enemy):
             entered = enemy or replace(s.enemies[name], defeated=False, damage=0, exhausted=False, engaged=())
-            told = replace(s, story=entered.story or s.story)
+            told = replace(s, story=_aloud(s, entered.story))
             return told.spawn(name, replace(entered, location=location))
         case e.EnemyEngaged(enemy, seat):
             return s.spawn(enemy, replace(s.enemies[enemy], engaged=(seat,), location=s.seats[seat].location))
@@ -104,27 +104,30 @@ def apply(s: State, event: Event) -> State:
         case e.Soaked(seat, damage, horror):
             return _hurt(s, seat, -damage, -horror)
         case e.StepDone(step):
-            return replace(s, done=(*s.done, step))
+            return replace(s, done=(*s.done, step), last=None)
         case e.EnemyDamaged(enemy, number):
             return s.spawn(enemy, replace(s.enemies[enemy], damage=max(0, s.enemies[enemy].damage + number)))
         case e.EnemyDefeated(enemy):
             return s.spawn(enemy, replace(s.enemies[enemy], defeated=True, engaged=()))
         case e.InvestigatorLeft(seat, _):
             return _left(s, event)
+        case e.TraumaTaken(seat, physical, mental):
+            who = s.seats[seat]
+            return s.sit(seat, replace(who, physical=who.physical + physical, mental=who.mental + mental))
         case e.DoomPlaced(number):
             return replace(s, doom=max(0, s.doom + number))
         case e.AgendaAdvanced():
             turned = s.scenario.agendas[s.agenda]
-            return replace(s, agenda=s.agenda + 1, doom=0, story=turned.turned or s.story)
+            return replace(s, agenda=s.agenda + 1, doom=0, story=_aloud(s, turned.turned))
         case e.ActAdvanced():
             reached = s.scenario.acts[s.act]
-            return replace(s, act=s.act + 1, spent=0, story=reached.turned or s.story)
+            return replace(s, act=s.act + 1, spent=0, story=_aloud(s, reached.turned))
         case e.EncounterDrawn(_, card):
-            return replace(s, deck=s.deck.drawn(card))
+            return replace(s, deck=s.deck.drawn(card), story="", last=None)
         case e.EncounterRenewed():
             return replace(s, deck=s.deck.returned())
         case e.Told(text):
-            return replace(s, story=text)
+            return replace(s, story=_aloud(s, text))
         case e.TestBegan(performer, skill, difficulty, title):
             return replace(s, test=Test(performer, skill, difficulty, title, "ST.2"), last=None)
         case e.Modified(modifier):
@@ -160,6 +163,11 @@ def apply(s: State, event: Event) -> State:
         case e.ScenarioEnded(resolution, title, victory):
             return replace(s, ending=Ending(resolution, title, victory))
     assert_never(event)
+
+
+def _aloud(s: State, text: str) -> str:
+    """What is read aloud comes one after the other."""
+    return "\n\n".join(part for part in (s.story, text) if part)
 
 
 def _test(s: State) -> Test:

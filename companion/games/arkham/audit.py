@@ -82,6 +82,13 @@ def difference(s: State, found: Faces) -> tuple[Counter[str], Counter[str]]:
     return should - came, came - should
 
 
+def progress(s: State) -> str:
+    """While it goes on: what is still to come is not called missing."""
+    found = so_far(s)
+    _, more = difference(s, found)
+    return f"{len(found)} of {len(s.bag.inside)} counted" + (f", {_list(more)} too many" if more else "")
+
+
 def verdict(s: State, found: Faces) -> str:
     """As in "17 of 16: one -3 too many"."""
     missing, more = difference(s, found)

@@ -47,7 +47,9 @@ def person(s: State, seat: Seat) -> Mapping[str, int]:
 def earned(s: State) -> int:
     """Victory points and what the resolution gives, for each investigator."""
     told = resolution(s)
-    return victory(s) + (told.experience if told is not None else 0)
+    by_hand = s.ending is not None and not s.ending.resolution  # then the people have said it
+    won = s.ending.victory if by_hand and s.ending is not None else victory(s)
+    return won + (told.experience if told is not None else 0)
 
 
 def summary(s: State) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.arkham.events import G, ScenarioEnded
 from companion.games.arkham.scenario import Resolution
 from companion.games.arkham.state import State
-from companion.rules.play import Rule, choose
+from companion.rules.play import Rule, choose, count, write
 from companion.wire.prompt import TABLE, Option
 
 
@@ -16,11 +16,21 @@ def end(g: G, resolution: str) -> None:
 
 
 def end_by_hand(g: G) -> Rule[None]:
-    """The people say how it ended."""
+    """The people say how it ended; of a scenario that we do not know, what it is called and what it gave."""
     ends = [Option(name, told.title) for name, told in g.state.scenario.resolutions.items()]
     ends.append(Option("none", "It ends without a resolution of ours"))
     chosen = yield from g.one(choose(TABLE, "Everyone: how does the scenario end?", ends, rule="Resolution"))
-    end(g, "" if chosen == "none" else chosen)
+    if chosen != "none":
+        end(g, chosen)
+        return
+    title = yield from g.one(write(TABLE, "Everyone: what is the ending called?", ENDINGS, "Resolution"))
+    title_of = "Everyone: how much experience does each of you earn?"
+    earned = yield from g.number(count(TABLE, title_of, 0, MOST_EXPERIENCE, "Resolution"))
+    g.emit(ScenarioEnded("", title, earned))
+
+
+ENDINGS = ("It is done", "It was too much for us")
+MOST_EXPERIENCE = 30
 
 
 def victory(s: State) -> int:

@@ -60,11 +60,17 @@ def target_refused(s: State, seat: Seat, enemy: str) -> Refusal | None:
 
 def opportunity(g: G, seat: Seat) -> Rule[None]:
     """Each ready engaged enemy attacks once, after the costs and before the effect. AH-X-AOO-1, AH-X-AOO-2."""
-    if "AH-X-AOO" in g.state.without:
-        return
-    for name in engaged_with(g.state, seat):
+    for name in provoked(g.state, seat):
         if not g.state.enemies[name].exhausted and not g.state.seats[seat].defeated:
             yield from attack(g, name, seat, "opportunity")
+
+
+def provoked(s: State, seat: Seat) -> tuple[str, ...]:
+    """The enemies that would make an attack of opportunity now."""
+    if "AH-X-AOO" in s.without:
+        return ()
+    foes = ((name, s.enemies[name]) for name in engaged_with(s, seat))
+    return tuple(name for name, foe in foes if not foe.exhausted and (foe.attack_damage or foe.attack_horror))
 
 
 def attack(g: G, enemy: str, seat: Seat, why: Why) -> Rule[None]:

@@ -276,6 +276,15 @@ class InvestigatorLeft:
 
 
 @dataclass(frozen=True, slots=True)
+class TraumaTaken:
+    """Noted by hand; what comes of a defeat is noted by itself."""
+
+    seat: Seat
+    physical: int
+    mental: int
+
+
+@dataclass(frozen=True, slots=True)
 class DoomPlaced:
     number: int
 
@@ -464,6 +473,7 @@ Event: TypeAlias = (
     | Hurt
     | Soaked
     | InvestigatorLeft
+    | TraumaTaken
     | DoomPlaced
     | AgendaAdvanced
     | ActAdvanced

@@ -48,7 +48,7 @@ def form() -> Form:
         (
             Field("scenario", "Scenario", "choice", options=scenarios, default="flooded_archive"),
             Field("difficulty", "Difficulty", "choice", options=_picks(DIFFICULTIES), default="standard"),
-            Field("investigators", "Investigator", "sheet", sheet="investigator", each_seat=True),
+            Field("investigators", "Investigator", "sheet", least=1, sheet="investigator", each_seat=True),
             Field("reference", "Reference card", "sheet", "Left open: the scenario's own.", sheet="reference"),
             Field("campaign", "Chaos bag of", "choice", options=campaigns, default=""),
             Field("audit", "Count the bag first", "flag", "The camera counts your tokens and names what is wrong."),

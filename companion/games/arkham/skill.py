@@ -23,6 +23,7 @@ from companion.games.arkham.state import (
 )
 from companion.rules.modifiers import Modifier, explain, total
 from companion.wire.prompt import Faces, Refusal, Seat
+from companion.wire.view import Term
 
 NAMES = {"skull": "skull", "cultist": "cultist", "tablet": "tablet", "elder_thing": "elder thing"}
 NAMES |= {ELDER_SIGN: "elder sign", AUTO_FAIL: "automatic failure", BLESS: "bless", CURSE: "curse", FROST: "frost"}
@@ -111,7 +112,7 @@ def judged(s: State, test: Test) -> Verdict:
         performer=test.performer,
         skill=test.skill,
         title=test.title,
-        terms=explain(test.skill, base, mods, "ST.5"),
+        terms=(*explain(test.skill, base, mods, "ST.5"), *_by_itself(auto)),
         total=true,
         value=value,
         difficulty=difficulty,
@@ -120,6 +121,15 @@ def judged(s: State, test: Test) -> Verdict:
         tokens=test.revealed,
         cancelled=test.cancelled,
     )
+
+
+def _by_itself(auto: Auto) -> tuple[Term, ...]:
+    """The last reason of a sum that does not count. AH-ST-6-3, AH-ST-6-5."""
+    return {
+        "": (),
+        "success": (Term("automatic success", 0, "difficulty 0", "ST.6"),),
+        "fail": (Term("automatic failure", 0, "counts as 0", "ST.6"),),
+    }[auto]
 
 
 def still_to_reveal(s: State, test: Test) -> int:

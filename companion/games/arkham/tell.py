@@ -79,6 +79,8 @@ def tell(s: State, event: e.Event, seat: Seat) -> str:  # noqa: ARG001  one line
             return f"{_who(s, who)} {'suffers' if damage + horror > 0 else 'heals'} {abs(damage)} damage, {abs(horror)} horror."
         case e.InvestigatorLeft(who, how):
             return f"{_who(s, who)} {HOW[how]}."
+        case e.TraumaTaken(who, physical, mental):
+            return f"{_who(s, who)}: trauma, {physical:+d} physical, {mental:+d} mental."
         case e.DoomPlaced(number):
             return f"Doom: {s.doom} ({number:+d})." if number else ""
         case e.AgendaAdvanced(title):

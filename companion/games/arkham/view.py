@@ -16,6 +16,7 @@ from companion.games.arkham.odds import chance, needed, table
 from companion.games.arkham.places import move_refused
 from companion.games.arkham.skill import NAMES, holdable, icons, judged, still_to_reveal
 from companion.games.arkham.state import ACTIONS_A_TURN, TOKENS, Enemy, InPlay, Investigator, State, Test, Verdict
+from companion.games.arkham.wording import symbol_words
 from companion.wire.prompt import Seat
 from companion.wire.view import (
     BagFace,
@@ -62,7 +63,7 @@ def view(s: State, seat: Seat) -> View:
 def _blocks(s: State, seat: Seat) -> Iterator[Block]:
     yield _heading(s)
     if s.counted is not None:  # nothing else matters while the bag is counted
-        yield Text(audit.verdict(s, audit.so_far(s)))
+        yield Text(audit.progress(s))
         yield bag_view(s)
         return
     if s.test is not None:
@@ -79,8 +80,10 @@ def _blocks(s: State, seat: Seat) -> Iterator[Block]:
     yield from _enemies(s)
     for name, who in s.seats.items():
         yield _counters(s, name, who)
+        yield from _in_play(s, name)
     if seat in s.seats:
         yield _hand(s, seat)
+    yield from _reference(s)
     if s.test is None:
         yield from _campaign(s)
 
@@ -318,21 +321,39 @@ def _counters(s: State, seat: Seat, who: Investigator) -> Counters:
     return Counters(f"{who.name}{role}{gone}", items, seat)
 
 
-def _hand(s: State, seat: Seat) -> Cards:
-    """For its owner alone: what is known to be in it, and what lies in play with what is on it."""
+def _in_play(s: State, seat: Seat) -> Iterator[Cards]:
+    """For everybody: it lies open on the table."""
     who = s.seats[seat]
-    play = tuple(Card(f"play {card}", card, in_play_note(s, who, card)) for card in dict.fromkeys(who.in_play))
+    cards = tuple(Card(card, card, in_play_note(s, who, card)) for card in dict.fromkeys(who.in_play))
+    if cards:
+        yield Cards(f"{who.name}: in play", cards, seat)
+
+
+def _hand(s: State, seat: Seat) -> Cards:
+    """For its owner alone: what is known to be in it."""
+    who = s.seats[seat]
     known = tuple(Card(card, card, " · ".join(s.cards[card].icons)) for card in who.hand if card in s.cards)
     others = (Card("unknown", f"{who.unknown} more in the hand", _may_be(s, seat)),) if who.unknown else ()
-    return Cards("Your cards", play + known + others, seat)
+    return Cards("Your hand", known + others, seat)
+
+
+def _reference(s: State) -> Iterator[Cards]:
+    """The scenario reference card in words, and everybody's elder sign."""
+    cards = [Card(name, NAMES[name], symbol_words(effect)) for name, effect in s.symbols.items()]
+    for seat, who in s.seats.items():
+        if who.elder_sign is not None:
+            cards.append(Card(f"elder {seat}", f"elder sign, {who.name}", symbol_words(who.elder_sign)))
+    if cards:
+        yield Cards("The symbols", tuple(cards))
 
 
 def in_play_note(s: State, who: Investigator, card: str) -> str:
+    """What lies on it, and what it says."""
     facts, lying = s.cards.get(card), who.assets.get(card, InPlay())
     if facts is None:
-        return "in play"
-    parts = ["in play", f"{lying.uses} uses" if facts.uses else "", f"{lying.damage} damage" if lying.damage else ""]
-    return " · ".join(part for part in (*parts, f"{lying.horror} horror" if lying.horror else "") if part)
+        return ""
+    parts = [f"{lying.uses} uses left" if facts.uses else "", f"{lying.damage} damage" if lying.damage else ""]
+    return " · ".join(part for part in (*parts, f"{lying.horror} horror" if lying.horror else "", facts.text) if part)
 
 
 def _may_be(s: State, seat: Seat) -> str:

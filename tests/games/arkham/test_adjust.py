@@ -317,7 +317,7 @@ def test_the_people_may_end_the_scenario_with_one_of_its_endings():
     by_hand(run, "end", "won")
     assert (run.state.ending.resolution, run.state.ending.title, run.open) == ("won", "Won", ())
     other = at_table(situation(scenario=story))
-    by_hand(other, "end", "none")
+    by_hand(other, "end", "none", "It is done", "3")
     assert (other.state.ending.resolution, other.open) == ("", ())
 
 
@@ -335,3 +335,10 @@ def test_every_adjustment_can_be_begun():
         run = at_table(state, in_play=("Lamp",))
         by_hand(run, one.name)
         assert run.open
+
+
+def test_trauma_is_noted_by_hand():
+    run = at_table()
+    by_hand(run, "physical", "2")
+    by_hand(run, "mental", "1")
+    assert (run.state.seats["1"].physical, run.state.seats["1"].mental) == (2, 1)

@@ -284,3 +284,17 @@ def test_an_enemy_whose_prey_falls_engages_another_in_the_place():
     assert run.state.seats["1"].left == "killed"
     give(run, "go")
     assert run.state.enemies["ghoul"].engaged == ("2",)
+
+
+def test_what_is_read_aloud_comes_one_after_the_other():
+    story = replace(STORY, agendas=(Agenda("Dusk", 2, turned="Night falls.", brings=("ghoul",)), STORY.agendas[1]))
+    ghoul = foe(location="", story="It has a name.")
+    run = Run(GAME, situation(phase="mythos", active="", scenario=story, doom=1, enemies=ghoul))
+    give(run, "go")
+    give(run, "go")
+    assert run.state.story == "Night falls.\n\nIt has a name."
+
+
+def test_the_agenda_turns_in_the_mythos_phase_alone():
+    run = Run(GAME, situation(scenario=STORY, doom=5))
+    assert run.open[0].title.startswith("Ann: choose an action")

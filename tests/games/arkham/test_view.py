@@ -10,6 +10,7 @@ from companion.games.arkham import GAME
 from companion.games.arkham.odds import chance
 from companion.games.arkham.state import Test as SkillTest
 from companion.rules.bag import Bag
+from companion.rules.run import Run
 from companion.wire.view import BagView, Cards, Heading, Odds, Steps, Story, Sum
 from tests.games.arkham.table import begun, committed, situation, turn_of
 from tests.games.course import give
@@ -75,7 +76,7 @@ def test_the_bag_shows_what_lies_outside():
 def test_only_the_owner_sees_the_hand():
     state = situation()
     assert {c.text for c in block(state, Cards, "1").cards} == {"Notes", "Courage"}
-    assert block(state, Cards, "table") is None
+    assert "Your hand" not in [b.title for b in GAME.view(state, "table") if isinstance(b, Cards)]
 
 
 def test_another_seat_is_sent_the_same_whatever_the_hand_is():
@@ -108,3 +109,33 @@ def test_the_chances_of_this_turns_tests_are_seen_before_anybody_decides():
     state = run.state.sit("1", replace(run.state.seats["1"], location="stair"))
     state = state.spawn("porter", replace(state.enemies["porter"], engaged=("1",)))
     assert [bar.label for bar in block(state, Odds).bars][-2:] == ["Fight The Wet Porter", "Evade The Wet Porter"]
+
+
+def test_what_lies_in_play_is_seen_by_everybody():
+    state = situation()
+    state = state.sit("1", replace(state.seats["1"], in_play=("Hammer",)))
+    for seat in ("1", "2", "table"):
+        assert [b.cards[0].text for b in GAME.view(state, seat) if isinstance(b, Cards) and "in play" in b.title] == [
+            "Hammer"
+        ]
+
+
+def test_the_symbols_are_said_in_words():
+    cards = next(b for b in GAME.view(situation(), "2") if isinstance(b, Cards) and b.title == "The symbols")
+    assert {card.text: card.note for card in cards.cards} == {"skull": "-2.", "cultist": "Reveal another token."}
+
+
+def test_an_automatic_failure_stands_in_the_sum_as_its_last_reason():
+    run = committed(begun("intellect", 3))
+    give(run, "auto_fail")
+    last = block(run.state, Sum).terms[-1]
+    assert (last.label, last.text, last.rule) == ("automatic failure", "counts as 0", "ST.6")
+
+
+def test_an_action_says_who_would_strike_first():
+    run = turn_of("1")
+    state = run.state.sit("1", replace(run.state.seats["1"], location="stair"))
+    run = Run(GAME, state.spawn("porter", replace(state.enemies["porter"], engaged=("1",))))
+    texts = {option.id: option.text for option in run.open[0].options}
+    assert texts["resource"] == "Gain a resource: The Wet Porter strikes first"
+    assert texts["fight"] == "Fight"
