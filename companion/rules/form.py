@@ -119,7 +119,7 @@ def _list(field: Field, value: Any, place: str) -> Faults:
         return
     if not field.least <= len(value) <= field.most:
         yield f"{place}: {_range(field)} entries are needed, {len(value)} came."
-    for number, one in enumerate(value):
+    for number, one in enumerate(value[: field.most + 1]):  # what is too many is not looked through
         yield from _group(field, one, f"{place}.{number}")
 
 

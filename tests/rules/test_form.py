@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.errors import ContentError
-from companion.rules.form import check_form
+from companion.rules.form import check_form, named_only, short, unprintable
 from tests.fakes import CHOICES, HERO
 
 GOOD = {
@@ -43,6 +43,12 @@ def test_what_is_not_there_and_what_the_form_does_not_name_are_left_alone() -> N
         ("sign", "zero", "sign: there is no choice 'zero'; there are minus, plus."),
         ("traits", ["wet", "hot"], "traits.1: there is no choice 'hot'; there are dry, wet."),
         ("traits", "wet", "traits: a list is needed, not 'wet'."),
+        ("title", "A" + " " * 40, "title: 1 to 40 letters are needed, 41 came."),
+        ("title", "A\nB", "title: '\\n' is no letter that can be read in one line."),
+        ("title", "A\x00", "title: '\\x00' is no letter that can be read in one line."),
+        ("title", "A\u202eB", "title: '\\u202e' is no letter that can be read in one line."),
+        ("notes", "A\u202eB", "notes: '\\u202e' is no letter that can be read."),
+        ("traits", ["wet", "wet"], "traits.1: 'wet' was chosen before."),
         ("items", [{}] * 4, "items: at most 3 entries are needed, 4 came."),
         ("items", [{}, {"worth": "much"}], "items.1.worth: a number from 0 to 60 is needed, not 'much'."),
     ],
@@ -69,3 +75,35 @@ def test_what_is_asked_of_each_seat_is_a_mapping_of_seats() -> None:
     ):
         with pytest.raises(ContentError, match=place):
             check_form(CHOICES.fields, {"hero": hero}, ("1", "2"))
+
+
+def test_faults_without_end_are_not_told() -> None:
+    with pytest.raises(ContentError) as fault:
+        check_form(HERO.fields, {**GOOD, "traits": ["hot"] * 10_000})
+    assert len(str(fault.value).splitlines()) == 40
+
+
+def test_a_list_that_is_too_long_is_not_looked_through() -> None:
+    with pytest.raises(ContentError) as fault:
+        check_form(HERO.fields, {**GOOD, "items": [{"worth": -1}] * 10_000})
+    assert len(str(fault.value).splitlines()) == 1 + 4
+
+
+def test_only_what_the_form_names_is_chosen() -> None:
+    named_only(CHOICES.fields, {"mood": "calm"})
+    with pytest.raises(ContentError, match="There is no choice 'won'; there are mood, hero, rival, points, dark"):
+        named_only(CHOICES.fields, {"mood": "calm", "won": 1})
+
+
+@pytest.mark.parametrize("text", ["Zoë Łuk 夜", "Ça va\u00a0?", "-2", ""])
+def test_letters_of_any_script_can_be_read(text: str) -> None:
+    assert not unprintable(text)
+
+
+def test_several_lines_are_read_where_they_are_asked_for() -> None:
+    assert not unprintable("One\n\tTwo\r\n", lines=True)
+    assert unprintable("One\nTwo")
+
+
+def test_what_came_is_told_however_long_it_is() -> None:
+    assert short("x" * 10_000) == "'" + "x" * 38 + "…"
