@@ -20,6 +20,7 @@ from companion.wire.codec import to_json
 from companion.wire.prompt import Refused
 
 forms = Blueprint("forms", __name__)
+MOST_CHOSEN = 1_000_000  # bytes: four sheets in full and more
 
 
 @forms.get("/new/<game>")
@@ -48,6 +49,8 @@ def form(name: str) -> Response:
 @forms.post("/api/tables")
 def new_table() -> Response:
     """Open a table: with the game's sample, or as people have chosen."""
+    if len(request.get_data()) > MOST_CHOSEN:
+        raise CodecError(f"More than {MOST_CHOSEN // 1000} kB of choices came: no table needs that.")
     told = body(NewTable)
     if told == NewTable(told.game):
         return jsonify({"table": parts().hall.open(told.game)})
@@ -67,9 +70,9 @@ def keep_sheet(name: str, kind: str, sheet: str) -> Response:
     """Keep what was typed in; a fault is named, and nothing is kept."""
     game, library = game_of(name), parts().library
     found = sheet_of(game, kind)
+    room_for(library.all(name, kind), (name_of(found, sheet),))
     data = read_record(request.get_data(), sheet)
     title = proved(found, data)
-    room_for(library.all(name, kind), (name_of(found, sheet),))
     library.keep(name, kind, sheet, data)
     return jsonify({"name": sheet, "title": title})
 

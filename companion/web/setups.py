@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.errors import ContentError
-from companion.rules.form import check_form
-from companion.rules.game import Game, Setup
+from companion.rules.form import check_form, named_only
+from companion.rules.game import Game, Setup, Sheet
 from companion.tables.hall import Hall
 from companion.tables.library import Library, with_sheets
 from companion.web.body import NewTable
+from companion.web.sheets import proved, shallow
 from companion.wire.form import Field
 from companion.wire.prompt import Refused, Seat
 
@@ -40,11 +41,30 @@ def setup_of(hall: Hall, library: Library, game: Game[Any, Any], told: NewTable)
     if count not in game.seats:
         raise Refused("SEATS", f"{game.title} seats {game.seats.start} to {game.seats.stop - 1}, not {count}.")
     seats = tuple(str(n) for n in range(1, count + 1))
-    if game.form is not None:
-        check_form(game.form.fields, told.choices, seats)
+    _fits(game, told.choices, seats)
     names = _names(seats, told.names) or {seat: name for seat, name in before.names.items() if seat in seats}
     choices = with_sheets(game, library, {**before.choices, **told.choices})
+    _prove(game, choices)
     return Setup(seats, _called(game, choices, seats, names), choices)
+
+
+def _fits(game: Game[Any, Any], choices: Mapping[str, Any], seats: tuple[Seat, ...]) -> None:
+    """What the page sends is of the form; what an ended table leaves beside it comes from its game. Raises ContentError."""
+    fields = game.form.fields if game.form else ()
+    shallow(choices)
+    named_only(fields, choices)
+    check_form(fields, choices, seats)
+
+
+def _prove(game: Game[Any, Any], choices: Mapping[str, Any]) -> None:
+    """Every sheet that stands there in full. Raises ContentError with its place."""
+    for field in game.form.fields if game.form else ():
+        value = choices.get(field.name)
+        if field.kind != "sheet" or not value:
+            continue
+        for seat, chosen in value.items() if field.each_seat else (("", value),):
+            if not isinstance(chosen, str):
+                proved_at(game.sheets[field.sheet], chosen, f"{field.name}.{seat}" if seat else field.name)
 
 
 def _names(seats: tuple[Seat, ...], told: tuple[str, ...]) -> dict[Seat, str]:
@@ -85,8 +105,13 @@ def _called(
 def _title(game: Game[Any, Any], field: Field, chosen: Any, seat: Seat) -> str:
     """Of a chosen sheet, as short as a name; raises ContentError with the place."""
     sheet = game.sheets[field.sheet]
-    try:
-        title = sheet.proof(sheet.shipped()[chosen] if isinstance(chosen, str) else chosen)
-    except ContentError as error:
-        raise ContentError(f"{field.name}.{seat}: {error}") from error
+    title = proved_at(sheet, sheet.shipped()[chosen] if isinstance(chosen, str) else chosen, f"{field.name}.{seat}")
     return title if len(title) <= MOST_LETTERS else f"{title[: MOST_LETTERS - 1]}…"
+
+
+def proved_at(sheet: Sheet, data: Mapping[str, Any], place: str) -> str:
+    """The title of a sheet; raises ContentError with every fault after the place."""
+    try:
+        return proved(sheet, data)
+    except ContentError as error:
+        raise ContentError("\n".join(f"{place}: {line}" for line in str(error).splitlines())) from error

@@ -9,11 +9,14 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from companion.errors import ContentError
-from companion.rules.form import check_form
+from companion.rules.form import check_form, short
 from companion.rules.game import Game, Sheet
 from companion.wire.codec import no_number
 
 MOST_BYTES = 200_000  # of one sheet, and of a file of several
+MOST_TOML = 20_000  # bytes: its reader takes a time that grows with the square of a key's length
+MOST_DOTS = 100  # of a line of TOML: a key of 30 000 parts took 43 s
+MOST_DEEP = 20  # records in lists in records
 MOST_SHEETS = 400  # of a kind
 MOST_LETTERS = 60
 NAME = re.compile(r"[\w][\w-]*")
@@ -29,6 +32,7 @@ def sheet_of(game: Game[Any, Any], kind: str) -> Sheet:
 
 def proved(sheet: Sheet, data: Mapping[str, Any]) -> str:
     """The title of a sheet that fits its form and its game; raises ContentError."""
+    shallow(data)
     check_form(sheet.form.fields, data)
     return sheet.proof(data)
 
@@ -56,20 +60,43 @@ def room_for(own: Collection[str], new: Iterable[str]) -> None:
         raise ContentError(f"{MOST_SHEETS} sheets of a kind are kept: throw some away first.")
 
 
+def shallow(data: Any, left: int = MOST_DEEP) -> None:
+    """Raise ContentError where records lie so deep in each other that reading them could exhaust the stack."""
+    if left < 0:
+        raise ContentError(f"Records lie more than {MOST_DEEP} deep in each other: no sheet needs that.")
+    inner = data.values() if isinstance(data, Mapping) else data if isinstance(data, list | tuple) else ()
+    for one in inner:
+        shallow(one, left - 1)
+
+
 def read_record(upload: bytes, file: str) -> dict[str, Any]:
     """The record in a file of JSON, or of TOML where its name says so; raises ContentError with the place of what cannot be read."""
-    if len(upload) > MOST_BYTES:
-        raise ContentError(f"{file}: {len(upload) // 1000} kB came, at most {MOST_BYTES // 1000} kB are read.")
+    is_toml = file.lower().endswith(".toml")
+    most = MOST_TOML if is_toml else MOST_BYTES
+    if len(upload) > most:
+        raise ContentError(f"{file}: {_kilo(len(upload))} kB came, at most {_kilo(most)} kB are read.")
     try:
         text = upload.decode("utf-8-sig")
-        is_toml = file.lower().endswith(".toml")
-        read = tomllib.loads(text) if is_toml else json.loads(text, parse_constant=no_number)
-        json.dumps(read)  # a date of TOML is none of JSON's values
+        read = _toml(text) if is_toml else json.loads(text, parse_constant=no_number)
+        # a date and an infinity of TOML are none of JSON's values, and half a letter is none of a text's
+        json.dumps(read, ensure_ascii=False, allow_nan=False).encode()
     except (ValueError, TypeError, RecursionError) as error:
         raise ContentError(f"{file}: this is no JSON, or no TOML in a file that ends in .toml ({error}).") from error
     if not isinstance(read, dict):
-        raise ContentError(f"{file}: a record is needed, a list came.")
+        raise ContentError(f"{file}: a record is needed, not {short(read)}.")
+    shallow(read)
     return read
+
+
+def _toml(text: str) -> dict[str, Any]:
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.count(".") > MOST_DOTS:
+            raise ValueError(f"line {number} has more than {MOST_DOTS} dots")
+    return tomllib.loads(text)
+
+
+def _kilo(size: int) -> str:
+    return f"{size / 1000:.1f}".removesuffix(".0")
 
 
 def imported(
@@ -101,6 +128,7 @@ def _several(game: Game[Any, Any], kind: str, found: Mapping[str, Any]) -> Mappi
         raise ContentError(f"This file holds sheets of the kind {others[0]}, not {kind}: import it there.")
     if list(found) == [kind] and isinstance(found[kind], Mapping):
         several: Mapping[str, Any] = found[kind]
+        room_for((), several)  # before any of them is proved
         return several
     return {"": found}
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
+from companion.rules.game import Game
 from companion.tables.hall import Hall
 from companion.tables.log import SqlLog
 from companion.web.app import create_app
@@ -25,7 +26,7 @@ SHEETS = "/api/games/toy/sheets/hero"
 class House:
     """One hall with its log, its library and its page. `games.find` is to lead to the game."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, game: Game[Any, Any] = FORMED) -> None:
         self.log = SqlLog(f"sqlite:///{folder / 'log.db'}", lambda: 0.0)
         self.hall = Hall(self.log, Random(3))
         self.library = self.log.library()
@@ -36,7 +37,7 @@ class House:
             hub=self.hub,
             devices=Devices(self.log, lambda: 0.0),
             library=self.library,
-            games=lambda: (FORMED,),
+            games=lambda: (game,),
             senses=lambda: (),
             broker="None runs.",
             pictures=folder,

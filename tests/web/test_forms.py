@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -66,7 +67,7 @@ def test_a_shipped_sheet_can_be_read_and_neither_replaced_nor_thrown_away(house:
         ({"title": "Nobody"}, "title: nobody is called Nobody."),
         ({"title": "Ann", "health": 99}, "health: a number from 1 to 20 is needed, not 99."),
         ({}, "title: a hero needs a name."),
-        ([1], "ann: a record is needed, a list came."),
+        ([1], "ann: a record is needed, not [1]."),
     ],
 )
 def test_a_sheet_with_a_fault_is_refused_by_its_place_and_not_kept(house: House, data: Any, sentence: str) -> None:
@@ -87,6 +88,55 @@ def test_bytes_that_are_no_sheet_are_a_sentence(house: House, raw: bytes) -> Non
     for got in (house.client.put(f"{SHEETS}/ann", data=raw, headers=OURS), house.send("ann.json", raw)):
         assert got.status_code == 422 and got.json is not None and got.json["sentence"]
     assert house.library.all("toy", "hero") == {}
+
+
+@pytest.mark.parametrize(
+    ("raw", "words"),
+    [
+        ("a" + ".a" * 9_000 + "=1", "line 1 has more than 100 dots"),
+        ('title = "Ann"\n' + "a" + ".a" * 101 + "=1", "line 2 has more than 100 dots"),
+        ("#" * 20_001, "20 kB came, at most 20 kB are read"),
+        ("a" + ".a" * 30 + "=1", "Records lie more than 20 deep in each other"),
+        ("a = inf", "not JSON compliant"),
+        ("a = 1979-05-27", "this is no JSON"),
+    ],
+    ids=["long key", "long key further down", "big", "deep", "infinite", "date"],
+)
+def test_toml_that_would_keep_the_house_busy_is_not_read(house: House, raw: str, words: str) -> None:
+    before = time.process_time()
+    assert words in house.send("ann.toml", raw).json["sentence"]
+    assert time.process_time() - before < 1.0, "a key of 30 000 parts took 43 s"
+
+
+@pytest.mark.parametrize("depth", [21, 100, 400, *range(800, 1000, 20)])
+def test_records_in_records_are_a_sentence_however_deep(house: House, depth: int) -> None:
+    deep = b'{"title": "Ann", "x": ' + b"[" * depth + b"]" * depth + b"}"
+    for got in (house.client.put(f"{SHEETS}/ann", data=deep, headers=OURS), house.send("ann.json", deep)):
+        assert got.status_code == 422
+    choices = b'{"game": "toy", "choices": {"hero": {"1": ' + deep + b"}}}"
+    assert house.client.post("/api/tables", data=choices, headers=OURS).status_code in (400, 422)
+    assert house.hall.ids() == () and house.library.all("toy", "hero") == {}
+
+
+def test_half_a_letter_is_no_text(house: House) -> None:
+    assert house.client.put(f"{SHEETS}/ann", data=b'{"title": "\\ud800"}', headers=OURS).status_code == 422
+
+
+def test_a_name_is_looked_at_before_what_it_names_is_read(house: House) -> None:
+    got = house.client.put(f"{SHEETS}/a b", data=b"{", headers=OURS)
+    assert got.json is not None and "is no name for a sheet" in got.json["sentence"]
+
+
+def test_a_full_library_reads_nothing_more(house: House) -> None:
+    house.library.keep_all("toy", "hero", {f"h{n}": ANN for n in range(400)})
+    got = house.client.put(f"{SHEETS}/ann", data=b"{", headers=OURS)
+    assert got.json is not None and got.json["sentence"].startswith("400 sheets of a kind are kept")
+    assert house.put("h7", ANN).status_code == 200, "one that is there may be changed"
+
+
+def test_a_file_of_more_sheets_than_are_kept_is_not_looked_through(house: House) -> None:
+    several = {"hero": {f"h{n}": {} for n in range(401)}}
+    assert house.send("all.json", json.dumps(several)).json["sentence"].startswith("400 sheets of a kind are kept")
 
 
 def test_a_file_holds_one_sheet_in_json_or_toml(house: House) -> None:
@@ -185,6 +235,12 @@ def test_a_seat_without_a_name_is_called_as_its_sheet(house: House) -> None:
         ({"choices": {"hero": {"1": {"title": "Nobody"}, "2": "bold"}}}, "hero.1: title: nobody is called Nobody."),
         ({"choices": {"points": 6}}, "points: a number from 0 to 5 is needed, not 6."),
         ({"after": "t1"}, "Table t1 is not over yet: play it to its end first."),
+        ({"choices": {"won": 1}}, "There is no choice 'won'; there are mood, hero, rival, points, dark."),
+        ({"choices": {"rival": {"title": "Nobody"}}}, "rival: title: nobody is called Nobody."),
+        (
+            {"choices": {"hero": {"1": {"title": "Ann", "health": 99}, "2": "bold"}}},
+            "hero.1: health: a number from 1 to 20 is needed, not 99.",
+        ),
     ],
 )
 def test_what_cannot_be_set_up_is_a_sentence_and_no_table_is_opened(house: House, told: Any, sentence: str) -> None:
