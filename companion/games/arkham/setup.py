@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
@@ -53,7 +53,7 @@ def setup(chosen: Setup) -> State:
         bag=Bag(_bag(choices, box, difficulty)),
         locations=box.locations,
         enemies=box.enemies,
-        cards=MappingProxyType(dict(_cards(people))),
+        cards=_cards(people),
         symbols=_reference(choices, box).side(difficulty),
         scenario=box.scenario,
         difficulty=difficulty,
@@ -150,9 +150,16 @@ def _sit(chosen: Setup, box: Box, seat: Seat, who: Figure) -> Investigator:
     )
 
 
-def _cards(people: Mapping[Seat, Figure]) -> Iterator[tuple[str, Card]]:
+def _cards(people: Mapping[Seat, Figure]) -> Mapping[str, Card]:
+    """By their names, which mean the same card in every deck. Raises Refused where they do not."""
+    found: dict[str, tuple[Figure, Card]] = {}
     for who in people.values():
-        yield from ((copies.name, copies.card) for copies in who.deck)
+        for copies in who.deck:
+            first, card = found.setdefault(copies.name, (who, copies.card))
+            if card != copies.card:
+                sentence = f"{copies.name} is one card in the deck of {first.name} and another in that of {who.name}"
+                raise Refused("TWO_CARDS", f"{sentence}: give one of them another name.")
+    return MappingProxyType({name: card for name, (_, card) in found.items()})
 
 
 def _campaign(choices: Mapping[str, Any]) -> Campaign:

@@ -213,6 +213,16 @@ def test_an_investigator_that_cannot_be_is_refused_by_its_fault(who, words):
     assert words in refused(investigators={"1": who})
 
 
+def test_a_card_of_the_same_name_in_two_decks_is_the_same_card():
+    ben = {**ANN, "name": "Ben's own"}
+    both = at_table(investigators={"1": {**ANN, "deck": [WALLET]}, "2": {**ben, "deck": [WALLET]}})
+    assert both.cards["Wallet"].cost == 1
+    other = {**ben, "deck": [{**WALLET, "cost": 2}]}
+    assert refused(investigators={"1": {**ANN, "deck": [WALLET]}, "2": other}) == (
+        "Wallet is one card in the deck of Ann's own and another in that of Ben's own: give one of them another name."
+    )
+
+
 # --- choices
 
 
