@@ -95,7 +95,9 @@ def copies(told: Any, where: str) -> Mapping[str, Any]:
     data = a_record(told, where)
     unknown = sorted(set(data) - CARD - set(ICONS) - {"card"})
     if unknown:
-        raise ContentError(f"{where}: there is no {short(unknown[0])}; there are {', '.join(sorted(CARD | set(ICONS)))}.")
+        raise ContentError(
+            f"{where}: there is no {short(unknown[0])}; there are {', '.join(sorted(CARD | set(ICONS)))}."
+        )
     card = dict(a_record(data.get("card"), f"{where}.card"))
     card |= {key: data[key] for key in ("type", "cost", "fast", "health", "sanity") if data.get(key)}
     if set(ICONS) & set(data):

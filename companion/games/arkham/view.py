@@ -14,6 +14,7 @@ from companion.games.arkham.endings import resolution
 from companion.games.arkham.enemies import engaged_with, evade_refused, health
 from companion.games.arkham.odds import chance, needed, table
 from companion.games.arkham.places import move_refused
+from companion.games.arkham.preparing import preparations
 from companion.games.arkham.skill import NAMES, holdable, icons, judged, still_to_reveal
 from companion.games.arkham.state import ACTIONS_A_TURN, TOKENS, Enemy, InPlay, Investigator, State, Test, Verdict
 from companion.games.arkham.wording import symbol_words
@@ -94,9 +95,7 @@ def _told(s: State) -> Iterator[Block]:
         yield from _end(s)
     elif s.story and (s.test is None or s.phase == "mythos"):  # what a treachery costs is read before its test
         yield Story(s.scenario.title or "The story", s.story)
-    begins = s.round == 1 and s.phase == "investigation" and not s.taken and not s.active
-    if begins and s.scenario.checklist:
-        yield Cards("Lay ready", tuple(Card(str(n), line) for n, line in enumerate(s.scenario.checklist)))
+    yield from preparations(s)
 
 
 def _heading(s: State) -> Heading:

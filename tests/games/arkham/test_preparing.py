@@ -1,0 +1,34 @@
+"""What is written on index cards before a scenario."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import companion
+from companion.games.arkham import GAME
+from companion.games.arkham.content import boxes
+from companion.games.arkham.leaflet import SCENARIO, leaflet
+from companion.wire.view import Cards
+from tests.games.arkham.table import turn_of
+
+DOCS = Path(companion.__file__).parents[1] / "docs"
+
+
+def titles(state):
+    return [block.title for block in GAME.view(state, "table") if isinstance(block, Cards)]
+
+
+def test_before_the_first_turn_the_page_says_what_to_write():
+    state = GAME.setup(GAME.sample)
+    wanted = {f"Cards to write: {what}" for what in ("locations", "enemies", "encounter deck", "Ottilie Crane")}
+    assert wanted <= set(titles(state))
+    deck = next(b for b in GAME.view(state, "1") if isinstance(b, Cards) and b.title.endswith("Ottilie Crane"))
+    assert {card.text: card.note for card in deck.cards}["Careful notes"] == "2 × · skill · intellect intellect"
+
+
+def test_once_somebody_has_begun_it_is_gone():
+    assert not any(title.startswith("Cards to write") for title in titles(turn_of("1").state))
+
+
+def test_the_page_of_the_docs_is_what_the_game_plays():
+    assert (DOCS / "flooded-archive.md").read_text(encoding="utf-8") == leaflet(boxes()[SCENARIO])
