@@ -306,7 +306,7 @@ class Hall:
                 self._log.append(seated.name, [], Received(reading))
             except Refused as no:  # by the rule itself: together with what lies there already it cannot be
                 self._log.append(seated.name, [], Received(reading, settled=False))
-                seated.doubt = _refused(seated.table.run.prompt(taken.prompt), reading, no)
+                seated.doubt = _refused(seated.table.run.prompt(taken.prompt), reading, no, taken.values)
         else:
             self._log.append(seated.name, [], Received(reading, settled=isinstance(meaning, Stray)))
             self._unclear(seated, meaning)
@@ -398,8 +398,8 @@ class Hall:
             changed(seated.name)
 
 
-def _refused(prompt: Prompt, reading: Reading, no: Refused) -> Doubt:
-    return Doubt(reading, (prompt,), objects_for(prompt, reading), no.sentence)
+def _refused(prompt: Prompt, reading: Reading, no: Refused, values: Faces) -> Doubt:
+    return Doubt(reading, (prompt,), objects_for(prompt, reading), no.sentence, refused=values)
 
 
 def left_of(objects: Sequence[Seen], values: Faces) -> tuple[Seen, ...]:

@@ -32,16 +32,25 @@ class Doubt:
     objects: tuple[Seen, ...]  # that would be the answer
     why: str
     sure: float = SURE
+    refused: Faces = ()  # an answer that the rule did not take
+
+    @property
+    def possible(self) -> frozenset[str]:
+        """The faces that can be answered, to any of the prompts; none where they name none."""
+        return frozenset(face for prompt in self.prompts for face in faces_of(prompt))
 
     @property
     def values(self) -> Faces:
-        """The answer as read so far; "" where a person must say."""
-        return tuple(o.value or "" if is_sure(o, self.sure) else "" for o in self.objects)
+        """The answer as read so far; "" where a person must say, as where what was read cannot be."""
+        return tuple(o.value or "" if is_sure(o, self.sure) and self._can_be(o) else "" for o in self.objects)
 
     @property
     def open(self) -> tuple[int, ...]:
         """The places a person must say."""
         return tuple(place for place, value in enumerate(self.values) if not value)
+
+    def _can_be(self, seen: Seen) -> bool:
+        return not self.possible or seen.value in self.possible
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,11 +134,30 @@ def why_not(prompt: Prompt, objects: Sequence[Seen], sure: float = SURE) -> str:
     unsure = sum(not is_sure(o, sure) for o in objects)
     if unsure:
         return "One is not sure: what does it show?" if unsure == 1 else f"{unsure} are not sure: what do they show?"
+    strange = _strange(prompt, values)
+    if strange:
+        return strange
     try:
         check(prompt, values)
     except Refused as no:
         return no.sentence
     return ""
+
+
+def faces_of(prompt: Prompt) -> Faces:
+    """The faces that can answer, each once, in the prompt's order."""
+    return tuple(dict.fromkeys(option.id for option in prompt.options if option.refused is None))
+
+
+def _strange(prompt: Prompt, values: Faces) -> str:
+    """The sentence about a face that the prompt does not know at all; "" where it knows all of them."""
+    known = {option.id for option in prompt.options}
+    face = next((value for value in values if known and value not in known), "")
+    if not face:
+        return ""
+    bag = "in the bag" if prompt.kind == "draw" and "token" in prompt.of else "possible here"
+    there = ", ".join(value.replace("_", " ") for value in faces_of(prompt))
+    return f"{face.replace('_', ' ')} is not {bag}; there {'are' if ',' in there else 'is'} {there or 'nothing'}."
 
 
 def _named(seen: Seen, tags: Mapping[str, str]) -> Seen:
@@ -162,5 +190,5 @@ def _fewer(objects: tuple[Seen, ...], prompt: Prompt, leave: Sequence[str]) -> t
 
 
 def _not_possible(prompt: Prompt, objects: Sequence[Seen]) -> Faces:
-    possible = {option.id for option in prompt.options if option.refused is None}
+    possible = faces_of(prompt)
     return tuple(o.value for o in objects if o.value is not None and o.value not in possible)
