@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Protocol
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.errors import Stale
@@ -159,6 +159,11 @@ class SqlLog:
         query = select(devices.c.seat).where(devices.c.table_id == table)
         with self._engine.connect() as connection:
             return frozenset(connection.scalars(query))
+
+    def dismiss(self, table: str, seat: str) -> None:
+        """Forget the devices of a seat."""
+        with self._engine.begin() as connection:
+            connection.execute(delete(devices).where((devices.c.table_id == table) & (devices.c.seat == seat)))
 
 
 def _entry_values(table: str, row: Row, at: float) -> dict[str, Any]:

@@ -15,13 +15,17 @@ import segno
 from flask import Blueprint, Response, current_app, jsonify, request, stream_with_context
 
 from companion.errors import CodecError
+from companion.tables.entry import Given
+from companion.tables.hall import Picture
+from companion.tables.match import faces_of
 from companion.tables.table import Table
-from companion.web.body import Amend, Answering, Demoing, Dismiss, Framed, Join, Settle, Undoing, Virtual
+from companion.web.body import Amend, Answering, Demoing, Dismiss, Framed, Join, Settle, Undoing, Unseat, Virtual
 from companion.web.parts import Corners, Parts
 from companion.web.snapshot import Shelf, ShelfGame, ShelfTable
 from companion.web.snapshots import Room, acts_for, now_line, seats, snapshot
 from companion.wire.codec import from_json, no_number, to_json
 from companion.wire.prompt import TABLE, Answer, Refused, Seat
+from companion.wire.view import Heading
 
 T = TypeVar("T")
 api = Blueprint("api", __name__)
@@ -76,16 +80,22 @@ def shelf() -> Response:
         ShelfGame(g.name, g.title, g.blurb, (g.seats.start, g.seats.stop - 1), g.kinds, g.dealer, bool(g.form))
         for g in house.games()
     )
-    open_tables = []
-    for name in house.hall.ids():
-        picture = house.hall.picture(name)
-        names = tuple(picture.setup.names.get(s, s) for s in seats(picture))
-        open_tables.append(ShelfTable(name, picture.game.name, picture.game.title, now_line(picture), names))
+    open_tables = sorted((shelved(house.hall.picture(name)) for name in house.hall.ids()), key=lambda table: table.over)
     broken = (
         ShelfTable(name, "", f"Table {name}", f"It cannot be opened: {why}", ())
         for name, why in house.hall.broken.items()
     )
     return jsonify(to_json(Shelf(assets(), games, (*open_tables, *broken))))
+
+
+def shelved(picture: Picture) -> ShelfTable:
+    """A table as the shelf shows it: where its evening stands."""
+    names = tuple(picture.setup.names.get(s, s) for s in seats(picture))
+    view = picture.game.view(picture.state, TABLE)
+    heading = next((block for block in view if isinstance(block, Heading)), Heading(""))
+    where = " · ".join(part for part in (heading.title, heading.subtitle) if part)
+    game = picture.game
+    return ShelfTable(picture.id, game.name, game.title, now_line(picture), names, where, bool(picture.over))
 
 
 @api.get("/api/tables/<table>/snapshot")
@@ -178,6 +188,16 @@ def amend(table: str) -> Response:
     return jsonify({"words": difference(table, parts().hall.preview(table, wish.seq, wish.values), wish.seq)})
 
 
+@api.get("/api/tables/<table>/possible/<int:seq>")
+def possible(table: str, seq: int) -> Response:
+    """The faces that the answer at `seq` could have been when it was asked; none where any face could."""
+    may_amend(table, seq)
+    given = given_at(parts().hall.picture(table), seq)
+    if given is None:
+        raise Refused("NO_ANSWER_THERE", "This answer was taken back. Close the log and open it again.")
+    return jsonify({"faces": faces_of(given.prompt)})
+
+
 @api.post("/api/tables/<table>/photo")
 def photo(table: str) -> Response:
     """A photograph of the tray."""
@@ -262,6 +282,17 @@ def join() -> Response:
     return response
 
 
+@api.post("/api/tables/<table>/unseat")
+def unseat(table: str) -> Response:
+    """The tablet answers for a seat again: its phone is gone."""
+    house, seat = parts(), body(Unseat).seat
+    if seat not in seats(house.hall.picture(table)) or seat_here(table) != TABLE:
+        raise Refused("NO_SUCH_SEAT", "Choose a seat of this table, on the tablet.")
+    house.devices.unseat(table, seat)
+    house.hub.touch(table)
+    return jsonify({})
+
+
 def may_answer(table: str, prompt: str) -> Seat:
     """The seat whose prompt it is; raises Refused where this device may not answer for it, or it is not open."""
     house = parts()
@@ -280,10 +311,17 @@ def may_amend(table: str, seq: int) -> None:
     house = parts()
     picture = house.hall.picture(table)
     mine = acts_for(seat_here(table), picture, house.devices.claimed(table))
+    given = given_at(picture, seq)
+    if given is not None and given.prompt.seat not in mine | {TABLE}:
+        raise Refused("NOT_YOURS", "This was answered by another seat.")
+
+
+def given_at(picture: Picture, seq: int) -> Given | None:
+    """The answer at `seq`, if it counts."""
     for moment in picture.moments:
-        given = getattr(moment.entry.what, "prompt", None)
-        if moment.entry.seq == seq and given is not None and given.seat not in mine | {TABLE}:
-            raise Refused("NOT_YOURS", "This was answered by another seat.")
+        if moment.entry.seq == seq and isinstance(moment.entry.what, Given):
+            return moment.entry.what
+    return None
 
 
 def difference(table: str, after: Table[Any, Any], seq: int) -> str:

@@ -68,5 +68,10 @@ class Framed:
 
 
 @dataclass(frozen=True, slots=True)
+class Unseat:
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
 class Join:
     token: str

@@ -39,6 +39,9 @@ class DeviceStore(Protocol):
     def claimed(self, table: str) -> frozenset[Seat]:
         """The seats that have a device of their own."""
 
+    def dismiss(self, table: str, seat: Seat) -> None:
+        """Forget the devices of a seat."""
+
 
 class Devices:
     """Invitations in memory, keys of devices in the store. Safe for threads."""
@@ -77,6 +80,12 @@ class Devices:
     def claimed(self, table: str) -> frozenset[Seat]:
         """The seats with a device of their own: the tablet does not answer for them."""
         return self._store.claimed(table)
+
+    def unseat(self, table: str, seat: Seat) -> None:
+        """Take a seat back: no device of its own answers for it, and no invitation to it that is still open counts."""
+        with self._lock:
+            self._open = {t: i for t, i in self._open.items() if (i.table, i.seat) != (table, seat)}
+        self._store.dismiss(table, seat)
 
 
 def _hashed(key: str) -> str:

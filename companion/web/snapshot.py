@@ -23,6 +23,7 @@ class Sitting:
     asked: bool  # a prompt of the open question is this seat's
     answered: bool  # it has answered the open question; what, nobody sees before all are in
     joined: int  # devices that show this seat now
+    claimed: bool = False  # a device of its own answers for it: the tablet does not
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,11 +109,12 @@ class Undoable:
 
 @dataclass(frozen=True, slots=True)
 class Aside:
-    """An answer given once that does not fit now: keep the dice, or roll again?"""
+    """Dice or tokens of an answer that was taken back: keep them, or roll again?"""
 
     id: str
     text: str
     values: tuple[str, ...]
+    prompts: tuple[str, ...] = ()  # the open ones that they can answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +151,8 @@ class Snapshot:
     broker: str  # which broker runs and what it promises
     join: str  # URL path that a phone opens, "" where this seat may not invite
     next: str = ""  # URL path where the next evening of this one begins, "" while there is none
+    just: tuple[str, ...] = ()  # sentences of what the newest answer established, beside what the view says
+    old: bool = False  # the verdict in the view came before the newest answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +173,8 @@ class ShelfTable:
     title: str
     now: str
     seats: tuple[str, ...]
+    where: str = ""  # the view's heading: "Round 2 · Mythos"
+    over: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from companion.rules.check import check
 from companion.rules.run import shown
 from companion.tables.entry import Given, half_given
 from companion.tables.free_roll import free_roll
 from companion.tables.hall import Picture
-from companion.tables.match import Doubt
+from companion.tables.match import Doubt, with_locked
 from companion.web.lines import lines, undoable
+from companion.web.newest import is_old, just_now
 from companion.web.snapshot import Aside, Asked, Demo, Doubted, Guess, Sense, Sitting, Snapshot, Tray
-from companion.wire.prompt import DEALER, HOUSE, TABLE, Faces, Prompt, Seat
+from companion.wire.prompt import DEALER, HOUSE, TABLE, Faces, Prompt, Refused, Seat
 from companion.wire.reading import Reading, Seen
 
 MOST_GUESSES = 4
@@ -35,6 +37,7 @@ class Room:
 
 def snapshot(picture: Picture, seat: Seat, room: Room) -> Snapshot:
     """What a device of `seat` is sent."""
+    view = picture.game.view(picture.state, seat)
     return Snapshot(
         id=f"{room.boot}-{room.version}",
         assets=room.assets,
@@ -48,18 +51,20 @@ def snapshot(picture: Picture, seat: Seat, room: Room) -> Snapshot:
         sittings=tuple(_sitting(picture, s, room) for s in seats(picture)),
         asked=asked(picture, seat, room.claimed),
         first=picture.question.first,
-        view=picture.game.view(picture.state, seat),
+        view=view,
         doubt=_doubted(picture, seat, room.claimed),
         tray=_tray(picture, acts_for(seat, picture, room.claimed)),
         log=lines(picture, seat),
         undo=undoable(picture),
-        aside=tuple(_aside(given, acts_for(seat, picture, room.claimed)) for given in picture.aside),
+        aside=_asides(picture, acts_for(seat, picture, room.claimed)),
         senses=room.senses,
         notice=picture.notice,
         demo=_fitting(room.demo, picture.open),
         broker=room.broker,
         join=f"/api/tables/{picture.id}/invite" if seat == TABLE else "",
         next=f"/new/{picture.game.name}?after={picture.id}" if picture.over and picture.game.carry else "",
+        just=just_now(picture, seat, view),
+        old=is_old(picture, seat, view),
     )
 
 
@@ -113,7 +118,7 @@ def _sitting(picture: Picture, seat: Seat, room: Room) -> Sitting:
     asks = [p for p in picture.question.prompts if p.seat == seat]
     waits = any(p.seat == seat for p in waited_for(picture))
     answered = bool(asks) and not any(p.seat == seat for p in picture.open)
-    return Sitting(seat, name(picture, seat), waits, answered, room.watching.get(seat, 0))
+    return Sitting(seat, name(picture, seat), waits, answered, room.watching.get(seat, 0), seat in room.claimed)
 
 
 def _doubted(picture: Picture, seat: Seat, claimed: frozenset[Seat]) -> Doubted | None:
@@ -131,23 +136,41 @@ def _doubted(picture: Picture, seat: Seat, claimed: frozenset[Seat]) -> Doubted 
 
 
 def _guesses(doubt: Doubt) -> tuple[Guess, ...]:
-    """Whole answers, likeliest first: each unsure place with its faces, the sure ones as read."""
-    possible = {option.id for prompt in doubt.prompts for option in prompt.options if option.refused is None}
+    """Whole answers that can be given, likeliest first: each unsure place with its faces, the sure ones as read."""
+    possible = doubt.possible
     answers: list[tuple[Faces, float]] = [((), 1.0)]
     for seen, value in zip(doubt.objects, doubt.values, strict=True):
         faces = [(value, 1.0)] if value else _likely(seen, possible)
         answers = [((*a, face), c * conf) for a, c in answers for face, conf in faces]
         answers = sorted(answers, key=lambda answer: -answer[1])[:MOST_GUESSES]
     return tuple(
-        Guess(values, " · ".join(v.replace("_", " ") for v in values), conf) for values, conf in answers if values
+        Guess(values, " · ".join(v.replace("_", " ") for v in values), conf)
+        for values, conf in answers
+        if values and _can_be(doubt, values)
     )
 
 
-def _likely(seen: Seen, possible: set[str]) -> list[tuple[str, float]]:
+def _can_be(doubt: Doubt, values: Faces) -> bool:
+    """What is still missing or too many, people say; what the rule refused already is not offered again."""
+    wholes = [(prompt, with_locked(prompt, values)) for prompt in doubt.prompts]
+    return values != doubt.refused and any(
+        not prompt.least <= len(whole) <= prompt.most or _fits(prompt, whole) for prompt, whole in wholes
+    )
+
+
+def _fits(prompt: Prompt, values: Faces) -> bool:
+    try:
+        check(prompt, values)
+    except Refused:
+        return False
+    return True
+
+
+def _likely(seen: Seen, possible: frozenset[str]) -> list[tuple[str, float]]:
     told = ([(seen.value, seen.conf)] if seen.value else []) + list(seen.alternatives)
     likely: dict[str, float] = {}
     for face, conf in told:
-        if face in possible:
+        if not possible or face in possible:
             likely.setdefault(face, conf)
     return sorted(likely.items(), key=lambda face: -face[1])
 
@@ -181,9 +204,21 @@ def owners(picture: Picture, reading: Reading) -> frozenset[Seat]:
     return frozenset(prompt.seat for prompt in (*given, *meant) if prompt.kind == "show")
 
 
-def _aside(given: Given, mine: frozenset[Seat]) -> Aside:
-    is_open = bool(given.prompt.of) and (given.prompt.kind != "show" or given.prompt.seat in mine)
-    return Aside(given.answer.id, given.prompt.title, given.answer.values if is_open else ())
+def _asides(picture: Picture, mine: frozenset[Seat]) -> tuple[Aside, ...]:
+    """Dice and tokens that were given once and can answer what is asked now; taps are quicker made again than kept."""
+    open_here = [prompt for prompt in picture.open if prompt.seat in mine | {TABLE}]
+    found = []
+    for given in picture.aside:
+        prompts = tuple(p.id for p in open_here if _answers_again(given, p, mine))
+        if prompts:
+            found.append(Aside(given.answer.id, given.prompt.title, given.answer.values, prompts))
+    return tuple(found)
+
+
+def _answers_again(given: Given, prompt: Prompt, mine: frozenset[Seat]) -> bool:
+    is_open = given.prompt.kind != "show" or given.prompt.seat in mine
+    same = bool(given.prompt.of) and (given.prompt.kind, given.prompt.of) == (prompt.kind, prompt.of)
+    return is_open and same and _fits(prompt, given.answer.values)
 
 
 def _fitting(demo: Demo | None, open: Sequence[Prompt]) -> Demo | None:

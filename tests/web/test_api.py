@@ -15,6 +15,7 @@ from flask.testing import FlaskClient
 
 from companion import games
 from companion.rules.play import Rule, choose, draw
+from companion.tables.entry import Given
 from companion.tables.hall import Hall
 from companion.tables.log import SqlLog
 from companion.tables.match import question_of
@@ -25,7 +26,8 @@ from companion.web.snapshot import Demo
 from companion.web.stream import Hub
 from companion.wire.prompt import Answer
 from companion.wire.reading import Reading, Seen
-from tests.fakes import TOY, G, Scored
+from companion.wire.view import Heading, Sum, Text, View
+from tests.fakes import TOY, G, Scored, State
 
 OURS = {"X-Lamplight": "1"}
 
@@ -100,6 +102,22 @@ def test_the_shelf_shows_games_and_tables_that_wait(rig: Rig) -> None:
     assert shelf["tables"][0]["now"] == "Ann: what now?" and shelf["tables"][0]["seats"] == ["Ann", "Ben"]
 
 
+def heading(s: State, _seat: str) -> View:
+    return (Heading("A night with coins", f"{s.points} points"),)
+
+
+def test_the_shelf_says_where_an_evening_stands_and_lays_what_is_over_last(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games, "find", lambda _name: replace(TOY, view=heading))
+    ended, running = rig.hall.open("toy", name="t2"), rig.hall.open("toy", name="t3")
+    rig.hall.correct(ended, Scored(6))
+    shelf = rig.page().client.get("/api/shelf").json
+    assert shelf is not None
+    assert [(t["table"], t["over"]) for t in shelf["tables"]] == [("t1", False), (running, False), (ended, True)]
+    assert shelf["tables"][1]["where"] == "A night with coins · 0 points"
+
+
 def test_a_tap_answers_and_every_page_shows_it(rig: Rig) -> None:
     page, other = rig.page(), rig.page()
     assert page.tap("coins").status_code == 200
@@ -167,6 +185,75 @@ def test_a_doubtful_die_is_settled_with_its_likeliest_face(rig: Rig) -> None:
     assert doubt["open"] == [2] and [g["values"][2] for g in doubt["guesses"]] == ["tails", "heads"]
     told = page.post("tables/t1/doubt", reading="r1", prompt=doubt["prompts"][0], values=doubt["guesses"][0]["values"])
     assert told.status_code == 200 and page.snapshot()["now"] == "Ann: points"
+
+
+def test_a_token_that_is_not_in_the_bag_is_never_offered(rig: Rig) -> None:
+    page = rig.page()
+    page.tap("bag")
+    rig.throw(1, Seen("token", "-4", 0.99, (("-1", 0.01),)))
+    doubt = page.snapshot()["doubt"]
+    assert doubt["why"] == "-4 is not in the bag; there are skull, -1, star."
+    assert doubt["values"] == [""] and [guess["values"] for guess in doubt["guesses"]] == [["-1"]]
+
+
+def test_what_the_rule_itself_refuses_is_not_offered_again(rig: Rig) -> None:
+    page = rig.page()
+    page.tap("coins")
+    rig.throw(1, *(Seen("coin", face, 0.99) for face in ("tails", "tails", "heads")))
+    doubt = page.snapshot()["doubt"]
+    assert "refused by the rule" in doubt["why"] and doubt["guesses"] == []
+
+
+def test_what_the_newest_answer_established_is_told_and_nothing_older(rig: Rig) -> None:
+    page = rig.page()
+    assert page.snapshot()["just"] == []
+    page.tap("coins")
+    page.tap("heads", "heads", "tails")
+    assert page.snapshot()["just"] == ["Ann rolls heads, heads, tails."]
+    page.tap("2")
+    assert page.snapshot()["just"] == ["2 points."]
+    rig.hall.correct("t1", Scored(1), Scored(2))
+    assert page.snapshot()["just"] == ["1 points.", "2 points."]
+
+
+def test_what_the_view_says_already_is_not_told_twice(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "find", lambda _name: replace(TOY, view=lambda s, _seat: (Text(f"{s.points} points."),)))
+    rig.hall.open("toy", name="t2")
+    rig.hall.correct("t2", Scored(2))
+    assert rig.page().client.get("/api/tables/t2/snapshot").json["just"] == []  # type: ignore[index]
+
+
+def coins_thrown(s: State, _seat: str) -> View:
+    return (Sum("Coins", (), len(s.coins), verdict="done"),) if s.coins else ()
+
+
+def test_a_verdict_is_old_once_something_else_is_answered(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "find", lambda _name: replace(TOY, view=coins_thrown))
+    name = rig.hall.open("toy", name="t1b")
+    rig.hall.answer(name, Answer("a", rig.hall.picture(name).open[0].id, ("coins",), "1"))
+    rig.hall.answer(name, Answer("b", rig.hall.picture(name).open[0].id, ("heads", "heads", "tails"), "1"))
+
+    def old() -> bool:
+        shown = rig.page().client.get(f"/api/tables/{name}/snapshot").json
+        return bool(shown and shown["old"])
+
+    assert not old()
+    rig.hall.answer(name, Answer("c", rig.hall.picture(name).open[0].id, ("2",), "1"))
+    assert old()
+
+
+def test_dice_that_were_given_once_are_kept_for_a_question_they_can_answer(rig: Rig) -> None:
+    page = rig.page()
+    page.tap("coins")
+    page.tap("heads", "heads", "tails")
+    page.tap("2")
+    first = next(m.entry.seq for m in rig.hall.picture("t1").moments if isinstance(m.entry.what, Given))
+    rig.hall.amend("t1", first, ("bag",))
+    assert rig.hall.picture("t1").aside and page.snapshot()["aside"] == []  # a token is asked for now
+    page.tap("-1")
+    page.tap("coins")
+    (aside,) = page.snapshot()["aside"]
+    assert aside["values"] == ["heads", "heads", "tails"] and aside["prompts"] == [page.prompt()["id"]]
 
 
 def test_what_lies_there_unasked_is_named_and_summed(rig: Rig) -> None:
@@ -292,6 +379,47 @@ def test_a_code_asked_for_on_this_machine_names_its_address_in_the_network(rig: 
     for own, wanted in (("127.0.0.1:8080", "192.0.2.5:8080"), ("table.local:8080", "table.local:8080")):
         invited = rig.page().client.get("/api/tables/t1/invite?seat=1", base_url=f"http://{own}").json
         assert invited is not None and invited["url"].startswith(f"http://{wanted}/join#")
+
+
+def test_the_tablet_takes_back_a_seat_whose_phone_is_gone(rig: Rig) -> None:
+    tablet, phone = rig.page(), joined(rig, "2")
+    tablet.tap("cards")
+    claimed = {sitting["seat"]: sitting["claimed"] for sitting in tablet.snapshot()["sittings"]}
+    assert claimed == {"1": False, "2": True} and tablet.tap("AS", seat="2").status_code == 422
+    assert phone.post("tables/t1/unseat", seat="2").status_code == 422
+    assert tablet.post("tables/t1/unseat", seat="2").status_code == 200
+    assert tablet.tap("AS", seat="2").status_code == 200 and phone.snapshot()["seat"] == "table"
+
+
+def test_an_invitation_to_a_seat_that_was_taken_back_counts_no_more(rig: Rig) -> None:
+    invited = rig.page().client.get("/api/tables/t1/invite?seat=2").json
+    assert invited is not None
+    rig.page().post("tables/t1/unseat", seat="2")
+    assert rig.page().post("join", token=invited["url"].partition("#")[2]).status_code == 403
+
+
+def test_no_seat_is_taken_back_that_is_not_there(rig: Rig) -> None:
+    assert rig.page().post("tables/t1/unseat", seat="9").status_code == 422
+
+
+def test_the_faces_an_answer_could_have_been_are_those_it_was_asked_with(rig: Rig) -> None:
+    page = rig.page()
+    page.tap("bag")
+    page.tap("-1")
+    seq = page.snapshot()["log"][0]["amend"]
+    got = page.client.get(f"/api/tables/t1/possible/{seq}")
+    assert got.json == {"faces": ["skull", "-1", "star"]}
+    assert page.client.get("/api/tables/t1/possible/999").status_code == 422
+
+
+def test_what_another_seat_could_have_shown_is_its_own(rig: Rig) -> None:
+    tablet, phone = rig.page(), joined(rig, "2")
+    tablet.tap("cards")
+    tablet.tap("AS", seat="1")
+    phone.tap("2S", seat="2")
+    seqs = [line["amend"] for line in tablet.snapshot()["log"] if line["amend"]]
+    got = [tablet.client.get(f"/api/tables/t1/possible/{seq}").status_code for seq in seqs]
+    assert got == [200, 422]
 
 
 def test_a_seat_invites_nobody(rig: Rig) -> None:

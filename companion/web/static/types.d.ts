@@ -24,6 +24,8 @@ export interface Snapshot {
   broker: string;
   join: string;
   next: string;
+  just: string[];
+  old: boolean;
 }
 export interface Sitting {
   seat: string;
@@ -31,6 +33,7 @@ export interface Sitting {
   asked: boolean;
   answered: boolean;
   joined: number;
+  claimed: boolean;
 }
 export interface Asked {
   prompt: Prompt;
@@ -258,6 +261,7 @@ export interface Aside {
   id: string;
   text: string;
   values: string[];
+  prompts: string[];
 }
 export interface Sense {
   reader: string;
@@ -296,6 +300,8 @@ export interface ShelfTable {
   title: string;
   now: string;
   seats: string[];
+  where: string;
+  over: boolean;
 }
 export interface FormPage {
   game: string;

@@ -1,0 +1,55 @@
+"""What the newest command established: damage or a defeat must not happen unseen. Nothing here is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.tables.entry import Corrected, Fact, Given
+from companion.tables.hall import Picture
+from companion.tables.table import Moment
+from companion.wire.prompt import HOUSE, Seat
+from companion.wire.view import Block, Story, Sum, Text
+
+
+def just_now(picture: Picture, seat: Seat, view: Sequence[Block]) -> tuple[str, ...]:
+    """The facts of the newest answer or correction as this seat may hear them, without what its view says already."""
+    begins = _begins(picture.moments)
+    facts = [m for m in picture.moments[begins:] if isinstance(m.entry.what, Fact | Corrected)] if begins else []
+    told = (picture.game.tell(m.state, event, seat) for m in facts for event in m.entry.establishes)
+    said = {sentence for block in view for sentence in _sentences(block)}
+    return tuple(sentence for sentence in told if sentence and sentence not in said)
+
+
+def is_old(picture: Picture, seat: Seat, view: Sequence[Block]) -> bool:
+    """Does a verdict of this view come from before the newest command? Then the question now is not about it."""
+    begins, verdicts = _begins(picture.moments), _verdicts(view)
+    if not begins or not verdicts:
+        return False
+    before = _verdicts(picture.game.view(picture.moments[begins - 1].state, seat))
+    return all(verdict in before for verdict in verdicts)
+
+
+def _begins(moments: Sequence[Moment[Any, Any]]) -> int:
+    """The place of the newest command among the moments, 0 where there is none; the house's own draws belong to it."""
+    for place in range(len(moments) - 1, 0, -1):
+        what, before = moments[place].entry.what, moments[place - 1].entry.what
+        if isinstance(what, Given) and what.prompt.seat != HOUSE:
+            return place
+        if isinstance(what, Corrected) and not isinstance(before, Corrected):
+            return place
+    return 0
+
+
+def _verdicts(view: Sequence[Block]) -> list[Sum]:
+    return [block for block in view if isinstance(block, Sum) and block.verdict]
+
+
+def _sentences(block: Block) -> tuple[str, ...]:
+    match block:
+        case Sum():
+            return (block.sentence,)
+        case Story() | Text():
+            return (block.text,)
+        case _:
+            return ()
