@@ -140,7 +140,10 @@ def apply(s: State, event: Event) -> State:
             return replace(s, bag=s.bag.drawn(token), test=revealed)
         case e.TokenCancelled(token, again):
             return _cancelled(s, token, again)
-        case e.SymbolResolved() | e.ResultApplied():
+        case e.SymbolResolved():
+            test = _test(s)
+            return replace(s, test=replace(test, resolved=len(test.revealed)))
+        case e.ResultApplied():
             return s
         case e.TestResolved(verdict):
             return replace(s, last=verdict, test=replace(_test(s), step="ST.7"))

@@ -26,6 +26,7 @@ DIFFICULTIES = ("easy", "standard", "hard", "expert")
 SIDES = {"easy": "easy", "standard": "easy", "hard": "hard", "expert": "hard"}
 """Which side of a reference card counts: easy and standard share one, hard and expert the other."""
 MOST_TOKENS = 60
+MOST_CARDS = 100  # of a deck: each that may be in the hand can be chosen
 TOLD = ("title", "intro", "checklist", "own", "out_of_time")  # of a scenario's file: what is told of it
 LAID = ("start", "bag", "blurb", "difficulty")  # how it is set up
 TABLES = ("agendas", "acts", "encounters", "resolutions", "locations", "enemies")
@@ -148,6 +149,9 @@ def figure(told: Any, where: str) -> Figure:
     for copies in who.deck:
         _known_icons(copies.card, f"{where}: {copies.name}")
     bounded(who, where)
+    size = sum(copies.count for copies in who.deck)
+    if size > MOST_CARDS:
+        raise ContentError(f"{where}: deck: {size} cards are in it, {MOST_CARDS} at most.")
     _all_known(told_apart([copies.name for copies in who.deck]), where)
     _all_known(of_no_scenario(who), where)
     return who

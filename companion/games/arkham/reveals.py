@@ -53,7 +53,14 @@ def revealed(s: State, test: Test, face: str) -> tuple[State, Test]:
 
 def spread(s: State, test: Test) -> Mapping[Said, Fraction]:
     """What all tokens say together when the last one lies there -> its chance; who falls by them has failed."""
-    return _Reveals(s, test).spread()
+    return _Reveals(owed(s, test), test).spread()
+
+
+def owed(s: State, test: Test) -> State:
+    """The table once the abilities of the tokens that lie there already are over: the last one's may still be to come."""
+    for token in test.revealed[test.resolved :]:
+        s = _after(s, test, token)
+    return s
 
 
 class _Reveals:

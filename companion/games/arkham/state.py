@@ -189,6 +189,7 @@ class Test:
     revealed: Faces = ()
     cancelled: Faces = ()  # of the revealed ones: set aside without effect, until the test ends
     spared: int = 0  # tokens that were cancelled and are not revealed anew
+    resolved: int = 0  # of the revealed ones: the abilities of the first so many are over
 
 
 @dataclass(frozen=True, slots=True)

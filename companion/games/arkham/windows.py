@@ -10,6 +10,7 @@ from fractions import Fraction
 from companion.games.arkham import abilities, playing
 from companion.games.arkham.effects import Auto
 from companion.games.arkham.events import G, Modified, TokenCancelled
+from companion.games.arkham.reveals import owed
 from companion.games.arkham.skill import NAMES, holdable, judged, names_are_secret, still_to_reveal
 from companion.games.arkham.state import AUTO_FAIL, State, Test, TestModifier, Verdict
 from companion.rules.play import Rule, choose, count, distinct
@@ -107,7 +108,7 @@ def waits(s: State) -> bool:
     if test is None:
         return False
     told = any(m.source == "stop" and m.test for m in s.modifiers)
-    would_fail = still_to_reveal(s, test) < 1 and not judged(s, test).passed
+    would_fail = still_to_reveal(s, test) < 1 and not _would(s, test).passed
     return told or s.pause == "always" or (would_fail and s.pause == "failure")
 
 
@@ -115,7 +116,7 @@ def answer_prompt(s: State, test: Test, token: str) -> Prompt:
     """Asked of the performer; the others have their own windows beside it."""
     seat, name, face = test.performer, s.seats[test.performer].name, NAMES.get(token, token)
     answers = (
-        Option("go", f"take it: {_would(s, test, judged(s, test))}"),
+        Option("go", f"take it: {_outcome(s, test)}"),
         Option("again", f"set {face} aside and reveal another"),
         Option("cancel", f"set {face} aside, no other"),
     )
@@ -123,7 +124,13 @@ def answer_prompt(s: State, test: Test, token: str) -> Prompt:
     return choose(seat, title, (*answers, *fast(s, seat), *CHANGES), rule=WINDOW, secret=names_are_secret(s))
 
 
-def _would(s: State, test: Test, would: Verdict) -> str:
+def _would(s: State, test: Test) -> Verdict:
+    """How it would come out as it is, with what the token still does. AH-ST-4-1 comes before ST.6."""
+    return judged(owed(s, test), test)
+
+
+def _outcome(s: State, test: Test) -> str:
     if still_to_reveal(s, test) > 0 and AUTO_FAIL not in test.revealed:
         return "another token follows"
+    would = _would(s, test)
     return f"{'success' if would.passed else 'failure'} by {would.by}"

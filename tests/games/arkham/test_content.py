@@ -421,6 +421,7 @@ def card(**facts: Any) -> dict[str, Any]:
             "deck.0.weapon_uses: a number from 0 to 20 is needed, not []",
         ),
         ({"deck": [{"name": "Luck", "count": 10**9}]}, "deck.0.count: a number from 1 to 10 is needed, not 1000000000"),
+        ({"deck": [{"name": f"C{n}", "count": 10} for n in range(11)]}, "deck: 110 cards are in it, 100 at most."),
         ({"deck": [{"name": "Luck"}, {"name": "Luck"}]}, "deck.1.name: 'Luck' stands there twice"),
         ({"deck": [{"name": "a card"}]}, "deck.0.name: 'a card' means something else"),
         (card(icons=5), "deck.0.card.icons: a list is needed, not 5."),
@@ -486,6 +487,13 @@ def test_a_skill_that_is_missing_is_named(tmp_path):
 
 def test_the_investigator_in_the_documents_can_be_typed_in():
     page = (Path(__file__).parents[3] / "docs" / "arkham.md").read_text(encoding="utf-8")
-    block = page[page.index('    name = "The locksmith"') : page.index("A mistake is named")]
+    block = page[page.index('    name = "The locksmith"') : page.index("A reference card as a file")]
     who = content.figure(tomllib.loads(dedent(block)), "docs/arkham.md")
     assert (who.combat, who.elder_sign.counts[0].what, who.deck[0].count) == (4, "damage", 2)
+
+
+def test_the_reference_card_in_the_documents_can_be_typed_in():
+    page = (Path(__file__).parents[3] / "docs" / "arkham.md").read_text(encoding="utf-8")
+    block = page[page.index('    title = "The pier"') : page.index("A mistake is named")]
+    card = content.reference(tomllib.loads(dedent(block)), "docs/arkham.md")
+    assert (card.easy["skull"].counts[0].of, card.easy["cultist"].effects[0].horror) == ("Ghoul", 1)

@@ -287,7 +287,8 @@ def test_a_token_is_worth_what_it_counts_now_and_not_what_it_counted_when_it_cam
     skull = SymbolEffect(counts=(Counted("horror", each=-1),), effects=(Effect(horror=2),))
     run = committed(begun("intellect", 3, situation(symbols=MappingProxyType({"skull": skull}), pause="always")))
     give(run, "skull")
-    assert next(option.text for option in run.open[0].options) == "take it: success by 0"
+    assert next(option.text for option in run.open[0].options) == "take it: failure by 2"  # as it will be
+    assert ann(run).horror == 0
     give(run, "go")
     assert (ann(run).horror, verdict(run).value) == (2, 3 - 2)
 

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.arkham import events
-from companion.games.arkham.effects import Ability, Effect, SymbolEffect
+from companion.games.arkham.effects import Ability, Counted, Effect, SymbolEffect
+from companion.games.arkham.odds import chance
 from companion.games.arkham.state import Card
 from companion.games.arkham.windows import FIRST
 from companion.rules.bag import Bag
@@ -394,3 +395,15 @@ def test_before_or_after_the_token_a_change_is_worth_the_same(add, token):
     give(behind, str(add), seat="1")
     give(behind, "go", seat="1")
     assert verdict(before).total == verdict(behind).total
+
+
+def test_what_a_token_still_does_counts_when_the_people_are_asked_about_it():
+    """Its ability starts after the question: what it would come to is said, and the odds know it."""
+    skull = SymbolEffect(counts=(Counted("horror", each=-1),), effects=(Effect(horror=1),))
+    state = situation(symbols=MappingProxyType({"skull": skull}), pause="failure")
+    run = committed(begun("intellect", 3, state))
+    give(run, "skull")
+    assert run.open[0].options[0].text == "take it: failure by 1"
+    assert chance(run.state, run.state.test) == 0
+    give(run, "go")
+    assert not run.state.last.passed
