@@ -7,6 +7,9 @@ from companion.games.arkham.enemies import enemies_at, engaged_with
 from companion.games.arkham.state import Enemy, State
 from companion.wire.prompt import Seat
 
+MOST_TIMES = 20
+"""Effects that count what they give themselves would else grow without end, and the table with them."""
+
 
 def many(s: State, seat: Seat, what: Subject, of: str = "") -> int:
     """How many there are, as this investigator sees it; `of`: with this trait, or at this location."""
@@ -53,8 +56,8 @@ def holds(s: State, seat: Seat, condition: Condition | None) -> bool:
 
 
 def times(s: State, seat: Seat, effect: Effect) -> int:
-    """How often the numbers of an effect count; never less than not at all."""
-    return 1 if effect.times is None else max(0, worth(s, seat, effect.times))
+    """How often the numbers of an effect count: not at all, up to MOST_TIMES."""
+    return 1 if effect.times is None else min(MOST_TIMES, max(0, worth(s, seat, effect.times)))
 
 
 def _is(enemy: Enemy, trait: str) -> bool:

@@ -1,0 +1,41 @@
+"""X is counted, and what is done X times has an end."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.arkham import GAME
+from companion.games.arkham.counting import MOST_TIMES, times, worth
+from companion.games.arkham.effects import Counted, Effect
+from companion.rules.game import Setup
+from companion.rules.run import Run
+from tests.games.arkham.table import situation
+from tests.games.course import give
+
+ANN = {"name": "Ann", "willpower": 3, "intellect": 3, "combat": 3, "agility": 3, "health": 20, "sanity": 20}
+
+
+@pytest.mark.parametrize(("doom", "often"), [(0, 0), (3, 3), (20, 20), (21, MOST_TIMES), (10**6, MOST_TIMES)])
+def test_an_effect_counts_as_often_as_there_are_up_to_an_end(doom, often):
+    assert times(situation(doom=doom), "1", Effect(cards=1, times=Counted("doom"))) == often
+
+
+def test_an_effect_counts_never_less_than_not_at_all():
+    assert times(situation(doom=3), "1", Effect(cards=1, times=Counted("doom", each=-1))) == 0
+
+
+def test_x_itself_has_no_end_but_its_own():
+    assert worth(situation(doom=300), "1", Counted("doom", each=-1)) == -300
+    assert worth(situation(doom=300), "1", Counted("doom", each=-1, most=4)) == -4
+
+
+def test_effects_that_feed_each_other_do_not_keep_the_table_busy():
+    """Each gives twenty times what there is; without an end the last one would draw 10 to the 24th cards."""
+    per_resource = {"what": "resources", "each": 5}
+    effects = [{"resources": 20, "times": per_resource}] * 11 + [{"cards": 10, "times": per_resource}]
+    who = {**ANN, "elder_sign": {"effects": effects}}
+    run = Run(GAME, GAME.setup(Setup(("1",), choices={"bag": ["elder_sign"], "investigators": {"1": who}})))
+    give(run, "investigate")
+    give(run)
+    give(run, "elder_sign")
+    assert run.state.seats["1"].resources == 5 + 11 * 20 * MOST_TIMES
