@@ -131,6 +131,7 @@ class BagFace:
     face: str
     count: int
     out: int = 0  # beside these: drawn, or set aside at present
+    passes: Literal["", "yes", "no", "depends"] = ""  # the test, if it comes now; "" = none is made
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from companion.games.arkham.campaign import person, summary
 from companion.games.arkham.deeds import fight_refused
 from companion.games.arkham.endings import resolution
 from companion.games.arkham.enemies import engaged_with, evade_refused, health
-from companion.games.arkham.odds import chance, needed, table
+from companion.games.arkham.odds import by_token, chance, needed, table
 from companion.games.arkham.places import move_refused
 from companion.games.arkham.preparing import preparations
 from companion.games.arkham.skill import NAMES, holdable, icons, judged, still_to_reveal
@@ -281,7 +281,8 @@ def bag_view(s: State) -> BagView:
     out = Counter(s.bag.out + s.bag.aside)
     inside = Counter(s.bag.inside)
     there = sorted(set(s.bag.all), key=TOKENS.index)  # a token that comes back lies where it lay
-    faces = tuple(BagFace(face, inside[face], out[face]) for face in there)
+    passes = {} if s.test is None or s.last is not None else {face: by for face, _, by in by_token(s, s.test)}
+    faces = tuple(BagFace(face, inside[face], out[face], passes.get(face, "")) for face in there)
     sealed = f", {', '.join(NAMES.get(face, face) for face in s.bag.aside)} sealed" if s.bag.aside else ""
     return BagView(f"In the bag · {len(s.bag.inside)} of {len(s.bag.all)}{sealed}", faces)
 

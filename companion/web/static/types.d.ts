@@ -156,6 +156,7 @@ export interface BagFace {
   face: string;
   count: number;
   out: number;
+  passes: "" | "yes" | "no" | "depends";
 }
 export interface Places {
   title: string;

@@ -139,3 +139,10 @@ def test_an_action_says_who_would_strike_first():
     texts = {option.id: option.text for option in run.open[0].options}
     assert texts["resource"] == "Gain a resource: The Wet Porter strikes first"
     assert texts["fight"] == "Fight"
+
+
+def test_the_bag_shows_which_tokens_would_pass_the_test():
+    state = committed(begun("intellect", 3)).state
+    passes = {face.face: face.passes for face in block(state, BagView).faces}
+    assert (passes["0"], passes["-1"], passes["cultist"], passes["auto_fail"]) == ("yes", "no", "depends", "no")
+    assert {face.passes for face in block(situation(), BagView).faces} == {""}
