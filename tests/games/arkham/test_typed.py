@@ -74,6 +74,33 @@ def test_what_is_typed_beside_a_record_is_added_to_it():
     )
 
 
+@pytest.mark.parametrize(
+    ("read", "value", "sentence"),
+    [
+        (typed.symbol, 5, "Mine: a record is needed, not 5."),
+        (typed.symbol, {"counts": 5}, "Mine.counts: a list is needed, not 5."),
+        (typed.symbol, {"effects": {"damage": 1}}, "Mine.effects: a list is needed, not {'damage': 1}."),
+        (typed.copies, [], "Mine: a record is needed, not []."),
+        (typed.copies, {"card": "x"}, "Mine.card: a record is needed, not 'x'."),
+        (typed.copies, {"card": {"icons": "wild"}}, "Mine.card.icons: a list is needed, not 'wild'."),
+        (typed.copies, {"wild": True}, "Mine.wild: a number from 0 to 10 is needed, not True."),
+        (typed.copies, {"wild": -1}, "Mine.wild: a number from 0 to 10 is needed, not -1."),
+        (typed.copies, {"weapon_add": "x"}, "Mine.weapon_add: a number from 0 to 20 is needed, not 'x'."),
+        (typed.copies, {"weapon_uses": 10**9}, "Mine.weapon_uses: a number from 0 to 20 is needed, not 1000000000."),
+    ],
+)
+def test_a_value_of_another_shape_is_named_with_its_place(read, value, sentence):
+    with pytest.raises(ContentError) as fault:
+        read(value, "Mine")
+    assert str(fault.value) == sentence
+
+
+@pytest.mark.parametrize("key", ["counts", "effects", "modifier", "x"])
+def test_what_was_left_open_is_nothing(key):
+    assert symbol(**{key: None}) == SymbolEffect()
+    assert copies(card=None, wild=None, count=None) == Copies("X", Card())
+
+
 @pytest.mark.parametrize("read", [typed.symbol, typed.copies])
 def test_a_key_that_is_none_is_named_with_those_there_are(read):
     with pytest.raises(ContentError, match=r"^Mine: there is no 'colour'; there are \w+, \w+"):
