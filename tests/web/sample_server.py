@@ -42,6 +42,7 @@ class SampleServer:
         self.app.add_url_rule("/api/shelf", "api_shelf", lambda: jsonify(to_json(SHELF)))
         self.app.add_url_rule("/api/tables/<table>/stream", "stream", _stream)
         self.app.add_url_rule("/api/tables/<table>/invite", "invite", _invite)
+        self.app.add_url_rule("/api/tables/<table>/possible/<int:seq>", "possible", _possible)
         self.app.add_url_rule("/api/<path:path>", "post", self._hear, methods=["POST"])
 
     def _hear(self, path: str) -> tuple[Response, int]:
@@ -71,6 +72,11 @@ def _events(sample: Snapshot) -> Iterator[bytes]:
     """One snapshot; the page opens the stream again when it ends."""
     yield f"event: snapshot\nid: {sample.id}\ndata: {json.dumps(to_json(sample))}\n\n".encode()
     yield BEAT
+
+
+def _possible(table: str, seq: int) -> Response:
+    """An answer could have been any face of its kind."""
+    return jsonify({"faces": []})
 
 
 def _invite(table: str) -> Response:

@@ -619,7 +619,7 @@ FREE = replace(
     ),
     demo=Demo(("d6", "mom_d8", "token"), ()),
 )
-KEEP = replace(ROLLING, aside=(Aside("a1", "Ann: roll 3 dice", ("success", "blank", "success")),))
+KEEP = replace(ROLLING, aside=(Aside("a1", "Ann: roll 3 dice", ("success", "blank", "success"), ("p5.0",)),))
 SECRET = replace(COMMITTING, asked=(Asked(replace(COMMIT, secret=True), "Roland", True),))
 BLURRED = replace(
     ROLLING,

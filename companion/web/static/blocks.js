@@ -19,10 +19,10 @@ const DRAWN = {
   steps: Steps, story: Story, sum: Sum, text: Text, track: Track,
 };
 
-/** @param {{block: import("./types").Block, size?: "large" | "small" | "aside"}} props */
-export function Block({ block, size = "large" }) {
+/** `fold`: the reasons of a verdict make room for a map. @param {{block: import("./types").Block, size?: "large" | "small" | "aside", fold?: boolean}} props */
+export function Block({ block, size = "large", fold = false }) {
   const Drawing = DRAWN[block.kind];
-  return Drawing ? html`<${Drawing} block=${block} size=${size} />` : html`<p class="muted">This page cannot draw “${block.kind}”; reload it.</p>`;
+  return Drawing ? html`<${Drawing} block=${block} size=${size} fold=${fold} />` : html`<p class="muted">This page cannot draw “${block.kind}”; reload it.</p>`;
 }
 
 /** Where a block stands in the middle band. @typedef {"lead" | "stage" | "rail" | "side" | "strip"} Spot */

@@ -1,11 +1,12 @@
 // The prompt card: who is asked what, and the answer as it comes together.
 import { html } from "./lib.js";
 import { use } from "./aside.js";
+import { unseat } from "./deeds.js";
 import { Icon } from "./icons.js";
 import { PROMPTS } from "./prompts.js";
 import { Badge } from "./seats.js";
 import { besides, current, main, mine, picked, said, snapshot, uncovered } from "./state.js";
-import { wanted } from "./words.js";
+import { tally, wanted } from "./words.js";
 
 /** A step of the rulebook, as it is printed there; the names of our own catalogue say nothing to players. @param {string} rule */
 const paragraph = (rule) => (rule && !rule.includes("-") ? ` · ${rule}` : "");
@@ -42,15 +43,18 @@ function Others() {
   return html`<p class="others">${main.value ? "also free to act" : "also asked"}: ${rest.map(({ prompt, name }) => html`<span class="who"><${Badge} seat=${prompt.seat} />${name}</span>`)}</p>`;
 }
 
-/** Answers given once that do not fit now, offered again. @param {{prompt: string}} props */
+/** What was given once and can answer this now. @param {string} prompt */
+const asidesFor = (prompt) => (snapshot.value?.aside || []).filter((one) => one.prompts.includes(prompt));
+
+/** @param {{prompt: string}} props */
 function Asides({ prompt }) {
-  const aside = snapshot.value?.aside || [];
+  const aside = asidesFor(prompt);
   if (!aside.length) return null;
-  return html`<div class="asides">${aside.map((one) => html`<button class="tool" onClick=${() => use(prompt, one)}>Keep ${one.text}</button>`)}</div>`;
+  return html`<div class="asides">${aside.map((one) => html`<button class="tool" key=${one.id} data-testid="keep" onClick=${() => use(prompt, one)}>Keep ${tally(one.values)}<small>${one.text}</small></button>`)}</div>`;
 }
 
 /** One way on alone: the gold button is the whole card. @param {Prompt} prompt */
-export const isBare = (prompt) => prompt.kind === "choose" && prompt.options.length === 1 && prompt.least === 1 && !prompt.secret && mine.value.length === 1 && !said.value && !snapshot.value?.aside.length;
+export const isBare = (prompt) => prompt.kind === "choose" && prompt.options.length === 1 && prompt.least === 1 && !prompt.secret && mine.value.length === 1 && !said.value && !asidesFor(prompt.id).length;
 
 /** @type {Record<string, string>} */
 const DOES = { count: "says a number", write: "writes it" };
@@ -80,10 +84,17 @@ export function PromptCard({ asked }) {
     <${Asides} prompt=${prompt.id} /><${Instead} /><${Others} /></section>`;
 }
 
+/** The tablet takes a seat back while none of its phones watches. @param {{seat: string}} props */
+function TakeBack({ seat }) {
+  const sitting = snapshot.value?.sittings.find((one) => one.seat === seat);
+  if (!snapshot.value?.join || !sitting?.claimed || sitting.joined) return null;
+  return html`<div class="tools"><button class="tool" data-testid=${`answer-for-${seat}`} onClick=${() => unseat(seat)}><${Icon} name="hand" />Answer for ${sitting.name} here</button></div>`;
+}
+
 /** Nothing for this device to answer: who is it that we wait for? */
 export function Waiting() {
   const asked = main.value ? [main.value] : snapshot.value?.asked || [];
   if (!asked.length) return null;
   return html`<section class="panel prompt-card waiting" data-testid="waiting">
-    ${asked.map(({ prompt, name }) => html`<header key=${prompt.id}><${Badge} seat=${prompt.seat} asked /><div><h2>Waiting for ${name}</h2><p class="muted">${prompt.title}</p></div></header>`)}<${Instead} /></section>`;
+    ${asked.map(({ prompt, name }) => html`<header key=${prompt.id}><${Badge} seat=${prompt.seat} asked /><div><h2>Waiting for ${name}</h2><p class="muted">${prompt.title}</p></div></header><${TakeBack} seat=${prompt.seat} />`)}<${Instead} /></section>`;
 }

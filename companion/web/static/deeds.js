@@ -70,6 +70,9 @@ export function dismiss(reading) {
   return doing("doubt", () => post(at("dismiss"), { reading }));
 }
 
+/** The faces that an answer could have been when it was asked; none: any. @param {number} seq @returns {Promise<{faces: string[]} | null>} */
+export const possible = (seq) => doing("", () => get(at(`possible/${seq}`)));
+
 /** What an amendment would change, as words. @param {number} seq @param {string[] | null} values @returns {Promise<{words: string} | null>} */
 export const tryAmend = (seq, values) => doing("amend", () => post(at("amend"), { seq, values, dry: true }));
 
@@ -82,6 +85,9 @@ export async function amend(seq, values) {
 
 /** @param {string} seat @returns {Promise<{url: string, svg: string, seat: string, until: number} | null>} */
 export const invite = (seat) => doing("", () => get(at(`invite?seat=${encodeURIComponent(seat)}`)));
+
+/** Answer for a seat here again: its phone is gone. @param {string} seat */
+export const unseat = (seat) => doing("", () => post(at("unseat"), { seat }));
 
 /** How long a throw may stay unread before the page says so, in ms. */
 const UNREAD_MS = 15000;

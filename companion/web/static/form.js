@@ -134,13 +134,22 @@ function folded(more, values) {
   return kind === "list" && values[name].length ? `${label} (${values[name].length})` : label;
 }
 
+/** What an evening leaves to the next, in words of people. @type {Record<string, string>} */
+const LEFT = { bag: "the bag", people: "trauma and experience", played: "what was played", notes: "the campaign log", without: "what was left out", pause: "how long to wait" };
+
+/** Names of keys are for machines: what has no words of its own is only said to be there. @param {string[]} keys */
+function keptWords(keys) {
+  const known = keys.flatMap((key) => LEFT[key] || []);
+  return [...known, ...(known.length < keys.length ? [known.length ? "and more" : "something that is not asked here"] : [])].join(", ");
+}
+
 /** All fields of a record; what few people need is folded away. @param {{fields: readonly Field[], values: Record<string, any>, set: (values: Record<string, any>) => void, place?: string, kept?: string}} props */
 export function Fields({ fields, values, set, place = "", kept = "Also set, and kept as it is" }) {
   const draw = (/** @type {Field} */ field) => html`<${Asked} key=${field.name} field=${field} value=${values[field.name]} set=${(/** @type {any} */ value) => set({ ...values, [field.name]: value })} place=${`${place}${field.name}`} />`;
   const more = fields.filter((field) => field.advanced);
   const wrong = more.some((field) => trouble.value.some((fault) => `${fault.place}.`.startsWith(`${place}${field.name}.`)));
   const besides = beyond(fields, values);
-  return html`${besides.length > 0 && html`<p class="muted besides" data-testid="besides">${kept}: ${besides.join(", ").replaceAll("_", " ")}.</p>`}
+  return html`${besides.length > 0 && html`<p class="muted besides" data-testid="besides">${kept}: ${keptWords(besides)}.</p>`}
     <div class="form">${fields.filter((field) => !field.advanced).map(draw)}
     ${more.length > 0 && html`<details class="more" open=${wrong || undefined}><summary class="tool"><${Icon} name="plus" />${folded(more, values)}</summary><div class="form">${more.map(draw)}</div></details>`}</div>`;
 }

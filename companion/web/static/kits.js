@@ -28,6 +28,9 @@ const rank = (/** @type {string} */ kind, /** @type {string} */ face) => {
   return place < 0 ? 999 : place;
 };
 
+/** These faces in the order in which people look for them. @param {string} kind @param {readonly string[]} faces */
+export const inOrder = (kind, faces) => [...faces].sort((a, b) => rank(kind, a) - rank(kind, b));
+
 /** What may be given by hand, each face once. @param {Prompt} prompt @returns {Offer[]} */
 export function offers(prompt) {
   const kind = objectKind(prompt);

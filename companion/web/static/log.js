@@ -1,10 +1,10 @@
 // The log, and in it the mending of an answer: tap it, say what it was, see what changes, apply.
 import { html, signal, useEffect, useRef, useState } from "./lib.js";
-import { amend, tryAmend, undo } from "./deeds.js";
+import { amend, possible, tryAmend, undo } from "./deeds.js";
 import { Face } from "./faces.js";
 import { Icon } from "./icons.js";
-import { facesOf } from "./kits.js";
-import { snapshot } from "./state.js";
+import { facesOf, inOrder } from "./kits.js";
+import { said, snapshot } from "./state.js";
 import { SOURCES, faceWord, isCard, tally } from "./words.js";
 
 /** @typedef {import("./types").Line} Line */
@@ -24,7 +24,7 @@ const ICONS = { camera: "camera", serial: "reader", hand: "hand", virtual: "spar
 /** @param {{line: Line}} props */
 function Entry({ line }) {
   const open = line.amend !== null && line.amend === amending.value;
-  const mend = () => { amending.value = open ? 0 : Number(line.amend); };
+  const mend = () => { said.value = null; amending.value = open ? 0 : Number(line.amend); };
   return html`<li class=${`line ${line.kind} ${open ? "open" : ""}`} data-testid="line"><div class="line-row">
       <span class="line-icon" title=${SOURCES[line.source]}><${Icon} name=${ICONS[line.source] || "rules"} /></span>
       <p>${line.text}${line.source !== "rules" && html`<small>${SOURCES[line.source]}${line.values.length > 0 && ` · ${tally(line.values)}`}</small>`}</p>
@@ -38,17 +38,20 @@ function Mend({ line }) {
   const [values, setValues] = useState([...line.values]);
   const [place, setPlace] = useState(values.length === 1 ? 0 : -1);
   const [words, setWords] = useState("");
+  const [faces, setFaces] = useState(/** @type {string[]} */ ([]));
   const kind = line.object || (isCard(values[0]) ? "card" : "unknown");
+  useEffect(() => { possible(Number(line.amend)).then((found) => found && setFaces(found.faces.length ? inOrder(kind, found.faces) : facesOf(kind))); }, []);
   const look = async (/** @type {string[]} */ next) => {
-    setValues(next);
     const tried = await tryAmend(Number(line.amend), next);
+    if (tried) setValues(next); // what is refused is not chosen
     setWords(tried ? tried.words : "");
   };
   const choose = (/** @type {string} */ face) => { setPlace(-1); look(values.map((value, k) => (k === place ? face : value))); };
   return html`<div class="mend"><div class="seens">${values.map((value, k) => html`<button class=${`seen ${k === place ? "now" : ""}`} aria-pressed=${k === place} onClick=${() => setPlace(k)}>
       <${Face} kind=${kind} value=${value} /><span>${faceWord(value)}</span></button>`)}</div>
-    ${place >= 0 && html`<div class="fan-rest">${facesOf(kind).filter((face) => face !== values[place]).map((face) => html`<button class="guess small" data-testid=${`face-${face}`} onClick=${() => choose(face)}>
+    ${place >= 0 && html`<div class="fan-rest">${faces.filter((face) => face !== values[place]).map((face) => html`<button class="guess small" data-testid=${`face-${face}`} onClick=${() => choose(face)}>
       ${kind === "card" ? face : html`<${Face} kind=${kind} value=${face} />`}<span>${kind === "card" ? "" : faceWord(face)}</span></button>`)}</div>`}
+    ${said.value && html`<p class=${`said ${said.value.tone}`} role="alert" data-testid="mend-refusal">${said.value.text}</p>`}
     ${words && html`<p class="said info" role="status" data-testid="preview">${words}</p><button class="btn main" data-testid="apply" onClick=${() => amend(Number(line.amend), values)}>Apply: ${tally(values)}</button>`}
     <button class="tool" onClick=${() => amend(Number(line.amend), null)}><${Icon} name="undo" />It was no answer: ask again</button></div>`;
 }

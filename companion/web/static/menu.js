@@ -1,7 +1,7 @@
 // The table itself: who sits where, how to join, how the senses are, and what this device likes.
 import { html, useState } from "./lib.js";
 import { Corners } from "./corners.js";
-import { invite } from "./deeds.js";
+import { invite, unseat } from "./deeds.js";
 import { Icon } from "./icons.js";
 import { Badge, look } from "./seats.js";
 import { set, settings } from "./settings.js";
@@ -10,18 +10,29 @@ import { snapshot } from "./state.js";
 /** Where the seats stand round the drawn table, and the turn that faces them. */
 const ROUND = [[165, 424, 0], [36, 235, 90], [165, 46, 180], [294, 235, 270], [36, 380, 90], [294, 380, 270], [294, 90, 270]];
 
+const MOST_LETTERS = 12; // of a name beside its chair
+
 /** @param {{sitting: import("./types").Sitting, place: number}} props */
 function Chair({ sitting, place }) {
   const [x, y, turn] = ROUND[place % ROUND.length];
   const faced = settings.value.turn === turn;
   const tap = () => set({ turn });
-  const side = x === 165 ? [54, 8, "start"] : [0, 58, "middle"];
+  const side = x === 165 ? [54, 8, "start"] : x < 165 ? [-34, 58, "start"] : [34, 58, "end"]; // a long name grows towards the middle
+  const name = sitting.name.length > MOST_LETTERS ? `${sitting.name.slice(0, MOST_LETTERS - 1)}…` : sitting.name;
   return html`<g class="chair" transform=${`translate(${x} ${y})`} role="button" tabindex="0" aria-pressed=${faced} onClick=${tap}
     onKeyDown=${(/** @type {KeyboardEvent} */ event) => (event.key === "Enter" || event.key === " ") && tap()}>
     ${sitting.asked && html`<circle r="42" class="badge-ring" fill="none" stroke-width="4" stroke-dasharray="6 6" />`}
     <path d=${look(sitting.seat).path} fill=${look(sitting.seat).color} stroke="#fff" stroke-width="3.5" stroke-linejoin="round" />
     <text y="10" text-anchor="middle" font-size="28" font-weight="800" class="on-seat">${look(sitting.seat).mark}</text>
-    <text x=${side[0]} y=${side[1]} text-anchor=${side[2]} font-size="21" font-weight="650" class="ink">${sitting.name}</text></g>`;
+    <text x=${side[0]} y=${side[1]} text-anchor=${side[2]} font-size="21" font-weight="650" class="ink">${name}</text></g>`;
+}
+
+/** Seats that a phone answers for: the tablet can take them back. */
+function Phones() {
+  const claimed = (snapshot.value?.sittings || []).filter((sitting) => sitting.claimed);
+  if (!snapshot.value?.join || !claimed.length) return null;
+  return html`<div class="phones">${claimed.map(({ seat, name, joined }) => html`<button class="tool" key=${seat} data-testid=${`unseat-${seat}`} onClick=${() => unseat(seat)}>
+    <${Badge} seat=${seat} /><span>Answer for ${name} here<small>${joined ? "its phone is here" : "its phone is not here now"}</small></span></button>`)}</div>`;
 }
 
 function Seats() {
@@ -32,7 +43,7 @@ function Seats() {
       <rect x="75" y="95" width="180" height="280" rx="26" fill="url(#wood)" class="wood-edge" stroke-width="4" /><circle cx="165" cy="235" r="118" fill="url(#lamp)" />
       <g transform=${`translate(165 220) rotate(${turn})`}><rect x="-44" y="-31" width="88" height="62" rx="9" class="slab" /><path d="M0-15 12 4H-12z" class="slab-mark" transform="rotate(180)" /><rect x="-14" y="-18" width="28" height="5" rx="2.5" class="slab-mark" /></g>
       <g transform="translate(165 325)"><rect x="-46" y="-26" width="92" height="52" rx="8" fill="#1c3028" stroke="#6b4a2a" stroke-width="5" /><rect x="-27" y="-8" width="14" height="14" rx="3" class="die" /><rect x="-5" y="-4" width="14" height="14" rx="3" class="die" transform="rotate(24 2 3)" /><rect x="15" y="-9" width="14" height="14" rx="3" class="die" transform="rotate(48 22 -2)" /></g>
-      ${sittings.map((sitting, place) => html`<${Chair} key=${sitting.seat} sitting=${sitting} place=${place} />`)}</svg></section>`;
+      ${sittings.map((sitting, place) => html`<${Chair} key=${sitting.seat} sitting=${sitting} place=${place} />`)}</svg><${Phones} /></section>`;
 }
 
 /** An SVG text as a picture: the page's policy allows data: images, never foreign markup. @param {string} svg */

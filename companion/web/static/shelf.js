@@ -35,7 +35,7 @@ function GameCard({ game }) {
 
 /** @param {{open: import("./types").ShelfTable}} props */
 const OpenTable = ({ open }) => html`<a class="open-table" href=${`/t/${encodeURIComponent(open.table)}`} data-testid=${`table-${open.table}`}>
-  <${Icon} name="lamp" /><span><b>${open.title}</b><small>${open.now}</small></span><em>${open.seats.join(", ")}</em><${Icon} name="next" /></a>`;
+  <${Icon} name="lamp" /><span><b>${open.title}${open.over && html`<i class="over">over</i>`}</b><small>${(!open.over && open.where) || open.now}</small></span><em>${open.seats.join(", ")}</em><${Icon} name="next" /></a>`;
 
 export function Shelf() {
   const found = shelf.value;

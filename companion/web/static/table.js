@@ -7,6 +7,7 @@ import { DoubtCard, doubtGold, doubtHere } from "./doubt.js";
 import { FreeRoll } from "./free.js";
 import { GoldButton } from "./gold.js";
 import { Icon } from "./icons.js";
+import { JustNow } from "./just.js";
 import { LogDrawer, amending, lastAmendable } from "./log.js";
 import { Menu } from "./menu.js";
 import { PROMPTS } from "./prompts.js";
@@ -85,24 +86,46 @@ const verdictFirst = (blocks) => [...blocks.filter(isSum), ...blocks.filter((blo
 
 /** How large a verdict is drawn: alone on the stage, above a question, or beside it. @param {AnyBlock} block @returns {"large" | "small" | "aside"} */
 function sizeOf(block) {
-  if (isOpen()) return "aside";
+  if (isOpen() || (isSum(block) && snapshot.value?.old)) return "aside";
   return current.value && !isBare(current.value.prompt) ? "small" : "large";
 }
 
-/** The verdict of the last test makes room for the question of the next. @param {AnyBlock} block */
-const place = (block) => (isSum(block) && isOpen() ? "side" : spot(block));
+/** The verdict of the last test makes room for the question of the next, and for whatever came after it. @param {AnyBlock} block */
+const place = (block) => (isSum(block) && (isOpen() || snapshot.value?.old) ? "side" : spot(block));
+
+/** A verdict is nothing to look for: it stands in its place until something else is answered. @param {Snapshot} snap */
+const isFresh = (snap) => !snap.old && snap.view.some((block) => isSum(block) && block.verdict);
+
+/** A card that begins below this share of the band is scrolled up to. */
+const LOW = 0.6;
+
+/** A new question is read from its top; at once, so that nothing moves. @param {HTMLElement} middle */
+function toTop(middle) {
+  const columns = [middle, ...middle.querySelectorAll(".stage, .side")];
+  for (const column of columns) column.scrollTop = 0;
+  /** @type {HTMLElement | null} */
+  const card = middle.querySelector(".prompt-card, .doubt");
+  if (!card || card.offsetTop < middle.clientHeight * LOW) return;
+  middle.scrollTop = card.offsetTop;
+  const column = /** @type {HTMLElement | null} */ (card.closest(".stage, .side"));
+  if (column) column.scrollTop = card.offsetTop - column.offsetTop;
+}
 
 /** @param {{snap: Snapshot}} props */
 function Middle({ snap }) {
   const rail = snap.view.filter((block) => spot(block) === "rail");
   const map = snap.view.some((block) => spot(block) === "stage") && !rail.length; // in a test with many steps the map stands back
-  const at = (/** @type {string} */ name) => snap.view.filter((block) => (map && isSum(block) ? "lead" : place(block)) === name); // a verdict stands above the map
+  const at = (/** @type {string} */ name) => snap.view.filter((block) => (map && isSum(block) && !snap.old ? "lead" : place(block)) === name); // a verdict stands above the map
   const tray = trayMatters(snap) ? html`<${TrayPanel} tray=${told(snap)} waits="" seq=${lastAmendable(snap.log)} faces=${!map} />` : null;
-  const draw = (/** @type {AnyBlock[]} */ blocks) => blocks.map((block, k) => html`<${Block} key=${`${block.kind}${k}`} block=${block} size=${sizeOf(block)} />`);
+  const draw = (/** @type {AnyBlock[]} */ blocks) => blocks.map((block, k) => html`<${Block} key=${`${block.kind}${k}`} block=${block} size=${sizeOf(block)} fold=${map} />`);
   const wide = current.value !== null && draftOf(current.value.prompt.id).hand && objectKind(current.value.prompt) === "card";
-  return html`<main class=${`middle ${rail.length ? "with-rail" : ""} ${map ? "with-map" : ""} ${wide ? "wide" : ""}`}>
+  const asks = `${current.value?.prompt.id || ""} ${doubtHere()?.id || ""}`;
+  /** @type {{current: HTMLElement | null}} */
+  const band = useRef(null);
+  useEffect(() => { if (band.current) toTop(band.current); }, [asks]);
+  return html`<main ref=${band} class=${`middle ${rail.length ? "with-rail" : ""} ${map ? "with-map" : ""} ${wide ? "wide" : ""} ${isFresh(snap) ? "fresh" : ""}`}>
     ${rail.length > 0 && html`<div class="rail">${draw(rail)}</div>`}
-    <div class="stage">${draw(at("lead").filter(isSum))}${!map && html`<${Asking} />`}${!map && tray}${draw(at("lead").filter((block) => !isSum(block)))}${!rail.length && draw(at("stage"))}</div>
+    <div class="stage">${draw(at("lead").filter(isSum))}<${JustNow} />${!map && html`<${Asking} />`}${!map && tray}${draw(at("lead").filter((block) => !isSum(block)))}${!rail.length && draw(at("stage"))}</div>
     <div class="side">${map && html`<${Asking} />`}${draw(verdictFirst(at("side")))}${rail.length > 0 && draw(at("stage"))}${map && tray}</div></main>`;
 }
 
@@ -130,7 +153,7 @@ function goldOf(snap) {
 /** @param {{name: string, icon: string, label: string, testid: string}} props */
 function DrawerButton({ name, icon, label, testid }) {
   const open = drawer.value === name;
-  const tap = () => { amending.value = 0; drawer.value = open ? "" : name; };
+  const tap = () => { amending.value = 0; said.value = null; drawer.value = open ? "" : name; };
   return html`<button class="btn small" data-testid=${testid} aria-expanded=${open} onClick=${tap}><${Icon} name=${icon} /><span>${label}</span></button>`;
 }
 
@@ -146,7 +169,13 @@ function Bar({ snap }) {
 /** @type {Record<string, [string, any]>} */
 const DRAWERS = { log: ["What happened", LogDrawer], free: ["Free roll", FreeRoll], menu: ["The table", Menu] };
 
-const close = () => { drawer.value = ""; };
+const close = () => { said.value = null; drawer.value = ""; };
+
+/** What was refused stands where the hand is; a mending and a free roll show it in their own place. @param {{name: string}} props */
+function DrawerRefusal({ name }) {
+  if (!said.value || name === "free" || (name === "log" && amending.value)) return null;
+  return html`<p class=${`said drawer-said ${said.value.tone}`} role="alert" data-testid="drawer-refusal">${said.value.text}</p>`;
+}
 
 function Drawer() {
   return DRAWERS[drawer.value] ? html`<${OpenDrawer} key=${drawer.value} name=${drawer.value} />` : null;
@@ -160,12 +189,12 @@ function OpenDrawer({ name }) {
   const [title, Inside] = DRAWERS[name];
   return html`<div class="drawer" role="dialog" aria-label=${title} data-testid=${`drawer-${name}`} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && close()}>
     <div class="drawer-head"><h2>${title}</h2>${name === "menu" && html`<a class="tool" href="/" data-testid="home"><${Icon} name="home" />All games</a>`}<button class="ico" aria-label="Close" data-testid="close" ref=${door} onClick=${close}><${Icon} name="close" /></button></div>
-    <div class="drawer-body"><${Inside} /></div></div>`;
+    <div class="drawer-body"><${DrawerRefusal} name=${name} /><${Inside} /></div></div>`;
 }
 
 /** Sentences that pass by: what the table says, and what this device has to say where no card shows it. @param {{snap: Snapshot}} props */
 function Notices({ snap }) {
-  const own = said.value && !current.value && drawer.value !== "free" ? said.value : null;
+  const own = said.value && !current.value && !doubtHere() && !drawer.value ? said.value : null;
   const notice = own || snap.notice;
   if (!notice) return null;
   return html`<p class=${`notice ${notice.tone}`} key=${own ? "own" : snap.notice?.id} role="status" data-testid="notice">${notice.text}</p>`;

@@ -33,12 +33,15 @@ function Chain({ block }) {
     <div class=${`res ${block.verdict}`}><b>${signed(block.total)}</b>${block.needed === null ? "in all" : `needs ${block.needed}`}</div></div>`;
 }
 
-/** @param {{block: import("../types").Sum, size: string}} props */
-function Hero({ block, size }) {
+/** The reasons, one tap away. @param {{block: import("../types").Sum}} props */
+const Why = ({ block }) => (block.terms.length < 2 ? null : html`<details class="why" data-testid="why"><summary>Why</summary><${Chain} block=${block} /></details>`);
+
+/** @param {{block: import("../types").Sum, size: string, fold: boolean}} props */
+function Hero({ block, size, fold }) {
   return html`<section class=${`panel sum hero ${size} ${block.verdict}`}>
     <${Face} kind=${block.object} value=${block.faces[0]} label=${faceWord(block.faces[0])} />
     <${Verdict} block=${block} />
-    <${Chain} block=${block} /></section>`;
+    <${fold ? Why : Chain} block=${block} /></section>`;
 }
 
 /** A face that stands for no number is the verdict itself: "danger". @param {import("../types").Sum} block */
@@ -53,9 +56,10 @@ function Verdict({ block }) {
       <b>${block.title}</b>${block.sentence && html`<p>${block.sentence}</p>`}</div></div>`;
 }
 
-/** The verdict, very large, with its reasons. @param {{block: import("../types").Sum, size?: "large" | "small" | "aside"}} props */
-export function Sum({ block, size = "large" }) {
-  if (isHero(block) && size !== "aside") return html`<${Hero} block=${block} size=${size} />`;
+/** The verdict, very large, with its reasons; what was decided before the newest answer is a line to look back at. @param {{block: import("../types").Sum, size?: "large" | "small" | "aside", fold?: boolean}} props */
+export function Sum({ block, size = "large", fold = false }) {
+  if (isHero(block) && size !== "aside") return html`<${Hero} block=${block} size=${size} fold=${fold && size === "small"} />`;
+  if (size === "aside" && block.verdict && snapshot.value?.old) return html`<section class=${`panel sum old past ${block.verdict}`}><${Verdict} block=${block} /><${Why} block=${block} /></section>`;
   if (size === "aside" && block.verdict && block.sentence && !isNews.value) return html`<section class=${`panel sum old ${block.verdict}`}><${Verdict} block=${block} /></section>`;
   return html`<section class=${`panel sum ${block.verdict}`}><${Verdict} block=${block} />
     ${block.faces.length > 0 && isNumber(block) && !snapshot.value?.tray?.taken && html`<div class="rolled">${block.faces.map((face) => html`<${Face} kind=${block.object} value=${face} label=${faceWord(face)} />`)}</div>`}

@@ -39,10 +39,15 @@ function OptionButton({ prompt, option, place }) {
     <span>${text(option)}${option.refused && html`<small>${option.refused.sentence}</small>`}</span></button>`;
 }
 
+/** Something else is done before this is answered: it stands before the long list. */
+const BEFORE = "first";
+
 /** @param {{prompt: Prompt}} props */
 export function Card({ prompt }) {
   const many = prompt.options.length > 6 ? "many" : "few";
-  return html`<div class=${`options ${many}`}>${prompt.options.map((option, place) => html`<${OptionButton} key=${place} prompt=${prompt} option=${option} place=${place} />`)}</div>`;
+  const all = prompt.options.map((option, place) => ({ option, place }));
+  const inOrder = single(prompt) ? all : [...all.filter(({ option }) => option.id === BEFORE), ...all.filter(({ option }) => option.id !== BEFORE)];
+  return html`<div class=${`options ${many}`}>${inOrder.map(({ option, place }) => html`<${OptionButton} key=${place} prompt=${prompt} option=${option} place=${place} />`)}</div>`;
 }
 
 /** @param {Prompt} prompt @returns {import("../gold.js").Gold} */
