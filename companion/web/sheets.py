@@ -84,7 +84,6 @@ def read_record(upload: bytes, file: str) -> dict[str, Any]:
         raise ContentError(f"{file}: this is no JSON, or no TOML in a file that ends in .toml ({error}).") from error
     if not isinstance(read, dict):
         raise ContentError(f"{file}: a record is needed, not {short(read)}.")
-    shallow(read)
     return read
 
 
