@@ -479,6 +479,12 @@ def test_an_icon_that_is_none_is_named(tmp_path):
         content.figures(path)
 
 
+def test_a_key_that_was_misspelt_is_named_before_the_one_that_is_missing():
+    misspelt = {"helth" if key == "health" else key: value for key, value in WHO.items()}
+    with pytest.raises(ContentError, match=r"^Mine: there is no 'helth'; there are name, willpower"):
+        content.figure(misspelt, "Mine")
+
+
 def test_a_skill_that_is_missing_is_named(tmp_path):
     path = written(tmp_path, "i.toml", '[a]\nname = "A"\nwillpower = 1\n')
     with pytest.raises(ContentError, match=r"i\.toml: a: Figure: intellect"):
