@@ -12,7 +12,7 @@ from companion.rules.game import Game, Setup, Sheet
 from companion.tables.hall import Hall
 from companion.tables.library import Library, with_sheets
 from companion.web.body import NewTable
-from companion.web.sheets import proved, shallow
+from companion.web.sheets import proved
 from companion.wire.form import Field
 from companion.wire.prompt import Refused, Seat
 
@@ -51,7 +51,6 @@ def setup_of(hall: Hall, library: Library, game: Game[Any, Any], told: NewTable)
 def _fits(game: Game[Any, Any], choices: Mapping[str, Any], seats: tuple[Seat, ...]) -> None:
     """What the page sends is of the form; what an ended table leaves beside it comes from its game. Raises ContentError."""
     fields = game.form.fields if game.form else ()
-    shallow(choices)
     named_only(fields, choices)
     check_form(fields, choices, seats)
 
