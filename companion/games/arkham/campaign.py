@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from companion.games.arkham.content import MOST_TOKENS
 from companion.games.arkham.endings import resolution, victory
-from companion.games.arkham.state import POOL, State
+from companion.games.arkham.state import MOST_OF, POOL, State
 from companion.rules.bag import without
 from companion.wire.prompt import Faces, Seat
 
@@ -35,7 +36,10 @@ def bag_after(s: State) -> Faces:
         return bag
     for token in told.bag_remove:
         bag = without(bag, token) if token in bag else bag
-    return bag + told.bag_add
+    for token in told.bag_add:
+        full = bag.count(token) >= MOST_OF.get(token, MOST_TOKENS) or len(bag) >= MOST_TOKENS
+        bag = bag if full else (*bag, token)  # more of them are in no box, and the next set-up would refuse them
+    return bag
 
 
 def person(s: State, seat: Seat) -> Mapping[str, int]:

@@ -59,6 +59,8 @@ def words(effects: Iterable[Effect]) -> str:
 def draw_cards(g: G, seat: Seat, number: int) -> Rule[None]:
     """From the own deck; an empty one is made of the discard pile first, and that hurts. AH-X-DRAW-1."""
     for _ in range(number):
+        if g.state.seats[seat].left:
+            return
         empty = g.state.seats[seat].deck == 0
         if empty:
             g.emit(DeckRenewed(seat))

@@ -136,3 +136,10 @@ def test_whatever_was_played_by_chance_goes_on():
         assert {seat: who.physical for seat, who in after.seats.items()} == {
             seat: who.physical for seat, who in state.seats.items()
         }
+
+
+def test_the_next_bag_holds_no_more_of_a_token_than_there_are():
+    more = Resolution("More", "", bag_add=("frost", "frost"))
+    story = Scenario(title="A story", resolutions=MappingProxyType({"more": more}))
+    state = situation(scenario=story, bag=Bag(("0", *["frost"] * 7)), ending=Ending("more", "More", 0))
+    assert GAME.carry(state)["bag"].count("frost") == 8
