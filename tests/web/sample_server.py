@@ -26,6 +26,7 @@ class SampleServer:
     def __init__(self) -> None:
         self.said: list[tuple[str, object]] = []  # path, body
         self.refusal: tuple[int, str] | None = None  # status and sentence of the next answers
+        self.faces: list[str] = []  # that any answer could have been; none: all of its kind
         self.port = 0
         folder = Path(companion.web.__file__).parent
         self.app = Flask("companion.web", root_path=str(folder))
@@ -42,8 +43,11 @@ class SampleServer:
         self.app.add_url_rule("/api/shelf", "api_shelf", lambda: jsonify(to_json(SHELF)))
         self.app.add_url_rule("/api/tables/<table>/stream", "stream", _stream)
         self.app.add_url_rule("/api/tables/<table>/invite", "invite", _invite)
-        self.app.add_url_rule("/api/tables/<table>/possible/<int:seq>", "possible", _possible)
+        self.app.add_url_rule("/api/tables/<table>/possible/<int:seq>", "possible", self._possible)
         self.app.add_url_rule("/api/<path:path>", "post", self._hear, methods=["POST"])
+
+    def _possible(self, table: str, seq: int) -> Response:  # noqa: ARG002  the place in its address
+        return jsonify({"faces": self.faces})
 
     def _hear(self, path: str) -> tuple[Response, int]:
         body = request.get_json(silent=True)
@@ -72,11 +76,6 @@ def _events(sample: Snapshot) -> Iterator[bytes]:
     """One snapshot; the page opens the stream again when it ends."""
     yield f"event: snapshot\nid: {sample.id}\ndata: {json.dumps(to_json(sample))}\n\n".encode()
     yield BEAT
-
-
-def _possible(table: str, seq: int) -> Response:
-    """An answer could have been any face of its kind."""
-    return jsonify({"faces": []})
 
 
 def _invite(table: str) -> Response:

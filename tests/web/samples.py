@@ -635,7 +635,55 @@ BLURRED = replace(
         SENSES[1],
     ),
 )
+ACTIONS = Prompt(
+    "1",
+    "choose",
+    "Roland: choose an action, 2 actions left",
+    tuple(
+        Option(deed, deed.capitalize()) for deed in ("investigate", "move", "fight", "evade", "engage", "draw", "play")
+    ),
+    rule="AH-ACT-1",
+    id="p12.0",
+)
+SEARCHED = replace(
+    EMPTY,
+    game="arkham",
+    title="Arkham Horror: The Card Game",
+    now=ACTIONS.title,
+    sittings=(Sitting("1", "Roland", True, False, 0), Sitting("2", "Wendy", False, False, 0)),
+    asked=(Asked(ACTIONS, "Roland", True),),
+    view=(Heading("Round 1 · Investigation", "Roland's turn"), REASONS.view[2], SHIP, BAG),
+    just=("Token: cultist.", "Roland finds 1 clue, Study."),
+)
+HURT = replace(
+    SEARCHED,
+    old=True,
+    just=(
+        "The enemy phase.",
+        "The ghoul attacks Roland: 1 damage, 0 horror.",
+        "Roland suffers 1 damage, 0 horror.",
+        "The priest attacks Roland: 2 damage, 1 horror.",
+        "Roland suffers 2 damage, 1 horror.",
+        "Roland is defeated by damage.",
+        "The upkeep phase.",
+        "Round 2: everybody readies, draws a card and gains a resource.",
+    ),
+)
+LONG = (*(Option(f"card{n}", f"Card {n}: +1") for n in range(8)), Option("first", "first a fast card or an ability"))
+FAST = replace(COMMITTING, asked=(Asked(replace(COMMIT, options=LONG), "Roland", True),))
+GONE = replace(
+    ROLLING,
+    sittings=(SITTINGS[0], replace(SITTINGS[1], asked=True, joined=0, claimed=True), SITTINGS[2]),
+    asked=(Asked(replace(ROLL, seat="2", options=()), "Ben", False),),
+    demo=None,
+)
+WATCHING = replace(GONE, sittings=(SITTINGS[0], replace(SITTINGS[1], asked=True, joined=1, claimed=True), SITTINGS[2]))
 SAMPLES = {
+    "searched": SEARCHED,
+    "hurt": HURT,
+    "fast": FAST,
+    "gone": GONE,
+    "watching": WATCHING,
     "secret": SECRET,
     "rolling": ROLLING,
     "verdict": VERDICT,
@@ -697,5 +745,15 @@ SHELF = Shelf(
             True,
         ),
     ),
-    (ShelfTable("t1", "mansions", "Mansions of Madness", "Ann: roll 3 dice, observation", ("Ann", "Ben", "Cleo")),),
+    (
+        ShelfTable(
+            "t1",
+            "mansions",
+            "Mansions of Madness",
+            "Ann: roll 3 dice, observation",
+            ("Ann", "Ben", "Cleo"),
+            "Night 2 · the cellar",
+        ),
+        ShelfTable("t2", "nemesis", "Nemesis", "The ship is lost.", ("Ann",), "Round 9", over=True),
+    ),
 )

@@ -255,6 +255,126 @@ def test_a_refusal_stands_on_the_card(page: Page, samples: SampleServer) -> None
     expect(page.get_by_test_id("refusal")).to_have_text("The bag has no second -4.")
 
 
+def test_what_the_newest_answer_did_is_said_above_the_question(page: Page) -> None:
+    page = seen(page, "hurt")
+    told = page.get_by_test_id("just-now")
+    expect(told.get_by_role("listitem")).to_have_count(6)
+    expect(told).to_contain_text("Roland suffers 2 damage, 1 horror.")
+    assert told.get_attribute("role") == "status"
+    tap(page, "just-more")
+    expect(page.get_by_test_id("drawer-log")).to_be_visible()
+
+
+def test_where_nothing_happened_nothing_is_said(page: Page) -> None:
+    expect(seen(page, "rolling").get_by_test_id("just-now")).to_be_hidden()
+
+
+def test_a_verdict_from_before_is_small_and_keeps_its_reasons(page: Page) -> None:
+    verdict = seen(page, "hurt").get_by_test_id("verdict")
+    size = verdict.locator(".big").evaluate("e => getComputedStyle(e).fontSize")
+    assert float(size.removesuffix("px")) < 50
+    page.get_by_test_id("why").locator("summary").click()
+    expect(page.get_by_test_id("reasons")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_new_question_is_read_from_its_top(page: Page, size: str) -> None:
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    seen(page, "committing")
+    card = page.get_by_test_id("prompt-card")
+    page.evaluate("document.querySelectorAll('.middle, .stage, .side').forEach(e => { e.scrollTop = 999; })")
+    page.evaluate("""async () => {
+        const { snapshot } = await import('/static/state.js');
+        const asked = snapshot.value.asked.map((one) => ({ ...one, prompt: { ...one.prompt, id: 'p99.0' } }));
+        snapshot.value = { ...snapshot.value, asked };
+    }""")
+    expect(page.locator("[data-prompt='p99.0']")).to_be_visible()
+    expect(card.locator("h2").first).to_be_in_viewport(ratio=1)
+
+
+def test_what_comes_before_a_long_list_stands_first(page: Page, samples: SampleServer) -> None:
+    page = seen(page, "fast")
+    expect(page.get_by_test_id("prompt-card").locator(".option").first).to_contain_text("first a fast card")
+    tap(page, "option-first", "confirm")
+    assert sent(samples, page, "answer")["values"] == ["first"]
+
+
+def test_a_doubt_says_why_it_was_not_settled(page: Page, samples: SampleServer) -> None:
+    samples.refusal = (422, "-4 is not in the bag; there are skull, -1.")
+    page = seen(page, "doubted")
+    tap(page, "take-guess")
+    expect(page.get_by_test_id("doubt").get_by_test_id("refusal")).to_have_text(samples.refusal[1])
+
+
+def test_a_mending_that_is_refused_says_so_beside_it_and_changes_nothing(page: Page, samples: SampleServer) -> None:
+    samples.refusal = (422, "The bag has no second skull.")
+    page = seen(page, "verdict")
+    tap(page, "log", "amend-5")
+    page.locator(".mend .seen").first.click()
+    tap(page, "face-blank")
+    expect(page.get_by_test_id("mend-refusal")).to_have_text(samples.refusal[1])
+    expect(page.get_by_test_id("apply")).to_have_count(0)
+    expect(page.locator(".mend .seen").first).to_contain_text("Success")
+    tap(page, "close")
+    expect(page.get_by_test_id("notice")).to_have_count(0)
+
+
+def test_a_mending_offers_the_faces_that_were_possible(page: Page, samples: SampleServer) -> None:
+    samples.faces = ["success", "blank"]
+    page = seen(page, "verdict")
+    tap(page, "log", "amend-5")
+    page.locator(".mend .seen").first.click()
+    expect(page.get_by_test_id("face-blank")).to_be_visible()
+    expect(page.get_by_test_id("face-investigation")).to_have_count(0)
+
+
+def test_what_is_refused_in_the_menu_is_said_in_the_menu(page: Page, samples: SampleServer) -> None:
+    page = seen(page, "gone")
+    samples.refusal = (422, "Choose a seat of this table, on the tablet.")
+    tap(page, "menu", "unseat-2")
+    expect(page.get_by_test_id("drawer-refusal")).to_have_text(samples.refusal[1])
+
+
+def test_dice_that_lie_there_are_kept_by_their_faces(page: Page, samples: SampleServer) -> None:
+    page = seen(page, "keep")
+    expect(page.get_by_test_id("keep")).to_contain_text("2 × Success · Blank")
+    tap(page, "keep")
+    assert sent(samples, page, "answer")["values"] == ["success", "blank", "success"]
+
+
+def test_a_seat_whose_phone_is_gone_is_answered_for_on_the_tablet(page: Page, samples: SampleServer) -> None:
+    page = seen(page, "gone")
+    expect(page.get_by_test_id("waiting")).to_contain_text("Waiting for Ben")
+    tap(page, "answer-for-2")
+    assert sent(samples, page, "unseat") == {"seat": "2"}
+
+
+def test_the_seat_of_a_phone_that_watches_is_taken_back_in_the_menu_alone(page: Page, samples: SampleServer) -> None:
+    page = seen(page, "watching")
+    expect(page.get_by_test_id("answer-for-2")).to_have_count(0)
+    tap(page, "menu", "unseat-2")
+    assert sent(samples, page, "unseat") == {"seat": "2"}
+
+
+def test_a_map_has_half_the_height_beside_a_verdict(page: Page) -> None:
+    box = seen(page, "searched").locator(".graph svg").bounding_box()
+    assert box is not None and box["height"] >= 300
+
+
+def test_on_a_phone_the_result_of_a_draw_stands_above_what_comes_next(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page = seen(page, "searched")
+    verdict, card = (page.get_by_test_id(name).bounding_box() for name in ("verdict", "prompt-card"))
+    assert verdict is not None and card is not None and verdict["y"] < card["y"]
+
+
+def test_the_shelf_says_where_an_evening_stands_and_what_is_over(page: Page) -> None:
+    page.goto("/")
+    expect(page.get_by_test_id("table-t1")).to_contain_text("Night 2 · the cellar")
+    expect(page.get_by_test_id("table-t2")).to_contain_text("over")
+
+
 def test_a_free_roll_is_named_and_summed(page: Page) -> None:
     tap(seen(page, "free"), "free-roll")
     expect(page.get_by_test_id("free-words")).to_contain_text("13")

@@ -30,7 +30,7 @@ function Chair({ sitting, place }) {
 /** Seats that a phone answers for: the tablet can take them back. */
 function Phones() {
   const claimed = (snapshot.value?.sittings || []).filter((sitting) => sitting.claimed);
-  if (!snapshot.value?.join || !claimed.length) return null;
+  if (!snapshot.value?.join) return null;
   return html`<div class="phones">${claimed.map(({ seat, name, joined }) => html`<button class="tool" key=${seat} data-testid=${`unseat-${seat}`} onClick=${() => unseat(seat)}>
     <${Badge} seat=${seat} /><span>Answer for ${name} here<small>${joined ? "its phone is here" : "its phone is not here now"}</small></span></button>`)}</div>`;
 }
@@ -38,12 +38,12 @@ function Phones() {
 function Seats() {
   const { sittings } = /** @type {import("./types").Snapshot} */ (snapshot.value);
   const turn = settings.value.turn;
-  return html`<section class="panel seats"><h2>Seats<small>tap to turn the screen</small></h2>
+  return html`<section class="panel seats"><h2>Seats<small>tap to turn the screen</small></h2><${Phones} />
     <svg viewBox="0 0 330 480" role="group" aria-label="Seats round the table">
       <rect x="75" y="95" width="180" height="280" rx="26" fill="url(#wood)" class="wood-edge" stroke-width="4" /><circle cx="165" cy="235" r="118" fill="url(#lamp)" />
       <g transform=${`translate(165 220) rotate(${turn})`}><rect x="-44" y="-31" width="88" height="62" rx="9" class="slab" /><path d="M0-15 12 4H-12z" class="slab-mark" transform="rotate(180)" /><rect x="-14" y="-18" width="28" height="5" rx="2.5" class="slab-mark" /></g>
       <g transform="translate(165 325)"><rect x="-46" y="-26" width="92" height="52" rx="8" fill="#1c3028" stroke="#6b4a2a" stroke-width="5" /><rect x="-27" y="-8" width="14" height="14" rx="3" class="die" /><rect x="-5" y="-4" width="14" height="14" rx="3" class="die" transform="rotate(24 2 3)" /><rect x="15" y="-9" width="14" height="14" rx="3" class="die" transform="rotate(48 22 -2)" /></g>
-      ${sittings.map((sitting, place) => html`<${Chair} key=${sitting.seat} sitting=${sitting} place=${place} />`)}</svg><${Phones} /></section>`;
+      ${sittings.map((sitting, place) => html`<${Chair} key=${sitting.seat} sitting=${sitting} place=${place} />`)}</svg></section>`;
 }
 
 /** An SVG text as a picture: the page's policy allows data: images, never foreign markup. @param {string} svg */
