@@ -203,7 +203,9 @@ def test_own_sheets_are_edited_and_thrown_away_by_a_second_tap(page: Page, house
     house.put("ann", {"title": "Ann", "health": 4, "secret": 1})
     page.reload()
     tap(page, "own-hero", "edit-ann")
-    expect(page.get_by_test_id("besides")).to_have_text("Also set, and kept as it is: something that is not asked here.")
+    expect(page.get_by_test_id("besides")).to_have_text(
+        "Also set, and kept as it is: something that is not asked here."
+    )
     tap(page, "health-more", "keep")
     expect(page.get_by_test_id("own-sheet-ann")).to_be_visible()
     edited = kept(house)["ann"]
@@ -249,7 +251,9 @@ def test_the_next_evening_is_filled_in_with_what_the_last_one_left(page: Page, h
     expect(page.get_by_test_id("name-2")).to_have_value("Ben")
     expect(page.get_by_test_id("mood-wild")).to_have_attribute("aria-pressed", "true")
     expect(page.get_by_test_id("hero.2").locator("option:checked")).to_have_text("Mara (comes along)")
-    expect(page.get_by_test_id("besides")).to_have_text("Comes along from the last evening: something that is not asked here.")
+    expect(page.get_by_test_id("besides")).to_have_text(
+        "Comes along from the last evening: something that is not asked here."
+    )
     expect(page.get_by_test_id("sample")).to_have_count(0)
     tap(page, "begin")
     page.wait_for_url("**/t/t2")
