@@ -678,7 +678,21 @@ GONE = replace(
     demo=None,
 )
 WATCHING = replace(GONE, sittings=(SITTINGS[0], replace(SITTINGS[1], asked=True, joined=1, claimed=True), SITTINGS[2]))
+LONG_NAME = "W" * 24
+LONG_SITTINGS = (replace(SITTINGS[0], name=LONG_NAME), replace(SITTINGS[1], name=LONG_NAME, claimed=True, joined=0))
+LONG_NAMED = replace(
+    SEARCHED,
+    now=f"{LONG_NAME}: choose an action",
+    sittings=LONG_SITTINGS,
+    asked=(Asked(replace(ACTIONS, options=(Option("1", LONG_NAME), *ACTIONS.options)), LONG_NAME, True),),
+    undo=Undoable(4, f"{LONG_NAME}: choose an action"),
+    view=(*SEARCHED.view, replace(PEOPLE[0], title=f"{LONG_NAME} · {LONG_NAME}")),
+    just=(f"{LONG_NAME} suffers 1 damage, 0 horror.",),
+)
+LONG_GONE = replace(GONE, sittings=LONG_SITTINGS, asked=(Asked(GONE.asked[0].prompt, LONG_NAME, False),))
 SAMPLES = {
+    "long": LONG_NAMED,
+    "gone_long": LONG_GONE,
     "searched": SEARCHED,
     "hurt": HURT,
     "fast": FAST,

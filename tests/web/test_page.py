@@ -14,6 +14,10 @@ pytestmark = pytest.mark.browser
 SIZES = {"landscape": (1180, 820), "portrait": (820, 1180), "phone": (390, 844)}
 
 
+WIDER = """width => [...document.querySelectorAll('.app *:not(svg *):not(.sr)')]
+    .filter((e) => e.getBoundingClientRect().right > width + 1).map((e) => e.outerHTML.slice(0, 90))"""
+
+
 def seen(page: Page, sample: str) -> Page:
     page.goto(f"/t/{sample}")
     expect(page.get_by_test_id("table")).to_be_visible()
@@ -373,6 +377,27 @@ def test_the_shelf_says_where_an_evening_stands_and_what_is_over(page: Page) -> 
     page.goto("/")
     expect(page.get_by_test_id("table-t1")).to_contain_text("Night 2 · the cellar")
     expect(page.get_by_test_id("table-t2")).to_contain_text("over")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_long_name_makes_nothing_wider_than_the_page(page: Page, size: str) -> None:
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    for sample in ("long", "gone_long"):
+        seen(page, sample)
+        hanging = page.evaluate(WIDER, width)
+        tap(page, "menu")
+        assert (hanging, page.evaluate(WIDER, width)) == ([], [])
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_way_back_to_the_question_is_read_whole(page: Page, size: str) -> None:
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    tap(seen(page, "windows"), "instead-2")
+    back = page.get_by_test_id("back")
+    assert back.evaluate("e => e.scrollWidth <= e.clientWidth")
+    assert page.evaluate(WIDER, width) == []
 
 
 def test_a_free_roll_is_named_and_summed(page: Page) -> None:

@@ -13,6 +13,9 @@ import { faceWord, objectKind, percent } from "./words.js";
 /** @typedef {import("./types").Prompt} Prompt */
 /** One thing on the card. @typedef {{kind: string, value: string, open: boolean, likely: [string, number][]}} Die */
 
+/** What was read with less is no proposal. */
+const WORTH_SAYING = 0.15;
+
 /** How many likely faces stand first and large; of few faces all do. */
 const LIKELIEST = 3;
 const FEW = 4;
@@ -136,7 +139,7 @@ function Settling({ doubt, prompt }) {
 export function doubtGold(doubt) {
   const [best] = doubt.guesses;
   const [prompt, ...more] = meant(doubt);
-  if (!best || !prompt || more.length) return { text: "One tap settles it", small: doubt.why, still: true };
+  if (!best || (best.conf > 0 && best.conf < WORTH_SAYING) || !prompt || more.length) return { text: "One tap settles it", small: doubt.why, still: true };
   const { length } = whole(prompt.prompt, [...best.values]);
   if (length < prompt.prompt.least) return { text: "Add what is missing", small: doubt.why, still: true };
   if (length > prompt.prompt.most) return { text: "Tap one that does not count", small: doubt.why, still: true };

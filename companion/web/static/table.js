@@ -96,8 +96,9 @@ const place = (block) => (isSum(block) && (isOpen() || snapshot.value?.old) ? "s
 /** A verdict is nothing to look for: it stands in its place until something else is answered. @param {Snapshot} snap */
 const isFresh = (snap) => !snap.old && snap.view.some((block) => isSum(block) && block.verdict);
 
-/** A card that begins below this share of the band is scrolled up to. */
+/** A card that begins below this share of the band is scrolled up to; the result of a draw is read before. */
 const LOW = 0.6;
+const LOW_AFTER_VERDICT = 0.9;
 
 /** A new question is read from its top; at once, so that nothing moves. @param {HTMLElement} middle */
 function toTop(middle) {
@@ -105,7 +106,7 @@ function toTop(middle) {
   for (const column of columns) column.scrollTop = 0;
   /** @type {HTMLElement | null} */
   const card = middle.querySelector(".prompt-card, .doubt");
-  if (!card || card.offsetTop < middle.clientHeight * LOW) return;
+  if (!card || card.offsetTop < middle.clientHeight * (middle.classList.contains("fresh") ? LOW_AFTER_VERDICT : LOW)) return;
   middle.scrollTop = card.offsetTop;
   const column = /** @type {HTMLElement | null} */ (card.closest(".stage, .side"));
   if (column) column.scrollTop = card.offsetTop - column.offsetTop;
