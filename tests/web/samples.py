@@ -766,7 +766,7 @@ SHELF = Shelf(
             "Mansions of Madness",
             "Ann: roll 3 dice, observation",
             ("Ann", "Ben", "Cleo"),
-            "Night 2 · the cellar",
+            "Night 2 · the cellar, where the water stands and nobody has lit a lamp since",
         ),
         ShelfTable("t2", "nemesis", "Nemesis", "The ship is lost.", ("Ann",), "Round 9", over=True),
     ),

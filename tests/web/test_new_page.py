@@ -66,6 +66,23 @@ def test_from_the_shelf_two_taps_lead_to_the_sample(page: Page, house: House) ->
     assert begun(page, house) == FORMED.sample.choices
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_hangs_out_of_the_page_before_an_evening(page: Page, size: str) -> None:
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    page.get_by_test_id("name-1").fill("W" * 24)
+    expect(page.get_by_test_id("begin")).to_contain_text("WWW")
+    for address in ("#", "/"):
+        page.goto(f"/new/toy{address}" if address == "#" else address)
+        expect(page.locator(".app")).to_be_visible()
+        wide = page.evaluate(
+            "Math.max(...[...document.querySelectorAll('.app *')].map(e => e.getBoundingClientRect().right))"
+        )
+        assert wide <= width + 1
+    page.goto("/new/toy")
+    expect(page.get_by_test_id("begin")).to_be_in_viewport(ratio=1)
+
+
 def test_what_is_chosen_by_touch_is_what_the_table_begins_with(page: Page, house: House) -> None:
     page.get_by_test_id("name-2").fill("Bea")
     tap(page, "mood-wild", "points-more", "points-more", "points-less")

@@ -390,6 +390,13 @@ def test_a_long_name_makes_nothing_wider_than_the_page(page: Page, size: str) ->
         assert (hanging, page.evaluate(WIDER, width)) == ([], [])
 
 
+def test_the_shelf_fits_a_phone(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/")
+    expect(page.get_by_test_id("table-t1")).to_contain_text("Night 2")
+    assert page.evaluate(WIDER, 390) == []
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_the_way_back_to_the_question_is_read_whole(page: Page, size: str) -> None:
     width, height = SIZES[size]
