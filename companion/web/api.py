@@ -114,7 +114,7 @@ def stream(table: str) -> Response:
         return Response(sentence, 503, RETRY, content_type="text/plain; charset=utf-8")
     if seat == TABLE:
         house.hall.light(table)
-    events = house.hub.events(table, seat, lambda: make(table, seat))
+    events = house.hub.events(table, seat, lambda: make(table, seat_here(table)))  # a seat may be taken back
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return Response(stream_with_context(events), content_type="text/event-stream", headers=headers)
 

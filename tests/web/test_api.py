@@ -391,6 +391,20 @@ def test_the_tablet_takes_back_a_seat_whose_phone_is_gone(rig: Rig) -> None:
     assert tablet.tap("AS", seat="2").status_code == 200 and phone.snapshot()["seat"] == "table"
 
 
+def test_a_phone_whose_seat_was_taken_back_sees_what_all_see(rig: Rig) -> None:
+    phone = joined(rig, "2")
+    stream = phone.client.get("/api/tables/t1/stream")
+    events = iter(stream.response)
+    assert '"seat": "2"' in _text(next(events))
+    rig.page().post("tables/t1/unseat", seat="2")
+    assert '"seat": "table"' in _text(next(events))
+    stream.close()
+
+
+def _text(event: str | bytes) -> str:
+    return event if isinstance(event, str) else event.decode()
+
+
 def test_an_invitation_to_a_seat_that_was_taken_back_counts_no_more(rig: Rig) -> None:
     invited = rig.page().client.get("/api/tables/t1/invite?seat=2").json
     assert invited is not None
