@@ -678,6 +678,7 @@ GONE = replace(
     demo=None,
 )
 WATCHING = replace(GONE, sittings=(SITTINGS[0], replace(SITTINGS[1], asked=True, joined=1, claimed=True), SITTINGS[2]))
+WATCHED = replace(SEARCHED, asked=(Asked(replace(ACTIONS, options=()), "Roland", False),))
 LONG_NAME = "W" * 24
 LONG_SITTINGS = (replace(SITTINGS[0], name=LONG_NAME), replace(SITTINGS[1], name=LONG_NAME, claimed=True, joined=0))
 LONG_NAMED = replace(
@@ -691,6 +692,7 @@ LONG_NAMED = replace(
 )
 LONG_GONE = replace(GONE, sittings=LONG_SITTINGS, asked=(Asked(GONE.asked[0].prompt, LONG_NAME, False),))
 SAMPLES = {
+    "watched": WATCHED,
     "long": LONG_NAMED,
     "gone_long": LONG_GONE,
     "searched": SEARCHED,

@@ -361,8 +361,9 @@ def test_the_seat_of_a_phone_that_watches_is_taken_back_in_the_menu_alone(page: 
     assert sent(samples, page, "unseat") == {"seat": "2"}
 
 
-def test_a_map_has_half_the_height_beside_a_verdict(page: Page) -> None:
-    box = seen(page, "searched").locator(".graph svg").bounding_box()
+@pytest.mark.parametrize("sample", ["searched", "watched"])
+def test_a_map_has_half_the_height_below_a_verdict_that_is_no_news(page: Page, sample: str) -> None:
+    box = seen(page, sample).locator(".graph svg").bounding_box()
     assert box is not None and box["height"] >= 300
 
 

@@ -13,7 +13,7 @@ import { Menu } from "./menu.js";
 import { PROMPTS } from "./prompts.js";
 import { Badge } from "./seats.js";
 import { turn } from "./settings.js";
-import { current, dismissed, draftOf, drawer, main, said, silence, snapshot } from "./state.js";
+import { current, dismissed, draftOf, drawer, isNews, main, said, silence, snapshot } from "./state.js";
 import { TrayPanel } from "./tray.js";
 import { objectKind } from "./words.js";
 
@@ -84,9 +84,10 @@ const isSum = (/** @type {AnyBlock} */ block) => block.kind === "sum";
 /** @param {AnyBlock[]} blocks */
 const verdictFirst = (blocks) => [...blocks.filter(isSum), ...blocks.filter((block) => !isSum(block))];
 
-/** How large a verdict is drawn: alone on the stage, above a question, or beside it. @param {AnyBlock} block @returns {"large" | "small" | "aside"} */
-function sizeOf(block) {
+/** How large a verdict is drawn: alone on the stage, above a question or, once it is no news, a map, or beside it. @param {AnyBlock} block @param {boolean} map @returns {"large" | "small" | "aside"} */
+function sizeOf(block, map) {
   if (isOpen() || (isSum(block) && snapshot.value?.old)) return "aside";
+  if (map && !isNews.value) return "small";
   return current.value && !isBare(current.value.prompt) ? "small" : "large";
 }
 
@@ -118,7 +119,7 @@ function Middle({ snap }) {
   const map = snap.view.some((block) => spot(block) === "stage") && !rail.length; // in a test with many steps the map stands back
   const at = (/** @type {string} */ name) => snap.view.filter((block) => (map && isSum(block) && !snap.old ? "lead" : place(block)) === name); // a verdict stands above the map
   const tray = trayMatters(snap) ? html`<${TrayPanel} tray=${told(snap)} waits="" seq=${lastAmendable(snap.log)} faces=${!map} />` : null;
-  const draw = (/** @type {AnyBlock[]} */ blocks) => blocks.map((block, k) => html`<${Block} key=${`${block.kind}${k}`} block=${block} size=${sizeOf(block)} fold=${map} />`);
+  const draw = (/** @type {AnyBlock[]} */ blocks) => blocks.map((block, k) => html`<${Block} key=${`${block.kind}${k}`} block=${block} size=${sizeOf(block, map)} fold=${map} />`);
   const wide = current.value !== null && draftOf(current.value.prompt.id).hand && objectKind(current.value.prompt) === "card";
   const asks = `${current.value?.prompt.id || ""} ${doubtHere()?.id || ""}`;
   /** @type {{current: HTMLElement | null}} */
