@@ -678,6 +678,19 @@ GONE = replace(
     demo=None,
 )
 WATCHING = replace(GONE, sittings=(SITTINGS[0], replace(SITTINGS[1], asked=True, joined=1, claimed=True), SITTINGS[2]))
+UNLIKELY = replace(
+    DOUBTED,
+    doubt=Doubted(
+        "r2",
+        ("p5.0",),
+        "four is not possible here; there are success, blank.",
+        (*THROWN[:2], Seen("mom_d8", "four", 0.99, (("investigation", 0.01),), (430, 176, 118, 112))),
+        ("success", "blank", ""),
+        (2,),
+        (Guess(("success", "blank", "investigation"), "success · blank · investigation", 0.01),),
+        "",
+    ),
+)
 WATCHED = replace(SEARCHED, asked=(Asked(replace(ACTIONS, options=()), "Roland", False),))
 LONG_NAME = "W" * 24
 LONG_SITTINGS = (replace(SITTINGS[0], name=LONG_NAME), replace(SITTINGS[1], name=LONG_NAME, claimed=True, joined=0))
@@ -692,6 +705,7 @@ LONG_NAMED = replace(
 )
 LONG_GONE = replace(GONE, sittings=LONG_SITTINGS, asked=(Asked(GONE.asked[0].prompt, LONG_NAME, False),))
 SAMPLES = {
+    "unlikely": UNLIKELY,
     "watched": WATCHED,
     "long": LONG_NAMED,
     "gone_long": LONG_GONE,

@@ -108,6 +108,10 @@ def test_one_tap_settles_a_doubt_with_the_whole_answer(page: Page, samples: Samp
     assert body["values"] == ["success", "blank", "investigation"]
 
 
+def test_what_is_hardly_likely_is_no_gold_button(page: Page) -> None:
+    expect(seen(page, "unlikely").get_by_test_id("gold")).to_contain_text("One tap settles it")
+
+
 def test_what_is_no_roll_is_dismissed(page: Page, samples: SampleServer) -> None:
     tap(seen(page, "doubted"), "dismiss")
     assert sent(samples, page, "dismiss") == {"reading": "r2"}
