@@ -14,11 +14,8 @@ from companion.wire.view import Block, Story, Sum, Text
 
 def just_now(picture: Picture, seat: Seat, view: Sequence[Block]) -> tuple[str, ...]:
     """The facts of the newest answer or correction as this seat may hear them, without what its view says already."""
-    begins = _begins(picture.moments)
-    facts = [m for m in picture.moments[begins:] if isinstance(m.entry.what, Fact | Corrected)] if begins else []
-    told = (picture.game.tell(m.state, event, seat) for m in facts for event in m.entry.establishes)
     said = {sentence for block in view for sentence in _sentences(block)}
-    return tuple(sentence for sentence in told if sentence and sentence not in said)
+    return tuple(sentence for sentence in _told(picture, seat) if sentence and sentence not in said)
 
 
 def is_old(picture: Picture, seat: Seat, view: Sequence[Block]) -> bool:
@@ -26,8 +23,20 @@ def is_old(picture: Picture, seat: Seat, view: Sequence[Block]) -> bool:
     begins, verdicts = _begins(picture.moments), _verdicts(view)
     if not begins or not verdicts:
         return False
+    told = _told(picture, seat)
+    if any(
+        verdict.sentence and verdict.sentence in told for verdict in verdicts
+    ):  # 20 ms less: the odds before a draw are not made again
+        return False
     before = _verdicts(picture.game.view(picture.moments[begins - 1].state, seat))
     return all(verdict in before for verdict in verdicts)
+
+
+def _told(picture: Picture, seat: Seat) -> tuple[str, ...]:
+    """The log's sentences of the newest command's facts; "" for those that have none."""
+    begins = _begins(picture.moments)
+    facts = [m for m in picture.moments[begins:] if isinstance(m.entry.what, Fact | Corrected)] if begins else []
+    return tuple(picture.game.tell(m.state, event, seat) for m in facts for event in m.entry.establishes)
 
 
 def _begins(moments: Sequence[Moment[Any, Any]]) -> int:
