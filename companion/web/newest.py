@@ -24,9 +24,8 @@ def is_old(picture: Picture, seat: Seat, view: Sequence[Block]) -> bool:
     if not begins or not verdicts:
         return False
     told = _told(picture, seat)
-    if any(
-        verdict.sentence and verdict.sentence in told for verdict in verdicts
-    ):  # 20 ms less: the odds before a draw are not made again
+    # the log tells it: then the view before, with its odds before a draw (20 ms), need not be made
+    if any(verdict.sentence and verdict.sentence in told for verdict in verdicts):
         return False
     before = _verdicts(picture.game.view(picture.moments[begins - 1].state, seat))
     return all(verdict in before for verdict in verdicts)
