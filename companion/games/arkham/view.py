@@ -182,9 +182,13 @@ def words_of(foe: Enemy) -> tuple[str, ...]:
 
 def _steps(s: State, test: Test) -> Steps:
     now = next(place for place, (name, _) in enumerate(STEPS) if name == test.step)
-    notes = {"ST.2": f"{_committed(s, test)} icons" if test.committed else "", "ST.3": ", ".join(test.revealed)}
+    notes = {"ST.2": _icons(_committed(s, test)) if test.committed else "", "ST.3": ", ".join(test.revealed)}
     steps = (Step(text, _reached(place, now), notes.get(name, ""), name) for place, (name, text) in enumerate(STEPS))
     return Steps("Steps", tuple(steps))
+
+
+def _icons(number: int) -> str:
+    return f"{number} icon{'' if number == 1 else 's'}"
 
 
 def _reached(place: int, now: int) -> Literal["done", "now", "todo"]:
@@ -214,9 +218,7 @@ def odds(s: State, test: Test) -> Odds:
     first = max(0, have - MOST_ICONS_SHOWN + 1)
     bare = replace(test, committed=())
     rows = table(s, bare, range(first, first + MOST_ICONS_SHOWN + 1))
-    bars = tuple(
-        Bar(f"{n} icon{'' if n == 1 else 's'}", float(share), counts=n == have, now=n == have) for n, share in rows
-    )
+    bars = tuple(Bar(_icons(n), float(share), counts=n == have, now=n == have) for n, share in rows)
     pull = needed(s, test)
     subtitle = f"{test.skill} {s.seats[test.performer].skills[test.skill]}, {test.difficulty} needed"
     return Odds(
