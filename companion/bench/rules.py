@@ -33,13 +33,13 @@ TOUGH = {
     "intellect": 3,
     "combat": 3,
     "agility": 3,
-    "health": 10**6,
-    "sanity": 10**6,
+    "health": 20,
+    "sanity": 20,
 }
 LONG = {"arkham": Setup(("1", "2"), {}, {"scenario": "own", "investigators": {"1": TOUGH, "2": TOUGH}})}
 """Games with a set-up that does not end by itself."""
-LAST = frozenset({"end", "resign"})
-"""Answers that would end it."""
+LAST = frozenset({"end", "resign", "damage", "horror", "new_enemy"})
+"""Answers that would end it, sooner or later."""
 
 
 def lines() -> Iterator[Line]:

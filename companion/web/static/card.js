@@ -5,7 +5,7 @@ import { unseat } from "./deeds.js";
 import { Icon } from "./icons.js";
 import { PROMPTS } from "./prompts.js";
 import { Badge } from "./seats.js";
-import { besides, current, main, mine, picked, said, snapshot, uncovered } from "./state.js";
+import { besides, current, main, mine, picked, said, saidHere, snapshot, uncovered } from "./state.js";
 import { tally, wanted } from "./words.js";
 
 /** A step of the rulebook, as it is printed there; the names of our own catalogue say nothing to players. @param {string} rule */
@@ -79,7 +79,7 @@ export function PromptCard({ asked }) {
   return html`<section class=${`panel prompt-card ${prompt.kind}`} data-testid="prompt-card" data-prompt=${prompt.id}>
     <${Picks} />
     <header><${Badge} seat=${prompt.seat} asked /><div><h2>${headline(prompt, name)}</h2><p class="muted">${name}${paragraph(prompt.rule)}</p></div></header>
-    ${said.value && html`<p class=${`said ${said.value.tone}`} role="alert" data-testid="refusal">${said.value.text}</p>`}
+    ${saidHere.value && html`<p class=${`said ${saidHere.value.tone}`} role="alert" data-testid="refusal">${saidHere.value.text}</p>`}
     ${isCovered(prompt) ? html`<div class="cover"><${Icon} name="eye" /><p>Only ${name} should see this.</p></div>` : html`<${Card} prompt=${prompt} key=${prompt.id} />`}
     <${Asides} prompt=${prompt.id} /><${Instead} /><${Others} /></section>`;
 }

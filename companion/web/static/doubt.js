@@ -6,7 +6,7 @@ import { Icon } from "./icons.js";
 import { facesOf, free, kept, offers } from "./kits.js";
 import { Scene } from "./scene.js";
 import { Badge } from "./seats.js";
-import { said, snapshot } from "./state.js";
+import { saidHere, snapshot } from "./state.js";
 import { faceWord, objectKind, percent } from "./words.js";
 
 /** @typedef {import("./types").Doubted} Doubted */
@@ -98,7 +98,7 @@ export function DoubtCard({ doubt }) {
   };
   return html`<section class="panel doubt" data-testid="doubt">
     <header><span class="doubt-mark">?</span><div><h2>${doubt.why}</h2>${!asked && html`<p class="muted">Whose is it?</p>`}</div></header>
-    ${said.value && html`<p class=${`said ${said.value.tone}`} role="alert" data-testid="refusal">${said.value.text}</p>`}
+    ${saidHere.value && html`<p class=${`said ${saidHere.value.tone}`} role="alert" data-testid="refusal">${saidHere.value.text}</p>`}
     ${!asked && html`<${Whose} doubt=${doubt} prompts=${prompts} onPick=${claim} />`}
     <div class="doubt-body">${doubt.picture && html`<div class="crop"><${Scene} picture=${doubt.picture} objects=${doubt.objects} words="The tray as the camera saw it" numbers /></div>`}
       ${asked && html`<${Settling} key=${whose} doubt=${doubt} prompt=${asked.prompt} />`}</div>

@@ -30,6 +30,9 @@ export const busy = signal("");
 /** The prompt chosen where this device may answer several. */
 export const picked = signal("");
 
+/** The same beside the question: while a drawer is open it stands in there. */
+export const saidHere = computed(() => (drawer.value ? null : said.value));
+
 /** A reading that this device said is no roll. */
 export const dismissed = signal("");
 
