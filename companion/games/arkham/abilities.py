@@ -58,7 +58,10 @@ def refused(s: State, seat: Seat, one: Standing) -> Refusal | None:
             "NOT_ENOUGH_RESOURCES", f"{ability.title} costs {ability.resources}, {who.name} has {who.resources}."
         )
     if ability.clues > who.clues:
-        return Refusal("NOT_ENOUGH_CLUES", f"{ability.title} takes {ability.clues} clues, {who.name} has {who.clues}.")
+        return Refusal(
+            "NOT_ENOUGH_CLUES",
+            f"{ability.title} takes {ability.clues} clue{'' if ability.clues == 1 else 's'}, {who.name} has {who.clues}.",
+        )
     return None
 
 

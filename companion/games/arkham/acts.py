@@ -45,7 +45,9 @@ def act_refused(s: State, seat: Seat) -> Refusal | None:  # noqa: ARG001  the gr
         return Refusal("NO_TARGET", "No act is advanced with clues now.")
     held = sum(who.clues for who in s.seats.values() if not who.defeated)
     if held < needed(s) - s.spent:
-        return Refusal("NOT_ENOUGH_CLUES", f"{now.title} takes {needed(s) - s.spent} clues, the group has {held}.")
+        missing = needed(s) - s.spent
+        words = f"{missing} clue{'' if missing == 1 else 's'}"
+        return Refusal("NOT_ENOUGH_CLUES", f"{now.title} takes {words}, the group has {held}.")
     return None
 
 

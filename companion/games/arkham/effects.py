@@ -25,6 +25,8 @@ Subject: TypeAlias = Literal[
 """What can be counted, of the investigator whom it concerns. "here": 1 at the location named by `of`, else 0."""
 Auto: TypeAlias = Literal["", "success", "fail"]
 When: TypeAlias = Literal["now", "success", "failure"]
+Tested: TypeAlias = Literal["fight", "investigate", "evade"]
+"""The actions that are skill tests."""
 Keyword: TypeAlias = Literal["aloof", "alert", "hunter", "massive", "retaliate"]
 
 
@@ -104,7 +106,7 @@ class Ability:
 class Strike:
     """How a card in play changes the Fight, Investigate or Evade action it is used for."""
 
-    action: Literal["fight", "investigate", "evade"]
+    action: Tested
     skill: str = ""  # tested instead
     add: int = 0  # to the skill
     less: int = 0  # difficulty, never below zero

@@ -96,8 +96,13 @@ def health(s: State, enemy: Enemy) -> int:
 
 def misses_hurt(foe: Enemy, seat: Seat) -> bool:
     """Whether a failed attack has any result: else nobody is asked in which order it happens."""
-    another = len(foe.engaged) == 1 and seat not in foe.engaged and not foe.has("massive")
-    return another or foe.has("retaliate")
+    return bool(_bystander(foe, seat)) or foe.has("retaliate")
+
+
+def _bystander(foe: Enemy, seat: Seat) -> Seat:
+    """The one other investigator an enemy is engaged with, or "". AH-ACT-FIGHT-8, AH-X-MASSIVE-1."""
+    is_one_other = len(foe.engaged) == 1 and seat not in foe.engaged and not foe.has("massive")
+    return foe.engaged[0] if is_one_other else ""
 
 
 def missed(g: G, seat: Seat, enemy: str, damage: int) -> Rule[None]:
@@ -105,8 +110,10 @@ def missed(g: G, seat: Seat, enemy: str, damage: int) -> Rule[None]:
     foe = g.state.enemies[enemy]
     if foe.defeated:  # by a card, in the test
         return
-    if len(foe.engaged) == 1 and seat not in foe.engaged and not foe.has("massive"):  # AH-X-MASSIVE-1
-        yield from suffer(g, foe.engaged[0], damage, 0)
+    bystander = _bystander(foe, seat)
+    if bystander:
+        yield from suffer(g, bystander, damage, 0)
+    foe = g.state.enemies[enemy]
     if foe.has("retaliate") and not foe.exhausted:  # AH-X-RETALIATE-1
         yield from attack(g, enemy, seat, "retaliate")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.games.arkham.effects import Strike
+from companion.games.arkham.effects import Strike, Tested
 from companion.games.arkham.events import (
     G,
 )
@@ -29,9 +29,10 @@ class Tool:
 
 
 PLAIN = Strike("fight")
+"""Without a card; of whatever action, it changes nothing."""
 
 
-def tools(s: State, seat: Seat, action: str) -> tuple[Tool, ...]:
+def tools(s: State, seat: Seat, action: Tested) -> tuple[Tool, ...]:
     """The cards in play that this action can be done with."""
     who = s.seats[seat]
     cards = ((card, s.cards[card].strike) for card in distinct(who.in_play) if card in s.cards)
@@ -45,7 +46,7 @@ def tool_refused(s: State, seat: Seat, tool: Tool) -> Refusal | None:
     return None
 
 
-def choose_tool(g: G, seat: Seat, action: str, verb: str) -> Rule[Tool | None]:
+def choose_tool(g: G, seat: Seat, action: Tested, verb: str) -> Rule[Tool | None]:
     """With which card; asked only of those who have one, or an asset that we do not know."""
     who, known = g.state.seats[seat], tools(g.state, seat, action)
     unknown = [card for card in who.in_play if card not in g.state.cards]
@@ -62,7 +63,7 @@ def choose_tool(g: G, seat: Seat, action: str, verb: str) -> Rule[Tool | None]:
     return next((tool for tool in known if tool.card == chosen), None)
 
 
-def _other_tool(g: G, seat: Seat, action: str) -> Rule[Tool]:
+def _other_tool(g: G, seat: Seat, action: Tested) -> Rule[Tool]:
     """What a card adds that we do not know."""
     name = g.state.seats[seat].name
     add = yield from g.number(count(seat, f"{name}: it adds how much to the skill?", 0, MOST_BONUS, "AH-ACT-FIGHT-5"))
@@ -71,4 +72,4 @@ def _other_tool(g: G, seat: Seat, action: str) -> Rule[Tool]:
         what = "damage" if action == "fight" else "clues"
         more = yield from g.number(count(seat, f"{name}: how many more {what}?", 0, MOST_BONUS, "AH-ACT-FIGHT-5"))
     damage, clues = (more, 0) if action == "fight" else (0, more)
-    return Tool(f"{name}'s card", Strike("fight", add=add, damage=damage, clues=clues))
+    return Tool(f"{name}'s card", Strike(action, add=add, damage=damage, clues=clues))

@@ -158,7 +158,7 @@ def test_clues_are_spent_and_not_on_the_act():
     give(run, "use:place:study:0")
     assert (ann(run).clues, ann(run).resources, run.state.spent, run.state.locations["study"].clues) == (0, 1, 0, 2)
     refusal = abilities.refused(run.state, "1", next(abilities.standing(run.state, "1")))
-    assert refusal.sentence == "Offer takes 1 clues, Ann has 0."
+    assert refusal.sentence == "Offer takes 1 clue, Ann has 0."
 
 
 def test_a_free_ability_is_no_action_and_an_action_no_free_one():
