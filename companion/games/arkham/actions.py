@@ -43,13 +43,16 @@ class Action:
 
 def option(action: Action, s: State, seat: Seat) -> Option:
     """The button of an action for one seat; who would strike first is said before."""
-    first = provoked(s, seat) if action.provokes else ()
-    title = (
-        f"{action.title}: {' and '.join(s.enemies[name].title for name in first)} strike{'s' if len(first) == 1 else ''} first"
-        if first
-        else action.title
-    )
-    return Option(action.name, title, (deeds.turn_refused(s, seat, action.cost) or action.refuse(s, seat)))
+    refused = deeds.turn_refused(s, seat, action.cost) or action.refuse(s, seat)
+    warned = action.provokes and refused is None
+    return Option(action.name, f"{action.title}{warning(s, seat) if warned else ''}", refused)
+
+
+def warning(s: State, seat: Seat) -> str:
+    """As in ": The Wet Porter strikes first"; empty where nobody would. AH-X-AOO-1."""
+    first = provoked(s, seat)
+    names = " and ".join(s.enemies[name].title for name in first)
+    return f": {names} strike{'s' if len(first) == 1 else ''} first" if first else ""
 
 
 def free_test(g: G, seat: Seat) -> Rule[None]:
@@ -143,17 +146,20 @@ def usable(s: State, seat: Seat) -> tuple[Option, ...]:
     """The abilities that take actions, each with the reason why not."""
     return tuple(
         Option(
-            one.key, _ability(one), deeds.turn_refused(s, seat, one.ability.actions) or abilities.refused(s, seat, one)
+            one.key,
+            _ability(s, seat, one),
+            deeds.turn_refused(s, seat, one.ability.actions) or abilities.refused(s, seat, one),
         )
         for one in abilities.standing(s, seat)
         if one.ability.kind != "free"
     )
 
 
-def _ability(one: abilities.Standing) -> str:
+def _ability(s: State, seat: Seat, one: abilities.Standing) -> str:
     test = f", {one.ability.skill} {one.ability.difficulty}" if one.ability.skill else ""
     cost = "" if one.ability.actions == 1 else f", {one.ability.actions} actions"
-    return f"{one.where}: {one.ability.title}{test}{cost}"
+    first = warning(s, seat) if one.ability.kind == "action" else ""
+    return f"{one.where}: {one.ability.title}{test}{cost}{first}"
 
 
 def _activate(g: G, seat: Seat) -> Rule[None]:

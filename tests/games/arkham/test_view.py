@@ -138,7 +138,7 @@ def test_an_action_says_who_would_strike_first():
     run = Run(GAME, state.spawn("porter", replace(state.enemies["porter"], engaged=("1",))))
     texts = {option.id: option.text for option in run.open[0].options}
     assert texts["resource"] == "Gain a resource: The Wet Porter strikes first"
-    assert texts["fight"] == "Fight"
+    assert (texts["fight"], texts["engage"]) == ("Fight", "Engage")  # what is not possible provokes nobody
 
 
 def test_the_bag_shows_which_tokens_would_pass_the_test():
