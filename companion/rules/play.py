@@ -110,9 +110,10 @@ def choose(
     rule: str = "",
     *,
     secret: bool = False,
+    at: str = "",
 ) -> Prompt:
-    """Choose between `least` and `most` of the options, by tap."""
-    return Prompt(seat, "choose", title, options(of_these), least, most, rule=rule, secret=secret)
+    """Choose between `least` and `most` of the options, by tap: on the parts of a block where `at` names one."""
+    return Prompt(seat, "choose", title, options(of_these), least, most, rule=rule, secret=secret, at=at)
 
 
 def count(seat: Seat, title: str, least: int, most: int, rule: str = "", *, secret: bool = False) -> Prompt:

@@ -24,10 +24,11 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """Words to read aloud, in the story face."""
+    """Words to read aloud, in the story face. `<i>`, `<b>` and symbols such as `{observation}` are drawn."""
 
     title: str
     text: str
+    picture: str = ""  # digest of a kept picture
     kind: Literal["story"] = "story"
 
 
@@ -165,6 +166,101 @@ class Places:
 
 
 @dataclass(frozen=True, slots=True)
+class Tile:
+    """A rectangle of a board: a printed tile, or a space in one. x right, y down, map units."""
+
+    id: str
+    title: str
+    x: float
+    y: float
+    w: float
+    h: float
+    note: str = ""  # "Beyond the base box"
+    marks: tuple[str, ...] = ()  # "fire", "darkness"
+    here: tuple[str, ...] = ()  # seats whose figures stand there
+    option: str = ""  # a tap on it is this option of an open prompt
+    fresh: bool = False  # the people have still to lay it down
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A token, door, wall or monster on a board; its middle is at x, y."""
+
+    id: str
+    title: str
+    icon: str  # "search", "explore", "sight", "interact", "person", "door", "wall", "barricade", "monster" ...
+    x: float
+    y: float
+    turned: float = 0.0  # degrees, clockwise
+    option: str = ""
+    fresh: bool = False
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A map that grows: tiles, the spaces in them where they are known, and what lies there."""
+
+    title: str
+    tiles: tuple[Tile, ...]
+    spaces: tuple[Tile, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    place: tuple[str, ...] = ()  # what is to be laid down, as sentences: "Search token, Kitchen"
+    kind: Literal["board"] = "board"
+
+
+@dataclass(frozen=True, slots=True)
+class Foe:
+    """A monster of the drawer. `more`, `less`, `option`: options of open prompts, "" = not now."""
+
+    id: str
+    title: str
+    health: int
+    damage: int
+    note: str = ""  # "awareness 4, horror 3, brawn 2"
+    where: str = ""
+    more: str = ""  # one more damage
+    less: str = ""
+    option: str = ""  # a tap on it: attack, evade, horror
+    now: bool = False  # it is this one's turn
+
+
+@dataclass(frozen=True, slots=True)
+class Foes:
+    title: str
+    foes: tuple[Foe, ...]
+    kind: Literal["foes"] = "foes"
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """Words, a button or a picture that lies over the board. x, y, w, h: shares of the overlay's frame, 0..1."""
+
+    id: str
+    x: float
+    y: float
+    w: float
+    h: float
+    text: str = ""
+    picture: str = ""  # digest of a kept picture
+    option: str = ""
+    text_size: float = 1.0
+    text_color: str = ""
+    back_color: str = ""
+    border: bool = False
+    align: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Overlay:
+    """What covers the board, the later ones on top of the earlier."""
+
+    title: str
+    elements: tuple[Element, ...]
+    kind: Literal["overlay"] = "overlay"
+
+
+@dataclass(frozen=True, slots=True)
 class Room:
     id: str
     title: str
@@ -202,5 +298,21 @@ class Track:
     kind: Literal["track"] = "track"
 
 
-Block: TypeAlias = Heading | Text | Story | Counters | Cards | Steps | Sum | Odds | BagView | Places | Graph | Track
+Block: TypeAlias = (
+    Heading
+    | Text
+    | Story
+    | Counters
+    | Cards
+    | Steps
+    | Sum
+    | Odds
+    | BagView
+    | Places
+    | Graph
+    | Track
+    | Board
+    | Foes
+    | Overlay
+)
 View: TypeAlias = tuple[Block, ...]

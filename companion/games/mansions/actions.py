@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.games.mansions.events import G, TestAnnounced
-from companion.games.mansions.state import SKILLS, State, Task
+from companion.games.mansions.state import State, Task
+from companion.games.mansions.terms import SKILLS
 from companion.games.mansions.words import some
 from companion.rules.play import Rule, choose
 from companion.wire.prompt import Option, Refusal, Seat

@@ -14,16 +14,8 @@ from companion.games.mansions.events import (
 )
 from companion.games.mansions.harm import NOTHING, Turned, suffer
 from companion.games.mansions.space import in_darkness
-from companion.games.mansions.state import (
-    BLANK,
-    DIE,
-    INVESTIGATION,
-    SUCCESS,
-    Item,
-    State,
-    Task,
-    Verdict,
-)
+from companion.games.mansions.state import Item, State, Task, Verdict
+from companion.games.mansions.terms import BLANK, DIE, INVESTIGATION, SUCCESS
 from companion.games.mansions.words import clue_title, reroll_title, roll_title, verdict_title
 from companion.rules.modifiers import Modifier, total
 from companion.rules.play import Rule, choose, count, roll

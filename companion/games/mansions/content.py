@@ -9,7 +9,8 @@ from pathlib import Path
 from types import MappingProxyType
 
 from companion.errors import ContentError
-from companion.games.mansions.state import SKILLS, Injury, Item
+from companion.games.mansions.state import Item
+from companion.games.mansions.terms import SKILLS, Injury
 from companion.rules.content import load, record
 
 SAMPLE = Path(__file__).parent / "content" / "sample.toml"

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TypeAlias, assert_never
 
-from companion.games.mansions.state import Barricade, Facing, Harm, Injury, Investigator, State, Task, Test, Verdict
+from companion.games.mansions.state import Barricade, Harm, Investigator, State, Task, Test, Verdict
+from companion.games.mansions.terms import Facing, Injury
 from companion.rules.bag import without
 from companion.rules.play import Play
 from companion.wire.prompt import Faces, Seat

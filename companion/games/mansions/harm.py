@@ -18,7 +18,8 @@ from companion.games.mansions.events import (
     InsaneTaken,
     InvestigatorEliminated,
 )
-from companion.games.mansions.state import INSANE, Facing, Injury, State
+from companion.games.mansions.state import State
+from companion.games.mansions.terms import INSANE, Facing, Injury
 from companion.wire.prompt import Refusal, Seat
 
 CONDITIONS: dict[Injury, str] = {"damage": "Wounded", "horror": INSANE}

@@ -14,7 +14,8 @@ from companion.games.mansions.events import (
     MonsterRolled,
 )
 from companion.games.mansions.space import blocked, border_refused, in_range
-from companion.games.mansions.state import DIE, SUCCESS, Monster, State
+from companion.games.mansions.state import Monster, State
+from companion.games.mansions.terms import DIE, SUCCESS
 from companion.games.mansions.words import some
 from companion.rules.play import Rule, choose, roll
 from companion.wire.prompt import Faces, Option, Refused, Seat

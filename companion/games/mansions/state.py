@@ -5,18 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Literal, TypeAlias, TypeVar
+from typing import TypeVar
 
-from companion.rules.pool import Die
+from companion.games.mansions.story import Story
+from companion.games.mansions.terms import Injury
 from companion.wire.prompt import Faces, Seat
 
-SKILLS = ("strength", "agility", "observation", "lore", "influence", "will")
-SUCCESS, INVESTIGATION, BLANK = "success", "investigation", "blank"
-INSANE = "Insane"
-DIE = Die("mom_d8", (SUCCESS,) * 3 + (INVESTIGATION,) * 2 + (BLANK,) * 3)  # MOM-X-DIE-1
-
-Injury: TypeAlias = Literal["damage", "horror"]
-Facing: TypeAlias = Literal["up", "down"]
 T = TypeVar("T")
 
 
@@ -112,13 +106,16 @@ class Tokens:
 class Monster:
     """A monster on the map."""
 
-    name: str
+    name: str  # "Deep One 2": no other monster there is called so
     space: str
     brawn: int = 0
     awareness: int = 0
     horror_rating: int = 0
     health: int | None = None
     damage: int = 0
+    kind: str = ""  # "MonsterDeepOne", "CustomMonsterX"
+    spawn: str = ""  # the component of the scenario that brought it
+    traits: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +138,8 @@ class Task:
     injury: Injury | None = None  # each success prevents one of `amount`
     amount: int = 0
     surplus: bool = False  # more successes than needed count for something
-    scene: str = ""  # the scene of the story that asks for it
+    event: str = ""  # the event of the story that asks for it
+    more: int = 0  # dice that this test adds
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +178,7 @@ class State:
     modifiers: tuple[PoolModifier, ...] = ()
     players: int = 1
     phase: str = "investigator"
-    scene: str = ""  # where the story is; "" = there is none
+    story: Story | None = None  # the scenario under way; None = only rules
     task: Task | None = None  # announced; the next thing to do
     test: Test | None = None  # under way
     last: Verdict | None = None

@@ -8,7 +8,8 @@ from typing import Literal
 
 from companion.games.mansions.checks import pool, spendable
 from companion.games.mansions.content import tale
-from companion.games.mansions.state import DIE, INVESTIGATION, SUCCESS, Investigator, State, Task, Test, Verdict
+from companion.games.mansions.state import Investigator, State, Task, Test, Verdict
+from companion.games.mansions.terms import DIE, INVESTIGATION, SUCCESS
 from companion.games.mansions.words import sentence, some, wanted
 from companion.rules.pool import distribution, throws
 from companion.wire.prompt import Seat

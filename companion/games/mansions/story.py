@@ -1,0 +1,76 @@
+"""Where a scenario stands: what was set, what lies on the map, which events wait, what is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Literal, TypeAlias
+
+from companion.games.mansions.puzzles.state import Puzzle
+from companion.games.mansions.scenario import Component, Scenario
+from companion.wire.prompt import Seat
+
+Phase: TypeAlias = Literal["investigator", "mythos", "monsters", "horror"]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """An event that is on the screen until a button is taken."""
+
+    event: str
+    seat: Seat = ""  # whose doing it is; "" = everybody's
+    hero: str = ""  # the investigator that {rnd:hero} names
+    cancel: bool = False  # a token that was tapped: it may be left alone
+    item: str = ""  # an item that is looked at
+    count: int | None = None  # successes that were rolled for it
+    passed: bool | None = None  # how its test came out
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """An event on the stack, run when nothing is shown; the last is the next."""
+
+    event: str
+    seat: Seat = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A text of ours that was drawn for an attack, an evade, horror or an activation."""
+
+    pool: str  # "attack.bladed", "evade.humanoid"
+    line: str  # id
+    seat: Seat
+    monster: str
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A scenario under way."""
+
+    scenario: Scenario
+    round: int = 1
+    phase: Phase = "investigator"
+    active: Seat = ""  # whose turn it is
+    had_turn: tuple[Seat, ...] = ()  # this round
+    variables: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+    board: tuple[str, ...] = ()  # components that lie there, in the order of their coming
+    fresh: tuple[str, ...] = ()  # of these, what the people still have to lay down
+    stack: tuple[Waiting, ...] = ()
+    shown: Shown | None = None
+    items: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))  # QItem -> id of the card
+    held: tuple[str, ...] = ()  # QItems that the investigators have
+    quotas: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))  # event -> counted so far
+    puzzles: Mapping[str, Puzzle] = field(default_factory=lambda: MappingProxyType({}))
+    open_puzzle: str = ""
+    to_activate: tuple[str, ...] = ()  # monsters, this round
+    to_check: tuple[Seat, ...] = ()  # seats that owe a horror check
+    to_report: tuple[Seat, ...] = ()  # eliminated, not yet reported
+    recent: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))  # pool -> last lines
+    counted_actions: bool = True  # False: the people count actions themselves, as with the official app
+    boxes: tuple[str, ...] = ()  # boxes that lie on the table
+    ended: str = ""  # the sentence with which it ended
+
+    def component(self, name: str) -> Component | None:
+        return self.scenario.components.get(name)
