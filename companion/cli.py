@@ -13,8 +13,10 @@ from typing import Annotated, NoReturn
 import typer
 
 from companion.errors import LamplightError
+from companion.scenarios.commands import app as scenarios
 
 app = typer.Typer(add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None)
+app.add_typer(scenarios, name="scenario")
 
 Kits = Annotated[list[str], typer.Option("--kit", help="A kit on the table; give the option once for each kit.")]
 Out = Annotated[Path, typer.Option("--out", help="The JSON file to write.")]

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from typer import Typer
 from typer.testing import CliRunner
 
 from companion.cli import app
@@ -19,7 +20,13 @@ def name_of(path: Path) -> str:
 
 
 def commands() -> set[str]:
-    return {command.name or command.callback.__name__ for command in app.registered_commands if command.callback}
+    single = {command.name or command.callback.__name__ for command in app.registered_commands if command.callback}
+    return single | set(groups())
+
+
+def groups() -> dict[str, Typer]:
+    """The commands that have commands of their own."""
+    return {group.name: group.typer_instance for group in app.registered_groups if group.name and group.typer_instance}
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
@@ -33,7 +40,8 @@ def test_every_option_shown_exists(page: Path) -> None:
     for command, rest in re.findall(r"\./table ([a-z]+)([^`\n]*)", page.read_text(encoding="utf-8")):
         if command in OF_THE_SCRIPT:
             continue
-        said = CliRunner().invoke(app, [command, "--help"], env={"COLUMNS": "200"}).output
+        words = [command, *re.findall(r"^ ([a-z]+)", rest)] if command in groups() else [command]
+        said = CliRunner().invoke(app, [*words, "--help"], env={"COLUMNS": "200"}).output
         for option in re.findall(r"(?<![\w-])--[a-z][a-z-]*", rest):
             assert option in said, f"{name_of(page)} shows ./table {command} {option}"
 
@@ -65,9 +73,8 @@ def test_decision_records_are_numbered_without_a_gap_and_listed() -> None:
 
 
 def test_every_command_has_a_sentence() -> None:
-    assert not [
-        command.name for command in app.registered_commands if not (command.callback and command.callback.__doc__)
-    ]
+    of_all = [command for one in (app, *groups().values()) for command in one.registered_commands]
+    assert not [command.name for command in of_all if not (command.callback and command.callback.__doc__)]
 
 
 def test_the_script_names_every_command() -> None:

@@ -1,0 +1,1 @@
+"""What the command line does with scenarios of Mansions: keep one, look one over, let chance play one."""
