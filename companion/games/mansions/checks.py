@@ -19,13 +19,13 @@ from companion.games.mansions.terms import BLANK, DIE, INVESTIGATION, SUCCESS
 from companion.games.mansions.words import clue_title, reroll_title, roll_title, verdict_title
 from companion.rules.modifiers import Modifier, total
 from companion.rules.play import Rule, choose, count, roll
-from companion.wire.prompt import Faces, Option, Refusal, Seat
+from companion.wire.prompt import Faces, Option, Prompt, Refusal, Seat
 
 
-def pool(s: State, seat: Seat, skill: str) -> int:
-    """How many dice: the skill with its modifiers, at least one. MOM-X-TEST-1."""
-    fits = (m for m in s.modifiers if m.who in ("", seat) and m.skill in ("", skill))
-    return max(1, total(s.seats[seat].skills[skill], [Modifier("dice", add=m.add) for m in fits]))
+def pool(s: State, seat: Seat, skill: str, more: int = 0) -> int:
+    """How many dice: the skill with its modifiers and `more`, at least one. MOM-X-TEST-1."""
+    fits = [m.add for m in s.modifiers if m.who in ("", seat) and m.skill in ("", skill)]
+    return max(1, total(s.seats[seat].skills[skill], [Modifier("dice", add=add) for add in (*fits, more)]))
 
 
 def skill_test(
@@ -35,17 +35,32 @@ def skill_test(
 
     `titles` and `texts` word passed and failed; `turned` are the cards that are seen when harm gets through.
     """
-    dice = pool(g.state, task.seat, task.skill)
-    faces = yield from g.some(
-        roll(task.seat, roll_title(g.state, task, dice), DIE.sides, dice, "MOM-X-TEST-1", (DIE.kind,))
-    )
+    faces = yield from g.some(roll_of(g.state, task))
+    return (yield from rolled(g, task, faces, titles, texts, turned))
+
+
+def roll_of(s: State, task: Task) -> Prompt:
+    """The roll that a test asks for. MOM-X-TEST-1."""
+    dice = pool(s, task.seat, task.skill, task.more)
+    return roll(task.seat, roll_title(s, task, dice), DIE.sides, dice, "MOM-X-TEST-1", (DIE.kind,))
+
+
+def rolled(
+    g: G,
+    task: Task,
+    faces: Faces,
+    titles: tuple[str, str] = ("", ""),
+    texts: tuple[str, str] = ("", ""),
+    turned: Turned = NOTHING,
+) -> Rule[Verdict]:
+    """What follows the roll of a test: repeated dice, clues, the result, and the harm that gets through."""
     g.emit(DiceRolled(task, faces))
     faces = yield from roll_again(g, task, faces)
     clues = yield from turn_clues(g, task, faces)
     verdict = judged(task, faces, clues, titles, texts)
     g.emit(TestResolved(verdict))
     if task.injury is not None:
-        suffer(g, task.seat, task.injury, max(0, task.amount - verdict.result), turned=turned)  # MOM-X-TEST-2
+        suffer(g, task.seat, task.injury, max(0, task.amount - verdict.result), task.facing, turned)  # MOM-X-TEST-2
     return verdict
 
 

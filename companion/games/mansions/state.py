@@ -140,6 +140,7 @@ class Task:
     surplus: bool = False  # more successes than needed count for something
     event: str = ""  # the event of the story that asks for it
     more: int = 0  # dice that this test adds
+    facing: Facing = "up"  # of the harm that gets through
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from companion.games.mansions.puzzles.state import Puzzle
 from companion.games.mansions.scenario import Component, Scenario
 from companion.wire.prompt import Seat
 
-Phase: TypeAlias = Literal["investigator", "mythos", "monsters", "horror"]
+Phase: TypeAlias = Literal["investigator", "fire", "mythos", "monsters", "horror", "end"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,7 @@ class Shown:
     item: str = ""  # an item that is looked at
     count: int | None = None  # successes that were rolled for it
     passed: bool | None = None  # how its test came out
+    tested: tuple[Seat, ...] = ()  # who rolled for it, of several
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +60,15 @@ class Story:
     fresh: tuple[str, ...] = ()  # of these, what the people still have to lay down
     stack: tuple[Waiting, ...] = ()
     shown: Shown | None = None
+    matched: bool = False  # are the cards of the scenario chosen?
     items: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))  # QItem -> id of the card
     held: tuple[str, ...] = ()  # QItems that the investigators have
+    handed: tuple[tuple[str, Seat], ...] = ()  # QItems that wait for somebody to take them, and who found each
     quotas: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))  # event -> counted so far
     puzzles: Mapping[str, Puzzle] = field(default_factory=lambda: MappingProxyType({}))
     open_puzzle: str = ""
     to_activate: tuple[str, ...] = ()  # monsters, this round
+    resting: tuple[str, ...] = ()  # monsters that came and do not activate this round
     to_check: tuple[Seat, ...] = ()  # seats that owe a horror check
     to_report: tuple[Seat, ...] = ()  # eliminated, not yet reported
     recent: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))  # pool -> last lines
