@@ -37,13 +37,11 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A text of ours that was drawn for an attack, an evade, horror or an activation."""
+class Aloud:
+    """What is read aloud now: a text of an attack, an evade, horror or an activation."""
 
-    pool: str  # "attack.bladed", "evade.humanoid"
-    line: str  # id
-    seat: Seat
-    monster: str
+    title: str
+    text: str  # with marks
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +58,7 @@ class Story:
     fresh: tuple[str, ...] = ()  # of these, what the people still have to lay down
     stack: tuple[Waiting, ...] = ()
     shown: Shown | None = None
+    aloud: Aloud | None = None  # beside the test it asks for
     matched: bool = False  # are the cards of the scenario chosen?
     items: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))  # QItem -> id of the card
     held: tuple[str, ...] = ()  # QItems that the investigators have
