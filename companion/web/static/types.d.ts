@@ -12,7 +12,7 @@ export interface Snapshot {
   sittings: Sitting[];
   asked: Asked[];
   first: boolean;
-  view: (Heading | Text | Story | Counters | Cards | Steps | Sum | Odds | BagView | Places | Graph | Track)[];
+  view: (Heading | Text | Story | Counters | Cards | Steps | Sum | Odds | BagView | Places | Graph | Track | Board | Foes | Overlay)[];
   doubt: Doubted | null;
   tray: Tray | null;
   log: Line[];
@@ -53,6 +53,7 @@ export interface Prompt {
   locked: string[];
   sides: string[];
   secret: boolean;
+  at: string;
   id: string;
 }
 export interface Option {
@@ -77,6 +78,7 @@ export interface Text {
 export interface Story {
   title: string;
   text: string;
+  picture: string;
   kind: "story";
 }
 export interface Counters {
@@ -201,6 +203,75 @@ export interface Track {
   spaces: string[];
   at: number;
   kind: "track";
+}
+export interface Board {
+  title: string;
+  tiles: Tile[];
+  spaces: Tile[];
+  pieces: Piece[];
+  place: string[];
+  kind: "board";
+}
+export interface Tile {
+  id: string;
+  title: string;
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  note: string;
+  marks: string[];
+  here: string[];
+  option: string;
+  fresh: boolean;
+}
+export interface Piece {
+  id: string;
+  title: string;
+  icon: string;
+  x: number;
+  y: number;
+  turned: number;
+  option: string;
+  fresh: boolean;
+  note: string;
+}
+export interface Foes {
+  title: string;
+  foes: Foe[];
+  kind: "foes";
+}
+export interface Foe {
+  id: string;
+  title: string;
+  health: number;
+  damage: number;
+  note: string;
+  where: string;
+  more: string;
+  less: string;
+  option: string;
+  now: boolean;
+}
+export interface Overlay {
+  title: string;
+  elements: Element[];
+  kind: "overlay";
+}
+export interface Element {
+  id: string;
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  text: string;
+  picture: string;
+  option: string;
+  text_size: number;
+  text_color: string;
+  back_color: string;
+  border: boolean;
+  align: string;
 }
 export interface Doubted {
   id: string;
@@ -408,4 +479,4 @@ export interface KitShot {
   picture: string;
   corrected: boolean;
 }
-export type Block = Heading | Text | Story | Counters | Cards | Steps | Sum | Odds | BagView | Places | Graph | Track;
+export type Block = Heading | Text | Story | Counters | Cards | Steps | Sum | Odds | BagView | Places | Graph | Track | Board | Foes | Overlay;
