@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 from typing import TypeAlias, assert_never
 
-from companion.games.mansions.state import Barricade, Harm, Investigator, State, Task, Test, Verdict
+from companion.games.mansions.state import Barricade, Harm, Investigator, Monster, State, Task, Test, Verdict
+from companion.games.mansions.story_facts import StoryFact, apply_story
+from companion.games.mansions.table_facts import TableFact, apply_table, laid_down
 from companion.games.mansions.terms import Facing, Injury
 from companion.rules.bag import without
 from companion.rules.play import Play
 from companion.wire.prompt import Faces, Seat
-
-
-@dataclass(frozen=True, slots=True)
-class SceneEntered:
-    scene: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,9 +231,8 @@ class InvestigatorEliminated:
     seat: Seat
 
 
-Event: TypeAlias = (
-    SceneEntered
-    | TestAnnounced
+RuleFact: TypeAlias = (
+    TestAnnounced
     | DiceRolled
     | DiceKept
     | CluesSpent
@@ -270,14 +265,19 @@ Event: TypeAlias = (
     | FacedownDiscarded
     | InvestigatorEliminated
 )
+Event: TypeAlias = RuleFact | TableFact | StoryFact
 G: TypeAlias = Play[State, Event]
 
 
 def apply(s: State, event: Event) -> State:
     """The state after a fact."""
+    if isinstance(event, StoryFact):
+        return apply_story(s, event)
+    return apply_table(s, event) if isinstance(event, TableFact) else _ruled(s, event)
+
+
+def _ruled(s: State, event: RuleFact) -> State:
     match event:
-        case SceneEntered(scene):
-            return replace(s, scene=scene)
         case TestAnnounced(task):
             return replace(s, task=task)
         case DiceRolled(task, faces, used):
@@ -299,10 +299,12 @@ def apply(s: State, event: Event) -> State:
             return s.sit(seat, _with(s.seats[seat], injury, flipped))
         case CardDiscarded(seat, injury, facing):
             return s.sit(seat, _hurt(s.seats[seat], injury, -1, facing))
-        case CardResolved() | InsaneTaken() | ActionForfeited() | EvadeResolved() | MonsterRolled():
+        case CardResolved() | ActionForfeited() | EvadeResolved() | MonsterRolled():
             return s
+        case InsaneTaken(seat, copy, _):
+            return s.sit(seat, replace(s.seats[seat], insane=copy))
         case ActionSpent(seat, _):
-            return s.sit(seat, replace(s.seats[seat], actions=s.seats[seat].actions - 1))
+            return s.sit(seat, replace(s.seats[seat], actions=max(0, s.seats[seat].actions - 1)))
         case MoveBegan(seat, steps):
             return s.sit(seat, replace(s.seats[seat], steps_left=steps))
         case Stepped(seat, to, counts):
@@ -310,7 +312,7 @@ def apply(s: State, event: Event) -> State:
         case MonsterMoved(monster, to):
             return s.let(replace(s.monsters[monster], space=to))
         case MonsterHurt(monster, number):
-            return s.let(replace(s.monsters[monster], damage=s.monsters[monster].damage + number))
+            return s.let(_wounded(s.monsters[monster], number))
         case BarricadeMoved(ends, blocking):
             return _barricades(s, ends, (replace(_barricade(s, ends), blocking=blocking),))
         case BarricadeDestroyed(ends):
@@ -326,9 +328,7 @@ def apply(s: State, event: Event) -> State:
             given = s.sit(seat, _less(s.seats[seat], item))
             return given.sit(to, _more(given.seats[to], item))
         case PossessionDropped(seat, item):
-            here = s.seats[seat].space
-            dropped = s.put(here, replace(s.spaces[here], items=(*s.spaces[here].items, item)))
-            return dropped.sit(seat, _less(s.seats[seat], item))
+            return laid_down(s, s.seats[seat].space, (item,)).sit(seat, _less(s.seats[seat], item))
         case PossessionPickedUp(seat, item):
             here = s.seats[seat].space
             taken = s.put(here, replace(s.spaces[here], items=without(s.spaces[here].items, item)))
@@ -357,6 +357,12 @@ def _with(who: Investigator, injury: Injury, harm: Harm) -> Investigator:
     return replace(who, damage=harm) if injury == "damage" else replace(who, horror=harm)
 
 
+def _wounded(monster: Monster, number: int) -> Monster:
+    """No more damage than it has health."""
+    most = monster.damage + number if monster.health is None else monster.health
+    return replace(monster, damage=max(0, min(monster.damage + number, most)))
+
+
 def _less(who: Investigator, item: str) -> Investigator:
     return replace(who, possessions=without(who.possessions, item))
 
@@ -375,11 +381,9 @@ def _barricades(s: State, ends: tuple[str, str], instead: tuple[Barricade, ...])
 
 
 def _eliminated(s: State, seat: Seat) -> State:
-    """MOM-ELIM-3: what they had lies in their space."""
+    """MOM-ELIM-3: what they had lies in their space, and the page that is the app is told later (MOM-ELIM-4)."""
     who = s.seats[seat]
-    gone = s.sit(seat, replace(who, possessions=(), eliminated=True))
-    if who.space not in s.spaces:
-        return gone
-    space = s.spaces[who.space]
-    dropped = replace(space, items=space.items + who.possessions)
-    return replace(gone, spaces=MappingProxyType({**s.spaces, who.space: dropped}))
+    gone = s.sit(seat, replace(who, possessions=(), eliminated=True, actions=0, steps_left=0))
+    if s.story is not None:
+        gone = replace(gone, story=replace(s.story, to_report=(*s.story.to_report, seat)))
+    return laid_down(gone, who.space, who.possessions)

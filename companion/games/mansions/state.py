@@ -48,6 +48,7 @@ class Investigator:
     eliminated: bool = False
     steps_left: int = 0  # of a move action that was interrupted
     extinguish_left: int = 0  # successes of Extinguish that may still discard a Fire this round
+    insane: str = ""  # the back of the Insane condition, as its owner told: for the owner alone
 
     def harm(self, injury: Injury) -> Harm:
         return self.damage if injury == "damage" else self.horror

@@ -1,0 +1,177 @@
+"""The facts of cards and figures that people handle: gained, flipped, put back, and what leaves the map."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import TypeAlias, assert_never
+
+from companion.games.mansions.state import Investigator, Space, State
+from companion.games.mansions.story import Aloud
+from companion.games.mansions.terms import INSANE
+from companion.rules.bag import without
+from companion.wire.prompt import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TextRead:
+    """Words to read aloud, with marks; none = they are put away."""
+
+    title: str
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MonsterDefeated:
+    """Its damage reached its health: it leaves the map."""
+
+    monster: str
+
+
+@dataclass(frozen=True, slots=True)
+class DamageHealed:
+    """A monster has so much damage less."""
+
+    monster: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class ItemGained:
+    seat: Seat
+    item: str
+
+
+@dataclass(frozen=True, slots=True)
+class ItemDiscarded:
+    """Back to its deck. MOM-POSS-3, MOM-POSS-4."""
+
+    seat: Seat
+    item: str
+
+
+@dataclass(frozen=True, slots=True)
+class SpellFlipped:
+    """The effects on its back are resolved at once. MOM-POSS-4."""
+
+    seat: Seat
+    spell: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionDiscarded:
+    """It is shuffled into its deck. MOM-COND-4."""
+
+    seat: Seat
+    condition: str
+
+
+@dataclass(frozen=True, slots=True)
+class ActionsGiven:
+    """So many actions more, or fewer: the people put it right."""
+
+    seat: Seat
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class FigurePlaced:
+    """Where an investigator stands, without having moved there."""
+
+    seat: Seat
+    space: str
+
+
+@dataclass(frozen=True, slots=True)
+class StepsTaken:
+    """So many spaces of a move that the map does not know."""
+
+    seat: Seat
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class FireRemoved:
+    """By an effect, not by Extinguish."""
+
+    space: str
+
+
+@dataclass(frozen=True, slots=True)
+class DarknessRemoved:
+    space: str
+
+
+TableFact: TypeAlias = (
+    TextRead
+    | MonsterDefeated
+    | DamageHealed
+    | ItemGained
+    | ItemDiscarded
+    | SpellFlipped
+    | ConditionDiscarded
+    | ActionsGiven
+    | FigurePlaced
+    | StepsTaken
+    | FireRemoved
+    | DarknessRemoved
+)
+OfSeat: TypeAlias = (
+    ItemGained | ItemDiscarded | SpellFlipped | ConditionDiscarded | ActionsGiven | FigurePlaced | StepsTaken
+)
+
+
+def apply_table(s: State, fact: TableFact) -> State:
+    """The state after a fact of the table."""
+    match fact:
+        case TextRead(title, text):
+            aloud = Aloud(title, text) if text else None
+            return replace(s, story=replace(s.story, aloud=aloud) if s.story else None)
+        case MonsterDefeated(name):
+            return without_monster(s, name)
+        case DamageHealed(name, number):
+            monster = s.monsters[name]
+            return s.let(replace(monster, damage=max(0, monster.damage - number)))
+        case FireRemoved(space):
+            return replace(s, tokens=replace(s.tokens, fire=without(s.tokens.fire, space)))
+        case DarknessRemoved(space):
+            return replace(s, tokens=replace(s.tokens, darkness=without(s.tokens.darkness, space)))
+        case _:
+            return s.sit(fact.seat, _seated(s.seats[fact.seat], fact))
+
+
+def _seated(who: Investigator, fact: OfSeat) -> Investigator:
+    match fact:
+        case ItemGained(_, item):
+            return replace(who, possessions=(*who.possessions, item))
+        case ItemDiscarded(_, item):
+            return replace(who, possessions=without(who.possessions, item))
+        case SpellFlipped():
+            return who
+        case ConditionDiscarded(_, condition):
+            copy = "" if condition == INSANE else who.insane
+            return replace(who, conditions=without(who.conditions, condition), insane=copy)
+        case ActionsGiven(_, number):
+            return replace(who, actions=max(0, who.actions + number))
+        case FigurePlaced(_, space):
+            return replace(who, space=space)
+        case StepsTaken(_, number):
+            return replace(who, steps_left=max(0, who.steps_left - number))
+    assert_never(fact)
+
+
+def without_monster(s: State, name: str) -> State:
+    """The table when a monster is gone; nobody waits for it any more."""
+    others = MappingProxyType({key: one for key, one in s.monsters.items() if key != name})
+    story = s.story
+    if story is not None:
+        story = replace(story, to_activate=tuple(one for one in story.to_activate if one != name))
+    return replace(s, monsters=others, story=story)
+
+
+def laid_down(s: State, at: str, items: tuple[str, ...]) -> State:
+    """With these possessions lying in a space; a map that knows no spaces learns of this one."""
+    if not at:
+        return s
+    space = s.spaces.get(at, Space())
+    return s.put(at, replace(space, items=space.items + items))

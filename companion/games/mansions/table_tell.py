@@ -1,0 +1,45 @@
+"""The sentences of the log for what people do with cards and figures."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from companion.games.mansions import table_facts as t
+from companion.games.mansions.state import State
+from companion.games.mansions.words import some
+
+
+def tell_table(s: State, fact: t.TableFact) -> str:
+    """One sentence, the same for every seat; empty where the page shows it."""
+    match fact:
+        case t.TextRead():
+            return ""
+        case t.MonsterDefeated(monster):
+            return f"{monster} is defeated."
+        case t.DamageHealed(monster, number):
+            return f"{monster} has {number} damage less."
+        case t.FireRemoved(space):
+            return f"The Fire in {space} is out."
+        case t.DarknessRemoved(space):
+            return f"The Darkness in {space} is gone."
+        case _:
+            return _of_seat(s.seats[fact.seat].name, fact)
+
+
+def _of_seat(name: str, fact: t.OfSeat) -> str:
+    match fact:
+        case t.ItemGained(_, item):
+            return f"{name} gains {item}."
+        case t.ItemDiscarded(_, item):
+            return f"{name} puts {item} back."
+        case t.SpellFlipped(_, spell):
+            return f"{name} flips {spell} and resolves what stands on its back."
+        case t.ConditionDiscarded(_, condition):
+            return f"{name} is not {condition} any more."
+        case t.ActionsGiven(_, number):
+            return f"{name} has {some(abs(number), 'action')} {'more' if number > 0 else 'less'}."
+        case t.FigurePlaced(_, space):
+            return f"{name} stands in {space}." if space else ""
+        case t.StepsTaken():
+            return ""
+    assert_never(fact)
