@@ -1,0 +1,96 @@
+"""The texts of a scenario in all its languages: files of `Key,Text` lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeAlias
+
+Texts: TypeAlias = dict[str, str]
+
+FENCE = "|||"
+ENGLISH = "English"
+FILE = re.compile(r"(?:.*/)?Localization(?:\.([^./]+))?\.txt", re.IGNORECASE)
+LANGUAGE = re.compile(r"[\w -]{1,40}")
+MOST_LINES = 200  # of one text; no longer is its end looked for
+
+
+def is_localization(path: str) -> bool:
+    """Is it named like one? Such a file counts, listed or dropped in: somebody translated the scenario."""
+    return FILE.fullmatch(path) is not None
+
+
+def language_of(path: str, text: str) -> str:
+    """What the first line says (".,Polish"), else the file's name."""
+    first = text.split("\n", 1)[0].split(",")
+    said = first[1].strip().strip('"') if len(first) > 1 and first[0].strip() in (".", '"."') else ""
+    named = FILE.fullmatch(path)
+    if LANGUAGE.fullmatch(said):
+        return said
+    return (named.group(1) if named else "") or ENGLISH
+
+
+def read_texts(text: str) -> Texts:
+    r"""Key -> text, `\n` as a new line; the first of two of a key counts.
+
+    >>> read_texts('.,English\nA.text,"Say ""no"".\\nNow."\nB.text,|||He "sighs", and goes.|||')
+    {'A.text': 'Say "no".\nNow.', 'B.text': 'He "sighs", and goes.'}
+    """
+    texts: Texts = {}
+    for key, value in _entries(text.replace("\r\n", "\n").replace("\r", "\n").split("\n")):
+        texts.setdefault(key, _plain(value))
+    return texts
+
+
+def best(languages: Mapping[str, Mapping[str, str]], wished: str, default: str) -> Texts:
+    """Each text in the wished language, else the scenario's own, else English, else any."""
+    wanted = ((_named(languages, name)) for name in (wished, default, ENGLISH))
+    order = tuple(dict.fromkeys((*filter(None, wanted), *languages)))
+    texts: Texts = {}
+    for language in reversed(order):  # the best is written last; an empty text is a missing one
+        texts.update((key, value) for key, value in languages[language].items() if value or key not in texts)
+    return texts
+
+
+def _named(languages: Iterable[str], name: str) -> str:
+    return next((language for language in languages if language.lower() == name.lower()), "")
+
+
+def _entries(lines: list[str]) -> Iterator[tuple[str, str]]:
+    """Key and raw text; a quoted or fenced one goes on over lines until it is closed."""
+    number = 0
+    while number < len(lines):
+        key, comma, value = lines[number].partition(",")
+        number += 1
+        if not comma or key.lstrip().startswith("//") or key.strip() in ("", ".", '"."'):
+            continue
+        if _is_open(value):
+            end = _closing(lines, number, value)
+            value = "\n".join((value, *lines[number:end]))
+            number = end
+        yield key.strip(), value
+
+
+def _is_open(value: str) -> bool:
+    told = value.strip()
+    if told.startswith(FENCE):
+        return len(told) < 2 * len(FENCE) or not told.endswith(FENCE)
+    return told.startswith('"') and told.count('"') % 2 == 1
+
+
+def _closing(lines: list[str], number: int, value: str) -> int:
+    """The line after that which closes the text; `number` itself where none does: one slip must not swallow the rest."""
+    is_fenced = value.strip().startswith(FENCE)
+    for at in range(number, min(len(lines), number + MOST_LINES)):
+        if lines[at].rstrip().endswith(FENCE) if is_fenced else lines[at].count('"') % 2 == 1:
+            return at + 1
+    return number
+
+
+def _plain(value: str) -> str:
+    told = value.strip()
+    if told.startswith(FENCE):
+        told = told.removeprefix(FENCE).removesuffix(FENCE)
+    elif told.startswith('"'):
+        told = told[1:].removesuffix('"').replace('""', '"')
+    return told.replace("\\n", "\n")
