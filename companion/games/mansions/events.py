@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TypeAlias, assert_never
 
+from companion.games.mansions.puzzle_facts import PuzzleFact, apply_puzzle
 from companion.games.mansions.state import Barricade, Harm, Investigator, Monster, State, Task, Test, Verdict
 from companion.games.mansions.story_facts import StoryFact, apply_story
 from companion.games.mansions.table_facts import TableFact, apply_table, laid_down
@@ -265,7 +266,7 @@ RuleFact: TypeAlias = (
     | FacedownDiscarded
     | InvestigatorEliminated
 )
-Event: TypeAlias = RuleFact | TableFact | StoryFact
+Event: TypeAlias = RuleFact | TableFact | StoryFact | PuzzleFact
 G: TypeAlias = Play[State, Event]
 
 
@@ -273,6 +274,8 @@ def apply(s: State, event: Event) -> State:
     """The state after a fact."""
     if isinstance(event, StoryFact):
         return apply_story(s, event)
+    if isinstance(event, PuzzleFact):
+        return replace(s, story=apply_puzzle(s.story, event))
     return apply_table(s, event) if isinstance(event, TableFact) else _ruled(s, event)
 
 

@@ -1,0 +1,55 @@
+"""A picture in pieces that lie in the wrong places; a move swaps two that lie side by side or one above the other.
+
+`level` is how many pieces lie in a row, `other_level` how many rows; `pieces` the numbers of the pieces in the order
+of their places. A move's id is place-place, the smaller first: "3-4".
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.mansions.puzzles.chance import mixed
+from companion.games.mansions.puzzles.state import Move, Puzzle
+
+MOST = 10  # pieces along a side
+
+
+def begin(level: int, other_level: int, seed: int) -> Puzzle:
+    """So many columns and rows, two pieces at least, shuffled: never as it should be."""
+    columns, rows = min(max(level, 1), MOST), min(max(other_level, 1), MOST)
+    columns = max(columns, 2) if rows == 1 else columns
+    pieces = mixed([str(n) for n in range(columns * rows)], seed)
+    return Puzzle("image", columns, rows, pieces=pieces)
+
+
+def moves(p: Puzzle) -> tuple[Move, ...]:
+    """Every two neighbours."""
+    return tuple(
+        Move(f"{place}-{beside}", f"swap {_where(p, place)} with {_where(p, beside)}")
+        for place in range(len(p.pieces))
+        for beside in _neighbours(p, place)
+    )
+
+
+def _neighbours(p: Puzzle, place: int) -> tuple[int, ...]:
+    """To the right, and below."""
+    right = (place + 1,) if (place + 1) % p.level else ()
+    below = (place + p.level,) if place + p.level < len(p.pieces) else ()
+    return right + below
+
+
+def _where(p: Puzzle, place: int) -> str:
+    return f"row {place // p.level + 1} place {place % p.level + 1}"
+
+
+def moved(p: Puzzle, move: str) -> Puzzle:
+    """After one of `moves`."""
+    a, b = (int(place) for place in move.split("-"))
+    pieces = list(p.pieces)
+    pieces[a], pieces[b] = pieces[b], pieces[a]
+    return replace(p, pieces=tuple(pieces))
+
+
+def solved(p: Puzzle) -> bool:
+    """Every piece lies in its place."""
+    return p.pieces == tuple(str(n) for n in range(len(p.pieces)))

@@ -1,0 +1,138 @@
+"""The fewest moves that free the marked block of a sliding puzzle: every position is reached by breadth.
+
+A position is one number: a bit for each cell that is taken, and three for how far each block stands from the left or
+the top. Positions are walked through quickly, so that a test can go through every board that we ship.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.games.mansions.puzzles.slide import MARKED, SIZE, Slider, sliders
+
+CELLS = SIZE * SIZE
+BITS = 3  # for how far a block stands: 0 to 5
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """The way of one block, as numbers."""
+
+    shift: int  # where its distance stands in the position
+    room: int  # the greatest distance
+    length: int
+    cell: tuple[int, ...]  # the bit of each cell of its row or column
+
+
+class Maze:
+    """All positions of one set of blocks."""
+
+    def __init__(self, rows: tuple[str, ...]) -> None:
+        there = sliders(rows)
+        self._lanes = tuple(_lane(place, slider) for place, slider in enumerate(there))
+        self._marked = next(self._lanes[k] for k, slider in enumerate(there) if slider.letter == MARKED)
+        self._letters = tuple(slider.letter for slider in there)
+        self._across = tuple(slider.across for slider in there)
+        self._fixed = tuple(slider.y if slider.across else slider.x for slider in there)
+        taken = sum(1 << (y * SIZE + x) for slider in there for x, y in slider.cells)
+        offsets = sum((s.x if s.across else s.y) << lane.shift for s, lane in zip(there, self._lanes, strict=True))
+        self.start = taken | offsets
+
+    def is_solved(self, position: int) -> bool:
+        return (position >> self._marked.shift) & 7 == self._marked.room
+
+    def after(self, position: int) -> Iterator[int]:
+        """Every position that one move leads to."""
+        for lane in self._lanes:
+            at, unit = (position >> lane.shift) & 7, 1 << lane.shift
+            now = position
+            for k in range(at + lane.length, SIZE):
+                if position & lane.cell[k]:
+                    break
+                now += unit + lane.cell[k] - lane.cell[k - lane.length]
+                yield now
+            now = position
+            for k in range(at - 1, -1, -1):
+                if position & lane.cell[k]:
+                    break
+                now += lane.cell[k] - unit - lane.cell[k + lane.length]
+                yield now
+
+    def rows(self, position: int) -> tuple[str, ...]:
+        """A position as a board is written."""
+        cells = [["."] * SIZE for _ in range(SIZE)]
+        for lane, letter, across, fixed in zip(self._lanes, self._letters, self._across, self._fixed, strict=True):
+            at = (position >> lane.shift) & 7
+            for k in range(at, at + lane.length):
+                cells[fixed if across else k][k if across else fixed] = letter
+        return tuple("".join(row) for row in cells)
+
+
+def _lane(place: int, slider: Slider) -> Lane:
+    cells = [(slider.y * SIZE + k) if slider.across else (k * SIZE + slider.x) for k in range(SIZE)]
+    return Lane(CELLS + place * BITS, SIZE - slider.length, slider.length, tuple(1 << cell for cell in cells))
+
+
+def fewest(rows: tuple[str, ...]) -> int | None:
+    """How many moves solve the board at best; None where nothing does."""
+    maze = Maze(rows)
+    depth, edge, seen = 0, [maze.start], {maze.start}
+    while edge:
+        if any(maze.is_solved(position) for position in edge):
+            return depth
+        edge = _next(maze, edge, seen)
+        depth += 1
+    return None
+
+
+def path(rows: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """The boards of one shortest way to the solution, without the first; () where it is solved, or nothing solves it."""
+    maze = Maze(rows)
+    came: dict[int, int] = {maze.start: maze.start}
+    edge = [maze.start]
+    while edge:
+        done = next((position for position in edge if maze.is_solved(position)), None)
+        if done is not None:
+            return _back(maze, came, done)
+        edge = [
+            after for position in edge for after in maze.after(position) if came.setdefault(after, position) == position
+        ]
+        edge = list(dict.fromkeys(edge))
+    return ()
+
+
+def _back(maze: Maze, came: dict[int, int], position: int) -> tuple[tuple[str, ...], ...]:
+    way = []
+    while position != maze.start:
+        way.append(maze.rows(position))
+        position = came[position]
+    return tuple(reversed(way))
+
+
+def _next(maze: Maze, edge: list[int], seen: set[int]) -> list[int]:
+    """The positions one move further on; they are added to `seen`."""
+    further = []
+    for position in edge:
+        for after in maze.after(position):
+            if after not in seen:
+                seen.add(after)
+                further.append(after)
+    return further
+
+
+def depths(rows: tuple[str, ...], most: int) -> dict[int, int]:
+    """Of every position that can be reached, the fewest moves that solve it; {} where more than `most` can be reached."""
+    maze = Maze(rows)
+    edge, seen = [maze.start], {maze.start}
+    while edge and len(seen) <= most:
+        edge = _next(maze, edge, seen)
+    if edge:
+        return {}
+    depth, edge = 0, [position for position in seen if maze.is_solved(position)]
+    found, reached = dict.fromkeys(edge, 0), set(edge)
+    while edge:
+        depth += 1
+        edge = _next(maze, edge, reached)
+        found.update(dict.fromkeys(edge, depth))
+    return found
