@@ -12,7 +12,7 @@ export interface Snapshot {
   sittings: Sitting[];
   asked: Asked[];
   first: boolean;
-  view: (Heading | Text | Story | Counters | Cards | Steps | Sum | Odds | BagView | Places | Graph | Track | Board | Foes | Overlay)[];
+  view: (Heading | Text | Story | Counters | Cards | Steps | Sum | Odds | BagView | Places | Graph | Track | Board | Foes | Overlay | Puzzle)[];
   doubt: Doubted | null;
   tray: Tray | null;
   log: Line[];
@@ -273,6 +273,55 @@ export interface Element {
   border: boolean;
   align: string;
 }
+export interface Puzzle {
+  title: string;
+  task: string;
+  figure: Slide | Code | Swap | Tower;
+  steps: number | null;
+  moves: number;
+  total: number;
+  note: string;
+  kind: "puzzle";
+}
+export interface Slide {
+  size: number;
+  exit: number;
+  sliders: Slider[];
+  shape: "slide";
+}
+export interface Slider {
+  id: string;
+  title: string;
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  marked: boolean;
+}
+export interface Code {
+  slots: number;
+  symbols: string[];
+  tries: Guess[];
+  shape: "code";
+}
+export interface Guess {
+  symbols: number[];
+  right: number;
+  near: number;
+}
+export interface Swap {
+  columns: number;
+  rows: number;
+  pieces: number[];
+  picture: string;
+  shape: "image";
+}
+export interface Tower {
+  pegs: number[][];
+  discs: number;
+  goal: number;
+  shape: "tower";
+}
 export interface Doubted {
   id: string;
   prompts: string[];
@@ -291,11 +340,6 @@ export interface Seen {
   box: [number, number, number, number] | null;
   cocked: boolean;
   partial: boolean;
-}
-export interface Guess {
-  values: string[];
-  text: string;
-  conf: number;
 }
 export interface Tray {
   reading: string;
@@ -479,4 +523,4 @@ export interface KitShot {
   picture: string;
   corrected: boolean;
 }
-export type Block = Heading | Text | Story | Counters | Cards | Steps | Sum | Odds | BagView | Places | Graph | Track | Board | Foes | Overlay;
+export type Block = Heading | Text | Story | Counters | Cards | Steps | Sum | Odds | BagView | Places | Graph | Track | Board | Foes | Overlay | Puzzle;

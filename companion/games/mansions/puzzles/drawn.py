@@ -1,0 +1,54 @@
+"""A puzzle as the page shows it. What a code hides is not in it."""
+
+from __future__ import annotations
+
+from companion.games.mansions.puzzles import code, slide, tower
+from companion.games.mansions.puzzles.state import Puzzle
+from companion.games.mansions.words import some
+from companion.wire import view
+
+TASKS = {
+    "slide": "Free the marked block: it leaves through the opening on the right. A block slides along its own length; "
+    "one step moves one block, however far.",
+    "code": "Find the hidden row. Each guess is one step; a symbol may come more than once.",
+    "image": "Put the picture together. One step swaps two pieces that lie side by side, or one above the other.",
+    "tower": "Bring all discs to the peg with the lamp. One step lifts one disc; it never comes to lie on a smaller one.",
+}
+
+
+def drawn(p: Puzzle, title: str, picture: str = "") -> view.Puzzle:
+    """`picture`: digest of the scenario's own picture, where it brings one."""
+    steps = p.steps if p.rolled else None
+    return view.Puzzle(title, TASKS[p.shape], figure(p, picture), steps, p.moves, p.total, note(p))
+
+
+def figure(p: Puzzle, picture: str) -> view.Slide | view.Code | view.Swap | view.Tower:
+    """What is drawn of its shape."""
+    match p.shape:
+        case "slide":
+            return view.Slide(slide.SIZE, slide.EXIT, tuple(_slider(one) for one in slide.sliders(p.pieces)))
+        case "code":
+            return view.Code(p.level, p.pieces, tuple(_guess(p, guess) for guess in p.tried))
+        case "image":
+            return view.Swap(p.level, p.other_level, tuple(int(piece) for piece in p.pieces), picture)
+        case "tower":
+            pegs = tuple(tuple(int(disc) for disc in peg) for peg in p.pieces)
+            return view.Tower(pegs, len(tower.DISCS), tower.GOAL)
+
+
+def note(p: Puzzle) -> str:
+    """How deep it is, where that is known; and where a deeper one was asked for than there is."""
+    if not p.fewest:
+        return ""
+    best = f"At best it takes {some(p.fewest, 'step')} from its beginning."
+    return f"{best} {p.level} were asked for; this is the deepest there is." if p.level > p.fewest else best
+
+
+def _slider(one: slide.Slider) -> view.Slider:
+    w, h = (one.length, 1) if one.across else (1, one.length)
+    return view.Slider(one.letter, slide.named(one.letter), one.x, one.y, w, h, one.letter == slide.MARKED)
+
+
+def _guess(p: Puzzle, guess: str) -> view.Guess:
+    told = code.told(p, guess)
+    return view.Guess(tuple(int(number) for number in guess.split()), told.right, told.near)
