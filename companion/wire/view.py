@@ -188,7 +188,7 @@ class Piece:
 
     id: str
     title: str
-    icon: str  # "search", "explore", "sight", "interact", "person", "door", "wall", "barricade", "monster" ...
+    icon: str  # "search", "explore", "door", "wall", ...: the names of map-pieces.js; of a monster as in Foe
     x: float
     y: float
     turned: float = 0.0  # degrees, clockwise
@@ -215,7 +215,7 @@ class Foe:
 
     id: str
     title: str
-    health: int
+    health: int  # 0 = nobody has said
     damage: int
     note: str = ""  # "awareness 4, horror 3, brawn 2"
     where: str = ""
@@ -223,6 +223,7 @@ class Foe:
     less: str = ""
     option: str = ""  # a tap on it: attack, evade, horror
     now: bool = False  # it is this one's turn
+    icon: str = ""  # its silhouette: "person", "hood", "fish", "beast", "spirit", "winged", "bones", "tentacled", "many"
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,7 +285,7 @@ class Slide:
 
 
 @dataclass(frozen=True, slots=True)
-class Guess:
+class CodeTry:
     """`right`: so many symbols stand where they should; `near`: so many more are right, and stand elsewhere."""
 
     symbols: tuple[int, ...]  # places in `Code.symbols`, from 1
@@ -298,7 +299,7 @@ class Code:
 
     slots: int
     symbols: tuple[str, ...]  # their names: "star", "red", "4"
-    tries: tuple[Guess, ...]
+    tries: tuple[CodeTry, ...]
     shape: Literal["code"] = "code"
 
 

@@ -252,6 +252,7 @@ export interface Foe {
   less: string;
   option: string;
   now: boolean;
+  icon: string;
 }
 export interface Overlay {
   title: string;
@@ -301,10 +302,10 @@ export interface Slider {
 export interface Code {
   slots: number;
   symbols: string[];
-  tries: Guess[];
+  tries: CodeTry[];
   shape: "code";
 }
-export interface Guess {
+export interface CodeTry {
   symbols: number[];
   right: number;
   near: number;
@@ -340,6 +341,11 @@ export interface Seen {
   box: [number, number, number, number] | null;
   cocked: boolean;
   partial: boolean;
+}
+export interface Guess {
+  values: string[];
+  text: string;
+  conf: number;
 }
 export interface Tray {
   reading: string;

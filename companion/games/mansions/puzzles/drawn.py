@@ -49,6 +49,6 @@ def _slider(one: slide.Slider) -> view.Slider:
     return view.Slider(one.letter, slide.named(one.letter), one.x, one.y, w, h, one.letter == slide.MARKED)
 
 
-def _guess(p: Puzzle, guess: str) -> view.Guess:
+def _guess(p: Puzzle, guess: str) -> view.CodeTry:
     told = code.told(p, guess)
-    return view.Guess(tuple(int(number) for number in guess.split()), told.right, told.near)
+    return view.CodeTry(tuple(int(number) for number in guess.split()), told.right, told.near)
