@@ -1,0 +1,37 @@
+"""The item and spell cards of the boxes: what they are called, and what of them the rules know by their traits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+
+from companion.games.mansions.state import Item
+from companion.rules.content import load, record
+
+FILE = Path(__file__).parent / "content" / "items.toml"
+MELEE, RANGED = ("bladedweapon", "heavyweapon"), ("firearm", "spellattack")
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card. `traits`: weapon, bladedweapon, heavyweapon, firearm, spell, spellattack, lightsource, tome, key ..."""
+
+    title: str
+    traits: tuple[str, ...] = ()
+    box: str = ""  # "" = of a scenario
+
+
+@cache
+def cards() -> Mapping[str, Card]:
+    """Every card by its id ("ItemCommonKnife")."""
+    return MappingProxyType({name: record(Card, told, f"{FILE}: {name}") for name, told in load(FILE).items()})
+
+
+def item(card: str, title: str) -> Item:
+    """The card as a possession of that name; one that is not known lets nothing be done."""
+    traits = cards()[card].traits if card in cards() else ()
+    attack = "melee" if set(MELEE) & set(traits) else "ranged" if set(RANGED) & set(traits) else ""
+    return Item(title, light_source="lightsource" in traits, spell="spell" in traits, attack=attack)
