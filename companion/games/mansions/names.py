@@ -70,8 +70,9 @@ def _as_card(id: str) -> str:
 
 @cache
 def _known() -> Mapping[str, str]:
-    told = (*tiles().items(), *beasts().items(), *cards().items())
-    return MappingProxyType({name: thing.title for name, thing in told})
+    found = {name: side.title for name, side in tiles().items()}
+    found |= {name: beast.title for name, beast in beasts().items()}
+    return MappingProxyType(found | {name: card.title for name, card in cards().items()})
 
 
 @cache
