@@ -48,6 +48,7 @@ class Investigator:
     eliminated: bool = False
     steps_left: int = 0  # of a move action that was interrupted
     extinguish_left: int = 0  # successes of Extinguish that may still discard a Fire this round
+    evaded: bool = False  # the evade check before the next action was made
     insane: str = ""  # the back of the Insane condition, as its owner told: for the owner alone
 
     def harm(self, injury: Injury) -> Harm:
@@ -68,6 +69,9 @@ class Item:
     light_source: bool = False
     spell: bool = False
     attack: str = ""  # "melee", "ranged"
+    weapon: str = ""  # "heavy", "bladed", "firearm", "spell": which lines an attack with it draws from
+    damage: int = 0  # that it adds; 0 = it stands on the card
+    text: str = ""  # what it does besides
 
 
 @dataclass(frozen=True, slots=True)
