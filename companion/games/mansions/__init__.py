@@ -1,8 +1,9 @@
-"""Mansions of Madness, second edition: tests of a skill with a pool of dice, and a short story of ours that asks for them."""
+"""Mansions of Madness, second edition: the page is the app. Scenarios of ours and of the community, read aloud and refereed."""
 
 from typing import get_args
 
 from companion.games.mansions.events import Event, apply
+from companion.games.mansions.forms import SHEETS, form
 from companion.games.mansions.play import over, play
 from companion.games.mansions.setup import setup
 from companion.games.mansions.state import State
@@ -13,8 +14,8 @@ from companion.rules.game import Game, Setup
 GAME: Game[State, Event] = Game(
     name="mansions",
     title="Mansions of Madness",
-    blurb="Roll your dice in the tray: the page counts successes, offers your clues and tells what happens.",
-    seats=range(1, 5),
+    blurb="The page is the app: it tells the story, draws the map, and reads the dice you roll in the tray.",
+    seats=range(1, 6),
     events=get_args(Event),
     setup=setup,
     apply=apply,
@@ -24,6 +25,8 @@ GAME: Game[State, Event] = Game(
     tell=tell,
     sample=Setup(("1", "2", "3"), {"1": "Ann", "2": "Ben", "3": "Cleo"}),
     kinds=("mom_d8",),
+    form=form(),
+    sheets=SHEETS,
 )
 
 __all__ = ["GAME"]

@@ -10,6 +10,7 @@ from companion.games.mansions.events import (
     DiceKept,
     DiceRolled,
     G,
+    TestAnnounced,
     TestResolved,
 )
 from companion.games.mansions.harm import NOTHING, Turned, suffer
@@ -35,6 +36,8 @@ def skill_test(
 
     `titles` and `texts` word passed and failed; `turned` are the cards that are seen when harm gets through.
     """
+    if g.state.task != task:  # asked again after a restart it is announced already
+        g.emit(TestAnnounced(task))
     faces = yield from g.some(roll_of(g.state, task))
     return (yield from rolled(g, task, faces, titles, texts, turned))
 

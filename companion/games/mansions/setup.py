@@ -1,31 +1,73 @@
-"""The table before the first test."""
+"""The table before the first event: the scenario that was chosen, the investigators in their seats, the first events queued."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
+from typing import Any
 
-from companion.games.mansions.content import Figure, tale
-from companion.games.mansions.play import announcement
-from companion.games.mansions.state import Investigator, State
+from companion.games.mansions import figures, sheets
+from companion.games.mansions.figures import Figure
+from companion.games.mansions.scenario import Room, Scenario
+from companion.games.mansions.stack import story_of
+from companion.games.mansions.state import Investigator, Space, State
+from companion.games.mansions.story import Story, Waiting
+from companion.games.mansions.variables import holds
 from companion.rules.game import Setup
+from companion.wire.prompt import Seat
+
+FIRST = "EventStart"  # the trigger of what happens first
 
 
 def setup(chosen: Setup) -> State:
-    """The seats with the figures of the sample in their order, and the first scene's test announced."""
-    told = tale()
-    figures = (told.figures[place % len(told.figures)] for place in range(len(chosen.seats)))
-    seats = {seat: _sit(chosen, seat, figure) for seat, figure in zip(chosen.seats, figures, strict=True)}
-    state = State(seats=MappingProxyType(seats), items=told.items, players=len(seats), scene=told.first)
-    return replace(state, task=announcement(state, told.first))
+    """Raises ContentError where the scenario or an investigator cannot be read."""
+    scenario = sheets.scenario_of(chosen.choices.get("scenario", sheets.SAMPLE), chosen.choices.get("language", ""))
+    state = State(
+        seats=MappingProxyType(_seats(chosen, scenario)),
+        items=figures.possessions(),
+        spaces=MappingProxyType({name: _space(room) for name, room in scenario.rooms.items()}),
+        players=len(chosen.seats),
+        story=Story(
+            scenario,
+            counted_actions=bool(chosen.choices.get("counted_actions", True)),
+            boxes=tuple(chosen.choices.get("boxes", ())),
+        ),
+    )
+    return _queued(state, scenario)
 
 
-def _sit(chosen: Setup, seat: str, figure: Figure) -> Investigator:
+def _queued(s: State, scenario: Scenario) -> State:
+    """What begins the story; the last of them runs first."""
+    waiting = (
+        Waiting(one.name) for one in scenario.components.values() if one.trigger == FIRST and holds(s, one.condition)
+    )
+    return replace(s, story=replace(story_of(s), stack=tuple(waiting)))
+
+
+def _space(room: Room) -> Space:
+    return Space(room.adjacent, room.doors, room.impassable)
+
+
+def _seats(chosen: Setup, scenario: Scenario) -> dict[Seat, Investigator]:
+    told = chosen.choices.get("investigators", {})
+    free = iter([name for name in figures.shipped() if name not in told.values()])
+    return {seat: _sit(chosen, seat, _figure(told, seat, free), scenario) for seat in chosen.seats}
+
+
+def _figure(told: Mapping[Seat, Any], seat: Seat, free: Iterator[str]) -> Figure:
+    """Who was chosen, else the next of ours that nobody has."""
+    chosen = told.get(seat)
+    return figures.figure(chosen or next(free))
+
+
+def _sit(chosen: Setup, seat: Seat, figure: Figure, scenario: Scenario) -> Investigator:
     return Investigator(
         name=chosen.names.get(seat, figure.name),
         skills=MappingProxyType(dict(figure.skills)),
+        space=scenario.start,
         health=figure.health,
         sanity=figure.sanity,
         clues=figure.clues,
-        possessions=figure.possessions,
+        possessions=figure.possessions if scenario.exact else (),
     )

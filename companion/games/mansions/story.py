@@ -26,6 +26,7 @@ class Shown:
     count: int | None = None  # successes that were rolled for it
     passed: bool | None = None  # how its test came out
     tested: tuple[Seat, ...] = ()  # who rolled for it, of several
+    which: int | None = None  # of several tests that the text offers
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,7 @@ class Waiting:
 
     event: str
     seat: Seat = ""
+    tapped: bool = False  # on the map: it may be left alone again
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +71,12 @@ class Story:
     to_activate: tuple[str, ...] = ()  # monsters, this round
     resting: tuple[str, ...] = ()  # monsters that came and do not activate this round
     to_check: tuple[Seat, ...] = ()  # seats that owe a horror check
+    defeated: tuple[tuple[str, str], ...] = ()  # (kind, spawn) of monsters whose end the scenario has not heard of
     to_report: tuple[Seat, ...] = ()  # eliminated, not yet reported
     recent: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))  # pool -> last lines
     counted_actions: bool = True  # False: the people count actions themselves, as with the official app
     boxes: tuple[str, ...] = ()  # boxes that lie on the table
+    ending: str = ""  # the event that ended it
     ended: str = ""  # the sentence with which it ended
 
     def component(self, name: str) -> Component | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TypeAlias, assert_never
 
+from companion.games.mansions.map_tokens import laid, lifted
 from companion.games.mansions.state import Item, Monster, State
 from companion.games.mansions.story import Phase, Shown, Story, Waiting
 from companion.wire.prompt import Seat
@@ -37,6 +38,7 @@ class EventQueued:
 
     event: str
     seat: Seat = ""
+    tapped: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +147,13 @@ class HorrorChecked:
 
 
 @dataclass(frozen=True, slots=True)
+class DefeatTold:
+    """What waits for the defeat of this monster was queued."""
+
+    monster: tuple[str, str]  # kind, spawn
+
+
+@dataclass(frozen=True, slots=True)
 class EliminationReported:
     """MOM-ELIM-4."""
 
@@ -161,6 +170,7 @@ class LineDrawn:
 
 @dataclass(frozen=True, slots=True)
 class StoryEnded:
+    event: str  # "" = the people closed it
     sentence: str
 
 
@@ -185,6 +195,7 @@ StoryFact: TypeAlias = (
     | RoundBegan
     | MonsterActivated
     | HorrorChecked
+    | DefeatTold
     | EliminationReported
     | LineDrawn
     | StoryEnded
@@ -198,6 +209,10 @@ def apply_story(s: State, fact: StoryFact) -> State:
     match fact:
         case ItemTaken() | ItemLost():
             return _possessed(s, s.story, fact)
+        case PiecesPlaced(names):
+            return replace(laid(s, s.story.scenario, names), story=_apply(s.story, fact))
+        case PiecesRemoved(names):
+            return replace(lifted(s, s.story.scenario, names), story=_apply(s.story, fact))
         case MonsterCame(monster, rests):
             resting = (*s.story.resting, monster.name) if rests else s.story.resting
             return replace(s.let(monster), story=replace(s.story, resting=resting))
@@ -227,6 +242,7 @@ Inner: TypeAlias = (
     | TurnEnded
     | MonsterActivated
     | HorrorChecked
+    | DefeatTold
     | EliminationReported
     | LineDrawn
     | StoryEnded
@@ -243,8 +259,8 @@ def _apply(story: Story, fact: Inner) -> Story:
         case PiecesRemoved(names):
             board, fresh = _without(story.board, names), _without(story.fresh, names)
             return replace(story, board=board, fresh=fresh)
-        case EventQueued(event, seat):
-            return replace(story, stack=(*story.stack, Waiting(event, seat)))
+        case EventQueued(event, seat, tapped):
+            return replace(story, stack=(*story.stack, Waiting(event, seat, tapped)))
         case EventRun():
             return replace(story, stack=story.stack[:-1])
         case EventShown(shown):
@@ -263,13 +279,15 @@ def _apply(story: Story, fact: Inner) -> Story:
             return replace(story, to_activate=_without(story.to_activate, (monster,)))
         case HorrorChecked(seat):
             return replace(story, to_check=_without(story.to_check, (seat,)))
+        case DefeatTold(monster):
+            return replace(story, defeated=tuple(one for one in story.defeated if one != monster))
         case EliminationReported(seats):
             return replace(story, to_report=_without(story.to_report, seats))
         case LineDrawn(pool, line):
             kept = (*story.recent.get(pool, ()), line)[-LINES_KEPT:]
             return replace(story, recent=MappingProxyType({**story.recent, pool: kept}))
-        case StoryEnded(sentence):
-            return replace(story, ended=sentence)
+        case StoryEnded(event, sentence):
+            return replace(story, ending=event, ended=sentence)
     assert_never(fact)
 
 

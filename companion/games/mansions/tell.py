@@ -5,19 +5,28 @@ from __future__ import annotations
 from typing import assert_never
 
 from companion.games.mansions import events as e
-from companion.games.mansions.content import tale
+from companion.games.mansions.puzzle_facts import PuzzleFact
+from companion.games.mansions.puzzle_tell import tell_puzzle
 from companion.games.mansions.state import State
-from companion.games.mansions.words import sentence, some, wanted
+from companion.games.mansions.story_facts import StoryFact
+from companion.games.mansions.story_tell import tell_story
+from companion.games.mansions.table_facts import TableFact
+from companion.games.mansions.table_tell import tell_table
+from companion.games.mansions.words import sentence, some
 from companion.wire.prompt import Seat
 
 
 def tell(s: State, event: e.Event, seat: Seat) -> str:
     """One sentence for one seat, given the state after the fact."""
+    if isinstance(event, StoryFact):
+        return tell_story(s, event)
+    if isinstance(event, TableFact):
+        return tell_table(s, event)
+    if isinstance(event, PuzzleFact):
+        return tell_puzzle(s, event)
     match event:
-        case e.SceneEntered(scene):
-            return tale().scenes[scene].title if scene in tale().scenes else ""
-        case e.TestAnnounced(task):
-            return f"{_name(s, task.seat)} is to test {task.skill}, {wanted(task)}."
+        case e.TestAnnounced():  # the roll says it
+            return ""
         case e.DiceRolled(task, faces, used):
             by = f" with the {used.lower()}" if used else ""
             return f"{_name(s, task.seat)} rolls{by}: {', '.join(faces)}."
@@ -80,6 +89,7 @@ OnMap = (
     e.ActionSpent
     | e.ActionForfeited
     | e.EvadeResolved
+    | e.EvadeOwed
     | e.MoveBegan
     | e.Stepped
     | e.MonsterMoved
@@ -106,6 +116,8 @@ def _map(s: State, event: OnMap) -> str:
             return f"{_name(s, who)} forfeits the action: {action}."
         case e.EvadeResolved(who, monster):
             return f"{_name(s, who)} has resolved the evade check against {monster}."
+        case e.EvadeOwed(who, monster):
+            return f"{_name(s, who)} meets {monster} as the story tells it."
         case e.MoveBegan():
             return ""
         case e.Stepped(who, to, _):

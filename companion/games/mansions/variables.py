@@ -44,7 +44,9 @@ def _of_the_table(s: State, name: str) -> float:
             return float(len(s.seats))
         case "#monsters":
             return float(len(s.monsters))
-        case "#eliminated" | "#eliminatedprev" | "#eliminatedcomplete":
+        case "#eliminated":
+            return float(any(who.eliminated for who in s.seats.values()))
+        case "#eliminatedprev" | "#eliminatedcomplete":
             return story.variables.get(name, 0.0)
     return float(name[1:] in story.boxes or name == "#MoMBase")
 

@@ -1,4 +1,7 @@
-"""What one seat sees, built up from nothing. Nothing at this table is hidden from a seat but the backs of cards, which nobody told us."""
+"""What one seat sees, built up from nothing: the round, what is shown, the map, the monsters, the seats.
+
+Nothing at this table is hidden from a seat but the backs of cards, which nobody told us, and which Insane copy is whose.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,19 @@ from fractions import Fraction
 from typing import Literal
 
 from companion.games.mansions.checks import pool, spendable
-from companion.games.mansions.content import tale
+from companion.games.mansions.foes_view import foes
+from companion.games.mansions.map_view import board
+from companion.games.mansions.overlay_view import overlay
+from companion.games.mansions.puzzles.drawn import drawn
+from companion.games.mansions.puzzling import part_of
+from companion.games.mansions.puzzling import title_of as puzzle_title
+from companion.games.mansions.scenario import Component
+from companion.games.mansions.stack import find
 from companion.games.mansions.state import Investigator, State, Task, Test, Verdict
+from companion.games.mansions.story import Story
 from companion.games.mansions.terms import DIE, INVESTIGATION, SUCCESS
+from companion.games.mansions.trials import due
+from companion.games.mansions.wording import plain, title_of, words
 from companion.games.mansions.words import sentence, some, wanted
 from companion.rules.pool import distribution, throws
 from companion.wire.prompt import Seat
@@ -24,63 +37,135 @@ from companion.wire.view import (
     Odds,
     Step,
     Steps,
-    Story,
     Sum,
     Term,
     View,
 )
+from companion.wire.view import Story as Told
 
-STEPS = ("Choose", "Roll", "Read", "Turn clues", "Resolve")
-CHOSEN, READ = 1, 3  # the step that is under way: before the roll, and while clues or repeated dice are chosen
+PHASES = (
+    ("investigator", "Investigators"),
+    ("fire", "Fire"),
+    ("mythos", "Mythos"),
+    ("monsters", "Monsters"),
+    ("horror", "Horror"),
+)
+OPEN_TEXT = "The story goes on."
 
 
 def view(s: State, seat: Seat) -> View:  # noqa: ARG001  every seat sees the same
-    """The test now, its chances, the last verdict, the story, the seats."""
+    """The round and its phase, the test now with its chances, the story, the map, the monsters, the seats."""
     return tuple(_blocks(s))
 
 
 def _blocks(s: State) -> Iterator[Block]:
-    task = s.test.task if s.test else s.task
-    yield _heading(s, task)
-    if task is not None:
-        yield _steps(s.test)
-        yield from _now(s, task)
-    if s.last is not None:
-        yield verdict(s, s.last)
-    yield from _story(s)
-    for seat, who in s.seats.items():
-        yield _counters(seat, who)
-        yield _possessions(seat, who)
+    yield _heading(s)
+    yield from _phases(s)
+    yield from _test(s)
+    if s.story is not None:
+        yield from _story(s, s.story)
+        yield from _map(s, s.story)
+    for other, who in s.seats.items():
+        yield _counters(other, who)
+        yield _possessions(s, other, who)
 
 
-def _heading(s: State, task: Task | None) -> Heading:
-    if task is None:
-        return Heading("Free tests", "choose a skill")
-    who = s.seats[task.seat]
-    return Heading(
-        f"{task.skill.capitalize()} test · {task.title}", f"{who.name} · {task.skill} {who.skills[task.skill]}"
-    )
+def _heading(s: State) -> Heading:
+    if s.story is None:
+        return Heading("Mansions of Madness", "")
+    story = s.story
+    if story.ended:
+        return Heading(story.scenario.title, f"Over in round {story.round}")
+    whose = f" · {s.seats[story.active].name}'s turn" if story.active else ""
+    return Heading(story.scenario.title, f"Round {story.round} · {PHASE_TITLES[story.phase]}{whose}")
 
 
-def _steps(test: Test | None) -> Steps:
-    now = CHOSEN if test is None else READ
-    return Steps("The test", tuple(Step(text, _reached(place, now)) for place, text in enumerate(STEPS)))
+def _phases(s: State) -> Iterator[Steps]:
+    """Where the round stands."""
+    if s.story is None or s.story.ended:
+        return
+    names = [name for name, _ in PHASES]
+    now = names.index(s.story.phase) if s.story.phase in names else len(names)
+    steps = (Step(title, _reached(place, now)) for place, (_, title) in enumerate(PHASES))
+    yield Steps(f"Round {s.story.round}", tuple(steps))
 
 
 def _reached(place: int, now: int) -> Literal["done", "now", "todo"]:
     return "done" if place < now else "now" if place == now else "todo"
 
 
-def _now(s: State, task: Task) -> Iterator[Block]:
-    if s.test is None:
-        yield odds(s, task)
-    else:
+def _test(s: State) -> Iterator[Block]:
+    """The chances before the roll, the dice that lie there, or how the last test came out."""
+    task = _announced(s)
+    if s.test is not None:
         yield undecided(s.test)
+    elif task is not None:
+        yield odds(s, task)
+    elif s.last is not None:
+        yield verdict(s, s.last)
+
+
+def _announced(s: State) -> Task | None:
+    if s.task is not None or s.story is None or s.story.shown is None:
+        return s.task
+    one = find(s, s.story.shown.event)
+    test = due(s, one, s.story.shown) if one is not None else None
+    return test.task(one, s.story.shown) if one is not None and test is not None and test.seat else None
+
+
+def _story(s: State, story: Story) -> Iterator[Block]:
+    """What is read aloud, and the puzzle that is open."""
+    if story.aloud is not None:
+        yield Told(story.aloud.title, words(s, story.aloud.text))
+    if story.shown is not None and (one := find(s, story.shown.event)) is not None:
+        yield Told(_title(s, one), words(s, one.text, story.shown) or _unsaid(s, one), _picture(story, one))
+    elif story.ended:
+        one = story.component(story.ending)
+        yield Told("The end", words(s, one.text) if one is not None else story.ended)
+    if story.open_puzzle:
+        yield _puzzle(story, story.open_puzzle)
+
+
+def _puzzle(story: Story, name: str) -> Block:
+    picture = story.scenario.pictures.get(part_of(story, name).picture, "")
+    return drawn(story.puzzles[name], puzzle_title(story, name), picture)
+
+
+def _title(s: State, one: Component) -> str:
+    story = s.story
+    if one.kind in ("token", "spawn", "item") and story is not None:
+        return plain(title_of(story, one))
+    return plain(words(s, one.title))
+
+
+def _unsaid(s: State, one: Component) -> str:
+    """For a monster that comes without a word of the scenario."""
+    if one.kind != "spawn" or s.story is None:
+        return OPEN_TEXT if one.kind == "event" else ""
+    return f"{title_of(s.story, one)}: put it on the map."
+
+
+def _picture(story: Story, one: Component) -> str:
+    file = getattr(one.part, "picture", "")
+    return story.scenario.pictures.get(file, "")
+
+
+def _map(s: State, story: Story) -> Iterator[Block]:
+    if story.board:
+        yield board(s)
+    over = overlay(s)
+    if over is not None:
+        yield over
+    if s.monsters:
+        yield foes(s)
+
+
+PHASE_TITLES = {"end": "End of the round", **{name: f"{title} phase" for name, title in PHASES}}
 
 
 def odds(s: State, task: Task) -> Odds:
     """The exact chances before the roll, and what clues can make of them. MOM-X-DIE-1."""
-    dice = pool(s, task.seat, task.skill)
+    dice = pool(s, task.seat, task.skill, task.more)
     needed = task.amount if task.injury else task.needed
     chances = distribution(DIE, dice, lambda faces: faces.count(SUCCESS))
     bars = tuple(Bar(str(n), float(p), needed is not None and n >= needed, n == needed) for n, p in chances.items())
@@ -133,14 +218,6 @@ def verdict(s: State, last: Verdict) -> Sum:
     return Sum(last.title, terms, last.result, last.task.needed, shown, sentence(s, last), last.faces, DIE.kind)
 
 
-def _story(s: State) -> Iterator[Block]:
-    if s.last is not None and s.last.text:
-        yield Story("What happened", s.last.text)
-    scene = tale().scenes.get(s.scene)
-    if scene is not None:
-        yield Story(scene.title, scene.text)
-
-
 def _counters(seat: Seat, who: Investigator) -> Counters:
     items = (
         Count("Clues", who.clues, icon="clue"),
@@ -150,6 +227,13 @@ def _counters(seat: Seat, who: Investigator) -> Counters:
     return Counters(who.name, items, seat)
 
 
-def _possessions(seat: Seat, who: Investigator) -> Cards:
-    cards = tuple(Card(name, name) for name in who.possessions)
-    return Cards(f"{who.name} carries", cards + tuple(Card(name, name, "condition") for name in who.conditions), seat)
+def _possessions(s: State, seat: Seat, who: Investigator) -> Cards:
+    """What lies before an investigator; the back of an Insane condition is its owner's alone. MOM-INSANE-4."""
+    cards = tuple(Card(name, name, _note(s, name)) for name in who.possessions)
+    conditions = (Card(name, name, "condition") for name in who.conditions)
+    return Cards(f"{who.name} carries", (*cards, *conditions), seat)
+
+
+def _note(s: State, name: str) -> str:
+    item = s.items.get(name)
+    return "light source" if item is not None and item.light_source else ""

@@ -1,0 +1,247 @@
+"""What is shown and asks for something: a test whose dice fill it in, successes that are counted, or buttons.
+
+A test that the text asks for opens as a roll; beside it the people may take a button by hand. How it came out is said, and the
+button that follows from it is the golden one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from companion.games.mansions import effects
+from companion.games.mansions.checks import roll_of, rolled
+from companion.games.mansions.deeds import no_action_left, perform
+from companion.games.mansions.events import G
+from companion.games.mansions.scenario import Button, Component, Trial
+from companion.games.mansions.stack import find, press, story_of
+from companion.games.mansions.state import State, Task
+from companion.games.mansions.story import Shown
+from companion.games.mansions.story_facts import EventLeft, EventShown, QuotaCounted, TurnBegan, VariablesSet
+from companion.games.mansions.tokens import out_of_reach
+from companion.games.mansions.trials import Due, decided_by, due
+from companion.games.mansions.variables import holds
+from companion.games.mansions.words import some
+from companion.games.mansions.wording import plain, words
+from companion.rules.play import Rule, choose, count
+from companion.wire.prompt import TABLE, Faces, Option, Prompt, Refusal, Seat
+
+CANCEL, GO, TESTS = "cancel", "go", "tests"
+CONTINUE = "Continue"
+MOST_COUNTED = 10
+UNMET = Refusal("NOT_NOW", "The story does not allow this yet.")
+
+
+def dialog(g: G) -> Rule[None]:
+    """One step of what is shown: a roll, a count, or the button that leaves it."""
+    shown = story_of(g.state).shown
+    if shown is None:
+        raise ValueError("nothing is shown")
+    one = find(g.state, shown.event)
+    if one is None:
+        g.emit(EventLeft(shown.event))
+        return
+    test = due(g.state, one, shown)
+    if test is not None:
+        yield from _test(g, one, shown, test)
+    elif one.quota:
+        yield from _counted(g, one, shown)
+    else:
+        yield from _button(g, one, shown)
+
+
+def _test(g: G, one: Component, shown: Shown, test: Due) -> Rule[None]:
+    """The dice, or by hand."""
+    if not test.seat or len(test.trials) > 1:
+        yield from _whose(g, one, shown, test)
+        return
+    task = test.task(one, shown)
+    prompt, values = yield from g.first(roll_of(g.state, task), *_by_hand(g.state, one, shown, test))
+    if prompt.kind == "roll":
+        yield from _judged(g, shown, task, values)
+    elif prompt.kind == "count":
+        yield from _take_count(g, one, int(values[0]), shown.seat)
+    else:
+        yield from _instead(g, one, shown, values[0])
+
+
+def _judged(g: G, shown: Shown, task: Task, faces: Faces) -> Rule[None]:
+    """How it came out; where everybody tests, all have to pass."""
+    verdict = yield from rolled(g, task, faces)
+    passed = False if shown.tested and shown.passed is False else verdict.passed
+    tested = (*shown.tested, task.seat)
+    g.emit(EventShown(replace(shown, count=verdict.result, passed=passed, tested=tested, which=None)))
+
+
+def _whose(g: G, one: Component, shown: Shown, test: Due) -> Rule[None]:
+    """Nobody is known to be meant, or one of several skills may be tested."""
+    options = [*_rollers(g.state, test.trials, standing(g.state)), *_options(g.state, one, shown, "")]
+    title = "Everybody: who tests?" if len(test.trials) > 1 else f"Everybody: who tests {test.trials[0].skill}?"
+    yield from _instead(g, one, shown, (yield from g.one(choose(TABLE, title, options, rule="MOM-X-TEST-1"))))
+
+
+def _rollers(s: State, trials: tuple[Trial, ...], seats: Iterable[Seat]) -> list[Option]:
+    return [
+        Option(f"{TESTS}:{seat}:{which}", f"{s.seats[seat].name} tests {{{trial.skill}}} {trial.skill}")
+        for seat in seats
+        for which, trial in enumerate(trials)
+    ]
+
+
+def _instead(g: G, one: Component, shown: Shown, taken: str) -> Rule[None]:
+    if taken.startswith(TESTS):
+        _, seat, which = taken.split(":")
+        g.emit(EventShown(replace(shown, seat=seat, which=int(which) if shown.which is None else shown.which)))
+    else:
+        yield from _taken(g, one, shown, taken)
+
+
+def _by_hand(s: State, one: Component, shown: Shown, test: Due) -> Iterator[Prompt]:
+    """Beside the roll: another investigator, or the outcome as the people have it."""
+    each = test.trials[0].who == "each"
+    options = [] if each else _rollers(s, test.trials, [seat for seat in standing(s) if seat != test.seat])
+    if one.quota:
+        yield count(TABLE, "Everybody: successes, by hand", 0, MOST_COUNTED, "MOM-X-TEST-3")
+    else:
+        options += _options(s, one, shown, "")
+    if options:
+        yield choose(TABLE, "Everybody: by hand, or somebody else", options, rule="MOM-X-TEST-3")
+
+
+def _counted(g: G, one: Component, shown: Shown) -> Rule[None]:
+    """The successes that were rolled, or as the people say."""
+    if shown.count is None:
+        number = yield from g.number(count(TABLE, "Everybody: how many successes?", 0, MOST_COUNTED, "MOM-X-TEST-3"))
+    else:
+        go = Option(GO, some(shown.count, "success", "successes"))
+        other = count(TABLE, "Everybody: successes, by hand", 0, MOST_COUNTED, "MOM-X-TEST-3")
+        title = "Everybody: go on with what was rolled"
+        prompt, values = yield from g.first(choose(TABLE, title, [go], rule="MOM-X-TEST-4"), other)
+        number = shown.count if prompt.kind == "choose" else int(values[0])
+    yield from _take_count(g, one, number, shown.seat)
+
+
+def _take_count(g: G, one: Component, number: int, seat: Seat) -> Rule[None]:
+    """Into a variable; or added to what was counted before, until it is enough. MOM-X-TEST-4."""
+    label = some(number, "success", "successes")
+    if not one.quota.replace(".", "", 1).isdigit():
+        g.emit(VariablesSet(((one.quota, float(number)),)))
+        yield from press(g, one, 0, seat, label)
+        return
+    total = story_of(g.state).quotas.get(one.name, 0) + number
+    enough = total >= float(one.quota)
+    g.emit(QuotaCounted(one.name, 0 if enough else total))
+    yield from press(g, one, 0 if enough else 1, seat, label)
+
+
+def _button(g: G, one: Component, shown: Shown) -> Rule[None]:
+    """The way on, golden where only one is left or where the dice have decided."""
+    decided = decided_by(one, shown)
+    options = _options(g.state, one, shown, decided)
+    title = _title(g.state, one, shown)
+    yield from _taken(g, one, shown, (yield from g.one(choose(TABLE, title, options))))
+
+
+def _title(s: State, one: Component, shown: Shown) -> str:
+    if shown.passed is not None:
+        said = "passed, go on" if shown.passed else "not passed, go on"
+    else:
+        said = "what is done?" if len(one.buttons) > 1 or shown.cancel else "read, then go on"
+    own = plain(words(s, one.title, shown))
+    return f"{own}: {said}" if own else f"Everybody: {said}"
+
+
+def _options(s: State, one: Component, shown: Shown, decided: str) -> list[Option]:
+    """The buttons that are not hidden; `decided`: the place of the golden one, "" = only a single one is golden."""
+    buttons = list(enumerate(one.buttons or (Button(),)))
+    seen = [(place, button) for place, button in buttons if button.unmet != "hide" or holds(s, button.condition)]
+    golden = decided or (str(seen[0][0]) if len(seen) == 1 and not shown.cancel else "")
+    options = [
+        Option(GO if str(place) == golden else str(place), label(s, b, shown), _refused(s, b, shown))
+        for place, b in seen
+    ]
+    if not seen:
+        return [Option(GO, CONTINUE)]
+    options = (
+        options
+        if any(option.refused is None for option in options) or shown.cancel
+        else [Option(GO, CONTINUE), *options]
+    )
+    return [*options, Option(CANCEL, "Leave it")] if shown.cancel else options
+
+
+def label(s: State, button: Button, shown: Shown) -> str:
+    """As it stands on the button, symbols included."""
+    return words(s, button.label, shown) or CONTINUE
+
+
+def _refused(s: State, button: Button, shown: Shown) -> Refusal | None:
+    if button.unmet == "disable" and not holds(s, button.condition):
+        return UNMET
+    story = story_of(s)
+    if not (button.action and story.counted_actions and story.phase == "investigator"):
+        return None
+    return _reach_refused(s, shown) if story.active else None
+
+
+def _reach_refused(s: State, shown: Shown) -> Refusal | None:
+    seat = story_of(s).active
+    return no_action_left(s, seat) or out_of_reach(s, seat, shown.event)
+
+
+def _taken(g: G, one: Component, shown: Shown, taken: str) -> Rule[None]:
+    """A button: what it costs, what it does, what follows."""
+    if taken == CANCEL:
+        g.emit(EventLeft(one.name))
+        return
+    place = _place(g.state, one, shown, taken)
+    button = one.buttons[place] if place < len(one.buttons) else Button()
+    said = plain(label(g.state, button, shown))
+    if button.action and story_of(g.state).counted_actions and story_of(g.state).phase == "investigator":
+        yield from _as_action(g, one, shown, place, said)
+    else:
+        yield from _left(g, one, shown.seat, place, said)
+
+
+def _place(s: State, one: Component, shown: Shown, taken: str) -> int:
+    if taken != GO:
+        return int(taken)
+    decided = decided_by(one, shown)
+    if decided:
+        return int(decided)
+    seen = [n for n, b in enumerate(one.buttons) if b.unmet != "hide" or holds(s, b.condition)]
+    return seen[0] if seen and _refused(s, one.buttons[seen[0]], shown) is None else len(one.buttons)
+
+
+def _as_action(g: G, one: Component, shown: Shown, place: int, said: str) -> Rule[None]:
+    """It costs an action of whose turn it is: an evade check first, Fire afterwards. MOM-EVADE-1, MOM-FIRE-2."""
+    seat = story_of(g.state).active or (yield from _who_acts(g, said))
+    if story_of(g.state).active != seat:
+        g.emit(TurnBegan(seat))
+
+    def deed(g: G) -> Rule[bool]:
+        yield from _left(g, one, seat, place, said)
+        return True
+
+    yield from perform(g, seat, said or one.name, out_of_reach(g.state, seat, one.name), deed)
+
+
+def _who_acts(g: G, said: str) -> Rule[Seat]:
+    story = story_of(g.state)
+    able = [seat for seat in standing(g.state) if seat not in story.had_turn] or list(standing(g.state))
+    options = [Option(seat, g.state.seats[seat].name, no_action_left(g.state, seat)) for seat in able]
+    if len(options) == 1 and options[0].refused is None:
+        return options[0].id
+    return (yield from g.one(choose(TABLE, f"Everybody: whose action is it, {said}?", options, rule="MOM-X-TURN-1")))
+
+
+def _left(g: G, one: Component, seat: Seat, place: int, said: str) -> Rule[None]:
+    """What the event does to people, then what follows."""
+    for effect in one.effects:
+        yield from effects.carry_out(g, effect, seat)
+    yield from press(g, one, place, seat, said)
+
+
+def standing(s: State) -> tuple[Seat, ...]:
+    """The seats that still play."""
+    return tuple(seat for seat, who in s.seats.items() if not who.eliminated)

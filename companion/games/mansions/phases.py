@@ -1,0 +1,170 @@
+"""The round: investigator phase; mythos phase with Fire, events, monsters and horror checks; and the next round. MOM-X-PHASE-1.
+
+Each step is a procedure of its own, so that the table is at rest after every tap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from companion.games.mansions import actions, activations, corrections, drawer, horrors, menu, tokens
+from companion.games.mansions.events import G
+from companion.games.mansions.menu import burning, light, put_out, where_fire
+from companion.games.mansions.perils import possible as possible_perils
+from companion.games.mansions.stack import queue, story_of, trigger
+from companion.games.mansions.state import State
+from companion.games.mansions.story_facts import (
+    DefeatTold,
+    EliminationReported,
+    HorrorChecked,
+    LineDrawn,
+    MonsterActivated,
+    PhaseBegan,
+    RoundBegan,
+    TurnBegan,
+    VariablesSet,
+)
+from companion.games.mansions.variables import value
+from companion.games.mansions.ways import Way, offer
+from companion.rules.play import Rule, choose, done, draw
+from companion.wire.prompt import HOUSE, TABLE, Faces, Option
+
+HOLD = "hold"  # the page lets this be held: a phase does not end by a brush of the hand
+PERILS = "perils"
+GONE, TOLD = "#eliminatedprev", "#eliminatedcomplete"
+
+
+def phase(g: G) -> Rule[None]:
+    """The next step of the round."""
+    yield from STEPS[story_of(g.state).phase](g)
+
+
+def investigators(g: G) -> Rule[None]:
+    """Turns in any order, two actions each; tokens, monsters and the menu beside. MOM-X-TURN-1."""
+    s = g.state
+    ways = (*_card(s), *tokens.ways(s), *drawer.ways(s), *menu.ways(s), *corrections.ways(s))
+    yield from offer(g, ways)
+
+
+def _card(s: State) -> tuple[Way, ...]:
+    story = story_of(s)
+    if not story.counted_actions:
+        return (Way(choose(TABLE, "Everybody: the investigator phase", [_end("")], rule="MOM-X-PHASE-1"), _chosen),)
+    if story.active:
+        return actions.ways(s)
+    left = [seat for seat, who in s.seats.items() if not who.eliminated and seat not in story.had_turn]
+    waits = ", ".join(s.seats[seat].name for seat in left)
+    options = [*(Option(seat, s.seats[seat].name) for seat in left), _end(waits)]
+    title = "Everybody: whose turn is it?" if left else "Everybody: all have had a turn"
+    return (Way(choose(TABLE, title, options, rule="MOM-X-TURN-1"), _chosen),)
+
+
+def _end(waits: str) -> Option:
+    return Option(HOLD, f"End the phase without {waits}" if waits else "End the investigator phase")
+
+
+def _chosen(g: G, values: Faces) -> Rule[None]:
+    if values != (HOLD,):
+        g.emit(TurnBegan(values[0]))
+        yield from done()
+        return
+    g.emit(PhaseBegan("fire"))
+    trigger(g, "EndInvestigatorTurn")
+    report(g)
+    yield from done()
+
+
+def report(g: G) -> None:
+    """Of an elimination that lies a whole investigator phase back. MOM-ELIM-4."""
+    if value(g.state, GONE) and not value(g.state, TOLD):
+        g.emit(EliminationReported(tuple(seat for seat, who in g.state.seats.items() if who.eliminated)))
+        trigger(g, "Eliminated")
+
+
+def fire(g: G) -> Rule[None]:
+    """It spreads by one space, where any burns. MOM-FIRE-7, MOM-FIRE-8."""
+    if burning(g.state):
+        options = [Option("spread", "It spreads"), Option("out", "All Fire is extinguished")]
+        said = yield from g.one(choose(TABLE, "Everybody: does Fire still burn?", options, rule="MOM-FIRE-7"))
+        if said == "out":
+            put_out(g)
+        else:
+            light(g, (yield from g.one(where_fire(g.state, spreading=True))))
+    yield from _mythos_begins(g)
+
+
+def _mythos_begins(g: G) -> Rule[None]:
+    """The scenario's own events, and one of ours where the scenario wishes it."""
+    story = story_of(g.state)
+    perils = possible_perils(story.variables, story.recent.get(PERILS, ()))
+    peril = (yield from g.one(draw(HOUSE, "House: the mythos picks an event", perils))) if perils else ""
+    g.emit(PhaseBegan("mythos"))
+    trigger(g, "BeforeMonsterActivation")
+    trigger(g, "Mythos")
+    if peril and queue(g, peril):
+        g.emit(LineDrawn(PERILS, peril))
+
+
+def mythos(g: G) -> Rule[None]:
+    """All events have been read."""
+    g.emit(PhaseBegan("monsters"))
+    yield from done()
+
+
+def monsters(g: G) -> Rule[None]:
+    """One after the other, in an order that nobody knows."""
+    waiting = story_of(g.state).to_activate
+    if not waiting:
+        g.emit(PhaseBegan("horror"))
+        return
+    monster = waiting[0]
+    if len(waiting) > 1:
+        monster = yield from g.one(draw(HOUSE, "House: which monster activates", waiting))
+    yield from activations.activate(g, monster)
+    if monster in story_of(g.state).to_activate:
+        g.emit(MonsterActivated(monster))
+
+
+def horror(g: G) -> Rule[None]:
+    """Everybody who has a monster within range. MOM-HORROR-1."""
+    waiting = story_of(g.state).to_check
+    if not waiting:
+        g.emit(PhaseBegan("end"))
+        trigger(g, f"EndRound{story_of(g.state).round}")
+        trigger(g, "EndRound")
+        return
+    yield from horrors.check(g, waiting[0])
+    g.emit(HorrorChecked(waiting[0]))
+
+
+def end(g: G) -> Rule[None]:
+    """The next round."""
+    gone = any(who.eliminated for who in g.state.seats.values()) and not value(g.state, GONE)
+    g.emit(RoundBegan(story_of(g.state).round + 1))
+    trigger(g, "StartRound")
+    if gone:
+        g.emit(VariablesSet(((GONE, 1.0),)))
+        trigger(g, "StartFinalRound")
+    yield from done()
+
+
+def defeat(g: G) -> Rule[None]:
+    """The scenario hears that a monster was defeated."""
+    kind, spawn = story_of(g.state).defeated[0]
+    g.emit(DefeatTold((kind, spawn)))
+    trigger(g, f"Defeated{spawn}")
+    trigger(g, f"Defeated{kind}")
+    yield from done()
+
+
+STEPS: Mapping[str, Callable[[G], Rule[None]]] = MappingProxyType(
+    {
+        "investigator": investigators,
+        "fire": fire,
+        "mythos": mythos,
+        "monsters": monsters,
+        "horror": horror,
+        "end": end,
+    }
+)

@@ -1,0 +1,119 @@
+"""Monsters that the story brings: which one, how strong, and where it stands."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.mansions import bestiary
+from companion.games.mansions.bestiary import Beast
+from companion.games.mansions.events import G
+from companion.games.mansions.geometry import tile_at
+from companion.games.mansions.scenario import Component, MonsterKind, Names, SpawnPart
+from companion.games.mansions.state import Monster, State
+from companion.games.mansions.story import Story
+from companion.games.mansions.story_facts import MonsterCame
+from companion.games.mansions.wording import monster_title
+from companion.rules.play import Rule, draw
+from companion.wire.prompt import HOUSE
+
+UNKNOWN = Beast("", health=3, health_each=1, awareness=3, horror=2, brawn=2)
+
+
+def came(g: G, one: Component) -> Rule[MonsterCame | None]:
+    """The monster that a component brings; None where it brings none. Chance picks one where only traits are named."""
+    if not isinstance(one.part, SpawnPart):
+        return None
+    kind = kind_of(g.state, one.part.monsters)
+    if not kind:
+        fitting = by_traits(g.state, one.part)
+        kind = (yield from g.one(draw(HOUSE, "House: the story sends a monster", fitting))) if fitting else ""
+    return MonsterCame(monster_of(g.state, one, one.part, kind), one.part.activated) if kind else None
+
+
+def kind_of(s: State, wished: Names) -> str:
+    """The first of these that the table has, or that has a stand-in; a spawn among them means its monster."""
+    story = _story(s)
+    plain = [kind for name in wished for kind in _meant(story, name)]
+    return next((kind for kind in plain if _owned(story, kind)), plain[0] if plain else "")
+
+
+def _meant(story: Story, name: str, deep: int = 4) -> Names:
+    other = story.component(name)
+    if other is None or not isinstance(other.part, SpawnPart):
+        return (name,)
+    return tuple(kind for one in other.part.monsters for kind in _meant(story, one, deep - 1)) if deep else ()
+
+
+def _owned(story: Story, kind: str) -> bool:
+    base = beast_of(story, kind)
+    return base.box in ("", "MoMBase", *story.boxes)
+
+
+def by_traits(s: State, part: SpawnPart) -> Names:
+    """The kinds of the boxes on the table with all of the traits and one of the pool."""
+    return tuple(
+        kind
+        for kind, beast in bestiary.beasts().items()
+        if (part.traits or part.pool)
+        and set(part.traits) <= set(beast.traits)
+        and (not part.pool or set(part.pool) & set(beast.traits))
+        and kind not in part.monsters
+        and _owned(_story(s), kind)
+    )
+
+
+def beast_of(story: Story, kind: str) -> Beast:
+    """Its numbers: of its own, else of what it is based on, else of a middling stranger."""
+    own = story.scenario.monsters.get(kind)
+    if own is None:
+        return bestiary.beasts().get(kind, UNKNOWN)
+    base = beast_of(story, own.base) if own.base and own.base != kind else UNKNOWN
+    return _over(base, own)
+
+
+def _over(base: Beast, own: MonsterKind) -> Beast:
+    """The scenario's own numbers over those of the base."""
+    given = {
+        "health": own.health,
+        "health_each": own.health_each,
+        "horror": own.horror,
+        "awareness": own.awareness,
+        "brawn": own.brawn,
+        "traits": own.traits or None,
+    }
+    return replace(base, **{key: number for key, number in given.items() if number is not None})
+
+
+def monster_of(s: State, one: Component, part: SpawnPart, kind: str) -> Monster:
+    """As it stands on the map: health by the number of investigators, and a name that no other has."""
+    story, beast, heroes = _story(s), beast_of(_story(s), kind), len(s.seats)
+    title = part.title if part.unique and part.title else monster_title(story, kind)
+    health = rounded(beast.health + heroes * beast.health_each) + rounded(part.health + heroes * part.health_each)
+    return Monster(
+        name=_free_name(s, title),
+        space=part.space or (tile_at(s, one.at) if one.at is not None else ""),
+        brawn=beast.brawn,
+        awareness=beast.awareness,
+        horror_rating=beast.horror,
+        health=max(1, health),
+        kind=kind,
+        spawn=one.name,
+        traits=beast.traits,
+    )
+
+
+def rounded(number: float) -> int:
+    """To the nearest whole number, halves up."""
+    return int(number + 0.5) if number >= 0 else -int(-number + 0.5)
+
+
+def _free_name(s: State, title: str) -> str:
+    """ "Cultist", and "Cultist 2" where there is one."""
+    names = (title if n == 1 else f"{title} {n}" for n in range(1, len(s.monsters) + 2))
+    return next(name for name in names if name not in s.monsters)
+
+
+def _story(s: State) -> Story:
+    if s.story is None:
+        raise ValueError("no scenario is under way")
+    return s.story

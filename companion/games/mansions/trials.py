@@ -1,0 +1,87 @@
+"""Which test something shown asks for: written down by us, or found in the words of a community's text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.games.mansions.scenario import Component, Trial
+from companion.games.mansions.skill_marks import Asked, Wanted, asked
+from companion.games.mansions.stack import story_of
+from companion.games.mansions.state import State, Task
+from companion.games.mansions.story import Shown
+from companion.games.mansions.wording import plain
+from companion.wire.prompt import Seat
+
+PASSED, FAILED = 0, 1  # places of the buttons of a test of ours
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A test that is still to be made. `seat` "" or several `trials`: the people say who makes which."""
+
+    seat: Seat
+    trials: tuple[Trial, ...]
+
+    def task(self, one: Component, shown: Shown) -> Task:
+        """As the rules make it."""
+        trial = self.trials[0]
+        return Task(
+            seat=self.seat,
+            skill=trial.skill,
+            title=plain(one.title) or f"A test of {trial.skill}",
+            needed=None if trial.injury else trial.needed,
+            injury=trial.injury,
+            amount=trial.amount,
+            surplus=bool(one.quota),
+            event=shown.event,
+            more=trial.more,
+            facing=trial.facing,
+        )
+
+
+def due(s: State, one: Component, shown: Shown) -> Due | None:
+    """The test that is due now; None where there is none, or it was made."""
+    trials = (one.trial,) if one.trial else found(one, shown)
+    standing = [seat for seat, who in s.seats.items() if not who.eliminated]
+    if not trials or not standing:
+        return None
+    chosen = trials if shown.which is None else (trials[shown.which],)
+    if trials[0].who == "each":
+        left = [seat for seat in standing if seat not in shown.tested]
+        return Due(left[0], chosen) if left else None
+    return None if shown.tested else Due(_whose(s, trials[0], shown, standing), chosen)
+
+
+def _whose(s: State, trial: Trial, shown: Shown, standing: list[Seat]) -> Seat:
+    seat = shown.seat or ("" if trial.who == "chosen" else story_of(s).active)
+    return seat if seat in standing else standing[0] if len(standing) == 1 else ""
+
+
+def found(one: Component, shown: Shown) -> tuple[Trial, ...]:
+    """What the words ask for. Mostly a token only tells, and the event behind its button asks."""
+    asks = _asked(one)
+    if asks is None or shown.item or (shown.cancel and not one.quota and asks.passed is None):
+        return ()
+    return tuple(_trial(asks, test) for test in asks.tests)
+
+
+def _trial(asks: Asked, test: Wanted) -> Trial:
+    who = "each" if asks.each else "acting"
+    if asks.kind == "negates" and asks.injury is not None and asks.amount is not None:
+        return Trial(test.skill, None, who, test.more, asks.injury, asks.amount, asks.facing)
+    return Trial(test.skill, test.needed if asks.kind == "needed" else None, who, test.more)
+
+
+def decided_by(one: Component, shown: Shown) -> str:
+    """The place of the button that follows from how the test came out; "" where the people have to say."""
+    if shown.passed is None:
+        return ""
+    if one.trial is not None:
+        return str(PASSED if shown.passed else FAILED) if len(one.buttons) > FAILED else ""
+    asks = _asked(one)
+    place = None if asks is None else asks.passed if shown.passed else asks.failed
+    return "" if place is None else str(place)
+
+
+def _asked(one: Component) -> Asked | None:
+    return asked(one.text, [button.label for button in one.buttons], quota=bool(one.quota))

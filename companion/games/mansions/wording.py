@@ -1,0 +1,110 @@
+"""Marks in the texts of a scenario become words: names, numbers, an investigator. Symbols and `<b>`, `<i>` stay for the page."""
+
+from __future__ import annotations
+
+import re
+from types import MappingProxyType
+
+from companion.games.mansions import names
+from companion.games.mansions.scenario import Component, ItemPart, SpawnPart, TilePart, TokenPart
+from companion.games.mansions.state import State
+from companion.games.mansions.story import Shown, Story
+from companion.games.mansions.terms import SKILLS
+
+SYMBOLS = (*SKILLS, "success", "investigation", "clue", "action")  # the page draws these
+DEEP = 8  # own strings that stand in own strings
+MARK = re.compile(r"\{(qst|ffg|val|c|var|rnd):([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}")
+TAG = re.compile(r"[<\[]/?[a-z]+(?:=[^>\]]*)?[>\]]")
+SYMBOL = re.compile(r"\{(\w+)\}")
+VALKYRIE = MappingProxyType(
+    {"CONTINUE": "Continue", "PASS": "Pass", "FAIL": "Fail", "YES": "Yes", "NO": "No", "OK": "OK"}
+)
+ANYBODY = "a random investigator"
+
+
+def words(s: State, raw: str, shown: Shown | None = None) -> str:
+    """A text with its marks resolved; symbols and tags are still in it."""
+    if s.story is None or "{" not in raw:
+        return _lines(raw)
+    text = raw
+    for _ in range(DEEP):
+        resolved = MARK.sub(lambda found: _mark(s, found[1], found[2], shown), text)
+        if resolved == text:
+            break
+        text = resolved
+    return _lines(text)
+
+
+def plain(text: str) -> str:
+    """Without tags and with symbols as words, for a title or a line of the log.
+
+    >>> plain("{action} <b>Search</b>")
+    'Search'
+    """
+    bare = TAG.sub("", text.replace("{action}", ""))
+    return " ".join(SYMBOL.sub(r"\1", bare).split())
+
+
+def _lines(text: str) -> str:
+    return text.replace("\\n", "\n").strip()
+
+
+def _mark(s: State, kind: str, inner: str, shown: Shown | None) -> str:
+    story = s.story
+    if story is None:
+        return inner
+    key = inner.partition(":")[0]
+    match kind:
+        case "qst":
+            return story.scenario.words.get(key, names.official(key))
+        case "ffg":
+            return names.official(key)
+        case "val":
+            return VALKYRIE.get(key, names.official(key))
+        case "c":
+            return component_title(s, inner, shown)
+        case "var":
+            return _number(story.variables.get(inner, 0.0))
+        case _:
+            return shown.hero if shown is not None and shown.hero else ANYBODY
+
+
+def _number(value: float) -> str:
+    return str(int(value)) if value == int(value) else f"{value:g}"
+
+
+def component_title(s: State, name: str, shown: Shown | None = None) -> str:
+    """What the people call a component: the card of an item, the monster of a spawn, the tile."""
+    story = s.story
+    if story is None:
+        return names.title(name)
+    if name in story.scenario.monsters:
+        return monster_title(story, name)
+    one = story.component(name)
+    if one is None:
+        return names.title(name)
+    return title_of(story, one) or (shown.hero if shown is not None else "") or names.title(name)
+
+
+def title_of(story: Story, one: Component) -> str:
+    """Its own title, or that of the thing it stands for."""
+    match one.part:
+        case ItemPart(title=title):
+            return title or one.title or names.title(story.items.get(one.name, one.name))
+        case SpawnPart(title=title, unique=True) if title:
+            return title
+        case SpawnPart(monsters=monsters):
+            return monster_title(story, monsters[0]) if monsters else one.title
+        case TilePart(title=title, side=side):
+            return title or one.title or names.title(side or one.name)
+        case TokenPart(type=kind):
+            return one.title or names.title(kind)
+    return one.title
+
+
+def monster_title(story: Story, kind: str) -> str:
+    """Of a kind of monster, one of the scenario's own included."""
+    own = story.scenario.monsters.get(kind)
+    if own is None:
+        return names.title(kind)
+    return own.title or (monster_title(story, own.base) if own.base and own.base != kind else names.title(kind))
