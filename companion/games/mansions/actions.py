@@ -1,51 +1,161 @@
-"""What a seat may do between the tests of the story: a test of any skill, announced for the dice that follow."""
+"""What an investigator may do in their turn: one card with a button for each action, and for the end of the turn."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from companion.games.mansions.events import G, TestAnnounced
+from companion.games.mansions import attacks, exchanges, handiwork
+from companion.games.mansions.checks import skill_test
+from companion.games.mansions.deeds import no_action_left
+from companion.games.mansions.events import G
+from companion.games.mansions.routes import barred, reminders
+from companion.games.mansions.space import light_sources
 from companion.games.mansions.state import State, Task
+from companion.games.mansions.story_facts import TurnEnded
 from companion.games.mansions.terms import SKILLS
+from companion.games.mansions.ways import Way
+from companion.games.mansions.whereabouts import companions, exact
 from companion.games.mansions.words import some
 from companion.rules.play import Rule, choose
-from companion.wire.prompt import Option, Refusal, Seat
+from companion.wire.prompt import Faces, Option, Refusal, Seat
 
 MOST_NEEDED = 5
+END, GO = "end", "go"
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One thing a seat may choose. `refuse` is None, or the code and the sentence for the grey button."""
+    """One button. `refuse` is None, or the sentence for the grey button."""
 
     name: str
     title: str
-    cost: int  # actions
-    rule: str
     refuse: Callable[[State, Seat], Refusal | None]
     do: Callable[[G, Seat], Rule[None]]
 
 
-def option(action: Action, s: State, seat: Seat) -> Option:
-    """The button of an action for one seat."""
-    return Option(action.name, action.title, action.refuse(s, seat))
+def ways(s: State) -> tuple[Way, ...]:
+    """The card of whose turn it is. MOM-X-TURN-1."""
+    story = s.story
+    if story is None or story.phase != "investigator" or story.active not in s.seats:
+        return ()
+    seat = story.active
+    options = sorted(menu(s, seat), key=lambda option: option.refused is not None)  # what is possible stands first
+    prompt = choose(seat, headline(s, seat), [*options, _end(s, seat)], rule="MOM-X-TURN-1")
+
+    def take(g: G, values: Faces) -> Rule[None]:
+        yield from act(g, seat, values[0])
+
+    return (Way(prompt, take),)
 
 
-def _eliminated(s: State, seat: Seat) -> Refusal | None:
+def act(g: G, seat: Seat, name: str) -> Rule[None]:
+    """Carry out a button of the card."""
+    if name in (END, GO):
+        g.emit(TurnEnded(seat))
+        return
+    action = next(one for one in ACTIONS if one.name == name)
+    yield from action.do(g, seat)
+
+
+def menu(s: State, seat: Seat) -> Iterator[Option]:
+    """A button for each action; the rest of a move only where one was interrupted."""
+    for action in ACTIONS:
+        if action.name != "finish" or s.seats[seat].steps_left:
+            yield Option(action.name, action.title, action.refuse(s, seat))
+
+
+def headline(s: State, seat: Seat) -> str:
+    """As in "Ann: 1 action left and 1 space to go, Fire: 1 damage"."""
     who = s.seats[seat]
-    return Refusal("ELIMINATED", f"{who.name} is eliminated and tests nothing.") if who.eliminated else None
+    counted = s.story is None or s.story.counted_actions
+    left = f"{some(who.actions, 'action')} left" if who.actions else "no action left"
+    rest = f" and {some(who.steps_left, 'space')} to go" if who.steps_left and exact(s) else ""
+    notes = "".join(f", {note}" for note in reminders(s, who.space)) if exact(s) else ""
+    return f"{who.name}: {left}{rest}{notes}" if counted else f"{who.name}: what is done{notes}?"
 
 
-def _test_of(skill: str) -> Action:
-    def announce(g: G, seat: Seat) -> Rule[None]:
-        counted = Option("0", "only count the successes")
-        numbers = [Option(str(n), f"{some(n, 'success', 'successes')} needed") for n in range(1, MOST_NEEDED + 1)]
-        title = f"{g.state.seats[seat].name}: {skill}, how many successes are needed?"
-        needed = int((yield from g.one(choose(seat, title, (counted, *numbers), rule="MOM-X-TEST-2"))))
-        g.emit(TestAnnounced(Task(seat, skill, f"A test of {skill}", needed or None)))
-
-    return Action(f"test_{skill}", f"Test {skill}", 0, "MOM-X-TEST-1", _eliminated, announce)
+def _end(s: State, seat: Seat) -> Option:
+    """Golden where nothing else is left."""
+    who = s.seats[seat]
+    spent = no_action_left(s, seat) is not None and not (exact(s) and who.steps_left)
+    return Option(GO if spent else END, "End the turn")
 
 
-ACTIONS: tuple[Action, ...] = tuple(_test_of(skill) for skill in SKILLS)
+def _nobody_else(s: State, seat: Seat) -> Refusal | None:
+    if companions(s, seat):
+        return None
+    return Refusal("NOT_SAME_PLACE", f"No other investigator is in the space of {s.seats[seat].name}.")
+
+
+def _nobody_to_push(s: State, seat: Seat) -> Refusal | None:
+    here = s.seats[seat].space
+    if companions(s, seat) or any(m.space == here or not exact(s) for m in s.monsters.values()):
+        return None
+    return Refusal("NOT_SAME_PLACE", f"Nobody is in the space of {s.seats[seat].name}.")
+
+
+def _no_monster(s: State, seat: Seat) -> Refusal | None:
+    return attacks.nothing_in_reach(s, seat)
+
+
+def _nothing_to_trade(s: State, seat: Seat) -> Refusal | None:
+    lying = s.spaces[s.seats[seat].space].items if s.seats[seat].space in s.spaces else ()
+    if companions(s, seat) or lying or s.seats[seat].possessions:
+        return None
+    return Refusal("NOTHING_TO_TRADE", f"{s.seats[seat].name} has nothing, and nothing lies here.")
+
+
+def _no_barricade(s: State, seat: Seat) -> Refusal | None:
+    if not exact(s) or barred(s, s.seats[seat].space):
+        return None
+    return Refusal("TOKEN_NOT_REACHABLE", "No barricade stands beside this space.")
+
+
+def _no_fire(s: State, seat: Seat) -> Refusal | None:  # noqa: ARG001  of every action's shape
+    if s.tokens.fire or not exact(s):
+        return None
+    return Refusal("NO_FIRE", "Nothing burns.")
+
+
+def _no_light(s: State, seat: Seat) -> Refusal | None:
+    who = s.seats[seat]
+    if light_sources(s) & set(who.possessions) or not exact(s):
+        return None
+    return Refusal("LIGHT_SOURCE_REQUIRED", f"{who.name} has no Light Source.")
+
+
+def _nothing(s: State, seat: Seat) -> Refusal | None:  # noqa: ARG001  of every action's shape
+    return None
+
+
+def _acting(refuse: Callable[[State, Seat], Refusal | None]) -> Callable[[State, Seat], Refusal | None]:
+    """The same, of an action that must be left."""
+    return lambda s, seat: no_action_left(s, seat) or refuse(s, seat)
+
+
+def test_a_skill(g: G, seat: Seat) -> Rule[None]:
+    """Any test that a card asks for; it costs no action. MOM-X-TEST-1, MOM-X-TEST-2."""
+    name, skills = g.state.seats[seat].name, g.state.seats[seat].skills
+    options = [Option(skill, f"{skill.capitalize()} {skills.get(skill, 0)}") for skill in SKILLS]
+    skill = yield from g.one(choose(seat, f"{name}: test which skill?", options, rule="MOM-X-TEST-1"))
+    counted = Option("0", "only count the successes")
+    numbers = [Option(str(n), f"{some(n, 'success', 'successes')} needed") for n in range(1, MOST_NEEDED + 1)]
+    title = f"{name}: {skill}, how many successes are needed?"
+    needed = int((yield from g.one(choose(seat, title, (counted, *numbers), rule="MOM-X-TEST-2"))))
+    yield from skill_test(g, Task(seat, skill, f"A test of {skill}", needed or None))
+
+
+ACTIONS: tuple[Action, ...] = (
+    Action("finish", "Finish the move", _nothing, handiwork.finish),
+    Action("move", "Move", _acting(_nothing), handiwork.move),
+    Action("attack", "Attack", _acting(_no_monster), attacks.attack_somebody),
+    Action("trade", "Trade", _acting(_nothing_to_trade), exchanges.trade),
+    Action("push", "Push", _acting(_nobody_to_push), handiwork.push),
+    Action("steal", "Steal", _acting(_nobody_else), handiwork.steal),
+    Action("barricade", "Barricade", _acting(_no_barricade), handiwork.barricade),
+    Action("extinguish", "Extinguish Fire", _acting(_no_fire), handiwork.extinguish),
+    Action("set_fire", "Set Fire", _acting(_no_light), handiwork.set_fire),
+    Action("card", "Action of a card", _acting(_nothing), handiwork.card),
+    Action("test", "Test a skill (no action)", _nothing, test_a_skill),
+)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from companion.games.mansions import GAME, deeds, monsters, moves
+from companion.games.mansions import GAME, attacks, deeds, horrors, monsters, moves, walks
 from companion.games.mansions.checks import clues_refused, puzzle_steps, skill_test
 from companion.games.mansions.events import (
     CardResolved,
@@ -113,7 +113,7 @@ def _push(when: Facts) -> Procedure:
         if target in g.state.seats:
             return _pushed((yield from deeds.push_investigator(g, who, target, toward)))
         verdict = yield from deeds.push_monster(g, who, target, toward)
-        return {**_verdict(verdict), "forfeited": not verdict.passed}
+        return {**_verdict(verdict), "forfeited": not verdict.passed} if verdict else {"forfeited": True}
 
     return rule
 
@@ -127,7 +127,10 @@ def _pushed(verdicts: tuple[Verdict, Verdict] | None) -> Facts:
 
 def _steal(when: Facts) -> Procedure:
     def rule(g: G) -> Rule[Any]:
-        mine, theirs = yield from deeds.steal(g, when["actor"], when["target"], when["skill"])
+        both = yield from deeds.steal(g, when["actor"], when["target"], when["skill"])
+        if both is None:
+            return {"forfeited": True}
+        mine, theirs = both
         most = max(0, mine.result - theirs.result)
         return {**_verdict(mine), "target_result": theirs.result, "max_take": most, "forfeited": not most}
 
@@ -161,7 +164,7 @@ _ASKING: Mapping[str, Callable[[Facts], Procedure]] = MappingProxyType(
         "monster_move": _monster_move,
         "monster_activation": lambda when: lambda g: monsters.activate(g, when["actor"], tuple(when["path"])),
         "move": lambda when: lambda g: deeds.move(g, when["actor"], tuple(when["path"])),
-        "continue_move": lambda when: lambda g: moves.continue_move(g, when["actor"], tuple(when["path"])),
+        "continue_move": lambda when: lambda g: walks.continue_move(g, when["actor"], tuple(when["path"])),
         "search": lambda when: lambda g: deeds.search(g, when["actor"], when["token"]),
         "explore": lambda when: lambda g: deeds.explore(g, when["actor"], when["token"]),
         "sight": lambda when: lambda g: deeds.sight(g, when["actor"], when["token"]),
@@ -169,8 +172,10 @@ _ASKING: Mapping[str, Callable[[Facts], Procedure]] = MappingProxyType(
         "set_fire": lambda when: lambda g: deeds.set_fire(g, when["actor"], when["space"]),
         "mythos_begin": lambda when: moves.begin_mythos,  # noqa: ARG005  of every message's shape
         "trade": lambda when: lambda g: deeds.trade(g, when["actor"], _transfers(when)),
-        "attack": lambda when: lambda g: deeds.attack(g, when["actor"], when["target"], when.get("weapon", "unarmed")),
-        "horror_check": lambda when: lambda g: monsters.horror_check(g, when["actor"]),
+        "attack": lambda when: (
+            lambda g: attacks.attack(g, when["actor"], when["target"], when.get("weapon", "unarmed"))
+        ),
+        "horror_check": lambda when: lambda g: horrors.check(g, when["actor"]),
     }
 )
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.games.mansions.checks import skill_test
+from companion.games.mansions.evades import evade_check
 from companion.games.mansions.events import (
     ActionForfeited,
     ActionSpent,
@@ -18,24 +19,12 @@ from companion.games.mansions.events import (
     PossessionGiven,
     PossessionPickedUp,
 )
-from companion.games.mansions.monsters import enter, evade_check, known
-from companion.games.mansions.moves import (
-    begin_move,
-    burn,
-    offer_to_extinguish,
-    path_refused,
-    refuse,
-    set_fire_refused,
-    step,
-)
-from companion.games.mansions.space import (
-    RANGE,
-    barricade,
-    distance,
-    light_sources,
-    way_refused,
-)
+from companion.games.mansions.monsters import enter, known
+from companion.games.mansions.moves import burn, offer_to_extinguish, refuse, set_fire_refused, step
+from companion.games.mansions.space import barricade, light_sources, way_refused
 from companion.games.mansions.state import State, Task, Verdict
+from companion.games.mansions.walks import STEPS, begin_move, path_refused
+from companion.games.mansions.whereabouts import companions, exact
 from companion.rules.bag import without
 from companion.rules.play import Rule, choose, done
 from companion.wire.prompt import Option, Refusal, Seat
@@ -59,14 +48,19 @@ class Transfer:
 def perform(g: G, seat: Seat, action: str, refusal: Refusal | None, deed: Deed) -> Rule[None]:
     """An action other than attack and move. MOM-EVADE-1, MOM-FIRE-2, MOM-FIRE-4."""
     refuse(no_action_left(g.state, seat) or refusal)
-    yield from evade_check(g, seat)
+    evaded = yield from evade_check(g, seat)
+    if evaded == "waiting" or g.state.seats[seat].eliminated:
+        return
     g.emit(ActionSpent(seat, action))
-    if not (yield from deed(g)):
+    if evaded == "caught" or not (yield from deed(g)):
         g.emit(ActionForfeited(seat, action))
-    burn(g, seat)
+    yield from burn(g, seat)
 
 
 def no_action_left(s: State, seat: Seat) -> Refusal | None:
+    """None too where the people count actions themselves."""
+    if s.story is not None and not s.story.counted_actions:
+        return None
     if s.seats[seat].actions < 1:
         return Refusal("NO_ACTIONS_LEFT", f"{s.seats[seat].name} has no action left.")
     return None
@@ -74,30 +68,9 @@ def no_action_left(s: State, seat: Seat) -> Refusal | None:
 
 def move(g: G, seat: Seat, path: tuple[str, ...]) -> Rule[None]:
     """Up to two spaces. MOM-MOVE-1."""
-    refuse(no_action_left(g.state, seat) or path_refused(g.state, seat, path, 2))
+    refuse(no_action_left(g.state, seat) or path_refused(g.state, seat, path, STEPS))
     g.emit(ActionSpent(seat, "move"))
     yield from begin_move(g, seat, path)
-
-
-def attack(g: G, seat: Seat, monster: str, weapon: str = "unarmed") -> Rule[None]:
-    """The app words the test; no evade check is due. MOM-ATTACK-1 to MOM-ATTACK-5, MOM-EVADE-6."""
-    refuse(no_action_left(g.state, seat) or attack_refused(g.state, seat, monster, weapon))
-    g.emit(ActionSpent(seat, "attack"))
-    title = f"{g.state.seats[seat].name}: resolve the app's test of the attack on {monster}"
-    yield from g.one(choose(seat, title, [Option(monster, "done")], rule="MOM-ATTACK-5"))
-    burn(g, seat)
-
-
-def attack_refused(s: State, seat: Seat, monster: str, weapon: str) -> Refusal | None:
-    """MOM-ATTACK-3, MOM-ATTACK-4."""
-    here, there = s.seats[seat].space, known(s, monster).space
-    ranged = weapon in s.items and s.items[weapon].attack == "ranged"
-    far = distance(s, here, there)
-    if not ranged and there != here:
-        return Refusal("NOT_SAME_PLACE", f"{monster} is not in the space of {s.seats[seat].name}.")
-    if ranged and (far is None or far > RANGE):
-        return Refusal("OUT_OF_RANGE", f"{monster} is not within range, {RANGE} spaces.")
-    return None
 
 
 def search(g: G, seat: Seat, token: str) -> Rule[None]:
@@ -165,7 +138,7 @@ def shift_barricade(g: G, seat: Seat, between: tuple[str, str], block: bool) -> 
     yield from perform(g, seat, "barricade", None if mine else _out_of_reach("barricade"), deed)
 
 
-def push_barricade(g: G, seat: Seat, between: tuple[str, str]) -> Rule[Verdict]:
+def push_barricade(g: G, seat: Seat, between: tuple[str, str]) -> Rule[Verdict | None]:
     """On the far side of a blocked door: two successes of strength, then a step if one likes. MOM-BARRICADE-2 to -5."""
     here = g.state.seats[seat].space
     other = next((space for space in between if space != here), here)
@@ -183,7 +156,7 @@ def push_barricade(g: G, seat: Seat, between: tuple[str, str]) -> Rule[Verdict]:
         return True
 
     yield from perform(g, seat, "barricade", None if far else _out_of_reach("barricade"), deed)
-    return verdicts[0]
+    return verdicts[0] if verdicts else None
 
 
 def step_after(g: G, seat: Seat, to: str, rule: str) -> Rule[None]:
@@ -193,16 +166,17 @@ def step_after(g: G, seat: Seat, to: str, rule: str) -> Rule[None]:
         Option("go", f"move to {to}", way_refused(g.state, g.state.seats[seat].space, to)),
         Option("stay", "stay"),
     ]
-    if (yield from g.one(choose(seat, f"{name}: move one space to {to}?", options, rule=rule))) == "go":
-        yield from evade_check(g, seat)
+    said = yield from g.one(choose(seat, f"{name}: move one space to {to}?", options, rule=rule))
+    if said == "go" and (yield from evade_check(g, seat)) == "free":
         yield from step(g, seat, to)
 
 
-def push_monster(g: G, seat: Seat, monster: str, toward: str) -> Rule[Verdict]:
+def push_monster(g: G, seat: Seat, monster: str, toward: str) -> Rule[Verdict | None]:
     """A strength test against its brawn. MOM-PUSH-1, MOM-PUSH-3, MOM-PUSH-5, MOM-PUSH-6."""
     target = known(g.state, monster)
     here = g.state.seats[seat].space
-    refusal = None if target.space == here else Refusal("NOT_SAME_PLACE", f"{monster} is not in this space.")
+    away = exact(g.state) and target.space != here
+    refusal = Refusal("NOT_SAME_PLACE", f"{monster} is not in this space.") if away else None
     verdicts: list[Verdict] = []
 
     def deed(g: G) -> Rule[bool]:
@@ -214,7 +188,7 @@ def push_monster(g: G, seat: Seat, monster: str, toward: str) -> Rule[Verdict]:
         return bool(verdict.passed)
 
     yield from perform(g, seat, "push", refusal or way_refused(g.state, here, toward), deed)
-    return verdicts[0]
+    return verdicts[0] if verdicts else None
 
 
 def push_investigator(g: G, seat: Seat, other: Seat, toward: str) -> Rule[tuple[Verdict, Verdict] | None]:
@@ -252,17 +226,12 @@ def _struggle(g: G, seat: Seat, other: Seat) -> Rule[tuple[Verdict, Verdict]]:
 
 def _not_here(s: State, seat: Seat, other: Seat) -> Refusal | None:
     """MOM-PUSH-1, MOM-STEAL-1: another investigator in the own space."""
-    if (
-        other == seat
-        or other not in s.seats
-        or s.seats[other].space != s.seats[seat].space
-        or s.seats[other].eliminated
-    ):
+    if other not in companions(s, seat):
         return Refusal("NOT_SAME_PLACE", "The other investigator is not in this space.")
     return None
 
 
-def steal(g: G, seat: Seat, other: Seat, skill: str) -> Rule[tuple[Verdict, Verdict]]:
+def steal(g: G, seat: Seat, other: Seat, skill: str) -> Rule[tuple[Verdict, Verdict] | None]:
     """Both test; a possession for each success above the victim's result. MOM-STEAL-1 to MOM-STEAL-5.
 
     The thief's test is resolved first, clues included, then the victim's.
@@ -282,12 +251,16 @@ def steal(g: G, seat: Seat, other: Seat, skill: str) -> Rule[tuple[Verdict, Verd
         return True
 
     yield from perform(g, seat, "steal", refusal, deed)
-    return verdicts[0], verdicts[1]
+    return (verdicts[0], verdicts[1]) if verdicts else None
 
 
 def take(g: G, seat: Seat, other: Seat, most: int) -> Rule[None]:
-    """MOM-STEAL-3."""
+    """MOM-STEAL-3. Of cards that the page does not know, by hand."""
     items = g.state.seats[other].possessions
+    if not items and g.state.story is not None:
+        by_hand = f"{g.state.seats[seat].name}: take up to {most} of the cards of {g.state.seats[other].name}"
+        yield from g.one(choose(seat, by_hand, [Option("go", "Done")], rule="MOM-STEAL-3"))
+        return
     title = f"{g.state.seats[seat].name}: take up to {most} from {g.state.seats[other].name}"
     for item in (yield from g.some(choose(seat, title, items, 0, min(most, len(items)), "MOM-STEAL-3"))):
         g.emit(PossessionGiven(other, seat, item))
@@ -318,7 +291,7 @@ def _exchange(g: G, one: Transfer) -> None:
 def trade_refused(s: State, seat: Seat, transfers: tuple[Transfer, ...]) -> Refusal | None:
     """Why these exchanges cannot be made one after the other, or None. MOM-TRADE-1, MOM-CLUE-1."""
     here = s.seats[seat].space
-    held = {name: who.possessions for name, who in s.seats.items() if who.space == here and not who.eliminated}
+    held = {name: s.seats[name].possessions for name in (seat, *companions(s, seat))}
     held[""] = s.spaces[here].items if here in s.spaces else ()
     for one in transfers:
         source, target = {"give": (one.who, one.to), "drop": (one.who, ""), "pick_up": ("", one.who)}[one.kind]

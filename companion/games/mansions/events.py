@@ -118,6 +118,14 @@ class EvadeResolved:
 
 
 @dataclass(frozen=True, slots=True)
+class EvadeOwed:
+    """The story has words of its own for the check: they come first, and what was begun is begun again then."""
+
+    seat: Seat
+    monster: str
+
+
+@dataclass(frozen=True, slots=True)
 class MoveBegan:
     """So many spaces may be entered, now or after another action."""
 
@@ -248,6 +256,7 @@ RuleFact: TypeAlias = (
     | ActionSpent
     | ActionForfeited
     | EvadeResolved
+    | EvadeOwed
     | MoveBegan
     | Stepped
     | MonsterMoved
@@ -304,14 +313,17 @@ def _ruled(s: State, event: RuleFact) -> State:
             return s.sit(seat, _hurt(s.seats[seat], injury, -1, facing))
         case CardResolved() | ActionForfeited() | EvadeResolved() | MonsterRolled():
             return s
+        case EvadeOwed(seat, _):
+            return s.sit(seat, replace(s.seats[seat], evaded=True))
         case InsaneTaken(seat, copy, _):
             return s.sit(seat, replace(s.seats[seat], insane=copy))
         case ActionSpent(seat, _):
-            return s.sit(seat, replace(s.seats[seat], actions=max(0, s.seats[seat].actions - 1)))
+            return s.sit(seat, replace(s.seats[seat], actions=max(0, s.seats[seat].actions - 1), evaded=False))
         case MoveBegan(seat, steps):
             return s.sit(seat, replace(s.seats[seat], steps_left=steps))
         case Stepped(seat, to, counts):
-            return s.sit(seat, replace(s.seats[seat], space=to, steps_left=s.seats[seat].steps_left - counts))
+            left = max(0, s.seats[seat].steps_left - counts)
+            return s.sit(seat, replace(s.seats[seat], space=to, steps_left=left, evaded=False))
         case MonsterMoved(monster, to):
             return s.let(replace(s.monsters[monster], space=to))
         case MonsterHurt(monster, number):

@@ -20,7 +20,8 @@ from companion.games.mansions.events import (
 )
 from companion.games.mansions.state import State
 from companion.games.mansions.terms import INSANE, Facing, Injury
-from companion.wire.prompt import Refusal, Seat
+from companion.rules.play import Rule, choose
+from companion.wire.prompt import Option, Refusal, Seat
 
 CONDITIONS: dict[Injury, str] = {"damage": "Wounded", "horror": INSANE}
 
@@ -96,6 +97,21 @@ def discard(g: G, seat: Seat, injury: Injury, facing: Facing, chosen: bool) -> N
     harm = g.state.seats[seat].harm(injury)
     if harm.up if facing == "up" else harm.down:
         g.emit(CardDiscarded(seat, injury, facing))
+
+
+def discard_any(g: G, seat: Seat, injury: Injury, number: int) -> Rule[None]:
+    """So many cards, one after the other: faceup ones of choice or facedown ones at random. MOM-DMG-6."""
+    for place in range(number):
+        harm, name = g.state.seats[seat].harm(injury), g.state.seats[seat].name
+        if not harm.total:
+            return
+        facing: Facing = "up" if harm.up else "down"
+        if harm.up and harm.down:
+            title = f"{name}: discard which {injury} card, {place + 1} of {number}?"
+            options = (Option("up", "a faceup one of choice"), Option("down", "a facedown one at random"))
+            said = yield from g.one(choose(seat, title, options, rule="MOM-DMG-6"))
+            facing = "up" if said == "up" else "down"
+        discard(g, seat, injury, facing, chosen=False)
 
 
 def gain_condition(g: G, seat: Seat, condition: str) -> bool:

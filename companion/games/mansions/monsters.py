@@ -1,24 +1,23 @@
-"""Monsters: what one must resolve before them, how they move, and what they are worth in a horror check.
-
-The app's texts are carried out at the table; the rules name the monster and wait until it is done.
-"""
+"""Monsters: which one counts, how they move, what hurts them, and that they are defeated."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from companion.games.mansions.events import (
     BarricadeDestroyed,
-    EvadeResolved,
     G,
     MonsterHurt,
     MonsterMoved,
     MonsterRolled,
 )
-from companion.games.mansions.space import blocked, border_refused, in_range
+from companion.games.mansions.space import blocked, border_refused
 from companion.games.mansions.state import Monster, State
+from companion.games.mansions.table_facts import MonsterDefeated
 from companion.games.mansions.terms import DIE, SUCCESS
 from companion.games.mansions.words import some
 from companion.rules.play import Rule, choose, roll
-from companion.wire.prompt import Faces, Option, Refused, Seat
+from companion.wire.prompt import Faces, Refused, Seat
 
 NEEDED_TO_DESTROY = 2  # successes, MOM-BLOCK-5
 
@@ -27,38 +26,30 @@ def monsters_in(s: State, space: str) -> tuple[Monster, ...]:
     return tuple(m for m in s.monsters.values() if m.space == space)
 
 
-def evade_check(g: G, seat: Seat) -> Rule[None]:
-    """Against the most aware monster of the space, before leaving it or acting in it. MOM-EVADE-1 to MOM-EVADE-5."""
-    there = monsters_in(g.state, g.state.seats[seat].space)
-    if not there:
-        return
-    most = max(m.awareness for m in there)
-    name = yield from _which(g, seat, "evade", [m for m in there if m.awareness == most], "MOM-EVADE-4")
-    title = f"{g.state.seats[seat].name}: resolve the evade check against {name}"
-    yield from g.one(choose(seat, title, [Option(name, "done")], rule="MOM-EVADE-5"))
-    g.emit(EvadeResolved(seat, name))
-
-
-def horror_check(g: G, seat: Seat) -> Rule[None]:
-    """Against the most horrible monster in range; without one there is none. MOM-HORROR-1, MOM-HORROR-2, MOM-X-HORROR-1."""
-    here = g.state.seats[seat].space
-    near = [m for m in g.state.monsters.values() if in_range(g.state, here, m.space)]
-    if not near:
-        return
-    most = max(m.horror_rating for m in near)
-    name = yield from _which(
-        g, seat, "check horror against", [m for m in near if m.horror_rating == most], "MOM-HORROR-2"
-    )
-    title = f"{g.state.seats[seat].name}: resolve the horror check against {name}"
-    yield from g.one(choose(seat, title, [Option(name, "done")], rule="MOM-HORROR-1"))
-
-
-def _which(g: G, seat: Seat, verb: str, tied: list[Monster], rule: str) -> Rule[str]:
-    """One of several is chosen; one alone is not asked about."""
+def foremost(
+    g: G, seat: Seat, verb: str, near: Sequence[Monster], worth: Callable[[Monster], int], rule: str
+) -> Rule[str]:
+    """The monster with the highest worth; of several the investigator chooses one. MOM-EVADE-4, MOM-HORROR-2."""
+    most = max(worth(m) for m in near)
+    tied = [m.name for m in near if worth(m) == most]
     if len(tied) == 1:
-        return tied[0].name
-    title = f"{g.state.seats[seat].name}: {verb} which monster?"
-    return (yield from g.one(choose(seat, title, [m.name for m in tied], rule=rule)))
+        return tied[0]
+    return (yield from g.one(choose(seat, f"{g.state.seats[seat].name}: {verb} which monster?", tied, rule=rule)))
+
+
+def hurt(g: G, name: str, number: int) -> None:
+    """Damage of a monster; at its full health a scenario knows it as defeated. MOM-ATTACK-6."""
+    if number <= 0 or name not in g.state.monsters:
+        return
+    g.emit(MonsterHurt(name, number))
+    monster = g.state.monsters[name]
+    if g.state.story is not None and monster.health is not None and monster.damage >= monster.health:
+        defeat(g, name)
+
+
+def defeat(g: G, name: str) -> None:
+    """It leaves the map; the story hears of it when nothing else is under way."""
+    g.emit(MonsterDefeated(name))
 
 
 def monster_moves(
@@ -84,6 +75,8 @@ def monster_moves(
                 return rolled
             g.emit(BarricadeDestroyed((here, to)))  # MOM-BLOCK-5
         enter(g, monster, to)
+        if monster not in g.state.monsters:
+            break
     return rolled
 
 
@@ -99,16 +92,22 @@ def roll_for(g: G, monster: str, roller: Seat, more: int) -> Rule[tuple[int, Fac
 
 def activate(g: G, monster: str, path: tuple[str, ...]) -> Rule[None]:
     """A monster that starts in Fire is hurt, and again by each Fire it enters. MOM-FIRE-5."""
+    starts(g, monster)
+    if monster in g.state.monsters:
+        yield from monster_moves(g, monster, path, "table")
+
+
+def starts(g: G, monster: str) -> None:
+    """Its activation begins. MOM-FIRE-5."""
     if g.state.monsters[monster].space in g.state.tokens.fire:
-        g.emit(MonsterHurt(monster, 1))
-    yield from monster_moves(g, monster, path, "table")
+        hurt(g, monster, 1)
 
 
 def enter(g: G, monster: str, to: str) -> None:
     """MOM-FIRE-5."""
     g.emit(MonsterMoved(monster, to))
     if to in g.state.tokens.fire:
-        g.emit(MonsterHurt(monster, 1))
+        hurt(g, monster, 1)
 
 
 def known(s: State, monster: str) -> Monster:

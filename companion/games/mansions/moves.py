@@ -1,4 +1,4 @@
-"""How investigators move, and what Fire does to them."""
+"""What a step into a space does, and Fire: how it burns, spreads and is set."""
 
 from __future__ import annotations
 
@@ -6,52 +6,15 @@ from companion.games.mansions.events import (
     FireDiscarded,
     FirePlaced,
     G,
-    MoveBegan,
     MythosBegan,
     Stepped,
 )
 from companion.games.mansions.harm import suffer
-from companion.games.mansions.monsters import evade_check
-from companion.games.mansions.space import adjacent, way_refused
+from companion.games.mansions.space import adjacent, revealed
 from companion.games.mansions.state import State
+from companion.games.mansions.whereabouts import exact, in_fire
 from companion.rules.play import Rule, choose
 from companion.wire.prompt import TABLE, Option, Refusal, Refused, Seat
-
-STEPS = 2  # spaces of a move action, MOM-MOVE-1
-
-
-def path_refused(s: State, seat: Seat, path: tuple[str, ...], steps: int) -> Refusal | None:
-    """Why this way cannot be gone, or None. MOM-MOVE-1."""
-    if len(path) > steps:
-        return Refusal("TOO_FAR", f"{steps} spaces at most, not {len(path)}.")
-    here = s.seats[seat].space
-    for to in path:
-        refusal = way_refused(s, here, to)
-        if refusal is not None:
-            return refusal
-        here = to
-    return None
-
-
-def begin_move(g: G, seat: Seat, path: tuple[str, ...]) -> Rule[None]:
-    """What is left of the two spaces may be gone after another action. MOM-MOVE-2."""
-    g.emit(MoveBegan(seat, STEPS))
-    yield from walk(g, seat, path)
-
-
-def continue_move(g: G, seat: Seat, path: tuple[str, ...]) -> Rule[None]:
-    """The rest of an interrupted move. MOM-MOVE-2."""
-    refusal = path_refused(g.state, seat, path, g.state.seats[seat].steps_left)
-    if refusal is not None:
-        raise refusal.error()
-    yield from walk(g, seat, path)
-
-
-def walk(g: G, seat: Seat, path: tuple[str, ...]) -> Rule[None]:
-    """Leaving a monster's space asks for an evade check each time. MOM-MOVE-3, MOM-EVADE-2."""
-    for to in path:
-        yield from evade_check(g, seat)
-        yield from step(g, seat, to, counts=True)
 
 
 def step(g: G, seat: Seat, to: str, counts: bool = False) -> Rule[None]:
@@ -59,7 +22,7 @@ def step(g: G, seat: Seat, to: str, counts: bool = False) -> Rule[None]:
     g.emit(Stepped(seat, to, counts))
     if to in g.state.tokens.fire:
         yield from offer_to_extinguish(g, seat)
-    if to in g.state.tokens.fire:
+    if to in g.state.tokens.fire and (yield from in_fire(g, seat)):
         suffer(g, seat, "damage", 1, "down")
 
 
@@ -74,9 +37,9 @@ def offer_to_extinguish(g: G, seat: Seat) -> Rule[None]:
         g.emit(FireDiscarded(seat, who.space))
 
 
-def burn(g: G, seat: Seat) -> None:
+def burn(g: G, seat: Seat) -> Rule[None]:
     """After an action other than a move, or a forfeited one, in a burning space. MOM-FIRE-2, MOM-FIRE-4."""
-    if g.state.seats[seat].space in g.state.tokens.fire and not g.state.seats[seat].eliminated:
+    if not g.state.seats[seat].eliminated and (yield from in_fire(g, seat)):
         suffer(g, seat, "damage", 1, "down")
 
 
@@ -101,14 +64,16 @@ def spread_refused(s: State, space: str) -> Refusal | None:
     """MOM-FIRE-7, MOM-FIRE-9."""
     if space in s.tokens.fire:
         return Refusal("ALREADY_ON_FIRE", f"There is Fire in {space} already.")
-    if not any(adjacent(s, space, burning) for burning in s.tokens.fire):
+    if not revealed(s, space) or not any(adjacent(s, space, burning) for burning in s.tokens.fire):
         return Refusal("NOT_ADJACENT_TO_FIRE", f"{space} is not beside a burning space.")
     return None
 
 
 def set_fire_refused(s: State, seat: Seat, space: str, lights: frozenset[str]) -> Refusal | None:
-    """MOM-SETFIRE-1, MOM-SETFIRE-2, MOM-FIRE-9."""
+    """MOM-SETFIRE-1, MOM-SETFIRE-2, MOM-FIRE-9. A map that knows tiles only leaves it to the people."""
     who = s.seats[seat]
+    if not exact(s):
+        return None
     if not lights & set(who.possessions):
         return Refusal("LIGHT_SOURCE_REQUIRED", f"{who.name} has no Light Source.")
     if space != who.space and not adjacent(s, who.space, space):

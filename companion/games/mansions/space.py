@@ -20,7 +20,7 @@ def joined(s: State, a: str, b: str) -> bool:
 
 
 def neighbours(s: State, space: str) -> tuple[str, ...]:
-    return tuple(other for other in s.spaces if adjacent(s, space, other))
+    return tuple(other for other in s.spaces if adjacent(s, space, other) and revealed(s, other))
 
 
 def barricade(s: State, a: str, b: str) -> Barricade | None:
@@ -34,7 +34,12 @@ def blocked(s: State, a: str, b: str) -> bool:
 
 
 def border_refused(s: State, a: str, b: str) -> Refusal | None:
-    """Why nobody goes from one space to the next, barricades aside, or None. MOM-BORDER-3."""
+    """Why nobody goes from one space to the next, barricades aside, or None. MOM-BORDER-3.
+
+    A map that knows tiles only refuses nothing: there the people judge.
+    """
+    if s.story is not None and not s.story.scenario.exact:
+        return None
     if not adjacent(s, a, b):
         return Refusal("NOT_ADJACENT", f"{b} is not adjacent to {a}.")
     if (b in _impassable(s, a) or a in _impassable(s, b)) and not joined(s, a, b):
@@ -42,9 +47,17 @@ def border_refused(s: State, a: str, b: str) -> Refusal | None:
     return None
 
 
+def revealed(s: State, name: str) -> bool:
+    """Does a space lie on the table? In a scenario of ours, its tile must."""
+    room = s.story.scenario.rooms.get(name) if s.story else None
+    return room is None or s.story is None or not room.tile or room.tile in s.story.board
+
+
 def way_refused(s: State, a: str, b: str) -> Refusal | None:
     """Why an investigator cannot go from one space to the next, or None. MOM-BORDER-3, MOM-BLOCK-1."""
     refusal = border_refused(s, a, b)
+    if refusal is None and not revealed(s, b):
+        return Refusal("NOT_EXPLORED", f"{b} does not lie on the table yet: explore first.")
     if refusal is None and blocked(s, a, b):
         return Refusal("BLOCKED_BY_BARRICADE", f"A barricade blocks the way from {a} to {b}.")
     return refusal

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from companion.games.mansions.story import Story
-from companion.games.mansions.terms import Injury
+from companion.games.mansions.terms import Facing, Injury
 from companion.wire.prompt import Faces, Seat
 
 T = TypeVar("T")

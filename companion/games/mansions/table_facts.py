@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TypeAlias, assert_never
 
-from companion.games.mansions.state import Investigator, Space, State
+from companion.games.mansions.state import Investigator, Monster, Space, State
 from companion.games.mansions.story import Aloud
 from companion.games.mansions.terms import INSANE
 from companion.rules.bag import without
@@ -33,6 +33,12 @@ class DamageHealed:
     """A monster has so much damage less."""
 
     monster: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class CluesLost:
+    seat: Seat
     number: int
 
 
@@ -106,6 +112,7 @@ TableFact: TypeAlias = (
     TextRead
     | MonsterDefeated
     | DamageHealed
+    | CluesLost
     | ItemGained
     | ItemDiscarded
     | SpellFlipped
@@ -117,7 +124,14 @@ TableFact: TypeAlias = (
     | DarknessRemoved
 )
 OfSeat: TypeAlias = (
-    ItemGained | ItemDiscarded | SpellFlipped | ConditionDiscarded | ActionsGiven | FigurePlaced | StepsTaken
+    CluesLost
+    | ItemGained
+    | ItemDiscarded
+    | SpellFlipped
+    | ConditionDiscarded
+    | ActionsGiven
+    | FigurePlaced
+    | StepsTaken
 )
 
 
@@ -128,7 +142,7 @@ def apply_table(s: State, fact: TableFact) -> State:
             aloud = Aloud(title, text) if text else None
             return replace(s, story=replace(s.story, aloud=aloud) if s.story else None)
         case MonsterDefeated(name):
-            return without_monster(s, name)
+            return _defeated(s, s.monsters[name])
         case DamageHealed(name, number):
             monster = s.monsters[name]
             return s.let(replace(monster, damage=max(0, monster.damage - number)))
@@ -142,6 +156,8 @@ def apply_table(s: State, fact: TableFact) -> State:
 
 def _seated(who: Investigator, fact: OfSeat) -> Investigator:
     match fact:
+        case CluesLost(_, number):
+            return replace(who, clues=max(0, who.clues - number))
         case ItemGained(_, item):
             return replace(who, possessions=(*who.possessions, item))
         case ItemDiscarded(_, item):
@@ -160,12 +176,14 @@ def _seated(who: Investigator, fact: OfSeat) -> Investigator:
     assert_never(fact)
 
 
-def without_monster(s: State, name: str) -> State:
-    """The table when a monster is gone; nobody waits for it any more."""
-    others = MappingProxyType({key: one for key, one in s.monsters.items() if key != name})
+def _defeated(s: State, monster: Monster) -> State:
+    """The table without it; nobody waits for it, and the scenario has still to hear of it."""
+    others = MappingProxyType({key: one for key, one in s.monsters.items() if key != monster.name})
     story = s.story
     if story is not None:
-        story = replace(story, to_activate=tuple(one for one in story.to_activate if one != name))
+        waiting = tuple(one for one in story.to_activate if one != monster.name)
+        told = (*story.defeated, (monster.kind, monster.spawn))
+        story = replace(story, to_activate=waiting, defeated=told)
     return replace(s, monsters=others, story=story)
 
 

@@ -28,6 +28,8 @@ def tell_table(s: State, fact: t.TableFact) -> str:
 
 def _of_seat(name: str, fact: t.OfSeat) -> str:
     match fact:
+        case t.CluesLost(_, number):
+            return f"{name} loses {some(number, 'clue')}."
         case t.ItemGained(_, item):
             return f"{name} gains {item}."
         case t.ItemDiscarded(_, item):
