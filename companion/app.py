@@ -33,6 +33,7 @@ from companion.photos import PhotoDesk
 from companion.settings import Settings, data_home, load
 from companion.tables.hall import Hall
 from companion.tables.log import SqlLog
+from companion.tables.pictures import Pictures
 from companion.teaching import TeachingDesk
 from companion.web.app import create_app
 from companion.web.devices import Devices
@@ -183,6 +184,7 @@ class House:
             broker=self.promise,
             pictures=self.settings.data / "pictures",
             look=self.desk.look,
+            kept=Pictures(self.settings.kept),
             frame=self._frame,
             teach=self.teaching,
             demo=self._offers(),

@@ -77,6 +77,11 @@ class Settings(BaseSettings):
     def database_url(self) -> str:
         return self.database or f"sqlite:///{self.data / 'log.db'}"
 
+    @property
+    def kept(self) -> Path:
+        """Where the pictures of imported scenarios lie."""
+        return self.data / "kept"
+
 
 def data_home() -> Path:
     """Where this user's data lies."""

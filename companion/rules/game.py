@@ -28,6 +28,25 @@ class Setup:
         return self.names.get(seat, f"Seat {seat}")
 
 
+@dataclass(frozen=True, slots=True)
+class Read:
+    """What a file held: a record, the pictures it brought (file -> content), and what to tell the people, a sentence each."""
+
+    record: Mapping[str, Any]
+    pictures: Mapping[str, bytes] = field(default_factory=dict)
+    report: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Files:
+    """Files of bytes in which a kind of sheet comes, beside the JSON and TOML of every kind."""
+
+    suffixes: tuple[str, ...]  # ".valkyrie"
+    most: int  # bytes of one
+    read: Callable[[str, bytes], Read]  # by its name and content; raises ContentError, then nothing is kept
+    most_record: int = 4_000_000  # bytes of such a sheet as JSON
+
+
 @dataclass(frozen=True)
 class Sheet:
     """A kind of record that comes with the game, and of which people type in their own: an investigator."""
@@ -35,6 +54,8 @@ class Sheet:
     form: Form
     shipped: Callable[[], Mapping[str, Mapping[str, Any]]]  # name -> JSON values; they are chosen by name
     proof: Callable[[Mapping[str, Any]], str]  # its title; raises ContentError naming the place and what is possible
+    files: Files | None = None  # None: it is typed in, or comes as JSON or TOML
+    note: Callable[[Mapping[str, Any]], str] | None = None  # a line under its title, of a sheet that was proved
 
 
 @dataclass(frozen=True)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import ipaddress
 import secrets
-from pathlib import Path
 
-from flask import Flask, Response, jsonify, render_template, request, send_from_directory
+from flask import Flask, Response, abort, jsonify, render_template, request, send_file, send_from_directory
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from companion.errors import CodecError, LamplightError
 from companion.tables.hall import UnknownTable
+from companion.tables.pictures import type_of
 from companion.tables.table import Stumbled
 from companion.web.api import api, assets
 from companion.web.devices import NotInvited
@@ -20,6 +20,7 @@ from companion.web.teach import teach
 from companion.wire.prompt import Refused
 
 MOST_UPLOAD = 16 * 1024 * 1024  # bytes; a photograph of a phone is 3 to 8 MB
+YEAR = 365 * 24 * 3600  # s
 POLICY = "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; frame-ancestors 'none'; base-uri 'none'"
 STATUS: tuple[tuple[type[Exception], int], ...] = (
     (UnknownTable, 404),
@@ -38,13 +39,13 @@ def create_app(parts: Parts, hosts: frozenset[str] = frozenset()) -> Flask:
     app.register_blueprint(api)
     app.register_blueprint(forms)
     app.register_blueprint(teach)
-    _pages(app, parts.pictures)
+    _pages(app, parts)
     _guards(app, hosts)
     _errors(app)
     return app
 
 
-def _pages(app: Flask, pictures: Path) -> None:
+def _pages(app: Flask, parts: Parts) -> None:
     @app.get("/")
     def shelf_page() -> str:
         return render_template("index.html", table="", assets=assets())
@@ -59,7 +60,16 @@ def _pages(app: Flask, pictures: Path) -> None:
 
     @app.get("/picture/<path:name>")
     def picture(name: str) -> Response:
-        return send_from_directory(pictures, name, max_age=3600)
+        return send_from_directory(parts.pictures, name, max_age=3600)
+
+    @app.get("/pictures/<digest>")
+    def kept_picture(digest: str) -> Response:
+        path = parts.kept.path(digest) if parts.kept is not None else None
+        if path is None:
+            abort(404, "There is no such picture.")
+        sent = send_file(path, mimetype=type_of(path), max_age=YEAR)
+        sent.cache_control.immutable = True  # what has another content has another name
+        return sent
 
     @app.get("/health")
     def health() -> Response:
@@ -117,7 +127,8 @@ def _errors(app: Flask) -> None:
 
     @app.errorhandler(RequestEntityTooLarge)
     def too_large(_error: RequestEntityTooLarge) -> tuple[Response, int]:
-        return _said(413, "TOO_LARGE", f"That is more than {MOST_UPLOAD >> 20} MB. Take a smaller photograph.")
+        most = (request.max_content_length or MOST_UPLOAD) >> 20
+        return _said(413, "TOO_LARGE", f"That is more than {most} MB. Take a smaller photograph, or another file.")
 
     @app.errorhandler(HTTPException)
     def http(error: HTTPException) -> tuple[Response, int]:

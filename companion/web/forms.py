@@ -10,17 +10,18 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, render_template, request, send_file
 
 from companion.errors import CodecError, ContentError
-from companion.rules.game import Game
+from companion.rules.game import Game, Read
 from companion.web.api import assets, body, parts
 from companion.web.body import NewTable
 from companion.web.setups import before_of, setup_of
-from companion.web.sheets import imported, name_of, proved, read_record, room_for, sheet_of
+from companion.web.sheets import imported, name_of, proved, read_record, read_upload, room_for, sheet_of
 from companion.web.snapshot import Beginning, FormPage, SheetPage, Shelved
 from companion.wire.codec import to_json
 from companion.wire.prompt import Refused
 
 forms = Blueprint("forms", __name__)
 MOST_CHOSEN = 1_000_000  # bytes: four sheets in full and more
+ROOM = 100_000  # bytes around a file that is uploaded
 
 
 @forms.get("/new/<game>")
@@ -88,15 +89,21 @@ def drop_sheet(name: str, kind: str, sheet: str) -> Response:
 
 @forms.post("/api/games/<name>/sheets/<kind>/import")
 def import_sheets(name: str, kind: str) -> Response:
-    """All sheets of a file, or none."""
-    upload, game, library = request.files.get("sheet"), game_of(name), parts().library
+    """All sheets of a file, or none. `report`: what is to be said about them, a sentence each."""
+    game, library = game_of(name), parts().library
+    files = sheet_of(game, kind).files
+    if files is not None:
+        request.max_content_length = files.most + ROOM
+    upload = request.files.get("sheet")
     if upload is None:
         raise CodecError("No file came. Choose one and send it again.")
+    found = read_upload(game, kind, upload.filename or "The file", upload.read())
     own = library.all(name, kind)
-    new = imported(game, kind, read_record(upload.read(), upload.filename or "The file"), own)
+    new = imported(game, kind, found.record, own)
     room_for(own, new)
+    keep_pictures(found)
     library.keep_all(name, kind, new)
-    return jsonify({"names": list(new)})
+    return jsonify({"names": list(new), "report": list(found.report)})
 
 
 @forms.get("/api/games/<name>/sheets/<kind>/<sheet>/file")
@@ -116,6 +123,13 @@ def game_of(name: str) -> Game[Any, Any]:
     return found[name]
 
 
+def keep_pictures(found: Read) -> None:
+    """Before the sheet that names them: a sheet never names one that is not there."""
+    kept = parts().kept
+    if kept is not None:
+        kept.keep(found.pictures.items())
+
+
 def _shelved(game: Game[Any, Any], kind: str) -> Shelved:
     """Titles of the sheets; one that the game does not take any more is named with the reason."""
     sheet, own = sheet_of(game, kind), parts().library.all(game.name, kind)
@@ -127,7 +141,9 @@ def _shelved(game: Game[Any, Any], kind: str) -> Shelved:
             titles[name] = proved(sheet, data)
         except ContentError as error:
             broken[name] = str(error)
-    return Shelved(sheet.form, shipped, titles, broken)
+    sound = {**sheet.shipped(), **{name: own[name] for name in titles}}
+    notes = {name: sheet.note(data) for name, data in sound.items()} if sheet.note else {}
+    return Shelved(sheet.form, shipped, titles, broken, notes, sheet.files.suffixes if sheet.files else ())
 
 
 def _page_of(game: Game[Any, Any], kind: str, name: str) -> SheetPage:

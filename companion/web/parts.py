@@ -10,6 +10,7 @@ from typing import Protocol, TypeAlias
 from companion.rules.game import Game
 from companion.tables.hall import Hall
 from companion.tables.library import Library
+from companion.tables.pictures import Pictures
 from companion.web.devices import Devices
 from companion.web.snapshot import Demo, Sense
 from companion.web.stream import Hub
@@ -50,6 +51,7 @@ class Parts:
     demo: Demo | None = None
     throw: Callable[[str], None] | None = None  # demo: play a recorded throw of that kind
     lay: Callable[[str], None] | None = None  # demo: lay the tag on the reader
+    kept: Pictures | None = None  # what imported sheets brought; None: nothing is kept
     address: Callable[[], str] | None = (
         None  # "http://192.168.1.5:8080", for a QR code asked for on this machine itself
     )

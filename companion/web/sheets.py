@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.errors import ContentError
 from companion.rules.form import check_form, short
-from companion.rules.game import Game, Sheet
+from companion.rules.game import Game, Read, Sheet
 from companion.wire.codec import no_number
 
 MOST_BYTES = 200_000  # of one sheet, and of a file of several
@@ -69,10 +69,22 @@ def shallow(data: Any, left: int = MOST_DEEP) -> None:
         shallow(one, left - 1)
 
 
-def read_record(upload: bytes, file: str) -> dict[str, Any]:
+def read_upload(game: Game[Any, Any], kind: str, file: str, upload: bytes) -> Read:
+    """What a file holds, read as its name says: by the game where it is one of its own files, else as a record."""
+    files = sheet_of(game, kind).files
+    if files is None:
+        return Read(read_record(upload, file))
+    if not file.lower().endswith(files.suffixes):
+        return Read(read_record(upload, file, files.most_record))
+    if len(upload) > files.most:
+        raise ContentError(f"{file}: {_mega(len(upload))} MB came, at most {_mega(files.most)} MB are read.")
+    return files.read(file, upload)
+
+
+def read_record(upload: bytes, file: str, most: int = MOST_BYTES) -> dict[str, Any]:
     """The record in a file of JSON, or of TOML where its name says so; raises ContentError with the place of what cannot be read."""
     is_toml = file.lower().endswith(".toml")
-    most = MOST_TOML if is_toml else MOST_BYTES
+    most = MOST_TOML if is_toml else most
     if len(upload) > most:
         raise ContentError(f"{file}: {_kilo(len(upload))} kB came, at most {_kilo(most)} kB are read.")
     try:
@@ -92,6 +104,10 @@ def _toml(text: str) -> dict[str, Any]:
         if line.count(".") > MOST_DOTS:
             raise ValueError(f"line {number} has more than {MOST_DOTS} dots")
     return tomllib.loads(text)
+
+
+def _mega(size: int) -> str:
+    return f"{size / 1e6:.1f}".removesuffix(".0")
 
 
 def _kilo(size: int) -> str:

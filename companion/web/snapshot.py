@@ -194,6 +194,10 @@ class Shelved:
     shipped: Mapping[str, str]  # name -> title
     own: Mapping[str, str]
     broken: Mapping[str, str]  # own ones that the game does not take any more: name -> why
+    notes: Mapping[str, str]  # of shipped and own ones: a line under the title
+    files: tuple[
+        str, ...
+    ]  # how the names of files end in which such sheets come (".valkyrie"), () = JSON and TOML alone
 
 
 @dataclass(frozen=True, slots=True)

@@ -463,6 +463,8 @@ export interface Shelved {
   shipped: Record<string, string>;
   own: Record<string, string>;
   broken: Record<string, string>;
+  notes: Record<string, string>;
+  files: string[];
 }
 export interface Beginning {
   seats: number;

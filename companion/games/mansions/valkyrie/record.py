@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import PurePosixPath
 from typing import Any
@@ -15,26 +17,28 @@ from companion.games.mansions.valkyrie.ini import Sections, read_ini, text_of
 from companion.games.mansions.valkyrie.localization import Texts, best, is_localization, language_of, read_texts
 from companion.games.mansions.valkyrie.reader import read
 from companion.rules.form import short
+from companion.rules.picture import kind_of
 
 KIND = "valkyrie"
 QUEST, DATA, TEXT = "Quest", "QuestData", "QuestText"
 NOBODY_READS = ("comment", "version")  # keys of its author and his editor
 MOST_SECTIONS = 20_000  # real ones have 900
 MOST_LANGUAGES = 60
-HEADS = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"RIFF")
+MOST_NOTES = 100
+DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
 def record_of(files: Files, name: str = "") -> dict[str, Any]:
     """The record of a scenario's files; `name`: of the file it came in. Raises ContentError.
 
     {"kind": "valkyrie", "file": "...", "sections": {name: {key: value}}, "texts": {language: {key: text}},
-    "pictures": {file: SHA-256}, "missing": [file]}
+    "pictures": {file: SHA-256}, "notes": [sentence]}
     """
     by_name = {path.lower(): path for path in files}
     if "quest.ini" not in by_name:
         raise ContentError(f"{name or 'This file'} holds no quest.ini: it is no scenario, or only a part of one.")
-    missing: list[str] = []
-    sections = _sections(files, by_name, missing)
+    notes: list[str] = []
+    sections = _sections(files, by_name, notes)
     quest.check(sections.get(QUEST, {}))
     listed = list(sections.pop(TEXT, {}))
     sections.pop(DATA, None)
@@ -42,9 +46,9 @@ def record_of(files: Files, name: str = "") -> dict[str, Any]:
         "kind": KIND,
         "file": PurePosixPath(name).name[:120],
         "sections": sections,
-        "texts": _languages(files, by_name, listed, missing),
-        "pictures": {path: sha256(files[path]).hexdigest() for path in files if is_picture(path, files[path])},
-        "missing": missing[:100],
+        "texts": _languages(files, by_name, listed, notes),
+        "pictures": {path: sha256(one).hexdigest() for path, one in pictures_of(files, notes).items()},
+        "notes": notes[:MOST_NOTES],
     }
 
 
@@ -56,7 +60,8 @@ def scenario_of(record: Mapping[str, Any], language: str = "") -> Scenario:
     texts = best(languages, language or own, own)
     used = next((one for one in languages if one.lower() == language.lower()), "") if language else ""
     pictures = _in_language(record["pictures"], used or own)
-    return read(sections, texts, used, pictures, PurePosixPath(record["file"]).stem)
+    found = read(sections, texts, used, pictures, PurePosixPath(record["file"]).stem)
+    return replace(found, findings=(*record.get("notes", ()), *found.findings))
 
 
 def check_record(record: Mapping[str, Any]) -> None:
@@ -66,6 +71,9 @@ def check_record(record: Mapping[str, Any]) -> None:
     for place in ("sections", "texts"):
         _check_tables(place, record.get(place))
     _check_table("pictures", record.get("pictures"))
+    if not all(DIGEST.fullmatch(digest) for digest in record["pictures"].values()):
+        raise ContentError("pictures: the SHA-256 of each file is needed, in hexadecimal letters.")
+    _check_notes(record.get("notes", []))
     quest.check(record["sections"].get(QUEST, {}))
 
 
@@ -79,18 +87,28 @@ def title_of(record: Mapping[str, Any]) -> str:
     )
 
 
-def is_picture(path: str, content: bytes) -> bool:
-    """By its name and by its first bytes."""
-    return PurePosixPath(path).suffix.lower() in PICTURES and content.startswith(HEADS)
+def pictures_of(files: Files, refused: list[str]) -> dict[str, bytes]:
+    """The pictures that can be shown; of each other one the sentence why not is added to `refused`."""
+    found: dict[str, bytes] = {}
+    for path, content in files.items():
+        if PurePosixPath(path).suffix.lower() not in PICTURES:
+            continue
+        try:
+            kind_of(path, content)
+        except ContentError as error:
+            refused.append(str(error))
+        else:
+            found[path] = content
+    return found
 
 
-def _sections(files: Files, by_name: Mapping[str, str], missing: list[str]) -> Sections:
+def _sections(files: Files, by_name: Mapping[str, str], notes: list[str]) -> Sections:
     """Those of quest.ini and of the files that it lists; of two of a name the first counts."""
     sections = read_ini(text_of(files[by_name["quest.ini"]]))
     for listed in list(sections.get(DATA, {})):
         path = _found(by_name, listed)
         if not path:
-            missing.append(listed[:120])
+            notes.append(_not_there(listed))
             continue
         for name, values in read_ini(text_of(files[path])).items():
             sections.setdefault(name, values)
@@ -102,10 +120,10 @@ def _sections(files: Files, by_name: Mapping[str, str], missing: list[str]) -> S
     return sections
 
 
-def _languages(files: Files, by_name: Mapping[str, str], listed: list[str], missing: list[str]) -> dict[str, Texts]:
+def _languages(files: Files, by_name: Mapping[str, str], listed: list[str], notes: list[str]) -> dict[str, Texts]:
     """The listed files first, then those that were dropped in beside them."""
     paths = [_found(by_name, one) for one in listed]
-    missing += [one[:120] for one, path in zip(listed, paths, strict=True) if not path]
+    notes += [_not_there(one) for one, path in zip(listed, paths, strict=True) if not path]
     dropped = [path for path in sorted(files) if is_localization(path)]
     languages: dict[str, Texts] = {}
     for path in dict.fromkeys((*filter(None, paths), *dropped)):
@@ -115,6 +133,10 @@ def _languages(files: Files, by_name: Mapping[str, str], listed: list[str], miss
     if len(languages) > MOST_LANGUAGES:
         raise ContentError(f"The scenario has {len(languages)} languages, at most {MOST_LANGUAGES} are read.")
     return languages
+
+
+def _not_there(listed: str) -> str:
+    return f"quest.ini lists {short(listed)}, which is not there: it is left out."
 
 
 def _found(by_name: Mapping[str, str], listed: str) -> str:
@@ -131,6 +153,11 @@ def _in_language(pictures: Mapping[str, str], language: str) -> dict[str, str]:
         return next((by_name[place.lower()] for place in places if place.lower() in by_name), pictures[path])
 
     return {path: local(path) for path in pictures}
+
+
+def _check_notes(notes: object) -> None:
+    if not isinstance(notes, list | tuple) or not all(isinstance(note, str) for note in notes):
+        raise ContentError("notes: a list of sentences is needed.")
 
 
 def _check_tables(place: str, tables: object) -> None:

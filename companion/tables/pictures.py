@@ -1,0 +1,63 @@
+"""The pictures that imported sheets bring, kept by what they hold: `<SHA-256>.png` in the data folder, each once."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Iterable
+from hashlib import sha256
+from pathlib import Path
+
+from companion.errors import ContentError
+from companion.rules.picture import kind_of
+
+DIGEST = re.compile(r"[0-9a-f]{64}")
+TYPES = {"png": "image/png", "jpg": "image/jpeg", "webp": "image/webp"}
+MOST_ALL = 2_000_000_000  # bytes, in the whole house
+
+
+class Pictures:
+    """A folder of kept pictures. Safe for threads: a file is written whole under another name and then put in its place."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def keep(self, found: Iterable[tuple[str, bytes]]) -> None:
+        """Keep them all, or none that was not there. `found`: name and content. Raises ContentError."""
+        kinds = {content: kind_of(name, content) for name, content in found}
+        new = {content: kind for content, kind in kinds.items() if self.path(digest_of(content)) is None}
+        if not new:
+            return
+        self._folder.mkdir(parents=True, exist_ok=True)
+        kept = sum(path.stat().st_size for path in self._folder.iterdir())
+        if kept + sum(map(len, new)) > MOST_ALL:
+            raise ContentError(
+                f"The pictures of all imported scenarios would need more than {MOST_ALL // 1_000_000} MB:"
+                f" clear {self._folder} of what you do not need."
+            )
+        for content, kind in new.items():
+            self._write(content, kind)
+
+    def path(self, digest: str) -> Path | None:
+        """The file of a kept picture; None where there is none, or where that is no digest."""
+        if not DIGEST.fullmatch(digest):
+            return None
+        places = (self._folder / f"{digest}.{kind}" for kind in TYPES)
+        return next((path for path in places if path.is_file()), None)
+
+    def _write(self, content: bytes, kind: str) -> None:
+        half = self._folder / f"{secrets.token_hex(8)}.part"
+        try:
+            half.write_bytes(content)
+            half.replace(self._folder / f"{digest_of(content)}.{kind}")
+        finally:
+            half.unlink(missing_ok=True)
+
+
+def digest_of(content: bytes) -> str:
+    return sha256(content).hexdigest()
+
+
+def type_of(path: Path) -> str:
+    """What a kept file is sent as."""
+    return TYPES[path.suffix[1:]]
