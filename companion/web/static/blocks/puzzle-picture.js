@@ -1,11 +1,10 @@
 // A picture in pieces: one is tapped, then a neighbour it changes places with.
 import { html, useEffect, useState } from "../lib.js";
-import { hands, tappable } from "./puzzle-step.js";
+import { hands } from "./puzzle-step.js";
 
 /** @typedef {import("../types").Swap} Swap */
 
 const CELL = 120;
-const GAP = 3;
 
 /** A night of our own, for pieces that bring no picture: every piece of it differs. @param {{w: number, h: number}} props */
 function Night({ w, h }) {
@@ -35,36 +34,39 @@ function useShape(href) {
 /** @param {number} place @param {number} columns */
 const where = (place, columns) => `row ${Math.floor(place / columns) + 1}, place ${(place % columns) + 1}`;
 
+/** One piece of the whole, cut out of it. @param {{figure: Swap, piece: number, href: string, w: number, h: number}} props */
+function Part({ figure, piece, href, w, h }) {
+  const [x, y] = [(piece % figure.columns) * w, Math.floor(piece / figure.columns) * h];
+  const [wide, high] = [figure.columns * w, figure.rows * h];
+  return html`<svg viewBox=${`${x} ${y} ${w} ${h}`} preserveAspectRatio="none" aria-hidden="true">${href ? html`<image href=${href} width=${wide} height=${high} preserveAspectRatio="none" />` : html`<${Night} w=${wide} h=${high} />`}</svg>`;
+}
+
+const SWAP = html`<svg class="pz-swap" viewBox="-24 -24 48 48" aria-hidden="true"><circle r="21" /><path d="M-11-4H9M4-9.500 9.500-4M11 5H-9M-4 10.500-9.500 5" /></svg>`;
+
 /** @param {{figure: Swap, turn: number}} props */
 export function PictureFigure({ figure, turn }) {
   const [chosen, choose] = useState(-1);
   useEffect(() => choose(-1), [turn]);
-  const href = figure.picture ? `/pictures/${figure.picture}` : "";
-  const shape = useShape(href);
+  const kept = figure.picture ? `/pictures/${figure.picture}` : "";
+  const shape = useShape(kept);
   const hand = hands();
   const { columns, rows } = figure;
-  const w = CELL;
-  const h = shape ? (CELL * columns) / shape / rows : CELL * (columns > rows ? 1 : 0.9);
+  const h = shape ? (CELL * columns) / shape / rows : CELL * 0.9;
   const step = (/** @type {number} */ a, /** @type {number} */ b) => `${Math.min(a, b)}-${Math.max(a, b)}`;
-  const near = (/** @type {number} */ place) => chosen >= 0 && hand?.can(step(chosen, place));
+  const near = (/** @type {number} */ place) => chosen >= 0 && Boolean(hand?.can(step(chosen, place)));
   const tap = (/** @type {number} */ place) => {
     if (hand && near(place)) { hand.take([step(chosen, place)]); return choose(-1); }
     choose(chosen === place ? -1 : place);
   };
-  // the one that is chosen is drawn last: it lies on top
-  const places = [...figure.pieces.keys()].sort((a, b) => Number(a === chosen) - Number(b === chosen));
-  return html`<svg class="pz-figure pz-picture" viewBox=${`-16 -16 ${columns * w + 32} ${rows * h + 32}`} role="group" aria-label="The picture in pieces">
-    <rect x="-14" y="-14" width=${columns * w + 28} height=${rows * h + 28} rx="12" class="pz-rim" /><rect width=${columns * w} height=${rows * h} class="pz-floor" />
-    ${places.map((place) => {
-      const piece = figure.pieces[place];
-      const [x, y] = [(place % columns) * w, Math.floor(place / columns) * h];
-      const [from, top] = [(piece % columns) * w, Math.floor(piece / columns) * h];
-      const label = `piece ${piece + 1}, ${where(place, columns)}${near(place) ? ": swap with the chosen one" : ""}`;
+  // a piece keeps its place among the drawn ones, so that it is seen to travel
+  const order = [...figure.pieces].sort((a, b) => a - b);
+  return html`<div class="pz-picture" role="group" aria-label="The picture in pieces" style=${{ "--ratio": String((CELL * columns) / (h * rows)) }}><div class="pz-frame">
+    ${order.map((piece) => {
+      const place = figure.pieces.indexOf(piece);
+      const at = { width: `${100 / columns}%`, height: `${100 / rows}%`, transform: `translate(${(place % columns) * 100}%, ${Math.floor(place / columns) * 100}%)` };
       const state = place === chosen ? "on" : near(place) ? "near" : "";
-      return html`<g key=${piece} class=${`pz-piece ${hand ? "open" : ""} ${state}`} style=${{ transform: `translate(${x}px,${y}px)` }} ...${tappable(label, hand ? () => tap(place) : null, `place-${place}`)}>
-        <svg x=${GAP} y=${GAP} width=${w - 2 * GAP} height=${h - 2 * GAP} viewBox=${`${from} ${top} ${w} ${h}`} preserveAspectRatio="none">${shape ? html`<image href=${href} width=${columns * w} height=${rows * h} preserveAspectRatio="none" />` : html`<${Night} w=${columns * w} h=${rows * h} />`}</svg>
-        ${!shape && html`<g class="pz-number" transform=${`translate(${GAP + 19} ${GAP + 19})`}><circle r="16" /><text y="7" text-anchor="middle">${piece + 1}</text></g>`}
-        <rect x=${GAP} y=${GAP} width=${w - 2 * GAP} height=${h - 2 * GAP} rx="3" class="pz-ring" />
-        ${state === "near" && html`<g class="pz-swap" transform=${`translate(${w / 2} ${h / 2})`}><circle r="21" /><path d="M-11-4H9M4-9.500 9.500-4M11 5H-9M-4 10.500-9.500 5" /></g>`}</g>`;
-    })}</svg>`;
+      const label = `piece ${piece + 1}, ${where(place, columns)}${state === "near" ? ": swap with the chosen one" : ""}`;
+      return html`<button key=${piece} class=${`pz-piece ${state}`} style=${at} aria-label=${label} aria-pressed=${place === chosen} disabled=${!hand} data-testid=${`place-${place}`} onClick=${() => tap(place)}>
+        <${Part} figure=${figure} piece=${piece} href=${shape ? kept : ""} w=${CELL} h=${h} />${!shape && html`<span class="pz-number">${piece + 1}</span>`}${state === "near" && SWAP}</button>`;
+    })}</div></div>`;
 }

@@ -6,7 +6,7 @@ import { hands, tappable } from "./puzzle-step.js";
 
 const WIDE = 300; // of the room of one peg
 const HIGH = 46; // of a disc
-const LIFTED = 58;
+const LIFTED = 62;
 const NAMES = ["the left peg", "the middle peg", "the right peg"];
 
 /** @param {number} disc @param {number} discs */
@@ -39,13 +39,14 @@ export function TowerFigure({ figure, turn }) {
   };
   // each disc keeps its place among the drawn ones, so that it is seen to travel
   const lying = figure.pegs.flatMap((discs, peg) => discs.map((disc, k) => ({ disc, peg, k, up: peg === from && k === discs.length - 1 }))).sort((a, b) => a.disc - b.disc);
-  return html`<svg class="pz-figure pz-tower" viewBox=${`0 0 ${WIDE * figure.pegs.length} ${floor + 62}`} role="group" aria-label="The tower of discs">
+  return html`<svg class="pz-figure pz-tower" viewBox=${`0 0 ${WIDE * figure.pegs.length} ${floor + 78}`} role="group" aria-label="The tower of discs">
     ${figure.pegs.map((_, peg) => html`<g key=${peg} transform=${`translate(${peg * WIDE + WIDE / 2} ${floor})`}>
       ${peg === figure.goal && html`<path d=${`M0 ${-floor + 10} ${WIDE / 2 - 6} 0H${-WIDE / 2 + 6}z`} class="pz-beam" />`}
       <rect x="-9" y=${-figure.discs * HIGH - 22} width="18" height=${figure.discs * HIGH + 24} rx="9" class="pz-pole" /></g>`)}
     <rect x="10" y=${floor} width=${WIDE * figure.pegs.length - 20} height="24" rx="12" class="pz-rim" />
+    <g transform=${`translate(${figure.goal * WIDE + 44} ${floor + 50}) scale(1.200)`} class="pz-lamp lit"><circle r="17" /><path d="M-3-9.500H3L7 3.500H-7zM0 3.500V9M-5 9.500H5" /></g>
     ${lying.map(({ disc, peg, k, up }) => html`<g key=${disc} class=${`pz-disc ${up ? "on" : ""}`} style=${{ transform: `translate(${peg * WIDE + WIDE / 2}px,${up ? HIGH + 6 : floor - k * HIGH}px)` }}><${Disc} disc=${disc} discs=${figure.discs} /></g>`)}
     ${figure.pegs.map((_, peg) => html`<g key=${`tap${peg}`} class=${`pz-room ${goes(peg) ? "near" : ""} ${peg === from ? "on" : ""} ${hand && (liftable(peg) || goes(peg)) ? "open" : ""}`} transform=${`translate(${peg * WIDE} 0)`} ...${tappable(label(peg), hand && (liftable(peg) || goes(peg)) ? () => tap(peg) : null, `peg-${peg}`)}>
-      <rect x="6" y="4" width=${WIDE - 12} height=${floor + 50} rx="18" />
-      <text x=${WIDE / 2} y=${floor + 48} text-anchor="middle" class="pz-under">${peg === figure.goal ? "all discs here" : goes(peg) ? "lay it here" : peg === from ? "lifted" : ""}</text></g>`)}</svg>`;
+      <rect x="6" y="4" width=${WIDE - 12} height=${floor + 68} rx="18" />
+      <text x=${WIDE / 2} y=${floor + 60} text-anchor="middle" class="pz-under">${peg === figure.goal ? "all discs here" : goes(peg) ? "lay it here" : peg === from ? "lifted" : ""}</text></g>`)}</svg>`;
 }
