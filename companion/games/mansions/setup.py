@@ -22,7 +22,12 @@ FIRST = "EventStart"  # the trigger of what happens first
 
 def setup(chosen: Setup) -> State:
     """Raises ContentError where the scenario or an investigator cannot be read."""
-    scenario = sheets.scenario_of(chosen.choices.get("scenario", sheets.SAMPLE), chosen.choices.get("language", ""))
+    told = chosen.choices.get("scenario", sheets.SAMPLE)
+    return laid_out(chosen, sheets.scenario_of(told, chosen.choices.get("language", "")))
+
+
+def laid_out(chosen: Setup, scenario: Scenario) -> State:
+    """The table with a scenario that was read already."""
     state = State(
         seats=MappingProxyType(_seats(chosen, scenario)),
         items=figures.possessions(),
