@@ -74,6 +74,19 @@ def variables(owned: Iterable[str]) -> dict[str, float]:
     return {f"#{code}": 1.0 for code in on_table(owned)}
 
 
+def gathered(codes: Iterable[str]) -> tuple[str, ...]:
+    """The codes with the parts of a box told as the box.
+
+    >>> gathered(("MoM1EI", "MoM1EM", "MoM1ET", "BtT"))
+    ('MoM1E', 'BtT')
+    """
+    found = list(codes)
+    for code, parts in TOGETHER.items():
+        if all(part in found for part in parts):
+            found = [code, *(one for one in found if one not in parts)]
+    return tuple(dict.fromkeys(found))
+
+
 def needed(scenario: Scenario) -> tuple[str, ...]:
     """The boxes beside the base game: those that it names, then those of its tiles and monsters."""
     pieces = (code for one in scenario.components.values() for code in _boxes_of(one))

@@ -16,6 +16,7 @@ from companion.games.mansions.valkyrie.container import PICTURES, Files
 from companion.games.mansions.valkyrie.ini import Sections, read_ini, text_of
 from companion.games.mansions.valkyrie.localization import Texts, best, is_localization, language_of, read_texts
 from companion.games.mansions.valkyrie.reader import read
+from companion.games.mansions.valkyrie.section import Section
 from companion.rules.form import short
 from companion.rules.picture import kind_of
 
@@ -62,6 +63,12 @@ def scenario_of(record: Mapping[str, Any], language: str = "") -> Scenario:
     pictures = _in_language(record["pictures"], used or own)
     found = read(sections, texts, used, pictures, PurePosixPath(record["file"]).stem)
     return replace(found, findings=(*record.get("notes", ()), *found.findings))
+
+
+def head_of(record: Mapping[str, Any]) -> quest.Head:
+    """What stands in [Quest] of a record. Raises ContentError where the record is none of ours."""
+    check_record(record)
+    return quest.head(Section(QUEST, record["sections"][QUEST], {}))
 
 
 def check_record(record: Mapping[str, Any]) -> None:
