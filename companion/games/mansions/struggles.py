@@ -24,9 +24,7 @@ def line_of(g: G, pool: str, candidates: Iterable[str]) -> Rule[str]:
 
 
 def one_of(g: G, texts: Sequence[str]) -> Rule[str]:
-    """One of the scenario's own texts."""
-    if len(texts) == 1:
-        return texts[0]
+    """One of the scenario's own texts. Asked of the house even where there is one only, so that words may be put up next."""
     place = yield from g.one(draw(HOUSE, "The house: which of the story's texts", [str(n) for n in range(len(texts))]))
     return texts[int(place)]
 

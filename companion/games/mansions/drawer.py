@@ -1,0 +1,117 @@
+"""The monster drawer: damage on every monster in every phase, and a tap on one opens what can be done with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games.mansions import attacks, evades, horrors
+from companion.games.mansions.deeds import no_action_left
+from companion.games.mansions.effects import people
+from companion.games.mansions.events import G, MonsterHurt, MonsterMoved
+from companion.games.mansions.monsters import defeat
+from companion.games.mansions.routes import NOT_NOW, STAY, UNSAID
+from companion.games.mansions.state import Monster, State
+from companion.games.mansions.table_facts import DamageHealed
+from companion.games.mansions.ways import Way
+from companion.games.mansions.whereabouts import place_option, places
+from companion.rules.play import Rule, choose
+from companion.wire.prompt import TABLE, Faces, Option, Refusal, Seat
+
+MORE, LESS, FOE = "more", "less", "foe"
+ATTACK, EVADE, HORROR, DEFEATED, PLACE = "attack", "evade", "horror", "defeated", "place"
+
+
+def ways(s: State) -> tuple[Way, ...]:
+    """The parts of the drawer, as far as there are monsters. MOM-ATTACK-6."""
+    if not s.monsters:
+        return ()
+    options = [option for monster in s.monsters.values() for option in _of(monster)]
+    return (Way(choose(TABLE, "Everybody: the monsters", options, rule="MOM-ATTACK-6", at="foes"), taken),)
+
+
+def _of(monster: Monster) -> Iterator[Option]:
+    name = monster.name
+    whole = Refusal("NO_DAMAGE", f"{name} has no damage.") if not monster.damage else None
+    yield Option(f"{LESS}:{name}", f"{name}: 1 damage less", whole)
+    yield Option(f"{MORE}:{name}", f"{name}: 1 damage more")
+    yield Option(f"{FOE}:{name}", name)
+
+
+def taken(g: G, values: Faces) -> Rule[None]:
+    """One tap in the drawer."""
+    what, _, name = values[0].partition(":")
+    if what == LESS:
+        g.emit(DamageHealed(name, 1))
+    elif what == MORE:
+        yield from _more(g, name)
+    else:
+        yield from _opened(g, name)
+
+
+def _more(g: G, name: str) -> Rule[None]:
+    """At its full health the people are asked once more. MOM-ATTACK-6."""
+    monster = g.state.monsters[name]
+    full = monster.health is not None and monster.damage + 1 >= monster.health
+    if not full:
+        g.emit(MonsterHurt(name, 1))
+        return
+    options = [Option(DEFEATED, "It is defeated"), Option(STAY, "Not yet")]
+    said = yield from g.one(choose(TABLE, f"Everybody: is {name} defeated?", options, rule="MOM-ATTACK-6"))
+    if monster.health is not None and monster.damage < monster.health:
+        g.emit(MonsterHurt(name, 1))
+    if said == DEFEATED:
+        defeat(g, name)
+
+
+def _opened(g: G, name: str) -> Rule[None]:
+    """What the phase allows: attack and evade, or the horror check."""
+    options = [*_possible(g.state), Option(DEFEATED, "It is defeated"), Option(PLACE, "It stands elsewhere"), NOT_NOW]
+    said = yield from g.one(choose(TABLE, f"Everybody: {name}, what is done?", options, rule="MOM-ATTACK-1"))
+    if said == DEFEATED:
+        defeat(g, name)
+    elif said == PLACE:
+        yield from _placed(g, name)
+    elif said != STAY:
+        yield from _done_by(g, name, said)
+
+
+def _possible(s: State) -> Iterator[Option]:
+    story = s.story
+    seat = story.active if story is not None else ""
+    if story is None or story.phase == "horror":
+        yield Option(HORROR, "Horror check")
+        return
+    if story.phase == "investigator":
+        yield Option(ATTACK, "Attack", no_action_left(s, seat) if seat else None)
+        yield Option(EVADE, "Evade")
+    yield Option(HORROR, "Horror check")
+
+
+def _done_by(g: G, name: str, what: str) -> Rule[None]:
+    seat = yield from _who(g, name, what)
+    if what == ATTACK:
+        yield from attacks.attack_one(g, seat, name)
+    elif what == EVADE:
+        yield from evades.evade(g, seat, g.state.monsters[name])
+    else:
+        yield from horrors.face(g, seat, g.state.monsters[name])
+
+
+def _who(g: G, name: str, what: str) -> Rule[Seat]:
+    """Whose turn it is, or as the people say."""
+    story = g.state.story
+    if story is not None and story.active and what != HORROR:
+        return story.active
+    standing = tuple(seat for seat, who in g.state.seats.items() if not who.eliminated)
+    if len(standing) == 1:
+        return standing[0]
+    title = f"Everybody: who meets {name}?"
+    return (yield from g.one(choose(TABLE, title, people(g.state, standing), rule="MOM-ATTACK-1")))
+
+
+def _placed(g: G, name: str) -> Rule[None]:
+    """The people put it right."""
+    options = [*(place_option(g.state, place) for place in places(g.state)), Option(UNSAID, "Not said"), NOT_NOW]
+    to = yield from g.one(choose(TABLE, f"Everybody: where does {name} stand?", options, at="board"))
+    if to != STAY:
+        g.emit(MonsterMoved(name, "" if to == UNSAID else to))
