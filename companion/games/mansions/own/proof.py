@@ -57,6 +57,9 @@ def _component(one: Component, scenario: Scenario) -> Iterator[str]:
         yield from _effect(line, scenario, f"{place}: {line.kind}")
     if one.trial:
         yield from _unknown((one.trial.skill,), SKILLS, f"{place}: test")
+    elif one.kind != "puzzle":  # whoever reads a skill's symbol expects dice, and so does the engine
+        shown = [mark for mark in MARKS.findall(one.text) if mark in SKILLS]
+        yield from (f"{place}: the text shows {{{mark}}} and there is no test; write the word" for mark in shown)
     if one.trigger.startswith("Defeated"):
         names = (*scenario.components, *scenario.monsters)
         yield from _unknown((one.trigger.removeprefix("Defeated"),), names, f"{place}: on defeated")
