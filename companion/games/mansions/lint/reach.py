@@ -95,7 +95,7 @@ class _Walk:
         for operation in one.operations:
             self._change(operation.name)
             self.values.took(operation)
-        for name in one.add:
+        for name in (*one.add, *(effect.what for effect in one.effects if effect.kind == "item")):
             self._lies_there(name)
         for button in one.buttons:
             if can_hold(button.condition, self.values) is not False:

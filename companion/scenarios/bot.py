@@ -1,0 +1,113 @@
+"""Plays a scenario through the same rules as a table does, with chance in the place of people."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Iterable
+from dataclasses import dataclass
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from companion.games.mansions import GAME
+from companion.games.mansions.scenario import Scenario
+from companion.games.mansions.setup import laid_out
+from companion.games.mansions.state import State
+from companion.games.mansions.story_facts import EventRun, StoryEnded
+from companion.rules.game import Setup
+from companion.rules.run import Run
+from companion.scenarios.player import Player, story_of
+
+MOST_ROUNDS = 40
+MOST_TAPS = 4000
+NAMES = ("Ann", "Ben", "Cleo", "Dora")
+ROUNDS, TAPS = "rounds", "taps"  # why a run was stopped
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One run."""
+
+    seed: int
+    taps: int
+    rounds: int
+    seconds: float
+    slowest: float  # s, of one tap
+    seen: frozenset[str]  # events that ran
+    ending: str = ""  # the event that ended it, "" = it was stopped, or the rules ended it
+    sentence: str = ""
+    stopped: str = ""  # ROUNDS, TAPS, "" = it ended
+    error: str = ""  # "ValueError: ..." and where
+    trace: str = ""
+
+
+def run_once(scenario: Scenario, seed: int, seats: int = 2, boxes: Iterable[str] = ()) -> Played:
+    """One evening; whatever the rules raise is in what comes back."""
+    course = _Course(Player(Random(seed)))
+    began = perf_counter()
+    error = trace = ""
+    try:
+        course.play(_table(scenario, seats, boxes))
+    except Exception as raised:  # noqa: BLE001  a rule may raise anything, and the next run does not depend on it
+        error, trace = _told(raised), traceback.format_exc()
+    return Played(
+        seed=seed,
+        taps=course.taps,
+        rounds=course.rounds,
+        seconds=perf_counter() - began,
+        slowest=course.slowest,
+        seen=frozenset(course.seen),
+        ending=course.ending,
+        sentence=course.sentence,
+        stopped=course.stopped,
+        error=error,
+        trace=trace,
+    )
+
+
+class _Course:
+    """What is kept of a run, also of one that breaks off."""
+
+    def __init__(self, player: Player) -> None:
+        self.taps, self.rounds, self.slowest = 0, 1, 0.0
+        self.seen: dict[str, None] = {}
+        self.ending = self.sentence = self.stopped = ""
+        self._player = player
+
+    def play(self, state: State) -> None:
+        """Until it is over, or long enough."""
+        run: Run[State, Any] = Run(GAME, state)
+        self._note(run.facts, run.state)
+        while run.open and not self._is_long():
+            answer = self._player.answer(run)
+            began = perf_counter()
+            facts = run.answer(answer)
+            self.slowest = max(self.slowest, perf_counter() - began)
+            self.taps += 1
+            self._note(facts, run.state)
+        self.sentence = run.over
+
+    def _note(self, facts: Iterable[object], s: State) -> None:
+        self.rounds = story_of(s).round
+        for fact in facts:
+            match fact:
+                case EventRun(event):
+                    self.seen.setdefault(event)
+                case StoryEnded(event, _):
+                    self.ending = event
+
+    def _is_long(self) -> bool:
+        self.stopped = ROUNDS if self.rounds > MOST_ROUNDS else TAPS if self.taps >= MOST_TAPS else ""
+        return bool(self.stopped)
+
+
+def _table(scenario: Scenario, seats: int, boxes: Iterable[str]) -> State:
+    numbers = tuple(str(n) for n in range(1, seats + 1))
+    names = dict(zip(numbers, NAMES, strict=False))
+    return laid_out(Setup(numbers, names, {"boxes": [*scenario.packs, *boxes]}), scenario)
+
+
+def _told(raised: Exception) -> str:
+    """As one line, with the last place of ours that it came from."""
+    last = traceback.extract_tb(raised.__traceback__)[-1]
+    return f"{type(raised).__name__}: {raised} ({last.filename.rsplit('/', 1)[-1]}:{last.lineno} in {last.name})"

@@ -1,0 +1,110 @@
+"""Who plays without thinking: answers whatever is asked, a little curious for what was not tapped yet."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+
+from companion.games.mansions.menu import LOST, WON
+from companion.games.mansions.phases import HOLD
+from companion.games.mansions.puzzles.solution import next_step
+from companion.games.mansions.state import State
+from companion.games.mansions.story import Story
+from companion.rules.run import Run
+from companion.tables.chance import throw
+from companion.wire.prompt import HOUSE, Answer, Faces, Option, Prompt
+
+WEIGHTS = {"overlay": 12.0, "board": 8.0, "": 3.0, "foes": 1.0, "puzzle": 10.0, "menu": 0.05}
+"""Which of several open prompts is answered, by the block that draws it."""
+CURIOUS = 3.0  # an option is worth as many times less, each time that it was taken
+BACK = 0.25  # what only closes what was opened
+END_EARLY = 0.05  # of a phase in which there is still something to do
+SOLVES = 0.7  # of the steps of a puzzle go the right way
+MOST_COUNTED = 6  # successes that nobody exceeds
+CLOSES = ("cancel", "end", "go", "nobody")
+
+
+class Player:
+    """Its choices follow from the seed alone."""
+
+    def __init__(self, random: Random) -> None:
+        self._random = random
+        self._taken: Counter[tuple[str, str]] = Counter()
+
+    def answer(self, run: Run[State, object]) -> Answer:
+        """To one of the open prompts; raises ValueError where none of them can be answered."""
+        prompt = self._prompt([p for p in run.open if not ends_by_hand(p)])
+        values = self._values(prompt, run.state)
+        self._taken.update((prompt.title, value) for value in values)
+        return Answer("", prompt.id, values, prompt.seat)
+
+    def _prompt(self, open: Sequence[Prompt]) -> Prompt:
+        if not open:
+            raise ValueError("nothing is asked that can be answered")
+        return self._random.choices(open, [self._pull(prompt) for prompt in open])[0]
+
+    def _pull(self, prompt: Prompt) -> float:
+        """More where there is something that was not tapped yet."""
+        best = max((self._fresh(prompt, option) for option in possible(prompt)), default=1.0)
+        return WEIGHTS.get(prompt.at, 1.0) * best
+
+    def _values(self, prompt: Prompt, s: State) -> Faces:
+        if prompt.seat == HOUSE or prompt.kind in {"roll", "draw"}:
+            return throw(prompt, self._random)
+        if prompt.kind == "count":
+            most = max(prompt.least, min(prompt.most, MOST_COUNTED))
+            return (str(self._random.randint(prompt.least, most)),)
+        if prompt.kind == "write":
+            there = possible(prompt)
+            return (self._random.choice(there).id,) if there else ("Nobody",)
+        if prompt.at == "puzzle" and self._random.random() < SOLVES:
+            return self._solving(prompt, s) or self._chosen(prompt)
+        return self._chosen(prompt)
+
+    def _solving(self, prompt: Prompt, s: State) -> Faces:
+        """A step towards the solution; () where there is none."""
+        story = s.story
+        if story is None or story.open_puzzle not in story.puzzles:
+            return ()
+        try:
+            step = next_step(story.puzzles[story.open_puzzle])
+        except ValueError:
+            return ()
+        return tuple(step.split()) if prompt.most > 1 else (step,)
+
+    def _chosen(self, prompt: Prompt) -> Faces:
+        there = list(possible(prompt))
+        many = self._random.randint(prompt.least, min(prompt.most, len(there)))
+        picked: list[str] = []
+        for _ in range(many):
+            option = self._random.choices(there, [self._worth(prompt, o, len(there)) for o in there])[0]
+            there.remove(option)
+            picked.append(option.id)
+        return tuple(picked)
+
+    def _worth(self, prompt: Prompt, option: Option, others: int) -> float:
+        if option.id == HOLD and others > 1:
+            return END_EARLY
+        return self._fresh(prompt, option) * (BACK if option.id in CLOSES else 1.0)
+
+    def _fresh(self, prompt: Prompt, option: Option) -> float:
+        """1 for what was never taken, less each time that it was."""
+        return 1.0 / (1.0 + CURIOUS * self._taken[prompt.title, option.id])
+
+
+def possible(prompt: Prompt) -> tuple[Option, ...]:
+    """What of it is not refused."""
+    return tuple(option for option in prompt.options if option.refused is None)
+
+
+def ends_by_hand(prompt: Prompt) -> bool:
+    """Closing a scenario by hand is no ending of it."""
+    return {option.id for option in prompt.options} == {WON, LOST}
+
+
+def story_of(s: State) -> Story:
+    """The scenario under way. Raises ValueError where there is none."""
+    if s.story is None:
+        raise ValueError("no scenario is under way")
+    return s.story
