@@ -51,7 +51,7 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
-class _Sheet:
+class Sheet:
     """As it is written or typed in: every skill a key of its own."""
 
     name: str
@@ -96,11 +96,11 @@ def read(told: Mapping[str, Any], where: str) -> Figure:
         check_form(FORM.fields, written)
     except ContentError as error:
         raise ContentError(f"{where}: {error}") from error
-    sheet = record(_Sheet, written, where)
+    sheet = record(Sheet, written, where)
     skills = {skill: getattr(sheet, skill) for skill in SKILLS}
     for name in sheet.possessions:
         if name not in possessions():
-            raise ContentError(f"{where}: there is no card {name} in {POSSESSIONS}")
+            raise ContentError(f"{where}: there is no card {name}; there are {', '.join(possessions())}")
     return Figure(
         sheet.name.strip(),
         MappingProxyType(skills),

@@ -22,6 +22,20 @@ TOWARD = {
     "own": "in its own way",
 }
 
+MET = {
+    "acting": "You",
+    "each": "Each of you",
+    "chosen": "One of you, as you choose,",
+    "here": "Each of you in that space",
+}
+THIRD = {
+    "suffer": "suffers",
+    "discard": "discards",
+    "become": "becomes",
+    "gain": "gains",
+    "lose": "loses",
+}
+
 
 def said(text: str, monster: str) -> str:
     """The words with the monster's name in them: "the Deep One" or "Professor Hale".
@@ -75,21 +89,32 @@ def harm(amount: int, injury: Injury, facing: Facing) -> str:
 
 
 def effects(told: Iterable[Effect], ends_action: bool = False) -> str:
-    """What follows, for the one it happens to: "You suffer 1 damage. You become Dazed." "" = nothing."""
+    """What follows, for whom it meets: "You suffer 1 damage. Each of you gains 1 clue." "" = nothing."""
     sentences = [_effect(effect) for effect in told]
     return " ".join((*sentences, "The action is lost.") if ends_action else sentences)
 
 
 def _effect(effect: Effect) -> str:
+    you = effect.who == "acting"
+    does, what = _done(effect)
+    return f"{MET[effect.who]} {does if you else THIRD[does]} {what}."
+
+
+def _done(effect: Effect) -> tuple[str, str]:
+    """What "you" do, and with what. Raises ValueError for what no line of ours may hold."""
     match effect.kind:
         case "damage" | "horror":
-            return f"You suffer {harm(effect.amount, effect.kind, effect.facing)}."
+            return "suffer", harm(effect.amount, effect.kind, effect.facing)
+        case "heal_damage" | "heal_horror":
+            return "discard", f"{effect.amount} {effect.kind.removeprefix('heal_')}"
         case "condition":
-            return f"You become {effect.what}."
-        case "lose_clue":
-            return f"You lose {some(effect.amount, 'clue')}."
+            return "become", effect.what
+        case "cure":
+            return "discard", effect.what
         case "clue":
-            return f"You gain {some(effect.amount, 'clue')}."
+            return "gain", some(effect.amount, "clue")
+        case "lose_clue":
+            return "lose", some(effect.amount, "clue")
     raise ValueError(f"no line of ours has the effect {effect.kind}")
 
 
