@@ -9,9 +9,9 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.errors import ContentError
+from companion.games.mansions import spoken
 from companion.games.mansions.lines import draw
 from companion.games.mansions.scenario import Button, Compare, Component, Condition, Effect, Trial
-from companion.games.mansions.spoken import effects
 from companion.games.mansions.terms import SKILLS
 from companion.rules.content import load, record
 
@@ -121,7 +121,7 @@ def _ways(name: str, peril: Peril) -> Iterator[tuple[str, tuple[str, Outcome | C
 
 def _with(text: str, effects: tuple[Effect, ...]) -> str:
     """The words, and below them what happens."""
-    return f"{text}\n\n<b>{effects(effects)}</b>" if effects else text
+    return f"{text}\n\n<b>{spoken.effects(effects)}</b>" if effects else text
 
 
 def _condition(flags: tuple[str, ...]) -> Condition:
