@@ -1,0 +1,61 @@
+"""What the page is told of a puzzle, and what it is not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.mansions.puzzles import shapes
+from companion.games.mansions.puzzles.drawn import drawn
+from companion.games.mansions.puzzles.state import Puzzle
+from companion.games.mansions.scenario import PuzzlePart
+from companion.wire import view
+from companion.wire.codec import to_json
+
+
+def made(shape: str, **part) -> Puzzle:
+    return shapes.begin(PuzzlePart(shape, **part), 3)
+
+
+def test_steps_are_told_when_they_are_rolled():
+    puzzle = made("tower")
+    assert drawn(puzzle, "The altar").steps is None
+    rolled = replace(puzzle, rolled=True, steps=2, moves=1, total=4)
+    told = drawn(rolled, "The altar")
+    assert (told.title, told.steps, told.moves, told.total) == ("The altar", 2, 1, 4)
+
+
+def test_blocks_are_told_with_their_cells():
+    rows = ("......", "..A...", "XXA..B", ".....B", "......", "......")
+    figure = drawn(Puzzle("slide", 2, 0, pieces=rows), "").figure
+    assert isinstance(figure, view.Slide)
+    assert (figure.size, figure.exit) == (6, 2)
+    assert figure.sliders[0] == view.Slider("A", "block A", 2, 1, 1, 2)
+    assert figure.sliders[-1] == view.Slider("X", "the marked block", 0, 2, 2, 1, marked=True)
+
+
+def test_guesses_are_told_and_what_is_hidden_is_not():
+    one, other = (made("code", solution=tuple(row), other_level=5) for row in ("1352", "1552"))
+    assert drawn(one, "") == drawn(other, "")
+    tried = shapes.moved(one, "1 2 4 4")
+    figure = drawn(tried, "").figure
+    assert isinstance(figure, view.Code)
+    assert figure.tries == (view.CodeTry((1, 2, 4, 4), 1, 1),)
+    assert "1, 3, 5, 2" not in str(to_json(drawn(tried, "")))
+
+
+def test_pieces_bring_the_picture_of_the_scenario():
+    figure = drawn(made("image", level=4, other_level=2), "", "abc").figure
+    assert isinstance(figure, view.Swap)
+    assert (figure.columns, figure.rows, figure.picture, len(figure.pieces)) == (4, 2, "abc", 8)
+
+
+def test_discs_are_told_from_the_bottom_up():
+    figure = drawn(Puzzle("tower", 1, 0, pieces=("8765", "43", "21")), "").figure
+    assert isinstance(figure, view.Tower)
+    assert (figure.pegs, figure.discs, figure.goal) == (((8, 7, 6, 5), (4, 3), (2, 1)), 8, 2)
+
+
+def test_it_says_how_deep_it_is_and_where_a_deeper_one_was_asked_for():
+    assert drawn(made("slide", level=1), "").note == "At best it takes 1 step from its beginning."
+    assert drawn(made("slide", level=50), "").note.endswith("50 were asked for; this is the deepest there is.")
+    assert drawn(made("image"), "").note == ""

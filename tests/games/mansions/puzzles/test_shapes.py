@@ -1,0 +1,76 @@
+"""Every shape behind the one door; and that each can be solved step by step."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.games.mansions.puzzles import shapes
+from companion.games.mansions.puzzles.chance import SEEDS
+from companion.games.mansions.puzzles.solution import next_step
+from companion.games.mansions.scenario import PuzzlePart
+from companion.wire.codec import from_json, to_json
+from companion.wire.prompt import Refused
+
+SHAPES = ("slide", "code", "image", "tower")
+PART = st.builds(
+    PuzzlePart,
+    shape=st.sampled_from(SHAPES),
+    level=st.integers(1, 7),
+    other_level=st.integers(1, 6),
+    picture=st.just(""),
+)
+SEED = st.integers(0, SEEDS - 1)
+
+
+@given(PART, SEED)
+def test_the_same_seed_gives_the_same_puzzle_and_none_is_solved(part, seed):
+    puzzle = shapes.begin(part, seed)
+    assert puzzle == shapes.begin(part, seed)
+    assert puzzle.shape == part.shape
+    assert not shapes.solved(puzzle)
+
+
+@given(PART, SEED)
+def test_every_puzzle_can_be_solved_in_its_own_steps(part, seed):
+    puzzle, steps = shapes.begin(part, seed), 0
+    while not shapes.solved(puzzle):
+        puzzle, steps = shapes.moved(puzzle, next_step(puzzle)), steps + 1
+        assert steps <= 200
+    if puzzle.fewest:
+        assert steps == puzzle.fewest
+
+
+@given(PART, SEED, st.data())
+def test_every_move_that_is_offered_can_be_made(part, seed, data):
+    puzzle = shapes.begin(part, seed)
+    for move in shapes.moves(puzzle):
+        assert shapes.refused(puzzle, move.id) is None
+        assert shapes.moved(puzzle, move.id).pieces != puzzle.pieces
+        assert move.text
+
+
+@pytest.mark.parametrize(
+    ("shape", "step"), [("slide", "Z:9"), ("image", "0-5"), ("tower", "2-2"), ("code", "nonsense")]
+)
+def test_what_is_no_step_is_refused_with_a_sentence(shape, step):
+    puzzle = shapes.begin(PuzzlePart(shape), 1)
+    with pytest.raises(Refused) as refused:
+        shapes.moved(puzzle, step)
+    assert refused.value.sentence.endswith(".")
+
+
+@pytest.mark.parametrize("shape", SHAPES[:1] + SHAPES[2:])
+def test_a_solved_puzzle_has_no_next_step(shape):
+    puzzle = shapes.begin(PuzzlePart(shape, level=2), 1)
+    while not shapes.solved(puzzle):
+        puzzle = shapes.moved(puzzle, next_step(puzzle))
+    with pytest.raises(ValueError, match="already"):
+        next_step(puzzle)
+
+
+@given(PART, SEED)
+def test_a_puzzle_travels(part, seed):
+    puzzle = shapes.begin(part, seed)
+    assert from_json(type(puzzle), to_json(puzzle)) == puzzle

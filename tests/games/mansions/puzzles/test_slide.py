@@ -1,0 +1,98 @@
+"""The sliding puzzle: its boards, and how blocks go."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.games.mansions.puzzles import slide
+from companion.games.mansions.puzzles.chance import SEEDS
+from companion.games.mansions.puzzles.solver import fewest
+from companion.games.mansions.puzzles.state import Puzzle
+
+SEED = st.integers(0, SEEDS - 1)
+LEVEL = st.integers(1, 20)
+HALL = ("......", "..A...", "XXA..B", ".....B", "......", "......")
+
+
+def hall(*rows: str) -> Puzzle:
+    return Puzzle("slide", 1, 0, pieces=rows or HALL)
+
+
+@pytest.mark.parametrize("level", range(1, 21))
+def test_every_board_is_solved_by_as_many_moves_as_it_stands_under_and_by_no_fewer(level):
+    for board in slide.boards()[level]:
+        assert fewest(tuple(board.split())) == level
+
+
+@pytest.mark.parametrize("level", range(1, 21))
+def test_every_seed_gives_a_board_that_is_solvable_at_the_asked_depth(level):
+    proved = set(slide.boards()[level])
+    for seed in range(SEEDS):
+        puzzle = slide.begin(level, seed)
+        assert " ".join(puzzle.pieces) in proved
+        assert (puzzle.fewest, slide.solved(puzzle)) == (level, False)
+
+
+def test_seeds_give_different_boards():
+    assert len({slide.begin(4, seed).pieces for seed in range(SEEDS)}) == len(slide.boards()[4]) >= 24
+
+
+@pytest.mark.parametrize(("asked", "given"), [(-3, 1), (0, 1), (20, 20), (99, 20)], ids=str)
+def test_the_deepest_there_is_stands_for_a_deeper_one_and_says_so(asked, given):
+    puzzle = slide.begin(asked, 0)
+    assert (puzzle.level, puzzle.fewest) == (asked, given)
+
+
+def test_a_board_comes_at_once():
+    slide.boards.cache_clear()
+    before = time.perf_counter()
+    slide.begin(20, 7)
+    assert time.perf_counter() - before < 0.5
+
+
+def test_every_board_holds_whole_blocks_and_the_marked_one_in_the_row_of_the_opening():
+    for board in (board for there in slide.boards().values() for board in there):
+        blocks = slide.sliders(tuple(board.split()))
+        assert all(len(block.cells) in (2, 3) for block in blocks)
+        marked = next(block for block in blocks if block.letter == slide.MARKED)
+        assert (marked.y, marked.length, marked.across) == (slide.EXIT, 2, True)
+
+
+def test_a_block_slides_along_its_own_length_as_far_as_it_is_free():
+    assert [move.id for move in slide.moves(hall())] == ["A:-1", "A:1", "A:2", "A:3", "B:-1", "B:-2", "B:1", "B:2"]
+
+
+def test_a_move_is_said_in_words():
+    texts = {
+        move.id: move.text for move in slide.moves(hall("......", "......", "XX..A.", "....A.", "......", "......"))
+    }
+    assert texts["A:-2"] == "block A, 2 up"
+    assert texts["X:1"] == "the marked block, 1 to the right"
+
+
+def test_one_move_is_one_block_any_distance():
+    there = hall("......", "......", "XX....", "......", "......", "......")
+    assert slide.solved(slide.moved(there, "X:4"))
+    assert not slide.solved(slide.moved(there, "X:3"))
+    assert fewest(there.pieces) == 1
+
+
+@given(LEVEL, SEED, st.data())
+def test_no_move_loses_or_bends_a_block(level, seed, data):
+    puzzle = slide.begin(level, seed)
+    blocks = {(block.letter, block.length, block.across) for block in slide.sliders(puzzle.pieces)}
+    for _ in range(5):
+        puzzle = slide.moved(puzzle, data.draw(st.sampled_from(slide.moves(puzzle))).id)
+        assert {(block.letter, block.length, block.across) for block in slide.sliders(puzzle.pieces)} == blocks
+
+
+@given(LEVEL, SEED, st.data())
+def test_every_move_can_be_taken_back(level, seed, data):
+    puzzle = slide.begin(level, seed)
+    move = data.draw(st.sampled_from(slide.moves(puzzle))).id
+    letter, distance = move.split(":")
+    assert slide.moved(slide.moved(puzzle, move), f"{letter}:{-int(distance)}").pieces == puzzle.pieces
