@@ -223,7 +223,7 @@ class Foe:
     less: str = ""
     option: str = ""  # a tap on it: attack, evade, horror
     now: bool = False  # it is this one's turn
-    icon: str = ""  # its silhouette: "person", "hood", "fish", "beast", "spirit", "winged", "bones", "tentacled", "many"
+    icon: str = ""  # its silhouette: "human", "hood", "fish", "beast", "spirit", "winged", "bones", "tentacled", "many"
 
 
 @dataclass(frozen=True, slots=True)

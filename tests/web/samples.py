@@ -46,6 +46,7 @@ from companion.wire.view import (
     Text,
     Track,
 )
+from tests.web import board_samples
 
 SENSES = (
     Sense("vision/cam0", "Tray camera", "ready", "4 readings, last 12 s ago"),
@@ -738,6 +739,7 @@ SAMPLES = {
     "free": FREE,
     "keep": KEEP,
     "blurred": BLURRED,
+    **board_samples.samples(EMPTY),
 }
 SHELF = Shelf(
     "sample",

@@ -1,12 +1,16 @@
 // Which file draws which block. A block that is not here is drawn as its name, so that nothing is lost silently.
 import { html } from "./lib.js";
 import { Bag } from "./blocks/bag.js";
+import { Board } from "./blocks/board.js";
 import { Cards } from "./blocks/cards.js";
 import { Counters } from "./blocks/counters.js";
+import { Foes } from "./blocks/foes.js";
 import { Graph } from "./blocks/graph.js";
 import { Heading } from "./blocks/heading.js";
 import { Odds } from "./blocks/odds.js";
+import { Overlay } from "./blocks/overlay.js";
 import { Places } from "./blocks/places.js";
+import { Puzzle } from "./blocks/puzzle.js";
 import { Steps } from "./blocks/steps.js";
 import { Story } from "./blocks/story.js";
 import { Sum } from "./blocks/sum.js";
@@ -15,7 +19,7 @@ import { Track } from "./blocks/track.js";
 
 /** @type {Record<string, any>} */
 const DRAWN = {
-  bag: Bag, cards: Cards, counters: Counters, graph: Graph, heading: Heading, odds: Odds, places: Places,
+  bag: Bag, board: Board, cards: Cards, counters: Counters, foes: Foes, graph: Graph, heading: Heading, odds: Odds, overlay: Overlay, places: Places, puzzle: Puzzle,
   steps: Steps, story: Story, sum: Sum, text: Text, track: Track,
 };
 
@@ -35,7 +39,7 @@ export function spot(block) {
   switch (block.kind) {
     case "heading": return "strip";
     case "story": return "lead";
-    case "graph": case "places": return "stage";
+    case "graph": case "places": case "board": case "overlay": case "puzzle": return "stage";
     case "steps": return block.steps.length >= RAIL_STEPS ? "rail" : "side";
     case "sum": return isHero(block) ? "lead" : "side";
     default: return "side";

@@ -5,7 +5,8 @@ import { unseat } from "./deeds.js";
 import { Icon } from "./icons.js";
 import { PROMPTS } from "./prompts.js";
 import { Badge } from "./seats.js";
-import { besides, current, main, mine, picked, said, saidHere, snapshot, uncovered } from "./state.js";
+import { rich } from "./rich.js";
+import { besides, cards, current, main, picked, said, saidHere, snapshot, uncovered, waits } from "./state.js";
 import { tally, wanted } from "./words.js";
 
 /** A step of the rulebook, as it is printed there; the names of our own catalogue say nothing to players. @param {string} rule */
@@ -19,26 +20,26 @@ const PLACES = { tray: "into the tray", bag: "from the bag", pile: "from the pil
 
 /** Several prompts for this device: one chip each. */
 function Picks() {
-  if (mine.value.length < 2 || main.value) return null;
-  return html`<div class="picks" role="group" aria-label="Whose answer">${mine.value.map(({ prompt, name }) => html`
+  if (cards.value.length < 2 || main.value) return null;
+  return html`<div class="picks" role="group" aria-label="Whose answer">${cards.value.map(({ prompt, name }) => html`
     <button class="pick" aria-pressed=${current.value?.prompt.id === prompt.id} data-testid=${`pick-${prompt.seat}`} onClick=${() => { picked.value = prompt.id; }}>
-      <${Badge} seat=${prompt.seat} asked />${name}</button>`)}</div>`;
+      <${Badge} seat=${prompt.seat} asked />${cards.value.filter((other) => other.name === name).length > 1 ? rich(prompt.title) : name}</button>`)}</div>`;
 }
 
 /** What may be done instead of the main thing, or the way back to it. */
 function Instead() {
   if (!main.value) return null;
   if (current.value && current.value !== main.value) {
-    return html`<div class="tools"><button class="tool" data-testid="back" onClick=${() => { picked.value = ""; }}><${Icon} name="undo" />Back: ${main.value.prompt.title}</button></div>`;
+    return html`<div class="tools"><button class="tool" data-testid="back" onClick=${() => { picked.value = ""; }}><${Icon} name="undo" />Back: ${rich(main.value.prompt.title)}</button></div>`;
   }
   if (!besides.value.length) return null;
   return html`<div class="instead" role="group" aria-label="Or instead">${besides.value.map(({ prompt }) => html`
-    <button class="tool quiet" key=${prompt.id} data-testid=${`instead-${prompt.seat}`} onClick=${() => { picked.value = prompt.id; }}><${Badge} seat=${prompt.seat} />${prompt.title}</button>`)}</div>`;
+    <button class="tool quiet" key=${prompt.id} data-testid=${`instead-${prompt.seat}`} onClick=${() => { picked.value = prompt.id; }}><${Badge} seat=${prompt.seat} />${rich(prompt.title)}</button>`)}</div>`;
 }
 
 /** Others who are asked at the same time. */
 function Others() {
-  const rest = (snapshot.value?.asked || []).filter((asked) => !asked.mine && asked !== main.value);
+  const rest = (snapshot.value?.asked || []).filter((asked) => !asked.mine && !asked.prompt.at && asked !== main.value);
   if (!rest.length) return null;
   return html`<p class="others">${main.value ? "also free to act" : "also asked"}: ${rest.map(({ prompt, name }) => html`<span class="who"><${Badge} seat=${prompt.seat} />${name}</span>`)}</p>`;
 }
@@ -54,7 +55,7 @@ function Asides({ prompt }) {
 }
 
 /** One way on alone: the gold button is the whole card. @param {Prompt} prompt */
-export const isBare = (prompt) => prompt.kind === "choose" && prompt.options.length === 1 && prompt.least === 1 && !prompt.secret && mine.value.length === 1 && !said.value && !asidesFor(prompt.id).length;
+export const isBare = (prompt) => prompt.kind === "choose" && prompt.options.length === 1 && prompt.least === 1 && !prompt.secret && cards.value.length === 1 && !prompt.at && !said.value && !asidesFor(prompt.id).length;
 
 /** @type {Record<string, string>} */
 const DOES = { count: "says a number", write: "writes it" };
@@ -78,7 +79,7 @@ export function PromptCard({ asked }) {
   const { Card } = PROMPTS[prompt.kind];
   return html`<section class=${`panel prompt-card ${prompt.kind}`} data-testid="prompt-card" data-prompt=${prompt.id}>
     <${Picks} />
-    <header><${Badge} seat=${prompt.seat} asked /><div><h2>${headline(prompt, name)}</h2><p class="muted">${name}${paragraph(prompt.rule)}</p></div></header>
+    <header><${Badge} seat=${prompt.seat} asked /><div><h2>${rich(headline(prompt, name))}</h2><p class="muted">${name}${paragraph(prompt.rule)}</p></div></header>
     ${saidHere.value && html`<p class=${`said ${saidHere.value.tone}`} role="alert" data-testid="refusal">${saidHere.value.text}</p>`}
     ${isCovered(prompt) ? html`<div class="cover"><${Icon} name="eye" /><p>Only ${name} should see this.</p></div>` : html`<${Card} prompt=${prompt} key=${prompt.id} />`}
     <${Asides} prompt=${prompt.id} /><${Instead} /><${Others} /></section>`;
@@ -93,8 +94,7 @@ function TakeBack({ seat }) {
 
 /** Nothing for this device to answer: who is it that we wait for? */
 export function Waiting() {
-  const asked = main.value ? [main.value] : snapshot.value?.asked || [];
-  if (!asked.length) return null;
+  if (!waits.value.length) return null;
   return html`<section class="panel prompt-card waiting" data-testid="waiting">
-    ${asked.map(({ prompt, name }) => html`<header key=${prompt.id}><${Badge} seat=${prompt.seat} asked /><div><h2>Waiting for ${name}</h2><p class="muted">${prompt.title}</p></div></header><${TakeBack} seat=${prompt.seat} />`)}<${Instead} /></section>`;
+    ${waits.value.map(({ prompt, name }) => html`<header key=${prompt.id}><${Badge} seat=${prompt.seat} asked /><div><h2>Waiting for ${name}</h2><p class="muted">${rich(prompt.title)}</p></div></header><${TakeBack} seat=${prompt.seat} />`)}<${Instead} /></section>`;
 }

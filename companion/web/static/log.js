@@ -4,6 +4,7 @@ import { amend, possible, tryAmend, undo } from "./deeds.js";
 import { Face } from "./faces.js";
 import { Icon } from "./icons.js";
 import { facesOf, inOrder } from "./kits.js";
+import { plain, rich } from "./rich.js";
 import { said, snapshot } from "./state.js";
 import { SOURCES, faceWord, isCard, tally } from "./words.js";
 
@@ -27,9 +28,9 @@ function Entry({ line }) {
   const mend = () => { said.value = null; amending.value = open ? 0 : Number(line.amend); };
   return html`<li class=${`line ${line.kind} ${open ? "open" : ""}`} data-testid="line"><div class="line-row">
       <span class="line-icon" title=${SOURCES[line.source]}><${Icon} name=${ICONS[line.source] || "rules"} /></span>
-      <p>${line.text}${line.source !== "rules" && html`<small>${SOURCES[line.source]}${line.values.length > 0 && ` · ${tally(line.values)}`}</small>`}</p>
+      <p>${rich(line.text)}${line.source !== "rules" && html`<small>${SOURCES[line.source]}${line.values.length > 0 && ` · ${tally(line.values)}`}</small>`}</p>
       ${line.amend !== null && line.values.length > 0 && html`<button class="tool" aria-expanded=${open} data-testid=${`amend-${line.amend}`} onClick=${mend}>Wrong?</button>`}
-      ${line.undo !== null && html`<button class="tool" aria-label=${`Undo back to before: ${line.text}`} onClick=${() => undo(Number(line.undo))}><${Icon} name="undo" /></button>`}</div>
+      ${line.undo !== null && html`<button class="tool" aria-label=${`Undo back to before: ${plain(line.text)}`} onClick=${() => undo(Number(line.undo))}><${Icon} name="undo" /></button>`}</div>
     ${open && html`<${Mend} key=${line.seq} line=${line} />`}</li>`;
 }
 

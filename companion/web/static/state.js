@@ -1,5 +1,6 @@
 // What the page knows: the newest snapshot, how long ago the table was heard, and what this device has half said.
 import { computed, signal } from "./lib.js";
+import { isDrawn } from "./drawn.js";
 
 /** @typedef {import("./types").Snapshot} Snapshot */
 /** @typedef {import("./types").Asked} Asked */
@@ -21,7 +22,7 @@ export const verdictAt = signal(-Infinity);
 const NEWS_MS = 12000;
 export const isNews = computed(() => clock.value - verdictAt.value < NEWS_MS);
 
-/** Which drawer is open: "" | "log" | "menu" | "free". */
+/** Which drawer is open: "" | "log" | "menu" | "free" | "more" | "foe". */
 export const drawer = signal("");
 /** A sentence of this device's own: a refusal, a lost network. @type {import("./vendor/signals.js").Signal<{text: string, tone: string} | null>} */
 export const said = signal(/** @type {{text: string, tone: string} | null} */ (null));
@@ -50,14 +51,20 @@ export const main = computed(() => {
   const sensed = snapshot.value?.first ? snapshot.value.asked.filter(({ prompt }) => prompt.of.length) : [];
   return sensed.length === 1 ? sensed[0] : null;
 });
+/** Those of them that need a card: the others are drawn by a block, or stand in the drawer below. */
+export const cards = computed(() => mine.value.filter(({ prompt }) => !isDrawn(snapshot.value?.view || [], prompt)));
+/** What may be done beside the game's course: fire, corrections, the end. */
+export const menus = computed(() => mine.value.filter(({ prompt }) => prompt.at === "menu"));
 /** The prompts beside the main one. */
-export const besides = computed(() => (main.value ? mine.value.filter((asked) => asked !== main.value) : []));
-/** The prompt on the card, or null. */
+export const besides = computed(() => (main.value ? cards.value.filter((asked) => asked !== main.value) : []));
+/** The prompt on the card, or null. Where the map alone is asked, the card lists what can be tapped there. */
 export const current = computed(() => {
-  const wished = mine.value.find(({ prompt }) => prompt.id === picked.value);
-  if (wished || !main.value) return wished || mine.value[0] || null;
+  const wished = cards.value.find(({ prompt }) => prompt.id === picked.value);
+  if (wished || !main.value) return wished || cards.value[0] || mine.value.find(({ prompt }) => prompt.at === "board") || null;
   return main.value.mine ? main.value : null;
 });
+/** What others are asked, and this device waits for. */
+export const waits = computed(() => (main.value ? [main.value] : (snapshot.value?.asked || []).filter(({ prompt }) => !prompt.at)));
 
 /** The draft of a prompt; empty where another prompt was meant. @param {string} prompt @returns {Draft} */
 export function draftOf(prompt) {

@@ -1,6 +1,8 @@
 // The table's page: a strip, the Now line, the thing now in the middle, and the bar that is always there.
-import { html, useEffect, useRef } from "./lib.js";
+import { html, signal, useEffect, useRef } from "./lib.js";
 import { Block, spot } from "./blocks.js";
+import { LayDown } from "./blocks/board.js";
+import { FoeSheet, Foes } from "./blocks/foes.js";
 import { PromptCard, Waiting, isBare, isCovered, uncoverGold } from "./card.js";
 import { undo } from "./deeds.js";
 import { DoubtCard, doubtGold, doubtHere } from "./doubt.js";
@@ -10,10 +12,13 @@ import { Icon } from "./icons.js";
 import { JustNow } from "./just.js";
 import { LogDrawer, amending, lastAmendable } from "./log.js";
 import { Menu } from "./menu.js";
+import { More } from "./more.js";
+import { Phases, isPhases } from "./phases.js";
 import { PROMPTS } from "./prompts.js";
+import { rich } from "./rich.js";
 import { Badge } from "./seats.js";
 import { turn } from "./settings.js";
-import { current, dismissed, draftOf, drawer, isNews, main, said, silence, snapshot } from "./state.js";
+import { current, dismissed, draftOf, drawer, isNews, mine, said, silence, snapshot, waits } from "./state.js";
 import { TrayPanel } from "./tray.js";
 import { objectKind } from "./words.js";
 
@@ -22,6 +27,9 @@ import { objectKind } from "./words.js";
 
 /** A block of one kind. @template {AnyBlock["kind"]} K @param {Snapshot} snap @param {K} kind */
 const find = (snap, kind) => /** @type {Extract<AnyBlock, {kind: K}> | undefined} */ (snap.view.find((block) => block.kind === kind));
+
+/** A game that is played on a map of tiles, with an app in the middle. @param {Snapshot} snap */
+const hasBoard = (snap) => snap.view.some((block) => block.kind === "board" || block.kind === "overlay" || block.kind === "puzzle");
 
 /** @param {{sitting: import("./types").Sitting}} props */
 function SeatChip({ sitting }) {
@@ -54,7 +62,8 @@ function Strip({ snap }) {
 
 /** @param {{snap: Snapshot}} props */
 function Now({ snap }) {
-  return html`<section class="now-line" aria-label="Now" data-testid="now"><${Icon} name="lamp" /><p>${snap.over || snap.now}</p></section>`;
+  const phases = hasBoard(snap) ? snap.view.find(isPhases) : undefined;
+  return html`<section class="now-line" aria-label="Now"><${Icon} name="lamp" /><p data-testid="now">${rich(snap.over || snap.now)}</p>${phases && html`<${Phases} block=${phases} />`}</section>`;
 }
 
 /** The tray with what people have said of it: a doubt that was settled is none any more. @param {Snapshot} snap */
@@ -113,6 +122,60 @@ function toTop(middle) {
   if (column) column.scrollTop = card.offsetTop - column.offsetTop;
 }
 
+/** From so many letters on a story needs the width of the map. */
+const LONG_STORY = 520;
+
+/** @param {AnyBlock} block */
+const isLong = (block) => block.kind === "story" && (block.text.length > LONG_STORY || block.picture !== "");
+
+/** Where a block stands beside a map of tiles: what is read stands with what is asked, unless it is long. @param {AnyBlock} block @param {Snapshot} snap @returns {string} */
+function placeByBoard(block, snap) {
+  if (isPhases(block) || block.kind === "foes") return "elsewhere";
+  if (block.kind === "story") return isLong(block) ? "stage" : "beside";
+  if (block.kind === "board") return boardShows(snap) ? "stage" : "elsewhere";
+  if (isSum(block)) return snap.old ? "side" : "beside";
+  return spot(block) === "strip" ? "elsewhere" : spot(block) === "stage" ? "stage" : "side";
+}
+
+/** @param {Snapshot} snap */
+const isCoveredMap = (snap) => snap.view.some((block) => block.kind === "overlay" || block.kind === "puzzle");
+
+/** The map stands back for a puzzle, for what lies over it, and for a long story until somebody asks for it. @param {Snapshot} snap */
+const boardShows = (snap) => !isCoveredMap(snap) && (mapWished.value || !snap.view.some(isLong));
+
+/** The map is looked at beside a long story. */
+const mapWished = signal(false);
+
+/** @param {{snap: Snapshot}} props */
+function MapSwitch({ snap }) {
+  if (!snap.view.some(isLong) || !snap.view.some((block) => block.kind === "board")) return null;
+  return html`<button class="tool map-switch" aria-pressed=${mapWished.value} data-testid="map-switch" onClick=${() => { mapWished.value = !mapWished.value; }}><${Icon} name=${mapWished.value ? "log" : "map"} />${mapWished.value ? "Show the story" : "Show the map"}</button>`;
+}
+
+/** A map of tiles, what is read and asked beside it, and below that whatever else there is to know. @param {{snap: Snapshot}} props */
+function BoardMiddle({ snap }) {
+  const at = (/** @type {string} */ name) => snap.view.filter((block) => placeByBoard(block, snap) === name);
+  const draw = (/** @type {AnyBlock[]} */ blocks, /** @type {"small" | "large"} */ size = "small") => blocks.map((block, k) => html`<${Block} key=${`${block.kind}${k}`} block=${block} size=${size} fold />`);
+  const board = find(snap, "board");
+  const stage = at("stage").filter((block) => !(mapWished.value && isLong(block)));
+  const asks = `${current.value?.prompt.id || ""} ${doubtHere()?.id || ""} ${find(snap, "story")?.title || ""}`;
+  const band = useTop(asks);
+  const tray = trayMatters(snap) ? html`<${TrayPanel} tray=${told(snap)} waits="" seq=${lastAmendable(snap.log)} faces=${false} />` : null;
+  return html`<main ref=${band} class=${`middle with-board ${stage.some(isLong) ? "with-story" : ""} ${isCoveredMap(snap) ? "covered" : ""}`}>
+    <div class="stage">${draw(stage, "large")}</div>
+    <div class="side"><${MapSwitch} snap=${snap} />${draw(at("beside"))}<${Asking} />${board && !isCoveredMap(snap) && html`<${LayDown} block=${board} />`}${tray}<${JustNow} />${draw(verdictFirst(at("side")))}</div></main>`;
+}
+
+/** The columns begin at their top again when something else is asked. @param {string} asks */
+function useTop(asks) {
+  /** @type {{current: HTMLElement | null}} */
+  const band = useRef(null);
+  useEffect(() => {
+    for (const column of band.current ? [band.current, ...band.current.querySelectorAll(".stage, .side, .story")] : []) column.scrollTop = 0;
+  }, [asks]);
+  return band;
+}
+
 /** @param {{snap: Snapshot}} props */
 function Middle({ snap }) {
   const rail = snap.view.filter((block) => spot(block) === "rail");
@@ -147,9 +210,9 @@ function goldOf(snap) {
   if (doubt) return doubtGold(doubt);
   if (current.value && isCovered(current.value.prompt)) return uncoverGold(current.value.prompt, current.value.name);
   if (current.value) return PROMPTS[current.value.prompt.kind].gold(current.value.prompt);
-  const waits = main.value ? [main.value] : snap.asked;
-  const names = waits.map((asked) => asked.name);
-  return { text: names.length ? `Waiting for ${names.join(" and ")}` : "All is said", small: waits[0]?.prompt.title, still: true };
+  if (mine.value.length) return { text: "Tap what you do", small: "on the screen, or on the map", still: true }; // a block asks
+  const names = [...new Set(waits.value.map((asked) => asked.name))];
+  return { text: names.length ? `Waiting for ${names.join(" and ")}` : "All is said", small: waits.value[0]?.prompt.title, still: true };
 }
 
 /** @param {{name: string, icon: string, label: string, testid: string}} props */
@@ -162,14 +225,18 @@ function DrawerButton({ name, icon, label, testid }) {
 /** @param {{snap: Snapshot}} props */
 function Bar({ snap }) {
   const back = snap.undo;
-  return html`<footer class="foot"><button class="btn undo" data-testid="undo" disabled=${!back} onClick=${() => back && undo(back.to)}><${Icon} name="undo" /><span>Undo<small>${back ? back.text : "nothing yet"}</small></span></button>
+  return html`<footer class="foot"><button class="btn undo" data-testid="undo" disabled=${!back} onClick=${() => back && undo(back.to)}><${Icon} name="undo" /><span>Undo<small>${back ? rich(back.text) : "nothing yet"}</small></span></button>
     ${snap.over && snap.next && html`<a class="btn small" href="/" data-testid="games"><${Icon} name="home" /><span>Back to the games</span></a>`}
-    <${DrawerButton} name="log" icon="log" label="Log" testid="log" /><${DrawerButton} name="free" icon="dice" label="Roll" testid="free-roll" /><${DrawerButton} name="menu" icon="menu" label="Menu" testid="menu" />
+    <${DrawerButton} name="log" icon="log" label="Log" testid="log" /><${DrawerButton} name="free" icon="dice" label="Roll" testid="free-roll" />${snap.asked.some(({ prompt }) => prompt.at === "menu") || drawer.value === "more" ? html`<${DrawerButton} name="more" icon="more" label="More" testid="more" />` : ""}<${DrawerButton} name="menu" icon="menu" label="Menu" testid="menu" />
     <${GoldButton} gold=${goldOf(snap)} card=${!doubtHere() && current.value && isBare(current.value.prompt) ? current.value.prompt.id : ""} /></footer>`;
 }
 
 /** @type {Record<string, [string, any]>} */
-const DRAWERS = { log: ["What happened", LogDrawer], free: ["Free roll", FreeRoll], menu: ["The table", Menu] };
+const DRAWERS = { log: ["What happened", LogDrawer], free: ["Free roll", FreeRoll], menu: ["The table", Menu], more: ["More to do", More], foe: ["A monster", OneFoe] };
+
+function OneFoe() {
+  return html`<${FoeSheet} block=${snapshot.value ? find(snapshot.value, "foes") : undefined} />`;
+}
 
 const close = () => { said.value = null; drawer.value = ""; };
 
@@ -199,12 +266,13 @@ function Notices({ snap }) {
   const own = said.value && !current.value && !doubtHere() && !drawer.value ? said.value : null;
   const notice = own || snap.notice;
   if (!notice) return null;
-  return html`<p class=${`notice ${notice.tone}`} key=${own ? "own" : snap.notice?.id} role="status" data-testid="notice">${notice.text}</p>`;
+  return html`<p class=${`notice ${notice.tone}`} key=${own ? "own" : snap.notice?.id} role="status" data-testid="notice">${rich(notice.text)}</p>`;
 }
 
 export function Table() {
   const snap = snapshot.value;
   if (!snap) return html`<div class="app"><main class="lighting"><${Icon} name="lamp" /><p>The lamp is being lit…</p>${silence.value > 0 && html`<p class="muted">Table not heard for ${silence.value} s</p><a class="btn" href="/">To the games</a>`}</main></div>`;
+  const foes = find(snap, "foes");
   return html`<div class=${`app game-${snap.game}`} data-testid="table"><${Strip} snap=${snap} /><${Now} snap=${snap} />
-    <div class="band"><${Middle} snap=${snap} /><${Drawer} /><${Notices} snap=${snap} /></div><${Bar} snap=${snap} /></div>`;
+    <div class=${`band ${foes?.foes.length ? "with-foes" : ""}`}>${hasBoard(snap) ? html`<${BoardMiddle} snap=${snap} />` : html`<${Middle} snap=${snap} />`}${foes && html`<${Foes} block=${foes} />`}<${Drawer} /><${Notices} snap=${snap} /></div><${Bar} snap=${snap} /></div>`;
 }

@@ -1,4 +1,5 @@
 import { html } from "../lib.js";
+import { rich } from "../rich.js";
 
 /** @param {{block: import("../types").Text}} props */
-export const Text = ({ block }) => html`<div class="panel"><p class="prose">${block.text}</p></div>`;
+export const Text = ({ block }) => html`<div class="panel"><p class="prose">${rich(block.text)}</p></div>`;

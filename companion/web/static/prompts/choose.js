@@ -1,7 +1,9 @@
 import { html } from "../lib.js";
 import { answer } from "../deeds.js";
+import { isOnMap } from "../drawn.js";
 import { Face } from "../faces.js";
 import { Icon } from "../icons.js";
+import { rich } from "../rich.js";
 import { draftOf, redraft, snapshot } from "../state.js";
 import { faceWord, isCard, signed } from "../words.js";
 
@@ -10,6 +12,8 @@ import { faceWord, isCard, signed } from "../words.js";
 
 /** The option that goes on as it is: the big button takes it, whatever else is possible. */
 const GO = "go";
+/** The option that ends something: the big button takes it when it is held, and no other does. */
+const HOLD = "hold";
 
 const single = (/** @type {Prompt} */ prompt) => prompt.least === 1 && prompt.most === 1;
 const possible = (/** @type {Prompt} */ prompt) => prompt.options.filter((option) => !option.refused);
@@ -18,7 +22,7 @@ const possible = (/** @type {Prompt} */ prompt) => prompt.options.filter((option
 const text = (option) => option.text || faceWord(option.id).replace(/^\w/, (first) => first.toUpperCase());
 
 /** Options that the map already offers are quieter in the list. @param {Option} option */
-const onMap = (option) => Boolean(snapshot.value?.view.some((block) => block.kind === "graph" && block.rooms.some((room) => room.option === option.id)));
+const onMap = (option) => isOnMap(snapshot.value?.view || [], option.id);
 
 /** Chosen are places in the list: an option may stand there twice. @param {Prompt} prompt @param {number} place */
 function toggle(prompt, place) {
@@ -36,16 +40,19 @@ function OptionButton({ prompt, option, place }) {
   return html`<button class=${`option ${chosen ? "on" : ""} ${onMap(option) ? "mapped" : ""}`} data-testid=${`option-${option.id}`} aria-pressed=${pressed} disabled=${Boolean(option.refused)} onClick=${tap}>
     ${isCard(option.id) && html`<${Face} kind="card" value=${option.id} />`}
     ${pressed !== undefined && html`<span class="box">${chosen && html`<${Icon} name="check" />`}</span>`}
-    <span>${text(option)}${option.refused && html`<small>${option.refused.sentence}</small>`}</span></button>`;
+    <span>${rich(text(option))}${option.refused && html`<small>${rich(option.refused.sentence)}</small>`}</span></button>`;
 }
 
 /** Something else is done before this is answered: it stands before the long list. */
 const BEFORE = "first";
 
+/** Longer words than these need the width of a column. */
+const WORDY = 24;
+
 /** @param {{prompt: Prompt}} props */
 export function Card({ prompt }) {
-  const many = prompt.options.length > 6 ? "many" : "few";
-  const all = prompt.options.map((option, place) => ({ option, place }));
+  const many = prompt.options.length > 6 ? "many" : prompt.options.some((option) => text(option).length > WORDY) ? "few wordy" : "few";
+  const all = prompt.options.map((option, place) => ({ option, place })).filter(({ option }) => option.id !== HOLD || option.refused);
   const inOrder = single(prompt) ? all : [...all.filter(({ option }) => option.id === BEFORE), ...all.filter(({ option }) => option.id !== BEFORE)];
   return html`<div class=${`options ${many}`}>${inOrder.map(({ option, place }) => html`<${OptionButton} key=${place} prompt=${prompt} option=${option} place=${place} />`)}</div>`;
 }
@@ -54,6 +61,8 @@ export function Card({ prompt }) {
 export function gold(prompt) {
   const can = possible(prompt);
   if (!single(prompt)) return several(prompt);
+  const end = can.find((option) => option.id === HOLD);
+  if (end) return { text: text(end), small: "hold it", icon: "next", testid: HOLD, alone: HOLD, hold: true, act: () => answer(prompt.id, [HOLD]) };
   const on = can.find((option) => option.id === GO);
   if (on) return { text: text(on), small: prompt.title, icon: "next", alone: `option-${GO}`, act: () => answer(prompt.id, [GO]) };
   if (can.length !== 1) return { text: `Choose one of ${can.length}`, small: prompt.title, still: true };

@@ -1,0 +1,172 @@
+import { html, signal, useEffect } from "../lib.js";
+import { apart, reaches } from "../map-crowd.js";
+import { Floors, Ground } from "../map-ground.js";
+import { moved, useHands, useSize } from "../map-hands.js";
+import { Bar, Figure, MiniSign, MonsterMark, TokenMark, isBar, isMonster, wordOf } from "../map-pieces.js";
+import { boundsOf, projection, whole, zoomed } from "../map-window.js";
+import { button, isChosen, offered, take } from "../offers.js";
+import { Icon } from "../icons.js";
+import { nameOf } from "../state.js";
+import { settings } from "../settings.js";
+
+/** @typedef {import("../types").Board} BoardBlock */
+/** @typedef {import("../types").Tile} Tile */
+/** @typedef {import("../types").Piece} Piece */
+/** @typedef {import("../map-window.js").Window} Window */
+/** @typedef {import("../map-window.js").Rect} Rect */
+/** @typedef {import("../map-crowd.js").Body} Body */
+
+const FINGER = 30; // px around the middle of a thing, where it has room
+const NAME = 32; // px of a name of one line
+const STEP = 1.4; // of the buttons that make the map larger and smaller
+
+/** What was tapped to read about it; "" = nothing. */
+const told = signal("");
+
+/** Size of a token, in px. @param {number} k px to a unit */
+const radius = (k) => Math.min(Math.max(0.6 * k, 13), 28);
+
+/** @param {Rect} inner @param {Rect} outer */
+const isInside = (inner, outer) => inner.x >= outer.x - 0.01 && inner.y >= outer.y - 0.01 && inner.x + inner.w <= outer.x + outer.w + 0.01 && inner.y + inner.h <= outer.y + outer.h + 0.01;
+
+/** @param {{x: number, y: number}} point @param {Rect} rect */
+const holds = (point, rect) => point.x >= rect.x && point.x <= rect.x + rect.w && point.y >= rect.y && point.y <= rect.y + rect.h;
+
+const EDGE = 0.3; // units: what lies so near to an edge means the way across it
+
+/** @param {{x: number, y: number}} point @param {Rect} rect */
+const isOnEdge = (point, rect) => holds(point, grown(rect, EDGE)) && !holds(point, grown(rect, -EDGE));
+
+/** @param {Rect} rect @param {number} by @returns {Rect} */
+const grown = (rect, by) => ({ x: rect.x - by, y: rect.y - by, w: rect.w + 2 * by, h: rect.h + 2 * by });
+
+/** The room that a name needs on top of a ground, where there is room for it. @param {number} k @returns {(rect: Rect) => number} */
+const rooms = (k) => (rect) => (rect.h * k > NAME + 2.6 * radius(k) ? NAME : 5);
+
+/** Everything that needs room, in px of a map that begins at 0,0: tokens where they lie, figures and marks in their space. @param {BoardBlock} block @param {number} k @returns {Map<string, Body>} */
+function crowd(block, k) {
+  const head = rooms(k);
+  const scaled = (/** @type {Rect} */ rect) => ({ x: rect.x * k + 5, y: rect.y * k + head(rect), w: rect.w * k - 10, h: rect.h * k - head(rect) - 5 });
+  const grounds = [...block.spaces, ...block.tiles];
+  /** @type {Body[]} */
+  const bodies = block.pieces.map((piece) => {
+    const home = grounds.find((ground) => holds(piece, ground));
+    const fixed = isBar(piece) || block.tiles.some((tile) => isOnEdge(piece, tile));
+    return { id: piece.id, x: piece.x * k, y: piece.y * k, r: isBar(piece) ? 8 : radius(k), fixed, box: home && !fixed ? scaled(home) : null };
+  });
+  for (const ground of grounds) {
+    const box = scaled(ground);
+    ground.here.forEach((seat, n) => bodies.push({ id: `${ground.id}/seat/${seat}`, x: box.x + box.w * 0.5 + n * 8, y: box.y + box.h * 0.62, r: radius(k), fixed: false, box }));
+    ground.marks.forEach((mark, n) => bodies.push({ id: `${ground.id}/mark/${mark}`, x: box.x + radius(k) * (1 + 2 * n), y: box.y + box.h - radius(k), r: radius(k) * 0.8, fixed: false, box }));
+  }
+  return apart(bodies);
+}
+
+/** The last crowd: while a map is only moved, nobody in it moves. @type {{block: BoardBlock | null, k: number, bodies: Map<string, Body>}} */
+let last = { block: null, k: 0, bodies: new Map() };
+
+/** @param {BoardBlock} block @param {number} k */
+function crowded(block, k) {
+  if (last.block !== block || last.k !== k) last = { block, k, bodies: crowd(block, k) };
+  return last.bodies;
+}
+
+/** What a part of the map does when it is tapped: an answer where there is one to give, else it tells what it is. @param {Tile | Piece} part */
+function tapOn(part) {
+  const offer = offered(part.option, "board");
+  const act = () => { told.value = part.id; if (offer) take(offer); };
+  const on = !offer ? "" : offer.option.refused ? "refused" : isChosen(offer) ? "open chosen" : "open";
+  return { on, tap: { ...button(act), "aria-label": labelOf(part), "aria-pressed": offer && offer.prompt.most > 1 ? isChosen(offer) : undefined, "aria-disabled": offer?.option.refused ? "true" : undefined, "data-testid": `map-${part.id}` } };
+}
+
+/** @param {Tile | Piece} part */
+function labelOf(part) {
+  const here = "here" in part ? [...part.here.map(nameOf), ...part.marks] : [];
+  return [part.title, part.note, ...here, part.fresh ? "to be laid down" : ""].filter(Boolean).join(", ");
+}
+
+/** @param {{piece: Piece, body: Body, reach: number, k: number}} props */
+function PieceMark({ piece, body, reach, k }) {
+  const { on, tap } = tapOn(piece);
+  const bar = isBar(piece);
+  return html`<g class=${`piece ${on} ${piece.fresh ? "fresh" : ""} ${bar ? "bar" : ""}`} transform=${`translate(${body.x} ${body.y})`} ...${tap}>
+    <circle r=${bar ? Math.max(reach, 16) : reach} class="reach" />
+    ${on.includes("open") && body.r > 14 && html`<circle r=${body.r + 6} class="halo" />`}${piece.fresh && html`<circle r=${body.r + 5} class="pulse" />`}
+    ${bar ? html`<g transform=${`rotate(${piece.turned})`}><${Bar} icon=${piece.icon} k=${k} /></g>` : isMonster(piece) ? html`<${MonsterMark} icon=${piece.icon} r=${body.r} />` : html`<${TokenMark} icon=${piece.icon} r=${body.r} />`}
+    ${on.includes("chosen") && html`<circle r=${body.r + 3} class="chosen-ring" />`}</g>`;
+}
+
+/** Which signs lie on this map, in words. @param {{block: BoardBlock}} props */
+function Legend({ block }) {
+  const icons = [...new Set([...block.pieces.filter((piece) => !isMonster(piece)).map((piece) => piece.icon), ...[...block.tiles, ...block.spaces].flatMap((tile) => tile.marks)])];
+  return html`<ul class="legend" aria-label="What the signs mean">${icons.map((icon) => html`<li key=${icon}><${MiniSign} icon=${icon} />${wordOf(icon)}</li>`)}</ul>`;
+}
+
+/** What was tapped: its name, and what there is to say of it. @param {{block: BoardBlock}} props */
+function Told({ block }) {
+  const part = [...block.pieces, ...block.spaces, ...block.tiles].find(({ id }) => id === told.value);
+  if (!part) return html`<${Legend} block=${block} />`;
+  const inside = "w" in part ? block.pieces.filter((piece) => holds(piece, part)).map((piece) => piece.title) : [];
+  const words = [part.note, ...("here" in part ? [...part.here.map(nameOf), ...part.marks] : []), ...inside].filter(Boolean).join(" · ");
+  return html`<p class="told" role="status" data-testid="told"><b>${part.title}</b><span>${words}</span><button class="ico" aria-label="Close" onClick=${() => { told.value = ""; }}><${Icon} name="close" /></button></p>`;
+}
+
+/** What has come since the whole map was last looked at calls for a look at all of it. @param {BoardBlock} block */
+function useNewGround(block) {
+  const ground = block.tiles.map(({ id }) => id).join(" ");
+  useEffect(() => { moved.value = null; }, [ground]);
+}
+
+/** @param {{block: BoardBlock, window: Window, size: import("../map-window.js").Size, bounds: Rect}} props */
+function Drawing({ block, window, size, bounds }) {
+  const at = projection(window, size);
+  const [left, top] = at(0, 0);
+  const rectOf = (/** @type {Tile} */ tile) => ({ x: tile.x * window.k, y: tile.y * window.k, w: tile.w * window.k, h: tile.h * window.k });
+  const bodies = crowded(block, window.k);
+  const reach = reaches(bodies.values(), FINGER);
+  const words = 16 * (settings.value.size / 100);
+  const ground = (/** @type {Tile} */ tile, /** @type {boolean} */ bare, /** @type {string} */ kind) => {
+    const { on, tap } = tapOn(tile);
+    return html`<${Ground} key=${tile.id} tile=${tile} rect=${rectOf(tile)} size=${words} bare=${bare} on=${`${kind} ${on}`} tap=${tap} />`;
+  };
+  const pieces = [...block.pieces].sort((a, b) => Number(isBar(b)) - Number(isBar(a)));
+  return html`<svg width=${size.w} height=${size.h} viewBox=${`0 0 ${size.w} ${size.h}`} role="group" aria-label=${block.title}><${Floors} /><g transform=${`translate(${left} ${top})`}>
+    ${block.tiles.map((tile) => ground(tile, block.spaces.some((space) => isInside(space, tile)), "tile"))}
+    ${block.spaces.map((space) => ground(space, false, "space"))}
+    ${[...block.spaces, ...block.tiles].filter(({ here }) => here.length).map((tile) => html`<circle key=${`glow-${tile.id}`} cx=${(tile.x + tile.w / 2) * window.k} cy=${(tile.y + tile.h / 2) * window.k} r=${2.4 * window.k} fill="url(#lamp)" class="glow" />`)}
+    ${pieces.map((piece) => { const body = bodies.get(piece.id); return body && html`<${PieceMark} key=${piece.id} piece=${piece} body=${body} reach=${reach.get(piece.id) || body.r} k=${window.k} />`; })}
+    ${[...block.spaces, ...block.tiles].map((tile) => html`<${Standing} key=${`in-${tile.id}`} tile=${tile} bodies=${bodies} />`)}</g></svg>`;
+}
+
+/** Marks and figures of a space: seen, not tapped. @param {{tile: Tile, bodies: Map<string, Body>}} props */
+function Standing({ tile, bodies }) {
+  const at = (/** @type {string} */ id) => bodies.get(`${tile.id}/${id}`);
+  return html`<g class="standing" aria-hidden="true">${tile.marks.map((mark) => { const body = at(`mark/${mark}`); return body && html`<g key=${mark} transform=${`translate(${body.x} ${body.y})`}><${TokenMark} icon=${mark} r=${body.r} /></g>`; })}
+    ${tile.here.map((seat) => { const body = at(`seat/${seat}`); return body && html`<g key=${seat} transform=${`translate(${body.x} ${body.y})`}><${Figure} seat=${seat} r=${body.r} /></g>`; })}</g>`;
+}
+
+/** A map that grows: it is moved and made larger by hands, and each thing on it is a button. @param {{block: BoardBlock}} props */
+export function Board({ block }) {
+  const [panel, size] = useSize();
+  const bounds = boundsOf(block);
+  const hands = useHands(panel, size, bounds);
+  useNewGround(block);
+  const window = moved.value || whole(bounds, size);
+  const zoom = (/** @type {number} */ by) => { moved.value = zoomed(window, by, [size.w / 2, size.h / 2], size, bounds); };
+  const key = (/** @type {KeyboardEvent} */ event) => {
+    if (event.key === "+" || event.key === "=") zoom(STEP);
+    else if (event.key === "-") zoom(1 / STEP);
+    else if (event.key === "0") moved.value = null;
+  };
+  return html`<section class="panel board" data-testid="board" onKeyDown=${key}>
+    <div class="board-map" ref=${panel} ...${hands}>${size.w > 0 && html`<${Drawing} block=${block} window=${window} size=${size} bounds=${bounds} />`}</div>
+    <div class="board-foot"><${Told} block=${block} />
+      <button class="ico" aria-label="Smaller" data-testid="map-smaller" onClick=${() => zoom(1 / STEP)}><${Icon} name="minus" /></button><button class="ico" aria-label="Larger" data-testid="map-larger" onClick=${() => zoom(STEP)}><${Icon} name="plus" /></button>
+      <button class="ico" aria-label="Whole map" aria-pressed=${!moved.value} data-testid="map-whole" onClick=${() => { moved.value = null; }}><${Icon} name="whole" /></button></div></section>`;
+}
+
+/** What the people still lay down, as a list beside the map. @param {{block: BoardBlock}} props */
+export function LayDown({ block }) {
+  if (!block.place.length) return null;
+  return html`<section class="panel lay-down" role="status" data-testid="lay-down"><h2>Lay down<small>${block.place.length}</small></h2><ol>${block.place.map((line) => html`<li>${line}</li>`)}</ol></section>`;
+}

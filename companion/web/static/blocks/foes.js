@@ -1,0 +1,69 @@
+import { html, signal } from "../lib.js";
+import { isOf } from "../drawn.js";
+import { Icon } from "../icons.js";
+import { offered, take } from "../offers.js";
+import { rich } from "../rich.js";
+import { Silhouette } from "../silhouettes.js";
+import { drawer, mine } from "../state.js";
+
+/** @typedef {import("../types").Foe} FoeCard */
+
+/** More health than this is a number alone. */
+const MOST_PIPS = 12;
+
+/** Whose sheet is open: its id. */
+export const sheetOf = signal("");
+
+/** What can be done with this monster beside its health: the options that name it. @param {FoeCard} foe */
+export const deedsWith = (foe) => mine.value.filter(({ prompt }) => prompt.at === "foes").flatMap(({ prompt }) => prompt.options
+  .map((option, place) => ({ prompt, option, place })).filter(({ option }) => isOf(option.id, foe) && ![foe.more, foe.less, foe.option].includes(option.id)));
+
+/** @param {FoeCard} foe */
+function tapped(foe) {
+  const offer = offered(foe.option, "foes");
+  if (offer && !deedsWith(foe).length) return take(offer);
+  sheetOf.value = foe.id;
+  drawer.value = "foe";
+}
+
+/** @param {{foe: FoeCard, option: string, icon: string, words: string, testid: string}} props */
+function Step({ foe, option, icon, words, testid }) {
+  const offer = offered(option, "foes");
+  const dead = !offer || Boolean(offer.option.refused);
+  return html`<button class="foe-step" disabled=${dead} aria-label=${`${foe.title}: ${words}`} data-testid=${`${testid}-${foe.id}`} onClick=${() => offer && take(offer)}><${Icon} name=${icon} /></button>`;
+}
+
+/** @param {{foe: FoeCard}} props */
+function Health({ foe }) {
+  const words = foe.health ? `${foe.damage} of ${foe.health}` : `${foe.damage}`;
+  return html`<div class="foe-health"><${Step} foe=${foe} option=${foe.less} icon="minus" words="one damage less" testid="less" />
+    <div class="foe-number" role="img" aria-label=${`${words} damage`}><b>${foe.damage}${foe.health > 0 && html`<small> / ${foe.health}</small>`}</b></div>
+    <${Step} foe=${foe} option=${foe.more} icon="plus" words="one damage more" testid="more" />
+    ${foe.health > 0 && foe.health <= MOST_PIPS && html`<span class="pips" aria-hidden="true">${Array.from({ length: foe.health }, (_, k) => html`<i class=${k < foe.damage ? "hurt" : ""}></i>`)}</span>`}</div>`;
+}
+
+/** @param {{foe: FoeCard}} props */
+function Foe({ foe }) {
+  const can = offered(foe.option, "foes") || deedsWith(foe).length > 0;
+  const inner = html`<${Silhouette} name=${foe.icon} /><span class="foe-name"><b>${rich(foe.title)}</b>${foe.where && html`<span>${foe.where}</span>`}</span>${foe.note && html`<small class="foe-note">${rich(foe.note)}</small>`}`;
+  return html`<li class=${`foe ${foe.now ? "now" : ""} ${can ? "open" : ""}`} aria-current=${foe.now ? "true" : undefined}>
+    ${can ? html`<button class="foe-face" data-testid=${`foe-${foe.id}`} onClick=${() => tapped(foe)}>${inner}</button>` : html`<div class="foe-face">${inner}</div>`}<${Health} foe=${foe} /></li>`;
+}
+
+/** Every monster that is there, in every phase. @param {{block: import("../types").Foes}} props */
+export function Foes({ block }) {
+  if (!block.foes.length) return null;
+  return html`<section class="panel foes" aria-label=${block.title} data-testid="foes"><h2>${block.title}<small>${block.foes.length}</small></h2><ul>${block.foes.map((foe) => html`<${Foe} key=${foe.id} foe=${foe} />`)}</ul></section>`;
+}
+
+/** The sheet of one monster: what it is, and what can be done with it. @param {{block: import("../types").Foes | undefined}} props */
+export function FoeSheet({ block }) {
+  const foe = block?.foes.find(({ id }) => id === sheetOf.value);
+  if (!foe) return html`<p class="muted">It is not there any more.</p>`;
+  const all = deedsWith(foe);
+  const own = offered(foe.option, "foes");
+  const act = (/** @type {import("../offers.js").Offer} */ offer) => { drawer.value = ""; take(offer); };
+  return html`<div class="foe-sheet"><div class="foe-head"><${Silhouette} name=${foe.icon} /><div><h2>${rich(foe.title)}</h2><p class="muted">${[foe.where, foe.note].filter(Boolean).map((part) => html`<span>${rich(part)}</span>`)}</p><${Health} foe=${foe} /></div></div>
+    <div class="options few">${[...(own ? [own] : []), ...all].map((offer) => html`<button class="option" key=${offer.option.id} disabled=${Boolean(offer.option.refused)} data-testid=${`option-${offer.option.id}`} onClick=${() => act(offer)}>
+      <span>${rich(offer.option.text || offer.option.id)}${offer.option.refused && html`<small>${rich(offer.option.refused.sentence)}</small>`}</span></button>`)}</div></div>`;
+}

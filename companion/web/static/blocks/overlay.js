@@ -1,0 +1,62 @@
+import { html, signal, useState } from "../lib.js";
+import { useSize } from "../map-hands.js";
+import { Icon } from "../icons.js";
+import { offered, take } from "../offers.js";
+import { Paragraphs, plain, rich } from "../rich.js";
+
+/** @typedef {import("../types").Element} Element */
+
+/** The screen that overlays are written for. */
+const WIDE = 16 / 9;
+const TEXT = 0.043; // of the frame's height is a text of size 1
+const LEAST_TEXT = 16; // px
+const SMALL = 620; // px: in a narrower frame the parts are read one below the other
+
+/** Do people wish to read it as a page? */
+const asPage = signal(false);
+
+/** Its parts in the order of reading. @param {Element[]} elements */
+const inOrder = (elements) => [...elements].sort((a, b) => a.y - b.y || a.x - b.x);
+
+/** @param {{element: Element, whole?: boolean}} props */
+function Picture({ element, whole = false }) {
+  const [gone, setGone] = useState(false);
+  if (gone) return element.text ? null : html`<span class="no-picture"><${Icon} name="eye" />A picture is missing</span>`;
+  return html`<img class=${whole ? "story-picture" : ""} src=${`/pictures/${element.picture}`} alt="" onError=${() => setGone(true)} />`;
+}
+
+/** Where it lies, and the colours its writer chose; what is no colour is none. @param {Element} element @param {number} high of the frame, in px */
+const styleOf = (element, high) => ({
+  left: `${element.x * 100}%`, top: `${element.y * 100}%`, width: `${element.w * 100}%`, height: `${element.h * 100}%`,
+  fontSize: `${Math.max(LEAST_TEXT, element.text_size * TEXT * high)}px`,
+  color: element.text_color || undefined, background: element.back_color || undefined,
+});
+
+/** @param {{element: Element, high: number}} props */
+function Part({ element, high }) {
+  const offer = offered(element.option, "overlay");
+  const inner = html`${element.picture && html`<${Picture} key=${element.picture} element=${element} />`}${element.text && html`<span class="part-words"><${Paragraphs} text=${element.text} /></span>`}`;
+  const shared = { class: `part ${element.picture ? "pictured" : ""} ${element.border ? "framed" : ""} ${element.align || ""}`, style: styleOf(element, high) };
+  if (!offer) return html`<div ...${shared}>${inner}</div>`;
+  return html`<button ...${shared} class=${`${shared.class} tap`} disabled=${Boolean(offer.option.refused)} aria-label=${plain(element.text || offer.option.text || "Go on")} data-testid=${`overlay-${element.id}`} onClick=${() => take(offer)}>${inner}</button>`;
+}
+
+/** One below the other, with real buttons. @param {{elements: Element[]}} props */
+function Page({ elements }) {
+  const parts = inOrder(elements);
+  const offers = parts.flatMap((element) => { const offer = offered(element.option, "overlay"); return offer ? [{ element, offer }] : []; });
+  return html`<article class="panel story overlay-page">${parts.filter((element) => !offered(element.option, "overlay")).map((element) => html`${element.picture && html`<${Picture} key=${element.id} element=${element} whole />`}<${Paragraphs} text=${element.text} />`)}
+    <div class="options few">${offers.map(({ element, offer }) => html`<button class="option" key=${element.id} disabled=${Boolean(offer.option.refused)} data-testid=${`overlay-${element.id}`} onClick=${() => take(offer)}>
+      ${element.picture && html`<${Picture} key=${element.picture} element=${element} />`}<span>${rich(element.text || offer.option.text || "Go on")}${offer.option.refused && html`<small>${rich(offer.option.refused.sentence)}</small>`}</span></button>`)}</div></article>`;
+}
+
+/** What covers the map: placed as its writer has placed it, or read as a page. @param {{block: import("../types").Overlay}} props */
+export function Overlay({ block }) {
+  const [panel, size] = useSize();
+  const narrow = size.w > 0 && size.w < SMALL;
+  const page = asPage.value || narrow;
+  const w = Math.min(size.w, size.h * WIDE);
+  return html`<section class="panel overlay" aria-label=${block.title} data-testid="overlay"><div class="overlay-room" ref=${panel}>
+    ${size.w > 0 && (page ? html`<${Page} elements=${block.elements} />` : html`<div class="overlay-frame" style=${{ width: `${w}px`, height: `${w / WIDE}px` }}>${block.elements.map((element) => html`<${Part} key=${element.id} element=${element} high=${w / WIDE} />`)}</div>`)}</div>
+    ${!narrow && html`<button class="tool overlay-way" aria-pressed=${page} data-testid="overlay-page" onClick=${() => { asPage.value = !asPage.value; }}><${Icon} name=${page ? "whole" : "log"} />${page ? "As it was laid out" : "Read as a page"}</button>`}</section>`;
+}

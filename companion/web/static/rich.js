@@ -1,0 +1,41 @@
+// Words with marks: bold, italic, and signs such as {observation}. Made of elements, never of markup: a text cannot bring any.
+import { html } from "./lib.js";
+import { Symbol, isSymbol, symbolWord } from "./symbols.js";
+
+const MARK = /(<\/?[bi]>|\[\/?[bi]\]|\{[a-z]+\})/i;
+
+/** "b" or "i" with its way, of a mark such as <b> or [/i]. @param {string} part @returns {{tag: string, ends: boolean} | null} */
+function tagOf(part) {
+  const found = /^[<[](\/?)([bi])[>\]]$/i.exec(part);
+  return found && { tag: found[2].toLowerCase(), ends: Boolean(found[1]) };
+}
+
+/** The sign that a part stands for, "" = none. @param {string} part */
+const signOf = (part) => (/^\{[a-z]+\}$/i.test(part) && isSymbol(part.slice(1, -1).toLowerCase()) ? part.slice(1, -1).toLowerCase() : "");
+
+/** @param {string} part @param {boolean} bold @param {boolean} italic */
+function drawn(part, bold, italic) {
+  const inner = signOf(part) ? html`<${Symbol} name=${signOf(part)} />` : part;
+  const slanted = italic ? html`<i>${inner}</i>` : inner;
+  return bold ? html`<b>${slanted}</b>` : slanted;
+}
+
+/** The elements of a text. A mark that is never closed ends with the text. @param {string} text */
+export function rich(text) {
+  if (!MARK.test(text)) return text;
+  const on = { b: false, i: false };
+  /** @type {any[]} */
+  const out = [];
+  for (const part of text.split(MARK)) {
+    const tag = tagOf(part);
+    if (tag) on[/** @type {"b" | "i"} */ (tag.tag)] = !tag.ends;
+    else if (part) out.push(drawn(part, on.b, on.i));
+  }
+  return out;
+}
+
+/** The same as plain words, for what is read out. @param {string} text */
+export const plain = (text) => text.split(MARK).map((part) => (tagOf(part) ? "" : signOf(part) ? symbolWord(signOf(part)) : part)).join("");
+
+/** One paragraph for each line of a text. @param {{text: string}} props */
+export const Paragraphs = ({ text }) => html`${text.split(/\n+/).filter((part) => part.trim()).map((part) => html`<p>${rich(part)}</p>`)}`;

@@ -1,0 +1,280 @@
+"""Snapshots of an evening on a map of tiles: small and large, with monsters, a long story, what covers the map."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.web.snapshot import Asked, Sitting, Snapshot, Undoable
+from companion.wire.prompt import Option, Prompt, Refusal
+from companion.wire.view import (
+    Board,
+    Count,
+    Counters,
+    Element,
+    Foe,
+    Foes,
+    Heading,
+    Overlay,
+    Piece,
+    Story,
+    Tile,
+    Track,
+)
+
+PHASES = Track("Round 3", ("Investigators", "Mythos", "Monsters", "Horror"), 0)
+ROOMS = (
+    Tile("TileStudy", "Study", 0, 0, 7, 3.5, "Base game · 2 spaces", here=("1",)),
+    Tile("TileParlour", "Parlour", 7, 0, 3.5, 3.5, "Base game · 1 space"),
+    Tile("TileKitchen", "Kitchen", 10.5, 0, 7, 3.5, "Base game · 2 spaces", ("fire",)),
+    Tile("TileHall", "Entry hall", 0, 3.5, 7, 7, "Base game · 3 spaces", here=("2", "3")),
+    Tile("TileGarden", "Winter garden", 7, 3.5, 10.5, 7, "Beyond the base box · 4 spaces", fresh=True),
+)
+PIECES = (
+    Piece("TokenDesk", "Search token, Study", "search", 1.4, 2.4, option="TokenDesk"),
+    Piece("TokenLetter", "Search token, Winter garden", "search", 9.1, 8.2, option="TokenLetter", fresh=True),
+    Piece("TokenDoor", "Explore token, Study", "explore", 3.5, 3.5, option="TokenDoor"),
+    Piece("TokenCook", "The cook, Kitchen", "person", 12.0, 1.6, option="TokenCook"),
+    Piece("TokenWindow", "Sight token, Winter garden", "sight", 15.6, 8.9, option="TokenWindow"),
+    Piece("TokenBell", "Interact token, Parlour", "interact", 9.4, 0.9, option="TokenBell"),
+    Piece("door1", "Door", "door", 7, 1.75, 90),
+    Piece("door2", "Door", "door", 10.5, 1.75, 90),
+    Piece("wall1", "Wall", "wall", 14, 3.5),
+    Piece("bar1", "Barricade", "barricade", 7, 7, 90),
+    Piece("secret1", "Secret passage", "secret", 12, 3.5),
+    Piece("TokenDark", "Darkness, Winter garden", "darkness", 12.4, 5.2),
+    Piece("Deep One 2", "Deep One 2, Winter garden", "fish", 10.9, 7.6, option="foe:Deep One 2"),
+    Piece("Cultist", "Cultist, Parlour", "hood", 8.8, 2.4, option="foe:Cultist"),
+)
+BOARD = Board("The map", ROOMS, (), PIECES, ("Tile Winter garden", "Search token, Winter garden"))
+FOES = Foes(
+    "Monsters",
+    (
+        Foe(
+            "Deep One 2",
+            "Deep One 2",
+            5,
+            2,
+            "{awareness} 4 · {horror} 3 · {brawn} 2",
+            "Winter garden",
+            "more:Deep One 2",
+            "less:Deep One 2",
+            "foe:Deep One 2",
+            now=True,
+            icon="fish",
+        ),
+        Foe(
+            "Cultist",
+            "Cultist",
+            3,
+            0,
+            "{awareness} 3 · {horror} 1 · {brawn} 2",
+            "Parlour",
+            "more:Cultist",
+            "",
+            "foe:Cultist",
+            icon="hood",
+        ),
+        Foe(
+            "Shoggoth",
+            "Shoggoth",
+            14,
+            9,
+            "{awareness} 6 · {horror} 6 · {brawn} 9",
+            "",
+            "more:Shoggoth",
+            "less:Shoggoth",
+            icon="many",
+        ),
+    ),
+)
+PEOPLE = (
+    Counters("Ann", (Count("Clues", 1), Count("Damage", 2, 6), Count("Horror", 1, 7)), "1"),
+    Counters("Ben", (Count("Clues", 0), Count("Damage", 0, 8), Count("Horror", 3, 5)), "2"),
+)
+SITTINGS = tuple(Sitting(str(n + 1), name, n == 0, False, 0) for n, name in enumerate(("Ann", "Ben", "Cleo")))
+TURN = Prompt(
+    "1",
+    "choose",
+    "Ann: two actions left",
+    (
+        Option("move", "Move"),
+        Option("attack", "Attack", Refusal("NO_MONSTER", "No monster is in Ann's space.")),
+        Option("push", "Push"),
+        Option("trade", "Trade"),
+        Option("hold", "End Ann's turn"),
+    ),
+    id="p20.0",
+)
+TAPS = Prompt(
+    "table",
+    "choose",
+    "Tap a token",
+    (
+        *(Option(p.option, p.title) for p in PIECES[:5]),
+        Option("TokenBell", "Bell", Refusal("NOT_HERE", "Nobody stands beside the bell.")),
+    ),
+    at="board",
+    id="p20.1",
+)
+HEALTH = Prompt(
+    "table",
+    "choose",
+    "A monster",
+    (
+        *(Option(f"{sign}:{foe.id}") for foe in FOES.foes for sign in ("more", "less") if getattr(foe, sign)),
+        Option("foe:Deep One 2", "About it"),
+        Option("attack:Cultist", "Attack the cultist"),
+        Option("evade:Cultist", "Evade it", Refusal("FAR", "Nobody stands near it.")),
+    ),
+    at="foes",
+    id="p20.2",
+)
+FIRE = Prompt("table", "choose", "Fire", (Option("set_fire", "Set fire to a space"),), at="menu", id="p20.3")
+MEND = Prompt(
+    "1",
+    "choose",
+    "Ann: put a number right",
+    (
+        Option("heal", "One damage less"),
+        Option("clue", "One clue more"),
+        Option("out", "Eliminated", Refusal("FINE", "Ann is neither wounded nor insane.")),
+    ),
+    at="menu",
+    id="p20.4",
+)
+
+
+def _asked(*prompts: Prompt) -> tuple[Asked, ...]:
+    names = {"1": "Ann", "2": "Ben", "table": "Everyone"}
+    return tuple(Asked(prompt, names[prompt.seat], True) for prompt in prompts)
+
+
+def _long(words: str) -> str:
+    return " ".join([words] * 14)
+
+
+def samples(empty: Snapshot) -> dict[str, Snapshot]:
+    """Each by its name."""
+    home = replace(
+        empty,
+        now="Ann: two actions left",
+        first=True,
+        sittings=SITTINGS,
+        undo=Undoable(4, "Ann moves to the study"),
+        asked=_asked(TURN, TAPS, HEALTH, FIRE, MEND),
+        view=(Heading("The lamp room", "Ann's turn"), PHASES, BOARD, FOES, *PEOPLE),
+    )
+    event = replace(
+        home,
+        now="The locked desk",
+        first=False,
+        asked=_asked(
+            Prompt(
+                "1",
+                "choose",
+                "The locked desk",
+                (Option("0", "{action} Force the drawer ({strength}; 2)"), Option("1", "Leave it alone")),
+                id="p21.0",
+            )
+        ),
+        view=(
+            *home.view,
+            Story(
+                "The locked desk",
+                "The wood is <b>swollen</b> with damp, and something <i>moves</i> in the drawer.\nTest {observation}: 2 {success} or a {clue}.",
+            ),
+        ),
+    )
+    prologue = replace(
+        event,
+        now="The letter",
+        asked=_asked(Prompt("table", "choose", "The letter", (Option("go", "We go in"),), id="p1.0")),
+        view=(*home.view[:4], Story("The letter", _long("You come at dusk, and nobody answers the bell.\n"))),
+    )
+    where = replace(
+        home,
+        now="Ann: move where?",
+        first=False,
+        asked=_asked(
+            Prompt(
+                "1",
+                "choose",
+                "Ann: move where?",
+                (Option("TileHall", "Entry hall"), Option("TileParlour", "Parlour")),
+                at="board",
+                id="p22.0",
+            )
+        ),
+        view=(
+            home.view[0],
+            PHASES,
+            replace(BOARD, tiles=tuple(replace(tile, option=tile.id, fresh=False) for tile in ROOMS), place=()),
+            *PEOPLE,
+        ),
+    )
+    return {
+        "map": home,
+        "event": event,
+        "prologue": prologue,
+        "where": where,
+        "many": replace(home, asked=_asked(TURN, HEALTH, MEND), view=(home.view[0], PHASES, _many(), FOES, *PEOPLE)),
+        "few": replace(
+            home,
+            asked=_asked(TURN),
+            view=(home.view[0], PHASES, replace(BOARD, tiles=ROOMS[:2], pieces=PIECES[:3]), *PEOPLE),
+        ),
+        "exact": replace(home, asked=_asked(TURN), view=(home.view[0], PHASES, _exact(), *PEOPLE)),
+        "ending": replace(
+            home,
+            now="The evening ends",
+            asked=_asked(OVER),
+            view=(home.view[0], PHASES, BOARD, OVERLAY),
+        ),
+    }
+
+
+OVER = Prompt("table", "choose", "The evening ends", (Option("UIEnd", "Close the book"),), at="overlay", id="p30.0")
+OVERLAY = Overlay(
+    "Over the map",
+    (
+        Element("UIBack", 0.4, 0.05, 0.55, 0.8, picture="0" * 64),
+        Element(
+            "UIText", 0.04, 0.1, 0.34, 0.6, "The house burns to its cellars.\n<i>By morning there is only rain.</i>"
+        ),
+        Element("UIEnd", 0.04, 0.76, 0.24, 0.14, "Close the book", option="UIEnd", border=True, align="center"),
+    ),
+)
+
+
+def _many() -> Board:
+    """Twenty tiles and sixty tokens."""
+    names = ("Study", "Kitchen", "Back alley", "Town square", "Attic", "Bathroom", "Root cellar", "Park pond")
+    tiles = tuple(
+        Tile(f"T{n}", f"{names[n % 8]} {n // 8 + 1}", n % 5 * 7, n // 5 * 7, 7, 3.5 + 3.5 * (n % 2), "Base game")
+        for n in range(20)
+    )
+    icons = ("search", "explore", "sight", "interact", "person", "fire", "light", "stairs", "water", "beast")
+    pieces = tuple(
+        Piece(
+            f"P{n}",
+            f"Token {n}",
+            icons[n % 10],
+            (n % 20) % 5 * 7 + 1 + 1.9 * (n // 20),
+            (n % 20) // 5 * 7 + 2.4,
+            option=PIECES[n % 5].option,
+        )
+        for n in range(60)
+    )
+    return Board("The map", tiles, (), pieces)
+
+
+def _exact() -> Board:
+    """Tiles whose spaces are known."""
+    tiles = (Tile("TileHall", "Hall", 0, 0, 10.5, 7), Tile("TileCellar", "Cellar", 10.5, 0, 7, 7))
+    spaces = (
+        Tile("door", "Front door", 0, 0, 3.5, 7, here=("1",), option="door"),
+        Tile("stairs", "Foot of the stairs", 3.5, 0, 7, 3.5, option="stairs", here=("2",)),
+        Tile("hearth", "Hearth", 3.5, 3.5, 7, 3.5, marks=("fire",), option="hearth"),
+        Tile("cellar", "Cellar", 10.5, 0, 7, 7, marks=("darkness",), option="cellar"),
+    )
+    return Board("The map", tiles, spaces, (Piece("d", "Door", "door", 10.5, 1.75, 90), PIECES[0]))
