@@ -1,0 +1,247 @@
+"""A puzzle at the table: the roll gives steps, clues give more, and it stays as it is left."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games.mansions import GAME, puzzling
+from companion.games.mansions.puzzle_facts import PuzzleBegun, PuzzleLeft, PuzzleMoved, PuzzleSolved
+from companion.games.mansions.puzzles.solution import next_step
+from companion.games.mansions.scenario import Button, Component, PuzzlePart, Scenario
+from companion.games.mansions.state import State
+from companion.games.mansions.story import Story
+from companion.rules.run import Run
+from companion.wire.prompt import Answer, Refused
+from tests.games.course import give
+from tests.games.mansions.table import B, I, S, dark, seat, situation
+
+NAME = "PuzzleDoor"
+
+
+def told(part: PuzzlePart | None = None, **changes) -> Story:
+    door = Component(
+        NAME, "puzzle", title="The cellar door", buttons=(Button(next=("EventOpen",)),), part=part or slide()
+    )
+    return Story(Scenario("Test", components=MappingProxyType({NAME: door})), **changes)
+
+
+def slide(level: int = 3, **changes) -> PuzzlePart:
+    return replace(PuzzlePart("slide", level=level), **changes)
+
+
+def once(part: PuzzlePart | None = None, who: str = "1", **changes) -> Run:
+    """The puzzle is attempted; the run is over when it is closed again."""
+    return attempted(situation(**{"story": told(part), **changes}), who)
+
+
+def attempted(state: State, who: str = "1") -> Run:
+    first = Run(replace(GAME, play=_begin(who), over=lambda s: s.story.open_puzzle), state)
+    return while_open(first.state)
+
+
+def while_open(state: State) -> Run:
+    return Run(replace(GAME, play=puzzling.procedure, over=lambda s: "" if s.story.open_puzzle else "closed"), state)
+
+
+def _begin(who: str):
+    def play(g):
+        puzzling.begin(g, NAME, who, 5)
+        yield from ()
+
+    return play
+
+
+def puzzle(run: Run):
+    return run.state.story.puzzles[NAME]
+
+
+def step(run: Run, *values: str):
+    """One step on the puzzle itself."""
+    prompt = next(p for p in run.open if p.at == "puzzle")
+    return run.answer(Answer(f"a-{prompt.id}", prompt.id, values, prompt.seat))
+
+
+def solve(run: Run) -> None:
+    """As far as the steps reach."""
+    while not run.over and any(p.at for p in run.open):
+        step(run, *next_step(puzzle(run)).split() if puzzle(run).shape == "code" else (next_step(puzzle(run)),))
+
+
+def test_the_skill_of_the_puzzle_is_rolled_and_each_success_is_a_step():
+    run = once(slide(skill="agility"))
+    assert run.open[0].title == "Ann: roll 3 dice, agility, successes are counted"
+    give(run, S, S, B)
+    assert (puzzle(run).steps, puzzle(run).rolled) == (2, True)
+    assert [p.title for p in run.open] == ["Ann: 2 steps left", "Ann: one step of the puzzle"]
+
+
+def test_clues_turn_investigations_of_its_roll_into_steps():
+    run = once()
+    give(run, S, I, B)
+    give(run, "1")
+    assert (puzzle(run).steps, run.state.seats["1"].clues) == (2, 1)
+
+
+def test_a_move_takes_a_step_and_is_counted():
+    run = once()
+    give(run, S, S, B)
+    before = puzzle(run).pieces
+    step(run, run.open[1].options[0].id)
+    assert puzzle(run).pieces != before
+    assert (puzzle(run).steps, puzzle(run).moves, puzzle(run).total) == (1, 1, 1)
+
+
+def test_without_a_step_nothing_is_moved_and_the_way_out_is_one_tap():
+    run = once()
+    give(run, B, B, B)
+    assert [p.title for p in run.open] == ["Ann: no step left"]
+    assert [o.id for o in run.open[0].options] == ["clue", "go"]
+
+
+def test_with_steps_left_the_way_out_is_held():
+    run = once()
+    give(run, S, B, B)
+    assert [o.id for o in run.open[0].options] == ["clue", "hold"]
+
+
+def test_a_clue_buys_a_further_step():
+    run = once()
+    give(run, B, B, B)
+    give(run, "clue")
+    give(run, "clue")
+    assert (puzzle(run).steps, run.state.seats["1"].clues) == (2, 0)
+
+
+def test_without_a_clue_the_button_says_why():
+    run = once(ann=seat("Ann", clues=0))
+    give(run, B, B, B)
+    assert run.open[0].options[0].refused.sentence == "Ann has 0 clues, not 1."
+    with pytest.raises(Refused, match="0 clues"):
+        give(run, "clue")
+
+
+def test_in_darkness_no_clue_buys_a_step():
+    run = once(tokens=dark("A1"))
+    give(run, S, B, B)
+    assert run.open[0].options[0].refused.sentence == "Ann stands in Darkness: no clue can be spent there."
+
+
+def test_a_solved_puzzle_is_told_and_gone():
+    run = once(slide(1))
+    give(run, S, S, S)
+    solve(run)
+    assert run.over == "closed"
+    assert run.facts[-1] == PuzzleSolved(NAME, "1")
+    assert NAME not in run.state.story.puzzles
+
+
+@pytest.mark.parametrize("shape", ["slide", "code", "image", "tower"])
+def test_every_shape_is_solved_step_by_step(shape):
+    run = once(PuzzlePart(shape, level=2, other_level=2))
+    while not run.over:
+        give(run, S, S, S)
+        solve(run)
+        if not run.over:  # the steps are used up: another visit
+            give(run, "go")
+            run = attempted(run.state)
+    assert run.facts[-1] == PuzzleSolved(NAME, "1")
+
+
+def test_it_stays_as_it_is_left_and_the_next_visit_is_rolled_anew():
+    run = once()
+    give(run, S, S, B)
+    step(run, run.open[1].options[0].id)
+    lies = puzzle(run).pieces
+    give(run, "hold")
+    assert isinstance(run.facts[-1], PuzzleLeft)
+    assert (run.state.story.open_puzzle, puzzle(run).pieces, puzzle(run).steps) == ("", lies, 0)
+    back = attempted(run.state, "2")
+    assert back.open[0].title.startswith("Bob: roll 3 dice")
+    give(back, S, B, B)
+    assert (puzzle(back).pieces, puzzle(back).steps, puzzle(back).moves, puzzle(back).total) == (lies, 1, 0, 1)
+
+
+def test_where_nobody_came_upon_it_the_people_say_who_attempts_it():
+    run = once(who="")
+    assert (run.open[0].seat, run.open[0].title) == ("table", "All: who attempts the puzzle?")
+    give(run, "2")
+    give(run, S, B, B)
+    assert puzzle(run).seat == "2"
+
+
+def test_who_is_eliminated_attempts_nothing():
+    gone = seat("Ann", eliminated=True)
+    assert once(ann=gone).open[0].title.startswith("Bob: roll")
+    nobody = once(ann=gone, bob=seat("Bob", eliminated=True))
+    assert (nobody.over, nobody.facts) == ("closed", (PuzzleLeft(NAME, "1"),))
+
+
+def test_a_skill_that_is_none_of_ours_is_asked_for():
+    run = once(slide(skill="luck"))
+    assert run.open[0].title == "Ann: which skill does the puzzle test?"
+    give(run, "lore")
+    assert "lore" in run.open[0].title
+
+
+def test_a_guess_is_all_its_symbols_in_their_order():
+    run = once(PuzzlePart("code", level=3, other_level=4, picture="symbol", solution=("1", "2", "1")))
+    give(run, S, S, S)
+    prompt = run.open[1]
+    assert (prompt.title, prompt.least, prompt.most) == ("Ann: 3 symbols, in their order", 3, 3)
+    assert [o.text for o in prompt.options[:4]] == ["star", "star", "star", "moon"]
+    step(run, "2", "1", "1")
+    assert puzzle(run).tried == ("2 1 1",)
+    with pytest.raises(Refused, match="3 wanted, 2 came"):
+        step(run, "2", "1")
+    step(run, "1", "2", "1")
+    assert run.over
+
+
+def test_the_title_is_the_scenarios_or_says_the_shape():
+    assert puzzling.title_of(told(), NAME) == "The cellar door"
+    nameless = Component(NAME, "puzzle", part=PuzzlePart("tower"))
+    assert (
+        puzzling.title_of(Story(Scenario("T", components=MappingProxyType({NAME: nameless}))), NAME)
+        == "A tower of discs"
+    )
+
+
+def test_what_is_no_puzzle_is_an_error_that_names_it():
+    with pytest.raises(ValueError, match="no puzzle EventX"):
+        puzzling.part_of(told(), "EventX")
+
+
+@settings(max_examples=25)
+@given(st.sampled_from(["slide", "code", "image", "tower"]), st.data())
+def test_at_every_rest_a_fresh_run_asks_the_same(shape, data):
+    run = once(PuzzlePart(shape, level=3, other_level=3))
+    for _ in range(8):
+        if run.over:
+            break
+        if run.at_rest:
+            fresh = while_open(run.state)
+            assert [(p.asks, p.options) for p in fresh.open] == [(p.asks, p.options) for p in run.open]
+            assert fresh.facts == ()
+        prompt = data.draw(st.sampled_from(run.open))
+        ids = [o.id for o in prompt.options if o.refused is None]
+        values = (
+            data.draw(st.lists(st.sampled_from(ids), min_size=prompt.least, max_size=prompt.least)) if ids else ["0"]
+        )
+        run.answer(Answer(f"a{prompt.id}", prompt.id, tuple(values), prompt.seat))
+
+
+def test_the_whole_game_runs_it_and_takes_its_button():
+    state = situation(story=told(slide(1), matched=True, puzzles=MappingProxyType({}), open_puzzle=""))
+    first = Run(replace(GAME, play=_begin("1"), over=lambda s: s.story.open_puzzle), state)
+    assert isinstance(first.facts[0], PuzzleBegun)
+    run = Run(GAME, first.state)
+    give(run, S, S, S)
+    step(run, next_step(puzzle(run)))
+    kinds = [type(fact) for fact in run.facts]
+    assert kinds.index(PuzzleMoved) < kinds.index(PuzzleSolved)
+    assert run.state.story.open_puzzle == ""
