@@ -126,7 +126,7 @@ def imported(
         except ContentError as error:
             faults += [f"{kind}.{told}: {line}" if told else line for line in str(error).splitlines()]
             continue
-        if told and own.get(told) == data:
+        if own.get(told) == data if told else data in own.values():
             continue  # it is here already
         name = name_for(told or title, taken)
         taken.add(name)
