@@ -46,13 +46,18 @@ def possible(prompt: Prompt, random: Random) -> Faces:
     return tuple(random.sample(ids, random.randint(prompt.least, min(prompt.most, len(ids)))))
 
 
-def by_chance(game: Game[Any, Any], seed: int, answers: int) -> Iterator[tuple[Run[Any, Any], Answer]]:
-    """A course of the sample that chance plays: the run before each answer, and the answer, which is given then."""
-    random, run = Random(seed), begin(game)
+def by_chance(
+    game: Game[Any, Any], seed: int, answers: int, never: str = "", setup: Setup | None = None
+) -> Iterator[tuple[Run[Any, Any], Answer]]:
+    """A course of the sample that chance plays: the run before each answer, and the answer, which is given then.
+
+    `never`: words of a prompt that is left alone, as the one that ends everything at once.
+    """
+    random, run = Random(seed), begin(game, setup)
     for number in range(answers):
         if not run.open:
             return
-        prompt = random.choice(run.open)
+        prompt = random.choice([prompt for prompt in run.open if not never or never not in prompt.title])
         answer = Answer(f"a{number}", prompt.id, possible(prompt, random), prompt.seat)
         yield run, answer
         run.answer(answer)

@@ -12,18 +12,18 @@ from companion.wire.codec import from_json, to_json
 from tests.games.course import by_chance
 
 
-def replay_is_live(game: Game[Any, Any], seed: int, answers: int) -> None:
+def replay_is_live(game: Game[Any, Any], seed: int, answers: int, never: str = "") -> None:
     """The same answers on a fresh run give the same facts, and the state is the fold of the facts."""
-    course = [answer for _, answer in by_chance(game, seed, answers)]
+    course = [answer for _, answer in by_chance(game, seed, answers, never)]
     live, again = (Run(game, game.setup(game.sample)) for _ in range(2))
     for answer in course:
         assert live.answer(answer) == again.answer(answer)
     assert live.state == reduce(game.apply, live.facts, game.setup(game.sample)) == again.state
 
 
-def a_rest_is_everything(game: Game[Any, Any], seed: int, answers: int) -> None:
+def a_rest_is_everything(game: Game[Any, Any], seed: int, answers: int, never: str = "") -> None:
     """At every rest a fresh run asks the same and establishes nothing; nothing is under way."""
-    for run, _ in by_chance(game, seed, answers):
+    for run, _ in by_chance(game, seed, answers, never):
         if run.at_rest:
             fresh = Run(game, run.state)
             assert [p.asks for p in fresh.open] == [p.asks for p in run.open]
@@ -32,16 +32,16 @@ def a_rest_is_everything(game: Game[Any, Any], seed: int, answers: int) -> None:
             assert run.state.test is None
 
 
-def facts_are_json(game: Game[Any, Any], seed: int, answers: int) -> None:
+def facts_are_json(game: Game[Any, Any], seed: int, answers: int, never: str = "") -> None:
     """Every fact comes back from the log as it was."""
-    runs = [run for run, _ in by_chance(game, seed, answers)]
+    runs = [run for run, _ in by_chance(game, seed, answers, never)]
     for fact in runs[-1].facts:
         assert from_json(type(fact), json.loads(json.dumps(to_json(fact)))) == fact
 
 
-def every_view_travels(game: Game[Any, Any], seed: int, answers: int) -> None:
+def every_view_travels(game: Game[Any, Any], seed: int, answers: int, never: str = "") -> None:
     """Every seat can be shown every moment, and hears of every fact without a stumble."""
-    for run, answer in by_chance(game, seed, answers):
+    for run, answer in by_chance(game, seed, answers, never):
         for seat in (*game.sample.seats, "table"):
             assert all(to_json(block)["kind"] for block in game.view(run.state, seat))
             assert all(isinstance(game.tell(run.state, fact, seat), str) for fact in run.facts[-3:])

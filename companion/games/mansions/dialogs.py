@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from companion.games.mansions import effects
+from companion.games.mansions import drawer, effects
 from companion.games.mansions.checks import roll_of, rolled
 from companion.games.mansions.deeds import no_action_left, perform
 from companion.games.mansions.events import G
@@ -21,8 +21,9 @@ from companion.games.mansions.story_facts import EventLeft, EventShown, QuotaCou
 from companion.games.mansions.tokens import out_of_reach
 from companion.games.mansions.trials import Due, decided_by, due
 from companion.games.mansions.variables import holds
-from companion.games.mansions.words import some
+from companion.games.mansions.ways import Way
 from companion.games.mansions.wording import plain, words
+from companion.games.mansions.words import some
 from companion.rules.play import Rule, choose, count
 from companion.wire.prompt import TABLE, Faces, Option, Prompt, Refusal, Seat
 
@@ -30,6 +31,7 @@ CANCEL, GO, TESTS = "cancel", "go", "tests"
 CONTINUE = "Continue"
 MOST_COUNTED = 10
 UNMET = Refusal("NOT_NOW", "The story does not allow this yet.")
+NOBODY_LEFT = Refusal("NO_ACTIONS_LEFT", "Everybody has had a turn in this round.")
 
 
 def dialog(g: G) -> Rule[None]:
@@ -56,13 +58,33 @@ def _test(g: G, one: Component, shown: Shown, test: Due) -> Rule[None]:
         yield from _whose(g, one, shown, test)
         return
     task = test.task(one, shown)
-    prompt, values = yield from g.first(roll_of(g.state, task), *_by_hand(g.state, one, shown, test))
-    if prompt.kind == "roll":
+    beside = drawer.ways(g.state)
+    prompts = (roll_of(g.state, task), *_by_hand(g.state, one, shown, test), *(way.prompt for way in beside))
+    prompt, values = yield from g.first(*prompts)
+    if prompt.at:
+        yield from _beside(g, beside, prompt, values)
+    elif prompt.kind == "roll":
         yield from _judged(g, shown, task, values)
     elif prompt.kind == "count":
         yield from _take_count(g, one, int(values[0]), shown.seat)
     else:
         yield from _instead(g, one, shown, values[0])
+
+
+def _beside(g: G, ways: Iterable[Way], prompt: Prompt, values: Faces) -> Rule[None]:
+    """What was tapped beside the dialog, which stays as it is."""
+    way = next(way for way in ways if way.prompt is prompt)
+    yield from way.take(g, values)
+
+
+def _asked(g: G, *prompts: Prompt) -> Rule[tuple[Prompt, Faces] | None]:
+    """The answer to a dialog; None where the damage of a monster was put right instead. MOM-ATTACK-6."""
+    beside = drawer.ways(g.state)
+    prompt, values = yield from g.first(*prompts, *(way.prompt for way in beside))
+    if prompt.at:
+        yield from _beside(g, beside, prompt, values)
+        return None
+    return prompt, values
 
 
 def _judged(g: G, shown: Shown, task: Task, faces: Faces) -> Rule[None]:
@@ -77,7 +99,9 @@ def _whose(g: G, one: Component, shown: Shown, test: Due) -> Rule[None]:
     """Nobody is known to be meant, or one of several skills may be tested."""
     options = [*_rollers(g.state, test.trials, standing(g.state)), *_options(g.state, one, shown, "")]
     title = "Everybody: who tests?" if len(test.trials) > 1 else f"Everybody: who tests {test.trials[0].skill}?"
-    yield from _instead(g, one, shown, (yield from g.one(choose(TABLE, title, options, rule="MOM-X-TEST-1"))))
+    said = yield from _asked(g, choose(TABLE, title, options, rule="MOM-X-TEST-1"))
+    if said is not None:
+        yield from _instead(g, one, shown, said[1][0])
 
 
 def _rollers(s: State, trials: tuple[Trial, ...], seats: Iterable[Seat]) -> list[Option]:
@@ -110,15 +134,13 @@ def _by_hand(s: State, one: Component, shown: Shown, test: Due) -> Iterator[Prom
 
 def _counted(g: G, one: Component, shown: Shown) -> Rule[None]:
     """The successes that were rolled, or as the people say."""
-    if shown.count is None:
-        number = yield from g.number(count(TABLE, "Everybody: how many successes?", 0, MOST_COUNTED, "MOM-X-TEST-3"))
-    else:
-        go = Option(GO, some(shown.count, "success", "successes"))
-        other = count(TABLE, "Everybody: successes, by hand", 0, MOST_COUNTED, "MOM-X-TEST-3")
-        title = "Everybody: go on with what was rolled"
-        prompt, values = yield from g.first(choose(TABLE, title, [go], rule="MOM-X-TEST-4"), other)
-        number = shown.count if prompt.kind == "choose" else int(values[0])
-    yield from _take_count(g, one, number, shown.seat)
+    by_hand = count(TABLE, "Everybody: successes, by hand", 0, MOST_COUNTED, "MOM-X-TEST-3")
+    go = Option(GO, some(shown.count or 0, "success", "successes"))
+    rolled_before = choose(TABLE, "Everybody: go on with what was rolled", [go], rule="MOM-X-TEST-4")
+    said = yield from _asked(g, *((rolled_before, by_hand) if shown.count is not None else (by_hand,)))
+    if said is not None:
+        number = int(said[1][0]) if said[0].kind == "count" else shown.count or 0
+        yield from _take_count(g, one, number, shown.seat)
 
 
 def _take_count(g: G, one: Component, number: int, seat: Seat) -> Rule[None]:
@@ -139,7 +161,9 @@ def _button(g: G, one: Component, shown: Shown) -> Rule[None]:
     decided = decided_by(one, shown)
     options = _options(g.state, one, shown, decided)
     title = _title(g.state, one, shown)
-    yield from _taken(g, one, shown, (yield from g.one(choose(TABLE, title, options))))
+    said = yield from _asked(g, choose(TABLE, title, options))
+    if said is not None:
+        yield from _taken(g, one, shown, said[1][0])
 
 
 def _title(s: State, one: Component, shown: Shown) -> str:
@@ -176,17 +200,30 @@ def label(s: State, button: Button, shown: Shown) -> str:
 
 
 def _refused(s: State, button: Button, shown: Shown) -> Refusal | None:
+    """Why a button is grey, or None."""
     if button.unmet == "disable" and not holds(s, button.condition):
         return UNMET
-    story = story_of(s)
-    if not (button.action and story.counted_actions and story.phase == "investigator"):
+    if not costs(s, button):
         return None
-    return _reach_refused(s, shown) if story.active else None
+    able = [actor_refused(s, seat, shown.event) for seat in actors(s)]
+    return None if None in able else next(iter(able), NOBODY_LEFT)
 
 
-def _reach_refused(s: State, shown: Shown) -> Refusal | None:
-    seat = story_of(s).active
-    return no_action_left(s, seat) or out_of_reach(s, seat, shown.event)
+def costs(s: State, button: Button) -> bool:
+    """Is an action spent for it? Not where the people count them, nor in the mythos phase."""
+    return button.action and story_of(s).counted_actions and story_of(s).phase == "investigator"
+
+
+def actors(s: State) -> tuple[Seat, ...]:
+    """Whose action it can be: of whoever has the turn, else of everybody who has still to take one."""
+    story = story_of(s)
+    if story.active:
+        return (story.active,)
+    return tuple(seat for seat in standing(s) if seat not in story.had_turn)
+
+
+def actor_refused(s: State, seat: Seat, event: str) -> Refusal | None:
+    return no_action_left(s, seat) or out_of_reach(s, seat, event)
 
 
 def _taken(g: G, one: Component, shown: Shown, taken: str) -> Rule[None]:
@@ -197,8 +234,8 @@ def _taken(g: G, one: Component, shown: Shown, taken: str) -> Rule[None]:
     place = _place(g.state, one, shown, taken)
     button = one.buttons[place] if place < len(one.buttons) else Button()
     said = plain(label(g.state, button, shown))
-    if button.action and story_of(g.state).counted_actions and story_of(g.state).phase == "investigator":
-        yield from _as_action(g, one, shown, place, said)
+    if costs(g.state, button):
+        yield from _as_action(g, one, place, said)
     else:
         yield from _left(g, one, shown.seat, place, said)
 
@@ -213,9 +250,9 @@ def _place(s: State, one: Component, shown: Shown, taken: str) -> int:
     return seen[0] if seen and _refused(s, one.buttons[seen[0]], shown) is None else len(one.buttons)
 
 
-def _as_action(g: G, one: Component, shown: Shown, place: int, said: str) -> Rule[None]:
+def _as_action(g: G, one: Component, place: int, said: str) -> Rule[None]:
     """It costs an action of whose turn it is: an evade check first, Fire afterwards. MOM-EVADE-1, MOM-FIRE-2."""
-    seat = story_of(g.state).active or (yield from _who_acts(g, said))
+    seat = yield from _who_acts(g, one, said)
     if story_of(g.state).active != seat:
         g.emit(TurnBegan(seat))
 
@@ -226,12 +263,12 @@ def _as_action(g: G, one: Component, shown: Shown, place: int, said: str) -> Rul
     yield from perform(g, seat, said or one.name, out_of_reach(g.state, seat, one.name), deed)
 
 
-def _who_acts(g: G, said: str) -> Rule[Seat]:
-    story = story_of(g.state)
-    able = [seat for seat in standing(g.state) if seat not in story.had_turn] or list(standing(g.state))
-    options = [Option(seat, g.state.seats[seat].name, no_action_left(g.state, seat)) for seat in able]
-    if len(options) == 1 and options[0].refused is None:
-        return options[0].id
+def _who_acts(g: G, one: Component, said: str) -> Rule[Seat]:
+    seats = actors(g.state)
+    options = [Option(seat, g.state.seats[seat].name, actor_refused(g.state, seat, one.name)) for seat in seats]
+    able = [option.id for option in options if option.refused is None]
+    if len(able) == 1:
+        return able[0]
     return (yield from g.one(choose(TABLE, f"Everybody: whose action is it, {said}?", options, rule="MOM-X-TURN-1")))
 
 

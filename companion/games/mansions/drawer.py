@@ -23,7 +23,7 @@ ATTACK, EVADE, HORROR, DEFEATED, PLACE = "attack", "evade", "horror", "defeated"
 
 def ways(s: State) -> tuple[Way, ...]:
     """The parts of the drawer, as far as there are monsters. MOM-ATTACK-6."""
-    if not s.monsters:
+    if not s.monsters or not _standing(s):
         return ()
     options = [option for monster in s.monsters.values() for option in _of(monster)]
     return (Way(choose(TABLE, "Everybody: the monsters", options, rule="MOM-ATTACK-6", at="foes"), taken),)
@@ -35,6 +35,10 @@ def _of(monster: Monster) -> Iterator[Option]:
     yield Option(f"{LESS}:{name}", f"{name}: 1 damage less", whole)
     yield Option(f"{MORE}:{name}", f"{name}: 1 damage more")
     yield Option(f"{FOE}:{name}", name)
+
+
+def _standing(s: State) -> bool:
+    return any(not who.eliminated for who in s.seats.values())
 
 
 def taken(g: G, values: Faces) -> Rule[None]:

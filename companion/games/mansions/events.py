@@ -396,9 +396,7 @@ def _barricades(s: State, ends: tuple[str, str], instead: tuple[Barricade, ...])
 
 
 def _eliminated(s: State, seat: Seat) -> State:
-    """MOM-ELIM-3: what they had lies in their space, and the page that is the app is told later (MOM-ELIM-4)."""
+    """MOM-ELIM-3: what they had lies in their space, and the scenario hears of it later (MOM-ELIM-4)."""
     who = s.seats[seat]
     gone = s.sit(seat, replace(who, possessions=(), eliminated=True, actions=0, steps_left=0))
-    if s.story is not None:
-        gone = replace(gone, story=replace(s.story, to_report=(*s.story.to_report, seat)))
     return laid_down(gone, who.space, who.possessions)

@@ -15,6 +15,7 @@ from companion.games.mansions.perils import possible as possible_perils
 from companion.games.mansions.stack import queue, story_of, trigger
 from companion.games.mansions.state import State
 from companion.games.mansions.story_facts import (
+    REPORTED,
     DefeatTold,
     EliminationReported,
     HorrorChecked,
@@ -22,6 +23,7 @@ from companion.games.mansions.story_facts import (
     MonsterActivated,
     PhaseBegan,
     RoundBegan,
+    StoryEnded,
     TurnBegan,
     VariablesSet,
 )
@@ -32,7 +34,7 @@ from companion.wire.prompt import HOUSE, TABLE, Faces, Option
 
 HOLD = "hold"  # the page lets this be held: a phase does not end by a brush of the hand
 PERILS = "perils"
-GONE, TOLD = "#eliminatedprev", "#eliminatedcomplete"
+GONE = "#eliminatedprev"  # somebody was eliminated before this round
 
 
 def phase(g: G) -> Rule[None]:
@@ -77,7 +79,7 @@ def _chosen(g: G, values: Faces) -> Rule[None]:
 
 def report(g: G) -> None:
     """Of an elimination that lies a whole investigator phase back. MOM-ELIM-4."""
-    if value(g.state, GONE) and not value(g.state, TOLD):
+    if value(g.state, GONE) and not value(g.state, REPORTED):
         g.emit(EliminationReported(tuple(seat for seat, who in g.state.seats.items() if who.eliminated)))
         trigger(g, "Eliminated")
 
@@ -139,7 +141,10 @@ def horror(g: G) -> Rule[None]:
 
 
 def end(g: G) -> Rule[None]:
-    """The next round."""
+    """The next round; or none, where nobody is left and the scenario has heard of it. MOM-X-ELIM-1."""
+    if value(g.state, REPORTED) and all(who.eliminated for who in g.state.seats.values()):
+        g.emit(StoryEnded("", "Nobody is left: the scenario is lost."))
+        return
     gone = any(who.eliminated for who in g.state.seats.values()) and not value(g.state, GONE)
     g.emit(RoundBegan(story_of(g.state).round + 1))
     trigger(g, "StartRound")

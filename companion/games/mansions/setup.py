@@ -39,14 +39,13 @@ def laid_out(chosen: Setup, scenario: Scenario) -> State:
             boxes=tuple(chosen.choices.get("boxes", ())),
         ),
     )
-    return _queued(state, scenario)
+    return queued(state)
 
 
-def _queued(s: State, scenario: Scenario) -> State:
-    """What begins the story; the last of them runs first."""
-    waiting = (
-        Waiting(one.name) for one in scenario.components.values() if one.trigger == FIRST and holds(s, one.condition)
-    )
+def queued(s: State) -> State:
+    """With what begins the story; the last of them runs first."""
+    components = story_of(s).scenario.components.values()
+    waiting = (Waiting(one.name) for one in components if one.trigger == FIRST and holds(s, one.condition))
     return replace(s, story=replace(story_of(s), stack=tuple(waiting)))
 
 

@@ -72,7 +72,6 @@ class Story:
     resting: tuple[str, ...] = ()  # monsters that came and do not activate this round
     to_check: tuple[Seat, ...] = ()  # seats that owe a horror check
     defeated: tuple[tuple[str, str], ...] = ()  # (kind, spawn) of monsters whose end the scenario has not heard of
-    to_report: tuple[Seat, ...] = ()  # eliminated, not yet reported
     recent: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))  # pool -> last lines
     counted_actions: bool = True  # False: the people count actions themselves, as with the official app
     boxes: tuple[str, ...] = ()  # boxes that lie on the table

@@ -12,6 +12,7 @@ from companion.games.mansions.state import Item, Monster, State
 from companion.games.mansions.story import Phase, Shown, Story, Waiting
 from companion.wire.prompt import Seat
 
+REPORTED = "#eliminatedcomplete"  # a variable that scenarios read
 LINES_KEPT = 12  # of a pool: none of these comes again so soon
 
 
@@ -281,8 +282,8 @@ def _apply(story: Story, fact: Inner) -> Story:
             return replace(story, to_check=_without(story.to_check, (seat,)))
         case DefeatTold(monster):
             return replace(story, defeated=tuple(one for one in story.defeated if one != monster))
-        case EliminationReported(seats):
-            return replace(story, to_report=_without(story.to_report, seats))
+        case EliminationReported():
+            return replace(story, variables=MappingProxyType({**story.variables, REPORTED: 1.0}))
         case LineDrawn(pool, line):
             kept = (*story.recent.get(pool, ()), line)[-LINES_KEPT:]
             return replace(story, recent=MappingProxyType({**story.recent, pool: kept}))

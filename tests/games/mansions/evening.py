@@ -1,0 +1,76 @@
+"""Small scenarios for tests: a few components, two seats, and taps by the words on the buttons."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from types import MappingProxyType
+
+from companion.games.mansions import GAME
+from companion.games.mansions.scenario import Button, Component, Operation, Scenario, TokenPart
+from companion.games.mansions.setup import queued
+from companion.games.mansions.state import State
+from companion.games.mansions.story import Story
+from companion.rules.run import Run
+from companion.tables.chance import throw
+from companion.wire.prompt import HOUSE, Answer
+from tests.games.mansions.table import seat
+
+
+def event(name: str, *buttons: Button | str, **changes) -> Component:
+    """An event with these buttons; a word is a button that leads nowhere."""
+    pressed = tuple(one if isinstance(one, Button) else Button(one) for one in buttons)
+    return Component(name, "event", changes.pop("text", f"{name} is read."), buttons=pressed, **changes)
+
+
+def token(name: str, *buttons: Button | str, type: str = "TokenSearch", space: str = "", **changes) -> Component:
+    made = event(name, *buttons, **changes)
+    return Component(
+        **{field: getattr(made, field) for field in made.__slots__ if field not in ("kind", "part")},
+        kind="token",
+        part=TokenPart(type, space),
+    )
+
+
+def sets(name: str, value: str, op: str = "=") -> Operation:
+    return Operation(name, op, value)
+
+
+def table(*components: Component, random=None, counted: bool = False, state: State | None = None, **changes) -> Run:
+    """A run of these, with whatever has the trigger EventStart queued. The house answers by `random`."""
+    scenario = Scenario("A test", components=MappingProxyType({one.name: one for one in components}), **changes)
+    base = state or State(seats=MappingProxyType({"1": seat("Ann", space=""), "2": seat("Bob", space="")}), players=2)
+    run = Run(GAME, queued(replace(base, story=Story(scenario, counted_actions=counted))))
+    house(run, random)
+    return run
+
+
+def house(run: Run, random=None) -> None:
+    """Let the house answer what it is asked."""
+    while any(prompt.seat == HOUSE for prompt in run.open):
+        prompt = next(prompt for prompt in run.open if prompt.seat == HOUSE)
+        run.answer(Answer(f"h-{prompt.id}", prompt.id, throw(prompt, random or Random(1)), HOUSE))
+
+
+def options(run: Run) -> dict[str, str]:
+    """The words of every button that can be tapped, and its id."""
+    return {option.text or option.id: option.id for p in run.open for option in p.options if option.refused is None}
+
+
+def tap(run: Run, *words: str, random=None) -> tuple:
+    """Tap buttons by what stands on them; the facts of the last tap."""
+    facts = ()
+    for word in words:
+        before = len(run.facts)
+        prompt, option = next(
+            (p, o) for p in run.open for o in p.options if word in (o.text, o.id) and o.refused is None
+        )
+        run.answer(Answer(f"t-{prompt.id}", prompt.id, (option.id,), prompt.seat))
+        house(run, random)
+        facts = run.facts[before:]
+    return facts
+
+
+def says(run: Run) -> str:
+    """Which event is on the screen."""
+    return run.state.story.shown.event if run.state.story.shown else ""
