@@ -15,13 +15,14 @@ from companion.rules.run import Run
 from companion.tables.chance import throw
 from companion.wire.prompt import HOUSE, Answer, Faces, Option, Prompt
 
-WEIGHTS = {"overlay": 12.0, "board": 8.0, "": 3.0, "foes": 1.0, "puzzle": 10.0, "menu": 0.05}
+WEIGHTS = {"overlay": 12.0, "board": 8.0, "": 3.0, "foes": 1.0, "puzzle": 10.0, "menu": 0.02}
 """Which of several open prompts is answered, by the block that draws it."""
 CURIOUS = 3.0  # an option is worth as many times less, each time that it was taken
 BACK = 0.25  # what only closes what was opened
 END_EARLY = 0.05  # of a phase in which there is still something to do
 SOLVES = 0.7  # of the steps of a puzzle go the right way
 MOST_COUNTED = 6  # successes that nobody exceeds
+KILLS, SELDOM = "MOM-ELIM-4", 0.02  # people report an elimination when there was one
 CLOSES = ("cancel", "end", "go", "nobody")
 
 
@@ -47,7 +48,7 @@ class Player:
     def _pull(self, prompt: Prompt) -> float:
         """More where there is something that was not tapped yet."""
         best = max((self._fresh(prompt, option) for option in possible(prompt)), default=1.0)
-        return WEIGHTS.get(prompt.at, 1.0) * best
+        return WEIGHTS.get(prompt.at, 1.0) * best * (SELDOM if prompt.rule == KILLS else 1.0)
 
     def _values(self, prompt: Prompt, s: State) -> Faces:
         if prompt.seat == HOUSE or prompt.kind in {"roll", "draw"}:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 from companion.errors import ContentError
-from companion.games.mansions.scenario import Scenario
+from companion.games.mansions.scenario import Component, Scenario
 from companion.scenarios.bot import Played, run_once
 from companion.scenarios.found import scenario_at
 
@@ -57,6 +57,13 @@ def report(scenario: Scenario, played: Sequence[Played]) -> dict[str, object]:
         "taps_per_s": round(taps / seconds) if seconds else 0,
         "slowest_tap_ms": round(1000 * max(one.slowest for one in played), 1),
     }
+
+
+def is_played(one: Component) -> bool:
+    """Does it run at some time? A wall only lies there."""
+    if one.kind in {"token", "ui"}:
+        return any(button.next for button in one.buttons) or bool(one.operations or one.add or one.remove)
+    return one.kind in {"event", "spawn", "puzzle"}
 
 
 def lines(told: dict[str, object]) -> Iterator[str]:
