@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from companion.games.mansions import spoken
 from companion.games.mansions.effects import people
 from companion.games.mansions.events import G
 from companion.games.mansions.hunts import go, reached
-from companion.games.mansions.lines import Activation, activations, foe_of
+from companion.games.mansions.lines import Activation, Skill, activations, foe_of
 from companion.games.mansions.monsters import starts
 from companion.games.mansions.scenario import Activation as Told
+from companion.games.mansions.scenario import Trial
 from companion.games.mansions.skill_marks import Asked, asked
 from companion.games.mansions.stack import find, queue
 from companion.games.mansions.state import Monster, State, Task
@@ -59,7 +62,10 @@ def _with_a_line(g: G, monster: Monster) -> Rule[None]:
     foe = foe_of(monster.traits)
     pool = f"activation.{foe}"
     name = yield from line_of(g, pool, activations(foe))
-    line = activations(foe)[name]
+    yield from _by_a_line(g, monster, activations(foe)[name], pool, name)
+
+
+def _by_a_line(g: G, monster: Monster, line: Activation, pool: str = "", name: str = "") -> Rule[None]:
     starts(g, monster.name)  # MOM-FIRE-5
     if monster.name not in g.state.monsters:
         return
@@ -129,7 +135,10 @@ def _attacked(g: G, seat: Seat, monster: Monster, line: Activation) -> Rule[None
 
 
 def _as_the_story_says(g: G, monster: Monster, told: Told) -> Rule[None]:
-    """Its text with the two buttons, and the test that its attack names. The people move the figure."""
+    """Its text with the two buttons, and the test that its attack names. The people move the figure; ours moves by itself."""
+    if told.moves is not None and told.trial is not None:
+        yield from _by_a_line(g, monster, _line(told, told.moves, told.trial))
+        return
     title, ability = f"{monster.name} activates", words(g.state, told.ability)
     starts(g, monster.name)
     if monster.name not in g.state.monsters:
@@ -163,3 +172,23 @@ def _task(seat: Seat, monster: Monster, found: Asked) -> Task:
     if found.kind == "negates" and found.injury is not None and found.amount:
         return Task(seat, test.skill, title, None, found.injury, found.amount, more=test.more, facing=found.facing)
     return Task(seat, test.skill, title, test.needed, more=test.more)
+
+
+def _line(told: Told, moves: int, trial: Trial) -> Activation:
+    """The scenario's words as a line of ours."""
+    return Activation(
+        text=told.ability,
+        attack=told.master,
+        passed=told.passed,
+        failed=told.failed,
+        not_in_range=told.move,
+        moves=moves,
+        skill=cast("Skill", trial.skill),  # the reader has looked
+        amount=trial.amount,
+        toward=told.toward,
+        whom=told.whom,
+        injury=trial.injury or "damage",
+        facing=trial.facing,
+        effects=told.effects,
+        further=told.further,
+    )

@@ -219,7 +219,10 @@ class MonsterKind:
 
 @dataclass(frozen=True, slots=True)
 class Activation:
-    """Words of what a monster does: `ability` happens, then it attacks (`master`), or `move` where it cannot."""
+    """Words of what a monster does: `ability` happens, then it attacks (`master`), or `move` where it cannot.
+
+    Ours also says by how much: with `moves` it goes over the map by itself, and `trial` is what each attacked one tests.
+    """
 
     name: str
     ability: str = ""
@@ -227,6 +230,14 @@ class Activation:
     minion: str = ""
     move: str = ""
     move_button: str = ""
+    moves: int | None = None  # ours: spaces, at most; None = the people move it as the words say
+    toward: Literal["nearest", "most_damaged", "most_horror", "own"] = "nearest"
+    whom: Literal["here", "each_here", "in_range", "each_in_range"] = "here"
+    trial: Trial | None = None  # ours: each success prevents one of `amount`
+    passed: str = ""
+    failed: str = ""
+    effects: tuple[Effect, ...] = ()  # ours: where any gets through
+    further: int = 0  # ours: spaces beyond `moves` where it reaches nobody
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,7 @@ class Around:
     where: str
     laid: Lay
     places: Mapping[str, tuple[float, float, float]]
-    monsters: tuple[str, ...]
+    monsters: Mapping[str, written.Monster]
 
 
 def told(entry: Entry, where: str) -> Told:
@@ -154,8 +154,9 @@ def _part(one: Told, around: Around, turned: float, place: str) -> Part:
             if kind not in TYPES:
                 raise ContentError(f"{place}: there is no token {short(kind)}; there are {', '.join(TYPES)}")
             return TokenPart(TYPES[kind], space, between, turned)
-        case written.Spawn(monster, space, health, each):
-            return SpawnPart((f"{MONSTER}{monster}",), health=health, health_each=each, space=space)
+        case written.Spawn(monster, space, health, each, unique):
+            title = around.monsters[monster].title if unique and monster in around.monsters else ""
+            return SpawnPart((f"{MONSTER}{monster}",), (), (), unique, title, "", health, each, space=space)
         case written.Item(starting, inspect):
             return ItemPart(starting=starting, inspect=next(iter(inspect), ""), title=one.happening.title)
         case written.Puzzle(shape, skill, level, other, solution):

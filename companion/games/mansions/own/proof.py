@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 
 from companion.errors import ContentError
-from companion.games.mansions.scenario import Activation, Component, Effect, PuzzlePart, Scenario, SpawnPart, TokenPart
+from companion.games.mansions.scenario import Component, Effect, PuzzlePart, Scenario, SpawnPart, TokenPart
 from companion.games.mansions.terms import SKILLS
 from companion.rules.form import short
 
@@ -34,8 +34,8 @@ def _faults(scenario: Scenario) -> Iterator[str]:
     for kind in scenario.monsters.values():
         yield from _unknown(kind.activations, scenario.activations, f"monster {kind.title}: activations")
     for words in scenario.activations.values():
-        for text in _spoken(words):
-            yield from _texts(text, scenario, f"activation.{words.name}")
+        for line in words.effects:
+            yield from _effect(line, scenario, f"activation.{words.name}: {line.kind}")
     for one in scenario.components.values():
         yield from _component(one, scenario)
     if not any(operation.name == "$end" for one in scenario.components.values() for operation in one.operations):
@@ -92,10 +92,6 @@ def _texts(text: str, scenario: Scenario, place: str) -> Iterator[str]:
     """Marks that the page would show as they stand."""
     yield from _unknown(NAMED.findall(text), (*scenario.components, *scenario.monsters), f"{place}: {{c:}}")
     yield from _unknown(MARKS.findall(text), SYMBOLS, f"{place}: the text")
-
-
-def _spoken(words: Activation) -> tuple[str, ...]:
-    return words.ability, words.master, words.move
 
 
 def _of_kind(components: Mapping[str, Component], kind: str) -> tuple[str, ...]:

@@ -9,14 +9,15 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from companion.errors import ContentError
+from companion.games.mansions.lines import Activation
 from companion.games.mansions.own.components import OWN, Around, Told, component, told
 from companion.games.mansions.own.laying import Lay, lay, places
 from companion.games.mansions.own.proof import prove
-from companion.games.mansions.own.saying import MONSTER, known
+from companion.games.mansions.own.saying import MONSTER, effect, known
 from companion.games.mansions.own.unrolling import unrolled
-from companion.games.mansions.own.written import Activation, Head, Monster, Room
+from companion.games.mansions.own.written import Head, Monster, Room
 from companion.games.mansions.scenario import Activation as Words
-from companion.games.mansions.scenario import MonsterKind, Scenario
+from companion.games.mansions.scenario import MonsterKind, Scenario, Trial
 from companion.games.mansions.scenario import Room as Space
 from companion.rules.content import load, record
 from companion.rules.form import short
@@ -62,7 +63,7 @@ def scenario_of(told_: Mapping[str, Any], where: str) -> Scenario:
     rooms = _records(Room, told_, "room", where)
     laid = lay(rooms, head.map.strip("\n"), where)
     monsters = _records(Monster, told_, "monster", where)
-    components = _components(told_, laid, tuple(monsters), where)
+    components = _components(told_, laid, monsters, where)
     scenario = Scenario(
         title=head.title,
         description=head.description.strip(),
@@ -74,7 +75,7 @@ def scenario_of(told_: Mapping[str, Any], where: str) -> Scenario:
         components=MappingProxyType(components),
         monsters=MappingProxyType({f"{MONSTER}{name}": _kind(name, one) for name, one in monsters.items()}),
         activations=MappingProxyType(
-            {name: _words(name, one) for name, one in _records(Activation, told_, "activation", where).items()}
+            {name: _words(name, one, where) for name, one in _tables(told_, "activation", where).items()}
         ),
         rooms=MappingProxyType({name: _space(name, laid) for name in rooms}),
         start=head.start,
@@ -83,7 +84,7 @@ def scenario_of(told_: Mapping[str, Any], where: str) -> Scenario:
     return scenario
 
 
-def _components(written: Mapping[str, Any], laid: Lay, monsters: tuple[str, ...], where: str) -> dict[str, Any]:
+def _components(written: Mapping[str, Any], laid: Lay, monsters: Mapping[str, Monster], where: str) -> dict[str, Any]:
     entries = [
         entry
         for kind in OWN
@@ -131,5 +132,20 @@ def _kind(name: str, one: Monster) -> MonsterKind:
     )
 
 
-def _words(name: str, one: Activation) -> Words:
-    return Words(name, ability=one.ability, master=one.attack, move=one.move)
+def _words(name: str, table: Mapping[str, Any], where: str) -> Words:
+    place = f"{where}: activation.{name}"
+    line = record(Activation, {key: value for key, value in table.items() if key != "effects"}, place)
+    return Words(
+        name,
+        ability=line.text,
+        master=line.attack,
+        move=line.not_in_range,
+        moves=line.moves,
+        toward=line.toward,
+        whom=line.whom,
+        trial=Trial(line.skill, injury=line.injury, amount=line.amount, facing=line.facing),
+        passed=line.passed,
+        failed=line.failed,
+        effects=tuple(effect(one, place) for one in table.get("effects", ())),
+        further=line.further,
+    )

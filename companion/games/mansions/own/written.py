@@ -71,10 +71,13 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Spawn:
+    """`unique`: there is one only, and its title is its own name."""
+
     monster: str
     space: str
     health: int = 0
     health_each: int = 0
+    unique: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,12 +124,3 @@ class Monster:
     traits: Names = ()
     health_each: float = 0.0
     activations: Names = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Activation:
-    """`attack` is read out where it reaches somebody, `move` where it does not."""
-
-    ability: str = ""
-    attack: str = ""
-    move: str = ""
