@@ -94,25 +94,25 @@ Told = TypeVar("Told", Attack, Evade, Horror, Activation)
 @cache
 def attacks(weapon: Weapon) -> Mapping[str, Attack]:
     """The pool "attack.WEAPON". Raises ContentError naming the file and the place."""
-    return _pool(Attack, FOLDER / "attack.toml", weapon)
+    return pool(Attack, FOLDER / "attack.toml", weapon)
 
 
 @cache
 def evades(foe: Foe) -> Mapping[str, Evade]:
     """The pool "evade.FOE". Raises ContentError."""
-    return _pool(Evade, FOLDER / "evade.toml", foe)
+    return pool(Evade, FOLDER / "evade.toml", foe)
 
 
 @cache
 def horrors(foe: Foe) -> Mapping[str, Horror]:
     """The pool "horror.FOE". Raises ContentError."""
-    return _pool(Horror, FOLDER / "horror.toml", foe)
+    return pool(Horror, FOLDER / "horror.toml", foe)
 
 
 @cache
 def activations(foe: Foe) -> Mapping[str, Activation]:
     """The pool "activation.FOE". Raises ContentError."""
-    return _pool(Activation, FOLDER / "activation.toml", foe)
+    return pool(Activation, FOLDER / "activation.toml", foe)
 
 
 def attack_lines(weapon: Weapon, foe: Foe) -> tuple[str, ...]:
@@ -176,15 +176,16 @@ def half(number: int) -> int:
     return max(1, (number + 1) // 2)
 
 
-def _pool(cls: type[Told], path: Path, name: str) -> Mapping[str, Told]:
+def pool(cls: type[Told], path: Path, name: str) -> Mapping[str, Told]:
+    """The lines of a table of a file. Raises ContentError, also where there are so few that one would come again too soon."""
     told = load(path).get(name, {})
-    pool = {line: record(cls, data, f"{path}: {name}.{line}") for line, data in told.items()}
-    for_any = sum(not getattr(line, "traits", ()) for line in pool.values())
+    there = {line: record(cls, data, f"{path}: {name}.{line}") for line, data in told.items()}
+    for_any = sum(not getattr(line, "traits", ()) for line in there.values())
     if for_any <= KEPT:
         raise ContentError(f"{path}: {name} has {for_any} lines for every monster; it needs {KEPT + 1}, or one repeats")
-    for line, data in pool.items():
+    for line, data in there.items():
         _check(data, f"{path}: {name}.{line}")
-    return MappingProxyType(pool)
+    return MappingProxyType(there)
 
 
 def _check(line: Any, where: str) -> None:

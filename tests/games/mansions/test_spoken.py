@@ -1,0 +1,97 @@
+"""What a line says in full."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.mansions import lines, spoken
+from companion.games.mansions.lines import FOES, WEAPONS, Activation, Attack, Evade, Horror
+from companion.games.mansions.scenario import Effect
+
+WORDS = ("A.", "B.", "C.")
+
+
+def activation(**changes) -> Activation:
+    told = {"text": "A.", "attack": "B.", "passed": "C.", "failed": "D.", "not_in_range": "E."}
+    return Activation(**{**told, "moves": 2, "skill": "agility", "amount": 2, **changes})
+
+
+def test_the_name_of_the_monster_stands_where_it_belongs():
+    assert spoken.said("{Monster} turns to {monster}.", "the Ghost") == "The Ghost turns to the Ghost."
+    assert spoken.said("{Monster} waits.", "Professor Hale") == "Professor Hale waits."
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (
+            Attack(*WORDS, "strength"),
+            "Test {strength}, 1 success: the weapon's damage, and 1 damage for each success.",
+        ),
+        (Attack(*WORDS, "agility", 2, "weapon"), "Test {agility}, 2 successes: the weapon's damage."),
+        (Attack(*WORDS, "will", None, "result"), "Test {will}, 1 success: 1 damage for each success."),
+        (Attack(*WORDS, "lore", 2, 5), "Test {lore}, 2 successes: 5 damage."),
+    ],
+)
+def test_an_attack_says_what_the_dice_decide(line, said):
+    assert spoken.attack_asks(line, "heavy") == said
+
+
+def test_a_spell_is_no_weapon():
+    asks = spoken.attack_asks(Attack(*WORDS, "lore", 1, "weapon"), "spell")
+    assert asks == "Test {lore}, 1 success: the spell's damage."
+
+
+def test_an_evade_check_says_how_many():
+    assert spoken.evade_asks(Evade(*WORDS, "awareness"), 5) == "Test {agility}, 3 successes needed."
+
+
+def test_a_horror_check_says_what_is_prevented_or_escaped():
+    assert spoken.horror_asks(Horror(*WORDS), 4) == "Test {will}: you suffer 2 horror; each success prevents 1."
+    all_or_none = Horror(*WORDS, needed=1, amount=2, facing="down")
+    assert spoken.horror_asks(all_or_none, 4) == "Test {will}, 1 success needed, or you suffer 2 horror face down."
+
+
+def test_an_activation_says_where_it_goes_and_whom_it_meets():
+    line = activation(whom="each_in_range", toward="most_damaged", further=1)
+    assert spoken.moves(line) == "It moves up to 2 spaces toward the investigator with the most damage."
+    assert (
+        spoken.moves(line, far=True) == "It moves up to 1 space further toward the investigator with the most damage."
+    )
+    asks = spoken.activation_asks(line)
+    assert asks == "Each investigator within range tests {agility} and suffers 2 damage; each success prevents 1."
+
+
+def test_one_that_goes_no_further_says_nothing_of_it():
+    assert not spoken.moves(activation(), far=True)
+
+
+def test_what_follows_where_harm_gets_through_is_said_beforehand():
+    line = activation(effects=(Effect("condition", what="Dazed"),))
+    assert spoken.activation_asks(line).endswith("If any gets through: You become Dazed.")
+
+
+def test_effects_are_sentences_for_whom_they_meet():
+    told = (Effect("damage", 2, facing="down"), Effect("lose_clue"), Effect("cure", what="Dazed", who="each"))
+    assert spoken.effects(told) == "You suffer 2 damage face down. You lose 1 clue. Each of you discards Dazed."
+    assert spoken.effects((), ends_action=True) == "The action is lost."
+    assert not spoken.effects(())
+
+
+def test_an_effect_that_no_line_may_have_is_not_glossed_over():
+    with pytest.raises(ValueError, match="darkness"):
+        spoken.effects((Effect("darkness", what="Hall"),))
+
+
+@pytest.mark.parametrize("foe", FOES)
+def test_every_line_can_be_told_in_full(foe):
+    for weapon in WEAPONS:
+        for line in lines.attacks(weapon).values():
+            assert line.skill in spoken.attack_asks(line, weapon)
+            spoken.effects(line.effects)
+    for one in lines.evades(foe).values():
+        assert len(f"{one.text} {spoken.evade_asks(one, 4)}") <= 420
+        spoken.effects(one.effects, one.ends_action)
+    for turn in lines.activations(foe).values():
+        assert spoken.moves(turn)
+        assert turn.skill in spoken.activation_asks(turn)
