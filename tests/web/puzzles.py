@@ -1,0 +1,54 @@
+"""Puzzles to look at, as a table would send them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.web.snapshot import Asked, Snapshot
+from companion.wire.prompt import Option, Prompt, Refusal
+from companion.wire.view import Code, CodeTry, Heading, Puzzle, Slide, Slider, Swap, Tower
+from tests.web.samples import EMPTY
+
+SLIDE = Slide(
+    6,
+    2,
+    (
+        Slider("A", "block A", 3, 1, 1, 2),
+        Slider("B", "block B", 0, 4, 3, 1),
+        Slider("X", "the marked block", 0, 2, 2, 1, marked=True),
+    ),
+)
+SLIDES = ("A:-1", "A:1", "A:2", "A:3", "B:1", "B:2", "B:3", "X:1")
+CODE = Code(3, ("star", "moon", "sun", "key"), (CodeTry((1, 1, 2), 1, 0), CodeTry((1, 3, 3), 1, 1)))
+SWAP = Swap(2, 2, (2, 1, 0, 3))
+TOWER = Tower(((8, 7, 2), (6, 5), (4, 3, 1)), 8, 2)
+CLUE = Option("clue", "+1 step for a clue")
+NONE_LEFT = Option("clue", "+1 step for a clue", Refusal("NOT_ENOUGH_CLUES", "Ann has 0 clues, not 1."))
+
+
+def attempt(
+    figure: Slide | Code | Swap | Tower, moves: tuple[str, ...], steps: int = 3, clue: Option = CLUE, least: int = 1
+) -> Snapshot:
+    """Ann at a puzzle with so many steps left."""
+    leave = Option("hold" if steps else "go", "Leave it for now")
+    beside = Prompt("1", "choose", f"Ann: {steps} steps left", (clue, leave), rule="MOM-CLUE-3", id="p9.0")
+    options = tuple(Option(move) for move in moves)
+    on_it = Prompt("1", "choose", "Ann: one step of the puzzle", options, least, least, at="puzzle", id="p9.1")
+    asked = (beside, on_it) if steps else (beside,)
+    puzzle = Puzzle("The cellar door", "Free the marked block.", figure, steps, 1, 6, "At best it takes 3 steps.")
+    return replace(
+        EMPTY,
+        now=beside.title,
+        first=True,
+        asked=tuple(Asked(prompt, "Ann", True) for prompt in asked),
+        view=(Heading("Investigators · Round 4", "The lighthouse"), puzzle),
+    )
+
+
+PUZZLES = {
+    "puzzle-slide": attempt(SLIDE, SLIDES),
+    "puzzle-code": attempt(CODE, ("1", "1", "1", "2", "2", "2", "3", "3", "3", "4", "4", "4"), least=3),
+    "puzzle-image": attempt(SWAP, ("0-1", "0-2", "1-3", "2-3")),
+    "puzzle-tower": attempt(TOWER, ("0-1", "2-0", "2-1")),
+    "puzzle-still": attempt(SLIDE, (), steps=0, clue=NONE_LEFT),
+}
