@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.mansions import GAME, deeds, events, monsters, moves
+from companion.games.mansions import GAME, attacks, deeds, evades, events, horrors, monsters, moves, walks
 from companion.games.mansions.state import Barricade, Item, Monster, Tokens
 from companion.wire.prompt import Refused
 from tests.games.course import alone, give
@@ -40,7 +40,7 @@ def test_an_evade_check_comes_before_the_action_is_spent():
 
 
 def test_the_most_aware_monster_is_evaded_and_a_tie_is_chosen():
-    run = of(monsters.evade_check, "1", state=with_monsters(RAT, CROW, replace(CROW, name="Owl", awareness=1)))
+    run = of(evades.evade_check, "1", state=with_monsters(RAT, CROW, replace(CROW, name="Owl", awareness=1)))
     assert [o.id for o in run.open[0].options] == ["Rat", "Crow"]
     give(run, "Crow")
     assert "Crow" in run.open[0].title
@@ -66,7 +66,7 @@ def test_a_whole_way_is_checked_before_the_first_step():
 def test_an_interrupted_move_is_finished_without_an_action():
     state = of(deeds.move, "1", ("A2",)).state
     assert state.seats["1"].steps_left == 1
-    after = of(moves.continue_move, "1", ("A3",), state=state).state
+    after = of(walks.continue_move, "1", ("A3",), state=state).state
     assert (after.seats["1"].space, after.seats["1"].actions, after.seats["1"].steps_left) == ("A3", 1, 0)
 
 
@@ -191,12 +191,12 @@ def test_a_trade_is_checked_exchange_by_exchange():
 
 def test_a_firearm_reaches_three_spaces():
     items = MappingProxyType({"Pistol": Item("Pistol", attack="ranged")})
-    run = of(deeds.attack, "1", "Rat", "Pistol", state=with_monsters(replace(RAT, space="A3"), items=items))
+    run = of(attacks.attack, "1", "Rat", "Pistol", state=with_monsters(replace(RAT, space="A3"), items=items))
     assert run.open[0].rule == "MOM-ATTACK-5"
 
 
 def test_the_most_horrible_monster_in_range_is_checked_against():
-    run = of(monsters.horror_check, "1", state=with_monsters(RAT, replace(CROW, space="A3")))
+    run = of(horrors.check, "1", state=with_monsters(RAT, replace(CROW, space="A3")))
     assert run.open[0].title == "Ann: resolve the horror check against Crow"
 
 

@@ -1,0 +1,207 @@
+"""The card of whose turn it is: what it offers, what it refuses, and what a tap leads to."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.mansions import events
+from companion.games.mansions.actions import headline
+from companion.games.mansions.state import Barricade, Tokens
+from companion.games.mansions.table_facts import FireRemoved
+from tests.games.mansions.evening import tap
+from tests.games.mansions.manor import RAT, begun, card, dice, hall, ids, tiles
+from tests.games.mansions.table import B, S, seat
+
+
+def why(run, name: str) -> str:
+    option = next(o for o in card(run).options if o.id == name)
+    return option.refused.sentence if option.refused else ""
+
+
+def test_alone_in_an_empty_house_little_can_be_done():
+    run = begun(hall(bob=seat("Bob", space="A3")))
+    assert card(run).title == "Ann: 2 actions left"
+    assert ids(run) == {"move", "card", "test", "end"}
+    assert why(run, "steal") == "No other investigator is in the space of Ann."
+    assert why(run, "set_fire") == "Ann has no Light Source."
+    assert why(run, "extinguish") == "Nothing burns."
+    assert why(run, "attack") == "No monster is within range of Ann."
+
+
+def test_what_is_possible_stands_first_and_the_end_of_the_turn_last():
+    options = card(begun(hall())).options
+    refused = [option.refused is not None for option in options[:-1]]
+    assert refused == sorted(refused)
+    assert options[-1].id == "end"
+
+
+def test_a_move_of_two_spaces_is_two_taps():
+    run = begun(hall())
+    tap(run, "move", "A3")
+    who = run.state.seats["1"]
+    assert (who.space, who.actions, who.steps_left) == ("A3", 1, 0)
+
+
+def test_a_move_of_one_space_leaves_the_rest_for_later():
+    run = begun(hall())
+    tap(run, "move", "A2")
+    assert card(run).title == "Ann: 1 action left and 1 space to go"
+    tap(run, "card", "go", "finish", "A3")
+    who = run.state.seats["1"]
+    assert (who.space, who.actions, who.steps_left) == ("A3", 0, 0)
+
+
+def test_a_move_can_be_thought_over():
+    run = begun(hall())
+    assert tap(run, "move", "stay") == ()
+    assert run.state.seats["1"].actions == 2
+
+
+def test_the_spaces_of_a_move_say_what_waits_there():
+    run = begun(hall(replace(RAT, space="A2"), tokens=Tokens(fire=("A2",))))
+    tap(run, "move")
+    assert "Kitchen (Fire: 1 damage; Rat)" in [option.text for option in card_options(run)]
+
+
+def card_options(run):
+    return next(p for p in run.open if p.at == "board" and p.seat == "1").options
+
+
+def test_a_barricade_greys_the_neighbour():
+    shut = Tokens(barricades=(Barricade(frozenset(("A1", "A2")), "A2"),))
+    run = begun(hall(tokens=shut))
+    tap(run, "move")
+    kitchen = next(o for o in card_options(run) if o.id == "A2")
+    assert kitchen.refused.code == "BLOCKED_BY_BARRICADE"
+
+
+def test_who_has_no_action_left_ends_the_turn_with_the_golden_button():
+    run = begun(hall(ann=seat("Ann", actions=0)))
+    assert ids(run) == {"test", "go"}
+    tap(run, "go")
+    assert run.state.story.had_turn == ("1",)
+
+
+def test_the_action_of_a_card_is_carried_out_by_hand():
+    run = begun(hall())
+    tap(run, "card")
+    assert "carry out the action of the card" in run.open[0].title
+    tap(run, "go")
+    assert run.state.seats["1"].actions == 1
+
+
+def test_a_test_of_a_skill_costs_no_action():
+    run = begun(hall())
+    tap(run, "test", "lore", "2")
+    dice(run, S, S, B)
+    assert run.state.last.passed
+    assert run.state.seats["1"].actions == 2
+
+
+def test_a_barricade_of_this_side_is_moved_away_without_a_test():
+    run = begun(hall(tokens=Tokens(barricades=(Barricade(frozenset(("A1", "A2")), "A1"),))))
+    tap(run, "barricade", "Move the one at the door to Kitchen away")
+    assert not run.state.tokens.barricades[0].blocking
+
+
+def test_a_barricade_of_the_other_side_is_pushed():
+    run = begun(hall(tokens=Tokens(barricades=(Barricade(frozenset(("A1", "A2")), "A2"),))))
+    tap(run, "barricade", "A1|A2")
+    dice(run, S, S, B, B)
+    tap(run, "go")
+    assert run.state.seats["1"].space == "A2"
+
+
+def test_fire_is_set_with_a_lantern_and_burns_whoever_stays():
+    run = begun(hall(ann=seat("Ann", possessions=("Lantern",))))
+    tap(run, "set_fire", "A1")
+    assert run.state.tokens.fire == ("A1",)
+    assert run.state.seats["1"].damage.down == 1
+    assert run.state.seats["2"].damage.total == 0
+
+
+def test_extinguish_offers_the_fire_of_the_own_space():
+    run = begun(hall(tokens=Tokens(fire=("A1",))))
+    tap(run, "extinguish")
+    dice(run, S, B, B)
+    tap(run, "discard the Fire")
+    assert (run.state.tokens.fire, run.state.seats["1"].damage.total) == ((), 0)
+
+
+def test_stealing_asks_whom_and_with_what():
+    run = begun(hall(bob=seat("Bob", clues=0, possessions=("Map",))))
+    tap(run, "steal", "Bob", "Agility")
+    dice(run, S, S, B)
+    dice(run, B, B, B)
+    tap(run, "Map")
+    assert run.state.seats["1"].possessions == ("Map",)
+
+
+def test_pushing_asks_whom_and_where_to():
+    run = begun(hall())
+    tap(run, "push", "Bob", "A2")
+    tap(run, "go willingly", "stay")
+    assert run.state.seats["2"].space == "A2"
+
+
+def test_on_tiles_nothing_is_refused_by_place():
+    run = begun(tiles(RAT))
+    assert {"attack", "push", "steal", "barricade", "extinguish", "set_fire", "move"} <= ids(run)
+
+
+def test_on_tiles_a_move_ends_where_the_people_say():
+    run = begun(tiles())
+    tap(run, "move", "Attic")
+    assert (run.state.seats["1"].space, run.state.seats["1"].steps_left) == ("TileAttic", 1)
+    tap(run, "finish", "unsaid")
+    assert run.state.seats["1"].space == ""
+
+
+def test_on_tiles_the_people_say_which_fires_were_put_out():
+    run = begun(tiles(tokens=Tokens(fire=("TileFoyer", "TileAttic"))))
+    tap(run, "extinguish")
+    dice(run, S, B, B)
+    tap(run, "Attic")
+    assert run.state.tokens.fire == ("TileFoyer",)
+
+
+def test_on_tiles_a_barricade_is_pushed_by_hand():
+    run = begun(tiles())
+    tap(run, "barricade", "away")
+    dice(run, S, B, B, B)
+    assert any(isinstance(fact, events.ActionForfeited) for fact in run.facts)
+
+
+def test_who_counts_actions_by_hand_is_asked_what_is_done():
+    state = hall(story={"counted_actions": False}, ann=seat("Ann", actions=0))
+    assert headline(state, "1") == "Ann: what is done?"
+
+
+def test_where_the_fire_is_out_nothing_is_said_of_it():
+    state = hall(tokens=Tokens(fire=("A1",)))
+    assert headline(state, "1") == "Ann: 2 actions left, Fire: 1 damage"
+    run = begun(state)
+    run.correct(FireRemoved("A1"))
+    assert headline(run.state, "1") == "Ann: 2 actions left"
+
+
+def test_trading_is_done_one_card_after_the_other():
+    run = begun(hall(ann=seat("Ann", possessions=("Map",)), bob=seat("Bob", clues=0, possessions=("Knife",))))
+    tap(run, "trade", "Map (Ann)", "Bob", "Knife (Bob)", "Ann", "Trade like this")
+    assert run.state.seats["1"].possessions == ("Knife",)
+    assert run.state.seats["2"].possessions == ("Map",)
+    assert run.state.seats["1"].actions == 1
+
+
+def test_a_card_is_dropped_and_picked_up_by_trade():
+    run = begun(hall(ann=seat("Ann", possessions=("Map",)), bob=seat("Bob", space="A3")))
+    tap(run, "trade", "Map (Ann)", "seat:", "Trade like this")
+    assert run.state.spaces["A1"].items == ("Map",)
+    tap(run, "trade", "Map (lies here)", "Ann", "Trade like this")
+    assert run.state.seats["1"].possessions == ("Map",)
+
+
+def test_a_trade_can_be_given_up():
+    run = begun(hall())
+    assert tap(run, "trade", "stay") == ()
+    assert run.state.seats["1"].actions == 2

@@ -1,0 +1,142 @@
+"""A monster's turn: words, way, and whom it attacks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from types import MappingProxyType
+
+from companion.games.mansions.hunts import hunted, shortest
+from companion.games.mansions.lines import activations
+from companion.games.mansions.scenario import Activation, MonsterKind
+from companion.games.mansions.state import Harm, Space, Tokens
+from companion.games.mansions.story_facts import LineDrawn
+from companion.games.mansions.table_facts import MonsterDefeated
+from tests.games.mansions.evening import event, says, tap
+from tests.games.mansions.manor import RAT, asked, begun, dice, hall, say, tiles
+from tests.games.mansions.table import seat
+
+TURN = {"phase": "monsters", "to_activate": ("Rat",), "active": ""}
+FAR = seat("Bob", clues=0, space="A3")
+
+
+def line_of(run):
+    drawn = next(fact for fact in run.facts if isinstance(fact, LineDrawn))
+    return activations(drawn.pool.removeprefix("activation."))[drawn.line]
+
+
+def roll_open(run):
+    return next((p for p in run.open if p.kind == "roll"), None)
+
+
+def answered(run):
+    """Answer what chance and people are asked until the monster is done."""
+    for _ in range(20):
+        if "Rat" not in run.state.story.to_activate or "Rat" not in run.state.monsters:
+            return
+        prompt = run.open[0]
+        if prompt.kind == "roll":
+            dice(run, *["blank"] * prompt.most)
+        else:
+            say(run, prompt, *[o.id for o in prompt.options if o.refused is None][: max(1, prompt.least)])
+    raise AssertionError("it never ends")
+
+
+def test_its_words_stand_there_and_the_attacked_roll():
+    run = begun(hall(RAT, bob=FAR, story=TURN))
+    line = line_of(run)
+    assert run.state.story.aloud.text
+    if line.toward != "own" and line.whom == "here":
+        assert roll_open(run).seat == "1"
+
+
+def test_what_is_not_prevented_is_suffered():
+    for chance in range(4):
+        state = hall(RAT, ann=seat("Ann", health=30, sanity=30), bob=replace(FAR, health=30, sanity=30), story=TURN)
+        run = begun(
+            replace(state, monsters=MappingProxyType({"Rat": replace(RAT, name="Rat")})), random=_chance(chance)
+        )
+        line = line_of(run)
+        answered(run)
+        harm = sum(who.damage.total + who.horror.total for who in run.state.seats.values())
+        assert harm >= line.amount or line.toward == "own"
+
+
+def _chance(seed: int):
+    return Random(seed)
+
+
+def test_two_investigators_as_near_are_chosen_from():
+    state = hall(replace(RAT, space="A2"), bob=FAR)
+    assert hunted(state, shortest(state, "A2"), "nearest") == ("1", "2")
+
+
+def test_the_most_damaged_is_hunted_even_far_away():
+    state = hall(replace(RAT, space="A2"), bob=replace(FAR, damage=Harm(2, 1)))
+    assert hunted(state, shortest(state, "A1"), "most_damaged") == ("2",)
+
+
+def test_an_impassable_border_is_no_way():
+    walls = MappingProxyType({"A1": Space((), (), ("A2",)), "A2": Space(("A3",)), "A3": Space()})
+    state = hall(spaces=walls)
+    assert shortest(state, "A1") == {"A1": ()}
+
+
+def test_fire_hurts_it_when_it_starts():
+    run = begun(hall(RAT, story=TURN, tokens=Tokens(fire=("A1",))))
+    assert run.state.monsters["Rat"].damage == 1
+
+
+def test_fire_may_be_its_end():
+    run = begun(hall(replace(RAT, health=1), story=TURN, tokens=Tokens(fire=("A1",))))
+    assert MonsterDefeated("Rat") in run.facts
+
+
+def test_the_scenarios_own_event_takes_its_place():
+    own = {
+        "monsters": MappingProxyType({"CustomMonsterRat": MonsterKind("CustomMonsterRat", activations=("EventA",))}),
+        "components": MappingProxyType({"EventA": event("EventA", "Done")}),
+    }
+    run = begun(hall(replace(RAT, kind="CustomMonsterRat"), scenario=own, story=TURN))
+    assert says(run) == "EventA"
+    assert run.state.story.to_activate == ()
+
+
+def test_the_scenarios_own_texts_have_two_buttons():
+    told = Activation("Gnaw", "It gnaws.", "Suffer 2 damage ({agility} negates).", move="It runs.")
+    own = {
+        "monsters": MappingProxyType({"CustomMonsterRat": MonsterKind("CustomMonsterRat", activations=("Gnaw",))}),
+        "activations": MappingProxyType({"ActivationGnaw": told}),
+    }
+    run = begun(hall(replace(RAT, kind="CustomMonsterRat"), scenario=own, story=TURN))
+    assert run.state.story.aloud.text == "It gnaws."
+    tap(run, "It attacks")
+    say(run, asked(run, "whom does Rat attack"), "1")
+    dice(run, *["blank"] * roll_open(run).most)
+    assert run.state.seats["1"].damage.total == 2
+
+
+def test_where_it_reaches_nobody_its_own_text_says_what_it_does():
+    told = Activation("Gnaw", "It gnaws.", "Bite.", move="It runs.", move_button="It runs away")
+    own = {
+        "monsters": MappingProxyType({"CustomMonsterRat": MonsterKind("CustomMonsterRat", activations=("Gnaw",))}),
+        "activations": MappingProxyType({"Gnaw": told}),
+    }
+    run = begun(hall(replace(RAT, kind="CustomMonsterRat"), scenario=own, story=TURN))
+    tap(run, "It runs away")
+    assert run.state.story.aloud.text == "It runs."
+    tap(run, "go")
+    assert run.state.story.to_activate == ()
+
+
+def test_on_tiles_the_people_say_where_it_is_and_whether_it_attacks():
+    far = tiles(RAT)
+    run = begun(replace(far, story=replace(far.story, **TURN)))
+    say(run, asked(run, "where is Rat now"), "TileAttic")
+    assert run.state.monsters["Rat"].space == "TileAttic"
+    prompt = asked(run, "whom does Rat attack")
+    if "away" in {option.id for option in prompt.options}:
+        tap(run, "Not in range")
+    else:
+        say(run, prompt)
+    assert not any(who.damage.total for who in run.state.seats.values())

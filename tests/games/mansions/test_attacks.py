@@ -1,0 +1,124 @@
+"""Attacks by weapon, in words of ours or of the scenario."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+
+from companion.games.mansions.lines import attacks, damage_of
+from companion.games.mansions.scenario import MonsterKind
+from companion.games.mansions.state import Tokens
+from companion.games.mansions.story_facts import LineDrawn
+from companion.games.mansions.table_facts import MonsterDefeated
+from tests.games.mansions.evening import tap
+from tests.games.mansions.manor import RAT, asked, begun, card, dice, hall, ids, say, tiles
+from tests.games.mansions.table import S, seat
+
+ARMED = seat("Ann", possessions=("Knife", "Rifle", "Map"))
+OWN = MonsterKind("CustomMonsterRat", attacks=MappingProxyType({"bladed": ("You stab ({strength}; 1).",)}))
+
+
+def line_of(run):
+    drawn = next(fact for fact in run.facts if isinstance(fact, LineDrawn))
+    return attacks(drawn.pool.removeprefix("attack."))[drawn.line]
+
+
+def struck(run, successes: int):
+    """Roll so many successes for the attack that is open."""
+    prompt = next(p for p in run.open if p.kind == "roll")
+    dice(run, *[S] * successes, *["blank"] * (prompt.most - successes))
+
+
+def test_the_weapons_of_the_own_cards_stand_first():
+    run = begun(hall(RAT, ann=ARMED))
+    tap(run, "attack")
+    texts = [option.text for option in card(run).options]
+    assert texts[:3] == ["Knife (bladed, 2 damage)", "Rifle (firearm, 3 damage)", "Unarmed"]
+    assert "Map" not in " ".join(texts)
+
+
+def test_what_cannot_reach_is_grey():
+    run = begun(hall(replace(RAT, space="A3"), ann=ARMED))
+    tap(run, "attack")
+    assert "1:Rifle" in ids(run)
+    assert "0:Knife" not in ids(run)
+
+
+def test_the_roll_opens_with_the_words_beside_it():
+    run = begun(hall(RAT, ann=ARMED))
+    tap(run, "attack", "0:Knife")
+    line = line_of(run)
+    assert run.state.story.aloud.title == "Ann attacks Rat"
+    assert line.text.split("{")[0] in run.state.story.aloud.text
+    assert run.state.task.skill == line.skill
+    assert run.state.seats["1"].actions == 1
+
+
+def test_the_damage_is_what_the_line_and_the_weapon_do():
+    run = begun(hall(replace(RAT, health=20), ann=ARMED))
+    tap(run, "attack", "0:Knife")
+    struck(run, 3)
+    assert run.state.monsters["Rat"].damage == damage_of(line_of(run), 2, 3)
+    assert run.state.story.aloud is None
+
+
+def test_too_few_successes_do_what_the_line_says():
+    run = begun(hall(RAT, ann=ARMED))
+    tap(run, "attack", "0:Knife")
+    struck(run, 0)
+    line, who = line_of(run), run.state.seats["1"]
+    assert run.state.monsters["Rat"].damage == 0
+    assert who.damage.total == sum(e.amount for e in line.effects if e.kind == "damage")
+
+
+def test_no_evade_check_comes_before_an_attack():
+    run = begun(hall(RAT, ann=ARMED))
+    tap(run, "attack", "0:Knife")
+    assert not [fact for fact in run.facts if isinstance(fact, LineDrawn) and fact.pool.startswith("evade")]
+
+
+def test_the_last_damage_defeats_and_the_scenario_hears_of_it():
+    run = begun(hall(replace(RAT, damage=3), ann=ARMED))
+    tap(run, "attack", "0:Knife")
+    struck(run, 3)
+    assert MonsterDefeated("Rat") in run.facts
+    assert "Rat" not in run.state.monsters
+
+
+def test_a_card_that_is_not_known_is_asked_for_its_damage():
+    run = begun(hall(replace(RAT, health=20)))
+    tap(run, "attack", "Another heavy weapon")
+    if run.open[0].kind == "count":
+        say(run, run.open[0], "4")
+    struck(run, 3)
+    assert run.state.monsters["Rat"].damage == damage_of(line_of(run), 4, 3)
+
+
+def test_fire_burns_who_attacks_in_it():
+    run = begun(hall(RAT, ann=seat("Ann", possessions=("Knife",), skills=ARMED.skills), tokens=Tokens(fire=("A1",))))
+    tap(run, "attack", "0:Knife")
+    before = run.state.seats["1"].damage.total
+    struck(run, 3)
+    assert run.state.seats["1"].damage.down >= before + 1
+
+
+def test_of_several_monsters_one_is_chosen():
+    run = begun(hall(RAT, replace(RAT, name="Rat 2", space="A2"), ann=ARMED))
+    tap(run, "attack")
+    assert {"Rat", "Rat 2"} <= ids(run)
+
+
+def test_the_words_of_the_scenario_are_read_and_the_people_say_the_damage():
+    rat = replace(RAT, kind="CustomMonsterRat")
+    run = begun(hall(rat, ann=ARMED, scenario={"monsters": MappingProxyType({"CustomMonsterRat": OWN})}))
+    tap(run, "attack", "0:Knife")
+    assert run.state.story.aloud.text == "You stab ({strength}; 1)."
+    struck(run, 2)
+    say(run, asked(run, "how much damage"), "3")
+    assert run.state.monsters["Rat"].damage == 3
+
+
+def test_on_tiles_nothing_is_out_of_reach():
+    run = begun(tiles(RAT, ann=replace(ARMED, space="")))
+    tap(run, "attack", "Rat")
+    assert "0:Knife" in ids(run)

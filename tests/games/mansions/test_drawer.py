@@ -1,0 +1,81 @@
+"""The monster drawer: damage in every phase, and what a tap on a monster opens."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.games.mansions import drawer
+from companion.games.mansions.table_facts import DamageHealed, MonsterDefeated
+from tests.games.mansions.evening import tap
+from tests.games.mansions.manor import RAT, begun, card, hall, ids
+from tests.games.mansions.table import seat
+
+
+def test_damage_is_one_tap_up_and_down():
+    run = begun(hall(RAT))
+    tap(run, "more:Rat", "more:Rat", "less:Rat")
+    assert run.state.monsters["Rat"].damage == 1
+
+
+def test_a_whole_monster_has_nothing_to_heal():
+    run = begun(hall(RAT))
+    less = next(o for p in run.open if p.at == "foes" for o in p.options if o.id == "less:Rat")
+    assert less.refused.sentence == "Rat has no damage."
+
+
+def test_at_full_health_the_people_are_asked_once():
+    run = begun(hall(replace(RAT, damage=3)))
+    tap(run, "more:Rat", "Not yet")
+    assert run.state.monsters["Rat"].damage == 4
+    tap(run, "more:Rat", "It is defeated")
+    assert "Rat" not in run.state.monsters
+    assert MonsterDefeated("Rat") in run.facts
+
+
+def test_a_tap_in_the_investigator_phase_offers_attack_and_evade():
+    run = begun(hall(RAT))
+    tap(run, "foe:Rat")
+    assert {"attack", "evade", "horror", "defeated", "place"} <= ids(run)
+    tap(run, "Attack")
+    assert card(run).title == "Ann: attack Rat with what?"
+
+
+def test_who_has_no_action_left_does_not_attack():
+    run = begun(hall(RAT, ann=seat("Ann", actions=0)))
+    tap(run, "foe:Rat")
+    assert "attack" not in ids(run)
+
+
+def test_where_it_is_nobodys_turn_the_people_say_who_meets_it():
+    run = begun(hall(RAT, story={"active": ""}))
+    tap(run, "foe:Rat", "Evade", "Bob")
+    assert run.state.story.aloud.title == "Bob evades Rat"
+
+
+def test_a_monster_is_put_where_it_stands():
+    run = begun(hall(RAT))
+    tap(run, "foe:Rat", "It stands elsewhere", "A3")
+    assert run.state.monsters["Rat"].space == "A3"
+
+
+def test_a_tap_can_be_thought_over():
+    run = begun(hall(RAT))
+    assert tap(run, "foe:Rat", "Not now") == ()
+
+
+@pytest.mark.parametrize("phase", ["fire", "mythos", "monsters", "horror", "end", "investigator"])
+def test_the_drawer_is_there_in_every_phase(phase):
+    (way,) = drawer.ways(hall(RAT, story={"phase": phase}))
+    assert [option.id for option in way.prompt.options] == ["less:Rat", "more:Rat", "foe:Rat"]
+
+
+def test_without_monsters_there_is_no_drawer():
+    assert drawer.ways(hall()) == ()
+
+
+def test_healing_stops_at_nothing():
+    run = begun(hall(replace(RAT, damage=1)))
+    run.correct(DamageHealed("Rat", 5))
+    assert run.state.monsters["Rat"].damage == 0

@@ -1,0 +1,114 @@
+"""Every effect of the closed vocabulary."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+from typing import get_args, get_type_hints
+
+import pytest
+
+from companion.games.mansions import GAME
+from companion.games.mansions.effects import OF_SEAT, ON_MAP, carry_out, worded
+from companion.games.mansions.scenario import Component, Effect, ItemPart
+from companion.games.mansions.state import Harm, Tokens
+from companion.games.mansions.table_facts import MonsterDefeated
+from tests.games.course import alone, give
+from tests.games.mansions.manor import RAT, hall, tiles
+from tests.games.mansions.table import seat
+
+KINDS = get_args(get_type_hints(Effect)["kind"])
+BELL = {"components": MappingProxyType({"ItemBell": Component("ItemBell", "item", part=ItemPart(title="Bell"))})}
+
+
+def after(effect: Effect, state=None, acting: str = "1"):
+    return alone(GAME, state or hall(), lambda g: carry_out(g, effect, acting))
+
+
+def ann(effect: Effect, **changes):
+    return after(effect, hall(ann=seat("Ann", **changes))).state.seats["1"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_is_carried_out_and_has_words(kind):
+    assert kind in OF_SEAT or kind in ON_MAP
+    assert worded(Effect(kind, what="A2"))
+
+
+def test_harm_is_suffered_faceup_or_facedown():
+    assert ann(Effect("damage", 2)).damage == Harm(2, 0)
+    assert ann(Effect("horror", 1, facing="down")).horror == Harm(0, 1)
+
+
+def test_harm_is_healed_and_flipped():
+    assert ann(Effect("heal_damage", 2), damage=Harm(0, 3)).damage == Harm(0, 1)
+    assert ann(Effect("heal_horror", 5), horror=Harm(2, 0)).horror == Harm()
+    assert ann(Effect("flip_horror", 1), horror=Harm(0, 2)).horror == Harm(1, 1)
+
+
+def test_clues_are_gained_and_lost_as_far_as_there_are():
+    assert ann(Effect("clue", 2)).clues == 4
+    assert ann(Effect("lose_clue", 5)).clues == 0
+
+
+def test_conditions_come_and_go():
+    assert ann(Effect("condition", what="Dazed")).conditions == ("Dazed",)
+    assert ann(Effect("cure", what="Dazed"), conditions=("Dazed",)).conditions == ()
+
+
+def test_an_item_of_the_scenario_is_given_and_taken():
+    given = after(Effect("item", what="ItemBell"), hall(scenario=BELL))
+    assert given.state.seats["1"].possessions == ("Bell",)
+    assert given.state.story.handed == ()
+    taken = after(Effect("lose_item", what="ItemBell"), given.state)
+    assert taken.state.seats["1"].possessions == ()
+
+
+def test_who_is_moved_into_fire_is_burnt_without_an_evade_check():
+    run = after(Effect("move", what="A2"), hall(RAT, tokens=Tokens(fire=("A2",))))
+    assert (run.state.seats["1"].space, run.state.seats["1"].damage.down) == ("A2", 1)
+
+
+def test_fire_and_darkness_are_placed_once_and_removed():
+    assert after(Effect("fire", what="A2")).state.tokens.fire == ("A2",)
+    assert after(Effect("no_fire", what="A2"), hall(tokens=Tokens(fire=("A2",)))).state.tokens.fire == ()
+    assert after(Effect("darkness", what="A2")).state.tokens.darkness == ("A2",)
+    assert after(Effect("no_darkness", what="A2"), hall(tokens=Tokens(darkness=("A2",)))).state.tokens.darkness == ()
+
+
+def test_a_spawned_monster_is_hurt_and_defeated():
+    run = after(Effect("hurt", 2, "SpawnRat"), hall(RAT))
+    assert run.state.monsters["Rat"].damage == 2
+    run = after(Effect("hurt", 9, "SpawnRat"), hall(RAT))
+    assert MonsterDefeated("Rat") in run.facts
+    assert run.state.story.defeated == (("MonsterRat", "SpawnRat"),)
+
+
+def test_each_meets_everybody_who_stands():
+    state = hall(bob=seat("Bob", eliminated=True))
+    run = after(Effect("damage", who="each"), state)
+    assert [who.damage.up for who in run.state.seats.values()] == [1, 0]
+
+
+def test_here_meets_whoever_shares_the_space():
+    run = after(Effect("damage", who="here"), hall(bob=seat("Bob", space="A3")))
+    assert [who.damage.up for who in run.state.seats.values()] == [1, 0]
+
+
+def test_on_tiles_the_people_say_who_is_here():
+    run = after(Effect("damage", who="here"), tiles())
+    give(run, "2")
+    assert [who.damage.up for who in run.state.seats.values()] == [1, 1]
+
+
+def test_whom_it_meets_is_chosen_where_it_says_so_or_nobody_acts():
+    for effect, acting in ((Effect("damage", who="chosen"), "1"), (Effect("damage"), "")):
+        run = after(effect, acting=acting)
+        assert run.open[0].title == "Everybody: whom does it meet, 1 damage?"
+        give(run, "2")
+        assert run.state.seats["2"].damage.up == 1
+
+
+def test_nobody_is_chosen_where_only_one_stands():
+    run = after(Effect("damage", who="chosen"), hall(bob=replace(seat("Bob"), eliminated=True)))
+    assert run.state.seats["1"].damage.up == 1
