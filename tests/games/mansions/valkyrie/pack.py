@@ -1,0 +1,50 @@
+"""Small scenarios as files and as ZIPs, for the tests of this folder."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Mapping
+from typing import Any
+
+from companion.games.mansions.scenario import Component, Scenario
+from companion.games.mansions.valkyrie.reader import read
+from companion.games.mansions.valkyrie.record import record_of
+
+QUEST = "[Quest]\nformat=18\ntype=MoM\n\n[QuestText]\nLocalization.English.txt\n\n[QuestData]\nevents.ini\n"
+EVENTS = "[EventStart]\nbuttons=1\nevent1=EventEndWell\ntrigger=EventStart\n\n[EventEndWell]\noperations=$end,=,1\n"
+ENGLISH = '.,English\nquest.name,The Mill\nEventStart.text,"The wheel ""turns"".\\nCome in."\nEventStart.button1,{action} Enter\n'
+PNG = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR" + (2).to_bytes(4, "big") + (3).to_bytes(4, "big") + b"\x08\x06\x00\x00\x00"
+HEAD = {"format": "18", "type": "MoM"}
+
+
+def files(**changed: str | bytes) -> dict[str, bytes]:
+    """A sound scenario; a name with _ for the dot changes a file or adds one."""
+    told: dict[str, str | bytes] = {"quest.ini": QUEST, "events.ini": EVENTS, "Localization.English.txt": ENGLISH}
+    told |= {name.replace("__", "/").replace("_", "."): text for name, text in changed.items()}
+    return {name: text.encode() if isinstance(text, str) else text for name, text in told.items()}
+
+
+def zipped(found: Mapping[str, bytes] | None = None) -> bytes:
+    """As a `.valkyrie` holds them."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in (files() if found is None else found).items():
+            archive.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
+    return packed.getvalue()
+
+
+def record(**changed: str | bytes) -> dict[str, Any]:
+    return record_of(files(**changed), "mill.valkyrie")
+
+
+def scenario(
+    sections: Mapping[str, Mapping[str, str]], texts: Mapping[str, str] | None = None, **head: str
+) -> Scenario:
+    """Sections, with a head that is sound but for what is given."""
+    return read({"Quest": {**HEAD, **head}, **sections}, texts or {})
+
+
+def one(name: str, texts: Mapping[str, str] | None = None, **values: str) -> Component:
+    """One component out of its section."""
+    return scenario({name: values}, texts).components[name]

@@ -1,0 +1,221 @@
+"""What a `.valkyrie` may hold, and the sentence for each that may not be opened."""
+
+from __future__ import annotations
+
+import io
+import stat
+import struct
+import zipfile
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.errors import ContentError
+from companion.games.mansions.valkyrie import container
+from companion.games.mansions.valkyrie.container import from_folder, from_zip
+from tests.games.mansions.valkyrie.pack import PNG, files, zipped
+
+NAME = "mill.valkyrie"
+
+
+def packed(name: str, content: bytes = b"x", **changed: object) -> bytes:
+    """A sound scenario and one more entry, as odd as told."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path, text in files().items():
+            archive.writestr(path, text)
+        entry = zipfile.ZipInfo(name)
+        for key, value in changed.items():
+            setattr(entry, key, value)
+        archive.writestr(entry, content, zipfile.ZIP_DEFLATED)
+    return out.getvalue()
+
+
+def refused(upload: bytes) -> str:
+    with pytest.raises(ContentError) as raised:
+        from_zip(NAME, upload)
+    return str(raised.value)
+
+
+def test_texts_and_pictures_are_taken_and_nothing_else() -> None:
+    found = from_zip(NAME, zipped(files(map_png=PNG, song_ogg=b"la", more_zip=zipped(), run_exe=b"MZ")))
+    assert sorted(found) == ["Localization.English.txt", "events.ini", "map.png", "quest.ini"]
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("/etc/passwd.ini", "mill.valkyrie: '/etc/passwd.ini' is an absolute path"),
+        ("C:/events.ini", "mill.valkyrie: 'C:/events.ini' is an absolute path"),
+        ("c:events.ini", "mill.valkyrie: 'c:events.ini' is an absolute path"),
+        ("\\\\server\\share\\a.ini", "mill.valkyrie: '\\\\\\\\server\\\\share\\\\a.ini' is an absolute path"),
+        ("../quest.ini", "mill.valkyrie: '../quest.ini' leads out of the archive"),
+        ("art/../../quest.ini", "mill.valkyrie: 'art/../../quest.ini' leads out of the archive"),
+        ("art\\..\\..\\quest.ini", "mill.valkyrie: 'art\\\\..\\\\..\\\\quest.ini' leads out of the archive"),
+        ("art//map.png", "mill.valkyrie: 'art//map.png' leads out of the archive"),
+        ("./quest.ini", "mill.valkyrie: './quest.ini' leads out of the archive"),
+        ("..", "mill.valkyrie: '..' leads out of the archive"),
+        ("a\nb.ini", "mill.valkyrie: 'a\\nb.ini' is no name for a file"),
+        ("x" * 300 + ".ini", "is no name for a file: at most 240 letters"),
+        ("events.ini", "mill.valkyrie holds two files of the name 'events.ini'"),
+    ],
+)
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+def test_a_name_that_no_scenario_needs_refuses_the_whole_file(name: str, sentence: str) -> None:
+    assert sentence in refused(packed(name))
+
+
+def test_two_names_that_differ_only_in_their_slashes_are_one() -> None:
+    both = {**files(), "art/map.png": PNG, "art\\map.png": PNG}
+    assert "two files of the name 'art/map.png'" in refused(zipped(both))
+
+
+def test_a_link_is_refused() -> None:
+    told = refused(packed("events2.ini", b"/etc/passwd", create_system=3, external_attr=(stat.S_IFLNK | 0o777) << 16))
+    assert told.startswith("mill.valkyrie: 'events2.ini' is a link to another file, or a device.")
+
+
+def test_a_file_with_a_password_is_refused() -> None:
+    upload = bytearray(packed("secret.ini"))
+    at = upload.rfind(b"PK\x01\x02")
+    upload[at + 8] |= 1
+    assert refused(bytes(upload)).startswith("mill.valkyrie: 'secret.ini' is locked with a password.")
+
+
+def test_a_bomb_is_refused_by_how_much_it_would_grow() -> None:
+    told = refused(packed("events2.ini", bytes(2_000_000)))
+    assert "'events2.ini' would unpack to" in told and "times its size: that is no scenario." in told
+
+
+def test_a_bomb_among_the_sounds_is_refused_too() -> None:
+    assert "times its size" in refused(packed("song.ogg", bytes(2_000_000)))
+
+
+def test_a_text_that_is_too_large_is_refused_before_it_is_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(container, "MOST_TEXT", 50)
+    assert "is too large: 0 MB of it could be read" in refused(zipped())
+
+
+def test_all_together_may_not_be_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(container, "MOST_READ", 150)
+    assert "is too large" in refused(zipped())
+
+
+def test_more_may_not_be_declared_than_a_disk_would_bear(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(container, "MOST_ALL", 100)
+    assert refused(zipped()).startswith("mill.valkyrie would unpack to more than 0 MB")
+
+
+def test_a_size_that_is_declared_too_small_unpacks_no_more_and_is_found_out() -> None:
+    upload = bytearray(packed("more.ini", b"[EventA]\n" * 40))
+    at = upload.rfind(b"PK\x01\x02")
+    struct.pack_into("<L", upload, at + 24, 3)
+    assert refused(bytes(upload)).startswith("mill.valkyrie is no ZIP that can be read")
+
+
+def test_too_many_files_are_refused() -> None:
+    upload = zipped({f"{n}.ini": b"" for n in range(container.MOST_FILES + 1)})
+    assert "holds 2001 files, at most 2000 are read" in refused(upload)
+
+
+def test_a_list_of_contents_without_end_is_not_read() -> None:
+    upload = bytearray(zipped())
+    struct.pack_into("<L", upload, upload.rfind(b"PK\x05\x06") + 12, 50_000_000)
+    assert refused(bytes(upload)) == "mill.valkyrie holds more than 2000 files: no scenario needs that many."
+
+
+def test_a_large_archive_in_the_64_bit_form_is_refused() -> None:
+    upload = zipped()
+    at = upload.rfind(b"PK\x05\x06")
+    assert "holds more than 2000 files" in refused(upload[:at] + b"PK\x06\x07" + bytes(16) + upload[at:])
+
+
+def test_a_file_that_is_no_zip_is_refused() -> None:
+    assert refused(b"hello") == "mill.valkyrie is no ZIP, or only a part of one: download it again."
+    assert refused(zipped()[:-30]) == "mill.valkyrie is no ZIP, or only a part of one: download it again."
+
+
+def test_damaged_content_is_refused() -> None:
+    upload = bytearray(zipped())
+    upload[60] ^= 0xFF
+    assert "mill.valkyrie is no ZIP that can be read" in refused(bytes(upload))
+
+
+def test_an_unknown_way_of_packing_is_refused() -> None:
+    upload = bytearray(zipped())
+    at = upload.find(b"PK\x01\x02")
+    struct.pack_into("<H", upload, at + 10, 99)
+    assert "is no ZIP that can be read" in refused(bytes(upload))
+
+
+def test_a_zip_that_is_too_large_is_not_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(container, "MOST_PACKED", 10)
+    assert refused(zipped()).startswith("mill.valkyrie has 0 MB, at most 0 MB are read")
+
+
+def test_backslashes_divide_folders() -> None:
+    assert "art/map.png" in from_zip(NAME, zipped({**files(), "art\\map.png": PNG}))
+
+
+def test_a_folder_around_the_scenario_is_stepped_over() -> None:
+    inside = {f"The Mill/{name}": content for name, content in files().items()}
+    assert sorted(from_zip(NAME, zipped(inside))) == sorted(files())
+
+
+def test_accents_in_names_are_read_with_and_without_the_mark() -> None:
+    upload = zipped({**files(), "Zürich.png": PNG})
+    assert "Zürich.png" in from_zip(NAME, upload)
+    unmarked = bytearray(upload)
+    for sign, offset in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        unmarked[upload.rfind(sign) + offset + 1] &= ~0x08
+    assert "Zürich.png" in from_zip(NAME, bytes(unmarked))
+
+
+def test_letters_with_loose_accents_are_put_together() -> None:
+    assert "Zürich.png" in from_zip(NAME, zipped({**files(), "Zu\u0308rich.png": PNG}))
+
+
+def test_a_folder_is_read_without_its_links(tmp_path: Path) -> None:
+    for name, content in files().items():
+        (tmp_path / name).write_bytes(content)
+    (tmp_path / "link.ini").symlink_to("/etc/hostname")
+    (tmp_path / "song.ogg").write_bytes(b"la")
+    assert sorted(from_folder(tmp_path)) == sorted(files())
+
+
+def test_a_folder_with_too_much_in_it_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(container, "MOST_FILES", 3)
+    for n in range(5):
+        (tmp_path / f"{n}.ini").touch()
+    with pytest.raises(ContentError, match="more than 3 files: name the folder in which"):
+        from_folder(tmp_path)
+
+
+def test_a_file_of_a_folder_may_not_be_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(container, "MOST_TEXT", 4)
+    (tmp_path / "quest.ini").write_text("[Quest]")
+    with pytest.raises(ContentError, match=r"'quest.ini' is too large"):
+        from_folder(tmp_path)
+
+
+def outcome(upload: bytes) -> str:
+    """The sentence, or the name where it was taken."""
+    try:
+        from_zip(NAME, upload)
+    except ContentError as error:
+        return str(error)
+    return NAME
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes_are_files_or_a_sentence(upload: bytes) -> None:
+    assert NAME in outcome(upload)
+
+
+@given(st.integers(0, 10_000), st.integers(0, 255))
+def test_one_wrong_byte_is_files_or_a_sentence(place: int, byte: int) -> None:
+    upload = bytearray(zipped())
+    upload[place % len(upload)] = byte
+    assert NAME in outcome(bytes(upload))

@@ -1,0 +1,47 @@
+"""The INI dialect."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.games.mansions.valkyrie.ini import read_ini, text_of
+
+
+def test_sections_hold_keys_with_values_and_bare_lines() -> None:
+    told = "; saved by hand\n[QuestData]\nevents.ini\n\n[EventA]\n add = TokenA  TokenB \nnext=a=b\n"
+    assert read_ini(told) == {"QuestData": {"events.ini": ""}, "EventA": {"add": "TokenA  TokenB", "next": "a=b"}}
+
+
+@pytest.mark.parametrize("value", ['"red"', ' "red" ', "red", '"red'])
+def test_quotes_around_a_value_are_taken_off(value: str) -> None:
+    assert read_ini(f"[A]\nbuttoncolor1={value}") == {"A": {"buttoncolor1": "red"}}
+
+
+def test_the_first_of_two_keys_and_the_first_of_two_sections_count() -> None:
+    assert read_ini("[A]\nx=1\nx=2\n[B]\ny=1\n[A]\nx=3\nz=4") == {"A": {"x": "1"}, "B": {"y": "1"}}
+
+
+def test_what_stands_before_the_first_section_is_left_out() -> None:
+    assert read_ini("x=1\n[]\ny=2\n[A]") == {"A": {}}
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_lines_end_as_they_like(end: str) -> None:
+    assert read_ini(end.join(("[A]", "x=1", "", "y=2"))) == {"A": {"x": "1", "y": "2"}}
+
+
+def test_a_comment_may_be_indented() -> None:
+    assert read_ini("[A]\n   ; x=1\n  y=2") == {"A": {"y": "2"}}
+
+
+@pytest.mark.parametrize("coding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_letters_are_read_in_the_codings_that_editors_write(coding: str) -> None:
+    assert text_of("[Évent]".encode(coding)) == "[Évent]"
+
+
+@given(st.binary(max_size=400))
+def test_any_bytes_give_sections_of_words(content: bytes) -> None:
+    for name, values in read_ini(text_of(content)).items():
+        assert name and all(isinstance(value, str) for value in values.values())

@@ -1,0 +1,91 @@
+"""Texts in languages."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.games.mansions.valkyrie.localization import best, is_localization, language_of, read_texts
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        ("A.text,Come in.", "Come in."),
+        ("A.text,One, two, three", "One, two, three"),
+        ('A.text,"She says ""no"", and goes."', 'She says "no", and goes.'),
+        ('A.text,"""No"""', '"No"'),
+        ('A.text,|||He "sighs", and goes.|||', 'He "sighs", and goes.'),
+        ("A.text,One\\n\\nTwo", "One\n\nTwo"),
+        ("A.text,", ""),
+        ('A.text,5 o"clock', '5 o"clock'),
+        ("A.text,{action} Search", "{action} Search"),
+        (" A.text ,Come in.", "Come in."),
+    ],
+)
+def test_a_line_is_a_key_and_a_text(line: str, text: str) -> None:
+    assert read_texts(f".,English\n{line}") == {"A.text": text}
+
+
+@pytest.mark.parametrize(("opens", "closes"), [('"', '"'), ("|||", "|||")])
+def test_a_text_may_go_over_lines(opens: str, closes: str) -> None:
+    told = f".,English\nA.text,{opens}One\nTwo, three{closes}\nB.text,Four"
+    assert read_texts(told) == {"A.text": "One\nTwo, three", "B.text": "Four"}
+
+
+@pytest.mark.parametrize("fence", ["|||", '"'])
+def test_a_text_that_is_never_closed_does_not_swallow_the_rest(fence: str) -> None:
+    assert read_texts(f".,English\nA.text,{fence}One\nB.text,Two\nC.text,Three")["C.text"] == "Three"
+
+
+def test_the_first_of_two_texts_of_a_key_counts_and_comments_do_not() -> None:
+    assert read_texts(".,English\nA,1\nA,2\n//B,3\nno comma here\n,4") == {"A": "1"}
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "language"),
+    [
+        ("Localization.Polish.txt", ".,Polish\nA,1", "Polish"),
+        ("Localization.Polish.txt", "A,1", "Polish"),
+        ("texts.txt", ".,German\nA,1", "German"),
+        ("Localization.txt", "A,1", "English"),
+        ("Localization.French.txt", '.,"Français"\n', "Français"),
+        ("Localization.French.txt", ".,<b>\n", "French"),
+    ],
+)
+def test_the_language_stands_in_the_first_line_or_in_the_name(path: str, text: str, language: str) -> None:
+    assert language_of(path, text) == language
+
+
+def test_a_translation_that_is_dropped_in_is_known_by_its_name() -> None:
+    assert is_localization("Localization.Czech.txt") and is_localization("texts/localization.german.TXT")
+    assert not is_localization("readme.txt") and not is_localization("MyLocalization.txt")
+
+
+LANGUAGES = {
+    "German": {"a": "eins", "b": "", "d": ""},
+    "French": {"a": "un", "b": "deux", "d": "quatre"},
+    "English": {"a": "one", "b": "two", "c": "three"},
+}
+
+
+def test_a_text_is_taken_from_the_wished_language_else_the_own_else_english_else_any() -> None:
+    assert best(LANGUAGES, "German", "French") == {"a": "eins", "b": "deux", "c": "three", "d": "quatre"}
+    assert best(LANGUAGES, "", "English") == {"a": "one", "b": "two", "c": "three", "d": "quatre"}
+    assert best(LANGUAGES, "german", "")["a"] == "eins"
+    assert best(LANGUAGES, "Klingon", "Klingon")["a"] == "one"
+    assert best({}, "English", "English") == {}
+
+
+def test_ten_thousand_open_texts_take_no_time() -> None:
+    began = time.perf_counter()
+    read_texts("".join(f"K{n},|||open\n" for n in range(10_000)))
+    assert time.perf_counter() - began < 3
+
+
+@given(st.text(max_size=300))
+def test_any_text_gives_words_by_keys(text: str) -> None:
+    assert all(key and isinstance(value, str) for key, value in read_texts(text).items())

@@ -1,0 +1,250 @@
+"""Sections and texts into a Scenario."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.errors import ContentError
+from companion.games.mansions.scenario import (
+    Activation,
+    ItemPart,
+    Operation,
+    OverlayPart,
+    PuzzlePart,
+    Scenario,
+    SpawnPart,
+    TilePart,
+    TokenPart,
+)
+from companion.games.mansions.valkyrie.reader import read
+from tests.games.mansions.valkyrie.pack import HEAD, one, scenario
+
+END = Operation("$end", "=", "1")
+
+
+def test_the_head_is_read() -> None:
+    found = scenario(
+        {}, {"quest.name": "The Mill", "quest.description": "A wheel.", "quest.authors": "Ann"},
+        packs="MoM1E BtT", minhero="1", maxhero="4", difficulty="0.6", lengthmin="60", lengthmax="90", image="mill.jpg",
+    )  # fmt: skip
+    assert (found.title, found.description, found.authors, found.format) == ("The Mill", "A wheel.", "Ann", 18)
+    assert found.packs == ("MoM1ET", "MoM1EI", "MoM1EM", "BtT")
+    assert (found.investigators, found.difficulty, found.minutes, found.picture) == ((1, 4), 0.6, (60, 90), "mill.jpg")
+
+
+def test_what_the_head_leaves_out_has_its_usual_value() -> None:
+    found = scenario({})
+    assert (found.investigators, found.language, found.exact) == ((2, 5), "English", False)
+
+
+@pytest.mark.parametrize("form", ["3", "22", "0", "", "new", "-5", "99999"])
+def test_a_format_that_is_not_read_is_refused_with_a_sentence(form: str) -> None:
+    with pytest.raises(ContentError, match=r"quest.ini says format .*; formats 4 to 21 are read"):
+        scenario({}, format=form)
+
+
+@pytest.mark.parametrize("form", range(4, 22))
+def test_every_format_from_4_to_21_is_read(form: int) -> None:
+    assert scenario({}, format=f"{form}").format == form
+
+
+def test_a_scenario_of_another_game_is_refused() -> None:
+    with pytest.raises(ContentError, match="of another game"):
+        scenario({}, type="D2E")
+
+
+def test_an_event_is_read() -> None:
+    found = one(
+        "EventA", {"EventA.text": "It creaks."},
+        add="TokenA TokenB", remove="#monsters", trigger="Mythos", randomevents="True", quota="3", highlight="true",
+        xposition="-8.6", yposition="4,5", audio="AudioDoor", music="A.ogg B.ogg", minhero="1", maxhero="2",
+    )  # fmt: skip
+    assert (found.kind, found.text, found.display, found.part) == ("event", "It creaks.", True, None)
+    assert (found.add, found.remove, found.trigger) == (("TokenA", "TokenB"), ("#monsters",), "Mythos")
+    assert (found.at_random, found.quota, found.highlight, found.at) == (True, "3", True, (-8.6, 4.5))
+    assert (found.audio, found.music, found.heroes) == ("AudioDoor", ("A.ogg", "B.ogg"), (1, 2))
+
+
+@pytest.mark.parametrize(("told", "quota"), [("2", "2"), ("count", "count"), ("0", ""), ("", "")])
+def test_a_quota_is_a_number_or_a_variable(told: str, quota: str) -> None:
+    assert one("EventA", quota=told).quota == quota
+
+
+def test_an_event_that_only_moves_the_view_lies_nowhere() -> None:
+    assert one("EventA", xposition="1", yposition="2", mincam="true").at is None
+    assert one("EventA").at is None
+
+
+def test_a_token_and_a_tile_without_a_place_lie_at_the_middle() -> None:
+    assert one("TokenA", type="TokenSearch").at == (0.0, 0.0) == one("TileA", side="TileSideFoyer").at
+
+
+@pytest.mark.parametrize("word", ["false", "False", "FALSE", "no", "0", ""])
+def test_a_word_that_is_not_true_is_false(word: str) -> None:
+    assert one("EventA", display=word).display is False
+
+
+def test_a_token_is_read() -> None:
+    told = {"type": "TokenWallInside", "rotation": "90", "tokensize": "small", "customImage": "art\\well.png"}
+    assert one("TokenA", **told).part == TokenPart("TokenWallInside", turned=90, size="small", picture="art/well.png")
+
+
+def test_a_tile_is_read() -> None:
+    assert one("TileA", side="TileSideFoyer", rotation="270").part == TilePart("TileSideFoyer", 270)
+
+
+def test_words_over_the_map_are_read_and_stand_in_the_middle_unless_told_otherwise() -> None:
+    assert one("UIA", {"UIA.uitext": "Long ago"}, image="").part == OverlayPart(
+        words="Long ago", across="center", down="center"
+    )
+    told = {"image": "ImageScroll", "size": "0.4", "textsize": "2", "vunits": "True", "border": "True"}
+    told |= {"textaspect": "4", "halign": "left", "valign": "Top", "textcolor": "red", "textAlignment": "TOP"}
+    assert one("UIA", **told, textbackgroundcolor="black").part == OverlayPart(
+        "ImageScroll", "", 0.4, 2, "red", "black", 4, "left", "top", tall=True, border=True, align="top"
+    )
+
+
+def test_a_spawn_is_read() -> None:
+    told = {"monster": "CustomMonsterA MonsterGhost", "traits": "spirit", "traitpool": "beast horror", "unique": "true"}
+    texts = {"SpawnA.uniquetitle": "Old Tom", "SpawnA.uniquetext": "He waits."}
+    assert one("SpawnA", texts, **told, uniquehealth="5", uniquehealthhero="1.5", activated="true").part == SpawnPart(
+        ("CustomMonsterA", "MonsterGhost"), ("spirit",), ("beast", "horror"), unique=True, title="Old Tom",
+        text="He waits.", health=5, health_each=1.5, activated=True,
+    )  # fmt: skip
+
+
+def test_an_item_is_read_and_begins_with_the_investigators_unless_told_otherwise() -> None:
+    told = {"itemname": "ItemCommonKnife ItemCommonAxe", "traits": "weapon", "inspect": "EventLook"}
+    assert one("QItemA", **told).part == ItemPart(
+        ("ItemCommonKnife", "ItemCommonAxe"), ("weapon",), starting=True, inspect="EventLook"
+    )
+    part = one("QItemA", starting="False").part
+    assert isinstance(part, ItemPart) and not part.starting
+
+
+def test_a_puzzle_is_read() -> None:
+    told = {
+        "class": "code",
+        "skill": "{lore}",
+        "puzzlelevel": "5",
+        "puzzlealtlevel": "6",
+        "puzzlesolution": "1 3 5 4 2",
+    }
+    assert one("PuzzleA", **told, image="symbols").part == PuzzlePart(
+        "code", "lore", 5, 6, ("1", "3", "5", "4", "2"), "symbols"
+    )
+    assert one("PuzzleA").part == PuzzlePart("slide", "observation", 4, 3)
+
+
+def test_a_puzzle_of_an_unknown_shape_is_a_slide_puzzle_and_told() -> None:
+    found = scenario({"PuzzleA": {"class": "maze"}})
+    assert found.components["PuzzleA"].part == PuzzlePart()
+    assert found.findings[0].startswith("PuzzleA: class: there is no puzzle 'maze'")
+
+
+MONSTER = {
+    "base": "MonsterRiot",
+    "traits": "humanoid",
+    "health": "6",
+    "healthperhero": "2",
+    "horror": "4",
+    "awareness": "7",
+}
+
+
+def test_a_monster_of_its_own_is_read() -> None:
+    texts = {
+        "CustomMonsterA.monstername": "The Mob",
+        "CustomMonsterA.info": "-",
+        "CustomMonsterA.Attack_bladed_1": "Cut.",
+    }
+    texts |= {"CustomMonsterA.Attack_bladed_2": "-", "CustomMonsterA.Attack_bladed_3": "Slash."}
+    told = {
+        "attacks": "bladed:3 spell:1 heavy",
+        "evadeevent": "EventE",
+        "horrorevent": "EventH",
+        "activation": "EventGo Rage",
+    }
+    found = scenario({"CustomMonsterA": {**MONSTER, **told}, "ActivationRage": {}}, texts)
+    kind = found.monsters["CustomMonsterA"]
+    assert (kind.title, kind.text, kind.base, kind.traits) == ("The Mob", "", "MonsterRiot", ("humanoid",))
+    assert (kind.health, kind.health_each, kind.horror, kind.awareness, kind.brawn) == (6, 2, 4, 7, None)
+    assert (kind.evade, kind.horror_event, kind.activations) == ("EventE", "EventH", ("EventGo", "ActivationRage"))
+    assert dict(kind.attacks) == {"bladed": ("Cut.", "Slash."), "spell": ()}
+    assert len(found.findings) == 1
+
+
+def test_a_monster_that_states_no_health_has_that_of_its_base() -> None:
+    kinds = scenario({"CustomMonsterA": {"base": "MonsterGhost"}, "CustomMonsterB": {"healthperhero": "0"}}).monsters
+    assert (kinds["CustomMonsterA"].health, kinds["CustomMonsterA"].health_each) == (None, None)
+    assert (kinds["CustomMonsterB"].health, kinds["CustomMonsterB"].health_each) == (0, 0)
+
+
+def test_words_of_what_a_monster_does_are_read() -> None:
+    texts = {f"ActivationA.{key}": key for key in ("ability", "master", "minion", "move", "movebutton")}
+    found = scenario({"ActivationA": {}}, texts).activations["ActivationA"]
+    assert found == Activation("ActivationA", "ability", "master", "minion", "move", "movebutton")
+
+
+def test_up_to_format_8_an_event_of_that_name_ends_the_evening() -> None:
+    told = {"EventEndBad": {}, "EventB": {"operations": "$end,=,1"}}
+    assert scenario(told, format="8").components["EventEndBad"].operations == (END,)
+    assert scenario(told, format="9").components["EventEndBad"].operations == ()
+
+
+@pytest.mark.parametrize("form", ["8", "18", "21"])
+def test_a_scenario_that_never_says_how_it_ends_ends_by_the_name_of_the_event(form: str) -> None:
+    found = scenario({"EventEndBad": {"operations": "a,=,1"}, "EventB": {}}, format=form)
+    assert found.components["EventEndBad"].operations == (Operation("a", "=", "1"), END)
+    assert found.components["EventB"].operations == ()
+
+
+def test_a_name_that_leads_nowhere_stays() -> None:
+    assert one("EventA", buttons="1", event1="EventGone").buttons[0].next == ("EventGone",)
+
+
+def test_a_section_that_nobody_knows_is_left_out_and_told() -> None:
+    found = scenario({"MPlaceA": {}, "EventA": {}})
+    assert list(found.components) == ["EventA"]
+    assert found.findings == ("MPlaceA: no section begins so, it is left out.",)
+
+
+def test_a_number_that_is_none_is_told() -> None:
+    found = scenario({"TokenA": {"rotation": "left", "xposition": "1e400", "yposition": "nan"}})
+    assert found.components["TokenA"].at == (0.0, 0.0)
+    assert len(found.findings) == 3
+
+
+def test_all_texts_can_be_named_in_others() -> None:
+    assert scenario({}, {"GO": "Go on"}).words["GO"] == "Go on"
+
+
+NAMES = st.sampled_from(
+    ["EventA", "TokenA", "TileA", "UIA", "SpawnA", "QItemA", "PuzzleA", "CustomMonsterA", "ActivationA", "?"]
+)
+KEYS = st.sampled_from(
+    [
+        "buttons",
+        "event1",
+        "event1Condition",
+        "vartests",
+        "operations",
+        "quota",
+        "xposition",
+        "health",
+        "attacks",
+        "class",
+    ]
+)
+WORDS = st.one_of(
+    st.text(max_size=12), st.sampled_from(["1", "-1", "1e9", "nan", "bladed:3", "a,==,1", "VarTestsParenthesis:("])
+)
+
+
+@given(
+    st.dictionaries(NAMES, st.dictionaries(KEYS, WORDS, max_size=6), max_size=5), st.dictionaries(st.text(), st.text())
+)
+def test_any_sections_give_a_scenario(sections: dict[str, dict[str, str]], texts: dict[str, str]) -> None:
+    assert isinstance(read({"Quest": HEAD, **sections}, texts), Scenario)

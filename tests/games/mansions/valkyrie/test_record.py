@@ -1,0 +1,188 @@
+"""The record that the library keeps, and the scenario out of it."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.errors import ContentError
+from companion.games.mansions.scenario import Scenario
+from companion.games.mansions.valkyrie.container import from_folder, from_zip
+from companion.games.mansions.valkyrie.record import head_of, record_of, scenario_of, title_of
+from tests.games.mansions.valkyrie.pack import ENGLISH, PNG, QUEST, files, record, zipped
+
+GERMAN = ".,German\nquest.name,Die Mühle\n"
+
+
+def test_a_file_becomes_a_record_and_the_record_a_scenario() -> None:
+    found = scenario_of(record_of(from_zip("mill.valkyrie", zipped()), "mill.valkyrie"))
+    assert (found.title, list(found.components)) == ("The Mill", ["EventStart", "EventEndWell"])
+    assert found.components["EventStart"].text == 'The wheel "turns".\nCome in.'
+    assert found.components["EventStart"].buttons[0].action
+
+
+def test_a_record_is_plain_json_and_comes_back_the_same() -> None:
+    told = record(map_png=PNG, Localization_German_txt=GERMAN)
+    assert scenario_of(json.loads(json.dumps(told))) == scenario_of(told)
+
+
+def test_a_file_without_a_quest_is_refused() -> None:
+    with pytest.raises(ContentError, match=r"mill.valkyrie holds no quest.ini: it is no scenario"):
+        record_of({"events.ini": b""}, "mill.valkyrie")
+
+
+def test_an_old_format_is_refused_when_the_file_is_read() -> None:
+    with pytest.raises(ContentError, match="says format 2; formats 4 to 21 are read"):
+        record(quest_ini="[Quest]\nformat=2")
+
+
+def test_files_are_found_however_their_names_are_written() -> None:
+    told = files(QUEST_INI=QUEST.replace("events.ini", ".\\Data\\EVENTS.ini"), data__events_ini="[EventX]\nbuttons=0")
+    del told["quest.ini"]
+    assert list(scenario_of(record_of(told)).components) == ["EventX"]
+
+
+def test_a_file_that_is_listed_and_not_there_is_told() -> None:
+    told = record(quest_ini=QUEST + "more.ini\n")
+    assert scenario_of(told).findings == ("quest.ini lists 'more.ini', which is not there: it is left out.",)
+
+
+def test_a_file_that_is_not_listed_is_not_read() -> None:
+    assert "EventDraft" not in record(draft_ini="[EventDraft]")["sections"]
+
+
+def test_of_two_sections_of_a_name_in_two_files_the_first_counts() -> None:
+    told = record(quest_ini=QUEST + "more.ini\n", more_ini="[EventStart]\ntrigger=Mythos")
+    assert scenario_of(told).components["EventStart"].trigger == "EventStart"
+
+
+def test_a_translation_that_was_dropped_in_counts_though_it_is_not_listed() -> None:
+    told = record(Localization_German_txt=GERMAN)
+    assert scenario_of(told, "german").title == "Die Mühle"
+    assert scenario_of(told, "German").language == "German"
+    assert scenario_of(told, "German").components["EventStart"].text.startswith("The wheel")
+    assert scenario_of(told).title == "The Mill" == title_of(told)
+
+
+def test_pictures_stand_in_the_record_by_what_they_hold_and_others_are_told() -> None:
+    told = record(map_png=PNG, fake_png=b"<svg/>", note_txt="Hello")
+    assert list(told["pictures"]) == ["map.png"] and len(told["pictures"]["map.png"]) == 64
+    assert scenario_of(told).findings[0].startswith("fake.png is no picture that can be shown")
+
+
+def test_a_picture_of_the_language_stands_for_the_other() -> None:
+    german = PNG + b"2"
+    told = record(art__map_png=PNG, art__German__map_png=german, Localization_German_txt=GERMAN)
+    plain, local = told["pictures"]["art/map.png"], told["pictures"]["art/German/map.png"]
+    assert plain != local
+    assert scenario_of(told).pictures["art/map.png"] == plain
+    assert scenario_of(told, "German").pictures["art/map.png"] == local
+
+
+def test_a_picture_is_found_however_its_name_is_written() -> None:
+    told = record(events_ini="[UIA]\nimage=Art\\MAP.png\ndisplay=false\n", art__map_png=PNG)
+    part: Any = scenario_of(told).components["UIA"].part
+    assert part.picture == "art/map.png"
+
+
+def test_without_a_name_it_is_called_as_its_file() -> None:
+    assert title_of(record(Localization_English_txt=".,English\n")) == "mill"
+    assert scenario_of(record(Localization_English_txt=".,English\n")).title == "mill"
+
+
+def test_the_head_alone_can_be_asked_for() -> None:
+    assert head_of(record()).investigators == (2, 5)
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"kind": "own"}, "This is no record of a community scenario"),
+        ({"file": 3}, "This is no record of a community scenario"),
+        ({"sections": []}, r"sections: a record of records is needed, not \[\]"),
+        ({"sections": {"Quest": 3}}, "sections.Quest: a record of words is needed, not 3"),
+        ({"sections": {"Quest": {"format": 18}}}, "sections.Quest.format: words are needed, not 18"),
+        ({"sections": {}}, r"quest.ini says format \(nothing\)"),
+        ({"texts": {"English": None}}, "texts.English: a record of words is needed, not None"),
+        ({"pictures": {"map.png": "../../etc"}}, "pictures: the SHA-256 of each file is needed"),
+        ({"notes": [3]}, "notes: a list of sentences is needed"),
+    ],
+)
+def test_a_record_that_somebody_changed_is_refused_with_the_place(change: dict[str, Any], sentence: str) -> None:
+    for ask in (scenario_of, title_of):
+        with pytest.raises(ContentError, match=sentence):
+            ask({**record(), **change})
+
+
+COUNTS = {
+    "EwenDC+ValkyrieConsumingShadow__src_ConsumingShadowSource": ({"event": 530, "tile": 28, "token": 114, "spawn": 87, "item": 38, "puzzle": 3, "ui": 31}, 13, 4),
+    "Mattias-G+MansionsOfMadness__wiltshire": ({"event": 337, "tile": 12, "token": 103, "spawn": 10, "item": 25, "puzzle": 6, "ui": 14}, 3, 1),
+    "NPBruce+valkyrie-questdata__src_source_MoM_ExoticMaterial": ({"event": 80, "tile": 8, "token": 25, "spawn": 14, "item": 11, "puzzle": 1, "ui": 1}, 0, 10),
+    "NPBruce+valkyrie-questdata__src_source_MoM_TheFallofHouseLynch": ({"event": 180, "tile": 20, "token": 63, "spawn": 22, "item": 15, "puzzle": 5, "ui": 9}, 6, 6),
+    "NPBruce+valkyrie-questdata__src_source_MoM_TheTruth": ({"event": 205, "tile": 14, "token": 60, "spawn": 12, "item": 31, "puzzle": 5, "ui": 8}, 2, 2),
+    "NPBruce+valkyrie-questdata__src_source_MoM_Demo": ({"event": 3}, 0, 1),
+    "NPBruce+valkyrie-questdata__src_source_MoM_Demo_examples_tokenvar": ({"event": 6, "tile": 4, "token": 7}, 0, 1),
+    "NPBruce+valkyrie-questdata__src_source_MoM_Demo_features_1.1": ({"event": 6, "tile": 1, "token": 2, "item": 3, "puzzle": 1, "ui": 4}, 0, 1),
+    "NPBruce+valkyrie-questdata__src_source_MoM_Demo_features_1.2": ({"event": 7, "spawn": 1, "item": 1}, 1, 1),
+}  # fmt: skip
+"""Folder -> components by kind, monsters of its own, languages."""
+
+
+@pytest.mark.parametrize("name", COUNTS)
+def test_a_real_scenario_is_read_whole(name: str, shared: Path) -> None:
+    counts, monsters, languages = COUNTS[name]
+    told = record_of(from_folder(shared / "formats" / "scenarios" / name), name)
+    found = scenario_of(told)
+    kinds = [one.kind for one in found.components.values()]
+    assert {kind: kinds.count(kind) for kind in dict.fromkeys(kinds)} == counts
+    assert (len(found.monsters), len(told["texts"])) == (monsters, languages)
+    assert found.findings == ()
+    for language in told["texts"]:
+        assert scenario_of(told, language).language == language
+
+
+@pytest.mark.parametrize("name", [name for name, (counts, *_) in COUNTS.items() if counts["event"] > 50])
+def test_nearly_every_shown_event_of_a_real_scenario_has_its_text(name: str, shared: Path) -> None:
+    found = scenario_of(record_of(from_folder(shared / "formats" / "scenarios" / name)))
+    shown = [one for one in found.components.values() if one.kind == "event" and one.display]
+    assert sum(bool(one.text) for one in shown) > 0.97 * len(shown)
+
+
+def test_a_large_scenario_is_imported_in_well_under_a_second(shared: Path) -> None:
+    folder = from_folder(shared / "formats" / "scenarios" / "EwenDC+ValkyrieConsumingShadow__src_ConsumingShadowSource")
+    upload = zipped(folder)
+    began = time.perf_counter()
+    found = scenario_of(record_of(from_zip("shadow.valkyrie", upload)))
+    assert time.perf_counter() - began < 1
+    assert len(found.components) == 831
+
+
+@given(st.dictionaries(st.sampled_from(["events.ini", "Localization.English.txt", "map.png"]), st.binary(max_size=200)))
+def test_any_bytes_in_its_files_give_a_scenario(told: dict[str, bytes]) -> None:
+    assert isinstance(scenario_of(record_of({**files(), **told})), Scenario)
+
+
+@given(st.binary(max_size=200))
+def test_any_bytes_as_the_quest_give_a_scenario_or_a_sentence(quest: bytes) -> None:
+    assert outcome({**files(), "quest.ini": b"[Quest]\nformat=18\n" + quest}).endswith(".")
+
+
+def outcome(told: dict[str, bytes]) -> str:
+    try:
+        scenario_of(record_of(told))
+    except ContentError as error:
+        return str(error)
+    return "It is read."
+
+
+def test_texts_of_the_sample_are_english() -> None:
+    assert record()["texts"] == {"English": {
+        "quest.name": "The Mill", "EventStart.text": 'The wheel "turns".\nCome in.', "EventStart.button1": "{action} Enter",
+    }}  # fmt: skip
+    assert ENGLISH.startswith(".,English")
