@@ -12,6 +12,8 @@ from companion.rules.play import Play, Rule
 from companion.rules.run import Run
 from companion.wire.prompt import Answer, Faces, Prompt
 
+MENU = 0.05  # how often a course of chance looks into the menu
+
 
 def alone(game: Game[Any, Any], state: Any, procedure: Callable[[Play[Any, Any]], Rule[Any]]) -> Run[Any, Any]:
     """A run of one procedure only; what follows it is a choice that nobody answers."""
@@ -47,17 +49,19 @@ def possible(prompt: Prompt, random: Random) -> Faces:
 
 
 def by_chance(
-    game: Game[Any, Any], seed: int, answers: int, never: str = "", setup: Setup | None = None
+    game: Game[Any, Any], seed: int, answers: int, never: tuple[str, ...] = (), setup: Setup | None = None
 ) -> Iterator[tuple[Run[Any, Any], Answer]]:
     """A course of the sample that chance plays: the run before each answer, and the answer, which is given then.
 
-    `never`: words of a prompt that is left alone, as the one that ends everything at once.
+    `never`: words of prompts that are left alone, as the one that ends everything at once. A menu is opened seldom.
     """
     random, run = Random(seed), begin(game, setup)
     for number in range(answers):
         if not run.open:
             return
-        prompt = random.choice([prompt for prompt in run.open if not never or never not in prompt.title])
+        asked = [prompt for prompt in run.open if not any(words in prompt.title for words in never)]
+        at_hand = [prompt for prompt in asked if prompt.at != "menu"]
+        prompt = random.choice(asked if random.random() < MENU else at_hand)
         answer = Answer(f"a{number}", prompt.id, possible(prompt, random), prompt.seat)
         yield run, answer
         run.answer(answer)

@@ -12,7 +12,7 @@ from companion.wire.codec import from_json, to_json
 from tests.games.course import by_chance
 
 
-def replay_is_live(game: Game[Any, Any], seed: int, answers: int, never: str = "") -> None:
+def replay_is_live(game: Game[Any, Any], seed: int, answers: int, never: tuple[str, ...] = ()) -> None:
     """The same answers on a fresh run give the same facts, and the state is the fold of the facts."""
     course = [answer for _, answer in by_chance(game, seed, answers, never)]
     live, again = (Run(game, game.setup(game.sample)) for _ in range(2))
@@ -21,7 +21,7 @@ def replay_is_live(game: Game[Any, Any], seed: int, answers: int, never: str = "
     assert live.state == reduce(game.apply, live.facts, game.setup(game.sample)) == again.state
 
 
-def a_rest_is_everything(game: Game[Any, Any], seed: int, answers: int, never: str = "") -> None:
+def a_rest_is_everything(game: Game[Any, Any], seed: int, answers: int, never: tuple[str, ...] = ()) -> None:
     """At every rest a fresh run asks the same and establishes nothing; nothing is under way."""
     for run, _ in by_chance(game, seed, answers, never):
         if run.at_rest:
@@ -32,14 +32,14 @@ def a_rest_is_everything(game: Game[Any, Any], seed: int, answers: int, never: s
             assert run.state.test is None
 
 
-def facts_are_json(game: Game[Any, Any], seed: int, answers: int, never: str = "") -> None:
+def facts_are_json(game: Game[Any, Any], seed: int, answers: int, never: tuple[str, ...] = ()) -> None:
     """Every fact comes back from the log as it was."""
     runs = [run for run, _ in by_chance(game, seed, answers, never)]
     for fact in runs[-1].facts:
         assert from_json(type(fact), json.loads(json.dumps(to_json(fact)))) == fact
 
 
-def every_view_travels(game: Game[Any, Any], seed: int, answers: int, never: str = "") -> None:
+def every_view_travels(game: Game[Any, Any], seed: int, answers: int, never: tuple[str, ...] = ()) -> None:
     """Every seat can be shown every moment, and hears of every fact without a stumble."""
     for run, answer in by_chance(game, seed, answers, never):
         for seat in (*game.sample.seats, "table"):

@@ -14,7 +14,7 @@ from companion.games.mansions.checks import roll_of, rolled
 from companion.games.mansions.deeds import no_action_left, perform
 from companion.games.mansions.events import G
 from companion.games.mansions.scenario import Button, Component, Trial
-from companion.games.mansions.stack import find, press, story_of
+from companion.games.mansions.stack import find, press, story_of, successors
 from companion.games.mansions.state import State, Task
 from companion.games.mansions.story import Shown
 from companion.games.mansions.story_facts import EventLeft, EventShown, QuotaCounted, TurnBegan, VariablesSet
@@ -184,6 +184,8 @@ def _options(s: State, one: Component, shown: Shown, decided: str) -> list[Optio
         Option(GO if str(place) == golden else str(place), label(s, b, shown), _refused(s, b, shown))
         for place, b in seen
     ]
+    if shown.cancel and story_of(s).scenario.format and not any(successors(s, button) for _, button in seen):
+        return [Option(CANCEL, "Leave it")]  # a token of the community has nothing to offer now
     if not seen:
         return [Option(GO, CONTINUE)]
     options = (

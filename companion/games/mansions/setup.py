@@ -17,7 +17,7 @@ from companion.games.mansions.variables import holds
 from companion.rules.game import Setup
 from companion.wire.prompt import Seat
 
-FIRST = "EventStart"  # the trigger of what happens first
+FIRST = ("StartRound", "EventStart")  # triggers of what happens at the start, the last of them first
 
 
 def setup(chosen: Setup) -> State:
@@ -45,7 +45,9 @@ def laid_out(chosen: Setup, scenario: Scenario) -> State:
 def queued(s: State) -> State:
     """With what begins the story; the last of them runs first."""
     components = story_of(s).scenario.components.values()
-    waiting = (Waiting(one.name) for one in components if one.trigger == FIRST and holds(s, one.condition))
+    waiting = [
+        Waiting(one.name) for first in FIRST for one in components if one.trigger == first and holds(s, one.condition)
+    ]
     return replace(s, story=replace(story_of(s), stack=tuple(waiting)))
 
 

@@ -12,7 +12,7 @@ from companion.games.mansions.scenario import Component, MonsterKind, Names, Spa
 from companion.games.mansions.state import Monster, State
 from companion.games.mansions.story import Story
 from companion.games.mansions.story_facts import MonsterCame
-from companion.games.mansions.wording import monster_title
+from companion.games.mansions.wording import TYPE, monster_title, plain, words
 from companion.rules.play import Rule, draw
 from companion.wire.prompt import HOUSE
 
@@ -73,21 +73,22 @@ def beast_of(story: Story, kind: str) -> Beast:
 
 def _over(base: Beast, own: MonsterKind) -> Beast:
     """The scenario's own numbers over those of the base."""
-    given = {
-        "health": own.health,
-        "health_each": own.health_each,
-        "horror": own.horror,
-        "awareness": own.awareness,
-        "brawn": own.brawn,
-        "traits": own.traits or None,
-    }
-    return replace(base, **{key: number for key, number in given.items() if number is not None})
+    return replace(
+        base,
+        health=base.health if own.health is None else own.health,
+        health_each=base.health_each if own.health_each is None else own.health_each,
+        horror=base.horror if own.horror is None else own.horror,
+        awareness=base.awareness if own.awareness is None else own.awareness,
+        brawn=base.brawn if own.brawn is None else own.brawn,
+        traits=own.traits or base.traits,
+    )
 
 
 def monster_of(s: State, one: Component, part: SpawnPart, kind: str) -> Monster:
     """As it stands on the map: health by the number of investigators, and a name that no other has."""
     story, beast, heroes = _story(s), beast_of(_story(s), kind), len(s.seats)
-    title = part.title if part.unique and part.title else monster_title(story, kind)
+    title = part.title.replace(TYPE, monster_title(story, kind)) if part.unique else ""
+    title = plain(words(s, title)) or monster_title(story, kind)
     health = rounded(beast.health + heroes * beast.health_each) + rounded(part.health + heroes * part.health_each)
     return Monster(
         name=_free_name(s, title),
@@ -108,7 +109,7 @@ def rounded(number: float) -> int:
 
 
 def _free_name(s: State, title: str) -> str:
-    """ "Cultist", and "Cultist 2" where there is one."""
+    """As "Cultist", and as "Cultist 2" where there is one."""
     names = (title if n == 1 else f"{title} {n}" for n in range(1, len(s.monsters) + 2))
     return next(name for name in names if name not in s.monsters)
 

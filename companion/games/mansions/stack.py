@@ -75,6 +75,9 @@ def run_next(g: G) -> Rule[None]:
     one = find(g.state, waiting.event)
     if one is None:
         raise ValueError(f"the scenario has no {waiting.event}")
+    if not possible(g.state, one):  # what ran since it was queued has changed that
+        g.emit(EventRun(one.name))
+        return
     rolled = yield from _numbers(g, one)
     monster = yield from came(g, one)
     hero = yield from _anybody(g, one)
@@ -120,6 +123,12 @@ def leave(g: G, one: Component, seat: Seat, order: Names, label: str = "") -> No
         if queue(g, name, seat):
             break
     settle(g, one)
+
+
+def successors(s: State, button: Button) -> Names:
+    """What of a button can follow now."""
+    found = ((name, find(s, name)) for name in button.next)
+    return tuple(name for name, one in found if one is not None and possible(s, one))
 
 
 def settle(g: G, one: Component) -> None:

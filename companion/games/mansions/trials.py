@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from companion.games.mansions.scenario import Component, Trial
 from companion.games.mansions.skill_marks import Asked, Wanted, asked
@@ -66,7 +67,7 @@ def found(one: Component, shown: Shown) -> tuple[Trial, ...]:
 
 
 def _trial(asks: Asked, test: Wanted) -> Trial:
-    who = "each" if asks.each else "acting"
+    who: Literal["acting", "each"] = "each" if asks.each else "acting"
     if asks.kind == "negates" and asks.injury is not None and asks.amount is not None:
         return Trial(test.skill, None, who, test.more, asks.injury, asks.amount, asks.facing)
     return Trial(test.skill, test.needed if asks.kind == "needed" else None, who, test.more)

@@ -19,6 +19,7 @@ SYMBOL = re.compile(r"\{(\w+)\}")
 VALKYRIE = MappingProxyType(
     {"CONTINUE": "Continue", "PASS": "Pass", "FAIL": "Fail", "YES": "Yes", "NO": "No", "OK": "OK"}
 )
+TYPE = "{type}"  # the kind of monster, in the words of its spawn
 ANYBODY = "a random investigator"
 
 
@@ -26,13 +27,19 @@ def words(s: State, raw: str, shown: Shown | None = None) -> str:
     """A text with its marks resolved; symbols and tags are still in it."""
     if s.story is None or "{" not in raw:
         return _lines(raw)
-    text = raw
+    text = raw.replace(TYPE, _kind(s, shown)) if TYPE in raw else raw
     for _ in range(DEEP):
         resolved = MARK.sub(lambda found: _mark(s, found[1], found[2], shown), text)
         if resolved == text:
             break
         text = resolved
     return _lines(text)
+
+
+def _kind(s: State, shown: Shown | None) -> str:
+    """The monster that the shown event brought."""
+    came = [m for m in s.monsters.values() if shown is not None and m.spawn == shown.event]
+    return monster_title(story, came[-1].kind) if came and (story := s.story) is not None else "monster"
 
 
 def plain(text: str) -> str:
