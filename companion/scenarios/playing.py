@@ -33,9 +33,7 @@ def play(what: str, runs: int, seed: int, seats: int, *, as_json: bool, tell: Ca
 
 def report(scenario: Scenario, played: Sequence[Played]) -> dict[str, object]:
     """Plain JSON values. A run repeats with `--runs 1 --seed` and its own seed."""
-    events = [
-        one.name for one in scenario.components.values() if one.kind in {"event", "spawn", "puzzle", "token", "ui"}
-    ]
+    events = [one.name for one in scenario.components.values() if is_played(one)]
     seen = {name for one in played for name in one.seen}
     taps, seconds = sum(one.taps for one in played), sum(one.seconds for one in played)
     return {
