@@ -1,0 +1,65 @@
+"""Where the pieces lie."""
+
+import pytest
+
+from companion.errors import ContentError
+from companion.games.mansions.own.drawing import Rect
+from companion.games.mansions.own.laying import lay, places
+from companion.games.mansions.own.written import Room, Token
+
+ROOMS = {"Hall": Room("h", "ground", doors=("Den",)), "Den": Room("d", "ground"), "Loft": Room("l", "roof")}
+MAP = "hhdd\nhhdd\nll.."
+
+
+def laid(**changes):
+    return lay({**ROOMS, **changes}, MAP, "here")
+
+
+def test_a_tile_holds_its_spaces():
+    assert laid().tile("ground") == Rect(0, 0, 4, 4)
+    assert laid().tile("cellar") is None
+
+
+def test_tokens_of_one_space_lie_side_by_side():
+    told = places(laid(), {"a": Token("search", "Hall"), "b": Token("sight", "Hall")}, "here")
+    (ax, ay, _), (bx, by, _) = told["a"], told["b"]
+    assert ay == by
+    assert 0 < ax < bx < 2
+
+
+def test_a_token_between_two_spaces_lies_on_their_border():
+    told = places(laid(), {"a": Token("explore", between=("Hall", "Den")), "b": Token("wall", between=("Hall", "Loft"))}, "here")
+    assert told == {"a": (2, -2, 90.0), "b": (1, -4, 0.0)}
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"Attic": Room("x", "roof")}, "room.Attic has the sign 'x', which the map does not show"),
+        ({"Attic": Room("l", "roof")}, "have the same sign 'l'"),
+        ({"Den": Room("d", "ground", adjacent=("Loft",))}, "room.Den: Den and Loft do not touch on the map"),
+        ({"Den": Room("d", "ground", adjacent=("Cave",))}, "there is no space 'Cave'; there are Hall, Den, Loft"),
+    ],
+)
+def test_rooms_that_do_not_fit_the_drawing_are_told(changes, sentence):
+    with pytest.raises(ContentError, match=sentence):
+        laid(**changes)
+
+
+def test_a_sign_of_no_room_is_told():
+    with pytest.raises(ContentError, match="the map shows l, which is the sign of no room"):
+        lay({name: room for name, room in ROOMS.items() if name != "Loft"}, MAP, "here")
+
+
+@pytest.mark.parametrize(
+    ("token", "sentence"),
+    [
+        (Token("search", "Cave"), "token.a lies in the space 'Cave'; there are Hall, Den, Loft"),
+        (Token("search"), "token.a lies in the space ''"),
+        (Token("explore", between=("Hall",)), "between names two spaces"),
+        (Token("explore", between=("Den", "Loft")), "Den and Loft do not touch"),
+    ],
+)
+def test_a_token_that_lies_nowhere_is_told(token, sentence):
+    with pytest.raises(ContentError, match=sentence):
+        places(laid(), {"a": token}, "here")

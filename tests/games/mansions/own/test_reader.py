@@ -1,0 +1,186 @@
+"""A scenario of ours, read as a whole: the example of the page and what can be wrong with it."""
+
+import pytest
+
+from companion.errors import ContentError
+from companion.games.mansions import own
+from companion.games.mansions.lint import lint
+from companion.games.mansions.scenario import Button, Compare, Effect, ItemPart, Operation, SpawnPart, TokenPart, Trial
+from tests.games.mansions.own.small import PAGE, changed, example, without
+
+
+@pytest.fixture(scope="module")
+def pantry():
+    return own.scenario_of(example(), "the page")
+
+
+def test_the_example_of_the_page_is_read(pantry):
+    assert (pantry.title, pantry.minutes, pantry.start, pantry.exact) == ("The cold pantry", (5, 10), "Kitchen", True)
+
+
+def test_the_linter_finds_nothing_to_mend_in_the_example(pantry):
+    assert not [finding for finding in lint(pantry) if finding.severity != "note"]
+
+
+def test_spaces_know_their_borders_and_their_tiles(pantry):
+    kitchen = pantry.rooms["Kitchen"]
+    assert (kitchen.tile, kitchen.doors, kitchen.w, kitchen.h) == ("kitchen", ("Pantry",), 6, 6)
+
+
+def test_a_token_on_a_door_lies_between_two_spaces(pantry):
+    door = pantry.components["door"]
+    assert door.part == TokenPart("TokenExplore", between=("Kitchen", "Pantry"), turned=90.0)
+    assert door.at == (6, -3)
+    assert door.buttons == (Button("{action} Pull", ("door.1.next",), action=True),)
+
+
+def test_a_test_has_a_button_for_each_way(pantry):
+    test = pantry.components["door.1.next"]
+    assert test.trial == Trial("strength", 1)
+    assert [button.next for button in test.buttons] == [("door.1.next.passed",), ("door.1.next.failed",)]
+    assert pantry.components["door.1.next.failed"].effects == (Effect("damage", 1, facing="down"),)
+
+
+def test_an_ending_ends(pantry):
+    assert pantry.components["box.next"].operations == (Operation("$end", "=", "1"),)
+
+
+def test_moments_conditions_and_changes_are_read(pantry):
+    assert pantry.components["cold"].trigger == "Mythos"
+    assert pantry.components["cold"].operations == (Operation("cold", "+", "1"),)
+    assert pantry.components["frozen"].condition == (Compare("cold", ">=", "6"),)
+    assert not pantry.components["cold"].display
+
+
+def test_a_monster_of_its_own_has_its_numbers_and_its_words(pantry):
+    rat = pantry.monsters["CustomMonsterrat"]
+    assert (rat.title, rat.health, rat.health_each, rat.brawn) == ("Frost Rat", 1, 0.5, 1)
+    assert pantry.components["rat"].part == SpawnPart(("CustomMonsterrat",), space="Pantry")
+    bites = pantry.activations["rat_bites"]
+    assert (bites.moves, bites.trial) == (2, Trial("agility", injury="damage", amount=2, facing="down"))
+
+
+def test_a_spawn_of_somebody_with_a_name_is_unique():
+    told = own.scenario_of(changed("spawn", "rat", "unique", to=True), "the page")
+    part = told.components["rat"].part
+    assert (part.unique, part.title) == (True, "Frost Rat")
+
+
+def test_an_item_carries_its_title_and_what_is_read_on_it():
+    told = own.scenario_of(changed("item", to={"jam": {"title": "Jam", "inspect": {"text": "Plum."}}}), "the page")
+    assert told.components["jam"].part == ItemPart(starting=False, title="Jam", inspect="jam.inspect")
+    assert told.components["jam.inspect"].text == "Plum."
+
+
+def test_a_count_may_go_into_a_number():
+    event = {"text": "Count. ({lore}.)", "test": {"skill": "lore"}, "quota": "read", "next": "quiet"}
+    told = own.scenario_of(changed("event", "count", to=event), "the page").components["count"]
+    assert (told.quota, told.buttons) == ("read", (Button("", ("quiet",)),))
+
+
+def test_a_count_to_a_number_has_two_ways():
+    event = {"text": "Dig.", "quota": 4, "passed": "quiet", "failed": "quiet"}
+    told = own.scenario_of(changed("event", "dig", to=event), "the page").components["dig"]
+    assert (told.quota, len(told.buttons)) == ("4", 2)
+
+
+@pytest.mark.parametrize(
+    ("told", "sentence"),
+    [
+        (changed("colour", to="blue"), "the page: there is no 'colour'; there are title, start"),
+        (changed("event", "begin", "txt", to="a"), "the page: event.begin: there is no 'txt'; there are add, choice"),
+        (changed("token", "door", "type", to="trap"), "token.door: there is no token 'trap'; there are search"),
+        (changed("event", "begin", "add", to=["cellar"]), "event.begin: add names 'cellar', which is not there"),
+        (changed("event", "begin", "next", to="nowhere"), "event.begin: next names 'nowhere', which is not there"),
+        (changed("event", "cold", "remove", to="nothing"), "event.cold: remove names 'nothing'"),
+        (changed("event", "quiet", "effects", to={"fire": "Attic"}), "event.quiet: fire names 'Attic'"),
+        (changed("event", "quiet", "effects", to={"item": "door"}), "event.quiet: item names 'door'"),
+        (changed("event", "quiet", "effects", to={"hurt": 1, "what": "door"}), "event.quiet: hurt names 'door'"),
+        (changed("event", "quiet", "effects", to={"cure": 1}), "event.quiet: cure names no condition"),
+        (changed("event", "quiet", "text", to="{c:nobody}"), r"event.quiet: \{c:\} names 'nobody'"),
+        (changed("event", "quiet", "text", to="{wisdom}"), "event.quiet: the text names 'wisdom'"),
+        (changed("event", "quiet", "text", to="Test {lore}."), "event.quiet: the text shows {lore} and there is no test"),
+        (changed("event", "quiet", "on", to="defeated nobody"), "event.quiet: on defeated names 'nobody'"),
+        (changed("event", "breath", "test", "skill", to="luck"), "event.breath: test names 'luck'"),
+        (changed("event", "quiet", "passed", to="breath"), "passed and failed belong to a test with needed"),
+        (changed("event", "breath", "test", "needed", to=2), "passed and failed belong to a test with needed"),
+        (changed("event", "door", to={}), "2 things are called 'door'; a name is given once"),
+        (changed("puzzle", "box", "skill", to="luck"), "puzzle.box: skill names 'luck'"),
+        (changed("spawn", "rat", "monster", to="cat"), "spawn.rat: monster names 'CustomMonstercat'"),
+        (changed("spawn", "rat", "space", to="Attic"), "spawn.rat: space names 'Attic'"),
+        (changed("monster", "rat", "activations", to=["purrs"]), "monster Frost Rat: activations names 'purrs'"),
+        (changed("activation", "rat_bites", "moves", to="far"), "activation.rat_bites"),
+        (changed("activation", "rat_bites", "speed", to=2), "activation.rat_bites: there is no 'speed'"),
+        (changed("start", to="Attic"), "start = 'Attic' is no room"),
+        (changed("tile", "attic", to={}), "tile.attic: no room lies on this tile"),
+        (changed("event", "begin", "on", to="mythos"), 'nothing begins; one event says on = "start"'),
+        (changed("event", "quiet", to=3), r"event holds tables, \[event.name\]"),
+        (without("tile", "pantry"), "room.Pantry: there is no tile 'pantry'"),
+        (without("title"), "title"),
+    ],
+)
+def test_a_fault_is_told_with_its_place(told, sentence):
+    with pytest.raises(ContentError, match=sentence):
+        own.scenario_of(told, "the page")
+
+
+def test_without_an_ending_it_is_no_scenario():
+    told = without("event", "frozen")
+    del told["puzzle"]["box"]["solved"]["ending"]
+    told["event"]["cold"]["next"] = "quiet"
+    with pytest.raises(ContentError, match="no event is an ending; one says ending = true"):
+        own.scenario_of(told, "the page")
+
+
+def test_several_faults_are_told_at_once():
+    told = changed("event", "begin", "add", to=["one", "two"])
+    with pytest.raises(ContentError, match="names 'one'.*\n.*names 'two'"):
+        own.scenario_of(told, "the page")
+
+
+# --- files ------------------------------------------------------------------------------------------------------------
+
+
+def written(folder, **files):
+    for name, text in files.items():
+        (folder / f"{name}.toml").write_text(text, encoding="utf-8")
+    return folder
+
+
+def page_parts():
+    text = PAGE.read_text(encoding="utf-8").split("```toml\n")[1].split("```")[0]
+    head, rest = text.split("[tile.kitchen]", 1)
+    return head, f"[tile.kitchen]{rest}"
+
+
+def test_a_folder_of_files_is_one_scenario(tmp_path):
+    head, rest = page_parts()
+    assert own.read(written(tmp_path, head=head, rest=rest)) == own.scenario_of(example(), "the page")
+
+
+def test_one_file_is_enough(tmp_path):
+    head, rest = page_parts()
+    assert own.read(written(tmp_path, all=head + rest) / "all.toml").title == "The cold pantry"
+
+
+def test_two_files_that_say_the_same_are_told(tmp_path):
+    head, rest = page_parts()
+    folder = written(tmp_path, a=head, b=rest, c="[event.quiet]\ntext = 'again'\n")
+    with pytest.raises(ContentError, match="c.toml: event.'quiet' is given in another file"):
+        own.read(folder)
+
+
+def test_two_titles_are_told(tmp_path):
+    head, rest = page_parts()
+    with pytest.raises(ContentError, match="c.toml: 'title' is given in another file"):
+        own.read(written(tmp_path, a=head, b=rest, c="title = 'Another'\n"))
+
+
+def test_an_empty_folder_is_told(tmp_path):
+    with pytest.raises(ContentError, match="there is none here"):
+        own.read(tmp_path)
+
+
+def test_a_scenario_that_does_not_ship_is_told_with_those_that_do():
+    with pytest.raises(ContentError, match=r"No scenario called nothing ships; there are .*tell_the_bees"):
+        own.shipped("nothing")

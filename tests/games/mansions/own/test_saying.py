@@ -1,0 +1,104 @@
+"""The short sentences of the dialect."""
+
+import pytest
+
+from companion.errors import ContentError
+from companion.games.mansions.own.saying import condition, effect, operations, trigger
+from companion.games.mansions.scenario import Compare, Effect, Operation
+
+HERE = "a file: event.x"
+FEAR, LAMP = Compare("fear", ">=", "3"), Compare("lamp", "==", "0")
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("", ()),
+        ("fear >= 3", (FEAR,)),
+        ("key", (Compare("key", ">", "0"),)),
+        ("not lamp", (LAMP,)),
+        ("fear >= 3 and not lamp", (FEAR, "AND", LAMP)),
+        ("fear >= 3 or (not lamp and key)", (FEAR, "OR", "(", LAMP, "AND", Compare("key", ">", "0"), ")")),
+        ("#heroes == 1", (Compare("#heroes", "==", "1"),)),
+        ("tide < flood", (Compare("tide", "<", "flood"),)),
+        ("android and north", (Compare("android", ">", "0"), "AND", Compare("north", ">", "0"))),
+    ],
+)
+def test_a_condition_is_read_from_left_to_right(text, parts):
+    assert condition(text, HERE) == parts
+
+
+@pytest.mark.parametrize(
+    "text", ["fear >=", "and fear", "fear fear", "(fear", "fear)", "fear and", "not 3", "fear ~ 3", ">= 3", "fear == ==", "()"]
+)
+def test_a_condition_that_cannot_be_read_is_told_with_its_place(text):
+    with pytest.raises(ContentError, match="a file: event.x"):
+        condition(text, HERE)
+
+
+@pytest.mark.parametrize(
+    ("change", "operation"),
+    [
+        ("fear + 1", Operation("fear", "+", "1")),
+        ("fear=0", Operation("fear", "=", "0")),
+        ("luck = d6", Operation("luck", "=", "#rand6")),
+        ("last = #round", Operation("last", "=", "#round")),
+        ("met_keeper", Operation("met_keeper", "=", "1")),
+        ("signal alarm", Operation("@alarm", "=", "1")),
+    ],
+)
+def test_a_change_of_a_number_is_a_sentence(change, operation):
+    assert operations([change], HERE) == (operation,)
+
+
+@pytest.mark.parametrize("change", ["fear + ", "fear ++ 1", "#round = 2", "fear 1", ""])
+def test_what_is_no_change_is_told_with_an_example(change):
+    with pytest.raises(ContentError, match="is no change; write"):
+        operations([change], HERE)
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("", ""),
+        ("start", "EventStart"),
+        ("mythos", "Mythos"),
+        ("the round ends", "EndRound"),
+        ("round 3 ends", "EndRound3"),
+        ("signal alarm", "Varalarm"),
+        ("defeated den", "Defeatedden"),
+        ("defeated rat", "DefeatedCustomMonsterrat"),
+        ("eliminated", "Eliminated"),
+    ],
+)
+def test_a_moment_has_a_name(text, name):
+    assert trigger(text, ("rat",), HERE) == name
+
+
+def test_what_is_no_moment_is_told_with_all_that_there_are():
+    with pytest.raises(ContentError, match="on = 'midnight' is no moment; there are start, mythos"):
+        trigger("midnight", (), HERE)
+
+
+@pytest.mark.parametrize(
+    ("told", "is_it"),
+    [
+        ({"damage": 2, "facing": "down"}, Effect("damage", 2, facing="down")),
+        ({"clue": 1, "who": "each"}, Effect("clue", 1, who="each")),
+        ({"fire": "Kitchen"}, Effect("fire", what="Kitchen")),
+        ({"hurt": 2, "what": "rat"}, Effect("hurt", 2, "rat")),
+    ],
+)
+def test_an_effect_is_named_by_its_key(told, is_it):
+    assert effect(told, HERE) == is_it
+
+
+@pytest.mark.parametrize("told", [{}, {"pain": 2}, {"damage": 1, "horror": 1}])
+def test_an_effect_that_is_none_or_two_is_told_with_all_that_there_are(told):
+    with pytest.raises(ContentError, match="names no effect, or two; there are damage, horror"):
+        effect(told, HERE)
+
+
+def test_what_an_effect_cannot_say_is_told():
+    with pytest.raises(ContentError, match="event.x"):
+        effect({"damage": 1, "facing": "sideways"}, HERE)
