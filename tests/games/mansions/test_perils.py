@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 from types import MappingProxyType
 
 import pytest
@@ -10,14 +11,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import ContentError
-from companion.games.mansions import perils
+from companion.games.mansions import GAME, perils
+from companion.games.mansions.events import ConditionGained
+from companion.games.mansions.events import TestResolved as Resolved
 from companion.games.mansions.perils import DEGREES, FLAGS, PERILS, possible
 from companion.games.mansions.scenario import Component, Scenario
-from companion.games.mansions.story import Story
+from companion.games.mansions.state import Harm
+from companion.games.mansions.story import Story, Waiting
 from companion.games.mansions.story_facts import LINES_KEPT
 from companion.games.mansions.terms import SKILLS
 from companion.games.mansions.variables import holds
+from companion.rules.run import Run
+from companion.tables.chance import throw
+from companion.wire.prompt import Answer
 from tests.games.mansions.chances import expected, harm, mean
+from tests.games.mansions.evening import house
 from tests.games.mansions.table import situation
 
 DICE = 3
@@ -162,6 +170,52 @@ def test_deadly_spares_nobody():
 
 def test_fire_is_told_in_three_ways():
     assert len({perils.FIRE.set, perils.FIRE.spreads, perils.FIRE.extinguished}) == 3
+
+
+def played(name: str, seed: int):
+    """The run of a peril at a table of two, tapped through by chance, up to where it is over."""
+    random = Random(seed)
+    story = Story(Scenario("A"), variables=set_flags(*FLAGS[name]), stack=(Waiting(name),), counted_actions=False)
+    run = Run(GAME, situation(story=story))
+    house(run)
+    for number in range(40):
+        if not (run.state.story.stack or run.state.story.shown):
+            return run
+        prompt = next(p for p in run.open if not p.options or any(o.refused is None for o in p.options))
+        run.answer(Answer(f"a{number}", prompt.id, _values(prompt, random), prompt.seat))
+        house(run)
+    raise AssertionError(f"{name} does not end")
+
+
+def _values(prompt, random: Random) -> tuple[str, ...]:
+    if prompt.kind == "roll":
+        return throw(prompt, random)
+    if prompt.kind == "count":
+        return (str(prompt.least),)
+    free = [option.id for option in prompt.options if option.refused is None]
+    return tuple(random.sample(free, max(1, prompt.least)))
+
+
+@pytest.mark.parametrize("name", FLAGS)
+def test_every_peril_is_played_to_its_end(name):
+    for seed in range(3):
+        played(name, seed)
+
+
+def test_whoever_fails_a_test_is_the_one_it_meets():
+    runs = [played("peril.cobweb", seed) for seed in range(12)]
+    met = {fact.seat for run in runs for fact in run.facts if isinstance(fact, ConditionGained)}
+    tested = {fact.verdict.task.seat for run in runs for fact in run.facts if isinstance(fact, Resolved)}
+    assert met
+    assert met <= tested
+
+
+def test_each_prevents_for_oneself():
+    run = played("peril.glass", 1)
+    verdicts = [fact.verdict for fact in run.facts if isinstance(fact, Resolved)]
+    assert [verdict.task.seat for verdict in verdicts] == ["1", "2"]
+    for verdict in verdicts:
+        assert run.state.seats[verdict.task.seat].damage == Harm(0, max(0, 2 - verdict.result))
 
 
 PERIL = {"flags": ["Minor"], "title": "A", "text": "B."}
