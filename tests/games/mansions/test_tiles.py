@@ -12,10 +12,5 @@ def test_both_sides_of_a_tile_have_one_size():
             assert {tile.w, tile.h} == {known[tile.reverse].w, known[tile.reverse].h}, side
 
 
-def test_every_side_that_is_named_as_a_reverse_names_the_other():
-    known = tiles()
-    assert all(known[tile.reverse].reverse == side for side, tile in known.items() if tile.reverse in known)
-
-
 def test_a_side_that_nobody_knows_is_a_sheet_of_paper():
     assert size("TileSideNowhere") == PAPER
