@@ -1,0 +1,78 @@
+"""Whole evenings by chance, ours and real ones: what holds at every moment of every scenario."""
+
+import json
+import re
+from collections.abc import Iterator
+from functools import reduce
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.games.mansions import GAME
+from companion.games.mansions.own import names
+from companion.games.mansions.scenario import Scenario
+from companion.games.mansions.setup import laid_out
+from companion.games.mansions.state import State
+from companion.rules.game import Setup
+from companion.rules.run import Run
+from companion.scenarios.found import scenario_at
+from companion.scenarios.player import Player
+from companion.wire.codec import from_json, to_json
+
+SHARED = Path(__file__).resolve().parents[4] / "shared" / "formats" / "scenarios"
+REAL = sorted(f"{path}" for path in SHARED.iterdir() if path.is_dir()) if SHARED.is_dir() else []
+TAPS = 200
+RAW = re.compile(r"\{(?:c|qst|ffg|val|var|rnd):[^{}]*\}")
+"""Marks that should have become words."""
+
+
+@pytest.fixture(params=[*names(), *REAL], ids=lambda what: Path(what).name[-24:])
+def scenario(request: pytest.FixtureRequest) -> Scenario:
+    return scenario_at(request.param)
+
+
+def table(scenario: Scenario, *, counted: bool) -> State:
+    return laid_out(Setup(("1", "2"), {"1": "Ann", "2": "Ben"}, {"counted_actions": counted}), scenario)
+
+
+def taps(run: Run[State, Any], seed: int) -> Iterator[tuple[Any, ...]]:
+    """The facts of one tap after the other; the run stands before the next."""
+    player = Player(Random(seed))
+    for _ in range(TAPS):
+        if not run.open:
+            return
+        yield run.answer(player.answer(run))
+
+
+def test_at_every_rest_the_state_is_everything(scenario: Scenario) -> None:
+    run: Run[State, Any] = Run(GAME, table(scenario, counted=True))
+    for _ in taps(run, 1):
+        if run.at_rest:
+            fresh: Run[State, Any] = Run(GAME, run.state)
+            assert [(p.asks, p.options) for p in fresh.open] == [(p.asks, p.options) for p in run.open]
+            assert fresh.facts == ()
+
+
+def test_every_fact_comes_back_from_the_log_and_folds_to_the_state(scenario: Scenario) -> None:
+    first = table(scenario, counted=False)
+    run: Run[State, Any] = Run(GAME, first)
+    for facts in taps(run, 2):
+        for fact in facts:
+            assert from_json(type(fact), json.loads(json.dumps(to_json(fact)))) == fact
+    assert reduce(GAME.apply, run.facts, first) == run.state
+
+
+def test_nobody_ever_reads_a_mark(scenario: Scenario) -> None:
+    run: Run[State, Any] = Run(GAME, table(scenario, counted=True))
+    for facts in taps(run, 3):
+        seen = [repr(run.open), *(repr(GAME.view(run.state, seat)) for seat in ("1", "table"))]
+        seen += [GAME.tell(run.state, fact, "table") for fact in facts]
+        assert RAW.findall(" ".join(seen)) == []
+
+
+def test_every_question_says_whom_it_asks(scenario: Scenario) -> None:
+    run: Run[State, Any] = Run(GAME, table(scenario, counted=True))
+    for _ in taps(run, 4):
+        assert [p.title for p in run.open if ":" not in p.title] == []
