@@ -235,7 +235,10 @@ class Foes:
 
 @dataclass(frozen=True, slots=True)
 class Element:
-    """Words, a button or a picture that lies over the board. x, y, w, h: shares of the overlay's frame, 0..1."""
+    """Words, a button or a picture that lies over the board. x, y, w, h: shares of the overlay's frame, 0..1.
+
+    y is where its top, its middle or its bottom lies (`anchor`); a height of 0 is that of the picture itself.
+    """
 
     id: str
     x: float
@@ -249,7 +252,8 @@ class Element:
     text_color: str = ""
     back_color: str = ""
     border: bool = False
-    align: str = ""
+    align: str = ""  # of the words: "top", "bottom", "left", "right"; "" = in the middle
+    anchor: Literal["top", "center", "bottom"] = "top"
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ const TOKENS = {
   rubble: { word: "Rubble", tone: "plain", path: "M-10 9-7 2-1 1 1 9zM1 9 3 3 9 4 10 9zM-4 0-2-7 4-8 7-2 3 2z" },
   clue: { word: "Clue", tone: "clue", path: "M-2.5-11C2-11 4-7 2.8-3 2-.5-4.8-.5-5.6-3-6.8-7-7-11-2.5-11zM-5.2 2H2.2C2.7 6.5 1.5 11-1.5 11S-5.7 6.5-5.2 2z", filled: true },
   item: { word: "Item", tone: "brass", path: "M-9-2H9V9H-9zM-4-2V-6A4 4 0 0 1 4-6V-2M-9 2.5H9" },
+  passage: { word: "Secret passage", tone: "dark", path: "M-8 10V0A8 8 0 0 1 8 0V10M-4 4H3M0 1 3 4 0 7" },
   thing: { word: "Token", tone: "plain", path: "M-4-4.5A4.6 4.6 0 1 1 2.2-.8C.6 0 0 1 0 3M0 8v.2" },
 };
 

@@ -273,6 +273,7 @@ export interface Element {
   back_color: string;
   border: boolean;
   align: string;
+  anchor: "top" | "center" | "bottom";
 }
 export interface Puzzle {
   title: string;

@@ -25,9 +25,13 @@ function Picture({ element, whole = false }) {
   return html`<img class=${whole ? "story-picture" : ""} src=${`/pictures/${element.picture}`} alt="" onError=${() => setGone(true)} />`;
 }
 
+/** y is where its top, middle or bottom lies. */
+const SHIFT = { top: undefined, center: "translateY(-50%)", bottom: "translateY(-100%)" };
+
 /** Where it lies, and the colours its writer chose; what is no colour is none. @param {Element} element @param {number} high of the frame, in px */
 const styleOf = (element, high) => ({
-  left: `${element.x * 100}%`, top: `${element.y * 100}%`, width: `${element.w * 100}%`, height: `${element.h * 100}%`,
+  left: `${element.x * 100}%`, top: `${element.y * 100}%`, width: `${element.w * 100}%`, height: element.h ? `${element.h * 100}%` : "auto",
+  transform: SHIFT[element.anchor],
   fontSize: `${Math.max(LEAST_TEXT, element.text_size * TEXT * high)}px`,
   color: element.text_color || undefined, background: element.back_color || undefined,
 });

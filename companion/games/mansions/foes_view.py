@@ -1,0 +1,43 @@
+"""The drawer of monsters as the page draws it: in every phase, with what a tap means."""
+
+from __future__ import annotations
+
+from companion.games.mansions import silhouettes
+from companion.games.mansions.drawer import FOE, LESS, MORE
+from companion.games.mansions.state import Monster, State
+from companion.games.mansions.whereabouts import title as place_title
+from companion.wire.view import Foe, Foes
+
+TITLE = "Monsters"
+UNSAID = "place not said"
+
+
+def foes(s: State) -> Foes:
+    """Every monster on the map. The options are those of `drawer`: whether they are open now, the page sees."""
+    return Foes(TITLE, tuple(_foe(s, monster) for monster in s.monsters.values()))
+
+
+def _foe(s: State, monster: Monster) -> Foe:
+    name = monster.name
+    return Foe(
+        name,
+        name,
+        monster.health or 0,
+        monster.damage,
+        f"{{awareness}} {monster.awareness} · {{horror}} {monster.horror_rating} · {{brawn}} {monster.brawn}",
+        place_title(s, monster.space) if monster.space else UNSAID,
+        f"{MORE}:{name}",
+        f"{LESS}:{name}",
+        f"{FOE}:{name}",
+        _is_now(s, monster),
+        silhouettes.of_monster(monster),
+    )
+
+
+def _is_now(s: State, monster: Monster) -> bool:
+    """Is it the one that acts, or the one that is read about?"""
+    story = s.story
+    if story is None:
+        return False
+    alone = story.phase == "monsters" and story.to_activate == (monster.name,)
+    return alone or (story.aloud is not None and monster.name in story.aloud.title)

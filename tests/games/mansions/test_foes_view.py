@@ -1,0 +1,85 @@
+"""The drawer of monsters as a block."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+
+import pytest
+
+from companion.games.mansions.drawer import ways
+from companion.games.mansions.foes_view import foes
+from companion.games.mansions.scenario import Scenario
+from companion.games.mansions.silhouettes import of_kind, of_token
+from companion.games.mansions.state import Monster
+from companion.games.mansions.story import Aloud, Story
+from tests.games.mansions.table import situation
+
+HOUND = Monster("Hound 2", "A1", 3, 4, 2, 5, 1, "MonsterHoundOfTindalos")
+STATE = situation(monsters=MappingProxyType({"Hound 2": HOUND}), story=Story(Scenario("A test")))
+
+
+def test_a_foe_has_name_health_damage_and_a_drawing() -> None:
+    (foe,) = foes(STATE).foes
+    assert (foe.title, foe.health, foe.damage, foe.icon) == ("Hound 2", 5, 1, "beast")
+
+
+def test_its_numbers_stand_beside_their_signs() -> None:
+    assert foes(STATE).foes[0].note == "{awareness} 4 · {horror} 2 · {brawn} 3"
+
+
+def test_health_that_nobody_has_said_is_zero() -> None:
+    state = STATE.let(replace(HOUND, health=None))
+    assert foes(state).foes[0].health == 0
+
+
+def test_each_option_of_the_drawer_is_on_a_foe() -> None:
+    (foe,) = foes(STATE).foes
+    asked = {option.id for way in ways(STATE) for option in way.prompt.options}
+    assert asked == {foe.more, foe.less, foe.option}
+
+
+def test_a_monster_that_stands_nowhere_says_so() -> None:
+    assert foes(STATE.let(replace(HOUND, space=""))).foes[0].where == "place not said"
+
+
+def test_the_one_that_is_read_about_is_the_one_now() -> None:
+    read = replace(STATE, story=Story(Scenario("A test"), aloud=Aloud("Ann attacks Hound 2", "A blow.")))
+    assert foes(read).foes[0].now
+    assert not foes(STATE).foes[0].now
+
+
+def test_the_last_that_waits_to_act_is_the_one_now() -> None:
+    acts = replace(STATE, story=Story(Scenario("A test"), phase="monsters", to_activate=("Hound 2",)))
+    assert foes(acts).foes[0].now
+
+
+@pytest.mark.parametrize(
+    ("kind", "traits", "drawing"),
+    [
+        ("MonsterGhost", ("spirit",), "spirit"),
+        ("MonsterManiac", ("humanoid",), "human"),
+        ("CustomMonsterThing", (), "many"),
+        ("MonsterCultist", ("humanoid",), "hood"),
+        ("MonsterDeepOneHybrid", (), "fish"),
+    ],
+)
+def test_a_kind_has_the_drawing_its_name_or_trait_calls_for(kind: str, traits: tuple[str, ...], drawing: str) -> None:
+    assert of_kind(kind, traits) == drawing
+
+
+@pytest.mark.parametrize(
+    ("kind", "sign"),
+    [
+        ("TokenInvestigators", "investigators"),
+        ("TokenDoorInside", "door"),
+        ("TokenTempleWall2", "wall"),
+        ("TokenSecretPassage", "secret"),
+        ("TokenUniqueRope", "item"),
+        ("TokenZadocAllen", "person"),
+        ("TokenDog", "animal"),
+        ("TokenShoggoth", "many"),
+    ],
+)
+def test_a_token_has_the_sign_of_its_type(kind: str, sign: str) -> None:
+    assert of_token(kind) == sign

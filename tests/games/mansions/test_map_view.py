@@ -1,0 +1,142 @@
+"""The map as blocks: tiles, spaces, tokens, borders, marks, monsters and figures."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+
+import pytest
+
+from companion.games.mansions.map_borders import between
+from companion.games.mansions.map_view import board
+from companion.games.mansions.scenario import Component, Room, Scenario, TilePart, TokenPart
+from companion.games.mansions.state import Barricade, Monster, Space, State, Tokens
+from companion.games.mansions.story import Story
+from tests.games.mansions.table import seat, situation
+
+HALL, ATTIC = Room("Hall", "house", 0, 0, 6, 6, doors=("Attic",)), Room("Attic", "roof", 6, 0, 6, 6)
+OURS = (
+    Component("house", "tile", at=(0, 0), part=TilePart(title="The house", w=6, h=6)),
+    Component("roof", "tile", at=(6, 0), part=TilePart(title="The roof", w=6, h=6)),
+    Component("desk", "token", title="The desk", at=(1.5, -4), part=TokenPart("TokenSearch", "Hall")),
+    Component("planks", "token", at=(6, -3), part=TokenPart("TokenBarricade", between=("Hall", "Attic"), turned=90)),
+    Component("flames", "token", at=(2, -2), part=TokenPart("TokenFire", "Hall")),
+)
+PRINTED = (
+    Component("TileFoyer", "tile", at=(0, 0), part=TilePart("TileSideFoyer")),
+    Component("TokenMap", "token", at=(1, -1), part=TokenPart("TokenSight")),
+    Component("TokenWall", "token", at=(7, -1.75), part=TokenPart("TokenWallOutside", turned=90)),
+)
+
+
+def scenario(parts: tuple[Component, ...], **changes) -> Scenario:
+    return Scenario("A test", components=MappingProxyType({one.name: one for one in parts}), **changes)
+
+
+def ours(*lying: str, **changes) -> State:
+    """Ann in the hall of a map that knows spaces."""
+    rooms = MappingProxyType({"Hall": HALL, "Attic": ATTIC})
+    story = Story(scenario(OURS, rooms=rooms), board=lying)
+    spaces = MappingProxyType({"Hall": Space(doors=("Attic",)), "Attic": Space()})
+    return situation(seat("Ann", space="Hall"), seat("Bob", space="Attic"), story=story, spaces=spaces, **changes)
+
+
+def printed(*lying: str, **changes) -> State:
+    """Ann on the foyer of a map that knows tiles."""
+    story = Story(scenario(PRINTED), board=lying, fresh=changes.pop("fresh", ()))
+    return situation(seat("Ann", space="TileFoyer"), seat("Bob", space=""), story=story, spaces={}, **changes)
+
+
+def piece(state: State, name: str):
+    return next(one for one in board(state).pieces if one.id == name)
+
+
+def test_without_a_scenario_nothing_lies_there() -> None:
+    assert board(situation()).tiles == ()
+
+
+def test_only_what_was_laid_down_is_drawn() -> None:
+    drawn = board(ours("house"))
+    assert [tile.title for tile in drawn.tiles] == ["The house"]
+    assert [space.title for space in drawn.spaces] == ["Hall"]
+
+
+def test_a_tile_of_ours_says_how_many_spaces_it_has() -> None:
+    assert board(ours("house")).tiles[0].note == "1 space"
+
+
+def test_a_printed_tile_says_which_box_it_is_from() -> None:
+    assert board(printed("TileFoyer")).tiles[0].note
+
+
+def test_a_figure_stands_in_its_space_or_on_its_tile() -> None:
+    assert board(ours("house")).spaces[0].here == ("1",)
+    assert board(printed("TileFoyer")).tiles[0].here == ("1",)
+
+
+def test_who_is_eliminated_stands_nowhere() -> None:
+    gone = ours("house").sit("1", seat("Ann", space="Hall", eliminated=True))
+    assert board(gone).spaces[0].here == ()
+
+
+def test_the_height_of_a_token_is_turned_over_for_the_screen() -> None:
+    assert (piece(ours("house", "desk"), "desk").x, piece(ours("house", "desk"), "desk").y) == (1.5, 4)
+
+
+def test_a_token_is_named_with_its_place_and_is_its_own_option() -> None:
+    desk = piece(ours("house", "desk"), "desk")
+    assert (desk.title, desk.icon, desk.option) == ("The desk, Hall", "search", "desk")
+
+
+def test_a_token_of_a_map_of_tiles_names_the_tile_under_it() -> None:
+    assert piece(printed("TileFoyer", "TokenMap"), "TokenMap").title == "Sight, Foyer"
+
+
+def test_a_wall_is_turned_as_its_writer_turned_it() -> None:
+    wall = piece(printed("TileFoyer", "TokenWall"), "TokenWall")
+    assert (wall.icon, wall.turned) == ("wall", 90)
+
+
+def test_a_door_stands_once_on_the_border_of_two_spaces() -> None:
+    doors = [one for one in board(ours("house", "roof")).pieces if one.icon == "door"]
+    assert [(one.x, one.y, one.turned) for one in doors] == [(6, 3, 90)]
+
+
+def test_a_border_below_is_crossed_by_a_level_bar() -> None:
+    assert between(HALL, replace(ATTIC, x=0, y=-6)) == (3, 6, 0)
+
+
+def test_fire_of_a_known_space_is_a_mark_and_no_piece() -> None:
+    drawn = board(ours("house", "flames", tokens=Tokens(fire=("Hall",))))
+    assert drawn.spaces[0].marks == ("fire",)
+    assert "flames" not in [one.id for one in drawn.pieces]
+
+
+@pytest.mark.parametrize("stands", [True, False])
+def test_a_barricade_is_drawn_until_it_is_destroyed(stands: bool) -> None:
+    there = (Barricade(frozenset(("Hall", "Attic")), "Hall"),) if stands else ()
+    drawn = board(ours("house", "planks", tokens=Tokens(barricades=there)))
+    assert ("planks" in [one.id for one in drawn.pieces]) == stands
+
+
+def test_what_lies_about_in_a_space_is_a_mark_with_its_name() -> None:
+    state = ours("house").put("Hall", Space(items=("Lantern",)))
+    assert (board(state).spaces[0].marks, board(state).spaces[0].note) == (("item",), "Lantern")
+
+
+def test_a_monster_stands_in_its_space_and_opens_its_sheet() -> None:
+    state = ours("house", monsters=MappingProxyType({"Hound": Monster("Hound", "Hall", traits=("beast",))}))
+    hound = piece(state, "Hound")
+    assert (hound.title, hound.icon, hound.option) == ("Hound, Hall", "beast", "foe:Hound")
+
+
+def test_a_monster_of_which_nobody_said_where_is_not_on_the_map() -> None:
+    state = printed("TileFoyer", monsters=MappingProxyType({"Hound": Monster("Hound", "")}))
+    assert "Hound" not in [one.id for one in board(state).pieces]
+
+
+def test_what_is_fresh_is_a_list_to_lay_down() -> None:
+    state = printed("TileFoyer", "TokenMap", "TokenWall", fresh=("TileFoyer", "TokenMap"))
+    tile, token = board(state).place
+    assert tile.startswith("Tile Foyer (")
+    assert token == "Sight token, Foyer"
