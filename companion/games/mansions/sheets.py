@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
@@ -62,10 +63,20 @@ def note(record: Mapping[str, Any]) -> str:
 
 def read(name: str, upload: bytes) -> Read:
     """A `.valkyrie` file. Raises ContentError: then nothing of it was taken."""
-    files = container.from_zip(name, upload)
+    return read_files(name, container.from_zip(name, upload))
+
+
+def read_files(name: str, files: container.Files) -> Read:
+    """The same out of files that were unpacked already."""
     record = community.record_of(files, name)
     pictures = {path: files[path] for path in record["pictures"]}
     return Read(record, pictures, tuple(_report(community.scenario_of(record), record, len(pictures))))
+
+
+def read_ours(path: Path) -> Read:
+    """A scenario in our own format, a file or a folder of TOML. Raises ContentError."""
+    record = own.record_of(path)
+    return Read(record, report=(f"{own.scenario_of(record, str(path)).title}: a scenario in our own format.",))
 
 
 def _report(scenario: Scenario, record: Mapping[str, Any], pictures: int) -> Iterator[str]:
