@@ -13,6 +13,7 @@ from companion.rules.picture import kind_of
 
 DIGEST = re.compile(r"[0-9a-f]{64}")
 TYPES = {"png": "image/png", "jpg": "image/jpeg", "webp": "image/webp"}
+HALF = ".part"  # of a file that is being written
 MOST_ALL = 2_000_000_000  # bytes, in the whole house
 
 
@@ -29,7 +30,7 @@ class Pictures:
         if not new:
             return
         self._folder.mkdir(parents=True, exist_ok=True)
-        kept = sum(path.stat().st_size for path in self._folder.iterdir())
+        kept = sum(path.stat().st_size for path in self._folder.iterdir() if path.suffix != HALF)
         if kept + sum(map(len, new)) > MOST_ALL:
             raise ContentError(
                 f"The pictures of all imported scenarios would need more than {MOST_ALL // 1_000_000} MB:"
@@ -46,7 +47,7 @@ class Pictures:
         return next((path for path in places if path.is_file()), None)
 
     def _write(self, content: bytes, kind: str) -> None:
-        half = self._folder / f"{secrets.token_hex(8)}.part"
+        half = self._folder / f"{secrets.token_hex(8)}{HALF}"
         try:
             half.write_bytes(content)
             half.replace(self._folder / f"{digest_of(content)}.{kind}")

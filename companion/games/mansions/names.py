@@ -49,7 +49,7 @@ def official(key: str) -> str:
     """
     bare = PRODUCT.sub("", key)
     if not bare:
-        return product(key)
+        return product(key) or key
     start = next((one for one in sorted(KEY_PREFIXES, key=len, reverse=True) if bare.startswith(f"{one}_")), "")
     rest = bare.removeprefix(f"{start}_") if start else bare
     stem = f"{KEY_PREFIXES.get(start, '')}{rest}"

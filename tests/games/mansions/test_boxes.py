@@ -1,0 +1,57 @@
+"""The boxes of the game."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+from companion.games.mansions import boxes
+from companion.games.mansions.boxes import Lack
+from companion.games.mansions.scenario import Component, Part, Scenario, SpawnPart, TilePart
+
+
+def scenario(*packs: str, **parts: Part) -> Scenario:
+    found = {
+        name: Component(name, "tile" if name.startswith("Tile") else "spawn", part=part) for name, part in parts.items()
+    }
+    return Scenario("The Mill", packs=packs, components=MappingProxyType(found))
+
+
+def test_the_base_game_lies_there_always() -> None:
+    assert boxes.on_table(()) == ("MoMBase",)
+
+
+def test_a_collection_brings_the_figures_and_tiles_of_the_first_edition() -> None:
+    assert boxes.on_table(("RN",)) == ("MoMBase", "RN", "MoM1ET", "MoM1EI", "MoM1EM", "MoM1E")
+
+
+def test_who_has_all_parts_of_a_box_has_the_box() -> None:
+    assert "FA" in boxes.on_table(("FAT", "FAI", "FAM"))
+    assert "FA" not in boxes.on_table(("FAT", "FAM"))
+
+
+def test_a_scenario_may_ask_for_a_box_by_any_of_its_names() -> None:
+    assert boxes.variables(("MoM1E",)) == {
+        f"#{code}": 1.0 for code in ("MoMBase", "MoM1E", "MoM1ET", "MoM1EI", "MoM1EM")
+    }
+
+
+def test_a_scenario_needs_the_boxes_that_it_names_and_those_of_its_pieces() -> None:
+    told = scenario("SoA", TileA=TilePart("TileSidePorch"), TileB=TilePart("TileSideFoyer"), TileC=TilePart(""))
+    assert boxes.needed(told) == ("SoA", "BtT", "MoM1ET")
+
+
+def test_a_monster_with_a_second_choice_needs_no_box() -> None:
+    thralls = SpawnPart(("MonsterThrall",)), SpawnPart(("MonsterThrall", "MonsterCultist"))
+    assert boxes.needed(scenario(SpawnA=thralls[0])) == ("BtT",)
+    assert boxes.needed(scenario(SpawnA=thralls[1])) == ()
+
+
+def test_what_is_missing_is_named_with_the_pieces_that_need_a_stand_in() -> None:
+    told = scenario("SoA", TileA=TilePart("TileSidePorch"))
+    assert boxes.missing(told, ("SoA",)) == (Lack("BtT", "Beyond the Threshold", ("TileA",)),)
+    assert boxes.missing(told, ("SoA", "BtT")) == ()
+
+
+def test_a_box_that_nobody_knows_is_called_by_its_code() -> None:
+    assert boxes.title("TLE") == "TLE"
+    assert boxes.missing(scenario("TLE"), ()) == (Lack("TLE", "TLE"),)

@@ -1,0 +1,38 @@
+"""The item cards of the boxes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.games.mansions.boxes import boxes
+from companion.games.mansions.cards import cards, item
+
+
+@pytest.mark.parametrize(
+    ("card", "attack", "spell", "light"),
+    [
+        ("ItemCommonKnife", "melee", False, False),
+        ("ItemCommonTommyGun", "ranged", False, False),
+        ("ItemSpellWither", "ranged", True, False),
+        ("ItemSpellFleshWard", "", True, False),
+        ("ItemUniqueOilLamp", "", False, True),
+        ("ItemCommonTorch", "melee", False, True),
+        ("ItemUnknown", "", False, False),
+    ],
+)
+def test_the_traits_of_a_card_say_what_it_is_good_for(card: str, attack: str, spell: bool, light: bool) -> None:
+    found = item(card, "A thing")
+    assert (found.name, found.attack, found.spell, found.light_source) == ("A thing", attack, spell, light)
+
+
+def test_every_card_comes_in_a_box_and_has_traits() -> None:
+    assert {card.box for card in cards().values()} <= set(boxes())
+    assert all(card.traits and card.title for card in cards().values())
+
+
+def test_no_card_is_missing(shared: Path) -> None:
+    ids = json.loads((shared / "formats" / "mom-content-ids.json").read_text())["kinds"]["Item"]
+    assert set(ids) == set(cards())
