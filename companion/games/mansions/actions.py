@@ -59,8 +59,8 @@ def act(g: G, seat: Seat, name: str) -> Rule[None]:
 
 
 def menu(s: State, seat: Seat) -> Iterator[Option]:
-    """A button for each action; the rest of a move only where one was interrupted."""
-    for action in ACTIONS:
+    """A button for each action; the rest of a move only where one was interrupted, nothing for who was eliminated."""
+    for action in () if s.seats[seat].eliminated else ACTIONS:
         if action.name != "finish" or s.seats[seat].steps_left:
             yield Option(action.name, action.title, action.refuse(s, seat))
 
@@ -78,7 +78,7 @@ def headline(s: State, seat: Seat) -> str:
 def _end(s: State, seat: Seat) -> Option:
     """Golden where nothing else is left."""
     who = s.seats[seat]
-    spent = no_action_left(s, seat) is not None and not (exact(s) and who.steps_left)
+    spent = who.eliminated or (no_action_left(s, seat) is not None and not (exact(s) and who.steps_left))
     return Option(GO if spent else END, "End the turn")
 
 

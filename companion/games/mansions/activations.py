@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from companion.games.mansions import spoken
+from companion.games.mansions import spoken, tally
 from companion.games.mansions.effects import people
 from companion.games.mansions.events import G
 from companion.games.mansions.hunts import go, reached
@@ -94,7 +94,9 @@ def _reaches(g: G, monster: Monster, line: Activation) -> Rule[None]:
 
 def heard(g: G, name: str) -> Rule[None]:
     """The words stay up until they were read."""
-    yield from g.one(choose(TABLE, f"Everybody: {name} attacks nobody", [Option(GO, "Continue")], rule="MOM-X-PHASE-1"))
+    yield from tally.one(
+        g, choose(TABLE, f"Everybody: {name} attacks nobody", [Option(GO, "Continue")], rule="MOM-X-PHASE-1")
+    )
     put_away(g)
 
 
@@ -112,12 +114,12 @@ def _said(g: G, monster: Monster, near: tuple[Seat, ...], *, each: bool) -> Rule
     options = [Option(seat, f"It attacks {name}") for seat, name in ((o.id, o.text) for o in people(g.state, near))]
     title = f"Everybody: whom does {monster.name} attack?"
     if exact(g.state):
-        return ((yield from g.one(choose(TABLE, title, options, rule="MOM-X-PHASE-1"))),)
+        return ((yield from tally.one(g, choose(TABLE, title, options, rule="MOM-X-PHASE-1"))),)
     if each:
         title = f"Everybody: whom does {monster.name} attack? All it reaches"
-        return (yield from g.some(choose(TABLE, title, options, 0, len(options), "MOM-X-PHASE-1")))
+        return (yield from tally.some(g, choose(TABLE, title, options, 0, len(options), "MOM-X-PHASE-1")))
     none = Option(AWAY, "Not in range")
-    said = yield from g.one(choose(TABLE, title, [*options, none], rule="MOM-X-PHASE-1"))
+    said = yield from tally.one(g, choose(TABLE, title, [*options, none], rule="MOM-X-PHASE-1"))
     return () if said == AWAY else (said,)
 
 
@@ -146,7 +148,7 @@ def _as_the_story_says(g: G, monster: Monster, told: Told) -> Rule[None]:
     read(g, title, ability)
     options = [Option(ATTACKS, "It attacks"), Option(AWAY, words(g.state, told.move_button) or "Not in range")]
     asks = choose(TABLE, f"Everybody: does {monster.name} attack?", options, rule="MOM-X-PHASE-1")
-    if (yield from g.one(asks)) == AWAY:
+    if (yield from tally.one(g, asks)) == AWAY:
         read(g, title, words(g.state, told.move))
         yield from go(g, monster.name, "own", 0)
         yield from heard(g, monster.name)
@@ -158,7 +160,7 @@ def _as_the_story_says(g: G, monster: Monster, told: Told) -> Rule[None]:
 def _by_its_text(g: G, monster: Monster, told: Told) -> Rule[None]:
     standing = tuple(seat for seat, who in g.state.seats.items() if not who.eliminated)
     title = f"Everybody: whom does {monster.name} attack?"
-    seats = yield from g.some(choose(TABLE, title, people(g.state, standing), 0, len(standing), "MOM-X-PHASE-1"))
+    seats = yield from tally.some(g, choose(TABLE, title, people(g.state, standing), 0, len(standing), "MOM-X-PHASE-1"))
     found = asked(told.master or told.minion)
     if found is not None:
         for seat in seats:

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.mansions import attacks, evades, horrors
+from companion.games.mansions import attacks, evades, horrors, tally
 from companion.games.mansions.deeds import no_action_left
 from companion.games.mansions.effects import people
-from companion.games.mansions.events import G, MonsterHurt, MonsterMoved
+from companion.games.mansions.events import G, MonsterMoved
 from companion.games.mansions.monsters import defeat
 from companion.games.mansions.routes import NOT_NOW, STAY, UNSAID
-from companion.games.mansions.state import Monster, State
-from companion.games.mansions.table_facts import DamageHealed
+from companion.games.mansions.state import State
 from companion.games.mansions.ways import Way
 from companion.games.mansions.whereabouts import place_option, places
 from companion.rules.play import Rule, choose
-from companion.wire.prompt import TABLE, Faces, Option, Refusal, Seat
+from companion.wire.prompt import TABLE, Faces, Option, Seat
 
-MORE, LESS, FOE = "more", "less", "foe"
+FOE, LESS, MORE = "foe", tally.LESS, tally.MORE
 ATTACK, EVADE, HORROR, DEFEATED, PLACE = "attack", "evade", "horror", "defeated", "place"
 
 
@@ -25,16 +24,8 @@ def ways(s: State) -> tuple[Way, ...]:
     """The parts of the drawer, as far as there are monsters. MOM-ATTACK-6."""
     if not s.monsters or not _standing(s):
         return ()
-    options = [option for monster in s.monsters.values() for option in _of(monster)]
+    options = [o for m in s.monsters.values() for o in (*tally.pair(m), Option(f"{FOE}:{m.name}", m.name))]
     return (Way(choose(TABLE, "Everybody: the monsters", options, rule="MOM-ATTACK-6", at="foes"), taken),)
-
-
-def _of(monster: Monster) -> Iterator[Option]:
-    name = monster.name
-    whole = Refusal("NO_DAMAGE", f"{name} has no damage.") if not monster.damage else None
-    yield Option(f"{LESS}:{name}", f"{name}: 1 damage less", whole)
-    yield Option(f"{MORE}:{name}", f"{name}: 1 damage more")
-    yield Option(f"{FOE}:{name}", name)
 
 
 def _standing(s: State) -> bool:
@@ -44,27 +35,10 @@ def _standing(s: State) -> bool:
 def taken(g: G, values: Faces) -> Rule[None]:
     """One tap in the drawer."""
     what, _, name = values[0].partition(":")
-    if what == LESS:
-        g.emit(DamageHealed(name, 1))
-    elif what == MORE:
-        yield from _more(g, name)
-    else:
+    if what == FOE:
         yield from _opened(g, name)
-
-
-def _more(g: G, name: str) -> Rule[None]:
-    """At its full health the people are asked once more. MOM-ATTACK-6."""
-    monster = g.state.monsters[name]
-    full = monster.health is not None and monster.damage + 1 >= monster.health
-    if not full:
-        g.emit(MonsterHurt(name, 1))
-        return
-    options = [Option(DEFEATED, "It is defeated"), Option(STAY, "Not yet")]
-    said = yield from g.one(choose(TABLE, f"Everybody: is {name} defeated?", options, rule="MOM-ATTACK-6"))
-    if monster.health is not None and monster.damage < monster.health:
-        g.emit(MonsterHurt(name, 1))
-    if said == DEFEATED:
-        defeat(g, name)
+    else:
+        yield from tally.taken(g, values)
 
 
 def _opened(g: G, name: str) -> Rule[None]:

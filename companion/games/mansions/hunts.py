@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from companion.games.mansions import space
+from companion.games.mansions import space, tally
 from companion.games.mansions.events import G, MonsterMoved
 from companion.games.mansions.monsters import monster_moves
 from companion.games.mansions.state import Investigator, State
@@ -35,7 +35,7 @@ def _told(g: G, name: str) -> Rule[None]:
     options = [Option(STAYED, "It stayed"), Option(UNSAID, "Somewhere that is not said")]
     tiles = [place_option(g.state, place) for place in places(g.state) if place != here]
     title = f"Everybody: where is {name} now?"
-    said = yield from g.one(choose(TABLE, title, [*tiles, *options], rule="MOM-X-PHASE-1", at="board"))
+    said = yield from tally.one(g, choose(TABLE, title, [*tiles, *options], rule="MOM-X-PHASE-1", at="board"))
     if said != STAYED:
         g.emit(MonsterMoved(name, "" if said == UNSAID else said))
 
@@ -54,7 +54,7 @@ def _path(g: G, name: str, toward: str, steps: int) -> Rule[tuple[str, ...]]:
     if len(spaces) > 1:
         title = f"Everybody: toward whom does {name} move?"
         there = [Option(seat, g.state.seats[seat].name) for seat in prey]
-        to = g.state.seats[(yield from g.one(choose(TABLE, title, there, rule="MOM-X-PHASE-1")))].space
+        to = g.state.seats[(yield from tally.one(g, choose(TABLE, title, there, rule="MOM-X-PHASE-1")))].space
     return ways[to][:steps]
 
 
@@ -65,7 +65,7 @@ def _own_way(g: G, name: str, steps: int) -> Rule[tuple[str, ...]]:
         return ()
     options = [*(place_option(g.state, to) for to in ways), Option(STAYED, "It stays")]
     title = f"Everybody: where does {name} move, {steps} spaces at most?"
-    to = yield from g.one(choose(TABLE, title, options, rule="MOM-X-PHASE-1", at="board"))
+    to = yield from tally.one(g, choose(TABLE, title, options, rule="MOM-X-PHASE-1", at="board"))
     return ways.get(to, ())
 
 

@@ -337,7 +337,9 @@ def _phase(s: State, story: Story, phase: Phase) -> Story:
 
 def _new_round(s: State, story: Story, number: int) -> State:
     """MOM-X-TURN-1; what was left of Extinguish and of a move is gone (MOM-EXTINGUISH-3)."""
-    fresh = {seat: replace(who, actions=2, steps_left=0, extinguish_left=0) for seat, who in s.seats.items()}
+    fresh = {
+        seat: replace(who, actions=2, steps_left=0, extinguish_left=0, evaded=False) for seat, who in s.seats.items()
+    }
     begun = replace(story, round=number, phase="investigator", active="", had_turn=(), resting=())
     return replace(s, seats=MappingProxyType(fresh), phase="investigator", story=begun)
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from companion.games.mansions.checks import skill_test
+from companion.games.mansions import tally
+from companion.games.mansions.checks import roll_of, rolled
 from companion.games.mansions.effects import carry_out
-from companion.games.mansions.events import G
+from companion.games.mansions.events import G, TestAnnounced
 from companion.games.mansions.lines import draw as may_come
 from companion.games.mansions.scenario import Effect, MonsterKind, SpawnPart
 from companion.games.mansions.spoken import said
@@ -43,7 +44,9 @@ def put_away(g: G) -> None:
 
 def tried(g: G, task: Task, passed: str, failed: str) -> Rule[Verdict]:
     """The test of what is read, and the words for how it came out."""
-    verdict = yield from skill_test(g, task, texts=(passed, failed))
+    g.emit(TestAnnounced(task))
+    faces = yield from tally.some(g, roll_of(g.state, task))
+    verdict = yield from rolled(g, task, faces, texts=(passed, failed))
     put_away(g)
     return verdict
 

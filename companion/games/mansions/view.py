@@ -50,15 +50,16 @@ PHASES = (
     ("monsters", "Monsters"),
     ("horror", "Horror"),
 )
+INSANE_BACK = "insane back"
 OPEN_TEXT = "The story goes on."
 
 
-def view(s: State, seat: Seat) -> View:  # noqa: ARG001  every seat sees the same
+def view(s: State, seat: Seat) -> View:
     """The round and its phase, the test now with its chances, the story, the map, the monsters, the seats."""
-    return tuple(_blocks(s))
+    return tuple(_blocks(s, seat))
 
 
-def _blocks(s: State) -> Iterator[Block]:
+def _blocks(s: State, seat: Seat) -> Iterator[Block]:
     yield _heading(s)
     yield from _phases(s)
     yield from _test(s)
@@ -67,7 +68,7 @@ def _blocks(s: State) -> Iterator[Block]:
         yield from _map(s, s.story)
     for other, who in s.seats.items():
         yield _counters(other, who)
-        yield _possessions(s, other, who)
+        yield _possessions(s, other, who, mine=other == seat)
 
 
 def _heading(s: State) -> Heading:
@@ -103,6 +104,8 @@ def _test(s: State) -> Iterator[Block]:
         yield odds(s, task)
     elif s.last is not None:
         yield verdict(s, s.last)
+        if s.last.text:
+            yield Told(s.last.title, words(s, s.last.text))
 
 
 def _announced(s: State) -> Task | None:
@@ -227,11 +230,12 @@ def _counters(seat: Seat, who: Investigator) -> Counters:
     return Counters(who.name, items, seat)
 
 
-def _possessions(s: State, seat: Seat, who: Investigator) -> Cards:
+def _possessions(s: State, seat: Seat, who: Investigator, *, mine: bool) -> Cards:
     """What lies before an investigator; the back of an Insane condition is its owner's alone. MOM-INSANE-4."""
     cards = tuple(Card(name, name, _note(s, name)) for name in who.possessions)
     conditions = (Card(name, name, "condition") for name in who.conditions)
-    return Cards(f"{who.name} carries", (*cards, *conditions), seat)
+    back = (Card(INSANE_BACK, who.insane, "the back of your Insane condition"),) if mine and who.insane else ()
+    return Cards(f"{who.name} carries", (*cards, *conditions, *back), seat)
 
 
 def _note(s: State, name: str) -> str:

@@ -59,6 +59,7 @@ def test_nobody_else_is_told_or_shown_it():
     for who in ("2", "table"):
         assert "Burn" not in "".join(GAME.tell(run.state, fact, who) for fact in run.facts)
         assert "Burn" not in repr(GAME.view(run.state, who))
+    assert "Burn the house" in repr(GAME.view(run.state, "1"))
 
 
 def test_who_is_cured_forgets_it():
