@@ -83,9 +83,14 @@ def now_line(picture: Picture) -> str:
 
 
 def waited_for(picture: Picture) -> tuple[Prompt, ...]:
-    """The open prompts that must be answered: where the first answer closes the question, the one that a thing answers."""
+    """The open prompts that must be answered.
+
+    Where the first answer closes the question it is the one that a thing answers, else those that have a card of their own.
+    """
     sensed = tuple(p for p in picture.open if p.of)
-    return sensed if picture.question.first and len(sensed) == 1 else picture.open
+    if not picture.question.first or not picture.open:
+        return picture.open
+    return sensed if len(sensed) == 1 else tuple(p for p in picture.open if not p.at) or picture.open
 
 
 def asked(picture: Picture, seat: Seat, claimed: frozenset[Seat]) -> tuple[Asked, ...]:

@@ -278,6 +278,21 @@ def test_who_is_only_free_to_act_is_not_waited_for(rig: Rig, monkeypatch: pytest
     assert [(s["asked"], s["answered"]) for s in snapshot["sittings"]] == [(False, False), (True, False)]
 
 
+def free_play(g: G) -> Rule[None]:
+    """One card, and what may be tapped on the map instead."""
+    on_map = replace(choose("2", "Ben: or tap the map", ("door",)), at="board")
+    yield from g.first(on_map, choose("1", "Ann: two actions", ("move",)))
+    g.emit(Scored(1))
+
+
+def test_what_a_block_draws_is_not_what_the_table_waits_for(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=free_play))
+    rig.hall.open("toy", name="t2")
+    snapshot = rig.page().client.get("/api/tables/t2/snapshot").json
+    assert snapshot is not None and snapshot["now"] == "Ann: two actions"
+    assert [s["asked"] for s in snapshot["sittings"]] == [True, False]
+
+
 def test_an_undo_is_seen_by_all(rig: Rig) -> None:
     page = rig.page()
     page.tap("coins")
