@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import traceback
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,14 +14,16 @@ from companion.games.mansions import GAME
 from companion.games.mansions.scenario import Scenario
 from companion.games.mansions.setup import laid_out
 from companion.games.mansions.state import State
-from companion.games.mansions.story_facts import EventRun, StoryEnded
+from companion.games.mansions.story_facts import EventRun, EventShown, StoryEnded
 from companion.rules.game import Setup
 from companion.rules.run import Run
 from companion.scenarios.player import Player, story_of
+from companion.wire.prompt import TABLE
 
 MOST_ROUNDS = 40
 MOST_TAPS = 4000
 NAMES = ("Ann", "Ben", "Cleo", "Dora")
+MARK = re.compile(r"\{(?:c|qst|ffg|val|var|rnd):[^{}]*\}")
 ROUNDS, TAPS = "rounds", "taps"  # why a run was stopped
 
 
@@ -34,6 +37,7 @@ class Played:
     seconds: float
     slowest: float  # s, of one tap
     seen: frozenset[str]  # events that ran
+    raw: frozenset[str] = frozenset()  # marks that people would have read, "{c:SpawnX}"
     ending: str = ""  # the event that ended it, "" = it was stopped, or the rules ended it
     sentence: str = ""
     stopped: str = ""  # ROUNDS, TAPS, "" = it ended
@@ -57,6 +61,7 @@ def run_once(scenario: Scenario, seed: int, seats: int = 2, boxes: Iterable[str]
         seconds=perf_counter() - began,
         slowest=course.slowest,
         seen=frozenset(course.seen),
+        raw=frozenset(course.raw),
         ending=course.ending,
         sentence=course.sentence,
         stopped=course.stopped,
@@ -71,6 +76,7 @@ class _Course:
     def __init__(self, player: Player) -> None:
         self.taps, self.rounds, self.slowest = 0, 1, 0.0
         self.seen: dict[str, None] = {}
+        self.raw: dict[str, None] = {}
         self.ending = self.sentence = self.stopped = ""
         self._player = player
 
@@ -85,6 +91,8 @@ class _Course:
             self.slowest = max(self.slowest, perf_counter() - began)
             self.taps += 1
             self._note(facts, run.state)
+            if any(isinstance(fact, EventShown) for fact in facts):
+                self._read(run)
         self.sentence = run.over
 
     def _note(self, facts: Iterable[object], s: State) -> None:
@@ -95,6 +103,11 @@ class _Course:
                     self.seen.setdefault(event)
                 case StoryEnded(event, _):
                     self.ending = event
+
+    def _read(self, run: Run[State, Any]) -> None:
+        """What the public screen shows now, where a mark that stayed one is a slip of ours or of the scenario."""
+        shown = f"{GAME.view(run.state, TABLE)!r}{run.open!r}"
+        self.raw |= dict.fromkeys(MARK.findall(shown))
 
     def _is_long(self) -> bool:
         self.stopped = ROUNDS if self.rounds > MOST_ROUNDS else TAPS if self.taps >= MOST_TAPS else ""

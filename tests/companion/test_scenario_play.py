@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from companion.rules.play import choose, count, roll, write
 from companion.scenarios.bot import ROUNDS, Played, run_once
 from companion.scenarios.found import scenario_at
 from companion.scenarios.player import Player, ends_by_hand
-from companion.scenarios.playing import GOOD, RAISED, UNREADABLE, lines, play, report
+from companion.scenarios.playing import GOOD, RAISED, UNREADABLE, Raised, lines, play, report
 from companion.wire.prompt import TABLE, Option, Refusal
 
 SHARED = Path(__file__).resolve().parents[3] / "shared" / "formats" / "scenarios"
@@ -22,9 +23,11 @@ def made(*components: Component) -> Scenario:
     return Scenario("Sample", components=MappingProxyType({one.name: one for one in components}))
 
 
-def start(*names: str, **more: object) -> Component:
+def start(*names: str, **more: Any) -> Component:
     buttons = (Button(next=names),)
-    return Component("EventStart", "event", "It begins.", buttons=buttons, trigger="EventStart", **more)  # type: ignore[arg-type]
+    return Component(
+        "EventStart", "event", more.pop("text", "It begins."), buttons=buttons, trigger="EventStart", **more
+    )
 
 
 def ending(name: str) -> Component:
@@ -83,22 +86,29 @@ def test_what_the_rules_raise_is_told_with_its_seed() -> None:
     assert played.seed == 7
     assert played.error.startswith("ValueError: ?")
     told = report(BROKEN, [played])
-    assert told["exceptions"] == [{"seed": 7, "taps": played.taps, "error": played.error, "trace": played.trace}]
+    assert told.exceptions == (Raised(7, played.taps, played.error, played.trace),)
     assert any("EXCEPTION with seed 7" in line for line in lines(told))
 
 
 def test_the_report_counts_endings_and_names_what_was_never_seen() -> None:
     told = report(EITHER, [run_once(EITHER, seed=1)])
-    assert told["endings"] in ({"EventWon": 1}, {"EventLost": 1})
-    assert (told["runs"], told["ended"], told["events"], told["seen"]) == (1, 1, 3, 2)
-    assert told["never_seen"] in (["EventWon"], ["EventLost"])
+    assert told.endings in ({"EventWon": 1}, {"EventLost": 1})
+    assert (told.runs, told.ended, told.events, told.seen) == (1, 1, 3, 2)
+    assert told.never_seen in (("EventWon",), ("EventLost",))
+
+
+def test_marks_that_people_would_read_are_told() -> None:
+    raw = made(start(text="You meet {c:SpawnX} and {foo:bar}."), ending("EventWon"))
+    assert report(raw, [run_once(raw, seed=1)]).unresolved == ()
+    said = Played(seed=1, taps=1, rounds=1, seconds=1.0, slowest=0.0, seen=frozenset(), raw=frozenset({"{c:X}"}))
+    assert "  people would read: {c:X}" in list(lines(report(raw, [said])))
 
 
 def test_rounds_are_told_by_their_mean_and_most() -> None:
     two = [Played(seed=n, taps=1, rounds=n, seconds=1.0, slowest=0.002, seen=frozenset()) for n in (2, 5)]
     told = report(SHORT, two)
-    assert told["rounds"] == {"mean": 3.5, "most": 5}
-    assert (told["taps_per_s"], told["slowest_tap_ms"]) == (1, 2.0)
+    assert (told.rounds_mean, told.rounds_most) == (3.5, 5)
+    assert (told.taps_per_s, told.slowest_tap_ms) == (1, 2.0)
 
 
 def test_exit_codes_say_whether_something_was_raised(tmp_path: Path) -> None:
