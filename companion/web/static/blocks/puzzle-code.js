@@ -6,6 +6,8 @@ import { Symbol, hasWord } from "./puzzle-symbols.js";
 
 /** @typedef {import("../types").Code} Code */
 
+const SHORT = 5; // places; a longer row is drawn smaller
+
 /** @param {{right: number, near: number, slots: number}} props */
 function Told({ right, near, slots }) {
   const pegs = Array.from({ length: slots }, (_, k) => (k < right ? "right" : k < right + near ? "near" : "none"));
@@ -41,7 +43,7 @@ export function CodeFigure({ figure, turn }) {
   };
   const clear = (/** @type {number} */ place) => { setRow(row.map((old, k) => (k === place ? 0 : old))); setAt(place); };
 
-  return html`<div class="pz-code">
+  return html`<div class=${`pz-code ${figure.slots > SHORT ? "long" : ""}`}>
     <ol class="pz-tries" ref=${list} aria-label="What was tried">${figure.tries.map((_, k) => html`<${Try} key=${k} figure=${figure} number=${k} />`)}${!figure.tries.length && html`<li class="pz-none">Nothing was tried yet.</li>`}</ol>
     <div class="pz-making"><span class="pz-row" role="group" aria-label="The row that is being made">${row.map((symbol, k) => {
       const name = symbol ? figure.symbols[symbol - 1] : "";
