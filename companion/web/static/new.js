@@ -22,6 +22,8 @@ export const values = signal(/** @type {Values} */ ({}));
 export const trouble = signal(/** @type {Trouble[]} */ ([]));
 /** A sentence that is no trouble. */
 export const news = signal("");
+/** What was found in a file that was taken: sentences, the first says what it is. */
+export const report = signal(/** @type {string[]} */ ([]));
 export const working = signal(false);
 /** @type {import("./vendor/signals.js").Signal<Draft | null>} */
 export const draft = signal(/** @type {Draft | null} */ (null));
@@ -72,7 +74,7 @@ export const seatName = (seat) => names.value[Number(seat) - 1]?.trim() || sheet
 
 /** A request; a refusal becomes a fault beside its field. @template T @param {() => Promise<T>} request @param {string[]} known the fields that a fault may name @returns {Promise<T | null>} */
 async function doing(request, known) {
-  batch(() => { working.value = true; trouble.value = []; news.value = ""; });
+  batch(() => { working.value = true; trouble.value = []; news.value = ""; report.value = []; });
   try {
     return await request();
   } catch (error) {
@@ -212,4 +214,5 @@ export async function take(kind, file, target = "") {
   if (target && name) choose(target, name);
   const titles = taken.names.map((/** @type {string} */ one) => page.value?.sheets[kind].own[one] || one);
   news.value = titles.length ? `Taken over: ${titles.join(", ")}.` : "All of this file is here already.";
+  report.value = taken.report || [];
 }

@@ -1,7 +1,7 @@
 // A sheet is chosen by its title; one's own is typed in or taken from a file on the way.
-import { html } from "./lib.js";
+import { html, useState } from "./lib.js";
 import { Icon } from "./icons.js";
-import { page, seated, take, takeUp } from "./new.js";
+import { page, seated, take, takeUp, working } from "./new.js";
 
 /** @typedef {import("./form.js").One} One */
 
@@ -43,23 +43,63 @@ function Titles({ field, value, set, place, label }) {
       <span>${title}${shelved?.own[name] && html`<small>your own</small>`}</span></button>`)}</div>`;
 }
 
+/** What comes from a file of its own kind is chosen by its card. @param {One & {label: string}} props */
+function ScenarioCards({ field, value, set, place, label }) {
+  const shelved = shelvedOf(field);
+  const titles = { ...shelved?.shipped, ...shelved?.own };
+  return html`<div class="sheet-cards" role="group" aria-label=${label}>${carried(value) && html`<button class="option sheet-card on" type="button" aria-pressed="true"><span>${carried(value)}<small>comes along</small></span></button>`}
+    ${Object.entries(titles).map(([name, title]) => html`<button class=${`option sheet-card ${name === value ? "on" : ""}`} type="button" key=${name} aria-pressed=${name === value} data-testid=${`${place}-${name}`} onClick=${() => set(name)}>
+      <span><b>${title}</b>${(shelved?.notes[name] || "").split(" · ").filter(Boolean).map((note) => html`<small>${note}</small>`)}<small class="from">${shelved?.own[name] ? "imported" : "with the game"}</small></span></button>`)}</div>`;
+}
+
+/** A file of its own kind, chosen or let fall here. @param {{kind: string, target: string, files: string[]}} props */
+function Import({ kind, target, files }) {
+  const [over, setOver] = useState(false);
+  const taken = (/** @type {Event} */ event) => {
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    const file = input.files?.[0];
+    input.value = ""; // the same file may be taken again
+    if (file) take(kind, file, target);
+  };
+  const fallen = (/** @type {DragEvent} */ event) => {
+    event.preventDefault();
+    setOver(false);
+    const file = event.dataTransfer?.files[0];
+    if (file) take(kind, file, target);
+  };
+  const hover = (/** @type {Event} */ event) => { event.preventDefault(); setOver(true); };
+  const title = page.value?.sheets[kind].form.title.toLowerCase() || kind;
+  const article = /^[aeiou]/.test(title) ? "an" : "a";
+  return html`<label class=${`tool import ${over ? "over" : ""}`} onDragOver=${hover} onDragLeave=${() => setOver(false)} onDrop=${fallen}><input class="sr" type="file" accept=${[...files, ".json"].join(",")} data-testid=${`import-${kind}`} onChange=${taken} disabled=${working.value} />
+    <${Icon} name="file" />${working.value ? "Reading it…" : html`Import ${/^(a|an|the) /.test(title) ? "" : `${article} `}${title} <small>(${files[0]})</small>`}</label>`;
+}
+
 /** Ways to a sheet of one's own. @param {{kind: string, target: string}} props */
 export function OwnTools({ kind, target }) {
+  const files = page.value?.sheets[kind]?.files || [];
+  if (files.length) return html`<div class="tools"><${Import} kind=${kind} target=${target} files=${files} /><${OwnLink} kind=${kind} /></div>`;
   const taken = (/** @type {Event} */ event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
     const file = input.files?.[0];
     input.value = "";
     if (file) take(kind, file, target);
   };
-  const own = Object.keys({ ...page.value?.sheets[kind]?.own, ...page.value?.sheets[kind]?.broken }).length;
   return html`<div class="tools"><button class="tool" type="button" data-testid=${`type-in-${kind}`} onClick=${() => takeUp(kind, "", target)}><${Icon} name="pen" />Type in your own</button>
     <label class="tool"><input class="sr" type="file" accept=".json,.toml,application/json" data-testid=${`import-${kind}`} onChange=${taken} /><${Icon} name="file" />Import a file</label>
-    ${own > 0 && location.hash !== `#sheets/${kind}` && html`<a class="tool" href=${`#sheets/${encodeURIComponent(kind)}`} data-testid=${`own-${kind}`}><${Icon} name="rules" />Your own (${own})</a>`}</div>`;
+    <${OwnLink} kind=${kind} /></div>`;
+}
+
+/** @param {{kind: string}} props */
+function OwnLink({ kind }) {
+  const own = Object.keys({ ...page.value?.sheets[kind]?.own, ...page.value?.sheets[kind]?.broken }).length;
+  if (!own || location.hash === `#sheets/${kind}`) return null;
+  return html`<a class="tool" href=${`#sheets/${encodeURIComponent(kind)}`} data-testid=${`own-${kind}`}><${Icon} name="rules" />Your own (${own})</a>`;
 }
 
 /** @param {One & {label: string}} props */
 export function SheetField(props) {
   const shelved = shelvedOf(props.field);
+  if (shelved?.files.length && !props.field.each_seat) return html`<${ScenarioCards} ...${props} />`;
   const many = Object.keys({ ...shelved?.shipped, ...shelved?.own }).length >= MANY;
   return props.field.each_seat || many ? html`<${Menu} ...${props} />` : html`<${Titles} ...${props} />`;
 }

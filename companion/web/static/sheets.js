@@ -9,9 +9,11 @@ import { Said } from "./trouble.js";
 
 /** Thrown away only by a second tap. @param {{kind: string, name: string, title: string, why?: string}} props */
 function Line({ kind, name, title, why = "" }) {
+  const shelved = page.value?.sheets[kind];
+  const typed = !shelved?.files.length; // what comes from a file of its own kind is not typed in
   const [sure, setSure] = useState(false);
-  return html`<li class="open-table sheet-line" data-testid=${`own-sheet-${name}`}><span><b>${title}</b><small class=${why ? "bad" : ""}>${why || name}</small></span>
-    <button class="tool" type="button" data-testid=${`edit-${name}`} onClick=${() => takeUp(kind, name, "")}><${Icon} name="pen" />Edit</button>
+  return html`<li class="open-table sheet-line" data-testid=${`own-sheet-${name}`}><span><b>${title}</b><small class=${why ? "bad" : ""}>${why || shelved?.notes[name] || name}</small></span>
+    ${typed && html`<button class="tool" type="button" data-testid=${`edit-${name}`} onClick=${() => takeUp(kind, name, "")}><${Icon} name="pen" />Edit</button>`}
     <a class="tool" href=${fileOf(kind, name)} download data-testid=${`file-${name}`}><${Icon} name="save" />Download</a>
     <button class=${`tool ${sure ? "warn" : ""}`} type="button" data-testid=${`drop-${name}`} onClick=${() => (sure ? throwAway(kind, name) : setSure(true))}><${Icon} name="cross" />${sure ? "Yes, throw away" : "Throw away"}</button></li>`;
 }
