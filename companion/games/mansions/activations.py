@@ -82,13 +82,17 @@ def _reaches(g: G, monster: Monster, line: Activation) -> Rule[None]:
     (text, attack, far) = words_for(g.state, monster, line.text, line.attack, line.not_in_range)
     read(g, f"{monster.name} activates", f"{text}\n{attack}\n{spoken.activation_asks(line)}")
     victims = yield from whom(g, monster, line)
+    if monster.name not in g.state.monsters:  # the people put its damage right
+        put_away(g)
+        return
     if not victims:
         read(g, f"{monster.name} activates", f"{far}\n{spoken.moves(line, far=True)}".strip())
         yield from go(g, monster.name, line.toward, line.further)
         yield from heard(g, monster.name)
         return
     for seat in victims:
-        yield from _attacked(g, seat, monster, line)
+        if monster.name in g.state.monsters:
+            yield from _attacked(g, seat, monster, line)
     put_away(g)
 
 

@@ -8,7 +8,7 @@ from typing import TypeAlias, assert_never
 from companion.games.mansions.puzzle_facts import PuzzleFact, apply_puzzle
 from companion.games.mansions.state import Barricade, Harm, Investigator, Monster, State, Task, Test, Verdict
 from companion.games.mansions.story_facts import StoryFact, apply_story
-from companion.games.mansions.table_facts import TableFact, apply_table, laid_down
+from companion.games.mansions.table_facts import TableFact, apply_table, laid_down, picked_up
 from companion.games.mansions.terms import Facing, Injury
 from companion.rules.bag import without
 from companion.rules.play import Play
@@ -345,9 +345,7 @@ def _ruled(s: State, event: RuleFact) -> State:
         case PossessionDropped(seat, item):
             return laid_down(s, s.seats[seat].space, (item,)).sit(seat, _less(s.seats[seat], item))
         case PossessionPickedUp(seat, item):
-            here = s.seats[seat].space
-            taken = s.put(here, replace(s.spaces[here], items=without(s.spaces[here].items, item)))
-            return taken.sit(seat, _more(s.seats[seat], item))
+            return picked_up(s, s.seats[seat].space, item).sit(seat, _more(s.seats[seat], item))
         case MythosBegan():
             return replace(s, phase="mythos")
         case DarknessPlaced(space):

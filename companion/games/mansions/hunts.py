@@ -21,11 +21,13 @@ WORTH: Mapping[str, Callable[[Investigator], int]] = MappingProxyType(
 
 def go(g: G, name: str, toward: str, steps: int) -> Rule[None]:
     """Up to so many spaces toward its prey, through what it can break. Where the map does not know, the people move it."""
+    if name not in g.state.monsters:
+        return
     if not exact(g.state):
         yield from _told(g, name)
         return
     path = yield from _path(g, name, toward, steps)
-    if path:
+    if path and name in g.state.monsters:
         yield from monster_moves(g, name, path, TABLE)
 
 
@@ -36,7 +38,7 @@ def _told(g: G, name: str) -> Rule[None]:
     tiles = [place_option(g.state, place) for place in places(g.state) if place != here]
     title = f"Everybody: where is {name} now?"
     said = yield from tally.one(g, choose(TABLE, title, [*tiles, *options], rule="MOM-X-PHASE-1", at="board"))
-    if said != STAYED:
+    if said != STAYED and name in g.state.monsters:
         g.emit(MonsterMoved(name, "" if said == UNSAID else said))
 
 

@@ -193,3 +193,9 @@ def laid_down(s: State, at: str, items: tuple[str, ...]) -> State:
         return s
     space = s.spaces.get(at, Space())
     return s.put(at, replace(space, items=space.items + items))
+
+
+def picked_up(s: State, at: str, item: str) -> State:
+    """Without this possession in a space; where it is not known to lie, the people had it from elsewhere."""
+    space = s.spaces.get(at, Space())
+    return s.put(at, replace(space, items=without(space.items, item))) if item in space.items else s
