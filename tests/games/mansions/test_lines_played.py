@@ -1,0 +1,133 @@
+"""Every line of ours goes through the engine: on a map that knows spaces, and on one of tiles only."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from companion.games.mansions import GAME, lines
+from companion.games.mansions.activations import activate
+from companion.games.mansions.attacks import Arm, strike
+from companion.games.mansions.evades import evade
+from companion.games.mansions.events import MonsterHurt
+from companion.games.mansions.events import TestResolved as Resolved
+from companion.games.mansions.horrors import face
+from companion.games.mansions.lines import FOES, WEAPONS
+from companion.games.mansions.story_facts import LineDrawn
+from companion.games.mansions.table_facts import TextRead
+from companion.games.mansions.terms import BLANK, SUCCESS
+from companion.wire.prompt import HOUSE, Answer
+from tests.games.course import alone, possible
+from tests.games.mansions.manor import RAT, hall, tiles
+
+MAPS = {"spaces": hall, "tiles": tiles}
+DAMAGE = 2  # of every weapon here
+
+
+def played(state, procedure, line: str, face: str = "", seed: int = 1):
+    """The run of a procedure for which the house draws this line; dice show `face`, or chance."""
+    random, run = Random(seed), alone(GAME, state, procedure)
+    for number in range(40):
+        if not run.open:
+            return run
+        prompt = run.open[0]
+        ids = [option.id for option in prompt.options]
+        values = possible(prompt, random)
+        if prompt.seat == HOUSE and line in ids:
+            values = (line,)
+        elif prompt.kind == "roll" and face:
+            values = (face,) * prompt.most
+        elif prompt.kind == "count" and "printed" in prompt.title:
+            values = (str(DAMAGE),)
+        run.answer(Answer(f"a{number}", prompt.id, values, prompt.seat))
+    raise AssertionError(f"{line} does not end")
+
+
+def drawn(run) -> list[str]:
+    return [fact.line for fact in run.facts if isinstance(fact, LineDrawn)]
+
+
+def said(run) -> list[str]:
+    return [fact.text for fact in run.facts if isinstance(fact, TextRead) and fact.text]
+
+
+def verdict(run):
+    return next(fact.verdict for fact in run.facts if isinstance(fact, Resolved))
+
+
+def monster(foe: str):
+    return replace(RAT, traits=(foe,), health=30)
+
+
+def attack(weapon: str, name: str):
+    arm = Arm(weapon, weapon, None if weapon != "unarmed" else 0, ranged=False)
+    return lambda g: strike(g, "1", g.state.monsters[name], arm)
+
+
+@pytest.mark.parametrize("weapon", WEAPONS)
+def test_every_attack_does_its_damage_where_it_passes_and_its_harm_where_it_fails(weapon):
+    for name, line in lines.attacks(weapon).items():
+        foe = monster((line.traits or FOES)[0])
+        good = played(hall(foe), attack(weapon, foe.name), name, SUCCESS)
+        hurt = [fact.number for fact in good.facts if isinstance(fact, MonsterHurt)]
+        carried = 0 if weapon == "unarmed" else DAMAGE
+        assert drawn(good) == [name]
+        assert hurt == [lines.damage_of(line, carried, verdict(good).result)]
+        assert verdict(good).text == line.passed.replace("{monster}", "the Rat").replace("{Monster}", "The Rat")
+        bad = played(hall(foe), attack(weapon, foe.name), name, BLANK)
+        assert not [fact for fact in bad.facts if isinstance(fact, MonsterHurt)]
+        assert suffered(bad) == sum(e.amount for e in line.effects if e.kind in {"damage", "horror"})
+
+
+def suffered(run) -> int:
+    return run.state.seats["1"].damage.total + run.state.seats["1"].horror.total
+
+
+@pytest.mark.parametrize("foe", FOES)
+def test_every_evade_check_ends_in_freedom_or_in_its_harm(foe):
+    for name, line in lines.evades(foe).items():
+        good = played(hall(monster(foe)), lambda g: evade(g, "1", g.state.monsters["Rat"]), name, SUCCESS)
+        assert (drawn(good), suffered(good)) == ([name], 0)
+        bad = played(hall(monster(foe)), lambda g: evade(g, "1", g.state.monsters["Rat"]), name, BLANK)
+        assert suffered(bad) == sum(e.amount for e in line.effects if e.kind in {"damage", "horror"})
+
+
+@pytest.mark.parametrize("foe", FOES)
+def test_every_horror_check_takes_what_it_says(foe):
+    for name, line in lines.horrors(foe).items():
+        bad = played(hall(monster(foe)), lambda g: face(g, "1", g.state.monsters["Rat"]), name, BLANK)
+        assert suffered(bad) == lines.horror_of(line, RAT.horror_rating)
+        assert (bad.state.seats["1"].horror.down > 0) == (line.facing == "down")
+        good = played(hall(monster(foe)), lambda g: face(g, "1", g.state.monsters["Rat"]), name, SUCCESS)
+        assert suffered(good) == 0
+
+
+@pytest.mark.parametrize("foe", FOES)
+@pytest.mark.parametrize("space", ["A1", "A3"])
+def test_every_activation_comes_to_its_end(foe, space):
+    for name in lines.activations(foe):
+        run = played(hall(replace(monster(foe), space=space)), lambda g: activate(g, "Rat"), name, seed=len(name))
+        assert drawn(run) == [name]
+
+
+@pytest.mark.parametrize("foe", FOES)
+def test_an_activation_that_nothing_prevents_takes_all_it_threatens(foe):
+    for name, line in lines.activations(foe).items():
+        run = played(hall(monster(foe)), lambda g: activate(g, "Rat"), name, BLANK)
+        met = [who for who in run.state.seats.values() if who.harm(line.injury).total >= line.amount]
+        assert len(met) == (2 if line.whom.startswith("each") else 1) or line.toward == "own"
+
+
+@pytest.mark.parametrize("foe", FOES)
+def test_no_mark_is_left_in_what_is_read_aloud(foe):
+    for pool, procedure in (
+        (lines.evades(foe), lambda g: evade(g, "1", g.state.monsters["Rat"])),
+        (lines.horrors(foe), lambda g: face(g, "1", g.state.monsters["Rat"])),
+        (lines.activations(foe), lambda g: activate(g, "Rat")),
+    ):
+        for name in pool:
+            run = played(tiles(monster(foe)), procedure, name, seed=len(name))
+            assert not [text for text in said(run) if "onster}" in text]
+            assert len(said(run)) >= 1
