@@ -49,8 +49,22 @@ def attempt(g: G, name: str, puzzle: Puzzle) -> Rule[None]:
         return
     seat = puzzle.seat if puzzle.seat in standing else (yield from _who(g, standing))
     skill = yield from _skill(g, name, seat)
-    verdict = yield from skill_test(g, Task(seat, skill, title_of(_story(g.state), name), event=name))
+    verdict = yield from skill_test(g, _task(_story(g.state), name, seat, skill))
     g.emit(PuzzleStepsGained(name, seat, verdict.result))
+
+
+def announced(s: State) -> Task | None:
+    """The test that a puzzle asks for now, where it is plain whose it is and of what."""
+    story = s.story
+    if story is None or not story.open_puzzle or s.test is not None:
+        return None
+    puzzle, skill = story.puzzles[story.open_puzzle], part_of(story, story.open_puzzle).skill
+    known = puzzle.seat in s.seats and not s.seats[puzzle.seat].eliminated and skill in SKILLS
+    return _task(story, story.open_puzzle, puzzle.seat, skill) if known and not puzzle.rolled else None
+
+
+def _task(story: Story, name: str, seat: Seat, skill: str) -> Task:
+    return Task(seat, skill, title_of(story, name), event=name)
 
 
 def step(g: G, name: str, puzzle: Puzzle) -> Rule[None]:

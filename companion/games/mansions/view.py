@@ -14,6 +14,7 @@ from companion.games.mansions.foes_view import foes
 from companion.games.mansions.map_view import board
 from companion.games.mansions.overlay_view import overlay
 from companion.games.mansions.puzzles.drawn import drawn
+from companion.games.mansions.puzzling import announced as puzzle_test
 from companion.games.mansions.puzzling import part_of
 from companion.games.mansions.puzzling import title_of as puzzle_title
 from companion.games.mansions.scenario import Component
@@ -65,7 +66,7 @@ def _blocks(s: State, seat: Seat) -> Iterator[Block]:
     yield from _test(s)
     if s.story is not None:
         yield from _story(s, s.story)
-        yield from _map(s, s.story)
+        yield from _map(s)
     for other, who in s.seats.items():
         yield _counters(other, who)
         yield _possessions(s, other, who, mine=other == seat)
@@ -109,8 +110,10 @@ def _test(s: State) -> Iterator[Block]:
 
 
 def _announced(s: State) -> Task | None:
-    if s.task is not None or s.story is None or s.story.shown is None:
+    if s.task is not None or s.story is None:
         return s.task
+    if s.story.shown is None:
+        return puzzle_test(s)
     one = find(s, s.story.shown.event)
     test = due(s, one, s.story.shown) if one is not None else None
     return test.task(one, s.story.shown) if one is not None and test is not None and test.seat else None
@@ -126,12 +129,13 @@ def _story(s: State, story: Story) -> Iterator[Block]:
         one = story.component(story.ending)
         yield Told("The end", words(s, one.text) if one is not None else story.ended)
     if story.open_puzzle:
-        yield _puzzle(story, story.open_puzzle)
+        yield _puzzle(s, story, story.open_puzzle)
 
 
-def _puzzle(story: Story, name: str) -> Block:
+def _puzzle(s: State, story: Story, name: str) -> Block:
+    one = story.component(name)
     picture = story.scenario.pictures.get(part_of(story, name).picture, "")
-    return drawn(story.puzzles[name], puzzle_title(story, name), picture)
+    return drawn(story.puzzles[name], puzzle_title(story, name), picture, words(s, one.text) if one else "")
 
 
 def _title(s: State, one: Component) -> str:
@@ -153,9 +157,9 @@ def _picture(story: Story, one: Component) -> str:
     return story.scenario.pictures.get(file, "")
 
 
-def _map(s: State, story: Story) -> Iterator[Block]:
-    if story.board:
-        yield board(s)
+def _map(s: State) -> Iterator[Block]:
+    """The map is there from the first page on: an empty one says to the page that a map will come."""
+    yield board(s)
     over = overlay(s)
     if over is not None:
         yield over

@@ -15,6 +15,7 @@ from companion.games.mansions.puzzles.solution import next_step
 from companion.games.mansions.scenario import Button, Component, PuzzlePart, Scenario
 from companion.games.mansions.state import State
 from companion.games.mansions.story import Story
+from companion.games.mansions.view import view
 from companion.rules.run import Run
 from companion.wire.prompt import Answer, Refused
 from tests.games.course import give
@@ -78,6 +79,21 @@ def test_the_skill_of_the_puzzle_is_rolled_and_each_success_is_a_step():
     give(run, S, S, B)
     assert (puzzle(run).steps, puzzle(run).rolled) == (2, True)
     assert [p.title for p in run.open] == ["Ann: 2 steps left", "Ann: one step of the puzzle"]
+
+
+def test_its_odds_are_seen_before_the_roll():
+    run = once(slide(skill="agility"))
+    announced = puzzling.announced(run.state)
+    assert (announced.seat, announced.skill, announced.needed) == ("1", "agility", None)
+    assert any(block.kind == "odds" for block in view(run.state, "1"))
+    give(run, S, S, B)
+    assert puzzling.announced(run.state) is None
+
+
+def test_nothing_is_announced_where_it_is_not_plain_whose_test_it_is():
+    assert puzzling.announced(once(who="").state) is None
+    assert puzzling.announced(once(slide(skill="luck")).state) is None
+    assert puzzling.announced(situation()) is None
 
 
 def test_clues_turn_investigations_of_its_roll_into_steps():

@@ -16,10 +16,10 @@ TASKS = {
 }
 
 
-def drawn(p: Puzzle, title: str, picture: str = "") -> view.Puzzle:
-    """`picture`: digest of the scenario's own picture, where it brings one."""
+def drawn(p: Puzzle, title: str, picture: str = "", text: str = "") -> view.Puzzle:
+    """`picture`: digest of the scenario's own picture, where it brings one; `text`: its own words for what is to be done."""
     steps = p.steps if p.rolled else None
-    return view.Puzzle(title, TASKS[p.shape], figure(p, picture), steps, p.moves, p.total, note(p))
+    return view.Puzzle(title, text or TASKS[p.shape], figure(p, picture), steps, p.moves, p.total, note(p))
 
 
 def figure(p: Puzzle, picture: str) -> view.Slide | view.Code | view.Swap | view.Tower:

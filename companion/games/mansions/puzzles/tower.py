@@ -16,6 +16,7 @@ from companion.games.mansions.puzzles.chance import one_of
 from companion.games.mansions.puzzles.state import Move, Puzzle
 
 DISCS = "87654321"
+DEEPEST = 2 ** len(DISCS) - 1
 GOAL = 2
 PEGS = ("the left peg", "the middle peg", "the right peg")
 
@@ -26,30 +27,30 @@ END: Pegs = ("", "", DISCS)
 
 def begin(level: int, seed: int) -> Puzzle:
     """A tower that `level` moves solve at best; 255 are the most that eight discs can need."""
-    depth = min(max(level, 1), deepest())
-    return Puzzle("tower", level, 0, pieces=one_of(by_depth()[depth], seed), fewest=depth)
+    depth = min(max(level, 1), DEEPEST)
+    return Puzzle("tower", level, 0, pieces=one_of(ring(depth), seed), fewest=depth)
 
 
 @cache
-def by_depth() -> Mapping[int, tuple[Pegs, ...]]:
-    """Every way the discs can lie, by the fewest moves to the end: walked backwards from there."""
-    found: dict[int, tuple[Pegs, ...]] = {0: (END,)}
-    seen = {END}
-    while found[len(found) - 1]:
-        after = {lying for pegs in found[len(found) - 1] for _, lying in steps(pegs)} - seen
-        seen |= after
-        found[len(found)] = tuple(sorted(after))
-    return MappingProxyType({depth: there for depth, there in found.items() if there})
+def ring(depth: int) -> tuple[Pegs, ...]:
+    """Every way the discs can lie from which as many moves lead to the end, and no fewer: walked backwards from there."""
+    seen: set[Pegs] = set()
+    edge = {END}
+    for _ in range(depth):
+        seen |= edge
+        edge = {lying for pegs in edge for _, lying in steps(pegs)} - seen
+    return tuple(sorted(edge))
 
 
 @cache
 def depth_of() -> Mapping[Pegs, int]:
     """The fewest moves to the end from every way the discs can lie."""
-    return MappingProxyType({pegs: depth for depth, there in by_depth().items() for pegs in there})
-
-
-def deepest() -> int:
-    return len(by_depth()) - 1
+    found, edge, depth = {END: 0}, [END], 0
+    while edge:
+        depth += 1
+        edge = list(dict.fromkeys(lying for pegs in edge for _, lying in steps(pegs) if lying not in found))
+        found.update(dict.fromkeys(edge, depth))
+    return MappingProxyType(found)
 
 
 def steps(pegs: Pegs) -> Iterator[tuple[str, Pegs]]:

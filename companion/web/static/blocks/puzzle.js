@@ -1,4 +1,5 @@
 import { html } from "../lib.js";
+import { rich } from "../rich.js";
 import { CodeFigure } from "./puzzle-code.js";
 import { PictureFigure } from "./puzzle-picture.js";
 import { SlideFigure } from "./puzzle-slide.js";
@@ -21,7 +22,7 @@ function Left({ steps }) {
 export function Puzzle({ block }) {
   const Figure = FIGURES[block.figure.shape];
   return html`<section class=${`panel puzzle ${block.figure.shape}`} data-testid="puzzle">
-    <header><h2>${block.title}</h2><${Left} steps=${block.steps} /><p class="pz-moves" data-testid="puzzle-moves">Moves now ${block.moves}<small>in all ${block.total}</small></p></header>
+    <header><h2>${rich(block.title)}</h2><${Left} steps=${block.steps} /><p class="pz-moves" data-testid="puzzle-moves">Moves now ${block.moves}<small>in all ${block.total}</small></p></header>
     <${Figure} figure=${block.figure} turn=${block.total} />
-    <p class="pz-task">${block.task}${block.note && html` <span>${block.note}</span>`}</p></section>`;
+    <p class="pz-task">${rich(block.task)}${block.note && html` <span>${block.note}</span>`}</p></section>`;
 }

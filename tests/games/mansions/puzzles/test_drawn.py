@@ -59,3 +59,8 @@ def test_it_says_how_deep_it_is_and_where_a_deeper_one_was_asked_for():
     assert drawn(made("slide", level=1), "").note == "At best it takes 1 step from its beginning."
     assert drawn(made("slide", level=50), "").note.endswith("50 were asked for; this is the deepest there is.")
     assert drawn(made("image"), "").note == ""
+
+
+def test_the_words_of_the_scenario_stand_for_ours():
+    assert drawn(made("tower"), "").task.startswith("Bring all discs to the peg with the lamp.")
+    assert drawn(made("tower"), "", text="Each {success} moves a weight.").task == "Each {success} moves a weight."

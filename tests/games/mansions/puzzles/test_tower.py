@@ -41,6 +41,12 @@ def test_a_tower_is_never_solved_and_never_deeper_than_it_can_be(asked, given):
 
 def test_every_way_the_discs_can_lie_is_known():
     assert len(tower.depth_of()) == 3**8
+    assert max(tower.depth_of().values()) == tower.DEEPEST == 255
+
+
+@pytest.mark.parametrize("depth", [1, 2, 7, 60, 255])
+def test_a_ring_is_all_that_lies_so_many_moves_away(depth):
+    assert set(tower.ring(depth)) == {pegs for pegs, far in tower.depth_of().items() if far == depth}
 
 
 def test_no_disc_comes_to_lie_on_a_smaller_one():
