@@ -128,7 +128,7 @@ def _errors(app: Flask) -> None:
     @app.errorhandler(RequestEntityTooLarge)
     def too_large(_error: RequestEntityTooLarge) -> tuple[Response, int]:
         most = (request.max_content_length or MOST_UPLOAD) >> 20
-        return _said(413, "TOO_LARGE", f"That is more than {most} MB. Take a smaller photograph, or another file.")
+        return _said(413, "TOO_LARGE", f"That is more than {most} MB. Take a smaller photograph or file.")
 
     @app.errorhandler(HTTPException)
     def http(error: HTTPException) -> tuple[Response, int]:

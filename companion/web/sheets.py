@@ -77,7 +77,7 @@ def read_upload(game: Game[Any, Any], kind: str, file: str, upload: bytes) -> Re
     if not file.lower().endswith(files.suffixes):
         return Read(read_record(upload, file, files.most_record))
     if len(upload) > files.most:
-        raise ContentError(f"{file}: {_mega(len(upload))} MB came, at most {_mega(files.most)} MB are read.")
+        raise ContentError(f"{file}: {_size(len(upload))} came, at most {_size(files.most)} are read.")
     return files.read(file, upload)
 
 
@@ -86,7 +86,7 @@ def read_record(upload: bytes, file: str, most: int = MOST_BYTES) -> dict[str, A
     is_toml = file.lower().endswith(".toml")
     most = MOST_TOML if is_toml else most
     if len(upload) > most:
-        raise ContentError(f"{file}: {_kilo(len(upload))} kB came, at most {_kilo(most)} kB are read.")
+        raise ContentError(f"{file}: {_size(len(upload))} came, at most {_size(most)} are read.")
     try:
         text = upload.decode("utf-8-sig")
         read = _toml(text) if is_toml else json.loads(text, parse_constant=no_number)
@@ -106,12 +106,9 @@ def _toml(text: str) -> dict[str, Any]:
     return tomllib.loads(text)
 
 
-def _mega(size: int) -> str:
-    return f"{size / 1e6:.1f}".removesuffix(".0")
-
-
-def _kilo(size: int) -> str:
-    return f"{size / 1000:.1f}".removesuffix(".0")
+def _size(size: int) -> str:
+    told, unit = (size / 1e6, "MB") if size >= 1e6 else (size / 1000, "kB")
+    return f"{f'{told:.1f}'.removesuffix('.0')} {unit}"
 
 
 def imported(

@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 from companion.rules.game import Game
 from companion.tables.hall import Hall
 from companion.tables.log import SqlLog
+from companion.tables.pictures import Pictures
 from companion.web.app import create_app
 from companion.web.devices import Devices
 from companion.web.parts import Parts
@@ -30,6 +31,7 @@ class House:
         self.log = SqlLog(f"sqlite:///{folder / 'log.db'}", lambda: 0.0)
         self.hall = Hall(self.log, Random(3))
         self.library = self.log.library()
+        self.kept = Pictures(folder / "kept")
         self.hub = Hub()
         self.hall.listen(self.hub.touch)
         parts = Parts(
@@ -43,6 +45,7 @@ class House:
             pictures=folder,
             frame=lambda _corners: None,
             look=lambda _photograph: "",
+            kept=self.kept,
         )
         self.app = create_app(parts)
         self.client: FlaskClient = self.app.test_client()

@@ -1,0 +1,126 @@
+"""Sheets that come in files of bytes, with pictures."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion import games
+from companion.errors import ContentError
+from companion.games.mansions import GAME as MANSIONS
+from companion.rules.game import Files, Read
+from companion.tables.pictures import digest_of
+from tests.fakes import FORMED
+from tests.games.mansions.valkyrie.pack import PNG, files, zipped
+from tests.web.house import OURS, House
+
+FORM = "/api/games/toy/form"
+ANN = {"title": "Ann", "health": 7}
+
+
+def read(name: str, upload: bytes) -> Read:
+    """A file of the toy: a picture, or a hero that has none."""
+    if upload == b"bad":
+        raise ContentError(f"{name} is damaged: get it again.")
+    return Read(ANN, {"face.png": upload} if upload.startswith(b"\x89") else {}, ("Ann came.",))
+
+
+HERO = replace(FORMED.sheets["hero"], files=Files((".hero",), 17_500, read), note=lambda told: f"Hello {told['title']}")
+TOY = replace(FORMED, sheets={"hero": HERO})
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
+    monkeypatch.setattr(games, "find", lambda _name: TOY)
+    return House(tmp_path, TOY)
+
+
+def test_the_page_is_told_which_files_there_are_and_what_to_know_of_each_sheet(house: House) -> None:
+    house.put("ann", ANN)
+    sheets = house.get(FORM).json["sheets"]["hero"]
+    assert sheets["files"] == [".hero"]
+    assert sheets["notes"]["ann"] == "Hello Ann"
+
+
+def test_a_file_of_the_game_is_kept_with_its_picture_and_told_about(house: House) -> None:
+    got = house.send("Ann.HERO", PNG)
+    assert got.json == {"names": ["ann"], "report": ["Ann came."]}
+    assert house.library.all("toy", "hero") == {"ann": ANN}
+    shown = house.get(f"/pictures/{digest_of(PNG)}")
+    assert (shown.status_code, shown.data, shown.mimetype) == (200, PNG, "image/png")
+    assert shown.headers["X-Content-Type-Options"] == "nosniff"
+    assert "immutable" in shown.headers["Cache-Control"] and "max-age=31536000" in shown.headers["Cache-Control"]
+    shown.close()
+
+
+def test_the_same_file_again_adds_nothing(house: House) -> None:
+    house.send("ann.hero", PNG)
+    assert house.send("ann.hero", PNG).json["names"] == []
+
+
+def test_a_file_that_is_refused_leaves_nothing_behind(house: House) -> None:
+    got = house.send("ann.hero", "bad")
+    assert (got.status_code, got.json["sentence"]) == (422, "ann.hero is damaged: get it again.")
+    assert house.library.all("toy", "hero") == {}
+
+
+def test_a_picture_that_cannot_be_shown_refuses_the_sheet_that_names_it(house: House) -> None:
+    got = house.send("ann.hero", b"\x89nothing")
+    assert got.status_code == 422 and "face.png is no picture" in got.json["sentence"]
+    assert house.library.all("toy", "hero") == {}
+
+
+def test_such_a_file_may_be_larger_than_a_photograph(house: House) -> None:
+    house.app.config["MAX_CONTENT_LENGTH"] = 10_000
+    assert house.send("ann.hero", b"x" * 17_400).status_code == 200
+
+
+def test_a_file_that_is_too_large_is_refused_with_how_much_is_read(house: House) -> None:
+    got = house.send("ann.hero", b"x" * 17_600)
+    assert (got.status_code, got.json["sentence"]) == (422, "ann.hero: 17.6 kB came, at most 17.5 kB are read.")
+    assert house.send("ann.hero", b"x" * 150_000).status_code == 413
+
+
+def test_another_file_is_a_record_as_ever(house: House) -> None:
+    assert house.send("ben.json", '{"title": "Ben"}').json["names"] == ["ben"]
+
+
+@pytest.mark.parametrize("path", ["0" * 64, "..%2flog.db", "log.db", digest_of(PNG).upper()])
+def test_nothing_but_a_kept_picture_is_served(house: House, path: str) -> None:
+    house.send("ann.hero", PNG)
+    assert house.get(f"/pictures/{path}").status_code == 404
+
+
+@pytest.fixture
+def mansions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
+    monkeypatch.setattr(games, "find", lambda _name: MANSIONS)
+    return House(tmp_path, MANSIONS)
+
+
+def upload(house: House, content: bytes) -> tuple[int, dict[str, object]]:
+
+    sheet = {"sheet": (io.BytesIO(content), "mill.valkyrie")}
+    got = house.client.post("/api/games/mansions/sheets/scenario/import", data=sheet, headers=OURS)
+    return got.status_code, got.json
+
+
+def test_a_community_scenario_comes_by_upload_and_a_table_is_begun_with_it(mansions: House) -> None:
+    status, told = upload(mansions, zipped(files(map_png=PNG)))
+    assert status == 200 and told["names"] == ["the-mill"]
+    page = mansions.get("/api/games/mansions/form").json["sheets"]["scenario"]
+    assert page["own"] == {"the-mill": "The Mill"} and page["notes"]["the-mill"] == "2 to 5 investigators · English"
+    begun = {"game": "mansions", "seats": 2, "choices": {"scenario": "the-mill"}}
+    table = mansions.client.post("/api/tables", json=begun, headers=OURS).json["table"]
+    story = mansions.hall.picture(table).state.story
+    assert story.scenario.title == "The Mill" and story.scenario.pictures == {"map.png": digest_of(PNG)}
+
+
+def test_a_hostile_zip_is_refused_with_a_sentence(mansions: House) -> None:
+    status, told = upload(mansions, zipped({**files(), "../../x.ini": b""}))
+    assert status == 422
+    assert told["sentence"] == (
+        "mill.valkyrie: '../../x.ini' leads out of the archive, so nothing of it was taken. Get the scenario from a place you trust."
+    )
