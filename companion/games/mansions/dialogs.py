@@ -158,7 +158,7 @@ def _take_count(g: G, one: Component, number: int, seat: Seat) -> Rule[None]:
 
 def _button(g: G, one: Component, shown: Shown) -> Rule[None]:
     """The way on, golden where only one is left or where the dice have decided."""
-    decided = decided_by(one, shown)
+    decided = decided_by(g.state, one, shown)
     options = _options(g.state, one, shown, decided)
     title = _title(g.state, one, shown)
     said = yield from _asked(g, choose(TABLE, title, options))
@@ -245,7 +245,7 @@ def _taken(g: G, one: Component, shown: Shown, taken: str) -> Rule[None]:
 def _place(s: State, one: Component, shown: Shown, taken: str) -> int:
     if taken != GO:
         return int(taken)
-    decided = decided_by(one, shown)
+    decided = decided_by(s, one, shown)
     if decided:
         return int(decided)
     seen = [n for n, b in enumerate(one.buttons) if b.unmet != "hide" or holds(s, b.condition)]

@@ -83,7 +83,7 @@ FACE_DOWN = _any(
 
 _PASS = _words(
     "pass passed passes success successes successful succeed succeeded succeeds erfolg erfolgreich bestanden geschafft "
-    "gelungen réussite réussi réussie réussir succès éxito exito superado superada superas pasas aprobado acierto "
+    "gelungen réussite réussi réussie réussir succès éxito exito superado superada superas pasas aprobado acierto conseguido logrado "
     "successo riuscito superato superata passato sukces zdany zdane zdałeś powodzenie udany sucesso passou passar êxito "
     "passei успех успешно пройдено пройден удача 成功 通過 通过 성공 úspěch siker succé lyckades"
 )

@@ -10,7 +10,7 @@ from companion.games.mansions.skill_marks import Asked, Wanted, asked
 from companion.games.mansions.stack import story_of
 from companion.games.mansions.state import State, Task
 from companion.games.mansions.story import Shown
-from companion.games.mansions.wording import plain
+from companion.games.mansions.wording import plain, words
 from companion.wire.prompt import Seat
 
 PASSED, FAILED = 0, 1  # places of the buttons of a test of ours
@@ -42,7 +42,7 @@ class Due:
 
 def due(s: State, one: Component, shown: Shown) -> Due | None:
     """The test that is due now; None where there is none, or it was made."""
-    trials = (one.trial,) if one.trial else found(one, shown)
+    trials = (one.trial,) if one.trial else found(s, one, shown)
     standing = [seat for seat, who in s.seats.items() if not who.eliminated]
     if not trials or not standing:
         return None
@@ -58,10 +58,15 @@ def _whose(s: State, trial: Trial, shown: Shown, standing: list[Seat]) -> Seat:
     return seat if seat in standing else standing[0] if len(standing) == 1 else ""
 
 
-def found(one: Component, shown: Shown) -> tuple[Trial, ...]:
-    """What the words ask for. Mostly a token only tells, and the event behind its button asks."""
-    asks = _asked(one)
-    if asks is None or shown.item or (shown.cancel and not one.quota and asks.passed is None):
+def found(s: State, one: Component, shown: Shown) -> tuple[Trial, ...]:
+    """What the words ask for. Mostly a token only tells, and the event behind its button asks; a puzzle asks itself."""
+    asks = _asked(s, one)
+    if (
+        _leads_to_a_puzzle(s, one)
+        or asks is None
+        or shown.item
+        or (shown.cancel and not one.quota and asks.passed is None)
+    ):
         return ()
     return tuple(_trial(asks, test) for test in asks.tests)
 
@@ -73,16 +78,21 @@ def _trial(asks: Asked, test: Wanted) -> Trial:
     return Trial(test.skill, test.needed if asks.kind == "needed" else None, who, test.more)
 
 
-def decided_by(one: Component, shown: Shown) -> str:
+def decided_by(s: State, one: Component, shown: Shown) -> str:
     """The place of the button that follows from how the test came out; "" where the people have to say."""
     if shown.passed is None:
         return ""
     if one.trial is not None:
         return str(PASSED if shown.passed else FAILED) if len(one.buttons) > FAILED else ""
-    asks = _asked(one)
+    asks = _asked(s, one)
     place = None if asks is None else asks.passed if shown.passed else asks.failed
     return "" if place is None else str(place)
 
 
-def _asked(one: Component) -> Asked | None:
-    return asked(one.text, [button.label for button in one.buttons], quota=bool(one.quota))
+def _leads_to_a_puzzle(s: State, one: Component) -> bool:
+    behind = (story_of(s).component(name) for button in one.buttons for name in button.next)
+    return any(other is not None and other.kind == "puzzle" for other in behind)
+
+
+def _asked(s: State, one: Component) -> Asked | None:
+    return asked(words(s, one.text), [words(s, button.label) for button in one.buttons], quota=bool(one.quota))

@@ -14,6 +14,9 @@ from companion.games.mansions.terms import SKILLS
 SYMBOLS = (*SKILLS, "success", "investigation", "clue", "action")  # the page draws these
 DEEP = 8  # own strings that stand in own strings
 MARK = re.compile(r"\{(qst|ffg|val|c|var|rnd):([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}")
+SLOT = re.compile(
+    r":(\{\d+\}):((?:[^{}:]|\{[^{}]*\})*)"
+)  # "{qst:KEY:{0}:words}": what stands for {0} in the text of KEY
 TAG = re.compile(r"[<\[]/?[a-z]+(?:=[^>\]]*)?[>\]]")
 SYMBOL = re.compile(r"\{(\w+)\}")
 VALKYRIE = MappingProxyType(
@@ -63,7 +66,7 @@ def _mark(s: State, kind: str, inner: str, shown: Shown | None) -> str:
     key = inner.partition(":")[0]
     match kind:
         case "qst":
-            return story.scenario.words.get(key, names.official(key))
+            return _filled(story.scenario.words.get(key, names.official(key)), inner)
         case "ffg":
             return names.official(key)
         case "val":
@@ -74,6 +77,13 @@ def _mark(s: State, kind: str, inner: str, shown: Shown | None) -> str:
             return _number(story.variables.get(inner, 0.0))
         case _:
             return shown.hero if shown is not None and shown.hero else ANYBODY
+
+
+def _filled(text: str, inner: str) -> str:
+    """A text with what its caller puts into its slots."""
+    for slot, given in SLOT.findall(inner):
+        text = text.replace(slot, given)
+    return text
 
 
 def _number(value: float) -> str:
