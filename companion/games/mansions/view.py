@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Literal
 
 from companion.games.mansions.checks import pool, spendable
+from companion.games.mansions.conditions import meaning
 from companion.games.mansions.foes_view import foes
 from companion.games.mansions.map_view import board
 from companion.games.mansions.overlay_view import overlay
@@ -237,11 +238,15 @@ def _counters(seat: Seat, who: Investigator) -> Counters:
 def _possessions(s: State, seat: Seat, who: Investigator, *, mine: bool) -> Cards:
     """What lies before an investigator; the back of an Insane condition is its owner's alone. MOM-INSANE-4."""
     cards = tuple(Card(name, name, _note(s, name)) for name in who.possessions)
-    conditions = (Card(name, name, "condition") for name in who.conditions)
+    conditions = (Card(name, name, meaning(name) or "condition") for name in who.conditions)
     back = (Card(INSANE_BACK, who.insane, "the back of your Insane condition"),) if mine and who.insane else ()
     return Cards(f"{who.name} carries", (*cards, *conditions, *back), seat)
 
 
 def _note(s: State, name: str) -> str:
     item = s.items.get(name)
-    return "light source" if item is not None and item.light_source else ""
+    if item is None:
+        return ""
+    arm = f"{item.weapon}, {item.damage} damage" if item.weapon and item.damage else ""
+    light = "" if item.text else "light source" if item.light_source else ""
+    return " · ".join(part for part in (arm, item.text, light) if part)

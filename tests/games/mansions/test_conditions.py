@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from companion.games.mansions import lines
 from companion.games.mansions.conditions import meaning, meanings
+from companion.games.mansions.figures import possessions
 from companion.games.mansions.harm import CONDITIONS
 from companion.games.mansions.own import shelf
 from companion.games.mansions.perils import PERILS
+from companion.games.mansions.view import view
+from companion.wire.view import Cards
+from tests.games.mansions.manor import hall
+from tests.games.mansions.table import seat
 
 
 def gained() -> set[str]:
@@ -29,3 +34,22 @@ def test_a_condition_of_a_printed_card_is_left_to_the_card():
 
 def test_each_is_short():
     assert all(len(words) <= 130 for words in meanings().values())
+
+
+def notes(state) -> dict[str, str]:
+    """What stands beside each card that Ann has before her."""
+    carried = next(block for block in view(state, "1") if isinstance(block, Cards) and block.seat == "1")
+    return {card.text: card.note for card in carried.cards}
+
+
+def test_the_cards_before_somebody_say_what_they_do():
+    ann = seat("Ann", possessions=("Coal shovel", "Box of candles"), conditions=("Dazed", "Dark Pact"))
+    there = notes(hall(ann=ann, items=possessions()))
+    assert there["Coal shovel"] == "heavy, 2 damage · You may roll one die again in a test of strength."
+    assert there["Box of candles"] == "A light source, which smells of church."
+    assert there["Dazed"] == meaning("Dazed")
+    assert there["Dark Pact"] == "condition"
+
+
+def test_a_printed_card_says_only_what_the_page_knows_of_it():
+    assert notes(hall(ann=seat("Ann", possessions=("Lantern", "Map")))) == {"Lantern": "light source", "Map": ""}
