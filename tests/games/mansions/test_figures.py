@@ -7,6 +7,8 @@ import pytest
 from companion.errors import ContentError
 from companion.games.mansions import figures
 from companion.games.mansions.lines import WEAPONS
+from companion.games.mansions.own import shelf
+from companion.games.mansions.scenario import ItemPart
 from companion.games.mansions.terms import SKILLS
 from companion.rules.form import check_form, named_only
 
@@ -102,3 +104,13 @@ def test_firearms_reach_further_than_an_arm():
             assert card.attack == "ranged"
         if card.weapon in {"heavy", "bladed"}:
             assert card.attack == "melee"
+
+
+def test_everything_that_can_be_found_in_our_scenarios_has_a_card():
+    found = {
+        one.title
+        for name in shelf.names()
+        for one in shelf.shipped(name).components.values()
+        if isinstance(one.part, ItemPart)
+    }
+    assert found <= set(figures.possessions())
