@@ -118,10 +118,13 @@ def attack_one(g: G, seat: Seat, name: str) -> Rule[None]:
 
 
 def arms_of(s: State, seat: Seat) -> tuple[Arm, ...]:
-    """The items and spells that can attack, fists, and what may stand on other cards. MOM-ATTACK-2."""
-    mine = (s.items[name] for name in s.seats[seat].possessions if name in s.items)
-    own = tuple(arm_of(item) for item in mine if item.attack or item.weapon)
-    others = tuple(Arm(weapon, weapon, None, weapon in ("firearm", "spell")) for weapon in WEAPONS if weapon != UNARMED)
+    """The items and spells that can attack, fists, and what may stand on cards that the page does not know. MOM-ATTACK-2."""
+    mine = s.seats[seat].possessions
+    known = (s.items[name] for name in mine if name in s.items)
+    own = tuple(arm_of(item) for item in known if item.attack or item.weapon)
+    if exact(s) and all(name in s.items for name in mine):
+        return (*own, FISTS)
+    others = (Arm(weapon, weapon, None, weapon in ("firearm", "spell")) for weapon in WEAPONS if weapon != UNARMED)
     return (*own, FISTS, *others)
 
 
@@ -144,7 +147,7 @@ def strike(g: G, seat: Seat, monster: Monster, arm: Arm) -> Rule[None]:
     own = own_kind(g.state, monster)
     texts = (own.attacks.get(arm.weapon) or own.attacks.get(f"{arm.weapon}weapon") or ()) if own else ()
     if texts:
-        yield from _as_the_story_says(g, seat, monster, arm, texts)
+        yield from _as_the_story_says(g, seat, monster, texts)
     else:
         yield from _with_a_line(g, seat, monster, arm)
 
@@ -177,7 +180,7 @@ def _card(arm: Arm) -> str:
     return "the card" if arm.name == arm.weapon else f"the card {arm.name}"
 
 
-def _as_the_story_says(g: G, seat: Seat, monster: Monster, arm: Arm, texts: Sequence[str]) -> Rule[None]:
+def _as_the_story_says(g: G, seat: Seat, monster: Monster, texts: Sequence[str]) -> Rule[None]:
     """Its text, the test that it names, and the damage as the people read it there."""
     raw = yield from one_of(g, texts)
     title, text = f"{g.state.seats[seat].name} attacks {monster.name}", words(g.state, raw)

@@ -201,8 +201,8 @@ def push_investigator(g: G, seat: Seat, other: Seat, toward: str) -> Rule[tuple[
             verdicts.extend((yield from _struggle(g, seat, other)))
             if not verdicts[1].passed:
                 return False
-        else:
-            yield from evade_check(g, other)  # a willing move is voluntary
+        elif (yield from evade_check(g, other)) != "free":  # a willing move is voluntary
+            return True
         yield from step(g, other, toward)
         yield from step_after(g, seat, toward, "MOM-PUSH-6")
         return True

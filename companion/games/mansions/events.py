@@ -8,7 +8,7 @@ from typing import TypeAlias, assert_never
 from companion.games.mansions.puzzle_facts import PuzzleFact, apply_puzzle
 from companion.games.mansions.state import Barricade, Harm, Investigator, Monster, State, Task, Test, Verdict
 from companion.games.mansions.story_facts import StoryFact, apply_story
-from companion.games.mansions.table_facts import TableFact, apply_table, laid_down, picked_up
+from companion.games.mansions.table_facts import TableFact, apply_table, laid_down, picked_up, with_fire
 from companion.games.mansions.terms import Facing, Injury
 from companion.rules.bag import without
 from companion.rules.play import Play
@@ -335,10 +335,11 @@ def _ruled(s: State, event: RuleFact) -> State:
         case ExtinguishTested(seat, successes):
             return s.sit(seat, replace(s.seats[seat], extinguish_left=successes))
         case FireDiscarded(seat, space):
-            out = replace(s, tokens=replace(s.tokens, fire=without(s.tokens.fire, space)))
-            return out.sit(seat, replace(s.seats[seat], extinguish_left=s.seats[seat].extinguish_left - 1))
+            out = with_fire(s, without(s.tokens.fire, space))
+            left = max(0, s.seats[seat].extinguish_left - 1)
+            return out.sit(seat, replace(s.seats[seat], extinguish_left=left))
         case FirePlaced(space):
-            return replace(s, tokens=replace(s.tokens, fire=(*s.tokens.fire, space)))
+            return with_fire(s, (*s.tokens.fire, space))
         case PossessionGiven(seat, to, item):
             given = s.sit(seat, _less(s.seats[seat], item))
             return given.sit(to, _more(given.seats[to], item))

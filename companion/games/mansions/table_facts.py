@@ -12,6 +12,8 @@ from companion.games.mansions.terms import INSANE
 from companion.rules.bag import without
 from companion.wire.prompt import Seat
 
+FIRE = "$fire"  # the variable by which a scenario asks whether anything burns
+
 
 @dataclass(frozen=True, slots=True)
 class TextRead:
@@ -147,7 +149,7 @@ def apply_table(s: State, fact: TableFact) -> State:
             monster = s.monsters[name]
             return s.let(replace(monster, damage=max(0, monster.damage - number)))
         case FireRemoved(space):
-            return replace(s, tokens=replace(s.tokens, fire=without(s.tokens.fire, space)))
+            return with_fire(s, without(s.tokens.fire, space))
         case DarknessRemoved(space):
             return replace(s, tokens=replace(s.tokens, darkness=without(s.tokens.darkness, space)))
         case _:
@@ -185,6 +187,14 @@ def _defeated(s: State, monster: Monster) -> State:
         told = (*story.defeated, (monster.kind, monster.spawn))
         story = replace(story, to_activate=waiting, defeated=told)
     return replace(s, monsters=others, story=story)
+
+
+def with_fire(s: State, fire: tuple[str, ...]) -> State:
+    """Burning in these spaces, which the scenario hears of. MOM-FIRE-6."""
+    story = s.story
+    if story is not None:
+        story = replace(story, variables=MappingProxyType({**story.variables, FIRE: float(bool(fire))}))
+    return replace(s, tokens=replace(s.tokens, fire=fire), story=story)
 
 
 def laid_down(s: State, at: str, items: tuple[str, ...]) -> State:

@@ -69,11 +69,13 @@ def _harm(
     name = _name(s, event.seat)
     match event:
         case e.CardsSuffered(_, injury, number, facing):
-            return f"{name} takes {some(number, f'{injury} card')}, face{facing}."
+            at_once = " What says Resolve Immediately is resolved now." if facing == "up" else ""  # MOM-DMG-4
+            return f"{name} takes {some(number, f'{injury} card')}, face{facing}.{at_once}"
         case e.CardResolved(_, card):
             return f"{name} resolves {card}."
         case e.CardsFlipped(_, injury, number):
-            return f"{name} turns {some(number, f'{injury} card')} faceup, taken at random."
+            at_once = "What says Resolve Immediately is resolved now."  # MOM-DMG-4
+            return f"{name} turns {some(number, f'{injury} card')} faceup, taken at random. {at_once}"
         case e.CardDiscarded(_, injury, facing):
             return f"{name} discards one face{facing} {injury} card."
         case e.ConditionGained(_, condition):

@@ -26,7 +26,17 @@ def reroll_title(s: State, task: Task, item: Item) -> str:
 
 
 def clue_title(s: State, task: Task, most: int) -> str:
-    return f"{s.seats[task.seat].name}: turn up to {some(most, 'investigation')} into successes, a clue each"
+    """Where the map knows tiles only, people are reminded of Darkness (MOM-CLUE-4)."""
+    name = s.seats[task.seat].name
+    dark = f", not if {name} stands in Darkness" if _dark_somewhere(s) else ""
+    return f"{name}: turn up to {some(most, 'investigation')} into successes, a clue each{dark}"
+
+
+def _dark_somewhere(s: State) -> bool:
+    if s.story is None or s.story.scenario.exact:
+        return False
+    there = (s.story.component(name) for name in s.story.board)
+    return any(one is not None and getattr(one.part, "type", "") == "TokenDarkness" for one in there)
 
 
 def verdict_title(task: Task, result: int) -> str:

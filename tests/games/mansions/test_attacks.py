@@ -86,8 +86,8 @@ def test_the_last_damage_defeats_and_the_scenario_hears_of_it():
 
 
 def test_a_card_that_is_not_known_is_asked_for_its_damage():
-    run = begun(hall(replace(RAT, health=20)))
-    tap(run, "attack", "Another heavy weapon")
+    run = begun(tiles(replace(RAT, health=20)))
+    tap(run, "attack", "Rat", "Another heavy weapon")
     if run.open[0].kind == "count":
         say(run, run.open[0], "4")
     struck(run, 3)
