@@ -14,6 +14,8 @@ WEBP_HEAD = 30
 
 def kind_of(name: str, content: bytes) -> str:
     """Its kind: "png", "jpg" or "webp", by its first bytes and its size in pixels; raises ContentError for any other thing."""
+    if not content:
+        raise ContentError(f"{name} is empty, or too large to be read: it is left out.")
     if len(content) > MOST_BYTES:
         raise ContentError(
             f"{name} has {len(content) // 1_000_000} MB, at most {MOST_BYTES // 1_000_000} MB are kept: make it smaller."

@@ -40,7 +40,6 @@ def test_a_picture_is_known_with_its_size(content: bytes, kind: str, measure: ob
 @pytest.mark.parametrize(
     "content",
     [
-        b"",
         b"<svg/>",
         b"GIF89a",
         b"\x89PNG\r\n\x1a\nIHDR",
@@ -54,6 +53,11 @@ def test_what_is_no_picture_is_refused(content: bytes) -> None:
         ContentError, match=r"map.png is no picture that can be shown: a PNG, JPEG or WebP file is needed"
     ):
         kind_of("map.png", content)
+
+
+def test_an_empty_file_is_refused() -> None:
+    with pytest.raises(ContentError, match=r"map.png is empty, or too large to be read: it is left out"):
+        kind_of("map.png", b"")
 
 
 def test_a_picture_with_too_many_pixels_is_refused() -> None:

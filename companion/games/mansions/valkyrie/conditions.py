@@ -9,6 +9,14 @@ from companion.games.mansions.valkyrie.section import Section
 
 COMPARISONS = get_args(Comparison)
 OPERATORS = ("=", "+", "-", "*", "/", "%")
+GRADES = ("Help", "Flavor", "Minor", "Major", "Deadly", "Indoors", "Outdoors", "Darkness", "DiscardItem", "Key")
+PLACES = (
+    "StreetCorner AlleyCorner Alley Street Hall Library Kitchen Ballroom Crypt Graveyard Morgue Beach Dock Pier Bathroom"
+    " Office Study TownSquare Lounge Stairs River DiningRoom Bedroom StorageRoom HallStairs AtticStorage"
+).split()
+OLD_NAMES = frozenset(
+    (*(f"mythos{word}" for word in (*GRADES, *PLACES)), "perilMinor", "perilMajor", "perilDeadly")
+)  # fmt: skip
 COMPARE, JOIN, BRACKET = "VarOperation:", "VarTestsLogicalOperator:", "VarTestsParenthesis:"
 
 
@@ -18,7 +26,7 @@ def operations(section: Section, key: str = "operations") -> tuple[Operation, ..
     for word in section.names(key):
         name, op, value = _three(word)
         if op in OPERATORS and value:
-            found.append(Operation(name, op, value))
+            found.append(Operation(_renamed(name), op, _renamed(value)))
         else:
             section.note(f"{key}: {word!a} is no operation such as count,+,1, it is left out.")
     return tuple(found)
@@ -57,7 +65,12 @@ def _part(word: str) -> Compare | str | None:
         bracket = word.removeprefix(BRACKET)
         return bracket if bracket in ("(", ")") else None
     name, op, value = _three(word.removeprefix(COMPARE))
-    return Compare(name, cast("Comparison", op), value) if op in COMPARISONS and value else None
+    return Compare(_renamed(name), cast("Comparison", op), _renamed(value)) if op in COMPARISONS and value else None
+
+
+def _renamed(name: str) -> str:
+    """What the app itself looks at has a $ since the third format."""
+    return f"${name}" if name in OLD_NAMES else name
 
 
 def _three(word: str) -> tuple[str, str, str]:

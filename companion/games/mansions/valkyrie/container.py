@@ -8,10 +8,11 @@ import struct
 import unicodedata
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from io import BytesIO
+from itertools import islice
 from pathlib import Path, PurePosixPath
-from typing import TypeAlias
+from typing import IO, TypeAlias
 
 from companion.errors import ContentError
 
@@ -21,8 +22,8 @@ TEXTS = (".ini", ".txt")
 PICTURES = (".png", ".jpg", ".jpeg", ".webp")
 MOST_FILES = 2_000
 MOST_TEXT = 8_000_000  # bytes of one .ini or .txt; the largest real one has 230 kB
-MOST_PICTURE = 12_000_000
-MOST_READ = 64_000_000  # of all that is read; sounds are not
+MOST_PICTURE = 40_000_000  # a larger one is left out
+MOST_READ = 96_000_000  # of all that is read; pictures beyond it are left out, and sounds always
 MOST_PACKED = 256_000_000  # of the ZIP itself: hours of music
 MOST_ALL = 1_000_000_000  # declared, sounds and all
 MOST_RATIO = 300  # unpacked to packed, of a file above SMALL; text reaches 20
@@ -31,7 +32,32 @@ MOST_LETTERS = 240  # of a path
 SYSTEM_WINDOWS, FLAG_ENCRYPTED, FLAG_UTF8 = 0, 0x1, 0x800
 DIRECTORY_END, DIRECTORY_END_64 = b"PK\x05\x06", b"PK\x06\x07"
 END_BYTES, ENTRY_BYTES, COMMENT_BYTES = 22, 46, 65_535
+UNTRUSTED = ", so nothing of it was taken. Get the scenario from a place you trust."
 DRIVE = re.compile(r"[A-Za-z]:")
+
+
+class Budget:
+    """How much of one scenario is read. A text that is too large is a fault; a picture is left empty, and nobody sees it."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._left = MOST_READ
+
+    def read(self, path: str, size: int, opened: Callable[[str], IO[bytes]]) -> bytes:
+        """Its content. `size`: what it is said to have; no more is ever unpacked than may be. Raises ContentError."""
+        most = min(self._left, most_of(path))
+        if size <= most:
+            with opened("rb") as file:
+                content = file.read(most + 1)
+            if len(content) <= most:
+                self._left -= len(content)
+                return content
+        if is_text(path):
+            raise ContentError(
+                f"{self._name}: {_told(path)} is too large: at most {_mega(MOST_TEXT)} MB of a text are read,"
+                f" and {_mega(MOST_READ)} MB of all. Make it smaller."
+            )
+        return b""
 
 
 def from_zip(name: str, packed: bytes) -> dict[str, bytes]:
@@ -59,17 +85,15 @@ def from_zip(name: str, packed: bytes) -> dict[str, bytes]:
 
 def from_folder(folder: Path) -> dict[str, bytes]:
     """The texts and pictures of an unpacked scenario, links left alone. Raises ContentError."""
-    files: dict[str, bytes] = {}
-    left = MOST_READ
-    for count, path in enumerate(sorted(folder.rglob("*")), 1):
-        if count > MOST_FILES:
-            raise ContentError(f"{folder} holds more than {MOST_FILES} files: name the folder in which quest.ini lies.")
-        inside = path.relative_to(folder).as_posix()
-        if path.is_symlink() or not path.is_file() or not is_wanted(inside):
-            continue
-        files[unicodedata.normalize("NFC", inside)] = _read(path, min(left, most_of(inside)), str(folder))
-        left -= path.stat().st_size
-    return _rooted(files)
+    paths = list(islice(folder.rglob("*"), MOST_FILES + 1))
+    if len(paths) > MOST_FILES:
+        raise ContentError(f"{folder} holds more than {MOST_FILES} files: name the folder in which quest.ini lies.")
+    inside = {unicodedata.normalize("NFC", path.relative_to(folder).as_posix()): path for path in sorted(paths)}
+    wanted = {name: path for name, path in inside.items() if is_wanted(name) and _is_plain(path)}
+    budget = Budget(f"{folder}")
+    return _rooted(
+        {name: budget.read(name, wanted[name].stat().st_size, wanted[name].open) for name in _texts_first(wanted)}
+    )
 
 
 def is_wanted(path: str) -> bool:
@@ -77,26 +101,28 @@ def is_wanted(path: str) -> bool:
     return PurePosixPath(path).suffix.lower() in (*TEXTS, *PICTURES)
 
 
+def is_text(path: str) -> bool:
+    return PurePosixPath(path).suffix.lower() in TEXTS
+
+
 def most_of(path: str) -> int:
     """Bytes that such a file may have."""
-    return MOST_TEXT if PurePosixPath(path).suffix.lower() in TEXTS else MOST_PICTURE
+    return MOST_TEXT if is_text(path) else MOST_PICTURE
 
 
 def safe_path(raw: str, name: str) -> str:
     """The path with /, one inside the archive; raises ContentError."""
     path = unicodedata.normalize("NFC", raw.replace("\\", "/"))
-    parts = path.rstrip("/").split("/")
     if path.startswith("/") or DRIVE.match(path):
+        raise ContentError(f"{name}: {_told(raw)} is an absolute path{UNTRUSTED}")
+    parts = [part for part in path.split("/") if part not in ("", ".")]
+    if ".." in parts:
+        raise ContentError(f"{name}: {_told(raw)} leads out of the archive{UNTRUSTED}")
+    path = "/".join(parts)
+    if is_wanted(path) and (len(path) > MOST_LETTERS or not path.isprintable()):
         raise ContentError(
-            f"{name}: {_told(raw)} is an absolute path, so nothing of it was taken. Get the scenario from a place you trust."
-        )
-    if ".." in parts or "." in parts or "" in parts:
-        raise ContentError(
-            f"{name}: {_told(raw)} leads out of the archive, so nothing of it was taken. Get the scenario from a place you trust."
-        )
-    if len(path) > MOST_LETTERS or not path.isprintable():
-        raise ContentError(
-            f"{name}: {_told(raw)} is no name for a file: at most {MOST_LETTERS} letters that can be printed make one. Rename it."
+            f"{name}: {_told(raw)} is no name for a file: at most {MOST_LETTERS} letters"
+            " that can be printed make one. Rename it."
         )
     return path
 
@@ -124,14 +150,18 @@ def _unpacked(name: str, archive: zipfile.ZipFile) -> dict[str, bytes]:
         raise ContentError(f"{name} holds {len(entries)} files, at most {MOST_FILES} are read: no scenario needs more.")
     if sum(entry.file_size for entry in entries) > MOST_ALL:
         raise ContentError(f"{name} would unpack to more than {_mega(MOST_ALL)} MB: ask its author for a smaller one.")
-    files: dict[str, bytes] = {}
-    left = MOST_READ
-    for path, entry in _checked(name, entries):
-        if entry.is_dir() or not is_wanted(path):
-            continue
-        files[path] = _content(name, archive, path, entry, left)
-        left -= len(files[path])
-    return _rooted(files)
+    wanted = {path: entry for path, entry in _checked(name, entries) if is_wanted(path)}
+    budget = Budget(name)
+    return _rooted(
+        {
+            path: budget.read(path, wanted[path].file_size, _opener(archive, wanted[path]))
+            for path in _texts_first(wanted)
+        }
+    )
+
+
+def _opener(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> Callable[[str], IO[bytes]]:
+    return lambda _mode: archive.open(entry)
 
 
 def _checked(name: str, entries: list[zipfile.ZipInfo]) -> Iterator[tuple[str, zipfile.ZipInfo]]:
@@ -139,6 +169,8 @@ def _checked(name: str, entries: list[zipfile.ZipInfo]) -> Iterator[tuple[str, z
     found: dict[str, zipfile.ZipInfo] = {}
     for entry in entries:
         path = safe_path(_name_of(entry), name)
+        if entry.is_dir():
+            continue
         if path in found:
             raise ContentError(
                 f"{name} holds two files of the name {_told(path)}: which one counts cannot be known. Pack it again."
@@ -163,32 +195,6 @@ def _check_kind(name: str, path: str, entry: zipfile.ZipInfo) -> None:
         )
 
 
-def _content(name: str, archive: zipfile.ZipFile, path: str, entry: zipfile.ZipInfo, left: int) -> bytes:
-    most = min(left, most_of(path))
-    if entry.file_size > most:
-        raise _too_large(name, path, most)
-    with archive.open(entry) as file:
-        content = file.read(most + 1)  # what is declared may be a lie: no more than this is ever unpacked
-    if len(content) > most:
-        raise _too_large(name, path, most)
-    return content
-
-
-def _read(path: Path, most: int, name: str) -> bytes:
-    with path.open("rb") as file:
-        content = file.read(most + 1)
-    if len(content) > most:
-        raise _too_large(name, path.name, most)
-    return content
-
-
-def _too_large(name: str, path: str, most: int) -> ContentError:
-    return ContentError(
-        f"{name}: {_told(path)} is too large: {_mega(most)} MB of it could be read"
-        f" ({_mega(MOST_TEXT)} MB of a text, {_mega(MOST_PICTURE)} MB of a picture, {_mega(MOST_READ)} MB of all). Make it smaller."
-    )
-
-
 def _name_of(entry: zipfile.ZipInfo) -> str:
     """The name in its own letters: without the UTF-8 mark many packers write UTF-8 all the same."""
     raw = entry.orig_filename
@@ -198,6 +204,15 @@ def _name_of(entry: zipfile.ZipInfo) -> str:
         return raw.encode("cp437").decode("utf-8")
     except UnicodeError:
         return raw
+
+
+def _is_plain(path: Path) -> bool:
+    return path.is_file() and not path.is_symlink()
+
+
+def _texts_first(paths: Iterable[str]) -> list[str]:
+    """No picture takes the room of a text."""
+    return sorted(paths, key=lambda path: not is_text(path))
 
 
 def _rooted(files: dict[str, bytes]) -> dict[str, bytes]:

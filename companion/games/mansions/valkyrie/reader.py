@@ -17,6 +17,7 @@ from companion.games.mansions.valkyrie.section import Section
 KINDS: Mapping[str, Kind] = {
     "Event": "event", "Token": "token", "Tile": "tile", "UI": "ui",
     "Spawn": "spawn", "QItem": "item", "Puzzle": "puzzle", "Door": "door",
+    "StartingItem": "item",
 }  # fmt: skip
 """How the name of a section begins -> what it is."""
 MONSTER, ACTIVATION = "CustomMonster", "Activation"

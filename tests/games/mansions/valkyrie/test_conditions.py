@@ -64,3 +64,9 @@ def test_an_operation_of_another_shape_is_left_out_and_told() -> None:
 
 def test_a_token_lies_there_whatever_its_conditions_say() -> None:
     assert one("TokenA", conditions="a,==,1").condition == ()
+
+
+def test_old_names_of_what_the_app_looks_at_are_the_new_ones() -> None:
+    found = one("EventA", operations="mythosMinor,=,1 mythosKitchen,=,mine", conditions="perilDeadly,>,0")
+    assert [told.name for told in found.operations] == ["$mythosMinor", "$mythosKitchen"]
+    assert found.condition == (Compare("$perilDeadly", ">", "0"),)

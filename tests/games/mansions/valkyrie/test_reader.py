@@ -124,6 +124,10 @@ def test_an_item_is_read_and_begins_with_the_investigators_unless_told_otherwise
     assert isinstance(part, ItemPart) and not part.starting
 
 
+def test_an_item_under_its_old_name_is_one() -> None:
+    assert one("StartingItemA", itemname="ItemCommonAxe").kind == "item"
+
+
 def test_a_puzzle_is_read() -> None:
     told = {
         "class": "code",
