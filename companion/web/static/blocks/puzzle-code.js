@@ -44,7 +44,7 @@ export function CodeFigure({ figure, turn }) {
   const clear = (/** @type {number} */ place) => { setRow(row.map((old, k) => (k === place ? 0 : old))); setAt(place); };
 
   return html`<div class=${`pz-code ${figure.slots > SHORT ? "long" : ""}`}>
-    <ol class="pz-tries" ref=${list} aria-label="What was tried">${figure.tries.map((_, k) => html`<${Try} key=${k} figure=${figure} number=${k} />`)}${!figure.tries.length && html`<li class="pz-none">Nothing was tried yet.</li>`}</ol>
+    <ol class="pz-tries" ref=${list} tabindex="0" aria-label="What was tried">${figure.tries.map((_, k) => html`<${Try} key=${k} figure=${figure} number=${k} />`)}${!figure.tries.length && html`<li class="pz-none">Nothing was tried yet.</li>`}</ol>
     <div class="pz-making"><span class="pz-row" role="group" aria-label="The row that is being made">${row.map((symbol, k) => {
       const name = symbol ? figure.symbols[symbol - 1] : "";
       return html`<button class=${`pz-slot ${symbol ? "full" : ""} ${hand && k === at ? "at" : ""}`} key=${k} disabled=${!hand} data-testid=${`slot-${k}`} aria-label=${`place ${k + 1}: ${name || "empty"}`} aria-pressed=${hand !== null && k === at} onClick=${() => (symbol && k === at ? clear(k) : setAt(k))}>${symbol ? html`<${Symbol} name=${name} />` : html`<span class="pz-ask">?</span>`}</button>`;

@@ -47,6 +47,6 @@ export function TowerFigure({ figure, turn }) {
     <g transform=${`translate(${figure.goal * WIDE + 44} ${floor + 50}) scale(1.200)`} class="pz-lamp lit"><circle r="17" /><path d="M-3-9.500H3L7 3.500H-7zM0 3.500V9M-5 9.500H5" /></g>
     ${lying.map(({ disc, peg, k, up }) => html`<g key=${disc} class=${`pz-disc ${up ? "on" : ""}`} style=${{ transform: `translate(${peg * WIDE + WIDE / 2}px,${up ? HIGH + 6 : floor - k * HIGH}px)` }}><${Disc} disc=${disc} discs=${figure.discs} /></g>`)}
     ${figure.pegs.map((_, peg) => html`<g key=${`tap${peg}`} class=${`pz-room ${goes(peg) ? "near" : ""} ${peg === from ? "on" : ""} ${hand && (liftable(peg) || goes(peg)) ? "open" : ""}`} transform=${`translate(${peg * WIDE} 0)`} ...${tappable(label(peg), hand && (liftable(peg) || goes(peg)) ? () => tap(peg) : null, `peg-${peg}`)}>
-      <rect x="6" y="4" width=${WIDE - 12} height=${floor + 68} rx="18" />
-      <text x=${WIDE / 2} y=${floor + 60} text-anchor="middle" class="pz-under">${peg === figure.goal ? "all discs here" : goes(peg) ? "lay it here" : peg === from ? "lifted" : ""}</text></g>`)}</svg>`;
+      <rect x="6" y="4" width=${WIDE - 12} height=${floor + 68} rx="18" /></g>`)}
+    ${figure.pegs.map((_, peg) => html`<text key=${`under${peg}`} x=${peg * WIDE + WIDE / 2} y=${floor + 60} text-anchor="middle" class="pz-under" aria-hidden="true">${peg === figure.goal ? "all discs here" : goes(peg) ? "lay it here" : peg === from ? "lifted" : ""}</text>`)}</svg>`;
 }
