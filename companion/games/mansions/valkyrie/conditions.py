@@ -11,9 +11,9 @@ COMPARISONS = get_args(Comparison)
 OPERATORS = ("=", "+", "-", "*", "/", "%")
 GRADES = ("Help", "Flavor", "Minor", "Major", "Deadly", "Indoors", "Outdoors", "Darkness", "DiscardItem", "Key")
 PLACES = (
-    "StreetCorner AlleyCorner Alley Street Hall Library Kitchen Ballroom Crypt Graveyard Morgue Beach Dock Pier Bathroom"
-    " Office Study TownSquare Lounge Stairs River DiningRoom Bedroom StorageRoom HallStairs AtticStorage"
-).split()
+    "StreetCorner", "AlleyCorner", "Alley", "Street", "Hall", "Library", "Kitchen", "Ballroom",
+    "Crypt", "Graveyard", "Morgue", "Beach", "Dock", "Pier", "Bathroom", "Office", "Study", "TownSquare", "Lounge", "Stairs", "River", "DiningRoom", "Bedroom", "StorageRoom", "HallStairs", "AtticStorage",
+)  # fmt: skip
 OLD_NAMES = frozenset(
     (*(f"mythos{word}" for word in (*GRADES, *PLACES)), "perilMinor", "perilMajor", "perilDeadly")
 )  # fmt: skip
