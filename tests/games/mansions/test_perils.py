@@ -30,8 +30,10 @@ from tests.games.mansions.table import situation
 
 DICE = 3
 PLACES = {
-    "Outdoors", "Indoors", "Kitchen", "Stairs", "HallStairs", "DiscardItem", "Key", "Bedroom", "Bathroom", "Study",
-    "Dock", "Pier", "DiningRoom", "Darkness", "AtticStorage", "Street",
+    "Alley", "AlleyCorner", "AtticStorage", "Ballroom", "Bathroom", "Beach", "Bedroom", "Chapel", "Classroom", "Crypt",
+    "Darkness", "DiningRoom", "DiscardItem", "Dock", "Exhibit", "Graveyard", "Hall", "HallStairs", "Indoors", "Key",
+    "Kitchen", "Library", "Lounge", "Morgue", "Office", "Outdoors", "Pier", "River", "Stairs", "StorageRoom", "Street",
+    "StreetCorner", "Study", "TownSquare",
 }  # fmt: skip
 
 
@@ -70,7 +72,7 @@ def test_a_peril_comes_where_its_degree_and_its_place_are_asked_for():
     assert "peril.cook" not in possible(set_flags("Major", "Kitchen"), ())
 
 
-def test_only_flags_that_scenarios_set_are_asked_for():
+def test_every_place_that_scenarios_are_known_to_flag_has_its_own():
     assert {flag for flags in FLAGS.values() for flag in flags[1:]} == PLACES
 
 
