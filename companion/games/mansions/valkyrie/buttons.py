@@ -10,7 +10,6 @@ from companion.games.mansions.valkyrie.conditions import condition, tests
 from companion.games.mansions.valkyrie.section import Section
 
 MOST = 20
-SOUGHT = 10  # buttons beyond the number that is stated are looked for up to here, as old files have them
 ACTION = "{action}"
 OWN_WORDS = re.compile(r"\{qst:([^{}]+)\}")
 UNMET = ("disable", "hide", "none")
@@ -22,9 +21,8 @@ def buttons(section: Section, *, display: bool) -> tuple[Button, ...]:
 
 
 def _count(section: Section, *, display: bool) -> int:
-    stated = min(max(section.whole("buttons"), 0), MOST)
-    further = (n for n in range(SOUGHT, stated, -1) if f"event{n}" in section.values or f"button{n}" in section.values)
-    return next(further, stated) or int(display)
+    """What is written of further buttons than are stated is left over from a draft: nobody reads it."""
+    return min(max(section.whole("buttons"), 0), MOST) or int(display)
 
 
 def _button(section: Section, number: int) -> Button:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import cast, get_args
 
 from companion.games.mansions.scenario import Compare, Comparison, Condition, Operation
@@ -9,14 +10,7 @@ from companion.games.mansions.valkyrie.section import Section
 
 COMPARISONS = get_args(Comparison)
 OPERATORS = ("=", "+", "-", "*", "/", "%")
-GRADES = ("Help", "Flavor", "Minor", "Major", "Deadly", "Indoors", "Outdoors", "Darkness", "DiscardItem", "Key")
-PLACES = (
-    "StreetCorner", "AlleyCorner", "Alley", "Street", "Hall", "Library", "Kitchen", "Ballroom",
-    "Crypt", "Graveyard", "Morgue", "Beach", "Dock", "Pier", "Bathroom", "Office", "Study", "TownSquare", "Lounge", "Stairs", "River", "DiningRoom", "Bedroom", "StorageRoom", "HallStairs", "AtticStorage",
-)  # fmt: skip
-OLD_NAMES = frozenset(
-    (*(f"mythos{word}" for word in (*GRADES, *PLACES)), "perilMinor", "perilMajor", "perilDeadly")
-)  # fmt: skip
+ALIASES = MappingProxyType({"#fire": "$fire"})  # the same variable
 COMPARE, JOIN, BRACKET = "VarOperation:", "VarTestsLogicalOperator:", "VarTestsParenthesis:"
 
 
@@ -26,7 +20,7 @@ def operations(section: Section, key: str = "operations") -> tuple[Operation, ..
     for word in section.names(key):
         name, op, value = _three(word)
         if op in OPERATORS and value:
-            found.append(Operation(_renamed(name), op, _renamed(value)))
+            found.append(Operation(ALIASES.get(name, name), op, ALIASES.get(value, value)))
         else:
             section.note(f"{key}: {word!a} is no operation such as count,+,1, it is left out.")
     return tuple(found)
@@ -40,21 +34,34 @@ def condition(section: Section, key: str = "vartests", *, old: str = "conditions
 
 
 def tests(section: Section, key: str, told: str) -> Condition:
-    """The words of a condition. A word of another shape is noted and left out; two comparisons without a word between need both."""
+    """The words of a condition; one of another shape is noted and left out.
+
+    Where none stands between two comparisons the last AND or OR of their bracket does, AND where there was none.
+    """
     found: list[Compare | str] = []
+    joins = ["AND"]  # in each bracket that is open
     for word in told.split():
         part = _part(word)
         if part is None:
             section.note(f"{key}: {word!a} is no part of a condition, it is left out.")
-            continue
-        if (
-            found
-            and (isinstance(part, Compare) or part == "(")
-            and (isinstance(found[-1], Compare) or found[-1] == ")")
-        ):
-            found.append("AND")
-        found.append(part)
+        elif part in ("AND", "OR"):
+            joins[-1] = part
+        else:
+            _append(found, joins, part)
     return cast("Condition", tuple(found))
+
+
+def _append(found: list[Compare | str], joins: list[str], part: Compare | str) -> None:
+    """A comparison or a bracket, with what joins it to the one before."""
+    if part == ")":
+        if len(joins) == 1 or found[-1] == "(":
+            return  # it closes nothing
+        joins.pop()
+    elif found and found[-1] != "(":
+        found.append(joins[-1])
+    if part == "(":
+        joins.append("AND")
+    found.append(part)
 
 
 def _part(word: str) -> Compare | str | None:
@@ -65,12 +72,11 @@ def _part(word: str) -> Compare | str | None:
         bracket = word.removeprefix(BRACKET)
         return bracket if bracket in ("(", ")") else None
     name, op, value = _three(word.removeprefix(COMPARE))
-    return Compare(_renamed(name), cast("Comparison", op), _renamed(value)) if op in COMPARISONS and value else None
-
-
-def _renamed(name: str) -> str:
-    """What the app itself looks at has a $ since the third format."""
-    return f"${name}" if name in OLD_NAMES else name
+    return (
+        Compare(ALIASES.get(name, name), cast("Comparison", op), ALIASES.get(value, value))
+        if op in COMPARISONS and value
+        else None
+    )
 
 
 def _three(word: str) -> tuple[str, str, str]:

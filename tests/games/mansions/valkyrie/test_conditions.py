@@ -20,6 +20,15 @@ A, B = Compare("a", "==", "1"), Compare("b", ">", "c")
             ("(", A, "AND", B, ")"),
         ),
         ("VarOperation:a,==,1 VarOperation:b,>,c", (A, "AND", B)),
+        (
+            "VarOperation:a,==,1 VarTestsLogicalOperator:OR VarOperation:b,>,c VarOperation:a,==,1",
+            (A, "OR", B, "OR", A),
+        ),
+        ("VarOperation:a,==,1 VarOperation:b,>,c VarTestsLogicalOperator:OR", (A, "AND", B)),
+        (
+            "a,==,1 VarTestsLogicalOperator:OR VarTestsParenthesis:( b,>,c a,==,1 VarTestsParenthesis:) b,>,c VarTestsParenthesis:)",
+            (A, "OR", "(", B, "AND", A, ")", "OR", B),
+        ),
         ("a,==,1", (A,)),
         ("", ()),
     ],
@@ -66,7 +75,7 @@ def test_a_token_lies_there_whatever_its_conditions_say() -> None:
     assert one("TokenA", conditions="a,==,1").condition == ()
 
 
-def test_old_names_of_what_the_app_looks_at_are_the_new_ones() -> None:
-    found = one("EventA", operations="mythosMinor,=,1 mythosKitchen,=,mine", conditions="perilDeadly,>,0")
-    assert [told.name for told in found.operations] == ["$mythosMinor", "$mythosKitchen"]
-    assert found.condition == (Compare("$perilDeadly", ">", "0"),)
+def test_fire_has_two_names() -> None:
+    found = one("EventA", operations="a,=,#fire", conditions="#fire,>,0")
+    assert found.operations == (Operation("a", "=", "$fire"),)
+    assert found.condition == (Compare("$fire", ">", "0"),)
