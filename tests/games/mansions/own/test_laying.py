@@ -28,7 +28,9 @@ def test_tokens_of_one_space_lie_side_by_side():
 
 
 def test_a_token_between_two_spaces_lies_on_their_border():
-    told = places(laid(), {"a": Token("explore", between=("Hall", "Den")), "b": Token("wall", between=("Hall", "Loft"))}, "here")
+    told = places(
+        laid(), {"a": Token("explore", between=("Hall", "Den")), "b": Token("wall", between=("Hall", "Loft"))}, "here"
+    )
     assert told == {"a": (2, -2, 90.0), "b": (1, -4, 0.0)}
 
 

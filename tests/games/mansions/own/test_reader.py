@@ -99,7 +99,10 @@ def test_a_count_to_a_number_has_two_ways():
         (changed("event", "quiet", "effects", to={"cure": 1}), "event.quiet: cure names no condition"),
         (changed("event", "quiet", "text", to="{c:nobody}"), r"event.quiet: \{c:\} names 'nobody'"),
         (changed("event", "quiet", "text", to="{wisdom}"), "event.quiet: the text names 'wisdom'"),
-        (changed("event", "quiet", "text", to="Test {lore}."), "event.quiet: the text shows {lore} and there is no test"),
+        (
+            changed("event", "quiet", "text", to="Test {lore}."),
+            "event.quiet: the text shows {lore} and there is no test",
+        ),
         (changed("event", "quiet", "on", to="defeated nobody"), "event.quiet: on defeated names 'nobody'"),
         (changed("event", "breath", "test", "skill", to="luck"), "event.breath: test names 'luck'"),
         (changed("event", "quiet", "passed", to="breath"), "passed and failed belong to a test with needed"),
@@ -134,7 +137,7 @@ def test_without_an_ending_it_is_no_scenario():
 
 def test_several_faults_are_told_at_once():
     told = changed("event", "begin", "add", to=["one", "two"])
-    with pytest.raises(ContentError, match="names 'one'.*\n.*names 'two'"):
+    with pytest.raises(ContentError, match=r"names 'one'.*\n.*names 'two'"):
         own.scenario_of(told, "the page")
 
 
@@ -166,13 +169,13 @@ def test_one_file_is_enough(tmp_path):
 def test_two_files_that_say_the_same_are_told(tmp_path):
     head, rest = page_parts()
     folder = written(tmp_path, a=head, b=rest, c="[event.quiet]\ntext = 'again'\n")
-    with pytest.raises(ContentError, match="c.toml: event.'quiet' is given in another file"):
+    with pytest.raises(ContentError, match=r"c.toml: event.'quiet' is given in another file"):
         own.read(folder)
 
 
 def test_two_titles_are_told(tmp_path):
     head, rest = page_parts()
-    with pytest.raises(ContentError, match="c.toml: 'title' is given in another file"):
+    with pytest.raises(ContentError, match=r"c.toml: 'title' is given in another file"):
         own.read(written(tmp_path, a=head, b=rest, c="title = 'Another'\n"))
 
 

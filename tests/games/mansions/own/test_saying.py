@@ -29,10 +29,11 @@ def test_a_condition_is_read_from_left_to_right(text, parts):
 
 
 @pytest.mark.parametrize(
-    "text", ["fear >=", "and fear", "fear fear", "(fear", "fear)", "fear and", "not 3", "fear ~ 3", ">= 3", "fear == ==", "()"]
+    "text",
+    ["fear >=", "and fear", "fear fear", "(fear", "fear)", "fear and", "not 3", "fear ~ 3", ">= 3", "fear == ==", "()"],
 )
 def test_a_condition_that_cannot_be_read_is_told_with_its_place(text):
-    with pytest.raises(ContentError, match="a file: event.x"):
+    with pytest.raises(ContentError, match=r"a file: event.x"):
         condition(text, HERE)
 
 
@@ -100,5 +101,5 @@ def test_an_effect_that_is_none_or_two_is_told_with_all_that_there_are(told):
 
 
 def test_what_an_effect_cannot_say_is_told():
-    with pytest.raises(ContentError, match="event.x"):
+    with pytest.raises(ContentError, match=r"event.x"):
         effect({"damage": 1, "facing": "sideways"}, HERE)

@@ -1,0 +1,197 @@
+"""The scenarios that ship: nothing in them is out of reach, and every ending can be played."""
+
+import re
+
+import pytest
+
+from companion.games.mansions import figures, own
+from companion.games.mansions.lint import lint
+from companion.games.mansions.lint.reach import reach
+from companion.games.mansions.scenario import ItemPart, TilePart
+from companion.games.mansions.terms import SKILLS
+from companion.scenarios.bot import run_once
+from tests.games.mansions.walker import Walker, quiet
+
+NAMES = own.names()
+BEES, SAND = "tell_the_bees", "six_hours_of_sand"
+NUMBERS = {"one": 1, "two": 2, "three": 3}
+LONGEST = 900  # letters, to be read aloud in one breath of the table
+DRAWN = (*SKILLS, "success", "investigation", "clue", "action")
+
+
+@pytest.fixture(params=NAMES)
+def scenario(request):
+    return own.shipped(request.param)
+
+
+def test_two_evenings_ship():
+    assert set(NAMES) >= {BEES, SAND}
+
+
+def test_the_linter_has_nothing_to_mend(scenario):
+    assert [finding.sentence for finding in lint(scenario)] == []
+
+
+def test_every_component_can_come(scenario):
+    reached = reach(scenario)
+    assert [name for name in scenario.components if name not in reached] == []
+
+
+def test_every_space_can_be_walked_to(scenario):
+    found, edge = {scenario.start}, [scenario.start]
+    while edge:
+        here = edge.pop()
+        for name, room in scenario.rooms.items():
+            joined = name in (*scenario.rooms[here].adjacent, *scenario.rooms[here].doors)
+            if name not in found and (joined or here in (*room.adjacent, *room.doors)):
+                found.add(name)
+                edge.append(name)
+    assert found == set(scenario.rooms)
+
+
+def test_every_tile_is_laid_down_by_an_event(scenario):
+    added = {name for one in scenario.components.values() for name in one.add}
+    assert {one.name for one in scenario.components.values() if isinstance(one.part, TilePart)} <= added
+
+
+def test_every_item_can_be_found(scenario):
+    given = {effect.what for one in scenario.components.values() for effect in one.effects if effect.kind == "item"}
+    items = {one.name: one.part for one in scenario.components.values() if isinstance(one.part, ItemPart)}
+    assert {name for name, part in items.items() if not part.starting} == given
+
+
+def test_what_a_text_asks_for_is_what_its_test_asks_for(scenario):
+    for one in scenario.components.values():
+        asked = re.search(r"(one|two|three) needed", one.text)
+        if asked:
+            assert one.trial is not None and one.trial.needed == NUMBERS[asked[1]], one.name
+        if one.trial is not None and (symbols := re.findall(r"\{(\w+)\}", one.text)):
+            assert {name for name in symbols if name in SKILLS} <= {one.trial.skill}, one.name
+
+
+def test_a_test_in_a_text_with_a_number_says_so(scenario):
+    silent = [
+        one.name
+        for one in scenario.components.values()
+        if one.trial is not None and one.trial.needed is not None and f"{{{one.trial.skill}}}" not in one.text
+        and "one is enough" not in one.text
+    ]  # fmt: skip
+    assert silent == []
+
+
+def test_texts_can_be_read_aloud(scenario):
+    long = {one.name: len(one.text) for one in scenario.components.values() if len(one.text) > LONGEST}
+    assert long == {}
+
+
+def test_no_two_texts_are_the_same(scenario):
+    texts = [one.text for one in scenario.components.values() if one.text]
+    assert len(texts) == len(set(texts))
+
+
+def test_things_that_do_something_are_possessions_of_ours(scenario):
+    titles = {one.part.title for one in scenario.components.values() if isinstance(one.part, ItemPart)}
+    ours = {item.name for item in figures.possessions().values()}
+    assert len(titles & ours) >= 4
+
+
+def test_every_mythos_event_of_chance_fits_at_any_time(scenario):
+    for one in scenario.components.values():
+        if one.at_random:
+            for name in one.buttons[0].next:
+                assert scenario.components[name].condition == (), name
+
+
+# --- played -----------------------------------------------------------------------------------------------------------
+
+
+def ending(walker):
+    return walker.ran[-1]
+
+
+def test_the_bees_can_be_told():
+    walker = Walker(BEES)
+    for token, button in (
+        ("kitchen_door", 0), ("dresser", 0), ("hatch", 0), ("shelves", 0), ("writing_door", 0), ("box", 0),
+        ("back_door", 1),
+    ):  # fmt: skip
+        walker.deed(token, button)
+    walker.work("hive", 1)
+    assert ending(walker) == "ending_told"
+
+
+def test_who_only_waits_is_found_by_the_bees():
+    walker = Walker(BEES)
+    walker.wait(lambda state: False)
+    assert ending(walker) == "ending_late"
+
+
+def to_the_rope(walker):
+    walker.deed("chapel_door", 0)
+    walker.deed("tower_door", 0)
+
+
+def home(walker):
+    walker.wait(quiet)
+    walker.gather("Causeway")
+    walker.deed("peg", 1)
+    walker.wait(lambda state: False)
+
+
+def test_the_sea_can_be_made_to_ring_the_bell():
+    walker = Walker(SAND, 3)
+    to_the_rope(walker)
+    for token in ("lisle", "vestry_door", "press", "grate"):
+        walker.deed(token, 0)
+    for token in ("wheel", "weights_frame"):  # in one visit or in several
+        walker.work(token, 0)
+    walker.deed("lever", 1)
+    home(walker)
+    assert ending(walker) == "ending_sea"
+
+
+def test_there_is_a_second_way_down():
+    walker = Walker(SAND, 3)
+    walker.deed("chapel_door", 0)
+    walker.deed("vestry_door", 0)
+    walker.deed("flagstone", 0)
+    walker.wait(lambda state: "Drowned stair" in state.tokens.darkness)
+    assert set(walker.run.state.tokens.passages) == {"Vestry", "Drowned stair"}
+    walker.deed("wheel", 0)
+
+
+def test_who_silences_the_bell_is_paid():
+    walker = Walker(SAND)
+    to_the_rope(walker)
+    walker.deed("lisle", 1)
+    home(walker)
+    assert ending(walker) == "ending_quiet"
+
+
+def test_who_drives_home_leaves_her_the_rope():
+    walker = Walker(SAND)
+    walker.wait(lambda state: state.story.phase == "investigator" and state.story.shown is None and state.story.board)
+    home(walker)
+    assert ending(walker) == "ending_left"
+
+
+def test_one_may_stay_when_it_is_late():
+    walker = Walker(SAND)
+    to_the_rope(walker)
+    walker.deed("lisle", 0)
+    walker.wait(lambda state: state.story.variables.get("whistled") and state.story.shown is None)
+    walker.deed("lisle", 2)
+    walker.wait(lambda state: False)
+    assert ending(walker) == "ending_stay"
+
+
+def test_who_stays_too_long_is_drowned():
+    walker = Walker(SAND)
+    walker.wait(lambda state: False)
+    assert ending(walker) == "ending_drowned"
+
+
+@pytest.mark.parametrize("seats", [1, 3, 5])
+def test_chance_plays_them_to_an_end(scenario, seats):
+    played = run_once(scenario, seed=seats, seats=seats)
+    assert (played.error, played.stopped) == ("", "")
