@@ -1,0 +1,81 @@
+"""Where a monster goes, through what, and whom it reaches."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.mansions import GAME
+from companion.games.mansions.events import BarricadeDestroyed
+from companion.games.mansions.hunts import go, reached
+from companion.games.mansions.state import Barricade, Tokens
+from companion.games.mansions.table_facts import ActionsGiven
+from tests.games.course import alone, give
+from tests.games.mansions.manor import RAT, hall, tiles
+from tests.games.mansions.table import B, S, seat
+
+FAR = seat("Ann", space="A3")
+GONE = seat("Bob", eliminated=True)
+
+
+def gone(state, toward: str = "nearest", steps: int = 2):
+    def procedure(g):
+        yield from go(g, "Rat", toward, steps)
+        g.emit(ActionsGiven("1", 0))  # a course establishes something
+
+    return alone(GAME, state, procedure)
+
+
+def where(run) -> str:
+    return run.state.monsters["Rat"].space
+
+
+def test_it_goes_as_far_as_it_can_toward_its_prey():
+    assert where(gone(hall(RAT, ann=FAR, bob=GONE))) == "A3"
+    assert where(gone(hall(RAT, ann=FAR, bob=GONE), steps=1)) == "A2"
+
+
+def test_it_stays_where_its_prey_stands():
+    assert where(gone(hall(RAT))) == "A1"
+
+
+def test_of_two_as_near_the_people_choose():
+    run = gone(hall(replace(RAT, space="A2"), ann=FAR))
+    assert run.open[0].title == "Everybody: toward whom does Rat move?"
+    give(run, "2")
+    assert where(run) == "A1"
+
+
+def test_a_barricade_stops_it_unless_it_breaks_it():
+    shut = Tokens(barricades=(Barricade(frozenset(("A1", "A2")), "A2"),))
+    run = gone(hall(RAT, ann=FAR, bob=GONE, tokens=shut))
+    assert run.open[0].title == "Anybody: roll 2 dice for Rat at the barricade, 2 successes needed"
+    give(run, S, B)
+    assert where(run) == "A1"
+    run = gone(hall(RAT, ann=FAR, bob=GONE, tokens=shut))
+    give(run, S, S)
+    assert BarricadeDestroyed(("A1", "A2")) in run.facts
+    assert where(run) == "A3"
+
+
+def test_in_its_own_way_the_people_say_where():
+    run = gone(hall(RAT), toward="own", steps=1)
+    assert [option.id for option in run.open[0].options if not run.open[0].seat.isdigit()] == ["A2", "stayed"]
+    give(run, "A2")
+    assert where(run) == "A2"
+
+
+def test_it_reaches_its_own_space_or_three_spaces_far():
+    state = hall(RAT, ann=FAR)
+    assert reached(state, "Rat", ranged=False) == ("2",)
+    assert reached(state, "Rat", ranged=True) == ("1", "2")
+
+
+def test_on_tiles_it_may_reach_everybody():
+    assert reached(tiles(RAT, bob=GONE), "Rat", ranged=False) == ("1",)
+
+
+def test_on_tiles_it_may_stay_or_stand_nobody_says_where():
+    run = gone(tiles(replace(RAT, space="TileFoyer")))
+    assert [option.id for option in run.open[0].options] == ["TileAttic", "stayed", "unsaid"]
+    give(run, "unsaid")
+    assert where(run) == ""
