@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from companion.games.mansions import figures, sheets
+from companion.games.mansions import boxes, figures, sheets
 from companion.games.mansions.figures import Figure
 from companion.games.mansions.scenario import Room, Scenario
 from companion.games.mansions.stack import story_of
@@ -36,7 +36,8 @@ def laid_out(chosen: Setup, scenario: Scenario) -> State:
         story=Story(
             scenario,
             counted_actions=bool(chosen.choices.get("counted_actions", True)),
-            boxes=tuple(chosen.choices.get("boxes", ())),
+            # what a scenario names counts as there: stand-ins lie on the table, and its events ask for the box itself
+            boxes=boxes.on_table((*scenario.packs, *chosen.choices.get("boxes", ()))),
         ),
     )
     return queued(state)

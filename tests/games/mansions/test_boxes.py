@@ -7,6 +7,8 @@ from types import MappingProxyType
 from companion.games.mansions import boxes
 from companion.games.mansions.boxes import Lack
 from companion.games.mansions.scenario import Component, Part, Scenario, SpawnPart, TilePart
+from companion.games.mansions.setup import laid_out
+from companion.rules.game import Setup
 
 
 def scenario(*packs: str, **parts: Part) -> Scenario:
@@ -55,3 +57,9 @@ def test_what_is_missing_is_named_with_the_pieces_that_need_a_stand_in() -> None
 def test_a_box_that_nobody_knows_is_called_by_its_code() -> None:
     assert boxes.title("TLE") == "TLE"
     assert boxes.missing(scenario("TLE"), ()) == (Lack("TLE", "TLE"),)
+
+
+def test_at_a_table_the_boxes_that_a_scenario_names_count_as_there_beside_those_that_were_chosen() -> None:
+    state = laid_out(Setup(("1",), choices={"boxes": ["RN"]}), scenario("BtT"))
+    assert state.story is not None
+    assert state.story.boxes == ("MoMBase", "BtT", "RN", "MoM1ET", "MoM1EI", "MoM1EM", "MoM1E")
