@@ -49,6 +49,7 @@ PUZZLES = {
     "puzzle-slide": attempt(SLIDE, SLIDES),
     "puzzle-code": attempt(CODE, ("1", "1", "1", "2", "2", "2", "3", "3", "3", "4", "4", "4"), least=3),
     "puzzle-image": attempt(SWAP, ("0-1", "0-2", "1-3", "2-3")),
+    "puzzle-kept": attempt(replace(SWAP, picture="abc"), ("0-1", "0-2", "1-3", "2-3")),
     "puzzle-tower": attempt(TOWER, ("0-1", "2-0", "2-1")),
     "puzzle-still": attempt(SLIDE, (), steps=0, clue=NONE_LEFT),
 }

@@ -158,6 +158,23 @@ def test_a_piece_that_is_no_neighbour_is_chosen_instead(page):
     expect(page.get_by_test_id("place-3")).to_have_attribute("aria-pressed", "true")
 
 
+def test_pieces_are_cut_out_of_the_scenarios_picture(page):
+    drawn = '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="100"><rect width="300" height="100" fill="teal"/></svg>'
+    page.route("**/pictures/abc", lambda route: route.fulfill(body=drawn, content_type="image/svg+xml"))
+    opened(page, "kept")
+    expect(page.locator(".pz-piece image")).to_have_count(4)
+    expect(page.locator(".pz-number")).to_have_count(0)
+    piece = page.get_by_test_id("place-0").bounding_box()
+    assert piece["width"] / piece["height"] == pytest.approx(3, rel=0.02)  # as wide to high as the picture
+
+
+def test_a_picture_that_is_not_there_leaves_numbers(page):
+    page.route("**/pictures/abc", lambda route: route.fulfill(status=404))
+    opened(page, "kept")
+    expect(page.get_by_test_id("place-0")).to_have_attribute("aria-label", "piece 3, row 1, place 1")
+    expect(page.locator(".pz-number")).to_have_count(4)
+
+
 def test_a_disc_goes_from_peg_to_peg(page):
     opened(page, "tower")
     page.get_by_test_id("peg-0").click()

@@ -8,7 +8,7 @@ const CELL = 120;
 
 /** A night of our own, for pieces that bring no picture: every piece of it differs. @param {{w: number, h: number}} props */
 function Night({ w, h }) {
-  return html`<svg width=${w} height=${h} viewBox="0 0 480 360" preserveAspectRatio="none"><rect width="480" height="360" fill="#16233a" /><path d="M0 0H480V150Q240 60 0 190z" fill="#1f3350" /><path d="M0 70Q160 20 480 96V130Q200 64 0 120z" fill="#2a4266" />
+  return html`<svg width=${w} height=${h} viewBox="0 0 480 360" preserveAspectRatio="xMidYMid slice"><rect width="480" height="360" fill="#16233a" /><path d="M0 0H480V150Q240 60 0 190z" fill="#1f3350" /><path d="M0 70Q160 20 480 96V130Q200 64 0 120z" fill="#2a4266" />
     <circle cx="366" cy="72" r="44" fill="#f2e3b6" /><circle cx="350" cy="62" r="9" fill="#d9c48e" /><circle cx="382" cy="86" r="13" fill="#d9c48e" /><circle cx="366" cy="72" r="70" fill="#f2e3b6" opacity=".13" />
     <path d="M40 40l4 9 9 4-9 4-4 9-4-9-9-4 9-4zM130 24l3 7 7 3-7 3-3 7-3-7-7-3 7-3zM232 44l3 6 6 3-6 3-3 6-3-6-6-3 6-3zM446 150l3 7 7 3-7 3-3 7-3-7-7-3 7-3zM92 104l2 5 5 2-5 2-2 5-2-5-5-2 5-2z" fill="#fff3cf" />
     <path d="M0 236Q120 186 250 226T480 206V360H0z" fill="#25422f" /><path d="M0 276Q150 236 300 270T480 256V360H0z" fill="#1b3325" /><path d="M214 360C236 318 214 292 190 258 182 246 200 232 214 226L232 226C222 238 216 248 226 262 254 296 282 320 276 360z" fill="#b48a52" />
