@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -116,13 +116,19 @@ def read(told: Mapping[str, Any], where: str) -> Figure:
 @cache
 def possessions() -> Mapping[str, Item]:
     """The cards of ours by name. Raises ContentError naming the file and the card."""
-    cards = [record(Item, told, f"{POSSESSIONS}: {told.get('name')}") for told in load(POSSESSIONS)["possessions"]]
-    for card in cards:
-        _check(card, f"{POSSESSIONS}: {card.name}")
-    named = MappingProxyType({card.name: card for card in cards})
-    if len(named) < len(cards):
-        raise ContentError(f"{POSSESSIONS}: two cards have the same name")
-    return named
+    return cards(load(POSSESSIONS)["possessions"], str(POSSESSIONS))
+
+
+def cards(written: Iterable[Mapping[str, Any]], where: str) -> Mapping[str, Item]:
+    """Cards as they are written, by name. Raises ContentError naming the place."""
+    named: dict[str, Item] = {}
+    for told in written:
+        card = record(Item, told, f"{where}: {told.get('name')}")
+        _check(card, f"{where}: {card.name}")
+        if card.name in named:
+            raise ContentError(f"{where}: two cards are called {card.name}")
+        named[card.name] = card
+    return MappingProxyType(named)
 
 
 def _check(card: Item, where: str) -> None:

@@ -114,3 +114,27 @@ def test_everything_that_can_be_found_in_our_scenarios_has_a_card():
         if isinstance(one.part, ItemPart)
     }
     assert found <= set(figures.possessions())
+
+
+CARD = {"name": "Rake", "weapon": "heavy", "attack": "melee", "damage": 2}
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"weapon": "garden"}, "weapon is one of heavy, bladed"),
+        ({"attack": "far"}, "attack is melee or ranged"),
+        ({"damage": 0}, "a weapon needs all of weapon, attack and damage"),
+        ({"rerolls": 1}, "rerolls needs skills out of strength"),
+        ({"rerolls": 1, "skills": ["luck"]}, "rerolls needs skills out of strength"),
+        ({"wepon": "heavy"}, "there is no 'wepon'"),
+    ],
+)
+def test_a_card_that_the_engine_could_not_play_is_refused_with_its_place(changes, said):
+    with pytest.raises(ContentError, match=f"here: Rake: .*{said}"):
+        figures.cards([{**CARD, **changes}], "here")
+
+
+def test_no_two_cards_share_a_name():
+    with pytest.raises(ContentError, match="here: two cards are called Rake"):
+        figures.cards([CARD, CARD], "here")
