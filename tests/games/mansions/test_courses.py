@@ -1,0 +1,67 @@
+"""What holds of every course that chance takes through a house full of monsters, on both kinds of map."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+
+import pytest
+
+from companion.games.mansions import GAME
+from tests.games import properties
+from tests.games.course import by_chance
+from tests.games.mansions.manor import RAT, hall, tiles
+from tests.games.mansions.table import seat
+
+NEVER = ("end the scenario", "is eliminated")
+TRAITS = ("humanoid", "beast", "spirit", "other")
+ON = {hall: ("A1", "A2", "A3"), tiles: ("TileFoyer", "", "TileAttic")}
+MAPS = pytest.mark.parametrize("made", [hall, tiles], ids=["spaces", "tiles"])
+SEEDS = pytest.mark.parametrize("seed", range(4))
+
+
+def crowded(made):
+    """A game that begins in a house with four monsters."""
+    four = [
+        replace(RAT, name=f"Foe {n}", space=ON[made][n % 3], traits=(trait,), health=5 + n, awareness=2 + n % 3)
+        for n, trait in enumerate(TRAITS)
+    ]
+    tough = {"health": 12, "sanity": 12, "possessions": ("Knife", "Lantern")}
+    state = made(*four)
+    seats = {"1": replace(state.seats["1"], **tough), "2": replace(seat("Bob"), space=state.seats["2"].space, **tough)}
+    state = replace(state, seats=MappingProxyType(seats))
+    return replace(GAME, setup=lambda _: state, sample=replace(GAME.sample, seats=("1", "2")))
+
+
+@MAPS
+@SEEDS
+def test_the_same_answers_give_the_same_facts(made, seed):
+    properties.replay_is_live(crowded(made), seed, 120, NEVER)
+
+
+@MAPS
+@SEEDS
+def test_at_rest_the_state_is_everything(made, seed):
+    properties.a_rest_is_everything(crowded(made), seed, 120, NEVER)
+
+
+@MAPS
+@SEEDS
+def test_facts_come_back_from_the_log(made, seed):
+    properties.facts_are_json(crowded(made), seed, 120, NEVER)
+
+
+@MAPS
+@SEEDS
+def test_every_moment_can_be_shown(made, seed):
+    properties.every_view_travels(crowded(made), seed, 40, NEVER)
+
+
+@MAPS
+@SEEDS
+def test_numbers_stay_where_they_belong(made, seed):
+    for run, _ in by_chance(crowded(made), seed, 150, NEVER):
+        for who in run.state.seats.values():
+            counted = (who.clues, who.actions, who.steps_left, who.damage.up, who.damage.down, who.extinguish_left)
+            assert min(counted) >= 0
+        assert all(0 <= one.damage <= (one.health or 0) for one in run.state.monsters.values())
