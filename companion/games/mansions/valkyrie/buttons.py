@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from typing import Literal, cast
 
 from companion.games.mansions.scenario import Button, Condition
 from companion.games.mansions.valkyrie.conditions import condition, tests
-from companion.games.mansions.valkyrie.section import Section
+from companion.games.mansions.valkyrie.section import Section, spelt_out
 
 MOST = 20
 ACTION = "{action}"
-OWN_WORDS = re.compile(r"\{qst:([^{}]+)\}")
 UNMET = ("disable", "hide", "none")
 
 
@@ -36,7 +34,7 @@ def _button(section: Section, number: int) -> Button:
         condition=needs,
         unmet=cast("Literal['disable', 'hide', 'none']", stated if stated in UNMET else unmet),
         color=section.word(f"buttoncolor{number}"),
-        action=ACTION in _spelt_out(section, label),
+        action=ACTION in spelt_out(label, section.texts),
     )
 
 
@@ -46,8 +44,3 @@ def _inline(section: Section, number: int) -> tuple[tuple[str, ...], Condition, 
     needs = tests(section, f"event{number}", ",".join(parts[1:4])) if len(parts) >= 4 else ()
     unmet = parts[4].strip().lower() if len(parts) > 4 else ""
     return tuple(parts[0].split()), needs, unmet if unmet in UNMET else "disable"
-
-
-def _spelt_out(section: Section, label: str) -> str:
-    """The label with the texts that it names."""
-    return OWN_WORDS.sub(lambda named: section.texts.get(named[1], ""), label)

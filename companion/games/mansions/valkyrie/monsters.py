@@ -17,7 +17,7 @@ def monster(section: Section, named: Container[str]) -> MonsterKind:
     return MonsterKind(
         name=section.name,
         base=section.word("base"),
-        title=_meant(section.text("monstername")),
+        title=_meant(section.title("monstername")),
         text=_meant(section.text("info")),
         traits=section.names("traits"),
         health=_stated(section, "health", "healthperhero"),

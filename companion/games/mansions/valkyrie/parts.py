@@ -62,7 +62,7 @@ def _spawn(section: Section) -> SpawnPart:
         traits=section.names("traits"),
         pool=section.names("traitpool"),
         unique=section.flag("unique"),
-        title=section.text("uniquetitle"),
+        title=section.title("uniquetitle"),
         text=section.text("uniquetext"),
         health=section.number("uniquehealth"),
         health_each=section.number("uniquehealthhero"),

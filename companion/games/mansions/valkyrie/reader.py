@@ -12,7 +12,7 @@ from companion.games.mansions.valkyrie.conditions import condition, operations
 from companion.games.mansions.valkyrie.monsters import activation, monster
 from companion.games.mansions.valkyrie.parts import part
 from companion.games.mansions.valkyrie.quest import head
-from companion.games.mansions.valkyrie.section import Section
+from companion.games.mansions.valkyrie.section import Section, spelt_out
 
 KINDS: Mapping[str, Kind] = {
     "Event": "event", "Token": "token", "Tile": "tile", "UI": "ui",
@@ -48,9 +48,9 @@ def read(
     notes += (f"{name}: no section begins so, it is left out." for name in sections if not _is_known(name))
     components = {name: component(opened(name), kind) for name in sections if (kind := kind_of(name))}
     return Scenario(
-        title=texts.get("quest.name", "").strip() or title or "A scenario without a name",
-        description=texts.get("quest.description", "") or texts.get("quest.synopsys", ""),
-        authors=texts.get("quest.authors", ""),
+        title=spelt_out(texts.get("quest.name", ""), texts).strip() or title or "A scenario without a name",
+        description=spelt_out(texts.get("quest.description", "") or texts.get("quest.synopsys", ""), texts),
+        authors=spelt_out(texts.get("quest.authors", ""), texts),
         format=top.format,
         language=language or top.language,
         packs=top.packs,

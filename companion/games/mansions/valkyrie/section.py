@@ -3,11 +3,26 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 FARTHEST = 1e6  # a number beyond it is a slip of the pen
+MOST_LETTERS = 10_000  # of a text that is spelt out: texts may name each other without end
 MOST_NAMES = 500  # in one list; real ones have 40
+
+
+OWN_WORDS = re.compile(r"\{qst:([^{}]+)\}")
+DEEP = 4  # texts that stand in texts
+
+
+def spelt_out(text: str, texts: Mapping[str, str]) -> str:
+    """A text with the own texts that it names; one that nobody wrote stays as it is."""
+    for _ in range(DEEP):
+        if "{qst:" not in text:
+            break
+        text = OWN_WORDS.sub(lambda named: texts.get(named[1], named[0]), text)[:MOST_LETTERS]
+    return text
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,9 +32,7 @@ class Section:
     name: str
     values: Mapping[str, str]
     texts: Mapping[str, str]  # of all sections, in the language of the evening
-    pictures: Mapping[str, str] = field(
-        default_factory=dict
-    )  # path in small letters -> the path of a file that was brought
+    pictures: Mapping[str, str] = field(default_factory=dict)  # path in small letters -> as the file is spelt
     notes: list[str] = field(default_factory=list)
 
     def word(self, key: str) -> str:
@@ -53,6 +66,10 @@ class Section:
         """The text of this section in the localization files, or one that stands in the section itself, as old files have."""
         found = self.texts.get(f"{self.name}.{suffix}")
         return found if found is not None else self.word(suffix).replace("\\n", "\n")
+
+    def title(self, suffix: str) -> str:
+        """A text that is a name: the texts that it names stand in it."""
+        return spelt_out(self.text(suffix), self.texts)
 
     def picture(self, key: str = "image") -> str:
         """The path of a file that was brought, as it is spelt there; else the name as it stands."""

@@ -186,6 +186,23 @@ def test_a_monster_that_states_no_health_has_that_of_its_base() -> None:
     assert (kinds["CustomMonsterB"].health, kinds["CustomMonsterB"].health_each) == (0, 0)
 
 
+def test_a_name_that_names_another_text_is_spelt_out() -> None:
+    texts = {
+        "CustomMonsterA.monstername": "{qst:WHO}",
+        "WHO": "Old {qst:FIRST}",
+        "FIRST": "Tom",
+        "quest.name": "{qst:WHO}",
+    }
+    found = scenario({"CustomMonsterA": {}, "SpawnA": {}}, {**texts, "SpawnA.uniquetitle": "{qst:WHO} {qst:GONE}"})
+    assert (found.monsters["CustomMonsterA"].title, found.title) == ("Old Tom", "Old Tom")
+    part = found.components["SpawnA"].part
+    assert isinstance(part, SpawnPart) and part.title == "Old Tom {qst:GONE}"
+
+
+def test_texts_that_name_each_other_without_end_end() -> None:
+    assert scenario({}, {"quest.name": "{qst:A}{qst:A}", "A": "{qst:A}{qst:A}" * 200}).title
+
+
 def test_words_of_what_a_monster_does_are_read() -> None:
     texts = {f"ActivationA.{key}": key for key in ("ability", "master", "minion", "move", "movebutton")}
     found = scenario({"ActivationA": {}}, texts).activations["ActivationA"]
