@@ -8,6 +8,12 @@ import { rich } from "./rich.js";
 /** What ends a phase is held this long. The stripe that fills (css) takes the same time. */
 const HOLD_MS = 600;
 
+/** More letters than these stand smaller. */
+const LONG = 34;
+
+/** @param {Gold} gold */
+const sizeOf = (gold) => (gold.text.length > LONG ? "long" : "");
+
 /** @param {Gold} gold */
 const wordsOf = (gold) => html`<span>${rich(gold.text)}${gold.small && html`<small>${rich(gold.small)}</small>`}</span>`;
 
@@ -23,14 +29,14 @@ function Held({ gold }) {
   };
   useEffect(() => stop, []);
   const isKey = (/** @type {KeyboardEvent} */ event) => event.key === "Enter" || event.key === " ";
-  return html`<button class=${`btn main hold ${held ? "held" : ""}`} data-testid=${gold.testid || "gold"} onPointerDown=${begin} onPointerUp=${stop} onPointerLeave=${stop} onPointerCancel=${stop} onBlur=${stop}
+  return html`<button class=${`btn main hold ${sizeOf(gold)} ${held ? "held" : ""}`} data-testid=${gold.testid || "gold"} onPointerDown=${begin} onPointerUp=${stop} onPointerLeave=${stop} onPointerCancel=${stop} onBlur=${stop}
     onContextMenu=${(/** @type {Event} */ event) => event.preventDefault()} onKeyDown=${(/** @type {KeyboardEvent} */ event) => isKey(event) && begin()} onKeyUp=${stop}>${gold.icon && html`<${Icon} name=${gold.icon} />`}${wordsOf(gold)}</button>`;
 }
 
 /** `card`: the id of the prompt that has no card but this button. @param {{gold: Gold, card?: string}} props */
 export function GoldButton({ gold, card = "" }) {
   if (card) return html`<div class="gold-card" data-testid="prompt-card" data-prompt=${card}><${GoldButton} gold=${{ ...gold, testid: gold.alone || gold.testid }} /></div>`;
-  if (gold.still) return html`<div class="btn main still" data-testid="gold">${wordsOf(gold)}</div>`;
+  if (gold.still) return html`<div class=${`btn main still ${sizeOf(gold)}`} data-testid="gold">${wordsOf(gold)}</div>`;
   if (gold.hold) return html`<${Held} gold=${gold} />`;
-  return html`<button class="btn main" data-testid=${gold.testid || "gold"} onClick=${gold.act}>${gold.icon && html`<${Icon} name=${gold.icon} />`}${wordsOf(gold)}</button>`;
+  return html`<button class=${`btn main ${sizeOf(gold)}`} data-testid=${gold.testid || "gold"} onClick=${gold.act}>${gold.icon && html`<${Icon} name=${gold.icon} />`}${wordsOf(gold)}</button>`;
 }

@@ -1,13 +1,22 @@
 // What the newest answer did: damage, horror and defeat are read before anybody plays on.
 import { html } from "./lib.js";
-import { rich } from "./rich.js";
+import { plain, rich } from "./rich.js";
 import { drawer, snapshot } from "./state.js";
 
 /** So many sentences stand there; the others are in the log. */
 const MOST = 6;
 
+/** Words without their spaces' differences, and without the dots of a line that was cut. @param {string} text */
+const bare = (text) => plain(text).replace(/\s+/g, " ").replace(/(…|\.{3})$/, "").trim();
+
+/** What stands in the story beside it is not said again. @param {readonly import("./types").Block[]} view @param {readonly string[]} lines */
+function unsaid(view, lines) {
+  const told = view.flatMap((block) => (block.kind === "story" ? [bare(block.text)] : []));
+  return lines.filter((line) => !told.some((text) => text.startsWith(bare(line))));
+}
+
 export function JustNow() {
-  const lines = snapshot.value?.just || [];
+  const lines = unsaid(snapshot.value?.view || [], snapshot.value?.just || []);
   const more = lines.length - MOST;
   return html`<section class="panel just" role="status" hidden=${!lines.length} data-testid="just-now"><h2>Just now</h2>
     <ul>${lines.slice(-MOST).map((line) => html`<li>${rich(line)}</li>`)}</ul>

@@ -128,27 +128,30 @@ const LONG_STORY = 520;
 /** @param {AnyBlock} block */
 const isLong = (block) => block.kind === "story" && (block.text.length > LONG_STORY || block.picture !== "");
 
-/** Where a block stands beside a map of tiles: what is read stands with what is asked, unless it is long. @param {AnyBlock} block @param {Snapshot} snap @returns {string} */
+/** Where a block stands beside a map of tiles: what is read stands with what is asked, unless it is long or dice need the room. @param {AnyBlock} block @param {Snapshot} snap @returns {string} */
 function placeByBoard(block, snap) {
   if (isPhases(block) || block.kind === "foes") return "elsewhere";
-  if (block.kind === "story") return isLong(block) ? "stage" : "beside";
+  if (block.kind === "story") return isLong(block) || !hasMap(snap) || isOpen() ? "stage" : "beside";
   if (block.kind === "board") return boardShows(snap) ? "stage" : "elsewhere";
   if (isSum(block)) return snap.old ? "side" : "beside";
   return spot(block) === "strip" ? "elsewhere" : spot(block) === "stage" ? "stage" : "side";
 }
 
+/** Before the first tile is laid down there is none. @param {Snapshot} snap */
+const hasMap = (snap) => isCoveredMap(snap) || snap.view.some((block) => block.kind === "board" && block.tiles.length + block.pieces.length > 0);
+
 /** @param {Snapshot} snap */
 const isCoveredMap = (snap) => snap.view.some((block) => block.kind === "overlay" || block.kind === "puzzle");
 
 /** The map stands back for a puzzle, for what lies over it, and for a long story until somebody asks for it. @param {Snapshot} snap */
-const boardShows = (snap) => !isCoveredMap(snap) && (mapWished.value || !snap.view.some(isLong));
+const boardShows = (snap) => !isCoveredMap(snap) && hasMap(snap) && (mapWished.value || !snap.view.some(isLong));
 
 /** The map is looked at beside a long story. */
 const mapWished = signal(false);
 
 /** @param {{snap: Snapshot}} props */
 function MapSwitch({ snap }) {
-  if (!snap.view.some(isLong) || !snap.view.some((block) => block.kind === "board")) return null;
+  if (!snap.view.some(isLong) || !hasMap(snap) || isCoveredMap(snap)) return null;
   return html`<button class="tool map-switch" aria-pressed=${mapWished.value} data-testid="map-switch" onClick=${() => { mapWished.value = !mapWished.value; }}><${Icon} name=${mapWished.value ? "log" : "map"} />${mapWished.value ? "Show the story" : "Show the map"}</button>`;
 }
 

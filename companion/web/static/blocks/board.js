@@ -74,9 +74,9 @@ function crowded(block, k) {
 /** What a part of the map does when it is tapped: an answer where there is one to give, else it tells what it is. @param {Tile | Piece} part */
 function tapOn(part) {
   const offer = offered(part.option, "board");
-  const act = () => { told.value = part.id; if (offer) take(offer); };
+  const act = () => { told.value = offer && !offer.option.refused ? "" : part.id; if (offer) take(offer); };
   const on = !offer ? "" : offer.option.refused ? "refused" : isChosen(offer) ? "open chosen" : "open";
-  return { on, tap: { ...button(act), "aria-label": labelOf(part), "aria-pressed": offer && offer.prompt.most > 1 ? isChosen(offer) : undefined, "aria-disabled": offer?.option.refused ? "true" : undefined, "data-testid": `map-${part.id}` } };
+  return { on, tap: { ...button(act), "aria-label": offer?.option.refused ? `${labelOf(part)}, not now` : labelOf(part), "aria-pressed": offer && offer.prompt.most > 1 ? isChosen(offer) : undefined, "data-testid": `map-${part.id}` } };
 }
 
 /** @param {Tile | Piece} part */

@@ -12,8 +12,10 @@ import { faceWord, isCard, signed } from "../words.js";
 
 /** The option that goes on as it is: the big button takes it, whatever else is possible. */
 const GO = "go";
-/** The option that ends something: the big button takes it when it is held, and no other does. */
+/** The option that ends a phase: the big button takes it when it is held, and no other does. */
 const HOLD = "hold";
+/** The option that ends a turn: it stands in the list, and the big button takes it when it is held. */
+const END = "end";
 
 const single = (/** @type {Prompt} */ prompt) => prompt.least === 1 && prompt.most === 1;
 const possible = (/** @type {Prompt} */ prompt) => prompt.options.filter((option) => !option.refused);
@@ -32,15 +34,24 @@ function toggle(prompt, place) {
   if (values.length < prompt.most) redraft(prompt.id, { values: [...values, key] });
 }
 
-/** @param {{prompt: Prompt, option: Option, place: number}} props */
-function OptionButton({ prompt, option, place }) {
+/** A sentence that refuses so many options is said once, below them. */
+const SAME = 3;
+
+/** The sentences that are said below the list. @param {Prompt} prompt @returns {string[]} */
+function common(prompt) {
+  const told = prompt.options.flatMap((option) => (option.refused ? [option.refused.sentence] : []));
+  return [...new Set(told)].filter((sentence) => told.filter((one) => one === sentence).length >= SAME);
+}
+
+/** @param {{prompt: Prompt, option: Option, place: number, said?: readonly string[]}} props */
+function OptionButton({ prompt, option, place, said = [] }) {
   const chosen = draftOf(prompt.id).values.includes(String(place));
   const pressed = single(prompt) ? undefined : chosen;
   const tap = () => (single(prompt) ? answer(prompt.id, [option.id]) : toggle(prompt, place));
   return html`<button class=${`option ${chosen ? "on" : ""} ${onMap(option) ? "mapped" : ""}`} data-testid=${`option-${option.id}`} aria-pressed=${pressed} disabled=${Boolean(option.refused)} onClick=${tap}>
     ${isCard(option.id) && html`<${Face} kind="card" value=${option.id} />`}
     ${pressed !== undefined && html`<span class="box">${chosen && html`<${Icon} name="check" />`}</span>`}
-    <span>${rich(text(option))}${option.refused && html`<small>${rich(option.refused.sentence)}</small>`}</span></button>`;
+    <span>${rich(text(option))}${option.refused && html`<small class=${said.includes(option.refused.sentence) ? "sr" : ""}>${rich(option.refused.sentence)}</small>`}</span></button>`;
 }
 
 /** Something else is done before this is answered: it stands before the long list. */
@@ -54,15 +65,17 @@ export function Card({ prompt }) {
   const many = prompt.options.length > 6 ? "many" : prompt.options.some((option) => text(option).length > WORDY) ? "few wordy" : "few";
   const all = prompt.options.map((option, place) => ({ option, place })).filter(({ option }) => option.id !== HOLD || option.refused);
   const inOrder = single(prompt) ? all : [...all.filter(({ option }) => option.id === BEFORE), ...all.filter(({ option }) => option.id !== BEFORE)];
-  return html`<div class=${`options ${many}`}>${inOrder.map(({ option, place }) => html`<${OptionButton} key=${place} prompt=${prompt} option=${option} place=${place} />`)}</div>`;
+  const said = common(prompt);
+  return html`<div class=${`options ${many}`}>${inOrder.map(({ option, place }) => html`<${OptionButton} key=${place} prompt=${prompt} option=${option} place=${place} said=${said} />`)}</div>
+    ${said.map((sentence) => html`<p class="muted refusal-line" aria-hidden="true">${rich(sentence)}</p>`)}`;
 }
 
 /** @param {Prompt} prompt @returns {import("../gold.js").Gold} */
 export function gold(prompt) {
   const can = possible(prompt);
   if (!single(prompt)) return several(prompt);
-  const end = can.find((option) => option.id === HOLD);
-  if (end) return { text: text(end), small: "hold it", icon: "next", testid: HOLD, alone: HOLD, hold: true, act: () => answer(prompt.id, [HOLD]) };
+  const end = can.find((option) => option.id === HOLD) || can.find((option) => option.id === END);
+  if (end) return { text: text(end), small: "hold it", icon: "next", testid: end.id, alone: end.id, hold: true, act: () => answer(prompt.id, [end.id]) };
   const on = can.find((option) => option.id === GO);
   if (on) return { text: text(on), small: prompt.title, icon: "next", alone: `option-${GO}`, act: () => answer(prompt.id, [GO]) };
   if (can.length !== 1) return { text: `Choose one of ${can.length}`, small: prompt.title, still: true };
