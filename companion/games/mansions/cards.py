@@ -12,7 +12,15 @@ from companion.games.mansions.state import Item
 from companion.rules.content import load, record
 
 FILE = Path(__file__).parent / "content" / "items.toml"
-MELEE, RANGED = ("bladedweapon", "heavyweapon"), ("firearm", "spellattack")
+WEAPONS: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "bladedweapon": ("bladed", "melee"),
+        "heavyweapon": ("heavy", "melee"),
+        "firearm": ("firearm", "ranged"),
+        "spellattack": ("spell", "ranged"),
+    }
+)
+"""Trait of a card -> class of weapon, and whether one attacks with it in one's own space or from afar."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,5 +41,5 @@ def cards() -> Mapping[str, Card]:
 def item(card: str, title: str) -> Item:
     """The card as a possession of that name; one that is not known lets nothing be done."""
     traits = cards()[card].traits if card in cards() else ()
-    attack = "melee" if set(MELEE) & set(traits) else "ranged" if set(RANGED) & set(traits) else ""
-    return Item(title, light_source="lightsource" in traits, spell="spell" in traits, attack=attack)
+    weapon, attack = next((WEAPONS[trait] for trait in WEAPONS if trait in traits), ("", ""))
+    return Item(title, light_source="lightsource" in traits, spell="spell" in traits, attack=attack, weapon=weapon)

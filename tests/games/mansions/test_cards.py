@@ -12,20 +12,23 @@ from companion.games.mansions.cards import cards, item
 
 
 @pytest.mark.parametrize(
-    ("card", "attack", "spell", "light"),
+    ("card", "weapon", "attack", "spell", "light"),
     [
-        ("ItemCommonKnife", "melee", False, False),
-        ("ItemCommonTommyGun", "ranged", False, False),
-        ("ItemSpellWither", "ranged", True, False),
-        ("ItemSpellFleshWard", "", True, False),
-        ("ItemUniqueOilLamp", "", False, True),
-        ("ItemCommonTorch", "melee", False, True),
-        ("ItemUnknown", "", False, False),
+        ("ItemCommonKnife", "bladed", "melee", False, False),
+        ("ItemCommonTommyGun", "firearm", "ranged", False, False),
+        ("ItemSpellWither", "spell", "ranged", True, False),
+        ("ItemSpellFleshWard", "", "", True, False),
+        ("ItemUniqueOilLamp", "", "", False, True),
+        ("ItemCommonTorch", "heavy", "melee", False, True),
+        ("ItemUnknown", "", "", False, False),
     ],
 )
-def test_the_traits_of_a_card_say_what_it_is_good_for(card: str, attack: str, spell: bool, light: bool) -> None:
+def test_the_traits_of_a_card_say_what_it_is_good_for(
+    card: str, weapon: str, attack: str, spell: bool, light: bool
+) -> None:
     found = item(card, "A thing")
-    assert (found.name, found.attack, found.spell, found.light_source) == ("A thing", attack, spell, light)
+    assert (found.name, found.weapon, found.attack) == ("A thing", weapon, attack)
+    assert (found.spell, found.light_source) == (spell, light)
 
 
 def test_every_card_comes_in_a_box_and_has_traits() -> None:
