@@ -16,6 +16,8 @@ from pathlib import Path
 from typing import Any
 
 PATIENCE = 40.0  # s; two cores may be busy with other tests
+TO_A_ROLL = {"whose turn": "1", "left": "test", "which skill": "agility", "how many": "2"}
+"""Taps that lead from the first page of Mansions to three dice of Ann's."""
 CHROMIUM = [
     "--no-sandbox",
     "--disable-gpu",
@@ -92,12 +94,20 @@ class Lamp:
 
     def until_asks(self, table: str, kind: str, **taps: str) -> Any:
         """Tap on until something of this kind can answer; `taps`: part of a title -> the option to take."""
-        for _ in range(20):
+        for _ in range(30):
             prompts = self.asked(table)
             if any(kind in p["of"] for p in prompts):
                 return prompts
             self.tap(table, prompts[0], *choice(prompts[0], taps))
         raise AssertionError(f"no {kind} is asked: {self.snapshot(table)['now']}")
+
+    def rolls(self, table: str) -> Any:
+        """Mansions: through the first pages to a test of Ann's, three dice that lie ready to be thrown; the roll."""
+        return next(p for p in self.until_asks(table, "mom_d8", **TO_A_ROLL) if p["kind"] == "roll")
+
+    def read(self, table: str, source: str = "camera") -> list[Any]:
+        """The answers in the log that came from there, the oldest first."""
+        return [a for a in self.snapshot(table)["log"] if a["kind"] == "answer" and a["source"] == source]
 
     def until(self, holds: Any, seconds: float = PATIENCE) -> Any:
         """Ask again until it holds; a server that is not there yet counts as not."""

@@ -10,13 +10,13 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import vision
-from tests.e2e.lamp import Lamp
+from tests.e2e.lamp import TO_A_ROLL, Lamp
 
 pytestmark = [pytest.mark.browser, pytest.mark.broker, pytest.mark.slow]
 
 ASKS = {
     # game -> the kind that is thrown, and what is tapped before it is asked
-    "mansions": ("mom_d8", {}),
+    "mansions": ("mom_d8", TO_A_ROLL),
     "arkham": ("token", {"action": "investigate"}),
     "nemesis": ("nemesis_noise", {"action": r"move:r\d+", "token say": "nothing"}),
     "draw_your_weapon": ("card", {"equired": "5"}),
@@ -51,9 +51,11 @@ def settle_any_doubt(lamp: Lamp, table: str) -> None:
 
 
 def test_the_throw_button_of_the_page_throws(lamp: Lamp, visit: Callable[..., Page]) -> None:
-    page = visit(lamp.open("mansions"))
+    table = lamp.open("mansions")
+    lamp.rolls(table)
+    page = visit(table)
     page.get_by_test_id("throw").first.click()
-    expect(page.get_by_test_id("now")).not_to_contain_text("roll 3 dice, observation", timeout=30_000)
+    expect(page.get_by_test_id("now")).not_to_contain_text("roll 3 dice, agility", timeout=30_000)
 
 
 def test_a_token_over_the_serial_reader_resolves_the_test(lamp: Lamp, visit: Callable[..., Page]) -> None:

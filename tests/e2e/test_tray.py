@@ -20,6 +20,7 @@ def test_four_taps_show_the_tray_and_the_camera_begins_anew(
     lamp = Lamp(tmp_path)
     try:
         table = lamp.open("mansions")
+        lamp.rolls(table)
         lamp.post(f"/api/tables/{table}/demo", throw="mom_d8")  # something moves, so that there is a picture
         lamp.until(lambda: lamp.snapshot(table)["tray"])
         page.goto(f"{lamp.url}/t/{table}")
