@@ -9,7 +9,7 @@ from companion.tables.entry import Corrected, Fact, Given, half_given
 from companion.tables.hall import Picture
 from companion.tables.table import Moment
 from companion.web.snapshot import Line, Undoable
-from companion.wire.prompt import Answer, Prompt, Seat
+from companion.wire.prompt import HOUSE, Answer, Prompt, Seat
 
 MOST = 80  # lines sent
 
@@ -28,17 +28,19 @@ def lines(picture: Picture, seat: Seat) -> tuple[Line, ...]:
 
 
 def undoable(picture: Picture) -> Undoable | None:
-    """The last step: inside a procedure the last answer, at rest the whole of the last procedure."""
-    answers = [m.entry for m in picture.moments if isinstance(m.entry.what, Given)]
+    """The last step of people: inside a procedure the last answer, at rest the whole of the last procedure.
+
+    What the house drew by itself is no step: it would be drawn again at once, and nothing be taken back.
+    """
+    given = [(m.entry.seq, m.entry.what.prompt) for m in picture.moments if isinstance(m.entry.what, Given)]
+    answers = [(seq, prompt) for seq, prompt in given if prompt.seat != HOUSE]
     if not answers:
         return None
-    first = answers[-1]
+    seq, prompt = answers[-1]
     if picture.at_rest:
-        rests = [m.entry.seq for m in picture.moments if m.entry.rest and m.entry.seq < first.seq]
-        first = next(entry for entry in answers if entry.seq > max(rests, default=0))
-    given = first.what
-    assert isinstance(given, Given)
-    return Undoable(first.seq - 1, given.prompt.title)
+        rests = [m.entry.seq for m in picture.moments if m.entry.rest and m.entry.seq < seq]
+        seq, prompt = next(answer for answer in answers if answer[0] > max(rests, default=0))
+    return Undoable(seq - 1, prompt.title)
 
 
 def _line(picture: Picture, moment: Moment[Any, Any], seat: Seat) -> Line | None:

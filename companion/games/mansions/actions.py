@@ -9,7 +9,7 @@ from companion.games.mansions import attacks, exchanges, handiwork
 from companion.games.mansions.checks import skill_test
 from companion.games.mansions.deeds import no_action_left
 from companion.games.mansions.events import G
-from companion.games.mansions.routes import barred, reminders
+from companion.games.mansions.routes import barred, here
 from companion.games.mansions.space import light_sources
 from companion.games.mansions.state import State, Task
 from companion.games.mansions.story_facts import TurnEnded
@@ -66,13 +66,13 @@ def menu(s: State, seat: Seat) -> Iterator[Option]:
 
 
 def headline(s: State, seat: Seat) -> str:
-    """As in "Ann: 1 action left and 1 space to go, Fire: 1 damage"."""
+    """As in "Ann: 1 action left and 1 space to go; Fire burns here"."""
     who = s.seats[seat]
     counted = s.story is None or s.story.counted_actions
     left = f"{some(who.actions, 'action')} left" if who.actions else "no action left"
     rest = f" and {some(who.steps_left, 'space')} to go" if who.steps_left and exact(s) else ""
-    notes = "".join(f", {note}" for note in reminders(s, who.space)) if exact(s) else ""
-    return f"{who.name}: {left}{rest}{notes}" if counted else f"{who.name}: what is done{notes}?"
+    notes = "".join(f"; {note}" for note in here(s, who.space)) if exact(s) else ""
+    return f"{who.name}: {left}{rest}{notes}" if counted else f"{who.name}: what is done?"
 
 
 def _end(s: State, seat: Seat) -> Option:

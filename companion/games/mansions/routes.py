@@ -79,6 +79,17 @@ def reminders(s: State, space: str) -> Iterator[str]:
         yield monster.name
 
 
+def here(s: State, space: str) -> Iterator[str]:
+    """What to mind where one stands."""
+    if space in s.tokens.fire:
+        yield "Fire burns here"
+    if in_darkness(s, space):
+        yield "it is dark here"
+    near = [monster.name for monster in monsters_in(s, space)]
+    if near:
+        yield f"{' and '.join(near)} {'is' if len(near) == 1 else 'are'} here"
+
+
 def barred(s: State, here: str) -> tuple[tuple[str, str], ...]:
     """The doors and passages beside a space that have a barricade at hand: of our side, or blocking on the other."""
     near = (b for b in s.tokens.barricades if here in b.between)

@@ -179,7 +179,7 @@ def test_who_counts_actions_by_hand_is_asked_what_is_done():
 
 def test_where_the_fire_is_out_nothing_is_said_of_it():
     state = hall(tokens=Tokens(fire=("A1",)))
-    assert headline(state, "1") == "Ann: 2 actions left, Fire: 1 damage"
+    assert headline(state, "1") == "Ann: 2 actions left; Fire burns here"
     run = begun(state)
     run.correct(FireRemoved("A1"))
     assert headline(run.state, "1") == "Ann: 2 actions left"

@@ -1,0 +1,41 @@
+"""What the house draws by itself is no step that people take back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion import games
+from companion.rules.game import Setup
+from companion.web.lines import undoable
+from companion.wire.prompt import Answer
+from tests.games.mansions.manor import hall
+from tests.games.mansions.test_courses import crowded
+from tests.web.house import House
+
+GAME = crowded(hall)
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
+    monkeypatch.setattr(games, "find", lambda _name: GAME)
+    return House(tmp_path, GAME)
+
+
+def tap(house: House, table: str, option: str) -> None:
+    picture = house.hall.picture(table)
+    prompt = next(p for p in picture.open if option in [o.id for o in p.options])
+    house.hall.answer(table, Answer(f"a{len(picture.moments)}", prompt.id, (option,), prompt.seat))
+
+
+def test_the_choice_that_led_to_a_draw_is_taken_back_with_it(house):
+    table = house.hall.open("mansions", Setup(("1", "2")), "look")
+    for option in ("attack", "Foe 0", "0:Knife"):
+        tap(house, table, option)
+    picture = house.hall.picture(table)
+    assert picture.open[0].kind == "roll"
+    step = undoable(picture)
+    assert step.text == "Ann: attack Foe 0 with what?"
+    house.hall.undo(table, step.to)
+    assert house.hall.picture(table).open[0].title == "Ann: attack Foe 0 with what?"
