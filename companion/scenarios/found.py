@@ -25,6 +25,7 @@ def scenario_at(what: str, language: str = "") -> Scenario:
         )
     if path.suffix.lower() == OURS or (path.is_dir() and is_ours(path)):
         return read(path)
+    path = only_one(path)
     return scenario_of(
         record_of(from_folder(path) if path.is_dir() else from_zip(path.name, packed(path)), path.name), language
     )
@@ -33,6 +34,14 @@ def scenario_at(what: str, language: str = "") -> Scenario:
 def is_ours(folder: Path) -> bool:
     """Our own format: TOML, and no quest file."""
     return any(folder.glob(f"*{OURS}")) and not any(one.name.lower() == QUEST for one in folder.iterdir())
+
+
+def only_one(path: Path) -> Path:
+    """The scenario file of a folder that holds nothing else of the kind, as its author keeps it beside his pictures."""
+    if not path.is_dir() or any(path.rglob(QUEST)):
+        return path
+    files = sorted(path.glob("*.valkyrie"))
+    return files[0] if len(files) == 1 else path
 
 
 def packed(path: Path) -> bytes:

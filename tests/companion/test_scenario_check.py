@@ -2,9 +2,13 @@
 
 import json
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
+from click.testing import Result
+from typer.testing import CliRunner
 
+from companion.cli import app
 from companion.scenarios.checking import FINDINGS, GOOD, UNREADABLE, check
 from companion.scenarios.found import scenario_at
 
@@ -83,6 +87,28 @@ def test_what_cannot_be_read_is_one_sentence_and_exit_code_2(tmp_path: Path, *, 
         code, (line,) = told(what, as_json=as_json)
         assert code == UNREADABLE
         assert not as_json or json.loads(line)["readable"] is False
+
+
+def test_a_packed_file_is_read_as_its_folder(folder: Path, tmp_path: Path) -> None:
+    shelf = tmp_path / "shelf"
+    shelf.mkdir()
+    with ZipFile(shelf / "house.valkyrie", "w") as packed:
+        for name in ("quest.ini", "events.ini", "Localization.English.txt"):
+            packed.write(folder / name, name)
+    assert told(shelf / "house.valkyrie")[0] == GOOD
+    assert told(shelf)[0] == GOOD
+
+
+def test_the_command_line_exits_with_the_code(folder: Path) -> None:
+    def run(*words: str) -> Result:
+        return CliRunner().invoke(app, ["scenario", *words])
+
+    assert run("check", f"{folder}", "--json").exit_code == GOOD
+    assert run("check", f"{folder}", "--box", "BtT").exit_code == GOOD
+    assert run("check", f"{folder / 'nowhere'}").exit_code == UNREADABLE
+    played = run("play", f"{folder}", "--runs", "3", "--seed", "5", "--json")
+    assert played.exit_code == GOOD
+    assert json.loads(played.stdout)["endings"] == {"EventWon": 3}
 
 
 def test_one_of_ours_is_found_by_its_name() -> None:
