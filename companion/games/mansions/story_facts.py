@@ -220,7 +220,7 @@ def apply_story(s: State, fact: StoryFact) -> State:
         case MonsterLeft(name):
             return _gone(s, s.story, name)
         case TurnBegan(seat):
-            return replace(s, story=replace(s.story, active=seat))
+            return replace(s, story=replace(s.story, active=seat), last=None)
         case RoundBegan(number):
             return _new_round(s, s.story, number)
         case PhaseBegan(phase):

@@ -21,7 +21,7 @@ from companion.wire.prompt import HOUSE, Option, Seat
 def line_of(g: G, pool: str, candidates: Iterable[str]) -> Rule[str]:
     """A line that did not come lately. Asked before anything is established: at rest the state is everything."""
     recent = g.state.story.recent.get(pool, ()) if g.state.story else ()
-    return (yield from g.one(draw(HOUSE, f"The house: words for {pool.split('.')[0]}", may_come(recent, candidates))))
+    return (yield from g.one(draw(HOUSE, f"The house: words for {pool.partition('.')[0]}", may_come(recent, candidates))))
 
 
 def one_of(g: G, texts: Sequence[str]) -> Rule[str]:
