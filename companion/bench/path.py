@@ -36,6 +36,7 @@ from companion.wire.reading import Reading, Seen
 
 GAME = "mansions"
 KIND = "mom_d8"
+MENU = "menu"
 READINGS = 100
 THROWS = 12
 CONNECT = 10.0
@@ -109,7 +110,11 @@ class Evening:
                 if prompt.kind == "roll" and KIND in prompt.of and prompt.most in dice and not prompt.locked:
                     self.page.wait_with(prompt.id)
                     return prompt
-            self.by_hand(self.random.choice(picture.open))
+            self.by_hand(self.asked(picture.open))
+
+    def asked(self, open: Collection[Prompt]) -> Prompt:
+        """What is answered on the way to a roll: no menu, which ends a story before its time."""
+        return self.random.choice([prompt for prompt in open if prompt.at != MENU])
 
     def readings(self, folder: Path, times: int) -> list[float]:
         """Milliseconds from handing a reading to the outbox to the verdict on the page."""
