@@ -6,6 +6,7 @@ from typing import assert_never
 
 from companion.games.mansions import table_facts as t
 from companion.games.mansions.state import State
+from companion.games.mansions.whereabouts import title
 from companion.games.mansions.words import some
 
 
@@ -19,14 +20,14 @@ def tell_table(s: State, fact: t.TableFact) -> str:
         case t.DamageHealed(monster, number):
             return f"{monster} has {number} damage less."
         case t.FireRemoved(space):
-            return f"The Fire in {space} is out."
+            return f"The Fire in {title(s, space)} is out."
         case t.DarknessRemoved(space):
-            return f"The Darkness in {space} is gone."
+            return f"The Darkness in {title(s, space)} is gone."
         case _:
-            return _of_seat(s.seats[fact.seat].name, fact)
+            return _of_seat(s, s.seats[fact.seat].name, fact)
 
 
-def _of_seat(name: str, fact: t.OfSeat) -> str:
+def _of_seat(s: State, name: str, fact: t.OfSeat) -> str:
     match fact:
         case t.CluesLost(_, number):
             return f"{name} loses {some(number, 'clue')}."
@@ -41,7 +42,7 @@ def _of_seat(name: str, fact: t.OfSeat) -> str:
         case t.ActionsGiven(_, number):
             return f"{name} has {some(abs(number), 'action')} {'more' if number > 0 else 'less'}."
         case t.FigurePlaced(_, space):
-            return f"{name} stands in {space}." if space else ""
+            return f"{name} stands in {title(s, space)}." if space else ""
         case t.StepsTaken():
             return ""
     assert_never(fact)

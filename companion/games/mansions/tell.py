@@ -12,6 +12,7 @@ from companion.games.mansions.story_facts import StoryFact
 from companion.games.mansions.story_tell import tell_story
 from companion.games.mansions.table_facts import TableFact
 from companion.games.mansions.table_tell import tell_table
+from companion.games.mansions.whereabouts import title
 from companion.games.mansions.words import sentence, some
 from companion.wire.prompt import Seat
 
@@ -123,25 +124,25 @@ def _map(s: State, event: OnMap) -> str:
         case e.MoveBegan():
             return ""
         case e.Stepped(who, to, _):
-            return f"{_name(s, who)} moves to {to}."
+            return f"{_name(s, who)} moves to {title(s, to)}."
         case e.MonsterMoved(monster, to):
-            return f"{monster} moves to {to}."
+            return f"{monster} moves to {title(s, to)}." if to else f"Nobody says where {monster} stands."
         case e.MonsterHurt(monster, number):
             return f"{monster} suffers {number} damage."
         case e.MonsterRolled(monster, faces):
             return f"For {monster}: {', '.join(faces)}."
         case e.BarricadeMoved((a, b), blocking):
-            return f"The barricade between {a} and {b} {'blocks the way' if blocking else 'is out of the way'}."
+            return f"The barricade between {title(s, a)} and {title(s, b)} {'blocks the way' if blocking else 'is out of the way'}."
         case e.BarricadeDestroyed((a, b)):
-            return f"The barricade between {a} and {b} is destroyed."
+            return f"The barricade between {title(s, a)} and {title(s, b)} is destroyed."
         case e.ExtinguishTested(who, successes):
             return f"{_name(s, who)} may discard Fire this round: {successes}."
         case e.FireDiscarded(_, space):
-            return f"The Fire in {space} is out."
+            return f"The Fire in {title(s, space)} is out."
         case e.FirePlaced(space):
-            return f"Fire burns in {space}."
+            return f"Fire burns in {title(s, space)}."
         case e.DarknessPlaced(space):
-            return f"Darkness lies in {space}."
+            return f"Darkness lies in {title(s, space)}."
         case e.PossessionGiven(who, to, item):
             return f"{_name(s, who)} gives {item} to {_name(s, to)}."
         case e.PossessionDropped(who, item):

@@ -1,0 +1,21 @@
+"""Sentences of the log name places as the people do."""
+
+from __future__ import annotations
+
+from companion.games.mansions.events import MonsterMoved, Stepped
+from companion.games.mansions.table_facts import FigurePlaced
+from companion.games.mansions.tell import tell
+from tests.games.mansions.test_map_view import ours, printed
+
+
+def test_a_tile_is_told_by_its_name() -> None:
+    assert tell(printed("TileFoyer"), FigurePlaced("1", "TileFoyer"), "2") == "Ann stands in Foyer."
+    assert tell(printed("TileFoyer"), MonsterMoved("Hound", "TileFoyer"), "2") == "Hound moves to Foyer."
+
+
+def test_a_monster_that_stands_nowhere_is_told_as_such() -> None:
+    assert tell(printed(), MonsterMoved("Hound", ""), "1") == "Nobody says where Hound stands."
+
+
+def test_a_space_is_told_by_its_title() -> None:
+    assert tell(ours("house"), Stepped("1", "Attic", 1), "1") == "Ann moves to Attic."
