@@ -44,7 +44,7 @@ class Files:
     suffixes: tuple[str, ...]  # ".valkyrie"
     most: int  # bytes of one
     read: Callable[[str, bytes], Read]  # by its name and content; raises ContentError, then nothing is kept
-    most_record: int = 4_000_000  # bytes of such a sheet as JSON
+    most_record: int = 16_000_000  # bytes of such a sheet as JSON
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,8 @@ from companion.games.mansions.valkyrie.section import Section
 COMPARISONS = get_args(Comparison)
 OPERATORS = ("=", "+", "-", "*", "/", "%")
 ALIASES = MappingProxyType({"#fire": "$fire"})  # the same variable
+MOST_WORDS = 500  # of a condition; real ones have 40
+DEEPEST = 20  # brackets in brackets
 COMPARE, JOIN, BRACKET = "VarOperation:", "VarTestsLogicalOperator:", "VarTestsParenthesis:"
 
 
@@ -40,7 +42,7 @@ def tests(section: Section, key: str, told: str) -> Condition:
     """
     found: list[Compare | str] = []
     joins = ["AND"]  # in each bracket that is open
-    for word in told.split():
+    for word in told.split()[:MOST_WORDS]:
         part = _part(word)
         if part is None:
             section.note(f"{key}: {word!a} is no part of a condition, it is left out.")
@@ -53,6 +55,8 @@ def tests(section: Section, key: str, told: str) -> Condition:
 
 def _append(found: list[Compare | str], joins: list[str], part: Compare | str) -> None:
     """A comparison or a bracket, with what joins it to the one before."""
+    if part == "(" and len(joins) > DEEPEST:
+        return
     if part == ")":
         if len(joins) == 1 or found[-1] == "(":
             return  # it closes nothing

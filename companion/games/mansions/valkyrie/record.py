@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import PurePosixPath
@@ -26,6 +26,7 @@ NOBODY_READS = ("comment", "version")  # keys of its author and his editor
 MOST_SECTIONS = 20_000  # real ones have 900
 MOST_LANGUAGES = 60
 MOST_NOTES = 100
+MOST_LETTERS = 8_000_000  # of sections and texts in all languages; the largest real one has 1
 DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
@@ -43,11 +44,13 @@ def record_of(files: Files, name: str = "") -> dict[str, Any]:
     quest.check(sections.get(QUEST, {}))
     listed = list(sections.pop(TEXT, {}))
     sections.pop(DATA, None)
+    texts = _languages(files, by_name, listed, notes)
+    _check_size(name, (*sections.values(), *texts.values()))
     return {
         "kind": KIND,
         "file": PurePosixPath(name).name[:120],
         "sections": sections,
-        "texts": _languages(files, by_name, listed, notes),
+        "texts": texts,
         "pictures": {path: sha256(one).hexdigest() for path, one in pictures_of(files, notes).items()},
         "notes": notes[:MOST_NOTES],
     }
@@ -140,6 +143,16 @@ def _languages(files: Files, by_name: Mapping[str, str], listed: list[str], note
     if len(languages) > MOST_LANGUAGES:
         raise ContentError(f"The scenario has {len(languages)} languages, at most {MOST_LANGUAGES} are read.")
     return languages
+
+
+def _check_size(name: str, tables: Iterable[Mapping[str, str]]) -> None:
+    """Every table that is begun with it logs it once."""
+    letters = sum(len(key) + len(value) for table in tables for key, value in table.items())
+    if letters > MOST_LETTERS:
+        raise ContentError(
+            f"{name or 'The scenario'} has {letters // 1_000_000} million letters in all its languages,"
+            f" at most {MOST_LETTERS // 1_000_000} are read: take languages out that you do not need."
+        )
 
 
 def _not_there(listed: str) -> str:

@@ -79,3 +79,9 @@ def test_fire_has_two_names() -> None:
     found = one("EventA", operations="a,=,#fire", conditions="#fire,>,0")
     assert found.operations == (Operation("a", "=", "$fire"),)
     assert found.condition == (Compare("$fire", ">", "0"),)
+
+
+def test_brackets_without_end_end() -> None:
+    told = "VarTestsParenthesis:( " * 300 + "VarOperation:a,==,1 " + "VarTestsParenthesis:) " * 300
+    assert one("EventA", vartests=told).condition == (*("(",) * 20, A, *(")",) * 20)
+    assert len(one("EventA", vartests="VarOperation:a,==,1 " * 9000).condition) < 1000
