@@ -30,6 +30,7 @@ from companion.games.mansions.wording import words
 from companion.rules.play import Rule, choose
 from companion.wire.prompt import TABLE, Option, Seat
 
+OUTCOMES = ("Nothing gets through", "It gets through")
 ATTACKS, AWAY, GO = "attacks", "away", "go"
 
 
@@ -135,7 +136,7 @@ def _attacked(g: G, seat: Seat, monster: Monster, line: Activation) -> Rule[None
     read(g, f"{monster.name} attacks {g.state.seats[seat].name}", f"{text}\n{attack}\n{spoken.activation_asks(line)}")
     title = f"Attacked by {monster.name}"
     task = Task(seat, line.skill, title, injury=line.injury, amount=line.amount, facing=line.facing)
-    verdict = yield from tried(g, task, passed, f"{failed} {spoken.effects(line.effects)}".strip())
+    verdict = yield from tried(g, task, passed, f"{failed} {spoken.effects(line.effects)}".strip(), OUTCOMES)
     if verdict.result < line.amount:
         yield from follow(g, line.effects, seat)
 

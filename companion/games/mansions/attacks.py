@@ -33,6 +33,7 @@ from companion.rules.play import Rule, choose, count
 from companion.wire.prompt import Option, Refusal, Seat
 
 UNARMED: Weapon = "unarmed"
+OUTCOMES = ("A hit", "A miss")
 MOST_DAMAGE = 12  # that one attack is told to do
 CARDS = {
     "heavy": "Another heavy weapon",
@@ -164,7 +165,7 @@ def _with_a_line(g: G, seat: Seat, monster: Monster, arm: Arm) -> Rule[None]:
     who = g.state.seats[seat].name
     read(g, f"{who} attacks {monster.name}", f"{text}\n{spoken.attack_asks(line, arm.weapon)}", pool, name)
     task = Task(seat, line.skill, f"Attack {monster.name}", line.needed or 1, surplus=True)
-    verdict = yield from tried(g, task, passed, f"{failed} {spoken.effects(line.effects)}".strip())
+    verdict = yield from tried(g, task, passed, f"{failed} {spoken.effects(line.effects)}".strip(), OUTCOMES)
     if verdict.passed:
         hurt(g, monster.name, damage_of(line, printed or 0, verdict.result))
     else:

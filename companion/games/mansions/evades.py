@@ -16,6 +16,7 @@ from companion.games.mansions.whereabouts import same_space
 from companion.rules.play import Rule
 from companion.wire.prompt import Seat
 
+OUTCOMES = ("Past it", "Caught")
 # free: on with it · caught: the action is lost · waiting: the story's own words come first
 Evaded: TypeAlias = Literal["free", "caught", "waiting"]
 
@@ -64,7 +65,7 @@ def _with_a_line(g: G, seat: Seat, monster: Monster) -> Rule[Evaded]:
     read(g, f"{who} evades {monster.name}", f"{text}\n{asks}", pool, name)
     task = Task(seat, line.skill, f"Evade {monster.name}", needed_to_evade(line, monster.awareness))
     hurts = spoken.effects(line.effects, line.ends_action)
-    verdict = yield from tried(g, task, passed, f"{failed} {hurts}")
+    verdict = yield from tried(g, task, passed, f"{failed} {hurts}".strip(), OUTCOMES)
     g.emit(EvadeResolved(seat, monster.name))
     if verdict.passed:
         return "free"

@@ -14,6 +14,8 @@ from companion.games.mansions.whereabouts import in_range
 from companion.rules.play import Rule
 from companion.wire.prompt import Seat
 
+OUTCOMES = ("It is borne", "It is too much")
+
 
 def check(g: G, seat: Seat) -> Rule[None]:
     """Against the most horrible monster in range; without one there is none. MOM-HORROR-1, MOM-HORROR-2, MOM-X-HORROR-1."""
@@ -46,7 +48,7 @@ def _with_a_line(g: G, seat: Seat, monster: Monster) -> Rule[None]:
     asks = spoken.horror_asks(line, monster.horror_rating)
     read(g, f"{who} sees {monster.name}", f"{text}\n{asks}", pool, name)
     amount = horror_of(line, monster.horror_rating)
-    verdict = yield from tried(g, _task(seat, monster, line, amount), passed, failed)
+    verdict = yield from tried(g, _task(seat, monster, line, amount), passed, failed, OUTCOMES)
     if line.needed is not None and not verdict.passed:
         suffer(g, seat, "horror", amount, line.facing)
 

@@ -21,7 +21,9 @@ from companion.wire.prompt import HOUSE, Option, Seat
 def line_of(g: G, pool: str, candidates: Iterable[str]) -> Rule[str]:
     """A line that did not come lately. Asked before anything is established: at rest the state is everything."""
     recent = g.state.story.recent.get(pool, ()) if g.state.story else ()
-    return (yield from g.one(draw(HOUSE, f"The house: words for {pool.partition('.')[0]}", may_come(recent, candidates))))
+    return (
+        yield from g.one(draw(HOUSE, f"The house: words for {pool.partition('.')[0]}", may_come(recent, candidates)))
+    )
 
 
 def one_of(g: G, texts: Sequence[str]) -> Rule[str]:
@@ -42,11 +44,11 @@ def put_away(g: G) -> None:
     g.emit(TextRead(""))
 
 
-def tried(g: G, task: Task, passed: str, failed: str) -> Rule[Verdict]:
-    """The test of what is read, and the words for how it came out."""
+def tried(g: G, task: Task, passed: str, failed: str, titles: tuple[str, str] = ("", "")) -> Rule[Verdict]:
+    """The test of what is read, and the words for how it came out; `titles` head them, passed and failed."""
     g.emit(TestAnnounced(task))
     faces = yield from tally.some(g, roll_of(g.state, task))
-    verdict = yield from rolled(g, task, faces, texts=(passed, failed))
+    verdict = yield from rolled(g, task, faces, titles, (passed, failed))
     put_away(g)
     return verdict
 
