@@ -79,7 +79,7 @@ export function PromptCard({ asked }) {
   const { Card } = PROMPTS[prompt.kind];
   return html`<section class=${`panel prompt-card ${prompt.kind}`} data-testid="prompt-card" data-prompt=${prompt.id}>
     <${Picks} />
-    <header><${Badge} seat=${prompt.seat} asked /><div><h2>${rich(headline(prompt, name))}</h2><p class="muted">${name}${paragraph(prompt.rule)}</p></div></header>
+    <header><${Badge} seat=${prompt.seat} asked /><div><h2>${rich(headline(prompt, name))}</h2>${(paragraph(prompt.rule) || !headline(prompt, name).startsWith(name)) && html`<p class="muted">${name}${paragraph(prompt.rule)}</p>`}</div></header>
     ${saidHere.value && html`<p class=${`said ${saidHere.value.tone}`} role="alert" data-testid="refusal">${saidHere.value.text}</p>`}
     ${isCovered(prompt) ? html`<div class="cover"><${Icon} name="eye" /><p>Only ${name} should see this.</p></div>` : html`<${Card} prompt=${prompt} key=${prompt.id} />`}
     <${Asides} prompt=${prompt.id} /><${Instead} /><${Others} /></section>`;

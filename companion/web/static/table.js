@@ -134,6 +134,7 @@ function placeByBoard(block, snap) {
   if (block.kind === "story") return isLong(block) || !hasMap(snap) || isOpen() ? "stage" : "beside";
   if (block.kind === "board") return boardShows(snap) ? "stage" : "elsewhere";
   if (isSum(block)) return snap.old ? "side" : "beside";
+  if (block.kind === "odds") return "below"; // what is asked
   return spot(block) === "strip" ? "elsewhere" : spot(block) === "stage" ? "stage" : "side";
 }
 
@@ -166,7 +167,7 @@ function BoardMiddle({ snap }) {
   const tray = trayMatters(snap) ? html`<${TrayPanel} tray=${told(snap)} waits="" seq=${lastAmendable(snap.log)} faces=${false} />` : null;
   return html`<main ref=${band} class=${`middle with-board ${stage.some(isLong) ? "with-story" : ""} ${isCoveredMap(snap) ? "covered" : ""}`}>
     <div class="stage">${draw(stage, "large")}</div>
-    <div class="side"><${MapSwitch} snap=${snap} />${draw(at("beside"))}<${Asking} />${board && !isCoveredMap(snap) && html`<${LayDown} block=${board} />`}${tray}<${JustNow} />${draw(verdictFirst(at("side")))}</div></main>`;
+    <div class="side"><${MapSwitch} snap=${snap} />${draw(at("beside"))}<${Asking} />${draw(at("below"))}${board && !isCoveredMap(snap) && html`<${LayDown} block=${board} />`}${tray}<${JustNow} />${draw(verdictFirst(at("side")))}</div></main>`;
 }
 
 /** The columns begin at their top again when something else is asked. @param {string} asks */

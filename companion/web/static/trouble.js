@@ -13,6 +13,7 @@ export function Fault({ place, inside = false }) {
 export function Said({ fields = [] }) {
   const faults = trouble.value;
   useEffect(() => { if (faults.length) (document.querySelector(".fault") || document.querySelector(".trouble"))?.scrollIntoView({ block: "center" }); }, [faults]);
+  useEffect(() => { if (report.value.length) document.querySelector(".report")?.scrollIntoView({ block: "center" }); }, [report.value]);
   if (!faults.length) return news.value ? html`<div class="said info" role="status"><p data-testid="news">${news.value}</p>${report.value.length > 0 && html`<ul class="report" data-testid="report">${report.value.map((line) => html`<li key=${line}>${line}</li>`)}</ul>`}</div>` : null;
   return html`<div role="alert"><ul class="said refused trouble" data-testid="trouble">${faults.map(({ place, words }) => {
     const label = place && labelOf(fields, place);
