@@ -60,6 +60,12 @@ def test_every_item_can_be_found(scenario):
     assert {name for name, part in items.items() if not part.starting} == given
 
 
+def test_every_ending_has_a_name_and_words(scenario):
+    endings = [one for one in scenario.components.values() if any(o.name == "$end" for o in one.operations)]
+    assert len(endings) >= 2
+    assert all(one.title and len(one.text) > 200 and one.name.startswith("ending_") for one in endings)
+
+
 def test_what_a_text_asks_for_is_what_its_test_asks_for(scenario):
     for one in scenario.components.values():
         asked = re.search(r"(one|two|three) needed", one.text)
@@ -170,9 +176,16 @@ def test_who_silences_the_bell_is_paid():
 
 def test_who_drives_home_leaves_her_the_rope():
     walker = Walker(SAND)
-    walker.wait(lambda state: state.story.phase == "investigator" and state.story.shown is None and state.story.board)
+    to_the_rope(walker)
     home(walker)
     assert ending(walker) == "ending_left"
+
+
+def test_who_turns_back_at_once_has_seen_nobody():
+    walker = Walker(SAND)
+    walker.wait(lambda state: quiet(state) and state.story.board)
+    home(walker)
+    assert ending(walker) == "ending_away"
 
 
 def test_one_may_stay_when_it_is_late():
