@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias, assert_never
 
 from companion.games.mansions.puzzle_facts import PuzzleFact, apply_puzzle
-from companion.games.mansions.state import Barricade, Harm, Investigator, Monster, State, Task, Test, Verdict
+from companion.games.mansions.state import Barricade, Harm, Investigator, State, Task, Test, Verdict
 from companion.games.mansions.story_facts import StoryFact, apply_story
 from companion.games.mansions.table_facts import TableFact, apply_table, laid_down, picked_up, with_fire
 from companion.games.mansions.terms import Facing, Injury
@@ -327,7 +327,7 @@ def _ruled(s: State, event: RuleFact) -> State:
         case MonsterMoved(monster, to):
             return s.let(replace(s.monsters[monster], space=to))
         case MonsterHurt(monster, number):
-            return s.let(_wounded(s.monsters[monster], number))
+            return s.let(replace(s.monsters[monster], damage=s.monsters[monster].damage + number))
         case BarricadeMoved(ends, blocking):
             return _barricades(s, ends, (replace(_barricade(s, ends), blocking=blocking),))
         case BarricadeDestroyed(ends):
@@ -371,12 +371,6 @@ def _with(who: Investigator, injury: Injury, harm: Harm) -> Investigator:
     return replace(who, damage=harm) if injury == "damage" else replace(who, horror=harm)
 
 
-def _wounded(monster: Monster, number: int) -> Monster:
-    """No more damage than it has health."""
-    most = monster.damage + number if monster.health is None else monster.health
-    return replace(monster, damage=max(0, min(monster.damage + number, most)))
-
-
 def _less(who: Investigator, item: str) -> Investigator:
     return replace(who, possessions=without(who.possessions, item))
 
@@ -397,5 +391,6 @@ def _barricades(s: State, ends: tuple[str, str], instead: tuple[Barricade, ...])
 def _eliminated(s: State, seat: Seat) -> State:
     """MOM-ELIM-3: what they had lies in their space, and the scenario hears of it later (MOM-ELIM-4)."""
     who = s.seats[seat]
-    gone = s.sit(seat, replace(who, possessions=(), eliminated=True, actions=0, steps_left=0))
+    actions = who.actions if s.story is None else 0  # a turn that is under way can only be ended
+    gone = s.sit(seat, replace(who, possessions=(), eliminated=True, actions=actions, steps_left=0))
     return laid_down(gone, who.space, who.possessions)

@@ -39,11 +39,16 @@ def foremost(
 
 def hurt(g: G, name: str, number: int) -> None:
     """Damage of a monster; at its full health a scenario knows it as defeated. MOM-ATTACK-6."""
-    if number <= 0 or name not in g.state.monsters:
+    monster = g.state.monsters.get(name)
+    if monster is None or number <= 0:
         return
-    g.emit(MonsterHurt(name, number))
-    monster = g.state.monsters[name]
-    if g.state.story is not None and monster.health is not None and monster.damage >= monster.health:
+    if g.state.story is None or monster.health is None:
+        g.emit(MonsterHurt(name, number))
+        return
+    left = monster.health - monster.damage
+    if left > 0:
+        g.emit(MonsterHurt(name, min(number, left)))
+    if number >= left:
         defeat(g, name)
 
 
