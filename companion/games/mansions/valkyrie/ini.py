@@ -10,6 +10,10 @@ Sections: TypeAlias = dict[str, dict[str, str]]
 
 def text_of(content: bytes) -> str:
     """The letters of a file: UTF-8, UTF-16 by its mark, or else what old Windows editors wrote."""
+    return _decoded(content).replace("\0", "")  # no database keeps a letter 0
+
+
+def _decoded(content: bytes) -> str:
     if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         return content.decode("utf-16", errors="replace")
     try:

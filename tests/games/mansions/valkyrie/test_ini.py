@@ -41,6 +41,10 @@ def test_letters_are_read_in_the_codings_that_editors_write(coding: str) -> None
     assert text_of("[Évent]".encode(coding)) == "[Évent]"
 
 
+def test_a_letter_that_no_database_keeps_is_left_out() -> None:
+    assert text_of(b"[Event\0A]") == "[EventA]"
+
+
 @given(st.binary(max_size=400))
 def test_any_bytes_give_sections_of_words(content: bytes) -> None:
     for name, values in read_ini(text_of(content)).items():
