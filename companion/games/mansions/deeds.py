@@ -167,8 +167,14 @@ def step_after(g: G, seat: Seat, to: str, rule: str) -> Rule[None]:
         Option("stay", "stay"),
     ]
     said = yield from g.one(choose(seat, f"{name}: move one space to {to}?", options, rule=rule))
-    if said == "go" and (yield from evade_check(g, seat)) == "free":
+    if said == "go" and (yield from gets_away(g, seat)):
         yield from step(g, seat, to)
+
+
+def gets_away(g: G, seat: Seat) -> Rule[bool]:
+    """Out of a space of one's own will: not who is held there, nor who did not live through the check. MOM-EVADE-2."""
+    evaded = yield from evade_check(g, seat)
+    return evaded == "free" and not g.state.seats[seat].eliminated
 
 
 def push_monster(g: G, seat: Seat, monster: str, toward: str) -> Rule[Verdict | None]:
@@ -201,7 +207,7 @@ def push_investigator(g: G, seat: Seat, other: Seat, toward: str) -> Rule[tuple[
             verdicts.extend((yield from _struggle(g, seat, other)))
             if not verdicts[1].passed:
                 return False
-        elif (yield from evade_check(g, other)) != "free":  # a willing move is voluntary
+        elif not (yield from gets_away(g, other)):  # a willing move is voluntary
             return True
         yield from step(g, other, toward)
         yield from step_after(g, seat, toward, "MOM-PUSH-6")
