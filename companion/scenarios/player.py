@@ -9,6 +9,8 @@ from random import Random
 from companion.games.mansions.menu import LOST, WON
 from companion.games.mansions.phases import HOLD
 from companion.games.mansions.puzzles.solution import next_step
+from companion.games.mansions.scenario import TokenPart
+from companion.games.mansions.space import distance
 from companion.games.mansions.state import State
 from companion.games.mansions.story import Story
 from companion.rules.run import Run
@@ -23,6 +25,11 @@ END_EARLY = 0.05  # of a phase in which there is still something to do
 SOLVES = 0.7  # of the steps of a puzzle go the right way
 MOST_COUNTED = 6  # successes that nobody exceeds
 KILLS, SELDOM = "MOM-ELIM-4", 0.02  # people report an elimination when there was one
+IDLE = {
+    "test": 0.05, "card": 0.1, "end": 0.2, "push": 0.1, "steal": 0.1, "trade": 0.1, "set_fire": 0.03, "barricade": 0.2, "stay": 0.1,
+}  # fmt: skip
+"""Buttons of a turn that bring the story no further."""
+FAR = 0.15  # a token that nobody in this turn stands at
 CLOSES = ("cancel", "end", "go", "nobody")
 
 
@@ -32,12 +39,16 @@ class Player:
     def __init__(self, random: Random) -> None:
         self._random = random
         self._taken: Counter[tuple[str, str]] = Counter()
+        self._used: Counter[str] = Counter()  # tokens, by something else than "cancel"
 
     def answer(self, run: Run[State, object]) -> Answer:
         """To one of the open prompts; raises ValueError where none of them can be answered."""
         prompt = self._prompt([p for p in run.open if not ends_by_hand(p)])
         values = self._values(prompt, run.state)
         self._taken.update((prompt.title, value) for value in values)
+        shown = story_of(run.state).shown
+        if shown is not None and not set(values) & set(CLOSES):
+            self._used[shown.event] += 1
         return Answer("", prompt.id, values, prompt.seat)
 
     def _prompt(self, open: Sequence[Prompt]) -> Prompt:
@@ -60,8 +71,8 @@ class Player:
             there = possible(prompt)
             return (self._random.choice(there).id,) if there else ("Nobody",)
         if prompt.at == "puzzle" and self._random.random() < SOLVES:
-            return self._solving(prompt, s) or self._chosen(prompt)
-        return self._chosen(prompt)
+            return self._solving(prompt, s) or self._chosen(prompt, s)
+        return self._chosen(prompt, s)
 
     def _solving(self, prompt: Prompt, s: State) -> Faces:
         """A step towards the solution; () where there is none."""
@@ -74,20 +85,36 @@ class Player:
             return ()
         return tuple(step.split()) if prompt.most > 1 else (step,)
 
-    def _chosen(self, prompt: Prompt) -> Faces:
+    def _chosen(self, prompt: Prompt, s: State) -> Faces:
         there = list(possible(prompt))
         many = self._random.randint(prompt.least, min(prompt.most, len(there)))
         picked: list[str] = []
         for _ in range(many):
-            option = self._random.choices(there, [self._worth(prompt, o, len(there)) for o in there])[0]
+            option = self._random.choices(there, [self._worth(prompt, o, len(there), s) for o in there])[0]
             there.remove(option)
             picked.append(option.id)
         return tuple(picked)
 
-    def _worth(self, prompt: Prompt, option: Option, others: int) -> float:
+    def _worth(self, prompt: Prompt, option: Option, others: int, s: State) -> float:
         if option.id == HOLD and others > 1:
             return END_EARLY
-        return self._fresh(prompt, option) * (BACK if option.id in CLOSES else 1.0)
+        if prompt.at == "board" and option.id in s.spaces:
+            return 0.02 + self._pulls(s, option.id)
+        worth = self._fresh(prompt, option) * IDLE.get(option.id, 1.0) * (BACK if option.id in CLOSES else 1.0)
+        return worth * self._reach(s, option.id) if prompt.at == "board" else worth
+
+    def _pulls(self, s: State, space: str) -> float:
+        """How much there is to do in a space, or not far from it."""
+        return sum(
+            1.0 / (1.0 + CURIOUS * self._used[name]) / (1.0 + (distance(s, space, place) or 0)) ** 2
+            for name in story_of(s).board
+            for place in places_of(s, name)
+        )
+
+    def _reach(self, s: State, token: str) -> float:
+        """Less for what nobody can do anything with from where they stand."""
+        active, places = story_of(s).active, places_of(s, token)
+        return FAR if places and active in s.seats and s.seats[active].space not in places else 1.0
 
     def _fresh(self, prompt: Prompt, option: Option) -> float:
         """1 for what was never taken, less each time that it was."""
@@ -97,6 +124,14 @@ class Player:
 def possible(prompt: Prompt) -> tuple[Option, ...]:
     """What of it is not refused."""
     return tuple(option for option in prompt.options if option.refused is None)
+
+
+def places_of(s: State, name: str) -> tuple[str, ...]:
+    """The spaces of a token on a map that knows spaces; () = none, or no token."""
+    one = story_of(s).component(name)
+    if one is None or not isinstance(one.part, TokenPart):
+        return ()
+    return tuple(place for place in (one.part.space, *one.part.between) if place in s.spaces)
 
 
 def ends_by_hand(prompt: Prompt) -> bool:

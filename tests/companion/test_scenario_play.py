@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.games.mansions.scenario import Button, Component, Operation, Scenario, TokenPart
+from companion.games.mansions.state import State
 from companion.rules.play import choose, count, roll, write
 from companion.scenarios.bot import ROUNDS, Played, run_once
 from companion.scenarios.found import scenario_at
@@ -34,6 +35,7 @@ def ending(name: str) -> Component:
     return Component(name, "event", "It ends.", buttons=(Button(),), operations=(Operation("$end", "=", "1"),))
 
 
+TABLE_OF_ONE = State(seats=MappingProxyType({}))
 SHORT = made(start("EventWon"), ending("EventWon"))
 EITHER = made(start("EventWon", "EventLost", at_random=True), ending("EventWon"), ending("EventLost"))
 SEARCH = made(
@@ -121,7 +123,7 @@ def test_exit_codes_say_whether_something_was_raised(tmp_path: Path) -> None:
 def test_an_answer_is_never_a_refused_option() -> None:
     grey = choose(TABLE, "Which?", [Option("a", refused=Refusal("NO", "No.")), "b", "c"], 1, 2)
     for seed in range(30):
-        values = Player(Random(seed))._chosen(grey)
+        values = Player(Random(seed))._chosen(grey, TABLE_OF_ONE)
         assert set(values) <= {"b", "c"}
         assert 1 <= len(values) == len(set(values)) <= 2
 
@@ -138,7 +140,7 @@ def test_an_answer_is_never_a_refused_option() -> None:
     ids=lambda value: value.kind if hasattr(value, "kind") else "",
 )
 def test_every_kind_of_prompt_is_answered(prompt: object, least: int) -> None:
-    values = Player(Random(1))._values(prompt, None)  # type: ignore[arg-type]
+    values = Player(Random(1))._values(prompt, TABLE_OF_ONE)  # type: ignore[arg-type]
     assert len(values) >= least
 
 

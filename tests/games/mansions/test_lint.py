@@ -6,9 +6,12 @@ from types import MappingProxyType
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from companion.games.mansions.lint import Finding, lint
 from companion.games.mansions.lint.reach import reach
+from companion.games.mansions.lint.values import COMPARED
 from companion.games.mansions.own import shelf
 from companion.games.mansions.scenario import (
     Activation,
@@ -302,6 +305,62 @@ def test_a_room_that_nobody_can_enter_is_an_error() -> None:
 
 def test_a_thing_in_a_room_that_does_not_exist_is_an_error() -> None:
     assert ("missing-room", "TokenX") in told(lint(hall("A", "B", start="A", at="C")))
+
+
+NAMES = st.sampled_from(
+    ["EventStart", "EventA", "EventB", "SpawnX", "TokenX", "TileX", "QItemX", "Gone", "#tokens", ""]
+)
+WORDS = st.sampled_from(["", "Words.", "{c:SpawnX}", "{c:Gone} {qst:GONE}", "{", "{var:x}", "({lore}; 2)"])
+COMPARES = st.builds(
+    Compare,
+    st.sampled_from(["a", "b", "$end", "#round", "1"]),
+    st.sampled_from(list(COMPARED)),
+    st.sampled_from(["0", "1", "b", "-"]),
+)
+CONDITIONS = st.lists(COMPARES | st.sampled_from(["AND", "OR", "(", ")"]), max_size=4).map(tuple)
+BUTTONS = st.builds(Button, WORDS, st.lists(NAMES, max_size=3).map(tuple), CONDITIONS)
+OPERATIONS = st.builds(
+    Operation,
+    st.sampled_from(["a", "b", "@a", "$end"]),
+    st.sampled_from("=+-*/%?"),
+    st.sampled_from(["0", "1", "b", "#rand6", ""]),
+)
+PARTS = st.one_of(
+    st.none(),
+    st.builds(SpawnPart, st.lists(NAMES | st.just("MonsterCultist"), max_size=2).map(tuple)),
+    st.builds(ItemPart, st.lists(NAMES, max_size=2).map(tuple), inspect=NAMES),
+    st.builds(
+        PuzzlePart,
+        st.sampled_from(["slide", "code", "image", "tower"]),
+        st.sampled_from(["lore", ""]),
+        st.integers(-1, 9),
+        st.integers(-1, 9),
+    ),
+    st.builds(TilePart, NAMES, st.floats(0, 360)),
+    st.builds(TokenPart, NAMES, NAMES),
+)
+COMPONENTS = st.builds(
+    Component,
+    NAMES,
+    st.sampled_from(["event", "token", "tile", "ui", "spawn", "item", "puzzle"]),
+    WORDS,
+    buttons=st.lists(BUTTONS, max_size=3).map(tuple),
+    display=st.booleans(),
+    add=st.lists(NAMES, max_size=2).map(tuple),
+    remove=st.lists(NAMES, max_size=2).map(tuple),
+    trigger=st.sampled_from(["", "EventStart", "Mythos", "Vara", "DefeatedSpawnX", "Tea"]),
+    operations=st.lists(OPERATIONS, max_size=2).map(tuple),
+    condition=CONDITIONS,
+    at_random=st.booleans(),
+    quota=st.sampled_from(["", "0", "2", "a"]),
+    part=PARTS,
+)
+
+
+@given(st.lists(COMPONENTS, max_size=8))
+def test_any_scenario_is_looked_over(components: list[Component]) -> None:
+    for finding in lint(made(*components), owned=()):
+        assert finding.sentence.endswith((".", "menu."))
 
 
 @pytest.mark.parametrize("name", shelf.names())
