@@ -21,7 +21,11 @@ def choose_cards(g: G) -> Rule[None]:
     for one, part in _items(_story(g.state)):
         fitting = tuple(card for card in fits(g.state, part) if card not in chosen.values())
         if part.traits or part.pool:
-            picked = (yield from g.one(draw(HOUSE, f"House: the story picks a card, {one.name}", fitting))) if fitting else ""
+            picked = (
+                (yield from g.one(draw(HOUSE, f"House: the story picks a card, {one.name}", fitting)))
+                if fitting
+                else ""
+            )
         else:
             picked = fitting[0] if fitting else next(iter(part.items), "")
         chosen[one.name] = picked
@@ -58,7 +62,9 @@ def hand_out(g: G) -> Rule[None]:
     standing = [(s, who.name) for s, who in g.state.seats.items() if not who.eliminated]
     first = sorted(standing, key=lambda pair: pair[0] != seat)
     options = [*(Option(s, name) for s, name in first), Option(NOBODY, "It stays on the table")]
-    taker = yield from g.one(choose(TABLE, f"Everybody: who takes the {title}?", options, rule="MOM-POSS-2"))
+    taker = yield from g.one(
+        choose(TABLE, f"Everybody: who takes the {title.removeprefix('The ')}?", options, rule="MOM-POSS-2")
+    )
     g.emit(ItemTaken(item, "" if taker == NOBODY else taker, card_of(g.state, item, title)))
 
 
