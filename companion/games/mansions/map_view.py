@@ -8,6 +8,7 @@ from companion.games.mansions import boxes, geometry, silhouettes
 from companion.games.mansions.drawer import FOE
 from companion.games.mansions.map_borders import borders
 from companion.games.mansions.scenario import Component, Room, TilePart, TokenPart
+from companion.games.mansions.space import revealed
 from companion.games.mansions.state import State
 from companion.games.mansions.story import Story
 from companion.games.mansions.tiles import tiles
@@ -110,7 +111,7 @@ def _is_mark(s: State, story: Story, part: TokenPart) -> bool:
 def _where(s: State, story: Story, one: Component) -> str:
     """The space of a token, or the tile under it."""
     if isinstance(one.part, TokenPart) and (one.part.space or one.part.between):
-        names = one.part.between or (one.part.space,)
+        names = [name for name in one.part.between if revealed(s, name)] or (one.part.space or one.part.between[0],)
         return " and ".join(place_title(s, name) for name in names)
     tile = story.component(geometry.tile_at(s, one.at)) if one.at is not None else None
     return title_of(story, tile) if tile is not None else ""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from companion.games.mansions.events import G
 from companion.games.mansions.scenario import Component, TokenPart
-from companion.games.mansions.space import adjacent
+from companion.games.mansions.space import adjacent, revealed
 from companion.games.mansions.stack import queue, story_of
 from companion.games.mansions.state import State
 from companion.games.mansions.story_facts import EventLeft
@@ -84,6 +84,8 @@ def _door_between(s: State, here: str, there: str) -> bool:
 
 
 def _place(s: State, part: TokenPart) -> str:
+    """The spaces from which it is reached; what lies behind a door that is shut is not told."""
     rooms = story_of(s).scenario.rooms
-    names = [rooms[name].title for name in (part.between or (part.space,)) if name in rooms]
+    there = (name for name in (part.between or (part.space,)) if name in rooms and revealed(s, name))
+    names = [rooms[name].title for name in there]
     return " or ".join(names) or "it"
