@@ -7,6 +7,7 @@ from random import Random
 from companion.games.mansions import GAME, own
 from companion.games.mansions.hunts import shortest
 from companion.games.mansions.puzzles.solution import next_step
+from companion.games.mansions.scenario import Scenario
 from companion.games.mansions.setup import laid_out
 from companion.games.mansions.space import revealed
 from companion.games.mansions.state import State
@@ -28,13 +29,14 @@ def quiet(state: State) -> bool:
 
 
 class Walker:
-    """`kind`: every die is a success; else chance rolls."""
+    """Every die shows the same `face`."""
 
-    def __init__(self, name: str, seats: int = 2, *, kind: bool = True) -> None:
+    def __init__(self, told: str | Scenario, seats: int = 2, face: str = SUCCESS) -> None:
         keys = tuple(str(n) for n in range(1, seats + 1))
-        self.run = Run(GAME, laid_out(Setup(keys, {}, {}), own.shipped(name)))
+        scenario = own.shipped(told) if isinstance(told, str) else told
+        self.run = Run(GAME, laid_out(Setup(keys, {}, {}), scenario))
         self.ran: list[str] = [fact.event for fact in self.run.facts if isinstance(fact, EventRun)]
-        self._kind, self._random, self._way = kind, Random(1), ()
+        self._face, self._random, self._way = face, Random(1), ()
 
     @property
     def over(self) -> bool:
@@ -127,10 +129,10 @@ class Walker:
         """Whatever is asked, so that it goes on."""
         prompt = next((p for p in self.run.open if p.seat == HOUSE), None) or self._asked()
         story = self.run.state.story
-        if prompt.seat == HOUSE or (prompt.kind == "roll" and not self._kind):
+        if prompt.seat == HOUSE:
             self._say(prompt, *throw(prompt, self._random))
         elif prompt.kind == "roll":
-            self._say(prompt, *[SUCCESS] * prompt.most)
+            self._say(prompt, *[self._face] * prompt.most)
         elif prompt.kind == "count":
             self._say(prompt, str(prompt.least))
         elif prompt.at == "puzzle":

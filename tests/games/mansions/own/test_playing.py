@@ -1,0 +1,69 @@
+"""The example of the page is played: what is written happens."""
+
+from companion.games.mansions import own
+from companion.games.mansions.state import Harm
+from companion.games.mansions.terms import BLANK
+from tests.games.mansions.own.small import example
+from tests.games.mansions.walker import Walker, quiet
+
+
+def table(face="success", **changes):
+    told = example()
+    for name, table in changes.items():
+        told["event"][name].update(table)
+    return Walker(own.scenario_of(told, "the page"), seats=1, face=face)
+
+
+def opened():
+    walker = table()
+    walker.deed("door", 0)
+    walker.wait(lambda state: state.monsters and quiet(state))
+    return walker
+
+
+def test_behind_the_door_it_is_dark_and_somebody_waits():
+    state = opened().run.state
+    assert state.tokens.darkness == ("Pantry",)
+    assert state.monsters["Frost Rat"].space == "Pantry"
+    assert state.story.board == ("kitchen", "pantry", "shelf")
+
+
+def test_a_monster_goes_over_our_map_by_itself():
+    walker = opened()
+    walker.wait(lambda state: state.story.round == 2 and quiet(state))
+    assert walker.run.state.monsters["Frost Rat"].space == "Kitchen"
+
+
+def test_a_monster_comes_with_the_numbers_it_was_given():
+    rat = opened().run.state.monsters["Frost Rat"]
+    assert (rat.awareness, rat.horror_rating, rat.brawn, rat.health) == (2, 1, 1, 2)
+
+
+def test_its_attack_does_what_its_activation_says():
+    told = example()
+    told["event"]["begin"]["next"] = "rat"
+    told["event"]["cold"]["next"] = "quiet"
+    told["spawn"]["rat"]["space"] = "Kitchen"
+    walker = Walker(own.scenario_of(told, "the page"), seats=1, face=BLANK)
+    walker.wait(lambda state: state.story.phase == "horror")
+    assert walker.run.state.seats["1"].damage == Harm(down=2)
+
+
+def test_a_test_that_fails_does_what_it_says():
+    walker = table(BLANK)
+    walker.deed("door", 0)
+    walker.wait(lambda state: state.seats["1"].damage.total)
+    assert walker.run.state.seats["1"].damage == Harm(down=1)
+    assert "door" in walker.run.state.story.board
+
+
+def test_a_solved_puzzle_ends_it():
+    walker = opened()
+    walker.work("shelf", 0)
+    assert walker.ran[-1] == "box.next"
+
+
+def test_its_clock_runs_out():
+    walker = table()
+    walker.wait(lambda state: False)
+    assert walker.ran[-1] == "frozen"
