@@ -249,3 +249,34 @@ def test_what_covers_the_map_can_be_read_as_a_page(page: Page, samples: SampleSe
     expect(page.locator(".overlay-page")).to_contain_text("By morning there is only rain.")
     tap(page, "overlay-UIEnd")
     assert answered(samples, page) == ("p30.0", ["UIEnd"])
+
+
+def test_the_one_way_on_is_the_big_button_as_well(page: Page, samples: SampleServer) -> None:
+    expect(seen(page, "ending").get_by_test_id("prompt-card")).to_have_count(0)
+    tap(page, "overlay-go")
+    assert answered(samples, page) == ("p30.0", ["UIEnd"])
+
+
+def test_what_covers_the_map_can_be_laid_aside(page: Page) -> None:
+    tap(seen(page, "ending"), "overlay-aside")
+    expect(page.get_by_test_id("board")).to_be_visible()
+    tap(page, "overlay-back")
+    expect(page.get_by_test_id("overlay")).to_be_visible()
+
+
+def test_two_fingers_make_the_map_larger(page: Page, samples: SampleServer) -> None:
+    before = place(seen(page, "map"), "TileHall")
+    touch = page.context.new_cdp_session(page)
+
+    def fingers(kind: str, *points: tuple[float, float]) -> None:
+        told = [{"x": x, "y": y, "id": n} for n, (x, y) in enumerate(points)]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": told})
+
+    x, y = before["x"] + before["width"] / 2, before["y"] + before["height"] / 2
+    fingers("touchStart", (x - 20, y), (x + 20, y))
+    for step in range(1, 6):
+        fingers("touchMove", (x - 20 - step * 6, y), (x + 20 + step * 6, y))
+    fingers("touchEnd")
+    expect(page.get_by_test_id("map-whole")).to_have_attribute("aria-pressed", "false")
+    assert place(page, "TileHall")["width"] > before["width"] * 1.5
+    assert not samples.said

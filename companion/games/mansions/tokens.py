@@ -38,10 +38,9 @@ def live(s: State, kind: str) -> tuple[Component, ...]:
 
 
 def does_something(one: Component) -> bool:
-    """A wall only lies there."""
-    if one.kind == "token":
-        return one.display or any(button.next for button in one.buttons) or bool(one.add + one.remove + one.operations)
-    return bool(one.buttons or one.add or one.remove or one.operations)
+    """A wall only lies there, and so does a frame around a picture: its button leads nowhere and changes nothing."""
+    changes = any(button.next for button in one.buttons) or bool(one.add + one.remove + one.operations)
+    return changes or (one.display and (one.kind == "token" or bool(one.text)))
 
 
 def _options(s: State, there: Iterable[Component]) -> list[Option]:
@@ -79,7 +78,7 @@ def out_of_reach(s: State, seat: Seat, name: str) -> Refusal | None:
 
 
 def _door_between(s: State, here: str, there: str) -> bool:
-    doors = here in s.spaces and there in s.spaces[here].doors or here in s.spaces[there].doors
+    doors = (here in s.spaces and there in s.spaces[here].doors) or here in s.spaces[there].doors
     return doors and adjacent(s, here, there)
 
 

@@ -2,7 +2,9 @@
 import { html } from "./lib.js";
 import { Symbol, isSymbol, symbolWord } from "./symbols.js";
 
-const MARK = /(<\/?[bi]>|\[\/?[bi]\]|\{[a-z]+\})/i;
+const MARK = /(<\/?[a-z]+(?:=[^<>]*)?>|\[\/?[bi]\]|\{[a-z]+\})/i;
+/** A tag that says how large or where: the page has its own mind about that. */
+const OTHER = /^<\/?[a-z]+(=[^<>]*)?>$/i;
 
 /** "b" or "i" with its way, of a mark such as <b> or [/i]. @param {string} part @returns {{tag: string, ends: boolean} | null} */
 function tagOf(part) {
@@ -29,13 +31,13 @@ export function rich(text) {
   for (const part of text.split(MARK)) {
     const tag = tagOf(part);
     if (tag) on[/** @type {"b" | "i"} */ (tag.tag)] = !tag.ends;
-    else if (part) out.push(drawn(part, on.b, on.i));
+    else if (part && !OTHER.test(part)) out.push(drawn(part, on.b, on.i));
   }
   return out;
 }
 
 /** The same as plain words, for what is read out. @param {string} text */
-export const plain = (text) => text.split(MARK).map((part) => (tagOf(part) ? "" : signOf(part) ? symbolWord(signOf(part)) : part)).join("");
+export const plain = (text) => text.split(MARK).map((part) => (tagOf(part) || OTHER.test(part) ? "" : signOf(part) ? symbolWord(signOf(part)) : part)).join("");
 
 /** One paragraph for each line of a text. @param {{text: string}} props */
 export const Paragraphs = ({ text }) => html`${text.split(/\n+/).filter((part) => part.trim()).map((part) => html`<p>${rich(part)}</p>`)}`;

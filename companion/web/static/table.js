@@ -3,6 +3,7 @@ import { html, signal, useEffect, useRef } from "./lib.js";
 import { Block, spot } from "./blocks.js";
 import { LayDown } from "./blocks/board.js";
 import { FoeSheet, Foes } from "./blocks/foes.js";
+import { Overlay } from "./blocks/overlay.js";
 import { PromptCard, Waiting, isBare, isCovered, uncoverGold } from "./card.js";
 import { undo } from "./deeds.js";
 import { DoubtCard, doubtGold, doubtHere } from "./doubt.js";
@@ -12,6 +13,7 @@ import { Icon } from "./icons.js";
 import { JustNow } from "./just.js";
 import { LogDrawer, amending, lastAmendable } from "./log.js";
 import { Menu } from "./menu.js";
+import { offered, take } from "./offers.js";
 import { More } from "./more.js";
 import { Phases, isPhases } from "./phases.js";
 import { PROMPTS } from "./prompts.js";
@@ -130,7 +132,7 @@ const isLong = (block) => block.kind === "story" && (block.text.length > LONG_ST
 
 /** Where a block stands beside a map of tiles: what is read stands with what is asked, unless it is long or dice need the room. @param {AnyBlock} block @param {Snapshot} snap @returns {string} */
 function placeByBoard(block, snap) {
-  if (isPhases(block) || block.kind === "foes") return "elsewhere";
+  if (isPhases(block) || block.kind === "foes" || block.kind === "overlay") return "elsewhere";
   if (block.kind === "story") return isLong(block) || !hasMap(snap) || isOpen() ? "stage" : "beside";
   if (block.kind === "board") return boardShows(snap) ? "stage" : "elsewhere";
   if (isSum(block)) return snap.old ? "side" : "beside";
@@ -138,20 +140,36 @@ function placeByBoard(block, snap) {
   return spot(block) === "strip" ? "elsewhere" : spot(block) === "stage" ? "stage" : "side";
 }
 
+/** Does what covers the map lead on by itself? Then nothing else is asked beside it. @param {import("./types").Overlay} cover */
+const coverAsks = (cover) => cover.elements.some((element) => offered(element.option, "overlay"));
+
 /** Before the first tile is laid down there is none. @param {Snapshot} snap */
 const hasMap = (snap) => isCoveredMap(snap) || snap.view.some((block) => block.kind === "board" && block.tiles.length + block.pieces.length > 0);
 
 /** @param {Snapshot} snap */
-const isCoveredMap = (snap) => snap.view.some((block) => block.kind === "overlay" || block.kind === "puzzle");
+const isCoveredMap = (snap) => Boolean(coverOf(snap)) || snap.view.some((block) => block.kind === "puzzle");
 
 /** The map stands back for a puzzle, for what lies over it, and for a long story until somebody asks for it. @param {Snapshot} snap */
 const boardShows = (snap) => !isCoveredMap(snap) && hasMap(snap) && (mapWished.value || !snap.view.some(isLong));
 
 /** The map is looked at beside a long story. */
 const mapWished = signal(false);
+/** What lay over the map when somebody laid it aside: its parts; anything new covers the map again. */
+const laidAside = signal("");
+
+/** @param {import("./types").Overlay} block */
+const partsOf = (block) => block.elements.map(({ id }) => id).join(" ");
+
+/** What covers the map now. @param {Snapshot} snap */
+function coverOf(snap) {
+  const overlay = find(snap, "overlay");
+  return overlay && partsOf(overlay) !== laidAside.value ? overlay : undefined;
+}
 
 /** @param {{snap: Snapshot}} props */
 function MapSwitch({ snap }) {
+  const aside = find(snap, "overlay");
+  if (aside && !coverOf(snap)) return html`<button class="tool map-switch" data-testid="overlay-back" onClick=${() => { laidAside.value = ""; }}><${Icon} name="log" />What lies over the map</button>`;
   if (!snap.view.some(isLong) || !hasMap(snap) || isCoveredMap(snap)) return null;
   return html`<button class="tool map-switch" aria-pressed=${mapWished.value} data-testid="map-switch" onClick=${() => { mapWished.value = !mapWished.value; }}><${Icon} name=${mapWished.value ? "log" : "map"} />${mapWished.value ? "Show the story" : "Show the map"}</button>`;
 }
@@ -161,13 +179,14 @@ function BoardMiddle({ snap }) {
   const at = (/** @type {string} */ name) => snap.view.filter((block) => placeByBoard(block, snap) === name);
   const draw = (/** @type {AnyBlock[]} */ blocks, /** @type {"small" | "large"} */ size = "small") => blocks.map((block, k) => html`<${Block} key=${`${block.kind}${k}`} block=${block} size=${size} fold />`);
   const board = find(snap, "board");
+  const cover = coverOf(snap);
   const stage = at("stage").filter((block) => !(mapWished.value && isLong(block)));
   const asks = `${current.value?.prompt.id || ""} ${doubtHere()?.id || ""} ${find(snap, "story")?.title || ""}`;
   const band = useTop(asks);
   const tray = trayMatters(snap) ? html`<${TrayPanel} tray=${told(snap)} waits="" seq=${lastAmendable(snap.log)} faces=${false} />` : null;
-  return html`<main ref=${band} class=${`middle with-board ${stage.some(isLong) ? "with-story" : ""} ${isCoveredMap(snap) ? "covered" : ""}`}>
-    <div class="stage">${draw(stage, "large")}</div>
-    <div class="side"><${MapSwitch} snap=${snap} />${draw(at("beside"))}<${Asking} />${draw(at("below"))}${board && !isCoveredMap(snap) && html`<${LayDown} block=${board} />`}${tray}<${JustNow} />${draw(verdictFirst(at("side")))}</div></main>`;
+  return html`<main ref=${band} class=${`middle with-board ${cover && coverAsks(cover) ? "alone" : ""} ${stage.some(isLong) ? "with-story" : ""} ${isCoveredMap(snap) ? "covered" : ""}`}>
+    <div class="stage">${cover && html`<${Overlay} block=${cover} onAside=${() => { laidAside.value = partsOf(cover); }} />`}${draw(stage, "large")}</div>
+    ${!(cover && coverAsks(cover)) && html`<div class="side"><${MapSwitch} snap=${snap} />${draw(at("beside"))}<${Asking} />${draw(at("below"))}${board && !isCoveredMap(snap) && html`<${LayDown} block=${board} />`}${tray}<${JustNow} />${draw(verdictFirst(at("side")))}</div>`}</main>`;
 }
 
 /** The columns begin at their top again when something else is asked. @param {string} asks */
@@ -206,12 +225,22 @@ function Asking() {
   return html`<${Waiting} />`;
 }
 
+/** The one way on from what covers the map is the big button as well. @param {import("./types").Overlay} cover @returns {import("./gold.js").Gold} */
+function coverGold(cover) {
+  const ways = cover.elements.flatMap((element) => { const offer = offered(element.option, "overlay"); return offer && !offer.option.refused ? [{ element, offer }] : []; });
+  if (ways.length !== 1) return { text: "Tap what you do", small: "in what lies over the map", still: true };
+  const [{ element, offer }] = ways;
+  return { text: element.text || offer.option.text || "Go on", icon: "next", testid: "overlay-go", act: () => { take(offer); } };
+}
+
 /** @param {Snapshot} snap @returns {import("./gold.js").Gold} */
 function goldOf(snap) {
   if (snap.over && snap.next) return { text: "The next scenario", small: snap.over, icon: "next", testid: "next", act: () => { location.href = snap.next; } };
   if (snap.over) return { text: "Back to the games", small: snap.over, icon: "home", act: () => { location.href = "/"; } };
   const doubt = doubtHere();
   if (doubt) return doubtGold(doubt);
+  const cover = coverOf(snap);
+  if (cover && coverAsks(cover)) return coverGold(cover);
   if (current.value && isCovered(current.value.prompt)) return uncoverGold(current.value.prompt, current.value.name);
   if (current.value) return PROMPTS[current.value.prompt.kind].gold(current.value.prompt);
   if (mine.value.length) return { text: "Tap what you do", small: "on the screen, or on the map", still: true }; // a block asks
@@ -226,13 +255,20 @@ function DrawerButton({ name, icon, label, testid }) {
   return html`<button class="btn small" data-testid=${testid} aria-expanded=${open} onClick=${tap}><${Icon} name=${icon} /><span>${label}</span></button>`;
 }
 
+/** The prompt whose card is the big button alone, "" = none. @param {Snapshot} snap */
+function bareCard(snap) {
+  const cover = coverOf(snap);
+  if (doubtHere() || !current.value || (cover && coverAsks(cover))) return "";
+  return isBare(current.value.prompt) ? current.value.prompt.id : "";
+}
+
 /** @param {{snap: Snapshot}} props */
 function Bar({ snap }) {
   const back = snap.undo;
   return html`<footer class="foot"><button class="btn undo" data-testid="undo" disabled=${!back} onClick=${() => back && undo(back.to)}><${Icon} name="undo" /><span>Undo<small>${back ? rich(back.text) : "nothing yet"}</small></span></button>
     ${snap.over && snap.next && html`<a class="btn small" href="/" data-testid="games"><${Icon} name="home" /><span>Back to the games</span></a>`}
     <${DrawerButton} name="log" icon="log" label="Log" testid="log" /><${DrawerButton} name="free" icon="dice" label="Roll" testid="free-roll" />${snap.asked.some(({ prompt }) => prompt.at === "menu") || drawer.value === "more" ? html`<${DrawerButton} name="more" icon="more" label="More" testid="more" />` : ""}<${DrawerButton} name="menu" icon="menu" label="Menu" testid="menu" />
-    <${GoldButton} gold=${goldOf(snap)} card=${!doubtHere() && current.value && isBare(current.value.prompt) ? current.value.prompt.id : ""} /></footer>`;
+    <${GoldButton} gold=${goldOf(snap)} card=${bareCard(snap)} /></footer>`;
 }
 
 /** @type {Record<string, [string, any]>} */

@@ -10,6 +10,7 @@ from companion.games.mansions.overlay_view import WIDE, color, frame, overlay
 from companion.games.mansions.scenario import Button, Component, OverlayPart, Scenario
 from companion.games.mansions.state import State
 from companion.games.mansions.story import Story
+from companion.games.mansions.tokens import ways
 from tests.games.mansions.table import situation
 
 WORDS = Component("UIWords", "ui", part=OverlayPart(words="By {var:hours} it is dark.", size=0.3))
@@ -79,3 +80,9 @@ def test_what_is_in_the_middle_is_placed_by_its_middle() -> None:
 @pytest.mark.parametrize(("told", "taken"), [("#10203040", "#10203040"), ("White", "White"), ("url(/x)", ""), ("", "")])
 def test_only_a_colour_is_a_colour(told: str, taken: str) -> None:
     assert color(told) == taken
+
+
+def test_a_frame_whose_button_leads_nowhere_is_no_option() -> None:
+    framed = Component("UIFrame", "ui", display=False, buttons=(Button(),), part=OverlayPart("frame.png"))
+    assert overlay(lying(framed)) is None
+    assert not ways(lying(framed))

@@ -12,8 +12,20 @@ const TEXT = 0.043; // of the frame's height is a text of size 1
 const LEAST_TEXT = 16; // px
 const SMALL = 620; // px: in a narrower frame the parts are read one below the other
 
-/** Do people wish to read it as a page? */
-const asPage = signal(false);
+/** How people wish to see it; "" = as it can be read best. */
+const wished = signal(/** @type {"" | "page" | "frame"} */ (""));
+const GLYPH = 0.62; // of the square of a text's size is what one letter takes, with its share of the line
+const LOCK = 4; // from so many buttons on it is where they lie that matters
+
+/** Has a text more letters than its place? @param {Element} element @param {number} w of the frame, in px @param {number} h */
+const spills = (element, w, h) => plain(element.text).length * GLYPH * Math.max(LEAST_TEXT, element.text_size * TEXT * h) ** 2 > element.w * w * Math.max(element.h, 0.08) * h;
+
+/** Would people read it better one below the other? Then words do not fit, or there are no pictures to lay them on. @param {Element[]} elements @param {number} w @param {number} h */
+function readsBetter(elements, w, h) {
+  const buttons = elements.filter((element) => element.option).length;
+  const pictures = elements.some((element) => element.picture);
+  return elements.some((element) => element.text && !element.picture && spills(element, w, h)) || (!pictures && buttons < LOCK);
+}
 
 /** Its parts in the order of reading. @param {Element[]} elements */
 const inOrder = (elements) => [...elements].sort((a, b) => a.y - b.y || a.x - b.x);
@@ -54,13 +66,13 @@ function Page({ elements }) {
       ${element.picture && html`<${Picture} key=${element.picture} element=${element} />`}<span>${rich(element.text || offer.option.text || "Go on")}${offer.option.refused && html`<small>${rich(offer.option.refused.sentence)}</small>`}</span></button>`)}</div></article>`;
 }
 
-/** What covers the map: placed as its writer has placed it, or read as a page. @param {{block: import("../types").Overlay}} props */
-export function Overlay({ block }) {
+/** What covers the map: placed as its writer has placed it, or read as a page. `onAside`: it can be laid aside for a while. @param {{block: import("../types").Overlay, onAside?: () => void}} props */
+export function Overlay({ block, onAside = undefined }) {
   const [panel, size] = useSize();
   const narrow = size.w > 0 && size.w < SMALL;
-  const page = asPage.value || narrow;
   const w = Math.min(size.w, size.h * WIDE);
+  const page = narrow || (wished.value ? wished.value === "page" : readsBetter(block.elements, w, w / WIDE));
   return html`<section class="panel overlay" aria-label=${block.title} data-testid="overlay"><div class="overlay-room" ref=${panel}>
     ${size.w > 0 && (page ? html`<${Page} elements=${block.elements} />` : html`<div class="overlay-frame" style=${{ width: `${w}px`, height: `${w / WIDE}px` }}>${block.elements.map((element) => html`<${Part} key=${element.id} element=${element} high=${w / WIDE} />`)}</div>`)}</div>
-    ${!narrow && html`<button class="tool overlay-way" aria-pressed=${page} data-testid="overlay-page" onClick=${() => { asPage.value = !asPage.value; }}><${Icon} name=${page ? "whole" : "log"} />${page ? "As it was laid out" : "Read as a page"}</button>`}</section>`;
+    <div class="overlay-foot">${onAside && html`<button class="tool" data-testid="overlay-aside" onClick=${onAside}><${Icon} name="map" />To the table</button>`}${!narrow && html`<button class="tool" aria-pressed=${page} data-testid="overlay-page" onClick=${() => { wished.value = page ? "frame" : "page"; }}><${Icon} name=${page ? "whole" : "log"} />${page ? "As it was laid out" : "Read as a page"}</button>`}</div></section>`;
 }
