@@ -43,7 +43,7 @@ def activate(g: G, name: str) -> Rule[None]:
     told = [one for one in wished if told_of(g.state, one) is not None]
     if events:
         event = yield from one_of(g, events)
-        starts(g, name)
+        yield from starts(g, name)
         queue(g, event)
     elif told:
         key = yield from one_of(g, told)
@@ -67,7 +67,7 @@ def _with_a_line(g: G, monster: Monster) -> Rule[None]:
 
 
 def _by_a_line(g: G, monster: Monster, line: Activation, pool: str = "", name: str = "") -> Rule[None]:
-    starts(g, monster.name)  # MOM-FIRE-5
+    yield from starts(g, monster.name)  # MOM-FIRE-5
     if monster.name not in g.state.monsters:
         return
     (text,) = words_for(g.state, monster, line.text)
@@ -147,7 +147,7 @@ def _as_the_story_says(g: G, monster: Monster, told: Told) -> Rule[None]:
         yield from _by_a_line(g, monster, _line(told, told.moves, told.trial))
         return
     title, ability = f"{monster.name} activates", words(g.state, told.ability)
-    starts(g, monster.name)
+    yield from starts(g, monster.name)
     if monster.name not in g.state.monsters:
         return
     read(g, title, ability)

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from companion.games.mansions import attacks, evades, horrors, tally
 from companion.games.mansions.deeds import no_action_left
 from companion.games.mansions.effects import people
-from companion.games.mansions.events import G, MonsterMoved
+from companion.games.mansions.events import G
 from companion.games.mansions.monsters import defeat
 from companion.games.mansions.routes import NOT_NOW, STAY, UNSAID
 from companion.games.mansions.state import State
+from companion.games.mansions.table_facts import MonsterSeen
 from companion.games.mansions.ways import Way
 from companion.games.mansions.whereabouts import place_option, places
 from companion.rules.play import Rule, choose
@@ -92,4 +93,4 @@ def _placed(g: G, name: str) -> Rule[None]:
     options = [*(place_option(g.state, place) for place in places(g.state)), Option(UNSAID, "Not said"), NOT_NOW]
     to = yield from g.one(choose(TABLE, f"Everybody: where does {name} stand?", options, at="board"))
     if to != STAY:
-        g.emit(MonsterMoved(name, "" if to == UNSAID else to))
+        g.emit(MonsterSeen(name, "" if to == UNSAID else to))

@@ -15,9 +15,10 @@ from companion.games.mansions.space import blocked, border_refused
 from companion.games.mansions.state import Monster, State
 from companion.games.mansions.table_facts import MonsterDefeated
 from companion.games.mansions.terms import DIE, SUCCESS
+from companion.games.mansions.whereabouts import exact
 from companion.games.mansions.words import some
 from companion.rules.play import Rule, choose, roll
-from companion.wire.prompt import Faces, Refused, Seat
+from companion.wire.prompt import TABLE, Faces, Option, Refused, Seat
 
 NEEDED_TO_DESTROY = 2  # successes, MOM-BLOCK-5
 
@@ -97,21 +98,33 @@ def roll_for(g: G, monster: str, roller: Seat, more: int) -> Rule[tuple[int, Fac
 
 def activate(g: G, monster: str, path: tuple[str, ...]) -> Rule[None]:
     """A monster that starts in Fire is hurt, and again by each Fire it enters. MOM-FIRE-5."""
-    starts(g, monster)
+    yield from starts(g, monster)
     if monster in g.state.monsters:
         yield from monster_moves(g, monster, path, "table")
 
 
-def starts(g: G, monster: str) -> None:
-    """Its activation begins. MOM-FIRE-5."""
-    if g.state.monsters[monster].space in g.state.tokens.fire:
+def starts(g: G, monster: str) -> Rule[None]:
+    """Its activation begins, perhaps in Fire. MOM-FIRE-5."""
+    if (yield from burns(g, monster)):
         hurt(g, monster, 1)
+
+
+def burns(g: G, name: str) -> Rule[bool]:
+    """Does a monster stand in Fire? Where the map knows tiles only, the people are asked if its tile burns."""
+    monster = g.state.monsters.get(name)
+    if monster is None or monster.space not in g.state.tokens.fire:
+        return False
+    if exact(g.state):
+        return True
+    answers = (Option("yes", "yes: 1 damage"), Option("no", "no"))
+    title = f"Everybody: does {name} stand in Fire?"
+    return (yield from g.one(choose(TABLE, title, answers, rule="MOM-FIRE-5"))) == "yes"
 
 
 def enter(g: G, monster: str, to: str) -> None:
     """MOM-FIRE-5."""
     g.emit(MonsterMoved(monster, to))
-    if to in g.state.tokens.fire:
+    if to in g.state.tokens.fire and exact(g.state):
         hurt(g, monster, 1)
 
 

@@ -31,6 +31,14 @@ class MonsterDefeated:
 
 
 @dataclass(frozen=True, slots=True)
+class MonsterSeen:
+    """Where a monster stands, without having moved there; "" = nobody says."""
+
+    monster: str
+    space: str
+
+
+@dataclass(frozen=True, slots=True)
 class DamageHealed:
     """A monster has so much damage less."""
 
@@ -113,6 +121,7 @@ class DarknessRemoved:
 TableFact: TypeAlias = (
     TextRead
     | MonsterDefeated
+    | MonsterSeen
     | DamageHealed
     | CluesLost
     | ItemGained
@@ -145,6 +154,8 @@ def apply_table(s: State, fact: TableFact) -> State:
             return replace(s, story=replace(s.story, aloud=aloud) if s.story else None)
         case MonsterDefeated(name):
             return _defeated(s, s.monsters[name])
+        case MonsterSeen(name, space):
+            return s.let(replace(s.monsters[name], space=space))
         case DamageHealed(name, number):
             monster = s.monsters[name]
             return s.let(replace(monster, damage=max(0, monster.damage - number)))

@@ -17,6 +17,8 @@ def tell_table(s: State, fact: t.TableFact) -> str:
             return ""
         case t.MonsterDefeated(monster):
             return f"{monster} is defeated."
+        case t.MonsterSeen(monster, space):
+            return f"{monster} stands in {title(s, space)}." if space else ""
         case t.DamageHealed(monster, number):
             return f"{monster} has {number} damage less."
         case t.FireRemoved(space):

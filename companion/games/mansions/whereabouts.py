@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from companion.games.mansions import space
 from companion.games.mansions.events import G
 from companion.games.mansions.state import Monster, State
+from companion.games.mansions.table_facts import MonsterSeen
 from companion.games.mansions.wording import component_title
 from companion.rules.play import Rule, choose
 from companion.wire.prompt import Option, Seat
@@ -41,7 +42,11 @@ def same_space(g: G, seat: Seat) -> Rule[tuple[Monster, ...]]:
     here = g.state.seats[seat].space
     if exact(g.state):
         return tuple(m for m in g.state.monsters.values() if m.space == here)
-    return (yield from _asked(g, seat, _maybe_here(g.state, here), "in the same space as"))
+    there = yield from _asked(g, seat, _maybe_here(g.state, here), "in the same space as")
+    for monster in there if here else ():
+        if monster.space != here:  # the same space is the same tile
+            g.emit(MonsterSeen(monster.name, here))
+    return there
 
 
 def in_range(g: G, seat: Seat) -> Rule[tuple[Monster, ...]]:

@@ -140,3 +140,11 @@ def test_on_tiles_the_people_say_where_it_is_and_whether_it_attacks():
     else:
         say(run, prompt)
     assert not any(who.damage.total for who in run.state.seats.values())
+
+
+def test_on_tiles_the_people_say_whether_it_stands_in_fire():
+    far = tiles(replace(RAT, space="TileFoyer"), tokens=Tokens(fire=("TileFoyer",)))
+    run = begun(replace(far, story=replace(far.story, **TURN)))
+    assert run.open[0].title == "Everybody: does Rat stand in Fire?"
+    tap(run, "yes")
+    assert run.state.monsters["Rat"].damage == 1

@@ -50,6 +50,13 @@ def test_one_monster_is_a_yes_or_a_no():
     assert names(told[0]) == ["Rat"]
 
 
+def test_who_is_in_the_same_space_is_on_the_same_tile():
+    run, _ = asked(same_space, tiles(replace(RAT, space=""), ann=seat("Ann", space="TileAttic")))
+    give(run, "yes")
+    assert run.state.monsters["Rat"].space == "TileAttic"
+    assert GAME.tell(run.state, run.facts[0], "1") == "Rat stands in Attic."
+
+
 def test_of_several_any_number_may_be_there():
     run, told = asked(same_space, tiles(replace(RAT, space=""), replace(OWL, space="")))
     assert (run.open[0].least, run.open[0].most) == (0, 2)
