@@ -1,0 +1,62 @@
+"""Whatever somebody writes: a scenario, or a sentence with its place."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.errors import ContentError
+from companion.games.mansions import own
+from companion.games.mansions.scenario import Scenario
+from tests.games.mansions.own.small import example
+
+WORDS = st.sampled_from(
+    ["", "Kitchen", "door", "rat", "start", "mythos", "fear >= 1", "a(", "{c:x}", "signal x", "each", "kp"]
+)
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers(-3, 99) | st.floats(allow_nan=False) | WORDS,
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(WORDS | st.sampled_from(["next", "text", "choice"]), inner, max_size=3)
+    ),
+    max_leaves=6,
+)
+
+
+def places(table, path=()):
+    """Every place in a record, tables and values alike."""
+    keys = table if isinstance(table, dict) else range(len(table)) if isinstance(table, list) else ()
+    for key in keys:
+        yield (*path, key)
+        yield from places(table[key], (*path, key))
+
+
+PLACES = list(places(example()))
+
+
+def put(told, path, value):
+    table = told
+    for key in path[:-1]:
+        table = table[key]
+    table[path[-1]] = value
+    return told
+
+
+def read(told):
+    try:
+        return own.scenario_of(told, "the page")
+    except ContentError as error:
+        return str(error)
+
+
+@given(st.sampled_from(PLACES), VALUES)
+def test_one_changed_value_gives_a_scenario_or_a_sentence_with_its_place(path, value):
+    told = read(put(example(), path, value))
+    assert isinstance(told, Scenario) or told.startswith("the page: ")
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from(["event", "token", "room", "map", "title", "start", "monster", "puzzle", "item"]), VALUES
+    )
+)
+def test_any_record_at_all_gives_a_sentence_with_its_place(record):
+    assert str(read(record)).startswith("the page: ")
