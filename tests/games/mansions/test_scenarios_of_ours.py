@@ -181,9 +181,9 @@ def test_who_drives_home_leaves_her_the_rope():
     assert ending(walker) == "ending_left"
 
 
-def test_who_turns_back_at_once_has_seen_nobody():
+def test_who_only_waits_for_the_cart_has_seen_nobody():
     walker = Walker(SAND)
-    walker.wait(lambda state: quiet(state) and state.story.board)
+    walker.wait(lambda state: quiet(state) and state.story.variables.get("whistled"))
     home(walker)
     assert ending(walker) == "ending_away"
 
