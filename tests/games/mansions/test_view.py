@@ -1,21 +1,33 @@
-"""What the page shows of a test."""
+"""What the page shows: the round, the test with its odds, the story, the seats."""
 
 from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+from types import MappingProxyType
 
 import pytest
 
 from companion.games.mansions import GAME
+from companion.games.mansions.scenario import Button, Trial
+from companion.games.mansions.terms import DIE
 from companion.wire.view import Heading, Odds, Steps, Story, Sum
-from tests.games.course import begin, give
-from tests.games.mansions.table import B, I, S
+from tests.games.mansions.evening import event, sets, table, tap
+from tests.games.mansions.table import B, I, S, begun, observation, rolled, seat, situation
+
+START = "EventStart"
 
 
-def block(state, kind, seat="1"):
-    return next((b for b in GAME.view(state, seat) if isinstance(b, kind)), None)
+def block(state, kind, who="1"):
+    return next((b for b in GAME.view(state, who) if isinstance(b, kind)), None)
+
+
+def odds_of(clues: int = 2, **changes):
+    return block(begun(observation(**changes), situation(ann=seat("Ann", clues=clues))).state, Odds)
 
 
 def test_before_the_roll_the_chances_are_exact():
-    odds = block(begin(GAME).state, Odds)
+    odds = odds_of(clues=0)
     assert odds.subtitle == "3 dice, 2 successes needed"
     assert sum(bar.share for bar in odds.bars) == pytest.approx(1)
     assert odds.chance == pytest.approx(3 * (3 / 8) ** 2 * (5 / 8) + (3 / 8) ** 3)
@@ -23,33 +35,59 @@ def test_before_the_roll_the_chances_are_exact():
     assert odds.sentence == "2 or more"
 
 
-def test_before_the_roll_the_steps_say_where_one_is():
-    assert [s.state for s in block(begin(GAME).state, Steps).steps] == ["done", "now", "todo", "todo", "todo"]
+@pytest.mark.parametrize("clues", [1, 2, 5])
+@pytest.mark.parametrize("needed", [1, 2, 3])
+def test_the_odds_with_clues_are_those_of_all_throws(clues, needed):
+    throws = list(product(DIE.sides, repeat=3))
+    reached = sum(faces.count(S) + min(clues, faces.count(I)) >= needed for faces in throws)
+    word = "1 clue" if clues == 1 else f"{min(clues, 3)} clues"
+    assert odds_of(clues, needed=needed).sentence == f"{needed} or more; with {word} {reached / len(throws):.0%}"
 
 
 def test_while_clues_are_asked_for_the_faces_so_far_stand_without_a_verdict():
-    run = begin(GAME)
-    give(run, S, S, B)
-    give(run, S, I, B, B, B)
+    shown = block(rolled(S, I, B).state, Sum)
+    assert (shown.verdict, shown.faces, shown.object, shown.total) == ("", (S, I, B), "mom_d8", 1)
+
+
+def test_a_verdict_says_why():
+    run = rolled(S, S, B)
     shown = block(run.state, Sum)
-    assert (shown.verdict, shown.faces, shown.object, shown.total) == ("", (S, I, B, B, B), "mom_d8", 1)
+    assert (shown.verdict, shown.total, shown.needed) == ("passed", 2, 2)
+    assert [(t.label, t.value) for t in shown.terms] == [("successes", 2)]
+    assert shown.sentence == "Ann: 2 successes, 2 needed: passed."
 
 
-def test_the_verdict_stands_while_the_next_roll_is_asked_for():
-    run = begin(GAME)
-    give(run, S, S, B)
-    give(run, S, I, B, B, B)
-    give(run, "1")
-    shown = block(run.state, Sum)
-    assert (shown.title, shown.verdict, shown.total, shown.needed) == ("Enough: the weight rises", "passed", 2, 2)
-    assert [(t.label, t.value) for t in shown.terms] == [("successes", 1), ("clues", 1)]
-    assert shown.sentence == "Ben: 1 success + 1 clue = 2, 2 needed: passed."
-    assert block(run.state, Heading).title == "Will test · The room of nets"
-    assert block(run.state, Odds).subtitle.startswith("3 dice")
+def test_the_round_and_its_phase_are_always_in_sight():
+    state = table(event("EventA", "On", trigger=START)).state
+    assert block(state, Heading).subtitle.startswith("Round 1 · Investigator")
+    steps = block(state, Steps)
+    assert [step.text for step in steps.steps] == ["Investigators", "Fire", "Mythos", "Monsters", "Horror"]
+    assert [step.state for step in steps.steps] == ["now", "todo", "todo", "todo", "todo"]
 
 
-def test_the_story_tells_what_happened_and_what_comes():
-    run = begin(GAME)
-    give(run, S, S, B)
-    stories = [b for b in GAME.view(run.state, "table") if isinstance(b, Story)]
-    assert [s.title for s in stories] == ["What happened", "The winch room"]
+def test_what_is_shown_is_read_with_its_marks_resolved():
+    text = "Round {var:n}: {qst:WIND} <i>howls</i> at {c:EventA}. {strength}"
+    run = table(
+        event("EventA", "On", trigger=START, text=text, operations=(sets("n", "3"),)),
+        words=MappingProxyType({"WIND": "the wind"}),
+    )
+    assert block(run.state, Story).text.startswith("Round 3: the wind <i>howls</i>")
+    assert block(run.state, Story).text.endswith("{strength}")
+
+
+def test_a_test_of_the_story_shows_its_chances_before_anybody_rolls():
+    run = table(event("EventA", Button("On"), Button("Off"), trigger=START, trial=Trial("will", 1, who="chosen")))
+    assert block(run.state, Odds) is None  # nobody is meant yet
+    tap(run, "Ann tests {will} will")
+    assert block(run.state, Odds).subtitle == "3 dice, 1 success needed"
+
+
+def test_when_it_is_over_the_ending_stands_there():
+    run = table(event("EventA", "The end", trigger=START, text="Dawn.", operations=(sets("$end", "1"),)))
+    tap(run, "The end")
+    assert block(run.state, Story).text == "Dawn."
+    assert block(run.state, Steps) is None
+
+
+def test_without_a_scenario_the_seats_are_shown():
+    assert block(replace(situation(), story=None), Heading).title == "Mansions of Madness"
