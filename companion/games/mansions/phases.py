@@ -141,8 +141,12 @@ def horror(g: G) -> Rule[None]:
 
 
 def end(g: G) -> Rule[None]:
-    """The next round; or none, where nobody is left and the scenario has heard of it. MOM-X-ELIM-1."""
-    if value(g.state, REPORTED) and all(who.eliminated for who in g.state.seats.values()):
+    """The next round; or none, where nobody is left and the scenario has told of it. MOM-X-ELIM-1.
+
+    Many tell of it over the map: then its own button ends it, in the next investigator phase.
+    """
+    everybody = all(who.eliminated for who in g.state.seats.values())
+    if value(g.state, REPORTED) and everybody and not tokens.live(g.state, "ui"):
         g.emit(StoryEnded("", "Nobody is left: the scenario is lost."))
         return
     gone = any(who.eliminated for who in g.state.seats.values()) and not value(g.state, GONE)

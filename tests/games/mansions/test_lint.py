@@ -126,6 +126,12 @@ def test_names_that_stand_for_nothing_are_found(component: Component, place: str
     }
 
 
+def test_words_that_only_name_themselves_are_found() -> None:
+    words = MappingProxyType({"A": "{qst:A}", "B": "Fine."})
+    found = lint(made(start("EventWon", text="{qst:A} {qst:B}"), ending(), words=words))
+    assert [one.sentence for one in found] == ["The words A, which EventStart uses, only name themselves."]
+
+
 def test_a_slip_in_a_text_that_never_comes_is_not_told() -> None:
     found = lint(made(start("EventWon"), ending(), event("EventOld", text="{c:SpawnGone}")))
     assert told(found) == {("unreachable", "EventOld")}

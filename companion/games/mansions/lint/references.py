@@ -86,7 +86,11 @@ def _texts(one: Component, scenario: Scenario, *, shown: bool) -> Iterator[Findi
             if not _is_there(name, scenario):
                 yield Finding("missing-name", one.name, f"The text of {one.name} names {name}, which does not exist.")
         for key in WORD.findall(text):
-            if key not in scenario.words:
+            if key in WORD.findall(scenario.words.get(key, "")):
+                yield Finding(
+                    "missing-text", one.name, f"The words {key}, which {one.name} uses, only name themselves."
+                )
+            elif key not in scenario.words:
                 yield Finding(
                     "missing-text", one.name, f"The text of {one.name} uses the words {key}, which nobody wrote."
                 )
