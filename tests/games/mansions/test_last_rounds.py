@@ -10,9 +10,9 @@ from companion.games.mansions.state import State
 from companion.rules.run import Run
 from tests.games.mansions.evening import event, table, tap
 
-LAST = event("EventLost", text="The house keeps you.", operations=())
+LAST = event("EventLost", text="The house keeps you.")
 OVER = Component(
-    "UILost", "ui", "", buttons=(Button("The end", ("EventLost",)),), part=OverlayPart(words="You are gone.")
+    "UILost", "ui", display=False, buttons=(Button("The end", ("EventLost",)),), part=OverlayPart(words="You are gone.")
 )
 
 
