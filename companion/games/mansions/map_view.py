@@ -12,13 +12,14 @@ from companion.games.mansions.space import revealed
 from companion.games.mansions.state import State
 from companion.games.mansions.story import Story
 from companion.games.mansions.tiles import tiles
+from companion.games.mansions.tokens import does_something
 from companion.games.mansions.whereabouts import title as place_title
 from companion.games.mansions.wording import title_of
 from companion.games.mansions.words import some
 from companion.wire.view import Board, Piece, Tile
 
 TITLE = "The map"
-COUNTED = ("fire", "darkness", "light", "secret")  # tokens that a map with spaces knows as marks of a space
+COUNTED = ("fire", "darkness", "light")  # tokens that a map with spaces knows as marks of a space
 KINDS = {
     "search": "Search token", "explore": "Explore token", "sight": "Sight token", "interact": "Interact token",
     "person": "Person token", "investigators": "Investigators", "door": "Door", "wall": "Wall", "barricade": "Barricade",
@@ -84,18 +85,26 @@ def _here(s: State, place: str) -> tuple[str, ...]:
 def _marks(s: State, place: str) -> tuple[str, ...]:
     """The tokens that count for a space, and what lies about in it."""
     t = s.tokens
-    lying = {"fire": t.fire, "darkness": t.darkness, "light": t.light_sources, "passage": t.passages}
+    lying = {"fire": t.fire, "darkness": t.darkness, "light": t.light_sources}
     items = ("item",) if place in s.spaces and s.spaces[place].items else ()
     return (*(mark for mark, places in lying.items() if place in places), *items)
 
 
 def _tokens(s: State, story: Story, there: tuple[Component, ...]) -> Iterator[Piece]:
     for one in there:
-        if one.at is None or not isinstance(one.part, TokenPart) or _is_mark(s, story, one.part):
+        if one.at is None or not isinstance(one.part, TokenPart):
             continue
-        icon, (x, y) = silhouettes.of_token(one.part.type), one.at
+        if _is_mark(s, story, one.part) and not does_something(one):
+            continue
+        icon, (x, y) = _icon(one.part), one.at
         title = ", ".join(filter(None, (title_of(story, one), _where(s, story, one))))
         yield Piece(one.name, title, icon, x, -y, one.part.turned, one.name, one.name in story.fresh)
+
+
+def _icon(part: TokenPart) -> str:
+    """Its sign; a passage that lies in a space, and on no border, is an arch."""
+    sign = silhouettes.of_token(part.type)
+    return "passage" if sign == "secret" and part.space else sign
 
 
 def _is_mark(s: State, story: Story, part: TokenPart) -> bool:

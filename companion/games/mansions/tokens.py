@@ -38,9 +38,9 @@ def live(s: State, kind: str) -> tuple[Component, ...]:
 
 
 def does_something(one: Component) -> bool:
-    """A wall only lies there, and so does a frame around a picture: its button leads nowhere and changes nothing."""
+    """A wall only lies there, and so does a frame around a picture: it has no words, and its button changes nothing."""
     changes = any(button.next for button in one.buttons) or bool(one.add + one.remove + one.operations)
-    return changes or (one.display and (one.kind == "token" or bool(one.text)))
+    return changes or (one.display and bool(one.text or (one.kind == "token" and one.buttons)))
 
 
 def _options(s: State, there: Iterable[Component]) -> list[Option]:

@@ -119,6 +119,14 @@ def test_a_barricade_is_drawn_until_it_is_destroyed(stands: bool) -> None:
     assert ("planks" in [one.id for one in drawn.pieces]) == stands
 
 
+def test_a_passage_of_a_known_space_is_an_arch_that_can_be_tapped() -> None:
+    way = Component("way", "token", "Down.", "A way", at=(1, -1), part=TokenPart("TokenSecretPassage", "Hall"))
+    state = ours("house", "way")
+    story = replace(state.story, scenario=scenario((*OURS, way), rooms=state.story.scenario.rooms))
+    drawn = piece(replace(state, story=story), "way")
+    assert (drawn.icon, drawn.option) == ("passage", "way")
+
+
 def test_what_lies_about_in_a_space_is_a_mark_with_its_name() -> None:
     state = ours("house").put("Hall", Space(items=("Lantern",)))
     assert (board(state).spaces[0].marks, board(state).spaces[0].note) == (("item",), "Lantern")

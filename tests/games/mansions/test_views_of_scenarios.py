@@ -1,0 +1,58 @@
+"""Whatever a scenario lays down is drawn: each option of the map, of the monsters and of what lies over it can be tapped."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import MappingProxyType
+
+import pytest
+
+from companion.games.mansions import own, tokens
+from companion.games.mansions.foes_view import foes
+from companion.games.mansions.map_view import board
+from companion.games.mansions.overlay_view import overlay
+from companion.games.mansions.own import shelf
+from companion.games.mansions.scenario import Scenario
+from companion.games.mansions.state import Space, State
+from companion.games.mansions.story import Story
+from companion.games.mansions.valkyrie import container, record
+from tests.games.mansions.table import situation
+
+
+def everything(scenario: Scenario) -> State:
+    """Each piece of a scenario on the table at once."""
+    laid = tuple(one.name for one in scenario.components.values() if one.kind in ("tile", "token", "door", "ui"))
+    spaces = MappingProxyType({name: Space(r.adjacent, r.doors, r.impassable) for name, r in scenario.rooms.items()})
+    return situation(story=Story(scenario, board=laid, fresh=laid), spaces=spaces)
+
+
+def tappable(state: State) -> set[str]:
+    drawn, over = board(state), overlay(state)
+    parts = (*drawn.tiles, *drawn.spaces, *drawn.pieces, *foes(state).foes, *(over.elements if over else ()))
+    return {part.option for part in parts}
+
+
+def undrawn(scenario: Scenario) -> set[str]:
+    state = everything(scenario)
+    asked = {option.id for way in tokens.ways(state) for option in way.prompt.options}
+    return asked - tappable(state)
+
+
+@pytest.mark.parametrize("name", own.names())
+def test_all_of_a_scenario_of_ours_can_be_tapped(name: str) -> None:
+    assert not undrawn(own.read(shelf.SCENARIOS / name))
+
+
+def test_all_of_a_scenario_of_the_community_can_be_tapped(shared: Path) -> None:
+    folders = [path.parent for path in sorted((shared / "formats" / "scenarios").rglob("quest.ini"))]
+    for folder in folders:
+        scenario = record.scenario_of(record.record_of(container.from_folder(folder), folder.name))
+        assert not undrawn(scenario), folder.name
+
+
+def test_each_piece_of_a_scenario_of_the_community_is_told_to_be_laid_down(shared: Path) -> None:
+    folder = next((shared / "formats" / "scenarios").glob("*ExoticMaterial"))
+    scenario = record.scenario_of(record.record_of(container.from_folder(folder), folder.name))
+    told = board(everything(scenario)).place
+    assert len(told) == sum(one.kind in ("tile", "token") for one in scenario.components.values())
+    assert "Tile Town Square (Mansions of Madness)" in told or any(line.startswith("Tile Town Square") for line in told)
