@@ -77,7 +77,9 @@ def where_fire(s: State, *, spreading: bool) -> Prompt:
     options = [place_option(s, place) for place in free]
     if not exact(s) or not options:
         options.append(Option(SOMEWHERE, "Somewhere else" if options else "There is no free space"))
-    title = "Everybody: Fire spreads, one Fire beside a burning space" if spreading else "Everybody: where is Fire placed?"
+    title = (
+        "Everybody: Fire spreads, one Fire beside a burning space" if spreading else "Everybody: where is Fire placed?"
+    )
     return choose(TABLE, title, options, rule="MOM-FIRE-7" if spreading else "MOM-SETFIRE-2", at="board")
 
 
@@ -97,7 +99,7 @@ def put_out(g: G) -> None:
 
 
 def _look(g: G, values: Faces) -> Rule[None]:
-    inspect = dict((one.name, event) for one, event in inspected(story_of(g.state)))[values[0]]
+    inspect = {one.name: event for one, event in inspected(story_of(g.state))}[values[0]]
     if not queue(g, inspect, story_of(g.state).active):
         g.emit(EventLeft(inspect))
     yield from done()

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from companion.games.mansions import actions, activations, corrections, drawer, horrors, menu, tokens
+from companion.games.mansions import actions, activations, corrections, dialogs, drawer, horrors, menu, tokens
 from companion.games.mansions.events import G
-from companion.games.mansions.menu import burning, light, put_out, where_fire
+from companion.games.mansions.menu import OUT, SPREADS, burning, light, put_out, where_fire
 from companion.games.mansions.perils import possible as possible_perils
 from companion.games.mansions.stack import queue, story_of, trigger
 from companion.games.mansions.state import State
@@ -29,8 +29,9 @@ from companion.games.mansions.story_facts import (
 )
 from companion.games.mansions.variables import value
 from companion.games.mansions.ways import Way, offer
+from companion.games.mansions.whereabouts import exact
 from companion.rules.play import Rule, choose, done, draw
-from companion.wire.prompt import HOUSE, TABLE, Faces, Option
+from companion.wire.prompt import HOUSE, TABLE, Faces, Option, Seat
 
 HOLD = "hold"  # the page lets this be held: a phase does not end by a brush of the hand
 PERILS = "perils"
@@ -51,15 +52,18 @@ def investigators(g: G) -> Rule[None]:
 
 def _card(s: State) -> tuple[Way, ...]:
     story = story_of(s)
-    if not story.counted_actions:
-        return (Way(choose(TABLE, "Everybody: the investigator phase", [_end("")], rule="MOM-X-PHASE-1"), _chosen),)
     if story.active:
         return actions.ways(s)
-    left = [seat for seat, who in s.seats.items() if not who.eliminated and seat not in story.had_turn]
-    waits = ", ".join(s.seats[seat].name for seat in left)
+    left = [seat for seat in dialogs.standing(s) if seat not in story.had_turn or not story.counted_actions]
+    waits = ", ".join(s.seats[seat].name for seat in left) if story.counted_actions else ""
     options = [*(Option(seat, s.seats[seat].name) for seat in left), _end(waits)]
-    title = "Everybody: whose turn is it?" if left else "Everybody: all have had a turn"
-    return (Way(choose(TABLE, title, options, rule="MOM-X-TURN-1"), _chosen),)
+    return (Way(choose(TABLE, _headline(s, left), options, rule="MOM-X-TURN-1"), _chosen),)
+
+
+def _headline(s: State, left: list[Seat]) -> str:
+    if not story_of(s).counted_actions:
+        return "Everybody: the investigator phase, who acts?"
+    return "Everybody: whose turn is it?" if left else "Everybody: all have had a turn"
 
 
 def _end(waits: str) -> Option:
@@ -87,13 +91,18 @@ def report(g: G) -> None:
 def fire(g: G) -> Rule[None]:
     """It spreads by one space, where any burns. MOM-FIRE-7, MOM-FIRE-8."""
     if burning(g.state):
-        options = [Option("spread", "It spreads"), Option("out", "All Fire is extinguished")]
-        said = yield from g.one(choose(TABLE, "Everybody: does Fire still burn?", options, rule="MOM-FIRE-7"))
-        if said == "out":
-            put_out(g)
-        else:
+        if exact(g.state) or (yield from _still_burns(g)):
             light(g, (yield from g.one(where_fire(g.state, spreading=True))))
+        else:
+            put_out(g)
     yield from _mythos_begins(g)
+
+
+def _still_burns(g: G) -> Rule[bool]:
+    """On a map that knows tiles only the people see it."""
+    options = [Option(SPREADS, "It spreads"), Option(OUT, "All Fire is extinguished")]
+    said = yield from g.one(choose(TABLE, "Everybody: does Fire still burn?", options, rule="MOM-FIRE-8"))
+    return said == SPREADS
 
 
 def _mythos_begins(g: G) -> Rule[None]:
