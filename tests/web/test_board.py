@@ -130,6 +130,20 @@ def test_a_wheel_makes_larger_what_lies_under_it_and_a_button_shows_all_again(pa
     assert place(page, "TileHall")["width"] == pytest.approx(before["width"], abs=1)
 
 
+def test_what_the_keyboard_reaches_is_seen(page: Page) -> None:
+    seen(page, "map").get_by_test_id("map-TokenDesk").focus()
+    box = page.locator(".board-map").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 5, box["y"] + 5)
+    page.mouse.wheel(0, -2000)
+    expect(page.get_by_test_id("map-whole")).to_have_attribute("aria-pressed", "false")
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.dataset.testid") == "map-TokenWindow":
+            break
+    expect(page.get_by_test_id("map-TokenWindow")).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize("size", ["landscape", "portrait"])
 @pytest.mark.parametrize("sample", ["few", "many", "map"])
 def test_the_whole_map_is_seen_at_once(page: Page, sample: str, size: str) -> None:

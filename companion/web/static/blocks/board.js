@@ -145,6 +145,14 @@ function Standing({ tile, bodies }) {
     ${tile.here.map((seat) => { const body = at(`seat/${seat}`); return body && html`<g key=${seat} transform=${`translate(${body.x} ${body.y})`}><${Figure} seat=${seat} r=${body.r} /></g>`; })}</g>`;
 }
 
+/** What the keyboard reaches is seen: where it lies out of the window, the whole map is shown. @param {FocusEvent} event */
+function reached(event) {
+  const panel = /** @type {HTMLElement} */ (event.currentTarget).getBoundingClientRect();
+  const part = /** @type {Element} */ (event.target);
+  const { left, right, top, bottom } = part.getBoundingClientRect();
+  if (part.matches(":focus-visible") && (right < panel.left || left > panel.right || bottom < panel.top || top > panel.bottom)) moved.value = null;
+}
+
 /** A map that grows: it is moved and made larger by hands, and each thing on it is a button. @param {{block: BoardBlock}} props */
 export function Board({ block }) {
   const [panel, size] = useSize();
@@ -159,7 +167,7 @@ export function Board({ block }) {
     else if (event.key === "0") moved.value = null;
   };
   return html`<section class="panel board" data-testid="board" onKeyDown=${key}>
-    <div class="board-map" ref=${panel} ...${hands}>${size.w > 0 && html`<${Drawing} block=${block} window=${window} size=${size} bounds=${bounds} />`}</div>
+    <div class="board-map" ref=${panel} onFocusIn=${reached} ...${hands}>${size.w > 0 && html`<${Drawing} block=${block} window=${window} size=${size} bounds=${bounds} />`}</div>
     <div class="board-foot"><${Told} block=${block} />
       <button class="ico" aria-label="Smaller" data-testid="map-smaller" onClick=${() => zoom(1 / STEP)}><${Icon} name="minus" /></button><button class="ico" aria-label="Larger" data-testid="map-larger" onClick=${() => zoom(STEP)}><${Icon} name="plus" /></button>
       <button class="ico" aria-label="Whole map" aria-pressed=${!moved.value} data-testid="map-whole" onClick=${() => { moved.value = null; }}><${Icon} name="whole" /></button></div></section>`;
