@@ -64,7 +64,7 @@ def _test(g: G, one: Component, shown: Shown, test: Due) -> Rule[None]:
     if prompt.at:
         yield from _beside(g, beside, prompt, values)
     elif prompt.kind == "roll":
-        yield from _judged(g, shown, task, values)
+        yield from _judged(g, one, shown, task, values)
     elif prompt.kind == "count":
         yield from _take_count(g, one, int(values[0]), shown.seat)
     else:
@@ -87,12 +87,17 @@ def _asked(g: G, *prompts: Prompt) -> Rule[tuple[Prompt, Faces] | None]:
     return prompt, values
 
 
-def _judged(g: G, shown: Shown, task: Task, faces: Faces) -> Rule[None]:
-    """How it came out; where everybody tests, all have to pass."""
+def _judged(g: G, one: Component, shown: Shown, task: Task, faces: Faces) -> Rule[None]:
+    """How it came out; where everybody tests, all have to pass. A test of ours goes on by itself."""
     verdict = yield from rolled(g, task, faces)
     passed = False if shown.tested and shown.passed is False else verdict.passed
     tested = (*shown.tested, task.seat)
-    g.emit(EventShown(replace(shown, count=verdict.result, passed=passed, tested=tested, which=None)))
+    after = replace(shown, count=verdict.result, passed=passed, tested=tested, which=None)
+    place = decided_by(g.state, one, after)
+    if one.trial is not None and place and due(g.state, one, after) is None:
+        yield from _left(g, one, shown.seat or task.seat, int(place), "")
+    else:
+        g.emit(EventShown(after))
 
 
 def _whose(g: G, one: Component, shown: Shown, test: Due) -> Rule[None]:

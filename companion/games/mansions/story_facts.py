@@ -210,6 +210,8 @@ def apply_story(s: State, fact: StoryFact) -> State:
     match fact:
         case ItemTaken() | ItemLost():
             return _possessed(s, s.story, fact)
+        case EventQueued(tapped=True):  # something else begins
+            return replace(s, last=None, story=_apply(s.story, fact))
         case PiecesPlaced(names):
             return replace(laid(s, s.story.scenario, names), story=_apply(s.story, fact))
         case PiecesRemoved(names):

@@ -106,7 +106,7 @@ def _test(s: State) -> Iterator[Block]:
         yield odds(s, task)
     elif s.last is not None:
         yield verdict(s, s.last)
-        if s.last.text:
+        if s.last.text and (s.story is None or s.story.shown is None):
             yield Told(s.last.title, words(s, s.last.text))
 
 
