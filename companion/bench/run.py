@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from companion.errors import LamplightError
 
-PARTS = ("path", "vision", "rules", "odds")
+PARTS = ("path", "vision", "rules", "odds", "scenario")
 Tell: TypeAlias = Callable[[str], None]
 
 
