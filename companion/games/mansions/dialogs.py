@@ -17,7 +17,14 @@ from companion.games.mansions.scenario import Button, Component, Trial
 from companion.games.mansions.stack import find, press, story_of, successors
 from companion.games.mansions.state import State, Task
 from companion.games.mansions.story import Shown
-from companion.games.mansions.story_facts import EventLeft, EventShown, QuotaCounted, TurnBegan, VariablesSet
+from companion.games.mansions.story_facts import (
+    EventLeft,
+    EventShown,
+    InvestigatorsPicked,
+    QuotaCounted,
+    TurnBegan,
+    VariablesSet,
+)
 from companion.games.mansions.tokens import out_of_reach
 from companion.games.mansions.trials import Due, decided_by, due
 from companion.games.mansions.variables import holds
@@ -44,12 +51,26 @@ def dialog(g: G) -> Rule[None]:
         g.emit(EventLeft(shown.event))
         return
     test = due(g.state, one, shown)
-    if test is not None:
+    if one.heroes is not None and one.name not in story_of(g.state).picked:
+        yield from _pick(g, one, one.heroes)
+    elif test is not None:
         yield from _test(g, one, shown, test)
     elif one.quota:
         yield from _counted(g, one, shown)
     else:
         yield from _button(g, one, shown)
+
+
+def _pick(g: G, one: Component, number: tuple[int, int]) -> Rule[None]:
+    """Whom the event means."""
+    seats = [Option(seat, g.state.seats[seat].name) for seat in standing(g.state)]
+    if not seats:
+        g.emit(InvestigatorsPicked(one.name, ()))
+        return
+    least, most = min(number[0], len(seats)), min(max(number), len(seats))
+    said = yield from _asked(g, choose(TABLE, "Everybody: who is meant?", seats, least, most))
+    if said is not None:
+        g.emit(InvestigatorsPicked(one.name, said[1]))
 
 
 def _test(g: G, one: Component, shown: Shown, test: Due) -> Rule[None]:

@@ -65,6 +65,9 @@ class Story:
     items: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))  # QItem -> id of the card
     held: tuple[str, ...] = ()  # QItems that the investigators have
     handed: tuple[tuple[str, Seat], ...] = ()  # QItems that wait for somebody to take them, and who found each
+    picked: Mapping[str, tuple[Seat, ...]] = field(
+        default_factory=lambda: MappingProxyType({})
+    )  # event -> whom it means
     quotas: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))  # event -> counted so far
     puzzles: Mapping[str, Puzzle] = field(default_factory=lambda: MappingProxyType({}))
     open_puzzle: str = ""

@@ -63,6 +63,14 @@ class EventLeft:
 
 
 @dataclass(frozen=True, slots=True)
+class InvestigatorsPicked:
+    """Whom an event means; later texts name them."""
+
+    event: str
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class QuotaCounted:
     """So many successes in all; 0 = reached, it begins again."""
 
@@ -183,6 +191,7 @@ StoryFact: TypeAlias = (
     | EventRun
     | EventShown
     | EventLeft
+    | InvestigatorsPicked
     | QuotaCounted
     | ItemsChosen
     | ItemFound
@@ -239,6 +248,7 @@ Inner: TypeAlias = (
     | EventRun
     | EventShown
     | EventLeft
+    | InvestigatorsPicked
     | QuotaCounted
     | ItemsChosen
     | ItemFound
@@ -264,12 +274,15 @@ def _apply(story: Story, fact: Inner) -> Story:
             return replace(story, board=board, fresh=fresh)
         case EventQueued(event, seat, tapped):
             return replace(story, stack=(*story.stack, Waiting(event, seat, tapped)))
-        case EventRun():
-            return replace(story, stack=story.stack[:-1])
+        case EventRun(event):
+            picked = {name: seats for name, seats in story.picked.items() if name != event}
+            return replace(story, stack=story.stack[:-1], picked=MappingProxyType(picked))
         case EventShown(shown):
             return replace(story, shown=shown)
         case EventLeft():
             return replace(story, shown=None, fresh=())
+        case InvestigatorsPicked(event, seats):
+            return replace(story, picked=MappingProxyType({**story.picked, event: seats}))
         case QuotaCounted(event, total):
             return replace(story, quotas=MappingProxyType({**story.quotas, event: total}))
         case ItemsChosen(cards):

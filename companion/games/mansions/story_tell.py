@@ -30,6 +30,8 @@ def tell_story(s: State, fact: f.StoryFact) -> str:
             return _read_aloud(s, shown.event) if not shown.tested and shown.which is None else ""
         case f.EventLeft(_, label):
             return f"{label}." if label not in ("", "Continue") else ""
+        case f.InvestigatorsPicked(_, seats):
+            return f"Picked: {', '.join(s.seats[seat].name for seat in seats) or 'nobody'}."
         case f.QuotaCounted(_, total):
             return f"Counted so far: {total}." if total else ""
         case f.StoryEnded(_, sentence):

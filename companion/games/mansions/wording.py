@@ -97,6 +97,8 @@ def component_title(s: State, name: str, shown: Shown | None = None) -> str:
         return names.title(name)
     if name in story.scenario.monsters:
         return monster_title(story, name)
+    if name in story.picked:
+        return ", ".join(s.seats[seat].name for seat in story.picked[name]) or ANYBODY
     one = story.component(name)
     if one is None:
         return names.title(name)

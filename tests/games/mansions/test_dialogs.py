@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.games.mansions.scenario import Button, Compare, Trial
+from companion.games.mansions.wording import words
 from companion.wire.prompt import Answer
 from tests.games.course import give
 from tests.games.mansions.evening import event, options, says, sets, table, tap, token
@@ -149,3 +150,13 @@ def test_operations_of_a_token_are_done_when_it_is_tapped():
     )
     tap(run, "On", "TokenX")
     assert run.state.story.variables["seen"] == 1
+
+
+def test_an_event_may_mean_investigators_whom_later_texts_name():
+    run = table(
+        event("EventWho", Button("On", ("EventThen",)), trigger=START, heroes=(1, 1)),
+        event("EventThen", "Done", text="{c:EventWho} hears a step."),
+    )
+    tap(run, "Bob", "On")
+    assert words(run.state, "{c:EventWho} hears a step.") == "Bob hears a step."
+    assert says(run) == "EventThen"
