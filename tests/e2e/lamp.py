@@ -72,6 +72,17 @@ class Lamp:
         except urllib.error.HTTPError as error:
             raise AssertionError(f"{path} {body}: {error.code} {error.read().decode()}") from error
 
+    def photo(self, table: str, picture: Path) -> None:
+        """A photograph of the tray, as a tablet sends one."""
+        edge = "lamplight"
+        head = f'--{edge}\r\nContent-Disposition: form-data; name="photo"; filename="{picture.name}"\r\n\r\n'
+        body = head.encode() + picture.read_bytes() + f"\r\n--{edge}--\r\n".encode()
+        headers = {"Content-Type": f"multipart/form-data; boundary={edge}", "X-Lamplight": "1"}
+        with urllib.request.urlopen(
+            urllib.request.Request(f"{self.url}/api/tables/{table}/photo", body, headers), timeout=30
+        ):
+            pass
+
     def open(self, game: str, **choices: Any) -> str:
         """A new table of a game, with all readers ready; without choices its sample."""
         table: str = self.post("/api/tables", game=game, **({"choices": choices} if choices else {}))["table"]

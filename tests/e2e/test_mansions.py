@@ -1,0 +1,280 @@
+"""Mansions at a table: a story set up on the page, told, played with dice from pictures, interrupted, brought along from elsewhere."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.lamp import Lamp
+from tests.e2e.mansion import Mansion, begin, still
+from tests.games.mansions.valkyrie.pack import files, zipped
+
+pytestmark = [pytest.mark.browser, pytest.mark.broker, pytest.mark.slow, pytest.mark.timeout(180)]
+
+BEES, SAND = "tell_the_bees", "six_hours_of_sand"
+STOKER = "joseph_adeyemi"
+PATIENCE_MS = 30_000
+QUEST = "[Quest]\nformat=18\ntype=MoM\n\n[QuestText]\nLocalization.English.txt\n\n[QuestData]\nmill.ini\n"
+MILL = """
+[TileMill]
+xposition=0
+yposition=0
+side=TileSideFoyer
+
+[EventStart]
+trigger=EventStart
+add=TileMill
+buttons=2
+event1=EventTurns
+event2=EventStands
+
+[EventTurns]
+buttons=1
+event1=EventEnd
+
+[EventStands]
+buttons=1
+event1=EventEnd
+
+[EventEnd]
+operations=$end,=,1
+"""
+ENGLISH = (
+    ".,English\nquest.name,The Mill\nEventStart.text,The wheel sticks ({observation}; 2).\nEventStart.button1,Pass\n"
+    "EventStart.button2,Fail\nEventTurns.text,It turns.\nEventStands.text,It stands.\n"
+)
+
+
+def mill(**more: str) -> bytes:
+    """A scenario of the community with one tile and one test."""
+    return zipped(files(quest_ini=QUEST, mill_ini=MILL, Localization_English_txt=ENGLISH, **more))
+
+
+def upload(page: Page, lamp: Lamp, name: str, content: bytes) -> None:
+    page.goto(f"http://table.local:{lamp.port}/new/mansions")
+    chosen = {"name": name, "mimeType": "application/octet-stream", "buffer": content}
+    page.get_by_test_id("import-scenario").first.set_input_files(chosen)
+
+
+def read_on(page: Page, pages: int) -> None:
+    """Go on with the big button, once for each page of the story."""
+    for _ in range(pages):
+        shown = page.get_by_test_id("prompt-card").get_attribute("data-prompt")
+        page.get_by_test_id("option-go").click()
+        expect(page.locator(f'[data-prompt="{shown}"]')).to_have_count(0)
+
+
+@pytest.fixture
+def alone(lamp: Lamp) -> Callable[[str], Mansion]:
+    """A table of the stoker's at a scenario of ours."""
+
+    def opened(scenario: str) -> Mansion:
+        return Mansion(lamp, begin(lamp, 1, scenario=scenario, investigators={"1": STOKER}), scenario)
+
+    return opened
+
+
+def test_a_story_is_set_up_on_the_page_and_played_to_its_end_with_pictures_of_dice(lamp: Lamp, page: Page) -> None:
+    page.goto(f"http://table.local:{lamp.port}/new/mansions")
+    page.get_by_test_id("seats-1").click()
+    page.get_by_test_id("name-1").fill("Ann")
+    page.get_by_test_id(f"scenario-{SAND}").click()
+    page.get_by_test_id("investigators.1").select_option(STOKER)
+    page.get_by_test_id("begin").click()
+    page.get_by_test_id("option-1").click()
+    read_on(page, 3)
+    page.get_by_test_id("option-1").click()
+    page.get_by_test_id("option-move").click()
+    page.get_by_test_id("option-Graves").wait_for()
+    page.get_by_test_id("map-Graves").click()
+    expect(page.get_by_test_id("now")).to_contain_text("1 action left")
+    page.get_by_test_id("map-chapel_door").click()
+    page.get_by_test_id("option-0").click()
+    read_on(page, 1)
+    expect(page.get_by_test_id("foes")).to_contain_text("Parishioner")
+    mansion = Mansion(lamp, page.url.rpartition("/")[2], SAND)
+    mansion.until(lambda: mansion.asks_for_dice())
+    page.get_by_test_id("throw").first.click()
+    lamp.until(lambda: lamp.read(mansion.table), 60)
+    for token, button in (("tower_door", "0"), ("lisle", "1"), ("peg", "1")):
+        mansion.deed(token, button)
+    page.get_by_text("All of us are here: drive").click()
+    mansion.until(lambda: False)
+    expect(page.get_by_test_id("now")).to_contain_text("Nobody speaks on the way back")
+    expect(page.get_by_test_id("gold")).to_contain_text("Back to the games")
+    rolled = [line for line in mansion.snap["log"] if line["object"] == "mom_d8" and line["kind"] == "answer"]
+    assert len(rolled) >= 4 and {line["source"] for line in rolled} == {"camera"}
+
+
+def test_the_map_the_drawer_and_the_menu_are_tapped_and_a_phase_ends_by_holding(
+    alone: Callable[[str], Mansion], visit: Callable[..., Page]
+) -> None:
+    mansion = alone(SAND)
+    mansion.deed("chapel_door", "0")
+    mansion.until(lambda: mansion.block("foes") and mansion.is_free())
+    page = visit(mansion.table)
+    page.get_by_test_id("more-Parishioner").click()
+    expect(page.locator(".foe-number b").first).to_contain_text("1")
+    page.get_by_test_id("less-Parishioner").click()
+    expect(page.locator(".foe-number b").first).to_contain_text("0")
+    page.get_by_test_id("more").click()
+    page.get_by_test_id("option-set").click()
+    page.get_by_test_id("map-Yard").click()
+    mansion.lamp.until(lambda: "fire" in mansion.space("Yard")["marks"])
+    page.get_by_test_id("map-stones").click()
+    expect(page.get_by_test_id("now")).to_contain_text("The stones")
+    page.get_by_test_id("option-cancel").click()
+    expect(page.get_by_test_id("now")).to_contain_text("no action left")
+    page.get_by_test_id("gold").click()
+    gold = page.get_by_test_id("hold")
+    expect(gold).to_contain_text("End the investigator phase")
+    gold.click()
+    assert "all have had a turn" in mansion.snap["now"]
+    gold.hover()
+    page.mouse.down()
+    expect(page.get_by_test_id("now")).to_contain_text("Fire spreads")
+    page.mouse.up()
+
+
+def test_a_power_cut_leaves_the_event_and_the_puzzle_as_they_stood(tmp_path: Path, page: Page) -> None:
+    lamp = Lamp(tmp_path)
+    try:
+        told = Mansion(lamp, begin(lamp, 1, scenario=BEES, investigators={"1": STOKER}), BEES)
+        told.until(lambda: "The mythos phase" in told.snap["now"])
+        puzzled = Mansion(lamp, begin(lamp, 1, scenario=BEES, investigators={"1": STOKER}), BEES)
+        puzzled.by_hand = True
+        for deed in (("writing_door", "0"), ("box", "0")):
+            puzzled.deed(*deed)
+        puzzled.until(puzzled.asks_for_a_step)
+        puzzled.tap(puzzled.asks_for_a_step(), "1", "2", "3")
+        before = [(m.snap["now"], m.snap["view"], lamp.asked(m.table)) for m in (told, puzzled)]
+        page.goto(f"http://table.local:{lamp.port}/t/{told.table}")
+        expect(page.get_by_test_id("now")).to_contain_text("The mythos phase")
+        lamp.kill()
+        lamp.start()
+        after = [(m.snap["now"], m.snap["view"], lamp.asked(m.table)) for m in (told, puzzled)]
+        assert after == before
+        page.get_by_test_id("option-go").click()
+        expect(page.get_by_test_id("now")).to_contain_text("roll")
+        page.goto(f"http://table.local:{lamp.port}/t/{puzzled.table}")
+        expect(page.get_by_test_id("try-0")).to_be_visible()
+    finally:
+        lamp.stop()
+
+
+def test_a_scenario_of_the_community_is_uploaded_and_played(lamp: Lamp, page: Page) -> None:
+    upload(page, lamp, "mill.valkyrie", mill())
+    expect(page.get_by_test_id("news")).to_contain_text("The Mill")
+    expect(page.get_by_test_id("scenario-the-mill")).to_contain_text("imported")
+    page.get_by_test_id("scenario-the-mill").click()
+    page.get_by_test_id("seats-1").click()
+    page.get_by_test_id("investigators.1").select_option("ismay_carrow")
+    page.get_by_test_id("begin").click()
+    expect(page.get_by_test_id("now")).to_contain_text("roll 4 dice, observation, 2 successes needed")
+    expect(page.get_by_test_id("map-TileMill")).to_be_visible()
+    expect(page.get_by_test_id("lay-down")).to_contain_text("Foyer")
+    expect(page.locator(".odds")).to_contain_text("4 dice, 2 successes needed")
+    table = page.url.rpartition("/")[2]
+    page.get_by_test_id("photo").first.set_input_files(still("4_1"))
+    settle(lamp, table)
+    expect(page.get_by_test_id("verdict").first).to_have_attribute("data-verdict", "passed", timeout=PATIENCE_MS)
+    expect(page.get_by_test_id("gold")).to_contain_text("Pass")
+    page.get_by_test_id("gold").click()
+    expect(page.locator(".story")).to_contain_text("It turns.")
+
+
+def settle(lamp: Lamp, table: str) -> None:
+    """Whatever is not sure on a single picture is as it was guessed first."""
+    snap = lamp.until(lambda: (now := lamp.snapshot(table))["tray"] and now)
+    if doubt := snap["doubt"]:
+        told = {"reading": doubt["id"], "prompt": doubt["prompts"][0], "values": doubt["guesses"][0]["values"]}
+        lamp.post(f"/api/tables/{table}/doubt", **told)
+
+
+def hostile(path: str) -> bytes:
+    """A sound scenario and one file that wants to lie elsewhere."""
+    packed = io.BytesIO(mill())
+    with zipfile.ZipFile(packed, "a") as archive:
+        archive.writestr(path, "owned")
+    return packed.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "sentence"),
+    [
+        ("evil.valkyrie", hostile("../../owned.ini"), "evil.valkyrie: '../../owned.ini' leads out of the archive"),
+        ("root.zip", hostile("/etc/owned.ini"), "root.zip: '/etc/owned.ini' is an absolute path"),
+        ("none.valkyrie", b"PK no zip", "none.valkyrie is no ZIP"),
+    ],
+    ids=["out of it", "absolute", "no ZIP"],
+)
+def test_a_hostile_file_is_refused_with_a_sentence_and_nothing_is_kept(
+    lamp: Lamp, page: Page, name: str, content: bytes, sentence: str
+) -> None:
+    before = lamp.get("/api/games/mansions/form")["sheets"]["scenario"]["own"]
+    upload(page, lamp, name, content)
+    expect(page.get_by_test_id("trouble")).to_contain_text(sentence)
+    assert lamp.get("/api/games/mansions/form")["sheets"]["scenario"]["own"] == before
+    assert not [path for path in lamp.folder.rglob("*") if path.name == "owned.ini"]
+
+
+def test_a_page_of_the_story_is_taken_back_and_the_log_tells_what_was_read(
+    lamp: Lamp, visit: Callable[..., Page]
+) -> None:
+    page = visit(begin(lamp, 2, scenario=BEES))
+    read_on(page, 1)
+    expect(page.locator(".story")).to_contain_text("The carrier sets you down")
+    page.get_by_test_id("undo").click()
+    expect(page.locator(".story")).to_contain_text("The letter came on Monday")
+    read_on(page, 2)
+    page.get_by_test_id("log").click()
+    lines = page.get_by_test_id("line")
+    expect(lines.filter(has_text="The letter came on Monday")).to_have_count(1)
+    expect(lines.filter(has_text="The carrier sets you down")).to_have_count(1)
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Page]:
+    """Another device."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    page = context.new_page()
+    page.set_default_timeout(20_000)
+    yield page
+    context.close()
+
+
+def seated(device: Page, lamp: Lamp, table: str, seat: str) -> None:
+    """The device takes the invitation to a seat."""
+    invited = lamp.get(f"/api/tables/{table}/invite?seat={seat}")["url"].partition("#")[2]
+    device.goto(f"http://table.local:{lamp.port}/join#{invited}")
+    device.get_by_test_id("now").wait_for()
+
+
+def sent(device: Page, table: str) -> str:
+    """All that a device is sent of a table."""
+    said: str = device.evaluate("table => fetch(`/api/tables/${table}/snapshot`).then(answer => answer.text())", table)
+    return said
+
+
+def test_the_back_of_an_insane_condition_is_seen_by_its_owner_alone(lamp: Lamp, page: Page, phone: Page) -> None:
+    mansion = Mansion(lamp, begin(lamp, 2, scenario=BEES), BEES)
+    mansion.until(mansion.is_free)
+    seated(phone, lamp, mansion.table, "2")
+    phone.get_by_test_id("more").click()
+    phone.get_by_test_id("drawer-more").get_by_test_id("option-condition").click()
+    phone.get_by_test_id("option-Insane").click()
+    phone.get_by_test_id("pick-2").click()
+    phone.get_by_test_id("count-2").click()
+    phone.get_by_test_id("words").fill("Leave by the cellar, alone")
+    phone.get_by_test_id("confirm").click()
+    expect(phone.get_by_text("Leave by the cellar, alone")).to_be_visible()
+    seated(page, lamp, mansion.table, "1")
+    assert "by the cellar" in sent(phone, mansion.table)
+    assert "Insane" in sent(page, mansion.table)
+    for others in (sent(page, mansion.table), str(mansion.snap)):
+        assert "by the cellar" not in others and "required" not in others
