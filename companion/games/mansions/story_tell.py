@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import assert_never
 
 from companion.games.mansions import story_facts as f
@@ -52,9 +53,10 @@ def tell_story(s: State, fact: f.StoryFact) -> str:
 
 
 def _several(s: State, verb: str, names: tuple[str, ...]) -> str:
-    titles = [component_title(s, name) for name in names[:PLACED]]
-    more = f" and {len(names) - PLACED} more" if len(names) > PLACED else ""
-    return f"{verb}: {', '.join(titles)}{more}."
+    often = Counter(component_title(s, name) for name in names)
+    titles = [f"{number} × {title}" if number > 1 else title for title, number in often.items()]
+    more = f" and {len(titles) - PLACED} more" if len(titles) > PLACED else ""
+    return f"{verb}: {', '.join(titles[:PLACED])}{more}."
 
 
 def _read_aloud(s: State, event: str) -> str:

@@ -1,0 +1,27 @@
+"""What the log says of the story."""
+
+from __future__ import annotations
+
+from companion.games.mansions import GAME
+from companion.games.mansions.story_facts import PhaseBegan, PiecesPlaced, RoundBegan, VariablesSet
+from tests.games.mansions.evening import event, table, token
+
+STATE = table(
+    event("EventA", "On", trigger="EventStart"),
+    token("TokenX", "Search"),
+    token("TokenY", "Search"),
+    token("TokenZ", "Eye", type="TokenSight"),
+).state
+
+
+def test_things_of_one_name_are_counted():
+    assert GAME.tell(STATE, PiecesPlaced(("TokenX", "TokenZ", "TokenY")), "1") == "Placed: 2 × Search, Sight."
+
+
+def test_numbers_of_the_scenario_are_never_told():
+    assert GAME.tell(STATE, VariablesSet((("traitor", 1.0),)), "1") == ""
+
+
+def test_the_round_is_told():
+    assert GAME.tell(STATE, RoundBegan(3), "1") == "Round 3 begins."
+    assert GAME.tell(STATE, PhaseBegan("fire"), "1") == "The mythos phase begins."
