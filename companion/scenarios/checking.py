@@ -40,7 +40,8 @@ def report(scenario: Scenario, found: tuple[Finding, ...]) -> dict[str, object]:
         "title": scenario.title,
         "format": scenario.format,
         "components": len(scenario.components),
-        "findings": [asdict(one) for one in found],
+        "findings": [asdict(one) for one in found if one.severity != "note"],
+        "notes": [asdict(one) for one in found if one.severity == "note"],
         "counts": dict(Counter(one.severity for one in found)),
     }
 

@@ -48,6 +48,8 @@ def test_notes_alone_are_no_findings(folder: Path) -> None:
         GOOD,
         ["A house: 2 components".replace("2", "3"), "  note: EventOld never happens: nothing leads to it."],
     )
+    read = json.loads(told(folder, as_json=True)[1][0])
+    assert (read["findings"], [note["place"] for note in read["notes"]]) == ([], ["EventOld"])
 
 
 def test_many_notes_of_one_kind_are_counted(folder: Path) -> None:
