@@ -5,6 +5,7 @@ The people do step after step, or leave it; it stays as it is left. MOM-X-PUZZLE
 
 from __future__ import annotations
 
+from companion.games.mansions import tally
 from companion.games.mansions.checks import clues_refused, puzzle_steps, skill_test
 from companion.games.mansions.events import G
 from companion.games.mansions.puzzle_facts import PuzzleBegun, PuzzleLeft, PuzzleMoved, PuzzleSolved, PuzzleStepsGained
@@ -68,10 +69,12 @@ def _task(story: Story, name: str, seat: Seat, skill: str) -> Task:
 
 
 def step(g: G, name: str, puzzle: Puzzle) -> Rule[None]:
-    """A step is done, a clue buys one, or it is left."""
-    seat = puzzle.seat
-    prompt, values = yield from g.first(*asked(g.state, puzzle))
-    if prompt.at:
+    """A step is done, a clue buys one, or it is left; the damage of a monster may be put right beside it."""
+    seat, beside = puzzle.seat, tally.ways(g.state)
+    prompt, values = yield from g.first(*asked(g.state, puzzle), *(way.prompt for way in beside))
+    if prompt.at == "foes":
+        yield from beside[0].take(g, values)
+    elif prompt.at:
         g.emit(PuzzleMoved(name, seat, " ".join(values)))
         if shapes.solved(_story(g.state).puzzles[name]):
             g.emit(PuzzleSolved(name, seat))

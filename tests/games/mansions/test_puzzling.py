@@ -13,7 +13,7 @@ from companion.games.mansions import GAME, puzzling
 from companion.games.mansions.puzzle_facts import PuzzleBegun, PuzzleLeft, PuzzleMoved, PuzzleSolved
 from companion.games.mansions.puzzles.solution import next_step
 from companion.games.mansions.scenario import Button, Component, PuzzlePart, Scenario
-from companion.games.mansions.state import State
+from companion.games.mansions.state import Monster, State
 from companion.games.mansions.story import Story
 from companion.games.mansions.view import view
 from companion.rules.run import Run
@@ -123,6 +123,16 @@ def test_with_steps_left_the_way_out_is_held():
     run = once()
     give(run, S, B, B)
     assert [o.id for o in run.open[0].options] == ["clue", "hold"]
+
+
+def test_beside_a_puzzle_the_damage_of_a_monster_is_put_right():
+    run = once(monsters=MappingProxyType({"Ghoul": Monster("Ghoul", "A1", health=3)}))
+    give(run, S, B, B)
+    before = puzzle(run)
+    drawer = next(p for p in run.open if p.at == "foes")
+    run.answer(Answer("a-more", drawer.id, ("more:Ghoul",), drawer.seat))
+    assert (run.state.monsters["Ghoul"].damage, puzzle(run)) == (1, before)
+    assert [p.at for p in run.open] == ["", "puzzle", "foes"]
 
 
 def test_a_clue_buys_a_further_step():
