@@ -65,7 +65,7 @@ class Prompt:
     locked: Faces = ()  # faces that lie there already: of a roll part of the answer, of a draw or show not
     sides: Faces = ()  # of a roll: every side of the die, for the odds and for a roll without dice
     secret: bool = False  # options and answer are for the seat's eyes: a shared tablet covers them until it is tapped
-    at: str = ""  # the block whose parts are its options, "board", "foes"; "menu": the bar below; "" = a card of its own
+    at: str = ""  # the block whose parts are its options, "board"; "menu": the bar below; "" = a card of its own
     id: str = ""  # "p41.0", given by the run: the log entry after which it was asked, and its place
 
     @property
