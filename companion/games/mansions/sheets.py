@@ -30,8 +30,9 @@ BLURB = "A file that ends in .valkyrie, from the community's catalogue or from a
 
 @cache
 def shipped() -> Mapping[str, Mapping[str, Any]]:
-    """Name -> what is written, of each scenario that comes with the game."""
-    return MappingProxyType({name: own.record_of(shelf.SCENARIOS / name) for name in own.names()})
+    """Name -> what is written, of each scenario that comes with the game; the shortest evening stands first."""
+    written = {name: own.record_of(shelf.SCENARIOS / name) for name in own.names()}
+    return MappingProxyType(dict(sorted(written.items(), key=lambda one: one[1]["minutes"])))
 
 
 def scenario_of(choice: str | Mapping[str, Any], language: str = "") -> Scenario:

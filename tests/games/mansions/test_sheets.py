@@ -63,3 +63,9 @@ def test_a_record_of_no_kind_is_refused() -> None:
     for record in ({}, {"kind": "valkyrie"}, {"title": 3}):
         with pytest.raises(ContentError):
             sheets.proof(record)
+
+
+def test_the_shortest_evening_stands_first():
+    minutes = [own.shipped(name).minutes for name in sheets.shipped()]
+    assert minutes == sorted(minutes)
+    assert next(iter(sheets.shipped())) == sheets.SAMPLE
