@@ -285,7 +285,7 @@ def _as_action(g: G, one: Component, place: int, said: str) -> Rule[None]:
         g.emit(TurnBegan(seat))
 
     def deed(g: G) -> Rule[bool]:
-        yield from _left(g, one, seat, place, said)
+        yield from _left(g, one, seat, place, "")  # the log has the deed already
         return True
 
     yield from perform(g, seat, said or one.name, out_of_reach(g.state, seat, one.name), deed)

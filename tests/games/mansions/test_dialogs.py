@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.mansions import GAME
 from companion.games.mansions.scenario import Button, Compare, Trial
 from companion.games.mansions.wording import words
 from companion.wire.prompt import Answer
@@ -142,6 +143,18 @@ def test_its_action_is_spent_by_whoever_has_the_turn():
     assert says(run) == "EventYes"
     assert run.state.seats["2"].actions == 1
     assert run.state.story.active == "2"
+
+
+def test_an_action_is_told_once():
+    run = table(
+        event("EventA", "On", trigger=START, add=("TokenX",)),
+        token("TokenX", Button("{action} Search", ("EventYes",), action=True)),
+        YES,
+        counted=True,
+    )
+    facts = tap(run, "On", "TokenX", "{action} Search", "Bob")
+    told = [GAME.tell(run.state, fact, "table") for fact in facts]
+    assert [line for line in told if "Search" in line] == ["Bob: Search."]
 
 
 def test_operations_of_a_token_are_done_when_it_is_tapped():
