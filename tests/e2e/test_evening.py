@@ -55,6 +55,8 @@ def test_the_throw_button_of_the_page_throws(lamp: Lamp, visit: Callable[..., Pa
     lamp.rolls(table)
     page = visit(table)
     page.get_by_test_id("throw").first.click()
+    lamp.until(lambda: lamp.snapshot(table)["tray"])
+    settle_any_doubt(lamp, table)
     expect(page.get_by_test_id("now")).not_to_contain_text("roll 3 dice, agility", timeout=30_000)
 
 
