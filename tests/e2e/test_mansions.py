@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.lamp import Lamp
-from tests.e2e.mansion import Mansion, begin, still
+from tests.e2e.mansion import Mansion, begin, ids, still
 from tests.games.mansions.valkyrie.pack import files, zipped
 
 pytestmark = [pytest.mark.browser, pytest.mark.broker, pytest.mark.slow, pytest.mark.timeout(180)]
@@ -146,25 +146,34 @@ def test_a_power_cut_leaves_the_event_and_the_puzzle_as_they_stood(tmp_path: Pat
     try:
         told = Mansion(lamp, begin(lamp, 1, scenario=BEES, investigators={"1": STOKER}), BEES)
         told.until(lambda: "The mythos phase" in told.snap["now"])
-        puzzled = Mansion(lamp, begin(lamp, 1, scenario=BEES, investigators={"1": STOKER}), BEES)
-        puzzled.by_hand = True
-        for deed in (("writing_door", "0"), ("box", "0")):
-            puzzled.deed(*deed)
-        puzzled.until(puzzled.asks_for_a_step)
-        puzzled.tap(puzzled.asks_for_a_step(), "1", "2", "3")
+        puzzled = at_the_timbers(lamp)
+        puzzled.tap(puzzled.asks_for_a_step(), ids(puzzled.asks_for_a_step())[0])
         before = [(m.snap["now"], m.snap["view"], lamp.asked(m.table)) for m in (told, puzzled)]
         page.goto(f"http://table.local:{lamp.port}/t/{told.table}")
         expect(page.get_by_test_id("now")).to_contain_text("The mythos phase")
         lamp.kill()
         lamp.start()
-        after = [(m.snap["now"], m.snap["view"], lamp.asked(m.table)) for m in (told, puzzled)]
-        assert after == before
+        assert [(m.snap["now"], m.snap["view"], lamp.asked(m.table)) for m in (told, puzzled)] == before
         page.get_by_test_id("option-go").click()
         expect(page.get_by_test_id("now")).to_contain_text("roll")
         page.goto(f"http://table.local:{lamp.port}/t/{puzzled.table}")
-        expect(page.get_by_test_id("try-0")).to_be_visible()
+        expect(page.get_by_test_id("puzzle-moves")).to_contain_text("Moves now 1")
+        block, _, way = ids(puzzled.asks_for_a_step())[0].partition(":")
+        page.get_by_test_id(f"slider-{block}").click()
+        page.get_by_test_id(f"step-{block}:{way}").click()
+        expect(page.get_by_test_id("puzzle-moves")).to_contain_text("Moves now 2")
     finally:
         lamp.stop()
+
+
+def at_the_timbers(lamp: Lamp) -> Mansion:
+    """A table at a puzzle, with some steps rolled."""
+    mansion = Mansion(lamp, begin(lamp, 1, scenario=SAND, investigators={"1": STOKER}), SAND)
+    mansion.by_hand = True
+    mansion.deed("grate", "1")
+    mansion.deed("wheel", "0")
+    mansion.until(mansion.asks_for_a_step)
+    return mansion
 
 
 def test_a_scenario_of_the_community_is_uploaded_and_played(lamp: Lamp, page: Page) -> None:
