@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import ColumnElement, Engine, and_, delete, insert, select
 from sqlalchemy.exc import IntegrityError
@@ -13,6 +13,8 @@ from companion.rules.game import Game
 from companion.tables.schema import sheets
 from companion.wire.form import Field
 
+T = TypeVar("T")
+
 
 class Library:
     """Own sheets by game, kind and name. Safe for threads; each command is one transaction."""
@@ -21,12 +23,39 @@ class Library:
         """`clock`: s, Unix."""
         self._engine = engine
         self._clock = clock
+        self._told: dict[tuple[str, str, str, float], Any] = {}  # what was made of each sheet as it is
 
     def all(self, game: str, kind: str) -> dict[str, Mapping[str, Any]]:
         """Name -> JSON values, the oldest first."""
         query = select(sheets.c.name, sheets.c.data).where(_of(game, kind)).order_by(sheets.c.at, sheets.c.name)
         with self._engine.connect() as connection:
             return {row.name: row.data for row in connection.execute(query)}
+
+    def names(self, game: str, kind: str) -> dict[str, float]:
+        """Name -> when it was kept (s, Unix), the oldest first; the sheets themselves are not read."""
+        query = select(sheets.c.name, sheets.c.at).where(_of(game, kind)).order_by(sheets.c.at, sheets.c.name)
+        with self._engine.connect() as connection:
+            return {row.name: row.at for row in connection.execute(query)}
+
+    def one(self, game: str, kind: str, name: str) -> Mapping[str, Any] | None:
+        """A sheet by its name; None where there is none."""
+        query = select(sheets.c.data).where(_of(game, kind), sheets.c.name == name)
+        with self._engine.connect() as connection:
+            found: Mapping[str, Any] | None = connection.execute(query).scalar_one_or_none()
+        return found
+
+    def told(self, game: str, kind: str, tell: Callable[[Mapping[str, Any]], T]) -> dict[str, T]:
+        """What `tell` says of each sheet, the oldest first. It is asked once of a sheet as it is: some are large."""
+        at = {name: (game, kind, name, kept) for name, kept in self.names(game, kind).items()}
+        for name, key in at.items():
+            data = None if key in self._told else self.one(game, kind, name)
+            if data is not None:
+                self._told[key] = tell(data)
+        told = {name: self._told[key] for name, key in at.items() if key in self._told}
+        gone = [key for key in tuple(self._told) if key[:2] == (game, kind) and key not in at.values()]
+        for key in gone:
+            self._told.pop(key, None)  # another thread may have been quicker
+        return told
 
     def keep(self, game: str, kind: str, name: str, data: Mapping[str, Any]) -> None:
         """Under this name from now on; one that had the name is replaced."""
@@ -84,10 +113,11 @@ def _in_full(game: Game[Any, Any], library: Library, field: Field, value: Any, p
 
 
 def _sheet(game: Game[Any, Any], library: Library, kind: str, name: str, place: str) -> Any:
-    own, shipped = library.all(game.name, kind), game.sheets[kind].shipped()
-    if name not in own and name not in shipped:
-        raise ContentError(f"{place}: there is no {kind} {name!r}; there are {', '.join((*shipped, *own)) or 'none'}.")
-    return dict(own[name]) if name in own else name
+    own, shipped = library.one(game.name, kind, name), game.sheets[kind].shipped()
+    if own is None and name not in shipped:
+        there = ", ".join((*shipped, *library.names(game.name, kind))) or "none"
+        raise ContentError(f"{place}: there is no {kind} {name!r}; there are {there}.")
+    return name if own is None else dict(own)
 
 
 def _of(game: str, kind: str) -> ColumnElement[bool]:

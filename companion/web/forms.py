@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
 from io import BytesIO
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, render_template, request, send_file
 
 from companion.errors import CodecError, ContentError
-from companion.rules.game import Game, Read
+from companion.rules.game import Game, Read, Sheet
 from companion.web.api import assets, body, parts
 from companion.web.body import NewTable
 from companion.web.setups import before_of, setup_of
@@ -71,7 +73,7 @@ def keep_sheet(name: str, kind: str, sheet: str) -> Response:
     """Keep what was typed in; a fault is named, and nothing is kept."""
     game, library = game_of(name), parts().library
     found = sheet_of(game, kind)
-    room_for(library.all(name, kind), (name_of(found, sheet),))
+    room_for(library.names(name, kind), (name_of(found, sheet),))
     data = read_record(request.get_data(), sheet)
     title = proved(found, data)
     library.keep(name, kind, sheet, data)
@@ -132,23 +134,39 @@ def keep_pictures(found: Read) -> None:
 
 def _shelved(game: Game[Any, Any], kind: str) -> Shelved:
     """Titles of the sheets; one that the game does not take any more is named with the reason."""
-    sheet, own = sheet_of(game, kind), parts().library.all(game.name, kind)
-    shipped = {name: sheet.proof(data) for name, data in sheet.shipped().items()}
-    titles: dict[str, str] = {}
-    broken: dict[str, str] = {}
-    for name, data in own.items():
-        try:
-            titles[name] = proved(sheet, data)
-        except ContentError as error:
-            broken[name] = str(error)
-    sound = {**sheet.shipped(), **{name: own[name] for name in titles}}
-    notes = {name: sheet.note(data) for name, data in sound.items()} if sheet.note else {}
-    return Shelved(sheet.form, shipped, titles, broken, notes, sheet.files.suffixes if sheet.files else ())
+    sheet = sheet_of(game, kind)
+    shipped = {name: _card(sheet, data) for name, data in sheet.shipped().items()}
+    own = parts().library.told(game.name, kind, partial(_card, sheet))
+    sound = {name: card for name, card in own.items() if not card.broken}
+    return Shelved(
+        form=sheet.form,
+        shipped={name: card.title for name, card in shipped.items()},
+        own={name: card.title for name, card in sound.items()},
+        broken={name: card.broken for name, card in own.items() if card.broken},
+        notes={name: card.note for name, card in {**shipped, **sound}.items() if card.note},
+        files=sheet.files.suffixes if sheet.files else (),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Card:
+    """What the page says of a sheet; `broken`: why the game does not take it any more."""
+
+    title: str = ""
+    note: str = ""
+    broken: str = ""
+
+
+def _card(sheet: Sheet, data: Mapping[str, Any]) -> _Card:
+    try:
+        return _Card(proved(sheet, data), sheet.note(data) if sheet.note else "")
+    except ContentError as error:
+        return _Card(broken=str(error))
 
 
 def _page_of(game: Game[Any, Any], kind: str, name: str) -> SheetPage:
-    shipped, own = sheet_of(game, kind).shipped(), parts().library.all(game.name, kind)
-    found: Mapping[str, Any] | None = own.get(name, shipped.get(name))
+    shipped, own = sheet_of(game, kind).shipped(), parts().library.one(game.name, kind, name)
+    found: Mapping[str, Any] | None = shipped.get(name) if own is None else own
     if found is None:
         raise ContentError(f"There is no {kind} {name!r}.")
-    return SheetPage(name, name in own, dict(found))
+    return SheetPage(name, own is not None, dict(found))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy.exc import StatementError
@@ -44,6 +45,30 @@ def test_the_oldest_comes_first_and_the_one_kept_again_last(library: Library) ->
     for name in ("zoe", "ann", "zoe"):
         library.keep("toy", "hero", name, {"title": name.title()})
     assert list(library.all("toy", "hero")) == ["ann", "zoe"]
+
+
+def test_what_is_said_of_a_sheet_is_asked_once_of_it_as_it_is(library: Library) -> None:
+    asked: list[str] = []
+
+    def tell(data: Mapping[str, Any]) -> str:
+        asked.append(data["title"])
+        return str(data["title"])
+
+    library.keep("toy", "hero", "ann", {"title": "Ann"})
+    assert library.told("toy", "hero", tell) == library.told("toy", "hero", tell) == {"ann": "Ann"}
+    library.keep("toy", "hero", "ann", {"title": "Anna"})
+    library.keep("toy", "hero", "ben", {"title": "Ben"})
+    assert library.told("toy", "hero", tell) == {"ann": "Anna", "ben": "Ben"}
+    library.drop("toy", "hero", "ann")
+    assert library.told("toy", "hero", tell) == {"ben": "Ben"}
+    assert asked == ["Ann", "Anna", "Ben"]
+
+
+def test_one_sheet_is_read_by_its_name(library: Library) -> None:
+    library.keep("toy", "hero", "ann", {"title": "Ann"})
+    assert library.one("toy", "hero", "ann") == {"title": "Ann"}
+    assert library.one("toy", "hero", "ben") is None
+    assert list(library.names("toy", "hero")) == ["ann"]
 
 
 def test_keeping_a_name_again_replaces_what_it_held(library: Library) -> None:
