@@ -195,9 +195,7 @@ class Shelved:
     own: Mapping[str, str]
     broken: Mapping[str, str]  # own ones that the game does not take any more: name -> why
     notes: Mapping[str, str]  # of shipped and own ones: a line under the title
-    files: tuple[
-        str, ...
-    ]  # how the names of files end in which such sheets come (".valkyrie"), () = JSON and TOML alone
+    files: tuple[str, ...]  # endings of the files in which such sheets come, ".valkyrie"; () = JSON and TOML alone
 
 
 @dataclass(frozen=True, slots=True)
