@@ -100,7 +100,7 @@ def put_out(g: G) -> None:
 
 def _look(g: G, values: Faces) -> Rule[None]:
     inspect = {one.name: event for one, event in inspected(story_of(g.state))}[values[0]]
-    if not queue(g, inspect, story_of(g.state).active):
+    if not queue(g, inspect, story_of(g.state).active, wished=True):
         g.emit(EventLeft(inspect))
     yield from done()
 

@@ -22,6 +22,8 @@ def play(g: G) -> Rule[None]:
         yield from phases.defeat(g)
     elif story.handed:
         yield from items.hand_out(g)
+    elif story.stack and stack.circles(g.state):
+        yield from stack.drop(g)
     elif story.stack:
         yield from stack.run_next(g)
     else:

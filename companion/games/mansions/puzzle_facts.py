@@ -64,7 +64,7 @@ def apply_puzzle(story: Story | None, fact: PuzzleFact) -> Story:
     match fact:
         case PuzzleBegun(name, seat, new):
             fresh = replace(new or story.puzzles[name], seat=seat, rolled=False, steps=0, moves=0)
-            return replace(_put(story, name, fresh), open_puzzle=name)
+            return replace(_put(story, name, fresh), open_puzzle=name, unseen=0)
         case PuzzleStepsGained(name, seat, steps, _):
             here = story.puzzles[name]
             return _put(story, name, replace(here, seat=seat, rolled=True, steps=here.steps + steps))

@@ -20,17 +20,20 @@ from companion.games.mansions.story_facts import (
     EventLeft,
     EventQueued,
     EventRun,
+    EventsDropped,
     EventShown,
     StoryEnded,
     VariablesSet,
 )
 from companion.games.mansions.variables import END, dice, holds, operated, value
-from companion.games.mansions.wording import plain, words
-from companion.rules.play import Rule, draw
-from companion.wire.prompt import HOUSE, Seat
+from companion.games.mansions.wording import component_title, plain, words
+from companion.rules.play import Rule, choose, draw
+from companion.wire.prompt import HOUSE, TABLE, Option, Seat
 
 FLAGS = ("@", "$@")  # a variable of such a name fires its trigger
 RANDOM_HERO = "{rnd:hero"
+MOST_UNSEEN = 1_000  # events in a row that show nothing; chains of real scenarios have ten
+MOST_WAITING = 2_000  # events that wait at once; of real scenarios four
 SEEDS = 256  # that a puzzle can be set up from
 LONGEST = 160  # letters of the sentence with which a story ends
 SENTENCE = re.compile(r".+?[.!?…](?=\s|$)", re.DOTALL)
@@ -48,12 +51,12 @@ def find(s: State, name: str) -> Component | None:
     return story_of(s).scenario.components.get(name) or PERILS.get(name)
 
 
-def queue(g: G, name: str, seat: Seat = "", *, tapped: bool = False) -> bool:
+def queue(g: G, name: str, seat: Seat = "", *, tapped: bool = False, wished: bool = False) -> bool:
     """Let an event wait. One that is not there or whose condition does not hold is dropped; returns whether it waits."""
     one = find(g.state, name)
     if one is None or not possible(g.state, one):
         return False
-    g.emit(EventQueued(name, seat, tapped))
+    g.emit(EventQueued(name, seat, tapped, wished))
     return True
 
 
@@ -67,6 +70,19 @@ def trigger(g: G, name: str) -> None:
     waiting = [one.name for one in story_of(g.state).scenario.components.values() if one.trigger == name]
     for one in waiting:
         queue(g, one)
+
+
+def circles(s: State) -> bool:
+    """Does the scenario run on and on without a word? Then nobody could ever do anything again."""
+    return story_of(s).unseen >= MOST_UNSEEN or len(story_of(s).stack) > MOST_WAITING
+
+
+def drop(g: G) -> Rule[None]:
+    """The people hear of a circle, and go on without what waits."""
+    event = component_title(g.state, story_of(g.state).stack[-1].event)
+    title = f"Everybody: the scenario runs in a circle at “{event}”; go on without what waits there"
+    yield from g.one(choose(TABLE, title, [Option("go", "Go on")]))
+    g.emit(EventsDropped())
 
 
 def run_next(g: G) -> Rule[None]:

@@ -59,6 +59,7 @@ class Story:
     board: tuple[str, ...] = ()  # components that lie there, in the order of their coming
     fresh: tuple[str, ...] = ()  # of these, what the people still have to lay down
     stack: tuple[Waiting, ...] = ()
+    unseen: int = 0  # events that ran since the people last read or wished for anything
     shown: Shown | None = None
     aloud: Aloud | None = None  # beside the test it asks for
     matched: bool = False  # are the cards of the scenario chosen?

@@ -40,6 +40,7 @@ class EventQueued:
     event: str
     seat: Seat = ""
     tapped: bool = False
+    wished: bool = False  # by the people, who touched something
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,11 @@ class EventRun:
     """It waits no more."""
 
     event: str
+
+
+@dataclass(frozen=True, slots=True)
+class EventsDropped:
+    """The scenario ran in a circle: nothing waits any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +195,7 @@ StoryFact: TypeAlias = (
     | PiecesRemoved
     | EventQueued
     | EventRun
+    | EventsDropped
     | EventShown
     | EventLeft
     | InvestigatorsPicked
@@ -231,7 +238,7 @@ def apply_story(s: State, fact: StoryFact) -> State:
         case MonsterLeft(name):
             return _gone(s, s.story, name)
         case TurnBegan(seat):
-            return replace(s, story=replace(s.story, active=seat), last=None)
+            return replace(s, story=replace(s.story, active=seat, unseen=0), last=None)
         case RoundBegan(number):
             return _new_round(s, s.story, number)
         case PhaseBegan(phase):
@@ -246,6 +253,7 @@ Inner: TypeAlias = (
     | PiecesRemoved
     | EventQueued
     | EventRun
+    | EventsDropped
     | EventShown
     | EventLeft
     | InvestigatorsPicked
@@ -272,13 +280,17 @@ def _apply(story: Story, fact: Inner) -> Story:
         case PiecesRemoved(names):
             board, fresh = _without(story.board, names), _without(story.fresh, names)
             return replace(story, board=board, fresh=fresh)
-        case EventQueued(event, seat, tapped):
-            return replace(story, stack=(*story.stack, Waiting(event, seat, tapped)))
+        case EventQueued(event, seat, tapped, wished):
+            unseen = 0 if tapped or wished else story.unseen
+            return replace(story, stack=(*story.stack, Waiting(event, seat, tapped)), unseen=unseen)
         case EventRun(event):
             picked = {name: seats for name, seats in story.picked.items() if name != event}
-            return replace(story, stack=story.stack[:-1], picked=MappingProxyType(picked))
+            unseen = story.unseen + 1
+            return replace(story, stack=story.stack[:-1], picked=MappingProxyType(picked), unseen=unseen)
+        case EventsDropped():
+            return replace(story, stack=(), unseen=0)
         case EventShown(shown):
-            return replace(story, shown=shown)
+            return replace(story, shown=shown, unseen=0)
         case EventLeft():
             return replace(story, shown=None, fresh=())
         case InvestigatorsPicked(event, seats):
@@ -339,15 +351,16 @@ def _gone(s: State, story: Story, name: str) -> State:
 def _phase(s: State, story: Story, phase: Phase) -> Story:
     """Who is waited for in it."""
     standing = tuple(seat for seat, who in s.seats.items() if not who.eliminated)
+    begun = replace(story, phase=phase, unseen=0)
     match phase:
         case "fire":
-            return replace(story, phase=phase, active="")
+            return replace(begun, active="")
         case "monsters":
-            return replace(story, phase=phase, to_activate=_without(tuple(s.monsters), story.resting))
+            return replace(begun, to_activate=_without(tuple(s.monsters), story.resting))
         case "horror":
-            return replace(story, phase=phase, to_check=standing if s.monsters else ())
+            return replace(begun, to_check=standing if s.monsters else ())
         case _:
-            return replace(story, phase=phase)
+            return begun
 
 
 def _new_round(s: State, story: Story, number: int) -> State:

@@ -7,6 +7,7 @@ from typing import assert_never
 
 from companion.games.mansions import story_facts as f
 from companion.games.mansions.state import State
+from companion.games.mansions.story import Shown
 from companion.games.mansions.wording import component_title, plain, words
 
 PHASES = {
@@ -28,13 +29,15 @@ def tell_story(s: State, fact: f.StoryFact) -> str:
         case f.PiecesRemoved(names):
             return _several(s, "Taken away", names)
         case f.EventShown(shown):
-            return _read_aloud(s, shown.event) if not shown.tested and shown.which is None else ""
+            return _read_aloud(s, shown) if not shown.tested and shown.which is None else ""
         case f.EventLeft(_, label):
             return f"{label}." if label not in ("", "Continue") else ""
         case f.InvestigatorsPicked(_, seats):
             return f"Picked: {', '.join(s.seats[seat].name for seat in seats) or 'nobody'}."
         case f.QuotaCounted(_, total):
             return f"Counted so far: {total}." if total else ""
+        case f.EventsDropped():
+            return "The scenario ran in a circle: what waited there is dropped."
         case f.StoryEnded(_, sentence):
             return sentence
         case f.ItemFound() | f.ItemTaken() | f.ItemLost():
@@ -59,10 +62,10 @@ def _several(s: State, verb: str, names: tuple[str, ...]) -> str:
     return f"{verb}: {', '.join(titles[:PLACED])}{more}."
 
 
-def _read_aloud(s: State, event: str) -> str:
-    """The first words of what is shown."""
-    one = s.story.component(event) if s.story else None
-    text = plain(words(s, one.text)) if one else ""
+def _read_aloud(s: State, shown: Shown) -> str:
+    """The first words of what is shown, with the names that stand on the screen."""
+    one = s.story.component(shown.event) if s.story else None
+    text = plain(words(s, one.text, shown)) if one else ""
     return text if len(text) <= 120 else f"{text[:117]}…"
 
 

@@ -58,7 +58,7 @@ def _tapped(g: G, values: Faces) -> Rule[None]:
 
 
 def _touched(g: G, values: Faces) -> Rule[None]:
-    if not queue(g, values[0], story_of(g.state).active):
+    if not queue(g, values[0], story_of(g.state).active, wished=True):
         g.emit(EventLeft(values[0]))  # its condition does not hold
     yield from done()
 
