@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.mansions import GAME
-from companion.games.mansions.story_facts import PhaseBegan, PiecesPlaced, RoundBegan, VariablesSet
+from companion.games.mansions.story_facts import EventShown, PhaseBegan, PiecesPlaced, RoundBegan, VariablesSet
 from tests.games.mansions.evening import event, table, token
 
 STATE = table(
@@ -25,3 +25,9 @@ def test_numbers_of_the_scenario_are_never_told():
 def test_the_round_is_told():
     assert GAME.tell(STATE, RoundBegan(3), "1") == "Round 3 begins."
     assert GAME.tell(STATE, PhaseBegan("fire"), "1") == "The mythos phase begins."
+
+
+def test_who_was_meant_is_named():
+    state = table(event("EventA", "On", text="{rnd:hero} hears it.", trigger="EventStart")).state
+    assert GAME.tell(state, EventShown(state.story.shown), "1") == f"{state.story.shown.hero} hears it."
+    assert state.story.shown.hero in ("Ann", "Bob")
