@@ -86,6 +86,10 @@ def test_a_story_is_set_up_on_the_page_and_played_to_its_end_with_pictures_of_di
     page.get_by_test_id(f"scenario-{SAND}").click()
     page.get_by_test_id("investigators.1").select_option(STOKER)
     page.get_by_test_id("begin").click()
+    asked = page.get_by_test_id("prompt-card").bounding_box()
+    assert asked and asked["x"] < 590 < asked["x"] + asked["width"], (
+        "what is asked before there is a map stands in the middle"
+    )
     page.get_by_test_id("option-1").click()
     read_on(page, 3)
     page.get_by_test_id("option-1").click()

@@ -244,6 +244,13 @@ def test_a_long_story_takes_the_place_of_the_map_until_it_is_wished(page: Page) 
     expect(page.get_by_test_id("board")).to_be_visible()
 
 
+def test_on_a_page_that_stands_the_way_back_to_the_story_is_above_the_map(page: Page) -> None:
+    page.set_viewport_size(dict(zip(("width", "height"), SIZES["portrait"], strict=True)))
+    tap(seen(page, "prologue"), "map-switch")
+    back, board = page.get_by_test_id("map-switch").bounding_box(), page.get_by_test_id("board").bounding_box()
+    assert back is not None and board is not None and back["y"] < board["y"]
+
+
 def test_what_covers_the_map_is_where_its_writer_put_it(page: Page, samples: SampleServer) -> None:
     seen(page, "ending")
     frame = page.locator(".overlay-frame").bounding_box()
