@@ -22,6 +22,7 @@ WEIGHTS = {"overlay": 12.0, "board": 8.0, "": 3.0, "foes": 1.0, "puzzle": 10.0, 
 CURIOUS = 3.0  # an option is worth as many times less, each time that it was taken
 BACK = 0.25  # what only closes what was opened
 END_EARLY = 0.05  # of a phase in which there is still something to do
+END_FREE = 1.0  # where nobody counts actions, it is never over by itself
 SOLVES = 0.7  # of the steps of a puzzle go the right way
 MOST_COUNTED = 6  # successes that nobody exceeds
 KILLS, SELDOM = "MOM-ELIM-4", 0.02  # people report an elimination when there was one
@@ -97,7 +98,7 @@ class Player:
 
     def _worth(self, prompt: Prompt, option: Option, others: int, s: State) -> float:
         if option.id == HOLD and others > 1:
-            return END_EARLY
+            return END_EARLY if story_of(s).counted_actions else END_FREE
         if prompt.at == "board" and option.id in s.spaces:
             return 0.02 + self._pulls(s, option.id)
         worth = self._fresh(prompt, option) * IDLE.get(option.id, 1.0) * (BACK if option.id in CLOSES else 1.0)
