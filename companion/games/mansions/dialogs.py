@@ -132,7 +132,7 @@ def _whose(g: G, one: Component, shown: Shown, test: Due) -> Rule[None]:
 
 def _rollers(s: State, trials: tuple[Trial, ...], seats: Iterable[Seat]) -> list[Option]:
     return [
-        Option(f"{TESTS}:{seat}:{which}", f"{s.seats[seat].name} tests {{{trial.skill}}} {trial.skill}")
+        Option(f"{TESTS}:{seat}:{which}", f"{s.seats[seat].name} tests {{{trial.skill}}}")
         for seat in seats
         for which, trial in enumerate(trials)
     ]
@@ -155,7 +155,7 @@ def _by_hand(s: State, one: Component, shown: Shown, test: Due) -> Iterator[Prom
     else:
         options += _options(s, one, shown, "")
     if options:
-        yield choose(TABLE, "Everybody: by hand, or somebody else", options, rule="MOM-X-TEST-3")
+        yield choose(TABLE, "Everybody: somebody else tests, or it is decided already", options, rule="MOM-X-TEST-3")
 
 
 def _counted(g: G, one: Component, shown: Shown) -> Rule[None]:

@@ -23,11 +23,32 @@ from companion.games.mansions.table_facts import (
 )
 from companion.games.mansions.whereabouts import companions, exact
 from companion.games.mansions.wording import component_title
+from companion.games.mansions.words import some
 from companion.rules.play import Rule, choose, done
 from companion.wire.prompt import TABLE, Option, Seat
 
 ON_MAP = ("fire", "no_fire", "darkness", "no_darkness", "hurt")
 Done: TypeAlias = Callable[[G, Effect, Seat], Rule[None]]
+
+
+MEETS: Mapping[str, str] = MappingProxyType(
+    {
+        "damage": "suffers {amount} damage",
+        "horror": "suffers {amount} horror",
+        "heal_damage": "discards {amount} damage",
+        "heal_horror": "discards {amount} horror",
+        "flip_damage": "flips {amount} damage",
+        "flip_horror": "flips {amount} horror",
+        "clue": "takes {clues}",
+        "lose_clue": "loses {clues}",
+        "condition": "gains the condition {what}",
+        "cure": "loses the condition {what}",
+        "item": "takes the item",
+        "lose_item": "loses the item",
+        "move": "moves there",
+    }
+)
+"""How it is asked whom it meets, after "who"."""
 
 
 def carry_out(g: G, effect: Effect, acting: Seat = "") -> Rule[None]:
@@ -52,13 +73,7 @@ def met(g: G, effect: Effect, acting: Seat) -> Rule[tuple[Seat, ...]]:
             return (acting, *(yield from beside(g, acting)))
     if len(standing) < 2:
         return standing
-    return (
-        (
-            yield from g.one(
-                choose(TABLE, f"Everybody: whom does it meet, {worded(effect)}?", people(g.state, standing))
-            )
-        ),
-    )
+    return ((yield from g.one(choose(TABLE, f"Everybody: who {worded(effect)}?", people(g.state, standing)))),)
 
 
 def beside(g: G, seat: Seat) -> Rule[tuple[Seat, ...]]:
@@ -75,16 +90,9 @@ def people(s: State, seats: tuple[Seat, ...]) -> tuple[Option, ...]:
 
 
 def worded(effect: Effect) -> str:
-    """As in "2 horror" or "the condition Dazed"."""
-    match effect.kind:
-        case "condition":
-            return f"the condition {effect.what}"
-        case "cure":
-            return f"no longer {effect.what}"
-        case "item" | "lose_item" | "move":
-            return {"item": "an item", "lose_item": "the loss of an item", "move": "a move"}[effect.kind]
-        case _:
-            return f"{effect.amount} {effect.kind.replace('_', ' ')}"
+    """What happens to somebody, as in "suffers 2 horror" or "gains the condition Dazed"."""
+    clues = some(effect.amount, "clue")
+    return MEETS[effect.kind].format(amount=effect.amount, what=effect.what, clues=clues)
 
 
 def _on_map(g: G, effect: Effect) -> None:

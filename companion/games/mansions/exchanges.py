@@ -21,14 +21,14 @@ def trade(g: G, seat: Seat) -> Rule[None]:
     transfers: list[Transfer] = []
     while True:
         source, item = yield from _what(g, seat, held, len(transfers))
-        if item in (DONE, STAY):
+        if item in (DONE, BY_HAND, STAY):
             break
         target = yield from _to_whom(g, seat, here, source, item, len(transfers))
         if target == source:
             continue
         held[source], held[target] = without(held[source], item), (*held[target], item)
         transfers.append(_transfer(source, item, target))
-    if item == DONE:
+    if item != STAY:
         yield from deeds.trade(g, seat, tuple(transfers))
 
 
@@ -42,10 +42,15 @@ def belongings(s: State, seat: Seat, here: tuple[Seat, ...]) -> dict[Seat, tuple
 def _what(g: G, seat: Seat, held: dict[Seat, tuple[str, ...]], number: int) -> Rule[tuple[Seat, str]]:
     there = [(owner, item) for owner, items in held.items() for item in items]
     options = [Option(str(place), f"{item} ({_owner(g.state, who)})") for place, (who, item) in enumerate(there)]
-    done = Option(DONE, "Trade like this" if number else "Trade by hand, with cards the page does not know")
-    title = f"{g.state.seats[seat].name}: trade, what changes hands? {number} so far"
+    by_hand = Option(BY_HAND, "Trade by hand, with cards the page does not know")
+    done = Option(DONE, "Trade like this") if number else by_hand
+    title = f"{g.state.seats[seat].name}: trade, what changes hands?{_so_far(number)}"
     said = yield from g.one(choose(seat, title, [*options, done, Option(STAY, "Not now")], rule="MOM-TRADE-1"))
     return there[int(said)] if said.isdigit() else ("", said)
+
+
+def _so_far(number: int) -> str:
+    return f" {number} so far" if number else ""
 
 
 def _owner(s: State, who: Seat) -> str:
@@ -55,7 +60,7 @@ def _owner(s: State, who: Seat) -> str:
 def _to_whom(g: G, seat: Seat, here: tuple[Seat, ...], source: Seat, item: str, number: int) -> Rule[Seat]:
     options = [Option(f"seat:{who}", g.state.seats[who].name) for who in here if who != source]
     floor = [Option("seat:", "Nobody: it lies down here")] if source else []
-    title = f"{g.state.seats[seat].name}: who gets {item}? {number} so far"
+    title = f"{g.state.seats[seat].name}: who gets {item}?{_so_far(number)}"
     back = Option(f"seat:{source}", "Nobody else")
     said = yield from g.one(choose(seat, title, [*options, *floor, back], rule="MOM-TRADE-1"))
     return said.removeprefix("seat:")

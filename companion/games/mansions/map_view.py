@@ -127,11 +127,11 @@ def _where(s: State, story: Story, one: Component) -> str:
 
 
 def _sentence(s: State, story: Story, one: Component) -> str:
-    """As in "Search token, Kitchen" and "Tile Foyer"."""
+    """As in "Search token, Kitchen" and "Tile: Foyer"."""
     title = title_of(story, one)
     if isinstance(one.part, TilePart):
         note = _note(story, one)
-        return f"Tile {title}" + (f" ({note})" if note else "")
+        return f"Tile: {title}" + (f" ({note})" if note else "")
     kind = KINDS.get(silhouettes.of_token(one.part.type), "") if isinstance(one.part, TokenPart) else ""
     called = kind if not title or title in kind else f"{kind}: {title}" if kind else f"{title} token"
     return ", ".join(filter(None, (called, _where(s, story, one))))

@@ -201,6 +201,14 @@ def test_a_card_is_dropped_and_picked_up_by_trade():
     assert run.state.seats["1"].possessions == ("Map",)
 
 
+def test_a_trade_of_cards_that_the_page_does_not_know_is_never_the_golden_way():
+    run = begun(hall())
+    tap(run, "trade")
+    assert "go" not in ids(run)
+    tap(run, "hand")
+    assert run.state.seats["1"].actions == 1
+
+
 def test_a_trade_can_be_given_up():
     run = begun(hall())
     assert tap(run, "trade", "stay") == ()

@@ -146,5 +146,5 @@ def test_a_monster_of_which_nobody_said_where_is_not_on_the_map() -> None:
 def test_what_is_fresh_is_a_list_to_lay_down() -> None:
     state = printed("TileFoyer", "TokenMap", "TokenWall", fresh=("TileFoyer", "TokenMap"))
     tile, token = board(state).place
-    assert tile.startswith("Tile Foyer (")
+    assert tile.startswith("Tile: Foyer (")
     assert token == "Sight token, Foyer"

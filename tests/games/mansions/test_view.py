@@ -78,7 +78,7 @@ def test_what_is_shown_is_read_with_its_marks_resolved():
 def test_a_test_of_the_story_shows_its_chances_before_anybody_rolls():
     run = table(event("EventA", Button("On"), Button("Off"), trigger=START, trial=Trial("will", 1, who="chosen")))
     assert block(run.state, Odds) is None  # nobody is meant yet
-    tap(run, "Ann tests {will} will")
+    tap(run, "Ann tests {will}")
     assert block(run.state, Odds).subtitle == "3 dice, 1 success needed"
 
 

@@ -55,4 +55,6 @@ def test_each_piece_of_a_scenario_of_the_community_is_told_to_be_laid_down(share
     scenario = record.scenario_of(record.record_of(container.from_folder(folder), folder.name))
     told = board(everything(scenario)).place
     assert len(told) == sum(one.kind in ("tile", "token") for one in scenario.components.values())
-    assert "Tile Town Square (Mansions of Madness)" in told or any(line.startswith("Tile Town Square") for line in told)
+    assert "Tile: Town Square (Mansions of Madness)" in told or any(
+        line.startswith("Tile: Town Square") for line in told
+    )
