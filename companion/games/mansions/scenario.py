@@ -282,3 +282,10 @@ class Scenario:
     def exact(self) -> bool:
         """Does the map know spaces? Else only tiles, and the people judge what is in the same space and in range."""
         return bool(self.rooms)
+
+    def lineage(self, kind: str) -> Names:
+        """A kind of monster, then what it is based on, and so on; who is based on each other is named once."""
+        line = [kind]
+        while (own := self.monsters.get(line[-1])) is not None and own.base and own.base not in line:
+            line.append(own.base)
+        return tuple(line)

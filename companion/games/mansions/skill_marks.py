@@ -179,12 +179,14 @@ def _compares(before: str, after: str) -> bool:
 
 def _wanted(match: re.Match[str], needed: str | None, skill: str) -> Wanted:
     """A number of successes that no pool reaches is a misprint, and no number."""
-    number = int(needed) if needed is not None and 1 <= int(needed) <= 9 else None
+    number = int(needed) if needed is not None and 1 <= int(needed[:3]) <= 9 else None
     return Wanted(skill.lower(), _dice(match["more"]), number)
 
 
 def _dice(more: str | None) -> int:
-    return int(re.sub(r"\s", "", more).replace("−", "-").replace("–", "-")) if more else 0
+    """More dice than anybody owns are a misprint, and none."""
+    told = re.sub(r"\s", "", more or "0").replace("−", "-").replace("–", "-")
+    return int(told) if len(told) <= len("+9") else 0
 
 
 def _sentence_before(text: str, end: int) -> str:

@@ -120,5 +120,5 @@ def meaning(label: str) -> Meaning:
 
 
 def number(word: str) -> int | None:
-    """A number in digits or in words."""
-    return int(word) if word.isdigit() else NUMBERS.get(word.casefold())
+    """A number in digits, two at most, or in words."""
+    return int(word) if word.isdecimal() and len(word) <= 2 else NUMBERS.get(word.casefold())

@@ -33,15 +33,24 @@ def came(g: G, one: Component) -> Rule[MonsterCame | None]:
 def kind_of(s: State, wished: Names) -> str:
     """The first of these that the table has, or that has a stand-in; a spawn among them means its monster."""
     story = _story(s)
-    plain = [kind for name in wished for kind in _meant(story, name)]
-    return next((kind for kind in plain if _owned(story, kind)), plain[0] if plain else "")
+    kinds = _meant(story, wished)
+    return next((kind for kind in kinds if _owned(story, kind)), kinds[0] if kinds else "")
 
 
-def _meant(story: Story, name: str, deep: int = 4) -> Names:
-    other = story.component(name)
-    if other is None or not isinstance(other.part, SpawnPart):
-        return (name,)
-    return tuple(kind for one in other.part.monsters for kind in _meant(story, one, deep - 1)) if deep else ()
+def _meant(story: Story, wished: Names) -> Names:
+    """The kinds in their order; spawns that name each other are looked at once."""
+    waiting, seen, kinds = list(reversed(wished)), set[str](), list[str]()
+    while waiting:
+        name = waiting.pop()
+        if name in seen:
+            continue
+        seen.add(name)
+        other = story.component(name)
+        if other is not None and isinstance(other.part, SpawnPart):
+            waiting += reversed(other.part.monsters)
+        else:
+            kinds.append(name)
+    return tuple(kinds)
 
 
 def _owned(story: Story, kind: str) -> bool:
@@ -64,11 +73,12 @@ def by_traits(s: State, part: SpawnPart) -> Names:
 
 def beast_of(story: Story, kind: str) -> Beast:
     """Its numbers: of its own, else of what it is based on, else of a middling stranger."""
-    own = story.scenario.monsters.get(kind)
-    if own is None:
-        return bestiary.beasts().get(kind, UNKNOWN)
-    base = beast_of(story, own.base) if own.base and own.base != kind else UNKNOWN
-    return _over(base, own)
+    line = story.scenario.lineage(kind)
+    beast = bestiary.beasts().get(line[-1], UNKNOWN)
+    for name in reversed(line):
+        own = story.scenario.monsters.get(name)
+        beast = _over(beast, own) if own is not None else beast
+    return beast
 
 
 def _over(base: Beast, own: MonsterKind) -> Beast:

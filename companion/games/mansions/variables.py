@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import fmod
+from math import fmod, isfinite
 from operator import eq, ge, gt, le, lt, ne
 
 from companion.games.mansions.scenario import Compare, Condition, Operation
@@ -12,15 +12,18 @@ from companion.games.mansions.state import State
 RANDOM = "#rand"
 FIRE = "$fire"
 END = "$end"
+MOST = 1e12  # further from 0 no number goes
+MOST_SIDES = 10_000  # of "#rand"; a larger number is drawn as this
 COMPARED = {"==": eq, "!=": ne, ">": gt, ">=": ge, "<": lt, "<=": le}
 
 
 def value(s: State, name: str) -> float:
-    """Of a variable, or of a number written out."""
+    """Of a variable, or of a number written out; "inf" and "nan" are no numbers."""
     try:
-        return float(name)
+        number = float(name)
     except ValueError:
         return _variable(s, name)
+    return _near(number) if isfinite(number) else _variable(s, name)
 
 
 def _variable(s: State, name: str) -> float:
@@ -84,7 +87,7 @@ def dice(operations: Sequence[Operation]) -> tuple[int, ...]:
 
 def _sides(value: str) -> int:
     sides = value.removeprefix(RANDOM)
-    return max(1, int(sides)) if sides.isdigit() else 1
+    return min(max(1, int(sides[:9])), MOST_SIDES) if sides.isdecimal() else 1
 
 
 def operated(s: State, operations: Sequence[Operation], rolled: Sequence[int]) -> Mapping[str, float]:
@@ -94,8 +97,13 @@ def operated(s: State, operations: Sequence[Operation], rolled: Sequence[int]) -
         if one.name.startswith("#"):
             continue  # read-only
         other = float(next(chance)) if one.value.startswith(RANDOM) else new.get(one.value, value(s, one.value))
-        new[one.name] = _result(new.get(one.name, value(s, one.name)), one.op, other)
+        new[one.name] = _near(_result(new.get(one.name, value(s, one.name)), one.op, other))
     return new
+
+
+def _near(number: float) -> float:
+    """No further from 0 than is counted: what grows without end stays a number."""
+    return max(-MOST, min(MOST, number))
 
 
 def _result(before: float, op: str, other: float) -> float:

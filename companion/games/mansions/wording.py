@@ -13,6 +13,7 @@ from companion.games.mansions.terms import SKILLS
 
 SYMBOLS = (*SKILLS, "success", "investigation", "clue", "action")  # the page draws these
 DEEP = 8  # own strings that stand in own strings
+MOST_LETTERS = 20_000  # of a text: strings may name each other without end; real ones have 3 000
 MARK = re.compile(r"\{(qst|ffg|val|c|var|rnd):([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}")
 SLOT = re.compile(
     r":(\{\d+\}):((?:[^{}:]|\{[^{}]*\})*)"
@@ -32,7 +33,7 @@ def words(s: State, raw: str, shown: Shown | None = None) -> str:
         return _lines(raw)
     text = raw.replace(TYPE, _kind(s, shown)) if TYPE in raw else raw
     for _ in range(DEEP):
-        resolved = MARK.sub(lambda found: _mark(s, found[1], found[2], shown), text)
+        resolved = MARK.sub(lambda found: _mark(s, found[1], found[2], shown)[:MOST_LETTERS], text)[:MOST_LETTERS]
         if resolved == text:
             break
         text = resolved
@@ -66,7 +67,7 @@ def _mark(s: State, kind: str, inner: str, shown: Shown | None) -> str:
     key = inner.partition(":")[0]
     match kind:
         case "qst":
-            return _filled(story.scenario.words.get(key, names.official(key)), inner)
+            return _filled(story.scenario.words.get(key, names.official(key))[:MOST_LETTERS], inner)
         case "ffg":
             return names.official(key)
         case "val":
@@ -82,7 +83,7 @@ def _mark(s: State, kind: str, inner: str, shown: Shown | None) -> str:
 def _filled(text: str, inner: str) -> str:
     """A text with what its caller puts into its slots."""
     for slot, given in SLOT.findall(inner):
-        text = text.replace(slot, given)
+        text = text.replace(slot, given)[:MOST_LETTERS]
     return text
 
 
@@ -123,7 +124,6 @@ def title_of(story: Story, one: Component) -> str:
 
 def monster_title(story: Story, kind: str) -> str:
     """Of a kind of monster, one of the scenario's own included."""
-    own = story.scenario.monsters.get(kind)
-    if own is None:
-        return names.title(kind)
-    return own.title or (monster_title(story, own.base) if own.base and own.base != kind else names.title(kind))
+    line, own = story.scenario.lineage(kind), story.scenario.monsters
+    titles = (own[name].title for name in line if name in own)
+    return next(filter(None, titles), "") or names.title(line[-1])

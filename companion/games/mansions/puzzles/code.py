@@ -17,6 +17,7 @@ SHAPES = ("star", "moon", "sun", "key", "eye", "hand", "wave", "tower", "flame",
 COLOURS = ("red", "blue", "green", "yellow", "violet", "white", "black", "orange")
 DIGITS = "digits"
 MOST_SLOTS, MOST_SYMBOLS = 10, 12
+MOST_GIVEN = 99  # a number in the row that a scenario gives
 ALPHABETS = {"symbol": SHAPES, "shape": SHAPES, "colour": COLOURS, "color": COLOURS, "element": COLOURS}
 
 
@@ -30,7 +31,8 @@ class Told:
 
 def begin(level: int, symbols: int, solution: Iterable[str], alphabet: str, seed: int) -> Puzzle:
     """`level` places and so many symbols, or the row that the scenario gives; `alphabet` names what they are drawn as."""
-    given = tuple(word for word in solution if word.isdecimal() and int(word))[:MOST_SLOTS]
+    numbered = (int(word) for word in solution if word.isdecimal() and len(word) <= len(str(MOST_GIVEN)))
+    given = tuple(str(number) for number in numbered if 1 <= number <= MOST_GIVEN)[:MOST_SLOTS]
     slots = len(given) or min(max(level, 1), MOST_SLOTS)
     many = max(2, min(max(symbols, 2), MOST_SYMBOLS), *(int(word) for word in given))
     row = numbers(seed)

@@ -1,0 +1,82 @@
+"""Numbers, names and texts that no author means, one by one: each comes to an end, and to something that can be played."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+import pytest
+
+from companion.games.mansions.puzzles import code
+from companion.games.mansions.scenario import MonsterKind, SpawnPart
+from companion.games.mansions.skill_marks import asked
+from companion.games.mansions.spawns import beast_of, kind_of
+from companion.games.mansions.variables import MOST, MOST_SIDES, dice, operated, value
+from companion.games.mansions.wording import MOST_LETTERS, monster_title, words
+from tests.games.mansions.evening import event, sets, table
+
+ROUND = MappingProxyType(
+    {f"CustomMonster{a}": MonsterKind(f"CustomMonster{a}", f"CustomMonster{b}") for a, b in ("AB", "BA")}
+)
+
+
+@pytest.mark.parametrize("name", ["inf", "nan", "-inf", "1e999"])
+def test_what_is_no_number_is_a_variable_that_was_never_set(name):
+    assert value(table().state, name) == 0
+
+
+def test_what_grows_without_end_stays_a_number():
+    state = table().state
+    assert operated(state, [sets("x", "1e308"), sets("x", "1e308", "*"), sets("x", "x", "-")], ())["x"] == 0
+    assert operated(state, [sets("x", "1e308")], ())["x"] == MOST
+
+
+@pytest.mark.parametrize("told", ["#rand999999999", f"#rand{'9' * 5000}"])
+def test_a_die_has_an_end_to_its_sides(told):
+    assert dice([sets("x", told)]) == (MOST_SIDES,)
+
+
+@pytest.mark.parametrize("told", ["#rand0", "#rand²", "#rand", "#rand-3"])
+def test_a_die_has_one_side_at_least(told):
+    assert dice([sets("x", told)]) == (1,)
+
+
+def spawns(*named):
+    parts = [event(f"Spawn{n}") for n in range(len(named))]
+    return [type(one)(one.name, "spawn", part=SpawnPart(monsters)) for one, monsters in zip(parts, named, strict=True)]
+
+
+def test_spawns_that_name_each_other_are_looked_at_once():
+    run = table(*spawns(("Spawn1",) * 400, (*("Spawn0",) * 400, "MonsterDeepOne")))
+    assert kind_of(run.state, ("Spawn0",)) == "MonsterDeepOne"
+
+
+def test_monsters_that_are_based_on_each_other_are_strangers():
+    story = table(monsters=ROUND).state.story
+    assert beast_of(story, "CustomMonsterA").health == 3
+    assert monster_title(story, "CustomMonsterA") == "B"
+
+
+def test_texts_that_name_each_other_have_an_end():
+    state = table(words=MappingProxyType({"a": "{qst:a}" * 3000, "b": "{0}" * 3000})).state
+    assert len(words(state, "{qst:a}")) <= MOST_LETTERS
+    assert len(words(state, "{qst:b:{0}:" + "x" * 3000 + "}")) <= MOST_LETTERS
+
+
+@pytest.mark.parametrize("text", ["({lore}+999999999; 2)", "({lore}-" + "9" * 5000 + "; 2)"])
+def test_more_dice_than_anybody_owns_are_a_misprint(text):
+    assert asked(text).test.more == 0
+
+
+def test_more_harm_than_two_digits_is_no_number():
+    assert asked("You suffer " + "9" * 5000 + " damage ({agility} negates).").amount is None
+
+
+def test_a_hidden_row_has_an_end_to_its_symbols():
+    found = code.begin(4, 6, ("1", "99999999", "02"), "", 1)
+    assert found.target == ("1", "2")
+    assert len(found.pieces) == 6
+
+
+def test_what_a_scenario_writes_with_a_nought_in_front_can_be_guessed():
+    found = code.begin(2, 6, ("01", "2"), "", 1)
+    assert code.solved(code.guessed(found, "1 2"))
