@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.mansions.scenario import Room
+from companion.games.mansions.space import revealed
 from companion.games.mansions.state import State
 from companion.wire.view import Piece
 
@@ -23,13 +24,15 @@ def borders(s: State) -> Iterator[Piece]:
                 lies = {room.tile, rooms[other].tile} & set(s.story.board) if other in rooms else set[str]()
                 if pair not in seen and lies:
                     seen.add(pair)
-                    yield _piece(icon, name, other, room, rooms[other])
+                    yield _piece(s, icon, name, other)
 
 
-def _piece(icon: str, name: str, other: str, a: Room, b: Room) -> Piece:
-    x, y, turned = between(a, b)
-    title = f"{icon.capitalize()}, {a.title} and {b.title}"
-    return Piece(f"{icon}/{name}/{other}", title, icon, x, y, turned)
+def _piece(s: State, icon: str, name: str, other: str) -> Piece:
+    """What lies behind a door that is shut is not told."""
+    rooms = s.story.scenario.rooms if s.story else {}
+    x, y, turned = between(rooms[name], rooms[other])
+    titles = " and ".join(rooms[one].title for one in (name, other) if revealed(s, one))
+    return Piece(f"{icon}/{name}/{other}", f"{icon.capitalize()}, {titles}", icon, x, y, turned)
 
 
 def between(a: Room, b: Room) -> tuple[float, float, float]:

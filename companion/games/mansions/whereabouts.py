@@ -12,6 +12,8 @@ from companion.games.mansions.wording import component_title
 from companion.rules.play import Rule, choose
 from companion.wire.prompt import Option, Seat
 
+UNEXPLORED = "what lies beyond"
+
 
 def exact(s: State) -> bool:
     """Are spaces known? Without a scenario, as in a rule case, they are."""
@@ -28,9 +30,11 @@ def places(s: State) -> tuple[str, ...]:
 
 
 def title(s: State, place: str) -> str:
-    """What the people call a space or a tile."""
+    """What the people call a space or a tile; of a space that does not lie there yet nothing is said."""
     room = s.story.scenario.rooms.get(place) if s.story else None
-    return room.title if room is not None else component_title(s, place) if s.story else place
+    if room is not None:
+        return room.title if space.revealed(s, place) else UNEXPLORED
+    return component_title(s, place) if s.story else place
 
 
 def place_option(s: State, place: str) -> Option:

@@ -18,4 +18,4 @@ def test_a_monster_that_stands_nowhere_is_told_as_such() -> None:
 
 
 def test_a_space_is_told_by_its_title() -> None:
-    assert tell(ours("house"), Stepped("1", "Attic", 1), "1") == "Ann moves to Attic."
+    assert tell(ours("house", "roof"), Stepped("1", "Attic", 1), "1") == "Ann moves to Attic."
