@@ -15,10 +15,11 @@ from companion.games.mansions.table_facts import MonsterSeen
 from companion.games.mansions.ways import Way
 from companion.games.mansions.whereabouts import place_option, places
 from companion.rules.play import Rule, choose
-from companion.wire.prompt import TABLE, Faces, Option, Seat
+from companion.wire.prompt import TABLE, Faces, Option, Refusal, Seat
 
 FOE, LESS, MORE = "foe", tally.LESS, tally.MORE
 ATTACK, EVADE, HORROR, DEFEATED, PLACE = "attack", "evade", "horror", "defeated", "place"
+BETWEEN = Refusal("NO_ACTIONS_LEFT", "It is nobody's turn: say first whose turn it is.")
 
 
 def ways(s: State) -> tuple[Way, ...]:
@@ -61,7 +62,7 @@ def _possible(s: State) -> Iterator[Option]:
         yield Option(HORROR, "Horror check")
         return
     if story.phase == "investigator":
-        yield Option(ATTACK, "Attack", no_action_left(s, seat) if seat else None)
+        yield Option(ATTACK, "Attack", no_action_left(s, seat) if seat else BETWEEN if story.counted_actions else None)
         yield Option(EVADE, "Evade")
     yield Option(HORROR, "Horror check")
 

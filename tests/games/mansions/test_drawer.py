@@ -48,6 +48,18 @@ def test_who_has_no_action_left_does_not_attack():
     assert "attack" not in ids(run)
 
 
+def test_nobody_attacks_between_two_turns():
+    run = begun(hall(RAT, story={"active": "", "had_turn": ("2",)}))
+    tap(run, "foe:Rat")
+    assert "attack" not in ids(run)
+
+
+def test_where_the_people_count_actions_anybody_attacks_at_any_time():
+    run = begun(hall(RAT, story={"active": "", "counted_actions": False}))
+    tap(run, "foe:Rat", "Attack", "Bob")
+    assert card(run).title == "Bob: attack Rat with what?"
+
+
 def test_where_it_is_nobodys_turn_the_people_say_who_meets_it():
     run = begun(hall(RAT, story={"active": ""}))
     tap(run, "foe:Rat", "Evade", "Bob")
