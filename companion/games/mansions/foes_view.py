@@ -40,4 +40,9 @@ def _is_now(s: State, monster: Monster) -> bool:
     if story is None:
         return False
     alone = story.phase == "monsters" and story.to_activate == (monster.name,)
-    return alone or (story.aloud is not None and monster.name in story.aloud.title)
+    return alone or (story.aloud is not None and monster.name == _named(s, story.aloud.title))
+
+
+def _named(s: State, title: str) -> str:
+    """The monster of a title: "Cultist 2 activates" is not about the Cultist. "" = of none."""
+    return max((name for name in s.monsters if name in title), key=len, default="")

@@ -83,3 +83,9 @@ def test_a_kind_has_the_drawing_its_name_or_trait_calls_for(kind: str, traits: t
 )
 def test_a_token_has_the_sign_of_its_type(kind: str, sign: str) -> None:
     assert of_token(kind) == sign
+
+
+def test_the_one_that_is_read_about_is_lit_alone() -> None:
+    two = MappingProxyType({name: replace(HOUND, name=name) for name in ("Hound", "Hound 2")})
+    state = replace(STATE, monsters=two, story=Story(Scenario("A test"), aloud=Aloud("Hound 2 activates", "It barks.")))
+    assert [foe.now for foe in foes(state).foes] == [False, True]
