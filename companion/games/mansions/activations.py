@@ -13,7 +13,7 @@ from companion.games.mansions.monsters import starts
 from companion.games.mansions.scenario import Activation as Told
 from companion.games.mansions.scenario import Trial
 from companion.games.mansions.skill_marks import Asked, asked
-from companion.games.mansions.stack import find, queue
+from companion.games.mansions.stack import find, possible, queue
 from companion.games.mansions.state import Monster, State, Task
 from companion.games.mansions.struggles import (
     follow,
@@ -39,12 +39,14 @@ def activate(g: G, name: str) -> Rule[None]:
     monster = g.state.monsters[name]
     own = own_kind(g.state, monster)
     wished = own.activations if own is not None else ()
-    events = [one for one in wished if find(g.state, one) is not None]
+    events = {event: found for event in wished if (found := find(g.state, event)) is not None}
+    can_be = [event for event, found in events.items() if possible(g.state, found)]
     told = [one for one in wished if told_of(g.state, one) is not None]
     if events:
-        event = yield from one_of(g, events)
+        event = yield from one_of(g, can_be or tuple(events))
         yield from starts(g, name)
-        queue(g, event)
+        if name in g.state.monsters:
+            queue(g, event)
     elif told:
         key = yield from one_of(g, told)
         yield from _as_the_story_says(g, monster, told_of(g.state, key) or Told(key))
@@ -153,7 +155,11 @@ def _as_the_story_says(g: G, monster: Monster, told: Told) -> Rule[None]:
     read(g, title, ability)
     options = [Option(ATTACKS, "It attacks"), Option(AWAY, words(g.state, told.move_button) or "Not in range")]
     asks = choose(TABLE, f"Everybody: does {monster.name} attack?", options, rule="MOM-X-PHASE-1")
-    if (yield from tally.one(g, asks)) == AWAY:
+    said = yield from tally.one(g, asks)
+    if monster.name not in g.state.monsters:  # the people put its damage right
+        put_away(g)
+        return
+    if said == AWAY:
         read(g, title, words(g.state, told.move))
         yield from go(g, monster.name, "own", 0)
         yield from heard(g, monster.name)
@@ -166,7 +172,7 @@ def _by_its_text(g: G, monster: Monster, told: Told) -> Rule[None]:
     standing = tuple(seat for seat, who in g.state.seats.items() if not who.eliminated)
     title = f"Everybody: whom does {monster.name} attack?"
     seats = yield from tally.some(g, choose(TABLE, title, people(g.state, standing), 0, len(standing), "MOM-X-PHASE-1"))
-    found = asked(told.master or told.minion)
+    found = asked(words(g.state, told.master or told.minion))
     if found is not None:
         for seat in seats:
             yield from tried(g, _task(seat, monster, found), "", "")

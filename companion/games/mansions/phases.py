@@ -145,7 +145,8 @@ def horror(g: G) -> Rule[None]:
         trigger(g, f"EndRound{story_of(g.state).round}")
         trigger(g, "EndRound")
         return
-    yield from horrors.check(g, waiting[0])
+    if not g.state.seats[waiting[0]].eliminated:  # by the check of somebody else
+        yield from horrors.check(g, waiting[0])
     g.emit(HorrorChecked(waiting[0]))
 
 

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from companion.games.mansions.hunts import hunted, shortest
 from companion.games.mansions.lines import activations
-from companion.games.mansions.scenario import Activation, MonsterKind
+from companion.games.mansions.scenario import Activation, Compare, MonsterKind
 from companion.games.mansions.state import Harm, Space, Tokens
 from companion.games.mansions.story_facts import LineDrawn
 from companion.games.mansions.table_facts import MonsterDefeated
@@ -148,3 +148,39 @@ def test_on_tiles_the_people_say_whether_it_stands_in_fire():
     assert run.open[0].title == "Everybody: does Rat stand in Fire?"
     tap(run, "yes")
     assert run.state.monsters["Rat"].damage == 1
+
+
+def test_who_burns_to_death_at_its_start_does_nothing_any_more():
+    own = {
+        "monsters": MappingProxyType({"CustomMonsterRat": MonsterKind("CustomMonsterRat", activations=("EventBite",))}),
+        "components": MappingProxyType({"EventBite": event("EventBite", "Ouch")}),
+    }
+    dying = replace(RAT, kind="CustomMonsterRat", damage=3)
+    run = begun(hall(dying, scenario=own, story=TURN, tokens=Tokens(fire=("A1",))))
+    assert MonsterDefeated("Rat") in run.facts
+    assert says(run) == ""
+
+
+def test_an_event_that_cannot_be_now_is_not_its_activation():
+    never = event("EventNever", "No", condition=(Compare("x", ">", "0"),))
+    own = {
+        "monsters": MappingProxyType(
+            {"CustomMonsterRat": MonsterKind("CustomMonsterRat", activations=("EventNever", "EventBite"))}
+        ),
+        "components": MappingProxyType({"EventNever": never, "EventBite": event("EventBite", "Ouch")}),
+    }
+    for seed in range(4):
+        run = begun(hall(replace(RAT, kind="CustomMonsterRat"), scenario=own, story=TURN), Random(seed))
+        assert says(run) == "EventBite"
+
+
+def test_who_is_defeated_while_its_words_are_read_attacks_nobody():
+    told = Activation("ActivationGnaw", ability="It gnaws.", master="It bites ({agility}; 1).", move="It runs.")
+    own = {
+        "monsters": MappingProxyType({"CustomMonsterRat": MonsterKind("CustomMonsterRat", activations=("Gnaw",))}),
+        "activations": MappingProxyType({"ActivationGnaw": told}),
+    }
+    run = begun(hall(replace(RAT, kind="CustomMonsterRat", damage=3), scenario=own, story=TURN))
+    tap(run, "more:Rat", "It is defeated", "It attacks")
+    assert not any("whom does Rat attack" in prompt.title for prompt in run.open)
+    assert run.state.story.aloud is None

@@ -101,3 +101,10 @@ def test_a_defeat_is_told_to_the_scenario():
 def test_who_is_eliminated_in_their_own_turn_only_ends_it():
     run = begun(hall(ann=seat("Ann", eliminated=True)))
     assert [option.id for option in card(run).options] == ["go"]
+
+
+def test_who_was_eliminated_meanwhile_owes_no_horror_check():
+    gone = seat("Bob", eliminated=True)
+    run = begun(hall(RAT, bob=gone, story={"phase": "horror", "to_check": ("2",), "active": ""}))
+    assert not any("Bob" in prompt.title for prompt in run.open if "turn" not in prompt.title)
+    assert run.state.story.aloud is None
