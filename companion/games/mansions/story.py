@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
@@ -84,3 +84,8 @@ class Story:
 
     def component(self, name: str) -> Component | None:
         return self.scenario.components.get(name)
+
+    def without(self, monster: str) -> Story:
+        """Nothing waits for a monster that is gone: another may come that is called so."""
+        waiting, resting = (tuple(m for m in names if m != monster) for names in (self.to_activate, self.resting))
+        return replace(self, to_activate=waiting, resting=resting)

@@ -226,7 +226,7 @@ def apply_story(s: State, fact: StoryFact) -> State:
     match fact:
         case ItemTaken() | ItemLost():
             return _possessed(s, s.story, fact)
-        case EventQueued(tapped=True):  # something else begins
+        case EventQueued(tapped=True) | TurnEnded():  # something else begins
             return replace(s, last=None, story=_apply(s.story, fact))
         case PiecesPlaced(names):
             return replace(laid(s, s.story.scenario, names), story=_apply(s.story, fact))
@@ -308,7 +308,8 @@ def _apply(story: Story, fact: Inner) -> Story:
         case HorrorChecked(seat):
             return replace(story, to_check=_without(story.to_check, (seat,)))
         case DefeatTold(monster):
-            return replace(story, defeated=tuple(one for one in story.defeated if one != monster))
+            place = story.defeated.index(monster)  # two may be defeated at once
+            return replace(story, defeated=story.defeated[:place] + story.defeated[place + 1 :])
         case EliminationReported():
             return replace(story, variables=MappingProxyType({**story.variables, REPORTED: 1.0}))
         case LineDrawn(pool, line):
@@ -345,7 +346,7 @@ def _nobody_has(s: State, title: str) -> State:
 
 def _gone(s: State, story: Story, name: str) -> State:
     others = MappingProxyType({key: monster for key, monster in s.monsters.items() if key != name})
-    return replace(s, monsters=others, story=replace(story, to_activate=_without(story.to_activate, (name,))))
+    return replace(s, monsters=others, story=story.without(name))
 
 
 def _phase(s: State, story: Story, phase: Phase) -> Story:

@@ -194,9 +194,8 @@ def _defeated(s: State, monster: Monster) -> State:
     others = MappingProxyType({key: one for key, one in s.monsters.items() if key != monster.name})
     story = s.story
     if story is not None:
-        waiting = tuple(one for one in story.to_activate if one != monster.name)
         told = (*story.defeated, (monster.kind, monster.spawn))
-        story = replace(story, to_activate=waiting, defeated=told)
+        story = replace(story.without(monster.name), defeated=told)
     return replace(s, monsters=others, story=story)
 
 
