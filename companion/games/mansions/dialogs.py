@@ -172,7 +172,7 @@ def _counted(g: G, one: Component, shown: Shown) -> Rule[None]:
 def _take_count(g: G, one: Component, number: int, seat: Seat) -> Rule[None]:
     """Into a variable; or added to what was counted before, until it is enough. MOM-X-TEST-4."""
     label = some(number, "success", "successes")
-    if not one.quota.replace(".", "", 1).isdigit():
+    if not one.quota.replace(".", "", 1).isdecimal():
         g.emit(VariablesSet(((one.quota, float(number)),)))
         yield from press(g, one, 0, seat, label)
         return

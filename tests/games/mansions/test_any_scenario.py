@@ -92,7 +92,19 @@ def section(name: str) -> st.SearchStrategy[dict[str, str]]:
     return table(**OF[kind], **({} if kind in ("Tile", "QItem", "CustomMonster") else EVENT))
 
 
-SECTIONS = st.fixed_dictionaries({}, optional={name: section(name) for name in NAMES[:-1]})
+def opened(first: dict[str, str]) -> dict[str, str]:
+    """The event that begins it all, and lays everything down."""
+    return {
+        **first,
+        "trigger": "EventStart",
+        "add": "TileA TokenA TokenB UIA SpawnA QItemA",
+        "event1": "PuzzleA SpawnB EventB",
+    }
+
+
+SECTIONS = st.fixed_dictionaries(
+    {"EventA": section("EventA").map(opened)}, optional={name: section(name) for name in NAMES[1:-1]}
+)
 KEYS = [
     f"{name}.{key}" for name in NAMES for key in ("text", "button1", "button2", "uitext", "monstername", "uniquetitle")
 ]
