@@ -105,6 +105,21 @@ TURN = Prompt(
     ),
     id="p20.0",
 )
+SPENT = Prompt(
+    "1",
+    "choose",
+    "Ann: no action left",
+    (
+        Option("test", "Test a skill"),
+        *(
+            Option(name.lower(), name, Refusal("NO_ACTIONS_LEFT", "Ann has no action left."))
+            for name in ("Move", "Push", "Trade")
+        ),
+        Option("attack", "Attack", Refusal("NO_MONSTER", "No monster is in Ann's space.")),
+        Option("end", "End the turn"),
+    ),
+    id="p20.0",
+)
 TAPS = Prompt(
     "table",
     "choose",
@@ -181,7 +196,7 @@ def samples(empty: Snapshot) -> dict[str, Snapshot]:
             *home.view,
             Story(
                 "The locked desk",
-                "The wood is <b>swollen</b> with damp, and something <i>moves</i> in the drawer.\nTest {observation}: 2 {success} or a {clue}.",
+                "The wood is <b>swollen</b> with damp, and something <i>moves</i> in the drawer.\nTest {observation}: 2 {success}Successes or a {clue}.",
             ),
         ),
     )
@@ -214,6 +229,7 @@ def samples(empty: Snapshot) -> dict[str, Snapshot]:
     )
     return {
         "map": home,
+        "spent": replace(home, now=SPENT.title, asked=_asked(SPENT, TAPS)),
         "event": event,
         "prologue": prologue,
         "where": where,

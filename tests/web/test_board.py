@@ -217,6 +217,18 @@ def test_a_key_that_stays_down_ends_it(page: Page, samples: SampleServer) -> Non
     assert answered(samples, page) == ("p20.0", ["hold"])
 
 
+def test_what_is_refused_for_one_reason_is_named_in_one_line(page: Page) -> None:
+    card = seen(page, "spent").get_by_test_id("prompt-card")
+    expect(card.locator(".refusal-line")).to_have_text("Move, Push, Trade: Ann has no action left.")
+    expect(card.get_by_test_id("option-move")).to_have_count(0)
+    expect(card.get_by_test_id("option-attack")).to_contain_text("No monster is in Ann's space.")
+
+
+def test_a_turn_in_which_little_is_left_to_do_ends_by_a_tap(page: Page, samples: SampleServer) -> None:
+    tap(seen(page, "spent"), "end")
+    assert answered(samples, page) == ("p20.0", ["end"])
+
+
 def test_what_is_held_stands_nowhere_else(page: Page) -> None:
     expect(seen(page, "map").get_by_test_id("option-hold")).to_have_count(0)
 
@@ -232,7 +244,7 @@ def test_marks_in_texts_are_drawn_and_never_written(page: Page) -> None:
     story = seen(page, "event").locator(".story")
     expect(story.locator("b")).to_have_text("swollen")
     expect(story.locator("i")).to_have_text("moves")
-    expect(story).to_contain_text("Test observation: 2 success or a clue.")
+    expect(story).to_contain_text("Test observation: 2 Successes or a clue.")
     expect(page.get_by_test_id("option-0")).to_contain_text("Force the drawer (strength; 2)")
     assert "{" not in page.locator(".app").inner_text()
 

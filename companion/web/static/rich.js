@@ -15,9 +15,16 @@ function tagOf(part) {
 /** The sign that a part stands for, "" = none. @param {string} part */
 const signOf = (part) => (/^\{[a-z]+\}$/i.test(part) && isSymbol(part.slice(1, -1).toLowerCase()) ? part.slice(1, -1).toLowerCase() : "");
 
-/** @param {string} part @param {boolean} bold @param {boolean} italic */
-function drawn(part, bold, italic) {
-  const inner = signOf(part) ? html`<${Symbol} name=${signOf(part)} />` : part;
+/** Does the text behind a sign say its word already, as in "{success} Successes"? @param {readonly string[]} parts @param {number} place */
+function isSaid(parts, place) {
+  const next = parts.slice(place + 1).find((part) => part && !tagOf(part) && !OTHER.test(part)) || "";
+  return next.trimStart().toLowerCase().startsWith(symbolWord(signOf(parts[place])));
+}
+
+/** @param {readonly string[]} parts @param {number} place @param {boolean} bold @param {boolean} italic */
+function drawn(parts, place, bold, italic) {
+  const sign = signOf(parts[place]);
+  const inner = sign ? html`<${Symbol} name=${sign} said=${isSaid(parts, place)} />` : parts[place];
   const slanted = italic ? html`<i>${inner}</i>` : inner;
   return bold ? html`<b>${slanted}</b>` : slanted;
 }
@@ -28,16 +35,20 @@ export function rich(text) {
   const on = { b: false, i: false };
   /** @type {any[]} */
   const out = [];
-  for (const part of text.split(MARK)) {
+  const parts = text.split(MARK);
+  for (const [place, part] of parts.entries()) {
     const tag = tagOf(part);
     if (tag) on[/** @type {"b" | "i"} */ (tag.tag)] = !tag.ends;
-    else if (part && !OTHER.test(part)) out.push(drawn(part, on.b, on.i));
+    else if (part && !OTHER.test(part)) out.push(drawn(parts, place, on.b, on.i));
   }
   return out;
 }
 
 /** The same as plain words, for what is read out. @param {string} text */
-export const plain = (text) => text.split(MARK).map((part) => (tagOf(part) || OTHER.test(part) ? "" : signOf(part) ? symbolWord(signOf(part)) : part)).join("");
+export const plain = (text) => text.split(MARK).map((part, place, parts) => {
+  if (tagOf(part) || OTHER.test(part) || (signOf(part) && isSaid(parts, place))) return "";
+  return signOf(part) ? symbolWord(signOf(part)) : part;
+}).join("");
 
 /** One paragraph for each line of a text. @param {{text: string}} props */
 export const Paragraphs = ({ text }) => html`${text.split(/\n+/).filter((part) => part.trim()).map((part) => html`<p>${rich(part)}</p>`)}`;

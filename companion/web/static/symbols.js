@@ -26,10 +26,10 @@ export const isSymbol = (/** @type {string} */ name) => name in SYMBOLS;
 /** The word for a sign. @param {string} name */
 export const symbolWord = (name) => SYMBOLS[name][0];
 
-/** @param {{name: string}} props */
-export function Symbol({ name }) {
+/** @param {{name: string, said?: boolean}} props said: its word stands in the text already */
+export function Symbol({ name, said = false }) {
   const [word, path, filled] = SYMBOLS[name];
   return html`<span class="sym"><svg viewBox="-12 -12 24 24" aria-hidden="true">${filled
     ? html`<path d=${path} fill="currentColor" />`
-    : html`<path d=${path} fill="none" stroke="currentColor" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round" />`}</svg><span class=${SILENT.includes(name) ? "sr" : ""}>${word}</span></span>`;
+    : html`<path d=${path} fill="none" stroke="currentColor" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round" />`}</svg>${!said && html`<span class=${SILENT.includes(name) ? "sr" : ""}>${word}</span>`}</span>`;
 }
