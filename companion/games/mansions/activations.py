@@ -9,7 +9,7 @@ from companion.games.mansions.effects import people
 from companion.games.mansions.events import G
 from companion.games.mansions.hunts import go, reached
 from companion.games.mansions.lines import Activation, Skill, activations, foe_of
-from companion.games.mansions.monsters import starts
+from companion.games.mansions.monsters import singe
 from companion.games.mansions.scenario import Activation as Told
 from companion.games.mansions.scenario import Trial
 from companion.games.mansions.skill_marks import Asked, asked
@@ -44,7 +44,7 @@ def activate(g: G, name: str) -> Rule[None]:
     told = [one for one in wished if told_of(g.state, one) is not None]
     if events:
         event = yield from one_of(g, can_be or tuple(events))
-        yield from starts(g, name)
+        yield from singe(g, name)
         if name in g.state.monsters:
             queue(g, event)
     elif told:
@@ -69,7 +69,7 @@ def _with_a_line(g: G, monster: Monster) -> Rule[None]:
 
 
 def _by_a_line(g: G, monster: Monster, line: Activation, pool: str = "", name: str = "") -> Rule[None]:
-    yield from starts(g, monster.name)  # MOM-FIRE-5
+    yield from singe(g, monster.name)  # MOM-FIRE-5
     if monster.name not in g.state.monsters:
         return
     (text,) = words_for(g.state, monster, line.text)
@@ -149,7 +149,7 @@ def _as_the_story_says(g: G, monster: Monster, told: Told) -> Rule[None]:
         yield from _by_a_line(g, monster, _line(told, told.moves, told.trial))
         return
     title, ability = f"{monster.name} activates", words(g.state, told.ability)
-    yield from starts(g, monster.name)
+    yield from singe(g, monster.name)
     if monster.name not in g.state.monsters:
         return
     read(g, title, ability)

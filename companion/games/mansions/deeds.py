@@ -186,10 +186,12 @@ def push_monster(g: G, seat: Seat, monster: str, toward: str) -> Rule[Verdict | 
     verdicts: list[Verdict] = []
 
     def deed(g: G) -> Rule[bool]:
+        if monster not in g.state.monsters:  # it fell during the evade check
+            return False
         verdict = yield from skill_test(g, Task(seat, "strength", f"Push {monster}", target.brawn, surplus=True))
         verdicts.append(verdict)
         if verdict.passed:
-            enter(g, monster, toward)
+            yield from enter(g, monster, toward)
             yield from step_after(g, seat, toward, "MOM-PUSH-6")
         return bool(verdict.passed)
 

@@ -135,7 +135,7 @@ def _barricade_by_hand(g: G, seat: Seat) -> Rule[None]:
     def deed(g: G) -> Rule[bool]:
         if how == AWAY:
             task = Task(seat, "strength", "Push the barricade", deeds.NEEDED_AT_BARRICADE, surplus=True)
-            return bool((yield from skill_test(g, task)).passed)
+            yield from skill_test(g, task)
         return True
 
     yield from deeds.perform(g, seat, "barricade", None, deed)

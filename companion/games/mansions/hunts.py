@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from companion.games.mansions import space, tally
-from companion.games.mansions.events import G, MonsterMoved
-from companion.games.mansions.monsters import burns, hurt, monster_moves
+from companion.games.mansions.events import G
+from companion.games.mansions.monsters import enter, monster_moves
 from companion.games.mansions.state import Investigator, State
 from companion.games.mansions.whereabouts import exact, place_option, places
 from companion.rules.play import Rule, choose
@@ -39,9 +39,7 @@ def _told(g: G, name: str) -> Rule[None]:
     title = f"Everybody: where is {name} now?"
     said = yield from tally.one(g, choose(TABLE, title, [*tiles, *options], rule="MOM-X-PHASE-1", at="board"))
     if said != STAYED and name in g.state.monsters:
-        g.emit(MonsterMoved(name, "" if said == UNSAID else said))
-        if (yield from burns(g, name)):
-            hurt(g, name, 1)
+        yield from enter(g, name, "" if said == UNSAID else said)
 
 
 def _path(g: G, name: str, toward: str, steps: int) -> Rule[tuple[str, ...]]:

@@ -80,7 +80,7 @@ def monster_moves(
             if result < NEEDED_TO_DESTROY:  # MOM-BLOCK-6
                 return rolled
             g.emit(BarricadeDestroyed((here, to)))  # MOM-BLOCK-5
-        enter(g, monster, to)
+        yield from enter(g, monster, to)
         if monster not in g.state.monsters:
             break
     return rolled
@@ -98,13 +98,13 @@ def roll_for(g: G, monster: str, roller: Seat, more: int) -> Rule[tuple[int, Fac
 
 def activate(g: G, monster: str, path: tuple[str, ...]) -> Rule[None]:
     """A monster that starts in Fire is hurt, and again by each Fire it enters. MOM-FIRE-5."""
-    yield from starts(g, monster)
+    yield from singe(g, monster)
     if monster in g.state.monsters:
         yield from monster_moves(g, monster, path, "table")
 
 
-def starts(g: G, monster: str) -> Rule[None]:
-    """Its activation begins, perhaps in Fire. MOM-FIRE-5."""
+def singe(g: G, monster: str) -> Rule[None]:
+    """Where it is now, perhaps in Fire: as its activation begins, and after each step. MOM-FIRE-5."""
     if (yield from burns(g, monster)):
         hurt(g, monster, 1)
 
@@ -121,11 +121,10 @@ def burns(g: G, name: str) -> Rule[bool]:
     return (yield from g.one(choose(TABLE, title, answers, rule="MOM-FIRE-5"))) == "yes"
 
 
-def enter(g: G, monster: str, to: str) -> None:
+def enter(g: G, monster: str, to: str) -> Rule[None]:
     """MOM-FIRE-5."""
     g.emit(MonsterMoved(monster, to))
-    if to in g.state.tokens.fire and exact(g.state):
-        hurt(g, monster, 1)
+    yield from singe(g, monster)
 
 
 def known(s: State, monster: str) -> Monster:

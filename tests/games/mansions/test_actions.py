@@ -169,7 +169,8 @@ def test_on_tiles_a_barricade_is_pushed_by_hand():
     run = begun(tiles())
     tap(run, "barricade", "away")
     dice(run, S, B, B, B)
-    assert any(isinstance(fact, events.ActionForfeited) for fact in run.facts)
+    assert run.state.seats["1"].actions == 1
+    assert not any(isinstance(fact, events.ActionForfeited) for fact in run.facts)
 
 
 def test_who_counts_actions_by_hand_is_asked_what_is_done():
@@ -213,3 +214,23 @@ def test_a_trade_can_be_given_up():
     run = begun(hall())
     assert tap(run, "trade", "stay") == ()
     assert run.state.seats["1"].actions == 2
+
+
+def test_a_monster_that_falls_during_the_evade_check_is_not_pushed():
+    run = begun(hall(replace(RAT, damage=3)))
+    tap(run, "push", "monster:Rat", "A2", "more:Rat", "It is defeated")
+    while any(prompt.kind == "roll" for prompt in run.open):
+        dice(run, *["success"] * next(prompt for prompt in run.open if prompt.kind == "roll").most)
+    assert "Rat" not in run.state.monsters
+    assert run.state.task is None
+
+
+def test_on_tiles_a_monster_that_is_pushed_may_burn():
+    run = begun(
+        tiles(replace(RAT, space="TileFoyer"), ann=seat("Ann", space="TileFoyer"), tokens=Tokens(fire=("TileAttic",)))
+    )
+    tap(run, "push", "yes", "monster:Rat", "TileAttic", "yes")
+    while any(prompt.kind == "roll" for prompt in run.open):
+        dice(run, *[S] * next(prompt for prompt in run.open if prompt.kind == "roll").most)
+    tap(run, "yes: 1 damage")
+    assert run.state.monsters["Rat"].damage == 1
