@@ -26,6 +26,7 @@ from companion.games.mansions.table_facts import (
 from companion.games.mansions.terms import INSANE, Injury
 from companion.games.mansions.ways import Way
 from companion.games.mansions.whereabouts import place_option, places
+from companion.rules.check import MOST_LETTERS
 from companion.rules.play import Rule, choose, done, write
 from companion.wire.prompt import Faces, Option, Refusal, Seat
 
@@ -146,7 +147,7 @@ def _cure(g: G, seat: Seat) -> Rule[None]:
 def _item(g: G, seat: Seat) -> Rule[None]:
     """From its deck, faceup. MOM-POSS-2, MOM-POSS-4."""
     who = g.state.seats[seat]
-    known = [name for name in g.state.items if name not in who.possessions]
+    known = [name for name in g.state.items if name not in who.possessions and len(name) <= MOST_LETTERS]
     g.emit(
         ItemGained(seat, (yield from g.one(write(seat, f"{who.name}: which item or spell?", known, rule="MOM-POSS-2"))))
     )

@@ -77,7 +77,12 @@ def _mark(s: State, kind: str, inner: str, shown: Shown | None) -> str:
         case "var":
             return _number(story.variables.get(inner, 0.0))
         case _:
-            return shown.hero if shown is not None and shown.hero else ANYBODY
+            return _called(shown.hero) if shown is not None and shown.hero else ANYBODY
+
+
+def _called(name: str) -> str:
+    """Of a person, as it was typed in: what stands in braces there is no mark."""
+    return name.replace("{", "(").replace("}", ")")
 
 
 def _filled(text: str, inner: str) -> str:
@@ -99,18 +104,18 @@ def component_title(s: State, name: str, shown: Shown | None = None) -> str:
     if name in story.scenario.monsters:
         return monster_title(story, name)
     if name in story.picked:
-        return ", ".join(s.seats[seat].name for seat in story.picked[name]) or ANYBODY
+        return ", ".join(_called(s.seats[seat].name) for seat in story.picked[name]) or ANYBODY
     one = story.component(name)
     if one is None:
         return names.title(name)
-    return title_of(story, one) or (shown.hero if shown is not None else "") or names.title(name)
+    return title_of(story, one) or (_called(shown.hero) if shown is not None else "") or names.title(name)
 
 
 def title_of(story: Story, one: Component) -> str:
     """Its own title, or that of the thing it stands for."""
     match one.part:
         case ItemPart(title=title):
-            return title or one.title or names.title(story.items.get(one.name, one.name))
+            return title or one.title or names.title(story.items.get(one.name) or one.name)
         case SpawnPart(title=title, unique=True) if title:
             return title
         case SpawnPart(monsters=monsters):

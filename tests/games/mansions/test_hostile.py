@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import MappingProxyType
 
 import pytest
 
+from companion.games.mansions import GAME
 from companion.games.mansions.puzzles import code
-from companion.games.mansions.scenario import MonsterKind, SpawnPart
+from companion.games.mansions.scenario import Component, ItemPart, MonsterKind, SpawnPart
 from companion.games.mansions.skill_marks import asked
 from companion.games.mansions.spawns import beast_of, kind_of
 from companion.games.mansions.variables import MOST, MOST_SIDES, dice, operated, value
 from companion.games.mansions.wording import MOST_LETTERS, monster_title, words
 from tests.games.mansions.evening import event, sets, table
+from tests.games.mansions.table import seat, situation
 
 ROUND = MappingProxyType(
     {f"CustomMonster{a}": MonsterKind(f"CustomMonster{a}", f"CustomMonster{b}") for a, b in ("AB", "BA")}
@@ -80,3 +83,19 @@ def test_a_hidden_row_has_an_end_to_its_symbols():
 def test_what_a_scenario_writes_with_a_nought_in_front_can_be_guessed():
     found = code.begin(2, 6, ("01", "2"), "", 1)
     assert code.solved(code.guessed(found, "1 2"))
+
+
+def test_a_card_that_no_box_has_is_called_as_the_scenario_calls_it():
+    part = ItemPart(("ItemCommonKnife",), traits=("unheardof",))
+    run = table(Component("QItemOldCoin", "item", part=part))
+    assert run.open[0].title == "Everybody: Old Coin, who takes it?"
+
+
+def test_a_name_that_somebody_typed_is_no_mark():
+    named = replace(situation(), seats=MappingProxyType({"1": seat("{qst:secret}", space="")}))
+    run = table(
+        event("A", text="{rnd:hero} falls.", trigger="EventStart"),
+        state=named,
+        words=MappingProxyType({"secret": "the butler"}),
+    )
+    assert "butler" not in repr(GAME.view(run.state, "1"))
