@@ -62,9 +62,7 @@ def hand_out(g: G) -> Rule[None]:
     standing = [(s, who.name) for s, who in g.state.seats.items() if not who.eliminated]
     first = sorted(standing, key=lambda pair: pair[0] != seat)
     options = [*(Option(s, name) for s, name in first), Option(NOBODY, "It stays on the table")]
-    taker = yield from g.one(
-        choose(TABLE, f"Everybody: who takes the {title.removeprefix('The ')}?", options, rule="MOM-POSS-2")
-    )
+    taker = yield from g.one(choose(TABLE, f"Everybody: {title}, who takes it?", options, rule="MOM-POSS-2"))
     g.emit(ItemTaken(item, "" if taker == NOBODY else taker, card_of(g.state, item, title)))
 
 

@@ -29,8 +29,8 @@ def tell(s: State, event: e.Event, seat: Seat) -> str:
         case e.TestAnnounced():  # the roll says it
             return ""
         case e.DiceRolled(task, faces, used):
-            by = f" with the {used.lower()}" if used else ""
-            return f"{_name(s, task.seat)} rolls{by}: {', '.join(faces)}."
+            by = f"{_name(s, task.seat)} rolls with the {used.lower()}: {', '.join(faces)}."
+            return by if used else ""  # the answer's own line says what was rolled
         case e.DiceKept(who, kept):
             return f"{_name(s, who)} keeps {', '.join(kept) or 'no die'}."
         case e.CluesSpent(who, number):
