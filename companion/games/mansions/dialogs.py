@@ -115,7 +115,12 @@ def _judged(g: G, one: Component, shown: Shown, task: Task, faces: Faces) -> Rul
     tested = (*shown.tested, task.seat)
     after = replace(shown, count=verdict.result, passed=passed, tested=tested, which=None)
     place = decided_by(g.state, one, after)
-    if one.trial is not None and place and due(g.state, one, after) is None:
+    if (
+        one.trial is not None
+        and place
+        and _is_open(g.state, one, after, int(place))
+        and due(g.state, one, after) is None
+    ):
         yield from _left(g, one, shown.seat or task.seat, int(place), "")
     else:
         g.emit(EventShown(after))
@@ -204,7 +209,7 @@ def _title(s: State, one: Component, shown: Shown) -> str:
 def _options(s: State, one: Component, shown: Shown, decided: str) -> list[Option]:
     """The buttons that are not hidden; `decided`: the place of the golden one, "" = only a single one is golden."""
     buttons = list(enumerate(one.buttons or (Button(),)))
-    seen = [(place, button) for place, button in buttons if button.unmet != "hide" or holds(s, button.condition)]
+    seen = [(place, button) for place, button in buttons if not _is_hidden(s, button)]
     golden = decided or (str(seen[0][0]) if len(seen) == 1 and not shown.cancel else "")
     options = [
         Option(GO if str(place) == golden else str(place), label(s, b, shown), _refused(s, b, shown))
@@ -271,11 +276,19 @@ def _taken(g: G, one: Component, shown: Shown, taken: str) -> Rule[None]:
 def _place(s: State, one: Component, shown: Shown, taken: str) -> int:
     if taken != GO:
         return int(taken)
-    decided = decided_by(s, one, shown)
-    if decided:
-        return int(decided)
-    seen = [n for n, b in enumerate(one.buttons) if b.unmet != "hide" or holds(s, b.condition)]
-    return seen[0] if seen and _refused(s, one.buttons[seen[0]], shown) is None else len(one.buttons)
+    seen = [n for n, b in enumerate(one.buttons) if not _is_hidden(s, b)]
+    golden = int(decided_by(s, one, shown) or next(iter(seen), 0))
+    return golden if _is_open(s, one, shown, golden) else len(one.buttons)
+
+
+def _is_open(s: State, one: Component, shown: Shown, place: int) -> bool:
+    """Can the button at a place be taken?"""
+    there = place < len(one.buttons) and not _is_hidden(s, one.buttons[place])
+    return there and _refused(s, one.buttons[place], shown) is None
+
+
+def _is_hidden(s: State, button: Button) -> bool:
+    return button.unmet == "hide" and not holds(s, button.condition)
 
 
 def _as_action(g: G, one: Component, place: int, said: str) -> Rule[None]:

@@ -171,3 +171,12 @@ def test_an_event_may_mean_investigators_whom_later_texts_name():
     tap(run, "Bob", "On")
     assert words(run.state, "{c:EventWho} hears a step.") == "Bob hears a step."
     assert says(run) == "EventThen"
+
+
+def test_a_way_that_the_dice_decided_and_nothing_allows_is_not_taken():
+    never = (Compare("x", ">", "0"),)
+    ways = (Button("Pass", ("EventYes",), never), Button("Fail", ("EventNo",), never))
+    run = locked("It is stuck.", *ways, trial=Trial("strength", 1))
+    roll(run, S, S, S, S)
+    tap(run, "Continue")
+    assert says(run) == ""
