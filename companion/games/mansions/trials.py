@@ -54,7 +54,8 @@ def due(s: State, one: Component, shown: Shown) -> Due | None:
 
 
 def _whose(s: State, trial: Trial, shown: Shown, standing: list[Seat]) -> Seat:
-    seat = shown.seat or ("" if trial.who == "chosen" else story_of(s).active)
+    to_choose = trial.who == "chosen" and shown.which is None  # nobody was chosen yet
+    seat = "" if to_choose else shown.seat or story_of(s).active
     return seat if seat in standing else standing[0] if len(standing) == 1 else ""
 
 

@@ -76,3 +76,9 @@ def test_everybody_who_is_meant_tests_one_after_the_other() -> None:
     first, second = due(run.state, wind, Shown("EventWind")), due(run.state, wind, Shown("EventWind", tested=("1",)))
     assert (first and first.seat, second and second.seat) == ("1", "2")
     assert due(run.state, wind, Shown("EventWind", tested=("1", "2"))) is None
+
+
+def test_who_makes_a_test_of_whoever_is_chosen_is_said_even_of_a_token() -> None:
+    _, task = asked(event("EventDoor", "Open", "Stuck", trial=Trial("strength", 2, "chosen")))
+    assert task is not None
+    assert task.seat == ""
