@@ -158,7 +158,8 @@ def _item(g: G, effect: Effect, seat: Seat) -> Rule[None]:
 
 
 def _lose_item(g: G, effect: Effect, seat: Seat) -> Rule[None]:  # noqa: ARG001  whoever has it
-    g.emit(ItemLost(effect.what, component_title(g.state, effect.what)))
+    if g.state.story is not None and effect.what in g.state.story.held:
+        g.emit(ItemLost(effect.what, component_title(g.state, effect.what)))
     yield from done()
 
 

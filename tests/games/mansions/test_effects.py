@@ -13,6 +13,7 @@ from companion.games.mansions.effects import OF_SEAT, ON_MAP, carry_out, worded
 from companion.games.mansions.scenario import Component, Effect, ItemPart
 from companion.games.mansions.state import Harm, Tokens
 from companion.games.mansions.table_facts import MonsterDefeated
+from companion.rules.play import Play
 from tests.games.course import alone, give
 from tests.games.mansions.manor import RAT, hall, tiles
 from tests.games.mansions.table import seat
@@ -112,3 +113,10 @@ def test_whom_it_meets_is_chosen_where_it_says_so_or_nobody_acts():
 def test_nobody_is_chosen_where_only_one_stands():
     run = after(Effect("damage", who="chosen"), hall(bob=replace(seat("Bob"), eliminated=True)))
     assert run.state.seats["1"].damage.up == 1
+
+
+def test_what_nobody_was_given_is_not_lost():
+    state = hall(ann=seat("Ann", possessions=("Bell",)), scenario=BELL)
+    g = Play(state, GAME.apply)
+    assert list(carry_out(g, Effect("lose_item", what="ItemBell"), "1")) == []
+    assert g.facts == []
