@@ -6,6 +6,7 @@ from collections import Counter
 from typing import assert_never
 
 from companion.games.mansions import story_facts as f
+from companion.games.mansions.stack import find
 from companion.games.mansions.state import State
 from companion.games.mansions.story import Shown
 from companion.games.mansions.wording import component_title, plain, words
@@ -64,7 +65,7 @@ def _several(s: State, verb: str, names: tuple[str, ...]) -> str:
 
 def _read_aloud(s: State, shown: Shown) -> str:
     """The first words of what is shown, with the names that stand on the screen."""
-    one = s.story.component(shown.event) if s.story else None
+    one = find(s, shown.event)
     text = plain(words(s, one.text, shown)) if one else ""
     return text if len(text) <= 120 else f"{text[:117]}…"
 

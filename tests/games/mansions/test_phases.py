@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from companion.games.mansions.bestiary import beasts
+from companion.games.mansions.perils import PERILS
 from companion.games.mansions.scenario import Button, Component, SpawnPart
-from companion.games.mansions.story_facts import PhaseBegan, RoundBegan
+from companion.games.mansions.story import Shown
+from companion.games.mansions.story_facts import EventShown, PhaseBegan, RoundBegan
+from companion.games.mansions.tell import tell
+from companion.games.mansions.wording import plain
 from companion.wire.prompt import Answer
 from tests.games.mansions.evening import event, options, says, table, tap
 
@@ -139,3 +143,9 @@ def test_the_people_may_close_the_scenario_whenever_they_like():
     run = table(FIRST)
     tap(run, "On", "We won")
     assert run.over == "The people closed the story: won."
+
+
+def test_the_log_has_the_first_words_of_a_mythos_event_of_ours():
+    name, peril = next(iter(PERILS.items()))
+    told = tell(table().state, EventShown(Shown(name)), "1")
+    assert told[:20] == plain(peril.text)[:20]
