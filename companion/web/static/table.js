@@ -183,7 +183,7 @@ function BoardMiddle({ snap }) {
   const stage = at("stage").filter((block) => !(mapWished.value && isLong(block)));
   const asks = `${current.value?.prompt.id || ""} ${doubtHere()?.id || ""} ${find(snap, "story")?.title || ""}`;
   const band = useTop(asks);
-  const tray = trayMatters(snap) ? html`<${TrayPanel} tray=${told(snap)} waits="" seq=${lastAmendable(snap.log)} faces=${false} />` : null;
+  const tray = trayMatters(snap) && (!snap.tray?.taken || snap.view.some(isSum)) ? html`<${TrayPanel} tray=${told(snap)} waits="" seq=${lastAmendable(snap.log)} faces=${false} />` : null;
   return html`<main ref=${band} class=${`middle with-board ${cover && coverAsks(cover) ? "alone" : ""} ${stage.some(isLong) ? "with-story" : ""} ${isCoveredMap(snap) ? "covered" : ""} ${cover || stage.length ? "" : "bare"}`}>
     <div class="stage">${cover && html`<${Overlay} block=${cover} onAside=${() => { laidAside.value = partsOf(cover); }} />`}${draw(stage, "large")}</div>
     ${!(cover && coverAsks(cover)) && html`<div class="side"><${MapSwitch} snap=${snap} />${draw(at("beside"))}<${Asking} />${draw(at("below"))}${board && !isCoveredMap(snap) && html`<${LayDown} block=${board} />`}${tray}<${JustNow} />${draw(verdictFirst(at("side")))}</div>`}</main>`;

@@ -14,8 +14,9 @@ import { faceWord, isCard, signed } from "../words.js";
 const GO = "go";
 /** The option that ends a phase: the big button takes it when it is held, and no other does. */
 const HOLD = "hold";
-/** The option that ends a turn: it stands in the list, and the big button takes it when it is held. */
+/** The option that ends a turn: it stands in the list, and the big button takes it when it is held, or tapped where little else can be done. */
 const END = "end";
+const LITTLE = 3;
 
 const single = (/** @type {Prompt} */ prompt) => prompt.least === 1 && prompt.most === 1;
 const possible = (/** @type {Prompt} */ prompt) => prompt.options.filter((option) => !option.refused);
@@ -43,6 +44,15 @@ function common(prompt) {
   return [...new Set(told)].filter((sentence) => told.filter((one) => one === sentence).length >= SAME);
 }
 
+/** Such options are named before that sentence, and no longer fill the list; what has a face keeps its place. @param {Prompt} prompt @param {Option} option @param {readonly string[]} said */
+const isFolded = (prompt, option, said) => single(prompt) && !isCard(option.id) && Boolean(option.refused) && said.includes(option.refused?.sentence || "");
+
+/** As in "Move, Attack, Trade: Ann has no action left." @param {Prompt} prompt @param {readonly string[]} said @param {string} sentence */
+function refusal(prompt, said, sentence) {
+  const names = prompt.options.filter((option) => option.refused?.sentence === sentence && isFolded(prompt, option, said)).map(text);
+  return names.length ? `${names.join(", ")}: ${sentence}` : sentence;
+}
+
 /** @param {{prompt: Prompt, option: Option, place: number, said?: readonly string[]}} props */
 function OptionButton({ prompt, option, place, said = [] }) {
   const chosen = draftOf(prompt.id).values.includes(String(place));
@@ -66,8 +76,9 @@ export function Card({ prompt }) {
   const all = prompt.options.map((option, place) => ({ option, place })).filter(({ option }) => option.id !== HOLD || option.refused);
   const inOrder = single(prompt) ? all : [...all.filter(({ option }) => option.id === BEFORE), ...all.filter(({ option }) => option.id !== BEFORE)];
   const said = common(prompt);
-  return html`<div class=${`options ${many}`}>${inOrder.map(({ option, place }) => html`<${OptionButton} key=${place} prompt=${prompt} option=${option} place=${place} said=${said} />`)}</div>
-    ${said.map((sentence) => html`<p class="muted refusal-line" aria-hidden="true">${rich(sentence)}</p>`)}`;
+  const listed = inOrder.filter(({ option }) => !isFolded(prompt, option, said));
+  return html`<div class=${`options ${many}`}>${listed.map(({ option, place }) => html`<${OptionButton} key=${place} prompt=${prompt} option=${option} place=${place} said=${said} />`)}</div>
+    ${said.map((sentence) => html`<p class="muted refusal-line" aria-hidden=${listed.some(({ option }) => option.refused?.sentence === sentence) ? "true" : undefined}>${rich(refusal(prompt, said, sentence))}</p>`)}`;
 }
 
 /** @param {Prompt} prompt @returns {import("../gold.js").Gold} */
@@ -75,7 +86,10 @@ export function gold(prompt) {
   const can = possible(prompt);
   if (!single(prompt)) return several(prompt);
   const end = can.find((option) => option.id === HOLD) || can.find((option) => option.id === END);
-  if (end) return { text: text(end), small: "hold it", icon: "next", testid: end.id, alone: end.id, hold: true, act: () => answer(prompt.id, [end.id]) };
+  if (end) {
+    const hold = end.id === HOLD || can.length > LITTLE;
+    return { text: text(end), small: hold ? "hold it" : "", icon: "next", testid: end.id, alone: end.id, hold, act: () => answer(prompt.id, [end.id]) };
+  }
   const on = can.find((option) => option.id === GO);
   if (on) return { text: text(on), small: prompt.title, icon: "next", alone: `option-${GO}`, act: () => answer(prompt.id, [GO]) };
   if (can.length !== 1) return { text: `Choose one of ${can.length}`, small: prompt.title, still: true };
