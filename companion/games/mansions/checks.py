@@ -82,7 +82,7 @@ def roll_again(g: G, task: Task, faces: Faces) -> Rule[Faces]:
         if not can_matter(task, faces, len(faces)):
             break
         fewest = sorted(faces, key=(BLANK, INVESTIGATION, SUCCESS).index)
-        options = [Option(face, f"roll the {face} again") for face in fewest]
+        options = [Option(face, face.capitalize()) for face in fewest]
         again = yield from g.some(
             choose(task.seat, reroll_title(g.state, task, item), options, 0, item.rerolls, "MOM-X-TEST-1")
         )

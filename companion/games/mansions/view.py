@@ -22,7 +22,7 @@ from companion.games.mansions.scenario import Component
 from companion.games.mansions.stack import find
 from companion.games.mansions.state import Investigator, State, Task, Test, Verdict
 from companion.games.mansions.story import Story
-from companion.games.mansions.terms import DIE, INVESTIGATION, SUCCESS
+from companion.games.mansions.terms import DIE, INVESTIGATION, SKILLS, SUCCESS
 from companion.games.mansions.trials import due
 from companion.games.mansions.wording import plain, title_of, words
 from companion.games.mansions.words import sentence, some, wanted
@@ -240,7 +240,12 @@ def _possessions(s: State, seat: Seat, who: Investigator, *, mine: bool) -> Card
     cards = tuple(Card(name, name, _note(s, name)) for name in who.possessions)
     conditions = (Card(name, name, meaning(name) or "condition") for name in who.conditions)
     back = (Card(INSANE_BACK, who.insane, "the back of your Insane condition"),) if mine and who.insane else ()
-    return Cards(f"{who.name} carries", (*cards, *conditions, *back), seat)
+    return Cards(f"Before {who.name}", (_skills(who), *cards, *conditions, *back), seat)
+
+
+def _skills(who: Investigator) -> Card:
+    """As in "strength 3 · agility 4": whoever has no card of theirs looks it up here."""
+    return Card("skills", "Skills", " · ".join(f"{skill} {who.skills.get(skill, 0)}" for skill in SKILLS))
 
 
 def _note(s: State, name: str) -> str:

@@ -6,23 +6,25 @@ from companion.games.mansions.state import Item, State, Task, Verdict
 
 
 def roll_title(s: State, task: Task, dice: int, again: bool = False) -> str:
-    """As in "Ann: roll 3 dice, observation, 2 successes needed"."""
+    """As in "Ann: roll 3 dice, observation, 2 successes needed" and "Ben: roll 4 dice, will, against 2 horror"."""
     verb = "roll again" if again else "roll"
-    return f"{s.seats[task.seat].name}: {verb} {some(dice, 'die', 'dice')}, {task.skill}, {wanted(task)}"
+    aim = wanted(task) if task.injury is None else f"against {task.amount} {task.injury}"
+    return f"{s.seats[task.seat].name}: {verb} {some(dice, 'die', 'dice')}, {task.skill}, {aim}"
 
 
 def wanted(task: Task) -> str:
     """What a task asks for."""
     if task.injury is not None:
-        return f"each success prevents 1 of {task.amount} {task.injury}"
+        prevents = "a success prevents" if task.amount == 1 else "each success prevents 1 of"
+        return f"{prevents} {task.amount} {task.injury}"
     if task.needed is None:
         return "successes are counted"
     return f"{some(task.needed, 'success', 'successes')} needed"
 
 
 def reroll_title(s: State, task: Task, item: Item) -> str:
-    most = some(item.rerolls, "die", "dice")
-    return f"{s.seats[task.seat].name}: roll up to {most} again with the {item.name.lower()}?"
+    which = "which die is" if item.rerolls == 1 else f"which dice are, up to {item.rerolls},"
+    return f"{s.seats[task.seat].name}: {which} rolled again with the {item.name.lower()}?"
 
 
 def clue_title(s: State, task: Task, most: int) -> str:

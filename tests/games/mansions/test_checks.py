@@ -116,6 +116,11 @@ def test_the_locked_dice_must_still_lie_there():
         give(run, B, B, B)
 
 
+def test_a_roll_against_harm_says_how_much():
+    run = begun(observation(None, injury="horror", amount=2))
+    assert run.open[0].title == "Ann: roll 3 dice, observation, against 2 horror"
+
+
 def test_nothing_need_be_rolled_again():
     run = rolled(S, B, B, state=with_compass())
     give(run)

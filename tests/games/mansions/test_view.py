@@ -10,8 +10,9 @@ import pytest
 
 from companion.games.mansions import GAME
 from companion.games.mansions.scenario import Button, Trial
+from companion.games.mansions.story_facts import TurnEnded, apply_story
 from companion.games.mansions.terms import DIE
-from companion.wire.view import Heading, Odds, Steps, Story, Sum
+from companion.wire.view import Cards, Heading, Odds, Steps, Story, Sum
 from tests.games.mansions.evening import event, sets, table, tap
 from tests.games.mansions.table import B, I, S, begun, observation, rolled, seat, situation
 
@@ -55,6 +56,18 @@ def test_a_verdict_says_why():
     assert (shown.verdict, shown.total, shown.needed) == ("passed", 2, 2)
     assert [(t.label, t.value) for t in shown.terms] == [("successes", 2)]
     assert shown.sentence == "Ann: 2 successes, 2 needed: passed."
+
+
+def test_the_verdict_makes_room_when_the_turn_ends():
+    state = replace(table(event("EventA", "On")).state, last=rolled(S, S, B).state.last)
+    assert block(state, Sum) is not None
+    assert block(apply_story(state, TurnEnded("1")), Sum) is None
+
+
+def test_the_skills_of_everybody_can_be_looked_up():
+    ann = seat("Ann", skills={"strength": 3, "agility": 4, "observation": 3, "lore": 5, "influence": 2, "will": 4})
+    card = block(situation(ann=ann), Cards).cards[0]
+    assert card.note == "strength 3 · agility 4 · observation 3 · lore 5 · influence 2 · will 4"
 
 
 def test_the_round_and_its_phase_are_always_in_sight():
