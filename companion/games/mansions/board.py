@@ -9,8 +9,7 @@ from companion.games.mansions.events import G
 from companion.games.mansions.geometry import tile_at
 from companion.games.mansions.scenario import Component, Names, SpawnPart, TokenPart
 from companion.games.mansions.spawns import kind_of
-from companion.games.mansions.state import State
-from companion.games.mansions.story import Story
+from companion.games.mansions.state import State, story_of
 from companion.games.mansions.story_facts import ItemFound, ItemLost, MonsterLeft, PiecesPlaced, PiecesRemoved
 from companion.games.mansions.table_facts import FigurePlaced
 from companion.games.mansions.wording import component_title
@@ -31,20 +30,20 @@ EVERY: Mapping[str, Callable[[Component], bool]] = MappingProxyType(
 
 def place(g: G, names: Names, seat: Seat) -> None:
     """Lay these down, and let the items be found. What lies there already stays as it is."""
-    story = _story(g.state)
+    story = story_of(g.state)
     known = [one for name in names if (one := story.component(name)) is not None]
     new = tuple(one.name for one in known if one.kind in LAID and one.name not in story.board)
     if new:
         g.emit(PiecesPlaced(tuple(dict.fromkeys(new))))
         _investigators(g, new)
     for one in known:
-        if one.kind == "item" and one.name not in _story(g.state).held:
+        if one.kind == "item" and one.name not in story_of(g.state).held:
             g.emit(ItemFound(one.name, seat))
 
 
 def _investigators(g: G, names: Names) -> None:
     """Where the scenario says that they stand, on a map that knows tiles: everybody whose place nobody knows."""
-    for one in (_story(g.state).component(name) for name in names):
+    for one in (story_of(g.state).component(name) for name in names):
         if one is None or one.at is None or not isinstance(one.part, TokenPart) or one.part.type != START:
             continue
         tile = tile_at(g.state, one.at)
@@ -59,7 +58,7 @@ def remove(g: G, names: Names) -> None:
 
 
 def _remove(g: G, name: str) -> None:
-    story = _story(g.state)
+    story = story_of(g.state)
     one = story.component(name)
     if name == "#monsters":
         _monsters_leave(g, tuple(g.state.monsters))
@@ -95,9 +94,3 @@ def _of_spawn(s: State, one: Component) -> Names:
     kind = kind_of(s, one.part.monsters) if isinstance(one.part, SpawnPart) else ""
     kinds = {m.kind for m in s.monsters.values() if m.spawn == one.name} | {kind}
     return tuple(m.name for m in s.monsters.values() if m.kind in kinds or m.spawn == one.name)
-
-
-def _story(s: State) -> Story:
-    if s.story is None:
-        raise ValueError("no scenario is under way")
-    return s.story

@@ -14,8 +14,8 @@ from companion.games.mansions.checks import roll_of, rolled
 from companion.games.mansions.deeds import no_action_left, perform
 from companion.games.mansions.events import G
 from companion.games.mansions.scenario import Button, Component, Trial
-from companion.games.mansions.stack import find, press, story_of, successors
-from companion.games.mansions.state import State, Task
+from companion.games.mansions.stack import find, press, successors
+from companion.games.mansions.state import State, Task, story_of
 from companion.games.mansions.story import Shown
 from companion.games.mansions.story_facts import (
     EventLeft,

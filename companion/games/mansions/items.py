@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.mansions import cards, figures
 from companion.games.mansions.events import G
 from companion.games.mansions.scenario import Component, ItemPart, Names
-from companion.games.mansions.state import Item, State
+from companion.games.mansions.state import Item, State, story_of
 from companion.games.mansions.story import Story
 from companion.games.mansions.story_facts import ItemFound, ItemsChosen, ItemTaken
 from companion.games.mansions.wording import title_of
@@ -18,7 +18,7 @@ NOBODY = "nobody"
 def choose_cards(g: G) -> Rule[None]:
     """Which card each item of the scenario is: the first named one that is free, or one with its traits by chance."""
     chosen: dict[str, str] = {}
-    for one, part in _items(_story(g.state)):
+    for one, part in _items(story_of(g.state)):
         fitting = tuple(card for card in fits(g.state, part) if card not in chosen.values())
         if part.traits or part.pool:
             picked = (
@@ -30,7 +30,7 @@ def choose_cards(g: G) -> Rule[None]:
             picked = fitting[0] if fitting else next(iter(part.items), "")
         chosen[one.name] = picked
     g.emit(ItemsChosen(tuple(chosen.items())))
-    for one, part in _items(_story(g.state)):
+    for one, part in _items(story_of(g.state)):
         if part.starting:
             g.emit(ItemFound(one.name))
 
@@ -39,7 +39,7 @@ def fits(s: State, part: ItemPart) -> Names:
     """The cards that an item may be."""
     if not part.traits and not part.pool:
         return part.items
-    boxes = ("", "MoMBase", *_story(s).boxes)
+    boxes = ("", "MoMBase", *story_of(s).boxes)
     return tuple(
         name
         for name, card in cards.cards().items()
@@ -56,9 +56,9 @@ def _items(story: Story) -> tuple[tuple[Component, ItemPart], ...]:
 
 def hand_out(g: G) -> Rule[None]:
     """Who takes what was found."""
-    item, seat = _story(g.state).handed[0]
-    one = _story(g.state).component(item)
-    title = title_of(_story(g.state), one) if one is not None else item
+    item, seat = story_of(g.state).handed[0]
+    one = story_of(g.state).component(item)
+    title = title_of(story_of(g.state), one) if one is not None else item
     standing = [(s, who.name) for s, who in g.state.seats.items() if not who.eliminated]
     first = sorted(standing, key=lambda pair: pair[0] != seat)
     options = [*(Option(s, name) for s, name in first), Option(NOBODY, "It stays on the table")]
@@ -69,15 +69,9 @@ def hand_out(g: G) -> Rule[None]:
 def card_of(s: State, item: str, title: str) -> Item:
     """What the rules know of the card: from our own cards, else from the traits of the printed one."""
     ours = figures.possessions().get(title)
-    return ours or cards.item(_story(s).items.get(item, "") or item, title)
+    return ours or cards.item(story_of(s).items.get(item, "") or item, title)
 
 
 def inspected(story: Story) -> tuple[tuple[Component, Seat], ...]:
     """The items that may be looked at."""
     return tuple((one, part.inspect) for one, part in _items(story) if one.name in story.held and part.inspect)
-
-
-def _story(s: State) -> Story:
-    if s.story is None:
-        raise ValueError("no scenario is under way")
-    return s.story

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from companion.games.mansions.events import FirePlaced, G, InvestigatorEliminated
 from companion.games.mansions.items import inspected
 from companion.games.mansions.moves import spread_refused
-from companion.games.mansions.stack import queue, story_of
-from companion.games.mansions.state import State
+from companion.games.mansions.stack import queue
+from companion.games.mansions.state import State, story_of
 from companion.games.mansions.story_facts import EventLeft, StoryEnded, VariablesSet
 from companion.games.mansions.table_facts import FireRemoved
 from companion.games.mansions.variables import FIRE, value

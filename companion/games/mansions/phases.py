@@ -12,8 +12,8 @@ from companion.games.mansions import actions, activations, corrections, dialogs,
 from companion.games.mansions.events import G
 from companion.games.mansions.menu import OUT, SPREADS, burning, light, put_out, where_fire
 from companion.games.mansions.perils import possible as possible_perils
-from companion.games.mansions.stack import queue, story_of, trigger
-from companion.games.mansions.state import State
+from companion.games.mansions.stack import queue, trigger
+from companion.games.mansions.state import State, story_of
 from companion.games.mansions.story_facts import (
     REPORTED,
     DefeatTold,

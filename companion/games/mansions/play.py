@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from companion.games.mansions import dialogs, items, phases, puzzling, stack
 from companion.games.mansions.events import G
-from companion.games.mansions.stack import story_of
-from companion.games.mansions.state import State
+from companion.games.mansions.state import State, story_of
 from companion.rules.play import Rule
 
 

@@ -12,7 +12,7 @@ from companion.games.mansions.puzzle_facts import PuzzleBegun, PuzzleLeft, Puzzl
 from companion.games.mansions.puzzles import shapes
 from companion.games.mansions.puzzles.state import Puzzle
 from companion.games.mansions.scenario import PuzzlePart
-from companion.games.mansions.state import State, Task
+from companion.games.mansions.state import State, Task, story_of
 from companion.games.mansions.story import Story
 from companion.games.mansions.terms import INVESTIGATION, SKILLS
 from companion.games.mansions.words import some
@@ -26,14 +26,14 @@ RULE = "MOM-X-PUZZLE-1"
 
 def begin(g: G, name: str, seat: Seat, seed: int) -> None:
     """It is attempted. `seed`, which the house drew, sets it up where it is met for the first time."""
-    story = _story(g.state)
+    story = story_of(g.state)
     met = name in story.puzzles
     g.emit(PuzzleBegun(name, seat, None if met else shapes.begin(part_of(story, name), seed)))
 
 
 def procedure(g: G) -> Rule[None]:
     """Of the puzzle that is open: the test of this visit, or one step."""
-    story = _story(g.state)
+    story = story_of(g.state)
     name = story.open_puzzle
     puzzle = story.puzzles[name]
     if puzzle.rolled:
@@ -50,7 +50,7 @@ def attempt(g: G, name: str, puzzle: Puzzle) -> Rule[None]:
         return
     seat = puzzle.seat if puzzle.seat in standing else (yield from _who(g, standing))
     skill = yield from _skill(g, name, seat)
-    verdict = yield from skill_test(g, _task(_story(g.state), name, seat, skill))
+    verdict = yield from skill_test(g, _task(story_of(g.state), name, seat, skill))
     g.emit(PuzzleStepsGained(name, seat, verdict.result))
 
 
@@ -76,7 +76,7 @@ def step(g: G, name: str, puzzle: Puzzle) -> Rule[None]:
         yield from beside[0].take(g, values)
     elif prompt.at:
         g.emit(PuzzleMoved(name, seat, " ".join(values)))
-        if shapes.solved(_story(g.state).puzzles[name]):
+        if shapes.solved(story_of(g.state).puzzles[name]):
             g.emit(PuzzleSolved(name, seat))
     elif values == (CLUE,):
         g.emit(PuzzleStepsGained(name, seat, puzzle_steps(g, seat, 1), clue=True))
@@ -143,14 +143,8 @@ def _who(g: G, standing: list[Seat]) -> Rule[Seat]:
 
 def _skill(g: G, name: str, seat: Seat) -> Rule[str]:
     """The one that the puzzle names; the people say it where it names none of ours."""
-    named = part_of(_story(g.state), name).skill
+    named = part_of(story_of(g.state), name).skill
     if named in SKILLS:
         return named
     title = f"{g.state.seats[seat].name}: which skill does the puzzle test?"
     return (yield from g.one(choose(seat, title, SKILLS, rule=RULE)))
-
-
-def _story(s: State) -> Story:
-    if s.story is None:
-        raise ValueError("no scenario is under way")
-    return s.story

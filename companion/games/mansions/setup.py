@@ -10,8 +10,7 @@ from typing import Any
 from companion.games.mansions import boxes, figures, sheets
 from companion.games.mansions.figures import Figure
 from companion.games.mansions.scenario import Room, Scenario
-from companion.games.mansions.stack import story_of
-from companion.games.mansions.state import Investigator, Space, State
+from companion.games.mansions.state import Investigator, Space, State, story_of
 from companion.games.mansions.story import Story, Waiting
 from companion.games.mansions.variables import holds
 from companion.rules.game import Setup

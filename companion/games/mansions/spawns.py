@@ -9,7 +9,7 @@ from companion.games.mansions.bestiary import Beast
 from companion.games.mansions.events import G
 from companion.games.mansions.geometry import tile_at
 from companion.games.mansions.scenario import Component, MonsterKind, Names, SpawnPart
-from companion.games.mansions.state import Monster, State
+from companion.games.mansions.state import Monster, State, story_of
 from companion.games.mansions.story import Story
 from companion.games.mansions.story_facts import MonsterCame
 from companion.games.mansions.wording import TYPE, monster_title, plain, words
@@ -32,7 +32,7 @@ def came(g: G, one: Component) -> Rule[MonsterCame | None]:
 
 def kind_of(s: State, wished: Names) -> str:
     """The first of these that the table has, or that has a stand-in; a spawn among them means its monster."""
-    story = _story(s)
+    story = story_of(s)
     kinds = _meant(story, wished)
     return next((kind for kind in kinds if _owned(story, kind)), kinds[0] if kinds else "")
 
@@ -67,7 +67,7 @@ def by_traits(s: State, part: SpawnPart) -> Names:
         and set(part.traits) <= set(beast.traits)
         and (not part.pool or set(part.pool) & set(beast.traits))
         and kind not in part.monsters
-        and _owned(_story(s), kind)
+        and _owned(story_of(s), kind)
     )
 
 
@@ -96,7 +96,7 @@ def _over(base: Beast, own: MonsterKind) -> Beast:
 
 def monster_of(s: State, one: Component, part: SpawnPart, kind: str) -> Monster:
     """As it stands on the map: health by the number of investigators, and a name that no other has."""
-    story, beast, heroes = _story(s), beast_of(_story(s), kind), len(s.seats)
+    story, beast, heroes = story_of(s), beast_of(story_of(s), kind), len(s.seats)
     title = part.title.replace(TYPE, monster_title(story, kind)) if part.unique else ""
     title = plain(words(s, title)) or monster_title(story, kind)
     health = rounded(beast.health + heroes * beast.health_each) + rounded(part.health + heroes * part.health_each)
@@ -122,9 +122,3 @@ def _free_name(s: State, title: str) -> str:
     """As "Cultist", and as "Cultist 2" where there is one."""
     names = (title if n == 1 else f"{title} {n}" for n in range(1, len(s.monsters) + 2))
     return next(name for name in names if name not in s.monsters)
-
-
-def _story(s: State) -> Story:
-    if s.story is None:
-        raise ValueError("no scenario is under way")
-    return s.story

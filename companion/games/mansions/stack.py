@@ -14,8 +14,8 @@ from companion.games.mansions.perils import PERILS
 from companion.games.mansions.puzzling import begin as begin_puzzle
 from companion.games.mansions.scenario import Button, Component, Names
 from companion.games.mansions.spawns import came
-from companion.games.mansions.state import State
-from companion.games.mansions.story import Shown, Story
+from companion.games.mansions.state import State, story_of
+from companion.games.mansions.story import Shown
 from companion.games.mansions.story_facts import (
     EventLeft,
     EventQueued,
@@ -37,13 +37,6 @@ MOST_WAITING = 2_000  # events that wait at once; of real scenarios four
 SEEDS = 256  # that a puzzle can be set up from
 LONGEST = 160  # letters of the sentence with which a story ends
 SENTENCE = re.compile(r".+?[.!?…](?=\s|$)", re.DOTALL)
-
-
-def story_of(s: State) -> Story:
-    """The scenario under way. Raises ValueError where there is none."""
-    if s.story is None:
-        raise ValueError("no scenario is under way")
-    return s.story
 
 
 def find(s: State, name: str) -> Component | None:

@@ -200,3 +200,10 @@ class State:
     def let(self, monster: Monster) -> State:
         """With another record of one monster."""
         return replace(self, monsters=MappingProxyType({**self.monsters, monster.name: monster}))
+
+
+def story_of(s: State) -> Story:
+    """The scenario under way. Raises ValueError where there is none."""
+    if s.story is None:
+        raise ValueError("no scenario is under way")
+    return s.story

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TypeAlias, assert_never
 
 from companion.games.mansions.map_tokens import laid, lifted
-from companion.games.mansions.state import Item, Monster, State
+from companion.games.mansions.state import Item, Monster, State, story_of
 from companion.games.mansions.story import Phase, Shown, Story, Waiting
 from companion.wire.prompt import Seat
 
@@ -221,30 +221,29 @@ StoryFact: TypeAlias = (
 
 def apply_story(s: State, fact: StoryFact) -> State:
     """The state after a fact of the scenario. Raises ValueError where no scenario is under way."""
-    if s.story is None:
-        raise ValueError("no scenario is under way")
+    story = story_of(s)
     match fact:
         case ItemTaken() | ItemLost():
-            return _possessed(s, s.story, fact)
+            return _possessed(s, story, fact)
         case EventQueued(tapped=True) | TurnEnded():  # something else begins
-            return replace(s, last=None, story=_apply(s.story, fact))
+            return replace(s, last=None, story=_apply(story, fact))
         case PiecesPlaced(names):
-            return replace(laid(s, s.story.scenario, names), story=_apply(s.story, fact))
+            return replace(laid(s, story.scenario, names), story=_apply(story, fact))
         case PiecesRemoved(names):
-            return replace(lifted(s, s.story.scenario, names), story=_apply(s.story, fact))
+            return replace(lifted(s, story.scenario, names), story=_apply(story, fact))
         case MonsterCame(monster, rests):
-            resting = (*s.story.resting, monster.name) if rests else s.story.resting
-            return replace(s.let(monster), story=replace(s.story, resting=resting))
+            resting = (*story.resting, monster.name) if rests else story.resting
+            return replace(s.let(monster), story=replace(story, resting=resting))
         case MonsterLeft(name):
-            return _gone(s, s.story, name)
+            return _gone(s, story, name)
         case TurnBegan(seat):
-            return replace(s, story=replace(s.story, active=seat, unseen=0), last=None)
+            return replace(s, story=replace(story, active=seat, unseen=0), last=None)
         case RoundBegan(number):
-            return _new_round(s, s.story, number)
+            return _new_round(s, story, number)
         case PhaseBegan(phase):
-            return replace(s, phase=phase, story=_phase(s, s.story, phase))
+            return replace(s, phase=phase, story=_phase(s, story, phase))
         case _:
-            return replace(s, story=_apply(s.story, fact))
+            return replace(s, story=_apply(story, fact))
 
 
 Inner: TypeAlias = (

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from companion.games.mansions.events import G
 from companion.games.mansions.scenario import Component, TokenPart
 from companion.games.mansions.space import adjacent, revealed
-from companion.games.mansions.stack import queue, story_of
-from companion.games.mansions.state import State
+from companion.games.mansions.stack import queue
+from companion.games.mansions.state import State, story_of
 from companion.games.mansions.story_facts import EventLeft
 from companion.games.mansions.ways import Way
 from companion.games.mansions.wording import plain, title_of, words

@@ -7,8 +7,7 @@ from typing import Literal
 
 from companion.games.mansions.scenario import Component, Trial
 from companion.games.mansions.skill_marks import Asked, Wanted, asked
-from companion.games.mansions.stack import story_of
-from companion.games.mansions.state import State, Task
+from companion.games.mansions.state import State, Task, story_of
 from companion.games.mansions.story import Shown
 from companion.games.mansions.wording import plain, words
 from companion.wire.prompt import Seat
