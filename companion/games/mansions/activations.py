@@ -169,7 +169,7 @@ def _as_the_story_says(g: G, monster: Monster, told: Told) -> Rule[None]:
 
 
 def _by_its_text(g: G, monster: Monster, told: Told) -> Rule[None]:
-    standing = tuple(seat for seat, who in g.state.seats.items() if not who.eliminated)
+    standing = g.state.standing
     title = f"Everybody: whom does {monster.name} attack?"
     seats = yield from tally.some(g, choose(TABLE, title, people(g.state, standing), 0, len(standing), "MOM-X-PHASE-1"))
     found = asked(words(g.state, told.master or told.minion))

@@ -63,7 +63,7 @@ def dialog(g: G) -> Rule[None]:
 
 def _pick(g: G, one: Component, number: tuple[int, int]) -> Rule[None]:
     """Whom the event means."""
-    seats = [Option(seat, g.state.seats[seat].name) for seat in standing(g.state)]
+    seats = [Option(seat, g.state.seats[seat].name) for seat in g.state.standing]
     if not seats:
         g.emit(InvestigatorsPicked(one.name, ()))
         return
@@ -128,7 +128,7 @@ def _judged(g: G, one: Component, shown: Shown, task: Task, faces: Faces) -> Rul
 
 def _whose(g: G, one: Component, shown: Shown, test: Due) -> Rule[None]:
     """Nobody is known to be meant, or one of several skills may be tested."""
-    options = [*_rollers(g.state, test.trials, standing(g.state)), *_options(g.state, one, shown, "")]
+    options = [*_rollers(g.state, test.trials, g.state.standing), *_options(g.state, one, shown, "")]
     title = "Everybody: who tests?" if len(test.trials) > 1 else f"Everybody: who tests {test.trials[0].skill}?"
     said = yield from _asked(g, choose(TABLE, title, options, rule="MOM-X-TEST-1"))
     if said is not None:
@@ -154,7 +154,7 @@ def _instead(g: G, one: Component, shown: Shown, taken: str) -> Rule[None]:
 def _by_hand(s: State, one: Component, shown: Shown, test: Due) -> Iterator[Prompt]:
     """Beside the roll: another investigator, or the outcome as the people have it."""
     each = test.trials[0].who == "each"
-    options = [] if each else _rollers(s, test.trials, [seat for seat in standing(s) if seat != test.seat])
+    options = [] if each else _rollers(s, test.trials, [seat for seat in s.standing if seat != test.seat])
     if one.quota:
         yield count(TABLE, "Everybody: successes, by hand", 0, MOST_COUNTED, "MOM-X-TEST-3")
     else:
@@ -252,7 +252,7 @@ def actors(s: State) -> tuple[Seat, ...]:
     story = story_of(s)
     if story.active:
         return (story.active,)
-    return tuple(seat for seat in standing(s) if seat not in story.had_turn)
+    return tuple(seat for seat in s.standing if seat not in story.had_turn)
 
 
 def actor_refused(s: State, seat: Seat, event: str) -> Refusal | None:
@@ -318,8 +318,3 @@ def _left(g: G, one: Component, seat: Seat, place: int, said: str) -> Rule[None]
     for effect in one.effects:
         yield from effects.carry_out(g, effect, seat)
     yield from press(g, one, place, seat, said)
-
-
-def standing(s: State) -> tuple[Seat, ...]:
-    """The seats that still play."""
-    return tuple(seat for seat, who in s.seats.items() if not who.eliminated)

@@ -24,14 +24,10 @@ BETWEEN = Refusal("NO_ACTIONS_LEFT", "It is nobody's turn: say first whose turn 
 
 def ways(s: State) -> tuple[Way, ...]:
     """The parts of the drawer, as far as there are monsters. MOM-ATTACK-6."""
-    if not s.monsters or not _standing(s):
+    if not s.monsters or not s.standing:
         return ()
     options = [o for m in s.monsters.values() for o in (*tally.pair(m), Option(f"{FOE}:{m.name}", m.name))]
     return (Way(choose(TABLE, "Everybody: the monsters", options, rule="MOM-ATTACK-6", at="foes"), taken),)
-
-
-def _standing(s: State) -> bool:
-    return any(not who.eliminated for who in s.seats.values())
 
 
 def taken(g: G, values: Faces) -> Rule[None]:
@@ -82,7 +78,7 @@ def _who(g: G, name: str, what: str) -> Rule[Seat]:
     story = g.state.story
     if story is not None and story.active and what != HORROR:
         return story.active
-    standing = tuple(seat for seat, who in g.state.seats.items() if not who.eliminated)
+    standing = g.state.standing
     if len(standing) == 1:
         return standing[0]
     title = f"Everybody: who meets {name}?"

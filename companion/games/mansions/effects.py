@@ -63,7 +63,7 @@ def carry_out(g: G, effect: Effect, acting: Seat = "") -> Rule[None]:
 
 def met(g: G, effect: Effect, acting: Seat) -> Rule[tuple[Seat, ...]]:
     """Whom an effect meets."""
-    standing = tuple(seat for seat, who in g.state.seats.items() if not who.eliminated)
+    standing = g.state.standing
     match effect.who:
         case "each":
             return standing

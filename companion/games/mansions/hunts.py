@@ -101,7 +101,7 @@ def hunted(s: State, ways: Mapping[str, tuple[str, ...]], toward: str) -> tuple[
 def reached(s: State, name: str, *, ranged: bool) -> tuple[Seat, ...]:
     """The investigators in its space, or within range; on a map that knows tiles only, all that stand."""
     here = s.monsters[name].space
-    standing = tuple(seat for seat, who in s.seats.items() if not who.eliminated)
+    standing = s.standing
     if not exact(s):
         return standing
     return tuple(seat for seat in standing if _reaches(s, here, s.seats[seat].space, ranged=ranged))

@@ -59,9 +59,11 @@ def hand_out(g: G) -> Rule[None]:
     item, seat = story_of(g.state).handed[0]
     one = story_of(g.state).component(item)
     title = title_of(story_of(g.state), one) if one is not None else item
-    standing = [(s, who.name) for s, who in g.state.seats.items() if not who.eliminated]
-    first = sorted(standing, key=lambda pair: pair[0] != seat)
-    options = [*(Option(s, name) for s, name in first), Option(NOBODY, "It stays on the table")]
+    finder_first = sorted(g.state.standing, key=lambda other: other != seat)
+    options = [
+        *(Option(other, g.state.seats[other].name) for other in finder_first),
+        Option(NOBODY, "It stays on the table"),
+    ]
     taker = yield from g.one(choose(TABLE, f"Everybody: {title}, who takes it?", options, rule="MOM-POSS-2"))
     g.emit(ItemTaken(item, "" if taker == NOBODY else taker, card_of(g.state, item, title)))
 

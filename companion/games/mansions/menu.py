@@ -36,7 +36,7 @@ def _ways(s: State) -> Iterator[Way]:
     items = [Option(one.name, title_of(story_of(s), one)) for one, _ in inspected(story_of(s))]
     if items:
         yield Way(choose(TABLE, "Everybody: look at an item", items, rule="MOM-POSS-3", at="menu"), _look)
-    standing = [Option(seat, who.name) for seat, who in s.seats.items() if not who.eliminated]
+    standing = [Option(seat, s.seats[seat].name) for seat in s.standing]
     if standing:
         title = "Everybody: an investigator is eliminated; it takes effect at the end of the next investigator phase"
         yield Way(choose(TABLE, title, standing, rule="MOM-ELIM-4", at="menu"), _eliminate)

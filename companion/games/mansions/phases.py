@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from companion.games.mansions import actions, activations, corrections, dialogs, drawer, horrors, menu, tokens
+from companion.games.mansions import actions, activations, corrections, drawer, horrors, menu, tokens
 from companion.games.mansions.events import G
 from companion.games.mansions.menu import OUT, SPREADS, burning, light, put_out, where_fire
 from companion.games.mansions.perils import possible as possible_perils
@@ -54,7 +54,7 @@ def _card(s: State) -> tuple[Way, ...]:
     story = story_of(s)
     if story.active:
         return actions.ways(s)
-    left = [seat for seat in dialogs.standing(s) if seat not in story.had_turn or not story.counted_actions]
+    left = [seat for seat in s.standing if seat not in story.had_turn or not story.counted_actions]
     waits = ", ".join(s.seats[seat].name for seat in left) if story.counted_actions else ""
     options = [*(Option(seat, s.seats[seat].name) for seat in left), _end(waits)]
     return (Way(choose(TABLE, _headline(s, left), options, rule="MOM-X-TURN-1"), _chosen),)

@@ -44,7 +44,7 @@ def procedure(g: G) -> Rule[None]:
 
 def attempt(g: G, name: str, puzzle: Puzzle) -> Rule[None]:
     """Each success is a step."""
-    standing = [seat for seat, who in g.state.seats.items() if not who.eliminated]
+    standing = g.state.standing
     if not standing:
         g.emit(PuzzleLeft(name, puzzle.seat))
         return
@@ -133,7 +133,7 @@ def part_of(story: Story, name: str) -> PuzzlePart:
     return component.part
 
 
-def _who(g: G, standing: list[Seat]) -> Rule[Seat]:
+def _who(g: G, standing: tuple[Seat, ...]) -> Rule[Seat]:
     """Where nobody in particular came upon it."""
     if len(standing) == 1:
         return standing[0]

@@ -176,7 +176,7 @@ def _numbers(g: G, one: Component) -> Rule[tuple[int, ...]]:
 def _anybody(g: G, one: Component) -> Rule[str]:
     """The investigator that the text names at random."""
     texts = (one.text, *(button.label for button in one.buttons))
-    standing = [seat for seat, who in g.state.seats.items() if not who.eliminated]
+    standing = g.state.standing
     if not standing or not any(RANDOM_HERO in text for text in texts):
         return ""
     seat = yield from g.one(draw(HOUSE, "House: the story picks an investigator", standing))

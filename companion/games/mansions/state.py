@@ -189,6 +189,11 @@ class State:
     test: Test | None = None  # under way
     last: Verdict | None = None
 
+    @property
+    def standing(self) -> tuple[Seat, ...]:
+        """The seats that still play: those that were not eliminated."""
+        return tuple(seat for seat, who in self.seats.items() if not who.eliminated)
+
     def sit(self, seat: Seat, who: Investigator) -> State:
         """With another record of one seat."""
         return replace(self, seats=MappingProxyType({**self.seats, seat: who}))

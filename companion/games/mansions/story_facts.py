@@ -350,7 +350,7 @@ def _gone(s: State, story: Story, name: str) -> State:
 
 def _phase(s: State, story: Story, phase: Phase) -> Story:
     """Who is waited for in it."""
-    standing = tuple(seat for seat, who in s.seats.items() if not who.eliminated)
+    standing = s.standing
     begun = replace(story, phase=phase, unseen=0)
     match phase:
         case "fire":

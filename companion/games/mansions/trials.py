@@ -42,7 +42,7 @@ class Due:
 def due(s: State, one: Component, shown: Shown) -> Due | None:
     """The test that is due now; None where there is none, or it was made."""
     trials = (one.trial,) if one.trial else found(s, one, shown)
-    standing = [seat for seat, who in s.seats.items() if not who.eliminated]
+    standing = s.standing
     if not trials or not standing:
         return None
     chosen = trials if shown.which is None else (trials[shown.which],)
@@ -52,7 +52,7 @@ def due(s: State, one: Component, shown: Shown) -> Due | None:
     return None if shown.tested else Due(_whose(s, trials[0], shown, standing), chosen)
 
 
-def _whose(s: State, trial: Trial, shown: Shown, standing: list[Seat]) -> Seat:
+def _whose(s: State, trial: Trial, shown: Shown, standing: tuple[Seat, ...]) -> Seat:
     to_choose = trial.who == "chosen" and shown.which is None  # nobody was chosen yet
     seat = "" if to_choose else shown.seat or story_of(s).active
     return seat if seat in standing else standing[0] if len(standing) == 1 else ""
