@@ -57,10 +57,18 @@ def tell_story(s: State, fact: f.StoryFact) -> str:
 
 
 def _several(s: State, verb: str, names: tuple[str, ...]) -> str:
-    often = Counter(component_title(s, name) for name in names)
+    """What lies over the map is a picture and its frame: nobody lays that down."""
+    often = Counter(component_title(s, name) for name in names if not _is_over_the_map(s, name))
+    if not often:
+        return ""
     titles = [f"{number} × {title}" if number > 1 else title for title, number in often.items()]
     more = f" and {len(titles) - PLACED} more" if len(titles) > PLACED else ""
     return f"{verb}: {', '.join(titles[:PLACED])}{more}."
+
+
+def _is_over_the_map(s: State, name: str) -> bool:
+    one = s.story.component(name) if s.story else None
+    return one is not None and one.kind == "ui"
 
 
 def _read_aloud(s: State, shown: Shown) -> str:

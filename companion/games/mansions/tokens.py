@@ -23,10 +23,10 @@ def ways(s: State) -> tuple[Way, ...]:
     tokens, over = live(s, "token"), live(s, "ui")
     found = []
     if tokens:
-        prompt = choose(TABLE, "Everybody: or tap a token on the map", _options(s, tokens), at="board")
+        prompt = choose(TABLE, "Everybody: tap a token on the map", _options(s, tokens), at="board")
         found.append(Way(prompt, _tapped))
     if over:
-        prompt = choose(TABLE, "Everybody: or tap what lies over the map", _options(s, over), at="overlay")
+        prompt = choose(TABLE, "Everybody: tap what lies over the map", _options(s, over), at="overlay")
         found.append(Way(prompt, _touched))
     return tuple(found)
 

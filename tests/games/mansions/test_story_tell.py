@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.games.mansions import GAME
+from companion.games.mansions.scenario import Component, OverlayPart
 from companion.games.mansions.story_facts import EventShown, PhaseBegan, PiecesPlaced, RoundBegan, VariablesSet
 from tests.games.mansions.evening import event, table, token
 
@@ -16,6 +17,13 @@ STATE = table(
 
 def test_things_of_one_name_are_counted():
     assert GAME.tell(STATE, PiecesPlaced(("TokenX", "TokenZ", "TokenY")), "1") == "Placed: 2 × Search, Sight."
+
+
+def test_what_lies_over_the_map_is_laid_down_by_nobody():
+    state = table(
+        event("EventA", "On", trigger="EventStart"), Component("UIBG", "ui", part=OverlayPart("bg.png"))
+    ).state
+    assert GAME.tell(state, PiecesPlaced(("UIBG",)), "1") == ""
 
 
 def test_numbers_of_the_scenario_are_never_told():
