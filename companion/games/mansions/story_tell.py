@@ -6,6 +6,7 @@ from collections import Counter
 from typing import assert_never
 
 from companion.games.mansions import story_facts as f
+from companion.games.mansions.board import START
 from companion.games.mansions.stack import find
 from companion.games.mansions.state import State
 from companion.games.mansions.story import Shown
@@ -57,8 +58,8 @@ def tell_story(s: State, fact: f.StoryFact) -> str:
 
 
 def _several(s: State, verb: str, names: tuple[str, ...]) -> str:
-    """What lies over the map is a picture and its frame: nobody lays that down."""
-    often = Counter(component_title(s, name) for name in names if not _is_over_the_map(s, name))
+    """What is laid down or taken off the table; not what lies over the map, nor the place where people begin."""
+    often = Counter(component_title(s, name) for name in names if _is_a_thing(s, name))
     if not often:
         return ""
     titles = [f"{number} × {title}" if number > 1 else title for title, number in often.items()]
@@ -66,9 +67,9 @@ def _several(s: State, verb: str, names: tuple[str, ...]) -> str:
     return f"{verb}: {', '.join(titles[:PLACED])}{more}."
 
 
-def _is_over_the_map(s: State, name: str) -> bool:
+def _is_a_thing(s: State, name: str) -> bool:
     one = s.story.component(name) if s.story else None
-    return one is not None and one.kind == "ui"
+    return one is None or (one.kind != "ui" and getattr(one.part, "type", "") != START)
 
 
 def _read_aloud(s: State, shown: Shown) -> str:

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from companion.games.mansions import GAME
 from companion.games.mansions.scenario import Component, OverlayPart
-from companion.games.mansions.story_facts import EventShown, PhaseBegan, PiecesPlaced, RoundBegan, VariablesSet
+from companion.games.mansions.story_facts import (
+    EventShown,
+    PhaseBegan,
+    PiecesPlaced,
+    PiecesRemoved,
+    RoundBegan,
+    VariablesSet,
+)
 from tests.games.mansions.evening import event, table, token
 
 STATE = table(
@@ -24,6 +31,11 @@ def test_what_lies_over_the_map_is_laid_down_by_nobody():
         event("EventA", "On", trigger="EventStart"), Component("UIBG", "ui", part=OverlayPart("bg.png"))
     ).state
     assert GAME.tell(state, PiecesPlaced(("UIBG",)), "1") == ""
+
+
+def test_where_people_begin_is_no_thing_to_be_taken_away():
+    state = table(event("EventA", "On", trigger="EventStart"), token("TokenHere", type="TokenInvestigators")).state
+    assert GAME.tell(state, PiecesRemoved(("TokenHere",)), "1") == ""
 
 
 def test_numbers_of_the_scenario_are_never_told():
