@@ -1,0 +1,47 @@
+"""What a hidden row of symbols is, nobody is ever shown, asked or told before it is guessed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.mansions import GAME
+from companion.games.mansions.scenario import Button, Component, PuzzlePart
+from companion.rules.run import Run, shown
+from companion.wire.prompt import HOUSE
+from tests.games.mansions.evening import event, table, tap
+from tests.games.mansions.manor import RAT, asked, dice, hall, say
+
+SEATS = ("1", "2", "table")
+OPEN = event("EventOpen", "Done")
+
+
+def lock(*row: str):
+    """A code that somebody is about to roll for."""
+    part = PuzzlePart("code", "lore", 4, 9, row, "digits")
+    door = Component("PuzzleDoor", "puzzle", buttons=(Button("", ("EventOpen",)),), trigger="EventStart", part=part)
+    run = table(door, OPEN)
+    tap(run, "1")
+    return run
+
+
+def said(run) -> str:
+    """Everything that leaves the table."""
+    seen = [repr(GAME.view(run.state, seat)) + repr(shown(run.open, seat)) for seat in SEATS]
+    return "".join(seen + [GAME.tell(run.state, fact, seat) for fact in run.facts for seat in SEATS])
+
+
+def test_the_row_is_the_same_to_everybody_who_has_not_guessed_it():
+    one, other = lock("1", "2", "3", "4"), lock("4", "3", "2", "2")
+    assert said(one) == said(other)
+    for run in (one, other):
+        dice(run, "success", "success", "success")
+        say(run, asked(run, "4 symbols"), "5", "6", "7", "8")
+    assert said(one) == said(other)
+    assert one.state.story.puzzles["PuzzleDoor"].target != other.state.story.puzzles["PuzzleDoor"].target
+
+
+def test_what_the_house_draws_is_shown_to_nobody():
+    turn = {"phase": "monsters", "to_activate": ("Rat", "Rat 2"), "active": ""}
+    run = Run(GAME, hall(RAT, replace(RAT, name="Rat 2"), story=turn))
+    assert [prompt.seat for prompt in run.open] == [HOUSE]
+    assert all(shown(run.open, seat)[0].options == () for seat in SEATS)
