@@ -21,15 +21,6 @@ DEGREES = ("Minor", "Major", "Deadly", "Flavor", "Help")
 
 
 @dataclass(frozen=True, slots=True)
-class Fire:
-    """What is read out when Fire is placed, when it spreads and when none burns any more."""
-
-    set: str
-    spreads: str
-    extinguished: str
-
-
-@dataclass(frozen=True, slots=True)
 class Outcome:
     """How it goes on, and what that does."""
 
@@ -132,4 +123,3 @@ def _condition(flags: tuple[str, ...]) -> Condition:
 
 
 FLAGS, PERILS = components(load(FILE)["peril"], str(FILE))
-FIRE = record(Fire, load(FILE)["fire"], f"{FILE}: fire")

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from companion.games.mansions import board
 from companion.games.mansions.events import G
 from companion.games.mansions.perils import PERILS
+from companion.games.mansions.puzzles.chance import SEEDS
 from companion.games.mansions.puzzling import begin as begin_puzzle
 from companion.games.mansions.scenario import Button, Component, Names
 from companion.games.mansions.spawns import came
@@ -34,7 +35,6 @@ FLAGS = ("@", "$@")  # a variable of such a name fires its trigger
 RANDOM_HERO = "{rnd:hero"
 MOST_UNSEEN = 1_000  # events in a row that show nothing; chains of real scenarios have ten
 MOST_WAITING = 2_000  # events that wait at once; of real scenarios four
-SEEDS = 256  # that a puzzle can be set up from
 LONGEST = 160  # letters of the sentence with which a story ends
 SENTENCE = re.compile(r".+?[.!?…](?=\s|$)", re.DOTALL)
 

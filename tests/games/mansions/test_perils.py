@@ -170,10 +170,6 @@ def test_deadly_spares_nobody():
     assert len(each) >= 10
 
 
-def test_fire_is_told_in_three_ways():
-    assert len({perils.FIRE.set, perils.FIRE.spreads, perils.FIRE.extinguished}) == 3
-
-
 def played(name: str, seed: int):
     """The run of a peril at a table of two, tapped through by chance, up to where it is over."""
     random = Random(seed)
