@@ -285,7 +285,7 @@ def test_the_back_of_an_insane_condition_is_seen_by_its_owner_alone(lamp: Lamp, 
     phone.get_by_test_id("count-2").click()
     phone.get_by_test_id("words").fill("Leave by the cellar, alone")
     phone.get_by_test_id("confirm").click()
-    expect(phone.get_by_text("Leave by the cellar, alone")).to_be_visible()
+    expect(phone.get_by_text("Leave by the cellar, alone").first).to_be_visible()
     seated(page, lamp, mansion.table, "1")
     assert "by the cellar" in sent(phone, mansion.table)
     assert "Insane" in sent(page, mansion.table)
