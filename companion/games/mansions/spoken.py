@@ -34,6 +34,15 @@ THIRD = {
     "become": "becomes",
     "gain": "gains",
     "lose": "loses",
+    "flip": "flips",
+    "move": "moves",
+}
+ON_MAP = {
+    "fire": "Fire breaks out.",
+    "no_fire": "A Fire goes out.",
+    "darkness": "Darkness falls.",
+    "no_darkness": "Darkness lifts.",
+    "hurt": "A monster suffers {} damage.",
 }
 
 
@@ -95,18 +104,26 @@ def effects(told: Iterable[Effect], ends_action: bool = False) -> str:
 
 
 def _effect(effect: Effect) -> str:
+    if effect.kind in ON_MAP:
+        return ON_MAP[effect.kind].format(effect.amount)
     you = effect.who == "acting"
     does, what = _done(effect)
     return f"{MET[effect.who]} {does if you else THIRD[does]} {what}."
 
 
 def _done(effect: Effect) -> tuple[str, str]:
-    """What "you" do, and with what. Raises ValueError for what no line of ours may hold."""
+    """What "you" do, and with what. Raises ValueError for what happens to the map."""
     match effect.kind:
         case "damage" | "horror":
             return "suffer", harm(effect.amount, effect.kind, effect.facing)
         case "heal_damage" | "heal_horror":
             return "discard", f"{effect.amount} {effect.kind.removeprefix('heal_')}"
+        case "flip_damage" | "flip_horror":
+            return "flip", f"{effect.amount} {effect.kind.removeprefix('flip_')} face up"
+        case "item" | "lose_item":
+            return ("gain" if effect.kind == "item" else "lose"), "an item"
+        case "move":
+            return "move", "elsewhere"
         case "condition":
             return "become", effect.what
         case "cure":
@@ -115,7 +132,7 @@ def _done(effect: Effect) -> tuple[str, str]:
             return "gain", some(effect.amount, "clue")
         case "lose_clue":
             return "lose", some(effect.amount, "clue")
-    raise ValueError(f"no line of ours has the effect {effect.kind}")
+    raise ValueError(f"{effect.kind} happens to the map, not to people")
 
 
 def _successes(needed: int | None) -> str:

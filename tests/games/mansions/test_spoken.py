@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import get_args, get_type_hints
+
 import pytest
 
 from companion.games.mansions import lines, spoken
@@ -78,9 +80,11 @@ def test_effects_are_sentences_for_whom_they_meet():
     assert not spoken.effects(())
 
 
-def test_an_effect_that_no_line_may_have_is_not_glossed_over():
-    with pytest.raises(ValueError, match="darkness"):
-        spoken.effects((Effect("darkness", what="Hall"),))
+def test_what_happens_to_the_map_is_a_sentence_too():
+    assert (
+        spoken.effects((Effect("darkness", what="Hall"), Effect("hurt", 2)))
+        == "Darkness falls. A monster suffers 2 damage."
+    )
 
 
 @pytest.mark.parametrize("foe", FOES)
@@ -95,3 +99,9 @@ def test_every_line_can_be_told_in_full(foe):
     for turn in lines.activations(foe).values():
         assert spoken.moves(turn)
         assert turn.skill in spoken.activation_asks(turn)
+
+
+@pytest.mark.parametrize("kind", get_args(get_type_hints(Effect)["kind"]))
+@pytest.mark.parametrize("who", ["acting", "each", "chosen", "here"])
+def test_whatever_an_activation_of_a_scenario_does_has_a_sentence(kind, who):
+    assert spoken.effects([Effect(kind, 2, "cellar", who=who)]).endswith(".")
