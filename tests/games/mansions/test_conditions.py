@@ -52,4 +52,5 @@ def test_the_cards_before_somebody_say_what_they_do():
 
 
 def test_a_printed_card_says_only_what_the_page_knows_of_it():
-    assert notes(hall(ann=seat("Ann", possessions=("Lantern", "Map")))) == {"Lantern": "light source", "Map": ""}
+    there = notes(hall(ann=seat("Ann", possessions=("Lantern", "Map"))))
+    assert (there["Lantern"], there["Map"]) == ("light source", "")
