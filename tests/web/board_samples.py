@@ -196,6 +196,7 @@ def samples(empty: Snapshot) -> dict[str, Snapshot]:
             *home.view,
             Story(
                 "The locked desk",
+                '"Leave it," says <b>"somebody"</b>.\n'
                 "The wood is <b>swollen</b> with damp, and something <i>moves</i> in the drawer.\nTest {observation}: 2 {success}Successes or a {clue}.",
             ),
         ),

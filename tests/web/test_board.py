@@ -242,11 +242,15 @@ def test_the_round_and_its_phase_are_always_in_sight(page: Page) -> None:
 
 def test_marks_in_texts_are_drawn_and_never_written(page: Page) -> None:
     story = seen(page, "event").locator(".story")
-    expect(story.locator("b")).to_have_text("swollen")
+    expect(story.locator("b").last).to_have_text("swollen")
     expect(story.locator("i")).to_have_text("moves")
     expect(story).to_contain_text("Test observation: 2 Successes or a clue.")
     expect(page.get_by_test_id("option-0")).to_contain_text("Force the drawer (strength; 2)")
     assert "{" not in page.locator(".app").inner_text()
+
+
+def test_what_is_said_in_a_story_stands_between_two_kinds_of_marks(page: Page) -> None:
+    expect(seen(page, "event").locator(".story")).to_contain_text("“Leave it,” says “somebody”.")
 
 
 def test_a_long_story_takes_the_place_of_the_map_until_it_is_wished(page: Page) -> None:

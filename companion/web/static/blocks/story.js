@@ -7,8 +7,11 @@ function Picture({ digest }) {
   return gone ? null : html`<img class="story-picture" src=${`/pictures/${digest}`} alt="" onError=${() => setGone(true)} />`;
 }
 
+/** Quotation marks that open and close; the letters of a story draw a straight one as if it closed. @param {string} text */
+const quoted = (text) => text.replace(/(^|[\s([—–]|<[bi]>|\[[bi]\])"(?=\S)/g, "$1“").replace(/"/g, "”");
+
 /** Words to read aloud. @param {{block: import("../types").Story}} props */
 export function Story({ block }) {
-  return html`<article class="panel story">${block.picture && html`<${Picture} key=${block.picture} digest=${block.picture} />`}<h2>${rich(block.title)}</h2>
-    <${Paragraphs} text=${block.text} /></article>`;
+  return html`<article class="panel story">${block.picture && html`<${Picture} key=${block.picture} digest=${block.picture} />`}<h2>${rich(quoted(block.title))}</h2>
+    <${Paragraphs} text=${quoted(block.text)} /></article>`;
 }

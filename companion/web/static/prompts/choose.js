@@ -72,11 +72,11 @@ const WORDY = 24;
 
 /** @param {{prompt: Prompt}} props */
 export function Card({ prompt }) {
-  const many = prompt.options.length > 6 ? "many" : prompt.options.some((option) => text(option).length > WORDY) ? "few wordy" : "few";
   const all = prompt.options.map((option, place) => ({ option, place })).filter(({ option }) => option.id !== HOLD || option.refused);
   const inOrder = single(prompt) ? all : [...all.filter(({ option }) => option.id === BEFORE), ...all.filter(({ option }) => option.id !== BEFORE)];
   const said = common(prompt);
   const listed = inOrder.filter(({ option }) => !isFolded(prompt, option, said));
+  const many = listed.length > 6 ? "many" : listed.some(({ option }) => text(option).length > WORDY) ? "few wordy" : "few";
   return html`<div class=${`options ${many}`}>${listed.map(({ option, place }) => html`<${OptionButton} key=${place} prompt=${prompt} option=${option} place=${place} said=${said} />`)}</div>
     ${said.map((sentence) => html`<p class="muted refusal-line" aria-hidden=${listed.some(({ option }) => option.refused?.sentence === sentence) ? "true" : undefined}>${rich(refusal(prompt, said, sentence))}</p>`)}`;
 }
