@@ -231,6 +231,11 @@ def samples(empty: Snapshot) -> dict[str, Snapshot]:
     return {
         "map": home,
         "spent": replace(home, now=SPENT.title, asked=_asked(SPENT, TAPS)),
+        "away": replace(
+            home,
+            sittings=(replace(SITTINGS[0], claimed=True), *SITTINGS[1:]),
+            asked=(*_asked(TAPS), replace(_asked(TURN)[0], mine=False)),
+        ),
         "event": event,
         "prologue": prologue,
         "where": where,

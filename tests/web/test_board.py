@@ -229,6 +229,13 @@ def test_a_turn_in_which_little_is_left_to_do_ends_by_a_tap(page: Page, samples:
     assert answered(samples, page) == ("p20.0", ["end"])
 
 
+def test_whose_phone_is_gone_is_answered_for_here_beside_what_everybody_may_do(
+    page: Page, samples: SampleServer
+) -> None:
+    tap(seen(page, "away"), "answer-for-1")
+    assert sent(samples, page, "unseat") == {"seat": "1"}
+
+
 def test_what_is_held_stands_nowhere_else(page: Page) -> None:
     expect(seen(page, "map").get_by_test_id("option-hold")).to_have_count(0)
 

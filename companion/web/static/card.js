@@ -41,7 +41,7 @@ function Instead() {
 function Others() {
   const rest = (snapshot.value?.asked || []).filter((asked) => !asked.mine && !asked.prompt.at && asked !== main.value);
   if (!rest.length) return null;
-  return html`<p class="others">${main.value ? "also free to act" : "also asked"}: ${rest.map(({ prompt, name }) => html`<span class="who"><${Badge} seat=${prompt.seat} />${name}</span>`)}</p>`;
+  return html`<p class="others">${main.value ? "also free to act" : "also asked"}: ${rest.map(({ prompt, name }) => html`<span class="who"><${Badge} seat=${prompt.seat} />${name}</span>`)}</p>${rest.map(({ prompt }) => html`<${TakeBack} key=${prompt.id} seat=${prompt.seat} />`)}`;
 }
 
 /** What was given once and can answer this now. @param {string} prompt */
