@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.games.mansions import GAME
+from companion.games.mansions.lint import lint
 from companion.games.mansions.setup import laid_out
 from companion.games.mansions.state import State
 from companion.games.mansions.valkyrie.reader import read
@@ -80,7 +81,7 @@ OF = {
     "QItem": {"itemname": st.just("ItemCommonKnife"), "traits": st.sampled_from(("weapon", "nothing")), "starting": flag,
               "inspect": st.sampled_from(NAMES)},
     "Puzzle": {"class": st.sampled_from(("slide", "code", "image", "tower", "new")), "skill": skill, "puzzlelevel": number,
-               "puzzlealtlevel": number, "puzzlesolution": st.sampled_from(("1 2", "99999999", "01 2", "0 x", "²"))},
+               "puzzlealtlevel": number, "puzzlesolution": st.sampled_from(("1 2", "99999999", "01 2", "0 x", "²", "9" * 5000))},
     "CustomMonster": {"base": st.sampled_from(KINDS), "health": number, "healthperhero": number, "horror": number,
                       "awareness": number, "activation": names, "evadeevent": names, "horrorevent": names,
                       "attacks": st.sampled_from(("bladed:2", "unarmed:9999", "heavyweapon:0"))},
@@ -146,6 +147,7 @@ def at_rest(run: Run[State, Any]) -> None:
 def test_any_scenario_can_be_played(sections, words, seed, seats, counted):
     keys = tuple(str(n) for n in range(1, seats + 1))
     scenario = read({"Quest": {"format": "18", "type": "MoM"}, **sections}, words)
+    assert all(finding.sentence for finding in lint(scenario))
     state = laid_out(Setup(keys, {"1": "{rnd:hero} <b>"}, {"counted_actions": counted}), scenario)
     run, random = Run(GAME, state), Random(seed)
     settled(run, random)

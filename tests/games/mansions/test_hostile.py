@@ -8,6 +8,8 @@ from types import MappingProxyType
 import pytest
 
 from companion.games.mansions import GAME
+from companion.games.mansions.lint import lint
+from companion.games.mansions.lint.reach import brought
 from companion.games.mansions.puzzles import code
 from companion.games.mansions.scenario import Component, ItemPart, MonsterKind, SpawnPart
 from companion.games.mansions.skill_marks import asked
@@ -99,3 +101,10 @@ def test_a_name_that_somebody_typed_is_no_mark():
         words=MappingProxyType({"secret": "the butler"}),
     )
     assert "butler" not in repr(GAME.view(run.state, "1"))
+
+
+def test_the_linter_looks_once_at_spawns_that_name_each_other():
+    parts = spawns(("Spawn1",) * 400, ("Spawn0",) * 400)
+    scenario = table(*parts, event("A", trigger="EventStart", add=("Spawn0",))).state.story.scenario
+    assert list(brought(scenario, "Spawn0")) == []
+    assert lint(scenario)

@@ -8,6 +8,8 @@ from companion.games.mansions.lint.finding import Finding
 from companion.games.mansions.scenario import Component, PuzzlePart, Scenario
 from companion.games.mansions.terms import SKILLS
 
+DIGITS = 2  # of a symbol's number
+
 
 def puzzles(scenario: Scenario) -> Iterator[Finding]:
     """Every puzzle of it."""
@@ -44,5 +46,5 @@ def _code(one: Component, part: PuzzlePart) -> Iterator[Finding]:
         )
         yield Finding("puzzle", one.name, sentence, "note")
     for symbol in part.solution:
-        if not symbol.isdigit() or int(symbol) == 0:
+        if not symbol.isdecimal() or len(symbol) > DIGITS or int(symbol) == 0:
             yield Finding("puzzle", one.name, f"The solution of {one.name} has {symbol!r}; symbols are counted from 1.")

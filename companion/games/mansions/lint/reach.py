@@ -130,17 +130,25 @@ class _Walk:
             self._offer(name)
 
 
-def brought(scenario: Scenario, spawn: str, deep: int = 4) -> Iterator[str]:
-    """Every kind of monster that a spawn may bring; of one by traits, all that somebody waits to be defeated."""
-    one = scenario.components.get(spawn)
-    if one is None or not isinstance(one.part, SpawnPart):
-        yield spawn
-        return
-    for name in one.part.monsters if deep else ():
-        yield from brought(scenario, name, deep - 1)
-    if one.part.traits or one.part.pool:
-        triggers = (other.trigger for other in scenario.components.values())
-        yield from (trigger.removeprefix("Defeated") for trigger in triggers if trigger.startswith("DefeatedMonster"))
+def brought(scenario: Scenario, spawn: str) -> Iterator[str]:
+    """Every kind of monster that a spawn may bring; of one by traits, all that somebody waits to be defeated.
+
+    Spawns that name each other are looked at once.
+    """
+    waiting, seen = [spawn], set[str]()
+    while waiting:
+        name = waiting.pop()
+        if name in seen:
+            continue
+        seen.add(name)
+        one = scenario.components.get(name)
+        if one is None or not isinstance(one.part, SpawnPart):
+            yield name
+            continue
+        waiting += reversed(one.part.monsters)
+        if one.part.traits or one.part.pool:
+            triggers = (other.trigger for other in scenario.components.values())
+            yield from (known.removeprefix("Defeated") for known in triggers if known.startswith("DefeatedMonster"))
 
 
 def events_of(kind: MonsterKind) -> Names:
