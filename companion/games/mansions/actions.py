@@ -9,7 +9,7 @@ from companion.games.mansions import attacks, exchanges, handiwork
 from companion.games.mansions.checks import skill_test
 from companion.games.mansions.deeds import no_action_left
 from companion.games.mansions.events import G
-from companion.games.mansions.routes import barred, here
+from companion.games.mansions.routes import NOT_NOW, STAY, barred, here
 from companion.games.mansions.space import light_sources
 from companion.games.mansions.state import State, Task
 from companion.games.mansions.story_facts import TurnEnded
@@ -138,7 +138,9 @@ def test_a_skill(g: G, seat: Seat) -> Rule[None]:
     """Any test that a card asks for; it costs no action. MOM-X-TEST-1, MOM-X-TEST-2."""
     name, skills = g.state.seats[seat].name, g.state.seats[seat].skills
     options = [Option(skill, f"{skill.capitalize()} {skills.get(skill, 0)}") for skill in SKILLS]
-    skill = yield from g.one(choose(seat, f"{name}: test which skill?", options, rule="MOM-X-TEST-1"))
+    skill = yield from g.one(choose(seat, f"{name}: test which skill?", [*options, NOT_NOW], rule="MOM-X-TEST-1"))
+    if skill == STAY:
+        return
     counted = Option("0", "only count the successes")
     numbers = [Option(str(n), f"{some(n, 'success', 'successes')} needed") for n in range(1, MOST_NEEDED + 1)]
     title = f"{name}: {skill}, how many successes are needed?"

@@ -98,6 +98,11 @@ def test_a_test_of_a_skill_costs_no_action():
     assert run.state.seats["1"].actions == 2
 
 
+def test_a_test_of_a_skill_can_be_given_up():
+    run = begun(hall())
+    assert tap(run, "test", "stay") == ()
+
+
 def test_a_barricade_of_this_side_is_moved_away_without_a_test():
     run = begun(hall(tokens=Tokens(barricades=(Barricade(frozenset(("A1", "A2")), "A1"),))))
     tap(run, "barricade", "Move the one at the door to Kitchen away")
