@@ -29,7 +29,7 @@ from companion.games.mansions.tokens import out_of_reach
 from companion.games.mansions.trials import Due, decided_by, due
 from companion.games.mansions.variables import holds
 from companion.games.mansions.ways import Way
-from companion.games.mansions.wording import plain, words
+from companion.games.mansions.wording import plain, title_of, words
 from companion.games.mansions.words import some
 from companion.rules.play import Rule, choose, count
 from companion.wire.prompt import TABLE, Faces, Option, Prompt, Refusal, Seat
@@ -202,7 +202,7 @@ def _title(s: State, one: Component, shown: Shown) -> str:
         said = "passed, go on" if shown.passed else "not passed, go on"
     else:
         said = "what is done?" if len(one.buttons) > 1 or shown.cancel else "read, then go on"
-    own = plain(words(s, one.title, shown))
+    own = plain(title_of(story_of(s), one) if one.kind == "token" else words(s, one.title, shown))
     return f"{own}: {said}" if own else f"Everybody: {said}"
 
 
