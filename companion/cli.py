@@ -135,7 +135,9 @@ def doctor(
 
 
 @app.command()
-def bench(what: Annotated[str, typer.Argument(help="path, vision, rules, odds or scenario")], as_json: Json = False) -> None:
+def bench(
+    what: Annotated[str, typer.Argument(help="path, vision, rules, odds or scenario")], as_json: Json = False
+) -> None:
     """Measure, beside what the machine itself takes for the same bytes."""
     from companion.bench import run
 

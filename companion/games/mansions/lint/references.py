@@ -52,7 +52,9 @@ def _map(one: Component, scenario: Scenario) -> Iterator[Finding]:
             yield Finding("missing-component", one.name, f"{one.name} puts {name} on the map, which does not exist.")
     for name in one.remove:
         if name not in scenario.components and name.lower() not in GROUPS and name not in scenario.monsters:
-            yield Finding("missing-component", one.name, f"{one.name} takes away {name}, which does not exist.", "warning")
+            yield Finding(
+                "missing-component", one.name, f"{one.name} takes away {name}, which does not exist.", "warning"
+            )
 
 
 def _part(one: Component, scenario: Scenario) -> Iterator[Finding]:
