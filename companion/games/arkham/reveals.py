@@ -47,8 +47,9 @@ def is_drawn(s: State, test: Test) -> bool:
 
 def revealed(s: State, test: Test, face: str) -> tuple[State, Test]:
     """The table and the test once this token of the bag lies there and its ability is over."""
-    after = replace(_after(s, test, face), bag=s.bag.drawn(face))
-    return after, replace(test, revealed=(*test.revealed, face), step="ST.4")
+    after = replace(_after(owed(s, test), test, face), bag=s.bag.drawn(face))
+    faces = (*test.revealed, face)
+    return after, replace(test, revealed=faces, resolved=len(faces), step="ST.4")
 
 
 def spread(s: State, test: Test) -> Mapping[Said, Fraction]:

@@ -55,6 +55,15 @@ def test_a_frost_that_lies_there_makes_the_next_one_fatal() -> None:
     assert chance(bag("frost", "0"), lying) == Fraction(1, 2)
 
 
+def test_what_a_token_does_at_its_reveal_is_done_once_before_the_next_one() -> None:
+    rich = SymbolEffect(2, reveal=1, effects=(Effect(when="now", resources=1),))
+    counting = SymbolEffect(-2, counts=(Counted("resources", each=1),))
+    state = with_ann(bag("skull", "elder_thing", skull=counting, elder_thing=rich), resources=0)
+    # 3 + 2 - 2 + 1 resource = 4 in this order, 3 - 2 = 1 where the skull is alone
+    assert chance(state, against(5)) == 0
+    assert {word for _, _, word in by_token(state, against(5))} == {"no"}
+
+
 def test_further_icons_count_like_committed_ones() -> None:
     state = bag("0", "-1", "-2", "-3")
     assert [chance(state, against(3), more) for more in range(4)] == [Fraction(n, 4) for n in (1, 2, 3, 4)]
