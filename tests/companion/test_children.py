@@ -8,7 +8,11 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from companion.children import Child
+
+pytestmark = pytest.mark.slow
 
 WRITES = "import os, sys, time; open(sys.argv[1], 'a').write(sys.stdin.read() + str(os.getpid()) + ' '); time.sleep(60)"
 

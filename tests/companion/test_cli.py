@@ -10,6 +10,8 @@ import cv2
 import numpy as np
 import pytest
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[2]
 COMMANDS = ("demo", "serve", "read", "watch", "enrol", "cases", "check", "doctor", "bench", "replay")
 

@@ -17,6 +17,8 @@ from companion.scenarios.player import Player, ends_by_hand
 from companion.scenarios.playing import GOOD, RAISED, UNREADABLE, Raised, lines, play, report
 from companion.wire.prompt import TABLE, Option, Refusal
 
+pytestmark = pytest.mark.slow
+
 SHARED = Path(__file__).resolve().parents[3] / "shared" / "formats" / "scenarios"
 
 

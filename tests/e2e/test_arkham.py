@@ -6,10 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 import vision
 from tests.e2e.lamp import Lamp
+
+pytestmark = [pytest.mark.broker, pytest.mark.slow]
 
 TOKENS = Path(vision.__file__).parent / "throws" / "token"
 HANDFULS = TOKENS.parent / "handful"

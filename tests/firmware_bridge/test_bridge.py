@@ -18,6 +18,8 @@ from firmware_bridge.port import Port
 from firmware_bridge.pretend import Pretend
 from tests.firmware_bridge.test_rdm6300 import Clock
 
+pytestmark = pytest.mark.slow
+
 SKULL, CULTIST = "62E3086CED", "62E3086D01"
 
 

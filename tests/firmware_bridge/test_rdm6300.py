@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 from firmware_bridge.drivers.rdm6300 import Rdm6300, encode, printed
 from firmware_bridge.drivers.tag import Tag
 
+pytestmark = pytest.mark.slow
+
 SKULL = "62E3086CED"
 OTHER = "100086F444"
 TAGS = st.binary(min_size=5, max_size=5).map(lambda number: number.hex().upper())

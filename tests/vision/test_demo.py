@@ -18,6 +18,8 @@ from vision.kit import load_kits
 from vision.live.wanted import reader_of
 from vision.watch import Watch
 
+pytestmark = pytest.mark.slow
+
 LARGEST = 8_000_000
 
 

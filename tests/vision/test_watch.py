@@ -16,6 +16,8 @@ from tests.vision.drawn import Die, Film, Scene, draw, read
 from vision.steady import Patience
 from vision.watch import Settled, Watch, is_new
 
+pytestmark = pytest.mark.slow
+
 TWO = (Die(150, 100, "success"), Die(300, 220, "blank"))
 THIRD = Die(400, 90, "investigation")
 

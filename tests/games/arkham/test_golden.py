@@ -16,6 +16,8 @@ from companion.wire.codec import to_json
 from companion.wire.prompt import TABLE
 from tests.games.arkham.golden.script import Evening, script, scripts
 
+pytestmark = pytest.mark.slow
+
 
 @cache
 def played(name: str) -> Evening:

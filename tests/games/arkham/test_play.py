@@ -17,6 +17,8 @@ from tests.games import properties
 from tests.games.arkham.table import turn_of
 from tests.games.course import begin, by_chance, give
 
+pytestmark = pytest.mark.slow
+
 seeds = st.integers(0, 10_000)
 few = settings(max_examples=15, deadline=None)
 

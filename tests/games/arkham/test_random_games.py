@@ -19,6 +19,8 @@ from companion.tables.table import Table
 from companion.wire.prompt import Answer
 from tests.games.arkham.evening import ROUNDS, BagCounted, any_prompt, any_setup, any_values, played
 
+pytestmark = pytest.mark.slow
+
 GAMES = int(os.environ.get("LAMPLIGHT_GAMES", "300"))
 BLOCK = 50
 TABLES = range(12)

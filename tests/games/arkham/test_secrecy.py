@@ -9,6 +9,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -20,6 +21,8 @@ from companion.wire.codec import to_json
 from companion.wire.prompt import Answer
 from tests.games.arkham.evening import any_prompt, any_values
 from tests.games.arkham.table import CARDS, begun, situation
+
+pytestmark = pytest.mark.slow
 
 few = settings(max_examples=10, deadline=None)
 seeds = st.integers(0, 10_000)

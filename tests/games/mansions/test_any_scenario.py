@@ -6,6 +6,7 @@ import json
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -20,6 +21,8 @@ from companion.tables.chance import throw
 from companion.wire.codec import from_json, to_json
 from companion.wire.prompt import HOUSE, Answer
 from tests.games.course import possible
+
+pytestmark = pytest.mark.slow
 
 TAPS = 40  # of people; what the house draws comes on top
 MOST_DRAWN = 2_500  # by the house between two taps

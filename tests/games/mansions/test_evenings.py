@@ -21,6 +21,8 @@ from companion.scenarios.found import scenario_at
 from companion.scenarios.player import Player
 from companion.wire.codec import from_json, to_json
 
+pytestmark = pytest.mark.slow
+
 SHARED = Path(__file__).resolve().parents[4] / "shared" / "formats" / "scenarios"
 REAL = sorted(f"{path}" for path in SHARED.iterdir() if path.is_dir()) if SHARED.is_dir() else []
 TAPS = 200

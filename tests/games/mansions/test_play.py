@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -9,6 +10,8 @@ from companion.games.mansions import GAME, figures, own
 from companion.rules.game import Setup
 from tests.games import properties
 from tests.games.course import begin, by_chance
+
+pytestmark = pytest.mark.slow
 
 seeds = st.integers(0, 10_000)
 NEVER = ("end the scenario", "is eliminated")

@@ -12,6 +12,8 @@ from companion.games.mansions.terms import SKILLS
 from companion.scenarios.bot import run_once
 from tests.games.mansions.walker import Walker, quiet
 
+pytestmark = pytest.mark.slow
+
 NAMES = own.names()
 BEES, SAND = "tell_the_bees", "six_hours_of_sand"
 NUMBERS = {"one": 1, "two": 2, "three": 3}

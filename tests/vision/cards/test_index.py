@@ -1,8 +1,11 @@
 import cv2
 import numpy as np
+import pytest
 
 from vision.cards.crop import pyramid
 from vision.cards.index import MOST, Blots, Pair, blots, in_levels, pairs, with_tens
+
+pytestmark = pytest.mark.slow
 
 
 def _paper(*discs: tuple[int, int, int]) -> np.ndarray:

@@ -13,6 +13,8 @@ from vision.cards.read import _calibrated, _is_worth_a_word, _usual_unit, read_c
 from vision.cards.sight import Sight
 from vision.kit import load_kit
 
+pytestmark = pytest.mark.slow
+
 PICTURES = Path(__file__).parents[2] / "pictures"
 
 

@@ -12,6 +12,8 @@ from vision.commands.kit import enrol_command, kit_command
 from vision.kit import KitError, load_kit, own_kits
 from vision.teach.trayful import trayful
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True)
 def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:

@@ -15,6 +15,8 @@ from vision.kit import KitError
 from vision.live.process import Settings, compose, end_with, main, warming
 from vision.live.service import CameraService
 
+pytestmark = pytest.mark.slow
+
 
 def settings(folder: Path, **more: object) -> Settings:
     places = {"folder": str(folder), "pictures": str(folder / "pictures"), "uploads": str(folder / "uploads")}

@@ -26,6 +26,8 @@ from vision.live.album import Album
 from vision.live.post import Post
 from vision.live.service import CameraService
 
+pytestmark = pytest.mark.slow
+
 POST = Post("t1", "vision/cam0", kinds=("mom_d8",), model="drawn")
 TWO = (Die(150, 100, "success"), Die(300, 220, "blank"))
 THROW = Film().still().throw(TWO).still()

@@ -18,6 +18,8 @@ from vision.teach.lesson import GONE, GONE_S, LEFT_S, Lesson
 from vision.teach.school import LOOK_S, School
 from vision.teach.shown import Shown
 
+pytestmark = pytest.mark.slow
+
 
 class Room:
     """The camera's side of teaching on a bus in memory, and what the rules service hears."""

@@ -16,6 +16,8 @@ from vision.teach.corrections import Corrections
 from vision.teach.shots import MOST_CORRECTED
 from vision.teach.trayful import shots_of, trayful
 
+pytestmark = pytest.mark.slow
+
 PICTURE = "abc.jpg"
 
 

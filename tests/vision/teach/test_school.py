@@ -16,6 +16,8 @@ from vision.teach.lesson import OPEN_S, Lesson
 from vision.teach.school import School
 from vision.teach.shown import Shown
 
+pytestmark = pytest.mark.slow
+
 
 class Room:
     """A school with a clock that the test turns."""

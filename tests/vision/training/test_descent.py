@@ -9,6 +9,8 @@ torch = pytest.importorskip("torch", reason="torch is not installed; it is part 
 
 from vision.training.descent import Pace, descend, rate  # noqa: E402 — after the one that may be missing
 
+pytestmark = pytest.mark.slow
+
 AIM = 3.0
 
 

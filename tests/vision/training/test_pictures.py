@@ -11,6 +11,8 @@ import pytest
 from vision.shapes import SHAPES
 from vision.training.pictures import FILLED, SCALES, TRAY_SCALE, lessons, photographs, renders, silhouette
 
+pytestmark = pytest.mark.slow
+
 DIE = {
     "kind": "d6",
     "nearest_up": "3",

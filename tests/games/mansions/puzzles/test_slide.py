@@ -13,6 +13,8 @@ from companion.games.mansions.puzzles.chance import SEEDS
 from companion.games.mansions.puzzles.solver import fewest
 from companion.games.mansions.puzzles.state import Puzzle
 
+pytestmark = pytest.mark.slow
+
 SEED = st.integers(0, SEEDS - 1)
 LEVEL = st.integers(1, 20)
 HALL = ("......", "..A...", "XXA..B", ".....B", "......", "......")

@@ -8,6 +8,8 @@ from tests.vision.training.trays.studio import Studio
 from vision.training.trays.__main__ import UnknownKind, command_of, jobs_of, main, parser
 from vision.training.trays.jobs import MAKERS, Job, _stills, is_finished
 
+pytestmark = pytest.mark.slow
+
 
 def job(out: Path, what: str = "enrol", **other) -> Job:
     """Small: a shot of each face of one die, or one tray."""

@@ -11,6 +11,8 @@ from vision.training.trays.placer import Placer
 from vision.training.trays.tray import EDGES
 from vision.training.trays.values import DICE
 
+pytestmark = pytest.mark.slow
+
 
 def laid(seed: int, is_touching: bool, count: int = 14) -> Placer:
     rng = np.random.default_rng(seed)

@@ -8,6 +8,8 @@ from vision.training.trays.style_a import style_a
 from vision.training.trays.styles import UnknownStyle, names_in, seed_of, style_named
 from vision.training.trays.values import DICE, DICE_SYMBOLS, LATER_SYMBOLS, SYMBOLS
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def numbered() -> dict[int, Style]:
