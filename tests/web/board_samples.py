@@ -201,6 +201,23 @@ def samples(empty: Snapshot) -> dict[str, Snapshot]:
             ),
         ),
     )
+    attacked = replace(
+        event,
+        now="Ann: roll 4 dice, strength, against 2 damage",
+        asked=_asked(
+            Prompt(
+                "1",
+                "roll",
+                "Ann: roll 4 dice, strength, against 2 damage",
+                (Option("success"), Option("investigation"), Option("blank")),
+                4,
+                4,
+                ("mom_d8",),
+                "tray",
+                id="p23.0",
+            )
+        ),
+    )
     prologue = replace(
         event,
         now="The letter",
@@ -237,6 +254,7 @@ def samples(empty: Snapshot) -> dict[str, Snapshot]:
             asked=(*_asked(TAPS), replace(_asked(TURN)[0], mine=False)),
         ),
         "event": event,
+        "attacked": attacked,
         "prologue": prologue,
         "where": where,
         "many": replace(home, asked=_asked(TURN, HEALTH, MEND), view=(home.view[0], PHASES, _many(), FOES, *PEOPLE)),

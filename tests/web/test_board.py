@@ -9,11 +9,15 @@ from playwright.sync_api import Page, expect
 
 from tests.web.board_samples import BOARD, PIECES
 from tests.web.sample_server import SampleServer
+from tests.web.samples import SAMPLES
 from tests.web.test_page import SIZES, seen, sent, tap
 
 pytestmark = pytest.mark.browser
 TURN = "localStorage.setItem('lamplight', JSON.stringify({turn: %d}))"
 LONG_ENOUGH, TOO_SHORT = 800, 200  # ms
+ASIDE = [
+    name for name, shot in SAMPLES.items() if {"story", "board"} <= {block.kind for block in shot.view}
+]  # what has a story and a map
 
 
 def place(page: Page, name: str) -> dict[str, float]:
@@ -272,6 +276,13 @@ def test_on_a_page_that_stands_the_way_back_to_the_story_is_above_the_map(page: 
     tap(seen(page, "prologue"), "map-switch")
     back, board = page.get_by_test_id("map-switch").bounding_box(), page.get_by_test_id("board").bounding_box()
     assert back is not None and board is not None and back["y"] < board["y"]
+
+
+@pytest.mark.parametrize("name", ASIDE)
+def test_on_a_page_that_stands_a_story_beside_the_map_is_never_cut(page: Page, name: str) -> None:
+    page.set_viewport_size(dict(zip(("width", "height"), SIZES["portrait"], strict=True)))
+    story = seen(page, name).locator(".story").first
+    assert story.evaluate("one => one.scrollHeight - one.clientHeight") <= 1  # px
 
 
 def test_what_covers_the_map_is_where_its_writer_put_it(page: Page, samples: SampleServer) -> None:
