@@ -9,8 +9,6 @@ from companion.games.mansions.lint.reach import Reach
 from companion.games.mansions.lint.values import OUTSIDE
 from companion.games.mansions.scenario import Compare, Component, Condition, Scenario
 
-MOST_A_VISIT = 10  # successes that people can say at once
-
 
 def numbers(scenario: Scenario, happens: Reach) -> Iterator[Finding]:
     """Variables and quotas."""

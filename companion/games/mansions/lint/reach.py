@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.games.mansions.lint.values import Values, can_hold
-from companion.games.mansions.scenario import Button, Component, ItemPart, MonsterKind, Names, Scenario, SpawnPart
+from companion.games.mansions.scenario import Button, Component, ItemPart, Scenario, SpawnPart
 
 ALWAYS = (
     "EventStart", "StartRound", "Mythos", "EndRound", "Eliminated", "StartFinalRound", "EndInvestigatorTurn",
@@ -149,12 +149,6 @@ def brought(scenario: Scenario, spawn: str) -> Iterator[str]:
         if one.part.traits or one.part.pool:
             triggers = (other.trigger for other in scenario.components.values())
             yield from (known.removeprefix("Defeated") for known in triggers if known.startswith("DefeatedMonster"))
-
-
-def events_of(kind: MonsterKind) -> Names:
-    """The events that a monster of the scenario's own names."""
-    named = (*kind.activations, kind.evade, kind.horror_event)
-    return tuple(name for name in named if name.startswith("Event"))
 
 
 def _by_trigger(scenario: Scenario) -> Mapping[str, list[str]]:

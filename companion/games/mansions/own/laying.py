@@ -10,7 +10,6 @@ from companion.games.mansions.own.drawing import Rect, around, border, drawn
 from companion.games.mansions.own.written import Room, Token
 
 ROW = 0.72  # how far down in its space a token lies: above it the name, beside it the figures
-DOORLIKE = ("door", "wall", "barricade", "explore")
 
 
 @dataclass(frozen=True, slots=True)
