@@ -28,19 +28,9 @@ from companion.games.nemesis.events import (
     apply,
 )
 from companion.games.nemesis.play import take_action
-from companion.games.nemesis.state import (
-    ActionCard,
-    Character,
-    Corridor,
-    CraftedItem,
-    HeavyObject,
-    Intruder,
-    Item,
-    Room,
-    Settings,
-    State,
-    Weapon,
-)
+from companion.games.nemesis.ship import ActionCard, CraftedItem, Item, Section, Settings, Ship
+from companion.games.nemesis.state import Character, Corridor, HeavyObject, Intruder, Room, State, Weapon
+from companion.games.nemesis.things import is_available
 from companion.rules.bag import Bag
 from companion.rules.cases import CaseResult, Facts, NotCovered, Said, Trial, certain, judge, not_implemented
 from companion.rules.game import Setup
@@ -258,24 +248,32 @@ def situation(given: Facts, when: Message) -> State:
     base = GAME.setup(Setup(seats=(when["actor"],)))
     return replace(
         base,
+        ship=_ship(base.ship, given),
         characters=MappingProxyType({n: _character(n, c) for n, c in given["characters"].items()}),
         rooms=MappingProxyType(_rooms(given)),
         corridors=MappingProxyType({n: _corridor(c) for n, c in given.get("corridors", {}).items()}),
         intruders=MappingProxyType({n: _intruder(i) for n, i in given.get("intruders", {}).items()}),
-        costs=MappingProxyType({**base.costs, **given.get("costs", {})}),
         bag=Bag(tuple(given.get("bag", ()))),
         active=given.get("active", when["actor"]),
         contamination=tuple(n for n, c in cards.items() if c.get("kind") == "contamination") or base.contamination,
         objects=MappingProxyType(
             {n: HeavyObject(o["kind"], o.get("room") or "") for n, o in given.get("objects", {}).items()}
         ),
-        items=MappingProxyType({n: _item(i) for n, i in given.get("items", {}).items()}),
-        cards=MappingProxyType({n: _card(c) for n, c in cards.items() if c.get("kind", "action") == "action"}),
-        crafted=MappingProxyType(
-            {n: CraftedItem(tuple(c["needs"]), c.get("available", True)) for n, c in given.get("crafted", {}).items()}
-        ),
         item_discard=tuple(given.get("item_discard", ())),
-        settings=Settings(attack_cards=False, exploration_tokens=False),
+    )
+
+
+def _ship(base: Ship, given: Facts) -> Ship:
+    """What is written down: costs, items, cards."""
+    cards = {n: c for n, c in given.get("cards", {}).items() if c.get("kind", "action") == "action"}
+    crafted = {n: CraftedItem(tuple(c["needs"]), c.get("available", True)) for n, c in given.get("crafted", {}).items()}
+    return replace(
+        base,
+        costs=MappingProxyType({**base.costs, **given.get("costs", {})}),
+        items=MappingProxyType({n: _item(i) for n, i in given.get("items", {}).items()}),
+        cards=MappingProxyType({n: _card(c) for n, c in cards.items()}),
+        crafted=MappingProxyType(crafted),
+        settings=Settings(decks="none"),
     )
 
 
@@ -297,11 +295,13 @@ def _character(name: str, facts: Facts) -> Character:
 
 def _item(facts: Facts) -> Item:
     icons, allowed = tuple(facts.get("craft_icons", ())), facts.get("allowed", "any")
-    return Item(icons, cost=facts.get("cost", 0), allowed=allowed)
+    return Item(icons=icons, acts=True, cost=facts.get("cost", 0), allowed=allowed)
 
 
 def _card(facts: Facts) -> ActionCard:
-    return ActionCard(facts.get("cost", 0), facts.get("allowed", "any"), tuple(facts.get("options", ())))
+    return ActionCard(
+        facts.get("cost", 0), facts.get("allowed", "any"), tuple(Section(one) for one in facts.get("options", ()))
+    )
 
 
 def _rooms(given: Facts) -> dict[str, Room]:
@@ -338,7 +338,7 @@ def told(given: Facts, s: State) -> Facts:
         "corridors": {n: {**given["corridors"][n], "noise": c.noise} for n, c in s.corridors.items()},
         "intruders": {n: {"type": i.kind, "room": i.room, "injuries": i.injuries} for n, i in s.intruders.items()},
         "objects": {n: {"kind": o.kind, "room": o.room or None} for n, o in s.objects.items()},
-        "crafted": {n: {"needs": list(c.needs), "available": c.available} for n, c in s.crafted.items()},
+        "crafted": {n: {"needs": list(c.needs), "available": is_available(s, n)} for n, c in s.ship.crafted.items()},
         "item_discard": list(s.item_discard),
         "bag": [token.partition("-")[0] for token in s.bag.inside],  # the format knows kinds alone
     }

@@ -86,7 +86,7 @@ def explore(g: G, seat: Seat, start: str) -> Rule[str]:
     if g.state.rooms[room].explored:
         return ""
     g.emit(Explored(room))
-    if not g.state.settings.exploration_tokens:
+    if g.state.settings.decks == "none":
         return ""
     title = f"{g.state.characters[seat].name}: this is {room_words(g.state, room)}. What does its token say?"
     says = yield from g.one(choose(seat, title, _TOKENS, rule="NEM-X-ENTER-1"))

@@ -29,7 +29,7 @@ class Action:
 
 def cost_of(s: State, action: Action, target: str) -> int:
     """Cards to discard (NEM-GEN-3); of an action card those in addition to it (NEM-ACARD-4)."""
-    return action.cost(s, target) if action.cost else s.costs[action.name]
+    return action.cost(s, target) if action.cost else s.ship.costs[action.name]
 
 
 def refusal(s: State, seat: Seat, action: Action, target: str) -> Refusal | None:

@@ -18,6 +18,7 @@ from companion.games.nemesis.events import (
     TokenDrawn,
     Wounded,
 )
+from companion.games.nemesis.ship import KINDS, Kind
 from companion.games.nemesis.state import State, characters_in, corridors_of, neighbours, payable
 from companion.rules.play import Rule, choose, count
 from companion.wire.prompt import Faces, Option, Prompt, Seat
@@ -70,9 +71,10 @@ def token_prompt(s: State, seat: Seat) -> Prompt:
     return Prompt(seat, "draw", title, tokens, 1, 1, ("token", "tag"), "", "NEM-X-ENC-1")
 
 
-def read_token(g: G, seat: Seat, token: str) -> Rule[tuple[str, int]]:
+def read_token(g: G, seat: Seat, token: str) -> Rule[tuple[Kind, int]]:
     """Kind and number of a token: "adult-3"; a token known by its kind alone is asked for its number."""
-    kind, _, number = token.partition("-")
+    name, _, number = token.partition("-")
+    kind = next(one for one in KINDS if one == name)
     if number:
         return kind, int(number)
     title = f"{g.state.characters[seat].name}: the number on the {kind} token"
@@ -96,7 +98,7 @@ def cards_counted(s: State, seat: Seat) -> int:
 def attack(g: G, seat: Seat, intruder: str, why: Literal["surprise", "escape"]) -> Rule[None]:
     """One attack; the cards of the box say what it does."""
     g.emit(IntruderAttacked(intruder, seat, why))
-    if not g.state.settings.attack_cards or intruder not in g.state.intruders:
+    if g.state.settings.decks == "none" or intruder not in g.state.intruders:
         return
     kind, name = g.state.intruders[intruder].kind, g.state.characters[seat].name
     title = f"{name}: the {kind} attacks, draw an attack card. What does it do?"
@@ -126,7 +128,7 @@ def suffer(g: G, seat: Seat, done: Faces) -> None:
 
 def is_it_dead(g: G, seat: Seat, intruder: str) -> Rule[None]:
     """After an injury an attack card says whether the Intruder dies, flees or stays."""
-    if not g.state.settings.attack_cards:
+    if g.state.settings.decks == "none":
         return
     hurt, name = g.state.intruders[intruder], g.state.characters[seat].name
     title = f"{name}: the {hurt.kind} has {hurt.injuries} injuries, draw an attack card. What becomes of it?"

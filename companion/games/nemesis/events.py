@@ -6,16 +6,21 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal, TypeAlias, assert_never
 
+from companion.games.nemesis.course_facts import CourseFact, apply_course
+from companion.games.nemesis.ship import Kind
+from companion.games.nemesis.ship_facts import ShipFact, apply_ship
 from companion.games.nemesis.state import (
     ACTIONS_PER_ROUND,
     HeavyObject,
     Intruder,
     RollKind,
+    Room,
     State,
     Test,
     Verdict,
     Weapon,
     corridors_of,
+    tile_of,
     with_character,
     with_corridor,
     with_intruder,
@@ -108,7 +113,7 @@ class TokenAdded:
 @dataclass(frozen=True, slots=True)
 class IntruderCame:
     intruder: str
-    kind: str
+    kind: Kind
     room: str
 
 
@@ -254,7 +259,7 @@ class TurnBegan:
     first: Seat
 
 
-Event: TypeAlias = (
+RuleFact: TypeAlias = (
     ActionPaid
     | Moved
     | Explored
@@ -289,18 +294,25 @@ Event: TypeAlias = (
     | CardsDrawn
     | TurnBegan
 )
+Event: TypeAlias = RuleFact | CourseFact | ShipFact
 G: TypeAlias = Play[State, Event]
 
 
 def apply(s: State, event: Event) -> State:
     """The state after a fact."""
+    if isinstance(event, CourseFact):
+        return apply_course(s, event)
+    return apply_ship(s, event) if isinstance(event, ShipFact) else _ruled(s, event)
+
+
+def _ruled(s: State, event: RuleFact) -> State:
     match event:
         case ActionPaid():
             return _paid(s, event)
         case Moved(seat, to):
             return with_character(s, seat, replace(s.characters[seat], room=to))
         case Explored(room):
-            return with_room(s, room, replace(s.rooms[room], explored=True))
+            return with_room(s, room, _known(s, room))
         case RoomMarked(room, mark):
             marks = dict.fromkeys((*s.rooms[room].marks, mark))
             return with_room(s, room, replace(s.rooms[room], marks=tuple(marks)))
@@ -357,7 +369,7 @@ def apply(s: State, event: Event) -> State:
             fresh = replace(s.characters[following], actions=ACTIONS_PER_ROUND)
             return replace(with_character(s, following, fresh), active=following)
         case TurnEnded():
-            return replace(s, drawing=True, turns=s.turns - 1)
+            return replace(s, phase="drawing", turns=s.turns - 1)
         case DeckRenewed(seat):
             character = s.characters[seat]
             renewed = replace(character, deck=character.deck + character.discard, discard=())
@@ -366,8 +378,14 @@ def apply(s: State, event: Event) -> State:
             return _drawn(s, seat, cards)
         case TurnBegan(first):
             awake = {n: replace(c, passed=False, actions=ACTIONS_PER_ROUND) for n, c in s.characters.items()}
-            return replace(s, characters=MappingProxyType(awake), drawing=False, active=first, last=None)
+            return replace(s, characters=MappingProxyType(awake), phase="players", active=first, last=None)
     assert_never(event)
+
+
+def _known(s: State, room: str) -> Room:
+    """Turned up: now its name is known."""
+    tile = tile_of(s, room)
+    return replace(s.rooms[room], explored=True, title=tile.title if tile else s.rooms[room].title)
 
 
 def _paid(s: State, event: ActionPaid) -> State:
@@ -439,9 +457,7 @@ def _crafted(s: State, event: Crafted) -> State:
     for part in event.components:
         items = without(items, part)
     s = with_character(s, event.seat, replace(character, items=(*items, event.item)))
-    gone = replace(s.crafted[event.item], available=False)
-    crafted = MappingProxyType({**s.crafted, event.item: gone})
-    return replace(s, crafted=crafted, item_discard=s.item_discard + event.components)
+    return replace(s, crafted_gone=(*s.crafted_gone, event.item), item_discard=s.item_discard + event.components)
 
 
 def _repaired(s: State, room: str) -> State:

@@ -22,7 +22,7 @@ PASS = "pass"  # noqa: S105  the name of a choice
 
 def play(g: G) -> Rule[None]:
     """One action or pass of the active character; between turns one character's draw."""
-    if g.state.drawing:
+    if g.state.phase == "drawing":
         yield from next_turn(g)
         return
     seat = g.state.active

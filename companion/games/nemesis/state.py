@@ -1,4 +1,4 @@
-"""The nouns of Nemesis: characters with their hands, rooms and corridors, Intruders, the bag."""
+"""The nouns of Nemesis under way: characters with their hands, rooms and corridors, Intruders, the bag, the ship's secrets."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
+from companion.games.nemesis.ship import Kind, Objective, Settings, Ship, Tile
 from companion.rules.bag import Bag
 from companion.rules.pool import Die
 from companion.wire.prompt import Faces, Seat
@@ -17,47 +18,18 @@ ACTIONS_PER_ROUND = 2  # NEM-X-TURN-1
 
 RollKind: TypeAlias = Literal["noise", "shoot", "melee"]
 Outcome: TypeAlias = Literal["noise", "silence", "danger", "encounter", "hit", "missed", "came", "blank"]
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """Open points of the text, for the table to decide."""
-
-    attack_cards: bool = True  # ask what the attack cards say
-    exploration_tokens: bool = True  # ask what the token of a newly explored room says
-    contamination_counts: bool = True  # NEM-AMB-8
-    melee_contaminates: bool = True  # NEM-AMB-13
+Fate: TypeAlias = Literal["aboard", "dead", "pod", "asleep"]
+Phase: TypeAlias = Literal["preparing", "players", "event", "drawing", "over"]
+EventStep: TypeAlias = Literal["time", "attack", "fire", "card", "bag"]
+EVENT_STEPS: tuple[EventStep, ...] = ("time", "attack", "fire", "card", "bag")
 
 
 @dataclass(frozen=True, slots=True)
 class Weapon:
+    """A weapon in a hand slot."""
+
     name: str
     ammo: int
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """What an item card says that matters here."""
-
-    icons: Faces = ()  # blue craft icons
-    acts: bool = True  # has an action
-    cost: int = 0  # of its action
-    allowed: str = "any"  # "any", "in_combat", "out_of_combat"
-
-
-@dataclass(frozen=True, slots=True)
-class ActionCard:
-    """What an action card says that matters here."""
-
-    cost: int = 0  # additional cards
-    allowed: str = "any"
-    sections: Faces = ()  # split by [OR]
-
-
-@dataclass(frozen=True, slots=True)
-class CraftedItem:
-    needs: Faces  # grey icons, two
-    available: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,34 +55,70 @@ class Character:
     light_wounds: int = 0
     serious_wounds: int = 0
     passed: bool = False  # until the next turn
+    role: str = ""  # id of its `Crew`
+    larva: bool = False  # carries one, before everybody's eyes
+    infected: int = 0  # Contamination cards of the hand that a scan called infected; the owner's secret
+    fate: Fate = "aboard"
+    signal: bool = False  # has sent the signal
+    objectives: Faces = ()  # ids, dealt; the owner's secret
+    objective: str = ""  # the one that was kept; the owner's secret until the end
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """A room; x, y in map units. Until it is explored nobody knows its title."""
+    """A room; x, y in map units. Until it is explored nobody knows what it is."""
 
     title: str
     x: float = 0.0
     y: float = 0.0
     explored: bool = True
     marks: tuple[str, ...] = ()  # "malfunction", "fire"
+    tile: str = ""  # id of its `Tile`, "" = not laid yet, or none
+    items: int = 0  # that can still be found
 
 
 @dataclass(frozen=True, slots=True)
 class Corridor:
     """A corridor; `numbers`: the faces of the noise die printed at each end."""
 
-    ends: tuple[str, str]
+    ends: tuple[str, ...]
     numbers: Mapping[str, Faces]
     noise: bool = False  # never more than one marker (NEM-NOISE-1)
     closed: bool = False
+    broken: bool = False  # its door cannot close any more
+    technical: bool = False  # joins all its ends, and nobody walks in it (NEM-AMB-4)
 
 
 @dataclass(frozen=True, slots=True)
 class Intruder:
-    kind: str  # "larva", "creeper", "adult", "breeder", "queen"; an egg is none (NEM-COMBAT-4)
+    kind: Kind
     room: str
     injuries: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """Whether it works is known to those who looked, and to all at the end."""
+
+    works: bool
+    seen: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pod:
+    tile: str  # where it hangs
+    locked: bool = True
+    aboard: tuple[Seat, ...] = ()
+    launched: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """Where the ship goes. Which letter means which planet is known to those who looked, and to all at the end."""
+
+    planets: Mapping[str, str]  # "A" -> a planet
+    set: str = "A"
+    seen: tuple[Seat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,35 +147,72 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """A card that was turned for all: an event, an attack. It stands until the next one or the next action."""
+
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How it ended for one of the crew."""
+
+    won: bool
+    why: str  # a sentence
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """Everything at rest."""
 
+    ship: Ship  # as it is written down, with the table's own dice, bag, costs and settings
     characters: Mapping[Seat, Character]
     rooms: Mapping[str, Room]
     corridors: Mapping[str, Corridor]
-    costs: Mapping[str, int]
-    noise_die: Die
-    combat_die: Die
     bag: Bag
     active: Seat
     intruders: Mapping[str, Intruder] = field(default_factory=lambda: MappingProxyType({}))
     objects: Mapping[str, HeavyObject] = field(default_factory=lambda: MappingProxyType({}))
-    items: Mapping[str, Item] = field(default_factory=lambda: MappingProxyType({}))
-    cards: Mapping[str, ActionCard] = field(default_factory=lambda: MappingProxyType({}))
-    crafted: Mapping[str, CraftedItem] = field(default_factory=lambda: MappingProxyType({}))
+    engines: Mapping[str, Engine] = field(default_factory=lambda: MappingProxyType({}))  # "1" -> it
+    pods: Mapping[str, Pod] = field(default_factory=lambda: MappingProxyType({}))
+    course: Course = Course(MappingProxyType({}))
+    drawn: Mapping[str, Faces] = field(default_factory=lambda: MappingProxyType({}))  # deck -> cards since its shuffle
+    crafted_gone: Faces = ()  # crafted cards that were built
     item_discard: Faces = ()
-    contamination: tuple[str, ...] = (CONTAMINATION,)  # cards that are no Action cards (NEM-COST-3)
-    settings: Settings = Settings()
+    contamination: Faces = (CONTAMINATION,)  # cards that are no Action cards (NEM-COST-3)
+    eggs: int = 0  # in the nest
+    killed: tuple[Kind, ...] = ()
     first: Seat = ""  # begins each turn
     turns: int = 15  # left, this one included
-    drawing: bool = False  # between two turns: hands are filled
+    self_destruct: int | None = None  # turns until it goes up; None: no alarm
+    phase: Phase = "players"
+    step: EventStep = "time"  # of the event phase: the next one
+    met: bool = False  # the first Intruder has come: everybody keeps one objective
     came: int = 0  # Intruders so far, for their names
     test: Test | None = None
     last: Verdict | None = None
+    told: Told | None = None
+    ending: str = ""  # the sentence with which it ended
+    results: Mapping[Seat, Result] = field(default_factory=lambda: MappingProxyType({}))
+
+    @property
+    def settings(self) -> Settings:
+        return self.ship.settings
+
+    @property
+    def noise_die(self) -> Die:
+        return Die("nemesis_noise", self.ship.dice.noise)
+
+    @property
+    def combat_die(self) -> Die:
+        return Die("nemesis_combat", self.ship.dice.combat)
 
 
 def corridors_of(s: State, room: str) -> tuple[str, ...]:
-    return tuple(name for name, c in s.corridors.items() if room in c.ends)
+    """Those that touch the room; a technical one counts where the table says so (NEM-AMB-4)."""
+    counts = s.settings.technical_counts
+    return tuple(name for name, c in s.corridors.items() if room in c.ends and (counts or not c.technical))
 
 
 def neighbours(s: State, room: str) -> tuple[str, ...]:
@@ -176,7 +221,7 @@ def neighbours(s: State, room: str) -> tuple[str, ...]:
         end
         for name in corridors_of(s, room)
         for end in s.corridors[name].ends
-        if end != room and not s.corridors[name].closed
+        if end != room and not s.corridors[name].closed and not s.corridors[name].technical
     ]
     return tuple(end for end in beyond if beyond.count(end) == 1)
 
@@ -186,11 +231,27 @@ def intruders_in(s: State, room: str) -> tuple[str, ...]:
 
 
 def characters_in(s: State, room: str) -> tuple[Seat, ...]:
-    return tuple(seat for seat, c in s.characters.items() if c.room == room)
+    """Whoever is there, alive and not in a pod or asleep."""
+    return tuple(seat for seat, c in s.characters.items() if c.room == room and c.fate == "aboard")
+
+
+def aboard(s: State) -> tuple[Seat, ...]:
+    """Who still acts."""
+    return tuple(seat for seat, c in s.characters.items() if c.fate == "aboard")
 
 
 def with_malfunction(s: State, room: str) -> bool:
     return "malfunction" in s.rooms[room].marks
+
+
+def tile_of(s: State, room: str) -> Tile | None:
+    """What the room is; None where no tile is written for it."""
+    return next((tile for tile in s.ship.tiles if tile.id == s.rooms[room].tile), None)
+
+
+def objective_of(s: State, name: str) -> Objective:
+    """An objective by its id. Raises KeyError."""
+    return {one.id: one for one in s.ship.objectives}[name]
 
 
 def is_in_combat(s: State, seat: Seat) -> bool:

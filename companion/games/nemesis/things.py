@@ -14,7 +14,8 @@ from companion.games.nemesis.events import (
     SectionDone,
     Swapped,
 )
-from companion.games.nemesis.state import CraftedItem, State, characters_in, with_malfunction
+from companion.games.nemesis.ship import CraftedItem
+from companion.games.nemesis.state import State, characters_in, with_malfunction
 from companion.rules.play import Rule, choose
 from companion.wire.prompt import Faces, Option, Prompt, Refusal, Seat
 
@@ -96,11 +97,11 @@ def agree(s: State, one: Seat, other: Seat) -> Prompt:
 def crafts(s: State, seat: Seat) -> tuple[Option, ...]:
     """Every crafted card with every pair of items that makes it."""
     pairs = ["/".join(pair) for pair in combinations(s.characters[seat].items, 2)]
-    made = [f"{name}/{pair}" for name in s.crafted for pair in pairs]
+    made = [f"{name}/{pair}" for name in s.ship.crafted for pair in pairs]
     return tuple(
         Option(target, craft_words(target), cannot_craft(s, seat, target))
         for target in dict.fromkeys(made)
-        if shows_icons(s, s.crafted[target.partition("/")[0]], tuple(target.split("/")[1:]))
+        if shows_icons(s, s.ship.crafted[target.partition("/")[0]], tuple(target.split("/")[1:]))
     )
 
 
@@ -123,22 +124,27 @@ def nothing_to_craft(s: State, seat: Seat) -> Refusal | None:
 def cannot_craft(s: State, seat: Seat, target: str) -> Refusal | None:
     """NEM-CRAFT-1 to -3. `target`: "crafted/component/component"."""
     name, *parts = target.split("/")
-    if name not in s.crafted or not s.crafted[name].available:
+    if not is_available(s, name):
         return Refusal("CRAFTED_CARD_NOT_AVAILABLE", f"The card {name} is not available.")
     held = list(s.characters[seat].items)
     owned = all(held.count(part) >= parts.count(part) for part in parts)
-    if not owned or not shows_icons(s, s.crafted[name], tuple(parts)):
+    if not owned or not shows_icons(s, s.ship.crafted[name], tuple(parts)):
         return Refusal(
-            "WRONG_COMPONENTS", f"{name} needs two items with the icons {' and '.join(s.crafted[name].needs)}."
+            "WRONG_COMPONENTS", f"{name} needs two items with the icons {' and '.join(s.ship.crafted[name].needs)}."
         )
     return None
+
+
+def is_available(s: State, name: str) -> bool:
+    """Each crafted card is there once (NEM-CRAFT-2)."""
+    return name in s.ship.crafted and s.ship.crafted[name].available and name not in s.crafted_gone
 
 
 def shows_icons(s: State, crafted: CraftedItem, parts: Faces) -> bool:
     """Do two cards match both icons, one each?"""
     if len(parts) != len(crafted.needs):
         return False
-    blue = [s.items[part].icons if part in s.items else () for part in parts]
+    blue = [s.ship.items[part].icons if part in s.ship.items else () for part in parts]
     one, other = crafted.needs
     return (one in blue[0] and other in blue[1]) or (one in blue[1] and other in blue[0])
 
@@ -154,8 +160,8 @@ def craft(g: G, seat: Seat, target: str) -> Rule[None]:
 
 def playable_cards(s: State, seat: Seat) -> tuple[Option, ...]:
     """NEM-ACARD-1: the hand's own actions."""
-    hand = dict.fromkeys(card for card in s.characters[seat].hand if card in s.cards)
-    return tuple(Option(card, f"{card}, {s.cards[card].cost} more", cannot_play(s, seat, card)) for card in hand)
+    hand = dict.fromkeys(card for card in s.characters[seat].hand if card in s.ship.cards)
+    return tuple(Option(card, f"{card}, {s.ship.cards[card].cost} more", cannot_play(s, seat, card)) for card in hand)
 
 
 def no_card_to_play(s: State, seat: Seat) -> Refusal | None:
@@ -166,22 +172,22 @@ def no_card_to_play(s: State, seat: Seat) -> Refusal | None:
 
 def cannot_play(s: State, seat: Seat, card: str) -> Refusal | None:
     """NEM-ACARD-3, -6."""
-    if card not in s.characters[seat].hand or card not in s.cards:
+    if card not in s.characters[seat].hand or card not in s.ship.cards:
         return Refusal("CARD_NOT_IN_HAND", f"{card} is not among the Action cards of the hand.")
-    return situation(s, seat, s.cards[card].allowed)
+    return situation(s, seat, s.ship.cards[card].allowed)
 
 
 def card_cost(s: State, card: str) -> int:
     """The additional cards (NEM-ACARD-4, -7)."""
-    return s.cards[card].cost if card in s.cards else 0
+    return s.ship.cards[card].cost if card in s.ship.cards else 0
 
 
 def play_card(g: G, seat: Seat, card: str) -> Rule[None]:
     """What the card says (NEM-ACARD-2); of sections split by [OR] one (NEM-ACARD-5)."""
-    sections = g.state.cards[card].sections
+    sections = g.state.ship.cards[card].sections
     if not sections:
         return
-    options = [Option(section, section.replace("_", " ").capitalize()) for section in sections]
+    options = [Option(one.id, one.text or one.id.replace("_", " ").capitalize()) for one in sections]
     title = f"{g.state.characters[seat].name}: which section of {card}?"
     section = yield from g.one(choose(seat, title, options, rule="NEM-ACARD-5"))
     repaired = section == "discard_malfunction" and with_malfunction(g.state, g.state.characters[seat].room)
@@ -190,8 +196,8 @@ def play_card(g: G, seat: Seat, card: str) -> Rule[None]:
 
 def usable_items(s: State, seat: Seat) -> tuple[Option, ...]:
     """NEM-ITEM-1."""
-    held = [item for item in s.characters[seat].items if item in s.items and s.items[item].acts]
-    return tuple(Option(item, f"{item}, {s.items[item].cost} to pay", cannot_use(s, seat, item)) for item in held)
+    held = [item for item in s.characters[seat].items if item in s.ship.items and s.ship.items[item].acts]
+    return tuple(Option(item, f"{item}, {s.ship.items[item].cost} to pay", cannot_use(s, seat, item)) for item in held)
 
 
 def no_item_to_use(s: State, seat: Seat) -> Refusal | None:
@@ -201,13 +207,13 @@ def no_item_to_use(s: State, seat: Seat) -> Refusal | None:
 
 
 def cannot_use(s: State, seat: Seat, item: str) -> Refusal | None:
-    if item not in s.characters[seat].items or item not in s.items:
+    if item not in s.characters[seat].items or item not in s.ship.items:
         return Refusal("CARD_NOT_IN_HAND", f"{s.characters[seat].name} has no {item}.")
-    return situation(s, seat, s.items[item].allowed)
+    return situation(s, seat, s.ship.items[item].allowed)
 
 
 def item_cost(s: State, item: str) -> int:
-    return s.items[item].cost if item in s.items else 0
+    return s.ship.items[item].cost if item in s.ship.items else 0
 
 
 def use_item(g: G, seat: Seat, item: str) -> Rule[None]:

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import assert_never
 
 from companion.games.nemesis.checks import corridor_words, injuries
+from companion.games.nemesis.course_facts import CourseFact
 from companion.games.nemesis.encounters import room_words, token_words
 from companion.games.nemesis.events import (
     ActionPaid,
@@ -43,6 +44,7 @@ from companion.games.nemesis.events import (
     TurnEnded,
     Wounded,
 )
+from companion.games.nemesis.ship_facts import ShipFact
 from companion.games.nemesis.state import (
     State,
     Test,
@@ -70,7 +72,7 @@ def view(s: State, seat: Seat) -> View:
 
 def _heading(s: State) -> Block:
     character = s.characters[s.active]
-    if s.drawing:
+    if s.phase == "drawing":
         return blocks.Heading("A new turn", "All draw cards")
     if s.test is None:
         return blocks.Heading(f"{character.name} in {room_words(s, character.room)}", actions_left(character))
@@ -173,11 +175,13 @@ def _graph(s: State, seat: Seat) -> Block:
 
     The option hangs on the map alone: whether the hand can pay is for its owner to know.
     """
-    may_tap = seat in {s.active, TABLE} and s.test is None and not s.drawing
+    may_tap = seat in {s.active, TABLE} and s.test is None and s.phase == "players"
     near = neighbours(s, s.characters[s.active].room) if may_tap else ()
     rooms = tuple(_room(s, name, f"move:{name}" if name in near else "") for name in s.rooms)
     corridors = tuple(
-        blocks.Corridor(name, c.ends, _numbers(s, name), c.noise, c.closed) for name, c in s.corridors.items()
+        blocks.Corridor(name, (c.ends[0], c.ends[1]), _numbers(s, name), c.noise, c.closed)
+        for name, c in s.corridors.items()
+        if not c.technical
     )
     return blocks.Graph("The ship", rooms, corridors)
 
@@ -236,6 +240,8 @@ def _ship(s: State) -> Block:
 
 def tell(s: State, event: Event, seat: Seat) -> str:
     """What a seat hears of a fact; "" where the counters say it."""
+    if isinstance(event, CourseFact | ShipFact):
+        return ""  # told in `tell.py`
     match event:
         case ActionPaid(who, _, cards):
             return f"{s.characters[who].name} discards {', '.join(cards)}." if cards else ""  # NEM-COST-2: face up

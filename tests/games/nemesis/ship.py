@@ -8,7 +8,8 @@ from typing import Any
 
 from companion.games.nemesis import GAME
 from companion.games.nemesis.play import take_action
-from companion.games.nemesis.state import Character, Corridor, Intruder, Room, Settings, State, Weapon
+from companion.games.nemesis.ship import Settings
+from companion.games.nemesis.state import Character, Corridor, Intruder, Room, State, Weapon
 from companion.rules.bag import Bag
 from companion.rules.game import Setup
 from companion.rules.run import Run
@@ -16,6 +17,10 @@ from tests.games.course import alone, give
 
 ANN, BEN = "1", "2"
 CARDS = ("Search", "Rest", "Signal", "Contamination")
+
+
+WRITTEN = ("settings", "costs", "items", "cards", "crafted")
+"""Changes of the ship as it is written down; the others are of the state."""
 
 
 def state(**changes: Any) -> State:
@@ -38,9 +43,10 @@ def state(**changes: Any) -> State:
             }
         ),
         bag=Bag(("blank", "larva-1", "adult-4", "creeper-1")),
-        settings=Settings(attack_cards=False, exploration_tokens=False),
+        ship=replace(base.ship, settings=Settings(decks="none")),
     )
-    return replace(ship, **changes)
+    written = {key: changes.pop(key) for key in WRITTEN if key in changes}
+    return replace(ship, ship=replace(ship.ship, **written), **changes)
 
 
 def with_character(s: State, seat: str, **changes: Any) -> State:

@@ -9,7 +9,8 @@ import pytest
 
 from companion.games.nemesis.actions import ACTIONS, cannot_move, cannot_shoot
 from companion.games.nemesis.cost import refusal
-from companion.games.nemesis.state import Character, Settings, Weapon, neighbours
+from companion.games.nemesis.ship import Settings
+from companion.games.nemesis.state import Character, Weapon, neighbours
 from companion.wire.prompt import Refused
 from tests.games.course import give
 from tests.games.nemesis.ship import ANN, BEN, acting, moved, noisy, state, with_character, with_intruder, with_noise
@@ -55,7 +56,7 @@ def test_one_card_pays_for_movement_but_not_for_the_careful_one():
 
 
 def test_a_free_action_asks_for_no_card():
-    run = acting(replace(state(), costs=MappingProxyType({**state().costs, "move": 0})))
+    run = acting(state(costs=MappingProxyType({**state().ship.costs, "move": 0})))
     give(run, "move:lab")
     assert run.open[0].kind == "roll"
 
@@ -98,7 +99,7 @@ def test_where_somebody_is_nobody_rolls(occupied):  # NEM-X-ENTER-1
 
 def test_movement_is_allowed_in_combat_and_every_intruder_attacks_first():  # NEM-AMB-5, NEM-X-ESCAPE-1
     s = with_intruder(with_intruder(state(), "hall"), "hall", "larva")
-    run = moved(replace(s, settings=Settings(exploration_tokens=False)))
+    run = moved(replace(s, ship=replace(s.ship, settings=Settings(decks="box"))))
     assert option_titles(run) == ["Ann: the adult attacks, draw an attack card. What does it do?"]
     give(run, "light")
     give(run)
@@ -112,7 +113,7 @@ def option_titles(run):
 
 
 def test_three_light_wounds_are_a_serious_one():
-    s = with_character(with_intruder(state(settings=Settings(exploration_tokens=False)), "hall"), ANN, light_wounds=2)
+    s = with_character(with_intruder(state(settings=Settings(decks="box")), "hall"), ANN, light_wounds=2)
     run = moved(s, "light")
     ann = run.state.characters[ANN]
     assert (ann.light_wounds, ann.serious_wounds) == (0, 1)
@@ -122,7 +123,7 @@ def test_three_light_wounds_are_a_serious_one():
     ("says", "rolls"), [("nothing", True), ("malfunction", True), ("silence", False), ("danger", False)]
 )
 def test_a_new_room_is_explored_before_the_roll(says, rolls):  # NEM-X-ENTER-1
-    s = state(settings=Settings(attack_cards=False))
+    s = state(settings=Settings(decks="box"))
     unknown = replace(s, rooms=MappingProxyType({**s.rooms, "lab": replace(s.rooms["lab"], explored=False)}))
     run = moved(unknown, says)
     assert run.state.rooms["lab"].explored
@@ -131,14 +132,14 @@ def test_a_new_room_is_explored_before_the_roll(says, rolls):  # NEM-X-ENTER-1
 
 
 def test_slime_of_a_new_room_turns_its_silence_into_danger():  # NEM-X-NOISE-3
-    s = state(settings=Settings(attack_cards=False))
+    s = state(settings=Settings(decks="box"))
     unknown = replace(s, rooms=MappingProxyType({**s.rooms, "lab": replace(s.rooms["lab"], explored=False)}))
     run = moved(unknown, "slime", "silence")
     assert run.state.last.outcome == "danger"
 
 
 def test_the_door_behind_may_close():
-    s = state(settings=Settings(attack_cards=False))
+    s = state(settings=Settings(decks="box"))
     unknown = replace(s, rooms=MappingProxyType({**s.rooms, "lab": replace(s.rooms["lab"], explored=False)}))
     assert moved(unknown, "doors").state.corridors["c1"].closed
 

@@ -7,7 +7,7 @@ import pytest
 from companion.games.nemesis import GAME
 from companion.games.nemesis.checks import injuries
 from companion.games.nemesis.encounters import encounter
-from companion.games.nemesis.state import Settings
+from companion.games.nemesis.ship import Settings
 from companion.rules.bag import Bag
 from companion.wire.prompt import Refused
 from tests.games.course import alone, give
@@ -117,12 +117,12 @@ def test_fewer_cards_than_the_number_is_a_surprise(hand, surprise):  # NEM-X-ENC
 
 @pytest.mark.parametrize(("counts", "surprise"), [(True, False), (False, True)])
 def test_whether_contamination_counts_is_a_setting(counts, surprise):  # NEM-AMB-8
-    s = state(settings=Settings(attack_cards=False, contamination_counts=counts))
+    s = state(settings=Settings(decks="none", contamination_counts=counts))
     assert met("adult-4", s).state.last.surprise is surprise
 
 
 def test_a_surprise_attack_asks_what_the_attack_card_does():
-    s = with_character(state(settings=Settings()), ANN, hand=())
+    s = with_character(state(settings=Settings(decks="box")), ANN, hand=())
     run = met("adult-4", s)
     give(run, "serious", "slime", "contamination")
     ann = run.state.characters[ANN]
@@ -180,13 +180,13 @@ def test_injuries_add_up():
 
 @pytest.mark.parametrize(("becomes", "where"), [("dies", None), ("stays", "hall"), ("to:lab", "lab")])
 def test_an_attack_card_says_what_becomes_of_a_hurt_intruder(becomes, where):
-    run = shot(with_intruder(state(settings=Settings()), "hall"), "hit1")
+    run = shot(with_intruder(state(settings=Settings(decks="box")), "hall"), "hit1")
     give(run, becomes)
     assert {i.room for i in run.state.intruders.values()} == ({where} if where else set())
 
 
 def test_after_a_miss_no_attack_card_is_drawn():
-    assert shot(with_intruder(state(settings=Settings()), "hall"), "miss").over
+    assert shot(with_intruder(state(settings=Settings(decks="box")), "hall"), "miss").over
 
 
 @pytest.mark.parametrize(("face", "wounds"), [("miss", 1), ("creeper", 1), ("adult", 0), ("hit1", 0)])
@@ -201,7 +201,7 @@ def test_a_melee_attack_that_does_not_hit_hurts_the_attacker(face, wounds):  # N
 
 
 def test_melee_without_contamination_is_a_setting():  # NEM-AMB-13
-    run = acting(with_intruder(state(settings=Settings(attack_cards=False, melee_contaminates=False)), "hall"))
+    run = acting(with_intruder(state(settings=Settings(decks="none", melee_contaminates=False)), "hall"))
     for answer in ("melee:adult", "Search", "hit1"):
         give(run, answer)
     assert run.state.characters[ANN].discard == ("Search",)

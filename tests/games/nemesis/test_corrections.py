@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.nemesis import GAME, events
-from companion.games.nemesis.state import Settings
+from companion.games.nemesis.ship import Settings
 from companion.wire.prompt import Answer
 from tests.games.course import begin, give, possible
 from tests.games.nemesis.ship import ANN, acting, noisy, state, with_intruder
@@ -60,7 +60,7 @@ def test_noise_is_made_where_the_character_is_by_now():
 
 @pytest.mark.parametrize("action", ["shoot:pistol/adult", "melee:adult"])
 def test_a_target_that_is_gone_by_now_is_not_hit_and_does_not_hit_back(action):
-    run = acting(with_intruder(state(settings=Settings()), "hall"))
+    run = acting(with_intruder(state(settings=Settings(decks="box")), "hall"))
     give(run, action)
     give(run, "Search")
     run.correct(events.IntruderDied("adult"))

@@ -9,7 +9,8 @@ import pytest
 
 from companion.games.nemesis import GAME
 from companion.games.nemesis.events import ItemGained
-from companion.games.nemesis.state import ActionCard, CraftedItem, HeavyObject, Item
+from companion.games.nemesis.ship import ActionCard, CraftedItem, Item, Section, Settings
+from companion.games.nemesis.state import HeavyObject
 from companion.games.nemesis.things import (
     cannot_craft,
     cannot_pick_up,
@@ -23,7 +24,7 @@ from tests.games.course import give
 from tests.games.nemesis.ship import ANN, BEN, acting, state, with_character, with_intruder
 
 pytestmark = pytest.mark.quick
-REPAIR = ActionCard(2, "out_of_combat", ("discard_malfunction", "repair_engine"))
+REPAIR = ActionCard(2, "out_of_combat", (Section("discard_malfunction"), Section("repair_engine")))
 
 
 def lying(**objects):
@@ -33,7 +34,12 @@ def lying(**objects):
 def crafting(*held, available=True):
     s = state(
         items=MappingProxyType(
-            {"lighter": Item(("fire",)), "match": Item(("fire",)), "can": Item(("fuel",)), "tape": Item()}
+            {
+                "lighter": Item(icons=("fire",)),
+                "match": Item(icons=("fire",)),
+                "can": Item(icons=("fuel",)),
+                "tape": Item(),
+            }
         ),
         crafted=MappingProxyType({"torch": CraftedItem(("fire", "fuel"), available)}),
     )
@@ -69,7 +75,7 @@ def test_an_object_elsewhere_is_out_of_hand():
 
 
 def test_a_dead_intruder_leaves_a_carcass():  # NEM-HEAVY-2
-    s = with_intruder(replace(state(), settings=GAME.setup(GAME.sample).settings), "hall")
+    s = with_intruder(state(settings=Settings(decks="box")), "hall")
     run = played(s, "shoot:pistol/adult", "Search", "hit1", "dies")
     assert [(o.kind, o.room) for o in run.state.objects.values()] == [("intruder_carcass", "hall")]
 
@@ -127,7 +133,7 @@ def test_two_items_with_both_icons_make_the_crafted_one():  # NEM-CRAFT-1, -3
     run = played(crafting("tape", "can", "lighter"), "craft", "torch/can/lighter", "Search")
     assert run.state.characters[ANN].items == ("tape", "torch")
     assert run.state.item_discard == ("can", "lighter")
-    assert not run.state.crafted["torch"].available
+    assert run.state.crafted_gone == ("torch",)
 
 
 @pytest.mark.parametrize(
@@ -187,7 +193,7 @@ def test_an_egg_makes_no_combat():  # NEM-COMBAT-4
 
 
 def test_an_item_is_used_for_its_cost():  # NEM-ITEM-1
-    s = with_character(state(items=MappingProxyType({"bandage": Item(cost=1)})), ANN, items=("bandage",))
+    s = with_character(state(items=MappingProxyType({"bandage": Item(acts=True, cost=1)})), ANN, items=("bandage",))
     run = played(s, "item_action", "bandage", "Search")
     assert run.state.characters[ANN].discard == ("Search",)
 
