@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Literal, TypeAlias, assert_never
 
 from companion.games.nemesis.course_facts import CourseFact, apply_course
+from companion.games.nemesis.crew_facts import CrewFact, apply_crew
 from companion.games.nemesis.ship import Kind
 from companion.games.nemesis.ship_facts import ShipFact, apply_ship
 from companion.games.nemesis.state import (
@@ -294,7 +295,7 @@ RuleFact: TypeAlias = (
     | CardsDrawn
     | TurnBegan
 )
-Event: TypeAlias = RuleFact | CourseFact | ShipFact
+Event: TypeAlias = RuleFact | CourseFact | CrewFact | ShipFact
 G: TypeAlias = Play[State, Event]
 
 
@@ -302,6 +303,8 @@ def apply(s: State, event: Event) -> State:
     """The state after a fact."""
     if isinstance(event, CourseFact):
         return apply_course(s, event)
+    if isinstance(event, CrewFact):
+        return apply_crew(s, event)
     return apply_ship(s, event) if isinstance(event, ShipFact) else _ruled(s, event)
 
 

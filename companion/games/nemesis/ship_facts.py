@@ -109,6 +109,13 @@ class ItemsLeft:
 
 
 @dataclass(frozen=True, slots=True)
+class TokenTaken:
+    """One token out of the Intruder bag, for good."""
+
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
 class EggsLeft:
     """In the nest."""
 
@@ -131,6 +138,7 @@ ShipFact: TypeAlias = (
     | MarkTaken
     | ItemsLeft
     | EggsLeft
+    | TokenTaken
 )
 
 
@@ -172,4 +180,6 @@ def apply_ship(s: State, event: ShipFact) -> State:
             return with_room(s, room, replace(s.rooms[room], items=items))
         case EggsLeft(eggs):
             return replace(s, eggs=eggs)
+        case TokenTaken(token):
+            return replace(s, bag=s.bag.removed(token))
     assert_never(event)

@@ -7,6 +7,7 @@ from typing import assert_never
 
 from companion.games.nemesis.checks import corridor_words, injuries
 from companion.games.nemesis.course_facts import CourseFact
+from companion.games.nemesis.crew_facts import CrewFact
 from companion.games.nemesis.encounters import room_words, token_words
 from companion.games.nemesis.events import (
     ActionPaid,
@@ -240,7 +241,7 @@ def _ship(s: State) -> Block:
 
 def tell(s: State, event: Event, seat: Seat) -> str:
     """What a seat hears of a fact; "" where the counters say it."""
-    if isinstance(event, CourseFact | ShipFact):
+    if isinstance(event, CourseFact | CrewFact | ShipFact):
         return ""  # told in `tell.py`
     match event:
         case ActionPaid(who, _, cards):
