@@ -1,34 +1,44 @@
-"""How a table begins: the ship, the seats as its crew in their order."""
+"""How a table begins: the ship with the table's own box and settings, the seats as its crew."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from string import ascii_uppercase
 from types import MappingProxyType
 
-from companion.games.nemesis.content import ship
+from companion.games.nemesis.choices import chosen
 from companion.games.nemesis.ship import Crew, Place, Ship
-from companion.games.nemesis.state import HAND_SIZE, Character, Corridor, Room, State, Weapon
+from companion.games.nemesis.state import HAND_SIZE, Character, Corridor, Pod, Room, State, Weapon
 from companion.rules.bag import Bag
 from companion.rules.game import Setup
 
+SAMPLE = Setup(("1", "2", "3"), MappingProxyType({"1": "Ann", "2": "Ben", "3": "Cleo"}))
+
 
 def setup(table: Setup) -> State:
-    """Everybody wakes in the start room with the first five cards."""
-    data = ship()
-    crew = {
-        seat: _character(data, data.crew[i % len(data.crew)], table.name(seat)) for i, seat in enumerate(table.seats)
-    }
+    """Everybody wakes in the start room. Raises Refused naming the choice that is none, and what is possible.
+
+    What chance decides is laid out and dealt afterwards ("preparing"); without decks nothing is, and the first five
+    cards are the first hand.
+    """
+    data, people = chosen(table)
+    is_dealt = data.settings.decks != "none"
     return State(
         ship=data,
-        characters=MappingProxyType(crew),
+        characters=MappingProxyType(
+            {seat: _character(data, who, table.name(seat), is_dealt=is_dealt) for seat, who in people.items()}
+        ),
         rooms=MappingProxyType({place.id: _room(data, place) for place in data.places}),
         corridors=MappingProxyType(
             {c.id: Corridor(c.ends, MappingProxyType(dict(c.numbers)), technical=c.technical) for c in data.corridors}
         ),
-        bag=Bag(data.bag.tokens + data.bag.per_player * len(crew)),
+        bag=Bag(data.bag.tokens + data.bag.per_player * len(people)),
+        pods=MappingProxyType({ascii_uppercase[number]: Pod(tile) for number, tile in enumerate(data.pods)}),
         active=table.seats[0],
         first=table.seats[0],
         turns=data.turns,
         eggs=data.eggs,
+        phase="preparing" if is_dealt else "players",
     )
 
 
@@ -38,10 +48,7 @@ def _room(data: Ship, place: Place) -> Room:
     return Room(tile.title if tile else "", place.x, place.y, place.explored, tile=place.tile)
 
 
-def _character(data: Ship, crew: Crew, name: str) -> Character:
-    weapon = Weapon(crew.weapon, crew.ammo)
-    hand, deck = crew.deck[:HAND_SIZE], crew.deck[HAND_SIZE:]
-    return Character(name, data.start, hand, deck, weapons=(weapon,), items=crew.items, role=crew.id)
-
-
-SAMPLE = Setup(("1", "2", "3"), MappingProxyType({"1": "Ann", "2": "Ben", "3": "Cleo"}))
+def _character(data: Ship, crew: Crew, name: str, *, is_dealt: bool) -> Character:
+    first = () if is_dealt else crew.deck[:HAND_SIZE]
+    character = Character(name, data.start, first, crew.deck[len(first) :], role=crew.id, items=crew.items)
+    return replace(character, weapons=(Weapon(crew.weapon, crew.ammo),)) if crew.weapon else character

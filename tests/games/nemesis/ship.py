@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
 from dataclasses import replace
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
@@ -16,6 +18,10 @@ from companion.rules.run import Run
 from tests.games.course import alone, give
 
 ANN, BEN = "1", "2"
+NAMES = {"1": "Ann", "2": "Ben", "3": "Cleo"}
+WRITTEN_SHIP = tomllib.loads((Path(__file__).parent / "plain.toml").read_text(encoding="utf-8"))
+PLAIN = Setup(("1", "2", "3"), NAMES, {"ship": WRITTEN_SHIP})
+"""A map, five roles and nothing else: the cards of the box say what happens."""
 CARDS = ("Search", "Rest", "Signal", "Contamination")
 
 
@@ -23,9 +29,21 @@ WRITTEN = ("settings", "costs", "items", "cards", "crafted")
 """Changes of the ship as it is written down; the others are of the state."""
 
 
+def awake(setup: Setup = PLAIN) -> State:
+    """In the first turn, with the first five cards in every hand: nothing was left to chance."""
+    s = GAME.setup(setup)
+    hands = {seat: replace(c, hand=c.deck[:5], deck=c.deck[5:]) for seat, c in s.characters.items()}
+    return replace(s, characters=MappingProxyType(hands), phase="players")
+
+
+def aboard(setup: Setup = PLAIN) -> Run[Any, Any]:
+    """An evening on the plain ship."""
+    return Run(GAME, awake(setup))
+
+
 def state(**changes: Any) -> State:
     """Without attack cards and exploration tokens, unless told otherwise."""
-    base = GAME.setup(Setup((ANN, BEN)))
+    base = awake(Setup((ANN, BEN), NAMES, {"ship": WRITTEN_SHIP}))
     ship = replace(
         base,
         characters=MappingProxyType(

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from companion.games.nemesis import GAME, events
 from companion.games.nemesis.ship import Settings
 from companion.wire.prompt import Answer
-from tests.games.course import begin, give, possible
-from tests.games.nemesis.ship import ANN, acting, noisy, state, with_intruder
+from tests.games.course import give, possible
+from tests.games.nemesis.ship import ANN, aboard, acting, noisy, state, with_intruder
 
 pytestmark = pytest.mark.quick
 
@@ -38,7 +38,7 @@ def fact(s, random):
 @settings(max_examples=30, deadline=None)
 @given(st.integers(0, 10_000))
 def test_a_fact_may_be_stated_at_every_prompt(seed):
-    random, run = Random(seed), begin(GAME)
+    random, run = Random(seed), aboard()
     for number in range(60):
         if not run.open:
             return

@@ -9,14 +9,14 @@ import pytest
 from companion.games.nemesis import GAME
 from companion.rules.game import Setup
 from companion.rules.run import Run
-from tests.games.course import begin, give
-from tests.games.nemesis.ship import ANN, BEN, state, with_character
+from tests.games.course import give
+from tests.games.nemesis.ship import ANN, BEN, aboard, state, with_character
 
 pytestmark = pytest.mark.quick
 
 
 def test_the_sample_asks_for_an_action_at_once():
-    run = begin(GAME)
+    run = aboard()
     assert run.at_rest
     assert [p.title for p in run.open] == ["Ann: choose an action, 2 actions left"]
 
@@ -94,7 +94,7 @@ def test_the_bag_has_one_more_adult_for_each_player():  # NEM-X-BAG-1
 
 
 def test_an_evening_from_a_script():
-    run = begin(GAME)
+    run = aboard()
     script = (
         ["move:r4"], ["Listen"], ["nothing"], ["1"],  # noise
         ["move:r3"], ["Sprint"], ["slime"], ["1"], ["adult-4"], ["light"],  # an encounter, and a surprise

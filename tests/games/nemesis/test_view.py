@@ -7,8 +7,8 @@ import pytest
 from companion.games.nemesis import GAME
 from companion.rules.run import shown
 from companion.wire.view import Cards, Graph, Odds, Steps, Sum
-from tests.games.course import begin, give
-from tests.games.nemesis.ship import ANN, BEN, acting, moved, state, with_character, with_intruder, with_noise
+from tests.games.course import give
+from tests.games.nemesis.ship import ANN, BEN, aboard, acting, moved, state, with_character, with_intruder, with_noise
 
 pytestmark = pytest.mark.quick
 
@@ -38,7 +38,7 @@ def test_the_order_and_content_of_a_deck_is_nobodys_knowledge():
 
 
 def test_an_unexplored_room_keeps_its_title():
-    run = begin(GAME)
+    run = aboard()
     rooms = {room.id: room for room in block(run.state, "table", Graph).rooms}
     assert (rooms["r4"].title, rooms["r8"].title) == ("?", "Sleep hall")
     assert "Cold store" not in repr((GAME.view(run.state, ANN), run.open))
@@ -78,7 +78,7 @@ def test_a_roll_stands_in_its_step():
 
 
 def test_the_verdict_stands_until_the_next_action_is_paid():
-    run = begin(GAME)
+    run = aboard()
     for answer in ("move:r4", "Listen", "nothing", "1"):
         give(run, answer)
     verdict = block(run.state, "table", Sum)
@@ -98,7 +98,7 @@ def test_a_hit_is_told_with_its_injuries():
 
 
 def test_drawn_cards_are_told_to_their_owner_only():
-    run = begin(GAME)
+    run = aboard()
     for answer in ("move:r4", "Listen", "nothing", "1", "pass", "pass", "pass"):
         give(run, answer)
     (fact, *_) = give(run, "Rest")
