@@ -74,6 +74,8 @@ class House:
         self.demo = demo
         self.is_staged = demo and not settings.camera.source  # the camera shows recorded throws
         self._lock = _lock_folder(settings.data)
+        if settings.own_games:
+            games.look_in(settings.own_games)  # before the hall, which opens the tables that wait
         self.tags = load_tags(settings.tags) if settings.tags else {}
         self.log = SqlLog(settings.database_url, time.time)
         self.hall = Hall(self.log, SystemRandom(), settings.place, self.tags)

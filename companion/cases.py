@@ -13,16 +13,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, cast
 
+from companion import games
 from companion.errors import ContentError
 from companion.rules.cases import NOT_IMPLEMENTED, CaseResult, NotCovered
 
 FOLDERS: Mapping[str, str] = {
     "arkham_horror_lcg": "arkham",
     "mansions_of_madness_2e": "mansions",
-    "nemesis": "nemesis",
-    "draw_your_weapon": "draw_your_weapon",
 }
-"""Game id of a case file -> folder of `companion.games`."""
+"""Game id of a case file -> folder of `companion.games`, where it is not the folder's own name."""
 
 Case: TypeAlias = Mapping[str, Any]
 Tell: TypeAlias = Callable[[str], None]
@@ -58,9 +57,14 @@ def run(files: Sequence[Path], tell: Tell = print) -> bool:
 def results(file: Path) -> Iterator[Line]:
     """The results of one file, case by case. Raises ContentError."""
     game, cases = read_cases(file)
-    run_case = adapter(FOLDERS[game])
+    run_case = adapter(folder_of(game))
     for case in cases:
         yield judge(case, run_case)
+
+
+def folder_of(game: str) -> str:
+    """The folder of a game, by its id in case files."""
+    return FOLDERS.get(game, game)
 
 
 def read_cases(file: Path) -> tuple[str, tuple[Case, ...]]:
@@ -71,8 +75,9 @@ def read_cases(file: Path) -> tuple[str, tuple[Case, ...]]:
         raise ContentError(f"{file}: no readable case file ({error})") from error
     if not isinstance(told, dict) or not isinstance(told.get("cases"), list):
         raise ContentError(f'{file}: a case file is an object with the keys "game" and "cases"')
-    if told.get("game") not in FOLDERS:
-        raise ContentError(f"{file}: the game {told.get('game')!r} is not known; known are {', '.join(FOLDERS)}")
+    known = tuple(dict.fromkeys((*FOLDERS, *games.names())))
+    if told.get("game") not in known:
+        raise ContentError(f"{file}: the game {told.get('game')!r} is not known; known are {', '.join(known)}")
     for place, case in enumerate(told["cases"]):
         if not isinstance(case, dict) or not isinstance(case.get("id"), str):
             raise ContentError(f'{file}: cases[{place}] is no object with an "id"')

@@ -112,6 +112,7 @@ def cases(files: list[Path]) -> None:
     """Run rule cases; exits with 1 when one fails."""
     from companion.cases import run
 
+    own_games()
     leave(run(files, typer.echo))
 
 
@@ -149,7 +150,17 @@ def replay(file: Path) -> None:
     """Load a log of tables through the rules again and say whether the same facts come out."""
     from companion.replay import run
 
+    own_games()
     leave(run(file, typer.echo))
+
+
+def own_games() -> None:
+    """The games of a folder of one's own, where the environment names one."""
+    from companion import games
+    from companion.settings import load
+
+    if folder := load().own_games:
+        games.look_in(folder)
 
 
 def leave(is_good: bool) -> None:

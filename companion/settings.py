@@ -69,6 +69,7 @@ class Settings(BaseSettings):
     port: int = Field(default=8080, ge=0, le=65535)
     hosts: tuple[str, ...] = ()  # further names the page answers to
     tags: Path | None = None  # tag table: which tag is which token
+    own_games: Path | None = None  # a folder of further games, a folder each
     broker: BrokerSettings = BrokerSettings()
     camera: CameraSettings = CameraSettings()
     bridge: BridgeSettings = BridgeSettings()

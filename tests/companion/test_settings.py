@@ -25,6 +25,11 @@ def test_the_environment_reaches_into_sections(monkeypatch: pytest.MonkeyPatch) 
     assert load().camera.source == "http://cam.local/stream"
 
 
+def test_a_folder_of_games_can_be_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("LAMPLIGHT_OWN_GAMES", str(tmp_path))
+    assert load().own_games == tmp_path
+
+
 def test_the_log_lies_in_the_data_folder_unless_told_otherwise(tmp_path: Path) -> None:
     assert load(written(tmp_path, f'data = "{tmp_path}"')).database_url == f"sqlite:///{tmp_path}/log.db"
     assert load(written(tmp_path, 'database = "postgresql://x"')).database_url == "postgresql://x"

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.cases import FOLDERS, adapter, judge, read_cases
+from companion.cases import adapter, folder_of, judge, read_cases
 
 FILES = sorted(Path(__file__).parent.glob("*/cases.json"))
-CASES = [(FOLDERS[read_cases(file)[0]], case) for file in FILES for case in read_cases(file)[1]]
+CASES = [(folder_of(read_cases(file)[0]), case) for file in FILES for case in read_cases(file)[1]]
 
 
 @pytest.mark.parametrize(("folder", "case"), CASES, ids=[case["id"] for _, case in CASES])
