@@ -1,0 +1,149 @@
+"""A fifth game is one folder: what docs/adding-a-game.md shows is written down, put on the shelf, played and tested.
+
+Nothing of it lies in the repository but the document.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion import games
+from companion.replay import compare
+from companion.tables.table import Table
+from companion.wire.prompt import TABLE
+from companion.wire.reading import Reading, Seen
+from tests.web.house import OURS, House
+
+ROOT = Path(__file__).parents[2]
+QUIETLY = ("-q", "-p", "no:cacheprovider", "-p", "no:randomly")
+BLOCK = re.compile(r"^## [^\n]*`([\w/]+\.py)`\n.*?^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def blocks() -> dict[str, str]:
+    """Path -> text, as the document shows them: the block under each title that names a file."""
+    return dict(BLOCK.findall((ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")))
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of somebody who has followed the document."""
+    folder = tmp_path_factory.mktemp("games")
+    for path, text in blocks().items():
+        (folder / path).parent.mkdir(exist_ok=True)
+        (folder / path).write_text(text, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def pips(folder: Path) -> Iterator[Any]:
+    games.look_in(folder)
+    yield games.find("pips")
+    games.look_away(folder)
+
+
+@pytest.fixture
+def house(pips: Any, tmp_path: Path) -> Iterator[House]:
+    house = House(tmp_path, pips)
+    yield house
+    house.log.close()
+
+
+def snapshot(house: House, table: str) -> Any:
+    return house.get(f"/api/tables/{table}/snapshot").json
+
+
+def tapped(house: House, table: str, *faces: str) -> None:
+    """Whatever is asked, answered on the page."""
+    prompt = snapshot(house, table)["asked"][0]["prompt"]["id"]
+    told = {"id": f"tap-{prompt}", "prompt": prompt, "values": faces}
+    assert house.client.post(f"/api/tables/{table}/answer", json=told, headers=OURS).status_code == 200
+
+
+def thrown(house: House, table: str, *faces: str) -> str:
+    """Whatever is asked, answered by the dice under the camera."""
+    question = house.hall.picture(table).open[0].id.rpartition(".")[0]
+    seen = tuple(Seen("d6", face, 0.99) for face in faces)
+    reading = Reading(
+        f"r{question}", "lamp", "vision/cam0", "e", int(question[1:]), f"{table}.{question}", objects=seen
+    )
+    return house.hall.take(reading)
+
+
+def begun(house: House) -> str:
+    """Three people with one die each, from the page's own form."""
+    told = {"game": "pips", "seats": 3, "names": ["Ann", "Ben", "Cleo"], "choices": {"dice": 1}}
+    return str(house.client.post("/api/tables", json=told, headers=OURS).json["table"])
+
+
+def test_the_document_shows_one_folder_and_its_tests():
+    wanted = {"state", "events", "play", "setup", "view", "__init__"}
+    assert set(blocks()) == {*(f"pips/{name}.py" for name in wanted), "test_pips.py"}
+
+
+def test_the_shelf_shows_it_beside_the_others(house):
+    assert "pips" in games.names()
+    (shown,) = house.get("/api/shelf").json["games"]
+    assert (shown["title"], shown["seats"], shown["kinds"], shown["form"]) == ("Pips", [2, 6], ["d6"], True)
+
+
+def test_it_is_played_to_its_end_by_dice_and_taps(house):
+    table = begun(house)
+    assert thrown(house, table, "4") == "committed"
+    tapped(house, table, "4")
+    tapped(house, table, "1")  # Ann and Ben tie: they alone roll again
+    for faces in ("6", "2", *("5", "3", "1") * 2):
+        tapped(house, table, faces)
+    shown = snapshot(house, table)
+    assert shown["over"] == "Ann has won 3 rounds."
+    assert not shown["asked"]
+    assert "Ann and Ben tie and roll again." in [line["text"] for line in shown["log"]]
+
+
+def test_a_table_of_it_stands_after_the_plug_was_pulled(house, pips):
+    table = begun(house)
+    for faces in ("4", "4", "1", "6"):
+        tapped(house, table, faces)
+    before = house.hall.picture(table)
+    again = type(house.hall)(house.log, None).picture(table)
+    assert (again.state, again.open) == (before.state, before.open)
+
+
+def test_its_log_replays(house, pips):
+    table = begun(house)
+    for faces in ("4", "4", "1", "6", "2"):
+        tapped(house, table, faces)
+    entries = [moment.entry for moment in house.hall.picture(table).moments]
+    assert compare(pips, entries) == ""
+    assert Table(pips, entries).run.state.won == ("1",)
+
+
+def test_a_die_that_was_misread_is_corrected_afterwards(house):
+    table = begun(house)
+    thrown(house, table, "4")
+    given = house.hall.picture(table).moments[1].entry.seq
+    house.hall.amend(table, given, ("5",))
+    assert house.hall.picture(table).state.to_beat == 5
+
+
+def test_every_moment_of_it_can_be_shown(house, pips):
+    table = begun(house)
+    for faces in ("4", "4", "1", "6", "2"):
+        tapped(house, table, faces)
+    for moment in house.hall.picture(table).moments:
+        assert [block.kind for block in pips.view(moment.state, TABLE)][:3] == ["heading", "counters", "steps"]
+
+
+def test_its_own_tests_pass(folder):
+    command = (sys.executable, "-m", "pytest", *QUIETLY, str(folder / "test_pips.py"))
+    env = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "4 passed" in done.stdout
