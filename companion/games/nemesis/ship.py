@@ -108,7 +108,9 @@ class Tile:
     action: str = ""  # title of its action, "" = it has none
     allowed: Allowed = "out_of_combat"
     effects: tuple[Effect, ...] = ()
+    sections: tuple[Section, ...] = ()  # where one of several is chosen, in place of `effects`
     cost: int | None = None  # None: that of room actions
+    always: bool = False  # aboard in every evening; of the other shuffled ones some are left out
     nest: bool = False  # the eggs lie here
     engine: str = ""  # one of the engines: "1", "2", "3"
     sleeps: bool = False  # the beds for the jump
