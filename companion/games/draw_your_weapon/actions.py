@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from companion.games.draw_your_weapon.attacks import cannot_strike, cannot_use_weapon, simple_strike, weapon_attack
-from companion.games.draw_your_weapon.checks import cannot_play, cannot_surprise, contest, skill_test
+from companion.games.draw_your_weapon.checks import cannot_play, cannot_turn, contest, library_name, skill_test
 from companion.games.draw_your_weapon.events import (
     CombatChanged,
     ConditionRemoved,
@@ -31,7 +31,7 @@ from companion.games.draw_your_weapon.recovery import (
 from companion.games.draw_your_weapon.state import State, players
 from companion.rules.cards52 import SUIT_NAMES
 from companion.rules.play import Rule, choose, count, done
-from companion.wire.prompt import DEALER, Option, Refusal, Seat
+from companion.wire.prompt import DEALER, TABLE, Option, Refusal, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ def call_contest(g: G, _: Seat) -> Rule[None]:
 def call_surprise_contest(g: G, _: Seat) -> Rule[None]:
     """DYW-SURPRISE-2: an attack that nobody saw coming."""
     attribute, named = yield from what_counts(g)
-    if cannot_surprise(g.state):
+    if cannot_be_surprised(g.state, DEALER):
         return
     surprised = yield from who_is_surprised(g)
     against = yield from opponents(g, surprised)
@@ -85,10 +85,11 @@ def call_surprise_contest(g: G, _: Seat) -> Rule[None]:
 def what_counts(g: G) -> Rule[tuple[str, str]]:
     """The attribute and the suit, each of the Dealer's choice (DYW-TEST-3)."""
     attributes = [
-        Option(name, f"{name.capitalize()}, usually {SUIT_NAMES[suit]}") for name, suit in g.state.attributes.items()
+        Option(name, f"{name.capitalize()}, usually {SUIT_NAMES[suit]}")
+        for name, suit in g.state.book.attributes.items()
     ]
     attribute = yield from g.one(choose(DEALER, "Dealer: name an Attribute", attributes, rule="DYW-TEST-3"))
-    usual = g.state.attributes[attribute]
+    usual = g.state.book.attributes[attribute]
     suits = [Option(suit, SUIT_NAMES[suit]) for suit in sorted(SUIT_NAMES, key=lambda suit: suit != usual)]
     named = yield from g.one(
         choose(DEALER, f"Dealer: name the Suit for {attribute.capitalize()}", suits, rule="DYW-X-ATTR-1")
@@ -99,7 +100,8 @@ def what_counts(g: G) -> Rule[tuple[str, str]]:
 def one_player(g: G, surprise: bool) -> Rule[str]:
     """Whose test it is."""
     s = g.state
-    who = [Option(n, s.characters[n].name, None if surprise else cannot_play(s, n)) for n in players(s)]
+    no = cannot_turn if surprise else cannot_play
+    who = [Option(n, s.characters[n].name, no(s, n)) for n in players(s)]
     return (yield from g.one(choose(DEALER, "Dealer: say whose test it is", who, rule="DYW-SKILL-1")))
 
 
@@ -113,9 +115,14 @@ def several(g: G, s: State) -> Rule[tuple[str, ...]]:
 def who_is_surprised(g: G) -> Rule[tuple[str, ...]]:
     """At least one player's character, and no more than the Library has cards."""
     s = g.state
-    who = [Option(n, s.characters[n].name) for n in players(s)]
-    title, most = "Dealer: say who is surprised", min(len(who), s.library)
+    who = [Option(n, s.characters[n].name, cannot_turn(s, n)) for n in players(s)]
+    title, most = "Dealer: say who is surprised", min(len(who), most_turned(s))
     return (yield from g.some(choose(DEALER, title, who, 1, most, rule="DYW-SURPRISE-3")))
+
+
+def most_turned(s: State) -> int:
+    """How many can be surprised at once: of one shared Library as many as it has cards."""
+    return s.decks[TABLE].library if TABLE in s.decks else len(players(s))
 
 
 def opponents(g: G, surprised: Sequence[str]) -> Rule[tuple[str, ...]]:
@@ -193,8 +200,15 @@ def combat(g: G, _: Seat) -> Rule[None]:
 
 def renew(g: G, _: Seat) -> Rule[None]:
     """DYW-X-ZONES-4: what the Dealer does about an empty Library."""
-    g.emit(LibraryRenewed())
+    for deck in renewable(g.state):
+        g.emit(LibraryRenewed(deck))
     yield from done()
+
+
+def renewable(s: State) -> tuple[str, ...]:
+    """The decks whose Library is empty while there is something to shuffle."""
+    empty = [name for name, deck in s.decks.items() if not deck.library]
+    return tuple(name for name in empty if s.decks[name].void or (name == DEALER and s.decks[name].pile))
 
 
 def end(g: G, _: Seat) -> Rule[None]:
@@ -220,13 +234,20 @@ def cannot_contest(s: State, _: Seat) -> Refusal | None:
 
 
 def cannot_be_surprised(s: State, _: Seat) -> Refusal | None:
-    return cannot_surprise(s)
+    """Somebody's Library must have a card to turn."""
+    refusals = [cannot_turn(s, name) for name in players(s)]
+    return refusals[0] if all(refusals) else None
 
 
 def cannot_renew(s: State, _: Seat) -> Refusal | None:
-    if s.library:
-        return Refusal("LIBRARY_NOT_EMPTY", f"The Library still has {s.library} cards.")
-    return None if s.void else Refusal("VOID_EMPTY", "The Void is empty, there is nothing to shuffle.")
+    if renewable(s):
+        return None
+    least = min(s.decks, key=lambda name: s.decks[name].library)
+    if s.decks[least].library:
+        name = library_name(s, least)
+        left = s.decks[least].library
+        return Refusal("LIBRARY_NOT_EMPTY", f"{name[0].upper()}{name[1:]} still has {left} cards.")
+    return Refusal("VOID_EMPTY", "The Void is empty, there is nothing to shuffle.")
 
 
 def cannot_act(s: State, who: Seat) -> Refusal | None:

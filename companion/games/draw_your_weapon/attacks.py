@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from companion.games.draw_your_weapon.book import Weapon
 from companion.games.draw_your_weapon.checks import cannot_play, lay
 from companion.games.draw_your_weapon.events import AttackMade, CardPlayed, DefenceEnded, G
-from companion.games.draw_your_weapon.state import MIGHT, State, Weapon, card_value
+from companion.games.draw_your_weapon.state import MIGHT, RESTRICTED, State, card_value
 from companion.rules.cards52 import suit
 from companion.rules.play import Rule, choose
 from companion.wire.prompt import DEALER, Option, Refusal
@@ -14,7 +15,7 @@ SOMETHING = "something else"
 
 def cannot_strike(s: State, who: str) -> Refusal | None:
     """DYW-STRIKE-1: at any time when not restricted; hands may be full (DYW-STRIKE-3)."""
-    if s.characters[who].restricted:
+    if RESTRICTED in s.characters[who].conditions:
         return Refusal("RESTRICTED", f"{s.characters[who].name} is restricted and cannot strike.")
     return cannot_play(s, who)
 

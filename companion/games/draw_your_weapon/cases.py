@@ -15,7 +15,8 @@ from typing import Any, TypeAlias
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.actions import ACTIONS, Action, cannot_free_move
 from companion.games.draw_your_weapon.attacks import SOMETHING, cannot_use_weapon
-from companion.games.draw_your_weapon.checks import cannot_elect, contradiction
+from companion.games.draw_your_weapon.book import Rules, Weapon
+from companion.games.draw_your_weapon.checks import cannot_elect
 from companion.games.draw_your_weapon.events import (
     AttackMade,
     CardDrawn,
@@ -32,11 +33,10 @@ from companion.games.draw_your_weapon.events import (
 )
 from companion.games.draw_your_weapon.play import play
 from companion.games.draw_your_weapon.recovery import STAT_NAMES, STATS
-from companion.games.draw_your_weapon.state import Character, Played, State, Test, Weapon
+from companion.games.draw_your_weapon.state import RESTRICTED, Character, Deck, Hand, Played, State, Test
 from companion.rules.cards52 import DECK
 from companion.rules.cases import CaseResult, Facts, NotCovered, Said, Trial, certain, judge, not_implemented
-from companion.rules.game import Setup
-from companion.wire.prompt import DEALER, Faces, Prompt, Refusal, Refused
+from companion.wire.prompt import DEALER, TABLE, Faces, Prompt, Refusal, Refused
 
 Message: TypeAlias = Mapping[str, Any]
 Tried: TypeAlias = Trial[State, Event, None]
@@ -251,9 +251,9 @@ def answer_all(trial: Tried, when: Message) -> None:
 
 def _contradicts(when: Message) -> None:
     """The same card read twice cannot be true. Raises Refused."""
-    twice = contradiction(certain([*_read(when, "played").values(), *_read(when, "flipped").values()]))
-    if twice is not None:
-        raise twice.error()
+    seen = certain([*_read(when, "played").values(), *_read(when, "flipped").values()])
+    if len(set(seen)) < len(seen):
+        raise Refused("DUPLICATE_CARD", "The same card was read twice: there is only one.")
 
 
 def _not_yet(trial: Tried, when: Message) -> None:
@@ -434,20 +434,23 @@ def situation(given: Facts, messages: list[Message]) -> State:
     figures = {name: _figure(name, facts) for name, facts in given.get("npcs", {}).items()}
     named = [m["attribute"] for m in messages if m.get("attribute")]
     known = [name for c in (*people.values(), *figures.values()) for name in c.attributes]
-    base = GAME.setup(Setup(seats=("1",)))
-    return replace(
-        base,
-        characters=MappingProxyType({**people, **figures}),
-        values=MappingProxyType({**base.values, **given.get("values", {})}),
+    rules = Rules()
+    book = replace(
+        rules,
+        values=MappingProxyType({**rules.values, **given.get("values", {})}),
         attributes=MappingProxyType(dict.fromkeys([*known, *named], "C")),
-        library=given.get("library_size", len(DECK)),
-        pile=tuple(given.get("pile", ())),
-        void=tuple(given.get("void", ())),
+        associated=MappingProxyType({**rules.associated, **given.get("associated", {})}),
+        asks_attribute=any(not m.get("add_attribute", True) for m in messages),
+    )
+    pile, void = tuple(given.get("pile", ())), tuple(given.get("void", ()))
+    return State(
+        MappingProxyType({**people, **figures}),
+        book,
+        MappingProxyType({TABLE: Deck(DECK, given.get("library_size", len(DECK)), pile, void)}),
+        Hand(len(DECK)),  # the Dealer's characters play from the shared deck, and nobody counts what they hold
         in_combat=given.get("in_combat", False),
-        associated=MappingProxyType({**base.associated, **given.get("associated", {})}),
         breathers=given.get("breathers_used", 0),
         test=_test(given),
-        asks_attribute=any(not m.get("add_attribute", True) for m in messages),
     )
 
 
@@ -463,7 +466,6 @@ def _player(name: str, facts: Facts) -> Character:
         experience=facts.get("exp", 0),
         defending=facts.get("defending", False),
         resting=facts.get("resting", False),
-        restricted=facts.get("restricted", False),
         level=facts.get("level", 1),
         hp=facts.get("hp", 0),
         max_hp=facts.get("max_hp"),
@@ -474,7 +476,7 @@ def _player(name: str, facts: Facts) -> Character:
         guard=facts.get("guard", 0),
         guard_refresh=facts.get("guard_refresh", 0),
         weapons=tuple(_weapon(weapon, held) for weapon, held in facts.get("weapons", {}).items()),
-        conditions=tuple(facts.get("conditions", ())),
+        conditions=(*facts.get("conditions", ()), *((RESTRICTED,) if facts.get("restricted") else ())),
         effects=tuple(facts.get("effects", ())),
     )
 
@@ -506,9 +508,9 @@ def told(given: Facts, s: State) -> Facts:
         "in_combat": s.in_combat,
         "breathers_used": s.breathers,
         **({"test": {**given["test"], "required": s.test.required}} if "test" in given and s.test else {}),
-        "pile": list(s.pile),
-        "void": list(s.void),
-        "library_size": s.library,
+        "pile": list(s.decks[TABLE].pile),
+        "void": list(s.decks[TABLE].void),
+        "library_size": s.decks[TABLE].library,
     }
 
 
@@ -523,5 +525,5 @@ def _player_told(c: Character) -> Facts:
         "clout": c.clout,
         "speed": c.speed,
         "guard": c.guard,
-        "conditions": list(c.conditions),
+        "conditions": [condition for condition in c.conditions if condition != RESTRICTED],
     }

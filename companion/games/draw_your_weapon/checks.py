@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
+from companion.games.draw_your_weapon.book import Weapon
+from companion.games.draw_your_weapon.decks import in_order, possible, seat_of, unseen
 from companion.games.draw_your_weapon.events import (
     CardDrawn,
     CardKept,
@@ -22,10 +25,9 @@ from companion.games.draw_your_weapon.state import (
     State,
     Test,
     Tie,
-    Weapon,
     card_value,
-    possible,
-    unseen,
+    deck_of,
+    hand_of,
 )
 from companion.rules.cards52 import DECK, SUIT_NAMES, suit, words
 from companion.rules.play import Rule, choose, count
@@ -71,17 +73,21 @@ def cannot_play(s: State, who: str) -> Refusal | None:
     character = s.characters[who]
     if character.resting:  # DYW-REST-2
         return Refusal("RESTING", f"{character.name} rests and takes no Action.")
-    if character.is_player and not character.hand:
+    if character.is_down:
+        return Refusal("DOWN", f"{character.name} is down and plays no card.")
+    hand = hand_of(s, who)
+    if (hand is not None and not hand.cards) or not possible(s, who):
         return Refusal("NO_CARD_TO_PLAY", f"{character.name} has no card in hand to play.")
     return None
 
 
-def cannot_surprise(s: State, characters: int = 1) -> Refusal | None:
-    """Why no test can be a Surprise now: it needs a card of the Library for each (DYW-X-ZONES-4)."""
-    if s.library < characters:
-        return Refusal(
-            "LIBRARY_EMPTY", f"The Library has {s.library} cards, {characters} needed: shuffle the Void first."
-        )
+def cannot_turn(s: State, who: str, others: Sequence[str] = ()) -> Refusal | None:
+    """Why this character cannot be surprised now: it takes a card of the Library for each (DYW-X-ZONES-4)."""
+    deck = deck_of(s, who)
+    needed = 1 + sum(deck_of(s, other) == deck for other in others)
+    there = min(s.decks[deck].library, len(unseen(s, deck)))
+    if there < needed:
+        return Refusal("LIBRARY_EMPTY", f"The Library has {there} cards, {needed} needed: shuffle the Void first.")
     return None
 
 
@@ -114,7 +120,7 @@ def play_cards(g: G) -> Rule[tuple[Played, ...]]:
     test = _test(g)
     cards = yield from hand_cards(g, tuple(who for who in test.who if who not in test.surprised))
     for who in test.surprised:
-        left = tuple(card for card in unseen(g.state) if card not in cards.values())
+        left = still_unseen(g.state, who, cards)
         cards[who] = yield from g.one(flip(g.state, who, left))  # DYW-SURPRISE-3
     played = yield from with_attributes(
         g, [Played(who, cards[who], card_value(g.state, cards[who])) for who in test.who]
@@ -128,28 +134,45 @@ def hand_cards(g: G, who: Sequence[str]) -> Rule[dict[str, str]]:
     """The cards chosen from the hands, simultaneously; one card cannot be in two hands, so then all show again."""
     again = False
     while True:
-        given = yield from g.ask(*(lay(g.state, name, again) for name in who))
+        zones = [f"seat-{seat_of(g.state, name)}" if len(who) > 1 else "tray" for name in who]
+        given = yield from g.ask(*(lay(g.state, name, again, zone=z) for name, z in zip(who, zones, strict=True)))
         cards = {name: card for name, (card,) in zip(who, given, strict=True)}
-        if contradiction(cards.values()) is None:
+        if contradiction(g.state, cards) is None:
             return cards
         again = True
 
 
-def contradiction(cards: Iterable[str]) -> Refusal | None:
-    """Why these cards cannot all lie there."""
-    laid = tuple(cards)
-    twice = [card for card in laid if laid.count(card) > 1]
-    return Refusal("DUPLICATE_CARD", f"The {words(twice[0])} was shown twice: there is only one.") if twice else None
+def contradiction(s: State, cards: Mapping[str, str]) -> Refusal | None:
+    """Why these cards, each laid by a character, cannot all lie there: one is there too often in its deck."""
+    laid = Counter((deck_of(s, who), card) for who, card in cards.items())
+    for (deck, card), times in laid.items():
+        if times > max(1, s.decks[deck].cards.count(card)):
+            return Refusal("DUPLICATE_CARD", f"The {words(card)} was shown twice: there is only one.")
+    return None
 
 
-def lay(s: State, who: str, again: bool = False, rule: str = "DYW-CONTEST-2", weapon: Weapon | None = None) -> Prompt:
+def still_unseen(s: State, who: str, laid: Mapping[str, str]) -> Faces:
+    """What can come off the Library of this character while the cards of the others lie there."""
+    there = Counter(card for name, card in laid.items() if deck_of(s, name) == deck_of(s, who))
+    left = Counter(unseen(s, deck_of(s, who))) - there
+    return in_order(s.decks[deck_of(s, who)], left)
+
+
+def lay(
+    s: State,
+    who: str,
+    again: bool = False,
+    rule: str = "DYW-CONTEST-2",
+    weapon: Weapon | None = None,
+    zone: str = "tray",
+) -> Prompt:
     """Show a card of the hand; what cannot be in it, or be played with the weapon, is grey."""
     there = possible(s, who)
     options = tuple(Option(card, words(card), cannot_lay(s, card, there, weapon)) for card in DECK)
     character = s.characters[who]
     title = f"{character.name}: {'play a card once more, one was shown twice' if again else 'play a card'}"
     hint = attribute_hint(s, who)
-    return Prompt(character.seat, "show", title + hint, options, 1, 1, ("card",), "tray", rule)
+    return Prompt(character.seat, "show", title + hint, options, 1, 1, ("card",), zone, rule)
 
 
 def cannot_lay(s: State, card: str, there: Faces, weapon: Weapon | None = None) -> Refusal | None:
@@ -182,7 +205,7 @@ def attribute_hint(s: State, who: str) -> str:
 def with_attributes(g: G, played: Sequence[Played]) -> Rule[tuple[Played, ...]]:
     """Add each one's own attribute where the suit fits (DYW-TEST-5, DYW-CONTEST-10); a permission (DYW-TEST-7)."""
     fitting = {p.who: bonus for p in played if (bonus := bonus_of(g.state, p))}
-    asked = [may_add(g.state, who, bonus) for who, bonus in fitting.items() if g.state.asks_attribute]
+    asked = [may_add(g.state, who, bonus) for who, bonus in fitting.items() if g.state.book.asks_attribute]
     given = yield from g.ask(*asked)
     declined = {who for who, values in zip(fitting, given, strict=False) if values == ("alone",)}
     return tuple(Played(p.who, p.card, p.base, 0 if p.who in declined else fitting.get(p.who, 0)) for p in played)
@@ -212,8 +235,8 @@ def break_tie(g: G, tied: Sequence[str]) -> Rule[tuple[str, Tie]]:
     own = tuple(who for who in tied if g.state.characters[who].is_player) or tuple(tied)  # DYW-CONTEST-7
     if len(own) == 1:
         return own[0], "player_beats_dealer"
-    most = max(g.state.characters[who].hand for who in own)
-    left = tuple(who for who in own if g.state.characters[who].hand == most)  # DYW-CONTEST-8, after playing: DYW-AMB-6
+    hands = {who: cards_in_hand(g.state, who) for who in own}
+    left = tuple(who for who in own if hands[who] == max(hands.values()))  # DYW-CONTEST-8, after playing: DYW-AMB-6
     if len(left) == 1:
         return left[0], "hand_count"
     lots = [Option(who, g.state.characters[who].name) for who in left]
@@ -224,21 +247,35 @@ def break_tie(g: G, tied: Sequence[str]) -> Rule[tuple[str, Tie]]:
     return drawn, "random"
 
 
+def cards_in_hand(s: State, who: str) -> int:
+    hand = hand_of(s, who)
+    return hand.cards if hand is not None else 0
+
+
 def draw_cards(g: G, who: Sequence[str]) -> Rule[None]:
     """One card each from the Library; where it is too small, the Dealer decides (DYW-X-ZONES-4)."""
-    if len(who) > g.state.library:
-        yield from library_short(g)
-    for name in who[: g.state.library]:
-        g.emit(CardDrawn(name))
+    for deck in dict.fromkeys(deck_of(g.state, name) for name in who):
+        own = [name for name in who if deck_of(g.state, name) == deck]
+        if len(own) > g.state.decks[deck].library:
+            yield from library_short(g, deck)
+        for name in own[: g.state.decks[deck].library]:
+            g.emit(CardDrawn(name))
 
 
-def library_short(g: G) -> Rule[None]:
+def library_short(g: G, deck: str) -> Rule[None]:
     """Shuffle the Void into a new Library, or go on with the cards that are left."""
-    empty = None if g.state.void else Refusal("VOID_EMPTY", "The Void is empty too.")
+    empty = None if g.state.decks[deck].void else Refusal("VOID_EMPTY", "The Void is empty too.")
     ways = (Option("renew", "Shuffle the Void into a new Library", empty), Option("go_on", "Draw no more cards"))
-    title = "Dealer: the Library is too small, what now?"
+    title = f"Dealer: {library_name(g.state, deck)} is too small, what now?"
     if (yield from g.one(choose(DEALER, title, ways, rule="DYW-X-ZONES-4"))) == "renew":
-        g.emit(LibraryRenewed())
+        g.emit(LibraryRenewed(deck))
+
+
+def library_name(s: State, deck: str) -> str:
+    """As in "the Library of Ann is too small"."""
+    if deck == TABLE:
+        return "the Library"
+    return f"the Library of {s.characters[deck].name if deck in s.characters else 'the Dealer'}"
 
 
 def keep(g: G, winner: str) -> Rule[None]:
@@ -251,7 +288,7 @@ def keep(g: G, winner: str) -> Rule[None]:
     title = f"{character.name}: keep the {words(card)}?"
     if (yield from g.one(choose(character.seat, title, ways, rule="DYW-SURPRISE-4"))) == "leave":
         return
-    if card in g.state.pile:  # it is not any more where a correction took the Pile away
+    if card in g.state.decks[deck_of(g.state, winner)].pile:  # it is not any more where a correction took the Pile away
         g.emit(CardKept(winner, card))
 
 

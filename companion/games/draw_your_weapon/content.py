@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.games.draw_your_weapon.state import Weapon
+from companion.games.draw_your_weapon.book import Weapon
 from companion.rules.content import load, record
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, TypeAlias
 
+from companion.games.draw_your_weapon.body_facts import Stat
 from companion.games.draw_your_weapon.checks import library_short
+from companion.games.draw_your_weapon.decks import possible
 from companion.games.draw_your_weapon.events import (
     BreatherTaken,
     CardDrawn,
@@ -25,15 +26,14 @@ from companion.games.draw_your_weapon.state import (
     HAND_SIZE,
     State,
     card_value,
+    deck_of,
     players,
-    possible,
 )
 from companion.games.draw_your_weapon.trade import agreed_partner, partners, swap
 from companion.rules.cards52 import words
 from companion.rules.play import Rule, choose, count
 from companion.wire.prompt import DEALER, Faces, Option, Prompt, Refusal
 
-Stat: TypeAlias = Literal["hp", "reserve", "clout"]
 STATS: tuple[Stat, ...] = ("hp", "reserve", "clout")
 STAT_NAMES = {"hp": "HP", "reserve": "Reserve", "clout": "Clout"}
 
@@ -117,7 +117,7 @@ def recover(g: G, who: str) -> Rule[None]:
 
 def most_regained(s: State, who: str, stat: Stat) -> int:
     character = s.characters[who]
-    return character.attributes.get(s.associated.get(stat, ""), 0) * character.level
+    return character.attributes.get(s.book.associated.get(stat, ""), 0) * character.level
 
 
 def cannot_rest(s: State, who: str) -> Refusal | None:
@@ -136,7 +136,8 @@ def rest(g: G, who: str) -> Rule[None]:
     completed = (yield from g.one(choose(DEALER, title, ways, rule="DYW-REST-3"))) == "completed"
     g.emit(RestEnded(who, completed))  # DYW-AMB-21
     if completed:
-        g.emit(PileDiscarded())  # DYW-REST-4
+        for deck in piles(g.state, who):
+            g.emit(PileDiscarded(deck))  # DYW-REST-4
         yield from heal_and_draw(g, who)
 
 
@@ -147,10 +148,17 @@ def heal_and_draw(g: G, who: str) -> Rule[None]:
     hand = yield from whole_hand(g, who)
     g.emit(StatRegained(who, "hp", healed(g.state, who, hand)))
     g.emit(HandDiscarded(who, hand))
-    if g.state.library < HAND_SIZE:
-        yield from library_short(g)
-    for _ in range(min(HAND_SIZE, g.state.library)):
+    deck = deck_of(g.state, who)
+    if g.state.decks[deck].library < HAND_SIZE:
+        yield from library_short(g, deck)
+    for _ in range(min(HAND_SIZE, g.state.decks[deck].library)):
         g.emit(CardDrawn(who))
+
+
+def piles(s: State, who: str) -> tuple[str, ...]:
+    """The Piles that a completed Rest clears: of decks of one's own the sleeper's, and the Dealer's with it."""
+    own = deck_of(s, who)
+    return (own, DEALER) if DEALER in s.decks and own != DEALER else (own,)
 
 
 def healed(s: State, who: str, hand: Faces) -> int:

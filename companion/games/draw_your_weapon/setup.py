@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from companion.games.draw_your_weapon.book import Rules
 from companion.games.draw_your_weapon.content import Content, content
+from companion.games.draw_your_weapon.decks import lay_out
 from companion.games.draw_your_weapon.state import Character, State
-from companion.rules.cards52 import DECK
 from companion.rules.game import Setup
 from companion.wire.prompt import DEALER
 
@@ -16,14 +17,10 @@ def setup(table: Setup) -> State:
     """`choices`: "asks_attribute" (bool): ask whether the attribute is added when the suit fits."""
     data = content()
     own = {seat: _player(data, place, table) for place, seat in enumerate(table.seats)}
-    return State(
-        characters=MappingProxyType({**own, **_figures(data)}),
-        values=data.values,
-        attributes=data.attributes,
-        associated=data.associated,
-        library=len(DECK) - data.hand * len(own),
-        asks_attribute=bool(table.choices.get("asks_attribute", False)),
-    )
+    asks = bool(table.choices.get("asks_attribute", False))
+    book = Rules(data.hand, data.values, data.attributes, data.associated, asks_attribute=asks)
+    decks, held = lay_out(book, table.seats)
+    return State(MappingProxyType({**own, **_figures(data)}), book, decks, held)
 
 
 def _player(data: Content, place: int, table: Setup) -> Character:

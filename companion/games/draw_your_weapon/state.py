@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
-from companion.rules.cards52 import DECK, rank
+from companion.games.draw_your_weapon.book import Adventure, Feature, Rules, Scene, Weapon
+from companion.rules.cards52 import rank
 from companion.rules.modifiers import Modifier, value
-from companion.wire.prompt import DEALER, Faces, Seat
+from companion.wire.prompt import DEALER, TABLE, Faces, Seat
 
 Tie: TypeAlias = Literal["", "player_beats_dealer", "hand_count", "random"]
 TestKind: TypeAlias = Literal["skill_test", "contest"]
@@ -18,23 +19,34 @@ TestKind: TypeAlias = Literal["skill_test", "contest"]
 MIGHT = "might"
 ENDURANCE = "endurance"
 CANNOT_DISCARD = "cannot_discard_hand"  # an effect
-HAND_SIZE = 5  # DYW-X-ZONES-1
+HAND_SIZE = 5  # DYW-REST-7
 BREATHERS = 2  # before a Rest (DYW-BREATH-2)
+BROKEN = "Broken"  # DYW-GUARD-2: without Guard
+DOWN = "Down"  # without HP: out of the fight
+RESTRICTED = "Restricted"  # DYW-STRIKE-1
 
 
 @dataclass(frozen=True, slots=True)
-class Weapon:
-    """A weapon and the cards that can be played with it."""
+class Deck:
+    """One deck in use. `cards` is what it holds by declaration; where each lies is known only once it was seen."""
 
-    name: str
-    low: int  # lowest value of a card
-    high: int
-    suits: tuple[str, ...] = ()
+    cards: Faces
+    library: int  # cards left in it
+    pile: Faces = ()
+    void: Faces = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The cards that somebody holds: how many, and those of them that the table saw go into it."""
+
+    cards: int = 0
+    known: Faces = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """Somebody in the story: a player's, with a hand, or one of the Dealer's, whose cards are not counted."""
+    """Somebody in the story: a player's, with a hand, or one of the Dealer's."""
 
     name: str
     seat: Seat  # who plays it
@@ -44,7 +56,6 @@ class Character:
     experience: int = 0
     defending: bool = False
     resting: bool = False  # unconscious
-    restricted: bool = False  # in some way that keeps from striking
     level: int = 1
     hp: int = 0
     max_hp: int | None = None  # None: no limit
@@ -55,12 +66,20 @@ class Character:
     guard: int = 0
     guard_refresh: int = 0
     weapons: tuple[Weapon, ...] = ()  # in hand
+    features: tuple[Feature, ...] = ()
+    ready: tuple[str, ...] = ()  # Features that were used and count in the next test
     conditions: tuple[str, ...] = ()
     effects: tuple[str, ...] = ()
+    title: str = ""  # of the sheet: "The bell founder"
+    text: str = ""  # of a Dealer's figure for the Dealer alone
 
     @property
     def is_player(self) -> bool:
         return self.seat != DEALER
+
+    @property
+    def is_down(self) -> bool:
+        return DOWN in self.conditions
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +90,12 @@ class Played:
     card: str
     base: int  # value of the card
     bonus: int = 0  # attribute added, 0 where the suit does not fit or the player declines
+    more: int = 0  # added by Features
 
     @property
     def result(self) -> int:
         """DYW-TEST-5, -6."""
-        return value(self.base, (Modifier("attribute", add=self.bonus),))
+        return value(self.base, (Modifier("attribute", add=self.bonus), Modifier("feature", add=self.more)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +120,7 @@ class Verdict:
     test: Test
     winners: tuple[str, ...]  # who succeeded
     tie: Tie = ""
+    shown: bool = False  # the Dealer has shown the required Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,54 +134,76 @@ class Blow:
 
 
 @dataclass(frozen=True, slots=True)
+class Checking:
+    """A deck that is being looked through, and the cards that were shown so far."""
+
+    deck: str
+    seen: Faces = ()
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """Everything at rest."""
 
     characters: Mapping[str, Character]  # the players' under their seats, then the Dealer's
-    values: Mapping[str, int]  # of the ranks that are no numbers
-    attributes: Mapping[str, str]  # attribute -> its usual suit
-    library: int  # cards left in it
-    pile: Faces = ()
-    void: Faces = ()
+    book: Rules = field(default_factory=Rules)
+    decks: Mapping[str, Deck] = field(default_factory=lambda: MappingProxyType({}))  # by seat; TABLE: the shared one
+    held: Hand | None = None  # the Dealer's hand; None: it is not counted, any card of their deck may come
+    adventure: Adventure | None = None
+    scene: str = ""  # its id; "": no adventure, or not begun
+    passage: str = ""  # what was read aloud last
+    note: str = ""  # what the Dealer tells the table
+    call: str = ""  # the prepared Call that was made last
     in_combat: bool = False
-    asks_attribute: bool = False  # ask whether the attribute is added; else it always is (DYW-TEST-7)
+    round: int = 0  # of the combat
+    turn: str = ""  # whose it is; a marker, nothing is refused for it
     test: Test | None = None
     last: Verdict | None = None
     blow: Blow | None = None  # of `last` and `blow` at most one stands
-    associated: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))  # "hp" -> its attribute
+    checking: Checking | None = None
     breathers: int = 0  # since the last Rest
     ended: bool = False
+    ending: str = ""  # how, in a sentence
 
 
 def card_value(s: State, card: str) -> int:
     """DYW-X-VALUE-1."""
-    return s.values[rank(card)] if rank(card) in s.values else int(rank(card))
-
-
-def known_elsewhere(s: State, who: str) -> Faces:
-    """Cards that everybody knows to be in another hand, in the Pile or in the Void."""
-    others = tuple(card for name, c in s.characters.items() if name != who for card in c.known)
-    return others + s.pile + s.void
-
-
-def possible(s: State, who: str) -> Faces:
-    """The cards that can be in this hand: those known to be there, and the unseen ones for the rest of it."""
-    character = s.characters[who]
-    if character.is_player and len(character.known) >= character.hand:
-        return character.known
-    elsewhere = known_elsewhere(s, who)
-    return tuple(card for card in DECK if card not in elsewhere)
-
-
-def unseen(s: State) -> Faces:
-    """The cards that can come off the Library."""
-    elsewhere = known_elsewhere(s, "")
-    return tuple(card for card in DECK if card not in elsewhere)
+    return s.book.values[rank(card)] if rank(card) in s.book.values else int(rank(card))
 
 
 def with_character(s: State, who: str, character: Character) -> State:
     return replace(s, characters=MappingProxyType({**s.characters, who: character}))
 
 
+def with_deck(s: State, name: str, deck: Deck) -> State:
+    return replace(s, decks=MappingProxyType({**s.decks, name: deck}))
+
+
 def players(s: State) -> tuple[str, ...]:
     return tuple(name for name, c in s.characters.items() if c.is_player)
+
+
+def scene_of(s: State) -> Scene | None:
+    """The page of the adventure that is open."""
+    return next((scene for scene in s.adventure.scenes if scene.id == s.scene), None) if s.adventure else None
+
+
+def present(s: State) -> tuple[str, ...]:
+    """Who can be met here: the players' characters, and the figures of the scene; all of them where it names none."""
+    scene = scene_of(s)
+    figures = scene.figures if scene is not None and scene.figures else tuple(s.characters)
+    return tuple(name for name, c in s.characters.items() if c.is_player or name in figures)
+
+
+def deck_of(s: State, who: str) -> str:
+    """The deck that this character's cards come from (DYW-X-SHARED-1)."""
+    character = s.characters[who]
+    if not character.is_player and DEALER in s.decks:
+        return DEALER
+    return character.seat if character.seat in s.decks else TABLE
+
+
+def hand_of(s: State, who: str) -> Hand | None:
+    """The hand of whoever plays this character; None: it is not counted."""
+    character = s.characters[who]
+    return Hand(character.hand, character.known) if character.is_player else s.held

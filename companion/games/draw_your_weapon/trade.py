@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
+from companion.games.draw_your_weapon.decks import possible
 from companion.games.draw_your_weapon.events import CardsTraded, G, StatGiven
-from companion.games.draw_your_weapon.state import State, card_value, players, possible
+from companion.games.draw_your_weapon.state import State, card_value, players
 from companion.rules.cards52 import words
 from companion.rules.play import Rule, choose, count
 from companion.wire.prompt import Faces, Option, Prompt, Seat

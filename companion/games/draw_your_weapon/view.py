@@ -5,16 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
+from companion.games.draw_your_weapon.decks import unseen
 from companion.games.draw_your_weapon.events import (
     AttackMade,
     BreatherTaken,
+    CallMade,
     CardDrawn,
     CardKept,
+    CardMoved,
     CardPlayed,
     CardsTraded,
     CombatChanged,
+    ConditionGained,
     ConditionRemoved,
     Dashed,
+    DeckCheckBegan,
+    DeckChecked,
+    DeckDeclared,
     DefenceEnded,
     DefenceTaken,
     EveningEnded,
@@ -22,21 +29,34 @@ from companion.games.draw_your_weapon.events import (
     ExperienceGained,
     FeatureUsed,
     GuardRaised,
+    HandCounted,
     HandDiscarded,
+    HandfulSeen,
+    HarmSuffered,
     LibraryRenewed,
+    NoteWritten,
+    NumberSet,
+    PassageRead,
     PileDiscarded,
     RequirementFixed,
+    RequirementShown,
     RestBegan,
     RestEnded,
+    SceneBegan,
     SpeedChanged,
     StatGiven,
     StatRegained,
+    StatSpent,
     SurpriseMet,
     TestCalled,
+    TestCalledOff,
     TestResolved,
+    TurnBegan,
+    WeaponGained,
+    WeaponPutAway,
 )
 from companion.games.draw_your_weapon.recovery import STAT_NAMES
-from companion.games.draw_your_weapon.state import Blow, Character, State, Test, Verdict, card_value, unseen
+from companion.games.draw_your_weapon.state import Blow, Character, State, Test, Verdict, card_value, deck_of, scene_of
 from companion.games.draw_your_weapon.trade import traded
 from companion.rules.cards52 import SUIT_NAMES, suit, words
 from companion.wire.prompt import DEALER, Seat
@@ -63,7 +83,7 @@ def view(s: State, seat: Seat) -> View:
     """The blocks for one seat."""
     now = (*_under_way(s, s.test, seat),) if s.test else (_calm(s),)
     last = (_verdict(s, s.last, seat),) if s.last else (_blow(s, s.blow),) if s.blow else ()
-    return (*now, *last, *(_counters(who, c) for who, c in s.characters.items() if c.is_player), _zones(s), _pile(s))
+    return (*now, *last, *(_counters(who, c) for who, c in s.characters.items() if c.is_player), *_zones(s))
 
 
 def _calm(s: State) -> Block:
@@ -98,7 +118,7 @@ def _steps(test: Test) -> Steps:
 
 def _odds(s: State, test: Test, who: str, seat: Seat) -> Odds:
     """What a card that nobody has seen would make: exact for the top of the Library, a guide for a hand."""
-    results = [_would_be(s, test, who, card) for card in unseen(s)]
+    results = [_would_be(s, test, who, card) for card in unseen(s, deck_of(s, who))]
     needed = test.required if seat == DEALER else None
     bars = tuple(Bar(f"{least} or more", _share(results, least), counts=least == needed) for least in _levels(needed))
     chance = None if needed is None else _share(results, needed)
@@ -136,7 +156,7 @@ def _of_skill_test(s: State, last: Verdict, seat: Seat) -> Sum:
     (played,) = last.test.played
     name, passed = s.characters[played.who].name, bool(last.winners)
     bonus = (Term(last.test.attribute.capitalize(), played.bonus),) if played.bonus else ()
-    needed = last.test.required if seat == DEALER else None
+    needed = last.test.required if seat == DEALER or last.shown else None
     added = f" and {last.test.attribute.capitalize()} {played.bonus:+}" if played.bonus else ""
     against = f", {needed} needed" if needed is not None else ""
     return Sum(
@@ -197,14 +217,18 @@ def _counters(who: str, character: Character) -> Counters:
     return Counters(character.name, items + traits, who)
 
 
-def _zones(s: State) -> Counters:
-    items = (Count("Library", s.library), Count("Pile", len(s.pile)), Count("Void", len(s.void)))
-    return Counters("The table", items)
-
-
-def _pile(s: State) -> Cards:
-    shown = s.pile[-SHOWN_OF_PILE:][::-1]
-    return Cards("The Pile, newest first", tuple(Card(card, words(card)) for card in shown))
+def _zones(s: State) -> tuple[Block, ...]:
+    """Each deck: how many cards lie where, and the last ones of its Pile."""
+    blocks: list[Block] = []
+    for name, deck in s.decks.items():
+        whose = s.characters[name].name if name in s.characters else "the Dealer" if name == DEALER else "the table"
+        counts = (Count("Library", deck.library), Count("Pile", len(deck.pile)), Count("Void", len(deck.void)))
+        shown = deck.pile[-SHOWN_OF_PILE:][::-1]
+        blocks += [
+            Counters(f"The cards of {whose}", counts),
+            Cards(f"The Pile of {whose}, newest first", tuple(Card(card, words(card)) for card in shown)),
+        ]
+    return tuple(blocks)
 
 
 def tell(s: State, event: Event, seat: Seat) -> str:
@@ -218,8 +242,8 @@ def tell(s: State, event: Event, seat: Seat) -> str:
             return " ".join(f"{s.characters[w].name} saw it coming." for w in ordinary)
         case RequirementFixed(number):
             return f"Required: {number}." if seat == DEALER else "The Dealer has fixed what is required."
-        case CardPlayed(who, card, _, bonus, flipped):
-            added = f", {bonus:+} for the suit" if bonus else ""
+        case CardPlayed(who, card, _, bonus, flipped, more):
+            added = (f", {bonus:+} for the suit" if bonus else "") + (f", {more:+} for a Feature" if more else "")
             return f"{s.characters[who].name} {'turns' if flipped else 'plays'} the {words(card)}{added}."
         case TestResolved(winners):
             return _ended(s, winners)
@@ -237,14 +261,14 @@ def tell(s: State, event: Event, seat: Seat) -> str:
             return f"{s.characters[who].name}: Guard {by:+}."
         case ConditionRemoved(who, condition):
             return f"{s.characters[who].name} is not {condition} any more."
-        case AttackMade(who, _, _, _, weapon, target, damage):
+        case AttackMade(who, _, _, _, weapon, target, damage, _):
             with_what = f"with the {weapon}" if weapon else "with bare hands"
             whom = s.characters[target].name if target in s.characters else target
             return f"{s.characters[who].name} strikes {whom} {with_what}: {damage} damage."
         case SpeedChanged(who, to):
             return f"{s.characters[who].name} has {to} Speed."
-        case FeatureUsed(who, counts_as):
-            return f"{s.characters[who].name} uses a Feature: {counts_as.replace('_', ' ')}."
+        case FeatureUsed(who, counts_as, name):
+            return f"{s.characters[who].name} uses {name or 'a Feature'}: {counts_as.replace('_', ' ')}."
         case Dashed(who):
             return f"{s.characters[who].name} dashes."
         case BreatherTaken():
@@ -268,8 +292,48 @@ def tell(s: State, event: Event, seat: Seat) -> str:
             return "Combat!" if on else "The combat is over."
         case LibraryRenewed():
             return "The Void is shuffled into a new Library."
-        case EveningEnded():
-            return "The evening is over."
+        case EveningEnded(sentence):
+            return sentence or "The evening is over."
+        case TestCalledOff():
+            return "The test is called off."
+        case RequirementShown():
+            return f"Required was {s.last.test.required}." if s.last else ""
+        case HandCounted(of, cards):
+            return f"By hand: {s.characters[of].name if of in s.characters else 'the Dealer'} holds {cards} cards."
+        case CardMoved(_, card, _, to):
+            where = "hand of " + s.characters[to].name if to in s.characters else to
+            return f"By hand: the {words(card)} lies in the {where}."
+        case DeckCheckBegan():
+            return "The deck is checked, a handful at a time."
+        case HandfulSeen():
+            return f"{len(s.checking.seen) if s.checking else 0} cards seen."
+        case DeckChecked(_, missing, more):
+            wrong = [f"the {words(card)} is missing" for card in missing]
+            wrong += [f"the {words(card)} is there too often" for card in more]
+            return f"The deck was checked: {', '.join(wrong)}." if wrong else "The deck was checked: it is right."
+        case DeckDeclared(_, card, by):
+            return f"By hand: the deck holds the {words(card)} {'as well' if by > 0 else 'no more'}."
+        case ConditionGained(who, condition):
+            return f"{s.characters[who].name} is {condition}."
+        case HarmSuffered(who, guard, hp):
+            return f"{s.characters[who].name} loses {guard} Guard and {hp} HP."
+        case StatSpent(who, stat, by):
+            return f"{s.characters[who].name} spends {by} {STAT_NAMES[stat]}."
+        case NumberSet(who, number, to):
+            return f"By hand: {s.characters[who].name} has {to} {number}."
+        case WeaponGained(who, weapon):
+            return f"{s.characters[who].name} takes the {weapon.name}."
+        case WeaponPutAway(who, named_weapon):
+            return f"{s.characters[who].name} puts the {named_weapon} away."
+        case SceneBegan():
+            scene = scene_of(s)
+            return scene.title if scene is not None else ""
+        case PassageRead(text) | NoteWritten(text):
+            return text
+        case CallMade():
+            return ""
+        case TurnBegan(who, number):
+            return f"Round {number}: {s.characters[who].name}."
     assert_never(event)
 
 

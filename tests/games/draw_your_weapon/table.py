@@ -8,15 +8,25 @@ from typing import Any
 
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.checks import contest, skill_test
-from companion.games.draw_your_weapon.state import State
+from companion.games.draw_your_weapon.state import Deck, State
 from companion.rules.run import Run
+from companion.wire.prompt import TABLE
 from tests.games.course import alone
 
 ANN, BEN, CLEO, GATEKEEPER = "1", "2", "3", "gatekeeper"
 
 
 def state(**changes: Any) -> State:
-    return replace(GAME.setup(GAME.sample), **changes)
+    """The sample. Of its shared deck `library`, `pile` and `void` can be named, of its rules `asks_attribute`."""
+    s = GAME.setup(GAME.sample)
+    cards = {name: changes.pop(name) for name in ("library", "pile", "void") if name in changes}
+    rules = {name: changes.pop(name) for name in ("asks_attribute", "damage") if name in changes}
+    decks = MappingProxyType({**s.decks, TABLE: replace(s.decks[TABLE], **cards)})
+    return replace(s, decks=decks, book=replace(s.book, **rules), **changes)
+
+
+def shared(s: State) -> Deck:
+    return s.decks[TABLE]
 
 
 def having(s: State, who: str, **changes: Any) -> State:

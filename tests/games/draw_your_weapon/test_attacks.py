@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.attacks import cannot_strike, cannot_use_weapon, simple_strike, weapon_attack
-from companion.games.draw_your_weapon.state import Weapon
+from companion.games.draw_your_weapon.book import Weapon
 from companion.wire.prompt import Refused
 from companion.wire.view import Sum
 from tests.games.course import alone, give
@@ -59,7 +59,7 @@ def test_a_thing_can_be_struck_too():  # DYW-STRIKE-6
 
 @pytest.mark.parametrize(
     ("changes", "code"),
-    [({"restricted": True}, "RESTRICTED"), ({"resting": True}, "RESTING"), ({"hand": 0}, "NO_CARD_TO_PLAY")],
+    [({"conditions": ("Restricted",)}, "RESTRICTED"), ({"resting": True}, "RESTING"), ({"hand": 0}, "NO_CARD_TO_PLAY")],
 )
 def test_a_strike_is_refused(changes, code):  # DYW-STRIKE-1
     assert cannot_strike(having(state(), ANN, **changes), ANN).code == code

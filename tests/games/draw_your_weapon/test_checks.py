@@ -10,7 +10,17 @@ from companion.games.draw_your_weapon.state import card_value
 from companion.rules.cards52 import DECK
 from companion.wire.prompt import Refused
 from tests.games.course import give
-from tests.games.draw_your_weapon.table import ANN, BEN, CLEO, GATEKEEPER, a_contest, a_skill_test, having, state
+from tests.games.draw_your_weapon.table import (
+    ANN,
+    BEN,
+    CLEO,
+    GATEKEEPER,
+    a_contest,
+    a_skill_test,
+    having,
+    shared,
+    state,
+)
 
 pytestmark = pytest.mark.quick
 
@@ -45,7 +55,7 @@ def test_who_fails_a_skill_test_learns_from_it():  # DYW-SKILL-4
     give(run, "2S")
     assert run.state.characters[ANN].experience == 1
     assert run.state.characters[ANN].hand == 4
-    assert run.state.pile == ("2S",)
+    assert shared(run.state).pile == ("2S",)
 
 
 def test_who_passes_gains_no_experience_and_draws_nothing():
@@ -53,7 +63,7 @@ def test_who_passes_gains_no_experience_and_draws_nothing():
     give(run, "2")
     give(run, "2S")
     assert run.state.characters[ANN].experience == 0
-    assert run.state.library == state().library
+    assert shared(run.state).library == shared(state()).library
 
 
 def test_a_card_of_the_pile_cannot_be_in_a_hand():
@@ -113,14 +123,14 @@ def test_every_loser_draws_one_card():  # DYW-CONTEST-5, -6
     for seat, card in ((ANN, "KS"), (BEN, "3H"), (CLEO, "4H")):
         give(run, card, seat=seat)
     assert [run.state.characters[who].hand for who in (ANN, BEN, CLEO)] == [4, 5, 5]
-    assert run.state.library == state().library - 2
+    assert shared(run.state).library == shared(state()).library - 2
 
 
 def test_the_dealers_characters_draw_nothing():  # DYW-AMB-4
     run = a_contest((ANN, GATEKEEPER))
     give(run, "KS", seat=ANN)
     give(run, "3H", seat="dealer")
-    assert run.state.library == state().library
+    assert shared(run.state).library == shared(state()).library
 
 
 def test_a_player_goes_before_the_dealer():  # DYW-CONTEST-7
@@ -178,7 +188,7 @@ def test_a_surprise_turns_the_top_card_and_leaves_the_hand():  # DYW-SURPRISE-3,
     give(run, "6C")
     assert run.state.last.test.played[0].result == 8
     assert run.state.characters[ANN].hand == 5
-    assert run.state.library == state().library - 1
+    assert shared(run.state).library == shared(state()).library - 1
 
 
 def test_who_succeeds_in_a_surprise_may_keep_the_card():  # DYW-SURPRISE-4
@@ -188,7 +198,7 @@ def test_who_succeeds_in_a_surprise_may_keep_the_card():  # DYW-SURPRISE-4
     give(run, "keep")
     assert run.state.characters[ANN].known == ("6C",)
     assert run.state.characters[ANN].hand == 6
-    assert run.state.pile == ()
+    assert shared(run.state).pile == ()
 
 
 def test_who_fails_in_a_surprise_keeps_nothing_but_learns():
@@ -196,7 +206,7 @@ def test_who_fails_in_a_surprise_keeps_nothing_but_learns():
     give(run, "20")
     give(run, "6C")
     assert run.state.characters[ANN].experience == 1
-    assert run.state.pile == ("6C",)
+    assert shared(run.state).pile == ("6C",)
 
 
 def test_the_flip_comes_after_the_hands_are_locked_in():  # DYW-AMB-7
@@ -214,7 +224,7 @@ def test_a_defender_may_treat_a_surprise_as_none():  # DYW-DEFEND-2, -3, -4
     assert run.open[0].kind == "show"
     give(run, "9S")
     assert run.state.last.winners == (ANN,)
-    assert run.state.pile == ("9S",)
+    assert shared(run.state).pile == ("9S",)
     assert run.state.characters[ANN].defending  # DYW-AMB-15
 
 
@@ -244,7 +254,7 @@ def test_an_empty_library_is_the_dealers_to_solve():  # DYW-X-ZONES-4
     give(run, "3H", seat=BEN)
     assert run.open[0].seat == "dealer"
     give(run, "renew")
-    assert (run.state.library, run.state.void) == (1, ())
+    assert (shared(run.state).library, shared(run.state).void) == (1, ())
     assert run.state.characters[BEN].hand == 5
 
 

@@ -11,7 +11,7 @@ from companion.games.draw_your_weapon.actions import cannot_defend
 from companion.rules.run import Run
 from companion.wire.prompt import Refused
 from tests.games.course import begin, give
-from tests.games.draw_your_weapon.table import ANN, BEN, having, state
+from tests.games.draw_your_weapon.table import ANN, BEN, having, shared, state
 
 pytestmark = pytest.mark.quick
 
@@ -77,7 +77,7 @@ def test_without_a_library_nobody_can_be_surprised():
 def test_an_empty_library_is_renewed_from_the_void():  # DYW-X-ZONES-4
     run = Run(GAME, state(library=0, void=("2C", "3C")))
     give(run, "renew")
-    assert (run.state.library, run.state.void) == (2, ())
+    assert (shared(run.state).library, shared(run.state).void) == (2, ())
 
 
 def test_who_has_no_card_cannot_be_called_to_a_skill_test():

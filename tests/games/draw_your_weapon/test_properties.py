@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.draw_your_weapon import GAME
-from companion.rules.cards52 import DECK
+from companion.games.draw_your_weapon.decks import held_of, holders, known_in_hand
 from tests.games import properties
 from tests.games.course import by_chance
 
@@ -32,9 +34,8 @@ def test_a_law_holds(law, seed):
 @given(seed=SEEDS)
 def test_no_card_is_in_two_places_and_none_is_lost(seed):
     for run, _ in by_chance(GAME, seed, 60):
-        s = run.state
-        seen = s.pile + s.void + tuple(card for c in s.characters.values() for card in c.known)
-        assert len(set(seen)) == len(seen)
-        of_the_dealer = [f for f in run.facts if type(f).__name__ == "CardPlayed" and not s.characters[f.who].is_player]
-        hands = sum(c.hand for c in s.characters.values())
-        assert s.library + hands + len(s.pile) + len(s.void) - len(of_the_dealer) == len(DECK)
+        for name, deck in run.state.decks.items():
+            known = [card for seat in holders(run.state, name) for card in known_in_hand(run.state, seat)]
+            seen = Counter([*deck.pile, *deck.void, *known])
+            assert seen <= Counter(deck.cards)
+            assert deck.library + held_of(run.state, name) + len(deck.pile) + len(deck.void) == len(deck.cards)

@@ -8,7 +8,7 @@ from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.recovery import breather, cannot_breathe, cannot_rest, rest
 from companion.wire.prompt import Refused
 from tests.games.course import alone, give
-from tests.games.draw_your_weapon.table import ANN, BEN, CLEO, having, state
+from tests.games.draw_your_weapon.table import ANN, BEN, CLEO, having, shared, state
 
 pytestmark = pytest.mark.quick
 HAND = ("7C", "8S", "KD", "2S")  # 30
@@ -34,7 +34,7 @@ def test_a_rest_heals_by_the_hand_and_brings_a_new_one():  # DYW-REST-4, -5, -7
     run = rested(s, "completed", HAND)
     ann = run.state.characters[ANN]
     assert (ann.hp, ann.hand, ann.known) == (31, 5, ())
-    assert (run.state.pile, run.state.void, run.state.library) == ((), ("5D", "6D", *HAND), 25)
+    assert (shared(run.state).pile, shared(run.state).void, shared(run.state).library) == ((), ("5D", "6D", *HAND), 25)
 
 
 def test_a_hand_that_the_table_knows_is_not_asked_for():
@@ -59,12 +59,12 @@ def test_who_cannot_discard_the_hand_regains_nothing_and_draws_nothing():  # DYW
     s = having(state(), ANN, hp=1, effects=("cannot_discard_hand",))
     run = rested(s, "completed")
     assert (run.state.characters[ANN].hp, run.state.characters[ANN].hand) == (1, 5)
-    assert run.state.library == s.library
+    assert shared(run.state).library == shared(s).library
 
 
 def test_who_is_awoken_has_not_rested():  # DYW-REST-2, -3
     run = rested(having(state(pile=("5D",), breathers=2), ANN, hp=1), "awoken")
-    assert (run.state.characters[ANN].hp, run.state.pile, run.state.breathers) == (1, ("5D",), 2)
+    assert (run.state.characters[ANN].hp, shared(run.state).pile, run.state.breathers) == (1, ("5D",), 2)
     assert not run.state.characters[ANN].resting
 
 
@@ -81,7 +81,7 @@ def test_while_resting_one_is_unconscious():
 def test_a_library_that_is_too_small_is_renewed_from_the_void():  # DYW-X-ZONES-4
     s = having(state(library=2, void=("3C", "4C", "5C", "6C")), ANN, hand=0)
     run = rested(s, "completed", "renew")
-    assert (run.state.library, run.state.characters[ANN].hand) == (1, 5)
+    assert (shared(run.state).library, run.state.characters[ANN].hand) == (1, 5)
 
 
 def test_recover_gives_two_stats_their_attribute_times_the_level():  # DYW-RECOVER-1, -2
