@@ -112,6 +112,7 @@ class Bar:
     share: float  # 0..1
     counts: bool = False  # is part of the chance of success
     now: bool = False  # what the table has at present
+    note: str = ""  # a few words more, below the label of a row
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,23 +344,54 @@ class Puzzle:
 
 
 @dataclass(frozen=True, slots=True)
+class Lurker:
+    """Something hostile in a room."""
+
+    id: str
+    title: str
+    icon: str = ""  # its silhouette, as in Foe
+    hurt: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Room:
+    """A room of a graph; x, y in map units, which the page scales to the space there is. Its bare id is an option too."""
+
     id: str
     title: str
     x: float
     y: float
-    marks: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()  # signs that lie there: "fire", "malfunction"; one several times is counted
     here: tuple[str, ...] = ()
     option: str = ""  # a tap on it is this option of the open prompt
+    other: str = ""  # this one instead while `Graph.other` is switched on
+    known: bool = True  # nobody has seen it yet: it is drawn dark
+    items: int | None = None  # left to be found; None: nobody knows, or none ever
+    lurkers: tuple[Lurker, ...] = ()
+    note: str = ""  # told when it is tapped
 
 
 @dataclass(frozen=True, slots=True)
 class Corridor:
+    """A way between two rooms. Its id is an option as well: where a prompt offers it, a tap on the corridor answers."""
+
     id: str
     ends: tuple[str, str]
     numbers: str = ""  # printed numbers, "1" or "3·4"
+    beyond: str = ""  # those at its second end, where they differ
     noise: bool = False
     closed: bool = False
+    broken: bool = False  # its door closes no more
+
+
+@dataclass(frozen=True, slots=True)
+class Duct:
+    """A way behind the walls: no line on the map, an opening in each of its rooms. Its id is an option as a corridor's."""
+
+    id: str
+    title: str
+    openings: tuple[tuple[str, str], ...]  # room, numbers printed there
+    noise: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -367,7 +399,30 @@ class Graph:
     title: str
     rooms: tuple[Room, ...]
     corridors: tuple[Corridor, ...]
+    ducts: tuple[Duct, ...] = ()
+    other: str = ""  # the word of a switch: with it a tap on a room means its `other` option
     kind: Literal["graph"] = "graph"
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One of the party, in one line."""
+
+    seat: str
+    name: str
+    note: str = ""  # "Pilot · Galley"
+    items: tuple[Count, ...] = ()
+    state: Literal["", "now", "done", "gone"] = ""
+    word: str = ""  # what the state is called: "passed", "dead"
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """Everybody of the party, a line each."""
+
+    title: str
+    members: tuple[Member, ...]
+    kind: Literal["roster"] = "roster"
 
 
 @dataclass(frozen=True, slots=True)
@@ -392,6 +447,7 @@ Block: TypeAlias = (
     | BagView
     | Places
     | Graph
+    | Roster
     | Track
     | Board
     | Foes

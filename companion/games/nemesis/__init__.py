@@ -8,7 +8,8 @@ from companion.games.nemesis.events import Event, apply
 from companion.games.nemesis.play import over, play
 from companion.games.nemesis.setup import SAMPLE, setup
 from companion.games.nemesis.state import State
-from companion.games.nemesis.view import tell, view
+from companion.games.nemesis.tell import tell
+from companion.games.nemesis.view import view
 from companion.rules.game import Game
 
 GAME: Game[State, Event] = Game(

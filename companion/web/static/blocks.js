@@ -11,6 +11,7 @@ import { Odds } from "./blocks/odds.js";
 import { Overlay } from "./blocks/overlay.js";
 import { Places } from "./blocks/places.js";
 import { Puzzle } from "./blocks/puzzle.js";
+import { Roster } from "./blocks/roster.js";
 import { Steps } from "./blocks/steps.js";
 import { Story } from "./blocks/story.js";
 import { Sum } from "./blocks/sum.js";
@@ -20,7 +21,7 @@ import { Track } from "./blocks/track.js";
 /** @type {Record<string, any>} */
 const DRAWN = {
   bag: Bag, board: Board, cards: Cards, counters: Counters, foes: Foes, graph: Graph, heading: Heading, odds: Odds, overlay: Overlay, places: Places, puzzle: Puzzle,
-  steps: Steps, story: Story, sum: Sum, text: Text, track: Track,
+  roster: Roster, steps: Steps, story: Story, sum: Sum, text: Text, track: Track,
 };
 
 /** `fold`: the reasons of a verdict make room for a map. @param {{block: import("./types").Block, size?: "large" | "small" | "aside", fold?: boolean}} props */

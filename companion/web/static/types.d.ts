@@ -12,7 +12,7 @@ export interface Snapshot {
   sittings: Sitting[];
   asked: Asked[];
   first: boolean;
-  view: (Heading | Text | Story | Counters | Cards | Steps | Sum | Odds | BagView | Places | Graph | Track | Board | Foes | Overlay | Puzzle)[];
+  view: (Heading | Text | Story | Counters | Cards | Steps | Sum | Odds | BagView | Places | Graph | Roster | Track | Board | Foes | Overlay | Puzzle)[];
   doubt: Doubted | null;
   tray: Tray | null;
   log: Line[];
@@ -26,6 +26,7 @@ export interface Snapshot {
   next: string;
   just: string[];
   old: boolean;
+  zones: Zoned | null;
 }
 export interface Sitting {
   seat: string;
@@ -147,6 +148,7 @@ export interface Bar {
   share: number;
   counts: boolean;
   now: boolean;
+  note: string;
 }
 export interface BagView {
   title: string;
@@ -180,6 +182,8 @@ export interface Graph {
   title: string;
   rooms: Room[];
   corridors: Corridor[];
+  ducts: Duct[];
+  other: string;
   kind: "graph";
 }
 export interface Room {
@@ -190,13 +194,45 @@ export interface Room {
   marks: string[];
   here: string[];
   option: string;
+  other: string;
+  known: boolean;
+  items: number | null;
+  lurkers: Lurker[];
+  note: string;
+}
+export interface Lurker {
+  id: string;
+  title: string;
+  icon: string;
+  hurt: number;
 }
 export interface Corridor {
   id: string;
   ends: [string, string];
   numbers: string;
+  beyond: string;
   noise: boolean;
   closed: boolean;
+  broken: boolean;
+}
+export interface Duct {
+  id: string;
+  title: string;
+  openings: [string, string][];
+  noise: boolean;
+}
+export interface Roster {
+  title: string;
+  members: Member[];
+  kind: "roster";
+}
+export interface Member {
+  seat: string;
+  name: string;
+  note: string;
+  items: Count[];
+  state: "" | "now" | "done" | "gone";
+  word: string;
 }
 export interface Track {
   title: string;
@@ -403,6 +439,15 @@ export interface Demo {
   throws: string[];
   tags: [string, string][];
 }
+export interface Zoned {
+  zones: Zone[];
+  down: boolean;
+}
+export interface Zone {
+  seat: string;
+  name: string;
+  waits: boolean;
+}
 export interface Shelf {
   assets: string;
   games: ShelfGame[];
@@ -532,4 +577,4 @@ export interface KitShot {
   picture: string;
   corrected: boolean;
 }
-export type Block = Heading | Text | Story | Counters | Cards | Steps | Sum | Odds | BagView | Places | Graph | Track | Board | Foes | Overlay | Puzzle;
+export type Block = Heading | Text | Story | Counters | Cards | Steps | Sum | Odds | BagView | Places | Graph | Roster | Track | Board | Foes | Overlay | Puzzle;

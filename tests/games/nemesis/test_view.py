@@ -40,13 +40,13 @@ def test_the_order_and_content_of_a_deck_is_nobodys_knowledge():
 def test_an_unexplored_room_keeps_its_title():
     run = aboard()
     rooms = {room.id: room for room in block(run.state, "table", Graph).rooms}
-    assert (rooms["r4"].title, rooms["r8"].title) == ("?", "Sleep hall")
+    assert (rooms["r4"].title, rooms["r8"].title) == ("? 4", "Sleep hall")
     assert "Cold store" not in repr((GAME.view(run.state, ANN), run.open))
 
 
 def test_a_neighbouring_room_can_be_tapped_by_the_active_seat():
     options = {room.id: room.option for room in block(state(), ANN, Graph).rooms}
-    assert options == {"hall": "", "lab": "move:lab", "nest": "", "engine": ""}
+    assert options == {"hall": "room_action:hall", "lab": "move:lab", "nest": "", "engine": ""}
     assert not any(room.option for room in block(state(), BEN, Graph).rooms)
 
 

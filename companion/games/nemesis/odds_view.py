@@ -1,0 +1,131 @@
+"""The chances as pictures: where to walk, whom to shoot, what the next roll and the next token may bring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from companion.games.nemesis.checks import injuries
+from companion.games.nemesis.encounters import cards_counted
+from companion.games.nemesis.names import corridor_words, injuries_words, who
+from companion.games.nemesis.odds import HEARD, Chances, heard, is_surprise, shot, step, token
+from companion.games.nemesis.state import State, Test, intruders_in, is_in_combat, neighbours
+from companion.rules.pool import distribution
+from companion.wire.prompt import Seat
+from companion.wire.view import BagFace, BagView, Bar, Block, Odds
+
+MEET = "Encounter"
+WORDS = {"encounter": MEET, "noise": "noise", "danger": "danger", "silence": "nothing"}
+
+
+def odds(s: State) -> Iterator[Block]:
+    """Before a roll its chances; before an action those of the steps and shots that are possible."""
+    if s.test is not None:
+        yield _before_noise(s, s.test) if s.test.kind == "noise" else _before_combat(s, s.test)
+    elif s.phase == "players" and is_in_combat(s, s.active):
+        yield _shots(s)
+    elif s.phase == "players":
+        yield from _steps(s)
+
+
+def _before_noise(s: State, test: Test) -> Odds:
+    """One row for each thing that can happen."""
+    shares: dict[str, Fraction] = {}
+    for face, share in s.noise_die.shares.items():
+        words = _what_follows(s, test, face)
+        shares[words] = shares.get(words, Fraction(0)) + share
+    bars = tuple(Bar(words, float(share), counts=words == MEET) for words, share in shares.items())
+    meet = float(shares.get(MEET, Fraction(0)))
+    return Odds("Before the roll", "the noise die", bars, meet, "an encounter", "rows")
+
+
+def _what_follows(s: State, test: Test, face: str) -> str:
+    what = heard(s, test.room, face, slime=s.characters[test.seat].slime)
+    if what != "noise":
+        return {"encounter": MEET, "danger": "Danger"}.get(what, "Silence" if face == "silence" else f"Number {face}")
+    around = [name for name, c in s.corridors.items() if face in c.numbers.get(test.room, ())]
+    return f"Noise: {corridor_words(s, test.room, around[0])}"
+
+
+def _before_combat(s: State, test: Test) -> Odds:
+    """How many injuries the die makes."""
+    kind = s.intruders[test.target].kind
+    chances = distribution(s.combat_die, 1, lambda faces: injuries(faces[0], kind))
+    bars = tuple(Bar(str(n), float(share), counts=n > 0) for n, share in chances.items())
+    chance = shot(s, test.target)
+    kills = "" if chance.kills is None else f", {percent(chance.kills)} to kill"
+    return Odds("Before the roll", f"the combat die against the {kind}", bars, float(chance.hits), f"to hurt it{kills}")
+
+
+def _shots(s: State) -> Odds:
+    """One row for each Intruder of the room: how sure a hit is."""
+    here = intruders_in(s, s.characters[s.active].room)
+    bars = []
+    for name in here:
+        chance, hurt = shot(s, name), s.intruders[name]
+        kills = "" if chance.kills is None else f"{percent(chance.kills)} to kill"
+        so_far = f"has {injuries_words(hurt.injuries)}" if hurt.injuries else ""
+        bars.append(
+            Bar(hurt.kind.capitalize(), float(chance.hits), True, note=", ".join(p for p in (kills, so_far) if p))
+        )
+    return Odds("To hurt it", "with one roll", tuple(bars), None, "", "rows")
+
+
+def _steps(s: State) -> Iterator[Odds]:
+    """One row for each room next door: the chance to meet something there, and what else may be heard."""
+    near = neighbours(s, s.characters[s.active].room)
+    if not near:
+        return
+    bars = []
+    for room in near:
+        chances = step(s, s.active, room)
+        bars.append(Bar(short(s, room), float(chances["encounter"]), True, note=_rest(chances)))
+    yield Odds("If you move", "chance of an encounter", tuple(bars), None, "", "rows")
+
+
+def short(s: State, room: str) -> str:
+    """The name of a room as it stands on the map."""
+    return s.rooms[room].title if s.rooms[room].explored else f"Room {room.removeprefix('r')}"
+
+
+def _rest(chances: Chances) -> str:
+    return ", ".join(f"{WORDS[what]} {percent(chances[what])}" for what in HEARD[1:] if chances[what])
+
+
+def percent(share: Fraction) -> str:
+    """A chance in words.
+
+    >>> percent(Fraction(2, 5))
+    '40 %'
+    """
+    return f"{round(share * 100)} %"
+
+
+def bag(s: State, seat: Seat) -> Iterator[Block]:
+    """What is in the bag; for the seat itself what the next token would be to its hand."""
+    counts = {face: s.bag.inside.count(face) for face in dict.fromkeys(s.bag.inside)}
+    yield BagView("Intruder bag", tuple(BagFace(face, n) for face, n in counts.items()), "token")
+    if s.phase in {"players", "event"} and _may_count(s, seat):
+        yield _surprise(s, seat if seat in s.characters else s.active)
+
+
+def _may_count(s: State, seat: Seat) -> bool:
+    """How many cards a hand holds everybody sees; how many of them are Contamination, its owner alone (NEM-AMB-8)."""
+    return seat in s.characters or s.settings.contamination_counts
+
+
+def _surprise(s: State, seat: Seat) -> Odds:
+    cards = cards_counted(s, seat)
+    chance = token(s, cards)
+    kinds: dict[str, int] = {}
+    for one in s.bag.inside:
+        kinds[one.partition("-")[0]] = kinds.get(one.partition("-")[0], 0) + 1
+    total = max(1, len(s.bag.inside))
+    bars = tuple(Bar(kind.capitalize(), n / total, note=_dangerous(s, kind, cards)) for kind, n in kinds.items())
+    sentence = f"a surprise for {who(s, seat)}, {cards} card{'s' * (cards != 1)} in hand"
+    return Odds("The next token", "", bars, float(chance.surprise), sentence, "rows")
+
+
+def _dangerous(s: State, kind: str, cards: int) -> str:
+    some = sum(1 for one in s.bag.inside if one.partition("-")[0] == kind and is_surprise(one, cards))
+    return f"{some} by surprise" if some else ""

@@ -1,0 +1,146 @@
+"""What a seat hears of a fact: one sentence each, "" where the picture says it. A secret stands in no other seat's sentence."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from companion.games.nemesis.course_facts import CourseFact
+from companion.games.nemesis.crew_facts import CrewFact
+from companion.games.nemesis.crew_tell import tell_crew
+from companion.games.nemesis.events import (
+    ActionPaid,
+    AmmoSpent,
+    BagDeveloped,
+    CardsDrawn,
+    CombatRolled,
+    ContaminationGained,
+    CorridorClosed,
+    Crafted,
+    DeckRenewed,
+    Event,
+    Explored,
+    IntruderAttacked,
+    IntruderCame,
+    IntruderDied,
+    IntruderMoved,
+    ItemGained,
+    ItemUsed,
+    Moved,
+    NoiseCleared,
+    NoiseMade,
+    NoiseRolled,
+    ObjectTaken,
+    Passed,
+    RollBegan,
+    RoomMarked,
+    RoomUsed,
+    RoundEnded,
+    RuleFact,
+    SectionDone,
+    SlimeGained,
+    Swapped,
+    TokenAdded,
+    TokenDrawn,
+    TokenReturned,
+    TurnBegan,
+    TurnEnded,
+    Wounded,
+)
+from companion.games.nemesis.names import counted, ends_words, injuries_words, kind_words, listed, object_words, who
+from companion.games.nemesis.ship_facts import ShipFact
+from companion.games.nemesis.ship_tell import tell_course, tell_ship
+from companion.games.nemesis.state import State
+from companion.games.nemesis.wording import room_words, token_words
+from companion.wire.prompt import Seat
+
+
+def tell(s: State, event: Event, seat: Seat) -> str:
+    """What a seat hears of a fact, given the state after it."""
+    if isinstance(event, CourseFact):
+        return tell_course(s, event, seat)
+    if isinstance(event, CrewFact):
+        return tell_crew(s, event, seat)
+    return tell_ship(s, event, seat) if isinstance(event, ShipFact) else _ruled(s, event, seat)
+
+
+def _ruled(s: State, event: RuleFact, seat: Seat) -> str:
+    match event:
+        case ActionPaid(one, _, cards):
+            return f"{who(s, one)} discards {listed(cards)}." if cards else ""  # NEM-COST-2: face up
+        case Moved(one, to):
+            return f"{who(s, one)} enters {room_words(s, to)}."
+        case Explored(room):
+            return f"It is {room_words(s, room)}."
+        case RoomMarked(room, mark):
+            return f"{mark.capitalize()} in {room_words(s, room)}."
+        case CorridorClosed(corridor):
+            return f"A door closes {ends_words(s, corridor)}."
+        case NoiseRolled(one, face, counts, _):
+            return f"{who(s, one)} rolls {face}{': ' + counts if counts != face else ''}."
+        case NoiseMade(corridor):
+            return f"Noise {ends_words(s, corridor)}."
+        case NoiseCleared(room):
+            return f"The corridors of {room_words(s, room)} fall silent."
+        case TokenDrawn(one, token, _, surprise):
+            return f"{who(s, one)} draws {token_words(token)}{': a surprise' if surprise else ''}."
+        case TokenAdded(token):
+            return f"{token_words(token).capitalize()} goes into the bag."
+        case TokenReturned(token):
+            return f"{token_words(token).capitalize()} goes back into the bag."
+        case BagDeveloped(token, leaves, comes):
+            return f"Out of the bag: {token_words(token)}, and {_developed(leaves, comes)}."
+        case IntruderCame(_, kind, room):
+            return f"The {kind} is in {room_words(s, room)}."
+        case IntruderMoved(intruder, to):
+            return f"The {kind_words(s, intruder)} moves to {room_words(s, to)}."
+        case IntruderAttacked(intruder, one, why):
+            return f"The {kind_words(s, intruder)} attacks {who(s, one)} ({why})."
+        case IntruderDied(intruder):
+            return f"The {kind_words(s, intruder)} is dead."
+        case Wounded(one, wound):
+            return f"{who(s, one)} suffers a {wound} wound."
+        case ContaminationGained(one, _):
+            return f"{who(s, one)} takes a Contamination card."
+        case SlimeGained(one):
+            return f"{who(s, one)} is covered in slime."
+        case CombatRolled(one, face, _, hurt):
+            return f"{who(s, one)} rolls {face}: {injuries_words(hurt)}."
+        case ObjectTaken(one, name):
+            return f"{who(s, one)} picks up the {object_words(s, name)}."
+        case Swapped(one, other, gives, takes):
+            return f"{who(s, one)} gives {listed(gives)}, {who(s, other)} gives {listed(takes)}."
+        case Crafted(one, item, components):
+            return f"{who(s, one)} crafts {item} of {listed(components)}."
+        case ItemGained(one, item):
+            return f"{who(s, one)} gains {item if seat == one else 'an item'}."
+        case ItemUsed(one, item):
+            return f"{who(s, one)} uses {item}."
+        case SectionDone(one, section, _):
+            return f"{who(s, one)}: {section.replace('_', ' ')}."
+        case RoomUsed(one, room):
+            return f"{who(s, one)} uses the action of {room_words(s, room)}."
+        case Passed(one):
+            return f"{who(s, one)} passes."
+        case RoundEnded(following):
+            return f"{who(s, following)} is next."
+        case TurnEnded():
+            return "All have passed."
+        case CardsDrawn(one, cards):
+            return (
+                f"You draw {listed(cards)}." if seat == one else f"{who(s, one)} draws {counted(len(cards), 'card')}."
+            )
+        case TurnBegan():
+            return "A new turn begins."
+        case RollBegan() | AmmoSpent() | DeckRenewed():
+            return ""
+    assert_never(event)
+
+
+def _developed(leaves: bool, comes: str) -> str:
+    """What becomes of the token that was drawn.
+
+    >>> _developed(True, "adult-3"), _developed(False, "")
+    ('it stays out; adult, 3 goes in', 'it goes back')
+    """
+    first = "it stays out" if leaves else "it goes back"
+    return f"{first}; {token_words(comes)} goes in" if comes else first
