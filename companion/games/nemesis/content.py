@@ -13,7 +13,7 @@ from companion.games.nemesis.ship import Ship
 from companion.rules.content import load, record
 
 CONTENT = Path(__file__).parent / "content"
-SAMPLE = "ship"
+SAMPLE = "kittiwake"
 LIKE = "like"  # a key of a ship: what is not written in it is as in this one
 
 
