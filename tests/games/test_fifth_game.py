@@ -6,7 +6,6 @@ Nothing of it lies in the repository but the document.
 from __future__ import annotations
 
 import os
-import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -20,26 +19,17 @@ from companion.replay import compare
 from companion.tables.table import Table
 from companion.wire.prompt import TABLE
 from companion.wire.reading import Reading, Seen
+from tests.games.fifth import blocks, written
 from tests.web.house import OURS, House
 
 ROOT = Path(__file__).parents[2]
 QUIETLY = ("-q", "-p", "no:cacheprovider", "-p", "no:randomly")
-BLOCK = re.compile(r"^## [^\n]*`([\w/]+\.py)`\n.*?^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-
-
-def blocks() -> dict[str, str]:
-    """Path -> text, as the document shows them: the block under each title that names a file."""
-    return dict(BLOCK.findall((ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")))
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of somebody who has followed the document."""
-    folder = tmp_path_factory.mktemp("games")
-    for path, text in blocks().items():
-        (folder / path).parent.mkdir(exist_ok=True)
-        (folder / path).write_text(text, encoding="utf-8")
-    return folder
+    return written(tmp_path_factory.mktemp("games"))
 
 
 @pytest.fixture
