@@ -5,22 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from companion.games.nemesis.encounters import danger, encounter, is_it_dead, room_words
+from companion.games.nemesis import harm
+from companion.games.nemesis.attacks import injured
+from companion.games.nemesis.encounters import danger, encounter
 from companion.games.nemesis.events import (
     AmmoSpent,
     CombatRolled,
-    ContaminationGained,
-    CorridorClosed,
-    Explored,
     G,
     NoiseMade,
     NoiseRolled,
     RollBegan,
-    RoomMarked,
-    SlimeGained,
-    Wounded,
 )
+from companion.games.nemesis.names import corridor_words
 from companion.games.nemesis.state import RollKind, State, corridors_of
+from companion.games.nemesis.wording import room_words
 from companion.rules.play import Rule, choose, roll
 from companion.wire.prompt import Option, Seat
 
@@ -72,54 +70,6 @@ def corridor_of(g: G, seat: Seat, face: str) -> Rule[str]:
     return "" if chosen == "none" else chosen
 
 
-def corridor_words(s: State, room: str, corridor: str) -> str:
-    """A corridor as seen from a room: its numbers and where it leads."""
-    way = s.corridors[corridor]
-    beyond = next((end for end in way.ends if end != room), room)
-    numbers = "·".join(way.numbers.get(room, ()))
-    return f"Corridor {numbers} to {room_words(s, beyond)}"
-
-
-def explore(g: G, seat: Seat, start: str) -> Rule[str]:
-    """Turn an unexplored tile and resolve its token (NEM-X-ENTER-1). Returns what the token says, "" where none lies."""
-    room = g.state.characters[seat].room
-    if g.state.rooms[room].explored:
-        return ""
-    g.emit(Explored(room))
-    if g.state.settings.decks == "none":
-        return ""
-    title = f"{g.state.characters[seat].name}: this is {room_words(g.state, room)}. What does its token say?"
-    says = yield from g.one(choose(seat, title, _TOKENS, rule="NEM-X-ENTER-1"))
-    match says:
-        case "slime":
-            g.emit(SlimeGained(seat))
-        case "malfunction" | "fire":
-            g.emit(RoomMarked(room, "fire" if says == "fire" else "malfunction"))
-        case "doors":
-            close_door(g, start, room)
-        case _:
-            pass  # silence and danger take the place of the noise roll
-    return says
-
-
-_TOKENS = (
-    Option("silence", "Silence: no noise roll"),
-    Option("danger", "Danger instead of the noise roll"),
-    Option("slime", "Slime"),
-    Option("malfunction", "Malfunction"),
-    Option("fire", "Fire"),
-    Option("doors", "The door behind you closes"),
-    Option("nothing", "None of these"),
-)
-
-
-def close_door(g: G, start: str, room: str) -> None:
-    """The corridor that was just walked through (NEM-X-NEIGHBOUR-1)."""
-    for name in corridors_of(g.state, room):
-        if start in g.state.corridors[name].ends:
-            g.emit(CorridorClosed(name))
-
-
 def injuries(face: str, kind: str) -> int:
     """What a face of the combat die does to an Intruder of this kind (NEM-X-COMBATDIE-1).
 
@@ -131,23 +81,29 @@ def injuries(face: str, kind: str) -> int:
     return (2 if face == "hit2" else 1) if hurt else 0
 
 
+def harmed(s: State, face: str, kind: str, weapon: str = "") -> int:
+    """Injuries of an attack: those of the die, and where it hits those of the weapon (`weapon` "": a melee attack)."""
+    by_die = injuries(face, kind)
+    return by_die + s.ship.items[weapon].injuries if by_die and weapon in s.ship.items else by_die
+
+
 def shoot(g: G, seat: Seat, weapon: str, target: str) -> Rule[None]:
     """One shot with a weapon of a hand slot (NEM-SHOOT-1)."""
     g.emit(AmmoSpent(seat, weapon))  # NEM-SHOOT-2
     hurt = yield from combat_roll(g, seat, "shoot", target, weapon)
     if hurt:
-        yield from is_it_dead(g, seat, target)
+        yield from injured(g, seat, target)
 
 
 def melee(g: G, seat: Seat, target: str) -> Rule[None]:
     """With bare hands (NEM-MELEE-1): a Contamination card, the roll, and a serious wound for a miss (NEM-X-MELEE-1)."""
     if g.state.settings.melee_contaminates:
-        g.emit(ContaminationGained(seat, g.state.contamination[0]))
+        harm.contaminate(g, seat)
     hurt = yield from combat_roll(g, seat, "melee", target)
     if hurt:
-        yield from is_it_dead(g, seat, target)
+        yield from injured(g, seat, target)
     elif hurt is not None:
-        g.emit(Wounded(seat, "serious"))
+        harm.wound(g, seat, "serious")
 
 
 def combat_roll(g: G, seat: Seat, kind: RollKind, target: str, weapon: str = "") -> Rule[int | None]:
@@ -161,6 +117,6 @@ def combat_roll(g: G, seat: Seat, kind: RollKind, target: str, weapon: str = "")
     face = yield from g.one(roll(seat, title, sides, 1, "NEM-X-COMBATDIE-1", of=(g.state.combat_die.kind,)))
     if target not in g.state.intruders:
         return None
-    hurt = injuries(face, intruder.kind)
+    hurt = harmed(g.state, face, intruder.kind, weapon)
     g.emit(CombatRolled(seat, face, target, hurt))
     return hurt

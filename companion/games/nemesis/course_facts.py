@@ -11,6 +11,7 @@ from companion.games.nemesis.state import (
     Course,
     Engine,
     EventStep,
+    HeavyObject,
     Phase,
     Result,
     State,
@@ -100,6 +101,13 @@ class TimePassed:
 
 
 @dataclass(frozen=True, slots=True)
+class CharacterDied:
+    """A corpse lies in the room, and what was carried; item cards and weapons are discarded."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class GameEnded:
     sentence: str
     results: Mapping[Seat, Result]
@@ -117,6 +125,7 @@ CourseFact: TypeAlias = (
     | PhaseBegan
     | EventStepDone
     | TimePassed
+    | CharacterDied
     | GameEnded
 )
 
@@ -147,6 +156,19 @@ def apply_course(s: State, event: CourseFact) -> State:
         case TimePassed():
             alarm = None if s.self_destruct is None else s.self_destruct - 1
             return replace(s, turns=s.turns - 1, self_destruct=alarm)
+        case CharacterDied(seat):
+            return _dead(s, seat)
         case GameEnded(sentence, results):
             return replace(s, phase="over", ending=sentence, results=results)
     assert_never(event)
+
+
+def _dead(s: State, seat: Seat) -> State:
+    """A corpse is a heavy object (NEM-HEAVY-2); what was held is on the discard pile, our default."""
+    gone = s.characters[seat]
+    held = tuple(weapon.name for weapon in gone.weapons) + gone.items
+    lying = {name: replace(s.objects[name], room=gone.room) for name in gone.heavy if name in s.objects}
+    corpse = HeavyObject("character_corpse", gone.room)
+    objects = MappingProxyType({**s.objects, **lying, f"corpse of {gone.name}": corpse})
+    s = replace(s, objects=objects, item_discard=s.item_discard + held)
+    return with_character(s, seat, replace(gone, fate="dead", items=(), weapons=(), heavy=()))

@@ -1,27 +1,22 @@
-"""Intruders coming, attacking and being hurt: tokens of the bag, and what the attack cards of the box say."""
+"""Noise and what comes of it: danger, encounters, tokens of the bag."""
 
 from __future__ import annotations
 
-from typing import Literal
-
+from companion.games.nemesis.attacks import attack
 from companion.games.nemesis.events import (
-    ContaminationGained,
     G,
-    IntruderAttacked,
     IntruderCame,
-    IntruderDied,
     IntruderMoved,
     NoiseCleared,
     NoiseMade,
-    SlimeGained,
     TokenAdded,
     TokenDrawn,
-    Wounded,
 )
 from companion.games.nemesis.ship import KINDS, Kind
 from companion.games.nemesis.state import State, characters_in, corridors_of, neighbours, payable
-from companion.rules.play import Rule, choose, count
-from companion.wire.prompt import Faces, Option, Prompt, Seat
+from companion.games.nemesis.wording import token_words
+from companion.rules.play import Rule, count
+from companion.wire.prompt import Option, Prompt, Seat
 
 BLANK = "blank"
 HIGHEST_TOKEN = 9  # a number that no token exceeds
@@ -57,11 +52,17 @@ def encounter(g: G, seat: Seat) -> Rule[None]:
         return
     kind, number = yield from read_token(g, seat, token)
     surprise = cards_counted(g.state, seat) < number
-    name = f"{kind}{g.state.came + 1}"
     g.emit(TokenDrawn(seat, token, kind, surprise))
-    g.emit(IntruderCame(name, kind, room))
+    name = come(g, kind, room)
     if surprise:
         yield from attack(g, seat, name, "surprise")
+
+
+def come(g: G, kind: Kind, room: str) -> str:
+    """An Intruder stands in a room. Returns its name."""
+    name = f"{kind}{g.state.came + 1}"
+    g.emit(IntruderCame(name, kind, room))
+    return name
 
 
 def token_prompt(s: State, seat: Seat) -> Prompt:
@@ -81,69 +82,6 @@ def read_token(g: G, seat: Seat, token: str) -> Rule[tuple[Kind, int]]:
     return kind, (yield from g.number(count(seat, title, 0, HIGHEST_TOKEN, "NEM-X-ENC-1")))
 
 
-def token_words(token: str) -> str:
-    """A token in words.
-
-    >>> token_words("adult-3")
-    'adult, 3'
-    """
-    return token.replace("-", ", ")
-
-
 def cards_counted(s: State, seat: Seat) -> int:
     """The hand as it is compared with a token (NEM-AMB-8)."""
     return len(s.characters[seat].hand) if s.settings.contamination_counts else len(payable(s, seat))
-
-
-def attack(g: G, seat: Seat, intruder: str, why: Literal["surprise", "escape"]) -> Rule[None]:
-    """One attack; the cards of the box say what it does."""
-    g.emit(IntruderAttacked(intruder, seat, why))
-    if g.state.settings.decks == "none" or intruder not in g.state.intruders:
-        return
-    kind, name = g.state.intruders[intruder].kind, g.state.characters[seat].name
-    title = f"{name}: the {kind} attacks, draw an attack card. What does it do?"
-    done = yield from g.some(choose(seat, title, _ATTACKS, 0, len(_ATTACKS), rule="NEM-X-ENC-1"))
-    suffer(g, seat, done)
-
-
-_ATTACKS = (
-    Option("light", "A light wound"),
-    Option("serious", "A serious wound"),
-    Option("slime", "Slime"),
-    Option("contamination", "A Contamination card"),
-)
-
-
-def suffer(g: G, seat: Seat, done: Faces) -> None:
-    """What an attack did."""
-    if "light" in done:
-        g.emit(Wounded(seat, "light"))
-    if "serious" in done:
-        g.emit(Wounded(seat, "serious"))
-    if "slime" in done:
-        g.emit(SlimeGained(seat))
-    if "contamination" in done:
-        g.emit(ContaminationGained(seat, g.state.contamination[0]))
-
-
-def is_it_dead(g: G, seat: Seat, intruder: str) -> Rule[None]:
-    """After an injury an attack card says whether the Intruder dies, flees or stays."""
-    if g.state.settings.decks == "none":
-        return
-    hurt, name = g.state.intruders[intruder], g.state.characters[seat].name
-    title = f"{name}: the {hurt.kind} has {hurt.injuries} injuries, draw an attack card. What becomes of it?"
-    flights = [Option(f"to:{r}", f"It flees to {room_words(g.state, r)}") for r in neighbours(g.state, hurt.room)]
-    ways = (Option("stays", "It stays"), Option("dies", "It dies"), *flights)
-    chosen = yield from g.one(choose(seat, title, ways, rule="NEM-SHOOT-1"))
-    if intruder not in g.state.intruders:
-        return  # a correction took it away
-    if chosen == "dies":
-        g.emit(IntruderDied(intruder))
-    elif chosen != "stays":
-        g.emit(IntruderMoved(intruder, chosen.removeprefix("to:")))
-
-
-def room_words(s: State, room: str) -> str:
-    """What to call a room: "the Galley", or "an unexplored room"; the number helps on the board."""
-    tile = s.rooms[room]
-    return f"the {tile.title}" if tile.explored else f"unexplored room {room.removeprefix('r')}"

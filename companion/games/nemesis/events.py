@@ -31,6 +31,7 @@ from companion.rules.bag import without
 from companion.rules.play import Play
 from companion.wire.prompt import Faces, Seat
 
+Why: TypeAlias = Literal["surprise", "escape", "event"]  # of an attack
 LIGHT_TO_SERIOUS = 3  # light wounds that are a serious one
 
 
@@ -112,6 +113,22 @@ class TokenAdded:
 
 
 @dataclass(frozen=True, slots=True)
+class TokenReturned:
+    """Of an Intruder that left the rooms of the ship."""
+
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class BagDeveloped:
+    """A token was drawn for the development of the bag; it leaves the bag or goes back, and another may come in."""
+
+    token: str
+    leaves: bool
+    comes: str  # "" = none
+
+
+@dataclass(frozen=True, slots=True)
 class IntruderCame:
     intruder: str
     kind: Kind
@@ -128,7 +145,7 @@ class IntruderMoved:
 class IntruderAttacked:
     intruder: str
     seat: Seat
-    why: Literal["surprise", "escape"]
+    why: Why
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +231,7 @@ class SectionDone:
 
     seat: Seat
     section: str
-    repaired: str
+    repaired: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,6 +289,8 @@ RuleFact: TypeAlias = (
     | NoiseCleared
     | TokenDrawn
     | TokenAdded
+    | TokenReturned
+    | BagDeveloped
     | IntruderCame
     | IntruderMoved
     | IntruderAttacked
@@ -332,10 +351,13 @@ def _ruled(s: State, event: RuleFact) -> State:
             return replace(s, corridors=MappingProxyType({**s.corridors, **around}))
         case TokenDrawn():
             return _token(s, event)
-        case TokenAdded(token):
+        case TokenAdded(token) | TokenReturned(token):
             return replace(s, bag=s.bag.added((token,)))
+        case BagDeveloped(token, leaves, comes):
+            bag = s.bag.removed(token) if leaves else s.bag
+            return replace(s, bag=bag.added((comes,)) if comes else bag)
         case IntruderCame(intruder, kind, room):
-            return replace(with_intruder(s, intruder, Intruder(kind, room)), came=s.came + 1)
+            return replace(with_intruder(s, intruder, Intruder(kind, room)), came=s.came + 1, met=True)
         case IntruderMoved(intruder, to):
             return with_intruder(s, intruder, replace(s.intruders[intruder], room=to))
         case IntruderAttacked():
@@ -381,7 +403,9 @@ def _ruled(s: State, event: RuleFact) -> State:
             return _drawn(s, seat, cards)
         case TurnBegan(first):
             awake = {n: replace(c, passed=False, actions=ACTIONS_PER_ROUND) for n, c in s.characters.items()}
-            return replace(s, characters=MappingProxyType(awake), phase="players", active=first, last=None)
+            return replace(
+                s, characters=MappingProxyType(awake), phase="players", active=first, first=first, last=None, told=None
+            )
     assert_never(event)
 
 
@@ -414,7 +438,8 @@ def _died(s: State, intruder: str) -> State:
     carcass = HeavyObject("intruder_carcass", s.intruders[intruder].room)
     objects = MappingProxyType({**s.objects, f"carcass of {intruder}": carcass})
     test = None if s.test and s.test.target == intruder else s.test
-    return replace(s, intruders=MappingProxyType(left), objects=objects, test=test)
+    killed = (*s.killed, s.intruders[intruder].kind)
+    return replace(s, intruders=MappingProxyType(left), objects=objects, test=test, killed=killed)
 
 
 def _wounded(s: State, seat: Seat, wound: Literal["light", "serious"]) -> State:
@@ -449,6 +474,9 @@ def _given(s: State, giver: Seat, taker: Seat, things: Faces) -> State:
         a, b = s.characters[giver], s.characters[taker]
         if thing in a.items:
             a, b = replace(a, items=without(a.items, thing)), replace(b, items=(*b.items, thing))
+        elif held := next((w for w in a.weapons if w.name == thing), None):
+            left = tuple(w for w in a.weapons if w is not held)
+            a, b = replace(a, weapons=left), replace(b, weapons=(*b.weapons, held))
         else:
             a, b = replace(a, heavy=without(a.heavy, thing)), replace(b, heavy=(*b.heavy, thing))
         s = with_character(with_character(s, giver, a), taker, b)
@@ -459,7 +487,12 @@ def _crafted(s: State, event: Crafted) -> State:
     character, items = s.characters[event.seat], s.characters[event.seat].items
     for part in event.components:
         items = without(items, part)
-    s = with_character(s, event.seat, replace(character, items=(*items, event.item)))
+    made, character = s.ship.items.get(event.item), replace(character, items=items)
+    if made is None or made.ammo is None:
+        character = replace(character, items=(*items, event.item))
+    else:
+        character = replace(character, weapons=(*character.weapons, Weapon(event.item, made.ammo)))
+    s = with_character(s, event.seat, character)
     return replace(s, crafted_gone=(*s.crafted_gone, event.item), item_discard=s.item_discard + event.components)
 
 

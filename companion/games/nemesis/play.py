@@ -1,32 +1,43 @@
-"""Rounds of two actions until all have passed, then a new turn (NEM-X-TURN-1)."""
+"""The course of an evening: preparing, rounds of two actions until all have passed, the event phase, new hands (NEM-X-TURN-1)."""
 
 from __future__ import annotations
 
+from companion.games.nemesis import endings, hands, objectives
 from companion.games.nemesis.actions import ACTIONS, menu, secret_target
 from companion.games.nemesis.cost import pay
-from companion.games.nemesis.events import (
-    CardsDrawn,
-    DeckRenewed,
-    G,
-    Passed,
-    RoundEnded,
-    TurnBegan,
-    TurnEnded,
-)
-from companion.games.nemesis.state import HAND_SIZE, State, actions_left
+from companion.games.nemesis.course_facts import PhaseBegan
+from companion.games.nemesis.event_phase import event_phase
+from companion.games.nemesis.events import G, Passed, RoundEnded, TurnBegan, TurnEnded
+from companion.games.nemesis.harm import is_aboard, wound
+from companion.games.nemesis.preparing import prepare
+from companion.games.nemesis.state import HAND_SIZE, State, aboard, actions_left
 from companion.rules.play import Rule, choose
-from companion.wire.prompt import HOUSE, Option, Prompt, Seat
+from companion.wire.prompt import Option, Seat
 
 PASS = "pass"  # noqa: S105  the name of a choice
 
 
 def play(g: G) -> Rule[None]:
-    """One action or pass of the active character; between turns one character's draw."""
-    if g.state.phase == "drawing":
+    """The next procedure, as the state calls for it."""
+    s = g.state
+    if (s.met or endings.is_due(s)) and objectives.to_keep(s):
+        yield from objectives.keep(g)
+    elif endings.is_due(s):
+        yield from endings.finish(g)
+    elif s.phase == "preparing":
+        yield from prepare(g)
+    elif s.phase == "event":
+        yield from event_phase(g)
+    elif s.phase == "drawing":
         yield from next_turn(g)
-        return
-    seat = g.state.active
-    yield from take_action(g, seat)
+    else:
+        yield from round_of(g, s.active)
+
+
+def round_of(g: G, seat: Seat) -> Rule[None]:
+    """One action or pass of the active character; whoever is not aboard any more is passed over."""
+    if is_aboard(g.state, seat):
+        yield from take_action(g, seat)
     round_over(g, seat)
 
 
@@ -53,52 +64,40 @@ def take_action(g: G, seat: Seat) -> Rule[None]:
 def round_over(g: G, seat: Seat) -> None:
     """After two actions or a pass it is the next one's round; after the last pass the turn ends."""
     character = g.state.characters[seat]
-    if character.actions and not character.passed:
+    if character.actions > 0 and not character.passed and is_aboard(g.state, seat):
         return
+    if "fire" in g.state.rooms[character.room].marks:
+        wound(g, seat, "light")  # NEM-X-FIRE-1
     following = after(g.state, seat)
     if following:
         g.emit(RoundEnded(following))
-    else:
+    elif g.state.settings.decks == "none":
         g.emit(TurnEnded())
+    else:
+        g.emit(PhaseBegan("event"))
 
 
 def after(s: State, seat: Seat) -> Seat:
-    """Who is next in the order of the table and has not passed; "" where all have."""
+    """Who is next in the order of the table, aboard, and has not passed; "" where nobody is."""
+    return next((name for name in following(s, seat) if is_aboard(s, name) and not s.characters[name].passed), "")
+
+
+def following(s: State, seat: Seat) -> tuple[Seat, ...]:
+    """The others and then the seat itself, in the order of the table."""
     seats = tuple(s.characters)
     place = seats.index(seat) + 1
-    order = seats[place:] + seats[:place]
-    return next((name for name in order if not s.characters[name].passed), "")
+    return seats[place:] + seats[:place]
 
 
 def next_turn(g: G) -> Rule[None]:
-    """One character fills the hand, or, when all have, the next turn begins."""
-    for seat, character in g.state.characters.items():
+    """One character fills the hand, or, when all have, the next turn begins with whoever sits next."""
+    for seat in aboard(g.state):
+        character = g.state.characters[seat]
         if len(character.hand) < HAND_SIZE and (character.deck or character.discard):
-            yield from fill_hand(g, seat)
+            yield from hands.draw(g, seat, HAND_SIZE - len(character.hand))
             return
-    g.emit(TurnBegan(g.state.first))
-
-
-def fill_hand(g: G, seat: Seat) -> Rule[None]:
-    """Draw up to five cards; an empty deck is made anew from the discard pile."""
-    while (missing := HAND_SIZE - len(g.state.characters[seat].hand)) and _cards(g.state, seat):
-        if not g.state.characters[seat].deck:
-            g.emit(DeckRenewed(seat))
-        g.emit(CardsDrawn(seat, (yield from g.some(_draw(g.state, seat, missing)))))
-
-
-def _cards(s: State, seat: Seat) -> int:
-    return len(s.characters[seat].deck) + len(s.characters[seat].discard)
-
-
-def _draw(s: State, seat: Seat, missing: int) -> Prompt:
-    """Chance picks, as the deck lies face down; nobody else may see what."""
-    character = s.characters[seat]
-    number = min(missing, len(character.deck))
-    cards = tuple(Option(card, card) for card in character.deck)
-    title = f"{character.name}: draws {number} card{'s' * (number > 1)}"
-    return Prompt(HOUSE, "draw", title, cards, number, number, rule="NEM-X-TURN-1")
+    g.emit(TurnBegan(next(seat for seat in following(g.state, g.state.first) if is_aboard(g.state, seat))))
 
 
 def over(s: State) -> str:
-    return "" if s.turns else "Time is out: the ship jumps."
+    return s.ending

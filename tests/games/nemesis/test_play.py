@@ -53,7 +53,7 @@ def test_when_all_have_passed_everybody_draws_up_to_five_cards():  # NEM-X-TURN-
     assert (draw.seat, draw.kind, draw.least) == ("house", "draw", 1)
     give(run, "Weld")
     assert run.state.characters[ANN].hand[-1] == "Weld"
-    assert (run.state.active, run.state.turns) == (ANN, 14)
+    assert (run.state.active, run.state.turns) == (BEN, 14)  # who begins the turn changes with it
     assert not any(c.passed for c in run.state.characters.values())
 
 
@@ -110,4 +110,4 @@ def test_an_evening_from_a_script():
     assert (ann.room, ann.light_wounds, ann.slime, ann.weapons[0].ammo, ann.hand) == ("r9", 1, True, 1, ())
     assert run.state.intruders == {}
     assert {name for name, c in run.state.corridors.items() if c.noise} == {"c5", "c6", "c8"}
-    assert run.open[0].seat == "house"
+    assert run.state.phase == "event"

@@ -1,0 +1,153 @@
+"""After all have passed: time, attacks, fire, the event card, the bag. One procedure a step; what needs nobody is done at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from companion.games.nemesis.attacks import attack, hurt, smallest_hands
+from companion.games.nemesis.course_facts import CardTold, EventStepDone, PhaseBegan, TimePassed
+from companion.games.nemesis.decks import EVENTS, draw_cards, event_card
+from companion.games.nemesis.development import develop
+from companion.games.nemesis.effects import perform
+from companion.games.nemesis.events import G
+from companion.games.nemesis.prowling import prowl
+from companion.games.nemesis.ship import KINDS, EventCard, Kind
+from companion.games.nemesis.state import EVENT_STEPS, State, aboard, characters_in
+from companion.games.nemesis.wording import name_of, room_words
+from companion.rules.play import Rule, choose, done
+from companion.wire.prompt import TABLE, Faces, Option, Seat
+
+GO = "go"  # the page makes it the big button
+NO_NUMBER = "none"
+
+
+def event_phase(g: G) -> Rule[None]:
+    """The next step of the checklist; after the last one hands are filled."""
+    step = g.state.step
+    yield from STEPS[step](g)
+    place = EVENT_STEPS.index(step) + 1
+    following = EVENT_STEPS[place] if place < len(EVENT_STEPS) else None
+    g.emit(EventStepDone(step, following))
+    if following is None:
+        g.emit(PhaseBegan("drawing"))
+
+
+def time(g: G) -> Rule[None]:
+    """One space of the time track, and of the alarm's."""
+    g.emit(TimePassed())
+    yield from done()
+
+
+# Attacks
+
+
+def attacks(g: G) -> Rule[None]:
+    """Every Intruder that shares a room with the crew, the worst first, each on whoever has the fewest cards."""
+    for intruder in in_order(g.state, fighting(g.state)):
+        if intruder not in fighting(g.state):
+            continue  # a card or a correction took it or its victims away
+        victim = yield from _victim(g, intruder)
+        yield from attack(g, victim, intruder, "event")
+
+
+def fighting(s: State) -> Faces:
+    return tuple(name for name, i in s.intruders.items() if characters_in(s, i.room))
+
+
+def in_order(s: State, names: Faces) -> Faces:
+    """Queen, breeder, adult, creeper, larva; of a kind, in the order of their coming."""
+    return tuple(sorted(names, key=lambda name: -KINDS.index(s.intruders[name].kind)))
+
+
+def _victim(g: G, intruder: str) -> Rule[Seat]:
+    """With several of the fewest cards the people choose, else they only go on."""
+    kind, victims = g.state.intruders[intruder].kind, smallest_hands(g.state, g.state.intruders[intruder].room)
+    if len(victims) == 1:
+        title = f"Everybody: the {kind} attacks {name_of(g.state, victims[0])}"
+        yield from _go(g, title, "It attacks")
+        return victims[0]
+    title = f"Everybody: the {kind} attacks one with the fewest cards. Whom?"
+    options = [Option(seat, name_of(g.state, seat)) for seat in victims]
+    return (yield from g.one(choose(TABLE, title, options, rule="NEM-X-ENC-1")))
+
+
+def _go(g: G, title: str, word: str) -> Rule[None]:
+    yield from g.one(choose(TABLE, title, [Option(GO, word)]))
+
+
+# Fire
+
+
+def fire(g: G) -> Rule[None]:
+    """Every Intruder in a burning room suffers one injury (NEM-X-FIRE-1)."""
+    for intruder in in_order(g.state, burning(g.state)):
+        if intruder in burning(g.state):
+            kind, room = g.state.intruders[intruder].kind, room_words(g.state, g.state.intruders[intruder].room)
+            yield from _go(g, f"Everybody: the {kind} burns in {room}", "One injury")
+            yield from hurt(g, "", intruder, 1)
+
+
+def burning(s: State) -> Faces:
+    return tuple(name for name, i in s.intruders.items() if "fire" in s.rooms[i.room].marks)
+
+
+# The event card
+
+
+def card(g: G) -> Rule[None]:
+    """One event for everybody: Intruders go through corridors, then the effects."""
+    if g.state.settings.decks == "page":
+        yield from _card_of_the_page(g)
+    else:
+        yield from _card_of_the_box(g)
+
+
+def _card_of_the_page(g: G) -> Rule[None]:
+    """Without event cards the step is empty."""
+    if not g.state.ship.events:
+        return
+    yield from _go(g, "Everybody: an event", "Turn the event card")
+    (name,) = yield from draw_cards(g, EVENTS)
+    event = event_card(g.state, name)
+    g.emit(CardTold(event.title, event.text))
+    go_prowling(g, event.number, event.moves)
+    yield from _effects(g, event)
+
+
+def _effects(g: G, event: EventCard) -> Rule[None]:
+    """What concerns one of the crew concerns whoever begins the turn."""
+    crew = aboard(g.state)
+    if crew:
+        yield from perform(g, g.state.first if g.state.first in crew else crew[0], event.effects)
+
+
+def go_prowling(g: G, number: str, kinds: tuple[Kind, ...]) -> None:
+    """Intruders of these kinds that are not in combat, each through the corridor of that number at its room."""
+    fights = fighting(g.state)
+    for intruder in in_order(g.state, tuple(g.state.intruders)):
+        if intruder not in fights and g.state.intruders[intruder].kind in kinds:
+            prowl(g, intruder, number)
+
+
+def _card_of_the_box(g: G) -> Rule[None]:
+    """The people say what their card moves; what else it says they do with the corrections of the menu."""
+    ways = [Option(number, f"Corridor {number}") for number in numbers(g.state)]
+    title = "Everybody: draw an event card. Through which corridor do Intruders go?"
+    number = yield from g.one(choose(TABLE, title, [*ways, Option(NO_NUMBER, "None of them goes")]))
+    on_board = tuple(kind for kind in KINDS if any(i.kind == kind for i in g.state.intruders.values()))
+    if number != NO_NUMBER and on_board:
+        title = "Everybody: which Intruders go, as the event card says?"
+        kinds = yield from g.some(choose(TABLE, title, on_board, 0, len(on_board)))
+        go_prowling(g, number, tuple(kind for kind in KINDS if kind in kinds))
+    yield from _go(g, "Everybody: do what else the event card says", "Done")
+
+
+def numbers(s: State) -> Faces:
+    """All that are printed at corridors."""
+    return tuple(sorted({number for c in s.corridors.values() for ends in c.numbers.values() for number in ends}))
+
+
+STEPS: Mapping[str, Callable[[G], Rule[None]]] = MappingProxyType(
+    {"time": time, "attack": attacks, "fire": fire, "card": card, "bag": develop}
+)

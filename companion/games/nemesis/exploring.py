@@ -1,0 +1,82 @@
+"""What lies on a room that nobody knew (NEM-X-ENTER-1)."""
+
+from __future__ import annotations
+
+from companion.games.nemesis import harm
+from companion.games.nemesis.decks import EXPLORATIONS, draw_cards, exploration
+from companion.games.nemesis.events import CorridorClosed, Explored, G, RoomMarked
+from companion.games.nemesis.ship_facts import ItemsLeft
+from companion.games.nemesis.state import corridors_of, tile_of
+from companion.games.nemesis.wording import name_of, room_words
+from companion.rules.play import Rule, choose
+from companion.wire.prompt import Option, Seat
+
+
+def explore(g: G, seat: Seat, start: str) -> Rule[str]:
+    """Turn an unexplored tile and resolve its token. Returns what the token says, "" where none lies."""
+    room = g.state.characters[seat].room
+    if g.state.rooms[room].explored:
+        return ""
+    g.emit(Explored(room))
+    says = yield from _token(g, seat, room)
+    _says(g, seat, start, says)
+    return says
+
+
+def _token(g: G, seat: Seat, room: str) -> Rule[str]:
+    """Chance turns a token of the page, or the people say what the one of the box shows."""
+    if g.state.settings.decks == "page":
+        return (yield from _turned(g, room))
+    return (yield from _read(g, seat, room)) if g.state.settings.decks == "box" else ""
+
+
+def _turned(g: G, room: str) -> Rule[str]:
+    """The token counts the items too; in the nest nothing is to be found, and nothing breaks there: our default."""
+    drawn = yield from draw_cards(g, EXPLORATIONS)
+    if not drawn:
+        return ""
+    token, tile = exploration(g.state, drawn[0]), tile_of(g.state, room)
+    in_the_nest = tile is not None and tile.nest
+    if not in_the_nest:
+        g.emit(ItemsLeft(room, token.items))
+    return "nothing" if in_the_nest and token.says == "malfunction" else token.says
+
+
+def _read(g: G, seat: Seat, room: str) -> Rule[str]:
+    title = f"{name_of(g.state, seat)}: this is {room_words(g.state, room)}. What does its token say?"
+    return (yield from g.one(choose(seat, title, _TOKENS, rule="NEM-X-ENTER-1")))
+
+
+_TOKENS = (
+    Option("silence", "Silence: no noise roll"),
+    Option("danger", "Danger instead of the noise roll"),
+    Option("slime", "Slime"),
+    Option("malfunction", "Malfunction"),
+    Option("fire", "Fire"),
+    Option("doors", "The door behind you closes"),
+    Option("nothing", "None of these"),
+)
+
+
+def _says(g: G, seat: Seat, start: str, says: str) -> None:
+    """Silence and danger take the place of the noise roll; the others happen now."""
+    room = g.state.characters[seat].room
+    match says:
+        case "slime":
+            harm.slime(g, seat)
+        case "malfunction":
+            g.emit(RoomMarked(room, "malfunction"))
+        case "fire":
+            g.emit(RoomMarked(room, "fire"))
+        case "doors":
+            close_door(g, start, room)
+        case _:
+            pass
+
+
+def close_door(g: G, start: str, room: str) -> None:
+    """The corridor that was just walked through (NEM-X-NEIGHBOUR-1); a broken door does not close."""
+    for name in corridors_of(g.state, room):
+        way = g.state.corridors[name]
+        if start in way.ends and not way.technical and not way.broken:
+            g.emit(CorridorClosed(name))
