@@ -3,6 +3,7 @@ import { html, useState } from "./lib.js";
 import { dismiss, settle } from "./deeds.js";
 import { Face } from "./faces.js";
 import { Icon } from "./icons.js";
+import { Keypad } from "./keypad.js";
 import { facesOf, free, kept, offers } from "./kits.js";
 import { Scene } from "./scene.js";
 import { Badge } from "./seats.js";
@@ -47,11 +48,14 @@ const whole = (prompt, values) => (values.length === free(prompt) ? [...kept(pro
 /** All faces a die may be, the likeliest first, each once. @param {Prompt} prompt @param {Die} die */
 function faces(prompt, die) {
   const kind = objectKind(prompt);
-  const possible = prompt.options.length ? offers(prompt).map((offer) => offer.id) : facesOf(kind);
+  const possible = prompt.options.length ? offers(prompt).filter((offer) => offer.left).map((offer) => offer.id) : facesOf(kind);
   const likely = die.likely.map(([face]) => face).filter((face, k, all) => possible.includes(face) && all.indexOf(face) === k).slice(0, LIKELIEST);
   const rest = possible.filter((face) => !likely.includes(face));
   return possible.length <= FEW ? { likely: [...likely, ...rest], rest: [] } : { likely, rest };
 }
+
+/** Why a card cannot be the one that was read. @param {Prompt} prompt @returns {import("./keypad.js").Reasons} */
+const reasonsOf = (prompt) => new Map(offers(prompt).map((offer) => [offer.id, offer.left ? "" : offer.refused]));
 
 /** @param {Die} die @param {string} face */
 function sureness(die, face) {
@@ -66,8 +70,9 @@ function Fan({ prompt, die, onPick, place }) {
   return html`<div class="fan" role="group" aria-label=${`What is number ${place + 1}?`}>
     <div class="fan-likely">${likely.map((face) => html`<button class=${`guess ${sureness(die, face) ? "" : "unlikely"}`} data-testid=${sureness(die, face) ? "guess" : `face-${face}`} data-face=${face} onClick=${() => onPick(face)}>
       <${Face} kind=${die.kind} value=${face} /><b>${faceWord(face)}</b><small>${sureness(die, face)}</small></button>`)}</div>
-    ${rest.length > 0 && html`<div class=${`fan-rest ${card ? "by-name" : ""}`}>${rest.map((face) => html`<button class="guess small" data-testid=${`face-${face}`} onClick=${() => onPick(face)}>
-      ${card ? face : html`<${Face} kind=${die.kind} value=${face} /><span>${faceWord(face)}</span>`}</button>`)}</div>`}</div>`;
+    ${card && html`<${Keypad} reasons=${reasonsOf(prompt)} likely=${likely[0]} label="Any other card" onPick=${onPick} />`}
+    ${!card && rest.length > 0 && html`<div class="fan-rest">${rest.map((face) => html`<button class="guess small" data-testid=${`face-${face}`} onClick=${() => onPick(face)}>
+      <${Face} kind=${die.kind} value=${face} /><span>${faceWord(face)}</span></button>`)}</div>`}</div>`;
 }
 
 /** @param {{die: Die, place: number, now: boolean, onOpen: () => void}} props */

@@ -3,6 +3,7 @@ import { html, signal, useEffect, useRef, useState } from "./lib.js";
 import { amend, possible, tryAmend, undo } from "./deeds.js";
 import { Face } from "./faces.js";
 import { Icon } from "./icons.js";
+import { Keypad } from "./keypad.js";
 import { facesOf, inOrder } from "./kits.js";
 import { plain, rich } from "./rich.js";
 import { said, snapshot } from "./state.js";
@@ -50,8 +51,9 @@ function Mend({ line }) {
   const choose = (/** @type {string} */ face) => { setPlace(-1); look(values.map((value, k) => (k === place ? face : value))); };
   return html`<div class="mend"><div class="seens">${values.map((value, k) => html`<button class=${`seen ${k === place ? "now" : ""}`} aria-pressed=${k === place} onClick=${() => setPlace(k)}>
       <${Face} kind=${kind} value=${value} /><span>${faceWord(value)}</span></button>`)}</div>
-    ${place >= 0 && html`<div class="fan-rest">${faces.filter((face) => face !== values[place]).map((face) => html`<button class="guess small" data-testid=${`face-${face}`} onClick=${() => choose(face)}>
-      ${kind === "card" ? face : html`<${Face} kind=${kind} value=${face} />`}<span>${kind === "card" ? "" : faceWord(face)}</span></button>`)}</div>`}
+    ${place >= 0 && kind === "card" && faces.length > 0 && html`<${Keypad} reasons=${new Map(faces.map((face) => [face, ""]))} likely=${values[place]} label="What was it?" onPick=${choose} />`}
+    ${place >= 0 && kind !== "card" && html`<div class="fan-rest">${faces.filter((face) => face !== values[place]).map((face) => html`<button class="guess small" data-testid=${`face-${face}`} onClick=${() => choose(face)}>
+      <${Face} kind=${kind} value=${face} /><span>${faceWord(face)}</span></button>`)}</div>`}
     ${said.value && html`<p class=${`said ${said.value.tone}`} role="alert" data-testid="mend-refusal">${said.value.text}</p>`}
     ${words && html`<p class="said info" role="status" data-testid="preview">${words}</p><button class="btn main" data-testid="apply" onClick=${() => amend(Number(line.amend), values)}>Apply: ${tally(values)}</button>`}
     <button class="tool" onClick=${() => amend(Number(line.amend), null)}><${Icon} name="undo" />It was no answer: ask again</button></div>`;
