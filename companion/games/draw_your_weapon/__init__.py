@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from companion.games.draw_your_weapon.events import Event, apply
+from companion.games.draw_your_weapon.forms import SHEETS, form
 from companion.games.draw_your_weapon.play import over, play
 from companion.games.draw_your_weapon.setup import SAMPLE, setup
 from companion.games.draw_your_weapon.state import State
@@ -26,4 +27,6 @@ GAME: Game[State, Event] = Game(
     sample=SAMPLE,
     dealer=True,
     kinds=("card",),
+    form=form(),
+    sheets=SHEETS,
 )

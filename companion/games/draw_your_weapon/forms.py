@@ -47,7 +47,14 @@ def form() -> Form:
         "An evening",
         (
             Field("adventure", "Adventure", "sheet", default=adventures.SAMPLE, sheet="adventure"),
-            Field("characters", "Character", "sheet", least=1, sheet="character", each_seat=True),
+            Field(
+                "characters",
+                "Character",
+                "sheet",
+                "Left open: one of the adventure's own, where it has some.",
+                sheet="character",
+                each_seat=True,
+            ),
             Field("rules", "Rules of the table", "sheet", least=1, default=open_points.SAMPLE, sheet="table"),
         ),
         "One of you is the Dealer and has a phone of their own. The cards stay in your hands; Lamplight sees what is laid down.",

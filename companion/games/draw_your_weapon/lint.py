@@ -28,8 +28,10 @@ def faults(found: Adventure, attributes: Collection[str]) -> Iterator[str]:
 
 
 def _own_attributes(found: Adventure) -> Iterator[str]:
-    for person in (*found.sheets, *found.figures):
-        yield from person.attributes
+    for sheet in found.sheets:
+        yield from sheet.attributes
+    for figure in found.figures:
+        yield from figure.attributes
 
 
 def _sized(found: Adventure) -> Iterator[str]:

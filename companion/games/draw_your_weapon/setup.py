@@ -1,45 +1,116 @@
-"""How a table begins: the seats take the sample sheets in order, the Dealer has the figures of the content."""
+"""How a table begins: the seats take their characters, the Dealer has the figures of the adventure."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from types import MappingProxyType
 
-from companion.games.draw_your_weapon.book import Rules
-from companion.games.draw_your_weapon.content import Content, content
+from companion.errors import ContentError
+from companion.games.draw_your_weapon import adventures, characters, open_points
+from companion.games.draw_your_weapon.arms import CONTENT
+from companion.games.draw_your_weapon.book import Adventure, Figure, Rules, Sheet
 from companion.games.draw_your_weapon.decks import lay_out
 from companion.games.draw_your_weapon.state import Character, State
+from companion.rules.content import load
+from companion.rules.form import short
 from companion.rules.game import Setup
-from companion.wire.prompt import DEALER
+from companion.wire.prompt import DEALER, Seat
+
+FIGURES = CONTENT / "figures.toml"
 
 
 def setup(table: Setup) -> State:
-    """`choices`: "asks_attribute" (bool): ask whether the attribute is added when the suit fits."""
-    data = content()
-    own = {seat: _player(data, place, table) for place, seat in enumerate(table.seats)}
-    asks = bool(table.choices.get("asks_attribute", False))
-    book = Rules(data.hand, data.values, data.attributes, data.associated, asks_attribute=asks)
+    """`choices`: adventure, characters (by seat), rules; each a name or a record in full. Raises ContentError."""
+    book = open_points.chosen(table.choices.get("rules", ""))
+    adventure = adventures.chosen(table.choices.get("adventure", ""))
+    if adventure is not None:
+        rules_fit(adventure, book)
+    own = {seat: _player(table, seat, book, adventure) for seat in table.seats}
+    people = figures() if adventure is None else adventure.figures
     decks, held = lay_out(book, table.seats)
-    return State(MappingProxyType({**own, **_figures(data)}), book, decks, held)
+    return State(MappingProxyType({**own, **_dealers(people)}), book, decks, held, adventure)
 
 
-def _player(data: Content, place: int, table: Setup) -> Character:
-    seat, sheet = table.seats[place], data.sheets[place % len(data.sheets)]
+@cache
+def figures() -> tuple[Figure, ...]:
+    """Whom the Dealer plays where there is no adventure."""
+    told = load(FIGURES)["figures"]
+    return tuple(characters.figure(one, f"{FIGURES}: figures.{n}") for n, one in enumerate(told))
+
+
+def _player(table: Setup, seat: Seat, book: Rules, adventure: Adventure | None) -> Character:
+    """With a hand, and whole."""
+    sheet = _sheet(table, seat, book, adventure.sheets if adventure is not None else ())
     return Character(
         table.name(seat),
         seat,
         MappingProxyType(dict(sheet.attributes)),
-        data.hand,
+        book.hand,
+        level=sheet.level,
         hp=sheet.hp,
         max_hp=sheet.hp,
+        reserve=sheet.reserve,
+        clout=sheet.clout,
         speed=sheet.speed,
         max_speed=sheet.speed,
+        guard=sheet.guard,
+        guard_refresh=sheet.guard_refresh,
         weapons=sheet.weapons,
+        features=sheet.features,
+        title=sheet.title,
+        text=sheet.text,
     )
 
 
-def _figures(data: Content) -> Mapping[str, Character]:
-    return {f.id: Character(f.name, DEALER, MappingProxyType(dict(f.attributes))) for f in data.dealer}
+def _sheet(table: Setup, seat: Seat, book: Rules, ready: Sequence[Sheet]) -> Sheet:
+    """The one that was chosen for the seat; left open: one that the adventure has `ready`, else one of ours, by its place."""
+    choice = (table.choices.get("characters") or {}).get(seat) or ""
+    place = table.seats.index(seat)
+    if choice:
+        sheet = characters.chosen(choice, f"characters.{seat}")
+    else:
+        there = ready or tuple(characters.characters().values())
+        sheet = there[place % len(there)]
+    _known(sheet.attributes, book, f"characters.{seat}.attributes")
+    return sheet
 
 
-SAMPLE = Setup(("1", "2", "3"), MappingProxyType({"1": "Ann", "2": "Ben", "3": "Cleo"}))
+def _known(names: Iterable[str], book: Rules, where: str) -> None:
+    """An attribute that no test can name is a slip of the pen."""
+    for name in names:
+        if name not in book.attributes:
+            there = ", ".join(book.attributes)
+            raise ContentError(f"{where}: the rules of the table have no attribute {short(name)}; there are {there}.")
+
+
+def _dealers(people: Iterable[Figure]) -> Mapping[str, Character]:
+    return {figure.id: _dealer(figure) for figure in people}
+
+
+def _dealer(figure: Figure) -> Character:
+    return Character(
+        figure.name,
+        DEALER,
+        MappingProxyType(dict(figure.attributes)),
+        hp=figure.hp,
+        max_hp=figure.hp or None,
+        guard=figure.guard,
+        weapons=figure.weapons,
+        features=figure.features,
+        text=figure.text,
+    )
+
+
+def rules_fit(adventure: Adventure, book: Rules) -> None:
+    """Raise ContentError where a prepared Call names an attribute that the table does not have."""
+    for scene in adventure.scenes:
+        for call in scene.calls:
+            _known((call.attribute,), book, f"adventure: {scene.id}.{call.id}")
+
+
+SAMPLE = Setup(
+    ("1", "2", "3"),
+    MappingProxyType({"1": "Ann", "2": "Ben", "3": "Cleo"}),
+    MappingProxyType({"adventure": adventures.SAMPLE, "rules": open_points.SAMPLE}),
+)

@@ -9,16 +9,40 @@ from typing import Any
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.checks import contest, skill_test
 from companion.games.draw_your_weapon.state import Deck, State
+from companion.rules.game import Setup
 from companion.rules.run import Run
 from companion.wire.prompt import TABLE
 from tests.games.course import alone
 
 ANN, BEN, CLEO, GATEKEEPER = "1", "2", "3", "gatekeeper"
+PEOPLE = {
+    ANN: {
+        "title": "A miller",
+        "attributes": {"might": 2, "endurance": 3, "wits": 1, "charm": 0},
+        "hp": 20,
+        "weapons": [{"name": "mace", "low": 4, "high": 10, "suits": ["C"]}],
+    },
+    BEN: {
+        "title": "A fencer",
+        "attributes": {"might": 1, "endurance": 1, "wits": 3, "charm": 2},
+        "hp": 16,
+        "speed": 7,
+        "weapons": [{"name": "rapier", "low": 2, "high": 8, "suits": ["S", "D"]}],
+    },
+    CLEO: {
+        "title": "A shepherd",
+        "attributes": {"might": 0, "endurance": 2, "wits": 2, "charm": 3},
+        "hp": 18,
+        "weapons": [{"name": "sling", "low": 1, "high": 13}],
+    },
+}
+PLAIN = Setup(GAME.sample.seats, GAME.sample.names, {"characters": PEOPLE})
+"""Without an adventure: the Dealer has the figures of every evening."""
 
 
 def state(**changes: Any) -> State:
-    """The sample. Of its shared deck `library`, `pile` and `void` can be named, of its rules `asks_attribute`."""
-    s = GAME.setup(GAME.sample)
+    """A plain table. Of its shared deck `library`, `pile` and `void` can be named, of its rules `asks_attribute`."""
+    s = GAME.setup(PLAIN)
     cards = {name: changes.pop(name) for name in ("library", "pile", "void") if name in changes}
     rules = {name: changes.pop(name) for name in ("asks_attribute", "damage") if name in changes}
     decks = MappingProxyType({**s.decks, TABLE: replace(s.decks[TABLE], **cards)})

@@ -11,20 +11,20 @@ from companion.games.draw_your_weapon.actions import cannot_defend
 from companion.rules.run import Run
 from companion.wire.prompt import Refused
 from tests.games.course import begin, give
-from tests.games.draw_your_weapon.table import ANN, BEN, having, shared, state
+from tests.games.draw_your_weapon.table import ANN, BEN, PLAIN, having, shared, state
 
 pytestmark = pytest.mark.quick
 
 
 def test_the_dealer_and_every_player_are_asked_at_once():  # DYW-TEST-1, -2
-    run = begin(GAME)
+    run = begin(GAME, PLAIN)
     assert run.question.first
     assert [p.seat for p in run.open] == ["dealer", "1", "2", "3"]
     assert run.at_rest
 
 
 def test_whoever_answers_first_goes_on():
-    run = begin(GAME)
+    run = begin(GAME, PLAIN)
     give(run, "defend", seat=BEN)
     assert run.state.characters[BEN].defending
     refused = {p.seat: p.options[0].refused for p in run.open if p.seat != "dealer"}
@@ -32,7 +32,7 @@ def test_whoever_answers_first_goes_on():
 
 
 def test_an_evening_from_a_script():
-    run = begin(GAME)
+    run = begin(GAME, PLAIN)
     for values in (["skill_test"], ["might"], ["C"], [ANN], ["9"], ["7C"]):
         give(run, *values)
     for values in (["contest"], ["wits"], ["D"], ["1", "gatekeeper"]):
@@ -51,7 +51,7 @@ def test_an_evening_from_a_script():
 
 
 def test_a_surprise_contest_names_the_surprised_and_whom_they_meet():  # DYW-SURPRISE-2
-    run = begin(GAME)
+    run = begin(GAME, PLAIN)
     for values in (["surprise_contest"], ["might"], ["C"], [ANN], ["gatekeeper"]):
         give(run, *values)
     give(run, "2H", seat="dealer")
@@ -61,7 +61,7 @@ def test_a_surprise_contest_names_the_surprised_and_whom_they_meet():  # DYW-SUR
 
 
 def test_several_surprised_ones_need_nobody_to_meet():
-    run = begin(GAME)
+    run = begin(GAME, PLAIN)
     for values in (["surprise_contest"], ["might"], ["C"], [ANN, BEN], []):
         give(run, *values)
     assert [(p.seat, p.kind) for p in run.open] == [(ANN, "draw")]

@@ -10,7 +10,7 @@ from companion.games.draw_your_weapon import GAME
 from companion.rules.run import shown
 from companion.wire.view import Odds, Sum
 from tests.games.course import begin, give
-from tests.games.draw_your_weapon.table import ANN, BEN, a_contest, a_skill_test, having, state
+from tests.games.draw_your_weapon.table import ANN, BEN, PLAIN, a_contest, a_skill_test, having, state
 
 pytestmark = pytest.mark.quick
 SEATS = ("1", "2", "3", "table")
@@ -29,7 +29,7 @@ def test_the_chance_of_the_secret_number_is_the_dealers():
 
 @given(st.tuples(st.integers(1, 9), st.integers(1, 9)))
 def test_two_numbers_that_both_pass_look_alike_to_the_players(numbers):
-    runs = [begin(GAME) for _ in numbers]
+    runs = [begin(GAME, PLAIN) for _ in numbers]
     for run, number in zip(runs, numbers, strict=True):
         for value in ("skill_test", "might", "C", ANN, str(number), "7C"):
             give(run, value)
@@ -57,7 +57,7 @@ def test_what_one_played_is_not_seen_before_all_have():  # DYW-CONTEST-2
 
 
 def test_the_verdict_stands_with_its_reasons_until_the_next_test():
-    run = begin(GAME)
+    run = begin(GAME, PLAIN)
     for value in ("skill_test", "might", "C", ANN, "9", "7C"):
         give(run, value)
     verdict = block(run, "table", Sum)
