@@ -1,0 +1,201 @@
+"""Whole evenings of any game that chance plays: any seats, any choices of its form, any answer that is possible.
+
+`python -m tests.games.chances GAME FIRST LAST` plays those seeds and tells which of them stumble, and where.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import traceback
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from companion import games
+from companion.errors import ContentError
+from companion.replay import compare
+from companion.rules.game import Game, Setup
+from companion.rules.run import Run
+from companion.tables.entry import Row, live, to_entry, to_row
+from companion.tables.table import Stumbled, Table
+from companion.wire.codec import to_json
+from companion.wire.form import Field
+from companion.wire.prompt import DEALER, TABLE, Answer, Faces, Prompt, Refused
+from tests.games.course import possible
+
+ANSWERS = 250
+REFUSALS = 30  # of rules, one after the other: then an evening does not go on
+MENU = 0.04  # how often somebody looks into the drawer of what may be done by hand
+SHOWN = 0.05  # how often all seats look at their page
+NAMES = ("Ann", "Ben", "Cleo", "Dee", "Eve", "Finn")
+
+
+class Stuck(AssertionError):
+    """Nothing that is asked can be answered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """One that was played to its end or to a limit."""
+
+    table: Table[Any, Any]
+    refused: tuple[str, ...]  # codes of what rules refused
+
+
+def any_setup(game: Game[Any, Any], random: Random) -> Setup:
+    """Any number of people, and any choices that the game takes; else those that its form begins with."""
+    seats = tuple(str(place + 1) for place in range(random.choice(game.seats)))
+    names = dict(zip(seats, NAMES, strict=False))
+    chosen = Setup(seats, names, any_record(game, random, game.form.fields if game.form else (), seats))
+    try:
+        game.setup(chosen)
+    except (ContentError, Refused):  # two of them do not go together
+        return Setup(seats, names)
+    return chosen
+
+
+def any_record(game: Game[Any, Any], random: Random, fields: Iterable[Field], seats: Sequence[str]) -> dict[str, Any]:
+    """A field in three is left as it is."""
+    found: dict[str, Any] = {}
+    for field in fields:
+        if random.random() < 1 / 3:
+            continue
+        if field.each_seat:
+            found[field.name] = {seat: any_value(game, random, field, seats) for seat in seats}
+        else:
+            found[field.name] = any_value(game, random, field, seats)
+    return found
+
+
+def any_value(game: Game[Any, Any], random: Random, field: Field, seats: Sequence[str]) -> Any:
+    ids = [option.id for option in field.options]
+    match field.kind:
+        case "number":
+            return random.randint(field.least, field.most)
+        case "flag":
+            return random.random() < 0.5
+        case "choice":
+            return random.choice(ids)
+        case "choices":
+            return [name for name in ids if random.random() < 0.3]
+        case "sheet":
+            return random.choice([*game.sheets[field.sheet].shipped(), *([] if field.least else [""])])
+        case "group":
+            return any_record(game, random, field.fields, seats)
+        case "list":
+            return []
+    return "Words"
+
+
+def any_prompt(open: Sequence[Prompt], random: Random) -> Prompt:
+    """What is done by hand comes seldom, unless nothing else is asked."""
+    can = [prompt for prompt in open if has_answer(prompt)]
+    if not can:
+        raise Stuck(f"nobody can answer {[prompt.title for prompt in open]}")
+    course = [prompt for prompt in can if prompt.at != "menu"]
+    return random.choice(can if not course or random.random() < MENU else course)
+
+
+def has_answer(prompt: Prompt) -> bool:
+    free = [option for option in prompt.options if option.refused is None]
+    return prompt.kind in {"count", "write"} or len(free) >= min(prompt.least, 1)
+
+
+def any_answer(open: Sequence[Prompt], random: Random, number: int) -> Answer:
+    prompt = any_prompt(open, random)
+    values: Faces = possible(prompt, random)
+    return Answer(f"a{number}", prompt.id, values, prompt.seat)
+
+
+def played(game: Game[Any, Any], seed: int, answers: int = ANSWERS) -> Evening:
+    """An evening to its end or to a limit; raises whatever a rule or a view raises."""
+    random = Random(seed)
+    table, refused, since = Table.begin(game, any_setup(game, random)), [], 0
+    for number in range(answers):
+        if not table.open or since > REFUSALS:
+            break
+        if random.random() < SHOWN:
+            look(table)
+        try:
+            table.answer(any_answer(table.open, random, number))
+            since = 0
+        except Refused as no:
+            refused.append(no.code)
+            since += 1
+    look(table)
+    return Evening(table, tuple(refused))
+
+
+def look(table: Table[Any, Any]) -> None:
+    """Everybody looks at their page, and hears of the newest facts."""
+    game, state = table.game, table.run.state
+    for seat in (*table.setup.seats, TABLE, *([DEALER] if game.dealer else [])):
+        json.dumps(to_json(game.view(state, seat)))
+        for moment in table.moments[-3:]:
+            for event in moment.entry.establishes:
+                assert isinstance(game.tell(moment.state, event, seat), str)
+
+
+def trouble(evening: Evening) -> str:
+    """What does not hold of an evening, as a sentence; "" where all does."""
+    table, game = evening.table, evening.table.game
+    again = Table(game, [to_entry(game, as_stored(to_row(entry))) for entry in table.log])
+    if (again.run.state, again.open) != (table.run.state, table.open):
+        return "loaded from its rows it stands otherwise"
+    if difference := compare(game, live(table.log)):
+        return f"the same answers come out otherwise: {difference}"
+    if bool(table.run.over) == bool(table.open):
+        return f"it is over ({table.run.over!r}) and asks {len(table.open)} things"
+    return at_rest(table)
+
+
+def as_stored(row: Row) -> Row:
+    """As it comes back from a disk."""
+    return replace(row, data=json.loads(json.dumps(row.data)))
+
+
+def at_rest(table: Table[Any, Any]) -> str:
+    """At some rests a fresh run asks the same and establishes nothing."""
+    rests = [moment for moment in table.moments if moment.entry.rest]
+    for moment in rests[:: max(1, len(rests) // 4)]:
+        fresh = Run(table.game, moment.state)
+        if fresh.facts and moment.entry.seq > 1:
+            return f"at the rest after entry {moment.entry.seq} it states {fresh.facts[0]}"
+    return ""
+
+
+def stumbles(game: Game[Any, Any], seeds: Iterable[int]) -> Iterator[tuple[int, str, str]]:
+    """Seed, what it is, and where: of the evenings that do not come out well."""
+    for seed in seeds:
+        try:
+            said = trouble(played(game, seed))
+        except Exception as error:  # noqa: BLE001  whatever it is, the next evening is to be played
+            cause = error.__cause__ if isinstance(error, Stumbled) and error.__cause__ else error
+            lines = traceback.extract_tb(cause.__traceback__)
+            where = " < ".join(
+                f"{line.filename.rpartition('/')[2]}:{line.lineno} {line.name}" for line in lines[:-6:-1]
+            )
+            yield seed, f"{type(cause).__name__}: {cause}"[:300], where
+        else:
+            if said:
+                yield seed, said[:300], ""
+
+
+def main(name: str, first: str, last: str) -> int:
+    """Tell each kind of trouble once, with the seeds in which it comes."""
+    found: dict[str, list[int]] = defaultdict(list)
+    told: dict[str, str] = {}
+    for seed, what, where in stumbles(games.find(name), range(int(first), int(last))):
+        found[where or what].append(seed)
+        told.setdefault(where or what, what)
+    for place, seeds in sorted(found.items(), key=lambda item: -len(item[1])):
+        print(f"{len(seeds)} of {name}, seeds {seeds[:8]}: {told[place]}\n    {place}")
+    print(f"{name}: seeds {first} to {last}, {sum(map(len, found.values()))} of them stumble")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

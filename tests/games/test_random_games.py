@@ -1,0 +1,41 @@
+"""Whole evenings of every game that chance plays: none stumbles, and each comes out the same from its log.
+
+A handful here; `LAMPLIGHT_GAMES=2000` plays so many of each game, see docs/development.md.
+"""
+
+from __future__ import annotations
+
+import os
+from random import Random
+
+import pytest
+
+from companion import games
+from tests.games.chances import any_setup, played, stumbles
+
+GAMES = int(os.environ.get("LAMPLIGHT_GAMES", "8"))
+BLOCK = 25
+SECONDS = 600  # of a block of long evenings on a busy machine
+MINE = ("draw_your_weapon", "nemesis")  # the others have random games of their own, with laws of their own
+
+
+@pytest.mark.timeout(SECONDS)
+@pytest.mark.parametrize("name", MINE)
+@pytest.mark.parametrize("first", range(0, GAMES, BLOCK))
+def test_evenings_of_chance_stumble_nowhere_and_replay(name, first):
+    found = list(stumbles(games.find(name), range(first, min(first + BLOCK, GAMES))))
+    assert not found, "\n".join(f"{name}, seed {seed}: {what} ({where})" for seed, what, where in found)
+
+
+@pytest.mark.parametrize("name", MINE)
+def test_every_number_of_people_and_several_setups_come_up(name):
+    game = games.find(name)
+    setups = [any_setup(game, Random(seed)) for seed in range(60)]
+    assert {len(setup.seats) for setup in setups} == set(game.seats)
+
+
+@pytest.mark.parametrize("name", MINE)
+def test_chance_answers_much_and_is_refused_seldom(name):
+    evenings = [played(games.find(name), seed) for seed in range(3)]
+    assert all(len(evening.table.log) > 60 for evening in evenings)
+    assert all(len(evening.refused) < len(evening.table.log) / 4 for evening in evenings)
