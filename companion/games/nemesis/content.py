@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.errors import ContentError
+from companion.games.nemesis.lint import checked
 from companion.games.nemesis.ship import Ship
 from companion.rules.content import load, record
 
@@ -35,7 +36,7 @@ def ship_of(choice: str | Mapping[str, Any], where: str = "The ship") -> Ship:
     """A shipped ship by name, or one that was written. Raises ContentError naming the place."""
     if isinstance(choice, str):
         return ship_named(choice)
-    return record(Ship, whole(choice), where)
+    return checked(record(Ship, whole(choice), where), where)
 
 
 def whole(written: Mapping[str, Any]) -> Mapping[str, Any]:

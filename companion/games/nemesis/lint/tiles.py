@@ -1,0 +1,42 @@
+"""What lies in the places: tiles, the pods that hang there, the drives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games.nemesis.lint.plan import twice
+from companion.games.nemesis.ship import Ship
+
+
+def tiles(ship: Ship) -> Iterator[str]:
+    """Tiles that exist, each in one place, and enough of them."""
+    yield from twice("tiles", [tile.id for tile in ship.tiles])
+    yield from twice("tiles", [tile.engine for tile in ship.tiles if tile.engine])
+    known = {tile.id for tile in ship.tiles}
+    fixed = [place.tile for place in ship.places if place.tile]
+    yield from twice("places", fixed)
+    for place in ship.places:
+        if place.tile and place.tile not in known:
+            yield f"places.{place.id}: there is no tile {place.tile!r}."
+        elif place.explored and not place.tile:
+            yield f"places.{place.id}: it is explored, so a tile must be named."
+    yield from _enough(ship, fixed)
+    for tile in ship.pods:
+        if tile not in known:
+            yield f"pods: there is no tile {tile!r} where one could hang."
+
+
+def _enough(ship: Ship, fixed: list[str]) -> Iterator[str]:
+    """Without any tile to shuffle the people lay out their own."""
+    open_places = sum(not place.tile for place in ship.places)
+    free = [tile for tile in ship.tiles if tile.id not in fixed]
+    if free and len(free) < open_places:
+        yield f"tiles: {open_places} places wait for a tile, only {len(free)} can be shuffled."
+    always = sum(tile.always for tile in free)
+    if always > open_places:
+        yield f"tiles: {always} are aboard always, but only {open_places} places wait for one."
+    for tile in ship.tiles:
+        if tile.effects and tile.sections:
+            yield f"tiles.{tile.id}: it has effects and sections; one of the two."
+        elif (tile.effects or tile.sections) and not tile.action:
+            yield f"tiles.{tile.id}: its action needs a title."
