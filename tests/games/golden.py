@@ -1,0 +1,182 @@
+"""Golden games: whole courses as scripts, line by line what is asked and what is answered, and what everybody is told.
+
+A line is `part of the title > answer, answer`. An answer is the id of an option, its text, or a piece of its text that
+no other option has; a count, a card and words are written as they are. `> answer !CODE` must be refused by that code.
+`log` is all that the table is told in a part; it is written by `python -m tests.games.golden GAME NAME keep`, and read
+by whoever changed a rule. Without `keep` the command plays the script and says what is asked then.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from companion import games
+from companion.rules.content import load, record
+from companion.rules.game import Game, Setup
+from companion.tables.table import Table
+from companion.wire.prompt import TABLE, Answer, Faces, Prompt, Refused
+
+HERE = Path(__file__).parent
+LOG = re.compile(r"^log = \[.*?^\]\n|^log = \[\]\n", re.MULTILINE | re.DOTALL)
+PLAY = re.compile(r'^play = """\n.*?^"""\n', re.MULTILINE | re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some answers, all that the table was told meanwhile, and what must hold after them."""
+
+    what: str
+    play: str
+    log: tuple[str, ...] = ()
+    then: Mapping[str, Any] = field(default_factory=dict)  # "Ann.hp" = 2, "round" = 1, "ship.rooms.nest.fire" = true
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A whole course."""
+
+    title: str
+    names: tuple[str, ...]
+    part: tuple[Part, ...]
+    choices: Mapping[str, Any] = field(default_factory=dict)
+    over: str = ""  # how its last sentence begins; "": it is not played to its end
+
+    def setup(self) -> Setup:
+        seats = tuple(str(place + 1) for place in range(len(self.names)))
+        return Setup(seats, dict(zip(seats, self.names, strict=True)), self.choices)
+
+
+class Course:
+    """A script that is being played."""
+
+    def __init__(self, game: Game[Any, Any], script: Script) -> None:
+        self.game, self.script = game, script
+        self.table: Table[Any, Any] = Table.begin(game, script.setup())
+        self.told: list[tuple[str, ...]] = []  # of each part that was played
+        self._answers = 0
+
+    def play(self) -> None:
+        """All parts; after each of them what must hold, holds."""
+        for part in self.script.part:
+            self.told.append(tuple(self._part(part)))
+            for place, wanted in part.then.items():
+                came = value(self.table, place)
+                assert came == wanted, f"{part.what}: {place} is {came!r}, not {wanted!r}"
+        assert self.table.run.over.startswith(self.script.over), self.table.run.over
+
+    def _part(self, part: Part) -> Iterator[str]:
+        for line in part.play.splitlines():
+            if line.strip() and not line.startswith("#"):
+                yield from self._line(line, part)
+
+    def _line(self, line: str, part: Part) -> Iterator[str]:
+        asked, _, given = line.partition(">")
+        given, _, code = given.partition("!")
+        prompt = self._prompt(asked.strip(), part)
+        values = tuple(found(prompt, word.strip()) for word in given.split(",") if word.strip())
+        before = self.table.seq
+        came = self._answer(prompt, values)
+        assert came == code.strip(), f"{part.what}: {line}: refused by {came!r}"
+        for moment in self.table.moments:
+            if moment.entry.seq > before:
+                yield from filter(None, (self.game.tell(moment.state, e, TABLE) for e in moment.entry.establishes))
+
+    def _prompt(self, asked: str, part: Part) -> Prompt:
+        for prompt in self.table.open:
+            if asked in prompt.title:
+                return prompt
+        raise AssertionError(f"{part.what}: {asked!r} is not asked, but\n" + "\n".join(described(self.table)))
+
+    def _answer(self, prompt: Prompt, values: Faces) -> str:
+        """The code by which it was refused, and nothing changed; "" where it was taken."""
+        before, self._answers = self.table.run.state, self._answers + 1
+        try:
+            self.table.answer(Answer(f"a{self._answers}", prompt.id, values, prompt.seat))
+        except Refused as no:
+            assert self.table.run.state == before, prompt.title
+            return no.code
+        return ""
+
+
+def found(prompt: Prompt, word: str) -> str:
+    """The value that a word of a script means."""
+    if not prompt.options or any(option.id == word for option in prompt.options):
+        return word
+    for fits in (lambda text: text == word, lambda text: word in text):
+        ids = {option.id for option in prompt.options if fits(option.text)}
+        if len(ids) == 1:
+            return ids.pop()
+        assert len(ids) < 2, f"{prompt.title}: {word!r} may mean {ids}"
+    return word
+
+
+def value(table: Table[Any, Any], place: str) -> Any:
+    """What lies at "characters.1.hp", or "Ann.hp" for short; lists for tuples, keys of a mapping or names of a record."""
+    there: Any = table.run.state
+    seats = {name: seat for seat, name in table.setup.names.items()}
+    first, *rest = place.split(".")
+    for name in (["characters", seats[first]] if first in seats else [first]) + rest:
+        there = there[name] if isinstance(there, Mapping) else getattr(there, name)
+    return list(there) if isinstance(there, tuple) else there
+
+
+def described(table: Table[Any, Any]) -> Iterator[str]:
+    """What is asked now, with what can be answered."""
+    for prompt in table.open:
+        yield f"{prompt.title} [{prompt.kind} {prompt.least}-{prompt.most}{' menu' if prompt.at == 'menu' else ''}]"
+        for option in prompt.options[:60]:
+            no = f" -- {option.refused.code}" if option.refused else ""
+            yield f"    {option.id}: {option.text}{no}" if option.text else f"    {option.id}{no}"
+
+
+def path(game: str, name: str) -> Path:
+    return HERE / game / "golden" / f"{name}.toml"
+
+
+def script(game: str, name: str) -> Script:
+    """A golden game by the name of its file."""
+    return record(Script, dict(load(path(game, name))), str(path(game, name)))
+
+
+def scripts(game: str) -> tuple[str, ...]:
+    """The names of all golden games of a game."""
+    return tuple(one.stem for one in sorted((HERE / game / "golden").glob("*.toml")))
+
+
+def keep(file: Path, told: list[tuple[str, ...]]) -> None:
+    """Write what was told into the file, below the answers of each part."""
+    head, *parts = file.read_text(encoding="utf-8").split("[[part]]\n")
+    for place, (part, lines) in enumerate(zip(parts, told, strict=True)):
+        log = "log = [\n" + "".join(f"  {quoted(line)},\n" for line in lines) + "]\n" if lines else "log = []\n"
+        bare = LOG.sub("", part)
+        end = PLAY.search(bare)
+        assert end is not None, f"{file}: part {place + 1} has no answers"
+        parts[place] = bare[: end.end()] + log + bare[end.end() :]
+    file.write_text("[[part]]\n".join([head, *parts]), encoding="utf-8")
+
+
+def quoted(line: str) -> str:
+    """As TOML writes it."""
+    return '"' + line.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
+
+
+def main(game: str, name: str, *what: str) -> None:
+    """Play a golden game, tell what was told and what is asked at its end; with "keep" the file remembers it."""
+    course = Course(games.find(game), script(game, name))
+    try:
+        course.play()
+    finally:
+        for part, lines in zip(course.script.part, course.told, strict=False):
+            print(f"# {part.what}", *lines, sep="\n    ")
+    print("---", course.table.run.over or "", *described(course.table), sep="\n")
+    if what:
+        keep(path(game, name), course.told)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
