@@ -78,7 +78,7 @@ class House:
             games.look_in(settings.own_games)  # before the hall, which opens the tables that wait
         self.tags = load_tags(settings.tags) if settings.tags else {}
         self.log = SqlLog(settings.database_url, time.time)
-        self.hall = Hall(self.log, SystemRandom(), settings.place, self.tags)
+        self.hall = Hall(self.log, SystemRandom(), settings.place, self.tags, settings.camera.first_zone)
         self._telling = threading.Lock()
         self.hub = Hub()
         self.senses = Senses(self.hub.touch_all)

@@ -20,5 +20,6 @@ def expect_of(picture: Picture) -> Expect:
 
 def _want(prompt: Prompt) -> Want:
     possible = tuple(dict.fromkeys(option.id for option in prompt.options if option.refused is None))
-    faces = () if prompt.kind in BY_HAND_ALONE or "card" in prompt.of else possible  # a deck lacks what a hand holds
+    is_told = prompt.kind not in BY_HAND_ALONE and "card" not in prompt.of and not prompt.secret
+    faces = possible if is_told else ()  # a deck lacks what a hand holds
     return Want(prompt.id, prompt.of, faces, prompt.most, prompt.zone)

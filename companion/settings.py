@@ -42,6 +42,9 @@ class CameraSettings(Strict):
     reader: str = Field(default="cam0", pattern=SEGMENT)
     tray: Path | None = None  # the four corners, where the tray has no markers
     still_s: float = Field(default=0.3, gt=0, le=10)  # how long the tray must lie still
+    first_zone: Literal["left", "right", "top", "bottom"] = (
+        "left"  # of the tray as the camera sees it: the first seat's
+    )
     doubts_days: float = Field(default=7, ge=0, le=365)  # for which pictures of doubtful readings are kept; 0 = none
 
 

@@ -143,6 +143,14 @@ def bounds(image: Image, tray: Tray | None) -> tuple[int, int, int, int]:
     )
 
 
+def floor_of(image: Image, tray: Tray | None) -> tuple[Point, ...]:
+    """The corners of what can be lain on, px, going round: of the tray's floor, or of the picture where no tray is known."""
+    if tray is not None:
+        return tray.corners
+    height, width = image.shape[:2]
+    return (0.0, 0.0), (float(width), 0.0), (float(width), float(height)), (0.0, float(height))
+
+
 @cache
 def _detector() -> cv2.aruco.ArucoDetector:
     one = cv2.aruco.DetectorParameters()

@@ -22,9 +22,10 @@ from companion.tables import chance
 from companion.tables.entry import Given, half_given, to_entry, to_row
 from companion.tables.fix import Fix, amended, readings_of, settled
 from companion.tables.log import Log, Received
-from companion.tables.match import Doubt, Stray, Taken, match, objects_for, question_of
+from companion.tables.match import Doubt, Stray, Taken, match, objects_for, question_of, why_not
 from companion.tables.table import Moment, Stumbled, Table
-from companion.wire.prompt import HOUSE, Answer, Faces, Prompt, Question, Refused
+from companion.tables.zones import Side, Zones, zones_of
+from companion.wire.prompt import HOUSE, TABLE, Answer, Faces, Prompt, Question, Refused
 from companion.wire.reading import Reading, Seen
 
 logger = logging.getLogger(__name__)
@@ -42,6 +43,7 @@ class Rest:
 
     reading: Reading
     taken: bool
+    asked: tuple[Prompt, ...] = ()  # prompts of the question of then whose answers are their seats' own
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,7 @@ class Picture:
     doubt: Doubt | None
     rest: Rest | None
     notice: Notice | None
+    zones: Zones  # of the tray, where several seats lay things at once
 
 
 class Seated:
@@ -90,9 +93,19 @@ class Seated:
 class Hall:
     """All open tables. Safe for threads."""
 
-    def __init__(self, log: Log, random: Random, place: str = "lamp", tags: Mapping[str, str] | None = None) -> None:
-        """`place`: the physical table, as it is named in topics and readings; `tags`: tag id -> face."""
+    def __init__(
+        self,
+        log: Log,
+        random: Random,
+        place: str = "lamp",
+        tags: Mapping[str, str] | None = None,
+        side: Side = "left",
+    ) -> None:
+        """`place`: the physical table, as it is named in topics and readings; `tags`: tag id -> face; `side`: of the
+        tray as the camera sees it, where the first seat's zone is.
+        """
         self.place = place
+        self._side = side
         self._log = log
         self._random = random
         self._tags = dict(tags or {})
@@ -148,7 +161,7 @@ class Hall:
         """The table at this moment."""
         seated = self._seated(name)
         with seated.lock:
-            return _picture(seated)
+            return _picture(seated, self._side)
 
     def take(self, reading: Reading) -> Literal["committed", "duplicate", "unknown"]:
         """A reading off the bus: what it is, and what it answers, is on disk when this returns.
@@ -183,14 +196,27 @@ class Hall:
                 raise Refused("NOT_OPEN", "This was decided already.")
             values = answer.values or doubt.values
             if not all(values):
-                raise Refused("NOT_SURE", "It was not read for sure: say what it is.")
-            told = replace(answer, values=values, reading=reading, source=doubt.reading.source)
-            self._do(seated, lambda table: table.answer(told))
-            seated.doubt, seated.rest = None, Rest(doubt.reading, taken=True)
-            self._log.settle(reading)
-            self._fixed(seated, doubt.reading.id, settled(doubt, values))
-            self._leftovers(seated, replace(doubt.reading, objects=left_of(doubt.reading.objects, values)))
+                self._claimed(seated, doubt, answer.prompt)
+            else:
+                self._settled(seated, doubt, replace(answer, values=values))
         self._changed(seated)
+
+    def _claimed(self, seated: Seated, doubt: Doubt, prompt: str) -> None:
+        """Whose it is was said, what it shows was not read: that is asked of its owner alone."""
+        owner = tuple(p for p in doubt.prompts if p.id == prompt)
+        if not owner or len(doubt.prompts) == 1:
+            raise Refused("NOT_SURE", "It was not read for sure: say what it is.")
+        why = why_not(owner[0], doubt.objects, doubt.sure)
+        seated.doubt = replace(doubt, prompts=owner, why=why)
+
+    def _settled(self, seated: Seated, doubt: Doubt, answer: Answer) -> None:
+        told = replace(answer, reading=doubt.reading.id, source=doubt.reading.source)
+        asked = own_prompts(seated.table.run.question)
+        self._do(seated, lambda table: table.answer(told))
+        seated.doubt, seated.rest = None, Rest(doubt.reading, taken=True, asked=asked)
+        self._log.settle(doubt.reading.id)
+        self._fixed(seated, doubt.reading.id, settled(doubt, told.values))
+        self._leftovers(seated, replace(doubt.reading, objects=left_of(doubt.reading.objects, told.values)))
 
     def dismiss(self, name: str, reading: str) -> None:
         """What lies there was no answer: put the doubt away."""
@@ -206,13 +232,14 @@ class Hall:
         seated = self._seated(name)
         with seated.lock:
             asked = seated.table.run.prompt(prompt)
+            own = own_prompts(seated.table.run.question)
             values = chance.throw(asked, self._random)
             kind = asked.of[0] if asked.of else "choice"
             seen = tuple(Seen(kind, value, 1.0) for value in values)
             answer = Answer(id, prompt, values, by, reading=id, source=chance.SOURCE)
             self._do(seated, lambda table: table.answer(answer))
             rolled = Reading(id, name, chance.SOURCE, "virtual", 0, question_of((asked,)), asked.zone, seen)
-            seated.rest = Rest(rolled, taken=True)
+            seated.rest = Rest(rolled, taken=True, asked=own)
             self._overtaken(seated)
         self._changed(seated)
 
@@ -280,8 +307,10 @@ class Hall:
             if rows or received is not None:
                 self._log.append(seated.name, rows, received)
         except Refused:
+            self._as_stored(seated, before)
             raise
         except Stumbled as error:
+            self._as_stored(seated, before)
             logger.exception("table=%s seq=%s: a rule raised", seated.name, seated.table.seq)
             self._notice(seated, "stumbled", f"{error} Undo this action and settle it by hand?")
             raise
@@ -291,25 +320,42 @@ class Hall:
         seated.notice = None
         self._asks_house(seated)
 
+    def _as_stored(self, seated: Seated, before: int) -> None:
+        """Where a part of what was to be done is done already, it is not."""
+        if len(seated.table.log) > before:
+            seated.table = self._read(seated.name, seated.table.game.name)
+
     def _mean(self, seated: Seated, reading: Reading) -> None:
         table = seated.table
-        meaning = match(reading, table.open, self._lying(table), self._tags)
+        meaning, asked = self._meaning(seated, reading), own_prompts(table.run.question)
         seated.rest = Rest(
-            meaning.reading if isinstance(meaning, Stray | Doubt) else reading, isinstance(meaning, Taken)
+            meaning.reading if isinstance(meaning, Stray | Doubt) else reading, isinstance(meaning, Taken), asked
         )
         if isinstance(meaning, Taken):
-            taken = meaning.answer
-            seated.doubt = None
-            try:
-                self._do(seated, lambda table: table.answer(taken), Received(reading))
-            except Stumbled:
-                self._log.append(seated.name, [], Received(reading))
-            except Refused as no:  # by the rule itself: together with what lies there already it cannot be
-                self._log.append(seated.name, [], Received(reading, settled=False))
-                seated.doubt = _refused(seated.table.run.prompt(taken.prompt), reading, no, taken.values)
+            self._taken(seated, reading, meaning)
         else:
             self._log.append(seated.name, [], Received(reading, settled=isinstance(meaning, Stray)))
             self._unclear(seated, meaning)
+
+    def _meaning(self, seated: Seated, reading: Reading) -> Taken | Doubt | Stray:
+        table = seated.table
+        zones = zones_of(table.run.question, self._side)
+        return match(reading, table.open, self._lying(table), self._tags, zones=zones, before=_before(seated))
+
+    def _taken(self, seated: Seated, reading: Reading, taken: Taken) -> None:
+        """All that it answers, or nothing of it."""
+        seated.doubt = None
+        try:
+            self._do(seated, lambda table: _answered(table, taken), Received(reading, settled=taken.doubt is None))
+        except Stumbled:
+            self._log.append(seated.name, [], Received(reading))
+        except Refused as no:  # by the rule itself: together with what lies there already it cannot be
+            self._log.append(seated.name, [], Received(reading, settled=False))
+            last = taken.answers[-1]
+            seated.doubt = _refused(seated.table.run.prompt(last.prompt), reading, no, last.values)
+        else:
+            seated.doubt = taken.doubt
+            self._overtaken(seated)
 
     def _unclear(self, seated: Seated, meaning: Doubt | Stray) -> None:
         if isinstance(meaning, Doubt):
@@ -324,11 +370,10 @@ class Hall:
         table = seated.table
         if not reading.objects or question_of(table.open) != reading.expect:
             return
-        again = replace(reading, id=f"{reading.id}+")
-        meaning = match(again, table.open, self._lying(table), self._tags)
+        meaning = self._meaning(seated, replace(reading, id=f"{reading.id}+"))
         if isinstance(meaning, Taken):
-            taken = meaning.answer
-            self._do(seated, lambda table: table.answer(taken))
+            self._do(seated, lambda table: _answered(table, meaning))
+            seated.doubt = meaning.doubt
         elif isinstance(meaning, Doubt) and len(meaning.objects) > 0:
             seated.doubt = meaning
 
@@ -356,10 +401,10 @@ class Hall:
         seated = Seated(name, self._read(name, game), self._rev)
         newest = self._log.newest(name)
         if newest is not None:
-            known = seated.table.knows(newest.reading.id)
-            seated.rest = Rest(newest.reading, taken=known)
-            if not newest.settled and not known:
-                meaning = match(newest.reading, seated.table.open, self._lying(seated.table), self._tags)
+            known = seated.table.knows(newest.reading.id) or newest.reading.id in _sources(seated.table)
+            seated.rest = Rest(newest.reading, known, own_prompts(seated.table.run.question))
+            if not newest.settled:
+                meaning = self._meaning(seated, newest.reading)
                 seated.doubt = meaning if isinstance(meaning, Doubt) else None
         return seated
 
@@ -398,6 +443,35 @@ class Hall:
             changed(seated.name)
 
 
+def own_prompts(question: Question) -> tuple[Prompt, ...]:
+    """The prompts that a thing answers which only their seats may see: out of a hand, until all are in; or a secret for ever."""
+    return tuple(p for p in question.prompts if p.of and is_own(p))
+
+
+def is_own(prompt: Prompt) -> bool:
+    """Whether what answers it is its seat's own: a card out of the hand, or a secret."""
+    return prompt.seat != TABLE and (prompt.secret or prompt.kind == "show")
+
+
+def _answered(table: Table[Any, Any], taken: Taken) -> None:
+    for answer in taken.answers:
+        table.answer(answer)
+
+
+def _sources(table: Table[Any, Any]) -> frozenset[str]:
+    """The readings that answers rest on."""
+    return frozenset(name.rstrip("+") for name in readings_of([m.entry for m in table.moments]))
+
+
+def _before(seated: Seated) -> tuple[Seen, ...]:
+    """What lay there in the newest reading and was an answer once: where it lies still it is no new one."""
+    if seated.rest is None:
+        return ()
+    given = [m.entry.what for m in seated.table.moments if isinstance(m.entry.what, Given)]
+    values = {value for one in given if one.answer.reading for value in one.answer.values}
+    return tuple(seen for seen in seated.rest.reading.objects if seen.value in values)
+
+
 def _refused(prompt: Prompt, reading: Reading, no: Refused, values: Faces) -> Doubt:
     return Doubt(reading, (prompt,), objects_for(prompt, reading), no.sentence, refused=values)
 
@@ -411,7 +485,7 @@ def left_of(objects: Sequence[Seen], values: Faces) -> tuple[Seen, ...]:
     return tuple(left)
 
 
-def _picture(seated: Seated) -> Picture:
+def _picture(seated: Seated, side: Side) -> Picture:
     table, run = seated.table, seated.table.run
     return Picture(
         id=seated.name,
@@ -428,4 +502,5 @@ def _picture(seated: Seated) -> Picture:
         doubt=seated.doubt,
         rest=seated.rest,
         notice=seated.notice,
+        zones=zones_of(run.question, side),
     )

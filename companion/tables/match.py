@@ -1,7 +1,8 @@
 """What a reading means: it is taken, in doubt, or a stray.
 
 A reading knows things, a prompt knows what is asked. Only prompts of the question that was open when the reading
-settled can be meant, only with objects of their kinds, and only in their zone.
+settled can be meant, only with objects of their kinds, and only in their zone. Where several seats lay things at once
+the tray is divided among them, and one reading may answer them all.
 """
 
 from __future__ import annotations
@@ -10,17 +11,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.rules.check import check, wanted
+from companion.tables.zones import TRAY, Zones, is_of_a_seat
 from companion.wire.prompt import Answer, Faces, Prompt, Refused
 from companion.wire.reading import UNKNOWN, Reading, Seen
 
 SURE = 0.75  # a face read with less is asked about; the readers claim none below a threshold of their kit
-
-
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """It answers exactly one prompt, surely."""
-
-    answer: Answer
+STILL = 0.6  # of its size: so far a thing may seem to have moved and still be the one that lay there before
+WHOLE_TRAY = Zones()
+WHOSE = "Whose is it?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +52,18 @@ class Doubt:
 
 
 @dataclass(frozen=True, slots=True)
+class Taken:
+    """It surely answers one prompt; or several, where each seat has its zone."""
+
+    answers: tuple[Answer, ...]
+    doubt: Doubt | None = None  # about what else lies there
+
+    @property
+    def answer(self) -> Answer:
+        return self.answers[0]
+
+
+@dataclass(frozen=True, slots=True)
 class Stray:
     """Nothing was asked that it could mean: a free roll. Shown, counted, harmless."""
 
@@ -72,22 +82,30 @@ def match(
     lying: Faces = (),
     tags: Mapping[str, str] | None = None,
     sure: float = SURE,
+    zones: Zones = WHOLE_TRAY,
+    before: Sequence[Seen] = (),
 ) -> Taken | Doubt | Stray:
     """Decide what a reading means.
 
-    `lying`: faces that answered other prompts of this question and lie there still. `tags`: tag id -> face.
+    `lying`: faces that answered other prompts of this question and lie there still. `tags`: tag id -> face. `zones`: of
+    this question. `before`: things that were answers and lay there in the reading before.
     """
     reading = replace(reading, objects=tuple(_named(o, tags or {}) for o in reading.objects))
     if not reading.expect or reading.expect != question_of(open):
         return Stray(reading)
-    meant = {p: o for p in open if (o := objects_for(p, reading, lying))}
+    divided = tuple(p for p in open if p.zone in zones.names) if reading.zone == TRAY else ()
+    laid = _laid(reading, divided, lying, before)
+    if laid:
+        return _by_zone(reading, divided, laid, zones, sure)
+    others = tuple(p for p in open if p not in divided)
+    meant = {p: o for p in others if (o := objects_for(p, reading, lying, before))}
     if not meant:
         return _nothing_fits(reading, open)
     fits = tuple(p for p, objects in meant.items() if not why_not(p, objects, sure))
     if len(fits) == 1:
-        return Taken(answer_of(fits[0], reading, meant[fits[0]]))
+        return Taken((answer_of(fits[0], reading, meant[fits[0]]),))
     first = fits[0] if fits else next(iter(meant))
-    why = "Whose is it?" if fits else why_not(first, meant[first], sure)
+    why = WHOSE if fits else why_not(first, meant[first], sure)
     return Doubt(reading, fits or tuple(meant), meant[first], why, sure)
 
 
@@ -97,14 +115,15 @@ def answer_of(prompt: Prompt, reading: Reading, objects: Sequence[Seen]) -> Answ
     return Answer(reading.id, prompt.id, values, prompt.seat, reading.id, reading.source)
 
 
-def objects_for(prompt: Prompt, reading: Reading, lying: Faces = ()) -> tuple[Seen, ...]:
-    """The objects of the reading that can answer this prompt, in the order of the tray."""
-    if prompt.zone not in ("", reading.zone):
+def objects_for(prompt: Prompt, reading: Reading, lying: Faces = (), before: Sequence[Seen] = ()) -> tuple[Seen, ...]:
+    """The objects of the reading that can answer this prompt, in the order of the tray; whose zone they lie in is not asked."""
+    if not _is_in_reach(prompt, reading):
         return ()
     objects = tuple(o for o in reading.objects if o.kind in prompt.of)
     if prompt.kind == "roll":
         return objects
-    return _fewer(_fewer(objects, prompt, prompt.locked + lying), prompt, _not_possible(prompt, objects))
+    objects = _fewer(_newer(objects, prompt.most, before), prompt.most, prompt.locked + lying)
+    return _fewer(objects, prompt.most, _not_possible((prompt,), objects))
 
 
 def with_locked(prompt: Prompt, values: Faces) -> Faces:
@@ -173,22 +192,117 @@ def _nothing_fits(reading: Reading, open: Sequence[Prompt]) -> Doubt | Stray:
     tags = [o.value for o in reading.objects if o.kind == "tag"]
     if tags:
         return Stray(reading, f"The tag {tags[0]} is not taught yet: say which token it is in the tag table.")
-    asked = tuple(p for p in open if p.of and p.zone in ("", reading.zone))
+    asked = tuple(p for p in open if p.of and _is_in_reach(p, reading))
     if asked and reading.objects and all(o.kind == UNKNOWN for o in reading.objects):
         return Doubt(reading, asked, (), "What lies there is not known: lay it again, or answer by hand.")
     return Stray(reading)
 
 
-def _fewer(objects: tuple[Seen, ...], prompt: Prompt, leave: Sequence[str]) -> tuple[Seen, ...]:
+def _is_in_reach(prompt: Prompt, reading: Reading) -> bool:
+    """Whether what was read can be meant at all; the zone of a seat is a part of the tray."""
+    return prompt.zone in ("", reading.zone) or (reading.zone == TRAY and is_of_a_seat(prompt.zone))
+
+
+def _laid(reading: Reading, divided: Sequence[Prompt], lying: Faces, before: Sequence[Seen]) -> tuple[Seen, ...]:
+    """What was laid into the divided tray and did not lie there before, as far as that can be told."""
+    kinds, most = {kind for p in divided for kind in p.of}, sum(p.most for p in divided)
+    objects = tuple(o for o in reading.objects if o.kind in kinds and not _is_still(o, before))
+    objects = _fewer(objects, most, lying)
+    return _fewer(objects, most, _not_possible(divided, objects))
+
+
+def _by_zone(
+    reading: Reading, divided: Sequence[Prompt], laid: Sequence[Seen], zones: Zones, sure: float
+) -> Taken | Doubt | Stray:
+    """What lies in each seat's zone is that seat's; what lies across a border is asked about, unless only one can have laid it."""
+    most = sum(p.most for p in divided)
+    if len(laid) > most:
+        return Stray(
+            reading,
+            f"{len(laid)} lie there, {most} {'is' if most == 1 else 'are'} wanted: take away what is not meant.",
+        )
+    mine: dict[str, list[Seen]] = {p.zone: [] for p in divided}
+    unclear: list[Seen] = []
+    for seen in sorted(laid, key=lambda o: len(zones.holding(o, reading.tray))):  # the clear ones first
+        may = [name for name in zones.holding(seen, reading.tray) if name in mine]
+        free = [p.zone for p in divided if p.zone in may and len(mine[p.zone]) < p.most] if len(may) > 1 else may
+        if len(free) == 1:
+            mine[free[0]].append(seen)
+        elif not may:
+            return Stray(reading, f"It lies in the zone of another seat: lay it in {_names(divided)}’s.")
+        else:
+            unclear.append(seen)
+    return _each(reading, divided, mine, _unclear(reading, divided, unclear, zones, sure), sure)
+
+
+def _each(
+    reading: Reading, divided: Sequence[Prompt], mine: Mapping[str, Sequence[Seen]], doubt: Doubt | None, sure: float
+) -> Taken | Doubt | Stray:
+    """Every seat's own, each by itself: what is sure is taken, the first that is not is asked about."""
+    answers = []
+    for prompt in divided:
+        objects = tuple(mine[prompt.zone])
+        if len(objects) > prompt.most:
+            return Stray(
+                reading, f"{len(objects)} lie in {_names((prompt,))}’s zone: lay each in the zone of its seat."
+            )
+        why = why_not(prompt, objects, sure) if objects else ""
+        if why:
+            doubt = doubt or Doubt(reading, (prompt,), objects, why, sure)
+        elif objects:
+            given = answer_of(prompt, reading, objects)
+            answers.append(replace(given, id=f"{reading.id}:{prompt.id}"))
+    if answers:
+        return Taken(tuple(answers), doubt)
+    return doubt or Stray(reading)
+
+
+def _unclear(
+    reading: Reading, divided: Sequence[Prompt], unclear: Sequence[Seen], zones: Zones, sure: float
+) -> Doubt | None:
+    if not unclear:
+        return None
+    may = zones.holding(unclear[0], reading.tray)
+    return Doubt(reading, tuple(p for p in divided if p.zone in may), (unclear[0],), WHOSE, sure)
+
+
+def _names(prompts: Sequence[Prompt]) -> str:
+    """Whose they are: a title begins with its seat's name."""
+    return " or ".join(p.title.partition(":")[0] for p in prompts)
+
+
+def _is_still(seen: Seen, before: Sequence[Seen]) -> bool:
+    """Whether it is a thing that lay there before: the same at the same place."""
+    return any((was.kind, was.value) == (seen.kind, seen.value) and _is_near(was, seen) for was in before)
+
+
+def _is_near(one: Seen, other: Seen) -> bool:
+    if one.box is None or other.box is None:
+        return False
+    (x, y, w, h), (u, v, w2, h2) = one.box, other.box
+    across, down = abs(x + w / 2 - u - w2 / 2), abs(y + h / 2 - v - h2 / 2)
+    return across < STILL * max(w, w2) and down < STILL * max(h, h2)
+
+
+def _newer(objects: tuple[Seen, ...], most: int, before: Sequence[Seen]) -> tuple[Seen, ...]:
+    """Without the things that lay at their place before, where more lie there than are asked for."""
+    left = list(objects)
+    for seen in objects:
+        if len(left) > most and _is_still(seen, before):
+            left.remove(seen)
+    return tuple(left)
+
+
+def _fewer(objects: tuple[Seen, ...], most: int, leave: Sequence[str]) -> tuple[Seen, ...]:
     """Without things that lie there from before, but only where more lie there than are asked for."""
     left, leave = list(objects), list(leave)
     for seen in objects:
-        if len(left) > prompt.most and seen.value in leave:
+        if len(left) > most and seen.value in leave:
             leave.remove(seen.value)
             left.remove(seen)
     return tuple(left)
 
 
-def _not_possible(prompt: Prompt, objects: Sequence[Seen]) -> Faces:
-    possible = faces_of(prompt)
+def _not_possible(prompts: Sequence[Prompt], objects: Sequence[Seen]) -> Faces:
+    possible = {face for prompt in prompts for face in faces_of(prompt)}
     return tuple(o.value for o in objects if o.value is not None and o.value not in possible)

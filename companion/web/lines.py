@@ -50,7 +50,7 @@ def _line(picture: Picture, moment: Moment[Any, Any], seat: Seat) -> Line | None
             text = picture.game.tell(moment.state, event, seat)
             kind: Literal["fact", "correction"] = "fact" if isinstance(entry.what, Fact) else "correction"
             return Line(entry.seq, text, kind, "rules") if text else None
-        case Given(answer, prompt) if prompt.of:
+        case Given(answer, prompt) if prompt.of and (not prompt.secret or prompt.seat == seat):
             return _answer_line(picture, entry.seq, answer, prompt)
     return None
 

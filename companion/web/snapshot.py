@@ -76,6 +76,23 @@ class Tray:
 
 
 @dataclass(frozen=True, slots=True)
+class Zone:
+    """A seat's part of the tray."""
+
+    seat: Seat
+    name: str
+    waits: bool  # for its thing; else it lies there
+
+
+@dataclass(frozen=True, slots=True)
+class Zoned:
+    """The tray as the camera sees it, divided among seats that lay things at once."""
+
+    zones: tuple[Zone, ...]  # from left to right
+    down: bool = False  # from top to bottom instead
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """One line of the log that this seat may read."""
 
@@ -153,6 +170,7 @@ class Snapshot:
     next: str = ""  # URL path where the next evening of this one begins, "" while there is none
     just: tuple[str, ...] = ()  # sentences of what the newest answer established, beside what the view says
     old: bool = False  # the verdict in the view came before the newest answer
+    zones: Zoned | None = None  # of the tray, where several seats lay things at once
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,15 +8,16 @@ from itertools import groupby
 
 from companion.rules.check import check
 from companion.rules.run import shown
-from companion.tables.entry import Given, half_given
+from companion.tables.entry import Given
 from companion.tables.free_roll import free_roll
-from companion.tables.hall import Picture
+from companion.tables.hall import Picture, is_own
 from companion.tables.match import Doubt, with_locked
+from companion.web.hidden import owners
 from companion.web.lines import lines, undoable
 from companion.web.newest import is_old, just_now
-from companion.web.snapshot import Aside, Asked, Demo, Doubted, Guess, Sense, Sitting, Snapshot, Tray
+from companion.web.snapshot import Aside, Asked, Demo, Doubted, Guess, Sense, Sitting, Snapshot, Tray, Zone, Zoned
 from companion.wire.prompt import DEALER, HOUSE, TABLE, Faces, Prompt, Refused, Seat
-from companion.wire.reading import Reading, Seen
+from companion.wire.reading import Seen
 
 MOST_GUESSES = 4
 
@@ -65,6 +66,7 @@ def snapshot(picture: Picture, seat: Seat, room: Room) -> Snapshot:
         next=f"/new/{picture.game.name}?after={picture.id}" if picture.over and picture.game.carry else "",
         just=just_now(picture, seat, view),
         old=is_old(picture, seat, view),
+        zones=_zoned(picture),
     )
 
 
@@ -132,11 +134,12 @@ def _doubted(picture: Picture, seat: Seat, claimed: frozenset[Seat]) -> Doubted 
     if doubt is None:
         return None
     mine, prompts = acts_for(seat, picture, claimed), tuple(p.id for p in doubt.prompts)
-    hands = {p.seat for p in doubt.prompts if p.kind == "show"}
+    hands = {p.seat for p in doubt.prompts if is_own(p)}
     if not hands <= mine or not any(p.seat in mine | {TABLE} for p in doubt.prompts):
         unsure = "Whose is it?" if len(prompts) > 1 else "What lies there is not sure."
         return Doubted(doubt.reading.id, prompts, unsure if hands else doubt.why, (), (), (), (), "")
-    crop = f"/picture/{doubt.reading.picture}" if doubt.reading.picture else ""
+    is_seen = doubt.reading.picture and owners(picture, doubt.reading) <= mine
+    crop = f"/picture/{doubt.reading.picture}" if is_seen else ""
     return Doubted(doubt.reading.id, prompts, doubt.why, doubt.objects, doubt.values, doubt.open, _guesses(doubt), crop)
 
 
@@ -200,13 +203,15 @@ def _tray(picture: Picture, mine: frozenset[Seat]) -> Tray | None:
     )
 
 
-def owners(picture: Picture, reading: Reading) -> frozenset[Seat]:
-    """Whose cards out of the hand lie there while the others still owe theirs: nobody else sees them."""
-    owed = half_given(moment.entry for moment in picture.moments)
-    given = [g.prompt for g in owed if g.answer.reading.rstrip("+") == reading.id]
-    doubt = picture.doubt
-    meant = doubt.prompts if doubt is not None and doubt.reading.id.rstrip("+") == reading.id else ()
-    return frozenset(prompt.seat for prompt in (*given, *meant) if prompt.kind == "show")
+def _zoned(picture: Picture) -> Zoned | None:
+    """Where each seat lays its thing, while several are asked to; the zones of those who have stay where they are."""
+    seen = picture.zones.in_sight()
+    if not seen:
+        return None
+    owed = {p.seat for p in picture.open}
+    return Zoned(
+        tuple(Zone(seat, name(picture, seat), seat in owed) for seat in seen), picture.zones.side in ("top", "bottom")
+    )
 
 
 def _asides(picture: Picture, mine: frozenset[Seat]) -> tuple[Aside, ...]:
@@ -221,7 +226,7 @@ def _asides(picture: Picture, mine: frozenset[Seat]) -> tuple[Aside, ...]:
 
 
 def _answers_again(given: Given, prompt: Prompt, mine: frozenset[Seat]) -> bool:
-    is_open = given.prompt.kind != "show" or given.prompt.seat in mine
+    is_open = not is_own(given.prompt) or given.prompt.seat in mine
     same = bool(given.prompt.of) and (given.prompt.kind, given.prompt.of) == (prompt.kind, prompt.of)
     return is_open and same and _fits(prompt, given.answer.values)
 

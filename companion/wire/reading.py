@@ -7,6 +7,7 @@ from dataclasses import dataclass
 UNKNOWN = "unknown"  # the kind of a stranger: a coin, a finger, a die of no kit
 
 Box = tuple[float, float, float, float]  # x, y, w, h in pixels of the picture
+Corner = tuple[float, float]  # x, y in pixels of the picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,3 +37,4 @@ class Reading:
     objects: tuple[Seen, ...] = ()
     settled_at: float = 0.0  # s, Unix; for display only, never for a decision
     picture: str = ""  # name of a stored crop, or ""
+    tray: tuple[Corner, ...] = ()  # the four corners of its floor, going round; of the picture where no tray is known

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from companion.rules.play import count, draw, roll, show
 from companion.tables.match import Doubt, Stray, Taken, match
-from companion.wire.prompt import Prompt
+from companion.tables.zones import zones_of
+from companion.wire.prompt import Prompt, Question
 from companion.wire.reading import Reading, Seen
 
 D8 = ("success",) * 3 + ("investigation",) * 2 + ("blank",) * 3
@@ -146,3 +147,95 @@ def test_the_second_card_is_the_other_one_s() -> None:
 
 def test_what_only_a_tap_answers_takes_no_reading() -> None:
     assert isinstance(match(reading(*seen("1", kind="d6")), asked(count("1", "How many?", 0, 3))), Stray)
+
+
+TRAY = ((0.0, 0.0), (300.0, 0.0), (300.0, 100.0), (0.0, 100.0))
+DUEL = asked(
+    *(
+        show(s, f"{name}: a card", ("AS", "2S", "3S"), of=("card",), zone=f"seat-{s}")
+        for s, name in (("1", "Ann"), ("2", "Ben"))
+    )
+)
+SIDES = zones_of(Question(DUEL))
+
+
+def at(value: str | None, x: float, conf: float = 0.97) -> Seen:
+    """A card 30 wide in the tray of 300."""
+    return Seen("card", value, conf, (("3S", 0.4),) if value is None else (), (x - 15, 30.0, 30.0, 40.0))
+
+
+def laid(*objects: Seen, open: tuple[Prompt, ...] = DUEL, before: tuple[Seen, ...] = ()) -> Taken | Doubt | Stray:
+    on_tray = replace(reading(*objects), tray=TRAY)
+    return match(on_tray, open, zones=SIDES, before=before)
+
+
+def test_two_cards_side_by_side_answer_two_prompts() -> None:
+    taken = laid(at("2S", 220), at("AS", 60))
+    assert isinstance(taken, Taken) and taken.doubt is None
+    assert {a.prompt: a.values for a in taken.answers} == {"p7.0": ("AS",), "p7.1": ("2S",)}
+    assert len({a.id for a in taken.answers}) == 2 and {a.reading for a in taken.answers} == {"r1"}
+
+
+def test_a_card_in_one_zone_answers_that_seat() -> None:
+    taken = laid(at("2S", 220))
+    assert isinstance(taken, Taken) and [(a.prompt, a.by) for a in taken.answers] == [("p7.1", "2")]
+
+
+def test_a_card_across_the_border_is_asked_about() -> None:
+    doubt = laid(at("AS", 150))
+    assert isinstance(doubt, Doubt) and doubt.why == "Whose is it?" and len(doubt.prompts) == 2
+
+
+def test_a_card_across_the_border_is_the_other_s_where_one_has_laid_in_the_own_zone() -> None:
+    taken = laid(at("AS", 60), at("2S", 150))
+    assert isinstance(taken, Taken) and {a.by: a.values for a in taken.answers} == {"1": ("AS",), "2": ("2S",)}
+
+
+def test_what_is_sure_is_taken_and_what_is_not_is_asked_about() -> None:
+    taken = laid(at("AS", 60), at(None, 220))
+    assert isinstance(taken, Taken) and [a.by for a in taken.answers] == ["1"]
+    assert taken.doubt is not None and [p.seat for p in taken.doubt.prompts] == ["2"]
+
+
+def test_three_cards_where_two_are_wanted_are_refused_by_name() -> None:
+    stray = laid(at("AS", 30), at("2S", 100), at("3S", 220))
+    assert isinstance(stray, Stray) and stray.why == "3 lie there, 2 are wanted: take away what is not meant."
+
+
+def test_two_cards_in_the_zone_of_one_are_refused_with_the_remedy() -> None:
+    stray = laid(at("AS", 30), at("2S", 100))
+    assert isinstance(stray, Stray) and stray.why == "2 lie in Ann’s zone: lay each in the zone of its seat."
+
+
+def test_a_card_that_lies_there_still_is_not_the_next_one_s() -> None:
+    stray = laid(at("AS", 210), open=DUEL[1:], before=(at("AS", 212),))
+    assert isinstance(stray, Stray) and not stray.why
+
+
+def test_the_next_card_beside_one_that_lies_there_still_is_the_next_one_s() -> None:
+    taken = laid(at("AS", 60), at("2S", 220), open=DUEL[1:], before=(at("AS", 60),))
+    assert isinstance(taken, Taken) and [(a.by, a.values) for a in taken.answers] == [("2", ("2S",))]
+
+
+def test_a_new_card_in_the_zone_of_who_has_laid_already_is_refused_with_the_remedy() -> None:
+    stray = laid(at("AS", 30), at("2S", 100), open=DUEL[1:], before=(at("AS", 30),))
+    assert isinstance(stray, Stray) and stray.why == "It lies in the zone of another seat: lay it in Ben’s."
+
+
+def test_without_a_tray_whose_each_card_is_is_asked() -> None:
+    doubt = match(reading(at("AS", 60), at("2S", 220)), DUEL, zones=SIDES)
+    assert isinstance(doubt, Doubt) and doubt.why == "Whose is it?" and len(doubt.objects) == 1
+
+
+def test_a_reader_that_knows_the_zone_of_a_seat_keeps_it() -> None:
+    taken = match(reading(at("AS", 60), zone="seat-2"), DUEL, zones=SIDES)
+    assert isinstance(taken, Taken) and taken.answer.by == "2"
+
+
+def test_a_card_in_the_bag_is_nobody_s_zone() -> None:
+    assert isinstance(match(reading(at("AS", 60), zone="bag"), DUEL, zones=SIDES), Stray)
+
+
+def test_the_zone_of_one_seat_alone_is_the_whole_tray() -> None:
+    taken = match(replace(reading(at("AS", 220)), tray=TRAY), DUEL[:1])
+    assert isinstance(taken, Taken) and taken.answer.by == "1"

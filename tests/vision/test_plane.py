@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from vision.kit import Image
-from vision.plane import PlaneError, Tray, find_markers, find_tray, load_tray, save_tray
+from vision.plane import PlaneError, Tray, find_markers, find_tray, floor_of, load_tray, save_tray
 
 CORNERS = ((100.0, 50.0), (500.0, 50.0), (500.0, 300.0), (100.0, 300.0))
 TRAY = Tray(CORNERS, 1.5)
@@ -80,3 +80,9 @@ def test_a_damaged_file_says_what_to_do(tmp_path: Path, text: str) -> None:
     (tmp_path / "tray.json").write_text(text)
     with pytest.raises(PlaneError, match=r"tray\.json.*Tap the corners again"):
         load_tray(tmp_path / "tray.json")
+
+
+def test_the_floor_is_the_tray_s_or_the_whole_picture_where_no_tray_is_known() -> None:
+    image = np.zeros((480, 640, 3), np.uint8)
+    assert floor_of(image, TRAY) == CORNERS
+    assert floor_of(image, None) == ((0, 0), (640, 0), (640, 480), (0, 480))

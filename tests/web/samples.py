@@ -20,6 +20,8 @@ from companion.web.snapshot import (
     Snapshot,
     Tray,
     Undoable,
+    Zone,
+    Zoned,
 )
 from companion.wire.prompt import Option, Prompt, Refusal
 from companion.wire.reading import Seen
@@ -705,6 +707,11 @@ LONG_NAMED = replace(
     just=(f"{LONG_NAME} suffers 1 damage, 0 horror.",),
 )
 LONG_GONE = replace(GONE, sittings=LONG_SITTINGS, asked=(Asked(GONE.asked[0].prompt, LONG_NAME, False),))
+LAYING = replace(
+    DUEL,
+    asked=(DUEL.asked[0], Asked(replace(DUEL.asked[1].prompt, zone="seat-dealer"), "Dealer", False)),
+    zones=Zoned((Zone("1", "Morgan", True), Zone("2", "Reyes", False), Zone("dealer", "Dealer", True))),
+)
 SAMPLES = {
     "unlikely": UNLIKELY,
     "watched": WATCHED,
@@ -732,6 +739,7 @@ SAMPLES = {
     "nemesis": NEMESIS,
     "noise": NOISE,
     "duel": DUEL,
+    "laying": LAYING,
     "target": TARGET,
     "clues": CLUES,
     "tale": TALE,

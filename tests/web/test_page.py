@@ -503,3 +503,17 @@ def test_a_camera_that_sees_badly_is_told_quietly_at_the_table_and_with_the_reme
     expect(sight).to_contain_text("sharp to 3.4 px")
     expect(sight).to_contain_text("wipe the lens")
     expect(page.locator(".senses")).to_contain_text("wipe the lens")
+
+
+def test_whoever_lays_a_card_beside_others_sees_which_zone_is_the_own(page: Page) -> None:
+    zones = seen(page, "laying").get_by_test_id("zones")
+    expect(zones).to_be_visible()
+    expect(zones.get_by_role("img")).to_have_accessible_name(
+        "The tray as the camera sees it, from left to right: Morgan, Reyes, Dealer"
+    )
+    expect(zones.get_by_test_id("zone-1")).to_have_class("zone mine ")
+    expect(zones.get_by_test_id("zone-2")).to_have_class("zone  laid")
+
+
+def test_a_card_for_the_whole_tray_shows_no_zones(page: Page) -> None:
+    expect(seen(page, "duel").get_by_test_id("zones")).to_have_count(0)

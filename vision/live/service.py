@@ -31,7 +31,7 @@ from vision.live.photographs import Photographs
 from vision.live.post import Counters, Notices, Post
 from vision.live.teaching import Teaching
 from vision.live.wanted import READING_FAULTS, TrayReader
-from vision.plane import Tray
+from vision.plane import Tray, floor_of
 from vision.steady import Patience
 from vision.watch import Corners, Settled, Watch
 
@@ -196,7 +196,7 @@ class CameraService:
             self.teaching.corrections.remember(picture, image, objects)
         reading = Reading(
             id="", table=self.post.table, source=self.post.source, epoch="", seq=0, expect=asked.expect, zone=self.post.zone,
-            objects=objects, settled_at=self.wall(), picture=picture,
+            objects=objects, settled_at=self.wall(), picture=picture, tray=floor_of(image, tray),
         )  # fmt: skip
         try:
             kept = self.sender.put(reading)

@@ -8,6 +8,7 @@ import { Badge } from "./seats.js";
 import { rich } from "./rich.js";
 import { besides, cards, current, main, picked, said, saidHere, snapshot, uncovered, waits } from "./state.js";
 import { tally, wanted } from "./words.js";
+import { placeOf } from "./zones.js";
 
 /** A step of the rulebook, as it is printed there; the names of our own catalogue say nothing to players. @param {string} rule */
 const paragraph = (rule) => (rule && !rule.includes("-") ? ` · ${rule}` : "");
@@ -63,7 +64,7 @@ const DOES = { count: "says a number", write: "writes it" };
 /** The Now line says the title already; the card then says what to do. @param {Prompt} prompt @param {string} name */
 function headline(prompt, name) {
   if (snapshot.value?.now !== prompt.title) return prompt.title;
-  if (prompt.of.length) return `${name}: ${wanted(prompt)} ${PLACES[prompt.zone] || "on the table"}`;
+  if (prompt.of.length) return `${name}: ${wanted(prompt)} ${placeOf(prompt.zone, PLACES, "on the table")}`;
   return `${name} ${DOES[prompt.kind] || "chooses"}`;
 }
 

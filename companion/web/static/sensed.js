@@ -7,6 +7,7 @@ import { Icon } from "./icons.js";
 import { completed, free, kept } from "./kits.js";
 import { busy, draftOf, redraft, snapshot } from "./state.js";
 import { faceWord, objectKind, several, tally, wanted } from "./words.js";
+import { isOfASeat, placeOf, Zones } from "./zones.js";
 
 /** @typedef {import("./types").Prompt} Prompt */
 /** @typedef {import("./gold.js").Gold} Gold */
@@ -27,7 +28,7 @@ export function Slots({ prompt }) {
   const waits = busy.value === prompt.id;
   return html`<div class=${`felt slots n${places} ${waits ? "reading" : ""}`} role="group" aria-label=${`${wanted(prompt)} asked, ${values.length} given`}>
     ${Array.from({ length: places }, (_, k) => html`<${Slot} key=${k} kind=${kind} value=${laid[k] || ""} locked=${k < kept(prompt).length} spare=${k >= prompt.least} />`)}
-    <p class="felt-words">${waits ? "reading…" : values.length ? "" : PLACES[prompt.zone] || ""}</p></div>`;
+    <p class="felt-words">${waits ? "reading…" : values.length ? "" : placeOf(prompt.zone, PLACES, "")}</p></div>`;
 }
 
 /** @param {{kind: string, value: string, locked: boolean, spare: boolean}} props */
@@ -68,8 +69,8 @@ function throwsFor(prompt) {
   return throws.filter((kind) => prompt.of.includes(kind));
 }
 
-/** Whether several tokens are to be shown at once; a draw of two is none. @param {Prompt} prompt */
-const isCounting = (prompt) => prompt.kind === "show" && prompt.most > 1 && objectKind(prompt) === "token";
+/** Whether handfuls are to be shown, as many as lie there; a draw of two is none, nor is a hand of five cards. @param {Prompt} prompt */
+const isCounting = (prompt) => prompt.kind === "show" && prompt.most > 1 && (objectKind(prompt) === "token" || prompt.least < prompt.most);
 
 /** A picture from this device's own camera. @param {{prompt: string}} props */
 export function PhotoButton({ prompt }) {
@@ -86,6 +87,7 @@ export function SensedCard({ prompt, wording }) {
   const { hand } = draftOf(prompt.id);
   const card = objectKind(prompt) === "card";
   return html`${!(hand && card && free(prompt) === 1) && html`<${Slots} prompt=${prompt} />`}
+    ${!hand && isOfASeat(prompt.zone) && html`<${Zones} seat=${prompt.seat} />`}
     ${hand && html`<${HandEntry} prompt=${prompt} />`}
     <${Tools} prompt=${prompt} wording=${wording} />`;
 }

@@ -81,6 +81,11 @@ def test_a_throw_becomes_one_reading_on_the_bus(desk: Desk) -> None:
     assert sorted(seen.value or "" for seen in reading.objects) == ["blank", "success"]
 
 
+def test_a_reading_says_where_the_tray_lies(desk: Desk) -> None:
+    desk.play(THROW)
+    assert len(desk.heard[0].tray) == 4
+
+
 def test_the_crop_of_a_reading_is_stored_under_the_name_it_carries(desk: Desk) -> None:
     desk.play(THROW)
     assert (desk.folder / "pictures" / desk.heard[0].picture).exists()

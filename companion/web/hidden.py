@@ -1,0 +1,64 @@
+"""Whose things lie on the tray: what is laid out of a hand nobody else sees before all are in, what is secret never.
+
+A picture of the tray shows everything that lies there, so it is for those alone who may see all of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from companion.tables.entry import Given, half_given
+from companion.tables.hall import Picture, is_own, own_prompts
+from companion.wire.prompt import Prompt, Seat
+from companion.wire.reading import UNKNOWN, Reading
+
+
+def owners(picture: Picture, reading: Reading) -> frozenset[Seat]:
+    """The seats that must all be this device's for it to see a reading; nobody's where everybody may."""
+    given, owed = _given_by(picture, reading), half_given(m.entry for m in picture.moments)
+    secret = _seats(one.prompt for one in given if one.prompt.secret)
+    if given and not any(one in owed for one in given):
+        return secret  # the question is closed: what was laid is shown
+    doubt = picture.doubt
+    meant = doubt if doubt is not None and is_same(doubt.reading.id, reading.id) else None
+    asked = _asked_then(picture, reading)
+    known = [one.prompt for one in given] + list(meant.prompts if meant is not None else ())
+    named = sum(len(one.answer.values) for one in given) + (len(meant.objects) if meant is not None else 0)
+    lie_still = any(one not in given and one.answer.reading for one in owed)
+    if named >= _count(reading, asked) and not lie_still:
+        return secret | _seats(prompt for prompt in known if is_own(prompt))
+    return secret | _seats(asked)
+
+
+def hides_tray(picture: Picture) -> bool:
+    """Whether something may lie on the tray now that is not for everybody's eyes."""
+    awaits = any(prompt.of for prompt in own_prompts(picture.question)) and bool(picture.open)
+    return awaits or (picture.rest is not None and bool(owners(picture, picture.rest.reading)))
+
+
+def is_same(one: str, other: str) -> bool:
+    """Whether two ids are of one reading: what is left of it, once a part was told, has a "+" behind it."""
+    return one.rstrip("+") == other.rstrip("+")
+
+
+def _given_by(picture: Picture, reading: Reading) -> list[Given]:
+    """The answers that count and rest on this reading."""
+    whats = (moment.entry.what for moment in picture.moments)
+    return [what for what in whats if isinstance(what, Given) and is_same(what.answer.reading, reading.id)]
+
+
+def _asked_then(picture: Picture, reading: Reading) -> tuple[Prompt, ...]:
+    """The prompts for which hidden things may lie there: of the question then, and of the one now."""
+    rest = picture.rest
+    then = rest.asked if rest is not None and is_same(rest.reading.id, reading.id) else ()
+    return then + tuple(prompt for prompt in own_prompts(picture.question) if prompt not in then)
+
+
+def _count(reading: Reading, asked: Sequence[Prompt]) -> int:
+    """How many things lie there that may be such; what was not recognised may be one."""
+    kinds = {kind for prompt in asked for kind in prompt.of}
+    return sum(seen.kind in kinds or (bool(kinds) and seen.kind == UNKNOWN) for seen in reading.objects)
+
+
+def _seats(prompts: Iterable[Prompt]) -> frozenset[Seat]:
+    return frozenset(prompt.seat for prompt in prompts)

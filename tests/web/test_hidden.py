@@ -1,0 +1,218 @@
+"""What lies on the tray and is not for everybody: no crop, no faces, no line, before all are in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion import games
+from companion.expecting import expect_of
+from companion.rules.play import Rule, choose, draw, show
+from companion.tables.match import question_of
+from companion.wire.codec import encode
+from companion.wire.prompt import Answer
+from companion.wire.reading import Reading, Seen
+from tests.fakes import TOY, G, Scored, Shown
+from tests.web.house import OURS, House
+
+TRAY = ((0.0, 0.0), (300.0, 0.0), (300.0, 100.0), (0.0, 100.0))
+EVERYBODY = [True, True, True]
+NOBODY = [False, False, False]
+
+
+def play(g: G) -> Rule[None]:
+    """A contest, or a secret scan that its seat alone reads."""
+    what = yield from g.one(choose("1", "Ann: what now?", ("contest", "scan")))
+    if what == "scan":
+        asked = replace(draw("1", "Ann: scan a card", ("AS", "2S"), of=("card",), zone="tray"), secret=True)
+        yield from g.one(asked)
+        g.emit(Scored(1))
+        return
+    names = {"1": "Ann", "2": "Ben"}
+    cards = ("AS", "2S", "3S")
+    given = yield from g.ask(
+        *(show(s, f"{n}: a card", cards, of=("card",), zone=f"seat-{s}") for s, n in names.items())
+    )
+    for seat, (card,) in zip(names, given, strict=True):
+        g.emit(Shown(seat, card))
+
+
+class Evening:
+    """A table, a tablet in the middle and two phones."""
+
+    def __init__(self, house: House, folder: Path) -> None:
+        self.house, self.folder = house, folder
+        self.tablet = house.app.test_client()
+        self.phones = [self._phone("1"), self._phone("2")]
+
+    @property
+    def devices(self) -> list[FlaskClient]:
+        return [*self.phones, self.tablet]
+
+    def _phone(self, seat: str) -> FlaskClient:
+        url = self.tablet.get(f"/api/tables/t1/invite?seat={seat}").get_json()["url"]
+        phone = self.house.app.test_client()
+        phone.post("/api/join", json={"token": url.partition("#")[2]}, headers=OURS)
+        return phone
+
+    def tap(self, *values: str) -> None:
+        prompt = self.house.hall.picture("t1").open[0]
+        self.house.hall.answer("t1", Answer(f"{prompt.id}{values}", prompt.id, values, prompt.seat))
+
+    def lay(self, seq: int, *objects: Seen, expect: str = "") -> str:
+        """The name of its picture."""
+        name = f"picture{seq}.jpg"
+        (self.folder / name).write_bytes(b"a picture")
+        question = expect or f"t1.{question_of(self.house.hall.picture('t1').open)}"
+        reading = Reading(f"r{seq}", "lamp", "vision/cam0", "e", seq, question, "tray", objects, 0.0, name, TRAY)
+        assert self.house.hall.take(reading) == "committed"
+        return name
+
+    def seen(self, client: FlaskClient) -> Any:
+        return client.get("/api/tables/t1/snapshot").get_json()
+
+    def trays(self) -> list[bool]:
+        """Who sees what lies there: Ann, Ben, the tablet."""
+        return [self.seen(device)["tray"] is not None for device in self.devices]
+
+    def pictures(self, name: str) -> list[bool]:
+        """Who is sent a picture."""
+        sent = []
+        for device in self.devices:
+            with device.get(f"/picture/{name}") as answer:
+                sent.append(answer.status_code == 200)
+        return sent
+
+
+@pytest.fixture
+def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evening]:
+    monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=play))
+    house = House(tmp_path)
+    house.hall.open("toy")
+    (tmp_path / "preview.jpg").write_bytes(b"what the camera sees")
+    yield Evening(house, tmp_path)
+    house.log.close()
+
+
+@pytest.fixture
+def contest(evening: Evening) -> Evening:
+    evening.tap("contest")
+    return evening
+
+
+def at(value: str | None, x: float, conf: float = 0.97) -> Seen:
+    return Seen("card", value, conf, (("3S", 0.4),) if value is None else (), (x - 15, 30.0, 30.0, 40.0))
+
+
+def test_a_card_of_a_half_finished_contest_is_its_own_seat_s(contest: Evening) -> None:
+    name = contest.lay(1, at("AS", 60))
+    assert contest.trays() == contest.pictures(name) == [True, False, False]
+
+
+def test_once_both_are_in_everybody_sees_what_lies_there(contest: Evening) -> None:
+    name = contest.lay(1, at("AS", 60), at("2S", 220))
+    assert contest.trays() == contest.pictures(name) == EVERYBODY
+
+
+def test_the_second_card_s_picture_shows_the_first_and_is_nobody_s_before_the_third(contest: Evening) -> None:
+    contest.lay(1, at("AS", 60))
+    name = contest.lay(2, at("AS", 60), at(None, 220))  # it is asked what Ben's is
+    assert contest.trays() == contest.pictures(name) == NOBODY
+
+
+def test_the_doubt_about_one_s_own_card_has_its_guesses_and_no_crop_of_the_other_s(contest: Evening) -> None:
+    contest.lay(1, at("AS", 60))
+    contest.lay(2, at("AS", 60), at(None, 220))
+    ann, ben, tablet = (contest.seen(device)["doubt"] for device in contest.devices)
+    assert [guess["values"] for guess in ben["guesses"]] == [["3S"]] and not ben["picture"]
+    for doubt in (ann, tablet):
+        assert not doubt["objects"] and not doubt["guesses"] and not doubt["picture"]
+
+
+@pytest.mark.parametrize(
+    "objects",
+    [
+        (at("AS", 30), at("2S", 100), at("3S", 220)),
+        (at(None, 150),),
+        (Seen("unknown", None, 0.5, (), (30.0, 30.0, 30.0, 40.0)),),
+    ],
+    ids=["three", "across", "stranger"],
+)
+def test_what_was_not_taken_may_be_somebody_s_card_and_is_shown_to_nobody(
+    contest: Evening, objects: tuple[Seen, ...]
+) -> None:
+    name = contest.lay(1, *objects)
+    assert contest.pictures(name) == NOBODY
+    assert all("AS" not in str(contest.seen(device)["doubt"]) for device in contest.devices)
+
+
+def test_a_card_laid_before_its_question_opened_is_covered_as_well(contest: Evening) -> None:
+    name = contest.lay(1, at("AS", 60), expect="t1.p1")
+    assert contest.trays() == contest.pictures(name) == NOBODY
+
+
+def test_a_card_that_was_taken_back_before_all_were_in_stays_covered(contest: Evening) -> None:
+    name = contest.lay(1, at("AS", 60))
+    contest.house.hall.undo("t1", 1)
+    assert contest.pictures(name)[1:] == [False, False]
+    contest.tap("scan")
+    assert contest.pictures(name)[1:] == [False, False]
+
+
+def test_a_die_beside_a_contest_is_no_secret(contest: Evening) -> None:
+    name = contest.lay(1, Seen("d6", "4", 0.99, (), (30.0, 30.0, 30.0, 40.0)))
+    assert contest.pictures(name) == EVERYBODY
+
+
+def test_what_the_camera_sees_now_is_not_shown_while_cards_may_lie_there(contest: Evening) -> None:
+    assert contest.pictures("preview.jpg") == NOBODY
+    contest.lay(1, at("AS", 60), at("2S", 220))
+    assert contest.pictures("preview.jpg") == EVERYBODY
+
+
+def test_nobody_looks_at_the_tray_by_a_lesson_meanwhile(contest: Evening) -> None:
+    got = contest.tablet.post("/api/kits/cards/look", json={"trayful": ""}, headers=OURS)
+    assert got.status_code == 422 and "not all may see" in got.get_json()["sentence"]
+
+
+def test_a_secret_scan_is_never_shown_to_others(evening: Evening) -> None:
+    evening.tap("scan")
+    name = evening.lay(1, at("AS", 60))
+    assert evening.house.hall.picture("t1").state.points == 1
+    assert evening.trays() == evening.pictures(name) == [True, False, False]
+    assert evening.pictures("preview.jpg") == NOBODY
+    assert ["AS" in str(evening.seen(device)) for device in evening.devices] == [True, False, False]
+
+
+def test_what_a_secret_may_be_is_told_to_no_reader(evening: Evening) -> None:
+    evening.tap("scan")
+    assert b"AS" not in encode(expect_of(evening.house.hall.picture("t1")))
+
+
+def test_the_page_is_told_whose_zone_is_where(contest: Evening) -> None:
+    contest.lay(1, at("2S", 220))
+    zones = contest.seen(contest.tablet)["zones"]["zones"]
+    assert [(zone["name"], zone["waits"]) for zone in zones] == [("Ann", True), ("Ben", False)]
+
+
+def test_a_restart_uncovers_nothing(contest: Evening, store_again: Callable[[], Evening]) -> None:
+    name = contest.lay(1, at("AS", 60))
+    assert store_again().pictures(name)[1:] == [False, False]
+
+
+@pytest.fixture
+def store_again(tmp_path: Path) -> Iterator[Callable[[], Evening]]:
+    houses: list[House] = []
+
+    def again() -> Evening:
+        houses.append(House(tmp_path))
+        return Evening(houses[-1], tmp_path)
+
+    yield again
+    for house in houses:
+        house.log.close()
