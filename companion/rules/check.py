@@ -50,9 +50,14 @@ def _check_number(prompt: Prompt, values: Faces) -> None:
 
 
 def _check_words(prompt: Prompt, values: Faces) -> None:
-    words = values[0] if len(values) == 1 else ""
-    if words != words.strip() or not words.isprintable() or not 1 <= len(words) <= MOST_LETTERS:
-        raise Refused("NO_WORDS", f"{prompt.title}: a few words are needed, {MOST_LETTERS} letters at most.")
+    words, most = values[0] if len(values) == 1 else "", letters(prompt)
+    if words != words.strip() or not words.isprintable() or not 1 <= len(words) <= most:
+        raise Refused("NO_WORDS", f"{prompt.title}: a few words are needed, {most} letters at most.")
+
+
+def letters(prompt: Prompt) -> int:
+    """How long what is written may be: as its `most` says, where that is more than a letter."""
+    return prompt.most if prompt.most > 1 else MOST_LETTERS
 
 
 def _check_faces(prompt: Prompt, values: Faces) -> None:

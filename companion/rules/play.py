@@ -121,9 +121,17 @@ def count(seat: Seat, title: str, least: int, most: int, rule: str = "", *, secr
     return Prompt(seat, "count", title, (), least, most, rule=rule, secret=secret)
 
 
-def write(seat: Seat, title: str, proposals: Iterable[str] = (), rule: str = "") -> Prompt:
-    """Name a thing in a few words; a proposal is one tap."""
-    return Prompt(seat, "write", title, options(proposals), rule=rule)
+def write(
+    seat: Seat,
+    title: str,
+    proposals: Iterable[str] = (),
+    rule: str = "",
+    *,
+    letters: int = 1,
+    secret: bool = False,
+) -> Prompt:
+    """Name a thing in a few words, or in as many `letters` as are given; a proposal is one tap."""
+    return Prompt(seat, "write", title, options(proposals), most=letters, rule=rule, secret=secret)
 
 
 def options(of_these: Iterable[Option | str]) -> tuple[Option, ...]:

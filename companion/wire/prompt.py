@@ -58,7 +58,7 @@ class Prompt:
     title: str  # public: every seat may read it
     options: tuple[Option, ...] = ()  # for the seat alone; a count has none, of a write they are proposals
     least: int = 1
-    most: int = 1
+    most: int = 1  # of a write: its letters, 1 = as many as a name has
     of: tuple[str, ...] = ()  # kinds of objects that can answer; () = taps only
     zone: str = ""  # where the thing will lie: "tray", "bag", "pile", "seat-2"
     rule: str = ""  # paragraph of the rulebook, "ST.3"

@@ -29,3 +29,12 @@ def test_what_is_no_name_is_refused_with_what_is_wanted(values: tuple[str, ...])
 
 def test_words_can_be_asked_for_without_a_proposal() -> None:
     assert answerable(write("1", "Ann: which card?"))
+
+
+def test_a_prompt_may_ask_for_more_words_than_a_name_has():
+    asked = write("dealer", "Dealer: what does the table read?", letters=200)
+    check(asked, ("The water stands at the third step. " * 3 + "Hurry.",))
+    with pytest.raises(Refused, match="200 letters at most"):
+        check(asked, ("x" * 201,))
+    with pytest.raises(Refused, match="40 letters at most"):
+        check(write("1", "Ann: which card?"), ("x" * 41,))
