@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import get_args
 
 from companion.games.nemesis.events import Event, apply
+from companion.games.nemesis.forms import form
 from companion.games.nemesis.play import over, play
 from companion.games.nemesis.setup import SAMPLE, setup
+from companion.games.nemesis.sheets import SHEETS
 from companion.games.nemesis.state import State
 from companion.games.nemesis.tell import tell
 from companion.games.nemesis.view import view
@@ -26,4 +28,6 @@ GAME: Game[State, Event] = Game(
     tell=tell,
     sample=SAMPLE,
     kinds=("nemesis_noise", "nemesis_combat"),
+    form=form(),
+    sheets=SHEETS,
 )

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.errors import ContentError
+from companion.games.nemesis import flat
 from companion.games.nemesis.lint import checked
 from companion.games.nemesis.ship import Ship
 from companion.rules.content import load, record
@@ -39,10 +40,11 @@ def ship_of(choice: str | Mapping[str, Any], where: str = "The ship") -> Ship:
     return checked(record(Ship, whole(choice), where), where)
 
 
-def whole(written: Mapping[str, Any]) -> Mapping[str, Any]:
-    """With what is taken from the ship it is like. Raises ContentError where there is none of that name."""
-    like = written.get(LIKE, "")
+def whole(told: Mapping[str, Any]) -> Mapping[str, Any]:
+    """As a file has it, with what is taken from the ship it is like. Raises ContentError where there is none of that name."""
+    like = told.get(LIKE, "")
     if like and like not in shipped():
         raise ContentError(f"{LIKE}: there is no ship {like!r}; there are {', '.join(shipped())}.")
     base = shipped()[like] if like else {}
-    return {**base, **{key: value for key, value in written.items() if key != LIKE}}
+    own = {key: value for key, value in flat.written(told).items() if key != LIKE and value != []}
+    return {**base, **own}
