@@ -13,24 +13,23 @@ from typing import Any, TypeAlias
 
 from companion.games.nemesis import GAME
 from companion.games.nemesis.actions import ACTIONS
+from companion.games.nemesis.carrying import gain
 from companion.games.nemesis.cost import Action, refusal
+from companion.games.nemesis.crafting import is_available
 from companion.games.nemesis.encounters import encounter
 from companion.games.nemesis.events import (
     ActionPaid,
     ContaminationGained,
     Event,
     G,
-    ItemGained,
     NoiseRolled,
     RollBegan,
     Swapped,
     TokenDrawn,
-    apply,
 )
 from companion.games.nemesis.play import take_action
-from companion.games.nemesis.ship import ActionCard, CraftedItem, Item, Section, Settings, Ship
+from companion.games.nemesis.ship import ActionCard, CraftedItem, Effect, Item, Section, Settings, Ship, Tile
 from companion.games.nemesis.state import Character, Corridor, HeavyObject, Intruder, Room, State, Weapon
-from companion.games.nemesis.things import is_available
 from companion.rules.bag import Bag
 from companion.rules.cases import CaseResult, Facts, NotCovered, Said, Trial, certain, judge, not_implemented
 from companion.rules.game import Setup
@@ -50,6 +49,8 @@ CODES: Mapping[tuple[str, str], str] = MappingProxyType(
         ("NEM-ACARD-5", "UNKNOWN_FACE"): "CHOOSE_ONE_OPTION",
         ("NEM-TRADE-1", "UNKNOWN_FACE"): "NOT_SAME_PLACE",
         ("NEM-TRADE-2", "WRONG_COUNT"): "AMMO_NOT_TRADABLE",
+        ("NEM-TRADE-2", "UNKNOWN_FACE"): "CARD_NOT_IN_HAND",
+        ("NEM-TRADE-2", "TOO_MANY"): "CARD_NOT_IN_HAND",
         ("NEM-CAREFUL-2", "UNKNOWN_FACE"): "CORRIDOR_NOT_CONNECTED_TO_ROOM",
         ("NEM-X-NOISE-1", "WRONG_COUNT"): "WRONG_DIE_COUNT",
         ("NEM-X-COMBATDIE-1", "WRONG_COUNT"): "WRONG_DIE_COUNT",
@@ -74,8 +75,6 @@ def run_case(case: Facts) -> CaseResult:
 def send(given: Facts, when: Message) -> Said:
     """One message: all of it is used, or nothing changes. Raises NotCovered."""
     state = situation(given, when)
-    if when["action"] == "gain_item":  # an effect: a fact that is stated, no action
-        return Said(state=told(given, apply(state, ItemGained(when["actor"], when["item"]))))
     trial: Tried = Trial(GAME, state, _procedure(when))
     before = told(given, state)
     try:
@@ -100,6 +99,8 @@ def _procedure(when: Message) -> Callable[[G], Rule[None]]:
     seat = when["actor"]
     if when["action"] == "encounter":
         return lambda g: encounter(g, seat)
+    if when["action"] == "gain_item":
+        return lambda g: gain(g, seat, when["item"])
     if _action(when["action"]) is None:
         raise NotCovered(when["action"])
     return lambda g: take_action(g, seat)
@@ -113,7 +114,7 @@ def command(trial: Tried, when: Message) -> None:
     """Choose from the menu what the message commands. Raises Refused with the reason of the rules."""
     action = _action(when["action"])
     if action is None:
-        return  # an encounter begins by itself
+        return  # an encounter and an item that is found begin by themselves
     targets = targets_of(trial.state, when)
     for target in targets:
         no = refusal(trial.state, when["actor"], action, target)
@@ -126,6 +127,9 @@ def command(trial: Tried, when: Message) -> None:
         trial.answer(trial.open[0], *(f"{action.name}:{t}" if t else action.name for t in targets))
     if when.get("pay") and not (trial.open and trial.open[0].rule == "NEM-COST-1"):
         raise Refused("WRONG_COST", "This costs no card.")
+    sections = trial.state.ship.cards[when["card"]].sections if when["action"] == "action_card" else ()
+    if {*when.get("options", ())} - {section.id for section in sections}:
+        raise Refused("CHOOSE_ONE_OPTION", "The card has no such section.")
 
 
 def targets_of(s: State, when: Message) -> Faces:
@@ -248,7 +252,7 @@ def situation(given: Facts, when: Message) -> State:
     base = GAME.setup(Setup(seats=(when["actor"],)))
     return replace(
         base,
-        ship=_ship(base.ship, given),
+        ship=_ship(base.ship, given, when["actor"]),
         characters=MappingProxyType({n: _character(n, c) for n, c in given["characters"].items()}),
         rooms=MappingProxyType(_rooms(given)),
         corridors=MappingProxyType({n: _corridor(c) for n, c in given.get("corridors", {}).items()}),
@@ -263,17 +267,19 @@ def situation(given: Facts, when: Message) -> State:
     )
 
 
-def _ship(base: Ship, given: Facts) -> Ship:
-    """What is written down: costs, items, cards."""
+def _ship(base: Ship, given: Facts, actor: str) -> Ship:
+    """What is written down: costs, items, cards, rooms; nothing that goes beyond the text."""
     cards = {n: c for n, c in given.get("cards", {}).items() if c.get("kind", "action") == "action"}
     crafted = {n: CraftedItem(tuple(c["needs"]), c.get("available", True)) for n, c in given.get("crafted", {}).items()}
+    own = given.get("rooms", {}).get(given["characters"][actor].get("room"), {})
     return replace(
         base,
         costs=MappingProxyType({**base.costs, **given.get("costs", {})}),
         items=MappingProxyType({n: _item(i) for n, i in given.get("items", {}).items()}),
-        cards=MappingProxyType({n: _card(c) for n, c in cards.items()}),
+        cards=MappingProxyType({n: _card(c, broken=own.get("malfunction", False)) for n, c in cards.items()}),
         crafted=MappingProxyType(crafted),
-        settings=Settings(decks="none"),
+        tiles=tuple(Tile(name, name, action="Room action", allowed="any") for name in _rooms(given)),
+        settings=Settings(decks="none", two_hands=False),
     )
 
 
@@ -294,14 +300,21 @@ def _character(name: str, facts: Facts) -> Character:
 
 
 def _item(facts: Facts) -> Item:
+    """What its action does the format does not say, so nothing is done and nothing discarded."""
     icons, allowed = tuple(facts.get("craft_icons", ())), facts.get("allowed", "any")
-    return Item(icons=icons, acts=True, cost=facts.get("cost", 0), allowed=allowed)
+    heavy, cost = facts.get("heavy", False), facts.get("cost", 0)
+    return Item(icons=icons, acts=True, cost=cost, allowed=allowed, heavy=heavy, once=False)
 
 
-def _card(facts: Facts) -> ActionCard:
-    return ActionCard(
-        facts.get("cost", 0), facts.get("allowed", "any"), tuple(Section(one) for one in facts.get("options", ()))
-    )
+def _card(facts: Facts, *, broken: bool) -> ActionCard:
+    sections = tuple(_section(name, broken=broken) for name in facts.get("options", ()))
+    return ActionCard(facts.get("cost", 0), facts.get("allowed", "any"), sections)
+
+
+def _section(name: str, *, broken: bool) -> Section:
+    """A marker is taken where one lies; engines are no part of the format."""
+    takes = name == "discard_malfunction" and broken
+    return Section(name, effects=(Effect("discard_malfunction"),) if takes else ())
 
 
 def _rooms(given: Facts) -> dict[str, Room]:
@@ -314,7 +327,7 @@ def _rooms(given: Facts) -> dict[str, Room]:
 
 def _room(name: str, facts: Facts) -> Room:
     marks = ("malfunction",) if facts.get("malfunction") else ()
-    return Room(name, explored=facts.get("explored", True), marks=marks)
+    return Room(name, explored=facts.get("explored", True), marks=marks, tile=name)
 
 
 def _corridor(facts: Facts) -> Corridor:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from companion.games.nemesis import hands
 from companion.games.nemesis.events import ActionPaid, G
+from companion.games.nemesis.names import counted
 from companion.games.nemesis.state import State, is_in_combat, payable
 from companion.rules.bag import without
 from companion.rules.play import Rule, choose
@@ -25,6 +27,12 @@ class Action:
     do: Callable[[G, Seat, str], Rule[None]]
     cost: Callable[[State, str], int] | None = None  # of a target; None: the number on the icon
     secret: bool = False  # targets are for the owner's eyes: chosen after the action, not in the menu
+    fights: bool = False  # stays possible in combat under the stricter reading (NEM-X-INCOMBAT-1)
+
+    @property
+    def plays(self) -> bool:
+        """Is it a card of the hand that is played (NEM-ACARD-3)?"""
+        return self.name == "action_card"
 
 
 def cost_of(s: State, action: Action, target: str) -> int:
@@ -38,6 +46,7 @@ def refusal(s: State, seat: Seat, action: Action, target: str) -> Refusal | None
         no_action_left(s, seat)
         or action.cannot(s, seat, target)
         or cannot_pay(s, seat, action, target)
+        or too_peaceful(s, seat, action)
         or action.refuse(s, seat)
     )
 
@@ -48,37 +57,56 @@ def no_action_left(s: State, seat: Seat) -> Refusal | None:
     return None
 
 
+def too_peaceful(s: State, seat: Seat, action: Action) -> Refusal | None:
+    """NEM-X-INCOMBAT-1: where the table plays so, in combat only Shoot, Melee Attack, Escape, cards and items."""
+    if s.settings.strict_combat and not action.fights and is_in_combat(s, seat):
+        return Refusal("OUT_OF_COMBAT_ONLY", f"There is an Intruder in the room: no {action.title} in combat.")
+    return None
+
+
 def cannot_pay(s: State, seat: Seat, action: Action, target: str) -> Refusal | None:
     """Too few Action cards (NEM-COST-5); a card that is played does not pay for itself (NEM-AMB-9)."""
     cost, cards = cost_of(s, action, target), payable(s, seat)
-    have = len(without(cards, target)) if target in cards else len(cards)
+    have = len(cards) - len([card for card in played(s, seat, action, target) if card in cards])
     if have < cost:
         return Refusal("NOT_ENOUGH_ACTION_CARDS", f"{action.title} costs {cost} Action cards, {have} are in the hand.")
     return None
 
 
+def played(s: State, seat: Seat, action: Action, target: str) -> Faces:
+    """The card that is discarded because it is played (NEM-ACARD-3); a real one has no name here."""
+    card = hands.ACTION_CARD if hands.are_real(s) else target
+    return (card,) if action.plays and card in s.characters[seat].hand else ()
+
+
 def pay(g: G, seat: Seat, action: Action, target: str) -> Rule[None]:
     """Exactly so many Action cards, freely chosen, never Contamination (NEM-COST-1 to -3)."""
-    cost, character = cost_of(g.state, action, target), g.state.characters[seat]
-    played = (target,) if target in character.hand else ()  # an action card is discarded too (NEM-ACARD-3)
-    if not cost:
-        g.emit(ActionPaid(seat, action.name, played))
-        return
-    title = f"{character.name}: discard {cost} Action card{'s' * (cost > 1)} for {action.title}"
-    hand = hand_options(g.state, seat, played)
-    cards = yield from g.some(choose(seat, title, hand, cost, cost, "NEM-COST-1", secret=True))
-    g.emit(ActionPaid(seat, action.name, played + cards))
+    cost, itself = cost_of(g.state, action, target), played(g.state, seat, action, target)
+    cards: Faces = ()
+    if cost:
+        title = f"{g.state.characters[seat].name}: discard {counted(cost, 'Action card')} for {action.title}"
+        cards = yield from _chosen(g, seat, title, cost, itself)
+    g.emit(ActionPaid(seat, action.name, hands.still_there(g.state, seat, itself + cards)))
 
 
-def hand_options(s: State, seat: Seat, played: Faces) -> tuple[Option, ...]:
+def _chosen(g: G, seat: Seat, title: str, cost: int, itself: Faces) -> Rule[Faces]:
+    """Which ones; of real cards the owner says that it is done."""
+    if hands.are_real(g.state):
+        yield from g.one(choose(seat, title, (Option("go", f"I discarded {cost}"),), rule="NEM-COST-1"))
+        return (hands.ACTION_CARD,) * cost
+    hand = hand_options(g.state, seat, itself)
+    return (yield from g.some(choose(seat, title, hand, cost, cost, "NEM-COST-1", secret=True)))
+
+
+def hand_options(s: State, seat: Seat, itself_played: Faces) -> tuple[Option, ...]:
     """The hand; what does not pay is grey."""
     contaminated = Refusal("CONTAMINATION_CANNOT_PAY", "A Contamination card is no Action card: it pays for nothing.")
     itself = Refusal("CARD_CANNOT_PAY_FOR_ITSELF", "The card that is played cannot pay for itself.")
     hand = s.characters[seat].hand
-    for card in played:
+    for card in itself_played:
         hand = without(hand, card)
     others = [Option(card, card, contaminated if card in s.contamination else None) for card in hand]
-    return (*others, *(Option(card, card, itself) for card in played))
+    return (*others, *(Option(card, card, itself) for card in itself_played))
 
 
 def situation(s: State, seat: Seat, allowed: str) -> Refusal | None:

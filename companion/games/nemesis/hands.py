@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from companion.games.nemesis.events import CardsDrawn, DeckRenewed, G
 from companion.games.nemesis.state import CONTAMINATION, State
+from companion.rules.bag import without
 from companion.rules.play import Rule, count
 from companion.wire.prompt import HOUSE, Faces, Option, Prompt, Seat
 
@@ -29,16 +30,17 @@ def are_real(s: State) -> bool:
 
 def draw(g: G, seat: Seat, number: int) -> Rule[None]:
     """So many cards into the hand, or as many as there are; an empty deck is made anew from the discard pile."""
-    while number > 0 and _cards(g.state, seat):
+    while number > 0 and (pile := _pile(g.state, seat)):
+        drawn = yield from _drawn(g, seat, min(number, len(pile)))
+        number -= len(drawn)
         if not g.state.characters[seat].deck:
             g.emit(DeckRenewed(seat))
-        drawn = yield from _drawn(g, seat, min(number, len(g.state.characters[seat].deck)))
-        number -= len(drawn)
         g.emit(CardsDrawn(seat, drawn))
 
 
-def _cards(s: State, seat: Seat) -> int:
-    return len(s.characters[seat].deck) + len(s.characters[seat].discard)
+def _pile(s: State, seat: Seat) -> Faces:
+    """What is drawn from: the deck, and when it is empty what it will be made of."""
+    return s.characters[seat].deck or s.characters[seat].discard
 
 
 def _drawn(g: G, seat: Seat, number: int) -> Rule[Faces]:
@@ -51,18 +53,29 @@ def _drawn(g: G, seat: Seat, number: int) -> Rule[Faces]:
 
 def _by_chance(s: State, seat: Seat, number: int) -> Prompt:
     """Nobody else may see what."""
-    character = s.characters[seat]
-    cards = tuple(Option(card, card) for card in character.deck)
-    title = f"{character.name}: draws {number} card{'s' * (number > 1)}"
+    cards = tuple(Option(card, card) for card in _pile(s, seat))
+    title = f"{s.characters[seat].name}: draws {number} card{'s' * (number > 1)}"
     return Prompt(HOUSE, "draw", title, cards, number, number, rule="NEM-X-TURN-1")
 
 
 def _contaminated(g: G, seat: Seat, number: int) -> Rule[int]:
     """How many of the real cards that were drawn are Contamination; asked only where it can be doubtful."""
-    character = g.state.characters[seat]
-    bad = character.deck.count(CONTAMINATION)
-    least, most = max(0, number - (len(character.deck) - bad)), min(number, bad)
+    pile = _pile(g.state, seat)
+    bad = pile.count(CONTAMINATION)
+    least, most = max(0, number - (len(pile) - bad)), min(number, bad)
     if least == most:
         return most
-    title = f"{character.name}: draw {number} card{'s' * (number > 1)}. How many of them are Contamination?"
+    title = (
+        f"{g.state.characters[seat].name}: draw {number} card{'s' * (number > 1)}. How many of them are Contamination?"
+    )
     return (yield from g.number(count(seat, title, least, most, "NEM-X-TURN-1", secret=True)))
+
+
+def still_there(s: State, seat: Seat, cards: Faces) -> Faces:
+    """Those of the cards that the hand holds by now: a correction may have come between."""
+    left, found = s.characters[seat].hand, []
+    for card in cards:
+        if card in left:
+            left = without(left, card)
+            found.append(card)
+    return tuple(found)

@@ -1,0 +1,61 @@
+"""Action cards: what the hand can play now, and what a card does (NEM-ACARD)."""
+
+from __future__ import annotations
+
+from companion.games.nemesis import hands
+from companion.games.nemesis.cost import situation
+from companion.games.nemesis.effects import perform
+from companion.games.nemesis.events import G, SectionDone
+from companion.games.nemesis.sections import choose_section, is_hidden, no_section
+from companion.games.nemesis.state import State, payable
+from companion.rules.play import Rule
+from companion.wire.prompt import Faces, Option, Refusal, Seat
+
+
+def playable_cards(s: State, seat: Seat) -> tuple[Option, ...]:
+    """NEM-ACARD-1: the hand's own actions; of real cards all that the role has, the owner says which one it is."""
+    return tuple(Option(card, card_words(s, card), cannot_play(s, seat, card)) for card in cards_of(s, seat))
+
+
+def cards_of(s: State, seat: Seat) -> Faces:
+    """The titles that may be in the hand."""
+    if hands.are_real(s):
+        deck = next((one.deck for one in s.ship.crew if one.id == s.characters[seat].role), ())
+        return tuple(dict.fromkeys(card for card in deck if card in s.ship.cards and payable(s, seat)))
+    return tuple(dict.fromkeys(card for card in s.characters[seat].hand if card in s.ship.cards))
+
+
+def card_words(s: State, card: str) -> str:
+    """Its title and what it costs beside itself (NEM-ACARD-4)."""
+    cost = s.ship.cards[card].cost
+    return f"{card}, {cost} more to discard" if cost else f"{card}, no further card"
+
+
+def no_card_to_play(s: State, seat: Seat) -> Refusal | None:
+    """In words that tell nothing of the hand."""
+    if all(option.refused for option in playable_cards(s, seat)):
+        return Refusal("CARD_NOT_IN_HAND", "No card of the hand has an action that is possible now.")
+    return None
+
+
+def cannot_play(s: State, seat: Seat, card: str) -> Refusal | None:
+    """NEM-ACARD-3, -6; a card of which no section can do anything stays in the hand."""
+    if card not in cards_of(s, seat):
+        return Refusal("CARD_NOT_IN_HAND", f"{card} is not among the Action cards of the hand.")
+    return situation(s, seat, s.ship.cards[card].allowed) or no_section(s, seat, s.ship.cards[card].sections)
+
+
+def card_cost(s: State, card: str) -> int:
+    """The additional cards (NEM-ACARD-4, -7)."""
+    return s.ship.cards[card].cost if card in s.ship.cards else 0
+
+
+def play_card(g: G, seat: Seat, card: str) -> Rule[None]:
+    """What the card says (NEM-ACARD-2); of sections split by [OR] one (NEM-ACARD-5, -8)."""
+    sections = g.state.ship.cards[card].sections
+    if not sections:
+        return
+    section = yield from choose_section(g, seat, card, sections)
+    if not is_hidden(section):
+        g.emit(SectionDone(seat, section.id))
+    yield from perform(g, seat, section.effects)

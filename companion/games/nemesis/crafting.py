@@ -1,0 +1,75 @@
+"""Craft Item: two items with the right blue icons make a crafted card (NEM-CRAFT)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from companion.games.nemesis.carrying import keep_two
+from companion.games.nemesis.events import Crafted, G
+from companion.games.nemesis.ship import CraftedItem
+from companion.games.nemesis.state import State
+from companion.rules.play import Rule
+from companion.wire.prompt import Faces, Option, Refusal, Seat
+
+
+def crafts(s: State, seat: Seat) -> tuple[Option, ...]:
+    """Every crafted card with every pair of items that makes it."""
+    pairs = ["/".join(pair) for pair in combinations(s.characters[seat].items, 2)]
+    made = [f"{name}/{pair}" for name in s.ship.crafted for pair in pairs]
+    return tuple(
+        Option(target, craft_words(target), cannot_craft(s, seat, target))
+        for target in dict.fromkeys(made)
+        if shows_icons(s, s.ship.crafted[target.partition("/")[0]], tuple(target.split("/")[1:]))
+    )
+
+
+def craft_words(target: str) -> str:
+    """One way to make something.
+
+    >>> craft_words("torch/lighter/fuel")
+    'torch, of lighter and fuel'
+    """
+    name, *parts = target.split("/")
+    return f"{name}, of {' and '.join(parts)}"
+
+
+def nothing_to_craft(s: State, seat: Seat) -> Refusal | None:
+    if all(option.refused for option in crafts(s, seat)):
+        return Refusal("WRONG_COMPONENTS", "No two items of yours show the icons of an available crafted card.")
+    return None
+
+
+def cannot_craft(s: State, seat: Seat, target: str) -> Refusal | None:
+    """NEM-CRAFT-1 to -3. `target`: "crafted/component/component"."""
+    name, *parts = target.split("/")
+    if not is_available(s, name):
+        return Refusal("CRAFTED_CARD_NOT_AVAILABLE", f"The card {name} is not available.")
+    held = list(s.characters[seat].items)
+    owned = all(held.count(part) >= parts.count(part) for part in parts)
+    if not owned or not shows_icons(s, s.ship.crafted[name], tuple(parts)):
+        return Refusal(
+            "WRONG_COMPONENTS", f"{name} needs two items with the icons {' and '.join(s.ship.crafted[name].needs)}."
+        )
+    return None
+
+
+def is_available(s: State, name: str) -> bool:
+    """Each crafted card is there once (NEM-CRAFT-2)."""
+    return name in s.ship.crafted and s.ship.crafted[name].available and name not in s.crafted_gone
+
+
+def shows_icons(s: State, crafted: CraftedItem, parts: Faces) -> bool:
+    """Do two cards match both icons, one each?"""
+    if len(parts) != len(crafted.needs):
+        return False
+    blue = [s.ship.items[part].icons if part in s.ship.items else () for part in parts]
+    one, other = crafted.needs
+    return (one in blue[0] and other in blue[1]) or (one in blue[1] and other in blue[0])
+
+
+def craft(g: G, seat: Seat, target: str) -> Rule[None]:
+    """A crafted weapon lies in a hand slot, with all its ammo."""
+    name, *parts = target.split("/")
+    if cannot_craft(g.state, seat, target) is None:  # a correction may have come between
+        g.emit(Crafted(seat, name, tuple(parts)))
+    yield from keep_two(g, seat)

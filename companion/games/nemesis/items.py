@@ -1,0 +1,57 @@
+"""The actions of item cards (NEM-ITEM)."""
+
+from __future__ import annotations
+
+from companion.games.nemesis.cost import situation
+from companion.games.nemesis.crew_facts import ItemLost, WeaponLost
+from companion.games.nemesis.effects import cannot, perform
+from companion.games.nemesis.events import G, ItemUsed
+from companion.games.nemesis.state import State
+from companion.rules.play import Rule
+from companion.wire.prompt import Faces, Option, Refusal, Seat
+
+
+def usable_items(s: State, seat: Seat) -> tuple[Option, ...]:
+    """NEM-ITEM-1; a weapon may have an action too."""
+    acting = dict.fromkeys(item for item in held(s, seat) if item in s.ship.items and s.ship.items[item].acts)
+    return tuple(Option(item, f"{item}, {item_cost(s, item)} to pay", cannot_use(s, seat, item)) for item in acting)
+
+
+def held(s: State, seat: Seat) -> Faces:
+    return s.characters[seat].items + tuple(weapon.name for weapon in s.characters[seat].weapons)
+
+
+def no_item_to_use(s: State, seat: Seat) -> Refusal | None:
+    """In words that tell nothing of what is carried."""
+    if all(option.refused for option in usable_items(s, seat)):
+        return Refusal("CARD_NOT_IN_HAND", "No item of yours has an action that is possible now.")
+    return None
+
+
+def cannot_use(s: State, seat: Seat, item: str) -> Refusal | None:
+    if item not in held(s, seat) or item not in s.ship.items:
+        return Refusal("CARD_NOT_IN_HAND", f"{s.characters[seat].name} has no {item}.")
+    written = s.ship.items[item]
+    if not written.acts:
+        return Refusal("NO_ACTION", f"The card {item} has no action.")
+    return situation(s, seat, written.allowed) or cannot(s, seat, written.effects)
+
+
+def item_cost(s: State, item: str) -> int:
+    return s.ship.items[item].cost if item in s.ship.items else 0
+
+
+def use_item(g: G, seat: Seat, item: str) -> Rule[None]:
+    """What it does stands on the card; where it says so it is discarded."""
+    g.emit(ItemUsed(seat, item))
+    written = g.state.ship.items[item]
+    if written.once and written.effects:
+        _discard(g, seat, item)
+    yield from perform(g, seat, written.effects)
+
+
+def _discard(g: G, seat: Seat, item: str) -> None:
+    if item in g.state.characters[seat].items:
+        g.emit(ItemLost(seat, item))
+    elif item in held(g.state, seat):
+        g.emit(WeaponLost(seat, item))

@@ -1,0 +1,56 @@
+"""What somebody does in a test: an action with its answers, a room that is a tile, the effects of a card."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from companion.games.nemesis import GAME
+from companion.games.nemesis.effects import perform
+from companion.games.nemesis.ship import Effect, Tile
+from companion.games.nemesis.state import State
+from companion.rules.play import choose
+from companion.rules.run import Run
+from tests.games.course import alone, give
+from tests.games.nemesis.ship import ANN, acting, page
+
+HALL = "hall"
+_GO = choose(ANN, "Ann: begin", ("go",))
+
+
+def played(s: State, *answers: str | tuple[str, ...]) -> Run[Any, Any]:
+    """An action of Ann, and answers; several values of one in a tuple."""
+    return answered(acting(s), *answers)
+
+
+def answered(run: Run[Any, Any], *answers: str | tuple[str, ...]) -> Run[Any, Any]:
+    for answer in answers:
+        give(run, *([answer] if isinstance(answer, str) else answer))
+    return run
+
+
+def in_room(s: State | None = None, *marks: str, items: int = 0, **tile: Any) -> State:
+    """The hall, where Ann and Ben stand, is the tile that is told."""
+    s = s or page()
+    hall = Tile(HALL, tile.pop("title", "Hall"), **{"action": "Do it", **tile})
+    s = replace(s, ship=replace(s.ship, tiles=(*s.ship.tiles, hall)))
+    room = replace(s.rooms[HALL], tile=HALL, title=hall.title, marks=marks, items=items)
+    return replace(s, rooms=MappingProxyType({**s.rooms, HALL: room}))
+
+
+def done(
+    s: State, *effects: Effect | str, answers: tuple[str | tuple[str, ...], ...] = (), seat: str = ANN
+) -> Run[Any, Any]:
+    """Effects of whoever acts, one after the other."""
+    chosen = tuple(Effect(one) if isinstance(one, str) else one for one in effects)  # type: ignore[arg-type]
+    if not chosen:
+        raise ValueError("nothing is done")
+    run = alone(GAME, s, lambda g: _asked_first(g, seat, chosen))
+    return answered(run, "go", *answers)
+
+
+def _asked_first(g: Any, seat: str, effects: tuple[Effect, ...]) -> Any:
+    """A procedure asks before it establishes anything."""
+    yield from g.one(_GO)
+    yield from perform(g, seat, effects)
