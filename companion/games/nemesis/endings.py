@@ -80,16 +80,17 @@ def came_home(s: State, arrival: Arrival) -> tuple[Seat, ...]:
 
 
 def _said(g: G, alive: tuple[Seat, ...]) -> Rule[dict[Seat, bool]]:
-    """What only the people know of the objectives of those alive."""
-    asked = [seat for seat in alive if (_needs_people(g.state, seat))]
+    """What only the people know of the objectives."""
+    asked = [seat for seat in g.state.characters if _needs_people(g.state, seat, alive)]
     answers = yield from g.ask(*(_did_you(g.state, seat) for seat in asked))
     return {seat: answer == ("yes",) for seat, answer in zip(asked, answers, strict=True)}
 
 
-def _needs_people(s: State, seat: Seat) -> bool:
+def _needs_people(s: State, seat: Seat, alive: tuple[Seat, ...]) -> bool:
+    """An objective of the box, of somebody who lives; or one whose owner alone knows whether it is so."""
     objective = _objective(s, seat)
     if objective is None:
-        return s.settings.decks == "box"
+        return s.settings.decks == "box" and seat in alive
     return any(condition.test == "people" for condition in objective.needs)
 
 
@@ -105,19 +106,18 @@ def _did_you(s: State, seat: Seat) -> Prompt:
 
 
 def result(s: State, seat: Seat, end: End) -> Result:
-    """How it ended for one of the crew."""
-    name, objective = s.characters[seat].name, _objective(s, seat)
-    if seat not in end.alive:
-        return Result(won=False, why=_how_it_ended(s, seat, end))
+    """How it ended for one of the crew. An objective may be done by the dead, if it does not ask for more."""
+    fate, objective = _how_it_ended(s, seat, end), _objective(s, seat)
     if objective is None:
-        won = end.said.get(seat, True)
-        return Result(won, f"{name} is home." if won else f"{name} is home, with nothing done.")
+        return Result(seat in end.alive and end.said.get(seat, True), fate)
     won = all(holds(s, seat, condition, end) for condition in objective.needs)
-    return Result(won, f"{name} is home, and it {'is' if won else 'is not'} done: {objective.title}.")
+    return Result(won, f"{fate} {'Done' if won else 'Not done'}: {objective.title}.")
 
 
 def _how_it_ended(s: State, seat: Seat, end: End) -> str:
     character, lost = s.characters[seat], end.arrival.lost
+    if seat in end.alive:
+        return f"{character.name} is home."
     match character.fate:
         case "dead":
             return f"{character.name} died aboard."
@@ -147,7 +147,10 @@ def _sentence(s: State, arrival: Arrival, results: dict[Seat, Result]) -> str:
 def _ship_words(s: State, arrival: Arrival) -> str:
     if blows_up(s):
         return "The alarm falls silent: the ship goes up."
-    why = "Time is out" if s.turns <= 0 else "Nobody is awake any more"
+    nobody = (
+        "Nobody is awake any more" if any(c.fate != "dead" for c in s.characters.values()) else "Nobody lives any more"
+    )
+    why = "Time is out" if s.turns <= 0 else nobody
     if arrival.lost:
         return f"{why}: the ship jumps, and breaks up."
     return f"{why}: the ship jumps{f' to {arrival.planet}' if arrival.planet else ''}."

@@ -64,8 +64,8 @@ def _victim(g: G, intruder: str) -> Rule[Seat]:
     """With several of the fewest cards the people choose, else they only go on."""
     kind, victims = g.state.intruders[intruder].kind, smallest_hands(g.state, g.state.intruders[intruder].room)
     if len(victims) == 1:
-        title = f"Everybody: the {kind} attacks {name_of(g.state, victims[0])}"
-        yield from _go(g, title, "It attacks")
+        if g.state.settings.decks != "box" or kind == "larva":  # what a card of the box does is asked anyhow
+            yield from _go(g, f"Everybody: the {kind} attacks {name_of(g.state, victims[0])}", "It attacks")
         return victims[0]
     title = f"Everybody: the {kind} attacks one with the fewest cards. Whom?"
     options = [Option(seat, name_of(g.state, seat)) for seat in victims]

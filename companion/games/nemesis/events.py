@@ -389,7 +389,7 @@ def _ruled(s: State, event: RuleFact) -> State:
         case ItemUsed() | RoomUsed():
             return s
         case Passed(seat):
-            return replace(with_character(s, seat, replace(s.characters[seat], passed=True)), last=None)
+            return replace(with_character(s, seat, replace(s.characters[seat], passed=True)), last=None, told=None)
         case RoundEnded(following):
             fresh = replace(s.characters[following], actions=ACTIONS_PER_ROUND)
             return replace(with_character(s, following, fresh), active=following)
@@ -403,9 +403,7 @@ def _ruled(s: State, event: RuleFact) -> State:
             return _drawn(s, seat, cards)
         case TurnBegan(first):
             awake = {n: replace(c, passed=False, actions=ACTIONS_PER_ROUND) for n, c in s.characters.items()}
-            return replace(
-                s, characters=MappingProxyType(awake), phase="players", active=first, first=first, last=None, told=None
-            )
+            return replace(s, characters=MappingProxyType(awake), phase="players", active=first, first=first, last=None)
     assert_never(event)
 
 
@@ -420,7 +418,7 @@ def _paid(s: State, event: ActionPaid) -> State:
     for card in event.cards:
         hand = without(hand, card)
     paid = replace(character, hand=hand, discard=character.discard + event.cards, actions=character.actions - 1)
-    return replace(with_character(s, event.seat, paid), last=None)
+    return replace(with_character(s, event.seat, paid), last=None, told=None)
 
 
 def _token(s: State, event: TokenDrawn) -> State:

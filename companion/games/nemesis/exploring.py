@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from companion.games.nemesis import harm
+from companion.games.nemesis.course_facts import RoomLaid
 from companion.games.nemesis.decks import EXPLORATIONS, draw_cards, exploration
 from companion.games.nemesis.events import CorridorClosed, Explored, G, RoomMarked
 from companion.games.nemesis.ship_facts import ItemsLeft
-from companion.games.nemesis.state import corridors_of, tile_of
+from companion.games.nemesis.state import corridors_of, free_tiles, tile_of
 from companion.games.nemesis.wording import name_of, room_words
 from companion.rules.play import Rule, choose
 from companion.wire.prompt import Option, Seat
@@ -17,10 +18,19 @@ def explore(g: G, seat: Seat, start: str) -> Rule[str]:
     room = g.state.characters[seat].room
     if g.state.rooms[room].explored:
         return ""
-    g.emit(Explored(room))
+    yield from turn_up(g, seat, room)
     says = yield from _token(g, seat, room)
     _says(g, seat, start, says)
     return says
+
+
+def turn_up(g: G, seat: Seat, room: str) -> Rule[None]:
+    """Now everybody knows what the room is; a tile that the people laid out unseen, they name."""
+    if g.state.settings.decks == "box" and not g.state.rooms[room].tile and (free := free_tiles(g.state)):
+        title = f"{name_of(g.state, seat)}: turn the tile of {room_words(g.state, room)}. Which room is it?"
+        options = [Option(tile.id, tile.title) for tile in free]
+        g.emit(RoomLaid(room, (yield from g.one(choose(seat, title, options, rule="NEM-X-ENTER-1")))))
+    g.emit(Explored(room))
 
 
 def _token(g: G, seat: Seat, room: str) -> Rule[str]:

@@ -17,8 +17,7 @@ from companion.games.nemesis.course_facts import (
     RoomLaid,
 )
 from companion.games.nemesis.events import G
-from companion.games.nemesis.ship import Tile
-from companion.games.nemesis.state import HAND_SIZE, State
+from companion.games.nemesis.state import HAND_SIZE, State, free_tiles
 from companion.rules.play import Rule, draw
 from companion.wire.prompt import HOUSE, Faces, Seat
 
@@ -46,12 +45,6 @@ def unlaid(s: State) -> Faces:
     """Places that still get a tile, as long as there are tiles for them."""
     places = tuple(name for name, room in s.rooms.items() if not room.tile)
     return places[: len(free_tiles(s))]
-
-
-def free_tiles(s: State) -> tuple[Tile, ...]:
-    """Tiles that lie nowhere."""
-    laid = {room.tile for room in s.rooms.values()}
-    return tuple(tile for tile in s.ship.tiles if tile.id not in laid)
 
 
 def lay_rooms(g: G, rooms: Faces) -> Rule[None]:

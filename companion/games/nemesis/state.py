@@ -249,6 +249,12 @@ def tile_of(s: State, room: str) -> Tile | None:
     return next((tile for tile in s.ship.tiles if tile.id == s.rooms[room].tile), None)
 
 
+def free_tiles(s: State) -> tuple[Tile, ...]:
+    """Tiles that lie nowhere."""
+    laid = {room.tile for room in s.rooms.values()}
+    return tuple(tile for tile in s.ship.tiles if tile.id not in laid)
+
+
 def objective_of(s: State, name: str) -> Objective:
     """An objective by its id. Raises KeyError."""
     return {one.id: one for one in s.ship.objectives}[name]

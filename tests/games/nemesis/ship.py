@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -14,6 +15,7 @@ from companion.games.nemesis.ship import Settings
 from companion.games.nemesis.state import Character, Corridor, Intruder, Room, State, Weapon
 from companion.rules.bag import Bag
 from companion.rules.game import Setup
+from companion.rules.play import Play, Rule
 from companion.rules.run import Run
 from tests.games.course import alone, give
 
@@ -25,7 +27,10 @@ PLAIN = Setup(("1", "2", "3"), NAMES, {"ship": WRITTEN_SHIP})
 CARDS = ("Search", "Rest", "Signal", "Contamination")
 
 
-WRITTEN = ("settings", "costs", "items", "cards", "crafted")
+WRITTEN = (
+    "settings", "costs", "items", "cards", "crafted", "attacks", "events", "explorations", "objectives", "planets",
+    "home", "tiles",
+)  # fmt: skip
 """Changes of the ship as it is written down; the others are of the state."""
 
 
@@ -67,6 +72,11 @@ def state(**changes: Any) -> State:
     return replace(ship, ship=replace(ship.ship, **written), **changes)
 
 
+def page(**changes: Any) -> State:
+    """With the decks of the page: as the changes say, else empty."""
+    return state(**{"settings": Settings(), **changes})
+
+
 def with_character(s: State, seat: str, **changes: Any) -> State:
     return replace(s, characters=MappingProxyType({**s.characters, seat: replace(s.characters[seat], **changes)}))
 
@@ -79,6 +89,13 @@ def with_noise(s: State, *corridors: str) -> State:
 def with_intruder(s: State, room: str, kind: str = "adult", **changes: Any) -> State:
     """An Intruder that is called by its kind."""
     return replace(s, intruders=MappingProxyType({**s.intruders, kind: Intruder(kind, room, **changes)}))
+
+
+def unasked(s: State, procedure: Callable[[Play[Any, Any]], Rule[Any]]) -> Play[Any, Any]:
+    """What came of a procedure that asks nobody."""
+    g = Play(s, GAME.apply)
+    assert list(procedure(g)) == []
+    return g
 
 
 def acting(s: State | None = None, *, seat: str = ANN) -> Run[Any, Any]:

@@ -1,0 +1,111 @@
+"""The bag develops (NEM-X-BAGDEV-1)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+
+import pytest
+
+from companion.games.nemesis import GAME
+from companion.games.nemesis.development import develop, spare
+from companion.games.nemesis.ship import Tile, Tokens
+from companion.rules.bag import Bag
+from tests.games.course import alone, give
+from tests.games.nemesis.ship import ANN, BEN, noisy, page, unasked, with_character, with_intruder, with_noise
+
+pytestmark = pytest.mark.quick
+
+BAG = ("blank", "larva-1", "creeper-1", "adult-3", "queen-4")
+BOX = Tokens(BAG, spare=("adult-3", "adult-4", "breeder-4"))
+NEST = (Tile("den", "Den", nest=True),)
+
+
+def ship(**changes):
+    s = page(bag=Bag(BAG), tiles=NEST, eggs=2, **changes)
+    return replace(
+        s,
+        ship=replace(s.ship, bag=BOX),
+        rooms=MappingProxyType({**s.rooms, "nest": replace(s.rooms["nest"], tile="den")}),
+    )
+
+
+def developed(s, *answers):
+    run = alone(GAME, s, develop)
+    for answer in answers:
+        give(run, answer)
+    return run
+
+
+@pytest.mark.parametrize(
+    ("token", "bag"),
+    [
+        ("larva-1", ("adult-3", "adult-3", "blank", "creeper-1", "queen-4")),
+        ("creeper-1", ("adult-3", "blank", "breeder-4", "larva-1", "queen-4")),
+        ("blank", ("adult-3", "adult-3", "blank", "creeper-1", "larva-1", "queen-4")),
+    ],
+)
+def test_what_was_small_comes_back_grown(token, bag):
+    assert tuple(sorted(developed(ship(), token).state.bag.inside)) == bag
+
+
+def test_the_people_read_what_goes_in_and_out():
+    assert developed(ship(), "larva-1").state.told.text == (
+        "Drawn: larva, 1. It leaves the bag for good; put adult, 3 in."
+    )
+
+
+def test_the_token_is_drawn_off_the_bag_on_the_table():
+    (prompt,) = developed(ship()).open
+    assert (prompt.seat, prompt.kind, prompt.of) == ("table", "draw", ("token", "tag"))
+
+
+def test_a_grown_one_makes_everybody_who_is_not_in_combat_roll_for_noise():
+    s = with_character(with_intruder(ship(), "hall"), BEN, room="lab")
+    run = developed(s, "adult-3")
+    assert run.open[0].title == "Ben: roll the noise die in the lab"
+    give(run, "2")
+    assert noisy(run) == {"c2"}
+    assert run.state.bag.inside == BAG
+    assert run.over
+
+
+def test_noise_of_the_bag_may_end_in_an_encounter():
+    s = with_noise(with_character(with_intruder(ship(), "hall"), BEN, room="lab"), "c2")
+    run = developed(s, "adult-3", "2", "larva-1")
+    assert [i.kind for i in run.state.intruders.values()] == ["adult", "larva"]
+
+
+def test_the_queen_lays_an_egg_where_nobody_is_in_the_nest():
+    run = developed(ship(), "queen-4")
+    assert (run.state.eggs, run.state.bag.inside, run.state.intruders) == (3, BAG, {})
+
+
+def test_the_queen_comes_to_who_is_in_the_nest():
+    s = with_noise(with_character(ship(), ANN, room="nest", hand=("Rest",) * 4), "c2")
+    run = developed(s, "queen-4")
+    assert [(i.kind, i.room) for i in run.state.intruders.values()] == [("queen", "nest")]
+    assert "queen-4" not in run.state.bag.inside
+    assert (noisy(run), run.state.last.surprise) == (set(), False)
+
+
+def test_the_queen_surprises_a_small_hand():
+    run = developed(with_character(ship(), BEN, room="nest"), "queen-4")
+    assert (run.state.last.seat, run.state.last.surprise) == (BEN, True)
+
+
+def test_an_empty_bag_does_not_develop():
+    assert unasked(replace(ship(), bag=Bag(())), develop).facts == []
+
+
+def test_a_kind_of_which_all_tokens_are_in_the_bag_brings_none():
+    full = replace(ship(), bag=Bag(("blank", "breeder-4")))
+    assert spare(full, "breeder") == ""
+    assert (
+        "no token is left" in developed(replace(full, bag=Bag(("creeper-1", "breeder-4"))), "creeper-1").state.told.text
+    )
+
+
+def test_without_spare_tokens_a_grown_one_has_our_number():
+    s = ship()
+    assert spare(replace(s, ship=replace(s.ship, bag=Tokens(BAG))), "breeder") == "breeder-4"

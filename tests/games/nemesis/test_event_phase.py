@@ -1,0 +1,156 @@
+"""After all have passed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+
+import pytest
+
+from companion.games.nemesis import GAME
+from companion.games.nemesis.event_phase import in_order
+from companion.games.nemesis.ship import AttackCard, Effect, EventCard, Settings
+from companion.rules.bag import Bag
+from companion.rules.run import Run
+from tests.games.course import give
+from tests.games.nemesis.ship import ANN, BEN, page, state, with_character, with_intruder
+
+pytestmark = pytest.mark.quick
+
+CLAW = AttackCard("claw", "Claw", ("adult",), (Effect("light_wound"),), 2)
+STEPS = EventCard("steps", "Steps", "Somebody walks.", "2", ("adult",), (Effect("light_wound", on="all"),))
+
+
+def night(s, step="attack"):
+    """The event phase from a step on."""
+    return Run(GAME, replace(s, phase="event", step=step))
+
+
+def with_fire(s, room):
+    return replace(s, rooms=MappingProxyType({**s.rooms, room: replace(s.rooms[room], marks=("fire",))}))
+
+
+def test_when_all_have_passed_time_goes_on_and_nobody_is_needed():
+    run = Run(GAME, replace(page(), self_destruct=3))
+    give(run, "pass")
+    give(run, "pass")
+    assert (run.state.turns, run.state.self_destruct) == (14, 2)
+    assert run.open[0].title == "Everybody: the bag develops, draw an Intruder token"  # nothing else was to be done
+
+
+def test_the_phase_goes_on_to_the_hands_and_the_next_turn():
+    s = with_character(page(bag=Bag(("larva-1",))), ANN, hand=(), deck=("Aim",) * 5)
+    run = night(s, "bag")
+    for values in (["larva-1"], ["Aim"] * 5):
+        give(run, *values)
+    assert (run.state.phase, run.state.step, run.state.first, run.state.active) == ("players", "time", BEN, BEN)
+    assert run.state.told is not None  # what the bag did is still read
+
+
+@pytest.mark.parametrize(
+    ("first", "fates", "next_one"),
+    [(ANN, {}, BEN), (BEN, {}, ANN), (ANN, {BEN: "dead"}, ANN), (BEN, {BEN: "pod"}, ANN)],
+)
+def test_who_begins_changes_and_nobody_who_is_gone_begins(first, fates, next_one):
+    s = replace(page(), first=first, phase="drawing")
+    for seat, fate in fates.items():
+        s = with_character(s, seat, fate=fate)
+    assert Run(GAME, s).state.first == next_one
+
+
+def test_an_intruder_attacks_the_one_with_the_fewest_cards():
+    run = night(with_intruder(page(attacks=(CLAW,)), "hall"))
+    assert run.open[0].title == "Everybody: the adult attacks Ben"
+    assert run.at_rest
+    give(run, "go")
+    give(run, "claw")
+    assert run.state.characters[BEN].light_wounds == 1
+
+
+def test_between_equals_the_people_choose():
+    run = night(with_character(with_intruder(page(attacks=(CLAW,)), "hall"), ANN, hand=("Rest",) * 2))
+    assert [option.text for option in run.open[0].options] == ["Ann", "Ben"]
+    give(run, ANN)
+    give(run, "claw")
+    assert run.state.characters[ANN].light_wounds == 1
+
+
+def test_the_worst_attacks_first():
+    s = state()
+    for kind in ("larva", "adult", "queen", "creeper", "breeder"):
+        s = with_intruder(s, "hall", kind)
+    assert in_order(s, tuple(s.intruders)) == ("queen", "breeder", "adult", "creeper", "larva")
+
+
+def test_an_intruder_alone_attacks_nobody():
+    run = night(with_intruder(page(attacks=(CLAW,)), "nest"))
+    assert run.state.step == "bag"
+
+
+def test_after_the_last_victim_died_nobody_is_attacked_any_more():
+    s = with_intruder(with_intruder(page(attacks=(CLAW,)), "hall"), "hall", "larva")
+    s = with_character(with_character(s, ANN, room="lab"), BEN, serious_wounds=3)
+    run = night(s)
+    give(run, "go")
+    give(run, "claw")
+    assert run.state.characters[BEN].fate == "dead"
+    assert run.state.step == "bag"
+
+
+def test_with_the_cards_of_the_box_the_attack_itself_is_asked():
+    run = night(with_intruder(state(settings=Settings(decks="box")), "hall"))
+    assert run.open[0].title == "Ben: the adult attacks, draw an attack card. What does it do?"
+    assert run.facts == ()
+
+
+def test_fire_hurts_intruders():  # NEM-X-FIRE-1
+    run = night(with_fire(with_intruder(page(attacks=(CLAW,)), "nest", injuries=1), "nest"), "fire")
+    assert run.open[0].title == "Everybody: the adult burns in the nest"
+    give(run, "go")
+    give(run, "claw")
+    assert run.state.killed == ("adult",)
+
+
+@pytest.mark.parametrize("answers", [["pass"], ["move:nest", "Search", "silence"]])
+def test_who_ends_a_round_in_fire_is_burnt(answers):  # NEM-X-FIRE-1
+    s = with_character(with_fire(with_fire(page(), "lab"), "nest"), ANN, room="lab", actions=1)
+    run = Run(GAME, s)
+    for answer in answers:
+        give(run, answer)
+    assert run.state.characters[ANN].light_wounds == 1
+    assert run.state.active == BEN
+
+
+def test_an_event_is_turned_for_all_and_moves_what_is_not_in_combat():
+    s = with_character(with_intruder(page(events=(STEPS,)), "lab"), ANN, room="engine")
+    run = night(with_intruder(s, "engine", "creeper"), "card")
+    give(run, "go")
+    give(run, "steps")
+    assert (run.state.told.title, run.state.told.text) == ("Steps", "Somebody walks.")
+    assert {name: i.room for name, i in run.state.intruders.items()} == {"adult": "nest", "creeper": "engine"}
+    assert [c.light_wounds for c in run.state.characters.values()] == [1, 1]
+
+
+def test_what_is_in_combat_stays_there():
+    run = night(with_character(with_intruder(page(events=(STEPS,)), "lab"), ANN, room="lab"), "card")
+    give(run, "go")
+    give(run, "steps")
+    assert run.state.intruders["adult"].room == "lab"
+
+
+def test_the_event_card_of_the_box_is_told_by_the_people():
+    s = with_intruder(state(settings=Settings(decks="box")), "lab")
+    run = night(s, "card")
+    for answer in ("2", "adult"):
+        give(run, answer)
+    assert run.state.intruders["adult"].room == "nest"
+    assert run.open[0].title == "Everybody: do what else the event card says"
+    give(run, "go")
+    assert run.state.step == "bag"
+
+
+def test_without_decks_there_is_no_event_phase():
+    run = Run(GAME, state())
+    give(run, "pass")
+    give(run, "pass")
+    assert (run.state.phase, run.state.turns) == ("players", 14)

@@ -1,0 +1,73 @@
+"""What lies on a room that nobody knew."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+
+import pytest
+
+from companion.games.nemesis import GAME
+from companion.games.nemesis.exploring import explore
+from companion.games.nemesis.ship import Exploration, Settings, Tile
+from companion.games.nemesis.state import Room
+from tests.games.course import alone, give
+from tests.games.nemesis.ship import ANN, page, state, unasked, with_character
+
+pytestmark = pytest.mark.quick
+
+TILES = (Tile("den", "Den", nest=True), Tile("store", "Store"), Tile("loft", "Loft"))
+TOKENS = (Exploration("malfunction", 2), Exploration("slime", 1), Exploration("fire", 3), Exploration("doors", 1))
+
+
+def unknown(s, tile="store"):
+    """Ann stands in the lab, which nobody knows."""
+    lab = Room("", explored=False, tile=tile)
+    return with_character(replace(s, rooms=MappingProxyType({**s.rooms, "lab": lab})), ANN, room="lab")
+
+
+def explored(s, *answers):
+    run = alone(GAME, s, lambda g: explore(g, ANN, "hall"))
+    for answer in answers:
+        give(run, answer)
+    return run
+
+
+def test_a_token_of_the_page_says_what_is_there_and_how_many_items():  # NEM-X-ENTER-1
+    run = explored(unknown(page(tiles=TILES, explorations=TOKENS)), "malfunction-2")
+    lab = run.state.rooms["lab"]
+    assert (lab.title, lab.explored, lab.marks, lab.items) == ("Store", True, ("malfunction",), 2)
+
+
+@pytest.mark.parametrize(
+    ("token", "what"), [("slime-1", (True, ())), ("fire-3", (False, ("fire",))), ("doors-1", (False, ()))]
+)
+def test_what_the_token_says_happens(token, what):
+    run = explored(unknown(page(tiles=TILES, explorations=TOKENS)), token)
+    assert (run.state.characters[ANN].slime, run.state.rooms["lab"].marks) == what
+    assert run.state.corridors["c1"].closed is (token == "doors-1")
+
+
+def test_in_the_nest_nothing_is_found_and_nothing_breaks():
+    run = explored(unknown(page(tiles=TILES, explorations=TOKENS), "den"), "malfunction-2")
+    assert (run.state.rooms["lab"].items, run.state.rooms["lab"].marks) == (0, ())
+
+
+def test_a_broken_door_does_not_close():
+    s = unknown(page(tiles=TILES, explorations=TOKENS))
+    broken = MappingProxyType({**s.corridors, "c1": replace(s.corridors["c1"], broken=True)})
+    assert not explored(replace(s, corridors=broken), "doors-1").state.corridors["c1"].closed
+
+
+def test_a_tile_that_the_people_laid_unseen_they_name():
+    s = unknown(state(settings=Settings(decks="box"), tiles=TILES), "")
+    run = explored(s)
+    assert run.open[0].title == "Ann: turn the tile of unexplored room lab. Which room is it?"
+    give(run, "loft")
+    assert (run.state.rooms["lab"].title, run.state.rooms["lab"].tile) == ("Loft", "loft")
+    assert run.open[0].title == "Ann: this is the Loft. What does its token say?"
+
+
+def test_a_known_room_has_no_token():
+    s = with_character(page(explorations=TOKENS), ANN, room="lab")
+    assert unasked(s, lambda g: explore(g, ANN, "hall")).facts == []

@@ -1,0 +1,108 @@
+"""Wounds, Contamination, slime, larvae, death."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+
+import pytest
+
+from companion.games.nemesis import GAME, harm
+from companion.games.nemesis.events import apply
+from companion.games.nemesis.ship import Effect
+from companion.games.nemesis.state import HeavyObject, Weapon
+from companion.rules.play import Play
+from companion.rules.run import Run
+from tests.games.course import give
+from tests.games.nemesis.ship import ANN, BEN, page, state, with_character
+
+pytestmark = pytest.mark.quick
+
+
+def holding(s=None, **changes):
+    """What a rule has in its hands, with Ann as she is told."""
+    return Play(with_character(s or state(), ANN, **changes), apply)
+
+
+def ann(g):
+    return g.state.characters[ANN]
+
+
+def test_the_third_light_wound_is_a_serious_one():
+    g = holding(light_wounds=2)
+    harm.wound(g, ANN, "light")
+    assert (ann(g).light_wounds, ann(g).serious_wounds, ann(g).fate) == (0, 1, "aboard")
+
+
+@pytest.mark.parametrize("depth", ["light", "serious"])
+def test_a_further_wound_at_three_serious_ones_kills(depth):
+    g = holding(serious_wounds=3)
+    harm.wound(g, ANN, depth)
+    assert ann(g).fate == "dead"
+
+
+def test_the_third_serious_wound_does_not_kill_yet():
+    g = holding(serious_wounds=2, light_wounds=2)
+    harm.wound(g, ANN, "light")
+    assert (ann(g).serious_wounds, ann(g).fate) == (3, "aboard")
+
+
+def test_death_leaves_a_corpse_and_what_was_carried():
+    egg = MappingProxyType({"egg1": HeavyObject("egg", "")})
+    g = holding(state(objects=egg), heavy=("egg1",), items=("tape",), weapons=(Weapon("pistol", 2),))
+    harm.die(g, ANN)
+    assert {name: (o.kind, o.room) for name, o in g.state.objects.items()} == {
+        "egg1": ("egg", "hall"),
+        "corpse of Ann": ("character_corpse", "hall"),
+    }
+    assert g.state.item_discard == ("pistol", "tape")
+    assert (ann(g).heavy, ann(g).items, ann(g).weapons) == ((), (), ())
+
+
+@pytest.mark.parametrize("fate", ["dead", "pod", "asleep"])
+def test_whoever_is_not_aboard_is_passed_over(fate):
+    g = holding(fate=fate, serious_wounds=3)
+    harm.wound(g, ANN, "light")
+    harm.contaminate(g, ANN)
+    harm.slime(g, ANN)
+    harm.larva(g, ANN)
+    harm.die(g, ANN)
+    assert g.facts == []
+
+
+def test_contamination_comes_from_a_supply_that_ends():
+    g = holding(hand=("Contamination",))
+    g.state = replace(g.state, ship=replace(g.state.ship, contamination=2))
+    harm.contaminate(g, ANN)
+    harm.contaminate(g, ANN)
+    assert ann(g).discard == ("Contamination",)
+
+
+def test_a_second_larva_kills():
+    g = holding()
+    harm.larva(g, ANN)
+    assert (ann(g).larva, ann(g).fate) == (True, "aboard")
+    harm.larva(g, ANN)
+    assert ann(g).fate == "dead"
+
+
+def test_slime_comes_once():
+    g = holding(slime=True)
+    harm.slime(g, ANN)
+    assert g.facts == []
+
+
+@pytest.mark.parametrize(("on", "hurt"), [("self", {ANN}), ("here", {ANN, BEN}), ("all", {ANN, BEN, "3"})])
+def test_harm_reaches_whom_it_says(on, hurt):
+    s = state()
+    s = replace(s, characters=MappingProxyType({**s.characters, "3": replace(s.characters[BEN], room="lab")}))
+    g = holding(s)
+    harm.suffer(g, ANN, (Effect("light_wound", 2, on=on), Effect("noise")))
+    assert {seat for seat, c in g.state.characters.items() if c.light_wounds == 2} == hurt
+
+
+def test_whoever_dies_in_their_own_round_is_passed_over():
+    s = with_character(page(), BEN, fate="dead")
+    run = Run(GAME, s)
+    give(run, "pass")
+    assert run.state.phase == "event"  # Ben is not asked
