@@ -26,7 +26,8 @@ def explore(g: G, seat: Seat, start: str) -> Rule[str]:
 
 def turn_up(g: G, seat: Seat, room: str) -> Rule[None]:
     """Now everybody knows what the room is; a tile that the people laid out unseen, they name."""
-    if g.state.settings.decks == "box" and not g.state.rooms[room].tile and (free := free_tiles(g.state)):
+    unnamed = not g.state.rooms[room].tile and not g.state.rooms[room].title
+    if g.state.settings.decks == "box" and unnamed and (free := free_tiles(g.state)):
         title = f"{name_of(g.state, seat)}: turn the tile of {room_words(g.state, room)}. Which room is it?"
         options = [Option(tile.id, tile.title) for tile in free]
         g.emit(RoomLaid(room, (yield from g.one(choose(seat, title, options, rule="NEM-X-ENTER-1")))))
