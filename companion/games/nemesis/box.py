@@ -9,53 +9,83 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.errors import ContentError
-from companion.games.nemesis.ship import Dice, Ship, Tokens
+from companion.games.nemesis.ship import KINDS, Dice, Ship, Tokens
+from companion.games.nemesis.typed import a_number, a_record, records, words
+from companion.rules.form import short
 from companion.wire.prompt import Faces
 
 NOISE = ("1", "2", "3", "4", "silence", "danger")  # NEM-X-NOISEDIE-1
 COMBAT = ("miss", "creeper", "adult", "hit1", "hit2")  # NEM-X-COMBATDIE-1
 COSTS = ("move", "careful_move", "shoot", "melee", "pick_up_heavy", "trade", "craft", "room_action")
+BLANK = "blank"
+OURS = "ours"  # the name of the one that comes with the game
 WHEN: Mapping[str, str] = MappingProxyType({"start": "tokens", "player": "per_player", "later": "spare"})
+MOST_FACES = 10  # of one kind on a die
+MOST_COST = 10
 MOST_TOKENS = 60
 
 
-def boxed(ship: Ship, told: Mapping[str, Any]) -> Ship:
+def boxed(ship: Ship, told: Any) -> Ship:
     """The ship with what was filled in; what was left open is as it was. Raises ContentError naming the place."""
-    noise = _faces(told.get("noise"), NOISE, ship.dice.noise, "noise")
-    combat = _faces(told.get("combat"), COMBAT, ship.dice.combat, "combat")
-    costs = {**ship.costs, **{name: told["costs"][name] for name in COSTS if name in (told.get("costs") or {})}}
-    return replace(ship, dice=Dice(noise, combat), bag=_bag(told.get("bag"), ship.bag), costs=MappingProxyType(costs))
+    data = a_record(told, "box")
+    noise = _faces(a_record(data.get("noise"), "noise"), NOISE, ship.dice.noise, "noise")
+    combat = _faces(a_record(data.get("combat"), "combat"), COMBAT, ship.dice.combat, "combat")
+    costs = {
+        name: a_number(cost, f"costs.{name}", MOST_COST) for name, cost in _known(data.get("costs"), COSTS, "costs")
+    }
+    return replace(
+        ship,
+        dice=Dice(noise, combat),
+        bag=_bag(records(data.get("bag"), "bag"), ship.bag),
+        costs=MappingProxyType({**ship.costs, **costs}),
+    )
 
 
-def _faces(told: Mapping[str, int] | None, known: Faces, ours: Faces, place: str) -> Faces:
+def _known(told: Any, names: Faces, where: str) -> list[tuple[str, Any]]:
+    """What stands there, each under a name that there is."""
+    found = list(a_record(told, where).items())
+    for name, _ in found:
+        if name not in names:
+            raise ContentError(f"{where}: there is no {short(name)}; there are {', '.join(names)}.")
+    return found
+
+
+def _faces(told: Mapping[str, Any], known: Faces, ours: Faces, place: str) -> Faces:
     """Each face as often as the die shows it."""
     if not told:
         return ours
-    faces = tuple(face for face in known for _ in range(told.get(face, 0)))
+    often = {face: a_number(times, f"{place}.{face}", MOST_FACES) for face, times in _known(told, known, place)}
+    faces = tuple(face for face in known for _ in range(often.get(face, 0)))
     if not faces:
         raise ContentError(f"{place}: a die needs at least one face.")
     return faces
 
 
-def _bag(told: list[Mapping[str, Any]] | None, ours: Tokens) -> Tokens:
+def _bag(told: list[Mapping[str, Any]], ours: Tokens) -> Tokens:
     if not told:
         return ours
     found: dict[str, list[str]] = {name: [] for name in WHEN.values()}
-    for one in told:
-        found[WHEN[one.get("when") or "start"]] += [token_of(one)] * one.get("count", 1)
-    if len(found["tokens"]) > MOST_TOKENS or not found["tokens"]:
+    for place, one in enumerate(told):
+        when = words(one.get("when"), f"bag.{place}.when") or "start"
+        if when not in WHEN:
+            raise ContentError(f"bag.{place}.when: there is no {short(when)}; there are {', '.join(WHEN)}.")
+        found[WHEN[when]] += [token_of(one, f"bag.{place}")] * a_number(one.get("count"), f"bag.{place}.count", 20, 1)
+    if not 1 <= len(found["tokens"]) <= MOST_TOKENS:
         raise ContentError(f"bag: {len(found['tokens'])} tokens are in it, 1 to {MOST_TOKENS} are needed.")
     return Tokens(*(tuple(found[name]) for name in ("tokens", "per_player", "spare")))
 
 
-def token_of(told: Mapping[str, Any]) -> str:
+def token_of(told: Mapping[str, Any], where: str) -> str:
     """As it is written in a bag.
 
-    >>> token_of({"kind": "adult", "number": 3}), token_of({"kind": "blank"})
+    >>> token_of({"kind": "adult", "number": 3}, ""), token_of({"kind": "blank"}, "")
     ('adult-3', 'blank')
     """
-    kind = told.get("kind", "blank")
-    return "blank" if kind == "blank" else f"{kind}-{told.get('number', 1)}"
+    kind = words(told.get("kind"), f"{where}.kind") or BLANK
+    if kind not in (BLANK, *KINDS):
+        raise ContentError(f"{where}.kind: there is no {short(kind)}; there are {BLANK}, {', '.join(KINDS)}.")
+    number = a_number(told.get("number"), f"{where}.number", 9)
+    return BLANK if kind == BLANK else f"{kind}-{number}"
 
 
 def record_of(ship: Ship) -> Mapping[str, Any]:

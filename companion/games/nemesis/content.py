@@ -12,11 +12,13 @@ from companion.errors import ContentError
 from companion.games.nemesis import flat
 from companion.games.nemesis.lint import checked
 from companion.games.nemesis.ship import Ship
+from companion.games.nemesis.typed import a_record, words
 from companion.rules.content import load, record
 
 CONTENT = Path(__file__).parent / "content"
 SAMPLE = "kittiwake"
 LIKE = "like"  # a key of a ship: what is not written in it is as in this one
+LEFT_OPEN: tuple[Any, ...] = ([], "")  # in a form
 
 
 @cache
@@ -28,23 +30,27 @@ def shipped() -> Mapping[str, Mapping[str, Any]]:
 @cache
 def ship_named(name: str) -> Ship:
     """A ship that comes with the game. Raises ContentError naming those there are."""
-    if name not in shipped():
-        raise ContentError(f"ship: there is no ship {name!r}; there are {', '.join(shipped())}.")
+    _known(name, "ship")
     return record(Ship, dict(shipped()[name]), str(CONTENT / f"{name}.toml"))
 
 
-def ship_of(choice: str | Mapping[str, Any], where: str = "The ship") -> Ship:
+def ship_of(choice: Any, where: str = "") -> Ship:
     """A shipped ship by name, or one that was written. Raises ContentError naming the place."""
     if isinstance(choice, str):
         return ship_named(choice)
-    return checked(record(Ship, whole(choice), where), where)
+    return checked(record(Ship, whole(a_record(choice, where or "A ship")), where or "ship"), where)
 
 
 def whole(told: Mapping[str, Any]) -> Mapping[str, Any]:
     """As a file has it, with what is taken from the ship it is like. Raises ContentError where there is none of that name."""
-    like = told.get(LIKE, "")
-    if like and like not in shipped():
-        raise ContentError(f"{LIKE}: there is no ship {like!r}; there are {', '.join(shipped())}.")
-    base = shipped()[like] if like else {}
-    own = {key: value for key, value in flat.written(told).items() if key != LIKE and value != []}
-    return {**base, **own}
+    like = words(told.get(LIKE), LIKE)
+    own = {key: value for key, value in flat.file(told).items() if key != LIKE}
+    if not like:
+        return own
+    _known(like, LIKE)
+    return {**shipped()[like], **{key: value for key, value in own.items() if value not in LEFT_OPEN}}
+
+
+def _known(name: str, where: str) -> None:
+    if name not in shipped():
+        raise ContentError(f"{where}: there is no ship {name!r}; there are {', '.join(shipped())}.")

@@ -6,21 +6,23 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.games.nemesis.ship import Crew, Ship
+from companion.games.nemesis.typed import a_list, a_record, records, words
 from companion.wire.codec import to_json
 
 DUCT = "duct"  # the technical corridor that the form has
+ENDS = ("a", "b", "at_a", "at_b")
 
 
-def ship(written: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A ship as its form has it."""
-    ways = written["corridors"]
+def ship(file: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A ship as its form has it, out of its file."""
+    ways = file["corridors"]
     ducts = [way for way in ways if way.get("technical")]
-    kept = {key: value for key, value in written.items() if key != "pods"}
+    kept = {key: value for key, value in file.items() if key != "pods"}
     return {
         **kept,
         "corridors": [_way(way) for way in ways if not way.get("technical")] + ducts[1:],
         DUCT: [{"place": end, "numbers": _numbers(ducts[0], end)} for end in (ducts[0]["ends"] if ducts else ())],
-        "pods_at": ", ".join(written.get("pods", ())),
+        "pods_at": ", ".join(file.get("pods", ())),
     }
 
 
@@ -33,30 +35,35 @@ def _numbers(way: Mapping[str, Any], end: str) -> str:
     return " ".join(way.get("numbers", {}).get(end, ()))
 
 
-def written(told: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A ship as its file has it, out of a form or a file."""
+def file(told: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A ship as its file has it, out of a form or a file. Raises ContentError naming the place."""
     kept = {key: value for key, value in told.items() if key not in (DUCT, "pods_at")}
-    if "corridors" in told or told.get(DUCT):
-        kept["corridors"] = [*map(_unfolded, told.get("corridors") or ()), *_duct(told.get(DUCT) or ())]
-    if told.get("pods_at"):
-        kept["pods"] = [name.strip() for name in str(told["pods_at"]).split(",") if name.strip()]
+    if told.get("corridors") or told.get(DUCT):
+        ways = [_unfolded(way, place) for place, way in enumerate(a_list(told.get("corridors"), "corridors"))]
+        kept["corridors"] = [*ways, *_duct(records(told.get(DUCT), DUCT))]
+    if names := words(told.get("pods_at"), "pods_at"):
+        kept["pods"] = [name.strip() for name in names.split(",") if name.strip()]
     return kept
 
 
-def _unfolded(way: Any) -> Any:
-    """A corridor with its ends; one that has them already, or that is no record, stays as it is."""
-    if not isinstance(way, Mapping) or "a" not in way:
+def _unfolded(told: Any, place: int) -> Mapping[str, Any]:
+    """A corridor with its ends; one that has them already stays as it is."""
+    where = f"corridors.{place}"
+    way = a_record(told, where)
+    if "a" not in way:
         return way
-    a, b = str(way["a"]), str(way.get("b", ""))
-    numbers = {a: str(way.get("at_a", "")).split(), b: str(way.get("at_b", "")).split()}
-    rest = {key: value for key, value in way.items() if key not in ("a", "b", "at_a", "at_b")}
-    return {**rest, "ends": [a, b], "numbers": numbers}
+    a, b, at_a, at_b = (words(way.get(key), f"{where}.{key}") for key in ENDS)
+    rest = {key: value for key, value in way.items() if key not in ENDS}
+    return {**rest, "ends": [a, b], "numbers": {a: at_a.split(), b: at_b.split()}}
 
 
-def _duct(entrances: Any) -> list[Mapping[str, Any]]:
+def _duct(entrances: list[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     if not entrances:
         return []
-    numbers = {str(one.get("place", "")): str(one.get("numbers", "")).split() for one in entrances}
+    numbers = {
+        words(one.get("place"), f"{DUCT}.{place}"): words(one.get("numbers"), f"{DUCT}.{place}").split()
+        for place, one in enumerate(entrances)
+    }
     return [{"id": DUCT, "ends": [*numbers], "numbers": numbers, "technical": True}]
 
 

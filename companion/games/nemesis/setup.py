@@ -7,6 +7,7 @@ from string import ascii_uppercase
 from types import MappingProxyType
 
 from companion.games.nemesis.choices import chosen
+from companion.games.nemesis.hands import counted
 from companion.games.nemesis.ship import Crew, Place, Ship
 from companion.games.nemesis.state import HAND_SIZE, Character, Corridor, Pod, Room, State, Weapon
 from companion.rules.bag import Bag
@@ -49,6 +50,7 @@ def _room(data: Ship, place: Place) -> Room:
 
 
 def _character(data: Ship, crew: Crew, name: str, *, is_dealt: bool) -> Character:
-    first = () if is_dealt else crew.deck[:HAND_SIZE]
-    character = Character(name, data.start, first, crew.deck[len(first) :], role=crew.id, items=crew.items)
+    deck = counted(crew.deck) if data.settings.hands == "box" else crew.deck
+    first = () if is_dealt else deck[:HAND_SIZE]
+    character = Character(name, data.start, first, deck[len(first) :], role=crew.id, items=crew.items)
     return replace(character, weapons=(Weapon(crew.weapon, crew.ammo),)) if crew.weapon else character

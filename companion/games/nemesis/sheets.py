@@ -8,7 +8,9 @@ from types import MappingProxyType
 from typing import Any, get_args
 
 from companion.games.nemesis import box, content, flat, roles
+from companion.games.nemesis.lint import checked
 from companion.games.nemesis.ship import KINDS, Allowed, Deed, Ship
+from companion.games.nemesis.typed import words
 from companion.rules.game import Sheet
 from companion.wire.form import Field, Form, Pick
 
@@ -188,7 +190,7 @@ def crew() -> Mapping[str, Mapping[str, Any]]:
 
 @cache
 def boxes() -> Mapping[str, Mapping[str, Any]]:
-    return MappingProxyType({"ours": box.record_of(content.ship_named(content.SAMPLE))})
+    return MappingProxyType({box.OURS: box.record_of(content.ship_named(content.SAMPLE))})
 
 
 def _ship(data: Mapping[str, Any]) -> str:
@@ -203,11 +205,15 @@ def _note(data: Mapping[str, Any]) -> str:
 
 def _box(data: Mapping[str, Any]) -> str:
     box.boxed(content.ship_named(content.SAMPLE), data)
-    return str(data["title"])
+    return words(data.get("title"), "title") or "A box"
 
 
 def _role(data: Mapping[str, Any]) -> str:
-    return roles.role_of(data, "", "own").crew.title
+    """It must fit aboard: what its cards name must be there."""
+    role = roles.role_of(data, "", "own")
+    ship = content.ship_named(content.SAMPLE)
+    checked(role.fitted(ship).aboard(ship))
+    return role.crew.title
 
 
 SHEETS: Mapping[str, Sheet] = MappingProxyType(
