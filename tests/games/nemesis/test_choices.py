@@ -1,0 +1,182 @@
+"""What was chosen before the evening: the ship, the box, the open points, who plays whom."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.nemesis import GAME
+from companion.games.nemesis.sheets import boxes, crew, ships
+from companion.rules.form import check_form
+from companion.rules.game import Setup
+from companion.wire.prompt import Refused
+from tests.games.nemesis.ship import WRITTEN_SHIP
+
+pytestmark = pytest.mark.quick
+OWN = {"title": "Cook", "weapon": "ladle", "ammo": 2, "deck": [{"title": f"Dish {n}"} for n in range(10)]}
+
+
+def begun(seats=1, **choices):
+    return GAME.setup(Setup(tuple(str(n + 1) for n in range(seats)), {}, choices))
+
+
+def refused(**choices):
+    with pytest.raises(Refused) as caught:
+        begun(**choices)
+    return caught.value
+
+
+def test_without_choices_the_kittiwake_is_boarded_in_the_order_of_her_crew():
+    s = begun(5)
+    assert (s.ship.title, s.phase) == ("The Kittiwake", "preparing")
+    assert [c.role for c in s.characters.values()] == ["mate", "stoker", "medic", "watch", "surveyor"]
+
+
+def test_everybody_wakes_in_the_sleep_hall_and_no_card_is_dealt_yet():
+    s = begun(2)
+    assert {(c.room, c.hand, len(c.deck)) for c in s.characters.values()} == {("r6", (), 10)}
+    assert s.rooms["r6"].title == "Sleep hall"
+    assert s.rooms["r2"] == s.rooms["r2"].__class__("", 28, 12, explored=False)
+
+
+def test_pods_hang_locked_where_the_ship_says():
+    assert [(pod.tile, pod.locked) for pod in begun().pods.values()] == [
+        ("fore_pods", True), ("fore_pods", True), ("aft_pods", True),
+    ]  # fmt: skip
+
+
+def test_without_decks_the_first_five_cards_are_the_first_hand():
+    s = begun(decks="none")
+    assert (s.phase, len(s.characters["1"].hand), len(s.characters["1"].deck)) == ("players", 5, 5)
+
+
+def test_real_cards_are_counted():
+    assert begun(hands="box").characters["1"].deck == ("Action card",) * 10
+
+
+def test_a_role_is_chosen_by_its_name_and_the_others_follow():
+    s = begun(3, crew={"2": "mate"})
+    assert [c.role for c in s.characters.values()] == ["stoker", "mate", "medic"]
+    assert s.characters["2"].weapons[0].name == "officer's pistol"
+
+
+def test_nobody_is_aboard_twice():
+    assert refused(seats=2, crew={"1": "mate", "2": "mate"}).code == "TWICE"
+
+
+def test_a_role_that_is_not_aboard_is_refused_with_those_that_are():
+    assert "mate, stoker" in refused(crew={"1": "cat"}).sentence
+
+
+def test_a_crew_too_small_is_said():
+    ship = {**WRITTEN_SHIP, "crew": WRITTEN_SHIP["crew"][:1]}
+    assert refused(seats=2, ship=ship).code == "NO_ROLE_LEFT"
+
+
+def test_a_role_of_ones_own_brings_its_cards_and_its_weapon():
+    s = begun(crew={"1": OWN})
+    assert s.characters["1"].deck == tuple(f"Dish {n}" for n in range(10))
+    assert (s.ship.items["ladle"].ammo, s.characters["1"].weapons[0].ammo) == (2, 2)
+
+
+def test_a_card_that_says_another_thing_than_aboard_gets_a_title_of_its_own():
+    deck = [{"title": "Hush", "cost": 3}, *OWN["deck"][1:]]
+    s = begun(crew={"1": {**OWN, "deck": deck}})
+    assert s.ship.cards["Hush (Cook)"].cost == 3
+    assert s.ship.cards["Hush"].cost == 0
+    assert "Hush (Cook)" in s.characters["1"].deck
+
+
+def test_effects_in_one_list_are_split_at_the_or():
+    deck = [
+        {"title": "Stew", "effects": [{"do": "heal_light"}, {"do": "draw", "section": "or"}]},
+        *OWN["deck"][1:],
+    ]
+    sections = begun(crew={"1": {**OWN, "deck": deck}}).ship.cards["Stew"].sections
+    assert [[effect.do for effect in section.effects] for section in sections] == [["heal_light"], ["draw"]]
+
+
+@pytest.mark.parametrize(
+    ("role", "place"),
+    [
+        ({**OWN, "deck": OWN["deck"][1:]}, "deck: 9 Action cards"),
+        ({**OWN, "deck": [OWN["deck"][0]] * 10}, "Dish 0 stands there 10 times"),
+        ({**OWN, "deck": [{"title": ""}, *OWN["deck"][1:]]}, "deck.0.title"),
+        ({**OWN, "ammo": -1}, "ammo: a number from 0 to 12"),
+        ({**OWN, "colour": "red"}, "there is no 'colour'"),
+        (7, "The role of seat 1: a record is needed"),
+    ],
+)
+def test_a_role_that_cannot_be_is_refused_with_its_place(role, place):
+    assert place in refused(crew={"1": role}).sentence
+
+
+def test_a_box_changes_what_differs_and_nothing_else():
+    s = begun(box={"title": "Ours", "noise": {"1": 3, "silence": 2}, "costs": {"move": 2}})
+    assert s.noise_die.sides == ("1", "1", "1", "silence", "silence")
+    assert s.ship.dice.combat == ("miss", "creeper", "adult", "adult", "hit1", "hit2")
+    assert (s.ship.costs["move"], s.ship.costs["careful_move"]) == (2, 2)
+
+
+def test_a_bag_is_filled_from_the_beginning_for_each_player_and_later():
+    bag = [
+        {"kind": "blank", "count": 2},
+        {"kind": "adult", "number": 3, "when": "player"},
+        {"kind": "queen", "number": 4, "when": "later"},
+    ]
+    s = begun(2, box={"bag": bag})
+    assert s.bag.inside == ("blank", "blank", "adult-3", "adult-3")
+    assert s.ship.bag.spare == ("queen-4",)
+
+
+def test_the_box_of_the_game_is_our_defaults():
+    assert begun(box="ours").ship == begun().ship
+    assert refused(box="theirs").code == "UNKNOWN_BOX"
+
+
+@pytest.mark.parametrize(
+    ("box", "place"),
+    [
+        ({"noise": {"5": 1}}, "noise: there is no '5'"),
+        ({"combat": {"miss": 0}}, "combat: a die needs at least one face"),
+        ({"costs": {"move": -1}}, "costs.move: a number from 0"),
+        ({"bag": [{"kind": "cat"}]}, "bag.0.kind: there is no 'cat'"),
+        ({"bag": [{"kind": "adult", "when": "never"}]}, "bag.0.when"),
+        ({"bag": [{"kind": "adult", "when": "later"}]}, "bag: 0 tokens"),
+    ],
+)
+def test_a_box_that_cannot_be_is_refused_with_its_place(box, place):
+    assert place in refused(box=box).sentence
+
+
+def test_an_open_point_is_as_chosen_and_else_as_the_ship_says():
+    s = begun(strict_combat=True, decks="box")
+    assert (s.settings.strict_combat, s.settings.decks, s.settings.two_hands) == (True, "box", True)
+    assert begun(ship=WRITTEN_SHIP).settings.decks == "box"
+    assert refused(decks="sometimes").code == "NOT_USABLE"
+
+
+def test_a_ship_that_is_like_another_has_what_it_does_not_say():
+    s = begun(ship={"like": "kittiwake", "title": "The Gannet", "turns": 9, "corridors": []})
+    assert (s.ship.title, s.turns, len(s.corridors), len(s.ship.events)) == ("The Gannet", 9, 19, 15)
+
+
+def test_a_ship_out_of_its_form_is_the_ship_of_its_file():
+    assert begun(ship=dict(ships()["kittiwake"])).ship == begun().ship
+
+
+def test_a_role_out_of_its_form_is_the_role_of_the_ship():
+    s = begun(crew={"1": dict(crew()["medic"])})
+    assert s.characters["1"].deck == begun(crew={"1": "medic"}).characters["1"].deck
+    assert s.ship.cards == begun().ship.cards
+
+
+def test_what_is_shipped_fits_its_form():
+    for kind, told in (("ship", ships()), ("crew", crew()), ("box", boxes())):
+        for data in told.values():
+            check_form(GAME.sheets[kind].form.fields, data)
+
+
+def test_the_defaults_of_the_form_are_an_evening():
+    chosen = {field.name: field.default for field in GAME.form.fields if field.default is not None}
+    check_form(GAME.form.fields, chosen)
+    assert begun(2, **chosen).ship == begun(2).ship
