@@ -35,7 +35,7 @@ def test_everybody_wakes_in_the_sleep_hall_and_no_card_is_dealt_yet():
     s = begun(2)
     assert {(c.room, c.hand, len(c.deck)) for c in s.characters.values()} == {("r6", (), 10)}
     assert s.rooms["r6"].title == "Sleep hall"
-    assert s.rooms["r2"] == s.rooms["r2"].__class__("", 28, 12, explored=False)
+    assert s.rooms["r2"] == s.rooms["r2"].__class__("", 28, 9, explored=False)
 
 
 def test_pods_hang_locked_where_the_ship_says():
