@@ -221,18 +221,19 @@ def _by_zone(
             reading,
             f"{len(laid)} lie there, {most} {'is' if most == 1 else 'are'} wanted: take away what is not meant.",
         )
-    mine: dict[str, list[Seen]] = {p.zone: [] for p in divided}
-    unclear: list[Seen] = []
+    mine: dict[str, list[Seen]] = {p.id: [] for p in divided}
+    unclear: list[tuple[Seen, tuple[Prompt, ...]]] = []
     for seen in sorted(laid, key=lambda o: len(zones.holding(o, reading.tray))):  # the clear ones first
-        may = [name for name in zones.holding(seen, reading.tray) if name in mine]
-        free = [p.zone for p in divided if p.zone in may and len(mine[p.zone]) < p.most] if len(may) > 1 else may
+        may = tuple(p for p in divided if p.zone in zones.holding(seen, reading.tray))
+        free = tuple(p for p in may if len(mine[p.id]) < p.most) or may[:1]
         if len(free) == 1:
-            mine[free[0]].append(seen)
-        elif not may:
+            mine[free[0].id].append(seen)
+        elif not free:
             return Stray(reading, f"It lies in the zone of another seat: lay it in {_names(divided)}’s.")
         else:
-            unclear.append(seen)
-    return _each(reading, divided, mine, _unclear(reading, divided, unclear, zones, sure), sure)
+            unclear.append((seen, free))
+    whose = next((Doubt(reading, free, (seen,), WHOSE, sure) for seen, free in unclear), None)
+    return _each(reading, divided, mine, whose, sure)
 
 
 def _each(
@@ -241,7 +242,7 @@ def _each(
     """Every seat's own, each by itself: what is sure is taken, the first that is not is asked about."""
     answers = []
     for prompt in divided:
-        objects = tuple(mine[prompt.zone])
+        objects = tuple(mine[prompt.id])
         if len(objects) > prompt.most:
             return Stray(
                 reading, f"{len(objects)} lie in {_names((prompt,))}’s zone: lay each in the zone of its seat."
@@ -255,15 +256,6 @@ def _each(
     if answers:
         return Taken(tuple(answers), doubt)
     return doubt or Stray(reading)
-
-
-def _unclear(
-    reading: Reading, divided: Sequence[Prompt], unclear: Sequence[Seen], zones: Zones, sure: float
-) -> Doubt | None:
-    if not unclear:
-        return None
-    may = zones.holding(unclear[0], reading.tray)
-    return Doubt(reading, tuple(p for p in divided if p.zone in may), (unclear[0],), WHOSE, sure)
 
 
 def _names(prompts: Sequence[Prompt]) -> str:

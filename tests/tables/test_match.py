@@ -239,3 +239,19 @@ def test_a_card_in_the_bag_is_nobody_s_zone() -> None:
 def test_the_zone_of_one_seat_alone_is_the_whole_tray() -> None:
     taken = match(replace(reading(at("AS", 220)), tray=TRAY), DUEL[:1])
     assert isinstance(taken, Taken) and taken.answer.by == "1"
+
+
+def test_two_cards_in_the_zone_of_a_seat_that_owes_two_are_asked_about_once() -> None:
+    pair = asked(
+        show("1", "Ann: a card", ("AS", "2S", "3S"), of=("card",), zone="seat-1"),
+        *(
+            show("dealer", f"{n}: a card", ("AS", "2S", "3S"), of=("card",), zone="seat-dealer")
+            for n in ("Rusk", "Dowd")
+        ),
+    )
+    zones = zones_of(Question(pair))
+    on_tray = replace(reading(at("AS", 60), at("2S", 180), at("3S", 260)), tray=TRAY)
+    taken = match(on_tray, pair, zones=zones)
+    assert isinstance(taken, Taken) and [a.by for a in taken.answers] == ["1"]
+    assert taken.doubt is not None and taken.doubt.why == "Whose is it?"
+    assert [p.title for p in taken.doubt.prompts] == ["Rusk: a card", "Dowd: a card"]

@@ -51,7 +51,7 @@ from companion.games.nemesis.ship_facts import ShipFact
 from companion.games.nemesis.ship_tell import tell_course, tell_ship
 from companion.games.nemesis.state import State
 from companion.games.nemesis.wording import room_words, token_words
-from companion.wire.prompt import Seat
+from companion.wire.prompt import Faces, Seat
 
 
 def tell(s: State, event: Event, seat: Seat) -> str:
@@ -108,7 +108,9 @@ def _ruled(s: State, event: RuleFact, seat: Seat) -> str:
         case ObjectTaken(one, name):
             return f"{who(s, one)} picks up the {object_words(s, name)}."
         case Swapped(one, other, gives, takes):
-            return f"{who(s, one)} gives {listed(gives)}, {who(s, other)} gives {listed(takes)}."
+            is_theirs = seat in (one, other)
+            given, taken = (_handed(s, things, is_theirs=is_theirs) for things in (gives, takes))
+            return f"{who(s, one)} gives {given}, {who(s, other)} gives {taken}."
         case Crafted(one, item, components):
             return f"{who(s, one)} crafts {item} of {listed(components)}."
         case ItemGained(one, item):
@@ -144,3 +146,11 @@ def _developed(leaves: bool, comes: str) -> str:
     """
     first = "it stays out" if leaves else "it goes back"
     return f"{first}; {token_words(comes)} goes in" if comes else first
+
+
+def _handed(s: State, things: Faces, *, is_theirs: bool) -> str:
+    """What goes over the table: which items they are, only the two who swap them see (NEM-TRADE-2)."""
+    weapons = [weapon.name for c in s.characters.values() for weapon in c.weapons]
+    seen = tuple(one for one in things if is_theirs or one in weapons or one in s.objects)
+    hidden = len(things) - len(seen)
+    return listed((*(object_words(s, one) for one in seen), *((counted(hidden, "item"),) if hidden else ())))

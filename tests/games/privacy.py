@@ -1,0 +1,64 @@
+"""What a seat is sent does not change with what is hidden from it: a game's own test module brings the disguises."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from companion.rules.game import Game, Setup
+from companion.rules.run import Run, shown
+from companion.wire.codec import to_json
+from companion.wire.prompt import HOUSE, TABLE, Prompt, Seat
+from tests.games.course import by_chance
+
+Disguise = Callable[[Any, Seat], Any]
+"""A state and a seat: the same state with everything else that is hidden from this seat (TABLE: the public screen)."""
+Mask = Callable[[Any, Seat], Any]
+"""A fact and a seat: the same fact with something else in what it hides from this seat."""
+
+
+def eyes(game: Game[Any, Any], setup: Setup) -> tuple[Seat, ...]:
+    """All who look."""
+    return (*setup.seats, *(("dealer",) if game.dealer else ()), TABLE)
+
+
+def nothing_hidden_is_sent(
+    game: Game[Any, Any], disguise: Disguise, seed: int, answers: int, setup: Setup | None = None
+) -> int:
+    """At every moment of a course of chance: the views, and at rest the prompts; how many disguises were tried."""
+    tried = 0
+    for run, _ in by_chance(game, seed, answers, setup=setup):
+        for seat in eyes(game, setup or game.sample):
+            other = disguise(run.state, seat)
+            tried += other != run.state
+            assert told(game.view(other, seat)) == told(game.view(run.state, seat)), f"the view of {seat}"
+            if run.at_rest:
+                asked, here = Run(game, other).open, Run(game, run.state).open
+                assert heard(asked, seat) == heard(here, seat), f"what {seat} is asked, and hears asked"
+    return tried
+
+
+def nothing_hidden_is_said(
+    game: Game[Any, Any], mask: Mask, seed: int, answers: int, setup: Setup | None = None
+) -> set[type]:
+    """The sentences of every fact of a course of chance; the kinds of facts of which something was masked."""
+    masked: set[type] = set()
+    runs = [run for run, _ in by_chance(game, seed, answers, setup=setup)]  # one run, before each of its answers
+    state = game.setup(setup or game.sample)
+    for fact in runs[-1].facts:
+        state = game.apply(state, fact)
+        for seat in eyes(game, setup or game.sample):
+            other = mask(fact, seat)
+            if other != fact:
+                masked.add(type(fact))
+                assert game.tell(state, other, seat) == game.tell(state, fact, seat), f"{fact} to {seat}"
+    return masked
+
+
+def told(view: Iterable[object]) -> list[Any]:
+    return [to_json(block) for block in view]
+
+
+def heard(open: Iterable[Prompt], seat: Seat) -> list[Any]:
+    """As the page is sent them: the own ones whole, of the others title and kind."""
+    return [to_json(prompt) for prompt in shown([p for p in open if p.seat != HOUSE], seat)]
