@@ -1,14 +1,27 @@
-"""Simple Strike and Weapon Attack: a card of the hand, and damage (DYW-ATTACK, -STRIKE, -WEAPON)."""
+"""Attacks: a card of the hand, and damage (DYW-ATTACK, -STRIKE, -WEAPON, -SPECIAL). The Dealer's figures attack alike."""
 
 from __future__ import annotations
 
-from companion.games.draw_your_weapon.book import Weapon
-from companion.games.draw_your_weapon.checks import cannot_play, lay
-from companion.games.draw_your_weapon.events import AttackMade, CardPlayed, DefenceEnded, G
-from companion.games.draw_your_weapon.state import MIGHT, RESTRICTED, State, card_value
-from companion.rules.cards52 import suit
+from companion.games.draw_your_weapon.book import Feature, Weapon
+from companion.games.draw_your_weapon.decks import possible
+from companion.games.draw_your_weapon.events import AttackMade, CardPlayed, DefenceEnded, FeatureUsed, G
+from companion.games.draw_your_weapon.features import (
+    ATTACK,
+    beneficiary,
+    bonus,
+    cannot_pay,
+    effects,
+    is_aimed,
+    option,
+    pay,
+    tagged,
+)
+from companion.games.draw_your_weapon.harm import harm
+from companion.games.draw_your_weapon.laying import cannot_lay, cannot_play, lay
+from companion.games.draw_your_weapon.state import MIGHT, RESTRICTED, State, card_value, present
+from companion.rules.cards52 import SUIT_NAMES, suit
 from companion.rules.play import Rule, choose
-from companion.wire.prompt import DEALER, Option, Refusal
+from companion.wire.prompt import DEALER, Faces, Option, Refusal
 
 SOMETHING = "something else"
 
@@ -21,63 +34,178 @@ def cannot_strike(s: State, who: str) -> Refusal | None:
 
 
 def cannot_use_weapon(s: State, who: str, weapon: str = "") -> Refusal | None:
-    """DYW-WEAPON-1: it must be in a hand."""
-    held = [w.name for w in s.characters[who].weapons]
-    if not held or (weapon and weapon not in held):
+    """DYW-WEAPON-1: it must be in a hand, and a card that can be there must be in its range (DYW-WEAPON-5)."""
+    held = [w for w in s.characters[who].weapons if weapon in {"", w.name}]
+    if not held:
         return Refusal("WEAPON_NOT_EQUIPPED", f"{s.characters[who].name} has no {weapon or 'weapon'} in hand.")
-    return cannot_play(s, who)
+    if (no := cannot_play(s, who)) is not None:
+        return no
+    return None if any(cards_for(s, who, w) for w in held) else _none_fits(s, who, held[0])
 
 
-def simple_strike(g: G, who: str) -> Rule[None]:
+def _none_fits(s: State, who: str, weapon: Weapon) -> Refusal:
+    takes = f"the {weapon.name} takes values from {weapon.low} to {weapon.high}"
+    return Refusal("VALUE_OUT_OF_RANGE", f"{s.characters[who].name} can hold no card for it: {takes}.")
+
+
+def cards_for(s: State, who: str, weapon: Weapon) -> Faces:
+    """The cards that can be in this hand and are in the range."""
+    there = possible(s, who)
+    return tuple(card for card in there if cannot_lay(s, who, card, there, weapon) is None)
+
+
+def simple_strike(g: G, who: str, extra: Feature | None = None) -> Rule[None]:
     """One and half of Might, whatever the card (DYW-STRIKE-4 to -7)."""
     target = yield from aim(g, who)
     if not (yield from reaches(g, who, target)):
         return
-    card = yield from g.one(lay(g.state, who, rule="DYW-STRIKE-4"))
+    card = yield from card_or_leave(g, who, "DYW-STRIKE-4")
+    if not card:
+        return
     might = g.state.characters[who].attributes.get(MIGHT, 0)
-    attack(g, AttackMade(who, card, card_value(g.state, card), 0, "", target, 1 + might // 2))  # DYW-STRIKE-5
+    more = bonus(extra) if extra else 0
+    made = AttackMade(who, card, card_value(g.state, card), 0, "", target, 1 + might // 2 + more, more)  # DYW-STRIKE-5
+    yield from attack(g, made, extra)
 
 
-def weapon_attack(g: G, who: str) -> Rule[None]:
-    """The Result is the damage (DYW-WEAPON-6)."""
+def weapon_attack(g: G, who: str, extra: Feature | None = None) -> Rule[None]:
+    """The Result is the damage (DYW-WEAPON-6). `extra`: a Feature that modifies it (DYW-SPECIAL-1)."""
     weapon = yield from take_weapon(g, who)
     target = yield from aim(g, who)
-    card = yield from g.one(lay(g.state, who, rule="DYW-WEAPON-5", weapon=weapon))
-    base, fits = card_value(g.state, card), suit(card) in weapon.suits
-    bonus = g.state.characters[who].attributes.get(MIGHT, 0) if fits else 0  # DYW-WEAPON-7, -8
-    attack(g, AttackMade(who, card, base, bonus, weapon.name, target, max(0, base + bonus)))
+    card = yield from card_or_leave(g, who, "DYW-WEAPON-5", weapon)
+    if card:
+        yield from attack(g, with_weapon(g.state, who, weapon, target, card, bonus(extra) if extra else 0), extra)
+
+
+def with_weapon(s: State, who: str, weapon: Weapon, target: str, card: str, more: int) -> AttackMade:
+    """The Result of a card in the range: its value, and Might where the suit is the weapon's (DYW-WEAPON-7, -8)."""
+    base, fits = card_value(s, card), suit(card) in weapon.suits
+    might = s.characters[who].attributes.get(MIGHT, 0) if fits else 0
+    return AttackMade(who, card, base, might, weapon.name, target, max(0, base + might + more), more)
 
 
 def take_weapon(g: G, who: str) -> Rule[Weapon]:
     """Which of the weapons in hand; nothing is asked where there is one."""
-    weapons = g.state.characters[who].weapons
+    character = g.state.characters[who]
+    weapons = character.weapons
     if len(weapons) == 1:
         return weapons[0]
-    title = f"{g.state.characters[who].name}: with which weapon?"
-    names = [Option(w.name, f"{w.name}, {w.low} to {w.high}") for w in weapons]
-    name = yield from g.one(choose(who, title, names, rule="DYW-WEAPON-1"))
+    names = [Option(w.name, worded(w), cannot_use_weapon(g.state, who, w.name)) for w in weapons]
+    title = f"{character.name}: with which weapon?"
+    name = yield from g.one(choose(character.seat, title, names, rule="DYW-WEAPON-1"))
     return next(w for w in weapons if w.name == name)
+
+
+def worded(weapon: Weapon) -> str:
+    """As on a button.
+
+    >>> worded(Weapon("mace", 4, 10, ("C",), 2))
+    'mace, 4 to 10, Clubs, both hands'
+    """
+    suits = " and ".join(SUIT_NAMES[name] for name in weapon.suits)
+    hands = "both hands" if weapon.hands > 1 else ""
+    return ", ".join(part for part in (weapon.name, f"{weapon.low} to {weapon.high}", suits, hands) if part)
 
 
 def aim(g: G, who: str) -> Rule[str]:
     """A creature or an object (DYW-STRIKE-6)."""
-    others = [Option(n, c.name) for n, c in g.state.characters.items() if n != who]
-    title = f"{g.state.characters[who].name}: whom or what is it meant for?"
-    return (yield from g.one(choose(who, title, [*others, SOMETHING], rule="DYW-ATTACK-1")))
+    character = g.state.characters[who]
+    others = [Option(n, g.state.characters[n].name) for n in present(g.state) if n != who]
+    title = f"{character.name}: whom or what is it meant for?"
+    return (yield from g.one(choose(character.seat, title, [*others, SOMETHING], rule="DYW-ATTACK-1")))
 
 
 def reaches(g: G, who: str, target: str) -> Rule[bool]:
     """Within reach or in hand (DYW-STRIKE-6): the Dealer sees the scene. Out of reach nothing has happened yet."""
     character = g.state.characters[who]
+    if not character.is_player:
+        return True  # the Dealer has said so by aiming
     meant = g.state.characters[target].name if target in g.state.characters else "it"
     ways = (Option("yes", "Yes"), Option("no", "No: nothing happens, no card is played"))
     title = f"Dealer: does the strike of {character.name} reach {meant}?"
     return (yield from g.one(choose(DEALER, title, ways, rule="DYW-STRIKE-6"))) == "yes"
 
 
-def attack(g: G, made: AttackMade) -> None:
+def card_or_leave(g: G, who: str, rule: str, weapon: Weapon | None = None) -> Rule[str]:
+    """The card of an attack; "" where it is left after all, and then nothing has happened."""
+    character = g.state.characters[who]
+    leave = choose(character.seat, f"{character.name}: or no attack after all", [Option("leave", "Leave it")])
+    asked, (value,) = yield from g.first(lay(g.state, who, rule=rule, weapon=weapon), leave)
+    return value if asked.of else ""
+
+
+def attack(g: G, made: AttackMade, extra: Feature | None = None) -> Rule[None]:
     """The card goes to the Pile, and the attack is an Action: it ends defending (DYW-DEFEND-5)."""
-    if g.state.characters[made.who].defending:
-        g.emit(DefenceEnded(made.who))
-    g.emit(CardPlayed(made.who, made.card, made.base, made.bonus, flipped=False))
+    end_defence(g, made.who)
+    helped = yield from use_for(g, made.who, extra) if extra else _nobody(made.who)
+    g.emit(CardPlayed(made.who, made.card, made.base, made.bonus, flipped=False, more=made.more))
     g.emit(made)
+    harm(g, made.target, made.damage)
+    if extra is not None:
+        yield from effects(g, extra, made.target, helped)
+
+
+def use_for(g: G, who: str, feature: Feature) -> Rule[str]:
+    """It is paid for; whom it helps beside."""
+    helped = yield from beneficiary(g, who, feature)
+    pay(g, who, feature)
+    g.emit(FeatureUsed(who, "attack", feature.name))  # DYW-SPECIAL-3
+    return helped
+
+
+def _nobody(who: str) -> Rule[str]:
+    yield from ()
+    return who
+
+
+def end_defence(g: G, who: str) -> None:
+    if g.state.characters[who].defending:
+        g.emit(DefenceEnded(who))
+
+
+def special_attack(g: G, who: str, feature: Feature) -> Rule[None]:
+    """A Feature with the tag Attack: an attack of its own, or one with a weapon or bare hands that it modifies."""
+    if feature.high:
+        yield from own_attack(g, who, feature)
+    elif bonus(feature) and g.state.characters[who].weapons:
+        yield from weapon_attack(g, who, feature)
+    elif bonus(feature):
+        yield from simple_strike(g, who, feature)
+    else:
+        target = (yield from aim(g, who)) if is_aimed(feature) else ""
+        end_defence(g, who)
+        helped = yield from use_for(g, who, feature)
+        yield from effects(g, feature, target, helped)
+
+
+def own_attack(g: G, who: str, feature: Feature) -> Rule[None]:
+    """With a card in the range of the Feature, as with a weapon; its effects come on top."""
+    weapon = as_weapon(feature)
+    target = yield from aim(g, who)
+    card = yield from card_or_leave(g, who, "DYW-WEAPON-5", weapon)
+    if card:
+        yield from attack(g, with_weapon(g.state, who, weapon, target, card, bonus(feature)), feature)
+
+
+def as_weapon(feature: Feature) -> Weapon:
+    return Weapon(feature.name, feature.low, feature.high, feature.suits)
+
+
+def cannot_attack_with(s: State, who: str, feature: Feature) -> Refusal | None:
+    """Why this Feature cannot attack now."""
+    if (no := cannot_pay(s, who, feature)) is not None:
+        return no
+    if feature.high:
+        return cannot_play(s, who) or (None if cards_for(s, who, as_weapon(feature)) else _none(s, who, feature))
+    if not bonus(feature):
+        return None
+    return cannot_use_weapon(s, who) if s.characters[who].weapons else cannot_strike(s, who)
+
+
+def _none(s: State, who: str, feature: Feature) -> Refusal:
+    return _none_fits(s, who, as_weapon(feature))
+
+
+def attack_options(s: State, who: str) -> tuple[Option, ...]:
+    """The Features that attack, with what stands against each."""
+    return tuple(option(s, who, f, cannot_attack_with(s, who, f)) for f in tagged(s, who, ATTACK))

@@ -16,6 +16,7 @@ from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.actions import ACTIONS, Action, cannot_free_move
 from companion.games.draw_your_weapon.attacks import SOMETHING, cannot_use_weapon
 from companion.games.draw_your_weapon.book import Rules, Weapon
+from companion.games.draw_your_weapon.calls import ANOTHER
 from companion.games.draw_your_weapon.checks import cannot_elect
 from companion.games.draw_your_weapon.events import (
     AttackMade,
@@ -134,7 +135,7 @@ class Sitting:
             command(trial, messages[0])
             for message in messages:
                 if message["action"] == "set_requirement" and trial.find("count") is None:
-                    trial.correct(RequirementFixed(message["required"]))
+                    trial.answer(_numbers_way(trial), "number")
                 answer_all(trial, message)
             _came_to_something(trial, messages[-1])
         except Refused as no:
@@ -152,6 +153,14 @@ class Sitting:
 
 _LOOKS = {"view": Sitting.look, "set_requirement": Sitting.fix, "slow_walk": Sitting.stroll}
 """Messages that are no choice from a menu."""
+
+
+def _numbers_way(trial: Tried) -> Prompt:
+    """The Dealer's way to another number while the card is awaited. Raises Refused where there is none any more."""
+    way = trial.find("choose", DEALER, "DYW-SKILL-6")
+    if way is None:
+        raise Refused("REQUIREMENT_LOCKED", "The required Result cannot change once the card lies there.")
+    return way
 
 
 def _came_to_something(trial: Tried, when: Message) -> None:
@@ -269,7 +278,7 @@ def brought(s: State, prompt: Prompt, when: Message) -> Faces | None:
     """What a message holds for a prompt; None where it has nothing. Raises Refused for a card from the wrong place."""
     match prompt.rule, prompt.kind:
         case "DYW-TEST-3", _:
-            return _one(when.get("attribute"))
+            return _attribute(s, prompt, when)
         case "DYW-X-ATTR-1", _:
             return _one(when.get("suit"))
         case "DYW-SKILL-1", _:
@@ -320,6 +329,14 @@ def brought(s: State, prompt: Prompt, when: Message) -> Faces | None:
         case "DYW-SURPRISE-3", "draw":
             return _flipped(prompt.seat, when)
     return None
+
+
+def _attribute(s: State, prompt: Prompt, when: Message) -> Faces | None:
+    """In one tap where the suit is the usual one."""
+    attribute = when.get("attribute")
+    if attribute is None or s.book.attributes.get(attribute) == when.get("suit"):
+        return _one(attribute)
+    return (ANOTHER,) if any(option.id == ANOTHER for option in prompt.options) else _one(attribute)
 
 
 def _feature(facts: Facts) -> Faces:

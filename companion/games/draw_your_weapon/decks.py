@@ -25,11 +25,15 @@ def holders(s: State, deck: str) -> tuple[Seat, ...]:
     return own + ((DEALER,) if s.held is not None and deck == dealers else ())
 
 
-def known_in_hand(s: State, seat: Seat) -> Faces:
-    """The cards of a seat's hand that the table saw go into it."""
+def cards_of(s: State, seat: Seat) -> tuple[int, Faces]:
+    """How many cards a seat holds, and those of them that the table saw go into the hand."""
     if seat == DEALER:
-        return s.held.known if s.held is not None else ()
-    return s.characters[seat].known
+        return (s.held.cards, s.held.known) if s.held is not None else (0, ())
+    return s.characters[seat].hand, s.characters[seat].known
+
+
+def known_in_hand(s: State, seat: Seat) -> Faces:
+    return cards_of(s, seat)[1]
 
 
 def seat_of(s: State, who: str) -> Seat:
@@ -75,13 +79,7 @@ def whereabouts(s: State, name: str, card: str) -> str:
 
 def held_of(s: State, deck: str) -> int:
     """How many cards of this deck are in hands."""
-    return sum(_cards_of(s, seat) for seat in holders(s, deck))
-
-
-def _cards_of(s: State, seat: Seat) -> int:
-    if seat == DEALER:
-        return s.held.cards if s.held is not None else 0
-    return s.characters[seat].hand
+    return sum(cards_of(s, seat)[0] for seat in holders(s, deck))
 
 
 def lay_out(book: Rules, seats: Sequence[Seat]) -> tuple[Mapping[str, Deck], Hand | None]:

@@ -58,6 +58,7 @@ from companion.games.draw_your_weapon.story_facts import (
 from companion.games.draw_your_weapon.test_facts import (
     AttackMade,
     CardPlayed,
+    CardsLaid,
     RequirementFixed,
     RequirementShown,
     SurpriseMet,
@@ -77,6 +78,7 @@ __all__ = [
     "CardKept",
     "CardMoved",
     "CardPlayed",
+    "CardsLaid",
     "CardsTraded",
     "CombatChanged",
     "ConditionGained",

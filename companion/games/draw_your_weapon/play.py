@@ -2,36 +2,83 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from companion.games.draw_your_weapon.actions import ACTIONS, CALLS, Action
+from companion.games.draw_your_weapon import corrections, dealer, deck_check, number
+from companion.games.draw_your_weapon.actions import ACTIONS, Action
+from companion.games.draw_your_weapon.calls import CALLS
 from companion.games.draw_your_weapon.events import G
-from companion.games.draw_your_weapon.state import State, players
+from companion.games.draw_your_weapon.state import State, players, scene_of
+from companion.games.draw_your_weapon.ways import Way, offer
 from companion.rules.play import Rule, choose
-from companion.wire.prompt import DEALER, Option, Prompt, Seat
+from companion.wire.prompt import DEALER, Faces, Option, Seat
+
+OTHER = "other"  # than what is prepared
+BACK = Option("back", "Back to the scene")
+END = "end"
 
 
 def play(g: G) -> Rule[None]:
-    """One call of the Dealer, or one Action of a player (DYW-TEST-1, -2)."""
-    s = g.state
-    acting = [
-        p
-        for who in players(s)
-        if (p := menu(s, who, f"{s.characters[who].name}: act if you wish", ACTIONS)) is not None
-    ]
-    calling = menu(s, DEALER, "Dealer: call a test", CALLS)
-    asked, (name,) = yield from g.first(*([calling] if calling else []), *acting)
-    (chosen,) = (a for a in CALLS + ACTIONS if a.name == name)
-    yield from chosen.do(g, asked.seat)
+    """One call of the Dealer, or one Action of a player (DYW-TEST-1, -2); or a handful of a deck that is checked."""
+    if g.state.checking is not None:
+        yield from deck_check.handful(g)
+        return
+    yield from offer(g, ways(g.state))
 
 
-def menu(s: State, seat: Seat, title: str, actions: Sequence[Action]) -> Prompt | None:
-    """The actions of one seat, the impossible ones grey; None where none is possible."""
+def ways(s: State) -> Iterator[Way]:
+    """The Dealer's scene and calls, the players' Actions, and what stands in the Dealer's menu."""
+    yield calling(s)
+    for who in players(s):
+        yield from menu(s, who, f"{s.characters[who].name}: act if you wish", ACTIONS)
+    yield Way(dealer.telling(s), _told)
+    yield from number.ways(s)
+    yield from deck_check.ways(s)
+    yield from corrections.ways(s)
+
+
+def calling(s: State) -> Way:
+    """What the story has prepared comes first, and nobody else reads it; what can be called besides is one tap away (DYW-TEST-2)."""
+    story, title = dealer.story(s), "Dealer: call a test"
+    if scene_of(s) is None:
+        return Way(choose(DEALER, title, (*story, *freely(s)), rule="DYW-SKILL-1", secret=bool(story)), _called)
+    end = tuple(option for option in freely(s) if option.id == END and dealer.is_ending(s))
+    ways = (*story, Option(OTHER, "Something else"), *end)
+    return Way(choose(DEALER, title, ways, rule="DYW-SKILL-1", secret=True), _called)
+
+
+def freely(s: State) -> tuple[Option, ...]:
+    """All that the Dealer can call without an adventure."""
+    return tuple(Option(a.name, a.title, a.refuse(s, DEALER)) for a in CALLS)
+
+
+def _called(g: G, values: Faces) -> Rule[None]:
+    (name,) = values
+    if name == OTHER:
+        name = yield from g.one(choose(DEALER, "Dealer: call what?", (*freely(g.state), BACK), rule="DYW-SKILL-1"))
+    if dealer.is_story(name):
+        yield from dealer.tell_story(g, name)
+    elif name != BACK.id:
+        yield from next(a for a in CALLS if a.name == name).do(g, DEALER)
+
+
+def _told(g: G, values: Faces) -> Rule[None]:
+    yield from dealer.tell_story(g, values[0])
+
+
+def menu(s: State, seat: Seat, title: str, actions: Sequence[Action]) -> Iterator[Way]:
+    """The actions of one seat, the impossible ones grey; none where none is possible."""
     options = tuple(Option(a.name, a.title, a.refuse(s, seat)) for a in actions)
-    if all(option.refused for option in options):
-        return None
-    return choose(seat, title, options, rule=actions[0].rule)
+    if not all(option.refused for option in options):
+        yield Way(choose(seat, title, options, rule=actions[0].rule), _taken(seat, actions))
+
+
+def _taken(seat: Seat, actions: Sequence[Action]) -> Callable[[G, Faces], Rule[None]]:
+    def take(g: G, values: Faces) -> Rule[None]:
+        yield from next(a for a in actions if a.name == values[0]).do(g, seat)
+
+    return take
 
 
 def over(s: State) -> str:
-    return "The evening is over." if s.ended else ""
+    return (s.ending or "The evening is over.") if s.ended else ""

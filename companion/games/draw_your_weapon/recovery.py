@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.games.draw_your_weapon.body_facts import Stat
-from companion.games.draw_your_weapon.checks import library_short
 from companion.games.draw_your_weapon.decks import possible
 from companion.games.draw_your_weapon.events import (
     BreatherTaken,
     CardDrawn,
     DefenceEnded,
-    FeatureUsed,
     G,
     HandDiscarded,
     PileDiscarded,
@@ -19,6 +17,7 @@ from companion.games.draw_your_weapon.events import (
     RestEnded,
     StatRegained,
 )
+from companion.games.draw_your_weapon.harm import heal, rise
 from companion.games.draw_your_weapon.state import (
     BREATHERS,
     CANNOT_DISCARD,
@@ -29,7 +28,9 @@ from companion.games.draw_your_weapon.state import (
     deck_of,
     players,
 )
+from companion.games.draw_your_weapon.supplies import library_short
 from companion.games.draw_your_weapon.trade import agreed_partner, partners, swap
+from companion.games.draw_your_weapon.using import in_breather
 from companion.rules.cards52 import words
 from companion.rules.play import Rule, choose, count
 from companion.wire.prompt import DEALER, Faces, Option, Prompt, Refusal
@@ -89,7 +90,7 @@ def use(g: G, asked: Sequence[Prompt], given: Sequence[Faces]) -> Rule[None]:
         if chosen == "recover":
             yield from recover(g, prompt.seat)
         elif chosen == "use_ability":
-            g.emit(FeatureUsed(prompt.seat, "use_ability"))  # DYW-BABILITY-1
+            yield from in_breather(g, prompt.seat)  # DYW-BABILITY-1
 
 
 def use_of(s: State, who: str, own: bool) -> Prompt:
@@ -113,6 +114,7 @@ def recover(g: G, who: str) -> Rule[None]:
     given = yield from g.ask(*asked)
     for stat, (amount,) in zip(chosen, given, strict=True):
         g.emit(StatRegained(who, stat, int(amount)))
+    rise(g, who)
 
 
 def most_regained(s: State, who: str, stat: Stat) -> int:
@@ -146,7 +148,7 @@ def heal_and_draw(g: G, who: str) -> Rule[None]:
     if CANNOT_DISCARD in g.state.characters[who].effects:
         return
     hand = yield from whole_hand(g, who)
-    g.emit(StatRegained(who, "hp", healed(g.state, who, hand)))
+    heal(g, who, healed(g.state, who, hand))
     g.emit(HandDiscarded(who, hand))
     deck = deck_of(g.state, who)
     if g.state.decks[deck].library < HAND_SIZE:

@@ -110,6 +110,7 @@ class Test:
     surprised: tuple[str, ...] = ()  # of `who`, those who turn the top card instead of playing from the hand
     ordinary: tuple[str, ...] = ()  # defenders who treat the Surprise as none
     required: int | None = None  # the Dealer's secret, fixed before the card
+    laid: bool = False  # all cards lie there; the number is locked
     played: tuple[Played, ...] = ()  # nothing before all are in
 
 

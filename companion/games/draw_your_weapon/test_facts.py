@@ -56,6 +56,11 @@ class RequirementShown:
 
 
 @dataclass(frozen=True, slots=True)
+class CardsLaid:
+    """All cards lie there, and it is still asked what they count: from now on the number is locked (DYW-SKILL-6)."""
+
+
+@dataclass(frozen=True, slots=True)
 class CardPlayed:
     who: str
     card: str
@@ -91,6 +96,7 @@ TestFact: TypeAlias = (
     | SurpriseMet
     | RequirementFixed
     | RequirementShown
+    | CardsLaid
     | CardPlayed
     | TestResolved
     | AttackMade
@@ -110,6 +116,8 @@ def apply_test(s: State, event: TestFact) -> State:
             return replace(s, test=_fixed(_test(s), number))
         case RequirementShown():
             return replace(s, last=replace(_last(s), shown=True))
+        case CardsLaid():
+            return replace(s, test=replace(_test(s), laid=True))
         case CardPlayed():
             return _played(s, event)
         case TestResolved(winners, tie):
@@ -130,7 +138,7 @@ def _played(s: State, event: CardPlayed) -> State:
 
 def _fixed(test: Test, number: int) -> Test:
     """With another required Result. Raises Refused once a card lies there (DYW-SKILL-6)."""
-    if test.played:
+    if test.played or test.laid:
         raise Refused("REQUIREMENT_LOCKED", "The required Result cannot change once the card lies there.")
     return replace(test, required=number)
 

@@ -56,7 +56,7 @@ def test_a_feature_is_an_action_unless_it_is_part_of_a_test(used, defending):  #
 
 def test_who_rests_takes_no_action_at_all():  # DYW-REST-2
     s = having(state(), ANN, resting=True)
-    assert {no.code for a in ACTIONS if (no := a.refuse(s, ANN))} == {"RESTING", "IN_COMBAT_ONLY"}
+    assert {no.code for a in ACTIONS if (no := a.refuse(s, ANN))} == {"RESTING", "IN_COMBAT_ONLY", "NOT_YOUR_TURN"}
     assert all(a.refuse(s, ANN) for a in ACTIONS)
 
 

@@ -10,7 +10,7 @@ from companion.games.draw_your_weapon.book import Weapon
 from companion.wire.prompt import Refused
 from companion.wire.view import Sum
 from tests.games.course import alone, give
-from tests.games.draw_your_weapon.table import ANN, GATEKEEPER, having, state
+from tests.games.draw_your_weapon.table import ANN, GATEKEEPER, having, shared, state
 
 pytestmark = pytest.mark.quick
 MACE = Weapon("mace", 4, 10, ("C",))
@@ -44,7 +44,7 @@ def test_a_strike_deals_one_and_half_of_might_rounded_down(might, damage):  # DY
 def test_the_card_is_played_but_does_not_matter():  # DYW-STRIKE-4, -7
     low, high = (struck(state(), GATEKEEPER, "yes", card) for card in ("2S", "KC"))
     assert low.state.blow.damage == high.state.blow.damage
-    assert (low.state.pile, low.state.characters[ANN].hand) == (("2S",), 4)
+    assert (shared(low.state).pile, low.state.characters[ANN].hand) == (("2S",), 4)
 
 
 def test_out_of_reach_nothing_happens():  # DYW-STRIKE-6

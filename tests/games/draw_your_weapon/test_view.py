@@ -31,7 +31,7 @@ def test_the_chance_of_the_secret_number_is_the_dealers():
 def test_two_numbers_that_both_pass_look_alike_to_the_players(numbers):
     runs = [begin(GAME, PLAIN) for _ in numbers]
     for run, number in zip(runs, numbers, strict=True):
-        for value in ("skill_test", "might", "C", ANN, str(number), "7C"):
+        for value in ("skill_test", "might", ANN, str(number), "7C"):
             give(run, value)
     for seat in SEATS:
         assert GAME.view(runs[0].state, seat) == GAME.view(runs[1].state, seat)
@@ -58,13 +58,13 @@ def test_what_one_played_is_not_seen_before_all_have():  # DYW-CONTEST-2
 
 def test_the_verdict_stands_with_its_reasons_until_the_next_test():
     run = begin(GAME, PLAIN)
-    for value in ("skill_test", "might", "C", ANN, "9", "7C"):
+    for value in ("skill_test", "might", ANN, "9", "7C"):
         give(run, value)
     verdict = block(run, "table", Sum)
     assert [(term.label, term.value) for term in verdict.terms] == [("7 of Clubs", 7), ("Might", 2)]
     assert (verdict.total, verdict.needed, verdict.verdict, verdict.faces) == (9, None, "passed", ("7C",))
     assert block(run, "dealer", Sum).needed == 9
-    for value in ("skill_test", "might", "C", BEN):
+    for value in ("skill_test", "might", BEN):
         give(run, value)
     assert block(run, "table", Sum) is None
 

@@ -1,0 +1,238 @@
+"""What the Dealer may call: tests and contests, surprises, attacks of figures, combat, and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.games.draw_your_weapon.actions import Action
+from companion.games.draw_your_weapon.attacks import (
+    SOMETHING,
+    aim,
+    attack,
+    cannot_strike,
+    cannot_use_weapon,
+    card_or_leave,
+    with_weapon,
+    worded,
+)
+from companion.games.draw_your_weapon.book import Weapon
+from companion.games.draw_your_weapon.checks import contest, skill_test
+from companion.games.draw_your_weapon.events import AttackMade, EveningEnded, G, LibraryRenewed
+from companion.games.draw_your_weapon.laying import cannot_play
+from companion.games.draw_your_weapon.rounds import cannot_go_on, combat, next_turn
+from companion.games.draw_your_weapon.state import MIGHT, State, card_value, players, present
+from companion.games.draw_your_weapon.supplies import cannot_renew, cannot_turn, most_turned, renewable
+from companion.rules.cards52 import SUIT_NAMES
+from companion.rules.play import Rule, choose, done
+from companion.wire.prompt import DEALER, Option, Refusal, Seat
+
+ANOTHER = "another"  # suit than the usual one
+
+
+def call_skill_test(g: G, _: Seat) -> Rule[None]:
+    """DYW-SKILL-1: a player asked for it, the Dealer finds it hard."""
+    attribute, named = yield from what_counts(g)
+    if cannot_test(g.state, DEALER):
+        return  # a correction took away what was possible
+    who = yield from one_player(g, False)
+    yield from skill_test(g, who, attribute, named)
+
+
+def call_surprise_test(g: G, _: Seat) -> Rule[None]:
+    """DYW-SURPRISE-1: a trap, an ambush."""
+    attribute, named = yield from what_counts(g)
+    if cannot_be_surprised(g.state, DEALER):
+        return
+    who = yield from one_player(g, True)
+    yield from skill_test(g, who, attribute, named, surprise=True)
+
+
+def call_contest(g: G, _: Seat) -> Rule[None]:
+    """DYW-CONTEST-1: somebody stands in the way."""
+    attribute, named = yield from what_counts(g)
+    if cannot_contest(g.state, DEALER):
+        return
+    who = yield from several(g, g.state)
+    yield from contest(g, who, attribute, named)
+
+
+def call_surprise_contest(g: G, _: Seat) -> Rule[None]:
+    """DYW-SURPRISE-2: an attack that nobody saw coming."""
+    attribute, named = yield from what_counts(g)
+    if cannot_be_surprised(g.state, DEALER):
+        return
+    surprised = yield from who_is_surprised(g)
+    against = yield from opponents(g, surprised)
+    who = tuple(name for name in g.state.characters if name in surprised or name in against)
+    if len(who) > 1:
+        yield from contest(g, who, attribute, named, surprised)
+
+
+def what_counts(g: G) -> Rule[tuple[str, str]]:
+    """The attribute with its usual suit in one tap; another suit is of the Dealer's choice too (DYW-TEST-3)."""
+    usual = g.state.book.attributes
+    pairs = [Option(name, f"{name.capitalize()}, {SUIT_NAMES[suit]}") for name, suit in usual.items()]
+    title = "Dealer: name the Attribute and the Suit"
+    chosen = yield from g.one(choose(DEALER, title, [*pairs, Option(ANOTHER, "Another suit")], rule="DYW-TEST-3"))
+    if chosen != ANOTHER:
+        return chosen, usual[chosen]
+    names = [Option(name, name.capitalize()) for name in usual]
+    suits = [Option(suit, name) for suit, name in SUIT_NAMES.items()]
+    attribute = yield from g.one(choose(DEALER, "Dealer: name the Attribute", names, rule="DYW-TEST-3"))
+    suit_title = f"Dealer: name the Suit for {attribute.capitalize()}"
+    return attribute, (yield from g.one(choose(DEALER, suit_title, suits, rule="DYW-X-ATTR-1")))
+
+
+def one_player(g: G, surprise: bool) -> Rule[str]:
+    """Whose test it is."""
+    s = g.state
+    no = cannot_turn if surprise else cannot_play
+    who = [Option(n, s.characters[n].name, no(s, n)) for n in players(s)]
+    return (yield from g.one(choose(DEALER, "Dealer: say whose test it is", who, rule="DYW-SKILL-1")))
+
+
+def several(g: G, s: State) -> Rule[tuple[str, ...]]:
+    """Everybody involved, in the order of the table."""
+    who = [Option(n, s.characters[n].name, cannot_play(s, n)) for n in present(s)]
+    given = yield from g.some(choose(DEALER, "Dealer: say who takes part", who, 2, len(who), rule="DYW-CONTEST-5"))
+    return tuple(name for name in s.characters if name in given)
+
+
+def who_is_surprised(g: G) -> Rule[tuple[str, ...]]:
+    """At least one player's character, and no more than the Library has cards."""
+    s = g.state
+    who = [Option(n, s.characters[n].name, cannot_turn(s, n)) for n in players(s)]
+    title, most = "Dealer: say who is surprised", most_turned(s, players(s))
+    return (yield from g.some(choose(DEALER, title, who, 1, most, rule="DYW-SURPRISE-3")))
+
+
+def opponents(g: G, surprised: Sequence[str]) -> Rule[tuple[str, ...]]:
+    """Whom they meet; among several surprised ones nobody else is needed."""
+    s = g.state
+    who = [Option(n, s.characters[n].name, cannot_play(s, n)) for n in present(s) if n not in surprised]
+    able = sum(option.refused is None for option in who)
+    least = 0 if len(surprised) > 1 else 1
+    if able < max(1, least):
+        return ()
+    return (yield from g.some(choose(DEALER, "Dealer: say whom they meet", who, least, len(who), rule="DYW-CONTEST-1")))
+
+
+def figure_attack(g: G, _: Seat) -> Rule[None]:
+    """The Dealer's characters attack as the players' do; how it is met is the story's (DYW-ATTACK-1, DYW-SURPRISE-1)."""
+    who = yield from a_figure(g)
+    weapon = yield from with_what(g, who)
+    target = yield from aim(g, who)
+    if not (yield from hits(g, who, target, weapon)):
+        return
+    card = yield from card_or_leave(g, who, "DYW-WEAPON-5" if weapon else "DYW-STRIKE-4", weapon)
+    if card and weapon is not None:
+        yield from attack(g, with_weapon(g.state, who, weapon, target, card, 0))
+    elif card:
+        might = g.state.characters[who].attributes.get(MIGHT, 0)
+        yield from attack(g, AttackMade(who, card, card_value(g.state, card), 0, "", target, 1 + might // 2))
+
+
+def a_figure(g: G) -> Rule[str]:
+    """Whose attack it is."""
+    s = g.state
+    names = [Option(n, s.characters[n].name, cannot_play(s, n)) for n in figures(s)]
+    return (yield from g.one(choose(DEALER, "Dealer: say who attacks", names, rule="DYW-ATTACK-1")))
+
+
+def with_what(g: G, who: str) -> Rule[Weapon | None]:
+    """A weapon of the figure, or bare hands; nothing is asked where there is no weapon."""
+    s = g.state
+    weapons = {w.name: w for w in s.characters[who].weapons}
+    if not weapons:
+        return None
+    held = [Option(name, worded(w), cannot_use_weapon(s, who, name)) for name, w in weapons.items()]
+    bare = Option("bare hands", "Bare hands", cannot_strike(s, who))
+    title = f"Dealer: with what does {s.characters[who].name} attack?"
+    asked = choose(DEALER, title, [*held, bare], rule="DYW-WEAPON-1")
+    return weapons.get((yield from g.one(asked)))
+
+
+def hits(g: G, who: str, target: str, weapon: Weapon | None) -> Rule[bool]:
+    """At once, or after a Surprise Contest that the target loses: nobody saw it coming (DYW-SURPRISE-1, -2)."""
+    met = g.state.characters.get(target)
+    if met is None or target == SOMETHING or not met.is_player:
+        return True
+    ways = (
+        Option("hits", "It hits: the card decides how much"),
+        Option("contest", "A Surprise Contest decides whether it hits", cannot_turn(g.state, target)),
+    )
+    title = f"Dealer: how does {met.name} meet it?"
+    if (yield from g.one(choose(DEALER, title, ways, rule="DYW-SURPRISE-1"))) == "hits":
+        return True
+    suit = weapon.suits[0] if weapon is not None and weapon.suits else g.state.book.attributes.get(MIGHT, "C")
+    order = tuple(name for name in g.state.characters if name in {who, target})
+    yield from contest(g, order, MIGHT, suit, (target,))
+    return g.state.last is not None and g.state.last.winners == (who,) and cannot_play(g.state, who) is None
+
+
+def figures(s: State) -> tuple[str, ...]:
+    return tuple(name for name in present(s) if not s.characters[name].is_player)
+
+
+def cannot_attack(s: State, _: Seat) -> Refusal | None:
+    """One of the Dealer's characters must be here and able to play a card."""
+    refusals = [cannot_play(s, name) for name in figures(s)]
+    if not refusals:
+        return Refusal("NOBODY_THERE", "None of the Dealer's characters is here.")
+    return refusals[0] if all(refusals) else None
+
+
+def renew(g: G, _: Seat) -> Rule[None]:
+    """DYW-X-ZONES-4: what the Dealer does about an empty Library."""
+    for deck in renewable(g.state):
+        g.emit(LibraryRenewed(deck))
+    yield from done()
+
+
+def end(g: G, _: Seat) -> Rule[None]:
+    """The story stops here for today."""
+    g.emit(EveningEnded())
+    yield from done()
+
+
+def never(_: State, __: Seat) -> Refusal | None:
+    return None
+
+
+def cannot_test(s: State, _: Seat) -> Refusal | None:
+    """Somebody must be able to play a card."""
+    refusals = [cannot_play(s, name) for name in players(s)]
+    return refusals[0] if all(refusals) else None
+
+
+def cannot_contest(s: State, _: Seat) -> Refusal | None:
+    """Two must be able to play a card."""
+    there = present(s)
+    refusals = [no for name in there if (no := cannot_play(s, name)) is not None]
+    if len(there) - len(refusals) >= 2:
+        return None
+    return refusals[0] if refusals else Refusal("NOBODY_THERE", "Nobody else is here for a Contest.")
+
+
+def cannot_be_surprised(s: State, _: Seat) -> Refusal | None:
+    """Somebody's Library must have a card to turn."""
+    refusals = [cannot_turn(s, name) for name in players(s)]
+    return refusals[0] if all(refusals) else None
+
+
+def _cannot_renew(s: State, _: Seat) -> Refusal | None:
+    return cannot_renew(s)
+
+
+CALLS: tuple[Action, ...] = (
+    Action("skill_test", "Skill Test", 0, "DYW-SKILL-1", cannot_test, call_skill_test),
+    Action("contest", "Contest", 0, "DYW-CONTEST-1", cannot_contest, call_contest),
+    Action("surprise_test", "Surprise: Skill Test", 0, "DYW-SURPRISE-1", cannot_be_surprised, call_surprise_test),
+    Action("surprise_contest", "Surprise: Contest", 0, "DYW-SURPRISE-2", cannot_be_surprised, call_surprise_contest),
+    Action("figure_attack", "Attack of a figure", 0, "DYW-ATTACK-1", cannot_attack, figure_attack),
+    Action("combat", "Begin or end a combat", 0, "DYW-X-COMBAT-1", never, combat),
+    Action("next_turn", "Next turn", 0, "DYW-X-COMBAT-1", cannot_go_on, next_turn),
+    Action("renew", "Shuffle the Void into a new Library", 0, "DYW-X-ZONES-4", _cannot_renew, renew),
+    Action("end", "End the evening", 0, "", never, end),
+)
+"""What the Dealer may call."""

@@ -1,0 +1,158 @@
+"""Where a card can be."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games.draw_your_weapon import GAME
+from companion.games.draw_your_weapon.book import Rules
+from companion.games.draw_your_weapon.decks import declared, lay_out, possible, unseen, whereabouts
+from companion.games.draw_your_weapon.recovery import rest
+from companion.games.draw_your_weapon.state import Hand, hand_of
+from companion.games.draw_your_weapon.trade import swap
+from companion.rules.cards52 import DECK
+from companion.rules.run import Run
+from companion.wire.prompt import Refused
+from tests.games.course import alone, give
+from tests.games.draw_your_weapon import chance
+from tests.games.draw_your_weapon.table import ANN, BEN, GATEKEEPER, a_contest, a_skill_test, having, shared, state
+
+pytestmark = pytest.mark.quick
+
+
+def with_rules(**changes):
+    """A plain table, laid out by other rules."""
+    s = state()
+    book = replace(s.book, **changes)
+    decks, held = lay_out(book, (ANN, BEN, "3"))
+    return replace(s, book=book, decks=decks, held=held)
+
+
+@pytest.mark.parametrize(
+    ("rules", "libraries", "held"),
+    [
+        (Rules(), {"table": 37, "dealer": 52}, None),
+        (Rules(dealer_hand=4), {"table": 33}, Hand(4)),
+        (Rules(decks="own"), {"1": 47, "2": 47, "3": 47, "dealer": 52}, None),
+        (Rules(decks="own", dealer_hand=4, hand=6), {"1": 46, "2": 46, "3": 46, "dealer": 48}, Hand(4)),
+        (Rules(missing=("2C", "KS")), {"table": 35, "dealer": 50}, None),
+    ],
+    ids=["shared", "dealers hand", "own", "own and a hand", "cards missing"],
+)
+def test_the_decks_that_are_declared(rules, libraries, held):  # DYW-X-SHARED-1, DYW-X-ZONES-1
+    decks, hand = lay_out(rules, ("1", "2", "3"))
+    assert {name: deck.library for name, deck in decks.items()} == libraries
+    assert hand == held
+
+
+def test_a_card_that_the_deck_lacks_can_be_nowhere():
+    s = with_rules(missing=("7C",))
+    assert "7C" not in possible(s, ANN)
+    run = a_skill_test(s)
+    give(run, "9")
+    with pytest.raises(Refused, match="the deck in use lacks it"):
+        give(run, "7C")
+
+
+def test_decks_of_ones_own_know_nothing_of_each_other():  # DYW-X-SHARED-1
+    run = a_contest(s=with_rules(decks="own"))
+    give(run, "9S", seat=ANN)
+    give(run, "9S", seat=BEN)  # from the other deck
+    assert [run.state.decks[seat].pile for seat in (ANN, BEN)] == [("9S",), ("9S",)]
+
+
+def test_a_card_of_ones_own_pile_cannot_come_again():
+    s = with_rules(decks="own")
+    s = replace(s, decks=MappingProxyType({**s.decks, ANN: replace(s.decks[ANN], pile=("9S",))}))
+    assert "9S" not in possible(s, ANN)
+    assert "9S" in possible(s, BEN)
+
+
+def test_the_dealers_own_deck_is_counted_down():
+    run = a_contest((ANN, GATEKEEPER))
+    give(run, "9S", seat=ANN)
+    give(run, "9S", seat="dealer")  # the Dealer's own nine
+    assert (run.state.decks["dealer"].library, run.state.decks["dealer"].pile) == (51, ("9S",))
+    assert shared(run.state).pile == ("9S",)
+
+
+def test_a_hand_of_the_dealer_is_of_the_shared_deck():
+    run = a_contest((ANN, GATEKEEPER), with_rules(dealer_hand=5))
+    give(run, "9S", seat=ANN)
+    give(run, "9S", seat="dealer")
+    assert "once more" in run.open[0].title  # there is one nine only
+    give(run, "9S", seat=ANN)
+    give(run, "2S", seat="dealer")
+    assert (run.state.held, shared(run.state).pile) == (Hand(4), ("9S", "2S"))
+
+
+def test_a_dealer_without_cards_in_hand_plays_none():
+    s = replace(with_rules(dealer_hand=1), held=Hand(0))
+    run = Run(GAME, s)
+    with pytest.raises(Refused) as no:
+        give(run, "figure_attack")
+    assert no.value.code == "NO_CARD_TO_PLAY"
+
+
+def test_figures_draw_where_the_table_says_so():  # DYW-AMB-4
+    run = a_contest((ANN, GATEKEEPER), with_rules(dealer_hand=5, figures_draw=True))
+    give(run, "KS", seat=ANN)
+    give(run, "2S", seat="dealer")
+    assert run.state.held == Hand(5)
+
+
+def test_what_everybody_saw_go_into_a_hand_cannot_come_off_the_library():
+    s = having(state(), BEN, known=("7C",))
+    assert "7C" not in unseen(s, "table")
+    assert whereabouts(s, "table", "7C") == BEN
+
+
+def test_a_whole_known_hand_is_all_that_can_be_shown():
+    assert possible(having(state(), ANN, hand=1, known=("4D",)), ANN) == ("4D",)
+
+
+def test_between_decks_a_trade_is_open_and_the_card_changes_decks():  # DYW-X-SHARED-1
+    run = alone(GAME, with_rules(decks="own"), lambda g: swap(g, ANN, BEN))
+    give(run, "7C", seat=ANN)
+    give(run, seat=BEN)
+    ann, ben = run.state.decks[ANN], run.state.decks[BEN]
+    assert (len(ann.cards), ben.cards.count("7C")) == (51, 2)
+    assert run.state.characters[BEN].known == ("7C",)
+
+
+def test_a_rest_clears_the_own_pile_and_the_dealers():  # DYW-REST-4
+    s = with_rules(decks="own")
+    s = replace(s, decks=MappingProxyType({name: replace(d, pile=("9S",)) for name, d in s.decks.items()}))
+    run = alone(GAME, having(s, ANN, hand=0), lambda g: rest(g, ANN))
+    give(run, "completed")
+    assert {name for name, deck in run.state.decks.items() if not deck.pile} == {ANN, "dealer"}
+
+
+def test_the_dealers_used_up_deck_is_shuffled_whole():
+    s = state()
+    dealers = replace(s.decks["dealer"], library=0, pile=DECK)
+    run = Run(GAME, replace(s, decks=MappingProxyType({**s.decks, "dealer": dealers})))
+    give(run, "renew")
+    assert (run.state.decks["dealer"].library, run.state.decks["dealer"].pile) == (52, ())
+
+
+def test_a_hand_is_counted_for_players_and_as_the_table_says_for_the_dealer():
+    assert hand_of(state(), ANN) == Hand(5)
+    assert hand_of(state(), GATEKEEPER) is None
+
+
+@pytest.mark.parametrize("rules", chance.TABLES, ids=chance.NAMES)
+@settings(max_examples=6, deadline=None)
+@given(seed=st.integers(0, 10_000))
+def test_every_count_adds_up_to_the_declared_deck(rules, seed):
+    for run, _ in chance.evening(rules, seed, 80):
+        chance.adds_up(run.state)
+
+
+def test_a_deck_is_declared_by_what_it_lacks():
+    assert declared(("2C",)) == tuple(card for card in DECK if card != "2C")

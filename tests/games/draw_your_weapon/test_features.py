@@ -1,0 +1,175 @@
+"""What a Feature costs and does."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.draw_your_weapon import GAME
+from companion.games.draw_your_weapon.attacks import special_attack
+from companion.games.draw_your_weapon.book import Effect, Feature
+from companion.games.draw_your_weapon.recovery import breather
+from companion.games.draw_your_weapon.using import feature
+from companion.rules.run import Run
+from companion.wire.prompt import Answer, Refused
+from tests.games.course import alone, give
+from tests.games.draw_your_weapon.table import (
+    ANN,
+    BEN,
+    CLEO,
+    GATEKEEPER,
+    a_contest,
+    a_skill_test,
+    having,
+    shared,
+    state,
+)
+
+pytestmark = pytest.mark.quick
+
+SPARK = Feature(
+    "Spark", tags=("Attack",), reserve=1, low=5, high=9, suits=("H",), effects=(Effect("condition", what="Dazed"),)
+)
+HARD_HIT = Feature("Hard hit", tags=("Attack",), reserve=1, effects=(Effect("bonus", 3),))
+CURSE = Feature("Curse", tags=("Attack",), clout=1, effects=(Effect("damage", 2),))
+SLEUTH = Feature("Sleuth", tags=("Test",), clout=1, effects=(Effect("bonus", 2),))
+BALM = Feature("Balm", tags=("Ally",), reserve=2, effects=(Effect("hp", 5), Effect("mend", what="Broken")))
+NAP = Feature("Nap", tags=("Breather",), effects=(Effect("reserve", 3), Effect("draw", 1)))
+MANY = (SPARK, HARD_HIT, CURSE, SLEUTH, BALM, NAP)
+
+
+def ann(**changes):
+    return having(state(), ANN, **{"reserve": 5, "clout": 5, "features": MANY, **changes})
+
+
+def using(s, *answers):
+    run = alone(GAME, s, lambda g: feature(g, ANN))
+    for answer in answers:
+        give(run, answer, seat=ANN)
+    return run
+
+
+def names(run):
+    return [type(fact).__name__ for fact in run.facts]
+
+
+def test_a_feature_with_a_range_attacks_as_a_weapon_does():  # DYW-SPECIAL-1, -3
+    run = using(ann(), "Spark", GATEKEEPER, "7H")
+    assert run.state.blow.damage == 9  # Might 2 for the suit
+    assert run.state.blow.weapon == "Spark"
+    assert run.state.characters[GATEKEEPER].conditions[-1] == "Dazed"
+    assert run.state.characters[ANN].reserve == 4
+
+
+def test_its_range_is_kept_as_a_weapons():
+    run = using(ann(), "Spark", GATEKEEPER)
+    with pytest.raises(Refused, match="the Spark takes values from 5 to 9") as no:
+        give(run, "10H", seat=ANN)
+    assert no.value.code == "VALUE_OUT_OF_RANGE"
+
+
+def test_a_feature_may_modify_the_attack_with_a_weapon():  # DYW-SPECIAL-1
+    run = using(ann(), "Hard hit", GATEKEEPER, "7C")
+    assert (run.state.blow.weapon, run.state.blow.damage) == ("mace", 12)  # 7, Might 2, 3 of the Feature
+    assert run.state.blow.played.result == 12
+
+
+def test_without_a_weapon_it_modifies_the_strike():
+    run = alone(GAME, ann(weapons=()), lambda g: special_attack(g, ANN, HARD_HIT))
+    for answer in (GATEKEEPER, "yes", "2S"):
+        give(run, answer)
+    assert run.state.blow.damage == 5  # 1, half of Might, 3
+
+
+def test_a_feature_may_hurt_without_a_card():
+    run = using(ann(), "Curse", GATEKEEPER)
+    assert names(run)[:2] == ["StatSpent", "FeatureUsed"]
+    assert run.facts[1].counts_as == "attack"
+    assert shared(run.state).pile == ()
+
+
+def test_an_attack_that_is_left_costs_nothing():
+    run = using(ann(), "Spark", GATEKEEPER)
+    run.answer(_answer(run.open[1], "leave"))
+    assert run.over
+    assert run.facts == ()
+
+
+def test_who_cannot_pay_is_told_the_cost():
+    run = using(ann(reserve=1))
+    with pytest.raises(Refused, match="Balm costs 2 Reserve, Ann has 1") as no:
+        give(run, "Balm", seat=ANN)
+    assert no.value.code == "CANNOT_PAY"
+
+
+def test_an_ally_may_be_helped():  # DYW-ABILITY-1
+    s = having(ann(defending=True), BEN, hp=3, conditions=("Broken", "Down"))
+    run = using(s, "Balm", BEN)
+    assert (run.state.characters[BEN].hp, run.state.characters[BEN].conditions) == (8, ())
+    assert not run.state.characters[ANN].defending  # DYW-DEFEND-5
+    assert run.facts[2].counts_as == "use_ability"
+
+
+def test_used_with_a_test_it_is_part_of_it_and_no_action():  # DYW-ABILITY-2
+    run = using(ann(defending=True), "Sleuth", "part_of_test")
+    assert run.state.characters[ANN].ready == ("Sleuth",)
+    assert run.state.characters[ANN].defending
+
+
+def test_it_counts_in_the_next_test_and_only_in_that():
+    run = a_skill_test(ann(ready=("Sleuth",)))
+    give(run, "11")
+    give(run, "7C")
+    assert run.state.last.test.played[0].result == 11  # 7, Might 2, 2 of the Feature
+    assert run.state.last.winners == (ANN,)
+    assert run.state.characters[ANN].ready == ()
+
+
+def test_while_the_card_is_awaited_a_feature_may_join():
+    run = a_skill_test(ann())
+    give(run, "11")
+    prompt = next(p for p in run.open if p.rule == "DYW-ABILITY-2")
+    assert [option.id for option in prompt.options] == ["Sleuth"]
+    run.answer(_answer(prompt, "Sleuth"))
+    give(run, "7C")
+    assert (run.state.last.winners, run.state.characters[ANN].clout) == ((ANN,), 4)
+
+
+def test_before_the_cards_of_a_contest_whoever_has_one_is_asked():
+    run = a_contest(s=ann())
+    assert [(p.seat, p.least) for p in run.open] == [(ANN, 0)]
+    give(run, "Sleuth")
+    give(run, "5S", seat=ANN)
+    give(run, "6S", seat=BEN)
+    assert run.state.last.winners == (ANN,)
+
+
+def test_one_for_a_breather_is_grey_in_free_play():  # DYW-BABILITY-1
+    run = using(ann())
+    with pytest.raises(Refused, match="Nap takes a whole Breather"):
+        give(run, "Nap", seat=ANN)
+
+
+def test_it_takes_the_whole_breather():  # DYW-BABILITY-1
+    run = alone(GAME, ann(), lambda g: breather(g, ANN))
+    give(run, "use_ability", seat=ANN)
+    for seat in (BEN, CLEO):
+        give(run, "nothing", seat=seat)
+    give(run, "Nap", seat=ANN)
+    ann_now = run.state.characters[ANN]
+    assert (ann_now.reserve, ann_now.hand, run.state.breathers) == (8, 6, 1)
+
+
+def test_one_that_stands_on_paper_is_told_by_its_kind():
+    run = using(ann(defending=True), "paper", "attack")
+    assert run.facts[-1].counts_as == "attack"
+    assert not run.state.characters[ANN].defending
+
+
+def test_a_figures_features_stand_in_no_players_list():
+    run = Run(GAME, ann())
+    give(run, "feature", seat=ANN)
+    assert {option.id for option in run.open[0].options} == {f.name for f in MANY} | {"paper"}
+
+
+def _answer(prompt, value):
+    return Answer("a-feature", prompt.id, (value,), prompt.seat)
