@@ -62,9 +62,9 @@ BROKEN = {
     "corridors.c1: a corridor has two ends, not 3": corridors("c1", ends=("r1", "r2", "r3")),
     "corridors.c1: numbers stand at 'r9'": corridors("c1", numbers=MappingProxyType({"r9": ("1",)})),
     "corridors.c1: no face of the noise die is '7'": corridors("c1", numbers=MappingProxyType({"r1": ("7",)})),
-    "places.r2: the number 1 stands at no corridor": corridors("c1", numbers=MappingProxyType({"r1": ("1", "3")})),
-    "places.r1: the number 2 stands at 2 corridors": corridors(
-        "c1", numbers=MappingProxyType({"r1": ("1", "2", "3"), "r2": ("1", "3")})
+    "places.r2: the number 2 stands at no corridor": corridors("c1", numbers=MappingProxyType({"r1": ("2",)})),
+    "places.r1: the number 4 stands at 2 corridors": corridors(
+        "c1", numbers=MappingProxyType({"r1": ("2", "4"), "r2": ("2",)})
     ),
     "places.r13: no corridor leads there from r6": {"corridors": tuple(w for w in SHIP.corridors if w.id != "c17")},
     "places.r1: there is no tile 'ballroom'": places("r1", tile="ballroom"),
