@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from companion.games.nemesis import harm
 from companion.games.nemesis.course_facts import CardTold
 from companion.games.nemesis.crew_facts import IntruderHurt, IntruderRemoved
@@ -81,14 +84,16 @@ _ATTACKS = (
     Option("contamination", "A Contamination card"),
     Option("larva", "A larva"),
 )
-_SAID = {
-    "light": Effect("light_wound"),
-    "light2": Effect("light_wound", 2),
-    "serious": Effect("serious_wound"),
-    "slime": Effect("slime"),
-    "contamination": Effect("contamination"),
-    "larva": Effect("larva"),
-}
+_SAID: Mapping[str, Effect] = MappingProxyType(
+    {
+        "light": Effect("light_wound"),
+        "light2": Effect("light_wound", 2),
+        "serious": Effect("serious_wound"),
+        "slime": Effect("slime"),
+        "contamination": Effect("contamination"),
+        "larva": Effect("larva"),
+    }
+)
 
 
 def hurt(g: G, seat: Seat, intruder: str, injuries: int) -> Rule[None]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
+from types import MappingProxyType
 
 from companion.games.nemesis.course_facts import DeckDrawn, DeckShuffled
 from companion.games.nemesis.events import G
@@ -12,12 +14,14 @@ from companion.rules.play import Rule, draw
 from companion.wire.prompt import HOUSE, Faces
 
 ATTACKS, EVENTS, EXPLORATIONS, ITEMS = "attacks", "events", "explorations", "items"
-_TITLES = {
-    ATTACKS: "Everybody: an attack card is turned",
-    EVENTS: "Everybody: the event card is turned",
-    EXPLORATIONS: "Everybody: the token of the new room is turned",
-    ITEMS: "Everybody: somebody looks for items",
-}
+_TITLES: Mapping[str, str] = MappingProxyType(
+    {
+        ATTACKS: "Everybody: an attack card is turned",
+        EVENTS: "Everybody: the event card is turned",
+        EXPLORATIONS: "Everybody: the token of the new room is turned",
+        ITEMS: "Everybody: somebody looks for items",
+    }
+)
 
 
 def draw_cards(g: G, deck: str, n: int = 1) -> Rule[Faces]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from companion.games.nemesis.attacks import attack, smallest_hands
 from companion.games.nemesis.checks import noise_roll
 from companion.games.nemesis.course_facts import CardTold
@@ -14,9 +17,11 @@ from companion.games.nemesis.wording import token_words
 from companion.rules.play import Rule
 from companion.wire.prompt import TABLE, Option, Prompt, Seat
 
-GROWS: dict[str, Kind] = {"larva": "adult", "creeper": "breeder", BLANK: "adult"}
+GROWS: Mapping[str, Kind] = MappingProxyType({"larva": "adult", "creeper": "breeder", BLANK: "adult"})
 """What comes into the bag for a token; a larva and a creeper leave it."""
-FALLBACK = {"adult": "adult-4", "breeder": "breeder-4"}  # where no spare token is written down
+FALLBACK: Mapping[str, str] = MappingProxyType(
+    {"adult": "adult-4", "breeder": "breeder-4"}
+)  # where no spare token is written down
 
 
 def develop(g: G) -> Rule[None]:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from companion.games.nemesis import harm
-from companion.games.nemesis.course_facts import RoomLaid
+from companion.games.nemesis.course_facts import CardTold, RoomLaid
 from companion.games.nemesis.decks import EXPLORATIONS, draw_cards, exploration
 from companion.games.nemesis.events import CorridorClosed, Explored, G, RoomMarked
+from companion.games.nemesis.ship import Says
 from companion.games.nemesis.ship_facts import ItemsLeft
 from companion.games.nemesis.state import corridors_of, free_tiles, tile_of
 from companion.games.nemesis.wording import name_of, room_words
@@ -48,9 +52,25 @@ def _turned(g: G, room: str) -> Rule[str]:
         return ""
     token, tile = exploration(g.state, drawn[0]), tile_of(g.state, room)
     in_the_nest = tile is not None and tile.nest
-    if not in_the_nest:
-        g.emit(ItemsLeft(room, token.items))
-    return "nothing" if in_the_nest and token.says == "malfunction" else token.says
+    says: Says = "nothing" if in_the_nest and token.says == "malfunction" else token.says
+    items = 0 if in_the_nest else token.items
+    g.emit(ItemsLeft(room, items))
+    found = f"{items or 'No'} item{'' if items == 1 else 's'} can be found here."
+    g.emit(CardTold(g.state.rooms[room].title or "A new room", f"{_WORDS[says]} {found}".strip()))
+    return says
+
+
+_WORDS: Mapping[Says, str] = MappingProxyType(
+    {
+        "silence": "Silence: no noise roll.",
+        "danger": "Danger, in place of the noise roll.",
+        "slime": "Slime drips from above.",
+        "malfunction": "Something is out of order here.",
+        "fire": "Fire!",
+        "doors": "The door behind closes.",
+        "nothing": "",
+    }
+)
 
 
 def _read(g: G, seat: Seat, room: str) -> Rule[str]:

@@ -5,6 +5,7 @@ With decks of the box the people lay out by themselves, and only the first hands
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Literal
 
@@ -96,10 +97,9 @@ def deal_objectives(g: G, seat: Seat) -> Rule[None]:
     g.emit(ObjectivesDealt(seat, tuple(name for names in dealt for name in names)))
 
 
-_KINDS: dict[Literal["company", "own"], str] = {
-    "company": "an objective of the company",
-    "own": "an objective of one's own",
-}
+_KINDS: Mapping[Literal["company", "own"], str] = MappingProxyType(
+    {"company": "an objective of the company", "own": "an objective of one's own"}
+)
 
 
 def undealt(s: State, kind: str) -> Faces:
