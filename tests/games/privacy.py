@@ -28,12 +28,15 @@ def nothing_hidden_is_sent(
     """At every moment of a course of chance: the views, and at rest the prompts; how many disguises were tried."""
     tried = 0
     for run, _ in by_chance(game, seed, answers, setup=setup):
+        here = Run(game, run.state).open if run.at_rest else ()
+        tried_here: list[tuple[Any, tuple[Prompt, ...]]] = []  # once for all from whom the same is hidden
         for seat in eyes(game, setup or game.sample):
             other = disguise(run.state, seat)
             tried += other != run.state
             assert told(game.view(other, seat)) == told(game.view(run.state, seat)), f"the view of {seat}"
             if run.at_rest:
-                asked, here = Run(game, other).open, Run(game, run.state).open
+                asked = next((open for state, open in tried_here if state == other), None) or Run(game, other).open
+                tried_here.append((other, asked))
                 assert heard(asked, seat) == heard(here, seat), f"what {seat} is asked, and hears asked"
     return tried
 

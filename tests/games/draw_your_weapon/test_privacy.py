@@ -1,0 +1,81 @@
+"""The required Result, the Dealer's notes, what the Calls hold and the pages not yet opened are the Dealer's alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games.draw_your_weapon import GAME
+from companion.games.draw_your_weapon.book import Adventure, Call, Scene
+from companion.games.draw_your_weapon.events import CallMade, RequirementFixed
+from companion.games.draw_your_weapon.state import State
+from companion.wire.prompt import DEALER
+from tests.games import privacy
+
+SEEDS = st.integers(0, 10_000)
+OTHER = "Another secret."
+
+
+def disguise(s: State, seat: str) -> State:
+    """The same evening with other secrets of the Dealer's; the Dealer sees them all."""
+    if seat == DEALER:
+        return s
+    return replace(
+        s,
+        adventure=another(s.adventure, s.scene) if s.adventure is not None else None,
+        characters=MappingProxyType({n: c if c.is_player else replace(c, text=OTHER) for n, c in s.characters.items()}),
+        call="another" if s.call else "",
+        test=harder(s.test) if s.test is not None else None,
+        last=replace(s.last, test=harder(s.last.test)) if s.last is not None and not s.last.shown else s.last,
+    )
+
+
+def harder(test: Any) -> Any:
+    return test if test.required is None else replace(test, required=test.required + 1)
+
+
+def another(adventure: Adventure, now: str) -> Adventure:
+    figures = tuple(replace(figure, text=OTHER) for figure in adventure.figures)
+    return replace(adventure, figures=figures, scenes=tuple(_scene(scene, now) for scene in adventure.scenes))
+
+
+def _scene(scene: Scene, now: str) -> Scene:
+    """The one that is open has been read to all; of the others nobody knows even the title."""
+    calls = tuple(_call(call) for call in scene.calls)
+    secret = replace(scene, notes=OTHER, calls=calls)
+    return secret if scene.id == now else replace(secret, title=OTHER, read=OTHER)
+
+
+def _call(call: Call) -> Call:
+    return replace(call, title=OTHER, required=call.required + 1, passed=OTHER, failed=OTHER)
+
+
+def mask(fact: Any, seat: str) -> Any:
+    match fact:
+        case RequirementFixed(number) if seat != DEALER:
+            return RequirementFixed(number + 1)
+        case CallMade() if seat != DEALER:
+            return CallMade("another")
+    return fact
+
+
+@settings(max_examples=4, deadline=None)
+@given(seed=SEEDS)
+def test_what_is_hidden_from_a_seat_changes_nothing_that_it_is_sent(seed: int) -> None:
+    assert privacy.nothing_hidden_is_sent(GAME, disguise, seed, 40) > 20
+
+
+@settings(max_examples=6, deadline=None)
+@given(seed=SEEDS)
+def test_what_is_hidden_from_a_seat_stands_in_no_sentence_it_hears(seed: int) -> None:
+    privacy.nothing_hidden_is_said(GAME, mask, seed, 120)
+
+
+def test_the_number_is_told_to_the_dealer_alone() -> None:
+    s, fixed = GAME.setup(GAME.sample), RequirementFixed(17)
+    assert "17" in GAME.tell(s, fixed, DEALER)
+    assert all("17" not in GAME.tell(s, fixed, seat) for seat in ("1", "2", "table"))
