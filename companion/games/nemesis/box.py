@@ -69,30 +69,39 @@ def _bag(told: list[Mapping[str, Any]], ours: Tokens) -> Tokens:
         when = words(one.get("when"), f"bag.{place}.when") or "start"
         if when not in WHEN:
             raise ContentError(f"bag.{place}.when: there is no {short(when)}; there are {', '.join(WHEN)}.")
-        found[WHEN[when]] += [token_of(one, f"bag.{place}")] * a_number(one.get("count"), f"bag.{place}.count", 20, 1)
+        found[WHEN[when]] += [token_of(one.get("token"), f"bag.{place}.token")] * a_number(
+            one.get("count"), f"bag.{place}.count", 20, 1
+        )
     if not 1 <= len(found["tokens"]) <= MOST_TOKENS:
         raise ContentError(f"bag: {len(found['tokens'])} tokens are in it, 1 to {MOST_TOKENS} are needed.")
     return Tokens(*(tuple(found[name]) for name in ("tokens", "per_player", "spare")))
 
 
-def token_of(told: Mapping[str, Any], where: str) -> str:
-    """As it is written in a bag.
+def token_of(told: Any, where: str) -> str:
+    """A token as it is written in a bag: "blank", or a kind with its number. Raises ContentError naming the place.
 
-    >>> token_of({"kind": "adult", "number": 3}, ""), token_of({"kind": "blank"}, "")
+    >>> token_of("adult-3", "bag.0"), token_of(" blank", "bag.1")
     ('adult-3', 'blank')
     """
-    kind = words(told.get("kind"), f"{where}.kind") or BLANK
-    if kind not in (BLANK, *KINDS):
-        raise ContentError(f"{where}.kind: there is no {short(kind)}; there are {BLANK}, {', '.join(KINDS)}.")
-    number = a_number(told.get("number"), f"{where}.number", 9)
-    return BLANK if kind == BLANK else f"{kind}-{number}"
+    token = words(told, where)
+    if not is_token(token):
+        kinds = ", ".join(KINDS)
+        raise ContentError(
+            f"{where}: {short(token)} is no token: write blank, or a kind and its number, adult-3; kinds are {kinds}."
+        )
+    return token
+
+
+def is_token(token: str) -> bool:
+    kind, _, number = token.partition("-")
+    return token == BLANK or (kind in KINDS and number.isdecimal() and len(number) == 1)
 
 
 def record_of(ship: Ship) -> Mapping[str, Any]:
     """What is filled in already: the box as the ship has it."""
     noise, combat = Counter(ship.dice.noise), Counter(ship.dice.combat)
     bag = [
-        {"kind": token.partition("-")[0], "number": int(token.partition("-")[2] or 0), "count": count, "when": when}
+        {"token": token, "count": count, "when": when}
         for when, name in WHEN.items()
         for token, count in Counter(getattr(ship.bag, name)).items()
     ]

@@ -7,12 +7,12 @@ from companion.games.nemesis.ship import Settings
 from companion.wire.form import Field, Form, Pick
 
 DECKS = (
-    Pick("page", "Lamplight draws them", "no box needed: attacks, events, rooms, items and objectives are ours"),
+    Pick("page", "Lamplight draws them", "no box needed: all of them are ours"),
     Pick("box", "Your box", "you draw the card or turn the tile, and tap what it says"),
 )
 HANDS = (
-    Pick("page", "On your phone", "the page deals the ten cards of each role and knows what they do"),
-    Pick("box", "Real cards", "they are counted, Contamination among them; what a card says you choose from the list"),
+    Pick("page", "On your phone", "the page deals them and knows what they do"),
+    Pick("box", "Real cards", "the page counts them; what a card says is chosen from a list"),
 )
 OURS = Settings()
 
@@ -26,7 +26,7 @@ def form() -> Form:
             Field("crew", "Role", "sheet", sheet="crew", each_seat=True),
             Field("decks", "Cards and tiles", "choice", options=DECKS, default="page"),
             Field("hands", "Action cards", "choice", options=HANDS, default="page"),
-            Field("box", "Dice, bag and costs", "sheet", "Left open: as the ship says.", sheet="box", advanced=True),
+            Field("box", "Dice, bag and costs", "sheet", "Left open: as the ship says.", sheet="box"),
             *open_points(),
         ),
         "The page is the map, the noise, the bag and the referee. With the ship that comes along you need no box.",

@@ -118,8 +118,9 @@ def box_form() -> Form:
     """Prefilled with our defaults: only what differs is changed."""
     ours = box.record_of(content.ship_named(content.SAMPLE))
     bag = (
-        Field("kind", "Kind", "choice", options=tuple(Pick(kind, kind) for kind in ("blank", *KINDS))),
-        Field("number", "Number on it", "number", least=0, most=9),
+        Field(
+            "token", "Token", "text", f"blank, or a kind and its number: adult-3. {', '.join(KINDS)}.", least=1, most=20
+        ),
         Field("count", "How many", "number", least=1, most=20, default=1),
         Field("when", "In the bag", "choice", options=WHEN),
     )

@@ -119,9 +119,9 @@ def test_a_box_changes_what_differs_and_nothing_else():
 
 def test_a_bag_is_filled_from_the_beginning_for_each_player_and_later():
     bag = [
-        {"kind": "blank", "count": 2},
-        {"kind": "adult", "number": 3, "when": "player"},
-        {"kind": "queen", "number": 4, "when": "later"},
+        {"token": "blank", "count": 2},
+        {"token": "adult-3", "when": "player"},
+        {"token": "queen-4", "when": "later"},
     ]
     s = begun(2, box={"bag": bag})
     assert s.bag.inside == ("blank", "blank", "adult-3", "adult-3")
@@ -139,9 +139,9 @@ def test_the_box_of_the_game_is_our_defaults():
         ({"noise": {"5": 1}}, "noise: there is no '5'"),
         ({"combat": {"miss": 0}}, "combat: a die needs at least one face"),
         ({"costs": {"move": -1}}, "costs.move: a number from 0"),
-        ({"bag": [{"kind": "cat"}]}, "bag.0.kind: there is no 'cat'"),
-        ({"bag": [{"kind": "adult", "when": "never"}]}, "bag.0.when"),
-        ({"bag": [{"kind": "adult", "when": "later"}]}, "bag: 0 tokens"),
+        ({"bag": [{"token": "cat-1"}]}, "bag.0.token: 'cat-1' is no token"),
+        ({"bag": [{"token": "adult-3", "when": "never"}]}, "bag.0.when"),
+        ({"bag": [{"token": "adult-3", "when": "later"}]}, "bag: 0 tokens"),
     ],
 )
 def test_a_box_that_cannot_be_is_refused_with_its_place(box, place):

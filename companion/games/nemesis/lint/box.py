@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.nemesis.box import COMBAT, COSTS, NOISE
+from companion.games.nemesis.box import COMBAT, COSTS, NOISE, is_token
 from companion.games.nemesis.ship import KINDS, Ship
 from companion.wire.prompt import Faces
-
-BLANK = "blank"
 
 
 def box(ship: Ship) -> Iterator[str]:
@@ -30,9 +28,7 @@ def box(ship: Ship) -> Iterator[str]:
 
 def token_faults(where: str, token: str) -> Iterator[str]:
     """A token is "blank", or a kind with its number: "adult-3"."""
-    kind, _, number = token.partition("-")
-    is_one = token == BLANK or (kind in KINDS and number.isdecimal() and len(number) == 1)
-    if not is_one:
+    if not is_token(token):
         yield f"{where}: {token!r} is no token: write 'blank', or one of {', '.join(KINDS)} with its number ('adult-3')."
 
 
