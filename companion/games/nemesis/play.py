@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.nemesis import endings, hands, objectives
+from companion.games.nemesis import corrections, endings, hands, objectives
 from companion.games.nemesis.actions import ACTIONS, menu, secret_target
 from companion.games.nemesis.cost import pay
 from companion.games.nemesis.course_facts import PhaseBegan
@@ -11,6 +11,7 @@ from companion.games.nemesis.events import G, Passed, RoundEnded, TurnBegan, Tur
 from companion.games.nemesis.harm import is_aboard, wound
 from companion.games.nemesis.preparing import prepare
 from companion.games.nemesis.state import HAND_SIZE, State, aboard, actions_left
+from companion.games.nemesis.ways import beside
 from companion.rules.play import Rule, choose
 from companion.wire.prompt import Option, Seat
 
@@ -47,7 +48,11 @@ def take_action(g: G, seat: Seat) -> Rule[None]:
     options = [*menu(g.state, seat), Option(PASS, "Pass until the next turn")]
     options.sort(key=lambda option: option.refused is not None)  # what is possible stands first
     title = f"{character.name}: choose an action, {actions_left(character)}"
-    chosen = yield from g.one(choose(seat, title, options, rule="NEM-GEN-2"))
+    asked = choose(seat, title, options, rule="NEM-GEN-2", at="graph")
+    values = yield from beside(g, asked, corrections.ways(g.state))
+    if not values:
+        return  # something was put right: the same character goes on
+    (chosen,) = values
     if chosen == PASS:
         g.emit(Passed(seat))
         return

@@ -122,6 +122,13 @@ class EggsLeft:
     eggs: int
 
 
+@dataclass(frozen=True, slots=True)
+class TurnsSet:
+    """The marker of the time track was put right."""
+
+    turns: int  # left, this one included
+
+
 ShipFact: TypeAlias = (
     EngineSeen
     | EngineTurned
@@ -139,6 +146,7 @@ ShipFact: TypeAlias = (
     | ItemsLeft
     | EggsLeft
     | TokenTaken
+    | TurnsSet
 )
 
 
@@ -182,4 +190,6 @@ def apply_ship(s: State, event: ShipFact) -> State:
             return replace(s, eggs=eggs)
         case TokenTaken(token):
             return replace(s, bag=s.bag.removed(token))
+        case TurnsSet(turns):
+            return replace(s, turns=turns)
     assert_never(event)

@@ -39,6 +39,7 @@ from companion.games.nemesis.ship_facts import (
     ShipFact,
     SignalSent,
     TokenTaken,
+    TurnsSet,
 )
 from companion.games.nemesis.state import State
 from companion.games.nemesis.wording import room_words, token_words
@@ -120,6 +121,8 @@ def tell_ship(s: State, event: ShipFact, seat: Seat) -> str:
             return f"{gone} in {room_words(s, room)}."
         case ItemsLeft(room, items):
             return f"{counted(items, 'item')} left in {room_words(s, room)}." if s.rooms[room].explored else ""
+        case TurnsSet(turns):
+            return f"The time track is put right: {counted(turns, 'turn')} left."
         case TokenTaken(token):
             return f"{token_words(token).capitalize()} is taken out of the bag."
         case EggsLeft(eggs):

@@ -18,9 +18,12 @@ class Way:
     take: Callable[[G, Faces], Rule[None]]
 
 
-def offer(g: G, ways: Iterable[Way]) -> Rule[None]:
-    """Ask them all together; whoever taps first decides which one is taken."""
+def beside(g: G, prompt: Prompt, ways: Iterable[Way]) -> Rule[Faces]:
+    """Ask one thing with the ways open beside it: its values, or () where a way was taken instead."""
     there = tuple(ways)
-    prompt, values = yield from g.first(*(way.prompt for way in there))
-    taken = next(way for way in there if way.prompt is prompt)
+    answered, values = yield from g.first(prompt, *(way.prompt for way in there))
+    if answered is prompt:
+        return values
+    taken = next(way for way in there if way.prompt is answered)
     yield from taken.take(g, values)
+    return ()
