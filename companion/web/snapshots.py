@@ -20,6 +20,7 @@ from companion.wire.prompt import DEALER, HOUSE, TABLE, Faces, Prompt, Refused, 
 from companion.wire.reading import Seen
 
 MOST_GUESSES = 4
+MENU = "menu"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +88,16 @@ def now_line(picture: Picture) -> str:
 def waited_for(picture: Picture) -> tuple[Prompt, ...]:
     """The open prompts that must be answered.
 
-    Where the first answer closes the question it is the one that a thing answers, else those that have a card of their own.
+    Where the first answer closes the question it is the one that a thing answers, else those that have a card of their own,
+    else those that a block draws; what stands in the menu beside them nobody waits for.
     """
     sensed = tuple(p for p in picture.open if p.of)
     if not picture.question.first or not picture.open:
         return picture.open
-    return sensed if len(sensed) == 1 else tuple(p for p in picture.open if not p.at) or picture.open
+    if len(sensed) == 1:
+        return sensed
+    by_hand = tuple(p for p in picture.open if p.at != MENU)
+    return tuple(p for p in by_hand if not p.at) or by_hand or picture.open
 
 
 def asked(picture: Picture, seat: Seat, claimed: frozenset[Seat]) -> tuple[Asked, ...]:

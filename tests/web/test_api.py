@@ -293,6 +293,21 @@ def test_what_a_block_draws_is_not_what_the_table_waits_for(rig: Rig, monkeypatc
     assert [s["asked"] for s in snapshot["sittings"]] == [True, False]
 
 
+def map_and_menu(g: G) -> Rule[None]:
+    """A map to tap, and what may be put right in the menu."""
+    put_right = replace(choose("2", "Ben: put right", ("wounds",)), at="menu")
+    yield from g.first(put_right, replace(choose("1", "Ann: two actions", ("door",)), at="board"))
+    g.emit(Scored(1))
+
+
+def test_for_what_stands_in_the_menu_nobody_waits(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=map_and_menu))
+    rig.hall.open("toy", name="t2")
+    snapshot = rig.page().client.get("/api/tables/t2/snapshot").json
+    assert snapshot is not None and snapshot["now"] == "Ann: two actions"
+    assert [s["asked"] for s in snapshot["sittings"]] == [True, False]
+
+
 def test_an_undo_is_seen_by_all(rig: Rig) -> None:
     page = rig.page()
     page.tap("coins")
