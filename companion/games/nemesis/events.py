@@ -227,11 +227,10 @@ class ItemUsed:
 
 @dataclass(frozen=True, slots=True)
 class SectionDone:
-    """A section of an action card; `repaired` is the room that loses its Malfunction marker, "" for none."""
+    """A section of an action card is chosen; what it does follows (NEM-ACARD-5)."""
 
     seat: Seat
     section: str
-    repaired: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -384,9 +383,7 @@ def _ruled(s: State, event: RuleFact) -> State:
         case ItemGained(seat, item):
             character = s.characters[seat]
             return with_character(s, seat, replace(character, items=(*character.items, item)))
-        case SectionDone(_, _, repaired):
-            return _repaired(s, repaired) if repaired else s
-        case ItemUsed() | RoomUsed():
+        case SectionDone() | ItemUsed() | RoomUsed():
             return s
         case Passed(seat):
             return replace(with_character(s, seat, replace(s.characters[seat], passed=True)), last=None, told=None)
@@ -492,11 +489,6 @@ def _crafted(s: State, event: Crafted) -> State:
         character = replace(character, weapons=(*character.weapons, Weapon(event.item, made.ammo)))
     s = with_character(s, event.seat, character)
     return replace(s, crafted_gone=(*s.crafted_gone, event.item), item_discard=s.item_discard + event.components)
-
-
-def _repaired(s: State, room: str) -> State:
-    marks = tuple(mark for mark in s.rooms[room].marks if mark != "malfunction")
-    return with_room(s, room, replace(s.rooms[room], marks=marks))
 
 
 def _drawn(s: State, seat: Seat, cards: Faces) -> State:

@@ -107,4 +107,4 @@ def put_noise(g: G, seat: Seat, room: str) -> Rule[None]:
         for name in corridors_of(g.state, room)
     ]
     title = f"{g.state.characters[seat].name}: put a Noise marker into a corridor of {room_words(g.state, room)}"
-    g.emit(NoiseMade((yield from g.one(choose(seat, title, options, rule="NEM-CAREFUL-2")))))
+    g.emit(NoiseMade((yield from g.one(choose(seat, title, options, rule="NEM-CAREFUL-2", at="graph")))))

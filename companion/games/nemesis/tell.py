@@ -117,7 +117,7 @@ def _ruled(s: State, event: RuleFact, seat: Seat) -> str:
             return f"{who(s, one)} gains {item if seat == one else 'an item'}."
         case ItemUsed(one, item):
             return f"{who(s, one)} uses {item}."
-        case SectionDone(one, section, _):
+        case SectionDone(one, section):
             return f"{who(s, one)}: {section.replace('_', ' ')}."
         case RoomUsed(one, room):
             return f"{who(s, one)} uses the action of {room_words(s, room)}."
