@@ -18,7 +18,7 @@ from companion.games.draw_your_weapon.attacks import (
 from companion.games.draw_your_weapon.book import Weapon
 from companion.games.draw_your_weapon.checks import contest, skill_test
 from companion.games.draw_your_weapon.events import AttackMade, EveningEnded, G, LibraryRenewed
-from companion.games.draw_your_weapon.laying import cannot_play
+from companion.games.draw_your_weapon.laying import cannot_play, enough
 from companion.games.draw_your_weapon.rounds import cannot_go_on, combat, next_turn
 from companion.games.draw_your_weapon.state import MIGHT, State, card_value, players, present
 from companion.games.draw_your_weapon.supplies import cannot_renew, cannot_turn, most_turned, renewable
@@ -94,8 +94,19 @@ def one_player(g: G, surprise: bool) -> Rule[str]:
 def several(g: G, s: State) -> Rule[tuple[str, ...]]:
     """Everybody involved, in the order of the table."""
     who = [Option(n, s.characters[n].name, cannot_play(s, n)) for n in present(s)]
-    given = yield from g.some(choose(DEALER, "Dealer: say who takes part", who, 2, len(who), rule="DYW-CONTEST-5"))
-    return tuple(name for name in s.characters if name in given)
+    title = "Dealer: say who takes part"
+    while True:
+        given = yield from g.some(choose(DEALER, title, who, 2, len(who), rule="DYW-CONTEST-5"))
+        names = tuple(name for name in s.characters if name in given)
+        if enough(g.state, names) == names:
+            return names
+        title = too_few(g.state)
+
+
+def too_few(s: State) -> str:
+    """The title of the question asked again."""
+    cards = s.held.cards if s.held is not None else 0
+    return f"Dealer: you hold {cards} cards: say who takes part, no more of your own than that"
 
 
 def who_is_surprised(g: G) -> Rule[tuple[str, ...]]:

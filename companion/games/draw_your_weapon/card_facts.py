@@ -110,7 +110,7 @@ class DeckChecked:
 
 @dataclass(frozen=True, slots=True)
 class DeckDeclared:
-    """By hand: the deck in use holds a card more, or one less, which lies in the Library."""
+    """By hand: the deck in use holds a card more, in the Library, or one less, wherever it was thought to lie."""
 
     deck: str
     card: str
@@ -164,9 +164,7 @@ def apply_card(s: State, event: CardFact) -> State:
         case DeckChecked():
             return replace(s, checking=None)
         case DeckDeclared(deck, card, by):
-            d = s.decks[deck]
-            cards = (*d.cards, card) if by > 0 else without(d.cards, card)
-            return with_deck(s, deck, replace(d, cards=cards, library=d.library + by))
+            return with_deck(s, deck, _declared(s.decks[deck], card, by))
     assert_never(event)
 
 
@@ -216,6 +214,17 @@ def _handed(s: State, giver: str, taker: str, cards: Faces) -> State:
             s = with_deck(s, own, replace(s.decks[own], cards=without(s.decks[own].cards, card)))
             s = with_deck(s, new, replace(s.decks[new], cards=(*s.decks[new].cards, card)))
     return s
+
+
+def _declared(deck: Deck, card: str, by: int) -> Deck:
+    if by > 0:
+        return replace(deck, cards=(*deck.cards, card), library=deck.library + by)
+    less = replace(deck, cards=without(deck.cards, card))
+    if card in deck.pile:
+        return replace(less, pile=without(deck.pile, card))
+    if card in deck.void:
+        return replace(less, void=without(deck.void, card))
+    return replace(less, library=deck.library - 1)
 
 
 def _renewed(deck: Deck, *, whole: bool) -> Deck:

@@ -15,9 +15,10 @@ from typing import Any, TypeAlias
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.actions import ACTIONS, Action, cannot_free_move
 from companion.games.draw_your_weapon.attacks import SOMETHING, cannot_use_weapon
-from companion.games.draw_your_weapon.book import Rules, Weapon
+from companion.games.draw_your_weapon.book import Feature, Rules, Weapon
 from companion.games.draw_your_weapon.calls import ANOTHER
 from companion.games.draw_your_weapon.checks import cannot_elect
+from companion.games.draw_your_weapon.decks import possible
 from companion.games.draw_your_weapon.events import (
     AttackMade,
     CardDrawn,
@@ -32,6 +33,8 @@ from companion.games.draw_your_weapon.events import (
     TestCalled,
     apply,
 )
+from companion.games.draw_your_weapon.features import TEST
+from companion.games.draw_your_weapon.laying import cannot_lay
 from companion.games.draw_your_weapon.play import play
 from companion.games.draw_your_weapon.recovery import STAT_NAMES, STATS
 from companion.games.draw_your_weapon.state import RESTRICTED, Character, Deck, Hand, Played, State, Test
@@ -237,10 +240,20 @@ def _cannot(s: State, action: Action, when: Message) -> Refusal | None:
     """What the rules say against this message before a choice is offered."""
     who = when["actor"]
     if action.name == "weapon_attack":
-        return cannot_use_weapon(s, who, when["weapon"])
+        return _cannot_use(s, who, when)
     if action.name == "free_move":
         return cannot_free_move(s, who, when["distance"])
     return action.refuse(s, who)
+
+
+def _cannot_use(s: State, who: str, when: Message) -> Refusal | None:
+    """The weapon; where no card of the hand is in its range, what is wrong with the card that came."""
+    no = cannot_use_weapon(s, who, when["weapon"])
+    came = certain(_read(when, "played").values())
+    if no is None or no.code != "VALUE_OUT_OF_RANGE" or not came:
+        return no
+    weapon = next(w for w in s.characters[who].weapons if w.name == when["weapon"])
+    return cannot_lay(s, who, came[0], possible(s, who), weapon) if came[0] in DECK else None
 
 
 def answer_all(trial: Tried, when: Message) -> None:
@@ -301,6 +314,8 @@ def brought(s: State, prompt: Prompt, when: Message) -> Faces | None:
             return (when["target"] if when["target"] in s.characters else SOMETHING,)
         case "DYW-STRIKE-6", _:
             return ("yes",) if when.get("in_reach", True) else ("no",)
+        case "DYW-ABILITY-1", _:
+            return _one(when["feature"]["name"])
         case "DYW-WEAPON-1", _:
             return _one(when["weapon"])
         case "DYW-CMOVE-1", _:
@@ -447,7 +462,7 @@ def _seen(s: State, who: str) -> str:
 
 def situation(given: Facts, messages: list[Message]) -> State:
     """A real state with what is given; the rest as the format says."""
-    people = {name: _player(name, facts) for name, facts in given.get("players", {}).items()}
+    people = {name: _player(name, facts, messages) for name, facts in given.get("players", {}).items()}
     figures = {name: _figure(name, facts) for name, facts in given.get("npcs", {}).items()}
     named = [m["attribute"] for m in messages if m.get("attribute")]
     known = [name for c in (*people.values(), *figures.values()) for name in c.attributes]
@@ -471,8 +486,8 @@ def situation(given: Facts, messages: list[Message]) -> State:
     )
 
 
-def _player(name: str, facts: Facts) -> Character:
-    """A case lists the whole hand, so all of it is known."""
+def _player(name: str, facts: Facts, messages: list[Message]) -> Character:
+    """A case lists the whole hand, so all of it is known; the Features are those that its messages name."""
     hand = tuple(facts.get("hand", ()))
     return Character(
         name,
@@ -493,9 +508,16 @@ def _player(name: str, facts: Facts) -> Character:
         guard=facts.get("guard", 0),
         guard_refresh=facts.get("guard_refresh", 0),
         weapons=tuple(_weapon(weapon, held) for weapon, held in facts.get("weapons", {}).items()),
+        features=tuple(_used(m["feature"]) for m in messages if m["actor"] == name and "feature" in m),
         conditions=(*facts.get("conditions", ()), *((RESTRICTED,) if facts.get("restricted") else ())),
         effects=tuple(facts.get("effects", ())),
     )
+
+
+def _used(facts: Facts) -> Feature:
+    """With the tags that the rules know; together with a Skill Test it has that of a part of one."""
+    own = (TEST,) if facts.get("with_skill_test") else ()
+    return Feature(facts["name"], tags=(*facts.get("tags", ()), *own))
 
 
 def _weapon(name: str, facts: Facts) -> Weapon:

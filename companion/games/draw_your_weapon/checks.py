@@ -19,6 +19,7 @@ from companion.games.draw_your_weapon.events import (
 from companion.games.draw_your_weapon.features import join_test, option, usable_in_test
 from companion.games.draw_your_weapon.laying import (
     cannot_play,
+    enough,
     flip,
     hand_cards,
     lay,
@@ -101,7 +102,13 @@ def beside(s: State, who: str) -> tuple[Prompt, ...]:
 
 
 def contest(g: G, who: Sequence[str], attribute: str, named: str, surprised: Sequence[str] = ()) -> Rule[None]:
-    """Two or more against each other. `surprised`: the players' characters who did not see it coming."""
+    """Two or more against each other. `surprised`: the players' characters who did not see it coming.
+
+    Of the Dealer's figures only so many take part as the Dealer holds cards; alone nobody is in a Contest.
+    """
+    who = enough(g.state, who)
+    if len(who) < 2:
+        return
     g.emit(TestCalled("contest", attribute, named, tuple(who), bool(surprised)))
     yield from meet_surprise(g, surprised)
     yield from features_of_all(g, who)

@@ -28,6 +28,14 @@ def cannot_play(s: State, who: str) -> Refusal | None:
     return None
 
 
+def enough(s: State, who: Sequence[str]) -> tuple[str, ...]:
+    """Those of them who can lay a card each: of the Dealer's figures as many as the Dealer holds cards."""
+    if s.held is None:
+        return tuple(who)
+    figures = [name for name in who if not s.characters[name].is_player][: s.held.cards]
+    return tuple(name for name in who if s.characters[name].is_player or name in figures)
+
+
 def hand_cards(g: G, who: Sequence[str]) -> Rule[dict[str, str]]:
     """The cards chosen from the hands, simultaneously; one card cannot be in two hands, so then all show again."""
     again = False
@@ -44,7 +52,8 @@ def contradiction(s: State, cards: Mapping[str, str]) -> Refusal | None:
     """Why these cards, each laid by a character, cannot all lie there: one is there too often for its deck."""
     laid = Counter((deck_of(s, who), card) for who, card in cards.items())
     for (deck, card), times in laid.items():
-        if times > max(1, s.decks[deck].cards.count(card)):
+        there = s.decks[deck]
+        if times > max(1, there.cards.count(card) - there.pile.count(card) - there.void.count(card)):
             return Refusal("DUPLICATE_CARD", f"The {words(card)} was shown twice: there is only one.")
     return None
 

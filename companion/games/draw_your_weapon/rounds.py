@@ -34,7 +34,7 @@ def next_turn(g: G, _: Seat) -> Rule[None]:
     if following:
         g.emit(TurnBegan(following[0], g.state.round))
     else:
-        g.emit(TurnBegan(there[0], g.state.round + 1))
+        g.emit(TurnBegan(there[0], g.state.round + 1 if g.state.turn else max(1, g.state.round)))
     yield from done()
 
 
