@@ -41,8 +41,11 @@ def can_attack(s: State, seat: Seat, intruder: str) -> bool:
 
 def _cling(g: G, seat: Seat, intruder: str, why: Why) -> None:
     """A larva needs no card: it leaves the room and stays on the character, with a Contamination card."""
+    name, second = name_of(g.state, seat), g.state.characters[seat].larva
     g.emit(IntruderAttacked(intruder, seat, why))
     g.emit(IntruderRemoved(intruder))
+    fate = "It is the second one, and one too many." if second else "It stays there, with a Contamination card."
+    g.emit(CardTold(f"A larva clings to {name}", fate))
     harm.contaminate(g, seat)
     harm.larva(g, seat)
 
@@ -125,7 +128,7 @@ def _blood(g: G, intruder: str) -> Rule[None]:
     blood, injuries = sum(card.blood for card in cards), g.state.intruders[intruder].injuries
     flees, dies = any(card.retreat for card in cards), injuries >= blood
     end = "flees" if flees else "dies" if dies else "stays"
-    g.emit(CardTold(f"The {kind} is hurt", f"{injuries} of {blood} injuries: it {end}."))
+    g.emit(CardTold(f"The {kind} is hurt", f"Injuries: {injuries}. Its blood, by the card: {blood}. It {end}."))
     if flees:
         yield from flee(g, intruder)
     elif dies:

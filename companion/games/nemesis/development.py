@@ -10,6 +10,7 @@ from companion.games.nemesis.checks import noise_roll
 from companion.games.nemesis.course_facts import CardTold
 from companion.games.nemesis.encounters import BLANK, cards_counted, come, read_token
 from companion.games.nemesis.events import BagDeveloped, G, NoiseCleared, TokenDrawn
+from companion.games.nemesis.patience import answered
 from companion.games.nemesis.ship import Kind
 from companion.games.nemesis.ship_facts import EggsLeft
 from companion.games.nemesis.state import State, aboard, characters_in, is_in_combat, tile_of
@@ -26,9 +27,11 @@ FALLBACK: Mapping[str, str] = MappingProxyType(
 
 def develop(g: G) -> Rule[None]:
     """One token; an empty bag has nothing to develop."""
-    if not g.state.bag.inside:
-        return
-    token = yield from g.one(_draw(g.state))
+    for token in (yield from answered(g, _draw)):
+        yield from _develop(g, token)
+
+
+def _develop(g: G, token: str) -> Rule[None]:
     kind = token.partition("-")[0]
     if kind in GROWS:
         _grow(g, token, kind)
@@ -39,8 +42,10 @@ def develop(g: G) -> Rule[None]:
         yield from noise_of_all(g)
 
 
-def _draw(s: State) -> Prompt:
+def _draw(s: State) -> Prompt | None:
     """Off the bag on the table, seen or tapped."""
+    if not s.bag.inside:
+        return None
     tokens = tuple(Option(token, token_words(token)) for token in s.bag.inside)
     title = "Everybody: the bag develops, draw an Intruder token"
     return Prompt(TABLE, "draw", title, tokens, 1, 1, ("token", "tag"), "", "NEM-X-BAGDEV-1")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from types import MappingProxyType
 
 from companion.games.nemesis.attacks import attack, hurt, smallest_hands
@@ -11,12 +12,13 @@ from companion.games.nemesis.decks import EVENTS, draw_cards, event_card
 from companion.games.nemesis.development import develop
 from companion.games.nemesis.effects import perform
 from companion.games.nemesis.events import G
+from companion.games.nemesis.patience import answered
 from companion.games.nemesis.prowling import prowl
 from companion.games.nemesis.ship import KINDS, EventCard, Kind
 from companion.games.nemesis.state import EVENT_STEPS, State, aboard, characters_in
 from companion.games.nemesis.wording import name_of, room_words
 from companion.rules.play import Rule, choose, done
-from companion.wire.prompt import TABLE, Faces, Option, Seat
+from companion.wire.prompt import TABLE, Faces, Option, Prompt, Seat
 
 GO = "go"  # the page makes it the big button
 NO_NUMBER = "none"
@@ -45,10 +47,10 @@ def time(g: G) -> Rule[None]:
 def attacks(g: G) -> Rule[None]:
     """Every Intruder that shares a room with the crew, the worst first, each on whoever has the fewest cards."""
     for intruder in in_order(g.state, fighting(g.state)):
-        if intruder not in fighting(g.state):
-            continue  # a card or a correction took it or its victims away
-        victim = yield from _victim(g, intruder)
-        yield from attack(g, victim, intruder, "event")
+        if intruder in fighting(g.state):  # no card and no correction took it or its victims away
+            victim = yield from _victim(g, intruder)
+            if victim:
+                yield from attack(g, victim, intruder, "event")
 
 
 def fighting(s: State) -> Faces:
@@ -61,19 +63,30 @@ def in_order(s: State, names: Faces) -> Faces:
 
 
 def _victim(g: G, intruder: str) -> Rule[Seat]:
-    """With several of the fewest cards the people choose, else they only go on."""
-    kind, victims = g.state.intruders[intruder].kind, smallest_hands(g.state, g.state.intruders[intruder].room)
+    """With several of the fewest cards the people choose, else they only go on. "" = it is gone by now."""
+    s = g.state
+    victims = smallest_hands(s, s.intruders[intruder].room)
+    if len(victims) == 1 and s.settings.decks == "box" and s.intruders[intruder].kind != "larva":
+        return victims[0]  # what the card of the box does is asked anyhow
+    values = yield from answered(g, partial(_whom, intruder))
+    if values == (GO,):
+        return smallest_hands(g.state, g.state.intruders[intruder].room)[0]
+    return values[0] if values else ""
+
+
+def _whom(intruder: str, s: State) -> Prompt | None:
+    if intruder not in fighting(s):
+        return None
+    kind, victims = s.intruders[intruder].kind, smallest_hands(s, s.intruders[intruder].room)
     if len(victims) == 1:
-        if g.state.settings.decks != "box" or kind == "larva":  # what a card of the box does is asked anyhow
-            yield from _go(g, f"Everybody: the {kind} attacks {name_of(g.state, victims[0])}", "It attacks")
-        return victims[0]
+        return _go(f"Everybody: the {kind} attacks {name_of(s, victims[0])}", "It attacks")
     title = f"Everybody: the {kind} attacks one with the fewest cards. Whom?"
-    options = [Option(seat, name_of(g.state, seat)) for seat in victims]
-    return (yield from g.one(choose(TABLE, title, options, rule="NEM-X-ENC-1")))
+    options = [Option(seat, name_of(s, seat)) for seat in victims]
+    return choose(TABLE, title, options, rule="NEM-X-ENC-1")
 
 
-def _go(g: G, title: str, word: str) -> Rule[None]:
-    yield from g.one(choose(TABLE, title, [Option(GO, word)]))
+def _go(title: str, word: str) -> Prompt:
+    return choose(TABLE, title, [Option(GO, word)])
 
 
 # Fire
@@ -82,10 +95,15 @@ def _go(g: G, title: str, word: str) -> Rule[None]:
 def fire(g: G) -> Rule[None]:
     """Every Intruder in a burning room suffers one injury (NEM-X-FIRE-1)."""
     for intruder in in_order(g.state, burning(g.state)):
-        if intruder in burning(g.state):
-            kind, room = g.state.intruders[intruder].kind, room_words(g.state, g.state.intruders[intruder].room)
-            yield from _go(g, f"Everybody: the {kind} burns in {room}", "One injury")
+        if (yield from answered(g, partial(_burns, intruder))):
             yield from hurt(g, "", intruder, 1)
+
+
+def _burns(intruder: str, s: State) -> Prompt | None:
+    if intruder not in burning(s):
+        return None
+    room = room_words(s, s.intruders[intruder].room)
+    return _go(f"Everybody: the {s.intruders[intruder].kind} burns in {room}", "One injury")
 
 
 def burning(s: State) -> Faces:
@@ -107,7 +125,7 @@ def _card_of_the_page(g: G) -> Rule[None]:
     """Without event cards the step is empty."""
     if not g.state.ship.events:
         return
-    yield from _go(g, "Everybody: an event", "Turn the event card")
+    yield from answered(g, lambda _: _go("Everybody: an event", "Turn the event card"))
     (name,) = yield from draw_cards(g, EVENTS)
     event = event_card(g.state, name)
     g.emit(CardTold(event.title, event.text))
@@ -134,13 +152,13 @@ def _card_of_the_box(g: G) -> Rule[None]:
     """The people say what their card moves; what else it says they do with the corrections of the menu."""
     ways = [Option(number, f"Corridor {number}") for number in numbers(g.state)]
     title = "Everybody: draw an event card. Through which corridor do Intruders go?"
-    number = yield from g.one(choose(TABLE, title, [*ways, Option(NO_NUMBER, "None of them goes")]))
+    (number,) = yield from answered(g, lambda _: choose(TABLE, title, [*ways, Option(NO_NUMBER, "None of them goes")]))
     on_board = tuple(kind for kind in KINDS if any(i.kind == kind for i in g.state.intruders.values()))
     if number != NO_NUMBER and on_board:
-        title = "Everybody: which Intruders go, as the event card says?"
-        kinds = yield from g.some(choose(TABLE, title, on_board, 0, len(on_board)))
+        whom = "Everybody: which Intruders go, as the event card says?"
+        kinds = yield from g.some(choose(TABLE, whom, on_board, 0, len(on_board)))
         go_prowling(g, number, tuple(kind for kind in KINDS if kind in kinds))
-    yield from _go(g, "Everybody: do what else the event card says", "Done")
+    yield from answered(g, lambda _: _go("Everybody: do what else the event card says", "Done"))
 
 
 def numbers(s: State) -> Faces:

@@ -56,7 +56,7 @@ def test_the_people_read_what_goes_in_and_out():
 
 
 def test_the_token_is_drawn_off_the_bag_on_the_table():
-    (prompt,) = developed(ship()).open
+    prompt, *_ = developed(ship()).open
     assert (prompt.seat, prompt.kind, prompt.of) == ("table", "draw", ("token", "tag"))
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.games.nemesis import GAME
 from companion.games.nemesis.events import BagDeveloped, TokenAdded, TokenDrawn, TokenReturned
-from companion.games.nemesis.ship_facts import CourseSeen, EngineSeen, EngineTurned
+from companion.games.nemesis.ship_facts import CourseSeen, EngineSeen, EngineTurned, TokenTaken
 from companion.rules.game import Setup
 from tests.games import properties
 from tests.games.course import by_chance
@@ -91,6 +91,10 @@ def _told(bag, fact):
             return bag + Counter([token])
         case TokenDrawn(_, token, intruder):
             return bag - Counter([token] if intruder else [])
+        case TokenTaken(token):
+            return bag - Counter([token])
+        case TokenTaken(token):
+            return bag - Counter([token])
         case BagDeveloped(token, leaves, comes):
             return bag - Counter([token] if leaves else []) + Counter([comes] if comes else [])
         case _:
