@@ -35,7 +35,9 @@ def nothing_hidden_is_sent(
             tried += other != run.state
             assert told(game.view(other, seat)) == told(game.view(run.state, seat)), f"the view of {seat}"
             if run.at_rest:
-                asked = next((open for state, open in tried_here if state == other), None) or Run(game, other).open
+                asked = (
+                    next((prompts for state, prompts in tried_here if state == other), None) or Run(game, other).open
+                )
                 tried_here.append((other, asked))
                 assert heard(asked, seat) == heard(here, seat), f"what {seat} is asked, and hears asked"
     return tried

@@ -1,0 +1,268 @@
+"""Secrets are planted, evenings are played by chance, and every byte that leaves the house for others is looked through.
+
+The house is the whole one, with its doors and its bus; only the broker is in memory, and in one test a real one.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion import games
+from companion.app import House
+from companion.bus.memory import MemoryBus
+from companion.games.draw_your_weapon import GAME as DUEL
+from companion.games.draw_your_weapon.book import Adventure, Scene
+from companion.games.nemesis import GAME as SHIP
+from companion.rules.game import Game
+from companion.settings import BrokerSettings, Settings
+from companion.tables.entry import Given
+from companion.web.app import create_app
+from companion.wire.prompt import DEALER, HOUSE, TABLE, Answer, Prompt, Seat
+from tests.games.course import possible
+from tests.web.house import OURS
+
+ELSEWHERE = BrokerSettings(kind="external", host="127.0.0.1", port=1)  # nobody connects to it
+STEPS = 25
+Hidden = Callable[[Any, Seat], Iterable[str]]
+"""The planted words that a seat must not be sent now."""
+
+
+class Evening:
+    """A table of the real house; each seat has a device of its own, the tablet lies in the middle."""
+
+    def __init__(
+        self, folder: Path, game: Game[Any, Any], seed: int = 1, choose: Mapping[str, tuple[str, ...]] = {}
+    ) -> None:
+        """`choose`: part of a title -> what is answered there; all else is answered by chance."""
+        self.house = House(Settings(data=folder, broker=ELSEWHERE))
+        self.house.bus = MemoryBus()  # type: ignore[assignment]  # the same promises without a network
+        self.display: list[bytes] = []
+        self.expected: list[bytes] = []
+        self._listen()
+        self.hall, self.random, self.choose = self.house.hall, Random(seed), choose
+        self.hall._random = Random(seed)  # the house's own draws: chance of a known kind
+        self.hall.listen(self.house._tell)
+        self.hall.open(game.name)
+        self.app = create_app(replace(self.house._parts(), address=None))
+        self.game = game
+        self.tablet = self.app.test_client()
+        seats = (*self.hall.picture("t1").setup.seats, *((DEALER,) if game.dealer else ()))
+        self.devices: dict[Seat, FlaskClient] = {**{seat: self._phone(seat) for seat in seats}, TABLE: self.tablet}
+
+    def _listen(self) -> None:
+        """As a display and a reader do: all that their accounts may read."""
+        other = self.house.bus.peer()  # type: ignore[attr-defined]
+        for pattern, kept in (("lamplight/v1/+/public/#", self.display), ("lamplight/v1/+/expect", self.expected)):
+            other.subscribe(pattern, lambda message, kept=kept: (message.ack(), kept.append(message.payload)))
+        for bus in (self.house.bus, other):
+            bus.start()
+
+    def _phone(self, seat: Seat) -> FlaskClient:
+        url = self.tablet.get(f"/api/tables/t1/invite?seat={seat}").get_json()["url"]
+        phone = self.app.test_client()
+        phone.post("/api/join", json={"token": url.partition("#")[2]}, headers=OURS)
+        return phone
+
+    def steps(self, number: int = STEPS) -> Iterator[Any]:
+        """The state before each answer, and after the last."""
+        for step in range(number):
+            yield self.state
+            if not self.open:
+                return
+            prompt = self.random.choice([p for p in self.open if p.at != "menu"] or self.open)
+            values = next((v for word, v in self.choose.items() if word in prompt.title), None)
+            values = values or possible(prompt, self.random)
+            self.hall.answer("t1", Answer(f"a{step}", prompt.id, values, prompt.seat))
+        yield self.state
+
+    def answer(self, seat: Seat, *values: str) -> None:
+        """The first thing that this seat is asked."""
+        prompt = next(p for p in self.open if p.seat == seat)
+        self.hall.answer("t1", Answer(f"first{values}", prompt.id, values, seat))
+
+    @property
+    def state(self) -> Any:
+        return self.hall.picture("t1").state
+
+    @property
+    def open(self) -> tuple[Prompt, ...]:
+        return self.hall.picture("t1").open
+
+    def sent(self, seat: Seat) -> str:
+        """Everything that this device can get at: the table, the shelf, its answers, and those of others."""
+        device = self.devices[seat]
+        given = [m.entry for m in self.hall.picture("t1").moments if isinstance(m.entry.what, Given)]
+        tried = self.random.choice(given).seq if given else 0
+        amend = {"seq": tried, "values": None, "dry": True}
+        mine = next((e.what.prompt.seat for e in given if e.seq == tried), "") in (seat, HOUSE)
+        answers = [
+            device.get("/api/tables/t1/snapshot"),
+            device.get("/api/shelf"),
+            *([] if mine else [device.get(f"/api/tables/t1/possible/{tried}")]),
+            *([] if mine else [device.post("/api/tables/t1/amend", json=amend, headers=OURS)]),
+        ]
+        return "\n".join(answer.get_data(as_text=True) for answer in answers)
+
+    def stream(self, seat: Seat) -> str:
+        """What its stream says first."""
+        answer = self.devices[seat].get("/api/tables/t1/stream")
+        first = next(iter(answer.response))
+        answer.close()
+        return first if isinstance(first, str) else first.decode()
+
+    def close(self) -> None:
+        self.house.log.close()
+        self.house._lock.close()
+
+
+@pytest.fixture
+def begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Evening]]:
+    evenings: list[Evening] = []
+
+    def open_(game: Game[Any, Any], **how: Any) -> Evening:
+        monkeypatch.setattr(games, "find", lambda _name: game)
+        evenings.append(Evening(tmp_path / f"house{len(evenings)}", game, **how))
+        return evenings[-1]
+
+    yield open_
+    for evening in evenings:
+        evening.close()
+
+
+def planted_ship() -> Game[Any, Any]:
+    """Each objective has a name of its own that stands nowhere else."""
+
+    def setup(table: Any) -> Any:
+        s = SHIP.setup(table)
+        marked = tuple(
+            replace(one, title=f"Zqtitle{n}x", text=f"Zqtext{n}x") for n, one in enumerate(s.ship.objectives)
+        )
+        return replace(s, ship=replace(s.ship, objectives=marked))
+
+    return replace(SHIP, setup=setup)
+
+
+def hidden_objectives(s: Any, seat: Seat) -> list[str]:
+    """Of the others, and those that nobody was dealt; at the end they are shown."""
+    own = (*s.characters[seat].objectives, s.characters[seat].objective) if seat in s.characters else ()
+    return (
+        [word for one in s.ship.objectives if one.id not in own for word in (one.title, one.text)]
+        if not s.ending
+        else []
+    )
+
+
+def planted_adventure() -> Game[Any, Any]:
+    """Every note, outcome and figure has a word of its own that stands nowhere else."""
+
+    def setup(table: Any) -> Any:
+        s = DUEL.setup(table)
+        figures = {n: c if c.is_player else replace(c, text=f"Zqfigure{n}x") for n, c in s.characters.items()}
+        return replace(s, adventure=_marked(s.adventure), characters=MappingProxyType(figures))
+
+    return replace(DUEL, setup=setup)
+
+
+def _marked(adventure: Adventure) -> Adventure:
+    scenes = tuple(_marked_scene(scene, n) for n, scene in enumerate(adventure.scenes))
+    return replace(adventure, scenes=scenes)
+
+
+def _marked_scene(scene: Scene, n: int) -> Scene:
+    calls = tuple(
+        replace(call, title=f"Zqcall{n}q{k}x", passed=f"Zqpassed{n}q{k}x", failed=f"Zqfailed{n}q{k}x")
+        for k, call in enumerate(scene.calls)
+    )
+    return replace(scene, title=f"Zqtitle{n}x", read=f"Zqread{n}x", notes=f"Zqnotes{n}x", calls=calls)
+
+
+def hidden_pages(s: Any, seat: Seat, read: set[str]) -> list[str]:
+    """`read`: what was read aloud so far, and the titles of the pages that were opened."""
+    if seat == DEALER:
+        return []
+    words = [c.text for c in s.characters.values() if not c.is_player]
+    for scene in s.adventure.scenes:
+        words += [
+            scene.notes,
+            scene.title,
+            scene.read,
+            *(w for c in scene.calls for w in (c.title, c.passed, c.failed)),
+        ]
+    return [word for word in words if word and word not in read]
+
+
+def read_so_far(evening: Evening) -> set[str]:
+    moments = evening.hall.picture("t1").moments
+    opened = {m.state.scene for m in moments}
+    titles = {scene.title for scene in evening.state.adventure.scenes if scene.id in opened}
+    return titles | {m.state.passage for m in moments}
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_an_objective_reaches_its_owner_and_nobody_else(begin: Callable[..., Evening], seed: int) -> None:
+    evening = begin(planted_ship(), seed=seed)
+    found = 0
+    for s in evening.steps():
+        for seat in evening.devices:
+            sent = evening.sent(seat)
+            assert not [word for word in hidden_objectives(s, seat) if word in sent], f"to {seat}"
+            found += "Zqtitle" in sent
+    assert found, "its owner reads it"
+    assert b"Zq" not in b"".join(evening.display + evening.expected)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_the_dealer_s_pages_reach_nobody_before_they_are_read_aloud(begin: Callable[..., Evening], seed: int) -> None:
+    evening = begin(planted_adventure(), seed=seed)
+    evening.answer(DEALER, "go")
+    found = 0
+    for s in evening.steps():
+        read = read_so_far(evening)
+        for seat in evening.devices:
+            sent = evening.sent(seat)
+            assert not [word for word in hidden_pages(s, seat, read) if word in sent], f"to {seat}"
+            found += "Zqcall" in sent
+        public = b"".join(evening.display + evening.expected).decode()
+        assert not [word for word in hidden_pages(s, TABLE, read) if word in public]
+        assert b"Zq" not in b"".join(evening.expected)
+    assert found, "the Dealer reads them"
+
+
+@pytest.mark.parametrize("seat", ["1", TABLE])
+def test_the_stream_says_what_the_snapshot_says(begin: Callable[..., Evening], seat: Seat) -> None:
+    evening = begin(planted_adventure())
+    evening.answer(DEALER, "go")
+    assert "Zqcall" not in evening.stream(seat) and "Zqcall" in evening.stream(DEALER)
+
+
+def without_names(sent: str) -> str:
+    """Without what differs between any two houses."""
+    lines = [json.loads(line) for line in sent.splitlines() if line]
+    for line in lines:
+        line.pop("id", None)
+    return json.dumps(lines)
+
+
+def test_of_two_evenings_that_differ_in_the_secret_number_only_others_are_sent_the_same_bytes(
+    begin: Callable[..., Evening],
+) -> None:
+    """Out of reach either way, so that the cards decide alike; shown to nobody."""
+    title = "fix the required Result"
+    twins = [begin(DUEL, seed=5, choose={title: (number,), "call a test": ("skill_test",)}) for number in ("29", "30")]
+    fixed = 0
+    for one, other in zip(*(twin.steps() for twin in twins), strict=True):
+        fixed += one != other
+        for seat in twins[0].devices:
+            if seat != DEALER:
+                assert without_names(twins[0].sent(seat)) == without_names(twins[1].sent(seat)), f"to {seat}"
+    assert fixed, "the number was fixed"
+    assert twins[0].display == twins[1].display and twins[0].expected == twins[1].expected
