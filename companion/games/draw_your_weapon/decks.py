@@ -54,6 +54,20 @@ def unseen(s: State, deck: str) -> Faces:
     return in_order(s.decks[deck], _unseen(s, deck))
 
 
+def unseen_count(s: State, deck: str) -> int:
+    """How many cards of this deck nobody has seen: in its Library or in hands."""
+    d = s.decks[deck]
+    return len(d.cards) - len(d.pile) - len(d.void) - sum(len(known_in_hand(s, seat)) for seat in holders(s, deck))
+
+
+def has_card(s: State, who: str) -> bool:
+    """Whether there is a card that can be in this hand."""
+    hand = hand_of(s, who)
+    if hand is not None and (not hand.cards or hand.known):
+        return bool(hand.cards)
+    return unseen_count(s, deck_of(s, who)) > 0
+
+
 def _unseen(s: State, name: str) -> Counter[str]:
     deck = s.decks[name]
     seen = Counter(deck.pile + deck.void)

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from companion.games.draw_your_weapon.book import Weapon
-from companion.games.draw_your_weapon.decks import in_order, possible, seat_of, unseen
+from companion.games.draw_your_weapon.decks import has_card, in_order, possible, seat_of, unseen
 from companion.games.draw_your_weapon.events import CardsLaid, G
 from companion.games.draw_your_weapon.features import added
-from companion.games.draw_your_weapon.state import MIGHT, Played, State, Test, card_value, deck_of, hand_of
+from companion.games.draw_your_weapon.state import MIGHT, Played, State, Test, card_value, deck_of
 from companion.rules.cards52 import DECK, SUIT_NAMES, suit, words
 from companion.rules.play import Rule, choose
 from companion.wire.prompt import Faces, Option, Prompt, Refusal
@@ -22,8 +22,7 @@ def cannot_play(s: State, who: str) -> Refusal | None:
         return Refusal("RESTING", f"{character.name} rests and takes no Action.")
     if character.is_down:
         return Refusal("DOWN", f"{character.name} is down and plays no card.")
-    hand = hand_of(s, who)
-    if (hand is not None and not hand.cards) or not possible(s, who):
+    if not has_card(s, who):
         return Refusal("NO_CARD_TO_PLAY", f"{character.name} has no card in hand to play.")
     return None
 

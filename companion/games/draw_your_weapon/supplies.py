@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.draw_your_weapon.decks import unseen
+from companion.games.draw_your_weapon.decks import unseen_count
 from companion.games.draw_your_weapon.events import CardDrawn, G, LibraryRenewed
 from companion.games.draw_your_weapon.state import State, deck_of
 from companion.rules.play import Rule, choose
@@ -70,4 +70,4 @@ def most_turned(s: State, who: Sequence[str]) -> int:
 
 def left_in_library(s: State, deck: str) -> int:
     """The cards that can come off it, by count and by what was seen."""
-    return max(0, min(s.decks[deck].library, len(unseen(s, deck))))
+    return max(0, min(s.decks[deck].library, unseen_count(s, deck)))
