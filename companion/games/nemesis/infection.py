@@ -17,14 +17,13 @@ INFECTED, CLEAN = "infected", "clean"
 
 def infected_ones(g: G, home: tuple[Seat, ...]) -> Rule[tuple[Seat, ...]]:
     """Who of those that came home is lost: by chance, or, where the cards are real, as the people say."""
-    match g.state.settings.decks:
-        case "page":
-            return (yield from _by_chance(g, home))
-        case "box":
-            answers = yield from g.ask(*(_asked(g.state, seat) for seat in home))
-            return tuple(seat for seat, answer in zip(home, answers, strict=True) if answer == ("yes",))
-        case "none":
-            return ()
+    settings = g.state.settings
+    if settings.decks == "none":
+        return ()
+    if settings.decks == "page" and settings.hands == "page":
+        return (yield from _by_chance(g, home))
+    answers = yield from g.ask(*(_asked(g.state, seat) for seat in home))
+    return tuple(seat for seat, answer in zip(home, answers, strict=True) if answer == ("yes",))
 
 
 def _asked(s: State, seat: Seat) -> Prompt:

@@ -73,8 +73,9 @@ def test_what_one_has_no_other_has():
     assert [option.id for option in run.open[0].options] == ["clean", "clean"]
 
 
-def test_the_cards_of_the_box_the_people_read_all_at_once():
-    run, found = checked(state(settings=Settings(decks="box")), home=(ANN, BEN))
+@pytest.mark.parametrize("real", [{"decks": "box"}, {"hands": "box"}], ids=["decks", "hands"])
+def test_real_cards_the_people_read_all_at_once(real):
+    run, found = checked(state(settings=Settings(**real)), home=(ANN, BEN))
     assert [p.title for p in run.open] == [
         "Ann: check your Contamination cards. Are you infected?",
         "Ben: check your Contamination cards. Are you infected?",
