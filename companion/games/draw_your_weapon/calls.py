@@ -106,7 +106,7 @@ def several(g: G, s: State) -> Rule[tuple[str, ...]]:
 def too_few(s: State) -> str:
     """The title of the question asked again."""
     cards = s.held.cards if s.held is not None else 0
-    return f"Dealer: you hold {cards} cards: say who takes part, no more of your own than that"
+    return f"Dealer: you hold {cards} card{'' if cards == 1 else 's'}: say who takes part, no more of your own than that"
 
 
 def who_is_surprised(g: G) -> Rule[tuple[str, ...]]:

@@ -9,9 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.draw_your_weapon import GAME, events
-from companion.wire.prompt import Answer
+from companion.games.draw_your_weapon.book import Weapon
+from companion.rules.run import Run
+from companion.wire.prompt import Answer, Refused
 from tests.games.course import begin, give, possible
-from tests.games.draw_your_weapon.table import ANN, a_skill_test
+from tests.games.draw_your_weapon.table import ANN, BEN, a_skill_test, having, shared, state
 
 pytestmark = pytest.mark.quick
 
@@ -57,3 +59,86 @@ def test_a_card_that_is_not_on_the_pile_any_more_cannot_be_kept():  # DYW-SURPRI
     run.correct(events.PileDiscarded())
     give(run, "keep")
     assert run.state.characters[ANN].hand == 5
+
+
+def put_right(s, *answers):
+    """The Dealer opens the menu and says what is wrong."""
+    run = Run(GAME, s)
+    prompt = next(p for p in run.open if p.title == "Dealer: put something right")
+    run.answer(Answer("menu", prompt.id, (answers[0],), prompt.seat))
+    for answer in answers[1:]:
+        give(run, *([answer] if isinstance(answer, str) else answer))
+    return run
+
+
+@pytest.mark.parametrize("number", ["hp", "guard", "reserve", "clout", "experience", "level", "speed"])
+def test_every_number_of_a_character_can_be_put_right(number):
+    run = put_right(state(), number, BEN, "3")
+    assert getattr(run.state.characters[BEN], number) == 3
+
+
+def test_without_hp_somebody_is_down_and_with_hp_up_again():
+    run = put_right(state(), "hp", BEN, "0")
+    assert run.state.characters[BEN].conditions == ("Down",)
+    assert put_right(run.state, "hp", BEN, "1").state.characters[BEN].conditions == ()
+
+
+def test_hp_end_at_their_maximum():
+    with pytest.raises(Refused, match="0 to 16, not 17"):
+        put_right(state(), "hp", BEN, "17")
+
+
+def test_the_cards_of_a_hand_are_the_librarys_otherwise():
+    run = put_right(state(), "hand", BEN, "7")
+    assert (run.state.characters[BEN].hand, shared(run.state).library) == (7, shared(state()).library - 2)
+
+
+def test_a_hand_holds_what_everybody_saw_go_into_it():
+    with pytest.raises(Refused, match="1 to"):
+        put_right(having(state(), BEN, known=("7C",)), "hand", BEN, "0")
+
+
+def test_a_condition_is_gained_and_mended():
+    run = put_right(state(), "condition", BEN, "Dazed")
+    assert run.state.characters[BEN].conditions == ("Dazed",)
+    assert put_right(run.state, "cure", BEN, "Dazed").state.characters[BEN].conditions == ()
+
+
+def test_without_a_condition_there_is_nothing_to_mend():
+    with pytest.raises(Refused, match="Nobody has one"):
+        put_right(state(), "cure")
+
+
+def test_a_new_weapon_is_told_by_its_range_and_suits():
+    run = put_right(state(), "weapon", BEN, "Oar", "3", "8", ("C", "S"))
+    assert run.state.characters[BEN].weapons[-1] == Weapon("Oar", 3, 8, ("C", "S"))
+
+
+def test_a_weapon_that_the_page_knows_is_one_tap():
+    run = put_right(state(), "weapon", BEN, "mace")
+    assert run.state.characters[BEN].weapons[-1] == state().characters[ANN].weapons[0]
+
+
+def test_a_weapon_is_put_away():
+    assert put_right(state(), "disarm", BEN, "rapier").state.characters[BEN].weapons == ()
+
+
+def test_a_card_of_the_pile_that_lies_in_a_hand():
+    run = put_right(state(library=36, pile=("7C",)), "card", "table", "7C", ANN)
+    ann = run.state.characters[ANN]
+    assert (ann.hand, ann.known, shared(run.state).pile) == (6, ("7C",), ())
+
+
+def test_a_card_that_nobody_saw_came_from_somewhere():
+    run = put_right(state(), "card", "table", "7C", ANN, "pile")
+    assert (run.state.characters[ANN].hand, shared(run.state).pile) == (4, ("7C",))
+    assert shared(run.state).library == shared(state()).library
+
+
+def test_a_card_is_not_moved_to_where_it_lies():
+    with pytest.raises(Refused, match="pile is not possible"):
+        put_right(state(library=36, pile=("7C",)), "card", "table", "7C", "pile")
+
+
+def test_the_players_have_no_such_menu():
+    assert {p.seat for p in Run(GAME, state()).open if p.at == "menu"} == {"dealer"}

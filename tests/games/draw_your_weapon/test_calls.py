@@ -1,0 +1,152 @@
+"""What the Dealer calls, in few taps; and the Dealer's figures, who attack as the players do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.games.draw_your_weapon import GAME
+from companion.games.draw_your_weapon.book import Weapon
+from companion.games.draw_your_weapon.calls import (
+    call_contest,
+    call_surprise_contest,
+    call_surprise_test,
+    cannot_contest,
+    figure_attack,
+    what_counts,
+)
+from companion.games.draw_your_weapon.checks import contest
+from companion.games.draw_your_weapon.state import Hand
+from companion.rules.cards52 import DECK
+from companion.wire.prompt import Refused
+from tests.games.course import alone, give
+from tests.games.draw_your_weapon.table import ANN, BEN, CLEO, GATEKEEPER, having, shared, state
+from tests.games.draw_your_weapon.test_decks import with_rules
+
+pytestmark = pytest.mark.quick
+CLUB = Weapon("club", 3, 9, ("C",))
+
+
+def named(*answers):
+    """What the Dealer named."""
+    heard = []
+
+    def play(g):
+        heard.append((yield from what_counts(g)))
+
+    run = alone(GAME, state(), play)
+    for answer in answers:
+        give(run, answer)
+    return heard[0]
+
+
+def test_an_attribute_with_its_usual_suit_is_one_tap():  # DYW-TEST-3
+    assert named("might") == ("might", "C")
+
+
+def test_another_suit_is_of_the_dealers_choice():  # DYW-X-ATTR-1
+    assert named("another", "might", "H") == ("might", "H")
+
+
+def test_the_button_says_the_suit():
+    run = alone(GAME, state(), lambda g: call_surprise_test(g, "dealer"))
+    assert next(o.text for o in run.open[0].options if o.id == "might") == "Might, Clubs"
+
+
+def attacked(s=None, *answers):
+    """The gatekeeper attacks."""
+    s = s or having(state(), GATEKEEPER, weapons=(CLUB,))
+    run = alone(GAME, s, lambda g: figure_attack(g, "dealer"))
+    for answer in (GATEKEEPER, *answers):
+        give(run, answer)
+    return run
+
+
+def test_a_figure_attacks_with_its_weapon():  # DYW-ATTACK-1, DYW-WEAPON-6
+    run = attacked(None, "club", ANN, "hits", "7C")
+    assert run.state.blow.damage == 10  # Might 3
+    assert run.state.characters[ANN].hp == 10
+    assert run.state.decks["dealer"].pile == ("7C",)
+    assert shared(run.state).pile == ()
+
+
+def test_a_figure_keeps_the_range_of_its_weapon():  # DYW-WEAPON-5
+    run = attacked(None, "club", ANN, "hits")
+    with pytest.raises(Refused, match="the club takes values from 3 to 9") as no:
+        give(run, "KC")
+    assert no.value.code == "VALUE_OUT_OF_RANGE"
+
+
+def test_a_figure_without_a_weapon_strikes_and_nobody_asks_whether_it_reaches():  # DYW-STRIKE-5
+    run = attacked(having(state(), GATEKEEPER, weapons=()), ANN, "hits", "KC")
+    assert (run.state.blow.weapon, run.state.blow.damage) == ("", 2)
+
+
+def test_a_surprise_contest_may_avert_it():  # DYW-SURPRISE-1, -2
+    run = attacked(None, "club", ANN, "contest")
+    give(run, "2H", seat="dealer")
+    give(run, "KC", seat=ANN)
+    give(run, "leave", seat=ANN)
+    assert run.over
+    assert (run.state.last.winners, run.state.blow, run.state.characters[ANN].hp) == ((ANN,), None, 20)
+
+
+def test_a_surprise_contest_that_is_lost_lets_the_attack_through():
+    run = attacked(None, "club", ANN, "contest")
+    give(run, "KC", seat="dealer")
+    give(run, "2H", seat=ANN)
+    give(run, "5C", seat="dealer")
+    assert run.state.blow.damage == 8
+
+
+def test_a_thing_and_another_figure_are_hit_at_once():
+    run = attacked(None, "club", "something else", "5H")
+    assert run.state.blow.target == "something else"
+
+
+def test_who_is_down_does_not_attack():
+    s = having(state(), GATEKEEPER, conditions=("Down",))
+    run = alone(GAME, s, lambda g: figure_attack(g, "dealer"))
+    with pytest.raises(Refused) as no:
+        give(run, GATEKEEPER)
+    assert no.value.code == "DOWN"
+
+
+def test_alone_nobody_has_a_contest():
+    s = state()
+    only = replace(s, characters={ANN: s.characters[ANN]})
+    assert cannot_contest(only, "dealer").code == "NOBODY_THERE"
+
+
+def test_no_more_figures_take_part_than_the_dealer_holds_cards():
+    s = replace(with_rules(dealer_hand=1), held=Hand(1))
+    figures = [name for name, c in s.characters.items() if not c.is_player][:2]
+    run = alone(GAME, s, lambda g: call_contest(g, "dealer"))
+    give(run, "might")
+    give(run, *figures)
+    assert run.open[0].title.startswith("Dealer: you hold 1 card:")
+    give(run, ANN, figures[0])
+    assert [p.seat for p in run.open] == [ANN, "dealer"]
+
+
+def test_a_prepared_contest_leaves_out_whom_the_dealer_has_no_card_for():
+    s = replace(with_rules(dealer_hand=1), held=Hand(1))
+    figures = tuple(name for name, c in s.characters.items() if not c.is_player)[:2]
+    run = alone(GAME, s, lambda g: contest(g, (ANN, *figures), "might", "C"))
+    assert run.state.test.who == (ANN, figures[0])
+
+
+def test_no_more_are_surprised_than_the_library_has_cards():  # DYW-SURPRISE-3, DYW-AMB-20
+    s = state(library=2, void=DECK[:35])
+    run = alone(GAME, s, lambda g: call_surprise_contest(g, "dealer"))
+    give(run, "might")
+    with pytest.raises(Refused, match="1 to 2 wanted, 3 came"):
+        give(run, ANN, BEN, CLEO)
+
+
+def test_cards_of_several_lie_in_zones_of_their_own_and_one_alone_on_the_tray():
+    run = alone(GAME, state(), lambda g: contest(g, (ANN, BEN, GATEKEEPER), "might", "C"))
+    assert [p.zone for p in run.open] == ["seat-1", "seat-2", "seat-dealer"]
+    run = alone(GAME, state(), lambda g: contest(g, (ANN, GATEKEEPER), "might", "C", (ANN,)))
+    assert [p.zone for p in run.open] == ["tray"]

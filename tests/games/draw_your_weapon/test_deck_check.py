@@ -1,0 +1,117 @@
+"""The deck in use is declared and checked, a handful at a time."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+
+import pytest
+
+from companion.games.draw_your_weapon import GAME
+from companion.games.draw_your_weapon.decks import possible
+from companion.games.draw_your_weapon.events import DeckChecked
+from companion.rules.cards52 import DECK
+from companion.rules.run import Run
+from companion.wire.prompt import Answer
+from tests.games.course import give
+from tests.games.draw_your_weapon.table import ANN, BEN, CLEO, having, shared, state
+
+pytestmark = pytest.mark.quick
+
+
+def menu(run, *values, word="check"):
+    """Answer the menu of which the title has this word."""
+    prompt = next(p for p in run.open if p.at == "menu" and word in p.title)
+    return run.answer(Answer(f"m-{prompt.id}", prompt.id, values, prompt.seat))
+
+
+def nobody_holds_cards():
+    """Before the cards are dealt."""
+    s = state(library=52)
+    for who in (ANN, BEN, CLEO):
+        s = having(s, who, hand=0)
+    return s
+
+
+def checking(*handfuls, s=None, deck="table"):
+    run = Run(GAME, s or nobody_holds_cards())
+    menu(run, deck)
+    for cards in handfuls:
+        give(run, *cards)
+    return run
+
+
+def test_a_whole_deck_ends_the_check_by_itself():
+    run = checking(DECK[:26], DECK[26:])
+    assert run.state.checking is None
+    assert run.facts[-1] == DeckChecked("table", (), ())
+    assert GAME.tell(run.state, run.facts[-1], ANN) == "The deck was checked: it is right."
+
+
+def test_while_it_goes_on_the_count_is_asked_for():
+    run = checking(DECK[:20])
+    assert "20 seen, 52 in all" in run.open[0].title
+
+
+def test_a_missing_card_is_said_by_name_and_put_in():
+    run = checking(DECK[:25], DECK[25:51])
+    _end(run, "all")
+    assert "the King of Spades is missing" in run.open[0].title
+    give(run, "deck")
+    assert shared(run.state).cards == DECK
+
+
+def test_or_the_deck_is_declared_without_it():
+    run = checking(DECK[:25], DECK[25:51])
+    _end(run, "all")
+    give(run, "declare")
+    assert (len(shared(run.state).cards), shared(run.state).library) == (51, 51)
+    assert "KS" not in possible(having(run.state, ANN, hand=1), ANN)
+
+
+def test_a_card_that_came_twice_is_said_by_name():
+    run = checking((*DECK[:24], DECK[0]), DECK[24:50], DECK[50:])
+    _end(run, "all")
+    assert "the Ace of Clubs is there too often" in run.open[0].title
+    give(run, "declare")
+    assert shared(run.state).cards.count("AC") == 2
+    assert shared(run.state).library == 53
+
+
+def test_what_lay_there_still_is_not_counted_twice():
+    run = checking(DECK[:26], (*DECK[20:26], *DECK[26:46]), DECK[46:])
+    assert run.facts[-1] == DeckChecked("table", (), ())
+
+
+def test_what_lies_in_hands_need_not_be_shown():
+    s = state()  # three hands of five
+    run = checking(DECK[:20], DECK[20:37], s=s)
+    assert run.state.checking is None
+
+
+def test_more_missing_than_hands_hold_is_told():
+    run = checking(DECK[:20], DECK[20:36], s=state())
+    assert run.state.checking is not None
+    _end(run, "all")
+    assert run.state.checking is None
+    assert len(run.facts[-1].missing) == 16  # one of these, the page cannot tell which
+
+
+def test_the_check_can_be_stopped():
+    run = checking(DECK[:20])
+    _end(run, "stop")
+    assert (run.state.checking, run.facts[-1].missing) == (None, ())
+
+
+def test_a_lost_card_that_was_thought_to_lie_on_the_pile_goes_from_there():
+    s = nobody_holds_cards()
+    table = replace(shared(s), library=51, pile=("KS",))
+    run = checking(DECK[:25], DECK[25:51], s=replace(s, decks=MappingProxyType({**s.decks, "table": table})))
+    _end(run, "all")
+    give(run, "declare")
+    assert (shared(run.state).pile, shared(run.state).library) == ((), 51)
+
+
+def _end(run, how):
+    prompt = run.open[1]
+    run.answer(Answer(f"e-{prompt.id}", prompt.id, (how,), prompt.seat))

@@ -1,0 +1,75 @@
+"""What damage takes away."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.draw_your_weapon import GAME
+from companion.games.draw_your_weapon.attacks import weapon_attack
+from companion.games.draw_your_weapon.harm import harm
+from companion.games.draw_your_weapon.recovery import rest
+from companion.rules.play import Play
+from companion.rules.run import Run
+from companion.wire.prompt import Refused
+from tests.games.course import alone, give
+from tests.games.draw_your_weapon.table import ANN, BEN, GATEKEEPER, having, state
+
+pytestmark = pytest.mark.quick
+
+
+def hurt(s, damage, target=BEN):
+    g = Play(s, GAME.apply)
+    harm(g, target, damage)
+    return g
+
+
+@pytest.mark.parametrize(
+    ("rule", "guard", "hp"),
+    [("guard_first", 0, 9), ("hp", 3, 6), ("by_hand", 3, 12)],
+)
+def test_the_table_decides_what_damage_takes_away(rule, guard, hp):
+    ben = hurt(having(state(damage=rule), BEN, hp=12, guard=3), 6).state.characters[BEN]
+    assert (ben.guard, ben.hp) == (guard, hp)
+
+
+def test_without_guard_one_is_broken():  # DYW-GUARD-2
+    assert hurt(having(state(), BEN, guard=3), 3).state.characters[BEN].conditions == ("Broken",)
+
+
+def test_who_had_no_guard_does_not_break():
+    assert hurt(having(state(), BEN, guard=0), 3).state.characters[BEN].conditions == ()
+
+
+def test_without_hp_one_is_down_and_not_on_guard():
+    ben = hurt(having(state(), BEN, hp=4, defending=True), 9).state.characters[BEN]
+    assert (ben.hp, ben.conditions, ben.defending) == (0, ("Down",), False)
+
+
+def test_what_has_no_hp_cannot_be_hurt():
+    assert hurt(having(state(), GATEKEEPER, hp=0, max_hp=None, guard=0), 9, GATEKEEPER).facts == []
+    assert hurt(state(), 9, "something else").facts == []
+
+
+def test_an_attack_tells_what_it_takes_away():
+    run = alone(GAME, having(state(), GATEKEEPER, hp=5, guard=2), lambda g: weapon_attack(g, ANN))
+    for answer in (GATEKEEPER, "7C"):
+        give(run, answer)
+    assert [type(f).__name__ for f in run.facts] == [
+        *("CardPlayed", "AttackMade", "HarmSuffered", "ConditionGained", "ConditionGained")
+    ]
+    assert (run.facts[2].guard, run.facts[2].hp) == (2, 5)
+
+
+def test_who_is_down_takes_no_action():
+    run = Run(GAME, having(state(), ANN, hp=0, conditions=("Down",)))
+    for action in ("defend", "simple_strike", "weapon_attack", "dash", "feature"):
+        with pytest.raises(Refused) as no:
+            give(run, action, seat=ANN)
+        assert no.value.code == "DOWN"
+
+
+def test_a_rest_brings_somebody_back():
+    s = having(state(), ANN, hp=0, hand=0, conditions=("Down",))
+    run = alone(GAME, s, lambda g: rest(g, ANN))
+    give(run, "completed")
+    assert (run.state.characters[ANN].hp, run.state.characters[ANN].conditions) == (4, ())

@@ -1,0 +1,116 @@
+"""Bad input is refused by name, nothing has changed then, and the prompt is still open."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.draw_your_weapon import GAME, events
+from companion.games.draw_your_weapon.attacks import weapon_attack
+from companion.games.draw_your_weapon.checks import skill_test
+from companion.rules.run import Run
+from companion.wire.prompt import Answer, Refused
+from tests.games.course import alone, give
+from tests.games.draw_your_weapon.table import ANN, BEN, GATEKEEPER, a_contest, a_skill_test, having, state
+
+pytestmark = pytest.mark.quick
+
+
+def asked_for_a_card(s):
+    run = a_skill_test(s)
+    give(run, "9")
+    return run
+
+
+def attacking(s):
+    run = alone(GAME, s, lambda g: weapon_attack(g, ANN))
+    give(run, GATEKEEPER)
+    return run
+
+
+@pytest.mark.parametrize(
+    ("run", "cards", "code", "sentence"),
+    [
+        (asked_for_a_card(state(pile=("7C",))), ("7C",), "CARD_NOT_IN_HAND", "7 of Clubs .* lies in the Pile"),
+        (asked_for_a_card(state(void=("7C",))), ("7C",), "CARD_NOT_IN_HAND", "7 of Clubs .* lies in the Void"),
+        (
+            asked_for_a_card(having(state(), BEN, known=("7C",))),
+            ("7C",),
+            "CARD_NOT_IN_HAND",
+            "7 of Clubs .* is in the hand of Ben",
+        ),
+        (attacking(state()), ("KC",), "VALUE_OUT_OF_RANGE", "King of Clubs is out of range: .* from 4 to 10"),
+        (asked_for_a_card(state()), ("14C",), "UNKNOWN_FACE", "14C is not possible"),
+        (asked_for_a_card(state()), ("7C", "8C"), "WRONG_COUNT", "1 wanted, 2 came"),
+        (a_contest(), ("7C", "8C"), "WRONG_COUNT", "1 wanted, 2 came"),
+    ],
+    ids=["in the pile", "in the void", "another hand", "out of range", "no such card", "two cards", "three of two"],
+)
+def test_a_card_that_cannot_be_is_refused_by_name(run, cards, code, sentence):
+    before, asked = run.state, run.open
+    with pytest.raises(Refused, match=sentence) as no:
+        run.answer(Answer("a", run.open[0].id, cards, ANN))
+    assert no.value.code == code
+    assert (run.state, run.open) == (before, asked)
+
+
+def way(run, word):
+    return next(p for p in run.open if word in p.title and p.at == "menu")
+
+
+def take(run, prompt, value):
+    return run.answer(Answer(f"w-{prompt.id}", prompt.id, (value,), prompt.seat))
+
+
+def test_until_the_card_lies_there_the_dealer_may_fix_another_number():  # DYW-SKILL-3, -6
+    run = asked_for_a_card(state())
+    take(run, way(run, "the test under way"), "number")
+    assert give(run, "7") == (events.RequirementFixed(7),)
+    give(run, "7H")
+    assert run.state.last.winners == (ANN,)
+
+
+def test_once_it_lies_there_that_way_is_grey():  # DYW-SKILL-6
+    run = Run(GAME, state())
+    for value in ("skill_test", "might", ANN, "9", "7H"):
+        give(run, value)
+    before = run.state
+    with pytest.raises(Refused, match="cannot change once the card lies there") as no:
+        take(run, way(run, "the number of the last test"), "number")
+    assert no.value.code == "REQUIREMENT_LOCKED"
+    assert run.state == before
+
+
+def test_while_it_is_asked_what_the_card_counts_the_number_is_locked():  # DYW-SKILL-6
+    run = asked_for_a_card(state(asks_attribute=True))
+    give(run, "7C")
+    assert [p.rule for p in run.open] == ["DYW-TEST-7"]
+    with pytest.raises(Refused) as no:
+        run.correct(events.RequirementFixed(3))
+    assert no.value.code == "REQUIREMENT_LOCKED"
+
+
+def test_the_number_may_be_shown_afterwards_and_only_once():
+    run = Run(GAME, state())
+    for value in ("skill_test", "might", ANN, "9", "7H"):
+        give(run, value)
+    take(run, way(run, "the number of the last test"), "show")
+    assert run.state.last.shown
+    assert not [p for p in run.open if "the number of the last test" in p.title]
+
+
+def test_a_test_can_be_called_off_until_the_card_lies_there():
+    run = asked_for_a_card(state())
+    take(run, way(run, "the test under way"), "off")
+    assert (run.state.test, run.state.last, run.state.characters[ANN].experience) == (None, None, 0)
+
+
+def test_no_title_tells_the_number():
+    run = a_skill_test()
+    give(run, "29")
+    assert not any("29" in p.title for p in run.open)
+
+
+def test_a_number_that_a_call_has_prepared_is_fixed_at_once():
+    run = alone(GAME, state(), lambda g: skill_test(g, ANN, "might", "C", required=9))
+    assert run.state.test.required == 9
+    assert run.open[0].kind == "show"

@@ -1,0 +1,67 @@
+"""A marker of whose turn it is; it refuses nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.draw_your_weapon import GAME
+from companion.games.draw_your_weapon.rounds import cannot_go_on, fighters
+from companion.rules.run import Run
+from companion.wire.prompt import Refused
+from tests.games.course import give
+from tests.games.draw_your_weapon.table import ANN, BEN, CLEO, having, state
+
+pytestmark = pytest.mark.quick
+
+
+def fighting(s=None):
+    run = Run(GAME, s or state())
+    give(run, "combat")
+    return run
+
+
+def test_a_combat_begins_with_whoever_sits_first():
+    s = fighting().state
+    assert (s.in_combat, s.turn, s.round) == (True, ANN, 1)
+
+
+def test_the_marker_goes_round_and_a_round_begins_after_the_last():
+    run = fighting()
+    seen = []
+    for _ in fighters(run.state):
+        give(run, "next_turn")
+        seen.append((run.state.turn, run.state.round))
+    assert seen[0] == (BEN, 1)
+    assert seen[-1] == (ANN, 2)
+    assert len({turn for turn, _ in seen}) == len(seen)
+
+
+def test_whoever_has_the_turn_may_end_it():
+    run = fighting()
+    with pytest.raises(Refused, match="not the turn of Ben"):
+        give(run, "end_turn", seat=BEN)
+    give(run, "end_turn", seat=ANN)
+    assert run.state.turn == BEN
+
+
+def test_who_is_down_is_left_out():
+    run = fighting(having(state(), BEN, conditions=("Down",)))
+    give(run, "next_turn")
+    assert run.state.turn == CLEO
+
+
+def test_out_of_turn_nothing_is_refused():  # DYW-X-COMBAT-1
+    run = fighting()
+    give(run, "defend", seat=CLEO)
+    assert run.state.characters[CLEO].defending
+
+
+def test_turns_do_not_give_speed_back():  # DYW-CMOVE-2
+    run = fighting(having(state(), ANN, speed=1, max_speed=6))
+    for _ in fighters(run.state):
+        give(run, "next_turn")
+    assert (run.state.turn, run.state.characters[ANN].speed) == (ANN, 1)
+
+
+def test_outside_combat_there_are_no_turns():
+    assert cannot_go_on(state(), "dealer").code == "IN_COMBAT_ONLY"
