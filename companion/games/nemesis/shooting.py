@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from companion.games.nemesis.checks import melee, shoot
 from companion.games.nemesis.crew_facts import ObjectGone
+from companion.games.nemesis.eggs import in_nest
 from companion.games.nemesis.events import AmmoSpent, G
-from companion.games.nemesis.names import object_words
+from companion.games.nemesis.ship_facts import EggsLeft
 from companion.games.nemesis.state import State, intruders_in, is_in_combat
 from companion.rules.play import Rule, done
 from companion.wire.prompt import Faces, Option, Refusal, Seat
+
+NEST = "nest"  # one of its eggs, as a target
 
 
 def nothing_to_shoot(s: State, seat: Seat) -> Refusal | None:
@@ -22,10 +25,12 @@ def nothing_to_strike(s: State, seat: Seat) -> Refusal | None:
 
 
 def eggs_here(s: State, seat: Seat) -> Faces:
-    """Eggs that lie in the room, where they may be shot at all (NEM-AMB-12)."""
+    """Eggs that lie in the room, and one of the nest, where they may be shot at all (NEM-AMB-12)."""
+    if not s.settings.shoot_eggs:
+        return ()
     room = s.characters[seat].room
     lying = tuple(name for name, o in s.objects.items() if o.kind == "egg" and o.room == room)
-    return lying if s.settings.shoot_eggs else ()
+    return (*lying, NEST) if s.eggs and in_nest(s, room) else lying
 
 
 def cannot_attack(s: State, seat: Seat, target: str) -> Refusal | None:
@@ -51,7 +56,7 @@ def shots(s: State, seat: Seat) -> tuple[Option, ...]:
     """Every weapon with everything that it could hit."""
     room = s.characters[seat].room
     prey = [(i, f"the {s.intruders[i].kind}") for i in intruders_in(s, room)]
-    prey += [(egg, f"the {object_words(s, egg)}") for egg in eggs_here(s, seat)]
+    prey += [(egg, "an egg of the nest" if egg == NEST else "the egg") for egg in eggs_here(s, seat)]
     pairs = [(w, i, words) for w in s.characters[seat].weapons for i, words in prey]
     return tuple(
         Option(f"{w.name}/{i}", f"Shoot {words}, {w.name}, ammo {w.ammo}", cannot_shoot(s, seat, f"{w.name}/{i}"))
@@ -66,7 +71,7 @@ def fire(g: G, seat: Seat, target: str) -> Rule[None]:
         yield from shoot(g, seat, weapon, prey)
         return
     g.emit(AmmoSpent(seat, weapon))
-    g.emit(ObjectGone(prey))
+    g.emit(EggsLeft(g.state.eggs - 1) if prey == NEST else ObjectGone(prey))
     yield from done()
 
 

@@ -1,0 +1,113 @@
+"""Hands that the page deals, and real ones that are counted."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.games.nemesis import GAME, hands
+from companion.games.nemesis.ship import ActionCard, Effect, Section, Settings
+from companion.wire.prompt import HOUSE, Refused
+from tests.games.course import alone, give
+from tests.games.nemesis.doing import played
+from tests.games.nemesis.ship import ANN, page, with_character
+
+pytestmark = pytest.mark.quick
+A, C = "Action card", "Contamination"
+
+
+def drawing(number, **changes):
+    return alone(GAME, with_character(real(), ANN, **changes), lambda g: hands.draw(g, ANN, number))
+
+
+def real(**changes):
+    return page(settings=Settings(hands="box"), **changes)
+
+
+def test_the_page_lets_chance_draw():
+    s = with_character(page(), ANN, hand=(), deck=("a", "b", "c"))
+    run = alone(GAME, s, lambda g: hands.draw(g, ANN, 2))
+    assert run.open[0].seat == HOUSE
+    give(run, "c", "a")
+    assert (run.state.characters[ANN].hand, run.state.characters[ANN].deck) == (("c", "a"), ("b",))
+
+
+def test_an_empty_deck_is_made_of_the_discard_pile():
+    s = with_character(page(), ANN, hand=(), deck=("a",), discard=("b", "c"))
+    run = alone(GAME, s, lambda g: hands.draw(g, ANN, 2))
+    give(run, "a")
+    give(run, "b")
+    ann = run.state.characters[ANN]
+    assert (ann.hand, ann.deck, ann.discard) == (("a", "b"), ("c",), ())
+
+
+def test_real_cards_are_drawn_without_a_question_where_none_can_be_contamination():
+    run = drawing(3, hand=(), deck=(A,) * 5)
+    assert run.over
+    assert run.state.characters[ANN].hand == (A,) * 3
+
+
+def test_else_the_owner_says_in_secret_how_many_are():
+    run = drawing(3, hand=(), deck=(A, A, A, C))
+    (prompt,) = run.open
+    assert (prompt.seat, prompt.least, prompt.most, prompt.secret) == (ANN, 0, 1, True)
+    give(run, "1")
+    assert run.state.characters[ANN].hand == (A, A, C)
+
+
+def test_a_number_that_cannot_be_is_refused():
+    run = drawing(3, hand=(), deck=(A, C, C, C))
+    with pytest.raises(Refused, match="2 to 3, not 0"):
+        give(run, "0")
+
+
+def test_nobody_is_asked_twice_before_anything_is_established():
+    run = drawing(2, hand=(), deck=(), discard=(A, C, C))
+    assert run.at_rest
+    give(run, "2")
+    assert run.state.characters[ANN].deck == (A,)
+
+
+def test_paying_with_real_cards_is_one_tap():
+    s = with_character(real(), ANN, hand=(A, A, C))
+    run = played(s, "move:lab", "go")
+    ann = run.state.characters[ANN]
+    assert (ann.hand, ann.discard, ann.actions) == ((A, C), (A,), 1)
+
+
+def playing(cost, hand):
+    cards = {"Dash": ActionCard(cost, sections=(Section("go_on", effects=(Effect("send_signal"),)),))}
+    s = real(cards=cards)
+    role = s.ship.crew[0]
+    assert "Dash" not in role.deck
+    s = replace(s, ship=replace(s.ship, crew=(replace(role, deck=("Dash",) * 10), *s.ship.crew[1:])))
+    return with_character(s, ANN, hand=hand, role=role.id)
+
+
+def test_a_real_card_is_chosen_from_the_list_of_its_role_and_discarded_with_its_cost():
+    run = played(playing(1, (A, A, A, C)), "action_card", "Dash", "go")
+    ann = run.state.characters[ANN]
+    assert ann.signal
+    assert (ann.hand, ann.discard) == ((A, C), (A, A))
+
+
+def test_the_card_that_is_played_does_not_pay_for_itself():
+    run = played(playing(1, (A, C)))
+    with pytest.raises(Refused, match="costs 1 Action cards, 0 are in the hand"):
+        give(run, "action_card")
+
+
+def test_a_hand_of_contamination_plays_nothing():
+    run = played(playing(0, (C, C)))
+    with pytest.raises(Refused):
+        give(run, "action_card")
+
+
+def test_cards_that_a_correction_took_are_not_paid_twice():
+    s = with_character(page(), ANN, hand=("a",))
+    assert hands.still_there(s, ANN, ("a", "a", "b")) == ("a",)
+
+
+def test_a_deck_is_known_by_its_number():
+    assert hands.counted(("x", "y")) == (A, A)
