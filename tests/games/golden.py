@@ -2,6 +2,8 @@
 
 A line is `part of the title > answer, answer`. An answer is the id of an option, its text, or a piece of its text that
 no other option has; a count, a card and words are written as they are. `> answer !CODE` must be refused by that code.
+What the page draws itself (the seat "house") is the first that there is, unless a line says otherwise.
+
 `log` is all that the table is told in a part; it is written by `python -m tests.games.golden GAME NAME keep`, and read
 by whoever changed a rule. Without `keep` the command plays the script and says what is asked then.
 """
@@ -19,7 +21,7 @@ from companion import games
 from companion.rules.content import load, record
 from companion.rules.game import Game, Setup
 from companion.tables.table import Table
-from companion.wire.prompt import TABLE, Answer, Faces, Prompt, Refused
+from companion.wire.prompt import HOUSE, TABLE, Answer, Faces, Prompt, Refused
 
 HERE = Path(__file__).parent
 LOG = re.compile(r"^log = \[.*?^\]\n|^log = \[\]\n", re.MULTILINE | re.DOTALL)
@@ -58,12 +60,15 @@ class Course:
         self.game, self.script = game, script
         self.table: Table[Any, Any] = Table.begin(game, script.setup())
         self.told: list[tuple[str, ...]] = []  # of each part that was played
+        self.drawn: list[str] = []  # what the page drew by itself, as lines of a script
         self._answers = 0
 
     def play(self) -> None:
         """All parts; after each of them what must hold, holds."""
         for part in self.script.part:
-            self.told.append(tuple(self._part(part)))
+            self.told.append(())
+            for line in self._part(part):
+                self.told[-1] += (line,)
             for place, wanted in part.then.items():
                 came = value(self.table, place)
                 assert came == wanted, f"{part.what}: {place} is {came!r}, not {wanted!r}"
@@ -73,15 +78,32 @@ class Course:
         for line in part.play.splitlines():
             if line.strip() and not line.startswith("#"):
                 yield from self._line(line, part)
+        yield from self._house("\0")  # no title has it
 
     def _line(self, line: str, part: Part) -> Iterator[str]:
         asked, _, given = line.partition(">")
         given, _, code = given.partition("!")
+        yield from self._house(asked.strip())
         prompt = self._prompt(asked.strip(), part)
         values = tuple(found(prompt, word.strip()) for word in given.split(",") if word.strip())
         before = self.table.seq
         came = self._answer(prompt, values)
         assert came == code.strip(), f"{part.what}: {line}: refused by {came!r}"
+        yield from self._since(before)
+
+    def _house(self, asked: str) -> Iterator[str]:
+        """What the page draws before this is asked."""
+        while not any(asked in prompt.title for prompt in self.table.open):
+            drawn = next((prompt for prompt in self.table.open if prompt.seat == HOUSE), None)
+            if drawn is None:
+                return
+            before = self.table.seq
+            self._answer(drawn, first(drawn))
+            self.drawn.append(f"{drawn.title} > {', '.join(first(drawn))}")
+            yield from self._since(before)
+
+    def _since(self, before: int) -> Iterator[str]:
+        """What the table was told after an entry."""
         for moment in self.table.moments:
             if moment.entry.seq > before:
                 yield from filter(None, (self.game.tell(moment.state, e, TABLE) for e in moment.entry.establishes))
@@ -90,7 +112,7 @@ class Course:
         for prompt in self.table.open:
             if asked in prompt.title:
                 return prompt
-        raise AssertionError(f"{part.what}: {asked!r} is not asked, but\n" + "\n".join(described(self.table)))
+        raise AssertionError(f"{part.what}: {asked!r} is not asked; this is: {asked_now(self.table)}")
 
     def _answer(self, prompt: Prompt, values: Faces) -> str:
         """The code by which it was refused, and nothing changed; "" where it was taken."""
@@ -101,6 +123,11 @@ class Course:
             assert self.table.run.state == before, prompt.title
             return no.code
         return ""
+
+
+def first(prompt: Prompt) -> Faces:
+    """The first options that can be taken, as many as are needed."""
+    return tuple(option.id for option in prompt.options if option.refused is None)[: prompt.least]
 
 
 def found(prompt: Prompt, word: str) -> str:
@@ -123,6 +150,10 @@ def value(table: Table[Any, Any], place: str) -> Any:
     for name in (["characters", seats[first]] if first in seats else [first]) + rest:
         there = there[name] if isinstance(there, Mapping) else getattr(there, name)
     return list(there) if isinstance(there, tuple) else there
+
+
+def asked_now(table: Table[Any, Any]) -> str:
+    return "; ".join(prompt.title for prompt in table.open) or "nothing"
 
 
 def described(table: Table[Any, Any]) -> Iterator[str]:
@@ -165,18 +196,22 @@ def quoted(line: str) -> str:
     return '"' + line.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
 
 
-def main(game: str, name: str, *what: str) -> None:
+def main(game: str, name: str, *what: str) -> str:
     """Play a golden game, tell what was told and what is asked at its end; with "keep" the file remembers it."""
     course = Course(games.find(game), script(game, name))
+    trouble = ""
     try:
         course.play()
-    finally:
-        for part, lines in zip(course.script.part, course.told, strict=False):
-            print(f"# {part.what}", *lines, sep="\n    ")
-    print("---", course.table.run.over or "", *described(course.table), sep="\n")
-    if what:
+    except AssertionError as error:
+        trouble = f"{error}"
+    for part, lines in zip(course.script.part, course.told, strict=False):
+        print(f"# {part.what}", *lines, sep="\n    ")
+    print("# what the page drew last", *course.drawn[-30:], sep="\n    ")
+    print("---", course.table.run.over, *described(course.table), sep="\n")
+    if what and not trouble:
         keep(path(game, name), course.told)
+    return trouble
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    sys.exit(main(*sys.argv[1:]))

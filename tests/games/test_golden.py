@@ -1,0 +1,66 @@
+"""Golden games of every game that has some: each is played as it was, told as it was told, and replays from its log."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from companion import games
+from companion.replay import compare
+from companion.tables.entry import live, to_entry, to_row
+from companion.tables.table import Table
+from companion.wire.codec import to_json
+from companion.wire.prompt import DEALER, TABLE
+from tests.games.golden import Course, script, scripts
+
+MINE = ("nemesis",)  # Arkham's have a script of their own
+ALL = [(game, name) for game in MINE for name in scripts(game)]
+
+
+@cache
+def played(game: str, name: str) -> Course:
+    """Once for all tests."""
+    course = Course(games.find(game), script(game, name))
+    course.play()
+    return course
+
+
+@pytest.mark.parametrize(("game", "name"), ALL)
+def test_a_golden_game_is_told_as_it_was(game, name):
+    course = played(game, name)
+    for part, told in zip(course.script.part, course.told, strict=True):
+        assert told == part.log, part.what
+
+
+@pytest.mark.parametrize(("game", "name"), ALL)
+def test_a_golden_game_ends_where_its_script_says_so(game, name):
+    course = played(game, name)
+    assert bool(course.table.run.over) == bool(course.script.over)
+
+
+@pytest.mark.parametrize(("game", "name"), ALL)
+def test_a_golden_game_stands_as_it_stood_when_it_is_loaded(game, name):
+    table = played(game, name).table
+    again = Table(table.game, [to_entry(table.game, to_row(entry)) for entry in table.log])
+    assert (again.run.state, again.open) == (table.run.state, table.open)
+
+
+@pytest.mark.parametrize(("game", "name"), ALL)
+def test_a_golden_game_replays_from_its_log(game, name):
+    table = played(game, name).table
+    assert compare(table.game, live(table.log)) == ""
+
+
+@pytest.mark.parametrize(("game", "name"), ALL)
+def test_every_moment_of_a_golden_game_can_be_shown(game, name):
+    table = played(game, name).table
+    dealer = (DEALER,) if table.game.dealer else ()
+    for moment in table.moments[::5]:
+        for seat in (*table.setup.seats, *dealer, TABLE):
+            assert all(to_json(block)["kind"] for block in table.game.view(moment.state, seat))
+
+
+@pytest.mark.parametrize("game", MINE)
+def test_there_are_six_golden_games_at_least(game):
+    assert len(scripts(game)) >= 6
