@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.errors import ContentError
 from companion.games.nemesis import flat
+from companion.games.nemesis.like import taken_over
 from companion.games.nemesis.lint import checked
 from companion.games.nemesis.ship import Ship
 from companion.games.nemesis.typed import a_record, words
@@ -38,7 +39,9 @@ def ship_of(choice: Any, where: str = "") -> Ship:
     """A shipped ship by name, or one that was written. Raises ContentError naming the place."""
     if isinstance(choice, str):
         return ship_named(choice)
-    return checked(record(Ship, whole(a_record(choice, where or "A ship")), where or "ship"), where)
+    told = a_record(choice, where or "A ship")
+    ship = record(Ship, whole(told), where or "ship")
+    return checked(taken_over(ship, written_in(told)) if told.get(LIKE) else ship, where)
 
 
 def whole(told: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -48,7 +51,12 @@ def whole(told: Mapping[str, Any]) -> Mapping[str, Any]:
     if not like:
         return own
     _known(like, LIKE)
-    return {**shipped()[like], **{key: value for key, value in own.items() if value not in LEFT_OPEN}}
+    return {**shipped()[like], **{key: own[key] for key in written_in(told)}}
+
+
+def written_in(told: Mapping[str, Any]) -> frozenset[str]:
+    """The keys of its own that say something."""
+    return frozenset(k for k, value in flat.file(told).items() if k != LIKE and value not in LEFT_OPEN)
 
 
 def _known(name: str, where: str) -> None:

@@ -9,6 +9,7 @@ from companion.games.nemesis.sheets import boxes, crew, ships
 from companion.rules.form import check_form
 from companion.rules.game import Setup
 from companion.wire.prompt import Refused
+from tests.games.course import by_chance
 from tests.games.nemesis.ship import WRITTEN_SHIP
 
 pytestmark = pytest.mark.quick
@@ -180,3 +181,41 @@ def test_the_defaults_of_the_form_are_an_evening():
     chosen = {field.name: field.default for field in GAME.form.fields if field.default is not None}
     check_form(GAME.form.fields, chosen)
     assert begun(2, **chosen).ship == begun(2).ship
+
+
+SMALL = {
+    "title": "The Tern", "like": "kittiwake", "start": "hall",
+    "places": [
+        {"id": "hall", "x": 10, "y": 30, "tile": "beds", "explored": True},
+        {"id": "bow", "x": 50, "y": 30, "tile": "", "explored": False},
+    ],
+    "corridors": [{"id": "c1", "a": "hall", "at_a": "1 2", "b": "bow", "at_b": "3 4"}],
+    "duct": [{"place": "hall", "numbers": "3 4"}, {"place": "bow", "numbers": "1 2"}],
+    "tiles": [{"id": "beds", "title": "Beds"}, {"id": "helm", "title": "Helm"}],
+}  # fmt: skip
+
+
+def test_a_ship_is_typed_in_with_nothing_but_its_map():
+    ship = begun(ship=SMALL).ship
+    assert [(way.id, way.ends, way.technical) for way in ship.corridors] == [
+        ("c1", ("hall", "bow"), False), ("duct", ("hall", "bow"), True),
+    ]  # fmt: skip
+    assert ship.corridors[0].numbers == {"hall": ("1", "2"), "bow": ("3", "4")}
+
+
+def test_what_is_taken_over_names_no_room_that_is_not_there():
+    ship = begun(ship=SMALL).ship
+    assert ship.pods == ()
+    assert {effect.where for event in ship.events for effect in event.effects} == {""}
+    assert "inventory" not in {one.id for one in ship.objectives}  # eleven rooms of two
+
+
+def test_what_is_written_for_the_ship_itself_must_fit():
+    assert "pods: there is no tile 'fore_pods'" in refused(ship={**SMALL, "pods_at": "fore_pods"}).sentence
+
+
+@pytest.mark.parametrize("decks", ["page", "box"])
+def test_a_ship_that_was_typed_in_is_played_to_its_end(decks):
+    setup = Setup(("1", "2"), {"1": "Ann", "2": "Ben"}, {"ship": SMALL, "decks": decks})
+    *_, (run, _) = by_chance(GAME, 3, 3000, setup=setup)
+    assert run.over

@@ -28,7 +28,7 @@ def decks(ship: Ship) -> Iterator[str]:
         if not one.needs:
             yield f"objectives.{one.id}: it asks for nothing."
         for need in one.needs:
-            yield from _need(ship, f"objectives.{one.id}", need)
+            yield from unmet(ship, f"objectives.{one.id}", need)
 
 
 def _course(ship: Ship) -> Iterator[str]:
@@ -41,7 +41,8 @@ def _course(ship: Ship) -> Iterator[str]:
         yield f"infected: {ship.infected} of {ship.contamination} Contamination cards cannot be infected."
 
 
-def _need(ship: Ship, where: str, need: Condition) -> Iterator[str]:
+def unmet(ship: Ship, where: str, need: Condition) -> Iterator[str]:
+    """What could never hold on this ship."""
     carried = (*HEAVY, *ship.items)
     if need.test == "course" and need.what not in ship.planets:
         yield f"{where}: there is no planet {need.what!r}; there are {', '.join(ship.planets) or 'none'}."

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from companion.games.nemesis.lint.box import token_faults
 from companion.games.nemesis.ship import KINDS, Effect, Ship
 
+COMPUTER = "computer"  # of `where`: only beside a computer that works
+
 
 def effects(ship: Ship) -> Iterator[str]:
     for where, effect in _all(ship):
@@ -30,7 +32,7 @@ def _named(ship: Ship, where: str, effect: Effect) -> Iterator[str]:
     known = {tile.id for tile in ship.tiles}
     stores = {item.store for item in ship.items.values() if item.store}
     engines = {tile.engine for tile in ship.tiles if tile.engine}
-    if effect.where and effect.where not in known and effect.where != "computer":
+    if effect.where and effect.where not in known and effect.where != COMPUTER:
         yield f"{where}: {effect.do}: there is no tile {effect.where!r}."
     match effect.do:
         case "gain" if effect.what not in ship.items:

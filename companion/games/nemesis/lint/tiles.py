@@ -21,6 +21,7 @@ def tiles(ship: Ship) -> Iterator[str]:
         elif place.explored and not place.tile:
             yield f"places.{place.id}: it is explored, so a tile must be named."
     yield from _enough(ship, fixed)
+    yield from _actions(ship)
     for tile in ship.pods:
         if tile not in known:
             yield f"pods: there is no tile {tile!r} where one could hang."
@@ -35,7 +36,14 @@ def _enough(ship: Ship, fixed: list[str]) -> Iterator[str]:
     always = sum(tile.always for tile in free)
     if always > open_places:
         yield f"tiles: {always} are aboard always, but only {open_places} places wait for one."
+
+
+def _actions(ship: Ship) -> Iterator[str]:
+    stores = {item.store for item in ship.items.values() if item.store}
     for tile in ship.tiles:
+        if tile.store and tile.store not in stores:
+            there = ", ".join(sorted(stores)) or "none"
+            yield f"tiles.{tile.id}: there is no store {tile.store!r}; there are {there}."
         if tile.effects and tile.sections:
             yield f"tiles.{tile.id}: it has effects and sections; one of the two."
         elif (tile.effects or tile.sections) and not tile.action:

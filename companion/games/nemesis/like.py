@@ -1,0 +1,29 @@
+"""What a ship takes over from the one it is like, as far as it fits: cards that name rooms which it does not have do less."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from companion.games.nemesis.lint.decks import unmet
+from companion.games.nemesis.lint.effects import COMPUTER
+from companion.games.nemesis.ship import EventCard, Ship
+
+
+def taken_over(ship: Ship, own: Collection[str]) -> Ship:
+    """`own`: keys that were written for this ship; they stay as they are, faults and all."""
+    rooms = {tile.id for tile in ship.tiles}
+    if "pods" not in own:
+        ship = replace(ship, pods=tuple(tile for tile in ship.pods if tile in rooms))
+    if "events" not in own:
+        ship = replace(ship, events=tuple(_event(event, rooms) for event in ship.events))
+    if "objectives" not in own:
+        fit = tuple(one for one in ship.objectives if not any(any(unmet(ship, "", need)) for need in one.needs))
+        ship = replace(ship, objectives=fit)
+    return ship
+
+
+def _event(event: EventCard, rooms: Collection[str]) -> EventCard:
+    """Without what would happen in rooms that are not there."""
+    known = ("", COMPUTER, *rooms)
+    return replace(event, effects=tuple(effect for effect in event.effects if effect.where in known))
