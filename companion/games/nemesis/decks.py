@@ -32,12 +32,13 @@ def draw_cards(g: G, deck: str, n: int = 1) -> Rule[Faces]:
     drawn = yield from _off_the_top(g, deck, n)
     if len(drawn) < n and renewed(g.state, deck):
         g.emit(DeckShuffled(deck))
-        drawn += yield from _off_the_top(g, deck, n - len(drawn), drawn)
+        in_hand = drawn if deck.startswith(ITEMS) else ()  # an item that was found is not found again
+        drawn += yield from _off_the_top(g, deck, n - len(drawn), in_hand)
     return drawn
 
 
 def _off_the_top(g: G, deck: str, n: int, in_hand: Faces = ()) -> Rule[Faces]:
-    """Nobody knows the order of a deck, so any card that is left may be the next; `in_hand`: just drawn, none of these."""
+    """Nobody knows the order of a deck, so any card that is left may be the next; none of those in hand."""
     cards = tuple((Counter(left(g.state, deck)) - Counter(in_hand)).elements())
     number = min(n, len(cards))
     if not number:
