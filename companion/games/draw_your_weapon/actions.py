@@ -24,10 +24,9 @@ from companion.games.draw_your_weapon.recovery import (
     breather,
     breather_trade,
     cannot_breathe,
-    cannot_rest,
     cannot_trade,
-    rest,
 )
+from companion.games.draw_your_weapon.resting import cannot_rest, rest
 from companion.games.draw_your_weapon.rounds import cannot_end_turn, end_turn
 from companion.games.draw_your_weapon.state import BROKEN, State
 from companion.games.draw_your_weapon.using import feature

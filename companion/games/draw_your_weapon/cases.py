@@ -12,7 +12,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from companion.games.draw_your_weapon import GAME
+from companion.games.draw_your_weapon import GAME, resting
 from companion.games.draw_your_weapon.actions import ACTIONS, Action, cannot_free_move
 from companion.games.draw_your_weapon.attacks import SOMETHING, cannot_use_weapon
 from companion.games.draw_your_weapon.book import Feature, Rules, Weapon
@@ -25,6 +25,7 @@ from companion.games.draw_your_weapon.events import (
     Dashed,
     Event,
     FeatureUsed,
+    G,
     RequirementFixed,
     RestBegan,
     SpeedChanged,
@@ -38,8 +39,10 @@ from companion.games.draw_your_weapon.laying import cannot_lay
 from companion.games.draw_your_weapon.play import play
 from companion.games.draw_your_weapon.recovery import STAT_NAMES, STATS
 from companion.games.draw_your_weapon.state import RESTRICTED, Character, Deck, Hand, Played, State, Test
+from companion.games.draw_your_weapon.ways import offer
 from companion.rules.cards52 import DECK
 from companion.rules.cases import CaseResult, Facts, NotCovered, Said, Trial, certain, judge, not_implemented
+from companion.rules.play import Rule
 from companion.wire.prompt import DEALER, TABLE, Faces, Prompt, Refusal, Refused
 
 Message: TypeAlias = Mapping[str, Any]
@@ -133,7 +136,7 @@ class Sitting:
 
     def _tried(self, messages: list[Message]) -> Tried:
         """The procedure under way, gone through with all its messages. Raises _Rejected."""
-        trial = Trial(GAME, self._rest, play)
+        trial = Trial(GAME, self._rest, _slept if messages[0]["action"] == "rest" else play)
         try:
             command(trial, messages[0])
             for message in messages:
@@ -152,6 +155,12 @@ class Sitting:
             return awaited(self._tried(self._used or [silent]))
         except _Rejected:
             return None
+
+
+def _slept(g: G) -> Rule[None]:
+    """A Rest is two procedures: who lies down, and the Dealer's word that it is over."""
+    yield from play(g)
+    yield from offer(g, resting.ways(g.state))
 
 
 _LOOKS = {"view": Sitting.look, "set_requirement": Sitting.fix, "slow_walk": Sitting.stroll}

@@ -1,39 +1,26 @@
-"""Breather and Rest (DYW-BREATH, -RECOVER, -REST)."""
+"""Breather: ten minutes for the party, one use for each (DYW-BREATH, -RECOVER)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from companion.games.draw_your_weapon.body_facts import Stat
-from companion.games.draw_your_weapon.decks import possible
 from companion.games.draw_your_weapon.events import (
     BreatherTaken,
-    CardDrawn,
     DefenceEnded,
     G,
-    HandDiscarded,
-    PileDiscarded,
-    RestBegan,
-    RestEnded,
     StatRegained,
 )
-from companion.games.draw_your_weapon.harm import heal, rise
+from companion.games.draw_your_weapon.harm import rise
 from companion.games.draw_your_weapon.state import (
     BREATHERS,
-    CANNOT_DISCARD,
-    ENDURANCE,
-    HAND_SIZE,
     State,
-    card_value,
-    deck_of,
     players,
 )
-from companion.games.draw_your_weapon.supplies import library_short
 from companion.games.draw_your_weapon.trade import agreed_partner, partners, swap
 from companion.games.draw_your_weapon.using import in_breather
-from companion.rules.cards52 import words
 from companion.rules.play import Rule, choose, count
-from companion.wire.prompt import DEALER, Faces, Option, Prompt, Refusal
+from companion.wire.prompt import Faces, Option, Prompt, Refusal
 
 STATS: tuple[Stat, ...] = ("hp", "reserve", "clout")
 STAT_NAMES = {"hp": "HP", "reserve": "Reserve", "clout": "Clout"}
@@ -120,61 +107,3 @@ def recover(g: G, who: str) -> Rule[None]:
 def most_regained(s: State, who: str, stat: Stat) -> int:
     character = s.characters[who]
     return character.attributes.get(s.book.associated.get(stat, ""), 0) * character.level
-
-
-def cannot_rest(s: State, who: str) -> Refusal | None:
-    if s.characters[who].resting:
-        return Refusal("RESTING", f"{s.characters[who].name} rests already.")
-    return Refusal("OUT_OF_COMBAT_ONLY", "Nobody sleeps in combat.") if s.in_combat else None
-
-
-def rest(g: G, who: str) -> Rule[None]:
-    """Unconscious until awoken or finished (DYW-REST-2); healed by the hand, which is then a new one."""
-    if g.state.characters[who].defending:
-        g.emit(DefenceEnded(who))
-    g.emit(RestBegan(who))
-    title = f"Dealer: {g.state.characters[who].name} rests, usually eight hours. Is the Rest completed?"
-    ways = (Option("completed", "Completed"), Option("awoken", "Awoken before"))
-    completed = (yield from g.one(choose(DEALER, title, ways, rule="DYW-REST-3"))) == "completed"
-    g.emit(RestEnded(who, completed))  # DYW-AMB-21
-    if completed:
-        for deck in piles(g.state, who):
-            g.emit(PileDiscarded(deck))  # DYW-REST-4
-        yield from heal_and_draw(g, who)
-
-
-def heal_and_draw(g: G, who: str) -> Rule[None]:
-    """DYW-REST-5 to -7; who cannot discard the hand regains nothing and draws nothing (DYW-REST-8, DYW-AMB-9)."""
-    if CANNOT_DISCARD in g.state.characters[who].effects:
-        return
-    hand = yield from whole_hand(g, who)
-    heal(g, who, healed(g.state, who, hand))
-    g.emit(HandDiscarded(who, hand))
-    deck = deck_of(g.state, who)
-    if g.state.decks[deck].library < HAND_SIZE:
-        yield from library_short(g, deck)
-    for _ in range(min(HAND_SIZE, g.state.decks[deck].library)):
-        g.emit(CardDrawn(who))
-
-
-def piles(s: State, who: str) -> tuple[str, ...]:
-    """The Piles that a completed Rest clears: of decks of one's own the sleeper's, and the Dealer's with it."""
-    own = deck_of(s, who)
-    return (own, DEALER) if DEALER in s.decks and own != DEALER else (own,)
-
-
-def healed(s: State, who: str, hand: Faces) -> int:
-    """The value of the hand, at least Endurance and Level (DYW-REST-5, -6)."""
-    character = s.characters[who]
-    return max(sum(card_value(s, card) for card in hand), character.attributes.get(ENDURANCE, 0) + character.level)
-
-
-def whole_hand(g: G, who: str) -> Rule[Faces]:
-    """All cards of a hand; shown where the table does not know them."""
-    character = g.state.characters[who]
-    if len(character.known) == character.hand:
-        return character.known
-    cards = tuple(Option(card, words(card)) for card in possible(g.state, who))
-    title, n = f"{character.name}: show the whole hand, {character.hand} cards", character.hand
-    shown = Prompt(character.seat, "show", title, cards, n, n, ("card",), "tray", "DYW-REST-5")
-    return (yield from g.some(shown))

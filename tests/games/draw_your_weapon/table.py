@@ -8,8 +8,12 @@ from typing import Any
 
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.checks import contest, skill_test
+from companion.games.draw_your_weapon.events import G
+from companion.games.draw_your_weapon.resting import rest, ways
 from companion.games.draw_your_weapon.state import Deck, State
+from companion.games.draw_your_weapon.ways import offer
 from companion.rules.game import Setup
+from companion.rules.play import Rule
 from companion.rules.run import Run
 from companion.wire.prompt import TABLE
 from tests.games.course import alone
@@ -67,3 +71,9 @@ def a_contest(
 ) -> Run[Any, Any]:
     """A Contest of Might."""
     return alone(GAME, s or state(), lambda g: contest(g, who, "might", suit, surprised))
+
+
+def whole_rest(g: G) -> Rule[None]:
+    """Ann lies down, and the Dealer is asked whether it is over."""
+    yield from rest(g, ANN)
+    yield from offer(g, ways(g.state))

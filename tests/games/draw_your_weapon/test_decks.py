@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.book import Rules
 from companion.games.draw_your_weapon.decks import declared, lay_out, possible, unseen, whereabouts
-from companion.games.draw_your_weapon.recovery import rest
 from companion.games.draw_your_weapon.state import Hand, hand_of
 from companion.games.draw_your_weapon.trade import swap
 from companion.rules.cards52 import DECK
@@ -20,7 +19,17 @@ from companion.rules.run import Run
 from companion.wire.prompt import Refused
 from tests.games.course import alone, give
 from tests.games.draw_your_weapon import chance
-from tests.games.draw_your_weapon.table import ANN, BEN, GATEKEEPER, a_contest, a_skill_test, having, shared, state
+from tests.games.draw_your_weapon.table import (
+    ANN,
+    BEN,
+    GATEKEEPER,
+    a_contest,
+    a_skill_test,
+    having,
+    shared,
+    state,
+    whole_rest,
+)
 
 pytestmark = pytest.mark.quick
 
@@ -128,7 +137,7 @@ def test_between_decks_a_trade_is_open_and_the_card_changes_decks():  # DYW-X-SH
 def test_a_rest_clears_the_own_pile_and_the_dealers():  # DYW-REST-4
     s = with_rules(decks="own")
     s = replace(s, decks=MappingProxyType({name: replace(d, pile=("9S",)) for name, d in s.decks.items()}))
-    run = alone(GAME, having(s, ANN, hand=0), lambda g: rest(g, ANN))
+    run = alone(GAME, having(s, ANN, hand=0), whole_rest)
     give(run, "completed")
     assert {name for name, deck in run.state.decks.items() if not deck.pile} == {ANN, "dealer"}
 

@@ -7,12 +7,11 @@ import pytest
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.attacks import weapon_attack
 from companion.games.draw_your_weapon.harm import harm
-from companion.games.draw_your_weapon.recovery import rest
 from companion.rules.play import Play
 from companion.rules.run import Run
 from companion.wire.prompt import Refused
 from tests.games.course import alone, give
-from tests.games.draw_your_weapon.table import ANN, BEN, GATEKEEPER, having, state
+from tests.games.draw_your_weapon.table import ANN, BEN, GATEKEEPER, having, state, whole_rest
 
 pytestmark = pytest.mark.quick
 
@@ -70,6 +69,6 @@ def test_who_is_down_takes_no_action():
 
 def test_a_rest_brings_somebody_back():
     s = having(state(), ANN, hp=0, hand=0, conditions=("Down",))
-    run = alone(GAME, s, lambda g: rest(g, ANN))
+    run = alone(GAME, s, whole_rest)
     give(run, "completed")
     assert (run.state.characters[ANN].hp, run.state.characters[ANN].conditions) == (4, ())

@@ -5,17 +5,19 @@ from __future__ import annotations
 import pytest
 
 from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.recovery import breather, cannot_breathe, cannot_rest, rest
-from companion.wire.prompt import Refused
+from companion.games.draw_your_weapon.recovery import breather, cannot_breathe
+from companion.games.draw_your_weapon.resting import cannot_rest
+from companion.rules.run import Run
+from companion.wire.prompt import Answer, Refused
 from tests.games.course import alone, give
-from tests.games.draw_your_weapon.table import ANN, BEN, CLEO, having, shared, state
+from tests.games.draw_your_weapon.table import ANN, BEN, CLEO, having, shared, state, whole_rest
 
 pytestmark = pytest.mark.quick
 HAND = ("7C", "8S", "KD", "2S")  # 30
 
 
 def rested(s, *answers):
-    run = alone(GAME, s, lambda g: rest(g, ANN))
+    run = alone(GAME, s, whole_rest)
     for answer in answers:
         give(run, *([answer] if isinstance(answer, str) else answer))
     return run
@@ -128,3 +130,37 @@ def test_who_sleeps_takes_no_breather_and_no_second_rest():
     assert cannot_breathe(s, ANN).code == "RESTING"
     assert cannot_rest(s, ANN).code == "RESTING"
     assert cannot_rest(state(in_combat=True), ANN).code == "OUT_OF_COMBAT_ONLY"
+
+
+def test_while_one_rests_the_others_keep_watch():  # DYW-REST-2, -3
+    run = Run(GAME, state())
+    give(run, "rest", seat=ANN)
+    assert run.at_rest
+    assert ANN not in {p.seat for p in run.open}
+    for value in ("skill_test", "might", BEN, "5", "7H"):
+        give(run, value)
+    assert run.state.last.winners == (BEN,)
+    assert run.state.characters[ANN].resting
+
+
+def sleeping(*answers):
+    """Ann and Ben have lain down, both with a hand that the table knows."""
+    s = having(having(state(pile=("5D",)), ANN, hand=1, known=("9C",)), BEN, hand=1, known=("8C",))
+    run = Run(GAME, having(having(s, ANN, hp=1, resting=True), BEN, hp=1, resting=True))
+    for answer in answers:
+        prompt = next(p for p in run.open if p.rule == "DYW-REST-3")
+        run.answer(Answer(f"a-{prompt.id}", prompt.id, (answer,), prompt.seat))
+    return run
+
+
+def test_several_complete_their_rest_together():  # DYW-REST-4
+    run = sleeping("completed")
+    assert [run.state.characters[who].hp for who in (ANN, BEN)] == [10, 9]
+    assert [run.state.characters[who].hand for who in (ANN, BEN)] == [5, 5]
+    assert shared(run.state).void == ("5D", "9C", "8C")
+
+
+def test_one_alone_may_be_awoken():
+    run = sleeping("wake:1")
+    assert [run.state.characters[who].resting for who in (ANN, BEN)] == [False, True]
+    assert run.state.characters[ANN].hp == 1

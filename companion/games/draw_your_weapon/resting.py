@@ -1,0 +1,118 @@
+"""Rest: unconscious until awoken or finished, then healed by the hand, which is a new one (DYW-REST)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.games.draw_your_weapon.decks import possible
+from companion.games.draw_your_weapon.events import (
+    CardDrawn,
+    DefenceEnded,
+    G,
+    HandDiscarded,
+    PileDiscarded,
+    RestBegan,
+    RestEnded,
+)
+from companion.games.draw_your_weapon.harm import heal
+from companion.games.draw_your_weapon.state import (
+    CANNOT_DISCARD,
+    ENDURANCE,
+    HAND_SIZE,
+    State,
+    card_value,
+    deck_of,
+    players,
+)
+from companion.games.draw_your_weapon.supplies import library_short
+from companion.games.draw_your_weapon.ways import Way
+from companion.rules.cards52 import words
+from companion.rules.play import Rule, choose, done
+from companion.wire.prompt import DEALER, Faces, Option, Prompt, Refusal
+
+WAKE = "wake:"  # one of several
+
+
+def cannot_rest(s: State, who: str) -> Refusal | None:
+    if s.characters[who].resting:
+        return Refusal("RESTING", f"{s.characters[who].name} rests already.")
+    return Refusal("OUT_OF_COMBAT_ONLY", "Nobody sleeps in combat.") if s.in_combat else None
+
+
+def rest(g: G, who: str) -> Rule[None]:
+    """Unconscious from now on (DYW-REST-2); the others go on, and the Dealer says when it is over."""
+    if g.state.characters[who].defending:
+        g.emit(DefenceEnded(who))
+    g.emit(RestBegan(who))
+    yield from done()
+
+
+def ways(s: State) -> Iterator[Way]:
+    """The Dealer's word while somebody rests: eight hours usually, longer or shorter as the Dealer says (DYW-REST-3)."""
+    sleepers = resting(s)
+    if sleepers:
+        yield Way(over_prompt(s, sleepers), rest_over)
+
+
+def resting(s: State) -> tuple[str, ...]:
+    return tuple(name for name in players(s) if s.characters[name].resting)
+
+
+def over_prompt(s: State, sleepers: Sequence[str]) -> Prompt:
+    """All of them, or one alone who is awoken."""
+    names = " and ".join(s.characters[name].name for name in sleepers)
+    options = [Option("completed", "Completed"), Option("awoken", "Awoken before")]
+    if len(sleepers) > 1:
+        options += [Option(f"{WAKE}{name}", f"{s.characters[name].name} alone is awoken") for name in sleepers]
+    title = f"Dealer: {names} rest{'s' if len(sleepers) == 1 else ''}, usually eight hours. Is the Rest over?"
+    return choose(DEALER, title, options, rule="DYW-REST-3")
+
+
+def rest_over(g: G, values: Faces) -> Rule[None]:
+    """Who is awoken before has not rested (DYW-REST-2)."""
+    (how,) = values
+    sleepers = (how.removeprefix(WAKE),) if how.startswith(WAKE) else resting(g.state)
+    for who in sleepers:
+        g.emit(RestEnded(who, how == "completed"))  # DYW-AMB-21
+    if how == "completed":
+        for deck in dict.fromkeys(deck for who in sleepers for deck in piles(g.state, who)):
+            g.emit(PileDiscarded(deck))  # DYW-REST-4
+        for who in sleepers:
+            yield from heal_and_draw(g, who)
+
+
+def heal_and_draw(g: G, who: str) -> Rule[None]:
+    """DYW-REST-5 to -7; who cannot discard the hand regains nothing and draws nothing (DYW-REST-8, DYW-AMB-9)."""
+    if CANNOT_DISCARD in g.state.characters[who].effects:
+        return
+    hand = yield from whole_hand(g, who)
+    heal(g, who, healed(g.state, who, hand))
+    g.emit(HandDiscarded(who, hand))
+    deck = deck_of(g.state, who)
+    if g.state.decks[deck].library < HAND_SIZE:
+        yield from library_short(g, deck)
+    for _ in range(min(HAND_SIZE, g.state.decks[deck].library)):
+        g.emit(CardDrawn(who))
+
+
+def piles(s: State, who: str) -> tuple[str, ...]:
+    """The Piles that a completed Rest clears: of decks of one's own the sleeper's, and the Dealer's with it."""
+    own = deck_of(s, who)
+    return (own, DEALER) if DEALER in s.decks and own != DEALER else (own,)
+
+
+def healed(s: State, who: str, hand: Faces) -> int:
+    """The value of the hand, at least Endurance and Level (DYW-REST-5, -6)."""
+    character = s.characters[who]
+    return max(sum(card_value(s, card) for card in hand), character.attributes.get(ENDURANCE, 0) + character.level)
+
+
+def whole_hand(g: G, who: str) -> Rule[Faces]:
+    """All cards of a hand; shown where the table does not know them."""
+    character = g.state.characters[who]
+    if len(character.known) == character.hand:
+        return character.known
+    cards = tuple(Option(card, words(card)) for card in possible(g.state, who))
+    title, n = f"{character.name}: show the whole hand, {character.hand} cards", character.hand
+    shown = Prompt(character.seat, "show", title, cards, n, n, ("card",), "tray", "DYW-REST-5")
+    return (yield from g.some(shown))
