@@ -1,0 +1,142 @@
+"""Draw Your Weapon at a table: cards under the camera, two phones and a Dealer, and what nobody else may see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.duel import Duel
+from tests.e2e.lamp import Lamp
+from tests.e2e.trays import at_rest, left_half, out_of_focus, with_a_third
+
+pytestmark = [pytest.mark.browser, pytest.mark.broker, pytest.mark.slow, pytest.mark.timeout(120)]
+PATIENCE_MS = 30_000
+
+
+@pytest.fixture
+def phones(browser: Browser) -> Iterator[Callable[[], Page]]:
+    """As many further devices as are wanted."""
+    contexts = []
+
+    def another() -> Page:
+        contexts.append(browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce"))
+        page = contexts[-1].new_page()
+        page.set_default_timeout(20_000)
+        return page
+
+    yield another
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def duel(lamp: Lamp) -> Duel:
+    return Duel(lamp, lamp.open("draw_your_weapon"))
+
+
+def test_a_contest_between_two_phones_is_seen_by_nobody_before_both_are_in(
+    duel: Duel, visit: Callable[..., Page], phones: Callable[[], Page], tmp_path: Path
+) -> None:
+    tablet, ann, ben = visit(duel.table), duel.seat(phones(), "1"), duel.seat(phones(), "2")
+    duel.call("contest", "1", "2")
+    duel.answer(ann, "Ann: use a Feature")
+    duel.answer(ben, "Ben: use a Feature")
+    for phone, seat in ((ann, "1"), (ben, "2")):
+        expect(phone.get_by_test_id(f"zone-{seat}")).to_have_class("zone mine ")
+    duel.lay(ann, left_half("card", "8c_kh", tmp_path))
+    duel.lamp.until(lambda: duel.answered("Ann"))
+    crop = duel.sent(ann)["tray"]["picture"]
+    assert duel.may_see(ann, crop)
+    for other in (tablet, ben):
+        assert "8C" not in duel.told(other) and duel.sent(other)["tray"] is None
+        assert not duel.may_see(other, crop) and not duel.may_see(other, "/picture/preview.jpg")
+    expect(ben.get_by_test_id("zone-1")).to_have_class("zone  laid")
+    duel.lay(ben, at_rest("card", "8c_kh"))
+    for device in (tablet, ann, ben):
+        expect(device.get_by_test_id("verdict").first).to_contain_text("Ben wins the Contest", timeout=PATIENCE_MS)
+        assert "8C" in duel.told(device) and duel.may_see(device, duel.sent(device)["tray"]["picture"])
+
+
+def test_two_cards_laid_side_by_side_are_one_reading(duel: Duel, visit: Callable[..., Page]) -> None:
+    page = visit(duel.table)
+    duel.call("contest", "1", "2")
+    duel.say("Ann: use a Feature")
+    duel.say("Ben: use a Feature")
+    duel.lay(page, at_rest("card", "jd_6s"))
+    expect(page.get_by_test_id("verdict").first).to_contain_text("Ann wins the Contest", timeout=PATIENCE_MS)
+    laid = [line["values"] for line in duel.sent(page)["log"] if line["source"] == "camera"]
+    assert laid == [["JD"], ["6S"]]
+
+
+def test_three_cards_in_a_contest_of_two_are_refused_with_a_sentence(
+    duel: Duel, visit: Callable[..., Page], tmp_path: Path
+) -> None:
+    page = visit(duel.table)
+    duel.call("contest", "1", "2")
+    duel.say("Ann: use a Feature")
+    duel.say("Ben: use a Feature")
+    asked = [p["id"] for p in duel.lamp.asked(duel.table)]
+    duel.lay(page, with_a_third("card", "8c_kh", "ks", tmp_path))
+    expect(page.get_by_text("3 lie there, 2 are wanted: take away what is not meant.").first).to_be_visible(
+        timeout=PATIENCE_MS
+    )
+    assert [p["id"] for p in duel.lamp.asked(duel.table)] == asked
+
+
+def test_the_secret_number_is_on_the_dealer_s_phone_alone(
+    duel: Duel, visit: Callable[..., Page], phones: Callable[[], Page]
+) -> None:
+    tablet, dealer, ann = visit(duel.table), duel.seat(phones(), "dealer"), duel.seat(phones(), "1")
+    duel.answer(dealer, "call a test", "skill_test")
+    duel.answer(dealer, "name the Attribute and the Suit", "might")
+    duel.answer(dealer, "whose test it is", "1")
+    duel.answer(dealer, "fix the required Result", "27")
+    ann.get_by_test_id("photo").first.wait_for(state="attached")
+    assert "27" in str(duel.sent(dealer)["view"])
+    for other in (tablet, ann):
+        assert "27" not in str(duel.sent(other)["view"]) + str(duel.sent(other)["log"])
+        expect(other.get_by_text("27", exact=True)).to_have_count(0)
+    duel.lay(ann, at_rest("card", "ks"))
+    expect(tablet.get_by_test_id("verdict").first).to_contain_text("Not enough", timeout=PATIENCE_MS)
+    assert all("27" not in str(duel.sent(other)["view"]) for other in (tablet, ann))
+
+
+def test_a_surprise_defended_is_played_from_the_hand(duel: Duel, visit: Callable[..., Page]) -> None:
+    page = visit(duel.table)
+    duel.say("Ann: act", "defend")
+    duel.call("surprise_test", "1", required=5)
+    page.get_by_test_id("option-ordinary").click()
+    expect(page.get_by_test_id("now")).to_contain_text("Ann: play a card")
+    duel.lay(page, at_rest("card", "8s"))
+    expect(page.get_by_test_id("verdict").first).to_contain_text("Ann makes it", timeout=PATIENCE_MS)
+    texts = [line["text"] for line in duel.sent(page)["log"]]
+    assert any("saw it coming" in text for text in texts) and any("plays the 8 of Spades" in text for text in texts)
+
+
+def test_a_card_that_was_misread_is_corrected_with_one_tap(
+    duel: Duel, visit: Callable[..., Page], tmp_path: Path
+) -> None:
+    page = visit(duel.table)
+    duel.call("skill_test", "1", required=5)
+    duel.lay(page, out_of_focus("card", "qc", 1.5, tmp_path))
+    expect(page.get_by_test_id("doubt")).to_be_visible(timeout=PATIENCE_MS)
+    page.locator('[data-testid="guess"][data-face="QC"]').first.click()
+    expect(page.get_by_test_id("verdict").first).to_contain_text("Ann makes it")
+    assert ["QC"] in [line["values"] for line in duel.sent(page)["log"] if line["kind"] == "answer"]
+
+
+def test_a_card_of_the_pile_is_refused_by_name(duel: Duel, visit: Callable[..., Page]) -> None:
+    page = visit(duel.table)
+    duel.call("skill_test", "1", required=5)
+    duel.lay(page, at_rest("card", "ks"))
+    expect(page.get_by_test_id("verdict").first).to_be_visible(timeout=PATIENCE_MS)
+    duel.call("skill_test", "2", required=5)
+    asked = duel.asked("Ben: play a card")["id"]
+    duel.lay(page, at_rest("card", "ks"))
+    expect(page.get_by_text("King of Spades").and_(page.get_by_text("it lies in the Pile")).first).to_be_visible(
+        timeout=PATIENCE_MS
+    )
+    assert duel.asked("Ben: play a card")["id"] == asked
