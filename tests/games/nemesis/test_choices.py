@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
+
 import pytest
 
 from companion.games.nemesis import GAME
@@ -219,3 +222,11 @@ def test_a_ship_that_was_typed_in_is_played_to_its_end(decks):
     setup = Setup(("1", "2"), {"1": "Ann", "2": "Ben"}, {"ship": SMALL, "decks": decks})
     *_, (run, _) = by_chance(GAME, 3, 3000, setup=setup)
     assert run.over
+
+
+def test_the_ship_that_the_page_shows_can_be_boarded():
+    page = (Path(__file__).parents[3] / "docs" / "nemesis.md").read_text(encoding="utf-8")
+    shown = tomllib.loads("\n".join(line[4:] for line in page.splitlines() if line.startswith("    ")))
+    ship = begun(ship=shown).ship
+    assert (ship.title, [event.id for event in ship.events]) == ("The Tern", ["knock"])
+    assert GAME.sheets["ship"].proof(shown) == "The Tern"
