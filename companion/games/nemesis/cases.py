@@ -269,18 +269,25 @@ def situation(given: Facts, when: Message) -> State:
 
 def _ship(base: Ship, given: Facts, actor: str) -> Ship:
     """What is written down: costs, items, cards, rooms; nothing that goes beyond the text."""
-    cards = {n: c for n, c in given.get("cards", {}).items() if c.get("kind", "action") == "action"}
+    listed = {**_mentioned(given, "hand"), **given.get("cards", {})}
+    cards = {n: c for n, c in listed.items() if c.get("kind", "action") == "action"}
+    items = {**_mentioned(given, "items"), **given.get("items", {})}
     crafted = {n: CraftedItem(tuple(c["needs"]), c.get("available", True)) for n, c in given.get("crafted", {}).items()}
     own = given.get("rooms", {}).get(given["characters"][actor].get("room"), {})
     return replace(
         base,
         costs=MappingProxyType({**base.costs, **given.get("costs", {})}),
-        items=MappingProxyType({n: _item(i) for n, i in given.get("items", {}).items()}),
+        items=MappingProxyType({n: _item(i) for n, i in items.items()}),
         cards=MappingProxyType({n: _card(c, broken=own.get("malfunction", False)) for n, c in cards.items()}),
         crafted=MappingProxyType(crafted),
         tiles=tuple(Tile(name, name, action="Room action", allowed="any") for name in _rooms(given)),
         settings=Settings(decks="none", two_hands=False),
     )
+
+
+def _mentioned(given: Facts, key: str) -> dict[str, Facts]:
+    """What somebody holds exists, with defaults where nothing is said of it."""
+    return {name: {} for c in given["characters"].values() for name in c.get(key, ())}
 
 
 def _character(name: str, facts: Facts) -> Character:
