@@ -56,7 +56,7 @@ def _grow(g: G, token: str, kind: str) -> None:
     comes = spare(g.state, GROWS[kind])
     leaves = kind != BLANK
     away = "It leaves the bag for good" if leaves else "It goes back into the bag"
-    then = f"put {token_words(comes)} in." if comes else "no token is left that could come in."
+    then = f"one comes in: {token_words(comes)}." if comes else "no token is left that could come in."
     _told(g, BagDeveloped(token, leaves=leaves, comes=comes), f"{away}; {then}")
 
 

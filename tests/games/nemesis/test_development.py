@@ -51,7 +51,7 @@ def test_what_was_small_comes_back_grown(token, bag):
 
 def test_the_people_read_what_goes_in_and_out():
     assert developed(ship(), "larva-1").state.told.text == (
-        "Drawn: larva, 1. It leaves the bag for good; put adult, 3 in."
+        "Drawn: larva, 1. It leaves the bag for good; one comes in: adult, 3."
     )
 
 
