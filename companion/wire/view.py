@@ -40,6 +40,7 @@ class Count:
     value: int
     most: int | None = None
     icon: str = ""  # name of a drawing of ours, "" = none
+    bar: bool = False  # of `most`, drawn as a bar too
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,7 @@ class Cards:
     title: str
     cards: tuple[Card, ...]
     seat: str = ""
+    large: bool = False  # the first one is drawn large: it lies on top
     kind: Literal["cards"] = "cards"
 
 
@@ -103,6 +105,7 @@ class Sum:
     sentence: str = ""  # "2 successes + 1 clue = 3, 3 needed: passed"
     faces: tuple[str, ...] = ()  # what was rolled, drawn or shown
     object: str = ""  # kind of these faces, "mom_d8"
+    stamp: str = ""  # one word for how it came out; "" = the page's own for the verdict
     kind: Literal["sum"] = "sum"
 
 
@@ -369,6 +372,7 @@ class Room:
     items: int | None = None  # left to be found; None: nobody knows, or none ever
     lurkers: tuple[Lurker, ...] = ()
     note: str = ""  # told when it is tapped
+    risk: float | None = None  # the chance that a step into it meets something, 0..1
 
 
 @dataclass(frozen=True, slots=True)
@@ -378,10 +382,10 @@ class Corridor:
     id: str
     ends: tuple[str, str]
     numbers: str = ""  # printed numbers, "1" or "3·4"
-    beyond: str = ""  # those at its second end, where they differ
     noise: bool = False
     closed: bool = False
     broken: bool = False  # its door closes no more
+    beyond: str = ""  # the numbers at its second end, where they differ
 
 
 @dataclass(frozen=True, slots=True)
@@ -432,6 +436,8 @@ class Track:
     title: str
     spaces: tuple[str, ...]
     at: int
+    due: int | None = None  # a space where something will happen, and
+    word: str = ""  # what: "self-destruction"
     kind: Literal["track"] = "track"
 
 

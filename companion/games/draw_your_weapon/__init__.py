@@ -9,7 +9,8 @@ from companion.games.draw_your_weapon.forms import SHEETS, form
 from companion.games.draw_your_weapon.play import over, play
 from companion.games.draw_your_weapon.setup import SAMPLE, setup
 from companion.games.draw_your_weapon.state import State
-from companion.games.draw_your_weapon.view import tell, view
+from companion.games.draw_your_weapon.tell import tell
+from companion.games.draw_your_weapon.view import view
 from companion.rules.game import Game
 
 GAME: Game[State, Event] = Game(

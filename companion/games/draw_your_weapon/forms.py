@@ -16,6 +16,7 @@ TAGS = (
     Pick("Attack", "an attack"),
     Pick("Test", "part of a test"),
     Pick("Breather", "takes a Breather"),
+    Pick("Ally", "may help somebody else"),
     Pick("Magical", "magical"),
 )
 BOONS = (

@@ -1,12 +1,12 @@
 // The prompt card: who is asked what, and the answer as it comes together.
 import { html } from "./lib.js";
 import { use } from "./aside.js";
-import { unseat } from "./deeds.js";
 import { Icon } from "./icons.js";
 import { PROMPTS } from "./prompts.js";
 import { Badge } from "./seats.js";
 import { rich } from "./rich.js";
-import { besides, cards, current, main, picked, said, saidHere, snapshot, uncovered, waits } from "./state.js";
+import { besides, cards, current, main, picked, said, saidHere, snapshot, uncovered } from "./state.js";
+import { TakeBack } from "./take-back.js";
 import { tally, wanted } from "./words.js";
 import { placeOf } from "./zones.js";
 
@@ -28,7 +28,7 @@ function Picks() {
 }
 
 /** What may be done instead of the main thing, or the way back to it. */
-function Instead() {
+export function Instead() {
   if (!main.value) return null;
   if (current.value && current.value !== main.value) {
     return html`<div class="tools"><button class="tool" data-testid="back" onClick=${() => { picked.value = ""; }}><${Icon} name="undo" />Back: ${rich(main.value.prompt.title)}</button></div>`;
@@ -84,18 +84,4 @@ export function PromptCard({ asked }) {
     ${saidHere.value && html`<p class=${`said ${saidHere.value.tone}`} role="alert" data-testid="refusal">${saidHere.value.text}</p>`}
     ${isCovered(prompt) ? html`<div class="cover"><${Icon} name="eye" /><p>Only ${name} should see this.</p></div>` : html`<${Card} prompt=${prompt} key=${prompt.id} />`}
     <${Asides} prompt=${prompt.id} /><${Instead} /><${Others} /></section>`;
-}
-
-/** The tablet takes a seat back while none of its phones watches. @param {{seat: string}} props */
-function TakeBack({ seat }) {
-  const sitting = snapshot.value?.sittings.find((one) => one.seat === seat);
-  if (!snapshot.value?.join || !sitting?.claimed || sitting.joined) return null;
-  return html`<div class="tools"><button class="tool" data-testid=${`answer-for-${seat}`} onClick=${() => unseat(seat)}><${Icon} name="hand" />Answer for ${sitting.name} here</button></div>`;
-}
-
-/** Nothing for this device to answer: who is it that we wait for? */
-export function Waiting() {
-  if (!waits.value.length) return null;
-  return html`<section class="panel prompt-card waiting" data-testid="waiting">
-    ${waits.value.map(({ prompt, name }) => html`<header key=${prompt.id}><${Badge} seat=${prompt.seat} asked /><div><h2>Waiting for ${name}</h2><p class="muted">${rich(prompt.title)}</p></div></header><${TakeBack} seat=${prompt.seat} />`)}<${Instead} /></section>`;
 }

@@ -4,7 +4,7 @@ import { Block, spot } from "./blocks.js";
 import { LayDown } from "./blocks/board.js";
 import { FoeSheet, Foes } from "./blocks/foes.js";
 import { Overlay } from "./blocks/overlay.js";
-import { PromptCard, Waiting, isBare, isCovered, uncoverGold } from "./card.js";
+import { PromptCard, isBare, isCovered, uncoverGold } from "./card.js";
 import { undo } from "./deeds.js";
 import { DoubtCard, doubtGold, doubtHere } from "./doubt.js";
 import { FreeRoll } from "./free.js";
@@ -20,8 +20,9 @@ import { PROMPTS } from "./prompts.js";
 import { rich } from "./rich.js";
 import { Badge } from "./seats.js";
 import { turn } from "./settings.js";
-import { current, dismissed, draftOf, drawer, isNews, mine, said, silence, snapshot, waits } from "./state.js";
+import { current, dismissed, draftOf, drawer, isNews, main, mine, said, silence, snapshot, waits } from "./state.js";
 import { TrayPanel } from "./tray.js";
+import { Waiting, isFree } from "./waiting.js";
 import { objectKind } from "./words.js";
 
 /** @typedef {import("./types").Snapshot} Snapshot */
@@ -30,8 +31,8 @@ import { objectKind } from "./words.js";
 /** A block of one kind. @template {AnyBlock["kind"]} K @param {Snapshot} snap @param {K} kind */
 const find = (snap, kind) => /** @type {Extract<AnyBlock, {kind: K}> | undefined} */ (snap.view.find((block) => block.kind === kind));
 
-/** A game that is played on a map of tiles, with an app in the middle. @param {Snapshot} snap */
-const hasBoard = (snap) => snap.view.some((block) => block.kind === "board" || block.kind === "overlay" || block.kind === "puzzle");
+/** A game that is played on a map, with an app in the middle. @param {Snapshot} snap */
+const hasBoard = (snap) => snap.view.some((block) => ["board", "graph", "overlay", "puzzle"].includes(block.kind));
 
 /** @param {{sitting: import("./types").Sitting}} props */
 function SeatChip({ sitting }) {
@@ -112,13 +113,13 @@ const isFresh = (snap) => !snap.old && snap.view.some((block) => isSum(block) &&
 const LOW = 0.6;
 const LOW_AFTER_VERDICT = 0.9;
 
-/** A new question is read from its top; at once, so that nothing moves. @param {HTMLElement} middle */
-function toTop(middle) {
+/** A new question is read from its top; at once, so that nothing moves. What is `read` out just now goes before it. @param {HTMLElement} middle @param {boolean} read */
+function toTop(middle, read) {
   const columns = [middle, ...middle.querySelectorAll(".stage, .side")];
   for (const column of columns) column.scrollTop = 0;
   /** @type {HTMLElement | null} */
   const card = middle.querySelector(".prompt-card, .doubt");
-  if (!card || card.offsetTop < middle.clientHeight * (middle.classList.contains("fresh") ? LOW_AFTER_VERDICT : LOW)) return;
+  if (read || !card || card.offsetTop < middle.clientHeight * (middle.classList.contains("fresh") ? LOW_AFTER_VERDICT : LOW)) return;
   middle.scrollTop = card.offsetTop;
   const column = /** @type {HTMLElement | null} */ (card.closest(".stage, .side"));
   if (column) column.scrollTop = card.offsetTop - column.offsetTop;
@@ -130,13 +131,17 @@ const LONG_STORY = 520;
 /** @param {AnyBlock} block */
 const isLong = (block) => block.kind === "story" && (block.text.length > LONG_STORY || block.picture !== "");
 
+/** Is a thing to be thrown or drawn now? */
+const isThrown = () => Boolean(current.value?.prompt.of.length);
+
 /** Where a block stands beside a map of tiles: what is read stands with what is asked, unless it is long or dice need the room. @param {AnyBlock} block @param {Snapshot} snap @returns {string} */
 function placeByBoard(block, snap) {
+  if (block.kind === "track" && find(snap, "graph")) return "stage"; // below the map, as wide as it
   if (isPhases(block) || block.kind === "foes" || block.kind === "overlay") return "elsewhere";
   if (block.kind === "story") return isLong(block) || !hasMap(snap) || isOpen() ? "stage" : "beside";
   if (block.kind === "board") return boardShows(snap) ? "stage" : "elsewhere";
   if (isSum(block)) return snap.old ? "side" : "beside";
-  if (block.kind === "odds") return "below"; // what is asked
+  if (block.kind === "odds") return find(snap, "graph") && !isThrown() ? "side" : "below"; // what is asked
   return spot(block) === "strip" ? "elsewhere" : spot(block) === "stage" ? "stage" : "side";
 }
 
@@ -144,7 +149,7 @@ function placeByBoard(block, snap) {
 const coverAsks = (cover) => cover.elements.some((element) => offered(element.option, "overlay"));
 
 /** Before the first tile is laid down there is none. @param {Snapshot} snap */
-const hasMap = (snap) => isCoveredMap(snap) || snap.view.some((block) => block.kind === "board" && block.tiles.length + block.pieces.length > 0);
+const hasMap = (snap) => isCoveredMap(snap) || snap.view.some((block) => block.kind === "graph" || (block.kind === "board" && block.tiles.length + block.pieces.length > 0));
 
 /** @param {Snapshot} snap */
 const isCoveredMap = (snap) => Boolean(coverOf(snap)) || snap.view.some((block) => block.kind === "puzzle");
@@ -210,8 +215,13 @@ function Middle({ snap }) {
   const asks = `${current.value?.prompt.id || ""} ${doubtHere()?.id || ""}`;
   /** @type {{current: HTMLElement | null}} */
   const band = useRef(null);
-  useEffect(() => { if (band.current) toTop(band.current); }, [asks]);
-  return html`<main ref=${band} class=${`middle ${rail.length ? "with-rail" : ""} ${map ? "with-map" : ""} ${wide ? "wide" : ""} ${isFresh(snap) ? "fresh" : ""}`}>
+  const story = snap.view.flatMap((block) => (block.kind === "story" ? [block.title, block.text] : [])).join(" ");
+  const read = useRef(story);
+  useEffect(() => {
+    if (band.current) toTop(band.current, story !== read.current);
+    read.current = story;
+  }, [asks, story]);
+  return html`<main ref=${band} class=${`middle ${rail.length ? "with-rail" : ""} ${map ? "with-map" : ""} ${wide ? "wide" : ""} ${isFresh(snap) ? "fresh" : ""} ${snap.first && !main.value ? "at-will" : ""}`}>
     ${rail.length > 0 && html`<div class="rail">${draw(rail)}</div>`}
     <div class="stage">${draw(at("lead").filter(isSum))}<${JustNow} />${!map && html`<${Asking} />`}${!map && tray}${draw(at("lead").filter((block) => !isSum(block)))}${!rail.length && draw(at("stage"))}</div>
     <div class="side">${map && html`<${Asking} />`}${draw(verdictFirst(at("side")))}${rail.length > 0 && draw(at("stage"))}${map && tray}</div></main>`;
@@ -245,6 +255,7 @@ function goldOf(snap) {
   if (current.value) return PROMPTS[current.value.prompt.kind].gold(current.value.prompt);
   if (mine.value.length) return { text: "Tap what you do", small: "on the screen, or on the map", still: true }; // a block asks
   const names = [...new Set(waits.value.map((asked) => asked.name))];
+  if (isFree()) return { text: "Whoever likes goes on", small: names.join(" · "), still: true };
   return { text: names.length ? `Waiting for ${names.join(" and ")}` : "All is said", small: waits.value[0]?.prompt.title, still: true };
 }
 

@@ -93,11 +93,13 @@ export interface Count {
   value: number;
   most: number | null;
   icon: string;
+  bar: boolean;
 }
 export interface Cards {
   title: string;
   cards: Card[];
   seat: string;
+  large: boolean;
   kind: "cards";
 }
 export interface Card {
@@ -126,6 +128,7 @@ export interface Sum {
   sentence: string;
   faces: string[];
   object: string;
+  stamp: string;
   kind: "sum";
 }
 export interface Term {
@@ -199,6 +202,7 @@ export interface Room {
   items: number | null;
   lurkers: Lurker[];
   note: string;
+  risk: number | null;
 }
 export interface Lurker {
   id: string;
@@ -210,10 +214,10 @@ export interface Corridor {
   id: string;
   ends: [string, string];
   numbers: string;
-  beyond: string;
   noise: boolean;
   closed: boolean;
   broken: boolean;
+  beyond: string;
 }
 export interface Duct {
   id: string;
@@ -238,6 +242,8 @@ export interface Track {
   title: string;
   spaces: string[];
   at: number;
+  due: number | null;
+  word: string;
   kind: "track";
 }
 export interface Board {

@@ -13,7 +13,7 @@ function Lying({ card }) {
 
 /** @param {{block: import("../types").Cards}} props */
 export function Cards({ block }) {
-  return html`<section class=${`panel cards ${block.cards.length ? "" : "empty"}`}><h2>${block.seat && html`<${Badge} seat=${block.seat} />`}${block.title}
+  return html`<section class=${`panel cards ${block.cards.length ? "" : "empty"} ${block.large ? "on-top" : ""}`}><h2>${block.seat && html`<${Badge} seat=${block.seat} />`}${block.title}
     <small>${block.cards.length || "none"}</small></h2>
     <ul>${block.cards.map((card) => html`<${Lying} key=${card.id} card=${card} />`)}</ul></section>`;
 }

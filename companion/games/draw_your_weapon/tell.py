@@ -1,0 +1,177 @@
+"""What each seat hears of a fact: a sentence for the log. The required Result is the Dealer's alone until it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from companion.games.draw_your_weapon.events import (
+    AttackMade,
+    BreatherTaken,
+    CallMade,
+    CardDrawn,
+    CardKept,
+    CardMoved,
+    CardPlayed,
+    CardsLaid,
+    CardsTraded,
+    CombatChanged,
+    ConditionGained,
+    ConditionRemoved,
+    Dashed,
+    DeckCheckBegan,
+    DeckChecked,
+    DeckDeclared,
+    DefenceEnded,
+    DefenceTaken,
+    EveningEnded,
+    Event,
+    ExperienceGained,
+    FeatureUsed,
+    GuardRaised,
+    HandCounted,
+    HandDiscarded,
+    HandfulSeen,
+    HarmSuffered,
+    LibraryRenewed,
+    NoteWritten,
+    NumberSet,
+    PassageRead,
+    PileDiscarded,
+    RequirementFixed,
+    RequirementShown,
+    RestBegan,
+    RestEnded,
+    SceneBegan,
+    SpeedChanged,
+    StatGiven,
+    StatRegained,
+    StatSpent,
+    SurpriseMet,
+    TestCalled,
+    TestCalledOff,
+    TestResolved,
+    TurnBegan,
+    WeaponGained,
+    WeaponPutAway,
+)
+from companion.games.draw_your_weapon.recovery import STAT_NAMES
+from companion.games.draw_your_weapon.state import State, scene_of
+from companion.games.draw_your_weapon.trade import traded
+from companion.rules.cards52 import SUIT_NAMES, words
+from companion.wire.prompt import DEALER, Seat
+
+
+def tell(s: State, event: Event, seat: Seat) -> str:
+    """What a seat hears of a fact."""
+    match event:
+        case TestCalled(kind, attribute, named, who, surprise):
+            names = ", ".join(s.characters[w].name for w in who)
+            what = "Skill Test" if kind == "skill_test" else "Contest"
+            return f"{'Surprise! ' * surprise}{what} of {names}: {attribute.capitalize()}, {SUIT_NAMES[named]}."
+        case SurpriseMet(_, ordinary):
+            return " ".join(f"{s.characters[w].name} saw it coming." for w in ordinary)
+        case RequirementFixed(number):
+            return f"Required: {number}." if seat == DEALER else "The Dealer has fixed what is required."
+        case CardPlayed(who, card, _, bonus, flipped, more):
+            added = (f", {bonus:+} for the suit" if bonus else "") + (f", {more:+} for a Feature" if more else "")
+            return f"{s.characters[who].name} {'turns' if flipped else 'plays'} the {words(card)}{added}."
+        case TestResolved(winners):
+            return _ended(s, winners)
+        case ExperienceGained(who):
+            return f"{s.characters[who].name} gains one Experience."
+        case CardDrawn(who):
+            return f"{s.characters[who].name} draws a card."
+        case CardKept(who, card):
+            return f"{s.characters[who].name} takes the {words(card)} into the hand."
+        case DefenceTaken(who):
+            return f"{s.characters[who].name} is on guard."
+        case DefenceEnded(who):
+            return f"{s.characters[who].name} is not on guard any more."
+        case GuardRaised(who, by):
+            return f"{s.characters[who].name}: Guard {by:+}."
+        case ConditionRemoved(who, condition):
+            return f"{s.characters[who].name} is not {condition} any more."
+        case AttackMade(who, _, _, _, weapon, target, damage, _):
+            with_what = f"with the {weapon}" if weapon else "with bare hands"
+            whom = s.characters[target].name if target in s.characters else target
+            return f"{s.characters[who].name} strikes {whom} {with_what}: {damage} damage."
+        case SpeedChanged(who, to):
+            return f"{s.characters[who].name} has {to} Speed."
+        case FeatureUsed(who, counts_as, name):
+            return f"{s.characters[who].name} uses {name or 'a Feature'}: {counts_as.replace('_', ' ')}."
+        case Dashed(who):
+            return f"{s.characters[who].name} dashes."
+        case BreatherTaken():
+            return "The party takes a Breather."
+        case StatRegained(who, stat, by):
+            return f"{s.characters[who].name} regains {by} {STAT_NAMES[stat]}."
+        case CardsTraded(one, other, gives, takes):
+            swapped = f"{traded(gives)} for {traded(takes)}"
+            return f"{s.characters[one].name} and {s.characters[other].name} trade {swapped}."
+        case StatGiven(who, to, stat, amount):
+            return f"{s.characters[who].name} spends {amount} {STAT_NAMES[stat]} for {s.characters[to].name}."
+        case RestBegan(who):
+            return f"{s.characters[who].name} lies down to rest."
+        case RestEnded(who, completed):
+            return f"{s.characters[who].name} {'has rested' if completed else 'is awoken'}."
+        case PileDiscarded():
+            return "The Pile goes into the Void."
+        case HandDiscarded(who, cards):
+            return f"{s.characters[who].name} discards the hand of {len(cards)} into the Void."
+        case CombatChanged(on):
+            return "Combat!" if on else "The combat is over."
+        case LibraryRenewed():
+            return "The Void is shuffled into a new Library."
+        case EveningEnded(sentence):
+            return sentence or "The evening is over."
+        case CardsLaid():
+            return ""
+        case TestCalledOff():
+            return "The test is called off."
+        case RequirementShown():
+            return f"Required was {s.last.test.required}." if s.last else ""
+        case HandCounted(of, cards):
+            return f"By hand: {s.characters[of].name if of in s.characters else 'the Dealer'} holds {cards} cards."
+        case CardMoved(_, card, _, to):
+            where = "hand of " + s.characters[to].name if to in s.characters else to
+            return f"By hand: the {words(card)} lies in the {where}."
+        case DeckCheckBegan():
+            return "The deck is checked, a handful at a time."
+        case HandfulSeen():
+            return f"{len(s.checking.seen) if s.checking else 0} cards seen."
+        case DeckChecked(_, missing, more):
+            wrong = [f"the {words(card)} is missing" for card in missing]
+            wrong += [f"the {words(card)} is there too often" for card in more]
+            return f"The deck was checked: {', '.join(wrong)}." if wrong else "The deck was checked: it is right."
+        case DeckDeclared(_, card, by):
+            return f"By hand: the deck holds the {words(card)} {'as well' if by > 0 else 'no more'}."
+        case ConditionGained(who, condition):
+            return f"{s.characters[who].name} is {condition}."
+        case HarmSuffered(who, guard, hp):
+            return f"{s.characters[who].name} loses {guard} Guard and {hp} HP."
+        case StatSpent(who, stat, by):
+            return f"{s.characters[who].name} spends {by} {STAT_NAMES[stat]}."
+        case NumberSet(who, number, to):
+            return f"By hand: {s.characters[who].name} has {to} {number}."
+        case WeaponGained(who, weapon):
+            return f"{s.characters[who].name} takes the {weapon.name}."
+        case WeaponPutAway(who, named_weapon):
+            return f"{s.characters[who].name} puts the {named_weapon} away."
+        case SceneBegan():
+            scene = scene_of(s)
+            return scene.title if scene is not None else ""
+        case PassageRead(text) | NoteWritten(text):
+            return text
+        case CallMade():
+            return ""
+        case TurnBegan(who, number):
+            return f"Round {number}: {s.characters[who].name}."
+    assert_never(event)
+
+
+def _ended(s: State, winners: Sequence[str]) -> str:
+    if winners:
+        return f"{s.characters[winners[0]].name} succeeds."
+    names = " and ".join(s.characters[p.who].name for p in s.last.test.played) if s.last else "Everybody"
+    return f"{names} fails."

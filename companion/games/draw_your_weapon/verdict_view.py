@@ -1,0 +1,90 @@
+"""How a test or an attack ended: the card large, and the sum with its reasons."""
+
+from __future__ import annotations
+
+from companion.games.draw_your_weapon.state import Blow, Played, State, Test, Verdict
+from companion.rules.cards52 import words
+from companion.wire.prompt import DEALER, Seat
+from companion.wire.view import Sum, Term
+
+TIES = {
+    "": "",
+    "player_beats_dealer": " Level, and a player goes before the Dealer.",
+    "hand_count": " Level, and the larger hand decides.",
+    "random": " Level, and the lot decides.",
+}
+
+
+def last_of(s: State, seat: Seat) -> tuple[Sum, ...]:
+    """What stands on the table until the next test: nothing while one is under way."""
+    if s.test is not None:
+        return (lying(s, s.test, seat),) if s.test.played else ()
+    if s.last is not None:
+        return (of_skill_test(s, s.last, seat) if s.last.test.kind == "skill_test" else of_contest(s, s.last),)
+    return (of_blow(s, s.blow),) if s.blow is not None else ()
+
+
+def lying(s: State, test: Test, seat: Seat) -> Sum:
+    """All cards are in, but lots or a permission are still open."""
+    terms = tuple(Term(s.characters[p.who].name, p.result) for p in test.played)
+    best = max(p.result for p in test.played)
+    needed = test.required if seat == DEALER else None
+    return Sum("The cards lie there", terms, best, needed, faces=tuple(p.card for p in test.played), object="card")
+
+
+def of_skill_test(s: State, last: Verdict, seat: Seat) -> Sum:
+    """The required Result is told to whoever may know it."""
+    (played,) = last.test.played
+    name, passed = s.characters[played.who].name, bool(last.winners)
+    needed = last.test.required if seat == DEALER or last.shown else None
+    against = f", {needed} needed" if needed is not None else ""
+    verdict = "passed" if passed else "failed"
+    return Sum(
+        f"{name} makes it" if passed else f"Not enough: {name} learns from it",
+        terms(played, last.test.attribute),
+        played.result,
+        needed,
+        "passed" if passed else "failed",
+        f"{words(played.card)}{added(played, last.test.attribute)}: {played.result}{against}: {verdict}.",
+        (played.card,),
+        "card",
+    )
+
+
+def of_contest(s: State, last: Verdict) -> Sum:
+    """The winner's card with its reasons; all cards are named."""
+    played = last.test.played
+    best = next(p for p in played if p.who in last.winners)
+    results = ", ".join(f"{s.characters[p.who].name} {p.result} ({words(p.card)})" for p in played)
+    return Sum(
+        f"{s.characters[best.who].name} wins the Contest",
+        terms(best, last.test.attribute),
+        best.result,
+        max(p.result for p in played if p.who != best.who),
+        "done",
+        f"{results}.{TIES[last.tie]}",
+        tuple(p.card for p in played),
+        "card",
+    )
+
+
+def of_blow(s: State, blow: Blow) -> Sum:
+    """An attack; its Result is the damage (DYW-WEAPON-6)."""
+    name = s.characters[blow.played.who].name
+    target = s.characters[blow.target].name if blow.target in s.characters else blow.target
+    reasons = terms(blow.played, "might") if blow.weapon else (Term("1 and half of Might", blow.damage),)
+    how = f"with the {blow.weapon}" if blow.weapon else "with bare hands"
+    sentence = f"{name} strikes {target} {how}: {blow.damage} damage."
+    return Sum(f"{blow.damage} damage", reasons, blow.damage, None, "done", sentence, (blow.played.card,), "card")
+
+
+def terms(played: Played, attribute: str) -> tuple[Term, ...]:
+    bonus = (Term(attribute.capitalize(), played.bonus),) if played.bonus else ()
+    more = (Term("Features", played.more),) if played.more else ()
+    return (Term(words(played.card), played.base), *bonus, *more)
+
+
+def added(played: Played, attribute: str) -> str:
+    """The end of a card's name: what was added to it."""
+    bonus = f" and {attribute.capitalize()} {played.bonus:+}" if played.bonus else ""
+    return f"{bonus} and Features {played.more:+}" if played.more else bonus

@@ -1,0 +1,12 @@
+// The tablet takes a seat back while none of its phones watches.
+import { html } from "./lib.js";
+import { unseat } from "./deeds.js";
+import { Icon } from "./icons.js";
+import { snapshot } from "./state.js";
+
+/** @param {{seat: string}} props */
+export function TakeBack({ seat }) {
+  const sitting = snapshot.value?.sittings.find((one) => one.seat === seat);
+  if (!snapshot.value?.join || !sitting?.claimed || sitting.joined) return null;
+  return html`<div class="tools"><button class="tool" data-testid=${`answer-for-${seat}`} onClick=${() => unseat(seat)}><${Icon} name="hand" />Answer for ${sitting.name} here</button></div>`;
+}

@@ -1,0 +1,44 @@
+// Nothing for this device to answer: who is it that we wait for, and who has laid something already?
+import { html } from "./lib.js";
+import { Instead } from "./card.js";
+import { Face, Outline } from "./faces.js";
+import { rich } from "./rich.js";
+import { Badge } from "./seats.js";
+import { main, snapshot, waits } from "./state.js";
+import { TakeBack } from "./take-back.js";
+import { objectKind } from "./words.js";
+import { Zones } from "./zones.js";
+
+/** Nobody must: whoever likes goes on. */
+export const isFree = () => Boolean(snapshot.value?.first) && !main.value && waits.value.length > 1;
+
+/** All who may go on, in one line. */
+function Free() {
+  return html`<section class="panel prompt-card waiting" data-testid="waiting"><p class="others at-will">free to act: ${waits.value.map(({ prompt, name }) => html`<span class="who" key=${prompt.id}><${Badge} seat=${prompt.seat} asked />${name}</span>`)}</p>
+    ${waits.value.map(({ prompt }) => html`<${TakeBack} key=${prompt.id} seat=${prompt.seat} />`)}</section>`;
+}
+
+/** What somebody has laid stays hidden until all have. @param {{kind: string, name: string, seat: string, laid: boolean}} props */
+function Place({ kind, name, seat, laid }) {
+  return html`<div class=${`slot ${laid ? "full" : ""}`} data-testid=${`awaits-${seat}`} data-laid=${laid}>${laid ? html`<${Face} kind=${kind} value=${null} />` : html`<${Outline} kind=${kind} />`}
+    <span>${name}<small>${laid ? "is in" : "still chooses"}</small></span></div>`;
+}
+
+/** Where things are awaited: a place for each who lays one. */
+function Places() {
+  const [thing] = waits.value.filter(({ prompt }) => prompt.of.length);
+  if (!thing) return null;
+  const kind = objectKind(thing.prompt);
+  const seats = main.value ? [] : (snapshot.value?.sittings || []).filter((one) => one.answered);
+  const places = [...seats.map(({ seat, name }) => ({ seat, name, laid: true })), ...waits.value.map(({ prompt, name }) => ({ seat: prompt.seat, name, laid: false }))];
+  return html`<div class=${`felt slots n${Math.min(places.length, 12)}`} role="group" aria-label=${places.map(({ name, laid }) => `${name} ${laid ? "is in" : "still chooses"}`).join(", ")}>
+    ${places.map((one, k) => html`<${Place} key=${k} kind=${kind} ...${one} />`)}</div><${Zones} seat="" />`;
+}
+
+export function Waiting() {
+  if (!waits.value.length) return null;
+  if (isFree()) return html`<${Free} />`;
+  return html`<section class="panel prompt-card waiting" data-testid="waiting">
+    ${waits.value.map(({ prompt, name }) => html`<header key=${prompt.id}><${Badge} seat=${prompt.seat} asked /><div><h2>Waiting for ${name}</h2><p class="muted">${rich(prompt.title)}</p></div></header><${TakeBack} seat=${prompt.seat} />`)}
+    <${Places} /><${Instead} /></section>`;
+}
