@@ -1,0 +1,103 @@
+"""Adventures: the one that ships is whole; one that is not is told each fault with its place."""
+
+from __future__ import annotations
+
+import copy
+import json
+
+import pytest
+
+from companion.errors import ContentError
+from companion.games.draw_your_weapon import adventures
+from companion.games.draw_your_weapon.adventures import SAMPLE, path_of
+
+pytestmark = pytest.mark.quick
+
+
+def told():
+    """The one that ships, to be spoilt."""
+    return json.loads(json.dumps(dict(adventures.shipped()[SAMPLE])))
+
+
+def spoilt(change):
+    record = copy.deepcopy(told())
+    change(record)
+    with pytest.raises(ContentError) as no:
+        adventures.proof(record)
+    return str(no.value)
+
+
+def scene(record, name):
+    return next(one for one in record["scenes"] if one["id"] == name)
+
+
+def test_the_bell_is_an_evening_of_twelve_scenes_and_four_endings():
+    bell = adventures.adventures()[SAMPLE]
+    assert len(bell.scenes) == 12
+    assert len([one for one in bell.scenes if not one.next]) == 4
+
+
+def test_in_the_bell_there_is_a_fight_a_chase_a_negotiation_and_a_trap():
+    bell = adventures.adventures()[SAMPLE]
+    kinds = {call.kind for one in bell.scenes for call in one.calls}
+    assert kinds == {"skill_test", "contest", "surprise_test", "surprise_contest"}
+    assert any(one.combat for one in bell.scenes)
+
+
+def test_everybody_in_the_bell_is_met_somewhere():
+    bell = adventures.adventures()[SAMPLE]
+    met = {name for one in bell.scenes for name in one.figures}
+    assert met == {figure.id for figure in bell.figures}
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (lambda r: scene(r, "lantern")["next"].append("cellar"), "scenes.0.next: there is no scene 'cellar'"),
+        (lambda r: scene(r, "lantern")["figures"].append("ghost"), "scenes.0.figures: there is no figure 'ghost'"),
+        (lambda r: scene(r, "lantern")["calls"][0].update(attribute="luck"), "scenes.0.calls.0.attribute: there is no"),
+        (lambda r: scene(r, "lantern")["calls"][0].update(suit="X"), "scenes.0.calls.0.suit: there is no suit 'X'"),
+        (lambda r: scene(r, "lantern")["calls"][0].update(required=0), "scenes.0.calls.0.required: a number from 1"),
+        (lambda r: scene(r, "lantern")["calls"][0].update(kind="duel"), "kind"),
+        (lambda r: scene(r, "dyke")["calls"][0].update(against=[]), "scenes.2.calls.0.against: whom is the Contest"),
+        (lambda r: scene(r, "dyke")["calls"][0].update(required=4), "scenes.2.calls.0.required: a Contest needs no"),
+        (lambda r: scene(r, "dyke")["calls"][1].update(against=["corrie"]), "scenes.2.calls.1.against: a Skill Test"),
+        (lambda r: scene(r, "tower").update(id="lantern"), "scenes.1.id: 'lantern' stands there twice"),
+        (lambda r: scene(r, "lock").update(next=["bell", "boats"]), "nothing leads to 'bargain'"),
+        (lambda r: r.update(scenes=[]), "scenes: at least one scene is needed"),
+        (lambda r: r.update(title=" "), "title: a name is needed"),
+        (lambda r: r["figures"][0].update(weapons=["halberd"]), "figures.0.weapons.0: there is no weapon 'halberd'"),
+        (lambda r: r.update(scnes=[]), "there is no 'scnes'"),
+    ],
+    ids=lambda one: one if isinstance(one, str) else "",
+)
+def test_a_fault_is_told_with_its_place(change, sentence):
+    assert sentence in spoilt(change)
+
+
+def test_several_faults_are_told_at_once():
+    def two(record):
+        scene(record, "lantern")["next"].append("cellar")
+        scene(record, "tower")["calls"][0]["suit"] = "X"
+
+    assert len(spoilt(two).splitlines()) == 2
+
+
+def test_a_file_is_read_and_told_in_two_sentences():
+    found = adventures.read("bell.toml", path_of(SAMPLE).read_bytes())
+    assert found.report[0] == "The bell of Low Saltern: 12 scenes, 23 prepared Calls, 8 figures."
+    assert adventures.proof(found.record) == "The bell of Low Saltern"
+
+
+@pytest.mark.parametrize("upload", [b"title = ", b"\xff\xfe", b"a" * 5000 + b" = 1", b"a." * 200 + b"b = 1"])
+def test_what_is_no_toml_is_refused_by_the_files_name(upload):
+    with pytest.raises(ContentError, match=r"evening.toml: this is no TOML"):
+        adventures.read("evening.toml", upload)
+
+
+def test_a_card_says_how_long_it_takes():
+    assert adventures.note(adventures.shipped()[SAMPLE]).startswith("120 minutes · 12 scenes")
+
+
+def test_an_evening_can_be_played_without_one():
+    assert adventures.chosen("") is None

@@ -1,0 +1,47 @@
+"""Weapons and features: what ships is sound, and what is typed in is told what is wrong with it."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.errors import ContentError
+from companion.games.draw_your_weapon import arms
+
+pytestmark = pytest.mark.quick
+
+
+def test_some_twenty_weapons_and_features_ship():
+    assert len(arms.weapons()) >= 20
+    assert len(arms.features()) >= 20
+
+
+def test_every_weapon_of_ours_takes_a_card_that_there_is():
+    assert all(1 <= one.low <= one.high <= 13 for one in arms.weapons().values())
+
+
+def test_one_of_ours_is_found_by_its_name():
+    assert arms.weapon("oar", "weapons.0").name == "Oar"
+    assert arms.feature("brace", "features.0").name == "Brace"
+
+
+@pytest.mark.parametrize(
+    ("told", "sentence"),
+    [
+        ("halberd", "weapons.0: there is no weapon 'halberd'"),
+        ({"name": "Club", "low": 9, "high": 4}, "weapons.0.high: a value from 9 upwards is needed, not 4"),
+        ({"name": "Club", "low": 0, "high": 4}, "weapons.0.low: a number from 1 to 40 is needed, not 0"),
+        ({"name": "Club", "low": 1, "high": 4, "suits": ["X"]}, "weapons.0.suits: there is no suit 'X'"),
+        ({"name": "Club", "low": 1, "high": 4, "hands": 3}, "weapons.0.hands: a number from 0 to 2"),
+        ({"name": "Club", "low": 1, "high": 4, "reech": ""}, "there is no 'reech'"),
+    ],
+    ids=["unknown", "upside-down", "below", "suit", "hands", "misspelt"],
+)
+def test_a_weapon_is_refused_with_its_place(told, sentence):
+    with pytest.raises(ContentError, match="weapons.0") as no:
+        arms.weapon(told, "weapons.0")
+    assert sentence in str(no.value)
+
+
+def test_a_feature_that_gives_a_condition_says_which():
+    with pytest.raises(ContentError, match=r"features.2.effects.0.what: which condition"):
+        arms.feature({"name": "Trip", "effects": [{"do": "condition"}]}, "features.2")

@@ -1,0 +1,60 @@
+"""Characters: the eight that ship, and one that is typed into the form."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.errors import ContentError
+from companion.games.draw_your_weapon import characters
+from companion.games.draw_your_weapon.book import Rules
+from companion.games.draw_your_weapon.forms import SHEETS
+from companion.rules.form import check_form
+
+pytestmark = pytest.mark.quick
+MILLER = {"title": "A miller", "attributes": {"might": 2}, "hp": 12}
+
+
+def test_eight_ship_each_with_a_weapon_and_features():
+    assert len(characters.characters()) == 8
+    assert all(one.weapons and one.features for one in characters.characters().values())
+
+
+def test_those_that_ship_know_the_attributes_of_every_table():
+    for one in characters.characters().values():
+        assert tuple(one.attributes) == tuple(Rules().attributes)
+
+
+def test_those_that_ship_fit_the_form_and_come_out_of_it_the_same():
+    for name, told in characters.shipped().items():
+        check_form(SHEETS["character"].form.fields, told)
+        assert characters.sheet(told, "") == characters.characters()[name]
+
+
+def test_weapons_are_ticked_or_typed_in():
+    own = {"name": "Flail", "low": 5, "high": 9, "suits": ["C"], "hands": 1, "text": ""}
+    found = characters.sheet({**MILLER, "carries": ["oar"], "weapons": [own], "can": ["brace"], "features": []}, "")
+    assert [one.name for one in found.weapons] == ["Oar", "Flail"]
+    assert [one.name for one in found.features] == ["Brace"]
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"hp": 0}, "hp: a number from 1 to 999 is needed, not 0"),
+        ({"title": " "}, "title: a name is needed"),
+        ({"attributes": {"might": 99}}, "attributes.might: a number from -5 to 15 is needed, not 99"),
+        ({"guard": -1}, "guard: a number from 0 to 99 is needed, not -1"),
+        ({"carries": ["halberd"]}, "weapons.0: there is no weapon 'halberd'"),
+        ({"weapons": "oar"}, "weapons: a list is needed, not 'oar'"),
+    ],
+    ids=["dead", "nameless", "giant", "negative", "unknown", "no-list"],
+)
+def test_a_character_is_refused_with_its_place(change, sentence):
+    with pytest.raises(ContentError) as no:
+        characters.proof({**MILLER, **change})
+    assert str(no.value).startswith(sentence)
+
+
+def test_no_character_of_that_name_is_said_with_those_that_there_are():
+    with pytest.raises(ContentError, match="there are sluice_hand"):
+        characters.chosen("wizard")

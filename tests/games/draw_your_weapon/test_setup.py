@@ -1,0 +1,71 @@
+"""How a table begins: who plays whom, whom the Dealer has, and by which rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.errors import ContentError
+from companion.games.draw_your_weapon import GAME, adventures, characters
+from companion.games.draw_your_weapon.setup import setup
+from companion.rules.cards52 import DECK
+from companion.rules.game import Setup
+from companion.wire.prompt import DEALER, TABLE
+
+pytestmark = pytest.mark.quick
+SEATS, NAMES = ("1", "2"), {"1": "Ann", "2": "Ben"}
+
+
+def begun(**choices):
+    return setup(Setup(SEATS, NAMES, choices))
+
+
+def test_the_sample_is_the_adventure_that_ships():
+    s = setup(GAME.sample)
+    assert s.adventure is adventures.adventures()["bell"]
+    assert s.scene == ""
+    assert {"rusk", "hanne"} <= set(s.characters)
+
+
+def test_without_an_adventure_the_dealer_has_somebody_to_play():
+    s = begun()
+    assert s.adventure is None
+    assert [c.name for c in s.characters.values() if c.seat == DEALER][0] == "The gatekeeper"
+
+
+def test_who_chose_nobody_gets_one_of_ours():
+    titles = [one.title for one in characters.characters().values()]
+    assert [c.title for c in begun().characters.values() if c.is_player] == titles[:2]
+
+
+def test_a_character_is_chosen_by_name_or_comes_in_full():
+    s = begun(characters={"1": "singer", "2": {"title": "A miller", "attributes": {"might": 2}, "hp": 9, "guard": 3}})
+    assert s.characters["1"].title == "The ballad singer"
+    assert (s.characters["2"].hp, s.characters["2"].max_hp, s.characters["2"].guard) == (9, 9, 3)
+    assert s.characters["2"].name == "Ben"
+
+
+def test_an_adventure_may_bring_its_own_characters():
+    bell = {**adventures.shipped()["bell"], "sheets": [{"title": "The mayor", "attributes": {"charm": 2}, "hp": 8}]}
+    assert [c.title for c in begun(adventure=bell).characters.values() if c.is_player] == ["The mayor"] * 2
+
+
+def test_the_hands_are_dealt_from_the_deck_in_use():
+    assert begun().decks[TABLE].library == len(DECK) - 10
+    assert begun(rules={"missing": "2C 3C", "hand": 4}).decks[TABLE].library == len(DECK) - 2 - 8
+
+
+def test_a_deck_for_each():
+    s = begun(rules="own_decks")
+    assert {"1", "2"} <= set(s.decks)
+
+
+def test_an_attribute_that_the_table_does_not_have_is_named():
+    with pytest.raises(ContentError, match=r"characters.1.attributes: the rules of the table have no attribute 'luck'"):
+        begun(characters={"1": {"title": "A gambler", "attributes": {"luck": 3}, "hp": 9}})
+
+
+def test_an_adventure_that_calls_for_an_attribute_of_another_table_is_refused():
+    rows = [{"name": "brawn", "suit": "C"}]
+    own = {"attributes": rows, "associated": {"hp": "brawn", "reserve": "brawn", "clout": "brawn"}}
+    with pytest.raises(ContentError, match=r"adventure: lantern.missing: .* no attribute 'wits'"):
+        begun(adventure="bell", rules=own)
