@@ -1,0 +1,142 @@
+"""Nemesis at a table: dice under the camera, the ship on the page, and what only a phone shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.duel import Duel as Table
+from tests.e2e.lamp import Lamp
+from tests.e2e.trays import at_rest
+
+pytestmark = [pytest.mark.browser, pytest.mark.broker, pytest.mark.slow, pytest.mark.timeout(120)]
+PATIENCE_MS = 30_000
+HERE, BEYOND, FAR = "r6", "r9", "r12"  # where everybody wakes, the room behind it, and one that all know
+
+
+class Crew(Table):
+    """Ann's evening; whoever has no phone is answered for."""
+
+    def corridor(self, name: str, what: str) -> None:
+        """By hand: something is so in a corridor."""
+        self.say("put the ship right", "corridor")
+        self.say("which corridor is not right", name)
+        self.say("what is right in that corridor", what)
+
+    def intruder(self, kind: str, room: str) -> None:
+        """By hand: an Intruder stands there."""
+        self.say("put the ship right", "intruder_more")
+        self.say("which Intruder comes", kind)
+        self.say("where does it stand", room)
+
+    def keeps(self) -> None:
+        """Everybody whom the tablet answers for keeps the first of the two objectives."""
+        for prompt in self.lamp.asked(self.table):
+            if "keep one of your objectives" in prompt["title"] and prompt["options"]:
+                self.lamp.tap(self.table, prompt, prompt["options"][0]["id"])
+
+    def pays(self) -> None:
+        """Ann discards what the action costs."""
+        prompt = self.asked("Ann: discard")
+        can = [option["id"] for option in prompt["options"] if option["refused"] is None]
+        self.lamp.tap(self.table, prompt, *can[: prompt["least"]])
+
+    def rolls(self, page: Page, kind: str, throw: str, room: str) -> None:
+        """The die that is asked for in a room, as the camera sees it."""
+        self.lamp.until(lambda: any(kind in p["of"] for p in self.lamp.asked(self.table)) or self.is_silent(room))
+        if not self.is_silent(room):
+            self.lay(page, at_rest(kind, throw))
+
+    def is_silent(self, room: str) -> bool:
+        """Whether Ann stands there already and nothing has to be rolled: the token of a new room may say so."""
+        first = self.lamp.asked(self.table)[0]
+        ship = self.block("graph")
+        return first["title"].startswith("Ann: choose an action") and "1" in _room(ship, room)["here"]
+
+    def block(self, kind: str) -> Any:
+        return next(block for block in self.lamp.snapshot(self.table)["view"] if block["kind"] == kind)
+
+    def log(self) -> list[str]:
+        return [line["text"] for line in self.lamp.snapshot(self.table)["log"]]
+
+
+def _room(ship: Any, name: str) -> Any:
+    return next(room for room in ship["rooms"] if room["id"] == name)
+
+
+@pytest.fixture
+def crew(lamp: Lamp) -> Crew:
+    return Crew(lamp, lamp.open("nemesis"))
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    page = context.new_page()
+    page.set_default_timeout(20_000)
+    yield page
+    context.close()
+
+
+def test_a_move_with_a_noise_roll_ends_in_an_encounter(crew: Crew, visit: Callable[..., Page]) -> None:
+    page = visit(crew.table)
+    crew.corridor("c16", "noise")
+    page.get_by_test_id(f"room-{BEYOND}").click()
+    crew.pays()
+    crew.rolls(page, "nemesis_noise", "4", BEYOND)
+    crew.asked("Ann: choose an action, 1 action left")
+    page.get_by_test_id(f"room-{FAR}").click()
+    crew.pays()
+    crew.rolls(page, "nemesis_noise", "2", FAR)
+    expect(page.get_by_test_id("now")).to_contain_text("draw an Intruder token", timeout=PATIENCE_MS)
+    page.get_by_test_id("by-hand").click()
+    page.get_by_test_id("face-adult-4").click()
+    crew.lamp.until(lambda: _room(crew.block("graph"), FAR)["lurkers"])
+    crew.keeps()
+    assert any("rolls 2: encounter" in line for line in crew.log())
+    assert any("draws" in line and "adult" in line for line in crew.log())
+
+
+def test_a_shot_hits_with_the_die_under_the_camera(crew: Crew, visit: Callable[..., Page]) -> None:
+    page = visit(crew.table)
+    crew.intruder("adult", HERE)
+    crew.keeps()
+    crew.asked("Ann: choose an action")
+    page.get_by_test_id("option-shoot:officer's pistol/adult1").click()
+    crew.pays()
+    crew.lay(page, at_rest("nemesis_combat", "hit1"))
+    expect(page.get_by_test_id("verdict").first).to_contain_text("hit", ignore_case=True, timeout=PATIENCE_MS)
+    assert any("Ann rolls hit1: 1 injury" in line for line in crew.log())
+    mate = next(member for member in crew.block("roster")["members"] if member["name"] == "Ann")
+    assert next(item["value"] for item in mate["items"] if item["label"].startswith("ammo")) == 3
+
+
+def test_objectives_are_on_the_phone_alone(crew: Crew, visit: Callable[..., Page], phone: Page) -> None:
+    page = visit(crew.table)
+    crew.seat(phone, "1")
+    mine = next(block for block in crew.sent(phone)["view"] if block.get("title", "").startswith("Your objectives"))
+    secrets = [card["note"] for card in mine["cards"]]
+    assert len(secrets) == 2 and not any(word in str(crew.sent(page)) for word in secrets)
+    expect(phone.get_by_text(secrets[0]).first).to_be_visible()
+    crew.intruder("creeper", "r1")
+    crew.keeps()
+    phone.locator(f'[data-testid="option-{mine["cards"][0]["id"]}"]').first.click()
+    crew.lamp.until(lambda: "keep one of your objectives" not in crew.lamp.snapshot(crew.table)["now"])
+    assert secrets[0] in str(crew.sent(phone)["view"])
+    expect(page.get_by_text(secrets[0])).to_have_count(0)
+    assert not any(word in str(crew.sent(page)) for word in secrets)
+
+
+def test_an_empty_weapon_is_refused_with_a_sentence(crew: Crew, visit: Callable[..., Page]) -> None:
+    page = visit(crew.table)
+    crew.say("Ann: put down, put right", "ammo")
+    crew.say("the ammo of which weapon", "officer's pistol")
+    crew.say("Ann: so much ammo", "0")
+    crew.intruder("adult", HERE)
+    crew.keeps()
+    crew.asked("Ann: choose an action")
+    page.get_by_test_id("not-now").locator("summary").click()
+    expect(page.get_by_test_id("not-now")).to_contain_text("ammo", ignore_case=True)
