@@ -55,10 +55,14 @@ def cards_for(s: State, who: str, weapon: Weapon) -> Faces:
 
 
 def simple_strike(g: G, who: str, extra: Feature | None = None) -> Rule[None]:
-    """One and half of Might, whatever the card (DYW-STRIKE-4 to -7)."""
+    """A creature or an object within reach, with bare hands (DYW-STRIKE-1, -6)."""
     target = yield from aim(g, who)
-    if not (yield from reaches(g, who, target)):
-        return
+    if (yield from reaches(g, who, target)):
+        yield from bare_blow(g, who, target, extra)
+
+
+def bare_blow(g: G, who: str, target: str, extra: Feature | None = None) -> Rule[None]:
+    """One and half of Might, whatever the card (DYW-STRIKE-4 to -7)."""
     card = yield from card_or_leave(g, who, "DYW-STRIKE-4")
     if not card:
         return
@@ -69,9 +73,14 @@ def simple_strike(g: G, who: str, extra: Feature | None = None) -> Rule[None]:
 
 
 def weapon_attack(g: G, who: str, extra: Feature | None = None) -> Rule[None]:
-    """The Result is the damage (DYW-WEAPON-6). `extra`: a Feature that modifies it (DYW-SPECIAL-1)."""
+    """With a weapon in hand (DYW-WEAPON-1). `extra`: a Feature that modifies it (DYW-SPECIAL-1)."""
     weapon = yield from take_weapon(g, who)
     target = yield from aim(g, who)
+    yield from weapon_blow(g, who, weapon, target, extra)
+
+
+def weapon_blow(g: G, who: str, weapon: Weapon, target: str, extra: Feature | None = None) -> Rule[None]:
+    """The Result is the damage (DYW-WEAPON-6)."""
     card = yield from card_or_leave(g, who, "DYW-WEAPON-5", weapon)
     if card:
         yield from attack(g, with_weapon(g.state, who, weapon, target, card, bonus(extra) if extra else 0), extra)
@@ -136,8 +145,10 @@ def card_or_leave(g: G, who: str, rule: str, weapon: Weapon | None = None) -> Ru
 
 def attack(g: G, made: AttackMade, extra: Feature | None = None) -> Rule[None]:
     """The card goes to the Pile, and the attack is an Action: it ends defending (DYW-DEFEND-5)."""
+    helped = (yield from beneficiary(g, made.who, extra)) if extra else ""
     end_defence(g, made.who)
-    helped = yield from use_for(g, made.who, extra) if extra else _nobody(made.who)
+    if extra is not None:
+        paid(g, made.who, extra)
     g.emit(CardPlayed(made.who, made.card, made.base, made.bonus, flipped=False, more=made.more))
     g.emit(made)
     harm(g, made.target, made.damage)
@@ -145,17 +156,10 @@ def attack(g: G, made: AttackMade, extra: Feature | None = None) -> Rule[None]:
         yield from effects(g, extra, made.target, helped)
 
 
-def use_for(g: G, who: str, feature: Feature) -> Rule[str]:
-    """It is paid for; whom it helps beside."""
-    helped = yield from beneficiary(g, who, feature)
+def paid(g: G, who: str, feature: Feature) -> None:
+    """An Attack Action, not Use Ability (DYW-SPECIAL-3)."""
     pay(g, who, feature)
-    g.emit(FeatureUsed(who, "attack", feature.name))  # DYW-SPECIAL-3
-    return helped
-
-
-def _nobody(who: str) -> Rule[str]:
-    yield from ()
-    return who
+    g.emit(FeatureUsed(who, "attack", feature.name))
 
 
 def end_defence(g: G, who: str) -> None:
@@ -163,28 +167,29 @@ def end_defence(g: G, who: str) -> None:
         g.emit(DefenceEnded(who))
 
 
-def special_attack(g: G, who: str, feature: Feature) -> Rule[None]:
+def special_attack(g: G, who: str, feature: Feature, target: str = "") -> Rule[None]:
     """A Feature with the tag Attack: an attack of its own, or one with a weapon or bare hands that it modifies."""
+    modifies = bonus(feature) and not feature.high
+    weapon = (yield from take_weapon(g, who)) if modifies and g.state.characters[who].weapons else None
+    if not target and (feature.high or modifies or is_aimed(feature)):
+        target = yield from aim(g, who)
     if feature.high:
-        yield from own_attack(g, who, feature)
-    elif bonus(feature) and g.state.characters[who].weapons:
-        yield from weapon_attack(g, who, feature)
-    elif bonus(feature):
-        yield from simple_strike(g, who, feature)
+        yield from weapon_blow(g, who, as_weapon(feature), target, feature)
+    elif weapon is not None:
+        yield from weapon_blow(g, who, weapon, target, feature)
+    elif modifies:
+        if (yield from reaches(g, who, target)):
+            yield from bare_blow(g, who, target, feature)
     else:
-        target = (yield from aim(g, who)) if is_aimed(feature) else ""
-        end_defence(g, who)
-        helped = yield from use_for(g, who, feature)
-        yield from effects(g, feature, target, helped)
+        yield from without_card(g, who, feature, target)
 
 
-def own_attack(g: G, who: str, feature: Feature) -> Rule[None]:
-    """With a card in the range of the Feature, as with a weapon; its effects come on top."""
-    weapon = as_weapon(feature)
-    target = yield from aim(g, who)
-    card = yield from card_or_leave(g, who, "DYW-WEAPON-5", weapon)
-    if card:
-        yield from attack(g, with_weapon(g.state, who, weapon, target, card, bonus(feature)), feature)
+def without_card(g: G, who: str, feature: Feature, target: str) -> Rule[None]:
+    """It needs no card: only what the book says happens."""
+    helped = yield from beneficiary(g, who, feature)
+    end_defence(g, who)
+    paid(g, who, feature)
+    yield from effects(g, feature, target, helped)
 
 
 def as_weapon(feature: Feature) -> Weapon:

@@ -8,25 +8,28 @@ from companion.games.draw_your_weapon.actions import Action
 from companion.games.draw_your_weapon.attacks import (
     SOMETHING,
     aim,
-    attack,
+    attack_options,
+    bare_blow,
     cannot_strike,
     cannot_use_weapon,
-    card_or_leave,
-    with_weapon,
+    special_attack,
+    weapon_blow,
     worded,
 )
 from companion.games.draw_your_weapon.book import Weapon
 from companion.games.draw_your_weapon.checks import contest, skill_test
-from companion.games.draw_your_weapon.events import AttackMade, EveningEnded, G, LibraryRenewed
+from companion.games.draw_your_weapon.events import EveningEnded, G, LibraryRenewed
+from companion.games.draw_your_weapon.features import feature_of
 from companion.games.draw_your_weapon.laying import cannot_play, enough
 from companion.games.draw_your_weapon.rounds import cannot_go_on, combat, next_turn
-from companion.games.draw_your_weapon.state import MIGHT, State, card_value, players, present
+from companion.games.draw_your_weapon.state import MIGHT, State, players, present
 from companion.games.draw_your_weapon.supplies import cannot_renew, cannot_turn, most_turned, renewable
 from companion.rules.cards52 import SUIT_NAMES
 from companion.rules.play import Rule, choose, done
 from companion.wire.prompt import DEALER, Option, Refusal, Seat
 
 ANOTHER = "another"  # suit than the usual one
+BARE = "bare hands"
 
 
 def call_skill_test(g: G, _: Seat) -> Rule[None]:
@@ -106,7 +109,9 @@ def several(g: G, s: State) -> Rule[tuple[str, ...]]:
 def too_few(s: State) -> str:
     """The title of the question asked again."""
     cards = s.held.cards if s.held is not None else 0
-    return f"Dealer: you hold {cards} card{'' if cards == 1 else 's'}: say who takes part, no more of your own than that"
+    return (
+        f"Dealer: you hold {cards} card{'' if cards == 1 else 's'}: say who takes part, no more of your own than that"
+    )
 
 
 def who_is_surprised(g: G) -> Rule[tuple[str, ...]]:
@@ -131,16 +136,17 @@ def opponents(g: G, surprised: Sequence[str]) -> Rule[tuple[str, ...]]:
 def figure_attack(g: G, _: Seat) -> Rule[None]:
     """The Dealer's characters attack as the players' do; how it is met is the story's (DYW-ATTACK-1, DYW-SURPRISE-1)."""
     who = yield from a_figure(g)
-    weapon = yield from with_what(g, who)
+    name = yield from with_what(g, who)
     target = yield from aim(g, who)
+    weapon = next((w for w in g.state.characters[who].weapons if w.name == name), None)
     if not (yield from hits(g, who, target, weapon)):
         return
-    card = yield from card_or_leave(g, who, "DYW-WEAPON-5" if weapon else "DYW-STRIKE-4", weapon)
-    if card and weapon is not None:
-        yield from attack(g, with_weapon(g.state, who, weapon, target, card, 0))
-    elif card:
-        might = g.state.characters[who].attributes.get(MIGHT, 0)
-        yield from attack(g, AttackMade(who, card, card_value(g.state, card), 0, "", target, 1 + might // 2))
+    if weapon is not None:
+        yield from weapon_blow(g, who, weapon, target)
+    elif name == BARE:
+        yield from bare_blow(g, who, target)
+    else:
+        yield from special_attack(g, who, feature_of(g.state, who, name), target)
 
 
 def a_figure(g: G) -> Rule[str]:
@@ -150,17 +156,16 @@ def a_figure(g: G) -> Rule[str]:
     return (yield from g.one(choose(DEALER, "Dealer: say who attacks", names, rule="DYW-ATTACK-1")))
 
 
-def with_what(g: G, who: str) -> Rule[Weapon | None]:
-    """A weapon of the figure, or bare hands; nothing is asked where there is no weapon."""
+def with_what(g: G, who: str) -> Rule[str]:
+    """A weapon of the figure, a Feature that attacks, or bare hands; nothing is asked where there are only these."""
     s = g.state
-    weapons = {w.name: w for w in s.characters[who].weapons}
-    if not weapons:
-        return None
-    held = [Option(name, worded(w), cannot_use_weapon(s, who, name)) for name, w in weapons.items()]
-    bare = Option("bare hands", "Bare hands", cannot_strike(s, who))
+    held = [Option(w.name, worded(w), cannot_use_weapon(s, who, w.name)) for w in s.characters[who].weapons]
+    held += attack_options(s, who)
+    if not held:
+        return BARE
+    bare = Option(BARE, "Bare hands", cannot_strike(s, who))
     title = f"Dealer: with what does {s.characters[who].name} attack?"
-    asked = choose(DEALER, title, [*held, bare], rule="DYW-WEAPON-1")
-    return weapons.get((yield from g.one(asked)))
+    return (yield from g.one(choose(DEALER, title, [*held, bare], rule="DYW-WEAPON-1")))
 
 
 def hits(g: G, who: str, target: str, weapon: Weapon | None) -> Rule[bool]:

@@ -32,8 +32,10 @@ def tagged(s: State, who: str, tag: str) -> tuple[Feature, ...]:
 
 
 def cannot_pay(s: State, who: str, feature: Feature) -> Refusal | None:
-    """Why its cost cannot be spent."""
+    """Why its cost cannot be spent; of the Dealer's figures nobody counts what they spend."""
     character = s.characters[who]
+    if not character.is_player:
+        return None
     for stat, has, cost in (
         ("Reserve", character.reserve, feature.reserve),
         ("Clout", character.clout, feature.clout),
@@ -51,6 +53,8 @@ def option(s: State, who: str, feature: Feature, no: Refusal | None = None) -> O
 
 
 def pay(g: G, who: str, feature: Feature) -> None:
+    if not g.state.characters[who].is_player:
+        return
     if feature.reserve:
         g.emit(StatSpent(who, "reserve", feature.reserve))
     if feature.clout:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.book import Weapon
+from companion.games.draw_your_weapon.book import Effect, Feature, Weapon
 from companion.games.draw_your_weapon.calls import (
     call_contest,
     call_surprise_contest,
@@ -150,3 +150,16 @@ def test_cards_of_several_lie_in_zones_of_their_own_and_one_alone_on_the_tray():
     assert [p.zone for p in run.open] == ["seat-1", "seat-2", "seat-dealer"]
     run = alone(GAME, state(), lambda g: contest(g, (ANN, GATEKEEPER), "might", "C", (ANN,)))
     assert [p.zone for p in run.open] == ["tray"]
+
+
+SNARL = Feature("Snarl", tags=("Attack",), reserve=3, effects=(Effect("condition", what="Afraid"),))
+CLAW = Feature("Claw", tags=("Attack",), low=1, high=13, effects=(Effect("damage", 1),))
+
+
+def test_a_figures_feature_attacks_too_and_costs_nothing_that_is_counted():  # DYW-SPECIAL-1
+    s = having(state(), GATEKEEPER, weapons=(), features=(SNARL, CLAW))
+    run = attacked(s, "Claw", ANN, "hits", "5H")
+    assert (run.state.blow.weapon, run.state.blow.damage, run.state.characters[ANN].hp) == ("Claw", 5, 14)
+    run = attacked(s, "Snarl", ANN, "hits")
+    assert run.state.characters[ANN].conditions == ("Afraid",)
+    assert run.state.characters[GATEKEEPER].reserve == 0
