@@ -1,0 +1,156 @@
+"""A crew that works together without being clever: it looks at the course and the drives, mends them, and sleeps in time."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from random import Random
+
+from companion.games.nemesis import GAME
+from companion.games.nemesis.state import (
+    State,
+    corridors_of,
+    intruders_in,
+    is_in_combat,
+    neighbours,
+    payable,
+    tile_of,
+)
+from companion.rules.game import Setup
+from companion.rules.run import Run
+from companion.tables.chance import throw
+from companion.wire.prompt import HOUSE, Answer, Faces, Prompt, Seat
+from tests.games.course import possible
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
+KEPT = ("Patch it up", "Catch your breath", "Second wind", "Look around")  # cards that pay last
+TOO_STRONG = ("breeder", "queen")
+
+
+def evening(seed: int, seats: int = 3, answers: int = 4000) -> Run:
+    """One evening to its end; all that is not of the crew is chance."""
+    random = Random(seed)
+    people = {str(number + 1): NAMES[number] for number in range(seats)}
+    run = Run(GAME, GAME.setup(Setup(tuple(people), people)))
+    for number in range(answers):
+        if not run.open:
+            break
+        prompt = next(prompt for prompt in run.open if prompt.at != "menu")
+        run.answer(Answer(f"a{number}", prompt.id, answered(run.state, prompt, random), prompt.seat))
+    return run
+
+
+def answered(s: State, prompt: Prompt, random: Random) -> Faces:
+    ids = [option.id for option in prompt.options if option.refused is None]
+    if prompt.seat == HOUSE or prompt.kind in {"roll", "draw"}:
+        return throw(prompt, random)
+    if "choose an action" in prompt.title:
+        return (action(s, prompt.seat, ids, random),)
+    if ": discard " in prompt.title:
+        return tuple(sorted(ids, key=lambda card: -KEPT.index(card) if card in KEPT else -9)[: prompt.least])
+    for one in wanted(s, prompt, ids):
+        if one in ids:
+            return (one,)
+    return possible(prompt, random)
+
+
+def wanted(s: State, prompt: Prompt, ids: list[str]) -> Iterator[str]:
+    """Answers that a crew gives as soon as they are there, the best first."""
+    room = tile_of(s, s.characters[prompt.seat].room) if prompt.seat in s.characters else None
+    if "Action card, which one" in prompt.title:
+        yield from ("Patch it up",) if room and room.engine else ()
+        yield from ("Catch your breath", "Look around")
+    yield "repair_engine"
+    yield "steer" if s.course.seen else "read"
+    yield "unlock"
+    yield "leave"
+    if "set the course" in prompt.title:
+        yield next(letter for letter, planet in s.course.planets.items() if planet == s.ship.home)
+
+
+def action(s: State, seat: Seat, ids: list[str], random: Random) -> str:
+    """What this one does now: fight or run, work, go on, or keep the cards."""
+    if is_in_combat(s, seat):
+        return fight(s, seat, ids, random)
+    here, hand, goals = s.characters[seat].room, payable(s, seat), aims(s, seat)
+    if here in goals and (deed := work(s, seat, ids)):
+        return deed
+    if s.rooms[here].items and "Look around" in hand and len(hand) > 2 and "action_card" in ids:
+        return "action_card"
+    step = first_step(s, here, [goal for goal in goals if goal != here])
+    if here in goals or not step or len(hand) <= 2:
+        return "pass"
+    quiet = f"careful_move:{step}"
+    is_noisy = any(s.corridors[name].noise for name in corridors_of(s, step))
+    if is_noisy and quiet in ids and len(hand) > 3:
+        return quiet
+    return f"move:{step}" if f"move:{step}" in ids else "pass"
+
+
+def fight(s: State, seat: Seat, ids: list[str], random: Random) -> str:
+    """Shoot what can be killed, run from the rest."""
+    here = s.characters[seat].room
+    shots = [one for one in ids if one.startswith("shoot:")]
+    if shots and not any(s.intruders[name].kind in TOO_STRONG for name in intruders_in(s, here)):
+        return random.choice(shots)
+    ways = [one for one in ids if one.startswith("move:")]
+    safe = [one for one in ways if not intruders_in(s, one.removeprefix("move:"))]
+    return random.choice(safe or ways or ["pass"])
+
+
+def work(s: State, seat: Seat, ids: list[str]) -> str:
+    """The deed for which one came; "" where none is possible."""
+    character = s.characters[seat]
+    tile, room_action = tile_of(s, character.room), f"room_action:{character.room}"
+    engine = s.engines[tile.engine] if tile and tile.engine else None
+    if engine and engine.seen:
+        can_mend = not engine.works and "Patch it up" in character.hand and "action_card" in ids
+        return "action_card" if can_mend and len(payable(s, seat)) > 2 else ""
+    return room_action if room_action in ids and tile and not tile.nest else ""
+
+
+def aims(s: State, seat: Seat) -> list[str]:
+    """Where this one wants to go: the first to the bridge, the others to the drives, then to bed."""
+    late, ready = s.turns <= s.ship.turns // 2, is_on_course(s) and good_drives(s) > 1
+    crew = [name for name, c in s.characters.items() if c.fate == "aboard"]
+    beds = rooms_of(s, "sleep_hall")
+    if late and (ready or s.turns < 3):
+        return beds
+    if not is_on_course(s) and seat == crew[0]:
+        return rooms_of(s, "bridge")
+    if good_drives(s) < 2:
+        bad = [tile.id for tile in s.ship.tiles if tile.engine and not is_good(s, tile.engine)]
+        return rooms_of(s, *(bad[1:] if crew.index(seat) > 1 and len(bad) > 1 else bad))
+    unknown = [name for name, room in s.rooms.items() if not room.explored]
+    return beds if late or not unknown else unknown
+
+
+def is_on_course(s: State) -> bool:
+    return bool(s.course.seen) and s.course.planets[s.course.set] == s.ship.home
+
+
+def is_good(s: State, engine: str) -> bool:
+    """They tell each other what they saw."""
+    return bool(s.engines[engine].seen) and s.engines[engine].works
+
+
+def good_drives(s: State) -> int:
+    return sum(is_good(s, engine) for engine in s.engines)
+
+
+def rooms_of(s: State, *tiles: str) -> list[str]:
+    return [name for name, room in s.rooms.items() if room.explored and room.tile in tiles]
+
+
+def first_step(s: State, start: str, goals: list[str]) -> str:
+    """Of a shortest way that meets nobody; "" where there is none."""
+    border, seen = deque([(start, "")]), {start}
+    while border:
+        room, first = border.popleft()
+        if room in goals:
+            return first
+        for end in neighbours(s, room):
+            if end not in seen and not intruders_in(s, end):
+                seen.add(end)
+                border.append((end, first or end))
+    return ""
