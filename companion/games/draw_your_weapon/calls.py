@@ -249,6 +249,8 @@ CALLS: tuple[Action, ...] = (
     Action("combat", "Begin or end a combat", 0, "DYW-X-COMBAT-1", never, combat),
     Action("next_turn", "Next turn", 0, "DYW-X-COMBAT-1", cannot_go_on, next_turn),
     Action("renew", "Shuffle the Void into a new Library", 0, "DYW-X-ZONES-4", _cannot_renew, renew),
-    Action("end", "End the evening", 0, "", never, end),
 )
 """What the Dealer may call."""
+
+ENDING = Action("end", "End the evening", 0, "", never, end)
+"""In the menu, until the story itself has come to an end."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from companion.games.draw_your_weapon import corrections, dealer, deck_check, number, resting
 from companion.games.draw_your_weapon.actions import ACTIONS, Action
-from companion.games.draw_your_weapon.calls import CALLS
+from companion.games.draw_your_weapon.calls import CALLS, ENDING
 from companion.games.draw_your_weapon.events import G
 from companion.games.draw_your_weapon.state import State, players, scene_of
 from companion.games.draw_your_weapon.ways import Way, offer
@@ -15,7 +15,6 @@ from companion.wire.prompt import DEALER, Faces, Option, Seat
 
 OTHER = "other"  # than what is prepared
 BACK = Option("back", "Back to the scene")
-END = "end"
 
 
 def play(g: G) -> Rule[None]:
@@ -36,6 +35,7 @@ def ways(s: State) -> Iterator[Way]:
     yield from number.ways(s)
     yield from deck_check.ways(s)
     yield from corrections.ways(s)
+    yield evening(s)
 
 
 def calling(s: State) -> Way:
@@ -43,9 +43,14 @@ def calling(s: State) -> Way:
     story, title = dealer.story(s), "Dealer: call a test"
     if scene_of(s) is None:
         return Way(choose(DEALER, title, (*story, *freely(s)), rule="DYW-SKILL-1", secret=bool(story)), _called)
-    end = tuple(option for option in freely(s) if option.id == END and dealer.is_ending(s))
+    end = (Option(ENDING.name, ENDING.title),) if dealer.is_ending(s) else ()
     ways = (*story, Option(OTHER, "Something else"), *end)
     return Way(choose(DEALER, title, ways, rule="DYW-SKILL-1", secret=True), _called)
+
+
+def evening(_: State) -> Way:
+    """It ends when the Dealer says so; nobody ends it by the way."""
+    return Way(choose(DEALER, "Dealer: the evening", [Option(ENDING.name, ENDING.title)], at="menu"), _called)
 
 
 def freely(s: State) -> tuple[Option, ...]:
@@ -60,7 +65,7 @@ def _called(g: G, values: Faces) -> Rule[None]:
     if dealer.is_story(name):
         yield from dealer.tell_story(g, name)
     elif name != BACK.id:
-        yield from next(a for a in CALLS if a.name == name).do(g, DEALER)
+        yield from next(a for a in (*CALLS, ENDING) if a.name == name).do(g, DEALER)
 
 
 def _told(g: G, values: Faces) -> Rule[None]:

@@ -9,7 +9,7 @@ import pytest
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.actions import cannot_defend
 from companion.rules.run import Run
-from companion.wire.prompt import Refused
+from companion.wire.prompt import Answer, Refused
 from tests.games.course import begin, give
 from tests.games.draw_your_weapon.table import ANN, BEN, PLAIN, having, shared, state
 
@@ -39,8 +39,10 @@ def test_an_evening_from_a_script():
         give(run, *values)
     give(run, "3D", seat=ANN)
     give(run, "KH", seat="dealer")
-    for values in (["surprise_test"], ["charm"], ["3"], ["5"], ["8H"], ["keep"], ["end"]):
+    for values in (["surprise_test"], ["charm"], ["3"], ["5"], ["8H"], ["keep"]):
         give(run, *values)
+    ending = next(p for p in run.open if p.title == "Dealer: the evening")
+    run.answer(Answer("end", ending.id, ("end",), "dealer"))
     assert run.over
     assert [type(fact).__name__ for fact in run.facts] == [
         *("TestCalled", "RequirementFixed", "CardPlayed", "TestResolved"),
