@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from companion.games.draw_your_weapon.book import Call, Scene
 from companion.games.draw_your_weapon.checks import contest, skill_test
-from companion.games.draw_your_weapon.events import CallMade, CombatChanged, G, NoteWritten, PassageRead, SceneBegan
+from companion.games.draw_your_weapon.events import CallMade, G, NoteWritten, PassageRead, SceneBegan
 from companion.games.draw_your_weapon.laying import cannot_play
+from companion.games.draw_your_weapon.rounds import begin_combat
 from companion.games.draw_your_weapon.state import State, players, scene_of
 from companion.games.draw_your_weapon.supplies import cannot_turn
 from companion.rules.play import Rule, choose, write
@@ -80,7 +81,7 @@ def begin(g: G, scene: Scene) -> None:
     g.emit(SceneBegan(scene.id))
     g.emit(PassageRead(scene.read))
     if scene.combat != g.state.in_combat:
-        g.emit(CombatChanged(scene.combat))
+        begin_combat(g, on=scene.combat)
 
 
 def another_scene(g: G) -> Rule[None]:
