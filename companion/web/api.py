@@ -20,7 +20,7 @@ from companion.tables.hall import Picture
 from companion.tables.match import faces_of
 from companion.tables.table import Table
 from companion.web.body import Amend, Answering, Demoing, Dismiss, Framed, Join, Settle, Undoing, Unseat, Virtual
-from companion.web.hidden import hides_tray, owners
+from companion.web.hidden import hides_tray, may_see
 from companion.web.parts import Corners, Parts
 from companion.web.snapshot import Shelf, ShelfGame, ShelfTable
 from companion.web.snapshots import Room, acts_for, now_line, seats, snapshot
@@ -318,17 +318,18 @@ def may_amend(table: str, seq: int) -> None:
         raise Refused("NOT_YOURS", "This was answered by another seat.")
 
 
-def may_see(file: str) -> bool:
+def may_fetch(file: str) -> bool:
     """Whether this device may be sent a picture: none on which something lies that is not for its eyes (yet)."""
     house = parts()
     for table in house.hall.ids():
         picture = house.hall.picture(table)
         if file == PREVIEW and table == house.hall.lit and hides_tray(picture):
             return False
-        mine = acts_for(seat_here(table), picture, house.devices.claimed(table))
+        seat = seat_here(table)
+        mine = acts_for(seat, picture, house.devices.claimed(table))
         told = (picture.rest, picture.doubt)
         shown = [one.reading for one in told if one is not None and one.reading.picture == file]
-        if not all(owners(picture, reading) <= mine for reading in shown):
+        if not all(may_see(picture, reading, seat, mine) for reading in shown):
             return False
     return True
 

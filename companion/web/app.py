@@ -12,7 +12,7 @@ from companion.errors import CodecError, LamplightError
 from companion.tables.hall import UnknownTable
 from companion.tables.pictures import type_of
 from companion.tables.table import Stumbled
-from companion.web.api import api, assets, may_see
+from companion.web.api import api, assets, may_fetch
 from companion.web.devices import NotInvited
 from companion.web.forms import forms
 from companion.web.parts import Parts
@@ -60,7 +60,7 @@ def _pages(app: Flask, parts: Parts) -> None:
 
     @app.get("/picture/<path:name>")
     def picture(name: str) -> Response:
-        if not may_see(name):
+        if not may_fetch(name):
             abort(404, "There is no such picture.")
         sent = send_from_directory(parts.pictures, name, max_age=3600)
         sent.cache_control.public, sent.cache_control.private = False, True

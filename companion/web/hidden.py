@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from companion.tables.entry import Given, half_given
 from companion.tables.hall import Picture, is_own, own_prompts
-from companion.wire.prompt import Prompt, Seat
+from companion.wire.prompt import TABLE, Prompt, Seat
 from companion.wire.reading import UNKNOWN, Reading
 
 
@@ -28,6 +28,15 @@ def owners(picture: Picture, reading: Reading) -> frozenset[Seat]:
     if named >= _count(reading, asked) and not lie_still:
         return secret | _seats(prompt for prompt in known if is_own(prompt))
     return secret | _seats(asked)
+
+
+def may_see(picture: Picture, reading: Reading, seat: Seat, mine: frozenset[Seat]) -> bool:
+    """Whether a device of `seat`, which answers for `mine`, is shown a reading. A screen in the middle all can see: it shows
+    none of a question of several seats before all are in, whomever it answers for.
+    """
+    whose = owners(picture, reading)
+    together = len(_seats(_asked_then(picture, reading))) > 1
+    return whose <= mine and not (whose and seat == TABLE and together)
 
 
 def hides_tray(picture: Picture) -> bool:

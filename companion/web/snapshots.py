@@ -12,7 +12,7 @@ from companion.tables.entry import Given
 from companion.tables.free_roll import free_roll
 from companion.tables.hall import Picture, is_own
 from companion.tables.match import Doubt, with_locked
-from companion.web.hidden import owners
+from companion.web.hidden import may_see
 from companion.web.lines import lines, undoable
 from companion.web.newest import is_old, just_now
 from companion.web.snapshot import Aside, Asked, Demo, Doubted, Guess, Sense, Sitting, Snapshot, Tray, Zone, Zoned
@@ -55,7 +55,7 @@ def snapshot(picture: Picture, seat: Seat, room: Room) -> Snapshot:
         first=picture.question.first,
         view=view,
         doubt=_doubted(picture, seat, room.claimed),
-        tray=_tray(picture, acts_for(seat, picture, room.claimed)),
+        tray=_tray(picture, seat, acts_for(seat, picture, room.claimed)),
         log=lines(picture, seat),
         undo=undoable(picture),
         aside=_asides(picture, acts_for(seat, picture, room.claimed)),
@@ -140,10 +140,11 @@ def _doubted(picture: Picture, seat: Seat, claimed: frozenset[Seat]) -> Doubted 
         return None
     mine, prompts = acts_for(seat, picture, claimed), tuple(p.id for p in doubt.prompts)
     hands = {p.seat for p in doubt.prompts if is_own(p)}
-    if not hands <= mine or not any(p.seat in mine | {TABLE} for p in doubt.prompts):
+    is_covered = not hands <= mine or (seat == TABLE and len(hands) > 1)
+    if is_covered or not any(p.seat in mine | {TABLE} for p in doubt.prompts):
         unsure = "Whose is it?" if len(prompts) > 1 else "What lies there is not sure."
         return Doubted(doubt.reading.id, prompts, unsure if hands else doubt.why, (), (), (), (), "")
-    is_seen = doubt.reading.picture and owners(picture, doubt.reading) <= mine
+    is_seen = doubt.reading.picture and may_see(picture, doubt.reading, seat, mine)
     crop = f"/picture/{doubt.reading.picture}" if is_seen else ""
     return Doubted(doubt.reading.id, prompts, doubt.why, doubt.objects, doubt.values, doubt.open, _guesses(doubt), crop)
 
@@ -188,9 +189,9 @@ def _likely(seen: Seen, possible: frozenset[str]) -> list[tuple[str, float]]:
     return sorted(likely.items(), key=lambda face: -face[1])
 
 
-def _tray(picture: Picture, mine: frozenset[Seat]) -> Tray | None:
+def _tray(picture: Picture, seat: Seat, mine: frozenset[Seat]) -> Tray | None:
     rest = picture.rest
-    if rest is None or not owners(picture, rest.reading) <= mine:
+    if rest is None or not may_see(picture, rest.reading, seat, mine):
         return None
     reading, roll = rest.reading, free_roll(rest.reading.objects)
     crop = f"/picture/{reading.picture}" if reading.picture else ""

@@ -216,3 +216,21 @@ def store_again(tmp_path: Path) -> Iterator[Callable[[], Evening]]:
     yield again
     for house in houses:
         house.log.close()
+
+
+def test_a_screen_that_all_can_see_shows_no_half_of_a_contest_whomever_it_answers_for(contest: Evening) -> None:
+    for seat in ("1", "2"):
+        contest.tablet.post("/api/tables/t1/unseat", json={"seat": seat}, headers=OURS)
+    name = contest.lay(1, at("AS", 60))
+    assert contest.seen(contest.tablet)["tray"] is None and not contest.pictures(name)[2]
+    contest.lay(2, at("AS", 60), at(None, 220))
+    doubt = contest.seen(contest.tablet)["doubt"]
+    assert doubt["guesses"] and not doubt["picture"], "what is not sure can be said, the crop would show the other's"
+
+
+def test_whose_a_card_is_is_asked_on_a_screen_that_all_can_see_without_its_face(contest: Evening) -> None:
+    for seat in ("1", "2"):
+        contest.tablet.post("/api/tables/t1/unseat", json={"seat": seat}, headers=OURS)
+    contest.lay(1, at("AS", 150))
+    doubt = contest.seen(contest.tablet)["doubt"]
+    assert doubt["why"] == "Whose is it?" and len(doubt["prompts"]) == 2 and not doubt["objects"]
