@@ -29,7 +29,7 @@ def test_the_sample_is_the_adventure_that_ships():
 def test_without_an_adventure_the_dealer_has_somebody_to_play():
     s = begun()
     assert s.adventure is None
-    assert [c.name for c in s.characters.values() if c.seat == DEALER][0] == "The gatekeeper"
+    assert next(c.name for c in s.characters.values() if c.seat == DEALER) == "The gatekeeper"
 
 
 def test_who_chose_nobody_gets_one_of_ours():

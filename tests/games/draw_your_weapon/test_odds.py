@@ -1,0 +1,91 @@
+"""The chances that are shown are those that counting gives."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import permutations, product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games.draw_your_weapon import GAME
+from companion.games.draw_your_weapon.book import Effect, Feature, Weapon
+from companion.games.draw_your_weapon.odds_view import fitting, wins
+from companion.games.draw_your_weapon.state import Test as ATest
+from companion.rules.cards52 import DECK, SUITS, rank, suit
+from companion.wire.view import Odds
+from tests.games.course import give
+from tests.games.draw_your_weapon.table import ANN, BEN, GATEKEEPER, a_skill_test, having, state
+
+pytestmark = pytest.mark.quick
+PILES = st.lists(st.sampled_from(DECK), unique=True, max_size=46)
+
+
+def counted(card: str, bonus: int, named: str) -> int:
+    """The Result, from the text of the rules alone."""
+    worth = {"A": 1, "J": 11, "Q": 12, "K": 13}
+    return (worth[rank(card)] if rank(card) in worth else int(rank(card))) + (bonus if suit(card) == named else 0)
+
+
+def odds(s, seat):
+    return next(block for block in GAME.view(s, seat) if isinstance(block, Odds))
+
+
+@settings(max_examples=40)
+@given(PILES, st.sampled_from(SUITS), st.integers(1, 16))
+def test_the_top_card_makes_it_as_often_as_counting_says(pile, named, required):
+    left = [card for card in DECK if card not in pile]
+    run = a_skill_test(state(pile=tuple(pile), library=len(left) - 15), suit=named, surprise=True)
+    give(run, str(required))
+    makes = sum(counted(card, 2, named) >= required for card in left) / len(left)  # Ann's Might
+    assert odds(run.state, "dealer").chance == pytest.approx(makes)
+
+
+@settings(max_examples=20)
+@given(PILES, st.sampled_from(SUITS))
+def test_of_two_who_share_a_deck_every_pair_of_cards_counts_once(pile, named):
+    left = [card for card in DECK if card not in pile]
+    s = state(pile=tuple(pile), library=len(left) - 15)
+    test = ATest("contest", "might", named, (ANN, BEN), surprise=False)
+    pairs = [(counted(a, 2, named), counted(b, 1, named)) for a, b in permutations(left, 2)]
+    won = sum(1.0 if a > b else 0.5 if a == b else 0.0 for a, b in pairs) / len(pairs)  # as many cards in hand: the lot
+    assert wins(s, test, ANN, BEN) == pytest.approx(won)
+    assert wins(s, test, BEN, ANN) == pytest.approx(1 - won)
+
+
+def test_against_the_dealers_own_deck_any_card_meets_any():
+    test = ATest("contest", "might", "C", (ANN, GATEKEEPER), surprise=False)
+    pairs = [(counted(a, 2, "C"), counted(b, 3, "C")) for a, b in product(DECK, DECK)]
+    assert wins(state(), test, ANN, GATEKEEPER) == pytest.approx(sum(a >= b for a, b in pairs) / len(pairs))
+
+
+def test_the_larger_hand_wins_what_is_level():
+    test = ATest("contest", "charm", "H", (ANN, BEN), surprise=False)
+    even, fuller = state(), having(state(), ANN, hand=6)
+    assert wins(fuller, test, ANN, BEN) > wins(even, test, ANN, BEN)
+
+
+def test_who_is_surprised_keeps_the_whole_hand_for_a_tie():
+    test = ATest("contest", "charm", "H", (ANN, BEN), surprise=True)
+    s = state()
+    assert wins(s, replace(test, surprised=(ANN,)), ANN, BEN) > wins(s, test, ANN, BEN)
+
+
+def test_a_weapon_fits_the_unseen_cards_in_its_range():
+    assert fitting(state(), Weapon("mace", 4, 10), DECK) == pytest.approx(28 / 52)
+    assert fitting(state(), Weapon("mace", 4, 10), ()) == 0.0
+
+
+def test_between_tests_a_phone_shows_what_its_weapons_take():
+    (bar,) = odds(state(), ANN).bars
+    assert bar.label == "mace, 4 to 10"
+    assert bar.share == pytest.approx(28 / 52)
+
+
+def test_a_feature_that_was_paid_for_counts_in_the_chance():
+    steady = Feature("Steady hand", tags=("Test",), effects=(Effect("bonus", 3),))
+    run = a_skill_test(having(state(), ANN, features=(steady,)))
+    give(run, "13")
+    ready = having(run.state, ANN, ready=("Steady hand",))
+    assert odds(ready, "dealer").chance == pytest.approx(sum(counted(c, 2, "C") + 3 >= 13 for c in DECK) / 52)
