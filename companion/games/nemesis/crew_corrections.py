@@ -53,7 +53,7 @@ def _options(s: State, seat: Seat) -> Iterator[Option]:
     yield possible("larva_less", "The larva goes", c.larva, f"{c.name} carries no larva.")
     yield Option("contamination", "A Contamination card more")
     yield Option("contamination_less", "A Contamination card less")
-    yield Option("scan", "The Contamination cards of the hand are scanned")
+    yield Option("scan", "The hand is scanned")
     yield possible("draw", "Draw an Action card", c.deck + c.discard, "No card is left.")
     yield Option("discard", "Discard an Action card")
     yield possible("ammo", "Ammo of a weapon", c.weapons, f"{c.name} holds no weapon.")
@@ -144,7 +144,7 @@ def new_object(s: State, kind: str) -> str:
 
 def _place(g: G, seat: Seat) -> Rule[None]:
     options = [Option(room, room_words(g.state, room).capitalize()) for room in g.state.rooms]
-    room = yield from pick(g, seat, f"{g.state.characters[seat].name}: stands where?", options)
+    room = yield from pick(g, seat, f"{g.state.characters[seat].name}: stands where?", options, at="graph")
     if room:
         g.emit(Moved(seat, room))
 

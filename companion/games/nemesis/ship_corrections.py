@@ -65,7 +65,7 @@ def _hanging(s: State) -> tuple[str, ...]:
 
 def _corridor(g: G, seat: Seat) -> Rule[None]:
     options = [Option(name, ends_words(g.state, name).capitalize()) for name in g.state.corridors]
-    name = yield from pick(g, seat, f"{EVERYBODY}: which corridor is not right?", options)
+    name = yield from pick(g, seat, f"{EVERYBODY}: which corridor is not right?", options, at="graph")
     if not name:
         return
     way = g.state.corridors[name]
@@ -118,7 +118,7 @@ def _of_room(room: Room) -> Iterator[Option]:
 
 def _which_room(g: G, seat: Seat, asked: str) -> Rule[str]:
     options = [Option(room, room_words(g.state, room).capitalize()) for room in g.state.rooms]
-    return (yield from pick(g, seat, f"{EVERYBODY}: {asked}", options))
+    return (yield from pick(g, seat, f"{EVERYBODY}: {asked}", options, at="graph"))
 
 
 def _intruder_more(g: G, seat: Seat) -> Rule[None]:

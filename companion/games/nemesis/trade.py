@@ -6,7 +6,7 @@ from itertools import combinations
 
 from companion.games.nemesis.carrying import keep_two
 from companion.games.nemesis.events import G, Swapped
-from companion.games.nemesis.names import object_words
+from companion.games.nemesis.names import listed, object_words
 from companion.games.nemesis.state import State, characters_in
 from companion.rules.play import Rule, choose
 from companion.wire.prompt import Faces, Option, Prompt, Refusal, Seat
@@ -25,7 +25,8 @@ def trade(g: G, seat: Seat, _: str) -> Rule[None]:
     while (pair := (yield from g.one(next_swap(g.state, seat)))) != "done":
         one, _, other = pair.partition("/")
         gives, takes = yield from g.ask(offer(g.state, one, other), offer(g.state, other, one))
-        agreed = yield from g.ask(agree(g.state, one, other), agree(g.state, other, one))
+        shown = (agree(g.state, one, other, gives, takes), agree(g.state, other, one, takes, gives))
+        agreed = yield from g.ask(*shown)
         if agreed == (("yes",), ("yes",)) and has(g.state, one, gives) and has(g.state, other, takes):  # NEM-TRADE-3
             g.emit(Swapped(one, other, gives, takes))
             for side in (one, other):  # NEM-AMB-7: whoever's hands are full is asked
@@ -59,6 +60,12 @@ def has(s: State, giver: Seat, things: Faces) -> bool:
     return all(held.count(thing) >= things.count(thing) for thing in things)
 
 
-def agree(s: State, one: Seat, other: Seat) -> Prompt:
+def agree(s: State, one: Seat, other: Seat, gives: Faces, takes: Faces) -> Prompt:
+    """Both are shown what changes hands, and nobody else (NEM-TRADE-2)."""
     title = f"{s.characters[one].name}: do you agree to the swap with {s.characters[other].name}?"
-    return choose(one, title, (Option("yes", "Agree"), Option("no", "Decline")), rule="NEM-TRADE-3")
+    yes = Option("yes", f"Give {_words(s, gives)}, get {_words(s, takes)}")
+    return choose(one, title, (yes, Option("no", "Decline")), rule="NEM-TRADE-3", secret=True)
+
+
+def _words(s: State, things: Faces) -> str:
+    return listed(tuple(object_words(s, thing) for thing in things))

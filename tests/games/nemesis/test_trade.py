@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.nemesis import GAME
+from companion.games.nemesis.state import Weapon
 from companion.games.nemesis.trade import nobody_to_trade_with
 from companion.wire.prompt import Refused
 from companion.wire.view import Cards
@@ -36,6 +37,26 @@ def test_without_both_nothing_changes_but_the_action_is_spent(consent):  # NEM-T
     s = trading(consent)
     assert (s.characters[ANN].items, s.characters[BEN].items) == (("medkit",), ("tape",))
     assert s.characters[ANN].actions == 1
+
+
+def test_both_see_what_changes_hands_and_nobody_else():  # NEM-TRADE-2
+    s = with_character(with_character(state(), ANN, items=("medkit",)), BEN, items=("tape",))
+    run = played(s, "trade", "Search", "1/2", "medkit", "tape")
+    assert all(prompt.secret for prompt in run.open)
+    assert [prompt.options[0].text for prompt in run.open] == ["Give medkit, get tape", "Give tape, get medkit"]
+    assert "tape" not in repr([prompt.title for prompt in run.open])
+
+
+def test_a_weapon_changes_hands_with_its_ammo():
+    run = played(state(), "trade", "Search", "1/2", "pistol", (), "yes", "yes", "done")
+    assert [w.name for w in run.state.characters[BEN].weapons] == ["rifle", "pistol"]
+    assert run.state.characters[BEN].weapons[-1].ammo == 2
+
+
+def test_whoever_gets_a_third_heavy_thing_puts_one_down():  # NEM-AMB-7
+    s = with_character(state(), BEN, weapons=(Weapon("rifle", 3), Weapon("axe", 0)))
+    run = played(s, "trade", "Search", "1/2", "pistol", (), "yes", "yes")
+    assert run.open[0].title == "Ben: both hands are full, what is put down?"
 
 
 def test_a_gift_needs_nothing_in_return():  # NEM-TRADE-5
