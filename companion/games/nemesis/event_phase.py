@@ -150,15 +150,29 @@ def go_prowling(g: G, number: str, kinds: tuple[Kind, ...]) -> None:
 
 def _card_of_the_box(g: G) -> Rule[None]:
     """The people say what their card moves; what else it says they do with the corrections of the menu."""
-    ways = [Option(number, f"Corridor {number}") for number in numbers(g.state)]
+    values = yield from answered(g, _which_way)
+    if values and values != (NO_NUMBER,):
+        go_prowling(g, values[0], (yield from _which_kinds(g)))
+    title = "Everybody: do what else the event card says" if values else "Everybody: draw an event card and do it"
+    yield from answered(g, lambda _: _go(title, "Done"))
+
+
+def _which_way(s: State) -> Prompt | None:
+    """Asked where there is an Intruder that could go."""
+    if not s.intruders:
+        return None
+    ways = [Option(number, f"Corridor {number}") for number in numbers(s)]
     title = "Everybody: draw an event card. Through which corridor do Intruders go?"
-    (number,) = yield from answered(g, lambda _: choose(TABLE, title, [*ways, Option(NO_NUMBER, "None of them goes")]))
-    on_board = tuple(kind for kind in KINDS if any(i.kind == kind for i in g.state.intruders.values()))
-    if number != NO_NUMBER and on_board:
-        whom = "Everybody: which Intruders go, as the event card says?"
-        kinds = yield from g.some(choose(TABLE, whom, on_board, 0, len(on_board)))
-        go_prowling(g, number, tuple(kind for kind in KINDS if kind in kinds))
-    yield from answered(g, lambda _: _go("Everybody: do what else the event card says", "Done"))
+    return choose(TABLE, title, [*ways, Option(NO_NUMBER, "None of them goes")])
+
+
+def _which_kinds(g: G) -> Rule[tuple[Kind, ...]]:
+    """Of those aboard."""
+    aboard_now = {intruder.kind for intruder in g.state.intruders.values()}
+    kinds = tuple(kind for kind in KINDS if kind in aboard_now)
+    title = "Everybody: which Intruders go, as the event card says?"
+    said = yield from g.some(choose(TABLE, title, kinds, 0, len(kinds)))
+    return tuple(kind for kind in kinds if kind in said)
 
 
 def numbers(s: State) -> Faces:

@@ -149,6 +149,18 @@ def test_the_event_card_of_the_box_is_told_by_the_people():
     assert run.state.step == "bag"
 
 
+def test_with_no_intruder_aboard_nobody_says_where_one_goes():
+    run = night(state(settings=Settings(decks="box")), "card")
+    assert run.open[0].title == "Everybody: draw an event card and do it"
+
+
+def test_of_the_event_card_of_the_box_nothing_may_go():
+    run = night(with_intruder(state(settings=Settings(decks="box")), "lab"), "card")
+    for answer in ("none", "go"):
+        give(run, answer)
+    assert (run.state.intruders["adult"].room, run.state.step) == ("lab", "bag")
+
+
 def test_without_decks_there_is_no_event_phase():
     run = Run(GAME, state())
     give(run, "pass")
