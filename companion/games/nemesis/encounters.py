@@ -13,6 +13,7 @@ from companion.games.nemesis.events import (
     TokenDrawn,
 )
 from companion.games.nemesis.ship import KINDS, Kind
+from companion.games.nemesis.ship_facts import DoorSet
 from companion.games.nemesis.state import State, characters_in, corridors_of, neighbours, payable
 from companion.games.nemesis.wording import token_words
 from companion.rules.play import Rule, count
@@ -23,13 +24,26 @@ HIGHEST_TOKEN = 9  # a number that no token exceeds
 
 
 def danger(g: G, room: str) -> None:
-    """Intruders next door that are not in combat come in; if none came, every corridor is noisy (NEM-X-NOISE-2)."""
+    """Intruders next door that are not in combat come in; if none came, every corridor is noisy (NEM-X-NOISE-2).
+
+    A closed door breaks and stops them, as in every move of theirs (our default).
+    """
     near = neighbours(g.state, room)
     coming = [n for n, i in g.state.intruders.items() if i.room in near and not characters_in(g.state, i.room)]
+    for door in doors_held(g.state, room):
+        g.emit(DoorSet(door, closed=False, broken=True))
     for name in coming:
         g.emit(IntruderMoved(name, room))
     if not coming:
         noise_everywhere(g, room)
+
+
+def doors_held(s: State, room: str) -> tuple[str, ...]:
+    """Closed doors of the room behind which an Intruder stands that is not in combat."""
+    waiting = {i.room for i in s.intruders.values() if i.room != room and not characters_in(s, i.room)}
+    return tuple(
+        name for name in corridors_of(s, room) if s.corridors[name].closed and waiting & {*s.corridors[name].ends}
+    )
 
 
 def noise_everywhere(g: G, room: str) -> None:

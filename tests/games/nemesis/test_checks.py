@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from types import MappingProxyType
+
 import pytest
 
 from companion.games.nemesis import GAME
@@ -59,6 +62,21 @@ def test_danger_leaves_an_intruder_that_is_in_combat():  # NEM-X-NOISE-2
     run = moved(with_character(with_intruder(state(), "nest"), BEN, room="nest"), "danger")
     assert run.state.intruders["adult"].room == "nest"
     assert noisy(run) == {"c1", "c2", "c3"}
+
+
+def test_danger_breaks_the_door_that_holds_an_intruder_up():
+    s = with_intruder(state(), "nest")
+    shut = MappingProxyType({**s.corridors, "c2": replace(s.corridors["c2"], closed=True)})
+    run = moved(replace(s, corridors=shut), "danger")
+    assert run.state.intruders["adult"].room == "nest"
+    assert (run.state.corridors["c2"].closed, run.state.corridors["c2"].broken) == (False, True)
+    assert noisy(run) == {"c1", "c2", "c3"}
+
+
+def test_a_door_that_nothing_waits_behind_stays_closed_in_danger():
+    s = state()
+    shut = MappingProxyType({**s.corridors, "c2": replace(s.corridors["c2"], closed=True)})
+    assert moved(replace(s, corridors=shut), "danger").state.corridors["c2"].closed
 
 
 def test_danger_does_not_double_a_marker():  # NEM-NOISE-1
