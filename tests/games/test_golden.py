@@ -14,7 +14,7 @@ from companion.wire.codec import to_json
 from companion.wire.prompt import DEALER, TABLE
 from tests.games.golden import Course, script, scripts
 
-MINE = ("nemesis",)  # Arkham's have a script of their own
+MINE = ("draw_your_weapon", "nemesis")  # Arkham's have a script of their own
 ALL = [(game, name) for game in MINE for name in scripts(game)]
 
 
