@@ -105,6 +105,7 @@ class Sum:
     sentence: str = ""  # "2 successes + 1 clue = 3, 3 needed: passed"
     faces: tuple[str, ...] = ()  # what was rolled, drawn or shown
     object: str = ""  # kind of these faces, "mom_d8"
+    names: tuple[str, ...] = ()  # whose each face is, and what it makes: "Ann 10"; they are drawn side by side
     stamp: str = ""  # one word for how it came out; "" = the page's own for the verdict
     kind: Literal["sum"] = "sum"
 

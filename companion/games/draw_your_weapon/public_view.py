@@ -63,8 +63,19 @@ def people(s: State) -> tuple[Block, ...]:
 
 
 def cards(s: State) -> tuple[Block, ...]:
-    """Each deck: what lies on top of its Pile, and how many cards lie where."""
-    return tuple(block for name, deck in s.decks.items() for block in _of_deck(s, name, deck) if _matters(deck, name))
+    """Each deck: what lies on top of its Pile, and how many cards lie where. A card that a verdict shows is large enough."""
+    large = s.last is None and s.blow is None
+    return tuple(
+        block
+        for name, deck in s.decks.items()
+        for block in _of_deck(s, name, deck, large=large)
+        if _matters(deck, name)
+    )
+
+
+def on_table(s: State) -> tuple[Block, ...]:
+    """The people and the cards: first the Pile, where nothing else is large."""
+    return (*people(s), *cards(s)) if s.last is not None or s.blow is not None else (*cards(s), *people(s))
 
 
 def _matters(deck: Deck, name: str) -> bool:
@@ -72,9 +83,9 @@ def _matters(deck: Deck, name: str) -> bool:
     return name != DEALER or bool(deck.pile or deck.void)
 
 
-def _of_deck(s: State, name: str, deck: Deck) -> tuple[Block, ...]:
+def _of_deck(s: State, name: str, deck: Deck, *, large: bool) -> tuple[Block, ...]:
     whose = f" of {s.characters[name].name}" if name in s.characters else " of the Dealer" if name == DEALER else ""
     shown = tuple(Card(card, words(card)) for card in deck.pile[-SHOWN_OF_PILE:][::-1])
     counts = (Count("Library", deck.library), Count("Pile", len(deck.pile)), Count("Void", len(deck.void)))
-    pile = (Cards(f"The Pile{whose}", shown, large=True),) if shown else ()
+    pile = (Cards(f"The Pile{whose}", shown, large=large),) if shown else ()
     return (*pile, Counters(f"The cards{whose}" if whose else "The cards", counts))

@@ -60,11 +60,12 @@ def of_contest(s: State, last: Verdict) -> Sum:
         f"{s.characters[best.who].name} wins the Contest",
         terms(best, last.test.attribute),
         best.result,
-        max(p.result for p in played if p.who != best.who),
-        "done",
-        f"{results}.{TIES[last.tie]}",
-        tuple(p.card for p in played),
-        "card",
+        verdict="done",
+        sentence=f"{results}.{TIES[last.tie]}",
+        faces=tuple(p.card for p in played),
+        object="card",
+        names=tuple(f"{s.characters[p.who].name} {p.result}" for p in played),
+        stamp="Won",
     )
 
 

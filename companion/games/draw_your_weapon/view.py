@@ -22,7 +22,7 @@ def view(s: State, seat: Seat) -> View:
         )
     if seat in s.characters and s.characters[seat].seat == seat:
         return (*_now(s, seat), *_own(s, seat), *public_view.cards(s), *_others(s, seat))
-    return (*_now(s, seat), *public_view.people(s), *public_view.cards(s))
+    return (*_now(s, seat), *public_view.on_table(s))
 
 
 def _now(s: State, seat: Seat) -> tuple[Block, ...]:

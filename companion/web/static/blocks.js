@@ -42,10 +42,13 @@ export function spot(block) {
     case "story": return "lead";
     case "graph": case "places": case "board": case "overlay": case "puzzle": return "stage";
     case "steps": return block.steps.length >= RAIL_STEPS ? "rail" : "side";
-    case "sum": return isHero(block) ? "lead" : "side";
+    case "sum": return isHero(block) || isShowdown(block) ? "lead" : "side";
     default: return "side";
   }
 }
 
 /** One token or card is shown large, with its sum below. @param {import("./types").Sum} block */
 export const isHero = (block) => block.faces.length === 1 && (block.object === "token" || block.object === "card");
+
+/** Cards of several people, side by side. @param {import("./types").Sum} block */
+export const isShowdown = (block) => block.names.length > 1;

@@ -138,6 +138,7 @@ const isThrown = () => Boolean(current.value?.prompt.of.length);
 function placeByBoard(block, snap) {
   if (block.kind === "track" && find(snap, "graph")) return "stage"; // below the map, as wide as it
   if (isPhases(block) || block.kind === "foes" || block.kind === "overlay") return "elsewhere";
+  if (block.kind === "story" && find(snap, "graph") && isThrown()) return "side"; // the ship keeps its place
   if (block.kind === "story") return isLong(block) || !hasMap(snap) || isOpen() ? "stage" : "beside";
   if (block.kind === "board") return boardShows(snap) ? "stage" : "elsewhere";
   if (isSum(block)) return snap.old ? "side" : "beside";
@@ -218,7 +219,7 @@ function Middle({ snap }) {
   const story = snap.view.flatMap((block) => (block.kind === "story" ? [block.title, block.text] : [])).join(" ");
   const read = useRef(story);
   useEffect(() => {
-    if (band.current) toTop(band.current, story !== read.current);
+    if (band.current) toTop(band.current, story !== read.current || (snap.first && !main.value && isFresh(snap)));
     read.current = story;
   }, [asks, story]);
   return html`<main ref=${band} class=${`middle ${rail.length ? "with-rail" : ""} ${map ? "with-map" : ""} ${wide ? "wide" : ""} ${isFresh(snap) ? "fresh" : ""} ${snap.first && !main.value ? "at-will" : ""}`}>

@@ -128,6 +128,7 @@ export interface Sum {
   sentence: string;
   faces: string[];
   object: string;
+  names: string[];
   stamp: string;
   kind: "sum";
 }

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import json
+import re
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +14,7 @@ from companion.games.draw_your_weapon import adventures
 from companion.games.draw_your_weapon.adventures import SAMPLE, path_of
 
 pytestmark = pytest.mark.quick
+GUIDE = Path(__file__).parents[3] / "docs" / "draw-your-weapon.md"
 
 
 def told():
@@ -101,3 +104,19 @@ def test_a_card_says_how_long_it_takes():
 
 def test_an_evening_can_be_played_without_one():
     assert adventures.chosen("") is None
+
+
+def test_the_adventure_in_the_guide_is_one():
+    text = GUIDE.read_text(encoding="utf-8")
+    (written,) = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
+    assert adventures.read("guide.toml", written.encode()).report[1] == "It can end in: The road at night."
+
+
+def test_the_faults_in_the_guide_are_told_like_that():
+    text = GUIDE.read_text(encoding="utf-8")
+    (written,) = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
+    spoilt_file = written.replace('next = ["road"]', 'next = ["raod"]').replace("required = 8", "required = 0")
+    with pytest.raises(ContentError) as no:
+        adventures.read("guide.toml", spoilt_file.encode())
+    told_there = re.findall(r"^> (scenes.*)$", text, re.MULTILINE)
+    assert [line.removeprefix("guide.toml: ") for line in str(no.value).splitlines()] == told_there

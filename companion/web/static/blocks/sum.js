@@ -1,5 +1,5 @@
 import { html } from "../lib.js";
-import { isHero } from "../blocks.js";
+import { isHero, isShowdown } from "../blocks.js";
 import { Face } from "../faces.js";
 import { Icon } from "../icons.js";
 import { isNews, snapshot } from "../state.js";
@@ -44,6 +44,12 @@ function Hero({ block, size, fold }) {
     <${fold ? Why : Chain} block=${block} /></section>`;
 }
 
+/** What several people have laid, side by side; the verdict below. @param {{block: import("../types").Sum, fold: boolean}} props */
+function Showdown({ block, fold }) {
+  return html`<section class=${`panel sum showdown ${block.verdict}`}><div class="laid">${block.faces.map((face, k) => html`<figure key=${k}><${Face} kind=${block.object} value=${face} label=${faceWord(face)} /><figcaption>${block.names[k]}</figcaption></figure>`)}</div>
+    <${Verdict} block=${block} /><${fold ? Why : Chain} block=${block} /></section>`;
+}
+
 /** A face that stands for no number is the verdict itself: "danger". @param {import("../types").Sum} block */
 const isNumber = (block) => block.terms.length > 0 || block.needed !== null || !block.faces.length;
 
@@ -52,12 +58,13 @@ function Verdict({ block }) {
   const { verdict } = block;
   return html`<div class=${`verdict ${verdict}`} data-testid=${verdict ? "verdict" : "sum"} data-verdict=${verdict} role="status" aria-live="polite">
     ${isNumber(block) ? html`<span class="big">${signed(block.total)}</span>` : html`<${Face} kind=${block.object} value=${block.faces[0]} label=${faceWord(block.faces[0])} />`}
-    <div>${verdict && html`<span class="stamp"><${Icon} name=${SHAPES[verdict]} />${WORDS[verdict]}</span>`}
+    <div>${verdict && html`<span class="stamp"><${Icon} name=${SHAPES[verdict]} />${block.stamp || WORDS[verdict]}</span>`}
       <b>${block.title}</b>${block.sentence && html`<p>${block.sentence}</p>`}</div></div>`;
 }
 
 /** The verdict, very large, with its reasons; what was decided before the newest answer is a line to look back at. @param {{block: import("../types").Sum, size?: "large" | "small" | "aside", fold?: boolean}} props */
 export function Sum({ block, size = "large", fold = false }) {
+  if (isShowdown(block) && size !== "aside") return html`<${Showdown} block=${block} fold=${fold || size === "small"} />`;
   if (isHero(block) && size !== "aside") return html`<${Hero} block=${block} size=${size} fold=${fold && size === "small"} />`;
   if (size === "aside" && block.verdict && snapshot.value?.old) return html`<section class=${`panel sum old past ${block.verdict}`}><${Verdict} block=${block} /><${Why} block=${block} /></section>`;
   if (size === "aside" && block.verdict && block.sentence && !isNews.value) return html`<section class=${`panel sum old ${block.verdict}`}><${Verdict} block=${block} /></section>`;
