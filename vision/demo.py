@@ -31,6 +31,8 @@ HOLD_S = 4.0
 """s for which what was thrown lies there before the hand takes it."""
 HANDFUL = "handful"
 """Kind of throws that are several tokens, laid down to be counted."""
+OF_A_SEAT = "seat-"
+"""What the name of a seat's own zone of the tray begins with."""
 LAID = "lay"
 """Mode of a throw of which only the laying down is recorded."""
 
@@ -98,6 +100,9 @@ def fitting(throws: Sequence[Throw], kind: str, expect: Expect, name: str = "") 
     wants = [want for want in expect.wants if shown in want.kinds]
     if name or not wants:
         return mine
+    beside = sum(want.zone.startswith(OF_A_SEAT) for want in wants)
+    if beside > 1 and (together := tuple(throw for throw in mine if len(throw.faces) == beside)):
+        return together  # of several seats at once
     lying = sum(locked.kind == kind for locked in expect.locked)
     return tuple(throw for throw in mine if any(answers(throw, want, lying) for want in wants))
 

@@ -140,3 +140,22 @@ def test_a_card_of_the_pile_is_refused_by_name(duel: Duel, visit: Callable[..., 
         timeout=PATIENCE_MS
     )
     assert duel.asked("Ben: play a card")["id"] == asked
+
+
+def test_a_card_across_the_border_is_claimed_on_a_phone_and_named_there(
+    duel: Duel, phones: Callable[[], Page], tmp_path: Path
+) -> None:
+    ann, ben = duel.seat(phones(), "1"), duel.seat(phones(), "2")
+    duel.call("contest", "1", "2")
+    duel.answer(ann, "Ann: use a Feature")
+    duel.answer(ben, "Ben: use a Feature")
+    duel.lay(ann, out_of_focus("card", "4d", 2.0, tmp_path))
+    for phone in (ann, ben):
+        expect(phone.get_by_test_id("doubt")).to_contain_text("Whose is it?", timeout=PATIENCE_MS)
+        assert not duel.sent(phone)["doubt"]["objects"]
+    ben.get_by_test_id("whose-2").click()
+    expect(ben.get_by_test_id("doubt")).to_contain_text("not sure", timeout=PATIENCE_MS)
+    assert duel.sent(ben)["doubt"]["objects"] and not duel.sent(ann)["doubt"]["objects"]
+    ben.locator('[data-testid="guess"][data-face="4D"]').first.click()
+    duel.lamp.until(lambda: duel.answered("Ben"))
+    assert "4D" not in duel.told(ann) and ann.get_by_test_id("doubt").count() == 0

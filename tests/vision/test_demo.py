@@ -84,6 +84,13 @@ def test_every_throw_lies_level_and_alone() -> None:
         assert not any(seen["cocked"] or seen["partial"] for seen in json.loads(path.read_text())["reading"]), path
 
 
+def test_where_several_seats_lay_a_card_at_once_as_many_are_laid() -> None:
+    two = Expect("p1", tuple(Want(f"p1.{n}", ("card",), (), 1, f"seat-{n}") for n in (1, 2)))
+    assert {len(throw.faces) for throw in fitting(load_throws(), "card", two)} == {2}
+    one_left = Expect("p1", two.wants[1:])
+    assert {len(throw.faces) for throw in fitting(load_throws(), "card", one_left)} == {1}
+
+
 def test_only_throws_with_faces_that_can_be_meant_fit() -> None:
     found = fitting(load_throws(), "token", asks("token", 1, "skull", "-1"))
     assert {throw.faces for throw in found} == {("skull",), ("-1",)}

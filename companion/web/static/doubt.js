@@ -94,13 +94,11 @@ const NoRoll = ({ doubt }) => html`<button class="tool" data-testid="dismiss" on
 /** @param {{doubt: Doubted}} props */
 export function DoubtCard({ doubt }) {
   const prompts = meant(doubt);
-  const [whose, setWhose] = useState(prompts.length === 1 ? prompts[0].prompt.id : "");
+  const [chosen, setChosen] = useState("");
+  const whose = prompts.length === 1 ? prompts[0].prompt.id : chosen;
   const asked = prompts.find(({ prompt }) => prompt.id === whose);
   const covered = !doubt.objects.length && !doubt.picture; // the face is its owner's: the table knows what it read
-  const claim = (/** @type {string} */ id) => {
-    setWhose(id);
-    if (covered) settle(doubt.id, id, []);
-  };
+  const claim = (/** @type {string} */ id) => (covered ? settle(doubt.id, id, []) : setChosen(id));
   return html`<section class="panel doubt" data-testid="doubt">
     <header><span class="doubt-mark">?</span><div><h2>${doubt.why}</h2>${!asked && html`<p class="muted">Whose is it?</p>`}</div></header>
     ${saidHere.value && html`<p class=${`said ${saidHere.value.tone}`} role="alert" data-testid="refusal">${saidHere.value.text}</p>`}
