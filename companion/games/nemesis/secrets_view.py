@@ -46,7 +46,7 @@ def _action_card(s: State, place: int, name: str) -> Card:
     if card is None:
         return Card(f"{place}", name)
     parts = " Or: ".join(part.text for part in card.sections if part.text)
-    return Card(f"{place}", name, _joined(_cost(card.cost), ALLOWED[card.allowed], card.text or parts))
+    return Card(f"{place}", name, _joined(_cost(card.cost), ALLOWED[card.allowed], parts, card.text))
 
 
 def _cost(cost: int) -> str:
