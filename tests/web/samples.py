@@ -430,9 +430,9 @@ ROOMS = tuple(
     for name, title, x, y, marks, here, option in (
         ("hib", "Hibernatorium", 2.0, 1.0, (), ("1",), ""),
         ("cockpit", "Cockpit", 2.0, 0.0, (), (), "cockpit"),
-        ("lab", "Laboratory", 1.0, 1.0, ("danger",), (), "lab"),
+        ("lab", "Laboratory", 1.0, 1.0, ("fire",), (), "lab"),
         ("fire", "Fire control", 3.0, 1.0, (), ("2",), "fire"),
-        ("nest", "Nest", 1.0, 2.0, ("creeper",), (), ""),
+        ("nest", "Nest", 1.0, 2.0, ("egg", "egg"), (), ""),
         ("engine", "Engine one", 2.0, 2.0, (), (), ""),
         ("storage", "Storage", 3.0, 2.0, (), (), ""),
         ("surgery", "Surgery", 0.0, 1.5, (), (), ""),
@@ -712,7 +712,21 @@ LAYING = replace(
     asked=(DUEL.asked[0], Asked(replace(DUEL.asked[1].prompt, zone="seat-dealer"), "Dealer", False)),
     zones=Zoned((Zone("1", "Morgan", True), Zone("2", "Reyes", False), Zone("dealer", "Dealer", True))),
 )
+MISREAD = replace(
+    DUEL,
+    doubt=Doubted(
+        "r4",
+        (DUEL.asked[0].prompt.id,),
+        "Is it the 7 of Clubs or the 7 of Spades?",
+        (Seen("card", "7C", 0.48, (("7S", 0.4), ("10H", 0.31), ("9C", 0.05)), (200, 150, 170, 240)),),
+        ("7C",),
+        (0,),
+        (Guess(("7C",), "7 of Clubs", 0.48),),
+        "",
+    ),
+)
 SAMPLES = {
+    "misread": MISREAD,
     "unlikely": UNLIKELY,
     "watched": WATCHED,
     "long": LONG_NAMED,

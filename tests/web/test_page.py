@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 SIZES = {"landscape": (1180, 820), "portrait": (820, 1180), "phone": (390, 844)}
 
 
-WIDER = """width => [...document.querySelectorAll('.app *:not(svg *):not(.sr)')]
+WIDER = """width => [...document.querySelectorAll('.app *:not(svg *):not(.sr):not(.graph-map *)')]
     .filter((e) => e.getBoundingClientRect().right > width + 1).map((e) => e.outerHTML.slice(0, 90))"""
 
 
@@ -47,7 +47,7 @@ def test_every_sample_fits_every_screen(page: Page, sample: str, size: str) -> N
     page.set_viewport_size({"width": width, "height": height})
     seen(page, sample)
     wide = page.evaluate(
-        "Math.max(...[...document.querySelectorAll('.app *:not(.foes ul *)')].map(e => e.getBoundingClientRect().right))"
+        "Math.max(...[...document.querySelectorAll('.app *:not(.foes ul *):not(.graph-map *)')].map(e => e.getBoundingClientRect().right))"
     )
     assert wide <= width + 60, "nothing hangs out of the page"
     expect(page.get_by_test_id("undo")).to_be_in_viewport(ratio=1)
@@ -367,7 +367,7 @@ def test_the_seat_of_a_phone_that_watches_is_taken_back_in_the_menu_alone(page: 
 
 @pytest.mark.parametrize("sample", ["searched", "watched"])
 def test_a_map_has_half_the_height_below_a_verdict_that_is_no_news(page: Page, sample: str) -> None:
-    box = seen(page, sample).locator(".graph svg").bounding_box()
+    box = seen(page, sample).locator(".graph svg.ship").bounding_box()
     assert box is not None and box["height"] >= 300
 
 

@@ -76,15 +76,18 @@ def _at(title: str, names: tuple[str, ...], at: int) -> Steps:
     return Steps(title, tuple(row))
 
 
-def tracks(s: State) -> Iterator[Track]:
-    """The turns that are left, and those of the alarm; the ship's own number of turns is the length of the track."""
+def track(s: State) -> Iterator[Track]:
+    """The turns that are left, as long as the ship's own track; and where the alarm runs out."""
     if s.phase == "over":
         return
     long = max(s.ship.turns, s.turns)
-    yield Track("Turns left", tuple(str(n) for n in range(long, 0, -1)), long - s.turns)
-    if s.self_destruct is not None:
-        alarm = max(s.ship.self_destruct, s.self_destruct)
-        yield Track("Self-destruction", tuple(str(n) for n in range(alarm, -1, -1)), alarm - s.self_destruct)
+    at, spaces = long - s.turns, tuple(str(n) for n in range(long, 0, -1))
+    if s.self_destruct is None:
+        yield Track("Turns left", spaces, at)
+    else:
+        yield Track(
+            "Turns left", spaces, at, min(at + s.self_destruct, long - 1), f"self-destruction in {s.self_destruct}"
+        )
 
 
 def owes(s: State) -> Iterator[Text]:

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from companion.games.nemesis.checks import injuries
 from companion.games.nemesis.encounters import cards_counted
-from companion.games.nemesis.names import corridor_words, injuries_words, who
+from companion.games.nemesis.names import injuries_words, number_of, who
 from companion.games.nemesis.odds import HEARD, Chances, heard, is_surprise, shot, step, token
 from companion.games.nemesis.state import State, Test, intruders_in, is_in_combat, neighbours
 from companion.rules.pool import distribution
@@ -19,12 +19,21 @@ WORDS = {"encounter": MEET, "noise": "noise", "danger": "danger", "silence": "no
 
 
 def odds(s: State) -> Iterator[Block]:
-    """Before a roll its chances; before an action those of the steps and shots that are possible."""
+    """Before a roll or a draw its chances; before an action in combat those of a blow."""
     if s.test is not None:
         yield _before_noise(s, s.test) if s.test.kind == "noise" else _before_combat(s, s.test)
-    elif s.phase == "players" and is_in_combat(s, s.active):
+    elif s.phase == "players" and not is_met(s) and is_in_combat(s, s.active):
         yield _shots(s)
-    elif s.phase == "players":
+
+
+def is_met(s: State) -> bool:
+    """A token is to be drawn."""
+    return s.last is not None and s.last.outcome == "encounter"
+
+
+def ways(s: State) -> Iterator[Odds]:
+    """Before an action: what a step into each room next door may bring."""
+    if s.test is None and s.phase == "players" and not is_met(s):
         yield from _steps(s)
 
 
@@ -44,7 +53,14 @@ def _what_follows(s: State, test: Test, face: str) -> str:
     if what != "noise":
         return {"encounter": MEET, "danger": "Danger"}.get(what, "Silence" if face == "silence" else f"Number {face}")
     around = [name for name, c in s.corridors.items() if face in c.numbers.get(test.room, ())]
-    return f"Noise: {corridor_words(s, test.room, around[0])}"
+    return f"Noise {_way(s, test.room, around[0])}"
+
+
+def _way(s: State, room: str, corridor: str) -> str:
+    """A corridor in few words: "1·3, Galley"."""
+    way = s.corridors[corridor]
+    beyond = "technical corridor" if way.technical else short(s, next(end for end in way.ends if end != room))
+    return f"{'·'.join(way.numbers.get(room, ()))}, {beyond}"
 
 
 def _before_combat(s: State, test: Test) -> Odds:
@@ -85,7 +101,7 @@ def _steps(s: State) -> Iterator[Odds]:
 
 def short(s: State, room: str) -> str:
     """The name of a room as it stands on the map."""
-    return s.rooms[room].title if s.rooms[room].explored else f"Room {room.removeprefix('r')}"
+    return s.rooms[room].title if s.rooms[room].explored else f"Room {number_of(room)}"
 
 
 def _rest(chances: Chances) -> str:

@@ -6,18 +6,14 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from companion.games.nemesis.names import OBJECT_NAMES, counted, number_of
-from companion.games.nemesis.ship import Kind, Tile
+from companion.games.nemesis.odds import step
+from companion.games.nemesis.ship import Tile
 from companion.games.nemesis.state import Corridor, State, characters_in, intruders_in, neighbours, tile_of
 from companion.wire.prompt import TABLE, Seat
 from companion.wire.view import Corridor as Line
 from companion.wire.view import Duct, Graph, Lurker
 from companion.wire.view import Room as Box
 
-SILHOUETTES: Mapping[Kind, str] = MappingProxyType(
-    {"larva": "worm", "creeper": "crawler", "adult": "stalker", "breeder": "brood", "queen": "matriarch"}
-)
-"""How the page draws each kind of Intruder."""
-UNKNOWN = "?"
 UNKNOWN_NOTE = "Nobody has been here yet."
 
 
@@ -43,7 +39,7 @@ def _room(s: State, name: str, seat: Seat) -> Box:
     known = tile if room.explored else None  # what an unexplored room will be stands nowhere
     return Box(
         name,
-        room.title if room.explored else f"{UNKNOWN} {number_of(name)}",
+        room.title if room.explored else f"Room {number_of(name)}",
         room.x,
         room.y,
         tuple(_marks(s, name, known, seat)),
@@ -54,6 +50,7 @@ def _room(s: State, name: str, seat: Seat) -> Box:
         room.items if room.explored and room.items else None,
         tuple(_lurkers(s, name)),
         " ".join(_notes(s, name, known)) if room.explored else UNKNOWN_NOTE,
+        float(step(s, s.active, name)["encounter"]) if other else None,
     )
 
 
@@ -99,7 +96,7 @@ def _engine(s: State, engine: str, seat: Seat) -> str:
 def _lurkers(s: State, room: str) -> Iterator[Lurker]:
     for name in intruders_in(s, room):
         one = s.intruders[name]
-        yield Lurker(name, one.kind.capitalize(), SILHOUETTES[one.kind], one.injuries)
+        yield Lurker(name, one.kind.capitalize(), one.kind, one.injuries)
 
 
 def _notes(s: State, name: str, tile: Tile | None) -> Iterator[str]:
@@ -123,7 +120,7 @@ def _notes(s: State, name: str, tile: Tile | None) -> Iterator[str]:
 def _line(name: str, c: Corridor) -> Line:
     """With the printed numbers, "3·4"; those of the second end where they differ."""
     one, other = ("·".join(c.numbers.get(end, ())) for end in c.ends[:2])
-    return Line(name, (c.ends[0], c.ends[1]), one, other if other != one else "", c.noise, c.closed, c.broken)
+    return Line(name, (c.ends[0], c.ends[1]), one, c.noise, c.closed, c.broken, other if other != one else "")
 
 
 def _duct(name: str, c: Corridor) -> Duct:

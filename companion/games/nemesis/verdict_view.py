@@ -2,22 +2,41 @@
 
 from __future__ import annotations
 
-from typing import Literal, assert_never
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Literal, TypeAlias, assert_never
 
 from companion.games.nemesis.names import corridor_words, injuries_words, who
-from companion.games.nemesis.state import State, Verdict
+from companion.games.nemesis.state import Outcome, State, Verdict
 from companion.games.nemesis.wording import room_words, token_words
 from companion.wire.view import Sum, Term
+
+Stamp: TypeAlias = Literal["passed", "failed", "done"]
+
+
+STAMPS: Mapping[Outcome, tuple[Stamp, str]] = MappingProxyType(
+    {
+        "noise": ("done", "Heard"),
+        "silence": ("passed", "Unheard"),
+        "danger": ("failed", "Danger"),
+        "encounter": ("failed", "Found"),
+        "hit": ("passed", "Hit"),
+        "missed": ("failed", "Missed"),
+        "came": ("failed", "Here"),
+        "blank": ("passed", "Nothing"),
+    }
+)
+"""How each way it can come out is stamped."""
 
 
 def verdict(s: State, last: Verdict) -> Sum:
     title, sentence = words(s, last)
+    stamp, word = STAMPS[last.outcome]
     if last.outcome in {"hit", "missed"}:
-        terms = (Term("injuries", last.injuries),)
-        passed: Literal["passed", "failed"] = "passed" if last.outcome == "hit" else "failed"
-        return Sum(title, terms, last.injuries, None, passed, sentence, (last.face,), s.combat_die.kind)
+        terms, kind = (Term("injuries", last.injuries),), s.combat_die.kind
+        return Sum(title, terms, last.injuries, None, stamp, sentence, (last.face,), kind, word)
     kind = "token" if last.outcome in {"came", "blank"} else s.noise_die.kind
-    return Sum(title, (), 0, None, "done", sentence, (last.face,), kind)
+    return Sum(title, (), 0, None, stamp, sentence, (last.face,), kind, word)
 
 
 def words(s: State, last: Verdict) -> tuple[str, str]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.nemesis.course_view import ending, heading, owes, steps, told, tracks
+from companion.games.nemesis.course_view import ending, heading, owes, steps, told, track
 from companion.games.nemesis.crew_view import crew
-from companion.games.nemesis.odds_view import bag, odds
+from companion.games.nemesis.odds_view import bag, odds, ways
 from companion.games.nemesis.secrets_view import secrets
 from companion.games.nemesis.ship_view import ship
 from companion.games.nemesis.state import State
@@ -24,13 +24,14 @@ def _blocks(s: State, seat: Seat) -> Iterator[Block]:
     yield heading(s)
     yield from ending(s)
     yield from steps(s)
-    if s.last is not None:
+    if s.last is not None and s.phase != "over":
         yield verdict(s, s.last)
     yield from told(s)
     yield from odds(s)
     yield ship(s, seat)
-    yield from tracks(s)
+    yield from track(s)
     yield from owes(s)
     yield from secrets(s, seat)
     yield crew(s)
+    yield from ways(s)
     yield from bag(s, seat)

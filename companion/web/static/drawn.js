@@ -11,6 +11,7 @@ export const isOf = (option, foe) => option.endsWith(`:${foe.id}`);
 function draws(block, option) {
   switch (block.kind) {
     case "board": return [...block.tiles, ...block.spaces, ...block.pieces].some((part) => part.option === option);
+    case "graph": return [...block.rooms, ...block.corridors, ...block.ducts].some(({ id }) => id === option) || block.rooms.some((room) => room.option === option || room.other === option);
     case "foes": return block.foes.some((foe) => [foe.more, foe.less, foe.option].includes(option) || isOf(option, foe));
     case "overlay": return block.elements.some((element) => element.option === option);
     default: return false;
@@ -27,4 +28,4 @@ export function isDrawn(view, prompt) {
 }
 
 /** Is this option also a thing on a map? @param {readonly Block[]} view @param {string} option */
-export const isOnMap = (view, option) => view.some((block) => draws(block, option) || (block.kind === "graph" && block.rooms.some((room) => room.option === option)));
+export const isOnMap = (view, option) => view.some((block) => draws(block, option));

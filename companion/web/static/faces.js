@@ -1,6 +1,7 @@
 // Dice, tokens and cards as they lie on the table, drawn in a square of 120 around 0,0.
 import { html } from "./lib.js";
 import { Glyph, hasGlyph } from "./glyphs.js";
+import { Creature, isSilhouette } from "./silhouettes.js";
 import { isCard, signed } from "./words.js";
 
 /** @typedef {{kind: string, value: string | null}} Thing */
@@ -76,7 +77,16 @@ function CombatDie({ value = "" }) {
   </g>`;
 }
 
+/** A token that says who comes and how many: "adult-3". */
+const COMING = /^([a-z]+)-(\d+)$/;
+
+/** @param {{who: string, number: string}} props */
+const Coming = ({ who, number }) => html`<g class="ink-red"><circle r="52" class="rim-red" cy="2" /><circle r="51" fill="url(#red)" class="edge-red" stroke-width="4" />
+  <g transform="translate(-36 -42) scale(.72)" class="coming"><${Creature} name=${who} /></g><g transform="translate(24 26)"><circle r="24" fill="#16080a" /><text y="13" text-anchor="middle" font-size="37" font-weight="800" fill="#fff0e8">${number}</text></g></g>`;
+
 function Token({ value = "" }) {
+  const [, who, number] = COMING.exec(value) || [];
+  if (who && isSilhouette(who)) return html`<${Coming} who=${who} number=${number} />`;
   const special = hasGlyph(value);
   const metal = METALS[value] || (special ? "plum" : "brass");
   return html`<g class=${`ink-${metal}`}>

@@ -1,6 +1,7 @@
 // What lies on a map: tokens as discs with a sign, doors and walls as bars on an edge, monsters with a jagged rim, seats in their own shape.
 import { html } from "./lib.js";
 import { look } from "./seats.js";
+import { SIGNS } from "./signs.js";
 import { Creature, isSilhouette } from "./silhouettes.js";
 
 /** @typedef {import("./types").Piece} Piece */
@@ -27,6 +28,9 @@ const TOKENS = {
   thing: { word: "Token", tone: "plain", path: "M-4-4.5A4.6 4.6 0 1 1 2.2-.8C.6 0 0 1 0 3M0 8v.2" },
 };
 
+/** @param {string} icon */
+const artOf = (icon) => TOKENS[icon] || SIGNS[icon] || TOKENS.thing;
+
 /** What stands on an edge: its length in units of the map, and its word. @type {Record<string, {word: string, long: number}>} */
 const BARS = { door: { word: "Door", long: 1.1 }, wall: { word: "Wall", long: 3 }, barricade: { word: "Barricade", long: 1.5 }, secret: { word: "Secret passage", long: 1.2 } };
 
@@ -34,24 +38,24 @@ export const isBar = (/** @type {Piece} */ piece) => piece.icon in BARS;
 export const isMonster = (/** @type {Piece} */ piece) => piece.icon === "monster" || isSilhouette(piece.icon);
 
 /** The word of a kind of piece. @param {string} icon */
-export const wordOf = (icon) => (BARS[icon] || TOKENS[icon])?.word || "Monster";
+export const wordOf = (icon) => (BARS[icon] || TOKENS[icon] || SIGNS[icon])?.word || "Monster";
 
 const JAGGED = "M0-16 4.6-11.5 10.6-12.5 11.5-6.3 16-2 13.5 3.8 15 9.8 9 11 5.5 16 0 13.2-5.5 16-9 11-15 9.8-13.5 3.8-16-2-11.5-6.3-10.6-12.5-4.6-11.5z";
 
 /** @param {{icon: string}} props */
 function Sign({ icon }) {
-  const { path, filled } = TOKENS[icon] || TOKENS.thing;
+  const { path, filled } = artOf(icon);
   return filled ? html`<path d=${path} fill="currentColor" fill-rule="evenodd" />` : html`<path d=${path} fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round" />`;
 }
 
 /** A token around 0,0. @param {{icon: string, r: number}} props */
 export function TokenMark({ icon, r }) {
-  const { tone } = TOKENS[icon] || TOKENS.thing;
+  const { tone } = artOf(icon);
   return html`<g class=${`token-mark tone-${tone}`}><circle r=${r} class="disc" /><g transform=${`scale(${r / 17})`}><${Sign} icon=${icon} /></g></g>`;
 }
 
 /** A sign alone, in a line of words. @param {{icon: string}} props */
-export const MiniSign = ({ icon }) => html`<svg class=${`mini tone-${TOKENS[icon]?.tone || "plain"}`} viewBox="-13 -13 26 26" aria-hidden="true">${icon in BARS ? html`<g transform="scale(.7)"><${BarMark} icon=${icon} long=${30} thick=${11} /></g>` : isSilhouette(icon) || icon === "monster" ? html`<g transform="scale(.26) translate(-50 -50)"><${Creature} name=${icon} /></g>` : html`<${Sign} icon=${icon} />`}</svg>`;
+export const MiniSign = ({ icon }) => html`<svg class=${`mini tone-${artOf(icon).tone}`} viewBox="-13 -13 26 26" aria-hidden="true">${icon in BARS ? html`<g transform="scale(.7)"><${BarMark} icon=${icon} long=${30} thick=${11} /></g>` : isSilhouette(icon) || icon === "monster" ? html`<g transform="scale(.26) translate(-50 -50)"><${Creature} name=${icon} /></g>` : html`<${Sign} icon=${icon} />`}</svg>`;
 
 /** @param {{icon: string, r: number}} props */
 export const MonsterMark = ({ icon, r }) => html`<g class="monster-mark"><path d=${JAGGED} transform=${`scale(${r / 15})`} class="rim" /><g transform=${`scale(${r / 62}) translate(-50 -50)`}><${Creature} name=${icon} /></g></g>`;

@@ -60,7 +60,7 @@ export const besides = computed(() => (main.value ? cards.value.filter((asked) =
 /** The prompt on the card, or null. Where the map alone is asked, the card lists what can be tapped there. */
 export const current = computed(() => {
   const wished = cards.value.find(({ prompt }) => prompt.id === picked.value);
-  if (wished || !main.value) return wished || cards.value[0] || mine.value.find(({ prompt }) => prompt.at === "board") || null;
+  if (wished || !main.value) return wished || cards.value[0] || mine.value.find(({ prompt }) => prompt.at === "board" || prompt.at === "graph") || null;
   return main.value.mine ? main.value : null;
 });
 /** What others are asked, and this device waits for. */

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.games.nemesis import GAME
-from companion.rules.run import shown
+from companion.games.nemesis.events import CardsDrawn
+from companion.rules.run import Run, shown
 from companion.wire.view import Cards, Graph, Odds, Steps, Sum
 from tests.games.course import give
 from tests.games.nemesis.ship import ANN, BEN, aboard, acting, moved, state, with_character, with_intruder, with_noise
@@ -40,7 +41,7 @@ def test_the_order_and_content_of_a_deck_is_nobodys_knowledge():
 def test_an_unexplored_room_keeps_its_title():
     run = aboard()
     rooms = {room.id: room for room in block(run.state, "table", Graph).rooms}
-    assert (rooms["r4"].title, rooms["r8"].title) == ("? 4", "Sleep hall")
+    assert (rooms["r4"].title, rooms["r8"].title) == ("Room 4", "Sleep hall")
     assert "Cold store" not in repr((GAME.view(run.state, ANN), run.open))
 
 
@@ -98,9 +99,9 @@ def test_a_hit_is_told_with_its_injuries():
 
 
 def test_drawn_cards_are_told_to_their_owner_only():
-    run = aboard()
-    for answer in ("move:r4", "Listen", "nothing", "1", "pass", "pass", "pass"):
-        give(run, answer)
-    (fact, *_) = give(run, "Rest")
-    assert GAME.tell(run.state, fact, ANN) == "You draw Rest."
+    run = Run(GAME, with_character(state(), ANN, deck=("Aim", "Weld")))
+    give(run, "pass")
+    give(run, "pass")
+    fact = next(fact for fact in give(run, "Weld") if isinstance(fact, CardsDrawn))
+    assert GAME.tell(run.state, fact, ANN) == "You draw Weld."
     assert GAME.tell(run.state, fact, BEN) == "Ann draws 1 card."

@@ -1,93 +1,105 @@
-import { html } from "../lib.js";
-import { answer } from "../deeds.js";
-import { Glyph, hasGlyph } from "../glyphs.js";
-import { look } from "../seats.js";
-import { current } from "../state.js";
+import { html, signal, useEffect } from "../lib.js";
+import { Way, Opening } from "../ship-ways.js";
+import { Compartment, Hull, Textures } from "../ship-rooms.js";
+import { planOf } from "../ship-plan.js";
+import { Icon } from "../icons.js";
+import { useSize } from "../map-hands.js";
+import { MiniSign, wordOf } from "../map-pieces.js";
+import { button, isChosen, offered, take } from "../offers.js";
+import { settings } from "../settings.js";
+import { nameOf } from "../state.js";
 
-const MARGIN = 76;
-const BELOW = 40; // room for words under the lowest rooms
-const LEAST = [640, 440]; // a small map is not blown up beyond reason
-const SPREAD = 150; // least distance between neighbours, in the drawing's units
-const RADIUS = 48;
-const STRETCH = 0.2; // a map grows in height for each line of words under a room
+/** @typedef {import("../types").Graph} GraphBlock */
+/** @typedef {import("../types").Room} Room */
+/** @typedef {import("../types").Corridor} Corridor */
+/** @typedef {import("../types").Duct} Duct */
 
-/** Scale the map's own units so that rooms do not touch. @param {import("../types").Room[]} rooms */
-function scaleOf(rooms) {
-  let least = Infinity;
-  for (const a of rooms) for (const b of rooms) if (a !== b) least = Math.min(least, Math.hypot(a.x - b.x, a.y - b.y));
-  return Number.isFinite(least) && least > 0 ? SPREAD / least : 1;
+/** What was tapped to read about it; "" = nothing. */
+const told = signal("");
+/** The switch of the map: a tap on a room means its other option. */
+const switched = signal(false);
+
+/** What a tap on a room answers now: its option, the other one while the switch is on, or its bare name. @param {Room} room */
+const offerOf = (room) => offered(switched.value && room.other ? room.other : room.option, "graph") || offered(room.id, "graph");
+
+/** What a part of the map does when it is tapped: an answer where there is one to give, else it tells what it is. @param {string} id @param {import("../offers.js").Offer | null} offer @param {string} words */
+function tapOn(id, offer, words) {
+  const act = () => { told.value = offer && !offer.option.refused ? "" : id; if (offer) take(offer); };
+  const on = !offer ? "" : offer.option.refused ? "refused" : isChosen(offer) ? "open chosen" : "open";
+  const label = offer?.option.refused ? `${words}, not now` : offer ? `${words}: ${offer.option.text || offer.option.id}` : words;
+  return { on, tap: { ...button(act), "aria-label": label, "aria-pressed": offer && offer.prompt.most > 1 ? isChosen(offer) : undefined } };
 }
 
-/** @param {import("../types").Graph} block */
-function placed(block) {
-  const k = scaleOf(block.rooms);
-  const left = Math.min(...block.rooms.map((room) => room.x));
-  const top = Math.min(...block.rooms.map((room) => room.y));
-  const words = Math.max(...block.rooms.map((room) => room.marks.filter((mark) => !hasGlyph(mark)).length));
-  const down = k * (1 + STRETCH * words);
-  return new Map(block.rooms.map((room) => [room.id, { room, x: (room.x - left) * k + MARGIN, y: (room.y - top) * down + MARGIN }]));
+/** Everything of a room in words, for ears. @param {Room} room */
+const wordsOf = (room) => [room.title, ...room.here.map(nameOf), ...room.lurkers.map(({ title, hurt }) => `${title}${hurt ? `, injuries ${hurt}` : ""}`), ...room.marks.map(wordOf), room.items ? `items ${room.items}` : ""].filter(Boolean).join(", ");
+
+/** @param {Corridor | Duct} way */
+const stateOf = (way) => [way.noise ? "noise" : "", "closed" in way && way.closed ? "closed door" : "", "broken" in way && way.broken ? "broken door" : ""].filter(Boolean).join(", ");
+
+/** @param {Corridor} corridor @param {GraphBlock} block */
+function wayWords(corridor, block) {
+  const [one, other] = corridor.ends.map((id) => block.rooms.find((room) => room.id === id)?.title || id);
+  return [`Corridor ${corridor.numbers}${corridor.beyond ? ` and ${corridor.beyond}` : ""}, ${one} to ${other}`, stateOf(corridor)].filter(Boolean).join(", ");
 }
 
-/** The option that a room stands for, where it may be chosen now. @param {import("../types").Room} room */
-function chosen(room) {
-  const prompt = current.value?.prompt;
-  const option = room.option ? prompt?.options.find((one) => one.id === room.option) : undefined;
-  return prompt && option && !option.refused ? () => answer(prompt.id, [option.id]) : null;
+/** @param {GraphBlock} block @returns {string[]} */
+function signsOf(block) {
+  const marks = block.rooms.flatMap((room) => [...room.marks, ...(room.items ? ["items"] : [])]);
+  const ways = [...block.corridors, ...block.ducts];
+  const extra = [ways.some(({ noise }) => noise) && "noise", block.corridors.some(({ closed }) => closed) && "door_closed", block.corridors.some(({ broken }) => broken) && "door_broken", block.ducts.length > 0 && "duct"];
+  return [...new Set([...marks, ...extra.filter((sign) => typeof sign === "string")])];
 }
 
-/** @param {{from: {x: number, y: number}, to: {x: number, y: number}, corridor: import("../types").Corridor}} props */
-function Corridor({ from, to, corridor }) {
-  const x = (from.x + to.x) / 2;
-  const y = (from.y + to.y) / 2;
-  const words = `Corridor ${corridor.numbers}${corridor.noise ? ", noise" : ""}${corridor.closed ? ", closed" : ""}`;
-  return html`<g class=${`corridor ${corridor.noise ? "noisy" : ""} ${corridor.closed ? "closed" : ""}`} role="img" aria-label=${words}>
-    <path d=${`M${from.x} ${from.y}L${to.x} ${to.y}`} class="hull" /><path d=${`M${from.x} ${from.y}L${to.x} ${to.y}`} class="floor" />
-    ${corridor.numbers && html`<g transform=${`translate(${x} ${y})`}><rect x=${-9 - corridor.numbers.length * 5} y="-15" width=${18 + corridor.numbers.length * 10} height="30" rx="15" class="number" />
-      <text y="7" text-anchor="middle" font-size="21" font-weight="750">${corridor.numbers}</text></g>`}
-    ${corridor.noise && html`<g transform=${`translate(${x} ${y - 30})`}><circle r="15" class="noise" /><g transform="scale(.8)"><path d="M-6-8a11 11 0 0 1 0 16M0-12a17 17 0 0 1 0 24" class="wave" /></g></g>`}
-  </g>`;
+/** What was tapped, in words; else which signs lie on this map. @param {{block: GraphBlock}} props */
+function Told({ block }) {
+  const room = block.rooms.find(({ id }) => id === told.value);
+  const way = [...block.corridors, ...block.ducts].find(({ id }) => id === told.value);
+  if (!room && !way) return html`<ul class="legend" aria-label="What the signs mean">${signsOf(block).map((icon) => html`<li key=${icon}><${MiniSign} icon=${icon} />${wordOf(icon)}</li>`)}</ul>`;
+  const title = room ? room.title : way && "title" in way ? way.title : "Corridor";
+  const words = room ? [room.note, ...room.lurkers.map(({ title, hurt }) => `${title}${hurt ? `, injuries ${hurt}` : ""}`), ...room.here.map(nameOf)].filter(Boolean).join(" · ") : way && "ends" in way ? wayWords(way, block) : way ? stateOf(way) || "no noise" : "";
+  return html`<p class="told" role="status" data-testid="told"><b>${title}</b><span>${words}</span><button class="ico" aria-label="Close" onClick=${() => { told.value = ""; }}><${Icon} name="close" /></button></p>`;
 }
 
-/** Long names in two lines. @param {string} title */
-function lines(title) {
-  const words = title.split(" ");
-  const half = Math.ceil(words.length / 2);
-  return title.length > 11 && words.length > 1 ? [words.slice(0, half).join(" "), words.slice(half).join(" ")] : [title];
+/** The switch, where it would lead anywhere. @param {{block: GraphBlock}} props */
+function Other({ block }) {
+  if (!block.other || !block.rooms.some((room) => { const offer = offered(room.other, "graph"); return offer && !offer.option.refused; })) return null;
+  return html`<button class="tool other-way" aria-pressed=${switched.value} data-testid="graph-other" onClick=${() => { switched.value = !switched.value; }}><${Icon} name=${switched.value ? "check" : "hand"} />${block.other}</button>`;
 }
 
-/** @param {{room: import("../types").Room, x: number, y: number}} props */
-function RoomMark({ room, x, y }) {
-  const take = chosen(room);
-  const label = [room.title, ...room.here.map((seat) => look(seat).mark), ...room.marks].join(" ");
-  const tap = take ? { role: "button", tabindex: 0, onClick: take, onKeyDown: (/** @type {KeyboardEvent} */ event) => (event.key === "Enter" || event.key === " ") && take(), "data-testid": `room-${room.id}` } : { role: "img", "aria-label": label };
-  return html`<g class=${`room ${take ? "open" : ""}`} transform=${`translate(${x} ${y})`} ...${tap}>
-    ${take && html`<circle r=${RADIUS + 9} class="halo" />`}<circle r=${RADIUS} class="wall" />
-    ${lines(room.title === "?" ? `? ${room.id.replace(/^\D+/, "")}` : room.title).map((line, k, all) => html`<text y=${(k - (all.length - 1) / 2) * 22 + 7} text-anchor="middle" font-size=${Math.min(21, 165 / line.length)} font-weight="600">${line}</text>`)}
-    ${room.here.map((seat, k) => html`<g transform=${`translate(${(k - (room.here.length - 1) / 2) * 36} ${-RADIUS - 4}) scale(.5)`}>
-      <path d=${look(seat).path} fill=${look(seat).color} stroke="#fff" stroke-width="5" /><text y="11" text-anchor="middle" font-size="32" font-weight="800" class="on-seat">${look(seat).mark}</text></g>`)}
-    <${Marks} marks=${room.marks} /></g>`;
+/** @param {{block: GraphBlock, size: import("../map-window.js").Size}} props */
+function Drawing({ block, size }) {
+  const text = 16 * (settings.value.size / 100);
+  const plan = planOf(block.rooms, size, text);
+  const { at } = plan;
+  const ways = block.corridors.flatMap((corridor) => { const [from, to] = corridor.ends.map((id) => at.get(id)); return from && to ? [{ corridor, from, to }] : []; });
+  const openings = block.ducts.flatMap((duct) => duct.openings.flatMap(([room, numbers]) => { const spot = at.get(room); return spot ? [{ duct, room, numbers, spot }] : []; }));
+  return html`<svg class="ship" width=${plan.size.w} height=${plan.size.h} viewBox=${`0 0 ${plan.size.w} ${plan.size.h}`} role="group" aria-label=${block.title}><${Textures} />
+    <${Hull} plan=${plan} ways=${ways} />
+    ${ways.map(({ corridor, from, to }) => html`<${Way} key=${corridor.id} part="floor" corridor=${corridor} from=${from} to=${to} plan=${plan} text=${text} />`)}
+    ${block.rooms.map((room) => { const spot = at.get(room.id); const { on, tap } = tapOn(room.id, offerOf(room), wordsOf(room)); return spot && html`<g key=${room.id} class=${`room ${on} ${room.known ? "" : "unknown"} ${room.marks.map((mark) => `has-${mark}`).join(" ")}`} transform=${`translate(${spot.x} ${spot.y})`} ...${tap} data-testid=${`room-${room.id}`}><${Compartment} room=${room} plan=${plan} text=${text} open=${on.includes("open")} /></g>`; })}
+    ${ways.map(({ corridor, from, to }) => { const { on, tap } = tapOn(corridor.id, offered(corridor.id, "graph"), wayWords(corridor, block)); return html`<g key=${corridor.id} class=${`way ${on}`} ...${tap} data-testid=${`way-${corridor.id}`}><${Way} part="signs" corridor=${corridor} from=${from} to=${to} plan=${plan} text=${text} /></g>`; })}
+    ${openings.map(({ duct, room, numbers, spot }) => { const { on, tap } = tapOn(duct.id, offered(duct.id, "graph"), [`${duct.title} ${numbers}`, stateOf(duct)].filter(Boolean).join(", ")); return html`<g key=${`${duct.id}-${room}`} class=${`way ${on}`} transform=${`translate(${spot.x + plan.w / 2 - 4} ${spot.y + plan.h / 2 - 4})`} ...${tap} data-testid=${`duct-${duct.id}-${room}`}><${Opening} numbers=${numbers} noise=${duct.noise} open=${on.includes("open")} text=${text} /></g>`; })}</svg>`;
 }
 
-/** Marks that have a drawing stand on the room's edge, words below it. @param {{marks: string[]}} props */
-function Marks({ marks }) {
-  const drawn = marks.filter(hasGlyph);
-  const words = marks.filter((mark) => !hasGlyph(mark)).map((mark) => mark.replaceAll("_", " "));
-  return html`${drawn.map((mark, k) => html`<g transform=${`translate(${(k - (drawn.length - 1) / 2) * 34} ${RADIUS + 2})`} class="mark">
-      <circle r="16" /><g transform="scale(.85)"><${Glyph} name=${mark} /></g></g>`)}
-    ${words.map((word, k) => html`<g transform=${`translate(0 ${RADIUS + (drawn.length ? 36 : 14) + k * 26})`} class="word-mark">
-      <rect x=${-9 - word.length * 4.6} y="-18" width=${18 + word.length * 9.2} height="25" rx="12" /><text text-anchor="middle" font-size="18" font-weight="600">${word}</text></g>`)}`;
+/** Where somebody may be sent, or else where the party is, comes into sight on a small screen. @param {{current: HTMLElement | null}} panel @param {GraphBlock} block @param {import("../map-window.js").Size} size */
+function useSight(panel, block, size) {
+  const where = block.rooms.filter((room) => room.option).map(({ id }) => id).join(" ") || block.rooms.filter(({ here }) => here.length).map(({ id }) => id).join(" ");
+  useEffect(() => {
+    const element = panel.current;
+    const spots = where.split(" ").map((id) => element?.querySelector(`[data-testid="room-${id}"]`)).filter((room) => room instanceof SVGGElement);
+    if (!element || !spots.length) return;
+    const middles = spots.map((room) => /** @type {SVGGElement} */ (room).transform.baseVal.getItem(0).matrix);
+    element.scrollLeft = middles.reduce((sum, { e }) => sum + e, 0) / middles.length - element.clientWidth / 2;
+    element.scrollTop = middles.reduce((sum, { f }) => sum + f, 0) / middles.length - element.clientHeight / 2;
+  }, [where, size.w, size.h]);
 }
 
-/** Rooms and corridors; a room that the open prompt offers is a button. @param {{block: import("../types").Graph}} props */
+/** Rooms and corridors; whatever a prompt offers is a button, and everything tells what it is. @param {{block: GraphBlock}} props */
 export function Graph({ block }) {
-  const at = placed(block);
-  const width = Math.max(...Array.from(at.values(), ({ x }) => x)) + MARGIN;
-  const height = Math.max(...Array.from(at.values(), ({ y }) => y)) + MARGIN + BELOW;
-  const [wide, high] = [Math.max(width, LEAST[0]), Math.max(height, LEAST[1])];
-  return html`<section class="panel graph"><h2>${block.title}</h2><svg viewBox=${`${(width - wide) / 2} ${(height - high) / 2} ${wide} ${high}`} role="group" aria-label=${block.title}>
-    ${block.corridors.map((corridor) => {
-      const [from, to] = corridor.ends.map((id) => at.get(id));
-      return from && to && html`<${Corridor} key=${corridor.id} from=${from} to=${to} corridor=${corridor} />`;
-    })}
-    ${Array.from(at.values(), ({ room, x, y }) => html`<${RoomMark} key=${room.id} room=${room} x=${x} y=${y} />`)}</svg></section>`;
+  const [panel, size] = useSize();
+  useSight(panel, block, size);
+  const asked = block.rooms.map((room) => room.other).join(" ");
+  useEffect(() => { switched.value = false; }, [asked]);
+  return html`<section class="panel graph" data-testid="graph"><h2>${block.title}</h2><div class="graph-map" ref=${panel}>${size.w > 0 && html`<${Drawing} block=${block} size=${size} />`}</div>
+    <div class="graph-foot"><${Told} block=${block} /><${Other} block=${block} /></div></section>`;
 }

@@ -13,7 +13,7 @@ function Histogram({ block }) {
 
 /** @param {{block: import("../types").Odds}} props */
 function Rows({ block }) {
-  return html`<div class="rows">${block.bars.map((bar) => html`<div class=${`row ${bar.now ? "on" : ""}`}><span>${bar.label}</span>
+  return html`<div class="rows">${block.bars.map((bar) => html`<div class=${`row ${bar.now ? "on" : ""}`}><span>${bar.label}${bar.note && html`<small>${bar.note}</small>`}</span>
     <span class="meter"><i style=${{ width: percent(bar.share) }}></i></span><b>${percent(bar.share)}</b></div>`)}</div>`;
 }
 

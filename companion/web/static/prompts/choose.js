@@ -70,8 +70,30 @@ const BEFORE = "first";
 /** Longer words than these need the width of a column. */
 const WORDY = 24;
 
+/** Beside a map of rooms the list holds what is no room of it; what is impossible is folded. @param {Prompt} prompt */
+const isBesideRooms = (prompt) => prompt.at === "graph" && single(prompt) && possible(prompt).some((option) => !onMap(option));
+
+/** What is impossible now, by its reason. @param {{options: Option[]}} props */
+function NotNow({ options }) {
+  const reasons = [...new Set(options.map((option) => option.refused?.sentence || ""))];
+  if (!options.length) return null;
+  return html`<details class="not-now" data-testid="not-now"><summary>Not possible now<small>${options.length}</small></summary>
+    <dl>${reasons.map((sentence) => html`<dt>${options.filter((option) => option.refused?.sentence === sentence).map(text).join(", ")}</dt><dd>${rich(sentence)}</dd>`)}</dl></details>`;
+}
+
+/** Tap a room, or one of these. @param {{prompt: Prompt}} props */
+function BesideRooms({ prompt }) {
+  const can = prompt.options.map((option, place) => ({ option, place })).filter(({ option }) => !option.refused);
+  const listed = can.filter(({ option }) => !onMap(option) && option.id !== HOLD);
+  const rooms = can.length - listed.length;
+  return html`${rooms > 0 && html`<p class="on-map"><${Icon} name="map" />Tap the map, or choose here:</p>`}
+    <div class=${`options ${listed.length > 6 ? "many" : "few"}`}>${listed.map(({ option, place }) => html`<${OptionButton} key=${place} prompt=${prompt} option=${option} place=${place} />`)}</div>
+    <${NotNow} options=${prompt.options.filter((option) => option.refused)} />`;
+}
+
 /** @param {{prompt: Prompt}} props */
 export function Card({ prompt }) {
+  if (isBesideRooms(prompt)) return html`<${BesideRooms} prompt=${prompt} />`;
   const all = prompt.options.map((option, place) => ({ option, place })).filter(({ option }) => option.id !== HOLD || option.refused);
   const inOrder = single(prompt) ? all : [...all.filter(({ option }) => option.id === BEFORE), ...all.filter(({ option }) => option.id !== BEFORE)];
   const said = common(prompt);
