@@ -6,7 +6,7 @@ from companion.games.draw_your_weapon.people_view import figure_in_sight, number
 from companion.games.draw_your_weapon.state import Deck, State, Test, players, present, scene_of
 from companion.rules.cards52 import SUIT_NAMES, words
 from companion.wire.prompt import DEALER
-from companion.wire.view import Block, Card, Cards, Count, Counters, Heading, Step, Steps, Story, Text
+from companion.wire.view import Block, Card, Cards, Count, Counters, Heading, Step, Steps, Story
 
 SHOWN_OF_PILE = 8  # the last cards; the rest is a number
 
@@ -39,7 +39,7 @@ def told(s: State) -> tuple[Block, ...]:
     """What was read aloud, until a test is under way; and what the Dealer tells the table."""
     scene = scene_of(s)
     passage = (Story(scene.title if scene is not None else "", s.passage),) if s.passage and s.test is None else ()
-    return (*((Text(f"<b>The Dealer says:</b> {s.note}"),) if s.note else ()), *passage)
+    return (*passage, *((Story("The Dealer says", s.note),) if s.note else ()))
 
 
 def steps(test: Test) -> Steps:
