@@ -76,6 +76,8 @@ def round_over(g: G, seat: Seat) -> None:
     following = after(g.state, seat)
     if following:
         g.emit(RoundEnded(following))
+    elif not aboard(g.state):
+        return  # nobody is left to begin anything: the end is due
     elif g.state.settings.decks == "none":
         g.emit(TurnEnded())
     else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import MappingProxyType
 
 import pytest
 
@@ -10,7 +11,7 @@ from companion.games.nemesis import GAME
 from companion.rules.game import Setup
 from companion.rules.run import Run
 from tests.games.course import give
-from tests.games.nemesis.ship import ANN, BEN, aboard, state, with_character
+from tests.games.nemesis.ship import ANN, BEN, aboard, page, state, with_character
 
 pytestmark = pytest.mark.quick
 
@@ -111,3 +112,13 @@ def test_an_evening_from_a_script():
     assert run.state.intruders == {}
     assert {name for name, c in run.state.corridors.items() if c.noise} == {"c5", "c6", "c8"}
     assert run.state.phase == "event"
+
+
+def test_after_the_last_one_is_gone_no_phase_begins():
+    s = with_character(page(), BEN, fate="dead")
+    run = Run(GAME, with_character(s, ANN, serious_wounds=3, actions=1, room="lab"))
+    burning = replace(run.state.rooms["lab"], marks=("fire",))
+    run = Run(GAME, replace(run.state, rooms=MappingProxyType({**run.state.rooms, "lab": burning})))
+    give(run, "pass")
+    assert run.over
+    assert "PhaseBegan" not in {type(fact).__name__ for fact in run.facts}
