@@ -22,6 +22,8 @@ from companion.bus.memory import MemoryBus
 from companion.games.draw_your_weapon import GAME as DUEL
 from companion.games.draw_your_weapon.book import Adventure, Scene
 from companion.games.nemesis import GAME as SHIP
+from companion.games.nemesis.crew_facts import ItemLost
+from companion.games.nemesis.events import Crafted, ItemUsed
 from companion.rules.game import Game
 from companion.settings import BrokerSettings, Settings
 from companion.tables.entry import Given
@@ -139,26 +141,57 @@ def begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[
 
 
 def planted_ship() -> Game[Any, Any]:
-    """Each objective has a name of its own that stands nowhere else."""
+    """Objectives, cards in hands and decks, and items have names of their own that stand nowhere else."""
 
     def setup(table: Any) -> Any:
         s = SHIP.setup(table)
         marked = tuple(
             replace(one, title=f"Zqtitle{n}x", text=f"Zqtext{n}x") for n, one in enumerate(s.ship.objectives)
         )
-        return replace(s, ship=replace(s.ship, objectives=marked))
+        crew = {seat: _marked_hand(c, seat) for seat, c in s.characters.items()}
+        cards = {new: s.ship.cards[old] for seat, c in s.characters.items() for old, new in _names(c.deck, seat)}
+        items = {new: s.ship.items[old] for seat, c in s.characters.items() for old, new in _names(c.items, seat)}
+        ship = replace(
+            s.ship,
+            objectives=marked,
+            cards=MappingProxyType({**s.ship.cards, **cards}),
+            items=MappingProxyType({**s.ship.items, **items}),
+        )
+        return replace(s, ship=ship, characters=MappingProxyType(crew))
 
     return replace(SHIP, setup=setup)
 
 
-def hidden_objectives(s: Any, seat: Seat) -> list[str]:
-    """Of the others, and those that nobody was dealt; at the end they are shown."""
+def _names(things: tuple[str, ...], seat: Seat) -> list[tuple[str, str]]:
+    return [(one, f"Zq{one.replace(' ', '').replace(chr(39), '')}{n}of{seat}x") for n, one in enumerate(things)]
+
+
+def _marked_hand(c: Any, seat: Seat) -> Any:
+    deck, items = (tuple(new for _, new in _names(things, seat)) for things in (c.deck, c.items))
+    return replace(c, deck=deck, items=items)
+
+
+def hidden_aboard(evening: Evening, seat: Seat) -> list[str]:
+    """What only others know, or nobody; at the end objectives are shown."""
+    s = evening.state
     own = (*s.characters[seat].objectives, s.characters[seat].objective) if seat in s.characters else ()
-    return (
-        [word for one in s.ship.objectives if one.id not in own for word in (one.title, one.text)]
-        if not s.ending
-        else []
-    )
+    objectives = [w for one in s.ship.objectives if one.id not in own for w in (one.title, one.text)]
+    known = _known_to(evening, seat)
+    held = [card for other, c in s.characters.items() if other != seat for card in (*c.hand, *c.deck, *c.items)]
+    return [w for w in ([] if s.ending else objectives) + [card for card in held if card not in known] if "Zq" in w]
+
+
+def _known_to(evening: Evening, seat: Seat) -> set[str]:
+    """What lay face up once, what was used or given away before everybody, and what this seat has held itself."""
+    known: set[str] = set()
+    for moment in evening.hall.picture("t1").moments:
+        for other, c in moment.state.characters.items():
+            known |= {*c.discard, *(weapon.name for weapon in c.weapons)}
+            known |= {*c.hand, *c.items} if other == seat else set()
+        for fact in moment.entry.establishes:
+            known |= {fact.item} if isinstance(fact, ItemUsed | ItemLost) else set()
+            known |= set(fact.components) if isinstance(fact, Crafted) else set()
+    return known
 
 
 def planted_adventure() -> Game[Any, Any]:
@@ -208,16 +241,17 @@ def read_so_far(evening: Evening) -> set[str]:
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_an_objective_reaches_its_owner_and_nobody_else(begin: Callable[..., Evening], seed: int) -> None:
+def test_objectives_hands_and_items_reach_their_owner_and_nobody_else(begin: Callable[..., Evening], seed: int) -> None:
     evening = begin(planted_ship(), seed=seed)
     found = 0
-    for s in evening.steps():
+    for _ in evening.steps():
         for seat in evening.devices:
             sent = evening.sent(seat)
-            assert not [word for word in hidden_objectives(s, seat) if word in sent], f"to {seat}"
-            found += "Zqtitle" in sent
-    assert found, "its owner reads it"
-    assert b"Zq" not in b"".join(evening.display + evening.expected)
+            assert not [word for word in hidden_aboard(evening, seat) if word in sent], f"to {seat}"
+            found += "Zqtitle" in sent and "of" + seat in sent
+    assert found, "their owner reads them"
+    public = b"".join(evening.display + evening.expected).decode()
+    assert not [word for word in hidden_aboard(evening, TABLE) if word in public]
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -230,7 +264,7 @@ def test_the_dealer_s_pages_reach_nobody_before_they_are_read_aloud(begin: Calla
         for seat in evening.devices:
             sent = evening.sent(seat)
             assert not [word for word in hidden_pages(s, seat, read) if word in sent], f"to {seat}"
-            found += "Zqcall" in sent
+            found += "Zqcall" in sent and "Zqnotes" in sent
         public = b"".join(evening.display + evening.expected).decode()
         assert not [word for word in hidden_pages(s, TABLE, read) if word in public]
         assert b"Zq" not in b"".join(evening.expected)
