@@ -75,8 +75,9 @@ def bare_blow(g: G, who: str, target: str, extra: Feature | None = None) -> Rule
 def weapon_attack(g: G, who: str, extra: Feature | None = None) -> Rule[None]:
     """With a weapon in hand (DYW-WEAPON-1). `extra`: a Feature that modifies it (DYW-SPECIAL-1)."""
     weapon = yield from take_weapon(g, who)
-    target = yield from aim(g, who)
-    yield from weapon_blow(g, who, weapon, target, extra)
+    if weapon is not None:
+        target = yield from aim(g, who)
+        yield from weapon_blow(g, who, weapon, target, extra)
 
 
 def weapon_blow(g: G, who: str, weapon: Weapon, target: str, extra: Feature | None = None) -> Rule[None]:
@@ -93,10 +94,12 @@ def with_weapon(s: State, who: str, weapon: Weapon, target: str, card: str, more
     return AttackMade(who, card, base, might, weapon.name, target, max(0, base + might + more), more)
 
 
-def take_weapon(g: G, who: str) -> Rule[Weapon]:
-    """Which of the weapons in hand; nothing is asked where there is one."""
+def take_weapon(g: G, who: str) -> Rule[Weapon | None]:
+    """Which of the weapons in hand; nothing is asked where there is one. None: a correction took them away."""
     character = g.state.characters[who]
     weapons = character.weapons
+    if cannot_use_weapon(g.state, who) is not None:
+        return None
     if len(weapons) == 1:
         return weapons[0]
     names = [Option(w.name, worded(w), cannot_use_weapon(g.state, who, w.name)) for w in weapons]
@@ -138,6 +141,8 @@ def reaches(g: G, who: str, target: str) -> Rule[bool]:
 def card_or_leave(g: G, who: str, rule: str, weapon: Weapon | None = None) -> Rule[str]:
     """The card of an attack; "" where it is left after all, and then nothing has happened."""
     character = g.state.characters[who]
+    if cannot_play(g.state, who) or (weapon is not None and not cards_for(g.state, who, weapon)):
+        return ""  # a correction took away what was possible
     leave = choose(character.seat, f"{character.name}: or no attack after all", [Option("leave", "Leave it")])
     asked, (value,) = yield from g.first(lay(g.state, who, rule=rule, weapon=weapon), leave)
     return value if asked.of else ""
@@ -170,6 +175,8 @@ def end_defence(g: G, who: str) -> None:
 def special_attack(g: G, who: str, feature: Feature, target: str = "") -> Rule[None]:
     """A Feature with the tag Attack: an attack of its own, or one with a weapon or bare hands that it modifies."""
     modifies = bonus(feature) and not feature.high
+    if cannot_attack_with(g.state, who, feature) is not None:
+        return  # a correction took away what was possible
     weapon = (yield from take_weapon(g, who)) if modifies and g.state.characters[who].weapons else None
     if not target and (feature.high or modifies or is_aimed(feature)):
         target = yield from aim(g, who)

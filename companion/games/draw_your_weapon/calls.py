@@ -152,20 +152,30 @@ def figure_attack(g: G, _: Seat) -> Rule[None]:
 def a_figure(g: G) -> Rule[str]:
     """Whose attack it is."""
     s = g.state
-    names = [Option(n, s.characters[n].name, cannot_play(s, n)) for n in figures(s)]
+    names = [Option(n, s.characters[n].name, cannot_hit(s, n)) for n in figures(s)]
     return (yield from g.one(choose(DEALER, "Dealer: say who attacks", names, rule="DYW-ATTACK-1")))
 
 
 def with_what(g: G, who: str) -> Rule[str]:
     """A weapon of the figure, a Feature that attacks, or bare hands; nothing is asked where there are only these."""
-    s = g.state
-    held = [Option(w.name, worded(w), cannot_use_weapon(s, who, w.name)) for w in s.characters[who].weapons]
-    held += attack_options(s, who)
-    if not held:
+    ways = attack_ways(g.state, who)
+    if len(ways) == 1 or cannot_hit(g.state, who) is not None:
         return BARE
-    bare = Option(BARE, "Bare hands", cannot_strike(s, who))
-    title = f"Dealer: with what does {s.characters[who].name} attack?"
-    return (yield from g.one(choose(DEALER, title, [*held, bare], rule="DYW-WEAPON-1")))
+    title = f"Dealer: with what does {g.state.characters[who].name} attack?"
+    return (yield from g.one(choose(DEALER, title, ways, rule="DYW-WEAPON-1")))
+
+
+def attack_ways(s: State, who: str) -> list[Option]:
+    """With what stands against each."""
+    held = [Option(w.name, worded(w), cannot_use_weapon(s, who, w.name)) for w in s.characters[who].weapons]
+    return [*held, *attack_options(s, who), Option(BARE, "Bare hands", cannot_strike(s, who))]
+
+
+def cannot_hit(s: State, who: str) -> Refusal | None:
+    """Why this figure has no attack at all."""
+    no = cannot_play(s, who)
+    refusals = [way.refused for way in attack_ways(s, who)]
+    return no or (refusals[-1] if all(refusals) else None)
 
 
 def hits(g: G, who: str, target: str, weapon: Weapon | None) -> Rule[bool]:
@@ -192,7 +202,7 @@ def figures(s: State) -> tuple[str, ...]:
 
 def cannot_attack(s: State, _: Seat) -> Refusal | None:
     """One of the Dealer's characters must be here and able to play a card."""
-    refusals = [cannot_play(s, name) for name in figures(s)]
+    refusals = [cannot_hit(s, name) for name in figures(s)]
     if not refusals:
         return Refusal("NOBODY_THERE", "None of the Dealer's characters is here.")
     return refusals[0] if all(refusals) else None

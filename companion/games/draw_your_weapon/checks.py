@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.games.draw_your_weapon.decks import has_card
 from companion.games.draw_your_weapon.events import (
     CardKept,
     CardPlayed,
@@ -72,7 +73,7 @@ def the_card(g: G, who: str) -> Rule[str]:
 
     Until it lies there, the Dealer may fix another number, and the player may use a Feature (DYW-SKILL-6, DYW-ABILITY-2).
     """
-    while True:
+    while has_card(g.state, who) or who in _test(g).surprised:
         asked, (value,) = yield from g.first(card_prompt(g.state, who), *beside(g.state, who))
         if asked.of:
             return value
@@ -82,6 +83,7 @@ def the_card(g: G, who: str) -> Rule[str]:
             return ""
         else:
             g.emit(RequirementFixed((yield from g.number(required_prompt()))))
+    return ""  # a correction took the cards away
 
 
 def card_prompt(s: State, who: str) -> Prompt:
@@ -113,7 +115,11 @@ def contest(g: G, who: Sequence[str], attribute: str, named: str, surprised: Seq
     yield from meet_surprise(g, surprised)
     yield from features_of_all(g, who)
     test = _test(g)
-    cards = yield from hand_cards(g, tuple(name for name in test.who if name not in test.surprised))  # DYW-CONTEST-2
+    hands = tuple(name for name in test.who if name not in test.surprised)
+    cards = yield from hand_cards(g, hands)  # DYW-CONTEST-2
+    if len(cards) < len(hands):
+        g.emit(TestCalledOff())
+        return
     for name in test.surprised:  # after the hands are locked in: DYW-AMB-7
         cards[name] = yield from g.one(flip(g.state, name, still_unseen(g.state, name, cards)))  # DYW-SURPRISE-3
     played = yield from lie_there(g, {name: cards[name] for name in test.who})

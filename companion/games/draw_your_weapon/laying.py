@@ -36,15 +36,19 @@ def enough(s: State, who: Sequence[str]) -> tuple[str, ...]:
 
 
 def hand_cards(g: G, who: Sequence[str]) -> Rule[dict[str, str]]:
-    """The cards chosen from the hands, simultaneously; one card cannot be in two hands, so then all show again."""
+    """The cards chosen from the hands, simultaneously; one card cannot be in two hands, so then all show again.
+
+    Nothing where a correction took somebody's cards away.
+    """
     again = False
-    while True:
+    while all(has_card(g.state, name) for name in who):
         zones = [f"seat-{seat_of(g.state, name)}" if len(who) > 1 else "tray" for name in who]
         given = yield from g.ask(*(lay(g.state, name, again, zone=z) for name, z in zip(who, zones, strict=True)))
         cards = {name: card for name, (card,) in zip(who, given, strict=True)}
         if contradiction(g.state, cards) is None:
             return cards
         again = True
+    return {}
 
 
 def contradiction(s: State, cards: Mapping[str, str]) -> Refusal | None:

@@ -33,6 +33,14 @@ def fact(s, random):
         events.StatRegained(who, "hp", 1),
         events.RestBegan(who),
         events.RestEnded(who, completed=True),
+        events.ConditionGained(who, "Down"),
+        events.NumberSet(who, "hp", 3),
+        events.WeaponPutAway(who, "mace"),
+        events.HandCounted(who, 6),
+        events.HandCounted(who, 0),
+        events.TurnBegan(who, 2),
+        events.PassageRead("The door falls shut."),
+        events.NoteWritten("Midnight."),
     ]
     fixed = [events.RequirementFixed(5)] if s.test and not s.test.played else []
     return random.choice(facts + fixed)
