@@ -101,6 +101,22 @@ def test_harm_reaches_whom_it_says(on, hurt):
     assert {seat for seat, c in g.state.characters.items() if c.light_wounds == 2} == hurt
 
 
+@pytest.mark.parametrize(
+    ("deed", "what"),
+    [
+        ("light_wound", {"light_wounds": 1}),
+        ("serious_wound", {"serious_wounds": 1}),
+        ("contamination", {"discard": ("Contamination",)}),
+        ("slime", {"slime": True}),
+        ("larva", {"larva": True}),
+    ],
+)
+def test_every_harm_is_done(deed, what):
+    g = holding()
+    harm.suffer(g, ANN, (Effect(deed),))
+    assert {name: getattr(ann(g), name) for name in what} == what
+
+
 def test_whoever_dies_in_their_own_round_is_passed_over():
     s = with_character(page(), BEN, fate="dead")
     run = Run(GAME, s)
