@@ -1,0 +1,115 @@
+"""Chances, counted against every way in which it can come out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+
+from companion.games.nemesis import odds
+from companion.games.nemesis.checks import injuries
+from companion.games.nemesis.ship import AttackCard, Exploration, Settings
+from companion.games.nemesis.state import Room
+from tests.games.nemesis.ship import ANN, state, with_character, with_intruder, with_noise
+
+pytestmark = pytest.mark.quick
+
+
+def attack(name: str, blood: int, *, retreat: bool = False, count: int = 1) -> AttackCard:
+    return AttackCard(name, name, (), (), blood, retreat, count=count)
+
+
+DECK = (attack("a", 2, count=2), attack("b", 3), attack("c", 4), attack("d", 1, retreat=True))
+
+
+def with_decks(**written):
+    s = state()
+    return replace(s, ship=replace(s.ship, settings=Settings(decks="page"), **written))
+
+
+def unknown(s, room):
+    return replace(s, rooms={**s.rooms, room: Room("", explored=False)})
+
+
+def test_every_face_of_the_noise_die_comes_to_one_thing():
+    s = with_noise(state(), "c3")  # in the lab: 1 quiet, 2 quiet, 3 and 4 noisy
+    assert odds.noise(s, "lab", slime=False) == {
+        "encounter": Fraction(4, 10),
+        "noise": Fraction(4, 10),
+        "danger": Fraction(1, 10),
+        "silence": Fraction(1, 10),
+    }
+
+
+def test_slime_makes_danger_of_silence():
+    assert odds.noise(state(), "lab", slime=True)["danger"] == Fraction(2, 10)
+
+
+def test_a_number_that_no_corridor_has_is_heard_by_nobody():
+    assert odds.noise(state(), "nest", slime=False)["silence"] == Fraction(7, 10)
+
+
+def test_where_somebody_is_nothing_is_rolled():
+    s = with_character(with_noise(state(), "c1", "c2", "c3"), "2", room="lab")
+    assert odds.step(s, ANN, "lab")["silence"] == 1
+
+
+def test_the_token_of_an_unexplored_room_comes_before_the_die():
+    tokens = (Exploration("silence", 1), Exploration("danger", 1), Exploration("nothing", 2, count=2))
+    s = unknown(with_noise(with_decks(explorations=tokens), "c3"), "lab")
+    chances = odds.step(s, ANN, "lab")
+    assert chances["encounter"] == Fraction(2, 4) * Fraction(4, 10)
+    assert chances["danger"] == Fraction(1, 4) + Fraction(2, 4) * Fraction(1, 10)
+    assert sum(chances.values()) == 1
+
+
+def test_slime_on_the_token_makes_danger_of_silence_too():
+    s = unknown(with_decks(explorations=(Exploration("slime", 1),)), "lab")
+    assert odds.step(s, ANN, "lab")["danger"] == Fraction(2, 10)
+
+
+def test_the_chance_to_hurt_depends_on_the_kind():
+    hits = {kind: odds.shot(with_intruder(state(), "hall", kind), kind).hits for kind in ("creeper", "adult", "queen")}
+    assert hits == {"creeper": Fraction(5, 6), "adult": Fraction(4, 6), "queen": Fraction(2, 6)}
+
+
+def test_without_a_deck_of_the_page_nobody_knows_how_much_blood_it_has():
+    assert odds.shot(with_intruder(state(), "hall"), "adult").kills is None
+
+
+def enumerated(s, kind: str, wounds: int, cards: int) -> Fraction:
+    """Every side of the die with every draw of so many cards."""
+    deck = [card for card in DECK for _ in range(card.count)]
+    ends = []
+    for side in s.combat_die.sides:
+        hurt = injuries(side, kind)
+        for drawn in combinations(deck, cards):
+            dies = wounds + hurt >= sum(card.blood for card in drawn) and not any(card.retreat for card in drawn)
+            ends.append(bool(hurt) and dies)
+    return Fraction(sum(ends), len(ends))
+
+
+@pytest.mark.parametrize(("kind", "cards"), [("creeper", 1), ("adult", 1), ("breeder", 2), ("queen", 2)])
+@pytest.mark.parametrize("wounds", [0, 2, 5])
+def test_the_chance_to_kill_is_that_of_every_draw(kind, cards, wounds):
+    s = with_intruder(with_decks(attacks=DECK), "hall", kind, injuries=wounds)
+    assert odds.shot(s, kind).kills == enumerated(s, kind, wounds, cards)
+
+
+def test_a_larva_dies_of_every_hit():
+    s = with_intruder(with_decks(attacks=DECK), "hall", "larva")
+    shot = odds.shot(s, "larva")
+    assert shot.kills == shot.hits == Fraction(5, 6)
+
+
+def test_cards_that_were_drawn_are_not_drawn_again():
+    s = replace(with_intruder(with_decks(attacks=DECK), "hall"), drawn={"attacks": ("a", "a", "c", "d")})
+    assert odds.killed(s, "adult", 3) == 1  # only "b" is left
+
+
+@pytest.mark.parametrize(("cards", "chance"), [(0, Fraction(3, 4)), (1, Fraction(1, 4)), (4, Fraction(0))])
+def test_fewer_cards_than_the_number_on_the_token_are_a_surprise(cards, chance):
+    drawn = odds.token(state(), cards)  # blank, larva-1, adult-4, creeper-1
+    assert (drawn.surprise, drawn.blank) == (chance, Fraction(1, 4))

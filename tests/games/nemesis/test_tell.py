@@ -1,0 +1,75 @@
+"""A sentence for every fact, and no secret in it."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from companion.games.nemesis import GAME
+from companion.games.nemesis.course_facts import CourseFact, DeckDrawn, EngineLaid, ObjectiveKept, RoomLaid, TimePassed
+from companion.games.nemesis.crew_facts import CrewFact, Scanned
+from companion.games.nemesis.events import BagDeveloped, RuleFact, TokenDrawn
+from companion.games.nemesis.ship_facts import AlarmSet, DoorSet, EngineSeen, EngineTurned, ShipFact
+from tests.games.course import begin
+from tests.games.nemesis.ship import ANN, BEN, state
+
+pytestmark = pytest.mark.quick
+
+
+def test_every_fact_is_of_one_of_the_four_kinds():
+    told = {*get_args(RuleFact), *get_args(CourseFact), *get_args(ShipFact), *get_args(CrewFact)}
+    assert set(GAME.events) == told
+
+
+def test_what_a_scan_found_is_told_to_the_owner_alone():
+    fact = Scanned(ANN, 2, 1)
+    assert GAME.tell(state(), fact, ANN) == "The scan: 1 infected, 2 clean; 2 Contamination cards leave the hand."
+    for seat in (BEN, "table"):
+        assert GAME.tell(state(), fact, seat) == "Ann is scanned: 2 Contamination cards leave the hand."
+
+
+def test_the_others_hear_that_somebody_looked_and_not_what_was_seen():
+    s = begin(GAME).state
+    for fact in (EngineSeen(ANN, "1"), EngineTurned(ANN, "1", works=False), EngineTurned(ANN, "1", works=True)):
+        heard = {seat: GAME.tell(with_engine(s), fact, seat) for seat in (BEN, "table")}
+        assert set(heard.values()) <= {"Ann looks at engine 1.", "Ann works on engine 1."}
+    assert GAME.tell(with_engine(s), EngineSeen(ANN, "1"), ANN) == "You see: engine 1 works."
+
+
+def with_engine(s):
+    return GAME.apply(s, EngineLaid("1", works=True))
+
+
+def test_a_kept_objective_has_a_name_for_its_owner_alone():
+    s = begin(GAME).state
+    kept = s.ship.objectives[0]
+    fact = ObjectiveKept(ANN, kept.id)
+    assert kept.title in GAME.tell(s, fact, ANN)
+    assert kept.title not in GAME.tell(s, fact, BEN)
+
+
+def test_what_chance_lays_face_down_is_not_told():
+    s = begin(GAME).state
+    for fact in (RoomLaid("r2", "nest"), EngineLaid("1", works=True), DeckDrawn("items:tools", ("tape",))):
+        assert not GAME.tell(s, fact, "table")
+
+
+def test_a_corridor_is_told_by_its_rooms():
+    assert GAME.tell(state(), DoorSet("c1", closed=True), ANN) == "The door between the hall and the lab closes."
+
+
+def test_the_bag_is_told_as_the_people_move_its_tokens():
+    fact = BagDeveloped("larva-1", leaves=True, comes="adult-3")
+    assert GAME.tell(state(), fact, ANN) == "Out of the bag: larva, 1, and it stays out; adult, 3 goes in."
+
+
+def test_a_surprise_is_told():
+    assert (
+        GAME.tell(state(), TokenDrawn(ANN, "adult-4", "adult", surprise=True), BEN) == "Ann draws adult, 4: a surprise."
+    )
+
+
+def test_time_and_alarm_are_told_together():
+    s = GAME.apply(state(), AlarmSet(3))
+    assert GAME.tell(s, TimePassed(), ANN) == "Time passes: 15 turns left. Self-destruction in 3 turns."
