@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.games.draw_your_weapon.decks import possible
+from companion.games.draw_your_weapon.decks import unseen
 from companion.games.draw_your_weapon.events import (
     CardDrawn,
     DefenceEnded,
@@ -108,11 +108,21 @@ def healed(s: State, who: str, hand: Faces) -> int:
 
 
 def whole_hand(g: G, who: str) -> Rule[Faces]:
-    """All cards of a hand; shown where the table does not know them."""
+    """All cards of a hand; those that the table does not know are shown."""
     character = g.state.characters[who]
-    if len(character.known) == character.hand:
+    left = character.hand - len(character.known)
+    if left <= 0:
         return character.known
-    cards = tuple(Option(card, words(card)) for card in possible(g.state, who))
-    title, n = f"{character.name}: show the whole hand, {character.hand} cards", character.hand
-    shown = Prompt(character.seat, "show", title, cards, n, n, ("card",), "tray", "DYW-REST-5")
-    return (yield from g.some(shown))
+    return character.known + (yield from g.some(hand_prompt(g.state, who, left)))
+
+
+def hand_prompt(s: State, who: str, left: int) -> Prompt:
+    """What is known may lie there as well, it is not read once more."""
+    character = s.characters[who]
+    cards = tuple(Option(card, words(card)) for card in unseen(s, deck_of(s, who)))
+    beside = " and ".join(f"the {words(card)}" for card in character.known)
+    title = f"{character.name}: show the whole hand, {left} card{'' if left == 1 else 's'}"
+    title += f" beside {beside}" if beside else ""
+    return Prompt(
+        character.seat, "show", title, cards, left, left, ("card",), "tray", "DYW-REST-5", locked=character.known
+    )
