@@ -9,7 +9,7 @@ from types import MappingProxyType
 from companion.games.nemesis.choices import chosen
 from companion.games.nemesis.hands import counted
 from companion.games.nemesis.ship import Crew, Place, Ship
-from companion.games.nemesis.state import HAND_SIZE, Character, Corridor, Pod, Room, State, Weapon
+from companion.games.nemesis.state import HAND_SIZE, Character, Corridor, Pod, Room, State, Told, Weapon
 from companion.rules.bag import Bag
 from companion.rules.game import Setup
 
@@ -40,6 +40,7 @@ def setup(table: Setup) -> State:
         turns=data.turns,
         eggs=data.eggs,
         phase="preparing" if is_dealt else "players",
+        told=Told(data.title, data.text) if data.text else None,
     )
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from companion.games.nemesis import GAME
 from companion.games.nemesis.sheets import boxes, crew, ships
+from companion.games.nemesis.state import Told
 from companion.rules.form import check_form
 from companion.rules.game import Setup
 from companion.wire.prompt import Refused
@@ -40,6 +41,11 @@ def test_everybody_wakes_in_the_sleep_hall_and_no_card_is_dealt_yet():
     assert {(c.room, c.hand, len(c.deck)) for c in s.characters.values()} == {("r6", (), 10)}
     assert s.rooms["r6"].title == "Sleep hall"
     assert s.rooms["r2"] == s.rooms["r2"].__class__("", 28, 9, explored=False)
+
+
+def test_what_the_ship_says_is_read_before_the_first_action():
+    assert begun().told == Told("The Kittiwake", begun().ship.text)
+    assert begun(ship=WRITTEN_SHIP).told is None
 
 
 def test_pods_hang_locked_where_the_ship_says():
