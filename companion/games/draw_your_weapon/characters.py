@@ -19,6 +19,7 @@ from companion.wire.codec import to_json
 CHARACTERS = CONTENT / "characters.toml"
 LISTS = MappingProxyType({"carries": "weapons", "can": "features"})
 """In a form, what is ticked of ours stands apart from what is typed in full."""
+OWN = "own_attributes"  # in a form: those that only this table has
 ATTRIBUTE = (-5, 15)
 NUMBERS = MappingProxyType(
     {"hp": 999, "speed": 99, "level": 20, "reserve": 99, "clout": 99, "guard": 99, "guard_refresh": 99}
@@ -74,12 +75,24 @@ def _whole(told: Mapping[str, Any], where: str) -> dict[str, Any]:
     """With every weapon and feature in full, and without what a form left empty."""
     if not isinstance(told, Mapping):
         raise ContentError(f"{where or 'The character'}: a record is needed, not {short(told)}.")
-    own = {key: value for key, value in told.items() if key not in LISTS and value is not None}
+    own = {key: value for key, value in told.items() if key not in {*LISTS, OWN} and value is not None}
+    more = _rows(told.get(OWN), f"{_at(where)}{OWN}")
+    if more and isinstance(own.get("attributes", {}), Mapping):
+        own["attributes"] = {**own.get("attributes", {}), **more}
     for key, name in LISTS.items():
         several = [*_listed(told.get(key), f"{_at(where)}{key}"), *_listed(told.get(name), f"{_at(where)}{name}")]
         read = arms.weapon if name == "weapons" else arms.feature
         own[name] = [to_json(read(one, f"{_at(where)}{name}.{place}")) for place, one in enumerate(several)]
     return own
+
+
+def _rows(value: Any, where: str) -> dict[str, Any]:
+    """Attributes of a table's own, out of the rows of a form."""
+    rows = _listed(value, where)
+    for place, row in enumerate(rows):
+        if not isinstance(row, Mapping):
+            raise ContentError(f"{where}.{place}: a record is needed, not {short(row)}.")
+    return {str(row.get("name", "")).strip().lower(): row.get("value", 0) for row in rows}
 
 
 def _listed(value: Any, where: str) -> list[Any]:
@@ -92,7 +105,7 @@ def _listed(value: Any, where: str) -> list[Any]:
 
 def _flat(told: Mapping[str, Any]) -> Mapping[str, Any]:
     names = {"weapons": "carries", "features": "can"}
-    return {names.get(key, key): value for key, value in told.items()} | {"weapons": [], "features": []}
+    return {names.get(key, key): value for key, value in told.items()} | {"weapons": [], "features": [], OWN: []}
 
 
 def _bounded(found: Sheet | Figure, where: str) -> None:

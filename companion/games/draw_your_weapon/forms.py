@@ -47,7 +47,14 @@ def form() -> Form:
     return Form(
         "An evening",
         (
-            Field("adventure", "Adventure", "sheet", default=adventures.SAMPLE, sheet="adventure"),
+            Field(
+                "adventure",
+                "Adventure",
+                "sheet",
+                "Left open: the Dealer makes it up.",
+                default=adventures.SAMPLE,
+                sheet="adventure",
+            ),
             Field(
                 "characters",
                 "Character",
@@ -83,6 +90,14 @@ def character_form() -> Form:
             Field("weapons", "Weapons of your own", "list", most=8, fields=weapon_fields()),
             Field("can", "Can", "choices", options=can, advanced=True),
             Field("features", "Features of your own", "list", most=12, fields=feature_fields(), advanced=True),
+            Field(
+                "own_attributes",
+                "Attributes that only your table has",
+                "list",
+                most=12,
+                fields=(Field("name", "Attribute", "text", least=1, most=20), _attribute("value")),
+                advanced=True,
+            ),
             Field("text", "In a sentence", "long", most=400, advanced=True),
         ),
         "Copy the numbers from the sheet before you.",

@@ -76,6 +76,8 @@ def _attributes(told: Any, at: str) -> dict[str, str]:
         raise ContentError(f"{at}attributes: a list is needed, not {short(told)}.")
     found: dict[str, str] = {}
     for place, row in enumerate(told):
+        if not isinstance(row, Mapping):
+            raise ContentError(f"{at}attributes.{place}: a record is needed, not {short(row)}.")
         name = str(row.get("name", "")).strip().lower()
         if name in found:
             raise ContentError(f"{at}attributes.{place}.name: {name} stands there twice.")
@@ -85,6 +87,8 @@ def _attributes(told: Any, at: str) -> dict[str, str]:
 
 def _cards(told: Any, where: str) -> Faces:
     """Cards by their short names, out of a list or a line: "2C, 10H"."""
+    if not isinstance(told, str | list | tuple):
+        raise ContentError(f"{where}: words are needed, not {short(told)}.")
     names = re.split(r"[\s,;]+", told.strip().upper()) if isinstance(told, str) else [str(one) for one in told]
     cards = tuple(name for name in names if name)
     for card in cards:

@@ -72,7 +72,7 @@ def _sheet(table: Setup, seat: Seat, book: Rules, ready: Sequence[Sheet]) -> She
     else:
         there = ready or tuple(characters.characters().values())
         sheet = there[place % len(there)]
-    _known(sheet.attributes, book, f"characters.{seat}.attributes")
+    _known((name for name, value in sheet.attributes.items() if value), book, f"characters.{seat}.attributes")
     return sheet
 
 

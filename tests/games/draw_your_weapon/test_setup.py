@@ -69,3 +69,15 @@ def test_an_adventure_that_calls_for_an_attribute_of_another_table_is_refused():
     own = {"attributes": rows, "associated": {"hp": "brawn", "reserve": "brawn", "clout": "brawn"}}
     with pytest.raises(ContentError, match=r"adventure: lantern.missing: .* no attribute 'wits'"):
         begun(adventure="bell", rules=own)
+
+
+def test_a_table_may_have_attributes_of_its_own():
+    rows = [{"name": "Brawn", "suit": "C"}, {"name": "Luck", "suit": "H"}]
+    own = {"attributes": rows, "associated": {"hp": "brawn", "reserve": "luck", "clout": "luck"}}
+    typed = {
+        "title": "A gambler",
+        "attributes": {"might": 0},
+        "hp": 9,
+        "own_attributes": [{"name": "Luck", "value": 3}],
+    }
+    assert begun(rules=own, characters={"1": typed, "2": typed}).characters["1"].attributes["luck"] == 3
