@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.games.nemesis.cards import cannot_play, card_cost, no_card_to_play, play_card, playable_cards
-from companion.games.nemesis.cost import Action, cannot_pay, free, no_action_left, too_peaceful
+from companion.games.nemesis.cost import Action, cannot_pay, cost_of, free, no_action_left, too_peaceful
 from companion.games.nemesis.crafting import cannot_craft, craft, crafts, nothing_to_craft
 from companion.games.nemesis.events import G
 from companion.games.nemesis.heavy import cannot_pick_up, heavy_here, nothing_to_pick_up, pick_up
@@ -19,6 +19,7 @@ from companion.games.nemesis.movement import (
     not_in_combat,
     ways,
 )
+from companion.games.nemesis.names import counted
 from companion.games.nemesis.rooms import cannot_use_room, no_room_action, own_room, room_cost, use_room
 from companion.games.nemesis.shooting import (
     blows,
@@ -109,7 +110,14 @@ def options_of(s: State, seat: Seat, action: Action) -> tuple[Option, ...]:
         return (Option(action.name, action.title, no or (refused[0] if all(refused) else None)),)
     if no is not None:
         return (Option(action.name, action.title, no),)
-    return tuple(Option(f"{action.name}:{t.id}" if t.id else action.name, t.text, t.refused) for t in targets)
+    return tuple(
+        Option(f"{action.name}:{t.id}" if t.id else action.name, priced(s, action, t), t.refused) for t in targets
+    )
+
+
+def priced(s: State, action: Action, target: Option) -> str:
+    """With the number of its icon (NEM-GEN-3); where it is refused, the reason is enough."""
+    return target.text if target.refused else f"{target.text} · {counted(cost_of(s, action, target.id), 'card')}"
 
 
 def payable_targets(s: State, seat: Seat, action: Action) -> tuple[Option, ...]:

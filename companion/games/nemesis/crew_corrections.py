@@ -108,7 +108,8 @@ def _ammo(g: G, seat: Seat) -> Rule[None]:
     weapon = yield from pick(g, seat, f"{name}: the ammo of which weapon?", options)
     if weapon:
         ammo = yield from g.number(count(seat, f"{name}: so much ammo is in the {weapon}", 0, MOST_AMMO))
-        g.emit(AmmoSet(seat, weapon, ammo))
+        if weapon in {w.name for w in g.state.characters[seat].weapons}:  # it may be gone by now
+            g.emit(AmmoSet(seat, weapon, ammo))
 
 
 def _item(g: G, seat: Seat) -> Rule[None]:

@@ -242,19 +242,26 @@ def _changed(c: Character, event: OfBody) -> Character:
 
 
 def _object(s: State, event: ObjectDropped | ObjectPut | ObjectGone) -> State:
-    if isinstance(event, ObjectPut):
-        s = replace(s, objects=MappingProxyType({**s.objects, event.name: HeavyObject(event.kind, event.room)}))
-        if not event.seat:
-            return s
-        carrier = s.characters[event.seat]
-        return with_character(s, event.seat, replace(carrier, heavy=(*carrier.heavy, event.name)))
+    """Nobody else carries it then."""
     for seat, c in s.characters.items():
         if event.name in c.heavy:
             s = with_character(s, seat, replace(c, heavy=without(c.heavy, event.name)))
-    if isinstance(event, ObjectGone):
-        return replace(s, objects=MappingProxyType({n: o for n, o in s.objects.items() if n != event.name}))
-    lying = replace(s.objects[event.name], room=s.characters[event.seat].room)
-    return replace(s, objects=MappingProxyType({**s.objects, event.name: lying}))
+    match event:
+        case ObjectGone(name):
+            return replace(s, objects=MappingProxyType({n: o for n, o in s.objects.items() if n != name}))
+        case ObjectDropped(seat, name):
+            lying = replace(s.objects[name], room=s.characters[seat].room)
+            return replace(s, objects=MappingProxyType({**s.objects, name: lying}))
+        case ObjectPut(name, kind, room, seat):
+            return _put(replace(s, objects=MappingProxyType({**s.objects, name: HeavyObject(kind, room)})), name, seat)
+    assert_never(event)
+
+
+def _put(s: State, name: str, seat: Seat) -> State:
+    if not seat:
+        return s
+    carrier = s.characters[seat]
+    return with_character(s, seat, replace(carrier, heavy=(*carrier.heavy, name)))
 
 
 def _discarded(s: State, seat: Seat, character: Character, item: str) -> State:

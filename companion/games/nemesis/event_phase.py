@@ -69,6 +69,8 @@ def _victim(g: G, intruder: str) -> Rule[Seat]:
     if len(victims) == 1 and s.settings.decks == "box" and s.intruders[intruder].kind != "larva":
         return victims[0]  # what the card of the box does is asked anyhow
     values = yield from answered(g, partial(_whom, intruder))
+    if intruder not in fighting(g.state):
+        return ""
     if values == (GO,):
         return smallest_hands(g.state, g.state.intruders[intruder].room)[0]
     return values[0] if values else ""

@@ -66,6 +66,12 @@ def test_without_an_action_left_nothing_can_be_done():
     assert {o.refused.code for o in run.open[0].options if o.refused} == {"NO_ACTIONS_LEFT"}
 
 
+def test_the_menu_shows_the_number_of_each_icon():  # NEM-GEN-3
+    run = acting()
+    assert option(run, "move:lab").text == "Move to the lab · 1 card"
+    assert option(run, "careful_move:lab").text == "Move carefully to the lab · 2 cards"
+
+
 def test_only_neighbouring_rooms_can_be_entered():  # NEM-MOVE-1
     assert cannot_move(state(), ANN, "nest").code == "NOT_ADJACENT"
     assert cannot_move(state(), ANN, "hall").code == "NOT_ADJACENT"

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.nemesis import GAME, events
+from companion.games.nemesis import GAME, crew_facts, events, ship_facts
+from companion.games.nemesis.course_facts import CharacterDied
 from companion.games.nemesis.ship import Settings
 from companion.wire.prompt import Answer
 from tests.games.course import give, possible
@@ -31,8 +32,31 @@ def fact(s, random):
         events.IntruderCame(f"adult{s.came + 1}", "adult", room),
         events.TokenAdded("larva-1"),
         events.ItemGained(seat, "tape"),
+        CharacterDied(seat),
+        crew_facts.Healed(seat, 1, 1),
+        crew_facts.SlimeCleaned(seat),
+        crew_facts.LarvaGained(seat),
+        crew_facts.LarvaLost(seat),
+        crew_facts.ContaminationLost(seat),
+        crew_facts.WeaponGained(seat, "axe", 2),
+        crew_facts.ObjectPut(f"egg of {seat}", "egg", seat=seat),
+        crew_facts.ActionsSet(seat, 1),
+        ship_facts.DoorSet(corridor, closed=True),
+        ship_facts.NoiseTaken(corridor),
+        ship_facts.EggsLeft(0),
+        ship_facts.AlarmSet(3),
     ]
-    return random.choice([*facts, *(events.IntruderDied(name) for name in s.intruders)])
+    return random.choice([*facts, *_about(s, seat)])
+
+
+def _about(s, seat):
+    """Of things that are there."""
+    yield from (events.IntruderDied(name) for name in s.intruders)
+    yield from (crew_facts.IntruderRemoved(name) for name in s.intruders)
+    yield from (crew_facts.IntruderHurt(name, 1) for name in s.intruders)
+    yield from (crew_facts.ObjectGone(name) for name in s.objects)
+    yield from (crew_facts.ItemLost(seat, item) for item in s.characters[seat].items)
+    yield from (crew_facts.WeaponLost(seat, weapon.name) for weapon in s.characters[seat].weapons)
 
 
 @settings(max_examples=30, deadline=None)
