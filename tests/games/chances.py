@@ -19,7 +19,7 @@ from companion.errors import ContentError
 from companion.replay import compare
 from companion.rules.game import Game, Setup
 from companion.rules.run import Run
-from companion.tables.entry import Row, live, to_entry, to_row
+from companion.tables.entry import Corrected, Given, Row, live, to_entry, to_row
 from companion.tables.table import Stumbled, Table
 from companion.wire.codec import to_json
 from companion.wire.form import Field
@@ -153,7 +153,7 @@ def trouble(evening: Evening) -> str:
         return f"the same answers come out otherwise: {difference}"
     if bool(table.run.over) == bool(table.open):
         return f"it is over ({table.run.over!r}) and asks {len(table.open)} things"
-    return at_rest(table)
+    return at_rest(table) or once_more(table)
 
 
 def as_stored(row: Row) -> Row:
@@ -168,6 +168,19 @@ def at_rest(table: Table[Any, Any]) -> str:
         fresh = Run(table.game, moment.state)
         if fresh.facts and moment.entry.seq > 1:
             return f"at the rest after entry {moment.entry.seq} it states {fresh.facts[0]}"
+    return ""
+
+
+def once_more(table: Table[Any, Any]) -> str:
+    """The same answer given once more in the past changes nothing; what was corrected by hand stays out of it."""
+    entries = live(table.log)
+    given = [entry for entry in entries if isinstance(entry.what, Given)]
+    if not given or any(isinstance(entry.what, Corrected) for entry in entries):
+        return ""
+    entry, copy = given[len(given) * 2 // 3], table.copy()
+    copy.amend(entry.seq, entry.what.answer.values)
+    if (copy.run.state, copy.aside) != (table.run.state, ()):
+        return f"taken back to entry {entry.seq} and answered again it comes out otherwise"
     return ""
 
 
