@@ -262,7 +262,9 @@ def _cannot_use(s: State, who: str, when: Message) -> Refusal | None:
     if no is None or no.code != "VALUE_OUT_OF_RANGE" or not came:
         return no
     weapon = next(w for w in s.characters[who].weapons if w.name == when["weapon"])
-    return cannot_lay(s, who, came[0], possible(s, who), weapon) if came[0] in DECK else None
+    if came[0] not in DECK:
+        return Refusal("UNKNOWN_CARD", f"There is no card {came[0]}.")
+    return cannot_lay(s, who, came[0], possible(s, who), weapon)
 
 
 def answer_all(trial: Tried, when: Message) -> None:
@@ -347,12 +349,20 @@ def brought(s: State, prompt: Prompt, when: Message) -> Faces | None:
             spent = when.get("spends", {}).get(prompt.seat, {})
             return _one(next((n for stat, n in spent.items() if f"spend {stat.capitalize()}" in prompt.title), 0))
         case "DYW-REST-3", _:
-            return ("completed",) if when.get("hours", HOURS) == HOURS or when.get("dealer_ok") else None
+            return _completed(prompt, when)
         case "DYW-SURPRISE-4", _ if "take" in when and prompt.seat == when["actor"]:
             return ("keep",) if when["take"] else ("leave",)
         case "DYW-SURPRISE-3", "draw":
             return _flipped(prompt.seat, when)
     return None
+
+
+def _completed(prompt: Prompt, when: Message) -> Faces | None:
+    """The Rest of the actor alone, where others lie there as well; of another length only where the Dealer says so."""
+    if when.get("hours", HOURS) != HOURS and not when.get("dealer_ok"):
+        return None
+    alone = f"{resting.OVER}{when['actor']}"
+    return (alone,) if any(option.id == alone for option in prompt.options) else ("completed",)
 
 
 def _attribute(s: State, prompt: Prompt, when: Message) -> Faces | None:
@@ -530,7 +540,7 @@ def _used(facts: Facts) -> Feature:
 
 
 def _weapon(name: str, facts: Facts) -> Weapon:
-    return Weapon(name, facts["low"], facts["high"], tuple(facts.get("suits", ())))
+    return Weapon(name, facts["low"], facts["high"], tuple(facts.get("suits", ())), facts.get("hands", 1))
 
 
 def _test(given: Facts) -> Test | None:

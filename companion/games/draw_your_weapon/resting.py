@@ -30,7 +30,7 @@ from companion.rules.cards52 import words
 from companion.rules.play import Rule, choose, done
 from companion.wire.prompt import DEALER, Faces, Option, Prompt, Refusal
 
-WAKE = "wake:"  # one of several
+OVER, WAKE = "over:", "wake:"  # of one of several
 
 
 def cannot_rest(s: State, who: str) -> Refusal | None:
@@ -62,19 +62,20 @@ def over_prompt(s: State, sleepers: Sequence[str]) -> Prompt:
     """All of them, or one alone who is awoken."""
     names = " and ".join(s.characters[name].name for name in sleepers)
     options = [Option("completed", "Completed"), Option("awoken", "Awoken before")]
-    if len(sleepers) > 1:
-        options += [Option(f"{WAKE}{name}", f"{s.characters[name].name} alone is awoken") for name in sleepers]
+    for name in sleepers if len(sleepers) > 1 else ():
+        options.append(Option(f"{OVER}{name}", f"Completed by {s.characters[name].name} alone"))
+        options.append(Option(f"{WAKE}{name}", f"{s.characters[name].name} alone is awoken"))
     title = f"Dealer: {names} rest{'s' if len(sleepers) == 1 else ''}, usually eight hours. Is the Rest over?"
     return choose(DEALER, title, options, rule="DYW-REST-3")
 
 
 def rest_over(g: G, values: Faces) -> Rule[None]:
     """Who is awoken before has not rested (DYW-REST-2)."""
-    (how,) = values
-    sleepers = (how.removeprefix(WAKE),) if how.startswith(WAKE) else resting(g.state)
+    how, _, alone = values[0].partition(":")
+    sleepers, completed = (alone,) if alone else resting(g.state), how in {"completed", "over"}
     for who in sleepers:
-        g.emit(RestEnded(who, how == "completed"))  # DYW-AMB-21
-    if how == "completed":
+        g.emit(RestEnded(who, completed))  # DYW-AMB-21
+    if completed:
         for deck in dict.fromkeys(deck for who in sleepers for deck in piles(g.state, who)):
             g.emit(PileDiscarded(deck))  # DYW-REST-4
         for who in sleepers:

@@ -173,3 +173,9 @@ def test_one_alone_may_be_awoken():
     run = sleeping("wake:1")
     assert [run.state.characters[who].resting for who in (ANN, BEN)] == [False, True]
     assert run.state.characters[ANN].hp == 1
+
+
+def test_one_alone_may_have_completed_it():
+    run = sleeping("over:1")
+    assert [run.state.characters[who].resting for who in (ANN, BEN)] == [False, True]
+    assert [run.state.characters[who].hp for who in (ANN, BEN)] == [10, 1]
