@@ -8,6 +8,7 @@ import pytest
 
 from companion.games.nemesis import GAME
 from companion.games.nemesis.attacks import attack, hurt, smallest_hands
+from companion.games.nemesis.events import IntruderAttacked
 from companion.games.nemesis.ship import AttackCard, Effect, Settings
 from companion.games.nemesis.state import Corridor
 from tests.games.course import alone, give
@@ -60,6 +61,21 @@ def test_a_larva_needs_no_card_and_stays_on_the_character(decks):
     assert (run.state.characters[ANN].larva, run.state.characters[ANN].discard) == (True, ("Contamination",))
 
 
+@pytest.mark.parametrize(("kind", "decks"), [("adult", "none"), ("larva", "page"), ("adult", "page"), ("adult", "box")])
+def test_that_it_attacked_is_a_fact(kind, decks):
+    run = attacked(with_intruder(state(settings=Settings(decks=decks), attacks=(CLAW,)), "hall", kind))
+    if run.open:
+        give(run, *(["claw"] if decks == "page" else []))
+    assert IntruderAttacked(kind, ANN, "event") in run.facts
+
+
+@pytest.mark.parametrize(("larva", "fate"), [(False, "It stays there"), (True, "It is the second one")])
+def test_of_a_larva_everybody_reads_where_it_went(larva, fate):
+    run = attacked(with_character(with_intruder(page(), "hall", "larva"), ANN, larva=larva))
+    assert run.state.told.title == "A larva clings to Ann"
+    assert run.state.told.text.startswith(fate)
+
+
 def test_what_the_card_of_the_box_does_the_people_say():
     run = attacked(with_intruder(state(settings=Settings(decks="box")), "hall"))
     give(run, "light2", "larva")
@@ -77,6 +93,35 @@ def test_as_many_injuries_as_the_card_shows_blood_kill(injuries, lives):
     run = injured(with_intruder(page(attacks=DECK), "hall"), "claw", injuries=injuries)
     assert bool(run.state.intruders) is lives
     assert run.state.killed == (() if lives else ("adult",))
+
+
+@pytest.mark.parametrize(
+    ("answers", "injuries", "end"),
+    [
+        (["claw"], 1, "Its blood, by the card: 2. It stays."),
+        (["claw"], 2, "2. It dies."),
+        (["shy", "1"], 1, "3. It flees."),
+    ],
+)
+def test_what_becomes_of_it_everybody_reads(answers, injuries, end):
+    run = injured(with_intruder(page(attacks=DECK), "lab"), *answers, injuries=injuries)
+    assert run.state.told.title == "The adult is hurt"
+    assert run.state.told.text.endswith(end)
+
+
+def test_without_attack_cards_a_hurt_intruder_stays():
+    g = unasked(with_intruder(page(), "hall"), lambda g: hurt(g, ANN, "adult", 9))
+    assert g.state.intruders["adult"].injuries == 9
+
+
+def test_what_is_gone_cannot_be_hurt():
+    assert unasked(page(attacks=DECK), lambda g: hurt(g, ANN, "adult", 1)).facts == []
+
+
+@pytest.mark.parametrize(("becomes", "rooms"), [("stays", ["lab"]), ("dies", []), ("to:nest", ["nest"])])
+def test_what_the_card_of_the_box_makes_of_it_the_people_say(becomes, rooms):
+    run = injured(with_intruder(state(settings=Settings(decks="box")), "lab"), becomes)
+    assert [i.room for i in run.state.intruders.values()] == rooms
 
 
 def test_a_larva_dies_of_the_first_injury_without_a_card():

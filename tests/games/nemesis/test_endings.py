@@ -71,6 +71,13 @@ def test_when_the_alarm_has_run_down_the_ship_goes_up():
     assert s.results[BEN].why == "Ben slept when the ship broke up."
 
 
+@pytest.mark.parametrize("turns", [0, 3])
+def test_the_alarm_does_not_wait_for_who_is_awake(turns):
+    s = end(jump("aboard", "aboard", turns=turns, self_destruct=0))
+    assert s.ending == "The alarm falls silent: the ship goes up. Nobody wins."
+    assert s.results[ANN].why == "Ann was awake when the ship broke up."
+
+
 @pytest.mark.parametrize(("alarm", "lost"), [(3, True), (4, False)])
 def test_where_nobody_is_awake_what_runs_down_first_ends_it(alarm, lost):
     s = end(jump(turns=3, self_destruct=alarm))
