@@ -74,6 +74,15 @@ def counted(number: int, word: str) -> str:
     return f"{number} {word}{'' if number == 1 else 's'}"
 
 
+def an(kind: str) -> str:
+    """A word with its article, at the beginning of a sentence.
+
+    >>> an("adult"), an("larva")
+    ('An adult', 'A larva')
+    """
+    return f"{'An' if kind[:1] in 'aeiou' else 'A'} {kind}"
+
+
 def injuries_words(number: int) -> str:
     """So many injuries.
 

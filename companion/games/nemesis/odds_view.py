@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from companion.games.nemesis.checks import injuries
-from companion.games.nemesis.encounters import cards_counted
-from companion.games.nemesis.names import injuries_words, number_of, who
+from companion.games.nemesis.encounters import HIGHEST_TOKEN, cards_counted
+from companion.games.nemesis.names import counted, injuries_words, number_of, who
 from companion.games.nemesis.odds import HEARD, Chances, heard, is_surprise, shot, step, token
+from companion.games.nemesis.ship import KINDS
 from companion.games.nemesis.state import State, Test, intruders_in, is_in_combat, neighbours
 from companion.rules.pool import distribution
 from companion.wire.prompt import Seat
@@ -112,34 +113,48 @@ def percent(share: Fraction) -> str:
     """A chance in words.
 
     >>> percent(Fraction(2, 5))
-    '40 %'
+    '40%'
     """
-    return f"{round(share * 100)} %"
+    return f"{round(share * 100)}%"
 
 
 def bag(s: State, seat: Seat) -> Iterator[Block]:
     """What is in the bag; for the seat itself what the next token would be to its hand."""
     counts = {face: s.bag.inside.count(face) for face in dict.fromkeys(s.bag.inside)}
     yield BagView("Intruder bag", tuple(BagFace(face, n) for face, n in counts.items()), "token")
-    if s.phase in {"players", "event"} and _may_count(s, seat):
-        yield _surprise(s, seat if seat in s.characters else s.active)
+    if s.test is None and s.phase in {"players", "event"} and s.bag.inside:
+        yield _next_token(s, _counting(s, seat))
 
 
-def _may_count(s: State, seat: Seat) -> bool:
-    """How many cards a hand holds everybody sees; how many of them are Contamination, its owner alone (NEM-AMB-8)."""
-    return seat in s.characters or s.settings.contamination_counts
+def _counting(s: State, seat: Seat) -> Seat:
+    """Whose hand the next token is compared with, "" = nobody's.
+
+    How many cards a hand holds everybody sees; how many of them are Contamination, its owner alone (NEM-AMB-8).
+    """
+    whose = seat if seat in s.characters and not is_met(s) else s.active
+    known = s.settings.contamination_counts or seat == whose
+    return whose if known and s.phase == "players" and s.characters[whose].fate == "aboard" else ""
 
 
-def _surprise(s: State, seat: Seat) -> Odds:
-    cards = cards_counted(s, seat)
-    chance = token(s, cards)
-    kinds: dict[str, int] = {}
-    for one in s.bag.inside:
-        kinds[one.partition("-")[0]] = kinds.get(one.partition("-")[0], 0) + 1
-    total = max(1, len(s.bag.inside))
-    bars = tuple(Bar(kind.capitalize(), n / total, note=_dangerous(s, kind, cards)) for kind, n in kinds.items())
-    sentence = f"a surprise for {who(s, seat)}, {cards} card{'s' * (cards != 1)} in hand"
-    return Odds("The next token", "", bars, float(chance.surprise), sentence, "rows")
+ORDER = ("blank", *KINDS)
+
+
+def _next_token(s: State, whose: Seat) -> Odds:
+    """What comes by its kind, and by how many tokens of it a hand would be surprised."""
+    cards = cards_counted(s, whose) if whose else HIGHEST_TOKEN
+    kinds = sorted(
+        {one.partition("-")[0] for one in s.bag.inside},
+        key=lambda kind: ORDER.index(kind) if kind in ORDER else len(ORDER),
+    )
+    bars = tuple(Bar(kind.capitalize(), _share(s, kind), note=_dangerous(s, kind, cards)) for kind in kinds)
+    if not whose:
+        return Odds("The next token", "", bars, None, "", "rows")
+    sentence = f"a surprise for {who(s, whose)}, {counted(cards, 'card')} in hand"
+    return Odds("The next token", "", bars, float(token(s, cards).surprise), sentence, "rows")
+
+
+def _share(s: State, kind: str) -> float:
+    return sum(1 for one in s.bag.inside if one.partition("-")[0] == kind) / len(s.bag.inside)
 
 
 def _dangerous(s: State, kind: str, cards: int) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Literal, TypeAlias, assert_never
 
-from companion.games.nemesis.names import corridor_words, injuries_words, who
+from companion.games.nemesis.names import an, corridor_words, injuries_words, who
 from companion.games.nemesis.state import Outcome, State, Verdict
 from companion.games.nemesis.wording import room_words, token_words
 from companion.wire.view import Sum, Term
@@ -34,9 +34,9 @@ def verdict(s: State, last: Verdict) -> Sum:
     stamp, word = STAMPS[last.outcome]
     if last.outcome in {"hit", "missed"}:
         terms, kind = (Term("injuries", last.injuries),), s.combat_die.kind
-        return Sum(title, terms, last.injuries, None, stamp, sentence, (last.face,), kind, word)
+        return Sum(title, terms, last.injuries, None, stamp, sentence, (last.face,), kind, stamp=word)
     kind = "token" if last.outcome in {"came", "blank"} else s.noise_die.kind
-    return Sum(title, (), 0, None, stamp, sentence, (last.face,), kind, word)
+    return Sum(title, (), 0, None, stamp, sentence, (last.face,), kind, stamp=word)
 
 
 def words(s: State, last: Verdict) -> tuple[str, str]:
@@ -59,7 +59,7 @@ def words(s: State, last: Verdict) -> tuple[str, str]:
             return "No hit", f"{name} does not hurt the {last.target}."
         case "came":
             surprise = "It attacks by surprise." if last.surprise else f"{name} holds enough cards: no surprise."
-            return f"A {last.target} comes", f"Token: {token_words(last.face)}. {surprise}"
+            return f"{an(last.target)} comes", f"Token: {token_words(last.face)}. {surprise}"
         case "blank":
             return "Only the dark", f"A blank token: noise in every corridor of {room}."
     assert_never(last.outcome)

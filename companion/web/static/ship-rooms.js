@@ -81,7 +81,7 @@ export function Compartment({ room, plan, text, open }) {
     ${room.marks.includes("fire") && html`<ellipse cy=${h * 0.2} rx=${w * 0.5} ry=${h * 0.42} fill="url(#flames)" class="flames" />`}
     <path d=${wall} class="wall" />
     <${Name} title=${room.title} width=${w - 12} top=${-h / 2 + text * 1.25} text=${text} />
-    ${room.risk !== null && !all && html`<${Risk} risk=${room.risk} y=${Math.min(row, h * 0.1)} text=${text} />`}
+    ${open && room.risk !== null && !all && html`<${Risk} risk=${room.risk} y=${Math.min(row, h * 0.1)} text=${text} />`}
     ${room.here.map((seat, k) => html`<g key=${seat} transform=${`translate(${xs[k]} ${row})`}><${Figure} seat=${seat} r=${figure} /></g>`)}
     ${room.lurkers.map((one, k) => html`<g key=${one.id} class="lurker" transform=${`translate(${xs[room.here.length + k]} ${row})`}><${MonsterMark} icon=${one.icon} r=${lurker} /><${Wounds} hurt=${one.hurt} r=${lurker} /></g>`)}
     ${signs.map(([icon, number], k) => html`<${Sign} key=${icon} icon=${icon} number=${number} x=${marks[k]} y=${h / 2 - 3} r=${sign} text=${text} />`)}`;

@@ -57,8 +57,8 @@ export function Way({ part, corridor, from, to, plan, text }) {
 
 /** An opening behind the walls, around 0,0. @param {{numbers: string, noise: boolean, open: boolean, text: number}} props */
 export function Opening({ numbers, noise, open, text }) {
-  const half = text * 0.78;
-  return html`<circle r=${REACH / 2} class="reach" />${open && html`<circle r=${half + 7} class="halo" />`}
-    <g class=${`duct plate ${noise ? "noisy" : ""}`}>${noise && html`<${Waves} half=${half} />`}<rect x=${-half} y=${-half} width=${2 * half} height=${2 * half} rx="4" /><path d=${`M${-half + 3} ${-half + 5}H${half - 3}M${-half + 3} ${half - 5}H${half - 3}`} class="grille" />
+  const [wide, half] = [Math.max(text * 0.8, (numbers.length * text * LETTER) / 2 + text * 0.3), text * 0.8];
+  return html`<circle r=${REACH / 2} class="reach" />${open && html`<circle r=${wide + 9} class="halo" />`}
+    <g class=${`duct plate ${noise ? "noisy" : ""}`}>${noise && html`<${Waves} half=${wide} />`}<rect x=${-wide} y=${-half} width=${2 * wide} height=${2 * half} rx="3" /><path d=${`M${-wide - 4} ${-half + 4}v${2 * half - 8}M${wide + 4} ${-half + 4}v${2 * half - 8}`} class="grille" />
       <text y=${text * 0.35} text-anchor="middle" font-size=${text}>${numbers}</text></g>`;
 }

@@ -141,7 +141,7 @@ function placeByBoard(block, snap) {
   if (block.kind === "story" && find(snap, "graph") && isThrown()) return "side"; // the ship keeps its place
   if (block.kind === "story") return isLong(block) || !hasMap(snap) || isOpen() ? "stage" : "beside";
   if (block.kind === "board") return boardShows(snap) ? "stage" : "elsewhere";
-  if (isSum(block)) return snap.old ? "side" : "beside";
+  if (isSum(block)) return snap.old || (find(snap, "graph") && find(snap, "story")) ? "side" : "beside"; // beside a ship the card that came after it stands there
   if (block.kind === "odds") return find(snap, "graph") && !isThrown() ? "side" : "below"; // what is asked
   return spot(block) === "strip" ? "elsewhere" : spot(block) === "stage" ? "stage" : "side";
 }
