@@ -9,6 +9,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+import pytest
+
 from companion.games.nemesis import GAME
 from companion.games.nemesis.play import take_action
 from companion.games.nemesis.ship import Settings
@@ -17,6 +19,7 @@ from companion.rules.bag import Bag
 from companion.rules.game import Setup
 from companion.rules.play import Play, Rule
 from companion.rules.run import Run
+from companion.wire.prompt import Refused
 from tests.games.course import alone, give
 
 ANN, BEN = "1", "2"
@@ -113,3 +116,15 @@ def moved(s: State | None = None, *answers: str) -> Run[Any, Any]:
 
 def noisy(run: Run[Any, Any]) -> set[str]:
     return {name for name, c in run.state.corridors.items() if c.noise}
+
+
+def begun(seats: int = 1, **choices: Any) -> State:
+    """Before the first action, with these choices."""
+    return GAME.setup(Setup(tuple(str(number + 1) for number in range(seats)), {}, choices))
+
+
+def refused(**choices: Any) -> Refused:
+    """What such choices are refused with."""
+    with pytest.raises(Refused) as caught:
+        begun(**choices)
+    return caught.value

@@ -1,33 +1,13 @@
-"""What was chosen before the evening: the ship, the box, the open points, who plays whom."""
+"""What was chosen before the evening: the ship, the open points, who plays whom; and how it begins."""
 
 from __future__ import annotations
 
-import tomllib
-from pathlib import Path
-
 import pytest
 
-from companion.games.nemesis import GAME
-from companion.games.nemesis.sheets import boxes, crew, ships
 from companion.games.nemesis.state import Told
-from companion.rules.form import check_form
-from companion.rules.game import Setup
-from companion.wire.prompt import Refused
-from tests.games.course import by_chance
-from tests.games.nemesis.ship import WRITTEN_SHIP
+from tests.games.nemesis.ship import WRITTEN_SHIP, begun, refused
 
 pytestmark = pytest.mark.quick
-OWN = {"title": "Cook", "weapon": "ladle", "ammo": 2, "deck": [{"title": f"Dish {n}"} for n in range(10)]}
-
-
-def begun(seats=1, **choices):
-    return GAME.setup(Setup(tuple(str(n + 1) for n in range(seats)), {}, choices))
-
-
-def refused(**choices):
-    with pytest.raises(Refused) as caught:
-        begun(**choices)
-    return caught.value
 
 
 def test_without_choices_the_kittiwake_is_boarded_in_the_order_of_her_crew():
@@ -82,157 +62,8 @@ def test_a_crew_too_small_is_said():
     assert refused(seats=2, ship=ship).code == "NO_ROLE_LEFT"
 
 
-def test_a_role_of_ones_own_brings_its_cards_and_its_weapon():
-    s = begun(crew={"1": OWN})
-    assert s.characters["1"].deck == tuple(f"Dish {n}" for n in range(10))
-    assert (s.ship.items["ladle"].ammo, s.characters["1"].weapons[0].ammo) == (2, 2)
-
-
-def test_a_card_that_says_another_thing_than_aboard_gets_a_title_of_its_own():
-    deck = [{"title": "Hush", "cost": 3}, *OWN["deck"][1:]]
-    s = begun(crew={"1": {**OWN, "deck": deck}})
-    assert s.ship.cards["Hush (Cook)"].cost == 3
-    assert s.ship.cards["Hush"].cost == 0
-    assert "Hush (Cook)" in s.characters["1"].deck
-
-
-def test_effects_in_one_list_are_split_at_the_or():
-    deck = [
-        {"title": "Stew", "effects": [{"do": "heal_light"}, {"do": "draw", "section": "or"}]},
-        *OWN["deck"][1:],
-    ]
-    sections = begun(crew={"1": {**OWN, "deck": deck}}).ship.cards["Stew"].sections
-    assert [[effect.do for effect in section.effects] for section in sections] == [["heal_light"], ["draw"]]
-
-
-@pytest.mark.parametrize(
-    ("role", "place"),
-    [
-        ({**OWN, "deck": OWN["deck"][1:]}, "deck: 9 Action cards"),
-        ({**OWN, "deck": [OWN["deck"][0]] * 10}, "Dish 0 stands there 10 times"),
-        ({**OWN, "deck": [{"title": ""}, *OWN["deck"][1:]]}, "deck.0.title"),
-        ({**OWN, "ammo": -1}, "ammo: a number from 0 to 12"),
-        ({**OWN, "colour": "red"}, "there is no 'colour'"),
-        (7, "The role of seat 1: a record is needed"),
-    ],
-)
-def test_a_role_that_cannot_be_is_refused_with_its_place(role, place):
-    assert place in refused(crew={"1": role}).sentence
-
-
-def test_a_box_changes_what_differs_and_nothing_else():
-    s = begun(box={"title": "Ours", "noise": {"1": 3, "silence": 2}, "costs": {"move": 2}})
-    assert s.noise_die.sides == ("1", "1", "1", "silence", "silence")
-    assert s.ship.dice.combat == ("miss", "creeper", "adult", "adult", "hit1", "hit2")
-    assert (s.ship.costs["move"], s.ship.costs["careful_move"]) == (2, 2)
-
-
-def test_a_bag_is_filled_from_the_beginning_for_each_player_and_later():
-    bag = [
-        {"token": "blank", "count": 2},
-        {"token": "adult-3", "when": "player"},
-        {"token": "queen-4", "when": "later"},
-    ]
-    s = begun(2, box={"bag": bag})
-    assert s.bag.inside == ("blank", "blank", "adult-3", "adult-3")
-    assert s.ship.bag.spare == ("queen-4",)
-
-
-def test_the_box_of_the_game_is_our_defaults():
-    assert begun(box="ours").ship == begun().ship
-    assert refused(box="theirs").code == "UNKNOWN_BOX"
-
-
-@pytest.mark.parametrize(
-    ("box", "place"),
-    [
-        ({"noise": {"5": 1}}, "noise: there is no '5'"),
-        ({"combat": {"miss": 0}}, "combat: a die needs at least one face"),
-        ({"costs": {"move": -1}}, "costs.move: a number from 0"),
-        ({"bag": [{"token": "cat-1"}]}, "bag.0.token: 'cat-1' is no token"),
-        ({"bag": [{"token": "adult-3", "when": "never"}]}, "bag.0.when"),
-        ({"bag": [{"token": "adult-3", "when": "later"}]}, "bag: 0 tokens"),
-    ],
-)
-def test_a_box_that_cannot_be_is_refused_with_its_place(box, place):
-    assert place in refused(box=box).sentence
-
-
 def test_an_open_point_is_as_chosen_and_else_as_the_ship_says():
     s = begun(strict_combat=True, decks="box")
     assert (s.settings.strict_combat, s.settings.decks, s.settings.two_hands) == (True, "box", True)
     assert begun(ship=WRITTEN_SHIP).settings.decks == "box"
     assert refused(decks="sometimes").code == "NOT_USABLE"
-
-
-def test_a_ship_that_is_like_another_has_what_it_does_not_say():
-    s = begun(ship={"like": "kittiwake", "title": "The Gannet", "turns": 9, "corridors": []})
-    assert (s.ship.title, s.turns, len(s.corridors), len(s.ship.events)) == ("The Gannet", 9, 19, 15)
-
-
-def test_a_ship_out_of_its_form_is_the_ship_of_its_file():
-    assert begun(ship=dict(ships()["kittiwake"])).ship == begun().ship
-
-
-def test_a_role_out_of_its_form_is_the_role_of_the_ship():
-    s = begun(crew={"1": dict(crew()["medic"])})
-    assert s.characters["1"].deck == begun(crew={"1": "medic"}).characters["1"].deck
-    assert s.ship.cards == begun().ship.cards
-
-
-def test_what_is_shipped_fits_its_form():
-    for kind, told in (("ship", ships()), ("crew", crew()), ("box", boxes())):
-        for data in told.values():
-            check_form(GAME.sheets[kind].form.fields, data)
-
-
-def test_the_defaults_of_the_form_are_an_evening():
-    chosen = {field.name: field.default for field in GAME.form.fields if field.default is not None}
-    check_form(GAME.form.fields, chosen)
-    assert begun(2, **chosen).ship == begun(2).ship
-
-
-SMALL = {
-    "title": "The Tern", "like": "kittiwake", "start": "hall",
-    "places": [
-        {"id": "hall", "x": 10, "y": 30, "tile": "beds", "explored": True},
-        {"id": "bow", "x": 50, "y": 30, "tile": "", "explored": False},
-    ],
-    "corridors": [{"id": "c1", "a": "hall", "at_a": "1 2", "b": "bow", "at_b": "3 4"}],
-    "duct": [{"place": "hall", "numbers": "3 4"}, {"place": "bow", "numbers": "1 2"}],
-    "tiles": [{"id": "beds", "title": "Beds"}, {"id": "helm", "title": "Helm"}],
-}  # fmt: skip
-
-
-def test_a_ship_is_typed_in_with_nothing_but_its_map():
-    ship = begun(ship=SMALL).ship
-    assert [(way.id, way.ends, way.technical) for way in ship.corridors] == [
-        ("c1", ("hall", "bow"), False), ("duct", ("hall", "bow"), True),
-    ]  # fmt: skip
-    assert ship.corridors[0].numbers == {"hall": ("1", "2"), "bow": ("3", "4")}
-
-
-def test_what_is_taken_over_names_no_room_that_is_not_there():
-    ship = begun(ship=SMALL).ship
-    assert ship.pods == ()
-    assert {effect.where for event in ship.events for effect in event.effects} == {""}
-    assert "inventory" not in {one.id for one in ship.objectives}  # eleven rooms of two
-
-
-def test_what_is_written_for_the_ship_itself_must_fit():
-    assert "pods: there is no tile 'fore_pods'" in refused(ship={**SMALL, "pods_at": "fore_pods"}).sentence
-
-
-@pytest.mark.parametrize("decks", ["page", "box"])
-def test_a_ship_that_was_typed_in_is_played_to_its_end(decks):
-    setup = Setup(("1", "2"), {"1": "Ann", "2": "Ben"}, {"ship": SMALL, "decks": decks})
-    *_, (run, _) = by_chance(GAME, 3, 3000, setup=setup)
-    assert run.over
-
-
-def test_the_ship_that_the_page_shows_can_be_boarded():
-    page = (Path(__file__).parents[3] / "docs" / "nemesis.md").read_text(encoding="utf-8")
-    shown = tomllib.loads("\n".join(line[4:] for line in page.splitlines() if line.startswith("    ")))
-    ship = begun(ship=shown).ship
-    assert (ship.title, [event.id for event in ship.events]) == ("The Tern", ["knock"])
-    assert GAME.sheets["ship"].proof(shown) == "The Tern"
