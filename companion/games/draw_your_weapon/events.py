@@ -55,7 +55,7 @@ from companion.games.draw_your_weapon.story_facts import (
     TurnBegan,
     apply_story,
 )
-from companion.games.draw_your_weapon.test_facts import (
+from companion.games.draw_your_weapon.trial_facts import (
     AttackMade,
     CardPlayed,
     CardsLaid,
