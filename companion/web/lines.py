@@ -56,8 +56,9 @@ def _line(picture: Picture, moment: Moment[Any, Any], seat: Seat) -> Line | None
 
 
 def _answer_line(picture: Picture, seq: int, answer: Answer, prompt: Prompt) -> Line:
-    values = ", ".join(value.replace("_", " ") for value in answer.values)
-    who = picture.setup.names.get(prompt.seat, prompt.seat)
+    told = {option.id: option.text for option in prompt.options if option.text}
+    values = ", ".join(told.get(value) or value.replace("_", " ") for value in answer.values)
+    who = picture.setup.names.get(prompt.seat, prompt.seat.capitalize())
     return Line(seq, f"{who}: {values}", "answer", source(answer), seq - 1, seq, answer.values, prompt.of[0])
 
 

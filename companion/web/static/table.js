@@ -20,7 +20,7 @@ import { PROMPTS } from "./prompts.js";
 import { rich } from "./rich.js";
 import { Badge } from "./seats.js";
 import { turn } from "./settings.js";
-import { current, dismissed, draftOf, drawer, isNews, main, mine, said, silence, snapshot, waits } from "./state.js";
+import { current, dismissed, draftOf, drawer, isNews, main, mine, said, silence, snapshot, uncovered, waits } from "./state.js";
 import { TrayPanel } from "./tray.js";
 import { Waiting, isFree } from "./waiting.js";
 import { objectKind } from "./words.js";
@@ -213,13 +213,14 @@ function Middle({ snap }) {
   const tray = trayMatters(snap) ? html`<${TrayPanel} tray=${told(snap)} waits="" seq=${lastAmendable(snap.log)} faces=${!map} />` : null;
   const draw = (/** @type {AnyBlock[]} */ blocks) => blocks.map((block, k) => html`<${Block} key=${`${block.kind}${k}`} block=${block} size=${sizeOf(block, map)} fold=${map} />`);
   const wide = current.value !== null && draftOf(current.value.prompt.id).hand && objectKind(current.value.prompt) === "card";
-  const asks = `${current.value?.prompt.id || ""} ${doubtHere()?.id || ""}`;
+  const looked = uncovered.value !== "" && uncovered.value === current.value?.prompt.id; // what was covered is looked for
+  const asks = `${current.value?.prompt.id || ""} ${doubtHere()?.id || ""} ${looked}`;
   /** @type {{current: HTMLElement | null}} */
   const band = useRef(null);
   const story = snap.view.flatMap((block) => (block.kind === "story" ? [block.title, block.text] : [])).join(" ");
   const read = useRef(story);
   useEffect(() => {
-    if (band.current) toTop(band.current, story !== read.current || (snap.first && !main.value && isFresh(snap)));
+    if (band.current) toTop(band.current, !looked && (story !== read.current || (snap.first && !main.value && isFresh(snap))));
     read.current = story;
   }, [asks, story]);
   return html`<main ref=${band} class=${`middle ${rail.length ? "with-rail" : ""} ${map ? "with-map" : ""} ${wide ? "wide" : ""} ${isFresh(snap) ? "fresh" : ""} ${snap.first && !main.value ? "at-will" : ""}`}>
