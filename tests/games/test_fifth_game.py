@@ -19,6 +19,7 @@ from companion.replay import compare
 from companion.tables.table import Table
 from companion.wire.prompt import TABLE
 from companion.wire.reading import Reading, Seen
+from tests.games.chances import stumbles
 from tests.games.fifth import blocks, written
 from tests.web.house import OURS, House
 
@@ -129,6 +130,10 @@ def test_every_moment_of_it_can_be_shown(house, pips):
         tapped(house, table, faces)
     for moment in house.hall.picture(table).moments:
         assert [block.kind for block in pips.view(moment.state, TABLE)][:3] == ["heading", "counters", "steps"]
+
+
+def test_evenings_of_chance_stumble_nowhere(pips):
+    assert list(stumbles(pips, range(10))) == []
 
 
 def test_its_own_tests_pass(folder):
