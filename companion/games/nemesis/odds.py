@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import Literal, TypeAlias
 
 from companion.games.nemesis.attacks import TOUGH
-from companion.games.nemesis.checks import injuries
+from companion.games.nemesis.checks import harmed
 from companion.games.nemesis.decks import ATTACKS, EXPLORATIONS, attack_card, exploration, left, renewed
 from companion.games.nemesis.encounters import BLANK
 from companion.games.nemesis.ship import AttackCard, Kind, Says
@@ -79,10 +79,15 @@ class Shot:
     kills: Fraction | None
 
 
-def shot(s: State, intruder: str) -> Shot:
+def blow(s: State, kind: Kind, weapon: str = "") -> Mapping[int, Fraction]:
+    """The injuries of one roll of the combat die, with a weapon or with bare hands."""
+    return distribution(s.combat_die, 1, lambda faces: harmed(s, faces[0], kind, weapon))
+
+
+def shot(s: State, intruder: str, weapon: str = "") -> Shot:
     """Of the combat die against one Intruder, and of the attack cards that say how much blood it has."""
     hurt = s.intruders[intruder]
-    shares = distribution(s.combat_die, 1, lambda faces: injuries(faces[0], hurt.kind))
+    shares = blow(s, hurt.kind, weapon)
     hits = sum((share for n, share in shares.items() if n), Fraction(0))
     deadly = {n: killed(s, hurt.kind, hurt.injuries + n) for n in shares if n}
     if any(chance is None for chance in deadly.values()):

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from companion.games.nemesis.checks import injuries
-from companion.games.nemesis.encounters import HIGHEST_TOKEN, cards_counted
+from companion.games.nemesis.encounters import cards_counted
 from companion.games.nemesis.names import counted, injuries_words, number_of, who
-from companion.games.nemesis.odds import HEARD, Chances, heard, is_surprise, shot, step, token
+from companion.games.nemesis.odds import HEARD, Chances, blow, heard, is_surprise, shot, step, token
 from companion.games.nemesis.ship import KINDS
 from companion.games.nemesis.state import State, Test, intruders_in, is_in_combat, neighbours
-from companion.rules.pool import distribution
 from companion.wire.prompt import Seat
 from companion.wire.view import BagFace, BagView, Bar, Block, Odds
 
@@ -24,7 +22,7 @@ def odds(s: State) -> Iterator[Block]:
     if s.test is not None:
         yield _before_noise(s, s.test) if s.test.kind == "noise" else _before_combat(s, s.test)
     elif s.phase == "players" and not is_met(s) and is_in_combat(s, s.active):
-        yield _shots(s)
+        yield _blows(s)
 
 
 def is_met(s: State) -> bool:
@@ -67,25 +65,28 @@ def _way(s: State, room: str, corridor: str) -> str:
 def _before_combat(s: State, test: Test) -> Odds:
     """How many injuries the die makes."""
     kind = s.intruders[test.target].kind
-    chances = distribution(s.combat_die, 1, lambda faces: injuries(faces[0], kind))
+    chances = blow(s, kind, test.weapon)
     bars = tuple(Bar(str(n), float(share), counts=n > 0) for n, share in chances.items())
-    chance = shot(s, test.target)
+    chance = shot(s, test.target, test.weapon)
     kills = "" if chance.kills is None else f", {percent(chance.kills)} to kill"
     return Odds("Before the roll", f"the combat die against the {kind}", bars, float(chance.hits), f"to hurt it{kills}")
 
 
-def _shots(s: State) -> Odds:
-    """One row for each Intruder of the room: how sure a hit is."""
-    here = intruders_in(s, s.characters[s.active].room)
-    bars = []
-    for name in here:
-        chance, hurt = shot(s, name), s.intruders[name]
-        kills = "" if chance.kills is None else f"{percent(chance.kills)} to kill"
-        so_far = f"has {injuries_words(hurt.injuries)}" if hurt.injuries else ""
-        bars.append(
-            Bar(hurt.kind.capitalize(), float(chance.hits), True, note=", ".join(p for p in (kills, so_far) if p))
-        )
-    return Odds("To hurt it", "with one roll", tuple(bars), None, "", "rows")
+def _blows(s: State) -> Odds:
+    """One row for each Intruder of the room and whatever is in hand against it: how sure a hit is."""
+    c = s.characters[s.active]
+    arms = [weapon.name for weapon in c.weapons if weapon.ammo] + [""]
+    here = intruders_in(s, c.room)
+    bars = tuple(_blow(s, name, weapon) for name in here for weapon in arms)
+    return Odds("To hurt it", "with one roll", bars, None, "", "rows")
+
+
+def _blow(s: State, intruder: str, weapon: str) -> Bar:
+    chance, hurt = shot(s, intruder, weapon), s.intruders[intruder]
+    kills = "" if chance.kills is None else f"{percent(chance.kills)} to kill"
+    so_far = f"has {injuries_words(hurt.injuries)}" if hurt.injuries else ""
+    note = ", ".join(part for part in (kills, so_far) if part)
+    return Bar(f"{hurt.kind.capitalize()}, {weapon or 'bare hands'}", float(chance.hits), counts=True, note=note)
 
 
 def _steps(s: State) -> Iterator[Odds]:
@@ -140,15 +141,15 @@ ORDER = ("blank", *KINDS)
 
 
 def _next_token(s: State, whose: Seat) -> Odds:
-    """What comes by its kind, and by how many tokens of it a hand would be surprised."""
-    cards = cards_counted(s, whose) if whose else HIGHEST_TOKEN
+    """What comes by its kind, and by how many tokens of it a hand would be surprised; of the development, what it does."""
     kinds = sorted(
         {one.partition("-")[0] for one in s.bag.inside},
         key=lambda kind: ORDER.index(kind) if kind in ORDER else len(ORDER),
     )
-    bars = tuple(Bar(kind.capitalize(), _share(s, kind), note=_dangerous(s, kind, cards)) for kind in kinds)
+    bars = tuple(Bar(kind.capitalize(), _share(s, kind), note=_comes_to(s, kind, whose)) for kind in kinds)
     if not whose:
         return Odds("The next token", "", bars, None, "", "rows")
+    cards = cards_counted(s, whose)
     sentence = f"a surprise for {who(s, whose)}, {counted(cards, 'card')} in hand"
     return Odds("The next token", "", bars, float(token(s, cards).surprise), sentence, "rows")
 
@@ -157,6 +158,20 @@ def _share(s: State, kind: str) -> float:
     return sum(1 for one in s.bag.inside if one.partition("-")[0] == kind) / len(s.bag.inside)
 
 
-def _dangerous(s: State, kind: str, cards: int) -> str:
-    some = sum(1 for one in s.bag.inside if one.partition("-")[0] == kind and is_surprise(one, cards))
-    return f"{some} by surprise" if some else ""
+DEVELOPS = {
+    "blank": "one more adult comes in",
+    "larva": "an adult comes in for it",
+    "creeper": "a breeder comes in for it",
+    "adult": "noise for who is not in combat",
+    "breeder": "noise for who is not in combat",
+    "queen": "she comes into the nest, or an egg",
+}
+"""NEM-X-BAGDEV-1."""
+
+
+def _comes_to(s: State, kind: str, whose: Seat) -> str:
+    if s.phase == "event":
+        return DEVELOPS.get(kind, "")
+    some = [one for one in s.bag.inside if one.partition("-")[0] == kind and whose]
+    surprises = sum(1 for one in some if is_surprise(one, cards_counted(s, whose)))
+    return f"{surprises} by surprise" if surprises else ""

@@ -45,7 +45,7 @@ def _action_card(s: State, place: int, name: str) -> Card:
     card = s.ship.cards.get(name)
     if card is None:
         return Card(f"{place}", name)
-    parts = " Or: ".join(part.text for part in card.sections if part.text)
+    parts = ", or: ".join(part.text for part in card.sections if part.text)
     return Card(f"{place}", name, _joined(_cost(card.cost), ALLOWED[card.allowed], parts, card.text))
 
 

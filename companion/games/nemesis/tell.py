@@ -87,8 +87,6 @@ def _ruled(s: State, event: RuleFact, seat: Seat) -> str:
             return f"{token_words(token).capitalize()} goes into the bag."
         case TokenReturned(token):
             return f"{token_words(token).capitalize()} goes back into the bag."
-        case BagDeveloped(token, leaves, comes):
-            return f"Out of the bag: {token_words(token)}, and {_developed(leaves, comes)}."
         case IntruderCame(_, kind, room):
             return f"The {kind} is in {room_words(s, room)}."
         case IntruderMoved(intruder, to):
@@ -133,19 +131,9 @@ def _ruled(s: State, event: RuleFact, seat: Seat) -> str:
             )
         case TurnBegan():
             return "A new turn begins."
-        case RollBegan() | AmmoSpent() | DeckRenewed():
-            return ""
+        case RollBegan() | AmmoSpent() | DeckRenewed() | BagDeveloped():
+            return ""  # shown, or told by the card that is turned for it
     assert_never(event)
-
-
-def _developed(leaves: bool, comes: str) -> str:
-    """What becomes of the token that was drawn.
-
-    >>> _developed(True, "adult-3"), _developed(False, "")
-    ('it stays out; adult, 3 goes in', 'it goes back')
-    """
-    first = "it stays out" if leaves else "it goes back"
-    return f"{first}; {token_words(comes)} goes in" if comes else first
 
 
 def _handed(s: State, things: Faces, *, is_theirs: bool) -> str:

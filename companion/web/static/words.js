@@ -28,7 +28,7 @@ export const isCard = (/** @type {string} */ value) => /^(10|[2-9AJQK])[SHDC]$/.
 /** The word for a face. @param {string} value */
 export function faceWord(value) {
   if (isCard(value)) return `${RANKS[value.slice(0, -1)] || value.slice(0, -1)} of ${SUITS[value.slice(-1)]}`;
-  return FACES[value] || signed(value).replaceAll("_", " ");
+  return FACES[value] || signed(value).replaceAll("_", " ").replace(/^([a-z]+)-(\d+)$/, "$1 $2"); // a token that says who comes, and a number
 }
 
 /** With a true minus sign. @param {string | number} value */
