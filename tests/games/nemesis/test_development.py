@@ -9,7 +9,7 @@ import pytest
 
 from companion.games.nemesis import GAME
 from companion.games.nemesis.development import develop, spare
-from companion.games.nemesis.ship import Tile, Tokens
+from companion.games.nemesis.ship import AttackCard, Effect, Tile, Tokens
 from companion.rules.bag import Bag
 from tests.games.course import alone, give
 from tests.games.nemesis.ship import ANN, BEN, noisy, page, unasked, with_character, with_intruder, with_noise
@@ -89,9 +89,29 @@ def test_the_queen_comes_to_who_is_in_the_nest():
     assert (noisy(run), run.state.last.surprise) == (set(), False)
 
 
-def test_the_queen_surprises_a_small_hand():
-    run = developed(with_character(ship(), BEN, room="nest"), "queen-4")
-    assert (run.state.last.seat, run.state.last.surprise) == (BEN, True)
+BITE = AttackCard("bite", "Bite", ("queen",), (Effect("serious_wound"),), 5)
+
+
+@pytest.mark.parametrize(("hand", "wounds"), [(3, 1), (4, 0)])
+def test_the_queen_surprises_a_small_hand(hand, wounds):
+    s = with_character(ship(attacks=(BITE,)), BEN, room="nest", hand=("Rest",) * hand)
+    run = developed(s, "queen-4", *["bite"] * wounds)
+    assert (run.state.last.seat, run.state.last.surprise) == (BEN, wounds == 1)
+    assert run.state.characters[BEN].serious_wounds == wounds
+    assert run.over
+
+
+@pytest.mark.parametrize(
+    ("token", "sentence"),
+    [
+        ("creeper-1", "Drawn: creeper, 1. It leaves the bag for good; one comes in: breeder, 4."),
+        ("blank", "Drawn: blank. It goes back into the bag; one comes in: adult, 3."),
+        ("queen-4", "Drawn: queen, 4. One more egg lies in the nest. The token goes back into the bag."),
+        ("adult-3", "Drawn: adult, 3. Who is not in combat makes noise. The token goes back into the bag."),
+    ],
+)
+def test_every_development_is_read_by_all(token, sentence):
+    assert developed(ship(), token).state.told.text == sentence
 
 
 def test_an_empty_bag_does_not_develop():

@@ -70,9 +70,9 @@ def test_an_intruder_attacks_the_one_with_the_fewest_cards():
 def test_between_equals_the_people_choose():
     run = night(with_character(with_intruder(page(attacks=(CLAW,)), "hall"), ANN, hand=("Rest",) * 2))
     assert [option.text for option in run.open[0].options] == ["Ann", "Ben"]
-    give(run, ANN)
+    give(run, BEN)
     give(run, "claw")
-    assert run.state.characters[ANN].light_wounds == 1
+    assert [c.light_wounds for c in run.state.characters.values()] == [0, 1]
 
 
 def test_the_worst_attacks_first():
@@ -129,6 +129,15 @@ def test_an_event_is_turned_for_all_and_moves_what_is_not_in_combat():
     assert (run.state.told.title, run.state.told.text) == ("Steps", "Somebody walks.")
     assert {name: i.room for name, i in run.state.intruders.items()} == {"adult": "nest", "creeper": "engine"}
     assert [c.light_wounds for c in run.state.characters.values()] == [1, 1]
+
+
+@pytest.mark.parametrize(("fate", "hurt"), [("aboard", BEN), ("asleep", ANN)])
+def test_what_an_event_does_to_one_it_does_to_who_begins_the_turn(fate, hurt):
+    event = replace(STEPS, effects=(Effect("serious_wound"),))
+    run = night(replace(with_character(page(events=(event,)), BEN, fate=fate), first=BEN), "card")
+    give(run, "go")
+    give(run, "steps")
+    assert [seat for seat, c in run.state.characters.items() if c.serious_wounds] == [hurt]
 
 
 def test_what_is_in_combat_stays_there():
