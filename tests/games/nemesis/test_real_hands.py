@@ -1,0 +1,47 @@
+"""What holds of every course with real Action cards on the table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games.nemesis import GAME
+from companion.games.nemesis.hands import ACTION_CARD
+from companion.games.nemesis.state import CONTAMINATION
+from companion.rules.game import Setup
+from companion.wire.prompt import HOUSE
+from tests.games import properties
+from tests.games.course import by_chance
+from tests.games.nemesis.ship import NAMES
+
+pytestmark = pytest.mark.quick
+SEEDS = st.integers(0, 10_000)
+REAL = replace(GAME, sample=Setup(("1", "2", "3"), NAMES, {"hands": "box"}))
+LAWS = (properties.replay_is_live, properties.a_rest_is_everything)
+
+
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+@settings(max_examples=3, deadline=None)
+@given(seed=SEEDS)
+def test_a_law_holds(law, seed):
+    law(REAL, seed, 120)
+
+
+@settings(max_examples=5, deadline=None)
+@given(seed=SEEDS)
+def test_the_ten_action_cards_of_a_role_are_counted_right_and_the_page_knows_no_other(seed):
+    for run, _ in by_chance(REAL, seed, 200):
+        for c in run.state.characters.values():
+            cards = c.hand + c.deck + c.discard
+            assert cards.count(ACTION_CARD) == 10
+            assert set(cards) <= {ACTION_CARD, CONTAMINATION}
+
+
+@settings(max_examples=5, deadline=None)
+@given(seed=SEEDS)
+def test_chance_draws_no_card_that_lies_on_the_table(seed):
+    for run, _ in by_chance(REAL, seed, 200):
+        assert not [p for p in run.open if p.seat == HOUSE and p.rule == "NEM-X-TURN-1"]
