@@ -14,6 +14,7 @@ from companion.rules.play import Rule, choose
 from companion.wire.prompt import DEALER, Faces, Option, Seat
 
 OTHER = "other"  # than what is prepared
+IN_A_FIGHT = ("figure_attack", "next_turn")  # wanted all the time then
 BACK = Option("back", "Back to the scene")
 
 
@@ -44,7 +45,8 @@ def calling(s: State) -> Way:
     if scene_of(s) is None:
         return Way(choose(DEALER, title, (*story, *freely(s)), rule="DYW-SKILL-1", secret=bool(story)), _called)
     end = (Option(ENDING.name, ENDING.title),) if dealer.is_ending(s) else ()
-    ways = (*story, Option(OTHER, "Something else"), *end)
+    fight = tuple(option for option in freely(s) if option.id in IN_A_FIGHT) if s.in_combat else ()
+    ways = (*fight, *story, Option(OTHER, "Something else"), *end)
     return Way(choose(DEALER, title, ways, rule="DYW-SKILL-1", secret=True), _called)
 
 

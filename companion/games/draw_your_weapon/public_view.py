@@ -8,6 +8,7 @@ from companion.rules.cards52 import SUIT_NAMES, words
 from companion.wire.prompt import DEALER
 from companion.wire.view import Block, Card, Cards, Count, Counters, Heading, Step, Steps, Story
 
+FIXING = "Secret number"
 SHOWN_OF_PILE = 8  # the last cards; the rest is a number
 
 
@@ -42,17 +43,18 @@ def told(s: State) -> tuple[Block, ...]:
     return (*passage, *((Story("The Dealer says", s.note),) if s.note else ()))
 
 
-def steps(test: Test) -> Steps:
-    """Where the test is."""
-    secret = ("Secret number",) if test.kind == "skill_test" else ()
+def steps(test: Test, number: int | None = None) -> Steps:
+    """Where the test is. `number`: what is required, for whoever may know it."""
+    secret = (FIXING,) if test.kind == "skill_test" else ()
     names = ("Call", *secret, "Card", "Result")
     at = names.index("Card") if test.required is not None or not secret else 1
     at = len(names) - 1 if test.played else at
-    return Steps("The test", tuple(_step(name, place, at) for place, name in enumerate(names)))
+    return Steps("The test", tuple(_step(name, place, at, number) for place, name in enumerate(names)))
 
 
-def _step(name: str, place: int, at: int) -> Step:
-    return Step(name, "done" if place < at else "now" if place == at else "todo")
+def _step(name: str, place: int, at: int, number: int | None) -> Step:
+    note = str(number) if name == FIXING and number is not None else ""
+    return Step(name, "done" if place < at else "now" if place == at else "todo", note)
 
 
 def people(s: State) -> tuple[Block, ...]:

@@ -28,7 +28,7 @@ def view(s: State, seat: Seat) -> View:
 def _now(s: State, seat: Seat) -> tuple[Block, ...]:
     """What is told, and the test: its steps and chances before a card lies there, its sum afterwards."""
     test = s.test
-    steps = (public_view.steps(test),) if test is not None else ()
+    steps = (public_view.steps(test, test.required if seat == DEALER else None),) if test is not None else ()
     odds = odds_view.of_test(s, test, seat) if test is not None and not test.played else ()
     return (public_view.heading(s), *last_of(s, seat), *public_view.told(s), *steps, *odds)
 

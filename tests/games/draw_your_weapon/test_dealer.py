@@ -7,7 +7,7 @@ import pytest
 from companion.games.draw_your_weapon import GAME
 from companion.rules.run import Run, shown
 from companion.wire.prompt import DEALER, Answer, Refused
-from companion.wire.view import Cards, Counters, Story, Text
+from companion.wire.view import Cards, Counters, Steps, Story, Text
 from tests.games.course import begin, give
 from tests.games.draw_your_weapon.table import ANN, BEN, PLAIN, having
 
@@ -109,6 +109,17 @@ def test_a_fight_begins_with_its_scene_and_ends_with_it():
     assert run.state.in_combat
     give(run, "scene:bell", seat=DEALER)
     assert not run.state.in_combat
+
+
+def test_in_a_fight_the_figures_attack_at_one_tap():
+    run = evening("go", "scene:dyke", "scene:lock")
+    assert options(run)[:2] == ["figure_attack", "next_turn"]
+
+
+def test_while_a_card_is_awaited_the_dealers_phone_says_the_number():
+    run = evening("go", "call:missing", ANN)
+    assert [step.note for step in block(run, DEALER, Steps).steps] == ["", "6", "", ""]
+    assert not any(step.note for step in block(run, ANN, Steps).steps)
 
 
 def test_in_a_fight_everybody_sees_how_the_figures_stand():
