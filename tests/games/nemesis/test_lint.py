@@ -57,25 +57,29 @@ BROKEN = {
     "start: there is no place 'r99'": {"start": "r99"},
     "start: r2 must be explored": {"start": "r2"},
     "places: 'r1' stands there 2 times": {"places": (*SHIP.places, SHIP.places[0])},
-    "corridors.c1: there is no place 'r99'": corridors("c1", ends=("r1", "r99")),
-    "corridors.c1: it leads back": corridors("c1", ends=("r1", "r1")),
-    "corridors.c1: a corridor has two ends, not 3": corridors("c1", ends=("r1", "r2", "r3")),
-    "corridors.c1: numbers stand at 'r9'": corridors("c1", numbers=MappingProxyType({"r9": ("1",)})),
-    "corridors.c1: no face of the noise die is '7'": corridors("c1", numbers=MappingProxyType({"r1": ("7",)})),
-    "places.r2: the number 2 stands at no corridor": corridors("c1", numbers=MappingProxyType({"r1": ("2",)})),
-    "places.r1: the number 4 stands at 2 corridors": corridors(
+    "corridors.0: corridor c1: there is no place 'r99'": corridors("c1", ends=("r1", "r99")),
+    "corridors.0: corridor c1: it leads back": corridors("c1", ends=("r1", "r1")),
+    "corridors.0: corridor c1: a corridor has two ends, not 3": corridors("c1", ends=("r1", "r2", "r3")),
+    "corridors.0: corridor c1: numbers stand at 'r9'": corridors("c1", numbers=MappingProxyType({"r9": ("1",)})),
+    "corridors.0: corridor c1: no face of the noise die is '7'": corridors(
+        "c1", numbers=MappingProxyType({"r1": ("7",)})
+    ),
+    "places.1: place r2: the number 2 stands at no corridor": corridors("c1", numbers=MappingProxyType({"r1": ("2",)})),
+    "places.0: place r1: the number 4 stands at 2 corridors": corridors(
         "c1", numbers=MappingProxyType({"r1": ("2", "4"), "r2": ("2",)})
     ),
-    "places.r13: no corridor leads there from r6": {"corridors": tuple(w for w in SHIP.corridors if w.id != "c17")},
-    "places.r1: there is no tile 'ballroom'": places("r1", tile="ballroom"),
-    "places.r2: it is explored, so a tile": places("r2", explored=True),
+    "places.12: place r13: no corridor leads there from r6": {
+        "corridors": tuple(w for w in SHIP.corridors if w.id != "c17")
+    },
+    "places.0: place r1: there is no tile 'ballroom'": places("r1", tile="ballroom"),
+    "places.1: place r2: it is explored, so a tile": places("r2", explored=True),
     "places: 'bridge' stands there 2 times": places("r2", tile="bridge"),
-    "places.a:b: an id needs letters": places("r2", id="a:b"),
+    "places.1: place a:b: an id needs letters": places("r2", id="a:b"),
     "pods: there is no tile 'balloon'": {"pods": ("balloon",)},
     "tiles: 8 places wait for a tile": {"tiles": tuple(t for t in SHIP.tiles if not t.store)[:12]},
     "tiles: 17 are aboard always, but only 8": {"tiles": tuple(replace(t, always=True) for t in SHIP.tiles)},
     "tiles: '1' stands there 2 times": tiles("main_drive", engine="1"),
-    "tiles.galley: its action needs a title": tiles("galley", action=""),
+    "tiles.13: room galley: its action needs a title": tiles("galley", action=""),
     "crew: nobody is aboard": {"crew": ()},
     "crew.mate: deck: 9 Action cards": {"crew": changed(SHIP.crew, "mate", deck=SHIP.crew[0].deck[1:])},
     "cards.Hush: 'quiet' stands there 2 times": {
@@ -136,7 +140,7 @@ def test_of_a_ship_that_is_too_large_nothing_else_is_looked_through():
 
 
 def test_a_ship_of_ones_own_is_looked_over_before_it_is_boarded():
-    with pytest.raises(ContentError, match=r"places\.r1: there is no tile 'cellar'"):
+    with pytest.raises(ContentError, match=r"places\.0: place r1: there is no tile 'cellar'"):
         ship_of(
             {**WRITTEN_SHIP, "places": [{**WRITTEN_SHIP["places"][0], "tile": "cellar"}, *WRITTEN_SHIP["places"][1:]]}
         )

@@ -21,9 +21,9 @@ def _all(ship: Ship) -> Iterator[tuple[str, Effect]]:
         yield from ((f"cards.{title}", e) for section in card.sections for e in section.effects)
     for name, item in ship.items.items():
         yield from ((f"items.{name}", effect) for effect in item.effects)
-    for tile in ship.tiles:
+    for number, tile in enumerate(ship.tiles):
         parts = (tile.effects, *(section.effects for section in tile.sections))
-        yield from ((f"tiles.{tile.id}", effect) for part in parts for effect in part)
+        yield from ((f"tiles.{number}: room {tile.id}", effect) for part in parts for effect in part)
     for event in ship.events:
         yield from ((f"events.{event.id}", effect) for effect in event.effects)
 

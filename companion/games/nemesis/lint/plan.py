@@ -18,10 +18,11 @@ def plan(ship: Ship) -> Iterator[str]:
     elif not known[ship.start].explored:
         yield f"start: {ship.start} must be explored: the crew wakes there."
     for place in ship.places:
-        yield from _without_name(f"places.{place.id}", place.id)
-    for way in ship.corridors:
-        yield from _ends(way, known.keys())
-        yield from _known_numbers(ship, way)
+        yield from _without_name(place_at(ship, place.id), place.id)
+    for number, way in enumerate(ship.corridors):
+        here = f"corridors.{number}: corridor {way.id}"
+        yield from _ends(here, way, known.keys())
+        yield from _known_numbers(here, ship, way)
     for name in known:
         yield from _numbers_of(ship, name)
     yield from _unreachable(ship)
@@ -39,8 +40,12 @@ def _without_name(where: str, name: str) -> Iterator[str]:
         yield f"{where}: an id needs letters, and neither ':' nor '/'."
 
 
-def _ends(way: Way, known: Collection[str]) -> Iterator[str]:
-    here = f"corridors.{way.id}"
+def place_at(ship: Ship, name: str) -> str:
+    """The number of a place, where a form puts the fault, and its name."""
+    return f"places.{[place.id for place in ship.places].index(name)}: place {name}"
+
+
+def _ends(here: str, way: Way, known: Collection[str]) -> Iterator[str]:
     yield from _without_name(here, way.id)
     for end in way.ends:
         if end not in known:
@@ -51,13 +56,13 @@ def _ends(way: Way, known: Collection[str]) -> Iterator[str]:
         yield f"{here}: a corridor has two ends, not {len(way.ends)}; only a technical one may have more."
 
 
-def _known_numbers(ship: Ship, way: Way) -> Iterator[str]:
+def _known_numbers(here: str, ship: Ship, way: Way) -> Iterator[str]:
     for room, printed in way.numbers.items():
         if room not in way.ends:
-            yield f"corridors.{way.id}: numbers stand at {room!r}, which is none of its ends."
+            yield f"{here}: numbers stand at {room!r}, which is none of its ends."
         for number in printed:
             if number not in numbers(ship):
-                yield f"corridors.{way.id}: no face of the noise die is {number!r}; there are {', '.join(numbers(ship))}."
+                yield f"{here}: no face of the noise die is {number!r}; there are {', '.join(numbers(ship))}."
 
 
 def numbers(ship: Ship) -> tuple[str, ...]:
@@ -71,7 +76,7 @@ def _numbers_of(ship: Ship, room: str) -> Iterator[str]:
     for number in numbers(ship):
         if printed[number] != 1:
             many = "no corridor" if not printed[number] else f"{printed[number]} corridors"
-            yield f"places.{room}: the number {number} stands at {many} there; it stands at exactly one."
+            yield f"{place_at(ship, room)}: the number {number} stands at {many} there; it stands at exactly one."
 
 
 def _unreachable(ship: Ship) -> Iterator[str]:
@@ -85,4 +90,4 @@ def _unreachable(ship: Ship) -> Iterator[str]:
                 reached |= set(way.ends)
     for place in ship.places:
         if place.id not in reached:
-            yield f"places.{place.id}: no corridor leads there from {ship.start}."
+            yield f"{place_at(ship, place.id)}: no corridor leads there from {ship.start}."

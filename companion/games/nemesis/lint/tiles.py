@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.nemesis.lint.plan import twice
+from companion.games.nemesis.lint.plan import place_at, twice
 from companion.games.nemesis.ship import Ship
 
 
@@ -17,9 +17,9 @@ def tiles(ship: Ship) -> Iterator[str]:
     yield from twice("places", fixed)
     for place in ship.places:
         if place.tile and place.tile not in known:
-            yield f"places.{place.id}: there is no tile {place.tile!r}."
+            yield f"{place_at(ship, place.id)}: there is no tile {place.tile!r}."
         elif place.explored and not place.tile:
-            yield f"places.{place.id}: it is explored, so a tile must be named."
+            yield f"{place_at(ship, place.id)}: it is explored, so a tile must be named."
     yield from _enough(ship, fixed)
     yield from _actions(ship)
     for tile in ship.pods:
@@ -40,11 +40,12 @@ def _enough(ship: Ship, fixed: list[str]) -> Iterator[str]:
 
 def _actions(ship: Ship) -> Iterator[str]:
     stores = {item.store for item in ship.items.values() if item.store}
-    for tile in ship.tiles:
+    for number, tile in enumerate(ship.tiles):
+        here = f"tiles.{number}: room {tile.id}"
         if tile.store and tile.store not in stores:
             there = ", ".join(sorted(stores)) or "none"
-            yield f"tiles.{tile.id}: there is no store {tile.store!r}; there are {there}."
+            yield f"{here}: there is no store {tile.store!r}; there are {there}."
         if tile.effects and tile.sections:
-            yield f"tiles.{tile.id}: it has effects and sections; one of the two."
+            yield f"{here}: it has effects and sections; one of the two."
         elif (tile.effects or tile.sections) and not tile.action:
-            yield f"tiles.{tile.id}: its action needs a title."
+            yield f"{here}: its action needs a title."
