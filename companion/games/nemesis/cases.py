@@ -195,6 +195,8 @@ def brought(prompt: Prompt, when: Message) -> Faces | None:
     """What a message holds for a prompt; None where it has nothing."""
     reading = when.get("reading", {})
     token = reading.get("intruder_token", {})
+    if token is None:
+        token = {"type": None, "number": None}  # something was drawn, and not recognised
     match prompt.rule, prompt.kind:
         case "NEM-COST-1", _:
             return tuple(when.get("pay", ()))
@@ -209,14 +211,20 @@ def brought(prompt: Prompt, when: Message) -> Faces | None:
         case "NEM-X-ENC-1", "draw":
             return certain((token["type"],)) if "type" in token else None
         case "NEM-X-ENC-1", "count":
-            return (str(token["number"]),) if "number" in token else None
+            return certain((_face(token["number"]),)) if "number" in token else None
     return None
 
 
 def _dice(reading: Message, name: str) -> Faces | None:
     if name not in reading:
         return None
-    return certain(None if face is None else str(face) for face in reading[name])
+    faces = (None,) if reading[name] is None else reading[name]
+    return certain(_face(face) for face in faces)
+
+
+def _face(read: Any) -> str | None:
+    """What was read, as the page calls it; None stays not recognised."""
+    return None if read is None else str(read)
 
 
 def awaited(prompt: Prompt) -> Facts | None:
