@@ -69,9 +69,10 @@ class DeckDrawn:
 
 @dataclass(frozen=True, slots=True)
 class DeckShuffled:
-    """What was drawn of it goes back."""
+    """What was drawn of it goes back, but for what somebody has just taken off its top."""
 
     deck: str
+    out: Faces = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,8 +146,8 @@ def apply_course(s: State, event: CourseFact) -> State:
             return with_character(s, seat, replace(s.characters[seat], objectives=(), objective=objective))
         case DeckDrawn(deck, cards):
             return replace(s, drawn=MappingProxyType({**s.drawn, deck: s.drawn.get(deck, ()) + cards}))
-        case DeckShuffled(deck):
-            return replace(s, drawn=MappingProxyType({**s.drawn, deck: ()}))
+        case DeckShuffled(deck, out):
+            return replace(s, drawn=MappingProxyType({**s.drawn, deck: out}))
         case CardTold(title, text):
             return replace(s, told=Told(title, text))
         case PhaseBegan(phase):

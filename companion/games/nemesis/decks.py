@@ -30,16 +30,15 @@ def draw_cards(g: G, deck: str, n: int = 1) -> Rule[Faces]:
     Decks: "attacks" and "events" (ids of the cards), "explorations" ("fire-2"), "items:tools" (items of a store).
     """
     drawn = yield from _off_the_top(g, deck, n)
-    if len(drawn) < n and renewed(g.state, deck):
-        g.emit(DeckShuffled(deck))
-        in_hand = drawn if deck.startswith(ITEMS) else ()  # an item that was found is not found again
-        drawn += yield from _off_the_top(g, deck, n - len(drawn), in_hand)
+    if len(drawn) < n and renewed(g.state, deck, drawn):
+        g.emit(DeckShuffled(deck, drawn))
+        drawn += yield from _off_the_top(g, deck, n - len(drawn))
     return drawn
 
 
-def _off_the_top(g: G, deck: str, n: int, in_hand: Faces = ()) -> Rule[Faces]:
-    """Nobody knows the order of a deck, so any card that is left may be the next; none of those in hand."""
-    cards = tuple((Counter(left(g.state, deck)) - Counter(in_hand)).elements())
+def _off_the_top(g: G, deck: str, n: int) -> Rule[Faces]:
+    """Nobody knows the order of a deck, so any card that is left may be the next."""
+    cards = left(g.state, deck)
     number = min(n, len(cards))
     if not number:
         return ()
@@ -54,10 +53,10 @@ def left(s: State, deck: str) -> Faces:
     return tuple((Counter(written(s, deck)) - (drawn | away)).elements())
 
 
-def renewed(s: State, deck: str) -> Faces:
-    """What would lie in a deck after its shuffle."""
+def renewed(s: State, deck: str, out: Faces = ()) -> Faces:
+    """What would lie in a deck after its shuffle. `out`: was taken off it for the same draw, and stays out."""
     away = gone(s) if deck.startswith(ITEMS) else Counter[str]()
-    return tuple((Counter(written(s, deck)) - away).elements())
+    return tuple((Counter(written(s, deck)) - away - Counter(out)).elements())
 
 
 def gone(s: State) -> Counter[str]:

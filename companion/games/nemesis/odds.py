@@ -114,7 +114,8 @@ def _dies(cards: tuple[AttackCard, ...], wounds: int) -> bool:
 
 def _draws(s: State, n: int) -> list[tuple[AttackCard, ...]]:
     """Every equally likely draw of `n` attack cards: those that are left first, then off the deck made anew."""
-    first, anew = left(s, ATTACKS), renewed(s, ATTACKS)
+    first = left(s, ATTACKS)
+    anew = renewed(s, ATTACKS, first)
     if len(first) >= n:
         names = list(combinations(first, n))
     else:

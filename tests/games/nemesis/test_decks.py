@@ -40,9 +40,9 @@ def test_a_deck_that_is_too_small_is_shuffled_in_between():
     s = page(attacks=(CLAW, BITE), drawn=MappingProxyType({"attacks": ("claw", "bite")}))
     run = drawing(s, "attacks", 2)
     give(run, "claw")
-    assert [option.id for option in run.open[0].options] == ["claw", "claw", "bite"]
+    assert [option.id for option in run.open[0].options] == ["claw", "bite"]  # one claw is out, in the hand
     give(run, "bite")
-    assert run.state.drawn["attacks"] == ("bite",)
+    assert run.state.drawn["attacks"] == ("claw", "bite")
 
 
 def test_an_empty_deck_gives_nothing_and_asks_nobody():
