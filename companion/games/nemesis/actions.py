@@ -92,6 +92,9 @@ ACTIONS: tuple[Action, ...] = (
 )
 
 
+NONE_OF_THEM = Option("none_of_them", "None of them")
+
+
 def menu(s: State, seat: Seat, actions: Sequence[Action] = ACTIONS) -> tuple[Option, ...]:
     """What a character may do: "move:r7"; an action that is refused as a whole is one grey option."""
     return tuple(option for action in actions for option in options_of(s, seat, action))
@@ -126,9 +129,8 @@ def payable_targets(s: State, seat: Seat, action: Action) -> tuple[Option, ...]:
 
 
 def secret_target(g: G, seat: Seat, action: Action) -> Rule[str]:
-    """Which card or item, for its owner's eyes; what cannot be paid is grey."""
-    options = payable_targets(g.state, seat, action)
-    if all(option.refused for option in options):
-        return ""  # a correction took away what was possible
+    """Which card or item, for its owner's eyes; what cannot be paid is grey. "" = none of them after all."""
     title = f"{g.state.characters[seat].name}: {action.title}, which one?"
-    return (yield from g.one(choose(seat, title, options, rule=action.rule, secret=True)))
+    options = (*payable_targets(g.state, seat, action), NONE_OF_THEM)
+    chosen = yield from g.one(choose(seat, title, options, rule=action.rule, secret=True))
+    return "" if chosen == NONE_OF_THEM.id else chosen

@@ -64,3 +64,9 @@ def test_an_egg_makes_no_combat():  # NEM-COMBAT-4
         with_card(ActionCard(0, "out_of_combat")), objects=MappingProxyType({"egg": HeavyObject("egg", "hall")})
     )
     assert cannot_play(s, ANN, "Repair") is None
+
+
+def test_who_looks_at_the_cards_may_play_none_after_all():
+    run = played(with_card(), "action_card", "none_of_them")
+    assert run.over
+    assert run.facts == ()
