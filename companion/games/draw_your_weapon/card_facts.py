@@ -106,6 +106,8 @@ class DeckChecked:
     deck: str
     missing: Faces
     more: Faces
+    short: int = 0  # while hands are out: so many are gone beside what the hands hold, nobody can tell which
+    stopped: bool = False  # before all was shown
 
 
 @dataclass(frozen=True, slots=True)

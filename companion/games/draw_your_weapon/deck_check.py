@@ -44,7 +44,7 @@ def handful(g: G) -> Rule[None]:
         if not any(difference(g.state)):
             g.emit(DeckChecked(_deck(g.state), (), ()))
     elif values == ("stop",):
-        g.emit(DeckChecked(_deck(g.state), (), difference(g.state)[1]))
+        g.emit(DeckChecked(_deck(g.state), (), difference(g.state)[1], stopped=True))
     else:
         yield from mend(g)
 
@@ -81,11 +81,12 @@ def mend(g: G) -> Rule[None]:
     deck = _deck(g.state)
     missing, more = difference(g.state)
     hidden = held_of(g.state, deck)
+    named, short = ((), len(missing) - hidden) if hidden and missing else (missing, 0)
     agreed: dict[str, Literal[1, -1]] = {}
-    for card in (() if hidden else missing) + more:
+    for card in named + more:
         if (yield from is_declared(g, card, too_many=card in more)):
             agreed[card] = 1 if card in more else -1
-    g.emit(DeckChecked(deck, missing, more))
+    g.emit(DeckChecked(deck, named, more, short))
     for card, by in agreed.items():
         g.emit(DeckDeclared(deck, card, by))
 

@@ -140,10 +140,8 @@ def tell(s: State, event: Event, seat: Seat) -> str:
             return "The deck is checked, a handful at a time."
         case HandfulSeen():
             return f"{len(s.checking.seen) if s.checking else 0} cards seen."
-        case DeckChecked(_, missing, more):
-            wrong = [f"the {words(card)} is missing" for card in missing]
-            wrong += [f"the {words(card)} is there too often" for card in more]
-            return f"The deck was checked: {', '.join(wrong)}." if wrong else "The deck was checked: it is right."
+        case DeckChecked():
+            return checked(event)
         case DeckDeclared(_, card, by):
             return f"By hand: the deck holds the {words(card)} {'as well' if by > 0 else 'no more'}."
         case ConditionGained(who, condition):
@@ -168,6 +166,18 @@ def tell(s: State, event: Event, seat: Seat) -> str:
         case TurnBegan(who, number):
             return f"Round {number}: {s.characters[who].name}."
     assert_never(event)
+
+
+def checked(event: DeckChecked) -> str:
+    """What was wrong with the deck, by name where that can be told."""
+    wrong = [f"the {words(card)} is missing" for card in event.missing]
+    wrong += [f"the {words(card)} is there too often" for card in event.more]
+    if event.short:
+        wrong.append(f"{event.short} card{' is' if event.short == 1 else 's are'} missing, the hands hide which")
+    how = "The check of the deck was stopped" if event.stopped else "The deck was checked"
+    if wrong:
+        return f"{how}: {', '.join(wrong)}."
+    return f"{how}." if event.stopped else f"{how}: it is right."
 
 
 def _ended(s: State, winners: Sequence[str]) -> str:

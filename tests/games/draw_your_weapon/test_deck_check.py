@@ -89,18 +89,19 @@ def test_what_lies_in_hands_need_not_be_shown():
     assert run.state.checking is None
 
 
-def test_more_missing_than_hands_hold_is_told():
+def test_more_missing_than_hands_hold_is_told_by_number():
     run = checking(DECK[:20], DECK[20:36], s=state())
     assert run.state.checking is not None
     _end(run, "all")
-    assert run.state.checking is None
-    assert len(run.facts[-1].missing) == 16  # one of these, the page cannot tell which
+    assert run.facts[-1] == DeckChecked("table", (), (), 1)
+    assert "1 card is missing" in GAME.tell(run.state, run.facts[-1], ANN)
 
 
 def test_the_check_can_be_stopped():
     run = checking(DECK[:20])
     _end(run, "stop")
     assert (run.state.checking, run.facts[-1].missing) == (None, ())
+    assert GAME.tell(run.state, run.facts[-1], ANN) == "The check of the deck was stopped."
 
 
 def test_a_lost_card_that_was_thought_to_lie_on_the_pile_goes_from_there():
