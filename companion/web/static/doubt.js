@@ -14,6 +14,8 @@ import { faceWord, objectKind, percent } from "./words.js";
 /** @typedef {import("./types").Prompt} Prompt */
 /** One thing on the card. @typedef {{kind: string, value: string, open: boolean, likely: [string, number][]}} Die */
 
+const WHOSE = "Whose is it?";
+
 /** What was read with less is no proposal. */
 const WORTH_SAYING = 0.15;
 
@@ -82,9 +84,9 @@ function Seen({ die, place, now, onOpen }) {
     <i>${place + 1}</i><${Face} kind=${die.value ? die.kind : "unknown"} value=${die.value} /><span>${word}</span></button>`;
 }
 
-/** @param {{doubt: Doubted, prompts: import("./types").Asked[], onPick: (id: string) => void}} props */
+/** Only what this device may answer is offered. @param {{doubt: Doubted, prompts: import("./types").Asked[], onPick: (id: string) => void}} props */
 function Whose({ prompts, onPick }) {
-  return html`<div class="options few">${prompts.map(({ prompt, name }) => html`<button class="option" data-testid=${`whose-${prompt.seat}`} onClick=${() => onPick(prompt.id)}>
+  return html`<div class="options few">${prompts.filter(({ mine }) => mine).map(({ prompt, name }) => html`<button class="option" data-testid=${`whose-${prompt.seat}`} onClick=${() => onPick(prompt.id)}>
     <${Badge} seat=${prompt.seat} /><span>${name}<small>${prompt.title}</small></span></button>`)}</div>`;
 }
 
@@ -100,7 +102,7 @@ export function DoubtCard({ doubt }) {
   const covered = !doubt.objects.length && !doubt.picture; // the face is its owner's: the table knows what it read
   const claim = (/** @type {string} */ id) => (covered ? settle(doubt.id, id, []) : setChosen(id));
   return html`<section class="panel doubt" data-testid="doubt">
-    <header><span class="doubt-mark">?</span><div><h2>${doubt.why}</h2>${!asked && html`<p class="muted">Whose is it?</p>`}</div></header>
+    <header><span class="doubt-mark">?</span><div><h2>${doubt.why}</h2>${!asked && doubt.why !== WHOSE && html`<p class="muted">${WHOSE}</p>`}</div></header>
     ${saidHere.value && html`<p class=${`said ${saidHere.value.tone}`} role="alert" data-testid="refusal">${saidHere.value.text}</p>`}
     ${!asked && html`<${Whose} doubt=${doubt} prompts=${prompts} onPick=${claim} />`}
     <div class="doubt-body">${doubt.picture && html`<div class="crop"><${Scene} picture=${doubt.picture} objects=${doubt.objects} words="The tray as the camera saw it" numbers /></div>`}
