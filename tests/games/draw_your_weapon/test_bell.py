@@ -1,0 +1,73 @@
+"""The bell of Low Saltern is played from its first page to each of its endings, with every prepared Call on the way."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from companion.games.draw_your_weapon import GAME, adventures
+from companion.games.draw_your_weapon.state import players, scene_of
+from companion.wire.prompt import DEALER, Answer
+from tests.games.course import begin, give, possible
+
+BELL = adventures.adventures()["bell"]
+WAYS = {
+    "rung": ("lantern", "tower", "dyke", "pump", "cottage", "lock", "bell", "rung"),
+    "fields": ("lantern", "tower", "priory", "fields"),
+    "boats": ("lantern", "dyke", "lock", "boats"),
+    "bargain": ("lantern", "tower", "priory", "lock", "bargain"),
+}
+LONG = 200  # answers, for one Call
+
+
+def to_rest(run, random):
+    """Whoever is asked answers something, until everybody is free again."""
+    for _ in range(LONG):
+        if run.at_rest:
+            return
+        prompt = random.choice([p for p in run.open if p.at != "menu"])
+        run.answer(Answer(f"a{random.random()}", prompt.id, possible(prompt, random), prompt.seat))
+    raise AssertionError("a Call never ends")
+
+
+def made(run, random, call):
+    """A prepared Call, where somebody can still take it."""
+    prompt = next(p for p in run.open if p.seat == DEALER)
+    if next(o for o in prompt.options if o.id == f"call:{call.id}").refused is None:
+        give(run, f"call:{call.id}", seat=DEALER)
+        to_rest(run, random)
+
+
+def test_every_ending_has_its_way():
+    assert set(WAYS) == {scene.id for scene in BELL.scenes if not scene.next}
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("ending", WAYS)
+def test_the_evening_comes_to_its_end(ending, seed):
+    random, run = Random(seed), begin(GAME)
+    give(run, "go", seat=DEALER)
+    for name in WAYS[ending][1:]:
+        for call in scene_of(run.state).calls:
+            made(run, random, call)
+        give(run, f"scene:{name}", seat=DEALER)
+    assert run.state.scene == ending
+    give(run, "end", seat=DEALER)
+    assert run.over
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_call_of_every_page_can_be_made(seed):
+    random = Random(seed)
+    for scene in BELL.scenes:
+        for call in scene.calls:
+            run = begin(GAME)
+            give(run, "go", seat=DEALER)
+            story = next(p for p in run.open if p.at == "menu" and any(o.id == "turn" for o in p.options))
+            run.answer(Answer("turn", story.id, ("turn",), DEALER))
+            give(run, scene.id, seat=DEALER)
+            made(run, random, call)
+            assert run.state.call == call.id
+            assert run.state.passage in {call.passed, call.failed, scene.read}
+            assert players(run.state)
