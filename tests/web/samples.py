@@ -48,7 +48,7 @@ from companion.wire.view import (
     Text,
     Track,
 )
-from tests.web import board_samples
+from tests.web import board_samples, graph_samples
 
 SENSES = (
     Sense("vision/cam0", "Tray camera", "ready", "4 readings, last 12 s ago"),
@@ -762,6 +762,7 @@ SAMPLES = {
     "keep": KEEP,
     "blurred": BLURRED,
     **board_samples.samples(EMPTY),
+    **graph_samples.samples(EMPTY),
 }
 SHELF = Shelf(
     "sample",

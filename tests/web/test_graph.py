@@ -1,0 +1,111 @@
+"""A ship to tap: rooms, corridors, the switch, what is told of a room, what is folded, in Chromium."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.graph_samples import ROOMS, WAYS
+from tests.web.sample_server import SampleServer
+from tests.web.test_page import SIZES, seen, sent, tap
+
+pytestmark = pytest.mark.browser
+OVERLAPS = """() => { const boxes = [...document.querySelectorAll('.ship .room .wall')].map((wall) => wall.getBoundingClientRect());
+    return boxes.some((a, k) => boxes.slice(k + 1).some((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)); }"""
+SMALL = """() => [...document.querySelectorAll('.ship text:not(.on-seat):not(.ghost)')].map((text) => parseFloat(getComputedStyle(text).fontSize)).filter((size) => size < 15.9)"""
+
+
+def answered(samples: SampleServer, page: Page) -> tuple[str, Any]:
+    body = sent(samples, page, "answer")
+    return body["prompt"], body["values"]
+
+
+def test_a_tap_on_a_room_next_door_is_the_movement(page: Page, samples: SampleServer) -> None:
+    tap(seen(page, "deck"), "room-r3")
+    assert answered(samples, page) == ("p30.0", ["move:r3"])
+
+
+def test_with_the_switch_a_tap_is_the_other_way(page: Page, samples: SampleServer) -> None:
+    tap(seen(page, "deck"), "graph-other")
+    expect(page.get_by_test_id("graph-other")).to_have_attribute("aria-pressed", "true")
+    tap(page, "room-r2")
+    assert answered(samples, page) == ("p30.0", ["careful:r2"])
+
+
+def test_what_is_refused_on_the_map_says_why(page: Page, samples: SampleServer) -> None:
+    tap(seen(page, "deck"), "graph-other", "room-r3")
+    expect(page.get_by_test_id("refusal")).to_have_text("Every corridor there is noisy.")
+    assert samples.said == []
+
+
+def test_a_room_is_taken_by_the_keyboard(page: Page, samples: SampleServer) -> None:
+    seen(page, "deck").get_by_test_id("room-r2").press("Enter")
+    assert answered(samples, page) == ("p30.0", ["move:r2"])
+
+
+def test_a_corridor_and_a_duct_answer_by_their_own_names(page: Page, samples: SampleServer) -> None:
+    tap(seen(page, "corridor"), "way-c1")
+    assert answered(samples, page) == ("p31.0", ["c1"])
+    samples.said.clear()
+    seen(page, "corridor").get_by_test_id("duct-t1-r6").click()
+    assert answered(samples, page) == ("p31.0", ["t1"])
+
+
+def test_a_room_far_away_tells_what_it_is(page: Page, samples: SampleServer) -> None:
+    tap(seen(page, "deck"), "room-r1")
+    expect(page.get_by_test_id("told")).to_contain_text("Bridge")
+    expect(page.get_by_test_id("told")).to_contain_text("Set the course: 2 cards.")
+    assert samples.said == []
+
+
+def test_beside_the_ship_the_list_holds_what_no_room_is_and_folds_what_cannot_be(page: Page) -> None:
+    seen(page, "deck")
+    assert page.locator(".prompt-card .option").all_inner_texts() == ["Action card", "Pass until the next turn"]
+    reasons = page.get_by_test_id("not-now")
+    expect(reasons.locator("dl")).to_be_hidden()
+    reasons.locator("summary").click()
+    expect(reasons).to_contain_text("Pick up, Shoot")
+    expect(reasons).to_contain_text("Every corridor there is noisy.")
+
+
+def test_every_room_and_corridor_says_in_words_what_it_shows(page: Page) -> None:
+    seen(page, "deck")
+    label = page.get_by_test_id("room-r4").get_attribute("aria-label") or ""
+    assert all(word in label for word in ("Sleep hall", "Ann", "Adult, injuries 2", "Beds for the jump", "not now"))
+    assert "closed door" in (page.get_by_test_id("way-c4").get_attribute("aria-label") or "")
+    assert "noise" in (page.get_by_test_id("way-c2").get_attribute("aria-label") or "")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_room_lies_on_another_and_every_word_can_be_read(page: Page, size: str) -> None:
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    seen(page, "deck").locator(".ship").wait_for()
+    assert page.locator(".ship .room").count() == len(ROOMS)
+    assert page.locator(".ship > .way[data-testid^=way]").count() == len(WAYS)
+    assert not page.evaluate(OVERLAPS)
+    assert page.evaluate(SMALL) == []
+
+
+def test_on_a_phone_the_rooms_next_door_are_in_sight(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    seen(page, "deck").locator(".ship").wait_for()
+    frame, room = (page.locator(name).bounding_box() for name in (".graph-map", "[data-testid=room-r3] .wall"))
+    assert frame is not None and room is not None
+    assert frame["x"] <= room["x"] and room["x"] + room["width"] <= frame["x"] + frame["width"]
+
+
+def test_the_crew_stands_in_lines_with_words_for_every_sign(page: Page) -> None:
+    seen(page, "deck")
+    expect(page.get_by_test_id("member-1")).to_have_attribute("aria-current", "true")
+    expect(page.get_by_test_id("member-2")).to_contain_text("passed")
+    expect(page.get_by_test_id("member-2").locator(".of-wound .sr")).to_have_text("light wounds")
+
+
+def test_the_track_shows_where_the_alarm_runs_out(page: Page) -> None:
+    seen(page, "deck")
+    expect(page.locator(".track .now")).to_have_text("12")
+    expect(page.locator(".track .due")).to_contain_text("8")
+    expect(page.locator(".track")).to_contain_text("self-destruction in 4")
