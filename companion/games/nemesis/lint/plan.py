@@ -25,7 +25,8 @@ def plan(ship: Ship) -> Iterator[str]:
         yield from _known_numbers(here, ship, way)
     for name in known:
         yield from _numbers_of(ship, name)
-    yield from _unreachable(ship)
+    if ship.start in known:
+        yield from _unreachable(ship)
 
 
 def twice(where: str, names: list[str]) -> Iterator[str]:
