@@ -1,0 +1,95 @@
+"""Encounters beside the dice: names, doors, hands, tokens. What the bag does in them stands with the checks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+
+import pytest
+
+from companion.games.nemesis import GAME
+from companion.games.nemesis.encounters import cards_counted, come, doors_held, encounter, noise_everywhere
+from companion.games.nemesis.ship import AttackCard, Effect, Settings
+from companion.games.nemesis.state import Corridor
+from tests.games.course import alone, give
+from tests.games.nemesis.ship import ANN, BEN, page, state, unasked, with_character, with_intruder, with_noise
+
+pytestmark = pytest.mark.quick
+
+CLAW = AttackCard("claw", "Claw", ("adult",), (Effect("serious_wound"),), 2)
+
+
+def coming(s, *kinds):
+    """Intruders that come one after the other into the nest."""
+
+    def procedure(g):
+        for kind in kinds:
+            come(g, kind, "nest")
+        yield from ()
+
+    return unasked(s, procedure)
+
+
+def test_no_two_intruders_have_one_name():
+    g = coming(state(), "adult", "larva", "adult")
+    assert list(g.state.intruders) == ["adult1", "larva2", "adult3"]
+
+
+def test_the_first_that_comes_lets_everybody_choose_an_objective():
+    assert coming(state(), "larva").state.met
+
+
+def test_a_surprise_is_an_attack_at_once():
+    run = alone(GAME, with_character(page(attacks=(CLAW,)), ANN, hand=()), lambda g: encounter(g, ANN))
+    for answer in ("adult-4", "claw"):
+        give(run, answer)
+    assert run.state.characters[ANN].serious_wounds == 1
+
+
+def test_who_holds_enough_cards_is_not_attacked():
+    run = alone(GAME, with_character(page(attacks=(CLAW,)), ANN, hand=("Rest",) * 4), lambda g: encounter(g, ANN))
+    give(run, "adult-4")
+    assert (run.over, run.state.characters[ANN].serious_wounds) == ("done", 0)
+
+
+@pytest.mark.parametrize(("counts", "cards"), [(True, 4), (False, 3)])
+def test_contamination_counts_where_the_table_says_so(counts, cards):  # NEM-AMB-8
+    s = state(settings=Settings(decks="none", contamination_counts=counts))
+    assert cards_counted(s, ANN) == cards
+
+
+DUCT = Corridor(("lab", "engine"), MappingProxyType({"lab": ("4",)}), technical=True)
+
+
+def with_duct(s, **changes):
+    return replace(s, corridors=MappingProxyType({**s.corridors, "t1": replace(DUCT, **changes)}))
+
+
+@pytest.mark.parametrize(("counts", "noise"), [(True, True), (False, False)])
+def test_the_technical_corridor_is_noisy_too_where_it_counts(counts, noise):  # NEM-AMB-4
+    s = with_duct(state(settings=Settings(decks="none", technical_counts=counts)))
+
+    def procedure(g):
+        noise_everywhere(g, "lab")
+        yield from ()
+
+    assert unasked(s, procedure).state.corridors["t1"].noise is noise
+
+
+def test_an_encounter_silences_every_corridor_of_the_room():
+    s = with_character(with_noise(with_duct(state(), noise=True), "c1", "c2"), ANN, room="lab")
+    run = alone(GAME, s, lambda g: encounter(g, ANN))
+    give(run, "larva-1")
+    assert not any(c.noise for c in run.state.corridors.values())
+
+
+def shut(s, name="c2"):
+    return replace(s, corridors=MappingProxyType({**s.corridors, name: replace(s.corridors[name], closed=True)}))
+
+
+def test_only_a_door_with_an_intruder_out_of_combat_behind_it_is_held():
+    assert doors_held(shut(state()), "lab") == ()
+    assert doors_held(shut(with_intruder(state(), "nest")), "lab") == ("c2",)
+    assert doors_held(shut(with_character(with_intruder(state(), "nest"), BEN, room="nest")), "lab") == ()
+    assert doors_held(with_intruder(state(), "nest"), "lab") == ()
+    assert doors_held(shut(with_intruder(state(), "lab")), "lab") == ()

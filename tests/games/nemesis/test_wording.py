@@ -1,0 +1,29 @@
+"""What things are called."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+
+import pytest
+
+from companion.games.nemesis.wording import asked, name_of, room_words, token_words
+from tests.games.nemesis.ship import ANN, page
+
+pytestmark = pytest.mark.quick
+
+
+def test_an_unknown_room_has_a_number_and_no_name():
+    s = page()
+    unknown = replace(s.rooms["lab"], explored=False)
+    s = replace(s, rooms=MappingProxyType({"r7": unknown, "hall": s.rooms["hall"]}))
+    assert (room_words(s, "r7"), room_words(s, "hall")) == ("unexplored room 7", "the hall")
+
+
+def test_nobody_in_particular_is_everybody_at_the_table():
+    assert (name_of(page(), ANN), name_of(page(), "")) == ("Ann", "Everybody")
+    assert (asked(page(), ANN), asked(page(), "")) == (ANN, "table")
+
+
+def test_a_token_is_a_kind_and_a_number():
+    assert (token_words("adult-3"), token_words("blank")) == ("adult, 3", "blank")
