@@ -13,8 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 from companion import games
+from companion.cli import app
 from companion.replay import compare
 from companion.tables.table import Table
 from companion.wire.prompt import TABLE
@@ -114,6 +116,16 @@ def test_its_log_replays(house, pips):
     entries = [moment.entry for moment in house.hall.picture(table).moments]
     assert compare(pips, entries) == ""
     assert Table(pips, entries).run.state.won == ("1",)
+
+
+def test_the_command_replays_a_stored_evening_of_it(house, folder, tmp_path, monkeypatch):
+    table = begun(house)
+    for faces in ("4", "4", "1", "6", "2"):
+        tapped(house, table, faces)
+    games.look_away(folder)  # the command finds it by the setting
+    monkeypatch.setenv("LAMPLIGHT_OWN_GAMES", str(folder))
+    said = CliRunner().invoke(app, ["replay", str(tmp_path / "log.db")])
+    assert (said.exit_code, said.output.splitlines()[-1]) == (0, "1 of 1 tables come out the same")
 
 
 def test_a_die_that_was_misread_is_corrected_afterwards(house):
