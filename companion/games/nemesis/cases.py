@@ -89,6 +89,8 @@ def send(given: Facts, when: Message) -> Said:
 
 def _rejected(no: Refused, trial: Tried, before: Facts, paid: int) -> Said:
     """The situation stays; a roll that was waiting for its reading waits on."""
+    if not trial.open:
+        return Said(False, no.code, state=before, before=before)
     prompt = trial.open[0]
     code = CODES.get((prompt.rule, no.code), no.code)
     detail = {"expected": prompt.most, "got": paid} if code == "WRONG_COST" else {}
