@@ -61,3 +61,8 @@ def test_no_clause_of_the_rules_is_missing(game, prefix, shared):
     wanted = set(re.findall(rf"^- ({prefix}-[A-Z0-9-]+) \|", catalog, re.MULTILINE))
     told = (GAMES / game / "RULES.md").read_text(encoding="utf-8")
     assert wanted - set(re.findall(r"^\| ([A-Z0-9-]+) \|", told, re.MULTILINE)) == set()
+
+
+@pytest.mark.parametrize("game", ["nemesis", "draw_your_weapon"])
+def test_nothing_is_left_to_be_built(game):
+    assert "Not implemented" not in (GAMES / game / "RULES.md").read_text(encoding="utf-8")
