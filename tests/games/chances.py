@@ -26,8 +26,8 @@ from companion.wire.form import Field
 from companion.wire.prompt import DEALER, TABLE, Answer, Faces, Prompt, Refused
 from tests.games.course import possible
 
-ANSWERS, LONG = 250, 1200
-EVERY = 12  # so many evenings, one is long
+ANSWERS, LONG = 160, 1000
+EVERY = 20  # so many evenings, one is long
 THOROUGH = 5  # and in one of so many answers are taken back
 REFUSALS = 30  # of rules, one after the other: then an evening does not go on
 SELDOM = frozenset({"end"})  # options: else an evening is over before anything has happened in it
