@@ -297,9 +297,8 @@ def unseat(table: str) -> Response:
 
 def may_answer(table: str, prompt: str) -> Seat:
     """The seat whose prompt it is; raises Refused where this device may not answer for it, or it is not open."""
-    house = parts()
-    picture = house.hall.picture(table)
-    mine = acts_for(seat_here(table), picture, house.devices.claimed(table))
+    picture = parts().hall.picture(table)
+    _, mine = here(picture)
     for open_prompt in picture.open:
         if open_prompt.id == prompt:
             if open_prompt.seat not in mine | {TABLE}:
@@ -310,9 +309,8 @@ def may_answer(table: str, prompt: str) -> Seat:
 
 def may_amend(table: str, seq: int) -> None:
     """A device amends the answers of its own seats alone."""
-    house = parts()
-    picture = house.hall.picture(table)
-    mine = acts_for(seat_here(table), picture, house.devices.claimed(table))
+    picture = parts().hall.picture(table)
+    _, mine = here(picture)
     given = given_at(picture, seq)
     if given is not None and given.prompt.seat not in mine | {TABLE}:
         raise Refused("NOT_YOURS", "This was answered by another seat.")
@@ -320,18 +318,26 @@ def may_amend(table: str, seq: int) -> None:
 
 def may_fetch(file: str) -> bool:
     """Whether this device may be sent a picture: none on which something lies that is not for its eyes (yet)."""
-    house = parts()
-    for table in house.hall.ids():
-        picture = house.hall.picture(table)
-        if file == PREVIEW and table == house.hall.lit and hides_tray(picture):
-            return False
-        seat = seat_here(table)
-        mine = acts_for(seat, picture, house.devices.claimed(table))
-        told = (picture.rest, picture.doubt)
-        shown = [one.reading for one in told if one is not None and one.reading.picture == file]
-        if not all(may_see(picture, reading, seat, mine) for reading in shown):
+    if file == PREVIEW:
+        return not is_tray_hidden()
+    for picture in map(parts().hall.picture, parts().hall.ids()):
+        seat, mine = here(picture)
+        told = [one.reading for one in (picture.rest, picture.doubt) if one is not None]
+        if not all(may_see(picture, reading, seat, mine) for reading in told if reading.picture == file):
             return False
     return True
+
+
+def is_tray_hidden() -> bool:
+    """Whether something may lie under the lamp now that is not for this device's eyes."""
+    hall = parts().hall
+    return bool(hall.lit) and hides_tray(hall.picture(hall.lit), *here(hall.picture(hall.lit)))
+
+
+def here(picture: Picture) -> tuple[Seat, frozenset[Seat]]:
+    """The seat this device shows at a table, and those it answers for."""
+    seat = seat_here(picture.id)
+    return seat, acts_for(seat, picture, parts().devices.claimed(picture.id))
 
 
 def given_at(picture: Picture, seq: int) -> Given | None:

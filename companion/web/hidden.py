@@ -39,10 +39,12 @@ def may_see(picture: Picture, reading: Reading, seat: Seat, mine: frozenset[Seat
     return whose <= mine and not (whose and seat == TABLE and together)
 
 
-def hides_tray(picture: Picture) -> bool:
-    """Whether something may lie on the tray now that is not for everybody's eyes."""
-    awaits = any(prompt.of for prompt in own_prompts(picture.question)) and bool(picture.open)
-    return awaits or (picture.rest is not None and bool(owners(picture, picture.rest.reading)))
+def hides_tray(picture: Picture, seat: Seat, mine: frozenset[Seat]) -> bool:
+    """Whether something may lie on the tray now that such a device is not shown."""
+    awaited = _seats(own_prompts(picture.question)) if picture.open else frozenset()
+    if not awaited <= mine or (seat == TABLE and len(awaited) > 1):
+        return True
+    return picture.rest is not None and not may_see(picture, picture.rest.reading, seat, mine)
 
 
 def is_same(one: str, other: str) -> bool:

@@ -9,8 +9,7 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, render_template, request, send_from_directory
 
 from companion.errors import CodecError
-from companion.web.api import assets, body, parts
-from companion.web.hidden import hides_tray
+from companion.web.api import assets, body, is_tray_hidden, parts
 from companion.web.parts import Teacher
 from companion.wire.codec import to_json
 from companion.wire.prompt import Refused
@@ -110,8 +109,7 @@ def kit(name: str) -> Response:
 @teach.post("/api/kits/<name>/look")
 def look(name: str) -> Response:
     """What lies on the tray, once it rests; waits some seconds for it. Raises Refused while something secret may lie there."""
-    house = parts()
-    if house.hall.lit and hides_tray(house.hall.picture(house.hall.lit)):
+    if is_tray_hidden():
         raise Refused("NOT_NOW", "Something lies or is awaited on the tray that not all may see: finish that first.")
     return wish("look", name, trayful=body(Look).trayful)
 
