@@ -53,6 +53,26 @@ def test_in_the_nest_nothing_is_found_and_nothing_breaks():
     assert (run.state.rooms["lab"].items, run.state.rooms["lab"].marks) == (0, ())
 
 
+@pytest.mark.parametrize(
+    ("tile", "token", "title", "text"),
+    [
+        ("store", "malfunction-2", "Store", "Something is out of order here. 2 items can be found here."),
+        ("store", "slime-1", "Store", "Slime drips from above. 1 item can be found here."),
+        ("den", "malfunction-2", "Den", "No items can be found here."),
+        ("", "fire-3", "A new room", "Fire! 3 items can be found here."),
+    ],
+)
+def test_what_was_found_everybody_reads(tile, token, title, text):
+    told = explored(unknown(page(tiles=TILES, explorations=TOKENS), tile), token).state.told
+    assert (told.title, told.text) == (title, text)
+
+
+def test_a_room_of_the_box_that_has_a_name_is_not_named_again():
+    s = unknown(state(settings=Settings(decks="box"), tiles=TILES), "")
+    named = replace(s, rooms=MappingProxyType({**s.rooms, "lab": Room("lab", explored=False)}))
+    assert explored(named).open[0].title == "Ann: this is the lab. What does its token say?"
+
+
 def test_a_broken_door_does_not_close():
     s = unknown(page(tiles=TILES, explorations=TOKENS))
     broken = MappingProxyType({**s.corridors, "c1": replace(s.corridors["c1"], broken=True)})
