@@ -131,6 +131,6 @@ def payable_targets(s: State, seat: Seat, action: Action) -> tuple[Option, ...]:
 def secret_target(g: G, seat: Seat, action: Action) -> Rule[str]:
     """Which card or item, for its owner's eyes; what cannot be paid is grey. "" = none of them after all."""
     title = f"{g.state.characters[seat].name}: {action.title}, which one?"
-    options = (*payable_targets(g.state, seat, action), NONE_OF_THEM)
+    options = sorted((*payable_targets(g.state, seat, action), NONE_OF_THEM), key=lambda option: bool(option.refused))
     chosen = yield from g.one(choose(seat, title, options, rule=action.rule, secret=True))
     return "" if chosen == NONE_OF_THEM.id else chosen

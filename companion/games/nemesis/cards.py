@@ -26,9 +26,10 @@ def cards_of(s: State, seat: Seat) -> Faces:
 
 
 def card_words(s: State, card: str) -> str:
-    """Its title and what it costs beside itself (NEM-ACARD-4)."""
-    cost = s.ship.cards[card].cost
-    return f"{card}, {cost} more to discard" if cost else f"{card}, no further card"
+    """Its title, what it costs beside itself (NEM-ACARD-4), and what it does."""
+    cost, does = s.ship.cards[card].cost, " or ".join(one.text for one in s.ship.cards[card].sections if one.text)
+    price = f"{card}, {cost} more to discard" if cost else f"{card}, no further card"
+    return f"{price}: {does}" if does else price
 
 
 def no_card_to_play(s: State, seat: Seat) -> Refusal | None:

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from companion.games.nemesis.deed import Act
 from companion.games.nemesis.events import G
-from companion.games.nemesis.names import corridor_words, ends_words
+from companion.games.nemesis.names import corridor_words
 from companion.games.nemesis.ship_facts import DoorSet
 from companion.games.nemesis.state import State, corridors_of
-from companion.games.nemesis.wording import asked, name_of
+from companion.games.nemesis.wording import asked, name_of, room_words
 from companion.rules.play import Rule, choose
 from companion.wire.prompt import Faces, Option, Refusal
 
@@ -65,7 +65,8 @@ def _turn(g: G, act: Act, which: Callable[[State, Act], Faces], *, closed: bool)
 
 
 def corridor_option(s: State, act: Act, name: str) -> str:
-    """As seen from the room; one further away by where it lies."""
+    """As seen from the room; one further away by where it lies: "Bridge - unexplored room 2"."""
     if act.room in s.corridors[name].ends:
         return corridor_words(s, act.room, name)
-    return f"The corridor {ends_words(s, name)}"
+    first, *others = (room_words(s, end).removeprefix("the ") for end in s.corridors[name].ends)
+    return " - ".join((first.capitalize(), *others))

@@ -51,3 +51,9 @@ def test_any_door_of_the_ship_may_be_meant():
     assert cannot(s, ANN, (Effect("open_door"),)) is not None
     run = done(s, Effect("open_door", what="any"), answers=("c3",))
     assert [run.state.corridors[name].closed for name in ("c2", "c3")] == [True, False]
+
+
+def test_a_door_far_away_is_called_by_its_rooms():
+    s = with_character(in_the_lab(), ANN, room="hall")
+    texts = [option.text for option in done(s, Effect("close_door", what="any")).open[0].options]
+    assert texts == ["Corridor 1 to the lab", "Lab - nest", "Lab - engine"]
