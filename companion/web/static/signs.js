@@ -20,6 +20,7 @@ export const SIGNS = {
   duct: { word: "Technical corridor", tone: "plain", path: "M-8-8H8V8H-8zM-8-3.5H8M-8 0H8M-8 3.5H8" },
   noise: { word: "Noise", tone: "warn", path: "M-8-2.5H-5L-.5-6.5V6.5L-5 2.5H-8zM3-4A6 6 0 0 1 3 4M6-7.5A11 11 0 0 1 6 7.5" },
   door_closed: { word: "Closed door", tone: "bad", path: "M-7-10H-1V10H-7zM1-10H7V10H1zM-3 0H-2.9M3 0H2.9" },
+  risk: { word: "Chance of an encounter", tone: "warn", path: "M0-9 10 8H-10zM0-3V2.5M0 5.3V5.31" },
   cards: { word: "Cards in hand", tone: "text", path: "M-8-6-1-8.5 4 7-3 9.5zM1-7H8V9.5H5" },
   action: { word: "Actions left", tone: "gold", path: "M-7-9 9 0-7 9-3.5 0z", filled: true },
   ammo: { word: "Ammunition", tone: "brass", path: "M-7.5 9V-3C-7.5-6-6.5-8.5-5-10-3.5-8.5-2.5-6-2.5-3V9zM2.5 9V-3C2.5-6 3.5-8.5 5-10 6.5-8.5 7.5-6 7.5-3V9zM-7.5 5H-2.5M2.5 5H7.5" },

@@ -127,6 +127,8 @@ function toTop(middle, read) {
 
 /** From so many letters on a story needs the width of the map. */
 const LONG_STORY = 520;
+/** Up to so many letters a story stands above what is asked beside a ship. */
+const SHORT_STORY = 200;
 
 /** @param {AnyBlock} block */
 const isLong = (block) => block.kind === "story" && (block.text.length > LONG_STORY || block.picture !== "");
@@ -138,7 +140,7 @@ const isThrown = () => Boolean(current.value?.prompt.of.length);
 function placeByBoard(block, snap) {
   if (block.kind === "track" && find(snap, "graph")) return "stage"; // below the map, as wide as it
   if (isPhases(block) || block.kind === "foes" || block.kind === "overlay") return "elsewhere";
-  if (block.kind === "story" && find(snap, "graph") && isThrown()) return "side"; // the ship keeps its place
+  if (block.kind === "story" && find(snap, "graph") && (isThrown() || (current.value && block.text.length > SHORT_STORY))) return "side"; // the ship keeps its place, and so does what is asked
   if (block.kind === "story") return isLong(block) || !hasMap(snap) || isOpen() ? "stage" : "beside";
   if (block.kind === "board") return boardShows(snap) ? "stage" : "elsewhere";
   if (isSum(block)) return snap.old || (find(snap, "graph") && find(snap, "story")) ? "side" : "beside"; // beside a ship the card that came after it stands there
@@ -183,7 +185,7 @@ function MapSwitch({ snap }) {
 /** A map of tiles, what is read and asked beside it, and below that whatever else there is to know. @param {{snap: Snapshot}} props */
 function BoardMiddle({ snap }) {
   const at = (/** @type {string} */ name) => snap.view.filter((block) => placeByBoard(block, snap) === name);
-  const draw = (/** @type {AnyBlock[]} */ blocks, /** @type {"small" | "large"} */ size = "small") => blocks.map((block, k) => html`<${Block} key=${`${block.kind}${k}`} block=${block} size=${size} fold />`);
+  const draw = (/** @type {AnyBlock[]} */ blocks, /** @type {"small" | "large"} */ size = "small") => blocks.map((block, k) => html`<${Block} key=${`${block.kind}${k}`} block=${block} size=${isSum(block) && snap.old && find(snap, "graph") ? "aside" : size} fold />`);
   const board = find(snap, "board");
   const cover = coverOf(snap);
   const stage = at("stage").filter((block) => !(mapWished.value && isLong(block)));

@@ -46,7 +46,7 @@ function wayWords(corridor, block) {
 function signsOf(block) {
   const marks = block.rooms.flatMap((room) => [...room.marks, ...(room.items ? ["items"] : [])]);
   const ways = [...block.corridors, ...block.ducts];
-  const extra = [ways.some(({ noise }) => noise) && "noise", block.corridors.some(({ closed }) => closed) && "door_closed", block.corridors.some(({ broken }) => broken) && "door_broken", block.ducts.length > 0 && "duct"];
+  const extra = [ways.some(({ noise }) => noise) && "noise", block.corridors.some(({ closed }) => closed) && "door_closed", block.corridors.some(({ broken }) => broken) && "door_broken", block.ducts.length > 0 && "duct", block.rooms.some((room) => room.risk !== null && offered(room.option, "graph")) && "risk"];
   return [...new Set([...marks, ...extra.filter((sign) => typeof sign === "string")])];
 }
 
