@@ -128,6 +128,8 @@ def test_objectives_are_on_the_phone_alone(crew: Crew, visit: Callable[..., Page
     assert secrets[0] in str(crew.sent(phone)["view"])
     expect(page.get_by_text(secrets[0])).to_have_count(0)
     assert not any(word in str(crew.sent(page)) for word in secrets)
+    titles = [[block.get("title") for block in crew.sent(device)["view"]] for device in (phone, page)]
+    assert ["Your hand" in told for told in titles] == [True, False]
 
 
 def test_an_empty_weapon_is_refused_with_a_sentence(crew: Crew, visit: Callable[..., Page]) -> None:
