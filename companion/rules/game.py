@@ -56,6 +56,7 @@ class Sheet:
     proof: Callable[[Mapping[str, Any]], str]  # its title; raises ContentError naming the place and what is possible
     files: Files | None = None  # None: it is typed in, or comes as JSON or TOML
     note: Callable[[Mapping[str, Any]], str] | None = None  # a line under its title, of a sheet that was proved
+    secret: bool = False  # for whoever leads alone: no device of a player at a table of this game is sent one in full
 
 
 @dataclass(frozen=True)

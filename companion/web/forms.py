@@ -13,13 +13,13 @@ from flask import Blueprint, Response, jsonify, render_template, request, send_f
 
 from companion.errors import CodecError, ContentError
 from companion.rules.game import Game, Read, Sheet
-from companion.web.api import assets, body, parts
+from companion.web.api import assets, body, parts, seat_here
 from companion.web.body import NewTable
 from companion.web.setups import before_of, setup_of
 from companion.web.sheets import imported, name_of, proved, read_record, read_upload, room_for, sheet_of
 from companion.web.snapshot import Beginning, FormPage, SheetPage, Shelved
 from companion.wire.codec import to_json
-from companion.wire.prompt import Refused
+from companion.wire.prompt import DEALER, TABLE, Refused
 
 forms = Blueprint("forms", __name__)
 MOST_CHOSEN = 1_000_000  # bytes: four sheets in full and more
@@ -164,7 +164,16 @@ def _card(sheet: Sheet, data: Mapping[str, Any]) -> _Card:
         return _Card(broken=str(error))
 
 
+def _plays(game: str) -> bool:
+    """Whether this device is a player's at a table of that game which is not over."""
+    pictures = map(parts().hall.picture, parts().hall.ids())
+    tables = [picture.id for picture in pictures if picture.game.name == game and not picture.over]
+    return any(seat_here(table) not in (TABLE, DEALER) for table in tables)
+
+
 def _page_of(game: Game[Any, Any], kind: str, name: str) -> SheetPage:
+    if sheet_of(game, kind).secret and _plays(game.name):
+        raise Refused("NOT_YOURS", f"What stands in this {kind} is for whoever leads the game.")
     shipped, own = sheet_of(game, kind).shipped(), parts().library.one(game.name, kind, name)
     found: Mapping[str, Any] | None = shipped.get(name) if own is None else own
     if found is None:

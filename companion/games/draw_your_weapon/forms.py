@@ -187,7 +187,9 @@ ADVENTURE = Form(
 )
 SHEETS: Mapping[str, Sheet] = MappingProxyType(
     {
-        "adventure": Sheet(ADVENTURE, adventures.shipped, adventures.proof, adventures.FILES, adventures.note),
+        "adventure": Sheet(
+            ADVENTURE, adventures.shipped, adventures.proof, adventures.FILES, adventures.note, secret=True
+        ),
         "character": Sheet(character_form(), characters.shipped, characters.proof),
         "table": Sheet(rules_form(), open_points.shipped, open_points.proof),
     }
