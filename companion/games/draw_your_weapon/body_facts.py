@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Literal, TypeAlias, assert_never
 
 from companion.games.draw_your_weapon.book import Weapon
@@ -10,6 +12,16 @@ from companion.games.draw_your_weapon.state import Character, State, with_charac
 
 Stat: TypeAlias = Literal["hp", "reserve", "clout"]
 Number: TypeAlias = Literal["hp", "guard", "reserve", "clout", "experience", "level", "speed"]
+STAT_NAMES: Mapping[Stat, str] = MappingProxyType({"hp": "HP", "reserve": "Reserve", "clout": "Clout"})
+NUMBER_NAMES: Mapping[Number, str] = MappingProxyType(
+    {
+        **STAT_NAMES,
+        "guard": "Guard",
+        "experience": "Experience",
+        "level": "Level",
+        "speed": "Speed",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)

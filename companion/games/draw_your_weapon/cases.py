@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 from companion.games.draw_your_weapon import GAME, resting
 from companion.games.draw_your_weapon.actions import ACTIONS, Action, cannot_free_move
 from companion.games.draw_your_weapon.attacks import SOMETHING, cannot_use_weapon
+from companion.games.draw_your_weapon.body_facts import STAT_NAMES
 from companion.games.draw_your_weapon.calls import ANOTHER
 from companion.games.draw_your_weapon.checks import cannot_elect
 from companion.games.draw_your_weapon.decks import possible
@@ -35,13 +36,13 @@ from companion.games.draw_your_weapon.events import (
 )
 from companion.games.draw_your_weapon.laying import cannot_lay
 from companion.games.draw_your_weapon.play import play
-from companion.games.draw_your_weapon.recovery import STAT_NAMES, STATS
+from companion.games.draw_your_weapon.recovery import STATS
 from companion.games.draw_your_weapon.situation import situation, told
 from companion.games.draw_your_weapon.state import Played, State
-from companion.games.draw_your_weapon.ways import offer
 from companion.rules.cards52 import DECK
 from companion.rules.cases import CaseResult, Facts, NotCovered, Said, Trial, certain, judge, not_implemented
 from companion.rules.play import Rule
+from companion.rules.ways import offer
 from companion.wire.prompt import DEALER, Faces, Prompt, Refusal, Refused
 
 Message: TypeAlias = Mapping[str, Any]

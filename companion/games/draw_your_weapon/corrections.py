@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import TypeAlias
 
-from companion.games.draw_your_weapon.body_facts import Number
+from companion.games.draw_your_weapon.body_facts import NUMBER_NAMES, Number
 from companion.games.draw_your_weapon.book import Weapon
 from companion.games.draw_your_weapon.deck_check import deck_name
 from companion.games.draw_your_weapon.decks import cards_of, holders, unseen, whereabouts
@@ -28,17 +28,6 @@ from companion.rules.play import Rule, choose, count, write
 from companion.wire.prompt import DEALER, Faces, Option, Prompt, Refusal, Seat
 
 MOST = 99  # of a number
-NUMBERS: Mapping[Number, str] = MappingProxyType(
-    {
-        "hp": "HP",
-        "guard": "Guard",
-        "reserve": "Reserve",
-        "clout": "Clout",
-        "experience": "Experience",
-        "level": "Level",
-        "speed": "Speed",
-    }
-)
 CONDITIONS = (BROKEN, DOWN, RESTRICTED)
 Told: TypeAlias = Callable[[G], Rule[None]]
 
@@ -54,7 +43,7 @@ def _take(g: G, values: Faces) -> Rule[None]:
 
 def _options(s: State) -> Iterator[Option]:
     """What can be told, with what stands against it."""
-    for number, name in NUMBERS.items():
+    for number, name in NUMBER_NAMES.items():
         yield Option(number, f"{name} of a character")
     yield Option("hand", "How many cards a hand holds")
     yield Option("condition", "Somebody has a condition")
@@ -68,10 +57,12 @@ def _options(s: State) -> Iterator[Option]:
 
 def _number(number: Number) -> Told:
     def told(g: G) -> Rule[None]:
-        who = yield from whose(g, NUMBERS[number])
+        who = yield from whose(g, NUMBER_NAMES[number])
         name = g.state.characters[who].name
         least = 1 if number == "level" else 0
-        to = yield from g.number(count(DEALER, f"Dealer: {NUMBERS[number]} of {name}", least, _most(g, who, number)))
+        to = yield from g.number(
+            count(DEALER, f"Dealer: {NUMBER_NAMES[number]} of {name}", least, _most(g, who, number))
+        )
         g.emit(NumberSet(who, number, to))
         if number == "hp":
             stand_or_fall(g, who)
@@ -185,7 +176,7 @@ def _where(s: State, deck: str, title: str, *, hidden: bool = False, but: str = 
 
 TOLD: Mapping[str, Told] = MappingProxyType(
     {
-        **{number: _number(number) for number in NUMBERS},
+        **{number: _number(number) for number in NUMBER_NAMES},
         "hand": _hand,
         "condition": _condition,
         "cure": _cure,

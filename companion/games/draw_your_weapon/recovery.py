@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.draw_your_weapon.body_facts import Stat
+from companion.games.draw_your_weapon.body_facts import STAT_NAMES, Stat
 from companion.games.draw_your_weapon.events import (
     BreatherTaken,
     DefenceEnded,
@@ -23,7 +23,6 @@ from companion.rules.play import Rule, choose, count
 from companion.wire.prompt import Faces, Option, Prompt, Refusal
 
 STATS: tuple[Stat, ...] = ("hp", "reserve", "clout")
-STAT_NAMES = {"hp": "HP", "reserve": "Reserve", "clout": "Clout"}
 
 
 def cannot_breathe(s: State, who: str) -> Refusal | None:
@@ -100,10 +99,11 @@ def recover(g: G, who: str) -> Rule[None]:
     ]
     given = yield from g.ask(*asked)
     for stat, (amount,) in zip(chosen, given, strict=True):
-        g.emit(StatRegained(who, stat, int(amount)))
+        if int(amount):
+            g.emit(StatRegained(who, stat, int(amount)))
     rise(g, who)
 
 
 def most_regained(s: State, who: str, stat: Stat) -> int:
     character = s.characters[who]
-    return character.attributes.get(s.book.associated.get(stat, ""), 0) * character.level
+    return max(0, character.attributes.get(s.book.associated.get(stat, ""), 0)) * character.level

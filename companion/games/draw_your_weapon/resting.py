@@ -77,7 +77,8 @@ def rest_over(g: G, values: Faces) -> Rule[None]:
         g.emit(RestEnded(who, completed))  # DYW-AMB-21
     if completed:
         for deck in dict.fromkeys(deck for who in sleepers for deck in piles(g.state, who)):
-            g.emit(PileDiscarded(deck))  # DYW-REST-4
+            if g.state.decks[deck].pile:
+                g.emit(PileDiscarded(deck))  # DYW-REST-4
         for who in sleepers:
             yield from heal_and_draw(g, who)
 

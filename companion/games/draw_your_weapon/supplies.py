@@ -32,9 +32,14 @@ def library_short(g: G, deck: str) -> Rule[None]:
 
 def library_name(s: State, deck: str) -> str:
     """As in "the Library of Ann is too small"."""
-    if deck == TABLE:
-        return "the Library"
-    return f"the Library of {s.characters[deck].name if deck in s.characters else 'the Dealer'}"
+    return f"the Library{of_deck(s, deck)}"
+
+
+def of_deck(s: State, deck: str) -> str:
+    """Whose it is where there are several, behind a noun: "The Pile of Ann"; the only one needs no name."""
+    if len(s.decks) == 1 or deck == TABLE:
+        return ""
+    return f" of {s.characters[deck].name if deck in s.characters else 'the Dealer'}"
 
 
 def renewable(s: State) -> tuple[str, ...]:
@@ -50,7 +55,8 @@ def cannot_renew(s: State) -> Refusal | None:
     least = min(s.decks, key=lambda name: s.decks[name].library)
     left, name = s.decks[least].library, library_name(s, least)
     if left > 0:
-        return Refusal("LIBRARY_NOT_EMPTY", f"{name[0].upper()}{name[1:]} still has {left} cards.")
+        cards = "1 card" if left == 1 else f"{left} cards"
+        return Refusal("LIBRARY_NOT_EMPTY", f"{name[0].upper()}{name[1:]} still has {cards}.")
     return Refusal("VOID_EMPTY", "The Void is empty, there is nothing to shuffle.")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
+from companion.games.draw_your_weapon.body_facts import NUMBER_NAMES, STAT_NAMES, Stat
 from companion.games.draw_your_weapon.events import (
     AttackMade,
     BreatherTaken,
@@ -55,11 +56,14 @@ from companion.games.draw_your_weapon.events import (
     WeaponGained,
     WeaponPutAway,
 )
-from companion.games.draw_your_weapon.recovery import STAT_NAMES
 from companion.games.draw_your_weapon.state import State, scene_of
+from companion.games.draw_your_weapon.supplies import of_deck
 from companion.games.draw_your_weapon.trade import traded
 from companion.rules.cards52 import SUIT_NAMES, words
 from companion.wire.prompt import DEALER, Seat
+
+USED_AS = {"attack": " as an attack", "use_ability": "", "part_of_test": " as a part of the test"}
+PLACES = {"library": "in the Library", "pile": "on the Pile", "void": "in the Void"}
 
 
 def tell(s: State, event: Event, seat: Seat) -> str:
@@ -99,13 +103,13 @@ def tell(s: State, event: Event, seat: Seat) -> str:
         case SpeedChanged(who, to):
             return f"{s.characters[who].name} has {to} Speed."
         case FeatureUsed(who, counts_as, name):
-            return f"{s.characters[who].name} uses {name or 'a Feature'}: {counts_as.replace('_', ' ')}."
+            return f"{s.characters[who].name} uses {name or 'a Feature'}{USED_AS[counts_as]}."
         case Dashed(who):
             return f"{s.characters[who].name} dashes."
         case BreatherTaken():
             return "The party takes a Breather."
         case StatRegained(who, stat, by):
-            return f"{s.characters[who].name} regains {by} {STAT_NAMES[stat]}."
+            return regained(s, who, stat, by)
         case CardsTraded(one, other, gives, takes):
             swapped = f"{traded(gives)} for {traded(takes)}"
             return f"{s.characters[one].name} and {s.characters[other].name} trade {swapped}."
@@ -115,14 +119,14 @@ def tell(s: State, event: Event, seat: Seat) -> str:
             return f"{s.characters[who].name} lies down to rest."
         case RestEnded(who, completed):
             return f"{s.characters[who].name} {'has rested' if completed else 'is awoken'}."
-        case PileDiscarded():
-            return "The Pile goes into the Void."
+        case PileDiscarded(deck):
+            return f"The Pile{of_deck(s, deck)} goes into the Void."
         case HandDiscarded(who, cards):
             return f"{s.characters[who].name} discards the hand of {len(cards)} into the Void."
         case CombatChanged(on):
             return "Combat!" if on else "The combat is over."
-        case LibraryRenewed():
-            return "The Void is shuffled into a new Library."
+        case LibraryRenewed(deck):
+            return f"The Void{of_deck(s, deck)} is shuffled into a new Library."
         case EveningEnded(sentence):
             return sentence or "The evening is over."
         case CardsLaid():
@@ -132,14 +136,13 @@ def tell(s: State, event: Event, seat: Seat) -> str:
         case RequirementShown():
             return f"Required was {s.last.test.required}." if s.last else ""
         case HandCounted(of, cards):
-            return f"By hand: {s.characters[of].name if of in s.characters else 'the Dealer'} holds {cards} cards."
+            return f"By hand: {holder(s, of)} holds {counted(cards, 'card')}."
         case CardMoved(_, card, _, to):
-            where = "hand of " + s.characters[to].name if to in s.characters else to
-            return f"By hand: the {words(card)} lies in the {where}."
-        case DeckCheckBegan():
-            return "The deck is checked, a handful at a time."
+            return f"By hand: the {words(card)} lies {PLACES.get(to) or f'in the hand of {holder(s, to)}'}."
+        case DeckCheckBegan(deck):
+            return f"The deck{of_deck(s, deck)} is checked, a handful at a time."
         case HandfulSeen():
-            return f"{len(s.checking.seen) if s.checking else 0} cards seen."
+            return f"{counted(len(s.checking.seen) if s.checking else 0, 'card')} seen."
         case DeckChecked():
             return checked(event)
         case DeckDeclared(_, card, by):
@@ -147,11 +150,12 @@ def tell(s: State, event: Event, seat: Seat) -> str:
         case ConditionGained(who, condition):
             return f"{s.characters[who].name} is {condition}."
         case HarmSuffered(who, guard, hp):
-            return f"{s.characters[who].name} loses {guard} Guard and {hp} HP."
+            lost = (f"{n} {what}" for n, what in ((guard, "Guard"), (hp, "HP")) if n)
+            return f"{s.characters[who].name} loses {' and '.join(lost)}."
         case StatSpent(who, stat, by):
             return f"{s.characters[who].name} spends {by} {STAT_NAMES[stat]}."
         case NumberSet(who, number, to):
-            return f"By hand: {s.characters[who].name} has {to} {number}."
+            return f"By hand: {s.characters[who].name} has {to} {NUMBER_NAMES[number]}."
         case WeaponGained(who, weapon):
             return f"{s.characters[who].name} takes the {weapon.name}."
         case WeaponPutAway(who, named_weapon):
@@ -168,12 +172,34 @@ def tell(s: State, event: Event, seat: Seat) -> str:
     assert_never(event)
 
 
+def regained(s: State, who: str, stat: Stat, by: int) -> str:
+    """HP end at their maximum, so what there is now is told, not what it might have been (DYW-AMB-10)."""
+    character = s.characters[who]
+    if stat == "hp":
+        return f"{character.name} regains HP: {character.hp} now."
+    return f"{character.name} regains {by} {STAT_NAMES[stat]}."
+
+
+def holder(s: State, seat: Seat) -> str:
+    return s.characters[seat].name if seat in s.characters else "the Dealer"
+
+
+def counted(n: int, what: str) -> str:
+    """So many of them.
+
+    >>> counted(1, "card"), counted(0, "card")
+    ('1 card', '0 cards')
+    """
+    return f"{n} {what}{'' if n == 1 else 's'}"
+
+
 def checked(event: DeckChecked) -> str:
     """What was wrong with the deck, by name where that can be told."""
     wrong = [f"the {words(card)} is missing" for card in event.missing]
     wrong += [f"the {words(card)} is there too often" for card in event.more]
     if event.short:
-        wrong.append(f"{event.short} card{' is' if event.short == 1 else 's are'} missing, the hands hide which")
+        is_ = "is" if event.short == 1 else "are"
+        wrong.append(f"{counted(event.short, 'card')} {is_} missing, the hands hide which")
     how = "The check of the deck was stopped" if event.stopped else "The deck was checked"
     if wrong:
         return f"{how}: {', '.join(wrong)}."

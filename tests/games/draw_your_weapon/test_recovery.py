@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.draw_your_weapon import GAME
+from companion.games.draw_your_weapon.events import PileDiscarded
 from companion.games.draw_your_weapon.recovery import breather, cannot_breathe
 from companion.games.draw_your_weapon.resting import cannot_rest
 from companion.rules.run import Run
@@ -179,3 +180,17 @@ def test_one_alone_may_have_completed_it():
     run = sleeping("over:1")
     assert [run.state.characters[who].resting for who in (ANN, BEN)] == [False, True]
     assert [run.state.characters[who].hp for who in (ANN, BEN)] == [10, 1]
+
+
+def test_a_poor_attribute_regains_nothing_and_asks_nothing_impossible():  # DYW-RECOVER-2
+    s = having(state(), ANN, attributes={"might": -2, "endurance": -1}, hp=1)
+    run = breathing(s)
+    give(run, "hp", "reserve")
+    give(run, "0")
+    give(run, "0")
+    assert (run.over, run.state.characters[ANN].hp) == (True, 1)
+
+
+def test_an_empty_pile_is_not_told_of():
+    run = rested(having(state(), ANN, hand=0), "completed")
+    assert not [fact for fact in run.facts if isinstance(fact, PileDiscarded)]

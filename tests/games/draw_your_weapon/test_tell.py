@@ -1,0 +1,51 @@
+"""The sentences of the log: each thing once, and only what happened."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.draw_your_weapon import GAME, events
+from companion.games.draw_your_weapon.setup import SAMPLE
+from companion.rules.game import Setup
+from tests.games.draw_your_weapon.table import ANN, BEN, GATEKEEPER, PEOPLE, state
+
+pytestmark = pytest.mark.quick
+OWN = GAME.setup(Setup(SAMPLE.seats, SAMPLE.names, {"characters": PEOPLE, "rules": "own_decks"}))
+
+
+def said(event, s=None):
+    """What everybody reads of a fact that has happened."""
+    after = GAME.apply(s or state(), event)
+    return GAME.tell(after, event, "table")
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (events.HarmSuffered(GATEKEEPER, 2, 0), "The gatekeeper loses 2 Guard."),
+        (events.HarmSuffered(GATEKEEPER, 0, 3), "The gatekeeper loses 3 HP."),
+        (events.HarmSuffered(GATEKEEPER, 2, 3), "The gatekeeper loses 2 Guard and 3 HP."),
+        (events.NumberSet(ANN, "hp", 11), "By hand: Ann has 11 HP."),
+        (events.NumberSet(ANN, "guard", 1), "By hand: Ann has 1 Guard."),
+        (events.FeatureUsed(ANN, "use_ability", "Brace"), "Ann uses Brace."),
+        (events.FeatureUsed(ANN, "part_of_test"), "Ann uses a Feature as a part of the test."),
+        (events.HandCounted(BEN, 1), "By hand: Ben holds 1 card."),
+        (events.CardMoved("table", "7C", "library", "void"), "By hand: the 7 of Clubs lies in the Void."),
+        (events.CardMoved("table", "7C", "library", BEN), "By hand: the 7 of Clubs lies in the hand of Ben."),
+    ],
+)
+def test_only_what_happened_is_told(event, sentence):
+    assert said(event) == sentence
+
+
+def test_hp_end_at_their_maximum_and_so_does_what_is_told():  # DYW-AMB-10
+    assert said(events.StatRegained(ANN, "hp", 40)) == "Ann regains HP: 20 now."
+
+
+def test_of_several_decks_each_is_named():
+    assert said(events.PileDiscarded(ANN), OWN) == "The Pile of Ann goes into the Void."
+    assert said(events.LibraryRenewed("dealer"), OWN) == "The Void of the Dealer is shuffled into a new Library."
+
+
+def test_the_only_deck_needs_no_name():
+    assert said(events.PileDiscarded()) == "The Pile goes into the Void."
