@@ -9,8 +9,9 @@ from companion.games.draw_your_weapon.actions import ACTIONS, Action
 from companion.games.draw_your_weapon.calls import CALLS, ENDING
 from companion.games.draw_your_weapon.events import G
 from companion.games.draw_your_weapon.state import State, players, scene_of
-from companion.games.draw_your_weapon.ways import Way, offer
+from companion.games.draw_your_weapon.ways import Way
 from companion.rules.play import Rule, choose
+from companion.rules.ways import offer
 from companion.wire.prompt import DEALER, Faces, Option, Seat
 
 OTHER = "other"  # than what is prepared

@@ -28,9 +28,10 @@ from companion.games.mansions.story_facts import (
     VariablesSet,
 )
 from companion.games.mansions.variables import value
-from companion.games.mansions.ways import Way, offer
+from companion.games.mansions.ways import Way
 from companion.games.mansions.whereabouts import exact
 from companion.rules.play import Rule, choose, done, draw
+from companion.rules.ways import offer
 from companion.wire.prompt import HOUSE, TABLE, Faces, Option, Seat
 
 HOLD = "hold"  # the page lets this be held: a phase does not end by a brush of the hand

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from companion.games.nemesis import corrections
 from companion.games.nemesis.events import G
 from companion.games.nemesis.state import State
-from companion.games.nemesis.ways import beside
 from companion.rules.play import Rule
+from companion.rules.ways import beside
 from companion.wire.prompt import Faces, Prompt
 
 

@@ -11,8 +11,8 @@ from companion.games.nemesis.events import G, Passed, RoundEnded, TurnBegan, Tur
 from companion.games.nemesis.harm import is_aboard, wound
 from companion.games.nemesis.preparing import prepare
 from companion.games.nemesis.state import HAND_SIZE, State, aboard, actions_left
-from companion.games.nemesis.ways import beside
 from companion.rules.play import Rule, choose
+from companion.rules.ways import beside
 from companion.wire.prompt import Option, Seat
 
 PASS = "pass"  # noqa: S105  the name of a choice
