@@ -131,6 +131,7 @@ def _card_of_the_page(g: G) -> Rule[None]:
     (name,) = yield from draw_cards(g, EVENTS)
     event = event_card(g.state, name)
     g.emit(CardTold(event.title, event.text))
+    yield from answered(g, lambda _: _go(f"Everybody: read the event, {event.title}", "Go on"))
     go_prowling(g, event.number, event.moves)
     yield from _effects(g, event)
 

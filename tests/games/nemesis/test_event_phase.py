@@ -124,8 +124,8 @@ def test_who_ends_a_round_in_fire_is_burnt(answers):  # NEM-X-FIRE-1
 def test_an_event_is_turned_for_all_and_moves_what_is_not_in_combat():
     s = with_character(with_intruder(page(events=(STEPS,)), "lab"), ANN, room="engine")
     run = night(with_intruder(s, "engine", "creeper"), "card")
-    give(run, "go")
-    give(run, "steps")
+    for answer in ("go", "steps", "go"):
+        give(run, answer)
     assert (run.state.told.title, run.state.told.text) == ("Steps", "Somebody walks.")
     assert {name: i.room for name, i in run.state.intruders.items()} == {"adult": "nest", "creeper": "engine"}
     assert [c.light_wounds for c in run.state.characters.values()] == [1, 1]
@@ -135,15 +135,23 @@ def test_an_event_is_turned_for_all_and_moves_what_is_not_in_combat():
 def test_what_an_event_does_to_one_it_does_to_who_begins_the_turn(fate, hurt):
     event = replace(STEPS, effects=(Effect("serious_wound"),))
     run = night(replace(with_character(page(events=(event,)), BEN, fate=fate), first=BEN), "card")
+    for answer in ("go", "steps", "go"):
+        give(run, answer)
+    assert [seat for seat, c in run.state.characters.items() if c.serious_wounds] == [hurt]
+
+
+def test_an_event_is_read_before_it_happens():
+    run = night(with_intruder(page(events=(STEPS,)), "lab"), "card")
     give(run, "go")
     give(run, "steps")
-    assert [seat for seat, c in run.state.characters.items() if c.serious_wounds] == [hurt]
+    assert run.open[0].title == "Everybody: read the event, Steps"
+    assert (run.state.told.text, run.state.intruders["adult"].room) == ("Somebody walks.", "lab")
 
 
 def test_what_is_in_combat_stays_there():
     run = night(with_character(with_intruder(page(events=(STEPS,)), "lab"), ANN, room="lab"), "card")
-    give(run, "go")
-    give(run, "steps")
+    for answer in ("go", "steps", "go"):
+        give(run, answer)
     assert run.state.intruders["adult"].room == "lab"
 
 
