@@ -13,7 +13,7 @@ S = TypeVar("S")
 E = TypeVar("E")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # no slots: a game names its own kind of Way, and typing marks what is built by that name
 class Way(Generic[S, E]):
     """A prompt of free play; `take` runs with its values when it is the one that was answered."""
 

@@ -11,10 +11,10 @@ from companion.games.draw_your_weapon.checks import contest, skill_test
 from companion.games.draw_your_weapon.events import G
 from companion.games.draw_your_weapon.resting import rest, ways
 from companion.games.draw_your_weapon.state import Deck, State
-from companion.games.draw_your_weapon.ways import offer
 from companion.rules.game import Setup
 from companion.rules.play import Rule
 from companion.rules.run import Run
+from companion.rules.ways import offer
 from companion.wire.prompt import TABLE
 from tests.games.course import alone
 

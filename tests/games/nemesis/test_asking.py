@@ -8,8 +8,8 @@ from companion.games.nemesis import GAME
 from companion.games.nemesis.asking import listed_way, pick, possible
 from companion.games.nemesis.crew_facts import SlimeCleaned
 from companion.games.nemesis.events import SlimeGained
-from companion.games.nemesis.ways import beside
 from companion.rules.play import choose, done
+from companion.rules.ways import beside
 from companion.wire.prompt import Option
 from tests.games.course import alone, give
 from tests.games.nemesis.ship import ANN, BEN, page
