@@ -124,6 +124,7 @@ def played(game: Game[Any, Any], seed: int) -> Evening:
             break
         if random.random() < SHOWN:
             look(table)
+            slip(table, random, number)
         try:
             table.answer(any_answer(table.open, random, number))
             since = 0
@@ -132,6 +133,26 @@ def played(game: Game[Any, Any], seed: int) -> Evening:
             since += 1
     look(table)
     return Evening(table, tuple(refused))
+
+
+def slip(table: Table[Any, Any], random: Random, number: int) -> None:
+    """Somebody answers what cannot be: it is refused, and nothing has changed."""
+    prompt, before = random.choice(table.open), (table.run.state, table.open, table.seq)
+    values = random.choice([(), ("nonsense",), ("-1",), ("1.5",), ("nonsense",) * (prompt.most + 1)])
+    if prompt.kind == "write" or (not values and not prompt.least):
+        return
+    assert is_refused(table, Answer(f"slip{number}", prompt.id, values, prompt.seat)), (
+        f"{prompt.title}: {values} was taken"
+    )
+    assert (table.run.state, table.open, table.seq) == before, f"{prompt.title}: {values} was refused, and changed"
+
+
+def is_refused(table: Table[Any, Any], answer: Answer) -> bool:
+    try:
+        table.answer(answer)
+    except Refused:
+        return True
+    return False
 
 
 def look(table: Table[Any, Any]) -> None:
