@@ -14,7 +14,7 @@ from companion.wire.reading import Corner, Seen
 Side: TypeAlias = Literal["left", "right", "top", "bottom"]
 TRAY = "tray"
 OF_A_SEAT = "seat-"  # what the zone of a seat begins with: "seat-2", "seat-dealer"
-INNER = 0.25  # of a thing's size on either side of its middle: a border that runs there runs across it
+INNER = 0.25  # of a thing's or a zone's size on either side of the middle: a border that runs there runs across it
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,27 +26,34 @@ class Zones:
 
     def holding(self, seen: Seen, tray: tuple[Corner, ...]) -> tuple[str, ...]:
         """The zones a thing may lie in: its middle's, both beside a border it lies across, all where it is not known."""
-        middle = _middle(seen)
-        if middle is None:
+        reach = self._reach(seen, tray)
+        if reach is None:
             return self.names
-        (x, y), (w, h) = middle
-        by_x = self.side in ("left", "right")
-        points = [(x + k * w, y) if by_x else (x, y + k * h) for k in (-INNER, INNER)]
-        places = [place for point in points if (place := self._place(point, tray)) is not None]
-        return self.names[min(places) : max(places) + 1] if places else self.names
+        first, last = (min(max(int(along * len(self.names)), 0), len(self.names) - 1) for along in reach)
+        return self.names[first : last + 1]
 
     def in_sight(self) -> tuple[Seat, ...]:
         """The seats as the camera sees their zones: from left to right, or from top to bottom."""
         seats = tuple(name.removeprefix(OF_A_SEAT) for name in self.names)
         return seats if self.side in ("left", "top") else seats[::-1]
 
-    def _place(self, point: Corner, tray: tuple[Corner, ...]) -> int | None:
-        on_floor = share(tray, point)
-        if on_floor is None:
+    def _reach(self, seen: Seen, tray: tuple[Corner, ...]) -> tuple[float, float] | None:
+        """From where to where its inner part lies, as shares of the tray from `side` on; None where it is not known."""
+        if seen.box is None:
             return None
+        x, y, w, h = seen.box
+        dx, dy = (INNER * w, 0.0) if self.side in ("left", "right") else (0.0, INNER * h)
+        middle = (x + w / 2, y + h / 2)
+        points = [share(tray, (middle[0] + k * dx, middle[1] + k * dy)) for k in (-1, 0, 1)]
+        known = [self._along(point) for point in points if point is not None]
+        if len(known) < 3:
+            return None
+        most = INNER / len(self.names)  # where zones are narrower than cards the middle still decides
+        return max(min(known), known[1] - most), min(max(known), known[1] + most)
+
+    def _along(self, on_floor: Corner) -> float:
         along = on_floor[0 if self.side in ("left", "right") else 1]
-        along = along if self.side in ("left", "top") else 1 - along
-        return min(max(int(along * len(self.names)), 0), len(self.names) - 1)
+        return along if self.side in ("left", "top") else 1 - along
 
 
 def zones_of(question: Question, side: Side = "left") -> Zones:
@@ -93,14 +100,6 @@ def _as_seen(tray: tuple[Corner, ...]) -> tuple[Corner, ...] | None:
     round_ = tray if twice > 0 else tray[::-1]
     first = min(range(4), key=lambda k: sum(round_[k]))
     return round_[first:] + round_[:first]
-
-
-def _middle(seen: Seen) -> tuple[Corner, Corner] | None:
-    """The middle of a thing and its size, px."""
-    if seen.box is None:
-        return None
-    x, y, w, h = seen.box
-    return (x + w / 2, y + h / 2), (w, h)
 
 
 def _order(zone: str) -> tuple[bool, str]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from companion.rules.play import roll, show
 from companion.tables.zones import Side, Zones, share, zones_of
@@ -14,6 +16,7 @@ from companion.wire.reading import Seen
 SQUARE = ((100.0, 50.0), (500.0, 50.0), (500.0, 250.0), (100.0, 250.0))
 ASLANT = ((200.0, 100.0), (400.0, 100.0), (500.0, 300.0), (100.0, 300.0))  # the nearer edge is twice as long
 TWO = Zones(("seat-1", "seat-2"))
+PIXELS = st.floats(-1e5, 1e5)
 
 
 def card(x: float, y: float, size: float = 40.0) -> Seen:
@@ -35,6 +38,12 @@ def test_a_thing_across_the_border_may_be_either_s() -> None:
 def test_a_thing_across_one_border_of_three_zones_is_not_the_third_s() -> None:
     three = Zones(("seat-1", "seat-2", "seat-dealer"))
     assert three.holding(card(366, 150), SQUARE) == ("seat-2", "seat-dealer")
+
+
+def test_a_thing_wider_than_its_zone_is_its_middle_s() -> None:
+    six = Zones(tuple(f"seat-{n}" for n in range(1, 7)))  # each 67 px
+    assert six.holding(card(333, 150, 160), SQUARE) == ("seat-4",)
+    assert six.holding(card(302, 150, 160), SQUARE) == ("seat-3", "seat-4")
 
 
 def test_a_thing_that_reaches_over_the_rim_is_the_nearest_zone_s() -> None:
@@ -87,3 +96,11 @@ def test_one_seat_alone_has_the_whole_tray() -> None:
 
 def test_whoever_comes_first_needs_no_zone() -> None:
     assert zones_of(Question(shows("1", "2"), first=True)).names == ()
+
+
+@given(st.lists(st.tuples(PIXELS, PIXELS), max_size=5), PIXELS, PIXELS, st.floats(0, 1e4))
+def test_whatever_a_reader_says_of_the_tray_a_thing_is_somebody_s(
+    corners: list[tuple[float, float]], x: float, y: float, size: float
+) -> None:
+    zones = TWO.holding(card(x, y, size), tuple(corners))
+    assert zones and set(zones) <= set(TWO.names)
