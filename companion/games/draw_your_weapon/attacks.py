@@ -18,7 +18,7 @@ from companion.games.draw_your_weapon.features import (
 )
 from companion.games.draw_your_weapon.harm import harm
 from companion.games.draw_your_weapon.laying import cannot_lay, cannot_play, lay
-from companion.games.draw_your_weapon.state import MIGHT, RESTRICTED, State, card_value, present
+from companion.games.draw_your_weapon.state import MIGHT, RESTRICTED, Character, State, card_value, present
 from companion.rules.cards52 import SUIT_NAMES, suit
 from companion.rules.play import Rule, choose
 from companion.wire.prompt import DEALER, Faces, Option, Refusal
@@ -35,12 +35,19 @@ def cannot_strike(s: State, who: str) -> Refusal | None:
 
 def cannot_use_weapon(s: State, who: str, weapon: str = "") -> Refusal | None:
     """DYW-WEAPON-1: it must be in a hand, and a card that can be there must be in its range (DYW-WEAPON-5)."""
-    held = [w for w in s.characters[who].weapons if weapon in {"", w.name}]
+    held = [w for w in s.characters[who].in_hand if weapon in {"", w.name}]
     if not held:
-        return Refusal("WEAPON_NOT_EQUIPPED", f"{s.characters[who].name} has no {weapon or 'weapon'} in hand.")
+        return _not_in_hand(s.characters[who], weapon)
     if (no := cannot_play(s, who)) is not None:
         return no
     return None if any(cards_for(s, who, w) for w in held) else _none_fits(s, who, held[0])
+
+
+def _not_in_hand(character: Character, weapon: str) -> Refusal:
+    carried = character.away if not weapon else tuple(name for name in character.away if name == weapon)
+    sentence = f"{character.name} has no {weapon or 'weapon'} in hand"
+    remedy = f": take the {' or the '.join(carried)} in hand first" if carried else ""
+    return Refusal("WEAPON_NOT_EQUIPPED", f"{sentence}{remedy}.")
 
 
 def _none_fits(s: State, who: str, weapon: Weapon) -> Refusal:
@@ -68,7 +75,8 @@ def bare_blow(g: G, who: str, target: str, extra: Feature | None = None) -> Rule
         return
     might = g.state.characters[who].attributes.get(MIGHT, 0)
     more = bonus(extra) if extra else 0
-    made = AttackMade(who, card, card_value(g.state, card), 0, "", target, 1 + might // 2 + more, more)  # DYW-STRIKE-5
+    damage = max(0, 1 + might // 2 + more)  # DYW-STRIKE-5
+    made = AttackMade(who, card, card_value(g.state, card), 0, "", target, damage, more)
     yield from attack(g, made, extra)
 
 
@@ -97,15 +105,14 @@ def with_weapon(s: State, who: str, weapon: Weapon, target: str, card: str, more
 def take_weapon(g: G, who: str) -> Rule[Weapon | None]:
     """Which of the weapons in hand; nothing is asked where there is one. None: a correction took them away."""
     character = g.state.characters[who]
-    weapons = character.weapons
     if cannot_use_weapon(g.state, who) is not None:
         return None
-    if len(weapons) == 1:
-        return weapons[0]
-    names = [Option(w.name, worded(w), cannot_use_weapon(g.state, who, w.name)) for w in weapons]
+    if len(character.in_hand) == 1:
+        return character.in_hand[0]
+    names = [Option(w.name, worded(w), cannot_use_weapon(g.state, who, w.name)) for w in character.weapons]
     title = f"{character.name}: with which weapon?"
     name = yield from g.one(choose(character.seat, title, names, rule="DYW-WEAPON-1"))
-    return next(w for w in weapons if w.name == name)
+    return next(w for w in character.in_hand if w.name == name)
 
 
 def worded(weapon: Weapon) -> str:
@@ -177,7 +184,7 @@ def special_attack(g: G, who: str, feature: Feature, target: str = "") -> Rule[N
     modifies = bonus(feature) and not feature.high
     if cannot_attack_with(g.state, who, feature) is not None:
         return  # a correction took away what was possible
-    weapon = (yield from take_weapon(g, who)) if modifies and g.state.characters[who].weapons else None
+    weapon = (yield from take_weapon(g, who)) if modifies and g.state.characters[who].in_hand else None
     if not target and (feature.high or modifies or is_aimed(feature)):
         target = yield from aim(g, who)
     if feature.high:
@@ -211,7 +218,7 @@ def cannot_attack_with(s: State, who: str, feature: Feature) -> Refusal | None:
         return cannot_play(s, who) or (None if cards_for(s, who, as_weapon(feature)) else _none(s, who, feature))
     if not bonus(feature):
         return None
-    return cannot_use_weapon(s, who) if s.characters[who].weapons else cannot_strike(s, who)
+    return cannot_use_weapon(s, who) if s.characters[who].in_hand else cannot_strike(s, who)
 
 
 def _none(s: State, who: str, feature: Feature) -> Refusal:

@@ -15,8 +15,10 @@ Number: TypeAlias = Literal["hp", "guard", "reserve", "clout", "experience", "le
 STAT_NAMES: Mapping[Stat, str] = MappingProxyType({"hp": "HP", "reserve": "Reserve", "clout": "Clout"})
 NUMBER_NAMES: Mapping[Number, str] = MappingProxyType(
     {
-        **STAT_NAMES,
+        "hp": "HP",
         "guard": "Guard",
+        "reserve": "Reserve",
+        "clout": "Clout",
         "experience": "Experience",
         "level": "Level",
         "speed": "Speed",
@@ -139,12 +141,32 @@ class NumberSet:
 
 @dataclass(frozen=True, slots=True)
 class WeaponGained:
+    """One that was not carried before; it is in hand."""
+
     who: str
     weapon: Weapon
 
 
 @dataclass(frozen=True, slots=True)
+class WeaponLost:
+    """It is carried no more."""
+
+    who: str
+    weapon: str
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponTaken:
+    """Out of what is carried, into a hand."""
+
+    who: str
+    weapon: str
+
+
+@dataclass(frozen=True, slots=True)
 class WeaponPutAway:
+    """Out of the hand; it is carried still."""
+
     who: str
     weapon: str
 
@@ -168,6 +190,8 @@ BodyFact: TypeAlias = (
     | RestEnded
     | NumberSet
     | WeaponGained
+    | WeaponLost
+    | WeaponTaken
     | WeaponPutAway
 )
 
@@ -198,9 +222,9 @@ def _changed(c: Character, event: BodyFact) -> Character:
         case GuardRaised(_, by):
             return replace(c, guard=c.guard + by)
         case ConditionGained(_, condition):
-            return replace(c, conditions=(*(i for i in c.conditions if i != condition), condition))
+            return replace(c, conditions=(*_but(c.conditions, condition), condition))
         case ConditionRemoved(_, condition):
-            return replace(c, conditions=tuple(i for i in c.conditions if i != condition))
+            return replace(c, conditions=_but(c.conditions, condition))
         case HarmSuffered(_, guard, hp):
             return replace(c, guard=c.guard - guard, hp=c.hp - hp)
         case SpeedChanged(_, to):
@@ -220,12 +244,21 @@ def _changed(c: Character, event: BodyFact) -> Character:
         case NumberSet(_, number, to):
             return _set(c, number, to)
         case WeaponGained(_, weapon):
-            return replace(c, weapons=(*(w for w in c.weapons if w.name != weapon.name), weapon))
+            others = tuple(w for w in c.weapons if w.name != weapon.name)
+            return replace(c, weapons=(*others, weapon), away=_but(c.away, weapon.name))
+        case WeaponLost(_, weapon):
+            return replace(c, weapons=tuple(w for w in c.weapons if w.name != weapon), away=_but(c.away, weapon))
+        case WeaponTaken(_, weapon):
+            return replace(c, away=_but(c.away, weapon))
         case WeaponPutAway(_, weapon):
-            return replace(c, weapons=tuple(w for w in c.weapons if w.name != weapon))
+            return replace(c, away=(*_but(c.away, weapon), weapon))
         case Dashed() | BreatherTaken():
             return c
     assert_never(event)
+
+
+def _but(names: tuple[str, ...], one: str) -> tuple[str, ...]:
+    return tuple(name for name in names if name != one)
 
 
 def regained(character: Character, stat: Stat, by: int) -> Character:

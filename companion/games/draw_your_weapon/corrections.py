@@ -18,12 +18,13 @@ from companion.games.draw_your_weapon.events import (
     HandCounted,
     NumberSet,
     WeaponGained,
-    WeaponPutAway,
+    WeaponLost,
 )
+from companion.games.draw_your_weapon.hands import HANDS, make_room
 from companion.games.draw_your_weapon.harm import fall, rise
-from companion.games.draw_your_weapon.state import BROKEN, DOWN, RESTRICTED, State
+from companion.games.draw_your_weapon.state import BROKEN, DOWN, RESTRICTED, State, card_value
 from companion.games.draw_your_weapon.ways import Way
-from companion.rules.cards52 import SUIT_NAMES, words
+from companion.rules.cards52 import DECK, SUIT_NAMES, words
 from companion.rules.play import Rule, choose, count, write
 from companion.wire.prompt import DEALER, Faces, Option, Prompt, Refusal, Seat
 
@@ -49,9 +50,9 @@ def _options(s: State) -> Iterator[Option]:
     yield Option("condition", "Somebody has a condition")
     mended = None if any(c.conditions for c in s.characters.values()) else Refusal("NO_CONDITION", "Nobody has one.")
     yield Option("cure", "Somebody has a condition no more", mended)
-    yield Option("weapon", "Somebody takes a weapon in hand")
+    yield Option("weapon", "Somebody has another weapon")
     armed = None if any(c.weapons for c in s.characters.values()) else Refusal("NO_WEAPON", "Nobody has a weapon.")
-    yield Option("disarm", "Somebody puts a weapon away", armed)
+    yield Option("disarm", "Somebody has a weapon no more", armed)
     yield Option("card", "A card lies elsewhere")
 
 
@@ -123,22 +124,33 @@ def _weapon(g: G) -> Rule[None]:
     who = yield from whose(g, "the weapon")
     name = g.state.characters[who].name
     known = {w.name: w for c in g.state.characters.values() for w in c.weapons}
-    called = yield from g.one(write(DEALER, f"Dealer: which weapon does {name} take?", known))
+    called = yield from g.one(write(DEALER, f"Dealer: which weapon has {name} now?", known))
     if called in known:
-        g.emit(WeaponGained(who, known[called]))
+        gained(g, who, known[called])
         return
-    low = yield from g.number(count(DEALER, f"Dealer: the lowest value that {called} takes", 1, 13, "DYW-WEAPON-3"))
-    high = yield from g.number(count(DEALER, f"Dealer: the highest value that {called} takes", low, 13, "DYW-WEAPON-3"))
+    most = max(card_value(g.state, card) for card in DECK)
+    low = yield from g.number(count(DEALER, f"Dealer: the lowest value that {called} takes", 1, most, "DYW-WEAPON-3"))
+    high = yield from g.number(
+        count(DEALER, f"Dealer: the highest value that {called} takes", low, most, "DYW-WEAPON-3")
+    )
     suits = [Option(suit, title) for suit, title in SUIT_NAMES.items()]
     fitting = choose(DEALER, f"Dealer: suits of {called}, if any", suits, 0, len(suits), rule="DYW-WEAPON-4")
-    g.emit(WeaponGained(who, Weapon(called, low, high, (yield from g.some(fitting)))))
+    suited = yield from g.some(fitting)
+    needed = yield from g.number(count(DEALER, f"Dealer: hands that {called} needs", 0, HANDS, "DYW-WEAPON-1"))
+    gained(g, who, Weapon(called, low, high, suited, needed))
+
+
+def gained(g: G, who: str, weapon: Weapon) -> None:
+    """It is in hand, and what was there before makes room."""
+    make_room(g, who, weapon)
+    g.emit(WeaponGained(who, weapon))
 
 
 def _disarm(g: G) -> Rule[None]:
     who = yield from whose(g, "the weapon", lambda s, n: bool(s.characters[n].weapons))
     names = [w.name for w in g.state.characters[who].weapons]
-    title = f"Dealer: what does {g.state.characters[who].name} put away?"
-    g.emit(WeaponPutAway(who, (yield from g.one(choose(DEALER, title, names)))))
+    title = f"Dealer: which weapon has {g.state.characters[who].name} no more?"
+    g.emit(WeaponLost(who, (yield from g.one(choose(DEALER, title, names)))))
 
 
 def _card(g: G) -> Rule[None]:

@@ -24,7 +24,9 @@ from companion.games.draw_your_weapon.body_facts import (
     StatRegained,
     StatSpent,
     WeaponGained,
+    WeaponLost,
     WeaponPutAway,
+    WeaponTaken,
     apply_body,
 )
 from companion.games.draw_your_weapon.card_facts import (
@@ -119,7 +121,9 @@ __all__ = [
     "TestResolved",
     "TurnBegan",
     "WeaponGained",
+    "WeaponLost",
     "WeaponPutAway",
+    "WeaponTaken",
     "apply",
 ]
 

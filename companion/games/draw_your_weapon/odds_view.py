@@ -81,7 +81,7 @@ def _after_playing(s: State, test: Test, who: str) -> int:
 
 def of_weapons(s: State, who: str) -> tuple[Odds, ...]:
     """Of the cards that nobody has seen, how many can be played with each weapon (DYW-WEAPON-5)."""
-    weapons = s.characters[who].weapons
+    weapons = s.characters[who].in_hand
     if not weapons:
         return ()
     cards = unseen(s, deck_of(s, who))

@@ -68,10 +68,19 @@ def attributes(character: Character) -> tuple[Count, ...]:
 
 def carried(character: Character) -> tuple[Cards, ...]:
     """Weapons with the cards that they take, and Features with what they cost."""
-    weapons = tuple(Card(f"weapon:{one.name}", one.name, weapon_note(one)) for one in character.weapons)
-    can = tuple(Card(f"feature:{one.name}", one.name, feature_note(one)) for one in character.features)
-    blocks = (("In hand", weapons), ("Features", can))
+    held = tuple(weapon_card(one) for one in character.in_hand)
+    away = tuple(weapon_card(one) for one in character.weapons if one.name in character.away)
+    can = tuple(feature_card(one) for one in character.features)
+    blocks = (("In hand", held), ("Put away", away), ("Features", can))
     return tuple(Cards(title, cards) for title, cards in blocks if cards)
+
+
+def weapon_card(weapon: Weapon) -> Card:
+    return Card(f"weapon:{weapon.name}", weapon.name, weapon_note(weapon))
+
+
+def feature_card(feature: Feature) -> Card:
+    return Card(f"feature:{feature.name}", feature.name, feature_note(feature))
 
 
 def weapon_note(weapon: Weapon) -> str:
@@ -98,6 +107,5 @@ def of_figure(s: State, who: str) -> tuple[Counters | Cards, ...]:
     """The sheet of a figure, for the Dealer: numbers, weapons, and what only the Dealer knows."""
     character = s.characters[who]
     notes = (Card(f"note:{who}", character.text),) if character.text else ()
-    cards = tuple(Card(f"weapon:{one.name}", one.name, weapon_note(one)) for one in character.weapons)
-    cards += tuple(Card(f"feature:{one.name}", one.name, feature_note(one)) for one in character.features)
+    cards = (*map(weapon_card, character.weapons), *map(feature_card, character.features))
     return figure_numbers(character), *((Cards(character.name, notes + cards),) if notes or cards else ())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from companion.games.draw_your_weapon import corrections, dealer, deck_check, number, resting
+from companion.games.draw_your_weapon import corrections, dealer, deck_check, hands, number, resting
 from companion.games.draw_your_weapon.actions import ACTIONS, Action
 from companion.games.draw_your_weapon.calls import CALLS, ENDING
 from companion.games.draw_your_weapon.events import G
@@ -33,6 +33,7 @@ def ways(s: State) -> Iterator[Way]:
     for who in players(s):
         yield from menu(s, who, f"{s.characters[who].name}: act if you wish", ACTIONS)
     yield from resting.ways(s)
+    yield from hands.ways(s)
     yield Way(dealer.telling(s), _told)
     yield from number.ways(s)
     yield from deck_check.ways(s)

@@ -11,6 +11,7 @@ from companion.games.draw_your_weapon import adventures, characters, open_points
 from companion.games.draw_your_weapon.arms import CONTENT
 from companion.games.draw_your_weapon.book import Adventure, Figure, Rules, Sheet
 from companion.games.draw_your_weapon.decks import lay_out
+from companion.games.draw_your_weapon.hands import too_many
 from companion.games.draw_your_weapon.state import Character, State
 from companion.rules.content import load
 from companion.rules.form import short
@@ -57,6 +58,7 @@ def _player(table: Setup, seat: Seat, book: Rules, adventure: Adventure | None) 
         guard=sheet.guard,
         guard_refresh=sheet.guard_refresh,
         weapons=sheet.weapons,
+        away=too_many(sheet.weapons),
         features=sheet.features,
         title=sheet.title,
         text=sheet.text,

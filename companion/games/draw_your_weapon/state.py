@@ -65,7 +65,8 @@ class Character:
     max_speed: int = 0
     guard: int = 0
     guard_refresh: int = 0
-    weapons: tuple[Weapon, ...] = ()  # in hand
+    weapons: tuple[Weapon, ...] = ()  # that are carried
+    away: tuple[str, ...] = ()  # of these, the names of those that are in no hand
     features: tuple[Feature, ...] = ()
     ready: tuple[str, ...] = ()  # Features that were used and count in the next test
     conditions: tuple[str, ...] = ()
@@ -76,6 +77,11 @@ class Character:
     @property
     def is_player(self) -> bool:
         return self.seat != DEALER
+
+    @property
+    def in_hand(self) -> tuple[Weapon, ...]:
+        """The weapons that can be attacked with (DYW-WEAPON-1)."""
+        return tuple(weapon for weapon in self.weapons if weapon.name not in self.away)
 
     @property
     def is_down(self) -> bool:

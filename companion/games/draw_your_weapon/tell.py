@@ -54,7 +54,9 @@ from companion.games.draw_your_weapon.events import (
     TestResolved,
     TurnBegan,
     WeaponGained,
+    WeaponLost,
     WeaponPutAway,
+    WeaponTaken,
 )
 from companion.games.draw_your_weapon.state import State, scene_of
 from companion.games.draw_your_weapon.supplies import of_deck
@@ -157,9 +159,13 @@ def tell(s: State, event: Event, seat: Seat) -> str:
         case NumberSet(who, number, to):
             return f"By hand: {s.characters[who].name} has {to} {NUMBER_NAMES[number]}."
         case WeaponGained(who, weapon):
-            return f"{s.characters[who].name} takes the {weapon.name}."
-        case WeaponPutAway(who, named_weapon):
-            return f"{s.characters[who].name} puts the {named_weapon} away."
+            return f"{s.characters[who].name} has the {weapon.name} now."
+        case WeaponLost(who, called):
+            return f"{s.characters[who].name} has the {called} no more."
+        case WeaponTaken(who, called):
+            return f"{s.characters[who].name} takes the {called} in hand."
+        case WeaponPutAway(who, called):
+            return f"{s.characters[who].name} puts the {called} away."
         case SceneBegan():
             scene = scene_of(s)
             return scene.title if scene is not None else ""

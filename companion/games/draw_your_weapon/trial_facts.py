@@ -131,7 +131,8 @@ def _played(s: State, event: CardPlayed) -> State:
     """A card of the Library or of a hand goes to the Pile (DYW-X-ZONES-3); an attack is no test."""
     lies = Played(event.who, event.card, event.base, event.bonus, event.more)
     s = replace(s, test=replace(s.test, played=(*s.test.played, lies)) if s.test else None)
-    s = with_character(s, event.who, replace(s.characters[event.who], ready=()))
+    if s.test is not None:  # what was kept ready for a test is not lost by an attack before it
+        s = with_character(s, event.who, replace(s.characters[event.who], ready=()))
     gone = gone_from_library(s, event.who) if event.flipped else gone_from_hand(s, event.who, event.card)
     return onto_pile(gone, event.who, event.card)
 

@@ -73,10 +73,16 @@ def of_blow(s: State, blow: Blow) -> Sum:
     """An attack; its Result is the damage (DYW-WEAPON-6)."""
     name = s.characters[blow.played.who].name
     target = s.characters[blow.target].name if blow.target in s.characters else blow.target
-    reasons = terms(blow.played, "might") if blow.weapon else (Term("1 and half of Might", blow.damage),)
+    reasons = terms(blow.played, "might") if blow.weapon else of_strike(blow)
     how = f"with the {blow.weapon}" if blow.weapon else "with bare hands"
     sentence = f"{name} strikes {target} {how}: {blow.damage} damage."
     return Sum(f"{blow.damage} damage", reasons, blow.damage, None, "done", sentence, (blow.played.card,), "card")
+
+
+def of_strike(blow: Blow) -> tuple[Term, ...]:
+    """Whatever the card (DYW-STRIKE-5, -7)."""
+    more = (Term("Features", blow.played.more),) if blow.played.more else ()
+    return (Term("1 and half of Might", blow.damage - blow.played.more), *more)
 
 
 def terms(played: Played, attribute: str) -> tuple[Term, ...]:

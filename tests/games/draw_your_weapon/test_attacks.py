@@ -106,3 +106,7 @@ def test_the_blow_stands_as_a_verdict_until_the_next_test():
     verdict = next(b for b in GAME.view(run.state, "table") if isinstance(b, Sum))
     assert [(t.label, t.value) for t in verdict.terms] == [("7 of Clubs", 7), ("Might", 2)]
     assert verdict.sentence == "Ann strikes The gatekeeper with the mace: 9 damage."
+
+
+def test_a_strike_without_any_might_does_no_harm_and_mends_nothing():
+    assert struck(mighty(-5), GATEKEEPER, "yes", "2S").state.blow.damage == 0

@@ -36,6 +36,8 @@ def fact(s, random):
         events.ConditionGained(who, "Down"),
         events.NumberSet(who, "hp", 3),
         events.WeaponPutAway(who, "mace"),
+        events.WeaponTaken(who, "rapier"),
+        events.WeaponLost(who, "sling"),
         events.HandCounted(who, 6),
         events.HandCounted(who, 0),
         events.TurnBegan(who, 2),
@@ -118,8 +120,9 @@ def test_without_a_condition_there_is_nothing_to_mend():
 
 
 def test_a_new_weapon_is_told_by_its_range_and_suits():
-    run = put_right(state(), "weapon", BEN, "Oar", "3", "8", ("C", "S"))
-    assert run.state.characters[BEN].weapons[-1] == Weapon("Oar", 3, 8, ("C", "S"))
+    run = put_right(state(), "weapon", BEN, "Oar", "3", "8", ("C", "S"), "2")
+    assert run.state.characters[BEN].weapons[-1] == Weapon("Oar", 3, 8, ("C", "S"), 2)
+    assert run.state.characters[BEN].away == ("rapier",)
 
 
 def test_a_weapon_that_the_page_knows_is_one_tap():
@@ -127,7 +130,7 @@ def test_a_weapon_that_the_page_knows_is_one_tap():
     assert run.state.characters[BEN].weapons[-1] == state().characters[ANN].weapons[0]
 
 
-def test_a_weapon_is_put_away():
+def test_a_weapon_is_there_no_more():
     assert put_right(state(), "disarm", BEN, "rapier").state.characters[BEN].weapons == ()
 
 
@@ -149,4 +152,5 @@ def test_a_card_is_not_moved_to_where_it_lies():
 
 
 def test_the_players_have_no_such_menu():
-    assert {p.seat for p in Run(GAME, state()).open if p.at == "menu"} == {"dealer"}
+    players = [p.title for p in Run(GAME, state()).open if p.at == "menu" and p.seat != "dealer"]
+    assert all(title.endswith("weapons in hand") for title in players)

@@ -11,6 +11,7 @@ from companion.games.draw_your_weapon.recovery import breather
 from companion.games.draw_your_weapon.using import feature
 from companion.rules.run import Run
 from companion.wire.prompt import Answer, Refused
+from companion.wire.view import Sum
 from tests.games.course import alone, give
 from tests.games.draw_your_weapon.table import (
     ANN,
@@ -173,3 +174,20 @@ def test_a_figures_features_stand_in_no_players_list():
 
 def _answer(prompt, value):
     return Answer("a-feature", prompt.id, (value,), prompt.seat)
+
+
+def test_what_is_ready_for_a_test_is_not_lost_by_an_attack_before_it():  # DYW-ABILITY-2
+    s = ann(ready=("Sleuth",))
+    run = alone(GAME, s, lambda g: special_attack(g, ANN, SPARK))
+    give(run, GATEKEEPER)
+    give(run, "7H")
+    assert run.state.characters[ANN].ready == ("Sleuth",)
+    assert run.state.blow.damage == 9
+
+
+def test_what_a_feature_adds_to_a_strike_stands_beside_it():
+    run = alone(GAME, ann(weapons=()), lambda g: special_attack(g, ANN, HARD_HIT))
+    for answer in (GATEKEEPER, "yes", "2S"):
+        give(run, answer)
+    verdict = next(b for b in GAME.view(run.state, "table") if isinstance(b, Sum))
+    assert [(t.label, t.value) for t in verdict.terms] == [("1 and half of Might", 2), ("Features", 3)]

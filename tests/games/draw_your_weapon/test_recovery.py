@@ -188,7 +188,7 @@ def test_a_poor_attribute_regains_nothing_and_asks_nothing_impossible():  # DYW-
     give(run, "hp", "reserve")
     give(run, "0")
     give(run, "0")
-    assert (run.over, run.state.characters[ANN].hp) == (True, 1)
+    assert (bool(run.over), run.state.characters[ANN].hp) == (True, 1)
 
 
 def test_an_empty_pile_is_not_told_of():

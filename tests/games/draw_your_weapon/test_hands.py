@@ -1,0 +1,127 @@
+"""Two hands hold what they can; the rest is carried."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.draw_your_weapon import GAME, events
+from companion.games.draw_your_weapon.attacks import cannot_use_weapon, weapon_attack
+from companion.games.draw_your_weapon.book import Weapon
+from companion.games.draw_your_weapon.hands import in_the_way, too_many
+from companion.rules.game import Setup
+from companion.rules.run import Run
+from companion.wire.prompt import Answer, Refused
+from companion.wire.view import Cards, Odds
+from tests.games.course import alone, give
+from tests.games.draw_your_weapon.table import ANN, BEN, GATEKEEPER, having, state
+
+pytestmark = pytest.mark.quick
+SABRE, BOW, NET = Weapon("sabre", 4, 11, ("S",)), Weapon("bow", 5, 12, ("D",), 2), Weapon("net", 1, 7)
+TEETH = Weapon("teeth", 2, 9, hands=0)
+
+
+def armed(*weapons, away=()):
+    return having(state(), ANN, weapons=weapons, away=away)
+
+
+def menu(run, seat=ANN):
+    return next((p for p in run.open if p.seat == seat and p.title.endswith("weapons in hand")), None)
+
+
+def tapped(s, *options):
+    run = Run(GAME, s)
+    for option in options:
+        run.answer(Answer(f"h-{option}", menu(run).id, (option,), ANN))
+    return run
+
+
+def held(run):
+    return [weapon.name for weapon in run.state.characters[ANN].in_hand]
+
+
+@pytest.mark.parametrize(
+    ("weapons", "away"),
+    [
+        ((SABRE, NET), ()),
+        ((SABRE, BOW), ("bow",)),
+        ((BOW, SABRE), ("sabre",)),
+        ((SABRE, BOW, NET), ("bow",)),
+        ((BOW, TEETH), ()),
+    ],
+    ids=["one each", "no hand is left", "both hands", "the next that fits", "none needed"],
+)
+def test_at_first_two_hands_hold_what_they_can(weapons, away):  # DYW-WEAPON-1
+    assert too_many(weapons) == away
+
+
+def test_a_sheet_with_more_than_two_hands_hold_begins_so():
+    s = GAME.setup(Setup(("1",), {"1": "Ann"}, {"characters": {"1": "sergeant"}}))
+    assert [w.name for w in s.characters["1"].in_hand] == ["Sabre"]
+    assert s.characters["1"].away == ("Crossbow",)
+
+
+def test_what_is_put_away_cannot_be_attacked_with():  # DYW-WEAPON-1
+    no = cannot_use_weapon(armed(SABRE, BOW, away=("bow",)), ANN, "bow")
+    assert (no.code, no.sentence) == ("WEAPON_NOT_EQUIPPED", "Ann has no bow in hand: take the bow in hand first.")
+
+
+def test_with_all_put_away_the_remedy_is_named():
+    no = cannot_use_weapon(armed(SABRE, BOW, away=("sabre", "bow")), ANN)
+    assert no.sentence == "Ann has no weapon in hand: take the sabre or the bow in hand first."
+
+
+def test_among_several_the_one_put_away_is_grey():
+    s = armed(SABRE, NET, BOW, away=("bow",))
+    run = alone(GAME, s, lambda g: weapon_attack(g, ANN))
+    with pytest.raises(Refused, match="take the bow in hand first"):
+        give(run, "bow")
+    give(run, "net")
+    assert run.open[0].title == "Ann: whom or what is it meant for?"
+
+
+def test_one_tap_takes_a_weapon_and_puts_away_what_is_in_the_way():
+    run = tapped(armed(SABRE, NET, BOW, away=("bow",)), "take:bow")
+    assert held(run) == ["bow"]
+    assert run.facts[-3:] == (
+        events.WeaponPutAway(ANN, "sabre"),
+        events.WeaponPutAway(ANN, "net"),
+        events.WeaponTaken(ANN, "bow"),
+    )
+
+
+def test_the_button_says_what_will_be_put_away():
+    texts = [option.text for option in menu(Run(GAME, armed(SABRE, BOW, away=("bow",)))).options]
+    assert texts == ["Put the sabre away", "Take the bow in hand, and put the sabre away"]
+
+
+def test_nothing_is_put_away_that_need_not_be():
+    dagger = Weapon("dagger", 1, 6)
+    assert in_the_way(armed(SABRE, NET, dagger, away=("dagger",)).characters[ANN], dagger) == ("sabre",)
+
+
+def test_it_is_no_action_and_ends_no_defence():
+    run = tapped(having(armed(SABRE), ANN, defending=True), "away:sabre", "take:sabre")
+    assert (held(run), run.state.characters[ANN].defending) == (["sabre"], True)
+
+
+@pytest.mark.parametrize("changes", [{"resting": True}, {"conditions": ("Down",)}, {"weapons": (TEETH,)}])
+def test_who_cannot_or_need_not_is_not_asked(changes):
+    assert menu(Run(GAME, having(armed(SABRE), ANN, **changes))) is None
+
+
+def test_nobody_else_is_asked_for_it():
+    assert menu(Run(GAME, armed(SABRE)), BEN).seat == BEN
+    assert menu(Run(GAME, armed(SABRE)), "dealer") is None
+
+
+def test_the_dealers_figures_hold_what_the_dealer_says():
+    gatekeeper = state().characters[GATEKEEPER]
+    assert in_the_way(gatekeeper, BOW) == ()
+
+
+def test_the_own_page_tells_hands_and_bags_apart():
+    blocks = GAME.view(armed(SABRE, BOW, away=("bow",)), ANN)
+    titles = {b.title: [card.text for card in b.cards] for b in blocks if isinstance(b, Cards)}
+    assert (titles["In hand"], titles["Put away"]) == (["sabre"], ["bow"])
+    fits = next(b for b in blocks if isinstance(b, Odds))
+    assert [bar.label for bar in fits.bars] == ["sabre, 4 to 11"]
