@@ -22,6 +22,9 @@ from companion.wire.prompt import TABLE, Faces, Option, Prompt, Seat
 
 GO = "go"  # the page makes it the big button
 NO_NUMBER = "none"
+PLURALS: Mapping[Kind, str] = MappingProxyType(
+    {"larva": "larvae", "creeper": "creepers", "adult": "adults", "breeder": "breeders", "queen": "queens"}
+)
 
 
 def event_phase(g: G) -> Rule[None]:
@@ -130,10 +133,19 @@ def _card_of_the_page(g: G) -> Rule[None]:
     yield from answered(g, lambda _: _go("Everybody: an event", "Turn the event card"))
     (name,) = yield from draw_cards(g, EVENTS)
     event = event_card(g.state, name)
-    g.emit(CardTold(event.title, event.text))
+    g.emit(CardTold(event.title, f"{event.text} {moves_words(event)}".strip()))
     yield from answered(g, lambda _: _go(f"Everybody: read the event, {event.title}", "Go on"))
     go_prowling(g, event.number, event.moves)
     yield from _effects(g, event)
+
+
+def moves_words(event: EventCard) -> str:
+    """Who goes where, for everybody to read."""
+    kinds = [PLURALS[kind] for kind in event.moves]
+    if not kinds:
+        return ""
+    who = " and ".join([", ".join(kinds[:-1]), kinds[-1]] if len(kinds) > 1 else kinds)
+    return f"{who.capitalize()} go through corridor {event.number}."
 
 
 def _effects(g: G, event: EventCard) -> Rule[None]:

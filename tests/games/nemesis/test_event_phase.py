@@ -8,7 +8,7 @@ from types import MappingProxyType
 import pytest
 
 from companion.games.nemesis import GAME
-from companion.games.nemesis.event_phase import in_order
+from companion.games.nemesis.event_phase import in_order, moves_words
 from companion.games.nemesis.ship import AttackCard, Effect, EventCard, Settings
 from companion.rules.bag import Bag
 from companion.rules.run import Run
@@ -126,7 +126,7 @@ def test_an_event_is_turned_for_all_and_moves_what_is_not_in_combat():
     run = night(with_intruder(s, "engine", "creeper"), "card")
     for answer in ("go", "steps", "go"):
         give(run, answer)
-    assert (run.state.told.title, run.state.told.text) == ("Steps", "Somebody walks.")
+    assert (run.state.told.title, run.state.told.text) == ("Steps", "Somebody walks. Adults go through corridor 2.")
     assert {name: i.room for name, i in run.state.intruders.items()} == {"adult": "nest", "creeper": "engine"}
     assert [c.light_wounds for c in run.state.characters.values()] == [1, 1]
 
@@ -145,7 +145,22 @@ def test_an_event_is_read_before_it_happens():
     give(run, "go")
     give(run, "steps")
     assert run.open[0].title == "Everybody: read the event, Steps"
-    assert (run.state.told.text, run.state.intruders["adult"].room) == ("Somebody walks.", "lab")
+    assert (run.state.told.text, run.state.intruders["adult"].room) == (
+        "Somebody walks. Adults go through corridor 2.",
+        "lab",
+    )
+
+
+@pytest.mark.parametrize(
+    ("moves", "words"),
+    [
+        ((), ""),
+        (("larva",), "Larvae go through corridor 2."),
+        (("larva", "adult", "queen"), "Larvae, adults and queens go through corridor 2."),
+    ],
+)
+def test_who_goes_where_is_read(moves, words):
+    assert moves_words(replace(STEPS, moves=moves)) == words
 
 
 def test_what_is_in_combat_stays_there():
