@@ -48,9 +48,9 @@ function ScenarioCards({ field, value, set, place, label }) {
   const shelved = shelvedOf(field);
   const titles = { ...shelved?.shipped, ...shelved?.own };
   return html`<div class="sheet-cards" role="group" aria-label=${label}>${carried(value) && html`<button class="option sheet-card on" type="button" aria-pressed="true"><span>${carried(value)}<small>comes along</small></span></button>`}
-    ${!field.least && html`<button class=${`option sheet-card ${value === "" ? "on" : ""}`} type="button" aria-pressed=${value === ""} data-testid=${`${place}-open`} onClick=${() => set("")}><span>Left open</span></button>`}
     ${Object.entries(titles).map(([name, title]) => html`<button class=${`option sheet-card ${name === value ? "on" : ""}`} type="button" key=${name} aria-pressed=${name === value} data-testid=${`${place}-${name}`} onClick=${() => set(name)}>
-      <span><b>${title}</b>${(shelved?.notes[name] || "").split(" · ").filter(Boolean).map((note) => html`<small>${note}</small>`)}<small class="from">${shelved?.own[name] ? "imported" : "with the game"}</small></span></button>`)}</div>`;
+      <span><b>${title}</b>${(shelved?.notes[name] || "").split(" · ").filter(Boolean).map((note) => html`<small>${note}</small>`)}<small class="from">${shelved?.own[name] ? "imported" : "with the game"}</small></span></button>`)}
+    ${!field.least && html`<button class=${`option sheet-card ${value === "" ? "on" : ""}`} type="button" aria-pressed=${value === ""} data-testid=${`${place}-open`} onClick=${() => set("")}><span><b>Left open</b></span></button>`}</div>`;
 }
 
 /** A file of its own kind, chosen or let fall here. @param {{kind: string, target: string, files: string[]}} props */
