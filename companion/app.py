@@ -38,6 +38,7 @@ from companion.teaching import TeachingDesk
 from companion.web.app import create_app
 from companion.web.devices import Devices
 from companion.web.parts import Corners, Parts
+from companion.web.recorded import Recorded
 from companion.web.senses import Senses
 from companion.web.server import PageServer
 from companion.web.snapshot import Demo
@@ -190,6 +191,7 @@ class House:
             frame=self._frame,
             teach=self.teaching,
             demo=self._offers(),
+            recorded=self._recorded(),
             throw=self._wish("camera", lambda kind: DemoWish(throw=kind)) if self.is_staged else None,
             lay=self._wish("bag", lambda tag: DemoWish(tag=tag)) if self.demo else None,
             address=lambda: f"http://{_address()}:{self.port}",
@@ -198,10 +200,15 @@ class House:
     def _offers(self) -> Demo | None:
         if not self.demo:
             return None
+        throws = tuple(dict.fromkeys(kind for kind, _ in self._recorded()))
+        return Demo(throws, tuple(self.tags.items()) if not self.settings.bridge.port else ())
+
+    def _recorded(self) -> Recorded:
+        if not (self.demo and self.is_staged):
+            return ()
         from vision.demo import load_throws  # OpenCV is loaded for the demo's list alone
 
-        throws = tuple(dict.fromkeys(throw.kind for throw in load_throws())) if self.is_staged else ()
-        return Demo(throws, tuple(self.tags.items()) if not self.settings.bridge.port else ())
+        return tuple((throw.kind, throw.faces) for throw in load_throws())
 
     def _wish(self, kind: str, wish: Callable[[str], DemoWish]) -> Callable[[str], None]:
         def ask(what: str) -> None:

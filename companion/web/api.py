@@ -134,6 +134,7 @@ def make(table: str, seat: Seat) -> dict[str, Any]:
         senses=house.senses(),
         broker=house.broker,
         demo=house.demo,
+        recorded=house.recorded,
     )
     made: dict[str, Any] = to_json(snapshot(house.hall.picture(table), seat, room))
     return made

@@ -12,6 +12,7 @@ from companion.tables.hall import Hall
 from companion.tables.library import Library
 from companion.tables.pictures import Pictures
 from companion.web.devices import Devices
+from companion.web.recorded import Recorded
 from companion.web.snapshot import Demo, Sense
 from companion.web.stream import Hub
 from companion.wire.teach import Taught, Teach
@@ -49,6 +50,7 @@ class Parts:
     look: Callable[[bytes], str]  # an uploaded photograph; "" or the sentence why it is no reading
     teach: Teacher | None = None
     demo: Demo | None = None
+    recorded: Recorded = ()  # demo: what its throws show
     throw: Callable[[str], None] | None = None  # demo: play a recorded throw of that kind
     lay: Callable[[str], None] | None = None  # demo: lay the tag on the reader
     kept: Pictures | None = None  # what imported sheets brought; None: nothing is kept

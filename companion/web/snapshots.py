@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -15,6 +14,7 @@ from companion.tables.match import Doubt, with_locked
 from companion.web.hidden import may_see
 from companion.web.lines import lines, undoable
 from companion.web.newest import is_old, just_now
+from companion.web.recorded import Recorded, fitting
 from companion.web.snapshot import Aside, Asked, Demo, Doubted, Guess, Sense, Sitting, Snapshot, Tray, Zone, Zoned
 from companion.wire.prompt import DEALER, HOUSE, TABLE, Faces, Prompt, Refused, Seat
 from companion.wire.reading import Seen
@@ -35,6 +35,7 @@ class Room:
     senses: tuple[Sense, ...]
     broker: str
     demo: Demo | None
+    recorded: Recorded = ()
 
 
 def snapshot(picture: Picture, seat: Seat, room: Room) -> Snapshot:
@@ -61,7 +62,7 @@ def snapshot(picture: Picture, seat: Seat, room: Room) -> Snapshot:
         aside=_asides(picture, acts_for(seat, picture, room.claimed)),
         senses=room.senses,
         notice=picture.notice,
-        demo=_fitting(room.demo, picture.open),
+        demo=fitting(room.demo, room.recorded, picture.open),
         broker=room.broker,
         join=f"/api/tables/{picture.id}/invite" if seat == TABLE else "",
         next=f"/new/{picture.game.name}?after={picture.id}" if picture.over and picture.game.carry else "",
@@ -235,14 +236,3 @@ def _answers_again(given: Given, prompt: Prompt, mine: frozenset[Seat]) -> bool:
     is_open = not is_own(given.prompt) or given.prompt.seat in mine
     same = bool(given.prompt.of) and (given.prompt.kind, given.prompt.of) == (prompt.kind, prompt.of)
     return is_open and same and _fits(prompt, given.answer.values)
-
-
-def _fitting(demo: Demo | None, open: Sequence[Prompt]) -> Demo | None:
-    """The recorded throws that could answer what is asked now; all of them where nothing is."""
-    if demo is None:
-        return None
-    wanted = {kind for prompt in open for kind in prompt.of}
-    if any(prompt.kind == "show" and prompt.most > 1 and "token" in prompt.of for prompt in open):
-        wanted.add("handful")  # several tokens, laid down to be counted
-    throws = tuple(t for t in demo.throws if t in wanted) or demo.throws
-    return Demo(throws, demo.tags if "tag" in wanted else ())
