@@ -89,6 +89,7 @@ CORRIDOR = Prompt(
     at="graph",
     id="p31.0",
 )
+RIGHT = Prompt("2", "choose", "Ben: put right", (Option("light", "Light wounds"),), at="menu", id="p30.1")
 VIEW = (
     Heading("Ann in the Sleep hall", "2 actions left · 12 turns left"),
     PLAN,
@@ -104,5 +105,11 @@ def samples(empty: Snapshot) -> dict[str, Snapshot]:
     deck = replace(empty, game="nemesis", title="Nemesis", sittings=sittings, view=VIEW)
     return {
         "deck": replace(deck, now=ACTION.title, asked=(Asked(ACTION, "Ann", True),)),
+        "deck-other": replace(
+            deck,
+            seat="2",
+            now=ACTION.title,
+            asked=(Asked(replace(ACTION, options=()), "Ann", False), Asked(RIGHT, "Ben", True)),
+        ),
         "corridor": replace(deck, now=CORRIDOR.title, asked=(Asked(CORRIDOR, "Ann", True),)),
     }

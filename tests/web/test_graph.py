@@ -109,3 +109,9 @@ def test_the_track_shows_where_the_alarm_runs_out(page: Page) -> None:
     expect(page.locator(".track .now")).to_have_text("12")
     expect(page.locator(".track .due")).to_contain_text("8")
     expect(page.locator(".track")).to_contain_text("self-destruction in 4")
+
+
+def test_whose_turn_it_is_on_the_map_all_wait_for(page: Page) -> None:
+    page = seen(page, "deck-other")
+    expect(page.get_by_test_id("waiting")).to_contain_text("Waiting for Ann")
+    expect(page.get_by_test_id("gold")).to_contain_text("Waiting for Ann")

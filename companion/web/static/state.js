@@ -63,8 +63,8 @@ export const current = computed(() => {
   if (wished || !main.value) return wished || cards.value[0] || mine.value.find(({ prompt }) => prompt.at === "board" || prompt.at === "graph") || null;
   return main.value.mine ? main.value : null;
 });
-/** What others are asked, and this device waits for. */
-export const waits = computed(() => (main.value ? [main.value] : (snapshot.value?.asked || []).filter(({ prompt }) => !prompt.at)));
+/** What others are asked, and this device waits for: on a map of rooms as well. */
+export const waits = computed(() => (main.value ? [main.value] : (snapshot.value?.asked || []).filter(({ prompt }) => !prompt.at || prompt.at === "graph")));
 
 /** The draft of a prompt; empty where another prompt was meant. @param {string} prompt @returns {Draft} */
 export function draftOf(prompt) {

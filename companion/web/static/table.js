@@ -20,7 +20,7 @@ import { PROMPTS } from "./prompts.js";
 import { rich } from "./rich.js";
 import { Badge } from "./seats.js";
 import { turn } from "./settings.js";
-import { current, dismissed, draftOf, drawer, isNews, main, mine, said, silence, snapshot, uncovered, waits } from "./state.js";
+import { current, dismissed, draftOf, drawer, isNews, main, menus, mine, said, silence, snapshot, uncovered, waits } from "./state.js";
 import { TrayPanel } from "./tray.js";
 import { Waiting, isFree } from "./waiting.js";
 import { objectKind } from "./words.js";
@@ -257,8 +257,9 @@ function goldOf(snap) {
   if (cover && coverAsks(cover)) return coverGold(cover);
   if (current.value && isCovered(current.value.prompt)) return uncoverGold(current.value.prompt, current.value.name);
   if (current.value) return PROMPTS[current.value.prompt.kind].gold(current.value.prompt);
-  if (mine.value.length) return { text: "Tap what you do", small: "on the screen, or on the map", still: true }; // a block asks
   const names = [...new Set(waits.value.map((asked) => asked.name))];
+  const asks = names.length ? mine.value.length > menus.value.length : mine.value.length > 0; // what stands under More asks nobody
+  if (asks) return { text: "Tap what you do", small: "on the screen, or on the map", still: true }; // a block asks
   if (isFree()) return { text: "Whoever likes goes on", small: names.join(" · "), still: true };
   return { text: names.length ? `Waiting for ${names.join(" and ")}` : "All is said", small: waits.value[0]?.prompt.title, still: true };
 }
