@@ -152,6 +152,7 @@ def test_a_blank_token_makes_noise_everywhere_and_goes_back():  # NEM-X-ENC-2
     assert noisy(run) == {"c1", "c2", "c3"}
     assert run.state.bag == state().bag
     assert run.state.intruders == {}
+    assert run.state.last.outcome == "blank"
 
 
 def test_the_last_blank_token_brings_an_adult_into_the_bag():  # NEM-X-ENC-2
