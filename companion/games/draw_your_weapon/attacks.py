@@ -18,7 +18,7 @@ from companion.games.draw_your_weapon.features import (
 )
 from companion.games.draw_your_weapon.harm import harm
 from companion.games.draw_your_weapon.laying import cannot_lay, cannot_play, lay
-from companion.games.draw_your_weapon.state import MIGHT, RESTRICTED, Character, State, card_value, present
+from companion.games.draw_your_weapon.state import MIGHT, RESTRICTED, Character, State, card_value, in_sight, present
 from companion.rules.cards52 import SUIT_NAMES, suit
 from companion.rules.play import Rule, choose
 from companion.wire.prompt import DEALER, Faces, Option, Refusal
@@ -129,7 +129,8 @@ def worded(weapon: Weapon) -> str:
 def aim(g: G, who: str) -> Rule[str]:
     """A creature or an object (DYW-STRIKE-6)."""
     character = g.state.characters[who]
-    others = [Option(n, g.state.characters[n].name) for n in present(g.state) if n != who]
+    there = in_sight(g.state) if character.is_player else present(g.state)
+    others = [Option(n, g.state.characters[n].name) for n in there if n != who]
     title = f"{character.name}: whom or what is it meant for?"
     return (yield from g.one(choose(character.seat, title, [*others, SOMETHING], rule="DYW-ATTACK-1")))
 

@@ -216,10 +216,7 @@ def _code(no: Refused, open_now: tuple[Prompt, ...]) -> str:
     prompt = open_now[0] if open_now else None
     if prompt is None:
         return no.code
-    if no.code == "UNKNOWN_FACE" and prompt.kind == "draw":
-        # the Library holds what is nowhere else, so a card of the deck was seen elsewhere
-        return "DUPLICATE_CARD" if no.sentence.rpartition(": ")[2].split()[0] in DECK else "UNKNOWN_CARD"
-    if no.code == "UNKNOWN_FACE" and prompt.kind == "show":
+    if no.code == "UNKNOWN_FACE" and prompt.kind in {"draw", "show"}:
         return "UNKNOWN_CARD"
     return CODES.get((prompt.rule, no.code), no.code)
 

@@ -22,9 +22,9 @@ from companion.games.draw_your_weapon.laying import (
     cannot_play,
     enough,
     flip,
+    flipped,
     hand_cards,
     lay,
-    still_unseen,
     with_attributes,
 )
 from companion.games.draw_your_weapon.state import Played, State, Test, Tie, card_value, deck_of, hand_of
@@ -89,7 +89,7 @@ def the_card(g: G, who: str) -> Rule[str]:
 def card_prompt(s: State, who: str) -> Prompt:
     """From the top of the Library where it is a Surprise, else from the hand."""
     if s.test is not None and who in s.test.surprised:
-        return flip(s, who, still_unseen(s, who, {}))
+        return flip(s, who)
     return lay(s, who)
 
 
@@ -121,7 +121,7 @@ def contest(g: G, who: Sequence[str], attribute: str, named: str, surprised: Seq
         g.emit(TestCalledOff())
         return
     for name in test.surprised:  # after the hands are locked in: DYW-AMB-7
-        cards[name] = yield from g.one(flip(g.state, name, still_unseen(g.state, name, cards)))  # DYW-SURPRISE-3
+        cards[name] = yield from flipped(g, name, cards)
     played = yield from lie_there(g, {name: cards[name] for name in test.who})
     best = max(p.result for p in played)  # DYW-CONTEST-3, -5
     winner, tie = yield from break_tie(g, tuple(p.who for p in played if p.result == best))
@@ -155,9 +155,9 @@ def lie_there(g: G, cards: dict[str, str]) -> Rule[tuple[Played, ...]]:
     """All cards are in: what each counts, and the facts of it. No fact before (DYW-CONTEST-2)."""
     bare = [Played(name, card, card_value(g.state, card)) for name, card in cards.items()]
     played = yield from with_attributes(g, bare)
-    flipped = _test(g).surprised
+    surprised = _test(g).surprised
     for p in played:
-        g.emit(CardPlayed(p.who, p.card, p.base, p.bonus, p.who in flipped, p.more))
+        g.emit(CardPlayed(p.who, p.card, p.base, p.bonus, p.who in surprised, p.more))
     return played
 
 

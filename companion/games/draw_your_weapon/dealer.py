@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.draw_your_weapon.book import Call, Scene
 from companion.games.draw_your_weapon.checks import contest, skill_test
-from companion.games.draw_your_weapon.events import CallMade, G, NoteWritten, PassageRead, SceneBegan
+from companion.games.draw_your_weapon.events import G, NoteWritten, PassageRead, SceneBegan
 from companion.games.draw_your_weapon.laying import cannot_play
 from companion.games.draw_your_weapon.rounds import begin_combat
 from companion.games.draw_your_weapon.state import State, players, scene_of
@@ -107,7 +107,6 @@ def prepared(g: G, name: str) -> Rule[None]:
     who = yield from taking_part(g, call)
     if not who or cannot_call(g.state, call) is not None:
         return  # a correction took away what was possible
-    g.emit(CallMade(call.id))
     if is_contest(call):
         surprised = who if is_surprise(call) else ()
         yield from contest(g, (*who, *against(g.state, call)), call.attribute, call.suit, surprised)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.draw_your_weapon.book import Call, Scene
 from companion.games.draw_your_weapon.dealer import is_contest, is_surprise
 from companion.games.draw_your_weapon.people_view import of_figure
-from companion.games.draw_your_weapon.state import State, present, scene_of
+from companion.games.draw_your_weapon.state import State, in_sight, scene_of
 from companion.rules.cards52 import SUIT_NAMES
 from companion.wire.view import Block, Card, Cards, Story, Text
 
@@ -24,8 +24,7 @@ def scene_sheets(s: State) -> tuple[Block, ...]:
     """The prepared Calls with all that stands there of them, and who is there."""
     scene = scene_of(s)
     calls = (prepared(s, scene),) if scene is not None and scene.calls else ()
-    there = s.adventure is None or (scene is not None and scene.figures)
-    figures = [who for who in present(s) if not s.characters[who].is_player] if there else []
+    figures = [who for who in in_sight(s) if not s.characters[who].is_player]
     return (*calls, *(block for who in figures for block in of_figure(s, who)))
 
 

@@ -47,7 +47,6 @@ from companion.games.draw_your_weapon.card_facts import (
 )
 from companion.games.draw_your_weapon.state import State
 from companion.games.draw_your_weapon.story_facts import (
-    CallMade,
     CombatChanged,
     EveningEnded,
     NoteWritten,
@@ -75,7 +74,6 @@ from companion.rules.play import Play
 __all__ = [
     "AttackMade",
     "BreatherTaken",
-    "CallMade",
     "CardDrawn",
     "CardKept",
     "CardMoved",

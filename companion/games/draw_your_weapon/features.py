@@ -13,7 +13,7 @@ from companion.games.draw_your_weapon.events import (
     StatSpent,
 )
 from companion.games.draw_your_weapon.harm import harm, heal
-from companion.games.draw_your_weapon.state import State, present
+from companion.games.draw_your_weapon.state import State, in_sight, present
 from companion.games.draw_your_weapon.supplies import draw_cards
 from companion.rules.play import Rule, choose
 from companion.wire.prompt import Option, Refusal
@@ -94,7 +94,8 @@ def beneficiary(g: G, who: str, feature: Feature) -> Rule[str]:
     if ALLY not in feature.tags:
         return who
     character = g.state.characters[who]
-    allies = [n for n in present(g.state) if g.state.characters[n].is_player == character.is_player]
+    there = in_sight(g.state) if character.is_player else present(g.state)
+    allies = [n for n in there if g.state.characters[n].is_player == character.is_player]
     names = [Option(n, g.state.characters[n].name) for n in allies]
     title = f"{character.name}: whom does {feature.name} help?"
     return (yield from g.one(choose(character.seat, title, names, rule="DYW-ABILITY-1")))

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from companion.games.draw_your_weapon.book import Weapon
-from companion.games.draw_your_weapon.decks import has_card, in_order, possible, seat_of, unseen
+from companion.games.draw_your_weapon.decks import has_card, possible, seat_of, unseen, whereabouts
 from companion.games.draw_your_weapon.events import CardsLaid, G
 from companion.games.draw_your_weapon.features import added
 from companion.games.draw_your_weapon.state import MIGHT, Played, State, Test, card_value, deck_of
@@ -81,46 +81,53 @@ def lay(
 def cannot_lay(s: State, who: str, card: str, there: Faces, weapon: Weapon | None = None) -> Refusal | None:
     """Why this card cannot be laid. The printed value must be in the weapon's range (DYW-WEAPON-5, -9)."""
     if card not in there:
-        return Refusal("CARD_NOT_IN_HAND", f"The {words(card)} is not in this hand: {why_not_there(s, who, card)}.")
+        where = where_it_is(s, deck_of(s, who), card) or "all cards of this hand are known"
+        return Refusal("CARD_NOT_IN_HAND", f"The {words(card)} is not in this hand: {where}.")
     if weapon is not None and not weapon.low <= card_value(s, card) <= weapon.high:
         wants = f"the {weapon.name} takes values from {weapon.low} to {weapon.high}"
         return Refusal("VALUE_OUT_OF_RANGE", f"The {words(card)} is out of range: {wants}.")
     return None
 
 
-def why_not_there(s: State, who: str, card: str) -> str:
-    """Where everybody saw it go; the end of a sentence."""
-    name = deck_of(s, who)
-    deck = s.decks[name]
-    if card not in deck.cards:
+def where_it_is(s: State, name: str, card: str) -> str:
+    """Where everybody saw a card of this deck go, the end of a sentence; "" where nobody knows."""
+    if card not in s.decks[name].cards:
         return "the deck in use lacks it"
-    if card in deck.pile:
-        return "it lies in the Pile"
-    if card in deck.void:
-        return "it lies in the Void"
-    others = [c.name for n, c in s.characters.items() if n != who and card in c.known and deck_of(s, n) == name]
-    if others:
-        return f"it is in the hand of {others[0]}"
-    return "all cards of this hand are known" if card not in _held(s) else "the Dealer holds it"
+    match whereabouts(s, name, card):
+        case "":
+            return ""
+        case "pile":
+            return "it lies in the Pile"
+        case "void":
+            return "it lies in the Void"
+        case seat:
+            return f"it is in the hand of {s.characters[seat].name if seat in s.characters else 'the Dealer'}"
 
 
-def _held(s: State) -> Faces:
-    return s.held.known if s.held is not None else ()
+def flipped(g: G, who: str, laid: Mapping[str, str]) -> Rule[str]:
+    """The top card of the Library (DYW-SURPRISE-3). One that somebody else has laid already cannot lie there too: it is turned
+    again, and the question does not tell before (DYW-CONTEST-2).
+    """
+    again = False
+    while True:
+        card = yield from g.one(flip(g.state, who, again))
+        if contradiction(g.state, {**laid, who: card}) is None:
+            return card
+        again = True
 
 
-def flip(s: State, who: str, left: Faces) -> Prompt:
-    """Turn the top card of the Library for a surprised character."""
-    character = s.characters[who]
-    options = [Option(card, words(card)) for card in left]
-    title = f"{character.name}: surprised, turn the top card of the Library{attribute_hint(s, who)}"
+def flip(s: State, who: str, again: bool = False) -> Prompt:
+    """Turn the top card of the Library for a surprised character; what everybody saw elsewhere is grey."""
+    character, left = s.characters[who], unseen(s, deck_of(s, who))
+    options = [Option(card, words(card), None if card in left else _not_on_top(s, who, card)) for card in DECK]
+    turn = "turn the top card once more, one was shown twice" if again else "turn the top card of the Library"
+    title = f"{character.name}: surprised, {turn}{attribute_hint(s, who)}"
     return Prompt(character.seat, "draw", title, tuple(options), 1, 1, ("card",), "tray", "DYW-SURPRISE-3")
 
 
-def still_unseen(s: State, who: str, laid: Mapping[str, str]) -> Faces:
-    """What can come off the Library of this character while the cards of the others lie there."""
-    there = Counter(card for name, card in laid.items() if deck_of(s, name) == deck_of(s, who))
-    left = Counter(unseen(s, deck_of(s, who))) - there
-    return in_order(s.decks[deck_of(s, who)], left)
+def _not_on_top(s: State, who: str, card: str) -> Refusal:
+    where = where_it_is(s, deck_of(s, who), card)
+    return Refusal("DUPLICATE_CARD", f"The {words(card)} cannot come off the Library: {where}.")
 
 
 def attribute_hint(s: State, who: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.draw_your_weapon.people_view import figure_in_sight, numbers
-from companion.games.draw_your_weapon.state import Deck, State, Test, players, present, scene_of
+from companion.games.draw_your_weapon.state import Deck, State, Test, in_sight, players, scene_of
 from companion.rules.cards52 import SUIT_NAMES, words
 from companion.wire.prompt import DEALER
 from companion.wire.view import Block, Card, Cards, Count, Counters, Heading, Step, Steps, Story
@@ -60,7 +60,7 @@ def _step(name: str, place: int, at: int, number: int | None) -> Step:
 def people(s: State) -> tuple[Block, ...]:
     """The players' characters; in a fight also whom they face."""
     own = tuple(numbers(who, s.characters[who]) for who in players(s))
-    foes = [who for who in present(s) if not s.characters[who].is_player and s.characters[who].max_hp]
+    foes = [who for who in in_sight(s) if not s.characters[who].is_player and s.characters[who].max_hp]
     return own + (tuple(figure_in_sight(s.characters[who]) for who in foes) if s.in_combat else ())
 
 

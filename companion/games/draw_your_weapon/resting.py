@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from companion.games.draw_your_weapon.decks import unseen
@@ -15,6 +16,7 @@ from companion.games.draw_your_weapon.events import (
     RestEnded,
 )
 from companion.games.draw_your_weapon.harm import heal
+from companion.games.draw_your_weapon.laying import where_it_is
 from companion.games.draw_your_weapon.state import (
     CANNOT_DISCARD,
     ENDURANCE,
@@ -26,7 +28,7 @@ from companion.games.draw_your_weapon.state import (
 )
 from companion.games.draw_your_weapon.supplies import library_short
 from companion.games.draw_your_weapon.ways import Way
-from companion.rules.cards52 import words
+from companion.rules.cards52 import DECK, words
 from companion.rules.play import Rule, choose, done
 from companion.wire.prompt import DEALER, Faces, Option, Prompt, Refusal
 
@@ -121,10 +123,24 @@ def whole_hand(g: G, who: str) -> Rule[Faces]:
 def hand_prompt(s: State, who: str, left: int) -> Prompt:
     """What is known may lie there as well, it is not read once more."""
     character = s.characters[who]
-    cards = tuple(Option(card, words(card)) for card in unseen(s, deck_of(s, who)))
+    there = Counter(unseen(s, deck_of(s, who)))
+    cards = tuple(
+        Option(card, words(card), None if there[card] else _not_shown(s, who, card))
+        for card in DECK
+        for _ in range(max(1, there[card]))
+    )
     beside = " and ".join(f"the {words(card)}" for card in character.known)
     title = f"{character.name}: show the whole hand, {left} card{'' if left == 1 else 's'}"
     title += f" beside {beside}" if beside else ""
     return Prompt(
         character.seat, "show", title, cards, left, left, ("card",), "tray", "DYW-REST-5", locked=character.known
+    )
+
+
+def _not_shown(s: State, who: str, card: str) -> Refusal:
+    """Why this card is none of those that are asked for."""
+    if card in s.characters[who].known:
+        return Refusal("CARD_NOT_IN_HAND", f"The {words(card)} is counted already: show the other cards of this hand.")
+    return Refusal(
+        "CARD_NOT_IN_HAND", f"The {words(card)} is not in this hand: {where_it_is(s, deck_of(s, who), card)}."
     )

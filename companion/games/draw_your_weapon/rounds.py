@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.draw_your_weapon.events import CombatChanged, G, TurnBegan
-from companion.games.draw_your_weapon.state import State, present
+from companion.games.draw_your_weapon.state import State, in_sight
 from companion.rules.play import Rule, done
 from companion.wire.prompt import Refusal, Seat
 
@@ -23,13 +23,14 @@ def begin_combat(g: G, *, on: bool) -> None:
 
 def fighters(s: State) -> tuple[str, ...]:
     """Who is here and not out of the fight: the players in the order of the table, then the Dealer's."""
-    return tuple(name for name in present(s) if not s.characters[name].is_down)
+    return tuple(name for name in in_sight(s) if not s.characters[name].is_down)
 
 
 def next_turn(g: G, _: Seat) -> Rule[None]:
     """The marker goes on; after the last one a round begins."""
     there = fighters(g.state)
-    later = present(g.state)[present(g.state).index(g.state.turn) + 1 :] if g.state.turn in present(g.state) else ()
+    all_ = in_sight(g.state)
+    later = all_[all_.index(g.state.turn) + 1 :] if g.state.turn in all_ else ()
     following = [name for name in later if name in there]
     if following:
         g.emit(TurnBegan(following[0], g.state.round))

@@ -158,9 +158,9 @@ class State:
     held: Hand | None = None  # the Dealer's hand; None: it is not counted, any card of their deck may come
     adventure: Adventure | None = None
     scene: str = ""  # its id; "": no adventure, or not begun
+    met: Faces = ()  # the Dealer's characters that the Dealer brought into it besides
     passage: str = ""  # what was read aloud last
     note: str = ""  # what the Dealer tells the table
-    call: str = ""  # the prepared Call that was made last
     in_combat: bool = False
     round: int = 0  # of the combat
     turn: str = ""  # whose it is; a marker, nothing is refused for it
@@ -196,9 +196,20 @@ def scene_of(s: State) -> Scene | None:
 
 
 def present(s: State) -> tuple[str, ...]:
-    """Who can be met here: the players' characters, and the figures of the scene; all of them where it names none."""
+    """Whom the Dealer may call upon: the players' characters, and the figures of the scene; all where it names none."""
     scene = scene_of(s)
     figures = scene.figures if scene is not None and scene.figures else tuple(s.characters)
+    return tuple(name for name, c in s.characters.items() if c.is_player or name in figures)
+
+
+def in_sight(s: State) -> tuple[str, ...]:
+    """Whom everybody sees: the players' characters, and the figures of the scene or that came into it. Of the others, who
+    stand on pages not yet opened, no player reads the name.
+    """
+    if s.adventure is None:
+        return tuple(s.characters)
+    scene = scene_of(s)
+    figures = (*s.met, *(scene.figures if scene is not None else ()))
     return tuple(name for name, c in s.characters.items() if c.is_player or name in figures)
 
 

@@ -30,13 +30,6 @@ class NoteWritten:
 
 
 @dataclass(frozen=True, slots=True)
-class CallMade:
-    """A prepared Call of the open scene."""
-
-    call: str
-
-
-@dataclass(frozen=True, slots=True)
 class CombatChanged:
     """Combat begins or ends."""
 
@@ -58,20 +51,18 @@ class EveningEnded:
     sentence: str = ""
 
 
-StoryFact: TypeAlias = SceneBegan | PassageRead | NoteWritten | CallMade | CombatChanged | TurnBegan | EveningEnded
+StoryFact: TypeAlias = SceneBegan | PassageRead | NoteWritten | CombatChanged | TurnBegan | EveningEnded
 
 
 def apply_story(s: State, event: StoryFact) -> State:
     """The state after a fact of the story."""
     match event:
         case SceneBegan(scene):
-            return replace(s, scene=scene, passage="", call="")
+            return replace(s, scene=scene, met=(), passage="")
         case PassageRead(text):
             return replace(s, passage=text)
         case NoteWritten(text):
             return replace(s, note=text)
-        case CallMade(call):
-            return replace(s, call=call)
         case CombatChanged(on):
             return replace(s, in_combat=on, round=1 if on else 0, turn="")
         case TurnBegan(who, number):

@@ -9,7 +9,6 @@ from companion.games.draw_your_weapon.body_facts import NUMBER_NAMES, STAT_NAMES
 from companion.games.draw_your_weapon.events import (
     AttackMade,
     BreatherTaken,
-    CallMade,
     CardDrawn,
     CardKept,
     CardMoved,
@@ -171,8 +170,6 @@ def tell(s: State, event: Event, seat: Seat) -> str:
             return scene.title if scene is not None else ""
         case PassageRead(text) | NoteWritten(text):
             return text
-        case CallMade():
-            return ""
         case TurnBegan(who, number):
             return f"Round {number}: {s.characters[who].name}."
     assert_never(event)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TypeAlias, assert_never
 
@@ -107,7 +108,7 @@ def apply_test(s: State, event: TestFact) -> State:
     """The state after a fact of a test."""
     match event:
         case TestCalled(kind, attribute, suit, who, surprise):
-            return replace(s, test=Test(kind, attribute, suit, who, surprise), last=None, blow=None)
+            return _met(replace(s, test=Test(kind, attribute, suit, who, surprise), last=None, blow=None), who)
         case TestCalledOff():
             return replace(s, test=None)
         case SurpriseMet(surprised, ordinary):
@@ -123,8 +124,15 @@ def apply_test(s: State, event: TestFact) -> State:
         case TestResolved(winners, tie):
             return replace(s, test=None, last=Verdict(_test(s), winners, tie))
         case AttackMade(who, card, base, bonus, weapon, target, damage, more):
-            return replace(s, last=None, blow=Blow(Played(who, card, base, bonus, more), weapon, target, damage))
+            blow = Blow(Played(who, card, base, bonus, more), weapon, target, damage)
+            return _met(replace(s, last=None, blow=blow), (who, target))
     assert_never(event)
+
+
+def _met(s: State, names: Iterable[str]) -> State:
+    """From now on in this scene everybody knows that these are there."""
+    new = (name for name in names if name in s.characters and not s.characters[name].is_player and name not in s.met)
+    return replace(s, met=(*s.met, *new))
 
 
 def _played(s: State, event: CardPlayed) -> State:

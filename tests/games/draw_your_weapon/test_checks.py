@@ -214,7 +214,19 @@ def test_the_flip_comes_after_the_hands_are_locked_in():  # DYW-AMB-7
     assert [(p.seat, p.kind) for p in run.open] == [(BEN, "show")]
     give(run, "9H")
     assert [(p.seat, p.kind) for p in run.open] == [(ANN, "draw")]
-    assert "9H" not in [option.id for option in run.open[0].options]
+    give(run, "9H")  # there is only one
+    assert run.open[0].title.startswith("Ann: surprised, turn the top card once more, one was shown twice")
+    give(run, "9C")
+    assert run.state.last.winners == (ANN,)
+
+
+def test_who_turns_a_card_cannot_tell_by_the_question_what_the_other_has_laid():  # DYW-CONTEST-2
+    asked = []
+    for card in ("9H", "2S"):
+        run = a_contest((ANN, BEN), surprised=(ANN,))
+        give(run, card)
+        asked.append(run.open)
+    assert asked[0] == asked[1]
 
 
 def test_a_defender_may_treat_a_surprise_as_none():  # DYW-DEFEND-2, -3, -4

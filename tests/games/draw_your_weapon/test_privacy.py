@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.book import Adventure, Call, Scene
-from companion.games.draw_your_weapon.events import CallMade, RequirementFixed
+from companion.games.draw_your_weapon.events import RequirementFixed
 from companion.games.draw_your_weapon.state import State
 from companion.wire.prompt import DEALER
 from tests.games import privacy
@@ -28,7 +28,6 @@ def disguise(s: State, seat: str) -> State:
         s,
         adventure=another(s.adventure, s.scene) if s.adventure is not None else None,
         characters=MappingProxyType({n: c if c.is_player else replace(c, text=OTHER) for n, c in s.characters.items()}),
-        call="another" if s.call else "",
         test=harder(s.test) if s.test is not None else None,
         last=replace(s.last, test=harder(s.last.test)) if s.last is not None and not s.last.shown else s.last,
     )
@@ -58,8 +57,6 @@ def mask(fact: Any, seat: str) -> Any:
     match fact:
         case RequirementFixed(number) if seat != DEALER:
             return RequirementFixed(number + 1)
-        case CallMade() if seat != DEALER:
-            return CallMade("another")
     return fact
 
 

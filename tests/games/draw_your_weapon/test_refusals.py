@@ -10,7 +10,7 @@ from companion.games.draw_your_weapon.checks import skill_test
 from companion.rules.run import Run
 from companion.wire.prompt import Answer, Refused
 from tests.games.course import alone, give
-from tests.games.draw_your_weapon.table import ANN, BEN, GATEKEEPER, a_contest, a_skill_test, having, state
+from tests.games.draw_your_weapon.table import ANN, BEN, GATEKEEPER, a_contest, a_skill_test, having, state, whole_rest
 
 pytestmark = pytest.mark.quick
 
@@ -18,6 +18,18 @@ pytestmark = pytest.mark.quick
 def asked_for_a_card(s):
     run = a_skill_test(s)
     give(run, "9")
+    return run
+
+
+def surprised(s):
+    run = a_skill_test(s, surprise=True)
+    give(run, "9")
+    return run
+
+
+def resting(s):
+    run = alone(GAME, having(s, ANN, hand=1), whole_rest)
+    give(run, "completed")
     return run
 
 
@@ -38,12 +50,31 @@ def attacking(s):
             "CARD_NOT_IN_HAND",
             "7 of Clubs .* is in the hand of Ben",
         ),
+        (surprised(state(pile=("7C",))), ("7C",), "DUPLICATE_CARD", "7 of Clubs .* the Library: it lies in the Pile"),
+        (
+            surprised(having(state(), BEN, known=("7C",))),
+            ("7C",),
+            "DUPLICATE_CARD",
+            "7 of Clubs .* the Library: it is in the hand of Ben",
+        ),
+        (resting(state(void=("7C",))), ("7C",), "CARD_NOT_IN_HAND", "7 of Clubs .* lies in the Void"),
         (attacking(state()), ("KC",), "VALUE_OUT_OF_RANGE", "King of Clubs is out of range: .* from 4 to 10"),
         (asked_for_a_card(state()), ("14C",), "UNKNOWN_FACE", "14C is not possible"),
         (asked_for_a_card(state()), ("7C", "8C"), "WRONG_COUNT", "1 wanted, 2 came"),
         (a_contest(), ("7C", "8C"), "WRONG_COUNT", "1 wanted, 2 came"),
     ],
-    ids=["in the pile", "in the void", "another hand", "out of range", "no such card", "two cards", "three of two"],
+    ids=[
+        "in the pile",
+        "in the void",
+        "another hand",
+        "turned of the pile",
+        "turned of a hand",
+        "rest",
+        "out of range",
+        "no such card",
+        "two cards",
+        "three of two",
+    ],
 )
 def test_a_card_that_cannot_be_is_refused_by_name(run, cards, code, sentence):
     before, asked = run.state, run.open

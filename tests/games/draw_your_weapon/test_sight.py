@@ -1,0 +1,79 @@
+"""Whom the players see: nobody reads the names of those who stand on pages not yet opened."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.games.draw_your_weapon import GAME, events
+from companion.games.draw_your_weapon.attacks import simple_strike
+from companion.games.draw_your_weapon.rounds import begin_combat, fighters
+from companion.games.draw_your_weapon.state import in_sight, players, present
+from companion.rules.play import done
+from tests.games.course import alone, give
+
+pytestmark = pytest.mark.quick
+BELL = GAME.setup(GAME.sample)
+
+
+def scene(name, **changes):
+    return replace(GAME.apply(BELL, events.SceneBegan(name)), **changes)
+
+
+def figures(s):
+    return [name for name in in_sight(s) if name not in players(s)]
+
+
+def test_before_the_story_begins_nobody_is_there():
+    assert figures(BELL) == []
+
+
+def test_a_page_that_names_nobody_shows_nobody_of_the_others():
+    s = scene("pump")
+    run = alone(GAME, s, lambda g: simple_strike(g, "1"))
+    assert [option.id for option in run.open[0].options] == ["2", "3", "something else"]
+    assert "rusk" in present(s)  # the Dealer may call upon anybody
+
+
+def test_on_a_page_are_those_that_it_names():
+    assert figures(scene("tower")) == ["hanne"]
+
+
+def test_whom_the_dealer_brings_into_it_is_seen_until_the_next_page():
+    s = GAME.apply(scene("pump"), events.TestCalled("contest", "might", "C", ("1", "rusk"), surprise=False))
+    assert figures(s) == ["rusk"]
+    assert figures(GAME.apply(s, events.SceneBegan("cottage"))) == ["marthe"]
+
+
+def test_who_attacks_is_seen():
+    struck = events.AttackMade("dowd", "7C", 7, 0, "", "1", 1)
+    assert figures(GAME.apply(scene("pump"), struck)) == ["dowd"]
+
+
+def test_in_a_fight_the_turns_go_round_among_those_in_sight():
+    def fight(g):
+        begin_combat(g, on=True)
+        yield from done()
+
+    run = alone(GAME, scene("pump"), fight)
+    assert fighters(run.state) == players(run.state)
+
+
+def test_no_player_is_sent_the_name_of_somebody_on_a_later_page():
+    s = scene("pump", in_combat=True)
+    names = [c.name for n, c in s.characters.items() if not c.is_player]
+    for seat in (*players(s), "table"):
+        sent = repr(GAME.view(s, seat))
+        assert not [name for name in names if name in sent]
+
+
+def test_without_an_adventure_all_of_the_dealers_may_be_met():
+    s = replace(BELL, adventure=None)
+    assert in_sight(s) == tuple(s.characters)
+
+
+def test_a_strike_at_somebody_in_sight_is_offered():
+    run = alone(GAME, scene("tower"), lambda g: simple_strike(g, "1"))
+    give(run, "hanne")
+    assert run.open[0].seat == "dealer"
