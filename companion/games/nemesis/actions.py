@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.games.nemesis.cards import cannot_play, card_cost, no_card_to_play, play_card, playable_cards
-from companion.games.nemesis.cost import Action, cannot_pay, cost_of, free, no_action_left, too_peaceful
+from companion.games.nemesis.cost import Action, cannot_pay, cost_of, free, no_action_left, too_few_cards, too_peaceful
 from companion.games.nemesis.crafting import cannot_craft, craft, crafts, nothing_to_craft
 from companion.games.nemesis.events import G
 from companion.games.nemesis.heavy import cannot_pick_up, heavy_here, nothing_to_pick_up, pick_up
@@ -101,16 +101,18 @@ def menu(s: State, seat: Seat, actions: Sequence[Action] = ACTIONS) -> tuple[Opt
 
 
 def options_of(s: State, seat: Seat, action: Action) -> tuple[Option, ...]:
-    """One option for each target; one for all where they are secret, or where none is possible for one reason."""
+    """One option for each target; one for all where they are secret, or where none is possible for one reason.
+
+    The menu stands on a screen that all can see: it is grey for what everybody knows alone.
+    """
     no = no_action_left(s, seat) or too_peaceful(s, seat, action) or action.refuse(s, seat)
     if no is None and action.cost is None:
-        no = cannot_pay(s, seat, action, "")
-    targets = payable_targets(s, seat, action) if no is None else ()
+        no = too_few_cards(s, seat, action, "")
+    if action.secret:
+        return (Option(action.name, action.title, no),)
+    targets = affordable_targets(s, seat, action) if no is None else ()
     if no is None and not targets:
         no = Refusal("NO_TARGET", "There is nothing to do this with.")
-    if action.secret:
-        refused = [t.refused for t in targets]
-        return (Option(action.name, action.title, no or (refused[0] if all(refused) else None)),)
     if no is not None:
         return (Option(action.name, action.title, no),)
     return tuple(
@@ -123,8 +125,15 @@ def priced(s: State, action: Action, target: Option) -> str:
     return target.text if target.refused else f"{target.text} · {counted(cost_of(s, action, target.id), 'card')}"
 
 
+def affordable_targets(s: State, seat: Seat, action: Action) -> tuple[Option, ...]:
+    """The targets of an action; what costs more cards than the hand has is grey too."""
+    return tuple(
+        Option(t.id, t.text, t.refused or too_few_cards(s, seat, action, t.id)) for t in action.targets(s, seat)
+    )
+
+
 def payable_targets(s: State, seat: Seat, action: Action) -> tuple[Option, ...]:
-    """The targets of an action; what cannot be paid is grey too."""
+    """The same for the owner's eyes: what cannot be paid is grey."""
     return tuple(Option(t.id, t.text, t.refused or cannot_pay(s, seat, action, t.id)) for t in action.targets(s, seat))
 
 

@@ -33,10 +33,8 @@ def card_words(s: State, card: str) -> str:
 
 
 def no_card_to_play(s: State, seat: Seat) -> Refusal | None:
-    """In words that tell nothing of the hand."""
-    if all(option.refused for option in playable_cards(s, seat)):
-        return Refusal("CARD_NOT_IN_HAND", "No card of the hand has an action that is possible now.")
-    return None
+    """An empty hand everybody sees; what the cards are is their owner's secret."""
+    return None if s.characters[seat].hand else Refusal("CARD_NOT_IN_HAND", "There is no card in the hand.")
 
 
 def cannot_play(s: State, seat: Seat, card: str) -> Refusal | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.games.nemesis import hands
 from companion.games.nemesis.events import ActionPaid, G
@@ -11,7 +11,7 @@ from companion.games.nemesis.names import counted
 from companion.games.nemesis.state import State, is_in_combat, payable
 from companion.rules.bag import without
 from companion.rules.play import Rule, choose
-from companion.wire.prompt import Faces, Option, Refusal, Seat
+from companion.wire.prompt import Faces, Option, Prompt, Refusal, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +64,21 @@ def too_peaceful(s: State, seat: Seat, action: Action) -> Refusal | None:
     return None
 
 
+def too_few_cards(s: State, seat: Seat, action: Action, target: str) -> Refusal | None:
+    """What everybody sees of it: how many cards the hand holds, not how many of them are Contamination."""
+    cost, have = cost_of(s, action, target), len(s.characters[seat].hand)
+    return None if cost <= have else _not_enough(action, cost, f"the {have} of the hand")
+
+
 def cannot_pay(s: State, seat: Seat, action: Action, target: str) -> Refusal | None:
-    """Too few Action cards (NEM-COST-5); a card that is played does not pay for itself (NEM-AMB-9)."""
+    """Too few Action cards (NEM-COST-5), the owner's secret; one that is played does not pay for itself (NEM-AMB-9)."""
     cost, cards = cost_of(s, action, target), payable(s, seat)
     have = len(cards) - len([card for card in played(s, seat, action, target) if card in cards])
-    if have < cost:
-        return Refusal("NOT_ENOUGH_ACTION_CARDS", f"{action.title} costs {cost} Action cards, {have} are in the hand.")
-    return None
+    return None if cost <= have else _not_enough(action, cost, f"the {have} that can pay")
+
+
+def _not_enough(action: Action, cost: int, have: str) -> Refusal:
+    return Refusal("NOT_ENOUGH_ACTION_CARDS", f"{action.title} costs {counted(cost, 'Action card')}, not {have}.")
 
 
 def played(s: State, seat: Seat, action: Action, target: str) -> Faces:
@@ -79,23 +87,42 @@ def played(s: State, seat: Seat, action: Action, target: str) -> Faces:
     return (card,) if action.plays and card in s.characters[seat].hand else ()
 
 
-def pay(g: G, seat: Seat, action: Action, target: str) -> Rule[None]:
-    """Exactly so many Action cards, freely chosen, never Contamination (NEM-COST-1 to -3)."""
+def pay(g: G, seat: Seat, action: Action, target: str) -> Rule[bool]:
+    """Exactly so many Action cards, freely chosen, never Contamination (NEM-COST-1 to -3).
+
+    False where too many of the hand are Contamination: that is seen here alone, under cover, and nothing has happened yet.
+    """
     cost, itself = cost_of(g.state, action, target), played(g.state, seat, action, target)
     cards: Faces = ()
     if cost:
+        no = cannot_pay(g.state, seat, action, target)
         title = f"{g.state.characters[seat].name}: discard {counted(cost, 'Action card')} for {action.title}"
-        cards = yield from _chosen(g, seat, title, cost, itself)
+        chosen = yield from g.some(_payment(g.state, seat, title, cost, itself, no))
+        if INSTEAD.id in chosen:
+            return False
+        cards = (hands.ACTION_CARD,) * cost if hands.are_real(g.state) else chosen
     g.emit(ActionPaid(seat, action.name, hands.still_there(g.state, seat, itself + cards)))
+    return True
 
 
-def _chosen(g: G, seat: Seat, title: str, cost: int, itself: Faces) -> Rule[Faces]:
-    """Which ones; of real cards the owner says that it is done."""
-    if hands.are_real(g.state):
-        yield from g.one(choose(seat, title, (Option("go", f"I discarded {cost}"),), rule="NEM-COST-1"))
-        return (hands.ACTION_CARD,) * cost
-    hand = hand_options(g.state, seat, itself)
-    return (yield from g.some(choose(seat, title, hand, cost, cost, "NEM-COST-1", secret=True)))
+INSTEAD = Option("instead", "Something else after all")
+
+
+def _payment(s: State, seat: Seat, title: str, cost: int, itself: Faces, no: Refusal | None) -> Prompt:
+    """Which cards; of real ones the owner says that it is done. To others it looks the same where the hand cannot pay."""
+    if hands.are_real(s):
+        paid = Option("go", f"I discarded {cost}", no)
+        return choose(seat, title, (paid, INSTEAD) if no else (paid,), rule="NEM-COST-1")
+    hand = hand_options(s, seat, itself)
+    if no is None:
+        return choose(seat, title, hand, cost, cost, "NEM-COST-1", secret=True)
+    return choose(
+        seat,
+        title,
+        (INSTEAD, *(replace(card, refused=card.refused or no) for card in hand)),
+        rule="NEM-COST-1",
+        secret=True,
+    )
 
 
 def hand_options(s: State, seat: Seat, itself_played: Faces) -> tuple[Option, ...]:

@@ -11,10 +11,12 @@ from companion.games.nemesis.state import State
 from companion.rules.play import Rule
 from companion.wire.prompt import Faces, Option, Refusal, Seat
 
+COMPONENTS = 2
+
 
 def crafts(s: State, seat: Seat) -> tuple[Option, ...]:
     """Every crafted card with every pair of items that makes it."""
-    pairs = ["/".join(pair) for pair in combinations(s.characters[seat].items, 2)]
+    pairs = ["/".join(pair) for pair in combinations(s.characters[seat].items, COMPONENTS)]
     made = [f"{name}/{pair}" for name in s.ship.crafted for pair in pairs]
     return tuple(
         Option(target, craft_words(target), cannot_craft(s, seat, target))
@@ -34,8 +36,11 @@ def craft_words(target: str) -> str:
 
 
 def nothing_to_craft(s: State, seat: Seat) -> Refusal | None:
-    if all(option.refused for option in crafts(s, seat)):
-        return Refusal("WRONG_COMPONENTS", "No two items of yours show the icons of an available crafted card.")
+    """How many items there are everybody sees; what they are is their owner's secret."""
+    if len(s.characters[seat].items) < COMPONENTS:
+        return Refusal("WRONG_COMPONENTS", "It takes two items to craft one.")
+    if not any(is_available(s, name) for name in s.ship.crafted):
+        return Refusal("CRAFTED_CARD_NOT_AVAILABLE", "No crafted card is available any more.")
     return None
 
 

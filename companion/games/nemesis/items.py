@@ -22,9 +22,9 @@ def held(s: State, seat: Seat) -> Faces:
 
 
 def no_item_to_use(s: State, seat: Seat) -> Refusal | None:
-    """In words that tell nothing of what is carried."""
-    if all(option.refused for option in usable_items(s, seat)):
-        return Refusal("CARD_NOT_IN_HAND", "No item of yours has an action that is possible now.")
+    """Weapons everybody sees, and whether there are items; what the items are is their owner's secret."""
+    if not s.characters[seat].items and all(option.refused for option in usable_items(s, seat)):
+        return Refusal("CARD_NOT_IN_HAND", "There is no item with an action that is possible now.")
     return None
 
 

@@ -62,8 +62,8 @@ def take_action(g: G, seat: Seat) -> Rule[None]:
         target = yield from secret_target(g, seat, action)
         if not target:
             return
-    yield from pay(g, seat, action, target)
-    yield from action.do(g, seat, target)
+    if (yield from pay(g, seat, action, target)):
+        yield from action.do(g, seat, target)
 
 
 def round_over(g: G, seat: Seat) -> None:

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from random import Random
 
 from companion.games.nemesis import GAME
+from companion.games.nemesis.actions import ACTIONS
+from companion.games.nemesis.cost import refusal
 from companion.games.nemesis.state import (
     State,
     corridors_of,
@@ -45,13 +47,23 @@ def answered(s: State, prompt: Prompt, random: Random) -> Faces:
     if prompt.seat == HOUSE or prompt.kind in {"roll", "draw"}:
         return throw(prompt, random)
     if "choose an action" in prompt.title:
-        return (action(s, prompt.seat, ids, random),)
+        return (action(s, prompt.seat, [one for one in ids if can(s, prompt.seat, one)], random),)
     if ": discard " in prompt.title:
         return tuple(sorted(ids, key=lambda card: -KEPT.index(card) if card in KEPT else -9)[: prompt.least])
     for one in wanted(s, prompt, ids):
         if one in ids:
             return (one,)
     return possible(prompt, random)
+
+
+def can(s: State, seat: Seat, chosen: str) -> bool:
+    """Does one's own hand allow it? The menu, which all can see, does not tell."""
+    name, _, target = chosen.partition(":")
+    for one in ACTIONS:
+        if one.name == name:
+            targets = [option.id for option in one.targets(s, seat)] if one.secret else [target]
+            return any(refusal(s, seat, one, each) is None for each in targets)
+    return True
 
 
 def wanted(s: State, prompt: Prompt, ids: list[str]) -> Iterator[str]:

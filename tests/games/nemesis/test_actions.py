@@ -9,13 +9,31 @@ import pytest
 
 from companion.games.nemesis.actions import ACTIONS, cannot_move, cannot_shoot
 from companion.games.nemesis.cost import refusal
-from companion.games.nemesis.ship import Settings
+from companion.games.nemesis.ship import CraftedItem, Item, Settings
 from companion.games.nemesis.state import Character, Weapon, neighbours
+from companion.rules.run import shown
 from companion.wire.prompt import Refused
 from tests.games.course import give
-from tests.games.nemesis.ship import ANN, BEN, acting, moved, noisy, state, with_character, with_intruder, with_noise
+from tests.games.nemesis.doing import played
+from tests.games.nemesis.ship import (
+    ANN,
+    BEN,
+    acting,
+    moved,
+    noisy,
+    page,
+    state,
+    with_character,
+    with_intruder,
+    with_noise,
+)
 
 pytestmark = pytest.mark.quick
+
+
+BAD = "Contamination"
+ITEMS = {"a": Item(icons=("flame",)), "b": Item(icons=("coil",), acts=True), "c": Item()}
+CRAFTED = {"torch": CraftedItem(("flame", "coil"))}
 
 
 def option(run, name):
@@ -42,11 +60,34 @@ def test_contamination_pays_for_nothing():  # NEM-COST-3
     assert no.value.code == "CONTAMINATION_CANNOT_PAY"
 
 
-def test_with_too_few_action_cards_the_action_is_grey():  # NEM-COST-5
-    run = acting(with_character(state(), ANN, hand=("Contamination", "Contamination")))
+def test_with_too_few_cards_the_action_is_grey():  # NEM-COST-5
+    run = acting(with_character(state(), ANN, hand=()))
     assert option(run, "move").refused.code == "NOT_ENOUGH_ACTION_CARDS"
-    with pytest.raises(Refused, match="costs 1 Action cards, 0 are in the hand"):
+    with pytest.raises(Refused, match="costs 1 Action card, not the 0 of the hand"):
         give(run, "move")
+
+
+def menu_of(*hand, items=()):
+    s = with_character(page(items=ITEMS, crafted=CRAFTED), ANN, hand=hand, items=items)
+    return acting(s).open[0]
+
+
+def test_a_menu_that_all_can_see_tells_nothing_of_what_a_hand_holds():  # NEM-COST-3, NEM-TRADE-2
+    of_actions, of_contamination = menu_of("Rest", "Search", items=("a", "b")), menu_of(BAD, BAD, items=("c", "c"))
+    assert of_actions == of_contamination
+
+
+def test_that_a_hand_cannot_pay_is_seen_under_cover_alone():  # NEM-COST-5
+    s = with_character(state(), ANN, hand=(BAD, BAD))
+    run = played(s, "move:lab")
+    can_pay = played(state(), "move:lab").open[0]
+    assert shown(run.open, BEN) == shown((replace(can_pay, id=run.open[0].id),), BEN)
+    assert run.open[0].secret
+    with pytest.raises(Refused) as no:
+        give(run, BAD)
+    assert no.value.code == "CONTAMINATION_CANNOT_PAY"
+    give(run, "instead")
+    assert run.state == s
 
 
 def test_one_card_pays_for_movement_but_not_for_the_careful_one():

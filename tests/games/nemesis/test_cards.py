@@ -13,7 +13,7 @@ from companion.games.nemesis.state import HeavyObject
 from companion.wire.prompt import Refused
 from tests.games.course import give
 from tests.games.nemesis.doing import played
-from tests.games.nemesis.ship import ANN, acting, state, with_character, with_intruder
+from tests.games.nemesis.ship import ANN, state, with_character, with_intruder
 
 pytestmark = pytest.mark.quick
 REPAIR = ActionCard(2, "out_of_combat", (Section("mend", effects=(Effect("discard_malfunction"),)), Section("engine")))
@@ -37,8 +37,10 @@ def test_a_card_does_not_pay_for_itself():  # NEM-AMB-9
 
 
 def test_without_enough_further_cards_it_cannot_be_played():
-    (option,) = [o for o in acting(with_card(hand=("Search", "Repair"))).open[0].options if o.id == "action_card"]
-    assert option.refused.code == "NOT_ENOUGH_ACTION_CARDS"
+    run = played(with_card(hand=("Search", "Repair")), "action_card")
+    with pytest.raises(Refused) as no:
+        give(run, "Repair")
+    assert no.value.code == "NOT_ENOUGH_ACTION_CARDS"
 
 
 @pytest.mark.parametrize(("section", "left"), [("mend", ()), ("engine", ("malfunction",))])

@@ -93,15 +93,23 @@ def test_a_real_card_is_chosen_from_the_list_of_its_role_and_discarded_with_its_
 
 
 def test_the_card_that_is_played_does_not_pay_for_itself():
-    run = played(playing(1, (A, C)))
-    with pytest.raises(Refused, match="costs 1 Action cards, 0 are in the hand"):
-        give(run, "action_card")
+    run = played(playing(1, (A, C)), "action_card")
+    with pytest.raises(Refused, match="costs 1 Action card, not the 0 that can pay"):
+        give(run, "Dash")
 
 
 def test_a_hand_of_contamination_plays_nothing():
-    run = played(playing(0, (C, C)))
+    run = played(playing(0, (C, C)), "action_card")
+    assert [option.id for option in run.open[0].options if option.refused is None] == ["none_of_them"]
+
+
+def test_real_cards_that_cannot_pay_are_kept():
+    s = with_character(real(), ANN, hand=(C, C))
+    run = played(s, "move:lab")
     with pytest.raises(Refused):
-        give(run, "action_card")
+        give(run, "go")
+    give(run, "instead")
+    assert run.state == s
 
 
 def test_cards_that_a_correction_took_are_not_paid_twice():

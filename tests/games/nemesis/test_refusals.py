@@ -64,10 +64,10 @@ def refused(s, before, *values):
             with_character(
                 page(items={"salve": Item(acts=True, effects=(Effect("heal_light"),))}), ANN, items=("salve",)
             ),
-            (),
             ("item_action",),
-            "CARD_NOT_IN_HAND",
-            "No item of yours",
+            ("salve",),
+            "NO_WOUND",
+            "wound",
         ),
         (
             with_character(

@@ -34,8 +34,9 @@ def test_a_section_that_can_do_nothing_is_grey():
 
 def test_a_card_of_which_no_section_can_be_done_stays_in_the_hand():
     assert no_section(playing(), ANN, (MEND, DOUSE)).code == "NO_MALFUNCTION"
-    with pytest.raises(Refused):
-        played(playing(MEND, DOUSE), "action_card")
+    run = played(playing(MEND, DOUSE), "action_card")
+    with pytest.raises(Refused, match="no malfunction"):
+        give(run, "Work")
 
 
 def test_the_only_section_is_not_asked_for():
