@@ -115,3 +115,8 @@ def test_whose_turn_it_is_on_the_map_all_wait_for(page: Page) -> None:
     page = seen(page, "deck-other")
     expect(page.get_by_test_id("waiting")).to_contain_text("Waiting for Ann")
     expect(page.get_by_test_id("gold")).to_contain_text("Waiting for Ann")
+
+
+def test_words_for_the_ear_below_the_edge_make_no_page_longer(page: Page) -> None:
+    page.set_viewport_size({"width": 1180, "height": 520})
+    assert seen(page, "deck").evaluate("() => document.documentElement.scrollHeight") <= 520
