@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import groupby
 
 from companion.rules.check import check
 from companion.rules.run import shown
@@ -81,9 +81,23 @@ def now_line(picture: Picture) -> str:
     """The same sentence on every display: what is asked, of whom."""
     if picture.over:
         return picture.over
-    titles = [p.title for p in waited_for(picture) if p.seat != HOUSE]
-    by_title = [(title, len(list(same))) for title, same in groupby(sorted(titles, key=titles.index))]
-    return " · ".join(title for title, _ in by_title) or "Nothing is asked."
+    whose: dict[str, list[str]] = {}
+    for title in dict.fromkeys(p.title for p in waited_for(picture) if p.seat != HOUSE):
+        asked_of, colon, what = title.partition(": ")
+        whose.setdefault(f"{colon}{what}", []).append(asked_of)
+    everybody = [name(picture, seat) for seat in picture.setup.seats]
+    return " · ".join(f"{together(names, everybody)}{what}" for what, names in whose.items()) or "Nothing is asked."
+
+
+def together(names: Sequence[str], everybody: Sequence[str]) -> str:
+    """Several who are asked the same, said once.
+
+    >>> together(["Ann", "Ben"], ["Ann", "Ben", "Cleo"]), together(["Ann", "Ben", "Cleo"], ["Ann", "Ben", "Cleo"])
+    ('Ann and Ben', 'Everybody')
+    """
+    if len(names) > 2 and sorted(names) == sorted(everybody):
+        return "Everybody"
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 def waited_for(picture: Picture) -> tuple[Prompt, ...]:

@@ -12,9 +12,12 @@ import { Zones } from "./zones.js";
 /** Nobody must: whoever likes goes on. */
 export const isFree = () => Boolean(snapshot.value?.first) && !main.value && waits.value.length > 1;
 
+/** Each seat once, however much it may do. */
+const whoever = () => [...new Map(waits.value.map((asked) => [asked.prompt.seat, asked])).values()];
+
 /** All who may go on, in one line. */
 function Free() {
-  return html`<section class="panel prompt-card waiting" data-testid="waiting"><p class="others at-will">free to act: ${waits.value.map(({ prompt, name }) => html`<span class="who" key=${prompt.id}><${Badge} seat=${prompt.seat} asked />${name}</span>`)}</p>
+  return html`<section class="panel prompt-card waiting" data-testid="waiting"><p class="others at-will">free to act: ${whoever().map(({ prompt, name }) => html`<span class="who" key=${prompt.id}><${Badge} seat=${prompt.seat} asked />${name}</span>`)}</p>
     ${waits.value.map(({ prompt }) => html`<${TakeBack} key=${prompt.id} seat=${prompt.seat} />`)}</section>`;
 }
 
