@@ -40,7 +40,6 @@ class Action:
 
     name: str
     title: str
-    cost: int
     rule: str
     refuse: Callable[[State, Seat], Refusal | None]
     do: Callable[[G, Seat], Rule[None]]
@@ -117,16 +116,16 @@ def cannot_defend(s: State, seat: Seat) -> Refusal | None:
 
 
 ACTIONS: tuple[Action, ...] = (
-    Action("defend", "Defend", 0, "DYW-DEFEND-1", cannot_defend, defend),
-    Action("simple_strike", "Simple Strike", 0, "DYW-STRIKE-1", cannot_strike, simple_strike),
-    Action("weapon_attack", "Weapon Attack", 0, "DYW-WEAPON-1", cannot_use_weapon, weapon_attack),
-    Action("combat_move", "Combat Move", 0, "DYW-CMOVE-2", cannot_combat_move, combat_move),
-    Action("free_move", "Move, using up Speed", 0, "DYW-CMOVE-1", cannot_free_move, free_move),
-    Action("dash", "Dash", 0, "DYW-DASH-1", cannot_dash, dash),
-    Action("feature", "Use a Feature", 0, "DYW-ABILITY-1", cannot_act, feature),
-    Action("breather", "Breather", 0, "DYW-BREATH-1", cannot_breathe, breather),
-    Action("breather_trade", "Breather: trade", 0, "DYW-BTRADE-1", cannot_trade, breather_trade),
-    Action("rest", "Rest", 0, "DYW-REST-1", cannot_rest, rest),
-    Action("end_turn", "End the turn", 0, "DYW-X-COMBAT-1", cannot_end_turn, end_turn),
+    Action("defend", "Defend", "DYW-DEFEND-1", cannot_defend, defend),
+    Action("simple_strike", "Simple Strike", "DYW-STRIKE-1", cannot_strike, simple_strike),
+    Action("weapon_attack", "Weapon Attack", "DYW-WEAPON-1", cannot_use_weapon, weapon_attack),
+    Action("combat_move", "Combat Move", "DYW-CMOVE-2", cannot_combat_move, combat_move),
+    Action("free_move", "Move, using up Speed", "DYW-CMOVE-1", cannot_free_move, free_move),
+    Action("dash", "Dash", "DYW-DASH-1", cannot_dash, dash),
+    Action("feature", "Use a Feature", "DYW-ABILITY-1", cannot_act, feature),
+    Action("breather", "Breather", "DYW-BREATH-1", cannot_breathe, breather),
+    Action("breather_trade", "Breather: trade", "DYW-BTRADE-1", cannot_trade, breather_trade),
+    Action("rest", "Rest", "DYW-REST-1", cannot_rest, rest),
+    Action("end_turn", "End the turn", "DYW-X-COMBAT-1", cannot_end_turn, end_turn),
 )
 """What a player's character may do. Walking slowly is no Action and needs nobody's leave (DYW-MOVE-2)."""

@@ -22,7 +22,7 @@ from companion.games.draw_your_weapon.events import EveningEnded, G, LibraryRene
 from companion.games.draw_your_weapon.features import feature_of
 from companion.games.draw_your_weapon.laying import cannot_play, enough
 from companion.games.draw_your_weapon.rounds import cannot_go_on, combat, next_turn
-from companion.games.draw_your_weapon.state import MIGHT, State, players, present
+from companion.games.draw_your_weapon.state import MIGHT, State, players, present, scene_of
 from companion.games.draw_your_weapon.supplies import cannot_renew, cannot_turn, most_turned, renewable
 from companion.rules.cards52 import SUIT_NAMES
 from companion.rules.play import Rule, choose, done
@@ -216,8 +216,9 @@ def renew(g: G, _: Seat) -> Rule[None]:
 
 
 def end(g: G, _: Seat) -> Rule[None]:
-    """The story stops here for today."""
-    g.emit(EveningEnded())
+    """The story stops here for today; where it has come to one of its endings, that one is named."""
+    scene = scene_of(g.state)
+    g.emit(EveningEnded(f"The evening is over: {scene.title}." if scene is not None and not scene.next else ""))
     yield from done()
 
 
@@ -251,16 +252,16 @@ def _cannot_renew(s: State, _: Seat) -> Refusal | None:
 
 
 CALLS: tuple[Action, ...] = (
-    Action("skill_test", "Skill Test", 0, "DYW-SKILL-1", cannot_test, call_skill_test),
-    Action("contest", "Contest", 0, "DYW-CONTEST-1", cannot_contest, call_contest),
-    Action("surprise_test", "Surprise: Skill Test", 0, "DYW-SURPRISE-1", cannot_be_surprised, call_surprise_test),
-    Action("surprise_contest", "Surprise: Contest", 0, "DYW-SURPRISE-2", cannot_be_surprised, call_surprise_contest),
-    Action("figure_attack", "Attack of a figure", 0, "DYW-ATTACK-1", cannot_attack, figure_attack),
-    Action("combat", "Begin or end a combat", 0, "DYW-X-COMBAT-1", never, combat),
-    Action("next_turn", "Next turn", 0, "DYW-X-COMBAT-1", cannot_go_on, next_turn),
-    Action("renew", "Shuffle the Void into a new Library", 0, "DYW-X-ZONES-4", _cannot_renew, renew),
+    Action("skill_test", "Skill Test", "DYW-SKILL-1", cannot_test, call_skill_test),
+    Action("contest", "Contest", "DYW-CONTEST-1", cannot_contest, call_contest),
+    Action("surprise_test", "Surprise: Skill Test", "DYW-SURPRISE-1", cannot_be_surprised, call_surprise_test),
+    Action("surprise_contest", "Surprise: Contest", "DYW-SURPRISE-2", cannot_be_surprised, call_surprise_contest),
+    Action("figure_attack", "Attack of a figure", "DYW-ATTACK-1", cannot_attack, figure_attack),
+    Action("combat", "Begin or end a combat", "DYW-X-COMBAT-1", never, combat),
+    Action("next_turn", "Next turn", "DYW-X-COMBAT-1", cannot_go_on, next_turn),
+    Action("renew", "Shuffle the Void into a new Library", "DYW-X-ZONES-4", _cannot_renew, renew),
 )
 """What the Dealer may call."""
 
-ENDING = Action("end", "End the evening", 0, "", never, end)
+ENDING = Action("end", "End the evening", "", never, end)
 """In the menu, until the story itself has come to an end."""

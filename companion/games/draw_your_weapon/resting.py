@@ -63,12 +63,11 @@ def resting(s: State) -> tuple[str, ...]:
 def over_prompt(s: State, sleepers: Sequence[str]) -> Prompt:
     """All of them, or one alone who is awoken."""
     names = " and ".join(s.characters[name].name for name in sleepers)
-    options = [Option("completed", "Completed"), Option("awoken", "Awoken before")]
+    options = [Option("completed", "Completed: eight hours, or as long as you say"), Option("awoken", "Awoken before")]
     for name in sleepers if len(sleepers) > 1 else ():
         options.append(Option(f"{OVER}{name}", f"Completed by {s.characters[name].name} alone"))
         options.append(Option(f"{WAKE}{name}", f"{s.characters[name].name} alone is awoken"))
-    title = f"Dealer: {names} rest{'s' if len(sleepers) == 1 else ''}, usually eight hours. Is the Rest over?"
-    return choose(DEALER, title, options, rule="DYW-REST-3")
+    return choose(DEALER, f"Dealer: is the Rest of {names} over?", options, rule="DYW-REST-3")
 
 
 def rest_over(g: G, values: Faces) -> Rule[None]:

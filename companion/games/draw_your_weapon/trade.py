@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias
 
 from companion.games.draw_your_weapon.decks import possible
 from companion.games.draw_your_weapon.events import CardsTraded, G, StatGiven
+from companion.games.draw_your_weapon.laying import contradiction
 from companion.games.draw_your_weapon.state import State, card_value, players
 from companion.rules.cards52 import words
 from companion.rules.play import Rule, choose, count
@@ -34,7 +35,7 @@ def agreed_partner(g: G, who: Seat) -> Rule[Seat]:
 
 def swap(g: G, who: Seat, partner: Seat) -> Rule[None]:
     """At most one card each; what is shared beside is at most the value of the higher card (DYW-BTRADE-2 to -5)."""
-    gives, takes = yield from g.ask(card_to_give(g.state, who), card_to_give(g.state, partner))
+    gives, takes = yield from given_cards(g, who, partner)
     limit = max((card_value(g.state, card) for card in gives + takes), default=0)
     left = {who: limit, partner: limit}
     given: list[StatGiven] = []
@@ -49,10 +50,21 @@ def swap(g: G, who: Seat, partner: Seat) -> Rule[None]:
         g.emit(fact)
 
 
-def card_to_give(s: State, who: Seat) -> Prompt:
+def given_cards(g: G, who: Seat, partner: Seat) -> Rule[tuple[Faces, Faces]]:
+    """What each gives, both at once; one card cannot be in two hands, so then both say it again."""
+    again = False
+    while True:
+        one, other = yield from g.ask(card_to_give(g.state, who, again), card_to_give(g.state, partner, again))
+        if not (one and other) or contradiction(g.state, {who: one[0], partner: other[0]}) is None:
+            return one, other
+        again = True
+
+
+def card_to_give(s: State, who: Seat, again: bool = False) -> Prompt:
     """The two see it, nobody else (DYW-BTRADE-2)."""
     cards = [Option(card, words(card)) for card in possible(s, who)] if s.characters[who].hand else []
-    title = f"{s.characters[who].name}: which card do you give, if any?"
+    once_more = " Once more: both named the same card" if again else ""
+    title = f"{s.characters[who].name}: which card do you give, if any?{once_more}"
     return choose(who, title, cards, 0, 1, "DYW-BTRADE-4", secret=True)
 
 

@@ -54,7 +54,7 @@ def test_the_evening_comes_to_its_end(ending, seed):
         give(run, f"scene:{name}", seat=DEALER)
     assert run.state.scene == ending
     give(run, "end", seat=DEALER)
-    assert run.over
+    assert run.over == f"The evening is over: {scene_of(run.state).title}."
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -6,9 +6,11 @@ import pytest
 
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.recovery import breather_trade, cannot_trade
+from companion.games.draw_your_weapon.setup import SAMPLE
+from companion.rules.game import Setup
 from companion.wire.prompt import Refused
 from tests.games.course import alone, give
-from tests.games.draw_your_weapon.table import ANN, BEN, CLEO, having, state
+from tests.games.draw_your_weapon.table import ANN, BEN, CLEO, PEOPLE, having, state
 
 pytestmark = pytest.mark.quick
 
@@ -87,3 +89,21 @@ def test_it_takes_two():
     s = having(having(state(), BEN, resting=True), CLEO, resting=True)
     assert cannot_trade(s, ANN).code == "CONSENT_MISSING"
     assert cannot_trade(state(breathers=2), ANN).code == "BREATHERS_EXHAUSTED"
+
+
+def test_one_card_cannot_be_given_by_both():  # DYW-BTRADE-2
+    run = trading()
+    give(run, "7C", seat=ANN)
+    give(run, "7C", seat=BEN)
+    assert [p.title.partition("?")[2] for p in run.open] == [" Once more: both named the same card"] * 2
+    give(run, "7C", seat=ANN)
+    give(run, "8C", seat=BEN)
+    assert (bool(run.over), run.state.characters[ANN].hand) == (True, 5)
+
+
+def test_of_decks_of_their_own_both_may_give_the_same():
+    own = GAME.setup(Setup(SAMPLE.seats, SAMPLE.names, {"characters": PEOPLE, "rules": "own_decks"}))
+    run = trading(own)
+    give(run, "7C", seat=ANN)
+    give(run, "7C", seat=BEN)
+    assert not [p for p in run.open if "which card" in p.title]
