@@ -88,8 +88,13 @@ def read(name: str, upload: bytes) -> Read:
 def _report(found: Adventure) -> Iterator[str]:
     calls = sum(len(scene.calls) for scene in found.scenes)
     endings = [scene.title for scene in found.scenes if not scene.next]
-    yield f"{found.title}: {len(found.scenes)} scenes, {calls} prepared Calls, {len(found.figures)} figures."
+    counts = _many(len(found.scenes), "scene"), _many(calls, "prepared Call"), _many(len(found.figures), "figure")
+    yield f"{found.title}: {', '.join(counts)}."
     yield f"It can end in: {', '.join(endings)}."
+
+
+def _many(n: int, what: str) -> str:
+    return f"{n} {what}{'' if n == 1 else 's'}"
 
 
 def _toml(text: str) -> dict[str, Any]:

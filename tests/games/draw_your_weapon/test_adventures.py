@@ -120,3 +120,16 @@ def test_the_faults_in_the_guide_are_told_like_that():
         adventures.read("guide.toml", spoilt_file.encode())
     told_there = re.findall(r"^> (scenes.*)$", text, re.MULTILINE)
     assert [line.removeprefix("guide.toml: ") for line in str(no.value).splitlines()] == told_there
+
+
+def test_one_of_a_thing_is_told_as_one():
+    upload = b"""
+        title = "The inn"
+        [[scenes]]
+        id = "inn"
+        title = "Snowed in"
+        [[figures]]
+        id = "guest"
+        name = "The guest"
+    """
+    assert adventures.read("inn.toml", upload).report[0] == "The inn: 1 scene, 0 prepared Calls, 1 figure."
