@@ -131,5 +131,6 @@ def test_one_of_a_thing_is_told_as_one():
         [[figures]]
         id = "guest"
         name = "The guest"
+        attributes = { might = 1, endurance = 2, wits = 3, charm = 3 }
     """
     assert adventures.read("inn.toml", upload).report[0] == "The inn: 1 scene, 0 prepared Calls, 1 figure."
