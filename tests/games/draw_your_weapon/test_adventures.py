@@ -128,6 +128,7 @@ def test_one_of_a_thing_is_told_as_one():
         [[scenes]]
         id = "inn"
         title = "Snowed in"
+        read = "Everybody has paid."
         [[figures]]
         id = "guest"
         name = "The guest"
