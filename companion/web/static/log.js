@@ -41,6 +41,8 @@ function Mend({ line }) {
   const [place, setPlace] = useState(values.length === 1 ? 0 : -1);
   const [words, setWords] = useState("");
   const [faces, setFaces] = useState(/** @type {string[]} */ ([]));
+  /** @type {{current: HTMLElement | null}} */
+  const box = useRef(null);
   const kind = line.object || (isCard(values[0]) ? "card" : "unknown");
   useEffect(() => { possible(Number(line.amend)).then((found) => found && setFaces(found.faces.length ? inOrder(kind, found.faces) : facesOf(kind))); }, []);
   const look = async (/** @type {string[]} */ next) => {
@@ -49,7 +51,8 @@ function Mend({ line }) {
     setWords(tried ? tried.words : "");
   };
   const choose = (/** @type {string} */ face) => { setPlace(-1); look(values.map((value, k) => (k === place ? face : value))); };
-  return html`<div class="mend"><div class="seens">${values.map((value, k) => html`<button class=${`seen ${k === place ? "now" : ""}`} aria-pressed=${k === place} onClick=${() => setPlace(k)}>
+  useEffect(() => { box.current?.scrollIntoView({ block: "nearest" }); }, [faces, words, place]); // what is to be tapped next comes into sight
+  return html`<div class="mend" ref=${box}><div class="seens">${values.map((value, k) => html`<button class=${`seen ${k === place ? "now" : ""}`} aria-pressed=${k === place} onClick=${() => setPlace(k)}>
       <${Face} kind=${kind} value=${value} /><span>${faceWord(value)}</span></button>`)}</div>
     ${place >= 0 && kind === "card" && faces.length > 0 && html`<${Keypad} reasons=${new Map(faces.map((face) => [face, ""]))} likely=${values[place]} label="What was it?" onPick=${choose} />`}
     ${place >= 0 && kind !== "card" && html`<div class="fan-rest">${faces.filter((face) => face !== values[place]).map((face) => html`<button class="guess small" data-testid=${`face-${face}`} onClick=${() => choose(face)}>
