@@ -9,10 +9,11 @@ from companion.games.nemesis import harm
 from companion.games.nemesis.course_facts import CardTold
 from companion.games.nemesis.crew_facts import IntruderHurt, IntruderRemoved
 from companion.games.nemesis.decks import ATTACKS, attack_card, draw_cards
-from companion.games.nemesis.events import G, IntruderAttacked, IntruderDied, IntruderMoved, Why
+from companion.games.nemesis.events import G
 from companion.games.nemesis.prowling import numbers_around, prowl
 from companion.games.nemesis.ship import AttackCard, Effect, Kind
 from companion.games.nemesis.state import State, neighbours
+from companion.games.nemesis.threat_facts import IntruderAttacked, IntruderDied, IntruderMoved, Why
 from companion.games.nemesis.wording import asked, name_of, room_words
 from companion.rules.play import Rule, choose, draw
 from companion.wire.prompt import HOUSE, Faces, Option, Prompt, Seat

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from companion.games.nemesis import hands
 from companion.games.nemesis.cost import situation
+from companion.games.nemesis.deed_facts import SectionDone
 from companion.games.nemesis.effects import perform
-from companion.games.nemesis.events import G, SectionDone
-from companion.games.nemesis.sections import choose_section, is_hidden, no_section
+from companion.games.nemesis.events import G
+from companion.games.nemesis.sections import choose_section, is_hidden, no_section, section_words
 from companion.games.nemesis.state import State, payable
 from companion.rules.play import Rule
 from companion.wire.prompt import Faces, Option, Refusal, Seat
@@ -56,5 +57,5 @@ def play_card(g: G, seat: Seat, card: str) -> Rule[None]:
         return
     section = yield from choose_section(g, seat, card, sections)
     if not is_hidden(section):
-        g.emit(SectionDone(seat, section.id))
+        g.emit(SectionDone(seat, section.id, section_words(section)))
     yield from perform(g, seat, section.effects)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from companion.games.nemesis.crew_facts import AmmoSet, ItemLost, ObjectDropped, WeaponGained, WeaponLost
-from companion.games.nemesis.events import G, ItemGained
+from companion.games.nemesis.deed_facts import ItemGained
+from companion.games.nemesis.events import G
 from companion.games.nemesis.names import object_words
 from companion.games.nemesis.state import State
 from companion.rules.play import Rule, choose, done

@@ -16,20 +16,13 @@ from companion.games.nemesis.actions import ACTIONS
 from companion.games.nemesis.carrying import gain
 from companion.games.nemesis.cost import Action, refusal
 from companion.games.nemesis.crafting import is_available
+from companion.games.nemesis.deed_facts import ContaminationGained, Swapped
 from companion.games.nemesis.encounters import encounter
-from companion.games.nemesis.events import (
-    ActionPaid,
-    ContaminationGained,
-    Event,
-    G,
-    NoiseRolled,
-    RollBegan,
-    Swapped,
-    TokenDrawn,
-)
+from companion.games.nemesis.events import ActionPaid, Event, G
 from companion.games.nemesis.play import take_action
 from companion.games.nemesis.ship import ActionCard, CraftedItem, Effect, Item, Section, Settings, Ship, Tile
 from companion.games.nemesis.state import Character, Corridor, HeavyObject, Intruder, Room, State, Weapon
+from companion.games.nemesis.threat_facts import NoiseRolled, RollBegan, TokenDrawn
 from companion.rules.bag import Bag
 from companion.rules.cases import CaseResult, Facts, NotCovered, Said, Trial, certain, judge, not_implemented
 from companion.rules.game import Setup

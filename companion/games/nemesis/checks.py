@@ -7,17 +7,12 @@ from types import MappingProxyType
 
 from companion.games.nemesis import harm
 from companion.games.nemesis.attacks import injured
+from companion.games.nemesis.deed_facts import AmmoSpent
 from companion.games.nemesis.encounters import danger, encounter
-from companion.games.nemesis.events import (
-    AmmoSpent,
-    CombatRolled,
-    G,
-    NoiseMade,
-    NoiseRolled,
-    RollBegan,
-)
+from companion.games.nemesis.events import G
 from companion.games.nemesis.names import corridor_words
 from companion.games.nemesis.state import RollKind, State, corridors_of
+from companion.games.nemesis.threat_facts import CombatRolled, NoiseMade, NoiseRolled, RollBegan
 from companion.games.nemesis.wording import room_words
 from companion.rules.play import Rule, choose, roll
 from companion.wire.prompt import Option, Seat

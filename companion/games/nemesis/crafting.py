@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 
 from companion.games.nemesis.carrying import keep_two
-from companion.games.nemesis.events import Crafted, G
+from companion.games.nemesis.deed_facts import Crafted
+from companion.games.nemesis.events import G
 from companion.games.nemesis.ship import CraftedItem
 from companion.games.nemesis.state import State
 from companion.rules.play import Rule

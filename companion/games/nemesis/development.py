@@ -9,11 +9,12 @@ from companion.games.nemesis.attacks import attack, smallest_hands
 from companion.games.nemesis.checks import noise_roll
 from companion.games.nemesis.course_facts import CardTold
 from companion.games.nemesis.encounters import BLANK, cards_counted, come, read_token
-from companion.games.nemesis.events import BagDeveloped, G, NoiseCleared, TokenDrawn
+from companion.games.nemesis.events import G
 from companion.games.nemesis.patience import answered
 from companion.games.nemesis.ship import Kind
 from companion.games.nemesis.ship_facts import EggsLeft
 from companion.games.nemesis.state import State, aboard, characters_in, is_in_combat, tile_of
+from companion.games.nemesis.threat_facts import BagDeveloped, NoiseCleared, TokenDrawn
 from companion.games.nemesis.wording import token_words
 from companion.rules.play import Rule
 from companion.wire.prompt import TABLE, Option, Prompt, Seat

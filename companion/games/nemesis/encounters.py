@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from companion.games.nemesis.attacks import attack
-from companion.games.nemesis.events import (
-    G,
+from companion.games.nemesis.events import G
+from companion.games.nemesis.ship import KINDS, Kind
+from companion.games.nemesis.ship_facts import DoorSet
+from companion.games.nemesis.state import State, characters_in, corridors_of, neighbours, payable
+from companion.games.nemesis.threat_facts import (
     IntruderCame,
     IntruderMoved,
     NoiseCleared,
@@ -12,9 +15,6 @@ from companion.games.nemesis.events import (
     TokenAdded,
     TokenDrawn,
 )
-from companion.games.nemesis.ship import KINDS, Kind
-from companion.games.nemesis.ship_facts import DoorSet
-from companion.games.nemesis.state import State, characters_in, corridors_of, neighbours, payable
 from companion.games.nemesis.wording import token_words
 from companion.rules.play import Rule, count
 from companion.wire.prompt import Option, Prompt, Seat

@@ -6,7 +6,8 @@ from typing import Final, Literal
 
 from companion.games.nemesis.course_facts import CharacterDied
 from companion.games.nemesis.crew_facts import LarvaGained
-from companion.games.nemesis.events import ContaminationGained, G, SlimeGained, Wounded
+from companion.games.nemesis.deed_facts import ContaminationGained, SlimeGained, Wounded
+from companion.games.nemesis.events import G
 from companion.games.nemesis.ship import Deed, Effect
 from companion.games.nemesis.state import State, aboard, characters_in
 from companion.wire.prompt import Seat

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from companion.games.nemesis.carrying import hands_full
-from companion.games.nemesis.events import G, ObjectTaken
+from companion.games.nemesis.deed_facts import ObjectTaken
+from companion.games.nemesis.events import G
 from companion.games.nemesis.names import object_words
 from companion.games.nemesis.state import State
 from companion.rules.play import Rule, done

@@ -5,8 +5,9 @@ from __future__ import annotations
 from companion.games.nemesis.deed import Act
 from companion.games.nemesis.development import develop
 from companion.games.nemesis.encounters import come
-from companion.games.nemesis.events import G, TokenAdded
+from companion.games.nemesis.events import G
 from companion.games.nemesis.ship import KINDS
+from companion.games.nemesis.threat_facts import TokenAdded
 from companion.games.nemesis.wording import asked, name_of
 from companion.rules.play import Rule, choose, done
 from companion.wire.prompt import Option

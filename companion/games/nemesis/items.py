@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from companion.games.nemesis.cost import situation
 from companion.games.nemesis.crew_facts import ItemLost, WeaponLost
+from companion.games.nemesis.deed_facts import ItemUsed
 from companion.games.nemesis.effects import cannot, perform
-from companion.games.nemesis.events import G, ItemUsed
+from companion.games.nemesis.events import G
 from companion.games.nemesis.state import State
 from companion.rules.play import Rule
 from companion.wire.prompt import Faces, Option, Refusal, Seat

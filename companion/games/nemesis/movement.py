@@ -5,10 +5,11 @@ from __future__ import annotations
 from companion.games.nemesis.attacks import attack
 from companion.games.nemesis.checks import noise_roll
 from companion.games.nemesis.encounters import danger
-from companion.games.nemesis.events import G, Moved, NoiseMade
+from companion.games.nemesis.events import G, Moved
 from companion.games.nemesis.exploring import explore
 from companion.games.nemesis.names import corridor_words
 from companion.games.nemesis.state import State, characters_in, corridors_of, intruders_in, is_in_combat, neighbours
+from companion.games.nemesis.threat_facts import NoiseMade
 from companion.games.nemesis.wording import room_words
 from companion.rules.play import Rule, choose
 from companion.wire.prompt import Option, Refusal, Seat

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from companion.games.nemesis.crew_facts import IntruderRemoved
-from companion.games.nemesis.events import G, IntruderMoved, TokenReturned
+from companion.games.nemesis.events import G
 from companion.games.nemesis.ship import Kind
 from companion.games.nemesis.ship_facts import DoorSet
 from companion.games.nemesis.state import State
+from companion.games.nemesis.threat_facts import IntruderMoved, TokenReturned
 from companion.rules.play import distinct
 from companion.wire.prompt import Faces
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from companion.games.nemesis.cost import situation
+from companion.games.nemesis.deed_facts import RoomUsed
 from companion.games.nemesis.effects import cannot, perform
-from companion.games.nemesis.events import G, RoomUsed
+from companion.games.nemesis.events import G
 from companion.games.nemesis.sections import choose_section, no_section
 from companion.games.nemesis.state import State, tile_of, with_malfunction
 from companion.rules.play import Rule

@@ -10,7 +10,7 @@ from companion.games.nemesis.bridge import letters
 from companion.games.nemesis.crew_corrections import new_object
 from companion.games.nemesis.crew_facts import IntruderHurt, IntruderRemoved, ObjectGone, ObjectPut
 from companion.games.nemesis.encounters import come
-from companion.games.nemesis.events import G, IntruderDied, IntruderMoved, NoiseMade, RoomMarked, TokenAdded
+from companion.games.nemesis.events import G, RoomMarked
 from companion.games.nemesis.exploring import turn_up
 from companion.games.nemesis.names import OBJECT_NAMES, ends_words, object_words
 from companion.games.nemesis.pods import pod_words
@@ -29,6 +29,7 @@ from companion.games.nemesis.ship_facts import (
     TurnsSet,
 )
 from companion.games.nemesis.state import Corridor, Room, State
+from companion.games.nemesis.threat_facts import IntruderDied, IntruderMoved, NoiseMade, TokenAdded
 from companion.games.nemesis.ways import Way
 from companion.games.nemesis.wording import room_words, token_words
 from companion.rules.play import Rule, count

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from companion.games.nemesis.checks import melee, shoot
 from companion.games.nemesis.crew_facts import ObjectGone
+from companion.games.nemesis.deed_facts import AmmoSpent
 from companion.games.nemesis.eggs import in_nest
-from companion.games.nemesis.events import AmmoSpent, G
+from companion.games.nemesis.events import G
 from companion.games.nemesis.ship_facts import EggsLeft
 from companion.games.nemesis.state import State, intruders_in, is_in_combat
 from companion.rules.play import Rule, done

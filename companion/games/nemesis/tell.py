@@ -7,51 +7,60 @@ from typing import assert_never
 from companion.games.nemesis.course_facts import CourseFact
 from companion.games.nemesis.crew_facts import CrewFact
 from companion.games.nemesis.crew_tell import tell_crew
-from companion.games.nemesis.events import (
-    ActionPaid,
+from companion.games.nemesis.deed_facts import (
     AmmoSpent,
-    BagDeveloped,
-    CardsDrawn,
-    CombatRolled,
     ContaminationGained,
-    CorridorClosed,
     Crafted,
-    DeckRenewed,
-    Event,
-    Explored,
-    IntruderAttacked,
-    IntruderCame,
-    IntruderDied,
-    IntruderMoved,
+    DeedFact,
     ItemGained,
     ItemUsed,
-    Moved,
-    NoiseCleared,
-    NoiseMade,
-    NoiseRolled,
     ObjectTaken,
-    Passed,
-    RollBegan,
-    RoomMarked,
     RoomUsed,
-    RoundEnded,
-    RuleFact,
     SectionDone,
     SlimeGained,
     Swapped,
-    TokenAdded,
-    TokenDrawn,
-    TokenReturned,
+    Wounded,
+)
+from companion.games.nemesis.events import (
+    ActionPaid,
+    CardsDrawn,
+    CorridorClosed,
+    DeckRenewed,
+    Event,
+    Explored,
+    Moved,
+    Passed,
+    RoomMarked,
+    RoundEnded,
+    RoundFact,
     TurnBegan,
     TurnEnded,
-    Wounded,
 )
 from companion.games.nemesis.names import counted, ends_words, injuries_words, kind_words, listed, object_words, who
 from companion.games.nemesis.ship_facts import ShipFact
 from companion.games.nemesis.ship_tell import tell_course, tell_ship
 from companion.games.nemesis.state import State
+from companion.games.nemesis.threat_facts import (
+    BagDeveloped,
+    CombatRolled,
+    IntruderAttacked,
+    IntruderCame,
+    IntruderDied,
+    IntruderMoved,
+    NoiseCleared,
+    NoiseMade,
+    NoiseRolled,
+    RollBegan,
+    ThreatFact,
+    TokenAdded,
+    TokenDrawn,
+    TokenReturned,
+)
 from companion.games.nemesis.wording import room_words, token_words
 from companion.wire.prompt import Faces, Seat
+
+COMBAT_WORDS = {"hit1": "one hit", "hit2": "two hits"}
+"""Faces of the combat die whose name is no word."""
 
 
 def tell(s: State, event: Event, seat: Seat) -> str:
@@ -63,7 +72,7 @@ def tell(s: State, event: Event, seat: Seat) -> str:
     return tell_ship(s, event, seat) if isinstance(event, ShipFact) else _ruled(s, event, seat)
 
 
-def _ruled(s: State, event: RuleFact, seat: Seat) -> str:
+def _ruled(s: State, event: RoundFact | ThreatFact | DeedFact, seat: Seat) -> str:
     match event:
         case ActionPaid(one, _, cards):
             return f"{who(s, one)} discards {listed(cards)}." if cards else ""  # NEM-COST-2: face up
@@ -102,7 +111,7 @@ def _ruled(s: State, event: RuleFact, seat: Seat) -> str:
         case SlimeGained(one):
             return f"{who(s, one)} is covered in slime."
         case CombatRolled(one, face, _, hurt):
-            return f"{who(s, one)} rolls {face}: {injuries_words(hurt)}."
+            return f"{who(s, one)} rolls {COMBAT_WORDS.get(face, face)}: {injuries_words(hurt)}."
         case ObjectTaken(one, name):
             return f"{who(s, one)} picks up the {object_words(s, name)}."
         case Swapped(one, other, gives, takes):
@@ -115,8 +124,8 @@ def _ruled(s: State, event: RuleFact, seat: Seat) -> str:
             return f"{who(s, one)} gains {item if seat == one else 'an item'}."
         case ItemUsed(one, item):
             return f"{who(s, one)} uses {item}."
-        case SectionDone(one, section):
-            return f"{who(s, one)}: {section.replace('_', ' ')}."
+        case SectionDone(one, section, words):
+            return f"{who(s, one)}: {words or section.replace('_', ' ')}."
         case RoomUsed(one, room):
             return f"{who(s, one)} uses the action of {room_words(s, room)}."
         case Passed(one):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 
 from companion.games.nemesis.carrying import keep_two
-from companion.games.nemesis.events import G, Swapped
+from companion.games.nemesis.deed_facts import Swapped
+from companion.games.nemesis.events import G
 from companion.games.nemesis.names import listed, object_words
 from companion.games.nemesis.state import State, characters_in
 from companion.rules.play import Rule, choose

@@ -7,8 +7,8 @@ from types import MappingProxyType
 import pytest
 
 from companion.games.nemesis import GAME
+from companion.games.nemesis.deed_facts import ItemGained
 from companion.games.nemesis.effects import cannot
-from companion.games.nemesis.events import ItemGained
 from companion.games.nemesis.ship import Effect, Item, Settings
 from companion.games.nemesis.state import Weapon
 from companion.wire.prompt import HOUSE

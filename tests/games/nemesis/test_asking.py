@@ -7,7 +7,7 @@ import pytest
 from companion.games.nemesis import GAME
 from companion.games.nemesis.asking import listed_way, pick, possible
 from companion.games.nemesis.crew_facts import SlimeCleaned
-from companion.games.nemesis.events import SlimeGained
+from companion.games.nemesis.deed_facts import SlimeGained
 from companion.rules.play import choose, done
 from companion.rules.ways import beside
 from companion.wire.prompt import Option

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.nemesis import GAME, crew_facts, events, ship_facts
+from companion.games.nemesis import GAME, crew_facts, deed_facts, events, ship_facts, threat_facts
 from companion.games.nemesis.course_facts import CharacterDied
 from companion.games.nemesis.ship import Settings
 from companion.wire.prompt import Answer
@@ -23,15 +23,15 @@ def fact(s, random):
     seat, room, corridor = (random.choice(list(of)) for of in (s.characters, s.rooms, s.corridors))
     facts = [
         events.Moved(seat, room),
-        events.Wounded(seat, "light"),
-        events.SlimeGained(seat),
-        events.NoiseMade(corridor),
-        events.NoiseCleared(room),
+        deed_facts.Wounded(seat, "light"),
+        deed_facts.SlimeGained(seat),
+        threat_facts.NoiseMade(corridor),
+        threat_facts.NoiseCleared(room),
         events.CorridorClosed(corridor),
         events.Explored(room),
-        events.IntruderCame(f"adult{s.came + 1}", "adult", room),
-        events.TokenAdded("larva-1"),
-        events.ItemGained(seat, "tape"),
+        threat_facts.IntruderCame(f"adult{s.came + 1}", "adult", room),
+        threat_facts.TokenAdded("larva-1"),
+        deed_facts.ItemGained(seat, "tape"),
         CharacterDied(seat),
         crew_facts.Healed(seat, 1, 1),
         crew_facts.SlimeCleaned(seat),
@@ -51,7 +51,7 @@ def fact(s, random):
 
 def _about(s, seat):
     """Of things that are there."""
-    yield from (events.IntruderDied(name) for name in s.intruders)
+    yield from (threat_facts.IntruderDied(name) for name in s.intruders)
     yield from (crew_facts.IntruderRemoved(name) for name in s.intruders)
     yield from (crew_facts.IntruderHurt(name, 1) for name in s.intruders)
     yield from (crew_facts.ObjectGone(name) for name in s.objects)
@@ -87,7 +87,7 @@ def test_a_target_that_is_gone_by_now_is_not_hit_and_does_not_hit_back(action):
     run = acting(with_intruder(state(settings=Settings(decks="box")), "hall"))
     give(run, action)
     give(run, "Search")
-    run.correct(events.IntruderDied("adult"))
+    run.correct(threat_facts.IntruderDied("adult"))
     give(run, "miss")
     assert run.over
     assert run.state.test is None

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.nemesis import GAME
-from companion.games.nemesis.events import BagDeveloped, TokenAdded, TokenDrawn, TokenReturned
 from companion.games.nemesis.ship_facts import CourseSeen, EngineSeen, EngineTurned, TokenTaken
+from companion.games.nemesis.threat_facts import BagDeveloped, TokenAdded, TokenDrawn, TokenReturned
 from companion.rules.game import Setup
 from tests.games import properties
 from tests.games.course import by_chance
@@ -91,8 +91,6 @@ def _told(bag, fact):
             return bag + Counter([token])
         case TokenDrawn(_, token, intruder):
             return bag - Counter([token] if intruder else [])
-        case TokenTaken(token):
-            return bag - Counter([token])
         case TokenTaken(token):
             return bag - Counter([token])
         case BagDeveloped(token, leaves, comes):

@@ -7,7 +7,7 @@ from types import MappingProxyType
 import pytest
 
 from companion.games.nemesis import GAME
-from companion.games.nemesis.events import ItemGained
+from companion.games.nemesis.deed_facts import ItemGained
 from companion.games.nemesis.heavy import cannot_pick_up
 from companion.games.nemesis.ship import Settings
 from companion.games.nemesis.state import HeavyObject

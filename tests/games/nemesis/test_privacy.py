@@ -20,7 +20,8 @@ from companion.games.nemesis.course_facts import (
     RoomLaid,
 )
 from companion.games.nemesis.crew_facts import Scanned
-from companion.games.nemesis.events import CardsDrawn, ItemGained, Swapped
+from companion.games.nemesis.deed_facts import ItemGained, Swapped
+from companion.games.nemesis.events import CardsDrawn
 from companion.games.nemesis.ship import Item
 from companion.games.nemesis.state import Character, Engine, State
 from tests.games import privacy

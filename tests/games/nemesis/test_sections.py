@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.nemesis.events import SectionDone
+from companion.games.nemesis.deed_facts import SectionDone
 from companion.games.nemesis.sections import no_section, section_words
 from companion.games.nemesis.ship import ActionCard, Effect, Section
 from companion.wire.prompt import Refused

@@ -9,16 +9,19 @@ import pytest
 from companion.games.nemesis import GAME
 from companion.games.nemesis.course_facts import CourseFact, DeckDrawn, EngineLaid, ObjectiveKept, RoomLaid, TimePassed
 from companion.games.nemesis.crew_facts import CrewFact, Scanned
-from companion.games.nemesis.events import BagDeveloped, RuleFact, TokenDrawn
+from companion.games.nemesis.deed_facts import DeedFact
+from companion.games.nemesis.events import RoundFact
 from companion.games.nemesis.ship_facts import AlarmSet, DoorSet, EngineSeen, EngineTurned, ShipFact
+from companion.games.nemesis.threat_facts import BagDeveloped, ThreatFact, TokenDrawn
 from tests.games.course import begin
 from tests.games.nemesis.ship import ANN, BEN, state
 
 pytestmark = pytest.mark.quick
 
 
-def test_every_fact_is_of_one_of_the_four_kinds():
-    told = {*get_args(RuleFact), *get_args(CourseFact), *get_args(ShipFact), *get_args(CrewFact)}
+def test_every_fact_is_of_one_of_the_kinds_that_are_told():
+    kinds = (RoundFact, ThreatFact, DeedFact, CourseFact, ShipFact, CrewFact)
+    told = {fact for kind in kinds for fact in get_args(kind)}
     assert set(GAME.events) == told
 
 
