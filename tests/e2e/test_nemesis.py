@@ -109,7 +109,7 @@ def test_a_shot_hits_with_the_die_under_the_camera(crew: Crew, visit: Callable[.
     crew.pays()
     crew.lay(page, at_rest("nemesis_combat", "hit1"))
     expect(page.get_by_test_id("verdict").first).to_contain_text("hit", ignore_case=True, timeout=PATIENCE_MS)
-    assert any("Ann rolls hit1: 1 injury" in line for line in crew.log())
+    assert any("Ann rolls one hit: 1 injury" in line for line in crew.log())
     mate = next(member for member in crew.block("roster")["members"] if member["name"] == "Ann")
     assert next(item["value"] for item in mate["items"] if item["label"].startswith("ammo")) == 3
 
