@@ -21,8 +21,9 @@ from companion.tables.match import faces_of
 from companion.tables.table import Table
 from companion.web.body import Amend, Answering, Demoing, Dismiss, Framed, Join, Settle, Undoing, Unseat, Virtual
 from companion.web.hidden import hides_tray, may_see
+from companion.web.own import own
 from companion.web.parts import Corners, Parts
-from companion.web.snapshot import Shelf, ShelfGame, ShelfTable
+from companion.web.snapshot import Own, Shelf, ShelfGame, ShelfTable
 from companion.web.snapshots import Room, acts_for, now_line, seats, snapshot
 from companion.wire.codec import from_json, no_number, to_json
 from companion.wire.prompt import TABLE, Answer, Refused, Seat
@@ -104,6 +105,16 @@ def shelved(picture: Picture) -> ShelfTable:
 def one_snapshot(table: str) -> Response:
     """The picture of the table, once."""
     return jsonify(make(table, seat_here(table)))
+
+
+@api.get("/api/tables/<table>/own/<seat>")
+def own_of(table: str, seat: str) -> Response:
+    """What is one seat's own to read, on the tablet: of a seat that has a device of its own it is shown there alone."""
+    picture = parts().hall.picture(table)
+    device, mine = here(picture)
+    if device != TABLE or seat not in mine - {TABLE}:
+        raise Refused("NOT_YOURS", "This is for another seat's eyes: look on its own device.")
+    return jsonify(to_json(Own(own(picture, seat))))
 
 
 @api.get("/api/tables/<table>/stream")

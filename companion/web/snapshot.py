@@ -24,6 +24,14 @@ class Sitting:
     answered: bool  # it has answered the open question; what, nobody sees before all are in
     joined: int  # devices that show this seat now
     claimed: bool = False  # a device of its own answers for it: the tablet does not
+    own: bool = False  # something is for its eyes alone, and this device may be asked for it
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What is one seat's own to read."""
+
+    blocks: tuple[Block, ...]
 
 
 @dataclass(frozen=True, slots=True)

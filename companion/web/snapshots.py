@@ -14,6 +14,7 @@ from companion.tables.match import Doubt, with_locked
 from companion.web.hidden import may_see
 from companion.web.lines import lines, undoable
 from companion.web.newest import is_old, just_now
+from companion.web.own import own
 from companion.web.recorded import Recorded, fitting
 from companion.web.snapshot import Aside, Asked, Demo, Doubted, Guess, Sense, Sitting, Snapshot, Tray, Zone, Zoned
 from companion.wire.prompt import DEALER, HOUSE, TABLE, Faces, Prompt, Refused, Seat
@@ -51,7 +52,7 @@ def snapshot(picture: Picture, seat: Seat, room: Room) -> Snapshot:
         rev=picture.rev,
         now=now_line(picture),
         over=picture.over,
-        sittings=tuple(_sitting(picture, s, room) for s in seats(picture)),
+        sittings=tuple(_sitting(picture, s, room, seat) for s in seats(picture)),
         asked=asked(picture, seat, room.claimed),
         first=picture.question.first,
         view=view,
@@ -141,11 +142,14 @@ def name(picture: Picture, seat: Seat) -> str:
     return picture.setup.names.get(seat, "Dealer" if seat == DEALER else picture.setup.name(seat))
 
 
-def _sitting(picture: Picture, seat: Seat, room: Room) -> Sitting:
+def _sitting(picture: Picture, seat: Seat, room: Room, here: Seat) -> Sitting:
+    """One seat, for a device of `here`."""
     asks = [p for p in picture.question.prompts if p.seat == seat]
     waits = any(p.seat == seat for p in waited_for(picture))
     answered = bool(asks) and not any(p.seat == seat for p in picture.open)
-    return Sitting(seat, name(picture, seat), waits, answered, room.watching.get(seat, 0), seat in room.claimed)
+    claimed = seat in room.claimed
+    looks = here == TABLE and not claimed and bool(own(picture, seat))
+    return Sitting(seat, name(picture, seat), waits, answered, room.watching.get(seat, 0), claimed, looks)
 
 
 def _doubted(picture: Picture, seat: Seat, claimed: frozenset[Seat]) -> Doubted | None:

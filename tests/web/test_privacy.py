@@ -23,7 +23,7 @@ from companion.games.draw_your_weapon import GAME as DUEL
 from companion.games.draw_your_weapon.book import Adventure, Scene
 from companion.games.nemesis import GAME as SHIP
 from companion.games.nemesis.crew_facts import ItemLost
-from companion.games.nemesis.events import Crafted, ItemUsed
+from companion.games.nemesis.deed_facts import Crafted, ItemUsed
 from companion.rules.game import Game
 from companion.settings import BrokerSettings, Settings
 from companion.tables.entry import Given
@@ -109,6 +109,7 @@ class Evening:
         answers = [
             device.get("/api/tables/t1/snapshot"),
             device.get("/api/shelf"),
+            *(device.get(f"/api/tables/t1/own/{other}") for other in self.devices),
             *([] if mine else [device.get(f"/api/tables/t1/possible/{tried}")]),
             *([] if mine else [device.post("/api/tables/t1/amend", json=amend, headers=OURS)]),
         ]

@@ -19,7 +19,14 @@ HEAD = "// Written from the dataclasses by tests/web/types_of.py; a test keeps i
 def rendered() -> str:
     """The whole text of `types.d.ts`."""
     found: dict[str, str] = {}
-    for record in (snapshot.Snapshot, snapshot.Shelf, snapshot.FormPage, snapshot.SheetPage, teach.Taught):
+    for record in (
+        snapshot.Snapshot,
+        snapshot.Shelf,
+        snapshot.Own,
+        snapshot.FormPage,
+        snapshot.SheetPage,
+        teach.Taught,
+    ):
         _add(record, found)
     blocks = " | ".join(record.__name__ for record in get_args(view.Block))
     return HEAD + "\n".join(found.values()) + f"\nexport type Block = {blocks};\n"

@@ -38,6 +38,13 @@ export async function answer(prompt, values) {
   return given;
 }
 
+/** What is one seat's own to read. @param {string} seat @returns {Promise<import("./types").Own | null>} */
+export async function ownOf(seat) {
+  const told = await doing("own", () => get(at(`own/${encodeURIComponent(seat)}`)));
+  busy.value = "";
+  return told;
+}
+
 /** Let the app roll, draw or show; marked as such in the log. @param {string} prompt */
 export const virtual = (prompt) => doing(prompt, () => post(at("virtual"), { prompt, id: freshId() }));
 

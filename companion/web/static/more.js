@@ -2,6 +2,7 @@
 import { html } from "./lib.js";
 import { Icon } from "./icons.js";
 import { take } from "./offers.js";
+import { Own, hasOwn } from "./own.js";
 import { PROMPTS } from "./prompts.js";
 import { rich } from "./rich.js";
 import { Badge } from "./seats.js";
@@ -26,7 +27,7 @@ function Other({ prompt }) {
 }
 
 export function More() {
-  if (!menus.value.length) return html`<p class="muted">Nothing of the kind is possible now: what is asked comes first.</p>`;
-  return html`<div class="more-menu">${menus.value.map(({ prompt }) => html`<section class="panel" key=${prompt.id} data-testid="menu-prompt"><h2>${prompt.seat !== "table" && html`<${Badge} seat=${prompt.seat} />`}${rich(prompt.title)}</h2>
+  if (!menus.value.length && !hasOwn()) return html`<p class="muted">Nothing of the kind is possible now: what is asked comes first.</p>`;
+  return html`<div class="more-menu"><${Own} />${menus.value.map(({ prompt }) => html`<section class="panel" key=${prompt.id} data-testid="menu-prompt"><h2>${prompt.seat !== "table" && html`<${Badge} seat=${prompt.seat} />`}${rich(prompt.title)}</h2>
     ${single(prompt) ? html`<${Choices} prompt=${prompt} />` : html`<${Other} prompt=${prompt} />`}</section>`)}</div>`;
 }

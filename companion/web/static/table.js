@@ -15,6 +15,7 @@ import { LogDrawer, amending, lastAmendable } from "./log.js";
 import { Menu } from "./menu.js";
 import { offered, take } from "./offers.js";
 import { More } from "./more.js";
+import { hasOwn } from "./own.js";
 import { Phases, isPhases } from "./phases.js";
 import { PROMPTS } from "./prompts.js";
 import { rich } from "./rich.js";
@@ -283,7 +284,7 @@ function Bar({ snap }) {
   const back = snap.undo;
   return html`<footer class="foot"><button class="btn undo" data-testid="undo" disabled=${!back} onClick=${() => back && undo(back.to)}><${Icon} name="undo" /><span>Undo<small>${back ? rich(back.text) : "nothing yet"}</small></span></button>
     ${snap.over && snap.next && html`<a class="btn small" href="/" data-testid="games"><${Icon} name="home" /><span>Back to the games</span></a>`}
-    <${DrawerButton} name="log" icon="log" label="Log" testid="log" /><${DrawerButton} name="free" icon="dice" label="Roll" testid="free-roll" />${snap.asked.some(({ prompt }) => prompt.at === "menu") || drawer.value === "more" ? html`<${DrawerButton} name="more" icon="more" label="More" testid="more" />` : ""}<${DrawerButton} name="menu" icon="menu" label="Menu" testid="menu" />
+    <${DrawerButton} name="log" icon="log" label="Log" testid="log" /><${DrawerButton} name="free" icon="dice" label="Roll" testid="free-roll" />${snap.asked.some(({ prompt }) => prompt.at === "menu") || hasOwn() || drawer.value === "more" ? html`<${DrawerButton} name="more" icon="more" label="More" testid="more" />` : ""}<${DrawerButton} name="menu" icon="menu" label="Menu" testid="menu" />
     <${GoldButton} gold=${goldOf(snap)} card=${bareCard(snap)} /></footer>`;
 }
 

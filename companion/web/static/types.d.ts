@@ -35,6 +35,7 @@ export interface Sitting {
   answered: boolean;
   joined: number;
   claimed: boolean;
+  own: boolean;
 }
 export interface Asked {
   prompt: Prompt;
@@ -477,6 +478,9 @@ export interface ShelfTable {
   seats: string[];
   where: string;
   over: boolean;
+}
+export interface Own {
+  blocks: (Heading | Text | Story | Counters | Cards | Steps | Sum | Odds | BagView | Places | Graph | Roster | Track | Board | Foes | Overlay | Puzzle)[];
 }
 export interface FormPage {
   game: string;

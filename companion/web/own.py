@@ -1,0 +1,16 @@
+"""What is one seat's own to read: the tablet shows it to a seat without a device, when it is asked to and not before."""
+
+from __future__ import annotations
+
+from companion.tables.hall import Picture
+from companion.wire.prompt import TABLE, Seat
+from companion.wire.view import Block, Cards, Counters
+
+
+def own(picture: Picture, seat: Seat) -> tuple[Block, ...]:
+    """The blocks that carry the seat's name and are not shown to all."""
+    public = picture.game.view(picture.state, TABLE)
+    mine = picture.game.view(picture.state, seat)
+    return tuple(
+        block for block in mine if isinstance(block, Cards | Counters) and block.seat == seat and block not in public
+    )

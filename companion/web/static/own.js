@@ -1,0 +1,38 @@
+// What is one seat's own to read, on the tablet that all can see: covered until somebody asks for it, and again when the drawer is shut.
+import { html, signal, useEffect } from "./lib.js";
+import { Block } from "./blocks.js";
+import { ownOf } from "./deeds.js";
+import { Icon } from "./icons.js";
+import { Badge } from "./seats.js";
+import { drawer, snapshot } from "./state.js";
+
+/** @typedef {import("./types").Sitting} Sitting */
+
+/** Whose cards lie open here. @type {import("./vendor/signals.js").Signal<{seat: string, id: string, blocks: import("./types").Block[]}>} */
+const open = signal({ seat: "", id: "", blocks: /** @type {import("./types").Block[]} */ ([]) });
+
+const cover = () => { open.value = { seat: "", id: "", blocks: [] }; };
+
+/** The seats whose own this device may be asked for. @returns {Sitting[]} */
+const owners = () => (snapshot.value?.sittings || []).filter((one) => one.own);
+
+export const hasOwn = () => owners().length > 0;
+
+/** @param {Sitting} sitting */
+async function look({ seat }) {
+  const id = snapshot.value?.id || "";
+  const told = await ownOf(seat);
+  if (told && drawer.value === "more") open.value = { seat, id, blocks: told.blocks };
+}
+
+/** What has changed since is not what lay there: then it is covered again. */
+const isOpen = () => open.value.seat !== "" && open.value.id === snapshot.value?.id;
+
+export function Own() {
+  useEffect(() => cover, []);
+  if (!hasOwn()) return null;
+  const whose = owners().find(({ seat }) => isOpen() && seat === open.value.seat);
+  return html`<section class="panel own" data-testid="own"><h2>For one pair of eyes</h2>
+    ${whose ? html`<button class="option" data-testid="own-cover" onClick=${cover}><${Icon} name="eye" /><span>Cover it again</span></button>${open.value.blocks.map((block, place) => html`<${Block} key=${place} block=${block} />`)}`
+    : html`<p class="muted">Whoever has no phone looks here; the others look away.</p><div class="options many">${owners().map((sitting) => html`<button class="option" key=${sitting.seat} data-testid=${`own-${sitting.seat}`} onClick=${() => look(sitting)}><${Badge} seat=${sitting.seat} /><span>${sitting.name}</span></button>`)}</div>`}</section>`;
+}

@@ -1,0 +1,69 @@
+"""What is one seat's own: on the tablet it is shown to a seat without a phone, when it asks and not before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion import games
+from companion.wire.prompt import TABLE
+from companion.wire.view import Card, Cards, Text, View
+from tests.fakes import TOY, State
+from tests.web.test_api import Page, Rig, joined
+
+PUBLIC = Cards("On the table", (Card("c", "Everybody's"),), "1")
+
+
+def hands(_: State, seat: str) -> View:
+    """A hand for each seat, and cards of Ann's that all may see."""
+    if seat == TABLE:
+        return (PUBLIC, Text("Who plays?"))
+    return (PUBLIC, Cards("Your hand", (Card("h", f"Secret of {seat}"),), seat), Text(f"Only {seat}"))
+
+
+@pytest.fixture
+def rig(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rig]:
+    monkeypatch.setattr(games, "find", lambda _name: replace(TOY, view=hands))
+    rig = Rig(tmp_path)
+    rig.hall.open("toy")
+    yield rig
+    rig.log.close()
+
+
+def looked(page: Page, seat: str) -> Any:
+    return page.client.get(f"/api/tables/t1/own/{seat}").json
+
+
+def own(page: Page) -> dict[str, bool]:
+    return {sitting["seat"]: sitting["own"] for sitting in page.snapshot()["sittings"]}
+
+
+def test_the_tablet_shows_a_seat_without_a_phone_what_is_its_own(rig: Rig) -> None:
+    (block,) = looked(rig.page(), "1")["blocks"]
+    assert block["cards"][0]["text"] == "Secret of 1"
+
+
+def test_unasked_the_tablet_is_sent_nothing_of_it(rig: Rig) -> None:
+    tablet = rig.page()
+    assert own(tablet) == {"1": True, "2": True}
+    assert "Secret" not in str(tablet.snapshot())
+
+
+def test_whoever_has_a_phone_looks_there_alone(rig: Rig) -> None:
+    tablet, phone = rig.page(), joined(rig, "2")
+    assert own(tablet) == {"1": True, "2": False}
+    assert looked(tablet, "2")["code"] == "NOT_YOURS"
+    assert own(phone) == {"1": False, "2": False}
+    for seat in ("1", "2", TABLE, "7"):
+        assert looked(phone, seat)["code"] == "NOT_YOURS"
+
+
+def test_nothing_is_offered_where_nothing_is_hidden(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "find", lambda _name: replace(TOY, view=lambda _s, _seat: (PUBLIC,)))
+    rig.hall.open("toy", name="t2")
+    sittings = rig.page().client.get("/api/tables/t2/snapshot").json["sittings"]  # type: ignore[index]
+    assert not any(sitting["own"] for sitting in sittings)
