@@ -10,13 +10,11 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from companion.games.draw_your_weapon import GAME, resting
 from companion.games.draw_your_weapon.actions import ACTIONS, Action, cannot_free_move
-from companion.games.draw_your_weapon.attacks import SOMETHING, cannot_use_weapon
-from companion.games.draw_your_weapon.body_facts import STAT_NAMES
-from companion.games.draw_your_weapon.calls import ANOTHER
+from companion.games.draw_your_weapon.attacks import cannot_use_weapon
 from companion.games.draw_your_weapon.checks import cannot_elect
 from companion.games.draw_your_weapon.decks import possible
 from companion.games.draw_your_weapon.events import (
@@ -35,21 +33,19 @@ from companion.games.draw_your_weapon.events import (
     apply,
 )
 from companion.games.draw_your_weapon.laying import cannot_lay
+from companion.games.draw_your_weapon.messages import Message, brought, read, whose
 from companion.games.draw_your_weapon.play import play
-from companion.games.draw_your_weapon.recovery import STATS
 from companion.games.draw_your_weapon.situation import situation, told
 from companion.games.draw_your_weapon.state import Played, State
 from companion.rules.cards52 import DECK
 from companion.rules.cases import CaseResult, Facts, NotCovered, Said, Trial, certain, judge, not_implemented
 from companion.rules.play import Rule
 from companion.rules.ways import offer
-from companion.wire.prompt import DEALER, Faces, Prompt, Refusal, Refused
+from companion.wire.prompt import DEALER, Prompt, Refusal, Refused
 
-Message: TypeAlias = Mapping[str, Any]
 Tried: TypeAlias = Trial[State, Event, None]
 
 TESTS = ("skill_test", "contest")
-HOURS = 8  # of a usual Rest
 DEALER_NAME = "Dealer"  # the format's word for the seat
 
 AWAITED: Mapping[str, str] = MappingProxyType(
@@ -255,7 +251,7 @@ def _cannot(s: State, action: Action, when: Message) -> Refusal | None:
 def _cannot_use(s: State, who: str, when: Message) -> Refusal | None:
     """The weapon; where no card of the hand is in its range, what is wrong with the card that came."""
     no = cannot_use_weapon(s, who, when["weapon"])
-    came = certain(_read(when, "played").values())
+    came = certain(read(when, "played").values())
     if no is None or no.code != "VALUE_OUT_OF_RANGE" or not came:
         return no
     weapon = next(w for w in s.characters[who].weapons if w.name == when["weapon"])
@@ -281,7 +277,7 @@ def answer_all(trial: Tried, when: Message) -> None:
 
 def _contradicts(when: Message) -> None:
     """The same card read twice cannot be true. Raises Refused."""
-    seen = certain([*_read(when, "played").values(), *_read(when, "flipped").values()])
+    seen = certain([*read(when, "played").values(), *read(when, "flipped").values()])
     if len(set(seen)) < len(seen):
         raise Refused("DUPLICATE_CARD", "The same card was read twice: there is only one.")
 
@@ -293,115 +289,6 @@ def _not_yet(trial: Tried, when: Message) -> None:
         raise Refused("ATTRIBUTE_NOT_ASSIGNED", "The Dealer has not named an Attribute and a Suit.")
     if "DYW-SKILL-3" in rules and when.get("reading"):
         raise Refused("REQUIREMENT_NOT_SET", "The required Result is fixed before the card is played.")
-
-
-def brought(s: State, prompt: Prompt, when: Message) -> Faces | None:
-    """What a message holds for a prompt; None where it has nothing. Raises Refused for a card from the wrong place."""
-    match prompt.rule, prompt.kind:
-        case "DYW-TEST-3", _:
-            return _attribute(s, prompt, when)
-        case "DYW-X-ATTR-1", _:
-            return _one(when.get("suit"))
-        case "DYW-SKILL-1", _:
-            return _one(when["actor"])
-        case "DYW-CONTEST-5", _:
-            return tuple(when["participants"])
-        case "DYW-SURPRISE-3", "choose":
-            return surprised(s, when)
-        case "DYW-CONTEST-1", _:
-            return tuple(who for who in when["participants"] if who not in surprised(s, when))
-        case "DYW-SKILL-3", _:
-            return _one(when.get("required"))
-        case "DYW-DEFEND-3", _:
-            return ("ordinary",) if prompt.seat in when.get("elect_normal", ()) else ("surprise",)
-        case "DYW-TEST-7", _:
-            return ("add",) if when.get("add_attribute", True) else ("alone",)
-        case "DYW-CONTEST-2" | "DYW-STRIKE-4" | "DYW-WEAPON-5", _:
-            return _one(_read(when, "played").get(whose(s, prompt)))
-        case "DYW-ATTACK-1", _:
-            return (when["target"] if when["target"] in s.characters else SOMETHING,)
-        case "DYW-STRIKE-6", _:
-            return ("yes",) if when.get("in_reach", True) else ("no",)
-        case "DYW-ABILITY-1", _:
-            return _one(when["feature"]["name"])
-        case "DYW-WEAPON-1", _:
-            return _one(when["weapon"])
-        case "DYW-CMOVE-1", _:
-            return _one(when["distance"])
-        case "DYW-ABILITY-2", _:
-            return _feature(when["feature"])
-        case "DYW-BREATH-3", _:
-            return tuple(when["subactions"]) if prompt.seat == when["actor"] else ("nothing",)
-        case "DYW-RECOVER-1", _:
-            return tuple(when["stats"])
-        case "DYW-RECOVER-2", _:
-            return _one(when["amounts"].get(next(stat for stat in STATS if STAT_NAMES[stat] in prompt.title)))
-        case "DYW-BTRADE-1", _:
-            return _one(when["partner"])
-        case "DYW-BTRADE-2", _:
-            return ("yes",) if prompt.seat in when.get("consent", ()) else ("no",)
-        case "DYW-BTRADE-4", _:
-            return tuple(when.get("cards", {}).get(prompt.seat, ()))
-        case "DYW-BTRADE-5", _:
-            spent = when.get("spends", {}).get(prompt.seat, {})
-            return _one(next((n for stat, n in spent.items() if f"spend {stat.capitalize()}" in prompt.title), 0))
-        case "DYW-REST-3", _:
-            return _completed(prompt, when)
-        case "DYW-SURPRISE-4", _ if "take" in when and prompt.seat == when["actor"]:
-            return ("keep",) if when["take"] else ("leave",)
-        case "DYW-SURPRISE-3", "draw":
-            return _flipped(prompt.seat, when)
-    return None
-
-
-def _completed(prompt: Prompt, when: Message) -> Faces | None:
-    """The Rest of the actor alone, where others lie there as well; of another length only where the Dealer says so."""
-    if when.get("hours", HOURS) != HOURS and not when.get("dealer_ok"):
-        return None
-    alone = f"{resting.OVER}{when['actor']}"
-    return (alone,) if any(option.id == alone for option in prompt.options) else ("completed",)
-
-
-def _attribute(s: State, prompt: Prompt, when: Message) -> Faces | None:
-    """In one tap where the suit is the usual one."""
-    attribute = when.get("attribute")
-    if attribute is None or s.book.attributes.get(attribute) == when.get("suit"):
-        return _one(attribute)
-    return (ANOTHER,) if any(option.id == ANOTHER for option in prompt.options) else _one(attribute)
-
-
-def _feature(facts: Facts) -> Faces:
-    """DYW-SPECIAL-3: the tag decides first."""
-    if "Attack" in facts.get("tags", ()):
-        return ("attack",)
-    return ("part_of_test",) if facts.get("with_skill_test") else ("use_ability",)
-
-
-def surprised(s: State, when: Message) -> tuple[str, ...]:
-    """Who did not see it coming: all players who take part, where the message names nobody."""
-    called = when.get("surprised", when["participants"])
-    return tuple(who for who in called if s.characters[who].is_player)
-
-
-def whose(s: State, prompt: Prompt) -> str:
-    """The character a card is asked of; the Dealer plays several."""
-    named = prompt.title.partition(":")[0]
-    return prompt.seat if prompt.seat in s.characters else named
-
-
-def _flipped(who: str, when: Message) -> Faces | None:
-    if who in _read(when, "played"):
-        raise Refused("SURPRISE_USES_DECK", "A Surprise takes the top card of the Library, not a card of the hand.")
-    return _one(_read(when, "flipped").get(who))
-
-
-def _read(when: Message, name: str) -> Facts:
-    cards: Facts = when.get("reading", {}).get(name, {})
-    return cards
-
-
-def _one(value: object) -> Faces | None:
-    return None if value is None else (str(value),)
 
 
 def awaited(trial: Tried) -> Facts | None:
@@ -464,7 +351,7 @@ def _of_skill_test(played: tuple[Played, ...], winners: tuple[str, ...]) -> Fact
 def _shown_to(before: State, trial: Tried, when: Message) -> frozenset[str]:
     """Who can see a card that was chosen while others still owe theirs."""
     s = trial.state
-    chosen = _read(when, "played") if s.test is not None and not s.test.played else {}
+    chosen = read(when, "played") if s.test is not None and not s.test.played else {}
     people = [*(who for who, c in s.characters.items() if c.is_player), DEALER]
     seeing = {
         who for who in people for card in chosen.values() if card in _seen(s, who) and card not in _seen(before, who)
