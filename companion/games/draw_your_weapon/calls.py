@@ -257,7 +257,7 @@ CALLS: tuple[Action, ...] = (
     Action("surprise_test", "Surprise: Skill Test", "DYW-SURPRISE-1", cannot_be_surprised, call_surprise_test),
     Action("surprise_contest", "Surprise: Contest", "DYW-SURPRISE-2", cannot_be_surprised, call_surprise_contest),
     Action("figure_attack", "Attack of a figure", "DYW-ATTACK-1", cannot_attack, figure_attack),
-    Action("combat", "Begin or end a combat", "DYW-X-COMBAT-1", never, combat),
+    Action("combat", "Begin a combat", "DYW-X-COMBAT-1", never, combat),
     Action("next_turn", "Next turn", "DYW-X-COMBAT-1", cannot_go_on, next_turn),
     Action("renew", "Shuffle the Void into a new Library", "DYW-X-ZONES-4", _cannot_renew, renew),
 )

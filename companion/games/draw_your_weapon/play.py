@@ -59,7 +59,8 @@ def evening(_: State) -> Way:
 
 def freely(s: State) -> tuple[Option, ...]:
     """All that the Dealer can call without an adventure."""
-    return tuple(Option(a.name, a.title, a.refuse(s, DEALER)) for a in CALLS)
+    titles = {"combat": "End the combat"} if s.in_combat else {}
+    return tuple(Option(a.name, titles.get(a.name, a.title), a.refuse(s, DEALER)) for a in CALLS)
 
 
 def _called(g: G, values: Faces) -> Rule[None]:

@@ -25,6 +25,11 @@ def test_a_combat_begins_with_whoever_sits_first():
     assert (s.in_combat, s.turn, s.round) == (True, ANN, 1)
 
 
+def test_the_button_says_whether_a_combat_begins_or_ends():
+    words = [next(o.text for o in run.open[0].options if o.id == "combat") for run in (Run(GAME, state()), fighting())]
+    assert words == ["Begin a combat", "End the combat"]
+
+
 def test_the_marker_goes_round_and_a_round_begins_after_the_last():
     run = fighting()
     seen = []
