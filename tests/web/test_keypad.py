@@ -61,3 +61,9 @@ def test_any_other_card_is_two_taps_below_the_guesses(page: Page, samples: Sampl
 
 def test_the_keys_below_a_doubt_begin_with_the_suit_that_was_read(page: Page) -> None:
     expect(seen(page, "misread").get_by_test_id("suit-C")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_card_of_a_hand_is_not_left_to_chance(page: Page) -> None:
+    page = seen(page, "duel")
+    expect(page.get_by_test_id("by-hand")).to_be_visible()
+    expect(page.get_by_test_id("virtual")).to_have_count(0)

@@ -11,7 +11,7 @@ import { isOfASeat, placeOf, Zones } from "./zones.js";
 
 /** @typedef {import("./types").Prompt} Prompt */
 /** @typedef {import("./gold.js").Gold} Gold */
-/** How a kind of prompt is worded. @typedef {{lay: string, throw: string, self: string}} Wording */
+/** How a kind of prompt is worded; `self`: "" where chance may not answer. @typedef {{lay: string, throw: string, self: string}} Wording */
 
 /** Where things are laid, by zone. @type {Record<string, string>} */
 const PLACES = { tray: "into the tray, under the lamp", bag: "from the bag", pile: "from the top of the pile" };
@@ -48,7 +48,7 @@ function Tools({ prompt, wording }) {
     ${more.map((kind) => html`<button class="tool" data-testid=${`throw-${kind}`} onClick=${() => throwKind(prompt.id, kind)}><${Icon} name="throw" />Throw ${several(kind)}</button>`)}
     ${demo && demo.tags.length > 0 && html`<button class="tool" data-testid="lay-tag" aria-expanded=${tags} onClick=${() => setTags(!tags)}><${Icon} name="reader" />Lay one on the reader</button>`}
     <button class="tool" data-testid="by-hand" aria-pressed=${hand} onClick=${() => redraft(prompt.id, { hand: !hand, values: [] })}><${Icon} name="hand" />By hand</button>
-    ${!isCounting(prompt) && html`<button class="tool" data-testid="virtual" onClick=${() => virtual(prompt.id)}><${Icon} name="spark" />${wording.self}</button>`}
+    ${wording.self && html`<button class="tool" data-testid="virtual" onClick=${() => virtual(prompt.id)}><${Icon} name="spark" />${wording.self}</button>`}
     <${PhotoButton} prompt=${prompt.id} />
     ${tags && demo && html`<div class="tags">${demo.tags.map(([tag, face]) => html`<button class="tagged" data-testid=${`tag-${face}`} onClick=${() => layTag(prompt.id, tag)}>
       <${Face} kind=${objectKind(prompt)} value=${face} /><span>${faceWord(face)}</span></button>`)}</div>`}
