@@ -21,10 +21,14 @@ function Free() {
     ${waits.value.map(({ prompt }) => html`<${TakeBack} key=${prompt.id} seat=${prompt.seat} />`)}</section>`;
 }
 
-/** What somebody has laid stays hidden until all have. @param {{kind: string, name: string, seat: string, laid: boolean}} props */
-function Place({ kind, name, seat, laid }) {
+/** What is done with a thing on the table. @type {Record<string, string>} */
+const STILL = { roll: "still rolls", draw: "still draws" };
+const CHOOSES = "still chooses";
+
+/** What somebody has laid stays hidden until all have. @param {{kind: string, name: string, seat: string, laid: boolean, still: string}} props */
+function Place({ kind, name, seat, laid, still }) {
   return html`<div class=${`slot ${laid ? "full" : ""}`} data-testid=${`awaits-${seat}`} data-laid=${laid}>${laid ? html`<${Face} kind=${kind} value=${null} />` : html`<${Outline} kind=${kind} />`}
-    <span>${name}<small>${laid ? "is in" : "still chooses"}</small></span></div>`;
+    <span>${name}<small>${laid ? "is in" : still}</small></span></div>`;
 }
 
 /** Where things are awaited: a place for each who lays one. */
@@ -32,10 +36,11 @@ function Places() {
   const [thing] = waits.value.filter(({ prompt }) => prompt.of.length);
   if (!thing) return null;
   const kind = objectKind(thing.prompt);
+  const still = STILL[thing.prompt.kind] || CHOOSES;
   const seats = main.value ? [] : (snapshot.value?.sittings || []).filter((one) => one.answered);
   const places = [...seats.map(({ seat, name }) => ({ seat, name, laid: true })), ...waits.value.map(({ prompt, name }) => ({ seat: prompt.seat, name, laid: false }))];
-  return html`<div class=${`felt slots n${Math.min(places.length, 12)}`} role="group" aria-label=${places.map(({ name, laid }) => `${name} ${laid ? "is in" : "still chooses"}`).join(", ")}>
-    ${places.map((one, k) => html`<${Place} key=${k} kind=${kind} ...${one} />`)}</div><${Zones} seat="" />`;
+  return html`<div class=${`felt slots n${Math.min(places.length, 12)}`} role="group" aria-label=${places.map(({ name, laid }) => `${name} ${laid ? "is in" : still}`).join(", ")}>
+    ${places.map((one, k) => html`<${Place} key=${k} kind=${kind} still=${still} ...${one} />`)}</div><${Zones} seat="" />`;
 }
 
 export function Waiting() {
