@@ -148,9 +148,8 @@ def ending(s: State) -> Iterator[Block]:
 
 
 def _fate(s: State, seat: Seat) -> Card:
-    """Won or lost, the objective that was kept, and why."""
-    result, kept = s.results.get(seat), s.characters[seat].objective
-    goal = next((one.title for one in s.ship.objectives if one.id == kept), "")
-    word = "" if result is None else " wins" if result.won else " loses"
-    note = " · ".join(part for part in (goal, result.why if result else "") if part)
-    return Card(seat, f"{who(s, seat)}{word}", note)
+    """Won or lost, and why: the objective that was kept is named there."""
+    result = s.results.get(seat)
+    if result is None:
+        return Card(seat, who(s, seat))
+    return Card(seat, f"{who(s, seat)} {'wins' if result.won else 'loses'}", result.why)

@@ -20,7 +20,7 @@ from companion.games.nemesis.crew_facts import (
 )
 from companion.games.nemesis.dealing import throw_away
 from companion.games.nemesis.events import Event, G, Moved
-from companion.games.nemesis.names import OBJECT_NAMES
+from companion.games.nemesis.names import OBJECT_NAMES, begun
 from companion.games.nemesis.ship_facts import SignalSent
 from companion.games.nemesis.state import State, aboard
 from companion.games.nemesis.ways import Way
@@ -144,7 +144,7 @@ def new_object(s: State, kind: str) -> str:
 
 
 def _place(g: G, seat: Seat) -> Rule[None]:
-    options = [Option(room, room_words(g.state, room).capitalize()) for room in g.state.rooms]
+    options = [Option(room, begun(room_words(g.state, room))) for room in g.state.rooms]
     room = yield from pick(g, seat, f"{g.state.characters[seat].name}: stands where?", options, at="graph")
     if room:
         g.emit(Moved(seat, room))

@@ -53,10 +53,8 @@ def _turned(g: G, room: str) -> Rule[str]:
     token, tile = exploration(g.state, drawn[0]), tile_of(g.state, room)
     in_the_nest = tile is not None and tile.nest
     says: Says = "nothing" if in_the_nest and token.says == "malfunction" else token.says
-    items = 0 if in_the_nest else token.items
-    g.emit(ItemsLeft(room, items))
-    found = f"{items or 'No'} item{'' if items == 1 else 's'} can be found here."
-    g.emit(CardTold(g.state.rooms[room].title or "A new room", f"{_WORDS[says]} {found}".strip()))
+    g.emit(ItemsLeft(room, 0 if in_the_nest else token.items))
+    g.emit(CardTold(g.state.rooms[room].title or "A new room", _WORDS[says]))
     return says
 
 
@@ -68,7 +66,7 @@ _WORDS: Mapping[Says, str] = MappingProxyType(
         "malfunction": "Something is out of order here.",
         "fire": "Fire!",
         "doors": "The door behind closes.",
-        "nothing": "",
+        "nothing": "Nothing else to see.",
     }
 )
 

@@ -6,6 +6,7 @@ from companion.games.nemesis.attacks import hurt
 from companion.games.nemesis.deed import Act, somewhere
 from companion.games.nemesis.events import G
 from companion.games.nemesis.mending import ANY
+from companion.games.nemesis.names import begun
 from companion.games.nemesis.state import State, intruders_in
 from companion.games.nemesis.wording import asked, name_of, room_words
 from companion.rules.play import Rule, choose
@@ -45,7 +46,7 @@ def injure_all(g: G, act: Act) -> Rule[None]:
     """All Intruders of the room, or of a room of one's choice."""
     rooms = haunted(g.state, act)
     if len(rooms) > 1:
-        options = [Option(room, room_words(g.state, room).capitalize()) for room in rooms]
+        options = [Option(room, begun(room_words(g.state, room))) for room in rooms]
         title = f"{name_of(g.state, act.seat)}: the Intruders of which room are hurt?"
         rooms = yield from g.some(choose(asked(g.state, act.seat), title, options, rule="NEM-SHOOT-3", at="graph"))
     for room in rooms:

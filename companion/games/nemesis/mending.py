@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.games.nemesis.deed import Act, somewhere
 from companion.games.nemesis.events import G, RoomMarked
+from companion.games.nemesis.names import begun
 from companion.games.nemesis.ship_facts import MarkTaken
 from companion.games.nemesis.state import State
 from companion.games.nemesis.wording import asked, name_of, room_words
@@ -61,7 +62,7 @@ def _take(g: G, act: Act, mark: str) -> Rule[None]:
     rooms = marked(g.state, act, mark)
     if len(rooms) > 1:
         title = f"{name_of(g.state, act.seat)}: take the {mark} marker out of which room?"
-        options = [Option(room, room_words(g.state, room).capitalize()) for room in rooms]
+        options = [Option(room, begun(room_words(g.state, room))) for room in rooms]
         rooms = yield from g.some(choose(asked(g.state, act.seat), title, options, rule="NEM-ACARD-8", at="graph"))
     for room in rooms:
         g.emit(MarkTaken(room, mark))

@@ -74,6 +74,15 @@ def counted(number: int, word: str) -> str:
     return f"{number} {word}{'' if number == 1 else 's'}"
 
 
+def begun(words: str) -> str:
+    """Words as a button or a sentence begins; names in them keep their capitals.
+
+    >>> begun("the Sleep hall")
+    'The Sleep hall'
+    """
+    return f"{words[:1].upper()}{words[1:]}"
+
+
 def an(kind: str) -> str:
     """A word with its article, at the beginning of a sentence.
 

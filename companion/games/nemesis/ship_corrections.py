@@ -12,7 +12,7 @@ from companion.games.nemesis.crew_facts import IntruderHurt, IntruderRemoved, Ob
 from companion.games.nemesis.encounters import come
 from companion.games.nemesis.events import G, RoomMarked
 from companion.games.nemesis.exploring import turn_up
-from companion.games.nemesis.names import OBJECT_NAMES, ends_words, object_words
+from companion.games.nemesis.names import OBJECT_NAMES, begun, ends_words, object_words
 from companion.games.nemesis.pods import pod_words
 from companion.games.nemesis.ship import KINDS
 from companion.games.nemesis.ship_facts import (
@@ -65,7 +65,7 @@ def _hanging(s: State) -> tuple[str, ...]:
 
 
 def _corridor(g: G, seat: Seat) -> Rule[None]:
-    options = [Option(name, ends_words(g.state, name).capitalize()) for name in g.state.corridors]
+    options = [Option(name, begun(ends_words(g.state, name))) for name in g.state.corridors]
     name = yield from pick(g, seat, f"{EVERYBODY}: which corridor is not right?", options, at="graph")
     if not name:
         return
@@ -118,7 +118,7 @@ def _of_room(room: Room) -> Iterator[Option]:
 
 
 def _which_room(g: G, seat: Seat, asked: str) -> Rule[str]:
-    options = [Option(room, room_words(g.state, room).capitalize()) for room in g.state.rooms]
+    options = [Option(room, begun(room_words(g.state, room))) for room in g.state.rooms]
     return (yield from pick(g, seat, f"{EVERYBODY}: {asked}", options, at="graph"))
 
 

@@ -120,7 +120,7 @@ def tell_ship(s: State, event: ShipFact, seat: Seat) -> str:
             )
             return f"{gone} in {room_words(s, room)}."
         case ItemsLeft(room, items):
-            return f"{counted(items, 'item')} left in {room_words(s, room)}." if s.rooms[room].explored else ""
+            return f"Items to be found in {room_words(s, room)}: {items}." if s.rooms[room].explored else ""
         case TurnsSet(turns):
             return f"The time track is put right: {counted(turns, 'turn')} left."
         case TokenTaken(token):

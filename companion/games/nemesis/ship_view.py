@@ -87,8 +87,8 @@ OBJECTS: Mapping[str, str] = MappingProxyType(
 
 
 def _engine(s: State, engine: str, seat: Seat) -> str:
-    """Its state stands on the map of those alone who looked."""
-    if seat not in s.engines[engine].seen:
+    """Its state stands on the map of those alone who looked, and at the end on all."""
+    if seat not in s.engines[engine].seen and s.phase != "over":
         return "engine"
     return "engine_works" if s.engines[engine].works else "engine_broken"
 

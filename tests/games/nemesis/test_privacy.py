@@ -123,7 +123,7 @@ def _others(things: tuple[str, ...]) -> tuple[str, ...]:
     return tuple("another" if ITEMS.get(one, WEAPON).ammo is None else one for one in things)
 
 
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=2, deadline=None)
 @given(seed=SEEDS)
 def test_what_is_hidden_from_a_seat_changes_nothing_that_it_is_sent(seed: int) -> None:
     assert privacy.nothing_hidden_is_sent(GAME, disguise, seed, 40) > 40

@@ -21,10 +21,10 @@ LAWS = (
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=3, deadline=None)
 @given(seed=SEEDS)
 def test_a_law_holds(law, seed):
-    law(GAME, seed, 80)
+    law(GAME, seed, 60)
 
 
 @settings(max_examples=10, deadline=None)

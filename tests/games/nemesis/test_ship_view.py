@@ -79,6 +79,7 @@ def test_who_has_looked_sees_on_the_map_whether_an_engine_works():
     s = replace(s, engines=MappingProxyType({"1": Engine(works=False, seen=(ANN,))}))
     assert room(s, "lab", ANN).marks == ("engine_broken",)
     assert room(s, "lab", BEN).marks == room(s, "lab").marks == ("engine",)
+    assert room(replace(s, phase="over"), "lab", BEN).marks == ("engine_broken",)
 
 
 def test_a_pod_hangs_at_its_room_until_it_leaves():
