@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from companion.games.nemesis import hands
 from companion.games.nemesis.events import ActionPaid, G
@@ -87,6 +88,21 @@ def played(s: State, seat: Seat, action: Action, target: str) -> Faces:
     return (card,) if action.plays and card in s.characters[seat].hand else ()
 
 
+PURPOSES: Mapping[str, str] = MappingProxyType(
+    {
+        "action_card": "the card that is played",
+        "item_action": "the item that is used",
+        "room_action": "what the room can do",
+    }
+)
+"""Of actions whose name is a group: what is paid for."""
+
+
+def purpose(action: Action) -> str:
+    """What is paid for, in a title that all can read: a card of the hand has no name there."""
+    return PURPOSES.get(action.name, action.title)
+
+
 def pay(g: G, seat: Seat, action: Action, target: str) -> Rule[bool]:
     """Exactly so many Action cards, freely chosen, never Contamination (NEM-COST-1 to -3).
 
@@ -96,7 +112,7 @@ def pay(g: G, seat: Seat, action: Action, target: str) -> Rule[bool]:
     cards: Faces = ()
     if cost:
         no = cannot_pay(g.state, seat, action, target)
-        title = f"{g.state.characters[seat].name}: discard {counted(cost, 'Action card')} for {action.title}"
+        title = f"{g.state.characters[seat].name}: discard {counted(cost, 'Action card')} for {purpose(action)}"
         chosen = yield from g.some(_payment(g.state, seat, title, cost, itself, no))
         if INSTEAD.id in chosen:
             return False

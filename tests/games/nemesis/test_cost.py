@@ -7,7 +7,7 @@ from types import MappingProxyType
 import pytest
 
 from companion.games.nemesis.actions import ACTIONS
-from companion.games.nemesis.cost import cost_of, played, refusal, situation
+from companion.games.nemesis.cost import cost_of, played, purpose, refusal, situation
 from companion.games.nemesis.ship import ActionCard, Settings
 from tests.games.nemesis.doing import in_room
 from tests.games.nemesis.ship import ANN, page, with_character, with_intruder
@@ -25,6 +25,11 @@ def test_only_a_card_that_is_played_is_discarded_with_its_cost():
     s = with_character(page(cards=MappingProxyType({"Rest": ActionCard(1)})), ANN, items=("Rest",))
     assert played(s, ANN, BY_NAME["action_card"], "Rest") == ("Rest",)
     assert played(s, ANN, BY_NAME["item_action"], "Rest") == ()
+
+
+def test_a_title_says_what_is_paid_for():
+    said = {name: purpose(BY_NAME[name]) for name in ("shoot", "action_card", "room_action")}
+    assert said == {"shoot": "Shoot", "action_card": "the card that is played", "room_action": "what the room can do"}
 
 
 def test_a_real_card_has_no_name():
