@@ -126,7 +126,7 @@ def test_the_bag_is_counted_in_handfuls_and_one_token_is_too_many(lamp: Lamp, vi
     expect(evening.page.get_by_test_id("now")).to_contain_text("1 × -3 too many. What is to be done?")
     evening.page.get_by_test_id("option-bag").click()
     expect(evening.page.get_by_text("In the bag · 16 of 16")).to_be_visible()
-    assert any("17 of 16: 1 × -3 too many" in line for line in evening.log())
+    assert evening.lamp.until(lambda: any("17 of 16: 1 × -3 too many" in line for line in evening.log()))
 
 
 def test_the_last_token_was_another_one_and_the_page_says_what_follows(lamp: Lamp, visit: Callable[..., Page]) -> None:
