@@ -17,8 +17,8 @@ from companion.wire import topics
 
 Role: TypeAlias = Literal["rules", "reader", "display"]
 Way: TypeAlias = Literal["read", "write"]
-ASKED = ("ack", "demo", "photo", "teach", "correction")  # of a reader, by the rules service
-SAID = ("status", "description", "reading", "photo_result", "taught")  # by a reader
+ASKED = ("ack", "demo", "photo", "teach", "correction", "ports")  # of a reader, by the rules service
+SAID = ("status", "description", "reading", "photo_result", "taught", "ports_told")  # by a reader
 HASH_ROUNDS = 101  # as mosquitto_passwd; the passwords are 128 random bits, no dictionary holds them
 
 
@@ -41,10 +41,11 @@ def rights(access: Access) -> tuple[tuple[Way, str], ...]:
     if access.role == "display":
         return (("read", topics.table_status(table)), ("read", f"{topics.ROOT}/{topics.segment(table)}/public/#"))
     asked = tuple(topics.of_reader(table, topics.ANY, name) for name in ASKED)
-    heard: tuple[str, ...] = (topics.expect(table), *asked)
+    seats = topics.public_light(table, topics.ANY)  # a reader with lamps shows them
+    heard: tuple[str, ...] = (topics.expect(table), seats, *asked)
     said: tuple[str, ...] = tuple(topics.of_reader(table, topics.ANY, name) for name in SAID)
     if access.role == "rules":
-        public = (topics.public_state(table), topics.public_event(table), topics.public_light(table, topics.ANY))
+        public = (topics.public_state(table), topics.public_event(table))
         discovery = "homeassistant/device/+/config"
         heard, said = (*said, "homeassistant/status"), (*heard, topics.table_status(table), *public, discovery)
     return tuple(("read", pattern) for pattern in heard) + tuple(("write", pattern) for pattern in said)

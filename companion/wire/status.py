@@ -21,6 +21,8 @@ class ReaderStatus:
     reconnects: int = 0
     last_error: str = ""  # a sentence, "" = none
     health: Health | None = None  # of a camera, once it has looked at its tray
+    lost: int = 0  # perceived by a board, and lost by it before it could be told
+    inputs: tuple[tuple[str, str], ...] = ()  # what holds now, in words: ("bag", "lifted"), ("battery", "80 %")
 
 
 @dataclass(frozen=True, slots=True)

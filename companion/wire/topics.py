@@ -15,7 +15,20 @@ ANY = "+"  # in place of a segment: a pattern to subscribe to, never a topic to 
 SEGMENT = re.compile(r"[a-z0-9_-]{1,32}")
 OF_A_TABLE = frozenset({"status", "expect", "public/state", "public/event"})
 OF_A_READER = frozenset(
-    {"status", "description", "reading", "ack", "demo", "photo", "photo_result", "teach", "taught", "correction"}
+    {
+        "status",
+        "description",
+        "reading",
+        "ack",
+        "demo",
+        "photo",
+        "photo_result",
+        "teach",
+        "taught",
+        "correction",
+        "ports",
+        "ports_told",
+    }
 )
 
 
@@ -106,6 +119,16 @@ def taught(table: str, reader: str) -> str:
 def correction(table: str, reader: str) -> str:
     """What people said of the objects of a reading, or that they took it back."""
     return of_reader(table, reader, "correction")
+
+
+def ports(table: str, reader: str) -> str:
+    """A wish of the page about serial readers, to the bridge's process."""
+    return of_reader(table, reader, "ports")
+
+
+def ports_told(table: str, reader: str) -> str:
+    """The answer to such a wish."""
+    return of_reader(table, reader, "ports_told")
 
 
 def of_reader(table: str, reader: str, name: str) -> str:

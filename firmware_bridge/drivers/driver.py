@@ -1,0 +1,83 @@
+"""What a reader's driver is: bytes of a line in, what was perceived out, and where the reader wants to be asked, bytes back.
+
+A driver does no I/O and has no clock of its own. Damage is counted, never raised, and nothing is made of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from companion.wire.expect import Expect
+from companion.wire.public import Light
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """One thing perceived once. `kind` as in `Seen`: "tag" (value: its id), "press" (a button), "d6" (a die of its own)."""
+
+    kind: str
+    value: str
+    zone: str = ""  # where it lies; "" = the reader's zone
+    conf: float = 1.0  # 0..1
+    question: str | None = None  # id of the question in force when it happened, "" = one of before; None = that of now
+    mark: str = ""  # kept on disk together with the reading: where the driver goes on after a restart
+
+
+class Driver(Protocol):
+    """One kind of reader at one line."""
+
+    kind: str  # "board", "rdm6300", "pn532", "scanner", "pixels", "godice"
+    model: str  # for people; of a board known only after its HELLO
+    baud: int
+    reads: tuple[str, ...]  # kinds of what it perceives
+    bad_frames: int  # damaged, dropped
+    resends: int  # sent again, by either side
+    lost: int  # perceived by the reader and lost before it could be told
+    trouble: str  # a sentence with the remedy, "" = all is well
+    inputs: tuple[tuple[str, str], ...]  # what holds now, in words: ("bag", "lifted"), ("battery", "80 %")
+
+    def opened(self) -> None:
+        """The line was opened, for the first time or again: nothing of before is to be relied on."""
+
+    def feed(self, data: bytes) -> list[Sighting]:
+        """What is new, given what came from the line (b"": nothing did, but time passed)."""
+
+    def to_send(self) -> bytes:
+        """What is to be written now; b"" = nothing. Called after each `feed`."""
+
+    def wait(self) -> float:
+        """In s: how long the line may be waited for before `feed(b"")` is due."""
+
+    def kept(self, sighting: Sighting) -> None:
+        """The reading of it is on disk: it may be acknowledged to the reader, which forgets it."""
+
+    def expects(self, expect: Expect, token: int) -> None:
+        """Another question is in force; `token` (1..65535) names it towards the reader."""
+
+    def light(self, seat: str, light: Light) -> None:
+        """The edge of a seat has another colour."""
+
+
+class Listened:
+    """What holds of a reader that only talks: a driver of one derives from it and has `feed`."""
+
+    reads: tuple[str, ...] = ("tag",)
+    resends = 0
+    lost = 0
+    trouble = ""
+    inputs: tuple[tuple[str, str], ...] = ()
+
+    def opened(self) -> None: ...
+
+    def to_send(self) -> bytes:
+        return b""
+
+    def wait(self) -> float:
+        return 0.25
+
+    def kept(self, sighting: Sighting) -> None: ...
+
+    def expects(self, expect: Expect, token: int) -> None: ...
+
+    def light(self, seat: str, light: Light) -> None: ...
