@@ -36,7 +36,7 @@ def launch() -> Iterator[Callable[[Sequence[str]], Browser]]:
         yield lambda flags: playwright.chromium.launch(executable_path=program, args=list(flags))
 
 
-SLOWER = ("browser", "broker", "slow", "hardware", "postgres")
+SLOWER = ("browser", "broker", "firmware", "slow", "hardware", "postgres")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

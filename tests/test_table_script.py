@@ -90,15 +90,40 @@ def test_a_missing_browser_and_broker_fail_with_how_to_get_them(
     table: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))  # no apt-get there either
-    table.lacks_program = lambda names: True
-    with pytest.raises(SystemExit, match="sudo apt-get install chromium mosquitto"):
+    table.lacks = lambda signs: True
+    with pytest.raises(SystemExit, match="sudo apt-get install chromium mosquitto gcc-avr avr-libc"):
         table.need_programs([])
 
 
-@pytest.mark.parametrize("words", [["-m", "quick"], ["-m", "not browser and not broker"]], ids=" ".join)
+def test_what_is_missing_says_which_tests_to_leave_out(
+    table: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    table.lacks = lambda signs: "avr-gcc" in signs
+    with pytest.raises(SystemExit, match=r"install gcc-avr\n.*: ./table test -m 'not firmware'$"):
+        table.need_programs([])
+
+
+NOTHING_INSTALLED = [["-m", "quick"], ["-m", "not browser and not broker and not firmware"]]
+
+
+@pytest.mark.parametrize("words", NOTHING_INSTALLED, ids=" ".join)
 def test_tests_that_need_no_browser_ask_for_none(table: ModuleType, words: list[str]) -> None:
-    table.lacks_program = lambda names: True
+    table.lacks = lambda signs: True
     table.need_programs(words)
+
+
+def test_each_group_of_tests_that_is_installed_for_has_its_marker(table: ModuleType) -> None:
+    marked = "\n".join(line.strip() for line in (ROOT / "pyproject.toml").read_text().splitlines())
+    assert all(f'\n"{group}: ' in marked for group in table.TOOLS)
+
+
+def test_a_path_is_looked_for_as_a_file_and_a_word_as_a_program(table: ModuleType, tmp_path: Path) -> None:
+    (tmp_path / "stdio.h").write_text("")
+    assert not table.lacks([str(tmp_path / "stdio.h")])
+    assert table.lacks([str(tmp_path / "nowhere.h")])
+    assert not table.lacks(["nowhere-gcc", "sh"])
+    assert table.lacks(["nowhere-gcc"])
 
 
 def test_a_library_that_is_nowhere_is_missed(table: ModuleType) -> None:
