@@ -14,7 +14,7 @@ from companion.wire import codec, topics
 from companion.wire.expect import Expect
 from companion.wire.reading import Reading, Seen
 from companion.wire.status import ReaderDescription, ReaderStatus
-from firmware_bridge.drivers.tag import Driver, Tag
+from firmware_bridge.drivers.driver import Driver, Sighting
 from firmware_bridge.port import Port
 
 logger = logging.getLogger(__name__)
@@ -64,13 +64,13 @@ class Bridge:
 
     def turn(self) -> None:
         """Read what came, send what is due, and say how it goes."""
-        for tag in self.driver.feed(self.port.read()):
-            self._laid(tag)
+        for sighting in self.driver.feed(self.port.read()):
+            self._laid(sighting)
         self.sender.tick()
         self._say_status()
 
-    def _laid(self, tag: Tag) -> None:
-        seen = Seen("tag", tag.id, conf=1.0)
+    def _laid(self, sighting: Sighting) -> None:
+        seen = Seen(sighting.kind, sighting.value, conf=sighting.conf)
         reading = Reading(
             "", self.table, self.source, "", 0, self.expect.expect, self.zone, (seen,), settled_at=self.clocks.wall()
         )
@@ -84,7 +84,7 @@ class Bridge:
             return
         self.readings += 1
         self._trouble = ""
-        logger.debug("table=%s reader=%s seq=%s tag=%s", self.table, self.reader, kept.seq, tag.id)
+        logger.debug("table=%s reader=%s seq=%s tag=%s", self.table, self.reader, kept.seq, sighting.value)
 
     def _on_expect(self, message: Message) -> None:
         message.ack()

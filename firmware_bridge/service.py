@@ -20,9 +20,9 @@ from companion.errors import CodecError, LamplightError
 from companion.wire import codec, topics
 from companion.wire.demo import Demo
 from firmware_bridge.bridge import Bridge, Clocks
+from firmware_bridge.drivers.driver import Driver
 from firmware_bridge.drivers.rdm6300 import Rdm6300
 from firmware_bridge.drivers.scanner import Scanner
-from firmware_bridge.drivers.tag import Driver
 from firmware_bridge.port import READ_WAIT, Port
 from firmware_bridge.pretend import Pretend
 

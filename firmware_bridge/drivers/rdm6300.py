@@ -9,7 +9,8 @@ from collections.abc import Callable
 from functools import reduce
 from operator import xor
 
-from firmware_bridge.drivers.tag import Presence, Tag
+from firmware_bridge.drivers.driver import Listened, Sighting
+from firmware_bridge.drivers.tag import Presence
 
 STX, ETX = 0x02, 0x03
 FRAME = 14  # bytes, with STX and ETX
@@ -17,7 +18,7 @@ GONE_AFTER = 0.4  # s; the module repeats a tag every 50 to 65 ms, so this is si
 HEX_DIGITS = frozenset(b"0123456789ABCDEF")
 
 
-class Rdm6300:
+class Rdm6300(Listened):
     """Bytes of the line in, newly laid tags out. `clock` is monotonic, in s."""
 
     kind = "rdm6300"
@@ -30,10 +31,10 @@ class Rdm6300:
         self._held = bytearray()  # from an STX on, not yet a whole frame
         self._presence = Presence(clock, gone_after)
 
-    def feed(self, data: bytes) -> list[Tag]:
+    def feed(self, data: bytes) -> list[Sighting]:
         """The tags newly laid; a damaged frame is counted and skipped up to the next STX."""
         self._held += data
-        return [Tag(number) for number in self._frames() if self._presence.is_new(number)]
+        return [Sighting("tag", number) for number in self._frames() if self._presence.is_new(number)]
 
     def _frames(self) -> list[str]:
         found = []

@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from firmware_bridge.drivers.tag import Presence, Tag
+from firmware_bridge.drivers.driver import Listened, Sighting
+from firmware_bridge.drivers.tag import Presence
 
 SUFFIX = re.compile(rb"[\r\n\t]+")
 SILENCE = 0.05  # s that end a code without a suffix
@@ -16,7 +17,7 @@ MOST = 64  # letters of a code; more is noise or another device
 GONE_AFTER = 0.8  # s; a scanner that reads by itself repeats what lies before it
 
 
-class Scanner:
+class Scanner(Listened):
     """Bytes of the line in, codes newly shown out. `prefix`: what a code of ours begins with, "" = any. `clock` in s."""
 
     kind = "scanner"
@@ -30,7 +31,7 @@ class Scanner:
         self._heard = 0.0  # when the last byte came, monotonic s
         self._presence = Presence(clock, gone_after)
 
-    def feed(self, data: bytes) -> list[Tag]:
+    def feed(self, data: bytes) -> list[Sighting]:
         """The codes newly shown; call it with b"" now and then, so that silence can end a code."""
         now = self.clock()
         ended = self._take() if self._held and now - self._heard >= SILENCE else []
@@ -42,7 +43,7 @@ class Scanner:
         if len(self._held) > MOST:
             ended += self._take()
         codes = [code for raw in ended if raw and (code := self._code(raw))]
-        return [Tag(code) for code in codes if self._presence.is_new(code)]
+        return [Sighting("tag", code) for code in codes if self._presence.is_new(code)]
 
     def _take(self) -> list[bytes]:
         held = bytes(self._held)

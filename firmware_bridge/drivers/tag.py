@@ -1,29 +1,8 @@
-"""A tag that was laid on a reader, and the rule when it counts as laid again."""
+"""The rule when a tag that lies on a reader counts as laid again."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Protocol
-
-
-@dataclass(frozen=True, slots=True)
-class Tag:
-    """What identifies a thing: ten hexadecimal digits of a transponder, or the text of a printed code."""
-
-    id: str
-
-
-class Driver(Protocol):
-    """One kind of reader. Damage is counted, never raised."""
-
-    kind: str  # "rdm6300", "scanner"
-    model: str
-    baud: int
-    bad_frames: int
-
-    def feed(self, data: bytes) -> list[Tag]:
-        """The tags that were newly laid, given what came from the line (b"": nothing did, but time passed)."""
 
 
 class Presence:

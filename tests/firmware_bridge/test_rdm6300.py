@@ -7,14 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from firmware_bridge.drivers.driver import Sighting
 from firmware_bridge.drivers.rdm6300 import Rdm6300, encode, printed
-from firmware_bridge.drivers.tag import Tag
 
 pytestmark = pytest.mark.slow
 
 SKULL = "62E3086CED"
 OTHER = "100086F444"
 TAGS = st.binary(min_size=5, max_size=5).map(lambda number: number.hex().upper())
+
+
+def tag(value: str) -> Sighting:
+    return Sighting("tag", value)
 
 
 class Clock:
@@ -44,18 +48,18 @@ def test_the_published_frames_are_read_as_they_were_published(shared: Path) -> N
         if "error" in expected:
             assert (tags, reader.bad_frames) == ([], 1), row["name"]
         else:
-            assert [(tag.id[2:].lower(), printed(tag.id)) for tag in tags] == [
+            assert [(laid.value[2:].lower(), printed(laid.value)) for laid in tags] == [
                 (expected["tag_hex"], expected["printed"])
             ], row["name"]
             assert reader.bad_frames == 0
 
 
 @given(TAGS, st.integers(1, 14))
-def test_a_frame_may_come_in_pieces(tag: str, size: int) -> None:
+def test_a_frame_may_come_in_pieces(number: str, size: int) -> None:
     reader, _ = driver()
-    frame = encode(tag)
+    frame = encode(number)
     pieces = [frame[at : at + size] for at in range(0, len(frame), size)]
-    assert [found for piece in pieces for found in reader.feed(piece)] == [Tag(tag)]
+    assert [found for piece in pieces for found in reader.feed(piece)] == [tag(number)]
 
 
 def test_a_tag_that_lies_there_is_told_once() -> None:
@@ -64,21 +68,21 @@ def test_a_tag_that_lies_there_is_told_once() -> None:
     for _ in range(100):
         told += reader.feed(encode(SKULL))
         clock.now += 0.065
-    assert told == [Tag(SKULL)]
+    assert told == [tag(SKULL)]
 
 
 def test_a_few_lost_frames_are_no_removal() -> None:
     reader, clock = driver()
     told = reader.feed(encode(SKULL))
     clock.now += 0.3
-    assert told + reader.feed(encode(SKULL)) == [Tag(SKULL)]
+    assert told + reader.feed(encode(SKULL)) == [tag(SKULL)]
 
 
 def test_a_tag_that_was_taken_away_and_laid_again_is_new() -> None:
     reader, clock = driver()
     told = reader.feed(encode(SKULL))
     clock.now += 0.5
-    assert told + reader.feed(encode(SKULL)) == [Tag(SKULL), Tag(SKULL)]
+    assert told + reader.feed(encode(SKULL)) == [tag(SKULL), tag(SKULL)]
 
 
 def test_two_tags_in_turn_are_each_told_once() -> None:
@@ -87,28 +91,28 @@ def test_two_tags_in_turn_are_each_told_once() -> None:
     for _ in range(10):
         told += reader.feed(encode(SKULL) + encode(OTHER))
         clock.now += 0.065
-    assert told == [Tag(SKULL), Tag(OTHER)]
+    assert told == [tag(SKULL), tag(OTHER)]
 
 
 def test_noise_before_a_frame_is_counted_once_and_does_not_hide_it() -> None:
     reader, _ = driver()
-    told = [tag for byte in b"bootloader 1.0\r\n" for tag in reader.feed(bytes([byte]))]
-    assert told + reader.feed(encode(SKULL)) == [Tag(SKULL)]
+    told = [laid for byte in b"bootloader 1.0\r\n" for laid in reader.feed(bytes([byte]))]
+    assert told + reader.feed(encode(SKULL)) == [tag(SKULL)]
     assert reader.bad_frames == 1
 
 
 def test_a_frame_that_was_cut_off_does_not_hide_the_next() -> None:
     reader, _ = driver()
-    assert reader.feed(encode(SKULL)[:9] + encode(OTHER)) == [Tag(OTHER)]
+    assert reader.feed(encode(SKULL)[:9] + encode(OTHER)) == [tag(OTHER)]
     assert reader.bad_frames == 1
 
 
 @given(TAGS, st.integers(1, 12), st.integers(1, 255))
-def test_one_damaged_byte_never_makes_another_tag(tag: str, place: int, flip: int) -> None:
+def test_one_damaged_byte_never_makes_another_tag(number: str, place: int, flip: int) -> None:
     reader, _ = driver()
-    frame = bytearray(encode(tag))
+    frame = bytearray(encode(number))
     frame[place] ^= flip
-    assert reader.feed(bytes(frame)) in ([], [Tag(tag)])
+    assert reader.feed(bytes(frame)) in ([], [tag(number)])
 
 
 @given(st.lists(st.binary(max_size=40), max_size=20))
@@ -117,7 +121,7 @@ def test_no_bytes_break_the_driver_and_a_good_frame_is_read_after_them(noise: li
     for piece in noise:
         reader.feed(piece)
     clock.now += 1
-    assert Tag(SKULL) in reader.feed(encode(SKULL))
+    assert tag(SKULL) in reader.feed(encode(SKULL))
 
 
 def test_a_wrong_id_cannot_be_laid() -> None:
