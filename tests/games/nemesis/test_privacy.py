@@ -10,7 +10,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.nemesis import GAME
+from companion.games.nemesis import GAME, endings
 from companion.games.nemesis.course_facts import (
     CourseLaid,
     DeckDrawn,
@@ -32,10 +32,14 @@ WEAPON = Item(ammo=1)
 
 
 def disguise(s: State, seat: str) -> State:
-    """The same evening with other secrets; at the end engines, course and objectives are everybody's."""
+    """The same evening with other secrets; at the end engines, course and objectives are everybody's.
+
+    The objectives already when the ending is due: whoever alone knows whether it was done is asked so before all.
+    """
     crew = {other: c if other == seat else other_hand(s, c) for other, c in s.characters.items()}
-    if s.ending:
+    if s.ending or endings.is_due(s):
         crew = {name: replace(c, objective=s.characters[name].objective) for name, c in crew.items()}
+    if s.ending:
         return replace(s, characters=MappingProxyType(crew))
     return replace(
         s,
@@ -140,3 +144,11 @@ def test_which_items_are_swapped_only_the_two_hear() -> None:
     swapped = Swapped("1", "2", (secret,), ())
     assert secret in GAME.tell(s, swapped, "1") and secret in GAME.tell(s, swapped, "2")
     assert GAME.tell(s, swapped, "3") == GAME.tell(s, swapped, "table") == "Ann gives 1 item, Ben gives nothing."
+
+
+def test_a_kept_objective_is_disguised_until_the_ending_is_due() -> None:
+    s = GAME.setup(GAME.sample)
+    kept = s.ship.objectives[0].id
+    s = replace(s, characters=MappingProxyType({n: replace(c, objective=kept) for n, c in s.characters.items()}))
+    assert disguise(s, "1").characters["2"].objective != kept
+    assert disguise(replace(s, turns=0), "1").characters["2"].objective == kept
