@@ -34,6 +34,7 @@ from companion.settings import Settings, data_home, load
 from companion.tables.hall import Hall
 from companion.tables.log import SqlLog
 from companion.tables.pictures import Pictures
+from companion.tables.tagbook import TagBook
 from companion.teaching import TeachingDesk
 from companion.web.app import create_app
 from companion.web.devices import Devices
@@ -77,7 +78,7 @@ class House:
         self._lock = _lock_folder(settings.data)
         if settings.own_games:
             games.look_in(settings.own_games)  # before the hall, which opens the tables that wait
-        self.tags = load_tags(settings.tags) if settings.tags else {}
+        self.tags = TagBook(load_tags(settings.tags) if settings.tags else {}, settings.data / "tags.json")
         self.log = SqlLog(settings.database_url, time.time)
         self.hall = Hall(self.log, SystemRandom(), settings.place, self.tags, settings.camera.first_zone)
         self._telling = threading.Lock()
@@ -201,7 +202,8 @@ class House:
         if not self.demo:
             return None
         throws = tuple(dict.fromkeys(kind for kind, _ in self._recorded()))
-        return Demo(throws, tuple(self.tags.items()) if not self.settings.bridge.port else ())
+        tags = tuple((tag, meaning.value) for tag, meaning in self.tags.now.items() if meaning.kind == "token")
+        return Demo(throws, tags if not self.settings.bridge.port else ())
 
     def _recorded(self) -> Recorded:
         if not (self.demo and self.is_staged):

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Literal
@@ -24,6 +24,7 @@ from companion.tables.fix import Fix, amended, readings_of, settled
 from companion.tables.log import Log, Received
 from companion.tables.match import Doubt, Stray, Taken, match, objects_for, question_of, why_not
 from companion.tables.table import Moment, Stumbled, Table
+from companion.tables.tagbook import TagBook
 from companion.tables.zones import Side, Zones, zones_of
 from companion.wire.prompt import HOUSE, TABLE, Answer, Faces, Prompt, Question, Refused
 from companion.wire.reading import Reading, Seen
@@ -98,17 +99,17 @@ class Hall:
         log: Log,
         random: Random,
         place: str = "lamp",
-        tags: Mapping[str, str] | None = None,
+        tags: TagBook | None = None,
         side: Side = "left",
     ) -> None:
-        """`place`: the physical table, as it is named in topics and readings; `tags`: tag id -> face; `side`: of the
+        """`place`: the physical table, as it is named in topics and readings; `tags`: what tags stand for; `side`: of the
         tray as the camera sees it, where the first seat's zone is.
         """
         self.place = place
         self._side = side
         self._log = log
         self._random = random
-        self._tags = dict(tags or {})
+        self.tags = tags or TagBook()
         self._tables: dict[str, Seated] = {}
         self._lock = threading.Lock()
         self._listeners: list[Callable[[str], None]] = []
@@ -340,7 +341,7 @@ class Hall:
     def _meaning(self, seated: Seated, reading: Reading) -> Taken | Doubt | Stray:
         table = seated.table
         zones = zones_of(table.run.question, self._side)
-        return match(reading, table.open, self._lying(table), self._tags, zones=zones, before=_before(seated))
+        return match(reading, table.open, self._lying(table), self.tags.now, zones=zones, before=_before(seated))
 
     def _taken(self, seated: Seated, reading: Reading, taken: Taken) -> None:
         """All that it answers, or nothing of it."""

@@ -14,6 +14,7 @@ from companion.rules.check import check, wanted
 from companion.tables.zones import TRAY, Zones, is_of_a_seat
 from companion.wire.prompt import Answer, Faces, Prompt, Refused
 from companion.wire.reading import UNKNOWN, Reading, Seen
+from companion.wire.tags import Tags
 
 SURE = 0.75  # a face read with less is asked about; the readers claim none below a threshold of their kit
 STILL = 0.6  # of its size: so far a thing may seem to have moved and still be the one that lay there before
@@ -80,14 +81,14 @@ def match(
     reading: Reading,
     open: Sequence[Prompt],
     lying: Faces = (),
-    tags: Mapping[str, str] | None = None,
+    tags: Tags | None = None,
     sure: float = SURE,
     zones: Zones = WHOLE_TRAY,
     before: Sequence[Seen] = (),
 ) -> Taken | Doubt | Stray:
     """Decide what a reading means.
 
-    `lying`: faces that answered other prompts of this question and lie there still. `tags`: tag id -> face. `zones`: of
+    `lying`: faces that answered other prompts of this question and lie there still. `tags`: what tags and buttons stand for. `zones`: of
     this question. `before`: things that were answers and lay there in the reading before.
     """
     reading = replace(reading, objects=tuple(_named(o, tags or {}) for o in reading.objects))
@@ -179,12 +180,12 @@ def _strange(prompt: Prompt, values: Faces) -> str:
     return f"{face.replace('_', ' ')} is not {bag}; there {'are' if ',' in there else 'is'} {there or 'nothing'}."
 
 
-def _named(seen: Seen, tags: Mapping[str, str]) -> Seen:
-    """A taught tag is a token seen for certain."""
-    face = tags.get(seen.value or "")
-    if seen.kind != "tag" or face is None:
+def _named(seen: Seen, tags: Tags) -> Seen:
+    """A taught tag is a token or a card seen for certain; a tag or a button may stand for a deed."""
+    meaning = tags.get(seen.value or "")
+    if seen.kind not in {"tag", "press"} or meaning is None:
         return seen
-    return replace(seen, kind="token", value=face)
+    return replace(seen, kind=meaning.kind, value=meaning.value)
 
 
 def _nothing_fits(reading: Reading, open: Sequence[Prompt]) -> Doubt | Stray:

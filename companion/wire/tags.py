@@ -1,37 +1,79 @@
-"""Which tag stands for which face: the tag table of a kit, from a TOML file with one table `[tags]`."""
+"""What a tag or a button stands for: a token, a card, or a deed; and the table that says so, a TOML file."""
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
+from typing import Final, Literal, TypeAlias
 
 from companion.errors import ContentError
 
-MOST_LETTERS = 64  # of a tag's id
+MOST_LETTERS = 64  # of a tag's id, and of what it means
+
+MeaningKind: TypeAlias = Literal["token", "card", "deed"]
+"""token: a face of a bag, "skull" · card: of the 52, "QS" · deed: the id of an option, "go": it is tapped by a button."""
+
+TABLES: Final[Mapping[str, MeaningKind]] = MappingProxyType({"tags": "token", "cards": "card", "buttons": "deed"})
 
 
-def load_tags(path: Path) -> Mapping[str, str]:
-    """Tag id -> face, as in `62E3086CED = "skull"`; raises ContentError naming the file and the place."""
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What is meant where a tag is laid or a button pressed: the kind of an object and its value."""
+
+    kind: MeaningKind
+    value: str
+
+
+Tags: TypeAlias = Mapping[str, Meaning]  # id of a tag or a button -> what it stands for
+
+
+def load_tags(path: Path) -> Tags:
+    """The meanings of a file, as in `[tags]` and `62E3086CED = "skull"`; `[cards]` and `[buttons]` likewise.
+
+    Raises ContentError naming the file and the place.
+    """
+    read = _read(path)
+    found: dict[str, Meaning] = {}
+    for name, kind in TABLES.items():
+        for tag, value in _table(path, read, name).items():
+            if tag in found:
+                raise ContentError(f'{path}: {name}."{tag}": it stands in two tables, and can mean one thing only')
+            found[tag] = meaning_of(path, name, kind, tag, value)
+    if not found:
+        raise ContentError(f'{path}: a table [tags] with at least one line like 62E3086CED = "skull" is needed')
+    return MappingProxyType(found)
+
+
+def meaning_of(path: Path, table: str, kind: MeaningKind, tag: str, value: object) -> Meaning:
+    """What one line says; raises ContentError for a line that a reader could never mean."""
+    if not is_word(tag):
+        raise ContentError(f'{path}: {table}."{tag[:MOST_LETTERS]}": an id has 1 to {MOST_LETTERS} printable letters')
+    if not isinstance(value, str) or not is_word(value):
+        raise ContentError(f'{path}: {table}."{tag}": the face is a word in quotes, {value!r} stands there')
+    return Meaning(kind, value)
+
+
+def is_word(text: str) -> bool:
+    """Whether it may be the id of a tag, or what one means."""
+    return 1 <= len(text) <= MOST_LETTERS and text.isprintable()
+
+
+def _read(path: Path) -> Mapping[str, object]:
     try:
-        read = tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError as error:
         raise ContentError(
             f'{path}: there is no such file; a tag table has a line like: 62E3086CED = "skull"'
         ) from error
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise ContentError(f"{path}: cannot be read as TOML ({error})") from error
-    table = read.get("tags")
-    if not isinstance(table, dict) or not table:
-        raise ContentError(f'{path}: a table [tags] with at least one line like 62E3086CED = "skull" is needed')
-    return MappingProxyType({tag: face_of(path, tag, face) for tag, face in table.items()})
 
 
-def face_of(path: Path, tag: str, face: object) -> str:
-    """The face of one line; raises ContentError for a line that a reader could never mean."""
-    if not 1 <= len(tag) <= MOST_LETTERS or not tag.isprintable():
-        raise ContentError(f'{path}: tags."{tag[:MOST_LETTERS]}": an id has 1 to {MOST_LETTERS} printable letters')
-    if not isinstance(face, str) or not face:
-        raise ContentError(f'{path}: tags."{tag}": the face is a word in quotes, {face!r} stands there')
-    return face
+def _table(path: Path, read: Mapping[str, object], name: str) -> Mapping[str, object]:
+    table = read.get(name, {})
+    if not isinstance(table, dict):
+        raise ContentError(f'{path}: {name} is a table [{name}] of lines like 62E3086CED = "skull"')
+    return table

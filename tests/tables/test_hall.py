@@ -17,8 +17,10 @@ from companion.tables.hall import Hall, UnknownTable
 from companion.tables.log import SqlLog
 from companion.tables.match import question_of
 from companion.tables.table import Stumbled, Table
+from companion.tables.tagbook import TagBook
 from companion.wire.prompt import Answer, Refused
 from companion.wire.reading import Reading, Seen
+from companion.wire.tags import Meaning
 from tests.fakes import TOY
 
 
@@ -38,7 +40,7 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[
 
 
 def hall_of(log: SqlLog) -> Hall:
-    return Hall(log, Random(7), tags={"62E3": "skull"})
+    return Hall(log, Random(7), tags=TagBook({"62E3": Meaning("token", "skull")}))
 
 
 def tap(hall: Hall, *values: str, id: str = "") -> None:

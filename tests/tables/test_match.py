@@ -9,7 +9,9 @@ from companion.tables.match import Doubt, Stray, Taken, match
 from companion.tables.zones import zones_of
 from companion.wire.prompt import Prompt, Question
 from companion.wire.reading import Reading, Seen
+from companion.wire.tags import Meaning
 
+TAGS = {"62E3": Meaning("token", "skull")}
 D8 = ("success",) * 3 + ("investigation",) * 2 + ("blank",) * 3
 
 
@@ -106,12 +108,12 @@ BAG = asked(draw("1", "Ann: a token", ("skull", "-1", "-1"), of=("token", "tag")
 
 
 def test_a_taught_tag_is_a_token() -> None:
-    taken = match(reading(Seen("tag", "62E3", 1.0), zone="bag"), BAG, tags={"62E3": "skull"})
+    taken = match(reading(Seen("tag", "62E3", 1.0), zone="bag"), BAG, tags=TAGS)
     assert isinstance(taken, Taken) and taken.answer.values == ("skull",)
 
 
 def test_a_tag_that_nobody_taught_is_asked_about() -> None:
-    doubt = match(reading(Seen("tag", "FFFF", 1.0), zone="bag"), BAG, tags={"62E3": "skull"})
+    doubt = match(reading(Seen("tag", "FFFF", 1.0), zone="bag"), BAG, tags=TAGS)
     assert isinstance(doubt, Doubt) and doubt.open == (0,) and "FFFF is not taught yet" in doubt.why
 
 

@@ -6,18 +6,26 @@ import pytest
 
 import firmware_bridge
 from companion.errors import ContentError
-from companion.wire.tags import load_tags
+from companion.wire.tags import Meaning, load_tags
 
 
 def test_a_table_gives_each_tag_its_face(tmp_path: Path) -> None:
     (tmp_path / "tags.toml").write_text('[tags]\n62E3086CED = "skull"\n"TOKEN:0:1" = "0"\n')
-    assert load_tags(tmp_path / "tags.toml") == {"62E3086CED": "skull", "TOKEN:0:1": "0"}
+    assert load_tags(tmp_path / "tags.toml") == {
+        "62E3086CED": Meaning("token", "skull"),
+        "TOKEN:0:1": Meaning("token", "0"),
+    }
+
+
+def test_a_table_of_cards_and_buttons_gives_them_theirs(tmp_path: Path) -> None:
+    (tmp_path / "tags.toml").write_text('[cards]\n04A1B2C3 = "QS"\n[buttons]\n"bag:1" = "go"\n')
+    assert load_tags(tmp_path / "tags.toml") == {"04A1B2C3": Meaning("card", "QS"), "bag:1": Meaning("deed", "go")}
 
 
 def test_the_tags_of_the_demo_are_whole() -> None:
     tags = load_tags(Path(firmware_bridge.__file__).parent / "tags" / "demo.toml")
-    assert tags["62E3086CED"] == "skull"
-    assert {"auto_fail", "elder_sign", "0", "-1"} <= set(tags.values())
+    assert tags["62E3086CED"] == Meaning("token", "skull")
+    assert {"auto_fail", "elder_sign", "0", "-1"} <= {meaning.value for meaning in tags.values()}
     assert all(len(bytes.fromhex(tag)) == 5 for tag in tags)
 
 
@@ -26,7 +34,8 @@ def test_the_tags_of_the_demo_are_whole() -> None:
     [
         ("", "table .tags."),
         ("[tags]\n", "at least one line"),
-        ("tags = 3", "table .tags."),
+        ("tags = 3", "tags is a table .tags."),
+        ('[tags]\nA = "0"\n[cards]\nA = "QS"', 'cards."A": it stands in two tables'),
         ("[tags]\nA = 3", 'tags."A": the face is a word'),
         ('[tags]\nA = ""', "the face is a word"),
         ('[tags]\n"" = "skull"', "1 to 64 printable letters"),
