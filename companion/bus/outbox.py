@@ -20,7 +20,9 @@ from companion.wire.status import Ack
 WINDOW = 8  # readings sent and not acknowledged; an unbounded resend melts the service it waits for
 ROOM = 64  # bytes of a payload that the sender needs for what it says beside the reading
 TABLES = """
-CREATE TABLE IF NOT EXISTS book (one INTEGER PRIMARY KEY CHECK (one = 1), epoch TEXT NOT NULL, seq INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS book (
+  one INTEGER PRIMARY KEY CHECK (one = 1), epoch TEXT NOT NULL, seq INTEGER NOT NULL, mark TEXT NOT NULL DEFAULT ''
+);
 CREATE TABLE IF NOT EXISTS waiting (seq INTEGER PRIMARY KEY, payload BLOB NOT NULL);
 """
 
@@ -45,20 +47,29 @@ class Outbox:
                 "PRAGMA synchronous=FULL"
             )  # a reading that was sent must not come back under another number
             self._db.executescript(TABLES)
-            self._db.execute("INSERT OR IGNORE INTO book VALUES (1, ?, 0)", (secrets.token_hex(8),))
+            self._add_mark()
+            self._db.execute("INSERT OR IGNORE INTO book (one, epoch, seq) VALUES (1, ?, 0)", (secrets.token_hex(8),))
             self.epoch = str(self._db.execute("SELECT epoch FROM book").fetchone()[0])
         except (OSError, sqlite3.Error) as error:
             raise OutboxError(f"the outbox {path} cannot be used ({error}); move it away, a new one is made") from error
 
-    def put(self, reading: Reading) -> Reading:
+    def _add_mark(self) -> None:
+        """Files of an earlier version have no mark."""
+        columns = {row[1] for row in self._db.execute("PRAGMA table_info(book)")}
+        if "mark" not in columns:
+            self._db.execute("ALTER TABLE book ADD COLUMN mark TEXT NOT NULL DEFAULT ''")
+
+    def put(self, reading: Reading, mark: str = "") -> Reading:
         """Number a reading and keep it: the reading as it will be sent, with epoch, seq and id of this outbox's own.
+
+        `mark` says where whoever perceives goes on after a restart; it is kept in the same transaction, "" leaves the one before.
 
         Raises CodecError for one that is too large to travel and OutboxError where the disk fails; nothing is kept then and no
         number is used.
         """
         with self._lock:
             try:
-                numbered = self._number(reading)
+                numbered = self._number(reading, mark)
             except sqlite3.Error as error:
                 raise OutboxError(f"a reading cannot be kept ({error}); is the disk full?") from error
             finally:
@@ -66,7 +77,7 @@ class Outbox:
                     self._db.execute("ROLLBACK")
         return numbered
 
-    def _number(self, reading: Reading) -> Reading:
+    def _number(self, reading: Reading, mark: str) -> Reading:
         self._db.execute("BEGIN IMMEDIATE")
         seq = int(self._db.execute("UPDATE book SET seq = seq + 1 RETURNING seq").fetchone()[0])
         numbered = replace(reading, id=f"{self.epoch}.{seq}", epoch=self.epoch, seq=seq)
@@ -74,8 +85,16 @@ class Outbox:
         if len(payload) > codec.MOST_BYTES - ROOM:
             raise CodecError(f"Reading: {len(payload)} bytes, at most {codec.MOST_BYTES - ROOM} travel")
         self._db.execute("INSERT INTO waiting VALUES (?, ?)", (seq, payload))
+        if mark:
+            self._db.execute("UPDATE book SET mark = ?", (mark,))
         self._db.execute("COMMIT")
         return numbered
+
+    @property
+    def mark(self) -> str:
+        """What was kept with the newest reading that had one; "" = none had."""
+        with self._lock:
+            return str(self._db.execute("SELECT mark FROM book").fetchone()[0])
 
     def oldest(self, most: int = WINDOW) -> tuple[tuple[int, bytes], ...]:
         """The seq and the payload of what has waited longest, in their order."""

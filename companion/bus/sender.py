@@ -37,9 +37,9 @@ class Sender:
         bus.subscribe(topics.ack(table, reader), self._on_ack)
         bus.on_connection(self._on_connection)
 
-    def put(self, reading: Reading) -> Reading:
-        """Keep a reading and send it at once; returns it numbered. Raises CodecError for one too large to travel."""
-        kept = self.outbox.put(reading)
+    def put(self, reading: Reading, mark: str = "") -> Reading:
+        """Keep a reading, and its mark, and send it at once; returns it numbered. Raises CodecError for one too large to travel."""
+        kept = self.outbox.put(reading, mark)
         with self._lock:
             if self.bus.connected and self._unsent():
                 self._send()

@@ -10,9 +10,12 @@ from companion.errors import CodecError
 from companion.web.snapshot import Sense
 from companion.wire import codec, topics
 from companion.wire.health import Health
+from companion.wire.ports import BRIDGE
 from companion.wire.status import ReaderDescription, ReaderStatus
 
 TITLES = {"camera": "Tray camera", "rdm6300": "Token reader", "scanner": "Code scanner"}
+ALONE = ("camera", BRIDGE)
+"""Kinds that are asked for by name; any other is a reader of tags."""
 
 
 class Senses:
@@ -40,19 +43,20 @@ class Senses:
             self._changed()
 
     def __call__(self) -> tuple[Sense, ...]:
-        """All readers that have said something, by name."""
+        """All readers that have said something, by name; not the bridge, which perceives nothing itself."""
         with self._lock:
-            return tuple(self._sense(reader) for reader in sorted(self._status))
+            return tuple(self._sense(reader) for reader in sorted(self._status) if reader != BRIDGE)
 
     def reader(self, kind: str) -> str:
-        """The name of a reader of that kind that is there, "" where there is none.
+        """The name of a reader that is there, "" where there is none: the "camera", the "bridge" itself, or any other.
 
         A description is retained: it outlives its reader, and what is asked of a reader that is not there is lost.
         """
         with self._lock:
             there = {name for name, status in self._status.items() if status.state == "online"}
             kinds = {name: said.kind for name, said in self._description.items() if name in there}
-        return next((name for name in sorted(kinds) if (kinds[name] == "camera") == (kind == "camera")), "")
+        wanted = kind if kind in ALONE else ""
+        return next((name for name in sorted(kinds) if (kinds[name] if kinds[name] in ALONE else "") == wanted), "")
 
     def _sense(self, reader: str) -> Sense:
         status, description = self._status.get(reader), self._description.get(reader)

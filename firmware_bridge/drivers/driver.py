@@ -36,6 +36,7 @@ class Driver(Protocol):
     lost: int  # perceived by the reader and lost before it could be told
     trouble: str  # a sentence with the remedy, "" = all is well
     inputs: tuple[tuple[str, str], ...]  # what holds now, in words: ("bag", "lifted"), ("battery", "80 %")
+    uid: str  # of the reader itself, the same for ever at whatever line; "" = it has none, or it is not yet known
 
     def opened(self) -> None:
         """The line was opened, for the first time or again: nothing of before is to be relied on."""
@@ -56,7 +57,10 @@ class Driver(Protocol):
         """Another question is in force; `token` (1..65535) names it towards the reader."""
 
     def light(self, seat: str, light: Light) -> None:
-        """The edge of a seat has another colour."""
+        """The edge of a seat has another colour; mood "off" = it is dark now."""
+
+    def blink(self) -> None:
+        """Let the reader show which one it is; nothing where it cannot."""
 
 
 class Listened:
@@ -67,6 +71,7 @@ class Listened:
     lost = 0
     trouble = ""
     inputs: tuple[tuple[str, str], ...] = ()
+    uid = ""
 
     def opened(self) -> None: ...
 
@@ -81,3 +86,5 @@ class Listened:
     def expects(self, expect: Expect, token: int) -> None: ...
 
     def light(self, seat: str, light: Light) -> None: ...
+
+    def blink(self) -> None: ...

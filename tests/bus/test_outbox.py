@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -93,3 +94,32 @@ def test_a_file_that_is_no_outbox_is_named(tmp_path: Path) -> None:
 def test_the_disk_is_waited_for(path: Path) -> None:
     outbox = Outbox(path)
     assert outbox._db.execute("PRAGMA synchronous").fetchone() == (2,)
+
+
+def test_a_mark_is_kept_with_its_reading(path: Path) -> None:
+    outbox = Outbox(path)
+    assert outbox.mark == ""
+    outbox.put(RAW, "e1:4")
+    outbox.put(RAW)
+    outbox.close()
+    assert Outbox(path).mark == "e1:4"
+
+
+def test_a_mark_of_a_reading_that_is_not_kept_is_not_kept_either(path: Path) -> None:
+    outbox = Outbox(path)
+    outbox.put(RAW, "e1:4")
+    with pytest.raises(CodecError):
+        outbox.put(Reading("", "t1", "bridge/bag", "", 0, picture="x" * 20_000), "e1:5")
+    assert outbox.mark == "e1:4"
+
+
+def test_a_file_of_before_there_were_marks_is_taken_over(path: Path) -> None:
+    path.parent.mkdir()
+    with sqlite3.connect(path) as old:
+        old.execute(
+            "CREATE TABLE book (one INTEGER PRIMARY KEY CHECK (one = 1), epoch TEXT NOT NULL, seq INTEGER NOT NULL)"
+        )
+        old.execute("INSERT INTO book VALUES (1, 'e0', 7)")
+    old.close()
+    outbox = Outbox(path)
+    assert (outbox.epoch, outbox.mark, outbox.put(RAW, "e1:1").seq, outbox.mark) == ("e0", "", 8, "e1:1")
