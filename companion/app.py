@@ -27,8 +27,10 @@ from companion.bus.mqtt import Account, MqttBus
 from companion.bus.readings import listen
 from companion.children import Child
 from companion.displays import displays
+from companion.displays.lights import Lights
 from companion.errors import CodecError, LamplightError
 from companion.expecting import expect_of
+from companion.lighting import lights_of
 from companion.photos import PhotoDesk
 from companion.settings import Settings, data_home, load
 from companion.tables.hall import Hall
@@ -86,6 +88,7 @@ class House:
         self.senses = Senses(self.hub.touch_all)
         self.broker = self._broker()
         self.bus = self._bus()
+        self._lights = Lights(self.bus, settings.place)
         self.desk = PhotoDesk(self.bus, settings.place, settings.data / "uploads", lambda: self.senses.reader("camera"))
         self.teaching = TeachingDesk(
             self.bus, settings.place, settings.data / "uploads", lambda: self.senses.reader("camera")
@@ -101,6 +104,8 @@ class House:
         self.hall.learn(self.teaching.correct)
         self.bus.start()
         self._tell(self.hall.lit)
+        if not self.hall.lit:
+            self._lights.show({})  # of the evening before
         self._server = self._serve()
         self._server.start()
         for child in self.children:
@@ -172,6 +177,7 @@ class House:
             picture = self.hall.picture(name)
             self.bus.publish(topics.expect(self.settings.place), codec.encode(expect_of(picture)), retain=True)
             displays.publish(self.bus, self.settings.place, picture.rev, picture.game.view(picture.state, TABLE))
+            self._lights.show(lights_of(picture))
 
     def _serve(self) -> PageServer:
         app = create_app(self._parts(), frozenset(self.settings.hosts))

@@ -80,3 +80,4 @@ class Game(Generic[S, E]):
     form: Form | None = None  # what is chosen before the game begins: the keys of `Setup.choices`; None: nothing
     sheets: Mapping[str, Sheet] = field(default_factory=dict)  # what people may type in, by kind
     carry: Callable[[S], Mapping[str, Any]] | None = None  # of an ended game: the choices its next one begins with
+    danger: Callable[[S, Seat], bool] | None = None  # is a seat's end near, as everybody may see?

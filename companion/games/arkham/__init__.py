@@ -4,6 +4,7 @@ from typing import get_args
 
 from companion.games.arkham.apply import apply
 from companion.games.arkham.campaign import carry
+from companion.games.arkham.danger import in_danger
 from companion.games.arkham.events import Event
 from companion.games.arkham.forms import SHEETS, form
 from companion.games.arkham.play import over, play
@@ -30,6 +31,7 @@ GAME: Game[State, Event] = Game(
     form=form(),
     sheets=SHEETS,
     carry=carry,
+    danger=in_danger,
 )
 
 __all__ = ["GAME"]

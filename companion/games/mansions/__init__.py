@@ -2,6 +2,7 @@
 
 from typing import get_args
 
+from companion.games.mansions.danger import in_danger
 from companion.games.mansions.events import Event, apply
 from companion.games.mansions.forms import SHEETS, form
 from companion.games.mansions.play import over, play
@@ -27,6 +28,7 @@ GAME: Game[State, Event] = Game(
     kinds=("mom_d8",),
     form=form(),
     sheets=SHEETS,
+    danger=in_danger,
 )
 
 __all__ = ["GAME"]

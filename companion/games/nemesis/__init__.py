@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
+from companion.games.nemesis.danger import in_danger
 from companion.games.nemesis.events import Event, apply
 from companion.games.nemesis.forms import form
 from companion.games.nemesis.play import over, play
@@ -30,4 +31,5 @@ GAME: Game[State, Event] = Game(
     kinds=("nemesis_noise", "nemesis_combat"),
     form=form(),
     sheets=SHEETS,
+    danger=in_danger,
 )
