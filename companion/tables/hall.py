@@ -21,16 +21,20 @@ from companion.rules.game import Game, Setup
 from companion.tables import chance
 from companion.tables.entry import Given, half_given, to_entry, to_row
 from companion.tables.fix import Fix, amended, readings_of, settled
+from companion.tables.lesson import Lesson, is_told
 from companion.tables.log import Log, Received
 from companion.tables.match import Doubt, Stray, Taken, match, objects_for, question_of, why_not
+from companion.tables.naming import has_tag, meant, named
 from companion.tables.table import Moment, Stumbled, Table
-from companion.tables.tagbook import TagBook
+from companion.tables.tagbook import NotKept, TagBook
 from companion.tables.zones import Side, Zones, zones_of
 from companion.wire.prompt import HOUSE, TABLE, Answer, Faces, Prompt, Question, Refused
 from companion.wire.reading import Reading, Seen
+from companion.wire.tags import Meaning
 
 logger = logging.getLogger(__name__)
 
+IN_LESSON = "What was laid is being taught on the page of readers: it answers nothing here."
 RESERVED = 1000  # revisions reserved at a time, so that none is sent twice after a crash
 
 
@@ -110,6 +114,7 @@ class Hall:
         self._log = log
         self._random = random
         self.tags = tags or TagBook()
+        self.lesson = Lesson()
         self._tables: dict[str, Seated] = {}
         self._lock = threading.Lock()
         self._listeners: list[Callable[[str], None]] = []
@@ -167,18 +172,87 @@ class Hall:
     def take(self, reading: Reading) -> Literal["committed", "duplicate", "unknown"]:
         """A reading off the bus: what it is, and what it answers, is on disk when this returns.
 
-        "unknown": it is of another table, or no game is open that it could be for.
+        "unknown": it is of another table, or no game is open that it could be for. What a lesson is shown answers no game.
         """
         name, _, question = reading.expect.rpartition(".")
         seated = self._tables.get(name or self.lit)
-        if seated is None or reading.table != self.place:
+        if reading.table != self.place:
             return "unknown"
+        if seated is None:
+            return self._shown(reading)
         with seated.lock:
             if self._log.knows(reading):
                 return "duplicate"
-            self._mean(seated, replace(reading, expect=question))
+            if self._is_taught(seated, reading):
+                self._log.append(seated.name, [], Received(reading))
+                self._notice(seated, "info", IN_LESSON)
+                self.lesson.hear(reading)
+            else:
+                self._mean(seated, replace(reading, expect=question))
         self._changed(seated)
         return "committed"
+
+    def _shown(self, reading: Reading) -> Literal["committed", "unknown"]:
+        """Where no game is open a lesson alone has a use for it."""
+        if not (self.lesson.is_on and is_told(reading)):
+            return "unknown"
+        self.lesson.hear(reading)
+        for changed in self._listeners:
+            changed("")
+        return "committed"
+
+    def _is_taught(self, seated: Seated, reading: Reading) -> bool:
+        """Whether it is the lesson's; what may be secret is not shown there."""
+        return self.lesson.is_on and is_told(reading) and not own_prompts(seated.table.run.question)
+
+    def teach(self, tag: str, meaning: Meaning, reading: str = "") -> Meaning | None:
+        """From now on a tag or button stands for this; returns what it stood for. A doubt about it may be none any more.
+
+        `reading`: whose answer teaches it: it is taken back with that answer. Raises NotKept.
+        """
+        before = self.tags.teach(tag, meaning, reading)
+        self._look_again()
+        return before
+
+    def forget(self, tag: str) -> Meaning | None:
+        """It stands for what the file says, or for nothing; returns that. Raises NotKept."""
+        now = self.tags.forget(tag)
+        self._look_again()
+        return now
+
+    def _look_again(self) -> None:
+        """Doubts about tags are read anew, with what is known now."""
+        for name in self.ids():
+            seated = self._seated(name)
+            with seated.lock:
+                doubt = seated.doubt
+                reading = self._as_it_came(seated, doubt) if doubt is not None else None
+                if reading is None or not has_tag(reading):
+                    continue
+                self._mean_again(seated, reading)
+            self._changed(seated)
+
+    def _as_it_came(self, seated: Seated, doubt: Doubt) -> Reading:
+        """A doubtful reading with the ids of its tags, as far as it is the newest."""
+        newest = self._log.newest(seated.name)
+        return newest.reading if newest is not None and newest.reading.id == doubt.reading.id else doubt.reading
+
+    def _mean_again(self, seated: Seated, reading: Reading) -> None:
+        """A reading that is on disk already says something else now."""
+        meaning, asked = self._meaning(seated, reading), own_prompts(seated.table.run.question)
+        seated.doubt = meaning if isinstance(meaning, Doubt) else None
+        if isinstance(meaning, Taken):
+            try:
+                self._do(seated, lambda table: _answered(table, meaning))
+            except Stumbled:
+                return
+            except Refused as no:
+                last = meaning.answers[-1]
+                seated.doubt = _refused(seated.table.run.prompt(last.prompt), reading, no, last.values)
+                return
+            seated.doubt, seated.rest = meaning.doubt, Rest(reading, taken=True, asked=asked)
+        if seated.doubt is None:
+            self._log.settle(reading.id)
 
     def answer(self, name: str, answer: Answer) -> None:
         """A tap. Raises Refused, Stumbled or UnknownTable."""
@@ -217,7 +291,17 @@ class Hall:
         seated.doubt, seated.rest = None, Rest(doubt.reading, taken=True, asked=asked)
         self._log.settle(doubt.reading.id)
         self._fixed(seated, doubt.reading.id, settled(doubt, told.values))
+        self._named(seated, doubt, told)
         self._leftovers(seated, replace(doubt.reading, objects=left_of(doubt.reading.objects, told.values)))
+
+    def _named(self, seated: Seated, doubt: Doubt, told: Answer) -> None:
+        """Who says which token an untaught tag is has taught it."""
+        prompt = next(p for p in doubt.prompts if p.id == told.prompt)
+        try:
+            for tag, meaning in named(doubt, prompt, told.values):
+                self.tags.teach(tag, meaning, doubt.reading.id)
+        except NotKept as error:  # the answer counts all the same; next time it is asked again
+            self._notice(seated, "info", str(error))
 
     def dismiss(self, name: str, reading: str) -> None:
         """What lies there was no answer: put the doubt away."""
@@ -259,6 +343,17 @@ class Hall:
         if isinstance(given, Given) and rest is not None and rest.reading.id == given.answer.reading:
             objects = objects_for(given.prompt, rest.reading)
             self._fixed(seated, rest.reading.id, amended(rest.reading, objects, given.answer.values, values or ()))
+        if isinstance(given, Given):
+            self._renamed(given, values or ())
+
+    def _renamed(self, given: Given, values: Faces) -> None:
+        """What an answer taught about its tag was wrong with it."""
+        tags = self.tags.taught_by(given.answer.reading)
+        for tag in tags:
+            if len(tags) == len(values) == 1:
+                self.tags.teach(tag, meant(given.prompt, values[0]), given.answer.reading)
+            else:
+                self.tags.forget(tag)
 
     def preview(self, name: str, seq: int, values: Faces | None) -> Table[Any, Any]:
         """The table as it would be after an amendment; nothing is changed."""
@@ -287,7 +382,9 @@ class Hall:
 
     def _unlearn(self, seated: Seated, changed: str = "") -> None:
         """What was said in answers that were taken back is taken back too; `changed`: a reading of which something else is said."""
-        counting = readings_of([m.entry for m in seated.table.moments]) - {changed}
+        given = readings_of([m.entry for m in seated.table.moments])
+        self.tags.take_back(readings_of(seated.table.log) - given)
+        counting = given - {changed}
         for reading in [known for known in seated.fixes if known not in counting]:
             self._fixed(seated, reading, Fix(seated.fixes[reading]))
             del seated.fixes[reading]

@@ -18,6 +18,7 @@ from companion.wire.tags import Tags
 
 SURE = 0.75  # a face read with less is asked about; the readers claim none below a threshold of their kit
 STILL = 0.6  # of its size: so far a thing may seem to have moved and still be the one that lay there before
+TAGGED = frozenset({"token", "card"})  # kinds of things that may carry a tag
 WHOLE_TRAY = Zones()
 WHOSE = "Whose is it?"
 
@@ -120,7 +121,7 @@ def objects_for(prompt: Prompt, reading: Reading, lying: Faces = (), before: Seq
     """The objects of the reading that can answer this prompt, in the order of the tray; whose zone they lie in is not asked."""
     if not _is_in_reach(prompt, reading):
         return ()
-    objects = tuple(o for o in reading.objects if o.kind in prompt.of)
+    objects = tuple(o for o in reading.objects if _can_answer(o, prompt))
     if prompt.kind == "roll":
         return objects
     objects = _fewer(_newer(objects, prompt.most, before), prompt.most, prompt.locked + lying)
@@ -150,7 +151,8 @@ def why_not(prompt: Prompt, objects: Sequence[Seen], sure: float = SURE) -> str:
         return "One is half hidden or lies over the rim: free it, roll it again, or say what it shows."
     untaught = [o.value for o in objects if o.kind == "tag"]
     if untaught:
-        return f"The tag {untaught[0]} is not taught yet: which token is it?"
+        what = "token" if "token" in prompt.of else "card"
+        return f"The tag {untaught[0]} is not taught yet: which {what} is it? It will be known from now on."
     unsure = sum(not is_sure(o, sure) for o in objects)
     if unsure:
         return "One is not sure: what does it show?" if unsure == 1 else f"{unsure} are not sure: what do they show?"
@@ -192,11 +194,16 @@ def _nothing_fits(reading: Reading, open: Sequence[Prompt]) -> Doubt | Stray:
     """Something lies there that no kit knows, while a thing is asked for: say so; else it is a free roll."""
     tags = [o.value for o in reading.objects if o.kind == "tag"]
     if tags:
-        return Stray(reading, f"The tag {tags[0]} is not taught yet: say which token it is in the tag table.")
+        return Stray(reading, f"The tag {tags[0]} is not taught yet: say on the page of readers what it is.")
     asked = tuple(p for p in open if p.of and _is_in_reach(p, reading))
     if asked and reading.objects and all(o.kind == UNKNOWN for o in reading.objects):
         return Doubt(reading, asked, (), "What lies there is not known: lay it again, or answer by hand.")
     return Stray(reading)
+
+
+def _can_answer(seen: Seen, prompt: Prompt) -> bool:
+    """A tag that nobody taught may be any token or card."""
+    return seen.kind in prompt.of or (seen.kind == "tag" and not TAGGED.isdisjoint(prompt.of))
 
 
 def _is_in_reach(prompt: Prompt, reading: Reading) -> bool:

@@ -27,7 +27,7 @@ class NotKept(LamplightError):
 
 
 @dataclass(frozen=True, slots=True)
-class Lesson:
+class Told:
     """What people said of one tag; without a meaning, that it stands for nothing whatever the file says."""
 
     meaning: Meaning | None
@@ -48,7 +48,7 @@ class Line:
 class _Kept:
     """The file of what was taught."""
 
-    tags: Mapping[str, Lesson] = field(default_factory=dict)
+    tags: Mapping[str, Told] = field(default_factory=dict)
 
 
 class TagBook:
@@ -82,7 +82,7 @@ class TagBook:
             before = self._now.get(tag)
             if tag not in self._lessons and len(self._lessons) >= MOST_TAUGHT:
                 raise NotKept(f"{MOST_TAUGHT} tags are taught, more are not kept: forget some first.")
-            self._keep({**self._lessons, tag: Lesson(meaning, reading)})
+            self._keep({**self._lessons, tag: Told(meaning, reading)})
             return before
 
     def forget(self, tag: str) -> Meaning | None:
@@ -94,7 +94,7 @@ class TagBook:
             lesson, lessons = self._lessons.get(tag), dict(self._lessons)
             lessons.pop(tag, None)
             if tag in self._file and lesson is None:
-                lessons[tag] = Lesson(None)
+                lessons[tag] = Told(None)
             self._keep(lessons)
             return self._now.get(tag)
 
@@ -116,7 +116,7 @@ class TagBook:
         both = {**self._file, **told}
         return MappingProxyType({tag: meaning for tag, meaning in both.items() if meaning is not None})
 
-    def _keep(self, lessons: Mapping[str, Lesson]) -> None:
+    def _keep(self, lessons: Mapping[str, Told]) -> None:
         """On disk first; raises NotKept, and then nothing has changed."""
         if self._path is not None:
             _write(self._path, _Kept(lessons))
@@ -124,7 +124,7 @@ class TagBook:
         self._now = self._meanings()
 
 
-def _read(path: Path | None) -> dict[str, Lesson]:
+def _read(path: Path | None) -> dict[str, Told]:
     """Raises ContentError where the file is damaged: it is people's work, and is not begun anew over it."""
     if path is None or not path.exists():
         return {}

@@ -66,9 +66,9 @@ def _asked_then(picture: Picture, reading: Reading) -> tuple[Prompt, ...]:
 
 
 def _count(reading: Reading, asked: Sequence[Prompt]) -> int:
-    """How many things lie there that may be such; what was not recognised may be one."""
+    """How many things lie there that may be such; what was not recognised may be one, and so may a tag."""
     kinds = {kind for prompt in asked for kind in prompt.of}
-    return sum(seen.kind in kinds or (bool(kinds) and seen.kind == UNKNOWN) for seen in reading.objects)
+    return sum(seen.kind in kinds or (bool(kinds) and seen.kind in {UNKNOWN, "tag"}) for seen in reading.objects)
 
 
 def _seats(prompts: Iterable[Prompt]) -> frozenset[Seat]:

@@ -1,0 +1,29 @@
+"""What an answer teaches about the tags it was about."""
+
+from __future__ import annotations
+
+from companion.tables.match import Doubt
+from companion.wire.prompt import Faces, Prompt
+from companion.wire.reading import Reading
+from companion.wire.tags import Meaning
+
+
+def named(doubt: Doubt, prompt: Prompt, values: Faces) -> tuple[tuple[str, Meaning], ...]:
+    """Each untaught tag of a doubt with what a person said it is; none where it is not clear which tag each value is of."""
+    placed = len(values) == len(doubt.objects) and all(
+        read in ("", said) for read, said in zip(doubt.values, values, strict=True)
+    )
+    if not placed:
+        return ()
+    pairs = zip(doubt.objects, values, strict=True)
+    return tuple((seen.value, meant(prompt, value)) for seen, value in pairs if seen.kind == "tag" and seen.value)
+
+
+def meant(prompt: Prompt, value: str) -> Meaning:
+    """What a tag stands for where it answers this prompt so."""
+    return Meaning("card" if "card" in prompt.of and "token" not in prompt.of else "token", value)
+
+
+def has_tag(reading: Reading) -> bool:
+    """Whether what it says depends on the tag book."""
+    return any(seen.kind in {"tag", "press"} for seen in reading.objects)
