@@ -1,0 +1,13 @@
+/* NFC readers with an MFRC522 (the blue "RC522" boards) on SPI, each with a select line of its own.
+ *
+ * Only one antenna is on at a time: coils side by side would wake each other's tags. A look is: is the chip there and set
+ * up, antenna on, 5 ms for the tag to wake, its name, antenna off. Register names are those of the data sheet. */
+#ifndef PARTS_MFRC522_H
+#define PARTS_MFRC522_H
+
+#include "parts/tag.h"
+
+/* One step of a look at reader `slot`: never waits. The first step of a look begins it; `tag` is filled at LOOK_TAG. */
+enum look mfrc522_look(uint8_t slot, uint16_t now, struct tag *tag);
+
+#endif

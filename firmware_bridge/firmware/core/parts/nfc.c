@@ -1,0 +1,224 @@
+#include "parts/nfc.h"
+
+#include <string.h>
+
+#include "messages.h"
+#include "parts/memory.h"
+#include "parts/mfrc522.h"
+#include "parts/pn532.h"
+#include "parts/tag.h"
+
+#define LAID_AFTER 2u   /* equal looks */
+#define GONE_AFTER 3u   /* looks that find none */
+#define BROKEN_AFTER 3u /* looks that no reader answers */
+#define REST_MS 3u      /* between two looks: the field has to fall before another one rises */
+#define ABSENT_MS 500u  /* until a reader that does not answer is asked again */
+
+/* What the last looks at a slot found; begun anew by a reset. */
+static struct {
+    struct tag seen;
+    uint8_t same;   /* looks that saw it */
+    uint8_t misses; /* looks in a row that saw none */
+    uint8_t silent; /* looks in a row that no reader answered, to BROKEN_AFTER */
+    uint16_t ended; /* ms, of the last look */
+} slots[AT_LEAST_ONE(NFC_SLOTS)];
+
+static uint8_t turn;
+static bool looking;
+static uint16_t rested; /* ms: since when no look goes on */
+
+static uint8_t bit(uint8_t slot)
+{
+    return (uint8_t)(1u << slot);
+}
+
+static void tell(uint8_t slot, bool present, const struct tag *tag)
+{
+    struct link_event_tag event = {slot, present, tag->uid, tag->length};
+    uint8_t body[LINK_EVENT_TAG_SIZE + TAG_MOST];
+
+    (void)app_event(LINK_EVENT_TAG, body, link_event_tag_pack(&event, body));
+}
+
+static void tell_trouble(uint8_t slot, bool wrong)
+{
+    struct link_event_trouble event = {LINK_PART_NFC, slot, wrong};
+    uint8_t body[LINK_EVENT_TROUBLE_SIZE];
+
+    (void)app_event(LINK_EVENT_TROUBLE, body, link_event_trouble_pack(&event, body));
+}
+
+static void gone(uint8_t slot)
+{
+    struct tag was = memory()->lies[slot];
+
+    tag_clear(&memory()->lies[slot]);
+    tell(slot, false, &was);
+}
+
+static void laid(uint8_t slot)
+{
+    if (memory()->lies[slot].length != 0u) {
+        gone(slot);
+    }
+    memory()->lies[slot] = slots[slot].seen;
+    tell(slot, true, &slots[slot].seen);
+}
+
+static void saw(uint8_t slot, const struct tag *tag)
+{
+    slots[slot].misses = 0;
+    if (!tag_same(tag, &slots[slot].seen)) {
+        slots[slot].seen = *tag;
+        slots[slot].same = 0;
+    }
+    if (slots[slot].same < LAID_AFTER) {
+        slots[slot].same++;
+    }
+    if (slots[slot].same == LAID_AFTER && !tag_same(tag, &memory()->lies[slot])) {
+        laid(slot);
+    }
+}
+
+static void missed(uint8_t slot)
+{
+    slots[slot].same = 0;
+    if (slots[slot].misses < GONE_AFTER) {
+        slots[slot].misses++;
+    }
+    if (slots[slot].misses == GONE_AFTER && memory()->lies[slot].length != 0u) {
+        gone(slot);
+    }
+}
+
+/* What lies there is left as it was: a reader that is silent has not seen it taken away. */
+static void was_silent(uint8_t slot)
+{
+    slots[slot].same = 0;
+    slots[slot].misses = 0;
+    if (slots[slot].silent < BROKEN_AFTER) {
+        slots[slot].silent++;
+    }
+    if (slots[slot].silent == BROKEN_AFTER && (memory()->fitted & ~memory()->broken & bit(slot)) != 0u) {
+        memory()->broken |= bit(slot);
+        tell_trouble(slot, true);
+    }
+}
+
+static void answered(uint8_t slot)
+{
+    slots[slot].silent = 0;
+    memory()->fitted |= bit(slot);
+    if ((memory()->broken & bit(slot)) != 0u) {
+        memory()->broken &= (uint8_t)~bit(slot);
+        tell_trouble(slot, false);
+    }
+}
+
+static void found(uint8_t slot, enum look look, const struct tag *tag)
+{
+    if (look == LOOK_SILENT) {
+        was_silent(slot);
+        return;
+    }
+    answered(slot);
+    if (look == LOOK_TAG) {
+        saw(slot, tag);
+    } else if (look == LOOK_NONE) {
+        missed(slot);
+    }
+}
+
+static enum look look_at(uint8_t slot, uint16_t now, struct tag *tag)
+{
+#if BOARD_PN532
+    if (slot >= BOARD_MFRC522) {
+        return pn532_look(slot, now, tag);
+    }
+#endif
+#if BOARD_MFRC522
+    return mfrc522_look(slot, now, tag);
+#else
+    return LOOK_SILENT;
+#endif
+}
+
+static bool is_due(uint8_t slot, uint16_t now)
+{
+    return slots[slot].silent < BROKEN_AFTER || (uint16_t)(now - slots[slot].ended) >= ABSENT_MS;
+}
+
+static void next_turn(uint16_t now)
+{
+    looking = false;
+    rested = now;
+    turn = (uint8_t)(turn + 1u < NFC_SLOTS ? turn + 1u : 0u);
+}
+
+void nfc_begin(uint16_t now)
+{
+    memset(slots, 0, sizeof slots);
+    turn = 0;
+    looking = false;
+    rested = now;
+}
+
+void nfc_poll(uint16_t now)
+{
+    struct tag tag;
+    enum look look;
+
+    if (NFC_SLOTS == 0 || (!looking && (uint16_t)(now - rested) < REST_MS)) {
+        return;
+    }
+    if (!looking && !is_due(turn, now)) {
+        next_turn((uint16_t)(now - REST_MS));
+        return;
+    }
+    looking = true;
+    tag_clear(&tag);
+    look = look_at(turn, now, &tag);
+    if (look != LOOK_ON) {
+        slots[turn].ended = now;
+        found(turn, look, &tag);
+        next_turn(now);
+    }
+}
+
+uint8_t nfc_slots(void)
+{
+    uint8_t count = 0;
+
+    for (uint8_t slot = 0; slot < NFC_SLOTS; slot++) {
+        if ((memory()->fitted & bit(slot)) != 0u) {
+            count = (uint8_t)(slot + 1u);
+        }
+    }
+    return count;
+}
+
+uint8_t nfc_tags(void)
+{
+    uint8_t bits = 0;
+
+    for (uint8_t slot = 0; slot < NFC_SLOTS; slot++) {
+        if (memory()->lies[slot].length != 0u) {
+            bits |= bit(slot);
+        }
+    }
+    return bits;
+}
+
+uint8_t nfc_broken(void)
+{
+    return memory()->broken;
+}
+
+uint8_t nfc_tag_at(uint8_t slot, uint8_t uid[TAG_MOST])
+{
+    if (slot >= NFC_SLOTS) {
+        return 0;
+    }
+    memcpy(uid, memory()->lies[slot].uid, TAG_MOST);
+    return memory()->lies[slot].length;
+}
