@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import secrets
-import threading
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from companion.bus.bus import Bus, Message
-from companion.errors import CodecError, LamplightError
+from companion.asking import Asking
+from companion.bus.bus import Bus
+from companion.errors import LamplightError
 from companion.photos import ending_of
 from companion.tables.fix import Fix
 from companion.wire import codec, topics
@@ -18,7 +18,6 @@ from companion.wire.teach import Correction, Taught, Teach
 PATIENCE = 20.0  # s; a small computer reads a large photograph in two
 SHORT_PATIENCE = 8.0  # s; a look waits three for the tray, and the page asks again
 SHORT = ("look", "stay", "leave")
-MOST_WAITING = 8
 ZIP = b"PK\x03\x04"
 
 
@@ -32,27 +31,19 @@ class TeachingDesk:
     def __init__(self, bus: Bus, place: str, folder: Path, camera: Callable[[], str]) -> None:
         """`folder`: of uploads; `camera`: the reader that can be taught, "" where none runs."""
         self._bus, self._place, self._folder, self._camera = bus, place, folder, camera
-        self._waiting: dict[str, threading.Event] = {}
-        self._answers: dict[str, Taught] = {}
-        bus.subscribe(topics.taught(place, topics.ANY), self._hear)
+        self._asking = Asking(bus, topics.taught(place, topics.ANY), Taught)
 
     def ask(self, wish: Teach) -> Taught:
         """The answer to a wish; its id is made here. Raises NotTaught."""
         reader = self._camera()
         if not reader:
             raise NotTaught("The camera's reader is not running. Wait a moment, or start it.")
-        if len(self._waiting) >= MOST_WAITING:
+        if self._asking.is_busy:
             raise NotTaught("Several devices teach at once. Wait a moment and try again.")
-        told = replace(wish, id=secrets.token_hex(8))
-        answered = self._waiting[told.id] = threading.Event()
-        try:
-            self._bus.publish(topics.teach(self._place, reader), codec.encode(told))
-            if not answered.wait(SHORT_PATIENCE if told.act in SHORT else PATIENCE):
-                raise NotTaught("The camera's reader did not answer in time. Try again.")
-            answer = self._answers[told.id]
-        finally:
-            del self._waiting[told.id]
-            self._answers.pop(told.id, None)
+        patience = SHORT_PATIENCE if wish.act in SHORT else PATIENCE
+        answer = self._asking.ask(topics.teach(self._place, reader), lambda name: replace(wish, id=name), patience)
+        if answer is None:
+            raise NotTaught("The camera's reader did not answer in time. Try again.")
         if answer.sentence:
             raise NotTaught(answer.sentence)
         return answer
@@ -86,14 +77,3 @@ class TeachingDesk:
             return self.ask(wish(file.name))
         finally:
             file.unlink(missing_ok=True)
-
-    def _hear(self, message: Message) -> None:
-        message.ack()
-        try:
-            answer = codec.decode(Taught, message.payload)
-        except CodecError:
-            return  # it answers nobody; whoever waits is told after a while
-        waiting = self._waiting.get(answer.id)
-        if waiting is not None:
-            self._answers[answer.id] = answer
-            waiting.set()
