@@ -1,0 +1,8 @@
+/* Of the firmware, as HELLO tells it. */
+#ifndef VERSION_H
+#define VERSION_H
+
+#define FIRMWARE_MAJOR 1u
+#define FIRMWARE_MINOR 0u
+
+#endif
