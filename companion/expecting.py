@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.tables.hall import Picture
 from companion.tables.match import question_of
+from companion.tables.seated import Picture
 from companion.wire.expect import Expect, Locked, Want
 from companion.wire.prompt import Prompt
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.tables.hall import Picture
+from companion.tables.seated import Picture
 from companion.web.snapshots import seats, waited_for
 from companion.wire.prompt import TABLE, Seat
 from companion.wire.public import Light

@@ -11,13 +11,13 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 from typing import Any, Literal
 
 from companion import games
 from companion.errors import LamplightError
-from companion.rules.game import Game, Setup
+from companion.rules.game import Setup
 from companion.tables import chance
 from companion.tables.entry import Given, half_given, to_entry, to_row
 from companion.tables.fix import Fix, amended, readings_of, settled
@@ -25,10 +25,11 @@ from companion.tables.lesson import Lesson, is_told
 from companion.tables.log import Log, Received
 from companion.tables.match import Doubt, Stray, Taken, match, objects_for, question_of, why_not
 from companion.tables.naming import has_tag, meant, named
-from companion.tables.table import Moment, Stumbled, Table
+from companion.tables.seated import Notice, Picture, Rest, Seated, lay_before, own_prompts, picture_of
+from companion.tables.table import Stumbled, Table
 from companion.tables.tagbook import NotKept, TagBook
-from companion.tables.zones import Side, Zones, zones_of
-from companion.wire.prompt import HOUSE, TABLE, Answer, Faces, Prompt, Question, Refused
+from companion.tables.zones import Side, zones_of
+from companion.wire.prompt import HOUSE, Answer, Faces, Prompt, Refused
 from companion.wire.reading import Reading, Seen
 from companion.wire.tags import Meaning
 
@@ -40,59 +41,6 @@ RESERVED = 1000  # revisions reserved at a time, so that none is sent twice afte
 
 class UnknownTable(LamplightError):
     """There is no open table of that name."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rest:
-    """What lay on the tray when it last came to rest, and what became of it."""
-
-    reading: Reading
-    taken: bool
-    asked: tuple[Prompt, ...] = ()  # prompts of the question of then whose answers are their seats' own
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """One sentence for the people at the table."""
-
-    id: str
-    tone: Literal["refused", "stumbled", "stray", "info"]
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """Everything about one table at one moment. Nothing in it changes any more."""
-
-    id: str
-    game: Game[Any, Any]
-    setup: Setup
-    rev: int
-    state: Any  # the game's own
-    question: Question
-    open: tuple[Prompt, ...]  # of the question, still to be answered
-    moments: tuple[Moment[Any, Any], ...]
-    at_rest: bool
-    over: str
-    aside: tuple[Given, ...]
-    doubt: Doubt | None
-    rest: Rest | None
-    notice: Notice | None
-    zones: Zones  # of the tray, where several seats lay things at once
-
-
-class Seated:
-    """One open table: its lock, and what is known beside the log."""
-
-    def __init__(self, name: str, table: Table[Any, Any], rev: int = 0) -> None:
-        self.lock = threading.RLock()
-        self.name = name
-        self.table = table
-        self.rev = rev  # of the hall, when this table changed last
-        self.doubt: Doubt | None = None
-        self.rest: Rest | None = None
-        self.notice: Notice | None = None
-        self.fixes: dict[str, str] = {}  # reading -> its picture, where people said what it shows
 
 
 class Hall:
@@ -167,7 +115,7 @@ class Hall:
         """The table at this moment."""
         seated = self._seated(name)
         with seated.lock:
-            return _picture(seated, self._side)
+            return picture_of(seated, self._side)
 
     def take(self, reading: Reading) -> Literal["committed", "duplicate", "unknown"]:
         """A reading off the bus: what it is, and what it answers, is on disk when this returns.
@@ -438,7 +386,7 @@ class Hall:
     def _meaning(self, seated: Seated, reading: Reading) -> Taken | Doubt | Stray:
         table = seated.table
         zones = zones_of(table.run.question, self._side)
-        return match(reading, table.open, self._lying(table), self.tags.now, zones=zones, before=_before(seated))
+        return match(reading, table.open, self._lying(table), self.tags.now, zones=zones, before=lay_before(seated))
 
     def _taken(self, seated: Seated, reading: Reading, taken: Taken) -> None:
         """All that it answers, or nothing of it."""
@@ -541,16 +489,6 @@ class Hall:
             changed(seated.name)
 
 
-def own_prompts(question: Question) -> tuple[Prompt, ...]:
-    """The prompts that a thing answers which only their seats may see: out of a hand, until all are in; or a secret for ever."""
-    return tuple(p for p in question.prompts if p.of and is_own(p))
-
-
-def is_own(prompt: Prompt) -> bool:
-    """Whether what answers it is its seat's own: a card out of the hand, or a secret."""
-    return prompt.seat != TABLE and (prompt.secret or prompt.kind == "show")
-
-
 def _answered(table: Table[Any, Any], taken: Taken) -> None:
     for answer in taken.answers:
         table.answer(answer)
@@ -559,15 +497,6 @@ def _answered(table: Table[Any, Any], taken: Taken) -> None:
 def _sources(table: Table[Any, Any]) -> frozenset[str]:
     """The readings that answers rest on."""
     return frozenset(name.rstrip("+") for name in readings_of([m.entry for m in table.moments]))
-
-
-def _before(seated: Seated) -> tuple[Seen, ...]:
-    """What lay there in the newest reading and was an answer once: where it lies still it is no new one."""
-    if seated.rest is None:
-        return ()
-    given = [m.entry.what for m in seated.table.moments if isinstance(m.entry.what, Given)]
-    values = {value for one in given if one.answer.reading for value in one.answer.values}
-    return tuple(seen for seen in seated.rest.reading.objects if seen.value in values)
 
 
 def _refused(prompt: Prompt, reading: Reading, no: Refused, values: Faces) -> Doubt:
@@ -581,24 +510,3 @@ def left_of(objects: Sequence[Seen], values: Faces) -> tuple[Seen, ...]:
         if left:
             left.remove(min(left, key=lambda o: (o.value != value, value not in dict(o.alternatives), o.conf)))
     return tuple(left)
-
-
-def _picture(seated: Seated, side: Side) -> Picture:
-    table, run = seated.table, seated.table.run
-    return Picture(
-        id=seated.name,
-        game=table.game,
-        setup=table.setup,
-        rev=seated.rev,
-        state=run.state,
-        question=run.question,
-        open=run.open,
-        moments=tuple(table.moments),
-        at_rest=run.at_rest,
-        over=run.over,
-        aside=table.aside,
-        doubt=seated.doubt,
-        rest=seated.rest,
-        notice=seated.notice,
-        zones=zones_of(run.question, side),
-    )

@@ -16,8 +16,8 @@ from flask import Blueprint, Response, current_app, jsonify, request, stream_wit
 
 from companion.errors import CodecError
 from companion.tables.entry import Given
-from companion.tables.hall import Picture
 from companion.tables.match import faces_of
+from companion.tables.seated import Picture
 from companion.tables.table import Table
 from companion.web.body import Amend, Answering, Demoing, Dismiss, Framed, Join, Settle, Undoing, Unseat, Virtual
 from companion.web.hidden import hides_tray, may_see

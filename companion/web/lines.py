@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from companion.tables.chance import SOURCE as VIRTUAL
 from companion.tables.entry import Corrected, Fact, Given, half_given
-from companion.tables.hall import Picture
+from companion.tables.seated import Picture
 from companion.tables.table import Moment
 from companion.web.snapshot import Line, Undoable
 from companion.wire.prompt import HOUSE, Answer, Prompt, Seat

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.tables.entry import Corrected, Fact, Given
-from companion.tables.hall import Picture
+from companion.tables.seated import Picture
 from companion.tables.table import Moment
 from companion.wire.prompt import HOUSE, Seat
 from companion.wire.view import Block, Story, Sum, Text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.tables.hall import Picture
+from companion.tables.seated import Picture
 from companion.wire.prompt import TABLE, Seat
 from companion.wire.view import Block, Cards, Counters
 

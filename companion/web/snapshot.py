@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from companion.tables.free_roll import Heap
-from companion.tables.hall import Notice
+from companion.tables.seated import Notice
 from companion.wire.form import Form
 from companion.wire.prompt import Prompt, Seat
 from companion.wire.reading import Seen

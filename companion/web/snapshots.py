@@ -9,8 +9,8 @@ from companion.rules.check import check
 from companion.rules.run import shown
 from companion.tables.entry import Given
 from companion.tables.free_roll import free_roll
-from companion.tables.hall import Picture, is_own
 from companion.tables.match import Doubt, with_locked
+from companion.tables.seated import Picture, is_own
 from companion.web.hidden import may_see
 from companion.web.lines import lines, undoable
 from companion.web.newest import is_old, just_now

@@ -1,0 +1,109 @@
+"""One open table: what is known of it beside its log, and the picture of it that everything else is drawn from."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from companion.rules.game import Game, Setup
+from companion.tables.entry import Given
+from companion.tables.match import Doubt
+from companion.tables.table import Moment, Table
+from companion.tables.zones import Side, Zones, zones_of
+from companion.wire.prompt import TABLE, Prompt, Question
+from companion.wire.reading import Reading, Seen
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """What lay on the tray when it last came to rest, and what became of it."""
+
+    reading: Reading
+    taken: bool
+    asked: tuple[Prompt, ...] = ()  # prompts of the question of then whose answers are their seats' own
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """One sentence for the people at the table."""
+
+    id: str
+    tone: Literal["refused", "stumbled", "stray", "info"]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Everything about one table at one moment. Nothing in it changes any more."""
+
+    id: str
+    game: Game[Any, Any]
+    setup: Setup
+    rev: int
+    state: Any  # the game's own
+    question: Question
+    open: tuple[Prompt, ...]  # of the question, still to be answered
+    moments: tuple[Moment[Any, Any], ...]
+    at_rest: bool
+    over: str
+    aside: tuple[Given, ...]
+    doubt: Doubt | None
+    rest: Rest | None
+    notice: Notice | None
+    zones: Zones  # of the tray, where several seats lay things at once
+
+
+class Seated:
+    """One open table: its lock, and what is known beside the log."""
+
+    def __init__(self, name: str, table: Table[Any, Any], rev: int = 0) -> None:
+        self.lock = threading.RLock()
+        self.name = name
+        self.table = table
+        self.rev = rev  # of the hall, when this table changed last
+        self.doubt: Doubt | None = None
+        self.rest: Rest | None = None
+        self.notice: Notice | None = None
+        self.fixes: dict[str, str] = {}  # reading -> its picture, where people said what it shows
+
+
+def picture_of(seated: Seated, side: Side) -> Picture:
+    """The table as it is now; under its lock."""
+    table, run = seated.table, seated.table.run
+    return Picture(
+        id=seated.name,
+        game=table.game,
+        setup=table.setup,
+        rev=seated.rev,
+        state=run.state,
+        question=run.question,
+        open=run.open,
+        moments=tuple(table.moments),
+        at_rest=run.at_rest,
+        over=run.over,
+        aside=table.aside,
+        doubt=seated.doubt,
+        rest=seated.rest,
+        notice=seated.notice,
+        zones=zones_of(run.question, side),
+    )
+
+
+def own_prompts(question: Question) -> tuple[Prompt, ...]:
+    """The prompts that a thing answers which only their seats may see: out of a hand, until all are in; or a secret for ever."""
+    return tuple(p for p in question.prompts if p.of and is_own(p))
+
+
+def is_own(prompt: Prompt) -> bool:
+    """Whether what answers it is its seat's own: a card out of the hand, or a secret."""
+    return prompt.seat != TABLE and (prompt.secret or prompt.kind == "show")
+
+
+def lay_before(seated: Seated) -> tuple[Seen, ...]:
+    """What lay there in the newest reading and was an answer once: where it lies still it is no new one."""
+    if seated.rest is None:
+        return ()
+    given = [m.entry.what for m in seated.table.moments if isinstance(m.entry.what, Given)]
+    values = {value for one in given if one.answer.reading for value in one.answer.values}
+    return tuple(seen for seen in seated.rest.reading.objects if seen.value in values)
