@@ -1,0 +1,257 @@
+"""A board with our firmware: the tags on its NFC readers, its buttons, what else it tells, its lamps. The link itself is link/."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import MappingProxyType
+
+from companion.wire.expect import Expect
+from companion.wire.public import Light
+from firmware_bridge.drivers.driver import Sighting
+from firmware_bridge.drivers.ring import Ring
+from firmware_bridge.link import messages
+from firmware_bridge.link.link import Link, chance
+from firmware_bridge.link.messages import Board as Kind
+from firmware_bridge.link.messages import Part, Result, Sound
+from firmware_bridge.link.told import Answered, Greeted, Happened
+
+BAUD = 250000
+SHORT = 8  # letters of the board's id that its buttons are named with
+BUZZER = 8  # bit of HELLO's `others`
+NONE = 255  # of a STATE: the board has no such part
+MOST_QUESTIONS = 64  # whose tokens are remembered
+BLINK_FOR = 1.0  # s
+READABLE = frozenset({"tag", "token", "card"})
+"""Kinds that a tag may stand for: where one of them is asked for, this reader can answer."""
+
+TITLES = MappingProxyType(
+    {
+        Kind.UNO: "Arduino Uno or Nano",
+        Kind.RP2040: "RP2040",
+        Kind.RP2350: "RP2350",
+        Kind.ESP32C3: "ESP32-C3",
+        Kind.ESP32S3: "ESP32-S3",
+    }
+)
+
+
+class Board:
+    """One board at one line. `mark` is that of the last sighting on disk; `zones` where each NFC reader lies ("" = the reader's).
+
+    `clock` is monotonic, in s; `choose` gives a number for each session, 1..65535.
+    """
+
+    kind = "board"
+    baud = BAUD
+
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        mark: str = "",
+        zones: tuple[str, ...] = (),
+        choose: Callable[[], int] = chance,
+    ) -> None:
+        self._clock, self._zones = clock, zones
+        self._link = Link(clock, mark, choose)
+        self._ring = Ring()
+        self._holds: dict[str, str] = {}  # what holds now, by its name
+        self._broken: dict[tuple[int, int], str] = {}  # part and which of them -> what helps
+        self._odd = ""  # a command that the board does not know
+        self._token = 0  # of the question in force
+        self._questions: dict[int, str] = {}  # token -> question
+        self._blink_until: float | None = None  # monotonic s
+
+    @property
+    def model(self) -> str:
+        hello = self._link.hello
+        if hello is None:
+            return "Lamplight board"
+        return f"Lamplight board, {TITLES[Kind(hello.board)]}, firmware {hello.major}.{hello.minor}"
+
+    @property
+    def uid(self) -> str:
+        return self._link.hello.uid.hex().upper() if self._link.hello else ""
+
+    @property
+    def reads(self) -> tuple[str, ...]:
+        hello = self._link.hello
+        fitted = (("tag", hello is None or hello.slots), ("press", hello is None or hello.buttons))
+        return tuple(kind for kind, there in fitted if there)
+
+    @property
+    def bad_frames(self) -> int:
+        return self._link.bad_frames
+
+    @property
+    def resends(self) -> int:
+        return self._link.resends
+
+    @property
+    def lost(self) -> int:
+        return self._link.lost
+
+    @property
+    def trouble(self) -> str:
+        return self._link.trouble or next(iter(self._broken.values()), "") or self._odd
+
+    @property
+    def inputs(self) -> tuple[tuple[str, str], ...]:
+        news = (("board", self._link.news),) if self._link.news else ()
+        return (*news, *sorted(self._holds.items()))
+
+    def opened(self) -> None:
+        self._link.opened()
+
+    def feed(self, data: bytes) -> list[Sighting]:
+        found = []
+        for told in self._link.feed(data):
+            match told:
+                case Greeted(hello):
+                    self._greet(hello)
+                case Answered():
+                    self._answered(told)
+                case Happened():
+                    found += self._happened(told)
+        return found
+
+    def to_send(self) -> bytes:
+        if self._blink_until is not None and self._clock() >= self._blink_until:
+            self._blink_until = None
+            self._show()
+        return self._link.to_send()
+
+    def wait(self) -> float:
+        due = self._link.due
+        return due if self._blink_until is None else min(due, max(0.0, self._blink_until - self._clock()))
+
+    def kept(self, sighting: Sighting) -> None:
+        self._link.keep(sighting.mark)
+        if sighting.kind == "tag":
+            self._buzz(Sound.READ)
+
+    def expects(self, expect: Expect, token: int) -> None:
+        new = bool(expect.expect) and token not in self._questions
+        self._token = token
+        if expect.expect:
+            self._questions[token] = expect.expect
+        if len(self._questions) > MOST_QUESTIONS:
+            del self._questions[next(iter(self._questions))]
+        self._ask_question()
+        if new and any(READABLE.intersection(want.kinds) for want in expect.wants):
+            self._buzz(Sound.YOUR_TURN)
+
+    def light(self, seat: str, light: Light) -> None:
+        if self._ring.put(seat, light) and self._blink_until is None:
+            self._show()
+
+    def blink(self) -> None:
+        """All lamps in white and a sound, for a second."""
+        if self._link.hello is None:
+            return
+        for ask in self._ring.blinking(self._link.hello.lamps):
+            self._link.ask(ask, once=("light", ask.first))
+        self._buzz(Sound.YOUR_TURN)
+        self._blink_until = self._clock() + BLINK_FOR
+
+    def _greet(self, hello: messages.Hello) -> None:
+        """What the board has forgotten is told again, and what holds on it is asked for."""
+        self._holds.clear()
+        self._broken.clear()
+        self._ask_question()
+        self._link.ask(messages.State(), once=messages.State)
+        if hello.lamps:
+            self._show()
+
+    def _ask_question(self) -> None:
+        if self._link.is_up:
+            self._link.ask(messages.Question(self._token), once=messages.Question)
+
+    def _show(self) -> None:
+        """The ring as it should be now; what still waits of the ring before is replaced."""
+        if self._link.hello is not None and self._link.is_up:
+            for ask in self._ring.lights(self._link.hello.lamps):
+                self._link.ask(ask, once=("light", ask.first))
+
+    def _buzz(self, sound: Sound) -> None:
+        hello = self._link.hello
+        if hello is not None and self._link.is_up and hello.others & BUZZER:
+            self._link.ask(messages.Buzz(sound), once=messages.Buzz)
+
+    def _answered(self, told: Answered) -> None:
+        if told.result in {Result.UNKNOWN_COMMAND, Result.BAD_ARGUMENTS}:
+            name = type(told.ask).__name__.upper()
+            self._odd = f"the board does not know the command {name}: flash it with ./table flash"
+        match told.ask, told.reply:
+            case _, messages.StateReply() as state:
+                self._state(state)
+            case messages.TagAt(slot), messages.TagAtReply(uid):
+                self._lies(slot, uid)
+            case _:
+                pass
+
+    def _state(self, state: messages.StateReply) -> None:
+        """A tag that lies there and was not told by an event is shown; it makes no reading."""
+        for slot in range(8):
+            self._answers(Part.NFC, slot, wrong=bool(state.broken >> slot & 1))
+            if state.tags >> slot & 1:
+                self._link.ask(messages.TagAt(slot), once=(messages.TagAt, slot))
+        for button in range(8):
+            self._hold(f"button {button + 1}", "down" if state.buttons >> button & 1 else "")
+        if state.lifted != NONE:
+            self._bag(lifted=bool(state.lifted))
+        if state.percent != NONE:
+            self._hold("battery", f"{state.percent} %")
+
+    def _happened(self, told: Happened) -> list[Sighting]:
+        seen = self._seen(told)
+        if not seen:
+            self._link.keep(told.mark)
+        return seen
+
+    def _seen(self, told: Happened) -> list[Sighting]:
+        """What of an event is a reading; the rest is shown, or is trouble."""
+        question = self._questions.get(told.question, "")
+        match told.event:
+            case messages.TagEvent(slot, present, uid):
+                self._lies(slot, uid if present else b"")
+                zone = self._zones[slot] if slot < len(self._zones) else ""
+                value = uid.hex().upper()
+                return [Sighting("tag", value, zone, question=question, mark=told.mark)] if present and uid else []
+            case messages.ButtonEvent(index, down):
+                self._hold(f"button {index + 1}", "down" if down else "")
+                value = f"{self.uid[-SHORT:]}:b{index + 1}"
+                return [Sighting("press", value, question=question, mark=told.mark)] if down else []
+            case messages.TestEvent(count):
+                return [Sighting("test", str(count), question=question, mark=told.mark)]
+            case messages.LoadEvent(lifted, _):
+                self._bag(lifted=bool(lifted))
+            case messages.TowerEvent(count):
+                self._hold("dice tower", f"{count} fell through")
+            case messages.BatteryEvent(percent, millivolts):
+                self._hold("battery", f"{percent} % ({millivolts / 1000:.1f} V)")
+            case messages.TroubleEvent(part, index, wrong):
+                self._answers(part, index, wrong=bool(wrong))
+            case None:
+                pass  # of a newer firmware; the link has said so
+        return []
+
+    def _lies(self, slot: int, uid: bytes) -> None:
+        self._hold(f"reader {slot + 1}", uid.hex().upper())
+
+    def _bag(self, *, lifted: bool) -> None:
+        self._hold("bag", "lifted" if lifted else "lies")
+
+    def _hold(self, name: str, what: str) -> None:
+        """Under this name this holds now; "" = nothing does."""
+        self._holds.pop(name, None)
+        if what:
+            self._holds[name] = what
+
+    def _answers(self, part: int, index: int, *, wrong: bool) -> None:
+        self._broken.pop((part, index), None)
+        if wrong and part == Part.NFC:
+            self._broken[part, index] = (
+                f"NFC reader {index + 1} of the board does not answer: check its wires and its 3.3 V"
+            )
+        elif wrong and part == Part.LOAD_CELL:
+            self._broken[part, index] = "the load cell of the board does not answer: check its wires"

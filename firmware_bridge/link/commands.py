@@ -1,0 +1,74 @@
+"""Commands to a board: one at a time, sent again until it answers; the board does none of them twice."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from itertools import count
+
+from companion.errors import CodecError
+from firmware_bridge.link.framing import Frame
+from firmware_bridge.link.messages import CMD_MS, REPLIES, AnyAsk, Cmd, FrameType, Result, Rsp
+from firmware_bridge.link.told import Answered
+
+AGAIN = CMD_MS / 1000  # s
+TRIES = 12  # without an answer: the board is not there, or was reset and its word about it was damaged
+
+
+class Commands:
+    """The queue of one session. `resends` counts for ever."""
+
+    def __init__(self) -> None:
+        self.resends = 0
+        self._once = count()
+        self.begin(0)
+
+    def begin(self, session: int) -> None:
+        """Forget everything; the first command of the session has the sequence byte 1."""
+        self.session = session
+        self._seq = self._tries = 0
+        self._due = 0.0  # monotonic s
+        self._asked: AnyAsk | None = None  # sent, not answered
+        self._waiting: dict[Hashable, AnyAsk] = {}
+
+    def gave_up(self, now: float) -> bool:
+        """Whether the last try went unanswered as well. `now`: monotonic s."""
+        return self._asked is not None and self._tries >= TRIES and now >= self._due
+
+    @property
+    def due(self) -> float | None:
+        """When something is to be sent, monotonic s."""
+        return self._due if self._asked else 0.0 if self._waiting else None
+
+    def put(self, ask: AnyAsk, once: Hashable = None) -> None:
+        """Ask this after what waits. Of those with the same `once` that still wait, the newest alone is asked, at its place."""
+        key = next(self._once) if once is None else once
+        self._waiting.pop(key, None)
+        self._waiting[key] = ask
+
+    def to_send(self, now: float) -> Frame | None:
+        """The command whose turn it is, where it was not sent yet or is not answered in time."""
+        if self._asked is None and self._waiting:
+            self._asked = self._waiting.pop(next(iter(self._waiting)))
+            self._seq, self._tries, self._due = (self._seq + 1) & 0xFF, 0, now
+        if self._asked is None or now < self._due:
+            return None
+        self._tries += 1
+        self.resends += self._tries > 1
+        self._due = now + AGAIN
+        return self._frame(self._asked)
+
+    def _frame(self, ask: AnyAsk) -> Frame:
+        return Frame(FrameType.CMD, self._seq, Cmd(self.session, ask.code, ask.pack()).pack())
+
+    def take(self, seq: int, rsp: Rsp) -> Answered | None:
+        """The answer, where it is that to the command that waits for one. Raises CodecError where its shape is wrong."""
+        asked = self._asked
+        if asked is None or (seq, rsp.session, rsp.command) != (self._seq, self.session, asked.code):
+            return None
+        self._asked = None
+        if rsp.result != Result.DONE:
+            return Answered(asked, rsp.result, None)
+        try:
+            return Answered(asked, rsp.result, REPLIES[asked.code].unpack(rsp.body))
+        except CodecError:
+            return Answered(asked, Result.BAD_ARGUMENTS, None)  # a shape of another firmware: as good as no answer

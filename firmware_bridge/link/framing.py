@@ -1,0 +1,136 @@
+"""Frames on the line: header, sequence byte, payload and CRC-16/CCITT-FALSE, all in COBS, and a zero byte behind.
+
+The header is `version << 4 | type`. Between two zeros anything may come: text of a bootloader, bytes of a wrong speed, half a
+frame. It is counted and nothing is made of it.
+"""
+
+from __future__ import annotations
+
+from binascii import crc_hqx
+from dataclasses import dataclass
+
+from companion.errors import CodecError
+from firmware_bridge.link.messages import MOST_PAYLOAD, VERSION
+
+DELIMITER = 0
+CRC_START = 0xFFFF
+CRC_SIZE = 2  # bytes
+LEAST = 2 + CRC_SIZE  # bytes of a frame without payload
+MOST = LEAST + MOST_PAYLOAD  # bytes of the longest frame, CRC included
+MOST_ENCODED = MOST + 1  # bytes between two zeros; COBS adds one to what is shorter than 255
+BLOCK = 254  # bytes other than zero that one code byte of COBS covers at most
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One frame. `type` and `version` 0..15, `seq` 0..255; what the payload means is for messages.py to say."""
+
+    type: int
+    seq: int
+    payload: bytes = b""
+    version: int = VERSION
+
+
+class Framer:
+    """Bytes of the line in, whole frames out. What is damaged or too long is dropped and counted, never raised."""
+
+    def __init__(self) -> None:
+        self.bad_frames = 0
+        self._held = bytearray()  # since the last zero
+        self._too_long = False
+
+    def reset(self) -> None:
+        """The line was opened anew: half a frame of before does not go on."""
+        self._held.clear()
+        self._too_long = False
+
+    def feed(self, data: bytes) -> list[Frame]:
+        """The frames that are whole now; two zeros in a row are no frame and no damage."""
+        *ended, rest = data.split(b"\0")
+        found = [frame for piece in ended if (frame := self._end(piece)) is not None]
+        self._hold(rest)
+        return found
+
+    def _end(self, piece: bytes) -> Frame | None:
+        self._hold(piece)
+        whole, too_long = bytes(self._held), self._too_long
+        self.reset()
+        if not whole:
+            return None
+        frame = None if too_long else decode_frame(whole)
+        self.bad_frames += frame is None
+        return frame
+
+    def _hold(self, piece: bytes) -> None:
+        """A line that never says zero fills no memory."""
+        room = MOST_ENCODED - len(self._held)
+        self._too_long |= len(piece) > room
+        self._held += piece[:room]
+
+
+def encode_frame(frame: Frame) -> bytes:
+    """The bytes of the line, the zero included; raises CodecError where the payload is too long.
+
+    >>> encode_frame(Frame(type=1, seq=0)).hex()
+    '0211032d4d00'
+    """
+    if len(frame.payload) > MOST_PAYLOAD:
+        raise CodecError(f"a frame carries at most {MOST_PAYLOAD} bytes, not {len(frame.payload)}")
+    body = bytes([frame.version << 4 | frame.type, frame.seq]) + frame.payload
+    return cobs_encode(body + crc(body).to_bytes(CRC_SIZE, "big")) + bytes([DELIMITER])
+
+
+def decode_frame(encoded: bytes) -> Frame | None:
+    """What stood between two zeros, or None where anything about it is wrong."""
+    raw = cobs_decode(encoded)
+    if raw is None or not LEAST <= len(raw) <= MOST or crc(raw) != 0:  # over bytes and their CRC it is 0
+        return None
+    return Frame(type=raw[0] & 0x0F, seq=raw[1], payload=raw[2:-CRC_SIZE], version=raw[0] >> 4)
+
+
+def crc(data: bytes) -> int:
+    """CRC-16/CCITT-FALSE.
+
+    >>> hex(crc(b"123456789"))
+    '0x29b1'
+    """
+    return crc_hqx(data, CRC_START)
+
+
+def cobs_encode(data: bytes) -> bytes:
+    """The same without any zero, one byte longer for each 254 begun.
+
+    >>> cobs_encode(bytes([0x11, 0, 0x22])).hex()
+    '02110222'
+    """
+    *ended, last = data.split(b"\0")
+    encoded = b"".join(map(_blocks, ended)) + _blocks(last)
+    return encoded[:-1] if last and len(last) % BLOCK == 0 else encoded  # nothing follows a last full block
+
+
+def _blocks(piece: bytes) -> bytes:
+    """One piece without zeros and the zero behind it: full blocks, which stand for no zero, and one that does."""
+    full = len(piece) // BLOCK * BLOCK
+    blocks = b"".join(b"\xff" + piece[at : at + BLOCK] for at in range(0, full, BLOCK))
+    return blocks + bytes([len(piece) - full + 1]) + piece[full:]
+
+
+def cobs_decode(encoded: bytes) -> bytes | None:
+    """What was encoded, or None where it is empty, holds a zero, or a block is longer than what is there.
+
+    >>> cobs_decode(bytes.fromhex("02110222")).hex()
+    '110022'
+    """
+    if not encoded or DELIMITER in encoded:
+        return None
+    decoded, at = bytearray(), 0
+    while at < len(encoded):
+        code = encoded[at]
+        block = encoded[at + 1 : at + code]
+        if len(block) != code - 1:
+            return None
+        decoded += block
+        at += code
+        if code <= BLOCK and at < len(encoded):
+            decoded.append(0)
+    return bytes(decoded)

@@ -1,0 +1,83 @@
+"""Finding a board at the other end: asked until it says HELLO, and what is wrong where none does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from firmware_bridge.link.framing import Frame
+from firmware_bridge.link.messages import HELLO_MS, VERSION, Board, FrameType, Hello, HelloReq
+
+OFTEN = HELLO_MS / 1000  # s
+PATIENCE = 4.0  # s; opening the line resets many a board, whose bootloader then listens for 2 s
+SELDOM = 2.0  # s; longer than a bootloader waits after the last byte that it took for its own
+NOBODY = "nothing on this line speaks as a Lamplight board: is it flashed, is the speed 250000?"
+GONE = "the board does not answer any more: check its cable, or press its reset button"
+
+
+class Greeting:
+    """One handshake after another. `choose` gives a number for each, 1..65535."""
+
+    def __init__(self, choose: Callable[[], int]) -> None:
+        self._choose = choose
+        self.session = 0
+        self.done = False
+        self.trouble = ""
+        self.refused = False  # somebody is there whom we do not understand
+        self._met = False  # a board has answered, once
+        self._since = self._due = 0.0  # monotonic s
+
+    def begin(self, now: float) -> None:
+        """From now on another session counts. What was wrong stays said until somebody answers."""
+        chosen = self._choose() & 0xFFFF
+        while chosen in {0, self.session}:
+            chosen = (chosen + 1) & 0xFFFF
+        self.session = chosen
+        self.done = False
+        self._since = self._due = now
+
+    @property
+    def due(self) -> float | None:
+        return None if self.done else self._due
+
+    def to_send(self, now: float) -> Frame | None:
+        """HELLO_REQ, where it is time for one."""
+        if self.done or now < self._due:
+            return None
+        late = now - self._since >= PATIENCE
+        if late and not self.refused:
+            self.trouble = GONE if self._met else NOBODY
+        self._due = now + (SELDOM if late or self.refused else OFTEN)
+        return Frame(FrameType.HELLO_REQ, 0, HelloReq(VERSION, self.session).pack())
+
+    def take(self, frame: Frame) -> Hello | None:
+        """The HELLO of a board that we understand, ours or unasked. Raises CodecError where its shape is wrong."""
+        said = frame.payload[0] if frame.payload else VERSION
+        spoken = frame.version if said == VERSION else said
+        if spoken != VERSION:
+            self._refuse(other_version(spoken))
+            return None
+        hello = Hello.unpack(frame.payload)
+        if hello.board not in list(Board):
+            self._refuse(unknown_board(hello))
+            return None
+        return hello
+
+    def answered(self) -> None:
+        self.done, self.trouble, self.refused, self._met = True, "", False, True
+
+    def _refuse(self, sentence: str) -> None:
+        self.done, self.refused, self.trouble = False, True, sentence
+
+
+def other_version(version: int) -> str:
+    """What helps where a board speaks another version of the link."""
+    remedy = "update Lamplight" if version > VERSION else "flash it with ./table flash"
+    return f"the board speaks version {version} of the link and this bridge version {VERSION}: {remedy}"
+
+
+def unknown_board(hello: Hello) -> str:
+    """What helps where a board is of a kind that we have no name for."""
+    return (
+        f"the board is of kind {hello.board}, which this bridge does not know (firmware {hello.major}.{hello.minor}): "
+        "update Lamplight, or flash the board with ./table flash"
+    )

@@ -1,0 +1,227 @@
+"""The bridge's end of the link: bytes in, what happened out, bytes back. No I/O; the clock and the chance are given.
+
+PROTOCOL.md tells the course of a session.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Hashable
+
+from companion.errors import CodecError
+from firmware_bridge.link import mark as marks
+from firmware_bridge.link import words
+from firmware_bridge.link.commands import Commands
+from firmware_bridge.link.framing import DELIMITER, Frame, Framer, encode_frame
+from firmware_bridge.link.greeting import Greeting
+from firmware_bridge.link.messages import (
+    EVENTS,
+    VERSION,
+    AnyAsk,
+    AnyEvent,
+    Counters,
+    CountersReply,
+    Event,
+    FrameType,
+    Hello,
+    Part,
+    Rsp,
+    TroubleEvent,
+)
+from firmware_bridge.link.receiver import Loss, Receiver
+from firmware_bridge.link.told import Answered, Greeted, Happened, Told
+
+ALIVE_EVERY = 2.0  # s; a board that was reset, and whose word about it was damaged, stays silent until it is asked
+
+
+def chance() -> int:
+    """A session, 1..65535."""
+    return secrets.randbelow(0xFFFF) + 1
+
+
+class Link:
+    """One line to one board. Call `feed` with what came, then `to_send`, and again when `due` is over.
+
+    `clock` is monotonic, in s; `mark` is that of the last `Happened` whose reading is on disk.
+    """
+
+    def __init__(self, clock: Callable[[], float], mark: str = "", choose: Callable[[], int] = chance) -> None:
+        self.hello: Hello | None = None  # of the last session
+        self.lost = 0  # events
+        self.news = ""  # what is to be said of the last session's beginning
+        self._clock = clock
+        self._framer = Framer()
+        self._receiver = Receiver(marks.parse(mark))
+        self._commands = Commands()
+        self._greeting = Greeting(choose)
+        self._trouble = ""  # something was lost, or cannot be understood
+        self._bad = 0  # whole frames that make no sense, and damaged ones that the board counted
+        self._board_bad = 0  # of them, as the board counts since its reset
+        self._ours_from = 0  # events of a lower number happened before this bridge set a question
+        self._alive_at = 0.0  # when the board is to be asked how it is, monotonic s
+        self._greeting.begin(clock())
+
+    @property
+    def is_up(self) -> bool:
+        """Whether a session runs."""
+        return self._greeting.done
+
+    @property
+    def trouble(self) -> str:
+        """A sentence with the remedy, "" = all is well."""
+        return self._greeting.trouble or self._trouble
+
+    @property
+    def bad_frames(self) -> int:
+        """Damaged ones, at both ends."""
+        return self._framer.bad_frames + self._bad
+
+    @property
+    def resends(self) -> int:
+        """Events and commands that were sent again."""
+        return self._receiver.duplicates + self._commands.resends
+
+    def opened(self) -> None:
+        """The line was opened: a new session begins, and half a frame of before does not go on."""
+        self._framer.reset()
+        self._begin()
+
+    def feed(self, data: bytes) -> list[Told]:
+        """What is told now. Damage is counted, never raised, and nothing is made of it."""
+        told: list[Told] = []
+        for frame in self._framer.feed(data):
+            try:
+                told += self._take(frame)
+            except CodecError:  # a good CRC and a shape that the table does not have
+                self._bad += 1
+        return told
+
+    def to_send(self) -> bytes:
+        """What is to be written now; b"" = nothing."""
+        now = self._clock()
+        if self._commands.gave_up(now):
+            self._begin()
+        if self.is_up and now >= self._alive_at:
+            self._alive_at = now + ALIVE_EVERY
+            self.ask(Counters(), once=Counters)
+        if greeting := self._greeting.to_send(now):
+            return bytes([DELIMITER]) + encode_frame(greeting)  # what stood on the line before is no part of it
+        if not self.is_up:
+            return b""
+        frames = (self._receiver.to_send(), self._commands.to_send(now))
+        return b"".join(encode_frame(frame) for frame in frames if frame)
+
+    @property
+    def due(self) -> float:
+        """In s: when `to_send` has something to say if nothing comes."""
+        times = (self._greeting.due, self._commands.due, self._alive_at if self.is_up else None)
+        return max(0.0, min(time for time in times if time is not None) - self._clock())
+
+    def keep(self, mark: str) -> None:
+        """The event with this mark is dealt with: the board may forget it, once all before it are."""
+        if parsed := marks.parse(mark):
+            self._receiver.keep(parsed)
+
+    def ask(self, ask: AnyAsk, once: Hashable = None) -> None:
+        """Send a command; one that still waits with the same `once` is replaced. Nothing survives a session: see Greeted."""
+        self._commands.put(ask, once)
+
+    def _begin(self) -> None:
+        self._greeting.begin(self._clock())
+        self._commands.begin(self._greeting.session)
+
+    def _take(self, frame: Frame) -> list[Told]:
+        if frame.type == FrameType.HELLO:
+            return self._hello(frame)
+        if frame.version != VERSION or not self.is_up:
+            self._bad += frame.version != VERSION
+            return []
+        if frame.type == FrameType.EVENT:
+            return self._event(frame)
+        if frame.type == FrameType.RSP:
+            return self._answer(frame)
+        self._bad += 1
+        return []
+
+    def _hello(self, frame: Frame) -> list[Told]:
+        hello = self._greeting.take(frame)
+        if hello is None:
+            return []
+        ours = hello.session == self._greeting.session
+        if ours and not self.is_up:
+            return [self._greet(hello)]
+        again = ours and self.hello is not None and hello.boot == self.hello.boot  # two were asked for, and came
+        if hello.session == 0 or (ours and not again):
+            self._begin()  # the board was reset
+        return []
+
+    def _greet(self, hello: Hello) -> Greeted:
+        before, epoch, self.hello = self.hello, self._receiver.epoch, hello
+        loss = self._receiver.greet(hello)
+        self.lost += loss.events
+        self._say(before, hello, loss)
+        if before is None or before.uid != hello.uid or epoch != hello.epoch:
+            self._ours_from = hello.next
+        if before is None or before.boot != hello.boot:
+            self._board_bad = 0
+        self._greeting.answered()
+        self._commands.begin(hello.session)
+        self._alive_at = self._clock() + ALIVE_EVERY
+        return Greeted(hello)
+
+    def _say(self, before: Hello | None, hello: Hello, loss: Loss) -> None:
+        """Where the board was another one, or was reset, or lost something. Its first session needs no word."""
+        another = before is not None and before.uid != hello.uid
+        reset = before is not None and before.boot != hello.boot
+        if another:
+            self.news = words.ANOTHER
+        elif reset or loss.forgot:
+            self.news = words.restarted(hello.reset, loss)
+        self._trouble = words.lost_events(loss)
+        if reset and not another and (loss.events or loss.forgot):
+            self._trouble = self.news
+
+    def _event(self, frame: Frame) -> list[Told]:
+        event = Event.unpack(frame.payload)
+        if frame.seq != event.number & 0xFF:
+            self._bad += 1
+            return []
+        mark = self._receiver.take(event, self._clock())
+        if mark is None:
+            return []
+        question = event.question if event.number >= self._ours_from else 0
+        return [Happened(event.number, question, self._understood(event), str(mark))]
+
+    def _understood(self, event: Event) -> AnyEvent | None:
+        """None where it is of a newer firmware; it counts as dealt with all the same, or nothing after it would come."""
+        try:
+            kind = EVENTS.get(event.kind)
+            found = kind.unpack(event.body) if kind else None
+        except CodecError:
+            found = None
+        if found is None:
+            self._trouble = words.UNKNOWN_EVENT
+            self._bad += 1
+        if isinstance(found, TroubleEvent) and found.part == Part.MEMORY and found.wrong:
+            self.lost += 1
+            self._trouble = words.DAMAGED
+        return found
+
+    def _answer(self, frame: Frame) -> list[Told]:
+        answered = self._commands.take(frame.seq, Rsp.unpack(frame.payload))
+        if answered is None:
+            return []
+        if isinstance(answered.reply, CountersReply):
+            self._count(answered.reply)
+        return [answered]
+
+    def _count(self, counters: CountersReply) -> None:
+        """How the board is, every few seconds."""
+        self._bad += (counters.bad_frames - self._board_bad) & 0xFFFF
+        self._board_bad = counters.bad_frames
+        if dropped := self._receiver.drop(counters.dropped):
+            self.lost += dropped
+            self._trouble = words.lost_events(Loss(dropped=dropped))
+
+
+__all__ = ["Answered", "Greeted", "Happened", "Link", "Told"]
