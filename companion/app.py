@@ -32,6 +32,7 @@ from companion.errors import CodecError, LamplightError
 from companion.expecting import expect_of
 from companion.lighting import lights_of
 from companion.photos import PhotoDesk
+from companion.porting import PortDesk
 from companion.settings import Settings, data_home, load
 from companion.tables.hall import Hall
 from companion.tables.log import SqlLog
@@ -41,6 +42,7 @@ from companion.teaching import TeachingDesk
 from companion.web.app import create_app
 from companion.web.devices import Devices
 from companion.web.parts import Corners, Parts
+from companion.web.readers import READERS
 from companion.web.recorded import Recorded
 from companion.web.senses import Senses
 from companion.web.server import PageServer
@@ -85,7 +87,7 @@ class House:
         self.hall = Hall(self.log, SystemRandom(), settings.place, self.tags, settings.camera.first_zone)
         self._telling = threading.Lock()
         self.hub = Hub()
-        self.senses = Senses(self.hub.touch_all)
+        self.senses = Senses(self.hub.touch_all, lambda: self.hub.touch(READERS))
         self.broker = self._broker()
         self.bus = self._bus()
         self._lights = Lights(self.bus, settings.place)
@@ -93,6 +95,7 @@ class House:
         self.teaching = TeachingDesk(
             self.bus, settings.place, settings.data / "uploads", lambda: self.senses.reader("camera")
         )
+        self.ports = PortDesk(self.bus, settings.place, lambda: bool(self.senses.reader("bridge")))
         self._eye = self._camera()
         self.children = self._children()
         self._server: PageServer | None = None
@@ -100,6 +103,7 @@ class House:
     def start(self) -> None:
         """Everything, the page last. Raises PortTaken, BusError."""
         self.hall.listen(self.hub.touch)
+        self.hall.listen(lambda _table: self.hub.touch(READERS))
         self.hall.listen(self._tell)
         self.hall.learn(self.teaching.correct)
         self.bus.start()
@@ -197,6 +201,8 @@ class House:
             kept=Pictures(self.settings.kept),
             frame=self._frame,
             teach=self.teaching,
+            ports=self.ports,
+            heard=self.senses.heard,
             demo=self._offers(),
             recorded=self._recorded(),
             throw=self._wish("camera", lambda kind: DemoWish(throw=kind)) if self.is_staged else None,
@@ -228,11 +234,8 @@ class House:
         return ask
 
     def _children(self) -> tuple[Child, ...]:
-        """The camera's process always runs: without a camera it reads photographs."""
-        found = [self._eye]
-        if self.settings.bridge.port or self.demo:
-            found.append(self._bridge())
-        return tuple(found)
+        """Both always run: without a camera the one reads photographs, without a port the other finds readers."""
+        return (self._eye, self._bridge())
 
     def _camera(self) -> Child:
         command = (sys.executable, "-m", "vision", "-")
@@ -279,20 +282,25 @@ class House:
         self._eye.renew()
 
     def _bridge(self) -> Child:
-        told = self.settings.bridge
         settings = {
             "table": self.settings.place,
             "folder": str(_folder(self.settings.data / "bridge")),
             "account": codec.to_json(self._account("reader")),
-            "name": told.reader,
-            "driver": told.driver,
-            "port": told.port,
-            "zone": told.zone,
-            "prefix": told.prefix,
+            "readers": self._serial_readers(),
+            "lines": self.settings.bridge.lines,
             "with_parent": True,
         }
         command = (sys.executable, "-m", "firmware_bridge", "-")
-        return Child("token reader", command, dict(os.environ), lambda: json.dumps(settings))
+        return Child("bridge of the serial readers", command, dict(os.environ), lambda: json.dumps(settings))
+
+    def _serial_readers(self) -> list[dict[str, str]]:
+        """Those of the settings; in a demo without one, a reader that only pretends."""
+        told = self.settings.bridge
+        first = (told,) if told.port or self.demo else ()
+        return [
+            {"name": one.reader, "driver": one.driver, "port": one.port, "zone": one.zone, "prefix": one.prefix}
+            for one in (*first, *told.readers)
+        ]
 
 
 def demo(options: DemoOptions) -> None:

@@ -14,6 +14,7 @@ from companion.errors import LamplightError
 from companion.wire.codec import first_reason
 
 SEGMENT = r"^[a-z0-9_-]{1,32}$"
+SHORT_SEGMENT = r"^[a-z0-9][a-z0-9_-]{0,23}$"  # of a name that "bridge-" is put before
 
 
 class SettingsError(LamplightError):
@@ -48,14 +49,30 @@ class CameraSettings(Strict):
     doubts_days: float = Field(default=7, ge=0, le=365)  # for which pictures of doubtful readings are kept; 0 = none
 
 
+Reading = Literal["board", "rdm6300", "pn532", "scanner", "lines", "pixels", "godice"]
+"""What can be read on a serial line or over Bluetooth; docs/readers.md says which parts these are."""
+
+
+class SerialReader(Strict):
+    """A further reader on a serial line."""
+
+    port: str = Field(min_length=1)
+    driver: Reading = "board"
+    reader: str = Field(pattern=SHORT_SEGMENT)
+    zone: str = Field(default="bag", pattern=SEGMENT)
+    prefix: str = ""
+
+
 class BridgeSettings(Strict):
-    """A reader on a serial line."""
+    """The readers on serial lines; others can be set up on the page."""
 
     port: str = ""  # "/dev/serial/by-id/...", "/dev/ttyUSB0", "socket://host:port"; "" = none
-    driver: Literal["rdm6300", "scanner"] = "rdm6300"
-    reader: str = Field(default="bag", pattern=SEGMENT)
-    zone: str = "bag"
+    driver: Reading = "rdm6300"
+    reader: str = Field(default="bag", pattern=SHORT_SEGMENT)
+    zone: str = Field(default="bag", pattern=SEGMENT)
     prefix: str = ""  # of a scanner's codes
+    readers: tuple[SerialReader, ...] = ()  # beside the one above
+    lines: tuple[str, ...] = ()  # which the system does not list, and the page may use all the same
 
 
 class Settings(BaseSettings):

@@ -1,115 +1,294 @@
-"""One serial reader at one table: what is laid on it becomes a reading, kept until the rules service has committed it."""
+"""All serial readers of a table: those of the settings, those set up on the page, and boards of ours that are plugged in.
+
+Nothing else is opened. The bridge itself is the reader "bridge" on the bus: it answers wishes (`companion.wire.ports`).
+"""
 
 from __future__ import annotations
 
+import contextlib
 import logging
-from collections.abc import Callable
-from dataclasses import dataclass
+import queue
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 from companion.bus.bus import Bus, Message
-from companion.bus.outbox import Outbox, OutboxError
-from companion.bus.sender import Sender
-from companion.errors import CodecError
+from companion.errors import CodecError, LamplightError
 from companion.wire import codec, topics
-from companion.wire.expect import Expect
-from companion.wire.reading import Reading, Seen
+from companion.wire.ports import BRIDGE, PortLine, PortsTold, PortWish
 from companion.wire.status import ReaderDescription, ReaderStatus
-from firmware_bridge.drivers.driver import Driver, Sighting
-from firmware_bridge.port import Port
+from firmware_bridge import lines
+from firmware_bridge.holders import holders, said
+from firmware_bridge.kinds import driver_lines, driver_of
+from firmware_bridge.lines import BOARD, Found, line_of, same
+from firmware_bridge.roster import Roster
+from firmware_bridge.settings import ReaderSettings, Settings, SettingsError, checked
+from firmware_bridge.station import Station
 
 logger = logging.getLogger(__name__)
 
-STATUS_EVERY = 0.5  # s, at most so often
+MOST_WAITING = 16  # wishes; more come from no page
+
+
+def make(settings: Settings, told: ReaderSettings, adopt: str) -> Station:
+    return Station(settings, told, adopt=adopt)
+
+
+def held_by(where: str) -> str:
+    """The names of the programs that hold a line, "" where none is known."""
+    found = holders(where)
+    return said(found) if found else ""
 
 
 @dataclass(frozen=True, slots=True)
-class Clocks:
-    """`monotonic` decides, `wall` (s, Unix) is shown."""
+class Ways:
+    """How the bridge reaches the world; tests give it another one."""
 
-    monotonic: Callable[[], float]
-    wall: Callable[[], float]
+    look: Callable[[], tuple[Found, ...]] = lines.found
+    changed_at: Callable[[], tuple[int, ...]] = lines.changed_at
+    station: Callable[[Settings, ReaderSettings, str], Station] = make
+    holders: Callable[[str], str] = held_by
 
 
 class Bridge:
-    """Build it before the bus is started, then call `turn` for ever; a turn takes as long as a read of the port waits.
+    """Build it before the bus is started, then call `turn` about once a second; everything but `_on_wish` runs in that thread."""
 
-    `source` is "bridge/<name>", `zone` where what is laid lies ("bag").
-    """
-
-    def __init__(
-        self,
-        bus: Bus,
-        outbox: Outbox,
-        port: Port,
-        driver: Driver,
-        *,
-        table: str,
-        source: str,
-        zone: str,
-        clocks: Clocks,
-    ) -> None:
-        self.bus, self.outbox, self.port, self.driver = bus, outbox, port, driver
-        self.table, self.source, self.zone, self.clocks = table, source, zone, clocks
-        self.reader = topics.reader_of(source)
-        self.expect = Expect()  # in force
-        self.readings = self.lost = self.bad_expects = 0
-        self._trouble = ""  # why a reading could not be kept
+    def __init__(self, bus: Bus, settings: Settings, ways: Ways | None = None) -> None:
+        self.bus, self.settings, self.ways = bus, settings, ways or Ways()
+        self.roster = Roster(Path(settings.folder))
+        self.stations: dict[str, Station] = {}  # by the reader's name
+        self.troubles: dict[str, str] = {}  # by the reader's name: why it is not at work
+        self._wishes: queue.SimpleQueue[PortWish | None] = queue.SimpleQueue()  # a signal may put into it
+        self._lines: tuple[Found, ...] = ()
+        self._seen_at: tuple[int, ...] | None = None  # when the lines were looked at
         self._said: ReaderStatus | None = None
-        self._may_say = 0.0  # the next status, monotonic s
-        self.sender = Sender(bus, outbox, table, self.reader, clocks.monotonic)
-        bus.subscribe(topics.expect(table), self._on_expect)
-        bus.will(topics.reader_status(table, self.reader), codec.encode(ReaderStatus("offline")))
-        described = ReaderDescription(driver.kind, driver.model, source, outbox.epoch, ("tag",), zone)
-        bus.publish(topics.reader_description(table, self.reader), codec.encode(described), retain=True)
+        table = settings.table
+        bus.subscribe(topics.ports(table, BRIDGE), self._on_wish)
+        bus.will(topics.reader_status(table, BRIDGE), codec.encode(ReaderStatus("offline")))
+        about = ReaderDescription(BRIDGE, "serial readers", BRIDGE, "", (), "")
+        bus.publish(topics.reader_description(table, BRIDGE), codec.encode(about), retain=True)
 
-    def turn(self) -> None:
-        """Read what came, send what is due, and say how it goes."""
-        for sighting in self.driver.feed(self.port.read()):
-            self._laid(sighting)
-        self.sender.tick()
+    def start(self) -> None:
+        """Every reader that is told. Raises SettingsError for one that cannot be meant."""
+        for told in self.settings.readers:
+            driver_of(checked(told), lambda: 0.0)
+        names = [told.name for told in self.settings.readers]
+        if twice := next((name for name in names if names.count(name) > 1), ""):
+            raise SettingsError(f'two readers are named "{twice}": give one of them another name')
+        for told in self._told():
+            self._begin(told)
+
+    def stop(self) -> None:
+        for name in tuple(self.stations):
+            self._end(name)
+
+    def turn(self, wait: float) -> None:
+        """Grant a wish, where one comes within `wait` s, and see to what was plugged in or changed places."""
+        with contextlib.suppress(queue.Empty):
+            if wish := self._wishes.get(timeout=wait):
+                self._answer(wish)
+        if (now := self.ways.changed_at()) != self._seen_at:
+            self._seen_at, self._lines = now, self.ways.look()
+            self._welcome()
+        self._settle()
         self._say_status()
 
-    def _laid(self, sighting: Sighting) -> None:
-        seen = Seen(sighting.kind, sighting.value, conf=sighting.conf)
-        reading = Reading(
-            "", self.table, self.source, "", 0, self.expect.expect, self.zone, (seen,), settled_at=self.clocks.wall()
+    def wake(self) -> None:
+        """End the wait of `turn`; from any thread, and from a signal."""
+        self._wishes.put(None)
+
+    def _told(self) -> tuple[ReaderSettings, ...]:
+        """The settings' readers, then those of the page that do not stand in their way."""
+        fixed = self.settings.readers
+        free = (
+            one
+            for one in self.roster.now.readers
+            if not any(one.name == other.name or one.port == other.port for other in fixed)
         )
+        return (*fixed, *free)
+
+    def _begin(self, told: ReaderSettings, adopt: str = "") -> None:
         try:
-            kept = self.sender.put(reading)
-        except (CodecError, OutboxError) as error:
-            self.lost += 1
-            if self._trouble != str(error):
-                logger.warning("a tag was read and could not be kept: %s", error)
-            self._trouble = str(error)
+            station = self.ways.station(self.settings, told, adopt)
+        except LamplightError as error:
+            self.troubles[told.name] = str(error)
+            logger.warning("the reader %s cannot be used: %s", told.name, error)
             return
-        self.readings += 1
-        self._trouble = ""
-        logger.debug("table=%s reader=%s seq=%s tag=%s", self.table, self.reader, kept.seq, sighting.value)
+        self.troubles.pop(told.name, None)
+        self.stations[told.name] = station
+        station.start()
 
-    def _on_expect(self, message: Message) -> None:
+    def _end(self, name: str) -> None:
+        self.troubles.pop(name, None)
+        if station := self.stations.pop(name, None):
+            station.stop()
+
+    def _welcome(self) -> None:
+        """Boards of ours are used unasked, each under the last letters of its number."""
+        for line in self._lines:
+            if (
+                line.is_ours
+                and not self._user_of(line.where)
+                and not any(same(line.where, left) for left in self.roster.now.left)
+            ):
+                name = f"board-{line.serial[-6:].lower()}" if line.serial.isalnum() else "board"
+                if name not in self.stations:
+                    logger.info("a board of ours is at %s: it is the reader %s", line.where, name)
+                    self._begin(ReaderSettings(name, BOARD, line.where))
+
+    def _settle(self) -> None:
+        """A reader's name follows its board, whatever line that is at now; a board nobody knows takes the place of one that is gone."""
+        for name, station in tuple(self.stations.items()):
+            if self.stations.get(name) is not station or not station.reader.is_stranger:
+                continue
+            uid = station.reader.driver.uid
+            owner = next((other for other in self.stations.values() if other.reader.owner == uid), None)
+            if owner is not None:
+                self._exchange(station, owner)
+            elif not any(other.reader.driver.uid == station.reader.owner for other in self.stations.values()):
+                logger.info("another board is at the line of the reader %s: it takes its place", name)
+                self._end(name)
+                self._begin(station.told, uid)
+
+    def _exchange(self, one: Station, other: Station) -> None:
+        """Each at the line of the other."""
+        logger.info("the boards of the readers %s and %s have changed places", one.told.name, other.told.name)
+        pairs = (replace(one.told, port=other.told.port), replace(other.told, port=one.told.port))
+        for station in (one, other):
+            self._end(station.told.name)
+        for told in pairs:
+            self._move(told)
+            self._begin(told)
+
+    def _move(self, told: ReaderSettings) -> None:
+        """Keep the new line of a reader of the page; one of the settings is found anew at each start."""
+        if any(one.name == told.name for one in self.roster.now.readers):
+            try:
+                self.roster.keep(self.roster.now.moved(told.name, told.port))
+            except OSError as error:
+                logger.warning("the new line of the reader %s cannot be kept: %s", told.name, error)
+
+    def _user_of(self, where: str) -> ReaderSettings | None:
+        return next((told for told in self._in_use() if same(told.port, where)), None)
+
+    def _in_use(self) -> tuple[ReaderSettings, ...]:
+        """What is read, and what should be."""
+        at_work = {name: station.told for name, station in self.stations.items()}
+        return (*at_work.values(), *(told for told in self._told() if told.name not in at_work))
+
+    def _on_wish(self, message: Message) -> None:
         message.ack()
+        if self._wishes.qsize() >= MOST_WAITING:
+            logger.warning("too many wishes about the readers at once: one is dropped")
+            return
         try:
-            self.expect = codec.decode(Expect, message.payload) if message.payload else Expect()
+            self._wishes.put(codec.decode(PortWish, message.payload))
         except CodecError as error:
-            self.bad_expects += 1
-            if self.bad_expects == 1:
-                logger.warning("what is expected cannot be read, the question before it stays in force: %s", error)
+            logger.warning("a wish about the readers cannot be read: %s", error)
 
-    @property
-    def status(self) -> ReaderStatus:
-        return ReaderStatus(
-            "online",
-            attached=self.port.is_open,
-            readings=self.readings,
-            waiting=self.outbox.waiting,
-            bad_frames=self.driver.bad_frames,
-            resends=self.sender.resends,
-            reconnects=self.port.reconnects,
-            last_error=self._trouble or self.port.last_error,
+    def _answer(self, wish: PortWish) -> None:
+        self._seen_at = None
+        self._lines = self.ways.look()
+        try:
+            self._grant(wish)
+            sentence = ""
+        except LamplightError as error:
+            sentence = str(error)
+        except OSError as error:
+            sentence = f"it cannot be kept ({error.strerror}); is the disk full?"
+        told = PortsTold(wish.id, sentence, tuple(self._ports()), driver_lines())
+        self.bus.publish(topics.ports_told(self.settings.table, BRIDGE), codec.encode(told))
+
+    def _grant(self, wish: PortWish) -> None:
+        """Raises SettingsError where it cannot be, OSError where the disk fails."""
+        match wish.act:
+            case "look":
+                return
+            case "use":
+                self._use(checked(ReaderSettings(wish.name, wish.driver, wish.where, wish.zone, wish.prefix)))
+            case "leave":
+                self._leave(wish.where)
+            case "blink":
+                self._blink(wish.where)
+
+    def _use(self, told: ReaderSettings) -> None:
+        driver_of(told, lambda: 0.0)
+        if not self._is_offered(told.port):
+            raise SettingsError(f"there is no line {told.port}: plug it in and look again")
+        self._refuse_fixed(told.port)
+        if any(one.name == told.name and not same(one.port, told.port) for one in self._in_use()):
+            raise SettingsError(f'another reader is named "{told.name}": choose another name, or leave that one first')
+        before = self._user_of(told.port)
+        self.roster.keep(self.roster.now.using(told))
+        if before:
+            self._end(before.name)
+        self._begin(told)
+        if why := self.troubles.get(told.name):
+            raise SettingsError(why)
+
+    def _leave(self, where: str) -> None:
+        self._refuse_fixed(where)
+        told = self._user_of(where)
+        if told is None:
+            raise SettingsError(f"no reader is at {where}")
+        self.roster.keep(self.roster.now.leaving(told.port))
+        self._end(told.name)
+
+    def _blink(self, where: str) -> None:
+        told = self._user_of(where)
+        if told is None or told.name not in self.stations:
+            raise SettingsError(f"no reader is at {where}: use it first")
+        self.stations[told.name].reader.blink()
+
+    def _refuse_fixed(self, where: str) -> None:
+        if any(same(told.port, where) for told in self.settings.readers):
+            raise SettingsError(f"the settings file names {where}: change it there")
+
+    def _is_offered(self, where: str) -> bool:
+        """Whether a page may ask for it: nobody makes the bridge open what is no line of this table."""
+        return bool(where) and (
+            line_of(where, self._lines) is not None or where in self.settings.lines or self._user_of(where) is not None
         )
+
+    def _ports(self) -> Iterator[PortLine]:
+        """Every line, those in use first."""
+        used = self._in_use()
+        for told in used:
+            yield self._used(told)
+        free = [line for line in self._lines if not any(same(line.where, told.port) for told in used)]
+        for line in free:
+            yield self._free(line)
+        for where in self.settings.lines:
+            if not any(same(where, told.port) for told in used) and line_of(where, free) is None:
+                yield self._free(Found(where, where, where.rpartition("/")[2]))
+
+    def _used(self, told: ReaderSettings) -> PortLine:
+        line, station = line_of(told.port, self._lines), self.stations.get(told.name)
+        status = station.reader.status if station else None
+        why = self.troubles.get(told.name, status.last_error if status else "")
+        is_there = status is not None and status.attached
+        is_held = not is_there and told.port and line is not None and self.ways.holders(told.port)
+        return PortLine(
+            told.port,
+            line.title if line else (station.reader.driver.model if station else told.driver),
+            "used" if is_there else "held" if is_held else "gone",
+            why,
+            told.driver,
+            told.name,
+            told.zone,
+            told.prefix,
+            fixed=told in self.settings.readers,
+        )
+
+    def _free(self, line: Found) -> PortLine:
+        likely = BOARD if line.is_ours else ""
+        if who := self.ways.holders(line.device):
+            return PortLine(line.where, line.title, "held", f"{who} holds it: close it to use the line here", likely)
+        return PortLine(line.where, line.title, "free", "", likely)
 
     def _say_status(self) -> None:
-        if self.clocks.monotonic() < self._may_say or (status := self.status) == self._said:
-            return
-        self._said, self._may_say = status, self.clocks.monotonic() + STATUS_EVERY
-        self.bus.publish(topics.reader_status(self.table, self.reader), codec.encode(status), retain=True)
+        sentence = self.roster.trouble or next(iter(self.troubles.values()), "")
+        status = ReaderStatus("online", attached=True, last_error=sentence)
+        if status != self._said:
+            self._said = status
+            self.bus.publish(topics.reader_status(self.settings.table, BRIDGE), codec.encode(status), retain=True)

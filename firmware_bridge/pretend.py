@@ -30,7 +30,16 @@ class Pretend:
         except BlockingIOError:
             return  # the line is full: nobody has read for long
 
+    def received(self) -> bytes:
+        """What was written to the reader since the last look."""
+        try:
+            return os.read(self._ours, 4096)
+        except BlockingIOError:
+            return b""
+
     def close(self) -> None:
-        """Pull the plug."""
-        os.close(self._ours)
-        os.close(self._theirs)
+        """Pull the plug; it stays out."""
+        ours, self._ours = self._ours, -1
+        if ours >= 0:
+            os.close(ours)
+            os.close(self._theirs)

@@ -96,6 +96,14 @@ class Outbox:
         with self._lock:
             return str(self._db.execute("SELECT mark FROM book").fetchone()[0])
 
+    def remember(self, mark: str) -> None:
+        """Keep a mark without a reading. Raises OutboxError where the disk fails."""
+        with self._lock:
+            try:
+                self._db.execute("UPDATE book SET mark = ?", (mark,))
+            except sqlite3.Error as error:
+                raise OutboxError(f"a mark cannot be kept ({error}); is the disk full?") from error
+
     def oldest(self, most: int = WINDOW) -> tuple[tuple[int, bytes], ...]:
         """The seq and the payload of what has waited longest, in their order."""
         with self._lock:

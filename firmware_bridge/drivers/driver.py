@@ -27,16 +27,45 @@ class Sighting:
 class Driver(Protocol):
     """One kind of reader at one line."""
 
-    kind: str  # "board", "rdm6300", "pn532", "scanner", "pixels", "godice"
-    model: str  # for people; of a board known only after its HELLO
-    baud: int
-    reads: tuple[str, ...]  # kinds of what it perceives
-    bad_frames: int  # damaged, dropped
-    resends: int  # sent again, by either side
-    lost: int  # perceived by the reader and lost before it could be told
-    trouble: str  # a sentence with the remedy, "" = all is well
-    inputs: tuple[tuple[str, str], ...]  # what holds now, in words: ("bag", "lifted"), ("battery", "80 %")
-    uid: str  # of the reader itself, the same for ever at whatever line; "" = it has none, or it is not yet known
+    @property
+    def kind(self) -> str:
+        """As the settings name it: "board", "rdm6300", "pn532", "scanner", "pixels", "godice"."""
+
+    @property
+    def model(self) -> str:
+        """For people; of a board known only after its HELLO."""
+
+    @property
+    def baud(self) -> int:
+        """Of the line, before it is opened."""
+
+    @property
+    def reads(self) -> tuple[str, ...]:
+        """Kinds of what it perceives."""
+
+    @property
+    def bad_frames(self) -> int:
+        """Damaged, dropped."""
+
+    @property
+    def resends(self) -> int:
+        """Sent again, by either side."""
+
+    @property
+    def lost(self) -> int:
+        """Perceived by the reader and lost before it could be told."""
+
+    @property
+    def trouble(self) -> str:
+        """A sentence with the remedy, "" = all is well."""
+
+    @property
+    def inputs(self) -> tuple[tuple[str, str], ...]:
+        """What holds now, in words: ("bag", "lifted"), ("battery", "80 %")."""
+
+    @property
+    def uid(self) -> str:
+        """Of the reader itself, the same for ever at whatever line; "" = it has none, or it is not yet known."""
 
     def opened(self) -> None:
         """The line was opened, for the first time or again: nothing of before is to be relied on."""

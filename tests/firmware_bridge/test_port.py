@@ -2,53 +2,21 @@ from __future__ import annotations
 
 import errno
 import logging
+import socket
+import subprocess
+import sys
+import termios
+import threading
+import time
+from pathlib import Path
 
 import pytest
 import serial
 
-from firmware_bridge.port import Line, Port
+from firmware_bridge.port import Port, open_line
 from firmware_bridge.pretend import Pretend
+from tests.firmware_bridge.fakes import Desk, FakeLine
 from tests.firmware_bridge.test_rdm6300 import Clock
-
-
-class FakeLine:
-    """A line that gives what it was given, then an error."""
-
-    def __init__(self, *given: bytes | Exception) -> None:
-        self.given = list(given)
-        self.closed = False
-
-    @property
-    def in_waiting(self) -> int:
-        if self.given and isinstance(self.given[0], OSError) and self.given[0].errno == errno.EIO:
-            raise self.given.pop(0)
-        return 0
-
-    def read(self, *_: int) -> bytes:
-        if not self.given:
-            return b""
-        first = self.given.pop(0)
-        if isinstance(first, Exception):
-            raise first
-        return first
-
-    def close(self) -> None:
-        self.closed = True
-
-
-class Desk:
-    """Where lines are plugged in and pulled; counts how often somebody tries to open one."""
-
-    def __init__(self, *lines: FakeLine | Exception) -> None:
-        self.lines = list(lines)
-        self.tries = 0
-
-    def __call__(self, *_: object) -> Line:
-        self.tries += 1
-        line = self.lines.pop(0) if self.lines else serial.SerialException(2, "No such file or directory")
-        if isinstance(line, Exception):
-            raise line
-        return line
 
 
 def test_what_comes_is_read() -> None:
@@ -93,7 +61,7 @@ def test_a_port_that_is_not_there_is_tried_ever_more_slowly_and_named_once(caplo
     ("error", "words"),
     [
         (serial.SerialException(errno.EACCES, "Permission denied"), "group dialout"),
-        (serial.SerialException(errno.EAGAIN, "Could not exclusively lock port"), "another program holds"),
+        (serial.SerialException(errno.EAGAIN, "Could not exclusively lock port"), "another program holds /dev/x"),
         (ValueError("invalid URL"), "no serial port and no URL"),
         (ConnectionRefusedError(errno.ECONNREFUSED, "refused"), "is its cable in"),
     ],
@@ -107,7 +75,7 @@ def test_each_failure_names_its_remedy(error: Exception, words: str) -> None:
 def test_a_pseudo_terminal_is_a_port() -> None:
     pretend = Pretend()
     port = Port(pretend.path, 9600, Clock())
-    assert port.read() == b""
+    assert port.read(0.01) == b""
     pretend.send(b"hello")
     assert port.read() == b"hello"
     port.close()
@@ -121,6 +89,88 @@ def test_a_second_program_is_told_that_the_line_is_taken() -> None:
     second.read()
     assert first.is_open
     assert not second.is_open
-    assert "another program holds" in second.last_error
+    assert f"holds {pretend.path}" in second.last_error
     first.close()
     pretend.close()
+
+
+def test_the_program_that_holds_a_line_is_named() -> None:
+    pretend = Pretend()
+    code = "import serial, sys; line = serial.Serial(sys.argv[1], exclusive=True); print('open', flush=True); sys.stdin.read()"
+    other = subprocess.Popen(
+        [sys.executable, "-c", code, pretend.path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert other.stdout
+    other.stdout.readline()
+    port = Port(pretend.path, 9600, Clock())
+    port.read()
+    assert f"({other.pid}) holds {pretend.path}: close it" in port.last_error
+    other.communicate()
+    port.close()
+    pretend.close()
+
+
+def test_what_is_written_goes_out() -> None:
+    line = FakeLine()
+    port = Port("/dev/x", 9600, Clock(), Desk(line))
+    port.write(b"before it was opened")
+    port.read()
+    port.write(b"hello")
+    assert line.written == b"hello"
+
+
+@pytest.mark.parametrize("loss", [OSError(errno.EIO, "I/O error"), serial.SerialTimeoutException("Write timeout")])
+def test_a_line_that_takes_nothing_is_lost(loss: Exception) -> None:
+    port = Port("/dev/x", 9600, Clock(), Desk(FakeLine(b"", loss)))
+    port.read()
+    port.write(b"hello")
+    assert not port.is_open
+    assert "is lost" in port.last_error
+
+
+def test_a_line_that_is_no_terminal_is_a_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "notes"
+    file.write_text("")
+    port = Port(str(file), 9600, Clock())
+    port.read()
+    assert port.last_error == f"{file} is no serial port and no URL like socket://host:port"
+
+
+def test_a_bell_ends_the_wait_of_a_read() -> None:
+    pretend = Pretend()
+    port = Port(pretend.path, 9600, time.monotonic, most_wait=60)
+    port.read(0)
+    ringing = threading.Timer(0.02, port.wake)
+    ringing.start()
+    assert port.read(60) == b""  # the test's own limit would end a minute
+    ringing.join()
+    port.close()
+    pretend.close()
+
+
+def test_closing_a_line_does_not_hang_up() -> None:
+    pretend = Pretend()
+    line = open_line(pretend.path, 115200)
+    assert not termios.tcgetattr(line.fileno())[2] & termios.HUPCL  # type: ignore[attr-defined]
+    line.close()
+    pretend.close()
+
+
+def test_no_line_is_ever_opened_at_the_speed_that_starts_a_bootloader() -> None:
+    with pytest.raises(ValueError, match="bootloader"):
+        open_line("/dev/ttyACM0", 1200)
+
+
+def test_a_socket_is_a_line_too() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = Port(f"socket://127.0.0.1:{server.getsockname()[1]}", 9600, time.monotonic)
+        assert port.read(0) == b""
+        board, _ = server.accept()
+        board.sendall(b"hello")
+        assert port.read(5) == b"hello"
+        port.write(b"you too")
+        assert board.recv(20) == b"you too"
+        board.close()
+        assert port.read(5) == b""
+        assert "is lost" in port.last_error
+        port.close()

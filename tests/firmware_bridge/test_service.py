@@ -17,7 +17,9 @@ from companion.wire.demo import Demo
 from companion.wire.expect import Expect
 from companion.wire.reading import Reading
 from companion.wire.status import ReaderStatus
-from firmware_bridge.service import Settings, SettingsError, driver_of, main, run
+from firmware_bridge.kinds import KINDS, driver_of
+from firmware_bridge.service import main, run
+from firmware_bridge.settings import ReaderSettings, Settings, SettingsError
 from tests.bus.heard import Heard, wait_for
 
 SKULL = "62E3086CED"
@@ -56,7 +58,7 @@ def rules() -> Rules:
 
 @pytest.fixture
 def settings(mosquitto: Broker, tmp_path: Path) -> Settings:
-    return Settings("t1", str(tmp_path), mosquitto.account("reader", "t1"))
+    return Settings("t1", str(tmp_path), mosquitto.account("reader", "t1"), (ReaderSettings(),))
 
 
 @pytest.fixture
@@ -124,14 +126,21 @@ def test_sigterm_ends_the_process_with_a_good_bye(
     rules.wait_for_status("offline")
 
 
-def test_a_driver_nobody_wrote_is_named(tmp_path: Path) -> None:
-    with pytest.raises(SettingsError, match="there are rdm6300, scanner"):
-        driver_of(Settings("t1", str(tmp_path), driver="psychic"))
+def test_a_driver_nobody_wrote_is_named() -> None:
+    with pytest.raises(SettingsError, match=f"there are {', '.join(KINDS)}"):
+        driver_of(ReaderSettings(driver="psychic"), lambda: 0.0)
 
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [("{", "Expecting"), ("{}", "table: Field required"), ('{"table":"t1","folder":".","driver":"x"}', "no driver")],
+    [
+        ("{", "Expecting"),
+        ("{}", "table: Field required"),
+        ('{"table":"t1","folder":".","readers":[{"driver":"x"}]}', "no driver"),
+        ('{"table":"t1","folder":".","readers":[{"name":"A b"}]}', "cannot be the name of a reader"),
+        ('{"table":"t1","folder":".","readers":[{"zone":"Über"}]}', "is no place"),
+        ('{"table":"t1","folder":".","readers":[{},{}]}', "two readers are named"),
+    ],
 )
 def test_settings_that_do_not_do_are_a_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, words: str

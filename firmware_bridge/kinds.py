@@ -1,0 +1,44 @@
+"""The kinds of readers there are: their names, and how a driver of each is made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.wire.ports import DriverLine
+from firmware_bridge.drivers.driver import Driver
+from firmware_bridge.drivers.rdm6300 import Rdm6300
+from firmware_bridge.drivers.scanner import Scanner
+from firmware_bridge.settings import ReaderSettings, SettingsError
+
+Clock = Callable[[], float]
+
+
+Making = Callable[[Clock, ReaderSettings, str], Driver]
+"""`clock` is monotonic, in s; the settings of the reader; the mark that was kept with its last reading."""
+
+
+def rdm6300(clock: Clock, _told: ReaderSettings, _mark: str) -> Driver:
+    return Rdm6300(clock)
+
+
+def scanner(clock: Clock, told: ReaderSettings, _mark: str) -> Driver:
+    return Scanner(clock, told.prefix)
+
+
+KINDS: dict[str, tuple[str, Making]] = {
+    "rdm6300": ("RDM6300: round 125 kHz tags", rdm6300),
+    "scanner": ("Code scanner as a serial port", scanner),
+}
+"""By name: the title for people, and how a driver is made."""
+
+
+def driver_of(told: ReaderSettings, clock: Clock, mark: str = "") -> Driver:
+    """Raises SettingsError for a driver nobody wrote."""
+    if told.driver not in KINDS:
+        raise SettingsError(f'there is no driver "{told.driver}"; there are {", ".join(KINDS)}')
+    return KINDS[told.driver][1](clock, told, mark)
+
+
+def driver_lines() -> tuple[DriverLine, ...]:
+    """For the page, which lets people choose."""
+    return tuple(DriverLine(name, title) for name, (title, _) in KINDS.items())

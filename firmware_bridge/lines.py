@@ -1,0 +1,75 @@
+"""The serial lines of this machine, by names that stay theirs, and which of them are boards of ours. Opens nothing."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from serial.tools import list_ports
+
+SERIAL = Path("/dev/serial")
+OURS = frozenset(
+    {(0x1209, 0x0001)}
+)  # USB vendor and product of our boards; for tests alone they are shared by others ...
+OUR_NAME = "Lamplight"  # ... so the product's name has to begin like this as well
+BOARD = "board"  # the driver of a board of ours
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One line that is plugged in."""
+
+    where: str  # the name to open it by that stays
+    device: str  # "/dev/ttyUSB0", as it happens to be now
+    title: str  # for people
+    serial: str = ""  # of the USB device, "" = it has none: two alike can be told apart by their socket alone
+    is_ours: bool = False  # firmware of ours by its USB id: may be opened unasked
+
+
+def found() -> tuple[Found, ...]:
+    """All lines of this machine, in the order of their names."""
+    return tuple(sorted(map(described, list_ports.comports()), key=lambda line: line.device))
+
+
+def described(port: Any, folder: Path = SERIAL) -> Found:
+    """A port of pyserial's list. Without a serial number a by-id name may be another's tomorrow: the socket names it then."""
+    number = port.serial_number or ""
+    kinds = ("by-id", "by-path") if number else ("by-path",)
+    names = (name for kind in kinds for name in _names(folder / kind, port.device))
+    product = port.product or ""
+    title = " ".join(dict.fromkeys(word for word in (port.manufacturer, product) if word)) or port.description
+    is_ours = (port.vid, port.pid) in OURS and product.startswith(OUR_NAME)
+    return Found(next(names, port.device), port.device, title or port.device, number, is_ours)
+
+
+def _names(folder: Path, device: str) -> list[str]:
+    """Links of a folder that lead to the device."""
+    try:
+        links = sorted(folder.iterdir())
+    except OSError:  # no such folder: nothing is plugged in, or this is no Linux
+        return []
+    return [str(link) for link in links if os.path.realpath(link) == device]
+
+
+def same(one: str, other: str) -> bool:
+    """Whether two names lead to one line now."""
+    return one == other or ("://" not in one and os.path.realpath(one) == os.path.realpath(other))
+
+
+def line_of(where: str, lines: Iterable[Found]) -> Found | None:
+    """The line of that name, by whatever name it is called."""
+    return next((line for line in lines if same(where, line.where) or same(where, line.device)), None)
+
+
+def changed_at() -> tuple[int, ...]:
+    """Another value after anything was plugged in or pulled: far cheaper than a look at all of it."""
+    stamps = []
+    for folder in (Path("/dev"), SERIAL / "by-id", SERIAL / "by-path"):
+        try:
+            stamps.append(folder.stat().st_mtime_ns)
+        except OSError:
+            stamps.append(0)
+    return tuple(stamps)

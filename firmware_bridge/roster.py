@@ -1,0 +1,78 @@
+"""The readers that were set up on the page, and the boards that are to be left alone: one file, written whole or not at all."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from companion.errors import CodecError
+from companion.wire import codec
+from firmware_bridge.settings import ReaderSettings
+
+logger = logging.getLogger(__name__)
+
+FILE = "readers.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """What the file holds."""
+
+    readers: tuple[ReaderSettings, ...] = ()
+    left: tuple[str, ...] = ()  # lines of boards of ours that nobody wants to be used
+
+    def using(self, told: ReaderSettings) -> Listed:
+        """With that reader, in place of another of its name or at its line."""
+        others = tuple(one for one in self.readers if one.name != told.name and one.port != told.port)
+        return Listed((*others, told), tuple(where for where in self.left if where != told.port))
+
+    def leaving(self, where: str) -> Listed:
+        left = (*(other for other in self.left if other != where), where)
+        return Listed(tuple(one for one in self.readers if one.port != where), left)
+
+    def moved(self, name: str, where: str) -> Listed:
+        """With the reader of that name at another line."""
+        return replace(
+            self, readers=tuple(replace(one, port=where) if one.name == name else one for one in self.readers)
+        )
+
+
+class Roster:
+    """The file in the bridge's folder. `trouble`: why it could not be read, "" = it could."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / FILE
+        self.trouble = ""
+        self.now = self._load()
+
+    def keep(self, listed: Listed) -> None:
+        """Write it, and only then let it hold. Raises OSError where the disk fails; the one before stands then."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        fresh = self.path.with_suffix(".new")
+        with fresh.open("w", encoding="utf-8") as file:
+            json.dump(codec.to_json(listed), file, indent=1)
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(self.path)
+        folder = os.open(self.path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)  # the new name itself
+        finally:
+            os.close(folder)
+        self.now = listed
+
+    def _load(self) -> Listed:
+        try:
+            return codec.from_json(Listed, json.loads(self.path.read_text(encoding="utf-8")))
+        except FileNotFoundError:
+            return Listed()
+        except (OSError, ValueError, CodecError) as error:
+            aside = self.path.with_suffix(".unreadable")
+            self.trouble = f"what was set up in {self.path} cannot be read ({error}); it lies in {aside.name} now: set the readers up again"
+            logger.warning("%s", self.trouble)
+            if self.path.exists():
+                self.path.replace(aside)
+            return Listed()

@@ -1,0 +1,64 @@
+"""What the bridge's process is told when it starts."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from companion.bus.mqtt import Account
+from companion.errors import LamplightError
+from companion.wire import topics
+
+NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,23}")  # "bridge-" and it are one segment of a topic
+MOST_WORDS = 200  # letters of a line's name, a zone or a prefix
+
+
+class SettingsError(LamplightError):
+    """The bridge is told something it cannot do."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderSettings:
+    """One reader at one line."""
+
+    name: str = "bag"  # its source is "bridge/<name>"
+    driver: str = "rdm6300"
+    port: str = (
+        ""  # a path, /dev/serial/by-id/..., socket://host:port, ble:...; "" = one that only pretends, for the demo
+    )
+    zone: str = "bag"  # where lies what it reads
+    prefix: str = ""  # of a scanner's codes
+
+    @property
+    def source(self) -> str:
+        return f"bridge/{self.name}"
+
+    @property
+    def reader(self) -> str:
+        """As topics name it."""
+        return topics.reader_of(self.source)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the bridge of one table is told."""
+
+    table: str
+    folder: str  # where its outboxes lie, and what was set up on the page
+    account: Account = field(default_factory=Account)
+    readers: tuple[ReaderSettings, ...] = ()
+    lines: tuple[str, ...] = ()  # which the system does not list and the page may use all the same
+    with_parent: bool = False  # end when the process that started it is gone
+
+
+def checked(told: ReaderSettings) -> ReaderSettings:
+    """The same where it can be used; raises SettingsError with the remedy."""
+    if not NAME.fullmatch(told.name):
+        raise SettingsError(
+            f'"{told.name[:40]}" cannot be the name of a reader: 1 to 24 of a-z, 0-9, "_" and "-" are needed'
+        )
+    if not topics.SEGMENT.fullmatch(told.zone):
+        raise SettingsError(f'"{told.zone[:40]}" is no place: bag, tray, pile, or a word of a-z, 0-9, "_" and "-"')
+    if any(len(word) > MOST_WORDS or not word.isprintable() for word in (told.port, told.prefix)):
+        raise SettingsError(f"a line's name and a prefix are at most {MOST_WORDS} printable letters")
+    return told

@@ -1,0 +1,100 @@
+"""A reader at work: its client of the bus, its outbox, its line and the thread that turns it."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from companion.bus.bus import Bus, Message
+from companion.bus.mqtt import Account, MqttBus
+from companion.bus.outbox import Outbox
+from companion.errors import CodecError
+from companion.wire import codec, topics
+from companion.wire.demo import Demo
+from firmware_bridge.kinds import driver_of
+from firmware_bridge.port import LONGEST_WAIT, READ_WAIT, Opener, Port, open_line
+from firmware_bridge.pretend import Pretend
+from firmware_bridge.reader import Clocks, Reader, mark_of, marked
+from firmware_bridge.settings import ReaderSettings, Settings
+
+logger = logging.getLogger(__name__)
+
+CLOCKS = Clocks(time.monotonic, time.time)
+Joining = Callable[[Account, str], Bus]
+"""Makes a client of the bus: account, name of the client."""
+
+
+def outbox_of(folder: str, table: str, told: ReaderSettings) -> Path:
+    """Where the outbox of a reader lies."""
+    return Path(folder) / f"{table}-{told.reader}.outbox.db"
+
+
+class Station:
+    """Works from `start` to `stop`. Raises OutboxError or SettingsError where it cannot be made.
+
+    `adopt`: the uid of another board, which this reader is from now on.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        told: ReaderSettings,
+        join: Joining = MqttBus,
+        adopt: str = "",
+        opener: Opener = open_line,
+    ) -> None:
+        self.told = told
+        self._outbox = Outbox(outbox_of(settings.folder, settings.table, told))
+        if adopt:
+            self._outbox.remember(marked(adopt, ""))
+        self._pretend = Pretend() if not told.port else None
+        driver = driver_of(told, time.monotonic, mark_of(self._outbox.mark))
+        where = self._pretend.path if self._pretend else told.port
+        port = Port(where, driver.baud, time.monotonic, opener)
+        self._bus = join(settings.account, f"{settings.account.user}.{told.reader}")
+        self.reader = Reader(self._bus, self._outbox, port, driver, table=settings.table, told=told, clocks=CLOCKS)
+        if self._pretend:
+            listen_to_demo(self._bus, settings.table, told, self._pretend)
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._work, name=f"reader {told.name}")
+
+    def start(self) -> None:
+        self._bus.start()
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End it with a good-bye; what waits in the outbox stays there."""
+        self._ended.set()
+        self.reader.port.wake()
+        self._thread.join()
+        self._bus.stop()
+        self.reader.port.close()
+        self._outbox.close()
+        if self._pretend:
+            self._pretend.close()
+
+    def _work(self) -> None:
+        while not self._ended.is_set():
+            try:
+                self.reader.turn()
+            except Exception:  # a mistake of ours: this reader pauses, the others read on
+                logger.exception("the reader %s stumbled; it goes on in %g s", self.told.name, LONGEST_WAIT)
+                self._ended.wait(LONGEST_WAIT)
+            if not self.reader.port.is_open:
+                self.reader.port.pause(READ_WAIT)
+
+
+def listen_to_demo(bus: Bus, table: str, told: ReaderSettings, pretend: Pretend) -> None:
+    """Let the page lay tags on the reader that only pretends."""
+
+    def lay(message: Message) -> None:
+        message.ack()
+        try:
+            pretend.lay(codec.decode(Demo, message.payload).tag)
+        except (CodecError, ValueError) as error:
+            logger.warning("the demo's reader is asked for a tag that is none: %s", error)
+
+    bus.subscribe(topics.demo(table, told.reader), lay)

@@ -1,0 +1,294 @@
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.bus.memory import MemoryBus
+from companion.bus.outbox import Outbox
+from companion.bus.readings import Outcome, listen
+from companion.wire import codec, topics
+from companion.wire.expect import Expect, Want
+from companion.wire.public import Light
+from companion.wire.reading import Reading, Seen
+from companion.wire.status import ReaderDescription, ReaderStatus
+from firmware_bridge.drivers.driver import Driver
+from firmware_bridge.drivers.rdm6300 import Rdm6300, encode
+from firmware_bridge.port import Port
+from firmware_bridge.pretend import Pretend
+from firmware_bridge.reader import Clocks, Reader, Tokens
+from firmware_bridge.settings import ReaderSettings
+from tests.firmware_bridge.fakes import Spoken
+from tests.firmware_bridge.test_rdm6300 import Clock
+
+pytestmark = pytest.mark.slow
+
+SKULL, CULTIST = "62E3086CED", "62E3086D01"
+
+
+class Table:
+    """A reader on a pseudo-terminal, and the rules service at the other end of a bus in memory."""
+
+    def __init__(self, folder: Path, make: Callable[[Clock], Driver] = Rdm6300) -> None:
+        self.clock = Clock()
+        self.pretend = Pretend()
+        self.outbox = Outbox(folder / "outbox.db")
+        self.bus = MemoryBus()
+        self.rules = self.bus.peer()
+        self.taken: list[Reading] = []
+        self.ear = listen(self.rules, "+", self.take)
+        self.driver = make(self.clock)
+        self.port = Port(self.pretend.path, 9600, self.clock, most_wait=0.005)
+        self.reader = Reader(
+            self.bus,
+            self.outbox,
+            self.port,
+            self.driver,
+            table="t1",
+            told=ReaderSettings(),
+            clocks=Clocks(self.clock, lambda: 1_800_000_000.0),
+        )
+        self.rules.start()
+        self.bus.start()
+        self.reader.turn()  # opening a port forgets what came before
+
+    def take(self, reading: Reading) -> Outcome:
+        if reading.id in {kept.id for kept in self.taken}:
+            return "duplicate"
+        self.taken.append(reading)
+        return "committed"
+
+    def turns(self, count: int = 6) -> None:
+        for _ in range(count):
+            self.reader.turn()
+            self.clock.now += 0.1
+
+    def kept(self, topic: str) -> bytes:
+        return self.bus.broker.retained[topic]
+
+    def status(self) -> ReaderStatus:
+        return codec.decode(ReaderStatus, self.kept(topics.reader_status("t1", "bridge-bag")))
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    table = Table(tmp_path)
+    yield table
+    table.port.close()
+    table.pretend.close()
+
+
+def test_a_tag_on_the_reader_becomes_one_reading_of_the_question_in_force(table: Table) -> None:
+    table.rules.publish(
+        topics.expect("t1"), codec.encode(Expect("p41", (Want("p41.0", ("token", "tag"), zone="bag"),))), retain=True
+    )
+    table.pretend.lay(SKULL)
+    table.turns()
+    (reading,) = table.taken
+    assert reading == Reading(
+        f"{table.outbox.epoch}.1",
+        "t1",
+        "bridge/bag",
+        table.outbox.epoch,
+        1,
+        "p41",
+        "bag",
+        (Seen("tag", SKULL, 1.0),),
+        1_800_000_000.0,
+    )
+    assert table.outbox.waiting == 0
+
+
+def test_without_a_question_the_reading_says_so(table: Table) -> None:
+    table.pretend.lay(SKULL)
+    table.turns()
+    assert [reading.expect for reading in table.taken] == [""]
+
+
+def test_each_tag_laid_is_a_reading_of_its_own(table: Table) -> None:
+    for tag in (SKULL, CULTIST, SKULL):
+        table.pretend.lay(tag)
+        table.turns(10)
+    assert [(reading.seq, reading.objects[0].value) for reading in table.taken] == [
+        (1, SKULL),
+        (2, CULTIST),
+        (3, SKULL),
+    ]
+
+
+def test_what_is_laid_while_the_rules_service_is_away_is_taken_when_it_is_back(table: Table) -> None:
+    table.bus.cut()
+    table.pretend.lay(SKULL)
+    table.turns()
+    assert (table.taken, table.outbox.waiting) == ([], 1)
+    table.bus.start()
+    table.turns()
+    assert [reading.objects[0].value for reading in table.taken] == [SKULL]
+
+
+def test_it_describes_itself(table: Table) -> None:
+    description = codec.decode(ReaderDescription, table.kept(topics.reader_description("t1", "bridge-bag")))
+    assert description == ReaderDescription(
+        "rdm6300", "RDM6300 125 kHz", "bridge/bag", table.outbox.epoch, ("tag",), "bag"
+    )
+
+
+def test_its_status_counts_what_went_well_and_what_did_not(table: Table) -> None:
+    table.pretend.send(b"\x02garbage")
+    table.pretend.send(encode(SKULL))
+    table.turns(10)
+    assert table.status() == ReaderStatus("online", attached=True, readings=1, bad_frames=1)
+
+
+def test_a_pulled_plug_is_seen_in_the_status(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.turns()
+    table.pretend.close()
+    table.turns()
+    status = table.status()
+    assert not status.attached
+    assert table.pretend.path in status.last_error
+    table.port.close()
+
+
+def test_when_it_vanishes_the_broker_says_so(table: Table) -> None:
+    table.turns()
+    table.bus.cut()
+    assert table.status().state == "offline"
+
+
+def test_a_question_that_cannot_be_read_leaves_the_one_before_in_force(table: Table) -> None:
+    table.rules.publish(topics.expect("t1"), codec.encode(Expect("p41")), retain=True)
+    for junk in (b"\xff", b"[]", b"{}", b'{"v":9}'):
+        table.rules.publish(topics.expect("t1"), junk, retain=True)
+    table.turns(1)
+    assert table.reader.expect == Expect("p41")
+    assert table.reader.bad_expects == 4
+
+
+def test_a_full_disk_is_said_and_what_was_laid_waits_for_it_with_the_question_of_then(table: Table) -> None:
+    table.rules.publish(topics.expect("t1"), codec.encode(Expect("p41")), retain=True)
+    table.outbox._db.execute("PRAGMA query_only = 1")
+    table.pretend.lay(SKULL)
+    table.turns()
+    assert table.taken == []
+    assert "is the disk full?" in table.status().last_error
+    assert table.status().waiting == 1
+    table.rules.publish(topics.expect("t1"), codec.encode(Expect("p42")), retain=True)
+    table.outbox._db.execute("PRAGMA query_only = 0")
+    table.turns()
+    assert [reading.expect for reading in table.taken] == ["p41"]
+    assert table.status().last_error == ""
+
+
+def test_damage_with_nothing_good_after_it_is_a_sentence(table: Table) -> None:
+    table.pretend.send(b"Arduino bootloader\r\n")
+    table.turns()
+    assert "lay it again" in table.status().last_error
+    table.pretend.lay(SKULL)
+    table.turns(10)
+    assert table.status().last_error == ""
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Iterator[Table]:
+    """A reader that answers: it has a uid, marks and questions."""
+    table = Table(tmp_path, lambda _clock: Spoken())
+    yield table
+    table.port.close()
+    table.pretend.close()
+
+
+def told(table: Table) -> list[str]:
+    assert isinstance(table.driver, Spoken)
+    return table.driver.told
+
+
+def test_a_board_may_forget_what_it_told_only_once_it_is_on_the_disk(board: Table) -> None:
+    board.pretend.send(b"uid AA\n")
+    board.turns(2)
+    board.outbox._db.execute("PRAGMA query_only = 1")
+    board.pretend.send(b"tag X\n")
+    board.turns(2)
+    assert told(board) == ["opened"]
+    board.outbox._db.execute("PRAGMA query_only = 0")
+    board.turns(2)
+    assert told(board) == ["opened", "kept X"]
+    assert board.outbox.mark == "AA/7:1"
+
+
+def test_what_was_laid_at_another_question_carries_that_one(board: Table) -> None:
+    board.rules.publish(topics.expect("t1"), codec.encode(Expect("p41")), retain=True)
+    assert isinstance(board.driver, Spoken)
+    board.driver.question = ""
+    board.pretend.send(b"tag X\n")
+    board.turns(2)
+    assert [reading.expect for reading in board.taken] == [""]
+
+
+def test_a_question_is_told_to_the_board_under_a_token(board: Table) -> None:
+    for question in ("p41", "p42", "p41"):
+        board.rules.publish(topics.expect("t1"), codec.encode(Expect(question)), retain=True)
+        board.turns(1)
+    board.rules.publish(topics.expect("t1"), b"", retain=True)
+    board.turns(1)
+    one, two, again, none = (line.split()[-1] for line in told(board) if line.startswith("expects"))
+    assert one == again != two
+    assert none == "0"
+    assert board.pretend.received().decode().split() == [word for t in (one, two, one, "0") for word in ("question", t)]
+
+
+def test_tokens_are_never_nothing_and_go_round() -> None:
+    tokens = Tokens(0xFFFF)
+    assert (tokens("a"), tokens("b"), tokens("a"), tokens("")) == (0xFFFF, 1, 0xFFFF, 0)
+
+
+def test_the_lights_of_the_seats_reach_the_board(board: Table) -> None:
+    board.rules.publish(topics.public_light("t1", "2"), codec.encode(Light("#ff0000", "asked")), retain=True)
+    board.rules.publish(topics.public_light("t1", "2"), b"", retain=True)
+    board.rules.publish(topics.public_light("t1", "2"), b"junk", retain=True)
+    board.turns(1)
+    assert told(board)[-2:] == ["light 2 #ff0000 asked", "light 2  off"]
+
+
+def test_a_board_that_is_asked_shows_itself(board: Table) -> None:
+    board.reader.blink()
+    board.turns(1)
+    assert told(board)[-1] == "blink"
+
+
+def test_another_board_at_the_line_keeps_what_it_perceives(board: Table) -> None:
+    board.pretend.send(b"uid AA\ntag X\n")
+    board.turns(2)
+    board.pretend.send(b"uid BB\ntag Y\n")
+    board.turns(6)
+    assert [reading.objects[0].value for reading in board.taken] == ["X"]
+    assert told(board) == ["opened", "kept X"]
+    assert board.reader.is_stranger
+    assert "is not that of bag" in board.status().last_error
+
+
+def test_the_description_is_said_again_when_the_board_has_said_what_it_is(board: Table) -> None:
+    board.pretend.send(b"uid AA\n")
+    board.turns(2)
+    said = codec.decode(ReaderDescription, board.kept(topics.reader_description("t1", "bridge-bag")))
+    assert said.model == "board AA"
+
+
+def test_a_driver_is_told_of_each_opening(board: Table) -> None:
+    board.pretend.close()
+    board.turns(8)
+    assert told(board) == ["opened"]
+    assert not board.status().attached
+
+
+def test_a_reading_that_is_too_large_to_travel_is_counted_and_let_go(board: Table) -> None:
+    board.pretend.send(b"uid AA\ntag " + b"X" * 3000)
+    for _ in range(5):
+        board.turns(2)
+        board.pretend.send(b"X" * 3000)
+    board.pretend.send(b"\ntag Y\n")
+    board.turns(10)
+    assert [reading.objects[0].value for reading in board.taken] == ["Y"]
+    assert board.status().lost == 1
