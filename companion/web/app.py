@@ -16,6 +16,7 @@ from companion.web.api import api, assets, may_fetch
 from companion.web.devices import NotInvited
 from companion.web.forms import forms
 from companion.web.parts import Parts
+from companion.web.readers import readers
 from companion.web.teach import teach
 from companion.wire.prompt import Refused
 
@@ -39,6 +40,7 @@ def create_app(parts: Parts, hosts: frozenset[str] = frozenset()) -> Flask:
     app.register_blueprint(api)
     app.register_blueprint(forms)
     app.register_blueprint(teach)
+    app.register_blueprint(readers)
     _pages(app, parts)
     _guards(app, hosts)
     _errors(app)

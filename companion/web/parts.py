@@ -13,8 +13,10 @@ from companion.tables.library import Library
 from companion.tables.pictures import Pictures
 from companion.web.devices import Devices
 from companion.web.recorded import Recorded
+from companion.web.senses import Heard
 from companion.web.snapshot import Demo, Sense
 from companion.web.stream import Hub
+from companion.wire.ports import PortsTold, PortWish
 from companion.wire.teach import Taught, Teach
 
 Corners: TypeAlias = tuple[tuple[float, float], ...]  # px of the camera's picture; () = none
@@ -36,6 +38,14 @@ class Teacher(Protocol):
         ...
 
 
+class Ports(Protocol):
+    """Who does what is wished for about serial readers; raises an error of ours where nobody could be asked."""
+
+    def ask(self, wish: PortWish) -> PortsTold:
+        """The list as it is now, with the sentence why where the wish could not be done."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Parts:
     hall: Hall
@@ -53,6 +63,8 @@ class Parts:
     recorded: Recorded = ()  # demo: what its throws show
     throw: Callable[[str], None] | None = None  # demo: play a recorded throw of that kind
     lay: Callable[[str], None] | None = None  # demo: lay the tag on the reader
+    ports: Ports | None = None
+    heard: Callable[[], tuple[Heard, ...]] = tuple  # what each reader says of itself in full
     kept: Pictures | None = None  # what imported sheets brought; None: nothing is kept
     address: Callable[[], str] | None = (
         None  # "http://192.168.1.5:8080", for a QR code asked for on this machine itself

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Literal
 
 from companion.errors import CodecError
@@ -18,11 +19,31 @@ ALONE = ("camera", BRIDGE)
 """Kinds that are asked for by name; any other is a reader of tags."""
 
 
+SERIAL = "bridge/"
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """All that one reader says of itself."""
+
+    reader: str
+    state: Literal["ready", "retrying", "offline"]
+    words: str
+    status: ReaderStatus
+    description: ReaderDescription | None
+
+    @property
+    def is_serial(self) -> bool:
+        """Whether the bridge reads it."""
+        return self.description is not None and self.description.source.startswith(SERIAL)
+
+
 class Senses:
     """The newest status and description of each reader. Safe for threads."""
 
-    def __init__(self, changed: Callable[[], None]) -> None:
-        self._changed = changed
+    def __init__(self, changed: Callable[[], None], heard: Callable[[], None] = lambda: None) -> None:
+        """`changed` is called when a sense of `self()` is another one, `heard` when a reader has said anything new."""
+        self._changed, self._heard = changed, heard
         self._lock = threading.Lock()
         self._status: dict[str, ReaderStatus] = {}
         self._description: dict[str, ReaderDescription] = {}
@@ -31,21 +52,28 @@ class Senses:
         """A status or description; raises CodecError or TopicError for anything else."""
         about = topics.parse(topic)
         with self._lock:
-            before = self._sense(about.reader)
+            before, told = self._sense(about.reader), self._said(about.reader)
             if about.name == "status":
                 self._status[about.reader] = codec.decode(ReaderStatus, payload)
             elif about.name == "description":
                 self._description[about.reader] = codec.decode(ReaderDescription, payload)
             else:
                 raise CodecError(f"{topic} says nothing of a reader")
-            is_new = before != self._sense(about.reader)
+            is_new, is_news = before != self._sense(about.reader), told != self._said(about.reader)
         if is_new:
             self._changed()
+        if is_news:
+            self._heard()
 
     def __call__(self) -> tuple[Sense, ...]:
         """All readers that have said something, by name; not the bridge, which perceives nothing itself."""
         with self._lock:
             return tuple(self._sense(reader) for reader in sorted(self._status) if reader != BRIDGE)
+
+    def heard(self) -> tuple[Heard, ...]:
+        """What each reader says in full, by name."""
+        with self._lock:
+            return tuple(self._heard_of(reader) for reader in sorted(self._status) if reader != BRIDGE)
 
     def reader(self, kind: str) -> str:
         """The name of a reader that is there, "" where there is none: the "camera", the "bridge" itself, or any other.
@@ -57,6 +85,13 @@ class Senses:
             kinds = {name: said.kind for name, said in self._description.items() if name in there}
         wanted = kind if kind in ALONE else ""
         return next((name for name in sorted(kinds) if (kinds[name] if kinds[name] in ALONE else "") == wanted), "")
+
+    def _said(self, reader: str) -> tuple[ReaderStatus | None, ReaderDescription | None]:
+        return self._status.get(reader), self._description.get(reader)
+
+    def _heard_of(self, reader: str) -> Heard:
+        sense = self._sense(reader)
+        return Heard(reader, sense.state, sense.words, self._status[reader], self._description.get(reader))
 
     def _sense(self, reader: str) -> Sense:
         status, description = self._status.get(reader), self._description.get(reader)

@@ -8,8 +8,8 @@ from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from companion.web import snapshot
-from companion.wire import teach, view
+from companion.web import readers_page, snapshot
+from companion.wire import ports, teach, view
 
 FILE = Path(snapshot.__file__).parent / "static" / "types.d.ts"
 SIMPLE = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "any"}
@@ -26,6 +26,8 @@ def rendered() -> str:
         snapshot.FormPage,
         snapshot.SheetPage,
         teach.Taught,
+        readers_page.ReadersPage,
+        ports.PortsTold,
     ):
         _add(record, found)
     blocks = " | ".join(record.__name__ for record in get_args(view.Block))

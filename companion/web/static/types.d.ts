@@ -588,4 +588,77 @@ export interface KitShot {
   picture: string;
   corrected: boolean;
 }
+export interface ReadersPage {
+  id: string;
+  assets: string;
+  table: string;
+  title: string;
+  seats: [string, string][];
+  readers: ReaderLine[];
+  tags: TagLine[];
+  teaching: boolean;
+  sights: SightLine[];
+  bag: string;
+  faces: FaceOffer[];
+  deeds: DeedOffer[];
+}
+export interface ReaderLine {
+  reader: string;
+  name: string;
+  kind: string;
+  model: string;
+  state: string;
+  words: string;
+  zone: string;
+  inputs: [string, string][];
+  counts: [string, number][];
+}
+export interface TagLine {
+  tag: string;
+  meaning: Meaning;
+  taught: boolean;
+  file: Meaning | null;
+}
+export interface Meaning {
+  kind: "token" | "card" | "deed";
+  value: string;
+}
+export interface SightLine {
+  number: number;
+  reader: string;
+  kind: string;
+  tag: string;
+  meaning: Meaning | null;
+}
+export interface FaceOffer {
+  meaning: Meaning;
+  there: number;
+  tags: number;
+}
+export interface DeedOffer {
+  value: string;
+  text: string;
+  where: string;
+}
+export interface PortsTold {
+  id: string;
+  sentence: string;
+  ports: PortLine[];
+  drivers: DriverLine[];
+}
+export interface PortLine {
+  where: string;
+  title: string;
+  state: "free" | "used" | "held" | "gone";
+  sentence: string;
+  driver: string;
+  name: string;
+  zone: string;
+  prefix: string;
+  fixed: boolean;
+}
+export interface DriverLine {
+  name: string;
+  title: string;
+}
 export type Block = Heading | Text | Story | Counters | Cards | Steps | Sum | Odds | BagView | Places | Graph | Roster | Track | Board | Foes | Overlay | Puzzle;

@@ -1,0 +1,143 @@
+"""The page's doors to serial readers: find and use them, and teach what their tags and buttons stand for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, Response, current_app, jsonify, render_template, request, stream_with_context
+
+from companion.errors import CodecError
+from companion.web.api import RETRY, assets, body, here, is_tray_hidden, parts
+from companion.web.readers_page import readers_page
+from companion.wire.codec import to_json
+from companion.wire.ports import Act, PortWish
+from companion.wire.prompt import TABLE, Refused
+from companion.wire.tags import Meaning, MeaningKind, is_word
+
+readers = Blueprint("readers", __name__)
+READERS = "readers/"  # the page's name towards the hub; no table is called so
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    act: Act
+    where: str = ""
+    name: str = ""
+    driver: str = ""
+    zone: str = "bag"
+    prefix: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Teaching:
+    tag: str
+    kind: MeaningKind
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Forgetting:
+    tag: str
+
+
+@readers.before_request
+def on_the_tablet() -> None:
+    """Readers are the whole table's: a device that answers for one seat sets nothing up. Raises Refused."""
+    hall = parts().hall
+    if request.path != "/readers" and hall.lit and here(hall.picture(hall.lit))[0] != TABLE:
+        raise Refused("NOT_YOURS", "Readers are set up on the tablet in the middle, not on the device of a seat.")
+
+
+@readers.get("/readers")
+def page() -> str:
+    """The page of readers and tags."""
+    return render_template("readers.html", assets=assets())
+
+
+@readers.get("/api/readers")
+def once() -> Response:
+    """The page, once."""
+    return jsonify(make())
+
+
+@readers.get("/api/readers/stream")
+def stream() -> Response:
+    """The page, at every change."""
+    hub = parts().hub
+    if hub.is_full():
+        sentence = "Too many pages are open. Close one on another device."
+        return Response(sentence, 503, RETRY, content_type="text/plain; charset=utf-8")
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    events = hub.events(READERS, TABLE, make)
+    return Response(stream_with_context(events), content_type="text/event-stream", headers=headers)
+
+
+def make() -> dict[str, Any]:
+    """The page as JSON."""
+    house = parts()
+    version = house.hub.version(READERS)  # read before the rest: a page is never newer than its number
+    hall, boot = house.hall, current_app.config["BOOT"]
+    claimed = house.devices.claimed(hall.lit) if hall.lit else frozenset()
+    made: dict[str, Any] = to_json(readers_page(hall, house.heard(), claimed, f"{boot}-{version}", assets()))
+    return made
+
+
+@readers.get("/api/readers/ports")
+def ports() -> Response:
+    """The lines there are, and what may be done with each."""
+    return asked(PortWish("", "look"))
+
+
+@readers.post("/api/readers/ports")
+def wish() -> Response:
+    """Use a line, leave it, or let it show which it is."""
+    told = body(Wish)
+    return asked(PortWish("", told.act, told.where, told.name, told.driver, told.zone, told.prefix))
+
+
+def asked(one: PortWish) -> Response:
+    """The answer of the bridge's process. Raises Refused where the house has none."""
+    desk = parts().ports
+    if desk is None:
+        raise Refused("NO_READERS", "This house reads no serial lines.")
+    return jsonify(to_json(desk.ask(one)))
+
+
+@readers.post("/api/readers/lesson/<page>/stay")
+def stay(page: str) -> Response:
+    """The lesson begins or goes on: what is laid answers no game. Raises Refused while something secret may be laid."""
+    if is_tray_hidden():
+        raise Refused("NOT_NOW", "Something is awaited at the table that not all may see: finish that first.")
+    if not is_word(page):
+        raise CodecError("A page's own name has 1 to 64 printable letters.")
+    house = parts()
+    if house.hall.lesson.stay(page):
+        house.hub.touch(READERS)
+    return jsonify({})
+
+
+@readers.post("/api/readers/lesson/<page>/leave")
+def leave(page: str) -> Response:
+    """The lesson is over."""
+    house = parts()
+    house.hall.lesson.leave(page)
+    house.hub.touch(READERS)
+    return jsonify({})
+
+
+@readers.post("/api/readers/tags")
+def teach() -> Response:
+    """A tag or button stands for this from now on; says what it stood for before."""
+    told = body(Teaching)
+    before = parts().hall.teach(told.tag, Meaning(told.kind, told.value))
+    parts().hub.touch(READERS)
+    return jsonify({"before": to_json(before) if before else None})
+
+
+@readers.post("/api/readers/forget")
+def forget() -> Response:
+    """Take a lesson back; says what the tag stands for now."""
+    now = parts().hall.forget(body(Forgetting).tag)
+    parts().hub.touch(READERS)
+    return jsonify({"now": to_json(now) if now else None})

@@ -1,0 +1,243 @@
+"""The page's doors to serial readers, and what it is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion import games
+from companion.tables.hall import Hall
+from companion.tables.log import SqlLog
+from companion.tables.match import question_of
+from companion.tables.tagbook import TagBook
+from companion.web.app import create_app
+from companion.web.devices import Devices
+from companion.web.parts import Parts, Ports
+from companion.web.senses import Senses
+from companion.web.stream import Hub
+from companion.wire import codec, topics
+from companion.wire.ports import DriverLine, PortLine, PortsTold, PortWish
+from companion.wire.prompt import Answer
+from companion.wire.reading import Reading, Seen
+from companion.wire.status import ReaderDescription, ReaderStatus
+from companion.wire.tags import Meaning
+from tests.fakes import TOY
+
+OURS = {"X-Lamplight": "1"}
+SKULL = {"kind": "token", "value": "skull"}
+
+
+class FakePorts:
+    """Remembers every wish; one line is plugged in."""
+
+    def __init__(self) -> None:
+        self.wishes: list[PortWish] = []
+
+    def ask(self, wish: PortWish) -> PortsTold:
+        self.wishes.append(wish)
+        line = PortLine("/dev/ttyUSB0", "USB serial converter", "free", "It may be used.")
+        return PortsTold("w", "" if wish.act == "look" else "ModemManager holds it.", (line,), (DriverLine("rdm6300", "125 kHz"),))  # fmt: skip
+
+
+class Room:
+    """A hall with its page, and readers that say of themselves what a test wishes."""
+
+    def __init__(self, folder: Path, ports: Ports | None) -> None:
+        self.log = SqlLog(f"sqlite:///{folder / 'log.db'}", lambda: 0.0)
+        self.hall = Hall(self.log, Random(3), tags=TagBook({"FILE": Meaning("token", "-1")}))
+        self.hub, self.devices = Hub(), Devices(self.log, lambda: 0.0)
+        self.senses = Senses(lambda: None)
+        parts = Parts(
+            hall=self.hall, hub=self.hub, devices=self.devices, games=tuple, senses=self.senses, library=self.log.library(),
+            broker="", pictures=folder, frame=lambda _corners: None, look=lambda _photo: "", ports=ports, heard=self.senses.heard,
+        )  # fmt: skip
+        self.app = create_app(parts)
+        self.client: FlaskClient = self.app.test_client()
+
+    def page(self) -> Any:
+        return self.client.get("/api/readers").json
+
+    def post(self, path: str, **body: Any) -> Any:
+        return self.client.post(f"/api/readers/{path}", json=body, headers=OURS)
+
+    def says(self, reader: str, record: ReaderStatus | ReaderDescription) -> None:
+        name = "status" if isinstance(record, ReaderStatus) else "description"
+        self.senses.hear(topics.of_reader("lamp", reader, name), codec.encode(record))
+
+    def tap(self, *values: str) -> None:
+        prompt = self.hall.picture("t1").open[0]
+        self.hall.answer("t1", Answer(f"{prompt.id}{values}", prompt.id, values, prompt.seat))
+
+    def lay(self, tag: str, seq: int, kind: str = "tag") -> None:
+        question = f"t1.{question_of(self.hall.picture('t1').open)}"
+        self.hall.take(Reading(f"r{seq}", "lamp", "bridge/bag", "e", seq, question, "bag", (Seen(kind, tag, 1.0),)))
+
+
+@pytest.fixture
+def ports() -> FakePorts:
+    return FakePorts()
+
+
+@pytest.fixture
+def room(tmp_path: Path, ports: FakePorts, monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
+    monkeypatch.setattr(games, "find", lambda _name: TOY)
+    room = Room(tmp_path, ports)
+    yield room
+    room.log.close()
+
+
+def test_the_lines_are_looked_for_and_shown(room: Room, ports: FakePorts) -> None:
+    told = room.client.get("/api/readers/ports").json
+    assert told is not None and told["ports"][0]["where"] == "/dev/ttyUSB0"
+    assert told["drivers"] == [{"name": "rdm6300", "title": "125 kHz"}]
+    assert ports.wishes == [PortWish("", "look")]
+
+
+def test_a_line_is_used_as_it_was_filled_in_and_a_refusal_is_a_sentence(room: Room, ports: FakePorts) -> None:
+    answer = room.post("ports", act="use", where="/dev/ttyUSB0", name="bag", driver="rdm6300", zone="bag", prefix="T")
+    assert answer.status_code == 200 and answer.json["sentence"] == "ModemManager holds it."
+    assert ports.wishes == [PortWish("", "use", "/dev/ttyUSB0", "bag", "rdm6300", "bag", "T")]
+
+
+@pytest.mark.parametrize("body", [{"act": "explode"}, {"where": 3}])
+def test_a_wish_of_another_shape_is_refused(room: Room, ports: FakePorts, body: dict[str, Any]) -> None:
+    assert room.post("ports", **body).status_code == 400 and not ports.wishes
+
+
+def test_a_house_without_a_bridge_says_so(tmp_path: Path) -> None:
+    room = Room(tmp_path, None)
+    answer = room.client.get("/api/readers/ports")
+    assert answer.status_code == 422 and "no serial lines" in (answer.json or {})["sentence"]
+    room.log.close()
+
+
+def test_a_reader_is_shown_with_its_counters_and_what_holds_now(room: Room) -> None:
+    room.says("bridge-bag", ReaderDescription("board", "Arduino Uno", "bridge/bag", "e", ("tag",), "bag"))
+    room.says("bridge-bag", ReaderStatus("online", True, 7, lost=2, inputs=(("bag", "lifted"),)))
+    room.says("vision-cam0", ReaderDescription("camera", "C920", "vision/cam0", "e"))
+    room.says("vision-cam0", ReaderStatus("online", True))
+    (reader,) = room.page()["readers"]
+    assert (reader["name"], reader["model"], reader["state"], reader["words"]) == ("bag", "Arduino Uno", "ready", "")
+    assert reader["inputs"] == [["bag", "lifted"]]
+    assert dict(reader["counts"])["lost"] == 2 and dict(reader["counts"])["readings"] == 7
+
+
+def test_what_is_wrong_with_a_reader_is_its_sentence(room: Room) -> None:
+    room.says("bridge-bag", ReaderDescription("rdm6300", "RDM6300", "bridge/bag", "e"))
+    room.says("bridge-bag", ReaderStatus("online", last_error="/dev/ttyUSB0 is not there. Plug it in."))
+    assert room.page()["readers"][0]["words"] == "/dev/ttyUSB0 is not there. Plug it in."
+
+
+def test_the_page_hears_of_every_counter(tmp_path: Path) -> None:
+    heard: list[str] = []
+    senses = Senses(lambda: heard.append("all"), lambda: heard.append("page"))
+    status = topics.reader_status("lamp", "bridge-bag")
+    senses.hear(status, codec.encode(ReaderStatus("online", True)))
+    heard.clear()
+    senses.hear(status, codec.encode(ReaderStatus("online", True, bad_frames=1)))
+    senses.hear(status, codec.encode(ReaderStatus("online", True, bad_frames=1)))
+    assert heard == ["page"], "the tables show no such counter"
+
+
+def test_a_tag_is_taught_and_says_what_it_was(room: Room) -> None:
+    assert room.post("tags", tag="X", **SKULL).json == {"before": None}
+    assert room.post("tags", tag="X", kind="token", value="cultist").json == {"before": SKULL}
+    assert {"tag": "X", "meaning": {"kind": "token", "value": "cultist"}, "taught": True, "file": None} in room.page()[
+        "tags"
+    ]
+
+
+def test_a_tag_is_forgotten_and_says_what_it_is_then(room: Room) -> None:
+    room.post("tags", tag="FILE", **SKULL)
+    assert room.post("forget", tag="FILE").json == {"now": {"kind": "token", "value": "-1"}}
+    assert room.post("forget", tag="FILE").json == {"now": None}
+    assert room.page()["tags"] == []
+
+
+@pytest.mark.parametrize(
+    "body", [{"tag": "X", "kind": "smell", "value": "x"}, {"tag": "", **SKULL}, {"tag": "X" * 65, **SKULL}]
+)
+def test_what_is_no_tag_or_no_meaning_is_refused(room: Room, body: dict[str, Any]) -> None:
+    assert room.post("tags", **body).status_code in {400, 422}
+    assert [line["tag"] for line in room.page()["tags"]] == ["FILE"]
+
+
+def test_a_lesson_shows_what_is_laid_with_what_it_means_and_the_game_goes_on_after_it(room: Room) -> None:
+    room.hall.open("toy")
+    room.tap("bag")
+    assert room.post("lesson/p1/stay").status_code == 200 and room.page()["teaching"]
+    room.lay("X", 1)
+    room.lay("FILE", 2)
+    assert room.page()["sights"] == [
+        {"number": 2, "reader": "bag", "kind": "tag", "tag": "FILE", "meaning": {"kind": "token", "value": "-1"}},
+        {"number": 1, "reader": "bag", "kind": "tag", "tag": "X", "meaning": None},
+    ]
+    assert len(room.hall.picture("t1").state.bag) == 4
+    room.post("lesson/p1/leave")
+    assert not room.page()["teaching"]
+    room.lay("FILE", 3)
+    assert len(room.hall.picture("t1").state.bag) == 3
+
+
+def test_a_lesson_waits_while_something_secret_may_be_laid(room: Room) -> None:
+    room.hall.open("toy")
+    room.tap("cards")
+    answer = room.post("lesson/p1/stay")
+    assert answer.status_code == 422 and "not all may see" in answer.json["sentence"]
+    assert not room.page()["teaching"]
+
+
+def test_the_bag_of_the_game_says_how_many_tags_are_still_to_be_taught(room: Room) -> None:
+    room.hall.open("toy")
+    room.tap("bag")
+    room.post("tags", tag="X", **SKULL)
+    faces = {face["meaning"]["value"]: (face["there"], face["tags"]) for face in room.page()["faces"]}
+    assert faces == {"skull": (0, 1), "-1": (0, 1), "star": (0, 0)}, "the toy shows no bag, but asks for its tokens"
+
+
+def test_a_button_may_stand_for_what_can_be_chosen_now(room: Room) -> None:
+    room.hall.open("toy")
+    deeds = room.page()["deeds"]
+    assert deeds[0] == {"value": "go", "text": "the gold button", "where": ""}
+    assert {"value": "coins", "text": "coins", "where": "Ann: what now?"} in deeds
+
+
+def test_what_a_seat_with_its_own_phone_can_choose_is_not_shown(room: Room) -> None:
+    room.hall.open("toy")
+    room.devices.accept(room.devices.invite("t1", "1"))
+    assert [deed["value"] for deed in room.page()["deeds"]] == ["go"]
+
+
+def test_the_device_of_a_seat_sets_nothing_up(room: Room, ports: FakePorts) -> None:
+    room.hall.open("toy")
+    token = room.devices.invite("t1", "1")
+    room.client.post("/api/join", json={"token": token}, headers=OURS)
+    for answer in (
+        room.client.get("/api/readers"),
+        room.post("ports", act="look"),
+        room.post("tags", tag="X", **SKULL),
+    ):
+        assert answer.status_code == 422 and "tablet in the middle" in answer.json["sentence"]
+    assert not ports.wishes and "X" not in room.hall.tags.now
+
+
+def test_the_stream_begins_with_the_page(room: Room) -> None:
+    events = room.client.get("/api/readers/stream").response
+    first = next(iter(events))
+    text = first if isinstance(first, str) else first.decode()
+    assert text.startswith("event: snapshot\n") and '"sights": []' in text
+    room.hub.close()
+
+
+def test_without_a_game_the_page_teaches_all_the_same(room: Room) -> None:
+    page = room.page()
+    assert (page["table"], page["bag"], page["seats"]) == ("", "", [])
+    room.post("lesson/p1/stay")
+    room.hall.take(replace(Reading("r", "lamp", "bridge/bag", "e", 1), objects=(Seen("press", "b1", 1.0),)))
+    assert room.page()["sights"][0]["kind"] == "press"
