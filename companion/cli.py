@@ -117,6 +117,14 @@ def cases(files: list[Path]) -> None:
 
 
 @app.command()
+def vectors(files: list[Path]) -> None:
+    """Decode known bytes of readers and compare; exits with 1 when one says something else."""
+    from firmware_bridge.vectors import run
+
+    leave(run(files, typer.echo))
+
+
+@app.command()
 def check() -> None:
     """Format, lint, types and import floors of the code."""
     from companion.check import run
@@ -133,6 +141,22 @@ def doctor(
     from companion.doctor import run
 
     leave(run(as_json, typer.echo, camera))
+
+
+@app.command()
+def flash(
+    board: Annotated[str, typer.Argument(help="uno, nano, rp2040 (pico) or rp2350 (pico2)")],
+    port: Annotated[str, typer.Argument(help="A serial port; of a Pico also the folder of its drive, or bootsel.")],
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Print the commands and touch nothing.")] = False,
+    old_bootloader: Annotated[bool, typer.Option("--old-bootloader", help="A Nano of before 2018, or a copy.")] = False,
+    anyway: Annotated[bool, typer.Option("--anyway", help="Also a port that does not look like this board.")] = False,
+    image: Annotated[Path | None, typer.Option(help="This image; else ours, built where it is missing.")] = None,
+) -> None:
+    """Write the firmware onto a board of ours."""
+    from firmware_bridge.flash import Wish
+    from firmware_bridge.flash import flash as write
+
+    write(Wish(board, port, old_bootloader, anyway, image), typer.echo, dry_run=dry_run)
 
 
 @app.command()

@@ -1,6 +1,7 @@
 """RDM6300 and RDM630, 125 kHz, 9600 baud 8N1, one way: STX, ten hex digits of the tag, two of their XOR, ETX.
 
 The first byte is the tag's version, the four after it its number; printed on the tag is that number in ten decimal digits.
+ID-12, ID-20 and their kin say the same with CR LF before ETX. A public sketch adds instead of XOR: such a frame is damaged.
 """
 
 from __future__ import annotations
@@ -13,9 +14,13 @@ from firmware_bridge.drivers.driver import Listened, Sighting
 from firmware_bridge.drivers.tag import Presence
 
 STX, ETX = 0x02, 0x03
-FRAME = 14  # bytes, with STX and ETX
+DIGITS = 12  # of tag and checksum
+FRAME = DIGITS + 2  # bytes, with STX and ETX
+LONGEST = FRAME + 2  # with CR LF
 GONE_AFTER = 0.4  # s; the module repeats a tag every 50 to 65 ms, so this is six lost frames
 HEX_DIGITS = frozenset(b"0123456789ABCDEF")
+WRONG_SPEED = 20  # stretches of damage in a row, and never a frame: this is another reader or another speed
+NOT_ONE = "what this line says is no RDM6300: is it the right kind of reader, and does it speak 9600 baud?"
 
 
 class Rdm6300(Listened):
@@ -27,9 +32,19 @@ class Rdm6300(Listened):
 
     def __init__(self, clock: Callable[[], float], gone_after: float = GONE_AFTER) -> None:
         self.bad_frames = 0
+        self._read = 0  # frames that were good
         self._noisy = False  # the last bytes were no good frame
         self._held = bytearray()  # from an STX on, not yet a whole frame
         self._presence = Presence(clock, gone_after)
+
+    def opened(self) -> None:
+        """Half a frame of before does not go on."""
+        self._held.clear()
+        self._noisy = False
+
+    @property
+    def trouble(self) -> str:  # type: ignore[override]  # Listened has none, this reader may
+        return NOT_ONE if self.bad_frames >= WRONG_SPEED and not self._read else ""
 
     def feed(self, data: bytes) -> list[Sighting]:
         """The tags newly laid; a damaged frame is counted and skipped up to the next STX."""
@@ -38,14 +53,15 @@ class Rdm6300(Listened):
 
     def _frames(self) -> list[str]:
         found = []
-        while self._skip_noise() and len(self._held) >= FRAME:
-            number = decode(bytes(self._held[:FRAME]))
+        while self._skip_noise() and (size := frame_size(self._held)):
+            number = tag_in(bytes(self._held[:size]))
             if number is None:
                 self._damage(1)  # the next STX may lie inside the damaged frame
             else:
                 self._noisy = False
+                self._read += 1
                 found.append(number)
-                del self._held[:FRAME]
+                del self._held[:size]
         return found
 
     def _skip_noise(self) -> bool:
@@ -63,17 +79,49 @@ class Rdm6300(Listened):
         del self._held[:size]
 
 
-def decode(frame: bytes) -> str | None:
+def frame_size(held: bytearray) -> int:
+    """Bytes of the frame that begins here, 0 while it is not whole. Two more where CR stands in the place of ETX."""
+    size = LONGEST if held[FRAME - 1 : FRAME] == b"\r" else FRAME
+    return size if len(held) >= size else 0
+
+
+def tag_in(frame: bytes) -> str | None:
     """The ten digits of a whole frame, or None where anything about it is wrong.
 
-    >>> decode(bytes.fromhex("0236324533303836434544303803"))
+    >>> tag_in(bytes.fromhex("0236324533303836434544303803"))
     '62E3086CED'
     """
-    digits = frame[1:-1]
-    if len(frame) != FRAME or frame[0] != STX or frame[-1] != ETX or not HEX_DIGITS.issuperset(digits):
-        return None
+    return None if "error" in (said := decode(frame)) else f"{said['version']:02X}{said['tag']:08X}"
+
+
+def decode(data: bytes) -> dict[str, object]:
+    """What one frame says, or `error`: "start", "truncated", "end", "digits", "checksum".
+
+    >>> decode(bytes.fromhex("0231303030383646343434323603"))["printed"]
+    '0008844356'
+    """
+    if data[:1] != bytes([STX]):
+        return {"error": "start"}
+    if len(data) < FRAME or not (size := frame_size(bytearray(data))):
+        return {"error": "truncated"}
+    if data[size - 1] != ETX or data[1 + DIGITS : size - 1] not in {b"", b"\r\n"}:
+        return {"error": "end"}
+    if not HEX_DIGITS.issuperset(digits := data[1 : 1 + DIGITS]):
+        return {"error": "digits"}
     *number, checksum = bytes.fromhex(digits.decode("ascii"))
-    return digits[:10].decode("ascii") if reduce(xor, number) == checksum else None
+    return described(bytes(number), checksum) if reduce(xor, number) == checksum else {"error": "checksum"}
+
+
+def described(number: bytes, checksum: int) -> dict[str, object]:
+    tag = int.from_bytes(number[1:], "big")
+    return {
+        "version": number[0],
+        "tag": tag,
+        "tag_hex": number[1:].hex(),
+        "printed": printed(number.hex()),
+        "wiegand": f"{tag >> 16 & 0xFF:03d},{tag & 0xFFFF:05d}",  # the other number on many tags: 8 and 16 bits
+        "checksum": checksum,
+    }
 
 
 def encode(tag: str) -> bytes:

@@ -1,6 +1,7 @@
-"""Barcode and QR scanners that act as a serial port: text and a suffix (CR, LF, CR LF or TAB), no checksum.
+"""Barcode and QR scanners that act as a serial port: text and a suffix (CR, LF, CR LF, TAB or ETX), no checksum of the line.
 
-Many leave the box as a keyboard: set them to USB-COM. A scanner without a suffix ends a code by falling silent.
+Many leave the box as a keyboard: set them to USB-COM. A scanner without a suffix ends a code by falling silent. The check digit of
+EAN and UPC codes is the scanner's to check; here it is told, and a wrong one drops nothing: thirteen digits may be any other code.
 """
 
 from __future__ import annotations
@@ -11,10 +12,20 @@ from collections.abc import Callable
 from firmware_bridge.drivers.driver import Listened, Sighting
 from firmware_bridge.drivers.tag import Presence
 
-SUFFIX = re.compile(rb"[\r\n\t]+")
+SUFFIX = re.compile(rb"[\r\n\t\x03]+")
+STX = "\x02"  # some send it in front
 SILENCE = 0.05  # s that end a code without a suffix
 MOST = 64  # letters of a code; more is noise or another device
 GONE_AFTER = 0.8  # s; a scanner that reads by itself repeats what lies before it
+STRANGE = 5  # codes in a row that are no text: the speed is another one
+WRONG_SPEED = "what this scanner sends is no text: set it to 9600 baud, 8 data bits, no parity"
+NO_SUFFIX = (
+    "this scanner ends its codes by silence alone: set it to send CR behind a code, two in one go would be read as one"
+)
+NOT_OURS = "the last code does not begin with {prefix!r}: it is none of this table's, or another prefix is set"
+
+LENGTHS = {8: "EAN-8", 12: "UPC-A", 13: "EAN-13", 14: "GTIN-14"}
+SUFFIXES = {b"": "none", b"\r": "CR", b"\n": "LF", b"\r\n": "CR LF", b"\t": "TAB", b"\x03": "ETX"}
 
 
 class Scanner(Listened):
@@ -26,24 +37,41 @@ class Scanner(Listened):
 
     def __init__(self, clock: Callable[[], float], prefix: str = "", gone_after: float = GONE_AFTER) -> None:
         self.bad_frames = 0
+        self.trouble = ""
         self.prefix, self.clock = prefix, clock
+        self._strange = 0  # in a row
         self._held = bytearray()
         self._heard = 0.0  # when the last byte came, monotonic s
         self._presence = Presence(clock, gone_after)
 
+    def opened(self) -> None:
+        """Half a code of before does not go on."""
+        self._held.clear()
+
+    def wait(self) -> float:
+        """Silence ends a code: it is listened for while one is half there."""
+        return SILENCE if self._held else super().wait()
+
     def feed(self, data: bytes) -> list[Sighting]:
         """The codes newly shown; call it with b"" now and then, so that silence can end a code."""
         now = self.clock()
-        ended = self._take() if self._held and now - self._heard >= SILENCE else []
+        ended = self._end_by_silence(now) if self._held and now - self._heard >= SILENCE else []
         if data:
             self._heard = now
             *whole, rest = SUFFIX.split(bytes(self._held) + data)
             self._held[:] = rest
             ended += whole
-        if len(self._held) > MOST:
+        if len(self._held) > 4 * MOST:  # bytes of so many letters at most
             ended += self._take()
         codes = [code for raw in ended if raw and (code := self._code(raw))]
         return [Sighting("tag", code) for code in codes if self._presence.is_new(code)]
+
+    def _end_by_silence(self, now: float) -> list[bytes]:
+        ended = self._take()
+        if text_in(ended[0]):
+            self.trouble = NO_SUFFIX
+        self._heard = now
+        return ended
 
     def _take(self) -> list[bytes]:
         held = bytes(self._held)
@@ -52,14 +80,57 @@ class Scanner(Listened):
 
     def _code(self, raw: bytes) -> str:
         """The text of a code, or "" (counted) where it is none of ours."""
-        text = raw.decode("ascii", errors="replace").strip(" ")
-        if (
-            len(text) > MOST
-            or not text.isascii()
-            or not text.isprintable()
-            or not text.startswith(self.prefix)
-            or not text
-        ):
-            self.bad_frames += 1
-            return ""
-        return text
+        text = text_in(raw)
+        if text and text.startswith(self.prefix):
+            self._strange = 0
+            self.trouble = "" if self.trouble != NO_SUFFIX else self.trouble
+            return text
+        self.bad_frames += 1
+        self._strange = 0 if text else self._strange + 1
+        if text:
+            self.trouble = NOT_OURS.format(prefix=self.prefix)
+        elif self._strange >= STRANGE:
+            self.trouble = WRONG_SPEED
+        return ""
+
+
+def text_in(raw: bytes) -> str:
+    """The text of one code, "" where it is none: not UTF-8, not printable, empty or too long."""
+    try:
+        text = raw.decode("utf-8").removeprefix(STX).strip(" ")
+    except UnicodeDecodeError:
+        return ""
+    return text if len(text) <= MOST and text.isprintable() else ""
+
+
+def decode(data: bytes) -> dict[str, object]:
+    r"""The first code of these bytes with its suffix. `error`: "empty", "text".
+
+    >>> decode(b"4006381333931\r\n")["check_ok"]
+    True
+    """
+    end = SUFFIX.search(data)
+    raw = data[: end.start()] if end else data
+    if not raw.strip(b" \x02"):
+        return {"error": "empty"}
+    text = text_in(raw)
+    if not text:
+        return {"error": "text"}
+    return {"text": text, "suffix": SUFFIXES.get(end.group() if end else b"", "other"), **check_said(text)}
+
+
+def check_said(text: str) -> dict[str, object]:
+    """Of a code that has the length of an EAN or UPC: which, and whether its last digit fits those before."""
+    if not (text.isascii() and text.isdigit()) or len(text) not in LENGTHS:
+        return {}
+    said: dict[str, object] = {"symbology": LENGTHS[len(text)], "check_digit": check_digit(text[:-1])}
+    return {**said, "check_ok": check_digit(text[:-1]) == int(text[-1])}
+
+
+def check_digit(digits: str) -> int:
+    """The digit that belongs behind: from the right the weights are 3, 1, 3, 1, ... (GS1).
+
+    >>> check_digit("400638133393")
+    1
+    """
+    return -sum(int(digit) * (3, 1)[place % 2] for place, digit in enumerate(reversed(digits))) % 10

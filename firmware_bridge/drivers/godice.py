@@ -1,0 +1,238 @@
+"""GoDice, dice that speak over Bluetooth: a few letters say what happened, three signed bytes where the ground is.
+
+Only a clean roll counts ("S"). A die that was tilted, moved or set down ("TS", "MS", "FS") says so and makes no reading. The core is a
+cube; the D20 and D24 shells around it are told apart by nobody, so who uses one says so in the settings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from firmware_bridge.drivers.driver import Listened, Sighting
+from firmware_bridge.drivers.packets import Unpacker, packed
+
+SERVICE = "6e400001-b5a3-f393-e0a9-e50e24dcca9e"  # Nordic's UART
+WRITE, NOTIFY = "6e400002-b5a3-f393-e0a9-e50e24dcca9e", "6e400003-b5a3-f393-e0a9-e50e24dcca9e"
+NAME = "GoDice"  # what the advertised name begins with
+
+Vector = tuple[int, int, int]
+
+CUBE: Mapping[int, Vector] = {
+    1: (-64, 0, 0),
+    2: (0, 0, 64),
+    3: (0, 64, 0),
+    4: (0, -64, 0),
+    5: (0, 0, -64),
+    6: (64, 0, 0),
+}
+TWENTY: Mapping[int, Vector] = {
+    1: (-64, 0, -22),
+    2: (42, -42, 40),  # 40 and not 42, as its maker has it
+    3: (0, 22, -64),
+    4: (0, 22, 64),
+    5: (-42, -42, 42),
+    6: (22, 64, 0),
+    7: (-42, -42, -42),
+    8: (64, 0, -22),
+    9: (-22, 64, 0),
+    10: (42, -42, -42),
+    11: (-42, 42, 42),
+    12: (22, -64, 0),
+    13: (-64, 0, 22),
+    14: (42, 42, 42),
+    15: (-22, -64, 0),
+    16: (42, 42, -42),
+    17: (0, -22, -64),
+    18: (0, -22, 64),
+    19: (-42, 42, -42),
+    20: (64, 0, 22),
+}
+TWENTY_FOUR: Mapping[int, Vector] = {
+    1: (20, -60, -20),
+    2: (20, 0, 60),
+    3: (-40, -40, 40),
+    4: (-60, 0, 20),
+    5: (40, 20, 40),
+    6: (-20, -60, -20),
+    7: (20, 60, 20),
+    8: (-40, 20, -40),
+    9: (-40, 40, 40),
+    10: (-20, 0, 60),
+    11: (-20, -60, 20),
+    12: (60, 0, 20),
+    13: (-60, 0, -20),
+    14: (20, 60, -20),
+    15: (20, 0, -60),
+    16: (40, -20, -40),
+    17: (-20, 60, -20),
+    18: (-40, -40, -40),
+    19: (40, -20, 40),
+    20: (20, -60, 20),
+    21: (60, 0, -20),
+    22: (40, 20, -40),
+    23: (-20, 0, -60),
+    24: (-20, 60, 20),
+}
+# What stands on a shell where the core's side of that number is up, from side 1 on.
+TEN = (8, 2, 6, 1, 4, 3, 9, 0, 7, 5, 5, 7, 0, 9, 3, 4, 1, 6, 2, 8)
+FOUR = (3, 1, 4, 1, 4, 4, 1, 4, 2, 3, 1, 1, 1, 4, 2, 3, 3, 2, 2, 2, 4, 1, 3, 2)
+EIGHT = (3, 3, 6, 1, 2, 8, 1, 1, 4, 7, 5, 5, 4, 4, 2, 5, 7, 7, 8, 2, 8, 3, 6, 6)
+TWELVE = tuple(side % 12 + 1 for side in range(24))
+SHELLS = ("d6", "d20", "d10", "d10x", "d4", "d8", "d12")
+
+COLORS = ("BLACK", "RED", "GREEN", "BLUE", "YELLOW", "ORANGE")
+STABLE = {b"S": "stable", b"FS": "fake_stable", b"TS": "tilt_stable", b"MS": "move_stable"}
+COMMANDS = {0x03: 1, 0x17: 1, 0x14: 1, 0x08: 7, 0x10: 9, 0x19: 10, 0x65: 9}  # first byte -> size
+ASK_BATTERY, ASK_COLOR = b"\x03", b"\x17"
+NOT_CLEAN = {
+    "tilt_stable": "the die lies crooked: roll it again",
+    "fake_stable": "the die was set down, not rolled: roll it again",
+    "move_stable": "the die was moved, not rolled: roll it again",
+}
+
+
+def nearest(sides: Mapping[int, Vector], xyz: Vector) -> int:
+    """The side whose vector is nearest; of two as near, the lower number.
+
+    >>> nearest(CUBE, (5, -5, 61))
+    2
+    """
+    return min(sides, key=lambda side: sum((a - b) ** 2 for a, b in zip(sides[side], xyz, strict=True)))
+
+
+def faces(xyz: Vector) -> dict[str, int]:
+    """What each shell shows: one of them is around the core."""
+    twenty, four_and_twenty = nearest(TWENTY, xyz), nearest(TWENTY_FOUR, xyz)
+    return {
+        "d6": nearest(CUBE, xyz),
+        "d20": twenty,
+        "d10": TEN[twenty - 1],
+        "d10x": TEN[twenty - 1] * 10,
+        "d24": four_and_twenty,
+        "d4": FOUR[four_and_twenty - 1],
+        "d8": EIGHT[four_and_twenty - 1],
+        "d12": TWELVE[four_and_twenty - 1],
+    }
+
+
+def decode(data: bytes) -> dict[str, object]:
+    """One notification of a die, or commands to one. `error`: "truncated", "length", "unknown", "value".
+
+    >>> decode(bytes.fromhex("530000c0"))["d6"]
+    5
+    """
+    if not data:
+        return {"error": "truncated"}
+    if data[0] in COMMANDS:
+        return commands_in(data)
+    if data[:1] == b"R":
+        return {"event": "rolling"}
+    for head, event in STABLE.items():
+        if data.startswith(head):
+            return stable_said(event, data[len(head) :])
+    return told(data)
+
+
+def stable_said(event: str, rest: bytes) -> dict[str, object]:
+    if len(rest) != 3:
+        return {"error": "truncated" if len(rest) < 3 else "length"}
+    x, y, z = (int.from_bytes(rest[at : at + 1], "big", signed=True) for at in range(3))
+    return {"event": event, "xyz": [x, y, z], **faces((x, y, z))}
+
+
+def told(data: bytes) -> dict[str, object]:
+    """Battery, colour, charging and taps."""
+    if data.startswith((b"Tap", b"DTap")):
+        return {"event": "double_tap" if data[:1] == b"D" else "tap"}
+    for head in (b"Bat", b"Color", b"Col", b"Charg", b"Char"):
+        if data.startswith(head):
+            rest = data[len(head) :]
+            if len(rest) != 1:
+                return {"error": "length" if rest else "truncated"}
+            return value_said(head, rest[0])
+    return {"error": "unknown"}
+
+
+def value_said(head: bytes, value: int) -> dict[str, object]:
+    if head == b"Bat" and value <= 100:
+        return {"event": "battery", "level": value, "battery": value}
+    if head.startswith(b"Col") and value < len(COLORS):
+        return {"event": "color", "color": COLORS[value]}
+    if head.startswith(b"Char") and value <= 1:
+        return {"event": "charging", "charging": bool(value)}
+    return {"error": "value"}
+
+
+def commands_in(data: bytes) -> dict[str, object]:
+    """The commands of these bytes, one after the other."""
+    found: list[str] = []
+    rest = data
+    while rest:
+        size = COMMANDS.get(rest[0])
+        if size is None or len(rest) < size:
+            return {"error": "unknown" if size is None else "truncated", "commands": found}
+        found.append(rest[:size].hex())
+        rest = rest[size:]
+    return {"commands": found}
+
+
+class GoDice(Listened):
+    """Packets of one die in, clean rolls out. `shell`: one of SHELLS; the sighting's kind, with "d100" for d10x.
+
+    A line of dice carries packets with their length in front (packets.py), because a notification has an end and a line has none.
+    """
+
+    kind = "godice"
+    model = "GoDice"
+    baud = 0
+
+    def __init__(self, shell: str = "d6") -> None:
+        if shell not in SHELLS:
+            raise ValueError(f'there is no shell "{shell}"; there are {", ".join(SHELLS)}')
+        self.shell = shell
+        self.reads = ("d100" if shell == "d10x" else shell,)
+        self.bad_frames = 0
+        self.trouble = ""
+        self.inputs: tuple[tuple[str, str], ...] = ()
+        self._packets = Unpacker()
+        self._state: dict[str, str] = {}
+        self._asks = b""
+
+    def opened(self) -> None:
+        """The die was connected: it is asked for its battery and colour."""
+        self._packets.reset()
+        self.trouble = ""
+        self._asks = packed(ASK_BATTERY) + packed(ASK_COLOR)
+
+    def to_send(self) -> bytes:
+        asks, self._asks = self._asks, b""
+        return asks
+
+    def feed(self, data: bytes) -> list[Sighting]:
+        """The clean rolls among these packets."""
+        return [sighting for packet in self._packets.feed(data) for sighting in self._packet(packet)]
+
+    def _packet(self, packet: bytes) -> list[Sighting]:
+        said = decode(packet)
+        event = said.get("event")
+        if event is None:
+            self.bad_frames += 1
+        elif event == "battery":
+            self._note("battery", f"{said['level']} %")
+        elif event == "charging":
+            self._note("charging", "yes" if said["charging"] else "no")
+        elif event == "color":
+            self._note("colour", str(said["color"]).lower())
+        elif event not in {"tap", "double_tap"}:
+            return self._moved(str(event), said)
+        return []
+
+    def _moved(self, event: str, said: Mapping[str, object]) -> list[Sighting]:
+        self.trouble = NOT_CLEAN.get(event, "")
+        shown = str(said.get(self.shell, ""))
+        self._note("die", {"rolling": "rolling", "stable": shown}.get(event, "not rolled"))
+        return [Sighting(self.reads[0], shown)] if event == "stable" else []
+
+    def _note(self, what: str, how: str) -> None:
+        self._state[what] = how
+        self.inputs = tuple(sorted(self._state.items()))

@@ -1,0 +1,30 @@
+"""HX711, a load cell's converter: 24 bits in two's complement, the highest first (data sheet). Our firmware reads it; this says what a word is.
+
+The number of clocks chooses what the next word is of: 25 channel A with gain 128, 26 channel B with 32, 27 channel A with 64.
+"""
+
+from __future__ import annotations
+
+WORD = 3  # bytes
+LOWEST, HIGHEST = -0x800000, 0x7FFFFF  # where it says "at least so much"
+PULSES = {25: ("A", 128), 26: ("B", 32), 27: ("A", 64)}  # clocks -> channel and gain of the next word
+
+
+def decode(data: bytes) -> dict[str, object]:
+    """One word, and where a fourth byte tells the clocks, what the next one is of. `error`: "truncated", "length", "pulses".
+
+    >>> decode(bytes.fromhex("ffffff"))
+    {'value': -1, 'saturated': False}
+    """
+    if len(data) < WORD:
+        return {"error": "truncated"}
+    if len(data) > WORD + 1:
+        return {"error": "length"}
+    value = int.from_bytes(data[:WORD], "big", signed=True)
+    said: dict[str, object] = {"value": value, "saturated": value in {LOWEST, HIGHEST}}
+    if len(data) == WORD:
+        return said
+    if data[WORD] not in PULSES:
+        return {"error": "pulses"}
+    channel, gain = PULSES[data[WORD]]
+    return {**said, "pulses": data[WORD], "channel": channel, "gain": gain}

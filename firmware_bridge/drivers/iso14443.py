@@ -1,0 +1,58 @@
+"""What a 13.56 MHz reader and a card say to each other first: commands, CRC_A and the check bytes of an id (ISO 14443-3, type A)."""
+
+from __future__ import annotations
+
+from functools import reduce
+from operator import xor
+
+CRC_START = 0x6363
+CASCADE = 0x88  # stands before an id of 7 or 10 bytes: "there is more of it"
+SHORT = {0x26: "REQA", 0x52: "WUPA"}  # frames of 7 bits
+LEVELS = {0x93: 1, 0x95: 2, 0x97: 3}  # SEL, by cascade level
+
+
+def crc_a(data: bytes) -> bytes:
+    """CRC_A, the low byte first, as it travels.
+
+    >>> crc_a(bytes.fromhex("5000")).hex()
+    '57cd'
+    """
+    crc = CRC_START
+    for byte in data:
+        byte ^= crc & 0xFF  # noqa: PLW2901  # as in annex B of the standard
+        byte = (byte ^ byte << 4) & 0xFF  # noqa: PLW2901
+        crc = (crc >> 8) ^ byte << 8 ^ byte << 3 ^ byte >> 4
+    return (crc & 0xFFFF).to_bytes(2, "little")
+
+
+def checked(data: bytes) -> bool:
+    """Whether the last two bytes are the CRC_A of those before."""
+    return len(data) > 2 and crc_a(data[:-2]) == data[-2:]
+
+
+def bcc(part: bytes) -> int:
+    """The check byte behind four bytes of an id."""
+    return reduce(xor, part, 0)
+
+
+def command_of(data: bytes) -> dict[str, object]:
+    """The name of a frame of the reader and what it asks; empty where it is none of these.
+
+    >>> command_of(bytes.fromhex("9320"))
+    {'command': 'ANTICOLL', 'level': 1}
+    """
+    if len(data) == 1 and data[0] in SHORT:
+        return {"command": SHORT[data[0]], "bits": 7}
+    if len(data) >= 2 and data[0] in LEVELS and data[1] >= 0x20:
+        return {"command": "SELECT" if data[1] == 0x70 else "ANTICOLL", "level": LEVELS[data[0]]}
+    if data[:2] == b"\x50\x00" and (len(data) == 2 or checked(data)):
+        return {"command": "HLTA"}
+    return {}
+
+
+def decode(data: bytes) -> dict[str, object]:
+    """CRC_A of the bytes, what they ask where they are a command, and whether they end with their own CRC_A."""
+    said: dict[str, object] = {"crc_a": crc_a(data).hex(), "crc_ok": checked(data), **command_of(data)}
+    if checked(data):
+        said["data"] = data[:-2].hex()
+    return said

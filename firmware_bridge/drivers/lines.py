@@ -1,0 +1,105 @@
+"""A sketch of one's own that prints what it reads: an RC522 or PN532 behind an Arduino, say. There is no format for this, so the
+settings bring one: a regular expression whose one group is the id, as in `UID: ([0-9A-F ]+)`.
+
+What stands in the group is told in capitals and without spaces, colons and dashes, so that "04 a1:b2" and "04A1B2" are one tag.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from companion.errors import LamplightError
+from firmware_bridge.drivers.driver import Listened, Sighting
+from firmware_bridge.drivers.tag import Presence
+
+NEWLINE = re.compile(rb"[\r\n]+")
+MOST = 160  # bytes of a line; more is noise
+LONGEST = 64  # letters of an id
+GONE_AFTER = 2.0  # s; sketches say a tag once a second and slower
+BETWEEN = str.maketrans("", "", " :-\t")
+REPEATED_GROUP = re.compile(r"(?<!\\)\)[+*{]|\\[1-9]|\(\?P=")  # what repeats in it could repeat for ever
+UNBOUNDED = re.compile(r"(?<!\\)[+*]|,\}")
+MOST_UNBOUNDED = 3  # more could take seconds on one line
+SILENT = "this line says nothing that fits {pattern!r}: is the sketch the right one, and the speed {baud} baud?"
+UNFIT = 20  # lines that do not fit before any did
+
+
+class PatternError(LamplightError):
+    """A regular expression that cannot be used; the sentence says why."""
+
+
+class Lines(Listened):
+    """Text of the line in, tags newly laid out. Raises PatternError. `clock` is monotonic, in s."""
+
+    kind = "lines"
+    model = "sketch that prints ids"
+
+    def __init__(
+        self, clock: Callable[[], float], pattern: str, baud: int = 115200, gone_after: float = GONE_AFTER
+    ) -> None:
+        self.pattern, self.baud = compiled(pattern), baud
+        self.bad_frames = 0
+        self._unfit = 0  # lines, before any did fit
+        self._held = bytearray()
+        self._too_long = False
+        self._presence = Presence(clock, gone_after)
+
+    def opened(self) -> None:
+        """Half a line of before does not go on."""
+        self._held.clear()
+        self._too_long = False
+
+    @property
+    def trouble(self) -> str:  # type: ignore[override]  # Listened has none, this reader may
+        return SILENT.format(pattern=self.pattern.pattern, baud=self.baud) if self._unfit >= UNFIT else ""
+
+    def feed(self, data: bytes) -> list[Sighting]:
+        """The tags newly laid. A line that does not fit is talk of the sketch; one that is too long or no text is damage."""
+        *ended, rest = NEWLINE.split(data)
+        found = [self._end(piece) for piece in ended]
+        self._hold(rest)
+        return [Sighting("tag", tag) for tag in found if tag and self._presence.is_new(tag)]
+
+    def _hold(self, piece: bytes) -> None:
+        """A line that never ends fills no memory."""
+        room = MOST - len(self._held)
+        self._too_long |= len(piece) > room
+        self._held += piece[:room]
+
+    def _end(self, piece: bytes) -> str:
+        self._hold(piece)
+        line, too_long = bytes(self._held), self._too_long
+        self.opened()
+        if too_long or not line.isascii():
+            self.bad_frames += 1
+            return ""
+        tag = tag_in(self.pattern, line.decode("ascii"))
+        if line.strip():
+            self._unfit = 0 if tag else self._unfit + (self._unfit < UNFIT)
+        return tag
+
+
+def compiled(pattern: str) -> re.Pattern[str]:
+    """The expression; raises PatternError where it is none, has not exactly one group, or could take for ever."""
+    try:
+        expression = re.compile(pattern)
+    except re.error as error:
+        raise PatternError(f"{pattern!r} is no regular expression: {error}") from error
+    if expression.groups != 1:
+        raise PatternError(
+            f"{pattern!r} needs exactly one group in round brackets, around the id; it has {expression.groups}"
+        )
+    if REPEATED_GROUP.search(pattern) or len(UNBOUNDED.findall(pattern)) > MOST_UNBOUNDED:
+        raise PatternError(
+            f"{pattern!r} could take for ever on one line: no repeated group, no back reference, "
+            f"at most {MOST_UNBOUNDED} of + and *; write ([0-9A-F ]+) for bytes with spaces"
+        )
+    return expression
+
+
+def tag_in(pattern: re.Pattern[str], line: str) -> str:
+    """The id in a line, "" where there is none."""
+    match = pattern.search(line)
+    tag = (match.group(1) or "").translate(BETWEEN).upper() if match else ""
+    return tag if 0 < len(tag) <= LONGEST and tag.isprintable() else ""

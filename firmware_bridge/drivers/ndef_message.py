@@ -1,0 +1,171 @@
+"""NDEF, what phones write on a sticker: records of a text, an address or anything else (NFC Forum: NDEF, RTD Text, URI, Smart Poster).
+
+Where a record ends is read here, chunks are put together, and PyPI's ndeflib reads what is in it; what that raises stays in here.
+A damaged message has an `error` and no record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import ndef
+
+from firmware_bridge.drivers.type2 import NDEF, tlvs
+
+MB, ME, CF, SR, IL = 0x80, 0x40, 0x20, 0x10, 0x08  # message begins, ends; chunked; short; with id
+EMPTY, WELL_KNOWN, MIME, ABSOLUTE, EXTERNAL, UNKNOWN, UNCHANGED = range(7)  # type name formats
+UTF16 = 0x80  # of a text's first byte
+TEXT, URI, POSTER, ACTION = b"T", b"U", b"Sp", b"act"  # types of the NFC Forum
+ACTIONS = ("exec", "save", "edit")
+MOST = 8192  # bytes of a message; no type 2 tag has room for more
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A record as it stands on the tag, its chunks put together."""
+
+    tnf: int
+    type: bytes
+    id: bytes
+    payload: bytes
+
+
+def records(message: bytes) -> list[Record]:
+    """The records of a message; raises ValueError: "truncated", "flags", "tnf". What stands behind the last one is no part of it."""
+    if len(message) > MOST:
+        raise ValueError("length")
+    whole: list[Record] = []
+    chunked = False
+    for flags, record in pieces(message):
+        if chunked != (record.tnf == UNCHANGED):
+            raise ValueError("tnf")
+        if chunked:
+            first = whole.pop()
+            record = Record(first.tnf, first.type, first.id, first.payload + record.payload)  # noqa: PLW2901  # it is longer now
+        whole.append(record)
+        chunked = bool(flags & CF)
+    return whole
+
+
+def pieces(message: bytes) -> Iterator[tuple[int, Record]]:
+    """The flags and content of each record or chunk, up to the one that ends the message; raises ValueError as `records`."""
+    rest, first, flags = message, True, 0
+    while not flags & ME and (rest or not first):
+        flags, record, rest = piece(rest)
+        if bool(flags & MB) != first or (flags & ME and flags & CF):
+            raise ValueError("flags")
+        yield flags, record
+        first = False
+
+
+def piece(data: bytes) -> tuple[int, Record, bytes]:
+    """The first record or chunk of these bytes, and what stands behind it; raises ValueError "truncated", "tnf"."""
+    flags = data[0] if data else 0
+    sizes = data[1 : 3 + (0 if flags & SR else 3) + bool(flags & IL)]
+    if len(data) <= len(sizes) or len(sizes) < 2 + (0 if flags & SR else 3) + bool(flags & IL):
+        raise ValueError("truncated")
+    kind, name = sizes[0], sizes[-1] if flags & IL else 0
+    size = int.from_bytes(sizes[1:2] if flags & SR else sizes[1:5], "big")
+    start = 1 + len(sizes)
+    if len(data) < start + kind + name + size:
+        raise ValueError("truncated")
+    cuts = (start, start + kind, start + kind + name, start + kind + name + size)
+    parts = [data[one:other] for one, other in pairwise(cuts)]
+    return flags, checked_piece(Record(flags & 7, *parts)), data[cuts[-1] :]
+
+
+def checked_piece(record: Record) -> Record:
+    """The same record; raises ValueError("tnf") where its type and the format of that do not fit each other."""
+    typed = record.tnf in {WELL_KNOWN, MIME, ABSOLUTE, EXTERNAL}
+    if record.tnf > UNCHANGED or typed != bool(record.type) or (record.tnf == EMPTY and (record.id or record.payload)):
+        raise ValueError("tnf")
+    return record
+
+
+def content(record: Record) -> Any:
+    """The ndeflib record of a text or an address; raises ValueError("record") where it cannot be read."""
+    payload = record.payload
+    if record.type == TEXT and payload[:1] and payload[0] & UTF16:
+        payload = with_byte_order(payload)
+    whole = bytes([MB | ME | WELL_KNOWN, len(record.type)]) + len(payload).to_bytes(4, "big") + record.type + payload
+    try:
+        (read,) = ndef.message_decoder(whole, errors="strict")
+    except (ndef.DecodeError, ValueError) as error:  # it promises the first alone
+        raise ValueError("record") from error
+    return read
+
+
+def with_byte_order(payload: bytes) -> bytes:
+    """A UTF-16 text without a byte order mark is big-endian (RTD Text 3.4), and ndeflib would take the machine's order."""
+    start = 1 + (payload[0] & 0x3F)
+    marked = payload[start : start + 2] in {b"\xfe\xff", b"\xff\xfe"}
+    return payload if marked else payload[:start] + b"\xfe\xff" + payload[start:]
+
+
+def said_of(record: Record) -> dict[str, object]:
+    """One record as plain values; raises ValueError("record"), and of a poster's own records as `records`."""
+    said: dict[str, object] = {
+        "tnf": record.tnf,
+        "type": record.type.decode("utf-8", errors="replace"),
+        "id": record.id.decode("utf-8", errors="replace"),
+        "payload": record.payload.hex(),
+    }
+    if record.tnf == ABSOLUTE:
+        return {**said, "uri": said["type"]}
+    if record.tnf != WELL_KNOWN or record.type not in {TEXT, URI, POSTER}:
+        return said
+    return {**said, **(poster_said(record.payload) if record.type == POSTER else meant(record))}
+
+
+def meant(record: Record) -> dict[str, object]:
+    """What a text or an address says."""
+    read = content(record)
+    if record.type == URI:
+        return {"uri": read.iri}
+    return {"lang": read.language, "text": read.text, "encoding": read.encoding}
+
+
+def poster_said(payload: bytes) -> dict[str, object]:
+    """The address of a Smart Poster, its titles by language and what a phone should do with it; exactly one address makes one."""
+    inside = [record for record in records(payload) if record.tnf == WELL_KNOWN]
+    said = [meant(record) for record in inside if record.type == URI]
+    if len(said) != 1:
+        raise ValueError("record")
+    titles = {str(one["lang"]): one["text"] for one in (meant(record) for record in inside if record.type == TEXT)}
+    if titles:
+        lang = "en" if "en" in titles else next(iter(titles))
+        said.append({"titles": titles, "lang": lang, "title": titles[lang], "text": titles[lang]})
+    actions = [record.payload for record in inside if record.type == ACTION]
+    if actions and len(actions[0]) == 1 and actions[0][0] < len(ACTIONS):
+        said.append({"action": ACTIONS[actions[0][0]]})
+    return {key: value for one in said for key, value in one.items()}
+
+
+def decode(data: bytes) -> dict[str, object]:
+    """A message, bare or in TLVs: what its first record says, and all of them in `records`.
+
+    `error`: "truncated", "flags", "tnf", "record", "length".
+
+    >>> decode(bytes.fromhex("030cd101085402656e736b756c6cfe"))["text"]
+    'skull'
+    """
+    try:
+        message = data if not data or (data[0] & MB and data[0] != 0xFE and data[0] != 0xFD) else in_tlvs(data)
+        found = [said_of(record) for record in records(message)]
+    except ValueError as error:
+        return {"error": str(error)}
+    return {**(found[0] if found else {}), "records": found, "ndef": message.hex()}
+
+
+def in_tlvs(area: bytes) -> bytes:
+    """The message of the first NDEF TLV, b"" where there is none; raises ValueError("truncated")."""
+    return next((tlv.value for tlv in tlvs(area) if tlv.kind == NDEF), b"")
+
+
+def texts(message: bytes) -> list[str]:
+    """The texts and addresses of a message, for people; raises ValueError as `records` and `content`."""
+    said = [said_of(record) for record in records(message)]
+    return [str(one.get("text") or one.get("uri")) for one in said if one.get("text") or one.get("uri")]

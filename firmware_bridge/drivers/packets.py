@@ -1,0 +1,37 @@
+"""Packets on a line: each with its length in one byte in front. A notification over Bluetooth has an end, bytes of a line have none."""
+
+from __future__ import annotations
+
+MOST = 255  # bytes of a packet; a notification has at most 244
+
+
+def packed(packet: bytes) -> bytes:
+    """One packet as bytes of a line; raises ValueError where it is too long.
+
+    >>> packed(b"R").hex()
+    '0152'
+    """
+    if len(packet) > MOST:
+        raise ValueError(f"a packet has at most {MOST} bytes, not {len(packet)}")
+    return bytes([len(packet)]) + packet
+
+
+class Unpacker:
+    """Bytes of the line in, whole packets out."""
+
+    def __init__(self) -> None:
+        self._held = bytearray()
+
+    def reset(self) -> None:
+        """The line was opened anew: half a packet of before does not go on."""
+        self._held.clear()
+
+    def feed(self, data: bytes) -> list[bytes]:
+        """The packets that are whole now, the empty ones left out."""
+        self._held += data
+        found = []
+        while self._held and len(self._held) > self._held[0]:
+            size = self._held[0] + 1
+            found.append(bytes(self._held[1:size]))
+            del self._held[:size]
+        return [packet for packet in found if packet]

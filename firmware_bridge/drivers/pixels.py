@@ -1,0 +1,118 @@
+"""Pixels, dice that speak over Bluetooth: one die connected, or heard as it advertises. Only a proper roll counts (roll state 1).
+
+A die that lies crooked says so and makes no reading; one that was only set down makes none either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from firmware_bridge.drivers.driver import Listened, Sighting
+from firmware_bridge.drivers.packets import Unpacker, packed
+from firmware_bridge.drivers.pixels_messages import (
+    BATTERY_STATES,
+    BY_LEDS,
+    COMPANY,
+    WHO_ARE_YOU,
+    WRONG_NORMALS,
+    decode,
+    decode_advertisement,
+    face_of,
+    name_of,
+)
+
+__all__ = ["COMPANY", "NOTIFY", "SERVICE", "WRITE", "Pixels", "decode", "decode_advertisement"]
+
+SERVICE = "a6b90001-7a5a-43f2-a962-350c8edc9b5b"
+NOTIFY, WRITE = "a6b90002-7a5a-43f2-a962-350c8edc9b5b", "a6b90003-7a5a-43f2-a962-350c8edc9b5b"
+LEGACY_SERVICE = "6e400001-b5a3-f393-e0a9-e50e24dcca9e"  # firmware of before 2023 hid behind Nordic's
+LEGACY_NOTIFY, LEGACY_WRITE = LEGACY_SERVICE, "6e400002-b5a3-f393-e0a9-e50e24dcca9e"
+
+ASK_AGAIN = 2.0  # s until a die that did not say who it is is asked again
+KINDS = {"d00": "d100", "d6pipped": "d6"}  # what the games call them
+CROOKED = "the die rolled and lies crooked: roll it again"
+WRONG_FACES = (
+    "the firmware of this die names wrong faces (2023-11-17): renew it with the maker's app; its rolls are not counted"
+)
+UNKNOWN_DIE = "this die does not say what die it is: renew its firmware with the maker's app; its rolls are not counted"
+
+
+class Pixels(Listened):
+    """Packets of one connected die in, proper rolls out. What die it is comes with its answer to "who are you". `clock` in s."""
+
+    kind = "pixels"
+    baud = 0
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self.clock = clock
+        self.bad_frames = 0
+        self.trouble = ""
+        self.inputs: tuple[tuple[str, str], ...] = ()
+        self.model = "Pixels"
+        self.reads: tuple[str, ...] = ()
+        self.uid = ""
+        self._die = ""  # as the maker calls it
+        self._wrong = ""  # why its rolls do not count
+        self._packets = Unpacker()
+        self._state: dict[str, str] = {}
+        self._ask_at: float | None = None  # monotonic s; None = it has said who it is
+
+    def opened(self) -> None:
+        """The die was connected: it is asked who it is, and what it showed before is forgotten."""
+        self._packets.reset()
+        self._die, self._wrong, self.trouble = "", "", ""
+        self._ask_at = self.clock()
+
+    def to_send(self) -> bytes:
+        if self._ask_at is None or self.clock() < self._ask_at:
+            return b""
+        self._ask_at = self.clock() + ASK_AGAIN
+        return packed(bytes([WHO_ARE_YOU]))
+
+    def feed(self, data: bytes) -> list[Sighting]:
+        """The proper rolls among these packets."""
+        return [sighting for packet in self._packets.feed(data) for sighting in self._packet(decode(packet))]
+
+    def _packet(self, said: Mapping[str, object]) -> list[Sighting]:
+        if "error" in said:
+            self.bad_frames += 1
+        elif said["message"] == "i_am_a_die":
+            self._introduced(said)
+        elif said["message"] == "battery_level":
+            self._battery(said["level"], said["batt_state"])
+        elif said["message"] == "roll_state":
+            return self._rolled(str(said["state"]), said["face_index"])
+        return []
+
+    def _introduced(self, said: Mapping[str, object]) -> None:
+        die = str(said.get("die_type", "unknown"))
+        leds, build = said.get("led_count", 0), said.get("build", 0)
+        self._die = die if die != "unknown" else BY_LEDS.get(leds if isinstance(leds, int) else 0, "unknown")
+        self._ask_at = None
+        self._wrong = UNKNOWN_DIE if self._die == "unknown" else ""
+        if self._die in {"d4", "d6", "d6pipped", "d6fudge"} and isinstance(build, int) and build in WRONG_NORMALS:
+            self._wrong = WRONG_FACES
+        self.trouble = self._wrong
+        pixel = said.get("pixel_id")
+        self.uid = f"{pixel:08x}" if isinstance(pixel, int) else ""
+        self.model = f"Pixels {self._die}"
+        self.reads = () if self._wrong else (KINDS.get(self._die, self._die),)
+        if "battery" in said:
+            state = said.get("batt_state", 0)
+            self._battery(said["battery"], name_of(BATTERY_STATES, state if isinstance(state, int) else 0))
+
+    def _battery(self, level: object, state: object) -> None:
+        self._note("battery", f"{level} %" + ("" if state in {"ok", "done"} else f", {str(state).replace('_', ' ')}"))
+
+    def _rolled(self, state: str, index: object) -> list[Sighting]:
+        face = face_of(self._die, index) if isinstance(index, int) else None
+        self.trouble = CROOKED if state == "crooked" and not self._wrong else self._wrong
+        shown = {"rolled": str(face), "on_face": "not rolled"}.get(state, state)
+        self._note("die", shown if face is not None or state != "rolled" else "unknown")
+        if state != "rolled" or face is None or self._wrong:
+            return []
+        return [Sighting(self.reads[0], str(face))]
+
+    def _note(self, what: str, how: str) -> None:
+        self._state[what] = how
+        self.inputs = tuple(sorted(self._state.items()))

@@ -1,0 +1,211 @@
+"""NFC Forum type 2 tags: NTAG21x and Ultralight stickers. Their memory in pages of four bytes, and the answer to GET_VERSION.
+
+Pages 0 to 2 hold the id with its check bytes and locks, page 3 the capability container, page 4 and on TLVs: 0 nothing, 1 where lock
+bytes lie, 2 where reserved bytes lie, 3 an NDEF message, FD anything, FE the end. Bytes that 1 and 2 name belong to no TLV's value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from firmware_bridge.drivers.iso14443 import CASCADE, bcc, checked
+
+PAGE = 4  # bytes
+HEADER = 4 * PAGE  # before the TLVs
+MAGIC = 0xE1  # first byte of a capability container
+MAJOR = 1  # of the mapping version, in the upper half of the container's second byte
+UNIT = 8  # bytes; the container tells the size of the area of TLVs in these
+NULL, LOCK, MEMORY, NDEF, END = 0x00, 0x01, 0x02, 0x03, 0xFE
+LONG = 0xFF  # as a length: two bytes with the length follow
+
+
+@dataclass(frozen=True, slots=True)
+class Tlv:
+    """One TLV. `value` without reserved bytes; `at` is where its kind stands, counted in bytes that are not reserved."""
+
+    kind: int
+    value: bytes
+    at: int
+
+
+def tlvs(area: bytes) -> Iterator[Tlv]:
+    """The TLVs of bytes that stand alone, without a tag around them; raises ValueError("truncated")."""
+    yield from tlvs_in(area, range(len(area)))
+
+
+def tlvs_in(memory: bytes, places: Sequence[int]) -> Iterator[Tlv]:
+    """The TLVs at these places of a memory, up to the end mark. Places that a TLV reserves are passed over by those behind it.
+
+    Raises ValueError("truncated") where one says it is longer than the area.
+    """
+    left, taken = list(places), 0
+    while left and memory[left[0]] != END:
+        kind = memory[left[0]]
+        if kind == NULL:
+            left, taken = left[1:], taken + 1
+            continue
+        head, size = length_at(memory, left)
+        if len(left) < head + size:
+            raise ValueError("truncated")
+        value = bytes(memory[place] for place in left[head : head + size])
+        yield Tlv(kind, value, taken)
+        reserved = reserved_by(kind, value)
+        left, taken = [place for place in left[head + size :] if place not in reserved], taken + head + size
+
+
+def length_at(memory: bytes, left: Sequence[int]) -> tuple[int, int]:
+    """Bytes of the head and of the value of the TLV at the first of these places; raises ValueError("truncated")."""
+    head = [memory[place] for place in left[:4]]
+    if len(head) < 2 or (head[1] == LONG and len(head) < 4):
+        raise ValueError("truncated")
+    return (4, head[2] << 8 | head[3]) if head[1] == LONG else (2, head[1])
+
+
+def reserved_by(kind: int, value: bytes) -> range:
+    """The addresses that a lock or memory control TLV takes out of the area; none for others.
+
+    Its three bytes: page and offset, size (bits for locks, bytes for memory; 0 = 256), and in the last one's lower half how many
+    bytes a "page" has here, as a power of two.
+    """
+    if kind not in {LOCK, MEMORY} or len(value) != 3:
+        return range(0)
+    start = (value[0] >> 4) * (1 << (value[2] & 0x0F)) + (value[0] & 0x0F)
+    size = value[1] or 256
+    return range(start, start + ((size + 7) // 8 if kind == LOCK else size))
+
+
+def decode(data: bytes) -> dict[str, object]:
+    """A tag's memory from page 0 on, as far as it is there: id, container, and the message of its first NDEF TLV.
+
+    A check byte that does not fit is told (`uid_ok`); a message that is cut off is an `error`: "truncated".
+    """
+    if len(data) < PAGE * 2:
+        return {"error": "truncated"}
+    return {**uid_said(data), **(container_said(data) if len(data) >= HEADER else {}), **message_said(data)}
+
+
+def uid_said(memory: bytes) -> dict[str, object]:
+    uid, bcc0, bcc1 = memory[0:3] + memory[4:8], memory[3], memory[8] if len(memory) > 8 else None
+    fits = bcc0 == CASCADE ^ bcc(uid[:3]) and bcc1 in {bcc(uid[3:]), None}
+    return {"uid": uid.hex(), "bcc0": bcc0, "bcc1": bcc1, "uid_ok": fits}
+
+
+def container_said(memory: bytes) -> dict[str, object]:
+    """What the capability container allows; nothing where the tag is not made for NDEF."""
+    cc = memory[12:16]
+    formatted = is_formatted(cc)
+    return {
+        "cc": cc.hex(),
+        "formatted": formatted,
+        "readable": formatted and cc[3] >> 4 == 0,
+        "writeable": formatted and cc[3] & 0x0F == 0,
+        "size": cc[2] * UNIT if formatted else 0,
+    }
+
+
+def is_formatted(cc: bytes) -> bool:
+    """Whether a container promises NDEF in a mapping that is known."""
+    return len(cc) == PAGE and cc[0] == MAGIC and cc[1] >> 4 == MAJOR
+
+
+def message_said(memory: bytes) -> dict[str, object]:
+    """The NDEF message, its length and the room there is for one; empty where there is none, or the memory here ends with the header."""
+    if not is_formatted(memory[12:16]) or len(memory) <= HEADER:
+        return {}
+    try:
+        return {"ndef": message.hex(), **room(memory)} if (message := message_in(memory)) is not None else {}
+    except ValueError as error:
+        return {"error": str(error)}
+
+
+def message_in(memory: bytes) -> bytes | None:
+    """The value of the first NDEF TLV of a tag's memory, None where there is none; raises ValueError("truncated")."""
+    if not is_formatted(memory[12:16]):
+        return None
+    end = min(len(memory), HEADER + memory[14] * UNIT)
+    return next((tlv.value for tlv in tlvs_in(memory, range(HEADER, end)) if tlv.kind == NDEF), None)
+
+
+def room(memory: bytes) -> dict[str, object]:
+    """`length` of the message and `capacity` in bytes: what is free from its TLV on, less the TLV's own head."""
+    before = list(until_message(memory))
+    *controls, message = before
+    gone = {place for tlv in controls for place in reserved_by(tlv.kind, tlv.value)}
+    size = memory[14] * UNIT
+    free = size - message.at - len(gone.intersection(range(HEADER, HEADER + size)))
+    return {"length": len(message.value), "capacity": free - 2 if free - 2 < LONG else free - 4}
+
+
+def until_message(memory: bytes) -> Iterator[Tlv]:
+    """The TLVs up to the first message and with it."""
+    for tlv in tlvs_in(memory, range(HEADER, min(len(memory), HEADER + memory[14] * UNIT))):
+        yield tlv
+        if tlv.kind == NDEF:
+            return
+
+
+# GET_VERSION
+
+VERSION_SIZE = 8  # bytes
+TYPES = {3: "Ultralight", 4: "NTAG"}
+PRODUCTS = {  # product type, subtype, major, storage -> name, third byte of the container as it leaves the factory (None: 0, not for NDEF)
+    (3, 1, 1, 0x0B): ("MF0UL11", None),
+    (3, 2, 1, 0x0B): ("MF0ULH11", None),
+    (3, 1, 1, 0x0E): ("MF0UL21", None),
+    (3, 2, 1, 0x0E): ("MF0ULH21", None),
+    (4, 1, 1, 0x0B): ("NTAG210", 0x06),
+    (4, 2, 2, 0x0B): ("NTAG210u", 0x06),
+    (4, 1, 1, 0x0E): ("NTAG212", 0x10),
+    (4, 2, 1, 0x0F): ("NTAG213", 0x12),
+    (4, 4, 1, 0x0F): ("NTAG213F", 0x12),
+    (4, 2, 3, 0x0F): ("NTAG213TT", 0x12),
+    (4, 2, 1, 0x11): ("NTAG215", 0x3E),
+    (4, 2, 1, 0x13): ("NTAG216", 0x6D),
+    (4, 4, 1, 0x13): ("NTAG216F", 0x6D),
+    (4, 5, 1, 0x13): ("NT3H1101", 0x6D),
+    (4, 5, 1, 0x15): ("NT3H1201", 0xEA),
+    (4, 5, 2, 0x13): ("NT3H2111", 0x6D),
+    (4, 5, 2, 0x15): ("NT3H2211", 0xEA),
+}
+NAMES = {0x0A: "ACK"}
+
+
+def decode_ntag(data: bytes) -> dict[str, object]:
+    """An answer of a tag: GET_VERSION (8 bytes), READ (16 bytes, four pages), an ACK or a refusal; each may carry its CRC_A behind.
+
+    `error`: "truncated", "vendor", "crc".
+
+    >>> decode_ntag(bytes.fromhex("0004040201001303"))["product"]
+    'NTAG216'
+    """
+    if len(data) in {VERSION_SIZE + 2, HEADER + 2}:
+        return decode_ntag(data[:-2]) if checked(data) else {"error": "crc"}
+    if len(data) == 1:
+        return {"ack": True} if data[0] & 0x0F == 0x0A else {"ack": False, "nak": data[0] & 0x0F}
+    if len(data) == VERSION_SIZE:
+        return version_said(data)
+    if len(data) < VERSION_SIZE:
+        return {"error": "truncated"}
+    return {**decode(data), "pages": [data[at : at + PAGE].hex() for at in range(0, len(data), PAGE)]}
+
+
+def version_said(version: bytes) -> dict[str, object]:
+    """The eight bytes of GET_VERSION: fixed, vendor, type, subtype, major, minor, storage, protocol."""
+    if version[0] != 0 or version[1] != 4:
+        return {"error": "vendor"}
+    _, vendor, kind, subtype, major, minor, storage, protocol = version
+    product, cc2 = PRODUCTS.get((kind, subtype, major, storage), ("unknown", None))
+    least = 1 << (storage >> 1)  # bytes; an odd storage says "between this and the next power of two"
+    return {
+        "product": product,
+        "vendor": vendor,
+        "type": kind,
+        "subtype": subtype,
+        "major": major,
+        "minor": minor,
+        "storage": storage,
+        "protocol": protocol,
+        "bytes_at_least": least,
+        "cc2_factory": cc2,
+    }

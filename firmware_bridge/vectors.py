@@ -1,0 +1,96 @@
+"""`./table vectors FILE...`: known bytes of readers, decoded and compared with what they are known to say.
+
+A file is JSON: {"vectors": [{"protocol", "name", "hex", "expect": {key: value}}, ...]}. The keys of `expect` are compared, except
+`note`, which is for people.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from companion.errors import LamplightError
+from firmware_bridge.decode import PROTOCOLS, decode
+
+SKIPPED = frozenset({"btl"})  # the link of a first sketch; ours has vectors of its own
+NOTE = "note"
+
+
+class VectorsError(LamplightError):
+    """A file of vectors cannot be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vector:
+    """Some bytes, and what they are known to say."""
+
+    protocol: str
+    name: str
+    data: bytes
+    expect: Mapping[str, Any]
+
+
+def run(files: Sequence[Path], say: Callable[[str], None]) -> bool:
+    """Decode every vector of these files, say what differs and how many passed; whether all did and every file could be read."""
+    counts = {True: 0, False: 0}
+    unread = False
+    for file in files:
+        try:
+            rows = rows_of(file)
+        except VectorsError as error:
+            unread = True
+            say(str(error))
+            continue
+        for passed, lines in map(result, rows):
+            counts[passed] += 1
+            for line in lines:
+                say(line)
+    say(f"{counts[True]} passed, {counts[False]} failed")
+    return not (unread or counts[False])
+
+
+def rows_of(file: Path) -> list[Any]:
+    """The vectors of a file as they stand in it, those of skipped protocols left out; raises VectorsError."""
+    try:
+        told = json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise VectorsError(f"{file} cannot be read as JSON: {error}") from error
+    rows = told.get("vectors") if isinstance(told, dict) else told
+    if not isinstance(rows, list):
+        raise VectorsError(f'{file} has no list "vectors"')
+    return [row for row in rows if not (isinstance(row, dict) and row.get("protocol") in SKIPPED)]
+
+
+def result(row: Any) -> tuple[bool, list[str]]:
+    """Whether a vector passed, and a line for each thing that is wrong with it."""
+    try:
+        lines = list(differences(vector_of(row)))
+    except VectorsError as error:
+        lines = [str(error)]
+    return not lines, lines
+
+
+def vector_of(row: Any) -> Vector:
+    """Raises VectorsError with what the row lacks."""
+    name = row.get("name", "a vector without a name") if isinstance(row, dict) else f"{row!r:.60}"
+    try:
+        vector = Vector(str(row["protocol"]), str(name), bytes.fromhex(row["hex"]), dict(row["expect"]))
+    except (TypeError, ValueError, KeyError) as error:
+        raise VectorsError(
+            f'{name}: it needs "protocol", "hex" with whole bytes and the keys to "expect": {error!r}'
+        ) from error
+    return vector
+
+
+def differences(vector: Vector) -> Iterator[str]:
+    """A line for each key that is not as it should be."""
+    if vector.protocol not in PROTOCOLS:
+        yield f'{vector.name}: there is no protocol "{vector.protocol}"; there are {", ".join(sorted(PROTOCOLS))}'
+        return
+    got = decode(vector.protocol, vector.data)
+    for key, wanted in vector.expect.items():
+        if key != NOTE and got.get(key) != wanted:
+            yield f"{vector.protocol}, {vector.name}: {key} should be {wanted!r} and is {got.get(key)!r}"

@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from firmware_bridge import vectors
+
+
+def told(*files: Path) -> tuple[bool, list[str]]:
+    lines: list[str] = []
+    good = vectors.run(files, lines.append)
+    return good, lines
+
+
+def written(folder: Path, *rows: object) -> Path:
+    file = folder / "vectors.json"
+    file.write_text(json.dumps({"vectors": rows}))
+    return file
+
+
+GOOD = {"protocol": "cobs", "name": "a zero", "hex": "00", "expect": {"encoded": "0101", "note": "never compared"}}
+WRONG = {"protocol": "crc16-ccitt-false", "name": "the check", "hex": "313233", "expect": {"crc": "29b1"}}
+
+
+def test_every_known_vector_passes(shared: Path) -> None:
+    good, lines = told(shared / "hardware" / "vectors.json")
+    assert good
+    assert lines == ["56 passed, 0 failed"]
+
+
+def test_what_differs_is_named_with_what_was_wanted_and_what_came(tmp_path: Path) -> None:
+    good, lines = told(written(tmp_path, GOOD, WRONG))
+    assert not good
+    assert lines == ["crc16-ccitt-false, the check: crc should be '29b1' and is '5bce'", "1 passed, 1 failed"]
+
+
+def test_the_link_of_the_first_sketch_is_left_out(tmp_path: Path) -> None:
+    assert told(written(tmp_path, {**WRONG, "protocol": "btl"}, GOOD)) == (True, ["1 passed, 0 failed"])
+
+
+@pytest.mark.parametrize(
+    ("row", "sentence"),
+    [
+        ({**GOOD, "protocol": "morse"}, 'there is no protocol "morse"'),
+        ({**GOOD, "hex": "0"}, "needs"),
+        ({"name": "bare"}, "bare: it needs"),
+        (7, "needs"),
+    ],
+    ids=["protocol", "half a byte", "no bytes", "no object"],
+)
+def test_a_row_that_is_no_vector_fails_in_a_sentence_and_the_others_go_on(
+    tmp_path: Path, row: object, sentence: str
+) -> None:
+    good, lines = told(written(tmp_path, row, GOOD))
+    assert not good
+    assert sentence in lines[0]
+    assert lines[-1] == "1 passed, 1 failed"
+
+
+def test_a_file_that_cannot_be_read_is_named_and_the_others_go_on(tmp_path: Path) -> None:
+    missing, broken = tmp_path / "none.json", tmp_path / "broken.json"
+    broken.write_text("{")
+    empty = tmp_path / "empty.json"
+    empty.write_text('{"rows": []}')
+    good, lines = told(missing, broken, empty, written(tmp_path, GOOD))
+    assert not good
+    assert [str(file) in line for file, line in zip((missing, broken, empty), lines, strict=False)] == [True] * 3
+    assert lines[-1] == "1 passed, 0 failed"
