@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.wire.ports import DriverLine
+from firmware_bridge.drivers.board import Board
 from firmware_bridge.drivers.driver import Driver
 from firmware_bridge.drivers.rdm6300 import Rdm6300
 from firmware_bridge.drivers.scanner import Scanner
@@ -17,6 +18,10 @@ Making = Callable[[Clock, ReaderSettings, str], Driver]
 """`clock` is monotonic, in s; the settings of the reader; the mark that was kept with its last reading."""
 
 
+def board(clock: Clock, _told: ReaderSettings, mark: str) -> Driver:
+    return Board(clock, mark)
+
+
 def rdm6300(clock: Clock, _told: ReaderSettings, _mark: str) -> Driver:
     return Rdm6300(clock)
 
@@ -26,6 +31,7 @@ def scanner(clock: Clock, told: ReaderSettings, _mark: str) -> Driver:
 
 
 KINDS: dict[str, tuple[str, Making]] = {
+    "board": ("Lamplight board: NFC readers, buttons, lamps", board),
     "rdm6300": ("RDM6300: round 125 kHz tags", rdm6300),
     "scanner": ("Code scanner as a serial port", scanner),
 }

@@ -112,7 +112,7 @@ class Reader:
         if not self.is_stranger:
             for sighting in sightings:
                 self._perceived(sighting)
-            self._keep()
+        self._keep()
         self.port.write(self.driver.to_send())
         self.sender.tick()
         self._describe()
@@ -164,7 +164,7 @@ class Reader:
         while self._held:
             reading, sighting = self._held[0]
             try:
-                kept = self.sender.put(reading, marked(self.driver.uid, sighting.mark) if sighting.mark else "")
+                kept = self.sender.put(reading, marked(self.owner, sighting.mark) if sighting.mark else "")
             except OutboxError as error:
                 self._complain(str(error))
                 return

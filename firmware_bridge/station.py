@@ -14,8 +14,9 @@ from companion.bus.outbox import Outbox
 from companion.errors import CodecError
 from companion.wire import codec, topics
 from companion.wire.demo import Demo
-from firmware_bridge.kinds import driver_of
-from firmware_bridge.port import LONGEST_WAIT, READ_WAIT, Opener, Port, open_line
+from firmware_bridge.drivers.driver import Driver
+from firmware_bridge.kinds import Clock, driver_of
+from firmware_bridge.port import LONGEST_WAIT, READ_WAIT, Port
 from firmware_bridge.pretend import Pretend
 from firmware_bridge.reader import Clocks, Reader, mark_of, marked
 from firmware_bridge.settings import ReaderSettings, Settings
@@ -25,6 +26,8 @@ logger = logging.getLogger(__name__)
 CLOCKS = Clocks(time.monotonic, time.time)
 Joining = Callable[[Account, str], Bus]
 """Makes a client of the bus: account, name of the client."""
+Driving = Callable[[ReaderSettings, Clock, str], Driver]
+"""Makes a driver: settings, monotonic clock in s, the mark kept with the last reading."""
 
 
 def outbox_of(folder: str, table: str, told: ReaderSettings) -> Path:
@@ -43,17 +46,17 @@ class Station:
         settings: Settings,
         told: ReaderSettings,
         join: Joining = MqttBus,
+        drive: Driving = driver_of,
         adopt: str = "",
-        opener: Opener = open_line,
     ) -> None:
         self.told = told
         self._outbox = Outbox(outbox_of(settings.folder, settings.table, told))
         if adopt:
             self._outbox.remember(marked(adopt, ""))
         self._pretend = Pretend() if not told.port else None
-        driver = driver_of(told, time.monotonic, mark_of(self._outbox.mark))
+        driver = drive(told, time.monotonic, mark_of(self._outbox.mark))
         where = self._pretend.path if self._pretend else told.port
-        port = Port(where, driver.baud, time.monotonic, opener)
+        port = Port(where, driver.baud, time.monotonic)
         self._bus = join(settings.account, f"{settings.account.user}.{told.reader}")
         self.reader = Reader(self._bus, self._outbox, port, driver, table=settings.table, told=told, clocks=CLOCKS)
         if self._pretend:

@@ -1,0 +1,322 @@
+"""All readers of a table: found, set up, let go of, and told apart."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.bus.memory import MemoryBus
+from companion.bus.readings import Outcome, listen
+from companion.wire import codec, topics
+from companion.wire.ports import PortLine, PortsTold, PortWish
+from companion.wire.reading import Reading
+from companion.wire.status import ReaderDescription, ReaderStatus
+from firmware_bridge.bridge import Bridge, Ways
+from firmware_bridge.lines import Found
+from firmware_bridge.pretend import Pretend
+from firmware_bridge.roster import FILE
+from firmware_bridge.settings import ReaderSettings, Settings
+from firmware_bridge.station import Station
+from tests.bus.heard import wait_for
+from tests.firmware_bridge.fakes import Spoken
+
+pytestmark = pytest.mark.slow
+
+
+class House:
+    """A bridge whose readers are pseudo-terminals, and the rules and a page at the other end of a bus in memory."""
+
+    def __init__(self, folder: Path, *fixed: ReaderSettings, lines: tuple[str, ...] = ()) -> None:
+        self.folder = folder
+        self.hub = MemoryBus()
+        self.page = self.hub.peer()
+        self.taken: list[tuple[str, str]] = []  # source and what lay there
+        self.told: list[PortsTold] = []
+        listen(self.page, "+", self.take)
+        self.page.subscribe(
+            topics.ports_told("t1", "bridge"), lambda m: self.told.append(codec.decode(PortsTold, m.payload))
+        )
+        self.page.start()
+        self.plugged: tuple[Found, ...] = ()
+        self.held: dict[str, str] = {}
+        self.changes = 0
+        self.bus = self.hub.peer()
+        settings = Settings("t1", str(folder), readers=fixed, lines=lines)
+        ways = Ways(lambda: self.plugged, lambda: (self.changes,), self.station, lambda where: self.held.get(where, ""))
+        self.bridge = Bridge(self.bus, settings, ways)
+        self.bridge.start()
+        self.bus.start()
+        self.bridge.turn(0)
+
+    def station(self, settings: Settings, told: ReaderSettings, adopt: str) -> Station:
+        return Station(settings, told, lambda *_: self.hub.peer(), lambda told, clock, mark: Spoken(mark), adopt)
+
+    def take(self, reading: Reading) -> Outcome:
+        self.taken.append((reading.source, str(reading.objects[0].value)))
+        return "committed"
+
+    def plug(self, *found: Found) -> None:
+        self.plugged, self.changes = found, self.changes + 1
+        self.bridge.turn(0)
+
+    def wish(self, act: str, where: str = "", name: str = "", driver: str = "board", zone: str = "bag") -> PortsTold:
+        self.page.publish(
+            topics.ports("t1", "bridge"),
+            codec.encode(PortWish("w", act, where, name, driver, zone)),  # type: ignore[arg-type]
+        )
+        self.bridge.turn(5)
+        return self.told[-1]
+
+    def status(self, reader: str) -> ReaderStatus:
+        return codec.decode(ReaderStatus, self.hub.broker.retained[topics.reader_status("t1", reader)])
+
+
+@pytest.fixture
+def ptys() -> Iterator[Callable[[], Pretend]]:
+    made: list[Pretend] = []
+
+    def make() -> Pretend:
+        made.append(Pretend())
+        return made[-1]
+
+    yield make
+    for pretend in made:
+        pretend.close()
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[Callable[..., House]]:
+    made: list[House] = []
+
+    def make(*fixed: ReaderSettings, lines: tuple[str, ...] = ()) -> House:
+        made.append(House(tmp_path, *fixed, lines=lines))
+        return made[-1]
+
+    yield make
+    for house in made:
+        house.bridge.stop()
+
+
+def line(pretend: Pretend, **more: object) -> Found:
+    return replace(Found(pretend.path, pretend.path, "USB serial converter"), **more)  # type: ignore[arg-type]
+
+
+def test_a_line_that_was_found_is_listed_and_not_opened(
+    house: Callable[..., House], ptys: Callable[[], Pretend]
+) -> None:
+    pretend, made = ptys(), house()
+    made.plug(line(pretend))
+    told = made.wish("look")
+    assert told.sentence == ""
+    assert told.ports == (PortLine(pretend.path, "USB serial converter", "free"),)
+    assert {"board", "rdm6300", "scanner"} <= {driver.name for driver in told.drivers}
+    assert made.bridge.stations == {}
+
+
+def test_a_line_is_used_from_the_page_on_and_after_a_restart(
+    house: Callable[..., House], ptys: Callable[[], Pretend]
+) -> None:
+    pretend, made = ptys(), house()
+    made.plug(line(pretend))
+    assert made.wish("use", pretend.path, "bag").sentence == ""
+    wait_for(lambda: made.wish("look").ports[0].state == "used")
+    pretend.send(b"tag X\n")
+    wait_for(lambda: made.taken == [("bridge/bag", "X")])
+    made.bridge.stop()
+    again = house()
+    wait_for(lambda: again.bridge.stations["bag"].reader.port.is_open)
+    pretend.send(b"tag Y\n")
+    wait_for(lambda: again.taken == [("bridge/bag", "Y")])
+
+
+def test_a_reader_that_is_left_is_let_go_of_for_good(house: Callable[..., House], ptys: Callable[[], Pretend]) -> None:
+    pretend, made = ptys(), house()
+    made.plug(line(pretend))
+    made.wish("use", pretend.path, "bag")
+    told = made.wish("leave", pretend.path)
+    assert (told.sentence, told.ports[0].state) == ("", "free")
+    assert made.status("bridge-bag").state == "offline"
+    made.bridge.stop()
+    assert house().bridge.stations == {}
+
+
+@pytest.mark.parametrize(
+    ("wish", "words"),
+    [
+        (("use", "/dev/sda", "bag"), "there is no line /dev/sda"),
+        (("use", "socket://192.0.2.1:80", "bag"), "there is no line socket://"),
+        (("use", "LINE", "Bad Name"), "cannot be the name of a reader"),
+        (("use", "LINE", "bag", "psychic"), "there is no driver"),
+        (("use", "LINE", "tower"), 'another reader is named "tower"'),
+        (("use", "FIXED", "bag"), "the settings file names"),
+        (("leave", "FIXED"), "the settings file names"),
+        (("leave", "LINE"), "no reader is at"),
+        (("blink", "LINE"), "no reader is at"),
+    ],
+)
+def test_a_wish_that_cannot_be_granted_says_why(
+    house: Callable[..., House], ptys: Callable[[], Pretend], wish: tuple[str, ...], words: str
+) -> None:
+    fixed, free = ptys(), ptys()
+    made = house(ReaderSettings("tower", "board", fixed.path))
+    made.plug(line(fixed), line(free))
+    told = made.wish(*({"LINE": free.path, "FIXED": fixed.path}.get(word, word) for word in wish))
+    assert words in told.sentence
+    assert set(made.bridge.stations) == {"tower"}
+
+
+def test_a_line_of_the_settings_may_be_used_though_the_system_does_not_list_it(
+    house: Callable[..., House], ptys: Callable[[], Pretend]
+) -> None:
+    pretend = ptys()
+    made = house(lines=(pretend.path,))
+    assert [port.state for port in made.wish("look").ports] == ["free"]
+    assert made.wish("use", pretend.path, "bag").sentence == ""
+
+
+def test_a_reader_of_the_settings_cannot_be_changed_on_the_page(
+    house: Callable[..., House], ptys: Callable[[], Pretend]
+) -> None:
+    made = house(ReaderSettings("tower", "board", ptys().path, "tray"))
+    (port,) = made.wish("look").ports
+    assert (port.name, port.zone, port.fixed) == ("tower", "tray", True)
+
+
+def test_a_reader_that_is_not_plugged_in_is_gone_with_the_remedy(house: Callable[..., House], tmp_path: Path) -> None:
+    made = house(ReaderSettings("tower", "board", str(tmp_path / "nothing")))
+    wait_for(lambda: "plug it in" in made.wish("look").ports[0].sentence)
+    assert made.told[-1].ports[0].state == "gone"
+
+
+def test_a_line_that_another_program_holds_names_it(house: Callable[..., House], ptys: Callable[[], Pretend]) -> None:
+    pretend, made = ptys(), house()
+    made.held[pretend.path] = "ModemManager (412)"
+    made.plug(line(pretend))
+    (port,) = made.wish("look").ports
+    assert (port.state, port.sentence) == ("held", "ModemManager (412) holds it: close it to use the line here")
+
+
+def test_a_board_of_ours_is_used_unasked_until_it_is_left(
+    house: Callable[..., House], ptys: Callable[[], Pretend]
+) -> None:
+    pretend, made = ptys(), house()
+    made.plug(line(pretend, serial="E6614103E7AB12", is_ours=True))
+    assert set(made.bridge.stations) == {"board-e7ab12"}
+    made.wish("leave", pretend.path)
+    made.plug(line(pretend, serial="E6614103E7AB12", is_ours=True))
+    assert made.bridge.stations == {}
+    made.wish("use", pretend.path, "bag")
+    assert set(made.bridge.stations) == {"bag"}
+
+
+def test_a_name_may_be_changed_on_the_page(house: Callable[..., House], ptys: Callable[[], Pretend]) -> None:
+    pretend, made = ptys(), house()
+    made.plug(line(pretend))
+    made.wish("use", pretend.path, "bag")
+    assert made.wish("use", pretend.path, "tower", "board", "tray").sentence == ""
+    assert [(port.name, port.zone) for port in made.told[-1].ports] == [("tower", "tray")]
+    assert set(made.bridge.stations) == {"tower"}
+
+
+def test_a_board_shows_itself(house: Callable[..., House], ptys: Callable[[], Pretend]) -> None:
+    pretend, made = ptys(), house()
+    made.plug(line(pretend))
+    made.wish("use", pretend.path, "bag")
+    assert made.wish("blink", pretend.path).sentence == ""
+    driver = made.bridge.stations["bag"].reader.driver
+    assert isinstance(driver, Spoken)
+    wait_for(lambda: "blink" in driver.told)
+
+
+def test_two_boards_that_change_places_keep_their_names(
+    house: Callable[..., House], ptys: Callable[[], Pretend]
+) -> None:
+    one, two = ptys(), ptys()
+    made = house(ReaderSettings("bag", "board", one.path), ReaderSettings("tower", "board", two.path))
+    readers = made.bridge.stations
+    wait_for(lambda: all(station.reader.port.is_open for station in readers.values()))
+    one.send(b"uid AA\ntag A1\n")
+    two.send(b"uid BB\ntag B1\n")
+    wait_for(lambda: len(made.taken) == 2)
+    for _ in range(2):  # the plugs change places, and the boards say who they are
+        one.send(b"uid BB\ntag B2\n")
+        two.send(b"uid AA\ntag A2\n")
+        wait_for(
+            lambda: (
+                all(station.reader.is_stranger for station in readers.values()) or readers["bag"].told.port == two.path
+            )
+        )
+        made.bridge.turn(0)
+        wait_for(lambda: all(station.reader.port.is_open for station in readers.values()))
+    wait_for(lambda: len(made.taken) == 4)
+    assert sorted(made.taken) == [
+        ("bridge/bag", "A1"),
+        ("bridge/bag", "A2"),
+        ("bridge/tower", "B1"),
+        ("bridge/tower", "B2"),
+    ]
+
+
+def test_a_new_board_takes_the_place_of_one_that_is_gone(
+    house: Callable[..., House], ptys: Callable[[], Pretend]
+) -> None:
+    pretend = ptys()
+    made = house(ReaderSettings("bag", "board", pretend.path))
+    wait_for(lambda: made.bridge.stations["bag"].reader.port.is_open)
+    pretend.send(b"uid AA\ntag A1\n")
+    wait_for(lambda: len(made.taken) == 1)
+    pretend.send(b"uid CC\n")
+    wait_for(lambda: made.bridge.stations["bag"].reader.is_stranger)
+    made.bridge.turn(0)
+    wait_for(lambda: made.bridge.stations["bag"].reader.port.is_open)
+    pretend.send(b"uid CC\ntag C1\n")
+    wait_for(lambda: made.taken[1:] == [("bridge/bag", "C1")])
+    assert made.bridge.stations["bag"].reader.outbox.mark == "CC/7:1"
+
+
+def test_what_was_set_up_and_cannot_be_read_is_said_and_kept_aside(house: Callable[..., House], tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text('{"readers": [{"name": 7}]}')
+    made = house()
+    assert "set the readers up again" in made.status("bridge").last_error
+    assert (tmp_path / "readers.unreadable").read_text() == '{"readers": [{"name": 7}]}'
+
+
+def test_the_file_is_plain_enough_to_be_read(
+    house: Callable[..., House], ptys: Callable[[], Pretend], tmp_path: Path
+) -> None:
+    pretend, made = ptys(), house()
+    made.plug(line(pretend))
+    made.wish("use", pretend.path, "bag")
+    (kept,) = json.loads((tmp_path / FILE).read_text())["readers"]
+    assert kept == {"name": "bag", "driver": "board", "port": pretend.path, "zone": "bag", "prefix": ""}
+
+
+def test_a_disk_that_is_full_changes_nothing(
+    house: Callable[..., House], ptys: Callable[[], Pretend], tmp_path: Path
+) -> None:
+    pretend, made = ptys(), house()
+    made.plug(line(pretend))
+    (tmp_path / "readers.new").mkdir()  # the file cannot be written
+    assert "cannot be kept" in made.wish("use", pretend.path, "bag").sentence
+    assert made.bridge.stations == {}
+
+
+def test_the_bridge_says_that_it_is_there_and_what_it_is(house: Callable[..., House]) -> None:
+    made = house()
+    about = made.hub.broker.retained[topics.reader_description("t1", "bridge")]
+    assert codec.decode(ReaderDescription, about).kind == "bridge"
+    assert made.status("bridge") == ReaderStatus("online", attached=True)
+    made.bus.cut()
+    assert made.status("bridge").state == "offline"
+
+
+def test_junk_is_no_wish(house: Callable[..., House]) -> None:
+    made = house()
+    for junk in (b"", b"[]", b"\xff", b'{"v":1,"id":"w","act":"format"}'):
+        made.page.publish(topics.ports("t1", "bridge"), junk)
+    assert made.wish("look").id == "w"
+    assert len(made.told) == 1
