@@ -5,6 +5,7 @@
 
 #include "avr_ioport.h"
 #include "avr_spi.h"
+#include "drive.h"
 #include "hx711.h"
 #include "mfrc522.h"
 #include "pn532.h"
@@ -113,7 +114,7 @@ static void on_select(struct avr_irq_t *irq, uint32_t value, void *slot_of)
 
 static void drive_scale(void)
 {
-    avr_raise_irq(irq_of(SCALE_DATA), hx711.data);
+    drive(avr, SCALE_DATA.port, SCALE_DATA.number, hx711.data);
 }
 
 static void on_scale_clock(struct avr_irq_t *irq, uint32_t value, void *unused)
@@ -161,7 +162,7 @@ static avr_cycle_count_t on_struck(avr_t *of, avr_cycle_count_t when, void *unus
     (void)of;
     (void)when;
     (void)unused;
-    avr_raise_irq(irq_of(TOWER), 1);
+    drive(avr, TOWER.port, TOWER.number, true);
     return 0;
 }
 
@@ -177,8 +178,8 @@ static void wire(int slot, bool wired)
 void models_attach(avr_t *of)
 {
     avr = of;
-    miso = avr_io_getirq(avr, AVR_IOCTL_SPI_GETIRQ('0'), SPI_IRQ_INPUT);
-    avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_SPI_GETIRQ('0'), SPI_IRQ_OUTPUT), on_byte, 0);
+    miso = avr_io_getirq(avr, AVR_IOCTL_SPI_GETIRQ(0), SPI_IRQ_INPUT);
+    avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_SPI_GETIRQ(0), SPI_IRQ_OUTPUT), on_byte, 0);
     for (int slot = 0; slot < SLOTS; slot++) {
         wire(slot, slot < 2);
         avr_irq_register_notify(irq_of(SELECT[slot]), on_select, (void *)(intptr_t)slot);
@@ -186,7 +187,12 @@ void models_attach(avr_t *of)
     avr_irq_register_notify(irq_of(SCALE_CLOCK), on_scale_clock, 0);
     avr_irq_register_notify(irq_of(LAMPS), on_lamps, 0);
     avr_irq_register_notify(irq_of(BUZZER), on_buzzer, 0);
-    avr_raise_irq(irq_of(TOWER), 1);
+    drive(avr, TOWER.port, TOWER.number, true);
+    models_reset();
+}
+
+void models_reset(void)
+{
     avr_cycle_timer_register_usec(avr, PASS_US, on_pass, 0);
 }
 
@@ -258,7 +264,7 @@ bool models_command(const char *line, char *answer, size_t size)
         return scale_command(what);
     }
     if (strncmp(line, "strike", 6) == 0) {
-        avr_raise_irq(irq_of(TOWER), 0);
+        drive(avr, TOWER.port, TOWER.number, false);
         avr_cycle_timer_register_usec(avr, STRIKE_US, on_struck, 0);
     } else if (strncmp(line, "lamps", 5) == 0) {
         say_lamps(answer, size);

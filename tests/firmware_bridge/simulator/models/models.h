@@ -13,6 +13,9 @@
 /* Wires the parts to the pins that boards/avr/pins.h gives them; once, after the firmware is loaded. */
 void models_attach(avr_t *avr);
 
+/* The board was reset, and with it all timers of the simulation. */
+void models_reset(void);
+
 /* One line of the control socket. False: it is none of these.
  *   tag SLOT UID       lays a tag of 4, 7 or 10 bytes (hex) on a reader; two at once with a comma; `-` takes all away
  *   reader SLOT on|off a reader is wired (its chip starts anew) or torn off

@@ -1,0 +1,19 @@
+/* The simulated board as a whole: its resets and its time. */
+#ifndef BOARD_H
+#define BOARD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "sim_avr.h"
+
+/* Bits of MCUSR. */
+enum cause { CAUSE_UNKNOWN = 0, CAUSE_POWER = 1, CAUSE_PIN = 2, CAUSE_WATCHDOG = 8 };
+
+/* So many cycles from now the board is reset. With CAUSE_POWER its memory is overwritten at random. */
+void board_reset(enum cause cause, uint64_t cycles);
+
+/* How often it was reset, by anybody. */
+unsigned board_resets(void);
+
+#endif

@@ -1,0 +1,15 @@
+/* Levels that the world outside gives to pins of the simulated board. */
+#ifndef DRIVE_H
+#define DRIVE_H
+
+#include <stdbool.h>
+
+#include "sim_avr.h"
+
+/* The pin is held at that level, whatever the board does with its pull-ups. */
+void drive(avr_t *avr, char port, int pin, bool level);
+
+/* Nobody holds it any more: its pull-up does, where the board has switched that on. */
+void drive_release(avr_t *avr, char port, int pin);
+
+#endif

@@ -1,0 +1,42 @@
+/* USART0 of the simulated board, on a pseudo-terminal or a TCP port. */
+#ifndef LINE_H
+#define LINE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "sim_avr.h"
+
+struct line_counts {
+    uint64_t sent;     /* bytes of the board */
+    uint64_t received; /* bytes for the board */
+    uint64_t unheard;  /* sent while nobody had the line open */
+    uint64_t flipped;  /* bits, both ways together */
+    uint64_t opened;   /* how often somebody opened the line */
+};
+
+extern struct line_counts line_counts;
+
+/* `link`: a symbolic link to the pseudo-terminal, NULL: none. `port` of TCP on 127.0.0.1, 0: none. False: errno says why. */
+bool line_begin(avr_t *avr, const char *link, int port, uint32_t baud);
+
+/* The cable is pulled: the pseudo-terminal is gone, and its link. Put in again there is another one. */
+void line_unplug(void);
+bool line_plug(void);
+
+/* From now on that part of all bytes has one bit wrong, both ways. */
+void line_noise(double rate, uint32_t seed);
+
+/* What came for the board is taken, what it sent is passed on. True: something came. */
+bool line_service(void);
+
+/* True once after somebody has opened the pseudo-terminal. */
+bool line_was_opened(void);
+
+/* The board was reset: what was on its way into it is lost. */
+void line_reset(void);
+
+/* Files to wait for; returns how many, at most 2. */
+int line_files(int *files);
+
+#endif
