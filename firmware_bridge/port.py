@@ -19,7 +19,7 @@ from firmware_bridge.holders import holders, said
 
 logger = logging.getLogger(__name__)
 
-READ_WAIT = 0.25  # s that a read waits for a first byte
+READ_WAIT = 1.0  # s, at most, that a read waits for a first byte
 SHORT_WAIT = 0.05  # s; the same of a line that cannot be waited for together with the bell
 WRITE_WAIT = 1.0  # s that a line may refuse bytes before it counts as lost
 FIRST_WAIT, LONGEST_WAIT = 0.5, 5.0  # s between attempts to open

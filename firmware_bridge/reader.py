@@ -24,6 +24,7 @@ from firmware_bridge.settings import ReaderSettings
 
 logger = logging.getLogger(__name__)
 
+SOON = 0.25  # s until the next turn while something waits to be kept, to be acknowledged or to be said
 STATUS_EVERY = 0.5  # s, at most so often
 MOST_HELD = 64  # sightings that wait for a disk
 MOST_TOKENS = 0xFFFF  # a token has two bytes, and is never 0
@@ -88,6 +89,7 @@ class Reader:
         self._said: ReaderStatus | None = None
         self._described: ReaderDescription | None = None
         self._may_say = 0.0  # the next status, monotonic s
+        self._is_to_say = False  # it has changed, and may not be said yet
         self.sender = Sender(bus, outbox, table, self.reader, clocks.monotonic)
         bus.subscribe(topics.expect(table), self._on_expect)
         bus.subscribe(topics.public_light(table, topics.ANY), self._on_light)
@@ -101,7 +103,7 @@ class Reader:
 
     def turn(self) -> None:
         """Read what came, keep it, write what is due, and say how it goes."""
-        data = self.port.read(self.driver.wait())
+        data = self.port.read(self.wait)
         if self.port.openings != self._openings:
             self._openings, self._bad_before = self.port.openings, self.driver.bad_frames
             self.driver.opened()
@@ -117,6 +119,12 @@ class Reader:
         self.sender.tick()
         self._describe()
         self._say_status()
+
+    @property
+    def wait(self) -> float:
+        """In s: how long a turn may take when nothing comes. A reader that idles costs next to nothing."""
+        is_busy = bool(self._held) or self._is_to_say or self.outbox.waiting > 0
+        return min(self.driver.wait(), SOON) if is_busy else self.driver.wait()
 
     def blink(self) -> None:
         """Let the reader show which one it is. From any thread."""
@@ -239,9 +247,11 @@ class Reader:
             self.bus.publish(topics.reader_description(self.table, self.reader), codec.encode(now), retain=True)
 
     def _say_status(self) -> None:
-        if self.clocks.monotonic() < self._may_say or (status := self.status) == self._said:
+        status, now = self.status, self.clocks.monotonic()
+        self._is_to_say = status != self._said and now < self._may_say
+        if status == self._said or self._is_to_say:
             return
-        self._said, self._may_say = status, self.clocks.monotonic() + STATUS_EVERY
+        self._said, self._may_say = status, now + STATUS_EVERY
         self.bus.publish(topics.reader_status(self.table, self.reader), codec.encode(status), retain=True)
 
 

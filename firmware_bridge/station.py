@@ -16,7 +16,7 @@ from companion.wire import codec, topics
 from companion.wire.demo import Demo
 from firmware_bridge.drivers.driver import Driver
 from firmware_bridge.kinds import Clock, driver_of
-from firmware_bridge.port import LONGEST_WAIT, READ_WAIT, Port
+from firmware_bridge.port import LONGEST_WAIT, Port
 from firmware_bridge.pretend import Pretend
 from firmware_bridge.reader import Clocks, Reader, mark_of, marked
 from firmware_bridge.settings import ReaderSettings, Settings
@@ -87,7 +87,7 @@ class Station:
                 logger.exception("the reader %s stumbled; it goes on in %g s", self.told.name, LONGEST_WAIT)
                 self._ended.wait(LONGEST_WAIT)
             if not self.reader.port.is_open:
-                self.reader.port.pause(READ_WAIT)
+                self.reader.port.pause(self.reader.wait)
 
 
 def listen_to_demo(bus: Bus, table: str, told: ReaderSettings, pretend: Pretend) -> None:

@@ -11,6 +11,8 @@ from typing import Protocol
 from companion.wire.expect import Expect
 from companion.wire.public import Light
 
+IDLE = 1.0  # s; nothing happens by itself in a reader that only talks
+
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
@@ -108,7 +110,7 @@ class Listened:
         return b""
 
     def wait(self) -> float:
-        return 0.25
+        return IDLE
 
     def kept(self, sighting: Sighting) -> None: ...
 

@@ -85,8 +85,8 @@ def test_a_pseudo_terminal_is_a_port() -> None:
 def test_a_second_program_is_told_that_the_line_is_taken() -> None:
     pretend = Pretend()
     first, second = Port(pretend.path, 9600, Clock()), Port(pretend.path, 9600, Clock())
-    first.read()
-    second.read()
+    first.read(0)
+    second.read(0)
     assert first.is_open
     assert not second.is_open
     assert f"holds {pretend.path}" in second.last_error
