@@ -1,0 +1,86 @@
+"""A board, a noisy line and a bridge with a disk, all in memory and in a time of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from firmware_bridge.drivers.board import Board
+from firmware_bridge.drivers.driver import Sighting
+from tests.firmware_bridge.link.fake_board import Clock, FakeBoard, NoisyLine
+
+STEP = 0.005  # s of the table's own time
+
+
+class Killed(Exception):
+    """The bridge's process ends here."""
+
+
+class Table:
+    """`disk` is what the bridge has kept: readings, and the mark beside the last of them."""
+
+    def __init__(self, noise: float = 0.0, seed: int = 1) -> None:
+        self.clock = Clock()
+        self.board = FakeBoard(self.clock, seed)
+        self.to_board, self.to_bridge = NoisyLine(noise, seed + 1), NoisyLine(noise, seed + 2)
+        self.disk: list[Sighting] = []
+        self.plugged = True
+        self.kill_at: Callable[[str], bool] = lambda _: (
+            False
+        )  # whether the process ends at "before" or "after" the disk
+        self.driver = self._start()
+
+    def _start(self) -> Board:
+        mark = self.disk[-1].mark if self.disk else ""
+        return Board(self.clock, mark, choose=lambda: self.board.random.randrange(1, 0x10000))
+
+    def kill(self) -> None:
+        """The bridge dies and comes again: it knows what is on the disk, and nothing else."""
+        self.driver = self._start()
+
+    def unplug(self) -> None:
+        """What is on the way is lost; the board has power of its own."""
+        self.plugged = False
+        self.board.take()
+
+    def plug(self) -> None:
+        self.plugged = True
+        self.driver.opened()
+
+    def step(self) -> None:
+        """A few ms: what the board says, then what the bridge does about it."""
+        self.clock.now += STEP
+        said = self.board.take()
+        if not self.plugged:
+            return
+        try:
+            self._hear(self.to_bridge(said))
+        except Killed:
+            self.kill()
+
+    def _hear(self, data: bytes) -> None:
+        for sighting in self.driver.feed(data):
+            self._crash("before")
+            self.disk.append(sighting)
+            self._crash("after")
+            self.driver.kept(sighting)
+        self.board.feed(self.to_board(self.driver.to_send()))
+
+    def _crash(self, where: str) -> None:
+        if self.kill_at(where):
+            raise Killed
+
+    def run(self, seconds: float) -> None:
+        for _ in range(round(seconds / STEP)):
+            self.step()
+
+    def run_until(self, holds: Callable[[], bool], seconds: float = 600.0) -> None:
+        """At most so many seconds of the table's time."""
+        for _ in range(round(seconds / STEP)):
+            if holds():
+                return
+            self.step()
+        raise AssertionError(f"it did not come to that in {seconds} s; trouble: {self.driver.trouble!r}")
+
+    @property
+    def values(self) -> list[str]:
+        return [sighting.value for sighting in self.disk]

@@ -1,0 +1,161 @@
+from __future__ import annotations
+
+import json
+import os
+import random
+from binascii import crc_hqx
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.errors import CodecError
+from firmware_bridge.link.framing import (
+    MOST_ENCODED,
+    Frame,
+    Framer,
+    cobs_decode,
+    cobs_encode,
+    crc,
+    decode_frame,
+    encode_frame,
+)
+from firmware_bridge.link.messages import MOST_PAYLOAD
+
+BYTES = int(os.environ.get("LAMPLIGHT_FUZZ", "100_000"))
+FRAMES = st.builds(
+    Frame, st.integers(0, 15), st.integers(0, 255), st.binary(max_size=MOST_PAYLOAD), version=st.integers(0, 15)
+)
+SOME = st.binary(max_size=30).map(lambda piece: piece * 20)  # longer than a block of COBS
+
+
+@given(st.one_of(st.binary(max_size=600), SOME))
+def test_cobs_has_no_zero_and_its_way_back_is_the_same(data: bytes) -> None:
+    encoded = cobs_encode(data)
+    assert 0 not in encoded
+    assert cobs_decode(encoded) == data
+
+
+@pytest.mark.parametrize("size", [0, 1, 253, 254, 255, 508, 509])
+@pytest.mark.parametrize("end", [b"", b"\0", b"\1", b"\0\0"], ids=["alone", "zero", "one", "zeros"])
+def test_cobs_holds_at_the_edges_of_its_blocks(size: int, end: bytes) -> None:
+    data = b"\x07" * size + end
+    encoded = cobs_encode(data)
+    assert cobs_decode(encoded) == data
+    assert len(encoded) <= len(data) + 1 + len(data) // 254
+
+
+@pytest.mark.parametrize("wrong", ["", "00", "0300", "02", "0511", "110022", "ff01"])
+def test_what_is_no_cobs_is_refused(wrong: str) -> None:
+    assert cobs_decode(bytes.fromhex(wrong)) is None
+
+
+def test_the_published_examples_of_cobs_and_crc_are_met(shared: Path) -> None:
+    rows = json.loads((shared / "hardware" / "vectors.json").read_text())["vectors"]
+    for row in rows:
+        if row["protocol"] == "cobs":
+            assert cobs_encode(bytes.fromhex(row["hex"])).hex() == row["expect"]["encoded"]
+    assert crc(b"123456789") == 0x29B1
+
+
+@given(FRAMES)
+def test_a_frame_is_read_as_it_was_written(frame: Frame) -> None:
+    framer = Framer()
+    assert framer.feed(encode_frame(frame)) == [frame]
+    assert framer.bad_frames == 0
+
+
+@given(st.lists(FRAMES, max_size=8), st.integers(1, 20))
+def test_frames_may_come_in_pieces(frames: list[Frame], size: int) -> None:
+    framer = Framer()
+    line = b"".join(map(encode_frame, frames))
+    pieces = [line[at : at + size] for at in range(0, len(line), size)]
+    assert [found for piece in pieces for found in framer.feed(piece)] == frames
+
+
+@given(FRAMES, st.binary(max_size=120))
+def test_whatever_stood_before_it_a_frame_after_a_zero_is_read(frame: Frame, noise: bytes) -> None:
+    framer = Framer()
+    assert framer.feed(noise + b"\0" + encode_frame(frame))[-1] == frame
+
+
+@given(FRAMES, st.data())
+def test_one_flipped_bit_never_makes_another_frame(frame: Frame, data: st.DataObject) -> None:
+    line = bytearray(encode_frame(frame))
+    line[data.draw(st.integers(0, len(line) - 1))] ^= 1 << data.draw(st.integers(0, 7))
+    assert all(found == frame for found in Framer().feed(bytes(line) + b"\0"))
+
+
+@given(st.binary(max_size=80))
+def test_what_is_decoded_would_be_encoded_the_same(piece: bytes) -> None:
+    frame = decode_frame(piece)
+    assert frame is None or encode_frame(frame) == piece + b"\0"
+
+
+@given(FRAMES, st.data())
+def test_a_frame_of_a_wrong_crc_is_never_told(frame: Frame, data: st.DataObject) -> None:
+    raw = cobs_decode(encode_frame(frame)[:-1])
+    assert raw is not None
+    wrong = data.draw(st.integers(0, 0xFFFF).filter(lambda value: value != crc(raw[:-2])))
+    framer = Framer()
+    assert framer.feed(cobs_encode(raw[:-2] + wrong.to_bytes(2, "big")) + b"\0") == []
+    assert framer.bad_frames == 1
+
+
+def test_two_zeros_in_a_row_are_no_damage() -> None:
+    framer = Framer()
+    assert framer.feed(bytes(1000)) == []
+    assert framer.bad_frames == 0
+
+
+def test_a_line_that_never_says_zero_fills_no_memory_and_counts_once() -> None:
+    framer = Framer()
+    for _ in range(1000):
+        framer.feed(b"U" * 1000)
+        assert len(framer._held) <= MOST_ENCODED
+    assert framer.feed(b"\0" + encode_frame(Frame(2, 0))) == [Frame(2, 0)]
+    assert framer.bad_frames == 1
+
+
+def test_the_text_of_a_bootloader_is_noise() -> None:
+    framer = Framer()
+    assert framer.feed(b"ESP-ROM:esp32c3-api1-20210207\r\nBuild:Feb  7 2021\r\nrst:0x1 (POWERON)\r\n" * 3) == []
+    assert framer.feed(b"\0" + encode_frame(Frame(2, 0))) == [Frame(2, 0)]
+    assert framer.bad_frames == 1
+
+
+def test_half_a_frame_of_before_does_not_go_on_after_a_reset() -> None:
+    framer = Framer()
+    framer.feed(encode_frame(Frame(3, 1, b"half"))[:4])
+    framer.reset()
+    assert framer.feed(encode_frame(Frame(3, 2, b"whole"))) == [Frame(3, 2, b"whole")]
+
+
+def test_a_payload_that_is_too_long_is_refused() -> None:
+    with pytest.raises(CodecError, match="at most 48 bytes, not 49"):
+        encode_frame(Frame(1, 0, bytes(49)))
+
+
+def test_a_longer_frame_with_a_good_crc_is_no_frame() -> None:
+    body = bytes([0x13, 1]) + b"\7" * (MOST_PAYLOAD + 1)
+    assert decode_frame(cobs_encode(body + crc(body).to_bytes(2, "big"))) is None
+
+
+def line_noise(chance: random.Random, size: int) -> bytes:
+    """Random bytes with zeros as often as on a real line, so that many a piece is short enough to be a frame."""
+    every = chance.randrange(3, 70)
+    return bytes(0 if at % every == 0 else byte for at, byte in enumerate(chance.randbytes(size)))
+
+
+def test_random_bytes_never_crash_and_what_is_told_has_a_good_crc() -> None:
+    """LAMPLIGHT_FUZZ says how many bytes."""
+    chance, framer, pieces = random.Random(5), Framer(), 0
+    for _ in range(0, BYTES, 10_000):
+        noise = line_noise(chance, 10_000)
+        pieces += noise.count(0)
+        for frame in framer.feed(noise):
+            raw = bytes([frame.version << 4 | frame.type, frame.seq]) + frame.payload
+            assert encode_frame(frame) == cobs_encode(raw + crc_hqx(raw, 0xFFFF).to_bytes(2, "big")) + b"\0"
+            assert encode_frame(frame) in noise
+    assert framer.bad_frames > pieces // 2

@@ -1,0 +1,47 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.errors import ContentError
+from firmware_bridge.link.generate import HEADER, PROTOCOL, PYTHON, generated
+from firmware_bridge.link.table import TABLE, read
+
+REMEDY = "is not what messages.toml says: run  python -m firmware_bridge.link.generate  and commit what it writes"
+
+
+@pytest.mark.parametrize("path", [PYTHON, HEADER, PROTOCOL], ids=lambda path: path.name)
+def test_what_is_written_from_the_table_is_as_the_table_says(path: Path) -> None:
+    assert path.read_text(encoding="utf-8") == generated(read())[path], f"{path.name} {REMEDY}"
+
+
+def test_another_number_in_the_table_is_found_in_all_three(tmp_path: Path) -> None:
+    other = tmp_path / "messages.toml"
+    other.write_text(
+        TABLE.read_text(encoding="utf-8").replace("most_payload = 48", "most_payload = 47"), encoding="utf-8"
+    )
+    assert all(path.read_text(encoding="utf-8") != text for path, text in generated(read(other)).items())
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ('["slot", "u24", "from 0"]', 'TAG_AT.slot: there is no type "u24"'),
+        ('["rest", "bytes", ""], ["slot", "u8", "from 0"]', r"TAG_AT.rest: what is left .* may stand last alone"),
+    ],
+)
+def test_a_table_that_makes_no_sense_is_refused(wrong: str, sentence: str, tmp_path: Path) -> None:
+    other = tmp_path / "messages.toml"
+    text = TABLE.read_text(encoding="utf-8").replace('ask = [["slot", "u8", "from 0"]]', f"ask = [{wrong}]")
+    other.write_text(text, encoding="utf-8")
+    with pytest.raises(ContentError, match=sentence):
+        read(other)
+
+
+def test_no_number_stands_for_two_messages() -> None:
+    table = read()
+    for rows in (table.frames, table.events, table.commands):
+        assert len({row.number for row in rows}) == len(rows)
+    for values in table.names.values():
+        assert len(set(values.values())) == len(values)

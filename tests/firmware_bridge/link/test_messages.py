@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.errors import CodecError
+from firmware_bridge.link import messages
+from firmware_bridge.link.messages import MOST_PAYLOAD
+from firmware_bridge.link.table import Field, Shape, read
+
+TABLE = read()
+SHAPES: dict[str, Shape] = (
+    {row.words: row.shape for row in TABLE.frames}
+    | {f"{row.words}Event": row.shape for row in TABLE.events}
+    | {row.words: row.shape for row in TABLE.commands}
+    | {f"{row.words}Reply": row.reply for row in TABLE.commands}
+)
+RANGES = {"u8": (0, 0xFF), "u16": (0, 0xFFFF), "u32": (0, 0xFFFF_FFFF), "i32": (-(1 << 31), (1 << 31) - 1)}
+
+
+def values(field: Field, room: int) -> st.SearchStrategy[Any]:
+    if field.is_tail:
+        return st.binary(max_size=room)
+    return st.binary(min_size=field.size, max_size=field.size) if field.is_bytes else st.integers(*RANGES[field.type])
+
+
+def records(name: str) -> st.SearchStrategy[Any]:
+    shape = SHAPES[name]
+    return st.builds(
+        getattr(messages, name), **{field.name: values(field, MOST_PAYLOAD - shape.size) for field in shape.fields}
+    )
+
+
+@given(st.sampled_from(sorted(SHAPES)).flatmap(records))
+def test_what_is_packed_is_unpacked_as_it_was(record: Any) -> None:
+    packed = record.pack()
+    assert type(record).unpack(packed) == record
+    assert len(packed) <= MOST_PAYLOAD
+
+
+@given(st.sampled_from(sorted(SHAPES)), st.binary(max_size=60))
+def test_bytes_are_unpacked_only_where_they_have_the_length_of_the_table(name: str, data: bytes) -> None:
+    shape, kind = SHAPES[name], getattr(messages, name)
+    if len(data) == shape.size or (shape.tail and len(data) > shape.size):
+        assert kind.unpack(data).pack() == data
+    else:
+        with pytest.raises(CodecError, match=f"not {len(data)}"):
+            kind.unpack(data)
+
+
+def test_every_field_of_the_table_is_a_field_of_its_record_and_stands_in_its_order() -> None:
+    for name, shape in SHAPES.items():
+        assert [field.name for field in fields(getattr(messages, name))] == [field.name for field in shape.fields]
+
+
+def test_every_message_fits_a_frame() -> None:
+    for row in TABLE.frames:
+        assert row.shape.size <= MOST_PAYLOAD
+    inner = {"EVENT": TABLE.events, "CMD": TABLE.commands}
+    for row in TABLE.frames:
+        assert all(row.shape.size + message.shape.size <= MOST_PAYLOAD for message in inner.get(row.name, ()))
+
+
+def test_what_does_not_fit_its_field_is_refused_with_a_sentence() -> None:
+    with pytest.raises(CodecError, match="ACK cannot hold"):
+        messages.Ack(1 << 32, 0).pack()
+
+
+def test_a_message_that_is_too_short_says_what_it_should_have() -> None:
+    with pytest.raises(CodecError, match="HELLO_REQ has 3 bytes, not 2"):
+        messages.HelloReq.unpack(b"\1\2")
+    with pytest.raises(CodecError, match="TAG has at least 2 bytes, not 1"):
+        messages.TagEvent.unpack(b"\1")

@@ -1,0 +1,98 @@
+"""Two thousand events over a line that flips one byte of two hundred, with all that happens at a table."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from firmware_bridge.link import messages as m
+from tests.firmware_bridge.link.table import Table
+
+EVENTS = 2000
+NOISE = 0.005  # of all bytes, both ways
+ALL = [str(count) for count in range(EVENTS)]
+
+
+def flooding(seed: int = 1) -> Table:
+    table = Table(NOISE, seed)
+    table.board.flood = EVENTS
+    return table
+
+
+def until(table: Table, events: int) -> None:
+    table.run_until(lambda: len(table.disk) >= events)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_every_event_arrives_once_and_in_order_over_a_noisy_line(seed: int) -> None:
+    table = flooding(seed)
+    until(table, EVENTS)
+    assert table.values == ALL
+    assert table.driver.bad_frames > 20
+    assert table.driver.resends > 20
+    assert table.driver.lost == 0
+
+
+def test_resets_that_keep_the_memory_lose_nothing() -> None:
+    table = flooding()
+    for at, cause in ((300, m.Reset.PIN), (900, m.Reset.WATCHDOG), (1500, m.Reset.BROWN_OUT)):
+        until(table, at)
+        table.board.reset(cause)
+    until(table, EVENTS)
+    assert table.values == ALL
+    assert table.driver.lost == 0
+    assert ("board", "the board had too little power for a moment (try another cable or supply); nothing was lost") in (
+        table.driver.inputs
+    )
+
+
+def test_unplugging_loses_nothing_while_the_board_has_power() -> None:
+    table = flooding()
+    for at in (400, 1200):
+        until(table, at)
+        table.unplug()
+        table.run(3)
+        table.plug()
+    until(table, EVENTS)
+    assert (table.values, table.driver.lost) == (ALL, 0)
+
+
+@pytest.mark.parametrize("where", ["before", "after"])
+def test_a_bridge_that_is_killed_at_its_disk_loses_and_doubles_nothing(where: str) -> None:
+    table = flooding()
+    chance = random.Random(where)
+    table.kill_at = lambda at: at == where and chance.random() < 0.01
+    until(table, EVENTS)
+    assert (table.values, table.driver.lost) == (ALL, 0)
+
+
+def test_all_of_it_together_loses_and_doubles_nothing() -> None:
+    table = flooding(7)
+    chance = random.Random(7)
+    table.kill_at = lambda _: chance.random() < 0.002
+    while len(table.disk) < EVENTS:
+        table.run(0.5)
+        match chance.randrange(4):
+            case 0:
+                table.board.reset()
+            case 1:
+                table.unplug()
+                table.run(0.2)
+                table.plug()
+            case 2:
+                table.kill()
+    assert table.values == ALL
+
+
+def test_what_lost_power_takes_with_it_is_said_and_nothing_else_is_missing() -> None:
+    table = flooding()
+    until(table, 500)
+    unsent = len(table.board.memory.events)
+    table.board.power_loss()
+    until(table, EVENTS - unsent)
+    table.run(1)
+    missing = sorted(set(ALL) - set(table.values))
+    assert len(missing) <= unsent
+    assert table.values == [value for value in ALL if value not in missing]
+    assert table.driver.trouble == "the board was switched on; what it had not sent is lost"
