@@ -74,7 +74,7 @@ EXAMPLE_ATQA, EXAMPLE_SAK = bytes.fromhex("0400"), 0x08
 def decode(data: bytes) -> dict[str, object]:
     r"""A frame to a card, with what the card of the examples answers; else a transfer on SPI. `error`: "truncated", "address".
 
-    >>> decode(bytes.fromhex("ee00"))["reg"], decode(b"&")["answer"]
+    >>> decode(bytes.fromhex("ee00"))["reg"], decode(bytes.fromhex("26"))["answer"]
     (55, '04a1b2c3d4')
     """
     asked = command_of(data)

@@ -1,0 +1,215 @@
+"""PN532 on a serial line (HSU): the bridge asks it every 0.15 s what lies there. An id is a tag; what is written on a sticker is shown.
+
+The chip sleeps until zeros wake it. Each command is answered by an ACK and then by its answer; silence of 1.5 s (so long it takes on a
+Raspberry Pi now and then) begins everything anew. The message of an NTAG or Ultralight sticker is for people: it stands among the
+inputs and means nothing to a game, because a copy of a sticker has the same message and another id.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping
+from typing import TypeAlias
+
+from firmware_bridge.drivers import ndef_message, type2
+from firmware_bridge.drivers.driver import Listened, Sighting
+from firmware_bridge.drivers.pn532_frames import ACK, NACK, PN532, Framer, decode, encode, targets_said
+
+WAKE = bytes(10)  # zeros; the chip's oscillator starts while they come
+ANSWER_WITHIN = 1.5  # s
+POLL = 0.15  # s between two looks
+REST = 1.0  # s before a chip that did not answer is woken again
+MISSED = 3  # looks without it, and a tag has been taken away
+MOST_NACKS = 3  # times that one answer is asked for again
+MOST_TARGETS = 2  # the chip has no more
+ONE_READ = 16  # bytes: four pages
+
+GET_FIRMWARE = b"\x02"
+SAM_NORMAL = b"\x14\x01\x00\x00"
+RETRIES = b"\x32\x05\xff\x01\x02"  # RFConfiguration: look three times for a tag, then say that there is none
+LIST = bytes([0x4A, MOST_TARGETS, 0x00])  # InListPassiveTarget, 106 kbit/s type A
+RELEASE = b"\x52\x00"  # all of them
+TAG_READ = 0x30
+
+SILENT = (
+    "the PN532 does not answer: are both its switches on HSU (0 and 0), is its TXD at our RXD and the other way round, "
+    "and does it have 3.3 V?"
+)
+STRANGER = "what answers here is no PN532 but a chip with the number {ic:02X}"
+CHANGING = "this card or phone shows another id each time, so it can stand for nothing: use a sticker"
+DAMAGED = "what is written on the sticker {uid} is damaged ({what}): write it anew; its id counts all the same"
+
+Step: TypeAlias = bytes | None
+"""A command that is to be asked, or None: wait for the next look."""
+Course: TypeAlias = Generator[Step, bytes, None]
+
+
+class Pn532(Listened):
+    """Bytes of the line in, newly laid tags and the next question out. `clock` is monotonic, in s."""
+
+    kind = "pn532"
+    baud = 115200
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self.clock = clock
+        self.model = "PN532"
+        self.resends = 0
+        self._framer = Framer()
+        self._lying: dict[str, int] = {}  # id -> looks since it was seen last
+        self._texts: dict[str, str] = {}  # id -> what is written on it
+        self._tag_trouble = self._chip_trouble = ""
+        self._found: list[Sighting] = []
+        self._out = b""
+        self._begin()
+
+    @property
+    def bad_frames(self) -> int:
+        """Damaged answers."""
+        return self._framer.bad_frames
+
+    @property
+    def trouble(self) -> str:  # type: ignore[override]  # Listened has none, this reader may
+        return self._chip_trouble or self._tag_trouble
+
+    @property
+    def inputs(self) -> tuple[tuple[str, str], ...]:  # type: ignore[override]
+        """What lies there, and what is written on it."""
+        tags = [("tag", tag) for tag in sorted(self._lying)]
+        return (*tags, *(("message", text) for tag, text in sorted(self._texts.items()) if tag in self._lying))
+
+    def opened(self) -> None:
+        """The chip is woken and asked who it is. What lies there at the first look lay there before."""
+        self._framer.reset()
+        self._chip_trouble = ""
+        self._begin()
+
+    def wait(self) -> float:
+        return max(0.0, min(self._due - self.clock(), super().wait()))
+
+    def to_send(self) -> bytes:
+        out, self._out = self._out, b""
+        return out
+
+    def feed(self, data: bytes) -> list[Sighting]:
+        """The tags newly laid, given what the chip says."""
+        damaged = self._framer.bad_frames
+        for frame in self._framer.feed(data):
+            if frame.kind == "rsp" and self._asked and frame.body[0] == self._asked[0] + 1:
+                self._go_on(frame.body[1:])
+            elif frame.kind == "error" and self._asked:
+                self._begin()
+        if self._framer.bad_frames > damaged and self._asked and self._nacks < MOST_NACKS:
+            self._ask_again()
+        if self.clock() >= self._due:
+            self._go_on(b"") if not self._asked else self._fail()
+        found, self._found = self._found, []
+        return found
+
+    def _begin(self) -> None:
+        """From the start: the course asks its first question at the next `feed`."""
+        self._course: Course = self._bring_up()
+        self._asked = b""  # the command whose answer is awaited
+        self._started = False
+        self._out = b""
+        self._nacks = 0
+        self._due = self.clock()
+
+    def _go_on(self, answer: bytes) -> None:
+        """Give the course its answer and ask what it wants to know next."""
+        try:
+            step = self._course.send(answer) if self._started else next(self._course)
+        except StopIteration:
+            self._fail()
+            return
+        self._started, self._nacks = True, 0
+        self._asked = step or b""
+        self._due = self.clock() + (ANSWER_WITHIN if step else POLL)
+        if step:
+            self._out += (WAKE if step in {GET_FIRMWARE, SAM_NORMAL} else b"") + encode(step)
+
+    def _ask_again(self) -> None:
+        """An answer came damaged: the chip says its last one again on a NACK."""
+        self._nacks += 1
+        self.resends += 1
+        self._out += NACK
+
+    def _fail(self) -> None:
+        """Nothing came, or the wrong thing: an ACK ends what the chip may be doing, and all begins anew."""
+        self._chip_trouble = self._chip_trouble or SILENT
+        self.resends += 1
+        self._begin()
+        self._out = ACK
+        self._due = self.clock() + REST
+
+    def _bring_up(self) -> Course:
+        """Wake it, learn who it is, set it, and look for ever."""
+        version = yield GET_FIRMWARE
+        if len(version) != 4 or version[0] != PN532:
+            self._chip_trouble = STRANGER.format(ic=version[0] if version else 0)
+            return
+        yield SAM_NORMAL
+        yield RETRIES
+        self._chip_trouble = ""
+        self.model = f"PN532 {version[1]}.{version[2]}"
+        before = True
+        while True:
+            yield from self._look(before)
+            before = False
+            yield None
+
+    def _look(self, before: bool) -> Course:
+        """One look: count who is here, tell who is new, and read what is written on those."""
+        told = targets_said((yield LIST) or b"\0")
+        targets = told["list"] if isinstance(told["list"], list) else []
+        tags = {str(target["uid"]).upper(): target for target in targets if target.get("uid")}
+        new = [tag for tag in tags if tag not in self._lying]
+        self._count(set(tags))
+        for tag in new:
+            self._tell(tag, before)
+        for tag in new:
+            if tags[tag].get("sel_res") == 0:
+                yield from self._read(tag, tags[tag])
+        if targets:
+            yield RELEASE
+
+    def _count(self, here: set[str]) -> None:
+        missed = {tag: 0 if tag in here else looks + 1 for tag, looks in self._lying.items()} | dict.fromkeys(here, 0)
+        self._lying = {tag: looks for tag, looks in missed.items() if looks < MISSED}
+        self._texts = {tag: text for tag, text in self._texts.items() if tag in self._lying}
+        if not self._lying:
+            self._tag_trouble = ""
+
+    def _tell(self, tag: str, before: bool) -> None:
+        """An id of four bytes that begins with 08 is made up anew each time (ISO 14443-3)."""
+        if len(tag) == 8 and tag.startswith("08"):
+            self._tag_trouble = CHANGING
+            return
+        self._tag_trouble = ""
+        self._found.append(Sighting("tag", tag, question="" if before else None))
+
+    def _read(self, tag: str, target: Mapping[str, object]) -> Course:
+        """Read the pages of a sticker until its message is whole; a sticker that is taken away meanwhile is let be."""
+        memory, size = b"", ONE_READ
+        while len(memory) < size and not whole(memory):
+            answer = yield bytes([0x40, int(str(target["tg"])), TAG_READ, len(memory) // type2.PAGE])
+            if len(answer) != 1 + ONE_READ or answer[0] != 0:
+                return
+            memory += answer[1:]
+            size = type2.HEADER + memory[14] * type2.UNIT if type2.is_formatted(memory[12:16]) else ONE_READ
+        try:
+            texts = ndef_message.texts(type2.message_in(memory) or b"")
+        except ValueError as error:
+            self._tag_trouble = DAMAGED.format(uid=tag, what=error)
+            return
+        if texts:
+            self._texts[tag] = ", ".join(texts)[:80]
+
+
+def whole(memory: bytes) -> bool:
+    """Whether the message of a tag's memory is there to its end."""
+    try:
+        return len(memory) > ONE_READ and type2.message_in(memory) is not None
+    except ValueError:
+        return False
+
+
+__all__ = ["Pn532", "decode"]

@@ -1,0 +1,309 @@
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware_bridge.drivers.driver import Sighting
+from firmware_bridge.drivers.pn532 import CHANGING, SILENT, Pn532
+from firmware_bridge.drivers.pn532_frames import FROM_CHIP, NACK, Damage, Frame, Framer, decode, encode, frame_in
+from tests.firmware_bridge.chip import Chip, sticker
+from tests.firmware_bridge.test_rdm6300 import Clock
+
+SKULL, CULTIST = "0416C6C2D73881", "04A1B2C3"
+TEXT = bytes.fromhex("d101085402656e736b756c6c")  # "skull"
+
+
+class Table:
+    """A driver, a chip at the other end of its line, and a clock that goes as fast as both can talk."""
+
+    def __init__(self, flips: float = 0.0) -> None:
+        self.clock, self.chip, self.flips = Clock(), Chip(), flips
+        self.driver = Pn532(self.clock)
+        self.random = random.Random(5)
+        self.driver.opened()
+        self.told: list[Sighting] = []
+
+    def noisy(self, data: bytes) -> bytes:
+        return bytes(
+            byte ^ (1 << self.random.randrange(8)) if self.random.random() < self.flips else byte for byte in data
+        )
+
+    def turns(self, seconds: float) -> None:
+        """Let them talk for so long."""
+        end = self.clock.now + seconds
+        answer = b""
+        while self.clock.now < end:
+            self.told += self.driver.feed(answer)
+            sent = self.driver.to_send()
+            answer = self.noisy(self.chip.hear(self.noisy(sent))) if sent else b""
+            if not answer:
+                self.clock.now += max(self.driver.wait(), 0.01)
+
+    def lay(self, uid: str, memory: bytes = b"") -> None:
+        self.chip.laid[uid] = memory
+        self.turns(0.5)
+
+    def take(self, uid: str) -> None:
+        del self.chip.laid[uid]
+        self.turns(1.0)
+
+
+@pytest.fixture
+def table() -> Table:
+    table = Table()
+    table.turns(0.5)
+    return table
+
+
+def test_the_chip_is_woken_and_asked_who_it_is(table: Table) -> None:
+    assert table.chip.said[:3] == [b"\x02", b"\x14\x01\x00\x00", b"\x32\x05\xff\x01\x02"]
+    assert table.chip.said[3] == b"\x4a\x02\x00"
+    assert (table.driver.model, table.driver.trouble, table.driver.bad_frames) == ("PN532 1.6", "", 0)
+
+
+def test_the_first_bytes_are_zeros_that_wake_it() -> None:
+    driver = Pn532(Clock())
+    driver.opened()
+    driver.feed(b"")
+    assert decode(driver.to_send()) == {**decode(encode(b"\x02")), "wakeup_zeros": 10, "wakeup": "00" * 10}
+
+
+def test_a_tag_that_is_laid_is_told_once_while_it_lies_there(table: Table) -> None:
+    table.lay(CULTIST)
+    table.turns(5)
+    assert table.told == [Sighting("tag", CULTIST)]
+    assert table.driver.inputs == (("tag", CULTIST),)
+
+
+def test_a_tag_that_was_taken_away_and_laid_again_is_told_again(table: Table) -> None:
+    table.lay(CULTIST)
+    table.take(CULTIST)
+    assert table.driver.inputs == ()
+    table.lay(CULTIST)
+    assert table.told == [Sighting("tag", CULTIST)] * 2
+
+
+def test_two_tags_at_once_are_both_told(table: Table) -> None:
+    table.chip.laid[CULTIST] = b""
+    table.lay(SKULL, sticker(SKULL))
+    assert table.told == [Sighting("tag", CULTIST), Sighting("tag", SKULL)]
+
+
+def test_what_lies_there_when_the_line_is_opened_belongs_to_no_question_of_now() -> None:
+    table = Table()
+    table.lay(CULTIST)
+    assert table.told == [Sighting("tag", CULTIST, question="")]
+
+
+def test_a_tag_that_lay_there_all_the_time_is_not_told_again_when_the_line_comes_back(table: Table) -> None:
+    table.lay(CULTIST)
+    table.driver.opened()
+    table.turns(1)
+    assert table.told == [Sighting("tag", CULTIST)]
+
+
+def test_the_message_of_a_sticker_is_shown_and_its_id_is_what_counts(table: Table) -> None:
+    table.lay(SKULL, sticker(SKULL, TEXT))
+    assert table.told == [Sighting("tag", SKULL)]
+    assert table.driver.inputs == (("tag", SKULL), ("message", "skull"))
+
+
+def test_a_long_message_is_read_page_by_page(table: Table) -> None:
+    uri = b"U\x04" + b"example.com/" + b"x" * 300
+    message = bytes([0xC1, 1]) + (len(uri) - 1).to_bytes(4, "big") + uri
+    table.lay(SKULL, sticker(SKULL, message, size=504))
+    assert table.driver.inputs[1][1].startswith("https://example.com/xxx")
+
+
+def test_a_damaged_message_is_a_sentence_and_the_id_counts_all_the_same(table: Table) -> None:
+    table.lay(SKULL, sticker(SKULL, TEXT[:-4] + b"\xff\xff"))
+    assert table.told == [Sighting("tag", SKULL)]
+    assert SKULL in table.driver.trouble
+    assert "truncated" in table.driver.trouble
+    table.take(SKULL)
+    assert table.driver.trouble == ""
+
+
+def test_a_message_longer_than_its_sticker_is_damaged(table: Table) -> None:
+    memory = bytearray(sticker(SKULL, TEXT))
+    memory[17] = 200
+    table.lay(SKULL, bytes(memory))
+    assert "damaged" in table.driver.trouble
+
+
+def test_a_sticker_that_is_taken_away_while_it_is_read_is_no_trouble(table: Table) -> None:
+    table.lay(SKULL, sticker(SKULL, TEXT)[:16])
+    assert (table.told, table.driver.trouble) == ([Sighting("tag", SKULL)], "")
+
+
+def test_a_card_that_shows_another_id_each_time_makes_no_reading(table: Table) -> None:
+    table.lay("08A1B2C3")
+    assert (table.told, table.driver.trouble) == ([], CHANGING)
+
+
+def test_a_chip_that_is_silent_is_a_sentence_and_is_woken_again(table: Table) -> None:
+    table.chip.silent = True
+    table.turns(4)
+    assert table.driver.trouble == SILENT
+    assert table.driver.resends > 0
+    table.chip.silent = False
+    table.turns(3)
+    assert table.driver.trouble == ""
+    table.lay(CULTIST)
+    assert table.told == [Sighting("tag", CULTIST)]
+
+
+def test_another_chip_is_named() -> None:
+    table = Table()
+    table.chip.ic = 0x33
+    table.turns(3)
+    assert "33" in table.driver.trouble
+
+
+def test_a_damaged_answer_is_asked_for_again(table: Table) -> None:
+    table.chip.said.clear()
+    while not table.chip.said:
+        table.clock.now += 0.2
+        table.driver.feed(b"")
+        answer = bytearray(table.chip.hear(table.driver.to_send()))
+    answer[-2] ^= 0x55
+    table.driver.feed(bytes(answer))
+    assert table.driver.to_send() == NACK
+    assert (table.driver.bad_frames, table.driver.resends) == (1, 1)
+
+
+def test_with_one_byte_in_two_hundred_damaged_every_tag_is_told_once_and_no_other() -> None:
+    table = Table(flips=0.005)
+    table.turns(5)
+    wanted = []
+    for number in range(20):
+        uid = f"04{number:012X}"
+        table.chip.laid[uid] = sticker(uid, TEXT)
+        table.turns(6)
+        table.take(uid)
+        table.turns(2)
+        wanted.append(uid)
+    assert [sighting.value for sighting in table.told] == wanted
+    assert table.driver.bad_frames > 0
+
+
+@given(st.binary(max_size=264), st.sampled_from([0xD4, 0xD5]))
+def test_frames_are_read_as_they_were_written(body: bytes, tfi: int) -> None:
+    kind = "cmd" if tfi == 0xD4 else "rsp"
+    expected = [Frame(kind, body)] if body else []
+    assert Framer().feed(encode(body, tfi)) == expected
+
+
+@given(
+    st.binary(min_size=1, max_size=60),
+    st.integers(1, 20),
+    st.binary(max_size=30).filter(lambda lead: b"\0\xff" not in lead),
+)
+def test_a_frame_may_come_in_pieces_and_after_noise(body: bytes, size: int, lead: bytes) -> None:
+    framer = Framer()
+    line = lead.rstrip(b"\0") + encode(body, FROM_CHIP)
+    pieces = [line[at : at + size] for at in range(0, len(line), size)]
+    assert [frame for piece in pieces for frame in framer.feed(piece)] == [Frame("rsp", body)]
+
+
+@given(st.binary(min_size=1, max_size=40), st.data())
+def test_one_damaged_byte_never_makes_another_answer(body: bytes, data: st.DataObject) -> None:
+    line = bytearray(encode(body, FROM_CHIP))
+    line[data.draw(st.integers(0, len(line) - 1))] ^= data.draw(st.integers(1, 255))
+    found = [frame for frame in Framer().feed(bytes(line)) if frame.kind in {"rsp", "cmd"}]
+    assert all(frame == Frame("rsp", body) for frame in found)
+
+
+@given(st.lists(st.binary(max_size=60), max_size=12))
+def test_no_bytes_break_the_driver_and_it_comes_back(noise: list[bytes]) -> None:
+    table = Table()
+    for piece in noise:
+        table.driver.feed(piece)
+        table.driver.to_send()
+        table.clock.now += 0.1
+    assert table.told == []
+    table.turns(8)
+    table.lay(CULTIST)
+    assert Sighting("tag", CULTIST) in table.told
+
+
+@pytest.mark.parametrize(
+    ("frame", "said"),
+    [
+        ("0000ff03fed503", {"error": "lcs"}),
+        ("0000ff06fad503320106", {"error": "truncated"}),
+        ("0000ff", {"error": "truncated"}),
+        ("112233", {"error": "start"}),
+        ("", {"error": "start"}),
+        ("0000ff02fed6032700", {"error": "tfi"}),
+        ("0000ffffff0000000000", {"error": "length"}),
+        ("0000ffffff0104fad501", {"error": "lcs"}),
+    ],
+)
+def test_damage_has_a_name(frame: str, said: dict[str, object]) -> None:
+    assert decode(bytes.fromhex(frame)) == said
+
+
+def answer(body: str) -> dict[str, object]:
+    return decode(encode(bytes.fromhex(body), FROM_CHIP))
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ("4b00", {"targets": 0, "data": "00"}),
+        ("4b010100040804a1b2c3d4", {"tg": 1, "sens_res": "0004", "sel_res": 8, "uid": "a1b2c3d4"}),
+        ("4b010100440 00a01020304050607080910".replace(" ", ""), {"uid": "01020304050607080910", "uid_len": 10}),
+        ("4b01010c00b2565400", {"sens_res": "0c00", "rid": "b2565400"}),
+        ("4b010150e8253eec000000110081850100", {"sensb_res": "50e8253eec00000011008185", "attrib_res": "00"}),
+        (
+            "4b01011401" + "0102030405060708" + "f1f2f3f4f5f6f7f8" + "aabb",
+            {"idm": "0102030405060708", "pmm": "f1f2f3f4f5f6f7f8", "system": "aabb"},
+        ),
+        ("4b0101034420070401020304050606757781028 0".replace(" ", ""), {"sel_res": 32, "ats": "067577810280"}),
+        ("05000102", {"data": "000102", "targets": 2}),
+        ("0500010101000000 80".replace(" ", ""), {"targets": 1, "tg": 1, "field": True, "sam_status": 0x80}),
+        ("33", {"cmd": 0x33, "data": ""}),
+        ("5300", {"status": 0, "data": ""}),
+        ("4100aabb", {"status": 0, "data": "aabb"}),
+        ("4127", {"status": 0x27}),
+        ("8b0111", {"state": 1, "rates": [212, 212]}),
+    ],
+)
+def test_answers_are_read_field_by_field(body: str, said: dict[str, object]) -> None:
+    got = answer(body)
+    assert {key: got.get(key) for key in said} == said
+
+
+def test_two_targets_are_both_listed() -> None:
+    got = answer("4b02" + "0100440007" + "0416c6c2d73881" + "02000408" + "04a1b2c3d4")
+    assert [target["uid"] for target in got["list"]] == ["0416c6c2d73881", "a1b2c3d4"]
+
+
+def test_an_extended_frame_is_read() -> None:
+    body = b"\x41\x00" + bytes(258)
+    got = decode(encode(body, FROM_CHIP))
+    assert (got["type"], got["status"], len(str(got["data"]))) == ("rsp", 0, 516)
+
+
+def test_an_ack_with_its_answer_behind_is_read_as_the_answer() -> None:
+    got = decode(bytes.fromhex("0000ff00ff00") + encode(b"\x15", FROM_CHIP))
+    assert (got["type"], got["cmd"], got["acked"]) == ("rsp", 0x15, True)
+
+
+def test_a_body_that_is_too_long_cannot_be_sent() -> None:
+    with pytest.raises(ValueError, match="at most 264 bytes"):
+        encode(bytes(265))
+
+
+@given(st.binary(max_size=300))
+def test_no_bytes_break_the_reading_of_frames(data: bytes) -> None:
+    decode(data)
+    decode(b"\0\0\xff" + data)
+    try:
+        frame_in(b"\0\xff" + data)
+    except Damage as damage:
+        assert str(damage) in {"lcs", "dcs", "tfi", "length"}
