@@ -5,6 +5,7 @@ import { Paints } from "./faces.js";
 import { join } from "./join.js";
 import { KitsPage } from "./kits-page.js";
 import { NewPage } from "./new-page.js";
+import { ReadersPage, openReaders } from "./readers-page.js";
 import { Shelf, fetchShelf } from "./shelf.js";
 import { arm, play } from "./sound.js";
 import { busy, draft, heardAt, said, snapshot, verdictAt } from "./state.js";
@@ -59,6 +60,7 @@ function openShelf() {
 
 if (page === "join") join(root);
 else if (page === "kits") render(html`<${Paints} /><${KitsPage} />`, root);
+else if (page === "readers") { render(html`<${Paints} /><${ReadersPage} />`, root); openReaders(); }
 else if (page === "new") render(html`<${Paints} /><${NewPage} />`, root);
 else if (page === "table") openTable(table || "");
 else openShelf();

@@ -74,7 +74,8 @@ function Senses() {
   const snap = snapshot.value;
   return html`<section class="panel senses"><h2>Senses</h2><ul>${(snap?.senses || []).map((sense) => html`<${SenseLine} key=${sense.reader} sense=${sense} />`)}
     ${!snap?.senses.length && html`<li><${Icon} name="hand" /><span>No reader is connected<small>everything can be given by hand</small></span></li>`}</ul>
-    <p class="muted">${snap?.broker}</p></section>`;
+    <p class="muted">${snap?.broker}</p>
+    ${snap?.seat === "table" && html`<a class="btn" href=${`/readers?table=${encodeURIComponent(snap.table)}`} data-testid="readers"><${Icon} name="reader" /><span>Readers and tags<small>plug one in, teach its tags</small></span></a>`}</section>`;
 }
 
 /** The way to the page on which dice and tokens are taught. */

@@ -41,7 +41,7 @@ export function Shelf() {
   const found = shelf.value;
   const light = settings.value.theme === "light";
   return html`<div class="app shelf"><header class="bar"><div class="title"><h1>Lamplight</h1><span class="sub">real dice, tokens and cards; the table keeps the rules</span></div>
-      <span class="gap"></span><a class="tool" href="/kits" data-testid="kits"><${Icon} name="dice" />Dice and tokens</a><button class="ico" aria-label=${light ? "Dark theme" : "Light theme"} onClick=${() => set({ theme: light ? "dark" : "light" })}><${Icon} name="lamp" /></button></header>
+      <span class="gap"></span><a class="tool" href="/kits" data-testid="kits"><${Icon} name="dice" />Dice and tokens</a><a class="tool" href="/readers" data-testid="readers"><${Icon} name="reader" />Readers</a><button class="ico" aria-label=${light ? "Dark theme" : "Light theme"} onClick=${() => set({ theme: light ? "dark" : "light" })}><${Icon} name="lamp" /></button></header>
     <main class="shelf-body">${words.value && html`<p class="said refused" role="alert">${words.value}</p>`}
       <div class="games">${(found?.games || []).map((game) => html`<${GameCard} key=${game.name} game=${game} />`)}</div>
       ${found && found.tables.length > 0 && html`<h2 class="h2">Go on where you were</h2><div class="open-tables">${found.tables.map((open) => html`<${OpenTable} key=${open.table} open=${open} />`)}</div>`}

@@ -1,0 +1,48 @@
+// The page of readers and tags: which screen the address names.
+import { html, signal } from "./lib.js";
+import { Icon } from "./icons.js";
+import { ReaderDetail, ReaderList } from "./readers-list.js";
+import { last, news, page, trouble } from "./readers-store.js";
+import { TagBook } from "./readers-tags.js";
+import { Teach } from "./readers-teach.js";
+import { UseLine } from "./readers-use.js";
+import { listen } from "./stream.js";
+
+const path = signal(location.hash);
+addEventListener("hashchange", () => { path.value = location.hash; trouble.value = ""; news.value = ""; last.value = null; });
+
+/** Where this page was opened from: a table, or the shelf. */
+const home = () => {
+  const table = new URLSearchParams(location.search).get("table");
+  return table ? `/t/${encodeURIComponent(table)}` : "/";
+};
+
+/** The newest page is the truth; the page's own files may be newer. @param {import("./types").ReadersPage} told */
+function take(told) {
+  if (page.value && told.assets !== page.value.assets) return location.reload();
+  page.value = told;
+}
+
+export function openReaders() {
+  listen("/api/readers/stream", take, () => undefined);
+  // a device that may not see it is told why; the stream itself cannot
+  fetch("/api/readers").then(async (answer) => { if (!answer.ok) trouble.value = (await answer.json()).sentence; }, () => undefined);
+}
+
+function Screen() {
+  const [place, rest = ""] = path.value.replace(/^#/, "").split("/");
+  const name = decodeURIComponent(rest);
+  if (place === "reader") return html`<${ReaderDetail} key=${name} name=${name} />`;
+  if (place === "use") return html`<${UseLine} key=${name} where=${name} />`;
+  if (place === "teach") return html`<${Teach} />`;
+  if (place === "tags") return html`<${TagBook} />`;
+  return html`<${ReaderList} />`;
+}
+
+export function ReadersPage() {
+  const up = path.value.replace(/^#/, "") ? "#" : home();
+  return html`<div class="app kits-page readers-page"><header class="bar"><a class="ico up" href=${up} aria-label="Back" data-testid="up"><${Icon} name="next" /></a>
+      <div class="title"><h1>Readers and tags</h1><span class="sub">what speaks over a cable</span></div>
+      <a class="tool" href=${home()} data-testid="home"><${Icon} name="home" />${home() === "/" ? "All games" : "To the table"}</a></header>
+    <main class="kits-body">${trouble.value && html`<p class="said refused" role="alert" data-testid="trouble">${trouble.value}</p>`}<${Screen} /></main></div>`;
+}

@@ -1,0 +1,111 @@
+// What the page of readers knows and asks: the lines, the readers, the tags, and the lesson.
+import { batch, computed, signal } from "./lib.js";
+import { Said, freshId, get, post, postLast } from "./api.js";
+
+/** @typedef {import("./types").ReadersPage} ReadersPage */
+/** @typedef {import("./types").PortsTold} PortsTold */
+/** @typedef {import("./types").PortLine} PortLine */
+/** @typedef {import("./types").Meaning} Meaning */
+/** @typedef {import("./types").SightLine} SightLine */
+/** What was done last, and what the tag stood for before. @typedef {{tag: string, now: Meaning | null, before: Meaning | null}} Deed */
+
+/** @type {import("./vendor/signals.js").Signal<ReadersPage | null>} */
+export const page = signal(/** @type {ReadersPage | null} */ (null));
+/** @type {import("./vendor/signals.js").Signal<PortsTold | null>} */
+export const lines = signal(/** @type {PortsTold | null} */ (null));
+/** Why the lines are not known, "" = they are. */
+export const linesTrouble = signal("");
+/** A refusal, "" = none. */
+export const trouble = signal("");
+/** What was done, said once. */
+export const news = signal("");
+export const working = signal(false);
+/** @type {import("./vendor/signals.js").Signal<Deed | null>} */
+export const last = signal(/** @type {Deed | null} */ (null));
+/** The tag that a finger chose among those that were laid, "" = none. */
+export const picked = signal("");
+/** Sights up to this number that are left unnamed. */
+export const skipped = signal(0);
+
+/** This page's own name: a lesson lasts while it gives signs. */
+const self = freshId();
+
+/** A request; a refusal becomes a sentence. @template T @param {() => Promise<T>} request @returns {Promise<T | null>} */
+async function doing(request) {
+  batch(() => { working.value = true; trouble.value = ""; news.value = ""; });
+  try {
+    return await request();
+  } catch (error) {
+    if (!(error instanceof Said)) throw error;
+    trouble.value = error.message;
+    return null;
+  } finally {
+    working.value = false;
+  }
+}
+
+/** The lines as they are now; what is wrong stands where the list would be. */
+export const fetchLines = () => get("/api/readers/ports").then(
+  (told) => batch(() => { lines.value = told; linesTrouble.value = told.sentence; }),
+  (error) => { linesTrouble.value = error.message; },
+);
+
+/** @param {object} wish @returns {Promise<boolean>} whether it is done; else the sentence stands on the page */
+async function wished(wish) {
+  const told = await doing(() => post("/api/readers/ports", wish));
+  if (!told) return false;
+  batch(() => { lines.value = told; linesTrouble.value = ""; trouble.value = told.sentence; });
+  return !told.sentence;
+}
+
+/** @param {string} where @param {{name: string, driver: string, zone: string, prefix: string}} as */
+export const useLine = (where, as) => wished({ act: "use", where, ...as });
+
+/** @param {string} where */
+export const leaveLine = (where) => wished({ act: "leave", where });
+
+/** @param {string} where */
+export const blink = async (where) => { if (await wished({ act: "blink", where })) news.value = "It shows itself now: look for its light, or listen."; };
+
+/** The same tag laid again is one: the newest first. */
+export const laid = computed(() => (page.value?.sights || []).filter((one, k, all) => all.findIndex((other) => other.tag === one.tag) === k));
+
+/** Those that wait to be named, in the order in which they were laid. */
+export const unnamed = computed(() => laid.value.filter((one) => !one.meaning && one.number > skipped.value).reverse());
+
+/** The one that is asked about: what a finger chose, else the first that has no name, else what was laid last. */
+export const current = computed(() => laid.value.find((one) => one.tag === picked.value) || unnamed.value[0] || laid.value[0] || null);
+
+/** @param {string} tag @param {Meaning} meaning */
+export async function teach(tag, meaning) {
+  if (working.value) return;
+  const answer = await doing(() => post("/api/readers/tags", { tag, ...meaning }));
+  if (answer) batch(() => { last.value = { tag, now: meaning, before: answer.before }; picked.value = ""; });
+}
+
+/** @param {string} tag @param {Meaning} before */
+export async function forget(tag, before) {
+  const answer = await doing(() => post("/api/readers/forget", { tag }));
+  if (answer) last.value = { tag, now: answer.now, before };
+}
+
+/** Take back what was taught or forgotten last. */
+export async function takeBack() {
+  const deed = last.value;
+  if (!deed) return;
+  const { tag, before } = deed;
+  const answer = await doing(() => (before ? post("/api/readers/tags", { tag, ...before }) : post("/api/readers/forget", { tag })));
+  if (answer) batch(() => { last.value = null; picked.value = laid.value.some((one) => one.tag === tag) ? tag : ""; });
+}
+
+/** What is asked about stays unnamed. */
+export const skip = () => batch(() => { skipped.value = Math.max(skipped.value, current.value?.number || 0); picked.value = ""; });
+
+/** The lesson goes on: a refusal is said, and asked again with the next sign. */
+export const stay = () => post(`/api/readers/lesson/${self}/stay`).then(() => { trouble.value = trouble.value === notNow ? "" : trouble.value; }, (error) => { notNow = error.message; trouble.value = notNow; });
+let notNow = "";
+
+export const leave = () => postLast(`/api/readers/lesson/${self}/leave`).catch(() => undefined); // it ends by itself soon
+
+/** A lesson begins: nothing is chosen yet. */
+export const begin = () => batch(() => { picked.value = ""; skipped.value = 0; last.value = null; trouble.value = ""; news.value = ""; });

@@ -1,0 +1,159 @@
+// The lesson in tags: lay one, tap what it is, lay the next. Nothing that is laid meanwhile answers the game.
+import { html, useEffect, useState } from "./lib.js";
+import { get } from "./api.js";
+import { Face } from "./faces.js";
+import { GoldButton } from "./gold.js";
+import { Icon } from "./icons.js";
+import { Keypad } from "./keypad.js";
+import { facesOf, inOrder } from "./kits.js";
+import { begin, current, laid, last, leave, page, picked, skip, stay, takeBack, teach, unnamed, working } from "./readers-store.js";
+import { meaningWord, tagWord } from "./readers-words.js";
+import { RANK_ORDER, SUITS, faceWord } from "./words.js";
+
+/** @typedef {import("./types").Meaning} Meaning */
+/** @typedef {import("./types").SightLine} SightLine */
+
+const SIGN_MS = 4000; // between two signs of life
+const MOST_DOTS = 6;
+const ANY_CARD = new Map(Object.keys(SUITS).flatMap((suit) => RANK_ORDER.map((rank) => /** @type {[string, string]} */ ([rank + suit, ""]))));
+
+/** The lesson lasts while this is in sight. */
+function useLesson() {
+  useEffect(() => {
+    begin();
+    stay();
+    const sign = () => { if (document.visibilityState !== "hidden") stay(); else leave(); };
+    const signs = setInterval(() => { if (document.visibilityState !== "hidden") stay(); }, SIGN_MS);
+    document.addEventListener("visibilitychange", sign);
+    addEventListener("pagehide", leave);
+    return () => { clearInterval(signs); document.removeEventListener("visibilitychange", sign); removeEventListener("pagehide", leave); leave(); };
+  }, []);
+}
+
+/** Faces of token sets that the camera was taught; where nobody can say, none. @returns {readonly string[]} */
+function useKitFaces() {
+  const [faces, setFaces] = useState(/** @type {string[]} */ ([]));
+  useEffect(() => {
+    const load = async () => {
+      const { kits } = await get("/api/kits");
+      const sets = kits.filter((/** @type {import("./types").KitLine} */ line) => line.used && line.kind === "token");
+      const told = await Promise.all(sets.map((/** @type {import("./types").KitLine} */ line) => get(`/api/kits/${encodeURIComponent(line.name)}`)));
+      setFaces(told.flatMap((one) => (one.kit ? one.kit.faces.map((/** @type {import("./types").KitFace} */ face) => face.value) : [])));
+    };
+    load().catch(() => undefined); // without a camera the faces of the game and the usual ones are offered
+  }, []);
+  return faces;
+}
+
+/** @param {{meaning: Meaning | null, kind: string}} props */
+const Stands = ({ meaning, kind }) => (meaning && meaning.kind !== "deed" ? html`<${Face} kind=${meaning.kind} value=${meaning.value} />` : kind === "press" ? html`<${Icon} name="hand" />` : html`<${Face} kind="tag" value="" />`);
+
+/** @param {SightLine} sight */
+function sentence(sight) {
+  const what = sight.kind === "press" ? "This button" : "This tag";
+  return sight.meaning ? html`${what} is <b>${meaningWord(sight.meaning, page.value?.deeds)}</b>` : html`What is this ${sight.kind === "press" ? "button" : "tag"}?`;
+}
+
+/** What lies there now. */
+function Now() {
+  const sight = current.value;
+  if (!sight) return html`<section class="panel teach-now empty"><${Face} kind="tag" value="" /><p class="lesson-words" role="status" data-testid="teach-words">Lay a tag on a reader, or press a button.</p>
+    <p class="muted">It appears here at once. Nothing that you lay now answers the game.</p></section>`;
+  const waits = unnamed.value.filter((one) => one.tag !== sight.tag).length;
+  return html`<section class=${`panel teach-now ${sight.meaning ? "known" : "open"}`} data-testid="teach-now" data-tag=${sight.tag}><div class="teach-art"><${Stands} meaning=${sight.meaning} kind=${sight.kind} /></div>
+    <div><p class="lesson-words" role="status" data-testid="teach-words">${sentence(sight)}</p><p class="muted">${tagWord(sight.tag)} · on “${sight.reader}”${waits > 0 && html` · <b class="warn">${waits} more ${waits === 1 ? "waits" : "wait"}</b>`}</p>
+      <p class="muted">${sight.meaning ? "Lay the next one. If this is wrong, tap what it is." : "Tap what it is."}</p></div></section>`;
+}
+
+/** What was laid in this lesson. */
+function Laid() {
+  const now = current.value;
+  if (laid.value.length < 2) return null;
+  return html`<ul class="teach-laid" aria-label="Laid in this lesson">${laid.value.map((sight) => html`<li key=${sight.tag}><button class=${`tool ${sight.meaning ? "" : "open"}`} aria-pressed=${sight === now} aria-label=${`${tagWord(sight.tag)}: ${sight.meaning ? meaningWord(sight.meaning, page.value?.deeds) : "not named yet"}`} data-testid="laid" data-tag=${sight.tag} onClick=${() => { picked.value = sight.tag; }}>
+    <span class="laid-art"><${Stands} meaning=${sight.meaning} kind=${sight.kind} /></span><span>${sight.meaning ? meaningWord(sight.meaning, page.value?.deeds) : "?"}<small>…${sight.tag.slice(-4)}</small></span></button></li>`)}</ul>`;
+}
+
+/** How many of a face have a tag, of those in the bag. @param {{there: number, tags: number}} props */
+function Dots({ there, tags }) {
+  if (!there && !tags) return null;
+  const words = there ? `${tags} of ${there} have a tag` : `${tags} ${tags === 1 ? "has" : "have"} a tag`;
+  if (Math.max(there, tags) > MOST_DOTS) return html`<small aria-label=${words}>${tags}${there > 0 && `/${there}`}</small>`;
+  return html`<small class=${there && tags >= there ? "good" : ""} aria-label=${words}>${"●".repeat(tags)}${"○".repeat(Math.max(0, there - tags))}</small>`;
+}
+
+/** @param {{kitFaces: readonly string[], onPick: (meaning: Meaning) => void}} props */
+function Tokens({ kitFaces, onPick }) {
+  const [typed, setTyped] = useState("");
+  const offers = new Map((page.value?.faces || []).filter(({ meaning }) => meaning.kind === "token").map((offer) => [offer.meaning.value, offer]));
+  const inBag = [...offers.values()].filter((offer) => offer.there).map((offer) => offer.meaning.value);
+  const others = [...new Set([...offers.keys(), ...kitFaces, ...(inBag.length ? [] : facesOf("token"))])].filter((face) => !inBag.includes(face));
+  const more = facesOf("token").filter((face) => !inBag.includes(face) && !others.includes(face));
+  const meaning = current.value?.meaning;
+  const say = (/** @type {Event} */ event) => { event.preventDefault(); if (typed.trim()) { onPick({ kind: "token", value: typed.trim() }); setTyped(""); } };
+  const one = (/** @type {string} */ face) => {
+    const offer = offers.get(face);
+    return html`<button class="guess" key=${face} aria-pressed=${meaning?.kind === "token" && meaning.value === face} data-testid=${`face-${face}`} onClick=${() => onPick({ kind: "token", value: face })}>
+      <${Face} kind="token" value=${face} /><span>${faceWord(face)}</span><${Dots} there=${offer?.there || 0} tags=${offer?.tags || 0} /></button>`;
+  };
+  return html`${inBag.length > 0 && html`<h2>${page.value?.bag}<small>${page.value?.title}</small></h2><div class="teach-faces">${inOrder("token", inBag).map(one)}</div>`}
+    ${inBag.length > 0 && others.length > 0 && html`<h2>Other tokens</h2>`}<div class="teach-faces">${inOrder("token", others).map(one)}
+    ${more.length > 0 && html`<details class="more-faces"><summary class="tool">More faces</summary><div class="teach-faces">${more.map(one)}</div></details>`}</div>
+    <form class="field new-face" onSubmit=${say}><input type="text" maxlength="24" placeholder="another face…" aria-label="Name of another face" value=${typed} data-testid="new-face" onInput=${(/** @type {InputEvent} */ event) => setTyped(/** @type {HTMLInputElement} */ (event.target).value)} />${typed && html`<button class="tool">Take it</button>`}</form>`;
+}
+
+/** @param {{onPick: (meaning: Meaning) => void}} props */
+function Cards({ onPick }) {
+  const meaning = current.value?.meaning;
+  const taught = (page.value?.faces || []).filter((offer) => offer.meaning.kind === "card" && offer.tags).map((offer) => offer.meaning.value);
+  return html`<${Keypad} reasons=${ANY_CARD} values=${meaning?.kind === "card" ? [meaning.value] : []} label="Which card is it?" onPick=${(/** @type {string} */ card) => onPick({ kind: "card", value: card })} />
+    <p class="muted">${taught.length ? `${taught.length} of 52 cards have a tag.` : "A card with a sticker under it is played by laying it down."}</p>`;
+}
+
+/** @param {{onPick: (meaning: Meaning) => void}} props */
+function Deeds({ onPick }) {
+  const meaning = current.value?.meaning;
+  return html`<div class="options few">${(page.value?.deeds || []).map((deed) => html`<button class="option" key=${deed.value} aria-pressed=${meaning?.kind === "deed" && meaning.value === deed.value} data-testid=${`deed-${deed.value}`} onClick=${() => onPick({ kind: "deed", value: deed.value })}>
+    <span>${deed.text.replace(/^./, (first) => first.toUpperCase())}<small>${deed.where || "whatever is asked"}</small></span></button>`)}</div>
+    <p class="muted">A button does what a tap on the same words does. What can be chosen changes with the game: teach a button while its choice is open.</p>`;
+}
+
+/** @type {[string, string, string, any][]} */
+const SHEETS = [["token", "Tokens", "bowl", Tokens], ["card", "Cards", "file", Cards], ["deed", "Buttons", "hand", Deeds]];
+
+/** How far the bag has come: as many tags as there are tokens. */
+function progress() {
+  const faces = (page.value?.faces || []).filter((offer) => offer.there);
+  const there = faces.reduce((sum, offer) => sum + offer.there, 0);
+  const tags = faces.reduce((sum, offer) => sum + Math.min(offer.there, offer.tags), 0);
+  return there ? `${tags} of ${there} tokens have a tag` : `${(page.value?.tags || []).length} tags are known`;
+}
+
+/** @returns {import("./gold.js").Gold} */
+function gold() {
+  const enough = () => { location.hash = "#"; };
+  if (unnamed.value.length) return { text: "Tap what it is", small: progress(), still: true };
+  if (!laid.value.length) return { text: "Lay a tag on a reader", small: progress(), still: true };
+  return { text: "That is enough", small: progress(), icon: "check", testid: "finish", act: enough };
+}
+
+export function Teach() {
+  useLesson();
+  const kitFaces = useKitFaces();
+  const [wished, setSheet] = useState("");
+  const sight = current.value;
+  const [usual, setUsual] = useState("token"); // of the tag before this one
+  const sheet = wished || sight?.meaning?.kind || (sight?.kind === "press" ? "deed" : usual);
+  const Sheet = (SHEETS.find(([id]) => id === sheet) || SHEETS[0])[3];
+  const pick = (/** @type {Meaning} */ meaning) => {
+    if (!sight) return;
+    if (sight.kind === "tag") setUsual(meaning.kind);
+    setSheet("");
+    teach(sight.tag, meaning);
+  };
+  return html`<div class="lesson teach" data-testid="lesson"><div class="teach-body"><div class="teach-left"><${Now} /><${Laid} /></div>
+    <section class=${`panel teach-sheet ${sight ? "" : "idle"}`}><div class="tools" role="group" aria-label="What it stands for">${SHEETS.map(([id, word, icon]) => html`<button class="tool" key=${id} aria-pressed=${id === sheet} data-testid=${`sheet-${id}`} onClick=${() => setSheet(id)}><${Icon} name=${icon} />${word}</button>`)}</div>
+      <${Sheet} kitFaces=${kitFaces} onPick=${pick} /></section></div>
+    <footer class="foot lesson-foot"><button class="btn small" data-testid="back" disabled=${!last.value || working.value} onClick=${takeBack}><${Icon} name="undo" /><span>Take back</span></button>
+      ${unnamed.value.length > 0 && html`<button class="btn small" data-testid="skip" onClick=${skip}><${Icon} name="cross" /><span>Not this one</span></button>`}
+      <${GoldButton} gold=${gold()} /></footer></div>`;
+}

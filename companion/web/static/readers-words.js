@@ -1,0 +1,41 @@
+// Words for readers, their lines, and what tags stand for.
+import { faceWord } from "./words.js";
+
+/** @typedef {import("./types").Meaning} Meaning */
+
+/** Where a reader lies. @type {[string, string, string][]} */
+const PLACES = [
+  ["bag", "Beside the bag", "tokens that are drawn"],
+  ["tray", "At the tray", "what is laid for all to see"],
+  ["pile", "At a pile of cards", "cards that are turned over"],
+];
+
+/** @param {readonly (readonly [string, string])[]} seats of the game under the lamp @returns {[string, string, string][]} */
+export const places = (seats) => [...PLACES, ...seats.map(([seat, name]) => /** @type {[string, string, string]} */ ([`seat-${seat}`, `Before ${name}`, "what this seat lays"]))];
+
+/** @param {string} zone @param {readonly (readonly [string, string])[]} seats */
+export const placeWord = (zone, seats) => places(seats).find(([id]) => id === zone)?.[1] || (zone.startsWith("seat-") ? `Before seat ${zone.slice(5)}` : zone);
+
+/** A name that no other reader has. @param {string} wished @param {readonly string[]} taken */
+export function freeName(wished, taken) {
+  if (!taken.includes(wished)) return wished;
+  for (let number = 2; ; number += 1) if (!taken.includes(`${wished}-${number}`)) return `${wished}-${number}`;
+}
+
+/** What may be part of a reader's name: others are left out. @param {string} text */
+export const asName = (text) => text.toLowerCase().replaceAll(" ", "-").replace(/[^a-z0-9_-]/g, "").slice(0, 24);
+
+/** @type {Record<string, string>} */
+const DEEDS = { go: "the gold button" };
+
+/** What a tag stands for, in a word. @param {Meaning} meaning @param {readonly import("./types").DeedOffer[]} [deeds] */
+export function meaningWord(meaning, deeds = []) {
+  if (meaning.kind !== "deed") return faceWord(meaning.value);
+  return deeds.find((deed) => deed.value === meaning.value)?.text || DEEDS[meaning.value] || meaning.value.replaceAll("_", " ");
+}
+
+/** A long number in groups, so that it can be compared with what is printed. @param {string} tag */
+export const tagWord = (tag) => (/^[0-9A-Fa-f]{8,}$/.test(tag) ? (tag.match(/.{1,4}/g) || [tag]).join(" ") : tag);
+
+/** Counters in words: what they count, one and several. @type {Record<string, string>} */
+export const COUNTS = { readings: "readings", waiting: "wait for the table", lost: "lost by the board", bad_frames: "damaged", resends: "sent again", reconnects: "times found again" };
