@@ -1,0 +1,361 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.wire.expect import Expect, Want
+from companion.wire.public import Light
+from firmware_bridge.drivers.board import Board
+from firmware_bridge.drivers.driver import Driver, Sighting
+from firmware_bridge.drivers.ring import Ring
+from firmware_bridge.link import messages as m
+from firmware_bridge.link.framing import Frame, encode_frame
+from tests.firmware_bridge.link.fake_board import Clock, FakeBoard
+
+UID = bytes.fromhex("04A1B2C3D4E5F6")
+DRAW = Expect("p41", (Want("p41.0", ("token", "tag"), ("skull",), zone="bag"),))
+ROLL = Expect("p42", (Want("p42.0", ("mom_d8",), count=3, zone="tray"),))
+
+
+class Bench:
+    """A driver and a board at a line that loses nothing."""
+
+    def __init__(self, zones: tuple[str, ...] = ()) -> None:
+        self.clock = Clock()
+        self.board = FakeBoard(self.clock)
+        self.driver = Board(self.clock, zones=zones, choose=iter(range(7, 60000)).__next__)
+
+    def talk(self, rounds: int = 12) -> list[Sighting]:
+        seen: list[Sighting] = []
+        for _ in range(rounds):
+            self.board.feed(self.driver.to_send())
+            seen += self.driver.feed(self.board.take())
+        return seen
+
+    def told(self, *events: m.AnyEvent) -> list[Sighting]:
+        for event in events:
+            self.board.event(event)
+        return self.talk()
+
+    def asked(self, kind: type[m.AnyAsk]) -> list[m.AnyAsk]:
+        return [ask for ask in self.board.done if isinstance(ask, kind)]
+
+    @property
+    def inputs(self) -> dict[str, str]:
+        return dict(self.driver.inputs)
+
+
+@pytest.fixture
+def bench() -> Bench:
+    bench = Bench()
+    bench.talk()
+    return bench
+
+
+def test_a_board_is_a_driver() -> None:
+    driver: Driver = Board(Clock())
+    assert (driver.kind, driver.baud, driver.reads) == ("board", 250000, ("tag", "press"))
+
+
+def test_a_board_is_known_by_name_once_it_has_spoken() -> None:
+    bench = Bench()
+    assert (bench.driver.model, bench.driver.uid) == ("Lamplight board", "")
+    bench.talk()
+    assert bench.driver.model == "Lamplight board, Arduino Uno or Nano, firmware 0.1"
+    assert bench.driver.uid == "010101010101012A"
+
+
+def test_what_a_board_reads_is_what_it_is_fitted_with() -> None:
+    bench = Bench()
+    bench.board.hello = replace(bench.board.hello, slots=0)
+    bench.talk()
+    assert bench.driver.reads == ("press",)
+
+
+def test_a_tag_that_is_laid_is_a_sighting_in_the_zone_of_its_reader() -> None:
+    bench = Bench(zones=("bag", "pile"))
+    bench.talk()
+    (seen,) = bench.told(m.TagEvent(1, 1, UID))
+    assert (seen.kind, seen.value, seen.zone) == ("tag", "04A1B2C3D4E5F6", "pile")
+    assert bench.inputs["reader 2"] == "04A1B2C3D4E5F6"
+
+
+def test_a_tag_that_is_taken_away_is_no_sighting_and_is_acknowledged(bench: Bench) -> None:
+    assert bench.told(m.TagEvent(0, 0, UID)) == []
+    assert bench.board.memory.oldest == 2
+    assert "reader 1" not in bench.inputs
+
+
+def test_a_reader_that_no_zone_was_told_for_has_that_of_the_whole(bench: Bench) -> None:
+    (seen,) = bench.told(m.TagEvent(0, 1, UID))
+    assert seen.zone == ""
+
+
+def test_a_button_pressed_is_a_press_and_let_go_is_none(bench: Bench) -> None:
+    seen = bench.told(m.ButtonEvent(0, 1), m.ButtonEvent(0, 0), m.ButtonEvent(2, 1))
+    assert [(one.kind, one.value) for one in seen] == [("press", "0101012A:b1"), ("press", "0101012A:b3")]
+
+
+def test_the_same_button_has_the_same_name_after_a_reset_and_a_replug(bench: Bench) -> None:
+    (before,) = bench.told(m.ButtonEvent(0, 1))
+    bench.driver.kept(before)
+    bench.board.power_loss()
+    bench.driver.opened()
+    (after,) = bench.told(m.ButtonEvent(0, 1))
+    assert after.value == before.value
+
+
+def test_test_events_are_sightings_with_their_count(bench: Bench) -> None:
+    seen = bench.told(m.TestEvent(0), m.TestEvent(1))
+    assert [(one.kind, one.value) for one in seen] == [("test", "0"), ("test", "1")]
+
+
+def test_what_a_board_tells_of_its_parts_is_shown_and_is_no_reading(bench: Bench) -> None:
+    seen = bench.told(m.LoadEvent(1, -5), m.TowerEvent(4), m.BatteryEvent(80, 3712))
+    assert seen == []
+    assert bench.inputs == {"bag": "lifted", "dice tower": "4 fell through", "battery": "80 % (3.7 V)"}
+    assert bench.board.memory.oldest == 4
+    bench.told(m.LoadEvent(0, 900))
+    assert bench.inputs["bag"] == "lies"
+
+
+def test_a_part_that_does_not_answer_is_trouble_until_it_does(bench: Bench) -> None:
+    bench.told(m.TroubleEvent(m.Part.NFC, 1, 1))
+    assert bench.driver.trouble == "NFC reader 2 of the board does not answer: check its wires and its 3.3 V"
+    bench.told(m.TroubleEvent(m.Part.LOAD_CELL, 0, 1), m.TroubleEvent(m.Part.NFC, 1, 0))
+    assert bench.driver.trouble == "the load cell of the board does not answer: check its wires"
+    bench.told(m.TroubleEvent(m.Part.LOAD_CELL, 0, 0))
+    assert bench.driver.trouble == ""
+
+
+def test_a_tag_that_lay_there_already_is_shown_and_makes_no_reading() -> None:
+    bench = Bench()
+    bench.board.tags[1] = UID
+    assert bench.talk() == []
+    assert bench.inputs["reader 2"] == "04A1B2C3D4E5F6"
+    assert bench.asked(m.TagAt) == [m.TagAt(1)]
+
+
+def test_a_reading_is_acknowledged_when_it_is_kept_and_not_before(bench: Bench) -> None:
+    (seen,) = bench.told(m.TagEvent(0, 1, UID))
+    assert bench.board.memory.oldest == 1
+    bench.driver.kept(seen)
+    bench.talk()
+    assert bench.board.memory.oldest == 2
+
+
+def test_what_makes_no_reading_waits_with_its_acknowledgement_for_what_was_before(bench: Bench) -> None:
+    press, other = bench.told(m.ButtonEvent(0, 1), m.ButtonEvent(0, 0), m.ButtonEvent(1, 1))
+    assert bench.board.memory.oldest == 1
+    bench.driver.kept(press)
+    bench.talk()
+    assert bench.board.memory.oldest == 3
+    bench.driver.kept(other)
+    bench.talk()
+    assert bench.board.memory.oldest == 4
+
+
+# Questions
+
+
+def test_a_sighting_carries_the_question_that_was_in_force_when_it_happened(bench: Bench) -> None:
+    bench.driver.expects(DRAW, 300)
+    bench.talk()
+    bench.board.event(m.TagEvent(0, 1, UID))
+    bench.driver.expects(ROLL, 301)  # before the board's word has come
+    (seen,) = bench.talk()
+    assert seen.question == "p41"
+
+
+def test_where_nothing_is_asked_a_sighting_says_so(bench: Bench) -> None:
+    bench.driver.expects(DRAW, 300)
+    bench.driver.expects(Expect(), 0)
+    bench.talk()
+    (seen,) = bench.told(m.TagEvent(0, 1, UID))
+    assert seen.question == ""
+
+
+def test_what_was_laid_before_this_process_answers_no_question_of_it() -> None:
+    bench = Bench()
+    bench.board.memory.question = 300
+    bench.board.event(m.TagEvent(0, 1, UID))
+    bench.driver.expects(DRAW, 300)  # the same token, by chance
+    (seen,) = bench.talk()
+    assert seen.question == ""
+
+
+def test_a_question_is_told_again_to_a_board_that_was_reset(bench: Bench) -> None:
+    bench.driver.expects(DRAW, 300)
+    bench.talk()
+    bench.board.reset()
+    bench.talk()
+    (seen,) = bench.told(m.TagEvent(0, 1, UID))
+    assert seen.question == "p41"
+
+
+# Sounds
+
+
+def test_a_tag_that_was_kept_is_heard(bench: Bench) -> None:
+    (seen,) = bench.told(m.TagEvent(0, 1, UID))
+    bench.driver.kept(seen)
+    bench.talk()
+    assert bench.asked(m.Buzz) == [m.Buzz(m.Sound.READ)]
+
+
+def test_a_question_that_a_tag_can_answer_is_heard_once(bench: Bench) -> None:
+    bench.driver.expects(DRAW, 300)
+    bench.talk()
+    bench.driver.expects(DRAW, 300)
+    bench.talk()
+    assert bench.asked(m.Buzz) == [m.Buzz(m.Sound.YOUR_TURN)]
+
+
+def test_a_question_for_dice_is_not_heard(bench: Bench) -> None:
+    bench.driver.expects(ROLL, 300)
+    bench.talk()
+    assert bench.asked(m.Buzz) == []
+
+
+def test_a_board_without_a_buzzer_is_not_asked_to_sound() -> None:
+    bench = Bench()
+    bench.board.hello = replace(bench.board.hello, others=0)
+    bench.talk()
+    bench.driver.expects(DRAW, 300)
+    bench.talk()
+    assert bench.asked(m.Buzz) == []
+
+
+# Lights
+
+
+def ring(board: FakeBoard) -> list[tuple[int, int, int]]:
+    """The colours of the lamps after all LIGHT commands."""
+    lamps = [(1, 1, 1)] * board.hello.lamps
+    for ask in board.done:
+        if isinstance(ask, m.Light):
+            colour = (0, 0, 0) if ask.mood == m.Mood.OFF else (ask.red, ask.green, ask.blue)
+            lamps[ask.first : ask.first + ask.count] = [colour] * ask.count
+    return lamps
+
+
+RED, BLUE = (255, 0, 0), (0, 0, 255)
+
+
+def test_the_ring_is_divided_among_the_seats_that_have_a_light(bench: Bench) -> None:
+    bench.driver.light("1", Light("#ff0000", "asked"))
+    bench.talk()
+    assert ring(bench.board) == [RED] * 12
+    bench.driver.light("2", Light("#0000ff"))
+    bench.talk()
+    assert ring(bench.board) == [RED] * 6 + [BLUE] * 6
+    assert bench.asked(m.Light)[-2:] == [m.Light(0, 6, 255, 0, 0, m.Mood.ASKED), m.Light(6, 6, 0, 0, 255, m.Mood.CALM)]
+
+
+def test_a_light_that_was_cleared_leaves_the_ring_to_the_others(bench: Bench) -> None:
+    for seat in "123":
+        bench.driver.light(seat, Light("#ff0000"))
+    bench.driver.light("2", Light("", "off"))
+    bench.driver.light("3", Light("#0000ff"))
+    bench.talk()
+    assert ring(bench.board) == [RED] * 6 + [BLUE] * 6
+    for seat in "123":
+        bench.driver.light(seat, Light("", "off"))
+    bench.talk()
+    assert ring(bench.board) == [(0, 0, 0)] * 12
+
+
+def test_of_many_changes_the_newest_alone_is_sent(bench: Bench) -> None:
+    for red in range(200):
+        bench.driver.light("1", Light(f"#{red:02x}0000"))
+    bench.talk(30)
+    assert ring(bench.board) == [(199, 0, 0)] * 12
+    assert len(bench.asked(m.Light)) <= 4
+
+
+@given(st.lists(st.tuples(st.sampled_from("123456"), st.sampled_from(["#ff0000", "#00ff00", ""])), max_size=20))
+def test_whatever_changes_while_lights_are_on_their_way_the_ring_ends_right(changes: list[tuple[str, str]]) -> None:
+    bench = Bench()
+    bench.talk()
+    for seat, colour in changes:
+        bench.driver.light(seat, Light(colour))
+        bench.talk(1)
+    bench.talk(40)
+    whole = Ring()
+    for seat, colour in changes:
+        whole.put(seat, Light(colour))
+    fresh = FakeBoard(bench.clock)
+    fresh.done = list(whole.lights(12))
+    assert ring(bench.board) == ring(fresh)
+
+
+def test_more_seats_than_lamps_leave_some_dark() -> None:
+    whole = Ring()
+    for seat in "12345":
+        whole.put(seat, Light("#ff0000"))
+    assert sum(ask.count for ask in whole.lights(3)) == 3
+    assert whole.lights(0) == []
+
+
+def test_a_board_that_was_reset_is_lit_again(bench: Bench) -> None:
+    bench.driver.light("1", Light("#ff0000"))
+    bench.talk()
+    bench.board.power_loss()
+    bench.board.done.clear()
+    bench.talk()
+    assert ring(bench.board) == [RED] * 12
+
+
+def test_a_board_shows_which_it_is_for_a_second(bench: Bench) -> None:
+    bench.driver.light("1", Light("#ff0000"))
+    bench.talk()
+    bench.driver.blink()
+    bench.talk()
+    assert ring(bench.board) == [(255, 255, 255)] * 12
+    assert bench.driver.wait() <= 1.0
+    bench.clock.now += 1.1
+    bench.talk()
+    assert ring(bench.board) == [RED] * 12
+
+
+# Bad input
+
+
+def test_a_command_that_the_board_does_not_know_is_said_with_the_remedy(bench: Bench) -> None:
+    bench.driver.expects(DRAW, 300)
+    bench.driver.to_send()
+    rsp = m.Rsp(bench.board.session, m.CommandCode.QUESTION, m.Result.UNKNOWN_COMMAND, b"")
+    bench.driver.feed(encode_frame(Frame(m.FrameType.RSP, bench.board.last_seq + 1, rsp.pack())))
+    assert bench.driver.trouble == "the board does not know the command QUESTION: flash it with ./table flash"
+
+
+@given(st.lists(st.binary(max_size=80), max_size=20))
+def test_random_bytes_make_no_sighting_and_break_nothing(noise: list[bytes]) -> None:
+    bench = Bench()
+    bench.talk()
+    assert [seen for piece in noise for seen in bench.driver.feed(piece)] == []
+    bench.driver.feed(b"\0")
+    assert [seen.value for seen in bench.told(m.TagEvent(0, 1, UID))] == ["04A1B2C3D4E5F6"]
+
+
+@given(
+    st.lists(
+        st.builds(m.Event, st.just(0), st.integers(0, 65535), st.integers(0, 7), st.binary(max_size=12)), max_size=8
+    )
+)
+def test_events_of_any_shape_break_nothing(events: list[m.Event]) -> None:
+    bench = Bench()
+    bench.talk()
+    memory = bench.board.memory
+    for event in events:
+        memory.events[memory.next] = replace(event, number=memory.next)
+        memory.next += 1
+    for _ in range(6):
+        for seen in bench.talk():
+            assert seen.kind in {"tag", "press"}
+            bench.driver.kept(seen)
+    assert memory.oldest == len(events) + 1
+    assert bench.driver.inputs is not None
