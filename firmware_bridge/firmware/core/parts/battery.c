@@ -62,22 +62,38 @@ static bool is_news(void)
 
 static void judge(uint16_t millivolts)
 {
-    if (millivolts < NOT_FITTED_MV) {
-        percent = NONE;
-        told = NONE;
-        return;
-    }
     percent = battery_charge(millivolts);
     if (is_news()) {
         tell(millivolts);
     }
 }
 
+/* Readings of before a battery was put in are no part of its mean. */
+static void begin_mean(void)
+{
+    sum = 0;
+    takes = 0;
+}
+
+static void take(uint16_t millivolts)
+{
+    if (millivolts < NOT_FITTED_MV) {
+        percent = NONE;
+        told = NONE;
+        begin_mean();
+        return;
+    }
+    sum = (uint16_t)(sum + millivolts);
+    if (++takes == TAKES) {
+        judge(sum / TAKES);
+        begin_mean();
+    }
+}
+
 void battery_begin(uint16_t now)
 {
     taken = now;
-    sum = 0;
-    takes = 0;
+    begin_mean();
     percent = NONE;
     told = NONE;
 }
@@ -88,12 +104,7 @@ void battery_poll(uint16_t now)
         return;
     }
     taken = now;
-    sum = (uint16_t)(sum + board_millivolts());
-    if (++takes == TAKES) {
-        judge(sum / TAKES);
-        sum = 0;
-        takes = 0;
-    }
+    take(board_millivolts());
 }
 
 uint8_t battery_percent(void)

@@ -37,10 +37,10 @@ enum mfrc522_register {
 #define TX_ANTENNA 0x03u
 #define TX_CONTROL_OFF 0x80u /* its value after a reset: antenna off */
 
-/* 13.56 MHz / (2 * 169 + 1) = 40 kHz; 120 ticks = 3 ms: a tag begins its answer within 0.1 ms, or there is none. */
+/* 13.56 MHz / (2 * 169 + 1) = 40 kHz; 40 ticks = 1 ms: a tag begins its answer within 0.1 ms, or there is none. */
 #define TIMER_AUTO 0x80u
 #define TIMER_PRESCALER 0xA9u
-#define TIMER_RELOAD 120u
+#define TIMER_RELOAD 40u
 
 #define START_MS 50u /* a chip that has not started by then does not answer */
 #define WAKE_MS 5u   /* ISO 14443-3: a tag is ready so long after the field comes */

@@ -11,7 +11,7 @@
 #define LAID_AFTER 2u   /* equal looks */
 #define GONE_AFTER 3u   /* looks that find none */
 #define BROKEN_AFTER 3u /* looks that no reader answers */
-#define REST_MS 3u      /* between two looks: the field has to fall before another one rises */
+#define DARK_MS 6u      /* a tag has forgotten what it was asked when the field was away so long */
 #define ABSENT_MS 500u  /* until a reader that does not answer is asked again */
 
 /* What the last looks at a slot found; begun anew by a reset. */
@@ -25,7 +25,6 @@ static struct {
 
 static uint8_t turn;
 static bool looking;
-static uint16_t rested; /* ms: since when no look goes on */
 
 static uint8_t bit(uint8_t slot)
 {
@@ -145,44 +144,63 @@ static enum look look_at(uint8_t slot, uint16_t now, struct tag *tag)
 
 static bool is_due(uint8_t slot, uint16_t now)
 {
-    return slots[slot].silent < BROKEN_AFTER || (uint16_t)(now - slots[slot].ended) >= ABSENT_MS;
+    uint16_t rest = slots[slot].silent < BROKEN_AFTER ? DARK_MS : ABSENT_MS;
+
+    return (uint16_t)(now - slots[slot].ended) >= rest;
 }
 
-static void next_turn(uint16_t now)
+/* What was seen for the first time is looked at again before the others have their turn: it is told sooner. */
+static bool is_new(uint8_t slot)
 {
-    looking = false;
-    rested = now;
+    return slots[slot].same != 0u && slots[slot].same < LAID_AFTER && !tag_same(&slots[slot].seen, &memory()->lies[slot]);
+}
+
+static void next_turn(void)
+{
     turn = (uint8_t)(turn + 1u < NFC_SLOTS ? turn + 1u : 0u);
+}
+
+static void look_on(uint16_t now)
+{
+    struct tag tag;
+    enum look look;
+
+    tag_clear(&tag);
+    look = look_at(turn, now, &tag);
+    if (look == LOOK_ON) {
+        return;
+    }
+    looking = false;
+    slots[turn].ended = now;
+    found(turn, look, &tag);
+    if (!is_new(turn)) {
+        next_turn();
+    }
 }
 
 void nfc_begin(uint16_t now)
 {
     memset(slots, 0, sizeof slots);
+    for (uint8_t slot = 0; slot < NFC_SLOTS; slot++) {
+        slots[slot].ended = now;
+    }
     turn = 0;
     looking = false;
-    rested = now;
 }
 
 void nfc_poll(uint16_t now)
 {
-    struct tag tag;
-    enum look look;
-
-    if (NFC_SLOTS == 0 || (!looking && (uint16_t)(now - rested) < REST_MS)) {
+    if (NFC_SLOTS == 0) {
         return;
     }
     if (!looking && !is_due(turn, now)) {
-        next_turn((uint16_t)(now - REST_MS));
+        if (!is_new(turn)) {
+            next_turn();
+        }
         return;
     }
     looking = true;
-    tag_clear(&tag);
-    look = look_at(turn, now, &tag);
-    if (look != LOOK_ON) {
-        slots[turn].ended = now;
-        found(turn, look, &tag);
-        next_turn(now);
-    }
+    look_on(now);
 }
 
 uint8_t nfc_slots(void)

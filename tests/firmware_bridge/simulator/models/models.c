@@ -106,9 +106,9 @@ static void on_select(struct avr_irq_t *irq, uint32_t value, void *slot_of)
 
     (void)irq;
     if (slot < MFRC522S) {
-        mfrc522_select(&mfrc522s[slot], value == 0);
+        mfrc522_select(&mfrc522s[slot], (value & 1u) == 0);
     } else {
-        pn532_select(&pn532, value == 0, now_us());
+        pn532_select(&pn532, (value & 1u) == 0, now_us());
     }
 }
 
@@ -121,7 +121,7 @@ static void on_scale_clock(struct avr_irq_t *irq, uint32_t value, void *unused)
 {
     (void)irq;
     (void)unused;
-    hx711_clock(&hx711, value != 0, now_us());
+    hx711_clock(&hx711, (value & 1u) != 0, now_us());
     drive_scale();
 }
 
@@ -129,21 +129,22 @@ static void on_lamps(struct avr_irq_t *irq, uint32_t value, void *unused)
 {
     (void)irq;
     (void)unused;
-    ws2812_line(&ring, value != 0, now_ns());
+    ws2812_line(&ring, (value & 1u) != 0, now_ns());
 }
 
 static void on_buzzer(struct avr_irq_t *irq, uint32_t value, void *unused)
 {
-    static uint32_t was;
+    static bool was;
+    bool high = (value & 1u) != 0; /* the timer marks its own writes in a higher bit */
 
     (void)irq;
     (void)unused;
-    if (value == was) {
+    if (high == was) {
         return;
     }
-    was = value;
+    was = high;
     buzzer.edges++;
-    if (value != 0) {
+    if (high) {
         buzzer.apart_us = now_us() - buzzer.rose_us;
         buzzer.rose_us = now_us();
     }

@@ -1,0 +1,133 @@
+"""The real image for the ATmega328P in simulated time alone: a test says how many milliseconds pass, and the same test sees the same bytes
+however busy the machine is. For what depends on a pty and on real time there is the simulator of simulated.py."""
+
+from __future__ import annotations
+
+import subprocess
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from firmware_bridge.link.framing import Frame, Framer, encode_frame
+from firmware_bridge.link.messages import EVENTS, REPLIES, Ack, AnyAsk, AnyEvent, AnyReply, Cmd, Event, FrameType, Hello, HelloReq, Rsp
+
+HERE = Path(__file__).parent / "simulator"
+FIRMWARE = Path(__file__).parents[2] / "firmware_bridge" / "firmware"
+IMAGE = FIRMWARE / "build" / "avr" / "lamplight.elf"
+SESSION = 7
+STEP = 5  # ms between two looks at what the board has sent
+
+
+def build(folder: Path) -> Path:
+    """Makes the image and compiles the program that runs it into `folder`; raises CalledProcessError where a compiler is wrong."""
+    subprocess.run(["make", "-s", "-C", FIRMWARE, "avr"], check=True, stdout=subprocess.DEVNULL)
+    program = folder / "script"
+    sources = [HERE / "script" / "script.c", HERE / "drive.c", *sorted((HERE / "models").glob("*.c"))]
+    warnings = ["-Wall", "-Wextra", "-Wconversion", "-Wno-sign-conversion", "-Werror"]
+    libraries = [f"-I{HERE}", "-isystem", "/usr/include/simavr", "-lsimavr", "-lelf"]
+    subprocess.run(["cc", "-O1", "-std=gnu11", *warnings, *sources, "-o", program, *libraries], check=True)
+    return program
+
+
+@dataclass(slots=True)
+class Told:
+    """An event, and when it left the board."""
+
+    at: int  # us since the start
+    question: int
+    event: AnyEvent
+
+
+@dataclass(slots=True)
+class Scripted:
+    """A board that runs through a script; a context manager."""
+
+    program: Path
+    process: subprocess.Popen[str] = field(init=False)
+    hello: Hello | None = None
+    told: list[Told] = field(default_factory=list)
+    _framer: Framer = field(default_factory=Framer)
+    _reply: Rsp | None = None
+    _seq: int = 0
+    _next: int = 1  # number of the event that comes next
+    _acknowledged: int = 1
+    _seen: int = 0
+
+    def __enter__(self) -> Self:
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen([self.program, IMAGE], stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True)
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.close()
+        self.process.stdout.close()
+        self.process.wait(10)
+
+    def say(self, line: str) -> str:
+        """One line of the script; its answer without `ok`. Raises ValueError where the program does not know it."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+        while (answer := self.process.stdout.readline()).startswith("at "):
+            _, at, byte = answer.split()
+            for frame in self._framer.feed(bytes.fromhex(byte)):
+                self._take(int(at), frame)
+        if not answer.startswith("ok"):
+            raise ValueError(line + ": " + (answer.strip() or "the program has ended"))
+        return answer.removeprefix("ok").strip()
+
+    def wait(self, ms: int) -> list[AnyEvent]:
+        """Lets time pass; what was told since the last such wait, each acknowledged."""
+        for _ in range(0, ms, STEP):
+            self.say(f"wait {STEP}")
+            self._acknowledge()
+        new, self._seen = self.told[self._seen :], len(self.told)
+        return [told.event for told in new]
+
+    def _acknowledge(self) -> None:
+        if self.hello is not None and self._acknowledged != self._next:
+            self._acknowledged = self._next
+            self._send(FrameType.ACK, 0, Ack(self.hello.epoch, self._next).pack())
+
+    def meet(self) -> Hello:
+        """Asks who is there, as a bridge does that opens the line."""
+        self.hello = None
+        self._send(FrameType.HELLO_REQ, 0, HelloReq(1, SESSION).pack())
+        for _ in range(200):
+            self.say("wait 1")
+            if self.hello is not None:
+                return self.hello
+        raise TimeoutError("the board says no HELLO")
+
+    def do(self, ask: AnyAsk) -> AnyReply:
+        """Does a command; raises ValueError where the board does not."""
+        self._seq, self._reply = self._seq % 255 + 1, None
+        self._send(FrameType.CMD, self._seq, Cmd(SESSION, ask.code, ask.pack()).pack())
+        for _ in range(50):
+            self.say("wait 1")
+            if self._reply is not None:
+                break
+        if self._reply is None or self._reply.result != 0:
+            raise ValueError(f"{ask}: {self._reply}")
+        return REPLIES[ask.code].unpack(self._reply.body)
+
+    def _send(self, kind: FrameType, seq: int, payload: bytes) -> None:
+        self.say("send " + encode_frame(Frame(kind, seq, payload)).hex())
+
+    def _take(self, at: int, frame: Frame) -> None:
+        if frame.type == FrameType.HELLO and Hello.unpack(frame.payload).session == SESSION:
+            self.hello = Hello.unpack(frame.payload)
+            self._next = self.hello.oldest
+        elif frame.type == FrameType.RSP:
+            self._reply = Rsp.unpack(frame.payload)
+        elif frame.type == FrameType.EVENT:
+            self._happened(at, Event.unpack(frame.payload))
+
+    def _happened(self, at: int, event: Event) -> None:
+        if event.number == self._next:
+            self._next += 1
+            self.told.append(Told(at, event.question, EVENTS[event.kind].unpack(event.body)))
