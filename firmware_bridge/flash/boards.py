@@ -1,0 +1,70 @@
+"""The boards that can be written here: what their image is called, who builds it, and how they show themselves on USB."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from companion.errors import LamplightError
+
+OLD_BAUD = 57600
+"""Of the bootloader that Nanos had until 2018, and most copies of them still have."""
+
+
+class FlashError(LamplightError):
+    """Nothing was written, or not all of it: says why and what helps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """One kind of board."""
+
+    name: str  # as people type it
+    title: str
+    image: str  # its file in the firmware's folder build
+    target: str  # of make
+    compiler: str
+    packages: str  # what brings the compiler, for apt-get
+    way: Literal["bootloader", "drive"]  # an AVR's on its serial port; a drive that an RP2 shows while BOOTSEL is held
+    usb: tuple[str, ...] = ()  # "vid:pid" that are such a board and nothing else
+    baud: int = 115200  # of the bootloader
+    drive: str = ""  # what INFO_UF2.TXT on the drive calls it
+    family: int = 0  # of the image's UF2 blocks
+
+
+UNO = Board(
+    "uno",
+    "Arduino Uno",
+    "uno.hex",
+    "avr",
+    "avr-gcc",
+    "gcc-avr avr-libc binutils-avr make",
+    "bootloader",
+    usb=("2341:0001", "2341:0043", "2341:0243", "2a03:0001", "2a03:0043"),
+)
+NANO = replace(UNO, name="nano", title="Arduino Nano", usb=())  # the same chip, behind one that many other things have
+RP2040 = Board(
+    "rp2040",
+    "Pico",
+    "rp2040.uf2",
+    "rp2",
+    "arm-none-eabi-gcc",
+    "gcc-arm-none-eabi make",
+    "drive",
+    drive="RPI-RP2",
+    family=0xE48BFF56,
+)
+RP2350 = replace(RP2040, name="rp2350", title="Pico 2", image="rp2350.uf2", drive="RP2350", family=0xE48BFF59)
+
+BOARDS = {board.name: board for board in (UNO, NANO, RP2040, RP2350)}
+ALSO = {"pico": RP2040, "pico2": RP2350}
+
+
+def board_named(name: str) -> Board:
+    """Raises FlashError for a board that cannot be written here."""
+    found = BOARDS.get(name.lower()) or ALSO.get(name.lower())
+    if found is not None:
+        return found
+    if name.lower().startswith("esp32"):
+        raise FlashError("An ESP32 is written with the tools it was built with: idf.py -p PORT flash")
+    raise FlashError(f'There is no board "{name}"; there are {", ".join(BOARDS)}, and pico and pico2 for the last two.')

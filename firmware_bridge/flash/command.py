@@ -1,0 +1,74 @@
+"""The command itself: what is to be written where, and in which steps."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import dataclass
+from pathlib import Path
+
+from firmware_bridge.flash import avr, image, rp2
+from firmware_bridge.flash.boards import Board, FlashError, board_named
+from firmware_bridge.flash.gate import pass_port
+from firmware_bridge.flash.steps import Step, Tell
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What somebody typed."""
+
+    board: str
+    port: str  # a serial port; of an RP2 also the folder of its drive, or "bootsel"
+    old_bootloader: bool = False
+    anyway: bool = False  # also a port that shows itself as something else
+    image: Path | None = None  # another one than ours
+
+
+def flash(wish: Wish, tell: Tell, *, dry_run: bool = False) -> None:
+    """Build, look whether the port may be written, and write. Raises FlashError; then nothing was written, or it says what.
+
+    `dry_run` tells the commands and what would stop them, and touches nothing.
+    """
+    board = board_named(wish.board)
+    if wish.old_bootloader and board.way != "bootloader":
+        raise FlashError(f"--old-bootloader is for an Uno or a Nano; a {board.title} has its bootloader in ROM.")
+    if dry_run:
+        show(board, wish, tell)
+        return
+    admit(board, wish)  # before minutes of building as well
+    if wish.image is None:
+        image.build(board)
+    image.check(board, image_of(board, wish))
+    for step in steps(board, wish):
+        step.do(tell)
+    tell(f"The {board.title} is written and starts. It gives itself an id at its first start; ./table doctor shows it.")
+
+
+def show(board: Board, wish: Wish, tell: Tell) -> None:
+    """The commands, a line each, and what would stop them."""
+    if wish.image is None and (image.can_build(board) or not image.place(board).is_file()):
+        tell(shlex.join(image.make(board)))
+    try:
+        for step in steps(board, wish):
+            tell(step.shown)
+        admit(board, wish, dry_run=True)
+        if wish.image is not None:
+            image.check(board, wish.image)
+    except FlashError as error:
+        tell(f"# it would stop: {error}")
+
+
+def admit(board: Board, wish: Wish, *, dry_run: bool = False) -> None:
+    """Raises FlashError where this port is not to be written; a drive and a board in its ROM are no port."""
+    if board.way == "drive" and (wish.port == rp2.BOOTSEL or Path(wish.port).is_dir()):
+        return
+    pass_port(board, wish.port, anyway=wish.anyway, dry_run=dry_run)
+
+
+def image_of(board: Board, wish: Wish) -> Path:
+    return wish.image or image.place(board)
+
+
+def steps(board: Board, wish: Wish) -> tuple[Step, ...]:
+    if board.way == "drive":
+        return rp2.steps(board, image_of(board, wish), wish.port)
+    return avr.steps(board, image_of(board, wish), wish.port, old_bootloader=wish.old_bootloader)

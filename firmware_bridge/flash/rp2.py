@@ -1,0 +1,114 @@
+"""A Pico or Pico 2: its own ROM takes an image, through picotool or as a drive, once it was sent there or BOOTSEL is held."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from firmware_bridge.flash.boards import Board, FlashError
+from firmware_bridge.flash.greet import Greeter
+from firmware_bridge.flash.steps import Copy, Run, Step, Tell
+from firmware_bridge.link import messages
+
+BOOTSEL = "bootsel"
+"""In place of a port: the board is in its ROM already."""
+ABOUT = "INFO_UF2.TXT"  # on the drive, says whose it is
+MOUNTS = Path("/proc/mounts")
+PATIENCE = 20.0  # s, until a drive is there that the desktop mounts by itself
+CAUSES = {
+    "No accessible": "no board in BOOTSEL mode is seen: hold its button while you plug it in.",
+    "permission": "the board may not be opened: install the rules of the folder deploy, or run this as root.",
+}
+
+
+def steps(board: Board, image: Path, port: str) -> tuple[Step, ...]:
+    """To the drive where one is named; else over picotool, or the drive that appears. Raises FlashError."""
+    if Path(port).is_dir():
+        check_drive(board, Path(port))
+        return (Copy(image, Path(port)),)
+    sent = () if port == BOOTSEL else (IntoBootloader(board, port),)
+    if shutil.which("picotool"):
+        return (*sent, Run(("picotool", "load", "-v", "-x", str(image)), "picotool", CAUSES))
+    return (*sent, ToDrive(board, image))
+
+
+def check_drive(board: Board, folder: Path) -> None:
+    """Raises FlashError for a folder that is not the drive of such a board."""
+    found = board_id(folder)
+    if not found:
+        raise FlashError(f"{folder} is not the drive of a board in BOOTSEL mode: there is no {ABOUT} on it.")
+    if found != board.drive:
+        raise FlashError(f"{folder} is the drive of a board {found}, not of a {board.title} ({board.drive}).")
+
+
+def board_id(folder: Path) -> str:
+    """What the drive of a board calls it; "" where it is none."""
+    try:
+        lines = (folder / ABOUT).read_text(encoding="ascii", errors="replace").splitlines()
+    except OSError:
+        return ""
+    return next((line.partition(":")[2].strip() for line in lines if line.startswith("Board-ID:")), "")
+
+
+@dataclass(frozen=True, slots=True)
+class IntoBootloader:
+    """A board that runs our firmware is asked to; its port is gone after that."""
+
+    board: Board
+    port: str
+
+    @property
+    def shown(self) -> str:
+        return f"# {self.port}: the board is asked who it is, and sent into its bootloader (RESTART into=1)"
+
+    def do(self, tell: Tell) -> None:
+        with Greeter(self.port) as board:
+            hello = board.hello()
+            if hello.board != messages.Board[self.board.name.upper()]:
+                raise FlashError(f"At {self.port} is a {_name(hello.board)}, not a {self.board.name}.")
+            tell(f"{self.port}: {self.board.name}, firmware {hello.major}.{hello.minor}; it goes into its bootloader")
+            board.into_bootloader()
+
+
+@dataclass(frozen=True, slots=True)
+class ToDrive:
+    """Waits for the drive, then copies. `mounts` is the system's list of what is mounted where."""
+
+    board: Board
+    image: Path
+    mounts: Path = MOUNTS
+    clock: Callable[[], float] = time.monotonic
+    sleep: Callable[[float], None] = time.sleep
+
+    @property
+    def shown(self) -> str:
+        return f"cp {self.image} .../{self.board.drive}/    # as soon as this drive is mounted"
+
+    def do(self, tell: Tell) -> None:
+        tell(f"waiting for the drive {self.board.drive}")
+        deadline = self.clock() + PATIENCE
+        while (drive := self.drive()) is None:
+            if self.clock() > deadline:
+                raise FlashError(
+                    f"No drive {self.board.drive} is mounted. Mount it (udisksctl mount -b /dev/disk/by-label/"
+                    f"{self.board.drive}) and name its folder as PORT, or install picotool."
+                )
+            self.sleep(0.2)
+        Copy(self.image, drive).do(tell)
+
+    def drive(self) -> Path | None:
+        """The drive of such a board, where one is mounted."""
+        places = (Path(_plain(line.split()[1])) for line in self.mounts.read_text().splitlines() if " vfat " in line)
+        return next((place for place in places if board_id(place) == self.board.drive), None)
+
+
+def _plain(place: str) -> str:
+    r"""A name from the list of mounts, which writes a space as \040."""
+    return place.replace(r"\040", " ").replace(r"\011", "\t").replace(r"\134", "\\")
+
+
+def _name(kind: int) -> str:
+    return messages.Board(kind).name.lower() if kind in set(messages.Board) else f"board of kind {kind}"

@@ -1,0 +1,78 @@
+"""What is done to write a board: steps that can be shown, and done."""
+
+from __future__ import annotations
+
+import shlex
+import shutil
+import subprocess
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+from typing import Protocol
+
+from firmware_bridge.flash.boards import FlashError
+
+Tell = Callable[[str], None]
+
+
+class Step(Protocol):
+    """One of them. `shown` is a line of a shell where there is one that does the same."""
+
+    @property
+    def shown(self) -> str: ...
+
+    def do(self, tell: Tell) -> None:
+        """Raises FlashError."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A tool; what it says is shown as it says it."""
+
+    command: tuple[str, ...]
+    package: str  # brings the tool, for apt-get
+    causes: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))  # words it says -> what helps
+
+    @property
+    def shown(self) -> str:
+        return shlex.join(self.command)
+
+    def do(self, tell: Tell) -> None:
+        if shutil.which(self.command[0]) is None:
+            raise FlashError(f"{self.command[0]} is not here. Get it: sudo apt-get install {self.package}")
+        tell(f"$ {self.shown}")
+        done = subprocess.run(
+            self.command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+        )
+        if words := done.stdout.strip():
+            tell(words)
+        if done.returncode:
+            why = next((helps for word, helps in self.causes.items() if word in words), "its own lines above say why.")
+            raise FlashError(f"{self.command[0]} did not write the board: {why}")
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """The image onto the drive of a board, which takes it, vanishes and starts."""
+
+    image: Path
+    drive: Path
+
+    @property
+    def shown(self) -> str:
+        return shlex.join(("cp", str(self.image), f"{self.drive}/"))
+
+    def do(self, tell: Tell) -> None:
+        tell(f"$ {self.shown}")
+        try:
+            with (self.drive / self.image.name).open("wb", buffering=0) as file:
+                file.write(self.image.read_bytes())
+        except OSError as error:
+            if self.drive.is_dir():  # else the board has all of it and has started
+                raise FlashError(f"{self.drive} did not take the image ({error.strerror}).") from error

@@ -1,0 +1,278 @@
+"""`./table flash`, with tools on its PATH that only write down how they are called; twice as people type it."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from companion.errors import LamplightError
+from firmware_bridge.flash import Wish
+from firmware_bridge.flash import flash as write
+from firmware_bridge.flash.boards import UNO
+from firmware_bridge.flash.gate import pass_port
+from firmware_bridge.flash.image import FIRMWARE
+
+HEX = ":00000001FF\n"
+TOOL = '#!/bin/sh\necho "${0##*/} $*" >> "${0%/*}/called"\n'
+HOLD = "import sys; held = open(sys.argv[1], 'rb+', buffering=0); print('held', flush=True); sys.stdin.read()"
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a command told; `error` is the sentence it ended with, "" = none."""
+
+    told: str
+    error: str
+
+
+Flash = Callable[..., Said]
+
+
+def uf2(family: int) -> bytes:
+    """A first block of an image, with nothing in it."""
+    words = (0x0A324655, 0x9E5D5157, 0x2000, 0x10000000, 256, 0, 1, family)
+    return b"".join(word.to_bytes(4, "little") for word in words) + bytes(480)
+
+
+RP2040, RP2350 = uf2(0xE48BFF56), uf2(0xE48BFF59)
+
+
+@pytest.fixture
+def tools(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder that is all of PATH."""
+    folder = tmp_path / "tools"
+    folder.mkdir()
+    monkeypatch.setenv("PATH", str(folder))
+    return folder
+
+
+def tool(tools: Path, name: str, more: str = "") -> None:
+    (tools / name).write_text(TOOL + more)
+    (tools / name).chmod(0o755)
+
+
+@pytest.fixture
+def flash(tools: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Flash:
+    """The command, in a folder with an image for an Uno and one for a Pico."""
+    monkeypatch.chdir(tmp_path)
+    Path("uno.hex").write_text(HEX)
+    Path("rp2040.uf2").write_bytes(RP2040)
+
+    def run(board: str, port: str, image: str = "", *, dry_run: bool = False, **more: bool) -> Said:
+        told: list[str] = []
+        try:
+            write(Wish(board, port, image=Path(image) if image else None, **more), told.append, dry_run=dry_run)
+        except LamplightError as error:
+            return Said("\n".join(told), str(error))
+        return Said("\n".join(told), "")
+
+    return run
+
+
+@pytest.fixture
+def port() -> Iterator[str]:
+    """A serial port that is no USB device."""
+    ours, theirs = pty.openpty()
+    name = os.ttyname(theirs)
+    os.close(theirs)
+    yield name
+    os.close(ours)
+
+
+def called(tools: Path) -> list[str]:
+    """How the tools were called."""
+    log = tools / "called"
+    return log.read_text().splitlines() if log.exists() else []
+
+
+def drive(folder: Path, board: str) -> Path:
+    """The drive that a board shows while its button is held."""
+    folder.mkdir()
+    (folder / "INFO_UF2.TXT").write_text(f"UF2 Bootloader v3.0\r\nModel: Raspberry Pi\r\nBoard-ID: {board}\r\n")
+    return folder
+
+
+# An Uno or a Nano
+
+
+def test_an_uno_is_written_by_avrdude_at_the_speed_of_its_bootloader(flash: Flash, tools: Path, port: str) -> None:
+    tool(tools, "avrdude")
+    done = flash("uno", port, "uno.hex", anyway=True)
+    assert not done.error
+    assert called(tools) == [f"avrdude -q -p m328p -c arduino -P {port} -b 115200 -D -U flash:w:uno.hex:i"]
+    assert "The Arduino Uno is written and starts." in done.told
+
+
+def test_an_old_nano_is_written_at_half_the_speed(flash: Flash, tools: Path, port: str) -> None:
+    tool(tools, "avrdude")
+    assert not flash("nano", port, "uno.hex", anyway=True, old_bootloader=True).error
+    assert "-b 57600" in called(tools)[0]
+
+
+def test_a_dry_run_prints_the_commands_and_touches_nothing(flash: Flash, tools: Path, port: str) -> None:
+    for name in ("avrdude", "make", "avr-gcc"):
+        tool(tools, name)
+    done = flash("nano", port, anyway=True, dry_run=True)
+    building, writing = done.told.splitlines()
+    assert building.startswith("make -C ") and building.endswith("firmware_bridge/firmware avr")
+    assert writing.startswith(f"avrdude -q -p m328p -c arduino -P {port} -b 115200 -D -U flash:w:")
+    assert called(tools) == []
+
+
+def test_a_dry_run_also_says_what_would_stop_it(flash: Flash) -> None:
+    done = flash("uno", "/dev/nowhere", "uno.hex", dry_run=True)
+    assert not done.error
+    assert "# it would stop: There is no port /dev/nowhere: plug the board in." in done.told
+
+
+@pytest.mark.parametrize(
+    ("words", "remedy"),
+    [
+        ("avrdude: stk500_recv(): programmer is not responding", "an older Nano or a copy needs --old-bootloader"),
+        ("avrdude: Expected signature for ATmega328P is 1E 95 0F", "another chip than an ATmega328P"),
+        ("ser_open(): can't open device: Permission denied", "usermod -aG dialout"),
+        ("avrdude: something new", "its own lines above say why"),
+    ],
+    ids=["silent", "other chip", "closed", "unknown"],
+)
+def test_what_avrdude_complains_of_becomes_a_sentence(
+    flash: Flash, tools: Path, port: str, words: str, remedy: str
+) -> None:
+    tool(tools, "avrdude", f'echo "{words}" >&2\nexit 1\n')
+    done = flash("nano", port, "uno.hex", anyway=True)
+    assert words in done.told
+    assert remedy in done.error
+
+
+def test_without_avrdude_it_says_how_to_get_it(flash: Flash, port: str) -> None:
+    assert flash("uno", port, "uno.hex", anyway=True).error == (
+        "avrdude is not here. Get it: sudo apt-get install avrdude"
+    )
+
+
+# The port
+
+
+def test_a_port_that_shows_itself_as_no_board_is_left_alone(flash: Flash, tools: Path, port: str) -> None:
+    tool(tools, "avrdude")
+    done = flash("uno", port, "uno.hex")
+    assert f"{port} is no USB device" in done.error and "--anyway" in done.error
+    assert called(tools) == []
+
+
+def test_a_port_that_somebody_holds_is_refused_with_the_name(flash: Flash, tools: Path, port: str) -> None:
+    tool(tools, "avrdude")
+    with subprocess.Popen([sys.executable, "-c", HOLD, port], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+        assert other.stdout is not None
+        other.stdout.readline()
+        done = flash("uno", port, "uno.hex", anyway=True)
+        other.communicate()
+    assert f"{port} is held by python" in done.error and f"({other.pid})" in done.error
+    assert called(tools) == []
+
+
+def test_a_locked_port_is_refused_though_nobody_is_seen(port: str) -> None:
+    with Path(port).open("rb+", buffering=0) as held:  # by ourselves, whom the list of holders leaves out
+        fcntl.flock(held, fcntl.LOCK_EX)
+        with pytest.raises(LamplightError, match="Another program holds"):
+            pass_port(UNO, port, anyway=True)
+
+
+def test_a_missing_port_is_told_beside_those_that_are_there(flash: Flash) -> None:
+    said = flash("uno", "/dev/nowhere", "uno.hex").error
+    assert said.startswith("There is no port /dev/nowhere: plug the board in. Ports of this machine: ")
+
+
+@pytest.mark.parametrize(
+    ("where", "sentence"),
+    [("uno.hex", "is no serial port"), ("socket://pi:1", "is a line in the network")],
+    ids=["file", "url"],
+)
+def test_what_is_no_port_of_this_machine_is_refused(flash: Flash, where: str, sentence: str) -> None:
+    assert sentence in flash("uno", where, "uno.hex", anyway=True).error
+
+
+# A Pico
+
+
+def test_a_pico_is_written_by_copying_to_its_drive(flash: Flash, tmp_path: Path) -> None:
+    folder = drive(tmp_path / "RPI-RP2", "RPI-RP2")
+    assert not flash("pico", str(folder), "rp2040.uf2").error
+    assert (folder / "rp2040.uf2").read_bytes() == RP2040
+
+
+def test_the_drive_of_another_board_is_refused(flash: Flash, tmp_path: Path) -> None:
+    folder = drive(tmp_path / "RP2350", "RP2350")
+    said = flash("rp2040", str(folder), "rp2040.uf2").error
+    assert "is the drive of a board RP2350, not of a Pico (RPI-RP2)" in said
+    assert not (folder / "rp2040.uf2").exists()
+
+
+def test_an_ordinary_folder_is_no_drive(flash: Flash, tmp_path: Path) -> None:
+    assert "there is no INFO_UF2.TXT on it" in flash("rp2040", str(tmp_path), "rp2040.uf2").error
+
+
+def test_a_board_in_its_rom_is_written_by_picotool(flash: Flash, tools: Path) -> None:
+    tool(tools, "picotool")
+    assert not flash("rp2040", "bootsel", "rp2040.uf2").error
+    assert called(tools) == ["picotool load -v -x rp2040.uf2"]
+
+
+# What is written
+
+
+@pytest.mark.parametrize(
+    ("board", "where", "content", "sentence"),
+    [
+        ("uno", "", RP2040, "is no Intel HEX file"),
+        ("rp2040", "bootsel", HEX.encode(), "is no UF2 file for a Pico (rp2040)"),
+        ("rp2040", "bootsel", RP2350, "is no UF2 file for a Pico (rp2040)"),
+        ("uno", "", None, "cannot be read"),
+    ],
+    ids=["uf2 for an uno", "hex for a pico", "of another chip", "missing"],
+)
+def test_an_image_of_something_else_is_refused(
+    flash: Flash, tools: Path, port: str, board: str, where: str, content: bytes | None, sentence: str
+) -> None:
+    tool(tools, "picotool")
+    if content is not None:
+        Path("image").write_bytes(content)
+    assert sentence in flash(board, where or port, "image", anyway=True).error
+    assert called(tools) == []
+
+
+@pytest.mark.parametrize(
+    ("board", "sentence"),
+    [("due", 'There is no board "due"; there are uno, nano, rp2040, rp2350'), ("esp32c3", "idf.py -p PORT flash")],
+)
+def test_an_unknown_board_is_told_which_there_are(flash: Flash, board: str, sentence: str) -> None:
+    assert sentence in flash(board, "/dev/nowhere").error
+
+
+# As people type it
+
+
+def typed(*words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "companion.cli", "flash", *words]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_the_command_tells_the_way_to_the_drive(tmp_path: Path) -> None:
+    folder = drive(tmp_path / "RP2350", "RP2350")
+    done = typed("pico2", str(folder), "--dry-run")
+    assert done.returncode == 0
+    assert done.stdout.splitlines()[-1] == f"cp {FIRMWARE / 'build' / 'rp2350.uf2'} {folder}/"
+
+
+def test_a_refusal_is_one_sentence_and_exit_code_1() -> None:
+    done = typed("nano", "/dev/nowhere", "--old-bootloader")
+    assert done.returncode == 1
+    assert done.stderr.startswith("There is no port /dev/nowhere") and done.stderr.count("\n") == 1
