@@ -13,23 +13,28 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from companion import games
 from companion.errors import LamplightError
 from companion.rules.game import Setup
 from companion.tables import chance
-from companion.tables.entry import Given, half_given, to_entry, to_row
+from companion.tables.agree import Agreed, Both, again
+from companion.tables.entry import Given, to_entry, to_row
 from companion.tables.fix import Fix, amended, readings_of, settled
 from companion.tables.lesson import Lesson, is_told
 from companion.tables.log import Log, Received
-from companion.tables.match import Doubt, Stray, Taken, match, objects_for, question_of, why_not
+from companion.tables.match import Doubt, Stray, Taken, objects_for, question_of, why_not
+from companion.tables.match import named as named_in
+from companion.tables.meaning import course_of, joined, understood
+from companion.tables.meaning import meant as meant_by
 from companion.tables.naming import has_tag, meant, named
-from companion.tables.seated import Notice, Picture, Rest, Seated, lay_before, own_prompts, picture_of
+from companion.tables.press import Again, Pressed, deed_of, press
+from companion.tables.seated import HEARD, Notice, Picture, Rest, Seated, beside, own_prompts, picture_of
 from companion.tables.table import Stumbled, Table
 from companion.tables.tagbook import NotKept, TagBook
-from companion.tables.zones import Side, zones_of
-from companion.wire.prompt import HOUSE, Answer, Faces, Prompt, Refused
+from companion.tables.zones import Side
+from companion.wire.prompt import HOUSE, Answer, Faces, Prompt, Refused, Seat
 from companion.wire.reading import Reading, Seen
 from companion.wire.tags import Meaning
 
@@ -37,6 +42,12 @@ logger = logging.getLogger(__name__)
 
 IN_LESSON = "What was laid is being taught on the page of readers: it answers nothing here."
 RESERVED = 1000  # revisions reserved at a time, so that none is sent twice after a crash
+
+
+Which: TypeAlias = Literal["counts", "was", "next", "taught"]
+"""Of what two readers told: what counts is right; the other is, so it was that; the other is, but of what is asked now; the
+untaught tag stands for what counts.
+"""
 
 
 class UnknownTable(LamplightError):
@@ -53,12 +64,14 @@ class Hall:
         place: str = "lamp",
         tags: TagBook | None = None,
         side: Side = "left",
+        claimed: Callable[[str], frozenset[Seat]] = lambda _table: frozenset(),
     ) -> None:
         """`place`: the physical table, as it is named in topics and readings; `tags`: what tags stand for; `side`: of the
-        tray as the camera sees it, where the first seat's zone is.
+        tray as the camera sees it, where the first seat's zone is; `claimed`: seats of a table with a phone of their own.
         """
         self.place = place
         self._side = side
+        self._claims = claimed
         self._log = log
         self._random = random
         self.tags = tags or TagBook()
@@ -168,27 +181,35 @@ class Hall:
         self._look_again()
         return now
 
+    def leave_lesson(self, page: str) -> None:
+        """A page teaches no more; what was said of its lesson at the tables is over too."""
+        self.lesson.leave(page)
+        for seated in map(self._seated, self.ids()):
+            with seated.lock:
+                is_said = seated.notice is not None and seated.notice.text == IN_LESSON
+                if is_said:
+                    seated.notice = None
+            if is_said:
+                self._changed(seated)
+
     def _look_again(self) -> None:
         """Doubts about tags are read anew, with what is known now."""
         for name in self.ids():
             seated = self._seated(name)
             with seated.lock:
                 doubt = seated.doubt
-                reading = self._as_it_came(seated, doubt) if doubt is not None else None
-                if reading is None or not has_tag(reading):
+                reading = _as_it_came(seated, doubt) if doubt is not None else None
+                if not seated.both and (reading is None or not has_tag(reading)):
                     continue
-                self._mean_again(seated, reading)
+                if reading is not None and has_tag(reading):
+                    self._mean_again(seated, reading)
+                self._ask_again(seated)
             self._changed(seated)
-
-    def _as_it_came(self, seated: Seated, doubt: Doubt) -> Reading:
-        """A doubtful reading with the ids of its tags, as far as it is the newest."""
-        newest = self._log.newest(seated.name)
-        return newest.reading if newest is not None and newest.reading.id == doubt.reading.id else doubt.reading
 
     def _mean_again(self, seated: Seated, reading: Reading) -> None:
         """A reading that is on disk already says something else now."""
-        meaning, asked = self._meaning(seated, reading), own_prompts(seated.table.run.question)
-        seated.doubt = meaning if isinstance(meaning, Doubt) else None
+        old, asked = seated.doubt, own_prompts(seated.table.run.question)
+        meaning = meant_by(seated, reading, self.tags.now, self._side)
         if isinstance(meaning, Taken):
             try:
                 self._do(seated, lambda table: _answered(table, meaning))
@@ -196,11 +217,14 @@ class Hall:
                 return
             except Refused as no:
                 last = meaning.answers[-1]
-                seated.doubt = _refused(seated.table.run.prompt(last.prompt), reading, no, last.values)
+                self._doubts(seated, _refused(seated.table.run.prompt(last.prompt), reading, no, last.values))
                 return
-            seated.doubt, seated.rest = meaning.doubt, Rest(reading, taken=True, asked=asked)
-        if seated.doubt is None:
-            self._log.settle(reading.id)
+            self._doubts(seated, meaning.doubt)
+            seated.rest = Rest(reading, taken=True, asked=asked)
+        elif isinstance(meaning, Doubt):
+            seated.doubt = joined(old, meaning) if old is not None else meaning
+        else:
+            self._doubts(seated, None)
 
     def answer(self, name: str, answer: Answer) -> None:
         """A tap. Raises Refused, Stumbled or UnknownTable."""
@@ -236,8 +260,8 @@ class Hall:
         told = replace(answer, reading=doubt.reading.id, source=doubt.reading.source)
         asked = own_prompts(seated.table.run.question)
         self._do(seated, lambda table: table.answer(told))
-        seated.doubt, seated.rest = None, Rest(doubt.reading, taken=True, asked=asked)
-        self._log.settle(doubt.reading.id)
+        self._doubts(seated, None)
+        seated.rest = Rest(doubt.reading, taken=True, asked=asked)
         self._fixed(seated, doubt.reading.id, settled(doubt, told.values))
         self._named(seated, doubt, told)
         self._leftovers(seated, replace(doubt.reading, objects=left_of(doubt.reading.objects, told.values)))
@@ -256,9 +280,37 @@ class Hall:
         seated = self._seated(name)
         with seated.lock:
             if seated.doubt is not None and seated.doubt.reading.id == reading:
-                seated.doubt = None
-                self._log.settle(reading)
+                self._doubts(seated, None)
         self._changed(seated)
+
+    def decide(self, name: str, reading: str, which: Which, values: Faces = ()) -> None:
+        """A person says which of two readers is right; `values`: with "was", what it was. Raises Refused, NotKept."""
+        seated = self._seated(name)
+        with seated.lock:
+            both = next((one for one in seated.both if one.reading.id == reading), None)
+            if both is None:
+                raise Refused("NOT_OPEN", "This was decided already.")
+            seq = both.draw.seq
+            if which == "was" and values not in both.others:
+                raise Refused("NOT_TOLD", "Neither of them told that. Mend it in the log.")
+            if which == "next":
+                self._answers_next(seated, both)
+        if which == "was":
+            self.amend(name, seq, values)
+        if which == "taught" and both.tag:
+            draw = both.draw
+            self.teach(both.tag, meant(draw.prompt, draw.values[0]), draw.given.answer.reading)
+        with seated.lock:
+            seated.both = tuple(one for one in seated.both if one.reading.id != reading)
+            self._log.settle(reading)
+        self._changed(seated)
+
+    def _answers_next(self, seated: Seated, both: Both) -> None:
+        if both.next is None:
+            raise Refused("NOT_OPEN", "It answers nothing that is asked now.")
+        answer = both.next
+        self._do(seated, lambda table: table.answer(answer))
+        self._overtaken(seated)
 
     def virtual(self, name: str, prompt: str, by: str, id: str) -> None:
         """Chance without dice, marked as such for ever."""
@@ -341,7 +393,8 @@ class Hall:
         seated = self._seated(name)
         with seated.lock:
             self._do(seated, do)
-            seated.doubt = None
+            self._doubts(seated, None)
+            self._ask_again(seated)
         self._changed(seated)
 
     def _do(self, seated: Seated, do: Callable[[Table[Any, Any]], object], received: Received | None = None) -> None:
@@ -372,51 +425,104 @@ class Hall:
             seated.table = self._read(seated.name, seated.table.game.name)
 
     def _mean(self, seated: Seated, reading: Reading) -> None:
-        table = seated.table
-        meaning, asked = self._meaning(seated, reading), own_prompts(table.run.question)
-        seated.rest = Rest(
-            meaning.reading if isinstance(meaning, Stray | Doubt) else reading, isinstance(meaning, Taken), asked
-        )
-        if isinstance(meaning, Taken):
-            self._taken(seated, reading, meaning)
-        else:
-            self._log.append(seated.name, [], Received(reading, settled=isinstance(meaning, Stray)))
-            self._unclear(seated, meaning)
+        deed = deed_of(reading, self.tags.now)
+        if deed is not None:
+            self._pressed(seated, reading, deed)
+            return
+        found, asked = understood(seated, reading, self.tags.now, self._side), own_prompts(seated.table.run.question)
+        match found:
+            case Agreed() | Both():
+                self._seconded(seated, reading, found)
+            case Taken():
+                seated.rest = Rest(self._named_in(reading), taken=True, asked=asked)
+                self._taken(seated, reading, found)
+            case Doubt() | Stray():
+                seated.rest = Rest(found.reading, taken=False, asked=asked)
+                self._log.append(seated.name, [], Received(reading, settled=isinstance(found, Stray)))
+                self._unclear(seated, found)
+        seated.heard.append(reading)
 
-    def _meaning(self, seated: Seated, reading: Reading) -> Taken | Doubt | Stray:
-        table = seated.table
-        zones = zones_of(table.run.question, self._side)
-        return match(reading, table.open, self._lying(table), self.tags.now, zones=zones, before=lay_before(seated))
+    def _seconded(self, seated: Seated, reading: Reading, found: Agreed | Both) -> None:
+        """Another reader tells of a draw that counts already: nothing is answered by it."""
+        self._log.append(seated.name, [], Received(reading, settled=isinstance(found, Agreed)))
+        seated.rest = beside(seated.rest, self._named_in(reading), found)
+        if isinstance(found, Both):
+            seated.both = (*seated.both, found)
+
+    def _named_in(self, reading: Reading) -> Reading:
+        """With the faces that its tags stand for."""
+        return named_in(reading, self.tags.now)
+
+    def _pressed(self, seated: Seated, reading: Reading, deed: Seen) -> None:
+        """A button: what lies on the tray is not touched."""
+        did = press(reading, deed, seated.table.open, self._claims(seated.name), seated.armed)
+        seated.armed = (did.prompt, did.option) if isinstance(did, Again) else ("", "")
+        if isinstance(did, Pressed):
+            self._tapped(seated, reading, did.answer)
+            return
+        self._log.append(seated.name, [], Received(reading))
+        self._notice(seated, "info" if isinstance(did, Again) else "stray", did.why)
+
+    def _tapped(self, seated: Seated, reading: Reading, answer: Answer) -> None:
+        try:
+            self._do(seated, lambda table: table.answer(answer), Received(reading))
+        except Stumbled:
+            self._log.append(seated.name, [], Received(reading))
+        except Refused as no:
+            self._log.append(seated.name, [], Received(reading))
+            self._notice(seated, "refused", no.sentence)
+        else:
+            self._overtaken(seated)
 
     def _taken(self, seated: Seated, reading: Reading, taken: Taken) -> None:
         """All that it answers, or nothing of it."""
-        seated.doubt = None
         try:
             self._do(seated, lambda table: _answered(table, taken), Received(reading, settled=taken.doubt is None))
         except Stumbled:
             self._log.append(seated.name, [], Received(reading))
+            self._doubts(seated, None)
         except Refused as no:  # by the rule itself: together with what lies there already it cannot be
             self._log.append(seated.name, [], Received(reading, settled=False))
             last = taken.answers[-1]
-            seated.doubt = _refused(seated.table.run.prompt(last.prompt), reading, no, last.values)
+            self._doubts(seated, _refused(seated.table.run.prompt(last.prompt), reading, no, last.values))
         else:
-            seated.doubt = taken.doubt
+            self._doubts(seated, taken.doubt)
             self._overtaken(seated)
 
     def _unclear(self, seated: Seated, meaning: Doubt | Stray) -> None:
+        old = seated.doubt
         if isinstance(meaning, Doubt):
-            seated.doubt = meaning
-        elif seated.doubt is not None and meaning.reading.objects:
-            seated.doubt = None  # something else lies there now
+            self._doubts(seated, meaning)
+        elif old is not None and meaning.reading.objects and meaning.reading.source == old.reading.source:
+            self._doubts(seated, None)  # something else lies there now
         if isinstance(meaning, Stray) and meaning.why:
             self._notice(seated, "stray", meaning.why)
+
+    def _doubts(self, seated: Seated, doubt: Doubt | None) -> None:
+        """Another doubt, or none: the readings of the old one wait no more."""
+        old, seated.doubt = seated.doubt, doubt
+        for reading in (old.readings if old is not None else frozenset()) - (
+            doubt.readings if doubt is not None else frozenset()
+        ):
+            self._log.settle(reading)
+
+    def _ask_again(self, seated: Seated) -> None:
+        """What counts was taken back, amended or taught: what two readers told differently may be one now."""
+        left = []
+        for both in seated.both:
+            found = again(both, course_of(seated, self.tags.now, both.reading.id))
+            if found is None:
+                self._log.settle(both.reading.id)
+            else:
+                left.append(found)
+        seated.both = tuple(left)
 
     def _leftovers(self, seated: Seated, reading: Reading) -> None:
         """Two cards lay there, one was told whose it is: the other may be clear now. `reading`: without the one."""
         table = seated.table
         if not reading.objects or question_of(table.open) != reading.expect:
             return
-        meaning = self._meaning(seated, replace(reading, id=f"{reading.id}+"))
+        meaning = meant_by(seated, replace(reading, id=f"{reading.id}+"), self.tags.now, self._side)
         if isinstance(meaning, Taken):
             self._do(seated, lambda table: _answered(table, meaning))
             seated.doubt = meaning.doubt
@@ -427,8 +533,7 @@ class Hall:
         """A doubt about a prompt that is no longer open is no doubt."""
         doubt = seated.doubt
         if doubt is not None and not {p.id for p in doubt.prompts} & {p.id for p in seated.table.open}:
-            seated.doubt = None
-            self._log.settle(doubt.reading.id)
+            self._doubts(seated, None)
 
     def _asks_house(self, seated: Seated) -> None:
         """What the app itself would draw in secret is answered at once, and logged like everything."""
@@ -438,21 +543,26 @@ class Hall:
             own = Answer(f"house-{prompt.id}", prompt.id, values, HOUSE, source=chance.SOURCE)
             self._do(seated, lambda table: table.answer(own))  # which asks the house again, until others are asked
 
-    def _lying(self, table: Table[Any, Any]) -> Faces:
-        """Faces that answered other prompts of the open question, by sight: they lie there still."""
-        owed = half_given([m.entry for m in table.moments])
-        return tuple(value for given in owed if given.answer.reading for value in given.answer.values)
-
     def _loaded(self, name: str, game: str) -> Seated:
         seated = Seated(name, self._read(name, game), self._rev)
-        newest = self._log.newest(name)
-        if newest is not None:
-            known = seated.table.knows(newest.reading.id) or newest.reading.id in _sources(seated.table)
-            seated.rest = Rest(newest.reading, known, own_prompts(seated.table.run.question))
-            if not newest.settled:
-                meaning = self._meaning(seated, newest.reading)
-                seated.doubt = meaning if isinstance(meaning, Doubt) else None
+        for received in self._log.readings(name, HEARD):
+            if deed_of(received.reading, self.tags.now) is None:
+                self._recalled(seated, received)
         return seated
+
+    def _recalled(self, seated: Seated, received: Received) -> None:
+        """A reading from before the start: the newest shows what lies there, and what was not decided is asked again."""
+        reading = received.reading
+        known = seated.table.knows(reading.id) or reading.id in _sources(seated.table)
+        found = understood(seated, reading, self.tags.now, self._side) if not known or not received.settled else None
+        shown = self._named_in(reading)
+        rest = Rest(shown, known, own_prompts(seated.table.run.question))
+        seated.rest = beside(seated.rest, shown, found) if isinstance(found, Agreed | Both) else rest
+        if isinstance(found, Both) and not received.settled:
+            seated.both = (*seated.both, found)
+        if isinstance(found, Doubt) and not received.settled:
+            seated.doubt = found
+        seated.heard.append(reading)
 
     def _read(self, name: str, game: str) -> Table[Any, Any]:
         played = games.find(game)
@@ -487,6 +597,11 @@ class Hall:
                 self._log.reserve(seated.name, self._reserved)
         for changed in self._listeners:
             changed(seated.name)
+
+
+def _as_it_came(seated: Seated, doubt: Doubt) -> Reading:
+    """A doubtful reading with the ids of its tags, as far as it is kept in mind."""
+    return next((reading for reading in seated.heard if reading.id == doubt.reading.id), doubt.reading)
 
 
 def _answered(table: Table[Any, Any], taken: Taken) -> None:

@@ -121,7 +121,7 @@ def stay(page: str) -> Response:
 def leave(page: str) -> Response:
     """The lesson is over."""
     house = parts()
-    house.hall.lesson.leave(page)
+    house.hall.leave_lesson(page)
     house.hub.touch(READERS)
     return jsonify({})
 

@@ -177,6 +177,13 @@ def test_after_the_lesson_a_tag_draws_again(hall: Hall) -> None:
     assert hall.picture("t1").state.bag == ("skull", "-1", "star")
 
 
+def test_what_the_table_was_told_of_a_lesson_is_over_with_it(hall: Hall) -> None:
+    hall.lesson.stay("page")
+    hall.take(laid(hall, "A"))
+    hall.leave_lesson("page")
+    assert hall.picture("t1").notice is None and not hall.lesson.is_on
+
+
 def test_the_camera_goes_on_during_a_lesson(hall: Hall) -> None:
     hall.lesson.stay("page")
     question = f"t1.{question_of(hall.picture('t1').open)}"

@@ -2,6 +2,7 @@
 import { html, useEffect, useState } from "./lib.js";
 import { GoldButton } from "./gold.js";
 import { Icon } from "./icons.js";
+import { title } from "./kits-list.js";
 import { blink, fetchLines, leaveLine, lines, linesTrouble, news, page, working } from "./readers-store.js";
 import { COUNTS, placeWord } from "./readers-words.js";
 
@@ -36,11 +37,11 @@ function words(reader) {
 
 /** @param {{reader: ReaderLine}} props */
 const InUse = ({ reader }) => html`<a class="open-table reader-line" href=${`#reader/${encodeURIComponent(reader.name)}`} data-testid=${`reader-${reader.name}`}>
-  <${Icon} name="reader" /><span><b>${reader.name}</b><small class=${reader.words ? "whole" : ""}>${words(reader)}</small><${Inputs} reader=${reader} /></span><${State} state=${reader.state} /><${Icon} name="next" /></a>`;
+  <${Icon} name="reader" /><span><b>${title(reader.name)}</b><small class=${reader.words ? "whole" : ""}>${words(reader)}</small><${Inputs} reader=${reader} /></span><${State} state=${reader.state} /><${Icon} name="next" /></a>`;
 
 /** In use, and its reader has not said anything yet. @param {{line: PortLine}} props */
 const Silent = ({ line }) => html`<a class="open-table reader-line" href=${`#reader/${encodeURIComponent(line.name)}`} data-testid=${`reader-${line.name}`}>
-  <${Icon} name="reader" /><span><b>${line.name}</b><small class="whole">${line.sentence || line.title}</small></span><${State} state=${line.state} /><${Icon} name="next" /></a>`;
+  <${Icon} name="reader" /><span><b>${title(line.name)}</b><small class="whole">${line.sentence || line.title}</small></span><${State} state=${line.state} /><${Icon} name="next" /></a>`;
 
 /** @param {{line: PortLine}} props */
 function Found({ line }) {
@@ -89,7 +90,7 @@ export function ReaderDetail({ name }) {
   const line = lines.value?.ports.find((one) => one.name === name);
   if (!reader && !line) return html`<p class="muted">${told && lines.value ? "There is no such reader any more." : "One moment…"}</p>`;
   const wrong = reader?.words || (line && line.state !== "used" ? line.sentence : "");
-  return html`<div class="kits readers" data-testid="reader"><h2 class="h2">${name}<small>${reader?.model || line?.title}</small></h2>
+  return html`<div class="kits readers" data-testid="reader"><h2 class="h2">${title(name)}<small>${reader?.model || line?.title}</small></h2>
     ${wrong && html`<p class="said refused" role="status" data-testid="reader-trouble">${wrong}</p>`}
     ${news.value && html`<p class="said info" role="status">${news.value}</p>`}
     <section class="panel reader-facts"><dl><div><dt>State</dt><dd><${State} state=${reader?.state || line?.state || "offline"} /></dd></div>

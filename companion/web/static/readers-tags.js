@@ -8,7 +8,7 @@ import { meaningWord, tagWord } from "./readers-words.js";
 
 /** @param {import("./types").TagLine} line */
 function origin(line) {
-  if (!line.taught) return "from the settings' file";
+  if (!line.taught) return "from the settings’ file";
   return line.file ? `taught here; the file says ${meaningWord(line.file)}` : "taught here";
 }
 

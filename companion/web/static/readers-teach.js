@@ -152,7 +152,7 @@ export function Teach() {
   };
   return html`<div class="lesson teach" data-testid="lesson"><div class="teach-body"><div class="teach-left"><${Now} /><${Laid} /></div>
     <section class=${`panel teach-sheet ${sight ? "" : "idle"}`}><div class="tools" role="group" aria-label="What it stands for">${SHEETS.map(([id, word, icon]) => html`<button class="tool" key=${id} aria-pressed=${id === sheet} data-testid=${`sheet-${id}`} onClick=${() => setSheet(id)}><${Icon} name=${icon} />${word}</button>`)}</div>
-      <${Sheet} kitFaces=${kitFaces} onPick=${pick} /></section></div>
+      <div class="teach-offers" inert=${!sight}><${Sheet} kitFaces=${kitFaces} onPick=${pick} /></div></section></div>
     <footer class="foot lesson-foot"><button class="btn small" data-testid="back" disabled=${!last.value || working.value} onClick=${takeBack}><${Icon} name="undo" /><span>Take back</span></button>
       ${unnamed.value.length > 0 && html`<button class="btn small" data-testid="skip" onClick=${skip}><${Icon} name="cross" /><span>Not this one</span></button>`}
       <${GoldButton} gold=${gold()} /></footer></div>`;

@@ -38,4 +38,4 @@ export function meaningWord(meaning, deeds = []) {
 export const tagWord = (tag) => (/^[0-9A-Fa-f]{8,}$/.test(tag) ? (tag.match(/.{1,4}/g) || [tag]).join(" ") : tag);
 
 /** Counters in words: what they count, one and several. @type {Record<string, string>} */
-export const COUNTS = { readings: "readings", waiting: "wait for the table", lost: "lost by the board", bad_frames: "damaged", resends: "sent again", reconnects: "times found again" };
+export const COUNTS = { readings: "Readings", waiting: "Wait for the table", lost: "Lost by the board", bad_frames: "Damaged", resends: "Sent again", reconnects: "Times found again" };

@@ -1,0 +1,139 @@
+"""Readers in a real browser, through the real bridge: a line is found and used, a tag is taught, and then it draws."""
+
+from __future__ import annotations
+
+import json
+import os
+import tty
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from firmware_bridge.drivers import rdm6300
+from tests.e2e.lamp import Lamp
+
+pytestmark = [pytest.mark.browser, pytest.mark.broker, pytest.mark.timeout(180)]
+
+SMALL = """() => [...document.querySelectorAll('button, a, summary, input[type=text]')]
+    .filter(e => { const box = e.getBoundingClientRect(); return box.width && Math.min(box.width, box.height) < 59.5; }).map(e => e.outerHTML.slice(0, 90))"""
+WIDE = """() => [...document.querySelectorAll('.app *:not(svg *)')]
+    .filter(e => e.getBoundingClientRect().right > innerWidth + 1 && !e.closest('.teach-laid')).map(e => e.outerHTML.slice(0, 90))"""
+SKULL, STAR, WRONG = "7700000001", "7700000002", "7700000003"
+
+
+class Plugged:
+    """A line with a reader behind it that the bridge's process alone holds."""
+
+    def __init__(self) -> None:
+        self.ours, theirs = os.openpty()
+        tty.setraw(theirs)
+        self.path = os.ttyname(theirs)
+        os.close(theirs)
+
+    def lay(self, tag: str) -> None:
+        os.write(self.ours, rdm6300.encode(tag) * 6)
+
+
+@pytest.fixture
+def line() -> Iterator[Plugged]:
+    line = Plugged()
+    yield line
+    os.close(line.ours)
+
+
+@pytest.fixture
+def lamp(tmp_path: Path, line: Plugged, monkeypatch: pytest.MonkeyPatch) -> Iterator[Lamp]:
+    """A demo that is told of one more line."""
+    monkeypatch.setenv("LAMPLIGHT_BRIDGE__LINES", json.dumps([line.path]))
+    lamp = Lamp(tmp_path)
+    yield lamp
+    lamp.stop()
+
+
+def fits(page: Page) -> None:
+    """Everything is as large as a finger and inside the screen, lying, standing and on a phone."""
+    for width, height in ((820, 1180), (390, 844), (1180, 820)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(SMALL) == []
+        assert page.evaluate(WIDE) == []
+
+
+def taught(lamp: Lamp) -> dict[str, str]:
+    return {line["tag"]: line["meaning"]["value"] for line in lamp.get("/api/readers")["tags"] if line["taught"]}
+
+
+def test_a_reader_is_found_used_and_taught_and_its_tag_draws(lamp: Lamp, line: Plugged, page: Page) -> None:
+    table = lamp.open("arkham")
+    lamp.until_asks(table, "token", action="investigate")
+    page.goto(f"http://table.local:{lamp.port}/t/{table}")
+    page.get_by_test_id("menu").click()
+    page.get_by_test_id("readers").click()
+    page.get_by_test_id("readers").wait_for()
+
+    found = page.locator(f'[data-testid="line"][data-where="{line.path}"]')
+    found.wait_for()
+    fits(page)
+    found.click()
+    page.get_by_test_id("driver-rdm6300").click()
+    page.get_by_test_id("zone-bag").click()
+    expect(page.get_by_test_id("reader-name")).to_have_value("bag-2")  # the demo's own is called so already
+    page.get_by_test_id("reader-name").fill("Chaos bag")
+    fits(page)
+    page.get_by_test_id("use").click()
+    expect(page.get_by_test_id("reader")).to_contain_text("● ready")
+    fits(page)
+
+    page.get_by_test_id("teach").click()
+    lamp.until(lambda: lamp.get("/api/readers")["teaching"])
+    line.lay(SKULL)
+    line.lay(STAR)
+    now = page.get_by_test_id("teach-now")
+    expect(now).to_have_attribute("data-tag", SKULL)
+    expect(now).to_contain_text("What is this tag?")
+    expect(now).to_contain_text("1 more waits")
+    fits(page)
+    page.get_by_test_id("face-skull").click()
+    expect(now).to_have_attribute("data-tag", STAR)  # what was laid first is named first
+    page.get_by_test_id("face-cultist").click()
+    page.get_by_test_id("back").click()
+    expect(now).to_contain_text("What is this tag?")
+    page.get_by_test_id("face-elder_sign").click()
+    expect(now).to_contain_text("This tag is Elder sign")
+    assert taught(lamp) == {SKULL: "skull", STAR: "elder_sign"}
+    assert lamp.snapshot(table)["tray"] is None, "what is laid to be taught answers no game"
+
+    page.get_by_test_id("finish").click()
+    page.get_by_test_id("tags").click()
+    expect(page.locator(f'[data-testid="tag-line"][data-tag="{SKULL}"]')).to_contain_text("Skull")
+    fits(page)
+    page.locator(f'[data-testid="tag-line"][data-tag="{STAR}"]').get_by_test_id("forget").click()
+    expect(page.get_by_test_id("forgotten")).to_contain_text("is no more Elder sign")
+    page.get_by_test_id("back").click()
+    expect(page.locator(f'[data-testid="tag-line"][data-tag="{STAR}"]')).to_contain_text("Elder sign")
+
+    page.get_by_test_id("home").click()
+    page.get_by_test_id("now").wait_for()
+    lamp.until(lambda: not lamp.get("/api/readers")["teaching"])
+    line.lay(SKULL)
+    drawn = lamp.until(lambda: [a for a in lamp.read(table, "serial") if a["values"] == ["skull"]])
+    assert len(drawn) == 1
+
+
+def test_the_answer_to_an_untaught_tag_teaches_it(lamp: Lamp, line: Plugged, page: Page) -> None:
+    lamp.until(lambda: lamp.get("/api/readers/ports")["ports"])
+    lamp.post("/api/readers/ports", act="use", where=line.path, name="chaos", driver="rdm6300")
+    table = lamp.open("arkham")
+    lamp.until(
+        lambda: [r for r in lamp.get("/api/readers")["readers"] if r["name"] == "chaos" and r["state"] == "ready"]
+    )
+    lamp.until_asks(table, "token", action="investigate")
+    page.goto(f"http://table.local:{lamp.port}/t/{table}")
+    line.lay(WRONG)
+    expect(page.get_by_test_id("doubt")).to_contain_text("It will be known from now on")
+    page.locator('[data-face="tablet"], [data-testid="face-tablet"]').first.click()
+    lamp.until(lambda: [a for a in lamp.read(table, "serial") if a["values"] == ["tablet"]])
+    assert taught(lamp) == {WRONG: "tablet"}
+    page.get_by_test_id("undo").click()
+    lamp.until(lambda: taught(lamp) == {})
