@@ -192,8 +192,19 @@ void models_attach(avr_t *of)
     models_reset();
 }
 
+/* A reset clears what the board reads at its pins, but simavr tells it a level only where that has changed. */
+static void tell_levels_again(void)
+{
+    for (const char *port = "BCD"; *port != '\0'; port++) {
+        for (int number = 0; number < 8; number++) {
+            irq_of((struct pin){*port, number})->flags |= IRQ_FLAG_INIT;
+        }
+    }
+}
+
 void models_reset(void)
 {
+    tell_levels_again();
     avr_cycle_timer_register_usec(avr, PASS_US, on_pass, 0);
 }
 
@@ -201,6 +212,9 @@ static bool scale_command(const char *what)
 {
     int counts;
 
+    if (hx711.way != HX711_ON) {
+        hx711 = (struct hx711){.next_us = now_us(), .data = true};
+    }
     hx711.way = HX711_ON;
     if (strcmp(what, "off") == 0) {
         hx711.way = HX711_OFF;
@@ -208,6 +222,8 @@ static bool scale_command(const char *what)
         hx711.way = HX711_LOW;
     } else if (sscanf(what, "%d", &counts) == 1) {
         hx711.counts = counts;
+    } else {
+        return false;
     }
     hx711_pass(&hx711, now_us());
     drive_scale();

@@ -28,6 +28,8 @@
 #define FREQUENCY 16000000u
 #define BYTE_CYCLES (FREQUENCY / 25000u) /* ten bits at 250,000 baud */
 #define LONGEST 4096
+#define MCUSR 0x54
+#define RESET_BY_PIN 0x02
 
 static avr_t *avr;
 static avr_irq_t *line_in;
@@ -111,6 +113,7 @@ static bool command(const char *line, char *answer, size_t size)
     }
     if (strncmp(line, "reset", 5) == 0) {
         avr_reset(avr);
+        avr->data[MCUSR] = RESET_BY_PIN;
         models_reset();
         return true;
     }

@@ -1,0 +1,379 @@
+"""The parts of a board, by the real image for the ATmega328P and models of what is wired to it, in simulated time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from firmware_bridge.link.messages import (
+    AnyEvent,
+    BatteryEvent,
+    ButtonEvent,
+    Buzz,
+    Light,
+    LoadEvent,
+    Mood,
+    Part,
+    Ping,
+    Sound,
+    State,
+    StateReply,
+    TagAt,
+    TagAtReply,
+    TagEvent,
+    TowerEvent,
+    TroubleEvent,
+)
+from tests.firmware_bridge.scripted import Scripted, build
+
+pytestmark = pytest.mark.firmware
+
+FOUR, SEVEN, TEN = "04A1B2C3", "04112233445566", "0102030405060708090A"
+OF_ALL_LENGTHS = (FOUR, SEVEN, TEN)
+LAID = 150  # ms in which a tag is told for certain, whatever else the readers do
+BAG = 500_000  # what the load cell shows with the bag on it
+LAMPS = 16
+
+
+@pytest.fixture(scope="session")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build(tmp_path_factory.mktemp("script"))
+
+
+@pytest.fixture
+def board(program: Path) -> Iterator[Scripted]:
+    """One that runs for a moment and has met its bridge: two readers are wired, and nothing lies on them."""
+    with Scripted(program) as board:
+        board.wait(200)
+        board.meet()
+        yield board
+
+
+def laid(slot: int, uid: str) -> TagEvent:
+    return TagEvent(slot, 1, bytes.fromhex(uid))
+
+
+def taken(slot: int, uid: str) -> TagEvent:
+    return TagEvent(slot, 0, bytes.fromhex(uid))
+
+
+def state(board: Scripted) -> StateReply:
+    reply = board.do(State())
+    assert isinstance(reply, StateReply)
+    return reply
+
+
+def fields_clashed(board: Scripted) -> int:
+    return int(board.say("clashes"))
+
+
+class TestReaders:
+    @pytest.mark.parametrize("reader", [0, 1, 3], ids=["MFRC522 first", "MFRC522 second", "PN532"])
+    @pytest.mark.parametrize("uid", OF_ALL_LENGTHS, ids=["four", "seven", "ten"])
+    def test_a_tag_laid_and_taken_is_told_with_its_whole_name(self, board: Scripted, reader: int, uid: str) -> None:
+        board.say("reader 3 on")
+        board.wait(600)
+        board.say(f"tag {reader} {uid}")
+        assert board.wait(LAID) == [laid(reader, uid)]
+        board.say(f"tag {reader} -")
+        assert board.wait(LAID) == [taken(reader, uid)]
+
+    def test_two_readers_side_by_side_never_have_their_fields_on_together(self, board: Scripted) -> None:
+        board.say("reader 3 on")
+        for slot, uid in ((0, FOUR), (1, SEVEN), (3, TEN)):
+            board.say(f"tag {slot} {uid}")
+        told = board.wait(1000)
+        assert sorted(told, key=repr) == sorted([laid(0, FOUR), laid(1, SEVEN), laid(3, TEN)], key=repr)
+        assert fields_clashed(board) == 0
+
+    def test_what_lies_is_told_when_asked(self, board: Scripted) -> None:
+        board.say(f"tag 1 {SEVEN}")
+        board.wait(LAID)
+        assert state(board).tags == 0b10
+        assert board.do(TagAt(1)) == TagAtReply(bytes.fromhex(SEVEN))
+        assert board.do(TagAt(0)) == TagAtReply(b"")
+
+    def test_a_tag_that_stays_is_told_once(self, board: Scripted) -> None:
+        board.say(f"tag 0 {FOUR}")
+        assert board.wait(3000) == [laid(0, FOUR)]
+
+    def test_another_tag_in_its_place_is_one_taken_and_one_laid(self, board: Scripted) -> None:
+        board.say(f"tag 0 {FOUR}")
+        board.wait(LAID)
+        board.say(f"tag 0 {SEVEN}")
+        assert board.wait(LAID) == [taken(0, FOUR), laid(0, SEVEN)]
+
+    def test_a_tag_that_is_gone_for_a_blink_is_not_told(self, board: Scripted) -> None:
+        board.say(f"tag 0 {FOUR}")
+        board.wait(LAID)
+        board.say("tag 0 -")
+        board.wait(10)
+        board.say(f"tag 0 {FOUR}")
+        assert board.wait(500) == []
+
+    @pytest.mark.parametrize("reader", [0, 3], ids=["MFRC522", "PN532"])
+    def test_a_damaged_name_is_read_again_and_never_told(self, board: Scripted, reader: int) -> None:
+        board.say("reader 3 on")
+        board.wait(600)
+        board.say(f"garble {reader} 9")
+        board.say(f"tag {reader} {SEVEN}")
+        assert board.wait(1000) == [laid(reader, SEVEN)]
+
+    @pytest.mark.parametrize("reader", [0, 3], ids=["MFRC522", "PN532"])
+    def test_two_tags_on_one_reader_are_neither_until_one_is_alone(self, board: Scripted, reader: int) -> None:
+        board.say("reader 3 on")
+        board.wait(600)
+        board.say(f"tag {reader} {FOUR},04A1B2C4")
+        assert board.wait(500) == []
+        board.say(f"tag {reader} 04A1B2C4")
+        assert board.wait(LAID) == [laid(reader, "04A1B2C4")]
+
+    def test_a_second_tag_upon_the_first_does_not_take_it_away(self, board: Scripted) -> None:
+        board.say(f"tag 0 {FOUR}")
+        board.wait(LAID)
+        board.say(f"tag 0 {FOUR},04A1B2C4")
+        assert board.wait(500) == []
+        assert state(board).tags == 1
+
+    @pytest.mark.parametrize("reader", [0, 3], ids=["MFRC522", "PN532"])
+    def test_a_reader_torn_off_is_trouble_until_it_answers_again(self, board: Scripted, reader: int) -> None:
+        board.say("reader 3 on")
+        board.say(f"tag {reader} {FOUR}")
+        board.wait(1000)
+        board.say(f"reader {reader} off")
+        assert board.wait(1000) == [TroubleEvent(Part.NFC, reader, 1)]
+        assert state(board).broken == 1 << reader
+        assert state(board).tags == 1 << reader, "nobody has seen it taken away"
+        board.say(f"reader {reader} on")
+        assert board.wait(1500) == [TroubleEvent(Part.NFC, reader, 0)]
+        assert state(board).broken == 0
+
+    def test_a_tag_taken_while_its_reader_was_torn_off_is_told_afterwards(self, board: Scripted) -> None:
+        board.say(f"tag 0 {FOUR}")
+        board.wait(LAID)
+        board.say("reader 0 off")
+        board.say("tag 0 -")
+        board.wait(1000)
+        board.say("reader 0 on")
+        assert board.wait(1500) == [TroubleEvent(Part.NFC, 0, 0), taken(0, FOUR)]
+
+    def test_a_reader_that_lost_its_power_for_a_moment_is_set_up_again(self, board: Scripted) -> None:
+        board.say("reader 0 on")
+        board.say(f"tag 0 {FOUR}")
+        assert board.wait(LAID) == [laid(0, FOUR)]
+
+    def test_a_reader_nobody_has_is_no_trouble(self, board: Scripted) -> None:
+        assert board.meet().slots == 2
+        assert board.wait(2000) == []
+        assert state(board).broken == 0
+
+    def test_what_lies_over_a_reset_is_not_told_again(self, board: Scripted) -> None:
+        board.say(f"tag 0 {SEVEN}")
+        board.wait(LAID)
+        board.say("reset")
+        board.wait(200)
+        board.meet()
+        assert board.wait(1000) == []
+        assert state(board).tags == 1
+
+    def test_what_was_taken_during_a_reset_is_told(self, board: Scripted) -> None:
+        board.say(f"tag 0 {SEVEN}")
+        board.wait(LAID)
+        board.say("reset")
+        board.say("tag 0 -")
+        board.wait(200)
+        board.meet()
+        assert board.wait(500) == [taken(0, SEVEN)]
+
+
+class TestButtons:
+    def test_a_press_is_told_ten_milliseconds_after_the_last_bounce(self, board: Scripted) -> None:
+        for level in (0, 1, 0, 1, 0):
+            board.say(f"pin D 2 {level}")
+            board.say("wait 3")
+        assert board.wait(5) == []
+        assert board.wait(20) == [ButtonEvent(0, 1)]
+
+    def test_each_button_tells_its_own(self, board: Scripted) -> None:
+        for index, pin in enumerate((2, 4, 5)):
+            board.say(f"pin D {pin} 0")
+            assert board.wait(30) == [ButtonEvent(index, 1)]
+        assert state(board).buttons == 0b111
+        board.say("pin D 4 1")
+        assert board.wait(30) == [ButtonEvent(1, 0)]
+
+    def test_a_spark_is_no_press(self, board: Scripted) -> None:
+        board.say("pin D 2 0")
+        board.say("wait 4")
+        board.say("pin D 2 1")
+        assert board.wait(100) == []
+
+
+class TestScale:
+    @pytest.fixture
+    def scale(self, board: Scripted) -> Scripted:
+        board.say(f"scale {BAG}")
+        assert board.wait(2000) == []
+        return board
+
+    def test_a_board_without_a_load_cell_says_so(self, board: Scripted) -> None:
+        assert state(board).lifted == 255
+
+    def test_the_bag_is_lifted_and_put_back(self, scale: Scripted) -> None:
+        assert state(scale).lifted == 0
+        scale.say(f"scale {BAG - 100_000}")
+        assert scale.wait(300) == [LoadEvent(1, BAG - 100_000)]
+        assert state(scale).lifted == 1
+        scale.say(f"scale {BAG - 1_000}")
+        assert scale.wait(300) == [LoadEvent(0, BAG - 1_000)]
+
+    def test_below_zero_is_as_good_as_above(self, board: Scripted) -> None:
+        board.say("scale -200000")
+        board.wait(2000)
+        board.say("scale -300000")
+        assert board.wait(300) == [LoadEvent(1, -300_000)]
+
+    def test_half_lifted_changes_nothing(self, scale: Scripted) -> None:
+        """Between the two thresholds lies what a hand on the bag does."""
+        scale.say(f"scale {BAG - 6_000}")
+        assert scale.wait(200) == []
+        scale.say(f"scale {BAG - 100_000}")
+        scale.wait(300)
+        scale.say(f"scale {BAG - 6_000}")
+        assert scale.wait(200) == []
+
+    def test_what_drifts_slowly_is_no_lift(self, scale: Scripted) -> None:
+        for step in range(1, 40):
+            scale.say(f"scale {BAG - 500 * step}")
+            assert scale.wait(500) == []
+        scale.say(f"scale {BAG - 120_000}")
+        assert [type(event) for event in scale.wait(300)] == [LoadEvent]
+
+    @pytest.mark.parametrize("wrong", ["8388607", "-8388608", "off", "low"], ids=["above", "below", "silent", "hangs"])
+    def test_a_cell_that_cannot_be_read_is_trouble_and_no_lift(self, scale: Scripted, wrong: str) -> None:
+        scale.say(f"scale {wrong}")
+        assert scale.wait(2000) == [TroubleEvent(Part.LOAD_CELL, 0, 1)]
+        scale.say(f"scale {BAG}")
+        assert scale.wait(2000) == [TroubleEvent(Part.LOAD_CELL, 0, 0)]
+
+    def test_a_bag_lifted_over_a_reset_is_still_lifted(self, scale: Scripted) -> None:
+        scale.say(f"scale {BAG - 100_000}")
+        scale.wait(300)
+        scale.say("reset")
+        scale.wait(200)
+        scale.meet()
+        assert state(scale).lifted == 1
+        scale.wait(1000)
+        scale.say(f"scale {BAG}")
+        assert scale.wait(300) == [LoadEvent(0, BAG)]
+
+
+class TestTower:
+    def test_each_throw_is_counted(self, board: Scripted) -> None:
+        for count in (1, 2, 3):
+            board.say("strike")
+            assert board.wait(300) == [TowerEvent(count)]
+
+    def test_dice_that_rattle_are_one_throw(self, board: Scripted) -> None:
+        told: list[AnyEvent] = []
+        for _ in range(5):
+            board.say("strike")
+            told += board.wait(100)
+        assert told == [TowerEvent(1)]
+
+
+class TestBattery:
+    def at(self, board: Scripted, millivolts: int) -> list[AnyEvent]:
+        """What is told with that voltage at the battery."""
+        board.say(f"adc 3 {millivolts * 100 // 430}")
+        return board.wait(2500)
+
+    def test_a_board_without_a_battery_says_so(self, board: Scripted) -> None:
+        board.say("adc 3 0")
+        board.wait(2500)
+        assert state(board).percent == 255
+
+    def test_its_charge_falls_with_its_voltage(self, board: Scripted) -> None:
+        charges = []
+        for millivolts in (4200, 4000, 3800, 3700, 3300):
+            self.at(board, millivolts)
+            charges.append(state(board).percent)
+        assert charges == sorted(charges, reverse=True)
+        assert charges[0] >= 97
+        assert charges[-1] == 0
+
+    def test_it_is_told_at_every_five_percent(self, board: Scripted) -> None:
+        assert [type(event) for event in self.at(board, 3800)] == [BatteryEvent]
+        assert self.at(board, 3805) == []
+        assert [type(event) for event in self.at(board, 3900)] == [BatteryEvent]
+
+
+class TestLamps:
+    def ring(self, board: Scripted) -> list[str]:
+        board.wait(80)
+        colours = board.say("lamps").split()[0]
+        return [colours[at : at + 6] for at in range(0, len(colours), 6)]
+
+    def test_a_part_of_the_ring_takes_a_colour(self, board: Scripted) -> None:
+        board.do(Light(4, 2, 255, 0, 16, Mood.CALM))
+        ring = self.ring(board)
+        assert ring[4:6] == ["800008", "800008"]
+        assert ring[:4] + ring[6:] == ["000000"] * (LAMPS - 2)
+
+    def test_off_is_dark(self, board: Scripted) -> None:
+        board.do(Light(0, LAMPS, 255, 255, 255, Mood.CALM))
+        self.ring(board)
+        board.do(Light(0, LAMPS, 255, 255, 255, Mood.OFF))
+        assert self.ring(board) == ["000000"] * LAMPS
+
+    def test_who_is_asked_breathes(self, board: Scripted) -> None:
+        board.do(Light(0, 1, 255, 0, 0, Mood.ASKED))
+        reds = [int(self.ring(board)[0][:2], 16) for _ in range(40)]
+        assert max(reds) > 200
+        assert 0 < min(reds) < 40
+        assert all(abs(one - following) < 30 for one, following in pairwise(reds))
+
+    def test_danger_flashes(self, board: Scripted) -> None:
+        board.do(Light(0, 1, 255, 0, 0, Mood.DANGER))
+        assert {self.ring(board)[0] for _ in range(20)} == {"FF0000", "000000"}
+
+    def test_lamps_outside_the_ring_are_refused(self, board: Scripted) -> None:
+        with pytest.raises(ValueError, match="result=3"):
+            board.do(Light(10, 7, 1, 2, 3, Mood.CALM))
+
+    def test_no_frame_is_torn_and_no_byte_lost_while_the_line_is_busy(self, board: Scripted) -> None:
+        """The ring is sent with interrupts off, lamp by lamp: bytes of the line come in between."""
+        board.do(Light(0, LAMPS, 255, 255, 255, Mood.ASKED))
+        for _ in range(100):
+            board.do(Ping(bytes(range(40))))
+        words = board.say("lamps").split()
+        assert int(words[words.index("frames") + 1]) > 5
+        assert words[words.index("torn") + 1] == "0"
+        assert int(words[words.index("pause_ns") + 1]) < 50_000
+
+
+class TestBuzzer:
+    def hertz(self, board: Scripted) -> int:
+        return int(board.say("tone").split()[0])
+
+    def test_a_sound_is_heard_and_ends(self, board: Scripted) -> None:
+        board.do(Buzz(Sound.READ))
+        board.wait(20)
+        assert self.hertz(board) == pytest.approx(1760, rel=0.01)
+        board.wait(100)
+        assert self.hertz(board) == 0
+
+    def test_your_turn_is_two_tones(self, board: Scripted) -> None:
+        board.do(Buzz(Sound.YOUR_TURN))
+        board.wait(40)
+        first = self.hertz(board)
+        board.wait(80)
+        assert self.hertz(board) > first > 0
+
+    def test_a_sound_nobody_knows_is_refused(self, board: Scripted) -> None:
+        with pytest.raises(ValueError, match="result=2"):
+            board.do(Buzz(9))
+        assert self.hertz(board) == 0
