@@ -1,66 +1,87 @@
-"""Which serial lines there are, and by which names they stay the same."""
-
 from __future__ import annotations
 
-import os
-from pathlib import Path
-from types import SimpleNamespace
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from firmware_bridge.lines import changed_at, described, found, line_of, same
-from tests.firmware_bridge.fakes import Folder
+from firmware_bridge.drivers.lines import Lines, PatternError
+from tests.firmware_bridge.test_rdm6300 import Clock, tag
 
-
-def port(device: Path, **more: object) -> SimpleNamespace:
-    blank = {
-        "vid": None,
-        "pid": None,
-        "serial_number": None,
-        "manufacturer": None,
-        "product": None,
-        "description": "n/a",
-    }
-    return SimpleNamespace(device=str(device), **{**blank, **more})
+PATTERN = "UID: ([0-9A-Fa-f :]+)"
 
 
-def test_a_device_with_a_number_is_named_by_it(tmp_path: Path) -> None:
-    device, folder = tmp_path / "ttyACM0", Folder(tmp_path)
-    link = folder.link("by-id", "usb-Pico_E661-if00", device)
-    folder.link("by-path", "pci-0000-usb-0:1:1.0", device)
-    line = described(
-        port(device, vid=0x2E8A, pid=0x000A, serial_number="E661", manufacturer="Pi", product="Pico"), tmp_path
-    )
-    assert (line.where, line.title, line.serial, line.is_ours) == (str(link), "Pi Pico", "E661", False)
+def lines(pattern: str = PATTERN) -> tuple[Lines, Clock]:
+    clock = Clock()
+    return Lines(clock, pattern), clock
 
 
-def test_one_without_a_number_is_named_by_its_socket(tmp_path: Path) -> None:
-    device, folder = tmp_path / "ttyUSB0", Folder(tmp_path)
-    folder.link("by-id", "usb-1a86_USB_Serial-if00-port0", device)
-    link = folder.link("by-path", "pci-0000-usb-0:2:1.0-port0", device)
-    line = described(port(device, vid=0x1A86, pid=0x7523, product="USB Serial"), tmp_path)
-    assert (line.where, line.title) == (str(link), "USB Serial")
+def test_what_stands_in_the_group_is_the_tag() -> None:
+    driver, _ = lines()
+    assert driver.feed(b"Scan PICC...\r\nCard UID: 04 a1 b2 c3\r\nCard SAK: 08\r\n") == [tag("04A1B2C3")]
+    assert (driver.bad_frames, driver.trouble) == (0, "")
 
 
-def test_one_without_any_lasting_name_is_named_by_its_device(tmp_path: Path) -> None:
-    assert described(port(tmp_path / "ttyAMA0"), tmp_path).where == str(tmp_path / "ttyAMA0")
+def test_a_tag_that_is_printed_again_and_again_is_told_once() -> None:
+    driver, clock = lines()
+    told = []
+    for _ in range(10):
+        told += driver.feed(b"Card UID: 04:A1:B2:C3\n")
+        clock.now += 1
+    clock.now += 3
+    assert told + driver.feed(b"Card UID: 04 A1 B2 C3\n") == [tag("04A1B2C3")] * 2
 
 
-def test_only_a_board_with_our_id_and_our_name_is_ours(tmp_path: Path) -> None:
-    ours = {"vid": 0x1209, "pid": 0x0001, "serial_number": "E661"}
-    assert described(port(tmp_path / "a", **ours, product="Lamplight board"), tmp_path).is_ours
-    assert not described(port(tmp_path / "a", **ours, product="Somebody's printer"), tmp_path).is_ours
-    assert not described(port(tmp_path / "a", vid=0x1A86, pid=0x7523, product="Lamplight board"), tmp_path).is_ours
+def test_a_line_may_come_in_pieces_and_half_a_line_of_before_does_not_go_on() -> None:
+    driver, _ = lines()
+    assert driver.feed(b"Card UID: 04 A1") == []
+    assert driver.feed(b" B2 C3\n") == [tag("04A1B2C3")]
+    driver.feed(b"Card UID: 04 A1")
+    driver.opened()
+    assert driver.feed(b" B2 C4\n") == []
 
 
-def test_a_line_is_known_by_any_of_its_names(tmp_path: Path) -> None:
-    device, folder = tmp_path / "ttyACM0", Folder(tmp_path)
-    link = folder.link("by-id", "usb-Pico_E661-if00", device)
-    line = described(port(device, serial_number="E661"), tmp_path)
-    assert line_of(str(device), [line]) == line_of(str(link), [line]) == line
-    assert line_of("/dev/other", [line]) is None
-    assert same("socket://a:1", "socket://a:1")
-    assert not same("socket://a:1", "socket://a:2")
+def test_a_line_that_is_too_long_or_no_text_is_damage() -> None:
+    driver, _ = lines()
+    assert driver.feed(b"UID: 04A1B2C3" + b"x" * 200 + b"\nUID: \xff04A1\n") == []
+    assert driver.bad_frames == 2
+    assert driver.feed(b"UID: 04A1B2C3\n") == [tag("04A1B2C3")]
 
 
-def test_the_lines_of_this_machine_can_be_listed() -> None:
-    assert all(line.where and line.device.startswith(os.sep) for line in found())
-    assert changed_at() == changed_at()
+def test_a_sketch_that_says_other_things_is_a_sentence() -> None:
+    driver, _ = lines()
+    driver.feed(b"hello\n" * 30)
+    assert "nothing that fits" in driver.trouble
+    driver.feed(b"UID: 04A1B2C3\n")
+    assert driver.trouble == ""
+
+
+@pytest.mark.parametrize(
+    ("pattern", "why"),
+    [
+        ("UID: (", "no regular expression"),
+        ("UID: .*", "exactly one group"),
+        ("(UID): (.*)", "exactly one group"),
+        ("([0-9A-F]+ )+", "for ever"),
+        ("(a*)*b", "for ever"),
+        (r"(x)\1", "for ever"),
+        (".*.*.*.*(x)", "for ever"),
+    ],
+)
+def test_a_pattern_that_cannot_be_used_says_why(pattern: str, why: str) -> None:
+    with pytest.raises(PatternError, match=why):
+        lines(pattern)
+
+
+def test_a_round_bracket_of_the_text_itself_may_repeat() -> None:
+    driver, _ = lines(r"card\)+ ([0-9A-F]{8})")
+    assert driver.feed(b"card)) 04A1B2C3\n") == [tag("04A1B2C3")]
+
+
+@given(st.lists(st.binary(max_size=80), max_size=20))
+def test_no_bytes_break_the_driver(pieces: list[bytes]) -> None:
+    driver, clock = lines("(.+)")
+    for piece in pieces:
+        for sighting in driver.feed(piece):
+            assert 1 <= len(sighting.value) <= 64
+        clock.now += 0.1
+    assert len(driver._held) <= 160

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import contextlib
 import random
 
 import pytest
@@ -303,7 +304,5 @@ def test_a_body_that_is_too_long_cannot_be_sent() -> None:
 def test_no_bytes_break_the_reading_of_frames(data: bytes) -> None:
     decode(data)
     decode(b"\0\0\xff" + data)
-    try:
+    with contextlib.suppress(Damage):
         frame_in(b"\0\xff" + data)
-    except Damage as damage:
-        assert str(damage) in {"lcs", "dcs", "tfi", "length"}

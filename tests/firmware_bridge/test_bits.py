@@ -1,0 +1,138 @@
+"""What stands on the wires behind our own firmware: cards, the MFRC522, the HX711."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware_bridge.decode import decode
+from firmware_bridge.drivers.iso14443 import bcc, checked, crc_a
+
+
+def said(protocol: str, data: str, *keys: str) -> tuple[object, ...]:
+    got = decode(protocol, bytes.fromhex(data))
+    return tuple(got.get(key) for key in keys)
+
+
+@pytest.mark.parametrize(
+    ("data", "crc"),
+    [("", "6363"), ("0000", "a01e"), ("1234", "26cf"), ("5000", "57cd"), ("3000", "02a8"), ("60", "f832")],
+)
+def test_crc_a_is_that_of_the_standard(data: str, crc: str) -> None:
+    assert said("iso14443a", data, "crc_a") == (crc,)
+
+
+@given(st.binary(min_size=1, max_size=20))
+def test_bytes_with_their_crc_behind_are_known_as_such(data: bytes) -> None:
+    assert checked(data + crc_a(data))
+    assert decode("iso14443a", data + crc_a(data))["data"] == data.hex()
+
+
+@given(st.binary(min_size=1, max_size=20), st.data())
+def test_one_damaged_bit_never_fits_the_crc(data: bytes, drawn: st.DataObject) -> None:
+    whole = bytearray(data + crc_a(data))
+    whole[drawn.draw(st.integers(0, len(whole) - 1))] ^= 1 << drawn.draw(st.integers(0, 7))
+    assert not checked(bytes(whole))
+
+
+@pytest.mark.parametrize(
+    ("data", "command", "more"),
+    [
+        ("26", "REQA", {"bits": 7}),
+        ("52", "WUPA", {"bits": 7}),
+        ("9320", "ANTICOLL", {"level": 1}),
+        ("9370", "SELECT", {"level": 1}),
+        ("9520", "ANTICOLL", {"level": 2}),
+        ("500057cd", "HLTA", {"crc_ok": True}),
+    ],
+)
+def test_the_first_commands_have_names(data: str, command: str, more: dict[str, object]) -> None:
+    got = decode("iso14443a", bytes.fromhex(data))
+    assert {key: got.get(key) for key in ("command", *more)} == {"command": command, **more}
+
+
+def test_the_card_of_the_examples_answers_with_its_id_and_check_byte() -> None:
+    assert said("mfrc522", "52", "atqa", "answer") == ("0400", "04a1b2c3d4")
+    assert said("mfrc522", "9320", "answer") == ("04a1b2c3d4",)
+    assert said("mfrc522", "937004a1b2c3d4", "sak", "answer") == (8, "08b6dd")
+    assert said("mfrc522", "500057cd", "answer") == ("",)
+    assert bcc(bytes.fromhex("04a1b2c3")) == 0xD4
+
+
+@pytest.mark.parametrize(
+    ("data", "reg", "read", "name", "value"),
+    [
+        ("ee00", 0x37, True, "VersionReg", None),
+        ("9200", 0x09, True, "FIFODataReg", None),
+        ("020f", 0x01, False, "CommandReg", 0x0F),
+        ("2a80", 0x15, False, "TxASKReg", 0x80),
+        ("2883", 0x14, False, "TxControlReg", 0x83),
+        ("1a07", 0x0D, False, "BitFramingReg", 7),
+    ],
+)
+def test_a_transfer_names_its_register(data: str, reg: int, read: bool, name: str, value: int | None) -> None:
+    assert said("mfrc522", data, "reg", "read", "name", "value") == (reg, read, name, value)
+
+
+def test_several_bytes_are_read_and_written_in_one_transfer() -> None:
+    assert said("mfrc522", "92929200", "reg", "count") == (9, 3)
+    assert said("mfrc522", "129320", "reg", "data") == (9, "9320")
+
+
+def test_what_is_no_transfer_is_an_error() -> None:
+    assert decode("mfrc522", b"\xee") == {"error": "truncated"}
+    assert decode("mfrc522", b"\xef\x00") == {"error": "address"}
+
+
+@pytest.mark.parametrize(
+    ("word", "value", "saturated"),
+    [
+        ("000001", 1, False),
+        ("800000", -8388608, True),
+        ("7ffffe", 8388606, False),
+        ("800001", -8388607, False),
+        ("fffffe", -2, False),
+    ],
+)
+def test_a_word_of_the_load_cell_has_a_sign(word: str, value: int, saturated: bool) -> None:
+    assert said("hx711", word, "value", "saturated") == (value, saturated)
+
+
+@pytest.mark.parametrize(("pulses", "channel", "gain"), [("19", "A", 128), ("1a", "B", 32), ("1b", "A", 64)])
+def test_the_clocks_choose_the_next_channel(pulses: str, channel: str, gain: int) -> None:
+    assert said("hx711", "000001" + pulses, "value", "channel", "gain") == (1, channel, gain)
+
+
+@pytest.mark.parametrize(
+    ("data", "error"), [("", "truncated"), ("0102", "truncated"), ("0102031c", "pulses"), ("0102030405", "length")]
+)
+def test_what_is_no_word_is_an_error(data: str, error: str) -> None:
+    assert decode("hx711", bytes.fromhex(data)) == {"error": error}
+
+
+@pytest.mark.parametrize(
+    ("data", "encoded"),
+    [
+        ("", "01"),
+        ("00", "0101"),
+        ("11", "0211"),
+        ("01" * 253, "fe" + "01" * 253),
+        ("01" * 254, "ff" + "01" * 254),
+        ("01" * 255, "ff" + "01" * 254 + "0201"),
+        ("01" * 254 + "00", "ff" + "01" * 254 + "0101"),
+    ],
+)
+def test_bytes_become_cobs_and_come_back(data: str, encoded: str) -> None:
+    assert said("cobs", data, "encoded") == (encoded,)
+    assert said("cobs", encoded, "decoded") == (data,)
+    assert said("cobs", encoded + "00", "decoded") == (data,)
+
+
+@pytest.mark.parametrize("data", ["", "05112233", "02110033", "ff0102", "0000"])
+def test_what_is_no_cobs_is_an_error(data: str) -> None:
+    assert said("cobs", data, "error", "decoded") == ("cobs", None)
+
+
+def test_the_check_of_nothing_is_its_start() -> None:
+    assert said("crc16-ccitt-false", "", "crc") == ("ffff",)

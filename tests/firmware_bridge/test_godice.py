@@ -1,0 +1,127 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware_bridge.drivers.driver import Sighting
+from firmware_bridge.drivers.godice import CUBE, SHELLS, TWENTY, TWENTY_FOUR, GoDice, decode, nearest
+from firmware_bridge.drivers.packets import packed
+
+
+def at(x: int, y: int, z: int, head: bytes = b"S") -> bytes:
+    return head + bytes([x & 0xFF, y & 0xFF, z & 0xFF])
+
+
+def die(shell: str = "d6") -> GoDice:
+    driver = GoDice(shell)
+    driver.opened()
+    return driver
+
+
+@pytest.mark.parametrize(("sides", "name"), [(CUBE, "d6"), (TWENTY, "d20"), (TWENTY_FOUR, "d24")])
+def test_each_side_is_the_nearest_to_its_own_vector(sides: dict[int, tuple[int, int, int]], name: str) -> None:
+    assert [decode(at(*xyz))[name] for xyz in sides.values()] == list(sides)
+
+
+def test_the_numbers_of_a_shell_are_those_that_stand_on_it() -> None:
+    counts = {name: [decode(at(*xyz))[name] for xyz in TWENTY.values()] for name in ("d10", "d10x")}
+    assert sorted(counts["d10"]) == sorted(2 * list(range(10)))
+    assert sorted(counts["d10x"]) == sorted(2 * list(range(0, 100, 10)))
+    for name, top in (("d4", 4), ("d8", 8), ("d12", 12)):
+        shown = [decode(at(*xyz))[name] for xyz in TWENTY_FOUR.values()]
+        assert set(shown) == set(range(1, top + 1)), name
+
+
+@given(st.integers(-128, 127), st.integers(-128, 127), st.integers(-128, 127))
+def test_whatever_lies_below_one_side_is_up(x: int, y: int, z: int) -> None:
+    said = decode(at(x, y, z))
+    assert said["xyz"] == [x, y, z]
+    assert said["d6"] == nearest(CUBE, (x, y, z))
+    assert 1 <= said["d20"] <= 20
+
+
+@pytest.mark.parametrize(
+    ("packet", "said"),
+    [
+        (b"R", {"event": "rolling"}),
+        (at(64, 0, 0, b"FS"), {"event": "fake_stable", "d6": 6}),
+        (at(0, 0, 64, b"TS"), {"event": "tilt_stable", "d6": 2}),
+        (at(0, 64, 0, b"MS"), {"event": "move_stable", "d6": 3}),
+        (b"Bat\x50", {"event": "battery", "level": 80}),
+        (b"Bat\xc8", {"error": "value"}),
+        (b"Col\x05", {"event": "color", "color": "ORANGE"}),
+        (b"Col\x06", {"error": "value"}),
+        (b"Char\x01", {"event": "charging", "charging": True}),
+        (b"Charg\x00", {"event": "charging", "charging": False}),
+        (b"Tap", {"event": "tap"}),
+        (b"DTap", {"event": "double_tap"}),
+        (b"S\x01\x02", {"error": "truncated"}),
+        (b"S\x01\x02\x03\x04", {"error": "length"}),
+        (b"Bat", {"error": "truncated"}),
+        (b"", {"error": "truncated"}),
+        (b"xyz", {"error": "unknown"}),
+        (bytes.fromhex("0317"), {"commands": ["03", "17"]}),
+        (bytes.fromhex("1914"), {"error": "truncated"}),
+        (bytes.fromhex("03ff"), {"error": "unknown", "commands": ["03"]}),
+        (bytes.fromhex("191e051e1eff0000010014"), {"commands": ["191e051e1eff00000100", "14"]}),
+    ],
+)
+def test_a_packet_says(packet: bytes, said: dict[str, object]) -> None:
+    got = decode(packet)
+    assert {key: got.get(key) for key in said} == said
+
+
+def test_a_clean_roll_is_a_sighting_and_every_roll_is_one() -> None:
+    driver = die()
+    roll = packed(b"R") + packed(at(0, 0, -64))
+    assert driver.feed(roll + roll) == [Sighting("d6", "5")] * 2
+    assert (driver.inputs, driver.trouble) == ((("die", "5"),), "")
+
+
+@pytest.mark.parametrize("head", [b"FS", b"TS", b"MS"])
+def test_what_is_no_clean_roll_is_a_sentence_until_the_next_one(head: bytes) -> None:
+    driver = die()
+    assert driver.feed(packed(at(0, 0, -64, head))) == []
+    assert driver.trouble.endswith("roll it again")
+    assert driver.inputs == (("die", "not rolled"),)
+    driver.feed(packed(b"R"))
+    assert driver.trouble == ""
+
+
+def test_packets_may_come_in_pieces() -> None:
+    driver = die()
+    line = packed(b"R") + packed(at(64, 0, 0))
+    assert [sighting for byte in line for sighting in driver.feed(bytes([byte]))] == [Sighting("d6", "6")]
+
+
+def test_half_a_packet_of_before_does_not_go_on_when_the_die_comes_back() -> None:
+    driver = die()
+    driver.feed(packed(at(64, 0, 0))[:3])
+    driver.opened()
+    assert driver.feed(packed(at(0, 0, 64))) == [Sighting("d6", "2")]
+
+
+def test_a_shell_has_its_own_numbers() -> None:
+    top = at(*TWENTY[20])
+    shown = {shell: die(shell).feed(packed(top))[0] for shell in SHELLS}
+    assert shown["d20"] == Sighting("d20", "20")
+    assert shown["d10"] == Sighting("d10", "8")
+    assert shown["d10x"] == Sighting("d100", "80")
+    with pytest.raises(ValueError, match='no shell "d7"'):
+        GoDice("d7")
+
+
+def test_a_die_is_asked_for_its_battery_once_it_is_connected() -> None:
+    driver = die()
+    assert driver.to_send() == packed(b"\x03") + packed(b"\x17")
+    assert driver.to_send() == b""
+    driver.feed(packed(b"Bat\x32") + packed(b"Col\x03") + packed(b"Char\x01"))
+    assert driver.inputs == (("battery", "50 %"), ("charging", "yes"), ("colour", "blue"))
+    driver.feed(packed(b"???"))
+    assert driver.bad_frames == 1
+
+
+def test_a_packet_that_is_too_long_cannot_be_sent() -> None:
+    with pytest.raises(ValueError, match="at most 255 bytes"):
+        packed(bytes(256))

@@ -1,0 +1,176 @@
+from __future__ import annotations
+
+import ndef
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware_bridge.drivers.ndef_message import decode, texts
+
+PREFIXES = {
+    0: "",
+    1: "http://www.",
+    2: "https://www.",
+    3: "http://",
+    4: "https://",
+    5: "tel:",
+    6: "mailto:",
+    13: "ftp://",
+    29: "file://",
+    35: "urn:nfc:",
+}
+
+
+def record(kind: bytes, payload: bytes, tnf: int = 1, flags: int = 0xD0, name: bytes = b"") -> bytes:
+    head = flags | tnf | (0x08 if name else 0)
+    return bytes([head, len(kind), len(payload)]) + (bytes([len(name)]) if name else b"") + kind + name + payload
+
+
+def pick(said: dict[str, object], *keys: str) -> tuple[object, ...]:
+    return tuple(said.get(key) for key in keys)
+
+
+@pytest.mark.parametrize(("code", "prefix"), PREFIXES.items())
+def test_an_address_is_written_out(code: int, prefix: str) -> None:
+    assert decode(record(b"U", bytes([code]) + b"example.com"))["uri"] == prefix + "example.com"
+
+
+def test_an_abbreviation_that_there_is_not_makes_no_address() -> None:
+    assert decode(record(b"U", b"\x24example.com")) == {"error": "record"}
+
+
+def test_an_address_with_letters_of_all_kinds_stays_as_it_is() -> None:
+    assert decode(record(b"U", b"\x03h\xc3\xa4us.de/~a?b=%20"))["uri"] == "http://häus.de/~a?b=%20"
+
+
+def test_a_text_may_have_another_language_and_letters_of_all_kinds() -> None:
+    said = decode(record(b"T", b"\x02de" + "Schädel".encode()))
+    assert pick(said, "tnf", "type", "lang", "text", "encoding") == (1, "T", "de", "Schädel", "UTF-8")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["skull".encode("utf-16-be"), b"\xfe\xff" + "skull".encode("utf-16-be"), b"\xff\xfe" + "skull".encode("utf-16-le")],
+    ids=["no mark", "big", "little"],
+)
+def test_a_text_in_utf_16_is_big_endian_unless_it_says_otherwise(text: bytes) -> None:
+    assert pick(decode(record(b"T", b"\x82en" + text)), "text", "lang", "encoding") == ("skull", "en", "UTF-16")
+
+
+@pytest.mark.parametrize("payload", [b"", b"\x05en", b"\x02en\xff\xfe\xfd"], ids=["empty", "language", "letters"])
+def test_a_text_that_cannot_be_read_is_an_error(payload: bytes) -> None:
+    assert decode(record(b"T", payload)) == {"error": "record"}
+
+
+def test_a_poster_has_an_address_titles_and_what_to_do() -> None:
+    inside = (
+        record(b"U", b"\x03nfcpy.org", flags=0x90)
+        + record(b"T", b"\x02deWas", flags=0x10)
+        + record(b"T", b"\x02enWhat", flags=0x10)
+        + record(b"act", b"\x00", flags=0x50)
+    )
+    said = decode(record(b"Sp", inside))
+    assert pick(said, "type", "uri", "title", "lang", "action") == ("Sp", "http://nfcpy.org", "What", "en", "exec")
+    assert said["titles"] == {"de": "Was", "en": "What"}
+
+
+def test_a_poster_without_an_address_is_an_error() -> None:
+    assert decode(record(b"Sp", record(b"T", b"\x02enWhat"))) == {"error": "record"}
+    assert decode(record(b"Sp", b"\xd1")) == {"error": "truncated"}
+
+
+@pytest.mark.parametrize(
+    ("message", "wanted"),
+    [
+        (record(b"text/plain", b"skull", tnf=2), (2, "text/plain", b"skull".hex())),
+        (record(b"example.com:token", b"\x07", tnf=4), (4, "example.com:token", "07")),
+        (record(b"", b"\x01\x02", tnf=5), (5, "", "0102")),
+        (record(b"", b"", tnf=0), (0, "", "")),
+        (record(b"Hs", b"\x13", tnf=1), (1, "Hs", "13")),
+    ],
+    ids=["mime", "external", "unknown", "empty", "well-known"],
+)
+def test_other_records_are_told_as_they_are(message: bytes, wanted: tuple[object, ...]) -> None:
+    assert pick(decode(message), "tnf", "type", "payload") == wanted
+
+
+def test_an_absolute_uri_is_the_type_of_its_record() -> None:
+    assert pick(decode(record(b"http://a.b/c", b"", tnf=3)), "tnf", "uri") == (3, "http://a.b/c")
+
+
+def test_a_record_may_have_an_id() -> None:
+    assert pick(decode(record(b"T", b"\x02enskull", name=b"7")), "id", "text") == ("7", "skull")
+
+
+def test_a_long_record_has_a_length_of_four_bytes() -> None:
+    text = b"\x02en" + b"x" * 400
+    assert decode(b"\xc1\x01" + len(text).to_bytes(4, "big") + b"T" + text)["text"] == "x" * 400
+
+
+def test_chunks_are_put_together() -> None:
+    message = (
+        record(b"T", b"\x02ensk", flags=0xB0)
+        + record(b"", b"u", tnf=6, flags=0x30)
+        + record(b"", b"ll", tnf=6, flags=0x50)
+    )
+    said = decode(message)
+    assert (said["text"], len(said["records"])) == ("skull", 1)
+
+
+def test_all_records_of_a_message_are_listed_and_the_first_stands_in_front() -> None:
+    message = record(b"U", b"\x04a.b", flags=0x90) + record(b"T", b"\x02enskull", flags=0x50)
+    said = decode(message)
+    assert [one["type"] for one in said["records"]] == ["U", "T"]
+    assert pick(said, "type", "uri", "text") == ("U", "https://a.b", None)
+    assert texts(message) == ["https://a.b", "skull"]
+
+
+@pytest.mark.parametrize("area", ["0300fe", "0300", "00000300fe", "fe", "0000"])
+def test_an_area_without_a_message_has_no_record(area: str) -> None:
+    assert decode(bytes.fromhex(area)) == {"records": [], "ndef": ""}
+
+
+def test_a_message_behind_other_tlvs_is_found() -> None:
+    assert decode(bytes.fromhex("0103a01044 fd0177 030c d101085402656e736b756c6c fe"))["text"] == "skull"
+
+
+@pytest.mark.parametrize(
+    ("message", "error"),
+    [
+        ("d1010c5504", "truncated"),
+        ("d1", "truncated"),
+        ("c1010000", "truncated"),
+        ("030cd10108", "truncated"),
+        ("03ff01", "truncated"),
+        ("9101025504 61".replace(" ", ""), "truncated"),
+        ("91010255046191010255 0461".replace(" ", ""), "flags"),
+        ("f1010255 0461".replace(" ", ""), "flags"),
+        ("d7010255 0461".replace(" ", ""), "tnf"),
+        ("d600026162", "tnf"),
+        ("d100026162", "tnf"),
+        ("d0010061", "tnf"),
+        ("b10102540061" + "510102540061", "tnf"),
+    ],
+)
+def test_damage_has_a_name_and_makes_no_record(message: str, error: str) -> None:
+    assert decode(bytes.fromhex(message)) == {"error": error}
+
+
+@given(st.binary(max_size=120))
+def test_no_bytes_break_the_reading_of_a_message(data: bytes) -> None:
+    assert "error" in decode(data) or "records" in decode(data)
+
+
+@given(st.sampled_from([b"T", b"U", b"Sp"]), st.binary(max_size=60))
+def test_no_payload_breaks_the_reading_of_a_record(kind: bytes, payload: bytes) -> None:
+    said = decode(record(kind, payload))
+    assert "error" in said or said["payload"] == payload.hex()
+
+
+TEXTS = st.text(st.characters(codec="utf-8"), max_size=40)
+
+
+@given(TEXTS, st.sampled_from(["en", "de", "x-long-one"]), st.sampled_from(["UTF-8", "UTF-16"]))
+def test_a_text_is_read_as_another_library_wrote_it(text: str, lang: str, encoding: str) -> None:
+    (message,) = ndef.message_encoder([ndef.TextRecord(text, lang, encoding)])
+    assert pick(decode(message), "text", "lang", "encoding") == (text, lang, encoding)

@@ -1,0 +1,209 @@
+from __future__ import annotations
+
+import struct
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware_bridge.drivers.driver import Sighting
+from firmware_bridge.drivers.packets import packed
+from firmware_bridge.drivers.pixels import CROOKED, UNKNOWN_DIE, WRONG_FACES, Pixels, decode, decode_advertisement
+from firmware_bridge.drivers.pixels_messages import DIE_TYPES, FACES, face_of
+from tests.firmware_bridge.test_rdm6300 import Clock
+
+BUILD = 1_720_000_000
+CHUNKS = ("<BHIHHHH", "<BIBBBBB", "<B", "<B", "<BIII", "<BBBBB")
+
+
+def legacy(leds: int = 20, die: int = 0, build: int = BUILD) -> bytes:
+    return b"\x02" + struct.pack("<BBBIIHIBBBB", leds, 5, die, 0x12345678, 0xDEADBEEF, 4096, build, 5, 19, 80, 0)
+
+
+def chunked(die: int = 7, name: bytes = b"Skull", build: int = BUILD) -> bytes:
+    bodies = [
+        struct.pack("<HIHHHH", 1, build, 2, 3, 4, 5),
+        struct.pack("<IBBBBB", 0xDEADBEEF, 1, die, 20, 3, 0),
+        b"\0",
+        name + b"\0",
+        struct.pack("<III", 0x12345678, 100, 200),
+        struct.pack("<BBBB", 42, 2, 5, 19),
+    ]
+    return b"\x02" + b"".join(bytes([len(body) + 1]) + body for body in bodies)
+
+
+def die(introduction: bytes | None = None) -> Pixels:
+    driver = Pixels(Clock())
+    driver.opened()
+    driver.to_send()
+    driver.feed(packed(legacy() if introduction is None else introduction))
+    return driver
+
+
+def rolled(index: int, state: int = 1) -> bytes:
+    return packed(bytes([3, state, index]))
+
+
+def pick(said: dict[str, object], *keys: str) -> tuple[object, ...]:
+    return tuple(said.get(key) for key in keys)
+
+
+def test_a_proper_roll_is_a_sighting_with_the_number_of_the_face() -> None:
+    driver = die()
+    assert driver.feed(rolled(0, 3) + rolled(19)) == [Sighting("d20", "20")]
+    assert (driver.model, driver.reads, driver.uid, driver.trouble) == ("Pixels d20", ("d20",), "deadbeef", "")
+    assert driver.inputs == (("battery", "80 %"), ("die", "20"))
+
+
+@pytest.mark.parametrize("state", [0, 2, 3, 4, 5, 9])
+def test_nothing_but_a_proper_roll_counts(state: int) -> None:
+    assert die().feed(rolled(19, state)) == []
+
+
+def test_a_die_that_lies_crooked_says_so_until_it_rolls() -> None:
+    driver = die()
+    driver.feed(rolled(19, 4))
+    assert (driver.trouble, dict(driver.inputs)["die"]) == (CROOKED, "crooked")
+    driver.feed(rolled(19, 3))
+    assert driver.trouble == ""
+
+
+def test_a_die_is_asked_who_it_is_until_it_says_so() -> None:
+    clock = Clock()
+    driver = Pixels(clock)
+    driver.opened()
+    assert driver.to_send() == packed(b"\x01")
+    assert driver.to_send() == b""
+    assert driver.feed(rolled(3)) == []
+    clock.now += 2.1
+    assert driver.to_send() == packed(b"\x01")
+    driver.feed(packed(chunked()))
+    clock.now += 2.1
+    assert driver.to_send() == b""
+    assert driver.feed(rolled(3)) == [Sighting("d20", "4")]
+
+
+def test_a_die_that_comes_back_is_asked_again() -> None:
+    driver = die()
+    driver.opened()
+    assert driver.to_send() == packed(b"\x01")
+    assert driver.feed(rolled(3)) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "index", "sighting"),
+    [
+        ("d4", 5, Sighting("d4", "4")),
+        ("d6", 5, Sighting("d6", "6")),
+        ("d8", 7, Sighting("d8", "8")),
+        ("d10", 0, Sighting("d10", "0")),
+        ("d00", 9, Sighting("d100", "90")),
+        ("d12", 11, Sighting("d12", "12")),
+        ("d6pipped", 0, Sighting("d6", "1")),
+    ],
+)
+def test_each_die_has_its_own_numbers(kind: str, index: int, sighting: Sighting) -> None:
+    driver = die(chunked(die=DIE_TYPES.index(kind)))
+    assert driver.feed(rolled(index)) == [sighting]
+
+
+def test_a_face_that_the_die_has_not_makes_no_reading() -> None:
+    driver = die(chunked(die=DIE_TYPES.index("d4")))
+    assert driver.feed(rolled(1) + rolled(20)) == []
+    assert dict(driver.inputs)["die"] == "unknown"
+
+
+def test_firmware_that_names_wrong_faces_is_a_sentence_and_makes_no_reading() -> None:
+    driver = die(chunked(die=DIE_TYPES.index("d6"), build=1_700_200_000))
+    assert driver.feed(rolled(3)) == []
+    assert (driver.trouble, driver.reads) == (WRONG_FACES, ())
+    assert die(chunked(build=1_700_200_000)).feed(rolled(3)) == [Sighting("d20", "4")]
+
+
+def test_a_die_that_does_not_say_what_it_is_makes_no_reading() -> None:
+    driver = die(legacy(leds=7))
+    assert driver.feed(rolled(3)) == []
+    assert driver.trouble == UNKNOWN_DIE
+
+
+def test_an_old_die_is_known_by_its_lamps_and_a_new_one_says_what_it_is() -> None:
+    assert pick(decode(legacy()), "legacy", "led_count", "die_type", "face_index") == (True, 20, "unknown", 19)
+    said = decode(chunked())
+    assert pick(said, "legacy", "die_type", "name", "pixel_id", "build") == (False, "d20", "Skull", 0xDEADBEEF, BUILD)
+    assert pick(said, "battery", "batt_state", "roll_state", "data_set_hash") == (42, 2, "on_face", 0x12345678)
+
+
+def test_a_battery_is_told_with_its_state() -> None:
+    driver = die()
+    driver.feed(packed(bytes([34, 15, 1])))
+    assert dict(driver.inputs)["battery"] == "15 %, low"
+    driver.feed(packed(bytes([34, 15])))
+    assert driver.bad_frames == 1
+
+
+@pytest.mark.parametrize(
+    ("message", "said"),
+    [
+        ("24c4", {"message": "rssi", "rssi": -60}),
+        ("1268690063", {"message": "debug_log", "text": "hi"}),
+        (
+            "3d f401 0a08".replace(" ", ""),
+            {"message": "temperature", "mcu_temperature": 500, "battery_temperature": 2058},
+        ),
+        ("08 3412".replace(" ", ""), {"message": "bulk_data_ack", "offset": 0x1234}),
+        ("1d0364000000ff00ffffffff0001", {"message": "blink", "count": 3, "duration": 100, "color": 0xFF0000}),
+        ("21", {"type": 33, "message": "request_battery_level", "data": ""}),
+        ("0301", {"error": "truncated"}),
+        ("03011300", {"error": "length"}),
+        ("22", {"error": "truncated"}),
+        ("02", {"error": "truncated"}),
+        ("ff", {"error": "unknown"}),
+        ("", {"error": "truncated"}),
+    ],
+)
+def test_a_message_says(message: str, said: dict[str, object]) -> None:
+    got = decode(bytes.fromhex(message))
+    assert {key: got.get(key) for key in said} == said
+
+
+def test_telemetry_of_older_firmware_is_shorter() -> None:
+    body = struct.pack("<hhhiIBBBBB", -12, 0, 1000, 999, 123456, 1, 19, 80, 0, 1)
+    said = decode(b"\x04" + body)
+    assert pick(said, "acc", "time_ms", "roll_state", "face_index", "battery") == (
+        [-12, 0, 1000],
+        123456,
+        "rolled",
+        19,
+        80,
+    )
+    assert "rssi" not in said
+    assert decode(b"\x04" + body + struct.pack("<BBb", 200, 0, -61))["rssi"] == -61
+    assert decode(b"\x04" + body[:10]) == {"type": 4, "message": "telemetry", "error": "truncated"}
+
+
+def test_an_advertisement_tells_the_die_and_what_it_shows() -> None:
+    bare = bytes([20, 0x73, 1, 19, 0x80 | 42])
+    wanted = ("d20", 3, "rolled", 20, 42, True)
+    keys = ("die_type", "colorway", "roll_state", "face", "battery", "charging")
+    assert pick(decode_advertisement(bare), *keys) == wanted
+    full = b"\x39\x0d" + bare + struct.pack("<II", 0xDEADBEEF, BUILD)
+    assert pick(decode_advertisement(full), *keys, "pixel_id", "build") == (*wanted, 0xDEADBEEF, BUILD)
+    assert decode_advertisement(b"\x39\x0e" + bare) == {"error": "company"}
+    assert decode_advertisement(bare[:4]) == {"error": "length"}
+
+
+def test_an_old_advertisement_is_known_by_the_lamps() -> None:
+    assert pick(decode_advertisement(bytes([6, 0, 1, 2, 50])), "die_type", "face") == ("d6", 3)
+
+
+def test_a_die_nobody_knows_has_no_face() -> None:
+    assert face_of("unknown", 0) is None
+    assert all(face_of(kind, 200) is None for kind in FACES)
+
+
+@given(st.lists(st.binary(min_size=1, max_size=40), max_size=10))
+def test_no_packets_break_the_driver(packets: list[bytes]) -> None:
+    driver = die()
+    for packet in packets:
+        for sighting in driver.feed(packed(packet)):
+            assert 1 <= int(sighting.value) <= 20
