@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
+from typing import Any
 
 from firmware_bridge.drivers.board import Board
 from firmware_bridge.drivers.driver import Sighting
@@ -18,9 +20,10 @@ class Killed(Exception):
 class Table:
     """`disk` is what the bridge has kept: readings, and the mark beside the last of them."""
 
-    def __init__(self, noise: float = 0.0, seed: int = 1) -> None:
+    def __init__(self, noise: float = 0.0, seed: int = 1, board: Callable[[Clock, int], Any] = FakeBoard) -> None:
         self.clock = Clock()
-        self.board = FakeBoard(self.clock, seed)
+        self.board = board(self.clock, seed)
+        self.chance = random.Random(seed + 3)
         self.to_board, self.to_bridge = NoisyLine(noise, seed + 1), NoisyLine(noise, seed + 2)
         self.disk: list[Sighting] = []
         self.plugged = True
@@ -31,7 +34,7 @@ class Table:
 
     def _start(self) -> Board:
         mark = self.disk[-1].mark if self.disk else ""
-        return Board(self.clock, mark, choose=lambda: self.board.random.randrange(1, 0x10000))
+        return Board(self.clock, mark, choose=lambda: self.chance.randrange(1, 0x10000))
 
     def kill(self) -> None:
         """The bridge dies and comes again: it knows what is on the disk, and nothing else."""

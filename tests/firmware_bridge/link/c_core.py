@@ -1,0 +1,174 @@
+"""The C of the boards in this process: frames, the messages of messages.h, and a whole board, by ctypes."""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import subprocess
+from collections.abc import Iterator
+from ctypes import POINTER, c_bool, c_char_p, c_uint8, c_uint16, c_uint32
+from pathlib import Path
+
+from firmware_bridge.link.framing import MOST, Frame
+from firmware_bridge.link.messages import Reset
+from firmware_bridge.link.table import Field, Shape, read
+from tests.firmware_bridge.link.fake_board import Clock
+from tests.firmware_bridge.simulated import CORE, FIRMWARE, make
+
+WARNINGS = ("-std=c11", "-Wall", "-Wextra", "-Wconversion", "-Werror")
+
+
+@functools.cache
+def core() -> ctypes.CDLL:
+    """The core of the firmware as a library of this machine."""
+    make(FIRMWARE, "host")
+    library = ctypes.CDLL(str(CORE))
+    library.frame_unpack.restype = library.host_turn_cut_after.restype = c_bool
+    library.frame_pack.restype = c_uint8
+    library.host_take.restype = c_uint16
+    return library
+
+
+class CFrame(ctypes.Structure):
+    """`struct frame` of frame.h."""
+
+    _fields_ = (
+        ("version", c_uint8),
+        ("type", c_uint8),
+        ("seq", c_uint8),
+        ("size", c_uint8),
+        ("payload", POINTER(c_uint8)),
+    )
+
+
+def decode(piece: bytes) -> Frame | None:
+    """What C makes of what stood between two zeros; of at most MOST + 1 bytes."""
+    line = ctypes.create_string_buffer(piece, MOST + 2)
+    frame = CFrame()
+    if not core().frame_unpack(ctypes.byref(frame), line, c_uint8(len(piece))):
+        return None
+    return Frame(frame.type, frame.seq, bytes(frame.payload[: frame.size]), frame.version)
+
+
+def encode(frame: Frame) -> bytes:
+    """As C writes it; it writes its own version alone."""
+    line = ctypes.create_string_buffer(MOST + 2)
+    size = core().frame_pack(frame.type, frame.seq, frame.payload, c_uint8(len(frame.payload)), line)
+    return line.raw[:size]
+
+
+def shapes() -> Iterator[tuple[str, str, Shape]]:
+    """The record in Python, the struct in C, and the fields; those without fields have no struct."""
+    table = read()
+    rows = [(row.words, row.name, row.shape) for row in table.frames]
+    rows += [(f"{row.words}Event", f"EVENT_{row.name}", row.shape) for row in table.events]
+    rows += [(row.words, f"ASK_{row.name}", row.shape) for row in table.commands]
+    rows += [(f"{row.words}Reply", f"REPLY_{row.name}", row.reply) for row in table.commands]
+    return ((record, name.lower(), shape) for record, name, shape in rows if shape.fields)
+
+
+def messages(folder: Path) -> ctypes.CDLL:
+    """A library with a function for each message: unpacks it, writes its fields as text, and packs it again."""
+    source, library = folder / "messages.c", folder / "messages.so"
+    source.write_text(SHIM + "".join(_function(name, shape) for _, name, shape in shapes()), encoding="utf-8")
+    command = ["gcc", *WARNINGS, "-shared", "-fPIC", "-I", str(FIRMWARE / "core"), str(source), "-o", str(library)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return ctypes.CDLL(str(library))
+
+
+SHIM = """
+#include <inttypes.h>
+#include <stdio.h>
+#include "messages.h"
+
+int said(char *text, const char *name, const uint8_t *bytes, uint8_t size);
+
+int said(char *text, const char *name, const uint8_t *bytes, uint8_t size)
+{
+    int at = sprintf(text, "%s=", name);
+    for (uint8_t i = 0; i < size; i++) {
+        at += sprintf(text + at, "%02x", bytes[i]);
+    }
+    return at + sprintf(text + at, " ");
+}
+"""
+
+
+def _function(name: str, shape: Shape) -> str:
+    fields = "\n".join(map(_said, shape.fields))
+    head = f"int {name}(const uint8_t *in, uint8_t size, uint8_t *out, char *text)"
+    return f"""
+{head};
+{head}
+{{
+    struct link_{name} message;
+    if (!link_{name}_unpack(&message, in, size)) {{
+        return -1;
+    }}
+    {fields}
+    return link_{name}_pack(&message, out);
+}}
+"""
+
+
+def _said(field: Field) -> str:
+    if field.is_bytes:
+        size = f"message.{field.name}_size" if field.is_tail else str(field.size)
+        return f'    text += said(text, "{field.name}", message.{field.name}, {size});'
+    kind = "PRId32" if field.type == "i32" else "PRIu32"
+    cast = "int32_t" if field.type == "i32" else "uint32_t"
+    return f'    text += sprintf(text, "{field.name}=%" {kind} " ", ({cast})message.{field.name});'
+
+
+def unpacked(library: ctypes.CDLL, name: str, payload: bytes) -> tuple[str, bytes] | None:
+    """The fields as text and the payload as C packs it again, or None where C refuses it."""
+    out, text = ctypes.create_string_buffer(256), ctypes.create_string_buffer(2048)
+    size = getattr(library, name)(c_char_p(payload), c_uint8(len(payload)), out, text)
+    return None if size < 0 else (text.value.decode(), out.raw[:size])
+
+
+class CBoard:
+    """The whole core as a board, with the methods of FakeBoard that a Table needs. There is one in a process: it starts anew."""
+
+    TURNS = 4  # of its loop in each step of the table
+
+    def __init__(self, clock: Clock, seed: int = 1) -> None:
+        self.clock, self._core, self._boots = clock, core(), seed
+        self._begin(cold=True)
+
+    def _begin(self, *, cold: bool) -> None:
+        self._boots += 1
+        start = (c_uint8 * 24).in_dll(self._core, "host_start")  # struct board_start of board.h
+        start[0], start[1] = Reset.POWER_ON if cold else Reset.WATCHDOG, int(cold)
+        c_uint32.from_buffer(start, 12).value = self._boots
+        c_uint16.from_buffer(start, 16).value = self._boots * 7 & 0xFFFF
+        self._core.app_begin()
+
+    def reset(self) -> None:
+        self._begin(cold=False)
+
+    def power_loss(self) -> None:
+        self._begin(cold=True)
+
+    def cut_after(self, stores: int) -> bool:
+        """A reset in the middle of a turn, after so many bytes were written to the memory that survives it; whether it came to it."""
+        self._tick()
+        cut = bool(self._core.host_turn_cut_after(c_uint32(stores)))
+        if cut:
+            self.reset()
+        return cut
+
+    def feed(self, data: bytes) -> None:
+        self._core.host_feed(data, c_uint16(len(data)))
+
+    def take(self) -> bytes:
+        for _ in range(self.TURNS):
+            self._tick()
+            self._core.app_turn()
+        out = ctypes.create_string_buffer(4096)
+        size = self._core.host_take(out, c_uint16(4096))
+        return out.raw[:size]
+
+    def _tick(self) -> None:
+        c_uint16.in_dll(self._core, "host_now").value = int(self.clock.now * 1000) & 0xFFFF

@@ -1,0 +1,135 @@
+"""The C of the boards against the Python of the bridge: the same lines, the same fields, and a board that speaks it."""
+
+from __future__ import annotations
+
+import os
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.errors import CodecError
+from firmware_bridge.link import messages as m
+from firmware_bridge.link.framing import MOST_ENCODED, Frame, cobs_encode, crc, decode_frame, encode_frame
+from tests.firmware_bridge.link import c_core
+from tests.firmware_bridge.link.c_core import CBoard
+from tests.firmware_bridge.link.table import Table
+from tests.firmware_bridge.link.test_golden import DAMAGED, ROWS
+
+pytestmark = pytest.mark.firmware
+
+FRAMES = int(os.environ.get("LAMPLIGHT_FUZZ", "300_000")) // 100
+"""Compared between Python and C: a hundredth of the bytes, 100,000 of ten million."""
+
+
+def random_frame(chance: random.Random) -> Frame:
+    size = chance.randrange(m.MOST_PAYLOAD + 1)
+    payload = bytes(byte if chance.random() < 0.7 else 0 for byte in chance.randbytes(size))
+    return Frame(chance.randrange(16), chance.randrange(256), payload)
+
+
+def damaged(chance: random.Random, line: bytes) -> bytes:
+    """What stood between two zeros, perhaps after a wrong byte, a lost one, one too many or another header."""
+    piece = bytearray(line.rstrip(b"\0"))
+    match chance.randrange(6):
+        case 0:
+            piece[chance.randrange(len(piece))] ^= 1 << chance.randrange(8)
+        case 1:
+            del piece[chance.randrange(len(piece))]
+        case 2:
+            piece.insert(chance.randrange(len(piece)), chance.randrange(256))
+        case 3:
+            body = bytes([chance.randrange(256)]) + chance.randbytes(chance.randrange(50))
+            piece = bytearray(cobs_encode(body + crc(body).to_bytes(2, "big")))
+        case 4:
+            piece = bytearray(chance.randbytes(chance.randrange(1, MOST_ENCODED + 1)))
+        case _:
+            pass
+    return bytes(piece[:MOST_ENCODED])
+
+
+def test_python_and_c_agree_on_random_frames_and_on_damaged_ones() -> None:
+    chance, whole = random.Random(11), 0
+    for _ in range(FRAMES):
+        frame = random_frame(chance)
+        line = encode_frame(frame)
+        assert c_core.encode(frame) == line
+        piece = damaged(chance, line)
+        found = decode_frame(piece)
+        assert c_core.decode(piece) == found, piece.hex()
+        whole += found is not None
+    assert FRAMES // 4 < whole < FRAMES
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["line"][:16])
+def test_c_reads_and_writes_the_golden_lines(row: dict[str, Any]) -> None:
+    line = bytes.fromhex(row["line"])
+    frame = c_core.decode(line[:-1])
+    assert frame == decode_frame(line[:-1])
+    assert frame is not None
+    assert c_core.encode(frame) == line
+
+
+@pytest.mark.parametrize("row", DAMAGED, ids=lambda row: row["why"])
+def test_c_makes_nothing_of_the_damaged_lines(row: dict[str, str]) -> None:
+    assert c_core.decode(bytes.fromhex(row["line"])[:-1][:MOST_ENCODED]) is None
+
+
+def text_of(record: Any, shape: Any) -> str:
+    values = [getattr(record, field.name) for field in shape.fields]
+    pairs = zip(shape.fields, values, strict=True)
+    return "".join(f"{field.name}={value.hex() if isinstance(value, bytes) else value} " for field, value in pairs)
+
+
+def test_python_and_c_agree_on_every_message(tmp_path: Path) -> None:
+    library, chance = c_core.messages(tmp_path), random.Random(12)
+    for record, name, shape in c_core.shapes():
+        kind = getattr(m, record)
+        for _ in range(max(20, FRAMES // 100)):
+            size = chance.choice((shape.size, shape.size, shape.size + chance.randrange(11), chance.randrange(49)))
+            payload = chance.randbytes(min(size, m.MOST_PAYLOAD))
+            try:
+                expected = text_of(kind.unpack(payload), shape), payload
+            except CodecError:
+                expected = None
+            assert c_core.unpacked(library, name, payload) == expected, f"{name} {payload.hex()}"
+
+
+# The whole core as a board
+
+EVENTS = 2000
+SEEDS = 3 if FRAMES < 100_000 else 100
+ALL = [str(count) for count in range(EVENTS)]
+
+
+def flooding(seed: int) -> Table:
+    table = Table(noise=0.005, seed=seed, board=CBoard)
+    table.run_until(lambda: table.driver.uid)
+    table.driver._link.ask(m.Flood(EVENTS))
+    return table
+
+
+def test_the_c_of_a_board_tells_every_event_once_and_in_order_over_a_noisy_line() -> None:
+    table = flooding(21)
+    table.run_until(lambda: len(table.disk) >= EVENTS)
+    assert (table.values, table.driver.lost) == (ALL, 0)
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_resets_at_any_byte_of_its_memory_unplugs_and_kills_lose_and_double_nothing(seed: int) -> None:
+    table, chance, cuts = flooding(seed), random.Random(seed), 0
+    table.run_until(lambda: len(table.disk) > 5)
+    while len(table.disk) < EVENTS:
+        table.run(chance.uniform(0, 0.06))
+        match chance.randrange(6):
+            case 0:
+                table.unplug()
+                table.run(0.1)
+                table.plug()
+            case 1:
+                table.kill()
+            case _:
+                cuts += table.board.cut_after(chance.randrange(200))
+    assert cuts > 20
+    assert table.values == ALL

@@ -1,0 +1,51 @@
+"""The bytes of the protocol, once and for all: test_core.py holds the C of the boards against the same."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from firmware_bridge.link import messages as m
+from firmware_bridge.link.framing import Frame, Framer, encode_frame
+from tests.firmware_bridge.link.golden_make import GOLDEN, jsonable
+
+ROWS: list[dict[str, Any]] = json.loads(GOLDEN.read_text(encoding="utf-8"))["frames"]
+DAMAGED: list[dict[str, str]] = json.loads(GOLDEN.read_text(encoding="utf-8"))["damaged"]
+TYPES = {kind.name.lower(): kind for kind in m.FrameType}
+
+
+def named(row: Mapping[str, Any]) -> str:
+    return f"{row['frame']} {row.get('inner', '')}".strip()
+
+
+@pytest.mark.parametrize("row", ROWS, ids=map(named, ROWS))
+def test_a_golden_line_is_read_and_written_as_it_stands(row: Mapping[str, Any]) -> None:
+    line = bytes.fromhex(row["line"])
+    (frame,) = Framer().feed(line)
+    record = m.FRAMES[frame.type].unpack(frame.payload)
+    assert (frame.type, frame.seq, jsonable(record)) == (TYPES[row["frame"]], row["seq"], row["fields"])
+    assert encode_frame(Frame(record.code, row["seq"], record.pack())) == line
+
+
+@pytest.mark.parametrize("row", [row for row in ROWS if "inner" in row], ids=named)
+def test_what_a_golden_frame_carries_is_read_as_it_stands(row: Mapping[str, Any]) -> None:
+    inner = getattr(m, row["inner"]).unpack(bytes.fromhex(row["fields"]["body"]))
+    assert jsonable(inner) == row["inner_fields"]
+    assert inner.pack().hex() == row["fields"]["body"]
+
+
+@pytest.mark.parametrize("row", DAMAGED, ids=lambda row: row["why"])
+def test_a_damaged_line_is_no_frame(row: Mapping[str, str]) -> None:
+    framer = Framer()
+    assert framer.feed(bytes.fromhex(row["line"])) == []
+    assert framer.bad_frames == (row["line"] != "00")
+
+
+def test_every_frame_event_and_command_has_a_golden_line() -> None:
+    assert {row["frame"] for row in ROWS} == set(TYPES)
+    inner = {row.get("inner") for row in ROWS}
+    assert {kind.__name__ for kind in m.EVENTS.values()} <= inner
+    assert {kind.__name__.removesuffix("Reply") for kind in m.REPLIES.values()} <= inner
