@@ -231,8 +231,8 @@ class Reader:
 
     def _damage(self) -> str:
         """What a reader that only talks cannot say itself: that nothing good has come since the last damage."""
-        if self.driver.bad_frames == self._bad_before or self.driver.uid:
-            return ""
+        if self.driver.bad_frames == self._bad_before or self.driver.uid or self.driver.resends:
+            return ""  # it is whole, or the driver asks again by itself
         return (
             f"what came last on {self.port.where} is no whole frame of this kind of reader ({self.driver.model}): lay it again; "
             f"where it stays so, is the kind right, is the reader set to {self.driver.baud} baud, is its cable short and whole?"

@@ -1,0 +1,82 @@
+"""The bridge's own process, a real broker, and the rules service without rules at the other end."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from companion.bus.embedded import Broker
+from companion.bus.mqtt import MqttBus
+from companion.bus.readings import Outcome, listen
+from companion.wire import codec, topics
+from companion.wire.reading import Reading
+from companion.wire.status import ReaderStatus
+from firmware_bridge.settings import ReaderSettings, Settings
+from tests.bus.heard import wait_for
+
+
+class Rules:
+    """Takes each reading once, in the order in which they come, and knows the newest status of each reader."""
+
+    def __init__(self, bus: MqttBus, table: str) -> None:
+        self.readings: list[Reading] = []
+        self.status: dict[str, ReaderStatus] = {}
+        self._ids: set[str] = set()
+        listen(bus, table, self._take)
+        bus.subscribe(topics.reader_status(table, topics.ANY), self._hear)
+
+    @property
+    def values(self) -> list[str]:
+        return [str(reading.objects[0].value) for reading in self.readings]
+
+    def of(self, name: str) -> ReaderStatus:
+        return self.status.get(f"bridge-{name}", ReaderStatus("offline"))
+
+    def _take(self, reading: Reading) -> Outcome:
+        if reading.id in self._ids:
+            return "duplicate"
+        self._ids.add(reading.id)
+        self.readings.append(reading)
+        return "committed"
+
+    def _hear(self, message: object) -> None:
+        topic, payload = message.topic, message.payload  # type: ignore[attr-defined]
+        self.status[topics.parse(topic).reader] = codec.decode(ReaderStatus, payload)
+        message.ack()  # type: ignore[attr-defined]
+
+
+class Process:
+    """`python -m firmware_bridge` for one table; `kill` is without a good-bye, `start` begins it (again)."""
+
+    def __init__(
+        self, folder: Path, broker: Broker, table: str, *readers: ReaderSettings, lines: tuple[str, ...] = ()
+    ) -> None:
+        self.settings = Settings(table, str(folder), broker.account("reader", table), readers, lines)
+        self._child: subprocess.Popen[bytes] | None = None
+
+    @property
+    def pid(self) -> int:
+        assert self._child
+        return self._child.pid
+
+    def start(self) -> None:
+        self._child = subprocess.Popen([sys.executable, "-m", "firmware_bridge", "-"], stdin=subprocess.PIPE)
+        assert self._child.stdin
+        self._child.stdin.write(json.dumps(codec.to_json(self.settings)).encode())
+        self._child.stdin.close()
+
+    def kill(self) -> None:
+        if self._child:
+            self._child.kill()
+            self._child.wait(10)
+
+
+def through(acts: dict[int, Callable[[], None]], count: Callable[[], int], last: int) -> None:
+    """Do each act once so many readings have come, and wait for the last."""
+    for number in sorted(acts):
+        wait_for(lambda number=number: count() >= number, 60)  # type: ignore[misc]
+        acts[number]()
+    wait_for(lambda: count() >= last, 60)

@@ -1,0 +1,146 @@
+"""The whole way with the real program of the board: simulator, noisy line, the bridge's process, a real broker."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.bus.embedded import Broker
+from companion.bus.mqtt import MqttBus
+from companion.wire import codec, topics
+from companion.wire.expect import Expect
+from firmware_bridge.link import messages
+from firmware_bridge.link.link import Link
+from firmware_bridge.link.told import Answered
+from firmware_bridge.port import Port
+from firmware_bridge.settings import ReaderSettings
+from tests.bus.heard import wait_for
+from tests.firmware_bridge.process import Process, Rules, through
+from tests.firmware_bridge.simulated import Simulated
+
+pytestmark = [pytest.mark.firmware, pytest.mark.broker, pytest.mark.slow]
+
+EVENTS = int(os.environ.get("LAMPLIGHT_EVENTS", "2000"))
+NOISE = 0.005  # of all bytes, both ways
+
+
+@pytest.fixture
+def board() -> Iterator[Simulated]:
+    with Simulated() as simulated:
+        yield simulated
+
+
+@pytest.fixture
+def rules(mosquitto: Broker, join: Callable[..., MqttBus]) -> Rules:
+    made: list[Rules] = []
+    join(mosquitto, "rules", table="t1", prepare=lambda bus: made.append(Rules(bus, "t1")))
+    return made[0]
+
+
+@pytest.fixture
+def bridge(tmp_path: Path, mosquitto: Broker, board: Simulated) -> Iterator[Process]:
+    process = Process(tmp_path, mosquitto, "t1", ReaderSettings("bag", "board", board.port))
+    yield process
+    process.kill()
+
+
+def flood(board: Simulated, count: int) -> None:
+    """Ask the board for so many events, before the bridge is there."""
+    link, port = Link(time.monotonic), Port(board.port, 250000, time.monotonic)
+    port.read(0)
+    link.opened()
+    link.to_send()
+    asked = False
+    end = time.monotonic() + 20
+    while time.monotonic() < end:
+        port.write(link.to_send())
+        told = link.feed(port.read(min(0.05, link.due)))
+        if any(isinstance(answer, Answered) and isinstance(answer.ask, messages.Flood) for answer in told):
+            break
+        if link.is_up and not asked:
+            asked = True
+            link.ask(messages.Flood(count))
+    else:
+        pytest.fail("the board has not answered")
+    port.close()
+
+
+def test_every_event_arrives_once_and_in_order_whatever_befalls_the_line_the_board_and_the_bridge(
+    board: Simulated, bridge: Process, rules: Rules
+) -> None:
+    flood(board, EVENTS)
+    board.noise(NOISE, 7)
+
+    def unplug() -> None:
+        board.unplug()
+        wait_for(lambda: not rules.of("bag").attached)
+        board.plug()
+
+    def kill() -> None:
+        bridge.kill()
+        bridge.start()
+
+    after = Random(7).randrange(1, 16_000)
+    acts = [
+        lambda: board.reset("pin"),
+        unplug,
+        lambda: board.reset("watchdog", after),
+        kill,
+        unplug,
+        lambda: board.reset(),
+    ]
+    bridge.start()
+    through({EVENTS * (n + 1) // 8: act for n, act in enumerate(acts)}, lambda: len(rules.readings), EVENTS)
+    assert rules.values == [str(number) for number in range(EVENTS)]
+    assert [reading.seq for reading in rules.readings] == list(range(1, EVENTS + 1))
+    wait_for(lambda: rules.of("bag").waiting == 0)
+    status = rules.of("bag")
+    assert status.lost == 0
+    assert status.last_error == ""
+    assert status.bad_frames > 0
+    assert board.stat()["resets"] == 4  # with its first start
+
+
+def test_a_board_that_loses_its_power_says_that_something_was_lost(
+    board: Simulated, bridge: Process, rules: Rules
+) -> None:
+    flood(board, 60_000)
+    bridge.start()
+    wait_for(lambda: len(rules.readings) > 50)
+    board.lose_power()
+    try:
+        wait_for(lambda: "power" in rules.of("bag").last_error, 5)
+    finally:
+        print(rules.of("bag"), len(rules.readings), board.stat())
+    count = len(rules.readings)
+    assert rules.values == [str(number) for number in range(count)]
+    board.press(0)
+    wait_for(lambda: len(rules.readings) > count)
+    assert rules.readings[-1].objects[0].kind == "press"
+
+
+def test_what_was_laid_while_the_bridge_was_away_answers_no_later_question(
+    board: Simulated, bridge: Process, rules: Rules, mosquitto: Broker, join: Callable[..., MqttBus]
+) -> None:
+    asking = join(mosquitto, "rules", table="t1")
+    asking.publish(topics.expect("t1"), codec.encode(Expect("p1")), retain=True)
+    bridge.start()
+    wait_for(lambda: rules.of("bag").attached)
+    board.press(0)
+    wait_for(lambda: len(rules.readings) == 1 and "button 1" in dict(rules.of("bag").inputs))
+    board.let_go(0)
+    wait_for(lambda: rules.of("bag").waiting == 0 and "button 1" not in dict(rules.of("bag").inputs))
+    bridge.kill()
+    asking.publish(topics.expect("t1"), codec.encode(Expect("p2")), retain=True)
+    board.press(0)
+    bridge.start()
+    wait_for(lambda: len(rules.readings) == 2)
+    board.press(1)
+    wait_for(lambda: len(rules.readings) == 3)
+    assert [reading.expect for reading in rules.readings] == ["p1", "", "p2"]
+    asking.publish(topics.expect("t1"), b"", retain=True)
