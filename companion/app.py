@@ -84,7 +84,9 @@ class House:
             games.look_in(settings.own_games)  # before the hall, which opens the tables that wait
         self.tags = TagBook(load_tags(settings.tags) if settings.tags else {}, settings.data / "tags.json")
         self.log = SqlLog(settings.database_url, time.time)
-        self.hall = Hall(self.log, SystemRandom(), settings.place, self.tags, settings.camera.first_zone)
+        self.hall = Hall(
+            self.log, SystemRandom(), settings.place, self.tags, settings.camera.first_zone, self.log.claimed
+        )
         self._telling = threading.Lock()
         self.hub = Hub()
         self.senses = Senses(self.hub.touch_all, lambda: self.hub.touch(READERS))

@@ -19,7 +19,7 @@ from companion import games
 from companion.errors import LamplightError
 from companion.rules.game import Setup
 from companion.tables import chance
-from companion.tables.agree import Agreed, Both, again
+from companion.tables.agree import Agreed, Both, again, second
 from companion.tables.entry import Given, to_entry, to_row
 from companion.tables.fix import Fix, amended, readings_of, settled
 from companion.tables.lesson import Lesson, is_told
@@ -486,8 +486,21 @@ class Hall:
             last = taken.answers[-1]
             self._doubts(seated, _refused(seated.table.run.prompt(last.prompt), reading, no, last.values))
         else:
+            self._told_before(seated, reading)
             self._doubts(seated, taken.doubt)
             self._overtaken(seated)
+
+    def _told_before(self, seated: Seated, reading: Reading) -> None:
+        """Another reader was in doubt about what is answered now: what it told is a second look at that."""
+        doubt = seated.doubt
+        if doubt is None or doubt.reading.source == reading.source or doubt.reading.expect != reading.expect:
+            return
+        first = _as_it_came(seated, doubt)
+        found = second(first, Stray(first), course_of(seated, self.tags.now, first.id))
+        if isinstance(found, Both):
+            seated.doubt, seated.both = None, (*seated.both, found)  # its reading waits on
+        elif isinstance(found, Stray) and found.why:
+            self._notice(seated, "stray", found.why)
 
     def _unclear(self, seated: Seated, meaning: Doubt | Stray) -> None:
         old = seated.doubt

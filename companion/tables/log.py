@@ -51,8 +51,8 @@ class Log(Protocol):
     def contiguous(self, source: str, epoch: str) -> int | None:
         """The highest seq up to which every reading of that epoch is committed, from the first that came; None: none came."""
 
-    def newest(self, table: str) -> Received | None:
-        """The newest reading of a table, and whether a person has still to decide on it."""
+    def readings(self, table: str, most: int) -> tuple[Received, ...]:
+        """The newest readings of a table, the oldest of them first, and whether a person has still to decide on each."""
 
     def settle(self, reading: str) -> None:
         """A person has decided, or it does not matter any more."""
@@ -111,13 +111,12 @@ class SqlLog:
             seqs = connection.scalars(select(inbox.c.seq).where(here).order_by(inbox.c.seq)).all()
         return next((last for last, seq in pairwise(seqs) if seq != last + 1), seqs[-1] if seqs else None)
 
-    def newest(self, table: str) -> Received | None:
-        query = select(inbox).where(inbox.c.table_id == table).order_by(inbox.c.at.desc()).limit(1)
+    def readings(self, table: str, most: int) -> tuple[Received, ...]:
+        newest = (inbox.c.at.desc(), inbox.c.seq.desc())
+        query = select(inbox).where(inbox.c.table_id == table).order_by(*newest).limit(most)
         with self._engine.connect() as connection:
-            row = connection.execute(query).first()
-        if row is None:
-            return None
-        return Received(from_json(Reading, row.data), row.settled)
+            rows = connection.execute(query).all()
+        return tuple(Received(from_json(Reading, row.data), row.settled) for row in reversed(rows))
 
     def settle(self, reading: str) -> None:
         with self._engine.begin() as connection:

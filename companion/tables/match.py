@@ -24,6 +24,15 @@ WHOSE = "Whose is it?"
 
 
 @dataclass(frozen=True, slots=True)
+class Claim:
+    """What another reader surely tells of the same."""
+
+    reading: str  # its id
+    source: str
+    values: Faces
+
+
+@dataclass(frozen=True, slots=True)
 class Doubt:
     """A person must decide; `why` is the sentence for the page."""
 
@@ -33,6 +42,7 @@ class Doubt:
     why: str
     sure: float = SURE
     refused: Faces = ()  # an answer that the rule did not take
+    told: tuple[Claim, ...] = ()  # by other readers, and it cannot be what this one may have seen
 
     @property
     def possible(self) -> frozenset[str]:
@@ -48,6 +58,11 @@ class Doubt:
     def open(self) -> tuple[int, ...]:
         """The places a person must say."""
         return tuple(place for place, value in enumerate(self.values) if not value)
+
+    @property
+    def readings(self) -> frozenset[str]:
+        """The readings that wait for it to be decided."""
+        return frozenset({self.reading.id.rstrip("+"), *(claim.reading for claim in self.told)})
 
     def _can_be(self, seen: Seen) -> bool:
         return not self.possible or seen.value in self.possible
@@ -92,7 +107,7 @@ def match(
     `lying`: faces that answered other prompts of this question and lie there still. `tags`: what tags and buttons stand for. `zones`: of
     this question. `before`: things that were answers and lay there in the reading before.
     """
-    reading = replace(reading, objects=tuple(_named(o, tags or {}) for o in reading.objects))
+    reading = named(reading, tags or {})
     if not reading.expect or reading.expect != question_of(open):
         return Stray(reading)
     divided = tuple(p for p in open if p.zone in zones.names) if reading.zone == TRAY else ()
@@ -119,9 +134,9 @@ def answer_of(prompt: Prompt, reading: Reading, objects: Sequence[Seen]) -> Answ
 
 def objects_for(prompt: Prompt, reading: Reading, lying: Faces = (), before: Sequence[Seen] = ()) -> tuple[Seen, ...]:
     """The objects of the reading that can answer this prompt, in the order of the tray; whose zone they lie in is not asked."""
-    if not _is_in_reach(prompt, reading):
+    if not in_reach(prompt, reading):
         return ()
-    objects = tuple(o for o in reading.objects if _can_answer(o, prompt))
+    objects = tuple(o for o in reading.objects if can_answer(o, prompt))
     if prompt.kind == "roll":
         return objects
     objects = _fewer(_newer(objects, prompt.most, before), prompt.most, prompt.locked + lying)
@@ -182,6 +197,11 @@ def _strange(prompt: Prompt, values: Faces) -> str:
     return f"{face.replace('_', ' ')} is not {bag}; there {'are' if ',' in there else 'is'} {there or 'nothing'}."
 
 
+def named(reading: Reading, tags: Tags) -> Reading:
+    """The reading with what its tags and buttons stand for."""
+    return replace(reading, objects=tuple(_named(o, tags) for o in reading.objects))
+
+
 def _named(seen: Seen, tags: Tags) -> Seen:
     """A taught tag is a token or a card seen for certain; a tag or a button may stand for a deed."""
     meaning = tags.get(seen.value or "")
@@ -195,18 +215,18 @@ def _nothing_fits(reading: Reading, open: Sequence[Prompt]) -> Doubt | Stray:
     tags = [o.value for o in reading.objects if o.kind == "tag"]
     if tags:
         return Stray(reading, f"The tag {tags[0]} is not taught yet: say on the page of readers what it is.")
-    asked = tuple(p for p in open if p.of and _is_in_reach(p, reading))
+    asked = tuple(p for p in open if p.of and in_reach(p, reading))
     if asked and reading.objects and all(o.kind == UNKNOWN for o in reading.objects):
         return Doubt(reading, asked, (), "What lies there is not known: lay it again, or answer by hand.")
     return Stray(reading)
 
 
-def _can_answer(seen: Seen, prompt: Prompt) -> bool:
+def can_answer(seen: Seen, prompt: Prompt) -> bool:
     """A tag that nobody taught may be any token or card."""
     return seen.kind in prompt.of or (seen.kind == "tag" and not TAGGED.isdisjoint(prompt.of))
 
 
-def _is_in_reach(prompt: Prompt, reading: Reading) -> bool:
+def in_reach(prompt: Prompt, reading: Reading) -> bool:
     """Whether what was read can be meant at all; the zone of a seat is a part of the tray."""
     return prompt.zone in ("", reading.zone) or (reading.zone == TRAY and is_of_a_seat(prompt.zone))
 
@@ -214,7 +234,7 @@ def _is_in_reach(prompt: Prompt, reading: Reading) -> bool:
 def _laid(reading: Reading, divided: Sequence[Prompt], lying: Faces, before: Sequence[Seen]) -> tuple[Seen, ...]:
     """What was laid into the divided tray and did not lie there before, as far as that can be told."""
     kinds, most = {kind for p in divided for kind in p.of}, sum(p.most for p in divided)
-    objects = tuple(o for o in reading.objects if o.kind in kinds and not _is_still(o, before))
+    objects = tuple(o for o in reading.objects if o.kind in kinds and not is_still(o, before))
     objects = _fewer(objects, most, lying)
     return _fewer(objects, most, _not_possible(divided, objects))
 
@@ -271,7 +291,7 @@ def _names(prompts: Sequence[Prompt]) -> str:
     return " or ".join(p.title.partition(":")[0] for p in prompts)
 
 
-def _is_still(seen: Seen, before: Sequence[Seen]) -> bool:
+def is_still(seen: Seen, before: Sequence[Seen]) -> bool:
     """Whether it is a thing that lay there before: the same at the same place."""
     return any((was.kind, was.value) == (seen.kind, seen.value) and _is_near(was, seen) for was in before)
 
@@ -288,7 +308,7 @@ def _newer(objects: tuple[Seen, ...], most: int, before: Sequence[Seen]) -> tupl
     """Without the things that lay at their place before, where more lie there than are asked for."""
     left = list(objects)
     for seen in objects:
-        if len(left) > most and _is_still(seen, before):
+        if len(left) > most and is_still(seen, before):
             left.remove(seen)
     return tuple(left)
 

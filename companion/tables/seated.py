@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass
+from collections import deque
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from companion.rules.game import Game, Setup
+from companion.tables.agree import Agreed, Both
 from companion.tables.entry import Given
 from companion.tables.match import Doubt
 from companion.tables.table import Moment, Table
 from companion.tables.zones import Side, Zones, zones_of
 from companion.wire.prompt import TABLE, Prompt, Question
 from companion.wire.reading import Reading, Seen
+
+HEARD = 64  # readings kept in mind: more than lie between a draw and whoever tells of it last
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +26,8 @@ class Rest:
     reading: Reading
     taken: bool
     asked: tuple[Prompt, ...] = ()  # prompts of the question of then whose answers are their seats' own
+    of: str = ""  # the reading that told of the same before, where another reader sees it too
+    agrees: bool = False  # two readers told the same
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +55,7 @@ class Picture:
     over: str
     aside: tuple[Given, ...]
     doubt: Doubt | None
+    both: tuple[Both, ...]  # what two readers told differently, the oldest first
     rest: Rest | None
     notice: Notice | None
     zones: Zones  # of the tray, where several seats lay things at once
@@ -63,6 +70,9 @@ class Seated:
         self.table = table
         self.rev = rev  # of the hall, when this table changed last
         self.doubt: Doubt | None = None
+        self.both: tuple[Both, ...] = ()
+        self.heard: deque[Reading] = deque(maxlen=HEARD)  # the newest last; presses of buttons are none
+        self.armed = ("", "")  # prompt and option of a button that must be pressed again
         self.rest: Rest | None = None
         self.notice: Notice | None = None
         self.fixes: dict[str, str] = {}  # reading -> its picture, where people said what it shows
@@ -84,6 +94,7 @@ def picture_of(seated: Seated, side: Side) -> Picture:
         over=run.over,
         aside=table.aside,
         doubt=seated.doubt,
+        both=seated.both,
         rest=seated.rest,
         notice=seated.notice,
         zones=zones_of(run.question, side),
@@ -100,10 +111,20 @@ def is_own(prompt: Prompt) -> bool:
     return prompt.seat != TABLE and (prompt.secret or prompt.kind == "show")
 
 
-def lay_before(seated: Seated) -> tuple[Seen, ...]:
-    """What lay there in the newest reading and was an answer once: where it lies still it is no new one."""
-    if seated.rest is None:
+def beside(rest: Rest | None, reading: Reading, found: Agreed | Both) -> Rest:
+    """What lies there once another reader has told of a draw that counts: the one with a picture of it shows it."""
+    agrees, first = isinstance(found, Agreed), found.draw.given.answer.reading
+    if rest is not None and rest.reading.id == first and rest.reading.picture:
+        return replace(rest, agrees=agrees)
+    asked = (found.draw.prompt,) if is_own(found.draw.prompt) else ()
+    return Rest(reading, agrees, asked, of=first, agrees=agrees)
+
+
+def lay_before(seated: Seated, source: str) -> tuple[Seen, ...]:
+    """What a reader told of last and was an answer once: where it lies still it is no new one."""
+    newest = next((reading for reading in reversed(seated.heard) if reading.source == source), None)
+    if newest is None:
         return ()
     given = [m.entry.what for m in seated.table.moments if isinstance(m.entry.what, Given)]
     values = {value for one in given if one.answer.reading for value in one.answer.values}
-    return tuple(seen for seen in seated.rest.reading.objects if seen.value in values)
+    return tuple(seen for seen in newest.objects if seen.value in values)

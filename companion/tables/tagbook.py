@@ -61,6 +61,7 @@ class TagBook:
         self._lock = threading.Lock()
         self._lessons = _read(path)
         self._now = self._meanings()
+        self.version = 0  # rises with every lesson
 
     @property
     def now(self) -> Tags:
@@ -122,6 +123,7 @@ class TagBook:
             _write(self._path, _Kept(lessons))
         self._lessons = dict(lessons)
         self._now = self._meanings()
+        self.version += 1
 
 
 def _read(path: Path | None) -> dict[str, Told]:

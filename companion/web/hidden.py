@@ -53,9 +53,24 @@ def is_same(one: str, other: str) -> bool:
 
 
 def _given_by(picture: Picture, reading: Reading) -> list[Given]:
-    """The answers that count and rest on this reading."""
+    """The answers that count and rest on this reading, or on another reader's of the same things."""
+    first = _first_of(picture, reading)
     whats = (moment.entry.what for moment in picture.moments)
-    return [what for what in whats if isinstance(what, Given) and is_same(what.answer.reading, reading.id)]
+    given = [what for what in whats if isinstance(what, Given)]
+    return [
+        one
+        for one in given
+        if is_same(one.answer.reading, reading.id) or (first and is_same(one.answer.reading, first))
+    ]
+
+
+def _first_of(picture: Picture, reading: Reading) -> str:
+    """The reading that told of the same before; "" where this one is no second look."""
+    rest = picture.rest
+    if rest is not None and rest.of and is_same(rest.reading.id, reading.id):
+        return rest.of
+    both = next((one for one in picture.both if is_same(one.reading.id, reading.id)), None)
+    return both.draw.given.answer.reading if both is not None else ""
 
 
 def _asked_then(picture: Picture, reading: Reading) -> tuple[Prompt, ...]:

@@ -1,0 +1,342 @@
+"""Two readers, one truth: the camera over the tray and the reader of tags see the same draw, each in its own time.
+
+What the first of them told counts. What the second tells is looked at here before it may answer anything: it is of the draw
+that counts already, and agrees with it or is asked about; or it is of something else. No clock decides: only what was asked
+when it settled, who told it, and what lies there.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Any
+
+from companion.rules.check import check
+from companion.tables import chance
+from companion.tables.entry import Entry, Given
+from companion.tables.match import Doubt, Stray, Taken, can_answer, in_reach, is_still, is_sure, named, question_of
+from companion.wire.prompt import HOUSE, Answer, Faces, Prompt, Refused
+from companion.wire.reading import Reading, Seen
+from companion.wire.tags import Tags
+
+LATE = 2  # answers after a draw until when a reader may still come to tell of it: nobody taps three times while one settles
+MOST_OTHERS = 4  # that are offered
+CAMERA = "vision/"
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """An answer that counts and rests on what a reader told."""
+
+    seq: int  # in the log
+    given: Given
+
+    @property
+    def prompt(self) -> Prompt:
+        return self.given.prompt
+
+    @property
+    def values(self) -> Faces:
+        return self.given.answer.values
+
+    @property
+    def source(self) -> str:
+        return self.given.answer.source
+
+    @property
+    def question(self) -> str:
+        return question_of((self.prompt,))
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """The other reader told the same, or nothing that contradicts it."""
+
+    draw: Draw
+
+
+@dataclass(frozen=True, slots=True)
+class Both:
+    """Two readers tell different things of one draw. What counts goes on counting until a person says which it is."""
+
+    reading: Reading  # of the second, with the ids of its tags
+    objects: tuple[Seen, ...]  # of it, that are of this draw: their tags are named
+    draw: Draw
+    others: tuple[Faces, ...] = ()  # what it was if the second is right, the likeliest first
+    next: Answer | None = None  # or it is no second look, and answers what is asked now
+    tag: str = ""  # nobody taught it: all that is asked is whether it stands for what counts
+    why: str = ""  # the sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What a table knows when a reading comes."""
+
+    entries: Sequence[Entry[Any]]  # that count
+    open: Sequence[Prompt]
+    heard: Sequence[Reading]  # the newest before it, the oldest first, with the ids of their tags
+    asked: Sequence[Both]  # that nobody has decided
+    tags: Tags
+
+    @property
+    def draws(self) -> list[Draw]:
+        """The oldest first; what chance or a finger gave is none."""
+        found = [Draw(e.seq, e.what) for e in self.entries if isinstance(e.what, Given)]
+        return [d for d in found if d.given.answer.reading and d.source != chance.SOURCE and d.prompt.of]
+
+    def after(self, draw: Draw) -> int:
+        """How many answers of people came after it."""
+        given = [e.what for e in self.entries if isinstance(e.what, Given) and e.seq > draw.seq]
+        return sum(one.prompt.seat != HOUSE for one in given)
+
+    def has_told(self, source: str, draw: Draw) -> bool:
+        """Whether a reader has told of such things since the draw was asked for: then it is not late any more."""
+        return any(_sure(draw.prompt, self._named(r)) for r in self.heard if r.source == source and _is_since(r, draw))
+
+    def _named(self, reading: Reading) -> Reading:
+        return named(reading, self.tags)
+
+
+def second(reading: Reading, meaning: Taken | Doubt | Stray, course: Course) -> Agreed | Both | Stray | None:
+    """What a reading is to a draw that counts already; None: it is no second look, and means what it means.
+
+    `meaning`: what it is to the open question.
+    """
+    told = named(reading, course.tags)
+    if any(_is_same_claim(told, both) for both in course.asked):
+        return Stray(told, "It lies there still: say first which of the two it was.")
+    draw = _draw_of(told, meaning, course)
+    return _compared(reading, meaning, draw, course) if draw is not None else None
+
+
+def again(both: Both, course: Course) -> Both | None:
+    """What two readers told, after something has changed; None where there is nothing to ask any more."""
+    rests_on = both.draw.given.answer.reading
+    same = (d for d in course.draws if d.given.answer.reading == rests_on and d.prompt.asks == both.draw.prompt.asks)
+    draw = next(same, None)
+    if draw is None:
+        return None
+    found = _compared(both.reading, Stray(both.reading), draw, course)
+    is_open = both.next is not None and both.next.prompt in {prompt.id for prompt in course.open}
+    return replace(found, next=both.next if is_open else None) if isinstance(found, Both) else None
+
+
+def lies_there(source: str, course: Course) -> Faces:
+    """What others told just now: a reader that has not may see it lie beside what is asked next."""
+    last = next(reversed(course.draws), None)
+    if last is None or last.source == source or course.after(last) or course.has_told(source, last):
+        return ()
+    return last.values
+
+
+def contradicts(doubt: Doubt, taken: Taken, reading: Reading) -> bool:
+    """Whether what one reader surely tells cannot be what another is in doubt about."""
+    values = next((a.values for a in taken.answers if a.prompt in {p.id for p in doubt.prompts}), ())
+    if not values:
+        return False
+    if doubt.reading.source == reading.source:  # it has looked again; what another told meanwhile still stands
+        return any(claim.values and Counter(claim.values) != Counter(values) for claim in doubt.told)
+    return _placed(values, doubt.objects, doubt.possible) < min(len(values), len(doubt.objects))
+
+
+def reader_words(source: str) -> str:
+    """A reader as people call it."""
+    return "the camera" if source.startswith(CAMERA) else "the tag reader"
+
+
+def face_words(values: Sequence[str]) -> str:
+    return ", ".join(value.replace("_", " ") for value in values)
+
+
+def _draw_of(told: Reading, meaning: Taken | Doubt | Stray, course: Course) -> Draw | None:
+    """The draw that a reading may be a second look at."""
+    draws = [draw for draw in course.draws if _things(draw.prompt, told)]
+    same = [draw for draw in draws if draw.question == told.expect and draw.source != told.source]
+    if same:
+        return _of_same_question(told, meaning, same, course)
+    last = draws[-1] if draws else None
+    if last is None or last.source == told.source or last.question == told.expect or not _is_since(told, last):
+        return None
+    return last if _may_be_late(told, meaning, last, course) else None
+
+
+def _of_same_question(
+    told: Reading, meaning: Taken | Doubt | Stray, same: Sequence[Draw], course: Course
+) -> Draw | None:
+    """While others are asked as well what is new may be theirs."""
+    faces = Counter(value for draw in same for value in draw.values)
+    best = max(reversed(same), key=lambda draw: len(_sure(draw.prompt, told) & Counter(draw.values)))
+    if isinstance(meaning, Stray):
+        return best
+    is_new = course.has_told(told.source, best) or not _sure(best.prompt, told) <= faces
+    return None if is_new else best
+
+
+def _may_be_late(told: Reading, meaning: Taken | Doubt | Stray, last: Draw, course: Course) -> bool:
+    """Where such a thing is asked again it is late only as long as no more lies there than lay there before."""
+    if course.has_told(told.source, last):
+        return False
+    if isinstance(meaning, Stray):
+        return course.after(last) <= LATE
+    locked = Counter(_locked(meaning, course))
+    if Counter(last.values) <= locked:
+        return len(_things(last.prompt, told)) <= locked.total()
+    return not course.after(last) and len(_things(last.prompt, told)) <= len(last.values)
+
+
+def _compared(
+    reading: Reading, meaning: Taken | Doubt | Stray, draw: Draw, course: Course
+) -> Agreed | Both | Stray | None:
+    told, values = named(reading, course.tags), Counter(draw.values)
+    things = _new(told, draw, course)
+    sure = Counter(o.value for o in things if o.value is not None and is_sure(o))
+    tags = [o.value or "" for o in things if o.kind == "tag"]
+    extra, missing = sure - values, values - sure
+    if not sure:
+        return _unsure(reading, meaning, draw, things, tags)
+    if not extra or not missing:
+        return Agreed(draw)
+    if len(things) - sure.total() >= missing.total():
+        return None  # one that is not sure may be the one that counts
+    answer = meaning.answer if isinstance(meaning, Taken) and len(meaning.answers) == 1 else None
+    others = _others(draw, extra, missing)
+    if not others and answer is None:
+        return Stray(told, _cannot_be(told, draw, extra))
+    return Both(reading, things, draw, others, answer, why=_which(told, draw, extra))
+
+
+def _unsure(
+    reading: Reading, meaning: Taken | Doubt | Stray, draw: Draw, things: tuple[Seen, ...], tags: Sequence[str]
+) -> Both | Stray | None:
+    """Nothing is told for sure: at most an untaught tag has a meaning now."""
+    if len(tags) == len(draw.values) == len(things) == 1 and isinstance(meaning, Stray):
+        why = f"The tag {tags[0]} is not taught yet. Is it {face_words(draw.values)}?"
+        return Both(reading, things, draw, tag=tags[0], why=why)
+    if isinstance(meaning, Stray) or tags:
+        return None
+    is_same = _placed(draw.values, things, frozenset()) == len(things)
+    return Stray(reading) if is_same else None
+
+
+def _new(told: Reading, draw: Draw, course: Course) -> tuple[Seen, ...]:
+    """The things that may be of this draw: neither what lay there before, nor what lay locked.
+
+    Tags come one at a time: those the same reader told under the same question belong to them, each once.
+    """
+    mine = [r for r in course.heard if r.source == told.source]
+    things = _things(draw.prompt, told)
+    if mine and any(o.box for o in things):
+        things = tuple(o for o in things if not is_still(o, mine[-1].objects))
+    earlier = [r for r in mine if r.expect == told.expect == draw.question and not any(o.box for o in r.objects)]
+    if draw.prompt.most > 1 and not any(o.box for o in told.objects):
+        by_id = {r.objects: named(r, course.tags) for r in earlier if r.objects}
+        things = (*(o for r in by_id.values() for o in _things(draw.prompt, r) if o not in things), *things)
+    return _without(things, draw.prompt.locked)
+
+
+def _others(draw: Draw, extra: Counter[str], missing: Counter[str]) -> tuple[Faces, ...]:
+    """What was drawn if the second reader is right, as far as the prompt takes it."""
+    size = min(extra.total(), missing.total())
+    found = []
+    for gone in sorted(set(combinations(sorted(missing.elements()), size))):
+        for come in sorted(set(combinations(sorted(extra.elements()), size))):
+            values = _exchanged(draw.values, gone, come)
+            if _fits(draw.prompt, values):
+                found.append(values)
+    return tuple(dict.fromkeys(found))[:MOST_OTHERS]
+
+
+def _exchanged(values: Faces, gone: Faces, come: Faces) -> Faces:
+    left, new = list(values), list(come)
+    for face in gone:
+        left[left.index(face)] = new.pop(0)
+    return tuple(left)
+
+
+def _fits(prompt: Prompt, values: Faces) -> bool:
+    try:
+        check(prompt, values)
+    except Refused:
+        return False
+    return True
+
+
+def _things(prompt: Prompt, reading: Reading) -> tuple[Seen, ...]:
+    """What of a reading can be of such a draw at all."""
+    return tuple(o for o in reading.objects if can_answer(o, prompt)) if in_reach(prompt, reading) else ()
+
+
+def _sure(prompt: Prompt, reading: Reading) -> Counter[str]:
+    return Counter(o.value for o in _things(prompt, reading) if o.value is not None and is_sure(o))
+
+
+def _without(things: tuple[Seen, ...], faces: Faces) -> tuple[Seen, ...]:
+    left = list(things)
+    for face in faces:
+        found = next((o for o in left if o.value == face and o.kind != "tag"), None)
+        if found is not None:
+            left.remove(found)
+    return tuple(left)
+
+
+def _placed(values: Faces, things: Sequence[Seen], possible: frozenset[str]) -> int:
+    """How many of the values some thing can be, each thing one of them."""
+    if not values or not things:
+        return 0
+    first, rest = values[0], values[1:]
+    ways = [
+        _placed(rest, (*things[:k], *things[k + 1 :]), possible)
+        for k, o in enumerate(things)
+        if _may_be(o, first, possible)
+    ]
+    return max([_placed(rest, things, possible), *(1 + way for way in ways)])
+
+
+def _may_be(seen: Seen, face: str, possible: frozenset[str]) -> bool:
+    """Whether a thing may show this face: read so, or held possible by its reader, or not read at all."""
+    told = {value for value in (seen.value, *(value for value, _ in seen.alternatives)) if value}
+    if seen.kind == "tag" or not told or (possible and not told & possible):
+        return True
+    return seen.value == face if is_sure(seen) else face in told
+
+
+def _locked(meaning: Taken | Doubt, course: Course) -> Faces:
+    """What lies there already, says the prompt that would take it."""
+    meant = {a.prompt for a in meaning.answers} if isinstance(meaning, Taken) else {p.id for p in meaning.prompts}
+    return tuple(face for prompt in course.open if prompt.id in meant for face in prompt.locked)
+
+
+def _is_same_claim(told: Reading, both: Both) -> bool:
+    """The second reader tells again what is asked about."""
+    things = Counter((o.kind, o.value) for o in _things(both.draw.prompt, told))
+    return told.source == both.reading.source and things == Counter((o.kind, o.value) for o in both.objects)
+
+
+def _is_since(reading: Reading, draw: Draw) -> bool:
+    """Whether it settled under the question of the draw or a later one: they are numbered, and none has a number twice."""
+    return number(reading.expect) >= number(draw.question) > 0
+
+
+def number(question: str) -> int:
+    """Of a question's id; 0 where it is none.
+
+    >>> number("p41"), number("")
+    (41, 0)
+    """
+    digits = question.removeprefix("p")
+    return int(digits) if digits.isascii() and digits.isdecimal() else 0
+
+
+def _which(told: Reading, draw: Draw, extra: Counter[str]) -> str:
+    one, other = reader_words(draw.source), reader_words(told.source)
+    if one == other:
+        one, other = f"{one} ({draw.source})", f"{other} ({told.source})"
+    first = f"{one[0].upper()}{one[1:]} told {face_words(draw.values)}"
+    return f"{first}, {other} tells {face_words(tuple(extra))}. Which is it?"
+
+
+def _cannot_be(told: Reading, draw: Draw, extra: Counter[str]) -> str:
+    first = f"{reader_words(told.source)} tells {face_words(tuple(extra))}, which cannot be here"
+    return f"{first[0].upper()}{first[1:]}: {face_words(draw.values)} counts, as {reader_words(draw.source)} told."
