@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import TracebackType
+from typing import Self
 
 import pytest
 
@@ -65,9 +66,13 @@ class Simulated:
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._log, text=True, bufsize=1
         )
-        self.tell("stat")  # it answers once it runs
+        try:
+            self.tell("stat")  # it answers once it runs
+        except AssertionError:
+            self.stop()
+            raise
 
-    def __enter__(self) -> Simulated:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(

@@ -9,6 +9,8 @@
 #include "parts.h"
 #include "version.h"
 
+#define SETTLE_MS 60u /* after power came: until each part that is fitted has answered, and HELLO can say so */
+
 static BOARD_KEPT struct keep_memory memory;
 static struct board_start start;
 static struct keep keep;
@@ -26,7 +28,12 @@ void app_remember(void)
 
 bool app_event(uint8_t kind, const uint8_t *body, uint8_t size)
 {
-    return keep_event(&keep, kind, body, size);
+    return keep_event(&keep, keep.now.question, kind, body, size);
+}
+
+bool app_event_unasked(uint8_t kind, const uint8_t *body, uint8_t size)
+{
+    return keep_event(&keep, 0u, kind, body, size);
 }
 
 void app_hello(struct link_hello *hello)
@@ -60,6 +67,16 @@ static bool make_test_event(void)
     return app_event(LINK_EVENT_TEST, body, link_event_test_pack(&test, body));
 }
 
+static void settle(void)
+{
+    uint16_t began = board_now();
+    while ((uint16_t)(board_now() - began) < SETTLE_MS) {
+        board_alive();
+        parts_poll(board_now());
+        board_idle();
+    }
+}
+
 void app_begin(void)
 {
     board_begin(&start);
@@ -69,6 +86,9 @@ void app_begin(void)
     link_begin(&link, &keep);
     command_begin();
     parts_begin(board_now(), warm);
+    if (!warm) {
+        settle();
+    }
     link_say_hello(&link);
 }
 

@@ -14,4 +14,7 @@ void app_remember(void);
 /* Something happened: `body` as in messages.toml. False: the queue was full, and it is counted as dropped. */
 bool app_event(uint8_t kind, const uint8_t *body, uint8_t size);
 
+/* The same, of something that nobody knows the time of: it may have been so long before the question came. */
+bool app_event_unasked(uint8_t kind, const uint8_t *body, uint8_t size);
+
 #endif

@@ -127,11 +127,11 @@ bool keep_is_full(const struct keep *keep)
     return keep->now.next - keep->now.oldest >= BOARD_QUEUE;
 }
 
-bool keep_event(struct keep *keep, uint8_t kind, const uint8_t *body, uint8_t size)
+bool keep_event(struct keep *keep, uint16_t question, uint8_t kind, const uint8_t *body, uint8_t size)
 {
     bool kept = !keep_is_full(keep) && size <= KEEP_BODY;
     if (kept) {
-        struct keep_event event = {.number = keep->now.next, .question = keep->now.question, .kind = kind, .size = size};
+        struct keep_event event = {.number = keep->now.next, .question = question, .kind = kind, .size = size};
         memcpy(event.body, body, size);
         event.crc = crc_of_event(&event);
         store(slot_of(keep, event.number), &event, sizeof event);

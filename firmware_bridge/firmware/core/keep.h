@@ -53,7 +53,7 @@ bool keep_begin(struct keep *keep, struct keep_memory *memory, bool cold, uint32
 void keep_head(struct keep *keep);
 
 /* Keeps `now` and with it one event more. False: the queue is full; that is counted, and `now` is kept all the same. */
-bool keep_event(struct keep *keep, uint8_t kind, const uint8_t *body, uint8_t size);
+bool keep_event(struct keep *keep, uint16_t question, uint8_t kind, const uint8_t *body, uint8_t size);
 
 /* The events before `next` are dealt with. False: these numbers were never given. */
 bool keep_until(struct keep *keep, uint32_t next);

@@ -19,6 +19,7 @@
 #define ANSWER 1024
 
 static avr_t *avr;
+static FILE *answers;
 
 static bool is_pin(char port, int pin)
 {
@@ -144,8 +145,14 @@ static void do_line(const char *line)
     char answer[ANSWER] = "ok\n";
     bool known = pin_command(line, answer) || memory_command(line, answer) || reset_command(line) || line_command(line, answer)
                  || adc_command(line) || models_command(line, answer, sizeof answer);
-    fputs(known ? answer : "no such command\n", stdout);
-    fflush(stdout);
+    fputs(known ? answer : "no such command\n", answers);
+    fflush(answers);
+}
+
+void control_claim(void)
+{
+    answers = fdopen(dup(STDOUT_FILENO), "w");
+    dup2(STDERR_FILENO, STDOUT_FILENO);
 }
 
 void control_begin(avr_t *board)

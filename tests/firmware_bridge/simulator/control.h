@@ -13,6 +13,9 @@
 
 #include "sim_avr.h"
 
+/* From now on standard output is ours alone: libsimavr talks there too, and then goes to standard error. */
+void control_claim(void);
+
 void control_begin(avr_t *avr);
 
 /* Lines that have come are done. */

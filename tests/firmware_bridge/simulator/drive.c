@@ -6,6 +6,7 @@
 
 #define FIRST 'B'
 #define PORTS 3
+#define PINB 0x23 /* PINC, PIND: 3 further each */
 
 static struct {
     uint8_t mask;
@@ -36,4 +37,14 @@ void drive_release(avr_t *avr, char port, int pin)
     tell(avr, port);
     avr_ioctl(avr, AVR_IOCTL_IOPORT_GETSTATE(port), &state);
     avr_raise_irq(avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ(port), pin), (state.port >> pin) & 1u);
+}
+
+void drive_reset(avr_t *avr)
+{
+    for (int port = 0; port < PORTS; port++) {
+        avr_irq_t *irqs = avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ(FIRST + port), 0);
+        for (int pin = 0; pin < 8; pin++) {
+            avr->data[PINB + 3 * port] |= (uint8_t)((irqs[pin].value & 1u) << pin);
+        }
+    }
 }

@@ -12,4 +12,7 @@ void drive(avr_t *avr, char port, int pin, bool level);
 /* Nobody holds it any more: its pull-up does, where the board has switched that on. */
 void drive_release(avr_t *avr, char port, int pin);
 
+/* The board was reset: simavr has forgotten the levels of its inputs, and tells them only where they change. */
+void drive_reset(avr_t *avr);
+
 #endif

@@ -14,6 +14,7 @@
 #include "avr_eeprom.h"
 #include "board.h"
 #include "control.h"
+#include "drive.h"
 #include "line.h"
 #include "models/models.h"
 #include "sim_elf.h"
@@ -99,6 +100,8 @@ static void on_reset(avr_t *of)
     if (reset_of_core != NULL) {
         reset_of_core(of);
     }
+    drive_reset(of);
+    models_reset();
 }
 
 unsigned board_resets(void)
@@ -135,7 +138,6 @@ static void reset_now(void)
     }
     avr_reset(avr);
     avr->data[MCUSR] = (uint8_t)due;
-    models_reset();
 }
 
 static void write_uid(const char *hex)
@@ -171,7 +173,6 @@ static bool load(const char *path)
     avr->vcc = avr->avcc = avr->aref = 5000;
     avr->sleep = on_sleep;
     reset_of_core = avr->reset;
-    avr->reset = on_reset;
     return true;
 }
 
@@ -204,6 +205,7 @@ int main(int count, char **words)
     const char *link = NULL, *uid = NULL;
     int port = 0;
     bool dtr = false;
+    control_claim();
     for (int i = 2; i < count; i++) {
         bool more = i + 1 < count;
         if (strcmp(words[i], "--dtr") == 0) {
@@ -232,6 +234,7 @@ int main(int count, char **words)
     }
     models_attach(avr);
     control_begin(avr);
+    avr->reset = on_reset;
     board_reset(CAUSE_POWER, 0);
     reset_now();
     run(dtr);

@@ -83,6 +83,7 @@ uint16_t board_now(void)
 
 void board_idle(void)
 {
+    host_now++;
 }
 
 void board_alive(void)

@@ -10,7 +10,7 @@
 
 /* As the next app_begin() finds it. */
 extern struct board_start host_start;
-extern uint16_t host_now;
+extern uint16_t host_now; /* ms; one more after each turn that had nothing to do */
 extern uint16_t host_buttons; /* bit n: down */
 extern bool host_struck;
 extern bool host_scale_data;

@@ -1,0 +1,92 @@
+"""A bridge reduced to its link: keeps each event at once, and comes back when its line does."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import serial
+
+from firmware_bridge.link.link import Answered, Greeted, Happened, Link, Told
+from firmware_bridge.link.messages import AnyAsk, AnyEvent, AnyReply
+
+BAUD = 250000
+
+
+class Listening:
+    """`with Listening(board.port) as listening:`, then `until` something is so."""
+
+    def __init__(self, port: str, mark: str = "") -> None:
+        self.link = Link(time.monotonic, mark)
+        self.happened: list[Happened] = []
+        self.greeted: list[Greeted] = []
+        self.answered: list[Answered] = []
+        self._port = port
+        self._line: serial.Serial | None = None
+
+    def __enter__(self) -> Self:
+        self.until(lambda: self.greeted)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._close()
+
+    @property
+    def events(self) -> list[AnyEvent | None]:
+        return [happened.event for happened in self.happened]
+
+    def turn(self) -> None:
+        """One read of at most some ms, and what has to be written after it."""
+        try:
+            line = self._opened()
+            self._take(self.link.feed(line.read(max(1, line.in_waiting))))
+            if data := self.link.to_send():
+                line.write(data)
+        except (OSError, TypeError):  # pulled, or not there yet; pyserial raises all of these
+            self._close()
+            time.sleep(0.005)
+
+    def until(self, is_so: Callable[[], object], deadline: float = 30.0) -> None:
+        end = time.monotonic() + deadline
+        while not is_so():
+            assert time.monotonic() < end, (
+                f"this did not come true in {deadline} s; {self.link.trouble or 'no trouble'}"
+            )
+            self.turn()
+
+    def ask(self, ask: AnyAsk) -> AnyReply | None:
+        """Waits for the answer; None where the board refused."""
+        before = len(self.answered)
+        self.link.ask(ask)
+        self.until(lambda: any(answered.ask is ask for answered in self.answered[before:]))
+        return next(answered.reply for answered in self.answered[before:] if answered.ask is ask)
+
+    def _opened(self) -> serial.Serial:
+        if self._line is None:
+            if not Path(self._port).exists():
+                raise FileNotFoundError(self._port)
+            self._line = serial.Serial(self._port, BAUD, timeout=0.003, exclusive=True)
+            self.link.opened()
+        return self._line
+
+    def _take(self, told: list[Told]) -> None:
+        for one in told:
+            if isinstance(one, Happened):
+                self.happened.append(one)
+                self.link.keep(one.mark)
+            elif isinstance(one, Greeted):
+                self.greeted.append(one)
+            else:
+                self.answered.append(one)
+
+    def _close(self) -> None:
+        if self._line is not None:
+            with contextlib.suppress(OSError):
+                self._line.close()
+            self._line = None

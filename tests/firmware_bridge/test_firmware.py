@@ -1,0 +1,235 @@
+"""The real program of the ATmega328P in a simulator, against the bridge's end of the link."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from firmware_bridge.link import messages
+from firmware_bridge.link.messages import (
+    Board,
+    ButtonEvent,
+    Counters,
+    CountersReply,
+    EventKind,
+    Flood,
+    Part,
+    Ping,
+    PingReply,
+    Question,
+    Reset,
+    Restart,
+    State,
+    StateReply,
+    TroubleEvent,
+)
+from tests.firmware_bridge.listening import Listening
+from tests.firmware_bridge.simulated import UID, Simulated, board, symbol, until
+
+__all__ = ["board"]
+
+pytestmark = pytest.mark.firmware
+
+QUEUE = 8
+
+
+def started(board: Simulated) -> None:
+    """It has said HELLO to nobody: what happens from now on is an event."""
+    until(lambda: board.stat()["sent"] > 0)
+
+
+def kept(board: Simulated, events: int) -> None:
+    """So many events of this epoch have their number."""
+    next_number = symbol("keep") + 2 + 8  # behind a pointer, of the head the third u32
+    until(lambda: board.peek(next_number, 4) == (events + 1).to_bytes(4, "little"))
+
+
+@pytest.fixture
+def listening(board: Simulated) -> Iterator[Listening]:
+    with Listening(board.port) as listening:
+        yield listening
+
+
+def counts(listening: Listening) -> list[int]:
+    return [event.count for event in listening.events if isinstance(event, messages.TestEvent)]
+
+
+def test_a_board_says_who_it_is(listening: Listening) -> None:
+    hello = listening.greeted[0].hello
+    assert (hello.board, hello.reset, hello.uid) == (Board.UNO, Reset.POWER_ON, bytes.fromhex(UID))
+    assert (hello.boot, hello.oldest, hello.next, hello.dropped) == (1, 1, 1, 0)
+    assert (hello.buttons, hello.lamps) == (3, 16)
+
+
+def test_a_press_is_one_event_after_the_debounce_and_so_is_letting_go(board: Simulated, listening: Listening) -> None:
+    board.press(0)
+    listening.until(lambda: listening.events)
+    for _ in range(4):  # shorter than the debounce: nothing
+        board.let_go(0)
+        board.press(0)
+    listening.ask(Ping(b""))
+    board.let_go(0)
+    listening.until(lambda: len(listening.events) == 2)
+    board.press(2)
+    listening.until(lambda: len(listening.events) == 3)
+    assert listening.events == [ButtonEvent(0, 1), ButtonEvent(0, 0), ButtonEvent(2, 1)]
+
+
+def test_state_says_what_is_down_though_its_edge_was_lost(board: Simulated) -> None:
+    board.press(1)
+    started(board)
+    with Listening(board.port) as listening:
+        reply = listening.ask(State())
+        assert not listening.events  # it was down before the board could see its edge
+    assert isinstance(reply, StateReply)
+    assert reply.buttons == 0b10
+
+
+def test_events_carry_the_token_that_was_in_force_also_over_a_reset(board: Simulated, listening: Listening) -> None:
+    listening.ask(Question(4711))
+    board.press(0)
+    listening.until(lambda: listening.events)
+    board.reset("watchdog")
+    board.let_go(0)
+    kept(board, 2)  # and the bridge has not spoken again
+    listening.until(lambda: len(listening.events) == 2)
+    assert [happened.question for happened in listening.happened] == [4711, 4711]
+
+
+def test_another_session_has_no_question_until_it_sets_one(board: Simulated, listening: Listening) -> None:
+    listening.ask(Question(4711))
+    listening.link.opened()  # as another bridge would
+    listening.until(lambda: len(listening.greeted) == 2)
+    board.press(0)
+    listening.until(lambda: listening.events)
+    assert listening.happened[0].question == 0
+
+
+@pytest.mark.parametrize(
+    ("cause", "told"), [("pin", Reset.PIN), ("watchdog", Reset.WATCHDOG), ("unknown", Reset.UNKNOWN)]
+)
+def test_a_reset_keeps_events_and_numbers(board: Simulated, cause: str, told: Reset) -> None:
+    started(board)
+    board.press(0)
+    with Listening(board.port) as listening:
+        listening.until(lambda: listening.events)
+        board.reset(cause)
+        listening.until(lambda: len(listening.greeted) == 2)
+        first, second = (greeted.hello for greeted in listening.greeted)
+        board.let_go(0)
+        listening.until(lambda: len(listening.events) == 2)
+    assert (second.reset, second.epoch, second.boot) == (told, first.epoch, first.boot + 1)
+    assert [happened.number for happened in listening.happened] == [1, 2]
+    assert listening.link.lost == 0
+
+
+def test_what_was_not_sent_before_a_reset_is_sent_after_it(board: Simulated) -> None:
+    started(board)
+    board.press(0)
+    kept(board, 1)
+    board.reset("pin")
+    with Listening(board.port) as listening:
+        listening.until(lambda: listening.events)
+    assert listening.events == [ButtonEvent(0, 1)]
+
+
+def test_lost_power_is_a_new_epoch_and_is_said(board: Simulated, listening: Listening) -> None:
+    listening.ask(Flood(3))
+    listening.until(lambda: len(listening.events) == 3)
+    board.lose_power()
+    listening.until(lambda: len(listening.greeted) == 2)
+    first, second = (greeted.hello for greeted in listening.greeted)
+    assert second.epoch != first.epoch
+    assert (second.oldest, second.next, second.uid) == (1, 1, first.uid)
+    assert "what it had not sent is lost" in listening.link.trouble
+
+
+def test_a_full_queue_counts_what_found_no_room(board: Simulated) -> None:
+    """Nobody listens; a button is pressed and let go until nothing more fits."""
+    started(board)
+    presses = QUEUE + 3
+    for i in range(presses):
+        (board.let_go if i % 2 else board.press)(0)
+        start = board.stat()["cycle"]
+        until(lambda since=start: board.stat()["cycle"] > since + 20 * 16000)
+    with Listening(board.port) as listening:
+        listening.until(lambda: len(listening.events) == QUEUE)
+        hello = listening.greeted[0].hello
+    assert (hello.oldest, hello.next, hello.dropped) == (1, QUEUE + 1, presses - QUEUE)
+    assert listening.link.lost == presses - QUEUE
+
+
+def test_an_event_damaged_in_memory_is_told_under_its_number(board: Simulated) -> None:
+    started(board)
+    board.press(0)
+    kept(board, 1)
+    board.press(1)
+    kept(board, 2)
+    event = (1).to_bytes(4, "little") + bytes([0, 0, EventKind.BUTTON, 2, 0, 1])
+    memory = board.peek(symbol("memory"), 512)
+    at = symbol("memory") + memory.index(event) + len(event) - 1
+    board.poke(at, b"\5")
+    with Listening(board.port) as listening:
+        listening.until(lambda: len(listening.events) == 2)
+    assert listening.events == [TroubleEvent(Part.MEMORY, 0, 1), ButtonEvent(1, 1)]
+    assert listening.link.lost == 1
+
+
+def test_a_command_that_comes_twice_is_done_once(listening: Listening) -> None:
+    listening.ask(Flood(3))
+    listening.until(lambda: len(listening.events) == 3)
+    assert listening.ask(Ping(b"\0\1\xff")) == PingReply(b"\0\1\xff")
+    assert counts(listening) == [0, 1, 2]
+
+
+def test_the_board_restarts_by_its_watchdog_when_asked(listening: Listening) -> None:
+    listening.ask(Restart(0))
+    listening.until(lambda: len(listening.greeted) == 2)
+    assert listening.greeted[1].hello.reset == Reset.WATCHDOG
+    assert listening.link.news == "the board was reset by its watchdog; nothing was lost"
+
+
+def test_a_board_without_an_id_makes_one_and_keeps_it() -> None:
+    with Simulated("") as board:
+        started(board)
+        made = board.tell("eeprom 0x10")
+        board.lose_power()
+        with Listening(board.port) as listening:
+            uid = listening.greeted[0].hello.uid
+    assert uid.hex().upper() == made[:16]
+    assert uid not in {bytes(8), b"\xff" * 8}
+
+
+def test_opening_the_line_may_reset_the_board() -> None:
+    with Simulated(resets_when_opened=True) as board, Listening(board.port) as listening:
+        listening.ask(Flood(20))
+        listening.until(lambda: len(listening.events) == 20)
+        assert listening.greeted[-1].hello.reset == Reset.PIN
+        assert counts(listening) == list(range(20))
+
+
+def test_2000_events_come_once_each_and_in_order_through_noise_resets_and_unplugs(
+    board: Simulated, listening: Listening
+) -> None:
+    chance = random.Random(7)
+    board.noise(0.005, seed=7)
+    listening.ask(Flood(2000))
+    for share in range(1, 6):
+        listening.until(lambda share=share: len(listening.events) > share * 330)
+        if share in {1, 3, 5}:
+            board.reset({1: "pin", 3: "watchdog", 5: "unknown"}[share], after=chance.randrange(1, 200_000))
+        else:
+            board.unplug()
+            listening.turn()
+            board.plug()
+    listening.until(lambda: len(listening.events) >= 2000)
+    stat = board.stat()
+    assert counts(listening) == list(range(2000))
+    assert [happened.number for happened in listening.happened] == list(range(1, 2001))
+    assert (stat["resets"], listening.link.lost) == (4, 0)  # the first is the start
+    assert stat["flipped"] > 200
+    reply = listening.ask(Counters())
+    assert isinstance(reply, CountersReply)
+    assert reply.bad_frames > 0
