@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +20,9 @@ from tests.firmware_bridge.link.test_golden import DAMAGED, ROWS
 
 pytestmark = pytest.mark.firmware
 
-FRAMES = int(os.environ.get("LAMPLIGHT_FUZZ", "300_000")) // 100
-"""Compared between Python and C: a hundredth of the bytes, 100,000 of ten million."""
+BYTES = int(os.environ.get("LAMPLIGHT_FUZZ", "300_000"))
+FRAMES = BYTES // 100
+"""Compared between Python and C: 100,000 of ten million bytes."""
 
 
 def random_frame(chance: random.Random) -> Frame:
@@ -94,6 +96,16 @@ def test_python_and_c_agree_on_every_message(tmp_path: Path) -> None:
             except CodecError:
                 expected = None
             assert c_core.unpacked(library, name, payload) == expected, f"{name} {payload.hex()}"
+
+
+def test_random_bytes_into_the_core_of_a_board_break_nothing_under_the_sanitizers(tmp_path: Path) -> None:
+    fuzzer = str(c_core.fuzzer(tmp_path))
+    made = subprocess.run([fuzzer, str(BYTES)], capture_output=True, text=True, check=False)
+    assert made.returncode == 0, made.stdout + made.stderr
+    raw = tmp_path / "raw"
+    raw.write_bytes(random.Random(13).randbytes(BYTES // 10) + bytes.fromhex("".join(row["line"] for row in ROWS)))
+    again = subprocess.run([fuzzer, str(raw)], capture_output=True, text=True, check=False)
+    assert again.returncode == 0, again.stdout + again.stderr
 
 
 # The whole core as a board
