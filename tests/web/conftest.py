@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from flask import Flask
+from playwright.sync_api import Browser, ConsoleMessage, Page
 
 from companion.web.server import PageServer
+from tests.tab import TABLET, Tab
 from tests.web.sample_server import SampleServer
 
 FLAGS = [
@@ -26,29 +29,73 @@ def browser(launch: Callable[[Sequence[str]], Browser]) -> Iterator[Browser]:
     chromium.close()
 
 
+FOR_LONG = ("Cache-Control", "max-age=86400")
+
+
+class Stage:
+    """One address, at which one app after the other is shown."""
+
+    def __init__(self) -> None:
+        self.app: Flask | None = None
+        self.server = PageServer(self, "127.0.0.1", 0, threads=12)  # type: ignore[arg-type]
+
+    def __call__(self, environ: Any, start_response: Any) -> Any:
+        assert self.app is not None, "nothing is shown"
+
+        def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
+            """The page's own files are fetched once, not by each test."""
+            if environ["PATH_INFO"].startswith("/static/"):
+                headers = [*(header for header in headers if header[0] != "Cache-Control"), FOR_LONG]
+            return start_response(status, headers, *more)
+
+        return self.app(environ, start)
+
+    @property
+    def url(self) -> str:
+        """A name, not 127.0.0.1: that one counts as a secure context and hides what is missing on a LAN."""
+        return f"http://table.local:{self.server.port}"
+
+
+@pytest.fixture(scope="session")
+def stage() -> Iterator[Stage]:
+    stage = Stage()
+    stage.server.start()
+    yield stage
+    stage.server.stop()
+
+
+@pytest.fixture(scope="session")
+def tab(browser: Browser, stage: Stage) -> Iterator[Tab]:
+    """A tablet that looks at what is on the stage."""
+    tab = Tab(browser, base_url=stage.url)
+    yield tab
+    tab.close()
+
+
 @pytest.fixture
-def samples() -> Iterator[SampleServer]:
-    """A server of samples on a free port; `said` holds what the page sent."""
+def samples(stage: Stage) -> SampleServer:
+    """A server of samples on the stage; `said` holds what the page sent."""
     served = SampleServer()
-    server = PageServer(served.app, "127.0.0.1", 0, threads=8)
-    served.port = server.port
-    server.start()
-    yield served
-    server.stop()
+    served.port = stage.server.port
+    stage.app = served.app
+    return served
 
 
 @pytest.fixture
-def page(browser: Browser, samples: SampleServer) -> Iterator[Page]:
+def page(tab: Tab, samples: SampleServer) -> Iterator[Page]:
     """A tablet's page; a complaint in its console fails the test."""
-    # a name, not 127.0.0.1: that one counts as a secure context and hides what is missing on a LAN
-    context = browser.new_context(
-        viewport={"width": 1180, "height": 820}, base_url=f"http://table.local:{samples.port}"
-    )
-    page = context.new_page()
-    complaints: list[str] = []
-    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    yield page
+    with tab.lent(complains) as page:
+        yield page
+
+
+@pytest.fixture
+def lone_page(browser: Browser, stage: Stage, samples: SampleServer) -> Iterator[Page]:
+    """A tab of its own, for what cannot be undone in one: a clock, a script that runs before the page's."""
+    context = browser.new_context(viewport=TABLET, base_url=stage.url)
+    yield context.new_page()
     context.close()
-    refused = "the server responded with a status of 4"  # the browser's own line for a refusal
-    assert not [text for text in complaints if refused not in text]
+
+
+def complains(message: ConsoleMessage) -> bool:
+    """Is it an error, and not the browser's own line for a refusal?"""
+    return message.type == "error" and "the server responded with a status of 4" not in message.text

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.tab import remember
 from tests.web.board_samples import BOARD, PIECES
 from tests.web.sample_server import SampleServer
 from tests.web.samples import SAMPLES
 from tests.web.test_page import SIZES, seen, sent, tap
 
 pytestmark = pytest.mark.browser
-TURN = "localStorage.setItem('lamplight', JSON.stringify({turn: %d}))"
 LONG_ENOUGH, TOO_SHORT = 800, 200  # ms
 ASIDE = [
     name for name, shot in SAMPLES.items() if {"story", "board"} <= {block.kind for block in shot.view}
@@ -63,7 +63,7 @@ def test_a_token_is_taken_by_the_keyboard(page: Page, samples: SampleServer) -> 
 
 @pytest.mark.parametrize("turn", [90, 180, 270])
 def test_a_token_is_taken_whichever_way_the_page_is_turned(page: Page, samples: SampleServer, turn: int) -> None:
-    page.add_init_script(TURN % turn)
+    remember(page, turn=turn)
     tap(seen(page, "map"), "map-TokenDesk")
     assert answered(samples, page) == ("p20.1", ["TokenDesk"])
 
@@ -109,7 +109,7 @@ def test_a_finger_moves_the_map_and_takes_no_token(page: Page, samples: SampleSe
 
 @pytest.mark.parametrize("turn", [90, 180, 270])
 def test_the_map_follows_the_finger_on_a_turned_page(page: Page, turn: int) -> None:
-    page.add_init_script(TURN % turn)
+    remember(page, turn=turn)
     before = place(seen(page, "map"), "TileStudy")
     box = page.locator(".board-map").bounding_box()
     assert box is not None

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from companion import games
-from companion.web.server import PageServer
 from tests.fakes import FORMED
+from tests.tab import Tab
+from tests.web.conftest import Stage
 from tests.web.house import House
 
 pytestmark = pytest.mark.browser
@@ -28,21 +29,13 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
 
 
 @pytest.fixture
-def page(browser: Browser, house: House) -> Iterator[Page]:
+def page(tab: Tab, stage: Stage, house: House) -> Iterator[Page]:
     """A tablet at the page before the toy; a complaint in its console fails the test."""
-    server = PageServer(house.app, "127.0.0.1", 0, threads=12)
-    server.start()
-    context = browser.new_context(viewport={"width": 1180, "height": 820}, base_url=f"http://table.local:{server.port}")
-    page = context.new_page()
-    complaints: list[str] = []
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.goto("/new/toy")
-    expect(page.get_by_test_id("begin")).to_be_visible()
-    yield page
-    context.close()
-    house.hub.close()
-    server.stop()
-    assert not complaints
+    stage.app = house.app
+    with tab.lent() as page:
+        page.goto("/new/toy")
+        expect(page.get_by_test_id("begin")).to_be_visible()
+        yield page
 
 
 def tap(page: Page, *names: str) -> None:

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from companion import games
-from companion.web.server import PageServer
 from tests.games import fifth
+from tests.tab import Tab
+from tests.web.conftest import Stage
 from tests.web.house import House
 
 pytestmark = pytest.mark.browser
@@ -28,20 +29,12 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 
 @pytest.fixture
-def page(browser: Browser, house: House) -> Iterator[Page]:
+def page(tab: Tab, stage: Stage, house: House) -> Iterator[Page]:
     """A tablet at the shelf; a complaint in its console fails the test."""
-    server = PageServer(house.app, "127.0.0.1", 0, threads=12)
-    server.start()
-    context = browser.new_context(viewport={"width": 1180, "height": 820}, base_url=f"http://table.local:{server.port}")
-    page = context.new_page()
-    complaints: list[str] = []
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.goto("/")
-    yield page
-    context.close()
-    house.hub.close()
-    server.stop()
-    assert not complaints
+    stage.app = house.app
+    with tab.lent() as page:
+        page.goto("/")
+        yield page
 
 
 def test_from_the_shelf_to_the_end(page: Page, house: House) -> None:

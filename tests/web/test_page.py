@@ -467,9 +467,9 @@ def test_where_an_evening_goes_on_the_gold_button_leads_there_and_a_quiet_one_ho
     expect(page.get_by_test_id("games")).to_have_attribute("href", "/")
 
 
-def test_a_table_that_is_not_heard_says_so(page: Page) -> None:
-    page.clock.install()
-    page = seen(page, "silent")
+def test_a_table_that_is_not_heard_says_so(lone_page: Page) -> None:
+    lone_page.clock.install()
+    page = seen(lone_page, "silent")
     page.clock.fast_forward(9000)
     expect(page.get_by_test_id("senses")).to_contain_text("Table not heard for")
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Request, expect
 
+from tests.tab import remember
 from tests.web.puzzles import PUZZLES
 from tests.web.samples import SAMPLES
 
@@ -41,14 +41,15 @@ def sends(page: Page, prompt: str, *values: str) -> Iterator[None]:
 @contextmanager
 def sends_nothing(page: Page) -> Iterator[None]:
     sent: list[str] = []
-    page.on("request", lambda request: sent.append(request.url))
+
+    def note(request: Request) -> None:
+        sent.append(request.url)
+
+    page.on("request", note)
     yield
     page.evaluate("() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))")
+    page.remove_listener("request", note)
     assert not [url for url in sent if url.endswith("/answer")]
-
-
-def turned(page: Page, turn: int) -> None:
-    page.add_init_script(f"localStorage.setItem('lamplight', JSON.stringify({json.dumps({'turn': turn})}))")
 
 
 def drag(page: Page, block: Locator, right: float, down: float) -> None:
@@ -77,7 +78,7 @@ def test_a_block_is_dragged_as_far_as_it_goes(page):
 @pytest.mark.parametrize(("turn", "right", "down"), [(90, -1, 0), (180, 0, -1), (270, 1, 0)], ids=str)
 def test_a_drag_follows_the_finger_from_any_edge(page, turn, right, down):
     """Down in the box is to the left for who sees it turned by a quarter."""
-    turned(page, turn)
+    remember(page, turn=turn)
     opened(page, "slide")
     block = page.get_by_test_id("slider-A")
     box = block.bounding_box()
