@@ -178,7 +178,7 @@ int main(int count, char **words)
         }
         return wrong;
     }
-    chance_state = count > 2 ? (uint32_t)strtoul(words[2], NULL, 10) | 1u : 1u;
+    chance_state = count > 2 ? (uint32_t)(strtoul(words[2], NULL, 10) * 2u + 1u) : 1u;
     return made_here(bytes);
 }
 #endif
