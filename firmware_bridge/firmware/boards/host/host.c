@@ -53,6 +53,14 @@ bool host_turn_cut_after(uint32_t stores)
     return cut;
 }
 
+uint8_t *host_kept(uint16_t *size)
+{
+    extern uint8_t __start_kept[]; /* of the section, by the linker */
+    extern uint8_t __stop_kept[];
+    *size = (uint16_t)(__stop_kept - __start_kept);
+    return __start_kept;
+}
+
 void host_feed(const uint8_t *bytes, uint16_t count)
 {
     for (uint16_t i = 0u; i < count; i++) {

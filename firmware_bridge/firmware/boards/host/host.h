@@ -23,6 +23,9 @@ extern uint8_t (*host_spi)(uint8_t slot, uint8_t out);
 void host_feed(const uint8_t *bytes, uint16_t count);
 uint16_t host_take(uint8_t *bytes, uint16_t room);
 
+/* What survives a reset, all of it: a test lets it decay. */
+uint8_t *host_kept(uint16_t *size);
+
 /* One turn that ends in a reset after so many bytes were stored in what survives. True: the reset came. */
 bool host_turn_cut_after(uint32_t stores);
 

@@ -14,6 +14,6 @@
 #define BOARD_BATTERY 1
 #define BOARD_BUZZER 1
 #define BOARD_QUEUE 8u
-#define BOARD_KEPT
+#define BOARD_KEPT __attribute__((section("kept")))
 
 #endif
