@@ -161,7 +161,7 @@ def flash(
 
 @app.command()
 def bench(
-    what: Annotated[str, typer.Argument(help="path, vision, rules, odds or scenario")], as_json: Json = False
+    what: Annotated[str, typer.Argument(help="path, vision, rules, odds, scenario or bridge")], as_json: Json = False
 ) -> None:
     """Measure, beside what the machine itself takes for the same bytes."""
     from companion.bench import run
