@@ -9,7 +9,7 @@ from flask import Blueprint, Response, current_app, jsonify, render_template, re
 
 from companion.errors import CodecError
 from companion.web.api import RETRY, assets, body, here, is_tray_hidden, parts
-from companion.web.readers_page import readers_page
+from companion.web.readers_page import readers_page, tag_page
 from companion.wire.codec import to_json
 from companion.wire.ports import Act, PortWish
 from companion.wire.prompt import TABLE, Refused
@@ -124,6 +124,12 @@ def leave(page: str) -> Response:
     house.hall.leave_lesson(page)
     house.hub.touch(READERS)
     return jsonify({})
+
+
+@readers.get("/api/readers/tags")
+def tags() -> Response:
+    """The tag book."""
+    return jsonify(to_json(tag_page(parts().hall)))
 
 
 @readers.post("/api/readers/tags")

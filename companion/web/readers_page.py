@@ -47,6 +47,13 @@ class TagLine:
 
 
 @dataclass(frozen=True, slots=True)
+class TagPage:
+    """The whole book: long, and asked for where it is read."""
+
+    tags: tuple[TagLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SightLine:
     """What was laid or pressed during the lesson."""
 
@@ -85,7 +92,8 @@ class ReadersPage:
     title: str
     seats: tuple[tuple[Seat, str], ...]
     readers: tuple[ReaderLine, ...]
-    tags: tuple[TagLine, ...]
+    known: int  # tags and buttons that stand for something
+    book: int  # another number means another tag book
     teaching: bool  # a lesson is on: tags answer no game
     sights: tuple[SightLine, ...]  # of this lesson, the newest first
     bag: str  # what the bag of the game is called, "" = it has none
@@ -104,13 +112,19 @@ def readers_page(hall: Hall, heard: Sequence[Heard], claimed: frozenset[Seat], i
         title=picture.game.title if picture else "",
         seats=tuple((seat, name(picture, seat)) for seat in seats(picture)) if picture else (),
         readers=tuple(_reader(one) for one in heard if one.is_serial),
-        tags=tuple(TagLine(line.tag, line.meaning, line.taught, line.file) for line in lines),
+        known=len(lines),
+        book=hall.tags.version,
         teaching=hall.lesson.is_on,
         sights=tuple(_sight(sight, hall) for sight in hall.lesson.sights),
         bag=_bag(picture).title if picture and _bag(picture).faces else "",
         faces=_faces(picture, lines),
         deeds=(DeedOffer(GOLD, "the gold button", ""), *(_deeds(picture, claimed) if picture else ())),
     )
+
+
+def tag_page(hall: Hall) -> TagPage:
+    """What each tag stands for."""
+    return TagPage(tuple(TagLine(line.tag, line.meaning, line.taught, line.file) for line in hall.tags.lines()))
 
 
 def _reader(one: Heard) -> ReaderLine:

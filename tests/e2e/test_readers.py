@@ -6,7 +6,6 @@ import json
 import os
 import tty
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -77,7 +76,7 @@ def leave(lamp: Lamp, line: Plugged) -> None:
 
 
 def taught(lamp: Lamp) -> dict[str, str]:
-    return {line["tag"]: line["meaning"]["value"] for line in lamp.get("/api/readers")["tags"] if line["taught"]}
+    return {line["tag"]: line["meaning"]["value"] for line in lamp.get("/api/readers/tags")["tags"] if line["taught"]}
 
 
 def test_a_reader_is_found_used_and_taught_and_its_tag_draws(lamp: Lamp, line: Plugged, page: Page) -> None:

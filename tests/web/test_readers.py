@@ -63,6 +63,9 @@ class Room:
     def page(self) -> Any:
         return self.client.get("/api/readers").json
 
+    def tags(self) -> Any:
+        return (self.client.get("/api/readers/tags").json or {})["tags"]
+
     def post(self, path: str, **body: Any) -> Any:
         return self.client.post(f"/api/readers/{path}", json=body, headers=OURS)
 
@@ -148,16 +151,21 @@ def test_the_page_hears_of_every_counter(tmp_path: Path) -> None:
 def test_a_tag_is_taught_and_says_what_it_was(room: Room) -> None:
     assert room.post("tags", tag="X", **SKULL).json == {"before": None}
     assert room.post("tags", tag="X", kind="token", value="cultist").json == {"before": SKULL}
-    assert {"tag": "X", "meaning": {"kind": "token", "value": "cultist"}, "taught": True, "file": None} in room.page()[
-        "tags"
-    ]
+    line = {"tag": "X", "meaning": {"kind": "token", "value": "cultist"}, "taught": True, "file": None}
+    assert line in room.tags()
+
+
+def test_the_page_says_how_many_tags_there_are_and_when_the_book_is_another(room: Room) -> None:
+    before = room.page()
+    room.post("tags", tag="X", **SKULL)
+    assert room.page()["known"] == before["known"] + 1 and room.page()["book"] != before["book"]
 
 
 def test_a_tag_is_forgotten_and_says_what_it_is_then(room: Room) -> None:
     room.post("tags", tag="FILE", **SKULL)
     assert room.post("forget", tag="FILE").json == {"now": {"kind": "token", "value": "-1"}}
     assert room.post("forget", tag="FILE").json == {"now": None}
-    assert room.page()["tags"] == []
+    assert room.tags() == []
 
 
 @pytest.mark.parametrize(
@@ -165,7 +173,7 @@ def test_a_tag_is_forgotten_and_says_what_it_is_then(room: Room) -> None:
 )
 def test_what_is_no_tag_or_no_meaning_is_refused(room: Room, body: dict[str, Any]) -> None:
     assert room.post("tags", **body).status_code in {400, 422}
-    assert [line["tag"] for line in room.page()["tags"]] == ["FILE"]
+    assert [line["tag"] for line in room.tags()] == ["FILE"]
 
 
 def test_a_lesson_shows_what_is_laid_with_what_it_means_and_the_game_goes_on_after_it(room: Room) -> None:

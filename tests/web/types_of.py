@@ -27,6 +27,7 @@ def rendered() -> str:
         snapshot.SheetPage,
         teach.Taught,
         readers_page.ReadersPage,
+        readers_page.TagPage,
         ports.PortsTold,
     ):
         _add(record, found)

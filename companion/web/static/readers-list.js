@@ -45,7 +45,7 @@ const Silent = ({ line }) => html`<a class="open-table reader-line" href=${`#rea
 
 /** @param {{line: PortLine}} props */
 function Found({ line }) {
-  const inside = html`<${Icon} name="plus" /><span><b>${line.title}</b><small class="whole">${line.sentence || line.where}</small></span><${State} state=${line.state} />`;
+  const inside = html`<${Icon} name=${line.state === "free" ? "plus" : "lock"} /><span><b>${line.title}</b><small class="whole">${line.sentence || line.where}</small></span><${State} state=${line.state} />`;
   if (line.state !== "free") return html`<div class="open-table reader-line" data-testid="line">${inside}</div>`;
   return html`<a class="open-table reader-line" href=${`#use/${encodeURIComponent(line.where)}`} data-testid="line" data-where=${line.where}>${inside}<span class="tool">Use it</span></a>`;
 }
@@ -62,7 +62,7 @@ export function ReaderList() {
   const none = !told.readers.length && !silent.length;
   return html`<div class="kits readers" data-testid="readers">
     <div class="kit-begin"><a class="btn main" href="#teach" data-testid="teach"><${Icon} name="bowl" /><span>Teach tags and buttons<small>lay one, tap what it is, lay the next</small></span></a>
-      <a class="btn" href="#tags" data-testid="tags"><${Icon} name="log" /><span>${plural(told.tags.length, "known tag")}<small>see them, forget one</small></span></a></div>
+      <a class="btn" href="#tags" data-testid="tags"><${Icon} name="log" /><span>${plural(told.known, "known tag")}<small>see them, forget one</small></span></a></div>
     <h2 class="h2">In use</h2>
     ${told.readers.map((reader) => html`<${InUse} key=${reader.reader} reader=${reader} />`)}${silent.map((line) => html`<${Silent} key=${line.where} line=${line} />`)}
     ${none && html`<p class="muted">No reader is in use. Everything can be given by hand, and the camera needs none.</p>`}

@@ -13,6 +13,8 @@ import { Said, freshId, get, post, postLast } from "./api.js";
 export const page = signal(/** @type {ReadersPage | null} */ (null));
 /** @type {import("./vendor/signals.js").Signal<PortsTold | null>} */
 export const lines = signal(/** @type {PortsTold | null} */ (null));
+/** The tag book. @type {import("./vendor/signals.js").Signal<readonly import("./types").TagLine[] | null>} */
+export const tags = signal(/** @type {readonly import("./types").TagLine[] | null} */ (null));
 /** Why the lines are not known, "" = they are. */
 export const linesTrouble = signal("");
 /** A refusal, "" = none. */
@@ -49,6 +51,8 @@ export const fetchLines = () => get("/api/readers/ports").then(
   (told) => batch(() => { lines.value = told; linesTrouble.value = told.sentence; }),
   (error) => { linesTrouble.value = error.message; },
 );
+
+export const fetchTags = () => get("/api/readers/tags").then((told) => { tags.value = told.tags; }, (error) => { trouble.value = error.message; });
 
 /** @param {object} wish @returns {Promise<boolean>} whether it is done; else the sentence stands on the page */
 async function wished(wish) {

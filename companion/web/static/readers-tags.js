@@ -1,9 +1,9 @@
 // The tag book: what each tag and button stands for, and the way to forget one.
-import { html } from "./lib.js";
+import { html, useEffect } from "./lib.js";
 import { Face } from "./faces.js";
 import { GoldButton } from "./gold.js";
 import { Icon } from "./icons.js";
-import { forget, last, page, takeBack, working } from "./readers-store.js";
+import { fetchTags, forget, last, page, tags, takeBack, working } from "./readers-store.js";
 import { meaningWord, tagWord } from "./readers-words.js";
 
 /** @param {import("./types").TagLine} line */
@@ -27,10 +27,11 @@ function Last() {
 }
 
 export function TagBook() {
-  const told = page.value;
+  const told = tags.value;
+  useEffect(() => { fetchTags(); }, [page.value?.book]);
   if (!told) return html`<p class="muted">One moment…</p>`;
-  const tags = [...told.tags].sort((a, b) => a.meaning.kind.localeCompare(b.meaning.kind) || meaningWord(a.meaning).localeCompare(meaningWord(b.meaning)) || a.tag.localeCompare(b.tag));
-  return html`<div class="kits readers" data-testid="tag-book"><h2 class="h2">What tags stand for<small>${tags.length} known</small></h2><${Last} />
-    ${tags.length > 0 ? html`<ul class="open-tables">${tags.map((line) => html`<${Tag} key=${line.tag} line=${line} />`)}</ul>` : html`<p class="muted">No tag is known yet.</p>`}
+  const lines = [...told].sort((a, b) => a.meaning.kind.localeCompare(b.meaning.kind) || meaningWord(a.meaning).localeCompare(meaningWord(b.meaning)) || a.tag.localeCompare(b.tag));
+  return html`<div class="kits readers" data-testid="tag-book"><h2 class="h2">What tags stand for<small>${lines.length} known</small></h2><${Last} />
+    ${lines.length > 0 ? html`<ul class="open-tables">${lines.map((line) => html`<${Tag} key=${line.tag} line=${line} />`)}</ul>` : html`<p class="muted">No tag is known yet.</p>`}
     <div class="kit-gold"><${GoldButton} gold=${{ text: "Teach tags and buttons", small: "lay one, tap what it is", icon: "bowl", testid: "teach", act: () => { location.hash = "#teach"; } }} /></div></div>`;
 }

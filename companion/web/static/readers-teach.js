@@ -7,7 +7,7 @@ import { Icon } from "./icons.js";
 import { Keypad } from "./keypad.js";
 import { facesOf, inOrder } from "./kits.js";
 import { begin, current, laid, last, leave, page, picked, skip, stay, takeBack, teach, unnamed, working } from "./readers-store.js";
-import { meaningWord, tagWord } from "./readers-words.js";
+import { meaningWord, tagEnd, tagWord } from "./readers-words.js";
 import { RANK_ORDER, SUITS, faceWord } from "./words.js";
 
 /** @typedef {import("./types").Meaning} Meaning */
@@ -70,7 +70,7 @@ function Laid() {
   const now = current.value;
   if (laid.value.length < 2) return null;
   return html`<ul class="teach-laid" aria-label="Laid in this lesson">${laid.value.map((sight) => html`<li key=${sight.tag}><button class=${`tool ${sight.meaning ? "" : "open"}`} aria-pressed=${sight === now} aria-label=${`${tagWord(sight.tag)}: ${sight.meaning ? meaningWord(sight.meaning, page.value?.deeds) : "not named yet"}`} data-testid="laid" data-tag=${sight.tag} onClick=${() => { picked.value = sight.tag; }}>
-    <span class="laid-art"><${Stands} meaning=${sight.meaning} kind=${sight.kind} /></span><span>${sight.meaning ? meaningWord(sight.meaning, page.value?.deeds) : "?"}<small>…${sight.tag.slice(-4)}</small></span></button></li>`)}</ul>`;
+    <span class="laid-art"><${Stands} meaning=${sight.meaning} kind=${sight.kind} /></span><span>${sight.meaning ? meaningWord(sight.meaning, page.value?.deeds) : "?"}<small>${tagEnd(sight.tag)}</small></span></button></li>`)}</ul>`;
 }
 
 /** How many of a face have a tag, of those in the bag. @param {{there: number, tags: number}} props */
@@ -95,8 +95,8 @@ function Tokens({ kitFaces, onPick }) {
     return html`<button class="guess" key=${face} aria-pressed=${meaning?.kind === "token" && meaning.value === face} data-testid=${`face-${face}`} onClick=${() => onPick({ kind: "token", value: face })}>
       <${Face} kind="token" value=${face} /><span>${faceWord(face)}</span><${Dots} there=${offer?.there || 0} tags=${offer?.tags || 0} /></button>`;
   };
-  return html`${inBag.length > 0 && html`<h2>${page.value?.bag}<small>${page.value?.title}</small></h2><div class="teach-faces">${inOrder("token", inBag).map(one)}</div>`}
-    ${inBag.length > 0 && others.length > 0 && html`<h2>Other tokens</h2>`}<div class="teach-faces">${inOrder("token", others).map(one)}
+  return html`${inBag.length > 0 && html`<h2 class="h2">${page.value?.bag}<small>${page.value?.title}</small></h2><div class="teach-faces">${inOrder("token", inBag).map(one)}</div>`}
+    ${inBag.length > 0 && others.length > 0 && html`<h2 class="h2">Other tokens</h2>`}<div class="teach-faces">${inOrder("token", others).map(one)}
     ${more.length > 0 && html`<details class="more-faces"><summary class="tool">More faces</summary><div class="teach-faces">${more.map(one)}</div></details>`}</div>
     <form class="field new-face" onSubmit=${say}><input type="text" maxlength="24" placeholder="another face…" aria-label="Name of another face" value=${typed} data-testid="new-face" onInput=${(/** @type {InputEvent} */ event) => setTyped(/** @type {HTMLInputElement} */ (event.target).value)} />${typed && html`<button class="tool">Take it</button>`}</form>`;
 }
@@ -125,7 +125,7 @@ function progress() {
   const faces = (page.value?.faces || []).filter((offer) => offer.there);
   const there = faces.reduce((sum, offer) => sum + offer.there, 0);
   const tags = faces.reduce((sum, offer) => sum + Math.min(offer.there, offer.tags), 0);
-  return there ? `${tags} of ${there} tokens have a tag` : `${(page.value?.tags || []).length} tags are known`;
+  return there ? `${tags} of ${there} tokens have a tag` : `${page.value?.known || 0} tags are known`;
 }
 
 /** @returns {import("./gold.js").Gold} */

@@ -34,8 +34,18 @@ export function meaningWord(meaning, deeds = []) {
   return deeds.find((deed) => deed.value === meaning.value)?.text || DEEDS[meaning.value] || meaning.value.replaceAll("_", " ");
 }
 
+/** A button of a board: the end of the board's own number, and which of its buttons. */
+const BUTTON = /^([0-9A-Fa-f]+):b([0-9]+)$/;
+
 /** A long number in groups, so that it can be compared with what is printed. @param {string} tag */
-export const tagWord = (tag) => (/^[0-9A-Fa-f]{8,}$/.test(tag) ? (tag.match(/.{1,4}/g) || [tag]).join(" ") : tag);
+export function tagWord(tag) {
+  const [, board, number] = BUTTON.exec(tag) || [];
+  if (number) return `Button ${number} of board …${board.slice(-4)}`;
+  return /^[0-9A-Fa-f]{8,}$/.test(tag) ? (tag.match(/.{1,4}/g) || [tag]).join(" ") : tag;
+}
+
+/** What tells it from its neighbours, in a few letters. @param {string} tag */
+export const tagEnd = (tag) => `…${tag.slice(-4)}`;
 
 /** Counters in words: what they count, one and several. @type {Record<string, string>} */
 export const COUNTS = { readings: "Readings", waiting: "Wait for the table", lost: "Lost by the board", bad_frames: "Damaged", resends: "Sent again", reconnects: "Times found again" };

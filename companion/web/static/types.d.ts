@@ -26,6 +26,7 @@ export interface Snapshot {
   next: string;
   just: string[];
   old: boolean;
+  both: Bothed | null;
   zones: Zoned | null;
 }
 export interface Sitting {
@@ -62,7 +63,6 @@ export interface Option {
   id: string;
   text: string;
   refused: Refusal | null;
-  trigger: string;
 }
 export interface Refusal {
   code: string;
@@ -377,6 +377,7 @@ export interface Doubted {
   open: number[];
   guesses: Guess[];
   picture: string;
+  told: Told[];
 }
 export interface Seen {
   kind: string;
@@ -392,6 +393,12 @@ export interface Guess {
   text: string;
   conf: number;
 }
+export interface Told {
+  source: string;
+  values: string[];
+  objects: Seen[];
+  picture: string;
+}
 export interface Tray {
   reading: string;
   source: string;
@@ -403,6 +410,7 @@ export interface Tray {
   picture: string;
   settled_at: number;
   taken: boolean;
+  agrees: boolean;
   size: [number, number] | null;
 }
 export interface Heap {
@@ -446,6 +454,18 @@ export interface Notice {
 export interface Demo {
   throws: string[];
   tags: [string, string][];
+}
+export interface Bothed {
+  id: string;
+  seq: number;
+  title: string;
+  why: string;
+  object: string;
+  first: Told;
+  second: Told;
+  others: string[][];
+  next: string[];
+  tag: string;
 }
 export interface Zoned {
   zones: Zone[];
@@ -595,7 +615,8 @@ export interface ReadersPage {
   title: string;
   seats: [string, string][];
   readers: ReaderLine[];
-  tags: TagLine[];
+  known: number;
+  book: number;
   teaching: boolean;
   sights: SightLine[];
   bag: string;
@@ -613,22 +634,16 @@ export interface ReaderLine {
   inputs: [string, string][];
   counts: [string, number][];
 }
-export interface TagLine {
-  tag: string;
-  meaning: Meaning;
-  taught: boolean;
-  file: Meaning | null;
-}
-export interface Meaning {
-  kind: "token" | "card" | "deed";
-  value: string;
-}
 export interface SightLine {
   number: number;
   reader: string;
   kind: string;
   tag: string;
   meaning: Meaning | null;
+}
+export interface Meaning {
+  kind: "token" | "card" | "deed";
+  value: string;
 }
 export interface FaceOffer {
   meaning: Meaning;
@@ -639,6 +654,15 @@ export interface DeedOffer {
   value: string;
   text: string;
   where: string;
+}
+export interface TagPage {
+  tags: TagLine[];
+}
+export interface TagLine {
+  tag: string;
+  meaning: Meaning;
+  taught: boolean;
+  file: Meaning | null;
 }
 export interface PortsTold {
   id: string;
