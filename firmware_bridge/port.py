@@ -15,6 +15,7 @@ from typing import Any, Protocol
 
 import serial
 
+from firmware_bridge.ble import SCHEME, BleError, open_ble
 from firmware_bridge.holders import holders, said
 
 logger = logging.getLogger(__name__)
@@ -52,8 +53,8 @@ def open_line(where: str, baud: int) -> Line:
     """
     if baud == TO_THE_BOOTLOADER:
         raise ValueError(f"no reader is spoken to with {baud} baud: it would send a board into its bootloader")
-    if where.startswith("ble:"):
-        raise ValueError("dice over Bluetooth are not read yet")
+    if where.startswith(SCHEME):
+        return open_ble(where)
     is_waited_for = "://" not in where or where.startswith("socket://")
     timeout = 0 if is_waited_for else SHORT_WAIT
     lock = {} if "://" in where else {"exclusive": True}
@@ -210,6 +211,8 @@ class Port:
 
 def sentence(where: str, error: Exception) -> str:
     """What is wrong with a line, and what helps."""
+    if isinstance(error, BleError):
+        return error.sentence
     number, text = getattr(error, "errno", None), str(error)
     if number == errno.ENOENT or "No such file" in text:
         return f"there is no reader at {where}: plug it in, or choose another name from /dev/serial/by-id"

@@ -1,5 +1,6 @@
 """A sketch of one's own that prints what it reads: an RC522 or PN532 behind an Arduino, say. There is no format for this, so the
-settings bring one: a regular expression whose one group is the id, as in `UID: ([0-9A-F ]+)`.
+settings bring one: a regular expression whose one group is the id, as in `UID: ([0-9A-F ]+)`. A number and a space in front are the
+speed, 115200 baud where none is told: `9600 UID: ([0-9A-F ]+)`.
 
 What stands in the group is told in capitals and without spaces, colons and dashes, so that "04 a1:b2" and "04A1B2" are one tag.
 """
@@ -14,6 +15,8 @@ from firmware_bridge.drivers.driver import Listened, Sighting
 from firmware_bridge.drivers.tag import Presence
 
 NEWLINE = re.compile(rb"[\r\n]+")
+SPOKEN = re.compile(r"(?:([1-9][0-9]{2,6}) )?(.*)", re.DOTALL)  # speed and pattern
+BAUD = 115200
 MOST = 160  # bytes of a line; more is noise
 LONGEST = 64  # letters of an id
 GONE_AFTER = 2.0  # s; sketches say a tag once a second and slower
@@ -30,15 +33,14 @@ class PatternError(LamplightError):
 
 
 class Lines(Listened):
-    """Text of the line in, tags newly laid out. Raises PatternError. `clock` is monotonic, in s."""
+    """Text of the line in, tags newly laid out. `told`: pattern, or speed and pattern. Raises PatternError. `clock` is monotonic, in s."""
 
     kind = "lines"
     model = "sketch that prints ids"
 
-    def __init__(
-        self, clock: Callable[[], float], pattern: str, baud: int = 115200, gone_after: float = GONE_AFTER
-    ) -> None:
-        self.pattern, self.baud = compiled(pattern), baud
+    def __init__(self, clock: Callable[[], float], told: str, gone_after: float = GONE_AFTER) -> None:
+        speed, pattern = parts_of(told)
+        self.pattern, self.baud = compiled(pattern), speed
         self.bad_frames = 0
         self._unfit = 0  # lines, before any did fit
         self._held = bytearray()
@@ -78,6 +80,17 @@ class Lines(Listened):
         if line.strip():
             self._unfit = 0 if tag else self._unfit + (self._unfit < UNFIT)
         return tag
+
+
+def parts_of(told: str) -> tuple[int, str]:
+    """Speed in baud, and pattern.
+
+    >>> parts_of("9600 UID: (.+)"), parts_of("UID: (.+)")
+    ((9600, 'UID: (.+)'), (115200, 'UID: (.+)'))
+    """
+    match = SPOKEN.fullmatch(told)
+    assert match is not None  # everything fits it
+    return int(match[1] or BAUD), match[2]
 
 
 def compiled(pattern: str) -> re.Pattern[str]:

@@ -21,6 +21,7 @@ REST = 1.0  # s before a chip that did not answer is woken again
 MISSED = 3  # looks without it, and a tag has been taken away
 MOST_NACKS = 3  # times that one answer is asked for again
 MOST_TARGETS = 2  # the chip has no more
+MOST_SHOWN = 80  # letters of a message
 ONE_READ = 16  # bytes: four pages
 
 GET_FIRMWARE = b"\x02"
@@ -201,7 +202,8 @@ class Pn532(Listened):
             self._tag_trouble = DAMAGED.format(uid=tag, what=error)
             return
         if texts:
-            self._texts[tag] = ", ".join(texts)[:80]
+            shown = "".join(letter for letter in ", ".join(texts) if letter.isprintable())
+            self._texts[tag] = shown[:MOST_SHOWN]
 
 
 def whole(memory: bytes) -> bool:

@@ -19,7 +19,8 @@ FRAME = DIGITS + 2  # bytes, with STX and ETX
 LONGEST = FRAME + 2  # with CR LF
 GONE_AFTER = 0.4  # s; the module repeats a tag every 50 to 65 ms, so this is six lost frames
 HEX_DIGITS = frozenset(b"0123456789ABCDEF")
-WRONG_SPEED = 20  # stretches of damage in a row, and never a frame: this is another reader or another speed
+SILENCE = 0.2  # s that end a frame that is not whole; the fourteen bytes take 15 ms
+WASTED = 200  # bytes in a row of which no frame came: this is another reader or another speed
 NOT_ONE = "what this line says is no RDM6300: is it the right kind of reader, and does it speak 9600 baud?"
 
 
@@ -32,7 +33,9 @@ class Rdm6300(Listened):
 
     def __init__(self, clock: Callable[[], float], gone_after: float = GONE_AFTER) -> None:
         self.bad_frames = 0
-        self._read = 0  # frames that were good
+        self.clock = clock
+        self._heard = 0.0  # when the last byte came, monotonic s
+        self._wasted = 0  # bytes since the last good frame that were none
         self._noisy = False  # the last bytes were no good frame
         self._held = bytearray()  # from an STX on, not yet a whole frame
         self._presence = Presence(clock, gone_after)
@@ -44,10 +47,20 @@ class Rdm6300(Listened):
 
     @property
     def trouble(self) -> str:  # type: ignore[override]  # Listened has none, this reader may
-        return NOT_ONE if self.bad_frames >= WRONG_SPEED and not self._read else ""
+        return NOT_ONE if self._wasted >= WASTED else ""
+
+    def wait(self) -> float:
+        """Silence ends what is half there."""
+        return SILENCE if self._held else super().wait()
 
     def feed(self, data: bytes) -> list[Sighting]:
         """The tags newly laid; a damaged frame is counted and skipped up to the next STX."""
+        now = self.clock()
+        if self._held and now - self._heard >= SILENCE:
+            self._damage(len(self._held))
+            self._noisy = False  # what comes now is another thing
+        if data:
+            self._heard = now
         self._held += data
         return [Sighting("tag", number) for number in self._frames() if self._presence.is_new(number)]
 
@@ -59,7 +72,7 @@ class Rdm6300(Listened):
                 self._damage(1)  # the next STX may lie inside the damaged frame
             else:
                 self._noisy = False
-                self._read += 1
+                self._wasted = 0
                 found.append(number)
                 del self._held[:size]
         return found
@@ -76,6 +89,7 @@ class Rdm6300(Listened):
         """Let go of so many bytes; what is damaged in one go counts once."""
         self.bad_frames += not self._noisy
         self._noisy = True
+        self._wasted += size
         del self._held[:size]
 
 

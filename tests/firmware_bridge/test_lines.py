@@ -77,6 +77,11 @@ def test_a_round_bracket_of_the_text_itself_may_repeat() -> None:
     assert driver.feed(b"card)) 04A1B2C3\n") == [tag("04A1B2C3")]
 
 
+def test_the_speed_may_stand_before_the_pattern() -> None:
+    assert (lines()[0].baud, lines("9600 " + PATTERN)[0].baud) == (115200, 9600)
+    assert lines("9600 " + PATTERN)[0].feed(b"UID: 04A1B2C3\n") == [tag("04A1B2C3")]
+
+
 @given(st.lists(st.binary(max_size=80), max_size=20))
 def test_no_bytes_break_the_driver(pieces: list[bytes]) -> None:
     driver, clock = lines("(.+)")

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_bridge.drivers.driver import Sighting
-from firmware_bridge.drivers.rdm6300 import Rdm6300, encode, printed
+from firmware_bridge.drivers.rdm6300 import Rdm6300, decode, encode, printed
 
 pytestmark = pytest.mark.slow
 
@@ -105,6 +105,50 @@ def test_a_frame_that_was_cut_off_does_not_hide_the_next() -> None:
     reader, _ = driver()
     assert reader.feed(encode(SKULL)[:9] + encode(OTHER)) == [tag(OTHER)]
     assert reader.bad_frames == 1
+
+
+def test_a_frame_that_never_ends_is_damage_after_a_silence() -> None:
+    reader, clock = driver()
+    reader.feed(encode(SKULL)[:9])
+    assert (reader.bad_frames, reader.wait()) == (0, 0.2)
+    clock.now += 0.25
+    assert reader.feed(encode(SKULL)[9:] + encode(OTHER)) == [tag(OTHER)]
+    assert reader.bad_frames == 2
+
+
+def test_frames_with_cr_lf_before_their_end_are_read_as_well() -> None:
+    reader, _ = driver()
+    frame = encode(SKULL)[:-1] + b"\r\n\x03"
+    assert reader.feed(frame[:13]) == []
+    assert reader.feed(frame[13:] + encode(OTHER)) == [tag(SKULL), tag(OTHER)]
+    assert reader.bad_frames == 0
+
+
+def test_a_line_that_never_says_a_frame_is_a_sentence() -> None:
+    reader, clock = driver()
+    for _ in range(60):
+        reader.feed(b"\x02???")
+        clock.now += 0.3
+    assert "9600 baud" in reader.trouble
+    reader.feed(encode(SKULL))
+    assert reader.trouble == ""
+
+
+@pytest.mark.parametrize(
+    ("frame", "error"),
+    [
+        (b"", "start"),
+        (b"62E3086CED08", "start"),
+        (b"\x0262E3086CED08", "truncated"),
+        (b"\x0262E3086CED08\x04", "end"),
+        (b"\x0262E3086CED08\r\r\x03", "end"),
+        (b"\x0262E3086CEx08\x03", "digits"),
+        (b"\x0262e3086ced08\x03", "digits"),
+        (b"\x0262E3086CED09\x03", "checksum"),
+    ],
+)
+def test_damage_has_a_name(frame: bytes, error: str) -> None:
+    assert decode(frame) == {"error": error}
 
 
 @given(TAGS, st.integers(1, 12), st.integers(1, 255))

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge.drivers.scanner import Scanner
+from firmware_bridge.drivers.scanner import Scanner, decode
 from tests.firmware_bridge.test_rdm6300 import Clock, tag, vectors
 
 
@@ -58,6 +58,74 @@ def test_a_code_that_is_none_of_ours_is_counted(line: bytes) -> None:
     reader, _ = scanner("TOKEN:")
     assert reader.feed(line) == []
     assert reader.bad_frames == 1
+
+
+def test_a_code_between_stx_and_etx_is_read() -> None:
+    reader, _ = scanner()
+    assert reader.feed(b"\x02TOKEN:skull:07\x03") == [tag("TOKEN:skull:07")]
+
+
+def test_a_code_may_have_letters_of_all_kinds() -> None:
+    reader, _ = scanner()
+    assert reader.feed("Schädel\r".encode()) == [tag("Schädel")]
+
+
+def test_a_scanner_without_a_suffix_is_told_to_send_one() -> None:
+    reader, clock = scanner()
+    assert reader.wait() > 0.05
+    reader.feed(b"ONE")
+    assert reader.wait() == 0.05
+    clock.now += 0.06
+    reader.feed(b"")
+    assert "send CR" in reader.trouble
+
+
+def test_a_wrong_speed_is_a_sentence_and_a_good_code_ends_it() -> None:
+    reader, _ = scanner()
+    for _ in range(5):
+        reader.feed(b"\xf8\x80\xfe\r")
+    assert "9600 baud" in reader.trouble
+    reader.feed(b"ONE\r")
+    assert reader.trouble == ""
+
+
+def test_a_code_of_somebody_elses_is_a_sentence() -> None:
+    reader, _ = scanner("TOKEN:")
+    reader.feed(b"4006381333931\r")
+    assert "'TOKEN:'" in reader.trouble
+
+
+def test_half_a_code_of_before_does_not_go_on_when_the_line_comes_back() -> None:
+    reader, _ = scanner()
+    reader.feed(b"ON")
+    reader.opened()
+    assert reader.feed(b"TWO\r") == [tag("TWO")]
+
+
+def test_a_wrong_check_digit_is_told_and_drops_nothing() -> None:
+    reader, _ = scanner()
+    assert decode(b"4006381333932\r")["check_ok"] is False
+    assert reader.feed(b"4006381333932\r") == [tag("4006381333932")]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (b"96385074\r", {"symbology": "EAN-8", "check_ok": True}),
+        (b"036000291452\n", {"symbology": "UPC-A", "check_ok": True, "suffix": "LF"}),
+        (b"10012345000017\t", {"symbology": "GTIN-14", "check_ok": True, "suffix": "TAB"}),
+        (b"4006381333931", {"text": "4006381333931", "suffix": "none"}),
+        (b"HELLO\r\n", {"text": "HELLO", "check_ok": None, "suffix": "CR LF"}),
+        (b"\x02HELLO\x03", {"text": "HELLO", "suffix": "ETX"}),
+        (b"\r\n", {"error": "empty"}),
+        (b"", {"error": "empty"}),
+        (b"\xff\xfe\r", {"error": "text"}),
+        (b"x" * 65 + b"\r", {"error": "text"}),
+    ],
+)
+def test_a_code_says(line: bytes, said: dict[str, object]) -> None:
+    got = decode(line)
+    assert {key: got.get(key) for key in said} == said
 
 
 @given(st.lists(st.binary(max_size=100), max_size=20))

@@ -62,12 +62,7 @@ def test_a_long_message_has_a_length_of_three_bytes() -> None:
 def test_lock_bytes_behind_the_area_take_nothing_from_it() -> None:
     said = decode(
         memory(
-            "04517ca1e1ed2580a9480000e1101200"
-            + "0103a01044"
-            + "0389"
-            + "d1018555016e6663"
-            + "63" * 122
-            + "574c462e636f6d",
+            "04517ca1e1ed2580a9480000e11012000103a010440389d1018555016e6663" + "63" * 122 + "574c462e636f6d",
             176,
         )
     )
