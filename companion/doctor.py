@@ -11,11 +11,13 @@ import socket
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
+from companion import doctor_serial
 from companion.errors import LamplightError
+from companion.finding import Finding
 from companion.settings import data_home
 
 PORT = 8080
@@ -24,19 +26,6 @@ LEAST_FREE = 500 * 1024**2
 SBIN = "/usr/sbin:/usr/local/sbin"
 
 Tell: TypeAlias = Callable[[str], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing looked at. A `note` says that something optional is absent and what happens instead."""
-
-    name: str
-    result: Literal["ok", "note", "bad"]
-    sentence: str
-    remedy: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.result:4} {self.name}: {self.sentence}" + (f" {self.remedy}" if self.remedy else "")
 
 
 def run(as_json: bool = False, tell: Tell = print, camera: str = "") -> bool:
@@ -53,6 +42,7 @@ def look() -> Iterator[Finding]:
     yield opencv()
     yield broker(program("mosquitto"))
     yield cameras(devices())
+    yield from doctor_serial.look()
     yield kits()
     yield data_folder(data_home())
     yield port(PORT)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import os
 import queue
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -20,6 +21,7 @@ from companion.wire.status import ReaderDescription, ReaderStatus
 from firmware_bridge import lines
 from firmware_bridge.holders import holders, said
 from firmware_bridge.kinds import driver_lines, driver_of
+from firmware_bridge.known import Known, Readers, tell
 from firmware_bridge.lines import BOARD, Found, line_of, same
 from firmware_bridge.roster import Roster
 from firmware_bridge.settings import ReaderSettings, Settings, SettingsError, checked
@@ -62,6 +64,7 @@ class Bridge:
         self._lines: tuple[Found, ...] = ()
         self._seen_at: tuple[int, ...] | None = None  # when the lines were looked at
         self._said: ReaderStatus | None = None
+        self._known: Readers | None = None  # as it was told to whoever looks
         table = settings.table
         bus.subscribe(topics.ports(table, BRIDGE), self._on_wish)
         bus.will(topics.reader_status(table, BRIDGE), codec.encode(ReaderStatus("offline")))
@@ -92,6 +95,7 @@ class Bridge:
             self._welcome()
         self._settle()
         self._say_status()
+        self._say_known()
 
     def wake(self) -> None:
         """End the wait of `turn`; from any thread, and from a signal."""
@@ -292,3 +296,17 @@ class Bridge:
         if status != self._said:
             self._said = status
             self.bus.publish(topics.reader_status(self.settings.table, BRIDGE), codec.encode(status), retain=True)
+
+    def _say_known(self) -> None:
+        """Which readers are at work, for the doctor: written only where it changes."""
+        works = ((station.told, station.reader.driver) for station in self.stations.values())
+        known = Readers(
+            os.getpid(), tuple(Known(told.name, told.port, told.driver, by.model, by.uid) for told, by in works)
+        )
+        if known == self._known:
+            return
+        self._known = known
+        try:
+            tell(Path(self.settings.folder), known)
+        except OSError as error:
+            logger.warning("what is known of the readers cannot be written: %s", error)

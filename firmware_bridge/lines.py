@@ -40,9 +40,10 @@ def described(port: Any, folder: Path = SERIAL) -> Found:
     kinds = ("by-id", "by-path") if number else ("by-path",)
     names = (name for kind in kinds for name in _names(folder / kind, port.device))
     product = port.product or ""
-    title = " ".join(dict.fromkeys(word for word in (port.manufacturer, product) if word)) or port.description
+    words = " ".join(dict.fromkeys(word for word in (port.manufacturer, product) if word))
+    title = words or (port.description if port.description not in {None, "", "n/a"} else "serial port of this machine")
     is_ours = (port.vid, port.pid) in OURS and product.startswith(OUR_NAME)
-    return Found(next(names, port.device), port.device, title or port.device, number, is_ours)
+    return Found(next(names, port.device), port.device, title, number, is_ours)
 
 
 def _names(folder: Path, device: str) -> list[str]:

@@ -8,13 +8,18 @@ import os
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from companion.errors import CodecError
+from companion.errors import CodecError, LamplightError
 from companion.wire import codec
 from firmware_bridge.settings import ReaderSettings
 
 logger = logging.getLogger(__name__)
 
 FILE = "readers.json"
+ASIDE = ".unreadable"
+
+
+class RosterError(LamplightError):
+    """The file of the readers that were set up cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +71,22 @@ class Roster:
 
     def _load(self) -> Listed:
         try:
-            return codec.from_json(Listed, json.loads(self.path.read_text(encoding="utf-8")))
-        except FileNotFoundError:
-            return Listed()
-        except (OSError, ValueError, CodecError) as error:
-            aside = self.path.with_suffix(".unreadable")
-            self.trouble = f"what was set up in {self.path} cannot be read ({error}); it lies in {aside.name} now: set the readers up again"
+            return listed(self.path.parent)
+        except RosterError as error:
+            self.trouble = str(error)
             logger.warning("%s", self.trouble)
-            if self.path.exists():
-                self.path.replace(aside)
+            self.path.replace(self.path.with_suffix(ASIDE))
             return Listed()
+
+
+def listed(folder: Path) -> Listed:
+    """What was set up on the page; nothing where there is no file. Raises RosterError."""
+    path = folder / FILE
+    try:
+        return codec.from_json(Listed, json.loads(path.read_text(encoding="utf-8")))
+    except FileNotFoundError:
+        return Listed()
+    except (OSError, ValueError, CodecError) as error:
+        raise RosterError(
+            f"what was set up in {path} cannot be read ({error}); {path.stem}{ASIDE} keeps it: set the readers up again"
+        ) from error

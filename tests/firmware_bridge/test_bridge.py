@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +17,7 @@ from companion.wire.ports import PortLine, PortsTold, PortWish
 from companion.wire.reading import Reading
 from companion.wire.status import ReaderDescription, ReaderStatus
 from firmware_bridge.bridge import Bridge, Ways
+from firmware_bridge.known import Known, Readers, told
 from firmware_bridge.lines import Found
 from firmware_bridge.pretend import Pretend
 from firmware_bridge.roster import FILE
@@ -320,3 +322,15 @@ def test_junk_is_no_wish(house: Callable[..., House]) -> None:
         made.page.publish(topics.ports("t1", "bridge"), junk)
     assert made.wish("look").id == "w"
     assert len(made.told) == 1
+
+
+def test_what_is_known_of_the_readers_is_written_for_the_doctor(
+    house: Callable[..., House], ptys: Callable[[], Pretend], tmp_path: Path
+) -> None:
+    pretend = ptys()
+    made = house(ReaderSettings("bag", "board", pretend.path))
+    wait_for(lambda: made.bridge.stations["bag"].reader.port.is_open)
+    pretend.send(b"uid AA\n")
+    wait_for(lambda: made.bridge.stations["bag"].reader.owner == "AA")
+    made.bridge.turn(0)
+    assert told(tmp_path) == Readers(os.getpid(), (Known("bag", pretend.path, "board", "board AA", "AA"),))
