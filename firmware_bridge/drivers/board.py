@@ -131,12 +131,13 @@ class Board:
 
     def expects(self, expect: Expect, token: int) -> None:
         new = bool(expect.expect) and token not in self._questions
-        self._token = token
+        changed, self._token = token != self._token, token
         if expect.expect:
             self._questions[token] = expect.expect
         if len(self._questions) > MOST_QUESTIONS:
             del self._questions[next(iter(self._questions))]
-        self._ask_question()
+        if changed:
+            self._ask_question()
         if new and any(READABLE.intersection(want.kinds) for want in expect.wants):
             self._buzz(Sound.YOUR_TURN)
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from companion.errors import CodecError
 from firmware_bridge.link.framing import Frame
 from firmware_bridge.link.messages import HELLO_MS, VERSION, Board, FrameType, Hello, HelloReq
 
 OFTEN = HELLO_MS / 1000  # s
 PATIENCE = 4.0  # s; opening the line resets many a board, whose bootloader then listens for 2 s
 SELDOM = 2.0  # s; longer than a bootloader waits after the last byte that it took for its own
+MOST_KEPT = 1024  # events that a board has room for at most; more is damage that its CRC did not show
 NOBODY = "nothing on this line speaks as a Lamplight board: is it flashed, is the speed 250000?"
 GONE = "the board does not answer any more: check its cable, or press its reset button"
 
@@ -57,6 +59,8 @@ class Greeting:
             self._refuse(other_version(spoken))
             return None
         hello = Hello.unpack(frame.payload)
+        if not 0 < hello.oldest <= hello.next <= hello.oldest + MOST_KEPT:
+            raise CodecError(f"a board cannot keep the events {hello.oldest} up to {hello.next}")
         if hello.board not in list(Board):
             self._refuse(unknown_board(hello))
             return None

@@ -32,6 +32,7 @@ from firmware_bridge.link.receiver import Loss, Receiver
 from firmware_bridge.link.told import Answered, Greeted, Happened, Told
 
 ALIVE_EVERY = 2.0  # s; a board that was reset, and whose word about it was damaged, stays silent until it is asked
+LOSS_FOR = 300.0  # s that a loss is said; it is counted for ever
 
 
 def chance() -> int:
@@ -54,7 +55,9 @@ class Link:
         self._receiver = Receiver(marks.parse(mark))
         self._commands = Commands()
         self._greeting = Greeting(choose)
-        self._trouble = ""  # something was lost, or cannot be understood
+        self._loss = ""  # what was lost last, in words
+        self._loss_until = 0.0  # said so long, monotonic s
+        self._odd = ""  # what the board tells that cannot be understood
         self._bad = 0  # whole frames that make no sense, and damaged ones that the board counted
         self._board_bad = 0  # of them, as the board counts since its reset
         self._ours_from = 0  # events of a lower number happened before this bridge set a question
@@ -69,7 +72,8 @@ class Link:
     @property
     def trouble(self) -> str:
         """A sentence with the remedy, "" = all is well."""
-        return self._greeting.trouble or self._trouble
+        loss = self._loss if self._clock() < self._loss_until else ""
+        return self._greeting.trouble or self._odd or loss
 
     @property
     def bad_frames(self) -> int:
@@ -165,6 +169,7 @@ class Link:
         if before is None or before.boot != hello.boot:
             self._board_bad = 0
         self._greeting.answered()
+        self._odd = ""
         self._commands.begin(hello.session)
         self._alive_at = self._clock() + ALIVE_EVERY
         return Greeted(hello)
@@ -177,9 +182,13 @@ class Link:
             self.news = words.ANOTHER
         elif reset or loss.forgot:
             self.news = words.restarted(hello.reset, loss)
-        self._trouble = words.lost_events(loss)
         if reset and not another and (loss.events or loss.forgot):
-            self._trouble = self.news
+            self._say_lost(self.news)
+        elif loss.events:
+            self._say_lost(words.lost_events(loss))
+
+    def _say_lost(self, sentence: str) -> None:
+        self._loss, self._loss_until = sentence, self._clock() + LOSS_FOR
 
     def _event(self, frame: Frame) -> list[Told]:
         event = Event.unpack(frame.payload)
@@ -200,11 +209,11 @@ class Link:
         except CodecError:
             found = None
         if found is None:
-            self._trouble = words.UNKNOWN_EVENT
+            self._odd = words.UNKNOWN_EVENT
             self._bad += 1
         if isinstance(found, TroubleEvent) and found.part == Part.MEMORY and found.wrong:
             self.lost += 1
-            self._trouble = words.DAMAGED
+            self._say_lost(words.DAMAGED)
         return found
 
     def _answer(self, frame: Frame) -> list[Told]:
@@ -221,7 +230,7 @@ class Link:
         self._board_bad = counters.bad_frames
         if dropped := self._receiver.drop(counters.dropped):
             self.lost += dropped
-            self._trouble = words.lost_events(Loss(dropped=dropped))
+            self._say_lost(words.lost_events(Loss(dropped=dropped)))
 
 
 __all__ = ["Answered", "Greeted", "Happened", "Link", "Told"]

@@ -33,27 +33,29 @@ class Epoch:
     expected: int  # the next to be told
     dropped: int = 0  # as the board last said
     met: bool = False  # the board was there since this process began; else it is known from a mark alone
-    done: set[int] = field(default_factory=set)  # dealt with, while one before them is not
+    done: dict[int, int] = field(default_factory=dict)  # from -> up to: dealt with, while something before is not
 
     def keep(self, event: int) -> bool:
         """The event is dealt with; whether more may be acknowledged by it."""
         if not self.kept < event < self.expected:
             return False
-        before = self.kept
-        self.done.add(event)
-        while self.kept + 1 in self.done:
-            self.kept += 1
-            self.done.remove(self.kept)
-        return self.kept > before
+        self.done.setdefault(event, event)
+        return self._advance()
 
     def skip_to(self, oldest: int) -> int:
         """The board has nothing older than this; how many were never told."""
         missing = max(0, oldest - self.expected)
-        self.done.update(range(self.expected, oldest))
-        self.expected += missing
         if missing:
-            self.keep(oldest - 1)
+            self.done[self.expected] = oldest - 1
+            self.expected = oldest
+            self._advance()
         return missing
+
+    def _advance(self) -> bool:
+        before = self.kept
+        while self.kept + 1 in self.done:
+            self.kept = self.done.pop(self.kept + 1)
+        return self.kept > before
 
     def drop(self, dropped: int) -> int:
         """The board says that so many found no room; how many of them are new."""

@@ -534,3 +534,30 @@ def test_no_frames_break_a_link(said: list[tuple[int, int, bytes, int]]) -> None
         pair.clock.now += 0.05
         pair.link.to_send()
         assert pair.link.due >= 0
+
+
+def test_a_loss_is_said_for_some_minutes_and_counted_for_ever(up: Pair) -> None:
+    up.board.power_loss()
+    up.talk()
+    assert up.link.trouble
+    up.wait(301, step=1)
+    assert up.link.trouble == ""
+    assert up.link.news == "the board was switched on; what it had not sent is lost"
+
+
+@pytest.mark.parametrize(("oldest", "following"), [(5, 4), (0, 1), (5, 5000)])
+def test_a_hello_whose_numbers_cannot_be_is_damage(pair: Pair, oldest: int, following: int) -> None:
+    hello = replace(pair.board._hello(), session=pair.link._greeting.session, oldest=oldest, next=following)
+    assert pair.link.feed(encode_frame(Frame(m.FrameType.HELLO, 0, hello.pack()))) == []
+    assert (pair.link.bad_frames, pair.link.is_up) == (1, False)
+
+
+def test_numbers_that_have_gone_far_ahead_take_no_time(up: Pair) -> None:
+    up.board.event(m.TowerEvent(1))
+    up.talk()
+    memory = up.board.memory
+    memory.events.clear()
+    memory.oldest = memory.next = 0xFFFF_FFF0
+    up.board.reset()
+    up.talk()
+    assert up.link.lost == 0xFFFF_FFF0 - 2
