@@ -24,9 +24,13 @@ class Tab:
         self._context: BrowserContext | None = None
 
     @contextmanager
-    def lent(self, complains: Mishears = lambda message: False) -> Iterator[Page]:
-        """The tab, for one test; an error of the page, or a line of its console that `complains`, fails it."""
+    def lent(self, complains: Mishears = lambda message: False, patience: float = 30) -> Iterator[Page]:
+        """The tab, for one test; an error of the page, or a line of its console that `complains`, fails it.
+
+        `patience`: s until what a test does to the page has failed.
+        """
         page = self._page()
+        page.set_default_timeout(patience * 1000)
         said: list[str] = []
 
         def hear(message: ConsoleMessage) -> None:
@@ -63,8 +67,7 @@ class Tab:
                 page.evaluate(FORGET)
             page.mouse.up()
             page.mouse.move(0, 0)
-            page.set_default_timeout(30_000)
-            page.set_viewport_size(TABLET)
+            page.set_viewport_size(self.options["viewport"])
             page.context.clear_cookies()
             for other in page.context.pages[1:]:
                 other.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,10 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.e2e.lamp import CHROMIUM, Lamp
+from tests.tab import Tab
+
+PHONE = {"width": 390, "height": 844}
+PATIENCE = 20.0  # s
 
 
 @pytest.fixture(scope="session")
@@ -28,17 +33,47 @@ def browser(launch: Callable[[Sequence[str]], Browser]) -> Iterator[Browser]:
     chromium.close()
 
 
+@pytest.fixture(scope="session")
+def tab(browser: Browser) -> Iterator[Tab]:
+    """A tablet in landscape."""
+    tab = Tab(browser, reduced_motion="reduce")
+    yield tab
+    tab.close()
+
+
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """A tablet in landscape; an error on its console fails the test."""
-    complaints: list[str] = []
-    context = browser.new_context(viewport={"width": 1180, "height": 820}, reduced_motion="reduce")
-    page = context.new_page()
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.set_default_timeout(20_000)
-    yield page
-    context.close()
-    assert not complaints, complaints
+def page(tab: Tab) -> Iterator[Page]:
+    """The tablet, as if it were new; an error on its console fails the test."""
+    with tab.lent(patience=PATIENCE) as page:
+        yield page
+
+
+@pytest.fixture(scope="session")
+def pocketed(browser: Browser) -> Iterator[list[Tab]]:
+    """Phones that nobody uses."""
+    tabs: list[Tab] = []
+    yield tabs
+    for tab in tabs:
+        tab.close()
+
+
+@pytest.fixture
+def phones(browser: Browser, pocketed: list[Tab]) -> Iterator[Callable[[], Page]]:
+    """As many further devices as are wanted."""
+    with ExitStack() as lent:
+
+        def another() -> Page:
+            tab = pocketed.pop() if pocketed else Tab(browser, viewport=PHONE, reduced_motion="reduce")
+            lent.callback(pocketed.append, tab)
+            return lent.enter_context(tab.lent(patience=PATIENCE))
+
+        yield another
+
+
+@pytest.fixture
+def phone(phones: Callable[[], Page]) -> Page:
+    """One further device."""
+    return phones()
 
 
 @pytest.fixture

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.duel import Duel
 from tests.e2e.lamp import Lamp
@@ -14,22 +14,6 @@ from tests.e2e.trays import at_rest, left_half, out_of_focus, with_a_third
 
 pytestmark = [pytest.mark.browser, pytest.mark.broker, pytest.mark.slow, pytest.mark.timeout(120)]
 PATIENCE_MS = 30_000
-
-
-@pytest.fixture
-def phones(browser: Browser) -> Iterator[Callable[[], Page]]:
-    """As many further devices as are wanted."""
-    contexts = []
-
-    def another() -> Page:
-        contexts.append(browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce"))
-        page = contexts[-1].new_page()
-        page.set_default_timeout(20_000)
-        return page
-
-    yield another
-    for context in contexts:
-        context.close()
 
 
 @pytest.fixture

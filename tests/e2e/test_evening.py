@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 import vision
 from tests.e2e.lamp import TO_A_ROLL, Lamp
@@ -69,15 +69,14 @@ def test_a_token_over_the_serial_reader_resolves_the_test(lamp: Lamp, visit: Cal
     assert [line["values"] for line in lamp.snapshot(table)["log"] if line["source"] == "serial"] == [["+1"]]
 
 
-def test_a_second_device_shows_the_same(lamp: Lamp, visit: Callable[..., Page], browser: Browser) -> None:
+def test_a_second_device_shows_the_same(lamp: Lamp, visit: Callable[..., Page], phone: Page) -> None:
     table = lamp.open("arkham")
     lamp.until_asks(table, "tag", action="investigate")
-    page, other = visit(table), visit(table, browser.new_page())
+    page, other = visit(table), visit(table, phone)
     lamp.post(f"/api/tables/{table}/demo", tag="62E3086D11")
     expect(verdict(page)).to_be_visible()
     expect(verdict(other)).to_have_text(verdict(page).text_content() or "no words")
     expect(other.get_by_test_id("now")).to_have_text(page.get_by_test_id("now").text_content() or "no words")
-    other.close()
 
 
 def test_an_uploaded_picture_resolves_the_test(lamp: Lamp, visit: Callable[..., Page]) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.lamp import Lamp
 from tests.e2e.mansion import Mansion, begin, ids, still
@@ -249,16 +249,6 @@ def test_a_page_of_the_story_is_taken_back_and_the_log_tells_what_was_read(
     lines = page.get_by_test_id("line")
     expect(lines.filter(has_text="The letter came on Monday")).to_have_count(1)
     expect(lines.filter(has_text="The carrier sets you down")).to_have_count(1)
-
-
-@pytest.fixture
-def phone(browser: Browser) -> Iterator[Page]:
-    """Another device."""
-    context = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
-    page = context.new_page()
-    page.set_default_timeout(20_000)
-    yield page
-    context.close()
 
 
 def seated(device: Page, lamp: Lamp, table: str, seat: str) -> None:

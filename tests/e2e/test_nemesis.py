@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.duel import Duel as Table
 from tests.e2e.lamp import Lamp
@@ -70,15 +70,6 @@ def _room(ship: Any, name: str) -> Any:
 @pytest.fixture
 def crew(lamp: Lamp) -> Crew:
     return Crew(lamp, lamp.open("nemesis"))
-
-
-@pytest.fixture
-def phone(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
-    page = context.new_page()
-    page.set_default_timeout(20_000)
-    yield page
-    context.close()
 
 
 def test_a_move_with_a_noise_roll_ends_in_an_encounter(crew: Crew, visit: Callable[..., Page]) -> None:
