@@ -12,6 +12,7 @@ import logging
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any, Literal, TypeAlias
 
@@ -269,11 +270,8 @@ class Hall:
     def _named(self, seated: Seated, doubt: Doubt, told: Answer) -> None:
         """Who says which token an untaught tag is has taught it."""
         prompt = next(p for p in doubt.prompts if p.id == told.prompt)
-        try:
-            for tag, meaning in named(doubt, prompt, told.values):
-                self.tags.teach(tag, meaning, doubt.reading.id)
-        except NotKept as error:  # the answer counts all the same; next time it is asked again
-            self._notice(seated, "info", str(error))
+        for tag, meaning in named(doubt, prompt, told.values):
+            self._in_book(seated, partial(self.tags.teach, tag, meaning, doubt.reading.id))
 
     def dismiss(self, name: str, reading: str) -> None:
         """What lies there was no answer: put the doubt away."""
@@ -344,16 +342,17 @@ class Hall:
             objects = objects_for(given.prompt, rest.reading)
             self._fixed(seated, rest.reading.id, amended(rest.reading, objects, given.answer.values, values or ()))
         if isinstance(given, Given):
-            self._renamed(given, values or ())
+            self._renamed(seated, given, values or ())
 
-    def _renamed(self, given: Given, values: Faces) -> None:
+    def _renamed(self, seated: Seated, given: Given, values: Faces) -> None:
         """What an answer taught about its tag was wrong with it."""
         tags = self.tags.taught_by(given.answer.reading)
         for tag in tags:
             if len(tags) == len(values) == 1:
-                self.tags.teach(tag, meant(given.prompt, values[0]), given.answer.reading)
+                other = meant(given.prompt, values[0])
+                self._in_book(seated, partial(self.tags.teach, tag, other, given.answer.reading))
             else:
-                self.tags.forget(tag)
+                self._in_book(seated, partial(self.tags.forget, tag))
 
     def preview(self, name: str, seq: int, values: Faces | None) -> Table[Any, Any]:
         """The table as it would be after an amendment; nothing is changed."""
@@ -383,11 +382,18 @@ class Hall:
     def _unlearn(self, seated: Seated, changed: str = "") -> None:
         """What was said in answers that were taken back is taken back too; `changed`: a reading of which something else is said."""
         given = readings_of([m.entry for m in seated.table.moments])
-        self.tags.take_back(readings_of(seated.table.log) - given)
+        self._in_book(seated, lambda: self.tags.take_back(readings_of(seated.table.log) - given))
         counting = given - {changed}
         for reading in [known for known in seated.fixes if known not in counting]:
             self._fixed(seated, reading, Fix(seated.fixes[reading]))
             del seated.fixes[reading]
+
+    def _in_book(self, seated: Seated, do: Callable[[], object]) -> None:
+        """Something about tags beside an answer, which counts all the same where the book cannot be kept."""
+        try:
+            do()
+        except NotKept as error:
+            self._notice(seated, "info", str(error))
 
     def _command(self, name: str, do: Callable[[Table[Any, Any]], object]) -> None:
         seated = self._seated(name)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from companion.rules.check import check, wanted
 from companion.tables.zones import TRAY, Zones, is_of_a_seat
-from companion.wire.prompt import Answer, Faces, Prompt, Refused
+from companion.wire.prompt import TABLE, Answer, Faces, Prompt, Refused
 from companion.wire.reading import UNKNOWN, Reading, Seen
 from companion.wire.tags import Tags
 
@@ -86,6 +86,11 @@ class Stray:
 
     reading: Reading
     why: str = ""
+
+
+def is_own(prompt: Prompt) -> bool:
+    """Whether what answers it is its seat's own: a card out of the hand, or a secret."""
+    return prompt.seat != TABLE and (prompt.secret or prompt.kind == "show")
 
 
 def question_of(prompts: Sequence[Prompt]) -> str:
@@ -167,7 +172,8 @@ def why_not(prompt: Prompt, objects: Sequence[Seen], sure: float = SURE) -> str:
     untaught = [o.value for o in objects if o.kind == "tag"]
     if untaught:
         what = "token" if "token" in prompt.of else "card"
-        return f"The tag {untaught[0]} is not taught yet: which {what} is it? It will be known from now on."
+        known = "" if is_own(prompt) else " It will be known from now on."
+        return f"The tag {untaught[0]} is not taught yet: which {what} is it?{known}"
     unsure = sum(not is_sure(o, sure) for o in objects)
     if unsure:
         return "One is not sure: what does it show?" if unsure == 1 else f"{unsure} are not sure: what do they show?"

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from companion.tables.match import Doubt
+from companion.tables.match import Doubt, is_own
 from companion.wire.prompt import Faces, Prompt
 from companion.wire.reading import Reading
 from companion.wire.tags import Meaning
 
 
 def named(doubt: Doubt, prompt: Prompt, values: Faces) -> tuple[tuple[str, Meaning], ...]:
-    """Each untaught tag of a doubt with what a person said it is; none where it is not clear which tag each value is of."""
+    """Each untaught tag of a doubt with what a person said it is; none where it is not clear which tag each value is of.
+
+    What only one seat may see teaches nothing: the book is for all to read.
+    """
+    if is_own(prompt):
+        return ()
     placed = len(values) == len(doubt.objects) and all(
         read in ("", said) for read, said in zip(doubt.values, values, strict=True)
     )

@@ -10,10 +10,10 @@ from typing import Any, Literal
 from companion.rules.game import Game, Setup
 from companion.tables.agree import Agreed, Both
 from companion.tables.entry import Given
-from companion.tables.match import Doubt
+from companion.tables.match import Doubt, is_own
 from companion.tables.table import Moment, Table
 from companion.tables.zones import Side, Zones, zones_of
-from companion.wire.prompt import TABLE, Prompt, Question
+from companion.wire.prompt import Prompt, Question
 from companion.wire.reading import Reading, Seen
 
 HEARD = 64  # readings kept in mind: more than lie between a draw and whoever tells of it last
@@ -104,11 +104,6 @@ def picture_of(seated: Seated, side: Side) -> Picture:
 def own_prompts(question: Question) -> tuple[Prompt, ...]:
     """The prompts that a thing answers which only their seats may see: out of a hand, until all are in; or a secret for ever."""
     return tuple(p for p in question.prompts if p.of and is_own(p))
-
-
-def is_own(prompt: Prompt) -> bool:
-    """Whether what answers it is its seat's own: a card out of the hand, or a secret."""
-    return prompt.seat != TABLE and (prompt.secret or prompt.kind == "show")
 
 
 def beside(rest: Rest | None, reading: Reading, found: Agreed | Both) -> Rest:

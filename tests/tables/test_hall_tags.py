@@ -223,15 +223,15 @@ def test_an_untaught_tag_that_nobody_asked_for_is_said_with_the_way_to_teach_it(
     assert notice.text == "The tag X is not taught yet: say on the page of readers what it is."
 
 
-def test_a_tag_on_a_card_is_asked_about_as_a_card_and_kept_so(opened: Opened) -> None:
+def test_a_tag_out_of_a_hand_is_asked_about_and_teaches_nothing(opened: Opened) -> None:
     hall = opened()
     hall.open("toy")
     tap(hall, "cards")
     hall.take(laid(hall, "X", zone=hall.picture("t1").open[0].zone))
     doubt = hall.picture("t1").doubt
-    assert doubt is not None and "which card is it?" in doubt.why
+    assert doubt is not None and doubt.why == "The tag X is not taught yet: which card is it?"
     say(hall, "2S")
-    assert hall.tags.now["X"] == Meaning("card", "2S")
+    assert "X" not in hall.tags.now, "the book is for all to read"
 
 
 def test_where_a_lesson_cannot_be_kept_the_answer_counts_and_it_is_said(hall: Hall, tmp_path: Path) -> None:
