@@ -86,7 +86,7 @@ class Station:
             except Exception:  # a mistake of ours: this reader pauses, the others read on
                 logger.exception("the reader %s stumbled; it goes on in %g s", self.told.name, LONGEST_WAIT)
                 self._ended.wait(LONGEST_WAIT)
-            if not self.reader.port.is_open:
+            if not self.reader.port.is_open and not self._ended.is_set():  # the bell may have rung for the turn
                 self.reader.port.pause(self.reader.wait)
 
 
