@@ -131,9 +131,11 @@ class Simulated:
         """`cause`: pin, watchdog or unknown; `after`: cycles of 62.5 ns. Its memory stays."""
         self.tell(f"reset {cause} {after}".strip())
 
-    def lose_power(self) -> None:
-        """And have it again: memory holds anything. The line stays, as it does where its chip has power of its own."""
-        self.tell("power")
+    def lose_power(self, cause: str = "") -> None:
+        """And have it again: memory holds anything. The line stays, as it does where its chip has power of its own.
+        `cause`: unknown where a bootloader hides it.
+        """
+        self.tell(f"power {cause}".strip())
 
     def unplug(self) -> None:
         self.tell("unplug")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Iterator
 
@@ -135,10 +136,11 @@ def test_what_was_not_sent_before_a_reset_is_sent_after_it(board: Simulated) -> 
     assert listening.events == [ButtonEvent(0, 1)]
 
 
-def test_lost_power_is_a_new_epoch_and_is_said(board: Simulated, listening: Listening) -> None:
+@pytest.mark.parametrize("cause", ["", "unknown"], ids=["", "behind a bootloader that hides it"])
+def test_lost_power_is_a_new_epoch_and_is_said(board: Simulated, listening: Listening, cause: str) -> None:
     listening.ask(Flood(3))
     listening.until(lambda: len(listening.events) == 3)
-    board.lose_power()
+    board.lose_power(cause)
     listening.until(lambda: len(listening.greeted) == 2)
     first, second = (greeted.hello for greeted in listening.greeted)
     assert second.epoch != first.epoch
@@ -208,6 +210,20 @@ def test_opening_the_line_may_reset_the_board() -> None:
         listening.until(lambda: len(listening.events) == 20)
         assert listening.greeted[-1].hello.reset == Reset.PIN
         assert counts(listening) == list(range(20))
+
+
+def test_a_reset_at_any_cycle_loses_nothing(board: Simulated, listening: Listening) -> None:
+    """LAMPLIGHT_FUZZ=... more of them."""
+    resets = 8 if not (fuzz := os.environ.get("LAMPLIGHT_FUZZ")) else min(1000, int(fuzz))
+    chance = random.Random(11)
+    listening.ask(Flood(resets * 12))
+    for i in range(resets):
+        listening.until(lambda share=12 * i: len(listening.events) > share)
+        board.reset(chance.choice(["pin", "watchdog", "unknown"]), after=chance.randrange(1, 60_000))
+        listening.until(lambda starts=i + 2: board.stat()["resets"] == starts)
+    listening.until(lambda: len(listening.events) >= resets * 12)
+    assert counts(listening) == list(range(resets * 12))
+    assert listening.link.lost == 0
 
 
 def test_2000_events_come_once_each_and_in_order_through_noise_resets_and_unplugs(

@@ -83,13 +83,12 @@ void app_begin(void)
     /* The count of starts alone would be the same again on a board whose slow memory was erased. */
     uint32_t epoch = ((uint32_t)start.chance << 16) | (start.boot & 0xFFFFu);
     bool warm = keep_begin(&keep, &memory, start.cold, epoch);
-    link_begin(&link, &keep);
     command_begin();
     parts_begin(board_now(), warm);
     if (!warm) {
         settle();
     }
-    link_say_hello(&link);
+    link_begin(&link, &keep, board_now());
 }
 
 void app_turn(void)

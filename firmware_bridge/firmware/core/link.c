@@ -4,6 +4,7 @@
 
 #include "board.h"
 
+#define HELLOS 4u /* unasked: each may be damaged, and until one is heard a bridge waits for events in vain */
 #define MOST_BYTES_A_TURN 64u /* so that parts are polled though the line never falls silent */
 
 static void count(uint16_t *counter)
@@ -19,14 +20,7 @@ static void send(uint8_t type, uint8_t sequence, const uint8_t *payload, uint8_t
     board_send(line, frame_pack(type, sequence, payload, size, line));
 }
 
-void link_begin(struct link *link, struct keep *keep)
-{
-    memset(link, 0, sizeof *link);
-    link->keep = keep;
-    link->sent = keep->now.oldest;
-}
-
-void link_say_hello(const struct link *link)
+static void say_hello(const struct link *link)
 {
     uint8_t payload[LINK_HELLO_SIZE];
     const struct keep_head *now = &link->keep->now;
@@ -42,6 +36,24 @@ void link_say_hello(const struct link *link)
     send(LINK_HELLO, 0u, payload, link_hello_pack(&hello, payload));
 }
 
+static void say_hello_unasked(struct link *link, uint16_t now)
+{
+    link->hellos--;
+    link->hello_at = now;
+    say_hello(link);
+}
+
+void link_begin(struct link *link, struct keep *keep, uint16_t now)
+{
+    static const uint8_t end = 0u;
+    memset(link, 0, sizeof *link);
+    link->keep = keep;
+    link->sent = keep->now.oldest;
+    link->hellos = HELLOS;
+    board_send(&end, 1u); /* of the frame that the reset cut off: else this one would be taken for its rest */
+    say_hello_unasked(link, now);
+}
+
 static void begin_session(struct link *link, uint16_t session)
 {
     if (session != link->session && link->keep->now.question != 0u) {
@@ -50,6 +62,7 @@ static void begin_session(struct link *link, uint16_t session)
         keep_head(link->keep);
     }
     link->session = session;
+    link->hellos = 0u;
     link->has_reply = false;
     link->sent = link->keep->now.oldest;
 }
@@ -60,7 +73,7 @@ static void on_hello_req(struct link *link, const struct frame *frame)
     uint16_t session = frame->size < LINK_HELLO_REQ_SIZE ? 0u : link_get16(frame->payload + 1);
     if (session != 0u) {
         begin_session(link, session);
-        link_say_hello(link);
+        say_hello(link);
     }
 }
 
@@ -98,7 +111,7 @@ static void do_command(struct link *link, const struct link_cmd *command, uint8_
 static void on_cmd(struct link *link, const struct frame *frame)
 {
     struct link_cmd command;
-    if (!link_cmd_unpack(&command, frame->payload, frame->size) || link->session == 0u || command.session != link->session) {
+    if (!link_cmd_unpack(&command, frame->payload, frame->size) || command.session != link->session) {
         return;
     }
     if (!link->has_reply || link->reply_to != frame->sequence) {
@@ -112,7 +125,9 @@ static void on_frame(struct link *link, const struct frame *frame, uint16_t now)
     if (frame->type == LINK_HELLO_REQ) {
         on_hello_req(link, frame);
     } else if (frame->version == LINK_VERSION) {
-        if (frame->type == LINK_ACK || frame->type == LINK_NACK) {
+        if (link->session == 0u) {
+            say_hello(link); /* it goes on with a session of before the reset: none of our HELLOs was heard */
+        } else if (frame->type == LINK_ACK || frame->type == LINK_NACK) {
             on_ack(link, frame, now);
         } else if (frame->type == LINK_CMD) {
             on_cmd(link, frame);
@@ -170,6 +185,9 @@ bool link_poll(struct link *link, uint16_t now)
     if (link->sent != link->keep->now.oldest && (uint16_t)(now - link->sent_at) >= LINK_RESEND_MS) {
         link->sent = link->keep->now.oldest;
         count(&link->counts.resends);
+    }
+    if (link->hellos != 0u && (uint16_t)(now - link->hello_at) >= LINK_HELLO_MS) {
+        say_hello_unasked(link, now);
     }
     if (may_send(link)) {
         send_event(link, now);

@@ -21,18 +21,19 @@ struct link {
     uint32_t sent;    /* number of the next event to send; oldest <= sent <= next */
     uint16_t sent_at; /* ms: an event was sent or acknowledged */
     uint16_t session; /* 0: no bridge has spoken since the reset */
+    uint8_t hellos;    /* still to be said unasked after the reset */
+    uint16_t hello_at; /* ms: when the last was */
     bool has_reply;
     uint8_t reply_to; /* sequence of the command whose reply is kept */
     uint8_t reply_size;
     uint8_t reply[LINK_MOST_PAYLOAD];
 };
 
-void link_begin(struct link *link, struct keep *keep);
+/* After a reset: says HELLO unasked, and again a few times until somebody asks. */
+void link_begin(struct link *link, struct keep *keep, uint16_t now);
 
 /* What has come since is dealt with, and at most one event is sent. True: there is more to send at once. */
 bool link_poll(struct link *link, uint16_t now);
-
-void link_say_hello(const struct link *link);
 
 /* The course, asked by the link: who the board is, and to do a command. */
 void app_hello(struct link_hello *hello);

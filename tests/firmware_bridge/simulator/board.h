@@ -10,8 +10,11 @@
 /* Bits of MCUSR. */
 enum cause { CAUSE_UNKNOWN = 0, CAUSE_POWER = 1, CAUSE_PIN = 2, CAUSE_WATCHDOG = 8 };
 
-/* So many cycles from now the board is reset. With CAUSE_POWER its memory is overwritten at random. */
+/* So many cycles from now the board is reset. */
 void board_reset(enum cause cause, uint64_t cycles);
+
+/* The power was away: memory holds anything. `cause` is what the board finds. */
+void board_lose_power(enum cause cause);
 
 /* How often it was reset, by anybody. */
 unsigned board_resets(void);

@@ -95,7 +95,7 @@ static bool reset_command(const char *line)
     char what[16] = "pin";
     unsigned long long cycles = 0;
     if (strncmp(line, "power", 5) == 0) {
-        board_reset(CAUSE_POWER, 0);
+        board_lose_power(strstr(line, "unknown") != NULL ? CAUSE_UNKNOWN : CAUSE_POWER);
         return true;
     }
     if (strncmp(line, "reset", 5) != 0) {

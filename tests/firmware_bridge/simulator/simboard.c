@@ -128,14 +128,17 @@ void board_reset(enum cause cause, uint64_t cycles)
     }
 }
 
+void board_lose_power(enum cause cause)
+{
+    for (unsigned i = 0x100; i <= avr->ramend; i++) {
+        avr->data[i] = (uint8_t)rand();
+    }
+    board_reset(cause, 0);
+}
+
 static void reset_now(void)
 {
     reset_is_due = false;
-    if (due == CAUSE_POWER) {
-        for (unsigned i = 0x100; i <= avr->ramend; i++) {
-            avr->data[i] = (uint8_t)rand();
-        }
-    }
     avr_reset(avr);
     avr->data[MCUSR] = (uint8_t)due;
 }
@@ -235,7 +238,7 @@ int main(int count, char **words)
     models_attach(avr);
     control_begin(avr);
     avr->reset = on_reset;
-    board_reset(CAUSE_POWER, 0);
+    board_lose_power(CAUSE_POWER);
     reset_now();
     run(dtr);
     fprintf(stderr, "the board has stopped: state %d\n", avr->state);
