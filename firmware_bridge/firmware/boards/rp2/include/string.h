@@ -1,0 +1,12 @@
+/* The four functions of the C library that the core uses: there is none on this board. */
+#ifndef STRING_H
+#define STRING_H
+
+#include <stddef.h>
+
+void *memcpy(void *to, const void *from, size_t count);
+void *memmove(void *to, const void *from, size_t count);
+void *memset(void *to, int byte, size_t count);
+int memcmp(const void *one, const void *other, size_t count);
+
+#endif

@@ -1,0 +1,53 @@
+"""Packs an image for the drive that a Pico shows while BOOTSEL is held: blocks of 512 bytes that each say where they belong.
+
+python3 uf2.py --family rp2040|rp2350 IMAGE.bin IMAGE.uf2
+"""
+
+from __future__ import annotations
+
+import argparse
+import struct
+from pathlib import Path
+
+BASE = 0x10000000  # of the flash
+PAYLOAD = 256
+BLOCK = 512
+FIRST, SECOND, LAST = 0x0A324655, 0x9E5D5157, 0x0AB16F30
+HAS_FAMILY = 0x00002000
+FAMILIES = {"rp2040": 0xE48BFF56, "rp2350": 0xE48BFF59}  # the second: an Arm program, secure
+
+
+def pack(image: bytes, family: int, base: int = BASE) -> bytes:
+    """All blocks, the last one filled up with zeros."""
+    pieces = [image[at : at + PAYLOAD] for at in range(0, len(image), PAYLOAD)]
+    return b"".join(_block(piece, base, number, len(pieces), family) for number, piece in enumerate(pieces))
+
+
+def unpack(blocks: bytes) -> dict[int, bytes]:
+    """What belongs where, by address. Raises ValueError for what is no UF2."""
+    found: dict[int, bytes] = {}
+    for at in range(0, len(blocks), BLOCK):
+        block = blocks[at : at + BLOCK]
+        if len(block) != BLOCK or struct.unpack_from("<2I", block) != (FIRST, SECOND) or struct.unpack("<I", block[-4:]) != (LAST,):
+            raise ValueError(f"the block at {at} is none of UF2")
+        _, address, size = struct.unpack_from("<3I", block, 8)
+        found[address] = block[32 : 32 + size]
+    return found
+
+
+def _block(piece: bytes, base: int, number: int, count: int, family: int) -> bytes:
+    head = struct.pack("<8I", FIRST, SECOND, HAS_FAMILY, base + number * PAYLOAD, PAYLOAD, number, count, family)
+    return (head + piece).ljust(BLOCK - 4, b"\0") + struct.pack("<I", LAST)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--family", choices=sorted(FAMILIES), required=True)
+    parser.add_argument("image", type=Path)
+    parser.add_argument("uf2", type=Path)
+    wish = parser.parse_args()
+    wish.uf2.write_bytes(pack(wish.image.read_bytes(), FAMILIES[wish.family]))
+
+
+if __name__ == "__main__":
+    main()
