@@ -36,7 +36,7 @@ PROFILES = (  # characteristics that notify and are written; the first that a di
     (pixels.LEGACY_NOTIFY, pixels.LEGACY_WRITE),
 )
 
-NO_BLEAK = 'dice over Bluetooth need one more package: pip install "lamplight[dice]", then start again'
+NO_BLEAK = 'dice over Bluetooth need one more package, bleak: .venv/bin/pip install "bleak>=1,<4" beside ./table, then start again'
 NO_BLUETOOTH = "this machine has no Bluetooth that works: is the adapter in, is bluez installed, is bluetooth.service running? ({why})"
 NO_DIE = (
     "no die answers at {address}: wake it by rolling it, and close its maker's app, which keeps it for itself ({why})"

@@ -112,7 +112,7 @@ def test_without_bleak_the_sentence_says_how_to_get_it() -> None:
         import bleak  # noqa: F401
     except ImportError:
         ble.bluez.cache_clear()
-        with pytest.raises(NoRadio, match=r"pip install .lamplight\[dice\]"):
+        with pytest.raises(NoRadio, match="pip install .bleak"):
             dice_in_reach()
     else:
         pytest.skip("bleak is installed here")
