@@ -68,6 +68,7 @@ class Both:
     next: Answer | None = None  # or it is no second look, and answers what is asked now
     tag: str = ""  # nobody taught it: all that is asked is whether it stands for what counts
     why: str = ""  # the sentence
+    first: Reading | None = None  # that the answer rests on, while it is kept in mind
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +95,12 @@ class Course:
     def has_told(self, source: str, draw: Draw) -> bool:
         """Whether a reader has told of such things since the draw was asked for: then it is not late any more."""
         return any(_sure(draw.prompt, self._named(r)) for r in self.heard if r.source == source and _is_since(r, draw))
+
+    def first(self, draw: Draw) -> Reading | None:
+        """The reading that a draw rests on; None where it is too long ago."""
+        name = draw.given.answer.reading.rstrip("+")
+        found = next((reading for reading in self.heard if reading.id == name), None)
+        return self._named(found) if found is not None else None
 
     def _named(self, reading: Reading) -> Reading:
         return named(reading, self.tags)
@@ -192,10 +199,9 @@ def _compared(
     told, values = named(reading, course.tags), Counter(draw.values)
     things = _new(told, draw, course)
     sure = Counter(o.value for o in things if o.value is not None and is_sure(o))
-    tags = [o.value or "" for o in things if o.kind == "tag"]
     extra, missing = sure - values, values - sure
     if not sure:
-        return _unsure(reading, meaning, draw, things, tags)
+        return _unsure(reading, meaning, draw, things, course.first(draw))
     if not extra or not missing:
         return Agreed(draw)
     if len(things) - sure.total() >= missing.total():
@@ -204,16 +210,17 @@ def _compared(
     others = _others(draw, extra, missing)
     if not others and answer is None:
         return Stray(told, _cannot_be(told, draw, extra))
-    return Both(reading, things, draw, others, answer, why=_which(told, draw, extra))
+    return Both(reading, things, draw, others, answer, why=_which(told, draw, extra), first=course.first(draw))
 
 
 def _unsure(
-    reading: Reading, meaning: Taken | Doubt | Stray, draw: Draw, things: tuple[Seen, ...], tags: Sequence[str]
+    reading: Reading, meaning: Taken | Doubt | Stray, draw: Draw, things: tuple[Seen, ...], first: Reading | None
 ) -> Both | Stray | None:
     """Nothing is told for sure: at most an untaught tag has a meaning now."""
+    tags = [seen.value or "" for seen in things if seen.kind == "tag"]
     if len(tags) == len(draw.values) == len(things) == 1 and isinstance(meaning, Stray):
         why = f"The tag {tags[0]} is not taught yet. Is it {face_words(draw.values)}?"
-        return Both(reading, things, draw, tag=tags[0], why=why)
+        return Both(reading, things, draw, tag=tags[0], why=why, first=first)
     if isinstance(meaning, Stray) or tags:
         return None
     is_same = _placed(draw.values, things, frozenset()) == len(things)

@@ -19,7 +19,19 @@ from companion.tables.entry import Given
 from companion.tables.match import faces_of
 from companion.tables.seated import Picture
 from companion.tables.table import Table
-from companion.web.body import Amend, Answering, Demoing, Dismiss, Framed, Join, Settle, Undoing, Unseat, Virtual
+from companion.web.body import (
+    Amend,
+    Answering,
+    Decide,
+    Demoing,
+    Dismiss,
+    Framed,
+    Join,
+    Settle,
+    Undoing,
+    Unseat,
+    Virtual,
+)
 from companion.web.hidden import hides_tray, may_see
 from companion.web.own import own
 from companion.web.parts import Corners, Parts
@@ -166,6 +178,20 @@ def settle(table: str) -> Response:
     told = body(Settle)
     given = Answer(told.id or told.reading, told.prompt, told.values, may_answer(table, told.prompt))
     parts().hall.settle(table, told.reading, given)
+    return jsonify({})
+
+
+@api.post("/api/tables/<table>/both")
+def decide(table: str) -> Response:
+    """A person says which of two readers is right."""
+    told = body(Decide)
+    picture = parts().hall.picture(table)
+    both = next((one for one in picture.both if one.reading.id == told.reading), None)
+    if both is not None and both.draw.prompt.seat not in here(picture)[1] | {TABLE}:
+        raise Refused("NOT_YOURS", "This was asked of another seat.")
+    if told.which == "next" and both is not None and both.next is not None:
+        may_answer(table, both.next.prompt)
+    parts().hall.decide(table, told.reading, told.which, told.values)
     return jsonify({})
 
 
@@ -334,7 +360,8 @@ def may_fetch(file: str) -> bool:
         return not is_tray_hidden()
     for picture in map(parts().hall.picture, parts().hall.ids()):
         seat, mine = here(picture)
-        told = [one.reading for one in (picture.rest, picture.doubt) if one is not None]
+        told = [one.reading for one in (picture.rest, picture.doubt, *picture.both) if one is not None]
+        told += [both.first for both in picture.both if both.first is not None]
         if not all(may_see(picture, reading, seat, mine) for reading in told if reading.picture == file):
             return False
     return True

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.tables.hall import Which
+
 
 @dataclass(frozen=True, slots=True)
 class NewTable:
@@ -31,6 +33,15 @@ class Settle:
     prompt: str
     values: tuple[str, ...]
     id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Decide:
+    """Which of two readers is right."""
+
+    reading: str
+    which: Which
+    values: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,6 +53,32 @@ class Guess:
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """What one reader told of a draw."""
+
+    source: str  # "vision/cam0", "bridge/bag"
+    values: tuple[str, ...]
+    objects: tuple[Seen, ...] = ()
+    picture: str = ""  # URL, or ""
+
+
+@dataclass(frozen=True, slots=True)
+class Bothed:
+    """Two readers told different things of one draw; what the first told counts until a person says which it is."""
+
+    id: str  # of the second one's reading
+    seq: int  # of the answer that counts
+    title: str  # what was asked
+    why: str  # the sentence
+    object: str  # kind of the things
+    first: Told
+    second: Told
+    others: tuple[tuple[str, ...], ...]  # what it was if the second is right
+    next: tuple[str, ...]  # or these answer what is asked now; () = they do not
+    tag: str  # nobody taught it: asked is alone whether it stands for what counts; "" = something else
+
+
+@dataclass(frozen=True, slots=True)
 class Doubted:
     """Something was read and a person must decide. `objects` in the order of the tray, each with its alternatives."""
 
@@ -64,6 +90,7 @@ class Doubted:
     open: tuple[int, ...]  # places in `values` that a person must say
     guesses: tuple[Guess, ...]  # likeliest whole answers first
     picture: str  # URL of the annotated crop, or ""
+    told: tuple[Told, ...] = ()  # what other readers surely tell of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +108,7 @@ class Tray:
     settled_at: float  # s, Unix
     taken: bool  # it answered a prompt; else it was a free roll
     size: tuple[int, int] | None = None  # px of the picture that the boxes refer to
+    agrees: bool = False  # another reader told the same
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +206,7 @@ class Snapshot:
     next: str = ""  # URL path where the next evening of this one begins, "" while there is none
     just: tuple[str, ...] = ()  # sentences of what the newest answer established, beside what the view says
     old: bool = False  # the verdict in the view came before the newest answer
+    both: Bothed | None = None
     zones: Zoned | None = None  # of the tray, where several seats lay things at once
 
 

@@ -9,16 +9,30 @@ from companion.rules.check import check
 from companion.rules.run import shown
 from companion.tables.entry import Given
 from companion.tables.free_roll import free_roll
-from companion.tables.match import Doubt, with_locked
-from companion.tables.seated import Picture, is_own
+from companion.tables.match import Doubt, is_own, with_locked
+from companion.tables.seated import Picture
 from companion.web.hidden import may_see
 from companion.web.lines import lines, undoable
 from companion.web.newest import is_old, just_now
 from companion.web.own import own
 from companion.web.recorded import Recorded, fitting
-from companion.web.snapshot import Aside, Asked, Demo, Doubted, Guess, Sense, Sitting, Snapshot, Tray, Zone, Zoned
+from companion.web.snapshot import (
+    Aside,
+    Asked,
+    Bothed,
+    Demo,
+    Doubted,
+    Guess,
+    Sense,
+    Sitting,
+    Snapshot,
+    Told,
+    Tray,
+    Zone,
+    Zoned,
+)
 from companion.wire.prompt import DEALER, HOUSE, TABLE, Faces, Prompt, Refused, Seat
-from companion.wire.reading import Seen
+from companion.wire.reading import Reading, Seen
 
 MOST_GUESSES = 4
 MENU = "menu"
@@ -69,6 +83,7 @@ def snapshot(picture: Picture, seat: Seat, room: Room) -> Snapshot:
         next=f"/new/{picture.game.name}?after={picture.id}" if picture.over and picture.game.carry else "",
         just=just_now(picture, seat, view),
         old=is_old(picture, seat, view),
+        both=both_told(picture, seat, room.claimed),
         zones=_zoned(picture),
     )
 
@@ -163,14 +178,51 @@ def _doubted(picture: Picture, seat: Seat, claimed: frozenset[Seat]) -> Doubted 
     if is_covered or not any(p.seat in mine | {TABLE} for p in doubt.prompts):
         unsure = "Whose is it?" if len(prompts) > 1 else "What lies there is not sure."
         return Doubted(doubt.reading.id, prompts, unsure if hands else doubt.why, (), (), (), (), "")
-    is_seen = doubt.reading.picture and may_see(picture, doubt.reading, seat, mine)
-    crop = f"/picture/{doubt.reading.picture}" if is_seen else ""
-    return Doubted(doubt.reading.id, prompts, doubt.why, doubt.objects, doubt.values, doubt.open, _guesses(doubt), crop)
+    crop = _crop(picture, doubt.reading, seat, mine)
+    told = tuple(Told(claim.source, claim.values) for claim in doubt.told if claim.values)
+    return Doubted(
+        doubt.reading.id, prompts, doubt.why, doubt.objects, doubt.values, doubt.open, _guesses(doubt), crop, told
+    )
+
+
+def both_told(picture: Picture, seat: Seat, claimed: frozenset[Seat]) -> Bothed | None:
+    """What two readers told differently, for those whose draw it was; of several the oldest."""
+    mine = acts_for(seat, picture, claimed)
+    both = next((one for one in picture.both if one.draw.prompt.seat in mine | {TABLE}), None)
+    if both is None:
+        return None
+    draw, is_open = both.draw, {prompt.id for prompt in picture.open}
+    later = both.next.values if both.next is not None and both.next.prompt in is_open else ()
+    values = tuple(seen.value or "" for seen in both.objects if not both.tag)
+    return Bothed(
+        id=both.reading.id,
+        seq=draw.seq,
+        title=draw.prompt.title,
+        why=both.why,
+        object=draw.prompt.of[0],
+        first=Told(draw.source, draw.values, *_shown(picture, both.first, seat, mine)),
+        second=Told(both.reading.source, values, both.objects, _crop(picture, both.reading, seat, mine)),
+        others=both.others,
+        next=later,
+        tag=both.tag,
+    )
+
+
+def _shown(
+    picture: Picture, reading: Reading | None, seat: Seat, mine: frozenset[Seat]
+) -> tuple[tuple[Seen, ...], str]:
+    return (reading.objects, _crop(picture, reading, seat, mine)) if reading is not None else ((), "")
+
+
+def _crop(picture: Picture, reading: Reading, seat: Seat, mine: frozenset[Seat]) -> str:
+    is_seen = reading.picture and may_see(picture, reading, seat, mine)
+    return f"/picture/{reading.picture}" if is_seen else ""
 
 
 def _guesses(doubt: Doubt) -> tuple[Guess, ...]:
     """Whole answers that can be given, likeliest first: each unsure place with its faces, the sure ones as read."""
     possible = doubt.possible
+    told = {claim.values: 1.0 for claim in doubt.told if claim.values}
     answers: list[tuple[Faces, float]] = [((), 1.0)]
     for seen, value in zip(doubt.objects, doubt.values, strict=True):
         faces = [(value, 1.0)] if value else _likely(seen, possible)
@@ -178,7 +230,7 @@ def _guesses(doubt: Doubt) -> tuple[Guess, ...]:
         answers = sorted(answers, key=lambda answer: -answer[1])[:MOST_GUESSES]
     return tuple(
         Guess(values, " · ".join(v.replace("_", " ") for v in values), conf)
-        for values, conf in answers
+        for values, conf in {**told, **{values: conf for values, conf in answers if values not in told}}.items()
         if values and _can_be(doubt, values)
     )
 
@@ -213,7 +265,7 @@ def _tray(picture: Picture, seat: Seat, mine: frozenset[Seat]) -> Tray | None:
     if rest is None or not may_see(picture, rest.reading, seat, mine):
         return None
     reading, roll = rest.reading, free_roll(rest.reading.objects)
-    crop = f"/picture/{reading.picture}" if reading.picture else ""
+    crop = _crop(picture, reading, seat, mine)
     return Tray(
         reading=reading.id,
         source=reading.source,
@@ -225,6 +277,7 @@ def _tray(picture: Picture, seat: Seat, mine: frozenset[Seat]) -> Tray | None:
         picture=crop,
         settled_at=reading.settled_at,
         taken=rest.taken,
+        agrees=rest.agrees,
     )
 
 

@@ -46,7 +46,6 @@ class Option:
     id: str  # a face or a choice
     text: str = ""  # "" = the page words the id
     refused: Refusal | None = None
-    trigger: str = ""  # a tag or button that equals a tap
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from companion.web.snapshot import (
     Aside,
     Asked,
+    Bothed,
     Demo,
     Doubted,
     Guess,
@@ -18,6 +19,7 @@ from companion.web.snapshot import (
     ShelfTable,
     Sitting,
     Snapshot,
+    Told,
     Tray,
     Undoable,
     Zone,
@@ -725,7 +727,56 @@ MISREAD = replace(
         "",
     ),
 )
+TWO_TOLD = replace(
+    REVEALED,
+    both=Bothed(
+        "c7",
+        212,
+        "Roland: reveal a chaos token",
+        "The tag reader told skull, the camera tells cultist. Which is it?",
+        "token",
+        Told("bridge/bag", ("skull",)),
+        Told("vision/cam0", ("cultist",), (Seen("token", "cultist", 0.97, (), (430, 176, 118, 112)),)),
+        (("cultist",),),
+        (),
+        "",
+    ),
+)
+TOLD_NEXT = replace(TWO_TOLD, both=replace(TWO_TOLD.both, next=("cultist",))) if TWO_TOLD.both else TWO_TOLD
+TAG_OFFERED = replace(
+    REVEALED,
+    both=Bothed(
+        "b8",
+        212,
+        "Roland: reveal a chaos token",
+        "The tag 04A1B2C3D4E5F6 is not taught yet. Is it skull?",
+        "token",
+        Told("vision/cam0", ("skull",)),
+        Told("bridge/bag", (), (Seen("tag", "04A1B2C3D4E5F6", 1.0),)),
+        (),
+        (),
+        "04A1B2C3D4E5F6",
+    ),
+)
+HARDLY = replace(
+    DRAWING,
+    doubt=Doubted(
+        "c9",
+        (DRAW.id,),
+        "The tag reader tells skull, the camera hardly: which is it?",
+        (Seen("token", None, 0.5, (("skull", 1.0), ("-1", 0.5), ("-2", 0.4)), (430, 176, 118, 112)),),
+        ("",),
+        (0,),
+        (Guess(("skull",), "skull", 1.0), Guess(("-1",), "-1", 0.5), Guess(("-2",), "-2", 0.4)),
+        "",
+        (Told("bridge/bag", ("skull",)),),
+    ),
+)
 SAMPLES = {
+    "two_told": TWO_TOLD,
+    "told_next": TOLD_NEXT,
+    "tag_offered": TAG_OFFERED,
+    "hardly": HARDLY,
     "misread": MISREAD,
     "unlikely": UNLIKELY,
     "watched": WATCHED,

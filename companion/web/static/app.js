@@ -20,7 +20,7 @@ let assets = "";
 const verdictOf = (snap) => snap.view.flatMap((block) => (block.kind === "sum" && block.verdict ? [`${block.verdict} ${block.title} ${block.sentence}`] : []))[0] || "";
 
 /** What tells that something came of a throw or a tap; a snapshot also comes when a phone joins. @param {import("./types").Snapshot} snap */
-const happened = (snap) => [snap.rev, snap.doubt?.id, snap.tray?.reading, snap.notice?.id].join(" ");
+const happened = (snap) => [snap.rev, snap.doubt?.id, snap.both?.id, snap.tray?.reading, snap.notice?.id].join(" ");
 
 /** @param {import("./types").Snapshot} snap */
 function take(snap) {

@@ -71,6 +71,9 @@ export const undo = (to) => doing("undo", () => post(at("undo"), { to })).then((
 /** Settle a doubt: these are the values. @param {string} reading @param {string} prompt @param {string[]} values */
 export const settle = (reading, prompt, values) => doing(prompt, () => post(at("doubt"), { reading, prompt, values, id: freshId() }));
 
+/** Which of two readers is right. @param {string} reading @param {"counts" | "was" | "next" | "taught"} which @param {readonly string[]} values */
+export const decide = (reading, which, values) => doing("both", () => post(at("both"), { reading, which, values: [...values] })).then(() => { busy.value = ""; });
+
 /** It was no roll. @param {string} reading */
 export function dismiss(reading) {
   dismissed.value = reading;

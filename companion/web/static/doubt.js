@@ -104,6 +104,7 @@ export function DoubtCard({ doubt }) {
   return html`<section class="panel doubt" data-testid="doubt">
     <header><span class="doubt-mark">?</span><div><h2>${doubt.why}</h2>${!asked && doubt.why !== WHOSE && html`<p class="muted">${WHOSE}</p>`}</div></header>
     ${saidHere.value && html`<p class=${`said ${saidHere.value.tone}`} role="alert" data-testid="refusal">${saidHere.value.text}</p>`}
+    ${doubt.told.map((one) => html`<p class="doubt-told" key=${one.source} data-testid="told"><${Icon} name=${one.source.startsWith("vision/") ? "camera" : "reader"} />${one.values.map((value) => html`<${Face} kind=${asked ? objectKind(asked.prompt) : "token"} value=${value} />`)}<span>${one.source.startsWith("vision/") ? "The camera" : "The tag reader"}: ${one.values.map(faceWord).join(" · ")}</span></p>`)}
     ${!asked && html`<${Whose} doubt=${doubt} prompts=${prompts} onPick=${claim} />`}
     <div class="doubt-body">${doubt.picture && html`<div class="crop"><${Scene} picture=${doubt.picture} objects=${doubt.objects} words="The tray as the camera saw it" numbers /></div>`}
       ${asked && html`<${Settling} key=${whose} doubt=${doubt} prompt=${asked.prompt} />`}</div>

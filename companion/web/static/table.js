@@ -6,6 +6,7 @@ import { FoeSheet, Foes } from "./blocks/foes.js";
 import { Overlay } from "./blocks/overlay.js";
 import { PromptCard, isBare, isCovered, uncoverGold } from "./card.js";
 import { undo } from "./deeds.js";
+import { BothCard, TagOffer, bothAsks, bothGold, bothHere } from "./both.js";
 import { DoubtCard, doubtGold, doubtHere } from "./doubt.js";
 import { FreeRoll } from "./free.js";
 import { GoldButton } from "./gold.js";
@@ -81,7 +82,7 @@ function told(snap) {
 
 /** What lies in the tray is shown until something else is to be laid there. @param {Snapshot} snap */
 function trayMatters(snap) {
-  if (!snap.tray || snap.doubt || snap.tray.reading === dismissed.value) return false;
+  if (!snap.tray || snap.doubt || bothAsks() || snap.tray.reading === dismissed.value) return false;
   return !(snap.tray.taken && isOpen());
 }
 
@@ -190,12 +191,12 @@ function BoardMiddle({ snap }) {
   const board = find(snap, "board");
   const cover = coverOf(snap);
   const stage = at("stage").filter((block) => !(mapWished.value && isLong(block)));
-  const asks = `${current.value?.prompt.id || ""} ${doubtHere()?.id || ""} ${find(snap, "story")?.title || ""}`;
+  const asks = `${current.value?.prompt.id || ""} ${doubtHere()?.id || ""} ${bothHere()?.id || ""} ${find(snap, "story")?.title || ""}`;
   const band = useTop(asks);
   const tray = trayMatters(snap) && (!snap.tray?.taken || snap.view.some(isSum)) ? html`<${TrayPanel} tray=${told(snap)} waits="" seq=${lastAmendable(snap.log)} faces=${false} />` : null;
   return html`<main ref=${band} class=${`middle with-board ${cover && coverAsks(cover) ? "alone" : ""} ${stage.some(isLong) ? "with-story" : ""} ${isCoveredMap(snap) ? "covered" : ""} ${cover || stage.length ? "" : "bare"}`}>
     <div class="stage">${cover && html`<${Overlay} block=${cover} onAside=${() => { laidAside.value = partsOf(cover); }} />`}${draw(stage, "large")}</div>
-    ${!(cover && coverAsks(cover)) && html`<div class="side"><${MapSwitch} snap=${snap} />${draw(at("beside"))}<${Asking} />${draw(at("below"))}${board && !isCoveredMap(snap) && html`<${LayDown} block=${board} />`}${tray}<${JustNow} />${draw(verdictFirst(at("side")))}</div>`}</main>`;
+    ${!(cover && coverAsks(cover)) && html`<div class="side"><${MapSwitch} snap=${snap} />${bothAsks() && html`<${Asking} />`}${draw(at("beside"))}${!bothAsks() && html`<${Asking} />`}${draw(at("below"))}${board && !isCoveredMap(snap) && html`<${LayDown} block=${board} />`}${tray}<${JustNow} />${draw(verdictFirst(at("side")))}</div>`}</main>`;
 }
 
 /** The columns begin at their top again when something else is asked. @param {string} asks */
@@ -217,7 +218,7 @@ function Middle({ snap }) {
   const draw = (/** @type {AnyBlock[]} */ blocks) => blocks.map((block, k) => html`<${Block} key=${`${block.kind}${k}`} block=${block} size=${sizeOf(block, map)} fold=${map} />`);
   const wide = current.value !== null && draftOf(current.value.prompt.id).hand && objectKind(current.value.prompt) === "card";
   const looked = uncovered.value !== "" && uncovered.value === current.value?.prompt.id; // what was covered is looked for
-  const asks = `${current.value?.prompt.id || ""} ${doubtHere()?.id || ""} ${looked}`;
+  const asks = `${current.value?.prompt.id || ""} ${doubtHere()?.id || ""} ${bothHere()?.id || ""} ${looked}`;
   /** @type {{current: HTMLElement | null}} */
   const band = useRef(null);
   const story = snap.view.flatMap((block) => (block.kind === "story" ? [block.title, block.text] : [])).join(" ");
@@ -228,11 +229,17 @@ function Middle({ snap }) {
   }, [asks, story]);
   return html`<main ref=${band} class=${`middle ${rail.length ? "with-rail" : ""} ${map ? "with-map" : ""} ${wide ? "wide" : ""} ${isFresh(snap) ? "fresh" : ""} ${snap.first && !main.value ? "at-will" : ""}`}>
     ${rail.length > 0 && html`<div class="rail">${draw(rail)}</div>`}
-    <div class="stage">${draw(at("lead").filter(isSum))}<${JustNow} />${!map && html`<${Asking} />`}${!map && tray}${draw(at("lead").filter((block) => !isSum(block)))}${!rail.length && draw(at("stage"))}</div>
-    <div class="side">${map && html`<${Asking} />`}${draw(verdictFirst(at("side")))}${rail.length > 0 && draw(at("stage"))}${map && tray}</div></main>`;
+    <div class="stage">${bothAsks() && html`<${Asking} />`}${draw(at("lead").filter(isSum))}<${JustNow} />${!map && !bothAsks() && html`<${Asking} />`}${!map && tray}${draw(at("lead").filter((block) => !isSum(block)))}${!rail.length && draw(at("stage"))}</div>
+    <div class="side">${map && !bothAsks() && html`<${Asking} />`}${draw(verdictFirst(at("side")))}${rail.length > 0 && draw(at("stage"))}${map && tray}</div></main>`;
 }
 
 function Asking() {
+  const both = bothHere();
+  if (both && bothAsks()) return html`<${BothCard} key=${both.id} both=${both} />`;
+  return html`${both && html`<${TagOffer} key=${both.id} both=${both} />`}<${AskedNow} />`;
+}
+
+function AskedNow() {
   const doubt = doubtHere();
   if (doubt) return html`<${DoubtCard} key=${doubt.id} doubt=${doubt} />`;
   if (current.value && isBare(current.value.prompt)) return null;
@@ -252,6 +259,8 @@ function coverGold(cover) {
 function goldOf(snap) {
   if (snap.over && snap.next) return { text: "The next scenario", small: snap.over, icon: "next", testid: "next", act: () => { location.href = snap.next; } };
   if (snap.over) return { text: "Back to the games", small: snap.over, icon: "home", act: () => { location.href = "/"; } };
+  const both = bothHere();
+  if (both && bothAsks()) return bothGold(both);
   const doubt = doubtHere();
   if (doubt) return doubtGold(doubt);
   const cover = coverOf(snap);
@@ -275,7 +284,7 @@ function DrawerButton({ name, icon, label, testid }) {
 /** The prompt whose card is the big button alone, "" = none. @param {Snapshot} snap */
 function bareCard(snap) {
   const cover = coverOf(snap);
-  if (doubtHere() || !current.value || (cover && coverAsks(cover))) return "";
+  if (doubtHere() || bothAsks() || !current.value || (cover && coverAsks(cover))) return "";
   return isBare(current.value.prompt) ? current.value.prompt.id : "";
 }
 

@@ -51,7 +51,7 @@ function Faces({ tray, seq }) {
 export function TrayPanel({ tray, waits, seq, faces = true }) {
   return html`<section class="tray-block" data-testid="tray"><div class=${`panel tray ${tray?.picture ? "" : "drawn"}`}>
       ${tray && tray.picture ? html`<${Scene} key=${tray.reading} picture=${tray.picture} objects=${tray.objects} words=${`The tray: ${tray.words}`} size=${tray.size} />` : html`<${Drawn} tray=${tray} waits=${waits} />`}
-      <span class="live"><i></i>${tray ? `${from(tray.source)} · ${tray.taken ? "taken" : "free roll"}` : "Tray"}</span>
+      <span class="live"><i></i>${tray ? `${from(tray.source)} · ${tray.agrees ? "both readers agree" : tray.taken ? "taken" : "free roll"}` : "Tray"}</span>
       ${tray && tray.unread > 0 && html`<span class="ask">${tray.unread} not read</span>`}</div>
     ${faces && tray && tray.taken && tray.objects.length > 0 && html`<${Faces} tray=${tray} seq=${seq} />`}</section>`;
 }

@@ -410,8 +410,8 @@ export interface Tray {
   picture: string;
   settled_at: number;
   taken: boolean;
-  agrees: boolean;
   size: [number, number] | null;
+  agrees: boolean;
 }
 export interface Heap {
   kind: string;

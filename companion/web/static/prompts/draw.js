@@ -14,7 +14,7 @@ const isNamed = (prompt) => !prompt.of.length;
 /** Each card once, with how many of it are left. @param {Prompt} prompt @returns {Prompt} */
 function byName(prompt) {
   const options = offers(prompt).map(({ id, text, left, refused }) => ({
-    id, text: left > 1 ? `${text} · ${left} left` : text, refused: refused ? { code: "", sentence: refused } : null, trigger: "",
+    id, text: left > 1 ? `${text} · ${left} left` : text, refused: refused ? { code: "", sentence: refused } : null,
   }));
   return { ...prompt, options };
 }

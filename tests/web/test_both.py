@@ -1,0 +1,60 @@
+"""What two readers told differently, on the page: both are shown, one tap settles it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.sample_server import SampleServer
+
+pytestmark = pytest.mark.browser
+
+
+def sent(samples: SampleServer, page: Page, door: str = "/both") -> Any:
+    """What was sent to that door."""
+    for _ in range(100):
+        found = [body for path, body in samples.said if path.endswith(door)]
+        if found:
+            return found[0]
+        page.wait_for_timeout(20)
+    raise AssertionError(f"nothing was sent to {door}: {samples.said}")
+
+
+def test_both_are_shown_with_what_each_tap_changes(page: Page, samples: SampleServer) -> None:
+    page.goto("/t/two_told")
+    card = page.get_by_test_id("both")
+    expect(card).to_contain_text("The tag reader told skull, the camera tells cultist. Which is it?")
+    expect(card.get_by_test_id("counts")).to_contain_text("nothing changes")
+    expect(card.get_by_test_id("both-change")).to_have_text("Passed → Failed; 2 steps are gone through again.")
+    card.get_by_test_id("was-cultist").click()
+    assert sent(samples, page) == {"reading": "c7", "which": "was", "values": ["cultist"]}
+
+
+def test_it_stands_before_what_is_asked_and_the_golden_button_waits(page: Page) -> None:
+    page.goto("/t/told_next")
+    expect(page.get_by_test_id("both")).to_be_in_viewport(ratio=0.9)
+    expect(page.get_by_test_id("prompt-card")).to_have_count(0)
+    expect(page.get_by_test_id("gold")).to_contain_text("One tap settles it")
+
+
+@pytest.mark.parametrize("which", ["counts", "next"])
+def test_one_tap_settles_it(page: Page, samples: SampleServer, which: str) -> None:
+    page.goto("/t/told_next")
+    page.get_by_test_id("is-next" if which == "next" else which).click()
+    assert sent(samples, page) == {"reading": "c7", "which": which, "values": []}
+
+
+def test_an_untaught_tag_is_offered_beside_what_is_asked(page: Page, samples: SampleServer) -> None:
+    page.goto("/t/tag_offered")
+    expect(page.get_by_test_id("prompt-card")).to_be_visible()
+    page.get_by_test_id("teach-tag").click()
+    assert sent(samples, page) == {"reading": "b8", "which": "taught", "values": []}
+
+
+def test_what_the_other_reader_tells_stands_on_the_doubt(page: Page, samples: SampleServer) -> None:
+    page.goto("/t/hardly")
+    expect(page.get_by_test_id("told")).to_have_text("The tag reader: Skull")
+    page.get_by_test_id("take-guess").click()
+    assert sent(samples, page, "/doubt")["values"] == ["skull"]
