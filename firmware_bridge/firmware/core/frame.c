@@ -17,7 +17,9 @@ uint8_t frame_pack(uint8_t type, uint8_t sequence, const uint8_t *payload, uint8
         memcpy(raw + HEADER, payload, size);
     }
     size = (uint8_t)(size + HEADER);
-    link_put16(raw + size, crc16(CRC_START, raw, size));
+    uint16_t crc = crc16(CRC_START, raw, size);
+    raw[size] = (uint8_t)(crc & 0xFFu); /* the low byte first, see link/PROTOCOL.md */
+    raw[size + 1u] = (uint8_t)(crc >> 8);
     uint8_t count = cobs_encode(raw, (uint8_t)(size + TAIL), out);
     out[count] = 0u;
     return (uint8_t)(count + 1u);
@@ -26,7 +28,11 @@ uint8_t frame_pack(uint8_t type, uint8_t sequence, const uint8_t *payload, uint8
 bool frame_unpack(struct frame *frame, uint8_t *line, uint8_t count)
 {
     uint8_t size = cobs_decode(line, count, line);
-    if (size < HEADER + TAIL || crc16(CRC_START, line, size) != 0u) {
+    if (size < HEADER + TAIL) {
+        return false;
+    }
+    uint16_t crc = crc16(CRC_START, line, (uint8_t)(size - TAIL));
+    if (line[size - 2u] != (uint8_t)(crc & 0xFFu) || line[size - 1u] != (uint8_t)(crc >> 8)) {
         return false;
     }
     frame->version = line[0] >> 4;

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from firmware_bridge.link import messages as m
-from firmware_bridge.link.framing import Frame, cobs_encode, crc, encode_frame
+from firmware_bridge.link.framing import Frame, cobs_encode, encode_frame, sealed
 
 GOLDEN = Path(__file__).with_name("golden.json")
 
@@ -84,10 +84,11 @@ def damaged() -> dict[str, bytes]:
     return {
         "nothing but the zero": b"\0",
         "shorter than a header and a CRC": bytes.fromhex("0411022000"),
-        "the CRC is wrong": bytes.fromhex("0211032d4e00"),
+        "the high byte of the CRC stands first": bytes.fromhex("0211032d4d00"),
+        "the CRC is wrong": bytes.fromhex("0211034e2d00"),
         "a zero inside of a block": bytes.fromhex("05110000"),
-        "a block that is longer than the frame": bytes.fromhex("0a11032d4d00"),
-        "a payload that is too long, with a good CRC": cobs_encode(body + crc(body).to_bytes(2, "big")) + b"\0",
+        "a block that is longer than the frame": bytes.fromhex("0a11034d2d00"),
+        "a payload that is too long, with a good CRC": cobs_encode(sealed(body)) + b"\0",
         "text of a bootloader": BOOTLOADER + b"\0",
     }
 

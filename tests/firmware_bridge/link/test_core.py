@@ -12,7 +12,7 @@ import pytest
 
 from companion.errors import CodecError
 from firmware_bridge.link import messages as m
-from firmware_bridge.link.framing import MOST_ENCODED, Frame, cobs_encode, crc, decode_frame, encode_frame
+from firmware_bridge.link.framing import MOST_ENCODED, Frame, cobs_encode, decode_frame, encode_frame, sealed
 from tests.firmware_bridge.link import c_core
 from tests.firmware_bridge.link.c_core import CBoard
 from tests.firmware_bridge.link.table import Table
@@ -43,7 +43,7 @@ def damaged(chance: random.Random, line: bytes) -> bytes:
             piece.insert(chance.randrange(len(piece)), chance.randrange(256))
         case 3:
             body = bytes([chance.randrange(256)]) + chance.randbytes(chance.randrange(50))
-            piece = bytearray(cobs_encode(body + crc(body).to_bytes(2, "big")))
+            piece = bytearray(cobs_encode(sealed(body)))
         case 4:
             piece = bytearray(chance.randbytes(chance.randrange(1, MOST_ENCODED + 1)))
         case _:
