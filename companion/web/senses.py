@@ -14,7 +14,16 @@ from companion.wire.health import Health
 from companion.wire.ports import BRIDGE
 from companion.wire.status import ReaderDescription, ReaderStatus
 
-TITLES = {"camera": "Tray camera", "rdm6300": "Token reader", "scanner": "Code scanner"}
+TITLES = {
+    "camera": "Tray camera",
+    "rdm6300": "Token reader",
+    "pn532": "NFC reader",
+    "board": "Board",
+    "lines": "Reader",
+    "scanner": "Code scanner",
+    "pixels": "Pixels die",
+    "godice": "GoDice die",
+}
 ALONE = ("camera", BRIDGE)
 """Kinds that are asked for by name; any other is a reader of tags."""
 
@@ -49,16 +58,18 @@ class Senses:
         self._description: dict[str, ReaderDescription] = {}
 
     def hear(self, topic: str, payload: bytes) -> None:
-        """A status or description; raises CodecError or TopicError for anything else."""
+        """A status or description, an empty one of a reader that is no more; raises CodecError or TopicError for anything else."""
         about = topics.parse(topic)
         with self._lock:
             before, told = self._sense(about.reader), self._said(about.reader)
-            if about.name == "status":
-                self._status[about.reader] = codec.decode(ReaderStatus, payload)
-            elif about.name == "description":
-                self._description[about.reader] = codec.decode(ReaderDescription, payload)
-            else:
+            if about.name not in {"status", "description"}:
                 raise CodecError(f"{topic} says nothing of a reader")
+            if not payload:
+                self._forget(about.reader, about.name)
+            elif about.name == "status":
+                self._status[about.reader] = codec.decode(ReaderStatus, payload)
+            else:
+                self._description[about.reader] = codec.decode(ReaderDescription, payload)
             is_new, is_news = before != self._sense(about.reader), told != self._said(about.reader)
         if is_new:
             self._changed()
@@ -85,6 +96,12 @@ class Senses:
             kinds = {name: said.kind for name, said in self._description.items() if name in there}
         wanted = kind if kind in ALONE else ""
         return next((name for name in sorted(kinds) if (kinds[name] if kinds[name] in ALONE else "") == wanted), "")
+
+    def _forget(self, reader: str, name: str) -> None:
+        if name == "status":
+            self._status.pop(reader, None)
+        else:
+            self._description.pop(reader, None)
 
     def _said(self, reader: str) -> tuple[ReaderStatus | None, ReaderDescription | None]:
         return self._status.get(reader), self._description.get(reader)

@@ -69,3 +69,10 @@ def test_what_a_camera_needs_is_told_while_it_is_there() -> None:
     assert sense.sees == "4 of 4 markers, 3.1 px a millimetre, sharp to 3 px"
     (gone,) = told(("cam0", CAMERA), ("cam0", ReaderStatus("online", health=health)))()
     assert (gone.sees, gone.advice) == ("", ())
+
+
+def test_a_reader_that_was_let_go_of_is_shown_no_more() -> None:
+    senses = told(("bag", READER), ("bag", ReaderStatus("offline")))
+    for name in ("status", "description"):
+        senses.hear(topics.of_reader("lamp", "bag", name), b"")
+    assert senses() == () and senses.heard() == ()

@@ -4,7 +4,7 @@ import { GoldButton } from "./gold.js";
 import { Icon } from "./icons.js";
 import { title } from "./kits-list.js";
 import { blink, fetchLines, leaveLine, lines, linesTrouble, news, page, working } from "./readers-store.js";
-import { COUNTS, placeWord } from "./readers-words.js";
+import { COUNTS, placeWord, sentence } from "./readers-words.js";
 
 /** @typedef {import("./types").PortLine} PortLine */
 /** @typedef {import("./types").ReaderLine} ReaderLine */
@@ -32,7 +32,7 @@ const Inputs = ({ reader }) => html`${reader.inputs.length > 0 && html`<ul class
 /** @param {ReaderLine} reader */
 function words(reader) {
   const { readings } = Object.fromEntries(reader.counts);
-  return reader.words || `${reader.model || reader.kind} · ${placeWord(reader.zone, page.value?.seats || []).toLowerCase()} · ${readings === 1 ? "1 reading" : `${readings} readings`}`;
+  return sentence(reader.words) || `${reader.model || reader.kind} · ${placeWord(reader.zone, page.value?.seats || []).toLowerCase()} · ${readings === 1 ? "1 reading" : `${readings} readings`}`;
 }
 
 /** @param {{reader: ReaderLine}} props */
@@ -41,11 +41,11 @@ const InUse = ({ reader }) => html`<a class="open-table reader-line" href=${`#re
 
 /** In use, and its reader has not said anything yet. @param {{line: PortLine}} props */
 const Silent = ({ line }) => html`<a class="open-table reader-line" href=${`#reader/${encodeURIComponent(line.name)}`} data-testid=${`reader-${line.name}`}>
-  <${Icon} name="reader" /><span><b>${title(line.name)}</b><small class="whole">${line.sentence || line.title}</small></span><${State} state=${line.state} /><${Icon} name="next" /></a>`;
+  <${Icon} name="reader" /><span><b>${title(line.name)}</b><small class="whole">${sentence(line.sentence) || line.title}</small></span><${State} state=${line.state} /><${Icon} name="next" /></a>`;
 
 /** @param {{line: PortLine}} props */
 function Found({ line }) {
-  const inside = html`<${Icon} name=${line.state === "free" ? "plus" : "lock"} /><span><b>${line.title}</b><small class="whole">${line.sentence || line.where}</small></span><${State} state=${line.state} />`;
+  const inside = html`<${Icon} name=${line.state === "free" ? "plus" : "lock"} /><span><b>${line.title}</b><small class="whole">${sentence(line.sentence) || line.where}</small></span><${State} state=${line.state} />`;
   if (line.state !== "free") return html`<div class="open-table reader-line" data-testid="line">${inside}</div>`;
   return html`<a class="open-table reader-line" href=${`#use/${encodeURIComponent(line.where)}`} data-testid="line" data-where=${line.where}>${inside}<span class="tool">Use it</span></a>`;
 }
@@ -67,7 +67,7 @@ export function ReaderList() {
     ${told.readers.map((reader) => html`<${InUse} key=${reader.reader} reader=${reader} />`)}${silent.map((line) => html`<${Silent} key=${line.where} line=${line} />`)}
     ${none && html`<p class="muted">No reader is in use. Everything can be given by hand, and the camera needs none.</p>`}
     <h2 class="h2">Found<small>${lines.value ? "plug one in, and it appears here" : ""}</small></h2>
-    ${linesTrouble.value && html`<p class="said refused" role="status" data-testid="lines-trouble">${linesTrouble.value}</p>`}
+    ${linesTrouble.value && html`<p class="said refused" role="status" data-testid="lines-trouble">${sentence(linesTrouble.value)}</p>`}
     ${found.map((line) => html`<${Found} key=${line.where} line=${line} />`)}
     ${!found.length && !linesTrouble.value && html`<p class="muted">${lines.value ? "Nothing else is plugged in." : "Looking…"}</p>`}
     <p class="muted">Nothing that you have not put to use is opened: a printer or a modem on a cable is left alone. Boards of Lamplight’s own are read at once.</p></div>`;
@@ -91,7 +91,7 @@ export function ReaderDetail({ name }) {
   if (!reader && !line) return html`<p class="muted">${told && lines.value ? "There is no such reader any more." : "One moment…"}</p>`;
   const wrong = reader?.words || (line && line.state !== "used" ? line.sentence : "");
   return html`<div class="kits readers" data-testid="reader"><h2 class="h2">${title(name)}<small>${reader?.model || line?.title}</small></h2>
-    ${wrong && html`<p class="said refused" role="status" data-testid="reader-trouble">${wrong}</p>`}
+    ${wrong && html`<p class="said refused" role="status" data-testid="reader-trouble">${sentence(wrong)}</p>`}
     ${news.value && html`<p class="said info" role="status">${news.value}</p>`}
     <section class="panel reader-facts"><dl><div><dt>State</dt><dd><${State} state=${reader?.state || line?.state || "offline"} /></dd></div>
       <div><dt>Lies</dt><dd>${placeWord(reader?.zone || line?.zone || "", told?.seats || [])}</dd></div>

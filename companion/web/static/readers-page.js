@@ -6,6 +6,7 @@ import { last, news, page, trouble } from "./readers-store.js";
 import { TagBook } from "./readers-tags.js";
 import { Teach } from "./readers-teach.js";
 import { UseLine } from "./readers-use.js";
+import { sentence } from "./readers-words.js";
 import { listen } from "./stream.js";
 
 const path = signal(location.hash);
@@ -44,5 +45,5 @@ export function ReadersPage() {
   return html`<div class="app kits-page readers-page"><header class="bar"><a class="ico up" href=${up} aria-label="Back" data-testid="up"><${Icon} name="next" /></a>
       <div class="title"><h1>Readers and tags</h1><span class="sub">what speaks over a cable</span></div>
       <a class="tool" href=${home()} data-testid="home"><${Icon} name="home" />${home() === "/" ? "All games" : "To the table"}</a></header>
-    <main class="kits-body">${trouble.value && html`<p class="said refused" role="alert" data-testid="trouble">${trouble.value}</p>`}<${Screen} /></main></div>`;
+    <main class="kits-body">${trouble.value && html`<p class="said refused" role="alert" data-testid="trouble">${sentence(trouble.value)}</p>`}<${Screen} /></main></div>`;
 }

@@ -54,15 +54,33 @@ function sentence(sight) {
   return sight.meaning ? html`${what} is <b>${meaningWord(sight.meaning, page.value?.deeds)}</b>` : html`What is this ${sight.kind === "press" ? "button" : "tag"}?`;
 }
 
+/** What it stood for before the finger's last word, "" = nothing else. @param {SightLine} sight */
+function before(sight) {
+  const deed = last.value;
+  const other = deed?.tag === sight.tag && deed.before && deed.before.value !== sight.meaning?.value ? deed.before : null;
+  return other ? ` It was ${meaningWord(other, page.value?.deeds)} until now.` : "";
+}
+
+/** The same for ears. */
+function spoken() {
+  const sight = current.value;
+  if (!sight) return "";
+  const what = sight.kind === "press" ? "Button" : "Tag";
+  return sight.meaning ? `${what} is ${meaningWord(sight.meaning, page.value?.deeds)}.${before(sight)}` : `${what} ${tagWord(sight.tag)} is not named yet.`;
+}
+
+/** Nothing to lay it on. */
+const NoReader = () => html`${!(page.value?.readers || []).some((reader) => reader.state === "ready") && html`<p class="said" data-testid="no-reader">No reader is ready. <a href="#">Look at the readers</a></p>`}`;
+
 /** What lies there now. */
 function Now() {
   const sight = current.value;
-  if (!sight) return html`<section class="panel teach-now empty"><${Face} kind="tag" value="" /><p class="lesson-words" role="status" data-testid="teach-words">Lay a tag on a reader, or press a button.</p>
-    <p class="muted">It appears here at once. Nothing that you lay now answers the game.</p></section>`;
+  if (!sight) return html`<section class="panel teach-now empty"><${Face} kind="tag" value="" /><p class="lesson-words" data-testid="teach-words">Lay a tag on a reader, or press a button.</p>
+    <p class="muted">It appears here at once. Nothing that you lay now answers the game.</p><${NoReader} /></section>`;
   const waits = unnamed.value.filter((one) => one.tag !== sight.tag).length;
   return html`<section class=${`panel teach-now ${sight.meaning ? "known" : "open"}`} data-testid="teach-now" data-tag=${sight.tag}><div class="teach-art"><${Stands} meaning=${sight.meaning} kind=${sight.kind} /></div>
-    <div><p class="lesson-words" role="status" data-testid="teach-words">${sentence(sight)}</p><p class="muted">${tagWord(sight.tag)} · on “${sight.reader}”${waits > 0 && html` · <b class="warn">${waits} more ${waits === 1 ? "waits" : "wait"}</b>`}</p>
-      <p class="muted">${sight.meaning ? "Lay the next one. If this is wrong, tap what it is." : "Tap what it is."}</p></div></section>`;
+    <div><p class="lesson-words" data-testid="teach-words">${sentence(sight)}</p><p class="muted">${tagWord(sight.tag)} · on “${sight.reader}”${waits > 0 && html` · <b class="warn">${waits} more ${waits === 1 ? "waits" : "wait"}</b>`}</p>
+      <p class="muted">${sight.meaning ? `Lay the next one.${before(sight) || " If this is wrong, tap what it is."}` : "Tap what it is."}</p></div></section>`;
 }
 
 /** What was laid in this lesson. */
@@ -77,8 +95,8 @@ function Laid() {
 function Dots({ there, tags }) {
   if (!there && !tags) return null;
   const words = there ? `${tags} of ${there} have a tag` : `${tags} ${tags === 1 ? "has" : "have"} a tag`;
-  if (Math.max(there, tags) > MOST_DOTS) return html`<small aria-label=${words}>${tags}${there > 0 && `/${there}`}</small>`;
-  return html`<small class=${there && tags >= there ? "good" : ""} aria-label=${words}>${"●".repeat(tags)}${"○".repeat(Math.max(0, there - tags))}</small>`;
+  if (Math.max(there, tags) > MOST_DOTS) return html`<small role="img" aria-label=${words}>${tags}${there > 0 && `/${there}`}</small>`;
+  return html`<small role="img" class=${there && tags >= there ? "good" : ""} aria-label=${words}>${"●".repeat(tags)}${"○".repeat(Math.max(0, there - tags))}</small>`;
 }
 
 /** @param {{kitFaces: readonly string[], onPick: (meaning: Meaning) => void}} props */
@@ -150,7 +168,7 @@ export function Teach() {
     setSheet("");
     teach(sight.tag, meaning);
   };
-  return html`<div class="lesson teach" data-testid="lesson"><div class="teach-body"><div class="teach-left"><${Now} /><${Laid} /></div>
+  return html`<div class="lesson teach" data-testid="lesson"><p class="sr" role="status">${spoken()}</p><div class="teach-body"><div class="teach-left"><${Now} /><${Laid} /></div>
     <section class=${`panel teach-sheet ${sight ? "" : "idle"}`}><div class="tools" role="group" aria-label="What it stands for">${SHEETS.map(([id, word, icon]) => html`<button class="tool" key=${id} aria-pressed=${id === sheet} data-testid=${`sheet-${id}`} onClick=${() => setSheet(id)}><${Icon} name=${icon} />${word}</button>`)}</div>
       <div class="teach-offers" inert=${!sight}><${Sheet} kitFaces=${kitFaces} onPick=${pick} /></div></section></div>
     <footer class="foot lesson-foot"><button class="btn small" data-testid="back" disabled=${!last.value || working.value} onClick=${takeBack}><${Icon} name="undo" /><span>Take back</span></button>

@@ -49,3 +49,6 @@ export const tagEnd = (tag) => `…${tag.slice(-4)}`;
 
 /** Counters in words: what they count, one and several. @type {Record<string, string>} */
 export const COUNTS = { readings: "Readings", waiting: "Wait for the table", lost: "Lost by the board", bad_frames: "Damaged", resends: "Sent again", reconnects: "Times found again" };
+
+/** A sentence begins large; a path stays as it is. @param {string} text */
+export const sentence = (text) => (/^[a-z][a-z]*[ ,]/.test(text) ? text.replace(/^./, (first) => first.toUpperCase()) : text);
