@@ -9,8 +9,9 @@ import contextlib
 import logging
 import os
 import queue
+import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from companion.bus.bus import Bus, Message
@@ -19,10 +20,13 @@ from companion.wire import codec, topics
 from companion.wire.ports import BRIDGE, PortLine, PortsTold, PortWish
 from companion.wire.status import ReaderDescription, ReaderStatus
 from firmware_bridge import lines
+from firmware_bridge.ble import SCHEME, Die, dice_in_reach
 from firmware_bridge.holders import holders, said
 from firmware_bridge.kinds import driver_lines, driver_of
 from firmware_bridge.known import Known, Readers, tell
 from firmware_bridge.lines import BOARD, Found, line_of, same
+from firmware_bridge.nearby import Nearby
+from firmware_bridge.reach import Reach
 from firmware_bridge.roster import Roster
 from firmware_bridge.settings import ReaderSettings, Settings, SettingsError, checked
 from firmware_bridge.station import Station
@@ -50,6 +54,8 @@ class Ways:
     changed_at: Callable[[], tuple[int, ...]] = lines.changed_at
     station: Callable[[Settings, ReaderSettings, str], Station] = make
     holders: Callable[[str], str] = held_by
+    dice: Callable[[], tuple[Die, ...]] = dice_in_reach
+    nearby: Callable[[], tuple[Found, ...]] = field(default_factory=lambda: Nearby(time.monotonic))
 
 
 class Bridge:
@@ -61,6 +67,7 @@ class Bridge:
         self.stations: dict[str, Station] = {}  # by the reader's name
         self.troubles: dict[str, str] = {}  # by the reader's name: why it is not at work
         self._wishes: queue.SimpleQueue[PortWish | None] = queue.SimpleQueue()  # a signal may put into it
+        self._reach = Reach(self.ways.dice)
         self._lines: tuple[Found, ...] = ()
         self._seen_at: tuple[int, ...] | None = None  # when the lines were looked at
         self._said: ReaderStatus | None = None
@@ -91,7 +98,8 @@ class Bridge:
             if wish := self._wishes.get(timeout=wait):
                 self._answer(wish)
         if (now := self.ways.changed_at()) != self._seen_at:
-            self._seen_at, self._lines = now, self.ways.look()
+            dice = tuple(line for line in self._lines if line.where.startswith(SCHEME))  # heard only while a page looks
+            self._seen_at, self._lines = now, (*self.ways.look(), *dice)
             self._welcome()
         self._settle()
         self._say_status()
@@ -192,7 +200,7 @@ class Bridge:
 
     def _answer(self, wish: PortWish) -> None:
         self._seen_at = None
-        self._lines = self.ways.look()
+        self._lines = (*self.ways.look(), *self.ways.nearby())
         try:
             self._grant(wish)
             sentence = ""
@@ -207,7 +215,7 @@ class Bridge:
         """Raises SettingsError where it cannot be, OSError where the disk fails."""
         match wish.act:
             case "look":
-                return
+                self._reach.look()
             case "use":
                 self._use(checked(ReaderSettings(wish.name, wish.driver, wish.where, wish.zone, wish.prefix)))
             case "leave":
@@ -250,9 +258,10 @@ class Bridge:
 
     def _is_offered(self, where: str) -> bool:
         """Whether a page may ask for it: nobody makes the bridge open what is no line of this table."""
-        return bool(where) and (
-            line_of(where, self._lines) is not None or where in self.settings.lines or self._user_of(where) is not None
-        )
+        dice = (die.where for die in self._reach.known)
+        if not where or where in self.settings.lines or where in dice:
+            return bool(where)
+        return line_of(where, self._lines) is not None or self._user_of(where) is not None
 
     def _ports(self) -> Iterator[PortLine]:
         """Every line, those in use first."""
@@ -265,6 +274,10 @@ class Bridge:
         for where in self.settings.lines:
             if not any(same(where, told.port) for told in used) and line_of(where, free) is None:
                 yield self._free(Found(where, where, where.rpartition("/")[2]))
+
+        for die in self._reach.known:
+            if not any(die.where == told.port for told in used):
+                yield PortLine(die.where, die.title, "free", "", die.driver)
 
     def _used(self, told: ReaderSettings) -> PortLine:
         line, station = line_of(told.port, self._lines), self.stations.get(told.name)
@@ -285,13 +298,13 @@ class Bridge:
         )
 
     def _free(self, line: Found) -> PortLine:
-        likely = BOARD if line.is_ours else ""
+        likely = BOARD if line.is_ours else line.likely
         if who := self.ways.holders(line.device):
             return PortLine(line.where, line.title, "held", f"{who} holds it: close it to use the line here", likely)
         return PortLine(line.where, line.title, "free", "", likely)
 
     def _say_status(self) -> None:
-        sentence = self.roster.trouble or next(iter(self.troubles.values()), "")
+        sentence = self.roster.trouble or next(iter(self.troubles.values()), "") or self._reach.trouble
         status = ReaderStatus("online", attached=True, last_error=sentence)
         if status != self._said:
             self._said = status

@@ -27,6 +27,7 @@ class Found:
     title: str  # for people
     serial: str = ""  # of the USB device, "" = it has none: two alike can be told apart by their socket alone
     is_ours: bool = False  # firmware of ours by its USB id: may be opened unasked
+    likely: str = ""  # the driver it wants, where that can be known unasked
 
 
 def found() -> tuple[Found, ...]:

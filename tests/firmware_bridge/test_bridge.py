@@ -16,6 +16,7 @@ from companion.wire import codec, topics
 from companion.wire.ports import PortLine, PortsTold, PortWish
 from companion.wire.reading import Reading
 from companion.wire.status import ReaderDescription, ReaderStatus
+from firmware_bridge.ble import Die
 from firmware_bridge.bridge import Bridge, Ways
 from firmware_bridge.known import Known, Readers, told
 from firmware_bridge.lines import Found
@@ -44,11 +45,18 @@ class House:
         )
         self.page.start()
         self.plugged: tuple[Found, ...] = ()
+        self.heard: tuple[Found, ...] = ()  # dice over Bluetooth
         self.held: dict[str, str] = {}
         self.changes = 0
         self.bus = self.hub.peer()
         settings = Settings("t1", str(folder), readers=fixed, lines=lines)
-        ways = Ways(lambda: self.plugged, lambda: (self.changes,), self.station, lambda where: self.held.get(where, ""))
+        ways = Ways(
+            lambda: self.plugged,
+            lambda: (self.changes,),
+            self.station,
+            lambda where: self.held.get(where, ""),
+            lambda: self.heard,
+        )
         self.bridge = Bridge(self.bus, settings, ways)
         self.bridge.start()
         self.bus.start()
@@ -117,6 +125,17 @@ def test_a_line_that_was_found_is_listed_and_not_opened(
     assert told.ports == (PortLine(pretend.path, "USB serial converter", "free"),)
     assert {"board", "rdm6300", "scanner"} <= {driver.name for driver in told.drivers}
     assert made.bridge.stations == {}
+
+
+def test_a_die_in_reach_is_listed_with_the_driver_it_wants_and_stays_when_something_is_plugged_in(
+    house: Callable[..., House], ptys: Callable[[], Pretend]
+) -> None:
+    made, die = house(), Found("ble:AA:BB:CC:DD:EE:FF", "ble:AA:BB:CC:DD:EE:FF", "Skull, d20, 42 %", likely="pixels")
+    made.heard = (die,)
+    told = made.wish("look")
+    assert told.ports == (PortLine(die.where, "Skull, d20, 42 %", "free", driver="pixels"),)
+    made.plug(line(ptys()))
+    assert die in made.bridge._lines
 
 
 def test_a_line_is_used_from_the_page_on_and_after_a_restart(
@@ -334,3 +353,13 @@ def test_what_is_known_of_the_readers_is_written_for_the_doctor(
     wait_for(lambda: made.bridge.stations["bag"].reader.owner == "AA")
     made.bridge.turn(0)
     assert told(tmp_path) == Readers(os.getpid(), (Known("bag", pretend.path, "board", "board AA", "AA"),))
+
+
+def test_a_die_in_reach_is_offered_and_can_be_used(house: Callable[..., House]) -> None:
+    made = house()
+    made.dice = (Die("ble:AA:BB:CC:DD:EE:FF", "Pixels, d6, 80 %", "pixels"),)
+    made.wish("look")
+    made.bridge._reach.wait()
+    assert made.wish("look").ports == (PortLine(made.dice[0].where, "Pixels, d6, 80 %", "free", "", "pixels"),)
+    assert made.wish("use", made.dice[0].where, "red", "pixels", "tray").sentence == ""
+    assert [(port.name, port.driver) for port in made.told[-1].ports] == [("red", "pixels")]
