@@ -16,6 +16,7 @@ from firmware_bridge.link.messages import Part, Result, Sound
 from firmware_bridge.link.told import Answered, Greeted, Happened
 
 BAUD = 250000
+UID_SIZES = (4, 7, 10)  # bytes of a tag's id; another length is damage that no CRC has shown
 SHORT = 8  # letters of the board's id that its buttons are named with
 BUZZER = 8  # bit of HELLO's `others`
 NONE = 255  # of a STATE: the board has no such part
@@ -215,9 +216,10 @@ class Board:
         match told.event:
             case messages.TagEvent(slot, present, uid):
                 self._lies(slot, uid if present else b"")
+                if not present or len(uid) not in UID_SIZES:
+                    return []
                 zone = self._zones[slot] if slot < len(self._zones) else ""
-                value = uid.hex().upper()
-                return [Sighting("tag", value, zone, question=question, mark=told.mark)] if present and uid else []
+                return [Sighting("tag", uid.hex().upper(), zone, question=question, mark=told.mark)]
             case messages.ButtonEvent(index, down):
                 self._hold(f"button {index + 1}", "down" if down else "")
                 value = f"{self.uid[-SHORT:]}:b{index + 1}"

@@ -89,6 +89,12 @@ def test_a_tag_that_is_taken_away_is_no_sighting_and_is_acknowledged(bench: Benc
     assert "reader 1" not in bench.inputs
 
 
+@pytest.mark.parametrize("size", [0, 1, 6, 8, 11])
+def test_a_tag_of_a_length_that_no_tag_has_is_no_sighting(size: int, bench: Bench) -> None:
+    assert bench.told(m.TagEvent(0, 1, bytes(size))) == []
+    assert bench.board.memory.oldest == 2
+
+
 def test_a_reader_that_no_zone_was_told_for_has_that_of_the_whole(bench: Bench) -> None:
     (seen,) = bench.told(m.TagEvent(0, 1, UID))
     assert seen.zone == ""
