@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
+import subprocess
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -27,7 +30,7 @@ from firmware_bridge.link.messages import (
     TroubleEvent,
 )
 from tests.firmware_bridge.listening import Listening
-from tests.firmware_bridge.simulated import UID, Simulated, board, symbol, until
+from tests.firmware_bridge.simulated import FIRMWARE, UID, Simulated, board, symbol, until
 
 __all__ = ["board"]
 
@@ -249,3 +252,13 @@ def test_2000_events_come_once_each_and_in_order_through_noise_resets_and_unplug
     reply = listening.ask(Counters())
     assert isinstance(reply, CountersReply)
     assert reply.bad_frames > 0
+
+
+def test_make_says_what_it_leaves_out_and_what_brings_it(tmp_path: Path) -> None:
+    (tmp_path / "make").symlink_to(shutil.which("make") or "make")
+    (tmp_path / "echo").symlink_to(shutil.which("echo") or "echo")
+    command = ["make", "-C", str(FIRMWARE), f"BUILD={tmp_path / 'build'}"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env={"PATH": str(tmp_path)})
+    assert done.returncode == 0, done.stderr
+    assert "apt install gcc-avr avr-libc" in done.stdout
+    assert not (tmp_path / "build").exists()
