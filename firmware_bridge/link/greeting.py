@@ -37,6 +37,10 @@ class Greeting:
         self.done = False
         self._since = self._due = now
 
+    def hurry(self, now: float) -> None:
+        """A board has spoken: ask it at once."""
+        self._due = now
+
     @property
     def due(self) -> float | None:
         return None if self.done else self._due

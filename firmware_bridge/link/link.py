@@ -154,6 +154,9 @@ class Link:
         ours = hello.session == self._greeting.session
         if ours and not self.is_up:
             return [self._greet(hello)]
+        if not self.is_up:
+            self._greeting.hurry(self._clock())
+            return []
         again = ours and self.hello is not None and hello.boot == self.hello.boot  # two were asked for, and came
         if hello.session == 0 or (ours and not again):
             self._begin()  # the board was reset

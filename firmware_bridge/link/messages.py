@@ -123,8 +123,9 @@ class HelloReq:
 class Hello:
     """Who is there.
 
-    Also sent unasked after a reset, with session 0. The sequence byte is 0. A bridge reads `version` from a HELLO
-    of any version and nothing more from one of another.
+    Also sent unasked, with session 0: after a reset, a few times until HELLO_REQ comes, and then to each ACK, NACK
+    or CMD of a session of before. The sequence byte is 0. A bridge reads `version` from a HELLO of any version and
+    nothing more from one of another.
     """
 
     version: int  # of the board's protocol

@@ -145,7 +145,7 @@ static inline bool link_hello_req_unpack(struct link_hello_req *message, const u
     return true;
 }
 
-/* HELLO: Who is there. Also sent unasked after a reset, with session 0. The sequence byte is 0. A bridge reads `version` from a HELLO of any version and nothing more from one of another. */
+/* HELLO: Who is there. Also sent unasked, with session 0: after a reset, a few times until HELLO_REQ comes, and then to each ACK, NACK or CMD of a session of before. The sequence byte is 0. A bridge reads `version` from a HELLO of any version and nothing more from one of another. */
 #define LINK_HELLO_SIZE 37u
 
 struct link_hello {

@@ -11,6 +11,7 @@ from firmware_bridge.link.framing import Frame, Framer, encode_frame
 
 QUEUE = 8  # events
 RESEND = m.RESEND_MS / 1000  # s
+HELLO_AGAIN = m.HELLO_MS / 1000  # s
 
 
 class Clock:
@@ -57,6 +58,7 @@ class FakeBoard:
         self.sent, self.sent_at = self.memory.oldest, 0.0
         self.hello = replace(self.hello, boot=self.hello.boot + 1)
         self.out = bytearray()
+        self.hellos, self.hello_at = 3, self.clock.now  # unasked, that are still to be said, and when the last was
         self._say(m.FrameType.HELLO, 0, self._hello().pack())
 
     def reset(self, cause: int = m.Reset.WATCHDOG) -> None:
@@ -91,6 +93,9 @@ class FakeBoard:
 
     def _pump(self) -> None:
         memory = self.memory
+        if self.hellos and not self.session and self.clock.now - self.hello_at >= HELLO_AGAIN:
+            self.hellos, self.hello_at = self.hellos - 1, self.clock.now
+            self._say(m.FrameType.HELLO, 0, self._hello().pack())
         while self.flood and memory.next - memory.oldest < QUEUE:
             self.flood -= 1
             self.event(m.TestEvent(self.counted))
@@ -115,6 +120,8 @@ class FakeBoard:
     def _take(self, frame: Frame) -> None:
         if frame.type == m.FrameType.HELLO_REQ:
             self._greet(m.HelloReq.unpack(frame.payload).session)
+        elif not self.session:
+            self._say(m.FrameType.HELLO, 0, self._hello().pack())
         elif frame.type in {m.FrameType.ACK, m.FrameType.NACK}:
             self._acked(m.Ack.unpack(frame.payload), again=frame.type == m.FrameType.NACK)
         elif frame.type == m.FrameType.CMD:
