@@ -19,6 +19,7 @@ from firmware_bridge.link.messages import (
     CountersReply,
     EventKind,
     Flood,
+    Light,
     Part,
     Ping,
     PingReply,
@@ -262,3 +263,25 @@ def test_make_says_what_it_leaves_out_and_what_brings_it(tmp_path: Path) -> None
     assert done.returncode == 0, done.stderr
     assert "apt install gcc-avr avr-libc" in done.stdout
     assert not (tmp_path / "build").exists()
+
+
+def test_the_stack_leaves_room_though_all_parts_work_at_once(board: Simulated) -> None:
+    floor, top = symbol("__heap_start"), 0x08FF
+    started(board)
+    for at in range(floor, top - 200, 100):  # what main() has on it lies above
+        board.poke(at, b"\xc5" * 100)
+    board.reset("pin")
+    board.tell("reader 2 on")
+    board.tell("reader 3 on")
+    board.tell("scale 100000")
+    with Listening(board.port) as listening:
+        listening.link.ask(Flood(200))
+        for slot in range(4):
+            board.lay(slot, "0102030405060708090A")
+        for mood in range(4):
+            listening.ask(Light(0, 16, 255, 0, 255, mood))
+            listening.ask(Ping(bytes(44)))
+        listening.until(lambda: len(counts(listening)) == 200)
+    stack = board.peek(floor, 400) + board.peek(floor + 400, top - floor - 400)
+    free = len(stack) - len(stack.lstrip(b"\xc5"))
+    assert free > 200, f"the stack took all but {free} of {top - floor} bytes"
