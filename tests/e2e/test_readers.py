@@ -148,6 +148,7 @@ def test_the_answer_to_an_untaught_tag_teaches_it(lamp: Lamp, line: Plugged, pag
     page.goto(f"http://table.local:{lamp.port}/t/{table}")
     line.lay(WRONG)
     expect(page.get_by_test_id("doubt")).to_contain_text("It will be known from now on")
+    expect(page.get_by_test_id("face-tablet").locator("circle").first).to_be_attached()  # a token is offered, not a tag
     page.locator('[data-face="tablet"], [data-testid="face-tablet"]').first.click()
     lamp.until(lambda: [a for a in lamp.read(table, "serial") if a["values"] == ["tablet"]])
     assert taught(lamp)[WRONG] == "tablet"

@@ -29,7 +29,7 @@ function dice(doubt, kind) {
     const seen = doubt.objects[place];
     /** @type {[string, number][]} */
     const likely = seen && seen.value ? [[seen.value, seen.conf], ...seen.alternatives] : [...(seen?.alternatives || [])];
-    return { kind: seen && seen.kind !== "unknown" ? seen.kind : kind, value, open: doubt.open.includes(place), likely };
+    return { kind: seen && !["unknown", "tag"].includes(seen.kind) ? seen.kind : kind, value, open: doubt.open.includes(place), likely };
   });
 }
 
