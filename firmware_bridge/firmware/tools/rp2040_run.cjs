@@ -15,7 +15,8 @@ const { RP2040, Simulator, USBCDC, GPIOPinState } = require('rp2040js');
 const PROGRAM = 0x100; // behind boot2
 const FLASH = 0x10000000;
 const PULLED_UP = [2, 3, 4, 5, 14];
-const LAMPS = 6;
+const LAMPS = 16;
+const FIFO = 0x10; // of the first state machine
 
 const [image, portText] = process.argv.slice(2);
 const bytes = fs.readFileSync(image);
@@ -46,31 +47,19 @@ usb.onSerialData = serve(Number(portText), (byte) => usb.sendSerialByte(byte));
 const toUart = serve(Number(portText) + 1, (byte) => chip.uart[0].feedByte(byte));
 chip.uart[0].onByte = (byte) => toUart([byte]);
 
-const ring = { rose: 0, bits: [], shown: '' };
-chip.gpio[LAMPS].addListener((state) => {
-  const now = simulator.clock.nanos;
-  if (state === GPIOPinState.High) {
-    if (now - ring.fell > 50000) ring.bits = [];
-    ring.rose = now;
-  } else if (state === GPIOPinState.Low) {
-    ring.fell = now;
-    ring.bits.push(now - ring.rose > 550 ? 1 : 0);
-  }
-});
-
-function lamps() {
-  const colours = [];
-  for (let at = 0; at + 24 <= ring.bits.length; at += 24) {
-    colours.push(parseInt(ring.bits.slice(at, at + 24).join(''), 2).toString(16).padStart(6, '0'));
-  }
-  return colours.join(' ');
-}
+// Its state machines run ahead of the clock, so the ring is read where it is written and not at its pin.
+const ring = [];
+const write = chip.pio[0].writeUint32.bind(chip.pio[0]);
+chip.pio[0].writeUint32 = (offset, value) => {
+  if (offset === FIFO) ring.push((value >>> 8).toString(16).padStart(6, '0'));
+  write(offset, value);
+};
 
 readline.createInterface({ input: process.stdin }).on('line', (line) => {
   const drive = line.match(/^pin (\d+) ([01])$/);
   const get = line.match(/^get (\d+)$/);
   if (drive) chip.gpio[Number(drive[1])].setInputValue(drive[2] === '1');
-  console.log(get ? GPIOPinState[chip.gpio[Number(get[1])].value] : line === 'lamps' ? `green red blue ${lamps()}` : 'ok');
+  console.log(get ? GPIOPinState[chip.gpio[Number(get[1])].value] : line === 'lamps' ? `green red blue ${ring.slice(-LAMPS).join(' ')}` : 'ok');
 }).on('close', () => process.exit(0));
 
 simulator.execute();

@@ -6,6 +6,31 @@
 #define CHANNEL (PIN_BATTERY - 26u)
 #define FULL_MV 3300u /* of the supply, which is the converter's reference on a Pico */
 #define DIVIDED_BY 2u
+#define FLOATING 3700u /* of 4096: an open input is pulled up to the supply; the divider holds it at 0.8 of it */
+#define PULLED_UP 10u  /* readings until the pull-up has charged what hangs there */
+
+static bool has_battery;
+
+static uint16_t measure(void)
+{
+    REGISTER(ADC_CS) = ADC_CS_EN | ADC_CS_AINSEL(CHANNEL) | ADC_CS_START_ONCE;
+    while ((REGISTER(ADC_CS) & ADC_CS_READY) == 0u) {
+    }
+    return (uint16_t)REGISTER(ADC_RESULT);
+}
+
+/* An input that nothing is wired to floats, and would pass for a battery. */
+static bool is_wired(void)
+{
+    uint16_t pulled = 0;
+
+    REGISTER(PADS_GPIO(PIN_BATTERY)) = PADS_OD | PADS_PUE;
+    for (uint8_t i = 0; i < PULLED_UP; i++) {
+        pulled = measure();
+    }
+    REGISTER(PADS_GPIO(PIN_BATTERY)) = PADS_OD;
+    return pulled < FLOATING;
+}
 
 void adc_begin(void)
 {
@@ -13,13 +38,10 @@ void adc_begin(void)
     REGISTER(ADC_CS) = ADC_CS_EN;
     while ((REGISTER(ADC_CS) & ADC_CS_READY) == 0u) {
     }
+    has_battery = is_wired();
 }
 
-/* An open input floats: the divider, where there is one, is far below the pad's pull-up. */
 uint16_t board_millivolts(void)
 {
-    REGISTER(ADC_CS) = ADC_CS_EN | ADC_CS_AINSEL(CHANNEL) | ADC_CS_START_ONCE;
-    while ((REGISTER(ADC_CS) & ADC_CS_READY) == 0u) {
-    }
-    return (uint16_t)(REGISTER(ADC_RESULT) * FULL_MV * DIVIDED_BY / 4096u);
+    return (uint16_t)(has_battery ? measure() * FULL_MV * DIVIDED_BY / 4096u : 0u);
 }

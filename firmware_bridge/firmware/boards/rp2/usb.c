@@ -395,12 +395,13 @@ void usb_interrupt(void)
         REGISTER(USB_SIE_STATUS) = USB_SIE_STATUS_BUS_RESET;
         on_bus_reset();
     }
+    /* What has gone or come did so before the next request: in the other order it would pass for an answer to that. */
+    if ((why & USB_INT_BUFF_STATUS) != 0u) {
+        on_buffers();
+    }
     if ((why & USB_INT_SETUP_REQ) != 0u) {
         REGISTER(USB_SIE_STATUS) = USB_SIE_STATUS_SETUP_REC;
         on_setup();
-    }
-    if ((why & USB_INT_BUFF_STATUS) != 0u) {
-        on_buffers();
     }
 }
 
