@@ -20,13 +20,12 @@ from companion.wire import codec, topics
 from companion.wire.ports import BRIDGE, PortLine, PortsTold, PortWish
 from companion.wire.status import ReaderDescription, ReaderStatus
 from firmware_bridge import lines
-from firmware_bridge.ble import SCHEME, Die, dice_in_reach
+from firmware_bridge.ble import SCHEME
 from firmware_bridge.holders import holders, said
 from firmware_bridge.kinds import driver_lines, driver_of
 from firmware_bridge.known import Known, Readers, tell
 from firmware_bridge.lines import BOARD, Found, line_of, same
 from firmware_bridge.nearby import Nearby
-from firmware_bridge.reach import Reach
 from firmware_bridge.roster import Roster
 from firmware_bridge.settings import ReaderSettings, Settings, SettingsError, checked
 from firmware_bridge.station import Station
@@ -38,6 +37,17 @@ MOST_WAITING = 16  # wishes; more come from no page
 
 def make(settings: Settings, told: ReaderSettings, adopt: str) -> Station:
     return Station(settings, told, adopt=adopt)
+
+
+def spoken(sentence: str) -> str:
+    """As a page shows it: with a capital letter, where it begins with a word, and a full stop.
+
+    >>> spoken("there is no such line"), spoken("/dev/x is gone"), spoken("Is it in?"), spoken("")
+    ('There is no such line.', '/dev/x is gone.', 'Is it in?', '')
+    """
+    first, _, rest = sentence.partition(" ")
+    begun = f"{first.capitalize()} {rest}" if first.isalpha() and first.islower() and rest else sentence
+    return f"{begun}." if begun and begun[-1] not in ".?!" else begun
 
 
 def held_by(where: str) -> str:
@@ -54,7 +64,6 @@ class Ways:
     changed_at: Callable[[], tuple[int, ...]] = lines.changed_at
     station: Callable[[Settings, ReaderSettings, str], Station] = make
     holders: Callable[[str], str] = held_by
-    dice: Callable[[], tuple[Die, ...]] = dice_in_reach
     nearby: Callable[[], tuple[Found, ...]] = field(default_factory=lambda: Nearby(time.monotonic))
 
 
@@ -67,7 +76,6 @@ class Bridge:
         self.stations: dict[str, Station] = {}  # by the reader's name
         self.troubles: dict[str, str] = {}  # by the reader's name: why it is not at work
         self._wishes: queue.SimpleQueue[PortWish | None] = queue.SimpleQueue()  # a signal may put into it
-        self._reach = Reach(self.ways.dice)
         self._lines: tuple[Found, ...] = ()
         self._seen_at: tuple[int, ...] | None = None  # when the lines were looked at
         self._said: ReaderStatus | None = None
@@ -208,14 +216,14 @@ class Bridge:
             sentence = str(error)
         except OSError as error:
             sentence = f"it cannot be kept ({error.strerror}); is the disk full?"
-        told = PortsTold(wish.id, sentence, tuple(self._ports()), driver_lines())
+        told = PortsTold(wish.id, spoken(sentence), tuple(self._ports()), driver_lines())
         self.bus.publish(topics.ports_told(self.settings.table, BRIDGE), codec.encode(told))
 
     def _grant(self, wish: PortWish) -> None:
         """Raises SettingsError where it cannot be, OSError where the disk fails."""
         match wish.act:
             case "look":
-                self._reach.look()
+                return
             case "use":
                 self._use(checked(ReaderSettings(wish.name, wish.driver, wish.where, wish.zone, wish.prefix)))
             case "leave":
@@ -234,6 +242,8 @@ class Bridge:
         self.roster.keep(self.roster.now.using(told))
         if before:
             self._end(before.name)
+        if before and before.name != told.name:
+            self._forget(before)
         self._begin(told)
         if why := self.troubles.get(told.name):
             raise SettingsError(why)
@@ -245,6 +255,12 @@ class Bridge:
             raise SettingsError(f"no reader is at {where}")
         self.roster.keep(self.roster.now.leaving(told.port))
         self._end(told.name)
+        self._forget(told)
+
+    def _forget(self, told: ReaderSettings) -> None:
+        """Nobody misses a reader that was let go of on purpose."""
+        for topic in (topics.reader_status, topics.reader_description):
+            self.bus.publish(topic(self.settings.table, told.reader), b"", retain=True)
 
     def _blink(self, where: str) -> None:
         told = self._user_of(where)
@@ -258,8 +274,7 @@ class Bridge:
 
     def _is_offered(self, where: str) -> bool:
         """Whether a page may ask for it: nobody makes the bridge open what is no line of this table."""
-        dice = (die.where for die in self._reach.known)
-        if not where or where in self.settings.lines or where in dice:
+        if not where or where in self.settings.lines:
             return bool(where)
         return line_of(where, self._lines) is not None or self._user_of(where) is not None
 
@@ -275,10 +290,6 @@ class Bridge:
             if not any(same(where, told.port) for told in used) and line_of(where, free) is None:
                 yield self._free(Found(where, where, where.rpartition("/")[2]))
 
-        for die in self._reach.known:
-            if not any(die.where == told.port for told in used):
-                yield PortLine(die.where, die.title, "free", "", die.driver)
-
     def _used(self, told: ReaderSettings) -> PortLine:
         line, station = line_of(told.port, self._lines), self.stations.get(told.name)
         status = station.reader.status if station else None
@@ -289,7 +300,7 @@ class Bridge:
             told.port,
             line.title if line else (station.reader.driver.model if station else told.driver),
             "used" if is_there else "held" if is_held else "gone",
-            why,
+            spoken(why),
             told.driver,
             told.name,
             told.zone,
@@ -300,11 +311,11 @@ class Bridge:
     def _free(self, line: Found) -> PortLine:
         likely = BOARD if line.is_ours else line.likely
         if who := self.ways.holders(line.device):
-            return PortLine(line.where, line.title, "held", f"{who} holds it: close it to use the line here", likely)
+            return PortLine(line.where, line.title, "held", f"{who} holds it: close it to use the line here.", likely)
         return PortLine(line.where, line.title, "free", "", likely)
 
     def _say_status(self) -> None:
-        sentence = self.roster.trouble or next(iter(self.troubles.values()), "") or self._reach.trouble
+        sentence = self.roster.trouble or next(iter(self.troubles.values()), "")
         status = ReaderStatus("online", attached=True, last_error=sentence)
         if status != self._said:
             self._said = status
