@@ -32,6 +32,9 @@ CHROMIUM = [
 class Lamp:
     """One running demo. `kill` and `start` again with the same data folder are a power cut."""
 
+    readers = frozenset({"Tray camera", "Token reader"})
+    """What must be ready before a game is opened."""
+
     def __init__(self, folder: Path, *options: str) -> None:
         self.folder, self.options = folder, options
         self.port = free_port()
@@ -86,7 +89,7 @@ class Lamp:
     def open(self, game: str, **choices: Any) -> str:
         """A new table of a game, with all readers ready; without choices its sample."""
         table: str = self.post("/api/tables", game=game, **({"choices": choices} if choices else {}))["table"]
-        self.until(lambda: self.ready(table) >= {"Tray camera", "Token reader"})
+        self.until(lambda: self.ready(table) >= self.readers)
         return table
 
     def ready(self, table: str) -> set[str]:

@@ -1,0 +1,143 @@
+"""From the pin of a board to the page: the real program in a simulator, the real bridge, the real broker, a real browser."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import vision
+from tests.e2e.lamp import Lamp
+from tests.firmware_bridge.simulated import UID, Simulated
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.broker,
+    pytest.mark.firmware,
+    pytest.mark.slow,
+    pytest.mark.timeout(240),
+]
+
+TOKENS = Path(vision.__file__).parent / "throws" / "token"
+STILL = "frame_006.jpg"
+SKULL, MINUS, UNTAUGHT = "04A1B2C3D4E5F6", "1B2C3D4E", "04FFFFFFFFFFFF"
+GOLD = f"{UID[-8:]}:b1"
+BOOK = f"""
+[tags]
+{SKULL} = "skull"
+{MINUS} = "-1"
+
+[buttons]
+"{GOLD}" = "go"
+"""
+PATIENCE_MS = 30_000
+
+
+@pytest.fixture(scope="module")
+def reader() -> Iterator[Simulated]:
+    """A board with an NFC reader, whose line the bridge is told of."""
+    with Simulated() as board:
+        yield board
+
+
+@pytest.fixture(scope="module")
+def lamp(tmp_path_factory: pytest.TempPathFactory, reader: Simulated) -> Iterator[Lamp]:
+    """A demo whose token reader is that board."""
+    folder = tmp_path_factory.mktemp("bridge")
+    (folder / "tags.toml").write_text(BOOK, encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LAMPLIGHT_BRIDGE__PORT", reader.port)
+        patch.setenv("LAMPLIGHT_BRIDGE__DRIVER", "board")
+        patch.setenv("LAMPLIGHT_TAGS", os.fspath(folder / "tags.toml"))
+        lamp = Lamp(folder)
+    lamp.readers = frozenset({"Tray camera", "Board"})
+    yield lamp
+    lamp.stop()
+
+
+class Evening:
+    """A test of Arkham at which a token is asked for, and the page that shows it."""
+
+    def __init__(self, lamp: Lamp, reader: Simulated, visit: Callable[..., Page]) -> None:
+        self.lamp, self.reader = lamp, reader
+        reader.take(0)
+        self.table = lamp.open("arkham")
+        lamp.until_asks(self.table, "tag", action="investigate")
+        self.page = visit(self.table)
+
+    def lay(self, tag: str) -> None:
+        self.reader.lay(0, tag)
+
+    def picture(self, token: str) -> None:
+        """The camera sees this token."""
+        self.lamp.photo(self.table, TOKENS / token / STILL)
+
+    @property
+    def snapshot(self) -> Any:
+        return self.lamp.snapshot(self.table)
+
+    def drawn(self, source: str = "serial") -> list[list[str]]:
+        return [line["values"] for line in self.lamp.read(self.table, source)]
+
+    @property
+    def verdict(self) -> Any:
+        return self.page.get_by_test_id("verdict").first
+
+
+@pytest.fixture
+def evening(lamp: Lamp, reader: Simulated, visit: Callable[..., Page]) -> Evening:
+    return Evening(lamp, reader, visit)
+
+
+def test_a_tag_on_the_reader_resolves_the_test_without_a_tap(evening: Evening) -> None:
+    expect(evening.verdict).to_have_count(0)
+    evening.lay(SKULL)
+    expect(evening.verdict).to_be_visible(timeout=PATIENCE_MS)
+    assert evening.drawn() == [["skull"]]
+
+
+def test_the_camera_that_sees_it_too_agrees(evening: Evening) -> None:
+    evening.lay(SKULL)
+    expect(evening.verdict).to_be_visible(timeout=PATIENCE_MS)
+    words = evening.verdict.text_content()
+    evening.picture("skull")
+    evening.lamp.until(lambda: (evening.snapshot["tray"] or {}).get("agrees"))
+    assert (evening.drawn(), evening.drawn("camera"), evening.snapshot["both"]) == ([["skull"]], [], None)
+    assert evening.verdict.text_content() == words
+
+
+def test_a_camera_that_sees_another_token_is_asked_about_and_one_tap_settles_it(evening: Evening) -> None:
+    evening.lay(MINUS)
+    expect(evening.verdict).to_be_visible(timeout=PATIENCE_MS)
+    evening.picture("skull")
+    both = evening.page.get_by_test_id("both")
+    expect(both).to_contain_text("The tag reader told -1, the camera tells skull. Which is it?", timeout=PATIENCE_MS)
+    expect(both.locator("image")).to_have_count(1)
+    expect(both.get_by_test_id("both-change")).to_contain_text("→")
+    both.get_by_test_id("was-skull").click()
+    expect(both).to_have_count(0)
+    assert evening.drawn() == [["skull"]]
+
+
+def test_an_untaught_tag_is_offered_as_what_the_camera_saw(evening: Evening) -> None:
+    evening.lay(UNTAUGHT)
+    expect(evening.page.get_by_test_id("doubt")).to_contain_text(UNTAUGHT, timeout=PATIENCE_MS)
+    evening.picture("skull")
+    evening.page.get_by_test_id("teach-tag").click(timeout=PATIENCE_MS)
+    expect(evening.page.get_by_test_id("tag-offer")).to_have_count(0)
+    tags = {line["tag"]: line["meaning"]["value"] for line in evening.lamp.get("/api/readers/tags")["tags"]}
+    assert (tags[UNTAUGHT], evening.drawn("camera")) == ("skull", [["skull"]])
+
+
+def test_the_button_of_the_board_is_the_golden_one(lamp: Lamp, reader: Simulated, visit: Callable[..., Page]) -> None:
+    table = lamp.open("mansions")
+    page, before = visit(table), lamp.asked(table)[0]
+    assert [option["id"] for option in before["options"]] == ["go"]
+    reader.press(0)
+    expect(page.get_by_test_id("now")).not_to_have_text(before["title"], timeout=PATIENCE_MS)
+    reader.let_go(0)
+    assert lamp.asked(table)[0]["id"] != before["id"]
