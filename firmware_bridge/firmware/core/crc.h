@@ -6,7 +6,7 @@
 
 #define CRC_START 0xFFFFu
 
-/* Goes on with `crc` over the bytes. Over data and its own CRC behind it, the result is 0. */
+/* Goes on with `crc` over the bytes. */
 uint16_t crc16(uint16_t crc, const uint8_t *bytes, uint8_t count);
 
 #endif
