@@ -83,6 +83,7 @@ class MemoryBus:
         self._connected = self._known = True
         for topic, payload in self._said.items():
             self.broker.send(topic, payload, retain=True)
+        self._forget_what_is_cleared()
         for number in tuple(self._pending):
             self.broker.later(lambda number=number: self._deliver(number))  # type: ignore[misc]
         for pattern in self.subscriptions.patterns:
@@ -108,6 +109,7 @@ class MemoryBus:
             self._said[topic] = payload
         if self._connected:
             self.broker.send(topic, payload, retain=retain)
+            self._forget_what_is_cleared()
 
     def subscribe(self, pattern: str, handler: Handler) -> None:
         self.subscriptions.add(pattern, handler)
@@ -129,6 +131,10 @@ class MemoryBus:
         self._pending[self._number] = (topic, payload, retain)
         if self._connected:
             self._deliver(self._number)
+
+    def _forget_what_is_cleared(self) -> None:
+        """As every client: an empty payload is said once, and later another client may say something of that topic."""
+        self._said = {topic: payload for topic, payload in self._said.items() if payload}
 
     def _deliver(self, number: int) -> None:
         if not self._connected or number not in self._pending:

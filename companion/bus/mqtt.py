@@ -110,6 +110,7 @@ class MqttBus:
                 self._said[topic] = payload
             if self.connected:
                 self._last = self._client.publish(topic, payload, qos=1, retain=retain)
+                self._forget_what_is_cleared()
 
     def subscribe(self, pattern: str, handler: Handler) -> None:
         self.subscriptions.add(pattern, handler)
@@ -178,6 +179,11 @@ class MqttBus:
         self._left = ()
         for topic, payload in self._said.items():
             self._client.publish(topic, payload, qos=1, retain=True)
+        self._forget_what_is_cleared()
+
+    def _forget_what_is_cleared(self) -> None:
+        """An empty payload is said once: later another client may say something of that topic."""
+        self._said = {topic: payload for topic, payload in self._said.items() if payload}
 
     def _on_disconnect(self, _client: mqtt.Client, _data: Any, _flags: Any, reason: ReasonCode, _more: Any) -> None:
         was = self.connected

@@ -200,6 +200,20 @@ class TestALostBroker:
         bus.start()
         assert bus.reconnects == 1
 
+    def test_what_was_cleared_is_cleared_once_and_then_anybodys(self) -> None:
+        one, other = (bus := MemoryBus()), bus.peer()
+        one.start()
+        other.start()
+        one.publish("lamplight/v1/t1/expect", b"old", retain=True)
+        one.cut()
+        one.publish("lamplight/v1/t1/expect", b"", retain=True)
+        one.start()
+        assert bus.broker.retained == {}
+        other.publish("lamplight/v1/t1/expect", b"another's", retain=True)
+        one.cut()
+        one.start()
+        assert bus.broker.retained == {"lamplight/v1/t1/expect": b"another's"}
+
     @pytest.mark.broker
     @pytest.mark.parametrize("kind", ["mosquitto", "amqtt"])
     def test_what_is_retained_is_said_again_with_its_newest_value(
