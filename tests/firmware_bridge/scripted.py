@@ -10,7 +10,21 @@ from types import TracebackType
 from typing import Self
 
 from firmware_bridge.link.framing import Frame, Framer, encode_frame
-from firmware_bridge.link.messages import EVENTS, REPLIES, Ack, AnyAsk, AnyEvent, AnyReply, Cmd, Event, FrameType, Hello, HelloReq, Rsp
+from firmware_bridge.link.messages import (
+    EVENTS,
+    HELLO_MS,
+    REPLIES,
+    Ack,
+    AnyAsk,
+    AnyEvent,
+    AnyReply,
+    Cmd,
+    Event,
+    FrameType,
+    Hello,
+    HelloReq,
+    Rsp,
+)
 
 HERE = Path(__file__).parent / "simulator"
 FIRMWARE = Path(__file__).parents[2] / "firmware_bridge" / "firmware"
@@ -56,10 +70,14 @@ class Scripted:
 
     def __enter__(self) -> Self:
         pipe = subprocess.PIPE
-        self.process = subprocess.Popen([self.program, IMAGE], stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True)
+        self.process = subprocess.Popen(
+            [self.program, IMAGE], stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True
+        )
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.process.stdin.close()
@@ -96,8 +114,9 @@ class Scripted:
     def meet(self) -> Hello:
         """Asks who is there, as a bridge does that opens the line."""
         self.hello = None
-        self._send(FrameType.HELLO_REQ, 0, HelloReq(1, SESSION).pack())
-        for _ in range(200):
+        for ms in range(4 * HELLO_MS):
+            if ms % HELLO_MS == 0:
+                self._send(FrameType.HELLO_REQ, 0, HelloReq(1, SESSION).pack())
             self.say("wait 1")
             if self.hello is not None:
                 return self.hello

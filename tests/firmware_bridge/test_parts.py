@@ -18,6 +18,7 @@ from firmware_bridge.link.messages import (
     Mood,
     Part,
     Ping,
+    Question,
     Sound,
     State,
     StateReply,
@@ -187,6 +188,27 @@ class TestReaders:
         board.wait(200)
         board.meet()
         assert board.wait(500) == [taken(0, SEVEN)]
+
+    def test_what_lay_there_at_the_start_never_answers_a_question(self, program: Path) -> None:
+        with Scripted(program) as board:
+            board.say(f"tag 0 {FOUR}")
+            board.meet()
+            board.do(Question(9))
+            board.wait(LAID)
+            board.say(f"tag 1 {SEVEN}")
+            board.wait(LAID)
+            assert [(told.event, told.question) for told in board.told] == [(laid(0, FOUR), 0), (laid(1, SEVEN), 9)]
+
+    def test_another_tag_than_lay_there_at_the_start_does(self, board: Scripted) -> None:
+        board.say(f"tag 0 {FOUR}")
+        board.wait(LAID)
+        board.say("reset")
+        board.wait(200)
+        board.meet()
+        board.do(Question(9))
+        board.say(f"tag 0 {SEVEN}")
+        board.wait(LAID)
+        assert [told.question for told in board.told if told.event == laid(0, SEVEN)] == [9]
 
 
 class TestButtons:

@@ -1,3 +1,4 @@
+# ruff: noqa: INP001 - a script that make runs, not a module of the package
 """Writes the checksum of the first 256 bytes of an RP2040 image into their last four: its ROM starts nothing without.
 
 python3 boot2.py IMAGE.bin

@@ -1,3 +1,4 @@
+# ruff: noqa: INP001 - a script that make runs, not a module of the package
 """Packs an image for the drive that a Pico shows while BOOTSEL is held: blocks of 512 bytes that each say where they belong.
 
 python3 uf2.py --family rp2040|rp2350 IMAGE.bin IMAGE.uf2
@@ -28,7 +29,11 @@ def unpack(blocks: bytes) -> dict[int, bytes]:
     found: dict[int, bytes] = {}
     for at in range(0, len(blocks), BLOCK):
         block = blocks[at : at + BLOCK]
-        if len(block) != BLOCK or struct.unpack_from("<2I", block) != (FIRST, SECOND) or struct.unpack("<I", block[-4:]) != (LAST,):
+        if (
+            len(block) != BLOCK
+            or struct.unpack_from("<2I", block) != (FIRST, SECOND)
+            or struct.unpack("<I", block[-4:]) != (LAST,)
+        ):
             raise ValueError(f"the block at {at} is none of UF2")
         _, address, size = struct.unpack_from("<3I", block, 8)
         found[address] = block[32 : 32 + size]

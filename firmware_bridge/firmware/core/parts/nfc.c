@@ -20,6 +20,7 @@ static struct {
     uint8_t same;   /* looks that saw it */
     uint8_t misses; /* looks in a row that saw none */
     uint8_t silent; /* looks in a row that no reader answered, to BROKEN_AFTER */
+    bool before;    /* no look yet since the reader came, or what it sees lay there at the first */
     uint16_t ended; /* ms, of the last look */
 } slots[AT_LEAST_ONE(NFC_SLOTS)];
 
@@ -31,12 +32,14 @@ static uint8_t bit(uint8_t slot)
     return (uint8_t)(1u << slot);
 }
 
-static void tell(uint8_t slot, bool present, const struct tag *tag)
+typedef bool teller(uint8_t kind, const uint8_t *body, uint8_t size);
+
+static void tell(teller *how, uint8_t slot, bool present, const struct tag *tag)
 {
     struct link_event_tag event = {slot, present, tag->uid, tag->length};
     uint8_t body[LINK_EVENT_TAG_SIZE + TAG_MOST];
 
-    (void)app_event(LINK_EVENT_TAG, body, link_event_tag_pack(&event, body));
+    (void)how(LINK_EVENT_TAG, body, link_event_tag_pack(&event, body));
 }
 
 static void tell_trouble(uint8_t slot, bool wrong)
@@ -52,7 +55,7 @@ static void gone(uint8_t slot)
     struct tag was = memory()->lies[slot];
 
     tag_clear(&memory()->lies[slot]);
-    tell(slot, false, &was);
+    tell(app_event, slot, false, &was);
 }
 
 static void laid(uint8_t slot)
@@ -61,26 +64,32 @@ static void laid(uint8_t slot)
         gone(slot);
     }
     memory()->lies[slot] = slots[slot].seen;
-    tell(slot, true, &slots[slot].seen);
+    tell(slots[slot].before ? app_event_unasked : app_event, slot, true, &slots[slot].seen);
 }
 
 static void saw(uint8_t slot, const struct tag *tag)
 {
     slots[slot].misses = 0;
     if (!tag_same(tag, &slots[slot].seen)) {
+        slots[slot].before = slots[slot].before && slots[slot].seen.length == 0u;
         slots[slot].seen = *tag;
         slots[slot].same = 0;
     }
     if (slots[slot].same < LAID_AFTER) {
         slots[slot].same++;
     }
-    if (slots[slot].same == LAID_AFTER && !tag_same(tag, &memory()->lies[slot])) {
+    if (slots[slot].same < LAID_AFTER) {
+        return;
+    }
+    if (!tag_same(tag, &memory()->lies[slot])) {
         laid(slot);
     }
+    slots[slot].before = false;
 }
 
 static void missed(uint8_t slot)
 {
+    slots[slot].before = false;
     slots[slot].same = 0;
     if (slots[slot].misses < GONE_AFTER) {
         slots[slot].misses++;
@@ -93,6 +102,8 @@ static void missed(uint8_t slot)
 /* What lies there is left as it was: a reader that is silent has not seen it taken away. */
 static void was_silent(uint8_t slot)
 {
+    slots[slot].before = true;
+    tag_clear(&slots[slot].seen);
     slots[slot].same = 0;
     slots[slot].misses = 0;
     if (slots[slot].silent < BROKEN_AFTER) {
@@ -183,6 +194,7 @@ void nfc_begin(uint16_t now)
     memset(slots, 0, sizeof slots);
     for (uint8_t slot = 0; slot < NFC_SLOTS; slot++) {
         slots[slot].ended = now;
+        slots[slot].before = true;
     }
     turn = 0;
     looking = false;
