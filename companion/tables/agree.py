@@ -16,7 +16,18 @@ from typing import Any
 from companion.rules.check import check
 from companion.tables import chance
 from companion.tables.entry import Entry, Given
-from companion.tables.match import Doubt, Stray, Taken, can_answer, in_reach, is_still, is_sure, named, question_of
+from companion.tables.match import (
+    Doubt,
+    Stray,
+    Taken,
+    can_answer,
+    in_reach,
+    is_own,
+    is_still,
+    is_sure,
+    named,
+    question_of,
+)
 from companion.wire.prompt import HOUSE, Answer, Faces, Prompt, Refused
 from companion.wire.reading import Reading, Seen
 from companion.wire.tags import Tags
@@ -209,7 +220,7 @@ def _compared(
     answer = meaning.answer if isinstance(meaning, Taken) and len(meaning.answers) == 1 else None
     others = _others(draw, extra, missing)
     if not others and answer is None:
-        return Stray(told, _cannot_be(told, draw, extra))
+        return Stray(told, "" if is_own(draw.prompt) else _cannot_be(told, draw, extra))  # a sentence is for all
     return Both(reading, things, draw, others, answer, why=_which(told, draw, extra), first=course.first(draw))
 
 

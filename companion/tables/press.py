@@ -21,6 +21,7 @@ HELD = "hold"  # ends a phase: the page wants it held
 END = "end"  # ends a turn: the page wants it held where more than LITTLE can be done
 LITTLE = 3
 MENU = "menu"
+ON_ITS_DEVICE = "This button does nothing now: look on your own device."
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +75,12 @@ def press(
     meant = [pair for pair in meant if pair[0].at != MENU] or meant
     possible = [pair for pair in meant if pair[1].refused is None]
     if len(possible) != 1:
-        return Idle(_why_not(wish, meant, possible, open))
+        is_hidden = any(prompt.seat in claimed for prompt, _ in meant)  # options are for the seat's own device then
+        return Idle(ON_ITS_DEVICE if is_hidden else _why_not(wish, meant, possible, open))
     ((prompt, option),) = possible
     if is_held(prompt, option) and armed != (prompt.id, option.id):
-        return Again(prompt.id, option.id, f"Press it again: {_words(option)}.")
+        words = "." if prompt.seat in claimed else f": {_words(option)}."
+        return Again(prompt.id, option.id, f"Press it again{words}")
     return Pressed(Answer(reading.id, prompt.id, (option.id,), prompt.seat, source=reading.source))
 
 

@@ -64,12 +64,13 @@ class Evening:
         prompt = self.house.hall.picture("t1").open[0]
         self.house.hall.answer("t1", Answer(f"{prompt.id}{values}", prompt.id, values, prompt.seat))
 
-    def lay(self, seq: int, *objects: Seen, expect: str = "") -> str:
+    def lay(self, seq: int, *objects: Seen, expect: str = "", source: str = "vision/cam0", zone: str = "tray") -> str:
         """The name of its picture."""
         name = f"picture{seq}.jpg"
         (self.folder / name).write_bytes(b"a picture")
         question = expect or f"t1.{question_of(self.house.hall.picture('t1').open)}"
-        reading = Reading(f"r{seq}", "lamp", "vision/cam0", "e", seq, question, "tray", objects, 0.0, name, TRAY)
+        shown = name if source.startswith("vision/") else ""
+        reading = Reading(f"r{seq}", "lamp", source, "e", seq, question, zone, objects, 0.0, shown, TRAY)
         assert self.house.hall.take(reading) == "committed"
         return name
 
@@ -234,3 +235,49 @@ def test_whose_a_card_is_is_asked_on_a_screen_that_all_can_see_without_its_face(
     contest.lay(1, at("AS", 150))
     doubt = contest.seen(contest.tablet)["doubt"]
     assert doubt["why"] == "Whose is it?" and len(doubt["prompts"]) == 2 and not doubt["objects"]
+
+
+TOLD = "bridge/pad"
+
+
+def both(evening: Evening) -> list[Any]:
+    """What Ann, Ben and the tablet are shown of two readers that told different things."""
+    return [evening.seen(device)["both"] for device in evening.devices]
+
+
+def test_a_secret_that_another_reader_sees_later_is_its_seat_s_too(evening: Evening) -> None:
+    evening.tap("scan")
+    evening.lay(1, Seen("card", "AS", 1.0), source=TOLD)
+    name = evening.lay(2, at("AS", 60))  # settles while something public is asked
+    assert evening.trays() == evening.pictures(name) == [True, False, False]
+    assert both(evening) == [None, None, None]
+
+
+def test_two_readers_that_tell_different_secrets_ask_its_seat_alone(evening: Evening) -> None:
+    evening.tap("scan")
+    evening.lay(1, Seen("card", "AS", 1.0), source=TOLD)
+    name = evening.lay(2, at("2S", 60))
+    shown = both(evening)
+    assert shown[0]["others"] == [["2S"]] and shown[1:] == [None, None]
+    assert evening.pictures(name) == [True, False, False]
+    assert all("2S" not in str(evening.seen(device)) for device in (evening.phones[1], evening.tablet))
+    asked = {"reading": "r2", "which": "was", "values": ["2S"]}
+    told = [
+        device.post("/api/tables/t1/both", json=asked, headers=OURS).status_code for device in evening.devices[::-1]
+    ]
+    assert told == [422, 422, 200]
+
+
+def test_a_secret_that_cannot_be_is_no_sentence_for_all(evening: Evening) -> None:
+    evening.tap("scan")
+    evening.lay(1, Seen("card", "AS", 1.0), source=TOLD)
+    evening.lay(2, at("9D", 60))
+    assert all(evening.seen(device)["notice"] is None for device in evening.devices)
+
+
+def test_a_card_of_a_contest_that_two_readers_tell_differently_is_asked_of_its_seat(contest: Evening) -> None:
+    contest.lay(1, Seen("card", "AS", 1.0), source=TOLD, zone="seat-1")
+    contest.lay(2, at("3S", 60))
+    shown = both(contest)
+    assert shown[0]["others"] == [["3S"]] and shown[1:] == [None, None]
+    assert all("3S" not in str(contest.seen(device)["both"]) for device in contest.devices[1:])
