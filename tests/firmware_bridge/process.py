@@ -8,12 +8,13 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from companion.bus.bus import Message
 from companion.bus.embedded import Broker
 from companion.bus.mqtt import MqttBus
 from companion.bus.readings import Outcome, listen
 from companion.wire import codec, topics
 from companion.wire.reading import Reading
-from companion.wire.status import ReaderStatus
+from companion.wire.status import ReaderDescription, ReaderStatus
 from firmware_bridge.settings import ReaderSettings, Settings
 from tests.bus.heard import wait_for
 
@@ -24,9 +25,11 @@ class Rules:
     def __init__(self, bus: MqttBus, table: str) -> None:
         self.readings: list[Reading] = []
         self.status: dict[str, ReaderStatus] = {}
+        self.models: dict[str, str] = {}
         self._ids: set[str] = set()
         listen(bus, table, self._take)
         bus.subscribe(topics.reader_status(table, topics.ANY), self._hear)
+        bus.subscribe(topics.reader_description(table, topics.ANY), self._meet)
 
     @property
     def values(self) -> list[str]:
@@ -42,10 +45,13 @@ class Rules:
         self.readings.append(reading)
         return "committed"
 
-    def _hear(self, message: object) -> None:
-        topic, payload = message.topic, message.payload  # type: ignore[attr-defined]
-        self.status[topics.parse(topic).reader] = codec.decode(ReaderStatus, payload)
-        message.ack()  # type: ignore[attr-defined]
+    def _hear(self, message: Message) -> None:
+        self.status[topics.parse(message.topic).reader] = codec.decode(ReaderStatus, message.payload)
+        message.ack()
+
+    def _meet(self, message: Message) -> None:
+        self.models[topics.parse(message.topic).reader] = codec.decode(ReaderDescription, message.payload).model
+        message.ack()
 
 
 class Process:
