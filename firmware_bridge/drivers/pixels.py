@@ -1,4 +1,4 @@
-"""Pixels, dice that speak over Bluetooth: one die connected, or heard as it advertises. Only a proper roll counts (roll state 1).
+"""Pixels, dice that speak over Bluetooth: one die that is connected. Only a proper roll counts (roll state 1).
 
 A die that lies crooked says so and makes no reading; one that was only set down makes none either.
 """
@@ -12,16 +12,12 @@ from firmware_bridge.drivers.packets import Unpacker, packed
 from firmware_bridge.drivers.pixels_messages import (
     BATTERY_STATES,
     BY_LEDS,
-    COMPANY,
     WHO_ARE_YOU,
     WRONG_NORMALS,
     decode,
-    decode_advertisement,
     face_of,
     name_of,
 )
-
-__all__ = ["COMPANY", "NOTIFY", "SERVICE", "WRITE", "Pixels", "decode", "decode_advertisement"]
 
 SERVICE = "a6b90001-7a5a-43f2-a962-350c8edc9b5b"
 NOTIFY, WRITE = "a6b90002-7a5a-43f2-a962-350c8edc9b5b", "a6b90003-7a5a-43f2-a962-350c8edc9b5b"

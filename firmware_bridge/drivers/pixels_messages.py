@@ -1,4 +1,4 @@
-"""What Pixels dice say over Bluetooth: messages that begin with their type, little-endian, and advertisements that anyone may hear.
+"""What Pixels dice say over Bluetooth: messages that begin with their type, little-endian.
 
 The numbers are those of the maker's public library. Firmware of before 2023 calls roll state 1 "on face"; since then 1 is a proper
 roll and 5 a die that lies there unrolled.
@@ -284,43 +284,6 @@ READERS: Mapping[int, Callable[[bytes], dict[str, object]]] = {
     BATTERY_LEVEL: battery_level,
     18: debug_log,
 }
-
-
-# Advertisements
-
-COMPANY = 0x0D39
-MANUFACTURER_SIZE, SERVICE_SIZE, OLD_SIZE = 5, 8, 7  # bytes; the old one is of before July 2022
-MANUFACTURER: Fields = (("led_count", 1), ("design", 1), ("roll_state", 1), ("face_index", 1), ("battery", 1))
-SERVICE: Fields = (("pixel_id", 4), ("build", 4))
-
-
-def decode_advertisement(data: bytes) -> dict[str, object]:
-    """Manufacturer data of five bytes, with the company's two in front or without, and the service data's eight behind where they came.
-
-    `error`: "length", "company".
-
-    >>> decode_advertisement(bytes.fromhex("1470010350"))["face"]
-    4
-    """
-    if len(data) in {MANUFACTURER_SIZE + 2, MANUFACTURER_SIZE + 2 + SERVICE_SIZE}:
-        if int.from_bytes(data[:2], "little") != COMPANY:
-            return {"error": "company"}
-        data = data[2:]
-    if len(data) not in {MANUFACTURER_SIZE, MANUFACTURER_SIZE + SERVICE_SIZE}:
-        return {"error": "length"}
-    said = read(MANUFACTURER, data)
-    design, battery = data[1], data[4]
-    said |= {
-        "die_type": design >> 4,
-        "colorway": design & 0x0F,
-        "battery": battery & 0x7F,
-        "charging": bool(battery & 0x80),
-    }
-    named(said)
-    if said["die_type"] == "unknown":
-        said["die_type"] = BY_LEDS.get(data[0], "unknown")
-    said["face"] = face_of(str(said["die_type"]), data[3])
-    return {**said, **read(SERVICE, data[MANUFACTURER_SIZE:])}
 
 
 def face_of(die: str, index: int) -> int | None:

@@ -12,7 +12,8 @@ from typing import TypeAlias
 
 from firmware_bridge.drivers import ndef_message, type2
 from firmware_bridge.drivers.driver import Listened, Sighting
-from firmware_bridge.drivers.pn532_frames import ACK, NACK, PN532, Framer, decode, encode, targets_said
+from firmware_bridge.drivers.pn532_answers import PN532, targets_said
+from firmware_bridge.drivers.pn532_frames import ACK, NACK, Framer, encode
 
 WAKE = bytes(10)  # zeros; the chip's oscillator starts while they come
 ANSWER_WITHIN = 1.5  # s
@@ -212,6 +213,3 @@ def whole(memory: bytes) -> bool:
         return len(memory) > ONE_READ and type2.message_in(memory) is not None
     except ValueError:
         return False
-
-
-__all__ = ["Pn532", "decode"]

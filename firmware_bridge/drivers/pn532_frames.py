@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from firmware_bridge.drivers.pn532_answers import answer_said
+
 START = b"\x00\xff"
 TO_CHIP, FROM_CHIP, ERROR = 0xD4, 0xD5, 0x7F  # TFI; an error frame has its code there
 EXTENDED = b"\xff\xff"
@@ -123,14 +125,6 @@ def encode(body: bytes, tfi: int = TO_CHIP) -> bytes:
     return b"\x00" + START + size + data + bytes([-sum(data) & 0xFF, 0])
 
 
-# What the frames say
-
-STATUS = {0x41, 0x43, 0x45, 0x47, 0x4F, 0x51, 0x53, 0x55, 0x57, 0x17, 0x87, 0x89, 0x8F, 0x91, 0x93, 0x95}
-"""Answers whose first byte is a status: 0 = all is well. In its lower six bits is the error, bit 6 says there is more."""
-PN532 = 0x32
-RATES = {0: 106, 1: 212, 2: 424}  # kbit/s
-
-
 def decode(data: bytes) -> dict[str, object]:
     """The first frame of these bytes; where that is an ACK and more follows, what follows, with `acked`.
 
@@ -152,7 +146,8 @@ def decode(data: bytes) -> dict[str, object]:
     rest = data[at + size :]
     if frame.kind == "ack" and START in rest:
         return {**decode(rest), "acked": True}
-    return {"wakeup_zeros": zeros_before(data[:at]), "wakeup": data[: max(at - 1, 0)].hex(), **frame_said(frame)}
+    woken = {"wakeup_zeros": zeros_before(data[:at]), "wakeup": data[: max(at - 1, 0)].hex()}
+    return {**woken, "extended": data[at + 2 : at + 4] == EXTENDED, **frame_said(frame)}
 
 
 def zeros_before(lead: bytes) -> int:
@@ -169,110 +164,3 @@ def frame_said(frame: Frame) -> dict[str, object]:
     if frame.kind == "rsp":
         return {**said, "tfi": FROM_CHIP, "cmd": frame.body[0], **answer_said(frame.body[0], frame.body[1:])}
     return said
-
-
-def answer_said(code: int, data: bytes) -> dict[str, object]:
-    """What an answer says; of one whose data are too short, the bytes alone."""
-    if code in STATUS and data:
-        return status_said(code, data)
-    said: dict[str, object] = {"data": data.hex()}
-    if code == 0x03 and len(data) == 4:
-        return {**said, **dict(zip(("ic", "ver", "rev", "support"), data, strict=True))}
-    if code == 0x05 and len(data) >= 3:
-        return {**said, **general_status(data)}
-    if code == 0x4B and data:
-        return {**said, **targets_said(data)}
-    if code == 0x8B and len(data) >= 2:
-        return {**said, "state": data[0], "rates": rates(data[1])}
-    return said
-
-
-def status_said(code: int, data: bytes) -> dict[str, object]:
-    """Status and what follows it; of an activation (47, 57) also the target's number."""
-    said: dict[str, object] = {"status": data[0] & 0x3F, "more": bool(data[0] & 0x40), "data": data[1:].hex()}
-    if code in {0x47, 0x57} and len(data) > 1:
-        said |= {"tg": data[1]}
-    return said
-
-
-def general_status(data: bytes) -> dict[str, object]:
-    """GetGeneralStatus: the last error, whether a field of another device is there, and what targets the chip has."""
-    count = data[2]
-    targets = [data[at : at + 4] for at in range(3, 3 + 4 * count, 4)]
-    said: dict[str, object] = {"err": data[0], "field": bool(data[1]), "targets": count, "nbtg": count}
-    if len(data) > 3 + 4 * count:
-        said["sam_status"] = data[3 + 4 * count]
-    if targets and len(targets[0]) == 4:
-        tg, received, sent, modulation = targets[0]
-        said |= {"tg": tg, "brrx": received, "brtx": sent, "modulation": modulation}
-    return said
-
-
-def rates(byte: int) -> list[int]:
-    """The speeds of both directions, in kbit/s; 0 = none."""
-    return [RATES.get(byte >> 4 & 7, 0), RATES.get(byte & 7, 0)]
-
-
-def targets_said(data: bytes) -> dict[str, object]:
-    """InListPassiveTarget: how many, the first one's fields, and all of them in `list`."""
-    count, rest = data[0], data[1:]
-    found: list[dict[str, object]] = []
-    for _ in range(count):
-        target, rest = target_in(rest)
-        if not target:
-            return {"targets": count, "list": found, "error": "truncated"}
-        found.append(target)
-    return {"targets": count, **(found[0] if found else {}), "list": found}
-
-
-def target_in(data: bytes) -> tuple[dict[str, object], bytes]:
-    """The first target of these bytes and what follows it; empty where it is cut off.
-
-    The answer does not say what was asked for: FeliCa is known by its length and response code, type B by its 50, Topaz by its 0C00.
-    """
-    if len(data) >= 3 and data[1] in {0x12, 0x14} and data[2] == 0x01:
-        return felica(data)
-    if len(data) >= 14 and data[1] == 0x50:
-        return type_b(data)
-    if len(data) >= 7 and data[1:3] == b"\x0c\x00":
-        return {"tg": data[0], "sens_res": data[1:3].hex(), "rid": data[3:7].hex()}, data[7:]
-    return type_a(data)
-
-
-def type_a(data: bytes) -> tuple[dict[str, object], bytes]:
-    """Tg, SENS_RES, SEL_RES, length and id; with bit 5 of SEL_RES an ATS behind it that begins with its own length."""
-    if len(data) < 5 or len(data) < 5 + data[4]:
-        return {}, b""
-    end = 5 + data[4]
-    said: dict[str, object] = {
-        "tg": data[0],
-        "sens_res": data[1:3].hex(),
-        "sel_res": data[3],
-        "uid_len": data[4],
-        "uid": data[5:end].hex(),
-    }
-    if data[3] & 0x20 and end < len(data) and 1 <= data[end] <= len(data) - end:
-        said["ats"] = data[end : end + data[end]].hex()
-        end += data[end]
-    return said, data[end:]
-
-
-def type_b(data: bytes) -> tuple[dict[str, object], bytes]:
-    """Tg, ATQB of 12 bytes, and the answer to ATTRIB with its length."""
-    said: dict[str, object] = {"tg": data[0], "sensb_res": data[1:13].hex(), "uid": data[2:6].hex()}
-    end = 14 + data[13] if len(data) > 13 else 13
-    return {**said, "attrib_res": data[14:end].hex()}, data[end:]
-
-
-def felica(data: bytes) -> tuple[dict[str, object], bytes]:
-    """Tg, then the answer to polling with its own length in front: code 01, id, parameters, and sometimes the system code."""
-    end = 1 + data[1]
-    if len(data) < end:
-        return {}, b""
-    said: dict[str, object] = {
-        "tg": data[0],
-        "sensf_res": data[2:end].hex(),
-        "idm": data[3:11].hex(),
-        "pmm": data[11:19].hex(),
-    }
-    return ({**said, "system": data[19:21].hex()} if data[1] == 0x14 else said), data[end:]

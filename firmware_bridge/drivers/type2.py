@@ -1,4 +1,4 @@
-"""NFC Forum type 2 tags: NTAG21x and Ultralight stickers. Their memory in pages of four bytes, and the answer to GET_VERSION.
+"""The memory of NFC Forum type 2 tags, NTAG21x and Ultralight stickers: pages of four bytes.
 
 Pages 0 to 2 hold the id with its check bytes and locks, page 3 the capability container, page 4 and on TLVs: 0 nothing, 1 where lock
 bytes lie, 2 where reserved bytes lie, 3 an NDEF message, FD anything, FE the end. Bytes that 1 and 2 name belong to no TLV's value.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from firmware_bridge.drivers.iso14443 import CASCADE, bcc, checked
+from firmware_bridge.drivers.iso14443 import CASCADE, bcc
 
 PAGE = 4  # bytes
 HEADER = 4 * PAGE  # before the TLVs
@@ -143,69 +143,3 @@ def until_message(memory: bytes) -> Iterator[Tlv]:
         yield tlv
         if tlv.kind == NDEF:
             return
-
-
-# GET_VERSION
-
-VERSION_SIZE = 8  # bytes
-TYPES = {3: "Ultralight", 4: "NTAG"}
-PRODUCTS = {  # product type, subtype, major, storage -> name, third byte of the container as it leaves the factory (None: 0, not for NDEF)
-    (3, 1, 1, 0x0B): ("MF0UL11", None),
-    (3, 2, 1, 0x0B): ("MF0ULH11", None),
-    (3, 1, 1, 0x0E): ("MF0UL21", None),
-    (3, 2, 1, 0x0E): ("MF0ULH21", None),
-    (4, 1, 1, 0x0B): ("NTAG210", 0x06),
-    (4, 2, 2, 0x0B): ("NTAG210u", 0x06),
-    (4, 1, 1, 0x0E): ("NTAG212", 0x10),
-    (4, 2, 1, 0x0F): ("NTAG213", 0x12),
-    (4, 4, 1, 0x0F): ("NTAG213F", 0x12),
-    (4, 2, 3, 0x0F): ("NTAG213TT", 0x12),
-    (4, 2, 1, 0x11): ("NTAG215", 0x3E),
-    (4, 2, 1, 0x13): ("NTAG216", 0x6D),
-    (4, 4, 1, 0x13): ("NTAG216F", 0x6D),
-    (4, 5, 1, 0x13): ("NT3H1101", 0x6D),
-    (4, 5, 1, 0x15): ("NT3H1201", 0xEA),
-    (4, 5, 2, 0x13): ("NT3H2111", 0x6D),
-    (4, 5, 2, 0x15): ("NT3H2211", 0xEA),
-}
-NAMES = {0x0A: "ACK"}
-
-
-def decode_ntag(data: bytes) -> dict[str, object]:
-    """An answer of a tag: GET_VERSION (8 bytes), READ (16 bytes, four pages), an ACK or a refusal; each may carry its CRC_A behind.
-
-    `error`: "truncated", "vendor", "crc".
-
-    >>> decode_ntag(bytes.fromhex("0004040201001303"))["product"]
-    'NTAG216'
-    """
-    if len(data) in {VERSION_SIZE + 2, HEADER + 2}:
-        return decode_ntag(data[:-2]) if checked(data) else {"error": "crc"}
-    if len(data) == 1:
-        return {"ack": True} if data[0] & 0x0F == 0x0A else {"ack": False, "nak": data[0] & 0x0F}
-    if len(data) == VERSION_SIZE:
-        return version_said(data)
-    if len(data) < VERSION_SIZE:
-        return {"error": "truncated"}
-    return {**decode(data), "pages": [data[at : at + PAGE].hex() for at in range(0, len(data), PAGE)]}
-
-
-def version_said(version: bytes) -> dict[str, object]:
-    """The eight bytes of GET_VERSION: fixed, vendor, type, subtype, major, minor, storage, protocol."""
-    if version[0] != 0 or version[1] != 4:
-        return {"error": "vendor"}
-    _, vendor, kind, subtype, major, minor, storage, protocol = version
-    product, cc2 = PRODUCTS.get((kind, subtype, major, storage), ("unknown", None))
-    least = 1 << (storage >> 1)  # bytes; an odd storage says "between this and the next power of two"
-    return {
-        "product": product,
-        "vendor": vendor,
-        "type": kind,
-        "subtype": subtype,
-        "major": major,
-        "minor": minor,
-        "storage": storage,
-        "protocol": protocol,
-        "bytes_at_least": least,
-        "cc2_factory": cc2,
-    }

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
 
-from firmware_bridge.ble import NO_DIE, BleError, Heard
+from firmware_bridge.ble import BleError, Heard
+from firmware_bridge.bluez import NO_DIE
 
 
 @dataclass

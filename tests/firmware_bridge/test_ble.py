@@ -7,13 +7,16 @@ from types import SimpleNamespace
 
 import pytest
 
-from firmware_bridge import ble
-from firmware_bridge.ble import BleError, Bluez, Die, Heard, NoRadio, dice_in_reach, open_ble
+from firmware_bridge.ble import BleError, Die, Heard, NoRadio, dice_in_reach, open_ble
+from firmware_bridge.bluez import Bluez, bluez
 from firmware_bridge.drivers import godice, pixels
 from firmware_bridge.drivers.driver import Sighting
 from firmware_bridge.drivers.godice import GoDice
 from firmware_bridge.drivers.packets import packed
+from firmware_bridge.drivers.pixels_advertisement import COMPANY
+from firmware_bridge.port import Port
 from tests.firmware_bridge.radio import BleakBluetoothNotAvailableError, BleakError, FakeBleak, FakeDie, FakeRadio
+from tests.firmware_bridge.test_rdm6300 import Clock
 
 HERE = "AA:BB:CC:DD:EE:FF"
 ROLL = b"S\x40\x00\x00"
@@ -80,6 +83,28 @@ def test_bytes_that_nobody_reads_are_lost_and_break_nothing(radio: FakeRadio) ->
     line.close()
 
 
+def test_a_port_finds_a_die_again_and_says_meanwhile_what_helps(radio: FakeRadio) -> None:
+    clock, driver = Clock(), GoDice()
+    port = Port("ble:" + HERE, driver.baud, clock, lambda where, _: open_ble(where, radio))
+    assert port.read(0) == b""
+    radio.dice[HERE].heard(ROLL)
+    assert driver.feed(port.read(1)) == [Sighting("d6", "6")]
+    die = radio.dice.pop(HERE)
+    die.lost()
+    assert port.read(1) == b""
+    assert port.last_error == f"the die at {HERE} is out of reach or asleep: roll it"
+    clock.now += 1
+    assert port.read(0) == b""
+    assert "no die answers" in port.last_error
+    radio.dice[HERE] = die
+    clock.now += 10
+    port.read(0)
+    die.heard(ROLL)
+    assert driver.feed(port.read(1)) == [Sighting("d6", "6")]
+    assert (port.last_error, port.reconnects) == ("", 1)
+    port.close()
+
+
 def test_a_die_that_does_not_answer_is_a_sentence(radio: FakeRadio) -> None:
     with pytest.raises(BleError, match="wake it by rolling it"):
         open_ble("ble:00:00:00:00:00:01", radio)
@@ -95,7 +120,7 @@ def test_dice_in_reach_are_listed_with_what_they_tell_of_themselves() -> None:
     pixel = bytes([20, 0x73, 5, 3, 42])
     around = [
         Heard("00:00:00:00:00:01", "GoDice_AB12_B_v04"),
-        Heard("00:00:00:00:00:02", "Skull", makers={pixels.COMPANY: pixel}),
+        Heard("00:00:00:00:00:02", "Skull", makers={COMPANY: pixel}),
         Heard("00:00:00:00:00:03", "Headphones", makers={76: b"\x10\x05"}),
         Heard("00:00:00:00:00:04", "", services=(pixels.SERVICE.upper(),)),
         Heard("00:00:00:00:00:05"),
@@ -111,8 +136,8 @@ def test_without_bleak_the_sentence_says_how_to_get_it() -> None:
     try:
         import bleak  # noqa: F401
     except ImportError:
-        ble.bluez.cache_clear()
-        with pytest.raises(NoRadio, match="pip install .bleak"):
+        bluez.cache_clear()
+        with pytest.raises(NoRadio, match=r"pip install .bleak"):
             dice_in_reach()
     else:
         pytest.skip("bleak is installed here")
@@ -165,8 +190,6 @@ def test_what_goes_wrong_is_a_sentence_with_the_remedy(error: Exception, kind: t
 
 
 def test_devices_are_listened_for_through_bleak() -> None:
-    told = SimpleNamespace(
-        local_name=None, service_uuids=[], manufacturer_data={pixels.COMPANY: bytes([6, 0x20, 1, 2, 50])}
-    )
+    told = SimpleNamespace(local_name=None, service_uuids=[], manufacturer_data={COMPANY: bytes([6, 0x20, 1, 2, 50])})
     found = {HERE: (SimpleNamespace(address=HERE), told)}
     assert dice_in_reach(Bluez(FakeBleak(found=found))) == (Die("ble:" + HERE, "Pixels, d6, 50 %", "pixels"),)

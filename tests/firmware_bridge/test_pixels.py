@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from firmware_bridge.drivers.driver import Sighting
 from firmware_bridge.drivers.packets import packed
-from firmware_bridge.drivers.pixels import CROOKED, UNKNOWN_DIE, WRONG_FACES, Pixels, decode, decode_advertisement
-from firmware_bridge.drivers.pixels_messages import DIE_TYPES, FACES, face_of
+from firmware_bridge.drivers.pixels import CROOKED, UNKNOWN_DIE, WRONG_FACES, Pixels
+from firmware_bridge.drivers.pixels_advertisement import decode as decode_advertisement
+from firmware_bridge.drivers.pixels_messages import DIE_TYPES, FACES, decode, face_of
 from tests.firmware_bridge.test_rdm6300 import Clock
 
 BUILD = 1_720_000_000

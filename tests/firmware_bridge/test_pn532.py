@@ -287,7 +287,7 @@ def test_two_targets_are_both_listed() -> None:
 def test_an_extended_frame_is_read() -> None:
     body = b"\x41\x00" + bytes(258)
     got = decode(encode(body, FROM_CHIP))
-    assert (got["type"], got["status"], len(str(got["data"]))) == ("rsp", 0, 516)
+    assert (got["type"], got["extended"], got["status"], len(str(got["data"]))) == ("rsp", True, 0, 516)
 
 
 def test_an_ack_with_its_answer_behind_is_read_as_the_answer() -> None:

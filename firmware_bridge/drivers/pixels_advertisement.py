@@ -1,0 +1,42 @@
+"""What a Pixels die says to everybody, about once a second: what it is, how full, and which face is up.
+
+A roll may end between two of them, so they list dice and never count as rolls.
+"""
+
+from __future__ import annotations
+
+from firmware_bridge.drivers.pixels_messages import BY_LEDS, Fields, face_of, named, read
+
+COMPANY = 0x0D39
+MANUFACTURER_SIZE, SERVICE_SIZE = 5, 8  # bytes
+MANUFACTURER: Fields = (("led_count", 1), ("design", 1), ("roll_state", 1), ("face_index", 1), ("battery", 1))
+SERVICE: Fields = (("pixel_id", 4), ("build", 4))
+
+
+def decode(data: bytes) -> dict[str, object]:
+    """Manufacturer data of five bytes, with the company's two in front or without, and the service data's eight behind where they came.
+
+    `error`: "length", "company".
+
+    >>> decode(bytes.fromhex("1470010350"))["face"]
+    4
+    """
+    if len(data) in {MANUFACTURER_SIZE + 2, MANUFACTURER_SIZE + 2 + SERVICE_SIZE}:
+        if int.from_bytes(data[:2], "little") != COMPANY:
+            return {"error": "company"}
+        data = data[2:]
+    if len(data) not in {MANUFACTURER_SIZE, MANUFACTURER_SIZE + SERVICE_SIZE}:
+        return {"error": "length"}
+    said = read(MANUFACTURER, data)
+    design, battery = data[1], data[4]
+    said |= {
+        "die_type": design >> 4,
+        "colorway": design & 0x0F,
+        "battery": battery & 0x7F,
+        "charging": bool(battery & 0x80),
+    }
+    named(said)
+    if said["die_type"] == "unknown":
+        said["die_type"] = BY_LEDS.get(data[0], "unknown")
+    said["face"] = face_of(str(said["die_type"]), data[3])
+    return {**said, **read(SERVICE, data[MANUFACTURER_SIZE:])}
