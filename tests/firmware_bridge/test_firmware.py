@@ -208,12 +208,17 @@ def test_a_board_without_an_id_makes_one_and_keeps_it() -> None:
     assert uid not in {bytes(8), b"\xff" * 8}
 
 
-def test_opening_the_line_may_reset_the_board() -> None:
-    with Simulated(resets_when_opened=True) as board, Listening(board.port) as listening:
-        listening.ask(Flood(20))
-        listening.until(lambda: len(listening.events) == 20)
-        assert listening.greeted[-1].hello.reset == Reset.PIN
-        assert counts(listening) == list(range(20))
+@pytest.mark.parametrize(("bootloader", "told"), [(0, Reset.PIN), (400, Reset.UNKNOWN)], ids=["at once", "bootloader"])
+def test_opening_the_line_may_reset_the_board(bootloader: int, told: Reset) -> None:
+    with Simulated(resets_when_opened=True, bootloader=bootloader) as board:
+        started(board)
+        board.press(0)
+        kept(board, 1)
+        with Listening(board.port) as listening:
+            listening.until(lambda: listening.events)
+            hello = listening.greeted[-1].hello
+    assert (hello.reset, hello.boot) == (told, 2)
+    assert listening.events == [ButtonEvent(0, 1)]
 
 
 def test_a_reset_at_any_cycle_loses_nothing(board: Simulated, listening: Listening) -> None:

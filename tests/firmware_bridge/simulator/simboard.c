@@ -1,7 +1,8 @@
 /* Runs the image of an ATmega328P as a board with a line: what it says comes out of a pseudo-terminal, what happens around it
  * is told on standard input (control.h).
- *   simboard IMAGE.elf [--pty LINK] [--tcp PORT] [--uid HEX] [--dtr]
+ *   simboard IMAGE.elf [--pty LINK] [--tcp PORT] [--uid HEX] [--dtr] [--bootloader MS]
  * --uid: 8 bytes for the board's EEPROM. --dtr: opening the pseudo-terminal resets the board, as it does on an Arduino Uno.
+ * --bootloader: after each reset by the pin it listens so long, takes what comes for its own and hides the cause.
  * A test program. It links libsimavr, which is under the GPL version 3; it is built where it is used and never shipped. */
 #define _GNU_SOURCE
 #include <poll.h>
@@ -32,6 +33,7 @@ static void (*reset_of_core)(avr_t *avr);
 static unsigned resets;
 static bool reset_is_due;
 static enum cause due;
+static int64_t bootloader_ns;
 static int64_t ahead_of; /* ns of our clock at which simulated time was 0 */
 
 static int64_t our_time(void)
@@ -136,9 +138,23 @@ void board_lose_power(enum cause cause)
     board_reset(cause, 0);
 }
 
+static void boot(void)
+{
+    int64_t end = our_time() + bootloader_ns;
+    for (int64_t left = bootloader_ns; left > 0; left = end - our_time()) {
+        wait_for(left);
+        service();
+        line_reset();
+    }
+}
+
 static void reset_now(void)
 {
     reset_is_due = false;
+    if (bootloader_ns != 0 && due == CAUSE_PIN) {
+        boot();
+        due = CAUSE_UNKNOWN;
+    }
     avr_reset(avr);
     avr->data[MCUSR] = (uint8_t)due;
 }
@@ -219,13 +235,15 @@ int main(int count, char **words)
             port = atoi(words[++i]);
         } else if (more && strcmp(words[i], "--uid") == 0) {
             uid = words[++i];
+        } else if (more && strcmp(words[i], "--bootloader") == 0) {
+            bootloader_ns = atoll(words[++i]) * 1000000;
         } else {
             fprintf(stderr, "what is %s?\n", words[i]);
             return 2;
         }
     }
     if (count < 2 || !load(words[1])) {
-        fprintf(stderr, "simboard IMAGE.elf [--pty LINK] [--tcp PORT] [--uid HEX] [--dtr]\n");
+        fprintf(stderr, "simboard IMAGE.elf [--pty LINK] [--tcp PORT] [--uid HEX] [--dtr] [--bootloader MS]\n");
         return 2;
     }
     if (uid != NULL) {
