@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from companion.tables.hall import Hall
 from companion.tables.lesson import Sight
+from companion.tables.press import GO
 from companion.tables.seated import Picture
 from companion.tables.tagbook import Line
 from companion.web.senses import Heard
@@ -16,7 +17,6 @@ from companion.wire.prompt import TABLE, Prompt, Seat
 from companion.wire.tags import Meaning
 from companion.wire.view import BagView
 
-GOLD = "go"  # a button that stands for it taps the golden button of the open prompt
 MOST_DEEDS = 12  # of what is asked now; the others can be taught when they are asked
 COUNTED = ("readings", "waiting", "lost", "bad_frames", "resends", "reconnects")
 
@@ -118,7 +118,7 @@ def readers_page(hall: Hall, heard: Sequence[Heard], claimed: frozenset[Seat], i
         sights=tuple(_sight(sight, hall) for sight in hall.lesson.sights),
         bag=_bag(picture).title if picture and _bag(picture).faces else "",
         faces=_faces(picture, lines),
-        deeds=(DeedOffer(GOLD, "the gold button", ""), *(_deeds(picture, claimed) if picture else ())),
+        deeds=(DeedOffer(GO, "the gold button", ""), *(_deeds(picture, claimed) if picture else ())),
     )
 
 
@@ -166,6 +166,11 @@ def _asked_faces(prompts: Iterable[Prompt]) -> tuple[Meaning, ...]:
 
 def _deeds(picture: Picture, claimed: frozenset[Seat]) -> tuple[DeedOffer, ...]:
     """What can be chosen now, as far as the tablet may see it."""
-    here = (one.prompt for one in asked(picture, TABLE, claimed) if one.mine and not one.prompt.secret)
-    offers = {o.id: DeedOffer(o.id, o.text or o.id, p.title) for p in here if p.kind == "choose" for o in p.options}
+    here = (one.prompt for one in asked(picture, TABLE, claimed) if one.mine and can_be_pressed(one.prompt))
+    offers = {o.id: DeedOffer(o.id, o.text or o.id, p.title) for p in here for o in p.options if o.id != GO}
     return tuple(offers.values())[:MOST_DEEDS]
+
+
+def can_be_pressed(prompt: Prompt) -> bool:
+    """Whether a button can answer it, as `tables.press` has it: one option, chosen openly."""
+    return prompt.kind == "choose" and prompt.least == prompt.most == 1 and not prompt.secret

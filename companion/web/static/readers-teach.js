@@ -8,6 +8,7 @@ import { Keypad } from "./keypad.js";
 import { facesOf, inOrder } from "./kits.js";
 import { begin, current, laid, last, leave, page, picked, skip, stay, takeBack, teach, unnamed, working } from "./readers-store.js";
 import { meaningWord, tagEnd, tagWord } from "./readers-words.js";
+import { rich } from "./rich.js";
 import { RANK_ORDER, SUITS, faceWord } from "./words.js";
 
 /** @typedef {import("./types").Meaning} Meaning */
@@ -131,7 +132,7 @@ function Cards({ onPick }) {
 function Deeds({ onPick }) {
   const meaning = current.value?.meaning;
   return html`<div class="options few">${(page.value?.deeds || []).map((deed) => html`<button class="option" key=${deed.value} aria-pressed=${meaning?.kind === "deed" && meaning.value === deed.value} data-testid=${`deed-${deed.value}`} onClick=${() => onPick({ kind: "deed", value: deed.value })}>
-    <span>${deed.text.replace(/^./, (first) => first.toUpperCase())}<small>${deed.where || "whatever is asked"}</small></span></button>`)}</div>
+    <span>${rich(deed.text.replace(/^[a-z]/, (first) => first.toUpperCase()))}<small>${deed.where ? rich(deed.where) : "whatever is asked"}</small></span></button>`)}</div>
     <p class="muted">A button does what a tap on the same words does. What can be chosen changes with the game: teach a button while its choice is open.</p>`;
 }
 

@@ -1,4 +1,5 @@
 // Words for readers, their lines, and what tags stand for.
+import { plain } from "./rich.js";
 import { faceWord } from "./words.js";
 
 /** @typedef {import("./types").Meaning} Meaning */
@@ -31,7 +32,7 @@ const DEEDS = { go: "the gold button" };
 /** What a tag stands for, in a word. @param {Meaning} meaning @param {readonly import("./types").DeedOffer[]} [deeds] */
 export function meaningWord(meaning, deeds = []) {
   if (meaning.kind !== "deed") return faceWord(meaning.value);
-  return deeds.find((deed) => deed.value === meaning.value)?.text || DEEDS[meaning.value] || meaning.value.replaceAll("_", " ");
+  return plain(deeds.find((deed) => deed.value === meaning.value)?.text || DEEDS[meaning.value] || meaning.value.replaceAll("_", " "));
 }
 
 /** A button of a board: the end of the board's own number, and which of its buttons. */
@@ -45,7 +46,7 @@ export function tagWord(tag) {
 }
 
 /** What tells it from its neighbours, in a few letters. @param {string} tag */
-export const tagEnd = (tag) => `…${tag.slice(-4)}`;
+export const tagEnd = (tag) => (BUTTON.exec(tag) ? `button ${BUTTON.exec(tag)?.[2]}` : `…${tag.slice(-4)}`);
 
 /** Counters in words: what they count, one and several. @type {Record<string, string>} */
 export const COUNTS = { readings: "Readings", waiting: "Wait for the table", lost: "Lost by the board", bad_frames: "Damaged", resends: "Sent again", reconnects: "Times found again" };
