@@ -1,0 +1,103 @@
+"""Images for the Pico and Pico 2: that they have what the ROM of each looks for. They are built, not run."""
+
+from __future__ import annotations
+
+import importlib.util
+import shutil
+import struct
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+FIRMWARE = Path(__file__).parents[2] / "firmware_bridge" / "firmware"
+BUILD = FIRMWARE / "build"
+FLASH, FLASH_SIZE = 0x10000000, 2 * 1024 * 1024
+MEMORY_END = 0x20040000
+IMAGE_DEF = struct.pack("<5I", 0xFFFFDED3, 0x10210142, 0x000001FF, 0, 0xAB123579)
+
+pytestmark = pytest.mark.firmware
+
+
+def tool(name: str) -> ModuleType:
+    """A script of the firmware's tools, which are no package."""
+    spec = importlib.util.spec_from_file_location(f"firmware_tool_{name}", FIRMWARE / "tools" / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+boot2, uf2 = tool("boot2"), tool("uf2")
+
+
+@pytest.fixture(scope="session")
+def built() -> Path:
+    if shutil.which("arm-none-eabi-gcc") is None:
+        pytest.skip("arm-none-eabi-gcc is missing")
+    subprocess.run(["make", "-s", "-C", FIRMWARE, "rp2"], check=True, stdout=subprocess.DEVNULL)
+    return BUILD
+
+
+def image(built: Path, chip: str) -> bytes:
+    return (built / chip / "lamplight.bin").read_bytes()
+
+
+@pytest.mark.parametrize(("chip", "vectors"), [("rp2040", 0x100), ("rp2350", 0)])
+def test_the_vectors_begin_with_a_stack_and_a_program(built: Path, chip: str, vectors: int) -> None:
+    code = image(built, chip)
+    stack, reset = struct.unpack_from("<2I", code, vectors)
+    assert stack == MEMORY_END
+    assert reset & 1, "the processor knows Thumb alone"
+    assert FLASH + vectors < reset < FLASH + len(code)
+
+
+def test_an_rp2040_finds_a_boot2_with_its_checksum(built: Path) -> None:
+    code = image(built, "rp2040")
+    assert struct.unpack_from("<I", code, 252)[0] == boot2.checksum(code[:252])
+
+
+def test_an_rp2350_finds_its_mark_in_the_first_four_kibibytes(built: Path) -> None:
+    assert IMAGE_DEF in image(built, "rp2350")[:4096]
+
+
+@pytest.mark.parametrize("chip", ["rp2040", "rp2350"])
+def test_a_uf2_holds_the_whole_image_at_its_place(built: Path, chip: str) -> None:
+    pieces = uf2.unpack((built / f"{chip}.uf2").read_bytes())
+    code = image(built, chip)
+    assert min(pieces) == FLASH
+    assert b"".join(pieces[at] for at in sorted(pieces)).rstrip(b"\0") == code.rstrip(b"\0")
+    assert len(code) < FLASH_SIZE
+
+
+def test_a_uf2_says_whose_it_is() -> None:
+    blocks = uf2.pack(b"x" * 300, uf2.FAMILIES["rp2350"])
+    assert len(blocks) == 2 * 512
+    assert struct.unpack_from("<3I", blocks, 512 + 20) == (1, 2, 0xE48BFF59)
+
+
+def test_what_is_no_uf2_is_not_unpacked() -> None:
+    with pytest.raises(ValueError, match="the block at 0"):
+        uf2.unpack(bytes(512))
+
+
+def test_the_checksum_is_that_of_the_boot_rom() -> None:
+    assert boot2.checksum(b"123456789") == 0x0376E6E7
+
+
+@pytest.mark.parametrize("damage", [bytes(256), b"\1" * 400], ids=["empty", "too long"])
+def test_an_image_without_a_boot2_of_its_size_is_not_sealed(damage: bytes) -> None:
+    with pytest.raises(ValueError, match="boot2"):
+        boot2.seal(damage)
+
+
+@pytest.mark.parametrize("name", ["boot2", "uf2"])
+def test_a_tool_says_how_it_is_used(name: str) -> None:
+    run = subprocess.run(
+        [sys.executable, FIRMWARE / "tools" / f"{name}.py"], capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 2
+    assert "IMAGE.bin" in run.stderr or "image" in run.stderr
