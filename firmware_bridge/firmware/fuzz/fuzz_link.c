@@ -1,6 +1,4 @@
-/* Bytes into the whole core of a board, under the sanitizers. In firmware/:
- *   gcc -O1 -g -std=gnu11 -DKEEP_STORE=host_store -fsanitize=address,undefined -fno-sanitize-recover=all -Icore -Iboards/host \
- *       fuzz/fuzz_link.c core/?*.c core/parts/?*.c boards/host/?*.c -o build/fuzz_link
+/* Bytes into the whole core of a board, under the sanitizers: `make fuzz`, then build/host/fuzz_link.
  *   fuzz_link [BYTES [SEED]]    made here: noise, good frames of any content, and good frames with a wrong byte
  *   fuzz_link FILE...           raw, for AFL++ and for what once went wrong
  *   LLVMFuzzerTestOneInput      where the compiler has libFuzzer (-DLIBFUZZER)

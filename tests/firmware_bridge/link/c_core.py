@@ -174,15 +174,7 @@ class CBoard:
         c_uint16.in_dll(self._core, "host_now").value = int(self.clock.now * 1000) & 0xFFFF
 
 
-def fuzzer(folder: Path) -> Path:
+def fuzzer() -> Path:
     """fuzz/fuzz_link.c with the whole core, under the sanitizers for memory and undefined behaviour."""
-    program = folder / "fuzz_link"
-    sources = [FIRMWARE / "fuzz" / "fuzz_link.c"]
-    for place in ("core", "core/parts", "boards/host"):
-        sources += sorted((FIRMWARE / place).glob("*.c"))
-    checks = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-DKEEP_STORE=host_store")
-    places = ("-I", str(FIRMWARE / "core"), "-I", str(FIRMWARE / "boards" / "host"))
-    command = ["gcc", "-O1", "-g", *checks, *places, *map(str, sources), "-o", str(program)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return program
+    make(FIRMWARE, "fuzz")
+    return FIRMWARE / "build" / "host" / "fuzz_link"
