@@ -190,6 +190,17 @@ def test_a_command_that_comes_twice_is_done_once(listening: Listening) -> None:
     assert counts(listening) == [0, 1, 2]
 
 
+def test_random_bytes_do_nothing_but_count_as_damaged(board: Simulated, listening: Listening) -> None:
+    chance = random.Random(3)
+    for _ in range(40):
+        listening.disturb(chance.randbytes(200) + b"\0")
+        listening.ask(Ping(b"still there"))
+    counters = listening.ask(Counters())
+    assert isinstance(counters, CountersReply)
+    assert counters.bad_frames >= 20
+    assert (board.stat()["resets"], listening.events, len(listening.greeted)) == (1, [], 1)
+
+
 def test_the_board_restarts_by_its_watchdog_when_asked(listening: Listening) -> None:
     listening.ask(Restart(0))
     listening.until(lambda: len(listening.greeted) == 2)
