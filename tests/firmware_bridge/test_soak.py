@@ -14,6 +14,8 @@ from companion.bus.embedded import Broker
 from companion.bus.mqtt import MqttBus
 from companion.wire import codec, topics
 from companion.wire.expect import Expect
+from companion.wire.ports import PortWish
+from companion.wire.public import Light
 from firmware_bridge.link import messages
 from firmware_bridge.link.link import Link
 from firmware_bridge.link.told import Answered
@@ -160,3 +162,64 @@ def test_what_was_laid_while_the_bridge_was_away_answers_no_later_question(
     wait_for(lambda: len(rules.readings) == 3)
     assert [reading.expect for reading in rules.readings] == ["p1", "", "p2"]
     asking.publish(topics.expect("t1"), b"", retain=True)
+
+
+def test_two_boards_whose_plugs_change_places_keep_their_names(tmp_path: Path, mosquitto: Broker, rules: Rules) -> None:
+    with Simulated(uid="4242424242424241") as one, Simulated(uid="4242424242424242") as two:
+        lines = tmp_path / "first", tmp_path / "second"
+        plug(one, lines[0])
+        plug(two, lines[1])
+        told = [ReaderSettings(name, "board", str(line)) for name, line in zip(("bag", "tower"), lines, strict=True)]
+        bridge = Process(tmp_path, mosquitto, "t1", *told)
+        try:
+            bridge.start()
+            assert pressed(one, rules) == "bridge/bag"
+            assert pressed(two, rules) == "bridge/tower"
+            for board in (one, two):
+                board.unplug()
+            wait_for(lambda: not rules.of("bag").attached and not rules.of("tower").attached)
+            plug(one, lines[1])
+            plug(two, lines[0])
+            for board in (one, two):
+                board.plug()
+            assert pressed(one, rules) == "bridge/bag"
+            assert pressed(two, rules) == "bridge/tower"
+        finally:
+            bridge.kill()
+
+
+def plug(board: Simulated, line: Path) -> None:
+    """The board is at that line from now on."""
+    line.unlink(missing_ok=True)
+    line.symlink_to(board.port)
+
+
+def pressed(board: Simulated, rules: Rules) -> str:
+    """The source of the reading that a press makes."""
+    before = len(rules.readings)
+    board.press(1)
+    wait_for(lambda: len(rules.readings) > before)
+    board.let_go(1)
+    return rules.readings[before].source
+
+
+def test_the_ring_shows_the_lights_of_the_seats_and_the_page_finds_the_board(
+    board: Simulated, bridge: Process, rules: Rules, mosquitto: Broker, join: Callable[..., MqttBus]
+) -> None:
+    asking = join(mosquitto, "rules", table="t1")
+    asking.publish(topics.public_light("t1", "1"), codec.encode(Light("#ff0000")), retain=True)
+    bridge.start()
+    wait_for(lambda: lamps(board) == 16 * ["800000"])  # calm is half as bright
+    asking.publish(topics.public_light("t1", "2"), codec.encode(Light("#0000ff")), retain=True)
+    wait_for(lambda: lamps(board) == 8 * ["800000"] + 8 * ["000080"])
+    asking.publish(topics.ports("t1", "bridge"), codec.encode(PortWish("w", "blink", board.port)))
+    wait_for(lambda: lamps(board) == 16 * ["FFFFFF"])
+    wait_for(lambda: lamps(board) == 8 * ["800000"] + 8 * ["000080"])
+    for seat in ("1", "2"):
+        asking.publish(topics.public_light("t1", seat), b"", retain=True)
+    wait_for(lambda: lamps(board) == 16 * ["000000"])
+
+
+def lamps(board: Simulated) -> list[str]:
+    colours = board.tell("lamps").split()[0].upper()
+    return [colours[at : at + 6] for at in range(0, len(colours), 6)]
