@@ -36,14 +36,16 @@ class Rdm6300(Listened):
         self.clock = clock
         self._heard = 0.0  # when the last byte came, monotonic s
         self._wasted = 0  # bytes since the last good frame that were none
+        self._before = False  # it has not been silent since the line was opened: what is heard lay there before
         self._noisy = False  # the last bytes were no good frame
         self._held = bytearray()  # from an STX on, not yet a whole frame
         self._presence = Presence(clock, gone_after)
 
     def opened(self) -> None:
-        """Half a frame of before does not go on."""
+        """Half a frame of before does not go on, and a tag that lies there already answers no question of now."""
         self._held.clear()
         self._noisy = False
+        self._before = True
 
     @property
     def trouble(self) -> str:  # type: ignore[override]  # Listened has none, this reader may
@@ -61,8 +63,12 @@ class Rdm6300(Listened):
             self._noisy = False  # what comes now is another thing
         if data:
             self._heard = now
+        self._before &= bool(data)
         self._held += data
-        return [Sighting("tag", number) for number in self._frames() if self._presence.is_new(number)]
+        question = "" if self._before else None
+        return [
+            Sighting("tag", number, question=question) for number in self._frames() if self._presence.is_new(number)
+        ]
 
     def _frames(self) -> list[str]:
         found = []

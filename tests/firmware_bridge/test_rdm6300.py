@@ -85,6 +85,17 @@ def test_a_tag_that_was_taken_away_and_laid_again_is_new() -> None:
     assert told + reader.feed(encode(SKULL)) == [tag(SKULL), tag(SKULL)]
 
 
+def test_a_tag_that_lies_there_when_the_line_is_opened_belongs_to_no_question_of_now() -> None:
+    reader, clock = driver()
+    reader.opened()
+    assert reader.feed(encode(SKULL)[:5]) == []
+    assert reader.feed(encode(SKULL)[5:]) == [Sighting("tag", SKULL, question="")]
+    clock.now += 0.25
+    assert reader.feed(b"") == []
+    clock.now += 0.25
+    assert reader.feed(encode(SKULL)) == [tag(SKULL)]
+
+
 def test_two_tags_in_turn_are_each_told_once() -> None:
     reader, clock = driver()
     told = []
