@@ -118,7 +118,7 @@ class Link:
     @property
     def due(self) -> float:
         """In s: when `to_send` has something to say if nothing comes."""
-        times = (self._greeting.due, self._commands.due, self._alive_at if self.is_up else None)
+        times = (self._commands.due, self._alive_at) if self.is_up else (self._greeting.due,)
         return max(0.0, min(time for time in times if time is not None) - self._clock())
 
     def keep(self, mark: str) -> None:
@@ -127,8 +127,12 @@ class Link:
             self._receiver.keep(parsed)
 
     def ask(self, ask: AnyAsk, once: Hashable = None) -> None:
-        """Send a command; one that still waits with the same `once` is replaced. Nothing survives a session: see Greeted."""
-        self._commands.put(ask, once)
+        """Send a command; one that still waits with the same `once` is replaced.
+
+        Nothing survives a session, and where none runs nothing is asked: who is told `Greeted` asks again.
+        """
+        if self.is_up:
+            self._commands.put(ask, once)
 
     def _begin(self) -> None:
         self._greeting.begin(self._clock())

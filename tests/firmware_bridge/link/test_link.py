@@ -469,6 +469,22 @@ def test_an_answer_of_another_session_or_command_is_nobodys(up: Pair) -> None:
     assert up.link.feed(encode_frame(Frame(m.FrameType.RSP, 2, wrong_seq.pack()))) == []
 
 
+def test_what_is_asked_while_no_session_runs_is_dropped_and_nobody_is_kept_busy(up: Pair) -> None:
+    up.link.opened()
+    up.link.ask(m.Ping(b"late"))
+    up.link.to_send()
+    assert up.link.due > 0.1
+    up.talk()
+    assert up.board.done == []
+
+
+def test_half_a_frame_of_before_the_line_was_opened_does_not_hide_the_first_of_now(up: Pair) -> None:
+    up.link.feed(b"\x30half")
+    up.link.opened()
+    up.board.feed(up.link.to_send())
+    assert [type(one) for one in up.link.feed(up.board.take())] == [Greeted]
+
+
 def test_a_refused_command_is_told_with_its_result(up: Pair) -> None:
     up.link.ask(m.Buzz(1))
     up.link.to_send()
@@ -505,6 +521,10 @@ def test_damage_that_the_board_saw_is_counted_with_ours(up: Pair) -> None:
     assert up.link.bad_frames == 3
     up.wait(2.5)
     assert up.link.bad_frames == 3
+    up.board.reset()
+    up.board.framer.bad_frames = 2
+    up.wait(2.5)
+    assert up.link.bad_frames == 5
 
 
 @given(st.lists(st.binary(max_size=60), max_size=30))
