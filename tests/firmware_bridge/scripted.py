@@ -25,9 +25,9 @@ from firmware_bridge.link.messages import (
     HelloReq,
     Rsp,
 )
+from tests.firmware_bridge.simulated import FIRMWARE, make
 
 HERE = Path(__file__).parent / "simulator"
-FIRMWARE = Path(__file__).parents[2] / "firmware_bridge" / "firmware"
 IMAGE = FIRMWARE / "build" / "avr" / "lamplight.elf"
 SESSION = 7
 STEP = 5  # ms between two looks at what the board has sent
@@ -35,7 +35,7 @@ STEP = 5  # ms between two looks at what the board has sent
 
 def build(folder: Path) -> Path:
     """Makes the image and compiles the program that runs it into `folder`; raises CalledProcessError where a compiler is wrong."""
-    subprocess.run(["make", "-s", "-C", FIRMWARE, "avr"], check=True, stdout=subprocess.DEVNULL)
+    make(FIRMWARE, "avr")
     program = folder / "script"
     sources = [HERE / "script" / "script.c", HERE / "drive.c", *sorted((HERE / "models").glob("*.c"))]
     warnings = ["-Wall", "-Wextra", "-Wconversion", "-Wno-sign-conversion", "-Werror"]

@@ -12,7 +12,8 @@ from types import ModuleType
 
 import pytest
 
-FIRMWARE = Path(__file__).parents[2] / "firmware_bridge" / "firmware"
+from tests.firmware_bridge.simulated import FIRMWARE, make
+
 BUILD = FIRMWARE / "build"
 FLASH, FLASH_SIZE = 0x10000000, 2 * 1024 * 1024
 MEMORY_END = 0x20040000
@@ -38,7 +39,7 @@ boot2, uf2 = tool("boot2"), tool("uf2")
 def built() -> Path:
     if shutil.which("arm-none-eabi-gcc") is None:
         pytest.skip("arm-none-eabi-gcc is missing")
-    subprocess.run(["make", "-s", "-C", FIRMWARE, "rp2"], check=True, stdout=subprocess.DEVNULL)
+    make(FIRMWARE, "rp2")
     return BUILD
 
 
