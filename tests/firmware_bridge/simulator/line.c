@@ -30,6 +30,7 @@ static int caller = -1;
 static uint8_t in[ROOM];
 static unsigned in_head, in_tail;
 static bool feeding;
+static bool full; /* simavr's receiver, which is a little slower than the wire: a board would not lose what it then drops */
 static uint8_t out[256];
 static unsigned out_count;
 static uint32_t noise_below; /* of 2^32 */
@@ -77,6 +78,13 @@ static void on_sent(struct avr_irq_t *irq, uint32_t value, void *unused)
     }
 }
 
+static void on_full(struct avr_irq_t *irq, uint32_t value, void *is_full)
+{
+    (void)irq;
+    (void)value;
+    full = is_full != NULL;
+}
+
 /* A byte arrives each time one would have on the wire. */
 static avr_cycle_count_t feed(avr_t *board, avr_cycle_count_t when, void *unused)
 {
@@ -85,6 +93,9 @@ static avr_cycle_count_t feed(avr_t *board, avr_cycle_count_t when, void *unused
     feeding = in_tail != in_head;
     if (!feeding) {
         return 0;
+    }
+    if (full) {
+        return when + cycles_a_byte;
     }
     line_counts.received++;
     avr_raise_irq(to_board, noisy(in[in_tail++ % ROOM]));
@@ -103,6 +114,7 @@ void line_reset(void)
 {
     in_tail = in_head;
     feeding = false; /* its timer went with the reset */
+    full = false;
 }
 
 bool line_plug(void)
@@ -157,6 +169,8 @@ bool line_begin(avr_t *board, const char *link, int port, uint32_t baud)
     avr_ioctl(avr, AVR_IOCTL_UART_SET_FLAGS('0'), &flags);
     to_board = avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_INPUT);
     avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_OUTPUT), on_sent, NULL);
+    avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_OUT_XON), on_full, NULL);
+    avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_OUT_XOFF), on_full, &full);
     return line_plug() && (port == 0 || listen_on(port));
 }
 
