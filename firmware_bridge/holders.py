@@ -1,4 +1,7 @@
-"""Who holds a serial port open, as Linux tells it under /proc; elsewhere, and of other users' programs, nobody is named."""
+"""Who holds a serial port open, as Linux tells it under /proc; elsewhere nobody is named.
+
+What other users' programs have open only root sees; those that have locked it, as serial programs should, everybody does.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 PROC = Path("/proc")
+INTERPRETERS = ("python", "node")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +25,12 @@ class Holder:
 
 
 def holders(where: str, proc: Path = PROC) -> tuple[Holder, ...]:
-    """Who else has this port open, by whatever name it was opened; only root sees the programs of everybody."""
-    wanted = os.path.realpath(where)
+    """Who else has this port open or locked, by whatever name it was opened."""
+    wanted, locked = os.path.realpath(where), _lockers(where, proc / "locks")
     pids = sorted(int(folder.name) for folder in proc.glob("[0-9]*"))
-    others = (pid for pid in pids if pid != os.getpid() and _has_open(proc / str(pid) / "fd", wanted))
-    return tuple(Holder(_name(proc / str(pid)), pid) for pid in others)
+    others = (pid for pid in pids if pid != os.getpid())
+    found = (pid for pid in others if pid in locked or _has_open(proc / str(pid) / "fd", wanted))
+    return tuple(Holder(_name(proc / str(pid)), pid) for pid in found)
 
 
 def said(found: tuple[Holder, ...]) -> str:
@@ -47,8 +52,27 @@ def _leads_to(link: Path) -> str:
         return ""
 
 
-def _name(folder: Path) -> str:
+def _lockers(where: str, locks: Path) -> set[int]:
+    """The processes that have locked the file; a line is "1: FLOCK ADVISORY WRITE 412 00:1a:4 0 EOF", device and inode."""
     try:
-        return (folder / "comm").read_text(encoding="utf-8", errors="replace").strip() or "a program"
+        lines = locks.read_text(encoding="ascii").splitlines()
+        about = Path(where).stat()
+    except OSError:
+        return set()
+    wanted = f"{os.major(about.st_dev):02x}:{os.minor(about.st_dev):02x}:{about.st_ino}"
+    return {int(words[4]) for words in map(str.split, lines) if len(words) > 5 and words[5] == wanted}
+
+
+def _name(folder: Path) -> str:
+    """What runs there: of an interpreter, the program that it runs."""
+    try:
+        name = (folder / "comm").read_text(encoding="utf-8", errors="replace").strip()
+        words = (folder / "cmdline").read_text(encoding="utf-8", errors="replace").split("\0")[1:]
     except OSError:
         return "a program"
+    if name.startswith(INTERPRETERS):
+        said = (
+            words[words.index("-m") + 1 :] if "-m" in words else [word for word in words if word[:1] not in {"", "-"}]
+        )
+        return Path(said[0]).name if said and "\n" not in said[0] and " " not in said[0] else name
+    return name or "a program"

@@ -29,6 +29,7 @@ def line() -> Iterator[str]:
 def lay_out(proc: Path, pid: int, name: str, *opened: str) -> None:
     (proc / str(pid) / "fd").mkdir(parents=True)
     (proc / str(pid) / "comm").write_text(f"{name}\n")
+    (proc / str(pid) / "cmdline").write_text(f"{name}\0")
     for number, where in enumerate(opened):
         (proc / str(pid) / "fd" / str(number)).symlink_to(where)
 
@@ -66,3 +67,24 @@ def test_a_program_whose_files_may_not_be_seen_is_passed_over(tmp_path: Path) ->
     (tmp_path / "31").mkdir()
     assert holders("/dev/ttyUSB7", tmp_path) == ()
     assert said(()) == "another program"
+
+
+def test_a_program_of_another_user_that_has_locked_it_is_named(tmp_path: Path) -> None:
+    lay_out(tmp_path, 412, "cu")
+    line = tmp_path / "ttyUSB7"
+    line.touch()
+    about = line.stat()
+    device = f"{os.major(about.st_dev):02x}:{os.minor(about.st_dev):02x}:{about.st_ino}"
+    (tmp_path / "locks").write_text(f"1: FLOCK  ADVISORY  WRITE 412 {device} 0 EOF\n2: -> FLOCK ADVISORY WRITE 9\n")
+    assert holders(str(line), tmp_path) == (Holder("cu", 412),)
+    assert holders(str(tmp_path / "412"), tmp_path) == ()
+
+
+@pytest.mark.parametrize(
+    ("command", "name"),
+    [("python3\0-m\0firmware_bridge\0-", "firmware_bridge"), ("python3\0/usr/bin/miniterm\0/dev/x", "miniterm")],
+)
+def test_of_an_interpreter_its_program_is_named(tmp_path: Path, command: str, name: str) -> None:
+    lay_out(tmp_path, 412, "python3", "/dev/ttyUSB7")
+    (tmp_path / "412" / "cmdline").write_text(command)
+    assert said(holders("/dev/ttyUSB7", tmp_path)) == f"{name} (412)"
