@@ -28,21 +28,21 @@ SBIN = "/usr/sbin:/usr/local/sbin"
 Tell: TypeAlias = Callable[[str], None]
 
 
-def run(as_json: bool = False, tell: Tell = print, camera: str = "") -> bool:
-    """Tell every finding; False when one is bad. `camera`: one to look through, as the settings name it."""
-    findings = (*look(), *((sight(camera),) if camera else ()))
+def run(as_json: bool = False, tell: Tell = print, camera: str = "", config: Path | None = None) -> bool:
+    """Tell every finding; False when one is bad. `camera`: one to look through; `config`: the settings that name the readers."""
+    findings = (*look(config), *((sight(camera),) if camera else ()))
     for finding in findings:
         tell(json.dumps(asdict(finding), ensure_ascii=False) if as_json else str(finding))
     return all(finding.result != "bad" for finding in findings)
 
 
-def look() -> Iterator[Finding]:
+def look(config: Path | None = None) -> Iterator[Finding]:
     """Every finding, the foundations first."""
     yield python(sys.version_info[:3])
     yield opencv()
     yield broker(program("mosquitto"))
     yield cameras(devices())
-    yield from doctor_serial.look()
+    yield from doctor_serial.look(config)
     yield kits()
     yield data_folder(data_home())
     yield port(PORT)

@@ -31,29 +31,27 @@ UNDER_VOLTAGE, WAS_UNDER_VOLTAGE = 1 << 0, 1 << 16
 """Bits of `vcgencmd get_throttled`."""
 
 
-def look() -> Iterator[Finding]:
-    """Every finding about serial readers."""
+def look(config: Path | None = None) -> Iterator[Finding]:
+    """Every finding about serial readers; `config`: the file of settings that names some."""
     lines = found()
     yield serial_lines(lines)
     yield from closed(lines)
     yield from grabbers(running())
-    for folder in (data_home() / "table", data_home() / "demo"):
-        yield from readers(folder / "bridge", lines, _told(folder))
+    try:
+        settings = load(config)
+    except LamplightError as error:
+        yield Finding("settings", "bad", f"{error}", "Mend the file.")
+        return
+    yield from readers(settings.data / "bridge", lines, (*of_settings(settings.bridge), *of_page(settings.data)))
+    if (demo := data_home() / "demo") != settings.data:
+        yield from readers(demo / "bridge", lines, of_page(demo))
     yield from power(shutil.which("vcgencmd") or "")
 
 
-def _told(folder: Path) -> tuple[ReaderSettings, ...]:
-    """Readers of the settings, where the environment names the settings of this folder, and those of the page."""
+def of_page(data: Path) -> tuple[ReaderSettings, ...]:
+    """The readers that were set up on the page of a table with this data folder."""
     try:
-        settings = load()
-    except LamplightError:  # said where it matters: when the table is started
-        return _of_page(folder)
-    return (*of_settings(settings.bridge), *_of_page(folder)) if settings.data == folder else _of_page(folder)
-
-
-def _of_page(folder: Path) -> tuple[ReaderSettings, ...]:
-    try:
-        return listed(folder / "bridge").readers
+        return listed(data / "bridge").readers
     except RosterError:  # the bridge says it on the page, and keeps the file
         return ()
 

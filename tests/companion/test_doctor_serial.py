@@ -147,3 +147,16 @@ def test_what_was_known_and_is_damaged_is_nothing(tmp_path: Path) -> None:
     assert told(tmp_path) == Readers(os.getpid())
     (tmp_path / FILE).write_text("{")
     assert told(tmp_path) is None
+
+
+def test_a_file_of_settings_names_readers_to_look_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    config = tmp_path / "table.toml"
+    config.write_text(f'data = "{tmp_path}"\n[[bridge.readers]]\nport = "{tmp_path}/tty"\nreader = "tower"\n')
+    assert "reader tower" in [finding.name for finding in doctor.look(config)]
+
+
+def test_settings_that_cannot_be_read_are_a_finding(tmp_path: Path) -> None:
+    config = tmp_path / "table.toml"
+    config.write_text("bridge = 7")
+    assert [finding.result for finding in doctor.look(config)][-1] == "bad"
