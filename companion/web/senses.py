@@ -118,7 +118,7 @@ class Senses:
             reader,
             title,
             _state(status) if description else "offline",
-            _words(status),
+            _words(status, is_serial=description is not None and description.source.startswith(SERIAL)),
             _sees(health) if health else "",
             health.advice if health else (),
         )
@@ -130,12 +130,15 @@ def _state(status: ReaderStatus | None) -> Literal["ready", "retrying", "offline
     return "ready" if status.attached else "retrying"
 
 
-def _words(status: ReaderStatus | None) -> str:
+def _words(status: ReaderStatus | None, *, is_serial: bool) -> str:
     if status is None or status.state == "offline":
         return "not running: answer by hand"
     if not status.attached:
         return status.last_error or "looking for it"
-    return f"{status.readings} readings" if status.readings != 1 else "1 reading"
+    if is_serial and status.last_error:
+        return status.last_error
+    made = f"{status.readings} readings" if status.readings != 1 else "1 reading"
+    return " · ".join((made, *(f"{what} {how}" for what, how in status.inputs)))
 
 
 def _sees(health: Health) -> str:

@@ -76,3 +76,11 @@ def test_a_reader_that_was_let_go_of_is_shown_no_more() -> None:
     for name in ("status", "description"):
         senses.hear(topics.of_reader("lamp", "bag", name), b"")
     assert senses() == () and senses.heard() == ()
+
+
+def test_what_a_serial_reader_complains_of_and_what_holds_at_it_stand_at_the_table() -> None:
+    inputs = (("bag", "lifted"), ("battery", "80 %"))
+    (well,) = told(("bag", READER), ("bag", ReaderStatus("online", True, 2, inputs=inputs)))()
+    assert well.words == "2 readings · bag lifted · battery 80 %"
+    (ill,) = told(("bag", READER), ("bag", ReaderStatus("online", True, 2, last_error="It speaks another speed.")))()
+    assert ill.words == "It speaks another speed."

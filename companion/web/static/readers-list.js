@@ -12,7 +12,7 @@ import { COUNTS, placeWord, sentence } from "./readers-words.js";
 const LOOK_MS = 3000; // between two looks for what was plugged in
 
 /** @type {Record<string, [string, string]>} */
-const STATES = { ready: ["good", "● ready"], retrying: ["warn", "▲ retrying"], offline: ["bad", "■ offline"], free: ["", "○ free"], used: ["good", "● in use"], held: ["warn", "▲ taken"], gone: ["bad", "■ not there"] };
+const STATES = { ready: ["good", "● ready"], retrying: ["warn", "▲ retrying"], offline: ["bad", "■ offline"], free: ["", "○ free"], used: ["good", "● in use"], trouble: ["warn", "▲ look"], held: ["warn", "▲ taken"], gone: ["bad", "■ not there"] };
 
 /** @param {{state: string}} props */
 const State = ({ state }) => html`<em class=${STATES[state]?.[0] || ""}>${STATES[state]?.[1] || state}</em>`;
@@ -26,6 +26,9 @@ export function useLines() {
   }, []);
 }
 
+/** It is there, and something is wrong all the same. @param {ReaderLine} reader */
+const stateOf = (reader) => (reader.words && reader.state === "ready" ? "trouble" : reader.state);
+
 /** What holds now: "bag lifted". @param {{reader: ReaderLine}} props */
 const Inputs = ({ reader }) => html`${reader.inputs.length > 0 && html`<ul class="reader-inputs">${reader.inputs.map(([what, how]) => html`<li key=${what}><b>${what}</b> ${how}</li>`)}</ul>`}`;
 
@@ -37,7 +40,7 @@ function words(reader) {
 
 /** @param {{reader: ReaderLine}} props */
 const InUse = ({ reader }) => html`<a class="open-table reader-line" href=${`#reader/${encodeURIComponent(reader.name)}`} data-testid=${`reader-${reader.name}`}>
-  <${Icon} name="reader" /><span><b>${title(reader.name)}</b><small class=${reader.words ? "whole" : ""}>${words(reader)}</small><${Inputs} reader=${reader} /></span><${State} state=${reader.state} /><${Icon} name="next" /></a>`;
+  <${Icon} name="reader" /><span><b>${title(reader.name)}</b><small class=${reader.words ? "whole" : ""}>${words(reader)}</small><${Inputs} reader=${reader} /></span><${State} state=${stateOf(reader)} /><${Icon} name="next" /></a>`;
 
 /** In use, and its reader has not said anything yet. @param {{line: PortLine}} props */
 const Silent = ({ line }) => html`<a class="open-table reader-line" href=${`#reader/${encodeURIComponent(line.name)}`} data-testid=${`reader-${line.name}`}>
@@ -45,7 +48,7 @@ const Silent = ({ line }) => html`<a class="open-table reader-line" href=${`#rea
 
 /** @param {{line: PortLine}} props */
 function Found({ line }) {
-  const inside = html`<${Icon} name=${line.state === "free" ? "plus" : "lock"} /><span><b>${line.title}</b><small class="whole">${sentence(line.sentence) || line.where}</small></span><${State} state=${line.state} />`;
+  const inside = html`<${Icon} name=${line.state === "free" ? "plus" : "lock"} /><span><b>${sentence(line.title)}</b><small class="whole">${sentence(line.sentence) || line.where}</small></span><${State} state=${line.state} />`;
   if (line.state !== "free") return html`<div class="open-table reader-line" data-testid="line">${inside}</div>`;
   return html`<a class="open-table reader-line" href=${`#use/${encodeURIComponent(line.where)}`} data-testid="line" data-where=${line.where}>${inside}<span class="tool">Use it</span></a>`;
 }
@@ -93,7 +96,7 @@ export function ReaderDetail({ name }) {
   return html`<div class="kits readers" data-testid="reader"><h2 class="h2">${title(name)}<small>${reader?.model || line?.title}</small></h2>
     ${wrong && html`<p class="said refused" role="status" data-testid="reader-trouble">${sentence(wrong)}</p>`}
     ${news.value && html`<p class="said info" role="status">${news.value}</p>`}
-    <section class="panel reader-facts"><dl><div><dt>State</dt><dd><${State} state=${reader?.state || line?.state || "offline"} /></dd></div>
+    <section class="panel reader-facts"><dl><div><dt>State</dt><dd><${State} state=${reader ? stateOf(reader) : line?.state || "offline"} /></dd></div>
       <div><dt>Lies</dt><dd>${placeWord(reader?.zone || line?.zone || "", told?.seats || [])}</dd></div>
       ${reader?.inputs.map(([what, how]) => html`<div key=${what}><dt>${what.replace(/^./, (first) => first.toUpperCase())}</dt><dd>${how}</dd></div>`)}
       ${reader?.counts.map(([what, count]) => html`<div key=${what} class=${count && what === "lost" ? "bad" : ""}><dt>${COUNTS[what] || what}</dt><dd class="num">${count}</dd></div>`)}</dl>

@@ -88,8 +88,8 @@ function Now() {
 function Laid() {
   const now = current.value;
   if (laid.value.length < 2) return null;
-  return html`<ul class="teach-laid" aria-label="Laid in this lesson">${laid.value.map((sight) => html`<li key=${sight.tag}><button class=${`tool ${sight.meaning ? "" : "open"}`} aria-pressed=${sight === now} aria-label=${`${tagWord(sight.tag)}: ${sight.meaning ? meaningWord(sight.meaning, page.value?.deeds) : "not named yet"}`} data-testid="laid" data-tag=${sight.tag} onClick=${() => { picked.value = sight.tag; }}>
-    <span class="laid-art"><${Stands} meaning=${sight.meaning} kind=${sight.kind} /></span><span>${sight.meaning ? meaningWord(sight.meaning, page.value?.deeds) : "?"}<small>${tagEnd(sight.tag)}</small></span></button></li>`)}</ul>`;
+  return html`<ul class="teach-laid" aria-label="Laid in this lesson">${laid.value.map((sight) => html`<li key=${sight.tag}><button class=${`tool ${sight.meaning ? "" : "open"}`} aria-pressed=${sight === now} data-testid="laid" data-tag=${sight.tag} onClick=${() => { picked.value = sight.tag; }}>
+    <span class="laid-art"><${Stands} meaning=${sight.meaning} kind=${sight.kind} /></span><span>${sight.meaning ? meaningWord(sight.meaning, page.value?.deeds) : html`<b aria-hidden="true">?</b><span class="sr">Not named yet: </span>`}<small>${tagEnd(sight.tag)}</small></span></button></li>`)}</ul>`;
 }
 
 /** How many of a face have a tag, of those in the bag. @param {{there: number, tags: number}} props */
