@@ -3,6 +3,7 @@
 import ast
 import importlib.metadata
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -107,11 +108,14 @@ def allowed(line: Line) -> bool:
     return any(lies_in(line.imported, name) for name in MAY_IMPORT[floor])
 
 
-ALL = [line for path in sources() for line in imports(path)]
+@cache
+def everything() -> tuple[Line, ...]:
+    """Read once, and by whoever runs these tests."""
+    return tuple(line for path in sources() for line in imports(path))
 
 
 def test_no_floor_imports_what_lies_above_it() -> None:
-    wrong = [str(line) for line in ALL if not allowed(line)]
+    wrong = [str(line) for line in everything() if not allowed(line)]
     assert not wrong, "\n".join(wrong)
 
 
@@ -119,7 +123,7 @@ def test_nobody_imports_the_composition_root_or_a_command() -> None:
     tops = [f"companion.{name}" for name in TOP]
     wrong = [
         str(line)
-        for line in ALL
+        for line in everything()
         if any(lies_in(line.imported, top) for top in tops) and not any(lies_in(line.module, top) for top in tops)
     ]
     assert not wrong, "\n".join(wrong)
@@ -134,12 +138,16 @@ def trespasses(line: Line) -> bool:
 
 
 def test_each_room_of_vision_is_entered_by_those_it_is_open_to_alone() -> None:
-    wrong = [str(line) for line in ALL if trespasses(line)]
+    wrong = [str(line) for line in everything() if trespasses(line)]
     assert not wrong, "\n".join(wrong)
 
 
 def test_one_room_of_vision_knows_the_bus() -> None:
-    wrong = [str(line) for line in ALL if lies_in(line.imported, "companion.bus") and is_far_from_the_bus(line.module)]
+    wrong = [
+        str(line)
+        for line in everything()
+        if lies_in(line.imported, "companion.bus") and is_far_from_the_bus(line.module)
+    ]
     assert not wrong, "\n".join(wrong)
 
 
@@ -159,7 +167,7 @@ def test_a_reader_that_reaches_for_the_bus_process_is_found() -> None:
 def test_rules_have_no_clock_no_random_and_no_input_or_output() -> None:
     wrong = [
         str(line)
-        for line in ALL
+        for line in everything()
         if any(lies_in(line.module, floor) for floor in PURE)
         and any(lies_in(line.imported, name) for name in NO_INPUT_OR_OUTPUT)
     ]

@@ -9,7 +9,7 @@ import pytest
 from companion.cases import adapter, folder_of, judge, read_cases
 
 FILES = sorted(Path(__file__).parent.glob("*/cases.json"))
-CASES = [(folder_of(read_cases(file)[0]), case) for file in FILES for case in read_cases(file)[1]]
+CASES = [(folder_of(game), case) for game, cases in map(read_cases, FILES) for case in cases]
 
 
 @pytest.mark.parametrize(("folder", "case"), CASES, ids=[case["id"] for _, case in CASES])
