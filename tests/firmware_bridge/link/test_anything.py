@@ -1,0 +1,126 @@
+"""Whatever happens at a table, in whatever order: Hypothesis looks for the shortest evening that goes wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from firmware_bridge.link import messages as m
+from tests.firmware_bridge.link.table import Table
+
+HAPPENS = st.sampled_from(
+    (
+        "press",
+        "press",
+        "fall",
+        "step",
+        "step",
+        "wait",
+        "deaf",
+        "dumb",
+        "noise",
+        "reset",
+        "unplug",
+        "plug",
+        "die",
+        "die late",
+    )
+)
+QUIET = 12.0  # s: long enough for a session anew
+
+
+class Evening:
+    """A table where things happen; what has to be on the disk in the end is reckoned beside it."""
+
+    def __init__(self, *, power: bool) -> None:
+        self.table, self.power = Table(), power
+        self.told: list[str] = []  # what the board had room for
+        self.gone: set[str] = set()  # in its memory when the power failed
+        self.full = 0
+        self.table.run(0.1)
+
+    def happens(self, what: str) -> None:
+        table = self.table
+        happening: dict[str, Callable[[], object]] = {
+            "press": self._press,
+            "fall": self._fall,
+            "step": table.step,
+            "wait": lambda: table.run(0.3),
+            "deaf": self._deaf,
+            "dumb": table.driver.to_send,  # nothing that the bridge says arrives
+            "noise": lambda: self._noise(0.0 if table.to_board.rate else 0.02),
+            "reset": self._reset,
+            "unplug": table.unplug,
+            "plug": table.plug,
+            "die": lambda: self._die("before"),
+            "die late": lambda: self._die("after"),
+        }
+        happening[what]()
+
+    def _fall(self) -> None:
+        """An event that makes no reading."""
+        self.full += not self.table.board.event(m.TowerEvent(1))
+
+    def _deaf(self) -> None:
+        """Nothing that the board says arrives."""
+        self.table.clock.now += 0.005
+        self.table.board.take()
+
+    def _noise(self, rate: float) -> None:
+        self.table.to_board.rate = self.table.to_bridge.rate = rate
+
+    def _press(self) -> None:
+        value = str(len(self.told) + self.full)
+        if self.table.board.event(m.TestEvent(int(value))):
+            self.told.append(value)
+        else:
+            self.full += 1
+
+    def _reset(self) -> None:
+        board = self.table.board
+        if self.power:
+            board.reset()
+            return
+        kept = [m.TestEvent.unpack(e.body).count for e in board.memory.events.values() if e.kind == m.EventKind.TEST]
+        self.gone |= {str(count) for count in kept} - set(self.table.values)
+        board.power_loss()
+
+    def _die(self, where: str) -> None:
+        """At the next reading, if there is one now; else at once."""
+        self.table.kill_at = lambda at: at == where
+        self.table.step()
+        self.table.kill_at = lambda _: False
+        self.table.kill()
+
+    def end(self) -> None:
+        table = self.table
+        self._noise(0.0)
+        table.plug()
+        table.run(QUIET)
+
+
+@given(st.lists(HAPPENS, max_size=60))
+@example(["press", "step", "deaf", "press", "reset", "press", "die late", "fall", "dumb", "press"])
+def test_what_a_board_with_power_had_room_for_arrives_once_and_in_order(evening: list[str]) -> None:
+    played = Evening(power=True)
+    for what in evening:
+        played.happens(what)
+    played.end()
+    assert played.table.values == played.told
+    assert played.table.board.memory.oldest == played.table.board.memory.next
+    if not {"die", "die late"} & set(evening):
+        assert played.table.driver.lost == played.full
+
+
+@given(st.lists(HAPPENS, max_size=60))
+def test_where_the_power_fails_nothing_is_told_twice_and_only_what_was_not_sent_is_missing(evening: list[str]) -> None:
+    played = Evening(power=False)
+    for what in evening:
+        played.happens(what)
+    played.end()
+    assert Counter(played.table.values) <= Counter(played.told)
+    assert played.table.values == [value for value in played.told if value not in played.gone]
+    assert played.table.board.memory.oldest == played.table.board.memory.next
