@@ -162,6 +162,17 @@ def test_damage_has_a_name(frame: bytes, error: str) -> None:
     assert decode(frame) == {"error": error}
 
 
+def test_a_start_that_was_doubled_does_not_hide_the_frame_behind_it() -> None:
+    reader, _ = driver()
+    assert reader.feed(b"\x02" + encode(SKULL)) == [tag(SKULL)]
+    assert reader.bad_frames == 1
+
+
+def test_the_numbers_on_a_tag_are_told_as_they_are_printed() -> None:
+    said = decode(encode(SKULL))
+    assert (said["printed"], said["wiegand"], said["version"]) == ("3808980205", "008,27885", 0x62)
+
+
 @given(TAGS, st.integers(1, 12), st.integers(1, 255))
 def test_one_damaged_byte_never_makes_another_tag(number: str, place: int, flip: int) -> None:
     reader, _ = driver()
