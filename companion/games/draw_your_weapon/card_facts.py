@@ -12,6 +12,7 @@ from companion.games.draw_your_weapon.state import (
     Hand,
     State,
     deck_of,
+    hand_of,
     with_character,
     with_deck,
 )
@@ -177,8 +178,9 @@ def gone_from_library(s: State, who: str) -> State:
 
 
 def gone_from_hand(s: State, who: str, card: str) -> State:
-    """A card left the hand; a hand that is not counted is one with its Library."""
-    if not s.characters[who].is_player and s.held is None:
+    """A card left the hand; a hand that is not counted is one with its Library, and one that was counted as empty had it not."""
+    hand = hand_of(s, who)
+    if hand is None or not hand.cards:
         return gone_from_library(s, who)
     return with_hand(s, who, -1, (card,))
 

@@ -71,6 +71,16 @@ def test_a_card_that_is_not_on_the_pile_any_more_cannot_be_kept():  # DYW-SURPRI
     assert run.state.characters[ANN].hand == 5
 
 
+def test_a_card_out_of_a_hand_that_was_counted_as_empty_is_one_of_the_library():
+    run = a_skill_test()
+    give(run, "2")
+    before = run.state.decks["table"].library + run.state.characters[ANN].hand
+    run.correct(events.HandCounted(ANN, 0))
+    give(run, "6C")
+    assert run.state.characters[ANN].hand == 0
+    assert run.state.decks["table"].library == before - 1
+
+
 def put_right(s, *answers):
     """The Dealer opens the menu and says what is wrong."""
     run = Run(GAME, s)
