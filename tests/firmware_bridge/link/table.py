@@ -26,6 +26,8 @@ class Table:
         self.chance = random.Random(seed + 3)
         self.to_board, self.to_bridge = NoisyLine(noise, seed + 1), NoisyLine(noise, seed + 2)
         self.disk: list[Sighting] = []
+        self.held: list[Sighting] = []  # perceived, not yet on the disk
+        self.disk_is_full = False
         self.plugged = True
         self.kill_at: Callable[[str], bool] = lambda _: (
             False
@@ -38,6 +40,7 @@ class Table:
 
     def kill(self) -> None:
         """The bridge dies and comes again: it knows what is on the disk, and nothing else."""
+        self.held.clear()
         self.driver = self._start()
 
     def unplug(self) -> None:
@@ -61,11 +64,12 @@ class Table:
             self.kill()
 
     def _hear(self, data: bytes) -> None:
-        for sighting in self.driver.feed(data):
+        self.held += self.driver.feed(data)
+        while self.held and not self.disk_is_full:
             self._crash("before")
-            self.disk.append(sighting)
+            self.disk.append(self.held[0])
             self._crash("after")
-            self.driver.kept(sighting)
+            self.driver.kept(self.held.pop(0))
         self.board.feed(self.to_board(self.driver.to_send()))
 
     def _crash(self, where: str) -> None:
