@@ -84,6 +84,7 @@ class Reader:
         self._news: deque[News] = deque()  # brought by the bus's thread, heeded in ours: a driver is used by one alone
         self._held: deque[tuple[Reading, Sighting]] = deque()  # perceived, not yet on the disk
         self._trouble = ""  # why a reading could not be kept
+        self._stumbled = ""  # a mistake of ours, over what the reader said
         self._openings = 0  # of the port, of which the driver knows
         self._bad_before = 0  # damaged frames up to the last good one
         self._said: ReaderStatus | None = None
@@ -95,6 +96,13 @@ class Reader:
         bus.subscribe(topics.public_light(table, topics.ANY), self._on_light)
         bus.will(topics.reader_status(table, self.reader), codec.encode(ReaderStatus("offline")))
         self._describe()
+
+    def begin_anew(self, driver: Driver, why: str) -> None:
+        """With another driver in place of one that stumbled; what a board has not been thanked for it tells again."""
+        self.driver, self._stumbled = driver, why
+        self._openings, self._bad_before = 0, 0
+        self._held = deque((reading, sighting) for reading, sighting in self._held if not sighting.mark)
+        self._bring(self.expect)
 
     @property
     def is_stranger(self) -> bool:
@@ -219,7 +227,12 @@ class Reader:
             bad_frames=driver.bad_frames,
             resends=self.sender.resends + driver.resends,
             reconnects=self.port.reconnects,
-            last_error=self._trouble or self.port.last_error or self._stranger() or driver.trouble or self._damage(),
+            last_error=self._trouble
+            or self.port.last_error
+            or self._stranger()
+            or driver.trouble
+            or self._damage()
+            or self._stumbled,
             lost=self.lost + driver.lost,
             inputs=driver.inputs,
         )

@@ -16,13 +16,14 @@ from companion.wire import codec, topics
 from companion.wire.demo import Demo
 from firmware_bridge.drivers.driver import Driver
 from firmware_bridge.kinds import Clock, driver_of
-from firmware_bridge.port import LONGEST_WAIT, Port
+from firmware_bridge.port import Port
 from firmware_bridge.pretend import Pretend
 from firmware_bridge.reader import Clocks, Reader, mark_of, marked
 from firmware_bridge.settings import ReaderSettings, Settings
 
 logger = logging.getLogger(__name__)
 
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0  # s after a mistake of ours
 CLOCKS = Clocks(time.monotonic, time.time)
 Joining = Callable[[Account, str], Bus]
 """Makes a client of the bus: account, name of the client."""
@@ -54,7 +55,9 @@ class Station:
         if adopt:
             self._outbox.remember(marked(adopt, ""))
         self._pretend = Pretend() if not told.port else None
-        driver = drive(told, time.monotonic, mark_of(self._outbox.mark))
+        self._drive = drive
+        self._pause = FIRST_PAUSE
+        driver = self._new_driver()
         where = self._pretend.path if self._pretend else told.port
         port = Port(where, driver.baud, time.monotonic)
         self._bus = join(settings.account, f"{settings.account.user}.{told.reader}")
@@ -83,11 +86,21 @@ class Station:
         while not self._ended.is_set():
             try:
                 self.reader.turn()
-            except Exception:  # a mistake of ours: this reader pauses, the others read on
-                logger.exception("the reader %s stumbled; it goes on in %g s", self.told.name, LONGEST_WAIT)
-                self._ended.wait(LONGEST_WAIT)
+            except Exception as error:  # a mistake of ours: this reader begins anew, the others read on
+                logger.exception("the reader %s stumbled; it begins anew in %g s", self.told.name, self._pause)
+                self._begin_anew(type(error).__name__)
             if not self.reader.port.is_open and not self._ended.is_set():  # the bell may have rung for the turn
                 self.reader.port.pause(self.reader.wait)
+
+    def _new_driver(self) -> Driver:
+        return self._drive(self.told, time.monotonic, mark_of(self._outbox.mark))
+
+    def _begin_anew(self, mistake: str) -> None:
+        """From what is on the disk, after a pause that grows."""
+        self._ended.wait(self._pause)
+        self._pause = min(2 * self._pause, LONGEST_PAUSE)
+        why = f"Lamplight stumbled over what this reader said ({mistake}) and began anew: please report it"
+        self.reader.begin_anew(self._new_driver(), why)
 
 
 def listen_to_demo(bus: Bus, table: str, told: ReaderSettings, pretend: Pretend) -> None:

@@ -14,7 +14,7 @@ from firmware_bridge.port import Line
 
 
 class Spoken(Listened):
-    """A driver of lines of text: "uid X" says who it is, "tag X" that a tag lies there; what it is told it writes as text."""
+    """A driver of lines of text: "uid X" says who it is, "tag X" that a tag lies there, "boom" is one too much; what it is told it writes as text."""
 
     kind = "spoken"
     baud = 9600
@@ -43,6 +43,8 @@ class Spoken(Listened):
         elif word == "tag":
             self._number += 1
             return Sighting("tag", what, question=self.question, mark=f"7:{self._number}" if self.uid else "")
+        elif word == "boom":
+            raise ZeroDivisionError("a driver's own mistake")
         else:
             self.bad_frames += 1
         return None

@@ -353,3 +353,20 @@ def test_what_is_known_of_the_readers_is_written_for_the_doctor(
     wait_for(lambda: made.bridge.stations["bag"].reader.owner == "AA")
     made.bridge.turn(0)
     assert told(tmp_path) == Readers(os.getpid(), (Known("bag", pretend.path, "board", "board AA", "AA"),))
+
+
+def test_a_driver_that_stumbles_begins_anew_and_the_others_read_on(
+    house: Callable[..., House], ptys: Callable[[], Pretend], caplog: pytest.LogCaptureFixture
+) -> None:
+    one, two = ptys(), ptys()
+    made = house(ReaderSettings("bag", "board", one.path), ReaderSettings("tower", "board", two.path))
+    wait_for(lambda: all(station.reader.port.is_open for station in made.bridge.stations.values()))
+    before = made.bridge.stations["bag"].reader.driver
+    one.send(b"boom\n")
+    two.send(b"tag X\n")
+    wait_for(lambda: made.taken == [("bridge/tower", "X")])
+    wait_for(lambda: made.bridge.stations["bag"].reader.driver is not before)
+    one.send(b"tag Y\n")
+    wait_for(lambda: ("bridge/bag", "Y") in made.taken)
+    wait_for(lambda: "please report it" in made.status("bridge-bag").last_error)
+    assert [record.getMessage() for record in caplog.records if record.exc_info]
