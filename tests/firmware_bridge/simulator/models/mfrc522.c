@@ -11,6 +11,7 @@ enum {
     ControlReg = 0x0C,
     BitFramingReg = 0x0D,
     TxControlReg = 0x14,
+    TxASKReg = 0x15,
     TModeReg = 0x2A,
     TPrescalerReg = 0x2B,
     TReloadRegH = 0x2C,
@@ -21,6 +22,7 @@ enum {
 #define START_US 300u  /* oscillator and reset */
 #define BYTE_US 85u    /* nine bits of 9.44 us */
 #define TURN_US 90u    /* from the last bit sent to the first of the answer */
+#define FORCE_100_ASK 0x40 /* without it a tag of type A does not hear a pause in the field */
 #define NEVER UINT64_MAX
 
 static void reset(struct mfrc522 *chip, uint64_t now_us)
@@ -64,7 +66,10 @@ static void transceive(struct mfrc522 *chip, uint64_t now_us)
     uint64_t sent_us = now_us + (uint64_t)chip->filled * BYTE_US;
     bool automatic = (chip->registers[TModeReg] & 0x80) != 0;
 
-    chip->heard = field_ask(&chip->field, chip->fifo, chip->filled, bits, sent_us);
+    chip->heard = (struct heard){0};
+    if ((chip->registers[TxASKReg] & FORCE_100_ASK) != 0) {
+        chip->heard = field_ask(&chip->field, chip->fifo, chip->filled, bits, sent_us);
+    }
     chip->filled = chip->taken = 0;
     chip->registers[ErrorReg] = 0;
     chip->waiting = true;
