@@ -10,27 +10,35 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import serial
 
 from firmware_bridge.link import messages
+from firmware_bridge.link.framing import Frame, Framer, encode_frame
 from firmware_bridge.link.messages import (
+    VERSION,
     Board,
     ButtonEvent,
+    Cmd,
     Counters,
     CountersReply,
     EventKind,
     Flood,
+    FrameType,
+    Hello,
+    HelloReq,
     Light,
     Part,
     Ping,
-    PingReply,
     Question,
     Reset,
     Restart,
+    Result,
+    Rsp,
     State,
     StateReply,
     TroubleEvent,
 )
-from tests.firmware_bridge.listening import Listening
+from tests.firmware_bridge.listening import BAUD, Listening
 from tests.firmware_bridge.simulated import FIRMWARE, UID, Simulated, board, symbol, until
 
 __all__ = ["board"]
@@ -55,6 +63,19 @@ def kept(board: Simulated, events: int) -> None:
 def listening(board: Simulated) -> Iterator[Listening]:
     with Listening(board.port) as listening:
         yield listening
+
+
+def greeting(session: int) -> Frame:
+    return Frame(FrameType.HELLO_REQ, 0, HelloReq(VERSION, session).pack())
+
+
+def said(line: serial.Serial, frame: Frame, kind: FrameType) -> Frame:
+    """The first frame of that kind after this one was sent; what had come before is dropped."""
+    line.reset_input_buffer()
+    line.write(encode_frame(frame))
+    framer, found = Framer(), list[Frame]()
+    until(lambda: found.extend(one for one in framer.feed(line.read(64)) if one.type == kind) or found)
+    return found[0]
 
 
 def counts(listening: Listening) -> list[int]:
@@ -183,11 +204,30 @@ def test_an_event_damaged_in_memory_is_told_under_its_number(board: Simulated) -
     assert listening.link.lost == 1
 
 
-def test_a_command_that_comes_twice_is_done_once(listening: Listening) -> None:
-    listening.ask(Flood(3))
-    listening.until(lambda: len(listening.events) == 3)
-    assert listening.ask(Ping(b"\0\1\xff")) == PingReply(b"\0\1\xff")
-    assert counts(listening) == [0, 1, 2]
+def test_a_command_that_comes_again_is_answered_again_and_done_once(board: Simulated) -> None:
+    flood = Frame(FrameType.CMD, 1, Cmd(7, Flood.code, Flood(3).pack()).pack())
+    with serial.Serial(board.port, BAUD, timeout=0.01) as line:
+        hello = said(line, greeting(7), FrameType.HELLO)
+        replies = [said(line, flood, FrameType.RSP) for _ in range(3)]
+        again = said(line, greeting(8), FrameType.HELLO)
+    assert [(reply.seq, Rsp.unpack(reply.payload).result) for reply in replies] == [(1, Result.DONE)] * 3
+    assert Hello.unpack(again.payload).next == Hello.unpack(hello.payload).next + 3
+
+
+def test_a_command_of_another_session_is_not_done(board: Simulated) -> None:
+    flood = Frame(FrameType.CMD, 1, Cmd(6, Flood.code, Flood(3).pack()).pack())
+    with serial.Serial(board.port, BAUD, timeout=0.01) as line:
+        said(line, greeting(7), FrameType.HELLO)
+        line.write(encode_frame(flood))
+        again = said(line, greeting(8), FrameType.HELLO)
+    assert Hello.unpack(again.payload).next == 1
+
+
+def test_who_goes_on_with_a_session_of_before_a_reset_hears_hello(board: Simulated) -> None:
+    until(lambda: board.stat()["sent"] >= 4 * 43)  # all HELLOs that it says unasked
+    with serial.Serial(board.port, BAUD, timeout=0.01) as line:
+        hello = said(line, Frame(FrameType.CMD, 9, Cmd(7, Ping.code, b"").pack()), FrameType.HELLO)
+    assert Hello.unpack(hello.payload).session == 0
 
 
 def test_random_bytes_do_nothing_but_count_as_damaged(board: Simulated, listening: Listening) -> None:
