@@ -107,6 +107,11 @@ def test_a_long_record_has_a_length_of_four_bytes() -> None:
     assert decode(b"\xc1\x01" + len(text).to_bytes(4, "big") + b"T" + text)["text"] == "x" * 400
 
 
+def test_a_message_that_no_tag_has_room_for_is_not_read() -> None:
+    text = b"\x02en" + b"x" * 9000
+    assert decode(b"\xc1\x01" + len(text).to_bytes(4, "big") + b"T" + text) == {"error": "length"}
+
+
 def test_chunks_are_put_together() -> None:
     message = (
         record(b"T", b"\x02ensk", flags=0xB0)

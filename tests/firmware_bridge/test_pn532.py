@@ -87,6 +87,15 @@ def test_a_tag_that_was_taken_away_and_laid_again_is_told_again(table: Table) ->
     assert table.told == [Sighting("tag", CULTIST)] * 2
 
 
+def test_a_look_that_misses_it_is_no_removal(table: Table) -> None:
+    table.lay(CULTIST)
+    memory = table.chip.laid.pop(CULTIST)
+    table.turns(0.2)
+    table.chip.laid[CULTIST] = memory
+    table.turns(1)
+    assert table.told == [Sighting("tag", CULTIST)]
+
+
 def test_two_tags_at_once_are_both_told(table: Table) -> None:
     table.chip.laid[CULTIST] = b""
     table.lay(SKULL, sticker(SKULL))
@@ -155,6 +164,15 @@ def test_a_chip_that_is_silent_is_a_sentence_and_is_woken_again(table: Table) ->
     assert table.driver.trouble == ""
     table.lay(CULTIST)
     assert table.told == [Sighting("tag", CULTIST)]
+
+
+def test_an_answer_to_another_command_is_none_to_this_one(table: Table) -> None:
+    while b"\x4a" not in table.driver.to_send():
+        table.clock.now += 0.2
+        table.driver.feed(b"")
+    targets = bytes.fromhex("0101000408" + "04" + CULTIST)
+    assert table.driver.feed(encode(b"\x41" + targets, FROM_CHIP)) == []
+    assert table.driver.feed(encode(b"\x4b" + targets, FROM_CHIP)) == [Sighting("tag", CULTIST)]
 
 
 def test_another_chip_is_named() -> None:
@@ -241,6 +259,7 @@ def test_no_bytes_break_the_driver_and_it_comes_back(noise: list[bytes]) -> None
         ("", {"error": "start"}),
         ("0000ff02fed6032700", {"error": "tfi"}),
         ("0000ffffff0000000000", {"error": "length"}),
+        ("0000ffffff012cd3", {"error": "length"}),
         ("0000ffffff0104fad501", {"error": "lcs"}),
     ],
 )

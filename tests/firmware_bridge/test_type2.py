@@ -86,6 +86,11 @@ def test_reserved_bytes_inside_a_message_are_passed_over() -> None:
     assert pick(decode(memory(by_both, 176)), "ndef", "capacity") == (POSTER, 108)
 
 
+def test_what_stands_behind_the_area_is_no_message() -> None:
+    said = decode(memory(HEAD + "e1100100" + "00" * 8 + "030a" + URI + "fe"))
+    assert pick(said, "ndef", "error", "size") == (None, None, 8)
+
+
 def test_check_bytes_that_do_not_fit_are_told_and_the_rest_is_read() -> None:
     said = decode(memory("0416c65dc2d73881ac480000" + "e1103e00" + "0300fe", 32))
     assert pick(said, "uid", "bcc0", "bcc1", "uid_ok", "ndef") == ("0416c6c2d73881", 0x5D, 0xAC, False, "")
@@ -108,6 +113,7 @@ def test_a_control_tlv_of_another_size_reserves_nothing() -> None:
     assert list(reserved_by(1, b"\xa0\x10")) == []
     assert list(reserved_by(2, bytes.fromhex("70 04 02"))) == [28, 29, 30, 31]
     assert list(reserved_by(1, bytes.fromhex("c0 10 22"))) == [48, 49]
+    assert len(reserved_by(2, bytes.fromhex("00 00 04"))) == 256
 
 
 @pytest.mark.parametrize(
