@@ -99,7 +99,7 @@ def test_half_a_packet_of_before_does_not_go_on_when_the_die_comes_back() -> Non
     driver = die()
     driver.feed(packed(at(64, 0, 0))[:3])
     driver.opened()
-    assert driver.feed(packed(at(0, 0, 64))) == [Sighting("d6", "2")]
+    assert driver.feed(packed(at(0, 64, 0))) == [Sighting("d6", "3")]
 
 
 def test_a_shell_has_its_own_numbers() -> None:

@@ -128,6 +128,11 @@ def test_a_long_message_is_read_page_by_page(table: Table) -> None:
     assert table.driver.inputs[1][1].startswith("https://example.com/xxx")
 
 
+def test_letters_that_cannot_be_shown_are_left_out(table: Table) -> None:
+    table.lay(SKULL, sticker(SKULL, bytes.fromhex("d1010854") + b"\x02ensk\x00\x07l"))
+    assert table.driver.inputs == (("tag", SKULL), ("message", "skl"))
+
+
 def test_a_damaged_message_is_a_sentence_and_the_id_counts_all_the_same(table: Table) -> None:
     table.lay(SKULL, sticker(SKULL, TEXT[:-4] + b"\xff\xff"))
     assert table.told == [Sighting("tag", SKULL)]
