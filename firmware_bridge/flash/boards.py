@@ -35,7 +35,7 @@ class Board:
 UNO = Board(
     "uno",
     "Arduino Uno",
-    "uno.hex",
+    "avr/lamplight.hex",
     "avr",
     "avr-gcc",
     "gcc-avr avr-libc binutils-avr make",

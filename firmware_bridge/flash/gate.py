@@ -13,9 +13,7 @@ from serial.tools.list_ports_common import ListPortInfo
 
 from firmware_bridge.flash.boards import Board, FlashError
 from firmware_bridge.holders import Holder, holders, said
-
-OURS_USB = "1209:0001"  # an id for everybody's trials: what tells ours apart is the name beside it
-OURS_NAME = "Lamplight"
+from firmware_bridge.lines import described
 
 Ports = Callable[[], Iterable[ListPortInfo]]
 
@@ -41,12 +39,7 @@ def is_board(board: Board, port: ListPortInfo | None) -> bool:
     """Does it show itself as such a board, or as one of ours?"""
     if port is None or port.vid is None:
         return False
-    return usb_id(port) in board.usb if board.way == "bootloader" else is_ours(port)
-
-
-def is_ours(port: ListPortInfo) -> bool:
-    """A board that runs our firmware and is on USB by itself."""
-    return usb_id(port) == OURS_USB and OURS_NAME in f"{port.manufacturer} {port.product}"
+    return usb_id(port) in board.usb if board.way == "bootloader" else described(port).is_ours
 
 
 def usb_id(port: ListPortInfo) -> str:

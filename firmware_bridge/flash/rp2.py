@@ -68,7 +68,7 @@ class IntoBootloader:
         with Greeter(self.port) as board:
             hello = board.hello()
             if hello.board != messages.Board[self.board.name.upper()]:
-                raise FlashError(f"At {self.port} is a {_name(hello.board)}, not a {self.board.name}.")
+                raise FlashError(f"At {self.port} is the board {_name(hello.board)}, not {self.board.name}.")
             tell(f"{self.port}: {self.board.name}, firmware {hello.major}.{hello.minor}; it goes into its bootloader")
             board.into_bootloader()
 

@@ -9,16 +9,22 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 
 import pytest
+from serial.tools.list_ports_common import ListPortInfo
 
 from companion.errors import LamplightError
 from firmware_bridge.flash import Wish
 from firmware_bridge.flash import flash as write
-from firmware_bridge.flash.boards import UNO
-from firmware_bridge.flash.gate import pass_port
+from firmware_bridge.flash.boards import BOARDS, UNO
+from firmware_bridge.flash.gate import is_board, pass_port
+from firmware_bridge.flash.greet import Greeter
 from firmware_bridge.flash.image import FIRMWARE
+from firmware_bridge.flash.rp2 import ToDrive
+from firmware_bridge.link.messages import Board, Result
+from tests.firmware_bridge.flash.talking import Talking
 
 HEX = ":00000001FF\n"
 TOOL = '#!/bin/sh\necho "${0##*/} $*" >> "${0%/*}/called"\n'
@@ -226,6 +232,62 @@ def test_a_board_in_its_rom_is_written_by_picotool(flash: Flash, tools: Path) ->
     assert called(tools) == ["picotool load -v -x rp2040.uf2"]
 
 
+def test_a_pico_that_runs_our_firmware_is_sent_into_its_rom_first(flash: Flash, tools: Path) -> None:
+    tool(tools, "picotool")
+    with Talking(Board.RP2040) as board:
+        done = flash("rp2040", board.port, "rp2040.uf2", anyway=True)
+    assert not done.error
+    assert "rp2040, firmware 1.2; it goes into its bootloader" in done.told
+    assert board.restarted == [1]
+    assert called(tools) == ["picotool load -v -x rp2040.uf2"]
+
+
+def test_another_board_of_ours_is_left_as_it_is(flash: Flash, tools: Path) -> None:
+    tool(tools, "picotool")
+    with Talking(Board.RP2350) as board:
+        done = flash("rp2040", board.port, "rp2040.uf2", anyway=True)
+    assert done.error == f"At {board.port} is the board rp2350, not rp2040."
+    assert not board.restarted and not called(tools)
+
+
+def test_a_board_that_knows_no_such_way_says_to_hold_its_button(flash: Flash, tools: Path) -> None:
+    tool(tools, "picotool")
+    with Talking(Board.RP2040, Result.NOT_FITTED) as board:
+        assert "hold BOOTSEL" in flash("rp2040", board.port, "rp2040.uf2", anyway=True).error
+    assert not called(tools)
+
+
+def test_a_line_on_which_nobody_answers_is_no_board_of_ours(port: str) -> None:
+    seconds = count()
+    with (
+        Greeter(port, lambda: float(next(seconds))) as board,
+        pytest.raises(LamplightError, match=r"nothing .* speaks as a"),
+    ):
+        board.hello()
+
+
+def test_the_drive_is_waited_for_and_found_among_others(tmp_path: Path) -> None:
+    mounts, told = tmp_path / "mounts", []
+    folder = drive(tmp_path / "my drive", "RPI-RP2")
+    (tmp_path / "rp2040.uf2").write_bytes(RP2040)
+    mounts.write_text("/dev/sda1 / ext4 rw 0 0\n")
+
+    def mount(_wait: float) -> None:
+        escaped = str(folder).replace(" ", "\\040")
+        mounts.write_text(f"/dev/sdb1 {tmp_path} vfat rw 0 0\n/dev/sdc1 {escaped} vfat rw 0 0\n")
+
+    ToDrive(BOARDS["rp2040"], tmp_path / "rp2040.uf2", mounts, lambda: 0.0, mount).do(told.append)
+    assert (folder / "rp2040.uf2").read_bytes() == RP2040
+
+
+def test_a_drive_that_nobody_mounts_is_told_how_to_be_mounted(tmp_path: Path) -> None:
+    (tmp_path / "mounts").write_text("")
+    seconds = count(step=10)
+    step = ToDrive(BOARDS["rp2350"], tmp_path / "x", tmp_path / "mounts", lambda: next(seconds), lambda _wait: None)
+    with pytest.raises(LamplightError, match="udisksctl mount -b /dev/disk/by-label/RP2350"):
+        step.do(lambda _line: None)
+
+
 # What is written
 
 
@@ -255,6 +317,46 @@ def test_an_image_of_something_else_is_refused(
 )
 def test_an_unknown_board_is_told_which_there_are(flash: Flash, board: str, sentence: str) -> None:
     assert sentence in flash(board, "/dev/nowhere").error
+
+
+@pytest.mark.firmware
+def test_the_image_is_built_where_nobody_names_one(
+    flash: Flash, tools: Path, port: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", f"{tools}:{os.defpath}:/usr/bin")
+    tool(tools, "avrdude")
+    assert not flash("uno", port, anyway=True).error
+    (call,) = called(tools)
+    assert call.endswith(f"-U flash:w:{FIRMWARE / 'build' / 'avr' / 'lamplight.hex'}:i")
+    assert (FIRMWARE / "build" / "avr" / "lamplight.hex").read_text().startswith(":")
+
+
+# The port, by what it says of itself
+
+
+def described(vid: int, pid: int, product: str) -> ListPortInfo:
+    port = ListPortInfo("/dev/ttyACM7")
+    port.vid, port.pid, port.product = vid, pid, product
+    return port
+
+
+@pytest.mark.parametrize(
+    ("name", "vid", "pid", "product", "is_one"),
+    [
+        ("uno", 0x2341, 0x0043, "Arduino Uno", True),
+        ("uno", 0x1A86, 0x7523, "USB Serial", False),
+        ("nano", 0x0403, 0x6001, "FT232R USB UART", False),
+        ("uno", 0x2341, 0x0042, "Arduino Mega 2560", False),
+        ("rp2040", 0x1209, 0x0001, "Lamplight board", True),
+        ("rp2040", 0x1209, 0x0001, "somebody's experiment", False),
+        ("rp2040", 0x2E8A, 0x0005, "Board in FS mode", False),
+        ("uno", 0x1209, 0x0001, "Lamplight board", False),
+    ],
+)
+def test_only_what_shows_itself_as_the_board_is_written_unasked(
+    name: str, vid: int, pid: int, product: str, is_one: bool
+) -> None:
+    assert is_board(BOARDS[name], described(vid, pid, product)) is is_one
 
 
 # As people type it
