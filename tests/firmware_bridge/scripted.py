@@ -66,6 +66,7 @@ class Scripted:
     _seq: int = 0
     _next: int = 1  # number of the event that comes next
     _acknowledged: int = 1
+    _epoch: int = 0
     _seen: int = 0
 
     def __enter__(self) -> Self:
@@ -139,14 +140,20 @@ class Scripted:
 
     def _take(self, at: int, frame: Frame) -> None:
         if frame.type == FrameType.HELLO and Hello.unpack(frame.payload).session == SESSION:
-            self.hello = Hello.unpack(frame.payload)
-            self._next = self.hello.oldest
+            self._meets(Hello.unpack(frame.payload))
         elif frame.type == FrameType.RSP:
             self._reply = Rsp.unpack(frame.payload)
         elif frame.type == FrameType.EVENT:
             self._happened(at, Event.unpack(frame.payload))
 
+    def _meets(self, hello: Hello) -> None:
+        """What is not acknowledged comes again under its number; in another epoch numbers begin anew."""
+        self._next = max(self._next, hello.oldest) if hello.epoch == self._epoch else hello.oldest
+        self.hello, self._epoch = hello, hello.epoch
+
     def _happened(self, at: int, event: Event) -> None:
-        if event.number == self._next:
+        if event.number < self._next:
+            self._acknowledged = 0  # it was not heard: said again
+        elif event.number == self._next:
             self._next += 1
             self.told.append(Told(at, event.question, EVENTS[event.kind].unpack(event.body)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -37,6 +38,7 @@ OF_ALL_LENGTHS = (FOUR, SEVEN, TEN)
 LAID = 150  # ms in which a tag is told for certain, whatever else the readers do
 BAG = 500_000  # what the load cell shows with the bag on it
 LAMPS = 16
+CYCLES_IN_MS = 16_000
 
 
 @pytest.fixture(scope="session")
@@ -188,6 +190,17 @@ class TestReaders:
         board.wait(200)
         board.meet()
         assert board.wait(500) == [taken(0, SEVEN)]
+
+    def test_a_reset_at_any_moment_neither_loses_a_tag_nor_tells_it_twice(self, board: Scripted) -> None:
+        moments = random.Random(7)
+        for _ in range(30):
+            for line, event in ((f"tag 0 {FOUR}", laid(0, FOUR)), ("tag 0 -", taken(0, FOUR))):
+                board.say(line)
+                board.say(f"run {moments.randrange(100 * CYCLES_IN_MS)}")
+                board.say("reset")
+                told = board.wait(50)
+                board.meet()
+                assert told + board.wait(LAID) == [event]
 
     def test_what_lay_there_at_the_start_never_answers_a_question(self, program: Path) -> None:
         with Scripted(program) as board:

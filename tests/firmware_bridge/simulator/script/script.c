@@ -2,6 +2,7 @@
  * busy the machine is.
  *     script FIRMWARE.elf < lines
  *   wait MS            goes on for so long
+ *   run CYCLES         the same, to the cycle
  *   send HEX           bytes for the board, at the speed of its line
  *   pin PORT BIT 0|1   drives an input
  *   adc CHANNEL MV     at an input of the converter
@@ -64,9 +65,9 @@ static void feed(void)
     }
 }
 
-static bool wait(unsigned ms)
+static bool run(uint64_t cycles)
 {
-    uint64_t end = avr->cycle + (uint64_t)ms * (FREQUENCY / 1000u);
+    uint64_t end = avr->cycle + cycles;
 
     while (avr->cycle < end) {
         int state = avr_run(avr);
@@ -94,11 +95,14 @@ static bool command(const char *line, char *answer, size_t size)
 {
     char port;
     int bit, value;
-    unsigned ms;
+    unsigned count;
 
     snprintf(answer, size, "ok\n");
-    if (sscanf(line, "wait %u", &ms) == 1) {
-        return wait(ms);
+    if (sscanf(line, "wait %u", &count) == 1) {
+        return run((uint64_t)count * (FREQUENCY / 1000u));
+    }
+    if (sscanf(line, "run %u", &count) == 1) {
+        return run(count);
     }
     if (strncmp(line, "send ", 5) == 0) {
         return send_hex(line + 5);
