@@ -1,0 +1,59 @@
+"""What lies in deploy fits the program: rules for devices name the numbers that the program knows, and are written as rules are."""
+
+import re
+from pathlib import Path
+
+from firmware_bridge.flash.boards import BOARDS
+from firmware_bridge.lines import OUR_NAME, OURS
+
+RULES = Path(__file__).resolve().parent.parent / "deploy" / "60-lamplight-readers.rules"
+KEYS = {
+    "matches": {"ACTION", "SUBSYSTEM", "ATTR", "ATTRS"},
+    "sets": {"SYMLINK", "ENV", "MODE", "GROUP", "TAG", "GOTO", "LABEL"},
+}
+PART = re.compile(r'([A-Z]+)(\{[A-Za-z_]+\})?(==|\+=|=)"([^"]*)"')
+
+
+def rules() -> list[list[tuple[str, str, str, str]]]:
+    """Key, its attribute, operator and value of each part of each rule."""
+    lines = [line for line in RULES.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
+    return [[found(part) for part in line.split(", ")] for line in lines]
+
+
+def found(part: str) -> tuple[str, str, str, str]:
+    match = PART.fullmatch(part)
+    assert match, f"{part} is no part of a rule"
+    key, attribute, operator, value = match.groups()
+    return key, (attribute or "").strip("{}"), operator, value
+
+
+def test_what_is_matched_stands_before_what_is_set() -> None:
+    for rule in rules():
+        kinds = ["==" if operator == "==" else "=" for _, _, operator, _ in rule]
+        assert kinds == sorted(kinds, reverse=True), rule
+
+
+def test_a_key_that_matches_compares_and_one_that_sets_does_not() -> None:
+    for key, _, operator, _ in (part for rule in rules() for part in rule):
+        assert key in KEYS["matches" if operator == "==" else "sets"], (key, operator)
+
+
+def test_every_jump_has_its_label() -> None:
+    parts = [part for rule in rules() for part in rule]
+    assert {v for k, _, _, v in parts if k == "GOTO"} == {v for k, _, _, v in parts if k == "LABEL"}
+
+
+def numbers(name: str) -> set[tuple[str, str]]:
+    """Vendor and product of the rules that set or match this."""
+    told = [{attribute: value for _, attribute, _, value in rule} | {"all": str(rule)} for rule in rules()]
+    return {(one.get("idVendor", ""), one.get("idProduct", "")) for one in told if name in one["all"]}
+
+
+def test_boards_of_ours_are_known_by_number_and_name() -> None:
+    assert numbers("SYMLINK") == {(f"{vendor:04x}", f"{product:04x}") for vendor, product in OURS}
+    assert f"{OUR_NAME}*" in RULES.read_text(encoding="utf-8")
+
+
+def test_no_modem_is_looked_for_on_a_board_that_is_written_unasked() -> None:
+    ignored = {vendor for vendors, _ in numbers("ID_MM_DEVICE_IGNORE") for vendor in vendors.split("|")}
+    assert {number.split(":")[0] for board in BOARDS.values() for number in board.usb} <= ignored
