@@ -109,6 +109,8 @@ class Evening:
 
 
 @given(st.lists(HAPPENS, max_size=60))
+@example(["disk", "press", "step", "step", "die"])
+@example(["disk", "press", "step", "step", "unplug", "plug", "step", "step", "disk"])
 @example(["press", "step", "deaf", "press", "reset", "press", "die late", "fall", "dumb", "press"])
 def test_what_a_board_with_power_had_room_for_arrives_once_and_in_order(evening: list[str]) -> None:
     played = Evening(power=True)

@@ -291,6 +291,15 @@ def test_a_reset_whose_word_was_damaged_is_found_within_seconds(up: Pair) -> Non
     up.board.reset()
     up.board.take()  # nobody hears it
     up.board.event(m.TowerEvent(1))
+    assert events(up.wait(0.3)) == [1]
+
+
+def test_a_reset_of_which_no_word_came_is_found_within_seconds(up: Pair) -> None:
+    up.board.reset()
+    up.board.take()
+    up.board.hellos = 0
+    up.board.event(m.TowerEvent(1))
+    assert events(up.wait(1)) == []
     assert events(up.wait(4)) == [1]
 
 
