@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import select
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -60,6 +61,14 @@ class Table:
         self.taken.append(reading)
         return "committed"
 
+    def lay(self, tag: str) -> None:
+        self.send(6 * encode(tag))
+
+    def send(self, data: bytes) -> None:
+        """A terminal hands on when it likes, and on a busy machine later than a turn takes."""
+        self.pretend.send(data)
+        wait_for(lambda: select.select([self.port._handle], [], [], 0)[0])
+
     def turns(self, count: int = 6) -> None:
         for _ in range(count):
             self.reader.turn()
@@ -84,7 +93,7 @@ def test_a_tag_on_the_reader_becomes_one_reading_of_the_question_in_force(table:
     table.rules.publish(
         topics.expect("t1"), codec.encode(Expect("p41", (Want("p41.0", ("token", "tag"), zone="bag"),))), retain=True
     )
-    table.pretend.lay(SKULL)
+    table.lay(SKULL)
     table.turns()
     (reading,) = table.taken
     assert reading == Reading(
@@ -102,14 +111,14 @@ def test_a_tag_on_the_reader_becomes_one_reading_of_the_question_in_force(table:
 
 
 def test_without_a_question_the_reading_says_so(table: Table) -> None:
-    table.pretend.lay(SKULL)
+    table.lay(SKULL)
     table.turns()
     assert [reading.expect for reading in table.taken] == [""]
 
 
 def test_each_tag_laid_is_a_reading_of_its_own(table: Table) -> None:
     for tag in (SKULL, CULTIST, SKULL):
-        table.pretend.lay(tag)
+        table.lay(tag)
         table.turns(10)
     assert [(reading.seq, reading.objects[0].value) for reading in table.taken] == [
         (1, SKULL),
@@ -120,7 +129,7 @@ def test_each_tag_laid_is_a_reading_of_its_own(table: Table) -> None:
 
 def test_what_is_laid_while_the_rules_service_is_away_is_taken_when_it_is_back(table: Table) -> None:
     table.bus.cut()
-    table.pretend.lay(SKULL)
+    table.lay(SKULL)
     table.turns()
     assert (table.taken, table.outbox.waiting) == ([], 1)
     table.bus.start()
@@ -136,8 +145,8 @@ def test_it_describes_itself(table: Table) -> None:
 
 
 def test_its_status_counts_what_went_well_and_what_did_not(table: Table) -> None:
-    table.pretend.send(b"\x02garbage")
-    table.pretend.send(encode(SKULL))
+    table.send(b"\x02garbage")
+    table.send(encode(SKULL))
     table.turns(10)
     assert table.status() == ReaderStatus("online", attached=True, readings=1, bad_frames=1)
 
@@ -171,7 +180,7 @@ def test_a_question_that_cannot_be_read_leaves_the_one_before_in_force(table: Ta
 def test_a_full_disk_is_said_and_what_was_laid_waits_for_it_with_the_question_of_then(table: Table) -> None:
     table.rules.publish(topics.expect("t1"), codec.encode(Expect("p41")), retain=True)
     table.outbox._db.execute("PRAGMA query_only = 1")
-    table.pretend.lay(SKULL)
+    table.lay(SKULL)
     table.turns()
     assert table.taken == []
     assert "is the disk full?" in table.status().last_error
@@ -184,10 +193,10 @@ def test_a_full_disk_is_said_and_what_was_laid_waits_for_it_with_the_question_of
 
 
 def test_damage_with_nothing_good_after_it_is_a_sentence(table: Table) -> None:
-    table.pretend.send(b"Arduino bootloader\r\n")
+    table.send(b"Arduino bootloader\r\n")
     table.turns()
     assert "lay it again" in table.status().last_error
-    table.pretend.lay(SKULL)
+    table.lay(SKULL)
     table.turns(10)
     assert table.status().last_error == ""
 
@@ -207,10 +216,10 @@ def told(table: Table) -> list[str]:
 
 
 def test_a_board_may_forget_what_it_told_only_once_it_is_on_the_disk(board: Table) -> None:
-    board.pretend.send(b"uid AA\n")
+    board.send(b"uid AA\n")
     board.turns(2)
     board.outbox._db.execute("PRAGMA query_only = 1")
-    board.pretend.send(b"tag X\n")
+    board.send(b"tag X\n")
     board.turns(2)
     assert told(board) == ["opened"]
     board.outbox._db.execute("PRAGMA query_only = 0")
@@ -223,7 +232,7 @@ def test_what_was_laid_at_another_question_carries_that_one(board: Table) -> Non
     board.rules.publish(topics.expect("t1"), codec.encode(Expect("p41")), retain=True)
     assert isinstance(board.driver, Spoken)
     board.driver.question = ""
-    board.pretend.send(b"tag X\n")
+    board.send(b"tag X\n")
     board.turns(2)
     assert [reading.expect for reading in board.taken] == [""]
 
@@ -268,9 +277,9 @@ def test_a_board_that_is_asked_shows_itself(board: Table) -> None:
 
 
 def test_another_board_at_the_line_keeps_what_it_perceives(board: Table) -> None:
-    board.pretend.send(b"uid AA\ntag X\n")
+    board.send(b"uid AA\ntag X\n")
     board.turns(2)
-    board.pretend.send(b"uid BB\ntag Y\n")
+    board.send(b"uid BB\ntag Y\n")
     board.turns(6)
     assert [reading.objects[0].value for reading in board.taken] == ["X"]
     assert told(board) == ["opened", "kept X"]
@@ -279,7 +288,7 @@ def test_another_board_at_the_line_keeps_what_it_perceives(board: Table) -> None
 
 
 def test_the_description_is_said_again_when_the_board_has_said_what_it_is(board: Table) -> None:
-    board.pretend.send(b"uid AA\n")
+    board.send(b"uid AA\n")
     board.turns(2)
     said = codec.decode(ReaderDescription, board.kept(topics.reader_description("t1", "bridge-bag")))
     assert said.model == "board AA"
@@ -293,11 +302,11 @@ def test_a_driver_is_told_of_each_opening(board: Table) -> None:
 
 
 def test_a_reading_that_is_too_large_to_travel_is_counted_and_let_go(board: Table) -> None:
-    board.pretend.send(b"uid AA\ntag " + b"X" * 3000)
+    board.send(b"uid AA\ntag " + b"X" * 3000)
     for _ in range(5):
         board.turns(2)
-        board.pretend.send(b"X" * 3000)
-    board.pretend.send(b"\ntag Y\n")
+        board.send(b"X" * 3000)
+    board.send(b"\ntag Y\n")
     board.turns(10)
     assert [reading.objects[0].value for reading in board.taken] == ["Y"]
     assert board.status().lost == 1
