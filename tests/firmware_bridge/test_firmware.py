@@ -105,7 +105,8 @@ def test_a_press_is_one_event_after_the_debounce_and_so_is_letting_go(board: Sim
 
 def test_state_says_what_is_down_though_its_edge_was_lost(board: Simulated) -> None:
     board.press(1)
-    started(board)
+    board.lose_power()
+    until(lambda: board.stat()["resets"] == 2)  # the first is its start
     with Listening(board.port) as listening:
         reply = listening.ask(State())
         assert not listening.events  # it was down before the board could see its edge
