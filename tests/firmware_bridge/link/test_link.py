@@ -260,6 +260,19 @@ def test_what_the_bridge_of_before_acknowledged_without_a_reading_is_not_lost(up
     assert events(again.talk()) == [4]
 
 
+def test_what_goes_missing_after_the_first_session_of_a_process_is_lost(up: Pair) -> None:
+    up.board.event(m.TowerEvent(1))
+    (told,) = [one for one in up.talk() if isinstance(one, Happened)]
+    again = Pair(told.mark, up.clock, up.board)
+    again.talk()
+    up.board.event(m.TowerEvent(2))
+    up.board.event(m.TowerEvent(3))
+    up.board.memory.oldest = 3
+    up.board.reset()
+    assert events(again.talk()) == [3]
+    assert again.link.lost == 1
+
+
 def test_a_line_that_is_opened_anew_tells_nothing_twice(up: Pair) -> None:
     up.board.event(m.TowerEvent(1))
     (told,) = [one for one in up.talk() if isinstance(one, Happened)]
@@ -352,6 +365,7 @@ def test_a_queue_that_fills_in_a_session_is_counted_within_seconds(up: Pair) -> 
         up.board.event(m.TowerEvent(count))
     up.wait(2.5)
     assert up.link.lost == 1
+    assert up.link.trouble == "1 event was lost because the board's memory was full"
 
 
 def test_what_was_dropped_before_the_last_reading_is_not_said_again_after_a_restart(up: Pair) -> None:
@@ -379,6 +393,17 @@ def test_an_event_of_a_newer_firmware_is_told_without_a_meaning_and_does_not_sto
     first, second = [one for one in up.talk() if isinstance(one, Happened)]
     assert (first.event, second.event) == (None, m.TowerEvent(2))
     assert "update Lamplight" in up.link.trouble
+
+
+def test_a_frame_of_another_version_in_a_session_is_damage(up: Pair) -> None:
+    event = m.Event(1, 0, m.EventKind.TOWER, m.TowerEvent(1).pack())
+    assert up.link.feed(encode_frame(Frame(m.FrameType.EVENT, 1, event.pack(), version=2))) == []
+    assert up.link.bad_frames == 1
+
+
+def test_a_board_that_says_what_only_a_bridge_says_is_damage(up: Pair) -> None:
+    assert up.link.feed(encode_frame(Frame(m.FrameType.ACK, 1, m.Ack(1, 1).pack()))) == []
+    assert up.link.bad_frames == 1
 
 
 def test_an_event_whose_two_numbers_differ_is_damage(up: Pair) -> None:
