@@ -154,6 +154,12 @@ def test_a_sticker_that_is_taken_away_while_it_is_read_is_no_trouble(table: Tabl
     assert (table.told, table.driver.trouble) == ([Sighting("tag", SKULL)], "")
 
 
+def test_pages_that_came_with_an_error_are_not_believed(table: Table) -> None:
+    table.chip.pages = lambda _, page: b"\x13" + sticker(SKULL, TEXT)[page * 4 : page * 4 + 16]
+    table.lay(SKULL, sticker(SKULL, TEXT))
+    assert (table.told, table.driver.inputs) == ([Sighting("tag", SKULL)], (("tag", SKULL),))
+
+
 def test_a_card_that_shows_another_id_each_time_makes_no_reading(table: Table) -> None:
     table.lay("08A1B2C3")
     assert (table.told, table.driver.trouble) == ([], CHANGING)
