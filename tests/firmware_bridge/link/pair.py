@@ -1,0 +1,54 @@
+"""A link and a board at a line that loses nothing; `pair` and `up` are fixtures."""
+
+from __future__ import annotations
+
+import pytest
+
+from firmware_bridge.link.framing import Frame, Framer
+from firmware_bridge.link.link import Link
+from firmware_bridge.link.told import Greeted, Happened, Told
+from tests.firmware_bridge.link.fake_board import Clock, FakeBoard
+
+
+class Pair:
+    """A link and a board, and a line that loses nothing."""
+
+    def __init__(self, mark: str = "", clock: Clock | None = None, board: FakeBoard | None = None) -> None:
+        self.clock = clock or Clock()
+        self.board = board or FakeBoard(self.clock)
+        self.link = Link(self.clock, mark, choose=iter(range(100, 60000)).__next__)
+
+    def talk(self, rounds: int = 6) -> list[Told]:
+        """To and fro without a tick of the clock."""
+        told: list[Told] = []
+        for _ in range(rounds):
+            self.board.feed(self.link.to_send())
+            told += self.link.feed(self.board.take())
+        return told
+
+    def wait(self, seconds: float, step: float = 0.05) -> list[Told]:
+        told = []
+        for _ in range(round(seconds / step)):
+            self.clock.now += step
+            told += self.talk(2)
+        return told
+
+
+def events(told: list[Told]) -> list[int]:
+    return [one.number for one in told if isinstance(one, Happened)]
+
+
+def frames(data: bytes) -> list[Frame]:
+    return Framer().feed(data)
+
+
+@pytest.fixture
+def pair() -> Pair:
+    return Pair()
+
+
+@pytest.fixture
+def up(pair: Pair) -> Pair:
+    told = pair.talk()
+    assert [type(one) for one in told] == [Greeted]
+    return pair

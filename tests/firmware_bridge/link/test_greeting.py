@@ -1,0 +1,138 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from firmware_bridge.link import messages as m
+from firmware_bridge.link.framing import Frame, encode_frame
+from firmware_bridge.link.greeting import NOBODY
+from firmware_bridge.link.link import Link
+from firmware_bridge.link.told import Greeted
+from tests.firmware_bridge.link.fake_board import Clock
+from tests.firmware_bridge.link.pair import Pair, events, frames, pair, up
+
+__all__ = ["pair", "up"]
+
+
+def hello_reqs(link: Link, clock: Clock, seconds: float) -> Iterator[float]:
+    """When one was sent, in s from now."""
+    start = clock.now
+    while clock.now < start + seconds:
+        if any(frame.type == m.FrameType.HELLO_REQ for frame in frames(link.to_send())):
+            yield round(clock.now - start, 2)
+        clock.now += 0.01
+
+
+def test_a_board_is_asked_often_for_four_seconds_and_then_seldom() -> None:
+    clock = Clock()
+    times = list(hello_reqs(Link(clock), clock, 12))
+    gaps = [b - a for a, b in pairwise(times)]
+    assert all(0.14 < gap < 0.17 for gap in gaps[:20])
+    assert all(1.9 < gap < 2.1 for gap in gaps[-3:])
+    assert 24 <= sum(time < 4 for time in times) <= 28
+
+
+def test_where_nobody_speaks_it_is_said_after_four_seconds_with_what_to_look_for() -> None:
+    clock = Clock()
+    link = Link(clock)
+    list(hello_reqs(link, clock, 3.9))
+    assert link.trouble == ""
+    list(hello_reqs(link, clock, 0.5))
+    assert link.trouble == NOBODY
+    assert NOBODY == "nothing on this line speaks as a Lamplight board: is it flashed, is the speed 250000?"
+
+
+def test_each_greeting_begins_with_a_zero_so_that_noise_before_it_is_no_part_of_it(pair: Pair) -> None:
+    assert pair.link.to_send()[0] == 0
+
+
+def test_a_board_that_answers_is_told_with_what_it_is(pair: Pair) -> None:
+    assert pair.talk() == [Greeted(replace(pair.board._hello()))]
+    assert pair.link.is_up
+    assert pair.link.trouble == ""
+
+
+def test_a_board_that_comes_late_ends_the_trouble(pair: Pair) -> None:
+    list(hello_reqs(pair.link, pair.clock, 10))
+    assert pair.link.trouble == NOBODY
+    pair.wait(3)
+    assert pair.link.is_up
+    assert pair.link.trouble == ""
+
+
+def test_a_second_answer_to_the_same_greeting_begins_nothing(up: Pair) -> None:
+    up.board._say(m.FrameType.HELLO, 0, up.board._hello().pack())
+    assert up.talk() == []
+
+
+def test_the_answer_to_a_greeting_of_before_is_not_ours(pair: Pair) -> None:
+    old = replace(pair.board._hello(), session=9)
+    assert pair.link.feed(encode_frame(Frame(m.FrameType.HELLO, 0, old.pack()))) == []
+    assert not pair.link.is_up
+
+
+def test_nothing_before_the_greeting_is_believed(pair: Pair) -> None:
+    event = m.Event(1, 0, m.EventKind.BUTTON, m.ButtonEvent(0, 1).pack())
+    assert pair.link.feed(encode_frame(Frame(m.FrameType.EVENT, 1, event.pack()))) == []
+    assert events(pair.talk()) == []
+
+
+@pytest.mark.parametrize(
+    ("version", "remedy"), [(2, "update Lamplight"), (15, "update Lamplight"), (0, "flash it with ./table flash")]
+)
+def test_another_version_is_said_with_both_and_the_remedy_and_nothing_is_made_of_it(version: int, remedy: str) -> None:
+    pair = Pair()
+    pair.board.version = version
+    pair.board.hello = replace(pair.board.hello, version=version)
+    pair.board.event(m.TagEvent(0, 1, b"abcd"))
+    assert pair.talk() == []
+    assert pair.link.trouble == f"the board speaks version {version} of the link and this bridge version 1: {remedy}"
+    pair.wait(5)
+    assert remedy in pair.link.trouble
+
+
+def test_of_another_version_nothing_but_the_version_is_read(pair: Pair) -> None:
+    assert pair.link.feed(encode_frame(Frame(m.FrameType.HELLO, 0, b"\x07 and whatever", version=7))) == []
+    assert "version 7" in pair.link.trouble
+    assert pair.link.bad_frames == 0
+
+
+def test_a_board_of_an_unknown_kind_is_said_and_nothing_is_made_of_it(pair: Pair) -> None:
+    pair.board.hello = replace(pair.board.hello, board=99)
+    pair.board.event(m.TagEvent(0, 1, b"abcd"))
+    assert pair.talk() == []
+    assert pair.link.trouble.startswith("the board is of kind 99, which this bridge does not know (firmware 0.1)")
+
+
+def test_a_board_that_was_flashed_meanwhile_is_taken(pair: Pair) -> None:
+    pair.board.hello = replace(pair.board.hello, board=99)
+    pair.wait(5)
+    pair.board.hello = replace(pair.board.hello, board=m.Board.RP2040)
+    pair.board.reset()
+    pair.wait(3)
+    assert pair.link.is_up
+    assert pair.link.trouble == ""
+
+
+def test_a_hello_that_is_too_short_is_damage(pair: Pair) -> None:
+    pair.link.feed(encode_frame(Frame(m.FrameType.HELLO, 0, b"\1\1")))
+    pair.link.feed(encode_frame(Frame(m.FrameType.HELLO, 0)))
+    assert pair.link.bad_frames == 2
+    assert not pair.link.is_up
+
+
+@pytest.mark.parametrize(("oldest", "following"), [(5, 4), (0, 1), (5, 5000)])
+def test_a_hello_whose_numbers_cannot_be_is_damage(pair: Pair, oldest: int, following: int) -> None:
+    hello = replace(pair.board._hello(), session=pair.link._greeting.session, oldest=oldest, next=following)
+    assert pair.link.feed(encode_frame(Frame(m.FrameType.HELLO, 0, hello.pack()))) == []
+    assert (pair.link.bad_frames, pair.link.is_up) == (1, False)
+
+
+def test_half_a_frame_of_before_the_line_was_opened_does_not_hide_the_first_of_now(up: Pair) -> None:
+    up.link.feed(b"\x30half")
+    up.link.opened()
+    up.board.feed(up.link.to_send())
+    assert [type(one) for one in up.link.feed(up.board.take())] == [Greeted]

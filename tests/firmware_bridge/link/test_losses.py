@@ -1,0 +1,171 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from firmware_bridge.link import messages as m
+from firmware_bridge.link.told import Happened
+from tests.firmware_bridge.link.fake_board import FakeBoard
+from tests.firmware_bridge.link.pair import Pair, events, pair, up
+
+__all__ = ["pair", "up"]
+
+
+def test_what_the_bridge_of_before_acknowledged_without_a_reading_is_not_lost(up: Pair) -> None:
+    for count in range(3):
+        up.board.event(m.TowerEvent(count))
+    told = [one for one in up.talk() if isinstance(one, Happened)]
+    for one in told:
+        up.link.keep(one.mark)
+    up.talk()
+    again = Pair(told[0].mark, up.clock, up.board)
+    again.talk()
+    assert again.link.lost == 0
+    up.board.event(m.TowerEvent(9))
+    assert events(again.talk()) == [4]
+
+
+def test_what_goes_missing_after_the_first_session_of_a_process_is_lost(up: Pair) -> None:
+    up.board.event(m.TowerEvent(1))
+    (told,) = [one for one in up.talk() if isinstance(one, Happened)]
+    again = Pair(told.mark, up.clock, up.board)
+    again.talk()
+    up.board.event(m.TowerEvent(2))
+    up.board.event(m.TowerEvent(3))
+    up.board.memory.oldest = 3
+    up.board.reset()
+    assert events(again.talk()) == [3]
+    assert again.link.lost == 1
+
+
+@pytest.mark.parametrize(
+    ("cause", "words"),
+    [
+        (m.Reset.WATCHDOG, "was reset by its watchdog"),
+        (m.Reset.PIN, "was reset by its button or by opening its line"),
+        (m.Reset.SOFTWARE, "restarted itself"),
+        (77, "was reset"),
+    ],
+)
+def test_a_reset_is_said_with_its_cause(up: Pair, cause: int, words: str) -> None:
+    up.board.event(m.TowerEvent(1))
+    up.board.reset(cause)
+    assert events(up.talk()) == [1]
+    assert up.link.news == f"the board {words}; nothing was lost"
+    assert up.link.trouble == ""
+
+
+def test_a_reset_whose_word_was_damaged_is_found_within_seconds(up: Pair) -> None:
+    up.board.reset()
+    up.board.take()  # nobody hears it
+    up.board.event(m.TowerEvent(1))
+    assert events(up.wait(0.3)) == [1]
+
+
+def test_a_reset_of_which_no_word_came_is_found_within_seconds(up: Pair) -> None:
+    up.board.reset()
+    up.board.take()
+    up.board.hellos = 0
+    up.board.event(m.TowerEvent(1))
+    assert events(up.wait(1)) == []
+    assert events(up.wait(4)) == [1]
+
+
+def test_events_that_are_gone_are_counted_and_said(up: Pair) -> None:
+    for count in range(3):
+        up.board.event(m.TowerEvent(count))
+    up.board.memory.oldest = 3  # two of them were damaged
+    up.board.reset()
+    assert events(up.talk()) == [3]
+    assert up.link.lost == 2
+    assert up.link.trouble == "the board was reset by its watchdog; 2 events were lost"
+
+
+def test_what_is_missing_behind_what_is_not_yet_kept_does_not_stop_the_acknowledgements(up: Pair) -> None:
+    up.board.event(m.TowerEvent(0))
+    (first,) = [one for one in up.talk() if isinstance(one, Happened)]
+    for count in range(3):
+        up.board.event(m.TowerEvent(count))
+    up.board.take()
+    up.board.memory.oldest = 4
+    up.board.reset()
+    (last,) = [one for one in up.talk() if isinstance(one, Happened)]
+    assert (last.number, up.link.lost) == (4, 2)
+    up.link.keep(first.mark)
+    up.link.keep(last.mark)
+    up.talk()
+    assert up.board.memory.oldest == 5
+
+
+def test_power_that_was_away_is_said_and_the_numbers_begin_anew(up: Pair) -> None:
+    up.board.event(m.TowerEvent(1))
+    up.talk()
+    up.board.power_loss()
+    up.board.event(m.TowerEvent(2))
+    assert events(up.talk()) == [1]
+    assert up.link.trouble == "the board was switched on; what it had not sent is lost"
+
+
+def test_a_full_queue_is_counted_as_lost_and_said(up: Pair) -> None:
+    up.link.opened()
+    for count in range(11):
+        up.board.event(m.TowerEvent(count))
+    up.talk()
+    assert up.link.lost == 3
+    assert up.link.trouble == "3 events were lost because the board's memory was full"
+
+
+def test_what_was_dropped_before_the_last_reading_is_not_said_again_after_a_restart(up: Pair) -> None:
+    for count in range(9):
+        up.board.event(m.TowerEvent(count))
+    up.link.opened()
+    (told, *_) = [one for one in up.talk() if isinstance(one, Happened)]
+    assert up.link.lost == 1
+    again = Pair(told.mark, up.clock, up.board)
+    again.talk()
+    assert again.link.lost == 0
+
+
+def test_an_event_that_was_damaged_in_the_boards_memory_counts_as_lost(up: Pair) -> None:
+    up.board.event(m.TroubleEvent(m.Part.MEMORY, 0, 1))
+    assert events(up.talk()) == [1]
+    assert up.link.lost == 1
+    assert "damaged in the board's memory" in up.link.trouble
+
+
+def test_another_board_at_the_line_is_said_and_the_first_goes_on_where_it_was(up: Pair) -> None:
+    first = up.board
+    first.event(m.TowerEvent(1))
+    (told,) = [one for one in up.talk() if isinstance(one, Happened)]
+    up.link.keep(told.mark)  # and before it is acknowledged
+    up.board = FakeBoard(up.clock, seed=9)
+    up.board.hello = replace(up.board.hello, uid=b"another!")
+    up.link.opened()
+    up.talk()
+    assert up.link.news == "another board is on this line now"
+    assert up.link.trouble == ""
+    up.board = first
+    first.event(m.TowerEvent(2))
+    up.link.opened()
+    assert events(up.talk()) == [2]
+
+
+def test_a_loss_is_said_for_some_minutes_and_counted_for_ever(up: Pair) -> None:
+    up.board.power_loss()
+    up.talk()
+    assert up.link.trouble
+    up.wait(301, step=1)
+    assert up.link.trouble == ""
+    assert up.link.news == "the board was switched on; what it had not sent is lost"
+
+
+def test_numbers_that_have_gone_far_ahead_take_no_time(up: Pair) -> None:
+    up.board.event(m.TowerEvent(1))
+    up.talk()
+    memory = up.board.memory
+    memory.events.clear()
+    memory.oldest = memory.next = 0xFFFF_FFF0
+    up.board.reset()
+    up.talk()
+    assert up.link.lost == 0xFFFF_FFF0 - 2
