@@ -14,6 +14,8 @@ from firmware_bridge.link.messages import (
     BatteryEvent,
     ButtonEvent,
     Buzz,
+    Counters,
+    CountersReply,
     Light,
     LoadEvent,
     Mood,
@@ -388,6 +390,9 @@ class TestLamps:
         assert int(words[words.index("frames") + 1]) > 5
         assert words[words.index("torn") + 1] == "0"
         assert int(words[words.index("pause_ns") + 1]) < 50_000
+        line = board.do(Counters())
+        assert isinstance(line, CountersReply)
+        assert (line.overruns, line.bad_frames) == (0, 0)
 
 
 class TestBuzzer:

@@ -4,9 +4,9 @@
 //   NODE_PATH=/tmp/rp2040/node_modules node tools/rp2040_run.cjs build/rp2040/lamplight.bin 17040
 //
 // The board's USB port is on TCP port 17040, its UART on 17041. Lines on standard input: `pin 2 0` drives a pin, `get 17`
-// tells one, `lamps` the colours the ring was sent, `spi` the last bytes on the readers' bus. It starts with boot2, as the
-// boot ROM would, but there is no ROM: the board's id is all zeros. It is some ten times slower than a board. A smoke test,
-// no part of the test suite.
+// tells one, `lamps` the colours the ring was sent, `tag 04A1B2C3` lays a tag on the first reader and `tag -` takes it away.
+// It starts with boot2, as the boot ROM would, but there is no ROM: the board's id is all zeros. It is some ten times slower
+// than a board. A smoke test, no part of the test suite.
 'use strict';
 const fs = require('fs');
 const net = require('net');
@@ -77,12 +77,65 @@ chip.pio[0].writeUint32 = (offset, value) => {
   write(offset, value);
 };
 
-// Nobody answers on the readers' bus: its line is pulled up.
-const spi = [];
-chip.spi[0].onTransmit = (value) => {
-  spi.push(value.toString(16).padStart(2, '0'));
-  chip.spi[0].completeTransmit(0xff);
-};
+// An MFRC522 on the first select line, as far as naming a tag of four bytes needs one; no other reader is there.
+const SELECT = 17;
+const [COMMAND, IRQ, DATA, LEVEL, FRAMING, ANTENNA, VERSION] = [0x01, 0x04, 0x09, 0x0a, 0x0d, 0x14, 0x37];
+const reader = { registers: new Uint8Array(64), fifo: [], uid: null, address: null };
+
+function crcA(data) {
+  let crc = 0x6363;
+  for (const byte of data) {
+    let b = (byte ^ crc) & 0xff;
+    b = (b ^ (b << 4)) & 0xff;
+    crc = ((crc >> 8) ^ (b << 8) ^ (b << 3) ^ (b >> 4)) & 0xffff;
+  }
+  return [crc & 0xff, crc >> 8];
+}
+
+function tagAnswers(frame) {
+  const { uid } = reader;
+  if (!uid || !(reader.registers[ANTENNA] & 3)) return [];
+  const part = [...uid, uid[0] ^ uid[1] ^ uid[2] ^ uid[3]];
+  const select = [0x93, 0x70, ...part];
+  if (frame.length === 1) return [0x04, 0x00];
+  if (frame.length === 2) return part;
+  return frame.join() === [...select, ...crcA(select)].join() ? [0x08, ...crcA([0x08])] : [];
+}
+
+function writeReader(address, value) {
+  if (address === DATA) reader.fifo.push(value);
+  else if (address === LEVEL) reader.fifo = [];
+  else if (address === IRQ) reader.registers[IRQ] &= ~value;
+  else reader.registers[address] = value;
+  if (address === FRAMING && value & 0x80 && reader.registers[COMMAND] === 0x0c) {
+    reader.fifo = tagAnswers(reader.fifo);
+    reader.registers[IRQ] |= reader.fifo.length ? 0x20 : 0x01;
+  }
+  if (address === COMMAND && value === 0x0f) reader.registers.fill(0);
+}
+
+function readReader(address) {
+  if (address === DATA) return reader.fifo.shift() ?? 0;
+  if (address === LEVEL) return reader.fifo.length;
+  return address === VERSION ? 0x92 : reader.registers[address];
+}
+
+function trade(value) {
+  if (chip.gpio[SELECT].value !== GPIOPinState.Low) return 0xff; // nobody drives the line
+  if (reader.address === null) {
+    reader.address = value;
+    return 0;
+  }
+  const register = (reader.address >> 1) & 0x3f;
+  if (reader.address & 0x80) return readReader(register);
+  writeReader(register, value);
+  return 0;
+}
+
+chip.gpio[SELECT].addListener(() => {
+  reader.address = null;
+});
+chip.spi[0].onTransmit = (value) => chip.spi[0].completeTransmit(trade(value));
 
 function answer(text) {
   const drive = text.match(/^pin (\d+) ([01])$/);
@@ -90,7 +143,9 @@ function answer(text) {
   if (drive) chip.gpio[Number(drive[1])].setInputValue(drive[2] === '1');
   if (get) return GPIOPinState[chip.gpio[Number(get[1])].value];
   if (text === 'lamps') return `green red blue ${ring.slice(-LAMPS).join(' ')}`;
-  return text === 'spi' ? spi.slice(-LAMPS).join(' ') : 'ok';
+  const tag = text.match(/^tag (-|[0-9A-F]{8})$/);
+  if (tag) reader.uid = tag[1] === '-' ? null : [...Buffer.from(tag[1], 'hex')];
+  return 'ok';
 }
 
 readline
