@@ -13,6 +13,7 @@ PATIENCE = 4.0  # s; opening the line resets many a board, whose bootloader then
 SELDOM = 2.0  # s; longer than a bootloader waits after the last byte that it took for its own
 MOST_KEPT = 1024  # events that a board has room for at most; more is damage that its CRC did not show
 NOBODY = "nothing on this line speaks as a Lamplight board: is it flashed, is the speed 250000?"
+DEAF = "a Lamplight board speaks on this line and does not hear the bridge: check the wire that leads to its RX"
 GONE = "the board does not answer any more: check its cable, or press its reset button"
 
 
@@ -26,6 +27,7 @@ class Greeting:
         self.trouble = ""
         self.refused = False  # somebody is there whom we do not understand
         self._met = False  # a board has answered, once
+        self._heard = False  # one has spoken since the handshake began, though not in answer
         self._since = self._due = 0.0  # monotonic s
 
     def begin(self, now: float) -> None:
@@ -34,12 +36,12 @@ class Greeting:
         while chosen in {0, self.session}:
             chosen = (chosen + 1) & 0xFFFF
         self.session = chosen
-        self.done = False
+        self.done = self._heard = False
         self._since = self._due = now
 
     def hurry(self, now: float) -> None:
-        """A board has spoken: ask it at once."""
-        self._due = now
+        """A board has spoken, though not in answer: ask it at once."""
+        self._heard, self._due = True, now
 
     @property
     def due(self) -> float | None:
@@ -51,7 +53,7 @@ class Greeting:
             return None
         late = now - self._since >= PATIENCE
         if late and not self.refused:
-            self.trouble = GONE if self._met else NOBODY
+            self.trouble = DEAF if self._heard else GONE if self._met else NOBODY
         self._due = now + (SELDOM if late or self.refused else OFTEN)
         return Frame(FrameType.HELLO_REQ, 0, HelloReq(VERSION, self.session).pack())
 

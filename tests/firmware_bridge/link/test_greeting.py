@@ -8,7 +8,7 @@ import pytest
 
 from firmware_bridge.link import messages as m
 from firmware_bridge.link.framing import Frame, encode_frame
-from firmware_bridge.link.greeting import NOBODY
+from firmware_bridge.link.greeting import DEAF, NOBODY
 from firmware_bridge.link.link import Link
 from firmware_bridge.link.told import Greeted
 from tests.firmware_bridge.link.fake_board import Clock
@@ -43,6 +43,14 @@ def test_where_nobody_speaks_it_is_said_after_four_seconds_with_what_to_look_for
     list(hello_reqs(link, clock, 0.5))
     assert link.trouble == NOBODY
     assert NOBODY == "nothing on this line speaks as a Lamplight board: is it flashed, is the speed 250000?"
+
+
+def test_a_board_that_is_heard_and_does_not_hear_is_another_trouble(pair: Pair) -> None:
+    for _ in range(100):
+        pair.clock.now += 0.05
+        pair.link.to_send()  # nothing of it arrives
+        pair.link.feed(pair.board.take())
+    assert pair.link.trouble == DEAF
 
 
 def test_each_greeting_begins_with_a_zero_so_that_noise_before_it_is_no_part_of_it(pair: Pair) -> None:
