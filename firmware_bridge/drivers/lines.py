@@ -22,8 +22,9 @@ LONGEST = 64  # letters of an id
 GONE_AFTER = 2.0  # s; sketches say a tag once a second and slower
 BETWEEN = str.maketrans("", "", " :-\t")
 REPEATED_GROUP = re.compile(r"(?<!\\)\)[+*{]|\\[1-9]|\(\?P=")  # what repeats in it could repeat for ever
-UNBOUNDED = re.compile(r"(?<!\\)[+*]|,\}")
-MOST_UNBOUNDED = 3  # more could take seconds on one line
+REPEATED = re.compile(r"(?<!\\)[+*]|\{[0-9]*,[0-9]*\}")
+OPTIONAL = re.compile(r"(?<![\\(])\?")
+COST_OF_REPEATED, MOST_COST = 5, 16  # an optional part costs 1; what costs more could take seconds on one line
 SILENT = "this line says nothing that fits {pattern!r}: is the sketch the right one, and the speed {baud} baud?"
 UNFIT = 20  # lines that do not fit before any did
 
@@ -103,12 +104,17 @@ def compiled(pattern: str) -> re.Pattern[str]:
         raise PatternError(
             f"{pattern!r} needs exactly one group in round brackets, around the id; it has {expression.groups}"
         )
-    if REPEATED_GROUP.search(pattern) or len(UNBOUNDED.findall(pattern)) > MOST_UNBOUNDED:
+    if REPEATED_GROUP.search(pattern) or too_many(pattern):
         raise PatternError(
-            f"{pattern!r} could take for ever on one line: no repeated group, no back reference, "
-            f"at most {MOST_UNBOUNDED} of + and *; write ([0-9A-F ]+) for bytes with spaces"
+            f"{pattern!r} could take for ever on one line: no repeated group, no back reference, and few of +, *, {{1,9}} and ?; "
+            "write ([0-9A-F ]+) for bytes with spaces"
         )
     return expression
+
+
+def too_many(pattern: str) -> bool:
+    """Whether there are so many ways to match that trying them all takes seconds."""
+    return COST_OF_REPEATED * len(REPEATED.findall(pattern)) + len(OPTIONAL.findall(pattern)) > MOST_COST
 
 
 def tag_in(pattern: re.Pattern[str], line: str) -> str:

@@ -29,7 +29,7 @@ ACK = 0x0A  # of four bits; every other answer so short is a refusal
 
 
 def decode(data: bytes) -> dict[str, object]:
-    """An answer of a tag: GET_VERSION (8 bytes), READ (16 bytes, four pages), an ACK or a refusal; each may carry its CRC_A behind.
+    """An answer of a tag: GET_VERSION (8 bytes), READ (16 bytes, four pages: from page 0, or from the container on), an ACK or a refusal; each may carry its CRC_A behind.
 
     `error`: "truncated", "vendor", "crc".
 
@@ -44,7 +44,8 @@ def decode(data: bytes) -> dict[str, object]:
         return version_said(data)
     if len(data) < VERSION_SIZE:
         return {"error": "truncated"}
-    return {**type2.decode(data), "pages": [data[at : at + type2.PAGE].hex() for at in range(0, len(data), type2.PAGE)]}
+    said = type2.container_said(bytes(12) + data[:4]) if type2.is_formatted(data[:4]) else type2.decode(data)
+    return {**said, "pages": [data[at : at + type2.PAGE].hex() for at in range(0, len(data), type2.PAGE)]}
 
 
 def version_said(version: bytes) -> dict[str, object]:

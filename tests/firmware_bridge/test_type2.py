@@ -149,6 +149,11 @@ def test_an_answer_may_carry_its_crc() -> None:
     ]
 
 
+def test_pages_that_begin_with_the_container_tell_what_it_allows() -> None:
+    said = decode_ntag(bytes.fromhex("e1106d00 0300fe00 00000000 00000000"))
+    assert pick(said, "cc", "size", "writeable", "uid") == ("e1106d00", 872, True, None)
+
+
 def test_an_ack_and_a_refusal_are_told_apart() -> None:
     assert decode_ntag(b"\x0a") == {"ack": True}
     assert decode_ntag(b"\x04") == {"ack": False, "nak": 4}
