@@ -43,6 +43,9 @@ class Draw:
 
     seq: int  # in the log
     given: Given
+    settled: str = (
+        ""  # the question under which its reading settled: an amendment gives the answer another, "" = not known
+    )
 
     @property
     def prompt(self) -> Prompt:
@@ -57,8 +60,14 @@ class Draw:
         return self.given.answer.source
 
     @property
-    def question(self) -> str:
-        return question_of((self.prompt,))
+    def questions(self) -> frozenset[str]:
+        """Under which it was asked for: one that was amended under two."""
+        return frozenset({question_of((self.prompt,)), self.settled} - {""})
+
+    @property
+    def since(self) -> int:
+        """The number of the first of them."""
+        return min(number(question) for question in self.questions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +104,10 @@ class Course:
     @property
     def draws(self) -> list[Draw]:
         """The oldest first; what chance or a finger gave is none."""
-        found = [Draw(e.seq, e.what) for e in self.entries if isinstance(e.what, Given)]
-        return [d for d in found if d.given.answer.reading and d.source != chance.SOURCE and d.prompt.of]
+        settled = {reading.id: reading.expect for reading in self.heard}
+        found = [(e.seq, e.what) for e in self.entries if isinstance(e.what, Given) and e.what.answer.reading]
+        draws = [Draw(seq, one, settled.get(one.answer.reading.rstrip("+"), "")) for seq, one in found]
+        return [draw for draw in draws if draw.source != chance.SOURCE and draw.prompt.of]
 
     def after(self, draw: Draw) -> int:
         """How many answers of people came after it."""
@@ -171,11 +182,11 @@ def face_words(values: Sequence[str]) -> str:
 def _draw_of(told: Reading, meaning: Taken | Doubt | Stray, course: Course) -> Draw | None:
     """The draw that a reading may be a second look at."""
     draws = [draw for draw in course.draws if _things(draw.prompt, told)]
-    same = [draw for draw in draws if draw.question == told.expect and draw.source != told.source]
+    same = [draw for draw in draws if told.expect in draw.questions and draw.source != told.source]
     if same:
         return _of_same_question(told, meaning, same, course)
     last = draws[-1] if draws else None
-    if last is None or last.source == told.source or last.question == told.expect or not _is_since(told, last):
+    if last is None or last.source == told.source or told.expect in last.questions or not _is_since(told, last):
         return None
     return last if _may_be_late(told, meaning, last, course) else None
 
@@ -239,19 +250,23 @@ def _unsure(
 
 
 def _new(told: Reading, draw: Draw, course: Course) -> tuple[Seen, ...]:
-    """The things that may be of this draw: neither what lay there before, nor what lay locked.
+    """The things that may be of this draw.
 
-    Tags come one at a time: those the same reader told under the same question belong to them, each once.
+    A camera sees all that lies there: without what lay there before, and what lay locked. Tags come one at a time: those that
+    the same reader told under the same question belong to them.
     """
-    mine = [r for r in course.heard if r.source == told.source]
-    things = _things(draw.prompt, told)
-    if mine and any(o.box for o in things):
-        things = tuple(o for o in things if not is_still(o, mine[-1].objects))
-    earlier = [r for r in mine if r.expect == told.expect == draw.question and not any(o.box for o in r.objects)]
-    if draw.prompt.most > 1 and not any(o.box for o in told.objects):
-        by_id = {r.objects: named(r, course.tags) for r in earlier if r.objects}
-        things = (*(o for r in by_id.values() for o in _things(draw.prompt, r) if o not in things), *things)
-    return _without(things, draw.prompt.locked)
+    things, mine = _things(draw.prompt, told), [r for r in course.heard if r.source == told.source]
+    if any(seen.box for seen in told.objects):
+        before = mine[-1].objects if mine else ()
+        return _without(tuple(seen for seen in things if not is_still(seen, before)), draw.prompt.locked)
+    if draw.prompt.most == 1:
+        return things
+    earlier = {
+        r.objects: r
+        for r in mine
+        if r.expect == told.expect and told.expect in draw.questions and r.objects != told.objects
+    }
+    return (*(seen for r in earlier.values() for seen in _things(draw.prompt, named(r, course.tags))), *things)
 
 
 def _others(draw: Draw, extra: Counter[str], missing: Counter[str]) -> tuple[Faces, ...]:
@@ -334,7 +349,7 @@ def _is_same_claim(told: Reading, both: Both) -> bool:
 
 def _is_since(reading: Reading, draw: Draw) -> bool:
     """Whether it settled under the question of the draw or a later one: they are numbered, and none has a number twice."""
-    return number(reading.expect) >= number(draw.question) > 0
+    return number(reading.expect) >= draw.since > 0
 
 
 def number(question: str) -> int:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -299,8 +299,7 @@ class Hall:
             draw = both.draw
             self.teach(both.tag, meant(draw.prompt, draw.values[0]), draw.given.answer.reading)
         with seated.lock:
-            seated.both = tuple(one for one in seated.both if one.reading.id != reading)
-            self._log.settle(reading)
+            self._leave(seated, [one for one in seated.both if one.reading.id == reading])
         self._changed(seated)
 
     def _answers_next(self, seated: Seated, both: Both) -> None:
@@ -495,6 +494,7 @@ class Hall:
             self._told_before(seated, reading)
             self._doubts(seated, taken.doubt)
             self._overtaken(seated)
+            self._next_told(seated, {answer.prompt for answer in taken.answers})
 
     def _told_before(self, seated: Seated, reading: Reading) -> None:
         """Another reader was in doubt about what is answered now: what it told is a second look at that."""
@@ -524,6 +524,24 @@ class Hall:
             doubt.readings if doubt is not None else frozenset()
         ):
             self._log.settle(reading)
+
+    def _next_told(self, seated: Seated, answered: Collection[str]) -> None:
+        """What might have answered this was asked about: the other reader has told of it now, the same or something else."""
+        for both in seated.both:
+            if both.next is None or both.next.prompt not in answered:
+                continue
+            course = course_of(seated, self.tags.now, both.reading.id)
+            found = second(both.reading, Stray(both.reading), replace(course, asked=()))
+            if isinstance(found, Both):
+                seated.both = tuple(found if one is both else one for one in seated.both)
+            else:
+                self._leave(seated, [both])
+
+    def _leave(self, seated: Seated, decided: Sequence[Both]) -> None:
+        """These are not asked about any more."""
+        seated.both = tuple(both for both in seated.both if both not in decided)
+        for both in decided:
+            self._log.settle(both.reading.id)
 
     def _ask_again(self, seated: Seated) -> None:
         """What counts was taken back, amended or taught: what two readers told differently may be one now."""
