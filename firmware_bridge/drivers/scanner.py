@@ -55,38 +55,30 @@ class Scanner(Listened):
     def feed(self, data: bytes) -> list[Sighting]:
         """The codes newly shown; call it with b"" now and then, so that silence can end a code."""
         now = self.clock()
-        ended = self._end_by_silence(now) if self._held and now - self._heard >= SILENCE else []
+        ended = [self._take()] if self._held and now - self._heard >= SILENCE else []
+        codes = [self._code(raw, NO_SUFFIX) for raw in ended]
         if data:
             self._heard = now
             *whole, rest = SUFFIX.split(bytes(self._held) + data)
             self._held[:] = rest
-            ended += whole
+            codes += [self._code(raw, "") for raw in whole if raw]
         if len(self._held) > 4 * MOST:  # bytes of so many letters at most
-            ended += self._take()
-        codes = [code for raw in ended if raw and (code := self._code(raw))]
-        return [Sighting("tag", code) for code in codes if self._presence.is_new(code)]
+            codes.append(self._code(self._take(), ""))
+        return [Sighting("tag", code) for code in codes if code and self._presence.is_new(code)]
 
-    def _end_by_silence(self, now: float) -> list[bytes]:
-        ended = self._take()
-        if text_in(ended[0]):
-            self.trouble = NO_SUFFIX
-        self._heard = now
-        return ended
-
-    def _take(self) -> list[bytes]:
+    def _take(self) -> bytes:
         held = bytes(self._held)
         self._held.clear()
-        return [held]
+        return held
 
-    def _code(self, raw: bytes) -> str:
-        """The text of a code, or "" (counted) where it is none of ours."""
+    def _code(self, raw: bytes, remark: str) -> str:
+        """The text of a code, or "" (counted) where it is none of ours. `remark`: what there is to say though it is one."""
         text = text_in(raw)
+        self._strange = 0 if text else self._strange + 1
         if text and text.startswith(self.prefix):
-            self._strange = 0
-            self.trouble = "" if self.trouble != NO_SUFFIX else self.trouble
+            self.trouble = remark
             return text
         self.bad_frames += 1
-        self._strange = 0 if text else self._strange + 1
         if text:
             self.trouble = NOT_OURS.format(prefix=self.prefix)
         elif self._strange >= STRANGE:

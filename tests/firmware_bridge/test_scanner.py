@@ -78,6 +78,8 @@ def test_a_scanner_without_a_suffix_is_told_to_send_one() -> None:
     clock.now += 0.06
     reader.feed(b"")
     assert "send CR" in reader.trouble
+    assert reader.feed(b"TWO\r") == [tag("TWO")]
+    assert reader.trouble == ""
 
 
 def test_a_wrong_speed_is_a_sentence_and_a_good_code_ends_it() -> None:
