@@ -149,6 +149,7 @@ static enum look starting(uint8_t slot, uint16_t now)
 static void send(uint8_t slot, const uint8_t *bytes, uint8_t count, uint8_t bits)
 {
     write_register(slot, CommandReg, COMMAND_IDLE);
+    write_register(slot, BitFramingReg, bits); /* START_SEND of before would send the first byte as soon as it is there */
     write_register(slot, ComIrqReg, IRQ_ALL);
     write_register(slot, FIFOLevelReg, FIFO_FLUSH);
     while (count-- != 0u) {

@@ -131,7 +131,10 @@ static void write_register(struct mfrc522 *chip, int address, uint8_t value, uin
         command(chip, value, now_us);
     } else if (address == TxControlReg) {
         field_switch(&chip->field, (value & 0x03) == 0x03, now_us);
-    } else if (address == BitFramingReg && (value & 0x80) != 0 && (chip->registers[CommandReg] & 0x0F) == 0x0C) {
+    }
+    /* Whichever of the two comes last: it sends what stands in the FIFO then. */
+    if ((address == CommandReg || address == BitFramingReg) && (chip->registers[BitFramingReg] & 0x80) != 0
+        && (chip->registers[CommandReg] & 0x0F) == 0x0C) {
         transceive(chip, now_us);
     }
 }
