@@ -74,9 +74,14 @@ class Pn532(Listened):
 
     @property
     def inputs(self) -> tuple[tuple[str, str], ...]:  # type: ignore[override]
-        """What lies there, and what is written on it."""
-        tags = [("tag", tag) for tag in sorted(self._lying)]
-        return (*tags, *(("message", text) for tag, text in sorted(self._texts.items()) if tag in self._lying))
+        """What lies there, and what is written on it; each line has a name of its own."""
+        shown: list[tuple[str, str]] = []
+        for number, tag in enumerate(sorted(self._lying)):
+            behind = f" {number + 1}" if number else ""
+            shown.append((f"tag{behind}", tag))
+            if tag in self._texts:
+                shown.append((f"message{behind}", self._texts[tag]))
+        return tuple(shown)
 
     def opened(self) -> None:
         """The chip is woken and asked who it is. What lies there at the first look lay there before."""

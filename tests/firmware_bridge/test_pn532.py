@@ -98,8 +98,9 @@ def test_a_look_that_misses_it_is_no_removal(table: Table) -> None:
 
 def test_two_tags_at_once_are_both_told(table: Table) -> None:
     table.chip.laid[CULTIST] = b""
-    table.lay(SKULL, sticker(SKULL))
+    table.lay(SKULL, sticker(SKULL, TEXT))
     assert table.told == [Sighting("tag", CULTIST), Sighting("tag", SKULL)]
+    assert table.driver.inputs == (("tag", SKULL), ("message", "skull"), ("tag 2", CULTIST))
 
 
 def test_what_lies_there_when_the_line_is_opened_belongs_to_no_question_of_now() -> None:
