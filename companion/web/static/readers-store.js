@@ -26,8 +26,8 @@ export const working = signal(false);
 export const last = signal(/** @type {Deed | null} */ (null));
 /** The tag that a finger chose among those that were laid, "" = none. */
 export const picked = signal("");
-/** Sights up to this number that are left unnamed. */
-export const skipped = signal(0);
+/** The numbers of sights that are left unnamed. */
+export const skipped = signal(/** @type {number[]} */ ([]));
 
 /** This page's own name: a lesson lasts while it gives signs. */
 const self = freshId();
@@ -75,35 +75,49 @@ export const blink = async (where) => { if (await wished({ act: "blink", where }
 export const laid = computed(() => (page.value?.sights || []).filter((one, k, all) => all.findIndex((other) => other.tag === one.tag) === k));
 
 /** Those that wait to be named, in the order in which they were laid. */
-export const unnamed = computed(() => laid.value.filter((one) => !one.meaning && one.number > skipped.value).reverse());
+export const unnamed = computed(() => laid.value.filter((one) => !one.meaning && !skipped.value.includes(one.number)).reverse());
 
-/** The one that is asked about: what a finger chose, else the first that has no name, else what was laid last. */
-export const current = computed(() => laid.value.find((one) => one.tag === picked.value) || unnamed.value[0] || laid.value[0] || null);
+/** The one that is asked about: what a finger chose, else the first that has no name, else what was laid last and has one. */
+export const current = computed(() => laid.value.find((one) => one.tag === picked.value) || unnamed.value[0] || laid.value.find((one) => one.meaning) || null);
+
+/** Two taps on one face in less are one: the second would go to the next tag. */
+const DOUBLE_MS = 300;
+let tapped = { at: -Infinity, value: "" };
+
+/** What a finger did before is done first: no tap is lost. */
+let before = Promise.resolve();
+
+/** @param {() => Promise<void>} act */
+const inTurn = (act) => { before = before.then(act, act); return before; };
 
 /** @param {string} tag @param {Meaning} meaning */
-export async function teach(tag, meaning) {
-  if (working.value) return;
-  const answer = await doing(() => post("/api/readers/tags", { tag, ...meaning }));
-  if (answer) batch(() => { last.value = { tag, now: meaning, before: answer.before }; picked.value = ""; });
+export function teach(tag, meaning) {
+  const again = meaning.value === tapped.value && performance.now() - tapped.at < DOUBLE_MS;
+  tapped = { at: performance.now(), value: meaning.value };
+  if (again) return before;
+  return inTurn(async () => {
+    const answer = await doing(() => post("/api/readers/tags", { tag, ...meaning }));
+    if (answer) batch(() => { last.value = { tag, now: meaning, before: answer.before }; picked.value = ""; });
+  });
 }
 
-/** @param {string} tag @param {Meaning} before */
-export async function forget(tag, before) {
+/** @param {string} tag @param {Meaning} was */
+export const forget = (tag, was) => inTurn(async () => {
   const answer = await doing(() => post("/api/readers/forget", { tag }));
-  if (answer) last.value = { tag, now: answer.now, before };
-}
+  if (answer) last.value = { tag, now: answer.now, before: was };
+});
 
 /** Take back what was taught or forgotten last. */
-export async function takeBack() {
+export const takeBack = () => inTurn(async () => {
   const deed = last.value;
   if (!deed) return;
-  const { tag, before } = deed;
-  const answer = await doing(() => (before ? post("/api/readers/tags", { tag, ...before }) : post("/api/readers/forget", { tag })));
+  const { tag, before: was } = deed;
+  const answer = await doing(() => (was ? post("/api/readers/tags", { tag, ...was }) : post("/api/readers/forget", { tag })));
   if (answer) batch(() => { last.value = null; picked.value = laid.value.some((one) => one.tag === tag) ? tag : ""; });
-}
+});
 
 /** What is asked about stays unnamed. */
-export const skip = () => batch(() => { skipped.value = Math.max(skipped.value, current.value?.number || 0); picked.value = ""; });
+export const skip = () => batch(() => { skipped.value = [...skipped.value, current.value?.number || 0]; picked.value = ""; });
 
 /** The lesson goes on: a refusal is said, and asked again with the next sign. */
 export const stay = () => post(`/api/readers/lesson/${self}/stay`).then(() => { trouble.value = trouble.value === notNow ? "" : trouble.value; }, (error) => { notNow = error.message; trouble.value = notNow; });
@@ -112,4 +126,4 @@ let notNow = "";
 export const leave = () => postLast(`/api/readers/lesson/${self}/leave`).catch(() => undefined); // it ends by itself soon
 
 /** A lesson begins: nothing is chosen yet. */
-export const begin = () => batch(() => { picked.value = ""; skipped.value = 0; last.value = null; trouble.value = ""; news.value = ""; });
+export const begin = () => batch(() => { picked.value = ""; skipped.value = []; last.value = null; trouble.value = ""; news.value = ""; });

@@ -3,7 +3,7 @@ import { html, useEffect } from "./lib.js";
 import { Face } from "./faces.js";
 import { GoldButton } from "./gold.js";
 import { Icon } from "./icons.js";
-import { fetchTags, forget, last, page, tags, takeBack, working } from "./readers-store.js";
+import { fetchTags, forget, last, page, tags, takeBack } from "./readers-store.js";
 import { meaningWord, tagWord } from "./readers-words.js";
 
 /** @param {import("./types").TagLine} line */
@@ -16,7 +16,7 @@ function origin(line) {
 const Tag = ({ line }) => html`<li class="open-table tag-line" data-testid="tag-line" data-tag=${line.tag}>
   <span class="kit-art">${line.meaning.kind === "deed" ? html`<${Icon} name="hand" />` : html`<${Face} kind=${line.meaning.kind} value=${line.meaning.value} />`}</span>
   <span><b>${meaningWord(line.meaning, page.value?.deeds)}</b><small>${tagWord(line.tag)} · ${origin(line)}</small></span>
-  <button class="tool" data-testid="forget" disabled=${working.value} aria-label=${`Forget ${tagWord(line.tag)}, ${meaningWord(line.meaning, page.value?.deeds)}`} onClick=${() => forget(line.tag, line.meaning)}><${Icon} name="minus" />Forget</button></li>`;
+  <button class="tool" data-testid="forget" aria-label=${`Forget ${tagWord(line.tag)}, ${meaningWord(line.meaning, page.value?.deeds)}`} onClick=${() => forget(line.tag, line.meaning)}><${Icon} name="minus" />Forget</button></li>`;
 
 /** What was forgotten last can be taken back. */
 function Last() {
