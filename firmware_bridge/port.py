@@ -119,9 +119,13 @@ class Port:
     def reconnects(self) -> int:
         return max(0, self.openings - 1)
 
+    def ready(self) -> bool:
+        """Whether the line is there; opens it where it is time to try again."""
+        return self._line is not None or self._open()
+
     def read(self, wait: float = READ_WAIT) -> bytes:
         """What came; b"" where nothing did within `wait` s, the bell rang, or the line is not there."""
-        if self._line is None and not self._open():
+        if not self.ready():
             return b""
         assert self._line is not None
         try:

@@ -111,10 +111,11 @@ class Reader:
 
     def turn(self) -> None:
         """Read what came, keep it, write what is due, and say how it goes."""
-        data = self.port.read(self.wait)
-        if self.port.openings != self._openings:
+        is_new = self.port.ready() and self.port.openings != self._openings
+        if is_new:  # the driver hears of it before anything that comes, and the table without waiting for a byte
             self._openings, self._bad_before = self.port.openings, self.driver.bad_frames
             self.driver.opened()
+        data = self.port.read(0 if is_new else self.wait)
         self._heed()
         sightings = self.driver.feed(data)
         if self.driver.uid and not self.owner:

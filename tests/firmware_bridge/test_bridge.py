@@ -16,13 +16,14 @@ from companion.wire import codec, topics
 from companion.wire.ports import PortLine, PortsTold, PortWish
 from companion.wire.reading import Reading
 from companion.wire.status import ReaderDescription, ReaderStatus
-from firmware_bridge.bridge import Bridge, Ways
-from firmware_bridge.known import Known, Readers, told
+from firmware_bridge.bridge import MOST_LINES, Bridge
+from firmware_bridge.known import Known, Readers, tell, told
 from firmware_bridge.lines import Found
 from firmware_bridge.pretend import Pretend
 from firmware_bridge.roster import FILE
 from firmware_bridge.settings import ReaderSettings, Settings
 from firmware_bridge.station import Station
+from firmware_bridge.stations import Ways
 from tests.bus.heard import wait_for
 from tests.firmware_bridge.fakes import Spoken
 
@@ -134,7 +135,7 @@ def test_a_die_in_reach_is_listed_with_the_driver_it_wants_and_stays_when_someth
     told = made.wish("look")
     assert told.ports == (PortLine(die.where, "Skull, d20, 42 %", "free", driver="pixels"),)
     made.plug(line(ptys()))
-    assert die in made.bridge._lines
+    assert die in made.bridge.readers.lines
     assert made.wish("use", die.where, "red", "pixels", "tray").sentence == ""
 
 
@@ -370,3 +371,56 @@ def test_a_driver_that_stumbles_begins_anew_and_the_others_read_on(
     wait_for(lambda: ("bridge/bag", "Y") in made.taken)
     wait_for(lambda: "please report it" in made.status("bridge-bag").last_error)
     assert [record.getMessage() for record in caplog.records if record.exc_info]
+
+
+def test_readers_of_before_that_nobody_tells_any_more_are_forgotten(
+    house: Callable[..., House], ptys: Callable[[], Pretend]
+) -> None:
+    made = house(ReaderSettings("tower", "board", ptys().path))
+    made.bridge.turn(0)
+    made.bridge.stop()
+    retained = dict(made.hub.broker.retained)
+    assert [topic for topic in retained if "bridge-tower" in topic]
+    again = house()
+    again.hub.broker.retained.update(retained)
+    again.bridge._forget_those_of_before()
+    assert [topic for topic in again.hub.broker.retained if "bridge-tower" in topic]  # it has told that it has none
+    tell(again.folder, Readers(1, (Known("tower", "/dev/x", "board", "a board"),)))
+    again.bridge._forget_those_of_before()
+    assert not [topic for topic in again.hub.broker.retained if "bridge-tower" in topic]
+
+
+def test_a_reader_of_the_page_that_changes_places_with_another_is_kept_at_its_new_line(
+    house: Callable[..., House], ptys: Callable[[], Pretend]
+) -> None:
+    one, two, made = ptys(), ptys(), house()
+    made.plug(line(one), line(two))
+    made.wish("use", one.path, "bag")
+    made.wish("use", two.path, "tower")
+    wait_for(lambda: all(station.reader.port.is_open for station in made.bridge.stations.values()))
+    one.send(b"uid AA\n")
+    two.send(b"uid BB\n")
+    wait_for(lambda: all(station.reader.owner for station in made.bridge.stations.values()))
+    one.send(b"uid BB\n")
+    wait_for(lambda: made.bridge.stations["bag"].reader.is_stranger)
+    made.bridge.turn(0)
+    kept = {reader.name: reader.port for reader in made.bridge.readers.roster.now.readers}
+    assert kept == {"bag": two.path, "tower": one.path}
+
+
+def test_a_line_is_kept_by_the_name_that_stays(
+    house: Callable[..., House], ptys: Callable[[], Pretend], tmp_path: Path
+) -> None:
+    pretend, made = ptys(), house()
+    link = tmp_path / "by-id"
+    link.symlink_to(pretend.path)
+    made.plug(Found(str(link), pretend.path, "USB serial converter"))
+    assert made.wish("use", pretend.path, "bag").sentence == ""
+    assert made.wish("use", pretend.path, "tower").sentence == ""
+    assert [(one.name, one.port) for one in made.bridge.readers.roster.now.readers] == [("tower", str(link))]
+
+
+def test_the_answer_travels_however_many_lines_there_are(house: Callable[..., House]) -> None:
+    made = house()
+    made.plug(*(Found(f"/dev/serial/by-id/{'x' * 90}{n}", f"/dev/{n}", "y" * 200) for n in range(100)))
+    assert len(made.wish("look").ports) == MOST_LINES
