@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from companion.tables.hall import Hall
 from companion.tables.lesson import Sight
 from companion.tables.press import GO
-from companion.tables.seated import Picture
+from companion.tables.seated import Picture, own_prompts
 from companion.tables.tagbook import Line
-from companion.web.senses import Heard
+from companion.tables.zones import is_of_a_seat
+from companion.web.senses import Heard, of_itself
 from companion.web.snapshots import asked, name, seats
 from companion.wire.prompt import TABLE, Prompt, Seat
 from companion.wire.tags import Meaning
@@ -99,19 +100,23 @@ class ReadersPage:
     bag: str  # what the bag of the game is called, "" = it has none
     faces: tuple[FaceOffer, ...]
     deeds: tuple[DeedOffer, ...]
+    demo: bool = False  # a reader pretends: it can be asked to lay a tag
 
 
-def readers_page(hall: Hall, heard: Sequence[Heard], claimed: frozenset[Seat], id: str, assets: str) -> ReadersPage:
+def readers_page(
+    hall: Hall, heard: Sequence[Heard], claimed: frozenset[Seat], id: str, assets: str, *, demo: bool = False
+) -> ReadersPage:
     """The page as it is now. `claimed`: seats of the game under the lamp with a device of their own."""
     picture = hall.picture(hall.lit) if hall.lit else None
     lines = hall.tags.lines()
+    is_open = picture is None or not own_prompts(picture.question)  # else what lies on a reader may be a seat's own
     return ReadersPage(
         id=id,
         assets=assets,
         table=hall.lit,
         title=picture.game.title if picture else "",
         seats=tuple((seat, name(picture, seat)) for seat in seats(picture)) if picture else (),
-        readers=tuple(_reader(one) for one in heard if one.is_serial),
+        readers=tuple(_reader(one, is_open) for one in heard if one.is_serial),
         known=len(lines),
         book=hall.tags.version,
         teaching=hall.lesson.is_on,
@@ -119,6 +124,7 @@ def readers_page(hall: Hall, heard: Sequence[Heard], claimed: frozenset[Seat], i
         bag=_bag(picture).title if picture and _bag(picture).faces else "",
         faces=_faces(picture, lines),
         deeds=(DeedOffer(GO, "the gold button", ""), *(_deeds(picture, claimed) if picture else ())),
+        demo=demo,
     )
 
 
@@ -127,13 +133,14 @@ def tag_page(hall: Hall) -> TagPage:
     return TagPage(tuple(TagLine(line.tag, line.meaning, line.taught, line.file) for line in hall.tags.lines()))
 
 
-def _reader(one: Heard) -> ReaderLine:
+def _reader(one: Heard, is_open: bool) -> ReaderLine:
     status, told = one.status, one.description
     counts = tuple((what, int(getattr(status, what))) for what in COUNTED)
     words = status.last_error or ("" if one.state == "ready" else one.words)
     source = told.source.partition("/")[2] if told else one.reader
     kind, model, zone = (told.kind, told.model, told.zone) if told else ("", "", "")
-    return ReaderLine(one.reader, source, kind, model, one.state, words, zone, status.inputs, counts)
+    inputs = status.inputs if is_open and not is_of_a_seat(zone) else of_itself(status.inputs)
+    return ReaderLine(one.reader, source, kind, model, one.state, words, zone, inputs, counts)
 
 
 def _sight(sight: Sight, hall: Hall) -> SightLine:

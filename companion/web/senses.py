@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -29,6 +30,13 @@ ALONE = ("camera", BRIDGE)
 
 
 SERIAL = "bridge/"
+THING = re.compile(r"(tag|message|reader|die)( [0-9]+)?")
+"""What a reader calls the things that lie on it, among what holds now: "tag", "tag 2", "reader 1"."""
+
+
+def of_itself(inputs: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    """What holds of a reader, without the things on it: what a tag stands for is no secret, so one in a hand may not be named."""
+    return tuple((what, how) for what, how in inputs if not THING.fullmatch(what))
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +146,7 @@ def _words(status: ReaderStatus | None, *, is_serial: bool) -> str:
     if is_serial and status.last_error:
         return status.last_error
     made = f"{status.readings} readings" if status.readings != 1 else "1 reading"
-    return " · ".join((made, *(f"{what} {how}" for what, how in status.inputs)))
+    return " · ".join((made, *(f"{what} {how}" for what, how in of_itself(status.inputs))))
 
 
 def _sees(health: Health) -> str:

@@ -38,7 +38,7 @@ SILENT = (
 )
 STRANGER = "what answers here is no PN532 but a chip with the number {ic:02X}"
 CHANGING = "this card or phone shows another id each time, so it can stand for nothing: use a sticker"
-DAMAGED = "what is written on the sticker {uid} is damaged ({what}): write it anew; its id counts all the same"
+DAMAGED = "what is written on a sticker that lies there is damaged ({what}): write it anew; its id counts all the same"
 
 Step: TypeAlias = bytes | None
 """A command that is to be asked, or None: wait for the next look."""
@@ -205,7 +205,7 @@ class Pn532(Listened):
         try:
             texts = ndef_message.texts(type2.message_in(memory) or b"")
         except ValueError as error:
-            self._tag_trouble = DAMAGED.format(uid=tag, what=error)
+            self._tag_trouble = DAMAGED.format(what=error)
             return
         if texts:
             shown = "".join(letter for letter in ", ".join(texts) if letter.isprintable())

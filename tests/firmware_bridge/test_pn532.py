@@ -137,7 +137,7 @@ def test_letters_that_cannot_be_shown_are_left_out(table: Table) -> None:
 def test_a_damaged_message_is_a_sentence_and_the_id_counts_all_the_same(table: Table) -> None:
     table.lay(SKULL, sticker(SKULL, TEXT[:-4] + b"\xff\xff"))
     assert table.told == [Sighting("tag", SKULL)]
-    assert SKULL in table.driver.trouble
+    assert SKULL not in table.driver.trouble  # it may be a card out of a hand
     assert "truncated" in table.driver.trouble
     table.take(SKULL)
     assert table.driver.trouble == ""

@@ -131,6 +131,21 @@ def test_a_reader_is_shown_with_its_counters_and_what_holds_now(room: Room) -> N
     assert dict(reader["counts"])["lost"] == 2 and dict(reader["counts"])["readings"] == 7
 
 
+def test_what_lies_on_a_reader_is_not_named_where_it_may_be_out_of_a_hand(room: Room) -> None:
+    status = ReaderStatus("online", True, inputs=(("battery", "80 %"), ("message", "skull"), ("tag 2", "04A1B2C3")))
+    for name, zone in (("bag", "bag"), ("mine", "seat-2")):
+        room.says(f"bridge-{name}", ReaderDescription("pn532", "PN532", f"bridge/{name}", "e", ("tag",), zone))
+        room.says(f"bridge-{name}", status)
+
+    def shown() -> dict[str, list[str]]:
+        return {reader["name"]: [what for what, _ in reader["inputs"]] for reader in room.page()["readers"]}
+
+    assert shown() == {"bag": ["battery", "message", "tag 2"], "mine": ["battery"]}
+    room.hall.open("toy")
+    room.tap("cards")
+    assert shown() == {"bag": ["battery"], "mine": ["battery"]}
+
+
 def test_what_is_wrong_with_a_reader_is_its_sentence(room: Room) -> None:
     room.says("bridge-bag", ReaderDescription("rdm6300", "RDM6300", "bridge/bag", "e"))
     room.says("bridge-bag", ReaderStatus("online", last_error="/dev/ttyUSB0 is not there. Plug it in."))
@@ -249,3 +264,9 @@ def test_without_a_game_the_page_teaches_all_the_same(room: Room) -> None:
     room.post("lesson/p1/stay")
     room.hall.take(replace(Reading("r", "lamp", "bridge/bag", "e", 1), objects=(Seen("press", "b1", 1.0),)))
     assert room.page()["sights"][0]["kind"] == "press"
+
+
+def test_a_real_table_lays_no_tag_by_itself(room: Room) -> None:
+    answer = room.post("demo", tag="7700000001")
+    assert answer.status_code == 422 and "lay a real tag" in answer.json["sentence"]
+    assert not room.page()["demo"]
