@@ -93,11 +93,15 @@ class Link:
     def feed(self, data: bytes) -> list[Told]:
         """What is told now. Damage is counted, never raised, and nothing is made of it."""
         told: list[Told] = []
-        for frame in self._framer.feed(data):
+        damaged = self._framer.bad_frames
+        frames = self._framer.feed(data)
+        for frame in frames:
             try:
                 told += self._take(frame)
             except CodecError:  # a good CRC and a shape that the table does not have
                 self._bad += 1
+        if self.is_up and self._framer.bad_frames > damaged:
+            self._receiver.miss(self._clock())  # most of what a board says is events: it need not wait to be asked
         return told
 
     def to_send(self) -> bytes:

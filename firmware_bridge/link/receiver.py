@@ -124,9 +124,14 @@ class Receiver:
         if event.number < epoch.expected:
             self.duplicates += 1
             self._ack_due = True  # it is sent again because the board did not hear of it
-        elif self._gap != epoch.expected or now >= self._gap_until:
-            self._gap, self._gap_until, self._nack_due = epoch.expected, now + AGAIN, True
+        else:
+            self.miss(now)
         return None
+
+    def miss(self, now: float) -> None:
+        """The next event does not come, or came damaged: ask for it, unless that was just done."""
+        if self._epoch and (self._gap != self._epoch.expected or now >= self._gap_until):
+            self._gap, self._gap_until, self._nack_due = self._epoch.expected, now + AGAIN, True
 
     def keep(self, mark: Mark) -> None:
         """The event is dealt with; it is acknowledged when all before it are."""

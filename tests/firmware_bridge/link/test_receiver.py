@@ -61,6 +61,14 @@ def test_a_gap_is_told_to_the_board_once_and_again_only_after_a_while(up: Pair) 
     assert events(up.link.feed(encode_frame(first))) == [1]
 
 
+def test_an_event_that_came_damaged_is_asked_for_at_once(up: Pair) -> None:
+    up.board.event(m.TowerEvent(1))
+    up.link.feed(b"\x05" + up.board.take())
+    assert [m.Nack.unpack(f.payload).next for f in frames(up.link.to_send()) if f.type == m.FrameType.NACK] == [1]
+    up.link.feed(b"noise\0")
+    assert frames(up.link.to_send()) == []
+
+
 def test_a_nack_never_acknowledges_what_is_told_and_not_kept(up: Pair) -> None:
     for index in range(3):
         up.board.event(m.ButtonEvent(index, 1))
