@@ -22,6 +22,15 @@ def test_a_command_whose_answer_was_lost_is_done_once(up: Pair) -> None:
     assert up.link.resends == 1
 
 
+def test_a_command_is_sent_again_only_when_its_time_has_come(up: Pair) -> None:
+    up.link.ask(m.Ping(b"x"))
+    first = up.link.to_send()
+    assert up.link.to_send() == b""
+    assert 0.05 < up.link.due <= 0.1
+    up.clock.now += 0.1
+    assert up.link.to_send() == first
+
+
 def test_commands_are_done_in_their_order_one_at_a_time(up: Pair) -> None:
     asked = [m.Ping(n.to_bytes(2, "big")) for n in range(300)]  # the sequence byte wraps
     for ask in asked:
