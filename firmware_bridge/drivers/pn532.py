@@ -103,7 +103,7 @@ class Pn532(Listened):
             if frame.kind == "rsp" and self._asked and frame.body[0] == self._asked[0] + 1:
                 self._go_on(frame.body[1:])
             elif frame.kind == "error" and self._asked:
-                self._begin()
+                self._fail()  # it did not understand: our command was damaged on the way
         if self._framer.bad_frames > damaged and self._asked and self._nacks < MOST_NACKS:
             self._ask_again()
         if self.clock() >= self._due:

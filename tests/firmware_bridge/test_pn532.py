@@ -187,6 +187,16 @@ def test_an_answer_to_another_command_is_none_to_this_one(table: Table) -> None:
     assert table.driver.feed(encode(b"\x4b" + targets, FROM_CHIP)) == [Sighting("tag", CULTIST)]
 
 
+def test_a_chip_that_does_not_understand_is_let_rest_before_it_is_asked_again(table: Table) -> None:
+    while b"\x4a" not in table.driver.to_send():
+        table.clock.now += 0.2
+        table.driver.feed(b"")
+    table.driver.feed(bytes.fromhex("0000ff01ff7f8100"))
+    assert 0.2 < table.driver.wait()
+    table.turns(3)
+    assert table.driver.trouble == ""
+
+
 def test_another_chip_is_named() -> None:
     table = Table()
     table.chip.ic = 0x33
