@@ -1,4 +1,4 @@
-"""A game of draws for tests of two readers: one token, a second beside it, two at once, and one of each seat in secret."""
+"""A game of draws for tests of two readers: one token, a second beside it or after it, and two at once."""
 
 from __future__ import annotations
 
@@ -32,9 +32,10 @@ G: TypeAlias = Play[State, Event]
 
 def play(g: G) -> Rule[None]:
     """What is drawn goes back into the bag before the next procedure."""
-    what = yield from g.one(choose("1", "Ann: what now?", ("one", "again", "apart", "two", "secret")))
-    first = draw("1", "Ann: a token", BAG, of=OF, count=2 if what == "two" else 1)
-    faces = yield from g.some(replace(first, secret=what == "secret"))
+    what = yield from g.one(choose("1", "Ann: what now?", ("one", "again", "apart", "two", "rest")))
+    if what == "rest":
+        return
+    faces = yield from g.some(draw("1", "Ann: a token", BAG, of=OF, count=2 if what == "two" else 1))
     g.emit(Drawn(faces))
     if what in {"again", "apart"}:  # the first lies there still, or is put back at once
         lying = faces if what == "again" else ()

@@ -383,6 +383,35 @@ def test_an_untaught_tag_is_asked_about_with_what_the_camera_may_have_seen(desk_
     assert desk.hall.picture("t1").doubt is None
 
 
+@pytest.mark.parametrize(
+    ("taps", "is_late"), [(("go",), True), (("go", "rest"), True), (("go", "rest", "rest"), False)]
+)
+def test_a_reader_may_come_two_answers_later(desk_of: Make, taps: tuple[str, ...], is_late: bool) -> None:
+    desk = desk_of("one")
+    desk.tag("T1")
+    for tap in taps:
+        desk.tap(tap)
+    desk.camera("cultist")
+    assert bool(desk.both) is is_late and desk.drawn == (("skull",),)
+
+
+def test_what_lay_locked_is_no_part_of_the_second_draw(desk_of: Make) -> None:
+    desk = desk_of("again")
+    desk.tag("T1")
+    desk.tag("T4")
+    desk.camera("skull", "cultist")
+    assert [both.others for both in desk.both] == [(("cultist",),)]
+
+
+def test_what_lay_there_before_is_no_part_of_the_draw(desk_of: Make) -> None:
+    desk = desk_of()
+    desk.camera("-2", boxes=(A,))
+    desk.tap("one")
+    desk.tag("T1")
+    desk.camera("-2", "cultist")
+    assert [both.others for both in desk.both] == [(("cultist",),)]
+
+
 def test_long_after_a_draw_nothing_is_late_any_more(desk_of: Make) -> None:
     desk = desk_of("one")
     desk.tag("T1")
