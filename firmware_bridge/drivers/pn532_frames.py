@@ -111,7 +111,7 @@ def body_in(data: bytes, head: int, size: int) -> tuple[Frame, int] | None:
 def encode(body: bytes, tfi: int = TO_CHIP) -> bytes:
     r"""The frame of a command (or with FROM_CHIP, of an answer); raises ValueError where it is too long.
 
-    >>> encode(b"\\x02").hex()
+    >>> encode(bytes([0x02])).hex()
     '0000ff02fed4022a00'
     """
     data = bytes([tfi]) + body

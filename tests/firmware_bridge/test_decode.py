@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import doctest
+import importlib
 import os
+import pkgutil
 import random
 from collections.abc import Callable, Iterator
 
 import pytest
 
+from firmware_bridge import drivers
 from firmware_bridge.decode import PROTOCOLS, decode
 from firmware_bridge.drivers.driver import Driver
 from firmware_bridge.drivers.godice import GoDice
@@ -41,6 +45,14 @@ def pieces(count: int, seed: int) -> Iterator[bytes]:
         size = min(chance.randrange(1, 120), count)
         count -= size
         yield chance.randbytes(size)
+
+
+MODULES = [f"firmware_bridge.drivers.{one.name}" for one in pkgutil.iter_modules(drivers.__path__)]
+
+
+@pytest.mark.parametrize("module", [*MODULES, "firmware_bridge.decode"])
+def test_what_the_docstrings_show_is_so(module: str) -> None:
+    assert doctest.testmod(importlib.import_module(module)).failed == 0
 
 
 def test_a_protocol_that_is_not_known_is_an_error() -> None:
