@@ -15,6 +15,8 @@ from firmware_bridge.flash.boards import Board, FlashError
 from firmware_bridge.holders import Holder, holders, said
 from firmware_bridge.lines import described
 
+BRIDGE = "firmware_bridge"  # the program of our own bridge
+
 Ports = Callable[[], Iterable[ListPortInfo]]
 
 
@@ -69,8 +71,10 @@ def _remedy(found: Iterable[Holder]) -> str:
     names = {one.name for one in found}
     if "ModemManager" in names:
         return "it takes ports for modems; sudo systemctl stop ModemManager, or install the rules of the folder deploy."
-    if any("Lamplight" in name for name in names):
-        return 'leave this reader on the page under "Readers", or stop Lamplight, and try again.'
+    if BRIDGE in names:
+        return (
+            "that is Lamplight: let go of this reader under Menu → Readers and tags, or stop Lamplight, and try again."
+        )
     return "close it and try again."
 
 

@@ -29,6 +29,7 @@ from tests.firmware_bridge.flash.talking import Talking
 HEX = ":00000001FF\n"
 TOOL = '#!/bin/sh\necho "${0##*/} $*" >> "${0%/*}/called"\n'
 HOLD = "import sys; held = open(sys.argv[1], 'rb+', buffering=0); print('held', flush=True); sys.stdin.read()"
+REMEDIES = {"other": "close it and try again", "firmware_bridge": "let go of this reader under Menu → Readers and tags"}
 
 
 @dataclass(frozen=True)
@@ -174,14 +175,19 @@ def test_a_port_that_shows_itself_as_no_board_is_left_alone(flash: Flash, tools:
     assert called(tools) == []
 
 
-def test_a_port_that_somebody_holds_is_refused_with_the_name(flash: Flash, tools: Path, port: str) -> None:
+@pytest.mark.parametrize("program", REMEDIES)
+def test_a_port_that_somebody_holds_is_refused_with_the_name(
+    flash: Flash, tools: Path, tmp_path: Path, port: str, program: str
+) -> None:
     tool(tools, "avrdude")
-    with subprocess.Popen([sys.executable, "-c", HOLD, port], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+    (tmp_path / f"{program}.py").write_text(HOLD)
+    command = [sys.executable, "-m", program, port]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=tmp_path) as other:
         assert other.stdout is not None
         other.stdout.readline()
         done = flash("uno", port, "uno.hex", anyway=True)
         other.communicate()
-    assert f"{port} is held by python" in done.error and f"({other.pid})" in done.error
+    assert f"{port} is held by {program} ({other.pid}): " in done.error and REMEDIES[program] in done.error
     assert called(tools) == []
 
 
