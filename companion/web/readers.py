@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +17,7 @@ from companion.wire.prompt import TABLE, Refused
 from companion.wire.tags import Meaning, MeaningKind, is_word
 
 readers = Blueprint("readers", __name__)
+TAG = re.compile(r"[0-9A-F]{10}")  # as the demo's reader tells one
 READERS = "readers/"  # the page's name towards the hub; no table is called so
 
 
@@ -37,7 +39,7 @@ class Teaching:
 
 
 @dataclass(frozen=True, slots=True)
-class Forgetting:
+class OfTag:
     tag: str
 
 
@@ -79,7 +81,10 @@ def make() -> dict[str, Any]:
     version = house.hub.version(READERS)  # read before the rest: a page is never newer than its number
     hall, boot = house.hall, current_app.config["BOOT"]
     claimed = house.devices.claimed(hall.lit) if hall.lit else frozenset()
-    made: dict[str, Any] = to_json(readers_page(hall, house.heard(), claimed, f"{boot}-{version}", assets()))
+    page = readers_page(
+        hall, house.heard(), claimed, f"{boot}-{version}", assets(), demo=house.lay is not None and bool(house.demo)
+    )
+    made: dict[str, Any] = to_json(page)
     return made
 
 
@@ -144,6 +149,18 @@ def teach() -> Response:
 @readers.post("/api/readers/forget")
 def forget() -> Response:
     """Take a lesson back; says what the tag stands for now."""
-    now = parts().hall.forget(body(Forgetting).tag)
+    now = parts().hall.forget(body(OfTag).tag)
     parts().hub.touch(READERS)
     return jsonify({"now": to_json(now) if now else None})
+
+
+@readers.post("/api/readers/demo")
+def demo() -> Response:
+    """In a demo alone: lay a tag on the reader that pretends, also one that nobody knows. Raises Refused."""
+    lay, tag = parts().lay, body(OfTag).tag
+    if lay is None or parts().demo is None:
+        raise Refused("NO_DEMO", "This is a real table: lay a real tag.")
+    if not TAG.fullmatch(tag):
+        raise Refused("NO_TAG", "The demo's reader knows tags of ten hexadecimal digits.")
+    lay(tag)
+    return jsonify({})

@@ -123,6 +123,9 @@ def test_a_reader_is_found_used_and_taught_and_its_tag_draws(lamp: Lamp, line: P
     assert taught(lamp) == {SKULL: "skull", STAR: "elder_sign"}
     assert lamp.snapshot(table)["tray"] is None, "what is laid to be taught answers no game"
 
+    page.get_by_test_id("demo-lay").click()  # who has no reader yet can try it
+    expect(now).to_contain_text("on “bag”")
+    page.get_by_test_id("skip").click()
     page.get_by_test_id("finish").click()
     page.get_by_test_id("tags").click()
     expect(page.locator(f'[data-testid="tag-line"][data-tag="{SKULL}"]')).to_contain_text("Skull")

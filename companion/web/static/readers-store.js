@@ -116,6 +116,12 @@ export const takeBack = () => inTurn(async () => {
   if (answer) batch(() => { last.value = null; picked.value = laid.value.some((one) => one.tag === tag) ? tag : ""; });
 });
 
+/** In a demo alone: a tag that nobody knows is laid on the reader that pretends. */
+export const layOne = () => {
+  const number = Array.from(crypto.getRandomValues(new Uint8Array(5)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return doing(() => post("/api/readers/demo", { tag: number.toUpperCase() }));
+};
+
 /** What is asked about stays unnamed. */
 export const skip = () => batch(() => { skipped.value = [...skipped.value, current.value?.number || 0]; picked.value = ""; });
 

@@ -6,7 +6,7 @@ import { GoldButton } from "./gold.js";
 import { Icon } from "./icons.js";
 import { Keypad } from "./keypad.js";
 import { facesOf, inOrder } from "./kits.js";
-import { begin, current, laid, last, leave, page, picked, skip, stay, takeBack, teach, unnamed } from "./readers-store.js";
+import { begin, current, laid, last, layOne, leave, page, picked, skip, stay, takeBack, teach, unnamed } from "./readers-store.js";
 import { meaningWord, tagEnd, tagWord } from "./readers-words.js";
 import { rich } from "./rich.js";
 import { RANK_ORDER, SUITS, faceWord } from "./words.js";
@@ -169,7 +169,7 @@ export function Teach() {
     setSheet("");
     teach(sight.tag, meaning);
   };
-  return html`<div class="lesson teach" data-testid="lesson"><p class="sr" role="status">${spoken()}</p><div class="teach-body"><div class="teach-left"><${Now} /><${Laid} /></div>
+  return html`<div class="lesson teach" data-testid="lesson"><p class="sr" role="status">${spoken()}</p><div class="teach-body"><div class="teach-left"><${Now} />${page.value?.demo && html`<button class="tool" data-testid="demo-lay" onClick=${layOne}><${Icon} name="throw" />Demo: lay a new tag</button>`}<${Laid} /></div>
     <section class=${`panel teach-sheet ${sight ? "" : "idle"}`}><div class="tools" role="group" aria-label="What it stands for">${SHEETS.map(([id, word, icon]) => html`<button class="tool" key=${id} aria-pressed=${id === sheet} data-testid=${`sheet-${id}`} onClick=${() => setSheet(id)}><${Icon} name=${icon} />${word}</button>`)}</div>
       <div class="teach-offers" inert=${!sight}><${Sheet} kitFaces=${kitFaces} onPick=${pick} /></div></section></div>
     <footer class="foot lesson-foot"><button class="btn small" data-testid="back" disabled=${!last.value} onClick=${takeBack}><${Icon} name="undo" /><span>Take back</span></button>

@@ -622,6 +622,7 @@ export interface ReadersPage {
   bag: string;
   faces: FaceOffer[];
   deeds: DeedOffer[];
+  demo: boolean;
 }
 export interface ReaderLine {
   reader: string;
