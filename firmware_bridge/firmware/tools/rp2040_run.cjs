@@ -3,7 +3,8 @@
 //   npm install --prefix /tmp/rp2040 rp2040js@1.4.1
 //   NODE_PATH=/tmp/rp2040/node_modules node tools/rp2040_run.cjs build/rp2040/lamplight.bin 17040
 //
-// The board's USB port is on TCP port 17040, its UART on 17041. Lines on standard input: `pin 2 0` drives a pin, `get 17`
+// The board's USB port is on TCP port 17040, its UART on 17041, which the board uses while its USB is unplugged: say `uart`
+// as a third argument. Lines on standard input: `pin 2 0` drives a pin, `get 17`
 // tells one, `lamps` the colours the ring was sent, `tag 04A1B2C3` lays a tag on the first reader and `tag -` takes it away.
 // It starts with boot2, as the boot ROM would, but there is no ROM: the board's id is all zeros. It is some ten times slower
 // than a board. A smoke test, no part of the test suite.
@@ -19,9 +20,10 @@ const STACK_OF_ROM = 0x20042000;
 const HAD_POR = 1 << 8;
 const PULLED_UP = [2, 3, 4, 5, 14];
 const LAMPS = 16;
+const BYTE_NS = 40000;
 const FIFO = 0x10; // of the first state machine
 
-const [image, portText] = process.argv.slice(2);
+const [image, portText, unplugged] = process.argv.slice(2);
 const bytes = fs.readFileSync(image);
 const simulator = new Simulator();
 const chip = simulator.rp2040;
@@ -33,6 +35,16 @@ for (const pin of PULLED_UP) chip.gpio[pin].setInputValue(true);
 // Two blocks that rp2040js lacks.
 chip.peripherals[0x40060].readUint32 = () => Math.floor(Math.random() * 2); // ring oscillator
 chip.peripherals[0x40064].readUint32 = () => HAD_POR; // why the chip was reset
+
+// Its SysTick does not wake a processor that waits for an interrupt.
+let ticked = false;
+Object.defineProperty(chip.core, 'pendingSystick', {
+  get: () => ticked,
+  set(value) {
+    ticked = value;
+    if (value) chip.core.waiting = false;
+  },
+});
 
 const line = {};
 
@@ -47,15 +59,29 @@ function serve(port, take) {
   return (data) => held.socket && held.socket.write(Buffer.from(data));
 }
 
-const toUsb = serve(Number(portText), (byte) => line.usb.sendSerialByte(byte));
-const toUart = serve(Number(portText) + 1, (byte) => chip.uart[0].feedByte(byte));
+// Bytes come as fast as on a line of 250,000 baud.
+const coming = [];
+const pace = simulator.clock.createAlarm(() => {
+  chip.uart[0].feedByte(coming.shift());
+  if (coming.length) pace.schedule(BYTE_NS);
+});
+
+const toUsb = serve(Number(portText), (byte) => line.usb && line.usb.sendSerialByte(byte));
+const toUart = serve(Number(portText) + 1, (byte) => {
+  coming.push(byte);
+  if (coming.length === 1) pace.schedule(BYTE_NS);
+});
 chip.uart[0].onByte = (byte) => toUart([byte]);
 
-// As after power and after each reset: the ROM has copied boot2 and calls it with nowhere to go back to.
-function start() {
+function plug() {
   line.usb = new USBCDC(chip.usbCtrl);
   line.usb.onDeviceConnected = () => console.log('connected');
   line.usb.onSerialData = toUsb;
+}
+
+// As after power and after each reset: the ROM has copied boot2 and calls it with nowhere to go back to.
+function start() {
+  if (unplugged !== 'uart') plug();
   chip.sram.set(bytes.subarray(0, BOOT2_SIZE), BOOT2_AT - 0x20000000);
   chip.core.enabledInterrupts = 0;
   chip.core.SP = STACK_OF_ROM;
