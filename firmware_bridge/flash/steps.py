@@ -42,19 +42,23 @@ class Run:
         if shutil.which(self.command[0]) is None:
             raise FlashError(f"{self.command[0]} is not here. Get it: sudo apt-get install {self.package}")
         tell(f"$ {self.shown}")
-        done = subprocess.run(
-            self.command,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            check=False,
-        )
-        if words := done.stdout.strip():
-            tell(words)
-        if done.returncode:
+        words, status = self._run(tell)
+        if status:
             why = next((helps for word, helps in self.causes.items() if word in words), "its own lines above say why.")
             raise FlashError(f"{self.command[0]} did not write the board: {why}")
+
+    def _run(self, tell: Tell) -> tuple[str, int]:
+        """All that it said, and how it ended."""
+        words = ""
+        pipe, both = subprocess.PIPE, subprocess.STDOUT
+        with subprocess.Popen(
+            self.command, stdin=subprocess.DEVNULL, stdout=pipe, stderr=both, text=True, errors="replace"
+        ) as tool:
+            for line in tool.stdout or ():
+                words += line
+                if line.strip():
+                    tell(line.rstrip())
+        return words, tool.returncode
 
 
 @dataclass(frozen=True, slots=True)
