@@ -40,6 +40,7 @@ OF_ALL_LENGTHS = (FOUR, SEVEN, TEN)
 LAID = 150  # ms in which a tag is told for certain, whatever else the readers do
 BAG = 500_000  # what the load cell shows with the bag on it
 LAMPS = 16
+BATTERY = 0b100  # of HELLO's `others`
 CYCLES_IN_MS = 16_000
 
 
@@ -289,6 +290,33 @@ class TestScale:
         scale.say(f"scale {BAG - 120_000}")
         assert [type(event) for event in scale.wait(300)] == [LoadEvent]
 
+    def test_how_far_it_drifted_outlives_a_reset(self, scale: Scripted) -> None:
+        for step in range(1, 40):
+            scale.say(f"scale {BAG - 500 * step}")
+            scale.wait(500)
+        scale.say("reset")
+        scale.wait(200)
+        scale.meet()
+        assert scale.wait(1500) == []
+        assert state(scale).lifted == 0
+
+    def test_a_hand_that_reaches_into_the_bag_lifts_nothing_when_it_goes(self, scale: Scripted) -> None:
+        for pressed in (60_000, 90_000, 40_000, 70_000) * 3:
+            scale.say(f"scale {BAG + pressed}")
+            assert scale.wait(300) == []
+        scale.say(f"scale {BAG}")
+        assert scale.wait(1000) == []
+        scale.say(f"scale {BAG - 100_000}")
+        assert scale.wait(300) == [LoadEvent(1, BAG - 100_000)]
+
+    def test_a_bag_put_on_an_empty_cell_can_be_lifted(self, board: Scripted) -> None:
+        board.say("scale 20000")
+        board.wait(2000)
+        board.say(f"scale {BAG}")
+        assert board.wait(3000) == []
+        board.say("scale 20000")
+        assert board.wait(300) == [LoadEvent(1, 20_000)]
+
     @pytest.mark.parametrize("wrong", ["8388607", "-8388608", "off", "low"], ids=["above", "below", "silent", "hangs"])
     def test_a_cell_that_cannot_be_read_is_trouble_and_no_lift(self, scale: Scripted, wrong: str) -> None:
         scale.say(f"scale {wrong}")
@@ -332,6 +360,12 @@ class TestBattery:
         board.say("adc 3 0")
         board.wait(2500)
         assert state(board).percent == 255
+
+    def test_a_board_with_one_says_so_at_once(self, program: Path) -> None:
+        with Scripted(program) as board:
+            board.say("adc 3 900")
+            assert board.meet().others & BATTERY
+            assert 50 < state(board).percent < 70
 
     def test_its_charge_falls_with_its_voltage(self, board: Scripted) -> None:
         charges = []

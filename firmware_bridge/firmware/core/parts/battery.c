@@ -90,11 +90,14 @@ static void take(uint16_t millivolts)
     }
 }
 
+/* One reading is enough for HELLO and STATE, which may be asked for before there is a mean. */
 void battery_begin(uint16_t now)
 {
+    uint16_t millivolts = BOARD_BATTERY ? board_millivolts() : 0u;
+
     taken = now;
     begin_mean();
-    percent = NONE;
+    percent = millivolts < NOT_FITTED_MV ? NONE : battery_charge(millivolts);
     told = NONE;
 }
 

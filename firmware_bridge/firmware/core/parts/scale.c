@@ -8,6 +8,8 @@
 #define LIFT 8400
 #define BACK 4200
 #define DRIFT_SHIFT 5 /* the tare goes 1/32 of the way at each reading */
+#define KEEP 2100     /* a tare that has drifted so far is kept: after a reset the old one would take the bag for lifted */
+#define STILL 20u     /* readings, two seconds */
 
 #define READING_BITS 24u
 #define HIGHEST 0x7FFFFF
@@ -22,6 +24,9 @@
 
 static uint16_t heard; /* ms: of the last reading */
 static uint8_t settling;
+static int32_t kept;  /* the tare, as it outlives a reset */
+static int32_t heavy; /* the first of `still` readings above the tare that are alike */
+static uint8_t still;
 
 static bool is_set(uint8_t flag)
 {
@@ -79,20 +84,61 @@ static void tell(bool lifted, int32_t reading)
     (void)app_event(LINK_EVENT_LOAD, body, link_event_load_pack(&event, body));
 }
 
+static int32_t apart(int32_t one, int32_t other)
+{
+    return one > other ? one - other : other - one;
+}
+
+static void keep_tare(void)
+{
+    kept = memory()->tare;
+    app_remember();
+}
+
+/* A bag that is put on a cell that was empty weighs the same for a while; a hand that reaches into the bag does not, and as
+ * the tare it would leave a bag behind that seems lifted. */
+static bool stands_heavier(int32_t reading, int32_t above)
+{
+    if (above <= LIFT || still == 0u || apart(reading, heavy) > BACK) {
+        heavy = reading;
+        still = above > LIFT ? 1u : 0u;
+        return false;
+    }
+    return ++still >= STILL;
+}
+
+static void drift(int32_t above)
+{
+    memory()->tare += above / (1 << DRIFT_SHIFT);
+    if (apart(memory()->tare, kept) > KEEP) {
+        keep_tare();
+    }
+}
+
+static void lies(int32_t reading, int32_t above)
+{
+    if (above < -LIFT) {
+        tell(true, reading);
+    } else if (stands_heavier(reading, above)) {
+        memory()->tare = reading;
+        keep_tare();
+    } else if (above <= LIFT) {
+        drift(above);
+    }
+}
+
 static void weigh(int32_t reading)
 {
     int32_t above = reading - memory()->tare;
 
-    if (!is_set(TARED) || (!is_set(LIFTED) && above > LIFT)) {
-        memory()->tare = reading; /* at the start, or a bag is put on a cell that was empty then */
+    if (!is_set(TARED)) {
+        memory()->tare = reading;
         set(TARED, true);
-        app_remember();
-    } else if (!is_set(LIFTED) && above < -LIFT) {
-        tell(true, reading);
-    } else if (is_set(LIFTED) && above > -BACK) {
-        tell(false, reading);
+        keep_tare();
     } else if (!is_set(LIFTED)) {
-        memory()->tare += above / (1 << DRIFT_SHIFT);
+        lies(reading, above);
+    } else if (above > -BACK) {
+        tell(false, reading);
     }
 }
 
@@ -116,6 +162,8 @@ void scale_begin(uint16_t now)
 {
     heard = now;
     settling = SETTLING;
+    kept = memory()->tare;
+    still = 0;
     if (BOARD_SCALE) {
         board_scale_clock(false);
     }
