@@ -6,8 +6,8 @@
 // The board's USB port is on TCP port 17040, its UART on 17041, which the board uses while its USB is unplugged: say `uart`
 // as a third argument. Lines on standard input: `pin 2 0` drives a pin, `get 17`
 // tells one, `lamps` the colours the ring was sent, `tag 04A1B2C3` lays a tag on the first reader and `tag -` takes it away.
-// It starts with boot2, as the boot ROM would, but there is no ROM: the board's id is all zeros. It is some ten times slower
-// than a board. A smoke test, no part of the test suite.
+// It starts with boot2, as the boot ROM would; of the ROM there is as much as reading the flash's id takes. It is some ten
+// times slower than a board. A smoke test, no part of the test suite.
 'use strict';
 const fs = require('fs');
 const net = require('net');
@@ -17,6 +17,7 @@ const { RP2040, Simulator, USBCDC, GPIOPinState } = require('rp2040js');
 const BOOT2_SIZE = 252;
 const BOOT2_AT = 0x20041f00;
 const STACK_OF_ROM = 0x20042000;
+const FLASH = 0x10000000;
 const HAD_POR = 1 << 8;
 const PULLED_UP = [2, 3, 4, 5, 14];
 const LAMPS = 16;
@@ -35,6 +36,37 @@ for (const pin of PULLED_UP) chip.gpio[pin].setInputValue(true);
 // Two blocks that rp2040js lacks.
 chip.peripherals[0x40060].readUint32 = () => Math.floor(Math.random() * 2); // ring oscillator
 chip.peripherals[0x40064].readUint32 = () => HAD_POR; // why the chip was reset
+
+// Of the boot ROM: its mark, and a look-up that finds for everything a function that does nothing.
+const ROM = { mark: 0x10, table: 0x14, lookup: 0x18, lookupCode: 0x40, nothingCode: 0x60 };
+const BX_LR = 0x4770;
+const rom = new Uint16Array(chip.bootrom.buffer);
+rom[ROM.mark / 2] = 0x754d; // "Mu"
+rom[ROM.table / 2] = ROM.lookupCode;
+rom[ROM.lookup / 2] = ROM.lookupCode | 1;
+rom[ROM.lookupCode / 2] = 0x2000 | ROM.nothingCode | 1; // movs r0, #nothing
+rom[ROM.lookupCode / 2 + 1] = BX_LR;
+rom[ROM.nothingCode / 2] = BX_LR;
+
+// The flash's answer to command 4Bh; until the controller is set up again, nobody may read the flash.
+const FLASH_ID = [0xe6, 0x61, 0x38, 0x52, 0x83, 0x4f, 0x2a, 0x21];
+const [SSIENR, DR0] = [0x08, 0x60];
+const ssi = chip.peripherals[0x18000];
+const flash = { command: false, sent: 0, answers: [] };
+const [ssiRead, ssiWrite] = [ssi.readUint32.bind(ssi), ssi.writeUint32.bind(ssi)];
+ssi.readUint32 = (offset) => (offset === DR0 ? flash.answers.shift() : ssiRead(offset));
+ssi.writeUint32 = (offset, value) => {
+  if (offset === SSIENR) Object.assign(flash, { command: false, sent: 0 });
+  if (offset !== DR0) return ssiWrite(offset, value);
+  flash.command = true;
+  flash.answers.push(flash.sent < 5 ? 0 : FLASH_ID[flash.sent - 5]);
+  flash.sent++;
+};
+const fetch = chip.readUint16.bind(chip);
+chip.readUint16 = (address) => {
+  if (flash.command && address >= FLASH && address < FLASH + bytes.length) warn('flash', `read at ${address.toString(16)}`);
+  return fetch(address);
+};
 
 // Its SysTick does not wake a processor that waits for an interrupt.
 let ticked = false;

@@ -87,13 +87,16 @@ void rom_bootloader(void)
 #define ID_AFTER 5u /* the command and four bytes that mean nothing */
 #define ID_SIZE 13u
 
+#define FLASH 0x10000000u
+#define BOOT2_WORDS 64u
+
 typedef void rom_function(void);
 
 struct flash_functions {
     rom_function *connect_internal_flash;
     rom_function *flash_exit_xip;
     rom_function *flash_flush_cache;
-    rom_function *flash_enter_cmd_xip;
+    rom_function *boot2; /* a copy in memory */
 };
 
 static uintptr_t function(uint32_t code)
@@ -127,29 +130,33 @@ RAM_FUNCTION static void select(uint32_t level)
     (void)REGISTER(QSPI_SS_CTRL);
 }
 
-/* With interrupts not yet on: none may reach for the flash. */
+/* Vectors and handlers lie in the flash: nothing may interrupt this. */
 RAM_FUNCTION static void ask_flash(const struct flash_functions *rom, volatile uint8_t *in)
 {
+    __asm__ volatile("cpsid i" ::: "memory");
     rom->connect_internal_flash();
     rom->flash_exit_xip();
     select(OUTOVER_LOW);
     trade(READ_UNIQUE_ID, in);
     select(OUTOVER_HIGH);
     rom->flash_flush_cache(); /* also gives the select line back to the controller */
-    rom->flash_enter_cmd_xip(); /* command 03h again, as boot2 has it */
+    rom->boot2();             /* as after a reset; called from somewhere, it goes back there */
+    __asm__ volatile("cpsie i" ::: "memory");
 }
 
 void rom_uid(uint8_t uid[8])
 {
+    uint32_t copy[BOOT2_WORDS];
     uint8_t in[ID_SIZE] = {0};
 
     if (has_rom()) {
-        struct flash_functions rom = {
+        const struct flash_functions rom = {
             (rom_function *)function(CODE('I', 'F')),
             (rom_function *)function(CODE('E', 'X')),
             (rom_function *)function(CODE('F', 'C')),
-            (rom_function *)function(CODE('C', 'X')),
+            (rom_function *)((uintptr_t)copy | 1u), /* Thumb */
         };
+        memcpy(copy, (const void *)FLASH, sizeof copy);
         ask_flash(&rom, in);
     }
     memcpy(uid, in + ID_AFTER, 8);
