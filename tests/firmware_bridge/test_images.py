@@ -17,6 +17,7 @@ from tests.firmware_bridge.simulated import FIRMWARE, make
 BUILD = FIRMWARE / "build"
 FLASH, FLASH_SIZE = 0x10000000, 2 * 1024 * 1024
 MEMORY_END = 0x20040000
+CPSID_I = 0xB672
 IMAGE_DEF = struct.pack("<5I", 0xFFFFDED3, 0x10210142, 0x000001FF, 0, 0xAB123579)
 
 pytestmark = pytest.mark.firmware
@@ -54,6 +55,15 @@ def test_the_vectors_begin_with_a_stack_and_a_program(built: Path, chip: str, ve
     assert stack == MEMORY_END
     assert reset & 1, "the processor knows Thumb alone"
     assert FLASH + vectors < reset < FLASH + len(code)
+
+
+@pytest.mark.parametrize(("chip", "vectors"), [("rp2040", 0x100), ("rp2350", 0)])
+def test_interrupts_are_off_from_the_first_instructions_on(built: Path, chip: str, vectors: int) -> None:
+    """The tick's handler lies in the flash, which cannot be read while it is asked for its id: it would end the program."""
+    code = image(built, chip)
+    (reset,) = struct.unpack_from("<I", code, vectors + 4)
+    start = reset - 1 - FLASH
+    assert CPSID_I in struct.unpack_from("<3H", code, start)
 
 
 def test_an_rp2040_finds_a_boot2_with_its_checksum(built: Path) -> None:
