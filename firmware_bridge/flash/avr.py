@@ -13,6 +13,7 @@ CAUSES = {
     "signature": OTHER_CHIP,
     "not in sync": "",  # of the board, see below
     "not responding": "",
+    "protocol expects": "",
     "verification": "what was read back is not what was written: try another cable or another USB port.",
 }
 
