@@ -312,13 +312,30 @@ def test_2000_events_come_once_each_and_in_order_through_noise_resets_and_unplug
     assert reply.bad_frames > 0
 
 
-def test_make_says_what_it_leaves_out_and_what_brings_it(tmp_path: Path) -> None:
-    (tmp_path / "make").symlink_to(shutil.which("make") or "make")
-    (tmp_path / "echo").symlink_to(shutil.which("echo") or "echo")
-    command = ["make", "-C", str(FIRMWARE), f"BUILD={tmp_path / 'build'}"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, env={"PATH": str(tmp_path)})
+REMEDIES = {"avr": "apt install gcc-avr avr-libc", "rp2": "apt install gcc-arm-none-eabi", "esp32": "ESP-IDF 5.3"}
+
+
+def make_without_compilers(folder: Path, *targets: str) -> subprocess.CompletedProcess[str]:
+    for tool in ("make", "echo"):
+        (folder / tool).symlink_to(shutil.which(tool) or tool)
+    command = ["make", "-C", str(FIRMWARE), f"BUILD={folder / 'build'}", *targets]
+    return subprocess.run(command, capture_output=True, text=True, check=False, env={"PATH": str(folder)})
+
+
+@pytest.mark.parametrize("targets", [(), ("size",)], ids=["all", "size"])
+def test_make_says_what_it_leaves_out_and_what_brings_it(tmp_path: Path, targets: tuple[str, ...]) -> None:
+    done = make_without_compilers(tmp_path, *targets)
     assert done.returncode == 0, done.stderr
-    assert "apt install gcc-avr avr-libc" in done.stdout
+    assert [remedy for remedy in REMEDIES.values() if remedy not in done.stdout] == []
+    assert "*" not in done.stdout
+    assert not (tmp_path / "build").exists()
+
+
+@pytest.mark.parametrize("target", REMEDIES)
+def test_make_of_one_board_without_its_compiler_fails_and_says_what_brings_it(tmp_path: Path, target: str) -> None:
+    done = make_without_compilers(tmp_path, target)
+    assert done.returncode != 0
+    assert REMEDIES[target] in done.stderr
     assert not (tmp_path / "build").exists()
 
 

@@ -9,8 +9,6 @@ RP2350_FLAGS := -mcpu=cortex-m33 -mfloat-abi=soft $(RP2_FLAGS) -DBOARD_IS_RP2350
 RP2040_OBJECTS := $(patsubst %,$(BUILD)/rp2040/%.o,$(RP2_SOURCES) boards/rp2/boot2.S)
 RP2350_OBJECTS := $(patsubst %,$(BUILD)/rp2350/%.o,$(RP2_SOURCES))
 
-rp2: $(BUILD)/rp2040.uf2 $(BUILD)/rp2350.uf2
-
 $(BUILD)/rp2040/%.o: % $(RP2_HEADERS)
 	@mkdir -p $(@D)
 	arm-none-eabi-gcc $(RP2040_FLAGS) -c $< -o $@
@@ -38,12 +36,17 @@ $(BUILD)/rp2040.uf2: $(BUILD)/rp2040/lamplight.bin tools/uf2.py
 $(BUILD)/rp2350.uf2: $(BUILD)/rp2350/lamplight.bin tools/uf2.py
 	python3 tools/uf2.py --family rp2350 $< $@
 
+NO_RP2 := there is no arm-none-eabi-gcc. On Debian: apt install gcc-arm-none-eabi
+
 ifneq ($(call FOUND,arm-none-eabi-gcc),)
 all: rp2
+rp2: $(BUILD)/rp2040.uf2 $(BUILD)/rp2350.uf2
 else
 all: no-rp2
 no-rp2:
-	@echo "The images for the Pico and Pico 2 were left out: there is no arm-none-eabi-gcc. On Debian: apt install gcc-arm-none-eabi"
+	@echo "The images for the Pico and Pico 2 were left out: $(NO_RP2)"
+rp2:
+	@echo "The images for the Pico and Pico 2 cannot be built: $(NO_RP2)" >&2; exit 1
 endif
 
 .PHONY: rp2 no-rp2
