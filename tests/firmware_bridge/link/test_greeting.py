@@ -108,6 +108,25 @@ def test_of_another_version_nothing_but_the_version_is_read(pair: Pair) -> None:
     assert pair.link.bad_frames == 0
 
 
+@pytest.mark.parametrize(("header", "said"), [(1, 3), (3, 1), (3, 3)])
+def test_another_version_is_seen_wherever_it_stands(header: int, said: int, pair: Pair) -> None:
+    hello = replace(pair.board._hello(), session=pair.link._greeting.session, version=said)
+    assert pair.link.feed(encode_frame(Frame(m.FrameType.HELLO, 0, hello.pack(), version=header))) == []
+    assert "version 3 of the link and this bridge version 1" in pair.link.trouble
+
+
+@pytest.mark.parametrize(("first", "then"), [(5, 6), (0xFFFF, 1)])
+def test_every_session_differs_from_the_one_before_though_chance_does_not(first: int, then: int) -> None:
+    link = Link(Clock(), choose=lambda: first)
+    assert link._greeting.session == first
+    link.opened()
+    assert link._greeting.session == then
+
+
+def test_no_session_is_zero() -> None:
+    assert Link(Clock(), choose=lambda: 0)._greeting.session == 1
+
+
 def test_a_board_of_an_unknown_kind_is_said_and_nothing_is_made_of_it(pair: Pair) -> None:
     pair.board.hello = replace(pair.board.hello, board=99)
     pair.board.event(m.TagEvent(0, 1, b"abcd"))
