@@ -117,7 +117,7 @@ def test_a_camera_that_sees_another_token_is_asked_about_and_one_tap_settles_it(
     both = evening.page.get_by_test_id("both")
     expect(both).to_contain_text("The tag reader told -1, the camera tells skull. Which is it?", timeout=PATIENCE_MS)
     expect(both.locator("image")).to_have_count(1)
-    expect(both.get_by_test_id("both-change")).to_contain_text("→")
+    expect(both.get_by_test_id("both-change")).to_contain_text("skull takes effect")
     both.get_by_test_id("was-skull").click()
     expect(both).to_have_count(0)
     assert evening.drawn() == [["skull"]]

@@ -33,10 +33,13 @@ function Side({ told, kind }) {
       : html`<div class="both-faces">${told.values.map((value, k) => html`<${Face} key=${k} kind=${kind} value=${value} />`)}</div>`}</div>`;
 }
 
+/** Of "was → becomes" what becomes: the rest stands on the page. @param {string} words */
+const becomes = (words) => words.split(" → ").at(-1) || words;
+
 /** What it changes is said before it is tapped. @param {{both: Bothed, values: readonly string[]}} props */
 function Was({ both, values }) {
   const [change, setChange] = useState("");
-  useEffect(() => { tryAmend(both.seq, [...values]).then((tried) => tried && setChange(tried.words)); }, [both.seq, values.join(" ")]);
+  useEffect(() => { tryAmend(both.seq, [...values]).then((tried) => tried && setChange(becomes(tried.words))); }, [both.seq, values.join(" ")]);
   return html`<button class="option" data-testid=${`was-${values.join("-")}`} onClick=${() => decide(both.id, "was", values)}>
     <span>It was ${words(values)}<small data-testid="both-change">${change ? rich(change) : "It is amended."}</small></span></button>`;
 }
@@ -46,11 +49,10 @@ export function BothCard({ both }) {
   return html`<section class="panel doubt both" data-testid="both">
     <header><span class="doubt-mark">?</span><div><h2>${both.why}</h2><p class="muted">${both.title}</p></div></header>
     ${saidHere.value && html`<p class=${`said ${saidHere.value.tone}`} role="alert" data-testid="refusal">${saidHere.value.text}</p>`}
-    <div class="both-sides"><div class="both-side"><${Side} told=${both.first} kind=${both.object} />
-        <button class="option" data-testid="counts" onClick=${() => decide(both.id, "counts", [])}><span>It is ${words(both.first.values)}<small>It counts already: nothing changes.</small></span></button></div>
-      <div class="both-side"><${Side} told=${both.second} kind=${both.object} />
-        ${both.others.map((values) => html`<${Was} key=${values.join("-")} both=${both} values=${values} />`)}
-        ${both.next.length > 0 && html`<button class="option" data-testid="is-next" onClick=${() => decide(both.id, "next", [])}><span>Both are right<small>${words(both.next)} is what is asked for now.</small></span></button>`}</div></div></section>`;
+    <div class="both-sides"><${Side} told=${both.first} kind=${both.object} /><${Side} told=${both.second} kind=${both.object} /></div>
+    <div class="options both-ways"><button class="option" data-testid="counts" onClick=${() => decide(both.id, "counts", [])}><span>It is ${words(both.first.values)}<small>It counts already: nothing changes.</small></span></button>
+      ${both.others.map((values) => html`<${Was} key=${values.join("-")} both=${both} values=${values} />`)}
+      ${both.next.length > 0 && html`<button class="option" data-testid="is-next" onClick=${() => decide(both.id, "next", [])}><span>Both are right<small>${words(both.next)} is what is asked for now.</small></span></button>`}</div></section>`;
 }
 
 /** An untaught tag beside what another reader saw: one tap teaches it, and nothing waits for that. @param {{both: Bothed}} props */
