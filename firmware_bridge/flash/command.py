@@ -40,7 +40,7 @@ def flash(wish: Wish, tell: Tell, *, dry_run: bool = False) -> None:
     image.check(board, image_of(board, wish))
     for step in steps(board, wish):
         step.do(tell)
-    tell(f"The {board.title} is written and starts. It gives itself an id at its first start; ./table doctor shows it.")
+    tell(f"The {board.title} is written and starts. On the page it stands under Menu → Readers and tags.")
 
 
 def show(board: Board, wish: Wish, tell: Tell) -> None:
