@@ -176,6 +176,10 @@ class TestReaders:
         assert board.wait(2000) == []
         assert state(board).broken == 0
 
+    def test_readers_are_known_from_the_first_hello_on(self, program: Path) -> None:
+        with Scripted(program) as board:
+            assert board.meet().slots == 2
+
     def test_what_lies_over_a_reset_is_not_told_again(self, board: Scripted) -> None:
         board.say(f"tag 0 {SEVEN}")
         board.wait(LAID)
@@ -204,6 +208,7 @@ class TestReaders:
                 told = board.wait(50)
                 board.meet()
                 assert told + board.wait(LAID) == [event]
+        assert fields_clashed(board) == 0
 
     def test_what_lay_there_at_the_start_never_answers_a_question(self, program: Path) -> None:
         with Scripted(program) as board:

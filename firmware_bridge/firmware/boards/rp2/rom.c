@@ -130,10 +130,9 @@ RAM_FUNCTION static void select(uint32_t level)
     (void)REGISTER(QSPI_SS_CTRL);
 }
 
-/* Vectors and handlers lie in the flash: nothing may interrupt this. */
+/* Vectors and handlers lie in the flash: nothing may interrupt this. Since the reset nothing can, see start.c. */
 RAM_FUNCTION static void ask_flash(const struct flash_functions *rom, volatile uint8_t *in)
 {
-    __asm__ volatile("cpsid i" ::: "memory");
     rom->connect_internal_flash();
     rom->flash_exit_xip();
     select(OUTOVER_LOW);
@@ -141,7 +140,6 @@ RAM_FUNCTION static void ask_flash(const struct flash_functions *rom, volatile u
     select(OUTOVER_HIGH);
     rom->flash_flush_cache(); /* also gives the select line back to the controller */
     rom->boot2();             /* as after a reset; called from somewhere, it goes back there */
-    __asm__ volatile("cpsie i" ::: "memory");
 }
 
 void rom_uid(uint8_t uid[8])

@@ -115,6 +115,17 @@ static void set_up(uint8_t slot)
     write_register(slot, RFCfgReg, 0x70u); /* 48 dB: small stickers have small coils */
 }
 
+bool mfrc522_begin(uint8_t slot)
+{
+    look.step = CHECK;
+    write_register(slot, TxControlReg, TX_CONTROL_OFF);
+    if (!is_there(slot)) {
+        return false;
+    }
+    set_up(slot); /* what keeps what it is told is a chip, and no noise on the line */
+    return is_set_up(slot);
+}
+
 static enum look antenna_on(uint8_t slot, uint16_t now)
 {
     write_register(slot, TxControlReg, TX_CONTROL_OFF | TX_ANTENNA);

@@ -7,6 +7,9 @@
 
 #include "parts/tag.h"
 
+/* At the start, which may have come in the middle of a look: puts the antenna off. True: a chip is there. */
+bool mfrc522_begin(uint8_t slot);
+
 /* One step of a look at reader `slot`: never waits. The first step of a look begins it; `tag` is filled at LOOK_TAG. */
 enum look mfrc522_look(uint8_t slot, uint16_t now, struct tag *tag);
 

@@ -196,6 +196,11 @@ void nfc_begin(uint16_t now)
         slots[slot].ended = now;
         slots[slot].before = true;
     }
+    for (uint8_t slot = 0; slot < BOARD_MFRC522; slot++) {
+        if (mfrc522_begin(slot)) {
+            memory()->fitted |= bit(slot); /* known before the first HELLO says how many there are */
+        }
+    }
     turn = 0;
     looking = false;
 }
