@@ -150,6 +150,13 @@ def test_half_a_frame_of_before_does_not_go_on_after_a_reset() -> None:
     assert framer.feed(encode_frame(Frame(3, 2, b"whole"))) == [Frame(3, 2, b"whole")]
 
 
+@pytest.mark.parametrize("payload", [b"", b"\7" * MOST_PAYLOAD, bytes(MOST_PAYLOAD)], ids=["none", "full", "zeros"])
+def test_the_shortest_and_the_longest_frames_are_read(payload: bytes) -> None:
+    frame = Frame(15, 255, payload)
+    assert Framer().feed(encode_frame(frame)) == [frame]
+    assert len(encode_frame(frame)) == len(payload) + 6
+
+
 def test_a_payload_that_is_too_long_is_refused() -> None:
     with pytest.raises(CodecError, match="at most 48 bytes, not 49"):
         encode_frame(Frame(1, 0, bytes(49)))
