@@ -21,10 +21,15 @@ MOST = 160  # bytes of a line; more is noise
 LONGEST = 64  # letters of an id
 GONE_AFTER = 2.0  # s; sketches say a tag once a second and slower
 BETWEEN = str.maketrans("", "", " :-\t")
-REPEATED_GROUP = re.compile(r"(?<!\\)\)[+*{]|\\[1-9]|\(\?P=")  # what repeats in it could repeat for ever
-REPEATED = re.compile(r"(?<!\\)[+*]|\{[0-9]*,[0-9]*\}")
-OPTIONAL = re.compile(r"(?<![\\(])\?")
-COST_OF_REPEATED, MOST_COST = 5, 16  # an optional part costs 1; what costs more could take seconds on one line
+ESCAPED = re.compile(r"\\[^1-9]")  # one letter, whatever it is; with a digit it is a back reference
+REPEATED_GROUP = re.compile(r"\)[+*{]|\\[1-9]|\(\?P=")  # what repeats in it could repeat for ever
+SPACED = re.compile(r"\(\?[a-zA-Z-]*x")  # the flag that lets a space stand between a group and what repeats it
+REPEATED = re.compile(r"[+*]|\{[0-9]*,[0-9]*\}")
+CHOICE = re.compile(r"(?<!\()\?|\|")  # an optional part, or one more of several
+COST_OF_REPEATED, MOST_COST = (
+    5,
+    16,
+)  # a choice costs 1; what costs more could take seconds on one line, and all readers wait
 SILENT = "this line says nothing that fits {pattern!r}: is the sketch the right one, and the speed {baud} baud?"
 UNFIT = 20  # lines that do not fit before any did
 
@@ -104,17 +109,18 @@ def compiled(pattern: str) -> re.Pattern[str]:
         raise PatternError(
             f"{pattern!r} needs exactly one group in round brackets, around the id; it has {expression.groups}"
         )
-    if REPEATED_GROUP.search(pattern) or too_many(pattern):
+    if could_take_for_ever(ESCAPED.sub("_", pattern)):
         raise PatternError(
-            f"{pattern!r} could take for ever on one line: no repeated group, no back reference, and few of +, *, {{1,9}} and ?; "
-            "write ([0-9A-F ]+) for bytes with spaces"
+            f"{pattern!r} could take for ever on one line: no repeated group, no back reference, no (?x), and few of +, *, {{1,9}}, ? "
+            "and |; write ([0-9A-F ]+) for bytes with spaces"
         )
     return expression
 
 
-def too_many(pattern: str) -> bool:
-    """Whether there are so many ways to match that trying them all takes seconds."""
-    return COST_OF_REPEATED * len(REPEATED.findall(pattern)) + len(OPTIONAL.findall(pattern)) > MOST_COST
+def could_take_for_ever(bare: str) -> bool:
+    """Whether there may be so many ways to match that trying them all takes seconds. `bare`: without escaped letters."""
+    cost = COST_OF_REPEATED * len(REPEATED.findall(bare)) + len(CHOICE.findall(bare))
+    return bool(REPEATED_GROUP.search(bare) or SPACED.search(bare)) or cost > MOST_COST
 
 
 def tag_in(pattern: re.Pattern[str], line: str) -> str:

@@ -67,6 +67,9 @@ def test_a_sketch_that_says_other_things_is_a_sentence() -> None:
         (".*.*.*.*(x)", "for ever"),
         ("a{1,99}a{1,99}a{1,99}a{1,99}(b)", "for ever"),
         ("a?" * 20 + "a" * 20 + "(b)", "for ever"),
+        ("(?:.|.)" * 25 + "(!)", "for ever"),
+        (r"(.*\\)*x", "for ever"),
+        ("(?x)(a*) *b", "for ever"),
     ],
 )
 def test_a_pattern_that_cannot_be_used_says_why(pattern: str, why: str) -> None:
