@@ -55,13 +55,13 @@ def run(files: Sequence[Path], say: Callable[[str], None]) -> bool:
 def rows_of(file: Path) -> list[Any]:
     """The vectors of a file as they stand in it, those of skipped protocols left out; raises VectorsError."""
     try:
-        told = json.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+        told = json.loads(file.read_text(encoding="utf-8-sig"))  # some editors begin a file with a byte order mark
+    except (OSError, ValueError, RecursionError) as error:
         raise VectorsError(f"{file} cannot be read as JSON: {error}") from error
     rows = told.get("vectors") if isinstance(told, dict) else told
     if not isinstance(rows, list):
         raise VectorsError(f'{file} has no list "vectors"')
-    return [row for row in rows if not (isinstance(row, dict) and row.get("protocol") in SKIPPED)]
+    return [row for row in rows if not (isinstance(row, dict) and str(row.get("protocol")) in SKIPPED)]
 
 
 def result(row: Any) -> tuple[bool, list[str]]:

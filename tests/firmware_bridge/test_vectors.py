@@ -46,9 +46,10 @@ def test_the_link_of_the_first_sketch_is_left_out(tmp_path: Path) -> None:
         ({**GOOD, "protocol": "morse"}, 'there is no protocol "morse"'),
         ({**GOOD, "hex": "0"}, "needs"),
         ({"name": "bare"}, "bare: it needs"),
+        ({**GOOD, "protocol": ["cobs"]}, "there is no protocol \"['cobs']\""),
         (7, "needs"),
     ],
-    ids=["protocol", "half a byte", "no bytes", "no object"],
+    ids=["protocol", "half a byte", "no bytes", "several protocols", "no object"],
 )
 def test_a_row_that_is_no_vector_fails_in_a_sentence_and_the_others_go_on(
     tmp_path: Path, row: object, sentence: str
@@ -62,9 +63,17 @@ def test_a_row_that_is_no_vector_fails_in_a_sentence_and_the_others_go_on(
 def test_a_file_that_cannot_be_read_is_named_and_the_others_go_on(tmp_path: Path) -> None:
     missing, broken = tmp_path / "none.json", tmp_path / "broken.json"
     broken.write_text("{")
-    empty = tmp_path / "empty.json"
+    empty, deep = tmp_path / "empty.json", tmp_path / "deep.json"
     empty.write_text('{"rows": []}')
-    good, lines = told(missing, broken, empty, written(tmp_path, GOOD))
+    deep.write_text("[" * 100_000)
+    bad = (missing, broken, empty, deep)
+    good, lines = told(*bad, written(tmp_path, GOOD))
     assert not good
-    assert [str(file) in line for file, line in zip((missing, broken, empty), lines, strict=False)] == [True] * 3
+    assert [str(file) in line for file, line in zip(bad, lines, strict=False)] == [True] * 4
     assert lines[-1] == "1 passed, 0 failed"
+
+
+def test_a_byte_order_mark_and_a_bare_list_are_read_as_well(tmp_path: Path) -> None:
+    file = tmp_path / "list.json"
+    file.write_text(json.dumps([GOOD]), encoding="utf-8-sig")
+    assert told(file) == (True, ["1 passed, 0 failed"])
