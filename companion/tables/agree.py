@@ -238,9 +238,10 @@ def _compared(
 def _unsure(
     reading: Reading, meaning: Taken | Doubt | Stray, draw: Draw, things: tuple[Seen, ...], first: Reading | None
 ) -> Both | Stray | None:
-    """Nothing is told for sure: at most an untaught tag has a meaning now."""
+    """Nothing is told for sure: at most an untaught tag has a meaning now. The tag book is public, a secret is not."""
     tags = [seen.value or "" for seen in things if seen.kind == "tag"]
-    if len(tags) == len(draw.values) == len(things) == 1 and isinstance(meaning, Stray):
+    is_public, is_one = not is_own(draw.prompt), len(tags) == len(draw.values) == len(things) == 1
+    if is_public and is_one and isinstance(meaning, Stray):
         why = f"The tag {tags[0]} is not taught yet. Is it {face_words(draw.values)}?"
         return Both(reading, things, draw, tag=tags[0], why=why, first=first)
     if isinstance(meaning, Stray) or tags:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -20,22 +20,21 @@ from companion import games
 from companion.errors import LamplightError
 from companion.rules.game import Setup
 from companion.tables import chance
-from companion.tables.agree import Agreed, Both, again, second
-from companion.tables.entry import Given, to_entry, to_row
+from companion.tables.agree import Both
+from companion.tables.entry import Given, to_row
 from companion.tables.fix import Fix, amended, readings_of, settled
+from companion.tables.hearing import Hearing, as_it_came
 from companion.tables.lesson import Lesson, is_told
 from companion.tables.log import Log, Received
-from companion.tables.match import Doubt, Stray, Taken, objects_for, question_of, why_not
-from companion.tables.match import named as named_in
-from companion.tables.meaning import course_of, joined, understood
-from companion.tables.meaning import meant as meant_by
+from companion.tables.match import Doubt, objects_for, question_of, why_not
 from companion.tables.naming import has_tag, meant, named
-from companion.tables.press import Again, Pressed, deed_of, press
-from companion.tables.seated import HEARD, Notice, Picture, Rest, Seated, beside, own_prompts, picture_of
-from companion.tables.table import Stumbled, Table
+from companion.tables.press import deed_of
+from companion.tables.seated import HEARD, Picture, Rest, Seated, own_prompts, picture_of
+from companion.tables.table import Table
 from companion.tables.tagbook import NotKept, TagBook
+from companion.tables.writer import Writer
 from companion.tables.zones import Side
-from companion.wire.prompt import HOUSE, Answer, Faces, Prompt, Refused, Seat
+from companion.wire.prompt import Answer, Faces, Refused, Seat
 from companion.wire.reading import Reading, Seen
 from companion.wire.tags import Meaning
 
@@ -72,10 +71,11 @@ class Hall:
         """
         self.place = place
         self._side = side
-        self._claims = claimed
         self._log = log
         self._random = random
         self.tags = tags or TagBook()
+        self._writer = Writer(log, random)
+        self._hearing = Hearing(log, self._writer, self.tags, side, claimed)
         self.lesson = Lesson()
         self._tables: dict[str, Seated] = {}
         self._lock = threading.Lock()
@@ -114,7 +114,7 @@ class Hall:
             seated = self._tables[name] = Seated(name, table)
             self.lit = name
         with seated.lock:
-            self._asks_house(seated)
+            self._writer.asks_house(seated)
         self._changed(seated)
         return name
 
@@ -147,10 +147,10 @@ class Hall:
                 return "duplicate"
             if self._is_taught(seated, reading):
                 self._log.append(seated.name, [], Received(reading))
-                self._notice(seated, "info", IN_LESSON)
+                self._writer.notice(seated, "info", IN_LESSON)
                 self.lesson.hear(reading)
             else:
-                self._mean(seated, replace(reading, expect=question))
+                self._hearing.hear(seated, replace(reading, expect=question))
         self._changed(seated)
         return "committed"
 
@@ -199,40 +199,20 @@ class Hall:
             seated = self._seated(name)
             with seated.lock:
                 doubt = seated.doubt
-                reading = _as_it_came(seated, doubt) if doubt is not None else None
+                reading = as_it_came(seated, doubt) if doubt is not None else None
                 if not seated.both and (reading is None or not has_tag(reading)):
                     continue
                 if reading is not None and has_tag(reading):
-                    self._mean_again(seated, reading)
-                self._ask_again(seated)
+                    self._hearing.hear_again(seated, reading)
+                self._hearing.ask_again(seated)
             self._changed(seated)
-
-    def _mean_again(self, seated: Seated, reading: Reading) -> None:
-        """A reading that is on disk already says something else now."""
-        old, asked = seated.doubt, own_prompts(seated.table.run.question)
-        meaning = meant_by(seated, reading, self.tags.now, self._side)
-        if isinstance(meaning, Taken):
-            try:
-                self._do(seated, lambda table: _answered(table, meaning))
-            except Stumbled:
-                return
-            except Refused as no:
-                last = meaning.answers[-1]
-                self._doubts(seated, _refused(seated.table.run.prompt(last.prompt), reading, no, last.values))
-                return
-            self._doubts(seated, meaning.doubt)
-            seated.rest = Rest(reading, taken=True, asked=asked)
-        elif isinstance(meaning, Doubt):
-            seated.doubt = joined(old, meaning) if old is not None else meaning
-        else:
-            self._doubts(seated, None)
 
     def answer(self, name: str, answer: Answer) -> None:
         """A tap. Raises Refused, Stumbled or UnknownTable."""
         seated = self._seated(name)
         with seated.lock:
-            self._do(seated, lambda table: table.answer(answer))
-            self._overtaken(seated)
+            self._writer.do(seated, lambda table: table.answer(answer))
+            self._hearing.overtaken(seated)
         self._changed(seated)
 
     def settle(self, name: str, reading: str, answer: Answer) -> None:
@@ -260,12 +240,12 @@ class Hall:
     def _settled(self, seated: Seated, doubt: Doubt, answer: Answer) -> None:
         told = replace(answer, reading=doubt.reading.id, source=doubt.reading.source)
         asked = own_prompts(seated.table.run.question)
-        self._do(seated, lambda table: table.answer(told))
-        self._doubts(seated, None)
+        self._writer.do(seated, lambda table: table.answer(told))
+        self._hearing.doubts(seated, None)
         seated.rest = Rest(doubt.reading, taken=True, asked=asked)
         self._fixed(seated, doubt.reading.id, settled(doubt, told.values))
         self._named(seated, doubt, told)
-        self._leftovers(seated, replace(doubt.reading, objects=left_of(doubt.reading.objects, told.values)))
+        self._hearing.leftovers(seated, replace(doubt.reading, objects=left_of(doubt.reading.objects, told.values)))
 
     def _named(self, seated: Seated, doubt: Doubt, told: Answer) -> None:
         """Who says which token an untaught tag is has taught it."""
@@ -278,7 +258,7 @@ class Hall:
         seated = self._seated(name)
         with seated.lock:
             if seated.doubt is not None and seated.doubt.reading.id == reading:
-                self._doubts(seated, None)
+                self._hearing.doubts(seated, None)
         self._changed(seated)
 
     def decide(self, name: str, reading: str, which: Which, values: Faces = ()) -> None:
@@ -299,15 +279,15 @@ class Hall:
             draw = both.draw
             self.teach(both.tag, meant(draw.prompt, draw.values[0]), draw.given.answer.reading)
         with seated.lock:
-            self._leave(seated, [one for one in seated.both if one.reading.id == reading])
+            self._hearing.leave(seated, [one for one in seated.both if one.reading.id == reading])
         self._changed(seated)
 
     def _answers_next(self, seated: Seated, both: Both) -> None:
         if both.next is None:
             raise Refused("NOT_OPEN", "It answers nothing that is asked now.")
         answer = both.next
-        self._do(seated, lambda table: table.answer(answer))
-        self._overtaken(seated)
+        self._writer.do(seated, lambda table: table.answer(answer))
+        self._hearing.overtaken(seated)
 
     def virtual(self, name: str, prompt: str, by: str, id: str) -> None:
         """Chance without dice, marked as such for ever."""
@@ -319,10 +299,10 @@ class Hall:
             kind = asked.of[0] if asked.of else "choice"
             seen = tuple(Seen(kind, value, 1.0) for value in values)
             answer = Answer(id, prompt, values, by, reading=id, source=chance.SOURCE)
-            self._do(seated, lambda table: table.answer(answer))
+            self._writer.do(seated, lambda table: table.answer(answer))
             rolled = Reading(id, name, chance.SOURCE, "virtual", 0, question_of((asked,)), asked.zone, seen)
             seated.rest = Rest(rolled, taken=True, asked=own)
-            self._overtaken(seated)
+            self._hearing.overtaken(seated)
         self._changed(seated)
 
     def undo(self, name: str, to: int) -> None:
@@ -369,7 +349,7 @@ class Hall:
         """One sentence on every page of this table."""
         seated = self._seated(name)
         with seated.lock:
-            self._notice(seated, tone, text)
+            self._writer.notice(seated, tone, text)
         self._changed(seated)
 
     def _fixed(self, seated: Seated, reading: str, fix: Fix | None) -> None:
@@ -392,226 +372,22 @@ class Hall:
         try:
             do()
         except NotKept as error:
-            self._notice(seated, "info", str(error))
+            self._writer.notice(seated, "info", str(error))
 
     def _command(self, name: str, do: Callable[[Table[Any, Any]], object]) -> None:
         seated = self._seated(name)
         with seated.lock:
-            self._do(seated, do)
-            self._doubts(seated, None)
-            self._ask_again(seated)
+            self._writer.do(seated, do)
+            self._hearing.doubts(seated, None)
+            self._hearing.ask_again(seated)
         self._changed(seated)
 
-    def _do(self, seated: Seated, do: Callable[[Table[Any, Any]], object], received: Received | None = None) -> None:
-        """A command, and its entries on disk in one transaction; where that fails the table is read again."""
-        before = len(seated.table.log)
-        try:
-            do(seated.table)
-            rows = [to_row(entry) for entry in seated.table.log[before:]]
-            if rows or received is not None:
-                self._log.append(seated.name, rows, received)
-        except Refused:
-            self._as_stored(seated, before)
-            raise
-        except Stumbled as error:
-            self._as_stored(seated, before)
-            logger.exception("table=%s seq=%s: a rule raised", seated.name, seated.table.seq)
-            self._notice(seated, "stumbled", f"{error} Undo this action and settle it by hand?")
-            raise
-        except Exception:  # the store failed or somebody else wrote: only what is on disk is true
-            seated.table = self._read(seated.name, seated.table.game.name)
-            raise
-        seated.notice = None
-        self._asks_house(seated)
-
-    def _as_stored(self, seated: Seated, before: int) -> None:
-        """Where a part of what was to be done is done already, it is not."""
-        if len(seated.table.log) > before:
-            seated.table = self._read(seated.name, seated.table.game.name)
-
-    def _mean(self, seated: Seated, reading: Reading) -> None:
-        deed = deed_of(reading, self.tags.now)
-        if deed is not None:
-            self._pressed(seated, reading, deed)
-            return
-        found, asked = understood(seated, reading, self.tags.now, self._side), own_prompts(seated.table.run.question)
-        match found:
-            case Agreed() | Both():
-                self._seconded(seated, reading, found)
-            case Taken():
-                seated.rest = Rest(self._named_in(reading), taken=True, asked=asked)
-                self._taken(seated, reading, found)
-            case Doubt() | Stray():
-                seated.rest = Rest(found.reading, taken=False, asked=asked)
-                self._log.append(seated.name, [], Received(reading, settled=isinstance(found, Stray)))
-                self._unclear(seated, found)
-        seated.heard.append(reading)
-
-    def _seconded(self, seated: Seated, reading: Reading, found: Agreed | Both) -> None:
-        """Another reader tells of a draw that counts already: nothing is answered by it."""
-        self._log.append(seated.name, [], Received(reading, settled=isinstance(found, Agreed)))
-        seated.rest = beside(seated.rest, self._named_in(reading), found)
-        if isinstance(found, Both):
-            seated.both = (*seated.both, found)
-
-    def _named_in(self, reading: Reading) -> Reading:
-        """With the faces that its tags stand for."""
-        return named_in(reading, self.tags.now)
-
-    def _pressed(self, seated: Seated, reading: Reading, deed: Seen) -> None:
-        """A button: what lies on the tray is not touched."""
-        did = press(reading, deed, seated.table.open, self._claims(seated.name), seated.armed)
-        seated.armed = (did.prompt, did.option) if isinstance(did, Again) else ("", "")
-        if isinstance(did, Pressed):
-            self._tapped(seated, reading, did.answer)
-            return
-        self._log.append(seated.name, [], Received(reading))
-        self._notice(seated, "info" if isinstance(did, Again) else "stray", did.why)
-
-    def _tapped(self, seated: Seated, reading: Reading, answer: Answer) -> None:
-        try:
-            self._do(seated, lambda table: table.answer(answer), Received(reading))
-        except Stumbled:
-            self._log.append(seated.name, [], Received(reading))
-        except Refused as no:
-            self._log.append(seated.name, [], Received(reading))
-            self._notice(seated, "refused", no.sentence)
-        else:
-            self._overtaken(seated)
-
-    def _taken(self, seated: Seated, reading: Reading, taken: Taken) -> None:
-        """All that it answers, or nothing of it."""
-        try:
-            self._do(seated, lambda table: _answered(table, taken), Received(reading, settled=taken.doubt is None))
-        except Stumbled:
-            self._log.append(seated.name, [], Received(reading))
-            self._doubts(seated, None)
-        except Refused as no:  # by the rule itself: together with what lies there already it cannot be
-            self._log.append(seated.name, [], Received(reading, settled=False))
-            last = taken.answers[-1]
-            self._doubts(seated, _refused(seated.table.run.prompt(last.prompt), reading, no, last.values))
-        else:
-            self._told_before(seated, reading)
-            self._doubts(seated, taken.doubt)
-            self._overtaken(seated)
-            self._next_told(seated, {answer.prompt for answer in taken.answers})
-
-    def _told_before(self, seated: Seated, reading: Reading) -> None:
-        """Another reader was in doubt about what is answered now: what it told is a second look at that."""
-        doubt = seated.doubt
-        if doubt is None or doubt.reading.source == reading.source or doubt.reading.expect != reading.expect:
-            return
-        first = _as_it_came(seated, doubt)
-        found = second(first, Stray(first), course_of(seated, self.tags.now, first.id))
-        if isinstance(found, Both):
-            seated.doubt, seated.both = None, (*seated.both, found)  # its reading waits on
-        elif isinstance(found, Stray) and found.why:
-            self._notice(seated, "stray", found.why)
-
-    def _unclear(self, seated: Seated, meaning: Doubt | Stray) -> None:
-        old = seated.doubt
-        if isinstance(meaning, Doubt):
-            self._doubts(seated, meaning)
-        elif old is not None and meaning.reading.objects and meaning.reading.source == old.reading.source:
-            self._doubts(seated, None)  # something else lies there now
-        if isinstance(meaning, Stray) and meaning.why:
-            self._notice(seated, "stray", meaning.why)
-
-    def _doubts(self, seated: Seated, doubt: Doubt | None) -> None:
-        """Another doubt, or none: the readings of the old one wait no more."""
-        old, seated.doubt = seated.doubt, doubt
-        for reading in (old.readings if old is not None else frozenset()) - (
-            doubt.readings if doubt is not None else frozenset()
-        ):
-            self._log.settle(reading)
-
-    def _next_told(self, seated: Seated, answered: Collection[str]) -> None:
-        """What might have answered this was asked about: the other reader has told of it now, the same or something else."""
-        for both in seated.both:
-            if both.next is None or both.next.prompt not in answered:
-                continue
-            course = course_of(seated, self.tags.now, both.reading.id)
-            found = second(both.reading, Stray(both.reading), replace(course, asked=()))
-            if isinstance(found, Both):
-                seated.both = tuple(found if one is both else one for one in seated.both)
-            else:
-                self._leave(seated, [both])
-
-    def _leave(self, seated: Seated, decided: Sequence[Both]) -> None:
-        """These are not asked about any more."""
-        seated.both = tuple(both for both in seated.both if both not in decided)
-        for both in decided:
-            self._log.settle(both.reading.id)
-
-    def _ask_again(self, seated: Seated) -> None:
-        """What counts was taken back, amended or taught: what two readers told differently may be one now."""
-        left = []
-        for both in seated.both:
-            found = again(both, course_of(seated, self.tags.now, both.reading.id))
-            if found is None:
-                self._log.settle(both.reading.id)
-            else:
-                left.append(found)
-        seated.both = tuple(left)
-
-    def _leftovers(self, seated: Seated, reading: Reading) -> None:
-        """Two cards lay there, one was told whose it is: the other may be clear now. `reading`: without the one."""
-        table = seated.table
-        if not reading.objects or question_of(table.open) != reading.expect:
-            return
-        meaning = meant_by(seated, replace(reading, id=f"{reading.id}+"), self.tags.now, self._side)
-        if isinstance(meaning, Taken):
-            self._do(seated, lambda table: _answered(table, meaning))
-            seated.doubt = meaning.doubt
-        elif isinstance(meaning, Doubt) and len(meaning.objects) > 0:
-            seated.doubt = meaning
-
-    def _overtaken(self, seated: Seated) -> None:
-        """A doubt about a prompt that is no longer open is no doubt."""
-        doubt = seated.doubt
-        if doubt is not None and not {p.id for p in doubt.prompts} & {p.id for p in seated.table.open}:
-            self._doubts(seated, None)
-
-    def _asks_house(self, seated: Seated) -> None:
-        """What the app itself would draw in secret is answered at once, and logged like everything."""
-        prompt = next((p for p in seated.table.open if p.seat == HOUSE), None)
-        if prompt is not None:
-            values = chance.throw(prompt, self._random)
-            own = Answer(f"house-{prompt.id}", prompt.id, values, HOUSE, source=chance.SOURCE)
-            self._do(seated, lambda table: table.answer(own))  # which asks the house again, until others are asked
-
     def _loaded(self, name: str, game: str) -> Seated:
-        seated = Seated(name, self._read(name, game), self._rev)
+        seated = Seated(name, self._writer.read(name, game), self._rev)
         for received in self._log.readings(name, HEARD):
             if deed_of(received.reading, self.tags.now) is None:
-                self._recalled(seated, received)
+                self._hearing.recall(seated, received)
         return seated
-
-    def _recalled(self, seated: Seated, received: Received) -> None:
-        """A reading from before the start: the newest shows what lies there, and what was not decided is asked again."""
-        reading = received.reading
-        known = seated.table.knows(reading.id) or reading.id in _sources(seated.table)
-        found = understood(seated, reading, self.tags.now, self._side) if not known or not received.settled else None
-        shown = self._named_in(reading)
-        rest = Rest(shown, known, own_prompts(seated.table.run.question))
-        seated.rest = beside(seated.rest, shown, found) if isinstance(found, Agreed | Both) else rest
-        if isinstance(found, Both) and not received.settled:
-            seated.both = (*seated.both, found)
-        if isinstance(found, Doubt) and not received.settled:
-            seated.doubt = found
-        seated.heard.append(reading)
-
-    def _read(self, name: str, game: str) -> Table[Any, Any]:
-        played = games.find(game)
-        stored = [to_entry(played, row) for row in self._log.read(name)]
-        try:
-            table = Table(played, stored)
-        except LamplightError:
-            raise
-        except Exception as error:  # a fact names what the game's content no longer has: this table alone stays shut
-            raise Stumbled(f"its log does not fit {played.title} as it is now ({error!r}).") from error
-        self._log.append(name, [to_row(entry) for entry in table.log[len(stored) :]])
-        return table
 
     def _seated(self, name: str) -> Seated:
         with self._lock:
@@ -622,9 +398,6 @@ class Hall:
             raise UnknownTable(f"There is no open table {name!r}.")
         return seated
 
-    def _notice(self, seated: Seated, tone: Literal["refused", "stumbled", "stray", "info"], text: str) -> None:
-        seated.notice = Notice(f"n{seated.rev + 1}", tone, text)
-
     def _changed(self, seated: Seated) -> None:
         with self._lock:
             self._rev += 1
@@ -634,25 +407,6 @@ class Hall:
                 self._log.reserve(seated.name, self._reserved)
         for changed in self._listeners:
             changed(seated.name)
-
-
-def _as_it_came(seated: Seated, doubt: Doubt) -> Reading:
-    """A doubtful reading with the ids of its tags, as far as it is kept in mind."""
-    return next((reading for reading in seated.heard if reading.id == doubt.reading.id), doubt.reading)
-
-
-def _answered(table: Table[Any, Any], taken: Taken) -> None:
-    for answer in taken.answers:
-        table.answer(answer)
-
-
-def _sources(table: Table[Any, Any]) -> frozenset[str]:
-    """The readings that answers rest on."""
-    return frozenset(name.rstrip("+") for name in readings_of([m.entry for m in table.moments]))
-
-
-def _refused(prompt: Prompt, reading: Reading, no: Refused, values: Faces) -> Doubt:
-    return Doubt(reading, (prompt,), objects_for(prompt, reading), no.sentence, refused=values)
 
 
 def left_of(objects: Sequence[Seen], values: Faces) -> tuple[Seen, ...]:

@@ -281,3 +281,11 @@ def test_a_card_of_a_contest_that_two_readers_tell_differently_is_asked_of_its_s
     shown = both(contest)
     assert shown[0]["others"] == [["3S"]] and shown[1:] == [None, None]
     assert all("3S" not in str(contest.seen(device)["both"]) for device in contest.devices[1:])
+
+
+def test_an_untaught_tag_of_a_secret_is_offered_to_nobody(evening: Evening) -> None:
+    evening.tap("scan")
+    first = f"t1.{question_of(evening.house.hall.picture('t1').open)}"
+    evening.lay(1, at("AS", 60))
+    evening.lay(2, Seen("tag", "04FF", 1.0), expect=first, source=TOLD)
+    assert both(evening) == [None, None, None]

@@ -1,0 +1,232 @@
+"""What readings do at an open table: they answer, are asked about, agree with what counts, or pass by. Under the table's lock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
+from typing import Any
+
+from companion.tables.agree import Agreed, Both, again, second
+from companion.tables.fix import readings_of
+from companion.tables.log import Log, Received
+from companion.tables.match import Doubt, Stray, Taken, objects_for, question_of
+from companion.tables.match import named as named_in
+from companion.tables.meaning import course_of, joined, understood
+from companion.tables.meaning import meant as meant_by
+from companion.tables.press import ON_ITS_DEVICE, Again, Pressed, deed_of, press
+from companion.tables.seated import Rest, Seated, beside, own_prompts
+from companion.tables.table import Stumbled, Table
+from companion.tables.tagbook import TagBook
+from companion.tables.writer import Writer
+from companion.tables.zones import Side
+from companion.wire.prompt import Answer, Faces, Prompt, Refused, Seat
+from companion.wire.reading import Reading, Seen
+
+
+class Hearing:
+    """Takes readings in: what each is, and what it answers, is on disk when it returns."""
+
+    def __init__(
+        self, log: Log, writer: Writer, tags: TagBook, side: Side, claimed: Callable[[str], frozenset[Seat]]
+    ) -> None:
+        self._log, self._writer, self._tags, self._side = log, writer, tags, side
+        self._claims = claimed
+
+    def hear(self, seated: Seated, reading: Reading) -> None:
+        """A reading that was never heard before."""
+        deed = deed_of(reading, self._tags.now)
+        if deed is not None:
+            self._pressed(seated, reading, deed)
+            return
+        found, asked = understood(seated, reading, self._tags.now, self._side), own_prompts(seated.table.run.question)
+        match found:
+            case Agreed() | Both():
+                self._seconded(seated, reading, found)
+            case Taken():
+                seated.rest = Rest(self._named_in(reading), taken=True, asked=asked)
+                self._taken(seated, reading, found)
+            case Doubt() | Stray():
+                seated.rest = Rest(found.reading, taken=False, asked=asked)
+                self._log.append(seated.name, [], Received(reading, settled=isinstance(found, Stray)))
+                self._unclear(seated, found)
+        seated.heard.append(reading)
+
+    def hear_again(self, seated: Seated, reading: Reading) -> None:
+        """A reading that is on disk already says something else now."""
+        old, asked = seated.doubt, own_prompts(seated.table.run.question)
+        meaning = meant_by(seated, reading, self._tags.now, self._side)
+        if isinstance(meaning, Taken):
+            try:
+                self._writer.do(seated, lambda table: _answered(table, meaning))
+            except Stumbled:
+                return
+            except Refused as no:
+                last = meaning.answers[-1]
+                self.doubts(seated, _refused(seated.table.run.prompt(last.prompt), reading, no, last.values))
+                return
+            self.doubts(seated, meaning.doubt)
+            seated.rest = Rest(reading, taken=True, asked=asked)
+        elif isinstance(meaning, Doubt):
+            seated.doubt = joined(old, meaning) if old is not None else meaning
+        else:
+            self.doubts(seated, None)
+
+    def recall(self, seated: Seated, received: Received) -> None:
+        """A reading from before the start: the newest shows what lies there, and what was not decided is asked again."""
+        reading = received.reading
+        known = seated.table.knows(reading.id) or reading.id in _sources(seated.table)
+        found = understood(seated, reading, self._tags.now, self._side) if not known or not received.settled else None
+        shown = self._named_in(reading)
+        rest = Rest(shown, known, own_prompts(seated.table.run.question))
+        seated.rest = beside(seated.rest, shown, found) if isinstance(found, Agreed | Both) else rest
+        if isinstance(found, Both) and not received.settled:
+            seated.both = (*seated.both, found)
+        if isinstance(found, Doubt) and not received.settled:
+            seated.doubt = found
+        seated.heard.append(reading)
+
+    def doubts(self, seated: Seated, doubt: Doubt | None) -> None:
+        """Another doubt, or none: the readings of the old one wait no more."""
+        waiting = seated.doubt.readings if seated.doubt is not None else frozenset[str]()
+        seated.doubt = doubt
+        for reading in waiting - (doubt.readings if doubt is not None else frozenset[str]()):
+            self._log.settle(reading)
+
+    def overtaken(self, seated: Seated) -> None:
+        """A doubt about a prompt that is no longer open is no doubt."""
+        doubt = seated.doubt
+        if doubt is not None and not {p.id for p in doubt.prompts} & {p.id for p in seated.table.open}:
+            self.doubts(seated, None)
+
+    def leftovers(self, seated: Seated, reading: Reading) -> None:
+        """Two cards lay there, one was told whose it is: the other may be clear now. `reading`: without the one."""
+        table = seated.table
+        if not reading.objects or question_of(table.open) != reading.expect:
+            return
+        meaning = meant_by(seated, replace(reading, id=f"{reading.id}+"), self._tags.now, self._side)
+        if isinstance(meaning, Taken):
+            self._writer.do(seated, lambda table: _answered(table, meaning))
+            seated.doubt = meaning.doubt
+        elif isinstance(meaning, Doubt) and len(meaning.objects) > 0:
+            seated.doubt = meaning
+
+    def ask_again(self, seated: Seated) -> None:
+        """What counts was taken back, amended or taught: what two readers told differently may be one now."""
+        left = []
+        for both in seated.both:
+            found = again(both, course_of(seated, self._tags.now, both.reading.id))
+            if found is None:
+                self._log.settle(both.reading.id)
+            else:
+                left.append(found)
+        seated.both = tuple(left)
+
+    def leave(self, seated: Seated, decided: Sequence[Both]) -> None:
+        """These are not asked about any more."""
+        seated.both = tuple(both for both in seated.both if both not in decided)
+        for both in decided:
+            self._log.settle(both.reading.id)
+
+    def _seconded(self, seated: Seated, reading: Reading, found: Agreed | Both) -> None:
+        """Another reader tells of a draw that counts already: nothing is answered by it."""
+        self._log.append(seated.name, [], Received(reading, settled=isinstance(found, Agreed)))
+        seated.rest = beside(seated.rest, self._named_in(reading), found)
+        if isinstance(found, Both):
+            seated.both = (*seated.both, found)
+
+    def _named_in(self, reading: Reading) -> Reading:
+        """With the faces that its tags stand for."""
+        return named_in(reading, self._tags.now)
+
+    def _pressed(self, seated: Seated, reading: Reading, deed: Seen) -> None:
+        """A button: what lies on the tray is not touched."""
+        did = press(reading, deed, seated.table.open, self._claims(seated.name), seated.armed)
+        seated.armed = (did.prompt, did.option) if isinstance(did, Again) else ("", "")
+        if isinstance(did, Pressed):
+            self._tapped(seated, reading, did.answer)
+            return
+        self._log.append(seated.name, [], Received(reading))
+        self._writer.notice(seated, "info" if isinstance(did, Again) else "stray", did.why)
+
+    def _tapped(self, seated: Seated, reading: Reading, answer: Answer) -> None:
+        try:
+            self._writer.do(seated, lambda table: table.answer(answer), Received(reading))
+        except Stumbled:
+            self._log.append(seated.name, [], Received(reading))
+        except Refused as no:
+            self._log.append(seated.name, [], Received(reading))
+            hidden = answer.by in self._claims(seated.name)  # what its own phone alone may read
+            self._writer.notice(seated, "refused", ON_ITS_DEVICE if hidden else no.sentence)
+        else:
+            self.overtaken(seated)
+
+    def _taken(self, seated: Seated, reading: Reading, taken: Taken) -> None:
+        """All that it answers, or nothing of it."""
+        try:
+            self._writer.do(
+                seated, lambda table: _answered(table, taken), Received(reading, settled=taken.doubt is None)
+            )
+        except Stumbled:
+            self._log.append(seated.name, [], Received(reading))
+            self.doubts(seated, None)
+        except Refused as no:  # by the rule itself: together with what lies there already it cannot be
+            self._log.append(seated.name, [], Received(reading, settled=False))
+            last = taken.answers[-1]
+            self.doubts(seated, _refused(seated.table.run.prompt(last.prompt), reading, no, last.values))
+        else:
+            self._told_before(seated, reading)
+            self.doubts(seated, taken.doubt)
+            self.overtaken(seated)
+            self._next_told(seated, {answer.prompt for answer in taken.answers})
+
+    def _told_before(self, seated: Seated, reading: Reading) -> None:
+        """Another reader was in doubt about what is answered now: what it told is a second look at that."""
+        doubt = seated.doubt
+        if doubt is None or doubt.reading.source == reading.source or doubt.reading.expect != reading.expect:
+            return
+        first = as_it_came(seated, doubt)
+        found = second(first, Stray(first), course_of(seated, self._tags.now, first.id))
+        if isinstance(found, Both):
+            seated.doubt, seated.both = None, (*seated.both, found)  # its reading waits on
+        elif isinstance(found, Stray) and found.why:
+            self._writer.notice(seated, "stray", found.why)
+
+    def _unclear(self, seated: Seated, meaning: Doubt | Stray) -> None:
+        old = seated.doubt
+        if isinstance(meaning, Doubt):
+            self.doubts(seated, meaning)
+        elif old is not None and meaning.reading.objects and meaning.reading.source == old.reading.source:
+            self.doubts(seated, None)  # something else lies there now
+        if isinstance(meaning, Stray) and meaning.why:
+            self._writer.notice(seated, "stray", meaning.why)
+
+    def _next_told(self, seated: Seated, answered: Collection[str]) -> None:
+        """What might have answered this was asked about: the other reader has told of it now, the same or something else."""
+        for both in seated.both:
+            if both.next is None or both.next.prompt not in answered:
+                continue
+            course = course_of(seated, self._tags.now, both.reading.id)
+            found = second(both.reading, Stray(both.reading), replace(course, asked=()))
+            if isinstance(found, Both):
+                seated.both = tuple(found if one is both else one for one in seated.both)
+            else:
+                self.leave(seated, [both])
+
+
+def as_it_came(seated: Seated, doubt: Doubt) -> Reading:
+    """A doubtful reading with the ids of its tags, as far as it is kept in mind."""
+    return next((reading for reading in seated.heard if reading.id == doubt.reading.id), doubt.reading)
+
+
+def _answered(table: Table[Any, Any], taken: Taken) -> None:
+    for answer in taken.answers:
+        table.answer(answer)
+
+
+def _sources(table: Table[Any, Any]) -> frozenset[str]:
+    """The readings that answers rest on."""
+    return frozenset(name.rstrip("+") for name in readings_of([m.entry for m in table.moments]))
+
+
+def _refused(prompt: Prompt, reading: Reading, no: Refused, values: Faces) -> Doubt:
+    return Doubt(reading, (prompt,), objects_for(prompt, reading), no.sentence, refused=values)

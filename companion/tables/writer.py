@@ -1,0 +1,78 @@
+"""The one way onto the disk of a table: a command and its entries in one transaction, or nothing of it. Under the table's lock."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from random import Random
+from typing import Any, Literal
+
+from companion import games
+from companion.errors import LamplightError
+from companion.tables import chance
+from companion.tables.entry import to_entry, to_row
+from companion.tables.log import Log, Received
+from companion.tables.seated import Notice, Seated
+from companion.tables.table import Stumbled, Table
+from companion.wire.prompt import HOUSE, Answer, Refused
+
+logger = logging.getLogger(__name__)
+
+
+class Writer:
+    """Writes what commands append, and reads it again where that fails."""
+
+    def __init__(self, log: Log, random: Random) -> None:
+        self._log, self._random = log, random
+
+    def do(self, seated: Seated, do: Callable[[Table[Any, Any]], object], received: Received | None = None) -> None:
+        """A command, and its entries on disk in one transaction; where that fails the table is read again."""
+        before = len(seated.table.log)
+        try:
+            do(seated.table)
+            rows = [to_row(entry) for entry in seated.table.log[before:]]
+            if rows or received is not None:
+                self._log.append(seated.name, rows, received)
+        except Refused:
+            self._as_stored(seated, before)
+            raise
+        except Stumbled as error:
+            self._as_stored(seated, before)
+            logger.exception("table=%s seq=%s: a rule raised", seated.name, seated.table.seq)
+            self.notice(seated, "stumbled", f"{error} Undo this action and settle it by hand?")
+            raise
+        except Exception:  # the store failed or somebody else wrote: only what is on disk is true
+            seated.table = self.read(seated.name, seated.table.game.name)
+            raise
+        seated.notice = None
+        self.asks_house(seated)
+
+    def read(self, name: str, game: str) -> Table[Any, Any]:
+        """The table as it is on disk. Raises Stumbled where its game has changed too much."""
+        played = games.find(game)
+        stored = [to_entry(played, row) for row in self._log.read(name)]
+        try:
+            table = Table(played, stored)
+        except LamplightError:
+            raise
+        except Exception as error:  # a fact names what the game's content no longer has: this table alone stays shut
+            raise Stumbled(f"its log does not fit {played.title} as it is now ({error!r}).") from error
+        self._log.append(name, [to_row(entry) for entry in table.log[len(stored) :]])
+        return table
+
+    def notice(self, seated: Seated, tone: Literal["refused", "stumbled", "stray", "info"], text: str) -> None:
+        """One sentence for the people at the table."""
+        seated.notice = Notice(f"n{seated.rev + 1}", tone, text)
+
+    def _as_stored(self, seated: Seated, before: int) -> None:
+        """Where a part of what was to be done is done already, it is not."""
+        if len(seated.table.log) > before:
+            seated.table = self.read(seated.name, seated.table.game.name)
+
+    def asks_house(self, seated: Seated) -> None:
+        """What the app itself would draw in secret is answered at once, and logged like everything."""
+        prompt = next((p for p in seated.table.open if p.seat == HOUSE), None)
+        if prompt is not None:
+            values = chance.throw(prompt, self._random)
+            own = Answer(f"house-{prompt.id}", prompt.id, values, HOUSE, source=chance.SOURCE)
+            self.do(seated, lambda table: table.answer(own))  # which asks the house again, until others are asked
