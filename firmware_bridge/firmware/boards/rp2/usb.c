@@ -66,6 +66,7 @@ static struct {
     uint16_t left;
     bool pid;
     bool more;           /* an empty packet ends what filled its last one */
+    bool done;           /* the empty packet that confirms a request: nothing follows it */
     uint8_t new_address; /* from the end of this request on */
     bool takes_coding;
 } control;
@@ -141,6 +142,7 @@ static void control_answer(const uint8_t *bytes, uint16_t count, uint16_t wanted
 
 static void control_done(void)
 {
+    control.done = true;
     control_answer(line_coding, 0, 0);
 }
 
@@ -323,6 +325,8 @@ static void on_setup(void)
     setup.value = (uint16_t)(raw[2] | ((uint16_t)raw[3] << 8));
     setup.index = (uint16_t)(raw[4] | ((uint16_t)raw[5] << 8));
     setup.length = (uint16_t)(raw[6] | ((uint16_t)raw[7] << 8));
+    REGISTER(BUFFER_CONTROL(0, OUT)) = 0; /* bytes of this request must not come before it is understood */
+    control.done = false;
     control.pid = true; /* what follows a setup packet begins with 1 */
     control.takes_coding = false;
     control.new_address = 0;
@@ -343,7 +347,7 @@ static void on_control_in(void)
         control.new_address = 0;
     } else if (control.left != 0u || control.more) {
         control_send();
-    } else {
+    } else if (!control.done) {
         control_receive(true); /* the empty one by which the host confirms */
     }
 }
