@@ -1,7 +1,7 @@
 // Runs the image for the RP2040 in rp2040js, which models its processor, clocks, pins, UART and USB controller.
 //
-//   npm install --prefix /tmp/rp2040 rp2040js@1.4.1
-//   NODE_PATH=/tmp/rp2040/node_modules node tools/rp2040_run.cjs build/rp2040/lamplight.bin 17040
+//   npm install --prefix FOLDER rp2040js@1.4.1
+//   NODE_PATH=FOLDER/node_modules node tools/rp2040_run.cjs build/rp2040/lamplight.bin 17040
 //
 // The board's USB port is on TCP port 17040, its UART on 17041, which the board uses while its USB is unplugged: say `uart`
 // as a third argument. Lines on standard input: `pin 2 0` drives a pin, `get 17`
