@@ -130,7 +130,7 @@ def test_a_board_that_is_reset_whenever_its_line_is_opened_is_a_board_like_any_o
         try:
             for presses in (1, 2):
                 bridge.start()
-                wait_for(lambda: "Uno" in rules.models.get("bridge-bag", "") and rules.of("bag").attached)
+                wait_for(lambda: says_hello(rules, "bag"))
                 board.press(0)
                 wait_for(lambda presses=presses: len(rules.readings) == presses)  # type: ignore[misc]
                 board.let_go(0)
@@ -174,6 +174,8 @@ def test_two_boards_whose_plugs_change_places_keep_their_names(tmp_path: Path, m
         bridge = Process(tmp_path, mosquitto, "t1", *told)
         try:
             bridge.start()
+            for name in ("bag", "tower"):
+                wait_for(lambda name=name: says_hello(rules, name))  # type: ignore[misc]
             assert pressed(one, rules) == "bridge/bag"
             assert pressed(two, rules) == "bridge/tower"
             for board in (one, two):
@@ -187,6 +189,11 @@ def test_two_boards_whose_plugs_change_places_keep_their_names(tmp_path: Path, m
             assert pressed(two, rules) == "bridge/tower"
         finally:
             bridge.kill()
+
+
+def says_hello(rules: Rules, name: str) -> bool:
+    """Before that a board has not looked at its buttons: one that is down at the start was not pressed."""
+    return rules.of(name).attached and "Uno" in rules.models.get(f"bridge-{name}", "")
 
 
 def plug(board: Simulated, line: Path) -> None:
