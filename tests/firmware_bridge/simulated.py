@@ -130,7 +130,7 @@ class Simulated:
         self.tell(f"tag {slot} -")
 
     def reset(self, cause: str = "pin", after: int = 0) -> None:
-        """`cause`: pin, watchdog or unknown; `after`: cycles of 62.5 ns. Its memory stays."""
+        """`cause`: pin, watchdog, brownout or unknown; `after`: cycles of 62.5 ns. Its memory stays."""
         self.tell(f"reset {cause} {after}".strip())
 
     def lose_power(self, cause: str = "") -> None:

@@ -46,6 +46,8 @@ __all__ = ["board"]
 pytestmark = pytest.mark.firmware
 
 QUEUE = 8
+TIMSK2 = 0x70
+BOOTS = 0x20  # in the EEPROM, see boards/avr/store.c: 4 records of 6 bytes
 
 
 def started(board: Simulated) -> None:
@@ -172,6 +174,41 @@ def test_lost_power_is_a_new_epoch_and_is_said(board: Simulated, listening: List
     assert second.epoch != first.epoch
     assert (second.oldest, second.next, second.uid) == (1, 1, first.uid)
     assert "what it had not sent is lost" in listening.link.trouble
+
+
+def test_a_supply_that_fell_too_low_is_a_new_epoch_though_memory_looks_sound(
+    board: Simulated, listening: Listening
+) -> None:
+    board.press(0)
+    listening.until(lambda: listening.events)
+    board.reset("brownout")
+    listening.until(lambda: len(listening.greeted) == 2)
+    first, second = (greeted.hello for greeted in listening.greeted)
+    assert second.reset == Reset.BROWN_OUT
+    assert second.epoch != first.epoch
+    assert "what it had not sent is lost" in listening.link.trouble
+
+
+def test_a_board_that_hangs_is_reset_by_its_watchdog_and_loses_nothing(board: Simulated, listening: Listening) -> None:
+    board.press(0)
+    listening.until(lambda: listening.events)
+    board.poke(TIMSK2, b"\0")  # no tick comes any more: it sleeps for ever
+    listening.until(lambda: len(listening.greeted) == 2)
+    first, second = (greeted.hello for greeted in listening.greeted)
+    assert (second.reset, second.epoch, second.next) == (Reset.WATCHDOG, first.epoch, 2)
+
+
+def test_a_count_of_starts_that_was_torn_goes_on_from_the_one_before(board: Simulated) -> None:
+    started(board)
+    for _ in range(5):  # more than there are records
+        before = board.stat()
+        board.reset("pin")
+        until(lambda before=before: board.stat()["resets"] > before["resets"])
+        until(lambda before=before: board.stat()["sent"] > before["sent"])
+    board.tell(f"eeprom {BOOTS + 6 * (6 % 4) + 4} 0000")  # the CRC of start 6, the last
+    board.reset("pin")
+    with Listening(board.port) as listening:
+        assert listening.greeted[0].hello.boot == 6
 
 
 def test_a_full_queue_counts_what_found_no_room(board: Simulated) -> None:

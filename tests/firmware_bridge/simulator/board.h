@@ -8,7 +8,7 @@
 #include "sim_avr.h"
 
 /* Bits of MCUSR. */
-enum cause { CAUSE_UNKNOWN = 0, CAUSE_POWER = 1, CAUSE_PIN = 2, CAUSE_WATCHDOG = 8 };
+enum cause { CAUSE_UNKNOWN = 0, CAUSE_POWER = 1, CAUSE_PIN = 2, CAUSE_BROWN_OUT = 4, CAUSE_WATCHDOG = 8 };
 
 /* So many cycles from now the board is reset. */
 void board_reset(enum cause cause, uint64_t cycles);

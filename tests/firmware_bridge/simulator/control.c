@@ -90,6 +90,20 @@ static bool memory_command(const char *line, char *answer)
     return true;
 }
 
+static enum cause cause_named(const char *name)
+{
+    static const struct {
+        const char *name;
+        enum cause cause;
+    } causes[] = {{"watchdog", CAUSE_WATCHDOG}, {"unknown", CAUSE_UNKNOWN}, {"brownout", CAUSE_BROWN_OUT}};
+    for (size_t i = 0; i < sizeof causes / sizeof causes[0]; i++) {
+        if (strcmp(name, causes[i].name) == 0) {
+            return causes[i].cause;
+        }
+    }
+    return CAUSE_PIN;
+}
+
 static bool reset_command(const char *line)
 {
     char what[16] = "pin";
@@ -102,8 +116,7 @@ static bool reset_command(const char *line)
         return false;
     }
     sscanf(line, "reset %15s %llu", what, &cycles);
-    enum cause cause = strcmp(what, "watchdog") == 0 ? CAUSE_WATCHDOG : strcmp(what, "unknown") == 0 ? CAUSE_UNKNOWN : CAUSE_PIN;
-    board_reset(cause, cycles);
+    board_reset(cause_named(what), cycles);
     return true;
 }
 
