@@ -12,7 +12,7 @@ from firmware_bridge.drivers.board import Board
 from firmware_bridge.drivers.driver import Driver, Sighting
 from firmware_bridge.drivers.ring import Ring
 from firmware_bridge.link import messages as m
-from firmware_bridge.link.framing import Frame, encode_frame
+from firmware_bridge.link.framing import Frame, Framer, encode_frame
 from tests.firmware_bridge.link.fake_board import Clock, FakeBoard
 
 UID = bytes.fromhex("04A1B2C3D4E5F6")
@@ -143,6 +143,12 @@ def test_a_tag_that_lay_there_already_is_shown_and_makes_no_reading() -> None:
     assert bench.talk() == []
     assert bench.inputs["reader 2"] == "04A1B2C3D4E5F6"
     assert bench.asked(m.TagAt) == [m.TagAt(1)]
+
+
+def test_a_line_that_is_opened_begins_a_greeting(bench: Bench) -> None:
+    assert bench.driver.to_send() == b""
+    bench.driver.opened()
+    assert [frame.type for frame in Framer().feed(bench.driver.to_send())] == [m.FrameType.HELLO_REQ]
 
 
 def test_a_reading_is_acknowledged_when_it_is_kept_and_not_before(bench: Bench) -> None:
