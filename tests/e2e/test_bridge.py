@@ -141,3 +141,16 @@ def test_the_button_of_the_board_is_the_golden_one(lamp: Lamp, reader: Simulated
     expect(page.get_by_test_id("now")).not_to_have_text(before["title"], timeout=PATIENCE_MS)
     reader.let_go(0)
     assert lamp.asked(table)[0]["id"] != before["id"]
+
+
+def arcs(reader: Simulated, seats: int) -> list[int]:
+    """How bright the ring of lamps is at each seat."""
+    ring = bytes.fromhex(reader.tell("lamps").split()[0])
+    size = len(ring) // 3 // seats * 3
+    return [max(ring[seat * size : seat * size + 3]) for seat in range(seats)]
+
+
+def test_the_lamps_of_the_board_show_whose_turn_it_is(lamp: Lamp, reader: Simulated) -> None:
+    table = lamp.open("arkham")
+    lamp.tap(table, lamp.asked(table)[0], "2")
+    lamp.until(lambda: (lit := arcs(reader, 3)) and lit[1] > max(lit[0], lit[2]) > 0)
