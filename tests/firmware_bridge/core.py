@@ -1,0 +1,130 @@
+"""The core of the firmware in this process, see boards/host: a test says how time goes on and what comes on the line.
+
+Import the fixtures `the_core` and `core`. Tests that use them carry the marker `firmware`.
+"""
+
+from __future__ import annotations
+
+import ctypes
+
+import pytest
+
+from firmware_bridge.link.framing import Frame, Framer, encode_frame
+from firmware_bridge.link.messages import DEBOUNCE_MS, VERSION, Event, FrameType, Hello, HelloReq, Reset
+from tests.firmware_bridge.simulated import CORE, FIRMWARE, make
+
+SESSION = 7
+
+
+class Start(ctypes.Structure):
+    """`struct board_start` of board.h."""
+
+    _fields_ = (
+        ("reset", ctypes.c_uint8),
+        ("cold", ctypes.c_bool),
+        ("uid", ctypes.c_uint8 * 8),
+        ("boot", ctypes.c_uint32),
+        ("chance", ctypes.c_uint16),
+    )
+
+
+class Core:
+    """A board that is this process. There is one of it: each test begins with a cold start."""
+
+    def __init__(self) -> None:
+        make(FIRMWARE, "host")
+        self.library = ctypes.CDLL(str(CORE))
+        self.library.host_turn_cut_after.restype = ctypes.c_bool
+        self.library.host_take.restype = ctypes.c_uint16
+        self._start = Start.in_dll(self.library, "host_start")
+        self._now = ctypes.c_uint16.in_dll(self.library, "host_now")
+        self._buttons = ctypes.c_uint16.in_dll(self.library, "host_buttons")
+        self.framer = Framer()
+        self._ms = 0
+
+    def start(self, reset: Reset, *, cold: bool = False, chance: int = 0x1234) -> None:
+        self._start.reset, self._start.cold, self._start.chance = reset, cold, chance
+        self._start.boot += 1
+        self.library.app_begin()
+        self._ms = self._now.value
+        self.framer.reset()
+        self.take()
+
+    def press(self, down: int = 1) -> None:
+        """All but the last turn of the debounce."""
+        self.turn()
+        self._buttons.value = down
+        self.turns(DEBOUNCE_MS - 1)
+
+    def turns(self, count: int = 12) -> None:
+        for _ in range(count):
+            self.turn()
+
+    def turn(self) -> None:
+        self._tick()
+        self.library.app_turn()
+
+    def _tick(self) -> None:
+        self._ms = (self._ms + 1) & 0xFFFF
+        self._now.value = self._ms  # a turn with nothing to do goes on by itself: not here
+
+    def cut_after(self, stores: int) -> bool:
+        """The next turn, with a reset after so many bytes; whether it came to it."""
+        self._tick()
+        cut = bool(self.library.host_turn_cut_after(ctypes.c_uint32(stores)))
+        if cut:
+            self.start(Reset.WATCHDOG)
+        return cut
+
+    def feed(self, kind: FrameType, payload: bytes, seq: int = 0) -> None:
+        data = encode_frame(Frame(kind, seq, payload))
+        self.library.host_feed(data, ctypes.c_uint16(len(data)))
+
+    def take(self) -> list[Frame]:
+        room = ctypes.create_string_buffer(4096)
+        size = self.library.host_take(room, ctypes.c_uint16(4096))
+        return self.framer.feed(room.raw[:size])
+
+    def kept(self) -> ctypes.Array[ctypes.c_uint8]:
+        """All that survives a reset."""
+        size = ctypes.c_uint16()
+        self.library.host_kept.restype = ctypes.c_void_p
+        address = self.library.host_kept(ctypes.byref(size))
+        return (ctypes.c_uint8 * size.value).from_address(address)
+
+    def decay(self, sound: bytes, at: int, bit: int = 0) -> None:
+        """One bit, that far behind where these bytes stand in what survives."""
+        place = bytes(self.kept()).index(sound) + at
+        self.kept()[place] ^= 1 << bit
+
+    def say(self, kind: FrameType, payload: bytes, seq: int = 0, turns: int = 1) -> list[Frame]:
+        """Feeds a frame; what the board says meanwhile."""
+        self.take()
+        self.feed(kind, payload, seq)
+        self.turns(turns)
+        return self.take()
+
+    def asked(self) -> tuple[Hello, list[Event]]:
+        """What a bridge is told that has just come."""
+        self.take()
+        self.feed(FrameType.HELLO_REQ, HelloReq(VERSION, SESSION).pack())
+        self.turns()
+        frames = self.take()
+        hellos = [Hello.unpack(frame.payload) for frame in frames if frame.type == FrameType.HELLO]
+        return hellos[-1], [Event.unpack(frame.payload) for frame in frames if frame.type == FrameType.EVENT]
+
+
+@pytest.fixture(scope="module")
+def the_core() -> Core:
+    return Core()
+
+
+@pytest.fixture
+def core(the_core: Core) -> Core:
+    begin(the_core)
+    return the_core
+
+
+def begin(core: Core) -> None:
+    core._buttons.value = 0
+    core.start(Reset.POWER_ON, cold=True)

@@ -1,0 +1,250 @@
+"""The board's end of the link, millisecond by millisecond."""
+
+from __future__ import annotations
+
+import binascii
+import ctypes
+import struct
+
+import pytest
+
+from firmware_bridge.link.framing import Frame, encode_frame
+from firmware_bridge.link.messages import (
+    HELLO_MS,
+    MOST_PAYLOAD,
+    RESEND_MS,
+    VERSION,
+    WINDOW,
+    Ack,
+    Buzz,
+    Cmd,
+    Counters,
+    CountersReply,
+    Event,
+    Flood,
+    FrameType,
+    Hello,
+    HelloReq,
+    Light,
+    Mood,
+    Nack,
+    Ping,
+    Question,
+    Reset,
+    Restart,
+    Result,
+    Rsp,
+    State,
+    TagAt,
+)
+from tests.firmware_bridge.core import SESSION, Core, core, the_core
+
+__all__ = ["core", "the_core"]
+
+pytestmark = pytest.mark.firmware
+
+HEAD = 92  # bytes of a head on this machine: numbers, memory of parts, test_left, dropped, question, turn, crc, mark
+CRC_AT = 88
+NUMBERS_END = 2**32
+
+
+def greet(core: Core, session: int = SESSION) -> Hello:
+    """The board's answer to who asks; its events come with the turns after this one."""
+    (frame, *_) = core.say(FrameType.HELLO_REQ, HelloReq(VERSION, session).pack())
+    return Hello.unpack(frame.payload)
+
+
+def do(core: Core, command: int, body: bytes, seq: int = 1, session: int = SESSION) -> Rsp:
+    frames = core.say(FrameType.CMD, Cmd(session, command, body).pack(), seq)
+    return next(Rsp.unpack(frame.payload) for frame in frames if frame.type == FrameType.RSP)
+
+
+def flood(core: Core, count: int) -> Hello:
+    """That many events wait, and none was sent: nobody has asked since."""
+    greet(core)
+    assert do(core, Flood.code, Flood(count).pack()).result == Result.DONE
+    core.turns(count)
+    core.start(Reset.PIN)
+    return greet(core)
+
+
+def numbers(frames: list[Frame]) -> list[int]:
+    return [Event.unpack(frame.payload).number for frame in frames if frame.type == FrameType.EVENT]
+
+
+def heard(core: Core, turns: int) -> list[int]:
+    """Numbers of the events that come in so many ms."""
+    core.turns(turns)
+    return numbers(core.take())
+
+
+def rewrite(core: Core, **numbers: int) -> None:
+    """Other numbers in what survives, as if so much had happened, and a reset that finds them."""
+    kept = core.kept()
+    for at in (0, HEAD):
+        head = bytearray(bytes(kept)[at : at + HEAD])
+        for name, value in numbers.items():
+            form, place = {"oldest": ("<I", 4), "next": ("<I", 8), "dropped": ("<H", 82)}[name]
+            struct.pack_into(form, head, place, value)
+        layout = bytes([1, 0, len(kept) & 0xFF])
+        struct.pack_into("<H", head, CRC_AT, binascii.crc_hqx(layout + head[:CRC_AT], 0xFFFF))
+        kept[at : at + HEAD] = head
+    core.start(Reset.PIN)
+
+
+def test_after_a_reset_it_ends_the_frame_that_was_cut_off_and_says_hello_a_few_times(core: Core) -> None:
+    core.library.app_begin()
+    room = ctypes.create_string_buffer(4096)
+    size = core.library.host_take(room, ctypes.c_uint16(4096))
+    assert room.raw[0] == 0
+    first = core.framer.feed(room.raw[:size])
+    later = []
+    for _ in range(10):
+        core.turns(HELLO_MS)
+        later.append([frame.type for frame in core.take()])
+    assert [frame.type for frame in first] == [FrameType.HELLO]
+    assert later == [[FrameType.HELLO]] * 3 + [[]] * 7
+
+
+def test_who_asks_hears_one_hello_and_none_unasked_after_it(core: Core) -> None:
+    assert greet(core).session == SESSION
+    core.turns(10 * HELLO_MS)
+    assert core.take() == []
+
+
+def test_a_newer_bridge_that_says_more_is_answered(core: Core) -> None:
+    newer = Frame(FrameType.HELLO_REQ, 0, HelloReq(9, SESSION).pack() + b"more", version=9)
+    line = encode_frame(newer)
+    core.library.host_feed(line, ctypes.c_uint16(len(line)))
+    core.turn()
+    (frame,) = core.take()
+    assert Hello.unpack(frame.payload).session == SESSION
+
+
+def test_a_frame_of_another_version_does_nothing(core: Core) -> None:
+    greet(core)
+    line = encode_frame(Frame(FrameType.CMD, 1, Cmd(SESSION, Ping.code, b"").pack(), version=9))
+    core.library.host_feed(line, ctypes.c_uint16(len(line)))
+    core.turn()
+    assert core.take() == []
+
+
+def test_no_event_is_sent_to_nobody(core: Core) -> None:
+    flood(core, 3)
+    core.start(Reset.PIN)
+    assert heard(core, 10 * HELLO_MS) == []
+
+
+def test_no_more_are_on_their_way_than_the_window_holds(core: Core) -> None:
+    hello = flood(core, 6)
+    assert heard(core, 20) == list(range(2, WINDOW + 1))  # the first came with the HELLO
+    core.feed(FrameType.ACK, Ack(hello.epoch, 3).pack())
+    assert heard(core, 20) == [5, 6]
+
+
+@pytest.mark.parametrize("idle", [1, 65_400], ids=["at once", "where the clock wraps"])
+def test_what_is_not_acknowledged_is_sent_again_after_a_while(core: Core, idle: int) -> None:
+    greet(core)
+    core.turns(idle)
+    core.press()
+    assert heard(core, 2) == [1]
+    assert heard(core, RESEND_MS - 5) == []
+    assert heard(core, 5) == [1]
+    assert heard(core, RESEND_MS) == [1]
+
+
+def test_what_is_missing_is_sent_at_once(core: Core) -> None:
+    hello = flood(core, 4)
+    core.turns(20)
+    frames = core.say(FrameType.NACK, Nack(hello.epoch, 2).pack(), turns=5)
+    assert numbers(frames) == [2, 3, 4]
+    assert CountersReply.unpack(do(core, Counters.code, b"").body).resends == 1
+
+
+def test_an_acknowledgement_from_before_the_reset_goes_further_than_what_was_sent_since(core: Core) -> None:
+    hello = flood(core, 6)
+    assert heard(core, 1) == [2]
+    core.feed(FrameType.ACK, Ack(hello.epoch, 5).pack())
+    assert heard(core, 5) == [5, 6]
+
+
+@pytest.mark.parametrize(("wrong", "following"), [(1, 3), (0, 4), (0, 0), (0, 2**31)], ids=str)
+@pytest.mark.parametrize("kind", [FrameType.ACK, FrameType.NACK])
+def test_an_acknowledgement_of_another_epoch_or_of_what_never_was_is_ignored(
+    core: Core, kind: FrameType, wrong: int, following: int
+) -> None:
+    hello = flood(core, 2)
+    core.say(kind, Ack(hello.epoch ^ wrong, following).pack())
+    assert (greet(core, SESSION + 1).oldest, hello.next) == (1, 3)
+
+
+def test_numbers_wrap_and_nothing_is_lost(core: Core) -> None:
+    greet(core)
+    core.turns()
+    rewrite(core, oldest=NUMBERS_END - 2, next=NUMBERS_END - 2)
+    hello = greet(core)
+    assert hello.next == NUMBERS_END - 2
+    do(core, Flood.code, Flood(6).pack())
+    core.turns(20)
+    assert numbers(core.say(FrameType.NACK, Nack(hello.epoch, 0).pack(), turns=9)) == [0, 1, 2, 3]
+
+
+def test_what_found_no_room_stays_at_the_most_that_can_be_said(core: Core) -> None:
+    for down in (1, 0) * 4:
+        core.press(down)
+        core.turns()
+    rewrite(core, dropped=0xFFFE)
+    for down in (1, 0, 1):
+        core.press(down)
+        core.turns()
+    assert greet(core).dropped == 0xFFFF
+
+
+def test_a_command_with_the_same_number_in_another_session_is_another_command(core: Core) -> None:
+    greet(core)
+    assert do(core, Ping.code, b"one").body == b"one"
+    greet(core, SESSION + 1)
+    assert do(core, Ping.code, b"two", session=SESSION + 1).body == b"two"
+
+
+def test_a_flood_goes_on_in_another_session_and_over_a_reset(core: Core) -> None:
+    hello, seen = greet(core), list[int]()
+    do(core, Flood.code, Flood(40).pack())
+    for turn in range(200):
+        seen += [number for number in numbers(core.take()) if number == len(seen) + 1]
+        core.feed(FrameType.ACK, Ack(hello.epoch, len(seen) + 1).pack())
+        if turn == 20:
+            core.start(Reset.WATCHDOG)
+        if turn in {10, 21}:
+            core.feed(FrameType.HELLO_REQ, HelloReq(VERSION, SESSION + turn).pack())
+        core.turn()
+    assert seen == list(range(1, 41))
+
+
+@pytest.mark.parametrize(
+    ("command", "body", "result"),
+    [
+        (Ping.code, bytes(MOST_PAYLOAD - 3), Result.BAD_ARGUMENTS),  # its reply has room for a byte less
+        (Ping.code, bytes(MOST_PAYLOAD - 4), Result.DONE),
+        (State.code, b"x", Result.BAD_ARGUMENTS),
+        (Counters.code, b"x", Result.BAD_ARGUMENTS),
+        (Question.code, b"x", Result.BAD_ARGUMENTS),
+        (TagAt.code, b"", Result.BAD_ARGUMENTS),
+        (TagAt.code, TagAt(0).pack(), Result.NOT_FITTED),
+        (TagAt.code, TagAt(255).pack(), Result.NOT_FITTED),
+        (Light.code, Light(0, 16, 1, 1, 1, Mood.CALM).pack(), Result.DONE),
+        (Light.code, Light(0, 17, 1, 1, 1, Mood.CALM).pack(), Result.NOT_FITTED),
+        (Light.code, Light(255, 255, 1, 1, 1, Mood.CALM).pack(), Result.NOT_FITTED),
+        (Light.code, Light(0, 1, 1, 1, 1, Mood.OFF + 1).pack(), Result.BAD_ARGUMENTS),
+        (Buzz.code, b"\xff", Result.BAD_ARGUMENTS),
+        (Flood.code, b"x", Result.BAD_ARGUMENTS),
+        (Restart.code, b"\2", Result.BAD_ARGUMENTS),
+        (Restart.code, Restart(1).pack(), Result.NOT_FITTED),  # this board has no such way
+        (99, b"", Result.UNKNOWN_COMMAND),
+    ],
+)
+def test_what_a_command_cannot_do_is_answered_with_why(core: Core, command: int, body: bytes, result: Result) -> None:
+    greet(core)
+    reply = do(core, command, body)
+    assert (reply.result, reply.command) == (result, command)
+    assert len(reply.body) == (len(body) if (command, result) == (Ping.code, Result.DONE) else 0)
