@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import errno
+import logging
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from serial.tools import list_ports
 
+logger = logging.getLogger(__name__)
+
 SERIAL = Path("/dev/serial")
+TRIES = 3  # at a list of lines while one of them is being pulled
 OURS = frozenset(
     {(0x1209, 0x0001)}
 )  # USB vendor and product of our boards; for tests alone they are shared by others ...
@@ -30,9 +35,19 @@ class Found:
     likely: str = ""  # the driver it wants, where that can be known unasked
 
 
-def found() -> tuple[Found, ...]:
-    """All lines of this machine, in the order of their names."""
-    return tuple(sorted(map(described, list_ports.comports()), key=lambda line: line.device))
+def found(ports: Callable[[], Iterable[Any]] = list_ports.comports) -> tuple[Found, ...]:
+    """All lines of this machine, in the order of their names. Raises OSError where they cannot be looked at now."""
+    return tuple(sorted(map(described, _whole(ports)), key=lambda line: line.device))
+
+
+def _whole(ports: Callable[[], Iterable[Any]]) -> list[Any]:
+    """What pyserial finds; it takes a file of a device for a number, and one that is pulled meanwhile has no file."""
+    for _ in range(TRIES):
+        try:
+            return list(ports())
+        except (OSError, TypeError, ValueError) as error:
+            logger.debug("a line vanished while it was looked at: %s", error)
+    raise OSError(errno.EAGAIN, "lines come and go")
 
 
 def described(port: Any, folder: Path = SERIAL) -> Found:
