@@ -9,20 +9,19 @@ import contextlib
 import logging
 import os
 import queue
-from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice
 from pathlib import Path
 
 from companion.bus.bus import Bus, Message
 from companion.errors import CodecError, LamplightError
 from companion.wire import codec, topics
-from companion.wire.ports import BRIDGE, PortLine, PortsTold, PortWish
+from companion.wire.ports import BRIDGE, PortsTold, PortWish
 from companion.wire.status import ReaderDescription, ReaderStatus
 from firmware_bridge import known
+from firmware_bridge.answer import ports, spoken, travelling
 from firmware_bridge.kinds import driver_lines, driver_of
 from firmware_bridge.known import Known, Readers
-from firmware_bridge.lines import BOARD, Found, line_of, same
+from firmware_bridge.lines import line_of, same
 from firmware_bridge.settings import ReaderSettings, Settings, SettingsError, checked
 from firmware_bridge.station import Station
 from firmware_bridge.stations import Stations, Ways
@@ -30,18 +29,7 @@ from firmware_bridge.stations import Stations, Ways
 logger = logging.getLogger(__name__)
 
 MOST_WAITING = 16  # wishes; more come from no page
-MOST_LINES, MOST_TITLE = 24, 80  # of an answer: it has to travel
-
-
-def spoken(sentence: str) -> str:
-    """As a page shows it: with a capital letter, where it begins with a word, and a full stop.
-
-    >>> spoken("there is no such line"), spoken("/dev/x is gone"), spoken("Is it in?"), spoken("")
-    ('There is no such line.', '/dev/x is gone.', 'Is it in?', '')
-    """
-    first, _, rest = sentence.partition(" ")
-    begun = f"{first.capitalize()} {rest}" if first.isalpha() and first.islower() and rest else sentence
-    return f"{begun}." if begun and begun[-1] not in ".?!" else begun
+MOST_ID = 64  # letters; the answer has to travel with it
 
 
 class Bridge:
@@ -71,20 +59,27 @@ class Bridge:
         names = [told.name for told in self.settings.readers]
         if twice := next((name for name in names if names.count(name) > 1), ""):
             raise SettingsError(f'two readers are named "{twice}": give one of them another name')
+        lines = [told.port for told in self.settings.readers if told.port]
+        if both := next((line for line in lines if sum(same(line, other) for other in lines) > 1), ""):
+            raise SettingsError(
+                f"two readers are at {both}: a line is read by one alone, so give one of them another port"
+            )
         for told in self.readers.told():
             self.readers.begin(told)
         self._forget_those_of_before()
 
     def stop(self) -> None:
-        for name in tuple(self.stations):
-            self.readers.end(name)
+        self.readers.end_all()
 
     def turn(self, wait: float) -> None:
         """Grant a wish, where one comes within `wait` s, and see to what was plugged in or changed places."""
         with contextlib.suppress(queue.Empty):
             if wish := self._wishes.get(timeout=wait):
                 self._answer(wish)
-        self.readers.see_to()
+        try:
+            self.readers.see_to()
+        except OSError as error:
+            logger.info("what is plugged in is looked at again in a moment: %s", error)
         self._say_status()
         self._say_known()
 
@@ -98,12 +93,18 @@ class Bridge:
             logger.warning("too many wishes about the readers at once: one is dropped")
             return
         try:
-            self._wishes.put(codec.decode(PortWish, message.payload))
+            wish = codec.decode(PortWish, message.payload)
         except CodecError as error:
             logger.warning("a wish about the readers cannot be read: %s", error)
+            return
+        if len(wish.id) > MOST_ID:
+            logger.warning("a wish about the readers has an id of %s letters: nobody waits for an answer", len(wish.id))
+            return
+        self._wishes.put(wish)
 
     def _answer(self, wish: PortWish) -> None:
-        self.readers.look()
+        with contextlib.suppress(OSError):  # lines come and go just now: those of before are told
+            self.readers.look()
         try:
             self._grant(wish)
             sentence = ""
@@ -111,9 +112,8 @@ class Bridge:
             sentence = str(error)
         except OSError as error:
             sentence = f"it cannot be kept ({error.strerror}); is the disk full?"
-        ports = tuple(islice(self._ports(), MOST_LINES))
-        told = PortsTold(wish.id, spoken(sentence), ports, driver_lines())
-        self.bus.publish(topics.ports_told(self.settings.table, BRIDGE), codec.encode(told))
+        told = PortsTold(wish.id, spoken(sentence), ports(self.readers), driver_lines())
+        self.bus.publish(topics.ports_told(self.settings.table, BRIDGE), travelling(told))
 
     def _grant(self, wish: PortWish) -> None:
         """Raises SettingsError where it cannot be, OSError where the disk fails."""
@@ -178,43 +178,6 @@ class Bridge:
         for one in before.readers if before else ():
             if one.name not in self.stations and one.name not in self.readers.troubles:
                 self._forget(one)
-
-    def _ports(self) -> Iterator[PortLine]:
-        """Every line, those in use first."""
-        used = self.readers.in_use()
-        for told in used:
-            yield self._used(told)
-        free = [line for line in self.readers.lines if not any(same(line.where, told.port) for told in used)]
-        for line in free:
-            yield self._free(line)
-        for where in self.settings.lines:
-            if not any(same(where, told.port) for told in used) and line_of(where, free) is None:
-                yield self._free(Found(where, where, where.rpartition("/")[2]))
-
-    def _used(self, told: ReaderSettings) -> PortLine:
-        line, station = line_of(told.port, self.readers.lines), self.stations.get(told.name)
-        status = station.reader.status if station else None
-        why = self.readers.troubles.get(told.name, status.last_error if status else "")
-        is_there = status is not None and status.attached
-        is_held = not is_there and line is not None and bool(self.readers.ways.holders(told.port))
-        title = line.title if line else station.reader.driver.model if station else told.driver
-        return PortLine(
-            told.port,
-            title[:MOST_TITLE],
-            "used" if is_there else "held" if is_held else "gone",
-            spoken(why),
-            told.driver,
-            told.name,
-            told.zone,
-            told.prefix,
-            fixed=self.readers.is_fixed(told),
-        )
-
-    def _free(self, line: Found) -> PortLine:
-        likely, title = BOARD if line.is_ours else line.likely, line.title[:MOST_TITLE]
-        if who := self.readers.ways.holders(line.device):
-            return PortLine(line.where, title, "held", f"{who} holds it: close it to use the line here.", likely)
-        return PortLine(line.where, title, "free", "", likely)
 
     def _say_status(self) -> None:
         sentence = self.readers.roster.trouble or next(iter(self.readers.troubles.values()), "")

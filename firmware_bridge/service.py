@@ -18,6 +18,9 @@ from companion.wire.ports import BRIDGE
 from firmware_bridge.bridge import Bridge
 from firmware_bridge.settings import Settings
 
+logger = logging.getLogger(__name__)
+
+PAUSE = 5.0  # s after a mistake of ours: it is written down each time
 TURN = 1.0  # s between looks at what was plugged in; a wish is granted at once
 
 
@@ -33,10 +36,19 @@ def run(settings: Settings, stop: threading.Event | None = None) -> None:
         bridge.start()
         bus.start()
         while not ended.is_set() and parent in {None, os.getppid()}:
-            bridge.turn(TURN)
+            turn(bridge, ended)
     finally:
         bridge.stop()
         bus.stop()
+
+
+def turn(bridge: Bridge, ended: threading.Event) -> None:
+    """A mistake of ours in one turn, over one wish or one line, ends neither the readers nor the turns after it."""
+    try:
+        bridge.turn(TURN)
+    except Exception:
+        logger.exception("the bridge stumbled over a wish or a line; its readers read on")
+        ended.wait(PAUSE)
 
 
 def stop_on_signals(ended: threading.Event, bridge: Bridge) -> None:

@@ -54,10 +54,10 @@ class Station:
         self._outbox = Outbox(outbox_of(settings.folder, settings.table, told))
         if adopt:
             self._outbox.remember(marked(adopt, ""))
-        self._pretend = Pretend() if not told.port else None
         self._drive = drive
         self._pause = FIRST_PAUSE
-        driver = self._new_driver()
+        driver = self._new_driver()  # may refuse: nothing is open yet but the outbox
+        self._pretend = Pretend() if not told.port else None
         where = self._pretend.path if self._pretend else told.port
         port = Port(where, driver.baud, time.monotonic)
         self._bus = join(settings.account, f"{settings.account.user}.{told.reader}")
@@ -71,10 +71,14 @@ class Station:
         self._bus.start()
         self._thread.start()
 
-    def stop(self) -> None:
-        """End it with a good-bye; what waits in the outbox stays there."""
+    def tell_to_end(self) -> None:
+        """Its thread ends as soon as it hears of it; `stop` waits for that."""
         self._ended.set()
         self.reader.port.wake()
+
+    def stop(self) -> None:
+        """End it with a good-bye; what waits in the outbox stays there."""
+        self.tell_to_end()
         self._thread.join()
         self._bus.stop()
         self.reader.port.close()

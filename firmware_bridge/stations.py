@@ -15,10 +15,12 @@ from firmware_bridge.holders import holders, said
 from firmware_bridge.lines import BOARD, Found, line_of, same
 from firmware_bridge.nearby import Nearby
 from firmware_bridge.roster import Roster
-from firmware_bridge.settings import ReaderSettings, Settings
+from firmware_bridge.settings import ReaderSettings, Settings, checked
 from firmware_bridge.station import Station
 
 logger = logging.getLogger(__name__)
+
+AGAIN = 30.0  # s until a reader that could not be put to work is tried again: its disk may have room by then
 
 
 def make(settings: Settings, told: ReaderSettings, adopt: str) -> Station:
@@ -40,6 +42,7 @@ class Ways:
     station: Callable[[Settings, ReaderSettings, str], Station] = make
     holders: Callable[[str], str] = held_by
     nearby: Callable[[], tuple[Found, ...]] = field(default_factory=lambda: Nearby(time.monotonic))
+    clock: Callable[[], float] = time.monotonic
 
 
 class Stations:
@@ -52,6 +55,7 @@ class Stations:
         self.troubles: dict[str, str] = {}  # by the reader's name: why it is not at work
         self.lines: tuple[Found, ...] = ()  # as they were looked at last
         self._seen_at: tuple[int, ...] | None = None
+        self._again_at = 0.0  # when those in trouble are tried again, monotonic s
 
     def told(self) -> tuple[ReaderSettings, ...]:
         """The settings' readers, then those of the page that do not stand in their way."""
@@ -82,10 +86,12 @@ class Stations:
     def begin(self, told: ReaderSettings, adopt: str = "") -> None:
         """Put a reader to work; `adopt`: the uid of the board that it is from now on."""
         try:
-            station = self.ways.station(self.settings, told, adopt)
+            station = self.ways.station(self.settings, checked(told), adopt)
         except LamplightError as error:
+            if self.troubles.get(told.name) != str(error):
+                logger.warning("the reader %s cannot be used: %s", told.name, error)
             self.troubles[told.name] = str(error)
-            logger.warning("the reader %s cannot be used: %s", told.name, error)
+            self._again_at = self.ways.clock() + AGAIN
             return
         self.troubles.pop(told.name, None)
         self.at_work[told.name] = station
@@ -96,20 +102,36 @@ class Stations:
         if station := self.at_work.pop(name, None):
             station.stop()
 
+    def end_all(self) -> None:
+        """At once: one that is just opening a line of the network takes seconds to hear of it."""
+        for station in self.at_work.values():
+            station.tell_to_end()
+        for name in tuple(self.at_work):
+            self.end(name)
+
     def look(self) -> None:
-        """Look at all lines, and listen for dice: somebody asks."""
+        """Look at all lines, and listen for dice: somebody asks. Raises OSError where they cannot be looked at now."""
         self.lines = (*self.ways.look(), *self.ways.nearby())
         self._welcome()
 
     def see_to(self) -> None:
-        """To what was plugged in, and to boards that have changed places."""
+        """To what was plugged in, and to boards that have changed places. Raises OSError where the next time has to look again."""
         if (now := self.ways.changed_at()) != self._seen_at:
             dice = tuple(line for line in self.lines if line.where.startswith(SCHEME))  # heard only while a page looks
-            self._seen_at, self.lines = now, (*self.ways.look(), *dice)
+            self.lines, self._seen_at = (*self.ways.look(), *dice), now
             self._welcome()
         for name, station in tuple(self.at_work.items()):
             if self.at_work.get(name) is station and station.reader.is_stranger:
                 self._settle(station)
+        if self.troubles and self.ways.clock() >= self._again_at:
+            self._try_again()
+
+    def _try_again(self) -> None:
+        """What stood in a reader's way may be mended: a disk that was full, a file that was moved away."""
+        for told in self.in_use():
+            if told.name in self.troubles:
+                self.begin(told)
+        self._welcome()
 
     def _welcome(self) -> None:
         """Boards of ours are used unasked, each under the last letters of its number."""

@@ -16,7 +16,8 @@ from companion.wire import codec, topics
 from companion.wire.ports import PortLine, PortsTold, PortWish
 from companion.wire.reading import Reading
 from companion.wire.status import ReaderDescription, ReaderStatus
-from firmware_bridge.bridge import MOST_LINES, Bridge
+from firmware_bridge.answer import MOST_LINES
+from firmware_bridge.bridge import Bridge
 from firmware_bridge.known import Known, Readers, tell, told
 from firmware_bridge.lines import Found
 from firmware_bridge.pretend import Pretend
@@ -48,19 +49,28 @@ class House:
         self.heard: tuple[Found, ...] = ()  # dice over Bluetooth
         self.held: dict[str, str] = {}
         self.changes = 0
+        self.fault: OSError | None = None  # of the next look at what is plugged in
+        self.now = 0.0  # monotonic s
         self.bus = self.hub.peer()
         settings = Settings("t1", str(folder), readers=fixed, lines=lines)
         ways = Ways(
-            lambda: self.plugged,
+            self.look,
             lambda: (self.changes,),
             self.station,
             lambda where: self.held.get(where, ""),
             lambda: self.heard,
+            lambda: self.now,
         )
         self.bridge = Bridge(self.bus, settings, ways)
         self.bridge.start()
         self.bus.start()
         self.bridge.turn(0)
+
+    def look(self) -> tuple[Found, ...]:
+        fault, self.fault = self.fault, None
+        if fault:
+            raise fault
+        return self.plugged
 
     def station(self, settings: Settings, told: ReaderSettings, adopt: str) -> Station:
         return Station(settings, told, lambda *_: self.hub.peer(), lambda told, clock, mark: Spoken(mark), adopt)
@@ -424,3 +434,78 @@ def test_the_answer_travels_however_many_lines_there_are(house: Callable[..., Ho
     made = house()
     made.plug(*(Found(f"/dev/serial/by-id/{'x' * 90}{n}", f"/dev/{n}", "y" * 200) for n in range(100)))
     assert len(made.wish("look").ports) == MOST_LINES
+
+
+def test_an_answer_that_would_be_too_long_leaves_its_last_lines_out(house: Callable[..., House]) -> None:
+    made = house()
+    name = 180 * "\N{SPIRAL SHELL}"
+    made.plug(*(Found(f"/dev/serial/by-id/{name}{n}", f"/dev/{n}", "y" * 200) for n in range(30)))
+    assert 10 < len(made.wish("look").ports) < MOST_LINES
+
+
+def test_a_wish_whose_answer_could_not_travel_is_none(house: Callable[..., House]) -> None:
+    made = house()
+    made.page.publish(topics.ports("t1", "bridge"), codec.encode(PortWish("w" * 16_000, "look")))
+    assert made.wish("look").id == "w"
+    assert len(made.told) == 1
+
+
+def test_what_vanishes_while_it_is_looked_at_is_looked_at_again(
+    house: Callable[..., House], ptys: Callable[[], Pretend]
+) -> None:
+    pretend, made = ptys(), house()
+    made.fault = OSError("lines come and go")
+    made.plug(line(pretend, serial="E6614103E7AB12", is_ours=True))
+    assert made.bridge.stations == {}
+    made.bridge.turn(0)
+    assert set(made.bridge.stations) == {"board-e7ab12"}
+    made.fault = OSError("lines come and go")
+    assert [port.name for port in made.wish("look").ports] == ["board-e7ab12"]
+
+
+def test_a_reader_that_could_not_be_put_to_work_is_tried_again(
+    house: Callable[..., House], ptys: Callable[[], Pretend], tmp_path: Path
+) -> None:
+    (tmp_path / "t1-bridge-bag.outbox.db").write_text("no outbox")
+    made = house(ReaderSettings("bag", "board", ptys().path))
+    assert "move it away" in made.wish("look").ports[0].sentence
+    (tmp_path / "t1-bridge-bag.outbox.db").unlink()
+    made.bridge.turn(0)
+    assert made.bridge.stations == {}
+    made.now += 60
+    made.bridge.turn(0)
+    assert set(made.bridge.stations) == {"bag"}
+    assert made.status("bridge").last_error == ""
+
+
+def test_a_file_of_readers_that_names_one_wrongly_says_so_and_the_others_work(
+    house: Callable[..., House], ptys: Callable[[], Pretend], tmp_path: Path
+) -> None:
+    good, bad = (
+        {"name": "bag", "driver": "board", "port": ptys().path},
+        {"name": "../x", "driver": "board", "port": "/dev/x"},
+    )
+    (tmp_path / FILE).write_text(json.dumps({"readers": [bad, good]}))
+    made = house()
+    assert set(made.bridge.stations) == {"bag"}
+    assert "cannot be the name of a reader" in made.status("bridge").last_error
+
+
+class Slow:
+    """A station that hears late of its end."""
+
+    def __init__(self, name: str, said: list[str]) -> None:
+        self.name, self.said = name, said
+
+    def tell_to_end(self) -> None:
+        self.said.append(f"tell {self.name}")
+
+    def stop(self) -> None:
+        self.said.append(f"wait for {self.name}")
+
+
+def test_all_readers_are_told_to_end_before_one_is_waited_for(house: Callable[..., House]) -> None:
+    made, said = house(), list[str]()
+    made.bridge.readers.at_work.update({name: Slow(name, said) for name in ("bag", "tower")})  # type: ignore[misc]
+    made.bridge.stop()
+    assert said == ["tell bag", "tell tower", "wait for bag", "wait for tower"]

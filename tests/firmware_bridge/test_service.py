@@ -18,7 +18,7 @@ from companion.wire.expect import Expect
 from companion.wire.reading import Reading
 from companion.wire.status import ReaderStatus
 from firmware_bridge.kinds import KINDS, driver_of
-from firmware_bridge.service import main, run
+from firmware_bridge.service import main, run, turn
 from firmware_bridge.settings import ReaderSettings, Settings, SettingsError
 from tests.bus.heard import Heard, wait_for
 
@@ -140,6 +140,10 @@ def test_a_driver_nobody_wrote_is_named() -> None:
         ('{"table":"t1","folder":".","readers":[{"name":"A b"}]}', "cannot be the name of a reader"),
         ('{"table":"t1","folder":".","readers":[{"zone":"Über"}]}', "is no place"),
         ('{"table":"t1","folder":".","readers":[{},{}]}', "two readers are named"),
+        (
+            '{"table":"t1","folder":".","readers":[{"port":"/dev/x"},{"name":"b","port":"/dev/../dev/x"}]}',
+            "two readers are at",
+        ),
     ],
 )
 def test_settings_that_do_not_do_are_a_sentence(
@@ -153,3 +157,25 @@ def test_settings_that_do_not_do_are_a_sentence(
 def test_without_settings_it_says_what_it_needs(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 1
     assert "a file with the settings is needed" in capsys.readouterr().err
+
+
+class Stumbling:
+    """A bridge with a mistake in it."""
+
+    def __init__(self) -> None:
+        self.turns = 0
+
+    def turn(self, _wait: float) -> None:
+        self.turns += 1
+        raise ZeroDivisionError("a mistake of ours")
+
+
+def test_a_mistake_in_one_turn_is_written_down_and_ends_nothing(caplog: pytest.LogCaptureFixture) -> None:
+    bridge, ended = Stumbling(), threading.Event()
+    ended.set()  # else it would rest a while
+    turn(bridge, ended)  # type: ignore[arg-type]
+    turn(bridge, ended)  # type: ignore[arg-type]
+    assert bridge.turns == 2
+    assert [record.getMessage() for record in caplog.records if record.exc_info] == [
+        "the bridge stumbled over a wish or a line; its readers read on"
+    ] * 2
