@@ -40,8 +40,8 @@ void board_alive(void);
 bool board_can_restart(uint8_t into);
 void board_restart(uint8_t into);
 
-/* The line. Sending waits until the bytes have found room, at most as long as they take on the line; where nobody listens on
- * a line that knows it (USB), they are dropped. */
+/* The line. Sending waits until the bytes have found room, at most as long as they take on the line. On a line that knows
+ * whether somebody listens (USB) it waits 20 ms for one who has stopped to, once; then they are dropped until he goes on. */
 void board_send(const uint8_t *bytes, uint8_t count);
 bool board_receive(uint8_t *byte); /* false: there is none */
 uint16_t board_overruns(void);     /* bytes that came too fast, stays at 65535 */
