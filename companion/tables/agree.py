@@ -316,16 +316,19 @@ def _without(things: tuple[Seen, ...], faces: Faces) -> tuple[Seen, ...]:
 
 
 def _placed(values: Faces, things: Sequence[Seen], possible: frozenset[str]) -> int:
-    """How many of the values some thing can be, each thing one of them."""
-    if not values or not things:
-        return 0
-    first, rest = values[0], values[1:]
-    ways = [
-        _placed(rest, (*things[:k], *things[k + 1 :]), possible)
-        for k, o in enumerate(things)
-        if _may_be(o, first, possible)
-    ]
-    return max([_placed(rest, things, possible), *(1 + way for way in ways)])
+    """How many of the values some thing can be, each thing one of them: the largest matching of the two."""
+    taken: dict[int, int] = {}  # place among the things -> place among the values
+
+    def finds(value: int, tried: set[int]) -> bool:
+        for place, seen in enumerate(things):
+            if place not in tried and _may_be(seen, values[value], possible):
+                tried.add(place)
+                if place not in taken or finds(taken[place], tried):
+                    taken[place] = value
+                    return True
+        return False
+
+    return sum(finds(value, set()) for value in range(len(values)))
 
 
 def _may_be(seen: Seen, face: str, possible: frozenset[str]) -> bool:

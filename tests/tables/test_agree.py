@@ -11,11 +11,12 @@ from random import Random
 import pytest
 
 from companion import games
-from companion.tables.agree import Both
+from companion.rules.play import roll
+from companion.tables.agree import Both, contradicts
 from companion.tables.entry import Given
 from companion.tables.hall import Hall
 from companion.tables.log import SqlLog
-from companion.tables.match import question_of
+from companion.tables.match import Doubt, Taken, question_of
 from companion.tables.tagbook import TagBook
 from companion.wire.prompt import Answer, Faces, Refused
 from companion.wire.reading import Box, Reading, Seen
@@ -428,3 +429,16 @@ def test_a_reading_that_comes_twice_is_asked_about_once(desk_of: Make) -> None:
     stored = replace(told, expect=told.expect)
     assert desk.hall.take(stored) == "duplicate"
     assert len(desk.both) == 1
+
+
+def test_many_dice_in_doubt_are_compared_at_once() -> None:
+    """Each of forty dice may be either of two faces: whoever tried every way would not come to an end."""
+    dice = tuple(Seen("d6", None, 0.5, (("5", 0.5), ("6", 0.4))) for _ in range(40))
+    prompt = replace(roll("1", "Ann: roll 40 dice", ("5", "6", "1"), 40, of=("d6",)), id="p1.0")
+    doubt = Doubt(Reading("c1", "lamp", "vision/cam0", "e", 1, "p1", "tray", dice), (prompt,), dice, "Which?")
+    other = Reading("b1", "lamp", "bridge/tower", "e", 1, "p1", "tray", ())
+    told = [
+        contradicts(doubt, Taken((Answer("b1", "p1.0", faces),)), other)
+        for faces in (("5",) * 20 + ("6",) * 20, ("5",) * 39 + ("1",))
+    ]
+    assert told == [False, True]
