@@ -21,6 +21,7 @@ SHORT = 8  # letters of the board's id that its buttons are named with
 BUZZER = 8  # bit of HELLO's `others`
 NONE = 255  # of a STATE: the board has no such part
 MOST_QUESTIONS = 64  # whose tokens are remembered
+MOST_HOLDS = 32  # things that are shown; a board has no more, and a status has to travel
 BLINK_FOR = 1.0  # s
 READABLE = frozenset({"tag", "token", "card"})
 """Kinds that a tag may stand for: where one of them is asked for, this reader can answer."""
@@ -249,6 +250,8 @@ class Board:
         self._holds.pop(name, None)
         if what:
             self._holds[name] = what
+        if len(self._holds) > MOST_HOLDS:
+            del self._holds[next(iter(self._holds))]  # what was said longest ago
 
     def _answers(self, part: int, index: int, *, wrong: bool) -> None:
         self._broken.pop((part, index), None)

@@ -371,3 +371,10 @@ def test_events_of_any_shape_break_nothing(events: list[m.Event]) -> None:
             bench.driver.kept(seen)
     assert memory.oldest == len(events) + 1
     assert bench.driver.inputs is not None
+
+
+def test_a_board_that_tells_of_readers_it_cannot_have_fills_no_status(bench: Bench) -> None:
+    for slot in range(256):
+        bench.told(m.TagEvent(slot, 1, UID[:3]))  # no tag has such an id: it is shown and makes no reading
+    assert len(bench.inputs) == 32
+    assert bench.inputs["reader 256"] == "04A1B2"
