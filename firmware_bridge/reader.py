@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import secrets
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,15 +18,16 @@ from companion.wire.public import Light
 from companion.wire.reading import Reading, Seen
 from companion.wire.status import ReaderDescription, ReaderStatus
 from firmware_bridge.drivers.driver import Driver, Sighting
+from firmware_bridge.owner import marked, owner_of
 from firmware_bridge.port import Port
 from firmware_bridge.settings import ReaderSettings
+from firmware_bridge.tokens import Tokens
 
 logger = logging.getLogger(__name__)
 
 SOON = 0.25  # s until the next turn while something waits to be kept, to be acknowledged or to be said
 STATUS_EVERY = 0.5  # s, at most so often
 MOST_HELD = 64  # sightings that wait for a disk
-MOST_TOKENS = 0xFFFF  # a token has two bytes, and is never 0
 DARK = Light("", "off")  # of a seat whose light was cleared
 
 News: TypeAlias = Expect | tuple[str, Light] | None
@@ -40,28 +40,6 @@ class Clocks:
 
     monotonic: Callable[[], float]
     wall: Callable[[], float]
-
-
-class Tokens:
-    """Numbers that stand for questions towards readers that cannot hold their names. For one thread.
-
-    They begin anywhere: a token that a board still carries from a process before this one should mean nothing to this one.
-    """
-
-    def __init__(self, first: int = 0) -> None:
-        self._next = first or 1 + secrets.randbelow(MOST_TOKENS)
-        self._of: dict[str, int] = {}
-
-    def __call__(self, question: str) -> int:
-        """The token of a question, the same for the same one; 0 where nothing is asked."""
-        if not question:
-            return 0
-        if question not in self._of:
-            if len(self._of) >= MOST_TOKENS // 2:
-                del self._of[next(iter(self._of))]  # the oldest; its number comes again only after as many others
-            self._of[question] = self._next
-            self._next = self._next % MOST_TOKENS + 1
-        return self._of[question]
 
 
 class Reader:
@@ -82,6 +60,7 @@ class Reader:
         self.owner = owner_of(outbox.mark)  # uid of the board whose readings the outbox holds, "" = not yet known
         self._tokens = Tokens()
         self._news: deque[News] = deque()  # brought by the bus's thread, heeded in ours: a driver is used by one alone
+        self._lights: dict[str, Light] = {}  # by seat, as the driver knows them
         self._held: deque[tuple[Reading, Sighting]] = deque()  # perceived, not yet on the disk
         self._trouble = ""  # why a reading could not be kept
         self._stumbled = ""  # a mistake of ours, over what the reader said
@@ -102,7 +81,8 @@ class Reader:
         self.driver, self._stumbled = driver, why
         self._openings, self._bad_before = 0, 0
         self._held = deque((reading, sighting) for reading, sighting in self._held if not sighting.mark)
-        self._bring(self.expect)
+        again: list[News] = [self.expect, *self._lights.items()]
+        self._news.extendleft(again)  # what the bus has brought meanwhile is newer
 
     @property
     def is_stranger(self) -> bool:
@@ -118,7 +98,7 @@ class Reader:
         data = self.port.read(0 if is_new else self.wait)
         self._heed()
         sightings = self.driver.feed(data)
-        if self.driver.uid and not self.owner:
+        if self._is_unclaimed:
             self._claim()
         if not self.is_stranger:
             for sighting in sightings:
@@ -152,7 +132,12 @@ class Reader:
                     self.expect = expect
                     self.driver.expects(expect, self._tokens(expect.expect))
                 case (seat, light):
+                    self._lights[seat] = light
                     self.driver.light(seat, light)
+
+    @property
+    def _is_unclaimed(self) -> bool:
+        return bool(self.driver.uid and not self.owner)
 
     def _claim(self) -> None:
         """The first board at this line is this reader's own from now on; kept before the first reading of it."""
@@ -161,7 +146,7 @@ class Reader:
         except OutboxError as error:
             self._complain(str(error))
         else:
-            self.owner = self.driver.uid
+            self.owner, self._trouble = self.driver.uid, ""
 
     def _perceived(self, sighting: Sighting) -> None:
         """Note it with the question of now, whenever the disk can take it."""
@@ -170,15 +155,20 @@ class Reader:
         zone = sighting.zone or self.told.zone
         source = self.told.source
         reading = Reading("", self.table, source, "", 0, question, zone, (seen,), settled_at=self.clocks.wall())
-        self._held.append((reading, sighting))
-        self._bad_before = self.driver.bad_frames
-        if len(self._held) > MOST_HELD:  # of a reader that cannot wait: one that can sends no more than its window
+        if len(self._held) >= MOST_HELD:
+            self._keep()  # a scanner that was carried about tells hundreds in one go
+        if len(self._held) >= MOST_HELD:  # of a reader that cannot wait: one that can sends no more than its window
             self._held.popleft()
             self.lost += 1
+        self._held.append((reading, sighting))
+        self._bad_before = self.driver.bad_frames
 
     def _keep(self) -> None:
-        """Put what was perceived on the disk, in its order, then tell its driver; what the disk refuses waits."""
-        while self._held:
+        """Put what was perceived on the disk, in its order, then tell its driver; what the disk refuses waits.
+
+        So does what comes before the outbox knows whose it is: the mark of a reading would be lost when it learns that.
+        """
+        while self._held and not self._is_unclaimed:
             reading, sighting = self._held[0]
             try:
                 kept = self.sender.put(reading, marked(self.owner, sighting.mark) if sighting.mark else "")
@@ -267,20 +257,3 @@ class Reader:
             return
         self._said, self._may_say = status, now + STATUS_EVERY
         self.bus.publish(topics.reader_status(self.table, self.reader), codec.encode(status), retain=True)
-
-
-def marked(uid: str, mark: str) -> str:
-    """A driver's mark with the uid of its board.
-
-    >>> marked("0A1B", "7:41"), owner_of("0A1B/7:41"), mark_of("0A1B/7:41")
-    ('0A1B/7:41', '0A1B', '7:41')
-    """
-    return f"{uid}/{mark}"
-
-
-def owner_of(mark: str) -> str:
-    return mark.partition("/")[0]
-
-
-def mark_of(mark: str) -> str:
-    return mark.partition("/")[2]

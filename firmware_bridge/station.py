@@ -16,9 +16,10 @@ from companion.wire import codec, topics
 from companion.wire.demo import Demo
 from firmware_bridge.drivers.driver import Driver
 from firmware_bridge.kinds import Clock, driver_of
+from firmware_bridge.owner import mark_of, marked
 from firmware_bridge.port import Port
 from firmware_bridge.pretend import Pretend
-from firmware_bridge.reader import Clocks, Reader, mark_of, marked
+from firmware_bridge.reader import Clocks, Reader
 from firmware_bridge.settings import ReaderSettings, Settings
 
 logger = logging.getLogger(__name__)

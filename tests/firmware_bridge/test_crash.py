@@ -13,8 +13,9 @@ from companion.bus.readings import Outcome, listen
 from companion.wire.reading import Reading
 from firmware_bridge.drivers.board import Board
 from firmware_bridge.drivers.driver import Sighting
+from firmware_bridge.owner import mark_of
 from firmware_bridge.port import Port
-from firmware_bridge.reader import Clocks, Reader, mark_of
+from firmware_bridge.reader import Clocks, Reader
 from firmware_bridge.settings import ReaderSettings
 from tests.firmware_bridge.link.fake_board import Clock, FakeBoard, NoisyLine
 

@@ -14,12 +14,13 @@ from companion.wire.expect import Expect, Want
 from companion.wire.public import Light
 from companion.wire.reading import Reading, Seen
 from companion.wire.status import ReaderDescription, ReaderStatus
-from firmware_bridge.drivers.driver import Driver
+from firmware_bridge.drivers.driver import Driver, Sighting
 from firmware_bridge.drivers.rdm6300 import Rdm6300, encode
 from firmware_bridge.port import Port
 from firmware_bridge.pretend import Pretend
-from firmware_bridge.reader import Clocks, Reader, Tokens
+from firmware_bridge.reader import MOST_HELD, Clocks, Reader
 from firmware_bridge.settings import ReaderSettings
+from firmware_bridge.tokens import Tokens
 from tests.bus.heard import wait_for
 from tests.firmware_bridge.fakes import Spoken
 from tests.firmware_bridge.test_rdm6300 import Clock
@@ -310,3 +311,47 @@ def test_a_reading_that_is_too_large_to_travel_is_counted_and_let_go(board: Tabl
     board.turns(10)
     assert [reading.objects[0].value for reading in board.taken] == ["Y"]
     assert board.status().lost == 1
+
+
+def test_what_comes_in_one_go_is_kept_however_much_it_is(board: Table) -> None:
+    tags = [f"T{n}" for n in range(3 * MOST_HELD)]
+    board.send("".join(f"tag {tag}\n" for tag in tags).encode())
+    board.turns(10)
+    wait_for(lambda: (board.turns(2), len(board.taken) == len(tags))[1])
+    assert [reading.objects[0].value for reading in board.taken] == tags
+    assert board.status().lost == 0
+
+
+def test_a_disk_that_takes_no_more_loses_the_oldest_and_counts_them(board: Table) -> None:
+    board.outbox._db.execute("PRAGMA query_only = 1")
+    board.send("".join(f"tag T{n}\n" for n in range(MOST_HELD + 2)).encode())
+    wait_for(lambda: (board.turns(1), board.reader.lost == 2)[1])
+    board.outbox._db.execute("PRAGMA query_only = 0")
+    wait_for(lambda: (board.turns(1), len(board.taken) == MOST_HELD)[1])
+    assert board.taken[0].objects[0].value == "T2"
+
+
+def test_nothing_is_kept_before_the_outbox_knows_whose_it_is(board: Table) -> None:
+    board.outbox._db.execute("PRAGMA query_only = 1")
+    board.send(b"uid AA\n")
+    board.turns(2)
+    assert board.reader.owner == ""
+    reading = Reading("", "t1", "bridge/bag", "", 0, "", "bag", (Seen("tag", "X", 1.0),), settled_at=1.0)
+    board.reader._held.append((reading, Sighting("tag", "X", mark="7:1")))
+    board.outbox._db.execute("PRAGMA query_only = 0")
+    board.reader._keep()
+    assert board.taken == []
+    board.turns(2)
+    assert [one.objects[0].value for one in board.taken] == ["X"]
+    assert (board.outbox.mark, board.status().last_error) == ("AA/7:1", "")
+
+
+def test_a_driver_that_begins_anew_is_told_the_question_and_the_lights_again(board: Table) -> None:
+    board.rules.publish(topics.expect("t1"), codec.encode(Expect("p41")), retain=True)
+    board.rules.publish(topics.public_light("t1", "2"), codec.encode(Light("#ff0000", "asked")), retain=True)
+    board.turns(1)
+    again = Spoken()
+    board.reader.begin_anew(again, "it stumbled")
+    board.turns(1)
+    assert "light 2 #ff0000 asked" in again.told
+    assert [line.split()[1] for line in again.told if line.startswith("expects")] == ["p41"]
