@@ -145,6 +145,20 @@ def test_a_tag_that_lay_there_already_is_shown_and_makes_no_reading() -> None:
     assert bench.asked(m.TagAt) == [m.TagAt(1)]
 
 
+def test_what_holds_is_asked_for_in_each_session_and_what_held_before_is_forgotten(bench: Bench) -> None:
+    bench.told(m.TagEvent(0, 1, UID), m.LoadEvent(1, 0), m.TroubleEvent(m.Part.LOAD_CELL, 0, 1))
+    assert set(bench.inputs) == {"reader 1", "bag"}
+    bench.board.state = m.StateReply(0, 0b10, 0b1, 0, 55)
+    bench.driver.opened()
+    bench.talk()
+    assert bench.inputs == {"bag": "lies", "battery": "55 %", "button 1": "down"}
+    assert bench.driver.trouble == "NFC reader 2 of the board does not answer: check its wires and its 3.3 V"
+
+
+def test_a_board_without_scale_and_battery_says_nothing_of_them(bench: Bench) -> None:
+    assert bench.inputs == {}
+
+
 def test_a_line_that_is_opened_begins_a_greeting(bench: Bench) -> None:
     assert bench.driver.to_send() == b""
     bench.driver.opened()
@@ -206,6 +220,15 @@ def test_a_question_is_told_again_to_a_board_that_was_reset(bench: Bench) -> Non
     bench.talk()
     (seen,) = bench.told(m.TagEvent(0, 1, UID))
     assert seen.question == "p41"
+
+
+def test_the_tokens_of_the_last_questions_are_remembered_and_no_more(bench: Bench) -> None:
+    for token in range(1, 200):
+        bench.driver.expects(Expect(f"p{token}"), token)
+    bench.talk()
+    first, last = m.Event(1, 1, m.EventKind.TAG, b"\0\1" + UID), m.Event(2, 199, m.EventKind.TAG, b"\0\1" + UID)
+    bench.board.memory.events, bench.board.memory.next = {1: first, 2: last}, 3
+    assert [seen.question for seen in bench.talk()] == ["", "p199"]
 
 
 # Sounds
@@ -327,10 +350,14 @@ def test_a_board_shows_which_it_is_for_a_second(bench: Bench) -> None:
     bench.driver.blink()
     bench.talk()
     assert ring(bench.board) == [(255, 255, 255)] * 12
-    assert bench.driver.wait() <= 1.0
+    assert bench.asked(m.Buzz) == [m.Buzz(m.Sound.YOUR_TURN)]
+    bench.driver.light("1", Light("#0000ff"))
+    bench.talk()
+    assert ring(bench.board) == [(255, 255, 255)] * 12
+    assert 0 < bench.driver.wait() <= 1.0
     bench.clock.now += 1.1
     bench.talk()
-    assert ring(bench.board) == [RED] * 12
+    assert ring(bench.board) == [BLUE] * 12
 
 
 # Bad input

@@ -46,6 +46,7 @@ class FakeBoard:
         )
         self.version = m.VERSION  # of its headers
         self.tags: dict[int, bytes] = {}
+        self.state = m.StateReply(0, 0, 0, 255, 255)  # without the tags
         self.done: list[m.AnyAsk] = []  # commands, each time one was really done
         self.flood = self.counted = 0  # TEST events still to be made, and made
         self.memory = Memory(self.random.randrange(1, 1 << 32))
@@ -156,7 +157,7 @@ class FakeBoard:
             case m.Ping(data):
                 return data
             case m.State():
-                return m.StateReply(sum(1 << slot for slot in self.tags), 0, 0, 255, 255).pack()
+                return replace(self.state, tags=sum(1 << slot for slot in self.tags)).pack()
             case m.TagAt(slot):
                 return self.tags.get(slot, b"")
             case m.Question(token):
