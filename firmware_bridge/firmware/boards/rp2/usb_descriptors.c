@@ -29,10 +29,10 @@ static const uint8_t OF_CONFIGURATION[] = {
     5, CLASS_SPECIFIC, 0x01, 0x00, 1,                            /* call management: none */
     4, CLASS_SPECIFIC, 0x02, 0x02,                               /* line coding and line state */
     5, CLASS_SPECIFIC, 0x06, 0, 1,                               /* union of the two interfaces */
-    7, ENDPOINT, 0x80 | USB_NOTICES, 3, 8, 0, 255,               /* interrupt */
+    7, ENDPOINT, USB_IN | USB_NOTICES, 3, 8, 0, 255,               /* interrupt */
     9, INTERFACE, 1, 0, 2, 10, 0, 0, 0,                          /* data */
     7, ENDPOINT, USB_BYTES, 2, USB_PACKET, 0, 0,                 /* bulk out */
-    7, ENDPOINT, 0x80 | USB_BYTES, 2, USB_PACKET, 0, 0,          /* bulk in */
+    7, ENDPOINT, USB_IN | USB_BYTES, 2, USB_PACKET, 0, 0,          /* bulk in */
 };
 
 _Static_assert(sizeof OF_CONFIGURATION == CONFIGURATION_SIZE, "its own size is said in it");

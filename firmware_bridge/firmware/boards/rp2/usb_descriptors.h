@@ -7,6 +7,7 @@
 #define USB_PACKET 64u
 #define USB_NOTICES 1u /* endpoints: 81h, never used but demanded by the class */
 #define USB_BYTES 2u   /* 02h out, 82h in */
+#define USB_IN 0x80u
 
 /* Of the number `value` of a GET_DESCRIPTOR; null where there is none. */
 const uint8_t *usb_descriptor(uint16_t value, uint16_t *size);
