@@ -8,7 +8,7 @@ when it settled, who told it, and what lies there.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
@@ -100,6 +100,7 @@ class Course:
     heard: Sequence[Reading]  # the newest before it, the oldest first, with the ids of their tags
     asked: Sequence[Both]  # that nobody has decided
     tags: Tags
+    seconds: Mapping[str, str]  # of those: a second look -> the reading that told of the same before
 
     @property
     def draws(self) -> list[Draw]:
@@ -115,8 +116,13 @@ class Course:
         return sum(one.prompt.seat != HOUSE for one in given)
 
     def has_told(self, source: str, draw: Draw) -> bool:
-        """Whether a reader has told of such things since the draw was asked for: then it is not late any more."""
-        return any(_sure(draw.prompt, self._named(r)) for r in self.heard if r.source == source and _is_since(r, draw))
+        """Whether a reader has told of such things since the draw was asked for: then it is not late any more.
+
+        What it told late of another draw does not count.
+        """
+        mine = [r for r in self.heard if r.source == source and _is_since(r, draw)]
+        rests_on = draw.given.answer.reading
+        return any(_sure(draw.prompt, self._named(r)) for r in mine if self.seconds.get(r.id, rests_on) == rests_on)
 
     def first(self, draw: Draw) -> Reading | None:
         """The reading that a draw rests on; None where it is too long ago."""

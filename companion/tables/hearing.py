@@ -75,15 +75,23 @@ class Hearing:
         """A reading from before the start: the newest shows what lies there, and what was not decided is asked again."""
         reading = received.reading
         known = seated.table.knows(reading.id) or reading.id in _sources(seated.table)
-        found = understood(seated, reading, self._tags.now, self._side) if not known or not received.settled else None
-        shown = self._named_in(reading)
-        rest = Rest(shown, known, own_prompts(seated.table.run.question))
-        seated.rest = beside(seated.rest, shown, found) if isinstance(found, Agreed | Both) else rest
-        if isinstance(found, Both) and not received.settled:
+        found = understood(seated, reading, self._tags.now, self._side) if not received.settled else None
+        seated.rest = self._lies_there(seated, received, known)
+        if isinstance(found, Both):
             seated.both = (*seated.both, found)
-        if isinstance(found, Doubt) and not received.settled:
+        if isinstance(found, Doubt):
             seated.doubt = found
+        if received.of:
+            seated.seconds[reading.id] = received.of
         seated.heard.append(reading)
+
+    def _lies_there(self, seated: Seated, received: Received, known: bool) -> Rest:
+        """As before the start; of a second look the first shows it, where that has a picture."""
+        rest, asked = seated.rest, own_prompts(seated.table.run.question)
+        if rest is not None and received.of == rest.reading.id and rest.reading.picture:
+            return rest
+        is_second = received.settled and bool(received.of)
+        return Rest(self._named_in(received.reading), known or is_second, asked, received.of)
 
     def doubts(self, seated: Seated, doubt: Doubt | None) -> None:
         """Another doubt, or none: the readings of the old one wait no more."""
@@ -129,7 +137,9 @@ class Hearing:
 
     def _seconded(self, seated: Seated, reading: Reading, found: Agreed | Both) -> None:
         """Another reader tells of a draw that counts already: nothing is answered by it."""
-        self._log.append(seated.name, [], Received(reading, settled=isinstance(found, Agreed)))
+        of = found.draw.given.answer.reading
+        self._log.append(seated.name, [], Received(reading, isinstance(found, Agreed), of))
+        seated.seconds[reading.id] = of
         seated.rest = beside(seated.rest, self._named_in(reading), found)
         if isinstance(found, Both):
             seated.both = (*seated.both, found)

@@ -34,6 +34,7 @@ class Received:
 
     reading: Reading
     settled: bool = True
+    of: str = ""  # the reading that told of the same draw before, where this is another reader's second look
 
 
 class Log(Protocol):
@@ -116,7 +117,9 @@ class SqlLog:
         query = select(inbox).where(inbox.c.table_id == table).order_by(*newest).limit(most)
         with self._engine.connect() as connection:
             rows = connection.execute(query).all()
-        return tuple(Received(from_json(Reading, row.data), row.settled) for row in reversed(rows))
+        return tuple(
+            Received(from_json(Reading, row.data), row.settled, row.data.get("of", "")) for row in reversed(rows)
+        )
 
     def settle(self, reading: str) -> None:
         with self._engine.begin() as connection:
@@ -173,4 +176,5 @@ def _entry_values(table: str, row: Row, at: float) -> dict[str, Any]:
 def _inbox_values(table: str, received: Received, at: float) -> dict[str, Any]:
     reading = received.reading
     place = {"source": reading.source, "epoch": reading.epoch, "seq": reading.seq, "id": reading.id}
-    return {"table_id": table, "at": at, "data": to_json(reading), "settled": received.settled, **place}
+    data = to_json(reading) | ({"of": received.of} if received.of else {})
+    return {"table_id": table, "at": at, "data": data, "settled": received.settled, **place}

@@ -48,7 +48,7 @@ def course_of(seated: Seated, tags: Tags, before: str = "") -> Course:
     if before in ids:
         heard = heard[: ids.index(before)]
     entries = [moment.entry for moment in seated.table.moments]
-    return Course(entries, seated.table.open, heard, seated.both, tags)
+    return Course(entries, seated.table.open, heard, seated.both, tags, seated.seconds)
 
 
 def joined(old: Doubt, new: Doubt) -> Doubt:

@@ -72,6 +72,7 @@ class Seated:
         self.doubt: Doubt | None = None
         self.both: tuple[Both, ...] = ()
         self.heard: deque[Reading] = deque(maxlen=HEARD)  # the newest last; presses of buttons are none
+        self.seconds: dict[str, str] = {}  # of those: a second look -> the reading that told of the same before
         self.armed = ("", "")  # prompt and option of a button that must be pressed again
         self.rest: Rest | None = None
         self.notice: Notice | None = None

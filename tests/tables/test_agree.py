@@ -251,6 +251,18 @@ def test_a_camera_that_settles_once_for_two_draws_answers_the_second(desk_of: Ma
         return
 
 
+@pytest.mark.parametrize("restarts", [False, True])
+def test_a_late_look_at_the_draw_before_is_none_at_the_next(desk_of: Make, restarts: bool) -> None:
+    desk = desk_of("apart")
+    desk.camera("-2")
+    desk.tag("T5")  # late: the next is asked for already
+    desk.camera("skull", boxes=(B,))
+    if restarts:
+        desk.restart()
+    desk.tag("T5")
+    assert [both.others for both in desk.both] == [(("-2",),)] and desk.drawn == (("-2",), ("skull",))
+
+
 def test_another_token_where_the_next_is_asked_may_be_either(desk_of: Make) -> None:
     desk = desk_of("apart")
     desk.tag("T1")
