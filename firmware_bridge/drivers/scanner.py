@@ -17,10 +17,12 @@ STX = "\x02"  # some send it in front
 SILENCE = 0.05  # s that end a code without a suffix
 MOST = 64  # letters of a code; more is noise or another device
 GONE_AFTER = 0.8  # s; a scanner that reads by itself repeats what lies before it
+SHORT = 3  # letters; less than that behind what is no text is noise that happens to look like a letter
 STRANGE = 5  # codes in a row that are no text: the speed is another one
 WRONG_SPEED = "what this scanner sends is no text: set it to 9600 baud, 8 data bits, no parity"
 NO_SUFFIX = (
-    "this scanner ends its codes by silence alone: set it to send CR behind a code, two in one go would be read as one"
+    "this scanner ends its codes by silence alone: set it to send CR behind a code, two in one go would be read as one; "
+    "where its codes are not what is printed, set it to 9600 baud"
 )
 NOT_OURS = "the last code does not begin with {prefix!r}: it is none of this table's, or another prefix is set"
 
@@ -73,8 +75,11 @@ class Scanner(Listened):
 
     def _code(self, raw: bytes, remark: str) -> str:
         """The text of a code, or "" (counted) where it is none of ours. `remark`: what there is to say though it is one."""
-        text = text_in(raw)
-        self._strange = 0 if text else self._strange + 1
+        text, before = text_in(raw), self._strange
+        self._strange = 0 if text else before + 1
+        if before and 0 < len(text) < SHORT:
+            self.bad_frames += 1
+            return ""
         if text and text.startswith(self.prefix):
             self.trouble = remark
             return text

@@ -138,3 +138,12 @@ def test_no_bytes_break_the_driver(pieces: list[bytes]) -> None:
             assert 1 <= len(laid.value) <= 64
         clock.now += 0.03
     assert len(reader._held) <= 256
+
+
+def test_a_letter_in_the_midst_of_noise_is_no_code_and_a_second_short_one_is() -> None:
+    reader, clock = scanner()
+    assert reader.feed(b"\x80\xff\rm\r\xff\x80\r-\r\xfe\r.\r") == []
+    assert reader.bad_frames == 6
+    clock.now += 1
+    assert reader.feed(b"S1\rS2\r") == [tag("S1"), tag("S2")]
+    assert reader.feed(b"\xff\rTOKEN:1\r") == [tag("TOKEN:1")]
