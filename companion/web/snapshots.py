@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from companion.rules.check import check
 from companion.rules.run import shown
+from companion.tables.agree import Both
 from companion.tables.entry import Given
 from companion.tables.free_roll import free_roll
 from companion.tables.match import Doubt, is_own, with_locked
 from companion.tables.seated import Picture
-from companion.web.hidden import may_see
+from companion.web.hidden import hides_tray, may_see
 from companion.web.lines import lines, undoable
 from companion.web.newest import is_old, just_now
 from companion.web.own import own
@@ -188,7 +189,7 @@ def _doubted(picture: Picture, seat: Seat, claimed: frozenset[Seat]) -> Doubted 
 def both_told(picture: Picture, seat: Seat, claimed: frozenset[Seat]) -> Bothed | None:
     """What two readers told differently, for those whose draw it was; of several the oldest."""
     mine = acts_for(seat, picture, claimed)
-    both = next((one for one in picture.both if one.draw.prompt.seat in mine | {TABLE}), None)
+    both = next((one for one in picture.both if _is_for(picture, one, seat, mine)), None)
     if both is None:
         return None
     draw, is_open = both.draw, {prompt.id for prompt in picture.open}
@@ -206,6 +207,17 @@ def both_told(picture: Picture, seat: Seat, claimed: frozenset[Seat]) -> Bothed 
         next=later,
         tag=both.tag,
     )
+
+
+def _is_for(picture: Picture, both: Both, seat: Seat, mine: frozenset[Seat]) -> bool:
+    """Whether a device is asked: its seat drew, and nothing that was told may be of a hand that it is not shown yet."""
+    if both.draw.prompt.seat not in mine | {TABLE}:
+        return False
+    next_own = both.next is not None and both.next.prompt in {p.id for p in picture.open if is_own(p)}
+    if next_own and hides_tray(picture, seat, mine):
+        return False
+    told = [both.reading] if both.first is None else [both.reading, both.first]
+    return all(may_see(picture, reading, seat, mine) for reading in told)
 
 
 def _shown(

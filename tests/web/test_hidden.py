@@ -289,3 +289,24 @@ def test_an_untaught_tag_of_a_secret_is_offered_to_nobody(evening: Evening) -> N
     evening.lay(1, at("AS", 60))
     evening.lay(2, Seen("tag", "04FF", 1.0), expect=first, source=TOLD)
     assert both(evening) == [None, None, None]
+
+
+def test_a_screen_that_all_can_see_tells_no_half_of_a_contest_that_two_readers_tell_differently(
+    contest: Evening,
+) -> None:
+    for seat in ("1", "2"):  # the tablet answers for both
+        contest.house.log.dismiss("t1", seat)
+    contest.lay(1, Seen("card", "AS", 1.0), source=TOLD, zone="seat-1")
+    contest.lay(2, at("3S", 60))
+    assert contest.house.hall.picture("t1").both
+    told = contest.seen(contest.tablet)
+    assert told["both"] is None and "AS" not in str(told["notice"]) and "3S" not in str(told["notice"])
+    contest.tap("2S")
+    assert contest.seen(contest.tablet)["both"]["others"] == [["3S"]], "all are in: now it is asked"
+
+
+def test_the_card_of_another_is_not_told_with_two_that_differ(contest: Evening) -> None:
+    contest.lay(1, Seen("card", "AS", 1.0), source=TOLD, zone="seat-1")
+    contest.lay(2, at("3S", 60), at("2S", 220))
+    assert contest.house.hall.picture("t1").both
+    assert all("2S" not in str(device["both"]) for device in map(contest.seen, (contest.phones[0], contest.tablet)))
