@@ -115,8 +115,13 @@ def readers(folder: Path, lines: tuple[Found, ...], wanted: Iterable[ReaderSetti
     for reader in ours:
         if reader.port:
             held = holders(reader.port)
-            by_bridge = any(holder.pid == news.pid for holder in held) if news else False
+            by_bridge = news is not None and (news.pid in {one.pid for one in held} or _has_far(reader.port, news.pid))
             yield _reader(reader, lines, held, known.get(reader.name) if by_bridge else None)
+
+
+def _has_far(port: str, pid: int) -> bool:
+    """Whether a bridge that runs has it though no list of open files says so: a line of the network, or a die."""
+    return ("://" in port or port.startswith("ble:")) and Path(f"/proc/{pid}").exists()
 
 
 def _settings(known: Known) -> ReaderSettings:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -66,6 +67,17 @@ def test_a_reader_that_the_bridge_reads_is_told_as_the_bridge_knows_it(tmp_path:
         tell(tmp_path, Readers(other.pid, (Known("bag", pretend.path, "board", "Uno, firmware 1.0", "AA"),)))
         (found,) = doctor.readers(tmp_path, (), ())
     assert (found.result, found.sentence) == ("ok", f"Uno, firmware 1.0 at {pretend.path}; the bridge reads it.")
+
+
+def test_a_line_of_the_network_is_not_opened_while_the_bridge_that_reads_it_runs(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        server.setblocking(False)
+        where = f"socket://127.0.0.1:{server.getsockname()[1]}"
+        tell(tmp_path, Readers(os.getpid(), (Known("bag", where, "board", "Uno, firmware 1.0", "AA"),)))
+        (found,) = doctor.readers(tmp_path, (), ())
+        assert (found.result, found.sentence) == ("ok", f"Uno, firmware 1.0 at {where}; the bridge reads it.")
+        with pytest.raises(BlockingIOError):
+            server.accept()
 
 
 def test_a_reader_that_a_stranger_holds_is_bad(tmp_path: Path, pretend: Pretend) -> None:
