@@ -298,7 +298,8 @@ class House:
     def _serial_readers(self) -> list[dict[str, str]]:
         """Those of the settings; in a demo without one, a reader that only pretends."""
         told = self.settings.bridge
-        first = (told,) if told.port or self.demo else ()
+        pretends = self.demo and told.reader not in {one.reader for one in told.readers}
+        first = (told,) if told.port or pretends else ()
         return [
             {"name": one.reader, "driver": one.driver, "port": one.port, "zone": one.zone, "prefix": one.prefix}
             for one in (*first, *told.readers)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import tomllib
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from companion.errors import LamplightError
@@ -73,6 +73,17 @@ class BridgeSettings(Strict):
     prefix: str = ""  # of a scanner's codes
     readers: tuple[SerialReader, ...] = ()  # beside the one above
     lines: tuple[str, ...] = ()  # which the system does not list, and the page may use all the same
+
+    @model_validator(mode="after")
+    def _each_alone(self) -> Self:
+        """A reader has a name and a line of its own: two of one name would be taken for one another, and lose what they read."""
+        names = [one.reader for one in self.readers] + ([self.reader] if self.port else [])
+        lines = [one.port for one in self.readers] + ([self.port] if self.port else [])
+        if twice := next((name for name in names if names.count(name) > 1), ""):
+            raise ValueError(f"two readers are named {twice!r}: give one of them another name")
+        if twice := next((line for line in lines if lines.count(line) > 1), ""):
+            raise ValueError(f"two readers are at {twice}: a line is read by one alone, give one of them another port")
+        return self
 
 
 class Settings(BaseSettings):

@@ -51,6 +51,31 @@ def test_a_mistake_is_named(tmp_path: Path, text: str, said: str) -> None:
         load(written(tmp_path, text))
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            '[bridge]\nport = "/dev/a"\n[[bridge.readers]]\nport = "/dev/b"\nreader = "bag"',
+            "bridge: two readers are named 'bag'",
+        ),
+        (
+            '[[bridge.readers]]\nport = "/dev/a"\nreader = "p"\n[[bridge.readers]]\nport = "/dev/a"\nreader = "q"',
+            "bridge: two readers are at /dev/a",
+        ),
+        ('[[bridge.readers]]\nport = "/dev/a"\nreader = "A b"', "bridge.readers.0.reader"),
+    ],
+)
+def test_readers_that_cannot_be_told_apart_are_named(tmp_path: Path, text: str, said: str) -> None:
+    (tmp_path / "own.toml").write_text(text)
+    with pytest.raises(SettingsError, match=rf"own\.toml: {said}"):
+        load(tmp_path / "own.toml")
+
+
+def test_a_reader_without_a_line_takes_no_name(tmp_path: Path) -> None:
+    (tmp_path / "own.toml").write_text('[[bridge.readers]]\nport = "/dev/a"\nreader = "bag"')
+    assert load(tmp_path / "own.toml").bridge.readers[0].reader == "bag"
+
+
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match="nowhere"):
         load(tmp_path / "nowhere.toml")
