@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,6 +12,8 @@ from typing import Final, Literal, TypeAlias
 
 from companion.errors import ContentError
 
+GROUPS = re.compile(r"[0-9A-Fa-f]{2}([ :]?[0-9A-Fa-f]{2}){3,}")
+"""Hexadecimal digits, as the page shows them in groups, a telephone with colons, or a sketch in small letters."""
 MOST_LETTERS = 64  # of a tag's id, and of what it means
 
 MeaningKind: TypeAlias = Literal["token", "card", "deed"]
@@ -38,7 +41,8 @@ def load_tags(path: Path) -> Tags:
     read = _read(path)
     found: dict[str, Meaning] = {}
     for name, kind in TABLES.items():
-        for tag, value in _table(path, read, name).items():
+        for written, value in _table(path, read, name).items():
+            tag = written if kind == "deed" else plain(written)  # a button's id has a colon of its own
             if tag in found:
                 raise ContentError(f'{path}: {name}."{tag}": it stands in two tables, and can mean one thing only')
             found[tag] = meaning_of(path, name, kind, tag, value)
@@ -54,6 +58,15 @@ def meaning_of(path: Path, table: str, kind: MeaningKind, tag: str, value: objec
     if not isinstance(value, str) or not is_word(value):
         raise ContentError(f'{path}: {table}."{tag}": the face is a word in quotes, {value!r} stands there')
     return Meaning(kind, value)
+
+
+def plain(tag: str) -> str:
+    """The id as readers tell it, where somebody has written it in groups or small letters.
+
+    >>> plain("62e3 086c ed"), plain("04:a1:b2:c3"), plain("TOKEN:0:1")
+    ('62E3086CED', '04A1B2C3', 'TOKEN:0:1')
+    """
+    return re.sub("[ :]", "", tag).upper() if GROUPS.fullmatch(tag) else tag
 
 
 def is_word(text: str) -> bool:

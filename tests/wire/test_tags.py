@@ -22,6 +22,12 @@ def test_a_table_of_cards_and_buttons_gives_them_theirs(tmp_path: Path) -> None:
     assert load_tags(tmp_path / "tags.toml") == {"04A1B2C3": Meaning("card", "QS"), "bag:1": Meaning("deed", "go")}
 
 
+def test_an_id_may_be_written_as_the_page_or_a_phone_shows_it(tmp_path: Path) -> None:
+    lines = '[tags]\n"62e3 086C ED" = "0"\n"04:a1:b2:c3" = "1"\n04a1b2c3d4 = "2"\n[buttons]\n"3FA2C1D0:b1" = "go"\n'
+    (tmp_path / "tags.toml").write_text(lines)
+    assert set(load_tags(tmp_path / "tags.toml")) == {"62E3086CED", "04A1B2C3", "04A1B2C3D4", "3FA2C1D0:b1"}
+
+
 def test_the_tags_of_the_demo_are_whole() -> None:
     tags = load_tags(Path(firmware_bridge.__file__).parent / "tags" / "demo.toml")
     assert tags["62E3086CED"] == Meaning("token", "skull")
@@ -36,6 +42,7 @@ def test_the_tags_of_the_demo_are_whole() -> None:
         ("[tags]\n", "at least one line"),
         ("tags = 3", "tags is a table .tags."),
         ('[tags]\nA = "0"\n[cards]\nA = "QS"', 'cards."A": it stands in two tables'),
+        ('[tags]\n04A1B2C3 = "0"\n[cards]\n"04 a1 b2 c3" = "QS"', 'cards."04A1B2C3": it stands in two tables'),
         ("[tags]\nA = 3", 'tags."A": the face is a word'),
         ('[tags]\nA = ""', "the face is a word"),
         ('[tags]\n"" = "skull"', "1 to 64 printable letters"),
