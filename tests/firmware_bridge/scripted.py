@@ -61,6 +61,7 @@ class Scripted:
     process: subprocess.Popen[str] = field(init=False)
     hello: Hello | None = None
     told: list[Told] = field(default_factory=list)
+    hellos: list[Hello] = field(default_factory=list)  # also those that nobody asked for
     _framer: Framer = field(default_factory=Framer)
     _reply: Rsp | None = None
     _seq: int = 0
@@ -139,8 +140,10 @@ class Scripted:
         self.say("send " + encode_frame(Frame(kind, seq, payload)).hex())
 
     def _take(self, at: int, frame: Frame) -> None:
-        if frame.type == FrameType.HELLO and Hello.unpack(frame.payload).session == SESSION:
-            self._meets(Hello.unpack(frame.payload))
+        if frame.type == FrameType.HELLO:
+            self.hellos.append(Hello.unpack(frame.payload))
+            if self.hellos[-1].session == SESSION:
+                self._meets(self.hellos[-1])
         elif frame.type == FrameType.RSP:
             self._reply = Rsp.unpack(frame.payload)
         elif frame.type == FrameType.EVENT:

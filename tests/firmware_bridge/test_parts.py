@@ -128,6 +128,14 @@ class TestReaders:
         board.say(f"tag {reader} {SEVEN}")
         assert board.wait(1000) == [laid(reader, SEVEN)]
 
+    def test_a_name_damaged_alike_on_its_way_from_a_pn532_is_never_told(self, board: Scripted) -> None:
+        board.say("reader 3 on")
+        board.wait(600)
+        board.say("spoil 5")
+        board.say(f"tag 3 {SEVEN}")
+        told = board.wait(3000)
+        assert [event for event in told if isinstance(event, TagEvent)] == [laid(3, SEVEN)]
+
     @pytest.mark.parametrize("reader", [0, 3], ids=["MFRC522", "PN532"])
     def test_two_tags_on_one_reader_are_neither_until_one_is_alone(self, board: Scripted, reader: int) -> None:
         board.say("reader 3 on")
@@ -136,6 +144,17 @@ class TestReaders:
         assert board.wait(500) == []
         board.say(f"tag {reader} 04A1B2C4")
         assert board.wait(LAID) == [laid(reader, "04A1B2C4")]
+
+    def test_a_phone_that_has_another_name_each_time_is_never_laid(self, board: Scripted) -> None:
+        for name in range(60):
+            board.say(f"tag 0 08{name:06X}")
+            assert board.wait(15) == []
+
+    def test_a_pn532_is_counted_in_the_first_hello(self, program: Path) -> None:
+        with Scripted(program) as board:
+            board.say("reader 3 on")
+            board.wait(200)
+            assert board.hellos[0].slots == 4
 
     def test_a_second_tag_upon_the_first_does_not_take_it_away(self, board: Scripted) -> None:
         board.say(f"tag 0 {FOUR}")
@@ -219,6 +238,18 @@ class TestReaders:
             board.say(f"tag 1 {SEVEN}")
             board.wait(LAID)
             assert [(told.event, told.question) for told in board.told] == [(laid(0, FOUR), 0), (laid(1, SEVEN), 9)]
+
+    def test_what_was_laid_during_a_reset_never_answers_the_question_in_force(self, board: Scripted) -> None:
+        board.do(Question(9))
+        board.say("reset")
+        board.say(f"tag 0 {FOUR}")
+        board.wait(LAID)
+        board.meet()
+        board.wait(LAID)
+        board.do(Question(9))
+        board.say(f"tag 1 {SEVEN}")
+        board.wait(LAID)
+        assert [(told.event, told.question) for told in board.told] == [(laid(0, FOUR), 0), (laid(1, SEVEN), 9)]
 
     def test_another_tag_than_lay_there_at_the_start_does(self, board: Scripted) -> None:
         board.say(f"tag 0 {FOUR}")
@@ -347,6 +378,14 @@ class TestTower:
             board.say("strike")
             assert board.wait(300) == [TowerEvent(count)]
 
+    def test_a_pin_that_settles_after_power_came_is_no_throw(self, program: Path) -> None:
+        with Scripted(program) as board:
+            for _ in range(3):
+                board.say("wait 40")
+                board.say("strike")
+            board.meet()
+            assert board.wait(300) == []
+
     def test_dice_that_rattle_are_one_throw(self, board: Scripted) -> None:
         told: list[AnyEvent] = []
         for _ in range(5):
@@ -365,6 +404,13 @@ class TestBattery:
         board.say("adc 3 0")
         board.wait(2500)
         assert state(board).percent == 255
+
+    def test_an_input_that_nothing_is_wired_to_is_no_battery(self, program: Path) -> None:
+        with Scripted(program) as board:
+            board.say("adc 3 5000")  # where its pull-up takes it at the start
+            assert not board.meet().others & BATTERY
+            assert self.at(board, 3900) == []
+            assert state(board).percent == 255
 
     def test_a_board_with_one_says_so_at_once(self, program: Path) -> None:
         with Scripted(program) as board:

@@ -272,6 +272,7 @@ static bool slot_command(const char *line)
 bool models_command(const char *line, char *answer, size_t size)
 {
     char what[64];
+    int count;
 
     snprintf(answer, size, "ok\n");
     if (slot_command(line)) {
@@ -280,7 +281,9 @@ bool models_command(const char *line, char *answer, size_t size)
     if (sscanf(line, "scale %63s", what) == 1) {
         return scale_command(what);
     }
-    if (strncmp(line, "strike", 6) == 0) {
+    if (sscanf(line, "spoil %d", &count) == 1) {
+        pn532.spoil = count;
+    } else if (strncmp(line, "strike", 6) == 0) {
         drive(avr, TOWER.port, TOWER.number, false);
         avr_cycle_timer_register_usec(avr, STRIKE_US, on_struck, 0);
     } else if (strncmp(line, "lamps", 5) == 0) {

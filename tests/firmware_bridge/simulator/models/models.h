@@ -20,6 +20,7 @@ void models_reset(void);
  *   tag SLOT UID       lays a tag of 4, 7 or 10 bytes (hex) on a reader; two at once with a comma; `-` takes all away
  *   reader SLOT on|off a reader is wired (its chip starts anew) or torn off
  *   garble SLOT N      the next N answers of tags on a reader come damaged
+ *   spoil N            the next N names that the PN532 tells have a bit wrong on their way to the board
  *   scale COUNTS|off|low what the load cell shows; off: no chip; low: its line hangs low
  *   strike             something falls through the tower
  *   lamps              answers the ring as RRGGBB, one after the other, and how many frames came torn

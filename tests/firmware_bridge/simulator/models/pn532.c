@@ -124,6 +124,10 @@ static void list_targets(struct pn532 *chip, int most, uint64_t now_us)
     size = list(chip, most, out, now_us + LIST_US);
     if (out[2] != 0 || chip->one_try) {
         answer(chip, out, size, now_us + LIST_US);
+        if (out[2] != 0 && chip->spoil > 0) {
+            chip->spoil--;
+            chip->answer[chip->answer_size - 3] ^= 0x01; /* the last byte before the checksum */
+        }
     }
 }
 

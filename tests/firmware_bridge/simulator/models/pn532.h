@@ -20,6 +20,7 @@ struct pn532 {
     uint8_t answer[64];
     int answer_size;
     uint64_t ack_us, answer_us; /* when each is ready */
+    int spoil; /* tags to be told of with a bit wrong in their name, from the chip to the board */
 };
 
 void pn532_wire(struct pn532 *chip, bool wired, uint64_t now_us);
