@@ -22,6 +22,7 @@ BUZZER = 8  # bit of HELLO's `others`
 NONE = 255  # of a STATE: the board has no such part
 MOST_QUESTIONS = 64  # whose tokens are remembered
 MOST_HOLDS = 32  # things that are shown; a board has no more, and a status has to travel
+NO_READER = "none answered when the board started: check their wires and their 3.3 V"
 BLINK_FOR = 1.0  # s
 READABLE = frozenset({"tag", "token", "card"})
 """Kinds that a tag may stand for: where one of them is asked for, this reader can answer."""
@@ -99,7 +100,9 @@ class Board:
     @property
     def inputs(self) -> tuple[tuple[str, str], ...]:
         news = (("board", self._link.news),) if self._link.news else ()
-        return (*news, *sorted(self._holds.items()))
+        hello = self._link.hello
+        silent = (("NFC readers", NO_READER),) if hello is not None and not hello.slots else ()
+        return (*news, *silent, *sorted(self._holds.items()))
 
     def opened(self) -> None:
         self._link.opened()

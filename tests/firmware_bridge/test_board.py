@@ -400,6 +400,14 @@ def test_events_of_any_shape_break_nothing(events: list[m.Event]) -> None:
     assert bench.driver.inputs is not None
 
 
+def test_a_board_at_which_no_reader_answers_says_so() -> None:
+    bench = Bench()
+    assert bench.inputs == {}
+    bench.board.hello = replace(bench.board.hello, slots=0)
+    bench.talk()
+    assert "check their wires" in bench.inputs["NFC readers"]
+
+
 def test_a_board_that_tells_of_readers_it_cannot_have_fills_no_status(bench: Bench) -> None:
     for slot in range(256):
         bench.told(m.TagEvent(slot, 1, UID[:3]))  # no tag has such an id: it is shown and makes no reading
