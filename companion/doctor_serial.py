@@ -26,6 +26,8 @@ GRABBERS = {
     "ModemManager": "it opens every new line to look for a modem",
     "brltty": "it takes CH340 adapters for Braille displays",
 }
+BRIDGE = "firmware_bridge"  # the program of our own bridge
+MOMENT = "Ask again in a moment."
 RULES = "Install deploy/60-lamplight-readers.rules, or: sudo systemctl disable --now"
 UNDER_VOLTAGE, WAS_UNDER_VOLTAGE = 1 << 0, 1 << 16
 """Bits of `vcgencmd get_throttled`."""
@@ -132,6 +134,8 @@ def _reader(reader: ReaderSettings, lines: tuple[Found, ...], held: tuple[Holder
     name = f"reader {reader.name}"
     if known is not None:
         return Finding(name, "ok", f"{known.model} at {known.where}; the bridge reads it.")
+    if any(holder.name == BRIDGE for holder in held):
+        return Finding(name, "note", f"Lamplight's own bridge holds {reader.port} and has not greeted it yet.", MOMENT)
     if held:
         who = " and ".join(map(str, held))
         return Finding(name, "bad", f"{who} holds {reader.port}.", f"Close {held[0].name}, then it is read.")

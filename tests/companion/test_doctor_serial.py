@@ -87,16 +87,22 @@ def test_a_reader_that_a_stranger_holds_is_bad(tmp_path: Path, pretend: Pretend)
     assert f"({other.pid}) holds {pretend.path}" in found.sentence
 
 
+def test_a_line_that_a_bridge_of_ours_has_just_opened_is_no_fault(tmp_path: Path, pretend: Pretend) -> None:
+    with holding(pretend.path, "-m", "firmware_bridge"):
+        (found,) = doctor.readers(tmp_path, (), [ReaderSettings("bag", "board", pretend.path)])
+    assert (found.result, found.remedy) == ("note", "Ask again in a moment.")
+
+
 class holding:  # noqa: N801 - read as a word
     """Another program that has a line open."""
 
-    def __init__(self, where: str) -> None:
-        self.where = where
+    def __init__(self, where: str, *words: str) -> None:
+        self.words = (where, *words)
 
     def __enter__(self) -> subprocess.Popen[str]:
         code = "import sys; line = open(sys.argv[1]); print('open', flush=True); sys.stdin.read()"
         self.other = subprocess.Popen(
-            [sys.executable, "-c", code, self.where], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            [sys.executable, "-c", code, *self.words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
         assert self.other.stdout
         self.other.stdout.readline()
