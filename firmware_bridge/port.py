@@ -226,4 +226,7 @@ def sentence(where: str, error: Exception) -> str:
         return f"{said(holders(where))} holds {where}: close it (ModemManager and serial monitors do this)"
     if isinstance(error, ValueError) or "Inappropriate ioctl" in text:
         return f"{where} is no serial port and no URL like socket://host:port"
-    return f"the reader on {where} is lost: is its cable in? ({text})"
+    if number is None or number == errno.EIO:  # how pyserial and the system say that a line was pulled
+        logger.debug("%s: %s", where, text)
+        return f"the reader on {where} is lost: is its cable in?"
+    return f"the reader on {where} is lost: is its cable in? ({os.strerror(number)})"
