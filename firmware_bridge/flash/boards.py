@@ -31,6 +31,10 @@ class Board:
     drive: str = ""  # what INFO_UF2.TXT on the drive calls it
     family: int = 0  # of the image's UF2 blocks
 
+    @property
+    def a_title(self) -> str:
+        return f"{'an' if self.title[0] in 'AEIOU' else 'a'} {self.title}"
+
 
 UNO = Board(
     "uno",

@@ -15,6 +15,7 @@ from firmware_bridge.flash.boards import Board, FlashError
 from firmware_bridge.holders import Holder, holders, said
 from firmware_bridge.lines import described
 
+MEMORY = 1  # the major number of /dev/null and its kin
 BRIDGE = "firmware_bridge"  # the program of our own bridge
 
 Ports = Callable[[], Iterable[ListPortInfo]]
@@ -31,7 +32,7 @@ def pass_port(
     port = next((one for one in known if os.path.realpath(one.device) == os.path.realpath(where)), None)
     if not anyway and not is_board(board, port):
         raise FlashError(
-            f"{where} is {told(port)}, and need not be a {board.title}. To write it all the same, add --anyway."
+            f"{where} is {told(port)}, and need not be {board.a_title}. To write it all the same, add --anyway."
         )
     if not dry_run:
         _is_free(where)
@@ -61,7 +62,8 @@ def _is_there(where: str, known: list[ListPortInfo]) -> None:
     if not os.path.lexists(where) or not Path(where).exists():
         others = ", ".join(f"{port.device} ({told(port)})" for port in known) or "none"
         raise FlashError(f"There is no port {where}: plug the board in. Ports of this machine: {others}.")
-    if not stat.S_ISCHR(Path(where).stat().st_mode):
+    found = Path(where).stat()
+    if not stat.S_ISCHR(found.st_mode) or os.major(found.st_rdev) == MEMORY:
         raise FlashError(f"{where} is no serial port.")
     if not os.access(where, os.R_OK | os.W_OK):
         raise FlashError(f"{where} may not be opened: sudo usermod -aG dialout $USER, and log in again.")

@@ -47,7 +47,7 @@ def check(board: Board, image: Path) -> None:
     except OSError as error:
         raise FlashError(f"The image {image} cannot be read ({error.strerror}).") from error
     if board.way == "bootloader" and not head.startswith(b":"):
-        raise FlashError(f"{image} is no Intel HEX file, as a {board.title} needs one.")
+        raise FlashError(f"{image} is no Intel HEX file, as {board.a_title} needs one.")
     if board.way == "drive" and _family(head) != board.family:
         raise FlashError(f"{image} is no UF2 file for a {board.title} ({board.name}).")
 

@@ -205,8 +205,12 @@ def test_a_missing_port_is_told_beside_those_that_are_there(flash: Flash) -> Non
 
 @pytest.mark.parametrize(
     ("where", "sentence"),
-    [("uno.hex", "is no serial port"), ("socket://pi:1", "is a line in the network")],
-    ids=["file", "url"],
+    [
+        ("uno.hex", "is no serial port"),
+        (os.devnull, "is no serial port"),
+        ("socket://pi:1", "is a line in the network"),
+    ],
+    ids=["file", "null", "url"],
 )
 def test_what_is_no_port_of_this_machine_is_refused(flash: Flash, where: str, sentence: str) -> None:
     assert sentence in flash("uno", where, "uno.hex", anyway=True).error
