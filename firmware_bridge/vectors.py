@@ -92,5 +92,7 @@ def differences(vector: Vector) -> Iterator[str]:
         return
     got = decode(vector.protocol, vector.data)
     for key, wanted in vector.expect.items():
-        if key != NOTE and got.get(key) != wanted:
-            yield f"{vector.protocol}, {vector.name}: {key} should be {wanted!r} and is {got.get(key)!r}"
+        if key != NOTE and key not in got:
+            yield f"{vector.protocol}, {vector.name}: {key} is not told; told are {', '.join(sorted(got)) or 'none'}"
+        elif key != NOTE and got[key] != wanted:
+            yield f"{vector.protocol}, {vector.name}: {key} should be {wanted!r} and is {got[key]!r}"

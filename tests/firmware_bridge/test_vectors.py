@@ -36,6 +36,12 @@ def test_what_differs_is_named_with_what_was_wanted_and_what_came(tmp_path: Path
     assert lines == ["crc16-ccitt-false, the check: crc should be '29b1' and is '5bce'", "1 passed, 1 failed"]
 
 
+def test_a_key_that_is_not_told_is_named_beside_those_that_are(tmp_path: Path) -> None:
+    good, lines = told(written(tmp_path, {**GOOD, "expect": {"tag": "1"}}))
+    assert not good
+    assert "tag is not told; told are encoded, error" in lines[0]
+
+
 def test_the_link_of_the_first_sketch_is_left_out(tmp_path: Path) -> None:
     assert told(written(tmp_path, {**WRONG, "protocol": "btl"}, GOOD)) == (True, ["1 passed, 0 failed"])
 
