@@ -80,6 +80,7 @@ export function ReaderList() {
 function Leave({ line }) {
   const [sure, setSure] = useState(false);
   const go = async () => { if (await leaveLine(line.where)) location.hash = "#"; };
+  if (line.fixed && !line.where && page.value?.demo) return html`<p class="muted" data-testid="pretends">There is no such thing: this reader pretends, for the demo. A tap in the lesson lays a tag on it.</p>`;
   if (line.fixed) return html`<p class="muted" data-testid="fixed">The settings file names this reader: change it there.</p>`;
   if (!sure) return html`<button class="tool" data-testid="leave" onClick=${() => setSure(true)}><${Icon} name="minus" />Leave it</button>`;
   return html`<button class="tool warn" data-testid="leave-sure" disabled=${working.value} onClick=${go}><${Icon} name="minus" />Yes, read it no more</button>`;

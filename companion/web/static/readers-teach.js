@@ -67,7 +67,8 @@ function spoken() {
   const sight = current.value;
   if (!sight) return "";
   const what = sight.kind === "press" ? "Button" : "Tag";
-  return sight.meaning ? `${what} is ${meaningWord(sight.meaning, page.value?.deeds)}.${before(sight)}` : `${what} ${tagWord(sight.tag)} is not named yet.`;
+  const which = sight.kind === "press" ? tagWord(sight.tag) : `Tag ${tagWord(sight.tag)}`;
+  return sight.meaning ? `${what} is ${meaningWord(sight.meaning, page.value?.deeds)}.${before(sight)}` : `${which} is not named yet.`;
 }
 
 /** Nothing to lay it on. */
