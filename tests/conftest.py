@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 from collections.abc import Callable, Iterator, Sequence
@@ -11,6 +12,8 @@ import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, sync_playwright
 
+# thousands of tests are collected and stay: to look through them for garbage took a quarter of the start
+gc.set_threshold(50_000, 20, 100)
 settings.register_profile("lamplight", deadline=None, max_examples=50)  # a busy machine is no failure
 settings.load_profile("lamplight")
 
@@ -37,6 +40,11 @@ def launch() -> Iterator[Callable[[Sequence[str]], Browser]]:
 
 
 SLOWER = ("browser", "broker", "firmware", "slow", "hardware", "postgres")
+
+
+def pytest_collection_finish() -> None:
+    """What is there now stays to the end: no search for garbage goes through it."""
+    gc.freeze()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
