@@ -158,6 +158,16 @@ def again(both: Both, course: Course) -> Both | None:
     return replace(found, next=both.next if is_open else None) if isinstance(found, Both) else None
 
 
+def still(reading: Reading, rests_on: str, course: Course) -> Both | None:
+    """A second look that nobody has decided, told before the process began again; `rests_on`: the reading of the draw it was about.
+
+    However much was answered since: it is not late, it waits.
+    """
+    draws = [draw for draw in course.draws if draw.given.answer.reading == rests_on]
+    found = (_compared(reading, Stray(reading), draw, course) for draw in draws)
+    return next((one for one in found if isinstance(one, Both)), None)
+
+
 def lies_there(source: str, course: Course) -> Faces:
     """What others told just now: a reader that has not may see it lie beside what is asked next."""
     last = next(reversed(course.draws), None)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.tables.agree import Agreed, Both, again, second
+from companion.tables.agree import Agreed, Both, again, second, still
 from companion.tables.fix import readings_of
 from companion.tables.log import Log, Received
 from companion.tables.match import Doubt, Stray, Taken, objects_for, question_of
@@ -76,6 +76,8 @@ class Hearing:
         reading = received.reading
         known = seated.table.knows(reading.id) or reading.id in _sources(seated.table)
         found = understood(seated, reading, self._tags.now, self._side) if not received.settled else None
+        if received.of and not received.settled and not isinstance(found, Both):
+            found = still(reading, received.of, course_of(seated, self._tags.now))
         seated.rest = self._lies_there(seated, received, known)
         if isinstance(found, Both):
             seated.both = (*seated.both, found)

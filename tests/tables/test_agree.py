@@ -197,6 +197,19 @@ def test_what_two_readers_told_differently_is_asked_again_after_a_restart(desk_o
     assert [(b.draw, b.others, b.why) for b in desk.both] == [(b.draw, b.others, b.why) for b in asked]
 
 
+def test_what_two_readers_told_differently_waits_however_much_is_answered_before_a_restart(desk_of: Make) -> None:
+    desk = desk_of("one")
+    desk.tag("T1")
+    second = desk.camera("cultist")
+    for tap in ("go", "one", "-1", "go"):
+        desk.tap(tap)
+    before = desk.both
+    desk.restart()
+    assert [both.reading.id for both in desk.both] == [second.id] and desk.both == before
+    desk.hall.decide("t1", second.id, "was", ("cultist",))
+    assert desk.drawn == (("cultist",), ("-1",)) and desk.both == ()
+
+
 def test_undoing_the_draw_ends_the_question(desk_of: Make) -> None:
     desk = desk_of("one")
     start = desk.hall.picture("t1").moments[-1].entry.seq
