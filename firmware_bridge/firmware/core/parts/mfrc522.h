@@ -1,7 +1,7 @@
 /* NFC readers with an MFRC522 (the blue "RC522" boards) on SPI, each with a select line of its own.
  *
  * Only one antenna is on at a time: coils side by side would wake each other's tags. A look is: is the chip there and set
- * up, antenna on, 5 ms for the tag to wake, its name, antenna off. Register names are those of the data sheet. */
+ * up, antenna on, 5 ms for the tag to wake, its name, antenna off. */
 #ifndef PARTS_MFRC522_H
 #define PARTS_MFRC522_H
 
