@@ -94,7 +94,9 @@ def simulated() -> Callable[[str], Board]:
     try:
         module = importlib.import_module("tests.firmware_bridge.simulated")
     except ImportError as error:
-        raise NoSimulator(f"The simulator of a board is not here ({error}); run it in the repository.") from error
+        raise NoSimulator(
+            f"The simulator of a board is not here ({error}). ./table test -m firmware, in the repository, brings it."
+        ) from error
     try:
         module.build()
     except (AssertionError, OSError) as error:
