@@ -26,7 +26,7 @@ def pass_port(
 ) -> None:
     """Raises FlashError, a sentence with the remedy, where this port is not to be written. A dry run opens nothing."""
     known = list(ports())
-    _is_there(where, known)
+    _is_there(board, where, known)
     if found := holders(where):
         raise FlashError(f"{where} is held by {said(found)}: {_remedy(found)}")
     port = next((one for one in known if os.path.realpath(one.device) == os.path.realpath(where)), None)
@@ -56,12 +56,13 @@ def told(port: ListPortInfo | None) -> str:
     return f"{port.product or port.description or 'a USB device'} ({usb_id(port)})"
 
 
-def _is_there(where: str, known: list[ListPortInfo]) -> None:
+def _is_there(board: Board, where: str, known: list[ListPortInfo]) -> None:
     if "://" in where:
         raise FlashError(f"{where} is a line in the network; a board is written at a port of this machine.")
     if not os.path.lexists(where) or not Path(where).exists():
         others = ", ".join(f"{port.device} ({told(port)})" for port in known) or "none"
-        raise FlashError(f"There is no port {where}: plug the board in. Ports of this machine: {others}.")
+        held = ", or hold BOOTSEL as you do and write to bootsel" if board.way == "drive" else ""
+        raise FlashError(f"There is no port {where}: plug the board in{held}. Ports of this machine: {others}.")
     found = Path(where).stat()
     if not stat.S_ISCHR(found.st_mode) or os.major(found.st_rdev) == MEMORY:
         raise FlashError(f"{where} is no serial port.")

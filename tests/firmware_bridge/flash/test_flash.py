@@ -201,6 +201,7 @@ def test_a_locked_port_is_refused_though_nobody_is_seen(port: str) -> None:
 def test_a_missing_port_is_told_beside_those_that_are_there(flash: Flash) -> None:
     said = flash("uno", "/dev/nowhere", "uno.hex").error
     assert said.startswith("There is no port /dev/nowhere: plug the board in. Ports of this machine: ")
+    assert "hold BOOTSEL as you do and write to bootsel. Ports" in flash("pico", "/dev/nowhere", "rp2040.uf2").error
 
 
 @pytest.mark.parametrize(
