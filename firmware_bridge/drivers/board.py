@@ -59,6 +59,7 @@ class Board:
         self._ring = Ring()
         self._holds: dict[str, str] = {}  # what holds now, by its name
         self._broken: dict[tuple[int, int], str] = {}  # part and which of them -> what helps
+        self._has_read = False  # a tag, since it greeted
         self._odd = ""  # a command that the board does not know
         self._token = 0  # of the question in force
         self._questions: dict[int, str] = {}  # token -> question
@@ -101,7 +102,7 @@ class Board:
     def inputs(self) -> tuple[tuple[str, str], ...]:
         news = (("board", self._link.news),) if self._link.news else ()
         hello = self._link.hello
-        silent = (("NFC readers", NO_READER),) if hello is not None and not hello.slots else ()
+        silent = (("NFC readers", NO_READER),) if hello is not None and not (hello.slots or self._has_read) else ()
         return (*news, *silent, *sorted(self._holds.items()))
 
     def opened(self) -> None:
@@ -162,6 +163,7 @@ class Board:
     def _greet(self, hello: messages.Hello) -> None:
         """What the board has forgotten is told again, and what holds on it is asked for."""
         self._holds.clear()
+        self._has_read = False
         self._broken.clear()
         self._ask_question()
         self._link.ask(messages.State(), once=messages.State)
@@ -243,6 +245,7 @@ class Board:
         return []
 
     def _lies(self, slot: int, uid: bytes) -> None:
+        self._has_read = self._has_read or bool(uid)
         self._hold(f"reader {slot + 1}", uid.hex().upper())
 
     def _bag(self, *, lifted: bool) -> None:

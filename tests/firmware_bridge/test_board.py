@@ -406,6 +406,8 @@ def test_a_board_at_which_no_reader_answers_says_so() -> None:
     bench.board.hello = replace(bench.board.hello, slots=0)
     bench.talk()
     assert "check their wires" in bench.inputs["NFC readers"]
+    bench.told(m.TagEvent(0, 1, UID))  # one that was plugged in later
+    assert bench.inputs == {"reader 1": "04A1B2C3D4E5F6"}
 
 
 def test_a_board_that_tells_of_readers_it_cannot_have_fills_no_status(bench: Bench) -> None:
