@@ -9,13 +9,17 @@ from pathlib import Path
 
 import pytest
 
+from firmware_bridge.link.framing import Frame, encode_frame
 from firmware_bridge.link.messages import (
+    VERSION,
     AnyEvent,
     BatteryEvent,
     ButtonEvent,
     Buzz,
     Counters,
     CountersReply,
+    FrameType,
+    HelloReq,
     Light,
     LoadEvent,
     Mood,
@@ -31,7 +35,7 @@ from firmware_bridge.link.messages import (
     TowerEvent,
     TroubleEvent,
 )
-from tests.firmware_bridge.scripted import Scripted, build
+from tests.firmware_bridge.scripted import SESSION, Scripted, build
 
 pytestmark = pytest.mark.firmware
 
@@ -478,6 +482,19 @@ class TestLamps:
         line = board.do(Counters())
         assert isinstance(line, CountersReply)
         assert (line.overruns, line.bad_frames) == (0, 0)
+
+
+class TestLine:
+    def test_bytes_that_come_faster_than_they_are_answered_are_counted_and_do_no_harm(self, board: Scripted) -> None:
+        """Each HELLO is four times as long as what asks for it."""
+        asks = encode_frame(Frame(FrameType.HELLO_REQ, 0, HelloReq(VERSION, SESSION).pack())) * 60
+        board.say(f"send {asks.hex()}")
+        board.wait(300)
+        counters = board.do(Counters())
+        assert isinstance(counters, CountersReply)
+        assert counters.overruns > 0
+        board.say("pin D 2 0")
+        assert board.wait(50) == [ButtonEvent(0, 1)]
 
 
 class TestBuzzer:
