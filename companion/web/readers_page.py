@@ -12,8 +12,9 @@ from companion.tables.press import GO
 from companion.tables.seated import Picture, own_prompts
 from companion.tables.tagbook import Line
 from companion.tables.zones import is_of_a_seat
+from companion.web.hidden import hides_tray
 from companion.web.senses import Heard, of_itself
-from companion.web.snapshots import asked, name, seats
+from companion.web.snapshots import acts_for, asked, name, seats
 from companion.wire.prompt import TABLE, Prompt, Seat
 from companion.wire.tags import Meaning
 from companion.wire.view import BagView
@@ -109,7 +110,7 @@ def readers_page(
     """The page as it is now. `claimed`: seats of the game under the lamp with a device of their own."""
     picture = hall.picture(hall.lit) if hall.lit else None
     lines = hall.tags.lines()
-    is_open = picture is None or not own_prompts(picture.question)  # else what lies on a reader may be a seat's own
+    is_open = picture is None or _is_open(picture, claimed)
     return ReadersPage(
         id=id,
         assets=assets,
@@ -126,6 +127,11 @@ def readers_page(
         deeds=(DeedOffer(GO, "the gold button", ""), *(_deeds(picture, claimed) if picture else ())),
         demo=demo,
     )
+
+
+def _is_open(picture: Picture, claimed: frozenset[Seat]) -> bool:
+    """Whether all may know what lies on a reader: else it may be out of a hand, or a secret that lies there still."""
+    return not own_prompts(picture.question) and not hides_tray(picture, TABLE, acts_for(TABLE, picture, claimed))
 
 
 def tag_page(hall: Hall) -> TagPage:

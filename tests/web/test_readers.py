@@ -28,6 +28,7 @@ from companion.wire.reading import Reading, Seen
 from companion.wire.status import ReaderDescription, ReaderStatus
 from companion.wire.tags import Meaning
 from tests.fakes import TOY
+from tests.web.test_hidden import play as hidden
 
 OURS = {"X-Lamplight": "1"}
 SKULL = {"kind": "token", "value": "skull"}
@@ -144,6 +145,23 @@ def test_what_lies_on_a_reader_is_not_named_where_it_may_be_out_of_a_hand(room: 
     room.hall.open("toy")
     room.tap("cards")
     assert shown() == {"bag": ["battery"], "mine": ["battery"]}
+
+
+def test_a_secret_that_lies_on_a_reader_still_is_not_named(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=hidden))
+    room.says("bridge-tray", ReaderDescription("pn532", "PN532", "bridge/tray", "e", ("tag",), "tray"))
+    room.says("bridge-tray", ReaderStatus("online", True, inputs=(("tag", "04A1B2C3"),)))
+    room.hall.open("toy")
+    url = room.client.get("/api/tables/t1/invite?seat=1").json
+    room.app.test_client().post("/api/join", json={"token": (url or {})["url"].partition("#")[2]}, headers=OURS)
+    room.tap("scan")
+    room.hall.teach("04A1B2C3", Meaning("card", "AS"))
+    question = f"t1.{question_of(room.hall.picture('t1').open)}"
+    tag = Seen("tag", "04A1B2C3", 1.0)
+    room.hall.take(Reading("r1", "lamp", "bridge/tray", "e", 1, question, "tray", (tag,)))
+    picture = room.hall.picture("t1")
+    assert picture.rest is not None and picture.rest.taken, "it is answered, and the card lies there still"
+    assert room.page()["readers"][0]["inputs"] == []
 
 
 def test_what_is_wrong_with_a_reader_is_its_sentence(room: Room) -> None:
