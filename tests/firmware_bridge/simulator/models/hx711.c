@@ -15,7 +15,8 @@ void hx711_pass(struct hx711 *chip, uint64_t now_us)
 {
     if (chip->way == HX711_ON && now_us >= chip->next_us && (chip->pulses == 0 || chip->pulses == 25)) {
         chip->next_us = now_us + EVERY_US;
-        chip->shifting = (uint32_t)chip->counts & 0xFFFFFFu;
+        chip->shifting = (uint32_t)(chip->unsettled > 0 ? chip->counts / 2 : chip->counts) & 0xFFFFFFu;
+        chip->unsettled -= chip->unsettled > 0;
         chip->pulses = 0;
         chip->data = false;
     }

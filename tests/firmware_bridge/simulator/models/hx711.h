@@ -7,6 +7,8 @@
 
 enum hx711_way { HX711_OFF, HX711_LOW, HX711_ON };
 
+#define HX711_SETTLES 4 /* readings after its start */
+
 struct hx711 {
     enum hx711_way way;
     int32_t counts;
@@ -16,6 +18,7 @@ struct hx711 {
     uint64_t high_us; /* PD_SCK went high */
     bool clock;
     bool data;        /* DOUT */
+    int unsettled; /* readings yet to come that are not to be believed */
 };
 
 /* Both answer whether DOUT may have changed; it stands in `data`. */

@@ -213,7 +213,7 @@ static bool scale_command(const char *what)
     int counts;
 
     if (hx711.way != HX711_ON) {
-        hx711 = (struct hx711){.next_us = now_us(), .data = true};
+        hx711 = (struct hx711){.next_us = now_us(), .data = true, .unsettled = HX711_SETTLES};
     }
     hx711.way = HX711_ON;
     if (strcmp(what, "off") == 0) {
