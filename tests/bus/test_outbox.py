@@ -123,3 +123,10 @@ def test_a_file_of_before_there_were_marks_is_taken_over(path: Path) -> None:
     old.close()
     outbox = Outbox(path)
     assert (outbox.epoch, outbox.mark, outbox.put(RAW, "e1:1").seq, outbox.mark) == ("e0", "", 8, "e1:1")
+
+
+def test_a_reading_and_its_mark_come_onto_the_disk_in_one_step(path: Path) -> None:
+    outbox, said = Outbox(path), list[str]()
+    outbox._db.set_trace_callback(said.append)
+    outbox.put(RAW, "e1:4")
+    assert [words.split()[0] for words in said] == ["BEGIN", "UPDATE", "INSERT", "UPDATE", "COMMIT"]

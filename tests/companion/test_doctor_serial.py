@@ -131,8 +131,9 @@ def test_a_board_is_asked_for_its_firmware(tmp_path: Path) -> None:
 
 
 def test_a_line_without_a_board_is_given_up_with_a_sentence() -> None:
-    model, why = ask(ReaderSettings("bag", "board", "/dev/x"), Steps(), Desk(FakeLine()))
-    assert model == ""
+    line = FakeLine()
+    model, why = ask(ReaderSettings("bag", "board", "/dev/x"), Steps(), Desk(line))
+    assert (model, line.closed) == ("", True)
     assert "speaks as a Lamplight board" in why
 
 

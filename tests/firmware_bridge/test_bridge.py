@@ -335,6 +335,7 @@ def test_a_disk_that_is_full_changes_nothing(
     (tmp_path / "readers.new").mkdir()  # the file cannot be written
     assert "cannot be kept" in made.wish("use", pretend.path, "bag").sentence
     assert made.bridge.stations == {}
+    assert made.bridge.readers.roster.now.readers == ()
 
 
 def test_the_bridge_says_that_it_is_there_and_what_it_is(house: Callable[..., House]) -> None:
@@ -509,3 +510,20 @@ def test_all_readers_are_told_to_end_before_one_is_waited_for(house: Callable[..
     made.bridge.readers.at_work.update({name: Slow(name, said) for name in ("bag", "tower")})  # type: ignore[misc]
     made.bridge.stop()
     assert said == ["tell bag", "tell tower", "wait for bag", "wait for tower"]
+
+
+def test_a_new_board_takes_no_name_whose_own_board_is_at_another_line(
+    house: Callable[..., House], ptys: Callable[[], Pretend]
+) -> None:
+    one, two = ptys(), ptys()
+    made = house(ReaderSettings("bag", "board", one.path), ReaderSettings("tower", "board", two.path))
+    readers = made.bridge.stations
+    wait_for(lambda: all(station.reader.port.is_open for station in readers.values()))
+    one.send(b"uid AA\n")
+    two.send(b"uid BB\n")
+    wait_for(lambda: all(station.reader.owner for station in readers.values()))
+    one.send(b"uid CC\n")  # a new one where AA was, and AA where BB was
+    two.send(b"uid AA\n")
+    wait_for(lambda: all(station.reader.is_stranger for station in readers.values()))
+    made.bridge.turn(0)
+    assert {name: station.told.port for name, station in readers.items()} == {"bag": two.path, "tower": one.path}

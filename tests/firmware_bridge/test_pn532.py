@@ -347,3 +347,15 @@ def test_no_bytes_break_the_reading_of_frames(data: bytes) -> None:
     decode(b"\0\0\xff" + data)
     with contextlib.suppress(Damage):
         frame_in(b"\0\xff" + data)
+
+
+def test_an_answer_that_is_damaged_for_ever_is_not_asked_for_for_ever() -> None:
+    driver = Pn532(Clock())
+    driver.opened()
+    driver.feed(b"")
+    driver.to_send()
+    asked = []
+    for _ in range(50):
+        driver.feed(b"\x00\x00\xff\x02\xff\xd5\x03\x00\x00")
+        asked += [driver.to_send()]
+    assert asked.count(NACK) == 3

@@ -150,6 +150,9 @@ def test_a_bell_ends_the_wait_of_a_read() -> None:
 
 def test_closing_a_line_does_not_hang_up() -> None:
     pretend = Pretend()
+    attributes = termios.tcgetattr(pretend._theirs)
+    attributes[2] |= termios.HUPCL  # as a real line has it at first
+    termios.tcsetattr(pretend._theirs, termios.TCSANOW, attributes)
     line = open_line(pretend.path, 115200)
     assert not termios.tcgetattr(line.fileno())[2] & termios.HUPCL  # type: ignore[attr-defined]
     line.close()

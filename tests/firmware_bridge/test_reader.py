@@ -355,3 +355,21 @@ def test_a_driver_that_begins_anew_is_told_the_question_and_the_lights_again(boa
     board.turns(1)
     assert "light 2 #ff0000 asked" in again.told
     assert [line.split()[1] for line in again.told if line.startswith("expects")] == ["p41"]
+
+
+def test_a_status_is_said_twice_a_second_at_most_and_the_newest_is_never_left_out(table: Table) -> None:
+    table.turns()
+    said: list[ReaderStatus] = []
+    table.rules.subscribe(
+        topics.reader_status("t1", "bridge-bag"), lambda m: said.append(codec.decode(ReaderStatus, m.payload))
+    )
+    said.clear()
+    for _ in range(5):
+        table.send(b"\x02garbage, and no end of it")
+        table.reader.turn()
+        table.send(encode(SKULL))
+        table.reader.turn()
+    assert len(said) <= 1
+    table.clock.now += 0.6
+    table.reader.turn()
+    assert said[-1].bad_frames == table.driver.bad_frames == 5

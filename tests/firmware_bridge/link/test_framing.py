@@ -184,3 +184,12 @@ def test_random_bytes_never_crash_and_what_is_told_has_a_good_crc() -> None:
             assert encode_frame(frame) == cobs_encode(raw + crc_hqx(raw, 0xFFFF).to_bytes(2, "little")) + b"\0"
             assert encode_frame(frame) in noise
     assert framer.bad_frames > pieces // 2
+
+
+def test_what_follows_a_whole_frame_without_a_zero_makes_it_none() -> None:
+    longest = encode_frame(Frame(3, 1, bytes(range(1, MOST_PAYLOAD + 1))))
+    assert len(longest) == MOST_ENCODED + 1  # and its zero
+    framer = Framer()
+    assert framer.feed(longest[:-1] + b"x\0") == []
+    assert framer.bad_frames == 1
+    assert len(framer.feed(longest)) == 1

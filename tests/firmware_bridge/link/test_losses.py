@@ -169,3 +169,14 @@ def test_numbers_that_have_gone_far_ahead_take_no_time(up: Pair) -> None:
     up.board.reset()
     up.talk()
     assert up.link.lost == 0xFFFF_FFF0 - 2
+
+
+def test_numbers_that_went_back_are_an_epoch_of_their_own(up: Pair) -> None:
+    for count in range(5):
+        up.board.event(m.TowerEvent(count))
+    (*_, last) = [one for one in up.talk() if isinstance(one, Happened)]
+    up.board.memory.oldest = up.board.memory.next = 2
+    again = Pair(last.mark, up.clock, up.board)
+    again.talk()
+    up.board.event(m.TowerEvent(9))
+    assert events(again.talk()) == [2]
