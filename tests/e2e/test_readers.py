@@ -8,7 +8,7 @@ import tty
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from firmware_bridge.drivers import rdm6300
 from tests.e2e.lamp import Lamp
@@ -160,3 +160,19 @@ def test_the_answer_to_an_untaught_tag_teaches_it(lamp: Lamp, line: Plugged, pag
     assert taught(lamp)[WRONG] == "tablet"
     page.get_by_test_id("undo").click()
     lamp.until(lambda: WRONG not in taught(lamp))
+
+
+def test_a_bridge_that_is_slow_is_asked_one_thing_at_a_time(lamp: Lamp, browser: Browser) -> None:
+    with browser.new_context() as context:
+        page, looks = context.new_page(), list[Route]()
+        page.route("**/api/readers/ports", lambda route: looks.append(route))  # and answered late
+        page.clock.install()
+        page.goto(f"{lamp.url}/readers#use/%")  # an address that somebody has typed
+        expect(page.get_by_text("One moment…")).to_be_visible()
+        page.clock.run_for(20_000)
+        assert len(looks) == 1
+        looks[0].fulfill(json={"id": "", "sentence": "", "ports": [], "drivers": []})
+        expect(page.get_by_text("It is not plugged in any more.")).to_be_visible()
+        with page.expect_request("**/api/readers/ports"):
+            page.clock.run_for(4_000)
+        page.unroute_all(behavior="ignoreErrors")

@@ -30,9 +30,18 @@ export function openReaders() {
   fetch("/api/readers").then(async (answer) => { if (!answer.ok) trouble.value = (await answer.json()).sentence; }, () => undefined);
 }
 
+/** A name in the address; what was typed there by hand may be none. @param {string} text */
+function nameIn(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 function Screen() {
   const [place, rest = ""] = path.value.replace(/^#/, "").split("/");
-  const name = decodeURIComponent(rest);
+  const name = nameIn(rest);
   if (place === "reader") return html`<${ReaderDetail} key=${name} name=${name} />`;
   if (place === "use") return html`<${UseLine} key=${name} where=${name} />`;
   if (place === "teach") return html`<${Teach} />`;

@@ -46,11 +46,17 @@ async function doing(request) {
   }
 }
 
-/** The lines as they are now; what is wrong stands where the list would be. */
-export const fetchLines = () => get("/api/readers/ports").then(
-  (told) => batch(() => { lines.value = told; linesTrouble.value = told.sentence; }),
-  (error) => { linesTrouble.value = error.message; },
-);
+/** A look that is under way. @type {Promise<void> | null} */
+let looking = null;
+
+/** The lines as they are now; what is wrong stands where the list would be. One look at a time: a bridge that is slow is not asked faster. */
+export function fetchLines() {
+  looking ||= get("/api/readers/ports").then(
+    (told) => batch(() => { lines.value = told; linesTrouble.value = told.sentence; }),
+    (error) => { linesTrouble.value = error.message; },
+  ).finally(() => { looking = null; });
+  return looking;
+}
 
 export const fetchTags = () => get("/api/readers/tags").then((told) => { tags.value = told.tags; }, (error) => { trouble.value = error.message; });
 

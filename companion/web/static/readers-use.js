@@ -4,7 +4,7 @@ import { GoldButton } from "./gold.js";
 import { Icon } from "./icons.js";
 import { lines, page, useLine, working } from "./readers-store.js";
 import { useLines } from "./readers-list.js";
-import { asName, freeName, places } from "./readers-words.js";
+import { asName, freeName, places, sentence } from "./readers-words.js";
 
 /** What must be told of some kinds beside: its words, an example, and whether it may be left empty. @type {Record<string, [string, string, boolean]>} */
 const BESIDES = {
@@ -39,7 +39,7 @@ export function UseLine({ where }) {
   const send = async () => { if (await useLine(where, { name, driver: kind, zone, prefix: beside ? prefix : "" })) location.hash = `#reader/${encodeURIComponent(name)}`; };
   const open = beside && !beside[2] && !prefix;
   const gold = open ? { text: "What does it print?", small: `for example ${beside[1]}`, still: true } : kind ? { text: `Use it as “${name}”`, small: "from now on, also after a restart", icon: "check", testid: "use", act: send } : { text: "What is it?", small: "tap its kind", still: true };
-  return html`<div class="kits readers" data-testid="use-line"><h2 class="h2">${line.title}<small>${where}</small></h2>
+  return html`<div class="kits readers" data-testid="use-line"><h2 class="h2">${sentence(line.title)}<small>${where}</small></h2>
     <${Choice} label="What is it?" offers=${drivers.map((one) => [one.name, one.title])} value=${kind} testid="driver" onPick=${setDriver} />
     <${Choice} label="Where does it lie?" offers=${places(page.value?.seats || [])} value=${zone} testid="zone" onPick=${setZone} />
     <section class="panel reader-called"><label class="field">Its name<input type="text" maxlength="24" autocapitalize="off" autocomplete="off" value=${name} data-testid="reader-name" onInput=${(/** @type {InputEvent} */ event) => setTyped(asName(/** @type {HTMLInputElement} */ (event.target).value))} /></label>
