@@ -436,6 +436,14 @@ class TestBattery:
         assert self.at(board, 3805) == []
         assert [type(event) for event in self.at(board, 3900)] == [BatteryEvent]
 
+    def test_lamps_that_pull_it_down_for_a_moment_change_nothing(self, board: Scripted) -> None:
+        self.at(board, 3900)
+        for _ in range(12):  # at another part of the second each time
+            board.say(f"adc 3 {3700 * 100 // 430}")
+            assert board.wait(100) == []
+            board.say(f"adc 3 {3900 * 100 // 430}")
+            assert board.wait(1000) == []
+
 
 class TestLamps:
     def ring(self, board: Scripted) -> list[str]:
