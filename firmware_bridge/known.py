@@ -43,5 +43,5 @@ def told(folder: Path) -> Readers | None:
     """What was told last, None where nothing was, or nothing that can be read."""
     try:
         return codec.from_json(Readers, json.loads((folder / FILE).read_text(encoding="utf-8")))
-    except (OSError, ValueError, CodecError):
+    except (OSError, ValueError, CodecError, RecursionError):
         return None

@@ -86,7 +86,7 @@ def listed(folder: Path) -> Listed:
         return codec.from_json(Listed, json.loads(path.read_text(encoding="utf-8")))
     except FileNotFoundError:
         return Listed()
-    except (OSError, ValueError, CodecError) as error:
+    except (OSError, ValueError, CodecError, RecursionError) as error:
         raise RosterError(
             f"what was set up in {path} cannot be read ({error}); {path.stem}{ASIDE} keeps it: set the readers up again"
         ) from error

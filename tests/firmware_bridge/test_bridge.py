@@ -18,6 +18,7 @@ from companion.wire.reading import Reading
 from companion.wire.status import ReaderDescription, ReaderStatus
 from firmware_bridge.answer import MOST_LINES
 from firmware_bridge.bridge import Bridge
+from firmware_bridge.known import FILE as KNOWN
 from firmware_bridge.known import Known, Readers, tell, told
 from firmware_bridge.lines import Found
 from firmware_bridge.pretend import Pretend
@@ -310,11 +311,15 @@ def test_a_new_board_takes_the_place_of_one_that_is_gone(
     assert made.bridge.stations["bag"].reader.outbox.mark == "CC/7:1"
 
 
-def test_what_was_set_up_and_cannot_be_read_is_said_and_kept_aside(house: Callable[..., House], tmp_path: Path) -> None:
-    (tmp_path / FILE).write_text('{"readers": [{"name": 7}]}')
+@pytest.mark.parametrize("junk", ['{"readers": [{"name": 7}]}', "[" * 100_000], ids=["a name that is none", "depth"])
+def test_what_was_set_up_and_cannot_be_read_is_said_and_kept_aside(
+    house: Callable[..., House], tmp_path: Path, junk: str
+) -> None:
+    (tmp_path / FILE).write_text(junk)
+    (tmp_path / KNOWN).write_text(junk)
     made = house()
     assert "set the readers up again" in made.status("bridge").last_error
-    assert (tmp_path / "readers.unreadable").read_text() == '{"readers": [{"name": 7}]}'
+    assert (tmp_path / "readers.unreadable").read_text() == junk
 
 
 def test_the_file_is_plain_enough_to_be_read(
