@@ -114,7 +114,7 @@ def match(
     """
     reading = named(reading, tags or {})
     if not reading.expect or reading.expect != question_of(open):
-        return Stray(reading)
+        return Stray(reading, _too_early(reading, open))
     divided = tuple(p for p in open if p.zone in zones.names) if reading.zone == TRAY else ()
     laid = _laid(reading, divided, lying, before)
     if laid:
@@ -214,6 +214,14 @@ def _named(seen: Seen, tags: Tags) -> Seen:
     if seen.kind not in {"tag", "press"} or meaning is None:
         return seen
     return replace(seen, kind=meaning.kind, value=meaning.value)
+
+
+def _too_early(reading: Reading, open: Sequence[Prompt]) -> str:
+    """A camera looks again by itself; a reader of tags tells of each once, and whoever waits for it must be told."""
+    is_waited_for = any(can_answer(o, p) for p in open if in_reach(p, reading) and not is_own(p) for o in reading.objects)
+    if not is_waited_for or any(o.box is not None for o in reading.objects):
+        return ""
+    return "It was laid before this was asked: lift it, and lay it again."
 
 
 def _nothing_fits(reading: Reading, open: Sequence[Prompt]) -> Doubt | Stray:

@@ -257,3 +257,22 @@ def test_two_cards_in_the_zone_of_a_seat_that_owes_two_are_asked_about_once() ->
     assert isinstance(taken, Taken) and [a.by for a in taken.answers] == ["1"]
     assert taken.doubt is not None and taken.doubt.why == "Whose is it?"
     assert [p.title for p in taken.doubt.prompts] == ["Rusk: a card", "Dowd: a card"]
+
+
+def test_a_tag_that_was_laid_before_this_was_asked_is_told_to_be_laid_again() -> None:
+    wanted = asked(draw("1", "Ann: draw a token", ("skull", "0"), of=("token",)))
+    for tag in ("62E3", "nobody taught it"):
+        early = match(reading(Seen("tag", tag, 1.0), expect="", zone="bag"), wanted, tags=TAGS)
+        assert isinstance(early, Stray) and early.why == "It was laid before this was asked: lift it, and lay it again."
+
+
+def test_what_a_camera_saw_before_this_was_asked_it_sees_again() -> None:
+    wanted = asked(draw("1", "Ann: draw a token", ("skull", "0"), of=("token",)))
+    lying = replace(seen("skull", kind="token")[0], box=(0.0, 0.0, 9.0, 9.0))
+    early = match(reading(lying, expect="p6"), wanted)
+    assert isinstance(early, Stray) and not early.why
+
+
+def test_of_a_tag_that_nobody_waits_for_nothing_is_said() -> None:
+    early = match(reading(Seen("tag", "62E3", 1.0), expect="", zone="bag"), TWO_DICE, tags=TAGS)
+    assert isinstance(early, Stray) and not early.why
