@@ -27,6 +27,7 @@ from companion.games.nemesis.deed_facts import Crafted, ItemUsed
 from companion.rules.game import Game
 from companion.settings import BrokerSettings, Settings
 from companion.tables.entry import Given
+from companion.tables.match import question_of
 from companion.web.app import create_app
 from companion.wire.prompt import DEALER, HOUSE, TABLE, Answer, Prompt, Seat
 from tests.games.course import possible
@@ -51,7 +52,7 @@ class Evening:
         self.expected: list[bytes] = []
         self._listen()
         self.hall, self.random, self.choose = self.house.hall, Random(seed), choose
-        self.hall._random = Random(seed)  # the house's own draws: chance of a known kind
+        self.hall._random = self.hall._writer._random = Random(seed)  # the house's own draws: chance of a known kind
         self.hall.listen(self.house._tell)
         self.hall.open(game.name)
         self.app = create_app(replace(self.house._parts(), address=None))
@@ -183,9 +184,14 @@ def hidden_aboard(evening: Evening, seat: Seat) -> list[str]:
 
 
 def _known_to(evening: Evening, seat: Seat) -> set[str]:
-    """What lay face up once, what was used or given away before everybody, and what this seat has held itself."""
+    """What lay face up once, what was used or given away before everybody, and what this seat has held or was offered itself."""
     known: set[str] = set()
+    offered = f"what does {evening.state.characters[seat].name} get?" if seat in evening.state.characters else None
+    under_way = question_of(evening.open)  # nobody hears of one offer before both are made
     for moment in evening.hall.picture("t1").moments:
+        what = moment.entry.what
+        if offered and isinstance(what, Given) and what.prompt.title.endswith(offered):
+            known |= set() if question_of((what.prompt,)) == under_way else set(what.answer.values)
         for other, c in moment.state.characters.items():
             known |= {*c.discard, *(weapon.name for weapon in c.weapons)}
             known |= {*c.hand, *c.items} if other == seat else set()
