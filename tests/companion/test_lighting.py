@@ -54,6 +54,18 @@ def test_who_has_answered_is_waited_for_no_more(hall: Hall) -> None:
     assert moods(hall) == {"1": "asked", "2": "danger"}
 
 
+def test_when_the_game_is_over_nobody_is_asked_or_warned(hall: Hall) -> None:
+    picture = replace(hall.picture("t1"), over="The evening is over.")
+    assert {light.mood for light in lights_of(picture).values()} == {"calm"}
+
+
+def test_who_has_left_the_ship_is_in_no_danger_any_more() -> None:
+    state = games.find("nemesis").setup(games.find("nemesis").sample)
+    hurt = replace(state.characters["1"], serious_wounds=3)
+    fates = {fate: replace(state, characters={"1": replace(hurt, fate=fate)}) for fate in ("aboard", "dead")}
+    assert {fate: nemesis(one, "1") for fate, one in fates.items()} == {"aboard": True, "dead": False}
+
+
 def test_the_colours_are_those_of_the_badges() -> None:
     badges = dict(
         re.findall(r'^  (\w+): \{ color: "(#[0-9a-f]{6})"', SEATS_JS.read_text(encoding="utf-8"), re.MULTILINE)

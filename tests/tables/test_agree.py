@@ -304,6 +304,14 @@ def test_two_draws_of_one_question_are_compared_as_a_whole(desk_of: Make) -> Non
     assert (desk.drawn, desk.both) == ((("skull", "cultist"),), ())
 
 
+def test_one_that_is_not_sure_beside_another_may_be_the_one_that_counts(desk_of: Make) -> None:
+    desk = desk_of("one")
+    first = desk.question
+    desk.tag("T1", at=first)
+    desk.camera("cultist", Seen("token", None, 0.5, (("skull", 0.5),)), at=first)
+    assert (desk.drawn, desk.both) == ((("skull",),), ())
+
+
 def test_one_of_two_that_another_reader_tells_differently_is_asked_about(desk_of: Make) -> None:
     desk = desk_of("two")
     first = desk.question

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import ContentError
-from companion.tables.tagbook import Line, NotKept, TagBook
+from companion.tables.tagbook import MOST_TAUGHT, Line, NotKept, TagBook, Told
 from companion.wire.tags import Meaning
 
 SKULL, CULTIST, QUEEN, GO = (
@@ -96,3 +96,12 @@ def test_a_damaged_file_is_not_begun_anew_over(tmp_path: Path, text: str) -> Non
 def test_a_write_leaves_no_other_file_behind(tmp_path: Path) -> None:
     TagBook(path=tmp_path / "tags.json").teach("A", SKULL)
     assert [file.name for file in tmp_path.iterdir()] == ["tags.json"]
+
+
+def test_a_full_book_takes_no_further_tag_and_says_so() -> None:
+    book = TagBook()
+    book._lessons = {f"T{number}": Told(Meaning("token", "skull")) for number in range(MOST_TAUGHT)}
+    with pytest.raises(NotKept, match="forget some first"):
+        book.teach("one more", Meaning("token", "-1"))
+    book.teach("T1", Meaning("token", "-1"))  # what is in it may be taught anew
+    assert book.now["T1"].value == "-1" and "one more" not in book.now
