@@ -136,7 +136,9 @@ def check() -> None:
 def doctor(
     as_json: Json = False,
     camera: Annotated[str, typer.Option(help="Also look through this camera: 0, /dev/v4l/by-id/..., http://...")] = "",
-    config: Annotated[Path | None, typer.Option(help="A TOML file of settings, for the readers it names.")] = None,
+    config: Annotated[
+        Path | None, typer.Option(help="A TOML file of settings: its readers, port and data folder.")
+    ] = None,
 ) -> None:
     """Look at this machine: what is missing, and how to get it."""
     from companion.doctor import run

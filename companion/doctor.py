@@ -18,7 +18,7 @@ from typing import TypeAlias
 from companion import doctor_serial
 from companion.errors import LamplightError
 from companion.finding import Finding
-from companion.settings import data_home
+from companion.settings import data_home, load
 
 PORT = 8080
 LEAST_FREE = 500 * 1024**2
@@ -38,16 +38,26 @@ def run(as_json: bool = False, tell: Tell = print, camera: str = "", config: Pat
 
 def look(config: Path | None = None) -> Iterator[Finding]:
     """Every finding, the foundations first."""
+    data, page = place(config)
     yield python(sys.version_info[:3])
     yield opencv()
     yield broker(program("mosquitto"))
     yield cameras(devices())
     yield from doctor_serial.look(config)
     yield kits()
-    yield data_folder(data_home())
-    yield port(PORT)
-    yield disk(data_home())
+    yield data_folder(data)
+    yield port(page)
+    yield disk(data)
     yield browser(program("chromium") or program("chromium-browser") or program("google-chrome"))
+
+
+def place(config: Path | None) -> tuple[Path, int]:
+    """The data folder and the page's port that settings name; else those of a newcomer. What is wrong with a file, its readers' look says."""
+    try:
+        settings = load(config)
+    except LamplightError:
+        return data_home(), PORT
+    return (settings.data if "data" in settings.model_fields_set else data_home()), settings.port
 
 
 def program(name: str) -> str:

@@ -34,7 +34,7 @@ from companion.bus.readings import Outcome, listen
 from companion.errors import LamplightError
 from companion.wire import codec, topics
 from companion.wire.reading import Reading
-from companion.wire.status import ReaderStatus
+from companion.wire.status import ReaderDescription, ReaderStatus
 from firmware_bridge.pretend import Pretend
 from firmware_bridge.settings import ReaderSettings, Settings
 
@@ -85,7 +85,7 @@ def at_work(stack: ExitStack, folder: Path) -> tuple[Board, Rules, subprocess.Po
     stack.callback(rules.bus.stop)
     settings = Settings(TABLE, str(folder / "bridge"), broker.account("reader"), told)
     process = stack.enter_context(bridging(settings))
-    until(lambda: rules.attached >= {one.reader for one in told})
+    until(lambda: rules.attached >= {one.reader for one in told} and len(rules.greeted) == len(boards))
     return boards[0], rules, process
 
 
@@ -142,11 +142,13 @@ class Rules:
 
     def __init__(self, broker: Broker) -> None:
         self.attached: set[str] = set()
+        self.greeted: set[str] = set()  # boards that have said what they are
         self.heard_at: list[float] = []
         account = broker.account("rules")
         self.bus = MqttBus(account, f"{account.user}.bench")
         listen(self.bus, TABLE, self._take)
         self.bus.subscribe(topics.reader_status(TABLE, topics.ANY), self._hear)
+        self.bus.subscribe(topics.reader_description(TABLE, topics.ANY), self._hear_model)
         self.bus.start()
         self.bus.wait_connected(CONNECT)
 
@@ -158,6 +160,11 @@ class Rules:
         message.ack()
         if codec.decode(ReaderStatus, message.payload).attached:
             self.attached.add(topics.parse(message.topic).reader)
+
+    def _hear_model(self, message: Message) -> None:
+        message.ack()
+        if "firmware" in codec.decode(ReaderDescription, message.payload).model:
+            self.greeted.add(topics.parse(message.topic).reader)
 
 
 def presses(board: Board, rules: Rules, times: int) -> list[float]:

@@ -191,6 +191,11 @@ def reader_words(source: str) -> str:
     return "the camera" if source.startswith(CAMERA) else "the tag reader"
 
 
+def _name(source: str) -> str:
+    """As people named it: "bag" of "bridge/bag"."""
+    return source.rpartition("/")[2]
+
+
 def face_words(values: Sequence[str]) -> str:
     return ", ".join(value.replace("_", " ") for value in values)
 
@@ -385,7 +390,7 @@ def number(question: str) -> int:
 def _which(told: Reading, draw: Draw, extra: Counter[str]) -> str:
     one, other = reader_words(draw.source), reader_words(told.source)
     if one == other:
-        one, other = f"{one} ({draw.source})", f"{other} ({told.source})"
+        one, other = f"{one} “{_name(draw.source)}”", f"{other} “{_name(told.source)}”"
     first = f"{one[0].upper()}{one[1:]} told {face_words(draw.values)}"
     return f"{first}, {other} tells {face_words(tuple(extra))}. Which is it?"
 

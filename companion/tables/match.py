@@ -218,7 +218,9 @@ def _named(seen: Seen, tags: Tags) -> Seen:
 
 def _too_early(reading: Reading, open: Sequence[Prompt]) -> str:
     """A camera looks again by itself; a reader of tags tells of each once, and whoever waits for it must be told."""
-    is_waited_for = any(can_answer(o, p) for p in open if in_reach(p, reading) and not is_own(p) for o in reading.objects)
+    is_waited_for = any(
+        can_answer(o, p) for p in open if in_reach(p, reading) and not is_own(p) for o in reading.objects
+    )
     if not is_waited_for or any(o.box is not None for o in reading.objects):
         return ""
     return "It was laid before this was asked: lift it, and lay it again."

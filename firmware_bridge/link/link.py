@@ -33,6 +33,7 @@ from firmware_bridge.link.told import Answered, Greeted, Happened, Told
 
 ALIVE_EVERY = 2.0  # s; a board that was reset, and whose word about it was damaged, stays silent until it is asked
 LOSS_FOR = 300.0  # s that a loss is said; it is counted for ever
+FORGOT_FOR = 20.0  # s: a board that is fed by its cable forgets at each plugging in, mostly with nothing left to send
 
 
 def chance() -> int:
@@ -194,12 +195,12 @@ class Link:
         elif reset or loss.forgot:
             self.news = words.restarted(hello.reset, loss)
         if reset and not another and (loss.events or loss.forgot):
-            self._say_lost(self.news)
+            self._say_lost(self.news, LOSS_FOR if loss.events else FORGOT_FOR)
         elif loss.events:
             self._say_lost(words.lost_events(loss))
 
-    def _say_lost(self, sentence: str) -> None:
-        self._loss, self._loss_until = sentence, self._clock() + LOSS_FOR
+    def _say_lost(self, sentence: str, seconds: float = LOSS_FOR) -> None:
+        self._loss, self._loss_until = sentence, self._clock() + seconds
 
     def _event(self, frame: Frame) -> list[Told]:
         event = Event.unpack(frame.payload)

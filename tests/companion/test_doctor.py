@@ -73,3 +73,11 @@ def test_a_camera_that_gives_nothing_is_bad(tmp_path: Path) -> None:
     found = doctor.sight(str(tmp_path / "nowhere"))
     assert found.result == "bad"
     assert "is no camera" in found.sentence
+
+
+def test_the_port_and_the_data_folder_of_a_file_are_looked_at(tmp_path: Path) -> None:
+    config = tmp_path / "table.toml"
+    config.write_text(f'port = 9123\ndata = "{tmp_path / "evening"}"\n')
+    assert doctor.place(config) == (tmp_path / "evening", 9123)
+    config.write_text('port = "many"')
+    assert doctor.place(config) == (doctor.data_home(), doctor.PORT), "what is wrong with it another finding says"

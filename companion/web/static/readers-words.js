@@ -24,7 +24,7 @@ export function freeName(wished, taken) {
 }
 
 /** What may be part of a reader's name: others are left out. @param {string} text */
-export const asName = (text) => text.toLowerCase().replaceAll(" ", "-").replace(/[^a-z0-9_-]/g, "").slice(0, 24);
+export const asName = (text) => text.toLowerCase().replaceAll(" ", "-").replace(/[^a-z0-9_-]/g, "").slice(0, 24).replace(/-+$/, "");
 
 /** @type {Record<string, string>} */
 const DEEDS = { go: "the gold button" };

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from firmware_bridge.link import messages as m
+from firmware_bridge.link.link import FORGOT_FOR
 from firmware_bridge.link.told import Happened
 from tests.firmware_bridge.link.fake_board import FakeBoard
 from tests.firmware_bridge.link.pair import Pair, events, pair, up
@@ -104,7 +105,11 @@ def test_power_that_was_away_is_said_and_the_numbers_begin_anew(up: Pair) -> Non
     up.board.power_loss()
     up.board.event(m.TowerEvent(2))
     assert events(up.talk()) == [1]
-    assert up.link.trouble == "the board was switched on; what it had not sent is lost"
+    said = "the board was switched on; what it had not sent is lost"
+    assert (up.link.trouble, up.link.news) == (said, said)
+    up.clock.now += FORGOT_FOR
+    up.talk()
+    assert (up.link.trouble, up.link.news) == ("", said), "a board that its cable feeds does so at each plugging in"
 
 
 def test_a_full_queue_is_counted_as_lost_and_said(up: Pair) -> None:
