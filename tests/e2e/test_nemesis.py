@@ -73,12 +73,12 @@ def crew(lamp: Lamp) -> Crew:
 
 
 def test_a_move_with_a_noise_roll_ends_in_an_encounter(crew: Crew, visit: Callable[..., Page]) -> None:
-    page = visit(crew.table)
     crew.corridor("c16", "noise")
+    page = visit(crew.table)
     page.get_by_test_id(f"room-{BEYOND}").click()
     crew.pays()
     crew.rolls(page, "nemesis_noise", "4", BEYOND)
-    crew.asked("Ann: choose an action, 1 action left")
+    expect(page.get_by_test_id("now")).to_contain_text("choose an action, 1 action left", timeout=PATIENCE_MS)
     page.get_by_test_id(f"room-{FAR}").click()
     crew.pays()
     crew.rolls(page, "nemesis_noise", "2", FAR)
