@@ -56,11 +56,12 @@ class Simulated:
     """One board. `port` is its line; it is there from the start, and the program ends with `stop` or with this process."""
 
     def __init__(self, uid: str = UID, *, resets_when_opened: bool = False, bootloader: int = 0, tcp: int = 0) -> None:
-        """`bootloader`: ms that it listens after a reset by the pin, deaf to us and silent."""
+        """`uid`: 8 bytes, "" = its EEPROM is as it left the factory. `bootloader`: ms that it listens after a reset by the pin, deaf to us and silent."""
         build()
         self._folder = tempfile.TemporaryDirectory(prefix="board")
         self.port = str(Path(self._folder.name) / "tty")
-        command = [str(SIMBOARD), str(IMAGE), "--pty", self.port, "--uid", uid]
+        command = [str(SIMBOARD), str(IMAGE), "--pty", self.port]
+        command += ["--uid", uid] if uid else []
         command += ["--dtr"] if resets_when_opened else []
         command += ["--bootloader", str(bootloader)] if bootloader else []
         command += ["--tcp", str(tcp)] if tcp else []

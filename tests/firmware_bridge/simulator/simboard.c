@@ -261,6 +261,10 @@ int main(int count, char **words)
         return 2;
     }
     if (uid != NULL) {
+        if (strlen(uid) != 16) {
+            fprintf(stderr, "--uid takes 16 hexadecimal digits, not \"%s\"\n", uid);
+            return 2;
+        }
         write_uid(uid);
     }
     if (!line_begin(avr, link, port, BAUD)) {
