@@ -39,7 +39,9 @@ boot2, uf2 = tool("boot2"), tool("uf2")
 @pytest.fixture(scope="session")
 def built() -> Path:
     if shutil.which("arm-none-eabi-gcc") is None:
-        pytest.skip("arm-none-eabi-gcc is missing")
+        pytest.fail(
+            "arm-none-eabi-gcc is needed for the images of a Pico; install it with: sudo apt-get install gcc-arm-none-eabi"
+        )
     make(FIRMWARE, "rp2")
     return BUILD
 

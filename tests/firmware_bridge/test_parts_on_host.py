@@ -46,7 +46,9 @@ def core() -> ctypes.CDLL:
 def noise(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The firmware's readers and the models of the chips and tags in one program."""
     if shutil.which("cc") is None:
-        pytest.skip("cc is missing")
+        pytest.fail(
+            "A C compiler is needed for the parts of a board; install it with: sudo apt-get install gcc libc6-dev"
+        )
     program = tmp_path_factory.mktemp("noise") / "noise"
     models = SIMULATOR / "models"
     sources = [SIMULATOR / "noise" / "noise.c", *(models / name for name in MODELS)]

@@ -135,7 +135,9 @@ def test_a_board_that_is_reset_whenever_its_line_is_opened_is_a_board_like_any_o
                 wait_for(lambda presses=presses: len(rules.readings) == presses)  # type: ignore[misc]
                 board.let_go(0)
                 bridge.kill()
-                wait_for(lambda: not rules.of("bag").attached)  # else the next one seems to be there before it has begun
+                wait_for(
+                    lambda: not rules.of("bag").attached
+                )  # else the next one seems to be there before it has begun
         finally:
             bridge.kill()
         assert board.stat()["resets"] == 3
