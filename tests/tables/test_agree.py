@@ -146,6 +146,15 @@ def test_a_camera_that_sees_another_token_is_asked_about_once(desk_of: Make, is_
     assert desk.drawn == (("skull",),) and desk.asks == "Ann: done?"
 
 
+def test_two_readers_of_tags_are_told_by_the_names_people_gave_them(desk_of: Make) -> None:
+    desk = desk_of("one")
+    first = desk.question
+    desk.tag("T1")
+    desk.take(Reading("o1", "lamp", "bridge/tower", "o", 1, first, "bag", (Seen("tag", "T3", 1.0),)))
+    (both,) = desk.both
+    assert both.why == "The tag reader “bag” told skull, the tag reader “tower” tells cultist. Which is it?"
+
+
 def test_what_counts_may_be_right(desk_of: Make) -> None:
     desk = desk_of("one")
     desk.tag("T1")
