@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
+from companion.wire.words import Words
+
 FieldKind: TypeAlias = Literal["text", "long", "number", "flag", "choice", "choices", "sheet", "group", "list"]
 
 
@@ -13,8 +15,8 @@ class Pick:
     """One thing that can be chosen."""
 
     id: str
-    text: str
-    note: str = ""
+    text: Words
+    note: Words = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +24,9 @@ class Field:
     """One key of a record, and how it is asked for."""
 
     name: str  # the key
-    label: str
+    label: Words
     kind: FieldKind = "text"  # "long": several lines; "choices": any number of `options`
-    help: str = ""
+    help: Words = ""
     options: tuple[Pick, ...] = ()  # of a choice
     least: int = 0  # of a number; characters of a text; entries of a list; of a sheet 0: it may be left open, ""
     most: int = 60
@@ -39,6 +41,6 @@ class Field:
 class Form:
     """A record to be filled in."""
 
-    title: str
+    title: Words
     fields: tuple[Field, ...]
-    blurb: str = ""  # one or two sentences above it
+    blurb: Words = ""  # one or two sentences above it

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.wire.words import Words
+
 
 @dataclass(frozen=True, slots=True)
 class Health:
@@ -17,4 +19,4 @@ class Health:
     px_per_mm: float = 0.0  # on the tray's floor, where markers tell it
     whole: bool = True  # the tray lies in the picture with all its corners, as far as it is known where it lies
     moved: float = 0.0  # share of the picture's width, since the tray's corners were tapped
-    advice: tuple[str, ...] = ()  # sentences, the most important first; empty: it sees well
+    advice: tuple[Words, ...] = ()  # sentences, the most important first; empty: it sees well

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.wire.words import Words
+
 
 @dataclass(frozen=True, slots=True)
 class Photo:
@@ -15,4 +17,4 @@ class Photo:
 @dataclass(frozen=True, slots=True)
 class PhotoRead:
     name: str
-    sentence: str = ""  # "" = it became a reading; else why not
+    sentence: Words = ""  # "" = it became a reading; else why not

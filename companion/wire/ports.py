@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from companion.wire.words import Words
+
 BRIDGE = "bridge"  # the reader that is asked
 
 Act = Literal["look", "use", "leave", "blink"]
@@ -36,9 +38,9 @@ class PortLine:
     """One line, or one die in reach."""
 
     where: str  # "/dev/serial/by-id/...", "/dev/ttyUSB0", "socket://...", "ble:AA:BB:..": what is to be opened
-    title: str  # for people: "Raspberry Pi Pico", "USB serial converter"
+    title: Words  # for people: "Raspberry Pi Pico", "USB serial converter"
     state: State
-    sentence: str = ""  # what is wrong and what helps, or what it does; "" = nothing to say
+    sentence: Words = ""  # what is wrong and what helps, or what it does; "" = nothing to say
     driver: str = ""  # in use, or likely; "" = nobody can know without asking
     name: str = ""  # of the reader, where it is in use
     zone: str = ""
@@ -51,7 +53,7 @@ class DriverLine:
     """A kind of reader that may be chosen."""
 
     name: str
-    title: str
+    title: Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,6 @@ class PortsTold:
     """The answer to one wish: always the whole list as it is now."""
 
     id: str
-    sentence: str = ""  # "" = it is done; else why not
+    sentence: Words = ""  # "" = it is done; else why not
     ports: tuple[PortLine, ...] = ()
     drivers: tuple[DriverLine, ...] = ()

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from companion.errors import LamplightError
+from companion.wire.words import Words
 
 Faces: TypeAlias = tuple[str, ...]
 Seat: TypeAlias = str  # "1".."6", "dealer", "table", "house"
@@ -19,13 +20,15 @@ HOUSE: Seat = "house"  # hidden chance of an app, answered by tables.house
 class Refused(LamplightError):
     """An answer does not fit what was asked; the sentence stands on the player's tablet.
 
-    `code` is a short name for machines (the codes of the rule cases where they have one).
+    `code` is a short name for machines (the codes of the rule cases where they have one); `rule` the clause that
+    forbids it, "" = none does.
     """
 
-    def __init__(self, code: str, sentence: str) -> None:
+    def __init__(self, code: str, sentence: str, rule: str = "") -> None:
         super().__init__(sentence)
         self.code = code
         self.sentence = sentence
+        self.rule = rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +36,11 @@ class Refusal:
     """Why an option cannot be taken now: shown on the grey button."""
 
     code: str
-    sentence: str
+    sentence: Words
+    rule: str = ""  # the clause that forbids it, as in `Prompt.rule`; "" = none does
 
     def error(self) -> Refused:
-        return Refused(self.code, self.sentence)
+        return Refused(self.code, self.sentence, self.rule)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +48,7 @@ class Option:
     """One possible answer."""
 
     id: str  # a face or a choice
-    text: str = ""  # "" = the page words the id
+    text: Words = ""  # "" = the page words the id
     refused: Refusal | None = None
 
 
@@ -54,7 +58,7 @@ class Prompt:
 
     seat: Seat
     kind: PromptKind
-    title: str  # public: every seat may read it
+    title: Words  # public: every seat may read it
     options: tuple[Option, ...] = ()  # for the seat alone; a count has none, of a write they are proposals
     least: int = 1
     most: int = 1  # of a write: its letters, 1 = as many as a name has
@@ -91,3 +95,4 @@ class Answer:
     by: Seat = ""
     reading: str = ""  # "" when tapped
     source: str = ""  # of the reading: "vision/cam0", "virtual"; "" when tapped
+    unsure: tuple[int, ...] = ()  # places in `values` that nobody is sure of: whatever lies there, it comes to the same

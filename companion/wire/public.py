@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from companion.wire.words import Words
+
 
 @dataclass(frozen=True, slots=True)
 class PublicState:
@@ -20,7 +22,7 @@ class PublicEvent:
     """Something that everybody saw happen; for animation and sound, repaired by the next state where it is missed."""
 
     rev: int
-    text: str
+    text: Words
 
 
 @dataclass(frozen=True, slots=True)

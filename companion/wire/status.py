@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from companion.wire.health import Health
+from companion.wire.words import Words
+
+Over: TypeAlias = Literal["still", "moving", "hand", "reading"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +22,7 @@ class ReaderStatus:
     bad_frames: int = 0  # damaged pictures or frames, dropped
     resends: int = 0
     reconnects: int = 0
-    last_error: str = ""  # a sentence, "" = none
+    last_error: Words = ""  # a sentence, "" = none
     health: Health | None = None  # of a camera, once it has looked at its tray
     lost: int = 0  # perceived by a board, and lost by it before it could be told
     inputs: tuple[tuple[str, str], ...] = ()  # what holds now, in words: ("bag", "lifted"), ("battery", "80 %")
@@ -35,6 +38,23 @@ class ReaderDescription:
     epoch: str  # of its outbox
     reads: tuple[str, ...] = ()  # kinds of objects: "tag", "mom_d8"
     zone: str = "tray"
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """What happens over the tray at this moment; said when it changes, never retained.
+
+    still: all lies at rest and has been judged · moving · hand: something reaches over the rim · reading: it rests and is looked at.
+    """
+
+    tray: Over
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The page's wish: look at the tray once more, as if all in it had been laid there now."""
+
+    id: str
 
 
 @dataclass(frozen=True, slots=True)

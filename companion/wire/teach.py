@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.wire.reading import Box
+from companion.wire.words import Words
 
 Act = Literal[
     "kits",
@@ -63,7 +64,7 @@ class KitLine:
     faces: int
     taught: int  # faces that have a shot
     shots: int
-    broken: str = ""  # why it cannot be read; then the numbers are 0
+    broken: Words = ""  # why it cannot be read; then the numbers are 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +94,8 @@ class KitPage:
     faces: tuple[KitFace, ...]
     wanted: str  # the face to show next, "" where each has been shown often enough
     enough: bool  # each face has a shot
-    alike: tuple[str, ...]  # sentences: which faces would be confused, and what helps
-    note: str = ""  # a sentence about a kit that is read without shots
+    alike: tuple[Words, ...]  # sentences: which faces would be confused, and what helps
+    note: Words = ""  # a sentence about a kit that is read without shots
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,11 +124,11 @@ class Taught:
     """The answer to one wish."""
 
     id: str
-    sentence: str = ""  # "" = it is done; else why not
+    sentence: Words = ""  # "" = it is done; else why not
     kits: tuple[KitLine, ...] = ()
     kit: KitPage | None = None
     trayful: TrayfulSeen | None = None
-    waits: str = ""  # look: what for, where there is no trayful yet
+    waits: Words = ""  # look: what for, where there is no trayful yet
     blind: bool = False  # look: no camera can show what lies on the tray
     file: str = ""  # export: in the page's pictures
     shots: tuple[KitShot, ...] = ()  # of a face, the newest first

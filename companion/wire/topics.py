@@ -28,6 +28,8 @@ OF_A_READER = frozenset(
         "correction",
         "ports",
         "ports_told",
+        "live",
+        "look",
     }
 )
 
@@ -129,6 +131,16 @@ def ports(table: str, reader: str) -> str:
 def ports_told(table: str, reader: str) -> str:
     """The answer to such a wish."""
     return of_reader(table, reader, "ports_told")
+
+
+def live(table: str, reader: str) -> str:
+    """What happens over a camera's tray at this moment, never retained."""
+    return of_reader(table, reader, "live")
+
+
+def look(table: str, reader: str) -> str:
+    """Asks a camera to look at its tray once more."""
+    return of_reader(table, reader, "look")
 
 
 def of_reader(table: str, reader: str, name: str) -> str:

@@ -8,17 +8,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from companion.wire.words import Words
+
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    title: str
-    subtitle: str = ""
+    title: Words
+    subtitle: Words = ""
     kind: Literal["heading"] = "heading"
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    text: str
+    text: Words
     kind: Literal["text"] = "text"
 
 
@@ -26,8 +28,8 @@ class Text:
 class Story:
     """Words to read aloud, in the story face. `<i>`, `<b>` and symbols such as `{observation}` are drawn."""
 
-    title: str
-    text: str
+    title: Words
+    text: Words
     picture: str = ""  # digest of a kept picture
     kind: Literal["story"] = "story"
 
@@ -36,7 +38,7 @@ class Story:
 class Count:
     """One counter: "Clues 2 of 3"."""
 
-    label: str
+    label: Words
     value: int
     most: int | None = None
     icon: str = ""  # name of a drawing of ours, "" = none
@@ -45,7 +47,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Counters:
-    title: str
+    title: Words
     items: tuple[Count, ...]
     seat: str = ""  # whose they are; "" = the table's
     kind: Literal["counters"] = "counters"
@@ -54,14 +56,14 @@ class Counters:
 @dataclass(frozen=True, slots=True)
 class Card:
     id: str
-    text: str
-    note: str = ""
+    text: Words
+    note: Words = ""
     down: bool = False  # lies face down
 
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    title: str
+    title: Words
     cards: tuple[Card, ...]
     seat: str = ""
     large: bool = False  # the first one is drawn large: it lies on top
@@ -70,15 +72,15 @@ class Cards:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    text: str
+    text: Words
     state: Literal["done", "now", "todo"]
-    note: str = ""
+    note: Words = ""
     rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    title: str
+    title: Words
     steps: tuple[Step, ...]
     kind: Literal["steps"] = "steps"
 
@@ -87,9 +89,9 @@ class Steps:
 class Term:
     """One line of a sum: "icons +2". `text` is what is written where the value is no plain number."""
 
-    label: str
+    label: Words
     value: int
-    text: str = ""
+    text: Words = ""
     rule: str = ""  # the paragraph that adds it, "ST.5"
 
 
@@ -97,38 +99,42 @@ class Term:
 class Sum:
     """The verdict with its reasons. `verdict` "" = not decided yet."""
 
-    title: str  # "Enough: the blow lands"
+    title: Words  # "Enough: the blow lands"
     terms: tuple[Term, ...]
     total: int
     needed: int | None = None
     verdict: Literal["", "passed", "failed", "done"] = ""
-    sentence: str = ""  # "2 successes + 1 clue = 3, 3 needed: passed"
+    sentence: Words = ""  # "2 successes + 1 clue = 3, 3 needed: passed"
     faces: tuple[str, ...] = ()  # what was rolled, drawn or shown
     object: str = ""  # kind of these faces, "mom_d8"
-    names: tuple[str, ...] = ()  # whose each face is, and what it makes: "Ann 10"; they are drawn side by side
-    stamp: str = ""  # one word for how it came out; "" = the page's own for the verdict
+    names: tuple[Words, ...] = ()  # whose each face is, and what it makes: "Ann 10"; they are drawn side by side
+    stamp: Words = ""  # one word for how it came out; "" = the page's own for the verdict
+    rule: str = ""  # the clause that decides it, as in `Prompt.rule`
     kind: Literal["sum"] = "sum"
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    label: str
+    label: Words
     share: float  # 0..1
     counts: bool = False  # is part of the chance of success
     now: bool = False  # what the table has at present
-    note: str = ""  # a few words more, below the label of a row
+    note: Words = ""  # a few words more, below the label of a row
+    came: bool = False  # afterwards: this is what happened
 
 
 @dataclass(frozen=True, slots=True)
 class Odds:
     """Chances before the roll. Either a histogram (`bars` sum to 1) or rows, one chance each."""
 
-    title: str
-    subtitle: str  # "3 dice, 2 needed"
+    title: Words
+    subtitle: Words  # "3 dice, 2 needed"
     bars: tuple[Bar, ...]
     chance: float | None = None  # the one number, 0..1
-    sentence: str = ""  # "two or more"
+    sentence: Words = ""  # "two or more"
     shape: Literal["histogram", "rows"] = "histogram"
+    chips: tuple[Words, ...] = ()  # what they are made of, a few words each: "observation 3", "2 needed"
+    after: Words = ""  # afterwards: how lucky it was, "Ann was among the best 26%."
     kind: Literal["odds"] = "odds"
 
 
@@ -142,7 +148,7 @@ class BagFace:
 
 @dataclass(frozen=True, slots=True)
 class BagView:
-    title: str
+    title: Words
     faces: tuple[BagFace, ...]
     object: str = "token"
     kind: Literal["bag"] = "bag"
@@ -153,19 +159,19 @@ class Place:
     """A space of a map. x, y, w, h in map units; `here` are seats, `marks` names of drawings."""
 
     id: str
-    title: str
+    title: Words
     x: float
     y: float
     w: float
     h: float
     marks: tuple[str, ...] = ()
     here: tuple[str, ...] = ()
-    note: str = ""
+    note: Words = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    title: str
+    title: Words
     places: tuple[Place, ...]
     kind: Literal["places"] = "places"
 
@@ -175,16 +181,17 @@ class Tile:
     """A rectangle of a board: a printed tile, or a space in one. x right, y down, map units."""
 
     id: str
-    title: str
+    title: Words
     x: float
     y: float
     w: float
     h: float
-    note: str = ""  # "Beyond the base box"
+    note: Words = ""  # "Beyond the base box"
     marks: tuple[str, ...] = ()  # "fire", "darkness"
     here: tuple[str, ...] = ()  # seats whose figures stand there
     option: str = ""  # a tap on it is this option of an open prompt
     fresh: bool = False  # the people have still to lay it down
+    floor: str = ""  # name of a drawing: "boards", "carpet", "checker", "grass", "stones"; "" = boards
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,25 +199,25 @@ class Piece:
     """A token, door, wall or monster on a board; its middle is at x, y."""
 
     id: str
-    title: str
+    title: Words
     icon: str  # "search", "explore", "door", "wall", ...: the names of map-pieces.js; of a monster as in Foe
     x: float
     y: float
     turned: float = 0.0  # degrees, clockwise
     option: str = ""
     fresh: bool = False
-    note: str = ""
+    note: Words = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
     """A map that grows: tiles, the spaces in them where they are known, and what lies there."""
 
-    title: str
+    title: Words
     tiles: tuple[Tile, ...]
     spaces: tuple[Tile, ...] = ()
     pieces: tuple[Piece, ...] = ()
-    place: tuple[str, ...] = ()  # what is to be laid down, as sentences: "Search token, Kitchen"
+    place: tuple[Words, ...] = ()  # what is to be laid down, as sentences: "Search token, Kitchen"
     kind: Literal["board"] = "board"
 
 
@@ -219,11 +226,11 @@ class Foe:
     """A monster of the drawer. `more`, `less`, `option`: options of open prompts, "" = not now."""
 
     id: str
-    title: str
+    title: Words
     health: int  # 0 = nobody has said
     damage: int
-    note: str = ""  # "awareness 4, horror 3, brawn 2"
-    where: str = ""
+    note: Words = ""  # "awareness 4, horror 3, brawn 2"
+    where: Words = ""
     more: str = ""  # one more damage
     less: str = ""
     option: str = ""  # a tap on it: attack, evade, horror
@@ -233,7 +240,7 @@ class Foe:
 
 @dataclass(frozen=True, slots=True)
 class Foes:
-    title: str
+    title: Words
     foes: tuple[Foe, ...]
     kind: Literal["foes"] = "foes"
 
@@ -250,7 +257,7 @@ class Element:
     y: float
     w: float
     h: float
-    text: str = ""
+    text: Words = ""
     picture: str = ""  # digest of a kept picture
     option: str = ""
     text_size: float = 1.0
@@ -265,7 +272,7 @@ class Element:
 class Overlay:
     """What covers the board, the later ones on top of the earlier."""
 
-    title: str
+    title: Words
     elements: tuple[Element, ...]
     kind: Literal["overlay"] = "overlay"
 
@@ -275,7 +282,7 @@ class Slider:
     """A block of a sliding puzzle; x, y, w, h in cells from the upper left corner."""
 
     id: str
-    title: str  # "block B"
+    title: Words  # "block B"
     x: int
     y: int
     w: int
@@ -307,7 +314,7 @@ class Code:
     """The options are the symbols, numbered from 1; a guess is `slots` of them in their order."""
 
     slots: int
-    symbols: tuple[str, ...]  # their names: "star", "red", "4"
+    symbols: tuple[str, ...]  # names of drawings, or what stands there itself: "star", "red", "4"
     tries: tuple[CodeTry, ...]
     shape: Literal["code"] = "code"
 
@@ -337,13 +344,13 @@ class Tower:
 class Puzzle:
     """A puzzle that is attempted; its options are those of the open prompt at "puzzle"."""
 
-    title: str
-    task: str  # what is to be done, and what a step is
+    title: Words
+    task: Words  # what is to be done, and what a step is
     figure: Slide | Code | Swap | Tower
     steps: int | None = None  # left in this visit; None = not rolled yet
     moves: int = 0  # made in this visit
     total: int = 0  # made in all
-    note: str = ""
+    note: Words = ""
     kind: Literal["puzzle"] = "puzzle"
 
 
@@ -352,7 +359,7 @@ class Lurker:
     """Something hostile in a room."""
 
     id: str
-    title: str
+    title: Words
     icon: str = ""  # its silhouette, as in Foe
     hurt: int = 0
 
@@ -362,7 +369,7 @@ class Room:
     """A room of a graph; x, y in map units, which the page scales to the space there is. Its bare id is an option too."""
 
     id: str
-    title: str
+    title: Words
     x: float
     y: float
     marks: tuple[str, ...] = ()  # signs that lie there: "fire", "malfunction"; one several times is counted
@@ -372,7 +379,7 @@ class Room:
     known: bool = True  # nobody has seen it yet: it is drawn dark
     items: int | None = None  # left to be found; None: nobody knows, or none ever
     lurkers: tuple[Lurker, ...] = ()
-    note: str = ""  # told when it is tapped
+    note: Words = ""  # told when it is tapped
     risk: float | None = None  # the chance that a step into it meets something, 0..1
 
 
@@ -394,18 +401,18 @@ class Duct:
     """A way behind the walls: no line on the map, an opening in each of its rooms. Its id is an option as a corridor's."""
 
     id: str
-    title: str
+    title: Words
     openings: tuple[tuple[str, str], ...]  # room, numbers printed there
     noise: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    title: str
+    title: Words
     rooms: tuple[Room, ...]
     corridors: tuple[Corridor, ...]
     ducts: tuple[Duct, ...] = ()
-    other: str = ""  # the word of a switch: with it a tap on a room means its `other` option
+    other: Words = ""  # the word of a switch: with it a tap on a room means its `other` option
     kind: Literal["graph"] = "graph"
 
 
@@ -415,17 +422,17 @@ class Member:
 
     seat: str
     name: str
-    note: str = ""  # "Pilot · Galley"
+    note: Words = ""  # "Pilot · Galley"
     items: tuple[Count, ...] = ()
     state: Literal["", "now", "done", "gone"] = ""
-    word: str = ""  # what the state is called: "passed", "dead"
+    word: Words = ""  # what the state is called: "passed", "dead"
 
 
 @dataclass(frozen=True, slots=True)
 class Roster:
     """Everybody of the party, a line each."""
 
-    title: str
+    title: Words
     members: tuple[Member, ...]
     kind: Literal["roster"] = "roster"
 
@@ -434,11 +441,11 @@ class Roster:
 class Track:
     """A row of spaces with a marker on one."""
 
-    title: str
-    spaces: tuple[str, ...]
+    title: Words
+    spaces: tuple[Words, ...]
     at: int
     due: int | None = None  # a space where something will happen, and
-    word: str = ""  # what: "self-destruction"
+    word: Words = ""  # what: "self-destruction"
     kind: Literal["track"] = "track"
 
 

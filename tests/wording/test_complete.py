@@ -1,0 +1,18 @@
+"""German is complete: nothing that people meet in golden games and evenings of chance stays English.
+
+`python -m tests.wording.met de GAME 50` plays more of them, and names what is missing.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from companion import games
+from tests.wording.met import lacks
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_whole_evenings_are_said_in_german(game: str) -> None:
+    missing = lacks("de", game, evenings=6)
+    assert missing.heard > 400
+    assert {piece: missing.example[piece] for piece in (*missing.open, *missing.unknown)} == {}
