@@ -196,6 +196,15 @@ def _name(source: str) -> str:
     return source.rpartition("/")[2]
 
 
+def begun(words: str) -> str:
+    """As a sentence begins with them.
+
+    >>> begun("the camera")
+    'The camera'
+    """
+    return words[:1].upper() + words[1:]
+
+
 def face_words(values: Sequence[str]) -> str:
     return ", ".join(value.replace("_", " ") for value in values)
 
@@ -391,10 +400,9 @@ def _which(told: Reading, draw: Draw, extra: Counter[str]) -> str:
     one, other = reader_words(draw.source), reader_words(told.source)
     if one == other:
         one, other = f"{one} “{_name(draw.source)}”", f"{other} “{_name(told.source)}”"
-    first = f"{one[0].upper()}{one[1:]} told {face_words(draw.values)}"
-    return f"{first}, {other} tells {face_words(tuple(extra))}. Which is it?"
+    return f"{begun(one)} told {face_words(draw.values)}, {other} tells {face_words(tuple(extra))}. Which is it?"
 
 
 def _cannot_be(told: Reading, draw: Draw, extra: Counter[str]) -> str:
-    first = f"{reader_words(told.source)} tells {face_words(tuple(extra))}, which cannot be here"
-    return f"{first[0].upper()}{first[1:]}: {face_words(draw.values)} counts, as {reader_words(draw.source)} told."
+    one, other, counts = begun(reader_words(told.source)), reader_words(draw.source), face_words(draw.values)
+    return f"{one} tells {face_words(tuple(extra))}, which cannot be here: {counts} counts, as {other} told."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from companion.errors import LamplightError
@@ -12,7 +12,8 @@ from companion.wire.codec import from_json, to_json
 from companion.wire.prompt import Answer, Faces, Prompt
 
 E = TypeVar("E")
-Kind: TypeAlias = Literal["setup", "answer", "event", "correction", "undo"]
+Kind: TypeAlias = Literal["setup", "answer", "event", "correction", "undo", "redo"]
+AGAIN = "+"  # between the id of an answer and the entry after which it was given once more
 
 
 class UnknownEvent(LamplightError):
@@ -51,9 +52,17 @@ class Undone:
     """What came after `to` no longer counts."""
 
     to: int
+    amends: int = 0  # seq of the answer that was another one: the later answers follow once more; 0 = an undo
 
 
-What: TypeAlias = Began | Given | Fact[E] | Corrected[E] | Undone
+@dataclass(frozen=True, slots=True)
+class Redone:
+    """What the undo at `undone` took back counts again."""
+
+    undone: int
+
+
+What: TypeAlias = Began | Given | Fact[E] | Corrected[E] | Undone | Redone
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,15 +89,25 @@ class Row:
     v: int = 1  # version of the shape of `data`
 
 
-def live(entries: Iterable[Entry[E]]) -> list[Entry[E]]:
-    """The entries that count: each undo takes back what lies after its mark."""
-    counting: list[Entry[E]] = []
-    for entry in entries:
-        if isinstance(entry.what, Undone):
-            counting = [e for e in counting if e.seq <= entry.what.to]
-        else:
-            counting.append(entry)
-    return counting
+def is_again(answer: Answer) -> bool:
+    """Was it given by the table itself, when it went through a past once more?
+
+    >>> is_again(Answer("w1+17", "p3.0", ("yes",))), is_again(Answer("w1", "p3.0", ("yes",)))
+    (True, False)
+    """
+    return AGAIN in answer.id and answer.id.rpartition(AGAIN)[2].isdigit()
+
+
+def first_id(answer: Answer) -> str:
+    """The id with which it was given first."""
+    while is_again(answer):
+        answer = replace(answer, id=answer.id.rpartition(AGAIN)[0])
+    return answer.id
+
+
+def again(answer: Answer, seq: int) -> Answer:
+    """The same answer to be given once more after the entry `seq`."""
+    return replace(answer, id=f"{first_id(answer)}{AGAIN}{seq}")
 
 
 def half_given(entries: Iterable[Entry[Any]]) -> tuple[Given, ...]:
@@ -116,6 +135,8 @@ def to_row(entry: Entry[Any]) -> Row:
             return Row(entry.seq, "correction", type(event).__name__, to_json(event), "", entry.rest)
         case Undone():
             return Row(entry.seq, "undo", "", to_json(entry.what), "", entry.rest)
+        case Redone():
+            return Row(entry.seq, "redo", "", to_json(entry.what), "", entry.rest)
 
 
 def to_entry(game: Game[Any, Any], row: Row) -> Entry[Any]:
@@ -131,6 +152,8 @@ def _what(game: Game[Any, Any], row: Row) -> What[Any]:
             return from_json(Given, row.data)
         case "undo":
             return from_json(Undone, row.data)
+        case "redo":
+            return from_json(Redone, row.data)
         case "event":
             return Fact(from_json(_event_class(game, row), row.data))
         case "correction":

@@ -46,10 +46,10 @@ def free_roll(objects: Sequence[Seen]) -> FreeRoll:
 def _sentence(read: Sequence[Seen], total: int | None, unread: int) -> str:
     names = [_name(o) for o in sorted(read, key=lambda o: (o.kind, o.value or ""))]
     if not names:
-        return "Nothing is read" + (f", {unread} not recognised." if unread else ".")
+        return f"Nothing is read, {unread} not recognised." if unread else "Nothing is read."
     listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
     summed = f"{listed}: {total}" if total is not None and len(names) > 1 else listed
-    return summed + (f", {unread} not recognised" if unread else "")
+    return f"{summed}, {unread} not recognised" if unread else summed
 
 
 def _name(seen: Seen) -> str:

@@ -27,9 +27,11 @@ from companion.tables.hearing import Hearing, as_it_came
 from companion.tables.lesson import Lesson, is_told
 from companion.tables.log import Log, Received
 from companion.tables.match import Doubt, objects_for, question_of, why_not
+from companion.tables.match import named as named_in
 from companion.tables.naming import has_tag, meant, named
 from companion.tables.press import deed_of
-from companion.tables.seated import HEARD, Picture, Rest, Seated, own_prompts, picture_of
+from companion.tables.seated import HEARD, Picture, Rest, Seated, own_prompts, past_of, picture_of
+from companion.tables.sources import Source, scanned
 from companion.tables.table import Table
 from companion.tables.tagbook import NotKept, TagBook
 from companion.tables.writer import Writer
@@ -72,6 +74,8 @@ class Hall:
         self.place = place
         self._side = side
         self._log = log
+        self._sources = log.sources()
+        self._savepoints = log.savepoints()
         self._random = random
         self.tags = tags or TagBook()
         self._writer = Writer(log, random)
@@ -153,6 +157,17 @@ class Hall:
                 self._hearing.hear(seated, replace(reading, expect=question))
         self._changed(seated)
         return "committed"
+
+    def choose_source(self, name: str, seat: Seat, source: Source) -> None:
+        """What a seat answers with from now on. A doubt that waits for it is none any more where no reader is wished."""
+        seated = self._seated(name)
+        with seated.lock:
+            self._sources.choose(name, seat, source)
+            seated.sources = {**seated.sources, seat: source}
+            doubt = seated.doubt
+            if doubt is not None and not scanned(doubt.prompts, seated.sources):
+                self._hearing.doubts(seated, None)
+        self._changed(seated)
 
     def _shown(self, reading: Reading) -> Literal["committed", "unknown"]:
         """Where no game is open a lesson alone has a use for it."""
@@ -305,10 +320,57 @@ class Hall:
             self._hearing.overtaken(seated)
         self._changed(seated)
 
-    def undo(self, name: str, to: int) -> None:
-        """Take back what came after `to`."""
-        self._command(name, lambda table: table.undo(to))
+    def undo(self, name: str, to: int, steps: int | None = None) -> None:
+        """Take back what came after `to`; `steps`: so many answers of people, as who takes them back was told. Raises Refused."""
+
+        def back(table: Table[Any, Any]) -> None:
+            if steps is not None and table.trail.people_since(to) not in (0, steps):
+                raise Refused(
+                    "NOT_NOW", "Somebody answered meanwhile: look at what would be taken back now, and undo again."
+                )
+            table.undo(to)
+
+        self._command(name, back)
         self._unlearn(self._seated(name))
+
+    def redo(self, name: str, undone: int) -> None:
+        """What that undo or amendment took back counts again. Raises Refused where something else was answered since."""
+        self._command(name, lambda table: table.redo(undone))
+
+    def roll_again(self, name: str, prompt: str) -> None:
+        """The things of answers that were taken back are not kept: others answer this prompt. Raises Refused where it is not open."""
+        seated = self._seated(name)
+        with seated.lock:
+            seated.table.run.prompt(prompt)
+            seated.table.roll_again()
+        self._changed(seated)
+
+    def past(self, name: str, at: int) -> Picture:
+        """The table as it stood after an entry; the present is not touched. Raises Refused."""
+        seated = self._seated(name)
+        with seated.lock:
+            return past_of(seated, self._side, at)
+
+    def save(self, name: str, title: str) -> None:
+        """Give this moment a name. Raises Refused."""
+        seated = self._seated(name)
+        with seated.lock:
+            self._savepoints.save(name, seated.table.trail.counting[-1].seq, title)
+            seated.saved = self._savepoints.of(name)
+        self._changed(seated)
+
+    def forget_saved(self, name: str, id: int) -> None:
+        """A moment has no name any more."""
+        seated = self._seated(name)
+        with seated.lock:
+            self._savepoints.forget(name, id)
+            seated.saved = self._savepoints.of(name)
+        self._changed(seated)
+
+    def reading(self, id: str) -> Reading | None:
+        """A reading that was taken in, with what its tags stand for now."""
+        found = self._log.reading(id)
+        return named_in(found, self.tags.now) if found is not None else None
 
     def amend(self, name: str, seq: int, values: Faces | None) -> None:
         """The answer at `seq` was another one, or none."""
@@ -384,6 +446,8 @@ class Hall:
 
     def _loaded(self, name: str, game: str) -> Seated:
         seated = Seated(name, self._writer.read(name, game), self._rev)
+        seated.sources = self._sources.of(name)
+        seated.saved = self._savepoints.of(name)
         for received in self._log.readings(name, HEARD):
             if deed_of(received.reading, self.tags.now) is None:
                 self._hearing.recall(seated, received)

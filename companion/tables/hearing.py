@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.tables.agree import Agreed, Both, again, second, still
+from companion.tables.certain import anyway
 from companion.tables.fix import readings_of
 from companion.tables.log import Log, Received
 from companion.tables.match import Doubt, Stray, Taken, objects_for, question_of
@@ -39,6 +40,8 @@ class Hearing:
             self._pressed(seated, reading, deed)
             return
         found, asked = understood(seated, reading, self._tags.now, self._side), own_prompts(seated.table.run.question)
+        if isinstance(found, Doubt):
+            found = anyway(seated.table, found) or found
         match found:
             case Agreed() | Both():
                 self._seconded(seated, reading, found)

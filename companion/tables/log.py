@@ -14,7 +14,9 @@ from companion.errors import Stale
 from companion.tables.database import open_database
 from companion.tables.entry import Row
 from companion.tables.library import Library
+from companion.tables.savepoints import SavePoints
 from companion.tables.schema import boards, devices, entries, inbox
+from companion.tables.sources import Sources
 from companion.wire.codec import from_json, to_json
 from companion.wire.reading import Reading
 
@@ -67,6 +69,15 @@ class Log(Protocol):
     def reserve(self, table: str, rev: int) -> None:
         """No public state of a revision up to this one will ever be sent again."""
 
+    def sources(self) -> Sources:
+        """What each seat answers with; it lies in the same database."""
+
+    def savepoints(self) -> SavePoints:
+        """The moments that people gave a name; they lie in the same database."""
+
+    def reading(self, id: str) -> Reading | None:
+        """A reading that was taken in, as it came."""
+
 
 class SqlLog:
     """The one implementation, for SQLite (WAL, synchronous FULL) and PostgreSQL."""
@@ -79,6 +90,13 @@ class SqlLog:
     def library(self) -> Library:
         """The sheets that people typed in; they lie in the same database."""
         return Library(self._engine, self._clock)
+
+    def sources(self) -> Sources:
+        return Sources(self._engine)
+
+    def savepoints(self) -> SavePoints:
+        """The moments that people gave a name; they lie in the same database."""
+        return SavePoints(self._engine, self._clock)
 
     def close(self) -> None:
         self._engine.dispose()
@@ -120,6 +138,11 @@ class SqlLog:
         return tuple(
             Received(from_json(Reading, row.data), row.settled, row.data.get("of", "")) for row in reversed(rows)
         )
+
+    def reading(self, id: str) -> Reading | None:
+        with self._engine.connect() as connection:
+            data = connection.scalar(select(inbox.c.data).where(inbox.c.id == id))
+        return from_json(Reading, data) if data is not None else None
 
     def settle(self, reading: str) -> None:
         with self._engine.begin() as connection:

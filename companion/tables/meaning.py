@@ -6,10 +6,21 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from companion.tables.agree import Agreed, Both, Course, contradicts, face_words, lies_there, reader_words, second
+from companion.tables.agree import (
+    Agreed,
+    Both,
+    Course,
+    begun,
+    contradicts,
+    face_words,
+    lies_there,
+    reader_words,
+    second,
+)
 from companion.tables.entry import half_given
 from companion.tables.match import Claim, Doubt, Stray, Taken, is_sure, match, named, objects_for
 from companion.tables.seated import Seated, lay_before
+from companion.tables.sources import scanned
 from companion.tables.table import Table
 from companion.tables.zones import Side, zones_of
 from companion.wire.prompt import Faces
@@ -38,7 +49,14 @@ def meant(seated: Seated, reading: Reading, tags: Tags, side: Side) -> Taken | D
     table = seated.table
     lying = _lying(table) + lies_there(reading.source, course_of(seated, tags))
     before = lay_before(seated, reading.source)
-    return match(reading, table.open, lying, tags, zones=zones_of(table.run.question, side), before=before)
+    return match(
+        reading,
+        scanned(table.open, seated.sources),
+        lying,
+        tags,
+        zones=zones_of(table.run.question, side),
+        before=before,
+    )
 
 
 def course_of(seated: Seated, tags: Tags, before: str = "") -> Course:
@@ -90,8 +108,8 @@ def _differs(claim: Claim, values: Faces) -> bool:
 
 
 def _which(claim: Claim, other: str) -> str:
-    told = f"{reader_words(claim.source)} tells {face_words(claim.values)}, {reader_words(other)} hardly"
-    return f"{told[0].upper()}{told[1:]}: which is it?"
+    one = begun(reader_words(claim.source))
+    return f"{one} tells {face_words(claim.values)}, {reader_words(other)} hardly: which is it?"
 
 
 def _is_tag(doubt: Doubt) -> bool:

@@ -53,6 +53,24 @@ devices = Table(
     Column("at", Float, nullable=False),  # s, Unix; for display
 )
 
+sources = Table(
+    "sources",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("seat", String(16), primary_key=True),
+    Column("source", String(16), nullable=False),  # "scan", "hand", "virtual"
+)
+
+savepoints = Table(
+    "savepoints",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("id", Integer, primary_key=True),
+    Column("seq", Integer, nullable=False),  # of the entry after which it was so
+    Column("name", String(60), nullable=False),
+    Column("at", Float, nullable=False),  # s, Unix; for display
+)
+
 sheets = Table(
     "sheets",
     metadata,

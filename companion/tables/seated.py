@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from companion.rules.game import Game, Setup
 from companion.tables.agree import Agreed, Both
 from companion.tables.entry import Given
 from companion.tables.match import Doubt, is_own
+from companion.tables.savepoints import SavePoint
+from companion.tables.sources import Source
 from companion.tables.table import Moment, Table
+from companion.tables.trail import TakenBack
 from companion.tables.zones import Side, Zones, zones_of
-from companion.wire.prompt import Prompt, Question
+from companion.wire.prompt import Prompt, Question, Seat
 from companion.wire.reading import Reading, Seen
+from companion.wire.words import Words
 
 HEARD = 64  # readings kept in mind: more than lie between a draw and whoever tells of it last
 
@@ -36,7 +41,7 @@ class Notice:
 
     id: str
     tone: Literal["refused", "stumbled", "stray", "info"]
-    text: str
+    text: Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +64,11 @@ class Picture:
     rest: Rest | None
     notice: Notice | None
     zones: Zones  # of the tray, where several seats lay things at once
+    heard: tuple[Reading, ...] = ()  # the newest last, as many as are kept in mind
+    sources: Mapping[Seat, Source] = field(default_factory=dict)  # of the seats that chose one
+    taken_back: tuple[TakenBack[Any], ...] = ()  # undos and amendments that count
+    way_back: TakenBack[Any] | None = None  # what can be brought back as it was
+    saved: tuple[SavePoint, ...] = ()  # moments with a name
 
 
 class Seated:
@@ -77,6 +87,8 @@ class Seated:
         self.rest: Rest | None = None
         self.notice: Notice | None = None
         self.fixes: dict[str, str] = {}  # reading -> its picture, where people said what it shows
+        self.sources: Mapping[Seat, Source] = {}  # of the seats that chose one
+        self.saved: tuple[SavePoint, ...] = ()
 
 
 def picture_of(seated: Seated, side: Side) -> Picture:
@@ -99,6 +111,37 @@ def picture_of(seated: Seated, side: Side) -> Picture:
         rest=seated.rest,
         notice=seated.notice,
         zones=zones_of(run.question, side),
+        heard=tuple(seated.heard),
+        sources=seated.sources,
+        taken_back=table.trail.taken_back,
+        way_back=table.trail.way_back,
+        saved=seated.saved,
+    )
+
+
+def past_of(seated: Seated, side: Side, at: int) -> Picture:
+    """The table as it stood after the entry `at`, or before that where it was in the midst of something; under its lock.
+
+    Nothing lies on the tray of then, and nobody is told anything. Raises Refused where the entry does not count.
+    """
+    moments, run = seated.table.past(at)
+    question = Question(tuple(replace(p, id=f"then.{k}") for k, p in enumerate(run.open)), run.question.first)
+    return replace(
+        picture_of(seated, side),
+        state=moments[-1].state,
+        question=question,
+        open=question.prompts,
+        moments=moments,
+        at_rest=run.at_rest,
+        over=run.over,
+        aside=(),
+        doubt=None,
+        both=(),
+        rest=None,
+        notice=None,
+        zones=zones_of(Question(()), side),
+        taken_back=tuple(one for one in seated.table.trail.taken_back if one.seq <= at),
+        way_back=None,
     )
 
 

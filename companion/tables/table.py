@@ -7,14 +7,16 @@ finished, under way, or undone: never half. Every command is done whole or chang
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from companion.errors import LamplightError
 from companion.rules.game import Game, Setup
 from companion.rules.run import Run
-from companion.tables.entry import Began, Corrected, Entry, Fact, Given, Undone, What, live
+from companion.tables.entry import Began, Corrected, Entry, Fact, Given, Redone, Undone, What, again
+from companion.tables.same import STILL_UNSURE, as_mended, still_holds
+from companion.tables.trail import Trail, standing
 from companion.wire.prompt import Answer, Faces, Prompt, Refused
 
 S = TypeVar("S")
@@ -40,10 +42,11 @@ class Table(Generic[S, E]):
         """`log` begins with the setup entry. Appends what beginning afresh establishes."""
         self.game = game
         self.log: list[Entry[E]] = list(log)
-        self.aside: tuple[Given, ...] = ()  # given once, not fitting now; to be offered again
+        self.trail = Trail(log)
         self.setup = _setup_of(log)
         self._ids = {e.what.answer.id for e in log if isinstance(e.what, Given)}
         self._moments: list[Moment[S, E]] = []
+        self._follow()
         self.run = self._load()
 
     @classmethod
@@ -67,6 +70,11 @@ class Table(Generic[S, E]):
     def moments(self) -> Sequence[Moment[S, E]]:
         """The entries that count, each with the state after it."""
         return self._moments
+
+    @property
+    def aside(self) -> tuple[Given, ...]:
+        """Things that were laid down once and taken back; to be offered again."""
+        return self.trail.aside
 
     def knows(self, answer: str) -> bool:
         """Was an answer of this id given before, even if it was undone?"""
@@ -96,6 +104,7 @@ class Table(Generic[S, E]):
         rest = self.run.at_rest
 
         def overrule(table: Table[S, E]) -> None:
+            table.run = table._load()
             for event in events:
                 table.run.correct(event)
             table._write(*map(Corrected, events), rest=rest)
@@ -104,44 +113,84 @@ class Table(Generic[S, E]):
 
     def undo(self, to: int) -> None:
         """Back to `to`, or further: neither a closed question nor an answer's facts are parted."""
-        mark = self.mark(to)
-        if not any(e.seq > mark for e in live(self.log)):
+        mark = standing(self.trail.counting, to)
+        if self.trail.counting[-1].seq <= mark:
             raise Refused("NOTHING_TO_UNDO", "There is nothing to take back.")
         self._command(lambda table: table._write(Undone(mark)))
 
-    def mark(self, to: int) -> int:
-        """The last entry that stands after an undo to `to`."""
-        entries = live(self.log)
-        cut = sum(e.seq <= to for e in entries)
-        while 1 < cut < len(entries) and _parted(entries, cut):
-            cut -= 1
-        return entries[max(cut, 1) - 1].seq  # the setup entry always stands
+    def redo(self, undone: int) -> None:
+        """What the undo or amendment at `undone` took back counts again, as it was; none of its answers is given anew."""
+        way = self.trail.way_back
+        if way is None or way.seq != undone:
+            raise Refused("NOTHING_TO_REDO", "It was brought back already, or something else was answered since.")
+        self._command(lambda table: table._write(Redone(undone)))
+
+    def roll_again(self) -> None:
+        """The things that were taken back are not offered any more."""
+        self.trail.aside = ()
+
+    def past(self, at: int) -> tuple[tuple[Moment[S, E], ...], Run[S, E]]:
+        """What counted after the entry `at`, or after the last before it that parts nothing, and what was asked then.
+
+        A procedure that the rules have changed since asks nothing. Raises Refused where the entry does not count.
+        """
+        mark = standing(self.trail.counting, at)
+        if at < 1 or at > self.trail.counting[-1].seq:
+            raise Refused("NO_SUCH_MOMENT", "This moment is not part of the evening any more.")
+        moments = tuple(moment for moment in self._moments if moment.entry.seq <= mark)
+        entries = [moment.entry for moment in moments]
+        last = max((i for i, e in enumerate(entries, 1) if e.rest), default=0)
+        run = self._begin(entries[:last])
+        if not self._replays(run, entries[last:]):
+            run = self._standing(moments[-1].state, "It was played by other rules then: what was asked is not known.")
+        return moments, run
 
     def amend(self, seq: int, values: Faces | None) -> None:
         """Another answer at `seq` (None: none), then as many later ones as still fit what is asked."""
-        later = [e for e in live(self.log) if e.seq >= seq]
+        later = [e for e in self.trail.counting if e.seq >= seq]
         if not later or later[0].seq != seq or not isinstance(given := later.pop(0).what, Given):
             raise Refused("NO_ANSWER_THERE", f"There is no answer at {seq}.")
 
         def past(table: Table[S, E]) -> None:
-            table._write(Undone(seq - 1))
+            table._write(Undone(seq - 1, amends=seq))
             table.run = table._load()
             if values is not None:
-                table._again(replace(given.answer, values=values), given.prompt)
+                mended = as_mended(given, values)
+                if not still_holds(table, mended):
+                    raise Refused("NOT_SURE", STILL_UNSURE)
+                table._again(mended.answer, given.prompt)
             table._once_more(later)
 
         self._command(past)
 
     def copy(self) -> Table[S, E]:
         """The same table again, to try a command on."""
-        return Table(self.game, self.log)
+        twin = self._twin()
+        twin.run = twin._load()
+        return twin
+
+    def tried(self, answers: Iterable[Answer]) -> Iterator[Run[S, E]]:
+        """What each of these answers alone would lead to; nothing is changed. Raises Refused or Stumbled."""
+        entries = self.trail.counting
+        last = max((i for i, e in enumerate(entries, 1) if e.rest), default=0)
+        for answer in answers:
+            run = self._begin(entries[:last])
+            try:
+                self._replays(run, entries[last:])
+                run.answer(answer, self.seq + 1)
+            except Refused:
+                raise
+            except Exception as error:  # a rule's own mistake, whatever it is
+                raise Stumbled("The referee stumbled; nothing was changed.") from error
+            yield run
 
     def _once_more(self, entries: Sequence[Entry[E]]) -> None:
         """Give the answers again as long as each fits; a correction of the old past ends it."""
-        old = [e.what for e in entries if not isinstance(e.what, Fact)]
-        while old and isinstance(given := old[0], Given) and self._fits(given):
-            old.pop(0)
-        self.aside = tuple(given for given in old if isinstance(given, Given))
+        for entry in entries:
+            if isinstance(entry.what, Fact):
+                continue
+            if not (isinstance(entry.what, Given) and still_holds(self, entry.what) and self._fits(entry.what)):
+                return
 
     def _fits(self, given: Given) -> bool:
         try:
@@ -151,26 +200,33 @@ class Table(Generic[S, E]):
         return True
 
     def _again(self, answer: Answer, asked: Prompt) -> None:
-        self.answer(readdressed(replace(answer, id=f"{answer.id}+{self.seq}"), asked, self.run.open))
+        self.answer(readdressed(again(answer, self.seq), asked, self.run.open))
+
+    def _twin(self) -> Table[S, E]:
+        """The same log and states; its run is this one's until it loads its own. States never change: none is folded again."""
+        twin: Table[S, E] = object.__new__(type(self))
+        twin.game, twin.setup, twin.run = self.game, self.setup, self.run
+        twin.log, twin.trail = list(self.log), self.trail.copy()
+        twin._ids, twin._moments = set(self._ids), list(self._moments)
+        return twin
 
     def _command(self, do: Callable[[Table[S, E]], None]) -> None:
         """Try it on a copy; only what loads becomes the table."""
         try:
-            copy = self.copy()
+            copy = self._twin()
             do(copy)
             copy.run = copy._load()  # also: the command is one more test that restart is exact
         except (Refused, Stumbled):
             raise
         except Exception as error:  # apply or a rule could not take it: refused whole
             raise Stumbled("The referee stumbled; nothing was changed.") from error
-        self.log, self.run, self.aside = copy.log, copy.run, copy.aside
+        self.log, self.run, self.trail = copy.log, copy.run, copy.trail
         self._ids, self._moments = copy._ids, copy._moments
 
     def _load(self) -> Run[S, E]:
-        entries = live(self.log)
+        entries = self.trail.counting
         last = max((i for i, e in enumerate(entries, 1) if e.rest), default=0)
         rest, since = entries[:last], entries[last:]
-        self._fold(entries)
         run = self._begin(rest)
         if not since:
             self._write(*map(Fact, run.facts), rest=True)  # what beginning afresh establishes
@@ -187,8 +243,11 @@ class Table(Generic[S, E]):
         try:
             return Run(self.game, state, self._number(rest))
         except Exception as error:  # noqa: BLE001  a rule's own mistake after an update: the table stands and says so
-            why = f"The referee stumbled at rest: {error!r}"
-            return Run(replace(self.game, over=lambda _state: why), state, self._number(rest))
+            return self._standing(state, f"The referee stumbled at rest: {error!r}")
+
+    def _standing(self, state: S, why: str) -> Run[S, E]:
+        """A run that asks nothing."""
+        return Run(replace(self.game, over=lambda _state: why), state)
 
     def _replays(self, run: Run[S, E], since: Sequence[Entry[E]]) -> bool:
         try:
@@ -202,32 +261,31 @@ class Table(Generic[S, E]):
             return False
         return run.facts == tuple(event for entry in since for event in entry.establishes)
 
-    def _fold(self, entries: Sequence[Entry[E]]) -> None:
-        self._moments = []
-        for entry in entries:
-            self._remember(entry)
-
-    def _remember(self, entry: Entry[E]) -> None:
-        state = self._moments[-1].state if self._moments else self.game.setup(self.setup)
-        for event in entry.establishes:
-            state = self.game.apply(state, event)
-        self._moments.append(Moment(entry, state))
+    def _follow(self) -> None:
+        """The state after each entry that counts; the first ones stand already."""
+        counting, moments = self.trail.counting, self._moments
+        stands = min(len(counting), len(moments))
+        while stands and moments[stands - 1].entry is not counting[stands - 1]:
+            stands -= 1
+        del moments[stands:]
+        state = moments[-1].state if moments else self.game.setup(self.setup)
+        for entry in counting[stands:]:
+            for event in entry.establishes:
+                state = self.game.apply(state, event)
+            moments.append(Moment(entry, state))
 
     def _number(self, entries: Sequence[Entry[E]]) -> int:
         """Names the next question: never used before at this table, the same after a restart."""
-        undone = max((e.seq for e in self.log if isinstance(e.what, Undone)), default=0)
-        return max([undone, *(e.seq for e in entries if not isinstance(e.what, Fact))])
+        return max([self.trail.turned, *(e.seq for e in entries if not isinstance(e.what, Fact))])
 
     def _write(self, *whats: What[E], rest: bool = False) -> None:
         for i, what in enumerate(whats, 1):
             entry = Entry(self.seq + 1, what, rest and i == len(whats))
             self.log.append(entry)
+            self.trail.take(entry)
             if isinstance(what, Given):
                 self._ids.add(what.answer.id)
-            if isinstance(what, Undone):
-                self._fold(live(self.log))
-            else:
-                self._remember(entry)
+        self._follow()
 
 
 def readdressed(answer: Answer, asked: Prompt, open: Sequence[Prompt]) -> Answer:
@@ -236,14 +294,6 @@ def readdressed(answer: Answer, asked: Prompt, open: Sequence[Prompt]) -> Answer
         if prompt.asks == asked.asks:
             return replace(answer, prompt=prompt.id)
     raise Refused("NOT_ASKED_NOW", f"“{asked.title}” is not asked now.")
-
-
-def _parted(entries: Sequence[Entry[E]], cut: int) -> bool:
-    """Does the cut part an answer from its facts, or the answers to a question that was closed?"""
-    last = entries[cut - 1].what
-    half = isinstance(last, Given) and not last.closes
-    closed_later = any(isinstance(e.what, Given) and e.what.closes for e in entries[cut:])
-    return isinstance(entries[cut].what, Fact) or (half and closed_later)
 
 
 def _setup_of(log: Sequence[Entry[E]]) -> Setup:
