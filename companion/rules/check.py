@@ -18,7 +18,7 @@ def check(prompt: Prompt, values: Faces) -> None:
         _check_words(prompt, values)
         return
     if not prompt.least <= len(values) <= prompt.most:
-        raise Refused("WRONG_COUNT", f"{prompt.title}: {wanted(prompt)}, {len(values)} came.")
+        raise Refused("WRONG_COUNT", f"{prompt.title}: {wanted(prompt)}, {len(values)} came.", prompt.rule)
     _check_faces(prompt, values)
     if prompt.kind == "roll":  # of a draw, what lies there already is no part of the answer
         _check_locked(prompt, values)
@@ -46,7 +46,7 @@ def _check_number(prompt: Prompt, values: Faces) -> None:
     if not (digits.isascii() and digits.isdecimal()) or len(digits) > 6:
         raise Refused("NOT_A_NUMBER", f"{prompt.title}: one number is needed.")
     if not prompt.least <= int(values[0]) <= prompt.most:
-        raise Refused("OUT_OF_RANGE", f"{prompt.title}: {prompt.least} to {prompt.most}, not {values[0]}.")
+        raise Refused("OUT_OF_RANGE", f"{prompt.title}: {prompt.least} to {prompt.most}, not {values[0]}.", prompt.rule)
 
 
 def _check_words(prompt: Prompt, values: Faces) -> None:
@@ -68,9 +68,9 @@ def _check_faces(prompt: Prompt, values: Faces) -> None:
         if refusal is not None and came > there[face]:
             raise refusal.error()
         if not there[face]:
-            raise Refused("UNKNOWN_FACE", f"{prompt.title}: {face} is not possible here.")
+            raise Refused("UNKNOWN_FACE", f"{prompt.title}: {face} is not possible here.", prompt.rule)
         if prompt.kind != "roll" and came > there[face]:  # only dice repeat
-            raise Refused("TOO_MANY", f"{prompt.title}: {face} is there {there[face]} times, not {came}.")
+            raise Refused("TOO_MANY", f"{prompt.title}: {face} is there {there[face]} times, not {came}.", prompt.rule)
 
 
 def _check_locked(prompt: Prompt, values: Faces) -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from companion.rules.play import Play, Rule
+from companion.wire.cue import Air, Cue
 from companion.wire.form import Form
-from companion.wire.prompt import Seat
-from companion.wire.view import View
+from companion.wire.prompt import Faces, Prompt, Seat
+from companion.wire.view import Odds, View
 
 S = TypeVar("S")
 E = TypeVar("E")
@@ -81,3 +83,14 @@ class Game(Generic[S, E]):
     sheets: Mapping[str, Sheet] = field(default_factory=dict)  # what people may type in, by kind
     carry: Callable[[S], Mapping[str, Any]] | None = None  # of an ended game: the choices its next one begins with
     danger: Callable[[S, Seat], bool] | None = None  # is a seat's end near, as everybody may see?
+    lost: Callable[[S], frozenset[Seat]] | None = None  # the seats that are out for good, as everybody may see
+    faceless: Callable[[S], S] | None = (
+        None  # at rest: without the faces that are only kept to be shown; None: any face may matter
+    )
+    afterwards: Callable[[S, Prompt, Faces], Odds | None] | None = (
+        None  # the odds before an answer, marked with what came; public
+    )
+    cue: Callable[[S, E], Cue | None] | None = None  # what is staged of a fact, given the state after it; public
+    air: Callable[[S], Air] | None = None  # how the place feels now, as everybody may see
+    where: Callable[[S], str] | None = None  # "Round 2 · Mythos": the chapter of the log; public, and quickly told
+    book: Path | None = None  # its rules as players look them up, a file of `rules.rulebook`

@@ -19,8 +19,9 @@ from companion.errors import ContentError
 from companion.replay import compare
 from companion.rules.game import Game, Setup
 from companion.rules.run import Run
-from companion.tables.entry import Corrected, Given, Row, live, to_entry, to_row
+from companion.tables.entry import Corrected, Given, Row, to_entry, to_row
 from companion.tables.table import Stumbled, Table
+from companion.tables.trail import live
 from companion.wire.codec import to_json
 from companion.wire.form import Field
 from companion.wire.prompt import DEALER, TABLE, Answer, Faces, Prompt, Refused

@@ -34,6 +34,7 @@ def nothing_hidden_is_sent(
             other = disguise(run.state, seat)
             tried += other != run.state
             assert told(game.view(other, seat)) == told(game.view(run.state, seat)), f"the view of {seat}"
+            assert game.air is None or game.air(other) == game.air(run.state), f"the air tells {seat} something"
             if run.at_rest:
                 asked = (
                     next((prompts for state, prompts in tried_here if state == other), None) or Run(game, other).open
@@ -57,6 +58,7 @@ def nothing_hidden_is_said(
             if other != fact:
                 masked.add(type(fact))
                 assert game.tell(state, other, seat) == game.tell(state, fact, seat), f"{fact} to {seat}"
+                assert game.cue is None or game.cue(state, other) == game.cue(state, fact), f"{fact} is staged for all"
     return masked
 
 

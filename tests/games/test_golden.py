@@ -8,8 +8,9 @@ import pytest
 
 from companion import games
 from companion.replay import compare
-from companion.tables.entry import live, to_entry, to_row
+from companion.tables.entry import to_entry, to_row
 from companion.tables.table import Table
+from companion.tables.trail import live
 from companion.wire.codec import to_json
 from companion.wire.prompt import DEALER, TABLE
 from tests.games.golden import Course, Part, Script, keep, path, script, scripts

@@ -1,9 +1,11 @@
 """Arkham Horror: the card game. Cards stay physical; here are the bag, the skill test, the action clock and the log."""
 
+from pathlib import Path
 from typing import get_args
 
 from companion.games.arkham.apply import apply
 from companion.games.arkham.campaign import carry
+from companion.games.arkham.cues import air, cue
 from companion.games.arkham.danger import in_danger
 from companion.games.arkham.events import Event
 from companion.games.arkham.forms import SHEETS, form
@@ -11,8 +13,11 @@ from companion.games.arkham.play import over, play
 from companion.games.arkham.setup import setup
 from companion.games.arkham.state import State
 from companion.games.arkham.tell import tell
+from companion.games.arkham.thrown import afterwards, lost
 from companion.games.arkham.view import view
+from companion.games.arkham.where import where
 from companion.rules.game import Game, Setup
+from companion.rules.rulebook import FILE
 
 GAME: Game[State, Event] = Game(
     name="arkham",
@@ -32,6 +37,12 @@ GAME: Game[State, Event] = Game(
     sheets=SHEETS,
     carry=carry,
     danger=in_danger,
+    cue=cue,
+    air=air,
+    where=where,
+    lost=lost,
+    afterwards=afterwards,
+    book=Path(__file__).parent / "content" / FILE,
 )
 
 __all__ = ["GAME"]

@@ -49,18 +49,21 @@ def refused(s: State, seat: Seat, one: Standing) -> Refusal | None:
     """What it costs cannot be paid, or it was used this round."""
     who, ability = s.seats[seat], one.ability
     if ability.exhausts and one.key in s.exhausted:
-        return Refusal("EXHAUSTED", f"{ability.title} was used this round.")
+        return Refusal("EXHAUSTED", f"{ability.title} was used this round.", "AH-X-UPKEEP-1")
     useless = no_test(s, ability.title, ability.effects) if ability.kind == "free" else None
     if useless is not None:
         return useless
     if ability.resources > who.resources:
         return Refusal(
-            "NOT_ENOUGH_RESOURCES", f"{ability.title} costs {ability.resources}, {who.name} has {who.resources}."
+            "NOT_ENOUGH_RESOURCES",
+            f"{ability.title} costs {ability.resources}, {who.name} has {who.resources}.",
+            "AH-ACT-TURN-3",
         )
     if ability.clues > who.clues:
         return Refusal(
             "NOT_ENOUGH_CLUES",
             f"{ability.title} takes {ability.clues} clue{'' if ability.clues == 1 else 's'}, {who.name} has {who.clues}.",
+            "AH-ACT-TURN-3",
         )
     return None
 

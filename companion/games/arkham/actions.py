@@ -88,7 +88,7 @@ def _investigate(g: G, seat: Seat) -> Rule[None]:
 def _nothing_here(s: State, seat: Seat) -> Refusal | None:
     if s.seats[seat].location in s.locations:
         return None
-    return Refusal("NO_TARGET", "Nobody said yet where that is: lay out a location by hand.")
+    return Refusal("NO_TARGET", "Nobody said yet where that is: lay out a location by hand.", "AH-ACT-MOVE-14")
 
 
 def _move(g: G, seat: Seat) -> Rule[None]:
@@ -104,7 +104,7 @@ def _nowhere(s: State, seat: Seat) -> Refusal | None:
     refusals = [move_refused(s, here, to) for to in s.locations if to != here]
     if None in refusals:
         return None
-    return Refusal("NO_VALID_DESTINATION", "No way leads on from here.")
+    return Refusal("NO_VALID_DESTINATION", "No way leads on from here.", "AH-ACT-MOVE-14")
 
 
 def _play(g: G, seat: Seat) -> Rule[None]:
@@ -121,7 +121,7 @@ def _play(g: G, seat: Seat) -> Rule[None]:
 def _nothing_to_play(s: State, seat: Seat) -> Refusal | None:
     if any(play_refused(s, seat, card) is None for card in (*holdable(s, seat), OTHER)):
         return None
-    return Refusal("NO_TARGET", "No card of this hand can be played.")
+    return Refusal("NO_TARGET", "No card of this hand can be played.", "AH-ACT-PLAY-2")
 
 
 def _fast(g: G, seat: Seat) -> Rule[None]:
@@ -139,7 +139,7 @@ def _fast(g: G, seat: Seat) -> Rule[None]:
 def _nothing_fast(s: State, seat: Seat) -> Refusal | None:
     if any(option.refused is None for option in fast(s, seat)):
         return None
-    return Refusal("NO_TARGET", "No fast card or free ability that we know can be used.")
+    return Refusal("NO_TARGET", "No fast card or free ability that we know can be used.", "AH-X-FASTWIN-1")
 
 
 def usable(s: State, seat: Seat) -> tuple[Option, ...]:
@@ -205,22 +205,22 @@ def _no_resign(s: State, seat: Seat) -> Refusal | None:
     offered = any(one.ability.kind == "resign" for one in abilities.standing(s, seat))
     if offered or not s.scenario.agendas:
         return None
-    return Refusal("NO_TARGET", "No card here lets you resign.")
+    return Refusal("NO_TARGET", "No card here lets you resign.", "AH-X-ACTIONS-1")
 
 
 def _no_engage(s: State, seat: Seat) -> Refusal | None:
     if any(deeds.engage_refused(s, seat, enemy) is None for enemy in s.enemies):
         return None
     mine = any(seat in foe.engaged for foe in s.enemies.values())
-    return Refusal("NO_TARGET", f"{'No other enemy' if mine else 'No enemy'} to engage is here.")
+    return Refusal("NO_TARGET", f"{'No other enemy' if mine else 'No enemy'} to engage is here.", "AH-ACT-ENGAGE-2")
 
 
 Targeted = Callable[[State, Seat, str], Refusal | None]
 
 
-def _no_target(refused: Targeted, words: str) -> Callable[[State, Seat], Refusal | None]:
+def _no_target(refused: Targeted, words: str, rule: str) -> Callable[[State, Seat], Refusal | None]:
     def refuse(s: State, seat: Seat) -> Refusal | None:
-        return None if any(refused(s, seat, e) is None for e in s.enemies) else Refusal("NO_TARGET", words)
+        return None if any(refused(s, seat, e) is None for e in s.enemies) else Refusal("NO_TARGET", words, rule)
 
     return refuse
 
@@ -254,9 +254,21 @@ ACTIONS: tuple[Action, ...] = (
     Action("investigate", "Investigate", 1, "AH-ACT-INVESTIGATE-1", _nothing_here, _investigate, provokes=True),
     Action("move", "Move", 1, "AH-ACT-MOVE-1", _nowhere, _move, provokes=True),
     Action(
-        "fight", "Fight", 1, "AH-ACT-FIGHT-1", _no_target(deeds.fight_refused, "No enemy to fight is here."), _fight
+        "fight",
+        "Fight",
+        1,
+        "AH-ACT-FIGHT-1",
+        _no_target(deeds.fight_refused, "No enemy to fight is here.", "AH-ACT-FIGHT-9"),
+        _fight,
     ),
-    Action("evade", "Evade", 1, "AH-ACT-EVADE-1", _no_target(evade_refused, "No enemy is engaged with you."), _evade),
+    Action(
+        "evade",
+        "Evade",
+        1,
+        "AH-ACT-EVADE-1",
+        _no_target(evade_refused, "No enemy is engaged with you.", "AH-ACT-EVADE-10"),
+        _evade,
+    ),
     Action("engage", "Engage", 1, "AH-ACT-ENGAGE-1", _no_engage, _engage, provokes=True),
     Action("resource", "Gain a resource", 1, "AH-ACT-RESOURCE-1", _always, deeds.resource, provokes=True),
     Action("draw", "Draw a card", 1, "AH-ACT-DRAW-1", _always, deeds.draw_card, provokes=True),

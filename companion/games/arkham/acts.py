@@ -42,12 +42,12 @@ def act_refused(s: State, seat: Seat) -> Refusal | None:  # noqa: ARG001  the gr
     """Why clues cannot advance the act now, or None."""
     now = act(s)
     if now is None or not now.clues:
-        return Refusal("NO_TARGET", "No act is advanced with clues now.")
+        return Refusal("NO_TARGET", "No act is advanced with clues now.", "Act")
     held = sum(who.clues for who in s.seats.values() if not who.defeated)
     if held < needed(s) - s.spent:
         missing = needed(s) - s.spent
         words = f"{missing} clue{'' if missing == 1 else 's'}"
-        return Refusal("NOT_ENOUGH_CLUES", f"{now.title} takes {words}, the group has {held}.")
+        return Refusal("NOT_ENOUGH_CLUES", f"{now.title} takes {words}, the group has {held}.", "Act")
     return None
 
 

@@ -195,7 +195,9 @@ def _enemy_refused(s: State, seat: Seat, enemy: str, wish: str) -> Refusal | Non
     if wish == "evaded" and enemy not in engaged_with(s, seat):
         return Refusal("ENEMY_NOT_ENGAGED_WITH_YOU", f"{foe.title} is not engaged with {who}.")
     if wish == "engage" and foe.has("massive"):
-        return Refusal("MASSIVE", f"{foe.title} is massive: it is engaged with everybody in its place.")
+        return Refusal(
+            "MASSIVE", f"{foe.title} is massive: it is engaged with everybody in its place.", "AH-X-MASSIVE-1"
+        )
     if wish == "engage" and not is_here(s, seat, enemy):
         return Refusal("NOT_SAME_PLACE", f"{foe.title} is not where {who} is.")
     if wish == "move" and len(_elsewhere(s, foe)) == 0:

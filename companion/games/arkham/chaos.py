@@ -38,7 +38,7 @@ def menu(g: G, seat: Seat) -> Rule[None]:
 def add_refused(s: State, token: str) -> Refusal | None:
     """Why no more of this token may be in the bag, or None."""
     if token not in TOKENS:
-        return Refusal("UNKNOWN_FACE", f"There is no token {token}; there are {', '.join(TOKENS)}.")
+        return Refusal("UNKNOWN_FACE", f"There is no token {token}; there are {', '.join(TOKENS)}.", "Bag")
     return too_many(s, token, 1)
 
 
@@ -47,8 +47,8 @@ def too_many(s: State, token: str, more: int) -> Refusal | None:
     there = Counter(s.bag.all)[token] + more
     if there > MOST_OF.get(token, MOST_OF_A_FACE):
         if token in MOST_OF:
-            return Refusal("TOO_MANY", f"There are {MOST_OF[token]} {token} tokens and no more.")
-        return Refusal("TOO_MANY", f"{there} of {token} is more than any box holds.")
+            return Refusal("TOO_MANY", f"There are {MOST_OF[token]} {token} tokens and no more.", "Bag")
+        return Refusal("TOO_MANY", f"{there} of {token} is more than any box holds.", "Bag")
     return None
 
 
@@ -56,7 +56,7 @@ def last_refused(s: State, number: int) -> Refusal | None:
     """Why so many tokens cannot leave the bag, or None: with an empty one nothing can be tested."""
     if len(s.bag.inside) > number:
         return None
-    return Refusal("LAST_TOKEN", "One token at least stays in the bag.")
+    return Refusal("LAST_TOKEN", "One token at least stays in the bag.", "Bag")
 
 
 def add(g: G, token: str) -> None:
@@ -81,7 +81,7 @@ def seal(g: G, token: str) -> None:
 def release(g: G, token: str) -> None:
     """Raises Refused where it is not sealed."""
     if token not in g.state.bag.aside:
-        raise Refusal("TOKEN_NOT_SEALED", f"{token} is not sealed on a card.").error()
+        raise Refusal("TOKEN_NOT_SEALED", f"{token} is not sealed on a card.", "Bag").error()
     g.emit(TokenReleased(token))
 
 
@@ -91,8 +91,8 @@ CHANGES: dict[str, Callable[[G, str], None]] = {"add": add, "remove": remove, "s
 def _inside(s: State, token: str) -> None:
     if token not in s.bag.inside:
         there = ", ".join(distinct(s.bag.inside)) or "nothing"
-        raise Refusal("TOKEN_NOT_IN_BAG", f"{token} is not in the bag; there is {there}.").error()
+        raise Refusal("TOKEN_NOT_IN_BAG", f"{token} is not in the bag; there is {there}.", "Bag").error()
 
 
 def _empty(faces: tuple[str, ...], words: str) -> Refusal | None:
-    return None if faces else Refusal("NO_TARGET", words)
+    return None if faces else Refusal("NO_TARGET", words, "Bag")

@@ -73,7 +73,7 @@ def commit(g: G) -> Rule[None]:
     """ST.2: the performer any number of cards, everybody else in the place one; all at once."""
     test = on_table(g.state)
     if test.step not in ("ST.1", "ST.2"):
-        raise Refused("COMMIT_CLOSED", "Cards are committed before the token is revealed, not afterwards.")
+        raise Refused("COMMIT_CLOSED", "Cards are committed before the token is revealed, not afterwards.", "ST.2")
     too_many = False
     while not g.state.seats[test.performer].left:
         asked = [commit_prompt(g.state, test, seat, too_many=too_many) for seat in helpers(g.state, test)]

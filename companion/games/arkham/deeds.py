@@ -41,13 +41,18 @@ def turn_refused(s: State, seat: Seat, cost: int = 1) -> Refusal | None:
     """AH-ACT-TURN-6, AH-ACT-TURN-1."""
     who = s.seats[seat]
     if s.phase != "investigation":
-        return Refusal("WRONG_PHASE", f"Actions are taken in the investigation phase; this is the {s.phase} phase.")
+        return Refusal(
+            "WRONG_PHASE",
+            f"Actions are taken in the investigation phase; this is the {s.phase} phase.",
+            "AH-ACT-TURN-6",
+        )
     if s.active != seat:
-        return Refusal("NOT_YOUR_TURN", f"It is not {who.name}'s turn.")
+        return Refusal("NOT_YOUR_TURN", f"It is not {who.name}'s turn.", "AH-ACT-TURN-6")
     if who.actions < cost:
         return Refusal(
             "NO_ACTIONS_LEFT",
             f"{who.name} has {who.actions or 'no'} action{'s' if who.actions > 1 else ''} left this turn.",
+            "AH-ACT-TURN-1",
         )
     return None
 
@@ -134,11 +139,17 @@ def engage(g: G, seat: Seat, enemy: str) -> Rule[None]:
 
 
 def engage_refused(s: State, seat: Seat, enemy: str) -> Refusal | None:
-    refusal = target_refused(s, seat, enemy)
+    refusal = target_refused(s, seat, enemy, "AH-ACT-ENGAGE-2")
     if refusal is None and seat in s.enemies[enemy].engaged:  # AH-ACT-ENGAGE-8
-        return Refusal("ALREADY_ENGAGED", f"{s.seats[seat].name} is engaged with {s.enemies[enemy].title} already.")
+        return Refusal(
+            "ALREADY_ENGAGED",
+            f"{s.seats[seat].name} is engaged with {s.enemies[enemy].title} already.",
+            "AH-ACT-ENGAGE-8",
+        )
     if refusal is None and s.enemies[enemy].has("massive"):
-        return Refusal("MASSIVE", f"{s.enemies[enemy].title} is massive: it is engaged with everybody here.")
+        return Refusal(
+            "MASSIVE", f"{s.enemies[enemy].title} is massive: it is engaged with everybody here.", "AH-X-MASSIVE-1"
+        )
     return refusal
 
 
@@ -164,11 +175,11 @@ def fight(g: G, seat: Seat, enemy: str, bonus: int = 0, tool: Tool | None = None
 
 def fight_refused(s: State, seat: Seat, enemy: str) -> Refusal | None:
     """Any enemy here (AH-ACT-FIGHT-9), but not a free aloof one (AH-X-ALOOF-1)."""
-    refusal = target_refused(s, seat, enemy)
+    refusal = target_refused(s, seat, enemy, "AH-ACT-FIGHT-10")
     if refusal is not None or "AH-X-ALOOF" in s.without:
         return refusal
     if s.enemies[enemy].has("aloof") and not s.enemies[enemy].engaged and not is_massive(s.enemies[enemy]):
-        return Refusal("ALOOF_UNENGAGED", f"{s.enemies[enemy].title} is aloof and engaged with nobody.")
+        return Refusal("ALOOF_UNENGAGED", f"{s.enemies[enemy].title} is aloof and engaged with nobody.", "AH-X-ALOOF-1")
     return None
 
 

@@ -49,12 +49,12 @@ def is_here(s: State, seat: Seat, enemy: str) -> bool:
     return foe is not None and not foe.defeated and bool(foe.location) and foe.location == s.seats[seat].location
 
 
-def target_refused(s: State, seat: Seat, enemy: str) -> Refusal | None:
-    """Why an enemy cannot be the target of an action at this place, or None."""
+def target_refused(s: State, seat: Seat, enemy: str, rule: str) -> Refusal | None:
+    """Why an enemy cannot be the target of an action at this place, or None; `rule` says that it must be there."""
     if enemy not in s.enemies or s.enemies[enemy].defeated:
         return Refusal("UNKNOWN_TARGET", "There is no such enemy in play.")
     if s.enemies[enemy].location != s.seats[seat].location:
-        return Refusal("NOT_SAME_PLACE", f"{s.enemies[enemy].title} is not where {s.seats[seat].name} is.")
+        return Refusal("NOT_SAME_PLACE", f"{s.enemies[enemy].title} is not where {s.seats[seat].name} is.", rule)
     return None
 
 
@@ -131,7 +131,7 @@ def evade_refused(s: State, seat: Seat, enemy: str) -> Refusal | None:
         return Refusal("UNKNOWN_TARGET", "There is no such enemy in play.")
     if enemy not in engaged_with(s, seat):
         foe, who = s.enemies[enemy].title, s.seats[seat].name
-        return Refusal("ENEMY_NOT_ENGAGED_WITH_YOU", f"{foe} is not engaged with {who}.")
+        return Refusal("ENEMY_NOT_ENGAGED_WITH_YOU", f"{foe} is not engaged with {who}.", "AH-ACT-EVADE-10")
     return None
 
 

@@ -13,13 +13,13 @@ def move_refused(s: State, source: str, to: str) -> Refusal | None:
     """Why there is no way from one location to another, or None. AH-ACT-MOVE-2, AH-ACT-MOVE-5, AH-ACT-MOVE-13, -14."""
     connects = s.locations[source].connects if source in s.locations else ()
     if to == source:
-        return Refusal("SAME_PLACE", f"That is where one is already: {title(s, to)}.")
+        return Refusal("SAME_PLACE", f"That is where one is already: {title(s, to)}.", "AH-ACT-MOVE-13")
     if not connects:
-        return Refusal("NO_VALID_DESTINATION", f"No way leads on from {title(s, source)}.")
+        return Refusal("NO_VALID_DESTINATION", f"No way leads on from {title(s, source)}.", "AH-ACT-MOVE-14")
     if to not in s.locations or s.locations[to].hidden:
         return Refusal("UNKNOWN_TARGET", "There is no such location in play.")
     if to not in connects:
-        return Refusal("NOT_ADJACENT", f"{title(s, source)} does not connect to {title(s, to)}.")
+        return Refusal("NOT_ADJACENT", f"{title(s, source)} does not connect to {title(s, to)}.", "AH-ACT-MOVE-5")
     return None
 
 
@@ -56,7 +56,7 @@ def moved_to(g: G, seat: Seat, to: str) -> None:
     if to not in g.state.locations:
         raise Refusal("UNKNOWN_TARGET", "There is no such location.").error()
     if g.state.seats[seat].location == to:
-        raise Refusal("SAME_PLACE", f"{g.state.seats[seat].name} is there already.").error()
+        raise Refusal("SAME_PLACE", f"{g.state.seats[seat].name} is there already.", "AH-ACT-MOVE-13").error()
     enter(g, seat, to)
 
 
@@ -66,7 +66,7 @@ def move_clues(g: G, source: str, to: str, number: int) -> None:
         if name not in g.state.locations:
             raise Refusal("UNKNOWN_TARGET", "There is no such location.").error()
     if source == to:
-        raise Refusal("SAME_PLACE", "Nothing can move to where it is already.").error()
+        raise Refusal("SAME_PLACE", "Nothing can move to where it is already.", "AH-ACT-MOVE-13").error()
     g.emit(CluesMoved(source, to, min(number, g.state.locations[source].clues)))
 
 

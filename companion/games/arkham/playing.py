@@ -24,11 +24,13 @@ def play_refused(s: State, seat: Seat, card: str) -> Refusal | None:
         return _no_other(s, seat)
     who = s.seats[seat]
     if card not in holdable(s, seat) or card not in s.cards:
-        return Refusal("CARD_NOT_IN_HAND", f"{card} is not in {who.name}'s hand.")
+        return Refusal("CARD_NOT_IN_HAND", f"{card} is not in {who.name}'s hand.", "AH-ACT-PLAY-2")
     if s.cards[card].type == "skill":
-        return Refusal("SKILL_CARD_NOT_PLAYABLE", f"{card} is a skill: it is only committed to tests.")
+        return Refusal("SKILL_CARD_NOT_PLAYABLE", f"{card} is a skill: it is only committed to tests.", "AH-ACT-PLAY-4")
     if s.cards[card].fast:
-        return Refusal("FAST_NOT_BY_PLAY_ACTION", f"{card} is fast: it is not played with this action.")
+        return Refusal(
+            "FAST_NOT_BY_PLAY_ACTION", f"{card} is fast: it is not played with this action.", "AH-ACT-PLAY-3"
+        )
     return too_dear(s, seat, card)
 
 
@@ -36,14 +38,14 @@ def fast_refused(s: State, seat: Seat, card: str) -> Refusal | None:
     """Why a card cannot be played outside of actions, or None. AH-AMB-9."""
     who = s.seats[seat]
     if card not in holdable(s, seat) or card not in s.cards or not s.cards[card].fast:
-        return Refusal("CARD_NOT_IN_HAND", f"{card} is no fast card of {who.name}'s hand.")
+        return Refusal("CARD_NOT_IN_HAND", f"{card} is no fast card of {who.name}'s hand.", "AH-ACT-PLAY-2")
     return no_test(s, card, s.cards[card].effects) or too_dear(s, seat, card)
 
 
 def no_test(s: State, title: str, effects: Sequence[Effect]) -> Refusal | None:
     """What does nothing but change a skill test is of no use without one."""
     if s.test is None and effects and all(effect.modifier or effect.auto for effect in effects):
-        return Refusal("NO_TEST", f"{title} changes a skill test, and none is under way.")
+        return Refusal("NO_TEST", f"{title} changes a skill test, and none is under way.", "AH-X-FASTWIN-1")
     return None
 
 
@@ -51,7 +53,9 @@ def too_dear(s: State, seat: Seat, card: str) -> Refusal | None:
     """AH-ACT-PLAY-5."""
     who, facts = s.seats[seat], s.cards[card]
     if facts.cost > who.resources:
-        return Refusal("NOT_ENOUGH_RESOURCES", f"{card} costs {facts.cost}, {who.name} has {who.resources}.")
+        return Refusal(
+            "NOT_ENOUGH_RESOURCES", f"{card} costs {facts.cost}, {who.name} has {who.resources}.", "AH-ACT-PLAY-5"
+        )
     return None
 
 
@@ -95,4 +99,4 @@ def _no_other(s: State, seat: Seat) -> Refusal | None:
     who = s.seats[seat]
     if who.unknown:
         return None
-    return Refusal("CARD_NOT_IN_HAND", f"{who.name} holds no card that we do not know.")
+    return Refusal("CARD_NOT_IN_HAND", f"{who.name} holds no card that we do not know.", "AH-ACT-PLAY-2")

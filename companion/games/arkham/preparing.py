@@ -61,4 +61,4 @@ def _decks(s: State) -> Iterator[Cards]:
 def _says(card: PlayerCard, number: int) -> str:
     """As in "2 × · asset, 3 · combat · Fight with it: +1."."""
     kind = card.type if card.type == "skill" else f"{'fast ' if card.fast else ''}{card.type}, {card.cost}"
-    return " · ".join(part for part in (f"{number} ×", kind, " ".join(card.icons), card.text) if part)
+    return " · ".join(part for part in (f"{number} ×", kind, ", ".join(card.icons), card.text) if part)

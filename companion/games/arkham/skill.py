@@ -169,16 +169,18 @@ def commit_refused(s: State, test: Test, by: Seat, cards: Faces) -> Refusal | No
     """Why these cards of one investigator cannot be committed together, or None. ST.2."""
     who, performer = s.seats[by], s.seats[test.performer]
     if cards and who.location != performer.location:  # AH-ST-2-8
-        return Refusal("NOT_SAME_PLACE", f"{who.name} is not where {performer.name} is and cannot help.")
+        return Refusal("NOT_SAME_PLACE", f"{who.name} is not where {performer.name} is and cannot help.", "AH-ST-2-8")
     named = Counter(c for c in cards if not c.startswith(UNKNOWN))
     missing = named - Counter(holdable(s, by))
     if missing:  # AH-ST-2-9
-        return Refusal("CARD_NOT_IN_HAND", f"{', '.join(missing)} is not in {who.name}'s hand.")
+        return Refusal("CARD_NOT_IN_HAND", f"{', '.join(missing)} is not in {who.name}'s hand.", "AH-ST-2-9")
     if len(cards) - sum((named & Counter(who.hand)).values()) > who.unknown:
-        return Refusal("CARD_NOT_IN_HAND", f"{who.name} holds {who.unknown} cards that we do not know by name.")
+        return Refusal(
+            "CARD_NOT_IN_HAND", f"{who.name} holds {who.unknown} cards that we do not know by name.", "AH-ST-2-9"
+        )
     for card in cards:
         if not icons(s, card, test.skill):  # AH-ST-2-5
-            return Refusal("NO_APPROPRIATE_ICON", f"{card} has no {test.skill} icon and no wild one.")
+            return Refusal("NO_APPROPRIATE_ICON", f"{card} has no {test.skill} icon and no wild one.", "AH-ST-2-5")
     if by != test.performer and len(cards) > 1:  # AH-ST-2-2
-        return Refusal("HELPER_LIMIT_ONE_CARD", f"{who.name} helps with one card at most.")
+        return Refusal("HELPER_LIMIT_ONE_CARD", f"{who.name} helps with one card at most.", "AH-ST-2-2")
     return None

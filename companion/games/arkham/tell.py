@@ -8,7 +8,7 @@ from companion.games.arkham import audit
 from companion.games.arkham import events as e
 from companion.games.arkham.skill import NAMES
 from companion.games.arkham.state import State
-from companion.games.arkham.view import sentence
+from companion.games.arkham.view import card_words, sentence
 from companion.wire.prompt import Seat
 
 HOW = {"killed": "is defeated by damage", "insane": "is driven insane", "resigned": "resigns"}
@@ -98,7 +98,7 @@ def tell(s: State, event: e.Event, seat: Seat) -> str:  # noqa: ARG001  one line
         case e.Modified(m):
             return _modified(m.source, m.add, m.auto) if m.source != "stop" else ""
         case e.CardsCommitted(cards):
-            return "; ".join(f"{_who(s, c.by)} commits {_card(c.card)}" for c in cards) + "." if cards else ""
+            return " ".join(f"{_who(s, c.by)} commits {card_words(c.card)}." for c in cards)
         case e.TokenRevealed(token):
             return f"Token: {NAMES.get(token, token)}."
         case e.TokenCancelled(token, again):
@@ -167,8 +167,3 @@ def _modified(source: str, add: int, auto: str) -> str:
     if auto:
         return f"{source}: automatic {'success' if auto == 'success' else 'failure'}."
     return f"{source}: {add:+d}." if add else f"{source} changes the test."
-
-
-def _card(card: str) -> str:
-    """A card known only by its icons is worded by them."""
-    return f"a card ({card.replace(':', ' ')})" if card.startswith(e.UNKNOWN) else card

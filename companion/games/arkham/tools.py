@@ -42,7 +42,7 @@ def tools(s: State, seat: Seat, action: Tested) -> tuple[Tool, ...]:
 def tool_refused(s: State, seat: Seat, tool: Tool) -> Refusal | None:
     left = s.seats[seat].assets.get(tool.card, InPlay()).uses
     if tool.strike.uses and left < 1:
-        return Refusal("NO_USES_LEFT", f"{tool.card} is empty.")
+        return Refusal("NO_USES_LEFT", f"{tool.card} is empty.", "AH-ACT-TURN-3")
     return None
 
 

@@ -12,6 +12,7 @@ from companion.games.arkham.campaign import person, summary
 from companion.games.arkham.deeds import fight_refused
 from companion.games.arkham.endings import resolution
 from companion.games.arkham.enemies import engaged_with, evade_refused, health
+from companion.games.arkham.events import UNKNOWN
 from companion.games.arkham.odds import by_token, chance, needed, table
 from companion.games.arkham.places import move_refused
 from companion.games.arkham.preparing import preparations
@@ -31,6 +32,7 @@ from companion.wire.view import (
     Counters,
     Graph,
     Heading,
+    Lurker,
     Odds,
     Room,
     Step,
@@ -182,7 +184,10 @@ def words_of(foe: Enemy) -> tuple[str, ...]:
 
 def _steps(s: State, test: Test) -> Steps:
     now = next(place for place, (name, _) in enumerate(STEPS) if name == test.step)
-    notes = {"ST.2": _icons(_committed(s, test)) if test.committed else "", "ST.3": ", ".join(test.revealed)}
+    notes = {
+        "ST.2": _icons(_committed(s, test)) if test.committed else "",
+        "ST.3": ", ".join(NAMES.get(token, token) for token in test.revealed),
+    }
     steps = (Step(text, _reached(place, now), notes.get(name, ""), name) for place, (name, text) in enumerate(STEPS))
     return Steps("Steps", tuple(steps))
 
@@ -195,6 +200,11 @@ def _reached(place: int, now: int) -> Literal["done", "now", "todo"]:
     return "done" if place < now else "now" if place == now else "todo"
 
 
+def card_words(card: str) -> str:
+    """A card known only by its icons is worded by them."""
+    return f"a card ({card.replace(':', ' ')})" if card.startswith(UNKNOWN) else card
+
+
 def _committed(s: State, test: Test) -> int:
     return sum(icons(s, one.card, test.skill) for one in test.committed)
 
@@ -203,7 +213,8 @@ def _now(s: State, test: Test) -> Iterator[Block]:
     """Before the result: what is committed, the chances, and the sum as far as it is known."""
     if test.committed:
         cards = tuple(
-            Card(c.card, c.card, f"{s.seats[c.by].name}, +{icons(s, c.card, test.skill)}") for c in test.committed
+            Card(c.card, card_words(c.card), f"{s.seats[c.by].name}, +{icons(s, c.card, test.skill)}")
+            for c in test.committed
         )
         yield Cards("Committed", cards)
     if s.last is None and still_to_reveal(s, test) > 0:
@@ -220,9 +231,15 @@ def odds(s: State, test: Test) -> Odds:
     rows = table(s, bare, range(first, first + MOST_ICONS_SHOWN + 1))
     bars = tuple(Bar(_icons(n), float(share), counts=n == have, now=n == have) for n, share in rows)
     pull = needed(s, test)
-    subtitle = f"{test.skill} {s.seats[test.performer].skills[test.skill]}, {test.difficulty} needed"
+    skill = f"{test.skill} {s.seats[test.performer].skills[test.skill]}"
     return Odds(
-        "Odds before the draw", subtitle, bars, float(chance(s, test)), f"pull {pull} or better" if pull else "", "rows"
+        "Odds before the draw",
+        f"{skill}, {test.difficulty} needed",
+        bars,
+        float(chance(s, test)),
+        f"pull {pull} or better" if pull else "",
+        "rows",
+        chips=(skill, *((_icons(have),) if have else ()), f"{test.difficulty} needed"),
     )
 
 
@@ -249,6 +266,13 @@ def possible_tests(s: State, seat: Seat) -> Iterator[tuple[str, Test]]:
             yield f"Evade {foe.title}", Test(seat, "agility", foe.evade)
 
 
+def decides(last: Verdict) -> str:
+    """The clause by which the last test came out so."""
+    if last.auto:
+        return "AH-ST-6-3" if last.auto == "success" else "AH-ST-6-5"
+    return "AH-ST-6-2" if last.passed else "AH-ST-6-4"
+
+
 def verdict(s: State, last: Verdict) -> Sum:
     """The last test with its reasons."""
     return Sum(
@@ -260,6 +284,7 @@ def verdict(s: State, last: Verdict) -> Sum:
         sentence=sentence(s, last),
         faces=last.tokens,
         object="token",
+        rule=decides(last),
     )
 
 
@@ -300,12 +325,19 @@ def places(s: State) -> Graph:
 def _room(s: State, name: str) -> Room:
     """A location; `option` where a tap on it answers where the active seat moves."""
     place = s.locations[name]
-    marks = [f"clue {place.clues}"] if place.clues else []
-    marks += [f"shroud {place.shroud}"] if place.revealed else ["unrevealed"]
-    marks += [foe.title for foe in s.enemies.values() if foe.location == name and not foe.defeated]
-    near = name if s.active and move_refused(s, s.seats[s.active].location, name) is None else ""
-    here = tuple(seat for seat, who in s.seats.items() if who.location == name and not who.left)
-    return Room(name, place.title, place.x, place.y, tuple(marks), here, near)
+    foes = ((enemy, foe) for enemy, foe in s.enemies.items() if foe.location == name and not foe.defeated)
+    return Room(
+        name,
+        place.title,
+        place.x,
+        place.y,
+        ("clue",) * place.clues,
+        tuple(seat for seat, who in s.seats.items() if who.location == name and not who.left),
+        name if s.active and move_refused(s, s.seats[s.active].location, name) is None else "",
+        known=place.revealed,
+        lurkers=tuple(Lurker(enemy, foe.title, "monster", foe.damage) for enemy, foe in foes),
+        note=f"shroud {place.shroud} · clues {place.clues}" if place.revealed else "Nobody has looked in yet.",
+    )
 
 
 def _counters(s: State, seat: Seat, who: Investigator) -> Counters:

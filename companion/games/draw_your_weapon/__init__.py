@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import get_args
 
+from companion.games.draw_your_weapon.cues import air, cue
 from companion.games.draw_your_weapon.events import Event, apply
 from companion.games.draw_your_weapon.forms import SHEETS, form
 from companion.games.draw_your_weapon.play import over, play
 from companion.games.draw_your_weapon.setup import SAMPLE, setup
 from companion.games.draw_your_weapon.state import State
 from companion.games.draw_your_weapon.tell import tell
+from companion.games.draw_your_weapon.thrown import afterwards, lost
 from companion.games.draw_your_weapon.view import view
+from companion.games.draw_your_weapon.where import where
 from companion.rules.game import Game
+from companion.rules.rulebook import FILE
 
 GAME: Game[State, Event] = Game(
     name="draw_your_weapon",
@@ -30,4 +35,10 @@ GAME: Game[State, Event] = Game(
     kinds=("card",),
     form=form(),
     sheets=SHEETS,
+    cue=cue,
+    air=air,
+    where=where,
+    lost=lost,
+    afterwards=afterwards,
+    book=Path(__file__).parent / "content" / FILE,
 )

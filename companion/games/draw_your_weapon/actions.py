@@ -80,7 +80,7 @@ def dash(g: G, who: Seat) -> Rule[None]:
 def cannot_act(s: State, who: Seat) -> Refusal | None:
     """DYW-REST-2; and nobody acts who is out of the fight."""
     if s.characters[who].resting:
-        return Refusal("RESTING", f"{s.characters[who].name} rests and takes no Action.")
+        return Refusal("RESTING", f"{s.characters[who].name} rests and takes no Action.", "DYW-REST-2")
     if s.characters[who].is_down:
         return Refusal("DOWN", f"{s.characters[who].name} is down and takes no Action.")
     return None
@@ -88,22 +88,24 @@ def cannot_act(s: State, who: Seat) -> Refusal | None:
 
 def cannot_combat_move(s: State, who: Seat) -> Refusal | None:
     if not s.in_combat:
-        return Refusal("IN_COMBAT_ONLY", "The Combat Move is for combat.")
+        return Refusal("IN_COMBAT_ONLY", "The Combat Move is for combat.", "DYW-CMOVE-2")
     return cannot_act(s, who)
 
 
 def cannot_free_move(s: State, who: Seat, distance: int = 1) -> Refusal | None:
     """DYW-CMOVE-1."""
     if not s.in_combat:
-        return Refusal("IN_COMBAT_ONLY", "Speed is counted in combat only.")
+        return Refusal("IN_COMBAT_ONLY", "Speed is counted in combat only.", "DYW-CMOVE-1")
     if s.characters[who].speed < distance:
-        return Refusal("NOT_ENOUGH_SPEED", f"{s.characters[who].name} has {s.characters[who].speed} Speed left.")
+        return Refusal(
+            "NOT_ENOUGH_SPEED", f"{s.characters[who].name} has {s.characters[who].speed} Speed left.", "DYW-CMOVE-1"
+        )
     return cannot_act(s, who)
 
 
 def cannot_dash(s: State, who: Seat) -> Refusal | None:
     if s.in_combat:
-        return Refusal("OUT_OF_COMBAT_ONLY", "Dash is for outside combat.")
+        return Refusal("OUT_OF_COMBAT_ONLY", "Dash is for outside combat.", "DYW-DASH-1")
     return cannot_act(s, who)
 
 
@@ -111,7 +113,7 @@ def cannot_defend(s: State, seat: Seat) -> Refusal | None:
     if (no := cannot_act(s, seat)) is not None:
         return no
     if s.characters[seat].defending and not s.in_combat:  # in combat it adds to the guard again (DYW-GUARD-1)
-        return Refusal("ALREADY_DEFENDING", f"{s.characters[seat].name} is defending already.")
+        return Refusal("ALREADY_DEFENDING", f"{s.characters[seat].name} is defending already.", "DYW-DEFEND-5")
     return None
 
 

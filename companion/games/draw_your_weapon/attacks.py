@@ -17,7 +17,7 @@ from companion.games.draw_your_weapon.features import (
     tagged,
 )
 from companion.games.draw_your_weapon.harm import harm
-from companion.games.draw_your_weapon.laying import cannot_lay, cannot_play, lay
+from companion.games.draw_your_weapon.laying import cannot_play, lay
 from companion.games.draw_your_weapon.state import MIGHT, RESTRICTED, Character, State, card_value, in_sight, present
 from companion.rules.cards52 import SUIT_NAMES, suit
 from companion.rules.play import Rule, choose
@@ -29,7 +29,7 @@ SOMETHING = "something else"
 def cannot_strike(s: State, who: str) -> Refusal | None:
     """DYW-STRIKE-1: at any time when not restricted; hands may be full (DYW-STRIKE-3)."""
     if RESTRICTED in s.characters[who].conditions:
-        return Refusal("RESTRICTED", f"{s.characters[who].name} is restricted and cannot strike.")
+        return Refusal("RESTRICTED", f"{s.characters[who].name} is restricted and cannot strike.", "DYW-STRIKE-1")
     return cannot_play(s, who)
 
 
@@ -47,18 +47,17 @@ def _not_in_hand(character: Character, weapon: str) -> Refusal:
     carried = character.away if not weapon else tuple(name for name in character.away if name == weapon)
     sentence = f"{character.name} has no {weapon or 'weapon'} in hand"
     remedy = f": take the {' or the '.join(carried)} in hand first" if carried else ""
-    return Refusal("WEAPON_NOT_EQUIPPED", f"{sentence}{remedy}.")
+    return Refusal("WEAPON_NOT_EQUIPPED", f"{sentence}{remedy}.", "DYW-WEAPON-1")
 
 
 def _none_fits(s: State, who: str, weapon: Weapon) -> Refusal:
     takes = f"the {weapon.name} takes values from {weapon.low} to {weapon.high}"
-    return Refusal("VALUE_OUT_OF_RANGE", f"{s.characters[who].name} can hold no card for it: {takes}.")
+    return Refusal("VALUE_OUT_OF_RANGE", f"{s.characters[who].name} can hold no card for it: {takes}.", "DYW-WEAPON-5")
 
 
 def cards_for(s: State, who: str, weapon: Weapon) -> Faces:
     """The cards that can be in this hand and are in the range."""
-    there = possible(s, who)
-    return tuple(card for card in there if cannot_lay(s, who, card, there, weapon) is None)
+    return tuple(card for card in possible(s, who) if weapon.low <= card_value(s, card) <= weapon.high)
 
 
 def simple_strike(g: G, who: str, extra: Feature | None = None) -> Rule[None]:

@@ -173,9 +173,11 @@ def attack_ways(s: State, who: str) -> list[Option]:
 
 def cannot_hit(s: State, who: str) -> Refusal | None:
     """Why this figure has no attack at all."""
-    no = cannot_play(s, who)
+    no = cannot_strike(s, who)
+    if no is None:  # bare hands are always there
+        return None
     refusals = [way.refused for way in attack_ways(s, who)]
-    return no or (refusals[-1] if all(refusals) else None)
+    return cannot_play(s, who) or (no if all(refusals) else None)
 
 
 def hits(g: G, who: str, target: str, weapon: Weapon | None) -> Rule[bool]:
@@ -202,10 +204,13 @@ def figures(s: State) -> tuple[str, ...]:
 
 def cannot_attack(s: State, _: Seat) -> Refusal | None:
     """One of the Dealer's characters must be here and able to play a card."""
-    refusals = [cannot_hit(s, name) for name in figures(s)]
-    if not refusals:
-        return Refusal("NOBODY_THERE", "None of the Dealer's characters is here.")
-    return refusals[0] if all(refusals) else None
+    refusals = []
+    for name in figures(s):
+        no = cannot_hit(s, name)
+        if no is None:
+            return None
+        refusals.append(no)
+    return refusals[0] if refusals else Refusal("NOBODY_THERE", "None of the Dealer's characters is here.")
 
 
 def renew(g: G, _: Seat) -> Rule[None]:
@@ -238,7 +243,7 @@ def cannot_contest(s: State, _: Seat) -> Refusal | None:
     refusals = [no for name in there if (no := cannot_play(s, name)) is not None]
     if len(there) - len(refusals) >= 2:
         return None
-    return refusals[0] if refusals else Refusal("NOBODY_THERE", "Nobody else is here for a Contest.")
+    return refusals[0] if refusals else Refusal("NOBODY_THERE", "Nobody else is here for a Contest.", "DYW-CONTEST-1")
 
 
 def cannot_be_surprised(s: State, _: Seat) -> Refusal | None:

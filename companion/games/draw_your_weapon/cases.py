@@ -50,6 +50,7 @@ DEALER_NAME = "Dealer"  # the format's word for the seat
 
 AWAITED: Mapping[str, str] = MappingProxyType(
     {
+        "DYW-SKILL-2": "card",
         "DYW-CONTEST-2": "card",
         "DYW-SURPRISE-3": "card",
         "DYW-CONTEST-9": "random_tie_break",

@@ -90,7 +90,7 @@ def card_prompt(s: State, who: str) -> Prompt:
     """From the top of the Library where it is a Surprise, else from the hand."""
     if s.test is not None and who in s.test.surprised:
         return flip(s, who)
-    return lay(s, who)
+    return lay(s, who, rule="DYW-SKILL-2")
 
 
 def beside(s: State, who: str) -> tuple[Prompt, ...]:
@@ -164,7 +164,9 @@ def lie_there(g: G, cards: dict[str, str]) -> Rule[tuple[Played, ...]]:
 def cannot_elect(s: State, who: str) -> Refusal | None:
     """Why this character must take a Surprise as it comes (DYW-DEFEND-3)."""
     if not s.characters[who].defending:
-        return Refusal("NOT_DEFENDING", f"{s.characters[who].name} is not defending: a Surprise is a Surprise.")
+        return Refusal(
+            "NOT_DEFENDING", f"{s.characters[who].name} is not defending: a Surprise is a Surprise.", "DYW-DEFEND-2"
+        )
     return cannot_play(s, who)
 
 

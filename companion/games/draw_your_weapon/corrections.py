@@ -175,7 +175,7 @@ def _which_deck(g: G) -> Rule[str]:
 
 def _where(s: State, deck: str, title: str, *, hidden: bool = False, but: str = "") -> Prompt:
     """The places of a deck. `hidden`: only those where a card can be that nobody saw."""
-    empty = Refusal("LIBRARY_EMPTY", "The Library has no card that nobody saw.")
+    empty = Refusal("LIBRARY_EMPTY", "The Library has no card that nobody saw.", "DYW-X-ZONES-4")
     off = empty if hidden and not (s.decks[deck].library and unseen(s, deck)) else None
     places = [Option("library", "In the Library", off)]
     places += [] if hidden else [Option("pile", "On the Pile"), Option("void", "In the Void")]

@@ -106,7 +106,7 @@ def is_declared(g: G, card: str, *, too_many: bool) -> Rule[bool]:
 def _last_card(s: State, *, too_many: bool) -> Refusal | None:
     if too_many or s.decks[_deck(s)].library > len(difference(s)[0]):
         return None
-    return Refusal("LIBRARY_EMPTY", "Without these the Library would be empty: put the cards in.")
+    return Refusal("LIBRARY_EMPTY", "Without these the Library would be empty: put the cards in.", "DYW-X-ZONES-4")
 
 
 def _deck(s: State) -> str:

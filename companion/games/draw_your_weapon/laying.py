@@ -19,11 +19,11 @@ def cannot_play(s: State, who: str) -> Refusal | None:
     """Why this character cannot lay a card of its own."""
     character = s.characters[who]
     if character.resting:  # DYW-REST-2
-        return Refusal("RESTING", f"{character.name} rests and takes no Action.")
+        return Refusal("RESTING", f"{character.name} rests and takes no Action.", "DYW-REST-2")
     if character.is_down:
         return Refusal("DOWN", f"{character.name} is down and plays no card.")
     if not has_card(s, who):
-        return Refusal("NO_CARD_TO_PLAY", f"{character.name} has no card in hand to play.")
+        return Refusal("NO_CARD_TO_PLAY", f"{character.name} has no card in hand to play.", "DYW-SKILL-2")
     return None
 
 
@@ -57,7 +57,7 @@ def contradiction(s: State, cards: Mapping[str, str]) -> Refusal | None:
     for (deck, card), times in laid.items():
         there = s.decks[deck]
         if times > max(1, there.cards.count(card) - there.pile.count(card) - there.void.count(card)):
-            return Refusal("DUPLICATE_CARD", f"The {words(card)} was shown twice: there is only one.")
+            return Refusal("DUPLICATE_CARD", f"The {words(card)} was shown twice: there is only one.", "DYW-X-ZONES-1")
     return None
 
 
@@ -82,10 +82,10 @@ def cannot_lay(s: State, who: str, card: str, there: Faces, weapon: Weapon | Non
     """Why this card cannot be laid. The printed value must be in the weapon's range (DYW-WEAPON-5, -9)."""
     if card not in there:
         where = where_it_is(s, deck_of(s, who), card) or "all cards of this hand are known"
-        return Refusal("CARD_NOT_IN_HAND", f"The {words(card)} is not in this hand: {where}.")
+        return Refusal("CARD_NOT_IN_HAND", f"The {words(card)} is not in this hand: {where}.", "DYW-X-ZONES-1")
     if weapon is not None and not weapon.low <= card_value(s, card) <= weapon.high:
         wants = f"the {weapon.name} takes values from {weapon.low} to {weapon.high}"
-        return Refusal("VALUE_OUT_OF_RANGE", f"The {words(card)} is out of range: {wants}.")
+        return Refusal("VALUE_OUT_OF_RANGE", f"The {words(card)} is out of range: {wants}.", "DYW-WEAPON-5")
     return None
 
 
@@ -127,7 +127,7 @@ def flip(s: State, who: str, again: bool = False) -> Prompt:
 
 def _not_on_top(s: State, who: str, card: str) -> Refusal:
     where = where_it_is(s, deck_of(s, who), card)
-    return Refusal("DUPLICATE_CARD", f"The {words(card)} cannot come off the Library: {where}.")
+    return Refusal("DUPLICATE_CARD", f"The {words(card)} cannot come off the Library: {where}.", "DYW-X-ZONES-1")
 
 
 def attribute_hint(s: State, who: str) -> str:

@@ -40,7 +40,7 @@ def brought(s: State, prompt: Prompt, when: Message) -> Faces | None:
             return ("ordinary",) if prompt.seat in when.get("elect_normal", ()) else ("surprise",)
         case "DYW-TEST-7", _:
             return ("add",) if when.get("add_attribute", True) else ("alone",)
-        case "DYW-CONTEST-2" | "DYW-STRIKE-4" | "DYW-WEAPON-5", _:
+        case "DYW-SKILL-2" | "DYW-CONTEST-2" | "DYW-STRIKE-4" | "DYW-WEAPON-5", _:
             return _one(read(when, "played").get(whose(s, prompt)))
         case "DYW-ATTACK-1", _:
             return (when["target"] if when["target"] in s.characters else SOMETHING,)
@@ -115,7 +115,11 @@ def whose(s: State, prompt: Prompt) -> str:
 
 def _flipped(who: str, when: Message) -> Faces | None:
     if who in read(when, "played"):
-        raise Refused("SURPRISE_USES_DECK", "A Surprise takes the top card of the Library, not a card of the hand.")
+        raise Refused(
+            "SURPRISE_USES_DECK",
+            "A Surprise takes the top card of the Library, not a card of the hand.",
+            "DYW-SURPRISE-3",
+        )
     return _one(read(when, "flipped").get(who))
 
 

@@ -10,7 +10,7 @@ from companion.games.draw_your_weapon.ways import Way
 from companion.rules.play import Rule, choose, done
 from companion.wire.prompt import DEALER, Faces, Option, Refusal
 
-LOCKED = Refusal("REQUIREMENT_LOCKED", "The required Result cannot change once the card lies there.")
+LOCKED = Refusal("REQUIREMENT_LOCKED", "The required Result cannot change once the card lies there.", "DYW-SKILL-6")
 
 
 def ways(s: State) -> Iterator[Way]:

@@ -9,6 +9,7 @@ from companion.wire.prompt import DEALER
 from companion.wire.view import Block, Card, Cards, Count, Counters, Heading, Step, Steps, Story
 
 FIXING = "Secret number"
+RULES = {"Call": "DYW-TEST-3", FIXING: "DYW-SKILL-3", "Card": "DYW-SKILL-2", "Result": "DYW-TEST-6"}  # of the steps
 SHOWN_OF_PILE = 8  # the last cards; the rest is a number
 
 
@@ -54,7 +55,7 @@ def steps(test: Test, number: int | None = None) -> Steps:
 
 def _step(name: str, place: int, at: int, number: int | None) -> Step:
     note = str(number) if name == FIXING and number is not None else ""
-    return Step(name, "done" if place < at else "now" if place == at else "todo", note)
+    return Step(name, "done" if place < at else "now" if place == at else "todo", note, RULES[name])
 
 
 def people(s: State) -> tuple[Block, ...]:

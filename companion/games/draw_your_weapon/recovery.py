@@ -28,11 +28,13 @@ STATS: tuple[Stat, ...] = ("hp", "reserve", "clout")
 def cannot_breathe(s: State, who: str) -> Refusal | None:
     """DYW-BREATH-2, counted for the party (DYW-AMB-11)."""
     if s.characters[who].resting:
-        return Refusal("RESTING", f"{s.characters[who].name} rests and takes no Action.")
+        return Refusal("RESTING", f"{s.characters[who].name} rests and takes no Action.", "DYW-REST-2")
     if s.in_combat:
-        return Refusal("OUT_OF_COMBAT_ONLY", "A Breather takes ten minutes: not in combat.")
+        return Refusal("OUT_OF_COMBAT_ONLY", "A Breather takes ten minutes: not in combat.", "DYW-BREATH-1")
     if s.breathers >= BREATHERS:
-        return Refusal("BREATHERS_EXHAUSTED", f"The party took {s.breathers} Breathers: it must rest first.")
+        return Refusal(
+            "BREATHERS_EXHAUSTED", f"The party took {s.breathers} Breathers: it must rest first.", "DYW-BREATH-2"
+        )
     return None
 
 
@@ -64,7 +66,7 @@ def breather_trade(g: G, who: str) -> Rule[None]:
 def cannot_trade(s: State, who: str) -> Refusal | None:
     """It takes two."""
     if not partners(s, who):
-        return Refusal("CONSENT_MISSING", "Nobody is there to rest together with.")
+        return Refusal("CONSENT_MISSING", "Nobody is there to rest together with.", "DYW-BTRADE-1")
     return cannot_breathe(s, who)
 
 

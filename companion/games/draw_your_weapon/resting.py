@@ -37,8 +37,8 @@ OVER, WAKE = "over:", "wake:"  # of one of several
 
 def cannot_rest(s: State, who: str) -> Refusal | None:
     if s.characters[who].resting:
-        return Refusal("RESTING", f"{s.characters[who].name} rests already.")
-    return Refusal("OUT_OF_COMBAT_ONLY", "Nobody sleeps in combat.") if s.in_combat else None
+        return Refusal("RESTING", f"{s.characters[who].name} rests already.", "DYW-REST-2")
+    return Refusal("OUT_OF_COMBAT_ONLY", "Nobody sleeps in combat.", "DYW-REST-1") if s.in_combat else None
 
 
 def rest(g: G, who: str) -> Rule[None]:
@@ -129,8 +129,8 @@ def hand_prompt(s: State, who: str, left: int) -> Prompt:
         for _ in range(max(1, there[card]))
     )
     beside = " and ".join(f"the {words(card)}" for card in character.known)
-    title = f"{character.name}: show the whole hand, {left} card{'' if left == 1 else 's'}"
-    title += f" beside {beside}" if beside else ""
+    more = f" beside {beside}" if beside else ""
+    title = f"{character.name}: show the whole hand, {left} card{'' if left == 1 else 's'}{more}"
     return Prompt(
         character.seat, "show", title, cards, left, left, ("card",), "tray", "DYW-REST-5", locked=character.known
     )
@@ -139,7 +139,13 @@ def hand_prompt(s: State, who: str, left: int) -> Prompt:
 def _not_shown(s: State, who: str, card: str) -> Refusal:
     """Why this card is none of those that are asked for."""
     if card in s.characters[who].known:
-        return Refusal("CARD_NOT_IN_HAND", f"The {words(card)} is counted already: show the other cards of this hand.")
+        return Refusal(
+            "CARD_NOT_IN_HAND",
+            f"The {words(card)} is counted already: show the other cards of this hand.",
+            "DYW-REST-5",
+        )
     return Refusal(
-        "CARD_NOT_IN_HAND", f"The {words(card)} is not in this hand: {where_it_is(s, deck_of(s, who), card)}."
+        "CARD_NOT_IN_HAND",
+        f"The {words(card)} is not in this hand: {where_it_is(s, deck_of(s, who), card)}.",
+        "DYW-REST-5",
     )

@@ -45,11 +45,11 @@ def end_turn(g: G, who: Seat) -> Rule[None]:
 
 def cannot_end_turn(s: State, who: Seat) -> Refusal | None:
     if not s.in_combat or s.turn != who:
-        return Refusal("NOT_YOUR_TURN", f"It is not the turn of {s.characters[who].name}.")
+        return Refusal("NOT_YOUR_TURN", f"It is not the turn of {s.characters[who].name}.", "DYW-X-COMBAT-1")
     return cannot_go_on(s, who)
 
 
 def cannot_go_on(s: State, _: Seat) -> Refusal | None:
     if not s.in_combat:
-        return Refusal("IN_COMBAT_ONLY", "Turns are counted in combat only.")
+        return Refusal("IN_COMBAT_ONLY", "Turns are counted in combat only.", "DYW-X-COMBAT-1")
     return None if fighters(s) else Refusal("NOBODY_STANDS", "Nobody is left in the fight.")

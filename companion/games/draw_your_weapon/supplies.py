@@ -23,7 +23,7 @@ def draw_cards(g: G, who: Sequence[str]) -> Rule[None]:
 
 def library_short(g: G, deck: str) -> Rule[None]:
     """Shuffle the Void into a new Library, or go on with the cards that are left."""
-    empty = None if g.state.decks[deck].void else Refusal("VOID_EMPTY", "The Void is empty too.")
+    empty = None if g.state.decks[deck].void else Refusal("VOID_EMPTY", "The Void is empty too.", "DYW-X-ZONES-4")
     ways = (Option("renew", "Shuffle the Void into a new Library", empty), Option("go_on", "Draw no more cards"))
     title = f"Dealer: {library_name(g.state, deck)} is too small, what now?"
     if (yield from g.one(choose(DEALER, title, ways, rule="DYW-X-ZONES-4"))) == "renew":
@@ -56,8 +56,8 @@ def cannot_renew(s: State) -> Refusal | None:
     left, name = s.decks[least].library, library_name(s, least)
     if left > 0:
         cards = "1 card" if left == 1 else f"{left} cards"
-        return Refusal("LIBRARY_NOT_EMPTY", f"{name[0].upper()}{name[1:]} still has {cards}.")
-    return Refusal("VOID_EMPTY", "The Void is empty, there is nothing to shuffle.")
+        return Refusal("LIBRARY_NOT_EMPTY", f"{name[0].upper()}{name[1:]} still has {cards}.", "DYW-X-ZONES-4")
+    return Refusal("VOID_EMPTY", "The Void is empty, there is nothing to shuffle.", "DYW-X-ZONES-4")
 
 
 def cannot_turn(s: State, who: str) -> Refusal | None:
@@ -65,7 +65,9 @@ def cannot_turn(s: State, who: str) -> Refusal | None:
     if left_in_library(s, deck_of(s, who)):
         return None
     name = library_name(s, deck_of(s, who))
-    return Refusal("LIBRARY_EMPTY", f"{name[0].upper()}{name[1:]} is empty: shuffle the Void into it first.")
+    return Refusal(
+        "LIBRARY_EMPTY", f"{name[0].upper()}{name[1:]} is empty: shuffle the Void into it first.", "DYW-X-ZONES-4"
+    )
 
 
 def most_turned(s: State, who: Sequence[str]) -> int:

@@ -148,7 +148,9 @@ def _played(s: State, event: CardPlayed) -> State:
 def _fixed(test: Test, number: int) -> Test:
     """With another required Result. Raises Refused once a card lies there (DYW-SKILL-6)."""
     if test.played or test.laid:
-        raise Refused("REQUIREMENT_LOCKED", "The required Result cannot change once the card lies there.")
+        raise Refused(
+            "REQUIREMENT_LOCKED", "The required Result cannot change once the card lies there.", "DYW-SKILL-6"
+        )
     return replace(test, required=number)
 
 

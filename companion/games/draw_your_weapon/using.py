@@ -54,7 +54,7 @@ def usable(s: State, who: Seat) -> list[Option]:
 def _not_now(feature: Feature) -> Refusal | None:
     """DYW-BABILITY-1."""
     if BREATHER in feature.tags:
-        return Refusal("BREATHER_ONLY", f"{feature.name} takes a whole Breather: choose it there.")
+        return Refusal("BREATHER_ONLY", f"{feature.name} takes a whole Breather: choose it there.", "DYW-BABILITY-1")
     return None
 
 

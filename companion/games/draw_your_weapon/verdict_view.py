@@ -7,6 +7,12 @@ from companion.rules.cards52 import words
 from companion.wire.prompt import DEALER, Seat
 from companion.wire.view import Sum, Term
 
+DECIDES = {
+    "": "DYW-CONTEST-3",
+    "player_beats_dealer": "DYW-CONTEST-7",
+    "hand_count": "DYW-CONTEST-8",
+    "random": "DYW-CONTEST-9",
+}
 TIES = {
     "": "",
     "player_beats_dealer": " Level, and a player goes before the Dealer.",
@@ -26,10 +32,18 @@ def last_of(s: State, seat: Seat) -> tuple[Sum, ...]:
 
 def lying(s: State, test: Test, seat: Seat) -> Sum:
     """All cards are in, but lots or a permission are still open."""
-    terms = tuple(Term(s.characters[p.who].name, p.result) for p in test.played)
+    terms = tuple(Term(s.characters[p.who].name, p.result, rule="DYW-TEST-6") for p in test.played)
     best = max(p.result for p in test.played)
     needed = test.required if seat == DEALER else None
-    return Sum("The cards lie there", terms, best, needed, faces=tuple(p.card for p in test.played), object="card")
+    return Sum(
+        "The cards lie there",
+        terms,
+        best,
+        needed,
+        faces=tuple(p.card for p in test.played),
+        object="card",
+        rule=decides(test),
+    )
 
 
 def of_skill_test(s: State, last: Verdict, seat: Seat) -> Sum:
@@ -48,6 +62,7 @@ def of_skill_test(s: State, last: Verdict, seat: Seat) -> Sum:
         f"{words(played.card)}{added(played, last.test.attribute)}: {played.result}{against}: {verdict}.",
         (played.card,),
         "card",
+        rule="DYW-SKILL-5" if passed else "DYW-SKILL-4",
     )
 
 
@@ -66,6 +81,7 @@ def of_contest(s: State, last: Verdict) -> Sum:
         object="card",
         names=tuple(f"{s.characters[p.who].name} {p.result}" for p in played),
         stamp="Won",
+        rule=DECIDES[last.tie],
     )
 
 
@@ -73,22 +89,33 @@ def of_blow(s: State, blow: Blow) -> Sum:
     """An attack; its Result is the damage (DYW-WEAPON-6)."""
     name = s.characters[blow.played.who].name
     target = s.characters[blow.target].name if blow.target in s.characters else blow.target
-    reasons = terms(blow.played, "might") if blow.weapon else of_strike(blow)
+    reasons = terms(blow.played, "might", blow.weapon) if blow.weapon else of_strike(blow)
     how = f"with the {blow.weapon}" if blow.weapon else "with bare hands"
     sentence = f"{name} strikes {target} {how}: {blow.damage} damage."
-    return Sum(f"{blow.damage} damage", reasons, blow.damage, None, "done", sentence, (blow.played.card,), "card")
+    rule = "DYW-WEAPON-6" if blow.weapon else "DYW-STRIKE-5"
+    title, card = f"{blow.damage} damage", (blow.played.card,)
+    return Sum(title, reasons, blow.damage, None, "done", sentence, card, "card", rule=rule)
 
 
 def of_strike(blow: Blow) -> tuple[Term, ...]:
     """Whatever the card (DYW-STRIKE-5, -7)."""
-    more = (Term("Features", blow.played.more),) if blow.played.more else ()
-    return (Term("1 and half of Might", blow.damage - blow.played.more), *more)
+    return (Term("1 and half of Might", blow.damage - blow.played.more, rule="DYW-STRIKE-5"), *_features(blow.played))
 
 
-def terms(played: Played, attribute: str) -> tuple[Term, ...]:
-    bonus = (Term(attribute.capitalize(), played.bonus),) if played.bonus else ()
-    more = (Term("Features", played.more),) if played.more else ()
-    return (Term(words(played.card), played.base), *bonus, *more)
+def terms(played: Played, attribute: str, weapon: str = "") -> tuple[Term, ...]:
+    """The card, and what is added to it; `weapon`: of an attack with one."""
+    fits, card = ("DYW-WEAPON-7", "DYW-WEAPON-8") if weapon else ("DYW-TEST-5", "DYW-TEST-6")
+    bonus = (Term(attribute.capitalize(), played.bonus, rule=fits),) if played.bonus else ()
+    return (Term(words(played.card), played.base, rule=card), *bonus, *_features(played))
+
+
+def _features(played: Played) -> tuple[Term, ...]:
+    return (Term("Features", played.more, rule="DYW-ABILITY-2"),) if played.more else ()
+
+
+def decides(test: Test) -> str:
+    """The clause by which the cards that lie there are compared."""
+    return "DYW-SKILL-5" if test.kind == "skill_test" else "DYW-CONTEST-3"
 
 
 def added(played: Played, attribute: str) -> str:

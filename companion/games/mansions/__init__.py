@@ -1,7 +1,9 @@
 """Mansions of Madness, second edition: the page is the app. Scenarios of ours and of the community, read aloud and refereed."""
 
+from pathlib import Path
 from typing import get_args
 
+from companion.games.mansions.cues import air, cue
 from companion.games.mansions.danger import in_danger
 from companion.games.mansions.events import Event, apply
 from companion.games.mansions.forms import SHEETS, form
@@ -9,8 +11,11 @@ from companion.games.mansions.play import over, play
 from companion.games.mansions.setup import setup
 from companion.games.mansions.state import State
 from companion.games.mansions.tell import tell
+from companion.games.mansions.thrown import afterwards, faceless, lost
 from companion.games.mansions.view import view
+from companion.games.mansions.where import where
 from companion.rules.game import Game, Setup
+from companion.rules.rulebook import FILE
 
 GAME: Game[State, Event] = Game(
     name="mansions",
@@ -29,6 +34,13 @@ GAME: Game[State, Event] = Game(
     form=form(),
     sheets=SHEETS,
     danger=in_danger,
+    cue=cue,
+    air=air,
+    where=where,
+    lost=lost,
+    faceless=faceless,
+    afterwards=afterwards,
+    book=Path(__file__).parent / "content" / FILE,
 )
 
 __all__ = ["GAME"]

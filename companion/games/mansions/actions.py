@@ -85,14 +85,14 @@ def _end(s: State, seat: Seat) -> Option:
 def _nobody_else(s: State, seat: Seat) -> Refusal | None:
     if companions(s, seat):
         return None
-    return Refusal("NOT_SAME_PLACE", f"No other investigator is in the space of {s.seats[seat].name}.")
+    return Refusal("NOT_SAME_PLACE", f"No other investigator is in the space of {s.seats[seat].name}.", "MOM-STEAL-1")
 
 
 def _nobody_to_push(s: State, seat: Seat) -> Refusal | None:
     here = s.seats[seat].space
     if companions(s, seat) or any(m.space == here or not exact(s) for m in s.monsters.values()):
         return None
-    return Refusal("NOT_SAME_PLACE", f"Nobody is in the space of {s.seats[seat].name}.")
+    return Refusal("NOT_SAME_PLACE", f"Nobody is in the space of {s.seats[seat].name}.", "MOM-PUSH-1")
 
 
 def _no_monster(s: State, seat: Seat) -> Refusal | None:
@@ -103,26 +103,26 @@ def _nothing_to_trade(s: State, seat: Seat) -> Refusal | None:
     lying = s.spaces[s.seats[seat].space].items if s.seats[seat].space in s.spaces else ()
     if companions(s, seat) or lying or s.seats[seat].possessions:
         return None
-    return Refusal("NOTHING_TO_TRADE", f"{s.seats[seat].name} has nothing, and nothing lies here.")
+    return Refusal("NOTHING_TO_TRADE", f"{s.seats[seat].name} has nothing, and nothing lies here.", "MOM-TRADE-1")
 
 
 def _no_barricade(s: State, seat: Seat) -> Refusal | None:
     if not exact(s) or barred(s, s.seats[seat].space):
         return None
-    return Refusal("TOKEN_NOT_REACHABLE", "No barricade stands beside this space.")
+    return Refusal("TOKEN_NOT_REACHABLE", "No barricade stands beside this space.", "MOM-BARRICADE-1")
 
 
 def _no_fire(s: State, seat: Seat) -> Refusal | None:  # noqa: ARG001  of every action's shape
     if s.tokens.fire or not exact(s):
         return None
-    return Refusal("NO_FIRE", "Nothing burns.")
+    return Refusal("NO_FIRE", "Nothing burns.", "MOM-EXTINGUISH-2")
 
 
 def _no_light(s: State, seat: Seat) -> Refusal | None:
     who = s.seats[seat]
     if light_sources(s) & set(who.possessions) or not exact(s):
         return None
-    return Refusal("LIGHT_SOURCE_REQUIRED", f"{who.name} has no Light Source.")
+    return Refusal("LIGHT_SOURCE_REQUIRED", f"{who.name} has no Light Source.", "MOM-SETFIRE-1")
 
 
 def _nothing(s: State, seat: Seat) -> Refusal | None:  # noqa: ARG001  of every action's shape

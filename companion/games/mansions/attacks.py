@@ -73,9 +73,9 @@ def attack_refused(s: State, seat: Seat, monster: str, *, ranged: bool) -> Refus
     here, there = s.seats[seat].space, known(s, monster).space
     far = distance(s, here, there)
     if not ranged and there != here:
-        return Refusal("NOT_SAME_PLACE", f"{monster} is not in the space of {s.seats[seat].name}.")
+        return Refusal("NOT_SAME_PLACE", f"{monster} is not in the space of {s.seats[seat].name}.", "MOM-ATTACK-3")
     if ranged and (far is None or far > RANGE):
-        return Refusal("OUT_OF_RANGE", f"{monster} is not within range, {RANGE} spaces.")
+        return Refusal("OUT_OF_RANGE", f"{monster} is not within range, {RANGE} spaces.", "MOM-RANGE-1")
     return None
 
 
@@ -83,7 +83,7 @@ def nothing_in_reach(s: State, seat: Seat) -> Refusal | None:
     """Why there is nothing to attack, or None."""
     if any(attack_refused(s, seat, name, ranged=True) is None for name in s.monsters):
         return None
-    return Refusal("OUT_OF_RANGE", f"No monster is within range of {s.seats[seat].name}.")
+    return Refusal("OUT_OF_RANGE", f"No monster is within range of {s.seats[seat].name}.", "MOM-RANGE-1")
 
 
 def attack_somebody(g: G, seat: Seat) -> Rule[None]:

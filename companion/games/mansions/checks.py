@@ -113,11 +113,13 @@ def clues_refused(s: State, seat: Seat, faces: Faces, number: int) -> Refusal | 
     """Why so many clues cannot turn investigations into successes, or None. MOM-CLUE-2, MOM-CLUE-4, MOM-CLUE-5."""
     who, there = s.seats[seat], faces.count(INVESTIGATION)
     if number and in_darkness(s, who.space):
-        return Refusal("DARKNESS_BLOCKS_CLUES", f"{who.name} stands in Darkness: no clue can be spent there.")
+        return Refusal(
+            "DARKNESS_BLOCKS_CLUES", f"{who.name} stands in Darkness: no clue can be spent there.", "MOM-CLUE-4"
+        )
     if number > who.clues:
-        return Refusal("NOT_ENOUGH_CLUES", f"{who.name} has {who.clues} clues, not {number}.")
+        return Refusal("NOT_ENOUGH_CLUES", f"{who.name} has {who.clues} clues, not {number}.", "MOM-CLUE-5")
     if number > there:
-        return Refusal("NOT_ENOUGH_INVESTIGATIONS", f"{there} investigations lie there, not {number}.")
+        return Refusal("NOT_ENOUGH_INVESTIGATIONS", f"{there} investigations lie there, not {number}.", "MOM-CLUE-5")
     return None
 
 

@@ -61,8 +61,10 @@ def _options(s: State, seat: Seat) -> Iterator[Option]:
     who = s.seats[seat]
     for injury in ("damage", "horror"):
         harm = who.damage if injury == "damage" else who.horror
-        none = Refusal("NO_CARD", f"{who.name} has no {injury} card.") if not harm.total else None
-        hidden = Refusal("NO_CARD", f"{who.name} has no facedown {injury} card.") if not harm.down else None
+        none = Refusal("NO_CARD", f"{who.name} has no {injury} card.", "MOM-DMG-6") if not harm.total else None
+        hidden = (
+            Refusal("NO_CARD", f"{who.name} has no facedown {injury} card.", "MOM-DMG-3") if not harm.down else None
+        )
         yield Option(f"{injury}_up", f"Suffer 1 {injury}, faceup")
         yield Option(f"{injury}_down", f"Suffer 1 {injury}, facedown")
         yield Option(f"{injury}_flip", f"Flip 1 {injury} faceup, at random", hidden)
@@ -132,7 +134,9 @@ def _condition(g: G, seat: Seat) -> Rule[None]:
     proposals = [name for name in (*CONDITIONS, "Wounded", INSANE) if name not in who.conditions]
     name = yield from g.one(write(seat, f"{who.name}: which condition?", proposals, rule="MOM-COND-1"))
     if not gain_condition(g, seat, name):
-        raise Refusal("CONDITION_TWICE", f"{who.name} has {name} already; nobody gains a second copy.").error()
+        raise Refusal(
+            "CONDITION_TWICE", f"{who.name} has {name} already; nobody gains a second copy.", "MOM-COND-3"
+        ).error()
 
 
 def _cure(g: G, seat: Seat) -> Rule[None]:

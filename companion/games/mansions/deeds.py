@@ -62,7 +62,7 @@ def no_action_left(s: State, seat: Seat) -> Refusal | None:
     if s.story is not None and not s.story.counted_actions:
         return None
     if s.seats[seat].actions < 1:
-        return Refusal("NO_ACTIONS_LEFT", f"{s.seats[seat].name} has no action left.")
+        return Refusal("NO_ACTIONS_LEFT", f"{s.seats[seat].name} has no action left.", "MOM-X-TURN-1")
     return None
 
 
@@ -94,7 +94,7 @@ def sight(g: G, seat: Seat, token: str) -> Rule[None]:
 
 
 def _out_of_reach(token: str) -> Refusal:
-    return Refusal("TOKEN_NOT_REACHABLE", f"The token {token} is not where it can be used.")
+    return Refusal("TOKEN_NOT_REACHABLE", f"The token {token} is not where it can be used.", "MOM-EXPLORE-1")
 
 
 def _by_the_app(g: G) -> Rule[bool]:  # noqa: ARG001  the app tells what happens
@@ -182,7 +182,7 @@ def push_monster(g: G, seat: Seat, monster: str, toward: str) -> Rule[Verdict | 
     target = known(g.state, monster)
     here = g.state.seats[seat].space
     away = exact(g.state) and target.space != here
-    refusal = Refusal("NOT_SAME_PLACE", f"{monster} is not in this space.") if away else None
+    refusal = Refusal("NOT_SAME_PLACE", f"{monster} is not in this space.", "MOM-PUSH-1") if away else None
     verdicts: list[Verdict] = []
 
     def deed(g: G) -> Rule[bool]:
@@ -235,7 +235,7 @@ def _struggle(g: G, seat: Seat, other: Seat) -> Rule[tuple[Verdict, Verdict]]:
 def _not_here(s: State, seat: Seat, other: Seat) -> Refusal | None:
     """MOM-PUSH-1, MOM-STEAL-1: another investigator in the own space."""
     if other not in companions(s, seat):
-        return Refusal("NOT_SAME_PLACE", "The other investigator is not in this space.")
+        return Refusal("NOT_SAME_PLACE", "The other investigator is not in this space.", "MOM-STEAL-1")
     return None
 
 
@@ -246,7 +246,7 @@ def steal(g: G, seat: Seat, other: Seat, skill: str) -> Rule[tuple[Verdict, Verd
     """
     refusal = _not_here(g.state, seat, other)
     if refusal is None and skill not in STEALABLE:
-        refusal = Refusal("SKILL_NOT_ALLOWED", f"One steals with {', '.join(STEALABLE)}.")
+        refusal = Refusal("SKILL_NOT_ALLOWED", f"One steals with {', '.join(STEALABLE)}.", "MOM-STEAL-5")
     verdicts: list[Verdict] = []
 
     def deed(g: G) -> Rule[bool]:
@@ -304,8 +304,8 @@ def trade_refused(s: State, seat: Seat, transfers: tuple[Transfer, ...]) -> Refu
     for one in transfers:
         source, target = {"give": (one.who, one.to), "drop": (one.who, ""), "pick_up": ("", one.who)}[one.kind]
         if one.item == CLUE:
-            return Refusal("CLUES_NOT_TRADABLE", "Clues are neither traded nor dropped.")
+            return Refusal("CLUES_NOT_TRADABLE", "Clues are neither traded nor dropped.", "MOM-CLUE-1")
         if source not in held or target not in held or one.item not in held[source]:
-            return Refusal("NOT_SAME_PLACE", f"{one.item} cannot be exchanged here.")
+            return Refusal("NOT_SAME_PLACE", f"{one.item} cannot be exchanged here.", "MOM-TRADE-1")
         held[source], held[target] = without(held[source], one.item), (*held[target], one.item)
     return None

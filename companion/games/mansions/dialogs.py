@@ -38,7 +38,7 @@ CANCEL, GO, TESTS = "cancel", "go", "tests"
 CONTINUE = "Continue"
 MOST_COUNTED = 10
 UNMET = Refusal("NOT_NOW", "The story does not allow this yet.")
-NOBODY_LEFT = Refusal("NO_ACTIONS_LEFT", "Everybody has had a turn in this round.")
+NOBODY_LEFT = Refusal("NO_ACTIONS_LEFT", "Everybody has had a turn in this round.", "MOM-X-TURN-1")
 
 
 def dialog(g: G) -> Rule[None]:

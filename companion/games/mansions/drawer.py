@@ -19,7 +19,7 @@ from companion.wire.prompt import TABLE, Faces, Option, Refusal, Seat
 
 FOE, LESS, MORE = "foe", tally.LESS, tally.MORE
 ATTACK, EVADE, HORROR, DEFEATED, PLACE = "attack", "evade", "horror", "defeated", "place"
-BETWEEN = Refusal("NO_ACTIONS_LEFT", "It is nobody's turn: say first whose turn it is.")
+BETWEEN = Refusal("NO_ACTIONS_LEFT", "It is nobody's turn: say first whose turn it is.", "MOM-X-TURN-1")
 
 
 def ways(s: State) -> tuple[Way, ...]:

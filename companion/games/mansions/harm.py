@@ -129,8 +129,8 @@ def look_refused(s: State, by: Seat, owner: Seat, card: str) -> Refusal | None:
         return None
     if item is not None and not item.spell and card not in s.seats[owner].conditions:
         return None
-    return Refusal("HIDDEN", f"{s.seats[by].name} may not look at the back of that card.")
+    return Refusal("HIDDEN", f"{s.seats[by].name} may not look at the back of that card.", "MOM-COND-2")
 
 
 def _at_random() -> Refusal:
-    return Refusal("FACEDOWN_MUST_BE_RANDOM", "A facedown card is taken at random, not chosen.")
+    return Refusal("FACEDOWN_MUST_BE_RANDOM", "A facedown card is taken at random, not chosen.", "MOM-DMG-6")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from companion.games.mansions import boxes, geometry, silhouettes
 from companion.games.mansions.drawer import FOE
+from companion.games.mansions.floors import floor
 from companion.games.mansions.map_borders import borders
 from companion.games.mansions.scenario import Component, Room, TilePart, TokenPart
 from companion.games.mansions.space import revealed
@@ -58,6 +59,7 @@ def _tiles(s: State, story: Story, there: tuple[Component, ...]) -> Iterator[Til
                 _here(s, one.name),
                 one.name,
                 one.name in story.fresh,
+                floor(title_of(story, one)),
             )
 
 
@@ -66,7 +68,8 @@ def _spaces(s: State, story: Story) -> Iterator[Tile]:
     for name, room in story.scenario.rooms.items():
         if room.tile in story.board:
             note = ", ".join(s.spaces[name].items) if name in s.spaces else ""
-            yield Tile(name, room.title, room.x, -room.y, room.w, room.h, note, _marks(s, name), _here(s, name), name)
+            marks, here, ground = _marks(s, name), _here(s, name), floor(room.title)
+            yield Tile(name, room.title, room.x, -room.y, room.w, room.h, note, marks, here, name, floor=ground)
 
 
 def _note(story: Story, one: Component) -> str:

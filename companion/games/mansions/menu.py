@@ -22,8 +22,8 @@ SET, SPREADS, OUT = "set", "spreads", "out"
 SOMEWHERE = "somewhere"  # on a map that knows no spaces
 WON, LOST = "won", "lost"
 ENDINGS = {WON: "The people closed the story: won.", LOST: "The people closed the story: lost."}
-NO_FIRE = Refusal("NO_FIRE", "Nothing burns: set Fire first.")
-BURNS = Refusal("ALREADY_ON_FIRE", "There is no space left without Fire.")
+NO_FIRE = Refusal("NO_FIRE", "Nothing burns: set Fire first.", "MOM-FIRE-8")
+BURNS = Refusal("ALREADY_ON_FIRE", "There is no space left without Fire.", "MOM-FIRE-9")
 
 
 def ways(s: State) -> tuple[Way, ...]:

@@ -66,7 +66,9 @@ def monster_moves(
     `more` dice are added (or removed) by effects; `clues` that somebody wants to spend on the roll are refused.
     """
     if clues:  # MOM-BLOCK-4
-        raise Refused("NO_CONVERSION_FOR_MONSTER_ROLL", "The roll for a monster is not changed by clues.")
+        raise Refused(
+            "NO_CONVERSION_FOR_MONSTER_ROLL", "The roll for a monster is not changed by clues.", "MOM-BLOCK-4"
+        )
     rolled: dict[str, object] = {}
     for to in path:
         here = g.state.monsters[monster].space

@@ -14,7 +14,7 @@ from companion.games.mansions.space import adjacent, revealed
 from companion.games.mansions.state import State
 from companion.games.mansions.whereabouts import exact, in_fire
 from companion.rules.play import Rule, choose
-from companion.wire.prompt import TABLE, Option, Refusal, Refused, Seat
+from companion.wire.prompt import TABLE, Option, Refusal, Seat
 
 
 def step(g: G, seat: Seat, to: str, counts: bool = False) -> Rule[None]:
@@ -63,9 +63,9 @@ def spread(g: G, space: str) -> None:
 def spread_refused(s: State, space: str) -> Refusal | None:
     """MOM-FIRE-7, MOM-FIRE-9."""
     if space in s.tokens.fire:
-        return Refusal("ALREADY_ON_FIRE", f"There is Fire in {space} already.")
+        return Refusal("ALREADY_ON_FIRE", f"There is Fire in {space} already.", "MOM-FIRE-9")
     if not revealed(s, space) or not any(adjacent(s, space, burning) for burning in s.tokens.fire):
-        return Refusal("NOT_ADJACENT_TO_FIRE", f"{space} is not beside a burning space.")
+        return Refusal("NOT_ADJACENT_TO_FIRE", f"{space} is not beside a burning space.", "MOM-FIRE-7")
     return None
 
 
@@ -75,15 +75,15 @@ def set_fire_refused(s: State, seat: Seat, space: str, lights: frozenset[str]) -
     if not exact(s):
         return None
     if not lights & set(who.possessions):
-        return Refusal("LIGHT_SOURCE_REQUIRED", f"{who.name} has no Light Source.")
+        return Refusal("LIGHT_SOURCE_REQUIRED", f"{who.name} has no Light Source.", "MOM-SETFIRE-1")
     if space != who.space and not adjacent(s, who.space, space):
-        return Refusal("NOT_ADJACENT", f"{space} is neither here nor adjacent.")
+        return Refusal("NOT_ADJACENT", f"{space} is neither here nor adjacent.", "MOM-SETFIRE-2")
     if space in s.tokens.fire:
-        return Refusal("ALREADY_ON_FIRE", f"There is Fire in {space} already.")
+        return Refusal("ALREADY_ON_FIRE", f"There is Fire in {space} already.", "MOM-FIRE-9")
     return None
 
 
 def refuse(refusal: Refusal | None) -> None:
     """Raise Refused where there is a reason."""
     if refusal is not None:
-        raise Refused(refusal.code, refusal.sentence)
+        raise refusal.error()

@@ -41,9 +41,9 @@ def border_refused(s: State, a: str, b: str) -> Refusal | None:
     if s.story is not None and not s.story.scenario.exact:
         return None
     if not adjacent(s, a, b):
-        return Refusal("NOT_ADJACENT", f"{b} is not adjacent to {a}.")
+        return Refusal("NOT_ADJACENT", f"{b} is not adjacent to {a}.", "MOM-BORDER-1")
     if (b in _impassable(s, a) or a in _impassable(s, b)) and not joined(s, a, b):
-        return Refusal("IMPASSABLE_BORDER", f"The border between {a} and {b} is impassable.")
+        return Refusal("IMPASSABLE_BORDER", f"The border between {a} and {b} is impassable.", "MOM-BORDER-3")
     return None
 
 
@@ -57,9 +57,9 @@ def way_refused(s: State, a: str, b: str) -> Refusal | None:
     """Why an investigator cannot go from one space to the next, or None. MOM-BORDER-3, MOM-BLOCK-1."""
     refusal = border_refused(s, a, b)
     if refusal is None and not revealed(s, b):
-        return Refusal("NOT_EXPLORED", f"{b} does not lie on the table yet: explore first.")
+        return Refusal("NOT_EXPLORED", f"{b} does not lie on the table yet: explore first.", "MOM-EXPLORE-1")
     if refusal is None and blocked(s, a, b):
-        return Refusal("BLOCKED_BY_BARRICADE", f"A barricade blocks the way from {a} to {b}.")
+        return Refusal("BLOCKED_BY_BARRICADE", f"A barricade blocks the way from {a} to {b}.", "MOM-BLOCK-1")
     return refusal
 
 
@@ -105,7 +105,7 @@ def light_sources(s: State) -> frozenset[str]:
 def place_darkness(g: G, space: str) -> None:
     """One Darkness a space. MOM-DARK-4."""
     if space in g.state.tokens.darkness:
-        raise Refused("ALREADY_DARK", "There is Darkness in that space already.")
+        raise Refused("ALREADY_DARK", "There is Darkness in that space already.", "MOM-DARK-4")
     g.emit(DarknessPlaced(space))
 
 

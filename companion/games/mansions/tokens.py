@@ -74,7 +74,7 @@ def out_of_reach(s: State, seat: Seat, name: str) -> Refusal | None:
     if part.type in ON_DOORS and part.space in s.spaces and _door_between(s, here, part.space):
         return None
     where = s.seats[seat].name
-    return Refusal("TOKEN_NOT_REACHABLE", f"{where} is not there: move to {_place(s, part)} first.")
+    return Refusal("TOKEN_NOT_REACHABLE", f"{where} is not there: move to {_place(s, part)} first.", "MOM-EXPLORE-1")
 
 
 def _door_between(s: State, here: str, there: str) -> bool:

@@ -6,6 +6,7 @@ Nothing at this table is hidden from a seat but the backs of cards, which nobody
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Literal
 
@@ -52,6 +53,14 @@ PHASES = (
     ("monsters", "Monsters"),
     ("horror", "Horror"),
 )
+RULES = {
+    "investigator": "MOM-X-TURN-1",
+    "fire": "MOM-FIRE-7",
+    "mythos": "MOM-X-PHASE-1",
+    "monsters": "MOM-X-PHASE-1",
+    "horror": "MOM-HORROR-1",
+}
+"""The clauses of the phases."""
 INSANE_BACK = "insane back"
 OPEN_TEXT = "The story goes on."
 
@@ -89,7 +98,7 @@ def _phases(s: State) -> Iterator[Steps]:
         return
     names = [name for name, _ in PHASES]
     now = names.index(s.story.phase) if s.story.phase in names else len(names)
-    steps = (Step(title, _reached(place, now)) for place, (_, title) in enumerate(PHASES))
+    steps = (Step(title, _reached(place, now), rule=RULES[name]) for place, (name, title) in enumerate(PHASES))
     yield Steps(f"Round {s.story.round}", tuple(steps))
 
 
@@ -99,7 +108,7 @@ def _reached(place: int, now: int) -> Literal["done", "now", "todo"]:
 
 def _test(s: State) -> Iterator[Block]:
     """The chances before the roll, the dice that lie there, or how the last test came out."""
-    task = _announced(s)
+    task = announced(s)
     if s.test is not None:
         yield undecided(s.test)
     elif task is not None:
@@ -110,7 +119,8 @@ def _test(s: State) -> Iterator[Block]:
             yield Told(s.last.title, words(s, s.last.text))
 
 
-def _announced(s: State) -> Task | None:
+def announced(s: State) -> Task | None:
+    """The test that is to be rolled now, if one is."""
     if s.task is not None or s.story is None:
         return s.task
     if s.story.shown is None:
@@ -178,9 +188,23 @@ def odds(s: State, task: Task) -> Odds:
     chances = distribution(DIE, dice, lambda faces: faces.count(SUCCESS))
     bars = tuple(Bar(str(n), float(p), needed is not None and n >= needed, n == needed) for n, p in chances.items())
     subtitle = f"{some(dice, 'die', 'dice')}, {wanted(task)}"
+    before = Odds("Odds before the roll", subtitle, bars, chips=_chips(s, task, dice))
     if needed is None:
-        return Odds("Odds before the roll", subtitle, bars)
-    return Odds("Odds before the roll", subtitle, bars, _share(chances, needed), _sentence(s, task, dice, needed))
+        return before
+    return replace(before, chance=_share(chances, needed), sentence=_sentence(s, task, dice, needed))
+
+
+def _chips(s: State, task: Task, dice: int) -> tuple[str, ...]:
+    """What the roll is made of: the skill, dice more or fewer, clues that may be turned, and what is needed."""
+    skill = s.seats[task.seat].skills[task.skill]
+    more = dice - skill
+    clues = s.seats[task.seat].clues
+    return (
+        f"{task.skill} {skill}",
+        *((f"{more:+d} {'die' if abs(more) == 1 else 'dice'}",) if more else ()),
+        *((f"{some(clues, 'clue')} to turn",) if clues else ()),
+        wanted(task),
+    )
 
 
 def _share(chances: Mapping[int, Fraction], needed: int) -> float:
@@ -207,23 +231,35 @@ def undecided(test: Test) -> Sum:
     have = test.faces.count(SUCCESS)
     return Sum(
         "The dice lie there",
-        (Term("successes", have),),
+        (Term("successes", have, rule="MOM-X-TEST-1"),),
         have,
         test.task.needed,
         sentence=f"{some(have, 'success', 'successes')}, {wanted(test.task)}",
         faces=test.faces,
         object=DIE.kind,
+        rule="MOM-X-TEST-1",
     )
 
 
 def verdict(s: State, last: Verdict) -> Sum:
     """The last test with its reasons."""
     have = last.result - last.clues
-    terms = (Term("successes", have), *((Term("clues", last.clues),) if last.clues else ()))
+    clues = (Term("clues", last.clues, rule="MOM-CLUE-2"),) if last.clues else ()
+    terms = (Term("successes", have, rule="MOM-X-TEST-1"), *clues)
     shown: Literal["done", "passed", "failed"] = (
         "done" if last.passed is None else "passed" if last.passed else "failed"
     )
-    return Sum(last.title, terms, last.result, last.task.needed, shown, sentence(s, last), last.faces, DIE.kind)
+    return Sum(
+        last.title,
+        terms,
+        last.result,
+        last.task.needed,
+        shown,
+        sentence(s, last),
+        last.faces,
+        DIE.kind,
+        rule="MOM-X-TEST-2",
+    )
 
 
 def _counters(seat: Seat, who: Investigator) -> Counters:

@@ -16,7 +16,7 @@ STEPS = 2  # spaces of a move action, MOM-MOVE-1
 def path_refused(s: State, seat: Seat, path: tuple[str, ...], steps: int) -> Refusal | None:
     """Why this way cannot be gone, or None. MOM-MOVE-1."""
     if len(path) > steps:
-        return Refusal("TOO_FAR", f"{steps} spaces at most, not {len(path)}.")
+        return Refusal("TOO_FAR", f"{steps} spaces at most, not {len(path)}.", "MOM-MOVE-1")
     here = s.seats[seat].space
     for to in path:
         refusal = way_refused(s, here, to)

@@ -35,13 +35,15 @@ def card_words(s: State, card: str) -> str:
 
 def no_card_to_play(s: State, seat: Seat) -> Refusal | None:
     """An empty hand everybody sees; what the cards are is their owner's secret."""
-    return None if s.characters[seat].hand else Refusal("CARD_NOT_IN_HAND", "There is no card in the hand.")
+    return (
+        None if s.characters[seat].hand else Refusal("CARD_NOT_IN_HAND", "There is no card in the hand.", "NEM-ACARD-3")
+    )
 
 
 def cannot_play(s: State, seat: Seat, card: str) -> Refusal | None:
     """NEM-ACARD-3, -6; a card of which no section can do anything stays in the hand."""
     if card not in cards_of(s, seat):
-        return Refusal("CARD_NOT_IN_HAND", f"{card} is not among the Action cards of the hand.")
+        return Refusal("CARD_NOT_IN_HAND", f"{card} is not among the Action cards of the hand.", "NEM-ACARD-3")
     return situation(s, seat, s.ship.cards[card].allowed) or no_section(s, seat, s.ship.cards[card].sections)
 
 

@@ -34,7 +34,9 @@ def in_hands(s: State, seat: Seat) -> tuple[Option, ...]:
 def hands_full(s: State, seat: Seat) -> Refusal | None:
     """NEM-X-LIMITS-1."""
     if s.settings.two_hands and len(in_hands(s, seat)) >= HANDS:
-        return Refusal("HANDS_FULL", f"{s.characters[seat].name} has both hands full: put something down first.")
+        return Refusal(
+            "HANDS_FULL", f"{s.characters[seat].name} has both hands full: put something down first.", "NEM-X-LIMITS-1"
+        )
     return None
 
 

@@ -15,6 +15,7 @@ from companion.games.nemesis.lint import checked
 from companion.games.nemesis.ship import Ship
 from companion.games.nemesis.typed import a_record, words
 from companion.rules.content import load, record
+from companion.rules.rulebook import FILE
 
 CONTENT = Path(__file__).parent / "content"
 SAMPLE = "kittiwake"
@@ -25,7 +26,8 @@ LEFT_OPEN: tuple[Any, ...] = ([], "")  # in a form
 @cache
 def shipped() -> Mapping[str, Mapping[str, Any]]:
     """Name -> what is written, of each ship that comes with the game."""
-    return MappingProxyType({path.stem: load(path) for path in sorted(CONTENT.glob("*.toml"))})
+    ships = (path for path in sorted(CONTENT.glob("*.toml")) if path.name != FILE)
+    return MappingProxyType({path.stem: load(path) for path in ships})
 
 
 @cache

@@ -54,14 +54,18 @@ def refusal(s: State, seat: Seat, action: Action, target: str) -> Refusal | None
 
 def no_action_left(s: State, seat: Seat) -> Refusal | None:
     if s.characters[seat].actions < 1:
-        return Refusal("NO_ACTIONS_LEFT", f"{s.characters[seat].name} has no action left in this round.")
+        return Refusal(
+            "NO_ACTIONS_LEFT", f"{s.characters[seat].name} has no action left in this round.", "NEM-X-TURN-1"
+        )
     return None
 
 
 def too_peaceful(s: State, seat: Seat, action: Action) -> Refusal | None:
     """NEM-X-INCOMBAT-1: where the table plays so, in combat only Shoot, Melee Attack, Escape, cards and items."""
     if s.settings.strict_combat and not action.fights and is_in_combat(s, seat):
-        return Refusal("OUT_OF_COMBAT_ONLY", f"There is an Intruder in the room: no {action.title} in combat.")
+        return Refusal(
+            "OUT_OF_COMBAT_ONLY", f"There is an Intruder in the room: no {action.title} in combat.", "NEM-X-INCOMBAT-1"
+        )
     return None
 
 
@@ -79,7 +83,9 @@ def cannot_pay(s: State, seat: Seat, action: Action, target: str) -> Refusal | N
 
 
 def _not_enough(action: Action, cost: int, have: str) -> Refusal:
-    return Refusal("NOT_ENOUGH_ACTION_CARDS", f"{action.title} costs {counted(cost, 'Action card')}, not {have}.")
+    return Refusal(
+        "NOT_ENOUGH_ACTION_CARDS", f"{action.title} costs {counted(cost, 'Action card')}, not {have}.", "NEM-COST-5"
+    )
 
 
 def played(s: State, seat: Seat, action: Action, target: str) -> Faces:
@@ -143,8 +149,10 @@ def _payment(s: State, seat: Seat, title: str, cost: int, itself: Faces, no: Ref
 
 def hand_options(s: State, seat: Seat, itself_played: Faces) -> tuple[Option, ...]:
     """The hand; what does not pay is grey."""
-    contaminated = Refusal("CONTAMINATION_CANNOT_PAY", "A Contamination card is no Action card: it pays for nothing.")
-    itself = Refusal("CARD_CANNOT_PAY_FOR_ITSELF", "The card that is played cannot pay for itself.")
+    contaminated = Refusal(
+        "CONTAMINATION_CANNOT_PAY", "A Contamination card is no Action card: it pays for nothing.", "NEM-COST-3"
+    )
+    itself = Refusal("CARD_CANNOT_PAY_FOR_ITSELF", "The card that is played cannot pay for itself.", "NEM-ACARD-4")
     hand = s.characters[seat].hand
     for card in itself_played:
         hand = without(hand, card)
@@ -156,9 +164,11 @@ def situation(s: State, seat: Seat, allowed: str) -> Refusal | None:
     """In combat only, out of combat only, or both (NEM-COMBAT-2, -5, -6). `allowed`: as printed."""
     fighting = is_in_combat(s, seat)
     if allowed == "out_of_combat" and fighting:
-        return Refusal("OUT_OF_COMBAT_ONLY", "There is an Intruder in the room: this is for out of combat only.")
+        return Refusal(
+            "OUT_OF_COMBAT_ONLY", "There is an Intruder in the room: this is for out of combat only.", "NEM-COMBAT-5"
+        )
     if allowed == "in_combat" and not fighting:
-        return Refusal("IN_COMBAT_ONLY", "No Intruder is in the room: this is for combat only.")
+        return Refusal("IN_COMBAT_ONLY", "No Intruder is in the room: this is for combat only.", "NEM-COMBAT-2")
     return None
 
 

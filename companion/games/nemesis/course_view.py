@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
 from companion.games.nemesis.names import who
 from companion.games.nemesis.state import EVENT_STEPS, EventStep, State, Test, aboard, actions_left
@@ -18,26 +19,57 @@ EVENT_WORDS: dict[EventStep, str] = {
     "card": "Event",
     "bag": "Bag",
 }
-EVENT_RULES: dict[EventStep, str] = {"fire": "NEM-X-FIRE-1", "bag": "NEM-X-BAGDEV-1"}
+NO_RULES: Mapping[str, str] = MappingProxyType({})
+TEST_RULES: Mapping[str, Mapping[str, str]] = MappingProxyType(
+    {
+        "noise": {
+            "Choose": "NEM-MOVE-1",
+            "Pay": "NEM-COST-1",
+            "Move": "NEM-X-ENTER-1",
+            "Roll": "NEM-X-NOISEDIE-1",
+            "Resolve": "NEM-X-NOISE-1",
+        },
+        "shoot": {
+            "Choose": "NEM-SHOOT-3",
+            "Pay": "NEM-SHOOT-2",
+            "Roll": "NEM-X-COMBATDIE-1",
+            "Resolve": "NEM-X-COMBATDIE-2",
+        },
+        "melee": {
+            "Choose": "NEM-MELEE-2",
+            "Pay": "NEM-COST-1",
+            "Roll": "NEM-X-MELEE-1",
+            "Resolve": "NEM-X-COMBATDIE-1",
+        },
+    }
+)
+"""The clauses of the steps of a test."""
+EVENT_RULES: dict[EventStep, str] = {
+    "time": "Event",
+    "attack": "Event",
+    "fire": "NEM-X-FIRE-1",
+    "card": "Event",
+    "bag": "NEM-X-BAGDEV-1",
+}
 
 
 def heading(s: State) -> Heading:
     if s.phase == "over":
         return Heading(s.ship.title, "It is over")
     if s.phase != "players":
-        return Heading(_PHASES[s.phase], f"{_turns(s)}{_alarm(s)}")
+        return Heading(PHASES[s.phase], f"{turns(s)}{_alarm(s)}")
     if s.test is None:
         character = s.characters[s.active]
         where = f"{character.name} in {room_words(s, character.room)}"
-        return Heading(where, f"{actions_left(character)} · {_turns(s)}{_alarm(s)}")
+        return Heading(where, f"{actions_left(character)} · {turns(s)}{_alarm(s)}")
     against = f" · {s.intruders[s.test.target].kind}" if s.test.target in s.intruders else ""
     return Heading(f"{TESTS[s.test.kind]}{against}", f"{who(s, s.test.seat)} in {room_words(s, s.test.room)}")
 
 
-_PHASES = {"preparing": "The ship is laid out", "event": "Event phase", "drawing": "A new turn: all draw cards"}
+PHASES = {"preparing": "The ship is laid out", "event": "Event phase", "drawing": "A new turn: all draw cards"}
 
 
-def _turns(s: State) -> str:
+def turns(s: State) -> str:
     return "the last turn" if s.turns == 1 else f"{s.turns} turns left"
 
 
@@ -58,7 +90,7 @@ def _of_test(test: Test) -> Steps:
     names = (
         ("Choose", "Pay", "Move", "Roll", "Resolve") if test.kind == "noise" else ("Choose", "Pay", "Roll", "Resolve")
     )
-    return _at(TESTS[test.kind], names, names.index("Roll"))
+    return _at(TESTS[test.kind], names, names.index("Roll"), TEST_RULES[test.kind])
 
 
 def _of_event(s: State) -> Steps:
@@ -67,13 +99,18 @@ def _of_event(s: State) -> Steps:
     row = _at("Event phase", tuple(EVENT_WORDS[step] for step in EVENT_STEPS), at).steps
     return Steps(
         "Event phase",
-        tuple(Step(r.text, r.state, "", EVENT_RULES.get(n, "")) for n, r in zip(EVENT_STEPS, row, strict=True)),
+        tuple(Step(r.text, r.state, "", EVENT_RULES[n]) for n, r in zip(EVENT_STEPS, row, strict=True)),
     )
 
 
-def _at(title: str, names: tuple[str, ...], at: int) -> Steps:
-    row = (Step(name, "done" if k < at else "now" if k == at else "todo") for k, name in enumerate(names))
-    return Steps(title, tuple(row))
+def _at(title: str, names: tuple[str, ...], at: int, rules: Mapping[str, str] = NO_RULES) -> Steps:
+    """`rules`: the clause of a step by its name."""
+    return Steps(title, tuple(_step(name, k - at, rules.get(name, "")) for k, name in enumerate(names)))
+
+
+def _step(name: str, ahead: int, rule: str) -> Step:
+    """`ahead`: how many steps come before it."""
+    return Step(name, "done" if ahead < 0 else "now" if ahead == 0 else "todo", rule=rule)
 
 
 def track(s: State) -> Iterator[Track]:

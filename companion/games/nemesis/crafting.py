@@ -39,9 +39,9 @@ def craft_words(target: str) -> str:
 def nothing_to_craft(s: State, seat: Seat) -> Refusal | None:
     """How many items there are everybody sees; what they are is their owner's secret."""
     if len(s.characters[seat].items) < COMPONENTS:
-        return Refusal("WRONG_COMPONENTS", "It takes two items to craft one.")
+        return Refusal("WRONG_COMPONENTS", "It takes two items to craft one.", "NEM-CRAFT-1")
     if not any(is_available(s, name) for name in s.ship.crafted):
-        return Refusal("CRAFTED_CARD_NOT_AVAILABLE", "No crafted card is available any more.")
+        return Refusal("CRAFTED_CARD_NOT_AVAILABLE", "No crafted card is available any more.", "NEM-CRAFT-2")
     return None
 
 
@@ -49,12 +49,14 @@ def cannot_craft(s: State, seat: Seat, target: str) -> Refusal | None:
     """NEM-CRAFT-1 to -3. `target`: "crafted/component/component"."""
     name, *parts = target.split("/")
     if not is_available(s, name):
-        return Refusal("CRAFTED_CARD_NOT_AVAILABLE", f"The card {name} is not available.")
+        return Refusal("CRAFTED_CARD_NOT_AVAILABLE", f"The card {name} is not available.", "NEM-CRAFT-2")
     held = list(s.characters[seat].items)
     owned = all(held.count(part) >= parts.count(part) for part in parts)
     if not owned or not shows_icons(s, s.ship.crafted[name], tuple(parts)):
         return Refusal(
-            "WRONG_COMPONENTS", f"{name} needs two items with the icons {' and '.join(s.ship.crafted[name].needs)}."
+            "WRONG_COMPONENTS",
+            f"{name} needs two items with the icons {' and '.join(s.ship.crafted[name].needs)}.",
+            "NEM-CRAFT-3",
         )
     return None
 

@@ -114,7 +114,7 @@ def _ammo(g: G, seat: Seat) -> Rule[None]:
 
 def _item(g: G, seat: Seat) -> Rule[None]:
     """By name, for the owner's eyes; a weapon of the ship lies in a hand then."""
-    known = tuple(Option(item) for item in g.state.ship.items)
+    known = tuple(Option(item, item) for item in g.state.ship.items)
     title = f"{g.state.characters[seat].name}: which item?"
     yield from gain(g, seat, (yield from g.one(Prompt(seat, "write", title, known, secret=True))))
 
@@ -122,7 +122,7 @@ def _item(g: G, seat: Seat) -> Rule[None]:
 def _weapon(g: G, seat: Seat) -> Rule[None]:
     """With its ammo; also one that the ship does not know."""
     name = g.state.characters[seat].name
-    known = tuple(Option(item) for item in g.state.ship.items if is_weapon(g.state, item))
+    known = tuple(Option(item, item) for item in g.state.ship.items if is_weapon(g.state, item))
     weapon = yield from g.one(Prompt(seat, "write", f"{name}: which weapon?", known))
     ammo = yield from g.number(count(seat, f"{name}: so much ammo is in the {weapon}", 0, MOST_AMMO))
     g.emit(WeaponGained(seat, weapon, ammo))

@@ -19,7 +19,7 @@ def in_nest(s: State, room: str) -> bool:
 
 def cannot_take(s: State, act: Act) -> Refusal | None:
     if not in_nest(s, act.room) or not s.eggs:
-        return Refusal("NO_EGG", "No egg of the nest is here.")
+        return Refusal("NO_EGG", "No egg of the nest is here.", "NEM-HEAVY-2")
     return hands_full(s, act.seat) if act.seat in s.characters else None
 
 
@@ -48,7 +48,7 @@ def loose(s: State, act: Act) -> Faces:
 
 def cannot_destroy(s: State, act: Act) -> Refusal | None:
     if not loose(s, act) and not (in_nest(s, act.room) and s.eggs):
-        return Refusal("NO_EGG", "No egg is here.")
+        return Refusal("NO_EGG", "No egg is here.", "NEM-HEAVY-2")
     return None
 
 

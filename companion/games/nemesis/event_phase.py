@@ -84,14 +84,14 @@ def _whom(intruder: str, s: State) -> Prompt | None:
         return None
     kind, victims = s.intruders[intruder].kind, smallest_hands(s, s.intruders[intruder].room)
     if len(victims) == 1:
-        return _go(f"Everybody: the {kind} attacks {name_of(s, victims[0])}", "It attacks")
+        return _go(f"Everybody: the {kind} attacks {name_of(s, victims[0])}", "It attacks", "Event")
     title = f"Everybody: the {kind} attacks one with the fewest cards. Whom?"
     options = [Option(seat, name_of(s, seat)) for seat in victims]
     return choose(TABLE, title, options, rule="NEM-X-ENC-1")
 
 
-def _go(title: str, word: str) -> Prompt:
-    return choose(TABLE, title, [Option(GO, word)])
+def _go(title: str, word: str, rule: str) -> Prompt:
+    return choose(TABLE, title, [Option(GO, word)], rule=rule)
 
 
 # Fire
@@ -108,7 +108,7 @@ def _burns(intruder: str, s: State) -> Prompt | None:
     if intruder not in burning(s):
         return None
     room = room_words(s, s.intruders[intruder].room)
-    return _go(f"Everybody: the {s.intruders[intruder].kind} burns in {room}", "One injury")
+    return _go(f"Everybody: the {s.intruders[intruder].kind} burns in {room}", "One injury", "NEM-X-FIRE-1")
 
 
 def burning(s: State) -> Faces:
@@ -130,11 +130,11 @@ def _card_of_the_page(g: G) -> Rule[None]:
     """Without event cards the step is empty."""
     if not g.state.ship.events:
         return
-    yield from answered(g, lambda _: _go("Everybody: an event", "Turn the event card"))
+    yield from answered(g, lambda _: _go("Everybody: an event", "Turn the event card", "Event"))
     (name,) = yield from draw_cards(g, EVENTS)
     event = event_card(g.state, name)
     g.emit(CardTold(event.title, f"{event.text} {moves_words(event)}".strip()))
-    yield from answered(g, lambda _: _go(f"Everybody: read the event, {event.title}", "Go on"))
+    yield from answered(g, lambda _: _go(f"Everybody: read the event, {event.title}", "Go on", "Event"))
     go_prowling(g, event.number, event.moves)
     yield from _effects(g, event)
 
@@ -169,7 +169,7 @@ def _card_of_the_box(g: G) -> Rule[None]:
     if values and values != (NO_NUMBER,):
         go_prowling(g, values[0], (yield from _which_kinds(g)))
     title = "Everybody: do what else the event card says" if values else "Everybody: draw an event card and do it"
-    yield from answered(g, lambda _: _go(title, "Done"))
+    yield from answered(g, lambda _: _go(title, "Done", "Event"))
 
 
 def _which_way(s: State) -> Prompt | None:

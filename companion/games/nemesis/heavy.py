@@ -13,7 +13,7 @@ from companion.wire.prompt import Option, Refusal, Seat
 
 def nothing_to_pick_up(s: State, seat: Seat) -> Refusal | None:
     if not heavy_here(s, seat):
-        return Refusal("NOT_SAME_PLACE", "No heavy object lies in the room.")
+        return Refusal("NOT_SAME_PLACE", "No heavy object lies in the room.", "NEM-HEAVY-1")
     return hands_full(s, seat)
 
 
@@ -25,7 +25,7 @@ def heavy_here(s: State, seat: Seat) -> tuple[Option, ...]:
 
 def cannot_pick_up(s: State, seat: Seat, name: str) -> Refusal | None:
     if name not in {option.id for option in heavy_here(s, seat)}:
-        return Refusal("NOT_SAME_PLACE", "This object does not lie in the room.")
+        return Refusal("NOT_SAME_PLACE", "This object does not lie in the room.", "NEM-HEAVY-1")
     return None
 
 

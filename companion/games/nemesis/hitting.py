@@ -15,7 +15,7 @@ from companion.wire.prompt import Faces, Option, Refusal
 
 def cannot_injure(s: State, act: Act) -> Refusal | None:
     if not intruders_in(s, act.room):
-        return Refusal("NOT_SAME_PLACE", f"No Intruder is in {somewhere(s, act)}.")
+        return Refusal("NOT_SAME_PLACE", f"No Intruder is in {somewhere(s, act)}.", "NEM-SHOOT-3")
     return None
 
 
@@ -38,7 +38,7 @@ def haunted(s: State, act: Act) -> Faces:
 
 def cannot_injure_all(s: State, act: Act) -> Refusal | None:
     if not haunted(s, act):
-        return Refusal("NOT_SAME_PLACE", "No Intruder is there to be hurt.")
+        return Refusal("NOT_SAME_PLACE", "No Intruder is there to be hurt.", "NEM-SHOOT-3")
     return None
 
 

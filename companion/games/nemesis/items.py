@@ -25,16 +25,16 @@ def held(s: State, seat: Seat) -> Faces:
 def no_item_to_use(s: State, seat: Seat) -> Refusal | None:
     """Weapons everybody sees, and whether there are items; what the items are is their owner's secret."""
     if not s.characters[seat].items and all(option.refused for option in usable_items(s, seat)):
-        return Refusal("CARD_NOT_IN_HAND", "There is no item with an action that is possible now.")
+        return Refusal("CARD_NOT_IN_HAND", "There is no item with an action that is possible now.", "NEM-ITEM-1")
     return None
 
 
 def cannot_use(s: State, seat: Seat, item: str) -> Refusal | None:
     if item not in held(s, seat) or item not in s.ship.items:
-        return Refusal("CARD_NOT_IN_HAND", f"{s.characters[seat].name} has no {item}.")
+        return Refusal("CARD_NOT_IN_HAND", f"{s.characters[seat].name} has no {item}.", "NEM-ITEM-1")
     written = s.ship.items[item]
     if not written.acts:
-        return Refusal("NO_ACTION", f"The card {item} has no action.")
+        return Refusal("NO_ACTION", f"The card {item} has no action.", "NEM-ITEM-1")
     return situation(s, seat, written.allowed) or cannot(s, seat, written.effects)
 
 

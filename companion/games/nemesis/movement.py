@@ -18,7 +18,7 @@ from companion.wire.prompt import Option, Refusal, Seat
 def cannot_move(s: State, seat: Seat, to: str) -> Refusal | None:
     """NEM-MOVE-1: to a neighbouring room."""
     if to not in neighbours(s, s.characters[seat].room):
-        return Refusal("NOT_ADJACENT", "No single open corridor leads from here to that room.")
+        return Refusal("NOT_ADJACENT", "No single open corridor leads from here to that room.", "NEM-X-NEIGHBOUR-1")
     return None
 
 
@@ -66,7 +66,9 @@ def is_empty(s: State, room: str) -> bool:
 def not_in_combat(s: State, seat: Seat) -> Refusal | None:
     """NEM-CAREFUL-4."""
     if is_in_combat(s, seat):
-        return Refusal("OUT_OF_COMBAT_ONLY", "There is an Intruder in the room: no Careful Movement in combat.")
+        return Refusal(
+            "OUT_OF_COMBAT_ONLY", "There is an Intruder in the room: no Careful Movement in combat.", "NEM-CAREFUL-4"
+        )
     return None
 
 
@@ -74,7 +76,9 @@ def cannot_move_carefully(s: State, seat: Seat, to: str) -> Refusal | None:
     """NEM-CAREFUL-3: some corridor of the room must be free, where a marker is to be put at all."""
     noisy = leaves_marker(s, to) and all(s.corridors[name].noise for name in corridors_of(s, to))
     return cannot_move(s, seat, to) or (
-        Refusal("ALL_CORRIDORS_NOISY", f"Every corridor of {room_words(s, to)} has a Noise marker.") if noisy else None
+        Refusal("ALL_CORRIDORS_NOISY", f"Every corridor of {room_words(s, to)} has a Noise marker.", "NEM-CAREFUL-3")
+        if noisy
+        else None
     )
 
 
@@ -102,7 +106,7 @@ def put_noise(g: G, seat: Seat, room: str) -> Rule[None]:
     """A marker into a corridor of one's choice that has none (NEM-CAREFUL-5); the one just used is among them (-6)."""
     if all(g.state.corridors[name].noise for name in corridors_of(g.state, room)):
         return  # the way there was corrected: no corridor is left to choose
-    noisy = Refusal("CORRIDOR_ALREADY_NOISY", "This corridor has a Noise marker.")
+    noisy = Refusal("CORRIDOR_ALREADY_NOISY", "This corridor has a Noise marker.", "NEM-NOISE-1")
     options = [
         Option(name, corridor_words(g.state, room, name), noisy if g.state.corridors[name].noise else None)
         for name in corridors_of(g.state, room)

@@ -40,14 +40,15 @@ def _before_noise(s: State, test: Test) -> Odds:
     """One row for each thing that can happen."""
     shares: dict[str, Fraction] = {}
     for face, share in s.noise_die.shares.items():
-        words = _what_follows(s, test, face)
+        words = what_follows(s, test, face)
         shares[words] = shares.get(words, Fraction(0)) + share
     bars = tuple(Bar(words, float(share), counts=words == MEET) for words, share in shares.items())
     meet = float(shares.get(MEET, Fraction(0)))
     return Odds("Before the roll", "the noise die", bars, meet, "an encounter", "rows")
 
 
-def _what_follows(s: State, test: Test, face: str) -> str:
+def what_follows(s: State, test: Test, face: str) -> str:
+    """The row of a face of the noise die."""
     what = heard(s, test.room, face, slime=s.characters[test.seat].slime)
     if what != "noise":
         return {"encounter": MEET, "danger": "Danger"}.get(what, "Silence" if face == "silence" else f"Number {face}")

@@ -33,14 +33,14 @@ def no_room_action(s: State, seat: Seat) -> Refusal | None:
 def cannot_use_room(s: State, seat: Seat, room: str) -> Refusal | None:
     """Only here, only where it is known what the room is, only while it works, only if it does something now."""
     if room != s.characters[seat].room:
-        return Refusal("NOT_SAME_PLACE", f"{s.characters[seat].name} is not in that room.")
+        return Refusal("NOT_SAME_PLACE", f"{s.characters[seat].name} is not in that room.", "NEM-ROOM-1")
     if not s.rooms[room].explored:
-        return Refusal("ROOM_UNKNOWN", "Nobody knows yet what this room is.")
+        return Refusal("ROOM_UNKNOWN", "Nobody knows yet what this room is.", "NEM-ROOM-1")
     tile = tile_of(s, room)
     if tile is None or not tile.action:
-        return Refusal("NO_ROOM_ACTION", f"The {s.rooms[room].title} has no action.")
+        return Refusal("NO_ROOM_ACTION", f"The {s.rooms[room].title} has no action.", "NEM-ROOM-1")
     if with_malfunction(s, room):
-        return Refusal("MALFUNCTION", f"The {tile.title} is out of order: repair the malfunction first.")
+        return Refusal("MALFUNCTION", f"The {tile.title} is out of order: repair the malfunction first.", "NEM-ROOM-1")
     return situation(s, seat, tile.allowed) or no_section(s, seat, tile.sections) or cannot(s, seat, tile.effects)
 
 

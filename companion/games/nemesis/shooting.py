@@ -21,7 +21,7 @@ def nothing_to_shoot(s: State, seat: Seat) -> Refusal | None:
 
 def nothing_to_strike(s: State, seat: Seat) -> Refusal | None:
     if not is_in_combat(s, seat):
-        return Refusal("NOT_SAME_PLACE", f"No Intruder is in the room of {s.characters[seat].name}.")
+        return Refusal("NOT_SAME_PLACE", f"No Intruder is in the room of {s.characters[seat].name}.", "NEM-SHOOT-3")
     return None
 
 
@@ -37,9 +37,9 @@ def eggs_here(s: State, seat: Seat) -> Faces:
 def cannot_attack(s: State, seat: Seat, target: str) -> Refusal | None:
     """NEM-SHOOT-3, NEM-MELEE-2; an egg is no Intruder (NEM-AMB-12)."""
     if target not in s.intruders:
-        return Refusal("TARGET_NOT_INTRUDER", "Only an Intruder can be attacked.")
+        return Refusal("TARGET_NOT_INTRUDER", "Only an Intruder can be attacked.", "NEM-COMBAT-4")
     if s.intruders[target].room != s.characters[seat].room:
-        return Refusal("NOT_SAME_PLACE", f"The {s.intruders[target].kind} is not in the same room.")
+        return Refusal("NOT_SAME_PLACE", f"The {s.intruders[target].kind} is not in the same room.", "NEM-SHOOT-3")
     return None
 
 
@@ -48,8 +48,10 @@ def cannot_shoot(s: State, seat: Seat, target: str) -> Refusal | None:
     weapon, _, prey = target.partition("/")
     held = {w.name: w.ammo for w in s.characters[seat].weapons}
     if weapon not in held:
-        return Refusal("WEAPON_NOT_IN_HAND_SLOT", f"{s.characters[seat].name} has no {weapon} in a hand.")
-    no_ammo = None if held[weapon] else Refusal("NO_AMMO", f"The {weapon} has no ammo.")
+        return Refusal(
+            "WEAPON_NOT_IN_HAND_SLOT", f"{s.characters[seat].name} has no {weapon} in a hand.", "NEM-SHOOT-1"
+        )
+    no_ammo = None if held[weapon] else Refusal("NO_AMMO", f"The {weapon} has no ammo.", "NEM-SHOOT-4")
     return no_ammo if prey in eggs_here(s, seat) else cannot_attack(s, seat, prey) or no_ammo
 
 

@@ -17,7 +17,7 @@ AMMO = "ammo"
 
 def nobody_to_trade_with(s: State, seat: Seat) -> Refusal | None:
     if len(characters_in(s, s.characters[seat].room)) < 2:
-        return Refusal("NOT_SAME_PLACE", "Nobody else is in the room.")
+        return Refusal("NOT_SAME_PLACE", "Nobody else is in the room.", "NEM-TRADE-1")
     return None
 
 
@@ -44,7 +44,7 @@ def next_swap(s: State, seat: Seat) -> Prompt:
 
 def offer(s: State, giver: Seat, taker: Seat) -> Prompt:
     """Items, weapons with what they hold, and objects, or nothing; never ammo (NEM-TRADE-5, -6)."""
-    no = Refusal("AMMO_NOT_TRADABLE", "Ammo cannot be exchanged.")
+    no = Refusal("AMMO_NOT_TRADABLE", "Ammo cannot be exchanged.", "NEM-TRADE-6")
     things = [Option(name, object_words(s, name)) for name in tradable(s, giver)]
     title = f"{s.characters[giver].name}: what does {s.characters[taker].name} get?"
     return choose(giver, title, [*things, Option(AMMO, "Ammo", no)], 0, len(things), "NEM-TRADE-2", secret=True)

@@ -28,15 +28,30 @@ STAMPS: Mapping[Outcome, tuple[Stamp, str]] = MappingProxyType(
 )
 """How each way it can come out is stamped."""
 
+RULES: Mapping[Outcome, str] = MappingProxyType(
+    {
+        "noise": "NEM-X-NOISE-1",
+        "silence": "NEM-X-NOISE-3",
+        "danger": "NEM-X-NOISE-2",
+        "encounter": "NEM-X-NOISE-1",
+        "hit": "NEM-X-COMBATDIE-1",
+        "missed": "NEM-X-COMBATDIE-1",
+        "came": "NEM-X-ENC-1",
+        "blank": "NEM-X-ENC-2",
+    }
+)
+"""The clause that decides each of them."""
+
 
 def verdict(s: State, last: Verdict) -> Sum:
     title, sentence = words(s, last)
     stamp, word = STAMPS[last.outcome]
+    rule = RULES[last.outcome]
     if last.outcome in {"hit", "missed"}:
-        terms, kind = (Term("injuries", last.injuries),), s.combat_die.kind
-        return Sum(title, terms, last.injuries, None, stamp, sentence, (last.face,), kind, stamp=word)
+        terms, kind = (Term("injuries", last.injuries, rule=rule),), s.combat_die.kind
+        return Sum(title, terms, last.injuries, None, stamp, sentence, (last.face,), kind, stamp=word, rule=rule)
     kind = "token" if last.outcome in {"came", "blank"} else s.noise_die.kind
-    return Sum(title, (), 0, None, stamp, sentence, (last.face,), kind, stamp=word)
+    return Sum(title, (), 0, None, stamp, sentence, (last.face,), kind, stamp=word, rule=rule)
 
 
 def words(s: State, last: Verdict) -> tuple[str, str]:

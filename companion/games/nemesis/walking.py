@@ -23,7 +23,7 @@ STAY = "stay"
 
 def cannot_walk(s: State, act: Act) -> Refusal | None:
     if not any(ways(s, seat) for seat in whom(s, act)):
-        return Refusal("NO_WAY", "No open corridor leads out of the room.")
+        return Refusal("NO_WAY", "No open corridor leads out of the room.", "NEM-X-NEIGHBOUR-1")
     return None
 
 

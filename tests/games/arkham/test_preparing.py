@@ -23,7 +23,7 @@ def test_before_the_first_turn_the_page_says_what_to_write():
     wanted = {f"Cards to write: {what}" for what in ("locations", "enemies", "encounter deck", "Ottilie Crane")}
     assert wanted <= set(titles(state))
     deck = next(b for b in GAME.view(state, "1") if isinstance(b, Cards) and b.title.endswith("Ottilie Crane"))
-    assert {card.text: card.note for card in deck.cards}["Careful notes"] == "2 × · skill · intellect intellect"
+    assert {card.text: card.note for card in deck.cards}["Careful notes"] == "2 × · skill · intellect, intellect"
 
 
 def test_once_somebody_has_begun_it_is_gone():

@@ -79,7 +79,7 @@ SENTENCES = {
     Modified(TestModifier("Lamp", auto="fail")): "Lamp: automatic failure.",
     Modified(TestModifier("stop")): "",
     CardsCommitted((Committed("1", "Notes"), Committed("2", "icons:2"))): (
-        "Ann commits Notes; Bob commits a card (icons 2)."
+        "Ann commits Notes. Bob commits a card (icons 2)."
     ),
     CardsCommitted(()): "",
     events.TokenRevealed("skull"): "Token: skull.",

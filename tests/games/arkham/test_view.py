@@ -96,7 +96,7 @@ def test_enemies_and_clues_stand_on_the_map():
     run = turn_of("1")
     graph = next(b for b in GAME.view(run.state, "1") if b.kind == "graph")
     rooms = {room.id: room for room in graph.rooms}
-    assert "The Wet Porter" in rooms["stair"].marks
+    assert [one.title for one in rooms["stair"].lurkers] == ["The Wet Porter"]
     assert rooms["stacks"].option == "stacks"
     assert rooms["reading_room"].here == ("1", "2", "3")
 

@@ -1,0 +1,47 @@
+"""The odds after a throw are those that were shown before it, with one thing marked as what came."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion import games
+from companion.rules.game import Game
+from companion.rules.run import Run
+from companion.wire.prompt import Prompt
+from companion.wire.view import Odds
+from tests.games.course import by_chance, possible
+
+GAMES = [games.find(name) for name in games.names() if games.find(name).afterwards is not None]
+
+
+def seen(game: Game[Any, Any], run: Run[Any, Any], prompt: Prompt) -> Odds | None:
+    assert game.afterwards is not None
+    return game.afterwards(run.state, prompt, possible(prompt, Random(len(run.facts))))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_what_came_is_one_bar_of_the_odds_that_were_shown(game: Game[Any, Any]) -> None:
+    told = 0
+    for seed in range(4):
+        for run, _ in by_chance(game, seed, 50):
+            for prompt in run.open:
+                after = seen(game, run, prompt) if prompt.of else None
+                if after is None:
+                    continue
+                told += 1
+                bars = tuple(replace(bar, came=False) for bar in after.bars)
+                assert replace(after, bars=bars, after="") in game.view(run.state, "table")
+                assert sum(bar.came for bar in after.bars) == 1
+                assert after.after.endswith(".")
+    assert told > 0, "nothing was ever told: the property says nothing"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_what_is_for_good_is_said_of_seats_alone(game: Game[Any, Any]) -> None:
+    assert game.lost is not None
+    for run, _ in by_chance(game, 5, 30):
+        assert game.lost(run.state) <= set(game.sample.seats)

@@ -1,0 +1,81 @@
+"""What is staged of the facts: each game tells its moments, everybody the same, and the page can draw and sound each kind."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+import companion.web
+from companion import games
+from companion.games.arkham.acts import needed
+from companion.games.arkham.events import CluesFound
+from companion.wire.cue import Cue, CueKind
+from companion.wire.prompt import TABLE
+from tests.games.course import by_chance
+
+STATIC = Path(companion.web.__file__).parent / "static"
+MUST = {
+    "arkham": {"token", "phase", "attack"},
+    "mansions": {"phase"},
+    "nemesis": {"noise"},
+    "draw_your_weapon": {"attack"},
+}
+
+
+def staged(name: str, seed: int, answers: int) -> list[tuple[Any, Any, Cue]]:
+    """State, fact and cue, of an evening that chance plays."""
+    game = games.find(name)
+    assert game.cue is not None
+    *_, (run, _) = by_chance(game, seed, answers)
+    state, found = game.setup(game.sample), []
+    for fact in run.facts:
+        state = game.apply(state, fact)
+        cue = game.cue(state, fact)
+        if cue is not None:
+            found.append((state, fact, cue))
+    return found
+
+
+@pytest.mark.parametrize("name", MUST)
+def test_an_evening_has_its_moments_and_each_is_a_sentence(name: str) -> None:
+    found = [one for seed in (1, 2) for one in staged(name, seed, 150)]
+    assert {cue.kind for _, _, cue in found} >= MUST[name]
+    assert all(cue.title and (not cue.faces or cue.object) for _, _, cue in found)
+
+
+@pytest.mark.parametrize("name", MUST)
+def test_what_is_staged_everybody_hears_the_same(name: str) -> None:
+    """A cue goes to every device: a sentence that one seat alone hears may not be in it."""
+    game = games.find(name)
+    for state, fact, _ in staged(name, 3, 150):
+        heard = {game.tell(state, fact, seat) for seat in (*game.sample.seats, TABLE)}
+        assert len(heard) == 1, fact
+
+
+@pytest.mark.parametrize("name", MUST)
+def test_each_state_of_an_evening_has_its_air(name: str) -> None:
+    game = games.find(name)
+    assert game.air is not None
+    assert {game.air(run.state) for run, _ in by_chance(game, 1, 60)} <= {"calm", "tense", "dread"}
+
+
+@pytest.mark.parametrize("file", ["stage-card.js", "sound-effects.js", "sound-words.js"])
+def test_the_page_has_a_word_and_a_sound_for_each_kind(file: str) -> None:
+    text = (STATIC / file).read_text(encoding="utf-8")
+    assert [kind for kind in get_args(CueKind) if not re.search(rf"\b{kind}: \(", text)] == []
+
+
+def test_only_the_clue_that_makes_up_what_the_act_needs_is_the_last_one() -> None:
+    game = games.find("arkham")
+    assert game.cue is not None
+    state = game.setup(game.sample)
+    found = CluesFound(game.sample.seats[0], next(iter(state.locations)), 1)
+    kinds = []
+    for _ in range(needed(state) + 2):
+        state = game.apply(state, found)
+        cue = game.cue(state, found)
+        kinds.append(cue.kind if cue else "")
+    assert kinds == [""] * (needed(state) - 1) + ["clue", "", ""]

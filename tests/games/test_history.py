@@ -1,0 +1,103 @@
+"""In golden games and evenings of chance: what a preview says of an amendment is what happens, nothing is lost, and any moment can be seen again."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion import games
+from companion.tables.entry import Given, to_entry, to_row
+from companion.tables.seated import Seated, past_of, picture_of
+from companion.tables.table import Stumbled, Table
+from companion.tables.trail import standing
+from companion.web.changes import change
+from companion.web.snapshots import now_line
+from companion.wire.prompt import HOUSE, TABLE, Faces, Prompt, Refused
+from tests.games.arkham.golden import script as arkham
+from tests.games.chances import played
+from tests.games.course import possible
+from tests.games.golden import Course, script
+
+TRIES = 5
+"""Answers of each game that are amended."""
+COURSES = [
+    "arkham evening",
+    "arkham water",
+    "draw_your_weapon contest",
+    "draw_your_weapon attack",
+    "nemesis noise",
+    "nemesis fight",
+    "mansions 2",
+    "mansions 3",
+]
+"""Golden games by their names, evenings of chance by their seeds."""
+
+
+def course(name: str) -> Table[Any, Any]:
+    game, which = name.split()
+    if which.isdigit():
+        return played(games.find(game), int(which)).table
+    if game == "arkham":
+        evening = arkham.Evening(arkham.script(which))
+        evening.play()
+        return evening.table
+    golden = Course(games.find(game), script(game, which))
+    golden.play()
+    return golden.table
+
+
+def given(table: Table[Any, Any]) -> list[tuple[int, Given]]:
+    return [(e.seq, e.what) for e in table.trail.counting if isinstance(e.what, Given) and e.what.prompt.seat != HOUSE]
+
+
+def another(prompt: Prompt, values: Faces, random: Random) -> Faces:
+    """Some other answer where there is one."""
+    tries = [possible(prompt, random) for _ in range(8)]
+    return next((one for one in tries if one != values), values)
+
+
+def seen_of(table: Table[Any, Any]) -> object:
+    """All that is to be seen of it."""
+    return table.log, table.run.state, table.open, table.aside, table.run.over
+
+
+@pytest.mark.parametrize("name", COURSES)
+def test_what_is_said_of_an_amendment_is_what_happens(name: str) -> None:
+    table, random = course(name), Random(name)
+    for seq, was in random.sample(given(table), min(TRIES, len(given(table)))):
+        values = another(was.prompt, was.answer.values, random)
+        now = picture_of(Seated("t", table), "left")
+        preview, before = table.copy(), seen_of(table)
+        try:
+            preview.amend(seq, values)
+        except (Refused, Stumbled) as no:
+            with pytest.raises(type(no)):
+                table.amend(seq, values)
+            assert seen_of(table) == before
+            continue
+        said = change(now, preview, seq, TABLE, now_line)
+        later = [one for at, one in given(table) if at > seq]
+        table.amend(seq, values)
+        assert seen_of(table) == seen_of(preview)
+        follows = [one for at, one in given(table) if at > seq][1:]
+        assert [one.prompt.asks for one in follows] == [one.prompt.asks for one in later[: said.replayed]]
+        assert said.dropped == tuple(one.prompt.title for one in later[said.replayed :])
+        assert (said.asks or now_line(now)) == now_line(picture_of(Seated("t", table), "left"))
+        table.redo(table.trail.way_back.seq)
+        assert (table.run.state, [p.asks for p in table.open]) == (now.state, [p.asks for p in now.open])
+
+
+@pytest.mark.parametrize("name", COURSES)
+def test_every_moment_of_before_is_seen_as_it_was(name: str) -> None:
+    table = course(name)
+    random, seated = Random(name), Seated("t", table)
+    stored = [to_entry(table.game, to_row(entry)) for entry in table.log]
+    for seq, _ in random.sample(given(table), min(TRIES, len(given(table)))):
+        as_it_was = Table(
+            table.game, [entry for entry in stored if entry.seq <= standing(table.trail.counting, seq - 1)]
+        )
+        then = past_of(seated, "left", seq - 1)
+        assert (then.state, [p.asks for p in then.open]) == (as_it_was.run.state, [p.asks for p in as_it_was.open])
+        assert [m.entry for m in then.moments] == as_it_was.trail.counting
