@@ -2,49 +2,45 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 from collections.abc import Callable
-from functools import cache
 from math import atan2
-from pathlib import Path
 from typing import Any, TypeVar
 
 import segno
-from flask import Blueprint, Response, current_app, jsonify, request, stream_with_context
+from flask import Blueprint, Response, current_app, jsonify, request
 
 from companion.errors import CodecError
-from companion.tables.entry import Given
-from companion.tables.match import faces_of
 from companion.tables.seated import Picture
-from companion.tables.table import Table
 from companion.web.body import (
-    Amend,
     Answering,
+    Choosing,
     Decide,
     Demoing,
     Dismiss,
     Framed,
     Join,
     Settle,
-    Undoing,
     Unseat,
     Virtual,
 )
+from companion.web.delivery import stream_of
+from companion.web.devices import WALL
 from companion.web.hidden import hides_tray, may_see
+from companion.web.languages import language, spoken
 from companion.web.own import own
+from companion.web.packed import packed
 from companion.web.parts import Corners, Parts
 from companion.web.snapshot import Own, Shelf, ShelfGame, ShelfTable
 from companion.web.snapshots import Room, acts_for, now_line, seats, snapshot
-from companion.wire.codec import from_json, no_number, to_json
+from companion.web.views import view_of
+from companion.wire.codec import from_json, no_number
 from companion.wire.prompt import TABLE, Answer, Refused, Seat
 from companion.wire.view import Heading
 
 T = TypeVar("T")
 api = Blueprint("api", __name__)
-STATIC = Path(__file__).parent / "static"
-RETRY = {"Retry-After": "5"}
 DAY = 24 * 3600
 PREVIEW = "preview.jpg"  # what the camera sees now
 LEAST_TRAY = 10_000  # px², a tray in a picture
@@ -57,14 +53,9 @@ def parts() -> Parts:
     return found
 
 
-@cache
 def assets() -> str:
     """A hash of the page's files: a page that shows another one reloads itself."""
-    total = hashlib.sha256()
-    for file in sorted(STATIC.rglob("*")):
-        if file.is_file():
-            total.update(file.read_bytes())
-    return total.hexdigest()[:12]
+    return packed().version
 
 
 def body(cls: type[T]) -> T:
@@ -79,8 +70,17 @@ def body(cls: type[T]) -> T:
 
 
 def seat_here(table: str) -> Seat:
-    """The seat this device shows at a table."""
+    """The seat this device shows at a table; a screen that only shows may say so itself."""
+    if request.args.get("as") == WALL:
+        return WALL
     return parts().devices.seat(table, request.cookies.get(cookie(table), ""))
+
+
+def only_shows() -> None:
+    """Raises Refused where a screen on the wall would do anything at its table."""
+    table = (request.view_args or {}).get("table", "")
+    if request.method != "GET" and table and seat_here(table) == WALL:
+        raise Refused("NOT_YOURS", "This screen only shows the table. Answer on the tablet or on a phone.")
 
 
 def cookie(table: str) -> str:
@@ -100,17 +100,23 @@ def shelf() -> Response:
         ShelfTable(name, "", f"Table {name}", f"It cannot be opened: {why}", ())
         for name, why in house.hall.broken.items()
     )
-    return jsonify(to_json(Shelf(assets(), games, (*open_tables, *broken))))
+    return jsonify(spoken(Shelf(assets(), games, (*open_tables, *broken))))
 
 
 def shelved(picture: Picture) -> ShelfTable:
     """A table as the shelf shows it: where its evening stands."""
     names = tuple(picture.setup.names.get(s, s) for s in seats(picture))
-    view = picture.game.view(picture.state, TABLE)
+    view = view_of(picture, TABLE)
     heading = next((block for block in view if isinstance(block, Heading)), Heading(""))
     where = " · ".join(part for part in (heading.title, heading.subtitle) if part)
     game = picture.game
     return ShelfTable(picture.id, game.name, game.title, now_line(picture), names, where, bool(picture.over))
+
+
+@api.get("/api/lit")
+def lit() -> Response:
+    """The table under the lamp, "" where none is."""
+    return jsonify({"table": parts().hall.lit})
 
 
 @api.get("/api/tables/<table>/snapshot")
@@ -126,7 +132,7 @@ def own_of(table: str, seat: str) -> Response:
     device, mine = here(picture)
     if device != TABLE or seat not in mine - {TABLE}:
         raise Refused("NOT_YOURS", "This is for another seat's eyes: look on its own device.")
-    return jsonify(to_json(Own(own(picture, seat))))
+    return jsonify(spoken(Own(own(picture, seat))))
 
 
 @api.get("/api/tables/<table>/stream")
@@ -134,21 +140,35 @@ def stream(table: str) -> Response:
     """The picture of the table, at every change; the tablet's stream lays the game under the lamp."""
     house, seat = parts(), seat_here(table)
     house.hall.picture(table)  # an unknown table is refused before the stream begins
-    if house.hub.is_full():
-        sentence = "Too many pages are open. Close one on another device."
-        return Response(sentence, 503, RETRY, content_type="text/plain; charset=utf-8")
+    house.hub.look_for_room()
     if seat == TABLE:
         house.hall.light(table)
-    events = house.hub.events(table, seat, lambda: make(table, seat_here(table)))  # a seat may be taken back
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return Response(stream_with_context(events), content_type="text/event-stream", headers=headers)
+    events = house.hub.events(
+        table, seat, lambda: make(table, seat_here(table)), lambda: f"{seat_here(table)} {language()}"
+    )
+    return stream_of(events)
+
+
+@api.get("/api/tables/<table>/place")
+def place(table: str) -> Response:
+    """Why a stream does not open: an event stream cannot say it."""
+    parts().hall.picture(table)
+    parts().hub.look_for_room()
+    return jsonify({})
 
 
 def make(table: str, seat: Seat) -> dict[str, Any]:
     """The snapshot of a table for a seat, as JSON."""
+    room = room_at(table)
+    made: dict[str, Any] = spoken(snapshot(parts().hall.picture(table), seat, room))
+    return made
+
+
+def room_at(table: str) -> Room:
+    """What this device is told beside the table; to be asked before the table is looked at: a snapshot is never newer than its number."""
     house = parts()
-    version = house.hub.version(table)  # read before the table: a snapshot is never newer than its number
-    room = Room(
+    version = house.hub.version(table)
+    return Room(
         boot=current_app.config["BOOT"],
         version=version,
         assets=assets(),
@@ -157,10 +177,10 @@ def make(table: str, seat: Seat) -> dict[str, Any]:
         senses=house.senses(),
         broker=house.broker,
         demo=house.demo,
+        looks=house.look_again is not None,
         recorded=house.recorded,
+        language=language(),
     )
-    made: dict[str, Any] = to_json(snapshot(house.hall.picture(table), seat, room))
-    return made
 
 
 @api.post("/api/tables/<table>/answer")
@@ -202,6 +222,17 @@ def dismiss(table: str) -> Response:
     return jsonify({})
 
 
+@api.post("/api/tables/<table>/look")
+def look(table: str) -> Response:
+    """Look at the tray once more, without a die being touched."""
+    parts().hall.light(table)
+    again = parts().look_again
+    if again is None:
+        raise Refused("NO_CAMERA", "No camera looks at this tray: answer by hand.")
+    again()
+    return jsonify({})
+
+
 @api.post("/api/tables/<table>/virtual")
 def virtual(table: str) -> Response:
     """Roll for me."""
@@ -210,32 +241,14 @@ def virtual(table: str) -> Response:
     return jsonify({})
 
 
-@api.post("/api/tables/<table>/undo")
-def undo(table: str) -> Response:
-    """Take back what came after an entry."""
-    parts().hall.undo(table, body(Undoing).to)
+@api.post("/api/tables/<table>/source")
+def source(table: str) -> Response:
+    """What a seat of this device answers with from now on."""
+    wish, picture = body(Choosing), parts().hall.picture(table)
+    if wish.seat not in (TABLE, *seats(picture)) or wish.seat not in here(picture)[1] | {TABLE}:
+        raise Refused("NOT_YOURS", "Another device answers for this seat.")
+    parts().hall.choose_source(table, wish.seat, wish.source)
     return jsonify({})
-
-
-@api.post("/api/tables/<table>/amend")
-def amend(table: str) -> Response:
-    """An answer was another one; with `dry`, only say what this would change."""
-    wish = body(Amend)
-    may_amend(table, wish.seq)
-    if not wish.dry:
-        parts().hall.amend(table, wish.seq, wish.values)
-        return jsonify({})
-    return jsonify({"words": difference(table, parts().hall.preview(table, wish.seq, wish.values), wish.seq)})
-
-
-@api.get("/api/tables/<table>/possible/<int:seq>")
-def possible(table: str, seq: int) -> Response:
-    """The faces that the answer at `seq` could have been when it was asked; none where any face could."""
-    may_amend(table, seq)
-    given = given_at(parts().hall.picture(table), seq)
-    if given is None:
-        raise Refused("NO_ANSWER_THERE", "This answer was taken back. Close the log and open it again.")
-    return jsonify({"faces": faces_of(given.prompt)})
 
 
 @api.post("/api/tables/<table>/photo")
@@ -299,11 +312,20 @@ def round_the_edge(corners: Corners) -> Corners:
 def invite(table: str) -> Response:
     """A QR code that seats one device."""
     house, seat = parts(), request.args.get("seat", "")
-    if seat not in seats(house.hall.picture(table)) or seat_here(table) != TABLE:
+    if seat not in (*seats(house.hall.picture(table)), WALL) or seat_here(table) != TABLE:
         raise Refused("NO_SUCH_SEAT", "Choose a seat of this table, on the tablet.")
-    url = f"{reachable(request.host_url.rstrip('/'))}/join#{house.devices.invite(table, seat)}"
-    svg = segno.make(url, error="m").svg_inline(scale=4, border=2, dark="#14161a", light="#f7efe0")
-    return jsonify({"url": url, "svg": svg, "seat": seat})
+    here = reachable(request.host_url.rstrip("/"))
+    way = f"/join#{house.devices.invite(table, seat)}"
+    by_number = house.address() if house.address and request.host.partition(":")[0].endswith(".local") else ""
+    return jsonify({**code(here + way), "seat": seat, "other": code(by_number + way) if by_number else None})
+
+
+def code(url: str) -> dict[str, str]:
+    """An address in letters and as a picture of squares."""
+    return {
+        "url": url,
+        "svg": segno.make(url, error="m").svg_inline(scale=4, border=2, dark="#14161a", light="#f7efe0"),
+    }
 
 
 def reachable(here: str) -> str:
@@ -345,15 +367,6 @@ def may_answer(table: str, prompt: str) -> Seat:
     raise Refused("NOT_OPEN", "This was answered already, or is not asked now.")
 
 
-def may_amend(table: str, seq: int) -> None:
-    """A device amends the answers of its own seats alone."""
-    picture = parts().hall.picture(table)
-    _, mine = here(picture)
-    given = given_at(picture, seq)
-    if given is not None and given.prompt.seat not in mine | {TABLE}:
-        raise Refused("NOT_YOURS", "This was answered by another seat.")
-
-
 def may_fetch(file: str) -> bool:
     """Whether this device may be sent a picture: none on which something lies that is not for its eyes (yet)."""
     if file == PREVIEW:
@@ -377,25 +390,3 @@ def here(picture: Picture) -> tuple[Seat, frozenset[Seat]]:
     """The seat this device shows at a table, and those it answers for."""
     seat = seat_here(picture.id)
     return seat, acts_for(seat, picture, parts().devices.claimed(picture.id))
-
-
-def given_at(picture: Picture, seq: int) -> Given | None:
-    """The answer at `seq`, if it counts."""
-    for moment in picture.moments:
-        if moment.entry.seq == seq and isinstance(moment.entry.what, Given):
-            return moment.entry.what
-    return None
-
-
-def difference(table: str, after: Table[Any, Any], seq: int) -> str:
-    """What an amendment at `seq` would change, in the words of the log."""
-    now = parts().hall.picture(table)
-    old = tuple(m for m in now.moments if m.entry.seq >= seq)
-    new = tuple(m for m in after.moments if m.entry.seq >= seq)
-    said = [[now.game.tell(m.state, e, TABLE) for m in ms for e in m.entry.establishes] for ms in (old, new)]
-    was, becomes = ([sentence for sentence in sentences if sentence] for sentences in said)
-    gone = [sentence for sentence in was if sentence not in becomes]
-    come = [sentence for sentence in becomes if sentence not in was]
-    if not gone and not come:
-        return "Nothing else changes."
-    return f"{' '.join(gone) or 'Nothing'} → {' '.join(come) or 'nothing yet'}"

@@ -12,11 +12,16 @@ from companion.errors import CodecError, LamplightError
 from companion.tables.hall import UnknownTable
 from companion.tables.pictures import type_of
 from companion.tables.table import Stumbled
-from companion.web.api import api, assets, may_fetch
+from companion.web.api import PREVIEW, api, assets, may_fetch, only_shows
+from companion.web.delivery import deliver
 from companion.web.devices import NotInvited
 from companion.web.forms import forms
+from companion.web.history import history
+from companion.web.languages import say, speak
 from companion.web.parts import Parts
 from companion.web.readers import readers
+from companion.web.rulebook import rules
+from companion.web.stream import Full
 from companion.web.teach import teach
 from companion.wire.prompt import Refused
 
@@ -28,6 +33,7 @@ STATUS: tuple[tuple[type[Exception], int], ...] = (
     (NotInvited, 403),
     (CodecError, 400),
     (Stumbled, 500),
+    (Full, 503),
 )
 
 
@@ -38,32 +44,54 @@ def create_app(parts: Parts, hosts: frozenset[str] = frozenset()) -> Flask:
     app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it
     app.extensions["lamplight"] = parts
     app.register_blueprint(api)
+    app.register_blueprint(history)
     app.register_blueprint(forms)
     app.register_blueprint(teach)
     app.register_blueprint(readers)
+    app.register_blueprint(rules)
+    deliver(app)
+    speak(app)
     _pages(app, parts)
+    _displays(app)
     _guards(app, hosts)
     _errors(app)
     return app
 
 
+def _displays(app: Flask) -> None:
+    """Screens beside the tablet and the phones."""
+
+    @app.get("/t/<table>/wall")
+    def wall_page(table: str) -> str:
+        return render_template("wall.html", table=table)
+
+    @app.get("/wall")
+    def lit_wall_page() -> str:
+        """The table under the lamp, whichever that is."""
+        return render_template("wall.html", table="")
+
+    @app.get("/t/<table>/tray")
+    def tray_page(table: str) -> str:
+        return render_template("tray.html", table=table)
+
+
 def _pages(app: Flask, parts: Parts) -> None:
     @app.get("/")
     def shelf_page() -> str:
-        return render_template("index.html", table="", assets=assets())
+        return render_template("index.html", table="")
 
     @app.get("/t/<table>")
     def table_page(table: str) -> str:
-        return render_template("index.html", table=table, assets=assets())
+        return render_template("index.html", table=table)
 
     @app.get("/join")
     def join_page() -> str:
-        return render_template("join.html", assets=assets())
+        return render_template("join.html")
 
     @app.get("/picture/<path:name>")
     def picture(name: str) -> Response:
         if not may_fetch(name):
-            abort(404, "There is no such picture.")
+            abort(403 if name == PREVIEW else 404, "Something may lie there that is not for every eye.")
         sent = send_from_directory(parts.pictures, name, max_age=3600)
         sent.cache_control.public, sent.cache_control.private = False, True
         return sent
@@ -101,10 +129,14 @@ def _guards(app: Flask, hosts: frozenset[str]) -> None:
             return None
         return _said(403, "FOREIGN", "Only the table's own page may do this.")
 
+    app.before_request(only_shows)
+
     @app.after_request
     def headers(response: Response) -> Response:
-        response.headers["Content-Security-Policy"] = POLICY
+        if request.endpoint == "page_file":
+            return response  # a hundred of them, each of a known kind: what guards a document would weigh as much as some of them
         response.headers["X-Content-Type-Options"] = "nosniff"
+        response.headers["Content-Security-Policy"] = POLICY
         response.headers["Referrer-Policy"] = "no-referrer"
         if request.path.startswith("/static/"):
             response.headers["Cache-Control"] = "no-cache"  # asked for each time, sent only when it changed
@@ -127,9 +159,12 @@ def _errors(app: Flask) -> None:
     @app.errorhandler(LamplightError)
     def ours(error: LamplightError) -> tuple[Response, int]:
         if isinstance(error, Refused):
-            return _said(409 if error.code == "NOT_OPEN" else 422, error.code, error.sentence)
+            return _said(409 if error.code == "NOT_OPEN" else 422, error.code, error.sentence, error.rule)
         status = next((status for kind, status in STATUS if isinstance(error, kind)), 422)
-        return _said(status, type(error).__name__.upper(), str(error))
+        response, status = _said(status, type(error).__name__.upper(), str(error))
+        if status == 503:
+            response.headers["Retry-After"] = "5"
+        return response, status
 
     @app.errorhandler(RequestEntityTooLarge)
     def too_large(_error: RequestEntityTooLarge) -> tuple[Response, int]:
@@ -141,5 +176,5 @@ def _errors(app: Flask) -> None:
         return _said(error.code or 500, "HTTP", error.description or error.name)
 
 
-def _said(status: int, code: str, sentence: str) -> tuple[Response, int]:
-    return jsonify({"code": code, "sentence": sentence}), status
+def _said(status: int, code: str, sentence: str, rule: str = "") -> tuple[Response, int]:
+    return jsonify({"code": code, "sentence": say()(sentence), "rule": rule}), status

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.tables.hall import Which
+from companion.tables.sources import Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,26 @@ class Virtual:
 @dataclass(frozen=True, slots=True)
 class Undoing:
     to: int
+    steps: int | None = None  # answers of people that the page said it takes back; None: however many they are
+
+
+@dataclass(frozen=True, slots=True)
+class Redoing:
+    undone: int  # the entry that took it back
+
+
+@dataclass(frozen=True, slots=True)
+class Keeping:
+    """Things of an answer that was taken back: keep them, or throw again?"""
+
+    prompt: str
+    aside: str  # id of the answer they were given with, "" = throw again
+    id: str  # made by the page
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +97,14 @@ class Demoing:
 @dataclass(frozen=True, slots=True)
 class Framed:
     corners: tuple[tuple[float, float], ...]  # px of the camera's picture; () = forget them
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """What a seat answers with from now on."""
+
+    seat: str
+    source: Source
 
 
 @dataclass(frozen=True, slots=True)

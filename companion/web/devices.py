@@ -14,6 +14,8 @@ from companion.wire.prompt import TABLE, Seat
 
 VALID = 120.0  # s an invitation can be used, once
 MOST_INVITATIONS = 200  # open at a time; the oldest go first
+WALL: Seat = "wall"
+"""A screen for all to see: it shows what everybody may know, and answers for nobody."""
 
 
 class NotInvited(LamplightError):

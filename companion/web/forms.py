@@ -13,12 +13,12 @@ from flask import Blueprint, Response, jsonify, render_template, request, send_f
 
 from companion.errors import CodecError, ContentError
 from companion.rules.game import Game, Read, Sheet
-from companion.web.api import assets, body, parts, seat_here
+from companion.web.api import body, parts, seat_here
 from companion.web.body import NewTable
+from companion.web.languages import say, spoken
 from companion.web.setups import before_of, setup_of
 from companion.web.sheets import imported, name_of, proved, read_record, read_upload, room_for, sheet_of
 from companion.web.snapshot import Beginning, FormPage, SheetPage, Shelved
-from companion.wire.codec import to_json
 from companion.wire.prompt import DEALER, TABLE, Refused
 
 forms = Blueprint("forms", __name__)
@@ -29,7 +29,7 @@ ROOM = 100_000  # bytes around a file that is uploaded
 @forms.get("/new/<game>")
 def new_page(game: str) -> str:
     """The page before a game begins."""
-    return render_template("new.html", game=game, assets=assets())
+    return render_template("new.html", game=game)
 
 
 @forms.get("/api/games/<name>/form")
@@ -46,7 +46,7 @@ def form(name: str) -> Response:
         sheets={kind: _shelved(game, kind) for kind in game.sheets},
         begin=Beginning(len(before.seats), before.names if after else {}, before.choices if after else {}),
     )
-    return jsonify(to_json(page))
+    return jsonify(spoken(page))
 
 
 @forms.post("/api/tables")
@@ -65,7 +65,7 @@ def new_table() -> Response:
 @forms.get("/api/games/<name>/sheets/<kind>/<sheet>")
 def one_sheet(name: str, kind: str, sheet: str) -> Response:
     """A sheet in full, of one's own or of the game's."""
-    return jsonify(to_json(_page_of(game_of(name), kind, sheet)))
+    return jsonify(spoken(_page_of(game_of(name), kind, sheet)))
 
 
 @forms.put("/api/games/<name>/sheets/<kind>/<sheet>")
@@ -105,7 +105,7 @@ def import_sheets(name: str, kind: str) -> Response:
     room_for(own, new)
     keep_pictures(found)
     library.keep_all(name, kind, new)
-    return jsonify({"names": list(new), "report": list(found.report)})
+    return jsonify({"names": list(new), "report": [say()(sentence) for sentence in found.report]})
 
 
 @forms.get("/api/games/<name>/sheets/<kind>/<sheet>/file")

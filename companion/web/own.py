@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from companion.tables.seated import Picture
+from companion.web.views import view_of
 from companion.wire.prompt import TABLE, Seat
 from companion.wire.view import Block, Cards, Counters
 
 
 def own(picture: Picture, seat: Seat) -> tuple[Block, ...]:
     """The blocks that carry the seat's name and are not shown to all."""
-    public = picture.game.view(picture.state, TABLE)
-    mine = picture.game.view(picture.state, seat)
+    public = view_of(picture, TABLE)
+    mine = view_of(picture, seat)
     return tuple(
         block for block in mine if isinstance(block, Cards | Counters) and block.seat == seat and block not in public
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol, TypeAlias
 
@@ -18,6 +18,7 @@ from companion.web.snapshot import Demo, Sense
 from companion.web.stream import Hub
 from companion.wire.ports import PortsTold, PortWish
 from companion.wire.teach import Taught, Teach
+from companion.wording.languages import Languages
 
 Corners: TypeAlias = tuple[tuple[float, float], ...]  # px of the camera's picture; () = none
 
@@ -58,6 +59,7 @@ class Parts:
     pictures: Path  # annotated crops of the readings
     frame: Callable[[Corners], None]  # four corners of the tray, all the way round; () = its markers say it
     look: Callable[[bytes], str]  # an uploaded photograph; "" or the sentence why it is no reading
+    look_again: Callable[[], None] | None = None  # the camera looks at its tray once more; None: there is no camera
     teach: Teacher | None = None
     demo: Demo | None = None
     recorded: Recorded = ()  # demo: what its throws show
@@ -69,3 +71,5 @@ class Parts:
     address: Callable[[], str] | None = (
         None  # "http://192.168.1.5:8080", for a QR code asked for on this machine itself
     )
+    languages: Languages = field(default_factory=Languages)
+    language: str = ""  # what devices are spoken to in that chose none; "" = their browser's

@@ -6,10 +6,12 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, Response, current_app, jsonify, render_template, request, stream_with_context
+from flask import Blueprint, Response, current_app, jsonify, render_template, request
 
 from companion.errors import CodecError
-from companion.web.api import RETRY, assets, body, here, is_tray_hidden, parts
+from companion.web.api import assets, body, here, is_tray_hidden, parts
+from companion.web.delivery import stream_of
+from companion.web.languages import spoken
 from companion.web.readers_page import readers_page, tag_page
 from companion.wire.codec import to_json
 from companion.wire.ports import Act, PortWish
@@ -54,7 +56,7 @@ def on_the_tablet() -> None:
 @readers.get("/readers")
 def page() -> str:
     """The page of readers and tags."""
-    return render_template("readers.html", assets=assets())
+    return render_template("readers.html")
 
 
 @readers.get("/api/readers")
@@ -67,12 +69,15 @@ def once() -> Response:
 def stream() -> Response:
     """The page, at every change."""
     hub = parts().hub
-    if hub.is_full():
-        sentence = "Too many pages are open. Close one on another device."
-        return Response(sentence, 503, RETRY, content_type="text/plain; charset=utf-8")
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    events = hub.events(READERS, TABLE, make)
-    return Response(stream_with_context(events), content_type="text/event-stream", headers=headers)
+    hub.look_for_room()
+    return stream_of(hub.events(READERS, TABLE, make))
+
+
+@readers.get("/api/readers/place")
+def place() -> Response:
+    """Why a stream does not open: an event stream cannot say it."""
+    parts().hub.look_for_room()
+    return jsonify({})
 
 
 def make() -> dict[str, Any]:
@@ -84,7 +89,7 @@ def make() -> dict[str, Any]:
     page = readers_page(
         hall, house.heard(), claimed, f"{boot}-{version}", assets(), demo=house.lay is not None and bool(house.demo)
     )
-    made: dict[str, Any] = to_json(page)
+    made: dict[str, Any] = spoken(page)
     return made
 
 
@@ -106,7 +111,7 @@ def asked(one: PortWish) -> Response:
     desk = parts().ports
     if desk is None:
         raise Refused("NO_READERS", "This house reads no serial lines.")
-    return jsonify(to_json(desk.ask(one)))
+    return jsonify(spoken(desk.ask(one)))
 
 
 @readers.post("/api/readers/lesson/<page>/stay")
@@ -134,7 +139,7 @@ def leave(page: str) -> Response:
 @readers.get("/api/readers/tags")
 def tags() -> Response:
     """The tag book."""
-    return jsonify(to_json(tag_page(parts().hall)))
+    return jsonify(spoken(tag_page(parts().hall)))
 
 
 @readers.post("/api/readers/tags")

@@ -15,9 +15,11 @@ from companion.tables.zones import is_of_a_seat
 from companion.web.hidden import hides_tray
 from companion.web.senses import Heard, of_itself
 from companion.web.snapshots import acts_for, asked, name, seats
+from companion.web.views import view_of
 from companion.wire.prompt import TABLE, Prompt, Seat
 from companion.wire.tags import Meaning
 from companion.wire.view import BagView
+from companion.wire.words import Words
 
 MOST_DEEDS = 12  # of what is asked now; the others can be taught when they are asked
 COUNTED = ("readings", "waiting", "lost", "bad_frames", "resends", "reconnects")
@@ -32,7 +34,7 @@ class ReaderLine:
     kind: str  # "rdm6300"
     model: str
     state: str  # "ready", "retrying", "offline"
-    words: str  # what is wrong and what helps, "" = nothing is
+    words: Words  # what is wrong and what helps, "" = nothing is
     zone: str
     inputs: tuple[tuple[str, str], ...]  # ("bag", "lifted")
     counts: tuple[tuple[str, int], ...]  # of COUNTED
@@ -80,8 +82,8 @@ class DeedOffer:
     """What a button may stand for."""
 
     value: str
-    text: str
-    where: str  # the title of the prompt that has it, "" = any
+    text: Words
+    where: Words  # the title of the prompt that has it, "" = any
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,14 +93,14 @@ class ReadersPage:
     id: str  # "boot-version"
     assets: str
     table: str  # the game under the lamp, "" = none
-    title: str
-    seats: tuple[tuple[Seat, str], ...]
+    title: Words
+    seats: tuple[tuple[Seat, Words], ...]
     readers: tuple[ReaderLine, ...]
     known: int  # tags and buttons that stand for something
     book: int  # another number means another tag book
     teaching: bool  # a lesson is on: tags answer no game
     sights: tuple[SightLine, ...]  # of this lesson, the newest first
-    bag: str  # what the bag of the game is called, "" = it has none
+    bag: Words  # what the bag of the game is called, "" = it has none
     faces: tuple[FaceOffer, ...]
     deeds: tuple[DeedOffer, ...]
     demo: bool = False  # a reader pretends: it can be asked to lay a tag
@@ -156,7 +158,7 @@ def _sight(sight: Sight, hall: Hall) -> SightLine:
 
 def _bag(picture: Picture) -> BagView:
     """The bag as everybody sees it; without faces where the game shows none."""
-    view = picture.game.view(picture.state, TABLE)
+    view = view_of(picture, TABLE)
     return next((block for block in view if isinstance(block, BagView)), BagView("", ()))
 
 

@@ -72,7 +72,10 @@ def _bind(app: Flask, host: str, port: int, threads: int, tries: int) -> Any:
         except OSError as error:
             logger.debug("port %s: %s", wished, error)
         else:
-            return waitress.create_server(app, sockets=[listening], threads=threads, ident=None)
+            # it looks ahead: a device that hangs up is heard at the next event, not the one after that
+            return waitress.create_server(
+                app, sockets=[listening], threads=threads, ident=None, channel_request_lookahead=1
+            )
     raise PortTaken(f"Port {port} is taken. Stop what uses it, or choose another with --port or LAMPLIGHT_PORT.")
 
 

@@ -17,6 +17,7 @@ from companion.wire.form import Field
 from companion.wire.prompt import Refused, Seat
 
 MOST_LETTERS = 24  # of what a seat is called
+MARKS = frozenset("<>[]{}")  # with which a text says what is bold, or a sign
 
 
 def before_of(hall: Hall, game: Game[Any, Any], after: str) -> Setup:
@@ -73,6 +74,11 @@ def _names(seats: tuple[Seat, ...], told: tuple[str, ...]) -> dict[Seat, str]:
     for seat, name in names.items():
         if len(name) > MOST_LETTERS or not name.isprintable():
             raise Refused("NAMES", f"names.{seat}: at most {MOST_LETTERS} letters make a name.")
+        if not MARKS.isdisjoint(name):
+            raise Refused(
+                "NAMES",
+                f"names.{seat}: leave out angle, square and curly brackets; the page draws what stands in them.",
+            )
     twice = next((name for name, times in Counter(names.values()).items() if times > 1), "")
     if twice:
         raise Refused("NAMES", f"Two seats are called {twice}: nobody would know who is meant.")

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 
 from companion.rules.check import check
 from companion.rules.run import shown
 from companion.tables.agree import Both
-from companion.tables.entry import Given
 from companion.tables.free_roll import free_roll
-from companion.tables.match import Doubt, is_own, with_locked
+from companion.tables.match import WHOSE, Doubt, is_own, with_locked
 from companion.tables.seated import Picture
+from companion.tables.sources import SCAN, Source
+from companion.web.backward import asides, redoable, saved, undoable
+from companion.web.devices import WALL
 from companion.web.hidden import hides_tray, may_see
-from companion.web.lines import lines, undoable
-from companion.web.newest import is_old, just_now
+from companion.web.lines import Reader, lines
+from companion.web.newest import air, cues, is_old, just_now
 from companion.web.own import own
 from companion.web.recorded import Recorded, fitting
 from companion.web.snapshot import (
-    Aside,
     Asked,
     Bothed,
     Demo,
@@ -32,11 +34,14 @@ from companion.web.snapshot import (
     Zone,
     Zoned,
 )
+from companion.web.thrown import pause, thrown
+from companion.web.views import view_of
 from companion.wire.prompt import DEALER, HOUSE, TABLE, Faces, Prompt, Refused, Seat
 from companion.wire.reading import Reading, Seen
 
 MOST_GUESSES = 4
 MENU = "menu"
+THROWN = ("roll", "draw")  # how many of them, everybody at the table sees
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +56,16 @@ class Room:
     senses: tuple[Sense, ...]
     broker: str
     demo: Demo | None
+    looks: bool = False  # a camera can be asked to look again
     recorded: Recorded = ()
+    language: str = "en"  # of the device
 
 
 def snapshot(picture: Picture, seat: Seat, room: Room) -> Snapshot:
     """What a device of `seat` is sent."""
-    view = picture.game.view(picture.state, seat)
+    eyes = TABLE if seat == WALL else seat
+    view = view_of(picture, eyes)
+    reader = Reader(eyes, acts_for(seat, picture, room.claimed))
     return Snapshot(
         id=f"{room.boot}-{room.version}",
         assets=room.assets,
@@ -73,19 +82,27 @@ def snapshot(picture: Picture, seat: Seat, room: Room) -> Snapshot:
         view=view,
         doubt=_doubted(picture, seat, room.claimed),
         tray=_tray(picture, seat, acts_for(seat, picture, room.claimed)),
-        log=lines(picture, seat),
-        undo=undoable(picture),
-        aside=_asides(picture, acts_for(seat, picture, room.claimed)),
+        log=lines(picture, reader),
+        undo=undoable(picture, reader),
+        redo=redoable(picture, reader),
+        aside=asides(picture, reader),
+        saved=saved(picture),
         senses=room.senses,
         notice=picture.notice,
         demo=fitting(room.demo, room.recorded, picture.open),
         broker=room.broker,
         join=f"/api/tables/{picture.id}/invite" if seat == TABLE else "",
         next=f"/new/{picture.game.name}?after={picture.id}" if picture.over and picture.game.carry else "",
-        just=just_now(picture, seat, view),
-        old=is_old(picture, seat, view),
+        just=just_now(picture, eyes, view),
+        old=is_old(picture, eyes, view),
         both=both_told(picture, seat, room.claimed),
         zones=_zoned(picture),
+        language=room.language,
+        thrown=thrown(picture, seat, acts_for(seat, picture, room.claimed), partial(name, picture)),
+        pause=pause(picture, seat),
+        looks=room.looks,
+        cues=cues(picture),
+        air=air(picture),
     )
 
 
@@ -137,8 +154,17 @@ def asked(picture: Picture, seat: Seat, claimed: frozenset[Seat]) -> tuple[Asked
     mine = acts_for(seat, picture, claimed)
     by_seat = {p.id: p for s in mine for p in shown(picture.open, s) if p.seat in (s, TABLE)}
     covered = {p.id: p for p in shown(picture.open, "")}
+    if seat == WALL:
+        covered |= {p.id: replace(p, options=()) for p in picture.open if p.kind in THROWN and not p.secret}
+    above = now_line(picture)
     return tuple(
-        Asked(by_seat.get(p.id, covered[p.id]), name(picture, p.seat), p.id in by_seat)
+        Asked(
+            by_seat.get(p.id, covered[p.id]),
+            name(picture, p.seat),
+            p.id in by_seat,
+            p.title == above,
+            source_of(picture, p.seat),
+        )
         for p in picture.open
         if p.seat != HOUSE
     )
@@ -148,7 +174,7 @@ def acts_for(seat: Seat, picture: Picture, claimed: frozenset[Seat]) -> frozense
     """The seats that a device may answer for."""
     if seat == TABLE:
         return frozenset({TABLE, *seats(picture)}) - claimed
-    return frozenset({seat})
+    return frozenset({seat} - {WALL})
 
 
 def name(picture: Picture, seat: Seat) -> str:
@@ -165,7 +191,13 @@ def _sitting(picture: Picture, seat: Seat, room: Room, here: Seat) -> Sitting:
     answered = bool(asks) and not any(p.seat == seat for p in picture.open)
     claimed = seat in room.claimed
     looks = here == TABLE and not claimed and bool(own(picture, seat))
-    return Sitting(seat, name(picture, seat), waits, answered, room.watching.get(seat, 0), claimed, looks)
+    watching, source = room.watching.get(seat, 0), source_of(picture, seat)
+    return Sitting(seat, name(picture, seat), waits, answered, watching, claimed, looks, source)
+
+
+def source_of(picture: Picture, seat: Seat) -> Source:
+    """What a seat answers with."""
+    return picture.sources.get(seat, SCAN)
 
 
 def _doubted(picture: Picture, seat: Seat, claimed: frozenset[Seat]) -> Doubted | None:
@@ -177,12 +209,22 @@ def _doubted(picture: Picture, seat: Seat, claimed: frozenset[Seat]) -> Doubted 
     hands = {p.seat for p in doubt.prompts if is_own(p)}
     is_covered = not hands <= mine or (seat == TABLE and len(hands) > 1)
     if is_covered or not any(p.seat in mine | {TABLE} for p in doubt.prompts):
-        unsure = "Whose is it?" if len(prompts) > 1 else "What lies there is not sure."
-        return Doubted(doubt.reading.id, prompts, unsure if hands else doubt.why, (), (), (), (), "")
+        unsure = WHOSE if len(prompts) > 1 else "What lies there is not sure."
+        why = unsure if hands else doubt.why
+        return Doubted(doubt.reading.id, prompts, why, (), (), (), (), "", whose=why == WHOSE)
     crop = _crop(picture, doubt.reading, seat, mine)
     told = tuple(Told(claim.source, claim.values) for claim in doubt.told if claim.values)
     return Doubted(
-        doubt.reading.id, prompts, doubt.why, doubt.objects, doubt.values, doubt.open, _guesses(doubt), crop, told
+        doubt.reading.id,
+        prompts,
+        doubt.why,
+        doubt.objects,
+        doubt.values,
+        doubt.open,
+        _guesses(doubt),
+        crop,
+        told,
+        doubt.why == WHOSE,
     )
 
 
@@ -302,20 +344,3 @@ def _zoned(picture: Picture) -> Zoned | None:
     return Zoned(
         tuple(Zone(seat, name(picture, seat), seat in owed) for seat in seen), picture.zones.side in ("top", "bottom")
     )
-
-
-def _asides(picture: Picture, mine: frozenset[Seat]) -> tuple[Aside, ...]:
-    """Dice and tokens that were given once and can answer what is asked now; taps are quicker made again than kept."""
-    open_here = [prompt for prompt in picture.open if prompt.seat in mine | {TABLE}]
-    found = []
-    for given in picture.aside:
-        prompts = tuple(p.id for p in open_here if _answers_again(given, p, mine))
-        if prompts:
-            found.append(Aside(given.answer.id, given.prompt.title, given.answer.values, prompts))
-    return tuple(found)
-
-
-def _answers_again(given: Given, prompt: Prompt, mine: frozenset[Seat]) -> bool:
-    is_open = not is_own(given.prompt) or given.prompt.seat in mine
-    same = bool(given.prompt.of) and (given.prompt.kind, given.prompt.of) == (prompt.kind, prompt.of)
-    return is_open and same and _fits(prompt, given.answer.values)

@@ -5,13 +5,21 @@ from __future__ import annotations
 import json
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from typing import Any
 
+from companion.errors import LamplightError
 from companion.wire.prompt import Seat
 
 BEAT = 5.0  # s
 MOST_STREAMS = 40  # of 64 server threads: taps must always find a free one
+RETRY = "retry: 500\n"  # ms until a browser looks for a table that went away; its own 3 s would be most of the wait
+
+STILL = "still"  # as wire.status.Live has it
+
+
+class Full(LamplightError):
+    """As many pages are open as the server can hold."""
 
 
 class Hub:
@@ -21,7 +29,10 @@ class Hub:
         self._changed = threading.Condition()
         self._versions: Counter[str] = Counter()
         self._watching: dict[str, Counter[Seat]] = {}
+        self._tray = STILL
         self._closed = False
+        self._making = threading.Lock()
+        self._made: dict[tuple[str, str], tuple[int, str]] = {}  # table and whom it is for: version and event
 
     def touch(self, table: str) -> None:
         """Something about this table changed."""
@@ -36,6 +47,12 @@ class Hub:
                 self._versions[table] += 1
             self._changed.notify_all()
 
+    def stir(self, tray: str) -> None:
+        """What happens over the tray now: a hand, dice that roll. No snapshot is made for it."""
+        with self._changed:
+            self._tray = tray
+            self._changed.notify_all()
+
     def version(self, table: str) -> int:
         """Rises with every change."""
         with self._changed:
@@ -46,9 +63,11 @@ class Hub:
         with self._changed:
             return dict(+self._watching.get(table, Counter()))
 
-    def is_full(self) -> bool:
+    def look_for_room(self) -> None:
+        """Raises Full where one more stream would be too many."""
         with self._changed:
-            return sum(count.total() for count in self._watching.values()) >= MOST_STREAMS
+            if sum(count.total() for count in self._watching.values()) >= MOST_STREAMS:
+                raise Full("Too many pages are open. Close one on another device.")
 
     def close(self) -> None:
         """End all streams."""
@@ -56,28 +75,50 @@ class Hub:
             self._closed = True
             self._changed.notify_all()
 
-    def events(self, table: str, seat: Seat, make: Callable[[], dict[str, Any]]) -> Iterator[str]:
-        """Server-sent events for one device: a snapshot at once, then one per change; between them a beat."""
+    def events(
+        self, table: str, seat: Seat, make: Callable[[], dict[str, Any]], whose: Callable[[], str] | None = None
+    ) -> Generator[str, None, None]:
+        """Server-sent events for one device: a snapshot at once, then one per change; between them a beat.
+
+        `whose`: devices that it names alike are told the same, and it is made once for all of them. Both are asked anew
+        each time: a seat may be taken back.
+        """
         self._count(table, seat, 1)
         try:
-            sent = -1
+            sent, first, over = -1, RETRY, STILL
             while not self._closed:
-                version = self._wait(table, sent)
+                version, tray = self._wait(table, sent, over)
                 if version == sent:
-                    yield "event: beat\ndata: {}\n\n"
+                    yield "event: beat\ndata: {}\n\n" if tray == over else f'event: tray\ndata: "{tray}"\n\n'
+                    over = tray
                     continue
                 sent = version
-                picture = make()
-                yield f"event: snapshot\nid: {picture['id']}\ndata: {json.dumps(picture, ensure_ascii=False)}\n\n"
+                yield f"{self._once(table, whose(), version, make) if whose else _told(make())}{first}\n"
+                first = ""
         finally:
             self._count(table, seat, -1)
 
-    def _wait(self, table: str, sent: int) -> int:
+    def _once(self, table: str, whose: str, version: int, make: Callable[[], dict[str, Any]]) -> str:
+        """The snapshot of a version as an event; whoever comes second waits for the first and is told the same."""
+        with self._making:
+            made, told = self._made.get((table, whose), (-1, ""))
+            if made != version:
+                told = _told(make())
+                self._made[table, whose] = version, told
+            return told
+
+    def _wait(self, table: str, sent: int, over: str) -> tuple[int, str]:
+        """Until something is new to a stream that was sent this much; what it is then."""
         with self._changed:
-            self._changed.wait_for(lambda: self._closed or self._versions[table] != sent, BEAT)
-            return self._versions[table]
+            self._changed.wait_for(lambda: self._closed or (self._versions[table], self._tray) != (sent, over), BEAT)
+            return self._versions[table], self._tray
 
     def _count(self, table: str, seat: Seat, by: int) -> None:
         with self._changed:
             self._watching.setdefault(table, Counter())[seat] += by
         self.touch(table)
+
+
+def _told(picture: dict[str, Any]) -> str:
+    """A snapshot as an event that may go on."""
+    return f"event: snapshot\nid: {picture['id']}\ndata: {json.dumps(picture, ensure_ascii=False)}\n"

@@ -9,9 +9,9 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, render_template, request, send_from_directory
 
 from companion.errors import CodecError
-from companion.web.api import assets, body, is_tray_hidden, parts
+from companion.web.api import body, is_tray_hidden, parts
+from companion.web.languages import spoken
 from companion.web.parts import Teacher
-from companion.wire.codec import to_json
 from companion.wire.prompt import Refused
 from companion.wire.teach import Act, Taught, Teach
 
@@ -71,7 +71,7 @@ def teacher() -> Teacher:
 
 
 def told(answer: Taught) -> Response:
-    return jsonify(to_json(answer))
+    return jsonify(spoken(answer))
 
 
 def wish(act: Act, kit: str = "", **more: Any) -> Response:
@@ -81,7 +81,7 @@ def wish(act: Act, kit: str = "", **more: Any) -> Response:
 @teach.get("/kits")
 def kits_page() -> str:
     """The page of dice and tokens."""
-    return render_template("kits.html", assets=assets())
+    return render_template("kits.html")
 
 
 @teach.get("/api/kits")

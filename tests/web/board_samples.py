@@ -23,11 +23,11 @@ from companion.wire.view import (
 
 PHASES = Track("Round 3", ("Investigators", "Mythos", "Monsters", "Horror"), 0)
 ROOMS = (
-    Tile("TileStudy", "Study", 0, 0, 7, 3.5, "Base game · 2 spaces", here=("1",)),
-    Tile("TileParlour", "Parlour", 7, 0, 3.5, 3.5, "Base game · 1 space"),
-    Tile("TileKitchen", "Kitchen", 10.5, 0, 7, 3.5, "Base game · 2 spaces", ("fire",)),
-    Tile("TileHall", "Entry hall", 0, 3.5, 7, 7, "Base game · 3 spaces", here=("2", "3")),
-    Tile("TileGarden", "Winter garden", 7, 3.5, 10.5, 7, "Beyond the base box · 4 spaces", fresh=True),
+    Tile("TileStudy", "Study", 0, 0, 7, 3.5, "Base game · 2 spaces", here=("1",), floor="boards"),
+    Tile("TileParlour", "Parlour", 7, 0, 3.5, 3.5, "Base game · 1 space", floor="carpet"),
+    Tile("TileKitchen", "Kitchen", 10.5, 0, 7, 3.5, "Base game · 2 spaces", ("fire",), floor="checker"),
+    Tile("TileHall", "Entry hall", 0, 3.5, 7, 7, "Base game · 3 spaces", here=("2", "3"), floor="carpet"),
+    Tile("TileGarden", "Winter garden", 7, 3.5, 10.5, 7, "Beyond the base box · 4 spaces", fresh=True, floor="grass"),
 )
 PIECES = (
     Piece("TokenDesk", "Search token, Study", "search", 1.4, 2.4, option="TokenDesk"),
@@ -289,8 +289,18 @@ OVERLAY = Overlay(
 def _many() -> Board:
     """Twenty tiles and sixty tokens."""
     names = ("Study", "Kitchen", "Back alley", "Town square", "Attic", "Bathroom", "Root cellar", "Park pond")
+    floors = ("boards", "checker", "stones", "stones", "boards", "checker", "stones", "grass")
     tiles = tuple(
-        Tile(f"T{n}", f"{names[n % 8]} {n // 8 + 1}", n % 5 * 7, n // 5 * 7, 7, 3.5 + 3.5 * (n % 2), "Base game")
+        Tile(
+            f"T{n}",
+            f"{names[n % 8]} {n // 8 + 1}",
+            n % 5 * 7,
+            n // 5 * 7,
+            7,
+            3.5 + 3.5 * (n % 2),
+            "Base game",
+            floor=floors[n % 8],
+        )
         for n in range(20)
     )
     icons = ("search", "explore", "sight", "interact", "person", "fire", "light", "stairs", "water", "beast")
@@ -310,11 +320,14 @@ def _many() -> Board:
 
 def _exact() -> Board:
     """Tiles whose spaces are known."""
-    tiles = (Tile("TileHall", "Hall", 0, 0, 10.5, 7), Tile("TileCellar", "Cellar", 10.5, 0, 7, 7))
+    tiles = (
+        Tile("TileHall", "Hall", 0, 0, 10.5, 7, floor="carpet"),
+        Tile("TileCellar", "Cellar", 10.5, 0, 7, 7, floor="stones"),
+    )
     spaces = (
-        Tile("door", "Front door", 0, 0, 3.5, 7, here=("1",), option="door"),
-        Tile("stairs", "Foot of the stairs", 3.5, 0, 7, 3.5, option="stairs", here=("2",)),
+        Tile("door", "Front door", 0, 0, 3.5, 7, here=("1",), option="door", floor="carpet"),
+        Tile("stairs", "Foot of the stairs", 3.5, 0, 7, 3.5, option="stairs", here=("2",), floor="boards"),
         Tile("hearth", "Hearth", 3.5, 3.5, 7, 3.5, marks=("fire",), option="hearth"),
-        Tile("cellar", "Cellar", 10.5, 0, 7, 7, marks=("darkness",), option="cellar"),
+        Tile("cellar", "Cellar", 10.5, 0, 7, 7, marks=("darkness",), option="cellar", floor="stones"),
     )
     return Board("The map", tiles, spaces, (Piece("d", "Door", "door", 10.5, 1.75, 90), PIECES[0]))

@@ -6,17 +6,39 @@ import json
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from flask import Flask, Response, jsonify, render_template, request
 from waitress import serve
 
 import companion.web
+from companion import games
+from companion.rules.rulebook import Rulebook, rulebook
 from companion.web.app import POLICY
-from companion.web.snapshot import Snapshot
+from companion.web.delivery import words
+from companion.web.languages import COOKIE
+from companion.web.snapshot import Change, LogPage, Possible, Snapshot
 from companion.wire.codec import to_json
-from tests.web.samples import SAMPLES, SHELF
+from companion.wire.prompt import Option
+from companion.wording.languages import ENGLISH, Languages
+from companion.wording.record import said
+from tests.web.samples import EVENING, LOG, SAMPLES, SHELF, THEN
 
+LANGUAGES = Languages()
+PEOPLE = frozenset(sitting.name for sample in SAMPLES.values() for sitting in sample.sittings)
+CHANGE = Change(
+    gone=("Ann: 2 successes, 2 needed: passed.",),
+    come=("Ann: 1 success, 2 needed: failed.",),
+    verdict=("passed", "failed"),
+    replayed=2,
+    dropped=("Ben: roll 1 die, will",),
+    kept=1,
+    asks="Ben: choose what to do",
+    later=3,
+    words="Ann: 2 successes, 2 needed: passed. → Ann: 1 success, 2 needed: failed.",
+)
 BEAT = b"event: beat\ndata: {}\n\n"
 
 
@@ -37,17 +59,34 @@ class SampleServer:
         self.app.add_url_rule("/", "shelf", lambda: render_template("index.html", table=""))
         self.app.add_url_rule("/t/<table>", "table", lambda table: render_template("index.html", table=table))
         self.app.add_url_rule("/join", "join", lambda: render_template("join.html"))
+        self.app.add_url_rule("/t/<table>/wall", "wall", lambda table: render_template("wall.html", table=table))
+        self.app.add_url_rule("/t/<table>/tray", "tray", lambda table: render_template("tray.html", table=table))
         self.app.after_request(_with_policy)
+        self.app.context_processor(lambda: words("/static"))  # unpacked: what is edited is seen at once
+        self.app.context_processor(_of_language)
 
     def _doors(self) -> None:
-        self.app.add_url_rule("/api/shelf", "api_shelf", lambda: jsonify(to_json(SHELF)))
+        self.app.add_url_rule("/words/<language>.json", "words", _words)
+        self.app.add_url_rule("/api/shelf", "api_shelf", lambda: jsonify(_spoken(SHELF)))
         self.app.add_url_rule("/api/tables/<table>/stream", "stream", _stream)
         self.app.add_url_rule("/api/tables/<table>/invite", "invite", _invite)
         self.app.add_url_rule("/api/tables/<table>/possible/<int:seq>", "possible", self._possible)
+        self.app.add_url_rule(
+            "/api/tables/<table>/past", "past", lambda table: jsonify(_spoken(replace(THEN, table=table)))
+        )
+        self.app.add_url_rule("/api/tables/<table>/steps", "steps", lambda table: jsonify(_spoken(EVENING)))
+        self.app.add_url_rule("/api/tables/<table>/log", "log", lambda table: jsonify(_spoken(LogPage((), False))))
+        self.app.add_url_rule("/api/rules/<game>", "rules", _rules)
         self.app.add_url_rule("/api/<path:path>", "post", self._hear, methods=["POST"])
 
     def _possible(self, table: str, seq: int) -> Response:  # noqa: ARG002  the place in its address
-        return jsonify({"faces": self.faces})
+        line = next((one for one in LOG if one.amend == seq), LOG[3])
+        likely = tuple((("investigation", 0.21),) for _ in line.values) if line.object else ()
+        options = () if line.object else (Option("test", "Test a skill"), Option("move", "Move"))
+        kind = "roll" if line.object else "choose"
+        return jsonify(
+            _spoken(Possible(seq, line.text, kind, line.object, line.values, tuple(self.faces), options, 1, 1, likely))
+        )
 
     def _hear(self, path: str) -> tuple[Response, int]:
         body = request.get_json(silent=True)
@@ -56,9 +95,34 @@ class SampleServer:
             status, sentence = self.refusal
             return jsonify({"code": "REFUSED", "sentence": sentence}), status
         dry = isinstance(body, dict) and body.get("dry")
-        return jsonify(
-            {"words": "Passed → Failed; 2 steps are gone through again."} if dry else {"table": "rolling"}
-        ), 200
+        return jsonify(_spoken(CHANGE) if dry else {"table": "rolling"}), 200
+
+
+def _language() -> str:
+    """Of the device that asks, as it was switched."""
+    return request.cookies.get(COOKIE, ENGLISH)
+
+
+def _of_language() -> dict[str, str]:
+    names = {one.id: one.name for one in LANGUAGES.there()}
+    where = "" if _language() == ENGLISH else f"/words/{_language()}.json"
+    return {"language": _language(), "words": where, "languages": json.dumps(names)}
+
+
+def _words(language: str) -> Response:
+    loaded = LANGUAGES.of(language)
+    return jsonify(dict(loaded.page) if loaded is not None else {})
+
+
+def _spoken(record: object) -> Any:
+    """A record in the language of the device that asks."""
+    return spoken(record, _language(), getattr(record, "game", ""))
+
+
+def spoken(record: object, language: str, game: str = "") -> Any:
+    """A record in a language, as it is spoken in a game; the people of the samples keep their names."""
+    loaded = LANGUAGES.of(language)
+    return to_json(record) if loaded is None else said(record, partial(loaded.tongue(game).say, kept=PEOPLE))
 
 
 def _with_policy(response: Response) -> Response:
@@ -66,21 +130,34 @@ def _with_policy(response: Response) -> Response:
     return response
 
 
+def _rules(game: str) -> Response:
+    """The book of the game that a sample is of; a made-up one has none."""
+    path = games.find(game).book if game in games.names() else None
+    return jsonify(spoken(rulebook(path) if path else Rulebook(()), _language(), game))
+
+
 def _stream(table: str) -> Response:
     """A silent one gives its picture once and is never heard again."""
     sample: Snapshot = replace(SAMPLES.get(table, SAMPLES["rolling"]), table=table)
-    return Response(_events(sample), content_type="text/event-stream")
+    return Response(_events(sample.id, _spoken(sample)), content_type="text/event-stream")
 
 
-def _events(sample: Snapshot) -> Iterator[bytes]:
+def _events(name: str, sample: Any) -> Iterator[bytes]:
     """One snapshot; the page opens the stream again when it ends."""
-    yield f"event: snapshot\nid: {sample.id}\ndata: {json.dumps(to_json(sample))}\n\n".encode()
+    yield f"event: snapshot\nid: {name}\ndata: {json.dumps(sample)}\n\n".encode()
     yield BEAT
 
 
 def _invite(table: str) -> Response:
     square = '<svg width="29" height="29"><path fill="#f7efe0" d="M0 0h29v29h-29z"/><path stroke="#14161a" d="M2 2.5h7M2 8.500h7"/></svg>'
-    return jsonify({"url": f"http://table.local/join#{table}", "svg": square, "seat": request.args["seat"]})
+    return jsonify(
+        {
+            "url": f"http://table.local/join#{table}",
+            "svg": square,
+            "seat": request.args["seat"],
+            "other": {"url": f"http://192.0.2.7/join#{table}", "svg": square},
+        }
+    )
 
 
 if __name__ == "__main__":

@@ -10,15 +10,21 @@ from companion.web.snapshot import (
     Bothed,
     Demo,
     Doubted,
+    Evening,
     Guess,
     Heap,
     Line,
+    LogChapter,
+    Past,
+    Saved,
     Sense,
     Shelf,
     ShelfGame,
     ShelfTable,
     Sitting,
+    Slot,
     Snapshot,
+    Thrown,
     Told,
     Tray,
     Undoable,
@@ -61,13 +67,50 @@ SITTINGS = (
     Sitting("2", "Ben", False, False, 1),
     Sitting("3", "Cleo", False, False, 0),
 )
+FIRST, SECOND = "Round 1 · Investigators phase", "Round 1 · Mythos phase"
 LOG = (
-    Line(1, "Night falls on the house.", "fact", "rules"),
-    Line(3, "Ann is to test observation, 2 successes needed.", "fact", "rules"),
-    Line(5, "Ann: success, blank, success", "answer", "camera", 4, 5, ("success", "blank", "success"), "mom_d8"),
-    Line(7, "Ann: 2 successes, 2 needed: passed.", "fact", "rules"),
-    Line(9, "Ben: blank", "answer", "virtual", 8, 9, ("blank",), "mom_d8"),
-    Line(11, "The key was taken back.", "undo", "rules"),
+    Line(1, "Night falls on the house.", "fact", "rules", where=FIRST, at=1),
+    Line(
+        2,
+        "Ann: 2 actions left",
+        "choice",
+        "hand",
+        1,
+        2,
+        ("test",),
+        where=FIRST,
+        at=2,
+        seat="1",
+        chosen=("Test a skill",),
+    ),
+    Line(3, "Ann is to test observation, 2 successes needed.", "fact", "rules", where=FIRST, at=3),
+    Line(
+        5,
+        "Ann: success, blank, success",
+        "answer",
+        "camera",
+        4,
+        5,
+        ("success", "blank", "success"),
+        "mom_d8",
+        FIRST,
+        7,
+        "1",
+    ),
+    Line(7, "Ann: 2 successes, 2 needed: passed.", "fact", "rules", where=FIRST, at=7),
+    Line(9, "Ben: blank", "answer", "virtual", 8, 9, ("blank",), "mom_d8", SECOND, 9, "2", (), ("success",)),
+    Line(
+        11,
+        "Taken back: “Ben: roll 1 die, will”",
+        "undo",
+        "rules",
+        values=("blank",),
+        object="mom_d8",
+        where=SECOND,
+        at=9,
+    ),
+    Line(10, "Ben: commit cards", "choice", "hand", 9, 10, where=SECOND, at=10, seat="2"),
+    Line(12, "Ann takes 1 damage.", "correction", "rules", where=SECOND, at=12),
 )
 EMPTY = Snapshot(
     id="boot-1",
@@ -152,13 +195,14 @@ TRAY = Tray(
 )
 PASSED = Sum(
     "Enough: the drawer springs open",
-    (Term("successes", 2), Term("clue", 1)),
+    (Term("successes", 2, rule="MOM-X-TEST-1"), Term("clue", 1, rule="MOM-CLUE-2")),
     3,
     2,
     "passed",
     "Ann: 2 successes + 1 clue = 3, 2 needed: passed.",
     ("success", "blank", "success"),
     "mom_d8",
+    rule="MOM-X-TEST-2",
 )
 ON = Prompt("table", "choose", "Ann opens the drawer", (Option("on", "Read the letter"),), id="p7.0")
 VERDICT = replace(
@@ -335,7 +379,7 @@ COMMIT = Prompt(
     "Roland: commit cards",
     (
         Option("deduction", "Deduction"),
-        Option("guts", "Guts", Refusal("NO_ICON", "It has no intellect icon.")),
+        Option("guts", "Guts", Refusal("NO_ICON", "It has no intellect icon.", "AH-ST-2-5")),
         Option("leadership", "Unexpected courage"),
     ),
     0,
@@ -396,6 +440,7 @@ REASONS = replace(
             "3 + 2 + 1 − 2 = 4, 4 needed: passed.",
             ("cultist",),
             "token",
+            rule="AH-ST-6-2",
         ),
         BAG,
         WAYS,
@@ -624,7 +669,26 @@ FREE = replace(
     ),
     demo=Demo(("d6", "mom_d8", "token"), ()),
 )
-KEEP = replace(ROLLING, aside=(Aside("a1", "Ann: roll 3 dice", ("success", "blank", "success"), ("p5.0",)),))
+KEEP = replace(
+    ROLLING,
+    aside=(Aside("a1", "Ann: roll 3 dice", ("success", "blank", "success"), ("p5.0",), "mom_d8", 1),),
+    redo=Undoable(13, "Ann: roll 3 dice, observation", 2, things=3),
+)
+SAVED = replace(
+    ROLLING,
+    saved=(
+        Saved(1, 3, "Before the attic", 1795371300.0, True, 4),
+        Saved(2, 14, "The other way", 1795372000.0, False, 0),
+    ),
+)
+THEN = replace(
+    ROLLING,
+    now="Ann: 2 actions left",
+    asked=(),
+    undo=None,
+    past=Past(3, 1, 4, FIRST, "Ann: roll 3 dice, observation, 2 successes needed", (), 3),
+)
+EVENING = Evening((1, 3, 7, 9, 12), (LogChapter(0, FIRST), LogChapter(3, SECOND)), (1, 3))
 SECRET = replace(COMMITTING, asked=(Asked(replace(COMMIT, secret=True), "Roland", True),))
 BLURRED = replace(
     ROLLING,
@@ -772,7 +836,64 @@ HARDLY = replace(
         (Told("bridge/bag", ("skull",)),),
     ),
 )
+FILLED = replace(
+    VERDICT,
+    thrown=Thrown(
+        12,
+        "1",
+        "Ann",
+        "Ann: roll 5 dice, observation, 2 successes needed",
+        "mom_d8",
+        "camera",
+        (
+            Slot("success", locked=True),
+            Slot("success", 0.99, (("investigation", 0.01),)),
+            Slot("investigation", 0.61, (("success", 0.3),), said=True),
+            Slot("blank", 0.7, (("investigation", 0.28),), unsure=True),
+            Slot("blank", 0.97),
+        ),
+        ("success", "investigation", "blank"),
+        0,
+        True,
+        "One die is not sure; whatever it shows, it comes to the same.",
+        replace(
+            ODDS,
+            bars=(Bar("0", 0.24), Bar("1", 0.44), Bar("2", 0.26, True, True, came=True), Bar("3", 0.06, True)),
+            chips=("observation 3", "1 clue to turn", "2 successes needed"),
+            after="Ann was among the best 32%.",
+        ),
+    ),
+)
+FILLED_BEFORE = replace(FILLED, thrown=replace(FILLED.thrown, later=2) if FILLED.thrown else None)
+BY_THE_APP = replace(
+    REVEALED,
+    thrown=Thrown(
+        12,
+        "2",
+        "Ben",
+        "Ben: reveal a chaos token",
+        "token",
+        "virtual",
+        (Slot("cultist"),),
+        ("-1", "cultist", "skull"),
+        0,
+        True,
+    ),
+)
+BY_HAND = replace(
+    ROLLING,
+    asked=(Asked(replace(ROLL, locked=("success",), least=4, most=4), "Ann", True, source="hand"),),
+    view=(HEADING, replace(ODDS, chips=("observation 3", "+1 die", "2 successes needed")), *PEOPLE),
+)
+BLIND = replace(ROLLING, senses=(replace(SENSES[0], state="retrying", words="looking for it"),), demo=None)
+BY_CHANCE = replace(ROLLING, asked=(Asked(ROLL, "Ann", True, source="virtual"),))
 SAMPLES = {
+    "filled": FILLED,
+    "filled_before": FILLED_BEFORE,
+    "by_the_app": BY_THE_APP,
+    "by_hand": BY_HAND,
+    "by_chance": BY_CHANCE,
+    "blind": BLIND,
     "two_told": TWO_TOLD,
     "told_next": TOLD_NEXT,
     "tag_offered": TAG_OFFERED,
@@ -811,6 +932,7 @@ SAMPLES = {
     "waiting": WAITING,
     "free": FREE,
     "keep": KEEP,
+    "saved": SAVED,
     "blurred": BLURRED,
     **board_samples.samples(EMPTY),
     **graph_samples.samples(EMPTY),

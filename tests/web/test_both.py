@@ -27,7 +27,7 @@ def test_both_are_shown_with_what_each_tap_changes(page: Page, samples: SampleSe
     card = page.get_by_test_id("both")
     expect(card).to_contain_text("The tag reader told skull, the camera tells cultist. Which is it?")
     expect(card.get_by_test_id("counts")).to_contain_text("nothing changes")
-    expect(card.get_by_test_id("both-change")).to_have_text("Failed; 2 steps are gone through again.")
+    expect(card.get_by_test_id("both-change")).to_have_text("Ann: 1 success, 2 needed: failed.")
     card.get_by_test_id("was-cultist").click()
     assert sent(samples, page) == {"reading": "c7", "which": "was", "values": ["cultist"]}
 

@@ -231,6 +231,10 @@ def test_a_seat_without_a_name_is_called_as_its_sheet(house: House) -> None:
         ({"seats": 1, "names": ["Ann", "Ben"]}, "There are 1 seats and 2 names."),
         ({"names": ["Ann", "Ann "]}, "Two seats are called Ann: nobody would know who is meant."),
         ({"names": ["x" * 25]}, "names.1: at most 24 letters make a name."),
+        (
+            {"names": ["<b>Ann"]},
+            "names.1: leave out angle, square and curly brackets; the page draws what stands in them.",
+        ),
         ({"choices": {"hero": {"1": "bold"}}}, "hero.2: choose a hero."),
         ({"choices": {"hero": {"1": "bold", "2": "eve"}}}, "hero.2: there is no hero 'eve'; there are bold, meek."),
         ({"choices": {"hero": {"1": {"title": "Nobody"}, "2": "bold"}}}, "hero.1: title: nobody is called Nobody."),

@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 from companion import games
 from companion.expecting import expect_of
 from companion.rules.play import Rule, choose, draw, show
+from companion.tables.entry import Given
 from companion.tables.match import question_of
 from companion.wire.codec import encode
 from companion.wire.prompt import Answer
@@ -113,6 +114,21 @@ def at(value: str | None, x: float, conf: float = 0.97) -> Seen:
 def test_a_card_of_a_half_finished_contest_is_its_own_seat_s(contest: Evening) -> None:
     name = contest.lay(1, at("AS", 60))
     assert contest.trays() == contest.pictures(name) == [True, False, False]
+
+
+def test_who_amends_the_own_card_is_told_nothing_of_the_other_s_that_lies_beside_it(contest: Evening) -> None:
+    ann = contest.phones[0]
+    contest.lay(1, replace(at(None, 220), alternatives=(("3S", 0.4), ("2S", 0.3))), at("AS", 60))
+    amend = {"seq": newest_card(contest), "values": ["3S"]}
+    assert ann.post("/api/tables/t1/amend", json=amend, headers=OURS).status_code == 200
+    told = ann.get(f"/api/tables/t1/possible/{newest_card(contest)}").get_json()
+    assert (told["values"], told["likely"]) == (["3S"], [[]])
+
+
+def newest_card(evening: Evening) -> int:
+    """The entry of the newest answer that a card gave."""
+    entries = [moment.entry for moment in evening.house.hall.picture("t1").moments]
+    return max(e.seq for e in entries if isinstance(e.what, Given) and e.what.prompt.of)
 
 
 def test_once_both_are_in_everybody_sees_what_lies_there(contest: Evening) -> None:

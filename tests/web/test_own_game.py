@@ -42,7 +42,8 @@ def test_from_the_shelf_to_the_end(page: Page, house: House) -> None:
     page.get_by_test_id("dice-less").click()
     page.get_by_test_id("begin").click()
     expect(page.get_by_test_id("table")).to_be_visible()
-    page.get_by_text("Roll for me").click()
+    page.get_by_test_id("source-virtual").click()
+    page.get_by_test_id("virtual").click()
     expect(page.get_by_text("Odds before the roll")).to_be_visible()
     while not house.hall.picture("t1").over:
         prompt = house.hall.picture("t1").open[0]

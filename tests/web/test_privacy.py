@@ -29,7 +29,7 @@ from companion.settings import BrokerSettings, Settings
 from companion.tables.entry import Given
 from companion.tables.match import question_of
 from companion.web.app import create_app
-from companion.wire.prompt import DEALER, HOUSE, TABLE, Answer, Prompt, Seat
+from companion.wire.prompt import DEALER, TABLE, Answer, Prompt, Seat
 from tests.games.course import possible
 from tests.web.house import OURS
 
@@ -103,16 +103,24 @@ class Evening:
     def sent(self, seat: Seat) -> str:
         """Everything that this device can get at: the table, the shelf, its answers, and those of others."""
         device = self.devices[seat]
-        given = [m.entry for m in self.hall.picture("t1").moments if isinstance(m.entry.what, Given)]
-        tried = self.random.choice(given).seq if given else 0
-        amend = {"seq": tried, "values": None, "dry": True}
-        mine = next((e.what.prompt.seat for e in given if e.seq == tried), "") in (seat, HOUSE)
+        entries = [m.entry for m in self.hall.picture("t1").moments]
+        given = [(e.seq, e.what.prompt) for e in entries if isinstance(e.what, Given)]
+        tried, asked = self.random.choice(given) if given else (0, None)
+        other = possible(asked, self.random) if asked is not None and tried % 2 else None
+        amend = {"seq": tried, "values": other, "dry": True}
+        then = f"/api/tables/t1/past?at={self.random.choice(entries).seq}"
         answers = [
             device.get("/api/tables/t1/snapshot"),
             device.get("/api/shelf"),
+            device.get("/api/tables/t1/steps"),
+            device.get(then),
+            device.get(f"{then}&as=wall"),
+            device.get("/api/tables/t1/snapshot?as=wall"),
+            device.get("/api/tables/t1/log?most=30"),
+            device.get("/api/tables/t1/log?find=zq"),
             *(device.get(f"/api/tables/t1/own/{other}") for other in self.devices),
-            *([] if mine else [device.get(f"/api/tables/t1/possible/{tried}")]),
-            *([] if mine else [device.post("/api/tables/t1/amend", json=amend, headers=OURS)]),
+            device.get(f"/api/tables/t1/possible/{tried}"),
+            device.post("/api/tables/t1/amend", json=amend, headers=OURS),
         ]
         return "\n".join(answer.get_data(as_text=True) for answer in answers)
 

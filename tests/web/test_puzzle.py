@@ -188,7 +188,7 @@ def test_a_peg_where_the_disc_cannot_lie_takes_up_its_own(page):
     page.get_by_test_id("peg-0").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_test_id("peg-1")).to_have_attribute(
-        "aria-label", "the middle peg, discs 5, 6 from the top: lay the disc here"
+        "aria-label", "the middle peg, discs 5, 6 from the top, lay the disc here"
     )
     with sends_nothing(page):
         page.get_by_test_id("peg-2").click()

@@ -8,7 +8,8 @@ import pytest
 
 from companion import games
 from companion.rules.game import Setup
-from companion.web.lines import undoable
+from companion.web.backward import undoable
+from companion.web.lines import Reader
 from companion.wire.prompt import Answer
 from tests.games.mansions.manor import hall
 from tests.games.mansions.test_courses import crowded
@@ -35,7 +36,7 @@ def test_the_choice_that_led_to_a_draw_is_taken_back_with_it(house):
         tap(house, table, option)
     picture = house.hall.picture(table)
     assert picture.open[0].kind == "roll"
-    step = undoable(picture)
+    step = undoable(picture, Reader("table", frozenset({"table", "1", "2"})))
     assert step.text == "Ann: attack Foe 0 with what?"
     house.hall.undo(table, step.to)
     assert house.hall.picture(table).open[0].title == "Ann: attack Foe 0 with what?"

@@ -8,6 +8,7 @@ from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
+from companion.rules import rulebook
 from companion.web import readers_page, snapshot
 from companion.wire import ports, teach, view
 
@@ -15,21 +16,29 @@ FILE = Path(snapshot.__file__).parent / "static" / "types.d.ts"
 SIMPLE = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "any"}
 HEAD = "// Written from the dataclasses by tests/web/types_of.py; a test keeps it equal to them.\n"
 
+RECORDS: tuple[type, ...] = (
+    snapshot.Snapshot,
+    snapshot.Shelf,
+    snapshot.Own,
+    snapshot.FormPage,
+    snapshot.SheetPage,
+    snapshot.Evening,
+    snapshot.LogPage,
+    snapshot.Possible,
+    snapshot.Change,
+    teach.Taught,
+    readers_page.ReadersPage,
+    readers_page.TagPage,
+    ports.PortsTold,
+    rulebook.Rulebook,
+)
+"""What the page is sent."""
+
 
 def rendered() -> str:
     """The whole text of `types.d.ts`."""
     found: dict[str, str] = {}
-    for record in (
-        snapshot.Snapshot,
-        snapshot.Shelf,
-        snapshot.Own,
-        snapshot.FormPage,
-        snapshot.SheetPage,
-        teach.Taught,
-        readers_page.ReadersPage,
-        readers_page.TagPage,
-        ports.PortsTold,
-    ):
+    for record in RECORDS:
         _add(record, found)
     blocks = " | ".join(record.__name__ for record in get_args(view.Block))
     return HEAD + "\n".join(found.values()) + f"\nexport type Block = {blocks};\n"

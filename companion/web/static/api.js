@@ -1,10 +1,12 @@
 // Everything the page says to the server. An error is the server's sentence.
+import { t } from "./say.js";
 
 /** A sentence from the server with its code. */
 export class Said extends Error {
-  /** @param {string} code @param {string} sentence @param {number} status */
-  constructor(code, sentence, status) {
+  /** @param {string} code @param {string} sentence @param {number} status @param {string} [rule] the clause that forbids it */
+  constructor(code, sentence, status, rule = "") {
     super(sentence);
+    this.rule = rule;
     this.code = code;
     this.status = status;
   }
@@ -20,14 +22,23 @@ export function freshId() {
 async function read(response) {
   const body = await response.json().catch(() => ({}));
   if (response.ok) return body;
-  throw new Said(body.code || "HTTP", body.sentence || `The table answered ${response.status}; try again.`, response.status);
+  throw new Said(body.code || "HTTP", body.sentence || t`The table answered ${response.status}; try again.`, response.status, body.rule);
+}
+
+/** A table whose power failed hangs up on nobody: after this long it counts as unheard. A lesson takes up to 20 s. */
+const PATIENCE_MS = 25000;
+
+function patience() {
+  const ending = new AbortController();
+  setTimeout(() => ending.abort(), PATIENCE_MS);
+  return { signal: ending.signal };
 }
 
 /** @param {string} path @param {BodyInit | null} body @param {Record<string, string>} [headers] @param {boolean} [keepalive] @param {string} [method] */
 async function send(path, body, headers = {}, keepalive = false, method = "POST") {
-  const asked = { method, body, keepalive, headers: { "X-Lamplight": "1", ...headers } };
+  const asked = { method, body, keepalive, headers: { "X-Lamplight": "1", ...headers }, ...(body instanceof FormData ? {} : patience()) };
   const response = await fetch(path, asked).catch(() => null);
-  if (!response) throw new Said("UNHEARD", "The table does not answer; is this device still in its network?", 0);
+  if (!response) throw new Said("UNHEARD", t`The table does not answer; is this device still in its network?`, 0);
   return read(response);
 }
 
@@ -57,7 +68,7 @@ export function postFile(path, field, file) {
 
 /** @param {string} path */
 export async function get(path) {
-  const response = await fetch(path, { headers: { "X-Lamplight": "1" } }).catch(() => null);
-  if (!response) throw new Said("UNHEARD", "The table does not answer; is this device still in its network?", 0);
+  const response = await fetch(path, { headers: { "X-Lamplight": "1" }, ...patience() }).catch(() => null);
+  if (!response) throw new Said("UNHEARD", t`The table does not answer; is this device still in its network?`, 0);
   return read(response);
 }

@@ -1,17 +1,13 @@
 // Which file draws which block. A block that is not here is drawn as its name, so that nothing is lost silently.
 import { html } from "./lib.js";
 import { Bag } from "./blocks/bag.js";
-import { Board } from "./blocks/board.js";
 import { Cards } from "./blocks/cards.js";
 import { Counters } from "./blocks/counters.js";
-import { Foes } from "./blocks/foes.js";
-import { Graph } from "./blocks/graph.js";
 import { Heading } from "./blocks/heading.js";
 import { Odds } from "./blocks/odds.js";
-import { Overlay } from "./blocks/overlay.js";
-import { Places } from "./blocks/places.js";
-import { Puzzle } from "./blocks/puzzle.js";
+import { later } from "./later.js";
 import { Roster } from "./blocks/roster.js";
+import { t } from "./say.js";
 import { Steps } from "./blocks/steps.js";
 import { Story } from "./blocks/story.js";
 import { Sum } from "./blocks/sum.js";
@@ -20,14 +16,14 @@ import { Track } from "./blocks/track.js";
 
 /** @type {Record<string, any>} */
 const DRAWN = {
-  bag: Bag, board: Board, cards: Cards, counters: Counters, foes: Foes, graph: Graph, heading: Heading, odds: Odds, overlay: Overlay, places: Places, puzzle: Puzzle,
+  bag: Bag, board: later(() => import("./blocks/board.js"), "Board"), cards: Cards, counters: Counters, foes: later(() => import("./blocks/foes.js"), "Foes"), graph: later(() => import("./blocks/graph.js"), "Graph"), heading: Heading, odds: Odds, overlay: later(() => import("./blocks/overlay.js"), "Overlay"), places: later(() => import("./blocks/places.js"), "Places"), puzzle: later(() => import("./blocks/puzzle.js"), "Puzzle"),
   roster: Roster, steps: Steps, story: Story, sum: Sum, text: Text, track: Track,
 };
 
 /** `fold`: the reasons of a verdict make room for a map. @param {{block: import("./types").Block, size?: "large" | "small" | "aside", fold?: boolean}} props */
 export function Block({ block, size = "large", fold = false }) {
   const Drawing = DRAWN[block.kind];
-  return Drawing ? html`<${Drawing} block=${block} size=${size} fold=${fold} />` : html`<p class="muted">This page cannot draw “${block.kind}”; reload it.</p>`;
+  return Drawing ? html`<${Drawing} block=${block} size=${size} fold=${fold} />` : html`<p class="muted">${t`This page cannot draw “${block.kind}”; reload it.`}</p>`;
 }
 
 /** Where a block stands in the middle band. @typedef {"lead" | "stage" | "rail" | "side" | "strip"} Spot */

@@ -4,6 +4,8 @@ import { decide, tryAmend } from "./deeds.js";
 import { Face } from "./faces.js";
 import { Icon } from "./icons.js";
 import { rich } from "./rich.js";
+import { Said } from "./rules-link.js";
+import { t } from "./say.js";
 import { Scene } from "./scene.js";
 import { saidHere, snapshot } from "./state.js";
 import { faceWord } from "./words.js";
@@ -21,7 +23,7 @@ export const bothAsks = () => Boolean(bothHere() && !bothHere()?.tag);
 const isCamera = (source) => source.startsWith("vision/");
 
 /** @param {string} source */
-const readerWord = (source) => (isCamera(source) ? "The camera" : "The tag reader");
+const readerWord = (source) => (isCamera(source) ? t`The camera` : t`The tag reader`);
 
 /** @param {readonly string[]} values */
 const words = (values) => values.map(faceWord).join(" · ");
@@ -29,37 +31,37 @@ const words = (values) => values.map(faceWord).join(" · ");
 /** What one reader told: its picture, or the thing itself. @param {{told: Told, kind: string}} props */
 function Side({ told, kind }) {
   return html`<div class="both-told"><span class="both-from"><${Icon} name=${isCamera(told.source) ? "camera" : "reader"} />${readerWord(told.source)}</span>
-    ${told.picture ? html`<div class="crop"><${Scene} picture=${told.picture} objects=${told.objects} words=${`The tray as the camera saw it: ${words(told.values)}`} /></div>`
+    ${told.picture ? html`<div class="crop"><${Scene} picture=${told.picture} objects=${told.objects} words=${t`The tray as the camera saw it: ${words(told.values)}`} /></div>`
       : html`<div class="both-faces">${told.values.map((value, k) => html`<${Face} key=${k} kind=${kind} value=${value} />`)}</div>`}</div>`;
 }
 
-/** Of "was → becomes" what becomes: the rest stands on the page. @param {string} words */
-const becomes = (words) => words.split(" → ").at(-1) || words;
+/** What becomes of it; what was stands on the page. @param {import("./types").Change} change */
+const becomes = (change) => change.come.join(" ") || change.words;
 
 /** What it changes is said before it is tapped. @param {{both: Bothed, values: readonly string[]}} props */
 function Was({ both, values }) {
   const [change, setChange] = useState("");
-  useEffect(() => { tryAmend(both.seq, [...values]).then((tried) => tried && setChange(becomes(tried.words))); }, [both.seq, values.join(" ")]);
+  useEffect(() => { tryAmend(both.seq, [...values]).then((tried) => tried && setChange(becomes(tried))); }, [both.seq, values.join(" ")]);
   return html`<button class="option" data-testid=${`was-${values.join("-")}`} onClick=${() => decide(both.id, "was", values)}>
-    <span>It was ${words(values)}<small data-testid="both-change">${change ? rich(change) : "It is amended."}</small></span></button>`;
+    <span>${t`It was ${words(values)}`}<small data-testid="both-change">${change ? rich(change) : t`It is amended.`}</small></span></button>`;
 }
 
 /** @param {{both: Bothed}} props */
 export function BothCard({ both }) {
   return html`<section class="panel doubt both" data-testid="both">
     <header><span class="doubt-mark">?</span><div><h2>${both.why}</h2><p class="muted">${both.title}</p></div></header>
-    ${saidHere.value && html`<p class=${`said ${saidHere.value.tone}`} role="alert" data-testid="refusal">${saidHere.value.text}</p>`}
+    ${saidHere.value && html`<${Said} said=${saidHere.value} testid="refusal" />`}
     <div class="both-sides"><${Side} told=${both.first} kind=${both.object} /><${Side} told=${both.second} kind=${both.object} /></div>
-    <div class="options both-ways"><button class="option" data-testid="counts" onClick=${() => decide(both.id, "counts", [])}><span>It is ${words(both.first.values)}<small>It counts already: nothing changes.</small></span></button>
+    <div class="options both-ways"><button class="option" data-testid="counts" onClick=${() => decide(both.id, "counts", [])}><span>${t`It is ${words(both.first.values)}`}<small>${t`It counts already: nothing changes.`}</small></span></button>
       ${both.others.map((values) => html`<${Was} key=${values.join("-")} both=${both} values=${values} />`)}
-      ${both.next.length > 0 && html`<button class="option" data-testid="is-next" onClick=${() => decide(both.id, "next", [])}><span>Both are right<small>${words(both.next)} is what is asked for now.</small></span></button>`}</div></section>`;
+      ${both.next.length > 0 && html`<button class="option" data-testid="is-next" onClick=${() => decide(both.id, "next", [])}><span>${t`Both are right`}<small>${t`${words(both.next)} is what is asked for now.`}</small></span></button>`}</div></section>`;
 }
 
 /** An untaught tag beside what another reader saw: one tap teaches it, and nothing waits for that. @param {{both: Bothed}} props */
 export function TagOffer({ both }) {
-  return html`<section class="panel tag-offer" role="status" data-testid="tag-offer"><p><${Face} kind=${both.object} value=${both.first.values[0]} /><span>${both.why}<small>Then the reader knows it from now on.</small></span></p>
-    <div class="tools"><button class="btn small" data-testid="teach-tag" onClick=${() => decide(both.id, "taught", [])}><${Icon} name="check" /><span>It is ${words(both.first.values)}</span></button><button class="tool" data-testid="leave-tag" onClick=${() => decide(both.id, "counts", [])}><${Icon} name="cross" />Not this one</button></div></section>`;
+  return html`<section class="panel tag-offer" role="status" data-testid="tag-offer"><p><${Face} kind=${both.object} value=${both.first.values[0]} /><span>${both.why}<small>${t`Then the reader knows it from now on.`}</small></span></p>
+    <div class="tools"><button class="btn small" data-testid="teach-tag" onClick=${() => decide(both.id, "taught", [])}><${Icon} name="check" /><span>${t`It is ${words(both.first.values)}`}</span></button><button class="tool" data-testid="leave-tag" onClick=${() => decide(both.id, "counts", [])}><${Icon} name="cross" />${t`Not this one`}</button></div></section>`;
 }
 
 /** @param {Bothed} both @returns {import("./gold.js").Gold} */
-export const bothGold = (both) => ({ text: "One tap settles it", small: both.why, still: true });
+export const bothGold = (both) => ({ text: t`One tap settles it`, small: both.why, still: true });

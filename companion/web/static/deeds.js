@@ -1,32 +1,44 @@
 // What a tap does: each deed is one request; the answer to it comes as the next snapshot.
 import { batch } from "./lib.js";
 import { Said, freshId, get, post, postPhoto } from "./api.js";
-import { busy, clock, dismissed, draft, drawer, said, snapshot } from "./state.js";
+import { t } from "./say.js";
+import { busy, clock, dismissed, draft, drawer, outdated, present, said, snapshot } from "./state.js";
 
 /** @param {string} rest */
-const at = (rest) => `/api/tables/${encodeURIComponent(snapshot.value?.table || "")}/${rest}`;
+export const at = (rest) => `/api/tables/${encodeURIComponent(snapshot.value?.table || "")}/${rest}`;
 
-/** Show a sentence of this device. @param {string} text @param {string} [tone] */
-export function say(text, tone = "refused") {
-  said.value = { text, tone };
+/** Show a sentence of this device. @param {string} text @param {string} [tone] @param {string} [rule] the clause behind it */
+export function say(text, tone = "refused", rule = "") {
+  said.value = { text, tone, rule };
 }
 
+/** A tap that nobody answers for this long is not passed over in silence. */
+const LATE_MS = 2500;
+
 /**
- * Run a request; a refusal becomes a sentence on the page.
+ * Run a request; a refusal becomes a sentence on the page. What belongs to no prompt leaves alone what is on its way for one.
  * @template T
  * @param {string} what the prompt it belongs to, "" for none
  * @param {() => Promise<T>} request
  * @returns {Promise<T | null>}
  */
-async function doing(what, request) {
-  batch(() => { busy.value = what; said.value = null; });
+export async function doing(what, request) {
+  const rev = present.peek()?.rev;
+  batch(() => { if (what) busy.value = what; said.value = null; });
+  const waits = t`The table has not answered yet. What you tapped is on its way.`;
+  const late = setTimeout(() => say(waits, "info"), LATE_MS);
   try {
     return await request();
   } catch (error) {
     if (!(error instanceof Said)) throw error;
-    busy.value = "";
-    say(error.message, error.status === 409 ? "info" : "refused");
+    if (what) busy.value = "";
+    const isLate = error.status === 409; // what was faster may not be shown here yet: the sentence stands until it is, and then on
+    if (isLate) outdated.value += 1;
+    said.value = { text: error.message, tone: isLate ? "info" : "refused", rule: error.rule, of: isLate ? rev : undefined };
     return null;
+  } finally {
+    clearTimeout(late);
+    if (said.value?.text === waits) said.value = null;
   }
 }
 
@@ -48,6 +60,15 @@ export async function ownOf(seat) {
 /** Let the app roll, draw or show; marked as such in the log. @param {string} prompt */
 export const virtual = (prompt) => doing(prompt, () => post(at("virtual"), { prompt, id: freshId() }));
 
+/** What a seat answers with from now on. @param {string} seat @param {"scan" | "hand" | "virtual"} source */
+export function chooseSource(seat, source) {
+  busy.value = ""; // what was waited for is not meant any more
+  return doing("", () => post(at("source"), { seat, source }));
+}
+
+/** Have the camera look once more; nothing is touched. */
+export const lookAgain = () => doing("doubt", () => post(at("look")));
+
 /** Lay a recorded throw under the camera. @param {string} prompt @param {string} kind */
 export const throwKind = (prompt, kind) => doing(prompt || "free", () => post(at("demo"), { throw: kind }));
 
@@ -61,12 +82,12 @@ export const sendPhoto = (prompt, photo) => doing(prompt || "free", () => postPh
 export async function frame(corners) {
   const taken = await doing("tray", () => post(at("tray"), { corners }));
   busy.value = "";
-  if (taken) say(corners.length ? "The tray is set. The camera begins anew." : "The markers show the tray again.", "info");
+  if (taken) say(corners.length ? t`The tray is set. The camera begins anew.` : t`The markers show the tray again.`, "info");
   return taken;
 }
 
-/** @param {number} to */
-export const undo = (to) => doing("undo", () => post(at("undo"), { to })).then(() => { busy.value = ""; });
+/** @param {number} to @param {number | null} [steps] answers that it takes back, as the page says; null: however many they are */
+export const undo = (to, steps = null) => doing("undo", () => post(at("undo"), { to, steps })).then(() => { busy.value = ""; });
 
 /** Settle a doubt: these are the values. @param {string} reading @param {string} prompt @param {string[]} values */
 export const settle = (reading, prompt, values) => doing(prompt, () => post(at("doubt"), { reading, prompt, values, id: freshId() }));
@@ -80,11 +101,11 @@ export function dismiss(reading) {
   return doing("doubt", () => post(at("dismiss"), { reading }));
 }
 
-/** The faces that an answer could have been when it was asked; none: any. @param {number} seq @returns {Promise<{faces: string[]} | null>} */
+/** What an answer could have been when it was asked. @param {number} seq @returns {Promise<import("./types").Possible | null>} */
 export const possible = (seq) => doing("", () => get(at(`possible/${seq}`)));
 
-/** What an amendment would change, as words. @param {number} seq @param {string[] | null} values @returns {Promise<{words: string} | null>} */
-export const tryAmend = (seq, values) => doing("amend", () => post(at("amend"), { seq, values, dry: true }));
+/** What an amendment would change. @param {number} seq @param {string[] | null} values @returns {Promise<import("./types").Change | null>} */
+export const tryAmend = (seq, values) => doing("", () => post(at("amend"), { seq, values, dry: true }));
 
 /** @param {number} seq @param {string[] | null} values */
 export async function amend(seq, values) {
@@ -93,7 +114,7 @@ export async function amend(seq, values) {
   if (done) drawer.value = "";
 }
 
-/** @param {string} seat @returns {Promise<{url: string, svg: string, seat: string, until: number} | null>} */
+/** @param {string} seat @returns {Promise<import("./inviting.js").Card | null>} */
 export const invite = (seat) => doing("", () => get(at(`invite?seat=${encodeURIComponent(seat)}`)));
 
 /** Answer for a seat here again: its phone is gone. @param {string} seat */
@@ -110,6 +131,6 @@ export function tick() {
   else if (!busySince) busySince = clock.value;
   else if (clock.value - busySince > UNREAD_MS) {
     busy.value = "";
-    say("Nothing was read yet. Throw again, or give it by hand.", "info");
+    say(t`Nothing was read yet. Throw again, or give it by hand.`, "info");
   }
 }

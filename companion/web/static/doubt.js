@@ -1,12 +1,15 @@
 // A reading that a person must settle: the doubtful die stands open, one tap decides.
 import { html, useState } from "./lib.js";
-import { dismiss, settle } from "./deeds.js";
+import { dismiss, lookAgain, settle } from "./deeds.js";
 import { Face } from "./faces.js";
 import { Icon } from "./icons.js";
+import { Said } from "./rules-link.js";
 import { Keypad } from "./keypad.js";
 import { facesOf, free, kept, offers } from "./kits.js";
+import { lasting } from "./lasting.js";
 import { Scene } from "./scene.js";
 import { Badge } from "./seats.js";
+import { t } from "./say.js";
 import { saidHere, snapshot } from "./state.js";
 import { faceWord, objectKind, percent } from "./words.js";
 
@@ -14,7 +17,6 @@ import { faceWord, objectKind, percent } from "./words.js";
 /** @typedef {import("./types").Prompt} Prompt */
 /** One thing on the card. @typedef {{kind: string, value: string, open: boolean, likely: [string, number][]}} Die */
 
-const WHOSE = "Whose is it?";
 
 /** What was read with less is no proposal. */
 const WORTH_SAYING = 0.15;
@@ -44,6 +46,18 @@ export function doubtHere() {
   return doubt && meant(doubt).some((asked) => asked.mine) ? doubt : null;
 }
 
+/** What was said of a doubt so far; it outlives the page's own reload. */
+const half = lasting("doubt", { of: "", pool: /** @type {Die[]} */ ([]) });
+
+/** What is known of the dice now. @param {Doubted} doubt @param {Prompt} prompt @returns {Die[]} */
+const poolOf = (doubt, prompt) => (half.value.of === `${doubt.id} ${prompt.id}` ? half.value.pool : dice(doubt, objectKind(prompt)));
+
+/** @param {Doubted} doubt @param {Prompt} prompt @param {Die[]} pool */
+const repool = (doubt, prompt, pool) => { half.value = { of: `${doubt.id} ${prompt.id}`, pool }; };
+
+/** One that lies there and was not seen. @param {Doubted} doubt @param {Prompt} prompt */
+const addOne = (doubt, prompt) => repool(doubt, prompt, [...poolOf(doubt, prompt), { kind: objectKind(prompt), value: "", open: true, likely: [] }]);
+
 /** With the dice that stay lying, where only the others were thrown. @param {Prompt} prompt @param {string[]} values */
 const whole = (prompt, values) => (values.length === free(prompt) ? [...kept(prompt), ...values] : values);
 
@@ -69,10 +83,10 @@ function sureness(die, face) {
 function Fan({ prompt, die, onPick, place }) {
   const { likely, rest } = faces(prompt, die);
   const card = objectKind(prompt) === "card";
-  return html`<div class="fan" role="group" aria-label=${`What is number ${place + 1}?`}>
+  return html`<div class="fan" role="group" aria-label=${t`What is number ${place + 1}?`}>
     <div class="fan-likely">${likely.map((face) => html`<button class=${`guess ${sureness(die, face) ? "" : "unlikely"}`} data-testid=${sureness(die, face) ? "guess" : `face-${face}`} data-face=${face} onClick=${() => onPick(face)}>
       <${Face} kind=${die.kind} value=${face} /><b>${faceWord(face)}</b><small>${sureness(die, face)}</small></button>`)}</div>
-    ${card && html`<${Keypad} reasons=${reasonsOf(prompt)} likely=${likely[0]} label="Any other card" onPick=${onPick} />`}
+    ${card && html`<${Keypad} reasons=${reasonsOf(prompt)} likely=${likely[0]} label=${t`Any other card`} onPick=${onPick} />`}
     ${!card && rest.length > 0 && html`<div class="fan-rest">${rest.map((face) => html`<button class="guess small" data-testid=${`face-${face}`} onClick=${() => onPick(face)}>
       <${Face} kind=${die.kind} value=${face} /><span>${faceWord(face)}</span></button>`)}</div>`}</div>`;
 }
@@ -91,7 +105,7 @@ function Whose({ prompts, onPick }) {
 }
 
 /** @param {{doubt: Doubted}} props */
-const NoRoll = ({ doubt }) => html`<button class="tool" data-testid="dismiss" onClick=${() => dismiss(doubt.id)}><${Icon} name="cross" />Not a roll<small>look again</small></button>`;
+const NoRoll = ({ doubt }) => html`<button class="tool" data-testid="dismiss" onClick=${() => dismiss(doubt.id)}><${Icon} name="cross" />${t`Not a roll`}</button>${snapshot.value?.looks && html`<button class="tool" data-testid="look-again" onClick=${lookAgain}><${Icon} name="camera" />${t`Look again`}</button>`}`;
 
 /** @param {{doubt: Doubted}} props */
 export function DoubtCard({ doubt }) {
@@ -102,18 +116,19 @@ export function DoubtCard({ doubt }) {
   const covered = !doubt.objects.length && !doubt.picture; // the face is its owner's: the table knows what it read
   const claim = (/** @type {string} */ id) => (covered ? settle(doubt.id, id, []) : setChosen(id));
   return html`<section class="panel doubt" data-testid="doubt">
-    <header><span class="doubt-mark">?</span><div><h2>${doubt.why}</h2>${!asked && doubt.why !== WHOSE && html`<p class="muted">${WHOSE}</p>`}</div></header>
-    ${saidHere.value && html`<p class=${`said ${saidHere.value.tone}`} role="alert" data-testid="refusal">${saidHere.value.text}</p>`}
-    ${doubt.told.map((one) => html`<p class="doubt-told" key=${one.source} data-testid="told"><${Icon} name=${one.source.startsWith("vision/") ? "camera" : "reader"} />${one.values.map((value) => html`<${Face} kind=${asked ? objectKind(asked.prompt) : "token"} value=${value} />`)}<span>${one.source.startsWith("vision/") ? "The camera" : "The tag reader"}: ${one.values.map(faceWord).join(" · ")}</span></p>`)}
+    <header><span class="doubt-mark">?</span><div><h2>${doubt.why}</h2>${!asked && !doubt.whose && html`<p class="muted">${t`Whose is it?`}</p>`}</div></header>
+    ${saidHere.value && html`<${Said} said=${saidHere.value} testid="refusal" />`}
+    ${doubt.told.map((one) => html`<p class="doubt-told" key=${one.source} data-testid="told"><${Icon} name=${one.source.startsWith("vision/") ? "camera" : "reader"} />${one.values.map((value) => html`<${Face} kind=${asked ? objectKind(asked.prompt) : "token"} value=${value} />`)}<span>${one.source.startsWith("vision/") ? t`The camera: ${one.values.map(faceWord).join(" · ")}` : t`The tag reader: ${one.values.map(faceWord).join(" · ")}`}</span></p>`)}
     ${!asked && html`<${Whose} doubt=${doubt} prompts=${prompts} onPick=${claim} />`}
-    <div class="doubt-body">${doubt.picture && html`<div class="crop"><${Scene} picture=${doubt.picture} objects=${doubt.objects} words="The tray as the camera saw it" numbers /></div>`}
+    <div class="doubt-body">${doubt.picture && html`<div class="crop"><${Scene} picture=${doubt.picture} objects=${doubt.objects} words=${t`The tray as the camera saw it`} numbers /></div>`}
       ${asked && html`<${Settling} key=${whose} doubt=${doubt} prompt=${asked.prompt} />`}</div>
     ${!asked && html`<div class="tools"><${NoRoll} doubt=${doubt} /></div>`}</section>`;
 }
 
 /** @param {{doubt: Doubted, prompt: Prompt}} props */
 function Settling({ doubt, prompt }) {
-  const [pool, setPool] = useState(() => dice(doubt, objectKind(prompt)));
+  const pool = poolOf(doubt, prompt);
+  const setPool = (/** @type {Die[]} */ next) => repool(doubt, prompt, next);
   const [chosen, setChosen] = useState(-1);
   const open = pool.findIndex((die) => die.open);
   const place = chosen >= 0 && chosen < pool.length ? chosen : open;
@@ -130,25 +145,33 @@ function Settling({ doubt, prompt }) {
     if (fits(next)) send(next);
   };
   const pick = (/** @type {string} */ face) => change(pool.map((die, k) => (k === place ? { ...die, value: face, open: false } : die)));
-  const add = () => { setPool([...pool, { kind: objectKind(prompt), value: "", open: true, likely: [] }]); setChosen(pool.length); };
-  return html`<div class="seens" role="group" aria-label="What was read; tap one to change it">
+  const add = () => { addOne(doubt, prompt); setChosen(pool.length); };
+  return html`<div class="seens" role="group" aria-label=${t`What was read; tap one to change it`}>
       ${pool.map((die, k) => html`<${Seen} key=${k} die=${die} place=${k} now=${k === place} onOpen=${() => setChosen(k)} />`)}
-      ${short && html`<button class="seen add" data-testid="missing" onClick=${add}><${Icon} name="plus" /><span>missing</span></button>`}</div>
+      ${short && html`<button class="seen add" data-testid="missing" onClick=${add}><${Icon} name="plus" /><span>${t`missing`}</span></button>`}</div>
     ${place >= 0 && html`<${Fan} prompt=${prompt} die=${pool[place]} place=${place} onPick=${pick} />
 `}
-    ${place < 0 && !fits(pool) && html`<p class="said">${prompt.least === prompt.most ? prompt.most : `${prompt.least} to ${prompt.most}`} asked, ${count} here. ${short ? "Tap “missing” and say what it was." : "Tap one that does not count, then “Not one of them”."}</p>`}
-    ${place < 0 && fits(pool) && html`<button class="btn" data-testid="settle" onClick=${() => send(pool)}>Take these</button>`}
-    <div class="tools">${place >= 0 && html`<button class="tool" data-testid="not-a-die" onClick=${() => change(pool.filter((_, k) => k !== place))}><${Icon} name="minus" />Not one of them</button>`}<${NoRoll} doubt=${doubt} /></div>`;
+    ${place < 0 && !fits(pool) && html`<p class="muted" data-testid="count-off">${prompt.least === prompt.most ? t`${prompt.most} asked, ${count} here.` : t`${prompt.least} to ${prompt.most} asked, ${count} here.`} ${short ? t`Tap “missing” and say what it was.` : t`Tap one that does not count, then “Not one of them”.`}</p>`}
+    ${place < 0 && fits(pool) && html`<button class="btn" data-testid="settle" onClick=${() => send(pool)}>${t`Use these ${pool.length}`}</button>`}
+    <div class="tools">${place >= 0 && html`<button class="tool" data-testid="not-a-die" onClick=${() => change(pool.filter((_, k) => k !== place))}><${Icon} name="minus" />${t`Not one of them`}</button>`}<${NoRoll} doubt=${doubt} /></div>`;
+}
+
+/** Too few were seen: one more, and what it shows is asked. @param {Doubted} doubt @param {Prompt} prompt @returns {import("./gold.js").Gold} */
+function addGold(doubt, prompt) {
+  const pool = poolOf(doubt, prompt);
+  const asks = pool.some((die) => die.open);
+  if (asks) return { text: t`Tap what it shows`, small: doubt.why, still: true };
+  return { text: t`Add what is missing`, small: doubt.why, icon: "plus", testid: "add-missing", act: () => addOne(doubt, prompt) };
 }
 
 /** The likeliest answer as the gold button. @param {Doubted} doubt @returns {import("./gold.js").Gold} */
 export function doubtGold(doubt) {
   const [best] = doubt.guesses;
   const [prompt, ...more] = meant(doubt);
-  if (!best || (best.conf > 0 && best.conf < WORTH_SAYING) || !prompt || more.length) return { text: "One tap settles it", small: doubt.why, still: true };
+  if (!best || (best.conf > 0 && best.conf < WORTH_SAYING) || !prompt || more.length) return { text: t`One tap settles it`, small: doubt.why, still: true };
   const { length } = whole(prompt.prompt, [...best.values]);
-  if (length < prompt.prompt.least) return { text: "Add what is missing", small: doubt.why, still: true };
-  if (length > prompt.prompt.most) return { text: "Tap one that does not count", small: doubt.why, still: true };
-  const small = best.conf > 0 ? `the likeliest, ${percent(best.conf)} sure` : "the likeliest";
-  return { text: `Take ${best.values.map(faceWord).join(" · ")}`, small, icon: "check", testid: "take-guess", act: () => settle(doubt.id, prompt.prompt.id, whole(prompt.prompt, [...best.values])) };
+  if (length < prompt.prompt.least) return addGold(doubt, prompt.prompt);
+  if (length > prompt.prompt.most) return { text: t`Tap one that does not count`, small: doubt.why, still: true };
+  const small = best.conf > 0 ? t`the likeliest, ${percent(best.conf)} sure` : t`the likeliest`;
+  return { text: t`Take ${best.values.map(faceWord).join(" · ")}`, small, icon: "check", testid: "take-guess", act: () => settle(doubt.id, prompt.prompt.id, whole(prompt.prompt, [...best.values])) };
 }

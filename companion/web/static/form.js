@@ -3,6 +3,7 @@ import { html, useState } from "./lib.js";
 import { beyond, blank, summary } from "./form-values.js";
 import { Icon } from "./icons.js";
 import { around, names, seatName, seated, trouble } from "./new.js";
+import { t } from "./say.js";
 import { OwnTools, SheetField, targetOf } from "./sheet-field.js";
 import { Badge } from "./seats.js";
 import { Fault } from "./trouble.js";
@@ -25,14 +26,14 @@ function Words({ field, value, set, place, label }) {
 }
 
 /** @param {One} props */
-function Stepper({ field, value, set, place, label }) {
+function Stepper({ field, value, set, place, label = "" }) {
   const now = Number(value) || 0;
   const step = (/** @type {number} */ by) => set(Math.min(field.most, Math.max(field.least, now + by)));
   const read = (/** @type {string} */ text) => (/^[-−]?\d{1,6}$/.test(text) ? Number(text.replace("−", "-")) : text);
   return html`<div class="count" role="group" aria-label=${label}>
-    <button class="tool" type="button" disabled=${now <= field.least} aria-label=${`${label}: one less`} data-testid=${`${place}-less`} onClick=${() => step(-1)}><${Icon} name="minus" /></button>
+    <button class="tool" type="button" disabled=${now <= field.least} aria-label=${t`${label}: one less`} data-testid=${`${place}-less`} onClick=${() => step(-1)}><${Icon} name="minus" /></button>
     <input type="text" inputmode="numeric" maxlength="7" aria-label=${label} data-testid=${place} value=${typeof value === "number" ? signed(value) : value} onInput=${(/** @type {Event} */ event) => set(read(typed(event)))} />
-    <button class="tool" type="button" disabled=${now >= field.most} aria-label=${`${label}: one more`} data-testid=${`${place}-more`} onClick=${() => step(1)}><${Icon} name="plus" /></button></div>`;
+    <button class="tool" type="button" disabled=${now >= field.most} aria-label=${t`${label}: one more`} data-testid=${`${place}-more`} onClick=${() => step(1)}><${Icon} name="plus" /></button></div>`;
 }
 
 /** @param {One} props */
@@ -76,7 +77,7 @@ function Entry({ field, value, set, remove, place, number, fresh }) {
   const name = summary(field.fields, value) || `${field.label} ${number}`;
   return html`<li class="entry"><div class="entry-head">
       ${isSmall(field) ? html`<b>${number}</b>` : html`<button class="entry-name" type="button" aria-expanded=${shown} data-testid=${`${place}-open`} onClick=${() => setOpen(!open)}><${Icon} name=${shown ? "down" : "next"} /><span>${number} · ${name}</span></button>`}
-      <button class=${`tool ${sure ? "warn" : ""}`} type="button" aria-label=${`Remove ${name}`} data-testid=${`${place}-remove`} onClick=${gone}><${Icon} name="cross" />${sure ? "Yes, remove" : ""}</button></div>
+      <button class=${`tool ${sure ? "warn" : ""}`} type="button" aria-label=${t`Remove ${name}`} data-testid=${`${place}-remove`} onClick=${gone}><${Icon} name="cross" />${sure ? t`Yes, remove` : ""}</button></div>
     ${shown && html`<${Fields} fields=${field.fields} values=${value} set=${set} place=${`${place}.`} />`}</li>`;
 }
 
@@ -101,7 +102,7 @@ function List({ field, value, set, place }) {
   const change = (/** @type {number} */ at, /** @type {any} */ entry) => set(value.map((/** @type {any} */ one, /** @type {number} */ k) => (k === at ? entry : one)));
   return html`<ol class="entries">${value.map((/** @type {any} */ entry, /** @type {number} */ k) => html`
       <${Entry} key=${known[k]} field=${field} value=${entry} set=${(/** @type {any} */ next) => change(k, next)} remove=${() => remove(k)} place=${`${place}.${k}`} number=${k + 1} fresh=${known[k] === fresh} />`)}</ol>
-    ${value.length < field.most && html`<button class="tool" type="button" data-testid=${`${place}-add`} onClick=${add}><${Icon} name="plus" />Add${value.length ? " another" : " one"}</button>`}`;
+    ${value.length < field.most && html`<button class="tool" type="button" data-testid=${`${place}-add`} onClick=${add}><${Icon} name="plus" />${value.length ? t`Add another` : t`Add one`}</button>`}`;
 }
 
 /** @type {Record<string, any>} */
@@ -114,7 +115,7 @@ const isWide = (field) => field.each_seat || WIDE.includes(field.kind) || (field
 /** The same field for each seat. @param {One} props */
 function EachSeat({ field, value, set, place }) {
   const Drawing = DRAWN[field.kind];
-  return html`<ul class="by-seat">${seated().map((seat) => html`<li key=${seat}><span class="by-seat-name"><${Badge} seat=${seat} />${names.value[Number(seat) - 1] || `Seat ${seat}`}</span>
+  return html`<ul class="by-seat">${seated().map((seat) => html`<li key=${seat}><span class="by-seat-name"><${Badge} seat=${seat} />${names.value[Number(seat) - 1] || t`Seat ${seat}`}</span>
     <div><${Drawing} field=${field} value=${value[seat]} set=${(/** @type {any} */ next) => set({ ...value, [seat]: next })} place=${`${place}.${seat}`} label=${`${field.label}, ${seatName(seat)}`} /><${Fault} place=${`${place}.${seat}`} inside /></div></li>`)}</ul>`;
 }
 
@@ -129,27 +130,32 @@ function Asked({ field, value, set, place }) {
 
 /** What is folded away, and how much of it. @param {Field[]} more @param {Record<string, any>} values */
 function folded(more, values) {
-  if (more.length > 1) return `${more.length} more`;
+  if (more.length > 1) return t`${more.length} more`;
   const [{ name, label, kind }] = more;
   return kind === "list" && values[name].length ? `${label} (${values[name].length})` : label;
 }
 
-/** What an evening leaves to the next, in words of people. @type {Record<string, string>} */
-const LEFT = { bag: "the bag", people: "trauma and experience", played: "what was played", notes: "the campaign log", without: "what was left out", pause: "how long to wait" };
+/** What an evening leaves to the next, in words of people. @type {Record<string, () => string>} */
+const LEFT = {
+  bag: () => t`the bag`, people: () => t`trauma and experience`, played: () => t`what was played`, notes: () => t`the campaign log`, without: () => t`what was left out`, pause: () => t`how long to wait`,
+};
 
 /** Names of keys are for machines: what has no words of its own is only said to be there. @param {string[]} keys */
 function keptWords(keys) {
-  const known = keys.flatMap((key) => LEFT[key] || []);
-  return [...known, ...(known.length < keys.length ? [known.length ? "and more" : "something that is not asked here"] : [])].join(", ");
+  const known = keys.flatMap((key) => LEFT[key]?.() || []);
+  return [...known, ...(known.length < keys.length ? [known.length ? t`and more` : t`something that is not asked here`] : [])].join(", ");
 }
 
-/** All fields of a record; what few people need is folded away. @param {{fields: readonly Field[], values: Record<string, any>, set: (values: Record<string, any>) => void, place?: string, kept?: string}} props */
-export function Fields({ fields, values, set, place = "", kept = "Also set, and kept as it is" }) {
+/** What the form does not ask stays. @param {string} what */
+const stays = (what) => t`Also set, and kept as it is: ${what}.`;
+
+/** All fields of a record; what few people need is folded away. @param {{fields: readonly Field[], values: Record<string, any>, set: (values: Record<string, any>) => void, place?: string, kept?: (what: string) => string}} props */
+export function Fields({ fields, values, set, place = "", kept = stays }) {
   const draw = (/** @type {Field} */ field) => html`<${Asked} key=${field.name} field=${field} value=${values[field.name]} set=${(/** @type {any} */ value) => set({ ...values, [field.name]: value })} place=${`${place}${field.name}`} />`;
   const more = fields.filter((field) => field.advanced);
   const wrong = more.some((field) => trouble.value.some((fault) => `${fault.place}.`.startsWith(`${place}${field.name}.`)));
   const besides = beyond(fields, values);
-  return html`${besides.length > 0 && html`<p class="muted besides" data-testid="besides">${kept}: ${keptWords(besides)}.</p>`}
+  return html`${besides.length > 0 && html`<p class="muted besides" data-testid="besides">${kept(keptWords(besides))}</p>`}
     <div class="form">${fields.filter((field) => !field.advanced).map(draw)}
     ${more.length > 0 && html`<details class="more" open=${wrong || undefined}><summary class="tool"><${Icon} name="plus" />${folded(more, values)}</summary><div class="form">${more.map(draw)}</div></details>`}</div>`;
 }

@@ -4,6 +4,7 @@ import { throwKind } from "./deeds.js";
 import { Face } from "./faces.js";
 import { Icon } from "./icons.js";
 import { AGAIN, PhotoButton } from "./sensed.js";
+import { t } from "./say.js";
 import { said, snapshot } from "./state.js";
 import { TrayPanel } from "./tray.js";
 import { faceWord, several } from "./words.js";
@@ -14,17 +15,17 @@ const inOrder = (heaps) => [...heaps].sort((a, b) => a.kind.localeCompare(b.kind
 /** @param {{tray: import("./types").Tray}} props */
 function Heaps({ tray }) {
   return html`<ul class="heaps">${inOrder(tray.heaps).map((heap) => html`<li><${Face} kind=${heap.kind} value=${heap.value} /><span><b>${heap.count} ×</b> ${faceWord(heap.value)}</span></li>`)}
-    ${tray.unread > 0 && html`<li><${Face} kind="unknown" value=${null} /><span><b>${tray.unread}</b> not read</span></li>`}</ul>`;
+    ${tray.unread > 0 && html`<li><${Face} kind="unknown" value=${null} /><span>${t`${tray.unread} not read`}</span></li>`}</ul>`;
 }
 
 export function FreeRoll() {
   const snap = snapshot.value;
   const tray = snap?.tray || null;
-  return html`<div class="free"><${TrayPanel} tray=${tray} waits="Lay dice, tokens or cards into the tray" seq=${0} faces=${false} /><div class="free-side">
+  return html`<div class="free"><${TrayPanel} tray=${tray} waits=${t`Lay dice, tokens or cards into the tray`} seq=${0} faces=${false} /><div class="free-side">
     <div class="free-words" data-testid="free-words" role="status" aria-live="polite">
-      ${tray && tray.total !== null && html`<span class="big">${tray.total}</span>`}<p class="lead">${tray ? tray.words : "Nothing lies there yet."}</p></div>
+      ${tray && tray.total !== null && html`<span class="big">${tray.total}</span>`}<p class="lead">${tray ? tray.words : t`Nothing lies there yet.`}</p></div>
     ${tray && html`<${Heaps} tray=${tray} />`}
     ${said.value && html`<p class=${`said ${said.value.tone}`} role="alert">${said.value.text}</p>`}
-    <div class="tools">${(snap?.demo?.throws || []).filter((kind) => kind !== AGAIN).map((kind) => html`<button class="tool" data-testid=${`free-${kind}`} onClick=${() => throwKind("", kind)}><${Icon} name="throw" />Throw ${several(kind)}</button>`)}
+    <div class="tools">${(snap?.demo?.throws || []).filter((kind) => kind !== AGAIN).map((kind) => html`<button class="tool" data-testid=${`free-${kind}`} onClick=${() => throwKind("", kind)}><${Icon} name="throw" />${t`Throw ${several(kind)}`}</button>`)}
       <${PhotoButton} prompt="" /></div></div></div>`;
 }

@@ -3,11 +3,19 @@ import { html } from "./lib.js";
 
 /** @type {Record<string, string>} */
 const STROKES = {
+  redo: "M20 12a8 8 0 1 1-2.6-5.9L20 8.4M20 3.4v5h-5",
+  clock: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18M12 7v5l3.5 2.5",
+  flag: "M6 21V4h11l-2.5 4L17 12H6",
+  earlier: "M18 5l-7 7 7 7M6 5v14",
+  later: "M6 5l7 7-7 7M18 5v14",
   undo: "M4 12a8 8 0 1 0 2.6-5.9L4 8.4M4 3.4v5h5",
   log: "M5 4h14v16H5zM9 9h6M9 13h6M9 17h3",
   dice: "M4 8l8-4 8 4v8l-8 4-8-4zM4 8l8 4 8-4M12 12v8",
   menu: "M4 7h16M4 12h16M4 17h16",
   turn: "M4 12a8 8 0 0 1 13.7-5.6L20 8.6M20 3.6v5h-5M20 12a8 8 0 0 1-13.7 5.6L4 15.4M4 20.4v-5h5",
+  compass: "M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18M15.5 8.5 13.5 13.5 8.5 15.5 10.5 10.5z",
+  pin: "M9 3h6l-1 6 3 3v2H7v-2l3-3zM12 14v7",
+  wall: "M3 5h18v12H3zM9 21h6M12 17v4",
   close: "M6 6l12 12M18 6L6 18",
   camera: "M3 8h4l2-3h6l2 3h4v11H3zM15.8 13a3.8 3.8 0 1 1-7.6 0 3.8 3.8 0 0 1 7.6 0",
   hand: "M8 12V6a1.5 1.5 0 0 1 3 0v5M11 11V4.5a1.5 1.5 0 0 1 3 0V11M14 11V6a1.5 1.5 0 0 1 3 0v8c0 4-2.5 6.5-6 6.5-3 0-4.5-1.5-6-4.5l-1.5-3.2a1.5 1.5 0 0 1 2.6-1.5L8 14",
@@ -31,8 +39,14 @@ const STROKES = {
   home: "M4 11l8-7 8 7M6 10v10h12V10",
   whole: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5M9 9h6v6H9z",
   more: "M5 12h.1M12 12h.1M19 12h.1M5 5h14M5 19h14",
+  find: "M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13M15.5 15.5 21 21",
+  back: "M15 5l-7 7 7 7",
   map: "M4 6l5-2 6 2 5-2v14l-5 2-6-2-5 2zM9 4v14M15 6v14",
   phone: "M7 3h10v18H7zM11 18h2",
+  sound: "M4 9h4l5-4v14l-5-4H4zM16 8.5a5 5 0 0 1 0 7M18.5 6a8.5 8.5 0 0 1 0 12",
+  mute: "M4 9h4l5-4v14l-5-4H4zM16.5 9.5l5 5M21.5 9.5l-5 5",
+  aloud: "M4 5h16v11h-8l-5 4v-4H4zM8 9h8M8 12h5",
+  keys: "M3 7h18v10H3zM6 10h.1M9 10h.1M12 10h.1M15 10h.1M18 10h.1M8 14h8",
 };
 
 /** @param {{name: string}} props */

@@ -2,19 +2,21 @@
 import { html, render } from "./lib.js";
 import { Said, post } from "./api.js";
 import { Icon } from "./icons.js";
+import { Languages } from "./language.js";
+import { t } from "./say.js";
 
 /** @param {{words: string, failed: boolean}} props */
 const Page = ({ words, failed }) => html`<div class="app"><main class="lighting"><${Icon} name=${failed ? "cross" : "lamp"} />
-  <p role="status">${words}</p>${failed && html`<a class="btn" href="/">To the games</a>`}</main></div>`;
+  <p role="status">${words}</p>${failed && html`<a class="btn" href="/">${t`To the games`}</a><${Languages} />`}</main></div>`;
 
 /** @param {HTMLElement} root */
-export async function join(root) {
+export async function open(root) {
   const token = location.hash.slice(1);
   history.replaceState(null, "", location.pathname); // the token is for one use, not for the history
-  render(html`<${Page} words="Taking your seat…" failed=${false} />`, root);
+  render(html`<${Page} words=${t`Taking your seat…`} failed=${false} />`, root);
   try {
-    const { table } = await post("/api/join", { token });
-    location.replace(`/t/${encodeURIComponent(table)}`);
+    const { table, seat } = await post("/api/join", { token });
+    location.replace(`/t/${encodeURIComponent(table)}${seat === "wall" ? "/wall" : ""}`);
   } catch (error) {
     if (!(error instanceof Said)) throw error;
     render(html`<${Page} words=${error.message} failed=${true} />`, root);

@@ -1,6 +1,7 @@
 // What the newest answer did: damage, horror and defeat are read before anybody plays on.
 import { html } from "./lib.js";
 import { plain, rich } from "./rich.js";
+import { t } from "./say.js";
 import { drawer, snapshot } from "./state.js";
 
 /** So many sentences stand there; the others are in the log. */
@@ -18,7 +19,7 @@ function unsaid(view, lines) {
 export function JustNow() {
   const lines = unsaid(snapshot.value?.view || [], snapshot.value?.just || []);
   const more = lines.length - MOST;
-  return html`<section class="panel just" role="status" hidden=${!lines.length} data-testid="just-now"><h2>Just now</h2>
+  return html`<section class="panel just" role="status" hidden=${!lines.length} data-testid="just-now"><h2>${t`Just now`}</h2>
     <ul>${lines.slice(-MOST).map((line) => html`<li>${rich(line)}</li>`)}</ul>
-    ${more > 0 && html`<button class="tool quiet" data-testid="just-more" onClick=${() => { drawer.value = "log"; }}>${more} more in the log</button>`}</section>`;
+    ${more > 0 && html`<button class="tool quiet" data-testid="just-more" onClick=${() => { drawer.value = "log"; }}>${t`${more} more in the log`}</button>`}</section>`;
 }

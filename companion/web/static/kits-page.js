@@ -1,10 +1,12 @@
 // The page of dice and tokens: which screen the address names.
-import { html, signal } from "./lib.js";
+import { html, render, signal } from "./lib.js";
+import { Paints } from "./faces.js";
 import { Icon } from "./icons.js";
 import { KitDetail, KitList } from "./kits-list.js";
 import { NewKit } from "./kits-new.js";
 import { Lesson } from "./kits-lesson.js";
 import { trouble } from "./lesson.js";
+import { t } from "./say.js";
 
 const path = signal(location.hash);
 addEventListener("hashchange", () => { path.value = location.hash; trouble.value = ""; });
@@ -31,9 +33,14 @@ function up() {
   return place ? "#" : home();
 }
 
-export function KitsPage() {
-  return html`<div class="app kits-page"><header class="bar"><a class="ico up" href=${up()} aria-label="Back" data-testid="up"><${Icon} name="next" /></a>
-      <div class="title"><h1>Dice and tokens</h1><span class="sub">what Lamplight knows by sight</span></div>
-      <a class="tool" href=${home()} data-testid="home"><${Icon} name="home" />${home() === "/" ? "All games" : "To the table"}</a></header>
+function KitsPage() {
+  return html`<div class="app kits-page"><header class="bar"><a class="ico up" href=${up()} aria-label=${t`Back`} data-testid="up"><${Icon} name="next" /></a>
+      <div class="title"><h1>${t`Dice and tokens`}</h1><span class="sub">${t`what Lamplight knows by sight`}</span></div>
+      <a class="tool" href=${home()} data-testid="home"><${Icon} name="home" />${home() === "/" ? t`All games` : t`To the table`}</a></header>
     <main class="kits-body">${trouble.value && html`<p class="said refused" role="alert" data-testid="trouble">${trouble.value}</p>`}<${Screen} /></main></div>`;
+}
+
+/** @param {HTMLElement} root */
+export function open(root) {
+  render(html`<${Paints} /><${KitsPage} />`, root);
 }

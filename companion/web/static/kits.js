@@ -2,7 +2,7 @@
 import { RANK_ORDER, objectKind } from "./words.js";
 
 /** @typedef {import("./types").Prompt} Prompt */
-/** A face that may be given: how often it is there, and why it may not be. @typedef {{id: string, text: string, left: number, refused: string}} Offer */
+/** A face that may be given: how often it is there, and why it may not be. `rule`: the clause that forbids it. @typedef {{id: string, text: string, left: number, refused: string, rule: string}} Offer */
 
 const numbers = (/** @type {number} */ most) => Array.from({ length: most }, (_, k) => String(k + 1));
 
@@ -37,12 +37,12 @@ export function offers(prompt) {
   /** @type {Map<string, Offer>} */
   const found = new Map();
   for (const { id, text, refused } of prompt.options) {
-    const offer = found.get(id) || { id, text, left: 0, refused: "" };
-    if (refused) offer.refused = refused.sentence;
+    const offer = found.get(id) || { id, text, left: 0, refused: "", rule: "" };
+    if (refused) { offer.refused = refused.sentence; offer.rule = refused.rule; }
     else offer.left += 1;
     found.set(id, offer);
   }
-  if (!found.size) for (const id of facesOf(kind)) found.set(id, { id, text: "", left: 1, refused: "" });
+  if (!found.size) for (const id of facesOf(kind)) found.set(id, { id, text: "", left: 1, refused: "", rule: "" });
   return Array.from(found.values()).sort((a, b) => rank(kind, a.id) - rank(kind, b.id));
 }
 

@@ -4,5 +4,5 @@ import htm from "./vendor/htm.js";
 
 export const html = htm.bind(h);
 export { render };
-export { useEffect, useRef, useState } from "./vendor/hooks.js";
+export { useEffect, useLayoutEffect, useRef, useState } from "./vendor/hooks.js";
 export { batch, computed, effect, signal } from "./vendor/signals.js";

@@ -1,72 +1,126 @@
-// The log, and in it the mending of an answer: tap it, say what it was, see what changes, apply.
-import { html, signal, useEffect, useRef, useState } from "./lib.js";
-import { amend, possible, tryAmend, undo } from "./deeds.js";
-import { Face } from "./faces.js";
+// The log: what happened, by chapters, back to the beginning; from a line to its moment, and to its mending.
+import { html, useEffect, useLayoutEffect, useRef, useState } from "./lib.js";
+import { amending } from "./amending.js";
+import { linesOf } from "./history-deeds.js";
+import { LogLine } from "./history-line.js";
+import { Saved } from "./history-saved.js";
 import { Icon } from "./icons.js";
-import { Keypad } from "./keypad.js";
-import { facesOf, inOrder } from "./kits.js";
-import { plain, rich } from "./rich.js";
-import { said, snapshot } from "./state.js";
-import { SOURCES, faceWord, isCard, tally } from "./words.js";
+import { t } from "./say.js";
+import { snapshot } from "./state.js";
 
 /** @typedef {import("./types").Line} Line */
+/** Which lines are wished for: "all" | "rolls" | "mine", and what is to be found in them. @typedef {{only: string, find: string}} Wish */
 
-/** The seq of the answer that is being mended, 0 = none. */
-export const amending = signal(0);
+const EVERYTHING = { only: "all", find: "" };
+/** Lines fetched at a time, and at most. */
+const PAGE = 60;
+const MOST = 200;
+/** Nearer to the end than this the newest line is followed. */
+const AT_END_PX = 90;
+/** So long after the last letter it is looked for. */
+const TYPED_MS = 250;
 
-/** The newest answer that may be mended, 0 = none. @param {readonly Line[]} log */
-export function lastAmendable(log) {
-  const line = log.filter((one) => one.amend !== null && one.values.length).at(-1);
-  return line ? Number(line.amend) : 0;
-}
+const isAll = (/** @type {Wish} */ wish) => wish.only === "all" && !wish.find;
 
-/** @type {Record<string, string>} */
-const ICONS = { camera: "camera", serial: "reader", hand: "hand", virtual: "spark", rules: "rules" };
-
-/** @param {{line: Line}} props */
-function Entry({ line }) {
-  const open = line.amend !== null && line.amend === amending.value;
-  const mend = () => { said.value = null; amending.value = open ? 0 : Number(line.amend); };
-  return html`<li class=${`line ${line.kind} ${open ? "open" : ""}`} data-testid="line"><div class="line-row">
-      <span class="line-icon" title=${SOURCES[line.source]}><${Icon} name=${ICONS[line.source] || "rules"} /></span>
-      <p>${rich(line.text)}${line.source !== "rules" && html`<small>${SOURCES[line.source]}${line.values.length > 0 && ` · ${tally(line.values)}`}</small>`}</p>
-      ${line.amend !== null && line.values.length > 0 && html`<button class="tool" aria-expanded=${open} data-testid=${`amend-${line.amend}`} onClick=${mend}>Wrong?</button>`}
-      ${line.undo !== null && html`<button class="tool" aria-label=${`Undo back to before: ${plain(line.text)}`} onClick=${() => undo(Number(line.undo))}><${Icon} name="undo" /></button>`}</div>
-    ${open && html`<${Mend} key=${line.seq} line=${line} />`}</li>`;
-}
-
-/** @param {{line: Line}} props */
-function Mend({ line }) {
-  const [values, setValues] = useState([...line.values]);
-  const [place, setPlace] = useState(values.length === 1 ? 0 : -1);
-  const [words, setWords] = useState("");
-  const [faces, setFaces] = useState(/** @type {string[]} */ ([]));
-  /** @type {{current: HTMLElement | null}} */
-  const box = useRef(null);
-  const kind = line.object || (isCard(values[0]) ? "card" : "unknown");
-  useEffect(() => { possible(Number(line.amend)).then((found) => found && setFaces(found.faces.length ? inOrder(kind, found.faces) : facesOf(kind))); }, []);
-  const look = async (/** @type {string[]} */ next) => {
-    const tried = await tryAmend(Number(line.amend), next);
-    if (tried) setValues(next); // what is refused is not chosen
-    setWords(tried ? tried.words : "");
+/** The lines that are shown: those of the snapshot, or those that were found, with the older ones that were fetched. @param {Wish} wish */
+function useLines(wish) {
+  const [older, setOlder] = useState(/** @type {Line[]} */ ([]));
+  const [more, setMore] = useState(true);
+  const newest = snapshot.value?.log || [];
+  const rev = snapshot.value?.rev;
+  const upTo = snapshot.value?.past ? snapshot.value.past.at + 1 : 0; // what came after the moment that is looked at is no line
+  const fetched = useRef(0);
+  const look = async (/** @type {Line[]} */ known, most = PAGE) => {
+    const turn = (fetched.current += 1);
+    const first = known[0]?.seq || (isAll(wish) ? newest[0]?.seq : upTo) || 0;
+    const page = await linesOf({ ...wish, before: first, most });
+    if (!page || turn !== fetched.current) return;
+    setOlder([...page.lines, ...known]);
+    setMore(page.more);
   };
-  const choose = (/** @type {string} */ face) => { setPlace(-1); look(values.map((value, k) => (k === place ? face : value))); };
-  useEffect(() => { box.current?.scrollIntoView({ block: "nearest" }); }, [faces, words, place]); // what is to be tapped next comes into sight
-  return html`<div class="mend" ref=${box}><div class="seens">${values.map((value, k) => html`<button class=${`seen ${k === place ? "now" : ""}`} aria-pressed=${k === place} onClick=${() => setPlace(k)}>
-      <${Face} kind=${kind} value=${value} /><span>${faceWord(value)}</span></button>`)}</div>
-    ${place >= 0 && kind === "card" && faces.length > 0 && html`<${Keypad} reasons=${new Map(faces.map((face) => [face, ""]))} likely=${values[place]} label="What was it?" onPick=${choose} />`}
-    ${place >= 0 && kind !== "card" && html`<div class="fan-rest">${faces.filter((face) => face !== values[place]).map((face) => html`<button class="guess small" data-testid=${`face-${face}`} onClick=${() => choose(face)}>
-      <${Face} kind=${kind} value=${face} /><span>${faceWord(face)}</span></button>`)}</div>`}
-    ${said.value && html`<p class=${`said ${said.value.tone}`} role="alert" data-testid="mend-refusal">${said.value.text}</p>`}
-    ${words && html`<p class="said info" role="status" data-testid="preview">${words}</p><button class="btn main" data-testid="apply" onClick=${() => amend(Number(line.amend), values)}>Apply: ${tally(values)}</button>`}
-    <button class="tool" onClick=${() => amend(Number(line.amend), null)}><${Icon} name="undo" />It was no answer: ask again</button></div>`;
+  useEffect(() => {
+    fetched.current += 1;
+    setOlder([]);
+    setMore(true);
+    if (!isAll(wish)) look([]);
+  }, [wish.only, wish.find, upTo]);
+  useEffect(() => { if (older.length || !isAll(wish)) look([], Math.min(older.length + PAGE, MOST)); }, [rev]); // play goes on: what is read stays, as it is now
+  const lines = isAll(wish) ? [...older.filter(({ seq }) => !newest.length || seq < newest[0].seq), ...newest] : older;
+  return { lines, more, fetchMore: () => look(older) };
+}
+
+/** Lines with the chapter that they stand in. @param {readonly Line[]} lines @returns {{where: string, lines: Line[]}[]} */
+function chaptersOf(lines) {
+  /** @type {{where: string, lines: Line[]}[]} */
+  const found = [];
+  for (const line of lines) {
+    const last = found.at(-1);
+    if (last && last.where === line.where) last.lines.push(line);
+    else found.push({ where: line.where, lines: [line] });
+  }
+  return found;
+}
+
+/** @param {{wish: Wish, setWish: (wish: Wish) => void}} props */
+function Filters({ wish, setWish }) {
+  const timer = useRef(0);
+  const isSeat = snapshot.value?.sittings.some(({ seat }) => seat === snapshot.value?.seat);
+  const ways = [["all", t`All`], ["rolls", t`Throws`], ...(isSeat ? [["mine", t`Mine`]] : [])];
+  const type = (/** @type {Event & {currentTarget: HTMLInputElement}} */ event) => {
+    const find = event.currentTarget.value;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setWish({ ...wish, find }), TYPED_MS);
+  };
+  return html`<div class="log-filters"><div class="log-ways" role="group" aria-label=${t`Which lines`}>${ways.map(([only, word]) => html`<button class="tool" key=${only} aria-pressed=${wish.only === only} data-testid=${`only-${only}`} onClick=${() => setWish({ ...wish, only })}>${word}</button>`)}</div>
+    <label class="log-find"><${Icon} name="find" /><span class="sr">${t`Find in the log`}</span><input type="search" placeholder=${t`Find in the log`} data-testid="find" onInput=${type} /></label></div>`;
+}
+
+/** The newest line is in sight at first; older lines come in above without moving what is read. @param {readonly Line[]} lines @param {boolean} keep */
+function useStill(lines, keep) {
+  /** @type {{current: HTMLElement | null}} */
+  const list = useRef(null);
+  const before = useRef({ first: 0, last: 0, below: 0 });
+  useLayoutEffect(() => {
+    const body = list.current;
+    if (!body || !lines.length) return;
+    const [first, last] = [lines[0].seq, lines[lines.length - 1].seq];
+    const follows = !before.current.last || before.current.below <= body.clientHeight + AT_END_PX;
+    if (last !== before.current.last && follows && !keep) body.scrollTop = body.scrollHeight;
+    else if (first !== before.current.first) body.scrollTop = body.scrollHeight - before.current.below;
+    before.current = { first, last, below: body.scrollHeight - body.scrollTop };
+  }, [lines[0]?.seq, lines[lines.length - 1]?.seq]);
+  useEffect(() => {
+    const body = list.current;
+    const note = () => { if (body) before.current.below = body.scrollHeight - body.scrollTop; };
+    body?.addEventListener("scroll", note, { passive: true });
+    return () => body?.removeEventListener("scroll", note);
+  }, []);
+  return list;
+}
+
+/** Older lines come when their place comes into sight, or by a tap. @param {{fetchMore: () => void}} props */
+function Older({ fetchMore }) {
+  /** @type {{current: HTMLElement | null}} */
+  const place = useRef(null);
+  useEffect(() => {
+    if (!place.current || !("IntersectionObserver" in window)) return undefined;
+    const seen = new IntersectionObserver((all) => { if (all.some((one) => one.isIntersecting)) fetchMore(); });
+    seen.observe(place.current);
+    return () => seen.disconnect();
+  });
+  useLayoutEffect(() => () => { // the last older lines have come: the keyboard goes on in the list
+    const box = place.current;
+    if (box?.contains(document.activeElement)) box.parentElement?.focus({ preventScroll: true });
+  }, []);
+  return html`<div class="log-older" ref=${place}><button class="tool" data-testid="older" onClick=${fetchMore}><${Icon} name="down" />${t`Older lines`}</button></div>`;
 }
 
 export function LogDrawer() {
-  /** @type {{current: HTMLElement | null}} */
-  const end = useRef(null);
-  const log = snapshot.value?.log || [];
-  useEffect(() => { end.current?.scrollIntoView(); }, [log.length]);
-  if (!log.length) return html`<p class="muted">Nothing has happened yet.</p>`;
-  return html`<ol class="log">${log.map((line) => html`<${Entry} key=${line.seq} line=${line} />`)}<li ref=${end} class="log-end"></li></ol>`;
+  const [wish, setWish] = useState(EVERYTHING);
+  const { lines, more, fetchMore } = useLines(wish);
+  const list = useStill(lines, amending.value > 0);
+  return html`<div class="log-page"><${Saved} /><div class="log-main"><${Filters} wish=${wish} setWish=${setWish} />
+    <div class="log" ref=${list} tabindex="0" role="region" aria-label=${t`Lines of the log`}>${more && lines.length > 0 && html`<${Older} fetchMore=${fetchMore} />`}
+      ${!lines.length && html`<p class="muted" data-testid="log-empty">${isAll(wish) ? t`Nothing has happened yet.` : t`No line is like that.`}</p>`}
+      ${chaptersOf(lines).map(({ where, lines: inside }) => html`<section class="log-chapter" key=${inside[0].seq}>${where && html`<h3>${where}</h3>`}<ol>${inside.map((line) => html`<${LogLine} key=${line.seq} line=${line} amending=${amending} />`)}</ol></section>`)}</div></div></div>`;
 }

@@ -1,26 +1,12 @@
 // The ground of a map: tiles with a floor and walls, the spaces in them, and their names where these fit.
 import { html } from "./lib.js";
+import { inLines } from "./hyphens.js";
 
 /** @typedef {import("./types").Tile} Tile */
 /** @typedef {import("./map-window.js").Rect} Rect */
 
-/** Floors by what a name speaks of; anything else has one by its letters, always the same. @type {[RegExp, string][]} */
-const FLOORS = [
-  [/garden|yard|park|forest|wood|field|lawn|grave|swamp|marsh|beach|pond|river|shore|clearing|path/i, "grass"],
-  [/street|alley|square|dock|pier|cellar|basement|cave|crypt|sewer|tunnel|vault|plaza|road|court|wharf|quay|station/i, "stones"],
-  [/kitchen|bath|lab|hospital|surgery|operating|morgue|ward|wash|pantry/i, "checker"],
-  [/parlo|lounge|bed|salon|dining|theat|ball|sitting|drawing|hall|foyer|gallery|lobby/i, "carpet"],
-];
-const OTHERS = ["boards", "carpet", "boards", "checker"];
-
-/** @param {string} title */
-export function floorOf(title) {
-  const known = FLOORS.find(([words]) => words.test(title));
-  if (known) return known[1];
-  let sum = 0;
-  for (const letter of title) sum += letter.charCodeAt(0);
-  return OTHERS[sum % OTHERS.length];
-}
+/** What is drawn where nobody says what lies there. */
+const PLAIN = "boards";
 
 /** The floors, drawn once for a map. */
 export const Floors = () => html`<defs>
@@ -44,7 +30,7 @@ export function fitted(name, width, height, size) {
   for (const word of name.split(/\s+/)) {
     const last = lines.at(-1);
     if (last !== undefined && last.length + 1 + word.length <= letters) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
+    else lines.push(...inLines(word, letters));
   }
   const shown = lines.slice(0, most);
   if (lines.length > most) shown[most - 1] += "…";
@@ -63,7 +49,7 @@ export function Name({ name, rect, size }) {
 /** A floor with its walls. `bare`: its spaces carry the names. @param {{tile: Tile, rect: Rect, size: number, bare: boolean, on: string, tap: Record<string, any>}} props */
 export function Ground({ tile, rect, size, bare, on, tap }) {
   return html`<g class=${`ground ${on} ${tile.fresh ? "fresh" : ""} ${tile.marks.map((mark) => `has-${mark}`).join(" ")}`} ...${tap}>
-    <rect x=${rect.x} y=${rect.y} width=${rect.w} height=${rect.h} fill=${`url(#${floorOf(tile.title)})`} class="flooring" />
+    <rect x=${rect.x} y=${rect.y} width=${rect.w} height=${rect.h} fill=${`url(#${tile.floor || PLAIN})`} class="flooring" />
     <rect x=${rect.x} y=${rect.y} width=${rect.w} height=${rect.h} class="mood" /><rect x=${rect.x} y=${rect.y} width=${rect.w} height=${rect.h} class="walls" />
     ${!bare && html`<${Name} name=${tile.title} rect=${rect} size=${size} />`}</g>`;
 }

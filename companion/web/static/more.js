@@ -5,6 +5,8 @@ import { take } from "./offers.js";
 import { Own, hasOwn } from "./own.js";
 import { PROMPTS } from "./prompts.js";
 import { rich } from "./rich.js";
+import { WhyNot, offering } from "./rules-link.js";
+import { t } from "./say.js";
 import { Badge } from "./seats.js";
 import { drawer, menus } from "./state.js";
 
@@ -15,8 +17,8 @@ const single = (/** @type {Prompt} */ prompt) => prompt.kind === "choose" && pro
 /** One tap does it, and the drawer is shut. @param {{prompt: Prompt}} props */
 function Choices({ prompt }) {
   const act = (/** @type {number} */ place) => { drawer.value = ""; take({ prompt, option: prompt.options[place], place }); };
-  return html`<div class="options many">${prompt.options.map((option, place) => html`<button class="option" key=${place} disabled=${Boolean(option.refused)} data-testid=${`option-${option.id}`} onClick=${() => act(place)}>
-    <span>${rich(option.text || option.id)}${option.refused && html`<small>${rich(option.refused.sentence)}</small>`}</span></button>`)}</div>`;
+  return html`<div class="options many">${prompt.options.map((option, place) => html`<button class="option" key=${place} data-testid=${`option-${option.id}`} ...${offering(option, () => act(place))}>
+    <span>${rich(option.text || option.id)}<${WhyNot} option=${option} /></span></button>`)}</div>`;
 }
 
 /** Several at once, a number or words: as on a card, with a button of its own. @param {{prompt: Prompt}} props */
@@ -27,7 +29,7 @@ function Other({ prompt }) {
 }
 
 export function More() {
-  if (!menus.value.length && !hasOwn()) return html`<p class="muted">Nothing of the kind is possible now: what is asked comes first.</p>`;
+  if (!menus.value.length && !hasOwn()) return html`<p class="muted">${t`Nothing of the kind is possible now: what is asked comes first.`}</p>`;
   return html`<div class="more-menu"><${Own} />${menus.value.map(({ prompt }) => html`<section class="panel" key=${prompt.id} data-testid="menu-prompt"><h2>${prompt.seat !== "table" && html`<${Badge} seat=${prompt.seat} />`}${rich(prompt.title)}</h2>
     ${single(prompt) ? html`<${Choices} prompt=${prompt} />` : html`<${Other} prompt=${prompt} />`}</section>`)}</div>`;
 }

@@ -2,6 +2,7 @@
 import { batch, signal } from "./lib.js";
 import { Said, del, get, post, postFile, put } from "./api.js";
 import { blank, faultsIn, filled, namesOf, trimmed } from "./form-values.js";
+import { t } from "./say.js";
 
 /** @typedef {import("./types").FormPage} FormPage */
 /** @typedef {import("./form-values.js").Values} Values */
@@ -66,7 +67,7 @@ export function sheetName(seat) {
   const chosen = field && values.value[field.name]?.[seat];
   const shelved = field && page.value?.sheets[field.sheet];
   const title = typeof chosen === "string" ? shelved?.own[chosen] || shelved?.shipped[chosen] : chosen?.title || chosen?.name;
-  return title || `Seat ${seat}`;
+  return title || t`Seat ${seat}`;
 }
 
 /** What a seat is called here. @param {string} seat */
@@ -151,7 +152,7 @@ export async function takeUp(kind, name, target) {
   const found = name && !half ? await doing(() => get(sheetAt(kind, name)), []) : null;
   if (name && !half && !found) return;
   draft.value = half ? { ...half, target } : { kind, name, target, data: filled(formOf(kind), found?.data || {}, around()) };
-  news.value = half ? "This was typed in before, and is not kept yet." : "";
+  news.value = half ? t`This was typed in before, and is not kept yet.` : "";
   location.hash = `#sheet/${encodeURIComponent(kind)}`;
 }
 
@@ -185,7 +186,7 @@ export async function keep() {
   redraft(null);
   await fetchForm();
   if (now.target) choose(now.target, name);
-  news.value = `Kept: ${kept.title}.`;
+  news.value = t`Kept: ${kept.title}.`;
   location.hash = now.target ? "" : `#sheets/${encodeURIComponent(now.kind)}`;
 }
 
@@ -213,6 +214,6 @@ export async function take(kind, file, target = "") {
   const [name] = taken.names;
   if (target && name) choose(target, name);
   const titles = taken.names.map((/** @type {string} */ one) => page.value?.sheets[kind].own[one] || one);
-  news.value = titles.length ? `Taken over: ${titles.join(", ")}.` : "All of this file is here already.";
+  news.value = titles.length ? t`Taken over: ${titles.join(", ")}.` : t`All of this file is here already.`;
   report.value = taken.report || [];
 }

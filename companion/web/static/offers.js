@@ -26,7 +26,7 @@ export const isChosen = ({ prompt, place }) => draftOf(prompt.id).values.include
 
 /** @param {Offer} offer */
 export function take({ prompt, option, place }) {
-  if (option.refused) return say(option.refused.sentence);
+  if (option.refused) return say(option.refused.sentence, "refused", option.refused.rule);
   if (prompt.least === 1 && prompt.most === 1) return answer(prompt.id, [option.id]);
   const { values } = draftOf(prompt.id);
   const key = String(place);

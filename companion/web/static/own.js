@@ -3,6 +3,7 @@ import { html, signal, useEffect } from "./lib.js";
 import { Block } from "./blocks.js";
 import { ownOf } from "./deeds.js";
 import { Icon } from "./icons.js";
+import { t } from "./say.js";
 import { Badge } from "./seats.js";
 import { drawer, snapshot } from "./state.js";
 
@@ -11,7 +12,13 @@ import { drawer, snapshot } from "./state.js";
 /** Whose cards lie open here. @type {import("./vendor/signals.js").Signal<{seat: string, id: string, blocks: import("./types").Block[]}>} */
 const open = signal({ seat: "", id: "", blocks: /** @type {import("./types").Block[]} */ ([]) });
 
-const cover = () => { open.value = { seat: "", id: "", blocks: [] }; };
+/** How often something was looked at or covered: what was asked for before is not shown any more. */
+let looks = 0;
+
+function cover() {
+  looks += 1;
+  open.value = { seat: "", id: "", blocks: [] };
+}
 
 /** The seats whose own this device may be asked for. @returns {Sitting[]} */
 const owners = () => (snapshot.value?.sittings || []).filter((one) => one.own);
@@ -20,9 +27,11 @@ export const hasOwn = () => owners().length > 0;
 
 /** @param {Sitting} sitting */
 async function look({ seat }) {
+  cover();
+  const mine = looks;
   const id = snapshot.value?.id || "";
   const told = await ownOf(seat);
-  if (told && drawer.value === "more") open.value = { seat, id, blocks: told.blocks };
+  if (told && mine === looks && drawer.value === "more") open.value = { seat, id, blocks: told.blocks };
 }
 
 /** What has changed since is not what lay there: then it is covered again. */
@@ -32,7 +41,7 @@ export function Own() {
   useEffect(() => cover, []);
   if (!hasOwn()) return null;
   const whose = owners().find(({ seat }) => isOpen() && seat === open.value.seat);
-  return html`<section class="panel own" data-testid="own"><h2>For one pair of eyes</h2>
-    ${whose ? html`<button class="option" data-testid="own-cover" onClick=${cover}><${Icon} name="eye" /><span>Cover it again</span></button>${open.value.blocks.map((block, place) => html`<${Block} key=${place} block=${block} />`)}`
-    : html`<p class="muted">Whoever has no phone looks here; the others look away.</p><div class="options many">${owners().map((sitting) => html`<button class="option" key=${sitting.seat} data-testid=${`own-${sitting.seat}`} onClick=${() => look(sitting)}><${Badge} seat=${sitting.seat} /><span>${sitting.name}</span></button>`)}</div>`}</section>`;
+  return html`<section class="panel own" data-testid="own"><h2>${t`For one pair of eyes`}</h2>
+    ${whose ? html`<button class="option" data-testid="own-cover" onClick=${cover}><${Icon} name="eye" /><span>${t`Cover it again`}</span></button>${open.value.blocks.map((block, place) => html`<${Block} key=${place} block=${block} />`)}`
+    : html`<p class="muted">${t`Whoever has no phone looks here; the others look away.`}</p><div class="options many">${owners().map((sitting) => html`<button class="option" key=${sitting.seat} data-testid=${`own-${sitting.seat}`} onClick=${() => look(sitting)}><${Badge} seat=${sitting.seat} /><span>${sitting.name}</span></button>`)}</div>`}</section>`;
 }

@@ -1,5 +1,6 @@
 // The page of readers and tags: which screen the address names.
-import { html, signal } from "./lib.js";
+import { html, render, signal } from "./lib.js";
+import { Paints } from "./faces.js";
 import { Icon } from "./icons.js";
 import { ReaderDetail, ReaderList } from "./readers-list.js";
 import { last, news, page, trouble } from "./readers-store.js";
@@ -7,6 +8,7 @@ import { TagBook } from "./readers-tags.js";
 import { Teach } from "./readers-teach.js";
 import { UseLine } from "./readers-use.js";
 import { sentence } from "./readers-words.js";
+import { t } from "./say.js";
 import { listen } from "./stream.js";
 
 const path = signal(location.hash);
@@ -24,7 +26,7 @@ function take(told) {
   page.value = told;
 }
 
-export function openReaders() {
+function openReaders() {
   listen("/api/readers/stream", take, () => undefined);
   // a device that may not see it is told why; the stream itself cannot
   fetch("/api/readers").then(async (answer) => { if (!answer.ok) trouble.value = (await answer.json()).sentence; }, () => undefined);
@@ -49,10 +51,16 @@ function Screen() {
   return html`<${ReaderList} />`;
 }
 
-export function ReadersPage() {
+function ReadersPage() {
   const up = path.value.replace(/^#/, "") ? "#" : home();
-  return html`<div class="app kits-page readers-page"><header class="bar"><a class="ico up" href=${up} aria-label="Back" data-testid="up"><${Icon} name="next" /></a>
-      <div class="title"><h1>Readers and tags</h1><span class="sub">what speaks over a cable</span></div>
-      <a class="tool" href=${home()} data-testid="home"><${Icon} name="home" />${home() === "/" ? "All games" : "To the table"}</a></header>
+  return html`<div class="app kits-page readers-page"><header class="bar"><a class="ico up" href=${up} aria-label=${t`Back`} data-testid="up"><${Icon} name="next" /></a>
+      <div class="title"><h1>${t`Readers and tags`}</h1><span class="sub">${t`what speaks over a cable`}</span></div>
+      <a class="tool" href=${home()} data-testid="home"><${Icon} name="home" />${home() === "/" ? t`All games` : t`To the table`}</a></header>
     <main class="kits-body">${trouble.value && html`<p class="said refused" role="alert" data-testid="trouble">${sentence(trouble.value)}</p>`}<${Screen} /></main></div>`;
+}
+
+/** @param {HTMLElement} root */
+export function open(root) {
+  render(html`<${Paints} /><${ReadersPage} />`, root);
+  openReaders();
 }

@@ -1,6 +1,7 @@
 // What the page of readers knows and asks: the lines, the readers, the tags, and the lesson.
 import { batch, computed, signal } from "./lib.js";
 import { Said, freshId, get, post, postLast } from "./api.js";
+import { t } from "./say.js";
 
 /** @typedef {import("./types").ReadersPage} ReadersPage */
 /** @typedef {import("./types").PortsTold} PortsTold */
@@ -75,7 +76,7 @@ export const useLine = (where, as) => wished({ act: "use", where, ...as });
 export const leaveLine = (where) => wished({ act: "leave", where });
 
 /** @param {string} where */
-export const blink = async (where) => { if (await wished({ act: "blink", where })) news.value = "It shows itself now: look for its light, or listen."; };
+export const blink = async (where) => { if (await wished({ act: "blink", where })) news.value = t`It shows itself now: look for its light, or listen.`; };
 
 /** The same tag laid again is one: the newest first. */
 export const laid = computed(() => (page.value?.sights || []).filter((one, k, all) => all.findIndex((other) => other.tag === one.tag) === k));

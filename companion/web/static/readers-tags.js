@@ -5,33 +5,34 @@ import { GoldButton } from "./gold.js";
 import { Icon } from "./icons.js";
 import { fetchTags, forget, last, page, tags, takeBack } from "./readers-store.js";
 import { meaningWord, tagWord } from "./readers-words.js";
+import { t } from "./say.js";
 
 /** @param {import("./types").TagLine} line */
 function origin(line) {
-  if (!line.taught) return "from the settings’ file";
-  return line.file ? `taught here; the file says ${meaningWord(line.file)}` : "taught here";
+  if (!line.taught) return t`from the settings’ file`;
+  return line.file ? t`taught here; the file says ${meaningWord(line.file)}` : t`taught here`;
 }
 
 /** @param {{line: import("./types").TagLine}} props */
 const Tag = ({ line }) => html`<li class="open-table tag-line" data-testid="tag-line" data-tag=${line.tag}>
   <span class="kit-art">${line.meaning.kind === "deed" ? html`<${Icon} name="hand" />` : html`<${Face} kind=${line.meaning.kind} value=${line.meaning.value} />`}</span>
   <span><b>${meaningWord(line.meaning, page.value?.deeds)}</b><small>${tagWord(line.tag)} · ${origin(line)}</small></span>
-  <button class="tool" data-testid="forget" aria-label=${`Forget ${tagWord(line.tag)}, ${meaningWord(line.meaning, page.value?.deeds)}`} onClick=${() => forget(line.tag, line.meaning)}><${Icon} name="minus" />Forget</button></li>`;
+  <button class="tool" data-testid="forget" aria-label=${t`Forget ${tagWord(line.tag)}, ${meaningWord(line.meaning, page.value?.deeds)}`} onClick=${() => forget(line.tag, line.meaning)}><${Icon} name="minus" />${t`Forget`}</button></li>`;
 
 /** What was forgotten last can be taken back. */
 function Last() {
   const deed = last.value;
   if (!deed?.before) return null;
-  const now = deed.now ? ` It is ${meaningWord(deed.now)} now.` : "";
-  return html`<div class="said info tag-last" role="status"><p data-testid="forgotten">${tagWord(deed.tag)} is no more ${meaningWord(deed.before)}.${now}</p><button class="tool" data-testid="back" onClick=${takeBack}><${Icon} name="undo" />Take back</button></div>`;
+
+  return html`<div class="said info tag-last" role="status"><p data-testid="forgotten">${t`${tagWord(deed.tag)} is no more ${meaningWord(deed.before)}.`}${deed.now && ` ${t`It is ${meaningWord(deed.now)} now.`}`}</p><button class="tool" data-testid="back" onClick=${takeBack}><${Icon} name="undo" />${t`Take back`}</button></div>`;
 }
 
 export function TagBook() {
   const told = tags.value;
   useEffect(() => { fetchTags(); }, [page.value?.book]);
-  if (!told) return html`<p class="muted">One moment…</p>`;
+  if (!told) return html`<p class="muted">${t`One moment…`}</p>`;
   const lines = [...told].sort((a, b) => a.meaning.kind.localeCompare(b.meaning.kind) || meaningWord(a.meaning).localeCompare(meaningWord(b.meaning)) || a.tag.localeCompare(b.tag));
-  return html`<div class="kits readers" data-testid="tag-book"><h2 class="h2">What tags stand for<small>${lines.length} known</small></h2><${Last} />
-    ${lines.length > 0 ? html`<ul class="open-tables">${lines.map((line) => html`<${Tag} key=${line.tag} line=${line} />`)}</ul>` : html`<p class="muted">No tag is known yet.</p>`}
-    <div class="kit-gold"><${GoldButton} gold=${{ text: "Teach tags and buttons", small: "lay one, tap what it is", icon: "bowl", testid: "teach", act: () => { location.hash = "#teach"; } }} /></div></div>`;
+  return html`<div class="kits readers" data-testid="tag-book"><h2 class="h2">${t`What tags stand for`}<small>${t`${lines.length} known`}</small></h2><${Last} />
+    ${lines.length > 0 ? html`<ul class="open-tables">${lines.map((line) => html`<${Tag} key=${line.tag} line=${line} />`)}</ul>` : html`<p class="muted">${t`No tag is known yet.`}</p>`}
+    <div class="kit-gold"><${GoldButton} gold=${{ text: t`Teach tags and buttons`, small: t`lay one, tap what it is`, icon: "bowl", testid: "teach", act: () => { location.hash = "#teach"; } }} /></div></div>`;
 }

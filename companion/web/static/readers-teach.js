@@ -9,14 +9,15 @@ import { facesOf, inOrder } from "./kits.js";
 import { begin, current, laid, last, layOne, leave, page, picked, skip, stay, takeBack, teach, unnamed } from "./readers-store.js";
 import { meaningWord, tagEnd, tagWord } from "./readers-words.js";
 import { rich } from "./rich.js";
-import { RANK_ORDER, SUITS, faceWord } from "./words.js";
+import { t } from "./say.js";
+import { RANK_ORDER, SUIT_ORDER, faceWord } from "./words.js";
 
 /** @typedef {import("./types").Meaning} Meaning */
 /** @typedef {import("./types").SightLine} SightLine */
 
 const SIGN_MS = 4000; // between two signs of life
 const MOST_DOTS = 6;
-const ANY_CARD = new Map(Object.keys(SUITS).flatMap((suit) => RANK_ORDER.map((rank) => /** @type {[string, string]} */ ([rank + suit, ""]))));
+const ANY_CARD = new Map(SUIT_ORDER.flatMap((suit) => RANK_ORDER.map((rank) => /** @type {[string, string]} */ ([rank + suit, ""]))));
 
 /** The lesson lasts while this is in sight. */
 function useLesson() {
@@ -51,52 +52,53 @@ const Stands = ({ meaning, kind }) => (meaning && meaning.kind !== "deed" ? html
 
 /** @param {SightLine} sight */
 function sentence(sight) {
-  const what = sight.kind === "press" ? "This button" : "This tag";
-  return sight.meaning ? html`${what} is <b>${meaningWord(sight.meaning, page.value?.deeds)}</b>` : html`What is this ${sight.kind === "press" ? "button" : "tag"}?`;
+  if (!sight.meaning) return sight.kind === "press" ? t`What is this button?` : t`What is this tag?`;
+  const word = meaningWord(sight.meaning, page.value?.deeds);
+  return rich(sight.kind === "press" ? t`This button is <b>${word}</b>` : t`This tag is <b>${word}</b>`);
 }
 
 /** What it stood for before the finger's last word, "" = nothing else. @param {SightLine} sight */
 function before(sight) {
   const deed = last.value;
   const other = deed?.tag === sight.tag && deed.before && deed.before.value !== sight.meaning?.value ? deed.before : null;
-  return other ? ` It was ${meaningWord(other, page.value?.deeds)} until now.` : "";
+  return other ? t`It was ${meaningWord(other, page.value?.deeds)} until now.` : "";
 }
 
 /** The same for ears. */
 function spoken() {
   const sight = current.value;
   if (!sight) return "";
-  const what = sight.kind === "press" ? "Button" : "Tag";
-  const which = sight.kind === "press" ? tagWord(sight.tag) : `Tag ${tagWord(sight.tag)}`;
-  return sight.meaning ? `${what} is ${meaningWord(sight.meaning, page.value?.deeds)}.${before(sight)}` : `${which} is not named yet.`;
+  const word = sight.meaning && meaningWord(sight.meaning, page.value?.deeds);
+  if (!word) return sight.kind === "press" ? t`${tagWord(sight.tag)} is not named yet.` : t`Tag ${tagWord(sight.tag)} is not named yet.`;
+  return `${sight.kind === "press" ? t`Button is ${word}.` : t`Tag is ${word}.`} ${before(sight)}`.trim();
 }
 
 /** Nothing to lay it on. */
-const NoReader = () => html`${!(page.value?.readers || []).some((reader) => reader.state === "ready") && html`<p class="said" data-testid="no-reader">No reader is ready. <a href="#">Look at the readers</a></p>`}`;
+const NoReader = () => html`${!(page.value?.readers || []).some((reader) => reader.state === "ready") && html`<p class="said" data-testid="no-reader">${t`No reader is ready.`} <a href="#">${t`Look at the readers`}</a></p>`}`;
 
 /** What lies there now. */
 function Now() {
   const sight = current.value;
-  if (!sight) return html`<section class="panel teach-now empty"><${Face} kind="tag" value="" /><p class="lesson-words" data-testid="teach-words">Lay a tag on a reader, or press a button.</p>
-    <p class="muted">It appears here at once. Nothing that you lay now answers the game.</p><${NoReader} /></section>`;
+  if (!sight) return html`<section class="panel teach-now empty"><${Face} kind="tag" value="" /><p class="lesson-words" data-testid="teach-words">${t`Lay a tag on a reader, or press a button.`}</p>
+    <p class="muted">${t`It appears here at once. Nothing that you lay now answers the game.`}</p><${NoReader} /></section>`;
   const waits = unnamed.value.filter((one) => one.tag !== sight.tag).length;
   return html`<section class=${`panel teach-now ${sight.meaning ? "known" : "open"}`} data-testid="teach-now" data-tag=${sight.tag}><div class="teach-art"><${Stands} meaning=${sight.meaning} kind=${sight.kind} /></div>
-    <div><p class="lesson-words" data-testid="teach-words">${sentence(sight)}</p><p class="muted">${tagWord(sight.tag)} · on “${sight.reader}”${waits > 0 && html` · <b class="warn">${waits} more ${waits === 1 ? "waits" : "wait"}</b>`}</p>
-      <p class="muted">${sight.meaning ? `Lay the next one.${before(sight) || " If this is wrong, tap what it is."}` : "Tap what it is."}</p></div></section>`;
+    <div><p class="lesson-words" data-testid="teach-words">${sentence(sight)}</p><p class="muted">${tagWord(sight.tag)} · ${t`on “${sight.reader}”`}${waits > 0 && html` · <b class="warn">${waits === 1 ? t`1 more waits` : t`${waits} more wait`}</b>`}</p>
+      <p class="muted">${sight.meaning ? `${t`Lay the next one.`} ${before(sight) || t`If this is wrong, tap what it is.`}` : t`Tap what it is.`}</p></div></section>`;
 }
 
 /** What was laid in this lesson. */
 function Laid() {
   const now = current.value;
   if (laid.value.length < 2) return null;
-  return html`<ul class="teach-laid" aria-label="Laid in this lesson">${laid.value.map((sight) => html`<li key=${sight.tag}><button class=${`tool ${sight.meaning ? "" : "open"}`} aria-pressed=${sight === now} data-testid="laid" data-tag=${sight.tag} onClick=${() => { picked.value = sight.tag; }}>
-    <span class="laid-art"><${Stands} meaning=${sight.meaning} kind=${sight.kind} /></span><span>${sight.meaning ? meaningWord(sight.meaning, page.value?.deeds) : html`<b aria-hidden="true">?</b><span class="sr">Not named yet: </span>`}<small>${tagEnd(sight.tag)}</small></span></button></li>`)}</ul>`;
+  return html`<ul class="teach-laid" aria-label=${t`Laid in this lesson`}>${laid.value.map((sight) => html`<li key=${sight.tag}><button class=${`tool ${sight.meaning ? "" : "open"}`} aria-pressed=${sight === now} data-testid="laid" data-tag=${sight.tag} onClick=${() => { picked.value = sight.tag; }}>
+    <span class="laid-art"><${Stands} meaning=${sight.meaning} kind=${sight.kind} /></span><span>${sight.meaning ? meaningWord(sight.meaning, page.value?.deeds) : html`<b aria-hidden="true">?</b><span class="sr">${t`Not named yet:`} </span>`}<small>${tagEnd(sight.tag)}</small></span></button></li>`)}</ul>`;
 }
 
 /** How many of a face have a tag, of those in the bag. @param {{there: number, tags: number}} props */
 function Dots({ there, tags }) {
   if (!there && !tags) return null;
-  const words = there ? `${tags} of ${there} have a tag` : `${tags} ${tags === 1 ? "has" : "have"} a tag`;
+  const words = there ? t`${tags} of ${there} have a tag` : tags === 1 ? t`1 has a tag` : t`${tags} have a tag`;
   if (Math.max(there, tags) > MOST_DOTS) return html`<small role="img" aria-label=${words}>${tags}${there > 0 && `/${there}`}</small>`;
   return html`<small role="img" class=${there && tags >= there ? "good" : ""} aria-label=${words}>${"●".repeat(tags)}${"○".repeat(Math.max(0, there - tags))}</small>`;
 }
@@ -116,44 +118,46 @@ function Tokens({ kitFaces, onPick }) {
       <${Face} kind="token" value=${face} /><span>${faceWord(face)}</span><${Dots} there=${offer?.there || 0} tags=${offer?.tags || 0} /></button>`;
   };
   return html`${inBag.length > 0 && html`<h2 class="h2">${page.value?.bag}<small>${page.value?.title}</small></h2><div class="teach-faces">${inOrder("token", inBag).map(one)}</div>`}
-    ${inBag.length > 0 && others.length > 0 && html`<h2 class="h2">Other tokens</h2>`}<div class="teach-faces">${inOrder("token", others).map(one)}
-    ${more.length > 0 && html`<details class="more-faces"><summary class="tool">More faces</summary><div class="teach-faces">${more.map(one)}</div></details>`}</div>
-    <form class="field new-face" onSubmit=${say}><input type="text" maxlength="24" placeholder="another face…" aria-label="Name of another face" value=${typed} data-testid="new-face" onInput=${(/** @type {InputEvent} */ event) => setTyped(/** @type {HTMLInputElement} */ (event.target).value)} />${typed && html`<button class="tool">Take it</button>`}</form>`;
+    ${inBag.length > 0 && others.length > 0 && html`<h2 class="h2">${t`Other tokens`}</h2>`}<div class="teach-faces">${inOrder("token", others).map(one)}
+    ${more.length > 0 && html`<details class="more-faces"><summary class="tool">${t`More faces`}</summary><div class="teach-faces">${more.map(one)}</div></details>`}</div>
+    <form class="field new-face" onSubmit=${say}><input type="text" maxlength="24" placeholder=${t`another face…`} aria-label=${t`Name of another face`} value=${typed} data-testid="new-face" onInput=${(/** @type {InputEvent} */ event) => setTyped(/** @type {HTMLInputElement} */ (event.target).value)} />${typed && html`<button class="tool">${t`Take it`}</button>`}</form>`;
 }
 
 /** @param {{onPick: (meaning: Meaning) => void}} props */
 function Cards({ onPick }) {
   const meaning = current.value?.meaning;
   const taught = (page.value?.faces || []).filter((offer) => offer.meaning.kind === "card" && offer.tags).map((offer) => offer.meaning.value);
-  return html`<${Keypad} reasons=${ANY_CARD} values=${meaning?.kind === "card" ? [meaning.value] : []} label="Which card is it?" onPick=${(/** @type {string} */ card) => onPick({ kind: "card", value: card })} />
-    <p class="muted">${taught.length ? `${taught.length} of 52 cards have a tag.` : "A card with a sticker under it is played by laying it down."}</p>`;
+  return html`<${Keypad} reasons=${ANY_CARD} values=${meaning?.kind === "card" ? [meaning.value] : []} label=${t`Which card is it?`} onPick=${(/** @type {string} */ card) => onPick({ kind: "card", value: card })} />
+    <p class="muted">${taught.length ? t`${taught.length} of 52 cards have a tag.` : t`A card with a sticker under it is played by laying it down.`}</p>`;
 }
 
 /** @param {{onPick: (meaning: Meaning) => void}} props */
 function Deeds({ onPick }) {
   const meaning = current.value?.meaning;
   return html`<div class="options few">${(page.value?.deeds || []).map((deed) => html`<button class="option" key=${deed.value} aria-pressed=${meaning?.kind === "deed" && meaning.value === deed.value} data-testid=${`deed-${deed.value}`} onClick=${() => onPick({ kind: "deed", value: deed.value })}>
-    <span>${rich(deed.text.replace(/^[a-z]/, (first) => first.toUpperCase()))}<small>${deed.where ? rich(deed.where) : "whatever is asked"}</small></span></button>`)}</div>
-    <p class="muted">A button does what a tap on the same words does. What can be chosen changes with the game: teach a button while its choice is open.</p>`;
+    <span>${rich(deed.text.replace(/^[a-z]/, (first) => first.toUpperCase()))}<small>${deed.where ? rich(deed.where) : t`whatever is asked`}</small></span></button>`)}</div>
+    <p class="muted">${t`A button does what a tap on the same words does. What can be chosen changes with the game: teach a button while its choice is open.`}</p>`;
 }
 
-/** @type {[string, string, string, any][]} */
-const SHEETS = [["token", "Tokens", "bowl", Tokens], ["card", "Cards", "file", Cards], ["deed", "Buttons", "hand", Deeds]];
+/** @type {[string, () => string, string, any][]} */
+const SHEETS = [["token", () => t`Tokens`, "bowl", Tokens], ["card", () => t`Cards`, "file", Cards], ["deed", () => t`Buttons`, "hand", Deeds]];
 
 /** How far the bag has come: as many tags as there are tokens. */
 function progress() {
   const faces = (page.value?.faces || []).filter((offer) => offer.there);
   const there = faces.reduce((sum, offer) => sum + offer.there, 0);
   const tags = faces.reduce((sum, offer) => sum + Math.min(offer.there, offer.tags), 0);
-  return there ? `${tags} of ${there} tokens have a tag` : `${page.value?.known || 0} tags are known`;
+  const known = page.value?.known || 0;
+  if (!there) return known === 1 ? t`1 tag is known` : t`${known} tags are known`;
+  return t`${tags} of ${there} tokens have a tag`;
 }
 
 /** @returns {import("./gold.js").Gold} */
 function gold() {
   const enough = () => { location.hash = "#"; };
-  if (unnamed.value.length) return { text: "Tap what it is", small: progress(), still: true };
-  if (!laid.value.length) return { text: "Lay a tag on a reader", small: progress(), still: true };
-  return { text: "That is enough", small: progress(), icon: "check", testid: "finish", act: enough };
+  if (unnamed.value.length) return { text: t`Tap what it is`, small: progress(), still: true };
+  if (!laid.value.length) return { text: t`Lay a tag on a reader`, small: progress(), still: true };
+  return { text: t`That is enough`, small: progress(), icon: "check", testid: "finish", act: enough };
 }
 
 export function Teach() {
@@ -170,10 +174,10 @@ export function Teach() {
     setSheet("");
     teach(sight.tag, meaning);
   };
-  return html`<div class="lesson teach" data-testid="lesson"><p class="sr" role="status">${spoken()}</p><div class="teach-body"><div class="teach-left"><${Now} />${page.value?.demo && html`<button class="tool" data-testid="demo-lay" onClick=${layOne}><${Icon} name="throw" />Demo: lay a new tag</button>`}<${Laid} /></div>
-    <section class=${`panel teach-sheet ${sight ? "" : "idle"}`}><div class="tools" role="group" aria-label="What it stands for">${SHEETS.map(([id, word, icon]) => html`<button class="tool" key=${id} aria-pressed=${id === sheet} data-testid=${`sheet-${id}`} onClick=${() => setSheet(id)}><${Icon} name=${icon} />${word}</button>`)}</div>
+  return html`<div class="lesson teach" data-testid="lesson"><p class="sr" role="status">${spoken()}</p><div class="teach-body"><div class="teach-left"><${Now} />${page.value?.demo && html`<button class="tool" data-testid="demo-lay" onClick=${layOne}><${Icon} name="throw" />${t`Demo: lay a new tag`}</button>`}<${Laid} /></div>
+    <section class=${`panel teach-sheet ${sight ? "" : "idle"}`}><div class="tools" role="group" aria-label=${t`What it stands for`}>${SHEETS.map(([id, word, icon]) => html`<button class="tool" key=${id} aria-pressed=${id === sheet} data-testid=${`sheet-${id}`} onClick=${() => setSheet(id)}><${Icon} name=${icon} />${word()}</button>`)}</div>
       <div class="teach-offers" inert=${!sight}><${Sheet} kitFaces=${kitFaces} onPick=${pick} /></div></section></div>
-    <footer class="foot lesson-foot"><button class="btn small" data-testid="back" disabled=${!last.value} onClick=${takeBack}><${Icon} name="undo" /><span>Take back</span></button>
-      ${unnamed.value.length > 0 && html`<button class="btn small" data-testid="skip" onClick=${skip}><${Icon} name="cross" /><span>Not this one</span></button>`}
+    <footer class="foot lesson-foot"><button class="btn small" data-testid="back" disabled=${!last.value} onClick=${takeBack}><${Icon} name="undo" /><span>${t`Take back`}</span></button>
+      ${unnamed.value.length > 0 && html`<button class="btn small" data-testid="skip" onClick=${skip}><${Icon} name="cross" /><span>${t`Not this one`}</span></button>`}
       <${GoldButton} gold=${gold()} /></footer></div>`;
 }

@@ -5,12 +5,13 @@ import { Icon } from "./icons.js";
 import { lines, page, useLine, working } from "./readers-store.js";
 import { useLines } from "./readers-list.js";
 import { asName, freeName, places, sentence } from "./readers-words.js";
+import { t } from "./say.js";
 
-/** What must be told of some kinds beside: its words, an example, and whether it may be left empty. @type {Record<string, [string, string, boolean]>} */
+/** What must be told of some kinds beside: its words, an example, and whether it may be left empty. @type {Record<string, [() => string, () => string, boolean]>} */
 const BESIDES = {
-  scanner: ["What its codes begin with", "any", true],
-  lines: ["What it prints, with the id in brackets", "UID: ([0-9A-F ]+)", false],
-  godice: ["The shell on the die", "d6", true],
+  scanner: [() => t`What its codes begin with`, () => t`any`, true],
+  lines: [() => t`What it prints, with the id in brackets`, () => "UID: ([0-9A-F ]+)", false],
+  godice: [() => t`The shell on the die`, () => "d6", true],
 };
 /** These speak by radio, the others over a line. */
 const RADIO = ["pixels", "godice"];
@@ -30,7 +31,7 @@ export function UseLine({ where }) {
   const [zone, setZone] = useState("bag");
   const [typed, setTyped] = useState("");
   const [prefix, setPrefix] = useState("");
-  if (!line) return html`<p class="muted">${lines.value ? "It is not plugged in any more." : "One moment…"}</p>`;
+  if (!line) return html`<p class="muted">${lines.value ? t`It is not plugged in any more.` : t`One moment…`}</p>`;
   const drivers = (lines.value?.drivers || []).filter((one) => canBe(where, one.name));
   const kind = driver || line.driver || "";
   const beside = BESIDES[kind];
@@ -38,12 +39,12 @@ export function UseLine({ where }) {
   const name = typed || freeName(zone, taken);
   const send = async () => { if (await useLine(where, { name, driver: kind, zone, prefix: beside ? prefix : "" })) location.hash = `#reader/${encodeURIComponent(name)}`; };
   const open = beside && !beside[2] && !prefix;
-  const gold = open ? { text: "What does it print?", small: `for example ${beside[1]}`, still: true } : kind ? { text: `Use it as “${name}”`, small: "from now on, also after a restart", icon: "check", testid: "use", act: send } : { text: "What is it?", small: "tap its kind", still: true };
+  const gold = open ? { text: t`What does it print?`, small: t`for example ${beside[1]()}`, still: true } : kind ? { text: t`Use it as “${name}”`, small: t`from now on, also after a restart`, icon: "check", testid: "use", act: send } : { text: t`What is it?`, small: t`tap its kind`, still: true };
   return html`<div class="kits readers" data-testid="use-line"><h2 class="h2">${sentence(line.title)}<small>${where}</small></h2>
-    <${Choice} label="What is it?" offers=${drivers.map((one) => [one.name, one.title])} value=${kind} testid="driver" onPick=${setDriver} />
-    <${Choice} label="Where does it lie?" offers=${places(page.value?.seats || [])} value=${zone} testid="zone" onPick=${setZone} />
-    <section class="panel reader-called"><label class="field">Its name<input type="text" maxlength="24" autocapitalize="off" autocomplete="off" value=${name} data-testid="reader-name" onInput=${(/** @type {InputEvent} */ event) => setTyped(asName(/** @type {HTMLInputElement} */ (event.target).value))} /></label>
-      ${beside && html`<label class="field">${beside[0]}<input type="text" maxlength="64" autocapitalize="off" autocomplete="off" placeholder=${beside[1]} value=${prefix} data-testid="reader-prefix" onInput=${(/** @type {InputEvent} */ event) => setPrefix(/** @type {HTMLInputElement} */ (event.target).value)} /></label>`}</section>
-    <p class="muted"><${Icon} name="reader" /> The line is opened when you tap. Most boards begin anew when they are opened: that is normal.</p>
-    <div class="kit-gold"><${GoldButton} gold=${working.value ? { text: "Opening it…", still: true } : gold} /></div></div>`;
+    <${Choice} label=${t`What is it?`} offers=${drivers.map((one) => [one.name, one.title])} value=${kind} testid="driver" onPick=${setDriver} />
+    <${Choice} label=${t`Where does it lie?`} offers=${places(page.value?.seats || [])} value=${zone} testid="zone" onPick=${setZone} />
+    <section class="panel reader-called"><label class="field">${t`Its name`}<input type="text" maxlength="24" autocapitalize="off" autocomplete="off" value=${name} data-testid="reader-name" onInput=${(/** @type {InputEvent} */ event) => setTyped(asName(/** @type {HTMLInputElement} */ (event.target).value))} /></label>
+      ${beside && html`<label class="field">${beside[0]()}<input type="text" maxlength="64" autocapitalize="off" autocomplete="off" placeholder=${beside[1]()} value=${prefix} data-testid="reader-prefix" onInput=${(/** @type {InputEvent} */ event) => setPrefix(/** @type {HTMLInputElement} */ (event.target).value)} /></label>`}</section>
+    <p class="muted"><${Icon} name="reader" /> ${t`The line is opened when you tap. Most boards begin anew when they are opened: that is normal.`}</p>
+    <div class="kit-gold"><${GoldButton} gold=${working.value ? { text: t`Opening it…`, still: true } : gold} /></div></div>`;
 }

@@ -1,5 +1,6 @@
 // Words with marks: bold, italic, and signs such as {observation}. Made of elements, never of markup: a text cannot bring any.
 import { html } from "./lib.js";
+import { parted } from "./hyphens.js";
 import { Symbol, isSymbol, symbolWord } from "./symbols.js";
 
 const MARK = /(<\/?[a-z]+(?:=[^<>]*)?>|\[\/?[bi]\]|\{[a-z]+\})/i;
@@ -24,14 +25,14 @@ function isSaid(parts, place) {
 /** @param {readonly string[]} parts @param {number} place @param {boolean} bold @param {boolean} italic */
 function drawn(parts, place, bold, italic) {
   const sign = signOf(parts[place]);
-  const inner = sign ? html`<${Symbol} name=${sign} said=${isSaid(parts, place)} />` : parts[place];
+  const inner = sign ? html`<${Symbol} name=${sign} said=${isSaid(parts, place)} />` : parted(parts[place]);
   const slanted = italic ? html`<i>${inner}</i>` : inner;
   return bold ? html`<b>${slanted}</b>` : slanted;
 }
 
 /** The elements of a text. A mark that is never closed ends with the text. @param {string} text */
 export function rich(text) {
-  if (!MARK.test(text)) return text;
+  if (!MARK.test(text)) return parted(text);
   const on = { b: false, i: false };
   /** @type {any[]} */
   const out = [];

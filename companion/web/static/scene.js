@@ -1,6 +1,7 @@
 // A picture of the tray, near enough to see the faces, with a box and a word at each thing.
 import { html, useEffect, useState } from "./lib.js";
 import { Lying } from "./faces.js";
+import { t } from "./say.js";
 import { faceWord, percent } from "./words.js";
 
 /** @typedef {import("./types").Seen} Seen */
@@ -10,6 +11,7 @@ import { faceWord, percent } from "./words.js";
 const TONES = { success: "good", investigation: "clue", hit1: "good", hit2: "good", silence: "good", danger: "bad", auto_fail: "bad", elder_sign: "good" };
 const ROUND = 0.9; // of a thing's size is kept free around the outermost things
 const LEAST = 0.3; // of the picture's width is shown, however close the things lie
+const WIDE = 2.1; // as wide as that a frame is beside its height: so are the panels, and beyond the picture is nothing
 const READABLE = [600, 360]; // a frame of this width and height needs no scaling of its words
 
 /** @param {Seen} seen */
@@ -17,9 +19,9 @@ export const tone = (seen) => (seen.value === null || seen.cocked ? "warn" : TON
 
 /** @param {Seen} seen */
 export function label(seen) {
-  if (seen.kind === "unknown") return "unknown";
-  if (seen.cocked) return "leans";
-  if (seen.partial) return "half hidden";
+  if (seen.kind === "unknown") return t`unknown`;
+  if (seen.cocked) return t`leans`;
+  if (seen.partial) return t`half hidden`;
   const word = seen.value === null ? `${faceWord(seen.alternatives[0]?.[0] || "")}?` : faceWord(seen.value);
   return seen.conf > 0 && seen.conf < 0.995 ? `${word} ${percent(seen.conf)}` : word;
 }
@@ -33,7 +35,8 @@ function frameOf(objects, [width, height]) {
   const right = Math.max(...boxes.map(([x, , w]) => x + w)) + room;
   const top = Math.min(...boxes.map(([, y]) => y)) - room;
   const bottom = Math.max(...boxes.map(([, y, , h]) => y + h)) + room;
-  return within([(left + right) / 2, (top + bottom) / 2], Math.max(right - left, width * LEAST), Math.max(bottom - top, width * LEAST * 0.6), [width, height]);
+  const high = Math.max(bottom - top, width * LEAST * 0.6);
+  return within([(left + right) / 2, (top + bottom) / 2], Math.max(right - left, width * LEAST, high * WIDE), high, [width, height]);
 }
 
 /** A frame around a point, pushed back into the picture. @param {[number, number]} centre @param {number} w @param {number} h @param {[number, number]} size @returns {Frame} */

@@ -1,12 +1,12 @@
-// What this device likes: theme, size of the text, sound, motion, and the edge it faces. Kept on the device alone.
+// What this device likes: theme, size of the text, sound, moments, reading aloud, motion, and the edge it faces. Kept on the device alone.
 import { effect, signal } from "./lib.js";
 
 const KEY = "lamplight";
 
-/** @typedef {{theme: "dark"|"light", size: number, sound: boolean, calm: boolean, turn: number}} Settings */
+/** @typedef {{theme: "dark"|"light", size: number, effects: number, ambience: number, drama: "full"|"short"|"off", aloud: "off"|"short"|"full", calm: boolean, contrast: boolean, wait: number, turn: number, follows: boolean, pinned: boolean, edges: Record<string, number>}} Settings */
 
 /** @type {Settings} */
-const FIRST = { theme: "dark", size: 100, sound: true, calm: false, turn: 0 };
+const FIRST = { theme: "dark", size: 100, effects: 0, ambience: 0, drama: "full", aloud: "off", calm: false, contrast: false, wait: 3, turn: 0, follows: false, pinned: false, edges: {} };
 
 /** @returns {Settings} */
 function kept() {
@@ -27,16 +27,16 @@ function keep() {
 
 export const settings = signal(kept());
 
+/** How high small words are in a drawing, px: as on the page around it, which is larger on a wall. @returns {number} */
+export const letters = () => settings.value.size && parseFloat(getComputedStyle(document.documentElement).fontSize);
+
 /** @param {Partial<Settings>} change */
 export function set(change) {
   settings.value = { ...settings.value, ...change };
   keep();
 }
 
-/** Turn the page by a quarter, towards the next edge of the table. */
-export const turn = () => set({ turn: (settings.value.turn + 90) % 360 });
-
 effect(() => {
-  const { theme, size, calm, turn: edge } = settings.value;
-  Object.assign(document.documentElement.dataset, { theme, size, calm, turn: edge });
+  const { theme, size, calm, contrast, drama, turn: edge } = settings.value;
+  Object.assign(document.documentElement.dataset, { theme, size, calm, contrast, drama, turn: edge });
 });

@@ -2,6 +2,7 @@
 import { html, useState } from "./lib.js";
 import { Icon } from "./icons.js";
 import { page, seated, take, takeUp, working } from "./new.js";
+import { t } from "./say.js";
 
 /** @typedef {import("./form.js").One} One */
 
@@ -11,7 +12,7 @@ const TYPE_IN = " type in";
 const CARRIED = " carried";
 
 /** A sheet that came along in full has no name here. @param {any} value */
-const carried = (value) => (typeof value === "string" ? "" : value.title || value.name || "as before");
+const carried = (value) => (typeof value === "string" ? "" : value.title || value.name || t`as before`);
 
 /** @param {import("./types").Field} field */
 const shelvedOf = (field) => page.value?.sheets[field.sheet];
@@ -27,30 +28,30 @@ function Menu({ field, value, set, place, label }) {
     if (select.value !== CARRIED) takeUp(field.sheet, "", place);
   };
   return html`<select aria-label=${label} data-testid=${place} value=${carried(value) ? CARRIED : value} onChange=${pick}>
-    ${carried(value) && html`<option value=${CARRIED} selected>${carried(value)} (comes along)</option>`}
-    ${!field.least && html`<option value="" selected=${value === ""}>Left open</option>`}
-    ${shelved && html`<optgroup label="With the game">${options(shelved.shipped)}</optgroup>${Object.keys(shelved.own).length > 0 && html`<optgroup label="Your own">${options(shelved.own)}</optgroup>`}`}
-    <option value=${TYPE_IN}>Type in your own…</option></select>`;
+    ${carried(value) && html`<option value=${CARRIED} selected>${t`${carried(value)} (comes along)`}</option>`}
+    ${!field.least && html`<option value="" selected=${value === ""}>${t`Left open`}</option>`}
+    ${shelved && html`<optgroup label=${t`With the game`}>${options(shelved.shipped)}</optgroup>${Object.keys(shelved.own).length > 0 && html`<optgroup label=${t`Your own`}>${options(shelved.own)}</optgroup>`}`}
+    <option value=${TYPE_IN}>${t`Type in your own…`}</option></select>`;
 }
 
 /** @param {One & {label: string}} props */
 function Titles({ field, value, set, place, label }) {
   const shelved = shelvedOf(field);
   const titles = { ...shelved?.shipped, ...shelved?.own };
-  return html`<div class="choices" role="group" aria-label=${label}>${carried(value) && html`<button class="option on" type="button" aria-pressed="true"><span>${carried(value)}<small>comes along</small></span></button>`}
-    ${!field.least && html`<button class=${`option ${value === "" ? "on" : ""}`} type="button" aria-pressed=${value === ""} data-testid=${`${place}-open`} onClick=${() => set("")}><span>Left open</span></button>`}
+  return html`<div class="choices" role="group" aria-label=${label}>${carried(value) && html`<button class="option on" type="button" aria-pressed="true"><span>${carried(value)}<small>${t`comes along`}</small></span></button>`}
+    ${!field.least && html`<button class=${`option ${value === "" ? "on" : ""}`} type="button" aria-pressed=${value === ""} data-testid=${`${place}-open`} onClick=${() => set("")}><span>${t`Left open`}</span></button>`}
     ${Object.entries(titles).map(([name, title]) => html`<button class=${`option ${name === value ? "on" : ""}`} type="button" key=${name} aria-pressed=${name === value} data-testid=${`${place}-${name}`} onClick=${() => set(name)}>
-      <span>${title}${shelved?.own[name] && html`<small>your own</small>`}</span></button>`)}</div>`;
+      <span>${title}${shelved?.own[name] && html`<small>${t`your own`}</small>`}</span></button>`)}</div>`;
 }
 
 /** What comes from a file of its own kind is chosen by its card. @param {One & {label: string}} props */
 function ScenarioCards({ field, value, set, place, label }) {
   const shelved = shelvedOf(field);
   const titles = { ...shelved?.shipped, ...shelved?.own };
-  return html`<div class="sheet-cards" role="group" aria-label=${label}>${carried(value) && html`<button class="option sheet-card on" type="button" aria-pressed="true"><span>${carried(value)}<small>comes along</small></span></button>`}
+  return html`<div class="sheet-cards" role="group" aria-label=${label}>${carried(value) && html`<button class="option sheet-card on" type="button" aria-pressed="true"><span>${carried(value)}<small>${t`comes along`}</small></span></button>`}
     ${Object.entries(titles).map(([name, title]) => html`<button class=${`option sheet-card ${name === value ? "on" : ""}`} type="button" key=${name} aria-pressed=${name === value} data-testid=${`${place}-${name}`} onClick=${() => set(name)}>
-      <span><b>${title}</b>${(shelved?.notes[name] || "").split(" · ").filter(Boolean).map((note) => html`<small>${note}</small>`)}<small class="from">${shelved?.own[name] ? "imported" : "with the game"}</small></span></button>`)}
-    ${!field.least && html`<button class=${`option sheet-card ${value === "" ? "on" : ""}`} type="button" aria-pressed=${value === ""} data-testid=${`${place}-open`} onClick=${() => set("")}><span><b>Left open</b></span></button>`}</div>`;
+      <span><b>${title}</b>${(shelved?.notes[name] || "").split(" · ").filter(Boolean).map((note) => html`<small>${note}</small>`)}<small class="from">${shelved?.own[name] ? t`imported` : t`with the game`}</small></span></button>`)}
+    ${!field.least && html`<button class=${`option sheet-card ${value === "" ? "on" : ""}`} type="button" aria-pressed=${value === ""} data-testid=${`${place}-open`} onClick=${() => set("")}><span><b>${t`Left open`}</b></span></button>`}</div>`;
 }
 
 /** A file of its own kind, chosen or let fall here. @param {{kind: string, target: string, files: string[]}} props */
@@ -69,10 +70,9 @@ function Import({ kind, target, files }) {
     if (file) take(kind, file, target);
   };
   const hover = (/** @type {Event} */ event) => { event.preventDefault(); setOver(true); };
-  const title = page.value?.sheets[kind].form.title.toLowerCase() || kind;
-  const article = /^[aeiou]/.test(title) ? "an" : "a";
+  const title = page.value?.sheets[kind].form.title || kind;
   return html`<label class=${`tool import ${over ? "over" : ""}`} onDragOver=${hover} onDragLeave=${() => setOver(false)} onDrop=${fallen}><input class="sr" type="file" accept=${[...files, ".json"].join(",")} data-testid=${`import-${kind}`} onChange=${taken} disabled=${working.value} />
-    <${Icon} name="file" />${working.value ? "Reading it…" : html`Import ${/^(a|an|the) /.test(title) ? "" : `${article} `}${title} <small>(${files[0]})</small>`}</label>`;
+    <${Icon} name="file" />${working.value ? t`Reading it…` : html`${t`Import: ${title}`} <small>(${files[0]})</small>`}</label>`;
 }
 
 /** Ways to a sheet of one's own. @param {{kind: string, target: string}} props */
@@ -85,8 +85,8 @@ export function OwnTools({ kind, target }) {
     input.value = "";
     if (file) take(kind, file, target);
   };
-  return html`<div class="tools"><button class="tool" type="button" data-testid=${`type-in-${kind}`} onClick=${() => takeUp(kind, "", target)}><${Icon} name="pen" />Type in your own</button>
-    <label class="tool"><input class="sr" type="file" accept=".json,.toml,application/json" data-testid=${`import-${kind}`} onChange=${taken} /><${Icon} name="file" />Import a file</label>
+  return html`<div class="tools"><button class="tool" type="button" data-testid=${`type-in-${kind}`} onClick=${() => takeUp(kind, "", target)}><${Icon} name="pen" />${t`Type in your own`}</button>
+    <label class="tool"><input class="sr" type="file" accept=".json,.toml,application/json" data-testid=${`import-${kind}`} onChange=${taken} /><${Icon} name="file" />${t`Import a file`}</label>
     <${OwnLink} kind=${kind} /></div>`;
 }
 
@@ -94,7 +94,7 @@ export function OwnTools({ kind, target }) {
 function OwnLink({ kind }) {
   const own = Object.keys({ ...page.value?.sheets[kind]?.own, ...page.value?.sheets[kind]?.broken }).length;
   if (!own || location.hash === `#sheets/${kind}`) return null;
-  return html`<a class="tool" href=${`#sheets/${encodeURIComponent(kind)}`} data-testid=${`own-${kind}`}><${Icon} name="rules" />Your own (${own})</a>`;
+  return html`<a class="tool" href=${`#sheets/${encodeURIComponent(kind)}`} data-testid=${`own-${kind}`}><${Icon} name="rules" />${t`Your own (${own})`}</a>`;
 }
 
 /** @param {One & {label: string}} props */

@@ -1,8 +1,11 @@
 // The shelf: the games, and the tables that are open.
-import { html, signal } from "./lib.js";
+import { html, render, signal } from "./lib.js";
 import { get, post } from "./api.js";
 import { Emblem } from "./emblems.js";
+import { Paints } from "./faces.js";
 import { Icon } from "./icons.js";
+import { Languages } from "./language.js";
+import { t } from "./say.js";
 import { set, settings } from "./settings.js";
 
 /** @typedef {import("./types").Shelf} ShelfView */
@@ -24,26 +27,32 @@ async function begin({ name: game, form }) {
 }
 
 /** @param {[number, number]} seats */
-const players = ([least, most]) => (least === most ? `${most} players` : `${least} to ${most} players`);
+const players = ([least, most]) => (least === most ? t`${most} players` : t`${least} to ${most} players`);
 
 /** @param {{game: import("./types").ShelfGame}} props */
 function GameCard({ game }) {
   return html`<button class=${`game-card game-${game.name}`} data-testid=${`game-${game.name}`} onClick=${() => begin(game)}>
     <${Emblem} game=${game.name} /><span class="game-words"><b>${game.title}</b><span>${game.blurb}</span>
-    <small>${players(game.seats)}${game.dealer && " · a dealer"}</small></span></button>`;
+    <small>${players(game.seats)}${game.dealer && ` · ${t`a dealer`}`}</small></span></button>`;
 }
 
 /** @param {{open: import("./types").ShelfTable}} props */
 const OpenTable = ({ open }) => html`<a class="open-table" href=${`/t/${encodeURIComponent(open.table)}`} data-testid=${`table-${open.table}`}>
-  <${Icon} name="lamp" /><span><b>${open.title}${open.over && html`<i class="over">over</i>`}</b><small>${(!open.over && open.where) || open.now}</small></span><em>${open.seats.join(", ")}</em><${Icon} name="next" /></a>`;
+  <${Icon} name="lamp" /><span><b>${open.title}${open.over && html`<i class="over">${t`over`}</i>`}</b><small>${(!open.over && open.where) || open.now}</small></span><em>${open.seats.join(", ")}</em><${Icon} name="next" /></a>`;
 
-export function Shelf() {
+function Shelf() {
   const found = shelf.value;
   const light = settings.value.theme === "light";
-  return html`<div class="app shelf"><header class="bar"><div class="title"><h1>Lamplight</h1><span class="sub">real dice, tokens and cards; the table keeps the rules</span></div>
-      <span class="gap"></span><a class="tool" href="/kits" data-testid="kits"><${Icon} name="dice" />Dice and tokens</a><a class="tool" href="/readers" data-testid="readers"><${Icon} name="reader" />Readers</a><button class="ico" aria-label=${light ? "Dark theme" : "Light theme"} onClick=${() => set({ theme: light ? "dark" : "light" })}><${Icon} name="lamp" /></button></header>
+  return html`<div class="app shelf"><header class="bar"><div class="title"><h1>Lamplight</h1><span class="sub">${t`real dice, tokens and cards; the table keeps the rules`}</span></div>
+      <span class="gap"></span><a class="tool" href="/kits" data-testid="kits"><${Icon} name="dice" />${t`Dice and tokens`}</a><a class="tool" href="/readers" data-testid="readers"><${Icon} name="reader" />${t`Readers`}</a><button class="ico" aria-label=${light ? t`Dark theme` : t`Light theme`} onClick=${() => set({ theme: light ? "dark" : "light" })}><${Icon} name="lamp" /></button></header>
     <main class="shelf-body">${words.value && html`<p class="said refused" role="alert">${words.value}</p>`}
       <div class="games">${(found?.games || []).map((game) => html`<${GameCard} key=${game.name} game=${game} />`)}</div>
-      ${found && found.tables.length > 0 && html`<h2 class="h2">Go on where you were</h2><div class="open-tables">${found.tables.map((open) => html`<${OpenTable} key=${open.table} open=${open} />`)}</div>`}
-    </main></div>`;
+      ${found && found.tables.length > 0 && html`<h2 class="h2">${t`Go on where you were`}</h2><div class="open-tables">${found.tables.map((open) => html`<${OpenTable} key=${open.table} open=${open} />`)}</div>`}
+      <${Languages} /></main></div>`;
+}
+
+/** @param {HTMLElement} root */
+export function open(root) {
+  render(html`<${Paints} /><${Shelf} />`, root);
+  fetchShelf();
 }

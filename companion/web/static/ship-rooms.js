@@ -1,6 +1,7 @@
 // The compartments of a ship: walls, floor, name, who and what is inside; and the hull around all of them.
 import { html } from "./lib.js";
 import { Glyph } from "./glyphs.js";
+import { inLines } from "./hyphens.js";
 import { Figure, MonsterMark, TokenMark } from "./map-pieces.js";
 import { compartment, inRow } from "./ship-plan.js";
 import { percent } from "./words.js";
@@ -32,7 +33,8 @@ export function Hull({ plan, ways }) {
 /** A name in two lines at most. @param {string} title @param {number} letters */
 function lines(title, letters) {
   const words = title.split(" ");
-  if (title.length <= letters || words.length < 2) return [title];
+  if (words.length < 2) return inLines(title, letters);
+  if (title.length <= letters) return [title];
   const cut = words.map((_, k) => k + 1).filter((k) => k < words.length);
   const length = (/** @type {number} */ k) => Math.max(words.slice(0, k).join(" ").length, words.slice(k).join(" ").length);
   const best = cut.reduce((a, b) => (length(b) < length(a) ? b : a));
@@ -58,8 +60,8 @@ const Sign = ({ icon, number, x, y, r, text }) => html`<g transform=${`translate
   ${(number > 1 || icon === "items") && html`<text x=${r * 0.72} y=${-r * 0.3} font-size=${text} text-anchor="middle" class="sign-number">${number}</text>`}</g>`;
 
 /** The chance to meet something there. @param {{risk: number, y: number, text: number}} props */
-const Risk = ({ risk, y, text }) => html`<g class=${`risk ${risk > 0 ? "some" : ""}`} transform=${`translate(0 ${y})`}><rect x=${-text * 1.9} y=${-text * 0.8} width=${text * 3.8} height=${text * 1.6} rx=${text * 0.8} />
-  <g transform=${`translate(${-text * 1.05} 0) scale(${text / 22})`}><${Glyph} name="danger" /></g><text x=${text * 0.5} y=${text * 0.35} text-anchor="middle" font-size=${text}>${percent(risk)}</text></g>`;
+const Risk = ({ risk, y, text }) => html`<g class=${`risk ${risk > 0 ? "some" : ""}`} transform=${`translate(0 ${y})`}><rect x=${-text * 2.15} y=${-text * 0.8} width=${text * 4.3} height=${text * 1.6} rx=${text * 0.8} />
+  <g transform=${`translate(${-text * 1.35} 0) scale(${text / 22})`}><${Glyph} name="danger" /></g><text x=${text * 0.5} y=${text * 0.35} text-anchor="middle" font-size=${text}>${percent(risk)}</text></g>`;
 
 /** What hurts it, as red notches. @param {{hurt: number, r: number}} props */
 const Wounds = ({ hurt, r }) => (hurt ? html`<g class="lurker-hurt" transform=${`translate(${r * 0.75} ${-r * 0.75})`}><circle r=${r * 0.6} /><text y=${r * 0.34} text-anchor="middle" font-size=${r * 0.96}>${hurt}</text></g>` : null);

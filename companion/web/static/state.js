@@ -1,12 +1,18 @@
 // What the page knows: the newest snapshot, how long ago the table was heard, and what this device has half said.
 import { computed, signal } from "./lib.js";
 import { isDrawn } from "./drawn.js";
+import { lasting } from "./lasting.js";
+import { t } from "./say.js";
 
 /** @typedef {import("./types").Snapshot} Snapshot */
 /** @typedef {import("./types").Asked} Asked */
 
-/** @type {import("./vendor/signals.js").Signal<Snapshot | null>} */
-export const snapshot = signal(/** @type {Snapshot | null} */ (null));
+/** The table as it was told last. @type {import("./vendor/signals.js").Signal<Snapshot | null>} */
+export const present = signal(/** @type {Snapshot | null} */ (null));
+/** An earlier moment that this device looks at; null: the present. @type {import("./vendor/signals.js").Signal<Snapshot | null>} */
+export const past = signal(/** @type {Snapshot | null} */ (null));
+/** What the page shows. */
+export const snapshot = computed(() => past.value || present.value);
 /** Milliseconds of performance.now() of the last sign of life, and of now. */
 export const heardAt = signal(performance.now());
 export const clock = signal(performance.now());
@@ -22,14 +28,21 @@ export const verdictAt = signal(-Infinity);
 const NEWS_MS = 12000;
 export const isNews = computed(() => clock.value - verdictAt.value < NEWS_MS);
 
+/** Rises when the table says that what was tapped is no longer what is asked. */
+export const outdated = signal(0);
+
+/** What happens over the tray at this moment: "still" | "moving" | "hand" | "reading". */
+export const overTray = signal("still");
+
 /** Which drawer is open: "" | "log" | "menu" | "free" | "more" | "foe". */
 export const drawer = signal("");
-/** A sentence of this device's own: a refusal, a lost network. @type {import("./vendor/signals.js").Signal<{text: string, tone: string} | null>} */
-export const said = signal(/** @type {{text: string, tone: string} | null} */ (null));
+/** A sentence of this device's own: a refusal, a lost network. `rule`: the clause behind it; `of`: the picture that was tapped, whose end it outlasts. @typedef {{text: string, tone: string, rule: string, of?: number}} Sentence */
+/** @type {import("./vendor/signals.js").Signal<Sentence | null>} */
+export const said = signal(/** @type {Sentence | null} */ (null));
 /** The id of the prompt whose answer is on its way, or whose throw is being read. */
 export const busy = signal("");
 /** The prompt chosen where this device may answer several. */
-export const picked = signal("");
+export const picked = lasting("picked", "");
 
 /** The same beside the question: while a drawer is open it stands in there. */
 export const saidHere = computed(() => (drawer.value ? null : said.value));
@@ -42,7 +55,7 @@ export const uncovered = signal("");
 
 /** A half given answer to one prompt. `hand`: given by hand. @typedef {{prompt: string, hand: boolean, values: string[]}} Draft */
 /** @type {import("./vendor/signals.js").Signal<Draft>} */
-export const draft = signal({ prompt: "", hand: false, values: /** @type {string[]} */ ([]) });
+export const draft = lasting("draft", { prompt: "", hand: false, values: /** @type {string[]} */ ([]) });
 
 /** Prompts that this device may answer. */
 export const mine = computed(() => (snapshot.value ? snapshot.value.asked.filter((asked) => asked.mine) : []));
@@ -79,5 +92,5 @@ export function redraft(prompt, change) {
 /** The name of a seat. @param {string} seat */
 export function nameOf(seat) {
   const sitting = snapshot.value?.sittings.find((one) => one.seat === seat);
-  return sitting ? sitting.name : seat === "dealer" ? "Dealer" : seat === "table" ? "The table" : `Seat ${seat}`;
+  return sitting ? sitting.name : seat === "dealer" ? t`Dealer` : seat === "table" ? t`The table` : t`Seat ${seat}`;
 }

@@ -2,11 +2,12 @@
 import { html } from "./lib.js";
 import { unseat } from "./deeds.js";
 import { Icon } from "./icons.js";
+import { t } from "./say.js";
 import { snapshot } from "./state.js";
 
 /** @param {{seat: string}} props */
 export function TakeBack({ seat }) {
   const sitting = snapshot.value?.sittings.find((one) => one.seat === seat);
   if (!snapshot.value?.join || !sitting?.claimed || sitting.joined) return null;
-  return html`<div class="tools"><button class="tool" data-testid=${`answer-for-${seat}`} onClick=${() => unseat(seat)}><${Icon} name="hand" />Answer for ${sitting.name} here</button></div>`;
+  return html`<div class="tools"><button class="tool" data-testid=${`answer-for-${seat}`} onClick=${() => unseat(seat)}><${Icon} name="hand" />${t`Answer for ${sitting.name} here`}</button></div>`;
 }

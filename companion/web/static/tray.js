@@ -2,7 +2,8 @@
 import { html } from "./lib.js";
 import { Face } from "./faces.js";
 import { drawer } from "./state.js";
-import { amending } from "./log.js";
+import { amending } from "./amending.js";
+import { t } from "./say.js";
 import { Boxed, Scene, label, tone } from "./scene.js";
 import { faceWord } from "./words.js";
 
@@ -34,24 +35,25 @@ function Drawn({ tray, waits }) {
     ${!objects.length && html`<text x=${WIDE / 2} y=${high / 2} text-anchor="middle" font-size="17" class="tray-waits">${waits}</text>`}</svg>`;
 }
 
-const FROM = [["vision", "Tray"], ["bridge", "Reader"], ["virtual", "Rolled by the app"], ["upload", "Photo"]];
+/** Who read it, by how its name begins. @type {[string, () => string][]} */
+const FROM = [["vision", () => t`Tray`], ["bridge", () => t`Reader`], ["virtual", () => t`Rolled by the app`], ["upload", () => t`Photo`]];
 
 /** @param {string} source */
-const from = (source) => FROM.find(([start]) => source.startsWith(start))?.[1] || source;
+const from = (source) => FROM.find(([start]) => source.startsWith(start))?.[1]() || source;
 
 /** The faces as buttons: a wrong one takes two taps. @param {{tray: TrayView, seq: number}} props */
 function Faces({ tray, seq }) {
   const mend = () => { amending.value = seq; drawer.value = "log"; };
-  return html`<div class="faces" role="group" aria-label="Faces read; tap one to correct it">${tray.objects.map((seen, k) => html`
-    <button class=${`face tone-${tone(seen)}`} key=${k} disabled=${!seq} onClick=${mend} aria-label=${`${label(seen)}; tap to correct`}>
+  return html`<div class="faces" role="group" aria-label=${t`Faces read; tap one to correct it`}>${tray.objects.map((seen, k) => html`
+    <button class=${`face tone-${tone(seen)}`} key=${k} disabled=${!seq} onClick=${mend} aria-label=${t`${label(seen)}; tap to correct`}>
       <${Face} kind=${seen.kind} value=${seen.value} />${seen.value ? faceWord(seen.value) : "?"}</button>`)}</div>`;
 }
 
 /** @param {{tray: TrayView | null, waits: string, seq: number, faces?: boolean}} props */
 export function TrayPanel({ tray, waits, seq, faces = true }) {
   return html`<section class="tray-block" data-testid="tray"><div class=${`panel tray ${tray?.picture ? "" : "drawn"}`}>
-      ${tray && tray.picture ? html`<${Scene} key=${tray.reading} picture=${tray.picture} objects=${tray.objects} words=${`The tray: ${tray.words}`} size=${tray.size} />` : html`<${Drawn} tray=${tray} waits=${waits} />`}
-      <span class="live"><i></i>${tray ? `${from(tray.source)} · ${tray.agrees ? "both readers agree" : tray.taken ? "taken" : "free roll"}` : "Tray"}</span>
-      ${tray && tray.unread > 0 && html`<span class="ask">${tray.unread} not read</span>`}</div>
+      ${tray && tray.picture ? html`<${Scene} key=${tray.reading} picture=${tray.picture} objects=${tray.objects} words=${t`The tray: ${tray.words}`} size=${tray.size} />` : html`<${Drawn} tray=${tray} waits=${waits} />`}
+      <span class="live"><i></i>${tray ? `${from(tray.source)} · ${tray.agrees ? t`both readers agree` : tray.taken ? t`taken` : t`free roll`}` : t`Tray`}</span>
+      ${tray && tray.unread > 0 && html`<span class="ask">${t`${tray.unread} not read`}</span>`}</div>
     ${faces && tray && tray.taken && tray.objects.length > 0 && html`<${Faces} tray=${tray} seq=${seq} />`}</section>`;
 }

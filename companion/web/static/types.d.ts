@@ -28,6 +28,15 @@ export interface Snapshot {
   old: boolean;
   both: Bothed | null;
   zones: Zoned | null;
+  thrown: Thrown | null;
+  pause: Pause | null;
+  looks: boolean;
+  cues: Cued[];
+  air: "calm" | "tense" | "dread";
+  language: string;
+  redo: Undoable | null;
+  saved: Saved[];
+  past: Past | null;
 }
 export interface Sitting {
   seat: string;
@@ -37,11 +46,14 @@ export interface Sitting {
   joined: number;
   claimed: boolean;
   own: boolean;
+  source: "scan" | "hand" | "virtual";
 }
 export interface Asked {
   prompt: Prompt;
   name: string;
   mine: boolean;
+  above: boolean;
+  source: "scan" | "hand" | "virtual";
 }
 export interface Prompt {
   seat: string;
@@ -67,6 +79,7 @@ export interface Option {
 export interface Refusal {
   code: string;
   sentence: string;
+  rule: string;
 }
 export interface Heading {
   title: string;
@@ -131,6 +144,7 @@ export interface Sum {
   object: string;
   names: string[];
   stamp: string;
+  rule: string;
   kind: "sum";
 }
 export interface Term {
@@ -146,6 +160,8 @@ export interface Odds {
   chance: number | null;
   sentence: string;
   shape: "histogram" | "rows";
+  chips: string[];
+  after: string;
   kind: "odds";
 }
 export interface Bar {
@@ -154,6 +170,7 @@ export interface Bar {
   counts: boolean;
   now: boolean;
   note: string;
+  came: boolean;
 }
 export interface BagView {
   title: string;
@@ -268,6 +285,7 @@ export interface Tile {
   here: string[];
   option: string;
   fresh: boolean;
+  floor: string;
 }
 export interface Piece {
   id: string;
@@ -378,6 +396,7 @@ export interface Doubted {
   guesses: Guess[];
   picture: string;
   told: Told[];
+  whose: boolean;
 }
 export interface Seen {
   kind: string;
@@ -421,22 +440,33 @@ export interface Heap {
 export interface Line {
   seq: number;
   text: string;
-  kind: "fact" | "answer" | "correction" | "undo";
+  kind: "fact" | "answer" | "choice" | "correction" | "undo";
   source: "camera" | "serial" | "virtual" | "hand" | "rules";
   undo: number | null;
   amend: number | null;
   values: string[];
   object: string;
+  where: string;
+  at: number;
+  seat: string;
+  chosen: string[];
+  was: string[];
+  unsure: number[];
 }
 export interface Undoable {
   to: number;
   text: string;
+  steps: number;
+  amends: number;
+  things: number;
 }
 export interface Aside {
   id: string;
   text: string;
   values: string[];
   prompts: string[];
+  object: string;
+  more: number;
 }
 export interface Sense {
   reader: string;
@@ -475,6 +505,63 @@ export interface Zone {
   seat: string;
   name: string;
   waits: boolean;
+}
+export interface Thrown {
+  seq: number;
+  seat: string;
+  name: string;
+  title: string;
+  object: string;
+  source: "camera" | "serial" | "virtual" | "hand";
+  slots: Slot[];
+  faces: string[];
+  later: number;
+  mine: boolean;
+  note: string;
+  odds: Odds | null;
+}
+export interface Slot {
+  value: string;
+  conf: number;
+  likely: [string, number][];
+  locked: boolean;
+  unsure: boolean;
+  said: boolean;
+}
+export interface Pause {
+  seq: number;
+  why: string;
+}
+export interface Cued {
+  seq: number;
+  cue: Cue;
+}
+export interface Cue {
+  kind: "token" | "clue" | "agenda" | "act" | "encounter" | "monster" | "attack" | "noise" | "door" | "alarm" | "contest" | "surprise" | "fall" | "triumph" | "phase" | "scene" | "end";
+  title: string;
+  tone: "plain" | "good" | "bad";
+  faces: string[];
+  object: string;
+  names: string[];
+  drawing: string;
+  seat: string;
+}
+export interface Saved {
+  id: number;
+  seq: number;
+  name: string;
+  at: number;
+  there: boolean;
+  steps: number;
+}
+export interface Past {
+  at: number;
+  step: number;
+  steps: number;
+  where: string;
+  now: string;
+  next: Line[];
+  back: number | null;
 }
 export interface Shelf {
   assets: string;
@@ -552,6 +639,42 @@ export interface SheetPage {
   name: string;
   own: boolean;
   data: Record<string, any>;
+}
+export interface Evening {
+  at: number[];
+  chapters: LogChapter[];
+  rolls: number[];
+}
+export interface LogChapter {
+  step: number;
+  where: string;
+}
+export interface LogPage {
+  lines: Line[];
+  more: boolean;
+}
+export interface Possible {
+  seq: number;
+  title: string;
+  kind: string;
+  object: string;
+  values: string[];
+  faces: string[];
+  options: Option[];
+  least: number;
+  most: number;
+  likely: [string, number][][];
+}
+export interface Change {
+  gone: string[];
+  come: string[];
+  verdict: [string, string];
+  replayed: number;
+  dropped: string[];
+  kept: number;
+  asks: string;
+  later: number;
+  words: string;
 }
 export interface Taught {
   id: string;
@@ -685,5 +808,24 @@ export interface PortLine {
 export interface DriverLine {
   name: string;
   title: string;
+}
+export interface Rulebook {
+  chapters: Chapter[];
+}
+export interface Chapter {
+  title: string;
+  clauses: Clause[];
+}
+export interface Clause {
+  id: string;
+  title: string;
+  text: string;
+  see: string[];
+  words: string;
+  notes: Note[];
+}
+export interface Note {
+  id: string;
+  text: string;
 }
 export type Block = Heading | Text | Story | Counters | Cards | Steps | Sum | Odds | BagView | Places | Graph | Roster | Track | Board | Foes | Overlay | Puzzle;

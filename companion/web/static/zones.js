@@ -1,5 +1,6 @@
 // Where each seat lays its thing while several are asked at once: the tray as the camera sees it, in the seats' colours.
 import { html } from "./lib.js";
+import { t } from "./say.js";
 import { look } from "./seats.js";
 import { snapshot } from "./state.js";
 
@@ -9,8 +10,8 @@ const EDGE = 5;
 /** Whether a zone of the tray is a seat's own. @param {string} zone */
 export const isOfASeat = (zone) => zone.startsWith("seat-");
 
-/** Where a thing of that zone goes, in words. @param {string} zone @param {Record<string, string>} places @param {string} elsewhere */
-export const placeOf = (zone, places, elsewhere) => (isOfASeat(zone) && snapshot.value?.zones ? "into the zone below" : places[isOfASeat(zone) ? "tray" : zone] || elsewhere);
+/** Where a thing of that zone goes: "own" is the zone that is drawn below, else "tray", "bag" ... @param {string} zone */
+export const placeOf = (zone) => (isOfASeat(zone) ? (snapshot.value?.zones ? "own" : "tray") : zone);
 
 /** @param {{zone: import("./types").Zone, mine: boolean, at: number[]}} props */
 function Column({ zone, mine, at: [x, y, w, h] }) {
@@ -31,7 +32,7 @@ export function Zones({ seat }) {
   const words = zones.map(({ name }) => name).join(", ");
   /** @param {number} k */
   const at = (k) => (down ? [EDGE, EDGE + k * step, WIDE - 2 * EDGE, step - EDGE] : [EDGE + k * step, EDGE, step - EDGE, HIGH - 2 * EDGE]);
-  return html`<figure class="zones" data-testid="zones"><svg viewBox=${`0 0 ${WIDE} ${HIGH}`} role="img" aria-label=${`The tray as the camera sees it, from ${down ? "top to bottom" : "left to right"}: ${words}`}>
+  return html`<figure class="zones" data-testid="zones"><svg viewBox=${`0 0 ${WIDE} ${HIGH}`} role="img" aria-label=${down ? t`The tray as the camera sees it, from top to bottom: ${words}` : t`The tray as the camera sees it, from left to right: ${words}`}>
     ${zones.map((zone, k) => html`<${Column} key=${zone.seat} zone=${zone} mine=${zone.seat === seat} at=${at(k)} />`)}</svg>
-    <figcaption>the tray, as the camera sees it</figcaption></figure>`;
+    <figcaption>${t`the tray, as the camera sees it`}</figcaption></figure>`;
 }

@@ -6,8 +6,9 @@ import { Bar, Figure, MiniSign, MonsterMark, TokenMark, isBar, isMonster, wordOf
 import { boundsOf, projection, whole, zoomed } from "../map-window.js";
 import { button, isChosen, offered, take } from "../offers.js";
 import { Icon } from "../icons.js";
+import { t } from "../say.js";
 import { nameOf } from "../state.js";
-import { settings } from "../settings.js";
+import { letters } from "../settings.js";
 
 /** @typedef {import("../types").Board} BoardBlock */
 /** @typedef {import("../types").Tile} Tile */
@@ -76,13 +77,15 @@ function tapOn(part) {
   const offer = offered(part.option, "board");
   const act = () => { told.value = offer && !offer.option.refused ? "" : part.id; if (offer) take(offer); };
   const on = !offer ? "" : offer.option.refused ? "refused" : isChosen(offer) ? "open chosen" : "open";
-  return { on, tap: { ...button(act), "aria-label": offer?.option.refused ? `${labelOf(part)}, not now` : labelOf(part), "aria-pressed": offer && offer.prompt.most > 1 ? isChosen(offer) : undefined, "data-testid": `map-${part.id}` } };
+  return { on, tap: { ...button(act), "aria-label": offer?.option.refused ? t`${labelOf(part)}, not now` : labelOf(part), "aria-pressed": offer && offer.prompt.most > 1 ? isChosen(offer) : undefined, "data-testid": `map-${part.id}` } };
 }
+
+/** Who stands in it and what lies there, in words. @param {Tile | Piece} part */
+const insideOf = (part) => ("here" in part ? [...part.here.map(nameOf), ...part.marks.map(wordOf)] : []);
 
 /** @param {Tile | Piece} part */
 function labelOf(part) {
-  const here = "here" in part ? [...part.here.map(nameOf), ...part.marks] : [];
-  return [part.title, part.note, ...here, part.fresh ? "to be laid down" : ""].filter(Boolean).join(", ");
+  return [part.title, part.note, ...insideOf(part), part.fresh ? t`to be laid down` : ""].filter(Boolean).join(", ");
 }
 
 /** @param {{piece: Piece, body: Body, reach: number, k: number}} props */
@@ -99,7 +102,7 @@ function PieceMark({ piece, body, reach, k }) {
 /** Which signs lie on this map, in words. @param {{block: BoardBlock}} props */
 function Legend({ block }) {
   const icons = [...new Set([...block.pieces.filter((piece) => !isMonster(piece)).map((piece) => piece.icon), ...[...block.tiles, ...block.spaces].flatMap((tile) => tile.marks)])];
-  return html`<ul class="legend" aria-label="What the signs mean">${icons.map((icon) => html`<li key=${icon}><${MiniSign} icon=${icon} />${wordOf(icon)}</li>`)}</ul>`;
+  return html`<ul class="legend" aria-label=${t`What the signs mean`}>${icons.map((icon) => html`<li key=${icon}><${MiniSign} icon=${icon} />${wordOf(icon)}</li>`)}</ul>`;
 }
 
 /** What was tapped: its name, and what there is to say of it. @param {{block: BoardBlock}} props */
@@ -107,8 +110,8 @@ function Told({ block }) {
   const part = [...block.pieces, ...block.spaces, ...block.tiles].find(({ id }) => id === told.value);
   if (!part) return html`<${Legend} block=${block} />`;
   const inside = "w" in part ? block.pieces.filter((piece) => holds(piece, part)).map((piece) => piece.title) : [];
-  const words = [part.note, ...("here" in part ? [...part.here.map(nameOf), ...part.marks] : []), ...inside].filter(Boolean).join(" · ");
-  return html`<p class="told" role="status" data-testid="told"><b>${part.title}</b><span>${words}</span><button class="ico" aria-label="Close" onClick=${() => { told.value = ""; }}><${Icon} name="close" /></button></p>`;
+  const words = [part.note, ...insideOf(part), ...inside].filter(Boolean).join(" · ");
+  return html`<p class="told" role="status" data-testid="told"><b>${part.title}</b><span>${words}</span><button class="ico" aria-label=${t`Close`} onClick=${() => { told.value = ""; }}><${Icon} name="close" /></button></p>`;
 }
 
 /** What has come since the whole map was last looked at calls for a look at all of it. @param {BoardBlock} block */
@@ -124,7 +127,7 @@ function Drawing({ block, window, size, bounds }) {
   const rectOf = (/** @type {Tile} */ tile) => ({ x: tile.x * window.k, y: tile.y * window.k, w: tile.w * window.k, h: tile.h * window.k });
   const bodies = crowded(block, window.k);
   const reach = reaches(bodies.values(), FINGER);
-  const words = 16 * (settings.value.size / 100);
+  const words = letters();
   const ground = (/** @type {Tile} */ tile, /** @type {boolean} */ bare, /** @type {string} */ kind) => {
     const { on, tap } = tapOn(tile);
     return html`<${Ground} key=${tile.id} tile=${tile} rect=${rectOf(tile)} size=${words} bare=${bare} on=${`${kind} ${on}`} tap=${tap} />`;
@@ -169,12 +172,12 @@ export function Board({ block }) {
   return html`<section class="panel board" data-testid="board" onKeyDown=${key}>
     <div class="board-map" ref=${panel} onFocusIn=${reached} ...${hands}>${size.w > 0 && html`<${Drawing} block=${block} window=${window} size=${size} bounds=${bounds} />`}</div>
     <div class="board-foot"><${Told} block=${block} />
-      <button class="ico" aria-label="Smaller" data-testid="map-smaller" onClick=${() => zoom(1 / STEP)}><${Icon} name="minus" /></button><button class="ico" aria-label="Larger" data-testid="map-larger" onClick=${() => zoom(STEP)}><${Icon} name="plus" /></button>
-      <button class="ico" aria-label="Whole map" aria-pressed=${!moved.value} data-testid="map-whole" onClick=${() => { moved.value = null; }}><${Icon} name="whole" /></button></div></section>`;
+      <button class="ico" aria-label=${t`Smaller`} data-testid="map-smaller" onClick=${() => zoom(1 / STEP)}><${Icon} name="minus" /></button><button class="ico" aria-label=${t`Larger`} data-testid="map-larger" onClick=${() => zoom(STEP)}><${Icon} name="plus" /></button>
+      <button class="ico" aria-label=${t`Whole map`} aria-pressed=${!moved.value} data-testid="map-whole" onClick=${() => { moved.value = null; }}><${Icon} name="whole" /></button></div></section>`;
 }
 
 /** What the people still lay down, as a list beside the map. @param {{block: BoardBlock}} props */
 export function LayDown({ block }) {
   if (!block.place.length) return null;
-  return html`<section class="panel lay-down" role="status" data-testid="lay-down"><h2>Lay down<small>${block.place.length}</small></h2><ol>${block.place.map((line) => html`<li>${line}</li>`)}</ol></section>`;
+  return html`<section class="panel lay-down" role="status" data-testid="lay-down"><h2>${t`Lay down`}<small>${block.place.length}</small></h2><ol>${block.place.map((line) => html`<li>${line}</li>`)}</ol></section>`;
 }

@@ -3,6 +3,8 @@ import { isOf } from "../drawn.js";
 import { Icon } from "../icons.js";
 import { offered, take } from "../offers.js";
 import { rich } from "../rich.js";
+import { WhyNot, offering } from "../rules-link.js";
+import { t } from "../say.js";
 import { Silhouette } from "../silhouettes.js";
 import { drawer, mine } from "../state.js";
 
@@ -30,15 +32,15 @@ function tapped(foe) {
 function Step({ foe, option, icon, words, testid }) {
   const offer = offered(option, "foes");
   const dead = !offer || Boolean(offer.option.refused);
-  return html`<button class="foe-step" disabled=${dead} aria-label=${`${foe.title}: ${words}`} data-testid=${`${testid}-${foe.id}`} onClick=${() => offer && take(offer)}><${Icon} name=${icon} /></button>`;
+  return html`<button class="foe-step" disabled=${dead} aria-label=${words} data-testid=${`${testid}-${foe.id}`} onClick=${() => offer && take(offer)}><${Icon} name=${icon} /></button>`;
 }
 
 /** @param {{foe: FoeCard}} props */
 function Health({ foe }) {
-  const words = foe.health ? `${foe.damage} of ${foe.health}` : `${foe.damage}`;
-  return html`<div class="foe-health"><${Step} foe=${foe} option=${foe.less} icon="minus" words="one damage less" testid="less" />
-    <div class="foe-number" role="img" aria-label=${`${words} damage`}><b>${foe.damage}${foe.health > 0 && html`<small> / ${foe.health}</small>`}</b></div>
-    <${Step} foe=${foe} option=${foe.more} icon="plus" words="one damage more" testid="more" />
+  const words = foe.health ? t`${foe.damage} of ${foe.health} damage` : t`${foe.damage} damage`;
+  return html`<div class="foe-health"><${Step} foe=${foe} option=${foe.less} icon="minus" words=${t`${foe.title}: one damage less`} testid="less" />
+    <div class="foe-number" role="img" aria-label=${words}><b>${foe.damage}${foe.health > 0 && html`<small> / ${foe.health}</small>`}</b></div>
+    <${Step} foe=${foe} option=${foe.more} icon="plus" words=${t`${foe.title}: one damage more`} testid="more" />
     ${foe.health > 0 && foe.health <= MOST_PIPS && html`<span class="pips" aria-hidden="true">${Array.from({ length: foe.health }, (_, k) => html`<i class=${k < foe.damage ? "hurt" : ""}></i>`)}</span>`}</div>`;
 }
 
@@ -59,11 +61,11 @@ export function Foes({ block }) {
 /** The sheet of one monster: what it is, and what can be done with it. @param {{block: import("../types").Foes | undefined}} props */
 export function FoeSheet({ block }) {
   const foe = block?.foes.find(({ id }) => id === sheetOf.value);
-  if (!foe) return html`<p class="muted">It is not there any more.</p>`;
+  if (!foe) return html`<p class="muted">${t`It is not there any more.`}</p>`;
   const all = deedsWith(foe);
   const own = offered(foe.option, "foes");
   const act = (/** @type {import("../offers.js").Offer} */ offer) => { drawer.value = ""; take(offer); };
   return html`<div class="foe-sheet"><div class="foe-head"><${Silhouette} name=${foe.icon} /><div><h2>${rich(foe.title)}</h2><p class="muted">${[foe.where, foe.note].filter(Boolean).map((part) => html`<span>${rich(part)}</span>`)}</p><${Health} foe=${foe} /></div></div>
-    <div class="options few">${[...(own ? [own] : []), ...all].map((offer) => html`<button class="option" key=${offer.option.id} disabled=${Boolean(offer.option.refused)} data-testid=${`option-${offer.option.id}`} onClick=${() => act(offer)}>
-      <span>${rich(offer.option.text || offer.option.id)}${offer.option.refused && html`<small>${rich(offer.option.refused.sentence)}</small>`}</span></button>`)}</div></div>`;
+    <div class="options few">${[...(own ? [own] : []), ...all].map((offer) => html`<button class="option" key=${offer.option.id} data-testid=${`option-${offer.option.id}`} ...${offering(offer.option, () => act(offer))}>
+      <span>${rich(offer.option.text || offer.option.id)}<${WhyNot} option=${offer.option} /></span></button>`)}</div></div>`;
 }

@@ -1,4 +1,5 @@
 import { html, signal, useEffect } from "../lib.js";
+import { t } from "../say.js";
 import { Way, Opening } from "../ship-ways.js";
 import { Compartment, Hull, Textures } from "../ship-rooms.js";
 import { planOf } from "../ship-plan.js";
@@ -6,7 +7,7 @@ import { Icon } from "../icons.js";
 import { useSize } from "../map-hands.js";
 import { MiniSign, wordOf } from "../map-pieces.js";
 import { button, isChosen, offered, take } from "../offers.js";
-import { settings } from "../settings.js";
+import { letters } from "../settings.js";
 import { nameOf } from "../state.js";
 
 /** @typedef {import("../types").Graph} GraphBlock */
@@ -26,20 +27,24 @@ const offerOf = (room) => offered(switched.value && room.other ? room.other : ro
 function tapOn(id, offer, words) {
   const act = () => { told.value = offer && !offer.option.refused ? "" : id; if (offer) take(offer); };
   const on = !offer ? "" : offer.option.refused ? "refused" : isChosen(offer) ? "open chosen" : "open";
-  const label = offer?.option.refused ? `${words}, not now` : offer ? `${words}: ${offer.option.text || offer.option.id}` : words;
+  const label = offer?.option.refused ? t`${words}, not now` : offer ? t`${words}: ${offer.option.text || offer.option.id}` : words;
   return { on, tap: { ...button(act), "aria-label": label, "aria-pressed": offer && offer.prompt.most > 1 ? isChosen(offer) : undefined } };
 }
 
+/** Who lurks there, and how hurt it is. @param {import("../types").Lurker} lurker */
+const lurkerWords = ({ title, hurt }) => (hurt ? t`${title}, injuries ${hurt}` : title);
+
 /** Everything of a room in words, for ears. @param {Room} room */
-const wordsOf = (room) => [room.title, ...room.here.map(nameOf), ...room.lurkers.map(({ title, hurt }) => `${title}${hurt ? `, injuries ${hurt}` : ""}`), ...room.marks.map(wordOf), room.items ? `items ${room.items}` : ""].filter(Boolean).join(", ");
+const wordsOf = (room) => [room.title, ...room.here.map(nameOf), ...room.lurkers.map(lurkerWords), ...room.marks.map(wordOf), room.items ? t`items ${room.items}` : ""].filter(Boolean).join(", ");
 
 /** @param {Corridor | Duct} way */
-const stateOf = (way) => [way.noise ? "noise" : "", "closed" in way && way.closed ? "closed door" : "", "broken" in way && way.broken ? "broken door" : ""].filter(Boolean).join(", ");
+const stateOf = (way) => [way.noise ? t`noise` : "", "closed" in way && way.closed ? t`closed door` : "", "broken" in way && way.broken ? t`broken door` : ""].filter(Boolean).join(", ");
 
 /** @param {Corridor} corridor @param {GraphBlock} block */
 function wayWords(corridor, block) {
   const [one, other] = corridor.ends.map((id) => block.rooms.find((room) => room.id === id)?.title || id);
-  return [`Corridor ${corridor.numbers}${corridor.beyond ? ` and ${corridor.beyond}` : ""}, ${one} to ${other}`, stateOf(corridor)].filter(Boolean).join(", ");
+  const name = corridor.beyond ? t`Corridor ${corridor.numbers} and ${corridor.beyond}, ${one} to ${other}` : corridor.numbers ? t`Corridor ${corridor.numbers}, ${one} to ${other}` : t`Way between ${one} and ${other}`;
+  return [name, stateOf(corridor)].filter(Boolean).join(", ");
 }
 
 /** @param {GraphBlock} block @returns {string[]} */
@@ -54,10 +59,10 @@ function signsOf(block) {
 function Told({ block }) {
   const room = block.rooms.find(({ id }) => id === told.value);
   const way = [...block.corridors, ...block.ducts].find(({ id }) => id === told.value);
-  if (!room && !way) return html`<ul class="legend" aria-label="What the signs mean">${signsOf(block).map((icon) => html`<li key=${icon}><${MiniSign} icon=${icon} />${wordOf(icon)}</li>`)}</ul>`;
-  const title = room ? room.title : way && "title" in way ? way.title : "Corridor";
-  const words = room ? [room.note, ...room.lurkers.map(({ title, hurt }) => `${title}${hurt ? `, injuries ${hurt}` : ""}`), ...room.here.map(nameOf)].filter(Boolean).join(" · ") : way && "ends" in way ? wayWords(way, block) : way ? stateOf(way) || "no noise" : "";
-  return html`<p class="told" role="status" data-testid="told"><b>${title}</b><span>${words}</span><button class="ico" aria-label="Close" onClick=${() => { told.value = ""; }}><${Icon} name="close" /></button></p>`;
+  if (!room && !way) return html`<ul class="legend" aria-label=${t`What the signs mean`}>${signsOf(block).map((icon) => html`<li key=${icon}><${MiniSign} icon=${icon} />${wordOf(icon)}</li>`)}</ul>`;
+  const title = room ? room.title : way && "title" in way ? way.title : t`Corridor`;
+  const words = room ? [room.note, ...room.lurkers.map(lurkerWords), ...room.here.map(nameOf)].filter(Boolean).join(" · ") : way && "ends" in way ? wayWords(way, block) : way ? stateOf(way) || t`no noise` : "";
+  return html`<p class="told" role="status" data-testid="told"><b>${title}</b><span>${words}</span><button class="ico" aria-label=${t`Close`} onClick=${() => { told.value = ""; }}><${Icon} name="close" /></button></p>`;
 }
 
 /** The switch, where it would lead anywhere. @param {{block: GraphBlock}} props */
@@ -68,7 +73,7 @@ function Other({ block }) {
 
 /** @param {{block: GraphBlock, size: import("../map-window.js").Size}} props */
 function Drawing({ block, size }) {
-  const text = 16 * (settings.value.size / 100);
+  const text = letters();
   const plan = planOf(block.rooms, size, text);
   const { at } = plan;
   const ways = block.corridors.flatMap((corridor) => { const [from, to] = corridor.ends.map((id) => at.get(id)); return from && to ? [{ corridor, from, to }] : []; });

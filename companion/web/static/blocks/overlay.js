@@ -3,6 +3,8 @@ import { useSize } from "../map-hands.js";
 import { Icon } from "../icons.js";
 import { offered, take } from "../offers.js";
 import { Paragraphs, plain, rich } from "../rich.js";
+import { WhyNot, offering } from "../rules-link.js";
+import { t } from "../say.js";
 
 /** @typedef {import("../types").Element} Element */
 
@@ -33,7 +35,7 @@ const inOrder = (elements) => [...elements].sort((a, b) => a.y - b.y || a.x - b.
 /** @param {{element: Element, whole?: boolean}} props */
 function Picture({ element, whole = false }) {
   const [gone, setGone] = useState(false);
-  if (gone) return element.text ? null : html`<span class="no-picture"><${Icon} name="eye" />A picture is missing</span>`;
+  if (gone) return element.text ? null : html`<span class="no-picture"><${Icon} name="eye" />${t`A picture is missing`}</span>`;
   return html`<img class=${whole ? "story-picture" : ""} src=${`/pictures/${element.picture}`} alt="" onError=${() => setGone(true)} />`;
 }
 
@@ -54,7 +56,7 @@ function Part({ element, high }) {
   const inner = html`${element.picture && html`<${Picture} key=${element.picture} element=${element} />`}${element.text && html`<span class="part-words"><${Paragraphs} text=${element.text} /></span>`}`;
   const shared = { class: `part ${element.picture ? "pictured" : ""} ${element.border ? "framed" : ""} ${element.align || ""}`, style: styleOf(element, high) };
   if (!offer) return html`<div ...${shared}>${inner}</div>`;
-  return html`<button ...${shared} class=${`${shared.class} tap`} disabled=${Boolean(offer.option.refused)} aria-label=${plain(element.text || offer.option.text || "Go on")} data-testid=${`overlay-${element.id}`} onClick=${() => take(offer)}>${inner}</button>`;
+  return html`<button ...${shared} class=${`${shared.class} tap`} ...${offering(offer.option, () => { take(offer); })} aria-label=${plain(element.text || offer.option.text || t`Go on`)} data-testid=${`overlay-${element.id}`}>${inner}</button>`;
 }
 
 /** One below the other, with real buttons. @param {{elements: Element[]}} props */
@@ -62,8 +64,8 @@ function Page({ elements }) {
   const parts = inOrder(elements);
   const offers = parts.flatMap((element) => { const offer = offered(element.option, "overlay"); return offer ? [{ element, offer }] : []; });
   return html`<article class="panel story overlay-page">${parts.filter((element) => !offered(element.option, "overlay")).map((element) => html`${element.picture && html`<${Picture} key=${element.id} element=${element} whole />`}<${Paragraphs} text=${element.text} />`)}
-    <div class="options few">${offers.map(({ element, offer }) => html`<button class="option" key=${element.id} disabled=${Boolean(offer.option.refused)} data-testid=${`overlay-${element.id}`} onClick=${() => take(offer)}>
-      ${element.picture && html`<${Picture} key=${element.picture} element=${element} />`}<span>${rich(element.text || offer.option.text || "Go on")}${offer.option.refused && html`<small>${rich(offer.option.refused.sentence)}</small>`}</span></button>`)}</div></article>`;
+    <div class="options few">${offers.map(({ element, offer }) => html`<button class="option" key=${element.id} data-testid=${`overlay-${element.id}`} ...${offering(offer.option, () => { take(offer); })}>
+      ${element.picture && html`<${Picture} key=${element.picture} element=${element} />`}<span>${rich(element.text || offer.option.text || t`Go on`)}<${WhyNot} option=${offer.option} /></span></button>`)}</div></article>`;
 }
 
 /** What covers the map: placed as its writer has placed it, or read as a page. `onAside`: it can be laid aside for a while. @param {{block: import("../types").Overlay, onAside?: () => void}} props */
@@ -74,5 +76,5 @@ export function Overlay({ block, onAside = undefined }) {
   const page = narrow || (wished.value ? wished.value === "page" : readsBetter(block.elements, w, w / WIDE));
   return html`<section class="panel overlay" aria-label=${block.title} data-testid="overlay"><div class="overlay-room" ref=${panel}>
     ${size.w > 0 && (page ? html`<${Page} elements=${block.elements} />` : html`<div class="overlay-frame" style=${{ width: `${w}px`, height: `${w / WIDE}px` }}>${block.elements.map((element) => html`<${Part} key=${element.id} element=${element} high=${w / WIDE} />`)}</div>`)}</div>
-    <div class="overlay-foot">${onAside && html`<button class="tool" data-testid="overlay-aside" onClick=${onAside}><${Icon} name="map" />To the table</button>`}${!narrow && html`<button class="tool" aria-pressed=${page} data-testid="overlay-page" onClick=${() => { wished.value = page ? "frame" : "page"; }}><${Icon} name=${page ? "whole" : "log"} />${page ? "As it was laid out" : "Read as a page"}</button>`}</div></section>`;
+    <div class="overlay-foot">${onAside && html`<button class="tool" data-testid="overlay-aside" onClick=${onAside}><${Icon} name="map" />${t`To the table`}</button>`}${!narrow && html`<button class="tool" aria-pressed=${page} data-testid="overlay-page" onClick=${() => { wished.value = page ? "frame" : "page"; }}><${Icon} name=${page ? "whole" : "log"} />${page ? t`As it was laid out` : t`Read as a page`}</button>`}</div></section>`;
 }

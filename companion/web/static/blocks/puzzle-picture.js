@@ -1,6 +1,7 @@
 // A picture in pieces: one is tapped, then a neighbour it changes places with.
 import { html, useEffect, useState } from "../lib.js";
 import { hands } from "./puzzle-step.js";
+import { t } from "../say.js";
 
 /** @typedef {import("../types").Swap} Swap */
 
@@ -31,8 +32,8 @@ function useShape(href) {
   return shape;
 }
 
-/** @param {number} place @param {number} columns */
-const where = (place, columns) => `row ${Math.floor(place / columns) + 1}, place ${(place % columns) + 1}`;
+/** @param {number} piece @param {number} place @param {number} columns */
+const wordsOf = (piece, place, columns) => t`piece ${piece + 1}, row ${Math.floor(place / columns) + 1}, place ${(place % columns) + 1}`;
 
 /** One piece of the whole, cut out of it. @param {{figure: Swap, piece: number, href: string, w: number, h: number}} props */
 function Part({ figure, piece, href, w, h }) {
@@ -60,12 +61,13 @@ export function PictureFigure({ figure, turn }) {
   };
   // a piece keeps its place among the drawn ones, so that it is seen to travel
   const order = [...figure.pieces].sort((a, b) => a - b);
-  return html`<div class="pz-picture" role="group" aria-label="The picture in pieces" style=${{ "--ratio": String((CELL * columns) / (h * rows)) }}><div class="pz-frame">
+  return html`<div class="pz-picture" role="group" aria-label=${t`The picture in pieces`} style=${{ "--ratio": String((CELL * columns) / (h * rows)) }}><div class="pz-frame">
     ${order.map((piece) => {
       const place = figure.pieces.indexOf(piece);
       const at = { width: `${100 / columns}%`, height: `${100 / rows}%`, transform: `translate(${(place % columns) * 100}%, ${Math.floor(place / columns) * 100}%)` };
       const state = place === chosen ? "on" : near(place) ? "near" : "";
-      const label = `piece ${piece + 1}, ${where(place, columns)}${state === "near" ? ": swap with the chosen one" : ""}`;
+      const name = wordsOf(piece, place, columns);
+      const label = state === "near" ? t`${name}: swap with the chosen one` : name;
       return html`<button key=${piece} class=${`pz-piece ${state}`} style=${at} aria-label=${label} aria-pressed=${place === chosen} disabled=${!hand} data-testid=${`place-${place}`} onClick=${() => tap(place)}>
         <${Part} figure=${figure} piece=${piece} href=${shape ? kept : ""} w=${CELL} h=${h} />${!shape && html`<span class="pz-number">${piece + 1}</span>`}${state === "near" && SWAP}</button>`;
     })}</div></div>`;

@@ -1,5 +1,6 @@
 // Blocks in a box: dragged along their length, or tapped and then sent to a marked cell.
 import { html, useEffect, useRef, useState } from "../lib.js";
+import { t } from "../say.js";
 import { settings } from "../settings.js";
 import { hands, tappable } from "./puzzle-step.js";
 
@@ -20,10 +21,11 @@ function reach(slider, hand, size) {
   return { ways, least: Math.min(0, ...ways), most: Math.max(0, ...ways) };
 }
 
-/** @param {Slider} slider @param {number} by */
-function wordsFor(slider, by) {
-  const way = across(slider) ? (by > 0 ? "to the right" : "to the left") : by > 0 ? "down" : "up";
-  return `${slider.title}, ${Math.abs(by)} ${way}`;
+/** How far and which way: "2 to the right". @param {Slider} slider @param {number} by */
+function wayFor(slider, by) {
+  const far = Math.abs(by);
+  if (across(slider)) return by > 0 ? t`${far} to the right` : t`${far} to the left`;
+  return by > 0 ? t`${far} down` : t`${far} up`;
 }
 
 /** A finger's way in the drawing's own units, whichever edge the page is turned to. @param {SVGSVGElement} svg @param {number} x @param {number} y */
@@ -61,7 +63,7 @@ function Goals({ slider, ways, onTake }) {
     const ahead = by > 0 ? (across(slider) ? slider.w : slider.h) - 1 : 0;
     const x = (slider.x + (across(slider) ? by + ahead : 0) + 0.5) * CELL;
     const y = (slider.y + (across(slider) ? 0 : by + ahead) + 0.5) * CELL;
-    return html`<g key=${by} class="pz-goal" transform=${`translate(${x} ${y})`} ...${tappable(wordsFor(slider, by), () => onTake(by), `step-${slider.id}:${by}`)}><rect x=${-CELL / 2} y=${-CELL / 2} width=${CELL} height=${CELL} class="pz-touch" />
+    return html`<g key=${by} class="pz-goal" transform=${`translate(${x} ${y})`} ...${tappable(`${slider.title}, ${wayFor(slider, by)}`, () => onTake(by), `step-${slider.id}:${by}`)}><rect x=${-CELL / 2} y=${-CELL / 2} width=${CELL} height=${CELL} class="pz-touch" />
       <circle r="30" /><text y="11" text-anchor="middle">${Math.abs(by)}</text></g>`;
   });
 }
@@ -110,12 +112,13 @@ export function SlideFigure({ figure, turn }) {
   };
 
   const picked = figure.sliders.find((slider) => slider.id === chosen);
-  return html`<svg ref=${svg} class="pz-figure" viewBox=${`${-RIM} ${-RIM} ${side + RIM + OUTSIDE} ${side + 2 * RIM}`} role="group" aria-label="The box of blocks">
+  return html`<svg ref=${svg} class="pz-figure" viewBox=${`${-RIM} ${-RIM} ${side + RIM + OUTSIDE} ${side + 2 * RIM}`} role="group" aria-label=${t`The box of blocks`}>
     <${Box} figure=${figure} />
     ${figure.sliders.map((slider) => {
       const by = held?.id === slider.id ? held.by : 0;
       const can = hand ? reach(slider, hand, figure.size).ways : [];
-      const label = `${slider.title}, ${can.length ? can.map((way) => wordsFor(slider, way).slice(slider.title.length + 2)).join(" or ") : "cannot move"}`;
+      const ways = can.map((way) => wayFor(slider, way));
+      const label = ways.length ? `${slider.title}, ${ways.reduce((one, other) => t`${one} or ${other}`)}` : t`${slider.title}, cannot move`;
       const key = (/** @type {KeyboardEvent} */ event) => {
         if (event.key !== "Enter" && event.key !== " ") return;
         event.preventDefault(); // a space would scroll

@@ -1,5 +1,6 @@
 // The symbols of a code: each has its own outline, so that none is told by its colour alone. In a square of 24 around 0,0.
 import { html } from "../lib.js";
+import { t } from "../say.js";
 
 /** @type {Record<string, string>} */
 const SHAPES = {
@@ -39,3 +40,13 @@ export function Symbol({ name }) {
 
 /** Does the drawing need its word beside it? A digit is its own word. @param {string} name */
 export const hasWord = (name) => name in COLOURS || name in SHAPES;
+
+/** What the drawings are called. @type {Record<string, () => string>} */
+const WORDS = {
+  star: () => t`star`, moon: () => t`moon`, sun: () => t`sun`, key: () => t`key`, eye: () => t`eye`, hand: () => t`hand`, wave: () => t`wave`,
+  tower: () => t`tower`, flame: () => t`flame`, leaf: () => t`leaf`, bell: () => t`bell`, crown: () => t`crown`,
+  red: () => t`red`, blue: () => t`blue`, green: () => t`green`, yellow: () => t`yellow`, violet: () => t`violet`, white: () => t`white`, black: () => t`black`, orange: () => t`orange`,
+};
+
+/** A name of its own stays as its writer wrote it. @param {string} name */
+export const symbolWord = (name) => WORDS[name]?.() || name;

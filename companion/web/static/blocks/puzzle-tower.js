@@ -1,13 +1,14 @@
 // Discs on three pegs: a peg is tapped to lift its uppermost disc, another to lay it down.
 import { html, useEffect, useState } from "../lib.js";
 import { hands, tappable } from "./puzzle-step.js";
+import { t } from "../say.js";
 
 /** @typedef {import("../types").Tower} Tower */
 
 const WIDE = 300; // of the room of one peg
 const HIGH = 46; // of a disc
 const LIFTED = 62;
-const NAMES = ["the left peg", "the middle peg", "the right peg"];
+const NAMES = [() => t`the left peg`, () => t`the middle peg`, () => t`the right peg`];
 
 /** @param {number} disc @param {number} discs */
 const width = (disc, discs) => 92 + ((WIDE - 112) * (disc - 1)) / Math.max(discs - 1, 1);
@@ -34,12 +35,12 @@ export function TowerFigure({ figure, turn }) {
   /** @param {number} peg */
   const label = (peg) => {
     const discs = figure.pegs[peg];
-    const what = discs.length ? `discs ${[...discs].reverse().join(", ")} from the top` : "empty";
-    return `${NAMES[peg]}, ${what}${peg === figure.goal ? ", the goal" : ""}${goes(peg) ? ": lay the disc here" : ""}`;
+    const lying = discs.length ? t`discs ${[...discs].reverse().join(", ")} from the top` : t`empty`;
+    return [NAMES[peg](), lying, peg === figure.goal && t`the goal`, goes(peg) && t`lay the disc here`].filter(Boolean).join(", ");
   };
   // each disc keeps its place among the drawn ones, so that it is seen to travel
   const lying = figure.pegs.flatMap((discs, peg) => discs.map((disc, k) => ({ disc, peg, k, up: peg === from && k === discs.length - 1 }))).sort((a, b) => a.disc - b.disc);
-  return html`<svg class="pz-figure pz-tower" viewBox=${`0 0 ${WIDE * figure.pegs.length} ${floor + 78}`} role="group" aria-label="The tower of discs">
+  return html`<svg class="pz-figure pz-tower" viewBox=${`0 0 ${WIDE * figure.pegs.length} ${floor + 78}`} role="group" aria-label=${t`The tower of discs`}>
     ${figure.pegs.map((_, peg) => html`<g key=${peg} transform=${`translate(${peg * WIDE + WIDE / 2} ${floor})`}>
       ${peg === figure.goal && html`<path d=${`M0 ${-floor + 10} ${WIDE / 2 - 6} 0H${-WIDE / 2 + 6}z`} class="pz-beam" />`}
       <rect x="-9" y=${-figure.discs * HIGH - 22} width="18" height=${figure.discs * HIGH + 24} rx="9" class="pz-pole" /></g>`)}
@@ -48,5 +49,5 @@ export function TowerFigure({ figure, turn }) {
     ${lying.map(({ disc, peg, k, up }) => html`<g key=${disc} class=${`pz-disc ${up ? "on" : ""}`} style=${{ transform: `translate(${peg * WIDE + WIDE / 2}px,${up ? HIGH + 6 : floor - k * HIGH}px)` }}><${Disc} disc=${disc} discs=${figure.discs} /></g>`)}
     ${figure.pegs.map((_, peg) => html`<g key=${`tap${peg}`} class=${`pz-room ${goes(peg) ? "near" : ""} ${peg === from ? "on" : ""} ${hand && (liftable(peg) || goes(peg)) ? "open" : ""}`} transform=${`translate(${peg * WIDE} 0)`} ...${tappable(label(peg), hand && (liftable(peg) || goes(peg)) ? () => tap(peg) : null, `peg-${peg}`)}>
       <rect x="6" y="4" width=${WIDE - 12} height=${floor + 68} rx="18" /></g>`)}
-    ${figure.pegs.map((_, peg) => html`<text key=${`under${peg}`} x=${peg * WIDE + WIDE / 2} y=${floor + 60} text-anchor="middle" class="pz-under" aria-hidden="true">${peg === figure.goal ? "all discs here" : goes(peg) ? "lay it here" : peg === from ? "lifted" : ""}</text>`)}</svg>`;
+    ${figure.pegs.map((_, peg) => html`<text key=${`under${peg}`} x=${peg * WIDE + WIDE / 2} y=${floor + 60} text-anchor="middle" class="pz-under" aria-hidden="true">${peg === figure.goal ? t`all discs here` : goes(peg) ? t`lay it here` : peg === from ? t`lifted` : ""}</text>`)}</svg>`;
 }

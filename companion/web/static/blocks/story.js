@@ -1,5 +1,7 @@
 import { html, useState } from "../lib.js";
+import { ReadParagraph, reads } from "../reading.js";
 import { Paragraphs, rich } from "../rich.js";
+import { t } from "../say.js";
 
 /** A kept picture; one that does not come leaves no hole. @param {{digest: string}} props */
 function Picture({ digest }) {
@@ -8,10 +10,13 @@ function Picture({ digest }) {
 }
 
 /** Quotation marks that open and close; the letters of a story draw a straight one as if it closed. @param {string} text */
-const quoted = (text) => text.replace(/(^|[\s([—–]|<[bi]>|\[[bi]\])"(?=\S)/g, "$1“").replace(/"/g, "”");
+function quoted(text) {
+  const [open, close] = t`“${"|"}”`.split("|"); // as this language has them
+  return text.replace(/(^|[\s([—–]|<[bi]>|\[[bi]\])"(?=\S)/g, `$1${open}`).replace(/"/g, close);
+}
 
 /** Words to read aloud. @param {{block: import("../types").Story}} props */
 export function Story({ block }) {
   return html`<article class="panel story">${block.picture && html`<${Picture} key=${block.picture} digest=${block.picture} />`}<h2>${rich(quoted(block.title))}</h2>
-    <${Paragraphs} text=${quoted(block.text)} /></article>`;
+    ${reads() ? quoted(block.text).split(/\n+/).filter((part) => part.trim()).map((part, k) => html`<${ReadParagraph} key=${part} text=${part} id=${`story ${k} ${part}`} />`) : html`<${Paragraphs} text=${quoted(block.text)} />`}</article>`;
 }

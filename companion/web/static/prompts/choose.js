@@ -4,8 +4,10 @@ import { isOnMap } from "../drawn.js";
 import { Face } from "../faces.js";
 import { Icon } from "../icons.js";
 import { rich } from "../rich.js";
+import { RuleButton, WhyNot, offering } from "../rules-link.js";
+import { t } from "../say.js";
 import { draftOf, redraft, snapshot } from "../state.js";
-import { faceWord, isCard, signed } from "../words.js";
+import { faceWord, isCard } from "../words.js";
 
 /** @typedef {import("../types").Prompt} Prompt */
 /** @typedef {import("../types").Option} Option */
@@ -15,7 +17,7 @@ const GO = "go";
 /** The option that ends a phase: the big button takes it when it is held, and no other does. */
 const HOLD = "hold";
 /** The option that ends a turn: it stands in the list, and the big button takes it when it is held, or tapped where little else can be done. */
-const END = "end";
+const END = ["end", "end_turn"];
 const LITTLE = 3;
 
 const single = (/** @type {Prompt} */ prompt) => prompt.least === 1 && prompt.most === 1;
@@ -50,7 +52,7 @@ const isFolded = (prompt, option, said) => single(prompt) && !isCard(option.id) 
 /** As in "Move, Attack, Trade: Ann has no action left." @param {Prompt} prompt @param {readonly string[]} said @param {string} sentence */
 function refusal(prompt, said, sentence) {
   const names = prompt.options.filter((option) => option.refused?.sentence === sentence && isFolded(prompt, option, said)).map(text);
-  return names.length ? `${names.join(", ")}: ${sentence}` : sentence;
+  return names.length ? t`${names.join(", ")}: ${sentence}` : sentence;
 }
 
 /** @param {{prompt: Prompt, option: Option, place: number, said?: readonly string[]}} props */
@@ -58,10 +60,10 @@ function OptionButton({ prompt, option, place, said = [] }) {
   const chosen = draftOf(prompt.id).values.includes(String(place));
   const pressed = single(prompt) ? undefined : chosen;
   const tap = () => (single(prompt) ? answer(prompt.id, [option.id]) : toggle(prompt, place));
-  return html`<button class=${`option ${chosen ? "on" : ""} ${onMap(option) ? "mapped" : ""}`} data-testid=${`option-${option.id}`} aria-pressed=${pressed} disabled=${Boolean(option.refused)} onClick=${tap}>
+  return html`<button class=${`option ${chosen ? "on" : ""} ${onMap(option) ? "mapped" : ""}`} data-testid=${`option-${option.id}`} aria-pressed=${pressed} ...${offering(option, () => { tap(); })}>
     ${isCard(option.id) && html`<${Face} kind="card" value=${option.id} />`}
     ${pressed !== undefined && html`<span class="box">${chosen && html`<${Icon} name="check" />`}</span>`}
-    <span>${rich(text(option))}${option.refused && html`<small class=${said.includes(option.refused.sentence) ? "sr" : ""}>${rich(option.refused.sentence)}</small>`}</span></button>`;
+    <span>${rich(text(option))}<${WhyNot} option=${option} quiet=${said.includes(option.refused?.sentence || "")} /></span></button>`;
 }
 
 /** Something else is done before this is answered: it stands before the long list. */
@@ -73,12 +75,15 @@ const WORDY = 24;
 /** Beside a map of rooms the list holds what is no room of it; what is impossible is folded. @param {Prompt} prompt */
 const isBesideRooms = (prompt) => prompt.at === "graph" && single(prompt) && possible(prompt).some((option) => !onMap(option));
 
+/** The clause behind a sentence that refuses. @param {readonly Option[]} options @param {string} sentence */
+const ruleOf = (options, sentence) => options.find((option) => option.refused?.sentence === sentence)?.refused?.rule || "";
+
 /** What is impossible now, by its reason. @param {{options: Option[]}} props */
 function NotNow({ options }) {
   const reasons = [...new Set(options.map((option) => option.refused?.sentence || ""))];
   if (!options.length) return null;
-  return html`<details class="not-now" data-testid="not-now"><summary>Not possible now<small>${options.length}</small></summary>
-    <dl>${reasons.map((sentence) => html`<dt>${options.filter((option) => option.refused?.sentence === sentence).map(text).join(", ")}</dt><dd>${rich(sentence)}</dd>`)}</dl></details>`;
+  return html`<details class="not-now" data-testid="not-now"><summary>${t`Not possible now`}<small>${options.length}</small></summary>
+    <dl>${reasons.map((sentence) => html`<dt>${options.filter((option) => option.refused?.sentence === sentence).map(text).join(", ")}</dt><dd>${rich(sentence)}<${RuleButton} rule=${ruleOf(options, sentence)} /></dd>`)}</dl></details>`;
 }
 
 /** Tap a room, or one of these. @param {{prompt: Prompt}} props */
@@ -86,7 +91,7 @@ function BesideRooms({ prompt }) {
   const can = prompt.options.map((option, place) => ({ option, place })).filter(({ option }) => !option.refused);
   const listed = can.filter(({ option }) => !onMap(option) && option.id !== HOLD);
   const rooms = can.length - listed.length;
-  return html`${rooms > 0 && html`<p class="on-map"><${Icon} name="map" />Tap the map, or choose here:</p>`}
+  return html`${rooms > 0 && html`<p class="on-map"><${Icon} name="map" />${t`Tap the map, or choose here:`}</p>`}
     <div class=${`options ${listed.length > 6 ? "many" : "few"}`}>${listed.map(({ option, place }) => html`<${OptionButton} key=${place} prompt=${prompt} option=${option} place=${place} />`)}</div>
     <${NotNow} options=${prompt.options.filter((option) => option.refused)} />`;
 }
@@ -100,29 +105,29 @@ export function Card({ prompt }) {
   const listed = inOrder.filter(({ option }) => !isFolded(prompt, option, said));
   const many = listed.length > 6 ? "many" : listed.some(({ option }) => text(option).length > WORDY) ? "few wordy" : "few";
   return html`<div class=${`options ${many}`}>${listed.map(({ option, place }) => html`<${OptionButton} key=${place} prompt=${prompt} option=${option} place=${place} said=${said} />`)}</div>
-    ${said.map((sentence) => html`<p class="muted refusal-line" aria-hidden=${listed.some(({ option }) => option.refused?.sentence === sentence) ? "true" : undefined}>${rich(refusal(prompt, said, sentence))}</p>`)}`;
+    ${said.map((sentence) => html`<div class="muted refusal-line"><p aria-hidden=${listed.some(({ option }) => option.refused?.sentence === sentence) ? "true" : undefined}>${rich(refusal(prompt, said, sentence))}</p><${RuleButton} rule=${ruleOf(prompt.options, sentence)} /></div>`)}`;
 }
 
 /** @param {Prompt} prompt @returns {import("../gold.js").Gold} */
 export function gold(prompt) {
   const can = possible(prompt);
   if (!single(prompt)) return several(prompt);
-  const end = can.find((option) => option.id === HOLD) || can.find((option) => option.id === END);
+  const end = can.find((option) => option.id === HOLD) || can.find((option) => END.includes(option.id));
   if (end) {
     const hold = end.id === HOLD || can.length > LITTLE;
-    return { text: text(end), small: hold ? "hold it" : "", icon: "next", testid: end.id, alone: end.id, hold, act: () => answer(prompt.id, [end.id]) };
+    return { text: text(end), small: hold ? t`hold it` : "", icon: "next", testid: end.id, alone: end.id, hold, act: () => answer(prompt.id, [end.id]) };
   }
   const on = can.find((option) => option.id === GO);
   if (on) return { text: text(on), small: prompt.title, icon: "next", alone: `option-${GO}`, act: () => answer(prompt.id, [GO]) };
-  if (can.length !== 1) return { text: `Choose one of ${can.length}`, small: prompt.title, still: true };
-  return { text: text(can[0]), small: prompt.options.length === 1 ? "" : "the one thing that is possible", icon: "next", alone: `option-${can[0].id}`, act: () => answer(prompt.id, [can[0].id]) };
+  if (can.length !== 1) return { text: t`Choose one of ${can.length}`, small: prompt.title, still: true };
+  return { text: text(can[0]), small: prompt.options.length === 1 ? "" : t`the one thing that is possible`, icon: "next", alone: `option-${can[0].id}`, act: () => answer(prompt.id, [can[0].id]) };
 }
 
 /** @param {Prompt} prompt @returns {import("../gold.js").Gold} */
 function several(prompt) {
   const chosen = draftOf(prompt.id).values.map((place) => prompt.options[Number(place)]).filter(Boolean);
-  const range = prompt.least === prompt.most ? `${prompt.most}` : `${prompt.least} to ${signed(prompt.most)}`;
-  if (chosen.length < prompt.least) return { text: `Choose ${range}`, small: `${chosen.length} chosen so far`, still: true };
-  const words = chosen.length ? chosen.map(text).join(" · ") : "None of these";
-  return { text: words, small: chosen.length ? `${chosen.length} chosen, at most ${prompt.most}` : "go on without", icon: "check", testid: "confirm", act: () => answer(prompt.id, chosen.map((option) => option.id)) };
+  const asked = prompt.least === prompt.most ? t`Choose ${prompt.most}` : t`Choose ${prompt.least} to ${prompt.most}`;
+  if (chosen.length < prompt.least) return { text: asked, small: t`${chosen.length} chosen so far`, still: true };
+  const words = chosen.length ? chosen.map(text).join(" · ") : t`None of these`;
+  return { text: words, small: chosen.length ? t`${chosen.length} chosen, at most ${prompt.most}` : t`go on without`, icon: "check", testid: "confirm", act: () => answer(prompt.id, chosen.map((option) => option.id)) };
 }

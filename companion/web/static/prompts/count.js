@@ -1,6 +1,7 @@
 import { html } from "../lib.js";
 import { answer } from "../deeds.js";
 import { Icon } from "../icons.js";
+import { t } from "../say.js";
 import { draftOf, redraft } from "../state.js";
 import { signed } from "../words.js";
 
@@ -21,7 +22,7 @@ function shown(prompt) {
 /** @param {{prompt: Prompt, by: number}} props */
 function Step({ prompt, by }) {
   const next = Math.min(prompt.most, Math.max(prompt.least, shown(prompt) + by));
-  return html`<button class="tool step" disabled=${next === shown(prompt)} aria-label=${`${by > 0 ? "plus" : "minus"} ${Math.abs(by)}`} onClick=${() => redraft(prompt.id, { values: [String(next)] })}>
+  return html`<button class="tool step" disabled=${next === shown(prompt)} aria-label=${by > 0 ? t`plus ${by}` : t`minus ${-by}`} onClick=${() => redraft(prompt.id, { values: [String(next)] })}>
     <${Icon} name=${by > 0 ? "plus" : "minus"} />${Math.abs(by) > 1 ? Math.abs(by) : ""}</button>`;
 }
 
@@ -38,6 +39,6 @@ export function Card({ prompt }) {
 
 /** @param {Prompt} prompt @returns {import("../gold.js").Gold} */
 export function gold(prompt) {
-  if (fewNumbers(prompt)) return { text: "Tap the number", small: `${signed(prompt.least)} to ${signed(prompt.most)}`, still: true };
-  return { text: `Set ${signed(shown(prompt))}`, small: prompt.title, icon: "check", testid: "confirm", act: () => answer(prompt.id, [String(shown(prompt))]) };
+  if (fewNumbers(prompt)) return { text: t`Tap the number`, small: t`${signed(prompt.least)} to ${signed(prompt.most)}`, still: true };
+  return { text: t`Set ${signed(shown(prompt))}`, small: prompt.title, icon: "check", testid: "confirm", act: () => answer(prompt.id, [String(shown(prompt))]) };
 }

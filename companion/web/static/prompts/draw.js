@@ -1,20 +1,23 @@
 import { html } from "../lib.js";
 import { virtual } from "../deeds.js";
 import { offers } from "../kits.js";
+import { t } from "../say.js";
 import { SensedCard, sensedGold } from "../sensed.js";
 import { Card as Choice } from "./choose.js";
 
 /** @typedef {import("../types").Prompt} Prompt */
 
-const WORDING = { lay: "Draw and lay it down", throw: "Draw", self: "Draw for me" };
+const SELF = () => t`Draw for me`;
+/** @type {import("../sensed.js").Wording} */
+const WORDING = { lay: (what) => t`Draw and lay it down: ${what}`, throw: (what) => t`Draw ${what}`, forSeat: (name) => t`Draw for ${name}` };
 
 /** A card of a deck that no reader knows: the people say by name which one came. @param {Prompt} prompt */
 const isNamed = (prompt) => !prompt.of.length;
 
 /** Each card once, with how many of it are left. @param {Prompt} prompt @returns {Prompt} */
 function byName(prompt) {
-  const options = offers(prompt).map(({ id, text, left, refused }) => ({
-    id, text: left > 1 ? `${text} · ${left} left` : text, refused: refused ? { code: "", sentence: refused } : null,
+  const options = offers(prompt).map(({ id, text, left, refused, rule }) => ({
+    id, text: left > 1 ? t`${text} · ${left} left` : text, refused: refused ? { code: "", sentence: refused, rule } : null,
   }));
   return { ...prompt, options };
 }
@@ -25,5 +28,5 @@ export const Card = ({ prompt }) => (isNamed(prompt) ? html`<${Choice} prompt=${
 /** @param {Prompt} prompt @returns {import("../gold.js").Gold} */
 export function gold(prompt) {
   if (!isNamed(prompt)) return sensedGold(prompt, WORDING);
-  return { text: WORDING.self, small: "or tap the card that came", icon: "spark", testid: "virtual", act: () => virtual(prompt.id) };
+  return { text: SELF(), small: t`or tap the card that came`, icon: "spark", testid: "virtual", act: () => virtual(prompt.id) };
 }

@@ -1,7 +1,9 @@
 import { html } from "../lib.js";
+import { t } from "../say.js";
 import { SensedCard, sensedGold } from "../sensed.js";
 
-const WORDING = { lay: "Lay it under the camera", throw: "Show", self: "" };
+/** @type {import("../sensed.js").Wording} */
+const WORDING = { lay: (what) => t`Lay it under the camera: ${what}`, throw: (what) => t`Show ${what}`, forSeat: null };
 
 /** @param {{prompt: import("../types").Prompt}} props */
 export const Card = ({ prompt }) => html`<${SensedCard} prompt=${prompt} wording=${WORDING} />`;

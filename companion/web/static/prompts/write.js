@@ -1,5 +1,6 @@
 import { html } from "../lib.js";
 import { answer } from "../deeds.js";
+import { t } from "../say.js";
 import { draftOf, redraft } from "../state.js";
 
 /** @typedef {import("../types").Prompt} Prompt */
@@ -19,7 +20,7 @@ const send = (prompt) => written(prompt) && answer(prompt.id, [written(prompt)])
 /** @param {{prompt: Prompt}} props */
 export function Card({ prompt }) {
   const typed = (/** @type {InputEvent} */ event) => redraft(prompt.id, { values: [/** @type {HTMLInputElement} */ (event.target).value] });
-  return html`<label class="field"><span class="sr">${prompt.title}</span><input type="text" maxlength=${most(prompt)} enterkeyhint="done" autocomplete="off" placeholder="Write it here" value=${draftOf(prompt.id).values[0] || ""} data-testid="words"
+  return html`<label class="field"><span class="sr">${prompt.title}</span><input type="text" maxlength=${most(prompt)} enterkeyhint="done" autocomplete="off" placeholder=${t`Write it here`} value=${draftOf(prompt.id).values[0] || ""} data-testid="words"
       onInput=${typed} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Enter" && send(prompt)} /></label>
     ${prompt.options.length > 0 && html`<div class=${`options ${prompt.options.length > 6 ? "many" : "few"}`}>${prompt.options.map((option) => html`
       <button class="option" key=${option.id} data-testid=${`option-${option.id}`} onClick=${() => answer(prompt.id, [option.id])}>${option.text || option.id}</button>`)}</div>`}`;
@@ -28,6 +29,6 @@ export function Card({ prompt }) {
 /** @param {Prompt} prompt @returns {import("../gold.js").Gold} */
 export function gold(prompt) {
   const words = written(prompt);
-  if (!words) return { text: prompt.options.length ? "Write it, or tap one" : "Write it", small: `at most ${most(prompt)} letters`, still: true };
-  return { text: `“${words}”`, small: prompt.title, icon: "check", testid: "confirm", act: () => send(prompt) };
+  if (!words) return { text: prompt.options.length ? t`Write it, or tap one` : t`Write it`, small: t`at most ${most(prompt)} letters`, still: true };
+  return { text: t`“${words}”`, small: prompt.title, icon: "check", testid: "confirm", act: () => send(prompt) };
 }

@@ -1,0 +1,89 @@
+"""How the page's files and answers travel: packed, and kept by the browser under an address that changes with them."""
+
+from __future__ import annotations
+
+import gzip
+import zlib
+from collections.abc import Generator, Iterator
+from contextlib import closing
+from typing import Any
+
+from flask import Flask, Response, abort, request, stream_with_context
+
+from companion.web.packed import packed
+
+YEAR = 365 * 24 * 3600  # s
+LEAST = 1000  # bytes of an answer; a packet takes as much anyway
+QUICK = 6  # of gzip: 40 kB take 1 ms
+WINDOW = 31  # bits: 32 kB of what was sent before, in a gzip frame
+PACKED = ("application/json", "text/html", "image/svg+xml")
+ENTRIES = {
+    "join": "join.js",
+    "kits": "kits-page.js",
+    "new": "new-page.js",
+    "readers": "readers-page.js",
+    "shelf": "shelf.js",
+    "table": "table-page.js",
+    "tray": "tray-page.js",
+    "wall": "wall-page.js",
+}
+"""The module of each page, as app.js has it."""
+
+
+def deliver(app: Flask) -> None:
+    """Give an app the door of the page's files, the words its templates need, and packed answers."""
+    pack = packed()
+
+    def file(version: str, name: str) -> Response:
+        found = pack.files.get(name)
+        if found is None:
+            abort(404, "The page has no such file.")
+        is_packed = found.packed is not None and _takes_gzip()
+        response = Response(found.packed if is_packed else found.plain, mimetype=found.mime)
+        response.headers["Vary"] = "Accept-Encoding"
+        if is_packed:
+            response.headers["Content-Encoding"] = "gzip"
+        # an old page that still asks is given what there is, and must not keep it under the old address
+        lasts = f"max-age={YEAR}, immutable" if version == pack.version else "no-store"
+        response.headers["Cache-Control"] = lasts
+        return response
+
+    app.add_url_rule("/page/<version>/<path:name>", "page_file", file)
+    app.after_request(_packed_answer)
+    app.context_processor(lambda: words(f"/page/{pack.version}"))
+
+
+def words(files: str) -> dict[str, Any]:
+    """What the templates need: where the files are, and which modules a page loads."""
+    return {"files": files, "modules": lambda page: packed().modules("app.js", ENTRIES[page])}
+
+
+def streamed(events: Generator[str, None, None]) -> Iterator[bytes]:
+    """Events as one gzip stream that is flushed after each: a snapshot is told by what changed in it since the last one."""
+    squeeze = zlib.compressobj(QUICK, zlib.DEFLATED, WINDOW)
+    with closing(events):  # a device that hangs up is counted no more
+        for event in events:
+            yield squeeze.compress(event.encode()) + squeeze.flush(zlib.Z_SYNC_FLUSH)
+
+
+def stream_of(events: Generator[str, None, None]) -> Response:
+    """An answer of server-sent events that ends when they do."""
+    is_packed = _takes_gzip()
+    sent = stream_with_context(streamed(events) if is_packed else events)
+    packing = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"} if is_packed else {}
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", **packing}
+    return Response(sent, content_type="text/event-stream", headers=headers)
+
+
+def _takes_gzip() -> bool:
+    return request.accept_encodings["gzip"] > 0
+
+
+def _packed_answer(response: Response) -> Response:
+    """What is long and of words, where the browser takes it."""
+    is_worth = response.mimetype in PACKED and not response.is_streamed and "Content-Encoding" not in response.headers
+    if is_worth and (response.content_length or 0) >= LEAST and _takes_gzip():
+        response.set_data(gzip.compress(response.get_data(), QUICK))
+        response.headers["Content-Encoding"] = "gzip"
+        response.headers["Vary"] = "Accept-Encoding"
+    return response

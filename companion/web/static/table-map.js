@@ -1,0 +1,115 @@
+// The middle of a game that is played on a map: the map or what covers it, and beside it what is read and asked.
+import { html, signal, useEffect, useRef } from "./lib.js";
+import { lastAmendable } from "./amending.js";
+import { spot, Block } from "./blocks.js";
+import { bothAsks, bothHere } from "./both.js";
+import { doubtHere } from "./doubt.js";
+import { Icon } from "./icons.js";
+import { JustNow } from "./just.js";
+import { later } from "./later.js";
+import { offered } from "./offers.js";
+import { isPhases } from "./phases.js";
+import { ringing } from "./ring.js";
+import { t } from "./say.js";
+import { current } from "./state.js";
+import { isOpen, told, trayMatters, Asking } from "./table-asking.js";
+import { find, isSum, ownFirst, verdictFirst } from "./table-view.js";
+import { Thrown } from "./thrown.js";
+import { TrayPanel } from "./tray.js";
+
+/** @typedef {import("./types").Snapshot} Snapshot */
+/** @typedef {import("./types").Block} AnyBlock */
+
+// what one game alone needs comes with it
+const LayDown = later(() => import("./blocks/board.js"), "LayDown");
+const Overlay = later(() => import("./blocks/overlay.js"), "Overlay");
+
+/** From so many letters on a story needs the width of the map. */
+const LONG_STORY = 520;
+/** Up to so many letters a story stands above what is asked beside a ship. */
+const SHORT_STORY = 200;
+
+/** @param {AnyBlock} block */
+const isLong = (block) => block.kind === "story" && (block.text.length > LONG_STORY || block.picture !== "");
+
+/** Is a thing to be thrown or drawn now? */
+const isThrown = () => Boolean(current.value?.prompt.of.length);
+
+/** Where a block stands beside a map of tiles: what is read stands with what is asked, unless it is long or dice need the room. @param {AnyBlock} block @param {Snapshot} snap @returns {string} */
+function placeByBoard(block, snap) {
+  if (block === snap.view.find(isPhases)) return "elsewhere"; // beside the Now line
+  if (block.kind === "track" && find(snap, "graph")) return "stage"; // below the map, as wide as it
+  if (isPhases(block) || block.kind === "foes" || block.kind === "overlay") return "elsewhere";
+  if (block.kind === "story" && find(snap, "graph") && (isThrown() || (current.value && block.text.length > SHORT_STORY))) return "side"; // the ship keeps its place, and so does what is asked
+  if (block.kind === "story") return isLong(block) || !hasMap(snap) || isOpen() ? "stage" : "beside";
+  if (block.kind === "board") return boardShows(snap) ? "stage" : "elsewhere";
+  if (isSum(block)) return snap.old || (find(snap, "graph") && find(snap, "story")) ? "side" : "beside"; // beside a ship the card that came after it stands there
+  if (block.kind === "odds") return find(snap, "graph") && !isThrown() ? "side" : "below"; // what is asked
+  return spot(block) === "strip" ? "elsewhere" : spot(block) === "stage" ? "stage" : "side";
+}
+
+/** Does what covers the map lead on by itself? Then nothing else is asked beside it. @param {import("./types").Overlay} cover */
+export const coverAsks = (cover) => cover.elements.some((element) => offered(element.option, "overlay"));
+
+/** Before the first tile is laid down there is none. @param {Snapshot} snap */
+const hasMap = (snap) => isCoveredMap(snap) || snap.view.some((block) => block.kind === "graph" || (block.kind === "board" && block.tiles.length + block.pieces.length > 0));
+
+/** @param {Snapshot} snap */
+const isCoveredMap = (snap) => Boolean(coverOf(snap)) || snap.view.some((block) => block.kind === "puzzle");
+
+/** The map stands back for a puzzle, for what lies over it, and for a long story until somebody asks for it. @param {Snapshot} snap */
+const boardShows = (snap) => !isCoveredMap(snap) && hasMap(snap) && (mapWished.value || !snap.view.some(isLong));
+
+/** The map is looked at beside a long story. */
+const mapWished = signal(false);
+/** What lay over the map when somebody laid it aside: its parts; anything new covers the map again. */
+const laidAside = signal("");
+
+/** @param {import("./types").Overlay} block */
+const partsOf = (block) => block.elements.map(({ id }) => id).join(" ");
+
+/** What covers the map now. @param {Snapshot} snap */
+export function coverOf(snap) {
+  const overlay = find(snap, "overlay");
+  return overlay && partsOf(overlay) !== laidAside.value ? overlay : undefined;
+}
+
+/** @param {{snap: Snapshot}} props */
+function MapSwitch({ snap }) {
+  const aside = find(snap, "overlay");
+  if (aside && !coverOf(snap)) return html`<button class="tool map-switch" data-testid="overlay-back" onClick=${() => { laidAside.value = ""; }}><${Icon} name="log" />${t`What lies over the map`}</button>`;
+  if (!snap.view.some(isLong) || !hasMap(snap) || isCoveredMap(snap)) return null;
+  return html`<button class="tool map-switch" aria-pressed=${mapWished.value} data-testid="map-switch" onClick=${() => { mapWished.value = !mapWished.value; }}><${Icon} name=${mapWished.value ? "log" : "map"} />${mapWished.value ? t`Show the story` : t`Show the map`}</button>`;
+}
+
+/** A list of so many answers stands whole above the newest throw; below a longer one nobody would find it. */
+const SHORT_LIST = 6;
+
+/** A map of tiles, what is read and asked beside it, and below that whatever else there is to know. @param {{snap: Snapshot}} props */
+export function BoardMiddle({ snap }) {
+  const at = (/** @type {string} */ name) => snap.view.filter((block) => placeByBoard(block, snap) === name);
+  const draw = (/** @type {AnyBlock[]} */ blocks, /** @type {"small" | "large"} */ size = "small") => blocks.map((block, k) => html`<${Block} key=${`${block.kind}${k}`} block=${block} size=${isSum(block) && snap.old && find(snap, "graph") ? "aside" : size} fold />`);
+  const board = find(snap, "board");
+  const cover = coverOf(snap);
+  const stage = at("stage").filter((block) => !(mapWished.value && isLong(block)));
+  const asks = `${current.value?.prompt.id || ""} ${doubtHere()?.id || ""} ${bothHere()?.id || ""} ${find(snap, "story")?.title || ""}`;
+  const band = useTop(asks);
+  const late = isOpen() || ringing.value;
+  const said = ringing.value ? at("beside").filter(isSum) : at("beside");
+  const after = at("beside").filter((block) => !said.includes(block)); // what is looked at once more stands before what is read
+  const first = !late && (current.value?.prompt.options.length || 0) > SHORT_LIST;
+  const tray = trayMatters(snap) && (!snap.tray?.taken || snap.view.some(isSum)) ? html`<${TrayPanel} tray=${told(snap)} waits="" seq=${lastAmendable(snap.log)} faces=${false} />` : null;
+  return html`<main ref=${band} class=${`middle with-board ${cover && coverAsks(cover) ? "alone" : ""} ${stage.some(isLong) ? "with-story" : ""} ${isCoveredMap(snap) ? "covered" : ""} ${cover || stage.length ? "" : "bare"}`}>
+    <div class="stage">${cover && html`<${Overlay} block=${cover} onAside=${() => { laidAside.value = partsOf(cover); }} />`}${draw(stage, "large")}</div>
+    ${!(cover && coverAsks(cover)) && html`<div class="side"><${MapSwitch} snap=${snap} />${bothAsks() && html`<${Asking} />`}${draw(said)}${first && html`<${Thrown} />`}${!bothAsks() && html`<${Asking} />`}${!first && (!late || ringing.value) && html`<${Thrown} />`}${draw(after)}${draw(at("below"))}${late && !ringing.value && html`<${Thrown} />`}${board && !isCoveredMap(snap) && html`<${LayDown} block=${board} />`}${tray}<${JustNow} />${draw(verdictFirst(ownFirst(at("side"))))}</div>`}</main>`;
+}
+
+/** The columns begin at their top again when something else is asked. @param {string} asks */
+function useTop(asks) {
+  /** @type {{current: HTMLElement | null}} */
+  const band = useRef(null);
+  useEffect(() => {
+    for (const column of band.current ? [band.current, ...band.current.querySelectorAll(".stage, .side, .story")] : []) column.scrollTop = 0;
+  }, [asks]);
+  return band;
+}

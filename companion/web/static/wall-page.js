@@ -1,0 +1,39 @@
+// The page of a screen on the wall: it shows the table to the whole room, and answers nothing.
+import { html, render } from "./lib.js";
+import { get } from "./api.js";
+import { Paints } from "./faces.js";
+import { follow, keepAwake } from "./follow.js";
+import { listenToKeys } from "./keys.js";
+import { arm } from "./sound.js";
+import { readAlong } from "./speech.js";
+import { steppedOver } from "./stage-cues.js";
+import { Wall } from "./wall.js";
+
+/** How often a wall without a table of its own looks which one lies under the lamp. */
+const LOOK_MS = 3000;
+
+/** @param {HTMLElement} root @param {string} table */
+export function open(root, table) {
+  render(html`<${Paints} /><${Wall} />`, root);
+  if (table) follow(table, "wall");
+  else followTheLamp();
+  arm();
+  readAlong();
+  steppedOver();
+  listenToKeys();
+  keepAwake();
+}
+
+/** Another table under the lamp is another page. */
+function followTheLamp() {
+  let shown = "";
+  const look = async () => {
+    const found = await get("/api/lit").catch(() => null); // unheard: it is asked again
+    if (!found || found.table === shown) return;
+    if (shown) return location.reload();
+    shown = found.table;
+    follow(shown, "wall");
+  };
+  look();
+  setInterval(look, LOOK_MS);
+}

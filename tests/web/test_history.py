@@ -1,0 +1,340 @@
+"""The doors to what was: who may take back what, what is kept with whose word, and what of the past is for whose eyes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion import games
+from companion.rules.play import Rule, count, roll, show
+from companion.tables.entry import Given
+from companion.tables.hall import Hall
+from companion.wire.prompt import Answer
+from companion.wire.reading import Seen
+from tests.fakes import COIN, TOY, G, Scored, Shown
+from tests.web.test_api import Page, Rig, joined
+
+
+@pytest.fixture
+def rig(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rig]:
+    monkeypatch.setattr(games, "find", lambda _name: TOY)
+    rig = Rig(tmp_path)
+    rig.hall.open("toy")
+    yield rig
+    rig.log.close()
+
+
+def get(page: Page, path: str) -> Any:
+    return page.client.get(f"/api/tables/t1/{path}").json
+
+
+def coins(page: Page, *faces: str) -> None:
+    page.tap("coins", id=f"c{page.snapshot()['id']}")
+    page.tap(*faces, id=f"r{page.snapshot()['id']}")
+    page.tap("1", id=f"k{page.snapshot()['id']}")
+
+
+def undo(page: Page) -> Any:
+    return page.post("tables/t1/undo", to=page.snapshot()["undo"]["to"])
+
+
+def test_what_was_taken_back_is_offered_to_be_brought_back_and_then_no_more(rig: Rig) -> None:
+    page = rig.page()
+    page.tap("coins")
+    page.tap("heads", "heads", "tails")
+    undo(page)
+    redo = page.snapshot()["redo"]
+    assert (redo["text"], redo["steps"], redo["things"]) == ("Ann: roll 3 coins", 1, 3)
+    assert page.post("tables/t1/redo", undone=redo["to"]).status_code == 200
+    assert page.snapshot()["redo"] is None and rig.hall.picture("t1").state.coins == ("heads", "heads", "tails")
+    assert page.post("tables/t1/redo", undone=redo["to"]).status_code == 422
+
+
+def test_things_that_are_kept_keep_who_read_them(rig: Rig) -> None:
+    page = rig.page()
+    page.tap("coins")
+    rig.throw(1, *(Seen("coin", face, 0.99) for face in ("heads", "heads", "tails")))
+    undo(page)
+    (aside,) = page.snapshot()["aside"]
+    page.post("tables/t1/keep", prompt=aside["prompts"][0], aside=aside["id"], id="kept")
+    (line,) = [line for line in page.snapshot()["log"] if line["kind"] == "answer"]
+    assert (line["source"], line["values"]) == ("camera", ["heads", "heads", "tails"])
+    assert page.snapshot()["aside"] == []
+
+
+def test_who_throws_again_is_asked_no_more(rig: Rig) -> None:
+    page = rig.page()
+    page.tap("coins")
+    page.tap("heads", "heads", "tails")
+    undo(page)
+    page.post("tables/t1/keep", prompt=page.prompt()["id"], aside="", id="")
+    assert page.snapshot()["aside"] == []
+    assert page.post("tables/t1/keep", prompt=page.prompt()["id"], aside="gone", id="x").status_code == 409
+
+
+def test_who_throws_again_too_late_or_for_another_seat_takes_nothing_from_those_who_may_keep(rig: Rig) -> None:
+    ben, tablet = joined(rig, "2"), rig.page()
+    for _ in range(2):
+        coins(tablet, "heads", "heads", "tails")
+    tablet.post("tables/t1/undo", to=1)
+    before = tablet.prompt()["id"]
+    tablet.tap("coins", id="again")
+    roll = tablet.prompt()["id"]
+    assert tablet.post("tables/t1/keep", prompt=before, aside="", id="").status_code == 409
+    assert ben.post("tables/t1/keep", prompt=roll, aside="", id="").status_code == 422
+    (aside,) = tablet.snapshot()["aside"]
+    assert (aside["values"], aside["more"]) == (["heads", "heads", "tails"], 1)
+
+
+def test_a_card_that_was_taken_back_before_all_were_in_is_offered_to_its_seat_alone(rig: Rig) -> None:
+    ann, ben, tablet = joined(rig, "1"), joined(rig, "2"), rig.page()
+    ann.tap("cards")
+    ann.tap("AS", seat="1", id="ann")
+    ann.post("tables/t1/undo", to=ann.snapshot()["undo"]["to"])
+    assert [aside["values"] for aside in ann.snapshot()["aside"]] == [["AS"]]
+    assert ben.snapshot()["aside"] == tablet.snapshot()["aside"] == []
+    prompt = ben.prompt("2")["id"]
+    assert ben.post("tables/t1/keep", prompt=prompt, aside="ann", id="ben").status_code == 409
+
+
+def test_a_phone_takes_back_what_its_seat_had_a_part_in(rig: Rig) -> None:
+    ben, tablet = joined(rig, "2"), rig.page()
+    coins(tablet, "heads", "heads", "tails")
+    assert ben.snapshot()["undo"] is None
+    assert ben.post("tables/t1/undo", to=1).status_code == 422
+    assert undo(tablet).status_code == 200
+    assert ben.snapshot()["redo"] is None
+
+
+def test_an_undo_takes_back_no_answer_that_came_while_it_was_tapped(rig: Rig) -> None:
+    tablet, other = rig.page(), rig.page()
+    tablet.tap("coins")
+    shown = tablet.snapshot()["undo"]
+    other.tap("heads", "heads", "tails")
+    late = tablet.post("tables/t1/undo", to=shown["to"], steps=shown["steps"])
+    assert late.status_code == 422 and "answered meanwhile" in late.json["sentence"]
+    shown = tablet.snapshot()["undo"]
+    assert tablet.post("tables/t1/undo", to=shown["to"], steps=shown["steps"]).status_code == 200
+    assert tablet.post("tables/t1/undo", to=shown["to"], steps=shown["steps"]).json["code"] == "NOTHING_TO_UNDO"
+    assert tablet.snapshot()["now"] == "Ann: roll 3 coins"
+
+
+def _cards_and_points(g: G) -> Rule[None]:
+    cards = yield from g.ask(*(show(s, f"Seat {s}: a card", ("AS", "2S"), of=("card",)) for s in g.state.seats))
+    g.emit(Shown("1", cards[0][0]))
+    g.emit(Scored((yield from g.number(count("1", "Ann: points", 0, 3)))))
+
+
+def test_an_undo_says_how_many_answers_of_one_question_it_takes_back(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=_cards_and_points))
+    rig.hall.open("toy", name="t2")
+    for seat in ("1", "2"):
+        prompt = next(p for p in rig.hall.picture("t2").open if p.seat == seat)
+        rig.hall.answer("t2", Answer(f"card {seat}", prompt.id, ("AS",), seat))
+    page = rig.page()
+    told = page.client.get("/api/tables/t2/snapshot").json
+    assert told is not None
+    shown = told["undo"]
+    assert (shown["text"], shown["steps"], shown["things"]) == ("Seat 1: a card", 2, 2)
+    assert page.post("tables/t2/undo", to=shown["to"], steps=shown["steps"]).status_code == 200
+    assert {p.seat for p in rig.hall.picture("t2").open} == {"1", "2"}
+
+
+def test_a_phone_takes_back_no_answer_of_another_seat_by_way_of_its_facts(rig: Rig) -> None:
+    ben, tablet = joined(rig, "2"), rig.page()
+    coins(tablet, "heads", "heads", "tails")
+    before = rig.hall.picture("t1")
+    answers = [m.entry.seq for m in before.moments if isinstance(m.entry.what, Given)]
+    assert before.moments[-1].entry.seq > answers[-1], "facts followed the newest answer"
+    assert ben.post("tables/t1/undo", to=answers[-1]).status_code == 422
+    assert rig.hall.picture("t1").moments == before.moments
+
+
+def test_a_phone_asks_its_own_answer_again_while_others_owe_theirs(rig: Rig) -> None:
+    ben, tablet = joined(rig, "2"), rig.page()
+    tablet.tap("cards")
+    ben.tap("2S", seat="2")
+    back = ben.snapshot()["undo"]
+    assert back["amends"] == 0 and back["to"]  # the newest answer is its own
+    tablet.post("tables/t1/undo", to=back["to"])
+    tablet.tap("AS", seat="1", id="ann")
+    assert ben.snapshot()["undo"] is None
+
+
+def test_an_answer_of_two_is_asked_again_alone(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    ben, tablet = joined(rig, "2"), rig.page()
+    tablet.tap("cards")
+    ben.tap("2S", seat="2")
+    ann = tablet.prompt("1")["id"]
+    back = ben.snapshot()["undo"]
+    ben.post("tables/t1/amend", seq=back["to"] + 1, values=None)
+    assert {a["prompt"]["seat"] for a in ben.snapshot()["asked"]} == {"1", "2"}
+    assert tablet.prompt("1")["id"] != ann  # an old tap answers nothing
+
+
+def test_what_an_answer_was_before_stands_with_it(rig: Rig) -> None:
+    page = rig.page()
+    coins(page, "heads", "heads", "tails")
+    seq = next(line["amend"] for line in page.snapshot()["log"] if line["kind"] == "answer")
+    page.post("tables/t1/amend", seq=seq, values=["tails", "tails", "tails"])
+    (line,) = [line for line in page.snapshot()["log"] if line["kind"] == "answer"]
+    assert (line["values"], line["was"]) == (["tails"] * 3, ["heads", "heads", "tails"])
+    assert [line for line in page.snapshot()["log"] if line["kind"] == "undo"] == []
+
+
+def test_what_was_taken_back_stays_to_be_read(rig: Rig) -> None:
+    page = rig.page()
+    coins(page, "heads", "heads", "tails")
+    undo(page)
+    (line,) = [line for line in page.snapshot()["log"] if line["kind"] == "undo"]
+    assert line["text"] == "Taken back: “Ann: what now?”, and 2 steps after it"
+    assert line["values"] == ["heads", "heads", "tails"]
+
+
+def _secret_roll(g: G) -> Rule[None]:
+    yield from g.some(replace(roll("1", "Ann: roll 2 coins", COIN, 2, of=("coin",)), secret=True))
+    g.emit(Scored(1))
+
+
+def test_what_a_secret_roll_showed_is_not_told_when_it_is_taken_back(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=_secret_roll))
+    rig.hall.open("toy", name="t2")
+    rig.hall.answer("t2", Answer("a", rig.hall.picture("t2").open[0].id, ("heads", "tails"), "1"))
+    rig.hall.undo("t2", 1)
+    told = rig.page().client.get("/api/tables/t2/snapshot").json
+    assert told is not None
+    assert [(line["kind"], line["values"]) for line in told["log"]] == [("undo", [])]
+
+
+def test_a_choice_may_be_amended_and_says_what_it_could_have_been(rig: Rig) -> None:
+    page = rig.page()
+    coins(page, "heads", "heads", "tails")
+    seq = next(m.entry.seq for m in rig.hall.picture("t1").moments if isinstance(m.entry.what, Given))
+    was = get(page, f"possible/{seq}")
+    assert [option["id"] for option in was["options"]] == ["coins", "cards", "bag", "stumble"]
+    dry = page.post("tables/t1/amend", seq=seq, values=["bag"], dry=True).json
+    assert (dry["replayed"], len(dry["dropped"]), dry["kept"], dry["later"]) == (0, 2, 1, 2)
+    assert dry["asks"] == "Ann: a token"
+
+
+def test_the_faces_that_an_old_reading_saw_too_come_with_it(rig: Rig) -> None:
+    page = rig.page()
+    page.tap("coins")
+    seen = Seen("coin", "heads", 0.97, (("tails", 0.02),))
+    rig.throw(1, seen, Seen("coin", "heads", 0.99), Seen("coin", "tails", 0.99))
+    seq = next(line["amend"] for line in page.snapshot()["log"] if line["kind"] == "answer")
+    assert get(page, f"possible/{seq}")["likely"][0] == [["tails", 0.02]]
+
+
+def test_an_earlier_moment_is_seen_and_answers_nothing(rig: Rig) -> None:
+    page = rig.page()
+    coins(page, "heads", "heads", "tails")
+    page.tap("bag", id="later")
+    steps = get(page, "steps")
+    assert len(steps["at"]) == 5 and steps["rolls"] == [1]
+    then = get(page, f"past?at={steps['at'][1]}")
+    assert (then["now"], then["past"]["step"], then["past"]["steps"]) == ("Ann: roll 3 coins", 1, 4)
+    assert then["past"]["now"] == page.snapshot()["now"]
+    assert [asked["mine"] for asked in then["asked"]] == [False]
+    assert then["past"]["next"][0]["values"] == ["heads", "heads", "tails"]
+    assert (then["undo"], then["tray"], then["past"]["back"]) == (None, None, steps["at"][1])
+    assert page.client.get("/api/tables/t1/past?at=999").status_code == 422
+
+
+def test_what_lies_there_now_and_is_doubted_is_no_part_of_an_earlier_moment(rig: Rig) -> None:
+    page = rig.page()
+    page.tap("coins")
+    undo(page)
+    page.tap("coins", id="again")
+    rig.throw(1, Seen("coin", None, 0.4), *(Seen("coin", "heads", 0.99) for _ in range(2)))
+    rig.hall.say("t1", "info", "Something is said now.")
+    now = page.snapshot()
+    assert now["doubt"] and now["tray"] and now["notice"] and now["redo"] is None
+    then = get(page, f"past?at={rig.hall.picture('t1').moments[0].entry.seq}")
+    assert not any(then[field] for field in ("doubt", "tray", "notice", "both", "aside", "redo", "undo", "pause"))
+    assert [line for line in then["log"] if line["kind"] == "undo"] == [], "it was taken back later"
+
+
+def test_an_undo_is_not_offered_to_be_brought_back_in_an_earlier_moment(rig: Rig) -> None:
+    page = rig.page()
+    coins(page, "heads", "heads", "tails")
+    page.post("tables/t1/saved", name="Before the attic")
+    undo(page)
+    assert page.snapshot()["redo"] and page.snapshot()["saved"]
+    then = get(page, f"past?at={rig.hall.picture('t1').moments[0].entry.seq}")
+    assert (then["redo"], then["saved"], then["log"]) == (None, [], [])
+
+
+def test_looking_back_shows_no_card_before_all_were_in(rig: Rig) -> None:
+    tablet = rig.page()
+    tablet.tap("cards")
+    tablet.tap("AS", seat="1")
+    tablet.tap("2S", seat="2")
+    ann = next(
+        m.entry.seq
+        for m in rig.hall.picture("t1").moments
+        if isinstance(m.entry.what, Given) and m.entry.what.prompt.of
+    )
+    then = get(tablet, f"past?at={ann}")
+    assert not [line for line in then["log"] if line["kind"] == "answer"]
+    assert {asked["prompt"]["seat"] for asked in then["asked"]} == {"1", "2"}
+
+
+def test_a_half_given_card_is_in_no_past_of_another_seat(rig: Rig) -> None:
+    ben, tablet = joined(rig, "2"), rig.page()
+    tablet.tap("cards")
+    tablet.tap("AS", seat="1")
+    at = rig.hall.picture("t1").moments[-1].entry.seq
+    assert '"AS"' not in ben.client.get(f"/api/tables/t1/past?at={at}").get_data(as_text=True)
+    assert not get(ben, "log?only=rolls")["lines"]
+
+
+def test_a_moment_keeps_its_name_through_an_undo_and_a_restart(rig: Rig, tmp_path: Path) -> None:
+    page = rig.page()
+    coins(page, "heads", "heads", "tails")
+    assert page.post("tables/t1/saved", name="Before the attic").status_code == 200
+    coins(page, "tails", "heads", "tails")
+    (saved,) = page.snapshot()["saved"]
+    assert (saved["name"], saved["there"], saved["steps"]) == ("Before the attic", True, 3)
+    page.post("tables/t1/undo", to=1)
+    assert page.snapshot()["saved"][0]["there"] is False
+    page.post("tables/t1/redo", undone=page.snapshot()["redo"]["to"])
+    assert page.snapshot()["saved"][0]["there"] is True
+    again = Hall(rig.log, Random(3))
+    assert [one.name for one in again.picture("t1").saved] == ["Before the attic"]
+    page.client.delete(f"/api/tables/t1/saved/{saved['id']}", headers={"X-Lamplight": "1"})
+    assert page.snapshot()["saved"] == []
+    assert page.post("tables/t1/saved", name=" ").status_code == 422
+
+
+def test_older_lines_come_on_request_and_throws_alone_and_what_is_looked_for(rig: Rig) -> None:
+    page = rig.page()
+    coins(page, "heads", "heads", "tails")
+    page.post("tables/t1/undo", to=1)
+    for face in ("-1", "skull", "star"):
+        page.tap("bag", id=f"bag {face}")
+        page.tap(face, id=face)
+    newest = page.snapshot()["log"]
+    older = get(page, f"log?before={newest[-1]['seq']}&most=2")
+    assert [line["seq"] for line in older["lines"]] == [line["seq"] for line in newest[-3:-1]]
+    assert older["more"] is True
+    assert [line["values"] for line in get(page, "log?only=rolls")["lines"] if line["kind"] == "answer"] == [
+        ["-1"],
+        ["skull"],
+        ["star"],
+    ]
+    assert [line["kind"] for line in get(page, "log?find=TAKEN")["lines"]] == ["undo"]
+    assert get(page, "log?find=nowhere") == {"lines": [], "more": False}
+
+
+def test_what_a_seat_tapped_is_a_line_on_its_own_device_alone(rig: Rig) -> None:
+    ben, tablet = joined(rig, "2"), rig.page()
+    tablet.tap("coins")
+    (line,) = tablet.snapshot()["log"]
+    assert (line["text"], line["chosen"]) == ("Ann: what now?", ["coins"])
+    assert ben.snapshot()["log"] == []

@@ -1,0 +1,95 @@
+"""Answers that overtake each other, and what is asked beside a throw that is being read: the newest wish counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from companion.web.snapshot import Own
+from companion.wire.codec import to_json
+from companion.wire.view import Text
+from tests.web.sample_server import CHANGE
+from tests.web.samples import SAMPLES
+from tests.web.test_page import seen, tap
+
+pytestmark = pytest.mark.browser
+
+BUSY = """prompt => import(document.querySelector('script[type=module]').src.replace('app.js', 'state.js'))
+    .then(({busy}) => { if (prompt) busy.value = prompt; return busy.value; })"""
+
+
+class Slow:
+    """Holds the answers of a door until each is let go, in any order."""
+
+    def __init__(self, page: Page, door: str) -> None:
+        self.page = page
+        self.held: list[Route] = []
+        page.route(door, lambda route: self.held.append(route))
+
+    def asked(self, count: int) -> None:
+        """Until so many were asked for."""
+        for _ in range(200):
+            if len(self.held) >= count:
+                return
+            self.page.wait_for_timeout(20)
+        raise AssertionError(f"asked for {len(self.held)} times")
+
+    def let_go(self, place: int, record: object) -> None:
+        with self.page.expect_response(lambda response: response.url == self.held[place].request.url):
+            self.held[place].fulfill(json=to_json(record))
+
+
+@pytest.fixture
+def phoneless() -> Iterator[None]:
+    """Two seats whose own the tablet may be asked for."""
+    first, second, *_ = SAMPLES["rolling"].sittings
+    SAMPLES["phoneless"] = replace(SAMPLES["rolling"], sittings=(replace(first, own=True), replace(second, own=True)))
+    yield
+    del SAMPLES["phoneless"]
+
+
+@pytest.mark.usefixtures("phoneless")
+def test_a_late_answer_never_uncovers_what_another_seat_asked_for(page: Page) -> None:
+    page = seen(page, "phoneless")
+    first, second = (one.seat for one in SAMPLES["phoneless"].sittings)
+    slow = Slow(page, "**/own/*")
+    tap(page, "more", f"own-{first}", f"own-{second}")
+    slow.asked(2)
+    slow.let_go(1, Own((Text("the second's secret"),)))
+    expect(page.get_by_test_id("own")).to_contain_text("the second's secret")
+    slow.let_go(0, Own((Text("the first's secret"),)))
+    expect(page.get_by_test_id("own")).not_to_contain_text("the first's secret")
+    tap(page, "own-cover", f"own-{first}")
+    slow.asked(3)
+    tap(page, "more", "more")  # somebody else opens the drawer
+    slow.let_go(2, Own((Text("the first's secret"),)))
+    expect(page.get_by_test_id(f"own-{second}")).to_be_visible()
+    expect(page.get_by_test_id("own")).not_to_contain_text("secret")
+
+
+def test_of_two_corrections_that_are_tried_the_later_one_is_shown(page: Page) -> None:
+    page = seen(page, "saved")
+    tap(page, "log", "die-5-1")
+    slow = Slow(page, "**/amend")
+    tap(page, "face-investigation")
+    slow.asked(1)
+    page.locator(".mend .seen").first.click()
+    page.locator(".mend [data-testid=face-blank]").click()
+    slow.asked(2)
+    slow.let_go(1, replace(CHANGE, asks="the later"))
+    expect(page.get_by_test_id("preview")).to_contain_text("the later")
+    said = page.get_by_test_id("apply").inner_text()
+    slow.let_go(0, replace(CHANGE, asks="the earlier"))
+    expect(page.get_by_test_id("preview")).to_contain_text("the later")
+    assert page.get_by_test_id("apply").inner_text() == said
+
+
+def test_what_is_looked_up_leaves_alone_what_is_being_read(page: Page) -> None:
+    page = seen(page, "saved")
+    page.evaluate(BUSY, "p1")
+    tap(page, "log", "die-5-1", "face-investigation")
+    expect(page.get_by_test_id("apply")).to_be_visible()
+    assert page.evaluate(BUSY, "") == "p1", "and nothing else is waited for"

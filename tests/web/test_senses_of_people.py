@@ -1,0 +1,313 @@
+"""What the page does for eyes, ears and hands: moments, sounds, a voice, live regions, and play by keyboard alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.wire.cue import Cue, Cued
+from tests.tab import remember
+from tests.web.sample_server import SampleServer
+from tests.web.samples import SAMPLES
+from tests.web.test_page import seen, sent, tap
+
+pytestmark = pytest.mark.browser
+
+STAGE = """cue => import(document.querySelector('script[type=module]').src.replace('app.js', 'stage-cues.js'))
+    .then(({stage}) => stage([{seq: 1000, cue}]))"""
+SOUNDS = """() => import(document.querySelector('script[type=module]').src.replace('app.js', 'sound-effects.js')).then(({SOUND_KINDS}) => SOUND_KINDS)"""
+HIDE = """() => {
+    Object.defineProperty(document, 'visibilityState', {value: 'hidden', configurable: true});
+    document.dispatchEvent(new Event('visibilitychange'));
+}"""
+PLAY = """kind => import(document.querySelector('script[type=module]').src.replace('app.js', 'sound.js')).then(({play}) => play(kind))"""
+FALL = {"kind": "fall", "title": "Ann is driven insane.", "tone": "bad", "faces": [], "object": "", "names": [], "drawing": "", "seat": "1"}  # fmt: skip
+VOICE = """
+    const spoken = []; let ends = null; window.spoken = spoken;
+    class Said { constructor(text) { this.text = text; } }
+    Object.defineProperty(window, 'SpeechSynthesisUtterance', {value: Said});
+    Object.defineProperty(window, 'speechSynthesis', {value: {
+        getVoices: () => [{lang: 'de-DE', localService: true}, {lang: 'en-GB', localService: false, name: 'far'}, {lang: 'en-US', localService: true, name: 'near'}],
+        speak: (said) => spoken.push([said.voice.name, said.text]), cancel: () => spoken.push(['', 'hush']), addEventListener() {},
+    }});"""
+
+
+@pytest.fixture
+def staged_samples() -> Iterator[None]:
+    """A sample whose newest command brought a cue."""
+    SAMPLES["staged"] = replace(SAMPLES["revealed"], cues=(Cued(7, Cue("token", "Token: skull.", faces=("skull",), object="token")),))  # fmt: skip
+    yield
+    del SAMPLES["staged"]
+
+
+def test_a_moment_is_drawn_large_and_the_first_tap_steps_over_it_and_counts(page: Page, samples: SampleServer) -> None:
+    page = seen(page, "verdict")
+    page.evaluate(STAGE, FALL)
+    stage = page.get_by_test_id("stage")
+    expect(stage).to_contain_text("Ann is driven insane.")
+    assert stage.get_attribute("aria-hidden") == "true", "its sentence is said elsewhere"
+    tap(page, "option-on")
+    assert sent(samples, page, "answer")["values"] == ["on"]
+    expect(stage).to_have_count(0)
+
+
+def test_a_moment_goes_by_itself_and_a_key_steps_over_it(page: Page) -> None:
+    page = seen(page, "rolling")
+    page.evaluate(STAGE, FALL)
+    expect(page.get_by_test_id("stage")).to_be_visible()
+    page.keyboard.press("Shift")
+    expect(page.get_by_test_id("stage")).to_have_count(0)
+    page.evaluate(STAGE, FALL)
+    expect(page.get_by_test_id("stage")).to_have_count(0, timeout=5000)
+
+
+@pytest.mark.usefixtures("staged_samples")
+def test_what_happened_before_a_page_came_is_not_staged(page: Page) -> None:
+    """Nor when the stream is opened again: the sample server ends it after each picture, and the page asks anew."""
+    page = seen(page, "staged")
+    with page.expect_request("**/stream"):
+        pass
+    expect(page.get_by_test_id("stage")).to_have_count(0)
+
+
+def test_who_wants_no_moments_is_shown_none(page: Page) -> None:
+    remember(page, drama="off")
+    page = seen(page, "rolling")
+    page.evaluate(STAGE, FALL)
+    expect(page.get_by_test_id("stage")).to_have_count(0)
+
+
+def test_sound_is_off_until_asked_for_and_every_sound_is_also_a_word(page: Page) -> None:
+    page = seen(page, "rolling")
+    sound = page.get_by_test_id("sound")
+    expect(sound).to_have_attribute("data-hearing", "off")
+    tap(page, "sound", "effects-35")
+    expect(sound).to_have_attribute("data-hearing", "on")
+    for kind in page.evaluate(SOUNDS):
+        page.evaluate(PLAY, kind)
+        caption = page.locator(f"[data-testid=sound-caption][data-kind={kind}]")
+        expect(caption).to_contain_text("♪ ")
+        assert len(caption.inner_text()) > 3, f"{kind} has a word"
+    page.evaluate(HIDE)
+    page.evaluate(PLAY, "alarm")
+    expect(page.locator("[data-testid=sound-caption][data-kind=alarm]")).to_have_count(0)
+    page.reload()
+    expect(page.get_by_test_id("sound")).to_have_attribute("data-hearing", "waits")
+
+
+COMES = """async (changes) => {
+    const at = document.querySelector('script[type=module]').src;
+    const load = (name) => import(at.replace('app.js', name));
+    const [{heed}, {heard}, {present}] = await Promise.all([load('heed.js'), load('sound.js'), load('state.js')]);
+    const before = {...present.value, tray: null, doubt: null, notice: null, cues: [], view: present.value.view.filter((block) => block.kind !== 'sum')};
+    heed(before, before);
+    heard.value = {kind: '', count: 0};
+    heed(before, {...before, rev: before.rev + 1, ...changes});
+    return heard.value.kind;
+}"""
+LAID = {"reading": "r77", "objects": [{"kind": "token"}], "taken": True, "words": ""}
+SUM = {
+    "kind": "sum",
+    "title": "",
+    "total": 1,
+    "verdict": "failed",
+    "sentence": "No.",
+    "faces": [],
+    "terms": [],
+    "names": [],
+}
+
+
+SOUNDS_OF = {
+    "clack": {"tray": LAID},
+    "settle": {"tray": {**LAID, "objects": [{"kind": "mom_d8"}]}},
+    "card": {"tray": {**LAID, "objects": [{"kind": "card"}]}},
+    "failed": {"view": [SUM]},
+    "doubt": {"doubt": {"id": "r78", "why": "?"}},
+    "refused": {"notice": {"id": "n1", "tone": "refused", "text": "No."}},
+    "": {"cues": [{"seq": 1, "cue": FALL}]},  # an old one, as after an undo
+    "fall": {"cues": [{"seq": 5000, "cue": FALL}]},
+}
+
+
+def test_what_comes_is_heard_and_an_old_moment_is_not(page: Page) -> None:
+    remember(page, effects=35)
+    page = seen(page, "rolling")
+    page.get_by_test_id("now").click()
+    for sound, change in SOUNDS_OF.items():
+        assert page.evaluate(COMES, change) == sound
+        expect(page.get_by_test_id("stage")).to_have_count(1 if sound == "fall" else 0)
+
+
+LOUD = """async () => {
+    const at = document.querySelector('script[type=module]').src;
+    const {perform, SOUND_KINDS} = await import(at.replace('app.js', 'sound-effects.js'));
+    const {lay, PLACED} = await import(at.replace('app.js', 'sound-ambience.js'));
+    const heard = async (seconds, begin) => {
+        const context = new OfflineAudioContext(1, 8000 * seconds, 8000);
+        begin(context);
+        const samples = (await context.startRendering()).getChannelData(0);
+        let [peak, last] = [0, 0];
+        samples.forEach((sample, k) => { peak = Math.max(peak, Math.abs(sample)); if (Math.abs(sample) > 0.01) last = k / 8000; });
+        return [peak, last];
+    };
+    const sounds = {};
+    for (const kind of SOUND_KINDS) sounds[kind] = await heard(3, (context) => perform(context, context.destination, kind));
+    const airs = {};
+    for (const game of [...PLACED, 'another']) for (const mood of ['calm', 'tense', 'dread']) airs[`${game} ${mood}`] = await heard(2, (context) => lay(context, context.destination, game, mood));
+    return [sounds, airs];
+}"""
+
+
+def test_every_sound_is_heard_is_not_too_loud_and_soon_over(page: Page) -> None:
+    """Rendered without a loudspeaker; the volumes that people set make it softer."""
+    sounds, airs = seen(page, "rolling").evaluate(LOUD)
+    assert [kind for kind, (peak, last) in sounds.items() if not (0.05 < peak < 1.6 and last < 2.1)] == []
+    assert [place for place, (peak, _) in airs.items() if not 0.05 < peak < 2] == []
+    assert len(airs) == 15, "four games, and any other"
+
+
+def test_a_browser_without_sound_says_so(lone_page: Page) -> None:
+    lone_page.add_init_script("delete window.AudioContext; delete window.webkitAudioContext")
+    tap(seen(lone_page, "rolling"), "sound")
+    expect(lone_page.get_by_test_id("sound-state")).to_contain_text("This browser makes no sound.")
+    expect(lone_page.get_by_test_id("effects-35")).to_have_count(0)
+
+
+def test_a_story_is_read_by_paragraphs_in_a_voice_of_its_language_and_a_tap_stops_it(lone_page: Page) -> None:
+    lone_page.add_init_script(VOICE)
+    page = seen(lone_page, "tale")
+    expect(page.get_by_test_id("read")).to_have_count(0)
+    tap(page, "sound", "aloud-short", "close")
+    page.get_by_test_id("read").nth(1).click()
+    assert page.evaluate("spoken.at(-1)") == ["near", "On the floor lies a glove, still warm."]
+    expect(page.get_by_test_id("read").nth(1)).to_have_attribute("aria-pressed", "true")
+    page.get_by_test_id("now").click()
+    assert page.evaluate("spoken.at(-1)") == ["", "hush"]
+    expect(page.get_by_test_id("read").nth(1)).to_have_attribute("aria-pressed", "false")
+
+
+def test_without_a_voice_nothing_offers_to_read(page: Page) -> None:
+    remember(page, aloud="full")
+    tap(seen(page, "tale"), "sound")
+    expect(page.get_by_test_id("drawer-sound")).to_be_visible()
+    expect(page.get_by_test_id("aloud-short")).to_have_count(0)
+
+
+HAPPENS = """async ([view, now, why]) => {
+    const {present} = await import(document.querySelector('script[type=module]').src.replace('app.js', 'state.js'));
+    const doubt = why && {id: 'r9', prompts: [], why, objects: [], values: [], open: [], guesses: [], picture: '', told: []};
+    present.value = {...present.value, now, view: [...present.value.view, ...view], doubt: doubt || null};
+}"""
+HEARD = """words => [...document.querySelectorAll('[aria-live], [role=status], [role=alert]')].filter((e) => e.textContent.includes(words)).length"""
+
+
+def test_what_is_new_is_announced_once(page: Page) -> None:
+    page = seen(page, "writing")
+    said = "2 successes, 2 needed: passed."
+    verdict = {"kind": "sum", "title": "Enough", "terms": [], "total": 2, "needed": 2, "verdict": "passed", "sentence": said, "faces": [], "object": "", "names": [], "stamp": ""}  # fmt: skip
+    expect(page.get_by_test_id("herald")).to_be_empty()
+    page.evaluate(HAPPENS, [[verdict], "Ben: what now?", "One die leans."])
+    expect(page.get_by_test_id("herald")).to_have_text("Ben: what now?")
+    expect(page.get_by_test_id("herald-doubt")).to_have_text("One die leans.")
+    for words in ("Ben: what now?", "One die leans.", said):
+        assert page.evaluate(HEARD, words) == 1, words
+
+
+def test_the_state_of_the_table_is_said_at_a_key(page: Page) -> None:
+    page = seen(page, "rolling")
+    page.keyboard.press("s")
+    expect(page.get_by_test_id("told-state")).to_contain_text(SAMPLES["rolling"].now)
+    expect(page.locator(".told-state[role=status]")).to_have_count(1)
+
+
+def test_a_drawer_keeps_the_keyboard_and_gives_it_back(page: Page) -> None:
+    page = seen(page, "rolling")
+    page.get_by_test_id("log").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("close")).to_be_focused()
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        assert page.evaluate("Boolean(document.activeElement.closest('.drawer'))")
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("drawer-log")).to_have_count(0)
+    expect(page.get_by_test_id("log")).to_be_focused()
+
+
+@pytest.mark.parametrize(("key", "opens"), [("l", "log"), ("m", "menu"), ("r", "free"), ("v", "sound"), ("?", "keys")])
+def test_a_letter_opens_a_drawer_and_escape_shuts_it(page: Page, key: str, opens: str) -> None:
+    seen(page, "rolling")
+    page.keyboard.press(key)
+    expect(page.get_by_test_id(f"drawer-{opens}")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id(f"drawer-{opens}")).to_have_count(0)
+
+
+def press(page: Page, key: str) -> None:
+    """`Tab*board`: as often as it takes to come to something there that can be tapped."""
+    key, _, place = key.partition("*")
+    for _ in range(80 if place else 1):
+        page.keyboard.press(key)
+        if place and page.evaluate(
+            "at => Boolean(document.activeElement.matches(`.${at} .open, .${at} .open *`))", place
+        ):
+            return
+    assert not place, f"Tab does not lead to the {place}"
+
+
+def test_a_card_is_found_by_arrows(page: Page, samples: SampleServer) -> None:
+    seen(page, "duel")
+    page.keyboard.press("h")
+    page.get_by_test_id("face-AS").focus()
+    for key in ("ArrowRight", "ArrowRight", "ArrowDown", "Enter"):
+        page.keyboard.press(key)
+    (value,) = sent(samples, page, "answer")["values"]
+    assert value.startswith("3"), "of another suit, below"
+
+
+def test_by_keyboard_alone_each_kind_of_prompt_is_answered(page: Page, samples: SampleServer) -> None:
+    """A choice by its number, one way on by Enter, dice and tokens and cards by hand, numbers, a doubt; undo by its letter."""
+    for sample, keys, door, values in (
+        ("rolling", ("h", "1", "Enter"), "answer", ["success", "blank", "blank"]),
+        ("drawing", ("h", "2"), "answer", None),
+        ("target", ("Enter",), "answer", ["1"]),
+        ("clues", ("3",), "answer", ["2"]),
+        ("deck", ("Tab*graph", "Enter"), "answer", None),
+        ("map", ("Tab*board", "Enter"), "answer", None),
+        ("tale", ("2",), "answer", ["leave"]),
+        ("verdict", ("Enter",), "answer", ["on"]),
+        ("committing", ("1", "2", "Enter"), "answer", None),
+        ("doubted", ("1",), "doubt", None),
+    ):
+        samples.said.clear()
+        seen(page, sample)
+        for key in keys:
+            press(page, key)
+        body = sent(samples, page, door)
+        assert values is None or body["values"] == values, sample
+    samples.said.clear()
+    page.keyboard.press("u")
+    sent(samples, page, "undo")
+
+
+def test_while_somebody_writes_no_letter_is_a_shortcut(page: Page, samples: SampleServer) -> None:
+    page = seen(page, "writing")
+    page.get_by_role("textbox").first.fill("")
+    page.get_by_role("textbox").first.press_sequentially("Lum 2?")
+    expect(page.locator(".drawer")).to_have_count(0)
+    page.keyboard.press("Enter")
+    assert sent(samples, page, "answer")["values"] == ["Lum 2?"]
+
+
+def test_a_phase_ends_by_a_key_that_is_held(lone_page: Page, samples: SampleServer) -> None:
+    held = next(
+        name for name, one in SAMPLES.items() if any(o.id == "hold" for a in one.asked for o in a.prompt.options)
+    )
+    page = seen(lone_page, held)
+    page.keyboard.down("Enter")
+    body = sent(samples, page, "answer")
+    page.keyboard.up("Enter")
+    assert body["values"] == ["hold"]

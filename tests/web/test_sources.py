@@ -1,0 +1,59 @@
+"""The doors of the reading: what a seat answers with, and the wish for a fresh look."""
+
+from __future__ import annotations
+
+import json
+import threading
+
+from companion.web.stream import Hub
+from tests.web.test_api import Rig, rig
+
+__all__ = ["rig"]  # a fixture
+
+
+def test_a_seat_chooses_and_every_page_shows_it(rig: Rig) -> None:
+    page, other = rig.page(), rig.page()
+    assert page.post("tables/t1/source", seat="1", source="hand").status_code == 200
+    snapshot = other.snapshot()
+    assert {one["seat"]: one["source"] for one in snapshot["sittings"]} == {"1": "hand", "2": "scan"}
+    assert [one["source"] for one in snapshot["asked"] if one["prompt"]["seat"] == "1"] == ["hand"]
+
+
+def test_a_source_that_does_not_exist_and_a_seat_that_nobody_has_are_refused(rig: Rig) -> None:
+    page = rig.page()
+    assert page.post("tables/t1/source", seat="1", source="magic").status_code == 400
+    assert page.post("tables/t1/source", seat="9", source="hand").status_code == 422
+
+
+def test_a_seat_with_a_phone_of_its_own_chooses_there(rig: Rig) -> None:
+    rig.log.admit("a phone's key", "t1", "1")
+    assert rig.page().post("tables/t1/source", seat="1", source="hand").status_code == 422
+    assert rig.page().post("tables/t1/source", seat="2", source="hand").status_code == 200
+
+
+def test_without_a_camera_nobody_is_asked_to_look_again(rig: Rig) -> None:
+    page = rig.page()
+    refused = page.post("tables/t1/look")
+    assert (refused.status_code, refused.json["code"]) == (422, "NO_CAMERA")
+    assert page.snapshot()["looks"] is False
+
+
+def test_what_happens_over_the_tray_comes_between_two_snapshots() -> None:
+    hub = Hub()
+    made: list[int] = []
+
+    def make() -> dict[str, str]:
+        made.append(1)
+        return {"id": f"b-{len(made)}"}
+
+    events = hub.events("t1", "table", make)
+    assert "event: snapshot" in next(events)
+    threading.Timer(0.01, hub.stir, ["hand"]).start()
+    told = next(line for line in events if "snapshot" not in line)
+    assert told.startswith("event: tray")
+    assert json.loads(told.partition("data: ")[2]) == "hand"
+    before = len(made)
+    hub.stir("still")
+    assert json.loads(next(events).partition("data: ")[2]) == "still"
+    assert len(made) == before, "no snapshot is made for it"
+    events.close()

@@ -1,0 +1,145 @@
+"""The filled slots: what was read, who said so, what else it may be; and why the next prompt waits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from companion.rules.luck import ranked
+from companion.tables.entry import Given
+from companion.tables.hall import Hall
+from companion.tables.log import SqlLog
+from companion.tables.seated import Picture
+from companion.web.snapshot import Pause, Thrown
+from companion.web.thrown import pause, slots, thrown
+from companion.wire.prompt import TABLE, Answer, Prompt
+from companion.wire.reading import Reading, Seen
+from tests.tables.test_hall import COINS, opened, store, tap, threw
+
+__all__ = ["store"]  # a fixture
+DOUBTFUL = Seen("coin", "tails", 0.5, (("heads", 0.45),))
+
+
+@pytest.fixture
+def hall(store: Callable[[], SqlLog]) -> Hall:
+    hall = opened(store)
+    tap(hall, "coins")
+    return hall
+
+
+def shown(hall: Hall, mine: frozenset[str] = frozenset({"1", "2", TABLE})) -> Thrown:
+    found = thrown(hall.picture("t1"), TABLE, mine, str)
+    assert found is not None
+    return found
+
+
+def settle(hall: Hall, *values: str) -> None:
+    picture = hall.picture("t1")
+    assert picture.doubt is not None
+    hall.settle("t1", picture.doubt.reading.id, Answer("s1", picture.open[0].id, values, picture.open[0].seat))
+
+
+def test_nothing_is_shown_before_anything_was_thrown(hall: Hall) -> None:
+    assert thrown(hall.picture("t1"), TABLE, frozenset({"1"}), str) is None
+
+
+def test_a_sure_throw_fills_its_slots_in_the_order_of_the_tray_and_nothing_waits(hall: Hall) -> None:
+    hall.take(threw(hall, 1, *COINS))
+    found = shown(hall)
+    assert [(slot.value, slot.conf, slot.said) for slot in found.slots] == [
+        ("heads", 0.99, False),
+        ("heads", 0.99, False),
+        ("tails", 0.99, False),
+    ]
+    assert (found.source, found.later, found.faces) == ("camera", 0, ("heads", "tails"))
+    assert pause(hall.picture("t1"), TABLE) is None
+
+
+def test_what_somebody_said_is_marked_and_the_next_prompt_waits(hall: Hall) -> None:
+    hall.take(threw(hall, 1, *COINS[:2], DOUBTFUL))
+    settle(hall, "heads", "heads", "heads")
+    slot = shown(hall).slots[2]
+    assert (slot.value, slot.said, slot.likely) == ("heads", True, (("tails", 0.5),))
+    assert pause(hall.picture("t1"), TABLE) == Pause(shown(hall).seq, "Somebody said what it shows: is it right?")
+
+
+def test_a_wrong_face_that_was_mended_waits_again(hall: Hall) -> None:
+    hall.take(threw(hall, 1, *COINS))
+    first = shown(hall).seq
+    hall.amend("t1", first, ("tails", "heads", "tails"))
+    later = pause(hall.picture("t1"), TABLE)
+    assert later is not None
+    assert later.seq > first  # a page that has waited for the first waits for this one
+
+
+def test_what_the_app_rolled_says_so(hall: Hall) -> None:
+    prompt = hall.picture("t1").open[0]
+    hall.virtual("t1", prompt.id, prompt.seat, "v1")
+    assert shown(hall).source == "virtual"
+    assert [slot.conf for slot in shown(hall).slots] == [0.0, 0.0, 0.0]
+
+
+def test_a_device_that_does_not_answer_for_the_seat_may_look_and_not_mend(hall: Hall) -> None:
+    hall.take(threw(hall, 1, *COINS))
+    found = shown(hall, frozenset({"9"}))
+    assert (found.mine, found.faces) == (False, ())
+
+
+def test_answers_since_are_counted(hall: Hall) -> None:
+    hall.take(threw(hall, 1, *COINS))
+    tap(hall, "2")
+    assert shown(hall).later == 1
+
+
+def test_a_secret_throw_is_its_seats_alone(hall: Hall) -> None:
+    hall.take(threw(hall, 1, *COINS))
+    picture = hall.picture("t1")
+    moments = tuple(
+        replace(m, entry=replace(m.entry, what=replace(m.entry.what, prompt=replace(m.entry.what.prompt, secret=True))))
+        if isinstance(m.entry.what, Given) and m.entry.what.prompt.of
+        else m
+        for m in picture.moments
+    )
+    hidden = replace(picture, moments=moments)
+    seat = shown(hall).seat
+    assert thrown(hidden, TABLE, frozenset({TABLE, seat}), str) is None
+    assert thrown(hidden, seat, frozenset({seat}), str) is not None
+
+
+def ended(picture: Picture) -> Picture:
+    return replace(picture, over="It is over.", game=replace(picture.game, over=lambda _state: ""))
+
+
+def test_the_end_of_an_evening_waits(hall: Hall) -> None:
+    hall.take(threw(hall, 1, *COINS))
+    assert pause(ended(hall.picture("t1")), TABLE) == Pause(shown(hall).seq, "This is for good: is it right?")
+
+
+def test_who_is_out_since_the_answer_makes_the_next_prompt_wait(hall: Hall) -> None:
+    hall.take(threw(hall, 1, *COINS))
+    picture = hall.picture("t1")
+    out = replace(picture.game, lost=lambda state: frozenset({"1"}) if state == picture.state else frozenset())
+    assert pause(replace(picture, game=out), TABLE) is not None
+    always = replace(picture.game, lost=lambda _state: frozenset({"1"}))
+    assert pause(replace(picture, game=always), TABLE) is None
+
+
+def test_locked_dice_are_told_from_those_that_were_thrown() -> None:
+    prompt = Prompt("1", "roll", "Ann: roll", of=("d6",), locked=("6",), least=2, most=2)
+    reading = Reading("r", "lamp", "vision/cam0", "e", 1, objects=(Seen("d6", "6", 0.98),))
+    first, second = slots(Answer("a", "p", ("6", "6"), unsure=(1,)), prompt, reading)
+    assert (first.locked, first.unsure, second.locked, second.unsure) == (True, False, False, True)
+
+
+@pytest.mark.parametrize(
+    ("came", "words"),
+    [
+        (3, "Ann was among the best 6%."),
+        (0, "Ann was among the worst 24%."),
+        (1, "Ann was in the middle: 44% come out like this."),
+    ],
+)
+def test_the_sentence_says_where_a_throw_stands(came: int, words: str) -> None:
+    assert ranked("Ann", (0.24, 0.44, 0.26, 0.06), came) == words

@@ -1,0 +1,118 @@
+"""A screen on the wall: it shows what everybody may know, and does nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion import games
+from companion.rules.play import Rule, roll
+from companion.web.snapshots import THROWN
+from companion.web.stream import MOST_STREAMS, Full, Hub
+from companion.wire.prompt import TABLE, Answer
+from tests.fakes import COIN, TOY, G, Rolled
+from tests.web.test_api import OURS, Page, Rig, rig
+
+__all__ = ["rig"]
+WALL = "/api/tables/t1/snapshot?as=wall"
+
+
+def invited(rig: Rig, seat: str) -> Page:
+    told = rig.page().client.get(f"/api/tables/t1/invite?seat={seat}").json
+    assert told is not None
+    device = rig.page()
+    assert device.post("join", token=told["url"].partition("#")[2]).json["seat"] == seat
+    return device
+
+
+def test_a_wall_is_asked_nothing_and_is_shown_what_all_may_see(rig: Rig) -> None:
+    shown = rig.page().client.get(WALL).json
+    tablet = rig.page().snapshot()
+    assert shown is not None
+    assert shown["seat"] == "wall" and shown["now"] == tablet["now"] and shown["view"] == tablet["view"]
+    assert not any(asked["mine"] for asked in shown["asked"])
+    assert [asked["prompt"]["options"] for asked in shown["asked"]] == [[] for _ in shown["asked"]]
+
+
+def test_a_wall_knows_how_many_things_are_thrown(rig: Rig) -> None:
+    rig.page().tap("coins")
+    told = rig.page().client.get(WALL).json
+    assert told is not None
+    thrown = [a["prompt"] for a in told["asked"] if a["prompt"]["kind"] in THROWN]
+    assert [prompt["most"] for prompt in thrown] == [rig.page().prompt()["most"]]
+
+
+def everybody_rolls(g: G) -> Rule[None]:
+    """Dice of the whole table: whoever is at hand throws them."""
+    g.emit(Rolled((yield from g.some(roll(TABLE, "Everybody: roll 2 coins", COIN, 2, of=("coin",))))))
+
+
+def test_a_wall_takes_back_and_amends_nothing_of_what_it_shows(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=everybody_rolls))
+    rig.hall.open("toy", name="t2")
+    prompt = rig.hall.picture("t2").open[0].id
+    rig.hall.answer("t2", Answer("a", prompt, ("heads", "tails"), TABLE))
+    tablet, wall = (rig.page().client.get(f"/api/tables/t2/snapshot{who}").json for who in ("", "?as=wall"))
+    assert tablet is not None and wall is not None
+    assert tablet["undo"] and tablet["thrown"]["mine"] and tablet["log"][0]["amend"]
+    assert wall["thrown"]["slots"] == tablet["thrown"]["slots"]
+    assert (wall["undo"], wall["redo"], wall["thrown"]["mine"]) == (None, None, False)
+    assert all(line["undo"] is line["amend"] is None for line in wall["log"])
+
+
+def test_a_screen_that_joined_the_wall_does_nothing_at_its_table(rig: Rig) -> None:
+    wall = invited(rig, "wall")
+    assert wall.snapshot()["seat"] == "wall"
+    prompt = rig.page().prompt()["id"]
+    for door, body in {
+        "answer": {"prompt": prompt, "values": ["coins"], "id": "w"},
+        "undo": {"to": 0},
+        "virtual": {"prompt": prompt, "id": "w"},
+        "unseat": {"seat": "1"},
+        "no such door": {},
+    }.items():
+        answer = wall.client.post(f"/api/tables/t1/{door}", json=body, headers=OURS)
+        assert answer.status_code in (404, 422), door
+        assert answer.status_code == 404 or "only shows" in answer.json["sentence"]
+    assert rig.page().prompt()["id"] == prompt
+
+
+def test_a_wall_invites_nobody_and_is_no_seat_of_the_table(rig: Rig) -> None:
+    wall = invited(rig, "wall")
+    assert wall.client.get("/api/tables/t1/invite?seat=1").status_code == 422
+    assert all(sitting["seat"] != "wall" for sitting in rig.page().snapshot()["sittings"])
+    assert rig.page().snapshot()["asked"][0]["mine"], "the tablet answers as before"
+
+
+def test_a_wall_without_a_table_shows_the_one_under_the_lamp(rig: Rig) -> None:
+    assert rig.page().client.get("/api/lit").json == {"table": rig.hall.lit}
+    assert 'data-table=""' in rig.page().client.get("/wall").text
+
+
+def test_a_code_by_name_has_one_by_number_beside_it(rig: Rig) -> None:
+    told = rig.page().client.get("/api/tables/t1/invite?seat=1", base_url="http://table.local:8080").json
+    assert told is not None and told["other"] is None, "nobody has told this house its number"
+
+
+def test_one_stream_more_than_fits_is_refused_with_a_sentence(rig: Rig) -> None:
+    hub = Hub()
+    streams = [hub.events("t1", "table", lambda: {"id": "b-1"}) for _ in range(MOST_STREAMS)]
+    for stream in streams:
+        hub.look_for_room()
+        next(stream)
+    with pytest.raises(Full, match="Close one on another device"):
+        hub.look_for_room()
+    streams[0].close()
+    hub.look_for_room()
+
+
+def test_a_page_that_finds_no_place_is_told_why(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = rig.page().client
+    assert client.get("/api/tables/t1/place").json == {}
+    monkeypatch.setattr("companion.web.stream.MOST_STREAMS", 0)
+    for door in ("stream", "place"):
+        answer = client.get(f"/api/tables/t1/{door}")
+        assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+        assert "Too many pages are open" in answer.json["sentence"]
+    assert client.get("/api/tables/none/place").status_code == 404
