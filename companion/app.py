@@ -6,6 +6,7 @@ import fcntl
 import json
 import logging
 import os
+import secrets
 import signal
 import socket
 import sys
@@ -14,6 +15,7 @@ import time
 import webbrowser
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import SystemRandom
 from typing import IO, Any
@@ -47,12 +49,16 @@ from companion.web.recorded import Recorded
 from companion.web.senses import Senses
 from companion.web.server import PageServer
 from companion.web.snapshot import Demo
-from companion.web.stream import Hub
+from companion.web.stream import STILL, Hub
+from companion.web.views import view_of
 from companion.wire import codec, topics
 from companion.wire.demo import Demo as DemoWish
 from companion.wire.prompt import TABLE
+from companion.wire.status import Live, Look
 from companion.wire.tags import load_tags
 from companion.wire.topics import TopicError
+from companion.wording.languages import Languages
+from companion.wording.record import Say
 
 logger = logging.getLogger(__name__)
 
@@ -87,6 +93,7 @@ class House:
         self.hall = Hall(
             self.log, SystemRandom(), settings.place, self.tags, settings.camera.first_zone, self.log.claimed
         )
+        self.languages = Languages(settings.data / "words")
         self._telling = threading.Lock()
         self.hub = Hub()
         self.senses = Senses(self.hub.touch_all, lambda: self.hub.touch(READERS))
@@ -162,6 +169,7 @@ class House:
         listen(bus, place, self.hall.take, lambda _table, source, epoch: self.log.contiguous(source, epoch))
         for name in ("status", "description"):
             bus.subscribe(topics.of_reader(place, topics.ANY, name), self._hear)
+        bus.subscribe(topics.of_reader(place, topics.ANY, "live"), self._stir)
         bus.on_connection(lambda is_there: self._greet() if is_there else None)
         return bus
 
@@ -174,6 +182,21 @@ class House:
             self.senses.hear(message.topic, message.payload)
         except (CodecError, TopicError) as error:
             logger.warning("what a reader says of itself cannot be read: %s", error)
+        if not self.senses.reader("camera"):
+            self.hub.stir(STILL)  # one that has vanished said nothing more
+
+    def _stir(self, message: Message) -> None:
+        message.ack()
+        try:
+            self.hub.stir(codec.decode(Live, message.payload).tray)
+        except CodecError as error:
+            logger.warning("what happens over the tray cannot be read: %s", error)
+
+    def _look_again(self) -> None:
+        reader = self.senses.reader("camera")
+        if not reader:
+            raise LamplightError("The camera's reader is not running. Lay the things anew, or answer by hand.")
+        self.bus.publish(topics.look(self.settings.place, reader), codec.encode(Look(secrets.token_hex(8))))
 
     def _tell(self, name: str) -> None:
         """What is asked at the game under the lamp, to the readers; what everybody may see, to the displays."""
@@ -182,8 +205,14 @@ class House:
                 return
             picture = self.hall.picture(name)
             self.bus.publish(topics.expect(self.settings.place), codec.encode(expect_of(picture)), retain=True)
-            displays.publish(self.bus, self.settings.place, picture.rev, picture.game.view(picture.state, TABLE))
+            view, names = view_of(picture, TABLE), frozenset(picture.setup.names.values())
+            displays.publish(self.bus, self.settings.place, picture.rev, view, self._say(picture.game.name, names))
             self._lights.show(lights_of(picture))
+
+    def _say(self, game: str, names: frozenset[str]) -> Say:
+        """The words of displays: they have no browser whose language could be asked."""
+        loaded = self.languages.of(self.settings.language)
+        return partial(loaded.tongue(game).say, kept=names) if loaded is not None else str
 
     def _serve(self) -> PageServer:
         app = create_app(self._parts(), frozenset(self.settings.hosts))
@@ -200,6 +229,7 @@ class House:
             broker=self.promise,
             pictures=self.settings.data / "pictures",
             look=self.desk.look,
+            look_again=None if self.is_staged or not self.settings.camera.source else self._look_again,
             kept=Pictures(self.settings.kept),
             frame=self._frame,
             teach=self.teaching,
@@ -209,6 +239,8 @@ class House:
             recorded=self._recorded(),
             throw=self._wish("camera", lambda kind: DemoWish(throw=kind)) if self.is_staged else None,
             lay=self._wish("bag", lambda tag: DemoWish(tag=tag)) if self.demo else None,
+            languages=self.languages,
+            language=self.settings.language,
             address=lambda: f"http://{_address()}:{self.port}",
         )
 

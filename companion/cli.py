@@ -14,9 +14,11 @@ import typer
 
 from companion.errors import LamplightError
 from companion.scenarios.commands import app as scenarios
+from companion.words import app as words
 
 app = typer.Typer(add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None)
 app.add_typer(scenarios, name="scenario")
+app.add_typer(words, name="words")
 
 Kits = Annotated[list[str], typer.Option("--kit", help="A kit on the table; give the option once for each kit.")]
 Out = Annotated[Path, typer.Option("--out", help="The JSON file to write.")]
@@ -164,7 +166,7 @@ def flash(
 
 @app.command()
 def bench(
-    what: Annotated[str, typer.Argument(help="path, vision, rules, odds, scenario or bridge")], as_json: Json = False
+    what: Annotated[str, typer.Argument(help="path, vision, rules, odds, scenario, bridge, history, words or page")], as_json: Json = False
 ) -> None:
     """Measure, beside what the machine itself takes for the same bytes."""
     from companion.bench import run

@@ -19,6 +19,7 @@ from companion import doctor_serial
 from companion.errors import LamplightError
 from companion.finding import Finding
 from companion.settings import data_home, load
+from companion.wording.languages import Languages
 
 PORT = 8080
 LEAST_FREE = 500 * 1024**2
@@ -46,9 +47,19 @@ def look(config: Path | None = None) -> Iterator[Finding]:
     yield from doctor_serial.look(config)
     yield kits()
     yield data_folder(data)
+    yield from words(data)
     yield port(page)
     yield disk(data)
     yield browser(program("chromium") or program("chromium-browser") or program("google-chrome"))
+
+
+def words(data: Path) -> Iterator[Finding]:
+    """The languages that people have dropped into the data folder: each file that cannot be read."""
+    languages = Languages(data / "words")
+    names = ", ".join(one.name for one in languages.there())
+    yield Finding("languages", "ok", names)
+    for fault in languages.faults():
+        yield Finding("languages", "note", fault, "Mend the file, or take it away: the others are used without it.")
 
 
 def place(config: Path | None) -> tuple[Path, int]:

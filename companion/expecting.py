@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.tables.match import question_of
 from companion.tables.seated import Picture
+from companion.tables.sources import scanned
 from companion.wire.expect import Expect, Locked, Want
 from companion.wire.prompt import Prompt
 
@@ -12,8 +13,9 @@ BY_HAND_ALONE: frozenset[str] = frozenset({"show"})  # what a hand can hold must
 
 def expect_of(picture: Picture) -> Expect:
     """The question in force at a game; its id carries the game, because several may wait."""
-    wants = tuple(_want(prompt) for prompt in picture.open if prompt.of)
-    locked = tuple(Locked(p.of[0], face) for p in picture.open if p.of and p.kind == "roll" for face in p.locked)
+    read = tuple(prompt for prompt in scanned(picture.open, picture.sources) if prompt.of)
+    wants = tuple(_want(prompt) for prompt in read)
+    locked = tuple(Locked(p.of[0], face) for p in read if p.kind == "roll" for face in p.locked)
     question = question_of(picture.open)
     return Expect(f"{picture.id}.{question}" if question else "", wants, locked)
 

@@ -19,9 +19,10 @@ from typing import Any, TypeAlias
 from companion import games
 from companion.errors import ContentError, LamplightError
 from companion.rules.game import Game
-from companion.tables.entry import Corrected, Entry, Given, live, to_entry
+from companion.tables.entry import Corrected, Entry, Given, to_entry
 from companion.tables.log import SqlLog
 from companion.tables.table import Stumbled, Table, readdressed
+from companion.tables.trail import live
 from companion.wire.prompt import Refused
 
 Tell: TypeAlias = Callable[[str], None]

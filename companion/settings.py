@@ -98,6 +98,9 @@ class Settings(BaseSettings):
     database: str = ""  # an SQLAlchemy URL; "" = SQLite in the data folder
     bind: str = "0.0.0.0"  # noqa: S104 - phones at the table come over the LAN
     port: int = Field(default=8080, ge=0, le=65535)
+    language: str = Field(
+        default="", pattern=r"^([a-z]{2,3}(_[A-Za-z]{2,4})?)?$"
+    )  # of devices and displays; "" = the browser's
     hosts: tuple[str, ...] = ()  # further names the page answers to
     tags: Path | None = None  # tag table: which tag is which token
     own_games: Path | None = None  # a folder of further games, a folder each

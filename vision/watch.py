@@ -93,6 +93,7 @@ class Watch:
     _before: _Lying | None = None
     _looks: list[_Look] = field(default_factory=list)
     _judged: bool = True
+    _anew: bool = False
 
     def __post_init__(self) -> None:
         self._settle = Settle(self.limits)
@@ -101,6 +102,16 @@ class Watch:
     def idle(self) -> bool:
         """Whether everything lies still and has been judged: there is time for other things."""
         return self._judged and not self.moving and self._before is not None
+
+    @property
+    def busy(self) -> bool:
+        """Whether something lies still that has not been judged."""
+        return not (self._judged or self.moving)
+
+    def look_again(self) -> None:
+        """What lies there is told once more, as if it had been laid there now: with the next still frames."""
+        self._anew, self._judged = True, False
+        self._looks.clear()
 
     def feed(self, frame: Frame) -> Settled | None:
         """A new arrangement, on the frame on which it is certain; else None."""
@@ -140,7 +151,7 @@ class Watch:
         if self.hand and still < self.patience.hand_s:
             return None
         inside = differs if self._area is None else differs & self._area
-        if not stirs(inside, self.limits.creep, self.limits.creep_speckle):
+        if not self._anew and not stirs(inside, self.limits.creep, self.limits.creep_speckle):
             self._judged = enough
             return None
         self._looks = [look for look in self._looks if look.at >= frame.at - still - JITTER]
@@ -172,7 +183,8 @@ class Watch:
         assert self._before is not None
         objects = vote([look.objects for look in self._looks], self.patience.agreeing)
         image = frame.image
-        new = any(self._is_new(seen, image, self._before) for seen in objects)
+        new = bool(objects) if self._anew else any(self._is_new(seen, image, self._before) for seen in objects)
+        self._anew = False
         self._before = _Lying(grey, image, objects)
         if not objects:
             self._bare = image

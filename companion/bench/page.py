@@ -1,75 +1,120 @@
-"""A page without a browser: hears the snapshots of one table as they come over HTTP."""
+"""The page's own part of the way: from a reading on the bus to its face on the screen, and from a finger to what it sees.
+
+A whole house runs in a folder of its own, and a real browser shows its table. The floor is an empty page of the same house
+which writes down the same snapshot, or that a finger was felt, and nothing else.
+"""
 
 from __future__ import annotations
 
-import http.client
-import json
-import threading
+import tempfile
+import time
 from collections.abc import Callable, Iterator
-from time import perf_counter
-from typing import Any
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from companion.errors import LamplightError
+from companion.bench.chromium import PAINTED, behind, browsing, slowed, taps
+from companion.bench.line import Line, measured, p95
+from companion.bench.path import KIND, Evening, client, evening, until
+from companion.bus.outbox import Outbox
+from companion.bus.sender import Sender
+from companion.expecting import expect_of
+from companion.settings import BrokerSettings, Settings
+from companion.tables import chance
+from companion.wire.reading import Reading, Seen
 
-PATIENCE = 10.0
-"""s for one snapshot."""
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+READINGS = 200
+FLOORS = 60
+TAPS = 60
+THROTTLE = 6.0  # a cheap tablet beside a desk machine
+OPENS = ("[data-testid=log]", "[data-testid=close]", "[data-testid=menu]", "[data-testid=close]")
+SNAPSHOTS = """() => { window.drawn = []; const own = EventSource.prototype.addEventListener;
+    EventSource.prototype.addEventListener = function (kind, act, ...more) { return own.call(this, kind, kind !== "snapshot" ? act
+        : (event) => { const start = performance.now(); act(event); queueMicrotask(() => queueMicrotask(() => drawn.push(performance.now() - start))); }, ...more); }; }"""
+"""Notes how long each snapshot takes from its arrival until it stands in the document."""
+FACES = f"""() => {{ for (const one of document.querySelectorAll("[data-testid=filled]")) one.dataset.seen = "1"; window.at = 0;
+    const look = () => document.querySelector("[data-testid=filled]:not([data-seen])") && (watch.disconnect(), ({PAINTED})(() => {{ at = performance.timeOrigin + performance.now(); }}));
+    const watch = new MutationObserver(look); watch.observe(document.body, {{ childList: true, subtree: true, attributes: true }}); }}"""
+BARE = f"""([url, after]) => {{ window.at = 0; const source = new EventSource(url); source.addEventListener("snapshot", (event) => {{
+    const told = JSON.parse(event.data); document.body.textContent = told.now; if (told.rev > after) ({PAINTED})(() => {{ at = performance.timeOrigin + performance.now(); }}); }}); }}"""
 
 
-class NoSnapshot(LamplightError):
-    """What was waited for did not come to the page."""
+def lines() -> Iterator[Line]:
+    """Reading to face, snapshot to document, finger to feedback; median and 95 %."""
+    with tempfile.TemporaryDirectory() as name, ExitStack() as stack:
+        folder = Path(name)
+        settings = Settings(data=folder / "table", bind="127.0.0.1", port=0, broker=BrokerSettings())
+        play = stack.enter_context(evening(settings))
+        page = stack.enter_context(browsing())
+        throw = stack.enter_context(throwing(play, folder))
+        floor = [echoed(play, page, throw) for _ in range(FLOORS)]
+        page.add_init_script(f"({SNAPSHOTS})()")
+        faces = [drawn(play, page, throw) for _ in range(READINGS)]
+        yield measured("page.reading_to_face", "ms", faces, floor)
+        yield measured("page.reading_to_face_p95", "ms", faces, floor, p95)
+        snapshots = [float(sample) for sample in page.evaluate("drawn")]
+        yield measured("page.snapshot_to_document_p95", "ms", snapshots, floor, p95)
+        slowed(page, THROTTLE)
+        felt = taps(page, OPENS, TAPS)
+        page.goto("about:blank")
+        page.set_content("<button style='width:200px;height:200px'>tap</button>")
+        bare = taps(page, ("button",), TAPS)
+        yield measured("page.tap_to_feedback_slowed", "ms", felt, bare)
+        yield measured("page.tap_to_feedback_slowed_p95", "ms", felt, bare, p95)
 
 
-class Page:
-    """One open stream, and what its newest snapshot asks."""
+@contextmanager
+def throwing(play: Evening, folder: Path) -> Iterator[Callable[[], float]]:
+    """What hands a reading of the open roll to the bus and says when it did (s, `time.time`)."""
+    assert play.house.broker is not None
+    bus = client(play.house.broker, "reader", "bench")
+    outbox = Outbox(folder / "bench.db")
+    sender = Sender(bus, outbox, play.house.settings.place, "vision-bench", time.monotonic)
 
-    def __init__(self, port: int, table: str) -> None:
-        self._changed = threading.Condition()
-        self._asked: frozenset[str] = frozenset()
-        self._doubts = False
-        self._at = 0.0
-        self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
-        self._connection.request("GET", f"/api/tables/{table}/stream")
-        self._response = self._connection.getresponse()
-        self._reader = threading.Thread(target=self._read, name="bench-page", daemon=True)
-        self._reader.start()
+    def throw() -> float:
+        until(lambda: not outbox.waiting)  # people throw again when the last throw is long acknowledged
+        picture = play.house.hall.picture(play.table)
+        prompt = next(one for one in picture.open if KIND in one.of)
+        seen = tuple(Seen(KIND, face, 0.99) for face in chance.throw(prompt, play.random))
+        reading = Reading(
+            "", play.house.settings.place, "vision/bench", "", 0, expect_of(picture).expect, prompt.zone, seen
+        )
+        start = time.time()
+        sender.put(reading)
+        return start
 
-    def wait_without(self, prompt: str) -> float:
-        """The time (perf_counter) at which the first snapshot without this prompt was there whole. Raises NoSnapshot."""
-        self._wait(lambda: prompt not in self._asked, f"The prompt {prompt} still stood on the page")
-        return self._at
+    yield throw
+    bus.stop()
+    outbox.close()
 
-    def wait_with(self, prompt: str) -> None:
-        """Until a prompt stands on the page. Raises NoSnapshot."""
-        self._wait(lambda: prompt in self._asked, f"The prompt {prompt} did not come to the page")
 
-    def is_asked_back(self, prompt: str) -> bool:
-        """Wait until a prompt is gone or the page asks what was read; True for the latter. Raises NoSnapshot."""
-        self._wait(lambda: prompt not in self._asked or self._doubts, f"Nothing was read for the prompt {prompt}")
-        return prompt in self._asked
+def drawn(play: Evening, page: Page, throw: Callable[[], float]) -> float:
+    """Milliseconds from a reading to the paint of its first face on the table's page."""
+    prompt = play.roll()
+    url = f"http://127.0.0.1:{play.house.port}/t/{play.table}"
+    if page.url != url:
+        page.goto(url)
+    page.locator(f"[data-prompt='{prompt.id}']").wait_for()
+    page.evaluate(FACES)
+    return painted(page, throw)
 
-    def _wait(self, is_so: Callable[[], bool], trouble: str) -> None:
-        with self._changed:
-            if not self._changed.wait_for(is_so, PATIENCE):
-                raise NoSnapshot(f"{trouble} after {PATIENCE:g} s.")
 
-    def close(self) -> None:
-        """Hang up."""
-        if self._connection.sock is not None:
-            self._connection.sock.close()
+def echoed(play: Evening, page: Page, throw: Callable[[], float]) -> float:
+    """The same on an empty page that writes down the Now line alone."""
+    play.roll()
+    here = f"http://127.0.0.1:{play.house.port}"
+    page.goto(f"{here}/health")
+    page.evaluate(BARE, [f"{here}/api/tables/{play.table}/stream", play.house.hall.picture(play.table).rev])
+    page.wait_for_function("document.body.textContent.length > 0")
+    return painted(page, throw)
 
-    def _read(self) -> None:
-        for snapshot in self._snapshots():
-            with self._changed:
-                self._at = perf_counter()
-                self._asked = frozenset(asked["prompt"]["id"] for asked in snapshot["asked"])
-                self._doubts = snapshot["doubt"] is not None
-                self._changed.notify_all()
 
-    def _snapshots(self) -> Iterator[dict[str, Any]]:
-        try:
-            for line in self._response:
-                text = line.decode()
-                if text.startswith("data: {") and text != "data: {}\n":
-                    yield json.loads(text.removeprefix("data: "))
-        except (OSError, ValueError, http.client.HTTPException, AttributeError):
-            return  # hung up
+def painted(page: Page, throw: Callable[[], float]) -> float:
+    """From the throw until the page notes that it was painted."""
+    ahead = behind(page)
+    start = throw()
+    page.wait_for_function("at > 0")
+    return float(page.evaluate("at")) - ahead - 1000 * start

@@ -19,8 +19,8 @@ from time import perf_counter
 
 from companion.app import House
 from companion.bench import camera, floors
+from companion.bench.hearer import PATIENCE, NoSnapshot, Page
 from companion.bench.line import Line, measured, p95
-from companion.bench.page import PATIENCE, NoSnapshot, Page
 from companion.bench.rules import any_values
 from companion.bus.access import Role
 from companion.bus.embedded import Broker

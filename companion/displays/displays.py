@@ -9,14 +9,15 @@ from companion.bus.bus import Bus
 from companion.errors import CodecError
 from companion.wire import codec, topics
 from companion.wire.public import Light, PublicEvent, PublicState
+from companion.wording.record import Say, said
 
 logger = logging.getLogger(__name__)
 
 
-def publish(bus: Bus, table: str, rev: int, public_view: Sequence[object]) -> None:
-    """The view of the seat "table", as blocks. A view too large to travel goes out empty and marked: the rev still rises."""
+def publish(bus: Bus, table: str, rev: int, public_view: Sequence[object], say: Say = str) -> None:
+    """The view of the seat "table", as blocks, in the words of `say`. A view too large to travel goes out empty and marked: the rev still rises."""
     try:
-        payload = codec.encode(PublicState(rev, tuple(codec.to_json(block) for block in public_view)))
+        payload = codec.encode(PublicState(rev, tuple(said(block, say) for block in public_view)))
     except CodecError as error:
         logger.info("table=%s rev=%s: the displays are sent no view: %s", table, rev, error)
         payload = codec.encode(PublicState(rev, cut=True))

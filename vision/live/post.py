@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 
 from companion.bus.bus import Bus
 from companion.wire import codec, topics
-from companion.wire.status import ReaderDescription, ReaderStatus
+from companion.wire.status import Live, Over, ReaderDescription, ReaderStatus
 from vision.frame import Clock
+from vision.watch import Watch
 
 STATUS_S = 2.0
 """s at least between two status messages."""
@@ -44,6 +45,36 @@ class Counters:
     last_error: str = ""
     waited: float = 0.0
     """s from the last motion to the sending of the newest reading."""
+
+
+@dataclass(slots=True)
+class Pulse:
+    """What happens over the tray, said when it changes."""
+
+    bus: Bus
+    _told: Over = "still"
+
+    def beat(self, post: Post, watch: Watch) -> None:
+        """After each frame."""
+        self._say(post, tray_of(watch))
+
+    def rest(self, post: Post) -> None:
+        """The camera is gone: nobody waits for what it saw last."""
+        self._say(post, "still")
+
+    def _say(self, post: Post, now: Over) -> None:
+        if now != self._told:
+            self._told = now
+            self.bus.publish(post.topic("live"), codec.encode(Live(now)))
+
+
+def tray_of(watch: Watch) -> Over:
+    """A hand that lies still is a hand; what moves may be one too, and is told as moving."""
+    if watch.moving:
+        return "moving"
+    if watch.hand and watch.busy:
+        return "hand"
+    return "reading" if watch.busy else "still"
 
 
 @dataclass(slots=True)

@@ -28,7 +28,7 @@ from vision.kit import Image
 from vision.live.album import Album
 from vision.live.health import Checkup, view_of
 from vision.live.photographs import Photographs
-from vision.live.post import Counters, Notices, Post
+from vision.live.post import Counters, Notices, Post, Pulse
 from vision.live.teaching import Teaching
 from vision.live.wanted import READING_FAULTS, TrayReader
 from vision.plane import Tray, floor_of
@@ -78,17 +78,21 @@ class CameraService:
     watch: Watch = field(init=False)
     sender: Sender = field(init=False)
     notices: Notices = field(init=False)
+    pulse: Pulse = field(init=False)
     photographs: Photographs = field(init=False)
     _asked: Expect = field(default_factory=Expect)
     _moved_at: float = float("-inf")
     _frame_at: float = float("-inf")
+    _looks_again: bool = False
 
     def __post_init__(self) -> None:
         self.watch = Watch(self._read, self.patience, tray=self.tray)
         self.sender = Sender(self.bus, self.outbox, self.post.table, self.post.reader, self.clock)
         self.notices = Notices(self.bus, self.clock)
+        self.pulse = Pulse(self.bus)
         self.notices.leave_a_will(self.post)
         self.bus.subscribe(topics.expect(self.post.table), self._on_expect)
+        self.bus.subscribe(topics.look(self.post.table, self.post.reader), self._on_look)
         self.photographs = Photographs(self.uploads, lambda: self.expect, self._read_for, self.send)
         self.photographs.listen(self.bus, self.post.table, self.post.reader)
         if self.demo is not None:
@@ -141,6 +145,10 @@ class CameraService:
     def step(self, frame: Frame) -> None:
         """One frame. A damaged one, or one the reader stumbles over, is counted and the next one is looked at."""
         self._frame_at = self.clock()
+        if self._looks_again:  # the watch is touched by the camera's thread alone
+            self._looks_again = False
+            self._asked = self.expect
+            self.watch.look_again()
         try:
             if self._is_lesson(frame):
                 return
@@ -154,6 +162,7 @@ class CameraService:
             return
         if self.watch.moving:
             self._asked, self._moved_at = self.expect, self.clock()
+        self.pulse.beat(self.post, self.watch)
         if settled is not None:
             self.tell(settled)
         if self.clock() - self._moved_at <= PREVIEW_S:
@@ -254,6 +263,7 @@ class CameraService:
             logger.info("table=%s %s", self.post.table, sentence)
         self.counters.lost += self.counters.attached
         self.counters.attached, self.counters.last_error = False, sentence
+        self.pulse.rest(self.post)
         self.say_status(now=True)
 
     def _on_expect(self, message: Message) -> None:
@@ -263,6 +273,10 @@ class CameraService:
         except CodecError as error:
             self.counters.last_error = str(error)
             logger.warning("what is expected cannot be read: %s", error)
+
+    def _on_look(self, message: Message) -> None:
+        message.ack()
+        self._looks_again = True
 
     def _on_demo(self, message: Message) -> None:
         message.ack()

@@ -1,0 +1,75 @@
+"""A page without a browser: hears the snapshots of one table as they come over HTTP."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import threading
+from collections.abc import Callable, Iterator
+from time import perf_counter
+from typing import Any
+
+from companion.errors import LamplightError
+
+PATIENCE = 10.0
+"""s for one snapshot."""
+
+
+class NoSnapshot(LamplightError):
+    """What was waited for did not come to the page."""
+
+
+class Page:
+    """One open stream, and what its newest snapshot asks."""
+
+    def __init__(self, port: int, table: str) -> None:
+        self._changed = threading.Condition()
+        self._asked: frozenset[str] = frozenset()
+        self._doubts = False
+        self._at = 0.0
+        self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+        self._connection.request("GET", f"/api/tables/{table}/stream")
+        self._response = self._connection.getresponse()
+        self._reader = threading.Thread(target=self._read, name="bench-page", daemon=True)
+        self._reader.start()
+
+    def wait_without(self, prompt: str) -> float:
+        """The time (perf_counter) at which the first snapshot without this prompt was there whole. Raises NoSnapshot."""
+        self._wait(lambda: prompt not in self._asked, f"The prompt {prompt} still stood on the page")
+        return self._at
+
+    def wait_with(self, prompt: str) -> None:
+        """Until a prompt stands on the page. Raises NoSnapshot."""
+        self._wait(lambda: prompt in self._asked, f"The prompt {prompt} did not come to the page")
+
+    def is_asked_back(self, prompt: str) -> bool:
+        """Wait until a prompt is gone or the page asks what was read; True for the latter. Raises NoSnapshot."""
+        self._wait(lambda: prompt not in self._asked or self._doubts, f"Nothing was read for the prompt {prompt}")
+        return prompt in self._asked
+
+    def _wait(self, is_so: Callable[[], bool], trouble: str) -> None:
+        with self._changed:
+            if not self._changed.wait_for(is_so, PATIENCE):
+                raise NoSnapshot(f"{trouble} after {PATIENCE:g} s.")
+
+    def close(self) -> None:
+        """Hang up."""
+        if self._connection.sock is not None:
+            self._connection.sock.close()
+
+    def _read(self) -> None:
+        for snapshot in self._snapshots():
+            with self._changed:
+                self._at = perf_counter()
+                self._asked = frozenset(asked["prompt"]["id"] for asked in snapshot["asked"])
+                self._doubts = snapshot["doubt"] is not None
+                self._changed.notify_all()
+
+    def _snapshots(self) -> Iterator[dict[str, Any]]:
+        try:
+            for line in self._response:
+                text = line.decode()
+                if text.startswith("data: {") and text != "data: {}\n":
+                    yield json.loads(text.removeprefix("data: "))
+        except (OSError, ValueError, http.client.HTTPException, AttributeError):
+            return  # hung up
