@@ -1,0 +1,31 @@
+"""All screens, in the order in which they are listed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tests.screens import arkham, common, draw_your_weapon, mansions, nemesis
+from tests.screens.screen import Screen
+
+GROUPS = (common, mansions, arkham, nemesis, draw_your_weapon)
+IN_DARK: tuple[Screen, ...] = sum((group.SCREENS for group in GROUPS), ())
+SIX = ("shelf", "mansions-map", "mansions-passed", "arkham-turn", "nemesis-ship", "duel-call")
+"""The most used, which are drawn in light and in German too."""
+
+
+def light(screen: Screen) -> Screen:
+    says = f"{screen.says.removesuffix('.')}, in light."
+    return replace(screen, name=f"{screen.name}-light", says=says, settings={**screen.settings, "theme": "light"})
+
+
+def german(screen: Screen) -> Screen:
+    says = f"{screen.says.removesuffix('.')}, in German."
+    return replace(screen, name=f"{screen.name}-german", says=says, language="de")
+
+
+ON_THE_SHELF = ("mansions-map", "nemesis-ship", "duel-scene", "arkham-turn", "arkham-resolution")
+"""The evenings that wait where a page without a table is looked at."""
+
+MOST_USED = tuple(screen for screen in IN_DARK if screen.name in SIX)
+EVENINGS = tuple(screen for screen in IN_DARK if screen.name in ON_THE_SHELF)
+SCREENS = (*IN_DARK, *map(light, MOST_USED), *map(german, MOST_USED))

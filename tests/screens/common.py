@@ -1,0 +1,42 @@
+"""The screens that all games share: the shelf, a new evening, drawers, kits and readers."""
+
+from __future__ import annotations
+
+from tests.screens.moment import golden
+from tests.screens.screen import Screen
+from tests.screens.trays import undone
+
+TURN = golden("arkham", "evening", "Round 2: Ben misses|choose an action > Investigate")
+
+SCREENS = (
+    Screen("shelf", "The games, and the evenings that wait to be gone on with.", path="/", shows="game-arkham"),
+    Screen(
+        "new-mansions", "A new evening of Mansions: who plays, which scenario.", path="/new/mansions", shows="begin"
+    ),
+    Screen("new-arkham", "A new evening of Arkham.", path="/new/arkham", shows="begin"),
+    Screen("new-nemesis", "A new evening of Nemesis.", path="/new/nemesis", shows="begin"),
+    Screen("new-draw-your-weapon", "A new evening of Draw Your Weapon.", path="/new/draw_your_weapon", shows="begin"),
+    Screen("kits", "The kits: what the camera knows.", path="/kits", shows="home"),
+    Screen("readers", "The readers, what each tells, and what their tags stand for.", path="/readers", shows="home"),
+    Screen("menu", "The menu: by hand, seats, devices, how this device is.", TURN, taps=("menu",)),
+    Screen("join", "A phone is invited to a seat.", TURN, taps=("menu", "invite-1")),
+    Screen("sound", "Sounds, moments and reading aloud.", TURN, taps=("sound",)),
+    Screen("rules", "Every clause of the rules, in our own words.", TURN, taps=("rules",)),
+    Screen("free-roll", "Dice that no game asks for.", TURN, taps=("free-roll",)),
+    Screen("log", "What has happened, the newest first.", TURN, taps=("log",)),
+    Screen(
+        "log-mending",
+        "A token in the log was another one: what follows from that, before it is applied.",
+        golden("arkham", "evening", "Round 2: Ann shakes|choose an action > Move"),
+        taps=("log", "words=Wrong?", "#[data-testid=face--2] >> nth=-1"),
+        shows="preview",
+    ),
+    Screen("looking-back", "The evening as it stood an hour ago.", TURN, taps=("log", "look-back")),
+    Screen(
+        "keep-the-dice",
+        "A step was taken back that lay before a draw: is the token kept?",
+        golden("arkham", "evening", "Round 2: Ben misses|choose an action > Investigate"),
+        happens=undone("reveal"),
+        shows="keep-card",
+    ),
+)

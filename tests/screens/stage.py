@@ -1,0 +1,172 @@
+"""The house that all screens are seen in, and the browser that looks at them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+
+from companion import games
+from companion.tables.entry import to_row
+from companion.tables.hall import Hall
+from companion.tables.log import SqlLog
+from companion.tables.pictures import Pictures
+from companion.web.app import create_app
+from companion.web.devices import Devices
+from companion.web.parts import Parts
+from companion.web.senses import Senses
+from companion.web.server import PageServer
+from companion.web.stream import Hub
+from companion.wire import codec, topics
+from companion.wire.health import Health
+from companion.wire.status import ReaderDescription, ReaderStatus
+from tests.screens.screen import Screen, Size
+from tests.screens.trays import lay_out
+from tests.web.test_readers import FakePorts
+from tests.web.test_teach import FakeTeacher
+
+DRAWN = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+SEEN = "() => [...document.images].every((one) => one.complete && one.naturalWidth)"
+RESTS = (
+    "() => document.getAnimations().every((one) => one.playState !== 'running' || one.effect.target.closest('.ring'))"
+)
+PATIENCE_MS = 10_000
+READERS = {
+    "cam0": ReaderDescription("camera", "C920", "vision/cam0", "e"),
+    "bag": ReaderDescription("pn532", "PN532", "bridge/bag", "e", ("tag",), "bag"),
+}
+
+SAYS = {
+    "cam0": ReaderStatus("online", True, 4, health=Health(blur=1.2, light=190, markers=4, px_per_mm=1.7)),
+    "bag": ReaderStatus("online", True, 2),
+}
+
+
+class Stage:
+    """A house with a table for each screen that has one."""
+
+    def __init__(self, folder: Path, screens: Iterable[Screen]) -> None:
+        pictures = folder / "pictures"
+        pictures.mkdir()
+        lay_out(pictures)
+        self.log = SqlLog(f"sqlite:///{folder / 'log.db'}", lambda: 0.0)
+        self._open({screen.name: screen for screen in screens if screen.begun})
+        self.hall = Hall(self.log, Random(3))
+        self.hub = Hub()
+        self.hall.listen(self.hub.touch)
+        self._happened: set[str] = set()
+        self.app = create_app(self._parts(folder, pictures))
+        self.server = PageServer(self.app, "127.0.0.1", 0)
+        self.server.start()
+
+    @property
+    def url(self) -> str:
+        """A name, not 127.0.0.1: that one counts as a secure context and hides what is missing on a LAN."""
+        return f"http://table.local:{self.server.port}"
+
+    def close(self) -> None:
+        self.hub.close()
+        self.server.stop()
+        self.log.close()
+
+    def address(self, screen: Screen) -> str:
+        """What a device opens; a phone is invited."""
+        if screen.begun is None:
+            return self.url + screen.path
+        self._happens(screen)
+        if screen.device != "phone":
+            return f"{self.url}/t/{screen.name}{screen.path}"
+        told = self.app.test_client().get(f"/api/tables/{screen.name}/invite?seat={screen.seat}").get_json()
+        return f"{self.url}/join#{told['url'].partition('#')[2]}"
+
+    def _open(self, screens: dict[str, Screen]) -> None:
+        """As if they were left like this on an evening before."""
+        for name, screen in screens.items():
+            assert screen.begun is not None
+            table = screen.begun()
+            self.log.open(name, table.game.name, [to_row(entry) for entry in table.log])
+
+    def _happens(self, screen: Screen) -> None:
+        self.hall.light(screen.name)
+        if screen.name not in self._happened:
+            screen.happens(self.hall, screen.name)
+            self._happened.add(screen.name)
+
+    def _parts(self, folder: Path, pictures: Path) -> Parts:
+        senses = Senses(lambda: None)
+        for name, description in READERS.items():
+            for topic, record in (("description", description), ("status", SAYS[name])):
+                senses.hear(topics.of_reader("lamp", name, topic), codec.encode(record))
+        return Parts(
+            hall=self.hall,
+            hub=self.hub,
+            devices=Devices(self.log, lambda: 0.0),
+            library=self.log.library(),
+            games=lambda: tuple(games.find(name) for name in games.names()),
+            senses=senses,
+            broker="The broker runs on this machine.",
+            pictures=pictures,
+            frame=lambda _corners: None,
+            look=lambda _photograph: "",
+            look_again=lambda: None,
+            teach=FakeTeacher(),
+            ports=FakePorts(),
+            heard=senses.heard,
+            kept=Pictures(folder / "kept"),
+        )
+
+
+@contextmanager
+def looked_at(browser: Browser, stage: Stage, screen: Screen) -> Iterator[Page]:
+    """The screen on a device of its own, as it lies there at rest, at the first of its sizes."""
+    size = next(iter(screen.files.values()))
+    context = browser.new_context(viewport=_viewport(size), reduced_motion="reduce")
+    context.add_cookies([{"name": "lamplight-language", "value": screen.language, "url": stage.url}])
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE_MS)
+    if screen.settings:
+        _remember(context, screen.settings)
+    page.goto(stage.address(screen))
+    for tap in screen.taps:
+        _tap(page, tap)
+    expect(page.get_by_test_id(screen.shows).first).to_be_visible(timeout=PATIENCE_MS)
+    if screen.top:
+        page.get_by_test_id(screen.top).first.scroll_into_view_if_needed()
+    settle(page)
+    yield page
+    context.close()
+
+
+def resized(page: Page, size: Size) -> None:
+    page.set_viewport_size(_viewport(size))
+    settle(page)
+
+
+def settle(page: Page) -> None:
+    """All letters and pictures are there, and nothing moves."""
+    expect(page.locator("html:not([data-coming])")).to_have_count(1)
+    page.evaluate("document.fonts.ready")
+    page.wait_for_function(SEEN)
+    page.wait_for_function(RESTS)
+    page.evaluate(DRAWN)
+
+
+def _tap(page: Page, tap: str) -> None:
+    if tap.startswith("words="):
+        page.get_by_text(tap.removeprefix("words=")).first.click()
+    elif tap.startswith("#"):
+        page.locator(tap.removeprefix("#")).first.click()
+    else:
+        page.get_by_test_id(tap).first.click()
+
+
+def _remember(context: BrowserContext, settings: dict[str, object]) -> None:
+    context.add_init_script(f"localStorage.setItem('lamplight', JSON.stringify({json.dumps(settings)}))")
+
+
+def _viewport(size: Size) -> ViewportSize:
+    return {"width": size[0], "height": size[1]}

@@ -1,0 +1,88 @@
+"""Every screen can be reached, is whole and stands in nobody's way; there is a small picture of each in docs/screens.
+
+The most used are opened each time; with `LAMPLIGHT_SCREENS=1 ./table test tests/screens` all are, and drawn anew.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.barriers import sideways, too_small
+from tests.cut import cut
+from tests.screens.all import EVENINGS, IN_DARK, MOST_USED, SCREENS, german
+from tests.screens.pictures import FLAGS, FOLDER, listed, write
+from tests.screens.png import MOST
+from tests.screens.screen import Screen
+from tests.screens.stage import Stage, looked_at, resized
+
+DRAWS = bool(os.environ.get("LAMPLIGHT_SCREENS"))
+OFTEN = (*MOST_USED, *map(german, MOST_USED))
+
+
+@pytest.fixture(scope="module")
+def browser(launch: Callable[[Sequence[str]], Browser]) -> Iterator[Browser]:
+    chromium = launch(FLAGS)
+    yield chromium
+    chromium.close()
+
+
+@pytest.fixture(scope="module")
+def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+    stage = Stage(tmp_path_factory.mktemp("screens"), SCREENS if DRAWS else OFTEN)
+    yield stage
+    stage.close()
+
+
+@pytest.fixture(scope="module")
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+    """For pages without a table."""
+    stage = Stage(tmp_path_factory.mktemp("shelf"), EVENINGS)
+    yield stage
+    stage.close()
+
+
+@pytest.fixture
+def seen(screen: Screen, request: pytest.FixtureRequest) -> Stage:
+    """Where a screen is looked at."""
+    found: Stage = request.getfixturevalue("stage" if screen.begun else "shelf")
+    return found
+
+
+def by_name(screen: Screen) -> str:
+    return screen.name
+
+
+@pytest.mark.parametrize("screen", SCREENS if DRAWS else OFTEN, ids=by_name)
+@pytest.mark.browser
+@pytest.mark.slow
+@pytest.mark.timeout(120)
+def test_a_screen_is_whole_at_each_of_its_sizes(screen: Screen, seen: Stage, browser: Browser) -> None:
+    found: list[str] = []
+    with looked_at(browser, seen, screen) as page:
+        for file, size in screen.files.items():
+            resized(page, size)
+            found += [f"{file}: {fault}" for fault in sideways(page) + too_small(page) + cut(page)]
+            if DRAWS:
+                write(page, file)
+    assert found == []
+
+
+@pytest.mark.parametrize("screen", [screen for screen in IN_DARK if screen.begun], ids=by_name)
+@pytest.mark.slow
+def test_a_table_gets_to_each_moment(screen: Screen) -> None:
+    assert screen.begun is not None
+    assert screen.begun().log
+
+
+def test_there_is_a_small_picture_of_every_screen_and_no_other() -> None:
+    there = {path.name: path.stat().st_size for path in FOLDER.glob("*.png")}
+    assert sorted(there) == sorted(file for screen in SCREENS for file in screen.files)
+    assert {name: size for name, size in there.items() if size > MOST} == {}
+
+
+def test_the_page_of_the_screens_names_each_with_its_sentence() -> None:
+    assert (FOLDER / "README.md").read_text(encoding="utf-8") == listed(SCREENS)

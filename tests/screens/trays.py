@@ -1,0 +1,108 @@
+"""What a camera reads of recorded throws, as surely as a screen needs it."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import vision
+from companion.tables.entry import Given
+from companion.tables.hall import Hall
+from companion.tables.match import question_of
+from companion.tables.sources import Source
+from companion.web.api import PREVIEW
+from companion.wire.prompt import Answer
+from companion.wire.reading import Reading, Seen
+from tests.screens.screen import Happens
+
+THROWS = Path(vision.__file__).parent / "throws"
+SURE, DOUBTFUL = 0.99, 0.55
+Alternatives = Mapping[int, tuple[str, float]]
+"""Of the dice that are not sure, by their place in the tray: what else each may be."""
+
+
+def lay_out(folder: Path) -> None:
+    """The recorded pictures at rest, by the names that readings give them."""
+    for label in THROWS.glob("*/*/label.json"):
+        shutil.copy(_frame(label), folder / picture_of(label.parent))
+    shutil.copy(folder / picture_of(THROWS / "mom_d8" / "4_1"), folder / PREVIEW)
+
+
+def picture_of(throw: Path) -> str:
+    return f"{throw.parent.name}-{throw.name}.jpg"
+
+
+def read(kind: str, throw: str, unsure: Alternatives | None = None, source: str = "vision/cam0") -> Happens:
+    """The camera tells this throw."""
+
+    def happens(hall: Hall, table: str) -> None:
+        label = json.loads((THROWS / kind / throw / "label.json").read_text(encoding="utf-8"))
+        objects = tuple(_seen(one, (unsure or {}).get(k)) for k, one in enumerate(label["reading"]))
+        corners = tuple((x, y) for x, y in label["tray_corners"])
+        _take(hall, table, source, objects, picture_of(THROWS / kind / throw), corners)
+
+    return happens
+
+
+def told(kind: str, value: str, source: str = "bridge/bag") -> Happens:
+    """A reader of tags tells one thing."""
+    return lambda hall, table: _take(hall, table, source, (Seen(kind, value, 1.0),))
+
+
+def by(source: Source, seat: str = "1") -> Happens:
+    """From now on this seat answers so."""
+    return lambda hall, table: hall.choose_source(table, seat, source)
+
+
+def answers(words: str, *values: str) -> Happens:
+    """Somebody taps at what is asked in these words."""
+
+    def happens(hall: Hall, table: str) -> None:
+        prompt = next(prompt for prompt in hall.picture(table).open if words in prompt.title)
+        hall.answer(table, Answer(f"tap-{prompt.id}", prompt.id, values, prompt.seat))
+
+    return happens
+
+
+def undone(words: str) -> Happens:
+    """The last answer to what is asked in these words is taken back."""
+
+    def happens(hall: Hall, table: str) -> None:
+        moments = hall.picture(table).moments
+        entries = [moment.entry for moment in moments]
+        given = [entry for entry in entries if isinstance(entry.what, Given) and words in entry.what.prompt.title]
+        hall.undo(table, max(entry.seq for entry in entries if entry.seq < given[-1].seq))
+
+    return happens
+
+
+def then(*all: Happens) -> Happens:
+    """One after the other."""
+
+    def happens(hall: Hall, table: str) -> None:
+        for one in all:
+            one(hall, table)
+
+    return happens
+
+
+def _take(hall: Hall, table: str, source: str, objects: tuple[Seen, ...], picture: str = "", tray: Any = ()) -> None:
+    seq = hall.picture(table).rev
+    question = f"{table}.{question_of(hall.picture(table).open)}"
+    zone = "tray" if picture else "bag"
+    name = f"{table}-{source.replace('/', '-')}-{seq}"
+    hall.take(Reading(name, hall.place, source, f"of-{table}", seq, question, zone, objects, 0.0, picture, tray))
+
+
+def _seen(one: Mapping[str, Any], other: tuple[str, float] | None) -> Seen:
+    alternatives = (other,) if other else ()
+    return Seen(one["kind"], one["value"], DOUBTFUL if other else SURE, alternatives, tuple(one["box"]))
+
+
+def _frame(label: Path) -> Path:
+    settled = json.loads(label.read_text(encoding="utf-8"))["settled_frame"]
+    frames = sorted(label.parent.glob("frame_*.jpg"))
+    return next((frame for frame in frames if frame.stem >= f"frame_{settled:03}"), frames[-1])
