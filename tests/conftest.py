@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -31,12 +31,12 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
 @pytest.fixture(scope="session")
-def launch() -> Iterator[Callable[[Sequence[str]], Browser]]:
-    """Starts a real Chromium with these flags. One driver for all folders: a second one in a process is refused."""
+def launch() -> Iterator[Callable[..., Browser]]:
+    """Starts a real Chromium with these flags, or another `program`. One driver for all folders: a second one in a process is refused."""
     program = next(filter(None, map(shutil.which, BROWSERS)), None)
     assert program, "Chromium is not installed. Get it with: sudo apt-get install chromium"
     with sync_playwright() as playwright:
-        yield lambda flags: playwright.chromium.launch(executable_path=program, args=list(flags))
+        yield lambda flags, program=program: playwright.chromium.launch(executable_path=program, args=list(flags))
 
 
 SLOWER = ("browser", "broker", "firmware", "slow", "hardware", "postgres")

@@ -19,15 +19,17 @@ MAY_IMPORT = {
     "companion.errors": (),
     "companion.wire": ("companion.wire",),
     "companion.rules": ("companion.rules", "companion.wire"),
+    "companion.wording": ("companion.wording", "companion.wire"),
     "companion.games": ("companion.rules", "companion.wire"),  # and itself, see `allowed`
     "companion.tables": ("companion.tables", "companion.rules", "companion.wire", "companion.games"),
     "companion.bus": ("companion.bus", "companion.wire"),
-    "companion.displays": ("companion.displays", "companion.bus", "companion.wire"),
+    "companion.displays": ("companion.displays", "companion.bus", "companion.wording", "companion.wire"),
     "companion.web": (
         "companion.web",
         "companion.tables",
         "companion.displays",
         "companion.rules",
+        "companion.wording",
         "companion.wire",
     ),
     "vision": ("vision", "companion.wire", "companion.bus"),

@@ -13,7 +13,7 @@ import pytest
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parents[2]
-COMMANDS = ("demo", "serve", "read", "watch", "enrol", "cases", "check", "doctor", "bench", "replay")
+COMMANDS = ("demo", "serve", "read", "watch", "enrol", "cases", "check", "doctor", "bench", "replay", "words")
 
 
 def lamplight(*words: str, home: Path) -> subprocess.CompletedProcess[str]:
@@ -45,6 +45,8 @@ def test_every_command_has_help(command: str, tmp_path: Path) -> None:
         (("enrol", "mine", "nowhere.json", "--kind", "token"), "nowhere.json"),
         (("cases", "nowhere.json"), "nowhere.json"),
         (("bench", "speed"), "path, vision, rules"),
+        (("words", "missing", "de", "nothing"), "'nothing'"),
+        (("words", "update", "../de"), "'../de'"),
         (("replay", "nowhere.db"), "nowhere.db"),
         (("serve", "--config", "nowhere.toml"), "nowhere.toml"),
         (("demo", "--no-open", "--game", "chess"), "'chess'"),

@@ -34,6 +34,15 @@ def test_a_data_folder_that_cannot_be_made_is_bad(tmp_path: Path) -> None:
     assert doctor.data_folder(tmp_path / "file" / "lamplight").result == "bad"
 
 
+def test_a_language_that_cannot_be_read_is_named_with_its_file(tmp_path: Path) -> None:
+    (tmp_path / "words" / "fr").mkdir(parents=True)
+    (tmp_path / "words" / "fr" / "mine.po").write_text('msgid "no end')
+    there, fault = doctor.words(tmp_path)
+    assert "Français" in there.sentence
+    assert fault.result == "note"
+    assert "mine.po" in fault.sentence
+
+
 def test_a_port_that_somebody_listens_on_is_noted() -> None:
     with socket.create_server(("0.0.0.0", 0)) as taken:
         assert doctor.port(taken.getsockname()[1]).result == "note"

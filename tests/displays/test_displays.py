@@ -36,6 +36,12 @@ def test_a_view_too_large_to_travel_still_lets_the_rev_rise(bus: MemoryBus, capl
     assert "no view" in caplog.text
 
 
+def test_a_view_travels_in_the_words_that_the_house_says(bus: MemoryBus) -> None:
+    displays.publish(bus, "t1", 7, (Heading("Round 1"),), {"Round 1": "Runde 1"}.get)
+    state = codec.decode(PublicState, bus.broker.retained[topics.public_state("t1")])
+    assert state.view[0]["title"] == "Runde 1"
+
+
 def test_an_event_is_not_retained(bus: MemoryBus) -> None:
     heard: list[PublicEvent] = []
     bus.subscribe(topics.public_event("t1"), lambda message: heard.append(codec.decode(PublicEvent, message.payload)))

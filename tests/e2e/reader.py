@@ -9,6 +9,7 @@ from companion.bus.access import Accounts
 from companion.bus.mqtt import Account, MqttBus
 from companion.wire import codec, topics
 from companion.wire.reading import Reading, Seen
+from companion.wire.status import Live, Over
 
 SOURCE = "vision/test"
 
@@ -18,7 +19,8 @@ class TestReader:
 
     __test__ = False  # it is no test itself
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, name: str = "test") -> None:
+        """`name`: no two may be connected under the same."""
         access = Accounts(data / "broker").of("reader")
         port = int(
             next(
@@ -29,7 +31,7 @@ class TestReader:
                 if w.isdigit()
             )
         )
-        self.bus = MqttBus(Account("127.0.0.1", port, access.user, access.password), f"{access.user}.test")
+        self.bus = MqttBus(Account("127.0.0.1", port, access.user, access.password), f"{access.user}.{name}")
         self.bus.start()
         self.bus.wait_connected(10)
         self.seq = 0
@@ -40,6 +42,10 @@ class TestReader:
         reading = Reading(f"test-{epoch}-{self.seq}", "lamp", SOURCE, epoch, self.seq, expect, "tray", objects)
         self.bus.publish(topics.reading("lamp", topics.reader_of(SOURCE)), codec.encode(reading))
         return reading
+
+    def stir(self, tray: Over) -> None:
+        """What happens over the tray."""
+        self.bus.publish(topics.live("lamp", topics.reader_of(SOURCE)), codec.encode(Live(tray)))
 
     def babble(self, payload: bytes | object) -> None:
         """Something that is no reading."""

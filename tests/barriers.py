@@ -1,0 +1,65 @@
+"""What stands in somebody's way on a page: told by axe-core, and by the sizes that this project promises."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import axe_playwright_python
+from playwright.sync_api import Page
+
+THEMES = ("dark", "light")
+EVERYWHERE = {"wide": (1180, 820), "tall": (820, 1180), "phone": (360, 800)}
+LEAST_TEXT, LEAST_TARGET = 16, 48  # px
+
+RUN = """async (rules) => {
+    const only = rules ? {runOnly: {type: 'rule', values: rules}} : {};
+    const found = await axe.run(document, {resultTypes: ['violations'], ...only});
+    return found.violations.flatMap((v) => v.nodes.slice(0, 3).map((n) => `${v.id}: ${n.html.slice(0, 160)} ${n.failureSummary.slice(0, 200)}`));
+}"""
+SMALL = """([text, target]) => {
+    const isShown = (e) => { const box = e.getBoundingClientRect(); return box.width > 1 && box.height > 1 && !e.closest('.sr, svg, [aria-hidden=true]') && getComputedStyle(e).visibility !== 'hidden'; };
+    const holdsWords = (e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
+    const tapped = (e) => { const box = (e.closest('label') || e).getBoundingClientRect(); return Math.min(box.width, box.height); };
+    const all = [...document.querySelectorAll('#app *')].filter(isShown);
+    return [
+        ...all.filter((e) => holdsWords(e) && parseFloat(getComputedStyle(e).fontSize) < text - 0.05).map((e) => `text of ${getComputedStyle(e).fontSize}: ${e.outerHTML.slice(0, 120)}`),
+        ...all.filter((e) => e.matches('button, a[href], label.tool, summary, select, textarea, input:not([type=file])') && tapped(e) < target - 0.5).map((e) => `target of ${Math.round(tapped(e))}: ${e.outerHTML.slice(0, 120)}`),
+    ];
+}"""
+SIDEWAYS = """() => [document.scrollingElement, ...document.querySelectorAll('.middle, .drawer-body, .stage, .side, .rail, .new-body, .kits-body')]
+    .filter((e) => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX !== 'hidden').map((e) => `${e.tagName}.${e.className} is ${e.scrollWidth} wide in ${e.clientWidth}`)"""
+
+
+@cache
+def _axe() -> str:
+    return (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
+
+
+def barriers(page: Page) -> list[str]:
+    """All that axe-core finds on a page as it stands there, and its contrast in the other theme."""
+    page.evaluate(_axe())
+    theme = page.evaluate("document.documentElement.dataset.theme")
+    found: list[str] = page.evaluate(RUN, None)
+    for other in THEMES:
+        if other != theme:
+            _wear(page, other)
+            found += page.evaluate(RUN, ["color-contrast"])
+    _wear(page, theme)
+    return found
+
+
+def too_small(page: Page) -> list[str]:
+    """Words that are too small to read and things that are too small to tap."""
+    found: list[str] = page.evaluate(SMALL, [LEAST_TEXT, LEAST_TARGET])
+    return found
+
+
+def sideways(page: Page) -> list[str]:
+    """What would have to be scrolled from side to side."""
+    found: list[str] = page.evaluate(SIDEWAYS)
+    return found
+
+
+def _wear(page: Page, theme: str) -> None:
+    page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)

@@ -1,0 +1,35 @@
+"""An evening to be told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.e2e.lamp import Lamp
+from tests.e2e.reader import TestReader
+from tests.e2e.situations.evening import Device, Evening
+
+
+@pytest.fixture(scope="session")
+def dice_reader(lamp: Lamp) -> Iterator[TestReader]:
+    """In the place of the camera's process; one for all: what it says at the end of a test is heard before the next begins."""
+    reader = TestReader(lamp.folder / "data", "tray")
+    yield reader
+    reader.stop()
+
+
+@pytest.fixture
+def evening(lamp: Lamp, dice_reader: TestReader) -> Iterator[Evening]:
+    """Ann, Ben and Cleo at a table of Mansions of Madness: three dice are to be thrown, two successes are needed."""
+    evening = Evening(lamp, dice_reader, lamp.open("mansions"))
+    evening.asks_for_three_dice()
+    yield evening
+    evening.over_the_tray("still")
+
+
+@pytest.fixture
+def tablet(evening: Evening, visit: Callable[..., Page]) -> Device:
+    """The tablet in the middle of that table."""
+    return Device(visit(evening.table))

@@ -1,0 +1,91 @@
+"""What dice and hands do in the tray, and how few taps it takes."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.situations.evening import Device, Evening, doubtful
+
+pytestmark = [pytest.mark.browser, pytest.mark.broker, pytest.mark.slow]
+
+
+def test_a_good_scan_takes_no_tap_and_nobody_waits(evening: Evening, tablet: Device) -> None:
+    evening.dice_lie("success", "blank", "success")
+    tablet.shows_dice("success", "blank", "success")
+    tablet.judges("passed")
+    tablet.shows("from", "read by the camera")
+    tablet.shows("shares", "best 32%")
+    tablet.hides("ring")
+    tablet.shows("prompt-card")
+    assert tablet.taps == 0
+
+
+def test_a_doubtful_die_takes_one_tap_and_a_moment_later_it_goes_on(evening: Evening, tablet: Device) -> None:
+    evening.dice_lie("blank", "success", doubtful("success", "investigation"))
+    tablet.shows("doubt")
+    assert evening.answered()  # nothing counts before somebody has said it
+    tablet.tap("guess", place=1)
+    tablet.shows_dice("blank", "success", "investigation")
+    tablet.judges("failed")
+    assert tablet.taps == 1
+    tablet.shows("ring")
+    tablet.hides("prompt-card")
+    tablet.shows("prompt-card")  # three seconds later, by itself
+    evening.has_counted(("blank", "success", "investigation"))
+
+
+def test_a_wrong_die_that_counted_already_takes_two_taps_and_turns_the_verdict(
+    evening: Evening, tablet: Device
+) -> None:
+    evening.dice_lie("success", "blank", "success")
+    tablet.judges("passed")
+    tablet.tap("filled", "fix-blank")
+    tablet.shows_dice("blank", "blank", "success")
+    tablet.judges("failed")
+    assert tablet.taps == 2
+    tablet.shows("ring")
+    tablet.tap("continue")
+    tablet.shows("prompt-card")
+    evening.has_counted(("blank", "blank", "success"))
+
+
+def test_a_die_that_was_not_seen_is_added(evening: Evening, tablet: Device) -> None:
+    evening.dice_lie("success", "blank")
+    tablet.shows("doubt", "3 wanted, 2 seen")
+    tablet.tap("missing", "face-success")
+    tablet.shows_dice("success", "blank", "success")
+    tablet.judges("passed")
+    assert tablet.taps == 2
+    evening.has_counted(("success", "blank", "success"))
+
+
+def test_a_thing_that_is_no_die_is_taken_out(evening: Evening, tablet: Device) -> None:
+    evening.dice_lie("success", "blank", "blank", "investigation")
+    tablet.shows("doubt", "4 seen")
+    tablet.page.get_by_role("button", name="Investigation").first.click()
+    tablet.tap("not-a-die")
+    tablet.shows_dice("success", "blank", "blank")
+    tablet.judges("failed")
+    assert tablet.taps == 2
+    evening.has_counted(("success", "blank", "blank"))
+
+
+def test_a_hand_in_the_tray_keeps_all_as_it_is_until_it_has_gone(evening: Evening, tablet: Device) -> None:
+    tablet.tap("menu", "wait", "close")  # this device waits six seconds from now on
+    evening.over_the_tray("hand")
+    tablet.shows("prompt-card", "as soon as all lies still")
+    assert evening.answered()
+    evening.over_the_tray("still")
+    evening.dice_lie("blank", "blank", doubtful("success", "investigation"))
+    tablet.shows("doubt")
+    evening.over_the_tray("hand")  # somebody reaches for the die that is not sure
+    tablet.tap("guess")
+    tablet.shows("ring")
+    evening.over_the_tray("hand")  # still: the camera of the house may have said otherwise of its empty tray
+    expect(tablet("ring")).to_have_attribute("data-held", "true")
+    tablet.shows("ring", "until somebody taps")
+    evening.over_the_tray("still")
+    expect(tablet("ring")).to_have_attribute("data-held", "true")  # whoever reached in looks still
+    tablet.tap("continue")
+    tablet.shows("prompt-card")

@@ -1,0 +1,141 @@
+"""What breaks off in the middle, and that nothing is lost by it."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.e2e.lamp import Lamp
+from tests.e2e.situations.evening import Device, Evening
+
+pytestmark = [pytest.mark.browser, pytest.mark.broker, pytest.mark.slow]
+
+MOST_STREAMS = 40
+A_WHILE = 20_000  # ms, for a process to begin
+
+
+def test_the_camera_is_lost_and_it_goes_on_by_hand_until_it_is_back(evening: Evening, tablet: Device) -> None:
+    os.kill(process_of(evening.lamp, "vision"), signal.SIGKILL)
+    expect(tablet("senses")).to_have_text("Tray camera: offline")
+    tablet.shows("lay", "Give it by hand")
+    tablet.tap("lay", "count-success-1", "confirm")
+    tablet.judges("failed")
+    evening.asks_for_three_dice()
+    expect(tablet("senses")).to_have_text("Table live", timeout=A_WHILE)
+    tablet.tap("throw")
+    expect(tablet("from")).to_contain_text("camera", timeout=A_WHILE)
+    assert len(evening.lamp.read(evening.table)) == 1
+
+
+def process_of(lamp: Lamp, module: str) -> int:
+    """A process that the house keeps."""
+    command = ["ps", "--ppid", str(lamp.process.pid), "-o", "pid=,args="]
+    listed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return next(int(line.split()[0]) for line in listed.splitlines() if f"-m {module}" in line)
+
+
+def test_the_server_is_killed_in_a_dialog_and_what_was_half_typed_is_there(tmp_path: Path, page: Page) -> None:
+    lamp = Lamp(tmp_path)
+    try:
+        table = lamp.post("/api/tables", game="mansions")["table"]
+        lamp.rolls(table)
+        lamp.tap(table, lamp.asked(table)[0], "success", "success", "blank")
+        condition = next(p for p in lamp.asked(table) if p["title"].startswith("Ben: cards"))
+        lamp.tap(table, condition, "condition")
+        before = lamp.asked(table)
+        page.goto(f"http://table.local:{lamp.port}/t/{table}")
+        tablet = Device(page)
+        tablet("words").fill("Drenched to the b")
+        lamp.kill()
+        tablet("words").press_sequentially("one")  # nobody has noticed yet
+        lamp.start()
+        assert lamp.asked(table) == before
+        expect(tablet("words")).to_have_value("Drenched to the bone")
+        tablet.tap("confirm")
+        tablet.asks("2 actions left")
+        lamp.until(lambda: "Drenched to the bone" in json.dumps(lamp.snapshot(table)["view"]))
+    finally:
+        lamp.kill()
+
+
+def test_the_page_loads_itself_anew_and_a_half_given_pool_stays(evening: Evening, tablet: Device) -> None:
+    page = tablet.page
+    newer: list[Route] = []
+
+    def of_a_newer_house(route: Route) -> None:
+        """One snapshot of a house with other files of the page; then all is as before."""
+        if newer:
+            return route.continue_()
+        newer.append(route)
+        told = json.dumps({**evening.lamp.snapshot(evening.table), "assets": "newer", "id": "other-1"})
+        return route.fulfill(content_type="text/event-stream", body=f"event: snapshot\ndata: {told}\n\n")
+
+    tablet.tap("by-hand", "face-success", "face-blank")
+    page.route("**/stream*", of_a_newer_house)
+    page.evaluate("window.before = true")
+    page.evaluate("dispatchEvent(new Event('online'))")  # the stream is begun anew
+    page.wait_for_function("() => !window.before")
+    expect(page.locator(".tile-count")).to_have_text(["1", "1"])
+    tablet.tap("face-success", "confirm")
+    tablet.judges("passed")
+    evening.has_counted(("success", "blank", "success"))
+
+
+def test_the_language_is_changed_in_the_middle_of_a_prompt(
+    evening: Evening, tablet: Device, visit: Callable[..., Page], phone: Page
+) -> None:
+    other = Device(visit(evening.table, phone))
+    tablet.tap("by-hand", "face-success", "menu", "language-de")
+    expect(tablet.page.locator("html")).to_have_attribute("lang", "de")
+    tablet.asks("Ann: Wirf 3 Würfel")
+    expect(tablet.page.locator(".tile-count")).to_have_text("1")
+    other.asks("Ann: roll 3 dice")
+    tablet.tap("face-success", "confirm")
+    tablet.judges("passed")
+    expect(tablet("verdict").first).to_contain_text("Geschafft")
+    other.judges("passed")
+    expect(other("verdict").first).to_contain_text("Passed")
+
+
+@pytest.fixture
+def full_house(evening: Evening) -> Iterator[list[socket.socket]]:
+    """Forty streams are open, all of them ours."""
+    evening.over_the_tray("moving")  # whoever has left is missed
+    streams: list[socket.socket] = []
+    evening.lamp.until(lambda: fill(evening, streams))
+    evening.over_the_tray("still")
+    yield streams
+    for stream in streams:
+        stream.close()
+
+
+def fill(evening: Evening, streams: list[socket.socket]) -> bool:
+    """Open as many as there is room for, at once: each is told of the others; true when there are forty."""
+    new = [socket.create_connection(("127.0.0.1", evening.lamp.port)) for _ in range(MOST_STREAMS - len(streams))]
+    for stream in new:
+        stream.sendall(f"GET /api/tables/{evening.table}/stream HTTP/1.1\r\nHost: table.local\r\n\r\n".encode())
+    for stream in new:
+        if b" 200 " in stream.recv(20):
+            streams.append(stream)
+        else:
+            stream.close()
+    return len(streams) == MOST_STREAMS
+
+
+def test_the_forty_first_screen_is_told_so_and_comes_in_when_one_leaves(
+    evening: Evening, full_house: list[socket.socket], page: Page
+) -> None:
+    page.goto(f"http://table.local:{evening.lamp.port}/t/{evening.table}")
+    expect(page.get_by_text("Too many pages are open. Close one on another device.")).to_be_visible()
+    full_house.pop().close()
+    evening.says("roll 3 dice", "success", "success", "blank")  # the others play on meanwhile
+    tablet = Device(page)
+    tablet.shows_dice("success", "success", "blank")

@@ -1,0 +1,95 @@
+"""No page of a real demo stands in anybody's way: looked at by axe-core, in both languages, and at three sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.barriers import EVERYWHERE, barriers, sideways, too_small
+from tests.e2e.lamp import Lamp
+
+pytestmark = [pytest.mark.browser, pytest.mark.broker, pytest.mark.slow]
+
+PAGES = {
+    "/": "de",
+    "/readers": "en",
+    "/kits": "de",
+    "/new/mansions": "de",
+    "/new/arkham": "en",
+    "/new/nemesis": "de",
+    "/new/draw_your_weapon": "en",
+}
+GAMES = {"mansions": "de", "arkham": "en", "nemesis": "de", "draw_your_weapon": "de"}
+DRAWERS = ("log", "free-roll", "rules", "menu", "sound")
+DRAWN = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+
+
+def faults(page: Page, where: str) -> Iterator[str]:
+    """All that is wrong with what is shown, at every size."""
+    page.evaluate("document.fonts.ready")
+    yield from (f"{where}: {found}" for found in barriers(page))
+    for name, (width, height) in EVERYWHERE.items():
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(DRAWN)
+        yield from (f"{where}, {name}: {found}" for found in too_small(page) + sideways(page))
+    page.set_viewport_size({"width": 1180, "height": 820})
+
+
+def speak(page: Page, lamp: Lamp, language: str) -> None:
+    page.context.add_cookies(
+        [{"name": "lamplight-language", "value": language, "url": f"http://table.local:{lamp.port}"}]
+    )
+
+
+def test_no_page_before_a_game_has_a_barrier(page: Page, lamp: Lamp) -> None:
+    found: list[str] = []
+    for path, language in PAGES.items():
+        speak(page, lamp, language)
+        page.goto(f"http://table.local:{lamp.port}{path}")
+        page.locator(".app button, .app a").first.wait_for()
+        found += faults(page, f"{path} ({language})")
+    assert found == []
+
+
+def test_no_game_and_no_drawer_has_a_barrier(page: Page, lamp: Lamp, visit: Callable[..., Page]) -> None:
+    found: list[str] = []
+    for game, language in GAMES.items():
+        speak(page, lamp, language)
+        visit(lamp.open(game))
+        found += faults(page, f"{game} ({language})")
+        for drawer in DRAWERS if game in ("mansions", "arkham") else ():
+            page.get_by_test_id(drawer).click()
+            expect(page.locator(".drawer")).to_be_visible()
+            found += faults(page, f"{game}, {drawer} ({language})")
+            page.keyboard.press("Escape")
+    address = page.url
+    for screen, shows in (("wall", "wall"), ("tray", "expected")):
+        page.goto(f"{address}/{screen}")
+        page.get_by_test_id(shows).wait_for()
+        found += [f"{screen}: {fault}" for fault in barriers(page) + sideways(page)]
+    assert found == []
+
+
+def test_turned_to_any_seat_nothing_is_cut_or_pushed_out(page: Page, lamp: Lamp, visit: Callable[..., Page]) -> None:
+    visit(lamp.open("arkham"))
+    for turn in (90, 180, 270):
+        page.get_by_test_id("turn").click()
+        expect(page.locator("html")).to_have_attribute("data-turn", str(turn))
+        assert sideways(page) + too_small(page) == [], turn
+
+
+def test_a_moment_of_a_game_is_staged_on_a_tablet_that_is_there_and_on_none_that_comes(
+    lamp: Lamp, visit: Callable[..., Page], phone: Page
+) -> None:
+    table = lamp.open("nemesis")
+    prompts = lamp.until_asks(table, "nemesis_noise", **{"action": r"move:r\d+", "token say": "nothing"})
+    page = visit(table)
+    roll = next(prompt for prompt in prompts if "nemesis_noise" in prompt["of"])
+    lamp.post(f"/api/tables/{table}/answer", prompt=roll["id"], values=["danger"], id="a-danger")
+    expect(page.get_by_test_id("stage")).to_be_visible()
+    expect(page.get_by_test_id("stage")).to_have_count(0)
+    visit(table, phone)
+    assert lamp.snapshot(table)["cues"], "it is still the newest"
+    expect(phone.get_by_test_id("stage")).to_have_count(0)
