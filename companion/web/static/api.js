@@ -18,11 +18,14 @@ export function freshId() {
   return "w" + Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** @param {Response} response @returns {Promise<any>} the body; raises Said */
+const unheard = () => new Said("UNHEARD", t`The table does not answer; is this device still in its network?`, 0);
+
+/** @param {Response | null} response @returns {Promise<any>} the body; raises Said */
 async function read(response) {
-  const body = await response.json().catch(() => ({}));
-  if (response.ok) return body;
-  throw new Said(body.code || "HTTP", body.sentence || t`The table answered ${response.status}; try again.`, response.status, body.rule);
+  const body = await response?.json().catch(() => null);
+  if (response?.ok && body) return body;
+  if (!response || response.ok) throw unheard(); // half an answer is none: it broke off, or the page is being left
+  throw new Said(body?.code || "HTTP", body?.sentence || t`The table answered ${response.status}; try again.`, response.status, body?.rule);
 }
 
 /** A table whose power failed hangs up on nobody: after this long it counts as unheard. A lesson takes up to 20 s. */
@@ -37,9 +40,7 @@ function patience() {
 /** @param {string} path @param {BodyInit | null} body @param {Record<string, string>} [headers] @param {boolean} [keepalive] @param {string} [method] */
 async function send(path, body, headers = {}, keepalive = false, method = "POST") {
   const asked = { method, body, keepalive, headers: { "X-Lamplight": "1", ...headers }, ...(body instanceof FormData ? {} : patience()) };
-  const response = await fetch(path, asked).catch(() => null);
-  if (!response) throw new Said("UNHEARD", t`The table does not answer; is this device still in its network?`, 0);
-  return read(response);
+  return read(await fetch(path, asked).catch(() => null));
 }
 
 const JSON_TYPE = { "Content-Type": "application/json" };
@@ -68,7 +69,5 @@ export function postFile(path, field, file) {
 
 /** @param {string} path */
 export async function get(path) {
-  const response = await fetch(path, { headers: { "X-Lamplight": "1" }, ...patience() }).catch(() => null);
-  if (!response) throw new Said("UNHEARD", t`The table does not answer; is this device still in its network?`, 0);
-  return read(response);
+  return read(await fetch(path, { headers: { "X-Lamplight": "1" }, ...patience() }).catch(() => null));
 }

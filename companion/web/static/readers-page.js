@@ -1,5 +1,6 @@
 // The page of readers and tags: which screen the address names.
 import { html, render, signal } from "./lib.js";
+import { get } from "./api.js";
 import { Paints } from "./faces.js";
 import { Icon } from "./icons.js";
 import { ReaderDetail, ReaderList } from "./readers-list.js";
@@ -29,7 +30,7 @@ function take(told) {
 function openReaders() {
   listen("/api/readers/stream", take, () => undefined);
   // a device that may not see it is told why; the stream itself cannot
-  fetch("/api/readers").then(async (answer) => { if (!answer.ok) trouble.value = (await answer.json()).sentence; }, () => undefined);
+  get("/api/readers").catch((error) => { if (error.status) trouble.value = error.message; });
 }
 
 /** A name in the address; what was typed there by hand may be none. @param {string} text */

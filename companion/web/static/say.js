@@ -55,6 +55,5 @@ export function t(strings, ...holes) {
 /** Before anything is drawn, so that no English flashes up. A catalogue that does not come leaves the page in English. */
 export async function learn() {
   if (!dataset.words) return;
-  const answer = await fetch(dataset.words).catch(() => null);
-  if (answer?.ok) words.value = await answer.json();
+  await fetch(dataset.words).then(async (answer) => { if (answer.ok) words.value = await answer.json(); }).catch(() => undefined);
 }
