@@ -228,6 +228,27 @@ def test_what_is_refused_for_one_reason_is_named_in_one_line(page: Page) -> None
     expect(card.get_by_test_id("option-attack")).to_contain_text("No monster is in Ann's space.")
 
 
+LONGER = """async () => { const { present } = await import('/static/state.js'), snap = present.value, [asked, ...others] = snap.asked;
+    const more = [1, 2, 3, 4].map((k) => ({ id: `more${k}`, text: `More ${k}`, refused: k > 2 ? { code: 'NO', sentence: 'Not twice.', rule: '' } : null }));
+    const prompt = { ...asked.prompt, options: [...asked.prompt.options, ...more] };
+    present.value = { ...snap, asked: [{ ...asked, prompt }, ...others] }; }"""
+
+
+def test_a_long_list_holds_what_is_possible_and_folds_the_rest_with_its_reasons(
+    page: Page, samples: SampleServer
+) -> None:
+    seen(page, "spent").evaluate(LONGER)
+    card = page.get_by_test_id("prompt-card")
+    expect(card.get_by_test_id("option-attack")).to_have_count(0)
+    folded = card.get_by_test_id("not-now")
+    expect(folded.locator("dl")).to_be_hidden()
+    folded.locator("summary").click()
+    expect(folded.locator("dt")).to_have_text(["Move, Push, Trade", "Attack", "More 3, More 4"])
+    expect(folded.locator("dd").last).to_contain_text("Not twice.")
+    tap(page, "option-more2")
+    assert answered(samples, page) == ("p20.0", ["more2"])
+
+
 def test_a_turn_in_which_little_is_left_to_do_ends_by_a_tap(page: Page, samples: SampleServer) -> None:
     tap(seen(page, "spent"), "end")
     assert answered(samples, page) == ("p20.0", ["end"])

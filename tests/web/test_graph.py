@@ -111,6 +111,14 @@ def test_the_track_shows_where_the_alarm_runs_out(page: Page) -> None:
     expect(page.locator(".track")).to_contain_text("self-destruction in 4")
 
 
+def test_a_long_story_hides_no_rooms_and_needs_no_switch(page: Page) -> None:
+    seen(page, "deck").evaluate("""async () => { const { present } = await import('/static/state.js');
+        present.value = { ...present.value, view: [{ kind: 'story', title: 'Dust', text: 'Still air. '.repeat(80), picture: '' }, ...present.value.view] }; }""")
+    expect(page.locator(".story")).to_be_visible()
+    expect(page.get_by_test_id("graph")).to_be_visible()
+    expect(page.get_by_test_id("map-switch")).to_have_count(0)
+
+
 def test_whose_turn_it_is_on_the_map_all_wait_for(page: Page) -> None:
     page = seen(page, "deck-other")
     expect(page.get_by_test_id("waiting")).to_contain_text("Waiting for Ann")

@@ -60,6 +60,9 @@ const isCoveredMap = (snap) => Boolean(coverOf(snap)) || snap.view.some((block) 
 /** The map stands back for a puzzle, for what lies over it, and for a long story until somebody asks for it. @param {Snapshot} snap */
 const boardShows = (snap) => !isCoveredMap(snap) && hasMap(snap) && (mapWished.value || !snap.view.some(isLong));
 
+/** A map of tiles makes room for a long story; the rooms of a ship do not. @param {Snapshot} snap */
+const hidesMap = (snap) => snap.view.some(isLong) && Boolean(find(snap, "board")) && hasMap(snap) && !isCoveredMap(snap);
+
 /** The map is looked at beside a long story. */
 const mapWished = signal(false);
 /** What lay over the map when somebody laid it aside: its parts; anything new covers the map again. */
@@ -78,7 +81,7 @@ export function coverOf(snap) {
 function MapSwitch({ snap }) {
   const aside = find(snap, "overlay");
   if (aside && !coverOf(snap)) return html`<button class="tool map-switch" data-testid="overlay-back" onClick=${() => { laidAside.value = ""; }}><${Icon} name="log" />${t`What lies over the map`}</button>`;
-  if (!snap.view.some(isLong) || !hasMap(snap) || isCoveredMap(snap)) return null;
+  if (!hidesMap(snap)) return null;
   return html`<button class="tool map-switch" aria-pressed=${mapWished.value} data-testid="map-switch" onClick=${() => { mapWished.value = !mapWished.value; }}><${Icon} name=${mapWished.value ? "log" : "map"} />${mapWished.value ? t`Show the story` : t`Show the map`}</button>`;
 }
 

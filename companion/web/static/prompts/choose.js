@@ -78,6 +78,12 @@ const isBesideRooms = (prompt) => prompt.at === "graph" && single(prompt) && pos
 /** The clause behind a sentence that refuses. @param {readonly Option[]} options @param {string} sentence */
 const ruleOf = (options, sentence) => options.find((option) => option.refused?.sentence === sentence)?.refused?.rule || "";
 
+/** A list longer than this holds what is possible; the rest is folded below it. */
+const LONG = 6;
+
+/** @param {Prompt} prompt */
+const isLong = (prompt) => prompt.options.length > LONG && possible(prompt).length > 0 && !prompt.options.some((option) => isCard(option.id));
+
 /** What is impossible now, by its reason. @param {{options: Option[]}} props */
 function NotNow({ options }) {
   const reasons = [...new Set(options.map((option) => option.refused?.sentence || ""))];
@@ -86,25 +92,29 @@ function NotNow({ options }) {
     <dl>${reasons.map((sentence) => html`<dt>${options.filter((option) => option.refused?.sentence === sentence).map(text).join(", ")}</dt><dd>${rich(sentence)}<${RuleButton} rule=${ruleOf(options, sentence)} /></dd>`)}</dl></details>`;
 }
 
-/** Tap a room, or one of these. @param {{prompt: Prompt}} props */
-function BesideRooms({ prompt }) {
-  const can = prompt.options.map((option, place) => ({ option, place })).filter(({ option }) => !option.refused);
-  const listed = can.filter(({ option }) => !onMap(option) && option.id !== HOLD);
-  const rooms = can.length - listed.length;
-  return html`${rooms > 0 && html`<p class="on-map"><${Icon} name="map" />${t`Tap the map, or choose here:`}</p>`}
-    <div class=${`options ${listed.length > 6 ? "many" : "few"}`}>${listed.map(({ option, place }) => html`<${OptionButton} key=${place} prompt=${prompt} option=${option} place=${place} />`)}</div>
+/** @typedef {{option: Option, place: number}} Placed */
+
+/** How wide the options of a list are; a map leaves them no column of their own. @param {Placed[]} listed @param {boolean} rooms */
+const shapeOf = (listed, rooms = false) => (listed.length > LONG ? "many" : !rooms && listed.some(({ option }) => text(option).length > WORDY) ? "few wordy" : "few");
+
+/** What can be done alone: beside a map of rooms tap one, or choose here. @param {{prompt: Prompt, all: Placed[]}} props */
+function Possible({ prompt, all }) {
+  const can = all.filter(({ option }) => !option.refused);
+  const rooms = isBesideRooms(prompt);
+  const listed = rooms ? can.filter(({ option }) => !onMap(option)) : can;
+  return html`${can.length > listed.length && html`<p class="on-map"><${Icon} name="map" />${t`Tap the map, or choose here:`}</p>`}
+    <div class=${`options ${shapeOf(listed, rooms)}`}>${listed.map(({ option, place }) => html`<${OptionButton} key=${place} prompt=${prompt} option=${option} place=${place} />`)}</div>
     <${NotNow} options=${prompt.options.filter((option) => option.refused)} />`;
 }
 
 /** @param {{prompt: Prompt}} props */
 export function Card({ prompt }) {
-  if (isBesideRooms(prompt)) return html`<${BesideRooms} prompt=${prompt} />`;
   const all = prompt.options.map((option, place) => ({ option, place })).filter(({ option }) => option.id !== HOLD || option.refused);
   const inOrder = single(prompt) ? all : [...all.filter(({ option }) => option.id === BEFORE), ...all.filter(({ option }) => option.id !== BEFORE)];
+  if (isBesideRooms(prompt) || isLong(prompt)) return html`<${Possible} prompt=${prompt} all=${inOrder} />`;
   const said = common(prompt);
   const listed = inOrder.filter(({ option }) => !isFolded(prompt, option, said));
-  const many = listed.length > 6 ? "many" : listed.some(({ option }) => text(option).length > WORDY) ? "few wordy" : "few";
-  return html`<div class=${`options ${many}`}>${listed.map(({ option, place }) => html`<${OptionButton} key=${place} prompt=${prompt} option=${option} place=${place} said=${said} />`)}</div>
+  return html`<div class=${`options ${shapeOf(listed)}`}>${listed.map(({ option, place }) => html`<${OptionButton} key=${place} prompt=${prompt} option=${option} place=${place} said=${said} />`)}</div>
     ${said.map((sentence) => html`<div class="muted refusal-line"><p aria-hidden=${listed.some(({ option }) => option.refused?.sentence === sentence) ? "true" : undefined}>${rich(refusal(prompt, said, sentence))}</p><${RuleButton} rule=${ruleOf(prompt.options, sentence)} /></div>`)}`;
 }
 
