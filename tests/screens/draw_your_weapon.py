@@ -26,6 +26,11 @@ SCREENS = (
         shows="verdict",
     ),
     Screen(
+        "duel-pile",
+        "The next test: what lies on the Pile, and the hands.",
+        sampled(GAME, f"{CALLED}\nAnn: play > 9C\n{CALLED.partition(chr(10))[2]}"),
+    ),
+    Screen(
         "duel-contest",
         "A contest: who has laid a card, and who not yet.",
         golden(GAME, "contest", "against the gatekeeper|The gatekeeper: play"),

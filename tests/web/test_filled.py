@@ -93,6 +93,34 @@ def test_a_source_is_chosen_on_the_card_and_in_the_menu(page: Page, samples: Sam
     raise AssertionError(f"not everybody was asked for: {samples.said}")
 
 
+@pytest.mark.parametrize("where", ["card", "menu"])
+def test_what_was_half_given_outlives_another_source(page: Page, samples: SampleServer, where: str) -> None:
+    tap(seen(page, "rolling"), "by-hand", "count-success-2")
+    _switch(page, where, "source-scan")
+    expect(page.get_by_test_id("throw")).to_be_visible()
+    expect(page.get_by_test_id("slot").first).to_have_attribute("data-value", "")
+    _switch(page, where, "by-hand")
+    expect(page.get_by_test_id("count-success-2")).to_have_attribute("aria-pressed", "true")
+    tap(page, "confirm")
+    assert sent(samples, page, "answer")["values"] == ["success", "success", "blank"]
+
+
+def _switch(page: Page, where: str, source: str) -> None:
+    if where == "card":
+        tap(page, source)
+        return
+    tap(page, "menu")
+    page.get_by_test_id("sources-1").last.get_by_test_id(source).click()
+    tap(page, "close")
+
+
+def test_a_source_of_another_seat_leaves_alone_what_was_half_given(page: Page) -> None:
+    tap(seen(page, "rolling"), "by-hand", "count-success-2", "menu")
+    page.get_by_test_id("sources-2").get_by_test_id("source-virtual").click()
+    tap(page, "close")
+    expect(page.get_by_test_id("count-success-2")).to_have_attribute("aria-pressed", "true")
+
+
 def test_a_card_says_what_a_roll_is_made_of(page: Page) -> None:
     chips = seen(page, "by_hand").get_by_test_id("chips")
     expect(chips).to_contain_text("observation 3")

@@ -77,8 +77,8 @@ def cards(s: State) -> tuple[Block, ...]:
 
 
 def on_table(s: State) -> tuple[Block, ...]:
-    """The people and the cards: first the Pile, where nothing else is large."""
-    return (*people(s), *cards(s)) if s.last is not None or s.blow is not None else (*cards(s), *people(s))
+    """The hands, and below them what lies there."""
+    return (*people(s), *cards(s))
 
 
 def _matters(deck: Deck, name: str) -> bool:

@@ -24,7 +24,7 @@ const MOST_SLOTS = 12;
 /** @param {{prompt: Prompt}} props */
 export function Slots({ prompt }) {
   const kind = objectKind(prompt);
-  const { values } = draftOf(prompt.id);
+  const values = isByHand(prompt) ? draftOf(prompt.id).values : [];
   const laid = [...kept(prompt), ...values];
   const places = Math.min(isCounting(prompt) ? laid.length : Math.max(prompt.most, laid.length), MOST_SLOTS);
   const moves = sourceOf(prompt) === "scan" && overTray.value !== "still";
@@ -105,7 +105,7 @@ export function sensedGold(prompt, wording) {
   if (busy.value === prompt.id) return { text: t`Reading the table…`, small: t`a few moments, until all lies still`, still: true };
   if (hand) return handGold(prompt, values);
   if (sourceOf(prompt) === "virtual" && wording.forSeat) return { text: wording.forSeat(nameOf(prompt.seat)), small: t`rolled by the app, and marked so for ever`, icon: "spark", testid: "virtual", act: () => virtual(prompt.id) };
-  const byHand = { icon: "hand", testid: "lay", act: () => redraft(prompt.id, { hand: true, values: [] }) };
+  const byHand = { icon: "hand", testid: "lay", act: () => redraft(prompt.id, { hand: true }) };
   if (isUnread(prompt)) return { text: t`Give it by hand`, small: t`the camera is away; it reads again as soon as it is back`, ...byHand };
   const [kind] = throwsFor(prompt);
   if (kind === HANDFUL) return { text: t`Lay down a handful`, small: t`recorded tokens, counted by the camera`, icon: "throw", testid: "throw", act: () => throwKind(prompt.id, kind) };

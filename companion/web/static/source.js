@@ -4,7 +4,7 @@ import { chooseSource } from "./deeds.js";
 import { Icon } from "./icons.js";
 import { t } from "./say.js";
 import { Badge } from "./seats.js";
-import { draft, snapshot } from "./state.js";
+import { draft, redraft, snapshot } from "./state.js";
 
 /** @typedef {"scan" | "hand" | "virtual"} Source */
 
@@ -32,9 +32,10 @@ export function sourceOf(prompt) {
   return chosen === "scan" && isBlind() ? "hand" : chosen;
 }
 
-/** The card turns at once; what was half given by hand is not meant any more. @param {string[]} seats @param {Source} source @param {string} prompt */
+/** The card turns at once; what was half given by hand waits there until it is given by hand again. @param {string[]} seats @param {Source} source @param {string} prompt */
 function choose(seats, source, prompt) {
-  draft.value = { prompt, hand: source === "hand", values: [] };
+  const given = snapshot.value?.asked.find((asked) => asked.prompt.id === (prompt || draft.value.prompt));
+  if (given && seats.includes(given.prompt.seat)) redraft(given.prompt.id, { hand: source === "hand" });
   for (const seat of seats) chooseSource(seat, source);
 }
 

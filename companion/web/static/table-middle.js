@@ -50,7 +50,8 @@ export function Middle({ snap }) {
   const tray = trayMatters(snap) ? html`<${TrayPanel} tray=${told(snap)} waits="" seq=${lastAmendable(snap.log)} faces=${!map && !thrownHere()} />` : null;
   const filled = thrownHere() ? html`<${Thrown} />` : null;
   const aside = map || isOpen(); // what was thrown stands with its verdict
-  const draw = (/** @type {AnyBlock[]} */ blocks) => blocks.map((block, k) => html`<${Block} key=${`${block.kind}${k}`} block=${block} size=${sizeOf(block, map)} fold=${map} />`);
+  const atWill = Boolean(snap.first) && !main.value; // whoever wishes acts: the reasons of a verdict make room for that
+  const draw = (/** @type {AnyBlock[]} */ blocks) => blocks.map((block, k) => html`<${Block} key=${`${block.kind}${k}`} block=${block} size=${sizeOf(block, map)} fold=${map || atWill} />`);
   const wide = current.value !== null && draftOf(current.value.prompt.id).hand && objectKind(current.value.prompt) === "card";
   const looked = uncovered.value !== "" && uncovered.value === current.value?.prompt.id; // what was covered is looked for
   const asks = `${current.value?.prompt.id || ""} ${doubtHere()?.id || ""} ${bothHere()?.id || ""} ${looked}`;
@@ -59,10 +60,10 @@ export function Middle({ snap }) {
   const story = snap.view.flatMap((block) => (block.kind === "story" ? [block.title, block.text] : [])).join(" ");
   const read = useRef(story);
   useEffect(() => {
-    if (band.current) toTop(band.current, !looked && (story !== read.current || (snap.first && !main.value && isFresh(snap))));
+    if (band.current) toTop(band.current, !looked && (story !== read.current || (atWill && isFresh(snap))));
     read.current = story;
   }, [asks, story]);
-  return html`<main ref=${band} class=${`middle ${rail.length ? "with-rail" : ""} ${map ? "with-map" : ""} ${wide ? "wide" : ""} ${isFresh(snap) ? "fresh" : ""} ${snap.first && !main.value ? "at-will" : ""}`}>
+  return html`<main ref=${band} class=${`middle ${rail.length ? "with-rail" : ""} ${map ? "with-map" : ""} ${wide ? "wide" : ""} ${isFresh(snap) ? "fresh" : ""} ${atWill ? "at-will" : ""}`}>
     ${rail.length > 0 && html`<div class="rail">${draw(rail)}</div>`}
     <div class="stage">${bothAsks() && html`<${Asking} />`}${draw(at("lead").filter(isSum))}${!aside && filled}<${JustNow} />${!map && !bothAsks() && html`<${Asking} />`}${!map && tray}${draw(at("lead").filter((block) => !isSum(block)))}${!rail.length && draw(at("stage"))}</div>
     <div class="side">${map && !bothAsks() && html`<${Asking} />`}${draw(at("side").filter(isSum))}${aside && filled}${draw(ownFirst(at("side").filter((block) => !isSum(block))))}${rail.length > 0 && draw(at("stage"))}${map && tray}</div></main>`;

@@ -1,0 +1,85 @@
+"""Draw Your Weapon on the page: what is asked and the hands have the room, also after a verdict."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.web.snapshot import Asked, Slot, Thrown
+from companion.wire.prompt import Option, Prompt
+from companion.wire.view import Card, Cards, Count, Counters, Heading, Story, Sum, Term
+from tests.web.samples import DUEL, SAMPLES
+from tests.web.test_page import seen
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+SHEET = ("Cards", "HP", "Guard", "Reserve", "Clout")
+CALLS = ("Skill Test", "Contest", "Surprise: Skill Test", "Surprise: Contest", "Attack of a figure", "Begin a combat")
+CALL = Prompt("dealer", "choose", "Dealer: call a test", tuple(Option(one, one) for one in CALLS), id="p7.0")
+ACT = Prompt("1", "choose", "Morgan: act if you wish", tuple(Option(one, one) for one in CALLS[:3]), id="p7.1")
+BLOW = Sum(
+    "10 damage",
+    (Term("8 of Clubs", 8), Term("Might", 2)),
+    10,
+    None,
+    "done",
+    "Morgan strikes the gatekeeper with the Boathook: 10 damage.",
+    ("8C",),
+    "card",
+)
+
+
+def sheet(name: str, seat: str) -> Counters:
+    counts = (Count(word, 2) if word != "HP" else Count(word, 20, 22, bar=True) for word in SHEET)
+    return Counters(name, tuple(counts), seat)
+
+
+AFTER_A_BLOW = replace(
+    DUEL,
+    first=True,
+    now="Dealer: call a test · Morgan: act if you wish",
+    asked=(Asked(CALL, "Dealer", True), Asked(ACT, "Morgan", True)),
+    view=(
+        Heading("The Drowned Lantern"),
+        BLOW,
+        Story("The Drowned Lantern", "The inn leans on the dyke like a drinker on a friend. " * 9),
+        sheet("Morgan", "1"),
+        sheet("Reyes", "2"),
+        Cards("The Pile", (Card("8C", "8C"),)),
+    ),
+    thrown=Thrown(14, "1", "Morgan", "Morgan: play a card", "card", "hand", (Slot("8C"),), (), 0, mine=True),
+)
+
+
+@pytest.fixture(autouse=True)
+def a_blow(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(SAMPLES, "after_a_blow", AFTER_A_BLOW)
+
+
+@pytest.mark.parametrize("size", [(1180, 820), (820, 1180)], ids=["landscape", "portrait"])
+def test_after_a_verdict_the_question_is_in_sight(page: Page, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    question = seen(page, "after_a_blow").get_by_test_id("prompt-card").locator("h2")
+    expect(question).to_have_text("Dealer: call a test")
+    below = page.locator("footer.foot").bounding_box()
+    told = question.bounding_box()
+    assert below and told
+    assert told["y"] + told["height"] <= below["y"]
+
+
+def test_the_reasons_of_that_verdict_are_one_tap_away(page: Page) -> None:
+    reasons = seen(page, "after_a_blow").locator(".reasons, .chain").first
+    expect(reasons).to_be_hidden()
+    page.get_by_test_id("why").locator("summary").click()
+    expect(reasons).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [1180, 820, 390])
+def test_a_sheet_is_one_line(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    seen(page, "after_a_blow")
+    tops = "all => all.map(list => [...list.children].map(one => Math.round(one.getBoundingClientRect().top)))"
+    for line in page.locator(".counters ul").evaluate_all(tops):
+        assert len(line) == len(SHEET)
+        assert len(set(line)) == 1, line
