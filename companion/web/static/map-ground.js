@@ -1,6 +1,5 @@
 // The ground of a map: tiles with a floor and walls, the spaces in them, and their names where these fit.
 import { html } from "./lib.js";
-import { inLines } from "./hyphens.js";
 
 /** @typedef {import("./types").Tile} Tile */
 /** @typedef {import("./map-window.js").Rect} Rect */
@@ -16,40 +15,16 @@ export const Floors = () => html`<defs>
   <pattern id="stones" width="52" height="40" patternUnits="userSpaceOnUse"><rect width="52" height="40" class="floor-stones" /><path d="M3 4H24L27 16 6 18zM31 3H49V15L33 17zM3 23 18 21 22 36H5zM26 21 48 20 50 35 28 37z" class="floor-line" /></pattern>
   <pattern id="grass" width="40" height="40" patternUnits="userSpaceOnUse"><rect width="40" height="40" class="floor-grass" /><path d="M6 16l3-7 3 7M24 34l3-7 3 7M28 14l2-5 2 5" class="floor-line" /></pattern></defs>`;
 
-const LETTER = 0.54; // of the size of the text is the width of a letter
-const PAD = 5; // px
-const LEAST_WORDS = 34; // px: on a smaller ground no name stands
+const PAD = 5; // px before the letters of a name
 
-/** A name in as many lines as fit, the last one cut where it must be; [] where none does. @param {string} name @param {number} width @param {number} height @param {number} size of the text @returns {string[]} */
-export function fitted(name, width, height, size) {
-  const letters = Math.floor((width - 2 * PAD) / (size * LETTER));
-  const most = Math.max(1, Math.min(3, Math.floor((height * 0.6) / (size * 1.15))));
-  if (width < LEAST_WORDS || height < size + PAD || letters < 3) return [];
-  /** @type {string[]} */
-  const lines = [];
-  for (const word of name.split(/\s+/)) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= letters) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(...inLines(word, letters));
-  }
-  const shown = lines.slice(0, most);
-  if (lines.length > most) shown[most - 1] += "…";
-  return shown.map((line) => (line.length > letters ? `${line.slice(0, letters - 1).replace(/…$/, "")}…` : line));
-}
+/** A name on its sign. @param {{label: import("./map-names.js").Label, size: number}} props */
+const Name = ({ label, size }) => html`<g class="map-name" transform=${`translate(${label.x} ${label.y})`}><rect width=${label.w} height=${label.h} rx="7" />
+    ${label.lines.map((line, k) => html`<text x=${PAD} y=${size * 0.95 + 2 + k * size * 1.15} font-size=${size} font-weight="600">${line}</text>`)}</g>`;
 
-/** @param {{name: string, rect: Rect, size: number}} props */
-export function Name({ name, rect, size }) {
-  const lines = fitted(name, rect.w - 8, rect.h, size);
-  if (!lines.length) return null;
-  const wide = Math.max(...lines.map((line) => line.length)) * size * LETTER + 2 * PAD;
-  return html`<g class="map-name" transform=${`translate(${rect.x + 6} ${rect.y + 6})`}><rect width=${Math.min(wide, rect.w - 12)} height=${lines.length * size * 1.15 + 6} rx="7" />
-    ${lines.map((line, k) => html`<text x=${PAD} y=${size * 0.95 + 2 + k * size * 1.15} font-size=${size} font-weight="600">${line}</text>`)}</g>`;
-}
-
-/** A floor with its walls. `bare`: its spaces carry the names. @param {{tile: Tile, rect: Rect, size: number, bare: boolean, on: string, tap: Record<string, any>}} props */
-export function Ground({ tile, rect, size, bare, on, tap }) {
+/** A floor with its walls, and its name where it has a place. @param {{tile: Tile, rect: Rect, size: number, label: import("./map-names.js").Label | null, on: string, tap: Record<string, any>}} props */
+export function Ground({ tile, rect, size, label, on, tap }) {
   return html`<g class=${`ground ${on} ${tile.fresh ? "fresh" : ""} ${tile.marks.map((mark) => `has-${mark}`).join(" ")}`} ...${tap}>
     <rect x=${rect.x} y=${rect.y} width=${rect.w} height=${rect.h} fill=${`url(#${tile.floor || PLAIN})`} class="flooring" />
     <rect x=${rect.x} y=${rect.y} width=${rect.w} height=${rect.h} class="mood" /><rect x=${rect.x} y=${rect.y} width=${rect.w} height=${rect.h} class="walls" />
-    ${!bare && html`<${Name} name=${tile.title} rect=${rect} size=${size} />`}</g>`;
+    ${label && html`<${Name} label=${label} size=${size} />`}</g>`;
 }

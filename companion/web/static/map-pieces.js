@@ -72,8 +72,11 @@ export function BarMark({ icon, long, thick }) {
   }
 }
 
-/** @param {{icon: string, k: number}} props `k`: px to a unit */
-export const Bar = ({ icon, k }) => html`<${BarMark} icon=${icon} long=${Math.max(BARS[icon].long * k, 20)} thick=${Math.min(Math.max(0.24 * k, 8), 16)} />`;
+/** How long and how thick it is, in px. @param {string} icon @param {number} k px to a unit */
+export const barSize = (icon, k) => ({ long: Math.max(BARS[icon].long * k, 20), thick: Math.min(Math.max(0.24 * k, 8), 16) });
+
+/** @param {{icon: string, k: number}} props */
+export const Bar = ({ icon, k }) => html`<${BarMark} icon=${icon} ...${barSize(icon, k)} />`;
 
 /** The figure of a seat around 0,0. @param {{seat: string, r: number}} props */
 export const Figure = ({ seat, r }) => html`<g class="figure" transform=${`scale(${r / 36})`}><path d=${look(seat).path} fill=${look(seat).color} stroke="#fff" stroke-width="4.5" stroke-linejoin="round" />

@@ -1,7 +1,8 @@
 import { html, signal, useEffect } from "../lib.js";
-import { apart, reaches } from "../map-crowd.js";
+import { reaches } from "../map-crowd.js";
 import { Floors, Ground } from "../map-ground.js";
 import { moved, useHands, useSize } from "../map-hands.js";
+import { holds, laidOut } from "../map-laid.js";
 import { Bar, Figure, MiniSign, MonsterMark, TokenMark, isBar, isMonster, wordOf } from "../map-pieces.js";
 import { boundsOf, projection, whole, zoomed } from "../map-window.js";
 import { button, isChosen, offered, take } from "../offers.js";
@@ -18,59 +19,10 @@ import { letters } from "../settings.js";
 /** @typedef {import("../map-crowd.js").Body} Body */
 
 const FINGER = 30; // px around the middle of a thing, where it has room
-const NAME = 32; // px of a name of one line
 const STEP = 1.4; // of the buttons that make the map larger and smaller
 
 /** What was tapped to read about it; "" = nothing. */
 const told = signal("");
-
-/** Size of a token, in px. @param {number} k px to a unit */
-const radius = (k) => Math.min(Math.max(0.6 * k, 13), 28);
-
-/** @param {Rect} inner @param {Rect} outer */
-const isInside = (inner, outer) => inner.x >= outer.x - 0.01 && inner.y >= outer.y - 0.01 && inner.x + inner.w <= outer.x + outer.w + 0.01 && inner.y + inner.h <= outer.y + outer.h + 0.01;
-
-/** @param {{x: number, y: number}} point @param {Rect} rect */
-const holds = (point, rect) => point.x >= rect.x && point.x <= rect.x + rect.w && point.y >= rect.y && point.y <= rect.y + rect.h;
-
-const EDGE = 0.3; // units: what lies so near to an edge means the way across it
-
-/** @param {{x: number, y: number}} point @param {Rect} rect */
-const isOnEdge = (point, rect) => holds(point, grown(rect, EDGE)) && !holds(point, grown(rect, -EDGE));
-
-/** @param {Rect} rect @param {number} by @returns {Rect} */
-const grown = (rect, by) => ({ x: rect.x - by, y: rect.y - by, w: rect.w + 2 * by, h: rect.h + 2 * by });
-
-/** The room that a name needs on top of a ground, where there is room for it. @param {number} k @returns {(rect: Rect) => number} */
-const rooms = (k) => (rect) => (rect.h * k > NAME + 2.6 * radius(k) ? NAME : 5);
-
-/** Everything that needs room, in px of a map that begins at 0,0: tokens where they lie, figures and marks in their space. @param {BoardBlock} block @param {number} k @returns {Map<string, Body>} */
-function crowd(block, k) {
-  const head = rooms(k);
-  const scaled = (/** @type {Rect} */ rect) => ({ x: rect.x * k + 5, y: rect.y * k + head(rect), w: rect.w * k - 10, h: rect.h * k - head(rect) - 5 });
-  const grounds = [...block.spaces, ...block.tiles];
-  /** @type {Body[]} */
-  const bodies = block.pieces.map((piece) => {
-    const home = grounds.find((ground) => holds(piece, ground));
-    const fixed = isBar(piece) || block.tiles.some((tile) => isOnEdge(piece, tile));
-    return { id: piece.id, x: piece.x * k, y: piece.y * k, r: isBar(piece) ? 8 : radius(k), fixed, box: home && !fixed ? scaled(home) : null };
-  });
-  for (const ground of grounds) {
-    const box = scaled(ground);
-    ground.here.forEach((seat, n) => bodies.push({ id: `${ground.id}/seat/${seat}`, x: box.x + box.w * 0.5 + n * 8, y: box.y + box.h * 0.62, r: radius(k), fixed: false, box }));
-    ground.marks.forEach((mark, n) => bodies.push({ id: `${ground.id}/mark/${mark}`, x: box.x + radius(k) * (1 + 2 * n), y: box.y + box.h - radius(k), r: radius(k) * 0.8, fixed: false, box }));
-  }
-  return apart(bodies);
-}
-
-/** The last crowd: while a map is only moved, nobody in it moves. @type {{block: BoardBlock | null, k: number, bodies: Map<string, Body>}} */
-let last = { block: null, k: 0, bodies: new Map() };
-
-/** @param {BoardBlock} block @param {number} k */
-function crowded(block, k) {
-  if (last.block !== block || last.k !== k) last = { block, k, bodies: crowd(block, k) };
-  return last.bodies;
-}
 
 /** What a part of the map does when it is tapped: an answer where there is one to give, else it tells what it is. @param {Tile | Piece} part */
 function tapOn(part) {
@@ -125,17 +77,17 @@ function Drawing({ block, window, size, bounds }) {
   const at = projection(window, size);
   const [left, top] = at(0, 0);
   const rectOf = (/** @type {Tile} */ tile) => ({ x: tile.x * window.k, y: tile.y * window.k, w: tile.w * window.k, h: tile.h * window.k });
-  const bodies = crowded(block, window.k);
-  const reach = reaches(bodies.values(), FINGER);
   const words = letters();
-  const ground = (/** @type {Tile} */ tile, /** @type {boolean} */ bare, /** @type {string} */ kind) => {
+  const { bodies, names } = laidOut(block, window.k, words);
+  const reach = reaches(bodies.values(), FINGER);
+  const ground = (/** @type {Tile} */ tile, /** @type {string} */ kind) => {
     const { on, tap } = tapOn(tile);
-    return html`<${Ground} key=${tile.id} tile=${tile} rect=${rectOf(tile)} size=${words} bare=${bare} on=${`${kind} ${on}`} tap=${tap} />`;
+    return html`<${Ground} key=${tile.id} tile=${tile} rect=${rectOf(tile)} size=${words} label=${names.get(tile.id) || null} on=${`${kind} ${on}`} tap=${tap} />`;
   };
   const pieces = [...block.pieces].sort((a, b) => Number(isBar(b)) - Number(isBar(a)));
   return html`<svg width=${size.w} height=${size.h} viewBox=${`0 0 ${size.w} ${size.h}`} role="group" aria-label=${block.title}><${Floors} /><g transform=${`translate(${left} ${top})`}>
-    ${block.tiles.map((tile) => ground(tile, block.spaces.some((space) => isInside(space, tile)), "tile"))}
-    ${block.spaces.map((space) => ground(space, false, "space"))}
+    ${block.tiles.map((tile) => ground(tile, "tile"))}
+    ${block.spaces.map((space) => ground(space, "space"))}
     ${[...block.spaces, ...block.tiles].filter(({ here }) => here.length).map((tile) => html`<circle key=${`glow-${tile.id}`} cx=${(tile.x + tile.w / 2) * window.k} cy=${(tile.y + tile.h / 2) * window.k} r=${2.4 * window.k} fill="url(#lamp)" class="glow" />`)}
     ${pieces.map((piece) => { const body = bodies.get(piece.id); return body && html`<${PieceMark} key=${piece.id} piece=${piece} body=${body} reach=${reach.get(piece.id) || body.r} k=${window.k} />`; })}
     ${[...block.spaces, ...block.tiles].map((tile) => html`<${Standing} key=${`in-${tile.id}`} tile=${tile} bodies=${bodies} />`)}</g></svg>`;

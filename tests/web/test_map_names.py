@@ -1,0 +1,101 @@
+"""The names of rooms on a map, measured in Chromium: no door, wall or sign on an edge lies over one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.web.languages import COOKIE
+from companion.wire.view import Board, Piece, Tile, View
+from tests.screens.mansions import BEES, SAND, is_late
+from tests.screens.moment import asks, by_chance
+from tests.tab import remember
+from tests.web.conftest import Stage
+from tests.web.samples import SAMPLES
+from tests.web.test_page import SIZES, seen
+
+pytestmark = pytest.mark.browser
+EVENINGS: dict[str, dict[str, Any]] = {"bees": BEES, "sand": SAND}
+MAPS = ("map", "few", "exact", "where")
+
+HIDDEN = """(what) => {
+    const box = (e) => e.getBoundingClientRect();
+    const names = [...document.querySelectorAll('.map-name')];
+    const signs = [...document.querySelectorAll(what)];
+    const lies = (a, b) => a.left < b.right - 0.5 && b.left < a.right - 0.5 && a.top < b.bottom - 0.5 && b.top < a.bottom - 0.5;
+    return names.flatMap((name) => signs.filter((sign) => lies(box(name), box(sign)))
+        .map((sign) => `${name.textContent} below ${sign.closest('.piece')?.ariaLabel || sign.outerHTML.slice(0, 60)}`));
+}"""
+STAYS = ".piece.bar g g, .piece .tone-gold .disc"  # doors, walls, and the sign to explore, which lies on an edge
+MOVES = ".piece .disc, .piece .rim, .standing .disc, .standing .figure path"
+OUTSIDE = """() => [...document.querySelectorAll('.map-name')].filter((name) => {
+    const ground = name.closest('.ground').querySelector('.flooring').getBoundingClientRect(), box = name.getBoundingClientRect();
+    return box.left < ground.left - 1 || box.right > ground.right + 1 || box.top < ground.top - 1 || box.bottom > ground.bottom + 1;
+}).map((name) => name.textContent)"""
+SPILLED = """() => [...document.querySelectorAll('.map-name')].flatMap((name) => [...name.querySelectorAll('text')]
+    .filter((text) => text.getBoundingClientRect().right > name.querySelector('rect').getBoundingClientRect().right + 0.5).map((text) => text.textContent))"""
+
+
+@cache
+def view(evening: str) -> View:
+    """The first moment between two turns, late in an evening of chance."""
+    table = by_chance(lambda one: is_late(one) and asks("whose turn is it")(one), **EVENINGS[evening])()
+    return table.game.view(table.run.state, "table")
+
+
+@pytest.fixture
+def evening(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A map as an evening of Mansions lays it, among the samples."""
+    name: str = request.param
+    monkeypatch.setitem(SAMPLES, name, replace(SAMPLES["map"], view=view(name), asked=()))
+    return name
+
+
+def measured(page: Page, sample: str, size: str) -> list[str]:
+    """Of the names on a map those that are covered, leave their room, or leave the sign they stand on."""
+    page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))
+    expect(seen(page, sample).locator(".board-map svg")).to_be_visible()
+    signs = STAYS if size == "phone" else f"{STAYS}, {MOVES}"  # a room of a phone's map has no place for all
+    return [*page.evaluate(HIDDEN, signs), *page.evaluate(OUTSIDE), *page.evaluate(SPILLED)]
+
+
+@pytest.mark.parametrize("letters", [100, 140])
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("evening", EVENINGS, indirect=True)
+def test_no_sign_lies_over_a_room_s_name_in_an_evening(
+    page: Page, stage: Stage, evening: str, language: str, letters: int
+) -> None:
+    remember(page, size=letters)
+    page.context.add_cookies([{"name": COOKIE, "value": language, "url": stage.url}])
+    for size in SIZES:
+        assert measured(page, evening, size) == [], size
+        assert page.locator(".map-name").count() >= len(_rooms(evening)) - 1, size
+
+
+@pytest.mark.parametrize("sample", MAPS)
+def test_no_sign_lies_over_a_room_s_name_in_a_sample(page: Page, sample: str) -> None:
+    for size in SIZES:
+        assert measured(page, sample, size) == [], size
+
+
+def _rooms(evening: str) -> tuple[Tile, ...]:
+    board = next(block for block in view(evening) if isinstance(block, Board))
+    return board.spaces or board.tiles
+
+
+@pytest.mark.parametrize(("title", "below"), [("Parlour", False), ("The long gallery", True)])
+def test_a_name_that_does_not_fit_beside_the_sign_above_it_goes_below(
+    page: Page, monkeypatch: pytest.MonkeyPatch, title: str, below: bool
+) -> None:
+    room = Tile("room", title, 0, 0, 3.5, 3.5, "Base game", floor="carpet")
+    board = Board("The map", (room,), (), (Piece("door", "Door", "explore", 1.75, 0, option="door"),))
+    monkeypatch.setitem(SAMPLES, "door", replace(SAMPLES["few"], view=(board,)))
+    assert measured(page, "door", "landscape") == []
+    name, sign = (page.locator(one).first.bounding_box() for one in (".map-name", ".piece .disc"))
+    assert name is not None and sign is not None
+    assert (name["y"] >= sign["y"] + sign["height"]) is below
+    assert " ".join(page.locator(".map-name text").all_text_contents()) == title
