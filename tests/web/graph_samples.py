@@ -18,6 +18,8 @@ from companion.wire.view import (
     Odds,
     Room,
     Roster,
+    Step,
+    Steps,
     Text,
     Track,
 )
@@ -89,6 +91,26 @@ CORRIDOR = Prompt(
     at="graph",
     id="p31.0",
 )
+DRAW = Prompt("1", "draw", "Ann: reveal a chaos token, intellect, 3 needed", of=("token",), rule="ST.3", id="p32.0")
+WAY = ("Choose the skill", "Commit cards", "Reveal a token", "Token effect", "Add it up", "Compare", "Apply results")
+STEPS = Steps(
+    "Steps",
+    tuple(
+        Step(name, "done" if k < 2 else "now" if k == 2 else "todo", "2 icons" if k == 1 else "", f"ST.{k + 1}")
+        for k, name in enumerate((*WAY, "End the test"))
+    ),
+)
+CROWD = tuple(Lurker(f"ghoul{k}", "Ghoul", "monster", k % 2) for k in range(3))
+PLACES = Graph(
+    "Locations",
+    (
+        Room("hall", "Reading Room", 0, 0, ("clue", "clue"), ("1", "2"), lurkers=CROWD),
+        Room("stair", "Drowned Stair", 50, 0, here=("3", "4"), lurkers=(*CROWD, Lurker("porter", "Porter", "monster"))),
+        Room("vault", "Engine Room", 100, 0, known=False, lurkers=CROWD[:2]),
+        Room("full", "The Stacks", 50, 60, ("clue",), ("1", "2", "3", "4"), lurkers=CROWD[:2]),
+    ),
+    (Corridor("hall-stair", ("hall", "stair")), Corridor("stair-vault", ("stair", "vault"))),
+)
 RIGHT = Prompt("2", "choose", "Ben: put right", (Option("light", "Light wounds"),), at="menu", id="p30.1")
 VIEW = (
     Heading("Ann in the Sleep hall", "2 actions left · 12 turns left"),
@@ -110,6 +132,14 @@ def samples(empty: Snapshot) -> dict[str, Snapshot]:
             seat="2",
             now=ACTION.title,
             asked=(Asked(replace(ACTION, options=()), "Ann", False), Asked(RIGHT, "Ben", True)),
+        ),
+        "located": replace(
+            deck,
+            game="arkham",
+            title="Arkham Horror: The Card Game",
+            now=DRAW.title,
+            view=(Heading("Intellect test · Investigate Reading Room", "Ann · intellect 4 · 3 needed"), STEPS, PLACES),
+            asked=(Asked(DRAW, "Ann", True),),
         ),
         "corridor": replace(deck, now=CORRIDOR.title, asked=(Asked(CORRIDOR, "Ann", True),)),
     }

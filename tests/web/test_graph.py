@@ -17,6 +17,11 @@ OVERLAPS = """() => { const boxes = [...document.querySelectorAll('.ship .room .
 SMALL = """() => [...document.querySelectorAll('.ship text:not(.on-seat):not(.ghost)')].map((text) => parseFloat(getComputedStyle(text).fontSize)).filter((size) => size < 15.9)"""
 
 
+LYING = """() => [...document.querySelectorAll('.ship .room')].some((room) => {
+    const boxes = [...room.querySelectorAll('.figure path, .lurker .rim')].map((one) => one.getBoundingClientRect());
+    return boxes.some((a, k) => boxes.slice(k + 1).some((b) => a.left < b.right - 3 && b.left < a.right - 3 && a.top < b.bottom && b.top < a.bottom)); })"""
+
+
 def answered(samples: SampleServer, page: Page) -> tuple[str, Any]:
     body = sent(samples, page, "answer")
     return body["prompt"], body["values"]
@@ -76,6 +81,39 @@ def test_every_room_and_corridor_says_in_words_what_it_shows(page: Page) -> None
     assert all(word in label for word in ("Sleep hall", "Ann", "Adult, injuries 2", "Beds for the jump", "not now"))
     assert "closed door" in (page.get_by_test_id("way-c4").get_attribute("aria-label") or "")
     assert "noise" in (page.get_by_test_id("way-c2").get_attribute("aria-label") or "")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_crowd_in_a_room_is_one_mark_with_its_number(page: Page, size: str) -> None:
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    seen(page, "located").locator(".ship").wait_for()
+    assert not page.evaluate(LYING)
+    for room, marks in (("hall", ["×3"]), ("stair", ["×4"]), ("full", ["×2"]), ("vault", [])):
+        expect(page.get_by_test_id(f"room-{room}").locator(".lurker .sign-number")).to_have_text(marks)
+    label = page.get_by_test_id("room-stair").get_attribute("aria-label") or ""
+    assert all(word in label for word in ("Ghoul ×2", "Ghoul, injuries 1", "Porter"))
+    page.get_by_test_id("room-stair").press("Enter")
+    expect(page.get_by_test_id("told")).to_contain_text("Ghoul ×2 · Ghoul, injuries 1 · Porter")
+
+
+def test_the_steps_of_a_test_are_one_row_that_names_the_one_now(page: Page) -> None:
+    steps = seen(page, "located").get_by_test_id("phases").get_by_role("listitem")
+    expect(steps).to_have_text(["", "", "3Reveal a token", "4", "5", "6", "7", "8"])
+    expect(page.locator(".phases [aria-current=step]")).to_have_text("3Reveal a token")
+    expect(page.locator(".steps-panel")).to_have_count(0)
+    line = page.locator(".now-line").bounding_box()
+    assert line is not None and line["height"] <= 72
+    page.get_by_role("button", name="2 done: Commit cards 2 icons").click()
+    expect(page.get_by_test_id("rules-clause")).to_have_attribute("data-clause", "ST.2")
+
+
+def test_on_a_phone_the_steps_are_dots_beside_the_one_now(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 800})
+    phases = seen(page, "located").get_by_test_id("phases")
+    expect(phases.get_by_role("button")).to_have_count(1)
+    box = phases.bounding_box()
+    assert box is not None and box["height"] <= 60 and box["x"] + box["width"] <= 360
 
 
 @pytest.mark.parametrize("size", SIZES)

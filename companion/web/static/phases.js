@@ -1,17 +1,33 @@
-// The round and the phase, beside the Now line: in sight whatever is asked.
+// The phases of a round, or the steps of a test, beside the Now line: in sight whatever is asked.
 import { html } from "./lib.js";
+import { Icon } from "./icons.js";
+import { openRule } from "./rules-book.js";
+import { ruleName } from "./rules-link.js";
+import { t } from "./say.js";
 
-/** A longer row is a track or a list of the game's own. */
+/** A longer row is a list of the game's own; of so many steps only the one now is named. */
 const MOST = 6;
 
-/** Are these the phases of a round? They stand in the strip where a map needs the room. @param {import("./types").Block} block @returns {block is import("./types").Steps | import("./types").Track} */
-export const isPhases = (block) => (block.kind === "track" && block.spaces.length <= MOST) || (block.kind === "steps" && block.steps.length <= MOST);
+/** @typedef {import("./types").Steps} StepsBlock */
 
-/** The words of each, and how far the round has come. @param {import("./types").Steps | import("./types").Track} block @returns {[string, string][]} */
+/** Are these the phases of a round? They stand in the strip where a map needs the room. @param {import("./types").Block} block @returns {block is StepsBlock | import("./types").Track} */
+export const isPhases = (block) => block.kind === "steps" || (block.kind === "track" && block.spaces.length <= MOST);
+
+/** The words of each, and how far the round has come. @param {StepsBlock | import("./types").Track} block @returns {[string, string][]} */
 function rowOf(block) {
   if (block.kind === "steps") return block.steps.map((step) => [step.text, step.state]);
   return block.spaces.map((space, k) => [space, k === block.at ? "now" : k < block.at ? "done" : "todo"]);
 }
 
-/** @param {{block: import("./types").Steps | import("./types").Track}} props */
-export const Phases = ({ block }) => html`<div class="phases" data-testid="phases"><b>${block.title}</b><ol>${rowOf(block).map(([word, state]) => html`<li class=${state} aria-current=${state === "now" ? "step" : undefined}>${word}</li>`)}</ol></div>`;
+/** A step as its number, a check once it is done, and its name while it is the one now; a tap tells the rule. @param {{step: import("./types").Step, place: number}} props */
+function Mark({ step, place }) {
+  const name = [place + 1, step.state === "done" ? t`done:` : "", step.text, step.note].filter(Boolean).join(" ");
+  const mark = html`${step.state === "done" ? html`<${Icon} name="check" />` : html`<b>${place + 1}</b>`}${step.state === "now" && html`<span>${step.text}</span>`}`;
+  return html`<li class=${step.state} aria-current=${step.state === "now" ? "step" : undefined}>${ruleName(step.rule) ? html`<button type="button" data-testid=${`step-${step.rule}`} aria-label=${name} onClick=${() => openRule(step.rule)}>${mark}</button>` : html`<span class="sr">${name}</span>${mark}`}</li>`;
+}
+
+/** @param {{block: StepsBlock | import("./types").Track}} props */
+export function Phases({ block }) {
+  if (block.kind === "steps" && block.steps.length > MOST) return html`<div class="phases marks" data-testid="phases"><ol aria-label=${block.title}>${block.steps.map((step, k) => html`<${Mark} key=${k} step=${step} place=${k} />`)}</ol></div>`;
+  return html`<div class="phases" data-testid="phases"><b>${block.title}</b><ol>${rowOf(block).map(([word, state]) => html`<li class=${state} aria-current=${state === "now" ? "step" : undefined}>${word}</li>`)}</ol></div>`;
+}

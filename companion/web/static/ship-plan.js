@@ -1,6 +1,7 @@
 // Where the rooms of a graph stand, in pixels: the panel is filled, and no room lies on another. Arithmetic alone.
 
 /** @typedef {import("./types").Room} Room */
+/** @typedef {import("./types").Lurker} Lurker */
 /** @typedef {import("./map-window.js").Size} Size */
 /** A room's middle. @typedef {{x: number, y: number}} Spot */
 /** `w`, `h`: of one room; `size`: of the whole drawing, which may be larger than its panel. @typedef {{w: number, h: number, size: Size, at: Map<string, Spot>}} Plan */
@@ -60,8 +61,18 @@ export function compartment(w, h, cut) {
   return `M${-x + cut} ${-y}H${x - cut}L${x} ${-y + cut}V${y - cut}L${x - cut} ${y}H${-x + cut}L${-x} ${y - cut}V${-y + cut}z`;
 }
 
-/** The middles of several things side by side around 0, closer together where they would be too wide. @param {number} count @param {number} wide of one @param {number} most of all */
-export function inRow(count, wide, most) {
-  const step = count > 1 ? Math.min(wide, (most - wide) / (count - 1)) : 0;
-  return Array.from({ length: count }, (_, k) => (k - (count - 1) / 2) * step);
+/** The middles of things of these widths side by side around 0, closer together where they would be too wide. @param {readonly number[]} widths @param {number} most of all */
+export function inRow(widths, most) {
+  const whole = widths.reduce((sum, one) => sum + one, 0);
+  const ends = ((widths[0] || 0) + (widths.at(-1) || 0)) / 2;
+  const near = whole > most && whole > ends ? (most - ends) / (whole - ends) : 1;
+  let upTo = 0;
+  return widths.map((one) => ((upTo += one) - one / 2 - whole / 2) * near);
+}
+
+/** Who is drawn as one mark: each alone where so many have room, else those of one name together, else all. @param {readonly Lurker[]} lurkers @param {number} most */
+export function packsOf(lurkers, most) {
+  if (lurkers.length <= most) return lurkers.map((one) => [one]);
+  const packs = [...new Set(lurkers.map(({ title }) => title))].map((name) => lurkers.filter(({ title }) => title === name));
+  return packs.length <= most ? packs : [lurkers];
 }

@@ -3,7 +3,7 @@ import { html } from "./lib.js";
 import { Glyph } from "./glyphs.js";
 import { inLines } from "./hyphens.js";
 import { Figure, MonsterMark, TokenMark } from "./map-pieces.js";
-import { compartment, inRow } from "./ship-plan.js";
+import { compartment, inRow, packsOf } from "./ship-plan.js";
 import { percent } from "./words.js";
 
 /** @typedef {import("./types").Room} Room */
@@ -66,16 +66,27 @@ const Risk = ({ risk, y, text }) => html`<g class=${`risk ${risk > 0 ? "some" : 
 /** What hurts it, as red notches. @param {{hurt: number, r: number}} props */
 const Wounds = ({ hurt, r }) => (hurt ? html`<g class="lurker-hurt" transform=${`translate(${r * 0.75} ${-r * 0.75})`}><circle r=${r * 0.6} /><text y=${r * 0.34} text-anchor="middle" font-size=${r * 0.96}>${hurt}</text></g>` : null);
 
+/** Several that lurk in one place are one mark with their number; of one its injuries are told. @param {{pack: readonly import("./types").Lurker[], r: number, text: number}} props */
+const Pack = ({ pack, r, text }) => html`<${MonsterMark} icon=${pack[0].icon} r=${r} />${pack.length > 1 ? html`<text x=${r * 0.75} y=${r * 1.05} font-size=${text} text-anchor="middle" class="sign-number">×${pack.length}</text>` : html`<${Wounds} hurt=${pack[0].hurt} r=${r} />`}`;
+
+/** Who stands side by side in a room, and whether those that lurk there stand at its wall for want of room. @param {Room} room @param {number} wide of the room @param {number} figure @param {number} lurker */
+function standing(room, wide, figure, lurker) {
+  const [one, other] = [2.15 * figure, 2.15 * lurker];
+  const free = Math.floor((wide - room.here.length * one) / other);
+  const packs = room.lurkers.length ? packsOf(room.lurkers, free) : [];
+  const atWall = packs.length > free;
+  return { packs, atWall, xs: inRow([...room.here.map(() => one), ...(atWall ? [] : packs.map(() => other))], wide) };
+}
+
 /** Around 0,0. @param {{room: Room, plan: Plan, text: number, open: boolean}} props */
 export function Compartment({ room, plan, text, open }) {
   const { w, h } = plan;
   const wall = compartment(w, h, CUT);
   const signs = counted(room.marks, room.items);
   const [figure, lurker, sign] = [text * 0.82, text * 1.05, text * 0.82];
-  const all = room.here.length + room.lurkers.length;
-  const xs = inRow(all, 2.15 * figure, w - 8);
+  const { packs, atWall, xs } = standing(room, w - 2, figure, lurker);
   const row = h / 2 - (signs.length ? sign * 1.05 : 0) - lurker - 3;
-  const marks = inRow(signs.length, 2.35 * sign, w - 8).map((x, _, all) => x - all[0] - w / 2 + sign * 1.15); // from the left: a way down leaves in the middle
+  const marks = inRow(signs.map(() => 2.35 * sign), w - 8 - (atWall ? 2.4 * lurker : 0)).map((x, _, all) => x - all[0] - w / 2 + sign * 1.15); // from the left: a way down leaves in the middle
   return html`${open && html`<path d=${compartment(w + 14, h + 14, CUT + 4)} class="halo" />`}
     <path d=${wall} class="deck" /><path d=${wall} fill=${room.known ? "url(#deck)" : "url(#murk)"} class="texture" />
     ${!room.known && html`<text y=${h * 0.34} text-anchor="middle" font-size=${h * 0.62} class="ghost" aria-hidden="true">?</text>`}
@@ -83,8 +94,8 @@ export function Compartment({ room, plan, text, open }) {
     ${room.marks.includes("fire") && html`<ellipse cy=${h * 0.2} rx=${w * 0.5} ry=${h * 0.42} fill="url(#flames)" class="flames" />`}
     <path d=${wall} class="wall" />
     <${Name} title=${room.title} width=${w - 12} top=${-h / 2 + text * 1.25} text=${text} />
-    ${open && room.risk !== null && !all && html`<${Risk} risk=${room.risk} y=${Math.min(row, h * 0.1)} text=${text} />`}
+    ${open && room.risk !== null && !room.here.length && !packs.length && html`<${Risk} risk=${room.risk} y=${Math.min(row, h * 0.1)} text=${text} />`}
     ${room.here.map((seat, k) => html`<g key=${seat} transform=${`translate(${xs[k]} ${row})`}><${Figure} seat=${seat} r=${figure} /></g>`)}
-    ${room.lurkers.map((one, k) => html`<g key=${one.id} class="lurker" transform=${`translate(${xs[room.here.length + k]} ${row})`}><${MonsterMark} icon=${one.icon} r=${lurker} /><${Wounds} hurt=${one.hurt} r=${lurker} /></g>`)}
+    ${packs.map((pack, k) => html`<g key=${pack[0].id} class="lurker" transform=${atWall ? `translate(${w / 2 - lurker * 0.6} ${h / 2 - 3})` : `translate(${xs[room.here.length + k]} ${row})`}><${Pack} pack=${pack} r=${lurker} text=${text} /></g>`)}
     ${signs.map(([icon, number], k) => html`<${Sign} key=${icon} icon=${icon} number=${number} x=${marks[k]} y=${h / 2 - 3} r=${sign} text=${text} />`)}`;
 }

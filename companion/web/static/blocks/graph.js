@@ -34,8 +34,11 @@ function tapOn(id, offer, words) {
 /** Who lurks there, and how hurt it is. @param {import("../types").Lurker} lurker */
 const lurkerWords = ({ title, hurt }) => (hurt ? t`${title}, injuries ${hurt}` : title);
 
+/** The same words several times are said once, with their number. @param {string[]} words */
+const counted = (words) => [...new Set(words)].map((one) => { const number = words.filter((other) => other === one).length; return number > 1 ? `${one} ×${number}` : one; });
+
 /** Everything of a room in words, for ears. @param {Room} room */
-const wordsOf = (room) => [room.title, ...room.here.map(nameOf), ...room.lurkers.map(lurkerWords), ...room.marks.map(wordOf), room.items ? t`items ${room.items}` : ""].filter(Boolean).join(", ");
+const wordsOf = (room) => [room.title, ...room.here.map(nameOf), ...counted(room.lurkers.map(lurkerWords)), ...counted(room.marks.map(wordOf)), room.items ? t`items ${room.items}` : ""].filter(Boolean).join(", ");
 
 /** @param {Corridor | Duct} way */
 const stateOf = (way) => [way.noise ? t`noise` : "", "closed" in way && way.closed ? t`closed door` : "", "broken" in way && way.broken ? t`broken door` : ""].filter(Boolean).join(", ");
@@ -61,7 +64,7 @@ function Told({ block }) {
   const way = [...block.corridors, ...block.ducts].find(({ id }) => id === told.value);
   if (!room && !way) return html`<ul class="legend" aria-label=${t`What the signs mean`}>${signsOf(block).map((icon) => html`<li key=${icon}><${MiniSign} icon=${icon} />${wordOf(icon)}</li>`)}</ul>`;
   const title = room ? room.title : way && "title" in way ? way.title : t`Corridor`;
-  const words = room ? [room.note, ...room.lurkers.map(lurkerWords), ...room.here.map(nameOf)].filter(Boolean).join(" · ") : way && "ends" in way ? wayWords(way, block) : way ? stateOf(way) || t`no noise` : "";
+  const words = room ? [room.note, ...counted(room.lurkers.map(lurkerWords)), ...room.here.map(nameOf)].filter(Boolean).join(" · ") : way && "ends" in way ? wayWords(way, block) : way ? stateOf(way) || t`no noise` : "";
   return html`<p class="told" role="status" data-testid="told"><b>${title}</b><span>${words}</span><button class="ico" aria-label=${t`Close`} onClick=${() => { told.value = ""; }}><${Icon} name="close" /></button></p>`;
 }
 
