@@ -18,18 +18,19 @@ from companion.wire.view import Sum
 
 Moments = Sequence[Moment[Any, Any]]
 SAME = "Nothing else changes."
+NOT_YET = "What comes of it is read out then."
 
 
 def change(now: Picture, after: Table[Any, Any], seq: int, seat: Seat, now_line: Callable[[Picture], str]) -> Change:
     """For a device of `seat`; `after`: the table with the amendment."""
     old = [m for m in now.moments if m.entry.seq >= seq]
     new = [m for m in after.moments if m.entry.seq >= seq]
-    gone, come = _apart(_said(now, old, seat), _said(now, new, seat))
+    gone, come = _apart(_said(now, old, seat), _would_be_said(now, new, seat))
     before, then = now_line(now), now_line(_as_it_would_be(now, after))
     later = [given for at, given in answers_of([m.entry for m in old]) if at > seq]
     again = {first_id(given.answer) for given in _givens(new)}
     dropped = [given for given in later if first_id(given.answer) not in again]
-    asks = then if then != before else ""
+    asks = then if then != before and NOT_YET not in come else ""
     verdict = _verdict(now, old, seat), _verdict(now, new, seat)
     return Change(
         gone=gone,
@@ -53,6 +54,19 @@ def _said(picture: Picture, moments: Moments, seat: Seat) -> list[str]:
     """What the seat reads of these in the log."""
     said = (picture.game.tell(m.state, event, seat) for m in moments for event in m.entry.establishes)
     return [sentence for sentence in said if sentence]
+
+
+def _would_be_said(now: Picture, moments: Moments, seat: Seat) -> list[str]:
+    """The same of what is only tried: it ends where something is read out that the seat has not heard yet."""
+    said: list[str] = []
+    heard = set(_said(now, now.moments, seat)) if now.game.unread is not None else set()
+    for moment in moments:
+        for event in moment.entry.establishes:
+            sentence = now.game.tell(moment.state, event, seat)
+            if now.game.unread is not None and now.game.unread(event, seat) and sentence not in heard:
+                return [*said, NOT_YET]
+            said += [sentence] if sentence else []
+    return said
 
 
 def _apart(was: list[str], becomes: list[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
 from playwright.sync_api import Browser, ConsoleMessage, Page
 
+from companion import games
+from companion.rules.game import Game
 from companion.web.server import PageServer
 from tests.tab import TABLET, Tab
+from tests.web.planted import Evening
 from tests.web.sample_server import SampleServer
 
 FLAGS = [
@@ -99,3 +103,18 @@ def lone_page(browser: Browser, stage: Stage, samples: SampleServer) -> Iterator
 def complains(message: ConsoleMessage) -> bool:
     """Is it an error, and not the browser's own line for a refusal?"""
     return message.type == "error" and "the server responded with a status of 4" not in message.text
+
+
+@pytest.fixture
+def begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Evening]]:
+    """Evenings of any game, each in a house of its own."""
+    evenings: list[Evening] = []
+
+    def open_(game: Game[Any, Any], **how: Any) -> Evening:
+        monkeypatch.setattr(games, "find", lambda _name: game)
+        evenings.append(Evening(tmp_path / f"house{len(evenings)}", game, **how))
+        return evenings[-1]
+
+    yield open_
+    for evening in evenings:
+        evening.close()

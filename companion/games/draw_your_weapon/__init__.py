@@ -11,7 +11,7 @@ from companion.games.draw_your_weapon.forms import SHEETS, form
 from companion.games.draw_your_weapon.play import over, play
 from companion.games.draw_your_weapon.setup import SAMPLE, setup
 from companion.games.draw_your_weapon.state import State
-from companion.games.draw_your_weapon.tell import tell
+from companion.games.draw_your_weapon.tell import tell, unread
 from companion.games.draw_your_weapon.thrown import afterwards, lost
 from companion.games.draw_your_weapon.view import view
 from companion.games.draw_your_weapon.where import where
@@ -40,5 +40,6 @@ GAME: Game[State, Event] = Game(
     where=where,
     lost=lost,
     afterwards=afterwards,
+    unread=unread,
     book=Path(__file__).parent / "content" / FILE,
 )

@@ -1,0 +1,243 @@
+"""Evenings with planted secrets, in the whole house with its doors and its bus; only the broker is in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from types import MappingProxyType
+from typing import Any
+
+from flask.testing import FlaskClient
+
+from companion.app import House
+from companion.bus.memory import MemoryBus
+from companion.games.draw_your_weapon import GAME as DUEL
+from companion.games.draw_your_weapon.book import Adventure, Scene
+from companion.games.nemesis import GAME as SHIP
+from companion.games.nemesis.crew_facts import ItemLost
+from companion.games.nemesis.deed_facts import Crafted, ItemUsed
+from companion.rules.game import Game
+from companion.settings import BrokerSettings, Settings
+from companion.tables.entry import Given
+from companion.tables.match import question_of
+from companion.web.app import create_app
+from companion.wire.prompt import DEALER, TABLE, Answer, Prompt, Seat
+from tests.games.course import possible
+from tests.web.house import OURS
+
+ELSEWHERE = BrokerSettings(kind="external", host="127.0.0.1", port=1)  # nobody connects to it
+STEPS = 25
+Hidden = Callable[[Any, Seat], Iterable[str]]
+"""The planted words that a seat must not be sent now."""
+
+
+class Evening:
+    """A table of the real house; each seat has a device of its own, the tablet lies in the middle."""
+
+    def __init__(
+        self,
+        folder: Path,
+        game: Game[Any, Any],
+        seed: int = 1,
+        choose: Mapping[str, tuple[str, ...]] = {},
+        phones: tuple[Seat, ...] | None = None,
+    ) -> None:
+        """`choose`: part of a title -> what is answered there; all else is answered by chance. `phones`: of these seats alone."""
+        self.house = House(Settings(data=folder, broker=ELSEWHERE))
+        self.house.bus = MemoryBus()  # type: ignore[assignment]  # the same promises without a network
+        self.display: list[bytes] = []
+        self.expected: list[bytes] = []
+        self._listen()
+        self.hall, self.random, self.choose = self.house.hall, Random(seed), choose
+        self.hall._random = self.hall._writer._random = Random(seed)  # the house's own draws: chance of a known kind
+        self.hall.listen(self.house._tell)
+        self.hall.open(game.name)
+        self.app = create_app(replace(self.house._parts(), address=None))
+        self.game, self.step = game, 0
+        self.tablet = self.app.test_client()
+        seats = (
+            (*self.hall.picture("t1").setup.seats, *((DEALER,) if game.dealer else ())) if phones is None else phones
+        )
+        self.devices: dict[Seat, FlaskClient] = {**{seat: self._phone(seat) for seat in seats}, TABLE: self.tablet}
+
+    def _listen(self) -> None:
+        """As a display and a reader do: all that their accounts may read."""
+        other = self.house.bus.peer()  # type: ignore[attr-defined]
+        for pattern, kept in (("lamplight/v1/+/public/#", self.display), ("lamplight/v1/+/expect", self.expected)):
+            other.subscribe(pattern, lambda message, kept=kept: (message.ack(), kept.append(message.payload)))
+        for bus in (self.house.bus, other):
+            bus.start()
+
+    def _phone(self, seat: Seat) -> FlaskClient:
+        url = self.tablet.get(f"/api/tables/t1/invite?seat={seat}").get_json()["url"]
+        phone = self.app.test_client()
+        phone.post("/api/join", json={"token": url.partition("#")[2]}, headers=OURS)
+        return phone
+
+    def steps(self, number: int = STEPS) -> Iterator[Any]:
+        """The state before each answer, and after the last."""
+        for step in range(self.step, self.step + number):
+            self.step = step + 1
+            yield self.state
+            if not self.open:
+                return
+            prompt = self.random.choice([p for p in self.open if p.at != "menu"] or self.open)
+            values = next((v for word, v in self.choose.items() if word in prompt.title), None)
+            values = values or possible(prompt, self.random)
+            self.hall.answer("t1", Answer(f"a{step}", prompt.id, values, prompt.seat))
+        yield self.state
+
+    def answer(self, seat: Seat, *values: str) -> None:
+        """The first thing that this seat is asked."""
+        prompt = next(p for p in self.open if p.seat == seat)
+        self.hall.answer("t1", Answer(f"first{values}", prompt.id, values, seat))
+
+    @property
+    def state(self) -> Any:
+        return self.hall.picture("t1").state
+
+    @property
+    def open(self) -> tuple[Prompt, ...]:
+        return self.hall.picture("t1").open
+
+    def sent(self, seat: Seat) -> str:
+        """Everything that this device can get at: the table, the shelf, its answers, and those of others."""
+        device = self.devices[seat]
+        entries = [m.entry for m in self.hall.picture("t1").moments]
+        given = [(e.seq, e.what.prompt) for e in entries if isinstance(e.what, Given)]
+        tried, asked = self.random.choice(given) if given else (0, None)
+        other = possible(asked, self.random) if asked is not None and tried % 2 else None
+        amend = {"seq": tried, "values": other, "dry": True}
+        then = f"/api/tables/t1/past?at={self.random.choice(entries).seq}"
+        answers = [
+            device.get("/api/tables/t1/snapshot"),
+            device.get("/api/shelf"),
+            device.get("/api/tables/t1/steps"),
+            device.get(then),
+            device.get(f"{then}&as=wall"),
+            device.get("/api/tables/t1/snapshot?as=wall"),
+            device.get("/api/tables/t1/log?most=30"),
+            device.get("/api/tables/t1/log?find=zq"),
+            *(device.get(f"/api/tables/t1/own/{other}") for other in self.devices),
+            device.get(f"/api/tables/t1/possible/{tried}"),
+            device.post("/api/tables/t1/amend", json=amend, headers=OURS),
+        ]
+        return "\n".join(answer.get_data(as_text=True) for answer in answers)
+
+    def stream(self, seat: Seat) -> str:
+        """What its stream says first."""
+        answer = self.devices[seat].get("/api/tables/t1/stream")
+        first = next(iter(answer.response))
+        answer.close()
+        return first if isinstance(first, str) else first.decode()
+
+    def close(self) -> None:
+        self.house.log.close()
+        self.house._lock.close()
+
+
+def planted_ship() -> Game[Any, Any]:
+    """Objectives, cards in hands and decks, and items have names of their own that stand nowhere else."""
+
+    def setup(table: Any) -> Any:
+        s = SHIP.setup(table)
+        marked = tuple(
+            replace(one, title=f"Zqtitle{n}x", text=f"Zqtext{n}x") for n, one in enumerate(s.ship.objectives)
+        )
+        crew = {seat: _marked_hand(c, seat) for seat, c in s.characters.items()}
+        cards = {new: s.ship.cards[old] for seat, c in s.characters.items() for old, new in _names(c.deck, seat)}
+        items = {new: s.ship.items[old] for seat, c in s.characters.items() for old, new in _names(c.items, seat)}
+        ship = replace(
+            s.ship,
+            objectives=marked,
+            cards=MappingProxyType({**s.ship.cards, **cards}),
+            items=MappingProxyType({**s.ship.items, **items}),
+        )
+        return replace(s, ship=ship, characters=MappingProxyType(crew))
+
+    return replace(SHIP, setup=setup)
+
+
+def _names(things: tuple[str, ...], seat: Seat) -> list[tuple[str, str]]:
+    return [(one, f"Zq{one.replace(' ', '').replace(chr(39), '')}{n}of{seat}x") for n, one in enumerate(things)]
+
+
+def _marked_hand(c: Any, seat: Seat) -> Any:
+    deck, items = (tuple(new for _, new in _names(things, seat)) for things in (c.deck, c.items))
+    return replace(c, deck=deck, items=items)
+
+
+def hidden_aboard(evening: Evening, seat: Seat) -> list[str]:
+    """What only others know, or nobody; at the end objectives are shown."""
+    s = evening.state
+    own = (*s.characters[seat].objectives, s.characters[seat].objective) if seat in s.characters else ()
+    objectives = [w for one in s.ship.objectives if one.id not in own for w in (one.title, one.text)]
+    known = _known_to(evening, seat)
+    held = [card for other, c in s.characters.items() if other != seat for card in (*c.hand, *c.deck, *c.items)]
+    return [w for w in ([] if s.ending else objectives) + [card for card in held if card not in known] if "Zq" in w]
+
+
+def _known_to(evening: Evening, seat: Seat) -> set[str]:
+    """What lay face up once, what was used or given away before everybody, and what this seat has held or was offered itself."""
+    known: set[str] = set()
+    offered = f"what does {evening.state.characters[seat].name} get?" if seat in evening.state.characters else None
+    under_way = question_of(evening.open)  # nobody hears of one offer before both are made
+    for moment in evening.hall.picture("t1").moments:
+        what = moment.entry.what
+        if offered and isinstance(what, Given) and what.prompt.title.endswith(offered):
+            known |= set() if question_of((what.prompt,)) == under_way else set(what.answer.values)
+        for other, c in moment.state.characters.items():
+            known |= {*c.discard, *(weapon.name for weapon in c.weapons)}
+            known |= {*c.hand, *c.items} if other == seat else set()
+        for fact in moment.entry.establishes:
+            known |= {fact.item} if isinstance(fact, ItemUsed | ItemLost) else set()
+            known |= set(fact.components) if isinstance(fact, Crafted) else set()
+    return known
+
+
+def planted_adventure() -> Game[Any, Any]:
+    """Every note, outcome and figure has a word of its own that stands nowhere else."""
+
+    def setup(table: Any) -> Any:
+        s = DUEL.setup(table)
+        figures = {n: c if c.is_player else replace(c, text=f"Zqfigure{n}x") for n, c in s.characters.items()}
+        return replace(s, adventure=_marked(s.adventure), characters=MappingProxyType(figures))
+
+    return replace(DUEL, setup=setup)
+
+
+def _marked(adventure: Adventure) -> Adventure:
+    scenes = tuple(_marked_scene(scene, n) for n, scene in enumerate(adventure.scenes))
+    return replace(adventure, scenes=scenes)
+
+
+def _marked_scene(scene: Scene, n: int) -> Scene:
+    calls = tuple(
+        replace(call, title=f"Zqcall{n}q{k}x", passed=f"Zqpassed{n}q{k}x", failed=f"Zqfailed{n}q{k}x")
+        for k, call in enumerate(scene.calls)
+    )
+    return replace(scene, title=f"Zqtitle{n}x", read=f"Zqread{n}x", notes=f"Zqnotes{n}x", calls=calls)
+
+
+def hidden_pages(s: Any, seat: Seat, read: set[str]) -> list[str]:
+    """`read`: what was read aloud so far, and the titles of the pages that were opened."""
+    if seat == DEALER:
+        return []
+    words = [c.text for c in s.characters.values() if not c.is_player]
+    for scene in s.adventure.scenes:
+        words += [
+            scene.notes,
+            scene.title,
+            scene.read,
+            *(w for c in scene.calls for w in (c.title, c.passed, c.failed)),
+        ]
+    return [word for word in words if word and word not in read]
+
+
+def read_so_far(evening: Evening) -> set[str]:
+    moments = evening.hall.picture("t1").moments
+    opened = {m.state.scene for m in moments}
+    titles = {scene.title for scene in evening.state.adventure.scenes if scene.id in opened}
+    return titles | {m.state.passage for m in moments}

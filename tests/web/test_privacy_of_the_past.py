@@ -1,0 +1,164 @@
+"""What was, what would be and what is looked for tells no device another seat's own: every byte of it is looked through."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from companion.games.draw_your_weapon import GAME as DUEL
+from companion.tables.entry import Given
+from companion.web.languages import COOKIE
+from companion.wire.prompt import DEALER, TABLE, Answer, Seat
+from tests.games.course import possible
+from tests.web.house import OURS
+from tests.web.planted import (
+    Evening,
+    hidden_aboard,
+    hidden_pages,
+    planted_adventure,
+    planted_ship,
+    read_so_far,
+)
+
+HERE = "/api/tables/t1"
+TO_A_CONTEST = {"call a test": ("contest",), "Attribute and the Suit": ("might",)}
+WALL = "?as=wall"
+
+
+def moved_to_and_fro(evening: Evening, hidden: Callable[[Seat], Iterable[str]], steps: int = 18) -> None:
+    """Some steps, of which a part is taken back, one is amended, others follow, and moments are named."""
+    for _ in evening.steps(steps):
+        pass
+    evening.hall.save("t1", "Before it")
+    evening.hall.undo("t1", evening_seqs(evening)[-4])
+    for place, _ in enumerate(evening.steps(2)):
+        evening.hall.save("t1", f"Since then {place}")
+    assert evening.hall.picture("t1").taken_back and any(hidden(TABLE)), "there is something to hide"
+
+
+def evening_seqs(evening: Evening) -> list[int]:
+    return [m.entry.seq for m in evening.hall.picture("t1").moments if isinstance(m.entry.what, Given)]
+
+
+def all_that_was(evening: Evening, seat: Seat, look_for: Iterable[str] = ()) -> Iterator[tuple[str, str]]:
+    """Every door to another time that a device can knock at, and what it is told."""
+    device = evening.devices[seat]
+    for door in ("snapshot", "log?most=200", "log?only=rolls", "log?only=mine&most=200", "steps"):
+        yield door, device.get(f"{HERE}/{door}").get_data(as_text=True)
+    yield "wall", device.get(f"{HERE}/snapshot{WALL}").get_data(as_text=True)
+    for word in look_for:
+        told = device.get(f"{HERE}/log?find={quote(word)}")
+        yield f"find {word}", told.get_data(as_text=True)
+        assert told.get_json()["lines"] == [], f"{word} is found by {seat}"
+    for moment in evening.hall.picture("t1").moments[::4]:
+        seq = moment.entry.seq
+        yield f"past {seq}", device.get(f"{HERE}/past?at={seq}").get_data(as_text=True)
+        yield f"past of the wall {seq}", device.get(f"{HERE}/past?at={seq}&as=wall").get_data(as_text=True)
+    yield from would_be(evening, seat)
+
+
+def would_be(evening: Evening, seat: Seat) -> Iterator[tuple[str, str]]:
+    """Every answer as if it had been none, and as if it had been another one; nothing is changed by it."""
+    device, before = evening.devices[seat], evening.hall.picture("t1").moments
+    for moment in before:
+        given, seq = moment.entry.what, moment.entry.seq
+        if not isinstance(given, Given):
+            continue
+        yield f"possible {seq}", device.get(f"{HERE}/possible/{seq}").get_data(as_text=True)
+        for values in (None, possible(given.prompt, evening.random)):
+            for door in (f"{HERE}/amend", f"{HERE}/amend{WALL}"):
+                dry = device.post(door, json={"seq": seq, "values": values, "dry": True}, headers=OURS)
+                yield f"amend {seq} to {values}", dry.get_data(as_text=True)
+    assert evening.hall.picture("t1").moments == before
+
+
+def looked_through(evening: Evening, hidden: Callable[[Seat], list[str]]) -> int:
+    """No device is told what is hidden from it, in either language; how many dry answers were told at all."""
+    told = 0
+    for seat, device in evening.devices.items():
+        words = sorted(set(hidden(seat)))
+        for language in ("en", "de"):
+            device.set_cookie(COOKIE, language)
+            for door, answer in all_that_was(evening, seat, words[:3]):
+                assert not [word for word in words if word in answer], f"{door} to {seat} in {language}"
+                told += '"replayed"' in answer
+    return told
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_what_is_in_a_hand_is_told_by_no_preview_no_past_and_no_search(
+    begin: Callable[..., Evening], seed: int
+) -> None:
+    evening = begin(planted_ship(), seed=seed)
+
+    def hidden(seat: Seat) -> list[str]:
+        return hidden_aboard(evening, seat)
+
+    moved_to_and_fro(evening, hidden)
+    assert looked_through(evening, hidden) > 10
+
+
+def test_the_dealers_pages_are_told_by_no_preview_no_past_and_no_search(begin: Callable[..., Evening]) -> None:
+    evening = begin(planted_adventure(), seed=1)
+    evening.answer(DEALER, "go")
+
+    def hidden(seat: Seat) -> list[str]:
+        return hidden_pages(evening.state, seat, read_so_far(evening))
+
+    moved_to_and_fro(evening, hidden)
+    assert looked_through(evening, hidden) > 10
+
+
+def test_the_tablet_that_answers_for_all_previews_what_all_may_hear(begin: Callable[..., Evening]) -> None:
+    evening = begin(planted_ship(), seed=3, phones=())
+    moved_to_and_fro(evening, lambda seat: hidden_aboard(evening, seat))
+    secret = hidden_aboard(evening, TABLE)
+    dry = [(door, told) for door, told in would_be(evening, TABLE) if '"replayed"' in told]
+    assert len(dry) > 10
+    for door, told in dry:  # what somebody tries to have laid down would lie there
+        assert not [word for word in secret if word in told and word not in door]
+
+
+def contest(evening: Evening, card: str) -> None:
+    """Two seats are to lay a card out of their hands, one of them has done so."""
+    for number in range(12):
+        cards = [p for p in evening.open if p.kind == "show"]
+        if len(cards) > 1:
+            evening.hall.answer("t1", Answer("laid", cards[0].id, (card,), cards[0].seat))
+            return
+        prompt = next((p for p in evening.open if p.seat == DEALER), evening.open[0])
+        wanted = next((v for word, v in TO_A_CONTEST.items() if word in prompt.title), None)
+        values = wanted or tuple(option.id for option in prompt.options[: prompt.least])
+        evening.hall.answer("t1", Answer(f"c{number}", prompt.id, values, prompt.seat))
+    raise AssertionError(f"no contest: {evening.open}")
+
+
+def without_ids(told: str) -> Any:
+    """Without what differs between any two houses."""
+    found = json.loads(told)
+    for name in ("id", "assets"):
+        found.pop(name, None)
+    return found
+
+
+def test_of_a_card_that_lies_face_down_nobody_else_is_told_by_preview_past_or_search(
+    begin: Callable[..., Evening],
+) -> None:
+    """Two evenings that differ in that card alone send every other device the same."""
+    evenings = [begin(DUEL, seed=5), begin(DUEL, seed=5)]
+    for evening, card in zip(evenings, ("AS", "2H"), strict=True):
+        contest(evening, card)
+    laid = evenings[0].hall.picture("t1").moments[-1].entry.what
+    assert isinstance(laid, Given) and laid.answer.values == ("AS",)
+    whose, differs = laid.prompt.seat, 0
+    for seat in evenings[0].devices:
+        for (door, one), (_, other) in zip(*(all_that_was(e, seat) for e in evenings), strict=True):
+            if seat == whose:
+                differs += without_ids(one) != without_ids(other)
+            else:
+                assert without_ids(one) == without_ids(other), f"{door} to {seat}"
+    assert differs, "its owner reads it"
