@@ -5,6 +5,7 @@ import { tick } from "./deeds.js";
 import { heed } from "./heed.js";
 import { busy, draft, heardAt, outdated, present, said, verdictAt } from "./state.js";
 import { look } from "./ring.js";
+import { sharing } from "./sharing.js";
 import { listen } from "./stream.js";
 
 /** @typedef {import("./types").Snapshot} Snapshot */
@@ -39,7 +40,7 @@ export function take(snap) {
     refusal.value = "";
     if (!before || happened(before) !== happened(snap)) { busy.value = ""; if (!before || said.value?.of !== before.rev) said.value = null; }
     if (!snap.asked.some(({ prompt }) => prompt.id === draft.peek().prompt)) draft.value = { prompt: "", hand: false, values: [] };
-    present.value = snap;
+    present.value = sharing(before, snap);
   });
   heed(before, snap);
   look(before, snap);

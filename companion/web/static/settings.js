@@ -27,8 +27,13 @@ function keep() {
 
 export const settings = signal(kept());
 
-/** How high small words are in a drawing, px: as on the page around it, which is larger on a wall. @returns {number} */
-export const letters = () => settings.value.size && parseFloat(getComputedStyle(document.documentElement).fontSize);
+const rem = signal(16);
+
+/** How high small words are in a drawing, px: as on the page around it, which is larger on a wall. */
+export const letters = () => rem.value;
+
+/** Not while something is drawn: to ask then has the browser work out every style twice. */
+const measure = () => { rem.value = parseFloat(getComputedStyle(document.documentElement).fontSize); };
 
 /** @param {Partial<Settings>} change */
 export function set(change) {
@@ -39,4 +44,6 @@ export function set(change) {
 effect(() => {
   const { theme, size, calm, contrast, drama, turn: edge } = settings.value;
   Object.assign(document.documentElement.dataset, { theme, size, calm, contrast, drama, turn: edge });
+  measure();
 });
+addEventListener("resize", measure);

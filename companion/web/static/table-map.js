@@ -10,6 +10,7 @@ import { later } from "./later.js";
 import { offered } from "./offers.js";
 import { isPhases } from "./phases.js";
 import { ringing } from "./ring.js";
+import { useScrolled } from "./scrollers.js";
 import { t } from "./say.js";
 import { current } from "./state.js";
 import { isOpen, told, trayMatters, Asking } from "./table-asking.js";
@@ -111,8 +112,9 @@ export function BoardMiddle({ snap }) {
 function useTop(asks) {
   /** @type {{current: HTMLElement | null}} */
   const band = useRef(null);
+  const scrolled = useScrolled(band);
   useEffect(() => {
-    for (const column of band.current ? [band.current, ...band.current.querySelectorAll(".stage, .side, .story")] : []) column.scrollTop = 0;
+    for (const column of scrolled()) column.scrollTop = 0;
   }, [asks]);
   return band;
 }

@@ -1,0 +1,78 @@
+"""What is equal in a new snapshot is the same object as before, so that nothing of it is drawn again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+pytestmark = pytest.mark.browser
+
+SHARED = """async ([before, now]) => {
+    const { sharing } = await import("/static/sharing.js");
+    const found = sharing(before, now);
+    const same = (a, b) => a !== null && typeof a === "object" ? a === b : null;
+    const kept = Object.keys(found).filter((name) => same(found[name], before[name]));
+    return [JSON.stringify(found) === JSON.stringify(now), found === before, kept];
+}"""
+HAND = {"kind": "cards", "names": ["9C"]}
+OTHER = {"kind": "cards", "names": ["2D"]}
+MAP = {"kind": "board", "tiles": [{"id": "hall", "here": []}, {"id": "attic", "here": ["1"]}]}
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "is_same", "kept"),
+    [
+        ({"a": [1], "b": {}}, {"a": [1], "b": {}}, True, ["a", "b"]),
+        ({"a": [1], "b": {"c": 1}}, {"a": [1], "b": {"c": 2}}, False, ["a"]),
+        ({"a": [1, 2]}, {"a": [1]}, False, []),
+        ({"a": [1, 2]}, {"a": [2, 1]}, False, []),
+        ({"a": {}, "b": 1}, {"a": {}}, False, ["a"]),
+        ({"a": None}, {"a": {}}, False, []),
+        ({"a": []}, {"a": {}}, False, []),
+        ([MAP, HAND], [{"kind": "sum"}, MAP, HAND], False, []),
+    ],
+)
+def test_what_is_equal_is_kept_and_what_is_said_is_the_new(
+    page: Page, before: Any, now: Any, is_same: bool, kept: list[str]
+) -> None:
+    page.goto("/")
+    assert page.evaluate(SHARED, [before, now]) == [True, is_same, kept]
+
+
+PLACES = """async ([before, now]) => {
+    const { sharing } = await import("/static/sharing.js");
+    return sharing(before, now).map((part) => before.indexOf(part));
+}"""
+
+
+def test_a_part_is_known_again_at_another_place(page: Page) -> None:
+    page.goto("/")
+    grown = {**MAP, "tiles": [*MAP["tiles"], {"id": "cellar", "here": []}]}
+    assert page.evaluate(PLACES, [[MAP, HAND, OTHER], [{"kind": "sum"}, MAP, HAND, OTHER]]) == [-1, 0, 1, 2]
+    assert page.evaluate(PLACES, [[MAP, HAND], [HAND, grown]]) == [1, -1]
+    assert page.evaluate(PLACES, [MAP["tiles"], grown["tiles"][::-1]]) == [-1, 1, 0]
+
+
+def test_a_map_that_did_not_change_is_not_drawn_again(page: Page) -> None:
+    page.goto("/t/map")
+    expect(page.get_by_test_id("board")).to_be_visible()
+    drawn = """async (change) => {
+        const { present } = await import("/static/state.js"), { take } = await import("/static/follow.js");
+        const [boot, number] = present.value.id.split("-");
+        let many = 0;
+        const watch = new MutationObserver((found) => { many += found.length; });
+        watch.observe(document.querySelector("[data-testid=board]"), { childList: true, subtree: true, attributes: true });
+        const snap = structuredClone(present.value);
+        const told = snap.view.find(({ kind }) => kind === "board");
+        if (change) told.pieces = told.pieces.slice(1);
+        const before = present.value.view.find(({ kind }) => kind === "board");
+        take({ ...snap, id: `${boot}-${Number(number) + 1}`, now: "Ann: look around" });
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+        watch.disconnect();
+        return [many > 0, present.value.view.find(({ kind }) => kind === "board") === before];
+    }"""
+    assert page.evaluate(drawn, False) == [False, True]
+    expect(page.get_by_test_id("now")).to_have_text("Ann: look around")
+    assert page.evaluate(drawn, True) == [True, False]
