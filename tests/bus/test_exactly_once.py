@@ -110,6 +110,7 @@ class World:
             self.step("wait")
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.sampled_from(STEPS), max_size=30))
 def test_whatever_dies_every_reading_is_committed_once_and_then_forgotten(steps: list[str]) -> None:

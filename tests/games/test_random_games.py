@@ -13,6 +13,8 @@ import pytest
 from companion import games
 from tests.games.chances import any_setup, played, stumbles
 
+pytestmark = pytest.mark.slow  # whole evenings
+
 GAMES = int(os.environ.get("LAMPLIGHT_GAMES", "8"))
 BLOCK = 25
 SECONDS = 600  # of a block of long evenings on a busy machine

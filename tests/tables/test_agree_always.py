@@ -96,6 +96,7 @@ def bags(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "find", lambda _name: BAGS)
 
 
+@pytest.mark.slow
 @settings(
     max_examples=MANY, deadline=None, phases=(Phase.explicit, Phase.generate), suppress_health_check=list(HealthCheck)
 )

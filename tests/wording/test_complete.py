@@ -10,6 +10,8 @@ import pytest
 from companion import games
 from tests.wording.met import lacks
 
+pytestmark = pytest.mark.slow  # whole evenings
+
 
 @pytest.mark.parametrize("game", games.names())
 def test_whole_evenings_are_said_in_german(game: str) -> None:

@@ -285,6 +285,7 @@ def tables(draw, effects: tuple[st.SearchStrategy[Effect], ...], most: int) -> S
     return replace(state, enemies=MappingProxyType(foes), pause=draw(st.sampled_from(("never", "always"))))
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(tables((SAYING,), 7), st.integers(0, 6))
 def test_odds_are_those_of_all_orders_of_drawing(state: State, difficulty: int) -> None:
@@ -292,6 +293,7 @@ def test_odds_are_those_of_all_orders_of_drawing(state: State, difficulty: int) 
     assert chance(state, test) == in_orders(state, test)
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(tables((SAYING, DOING), 4), st.integers(0, 6), st.integers(0, 2))
 def test_odds_are_what_the_referee_makes_of_every_token(state: State, difficulty: int, icons: int) -> None:

@@ -17,6 +17,8 @@ from tests.games import properties
 from tests.games.course import by_chance
 from tests.games.nemesis.ship import NAMES
 
+pytestmark = pytest.mark.slow  # whole evenings
+
 SEEDS = st.integers(0, 10_000)
 WHOLE = 3_000  # answers: more than any short evening has
 LAWS = (
