@@ -28,8 +28,13 @@ function write(key, text) {
  */
 export function lasting(name, first) {
   const key = `lamplight ${location.pathname} ${name}`;
-  const found = signal(parsed(read(key), first));
-  effect(() => write(key, JSON.stringify(found.value)));
+  let kept = read(key);
+  const found = signal(parsed(kept, first));
+  effect(() => {
+    const text = JSON.stringify(found.value);
+    if (text !== kept) write(key, text); // the browser waits for its disk
+    kept = text;
+  });
   return found;
 }
 
