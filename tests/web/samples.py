@@ -724,6 +724,23 @@ SEARCHED = replace(
     view=(Heading("Round 1 · Investigation", "Roland's turn"), REASONS.view[2], SHIP, BAG),
     just=("Token: cultist.", "Roland finds 1 clue, Study."),
 )
+DRAWN = replace(
+    SEARCHED,
+    thrown=Thrown(
+        12,
+        "1",
+        "Roland",
+        "Roland: reveal a chaos token",
+        "token",
+        "camera",
+        (Slot("cultist", 0.98, (("skull", 0.02),)),),
+        ("-1", "cultist", "skull"),
+        0,
+        True,
+        "",
+        replace(ODDS, shape="rows", after="The chance to pass was 69%."),
+    ),
+)
 HURT = replace(
     SEARCHED,
     old=True,
@@ -904,6 +921,7 @@ SAMPLES = {
     "long": LONG_NAMED,
     "gone_long": LONG_GONE,
     "searched": SEARCHED,
+    "drawn": DRAWN,
     "hurt": HURT,
     "fast": FAST,
     "gone": GONE,

@@ -128,9 +128,15 @@ def test_a_verdict_says_number_word_and_sentence(page: Page) -> None:
     assert verdict.get_attribute("aria-live") == "polite"
 
 
-def test_a_verdict_is_about_a_hundred_pixels_tall(page: Page) -> None:
-    size = seen(page, "verdict").get_by_test_id("verdict").locator(".big").evaluate("e => getComputedStyle(e).fontSize")
-    assert float(size.removesuffix("px")) >= 96
+@pytest.mark.parametrize("sample", ["verdict", "searched", "drawn", "revealed", "by_the_app", "failed"])
+def test_a_verdict_is_about_a_hundred_pixels_tall_and_what_comes_next_is_in_sight(page: Page, sample: str) -> None:
+    seen(page, sample)
+    for size, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        tall = page.get_by_test_id("verdict").locator(".big").evaluate("e => getComputedStyle(e).fontSize")
+        assert float(tall.removesuffix("px")) >= (88 if size == "phone" else 96), size
+        expect(page.get_by_test_id("verdict").locator(".big")).to_be_in_viewport(ratio=1)
+        expect(page.get_by_test_id("prompt-card").locator("h2, .btn").first).to_be_in_viewport(ratio=1)
 
 
 def test_one_way_on_is_the_gold_button(page: Page, samples: SampleServer) -> None:

@@ -118,9 +118,9 @@ export function Thrown() {
   const thrown = thrownHere();
   if (!thrown) return null;
   const [icon, word] = FROM[thrown.source];
-  return html`<section class=${`panel thrown from-${thrown.source}`} data-testid="thrown" data-source=${thrown.source} aria-label=${thrown.title}>
+  return html`<section class=${`panel thrown from-${thrown.source}`} data-testid="thrown" data-source=${thrown.source} aria-label=${thrown.title}><div class=${thrown.slots.length === 1 ? "alone" : ""}>
     <header><${Badge} seat=${thrown.seat} /><b>${thrown.name}</b><span class="from" data-testid="from"><${Icon} name=${icon} />${word()}</span></header>
     <${Filling} key=${thrown.seq} thrown=${thrown} />
     ${thrown.note && html`<p class="note" data-testid="note">${thrown.note}</p>`}
-    ${thrown.odds && html`<${Shares} odds=${thrown.odds} />`}</section>`;
+    ${thrown.odds && html`<${Shares} odds=${thrown.odds} />`}</div></section>`;
 }
