@@ -116,6 +116,15 @@ def test_on_a_phone_the_steps_are_dots_beside_the_one_now(page: Page) -> None:
     assert box is not None and box["height"] <= 60 and box["x"] + box["width"] <= 360
 
 
+def test_without_a_map_the_phases_of_a_round_stand_beside_the_now_line_as_well(page: Page) -> None:
+    seen(page, "committing").evaluate("""async () => { const { present } = await import('/static/state.js');
+        const round = { kind: 'track', title: 'Round 2', spaces: ['Mythos', 'Investigation', 'Enemy', 'Upkeep'], at: 1, due: null, note: '' };
+        present.value = { ...present.value, view: [...present.value.view, round] }; }""")
+    expect(page.locator(".now-line [aria-current=step]")).to_have_text("Investigation")
+    expect(page.locator(".track")).to_have_count(0)
+    expect(page.locator(".rail .steps")).to_be_visible()
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_no_room_lies_on_another_and_every_word_can_be_read(page: Page, size: str) -> None:
     width, height = SIZES[size]

@@ -4,6 +4,7 @@ import { Icon } from "./icons.js";
 import { openRule } from "./rules-book.js";
 import { ruleName } from "./rules-link.js";
 import { t } from "./say.js";
+import { hasBoard } from "./table-view.js";
 
 /** A longer row is a list of the game's own; of so many steps only the one now is named. */
 const MOST = 6;
@@ -12,6 +13,9 @@ const MOST = 6;
 
 /** Are these the phases of a round? They stand in the strip where a map needs the room. @param {import("./types").Block} block @returns {block is StepsBlock | import("./types").Track} */
 export const isPhases = (block) => block.kind === "steps" || (block.kind === "track" && block.spaces.length <= MOST);
+
+/** What stands beside the Now line: the phases of a round, and beside a map the steps of a test. @param {import("./types").Snapshot} snap */
+export const courseOf = (snap) => snap.view.find((block) => isPhases(block) && (block.kind === "track" || hasBoard(snap)));
 
 /** The words of each, and how far the round has come. @param {StepsBlock | import("./types").Track} block @returns {[string, string][]} */
 function rowOf(block) {

@@ -8,7 +8,7 @@ import { Icon } from "./icons.js";
 import { JustNow } from "./just.js";
 import { later } from "./later.js";
 import { offered } from "./offers.js";
-import { isPhases } from "./phases.js";
+import { courseOf, isPhases } from "./phases.js";
 import { ringing } from "./ring.js";
 import { useScrolled } from "./scrollers.js";
 import { t } from "./say.js";
@@ -38,7 +38,7 @@ const isThrown = () => Boolean(current.value?.prompt.of.length);
 
 /** Where a block stands beside a map of tiles: what is read stands with what is asked, unless it is long or dice need the room. @param {AnyBlock} block @param {Snapshot} snap @returns {string} */
 function placeByBoard(block, snap) {
-  if (block === snap.view.find(isPhases)) return "elsewhere"; // beside the Now line
+  if (block === courseOf(snap)) return "elsewhere"; // beside the Now line
   if (block.kind === "track" && find(snap, "graph")) return "stage"; // below the map, as wide as it
   if (isPhases(block) || block.kind === "foes" || block.kind === "overlay") return "elsewhere";
   if (block.kind === "story" && find(snap, "graph") && (isThrown() || (current.value && block.text.length > SHORT_STORY))) return "side"; // the ship keeps its place, and so does what is asked

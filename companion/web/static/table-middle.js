@@ -6,6 +6,7 @@ import { bothAsks, bothHere } from "./both.js";
 import { isBare } from "./card.js";
 import { doubtHere } from "./doubt.js";
 import { JustNow } from "./just.js";
+import { courseOf } from "./phases.js";
 import { current, draftOf, isNews, main, snapshot, uncovered } from "./state.js";
 import { isOpen, told, trayMatters, Asking } from "./table-asking.js";
 import { isFresh, isSum, ownFirst } from "./table-view.js";
@@ -46,7 +47,8 @@ function toTop(middle, read) {
 export function Middle({ snap }) {
   const rail = snap.view.filter((block) => spot(block) === "rail");
   const map = snap.view.some((block) => spot(block) === "stage") && !rail.length; // in a test with many steps the map stands back
-  const at = (/** @type {string} */ name) => snap.view.filter((block) => (map && isSum(block) && !snap.old ? "lead" : place(block)) === name); // a verdict stands above the map
+  const course = courseOf(snap);
+  const at = (/** @type {string} */ name) => snap.view.filter((block) => block !== course && (map && isSum(block) && !snap.old ? "lead" : place(block)) === name); // a verdict stands above the map
   const tray = trayMatters(snap) ? html`<${TrayPanel} tray=${told(snap)} waits="" seq=${lastAmendable(snap.log)} faces=${!map && !thrownHere()} />` : null;
   const filled = thrownHere() ? html`<${Thrown} />` : null;
   const aside = map || isOpen(); // what was thrown stands with its verdict

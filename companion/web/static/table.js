@@ -9,7 +9,7 @@ import { PastBanner, PastBar } from "./history-past.js";
 import { Icon } from "./icons.js";
 import { later } from "./later.js";
 import { hasOwn } from "./own.js";
-import { isPhases, Phases } from "./phases.js";
+import { courseOf, Phases } from "./phases.js";
 import { rich } from "./rich.js";
 import { RuleButton } from "./rules-link.js";
 import { t } from "./say.js";
@@ -29,7 +29,7 @@ const Foes = later(() => import("./blocks/foes.js"), "Foes");
 
 /** @param {{snap: Snapshot}} props */
 function Now({ snap }) {
-  const phases = hasBoard(snap) ? snap.view.find(isPhases) : undefined;
+  const phases = courseOf(snap);
   return html`<section class="now-line" aria-label=${t`Now`}><${Icon} name="lamp" /><p data-testid="now">${rich(snap.over || snap.now)}</p>${phases && html`<${Phases} block=${phases} />`}</section>`;
 }
 
