@@ -276,8 +276,11 @@ class Hall:
                 self._hearing.doubts(seated, None)
         self._changed(seated)
 
-    def decide(self, name: str, reading: str, which: Which, values: Faces = ()) -> None:
-        """A person says which of two readers is right; `values`: with "was", what it was. Raises Refused, NotKept."""
+    def decide(self, name: str, reading: str, which: Which, values: Faces = (), seen: int | None = None) -> None:
+        """A person says which of two readers is right; `values`: with "was", what it was. Raises Refused, NotKept.
+
+        `seen`: the newest entry that the person knows of.
+        """
         seated = self._seated(name)
         with seated.lock:
             both = next((one for one in seated.both if one.reading.id == reading), None)
@@ -289,7 +292,7 @@ class Hall:
             if which == "next":
                 self._answers_next(seated, both)
         if which == "was":
-            self.amend(name, seq, values)
+            self.amend(name, seq, values, seen)
         if which == "taught" and both.tag:
             draw = both.draw
             self.teach(both.tag, meant(draw.prompt, draw.values[0]), draw.given.answer.reading)
@@ -320,17 +323,9 @@ class Hall:
             self._hearing.overtaken(seated)
         self._changed(seated)
 
-    def undo(self, name: str, to: int, steps: int | None = None) -> None:
-        """Take back what came after `to`; `steps`: so many answers of people, as who takes them back was told. Raises Refused."""
-
-        def back(table: Table[Any, Any]) -> None:
-            if steps is not None and table.trail.people_since(to) not in (0, steps):
-                raise Refused(
-                    "NOT_NOW", "Somebody answered meanwhile: look at what would be taken back now, and undo again."
-                )
-            table.undo(to)
-
-        self._command(name, back)
+    def undo(self, name: str, to: int, seen: int | None = None) -> None:
+        """Take back what came after `to`, unless somebody answered since the entry `seen`. Raises Refused."""
+        self._command(name, lambda table: table.undo(to, seen))
         self._unlearn(self._seated(name))
 
     def redo(self, name: str, undone: int) -> None:
@@ -372,11 +367,11 @@ class Hall:
         found = self._log.reading(id)
         return named_in(found, self.tags.now) if found is not None else None
 
-    def amend(self, name: str, seq: int, values: Faces | None) -> None:
-        """The answer at `seq` was another one, or none."""
+    def amend(self, name: str, seq: int, values: Faces | None, seen: int | None = None) -> None:
+        """The answer at `seq` was another one, or none; none is lost that came since the entry `seen`. Raises Refused."""
         seated = self._seated(name)
         given = next((m.entry.what for m in seated.table.moments if m.entry.seq == seq), None)
-        self._command(name, lambda table: table.amend(seq, values))
+        self._command(name, lambda table: table.amend(seq, values, seen))
         self._unlearn(seated, given.answer.reading if isinstance(given, Given) else "")
         rest = seated.rest
         if isinstance(given, Given) and rest is not None and rest.reading.id == given.answer.reading:

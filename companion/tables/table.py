@@ -14,13 +14,14 @@ from typing import Generic, TypeVar
 from companion.errors import LamplightError
 from companion.rules.game import Game, Setup
 from companion.rules.run import Run
-from companion.tables.entry import Began, Corrected, Entry, Fact, Given, Redone, Undone, What, again
+from companion.tables.entry import Began, Corrected, Entry, Fact, Given, Redone, Undone, What, again, first_id
 from companion.tables.same import STILL_UNSURE, as_mended, still_holds
-from companion.tables.trail import Trail, standing
+from companion.tables.trail import Trail, givens, standing
 from companion.wire.prompt import Answer, Faces, Prompt, Refused
 
 S = TypeVar("S")
 E = TypeVar("E")
+MEANWHILE = "Somebody answered meanwhile: look at what would be taken back now, and do it again."
 
 
 class Stumbled(LamplightError):
@@ -111,8 +112,13 @@ class Table(Generic[S, E]):
 
         self._command(overrule)
 
-    def undo(self, to: int) -> None:
-        """Back to `to`, or further: neither a closed question nor an answer's facts are parted."""
+    def undo(self, to: int, seen: int | None = None) -> None:
+        """Back to `to`, or further: neither a closed question nor an answer's facts are parted.
+
+        `seen`: the newest entry that whoever wishes it knows of; what people answered after it is not taken back.
+        """
+        if seen is not None and self.trail.by_people_since(seen):
+            raise Refused("MEANWHILE", MEANWHILE)
         mark = standing(self.trail.counting, to)
         if self.trail.counting[-1].seq <= mark:
             raise Refused("NOTHING_TO_UNDO", "There is nothing to take back.")
@@ -145,11 +151,15 @@ class Table(Generic[S, E]):
             run = self._standing(moments[-1].state, "It was played by other rules then: what was asked is not known.")
         return moments, run
 
-    def amend(self, seq: int, values: Faces | None) -> None:
-        """Another answer at `seq` (None: none), then as many later ones as still fit what is asked."""
+    def amend(self, seq: int, values: Faces | None, seen: int | None = None) -> None:
+        """Another answer at `seq` (None: none), then as many later ones as still fit what is asked.
+
+        `seen`: the newest entry that whoever wishes it knows of; what people answered after it must still fit.
+        """
         later = [e for e in self.trail.counting if e.seq >= seq]
         if not later or later[0].seq != seq or not isinstance(given := later.pop(0).what, Given):
-            raise Refused("NO_ANSWER_THERE", f"There is no answer at {seq}.")
+            raise Refused("NO_ANSWER_THERE", "This answer was changed or taken back meanwhile.")
+        unseen = self.trail.by_people_since(seen) if seen is not None else []
 
         def past(table: Table[S, E]) -> None:
             table._write(Undone(seq - 1, amends=seq))
@@ -160,6 +170,9 @@ class Table(Generic[S, E]):
                     raise Refused("NOT_SURE", STILL_UNSURE)
                 table._again(mended.answer, given.prompt)
             table._once_more(later)
+            stands = {first_id(given.answer) for given in givens(table.trail.counting)}
+            if any(first_id(given.answer) not in stands for given in unseen):
+                raise Refused("MEANWHILE", MEANWHILE)
 
         self._command(past)
 

@@ -47,10 +47,9 @@ class Trail(Generic[E]):
         """What can be brought back as it was: nothing else was answered since it was taken back."""
         return self._ways[-1] if self._ways else None
 
-    def people_since(self, to: int) -> int:
-        """How many answers of people an undo to `to` takes back."""
-        stands = standing(self.counting, to)
-        return sum(given.prompt.seat != HOUSE for given in givens(e for e in self.counting if e.seq > stands))
+    def by_people_since(self, seq: int) -> list[Given]:
+        """The answers of people that count and came after an entry."""
+        return [given for given in givens(e for e in self.counting if e.seq > seq) if given.prompt.seat != HOUSE]
 
     def copy(self) -> Trail[E]:
         """Another one that stands at the same place."""

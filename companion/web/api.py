@@ -211,7 +211,7 @@ def decide(table: str) -> Response:
         raise Refused("NOT_YOURS", "This was asked of another seat.")
     if told.which == "next" and both is not None and both.next is not None:
         may_answer(table, both.next.prompt)
-    parts().hall.decide(table, told.reading, told.which, told.values)
+    parts().hall.decide(table, told.reading, told.which, told.values, told.seen)
     return jsonify({})
 
 

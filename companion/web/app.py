@@ -35,6 +35,7 @@ STATUS: tuple[tuple[type[Exception], int], ...] = (
     (Stumbled, 500),
     (Full, 503),
 )
+LATE = frozenset({"NOT_OPEN", "MEANWHILE"})  # something else was faster
 
 
 def create_app(parts: Parts, hosts: frozenset[str] = frozenset()) -> Flask:
@@ -159,7 +160,7 @@ def _errors(app: Flask) -> None:
     @app.errorhandler(LamplightError)
     def ours(error: LamplightError) -> tuple[Response, int]:
         if isinstance(error, Refused):
-            return _said(409 if error.code == "NOT_OPEN" else 422, error.code, error.sentence, error.rule)
+            return _said(409 if error.code in LATE else 422, error.code, error.sentence, error.rule)
         status = next((status for kind, status in STATUS if isinstance(error, kind)), 422)
         response, status = _said(status, type(error).__name__.upper(), str(error))
         if status == 503:

@@ -43,6 +43,7 @@ class Decide:
     reading: str
     which: Which
     values: tuple[str, ...] = ()
+    seen: int | None = None  # as of `Undoing`
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ class Virtual:
 @dataclass(frozen=True, slots=True)
 class Undoing:
     to: int
-    steps: int | None = None  # answers of people that the page said it takes back; None: however many they are
+    seen: int | None = None  # the newest entry that the page showed; None: whatever was answered since
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +87,7 @@ class Amend:
     seq: int
     values: tuple[str, ...] | None
     dry: bool = False
+    seen: int | None = None  # as of `Undoing`
 
 
 @dataclass(frozen=True, slots=True)

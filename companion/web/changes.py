@@ -41,6 +41,7 @@ def change(now: Picture, after: Table[Any, Any], seq: int, seat: Seat, now_line:
         kept=sum(can_be_kept(given) for given in dropped),
         asks=asks,
         later=len(later),
+        newest=now.moments[-1].entry.seq,
         words=f"{' '.join(gone) or 'Nothing'} → {' '.join(come) or 'nothing yet'}" if gone or come else SAME,
     )
 

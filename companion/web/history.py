@@ -42,7 +42,7 @@ def undo(table: str) -> Response:
     back = [given for seq, given in answers_of(entries) if seq > stands]
     if back and not may_take_back(back, reader_at(picture)):
         raise Refused("NOT_YOURS", "Your seat had no part in this: undo it on the tablet.")
-    parts().hall.undo(table, wish.to, wish.steps)
+    parts().hall.undo(table, wish.to, wish.seen)
     return jsonify({})
 
 
@@ -78,7 +78,7 @@ def amend(table: str) -> Response:
     wish, hall = body(Amend), parts().hall
     may_amend(table, wish.seq)
     if not wish.dry:
-        hall.amend(table, wish.seq, wish.values)
+        hall.amend(table, wish.seq, wish.values, wish.seen)
         return jsonify({})
     picture = hall.picture(table)
     after = hall.preview(table, wish.seq, wish.values)

@@ -296,6 +296,7 @@ class Change:
     kept: int  # of them those whose things would be offered again
     asks: Words  # the Now line then; "" = as now
     later: int  # answers of people since
+    newest: int  # entry that was known of: what is answered after it is not lost by what was tried here
     words: Words  # all of it in a sentence
 
 
@@ -328,6 +329,7 @@ class Snapshot:
     title: Words
     seat: Seat
     rev: int
+    newest: int  # entry that counts: nothing that was answered after it is taken back from here
     now: Words  # the Now line, the same on every display
     over: Words
     sittings: tuple[Sitting, ...]

@@ -74,6 +74,7 @@ def snapshot(picture: Picture, seat: Seat, room: Room) -> Snapshot:
         title=picture.game.title,
         seat=seat,
         rev=picture.rev,
+        newest=picture.moments[-1].entry.seq,
         now=now_line(picture),
         over=picture.over,
         sittings=tuple(_sitting(picture, s, room, seat) for s in seats(picture)),

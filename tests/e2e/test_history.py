@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.lamp import Lamp
 
@@ -73,3 +73,47 @@ def test_the_log_shows_older_lines_throws_alone_and_what_is_looked_for(lamp: Lam
     expect(page.get_by_test_id("log-empty")).to_be_visible()
     page.get_by_test_id("find").fill("investigation")
     expect(lines).to_have_count(18)
+
+
+@pytest.mark.parametrize("way", ["undo", "saved", "fix", "log"])
+def test_no_tablet_takes_back_what_another_answered_in_the_same_moment(
+    lamp: Lamp, visit: Any, phones: Any, way: str
+) -> None:
+    """The tap of the one is on its way while the other answers what is asked next."""
+    table = lamp.open("mansions")
+    lamp.post(f"/api/tables/{table}/saved", name="The door")
+    lamp.tap(table, lamp.rolls(table), "success", "blank", "investigation")
+    page, other = visit(table), visit(table, phones())
+    on_its_way: list[Route] = []
+    page.route("**/undo", lambda route: on_its_way.append(route))
+    page.route("**/amend", lambda route: on_its_way.append(route))
+    begin_to_take_back(lamp, table, page, way)
+    lamp.until(lambda: page.evaluate("1") and on_its_way)
+    before = answers(lamp, table)
+    prompt = lamp.asked(table)[0]
+    other.get_by_test_id(f"option-{prompt['options'][0]['id']}").first.click()
+    lamp.until(lambda: len(answers(lamp, table)) == len(before) + 1)
+    on_its_way[0].continue_()
+    expect(page.get_by_text("Somebody answered meanwhile").first).to_be_visible()
+    assert answers(lamp, table)[: len(before)] == before and len(answers(lamp, table)) == len(before) + 1
+
+
+def begin_to_take_back(lamp: Lamp, table: str, page: Page, way: str) -> None:
+    """A finger on one of the doors that take back."""
+    if way == "undo":
+        tap(page, "undo")
+    elif way == "fix":
+        page.get_by_test_id("filled").first.click()
+        tap(page, "fix-none")
+    elif way == "saved":
+        tap(page, "log")
+        page.get_by_test_id("saved-back-1").evaluate("e => e.click()")  # as a screen reader does, which cannot hold
+    else:
+        seq = next(line["seq"] for line in lamp.snapshot(table)["log"] if line["undo"] is not None)
+        tap(page, "log", f"line-{seq}")
+        page.get_by_test_id(f"undo-{seq}").evaluate("e => e.click()")
+
+
+def answers(lamp: Lamp, table: str) -> list[Any]:
+    """The lines of what people answered that stand now."""
+    return [line["seq"] for line in lamp.snapshot(table)["log"] if line["kind"] in ("answer", "choice")]

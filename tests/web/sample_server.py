@@ -37,6 +37,7 @@ CHANGE = Change(
     kept=1,
     asks="Ben: choose what to do",
     later=3,
+    newest=12,
     words="Ann: 2 successes, 2 needed: passed. → Ann: 1 success, 2 needed: failed.",
 )
 BEAT = b"event: beat\ndata: {}\n\n"

@@ -120,6 +120,7 @@ EMPTY = Snapshot(
     title="Mansions of Madness",
     seat="table",
     rev=1,
+    newest=12,
     now="Ann: roll 3 dice, observation, 2 successes needed",
     over="",
     sittings=SITTINGS,

@@ -29,7 +29,7 @@ def test_both_are_shown_with_what_each_tap_changes(page: Page, samples: SampleSe
     expect(card.get_by_test_id("counts")).to_contain_text("nothing changes")
     expect(card.get_by_test_id("both-change")).to_have_text("Ann: 1 success, 2 needed: failed.")
     card.get_by_test_id("was-cultist").click()
-    assert sent(samples, page) == {"reading": "c7", "which": "was", "values": ["cultist"]}
+    assert sent(samples, page) == {"reading": "c7", "which": "was", "values": ["cultist"], "seen": 12}
 
 
 def test_it_stands_before_what_is_asked_and_the_golden_button_waits(page: Page) -> None:

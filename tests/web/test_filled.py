@@ -21,7 +21,7 @@ def test_a_wrong_face_takes_two_taps_where_it_lies(page: Page, samples: SampleSe
     page.get_by_test_id("fix-investigation").click()
     wrong = sent(samples, page, "amend")
     assert wrong["values"] == ["success", "investigation", "investigation", "blank", "blank"]
-    assert amended(samples) == [{"seq": 12, "values": wrong["values"]}]
+    assert amended(samples) == [{"seq": 12, "values": wrong["values"], "seen": wrong["seen"]}]
 
 
 def test_where_answers_hang_on_it_what_changes_is_said_first(page: Page, samples: SampleServer) -> None:
@@ -32,7 +32,7 @@ def test_where_answers_hang_on_it_what_changes_is_said_first(page: Page, samples
     tap(page, "apply")
     sent(samples, page, "amend")
     expect(page.get_by_test_id("drawer-log")).to_have_count(0)
-    assert amended(samples)[-1] == {"seq": 12, "values": ["success", "success", "investigation", "blank", "success"]}
+    assert amended(samples)[-1] == {"seq": 12, "values": ["success", "success", "investigation", "blank", "success"], "seen": 12}
 
 
 def test_a_locked_die_is_marked_and_no_button(page: Page) -> None:

@@ -7,7 +7,7 @@ import { rich } from "./rich.js";
 import { Said } from "./rules-link.js";
 import { t } from "./say.js";
 import { Scene } from "./scene.js";
-import { saidHere, snapshot } from "./state.js";
+import { saidHere, seen, snapshot } from "./state.js";
 import { faceWord } from "./words.js";
 
 /** @typedef {import("./types").Bothed} Bothed */
@@ -41,8 +41,9 @@ const becomes = (change) => change.come.join(" ") || change.words;
 /** What it changes is said before it is tapped. @param {{both: Bothed, values: readonly string[]}} props */
 function Was({ both, values }) {
   const [change, setChange] = useState("");
-  useEffect(() => { tryAmend(both.seq, [...values]).then((tried) => tried && setChange(becomes(tried))); }, [both.seq, values.join(" ")]);
-  return html`<button class="option" data-testid=${`was-${values.join("-")}`} onClick=${() => decide(both.id, "was", values)}>
+  const known = seen.value;
+  useEffect(() => { tryAmend(both.seq, [...values]).then((tried) => tried && setChange(becomes(tried))); }, [both.seq, values.join(" "), known]);
+  return html`<button class="option" data-testid=${`was-${values.join("-")}`} onClick=${() => decide(both.id, "was", values, known)}>
     <span>${t`It was ${words(values)}`}<small data-testid="both-change">${change ? rich(change) : t`It is amended.`}</small></span></button>`;
 }
 

@@ -86,14 +86,14 @@ export async function frame(corners) {
   return taken;
 }
 
-/** @param {number} to @param {number | null} [steps] answers that it takes back, as the page says; null: however many they are */
-export const undo = (to, steps = null) => doing("undo", () => post(at("undo"), { to, steps })).then(() => { busy.value = ""; });
+/** @param {number} to @param {number} seen the newest entry that the finger knew of: as it was drawn, not as it may be by now */
+export const undo = (to, seen) => doing("undo", () => post(at("undo"), { to, seen })).then(() => { busy.value = ""; });
 
 /** Settle a doubt: these are the values. @param {string} reading @param {string} prompt @param {string[]} values */
 export const settle = (reading, prompt, values) => doing(prompt, () => post(at("doubt"), { reading, prompt, values, id: freshId() }));
 
-/** Which of two readers is right. @param {string} reading @param {"counts" | "was" | "next" | "taught"} which @param {readonly string[]} values */
-export const decide = (reading, which, values) => doing("both", () => post(at("both"), { reading, which, values: [...values] })).then(() => { busy.value = ""; });
+/** Which of two readers is right. @param {string} reading @param {"counts" | "was" | "next" | "taught"} which @param {readonly string[]} values @param {number} [seen] as of `undo` */
+export const decide = (reading, which, values, seen) => doing("both", () => post(at("both"), { reading, which, values: [...values], seen })).then(() => { busy.value = ""; });
 
 /** It was no roll. @param {string} reading */
 export function dismiss(reading) {
@@ -107,9 +107,9 @@ export const possible = (seq) => doing("", () => get(at(`possible/${seq}`)));
 /** What an amendment would change. @param {number} seq @param {string[] | null} values @returns {Promise<import("./types").Change | null>} */
 export const tryAmend = (seq, values) => doing("", () => post(at("amend"), { seq, values, dry: true }));
 
-/** @param {number} seq @param {string[] | null} values */
-export async function amend(seq, values) {
-  const done = await doing("amend", () => post(at("amend"), { seq, values }));
+/** @param {number} seq @param {string[] | null} values @param {number} seen as of `undo` */
+export async function amend(seq, values, seen) {
+  const done = await doing("amend", () => post(at("amend"), { seq, values, seen }));
   busy.value = "";
   if (done) drawer.value = "";
 }

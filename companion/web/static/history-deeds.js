@@ -7,8 +7,8 @@ import { busy } from "./state.js";
 
 const done = () => { busy.value = ""; };
 
-/** Take a step back; where others owe their answers still, one's own alone is asked again. @param {Undoable} step */
-export const takeBack = (step) => (step.amends ? amend(step.amends, null) : undo(step.to, step.steps));
+/** Take a step back; where others owe their answers still, one's own alone is asked again. @param {Undoable} step @param {number} seen */
+export const takeBack = (step, seen) => (step.amends ? amend(step.amends, null, seen) : undo(step.to, seen));
 
 /** @param {Undoable} step */
 export const bringBack = (step) => doing("redo", () => post(at("redo"), { undone: step.to })).then(done);

@@ -9,7 +9,7 @@ import { Icon } from "./icons.js";
 import { plain, rich } from "./rich.js";
 import { t } from "./say.js";
 import { Badge } from "./seats.js";
-import { said, snapshot } from "./state.js";
+import { said, seen, snapshot } from "./state.js";
 import { faceWord, listed, sourceWord } from "./words.js";
 
 /** @typedef {import("./types").Line} Line */
@@ -48,6 +48,7 @@ export function LogLine({ line, amending }) {
   const mends = line.amend !== null;
   const isMended = mends && line.amend === amending.value;
   const isOpen = opened.value === line.seq;
+  const known = seen.value;
   const mend = (/** @type {number} */ place) => { said.value = null; tapped.value = place; amending.value = isMended && place < 0 ? 0 : Number(line.amend); };
   const drawn = line.object !== "" && line.values.length > 0;
   return html`<li class=${`line ${line.kind} ${isMended ? "open" : ""}`} data-testid="line" data-seq=${line.seq}><div class="line-row">
@@ -58,6 +59,6 @@ export function LogLine({ line, amending }) {
       <span class="line-tools">${mends && line.kind === "answer" && html`<button class="tool" aria-expanded=${isMended} data-testid=${`amend-${line.amend}`} onClick=${() => mend(-1)}>${t`Wrong?`}</button>`}
       <button class="ico" aria-expanded=${isOpen} aria-label=${t`More about: ${plain(line.text)}`} data-testid=${`line-${line.seq}`} onClick=${() => { opened.value = isOpen ? 0 : line.seq; }}><${Icon} name="more" /></button></span></div>
     ${isOpen && html`<div class="tools line-deeds">${mends && line.kind !== "answer" && html`<button class="tool" aria-expanded=${isMended} data-testid=${`amend-${line.amend}`} onClick=${() => mend(-1)}><${Icon} name="pen" />${t`I meant something else`}</button>`}<button class="tool" data-testid=${`look-${line.seq}`} onClick=${() => lookBack(line.at || line.seq)}><${Icon} name="clock" />${t`Show the table then`}</button>
-      ${line.undo !== null && html`<${HeldTool} icon="undo" text=${t`Undo back to before this`} small=${t`hold`} testid=${`undo-${line.seq}`} act=${() => undo(Number(line.undo))} />`}</div>`}
+      ${line.undo !== null && html`<${HeldTool} icon="undo" text=${t`Undo back to before this`} small=${t`hold`} testid=${`undo-${line.seq}`} act=${() => undo(Number(line.undo), known)} />`}</div>`}
     ${isMended && html`<${Mend} key=${line.amend} seq=${Number(line.amend)} start=${tapped.value} />`}</li>`;
 }

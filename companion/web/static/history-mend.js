@@ -10,7 +10,7 @@ import { useNewest } from "./newest.js";
 import { rich } from "./rich.js";
 import { Said } from "./rules-link.js";
 import { t } from "./say.js";
-import { said } from "./state.js";
+import { said, seen } from "./state.js";
 import { faceWord, listed, percent, tally } from "./words.js";
 
 /** @typedef {import("./types").Possible} Answer */
@@ -87,11 +87,12 @@ export function Mend({ seq, start }) {
     });
   };
   const { values, change } = tried;
+  const known = seen.value;
   useEffect(() => { (box.current?.querySelector("[data-testid=apply]") || box.current)?.scrollIntoView({ block: "nearest" }); }, [answer, change]); // what is to be tapped next comes into sight
   const Way = answer && (answer.object ? Things : WAYS[answer.kind]);
   return html`<div class="mend" ref=${box} data-testid="mend">${answer && !answer.object && html`<p class="mend-title">${rich(answer.title)}</p>`}
     ${Way && html`<${Way} answer=${answer} values=${wish || values} start=${start} look=${look} changed=${Boolean(change)} />`}
     ${said.value && html`<${Said} said=${said.value} testid="mend-refusal" />`}
-    ${answer && change && html`<${Change} change=${change} /><button class="btn main" data-testid="apply" onClick=${() => amend(seq, values)}><${Icon} name="check" /><span>${t`Apply: ${wordsOf(answer, values)}`}</span></button>`}
-    <button class="tool" onClick=${() => amend(seq, null)}><${Icon} name="undo" />${t`It was no answer: ask again`}</button></div>`;
+    ${answer && change && html`<${Change} change=${change} /><button class="btn main" data-testid="apply" onClick=${() => amend(seq, values, change.newest)}><${Icon} name="check" /><span>${t`Apply: ${wordsOf(answer, values)}`}</span></button>`}
+    <button class="tool" onClick=${() => amend(seq, null, known)}><${Icon} name="undo" />${t`It was no answer: ask again`}</button></div>`;
 }

@@ -8,7 +8,7 @@ import { newest } from "./newest.js";
 import { rich } from "./rich.js";
 import { t } from "./say.js";
 import { Badge } from "./seats.js";
-import { drawer, past, present, snapshot } from "./state.js";
+import { drawer, past, present, seen, snapshot } from "./state.js";
 import { listed, tally } from "./words.js";
 
 /** @typedef {import("./types").Evening} Evening */
@@ -154,6 +154,7 @@ export function PastBar() {
   const last = (evening.value?.at.length || 1) - 1;
   const here = stepNow();
   const back = look?.back ?? null;
+  const known = seen.value;
   return html`<footer class="foot past-foot"><div class="past-slide"><input type="range" min="0" max=${last} step="1" value=${here} aria-label=${t`Moment of the evening`} aria-valuetext=${`${chapterAt(here)} · ${ago(last - here)}`} data-testid="past-slider"
       onInput=${(/** @type {Event & {currentTarget: HTMLInputElement}} */ event) => go(Number(event.currentTarget.value))} /><${Marks} /></div>
     <div class="past-jumps" role="group" aria-label=${t`Step by step`}>
@@ -162,6 +163,6 @@ export function PastBar() {
       <${Jump} icon="next" label=${t`One step on`} testid="past-on" off=${here >= last} act=${() => go(here + 1)} />
       <${Jump} icon="later" label=${t`To the next chapter`} testid="past-chapter-on" off=${nearest(chapters(), 1) === undefined} act=${() => toPlace(chapters(), 1)} /></div>
     <button class="btn small" data-testid="log" aria-expanded=${drawer.value === "log"} onClick=${() => { drawer.value = drawer.value === "log" ? "" : "log"; }}><${Icon} name="log" /><span>${t`Log`}</span></button>
-    ${back !== null && html`<${HeldTool} icon="undo" text=${t`Undo to here`} small=${t`hold`} testid="undo-to-here" act=${() => undo(back).then(backToNow)} />`}
+    ${back !== null && html`<${HeldTool} icon="undo" text=${t`Undo to here`} small=${t`hold`} testid="undo-to-here" act=${() => undo(back, known).then(backToNow)} />`}
     <button class="btn main" data-testid="back-to-now" onClick=${backToNow}><${Icon} name="next" /><span>${t`Back to now`}</span></button></footer>`;
 }

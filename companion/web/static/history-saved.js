@@ -6,7 +6,7 @@ import { HeldTool } from "./history-hold.js";
 import { lookBack } from "./history-past.js";
 import { Icon } from "./icons.js";
 import { locale, t } from "./say.js";
-import { drawer, past, present } from "./state.js";
+import { drawer, past, present, seen } from "./state.js";
 
 /** @typedef {import("./types").Saved} SavedMoment */
 
@@ -31,10 +31,11 @@ function since({ there, steps }) {
 /** @param {{moment: SavedMoment}} props */
 function Moment({ moment }) {
   const { id, seq, name, there, steps } = moment;
+  const known = seen.value;
   const takes = steps === 1 ? t`takes back one step` : t`takes back ${steps} steps`;
   return html`<li class=${`moment ${there ? "" : "gone"}`} data-testid=${`saved-${id}`}><p><${Icon} name="flag" /><span>${name}<small>${since(moment)}</small></span></p>
     <div class="tools">${there && steps > 0 && html`<button class="tool" data-testid=${`saved-look-${id}`} onClick=${() => lookBack(seq)}><${Icon} name="clock" />${t`Look`}</button>
-      <${HeldTool} icon="undo" text=${t`Go back to it`} small=${takes} testid=${`saved-back-${id}`} act=${() => undo(seq).then(() => { drawer.value = ""; })} />`}
+      <${HeldTool} icon="undo" text=${t`Go back to it`} small=${takes} testid=${`saved-back-${id}`} act=${() => undo(seq, known).then(() => { drawer.value = ""; })} />`}
       <button class="tool quiet" aria-label=${t`Forget ${name}`} data-testid=${`saved-forget-${id}`} onClick=${() => forgetMoment(id)}><${Icon} name="close" /></button></div></li>`;
 }
 

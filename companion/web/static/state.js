@@ -22,6 +22,9 @@ export const silence = computed(() => {
   return seconds >= 8 ? seconds : 0;
 });
 
+/** The newest entry that this device was shown: what is answered after it is not taken back from here. */
+export const seen = computed(() => present.value?.newest ?? 0);
+
 /** When the newest verdict came, in milliseconds of performance.now(). */
 export const verdictAt = signal(-Infinity);
 /** For this long a verdict is the news; then it makes room for the next question. */

@@ -12,7 +12,7 @@ import { hold } from "./ring.js";
 import { Said } from "./rules-link.js";
 import { t } from "./say.js";
 import { Badge } from "./seats.js";
-import { saidHere, snapshot } from "./state.js";
+import { saidHere, seen, snapshot } from "./state.js";
 import { faceWord, percent } from "./words.js";
 
 /** @typedef {import("./types").Thrown} Thrown */
@@ -81,7 +81,7 @@ function Instead({ thrown, slot, onPick }) {
 
 /** Answers hang on it that came later: what would change is said before. @param {{seq: number, values: string[], change: import("./types").Change, onLeave: () => void}} props */
 const Later = ({ seq, values, change, onLeave }) => html`<div class="later" data-testid="later"><${Change} change=${change} />
-  <div class="tools"><button class="btn" data-testid="apply" onClick=${() => amend(seq, values)}>${t`Change it`}</button><button class="tool" onClick=${onLeave}>${t`Keep it as it is`}</button></div></div>`;
+  <div class="tools"><button class="btn" data-testid="apply" onClick=${() => amend(seq, values, change.newest)}>${t`Change it`}</button><button class="tool" onClick=${onLeave}>${t`Keep it as it is`}</button></div></div>`;
 
 /** @param {{thrown: Thrown}} props */
 export function Filling({ thrown }) {
@@ -95,15 +95,16 @@ export function Filling({ thrown }) {
   const open = (/** @type {number} */ k) => { hold(); leave(); setPlace(k === place ? -1 : k); };
   const pick = (/** @type {string} */ face) => {
     const values = thrown.slots.map((slot, k) => (k === place ? face : slot.value));
-    if (!thrown.later) return amend(thrown.seq, values);
+    if (!thrown.later) return amend(thrown.seq, values, known);
     return newest(tryAmend(thrown.seq, values), (change) => { if (change) setTried({ values, change }); });
   };
   const slot = thrown.slots[place];
+  const known = seen.value;
   return html`<div ref=${box} class="filling"><div class=${`felt fillings n${Math.min(thrown.slots.length, 12)}`} role="group" aria-label=${thrown.mine ? t`What was read; tap one that is wrong` : t`What was read`}>
       ${thrown.slots.map((one, k) => html`<${Filled} key=${k} thrown=${thrown} slot=${one} place=${k} open=${k === place} onOpen=${() => open(k)} />`)}</div>
     ${slot && saidHere.value && html`<${Said} said=${saidHere.value} testid="fix-refusal" />`}
     ${slot && !tried && html`<${Instead} thrown=${thrown} slot=${slot} onPick=${pick} />`}
-    ${slot && html`<div class="tools"><button class="tool" data-testid="fix-none" onClick=${() => amend(thrown.seq, null)}><${Icon} name="undo" />${t`It was no answer: ask again`}</button></div>`}
+    ${slot && html`<div class="tools"><button class="tool" data-testid="fix-none" onClick=${() => amend(thrown.seq, null, known)}><${Icon} name="undo" />${t`It was no answer: ask again`}</button></div>`}
     ${tried && html`<${Later} seq=${thrown.seq} ...${tried} onLeave=${leave} />`}</div>`;
 }
 

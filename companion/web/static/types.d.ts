@@ -7,6 +7,7 @@ export interface Snapshot {
   title: string;
   seat: string;
   rev: number;
+  newest: number;
   now: string;
   over: string;
   sittings: Sitting[];
@@ -674,6 +675,7 @@ export interface Change {
   kept: number;
   asks: string;
   later: number;
+  newest: number;
   words: string;
 }
 export interface Taught {
