@@ -78,6 +78,15 @@ export function coverOf(snap) {
   return overlay && partsOf(overlay) !== laidAside.value ? overlay : undefined;
 }
 
+/** On a phone the map has the whole screen; what is asked comes back with the next question. */
+const mapAlone = signal(false);
+
+/** A phone's way to the map and back. @param {{snap: Snapshot}} props */
+export function MapTab({ snap }) {
+  if (!hasMap(snap) || isCoveredMap(snap)) return null;
+  return html`<button class="ico map-tab" aria-pressed=${mapAlone.value} aria-label=${t`Show the map`} data-testid="map-tab" onClick=${() => { mapAlone.value = mapWished.value = !mapAlone.value; }}><${Icon} name="map" /></button>`;
+}
+
 /** @param {{snap: Snapshot}} props */
 function MapSwitch({ snap }) {
   const aside = find(snap, "overlay");
@@ -103,7 +112,7 @@ export function BoardMiddle({ snap }) {
   const after = at("beside").filter((block) => !said.includes(block)); // what is looked at once more stands before what is read
   const first = !late && (current.value?.prompt.options.length || 0) > SHORT_LIST;
   const tray = trayMatters(snap) && (!snap.tray?.taken || snap.view.some(isSum)) ? html`<${TrayPanel} tray=${told(snap)} waits="" seq=${lastAmendable(snap.log)} faces=${false} />` : null;
-  return html`<main ref=${band} class=${`middle with-board ${cover && coverAsks(cover) ? "alone" : ""} ${stage.some(isLong) ? "with-story" : ""} ${isCoveredMap(snap) ? "covered" : ""} ${cover || stage.length ? "" : "bare"}`}>
+  return html`<main ref=${band} class=${`middle with-board ${cover && coverAsks(cover) ? "alone" : ""} ${stage.some(isLong) ? "with-story" : ""} ${isCoveredMap(snap) ? "covered" : ""} ${cover || stage.length ? "" : "bare"} ${mapAlone.value && !isCoveredMap(snap) ? "map-alone" : ""}`}>
     <div class="stage">${cover && html`<${Overlay} block=${cover} onAside=${() => { laidAside.value = partsOf(cover); }} />`}${draw(stage, "large")}</div>
     ${!(cover && coverAsks(cover)) && html`<div class="side"><${MapSwitch} snap=${snap} />${bothAsks() && html`<${Asking} />`}${draw(said)}${first && html`<${Thrown} />`}${!bothAsks() && html`<${Asking} />`}${!first && (!late || ringing.value) && html`<${Thrown} />`}${draw(after)}${draw(at("below"))}${late && !ringing.value && html`<${Thrown} />`}${board && !isCoveredMap(snap) && html`<${LayDown} block=${board} />`}${tray}<${JustNow} />${draw(verdictFirst(ownFirst(at("side"))))}</div>`}</main>`;
 }
@@ -114,6 +123,7 @@ function useTop(asks) {
   const band = useRef(null);
   const scrolled = useScrolled(band);
   useEffect(() => {
+    if (mapAlone.peek()) mapAlone.value = mapWished.value = false;
     for (const column of scrolled()) column.scrollTop = 0;
   }, [asks]);
   return band;

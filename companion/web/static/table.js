@@ -17,7 +17,7 @@ import { Stage } from "./stage-card.js";
 import { current, drawer, said, silence, snapshot } from "./state.js";
 import { Drawer, DrawerButton } from "./table-drawers.js";
 import { bareCard, goldOf } from "./table-gold.js";
-import { BoardMiddle } from "./table-map.js";
+import { BoardMiddle, MapTab } from "./table-map.js";
 import { Middle } from "./table-middle.js";
 import { Strip } from "./table-strip.js";
 import { find, hasBoard } from "./table-view.js";
@@ -30,7 +30,7 @@ const Foes = later(() => import("./blocks/foes.js"), "Foes");
 /** @param {{snap: Snapshot}} props */
 function Now({ snap }) {
   const phases = courseOf(snap);
-  return html`<section class="now-line" aria-label=${t`Now`}><${Icon} name="lamp" /><p data-testid="now">${rich(snap.over || snap.now)}</p>${phases && html`<${Phases} block=${phases} />`}</section>`;
+  return html`<section class="now-line" aria-label=${t`Now`}><${Icon} name="lamp" /><p data-testid="now">${rich(snap.over || snap.now)}</p>${hasBoard(snap) && html`<${MapTab} snap=${snap} />`}${phases && html`<${Phases} block=${phases} />`}</section>`;
 }
 
 /** Sentences that pass by: what the table says, and what this device has to say where no card shows it. @param {{snap: Snapshot}} props */

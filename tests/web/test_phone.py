@@ -1,0 +1,95 @@
+"""A phone at the table: what is asked stands first, the map is one tap away, and undo says what it takes back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.web.snapshot import Undoable
+from tests.web.samples import SAMPLES
+from tests.web.test_german import german, shown
+from tests.web.test_page import seen, tap
+
+__all__ = ["german"]  # a fixture
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+PHONES = {"small": (360, 800), "usual": (390, 844)}
+MAPS = {"tiles": ("map", "board"), "rooms": ("deck", "graph")}
+LONG = Undoable(
+    4, "Ann: take a card from the hand for the test of the barricaded door in the long gallery, 2 of 3 taken"
+)
+IN_SIGHT = """one => {
+    const box = one.getBoundingClientRect(), foot = document.querySelector("footer.foot").getBoundingClientRect();
+    return box.height > 15 && box.top >= 0 && box.bottom <= (one.closest("footer") ? innerHeight : foot.top);
+}"""
+CUT = "one => Math.max(one.scrollHeight - one.clientHeight, one.scrollWidth - one.clientWidth)"
+
+
+@pytest.fixture(params=PHONES.values(), ids=PHONES)
+def phone(request: pytest.FixtureRequest, page: Page) -> Page:
+    width, height = request.param
+    page.set_viewport_size({"width": width, "height": height})
+    return page
+
+
+@pytest.mark.parametrize(("sample", "drawn"), MAPS.values(), ids=MAPS)
+def test_the_question_stands_first_and_the_map_is_one_tap(phone: Page, sample: str, drawn: str) -> None:
+    question = seen(phone, sample).get_by_test_id("prompt-card").locator("h2").first
+    assert question.evaluate(IN_SIGHT)
+    tap(phone, "map-tab")
+    expect(phone.get_by_test_id(drawn)).to_be_visible()
+    assert phone.get_by_test_id(drawn).evaluate(IN_SIGHT), "the whole map"
+    expect(question).to_be_hidden()
+    tap(phone, "map-tab")
+    expect(question).to_be_visible()
+
+
+def test_the_next_question_comes_back_by_itself(phone: Page) -> None:
+    tap(seen(phone, "map"), "map-tab")
+    expect(phone.get_by_test_id("prompt-card")).to_be_hidden()
+    phone.evaluate("""async () => {
+        const { present } = await import('/static/state.js');
+        const asked = present.value.asked.map((one) => ({ ...one, prompt: { ...one.prompt, id: `${one.prompt.id}9` } }));
+        present.value = { ...present.value, asked };
+    }""")
+    expect(phone.get_by_test_id("prompt-card")).to_be_visible()
+    expect(phone.get_by_test_id("map-tab")).to_have_attribute("aria-pressed", "false")
+
+
+def test_the_map_behind_a_long_story_is_one_tap_too_and_the_story_comes_back(phone: Page) -> None:
+    tap(seen(phone, "prologue"), "map-tab")
+    expect(phone.get_by_test_id("board")).to_be_visible()
+    expect(phone.locator(".story")).to_be_hidden()
+    tap(phone, "map-tab")
+    expect(phone.locator(".story").first).to_be_visible()
+
+
+@pytest.mark.parametrize("sample", ["duel", "rolling", "ending"])
+def test_where_no_map_can_be_looked_at_there_is_no_way_to_it(phone: Page, sample: str) -> None:
+    seen(phone, sample)
+    expect(phone.get_by_test_id("map-tab")).to_have_count(0)
+
+
+def test_a_tablet_shows_both(page: Page) -> None:
+    expect(seen(page, "map").get_by_test_id("map-tab")).to_be_hidden()
+
+
+@pytest.mark.parametrize("sample", ["rolling", "map", "committing"])
+def test_undo_says_all_of_what_it_takes_back(phone: Page, monkeypatch: pytest.MonkeyPatch, sample: str) -> None:
+    monkeypatch.setitem(SAMPLES, "undone", replace(SAMPLES[sample], undo=LONG))
+    told = seen(phone, "undone").get_by_test_id("undo").locator("small")
+    expect(told).to_have_text(LONG.text)
+    assert told.evaluate(IN_SIGHT)
+    assert told.evaluate(CUT) <= 1  # px
+
+
+@pytest.mark.parametrize("width", [width for width, _ in PHONES.values()])
+def test_in_german_too(german: Page, width: int) -> None:
+    german.set_viewport_size({"width": width, "height": 800})
+    for sample in ("rolling", "map", "verdict"):
+        shown(german, sample)
+        told = german.get_by_test_id("undo").locator("small")
+        assert told.evaluate(IN_SIGHT), sample
+        assert told.evaluate(CUT) <= 1, sample
