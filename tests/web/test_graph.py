@@ -166,6 +166,25 @@ def test_a_long_story_hides_no_rooms_and_needs_no_switch(page: Page) -> None:
     expect(page.get_by_test_id("map-switch")).to_have_count(0)
 
 
+TELL = """async (id) => { const { present } = await import('/static/state.js'), [asked] = present.value.asked;
+    const story = { kind: 'story', title: 'Dust', text: 'Still air. '.repeat(30), picture: '' };
+    const view = present.value.view.filter(({ kind }) => kind !== 'story');
+    present.value = { ...present.value, view: [story, ...view], asked: [{ ...asked, prompt: { ...asked.prompt, id } }] }; }"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_story_is_read_before_what_is_asked_with_it_and_makes_room_for_what_comes_next(page: Page, size: str) -> None:
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    seen(page, "deck").evaluate(TELL, "p40.0")
+    story, card = page.locator(".story"), page.get_by_test_id("prompt-card")
+    expect(page.locator(".story ~ .prompt-card")).to_have_attribute("data-prompt", "p40.0")
+    expect(story.locator("h2")).to_be_in_viewport(ratio=1)
+    page.evaluate(TELL, "p41.0")
+    expect(page.locator(".prompt-card ~ .story")).to_have_count(1)
+    expect(card.locator("h2")).to_be_in_viewport(ratio=1)
+
+
 def test_whose_turn_it_is_on_the_map_all_wait_for(page: Page) -> None:
     page = seen(page, "deck-other")
     expect(page.get_by_test_id("waiting")).to_contain_text("Waiting for Ann")

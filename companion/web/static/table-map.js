@@ -36,13 +36,13 @@ const isLong = (block) => block.kind === "story" && (block.text.length > LONG_ST
 /** Is a thing to be thrown or drawn now? */
 const isThrown = () => Boolean(current.value?.prompt.of.length);
 
-/** Where a block stands beside a map of tiles: what is read stands with what is asked, unless it is long or dice need the room. @param {AnyBlock} block @param {Snapshot} snap @returns {string} */
-function placeByBoard(block, snap) {
+/** Where a block stands beside a map of tiles: what is read stands with what is asked, unless it is long or dice need the room. @param {AnyBlock} block @param {Snapshot} snap @param {boolean} news of the story @returns {string} */
+function placeByBoard(block, snap, news) {
   if (block === courseOf(snap)) return "elsewhere"; // beside the Now line
   if (block.kind === "track" && find(snap, "graph")) return "stage"; // below the map, as wide as it
   if (isPhases(block) || block.kind === "foes" || block.kind === "overlay") return "elsewhere";
-  if (block.kind === "story" && find(snap, "graph") && (isThrown() || (current.value && block.text.length > SHORT_STORY))) return "side"; // the ship keeps its place, and so does what is asked
-  if (block.kind === "story") return isLong(block) || !hasMap(snap) || isOpen() ? "stage" : "beside";
+  if (block.kind === "story" && find(snap, "graph") && (isThrown() || (current.value && !news && block.text.length > SHORT_STORY))) return "side"; // the ship keeps its place, and so does what is asked
+  if (block.kind === "story") return (isLong(block) && !(news && find(snap, "graph"))) || !hasMap(snap) || isOpen() ? "stage" : "beside";
   if (block.kind === "board") return boardShows(snap) ? "stage" : "elsewhere";
   if (isSum(block)) return snap.old || (find(snap, "graph") && find(snap, "story")) ? "side" : "beside"; // beside a ship the card that came after it stands there
   if (block.kind === "odds") return find(snap, "graph") && !isThrown() ? "side" : "below"; // what is asked
@@ -100,7 +100,8 @@ const SHORT_LIST = 6;
 
 /** A map of tiles, what is read and asked beside it, and below that whatever else there is to know. @param {{snap: Snapshot}} props */
 export function BoardMiddle({ snap }) {
-  const at = (/** @type {string} */ name) => snap.view.filter((block) => placeByBoard(block, snap) === name);
+  const news = useNews(find(snap, "story")?.text || "");
+  const at = (/** @type {string} */ name) => snap.view.filter((block) => placeByBoard(block, snap, news) === name);
   const draw = (/** @type {AnyBlock[]} */ blocks, /** @type {"small" | "large"} */ size = "small") => blocks.map((block, k) => html`<${Block} key=${`${block.kind}${k}`} block=${block} size=${isSum(block) && snap.old && find(snap, "graph") ? "aside" : size} fold />`);
   const board = find(snap, "board");
   const cover = coverOf(snap);
@@ -112,9 +113,17 @@ export function BoardMiddle({ snap }) {
   const after = at("beside").filter((block) => !said.includes(block)); // what is looked at once more stands before what is read
   const first = !late && (current.value?.prompt.options.length || 0) > SHORT_LIST;
   const tray = trayMatters(snap) && (!snap.tray?.taken || snap.view.some(isSum)) ? html`<${TrayPanel} tray=${told(snap)} waits="" seq=${lastAmendable(snap.log)} faces=${false} />` : null;
-  return html`<main ref=${band} class=${`middle with-board ${cover && coverAsks(cover) ? "alone" : ""} ${stage.some(isLong) ? "with-story" : ""} ${isCoveredMap(snap) ? "covered" : ""} ${cover || stage.length ? "" : "bare"} ${mapAlone.value && !isCoveredMap(snap) ? "map-alone" : ""}`}>
+  return html`<main ref=${band} class=${`middle with-board ${cover && coverAsks(cover) ? "alone" : ""} ${stage.some(isLong) ? "with-story" : at("beside").some(isLong) ? "reads" : ""} ${isCoveredMap(snap) ? "covered" : ""} ${cover || stage.length ? "" : "bare"} ${mapAlone.value && !isCoveredMap(snap) ? "map-alone" : ""}`}>
     <div class="stage">${cover && html`<${Overlay} block=${cover} onAside=${() => { laidAside.value = partsOf(cover); }} />`}${draw(stage, "large")}</div>
     ${!(cover && coverAsks(cover)) && html`<div class="side"><${MapSwitch} snap=${snap} />${bothAsks() && html`<${Asking} />`}${draw(said)}${first && html`<${Thrown} />`}${!bothAsks() && html`<${Asking} />`}${!first && (!late || ringing.value) && html`<${Thrown} />`}${draw(after)}${draw(at("below"))}${late && !ringing.value && html`<${Thrown} />`}${board && !isCoveredMap(snap) && html`<${LayDown} block=${board} />`}${tray}<${JustNow} />${draw(verdictFirst(ownFirst(at("side"))))}</div>`}</main>`;
+}
+
+/** Is this still the story that came with what is asked now? Then it is read before that is answered. @param {string} text */
+function useNews(text) {
+  const asks = current.value?.prompt.id || "";
+  const came = useRef({ text: "", asks: "" });
+  if (came.current.text !== text) came.current = { text, asks };
+  return came.current.asks === asks;
 }
 
 /** The columns begin at their top again when something else is asked. @param {string} asks */
