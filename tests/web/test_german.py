@@ -1,82 +1,24 @@
-"""The page in German: every sample is readable whole, on every screen and in large letters, and nothing of it stayed English."""
+"""The page in German: a device is switched, long words end their lines where they may."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
-from pathlib import Path
-
 import pytest
-from babel.messages.pofile import read_po
 from playwright.sync_api import Page, expect
 
 from companion.web.languages import COOKIE
-from companion.wire.codec import to_json
-from companion.wording.languages import OURS
-from tests.barriers import EVERYWHERE
 from tests.cut import cut
 from tests.web.conftest import Stage
-from tests.web.sample_server import spoken
-from tests.web.samples import SAMPLES
+from tests.web.sample_page import opened
 
 pytestmark = pytest.mark.browser
 
-SHOW = """async (snapshot) => {
-    const { heardAt, present } = await import("/static/state.js");
-    heardAt.value = performance.now();
-    present.value = snapshot;
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-}"""
-READ = """() => {
-    const all = [...document.querySelectorAll("#app *")].filter((one) => !one.closest(".room-name")); // a name of two lines is two texts
-    const words = all.flatMap((one) => [...one.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data.trim()));
-    const whole = (text) => text.replaceAll("\u00ad", "");
-    return [...words.map(whole), ...all.flatMap((one) => ["aria-label", "title", "alt", "placeholder"].map((name) => one.getAttribute(name) || ""))];
-}"""
-LARGEST = 140  # percent, of the letters
 LONG = "Donaudampfschifffahrtsgesellschaftskapitän"
-WIDE_NAMES = ("long", "gone_long")  # nobody is called like that: the places of names end somewhere
 
 
 @pytest.fixture
 def german(page: Page, stage: Stage) -> Page:
     """A device that was switched, at a table."""
-    page.context.add_cookies([{"name": COOKIE, "value": "de", "url": stage.url}])
-    page.goto("/t/rolling")
-    expect(page.get_by_test_id("table")).to_be_visible()
-    page.route(
-        "**/stream*", lambda route: route.fulfill(status=204)
-    )  # from now on the samples come from the test alone
-    return page
-
-
-def english() -> Mapping[str, str]:
-    """The page's own sentences that are another in German."""
-    with Path(OURS / "de" / "page.po").open("rb") as file:
-        return {m.id: m.string for m in read_po(file) if m.id and m.string and m.string != m.id}
-
-
-def shown(page: Page, sample: str) -> None:
-    snapshot = SAMPLES[sample]
-    page.evaluate(SHOW, spoken(snapshot, "de", snapshot.game))
-
-
-def test_every_sample_can_be_read_whole_in_german(german: Page) -> None:
-    left, faults = english(), []
-    expect(german.locator("html")).to_have_attribute("lang", "de")
-    german.evaluate("size => { document.documentElement.dataset.size = size; }", LARGEST)
-    for sample in SAMPLES:
-        shown(german, sample)
-        made_up = json.dumps(to_json(SAMPLES[sample]))  # a sentence that no game says has no German
-        faults += [
-            f"{sample}: {text} is English"
-            for text in german.evaluate(READ)
-            if text in left and json.dumps(text) not in made_up
-        ]
-        for name, (width, height) in EVERYWHERE.items() if sample not in WIDE_NAMES else ():
-            german.set_viewport_size({"width": width, "height": height})
-            faults += [f"{sample}, {name}: {fault}" for fault in cut(german)]
-    assert "\n".join(faults) == ""
+    return opened(page, stage, "de")
 
 
 def test_a_device_is_switched_by_one_tap(page: Page, stage: Stage) -> None:

@@ -1,0 +1,51 @@
+"""Samples on one page, one after the other: to load it anew for each takes longer than all that is looked at."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from companion.web.languages import COOKIE
+from tests.web.conftest import Stage
+from tests.web.sample_server import spoken
+from tests.web.samples import SAMPLES
+
+STILL = "async () => { (await import('/static/settings.js')).set({ calm: true, drama: 'off' }); }"
+SHOW = """async (snapshot) => {
+    const { heardAt, present } = await import("/static/state.js");
+    heardAt.value = performance.now();
+    present.value = snapshot;
+}"""
+REST = """async () => {
+    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+    const isComing = () => "coming" in document.documentElement.dataset || [...document.images].some((one) => !one.complete || !one.naturalWidth);
+    await frame();
+    for (let left = 600; isComing(); left -= 1) { if (!left) throw new Error("something never comes"); await frame(); }
+    await frame();
+    await frame();
+}"""
+
+
+def opened(page: Page, stage: Stage, language: str = "en") -> Page:
+    """A table in this language; from now on its samples come from the test alone."""
+    page.context.add_cookies([{"name": COOKIE, "value": language, "url": stage.url}])
+    page.goto("/t/rolling")
+    expect(page.get_by_test_id("table")).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    page.route("**/stream*", lambda route: route.fulfill(status=204))
+    page.evaluate(STILL)
+    return page
+
+
+def shown(page: Page, sample: str, language: str = "en") -> None:
+    """The page shows this sample, and all that comes later has come."""
+    snapshot = SAMPLES[sample]
+    page.evaluate(SHOW, spoken(snapshot, language, snapshot.game))
+    page.evaluate(REST)
+
+
+def resized(page: Page, width: int, height: int) -> None:
+    """What is measured in script has been measured anew."""
+    if page.viewport_size == {"width": width, "height": height}:
+        return
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(REST)

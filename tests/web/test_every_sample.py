@@ -1,0 +1,97 @@
+"""Every sample fits every screen and every finger, stands in nobody's way, and can be read whole in German.
+
+One page is opened for ten of them, and each is looked at for everything at once.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+from playwright.sync_api import Page
+
+from companion.wire.codec import to_json
+from companion.wording.languages import OURS
+from tests.barriers import EVERYWHERE, barriers, sideways, too_small
+from tests.contrast import faint
+from tests.cut import cut
+from tests.tab import TABLET
+from tests.web.conftest import Stage
+from tests.web.sample_page import opened, resized, shown
+from tests.web.samples import SAMPLES
+
+pytestmark = pytest.mark.browser
+
+PARTS = 6  # shared by the workers
+DEALT = [tuple(SAMPLES)[part::PARTS] for part in range(PARTS)]
+LARGEST = 140  # percent, of the letters
+WIDE_NAMES = ("long", "gone_long")  # nobody is called like that: the places of names end somewhere
+
+FINGER = """() => [...document.querySelectorAll('button:not(.rule-link, .reason, .step-rule, .marks button), a, label.tool')].map((e) => [e, e.getBoundingClientRect()])
+    .filter(([e, box]) => box.width && Math.min(box.width, box.height) < 59.5).map(([e]) => `smaller than a finger: ${e.outerHTML.slice(0, 90)}`)"""
+OUTSIDE = """() => [...document.querySelectorAll('.app *:not(.foes ul *):not(.graph-map *)')]
+    .filter((e) => e.getBoundingClientRect().right > innerWidth + 60).map((e) => `hangs out of the page: ${e.outerHTML.slice(0, 90)}`)"""
+UNDO = """() => {
+    const undo = document.querySelector("[data-testid=undo]"), box = undo?.getBoundingClientRect();
+    const isThere = box && box.left >= 0 && box.top >= 0 && box.right <= innerWidth + 0.5 && box.bottom <= innerHeight + 0.5;
+    return isThere && undo.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)) ? [] : ["undo is out of sight"];
+}"""
+READ = """() => {
+    const all = [...document.querySelectorAll("#app *")].filter((one) => !one.closest(".room-name")); // a name of two lines is two texts
+    const words = all.flatMap((one) => [...one.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data.trim()));
+    const whole = (text) => text.replaceAll("\u00ad", "");
+    return [...words.map(whole), ...all.flatMap((one) => ["aria-label", "title", "alt", "placeholder"].map((name) => one.getAttribute(name) || ""))];
+}"""
+
+
+def english() -> Mapping[str, str]:
+    """The page's own sentences that are another in German."""
+    with Path(OURS / "de" / "page.po").open("rb") as file:
+        return {m.id: m.string for m in read_po(file) if m.id and m.string and m.string != m.id}
+
+
+def unfit(page: Page, sample: str) -> Iterator[str]:
+    """What of a sample is in the way, too small, or out of reach."""
+    page.set_viewport_size(TABLET)
+    shown(page, sample)
+    yield from (f"{sample}: {fault}" for fault in page.evaluate(FINGER) + barriers(page))
+    for name, size in EVERYWHERE.items():
+        resized(page, *size)
+        found = page.evaluate(UNDO) + page.evaluate(OUTSIDE) + too_small(page) + sideways(page)
+        yield from (f"{sample}, {name}: {fault}" for fault in found)
+
+
+def unread(page: Page, sample: str, left: Mapping[str, str]) -> Iterator[str]:
+    """What of a sample is still English, or cut in the largest letters."""
+    shown(page, sample, "de")
+    made_up = json.dumps(to_json(SAMPLES[sample]))  # a sentence that no game says has no German
+    said = page.evaluate(READ)
+    yield from (f"{sample}: {text} is English" for text in said if text in left and json.dumps(text) not in made_up)
+    for name, size in EVERYWHERE.items() if sample not in WIDE_NAMES else ():
+        resized(page, *size)
+        yield from (f"{sample}, {name}: {fault}" for fault in cut(page))
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_every_sample_fits_every_screen_and_every_finger(page: Page, stage: Stage, part: int) -> None:
+    opened(page, stage)
+    assert "\n".join(fault for sample in DEALT[part] for fault in unfit(page, sample)) == ""
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_every_sample_can_be_read_whole_in_german(page: Page, stage: Stage, part: int) -> None:
+    left = english()
+    opened(page, stage, "de").evaluate("size => { document.documentElement.dataset.size = size; }", LARGEST)
+    assert "\n".join(fault for sample in DEALT[part] for fault in unread(page, sample, left)) == ""
+
+
+def test_words_too_faint_are_found_on_a_shaded_ground_too(page: Page, stage: Stage) -> None:
+    opened(page, stage)
+    put = "(now, ground) => { Object.assign(now.style, { color: '#808080', background: ground, fontSize: '16px' }); }"
+    page.get_by_test_id("now").evaluate(put, "#000")
+    assert [fault.split(":")[0] for fault in faint(page)] == ["dark with more contrast", "light with more contrast"]
+    page.get_by_test_id("now").evaluate(put, "linear-gradient(90deg, #000, transparent 40%, #777 90%)")
+    assert len(faint(page)) == 4
