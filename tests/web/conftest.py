@@ -13,8 +13,10 @@ from playwright.sync_api import Browser, ConsoleMessage, Page
 from companion import games
 from companion.rules.game import Game
 from companion.web.server import PageServer
+from tests.fakes import TOY
 from tests.tab import TABLET, Tab
 from tests.web.planted import Evening
+from tests.web.rig import Rig
 from tests.web.sample_server import SampleServer
 
 FLAGS = [
@@ -118,3 +120,19 @@ def begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[
     yield open_
     for evening in evenings:
         evening.close()
+
+
+@pytest.fixture
+def game() -> Game[Any, Any]:
+    """What is played in the rig."""
+    return TOY
+
+
+@pytest.fixture
+def rig(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: Game[Any, Any]) -> Iterator[Rig]:
+    """The app with one table of the game."""
+    monkeypatch.setattr(games, "find", lambda _name: game)
+    rig = Rig(tmp_path)
+    rig.hall.open("toy")
+    yield rig
+    rig.log.close()

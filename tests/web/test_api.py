@@ -4,96 +4,19 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
-from random import Random
-from typing import Any
 
 import pytest
-from flask.testing import FlaskClient
 
 from companion import games
 from companion.rules.play import Rule, choose, draw
 from companion.tables.entry import Given
-from companion.tables.hall import Hall
-from companion.tables.log import SqlLog
-from companion.tables.match import question_of
-from companion.web.app import create_app, is_known_host
-from companion.web.devices import Devices
-from companion.web.parts import Parts
-from companion.web.snapshot import Demo
-from companion.web.stream import Hub
+from companion.web.app import is_known_host
 from companion.wire.prompt import Answer
-from companion.wire.reading import Reading, Seen
+from companion.wire.reading import Seen
 from companion.wire.view import Heading, Sum, Text, View
 from tests.fakes import TOY, G, Scored, State
-
-OURS = {"X-Lamplight": "1"}
-
-
-class Page:
-    """A device at the toy's table."""
-
-    def __init__(self, client: FlaskClient) -> None:
-        self.client = client
-
-    def post(self, path: str, **body: Any) -> Any:
-        return self.client.post(f"/api/{path}", json=body, headers=OURS)
-
-    def snapshot(self) -> Any:
-        return self.client.get("/api/tables/t1/snapshot").json
-
-    def prompt(self, seat: str = "1") -> Any:
-        return next(a["prompt"] for a in self.snapshot()["asked"] if a["prompt"]["seat"] == seat)
-
-    def tap(self, *values: str, seat: str = "1", id: str = "") -> Any:
-        prompt = self.prompt(seat)["id"]
-        return self.post("tables/t1/answer", prompt=prompt, values=list(values), id=id or f"{prompt}{values}")
-
-
-class Rig:
-    """The app with its hall in reach."""
-
-    def __init__(self, folder: Path) -> None:
-        self.thrown: list[str] = []
-        self.framed: list[object] = []
-        self.log = SqlLog(f"sqlite:///{folder / 'log.db'}", lambda: 0.0)
-        self.hall = Hall(self.log, Random(3))
-        self.now = 0.0
-        hub = Hub()
-        self.hall.listen(hub.touch)
-        parts = Parts(
-            hall=self.hall,
-            hub=hub,
-            devices=Devices(self.log, lambda: self.now),
-            library=self.log.library(),
-            games=lambda: (TOY,),
-            senses=lambda: (),
-            broker="None runs.",
-            pictures=folder,
-            frame=self.framed.append,
-            look=lambda photograph: "" if photograph == b"dice" else "This is no photograph.",
-            demo=Demo(("coin",), ()),
-            throw=self.thrown.append,
-        )
-        self.app = create_app(parts)
-
-    def page(self) -> Page:
-        return Page(self.app.test_client())
-
-    def throw(self, seq: int, *objects: Seen) -> None:
-        expect = f"t1.{question_of(self.hall.picture('t1').open)}"
-        self.hall.take(Reading(f"r{seq}", "lamp", "vision/cam0", "e", seq, expect, "tray", objects))
-
-
-@pytest.fixture
-def rig(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rig]:
-    monkeypatch.setattr(games, "find", lambda _name: TOY)
-    rig = Rig(tmp_path)
-    rig.hall.open("toy")
-    yield rig
-    rig.log.close()
+from tests.web.rig import OURS, Rig, joined
 
 
 def test_the_shelf_shows_games_and_tables_that_wait(rig: Rig) -> None:
@@ -326,15 +249,6 @@ def test_an_amendment_says_first_what_it_changes(rig: Rig) -> None:
     assert page.snapshot()["log"][-1]["text"] == "Ann rolls heads, heads, tails."
     page.post("tables/t1/amend", seq=seq, values=["tails", "tails", "tails"])
     assert page.snapshot()["log"][-1]["text"] == "Ann rolls tails, tails, tails."
-
-
-def joined(rig: Rig, seat: str) -> Page:
-    """A phone that took the invitation to a seat."""
-    invited = rig.page().client.get(f"/api/tables/t1/invite?seat={seat}").json
-    assert invited is not None and invited["svg"].startswith("<svg")
-    phone = rig.page()
-    assert phone.post("join", token=invited["url"].partition("#")[2]).json["seat"] == seat
-    return phone
 
 
 def test_a_phone_joins_a_seat_and_answers_for_it_alone(rig: Rig) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -17,16 +16,7 @@ from companion.tables.hall import Hall
 from companion.wire.prompt import Answer
 from companion.wire.reading import Seen
 from tests.fakes import COIN, TOY, G, Scored, Shown
-from tests.web.test_api import Page, Rig, joined
-
-
-@pytest.fixture
-def rig(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rig]:
-    monkeypatch.setattr(games, "find", lambda _name: TOY)
-    rig = Rig(tmp_path)
-    rig.hall.open("toy")
-    yield rig
-    rig.log.close()
+from tests.web.rig import Page, Rig, joined
 
 
 def get(page: Page, path: str) -> Any:

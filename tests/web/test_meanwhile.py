@@ -2,28 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from companion import games
 from companion.tables.entry import Given
-from tests.fakes import TOY
-from tests.web.test_api import Page, Rig, joined
+from tests.web.rig import Page, Rig, joined
 
 Taking = Callable[[Page, Any], Any]
 """A deed of a device, by the snapshot that it was shown."""
-
-
-@pytest.fixture
-def rig(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rig]:
-    monkeypatch.setattr(games, "find", lambda _name: TOY)
-    rig = Rig(tmp_path)
-    rig.hall.open("toy")
-    yield rig
-    rig.log.close()
 
 
 def answers(rig: Rig) -> list[tuple[str, ...]]:

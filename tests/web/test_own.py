@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion import games
+from companion.rules.game import Game
 from companion.wire.prompt import TABLE
 from companion.wire.view import Card, Cards, Text, View
 from tests.fakes import TOY, State
-from tests.web.test_api import Page, Rig, joined
+from tests.web.rig import Page, Rig, joined
 
 PUBLIC = Cards("On the table", (Card("c", "Everybody's"),), "1")
 
@@ -26,12 +25,8 @@ def hands(_: State, seat: str) -> View:
 
 
 @pytest.fixture
-def rig(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rig]:
-    monkeypatch.setattr(games, "find", lambda _name: replace(TOY, view=hands))
-    rig = Rig(tmp_path)
-    rig.hall.open("toy")
-    yield rig
-    rig.log.close()
+def game() -> Game[State, State]:
+    return replace(TOY, view=hands)
 
 
 def looked(page: Page, seat: str) -> Any:

@@ -12,9 +12,8 @@ from typing import Any
 import pytest
 
 from companion.web.packed import packed, without_comments
-from tests.web.test_api import Rig, rig
+from tests.web.rig import Rig
 
-__all__ = ["rig"]
 GZIP = {"Accept-Encoding": "gzip"}
 
 

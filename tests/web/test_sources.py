@@ -6,9 +6,7 @@ import json
 import threading
 
 from companion.web.stream import Hub
-from tests.web.test_api import Rig, rig
-
-__all__ = ["rig"]  # a fixture
+from tests.web.rig import Rig
 
 
 def test_a_seat_chooses_and_every_page_shows_it(rig: Rig) -> None:

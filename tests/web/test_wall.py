@@ -12,9 +12,8 @@ from companion.web.snapshots import THROWN
 from companion.web.stream import MOST_STREAMS, Full, Hub
 from companion.wire.prompt import TABLE, Answer
 from tests.fakes import COIN, TOY, G, Rolled
-from tests.web.test_api import OURS, Page, Rig, rig
+from tests.web.rig import OURS, Page, Rig
 
-__all__ = ["rig"]
 WALL = "/api/tables/t1/snapshot?as=wall"
 
 

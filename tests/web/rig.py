@@ -1,0 +1,86 @@
+"""The app with its hall in reach, and devices at a table of the toy game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from flask.testing import FlaskClient
+
+from companion.tables.hall import Hall
+from companion.tables.log import SqlLog
+from companion.tables.match import question_of
+from companion.web.app import create_app
+from companion.web.devices import Devices
+from companion.web.parts import Parts
+from companion.web.snapshot import Demo
+from companion.web.stream import Hub
+from companion.wire.reading import Reading, Seen
+from tests.fakes import TOY
+
+OURS = {"X-Lamplight": "1"}
+
+
+class Page:
+    """A device at the toy's table."""
+
+    def __init__(self, client: FlaskClient) -> None:
+        self.client = client
+
+    def post(self, path: str, **body: Any) -> Any:
+        return self.client.post(f"/api/{path}", json=body, headers=OURS)
+
+    def snapshot(self) -> Any:
+        return self.client.get("/api/tables/t1/snapshot").json
+
+    def prompt(self, seat: str = "1") -> Any:
+        return next(a["prompt"] for a in self.snapshot()["asked"] if a["prompt"]["seat"] == seat)
+
+    def tap(self, *values: str, seat: str = "1", id: str = "") -> Any:
+        prompt = self.prompt(seat)["id"]
+        return self.post("tables/t1/answer", prompt=prompt, values=list(values), id=id or f"{prompt}{values}")
+
+
+class Rig:
+    """The app with its hall in reach."""
+
+    def __init__(self, folder: Path) -> None:
+        self.thrown: list[str] = []
+        self.framed: list[object] = []
+        self.log = SqlLog(f"sqlite:///{folder / 'log.db'}", lambda: 0.0)
+        self.hall = Hall(self.log, Random(3))
+        self.now = 0.0
+        hub = Hub()
+        self.hall.listen(hub.touch)
+        parts = Parts(
+            hall=self.hall,
+            hub=hub,
+            devices=Devices(self.log, lambda: self.now),
+            library=self.log.library(),
+            games=lambda: (TOY,),
+            senses=lambda: (),
+            broker="None runs.",
+            pictures=folder,
+            frame=self.framed.append,
+            look=lambda photograph: "" if photograph == b"dice" else "This is no photograph.",
+            demo=Demo(("coin",), ()),
+            throw=self.thrown.append,
+        )
+        self.app = create_app(parts)
+
+    def page(self) -> Page:
+        return Page(self.app.test_client())
+
+    def throw(self, seq: int, *objects: Seen) -> None:
+        expect = f"t1.{question_of(self.hall.picture('t1').open)}"
+        self.hall.take(Reading(f"r{seq}", "lamp", "vision/cam0", "e", seq, expect, "tray", objects))
+
+
+def joined(rig: Rig, seat: str) -> Page:
+    """A phone that took the invitation to a seat."""
+    invited = rig.page().client.get(f"/api/tables/t1/invite?seat={seat}").json
+    assert invited is not None and invited["svg"].startswith("<svg")
+    phone = rig.page()
+    assert phone.post("join", token=invited["url"].partition("#")[2]).json["seat"] == seat
+    return phone
