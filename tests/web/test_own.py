@@ -25,7 +25,7 @@ def hands(_: State, seat: str) -> View:
 
 
 @pytest.fixture
-def game() -> Game[State, State]:
+def game() -> Game[Any, Any]:
     return replace(TOY, view=hands)
 
 
