@@ -25,9 +25,9 @@ from companion.wire import codec, topics
 from companion.wire.health import Health
 from companion.wire.status import ReaderDescription, ReaderStatus
 from tests.screens.screen import Screen, Size
+from tests.screens.teacher import ShownTeacher
 from tests.screens.trays import lay_out
 from tests.web.test_readers import FakePorts
-from tests.web.test_teach import FakeTeacher
 
 DRAWN = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
 SEEN = "() => [...document.images].every((one) => one.complete && one.naturalWidth)"
@@ -113,7 +113,7 @@ class Stage:
             frame=lambda _corners: None,
             look=lambda _photograph: "",
             look_again=lambda: None,
-            teach=FakeTeacher(),
+            teach=ShownTeacher(pictures),
             ports=FakePorts(),
             heard=senses.heard,
             kept=Pictures(folder / "kept"),

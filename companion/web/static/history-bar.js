@@ -5,9 +5,12 @@ import { Icon } from "./icons.js";
 import { rich } from "./rich.js";
 import { t } from "./say.js";
 
+/** More letters than these need a wider button. */
+const LONG = 36;
+
 /** @param {{snap: import("./types").Snapshot}} props */
 export function UndoButtons({ snap }) {
   const { undo: back, redo } = snap;
-  return html`<button class="btn undo" data-testid="undo" disabled=${!back} onClick=${() => back && takeBack(back, snap.newest)}><${Icon} name="undo" /><span>${t`Undo`}<small>${back ? rich(back.text) : t`nothing yet`}</small></span></button>
+  return html`<button class=${`btn undo ${back && back.text.length > LONG ? "wordy" : ""}`} data-testid="undo" disabled=${!back} onClick=${() => back && takeBack(back, snap.newest)}><${Icon} name="undo" /><span>${t`Undo`}<small>${back ? rich(back.text) : t`nothing yet`}</small></span></button>
     ${redo && html`<button class="btn small redo" data-testid="redo" aria-label=${t`Bring it back: ${redo.text}`} onClick=${() => bringBack(redo)}><${Icon} name="redo" /><span>${t`Bring it back`}</span></button>`}`;
 }

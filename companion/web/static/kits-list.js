@@ -57,13 +57,13 @@ export function KitList() {
   };
   const own = (kits.value || []).filter((line) => line.own);
   const built = (kits.value || []).filter((line) => !line.own);
-  return html`<div class="kits">
+  return html`<div class="kits kit-list"><div class="kit-ways">
     <div class="kit-begin"><a class="btn main" href="#new/die" data-testid="new-die"><${Icon} name="dice" /><span>${t`Teach a die`}<small>${t`any die, in about a minute`}</small></span></a>
       <a class="btn" href="#new/tokens" data-testid="new-tokens"><${Icon} name="bowl" /><span>${t`Teach a token set`}<small>${t`five trayfuls, three minutes`}</small></span></a></div>
     <p class="muted">${t`Lamplight reads cards and plain pips by itself. Show it the art of your own dice and tokens once; then it knows them. Every device in your network can teach it, and throw away what it was taught.`}</p>
-    ${own.length > 0 && html`<h2 class="h2">${t`Your own`}</h2>`}${own.map((line) => html`<${Line} key=${line.name} line=${line} />`)}
-    ${built.length > 0 && html`<h2 class="h2">${t`Built in`}</h2>`}${built.some((line) => line.used && line.name.startsWith("demo_")) && html`<p class="muted">${t`Those called Demo belong to the recorded throws. Put them away when you play with your own.`}</p>`}${built.map((line) => html`<${Line} key=${line.name} line=${line} />`)}
-    <div class="tools"><label class="tool"><input class="sr" type="file" accept=".zip,application/zip" data-testid="import" onChange=${take} /><${Icon} name="plus" />${t`Take over a kit from a file`}</label></div></div>`;
+    <div class="tools"><label class="tool"><input class="sr" type="file" accept=".zip,application/zip" data-testid="import" onChange=${take} /><${Icon} name="plus" />${t`Take over a kit from a file`}</label></div></div>
+    <div class="kit-lines">${own.length > 0 && html`<h2 class="h2">${t`Your own`}</h2>`}${own.map((line) => html`<${Line} key=${line.name} line=${line} />`)}
+    ${built.length > 0 && html`<h2 class="h2">${t`Built in`}</h2>`}${built.some((line) => line.used && line.name.startsWith("demo_")) && html`<p class="muted">${t`Those called Demo belong to the recorded throws. Put them away when you play with your own.`}</p>`}${built.map((line) => html`<${Line} key=${line.name} line=${line} />`)}</div></div>`;
 }
 
 /** The shots of a face; one that shows something else goes by two taps. @param {{face: KitFace}} props */
@@ -110,7 +110,7 @@ export function KitDetail({ name }) {
   useAsked(() => openKit(name), () => kit.value?.name === name, name);
   const page = kit.value;
   if (!page || page.name !== name) return html`<p class="muted">${working.value ? t`One moment…` : ""}</p>`;
-  return html`<div class="kits">
+  return html`<div class="kits kit-whole">
     <section class="panel"><h2>${title(page.name)}<small>${page.own ? several(page.kind) : `${several(page.kind)} · ${t`built in`}`}</small></h2>
       ${page.note && html`<p class="muted">${page.note}</p>`}<${Alike} />
       <ul class="kit-faces">${page.faces.map((face) => html`<${FaceCard} key=${face.value} face=${face} kind=${page.kind} own=${page.own} />`)}</ul></section>

@@ -31,7 +31,7 @@ export function NewKit({ flat }) {
   };
   const isOdd = Boolean(typed.trim() && !tidy(typed));
   const wait = isOdd ? { text: t`This name needs a letter or a digit`, small: t`or leave it empty`, still: true } : { text: flat ? t`Tap the tokens you have` : t`Tap the die you have`, small: "", still: true };
-  return html`<div class="kits"><h2 class="h2">${flat ? t`Which tokens?` : t`Which die?`}</h2>
+  return html`<div class="kits kit-choice"><h2 class="h2">${flat ? t`Which tokens?` : t`Which die?`}</h2>
     <div class="options many">${presets.map((one) => html`<${Choice} key=${one.kind} preset=${one} on=${preset?.kind === one.kind} pick=${() => setPreset(one)} />`)}</div>
     ${preset && html`<label class="field">${t`Name of the kit`}<input type="text" maxlength="40" placeholder=${freeName(preset.name, taken)} value=${typed} data-testid="kit-name" onInput=${(/** @type {InputEvent} */ event) => setTyped(/** @type {HTMLInputElement} */ (event.target).value)} /></label>`}
     ${preset && !preset.faces.length && html`<label class="field">${t`Its faces, with commas between them`}<input type="text" maxlength="600" placeholder=${t`sun, moon, star`} value=${faces} data-testid="kit-faces" onInput=${(/** @type {InputEvent} */ event) => setFaces(/** @type {HTMLInputElement} */ (event.target).value)} /></label>`}
