@@ -302,6 +302,20 @@ def test_while_somebody_writes_no_letter_is_a_shortcut(page: Page, samples: Samp
     assert sent(samples, page, "answer")["values"] == ["Lum 2?"]
 
 
+def test_who_types_more_than_is_meant_puts_single_keys_off_for_this_device(page: Page, samples: SampleServer) -> None:
+    tap(seen(page, "tale"), "menu", "keys", "close")
+    for _ in range(2):  # the second time on a page that was opened anew
+        for key in ("u", "l", "r", "m", "b", "s", "v", "2", "?"):
+            page.keyboard.press(key)
+        expect(page.locator(".drawer, .told-state .notice")).to_have_count(0)
+        assert page.locator("html").get_attribute("data-keys") is None, "no number is shown that means nothing"
+        seen(page, "tale")
+    assert samples.said == []
+    tap(page, "menu", "keys", "close")
+    page.keyboard.press("2")
+    assert sent(samples, page, "answer")["values"] == ["leave"]
+
+
 def test_a_phase_ends_by_a_key_that_is_held(lone_page: Page, samples: SampleServer) -> None:
     held = next(
         name for name, one in SAMPLES.items() if any(o.id == "hold" for a in one.asked for o in a.prompt.options)

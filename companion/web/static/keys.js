@@ -2,6 +2,7 @@
 import { html } from "./lib.js";
 import { tellState } from "./herald.js";
 import { t } from "./say.js";
+import { settings } from "./settings.js";
 import { drawer, said } from "./state.js";
 
 /** The number keys mean these, in the order in which they stand there; the first place that has any counts, and in it the first kind. */
@@ -68,22 +69,29 @@ function step(at, key) {
   return Boolean(next);
 }
 
+/** One key that writes something means something here, unless somebody has put that off: a voice or a tremor types more than was meant. @param {KeyboardEvent} event */
+function onWritten({ key, repeat }) {
+  const letter = key.toLowerCase();
+  if (key === "?") drawer.value = drawer.peek() === "keys" ? "" : "keys";
+  else if (repeat) return;
+  else if (/^[1-9]$/.test(key)) answerOf(Number(key))?.click();
+  else if (LETTERS[letter]) button(LETTERS[letter])?.click();
+  else if (letter === "v") drawer.value = drawer.peek() === "sound" ? "" : "sound";
+  else if (letter === "s") tellState();
+}
+
 /** @param {KeyboardEvent} event */
 function onKey(event) {
   const at = document.activeElement;
   if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || isWriting(at)) return;
   const { key } = event;
-  const letter = key.toLowerCase();
+  const { keys } = settings.peek();
   const nowhere = !at || at === document.body || !at.matches("button,a,summary,input,[role=button],[tabindex='0']");
-  document.documentElement.dataset.keys = "true";
+  if (keys) document.documentElement.dataset.keys = "true";
   if ((key === "Enter" || key === " ") && at?.matches(".foot button.main:not(.hold)") && event.repeat) event.preventDefault(); // a key that stays down answers once
   else if ((key === "Enter" || key === " ") && nowhere && !drawer.peek()) gold(event);
   else if (key === "Escape" && drawer.peek()) { said.value = null; drawer.value = ""; }
-  else if (/^[1-9]$/.test(key) && !event.repeat) answerOf(Number(key))?.click();
-  else if (LETTERS[letter] && !event.repeat) button(LETTERS[letter])?.click();
-  else if (letter === "v" && !event.repeat) drawer.value = drawer.peek() === "sound" ? "" : "sound";
-  else if (letter === "s" && !event.repeat) tellState();
-  else if (key === "?") drawer.value = drawer.peek() === "keys" ? "" : "keys";
+  else if (key.length === 1 && key !== " ") { if (keys) onWritten(event); }
   else if (key in STEPS && at && step(at, /** @type {keyof typeof STEPS} */ (key))) event.preventDefault();
 }
 

@@ -47,7 +47,7 @@ function Known() {
 const Like = ({ on, title, note, act, testid }) => html`<button class=${`like ${on ? "on" : ""}`} aria-pressed=${on} data-testid=${testid} onClick=${act}>${title}<small>${note}</small></button>`;
 
 function Likes() {
-  const { theme, size, effects, ambience, calm, contrast, turn, wait } = settings.value;
+  const { theme, size, effects, ambience, calm, contrast, keys, turn, wait } = settings.value;
   const sound = effects > 0 || ambience > 0;
   const next = size === 100 ? 120 : size === 120 ? 140 : 100;
   return html`<section class="panel likes"><h2>${t`For this device`}</h2><div class="like-grid">
@@ -56,6 +56,7 @@ function Likes() {
     <${Like} on=${sound} title=${sound ? t`Sound on` : t`Sound off`} note=${t`voice and moments too`} testid="sound-menu" act=${() => { drawer.value = "sound"; }} />
     <${Like} on=${calm} title=${t`Less motion`} note=${calm ? t`nothing moves` : t`as the device says`} testid="calm" act=${() => set({ calm: !calm })} />
     <${Like} on=${contrast} title=${t`More contrast`} note=${contrast ? t`plain grounds, strong edges` : t`as the device says`} testid="contrast" act=${() => set({ contrast: !contrast })} />
+    <${Like} on=${keys} title=${t`Single keys`} note=${keys ? t`one letter or number is enough` : t`letters and numbers do nothing`} testid="keys" act=${() => set({ keys: !keys })} />
     <${Like} on=${size > 100} title=${size === 100 ? t`Larger text` : t`Text ${size}%`} note=${t`tap for ${next}%`} testid="size" act=${() => set({ size: next })} />
     <${Like} on=${wait > 0} title=${wait ? t`Wait ${wait} s` : t`Never wait`} note=${t`after a doubt, before the next question`} testid="wait" act=${() => set({ wait: wait === 3 ? 6 : wait ? 0 : 3 })} />
     <${Like} on=${turn !== 0} title=${t`Turn the screen`} note=${`${turn}°`} testid="turn-menu" act=${() => set({ turn: (turn + 90) % 360, pinned: true })} /></div><${Languages} /></section>`;

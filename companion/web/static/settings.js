@@ -3,10 +3,10 @@ import { effect, signal } from "./lib.js";
 
 const KEY = "lamplight";
 
-/** @typedef {{theme: "dark"|"light", size: number, effects: number, ambience: number, drama: "full"|"short"|"off", aloud: "off"|"short"|"full", calm: boolean, contrast: boolean, wait: number, turn: number, follows: boolean, pinned: boolean, edges: Record<string, number>}} Settings */
+/** @typedef {{theme: "dark"|"light", size: number, effects: number, ambience: number, drama: "full"|"short"|"off", aloud: "off"|"short"|"full", calm: boolean, contrast: boolean, keys: boolean, wait: number, turn: number, follows: boolean, pinned: boolean, edges: Record<string, number>}} Settings */
 
 /** @type {Settings} */
-const FIRST = { theme: "dark", size: 100, effects: 0, ambience: 0, drama: "full", aloud: "off", calm: false, contrast: false, wait: 3, turn: 0, follows: false, pinned: false, edges: {} };
+const FIRST = { theme: "dark", size: 100, effects: 0, ambience: 0, drama: "full", aloud: "off", calm: false, contrast: false, keys: true, wait: 3, turn: 0, follows: false, pinned: false, edges: {} };
 
 /** @returns {Settings} */
 function kept() {
