@@ -33,5 +33,5 @@ function Mark({ step, place }) {
 /** @param {{block: StepsBlock | import("./types").Track}} props */
 export function Phases({ block }) {
   if (block.kind === "steps" && block.steps.length > MOST) return html`<div class="phases marks" data-testid="phases"><ol aria-label=${block.title}>${block.steps.map((step, k) => html`<${Mark} key=${k} step=${step} place=${k} />`)}</ol></div>`;
-  return html`<div class="phases" data-testid="phases"><b>${block.title}</b><ol>${rowOf(block).map(([word, state]) => html`<li class=${state} aria-current=${state === "now" ? "step" : undefined}>${word}</li>`)}</ol></div>`;
+  return html`<div class="phases" data-testid="phases"><b>${block.title}</b><ol>${rowOf(block).map(([word, state]) => html`<li class=${state} aria-current=${state === "now" ? "step" : undefined}><span>${word}</span></li>`)}</ol></div>`;
 }
