@@ -5,8 +5,8 @@ import { inLines } from "./hyphens.js";
 /** Lines of a name and the sign they stand on, in px. @typedef {Rect & {lines: string[]}} Label */
 
 const LETTER = 0.54; // of the size of the text is the width of a letter
-const WIDE = /[mwMWG@—…]/g; // letters that need more than most
-const MORE = 0.34; // of the size of the text
+/** Letters that need more or less than most, and by how much of the size of the text. @type {[RegExp, number][]} */
+const UNEVEN = [[/[mwMWG@—…]/g, 0.34], [/[fijlrtI.,:;' -]/g, -0.12]];
 const LINE = 1.15; // of that size is the height of a line
 const PAD = 5; // px on either side of the letters
 const RIM = 6; // px between a wall and a name
@@ -32,7 +32,7 @@ function fitted(name, width, height, size) {
 }
 
 /** How wide a line is drawn, at most. @param {string} line @param {number} size of the text */
-const widthOf = (line, size) => size * (line.length * LETTER + (line.match(WIDE)?.length || 0) * MORE) + 2 * PAD;
+const widthOf = (line, size) => size * UNEVEN.reduce((sum, [letters, more]) => sum + (line.match(letters)?.length || 0) * more, (line.length + 0.7) * LETTER) + 2 * PAD;
 
 /** Do two rectangles touch? @param {Rect} a @param {Rect} b */
 const touch = (a, b) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;

@@ -102,7 +102,7 @@ const SHORT_LIST = 6;
 export function BoardMiddle({ snap }) {
   const news = useNews(find(snap, "story")?.text || "");
   const at = (/** @type {string} */ name) => snap.view.filter((block) => placeByBoard(block, snap, news) === name);
-  const draw = (/** @type {AnyBlock[]} */ blocks, /** @type {"small" | "large"} */ size = "small") => blocks.map((block, k) => html`<${Block} key=${`${block.kind}${k}`} block=${block} size=${isSum(block) && snap.old && find(snap, "graph") ? "aside" : size} fold />`);
+  const draw = (/** @type {AnyBlock[]} */ blocks, /** @type {"small" | "large"} */ size = "small") => blocks.map((block, k) => html`<${Block} key=${`${block.kind}${k}`} block=${block} size=${isSum(block) && snap.old ? "aside" : size} fold />`);
   const board = find(snap, "board");
   const cover = coverOf(snap);
   const stage = at("stage").filter((block) => !(mapWished.value && isLong(block)));
@@ -112,10 +112,11 @@ export function BoardMiddle({ snap }) {
   const said = ringing.value ? at("beside").filter(isSum) : at("beside");
   const after = at("beside").filter((block) => !said.includes(block)); // what is looked at once more stands before what is read
   const first = !late && (current.value?.prompt.options.length || 0) > SHORT_LIST;
+  const outcome = board && (!late || ringing.value) && said.some(isSum); // what was rolled stands with what came of it
   const tray = trayMatters(snap) && (!snap.tray?.taken || snap.view.some(isSum)) ? html`<${TrayPanel} tray=${told(snap)} waits="" seq=${lastAmendable(snap.log)} faces=${false} />` : null;
   return html`<main ref=${band} class=${`middle with-board ${cover && coverAsks(cover) ? "alone" : ""} ${stage.some(isLong) ? "with-story" : at("beside").some(isLong) ? "reads" : ""} ${isCoveredMap(snap) ? "covered" : ""} ${cover || stage.length ? "" : "bare"} ${mapAlone.value && !isCoveredMap(snap) ? "map-alone" : ""}`}>
     <div class="stage">${cover && html`<${Overlay} block=${cover} onAside=${() => { laidAside.value = partsOf(cover); }} />`}${draw(stage, "large")}</div>
-    ${!(cover && coverAsks(cover)) && html`<div class="side"><${MapSwitch} snap=${snap} />${bothAsks() && html`<${Asking} />`}${draw(said)}${first && html`<${Thrown} />`}${!bothAsks() && html`<${Asking} />`}${!first && (!late || ringing.value) && html`<${Thrown} />`}${draw(after)}${draw(at("below"))}${late && !ringing.value && html`<${Thrown} />`}${board && !isCoveredMap(snap) && html`<${LayDown} block=${board} />`}${tray}<${JustNow} />${draw(verdictFirst(ownFirst(at("side"))))}</div>`}</main>`;
+    ${!(cover && coverAsks(cover)) && html`<div class="side"><${MapSwitch} snap=${snap} />${bothAsks() && html`<${Asking} />`}${outcome ? html`<div class=${`outcome ${first ? "first" : ""}`}>${draw(said.filter(isSum))}<${Thrown} /></div>${draw(said.filter((block) => !isSum(block)))}` : html`${draw(said)}${first && html`<${Thrown} />`}`}${!bothAsks() && html`<${Asking} />`}${!first && !outcome && (!late || ringing.value) && html`<${Thrown} />`}${draw(after)}${draw(at("below"))}${late && !ringing.value && html`<${Thrown} />`}${board && !isCoveredMap(snap) && html`<${LayDown} block=${board} />`}${tray}<${JustNow} />${draw(verdictFirst(ownFirst(at("side"))))}</div>`}</main>`;
 }
 
 /** Is this still the story that came with what is asked now? Then it is read before that is answered. @param {string} text */
