@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from companion.rules.cards52 import DECK, words
 from companion.wire.prompt import Faces, Prompt, Refused
 
 MOST_LETTERS = 40  # of a name that somebody writes
@@ -41,6 +42,15 @@ def wanted(prompt: Prompt) -> str:
     return f"{prompt.least} to {prompt.most} wanted"
 
 
+def named(face: str) -> str:
+    """What a sentence calls a face, as people say it.
+
+    >>> named("auto_fail"), named("QH")
+    ('auto fail', 'Queen of Hearts')
+    """
+    return words(face) if face in DECK else face.replace("_", " ")
+
+
 def _check_number(prompt: Prompt, values: Faces) -> None:
     digits = values[0].removeprefix("-") if len(values) == 1 else ""
     if not (digits.isascii() and digits.isdecimal()) or len(digits) > 6:
@@ -68,13 +78,14 @@ def _check_faces(prompt: Prompt, values: Faces) -> None:
         if refusal is not None and came > there[face]:
             raise refusal.error()
         if not there[face]:
-            raise Refused("UNKNOWN_FACE", f"{prompt.title}: {face} is not possible here.", prompt.rule)
+            raise Refused("UNKNOWN_FACE", f"{prompt.title}: {named(face)} is not possible here.", prompt.rule)
         if prompt.kind != "roll" and came > there[face]:  # only dice repeat
-            raise Refused("TOO_MANY", f"{prompt.title}: {face} is there {there[face]} times, not {came}.", prompt.rule)
+            what = named(face)
+            raise Refused("TOO_MANY", f"{prompt.title}: {what} is there {there[face]} times, not {came}.", prompt.rule)
 
 
 def _check_locked(prompt: Prompt, values: Faces) -> None:
     missing = Counter(prompt.locked) - Counter(values)
     if missing:
-        faces = ", ".join(sorted(missing.elements()))
+        faces = ", ".join(named(face) for face in sorted(missing.elements()))
         raise Refused("LOCKED_DIE_MISSING", f"{prompt.title}: the locked dice are not there any more: {faces}.")

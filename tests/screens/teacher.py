@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import cv2
 
@@ -65,7 +66,7 @@ def _shots(pictures: Path, kind: str) -> dict[str, str]:
     """A shot of each face, beside the pictures."""
     found: dict[str, str] = {}
     for throw in SOUGHT[kind]:
-        picture = cv2.imread(str(pictures / picture_of(THROWS / kind / throw)))
+        picture = _image(pictures / picture_of(THROWS / kind / throw))
         for face, box in _objects(THROWS / kind / throw):
             x, y, width, height = box
             left, top, more = int(x - AROUND * width), int(y - AROUND * height), 1 + 2 * AROUND
@@ -75,6 +76,12 @@ def _shots(pictures: Path, kind: str) -> dict[str, str]:
     return found
 
 
+def _image(file: Path) -> Any:
+    image = cv2.imread(str(file))
+    assert image is not None, file
+    return image
+
+
 def _trayful() -> TrayfulSeen:
     """The last of them is still to be named."""
     objects = _objects(TRAYFUL)
@@ -82,5 +89,5 @@ def _trayful() -> TrayfulSeen:
         Offered(box, ((face, 0.9),) if k else ((face, 0.4), ("success", 0.3)), bool(k), ())
         for k, (face, box) in enumerate(objects)
     )
-    height, width = cv2.imread(str(next(TRAYFUL.glob("frame_*.jpg")))).shape[:2]
+    height, width = _image(next(TRAYFUL.glob("frame_*.jpg"))).shape[:2]
     return TrayfulSeen("trayful-1", picture_of(TRAYFUL), (width, height), offered)

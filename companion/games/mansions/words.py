@@ -7,9 +7,11 @@ from companion.games.mansions.state import Item, State, Task, Verdict
 
 def roll_title(s: State, task: Task, dice: int, again: bool = False) -> str:
     """As in "Ann: roll 3 dice, observation, 2 successes needed" and "Ben: roll 4 dice, will, against 2 horror"."""
-    verb = "roll again" if again else "roll"
+    name, number = s.seats[task.seat].name, some(dice, "die", "dice")
     aim = wanted(task) if task.injury is None else f"against {task.amount} {task.injury}"
-    return f"{s.seats[task.seat].name}: {verb} {some(dice, 'die', 'dice')}, {task.skill}, {aim}"
+    if again:
+        return f"{name}: roll again {number}, {task.skill}, {aim}"
+    return f"{name}: roll {number}, {task.skill}, {aim}"
 
 
 def wanted(task: Task) -> str:
