@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.graph_samples import ROOMS, WAYS
 from tests.web.sample_server import SampleServer
@@ -106,6 +106,17 @@ def test_the_steps_of_a_test_are_one_row_that_names_the_one_now(page: Page) -> N
     assert line is not None and line["height"] <= 72
     page.get_by_role("button", name="2 done: Commit cards 2 icons").click()
     expect(page.get_by_test_id("rules-clause")).to_have_attribute("data-clause", "ST.2")
+
+
+def test_before_the_book_has_come_the_steps_stand_as_they_will(page: Page) -> None:
+    late: list[Route] = []
+    page.route("**/api/rules/**", lambda route: late.append(route))
+    phases = seen(page, "located").get_by_test_id("phases")
+    expect(phases.get_by_role("button")).to_have_count(0)
+    before = [step.bounding_box() for step in phases.get_by_role("listitem").all()]
+    late[0].continue_()
+    expect(phases.get_by_role("button")).to_have_count(8)
+    assert [step.bounding_box() for step in phases.get_by_role("listitem").all()] == before
 
 
 def test_on_a_phone_the_steps_are_dots_beside_the_one_now(page: Page) -> None:

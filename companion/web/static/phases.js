@@ -27,7 +27,7 @@ function rowOf(block) {
 function Mark({ step, place }) {
   const name = [place + 1, step.state === "done" ? t`done:` : "", step.text, step.note].filter(Boolean).join(" ");
   const mark = html`${step.state === "done" ? html`<${Icon} name="check" />` : html`<b>${place + 1}</b>`}${step.state === "now" && html`<span>${step.text}</span>`}`;
-  return html`<li class=${step.state} aria-current=${step.state === "now" ? "step" : undefined}>${ruleName(step.rule) ? html`<button type="button" class="step-rule" data-testid=${`step-${step.rule}`} aria-label=${name} onClick=${() => openRule(step.rule)}>${mark}</button>` : html`<span class="sr">${name}</span>${mark}`}</li>`;
+  return html`<li class=${step.state} aria-current=${step.state === "now" ? "step" : undefined}>${ruleName(step.rule) ? html`<button type="button" class="step-rule" data-testid=${`step-${step.rule}`} aria-label=${name} onClick=${() => openRule(step.rule)}>${mark}</button>` : html`<span class="sr">${name}</span><span class="step-rule" aria-hidden="true">${mark}</span>`}</li>`;
 }
 
 /** @param {{block: StepsBlock | import("./types").Track}} props */
