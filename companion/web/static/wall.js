@@ -1,5 +1,5 @@
 // The table for the whole room: what is told and drawn in large, who is asked, what was rolled. Nothing to tap.
-import { html, useEffect, useRef } from "./lib.js";
+import { html } from "./lib.js";
 import { Block } from "./blocks.js";
 import { Face, Outline } from "./faces.js";
 import { refusal } from "./follow.js";
@@ -10,9 +10,11 @@ import { t } from "./say.js";
 import { Badge } from "./seats.js";
 import { SoundButton, SoundSheet } from "./sound-drawer.js";
 import { Stage } from "./stage-card.js";
-import { isNews, silence, snapshot } from "./state.js";
+import { silence, snapshot } from "./state.js";
 import { Thrown, thrownHere } from "./thrown.js";
 import { TrayPanel } from "./tray.js";
+import { Pages } from "./wall-story.js";
+import { TrackBar } from "./wall-track.js";
 import { objectKind } from "./words.js";
 
 /** @typedef {import("./types").Snapshot} Snapshot */
@@ -21,9 +23,12 @@ import { objectKind } from "./words.js";
 /** What is drawn large, the first that there is. */
 const LARGE = ["puzzle", "overlay", "board", "graph", "places", "bag", "cards", "story"];
 /** What stands beside it, the most important first: what does not fit is left out whole. */
-const BESIDE = ["story", "text", "track", "odds", "roster", "counters", "bag", "cards"];
-/** A story of more letters has the wall to itself. */
+const BESIDE = ["story", "table", "text", "track", "odds", "roster", "counters", "bag", "cards"];
+/** A story of more letters is drawn large; where a verdict stands above the map, one of fewer is. */
 const LONG = 420;
+const LONG_BELOW_VERDICT = 150;
+/** A Now line of more letters is written smaller. */
+const LONG_LINE = 90;
 /** Of a throw of more dice these are drawn. */
 const MOST_PLACES = 12;
 
@@ -33,15 +38,24 @@ const find = (snap, kind) => snap.view.find((block) => block.kind === kind);
 /** @param {AnyBlock} block */
 const isFull = (block) => !(block.kind === "cards" && block.seat) && !(block.kind === "board" && block.tiles.length + block.pieces.length === 0) && !(block.kind === "overlay" && block.elements.length === 0);
 
+/** Its place beside what is large; what the whole table counts, doom and clues, stands before what somebody has. @param {AnyBlock} block */
+const rankOf = (block) => BESIDE.indexOf(block.kind === "counters" && !block.seat ? "table" : block.kind);
+
+/** The verdict until something else is answered. @param {Snapshot} snap */
+const verdictOf = (snap) => (snap.old ? undefined : snap.view.find((block) => block.kind === "sum" && block.verdict));
+
+/** Does a story find no place beside a map? Dice that are waited for or lie there need that column. @param {Snapshot} snap @param {string} text */
+function isLong(snap, text) {
+  if (verdictOf(snap)) return text.length > LONG_BELOW_VERDICT;
+  return text.length > LONG || Boolean(snap.doubt || thrownHere() || awaitedOf(snap).length);
+}
+
 /** What is drawn large now. @param {Snapshot} snap */
 function largeOf(snap) {
   const story = find(snap, "story");
-  if (story?.kind === "story" && story.text.length > LONG) return story;
+  if (story?.kind === "story" && !find(snap, "puzzle") && isLong(snap, story.text)) return story;
   return LARGE.map((kind) => find(snap, kind)).find((block) => block && isFull(block));
 }
-
-/** The verdict while it is the news. @param {Snapshot} snap */
-const verdictOf = (snap) => (snap.old ? undefined : snap.view.find((block) => block.kind === "sum" && block.verdict));
 
 /** @param {{sitting: import("./types").Sitting}} props */
 function Seat({ sitting }) {
@@ -70,10 +84,16 @@ function Course({ snap }) {
 /** What is laid out of a hand is one thing, as far as others know. @param {import("./types").Prompt} prompt */
 const placesOf = (prompt) => Math.min(Math.max(prompt.most, 1), MOST_PLACES);
 
+/** Who is asked to throw, draw or lay down something; where anybody may, it is nobody's turn to. @param {Snapshot} snap */
+function awaitedOf(snap) {
+  const asked = snap.asked.filter(({ prompt }) => prompt.of.length && !prompt.secret);
+  return snap.first && asked.length > 1 ? [] : asked;
+}
+
 /** As many empty places as things are asked for; they fill when these lie. @param {{snap: Snapshot}} props */
 function Awaited({ snap }) {
-  const asked = snap.asked.filter(({ prompt }) => prompt.of.length && !prompt.secret);
-  if (!asked.length || (snap.first && asked.length > 1)) return null;
+  const asked = awaitedOf(snap);
+  if (!asked.length) return null;
   return html`<section class="panel wall-awaited" data-testid="awaited">${asked.map(({ prompt, name }) => html`<div key=${prompt.id}><p><${Badge} seat=${prompt.seat} asked />${name}</p>
     <div class=${`felt slots n${placesOf(prompt)}`}>${Array.from({ length: placesOf(prompt) }, (_, k) => html`<div class="slot" key=${k}>${k < prompt.locked.length ? html`<${Face} kind=${objectKind(prompt)} value=${prompt.locked[k]} />` : html`<${Outline} kind=${objectKind(prompt)} />`}</div>`)}</div></div>`)}</section>`;
 }
@@ -81,39 +101,32 @@ function Awaited({ snap }) {
 /** What lies in the tray, where it is no throw that stands there already. @param {{snap: Snapshot}} props */
 const Lying = ({ snap }) => (snap.tray && !thrownHere() ? html`<${TrayPanel} tray=${snap.tray} waits="" seq=${0} faces=${false} />` : null);
 
-/** The dice: asked for, as they were read, or lying there. @param {{snap: Snapshot}} props */
-const OnTheTable = ({ snap }) => html`<${Awaited} snap=${snap} /><${Thrown} /><${Lying} snap=${snap} />`;
+/** The dice: asked for, as they were read, or lying there. `told`: they stand with their verdict. @param {{snap: Snapshot, told: boolean}} props */
+const OnTheTable = ({ snap, told }) => html`<${Awaited} snap=${snap} />${!told && html`<${Thrown} />`}<${Lying} snap=${snap} />`;
+
+/** What came of the throw, larger than anything else on the wall, with what was thrown. @param {{verdict: AnyBlock}} props */
+const Outcome = ({ verdict }) => html`<div class="wall-verdict" data-testid="wall-verdict"><${Block} block=${verdict} size="small" fold /><${Thrown} /></div>`;
 
 /** Doubt is shown: play waits for it. @param {{snap: Snapshot}} props */
 const Doubted = ({ snap }) => (snap.doubt ? html`<p class="wall-doubt" role="status"><span class="doubt-mark">?</span>${snap.doubt.why}</p>` : null);
 
-/** A story that is longer than its place moves up by itself, slowly; there is no finger here. @param {string} text */
-function useRoll(text) {
-  /** @type {{current: HTMLElement | null}} */
-  const stage = useRef(null);
-  useEffect(() => {
-    const box = stage.current;
-    if (box) box.scrollTop = 0;
-    const timer = setInterval(() => { if (box && box.scrollTop + box.clientHeight < box.scrollHeight) box.scrollTop += 1; }, ROLL_MS);
-    return () => clearInterval(timer);
-  }, [text]);
-  return stage;
+/** @param {{block: AnyBlock, size: "large" | "small"}} props */
+function Part({ block, size }) {
+  if (block.kind === "story") return html`<${Pages} block=${block} />`;
+  return block.kind === "track" ? html`<${TrackBar} block=${block} />` : html`<${Block} block=${block} size=${size} fold />`;
 }
-
-/** A line of the story takes about three seconds to pass. */
-const ROLL_MS = 70;
 
 /** @param {{snap: Snapshot}} props */
 function Middle({ snap }) {
   const large = largeOf(snap);
   const verdict = verdictOf(snap);
-  const beside = BESIDE.flatMap((kind) => snap.view.filter((block) => block.kind === kind && block !== large && !(isPhases(block))));
-  const stage = useRoll(large?.kind === "story" ? large.text : "");
+  const map = find(snap, "board");
+  const beside = snap.view.filter((block) => block !== large && !isPhases(block) && rankOf(block) >= 0).sort((a, b) => rankOf(a) - rankOf(b));
   return html`<main class=${`wall-middle large-${large ? large.kind : "none"}`}>
-    ${verdict && isNews.value && html`<div class="wall-verdict" data-testid="wall-verdict"><${Block} block=${verdict} size="large" fold /></div>`}
-    <div class="wall-stage" ref=${stage}>${large ? html`<${Block} block=${large} size="large" fold />` : html`<${OnTheTable} snap=${snap} />`}</div>
-    <div class="wall-side"><${Doubted} snap=${snap} />${large && html`<${OnTheTable} snap=${snap} />`}${verdict && !isNews.value && html`<${Block} block=${verdict} size="small" fold />`}
-      ${beside.map((block, k) => html`<${Block} key=${`${block.kind}${k}`} block=${block} size="small" fold />`)}</div></main>`;
+    ${verdict && html`<${Outcome} verdict=${verdict} />`}
+    <div class="wall-stage">${large ? html`<${Part} block=${large} size="large" />` : html`<${OnTheTable} snap=${snap} told=${Boolean(verdict)} />`}</div>
+    <div class="wall-side"><${Doubted} snap=${snap} />${large && html`<${OnTheTable} snap=${snap} told=${Boolean(verdict)} />`}
+      ${map && large?.kind === "story" && isFull(map) && html`<${Block} block=${map} size="small" />`}${beside.map((block, k) => html`<${Part} key=${`${block.kind}${k}`} block=${block} size="small" />`)}</div></main>`;
 }
 
 /** Said before there is a picture. */
@@ -125,5 +138,5 @@ export function Wall() {
   const snap = snapshot.value;
   if (!snap) return html`<${Waiting} />`;
   return html`<div class=${`app wall game-${snap.game} ${silence.value ? "stale" : ""}`} data-testid="wall"><${Head} snap=${snap} />
-    <section class="wall-now" aria-label=${t`Now`}><${Icon} name="lamp" /><p data-testid="now" role="status">${rich(snap.over || snap.now)}</p></section><${Course} snap=${snap} /><${Middle} snap=${snap} /><${Stage} game=${snap.game} /><${SoundSheet} /></div>`;
+    <section class="wall-now" aria-label=${t`Now`}><${Icon} name="lamp" /><p class=${(snap.over || snap.now).length > LONG_LINE ? "long" : ""} data-testid="now" role="status">${rich(snap.over || snap.now)}</p></section><${Course} snap=${snap} /><${Middle} snap=${snap} /><${Stage} game=${snap.game} /><${SoundSheet} /></div>`;
 }

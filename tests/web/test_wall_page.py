@@ -1,0 +1,126 @@
+"""A screen on the wall, in Chromium: what is news is the largest, and whatever is told there can be read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.web.languages import COOKIE
+from companion.wire.view import Bar, Count, Counters, Graph, Odds, Story, Sum, Text, Track
+from tests.web.conftest import Stage
+from tests.web.samples import FILLED, SAMPLES
+
+pytestmark = pytest.mark.browser
+WALLS = {"wide": (1920, 1080), "small": (1280, 720), "tall": (1080, 1920)}
+VERDICTS = [
+    name for name, shot in SAMPLES.items() if not shot.old and any(isinstance(b, Sum) and b.verdict for b in shot.view)
+]
+STORIES = [name for name, shot in SAMPLES.items() if any(isinstance(block, Story) for block in shot.view)]
+LONG = Story(
+    "The letter", "\n".join(f"{n}. You come at dusk, and nobody answers the bell of the house. " * 3 for n in range(12))
+)
+READ_S = 75 * len(LONG.text) // 1000  # as long as it takes to read it aloud
+
+LARGEST = """() => { const size = (e) => parseFloat(getComputedStyle(e).fontSize);
+    const words = [...document.querySelectorAll('.app.wall *')].filter((e) => e.checkVisibility() && [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim()) && !e.closest('svg, .sr'));
+    return words.sort((a, b) => size(b) - size(a))[0].closest('.wall-verdict') !== null; }"""
+CUT = """() => { const story = document.querySelector('.wall-pages > .story'), box = story.getBoundingClientRect();
+    const range = document.createRange();
+    range.selectNodeContents(story);
+    const step = box.width + parseFloat(getComputedStyle(story).columnGap);
+    return [...range.getClientRects()].filter((line) => line.width > 1).map((line) => ({left: line.left + story.scrollLeft - box.left, right: line.right + story.scrollLeft - box.left, top: line.top - box.top, bottom: line.bottom - box.top}))
+        .filter((line) => line.bottom > story.clientHeight + 2 || line.top < -2 || Math.floor((line.left + 1) / step) !== Math.floor((line.right - 1) / step)
+            || line.right > 1 + Number(story.closest('.wall-pages').dataset.of) * step).map((line) => JSON.stringify(line)); }"""
+COLUMNS = "story => Math.round((story.scrollWidth - story.clientWidth) / (story.clientWidth + parseFloat(getComputedStyle(story).columnGap))) + 1"
+OUTSIDE = """(what) => { const room = document.querySelector('.wall-side').getBoundingClientRect();
+    return [...document.querySelectorAll(what)].filter((e) => { const box = e.getBoundingClientRect(); return box.right > room.right + 1 || box.bottom > room.bottom + 1; }).length; }"""
+
+
+def wall(page: Page, sample: str, size: str = "wide") -> Page:
+    width, height = WALLS[size]
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"/t/{sample}/wall")
+    expect(page.get_by_test_id("wall")).to_be_visible()
+    expect(page.locator("html:not([data-coming])")).to_have_count(1)
+    page.evaluate("document.fonts.ready")
+    return page
+
+
+@pytest.mark.parametrize("size", WALLS)
+@pytest.mark.parametrize("sample", VERDICTS)
+def test_a_verdict_is_the_largest_thing_on_the_wall_until_something_else_is_answered(
+    page: Page, sample: str, size: str
+) -> None:
+    shown = wall(page, sample, size).get_by_test_id("wall-verdict")
+    expect(shown).to_be_in_viewport(ratio=1)
+    assert page.evaluate(LARGEST), "nothing is written larger"
+    assert page.evaluate("[document.body.scrollWidth, document.body.scrollHeight]") == list(WALLS[size])
+
+
+def test_a_verdict_that_is_old_makes_room(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(SAMPLES, "old", replace(FILLED, old=True))
+    expect(wall(page, "old").get_by_test_id("wall-verdict")).to_have_count(0)
+
+
+@pytest.mark.parametrize("now", [0, 6, 14])
+def test_a_long_track_is_a_number_and_a_bar(page: Page, monkeypatch: pytest.MonkeyPatch, now: int) -> None:
+    track = Track("Turns left", tuple(str(n) for n in range(15, 0, -1)), now, 14, "self-destruction in 3")
+    monkeypatch.setitem(SAMPLES, "turns", replace(SAMPLES["map"], view=(*SAMPLES["map"].view[:3], track)))
+    shown = wall(page, "turns").get_by_test_id("wall-track")
+    expect(shown.locator(".num")).to_have_text(str(15 - now))
+    expect(shown).to_contain_text("self-destruction in 3")
+    spaces = [one.bounding_box() for one in shown.locator("i").all()]
+    assert len(spaces) == 15
+    assert len({box and box["y"] for box in spaces}) == 1, "all in one line"
+    assert shown.locator("i.done").count() == now
+    expect(shown.locator("i.due")).to_have_count(1)
+
+
+def test_the_agenda_is_told_beside_whatever_else_there_is(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    agenda = Counters("The wrong side of the glass", (Count("Doom", 3, 4), Count("Clues for the act", 1, 6)))
+    others = (
+        Odds("Chances", "Ann, without a card", (Bar("Investigate", 0.4),), shape="rows"),
+        Text("The iron door: All of you who are still here have to get there, whatever it may cost. " * 2),
+        *(Counters(name, (Count("Clues", 1), Count("Damage", 2, 6)), name[-1]) for name in ("Seat 1", "Seat 2")),
+    )
+    ship = next(block for shot in SAMPLES.values() for block in shot.view if isinstance(block, Graph))
+    monkeypatch.setitem(SAMPLES, "agenda", replace(SAMPLES["map"], view=(ship, *others, agenda)))
+    for size in WALLS:
+        told = wall(page, "agenda", size).locator(".wall-side > .counters").first
+        expect(told).to_contain_text("3 / 4Doom")
+        expect(told).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("size", WALLS)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_line_of_a_story_is_cut_on_the_wall(page: Page, stage: Stage, language: str, size: str) -> None:
+    page.context.add_cookies([{"name": COOKIE, "value": language, "url": stage.url}])
+    for sample in STORIES:
+        if wall(page, sample, size).get_by_test_id("pages").count():
+            assert page.evaluate(CUT) == [], sample
+            assert page.evaluate(OUTSIDE, ".wall-side > .wall-pages") == 0, sample
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_a_long_story_is_turned_page_by_page_and_begins_anew(
+    lone_page: Page, monkeypatch: pytest.MonkeyPatch, motion: str
+) -> None:
+    monkeypatch.setitem(SAMPLES, "long", replace(SAMPLES["prologue"], view=(*SAMPLES["prologue"].view[:4], LONG)))
+    lone_page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
+    lone_page.clock.install()
+    pages = wall(lone_page, "long").get_by_test_id("pages")
+    lone_page.clock.run_for(2000)
+    expect(pages.locator(".wall-page")).to_have_text(f"1 / {pages.locator('.story').evaluate(COLUMNS)}")
+    of = int(pages.get_attribute("data-of") or 0)
+    assert of > 2
+    assert lone_page.evaluate(CUT) == []
+    turned = []
+    for _ in range(of):
+        turned.append(pages.get_attribute("data-page"))
+        before = pages.locator(".story").evaluate("story => story.scrollLeft")
+        lone_page.clock.run_for(READ_S * 1000 // of + 1000)
+        assert pages.locator(".story").evaluate("story => story.scrollLeft") != before
+    assert turned == [str(n) for n in range(of)]
+    expect(pages).to_have_attribute("data-page", "0")
