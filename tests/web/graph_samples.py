@@ -91,7 +91,16 @@ CORRIDOR = Prompt(
     at="graph",
     id="p31.0",
 )
-DRAW = Prompt("1", "draw", "Ann: reveal a chaos token, intellect, 3 needed", of=("token",), rule="ST.3", id="p32.0")
+TOKENS = ("+1", "0", "-1", "-2", "-3", "-4", "skull", "cultist", "tablet", "auto_fail", "elder_sign")
+DRAW = Prompt(
+    "1",
+    "draw",
+    "Ann: reveal a chaos token, intellect, 3 needed",
+    tuple(Option(face) for face in TOKENS),
+    of=("token",),
+    rule="ST.3",
+    id="p32.0",
+)
 WAY = ("Choose the skill", "Commit cards", "Reveal a token", "Token effect", "Add it up", "Compare", "Apply results")
 STEPS = Steps(
     "Steps",

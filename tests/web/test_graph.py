@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.web.graph_samples import ROOMS, WAYS
+from tests.web.graph_samples import ROOMS, TOKENS, WAYS
 from tests.web.sample_server import SampleServer
 from tests.web.test_page import SIZES, seen, sent, tap
 
@@ -106,6 +106,16 @@ def test_the_steps_of_a_test_are_one_row_that_names_the_one_now(page: Page) -> N
     assert line is not None and line["height"] <= 72
     page.get_by_role("button", name="2 done: Commit cards 2 icons").click()
     expect(page.get_by_test_id("rules-clause")).to_have_attribute("data-clause", "ST.2")
+
+
+def test_told_by_hand_every_kind_of_token_is_in_sight_beside_the_map(page: Page, samples: SampleServer) -> None:
+    tap(seen(page, "located"), "by-hand")
+    kinds = page.locator(".tile-add")
+    expect(kinds).to_have_count(len(TOKENS))
+    for kind in (kinds.first, kinds.last):
+        expect(kind).to_be_in_viewport(ratio=1)
+    kinds.last.click()
+    assert answered(samples, page) == ("p32.0", ["elder_sign"])
 
 
 def test_before_the_book_has_come_the_steps_stand_as_they_will(page: Page) -> None:
