@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.web.snapshot import Undoable
+from tests.web.sample_page import shown
 from tests.web.samples import SAMPLES
-from tests.web.test_german import german, shown
+from tests.web.test_german import german
 from tests.web.test_page import seen, tap
 
 __all__ = ["german"]  # a fixture
@@ -27,7 +28,7 @@ IN_SIGHT = """one => {
 CUT = "one => Math.max(one.scrollHeight - one.clientHeight, one.scrollWidth - one.clientWidth)"
 
 
-@pytest.fixture(params=PHONES.values(), ids=PHONES)
+@pytest.fixture(params=[*PHONES.values()], ids=[*PHONES])
 def phone(request: pytest.FixtureRequest, page: Page) -> Page:
     width, height = request.param
     page.set_viewport_size({"width": width, "height": height})
@@ -89,7 +90,7 @@ def test_undo_says_all_of_what_it_takes_back(phone: Page, monkeypatch: pytest.Mo
 def test_in_german_too(german: Page, width: int) -> None:
     german.set_viewport_size({"width": width, "height": 800})
     for sample in ("rolling", "map", "verdict"):
-        shown(german, sample)
+        shown(german, sample, "de")
         told = german.get_by_test_id("undo").locator("small")
         assert told.evaluate(IN_SIGHT), sample
         assert told.evaluate(CUT) <= 1, sample
