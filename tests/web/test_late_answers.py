@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 from companion.web.snapshot import Own
 from companion.wire.codec import to_json
 from companion.wire.view import Text
-from tests.web.sample_server import CHANGE
+from tests.web.sample_server import CHANGE, SampleServer
 from tests.web.samples import SAMPLES
 from tests.web.test_page import seen, tap
 
@@ -19,6 +19,9 @@ pytestmark = pytest.mark.browser
 
 BUSY = """prompt => import(document.querySelector('script[type=module]').src.replace('app.js', 'state.js'))
     .then(({busy}) => { if (prompt) busy.value = prompt; return busy.value; })"""
+
+TAKE = """snapshot => import(document.querySelector('script[type=module]').src.replace('app.js', 'follow.js'))
+    .then(({take}) => take(snapshot))"""
 
 
 class Slow:
@@ -93,3 +96,19 @@ def test_what_is_looked_up_leaves_alone_what_is_being_read(page: Page) -> None:
     tap(page, "log", "die-5-1", "face-investigation")
     expect(page.get_by_test_id("apply")).to_be_visible()
     assert page.evaluate(BUSY, "") == "p1", "and nothing else is waited for"
+
+
+def test_a_second_tap_on_undo_before_the_first_is_to_be_seen_takes_nothing_back(
+    page: Page, samples: SampleServer
+) -> None:
+    """The table has answered, its next picture is on the way: what the button says is done already."""
+    undo = seen(page, "rolling").get_by_test_id("undo")
+    undo.evaluate("e => { e.click(); e.click(); }")
+    expect(undo).to_have_attribute("aria-disabled", "true")
+    undo.evaluate("e => e.click()")
+    page.keyboard.press("u")
+    page.evaluate(TAKE, {**to_json(SAMPLES["rolling"]), "id": "boot-9", "rev": 9})
+    expect(undo).not_to_have_attribute("aria-disabled", "true")
+    undo.click()
+    expect(undo).to_have_attribute("aria-disabled", "true")
+    assert sum(door.endswith("/undo") for door, _ in samples.said) == 2

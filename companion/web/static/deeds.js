@@ -2,7 +2,7 @@
 import { batch } from "./lib.js";
 import { Said, freshId, get, post, postPhoto } from "./api.js";
 import { t } from "./say.js";
-import { busy, clock, dismissed, draft, drawer, outdated, present, said, snapshot } from "./state.js";
+import { busy, clock, dismissed, draft, drawer, outdated, present, said, snapshot, turning } from "./state.js";
 
 /** @param {string} rest */
 export const at = (rest) => `/api/tables/${encodeURIComponent(snapshot.value?.table || "")}/${rest}`;
@@ -87,7 +87,7 @@ export async function frame(corners) {
 }
 
 /** @param {number} to @param {number} seen the newest entry that the finger knew of: as it was drawn, not as it may be by now */
-export const undo = (to, seen) => doing("undo", () => post(at("undo"), { to, seen })).then(() => { busy.value = ""; });
+export const undo = (to, seen) => doing("undo", () => post(at("undo"), { to, seen }));
 
 /** Settle a doubt: these are the values. @param {string} reading @param {string} prompt @param {string[]} values */
 export const settle = (reading, prompt, values) => doing(prompt, () => post(at("doubt"), { reading, prompt, values, id: freshId() }));
@@ -110,7 +110,6 @@ export const tryAmend = (seq, values) => doing("", () => post(at("amend"), { seq
 /** @param {number} seq @param {string[] | null} values @param {number} seen as of `undo` */
 export async function amend(seq, values, seen) {
   const done = await doing("amend", () => post(at("amend"), { seq, values, seen }));
-  busy.value = "";
   if (done) drawer.value = "";
 }
 
@@ -130,7 +129,7 @@ export function tick() {
   if (!busy.value) busySince = 0;
   else if (!busySince) busySince = clock.value;
   else if (clock.value - busySince > UNREAD_MS) {
+    if (!turning.value) say(t`Nothing was read yet. Throw again, or give it by hand.`, "info");
     busy.value = "";
-    say(t`Nothing was read yet. Throw again, or give it by hand.`, "info");
   }
 }

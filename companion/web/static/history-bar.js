@@ -4,6 +4,7 @@ import { bringBack, takeBack } from "./history-deeds.js";
 import { Icon } from "./icons.js";
 import { rich } from "./rich.js";
 import { t } from "./say.js";
+import { turning } from "./state.js";
 
 /** More letters than these need a wider button. */
 const LONG = 36;
@@ -11,6 +12,7 @@ const LONG = 36;
 /** @param {{snap: import("./types").Snapshot}} props */
 export function UndoButtons({ snap }) {
   const { undo: back, redo } = snap;
-  return html`<button class=${`btn undo ${back && back.text.length > LONG ? "wordy" : ""}`} data-testid="undo" disabled=${!back} onClick=${() => back && takeBack(back, snap.newest)}><${Icon} name="undo" /><span>${t`Undo`}<small>${back ? rich(back.text) : t`nothing yet`}</small></span></button>
-    ${redo && html`<button class="btn small redo" data-testid="redo" aria-label=${t`Bring it back: ${redo.text}`} onClick=${() => bringBack(redo)}><${Icon} name="redo" /><span>${t`Bring it back`}</span></button>`}`;
+  const once = (/** @type {() => void} */ act) => ({ "aria-disabled": turning.value || undefined, onClick: () => turning.value || act() }); // a second tap would be for what is shown next
+  return html`<button class=${`btn undo ${back && back.text.length > LONG ? "wordy" : ""}`} data-testid="undo" disabled=${!back} ...${once(() => back && takeBack(back, snap.newest))}><${Icon} name="undo" /><span>${t`Undo`}<small>${back ? rich(back.text) : t`nothing yet`}</small></span></button>
+    ${redo && html`<button class="btn small redo" data-testid="redo" aria-label=${t`Bring it back: ${redo.text}`} ...${once(() => bringBack(redo))}><${Icon} name="redo" /><span>${t`Bring it back`}</span></button>`}`;
 }

@@ -11,7 +11,7 @@ const done = () => { busy.value = ""; };
 export const takeBack = (step, seen) => (step.amends ? amend(step.amends, null, seen) : undo(step.to, seen));
 
 /** @param {Undoable} step */
-export const bringBack = (step) => doing("redo", () => post(at("redo"), { undone: step.to })).then(done);
+export const bringBack = (step) => doing("redo", () => post(at("redo"), { undone: step.to }));
 
 /** Things that were laid down before answer this as they are; without any, others are thrown. @param {string} prompt @param {string} aside */
 export const keep = (prompt, aside) => doing(prompt, () => post(at("keep"), { prompt, aside, id: freshId() })).then(done);

@@ -44,6 +44,8 @@ export const drawer = signal("");
 export const said = signal(/** @type {Sentence | null} */ (null));
 /** The id of the prompt whose answer is on its way, or whose throw is being read. */
 export const busy = signal("");
+/** Play is being taken back, brought back or mended: until that is to be seen nobody means what the buttons say. */
+export const turning = computed(() => ["undo", "redo", "amend"].includes(busy.value));
 /** The prompt chosen where this device may answer several. */
 export const picked = lasting("picked", "");
 
