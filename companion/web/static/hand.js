@@ -5,6 +5,7 @@ import { Face } from "./faces.js";
 import { Icon } from "./icons.js";
 import { Keypad } from "./keypad.js";
 import { free, kept, offers, room } from "./kits.js";
+import { rich } from "./rich.js";
 import { t } from "./say.js";
 import { draftOf, redraft } from "./state.js";
 import { faceWord, objectKind } from "./words.js";
@@ -33,7 +34,7 @@ function Tile({ prompt, offer, values }) {
   return html`<div class=${`tile ${count ? "has" : ""}`}>
     <button class="tile-add" data-testid=${`face-${offer.id}`} disabled=${more <= 0} title=${offer.refused || undefined} onClick=${() => add(prompt, offer.id)}
       aria-label=${[count ? t`${name}, ${count} given` : name, offer.refused && t`not possible: ${offer.refused}`].filter(Boolean).join(", ")}>
-      <${Face} kind=${objectKind(prompt)} value=${offer.id} /><span>${name}${bag && html`<small>${bag}</small>`}</span></button>
+      <${Face} kind=${objectKind(prompt)} value=${offer.id} /><span>${rich(name)}${bag && html`<small>${bag}</small>`}</span></button>
     ${count > 0 && html`<b class="tile-count">${count}</b><button class="tile-less" aria-label=${t`One ${name} less`} onClick=${() => takeBack(prompt, offer.id)}><${Icon} name="minus" /></button>`}
   </div>`;
 }
