@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.web.languages import COOKIE
-from companion.wire.view import Bar, Count, Counters, Graph, Odds, Story, Sum, Text, Track
+from companion.wire.view import Bar, Count, Counters, Graph, Odds, Puzzle, Story, Sum, Text, Track
 from tests.web.conftest import Stage
+from tests.web.puzzles import PUZZLES
 from tests.web.samples import FILLED, SAMPLES
 
 pytestmark = pytest.mark.browser
@@ -124,3 +125,13 @@ def test_a_long_story_is_turned_page_by_page_and_begins_anew(
         assert pages.locator(".story").evaluate("story => story.scrollLeft") != before
     assert turned == [str(n) for n in range(of)]
     expect(pages).to_have_attribute("data-page", "0")
+
+
+def test_a_puzzle_keeps_its_size_so_that_all_can_think_along(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = next(block for block in PUZZLES["puzzle-tower"].view if isinstance(block, Puzzle))
+    monkeypatch.setitem(SAMPLES, "tried", replace(FILLED, view=(*FILLED.view, puzzle)))
+    wall(page, "tried")
+    expect(page.get_by_test_id("wall-verdict")).to_have_count(0)
+    expect(page.locator(".wall-side").get_by_test_id("thrown")).to_be_in_viewport(ratio=1)
+    drawn, room = (page.locator(one).bounding_box() for one in (".wall-stage > *", ".wall-middle"))
+    assert drawn is not None and room is not None and drawn["height"] == pytest.approx(room["height"], abs=2)

@@ -41,8 +41,8 @@ const isFull = (block) => !(block.kind === "cards" && block.seat) && !(block.kin
 /** Its place beside what is large; what the whole table counts, doom and clues, stands before what somebody has. @param {AnyBlock} block */
 const rankOf = (block) => BESIDE.indexOf(block.kind === "counters" && !block.seat ? "table" : block.kind);
 
-/** The verdict until something else is answered. @param {Snapshot} snap */
-const verdictOf = (snap) => (snap.old ? undefined : snap.view.find((block) => block.kind === "sum" && block.verdict));
+/** The verdict until something else is answered; what a throw gives to a puzzle stands in its steps. @param {Snapshot} snap */
+const verdictOf = (snap) => (snap.old || find(snap, "puzzle") ? undefined : snap.view.find((block) => block.kind === "sum" && block.verdict));
 
 /** Does a story find no place beside a map? Dice that are waited for or lie there need that column. @param {Snapshot} snap @param {string} text */
 function isLong(snap, text) {
