@@ -22,9 +22,21 @@ SCREENS = (
         golden(GAME, "bless", "the bag is counted|1 × bless missing"),
     ),
     Screen(
+        "arkham-opening",
+        "The first page of an evening is read aloud, and what is to be laid ready.",
+        golden(GAME, EVENING, f"{FIRST}|who takes the next turn"),
+    ),
+    Screen(
         "arkham-turn",
         "Somebody's turn: the actions that are left, the map, the bag.",
         golden(GAME, EVENING, f"{FIRST}|choose an action > Play"),
+    ),
+    Screen(
+        "arkham-refused",
+        "What cannot be done in this turn, and why.",
+        golden(GAME, EVENING, f"{FIRST}|choose an action > Play"),
+        taps=("#[data-testid=not-now] summary",),
+        top="not-now",
     ),
     Screen(
         "arkham-commit",
@@ -68,6 +80,13 @@ SCREENS = (
         golden(GAME, EVENING, f"{FIRST}|Ann: reveal > -4"),
         happens=then(read("token", "m1"), told("token", "skull")),
     ),
+    Screen(
+        "arkham-evade",
+        "An enemy is evaded: a test of agility, with what came of it at once.",
+        golden(GAME, EVENING, "Round 3: the eel|Ben: reveal > -2"),
+        happens=read("token", "m2"),
+        shows="verdict",
+    ),
     Screen("arkham-mythos", "The mythos phase: doom on the agenda.", golden(GAME, EVENING, f"{MOTHS}|1 doom")),
     Screen(
         "arkham-encounter",
@@ -83,8 +102,13 @@ SCREENS = (
     Screen("arkham-upkeep", "The upkeep phase, step by step.", golden(GAME, EVENING, f"{ENDS}|upkeep")),
     Screen(
         "arkham-story",
-        "The agenda advances: a page to be read aloud.",
-        golden(GAME, EVENING, "Round 4: the agenda turns|the agenda advances"),
+        "The agenda has advanced: what is read aloud stands before what is drawn.",
+        golden(GAME, EVENING, "Round 4: the agenda turns|Ann: draw the top"),
+    ),
+    Screen(
+        "arkham-written",
+        "A table of its own: what is laid out is written.",
+        golden(GAME, "own_table", "nothing lies there yet|what is the location called > The hall"),
     ),
     Screen("arkham-resolution", "How it ends, and what is written down.", golden(GAME, EVENING)),
     Screen(
@@ -102,9 +126,18 @@ SCREENS = (
         seat="1",
     ),
     Screen(
+        "arkham-seat-verdict",
+        "Ann's phone after the draw.",
+        golden(GAME, EVENING, f"{FIRST}|Ann: reveal > -4"),
+        device="phone",
+        seat="1",
+        happens=read("token", "m4"),
+        shows="verdict",
+    ),
+    Screen(
         "arkham-on-the-wall-story",
-        "The wall while the agenda advances.",
-        golden(GAME, EVENING, "Round 4: the agenda turns|the agenda advances"),
+        "The wall when the agenda has advanced.",
+        golden(GAME, EVENING, "Round 4: the agenda turns|Ann: draw the top"),
         device="wall",
         path="/wall",
         shows="wall",
