@@ -10,6 +10,8 @@ from playwright.sync_api import Page, expect
 from companion.web.snapshot import Asked, Slot, Thrown
 from companion.wire.prompt import Option, Prompt
 from companion.wire.view import Card, Cards, Count, Counters, Heading, Story, Sum, Term
+from tests.web.conftest import Stage
+from tests.web.sample_page import opened, shown
 from tests.web.samples import DUEL, SAMPLES
 from tests.web.test_page import seen
 
@@ -75,10 +77,18 @@ def test_the_reasons_of_that_verdict_are_one_tap_away(page: Page) -> None:
     expect(reasons).to_be_visible()
 
 
+def test_a_page_that_opens_begins_with_the_story(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = replace(AFTER_A_BLOW, view=tuple(block for block in AFTER_A_BLOW.view if block is not BLOW), thrown=None)
+    monkeypatch.setitem(SAMPLES, "told", told)
+    story = seen(page, "told").locator(".story h2")
+    expect(story).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("width", [1180, 820, 390])
-def test_a_sheet_is_one_line(page: Page, width: int) -> None:
+def test_a_sheet_is_one_line(page: Page, stage: Stage, width: int, language: str) -> None:
     page.set_viewport_size({"width": width, "height": 900})
-    seen(page, "after_a_blow")
+    shown(opened(page, stage, language), "after_a_blow", language)
     tops = "all => all.map(list => [...list.children].map(one => Math.round(one.getBoundingClientRect().top)))"
     for line in page.locator(".counters ul").evaluate_all(tops):
         assert len(line) == len(SHEET)

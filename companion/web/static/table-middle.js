@@ -60,7 +60,7 @@ export function Middle({ snap }) {
   /** @type {{current: HTMLElement | null}} */
   const band = useRef(null);
   const story = snap.view.flatMap((block) => (block.kind === "story" ? [block.title, block.text] : [])).join(" ");
-  const read = useRef(story);
+  const read = useRef(""); // a page that opens begins with the story, too
   useEffect(() => {
     if (band.current) toTop(band.current, !looked && (story !== read.current || (atWill && isFresh(snap))));
     read.current = story;
