@@ -9,9 +9,12 @@ FIND = """() => {
   const axes = [["x", "left", "right"], ["y", "top", "bottom"]];
   const out = (inner, outer, [, from, to]) => inner[from] < outer[from] - SLACK || inner[to] > outer[to] + SLACK;
   const core = ({ left, right, top, bottom, height }) => ({ left, right, top: top + height * 0.3, bottom: bottom - height * 0.25 }); // of a line, where its letters stand
-  const seen = (element) => element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true }) && !element.closest(".sr, svg, option, [hidden], .pz-frame") && parseFloat(getComputedStyle(element).textIndent) > -50;
+  const isForTheEar = (element) => element && (getComputedStyle(element).clipPath === "inset(50%)" || isForTheEar(element.parentElement));
+  const seen = (element) => element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true }) && !element.closest(".sr, svg, option, [hidden], .pz-frame") && !isForTheEar(element) && parseFloat(getComputedStyle(element).textIndent) > -50;
   /** How the words of a node are cut, "" = they are not. */
   const fault = (node, rect) => {
+    const wall = node.parentElement.closest(".wall-side, .wall-pages > .story"); // what has no room there is left out whole, or on its next page
+    if (wall && rect.left >= wall.getBoundingClientRect().right) return "";
     const open = new Set(["x", "y"]); // axes in which nothing scrolls yet
     for (let box = node.parentElement; box && box !== document.documentElement; box = box.parentElement) {
       const style = getComputedStyle(box), edge = box.getBoundingClientRect();

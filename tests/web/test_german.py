@@ -65,6 +65,7 @@ def test_words_that_are_too_long_for_their_place_are_found(page: Page) -> None:
         ("Sorgfältige", "Sorg-fäl-tige"),
         ("Brieföffner", "Brief-öff-ner"),
         ("Gewandtheit", "Gewandt-heit"),
+        ("Fehlschlag", "Fehl-schlag"),
         ("Pumpenraum", "Pumpenraum"),
         ("Gelegenheitsangriff", "Gele-gen-heits-angriff"),
         ("Schlüsselwörter", "Schlüs-sel-wör-ter"),

@@ -2,11 +2,11 @@
 import { language } from "./say.js";
 
 /** Words of so many letters stay whole. */
-const WHOLE = 10;
+const WHOLE = 9;
 const LEAST = 3; // letters on either side
 const SOFT = "\u00ad";
 
-const LONG = /\p{L}{11,}/gu;
+const LONG = /\p{L}{10,}/gu;
 /** Consonants between two vowels; what is one sound counts as one. */
 const BETWEEN = /(?<=[aeiouyäöü])[^aeiouyäöü]+(?=[aeiouyäöü])/gi;
 /** How a syllable may begin with more than one letter. */

@@ -78,7 +78,7 @@ function Course({ snap }) {
   const block = snap.view.find((one) => one.kind === "steps") || snap.view.find(isPhases);
   if (!block || (block.kind !== "steps" && block.kind !== "track")) return null;
   const words = block.kind === "steps" ? block.steps.map(({ text, state }) => [text, state]) : block.spaces.map((text, k) => [text, k === block.at ? "now" : k < block.at ? "done" : "todo"]);
-  return html`<ol class=${`wall-course ${words.length > 6 ? "many" : ""}`} aria-label=${block.title}>${words.map(([text, state], k) => html`<li key=${k} class=${state} aria-current=${state === "now" ? "step" : undefined}>${text}</li>`)}</ol>`;
+  return html`<section class=${`wall-course ${words.length > 6 ? "many" : ""}`} aria-label=${block.title}><ol>${words.map(([text, state], k) => html`<li key=${k} class=${state} aria-current=${state === "now" ? "step" : undefined}>${text}</li>`)}</ol></section>`;
 }
 
 /** What is laid out of a hand is one thing, as far as others know. @param {import("./types").Prompt} prompt */
