@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from tests.screens import arkham, common, draw_your_weapon, mansions, nemesis
@@ -29,3 +30,12 @@ ON_THE_SHELF = ("mansions-map", "nemesis-ship", "duel-scene", "arkham-turn", "ar
 MOST_USED = tuple(screen for screen in IN_DARK if screen.name in SIX)
 EVENINGS = tuple(screen for screen in IN_DARK if screen.name in ON_THE_SHELF)
 SCREENS = (*IN_DARK, *map(light, MOST_USED), *map(german, MOST_USED))
+
+
+def in_each_language(screens: Iterable[Screen]) -> tuple[Screen, ...]:
+    """These, and in German those of them that are English and have no German one beside them."""
+    named = {screen.name: screen for screen in screens}
+    spoken = [
+        german(screen) for screen in named.values() if screen.language == "en" and not screen.settings.get("theme")
+    ]
+    return tuple({**{screen.name: screen for screen in spoken}, **named}.values())

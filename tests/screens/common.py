@@ -43,7 +43,7 @@ SCREENS = (
         "log-mending",
         "A token in the log was another one: what follows from that, before it is applied.",
         golden("arkham", "evening", "Round 2: Ann shakes|choose an action > Move"),
-        taps=("log", "words=Wrong?", "#[data-testid=face--2] >> nth=-1"),
+        taps=("log", "#[data-testid^=amend-]", "#[data-testid=face--2] >> nth=-1"),
         shows="preview",
     ),
     Screen("looking-back", "The evening as it stood an hour ago.", TURN, taps=("log", "look-back")),

@@ -36,7 +36,7 @@ class Screen:
     seat: str = ""  # whose phone
     path: str = ""  # after the table's own address, or of a page without one
     happens: Happens = nothing
-    taps: tuple[str, ...] = ()  # test ids, one after the other; "words=..." taps what is read, "#..." what it finds
+    taps: tuple[str, ...] = ()  # test ids, one after the other; "#..." taps what it finds
     shows: str = "now"  # a test id that must be there then
     top: str = ""  # a test id that is scrolled to
     settings: dict[str, object] = field(default_factory=dict)  # of the device, as it keeps them

@@ -24,6 +24,7 @@ from companion.web.stream import Hub
 from companion.wire import codec, topics
 from companion.wire.health import Health
 from companion.wire.status import ReaderDescription, ReaderStatus
+from tests.screens.moment import AnyTable, Begun
 from tests.screens.screen import Screen, Size
 from tests.screens.teacher import ShownTeacher
 from tests.screens.trays import lay_out
@@ -84,10 +85,13 @@ class Stage:
         return f"{self.url}/join#{told['url'].partition('#')[2]}"
 
     def _open(self, screens: dict[str, Screen]) -> None:
-        """As if they were left like this on an evening before."""
+        """As if they were left like this on an evening before; one that several screens show is played once."""
+        played: dict[Begun, AnyTable] = {}
         for name, screen in screens.items():
             assert screen.begun is not None
-            table = screen.begun()
+            if screen.begun not in played:
+                played[screen.begun] = screen.begun()
+            table = played[screen.begun]
             self.log.open(name, table.game.name, [to_row(entry) for entry in table.log])
 
     def _happens(self, screen: Screen) -> None:
@@ -156,9 +160,7 @@ def settle(page: Page) -> None:
 
 
 def _tap(page: Page, tap: str) -> None:
-    if tap.startswith("words="):
-        page.get_by_text(tap.removeprefix("words=")).first.click()
-    elif tap.startswith("#"):
+    if tap.startswith("#"):
         page.locator(tap.removeprefix("#")).first.click()
     else:
         page.get_by_test_id(tap).first.click()
