@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tests.screens.moment import AnyTable, Begun, asks, by_chance
+from companion.games.mansions import sheets
+from tests.screens.moment import SEEDS, AnyTable, Begun, asks, by_chance
 from tests.screens.screen import Screen
 from tests.screens.trays import by, read
 
@@ -22,8 +23,16 @@ def bees(*holds: Callable[[AnyTable], bool]) -> Begun:
     return by_chance(lambda table: all(one(table) for one in holds), **BEES)
 
 
-def sand(*holds: Callable[[AnyTable], bool]) -> Begun:
-    return by_chance(lambda table: all(one(table) for one in holds), **SAND)
+def sand(*holds: Callable[[AnyTable], bool], seeds: range = SEEDS, **choices: Any) -> Begun:
+    """`seeds`: the evenings in which it is looked for, where it comes in few of them."""
+    return by_chance(lambda table: all(one(table) for one in holds), seeds=seeds, **{**SAND, **choices})
+
+
+def with_a_picture() -> dict[str, Any]:
+    """The scenario in the sand with its timbers as a picture in pieces: none of ours has one, those of the community do."""
+    record = sheets.shipped()["six_hours_of_sand"]
+    timbers = {**record["puzzle"]["timbers"], "title": "", "text": "", "shape": "image", "other_level": 3}
+    return {**record, "puzzle": {**record["puzzle"], "timbers": timbers}}
 
 
 def is_late(table: AnyTable) -> bool:
@@ -87,7 +96,17 @@ SCREENS = (
     Screen("mansions-mythos", "The mythos phase: toward whom does it move?", bees(asks("toward whom does"))),
     Screen("mansions-fire", "Fire spreads.", bees(asks("Fire spreads"))),
     Screen("mansions-puzzle-code", "A puzzle: symbols in their order.", bees(tries("wheels"))),
-    Screen("mansions-puzzle-slide", "A puzzle: pieces that slide.", sand(tries("timbers"))),
+    Screen("mansions-puzzle-slide", "A puzzle: pieces that slide.", sand(tries("timbers"), seeds=range(9, 10))),
+    Screen(
+        "mansions-puzzle-picture",
+        "A puzzle: a picture in pieces.",
+        sand(tries("timbers"), seeds=range(9, 10), scenario=with_a_picture()),
+    ),
+    Screen(
+        "mansions-puzzle-tower",
+        "A puzzle: weights on three pins.",
+        sand(tries("weights_puzzle"), seeds=range(48, 49)),
+    ),
     Screen("mansions-sand", "Another scenario, late: ground of its own.", sand(asks(TURN), is_late)),
     Screen("mansions-end", "How the evening ended.", bees(is_over)),
     Screen(
@@ -118,6 +137,14 @@ SCREENS = (
         "The wall after a throw.",
         bees(asks(FOUR_DICE)),
         happens=read("mom_d8", "4_1"),
+        device="wall",
+        path="/wall",
+        shows="wall",
+    ),
+    Screen(
+        "mansions-on-the-wall-puzzle",
+        "The wall while a puzzle is tried: all can think along.",
+        sand(tries("weights_puzzle"), seeds=range(48, 49)),
         device="wall",
         path="/wall",
         shows="wall",
