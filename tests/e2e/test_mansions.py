@@ -130,8 +130,10 @@ def test_the_map_the_drawer_and_the_menu_are_tapped_and_a_phase_ends_by_holding(
     expect(page.locator(".foe-number b").first).to_contain_text("0")
     page.get_by_test_id("more").click()
     page.get_by_test_id("option-set").click()
+    expect(page.get_by_test_id("now")).to_contain_text("where is Fire placed?")  # before, the yard means something else
     page.get_by_test_id("map-Yard").click()
     mansion.lamp.until(lambda: "fire" in mansion.space("Yard")["marks"])
+    expect(page.get_by_test_id("now")).not_to_contain_text("where is Fire placed?")
     page.get_by_test_id("map-stones").click()
     expect(page.get_by_test_id("now")).to_contain_text("The stones")
     page.get_by_test_id("option-cancel").click()
