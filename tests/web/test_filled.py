@@ -32,7 +32,11 @@ def test_where_answers_hang_on_it_what_changes_is_said_first(page: Page, samples
     tap(page, "apply")
     sent(samples, page, "amend")
     expect(page.get_by_test_id("drawer-log")).to_have_count(0)
-    assert amended(samples)[-1] == {"seq": 12, "values": ["success", "success", "investigation", "blank", "success"], "seen": 12}
+    assert amended(samples)[-1] == {
+        "seq": 12,
+        "values": ["success", "success", "investigation", "blank", "success"],
+        "seen": 12,
+    }
 
 
 def test_a_locked_die_is_marked_and_no_button(page: Page) -> None:
