@@ -47,8 +47,8 @@ from companion.web.parts import Corners, Parts
 from companion.web.readers import READERS
 from companion.web.recorded import Recorded
 from companion.web.senses import Senses
+from companion.web.sent.snapshot import Demo
 from companion.web.server import PageServer
-from companion.web.snapshot import Demo
 from companion.web.stream import STILL, Hub
 from companion.web.views import view_of
 from companion.wire import codec, topics

@@ -32,7 +32,8 @@ from companion.web.languages import language, spoken
 from companion.web.own import own
 from companion.web.packed import packed
 from companion.web.parts import Corners, Parts
-from companion.web.snapshot import Own, Shelf, ShelfGame, ShelfTable
+from companion.web.sent.people import Own
+from companion.web.sent.shelf import Shelf, ShelfGame, ShelfTable
 from companion.web.snapshots import Room, acts_for, now_line, seats, snapshot
 from companion.web.views import view_of
 from companion.wire.codec import from_json, no_number

@@ -10,7 +10,7 @@ from companion.tables.match import is_own
 from companion.tables.seated import Picture
 from companion.tables.trail import fits_again, standing
 from companion.web.lines import Reader
-from companion.web.snapshot import Aside, Saved, Undoable
+from companion.web.sent.log import Aside, Saved, Undoable
 from companion.wire.prompt import HOUSE, TABLE, Prompt
 
 

@@ -12,7 +12,7 @@ from companion.tables.seated import Picture
 from companion.tables.table import Moment, Table
 from companion.tables.trail import can_be_kept
 from companion.web.backward import answers_of
-from companion.web.snapshot import Change
+from companion.web.sent.log import Change
 from companion.wire.prompt import Seat
 from companion.wire.view import Sum
 

@@ -19,7 +19,7 @@ from companion.web.hidden import may_see
 from companion.web.languages import say, spoken
 from companion.web.lines import Reader, told
 from companion.web.past import as_past, evening
-from companion.web.snapshot import Line, LogPage, Possible
+from companion.web.sent.log import Line, LogPage, Possible
 from companion.web.snapshots import now_line, snapshot
 from companion.web.thrown import slots
 from companion.wire.prompt import Refused

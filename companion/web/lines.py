@@ -12,7 +12,7 @@ from companion.tables.entry import Corrected, Entry, Fact, Given, first_id, half
 from companion.tables.seated import Picture
 from companion.tables.table import Moment
 from companion.tables.trail import TakenBack
-from companion.web.snapshot import Line
+from companion.web.sent.log import Line
 from companion.wire.prompt import DEALER, HOUSE, TABLE, Answer, Faces, Prompt, Seat
 
 MOST = 60  # lines sent with a snapshot; older ones are asked for

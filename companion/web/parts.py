@@ -14,7 +14,7 @@ from companion.tables.pictures import Pictures
 from companion.web.devices import Devices
 from companion.web.recorded import Recorded
 from companion.web.senses import Heard
-from companion.web.snapshot import Demo, Sense
+from companion.web.sent.snapshot import Demo, Sense
 from companion.web.stream import Hub
 from companion.wire.ports import PortsTold, PortWish
 from companion.wire.teach import Taught, Teach

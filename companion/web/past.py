@@ -10,7 +10,8 @@ from companion.tables.entry import Given
 from companion.tables.seated import Picture
 from companion.web.backward import answers_of, may_take_back
 from companion.web.lines import Reader, told, where
-from companion.web.snapshot import Evening, Line, LogChapter, Past, Snapshot
+from companion.web.sent.log import Evening, Line, LogChapter, Past
+from companion.web.sent.snapshot import Snapshot
 from companion.web.snapshots import now_line
 from companion.wire.prompt import HOUSE
 

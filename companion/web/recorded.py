@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from companion.web.snapshot import Demo
+from companion.web.sent.snapshot import Demo
 from companion.wire.prompt import Faces, Prompt
 
 Recorded: TypeAlias = tuple[tuple[str, Faces], ...]

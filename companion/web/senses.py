@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.errors import CodecError
-from companion.web.snapshot import Sense
+from companion.web.sent.snapshot import Sense
 from companion.wire import codec, topics
 from companion.wire.health import Health
 from companion.wire.ports import BRIDGE

@@ -20,20 +20,9 @@ from companion.web.lines import Reader, lines
 from companion.web.newest import air, cues, is_old, just_now
 from companion.web.own import own
 from companion.web.recorded import Recorded, fitting
-from companion.web.snapshot import (
-    Asked,
-    Bothed,
-    Demo,
-    Doubted,
-    Guess,
-    Sense,
-    Sitting,
-    Snapshot,
-    Told,
-    Tray,
-    Zone,
-    Zoned,
-)
+from companion.web.sent.people import Asked, Sitting
+from companion.web.sent.read import Bothed, Doubted, Guess, Told, Tray, Zone, Zoned
+from companion.web.sent.snapshot import Demo, Sense, Snapshot
 from companion.web.thrown import pause, thrown
 from companion.web.views import view_of
 from companion.wire.prompt import DEALER, HOUSE, TABLE, Faces, Prompt, Refused, Seat

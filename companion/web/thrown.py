@@ -14,7 +14,7 @@ from companion.tables.table import Moment
 from companion.web.hidden import is_same, may_see
 from companion.web.lines import Reader, source
 from companion.web.newest import newest_begins
-from companion.web.snapshot import Pause, Slot, Thrown
+from companion.web.sent.read import Pause, Slot, Thrown
 from companion.wire.prompt import HOUSE, Answer, Prompt, Seat
 from companion.wire.reading import Reading, Seen
 from companion.wire.view import Odds

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.web.snapshot import Asked, Sitting, Snapshot
+from companion.web.sent.people import Asked, Sitting
+from companion.web.sent.snapshot import Snapshot
 from companion.wire.prompt import Option, Prompt, Refusal
 from companion.wire.view import (
     Bar,

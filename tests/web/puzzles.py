@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.web.snapshot import Asked, Snapshot
+from companion.web.sent.people import Asked
+from companion.web.sent.snapshot import Snapshot
 from companion.wire.prompt import Option, Prompt, Refusal
 from companion.wire.view import Code, CodeTry, Heading, Puzzle, Slide, Slider, Swap, Tower
 from tests.web.samples import EMPTY

@@ -14,7 +14,7 @@ from companion.tables.match import question_of
 from companion.web.app import create_app
 from companion.web.devices import Devices
 from companion.web.parts import Parts
-from companion.web.snapshot import Demo
+from companion.web.sent.snapshot import Demo
 from companion.web.stream import Hub
 from companion.wire.reading import Reading, Seen
 from tests.fakes import TOY

@@ -19,7 +19,8 @@ from companion.rules.rulebook import Rulebook, rulebook
 from companion.web.app import POLICY
 from companion.web.delivery import words
 from companion.web.languages import COOKIE
-from companion.web.snapshot import Change, LogPage, Possible, Snapshot
+from companion.web.sent.log import Change, LogPage, Possible
+from companion.web.sent.snapshot import Snapshot
 from companion.wire.codec import to_json
 from companion.wire.prompt import Option
 from companion.wording.languages import ENGLISH, Languages

@@ -4,33 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.web.snapshot import (
-    Aside,
-    Asked,
-    Bothed,
-    Demo,
-    Doubted,
-    Evening,
-    Guess,
-    Heap,
-    Line,
-    LogChapter,
-    Past,
-    Saved,
-    Sense,
-    Shelf,
-    ShelfGame,
-    ShelfTable,
-    Sitting,
-    Slot,
-    Snapshot,
-    Thrown,
-    Told,
-    Tray,
-    Undoable,
-    Zone,
-    Zoned,
-)
+from companion.tables.free_roll import Heap
+from companion.web.sent.log import Aside, Evening, Line, LogChapter, Past, Saved, Undoable
+from companion.web.sent.people import Asked, Sitting
+from companion.web.sent.read import Bothed, Doubted, Guess, Slot, Thrown, Told, Tray, Zone, Zoned
+from companion.web.sent.shelf import Shelf, ShelfGame, ShelfTable
+from companion.web.sent.snapshot import Demo, Sense, Snapshot
 from companion.wire.prompt import Option, Prompt, Refusal
 from companion.wire.reading import Seen
 from companion.wire.view import (

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.web.snapshot import Asked, Slot, Thrown
+from companion.web.sent.people import Asked
+from companion.web.sent.read import Slot, Thrown
 from companion.wire.prompt import Option, Prompt
 from companion.wire.view import Card, Cards, Count, Counters, Heading, Story, Sum, Term
 from tests.web.conftest import Stage

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from companion.web.snapshot import Own
+from companion.web.sent.people import Own
 from companion.wire.codec import to_json
 from companion.wire.view import Text
 from tests.web.sample_server import CHANGE, SampleServer

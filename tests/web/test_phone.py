@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.web.snapshot import Undoable
+from companion.web.sent.log import Undoable
 from tests.web.sample_page import shown
 from tests.web.samples import SAMPLES
 from tests.web.test_german import german

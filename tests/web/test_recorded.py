@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.web.recorded import fitting
-from companion.web.snapshot import Demo
+from companion.web.sent.snapshot import Demo
 from companion.wire.prompt import Option, Prompt, Refusal
 
 DEMO = Demo(("token", "d6", "handful"), (("0F00A1", "skull"), ("0F00A2", "adult-3")))

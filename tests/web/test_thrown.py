@@ -12,7 +12,7 @@ from companion.tables.entry import Given
 from companion.tables.hall import Hall
 from companion.tables.log import SqlLog
 from companion.tables.seated import Picture
-from companion.web.snapshot import Pause, Thrown
+from companion.web.sent.read import Pause, Thrown
 from companion.web.thrown import pause, slots, thrown
 from companion.wire.prompt import TABLE, Answer, Prompt
 from companion.wire.reading import Reading, Seen

@@ -8,24 +8,26 @@ from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
+from companion import web
 from companion.rules import rulebook
-from companion.web import readers_page, snapshot
+from companion.web import readers_page
+from companion.web.sent import log, people, shelf, snapshot
 from companion.wire import ports, teach, view
 
-FILE = Path(snapshot.__file__).parent / "static" / "types.d.ts"
+FILE = Path(web.__file__).parent / "static" / "types.d.ts"
 SIMPLE = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "any"}
 HEAD = "// Written from the dataclasses by tests/web/types_of.py; a test keeps it equal to them.\n"
 
 RECORDS: tuple[type, ...] = (
     snapshot.Snapshot,
-    snapshot.Shelf,
-    snapshot.Own,
-    snapshot.FormPage,
-    snapshot.SheetPage,
-    snapshot.Evening,
-    snapshot.LogPage,
-    snapshot.Possible,
-    snapshot.Change,
+    shelf.Shelf,
+    people.Own,
+    shelf.FormPage,
+    shelf.SheetPage,
+    log.Evening,
+    log.LogPage,
+    log.Possible,
+    log.Change,
     teach.Taught,
     readers_page.ReadersPage,
     readers_page.TagPage,

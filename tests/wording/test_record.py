@@ -9,7 +9,8 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
-from companion.web import readers_page, snapshot
+from companion.web import readers_page
+from companion.web.sent.log import Line
 from companion.wire import photo, ports, public, teach
 from companion.wire.prompt import Option, Prompt, Refusal
 from companion.wire.view import Heading, Sum, Term
@@ -119,7 +120,7 @@ def test_the_faces_of_a_sum_stay_what_they_are():
 
 
 def test_a_snapshot_is_said_without_changing_it():
-    line = snapshot.Line(1, "the night falls.", "fact", "rules")
+    line = Line(1, "the night falls.", "fact", "rules")
     made = said(line, loud)
     assert made["text"] == "THE NIGHT FALLS."
     assert line.text == "the night falls."

@@ -1,0 +1,42 @@
+"""Who sits at a table, and what each is asked, as one device is told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.tables.sources import Source
+from companion.wire.prompt import Prompt, Seat
+from companion.wire.view import Block
+from companion.wire.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """One seat at the table."""
+
+    seat: Seat
+    name: Words
+    asked: bool  # a prompt of the open question is this seat's
+    answered: bool  # it has answered the open question; what, nobody sees before all are in
+    joined: int  # devices that show this seat now
+    claimed: bool = False  # a device of its own answers for it: the tablet does not
+    own: bool = False  # something is for its eyes alone, and this device may be asked for it
+    source: Source = "scan"  # what it answers with
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What is one seat's own to read."""
+
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """An open prompt as this seat may see it; another's has no options."""
+
+    prompt: Prompt
+    name: Words  # of the seat
+    mine: bool  # this device may answer it (the table's tablet may answer what is asked of any present seat openly)
+    above: bool = False  # the Now line says its title, and nothing else
+    source: Source = "scan"  # what its seat answers with
