@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,14 +32,15 @@ class Languages:
         self._folders = (*((own,) if own is not None else ()), OURS)
         self._lock = threading.Lock()
         self._loaded: dict[str, Loaded] = {}
+        self._there = tuple(Language(one, own_name(one)) for one in (ENGLISH, *sorted(found_in(self._folders))))
+        self._known = frozenset(one.id for one in self._there)
 
     def there(self) -> tuple[Language, ...]:
-        """English and every language that has a folder with files, by their own names."""
-        found = {file.parent.name for folder in self._folders for file in folder.glob("*/*.po")}
-        return tuple(Language(one, own_name(one)) for one in (ENGLISH, *sorted(found - {ENGLISH})))
+        """English and every language that had a folder with files at the start, by their own names."""
+        return self._there
 
     def has(self, language: str) -> bool:
-        return any(language == one.id for one in self.there())
+        return language in self._known
 
     def is_loaded(self, language: str) -> bool:
         """Whether it was asked for before: whoever asks first tells of its faults."""
@@ -71,6 +72,11 @@ def own_name(language: str) -> str:
     except (UnknownLocaleError, ValueError):
         return language
     return name[:1].upper() + name[1:] if name else language
+
+
+def found_in(folders: Iterable[Path]) -> set[str]:
+    """Each language but English that has files there."""
+    return {file.parent.name for folder in folders for file in folder.glob("*/*.po")} - {ENGLISH}
 
 
 def files_of(language: str, folders: tuple[Path, ...] = (OURS,)) -> Iterator[Path]:
