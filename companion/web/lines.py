@@ -12,6 +12,7 @@ from companion.tables.entry import Corrected, Entry, Fact, Given, first_id, half
 from companion.tables.seated import Picture
 from companion.tables.table import Moment
 from companion.tables.trail import TakenBack
+from companion.web.kept import Kept
 from companion.web.sent.log import Line
 from companion.wire.prompt import DEALER, HOUSE, TABLE, Answer, Faces, Prompt, Seat
 
@@ -57,7 +58,7 @@ def told(picture: Picture, reader: Reader, before: int = 0) -> Iterator[Line]:
         while marks and marks[-1].seq > moment.entry.seq:
             yield from _if_before(_of_undo(picture, marks.pop()), before)
         may_undo = may_undo or (isinstance(given, Given) and given.prompt.seat in reader.mine)
-        found = _of_step(picture, moment, facts, reader, hidden=given in covered)
+        found = _kept_step(picture, moment, facts, reader, hidden=given in covered)
         old = was.get(moment.entry.seq, ())
         for line in reversed(found):
             changed = replace(line, was=old if line.amend is not None else (), undo=line.undo if may_undo else None)
@@ -92,6 +93,18 @@ def _answer(entries: Iterable[Entry[Any]], seq: int) -> Given | None:
 
 def _if_before(lines: Iterable[Line], before: int) -> Iterator[Line]:
     return (line for line in lines if not before or line.seq < before)
+
+
+_STEPS = Kept[list[Line]](2048)
+"""Those that a few tables show all their seats: of what has happened every snapshot tells the same."""
+
+
+def _kept_step(
+    picture: Picture, moment: Moment[Any, Any], facts: Sequence[Moment[Any, Any]], reader: Reader, *, hidden: bool
+) -> list[Line]:
+    """`_of_step`, worked out once."""
+    things = (picture.game, picture.setup, moment, *facts)
+    return _STEPS.of(things, (reader, hidden), lambda: _of_step(picture, moment, facts, reader, hidden=hidden))
 
 
 def _of_step(
