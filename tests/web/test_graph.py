@@ -165,6 +165,26 @@ def test_on_a_phone_the_rooms_next_door_are_in_sight(page: Page) -> None:
     assert frame["x"] <= room["x"] and room["x"] + room["width"] <= frame["x"] + frame["width"]
 
 
+ASK_ELSE = """async (id) => { const { present } = await import('/static/state.js'), [asked] = present.value.asked;
+    present.value = { ...present.value, asked: [{ ...asked, prompt: { ...asked.prompt, id } }] }; }"""
+MOVED = """() => new Promise((moved) => {
+    const all = ['.middle', '.graph-map'].map((name) => document.querySelector(name));
+    for (const one of all) one.scrollTop = 10;
+    requestAnimationFrame(() => requestAnimationFrame(() => moved(all.map(({ scrollTop }) => scrollTop))));
+})"""
+
+
+def test_the_page_goes_back_to_its_top_with_the_next_question_and_the_ship_stays_where_it_was_moved_to(
+    page: Page,
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 700})
+    seen(page, "deck").locator(".ship").wait_for()
+    assert page.evaluate(MOVED) == [10, 10]
+    page.evaluate(ASK_ELSE, "p41.0")
+    page.wait_for_function("document.querySelector('.middle').scrollTop === 0")
+    assert page.locator(".graph-map").evaluate("ship => ship.scrollTop") == 10
+
+
 def test_the_crew_stands_in_lines_with_words_for_every_sign(page: Page) -> None:
     seen(page, "deck")
     expect(page.get_by_test_id("member-1")).to_have_attribute("aria-current", "true")

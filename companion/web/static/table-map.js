@@ -127,6 +127,9 @@ function useNews(text) {
   return came.current.asks === asks;
 }
 
+/** What begins at its top again when something else is asked; a map and a list in there know themselves where they stand. */
+const COLUMNS = ".middle,.stage,.side,.story";
+
 /** The columns begin at their top again when something else is asked. @param {string} asks */
 function useTop(asks) {
   /** @type {{current: HTMLElement | null}} */
@@ -134,7 +137,7 @@ function useTop(asks) {
   const scrolled = useScrolled(band);
   useEffect(() => {
     if (mapAlone.peek()) mapAlone.value = mapWished.value = false;
-    for (const column of scrolled()) column.scrollTop = 0;
+    for (const column of scrolled()) if (column.matches(COLUMNS)) column.scrollTop = 0;
   }, [asks]);
   return band;
 }
