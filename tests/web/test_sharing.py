@@ -32,6 +32,7 @@ MAP = {"kind": "board", "tiles": [{"id": "hall", "here": []}, {"id": "attic", "h
         ({"a": None}, {"a": {}}, False, []),
         ({"a": []}, {"a": {}}, False, []),
         ([MAP, HAND], [{"kind": "sum"}, MAP, HAND], False, []),
+        ([], [{"id": "1"}, {"text": "without a name, at place 1"}], False, []),
     ],
 )
 def test_what_is_equal_is_kept_and_what_is_said_is_the_new(

@@ -5,12 +5,12 @@
 /** What a part of a list is known by from one snapshot to the next: its id, else its kind; else its place. @param {unknown} part @param {number} place */
 function nameOf(part, place) {
   const { id, kind } = /** @type {Parts} */ (part !== null && typeof part === "object" ? part : {});
-  return id ?? kind ?? place;
+  return String(id ?? kind ?? place); // the id "1" and the place 1 are one name, and counted as such
 }
 
 /** Each part of a list under a name of its own: the second of a kind is another than the first. @param {readonly unknown[]} list @returns {Map<string, unknown>} */
 function named(list) {
-  /** @type {Map<unknown, number>} */
+  /** @type {Map<string, number>} */
   const met = new Map();
   return new Map(list.map((part, place) => {
     const name = nameOf(part, place);
