@@ -316,6 +316,15 @@ def test_who_types_more_than_is_meant_puts_single_keys_off_for_this_device(page:
     assert sent(samples, page, "answer")["values"] == ["leave"]
 
 
+def test_who_puts_single_keys_off_by_keyboard_sees_no_numbers_any_more(page: Page) -> None:
+    seen(page, "tale").keyboard.press("m")
+    expect(page.locator("html")).to_have_attribute("data-keys", "true")
+    page.get_by_test_id("keys").press("Enter")
+    page.keyboard.press("Escape")
+    expect(page.locator(".drawer")).to_have_count(0)
+    expect(page.locator("html:not([data-keys])")).to_have_count(1)
+
+
 def test_a_phase_ends_by_a_key_that_is_held(lone_page: Page, samples: SampleServer) -> None:
     held = next(
         name for name, one in SAMPLES.items() if any(o.id == "hold" for a in one.asked for o in a.prompt.options)

@@ -88,6 +88,7 @@ function onKey(event) {
   const { keys } = settings.peek();
   const nowhere = !at || at === document.body || !at.matches("button,a,summary,input,[role=button],[tabindex='0']");
   if (keys) document.documentElement.dataset.keys = "true";
+  else delete document.documentElement.dataset.keys;
   if ((key === "Enter" || key === " ") && at?.matches(".foot button.main:not(.hold)") && event.repeat) event.preventDefault(); // a key that stays down answers once
   else if ((key === "Enter" || key === " ") && nowhere && !drawer.peek()) gold(event);
   else if (key === "Escape" && drawer.peek()) { said.value = null; drawer.value = ""; }
