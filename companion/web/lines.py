@@ -95,16 +95,16 @@ def _if_before(lines: Iterable[Line], before: int) -> Iterator[Line]:
     return (line for line in lines if not before or line.seq < before)
 
 
-_STEPS = Kept[list[Line]](2048)
+_STEPS = Kept[tuple[Line, ...]](2048)
 """Those that a few tables show all their seats: of what has happened every snapshot tells the same."""
 
 
 def _kept_step(
     picture: Picture, moment: Moment[Any, Any], facts: Sequence[Moment[Any, Any]], reader: Reader, *, hidden: bool
-) -> list[Line]:
+) -> tuple[Line, ...]:
     """`_of_step`, worked out once."""
     things = (picture.game, picture.setup, moment, *facts)
-    return _STEPS.of(things, (reader, hidden), lambda: _of_step(picture, moment, facts, reader, hidden=hidden))
+    return _STEPS.of(things, (reader, hidden), lambda: tuple(_of_step(picture, moment, facts, reader, hidden=hidden)))
 
 
 def _of_step(
