@@ -91,6 +91,8 @@ def test_a_sheet_is_one_line(page: Page, stage: Stage, width: int, language: str
     page.set_viewport_size({"width": width, "height": 900})
     shown(opened(page, stage, language), "after_a_blow", language)
     tops = "all => all.map(list => [...list.children].map(one => Math.round(one.getBoundingClientRect().top)))"
-    for line in page.locator(".counters ul").evaluate_all(tops):
+    lines = page.locator(".counters ul").evaluate_all(tops)
+    assert len(lines) == 2
+    for line in lines:
         assert len(line) == len(SHEET)
         assert len(set(line)) == 1, line

@@ -50,7 +50,9 @@ def test_the_question_the_verdict_and_the_upper_half_of_the_map_are_in_sight(
     page.context.add_cookies([{"name": COOKIE, "value": language, "url": stage.url}])
     page.set_viewport_size(dict(zip(("width", "height"), SIZES["portrait"], strict=True)))
     seen(page, "moment")
-    for part in page.locator(".side :is(.sum:not(.past), .prompt-card)").all():
+    parts = page.locator(".side :is(.sum:not(.past), .prompt-card)").all()
+    assert parts
+    for part in parts:
         expect(part).to_be_in_viewport(ratio=1)
     assert page.locator(".side > .prompt-card").count() == (moment != "fresh")
     assert page.get_by_test_id("board").evaluate(SHARE) >= 0.5

@@ -80,6 +80,7 @@ def test_no_sign_lies_over_a_room_s_name_in_an_evening(
 def test_no_sign_lies_over_a_room_s_name_in_a_sample(page: Page, sample: str) -> None:
     for size in SIZES:
         assert measured(page, sample, size) == [], size
+        assert page.locator(".map-name").count(), f"no name stands there, {size}"
 
 
 def _rooms(evening: str) -> tuple[Tile, ...]:

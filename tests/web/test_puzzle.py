@@ -218,3 +218,24 @@ def test_the_whole_puzzle_is_seen_at_once(page, shape, size):
     assert box["y"] + box["height"] <= size[1]
     figure = page.locator(".pz-figure, .pz-picture, .pz-code").bounding_box()
     assert min(figure["width"], figure["height"]) > 340
+
+
+TRIED = """async (number) => {
+    const { present } = await import('/static/state.js');
+    const tries = Array.from({ length: number }, () => ({ symbols: [1, 2, 3], right: 0, near: 2 }));
+    const more = (block) => (block.kind === 'puzzle' ? { ...block, total: number, figure: { ...block.figure, tries } } : block);
+    const asked = present.value.asked.map((one, k) => ({ ...one, prompt: { ...one.prompt, id: `p${90 + number}.${k}` } }));
+    present.value = { ...present.value, asked, view: present.value.view.map(more) };
+}"""
+AT_ITS_END = """() => new Promise((look) => requestAnimationFrame(() => requestAnimationFrame(() => {
+    const { scrollTop, clientHeight, scrollHeight } = document.querySelector('.pz-tries');
+    look(scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 1);
+})))"""
+
+
+def test_of_many_tries_the_newest_is_in_sight_each_time(page: Page) -> None:
+    opened(page, "code")
+    for number in (9, 10, 11):
+        page.evaluate(TRIED, number)
+        expect(page.locator(".pz-tries li")).to_have_count(number)
+        page.wait_for_function(AT_ITS_END)

@@ -98,10 +98,13 @@ def test_the_agenda_is_told_beside_whatever_else_there_is(page: Page, monkeypatc
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_no_line_of_a_story_is_cut_on_the_wall(page: Page, stage: Stage, language: str, size: str) -> None:
     page.context.add_cookies([{"name": COOKIE, "value": language, "url": stage.url}])
+    told = 0
     for sample in STORIES:
         if wall(page, sample, size).get_by_test_id("pages").count():
+            told += 1
             assert page.evaluate(CUT) == [], sample
             assert page.evaluate(OUTSIDE, ".wall-side > .wall-pages") == 0, sample
+    assert told
 
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])

@@ -41,6 +41,12 @@ def test_a_language_that_somebody_drops_in_is_there_and_spoken(tmp_path):
     assert spoken.tongue("arkham").say("Ann moves to Kitchen.") == "Arr, Ann sails t' Kitchen."
 
 
+def test_what_is_dropped_in_while_the_lamp_burns_is_there_at_the_next_start(tmp_path):
+    now = Languages(tmp_path)
+    drop(tmp_path, "fr", "mine.po", PIRATE)
+    assert [languages.has("fr") for languages in (now, Languages(tmp_path))] == [False, True]
+
+
 def test_what_is_dropped_in_wins_over_ours_and_ours_stays_beside_it(tmp_path):
     drop(tmp_path, "de", "arkham.po", PIRATE)
     spoken = Languages(tmp_path).of("de")
