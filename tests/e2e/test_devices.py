@@ -32,6 +32,7 @@ def weighed(context: BrowserContext, url: str) -> Counter[str]:
     heard.on("Network.dataReceived", lambda e: bytes_of.update({e["requestId"]: e["encodedDataLength"]}))
     page.goto(url)
     page.get_by_test_id("now").wait_for()
+    page.locator("html:not([data-coming])").wait_for()  # what comes late is weighed too, and kept for the next time
     page.evaluate("document.fonts.ready")
     page.wait_for_load_state("load")
     page.close()
