@@ -64,9 +64,11 @@ def _would_be_said(now: Picture, moments: Moments, seat: Seat) -> list[str]:
     for moment in moments:
         for event in moment.entry.establishes:
             sentence = now.game.tell(moment.state, event, seat)
+            if not sentence:
+                continue
             if now.game.unread is not None and now.game.unread(event, seat) and sentence not in heard:
                 return [*said, NOT_YET]
-            said += [sentence] if sentence else []
+            said.append(sentence)
     return said
 
 

@@ -10,7 +10,7 @@ from companion.games.mansions.forms import SHEETS, form
 from companion.games.mansions.play import over, play
 from companion.games.mansions.setup import setup
 from companion.games.mansions.state import State
-from companion.games.mansions.tell import tell
+from companion.games.mansions.tell import tell, unread
 from companion.games.mansions.thrown import afterwards, faceless, lost
 from companion.games.mansions.view import view
 from companion.games.mansions.where import where
@@ -40,6 +40,7 @@ GAME: Game[State, Event] = Game(
     lost=lost,
     faceless=faceless,
     afterwards=afterwards,
+    unread=unread,
     book=Path(__file__).parent / "content" / FILE,
 )
 

@@ -8,13 +8,18 @@ from companion.games.mansions import events as e
 from companion.games.mansions.puzzle_facts import PuzzleFact
 from companion.games.mansions.puzzle_tell import tell_puzzle
 from companion.games.mansions.state import State
-from companion.games.mansions.story_facts import StoryFact
+from companion.games.mansions.story_facts import EventShown, ItemFound, MonsterCame, PiecesPlaced, StoryEnded, StoryFact
 from companion.games.mansions.story_tell import tell_story
 from companion.games.mansions.table_facts import TableFact
 from companion.games.mansions.table_tell import tell_table
 from companion.games.mansions.whereabouts import title
 from companion.games.mansions.words import sentence, some
 from companion.wire.prompt import Seat
+
+
+def unread(event: e.Event, _seat: Seat) -> bool:
+    """Whether it is the scenario that tells it: nobody at the table has read that before."""
+    return isinstance(event, EventShown | PiecesPlaced | ItemFound | MonsterCame | StoryEnded)
 
 
 def tell(s: State, event: e.Event, seat: Seat) -> str:

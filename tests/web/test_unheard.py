@@ -1,0 +1,53 @@
+"""A preview of another answer in Mansions reads nothing out of the scenario that nobody at the table has heard yet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from companion.errors import LamplightError
+from companion.games.mansions import GAME
+from companion.games.mansions.tell import unread
+from companion.tables.entry import Given
+from companion.tables.table import Moment
+from companion.wire.prompt import TABLE
+from tests.games.course import possible
+from tests.web.house import OURS
+from tests.web.planted import Evening
+
+STEPS = 60
+
+
+def read(moments: Sequence[Moment[Any, Any]]) -> set[str]:
+    """What the scenario has told."""
+    events = ((m.state, event) for m in moments for event in m.entry.establishes if unread(event, TABLE))
+    return {GAME.tell(state, event, TABLE) for state, event in events} - {""}
+
+
+def would_read(evening: Evening, seq: int, values: Any) -> set[str]:
+    """What it would tell if an answer was another one; nothing where it could not be."""
+    try:
+        return read(evening.hall.preview("t1", seq, values).moments)
+    except LamplightError:
+        return set()
+
+
+def test_a_preview_reads_nothing_that_nobody_has_heard(begin: Callable[..., Evening]) -> None:
+    evening = begin(GAME, seed=2, phones=())
+    for _ in evening.steps(STEPS):
+        pass
+    moments = evening.hall.picture("t1").moments
+    heard, cut = read(moments), 0
+    for moment in moments:
+        given, seq = moment.entry.what, moment.entry.seq
+        if not isinstance(given, Given):
+            continue
+        values = possible(given.prompt, evening.random)
+        news = would_read(evening, seq, values) - heard
+        if news:
+            dry = {"seq": seq, "values": values, "dry": True}
+            told = evening.tablet.post("/api/tables/t1/amend", json=dry, headers=OURS).get_json()
+            assert not [one for one in news if one in told["words"] or one in told["come"]], told
+            assert told["come"][-1] == "What comes of it is read out then."
+            cut += 1
+    assert cut > 2
