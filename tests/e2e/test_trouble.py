@@ -81,27 +81,3 @@ def test_a_bad_picture_is_a_sentence_on_the_page(
     page.get_by_test_id("photo").first.set_input_files(bad)
     expect(page.get_by_text("picture", exact=False).first).to_be_visible(timeout=30_000)
     assert lamp.asked(table)[0]["kind"] == "roll"
-
-
-def test_a_power_cut_between_prompt_and_throw_changes_nothing(
-    tmp_path: Path, visit: Callable[..., Page], page: Page
-) -> None:
-    lamp = Lamp(tmp_path)
-    try:
-        table = rolling(lamp)
-        before = lamp.asked(table)
-        page.goto(f"{lamp.url}/t/{table}")
-        page.get_by_test_id("by-hand").click()
-        page.get_by_test_id("face-success").click()
-        lamp.kill()
-        lamp.start()
-        assert lamp.asked(table) == before
-        page.reload()
-        expect(page.locator(".tile-count")).to_have_text("1")  # what was half given is still there
-        page.get_by_test_id("source-scan").click()
-        lamp.until(lambda: "Tray camera" in lamp.ready(table))
-        lamp.post(f"/api/tables/{table}/demo", throw="mom_d8")
-        expect(page.get_by_test_id("now")).not_to_contain_text("roll 3 dice, agility", timeout=40_000)
-        assert len(lamp.read(table)) == 1
-    finally:
-        lamp.stop()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -19,6 +20,7 @@ from vision.read import read_tray
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 KITS = load_kits(["demo_mom_d8", "demo_token", "demo_nemesis_noise", "demo_nemesis_combat", "d6", "cards"])
 OWN = tuple(sorted((Path(__file__).parents[1] / "pictures").glob("*.jpg")))
+WHOLE = bool(os.environ.get("LAMPLIGHT_PICTURES"))  # every picture, else every other one
 STAYS = 0.85
 """Least share of what is sure at 1280 x 720 that is sure in each variant, over all pictures."""
 
@@ -45,7 +47,7 @@ def compared(paths: Sequence[Path], name: str) -> Compared:
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_a_sure_reading_stays_the_same(name: str) -> None:
-    total = compared(OWN, name)
+    total = compared(OWN if WHOLE else OWN[::2], name)
     assert total.other == 0, "no two sure readings differ"
     assert total.same >= STAYS * total.total > 0
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -28,7 +29,7 @@ from tests.games.course import possible
 from tests.web.house import OURS
 
 ELSEWHERE = BrokerSettings(kind="external", host="127.0.0.1", port=1)  # nobody connects to it
-STEPS = 25
+STEPS = int(os.environ.get("LAMPLIGHT_STEPS", "14"))
 Hidden = Callable[[Any, Seat], Iterable[str]]
 """The planted words that a seat must not be sent now."""
 

@@ -63,8 +63,7 @@ def measured(page: Page, sample: str, size: str) -> list[str]:
     return [*page.evaluate(HIDDEN, signs), *page.evaluate(OUTSIDE), *page.evaluate(SPILLED)]
 
 
-@pytest.mark.parametrize("letters", [100, 140])
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("language", "letters"), [("en", 100), ("de", 140)])
 @pytest.mark.parametrize("evening", EVENINGS, indirect=True)
 def test_no_sign_lies_over_a_room_s_name_in_an_evening(
     page: Page, stage: Stage, evening: str, language: str, letters: int

@@ -94,8 +94,7 @@ def test_the_agenda_is_told_beside_whatever_else_there_is(page: Page, monkeypatc
         expect(told).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize("size", WALLS)
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("language", "size"), list(zip(("de", "en", "de"), WALLS, strict=True)))
 def test_no_line_of_a_story_is_cut_on_the_wall(page: Page, stage: Stage, language: str, size: str) -> None:
     page.context.add_cookies([{"name": COOKIE, "value": language, "url": stage.url}])
     told = 0
