@@ -11,6 +11,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -27,11 +28,18 @@ UID = "4C616D706C743031"
 PINS = {"button0": "D 2", "button1": "D 4", "button2": "D 5", "tower": "D 3"}  # low is down
 
 
-def make(folder: Path, *targets: str) -> None:
-    """What is there already is not built again; workers of one run wait for each other."""
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """Workers of one run wait for each other: two builds at once take each other's files away."""
     (folder / "build").mkdir(exist_ok=True)
     with (folder / "build" / ".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def make(folder: Path, *targets: str) -> None:
+    """What is there already is not built again."""
+    with alone(folder):
         done = subprocess.run(
             ["make", "-s", "-C", str(folder), *targets], capture_output=True, text=True, check=False, timeout=300
         )

@@ -30,6 +30,7 @@ from tests.web.house import OURS
 
 ELSEWHERE = BrokerSettings(kind="external", host="127.0.0.1", port=1)  # nobody connects to it
 STEPS = int(os.environ.get("LAMPLIGHT_STEPS", "14"))
+SEEDS = 1 if STEPS < 25 else 2  # evenings
 Hidden = Callable[[Any, Seat], Iterable[str]]
 """The planted words that a seat must not be sent now."""
 

@@ -10,6 +10,7 @@ import pytest
 from companion.games.draw_your_weapon import GAME as DUEL
 from companion.wire.prompt import DEALER, TABLE, Seat
 from tests.web.planted import (
+    SEEDS,
     STEPS,
     Evening,
     hidden_aboard,
@@ -20,7 +21,7 @@ from tests.web.planted import (
 )
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(SEEDS))
 def test_objectives_hands_and_items_reach_their_owner_and_nobody_else(begin: Callable[..., Evening], seed: int) -> None:
     evening = begin(planted_ship(), seed=seed)
     found = 0
@@ -34,7 +35,7 @@ def test_objectives_hands_and_items_reach_their_owner_and_nobody_else(begin: Cal
     assert not [word for word in hidden_aboard(evening, TABLE) if word in public]
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(SEEDS))
 def test_the_dealer_s_pages_reach_nobody_before_they_are_read_aloud(begin: Callable[..., Evening], seed: int) -> None:
     evening = begin(planted_adventure(), seed=seed)
     evening.answer(DEALER, "go")

@@ -16,6 +16,7 @@ from companion.wire.prompt import DEALER, TABLE, Answer, Seat
 from tests.games.course import possible
 from tests.web.house import OURS
 from tests.web.planted import (
+    SEEDS,
     Evening,
     hidden_aboard,
     hidden_pages,
@@ -89,7 +90,7 @@ def looked_through(evening: Evening, hidden: Callable[[Seat], list[str]]) -> int
     return told
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(SEEDS))
 def test_what_is_in_a_hand_is_told_by_no_preview_no_past_and_no_search(
     begin: Callable[..., Evening], seed: int
 ) -> None:

@@ -25,6 +25,7 @@ from firmware_bridge.flash.image import FIRMWARE
 from firmware_bridge.flash.rp2 import ToDrive
 from firmware_bridge.link.messages import Board, Result
 from tests.firmware_bridge.flash.talking import Talking
+from tests.firmware_bridge.simulated import alone
 
 HEX = ":00000001FF\n"
 TOOL = '#!/bin/sh\necho "${0##*/} $*" >> "${0%/*}/called"\n'
@@ -336,7 +337,8 @@ def test_the_image_is_built_where_nobody_names_one(
 ) -> None:
     monkeypatch.setenv("PATH", f"{tools}:{os.defpath}:/usr/bin")
     tool(tools, "avrdude")
-    assert not flash("uno", port, anyway=True).error
+    with alone(FIRMWARE):
+        assert not flash("uno", port, anyway=True).error
     (call,) = called(tools)
     assert call.endswith(f"-U flash:w:{FIRMWARE / 'build' / 'avr' / 'lamplight.hex'}:i")
     assert (FIRMWARE / "build" / "avr" / "lamplight.hex").read_text().startswith(":")
