@@ -56,9 +56,21 @@ def test_a_part_is_known_again_at_another_place(page: Page) -> None:
     assert page.evaluate(PLACES, [MAP["tiles"], grown["tiles"][::-1]]) == [-1, 1, 0]
 
 
+STILL = """async (frames) => {
+    let calm = 0;
+    const watch = new MutationObserver(() => { calm = 0; });
+    watch.observe(document.body, { childList: true, subtree: true, attributes: true });
+    for (; calm < frames; calm += 1) await new Promise((drawn) => requestAnimationFrame(drawn));
+    watch.disconnect();
+}"""
+"""Nothing has come late, and nothing was measured anew, for so many frames."""
+
+
 def test_a_map_that_did_not_change_is_not_drawn_again(page: Page) -> None:
     page.goto("/t/map")
     expect(page.get_by_test_id("board")).to_be_visible()
+    expect(page.locator("html:not([data-coming])")).to_have_count(1)
+    page.evaluate(STILL, 20)
     drawn = """async (change) => {
         const { present } = await import("/static/state.js"), { take } = await import("/static/follow.js");
         const [boot, number] = present.value.id.split("-");
