@@ -20,6 +20,8 @@ from tests.web.planted import (
     read_so_far,
 )
 
+pytestmark = pytest.mark.slow  # whole evenings
+
 
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_objectives_hands_and_items_reach_their_owner_and_nobody_else(begin: Callable[..., Evening], seed: int) -> None:

@@ -25,6 +25,8 @@ from tests.web.planted import (
     read_so_far,
 )
 
+pytestmark = pytest.mark.slow  # whole evenings
+
 HERE = "/api/tables/t1"
 TO_A_CONTEST = {"call a test": ("contest",), "Attribute and the Suit": ("might",)}
 WALL = "?as=wall"
