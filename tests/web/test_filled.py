@@ -114,7 +114,7 @@ def _switch(page: Page, where: str, source: str) -> None:
         tap(page, source)
         return
     tap(page, "menu")
-    page.get_by_test_id("sources-1").last.get_by_test_id(source).click()
+    page.get_by_test_id("seat-sources").get_by_test_id("sources-1").get_by_test_id(source).click()
     tap(page, "close")
 
 
