@@ -123,6 +123,7 @@ TOY: Game[State, Event] = Game(
     view=view,
     tell=tell,
     sample=Setup(("1", "2"), {"1": "Ann", "2": "Ben"}),
+    kinds=("coin", "card", "token"),
 )
 
 

@@ -31,7 +31,7 @@ from companion.tables.match import named as named_in
 from companion.tables.naming import has_tag, meant, named
 from companion.tables.press import deed_of
 from companion.tables.seated import HEARD, Picture, Rest, Seated, own_prompts, past_of, picture_of
-from companion.tables.sources import Source, scanned
+from companion.tables.sources import ALL, Source, chosen_too, scanned
 from companion.tables.table import Table
 from companion.tables.tagbook import NotKept, TagBook
 from companion.tables.writer import Writer
@@ -158,12 +158,15 @@ class Hall:
         self._changed(seated)
         return "committed"
 
-    def choose_source(self, name: str, seat: Seat, source: Source) -> None:
-        """What a seat answers with from now on. A doubt that waits for it is none any more where no reader is wished."""
+    def choose_source(self, name: str, seat: Seat, source: Source, kind: str = ALL) -> None:
+        """What a seat answers with from now on, where things of this kind are asked for.
+
+        A doubt that waits for it is none any more where no reader is wished.
+        """
         seated = self._seated(name)
         with seated.lock:
-            self._sources.choose(name, seat, source)
-            seated.sources = {**seated.sources, seat: source}
+            self._sources.choose(name, seat, source, kind)
+            seated.sources = chosen_too(seated.sources, seat, source, kind)
             doubt = seated.doubt
             if doubt is not None and not scanned(doubt.prompts, seated.sources):
                 self._hearing.doubts(seated, None)

@@ -58,6 +58,7 @@ sources = Table(
     metadata,
     Column("table_id", String(32), primary_key=True),
     Column("seat", String(16), primary_key=True),
+    Column("kind", String(64), primary_key=True),  # of the things it is for, "" = whatever kind has no row of its own
     Column("source", String(16), nullable=False),  # "scan", "hand", "virtual"
 )
 

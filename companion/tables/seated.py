@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -13,11 +12,11 @@ from companion.tables.agree import Agreed, Both
 from companion.tables.entry import Given
 from companion.tables.match import Doubt, is_own
 from companion.tables.savepoints import SavePoint
-from companion.tables.sources import Source
+from companion.tables.sources import Chosen
 from companion.tables.table import Moment, Table
 from companion.tables.trail import TakenBack
 from companion.tables.zones import Side, Zones, zones_of
-from companion.wire.prompt import Prompt, Question, Seat
+from companion.wire.prompt import Prompt, Question
 from companion.wire.reading import Reading, Seen
 from companion.wire.words import Words
 
@@ -65,7 +64,7 @@ class Picture:
     notice: Notice | None
     zones: Zones  # of the tray, where several seats lay things at once
     heard: tuple[Reading, ...] = ()  # the newest last, as many as are kept in mind
-    sources: Mapping[Seat, Source] = field(default_factory=dict)  # of the seats that chose one
+    sources: Chosen = field(default_factory=dict)  # of the seats that chose one
     taken_back: tuple[TakenBack[Any], ...] = ()  # undos and amendments that count
     way_back: TakenBack[Any] | None = None  # what can be brought back as it was
     saved: tuple[SavePoint, ...] = ()  # moments with a name
@@ -87,7 +86,7 @@ class Seated:
         self.rest: Rest | None = None
         self.notice: Notice | None = None
         self.fixes: dict[str, str] = {}  # reading -> its picture, where people said what it shows
-        self.sources: Mapping[Seat, Source] = {}  # of the seats that chose one
+        self.sources: Chosen = {}  # of the seats that chose one
         self.saved: tuple[SavePoint, ...] = ()
 
 

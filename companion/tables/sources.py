@@ -1,11 +1,12 @@
 """What each seat answers with what lies on the table: readers, its own hand, or chance made by the app.
 
-Kept at the table and not in its log: it changes how an answer comes, never what it means.
+A seat may choose it for each kind of things: real dice, and tokens by the app. Kept at the table and not in its log: it
+changes how an answer comes, never what it means.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, TypeAlias
 
 from sqlalchemy import Engine, delete, insert, select
@@ -15,12 +16,41 @@ from companion.wire.prompt import Prompt, Seat
 
 Source: TypeAlias = Literal["scan", "hand", "virtual"]
 """scan: the camera and the readers of tags · hand: taps alone, what lies there is a free roll · virtual: the app rolls."""
+Chosen: TypeAlias = Mapping[tuple[Seat, str], Source]
+"""By seat and kind of things."""
 SCAN: Source = "scan"  # until somebody chooses
+ALL = ""  # the kind that stands for whatever kind has no source of its own
 
 
-def scanned(prompts: Iterable[Prompt], chosen: Mapping[Seat, Source]) -> tuple[Prompt, ...]:
+def source_of(chosen: Chosen, seat: Seat, kind: str = ALL) -> Source:
+    """What a seat answers with where such things are asked for.
+
+    >>> source_of({("1", ""): "hand", ("1", "token"): "virtual"}, "1", "token")
+    'virtual'
+    >>> source_of({("1", ""): "hand", ("1", "token"): "virtual"}, "1", "d6")
+    'hand'
+    """
+    return chosen.get((seat, kind)) or chosen.get((seat, ALL), SCAN)
+
+
+def chosen_for(kind: str, kinds: Sequence[str]) -> str:
+    """For which kind a seat chooses where this one is asked for, of those that its game uses; of one alone, for all.
+
+    >>> chosen_for("token", ("d6", "token")), chosen_for("d6", ("d6",)), chosen_for("card", ("d6", "token"))
+    ('token', '', '')
+    """
+    return kind if len(kinds) > 1 and kind in kinds else ALL
+
+
+def scanned(prompts: Iterable[Prompt], chosen: Chosen) -> tuple[Prompt, ...]:
     """The prompts that a reading may answer."""
-    return tuple(prompt for prompt in prompts if chosen.get(prompt.seat, SCAN) == SCAN)
+    return tuple(prompt for prompt in prompts if source_of(chosen, prompt.seat, prompt.thing) == SCAN)
+
+
+def chosen_too(chosen: Chosen, seat: Seat, source: Source, kind: str = ALL) -> Chosen:
+    """With this choice; one for all kinds forgets what was chosen for any of them."""
+    kept = {key: value for key, value in chosen.items() if kind != ALL or key[0] != seat}
+    return {**kept, (seat, kind): source}
 
 
 class Sources:
@@ -29,15 +59,16 @@ class Sources:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
 
-    def of(self, table: str) -> dict[Seat, Source]:
-        """The seats of a table that chose."""
-        query = select(sources.c.seat, sources.c.source).where(sources.c.table_id == table)
+    def of(self, table: str) -> Chosen:
+        """What the seats of a table chose."""
+        query = select(sources).where(sources.c.table_id == table)
         with self._engine.connect() as connection:
-            return {row.seat: row.source for row in connection.execute(query)}
+            return {(row.seat, row.kind): row.source for row in connection.execute(query)}
 
-    def choose(self, table: str, seat: Seat, source: Source) -> None:
-        """From now on; what was chosen before is forgotten."""
+    def choose(self, table: str, seat: Seat, source: Source, kind: str = ALL) -> None:
+        """From now on; what was chosen before is forgotten: for all kinds, what was chosen for any of them."""
         here = (sources.c.table_id == table) & (sources.c.seat == seat)
+        same = here if kind == ALL else here & (sources.c.kind == kind)
         with self._engine.begin() as connection:
-            connection.execute(delete(sources).where(here))
-            connection.execute(insert(sources), {"table_id": table, "seat": seat, "source": source})
+            connection.execute(delete(sources).where(same))
+            connection.execute(insert(sources), {"table_id": table, "seat": seat, "kind": kind, "source": source})

@@ -13,6 +13,7 @@ from flask import Blueprint, Response, current_app, jsonify, request
 
 from companion.errors import CodecError
 from companion.tables.seated import Picture
+from companion.tables.sources import chosen_for
 from companion.web.body import (
     Answering,
     Choosing,
@@ -248,7 +249,10 @@ def source(table: str) -> Response:
     wish, picture = body(Choosing), parts().hall.picture(table)
     if wish.seat not in (TABLE, *seats(picture)) or wish.seat not in here(picture)[1] | {TABLE}:
         raise Refused("NOT_YOURS", "Another device answers for this seat.")
-    parts().hall.choose_source(table, wish.seat, wish.source)
+    if wish.kind and wish.kind not in picture.game.kinds:
+        raise Refused("UNKNOWN_KIND", f"{picture.game.title} uses nothing that is called {wish.kind}.")
+    kind = chosen_for(wish.kind, picture.game.kinds)
+    parts().hall.choose_source(table, wish.seat, wish.source, kind)
     return jsonify({})
 
 

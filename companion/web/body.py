@@ -107,6 +107,7 @@ class Choosing:
 
     seat: str
     source: Source
+    kind: str = ""  # of the things it is for, "" = all
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,7 +103,7 @@ def possible(table: str, seq: int) -> Response:
                 seq=seq,
                 title=prompt.title,
                 kind=prompt.kind,
-                object=next((kind for kind in prompt.of if kind != "tag"), prompt.of[0] if prompt.of else ""),
+                object=prompt.thing,
                 values=answer.values,
                 faces=faces_of(prompt),
                 options=prompt.options if not prompt.of else (),

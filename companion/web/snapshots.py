@@ -12,7 +12,7 @@ from companion.tables.agree import Both
 from companion.tables.free_roll import free_roll
 from companion.tables.match import WHOSE, Doubt, is_own, with_locked
 from companion.tables.seated import Picture
-from companion.tables.sources import SCAN, Source
+from companion.tables.sources import chosen_for, scanned, source_of
 from companion.web.backward import asides, redoable, saved, undoable
 from companion.web.devices import WALL
 from companion.web.hidden import hides_tray, may_see
@@ -20,7 +20,7 @@ from companion.web.lines import Reader, lines
 from companion.web.newest import air, cues, is_old, just_now
 from companion.web.own import own
 from companion.web.recorded import Recorded, fitting
-from companion.web.sent.people import Asked, Sitting
+from companion.web.sent.people import Asked, Sitting, SourceOf
 from companion.web.sent.read import Bothed, Doubted, Guess, Told, Tray, Zone, Zoned
 from companion.web.sent.snapshot import Demo, Sense, Snapshot
 from companion.web.thrown import pause, thrown
@@ -79,7 +79,7 @@ def snapshot(picture: Picture, seat: Seat, room: Room) -> Snapshot:
         saved=saved(picture),
         senses=room.senses,
         notice=picture.notice,
-        demo=fitting(room.demo, room.recorded, picture.open),
+        demo=fitting(room.demo, room.recorded, scanned(picture.open, picture.sources)),
         broker=room.broker,
         join=f"/api/tables/{picture.id}/invite" if seat == TABLE else "",
         next=f"/new/{picture.game.name}?after={picture.id}" if picture.over and picture.game.carry else "",
@@ -153,7 +153,8 @@ def asked(picture: Picture, seat: Seat, claimed: frozenset[Seat]) -> tuple[Asked
             name(picture, p.seat),
             p.id in by_seat,
             p.title == above,
-            source_of(picture, p.seat),
+            source_of(picture.sources, p.seat, p.thing),
+            chosen_for(p.thing, picture.game.kinds),
         )
         for p in picture.open
         if p.seat != HOUSE
@@ -181,13 +182,16 @@ def _sitting(picture: Picture, seat: Seat, room: Room, here: Seat) -> Sitting:
     answered = bool(asks) and not any(p.seat == seat for p in picture.open)
     claimed = seat in room.claimed
     looks = here == TABLE and not claimed and bool(own(picture, seat))
-    watching, source = room.watching.get(seat, 0), source_of(picture, seat)
-    return Sitting(seat, name(picture, seat), waits, answered, watching, claimed, looks, source)
+    watching, source = room.watching.get(seat, 0), source_of(picture.sources, seat)
+    return Sitting(
+        seat, name(picture, seat), waits, answered, watching, claimed, looks, source, _sources(picture, seat)
+    )
 
 
-def source_of(picture: Picture, seat: Seat) -> Source:
-    """What a seat answers with."""
-    return picture.sources.get(seat, SCAN)
+def _sources(picture: Picture, seat: Seat) -> tuple[SourceOf, ...]:
+    """What a seat answers with, of each kind that can be chosen for itself."""
+    kinds = [kind for kind in picture.game.kinds if chosen_for(kind, picture.game.kinds)]
+    return tuple(SourceOf(kind, source_of(picture.sources, seat, kind)) for kind in kinds)
 
 
 def _doubted(picture: Picture, seat: Seat, claimed: frozenset[Seat]) -> Doubted | None:

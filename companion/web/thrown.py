@@ -47,7 +47,7 @@ def thrown(picture: Picture, seat: Seat, mine: frozenset[Seat], name: Callable[[
         seat=prompt.seat,
         name=name(prompt.seat),
         title=prompt.title,
-        object=next((kind for kind in prompt.of if kind != "tag"), prompt.of[0]),
+        object=prompt.thing,
         source=source(answer),
         slots=slots(answer, prompt, _seen_by(picture, answer, seat, mine)),
         faces=faces_of(prompt) if may_mend else (),

@@ -76,6 +76,11 @@ class Prompt:
         """What it asks of whom: the same in two prompts that one answer may answer."""
         return self.seat, self.kind, self.title, self.rule
 
+    @property
+    def thing(self) -> str:
+        """The kind of thing that answers it, "" = none; a tag only stands for one."""
+        return next((kind for kind in self.of if kind != "tag"), self.of[0] if self.of else "")
+
 
 @dataclass(frozen=True, slots=True)
 class Question:

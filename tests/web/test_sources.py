@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import json
 import threading
+from dataclasses import replace
 
+import pytest
+
+from companion import games
 from companion.web.stream import Hub
+from tests.fakes import TOY
 from tests.web.rig import Rig
 
 
@@ -21,6 +26,47 @@ def test_a_source_that_does_not_exist_and_a_seat_that_nobody_has_are_refused(rig
     page = rig.page()
     assert page.post("tables/t1/source", seat="1", source="magic").status_code == 400
     assert page.post("tables/t1/source", seat="9", source="hand").status_code == 422
+
+
+def test_a_seat_chooses_for_one_kind_of_things_alone(rig: Rig) -> None:
+    page = rig.page()
+    assert page.post("tables/t1/source", seat="1", source="virtual", kind="token").status_code == 200
+    (ann, ben) = page.snapshot()["sittings"]
+    assert ann["source"] == "scan"
+    assert {one["kind"]: one["source"] for one in ann["sources"]} == {
+        "coin": "scan",
+        "card": "scan",
+        "token": "virtual",
+    }
+    assert {one["source"] for one in ben["sources"]} == {"scan"}
+    page.tap("bag")
+    (asked,) = page.snapshot()["asked"]
+    assert (asked["source"], asked["chooses"]) == ("virtual", "token")
+
+
+def test_an_older_page_that_knows_no_kinds_chooses_for_all_of_them(rig: Rig) -> None:
+    page = rig.page()
+    page.post("tables/t1/source", seat="1", source="virtual", kind="token")
+    assert page.post("tables/t1/source", seat="1", source="hand").status_code == 200
+    assert {one["source"] for one in page.snapshot()["sittings"][0]["sources"]} == {"hand"}
+
+
+def test_a_kind_that_the_game_does_not_use_is_refused(rig: Rig) -> None:
+    refused = rig.page().post("tables/t1/source", seat="1", source="hand", kind="d20")
+    assert (refused.status_code, refused.json["code"]) == (422, "UNKNOWN_KIND")
+    assert refused.json["sentence"] == "Toy uses nothing that is called d20."
+    assert rig.hall.picture("t1").sources == {}
+
+
+def test_in_a_game_of_one_kind_a_choice_is_for_all(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "find", lambda _name: replace(TOY, kinds=("token",)))
+    rig.hall.open("toy", name="t2")
+    page = rig.page()
+    assert page.post("tables/t2/source", seat="1", source="virtual", kind="token").status_code == 200
+    snapshot = page.client.get("/api/tables/t2/snapshot").json
+    assert snapshot is not None
+    assert snapshot["sittings"][0]["source"] == "virtual"
+    assert snapshot["sittings"][0]["sources"] == []
 
 
 def test_a_seat_with_a_phone_of_its_own_chooses_there(rig: Rig) -> None:

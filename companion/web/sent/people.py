@@ -11,6 +11,14 @@ from companion.wire.words import Words
 
 
 @dataclass(frozen=True, slots=True)
+class SourceOf:
+    """What a seat answers with where things of one kind are asked for."""
+
+    kind: str
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
 class Sitting:
     """One seat at the table."""
 
@@ -22,6 +30,7 @@ class Sitting:
     claimed: bool = False  # a device of its own answers for it: the tablet does not
     own: bool = False  # something is for its eyes alone, and this device may be asked for it
     source: Source = "scan"  # what it answers with
+    sources: tuple[SourceOf, ...] = ()  # of each kind, where its game uses more than one
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,3 +49,4 @@ class Asked:
     mine: bool  # this device may answer it (the table's tablet may answer what is asked of any present seat openly)
     above: bool = False  # the Now line says its title, and nothing else
     source: Source = "scan"  # what its seat answers with
+    chooses: str = ""  # the kind for which another source is chosen here, "" = all of them

@@ -48,6 +48,11 @@ export interface Sitting {
   claimed: boolean;
   own: boolean;
   source: "scan" | "hand" | "virtual";
+  sources: SourceOf[];
+}
+export interface SourceOf {
+  kind: string;
+  source: "scan" | "hand" | "virtual";
 }
 export interface Asked {
   prompt: Prompt;
@@ -55,6 +60,7 @@ export interface Asked {
   mine: boolean;
   above: boolean;
   source: "scan" | "hand" | "virtual";
+  chooses: string;
 }
 export interface Prompt {
   seat: string;
