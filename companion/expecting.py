@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.tables.match import question_of
+from companion.tables.prompts import question_of
 from companion.tables.seated import Picture
 from companion.tables.sources import scanned
 from companion.wire.expect import Expect, Locked, Want

@@ -25,6 +25,15 @@ def check(prompt: Prompt, values: Faces) -> None:
         _check_locked(prompt, values)
 
 
+def fits(prompt: Prompt, values: Faces) -> bool:
+    """Whether `values` answers `prompt`."""
+    try:
+        check(prompt, values)
+    except Refused:
+        return False
+    return True
+
+
 def answerable(prompt: Prompt) -> bool:
     """Can any answer pass the check? A draw from an empty bag cannot be answered."""
     can = sum(option.refused is None for option in prompt.options)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.tables.entry import Entry, Given
-from companion.tables.match import Doubt
+from companion.tables.heard.doubt import Doubt
 from companion.wire.prompt import Faces
 from companion.wire.reading import Reading, Seen
 

@@ -20,17 +20,18 @@ from companion import games
 from companion.errors import LamplightError
 from companion.rules.game import Setup
 from companion.tables import chance
-from companion.tables.agree import Both
 from companion.tables.entry import Given, to_row
 from companion.tables.fix import Fix, amended, readings_of, settled
+from companion.tables.heard.both import Both
+from companion.tables.heard.doubt import Doubt
+from companion.tables.heard.laid import objects_for, why_not
+from companion.tables.heard.naming import has_tag, meant, named, taught
+from companion.tables.heard.press import deed_of
 from companion.tables.hearing import Hearing, as_it_came
 from companion.tables.lesson import Lesson, is_told
 from companion.tables.log import Log, Received
-from companion.tables.match import Doubt, objects_for, question_of, why_not
-from companion.tables.match import named as named_in
-from companion.tables.naming import has_tag, meant, named
-from companion.tables.press import deed_of
-from companion.tables.seated import HEARD, Picture, Rest, Seated, own_prompts, past_of, picture_of
+from companion.tables.prompts import own_prompts, question_of
+from companion.tables.seated import HEARD, Picture, Rest, Seated, past_of, picture_of
 from companion.tables.sources import ALL, Source, chosen_too, scanned
 from companion.tables.table import Table
 from companion.tables.tagbook import NotKept, TagBook
@@ -268,7 +269,7 @@ class Hall:
     def _named(self, seated: Seated, doubt: Doubt, told: Answer) -> None:
         """Who says which token an untaught tag is has taught it."""
         prompt = next(p for p in doubt.prompts if p.id == told.prompt)
-        for tag, meaning in named(doubt, prompt, told.values):
+        for tag, meaning in taught(doubt, prompt, told.values):
             self._in_book(seated, partial(self.tags.teach, tag, meaning, doubt.reading.id))
 
     def dismiss(self, name: str, reading: str) -> None:
@@ -368,7 +369,7 @@ class Hall:
     def reading(self, id: str) -> Reading | None:
         """A reading that was taken in, with what its tags stand for now."""
         found = self._log.reading(id)
-        return named_in(found, self.tags.now) if found is not None else None
+        return named(found, self.tags.now) if found is not None else None
 
     def amend(self, name: str, seq: int, values: Faces | None, seen: int | None = None) -> None:
         """The answer at `seq` was another one, or none; none is lost that came since the entry `seen`. Raises Refused."""

@@ -6,16 +6,19 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.tables.agree import Agreed, Both, again, second, still
-from companion.tables.certain import anyway
 from companion.tables.fix import readings_of
+from companion.tables.heard.agree import again, second, still
+from companion.tables.heard.both import Agreed, Both
+from companion.tables.heard.certain import anyway
+from companion.tables.heard.doubt import Doubt, Stray, Taken
+from companion.tables.heard.laid import objects_for
+from companion.tables.heard.meaning import course_of, joined, understood
+from companion.tables.heard.meaning import meant as meant_by
+from companion.tables.heard.naming import named
+from companion.tables.heard.press import ON_ITS_DEVICE, Again, Pressed, deed_of, press
 from companion.tables.log import Log, Received
-from companion.tables.match import Doubt, Stray, Taken, objects_for, question_of
-from companion.tables.match import named as named_in
-from companion.tables.meaning import course_of, joined, understood
-from companion.tables.meaning import meant as meant_by
-from companion.tables.press import ON_ITS_DEVICE, Again, Pressed, deed_of, press
-from companion.tables.seated import Rest, Seated, beside, own_prompts
+from companion.tables.prompts import own_prompts, question_of
+from companion.tables.seated import Rest, Seated, beside
 from companion.tables.table import Stumbled, Table
 from companion.tables.tagbook import TagBook
 from companion.tables.writer import Writer
@@ -151,7 +154,7 @@ class Hearing:
 
     def _named_in(self, reading: Reading) -> Reading:
         """With the faces that its tags stand for."""
-        return named_in(reading, self._tags.now)
+        return named(reading, self._tags.now)
 
     def _pressed(self, seated: Seated, reading: Reading, deed: Seen) -> None:
         """A button: what lies on the tray is not touched."""

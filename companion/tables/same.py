@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.errors import LamplightError
 from companion.tables.entry import Given
-from companion.tables.match import faces_of
+from companion.tables.prompts import faces_of
 from companion.wire.prompt import Answer, Faces, Prompt
 
 if TYPE_CHECKING:

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from companion.rules.game import Game, Setup
-from companion.tables.agree import Agreed, Both
 from companion.tables.entry import Given
-from companion.tables.match import Doubt, is_own
+from companion.tables.heard.both import Agreed, Both
+from companion.tables.heard.doubt import Doubt
+from companion.tables.prompts import is_own
 from companion.tables.savepoints import SavePoint
 from companion.tables.sources import Chosen
 from companion.tables.table import Moment, Table
@@ -142,11 +143,6 @@ def past_of(seated: Seated, side: Side, at: int) -> Picture:
         taken_back=tuple(one for one in seated.table.trail.taken_back if one.seq <= at),
         way_back=None,
     )
-
-
-def own_prompts(question: Question) -> tuple[Prompt, ...]:
-    """The prompts that a thing answers which only their seats may see: out of a hand, until all are in; or a secret for ever."""
-    return tuple(p for p in question.prompts if p.of and is_own(p))
 
 
 def beside(rest: Rest | None, reading: Reading, found: Agreed | Both) -> Rest:

@@ -7,9 +7,9 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from companion.rules.check import check
+from companion.rules.check import fits
 from companion.tables.entry import Corrected, Entry, Fact, Given, Redone, Undone, first_id, is_again
-from companion.wire.prompt import HOUSE, Prompt, Refused
+from companion.wire.prompt import HOUSE, Prompt
 
 E = TypeVar("E")
 
@@ -134,11 +134,7 @@ def fits_again(given: Given, prompt: Prompt) -> bool:
     """Can the things of an answer that was taken back answer this?"""
     if not given.prompt.of or (given.prompt.kind, given.prompt.of) != (prompt.kind, prompt.of):
         return False
-    try:
-        check(prompt, given.answer.values)
-    except Refused:
-        return False
-    return True
+    return fits(prompt, given.answer.values)
 
 
 def _left(aside: tuple[Given, ...], given: Given) -> tuple[Given, ...]:

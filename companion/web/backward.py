@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.tables.entry import Entry, Given, half_given
-from companion.tables.match import is_own
+from companion.tables.prompts import is_own
 from companion.tables.seated import Picture
 from companion.tables.trail import fits_again, standing
 from companion.web.lines import Reader

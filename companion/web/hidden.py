@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from companion.tables.entry import Given, half_given
-from companion.tables.match import is_own
-from companion.tables.seated import Picture, own_prompts
+from companion.tables.prompts import is_own, own_prompts
+from companion.tables.seated import Picture
 from companion.wire.prompt import TABLE, Prompt, Seat
 from companion.wire.reading import UNKNOWN, Reading
 

@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, request
 
 from companion.tables.entry import Given
-from companion.tables.match import faces_of
+from companion.tables.prompts import faces_of
 from companion.tables.seated import Picture
 from companion.tables.trail import standing
 from companion.web.api import body, here, may_answer, parts, room_at

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from companion.tables.hall import Hall
+from companion.tables.heard.press import GO
 from companion.tables.lesson import Sight
-from companion.tables.press import GO
-from companion.tables.seated import Picture, own_prompts
+from companion.tables.prompts import own_prompts
+from companion.tables.seated import Picture
 from companion.tables.tagbook import Line
 from companion.tables.zones import is_of_a_seat
 from companion.web.hidden import hides_tray
@@ -187,5 +188,5 @@ def _deeds(picture: Picture, claimed: frozenset[Seat]) -> tuple[DeedOffer, ...]:
 
 
 def can_be_pressed(prompt: Prompt) -> bool:
-    """Whether a button can answer it, as `tables.press` has it: one option, chosen openly."""
+    """Whether a button can answer it, as `heard.press` has it: one option, chosen openly."""
     return prompt.kind == "choose" and prompt.least == prompt.most == 1 and not prompt.secret

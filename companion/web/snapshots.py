@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from companion.rules.check import check
+from companion.rules.check import fits
 from companion.rules.run import shown
-from companion.tables.agree import Both
 from companion.tables.free_roll import free_roll
-from companion.tables.match import WHOSE, Doubt, is_own, with_locked
+from companion.tables.heard.both import Both
+from companion.tables.heard.doubt import WHOSE, Doubt
+from companion.tables.prompts import is_own, with_locked
 from companion.tables.seated import Picture
 from companion.tables.sources import chosen_for, scanned, source_of
 from companion.web.backward import asides, redoable, saved, undoable
@@ -25,7 +26,7 @@ from companion.web.sent.read import Bothed, Doubted, Guess, Told, Tray, Zone, Zo
 from companion.web.sent.snapshot import Demo, Sense, Snapshot
 from companion.web.thrown import pause, thrown
 from companion.web.views import view_of
-from companion.wire.prompt import DEALER, HOUSE, TABLE, Faces, Prompt, Refused, Seat
+from companion.wire.prompt import DEALER, HOUSE, TABLE, Faces, Prompt, Seat
 from companion.wire.reading import Reading, Seen
 
 MOST_GUESSES = 4
@@ -287,16 +288,8 @@ def _can_be(doubt: Doubt, values: Faces) -> bool:
     """What is still missing or too many, people say; what the rule refused already is not offered again."""
     wholes = [(prompt, with_locked(prompt, values)) for prompt in doubt.prompts]
     return values != doubt.refused and any(
-        not prompt.least <= len(whole) <= prompt.most or _fits(prompt, whole) for prompt, whole in wholes
+        not prompt.least <= len(whole) <= prompt.most or fits(prompt, whole) for prompt, whole in wholes
     )
-
-
-def _fits(prompt: Prompt, values: Faces) -> bool:
-    try:
-        check(prompt, values)
-    except Refused:
-        return False
-    return True
 
 
 def _likely(seen: Seen, possible: frozenset[str]) -> list[tuple[str, float]]:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.tables.entry import Given, half_given
-from companion.tables.match import faces_of, is_sure
+from companion.tables.heard.things import is_sure
+from companion.tables.prompts import faces_of
 from companion.tables.seated import Picture
 from companion.tables.table import Moment
 from companion.web.hidden import is_same, may_see

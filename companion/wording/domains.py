@@ -41,7 +41,7 @@ DOMAINS = (
         "house",
         (
             "companion/web/**/*.py",
-            "companion/tables/*.py",
+            "companion/tables/**/*.py",
             "companion/rules/*.py",
             "companion/wire/*.py",
             "companion/displays/*.py",

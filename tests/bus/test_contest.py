@@ -14,7 +14,7 @@ from companion.bus.embedded import Broker
 from companion.bus.mqtt import MqttBus
 from companion.rules.play import Rule, show
 from companion.settings import BrokerSettings, Settings
-from companion.tables.match import question_of
+from companion.tables.prompts import question_of
 from companion.wire import codec, topics
 from companion.wire.reading import Reading, Seen
 from tests.bus.heard import wait_for

@@ -11,7 +11,7 @@ from typing import Any
 import vision
 from companion.tables.entry import Given
 from companion.tables.hall import Hall
-from companion.tables.match import question_of
+from companion.tables.prompts import question_of
 from companion.tables.sources import Source
 from companion.web.api import PREVIEW
 from companion.wire.prompt import Answer

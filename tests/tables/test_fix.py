@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.tables.fix import Fix, amended, settled
-from companion.tables.match import Doubt
+from companion.tables.heard.doubt import Doubt
 from companion.wire.reading import Reading, Seen
 
 SKULL = Seen("token", "skull", 0.9, (), (0.0, 0.0, 9.0, 9.0))

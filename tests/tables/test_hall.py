@@ -15,7 +15,7 @@ from companion.rules.game import Setup
 from companion.tables.entry import Began, Entry, Row, to_row
 from companion.tables.hall import Hall, UnknownTable
 from companion.tables.log import SqlLog
-from companion.tables.match import question_of
+from companion.tables.prompts import question_of
 from companion.tables.table import Stumbled, Table
 from companion.tables.tagbook import TagBook
 from companion.wire.prompt import Answer, Refused

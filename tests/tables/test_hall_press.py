@@ -13,7 +13,7 @@ from companion import games
 from companion.rules.play import Rule, choose
 from companion.tables.hall import Hall
 from companion.tables.log import SqlLog
-from companion.tables.match import question_of
+from companion.tables.prompts import question_of
 from companion.tables.tagbook import TagBook
 from companion.wire.prompt import Option, Refused
 from companion.wire.reading import Reading, Seen

@@ -11,7 +11,7 @@ import pytest
 from companion import games
 from companion.tables.hall import IN_LESSON, Hall
 from companion.tables.log import SqlLog
-from companion.tables.match import question_of
+from companion.tables.prompts import question_of
 from companion.tables.tagbook import TagBook
 from companion.wire.prompt import Answer
 from companion.wire.reading import Reading, Seen

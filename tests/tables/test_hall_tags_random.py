@@ -16,7 +16,7 @@ from companion.tables.entry import Given
 from companion.tables.fix import readings_of
 from companion.tables.hall import Hall
 from companion.tables.log import SqlLog
-from companion.tables.match import question_of
+from companion.tables.prompts import question_of
 from companion.tables.tagbook import TagBook
 from companion.wire.prompt import Answer, Refused
 from companion.wire.reading import Reading, Seen

@@ -22,7 +22,7 @@ from companion.games.nemesis.deed_facts import Crafted, ItemUsed
 from companion.rules.game import Game
 from companion.settings import BrokerSettings, Settings
 from companion.tables.entry import Given
-from companion.tables.match import question_of
+from companion.tables.prompts import question_of
 from companion.web.app import create_app
 from companion.wire.prompt import DEALER, TABLE, Answer, Prompt, Seat
 from tests.games.course import possible

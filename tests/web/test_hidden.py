@@ -14,7 +14,7 @@ from companion import games
 from companion.expecting import expect_of
 from companion.rules.play import Rule, choose, draw, show
 from companion.tables.entry import Given
-from companion.tables.match import question_of
+from companion.tables.prompts import question_of
 from companion.wire.codec import encode
 from companion.wire.prompt import Answer
 from companion.wire.reading import Reading, Seen

@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from companion import games
 from companion.tables.hall import Hall
 from companion.tables.log import SqlLog
-from companion.tables.match import question_of
+from companion.tables.prompts import question_of
 from companion.tables.tagbook import TagBook
 from companion.web.app import create_app
 from companion.web.devices import Devices

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.rules.play import choose, draw
-from companion.tables.press import Again, Idle, Pressed, deed_of, press
+from companion.tables.heard.press import Again, Idle, Pressed, deed_of, press
 from companion.wire.prompt import Option, Prompt, Refusal
 from companion.wire.reading import Reading, Seen
 from companion.wire.tags import Meaning

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.rules.play import count, draw, roll, show
-from companion.tables.match import Doubt, Stray, Taken, match
+from companion.tables.heard.doubt import Doubt, Stray, Taken
+from companion.tables.heard.match import match
 from companion.tables.zones import zones_of
 from companion.wire.prompt import Prompt, Question
 from companion.wire.reading import Reading, Seen

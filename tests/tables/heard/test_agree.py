@@ -12,11 +12,13 @@ import pytest
 
 from companion import games
 from companion.rules.play import roll
-from companion.tables.agree import Both, contradicts
 from companion.tables.entry import Given
 from companion.tables.hall import Hall
+from companion.tables.heard.both import Both
+from companion.tables.heard.doubt import Doubt, Taken
+from companion.tables.heard.meaning import contradicts
 from companion.tables.log import SqlLog
-from companion.tables.match import Doubt, Taken, question_of
+from companion.tables.prompts import question_of
 from companion.tables.tagbook import TagBook
 from companion.wire.prompt import Answer, Faces, Refused
 from companion.wire.reading import Box, Reading, Seen

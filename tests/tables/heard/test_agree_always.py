@@ -13,12 +13,12 @@ from hypothesis import HealthCheck, Phase, event, given, settings
 from hypothesis import strategies as st
 
 from companion import games
-from companion.tables.agree import Both
 from companion.tables.hall import Which
+from companion.tables.heard.both import Both
 from companion.wire.prompt import Faces
 from companion.wire.reading import Box, Seen
 from tests.tables.bags import BAGS
-from tests.tables.test_agree import TAGS, Desk
+from tests.tables.heard.test_agree import TAGS, Desk
 
 MANY = int(os.environ.get("LAMPLIGHT_GAMES", "25"))
 TAG_OF = {face: tag for tag, face in TAGS.items()}

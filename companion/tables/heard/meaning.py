@@ -6,19 +6,17 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from companion.tables.agree import (
-    Agreed,
-    Both,
-    Course,
-    begun,
-    contradicts,
-    face_words,
-    lies_there,
-    reader_words,
-    second,
-)
 from companion.tables.entry import half_given
-from companion.tables.match import Claim, Doubt, Stray, Taken, is_sure, match, named, objects_for
+from companion.tables.heard.agree import second
+from companion.tables.heard.both import Agreed, Both
+from companion.tables.heard.course import Course, lies_there
+from companion.tables.heard.doubt import Claim, Doubt, Stray, Taken
+from companion.tables.heard.laid import objects_for
+from companion.tables.heard.match import match
+from companion.tables.heard.naming import named
+from companion.tables.heard.placed import placed
+from companion.tables.heard.telling import hardly
+from companion.tables.heard.things import is_sure
 from companion.tables.seated import Seated, lay_before
 from companion.tables.sources import scanned
 from companion.tables.table import Table
@@ -69,6 +67,16 @@ def course_of(seated: Seated, tags: Tags, before: str = "") -> Course:
     return Course(entries, seated.table.open, heard, seated.both, tags, seated.seconds)
 
 
+def contradicts(doubt: Doubt, taken: Taken, reading: Reading) -> bool:
+    """Whether what one reader surely tells cannot be what another is in doubt about."""
+    values = next((a.values for a in taken.answers if a.prompt in {p.id for p in doubt.prompts}), ())
+    if not values:
+        return False
+    if doubt.reading.source == reading.source:  # it has looked again; what another told meanwhile still stands
+        return any(_differs(claim, values) for claim in doubt.told)
+    return placed(values, doubt.objects, doubt.possible) < min(len(values), len(doubt.objects))
+
+
 def joined(old: Doubt, new: Doubt) -> Doubt:
     """Two readers are in doubt about the same. A tag that nobody taught is asked about with what the camera may have seen."""
     if old.reading.source == new.reading.source:
@@ -87,15 +95,13 @@ def _told_both(doubt: Doubt, taken: Taken, reading: Reading) -> Doubt:
     """One reader is sure of what the other can hardly have seen: both are shown, and a person says which it is."""
     answer = next(a for a in taken.answers if a.prompt in {p.id for p in doubt.prompts})
     claim = Claim(reading.id, reading.source, answer.values)
-    if (
-        doubt.reading.source == reading.source
-    ):  # the one that was in doubt is sure now, and the other told something else
+    if doubt.reading.source == reading.source:  # what was in doubt is sure now, and the other told something else
         prompt = next(p for p in doubt.prompts if p.id == answer.prompt)
         first = next(one for one in doubt.told if _differs(one, answer.values))
-        return Doubt(reading, (prompt,), objects_for(prompt, reading), _which(first, reading.source), told=doubt.told)
+        return Doubt(reading, (prompt,), objects_for(prompt, reading), hardly(first, reading.source), told=doubt.told)
     objects = tuple(seen if is_sure(seen, doubt.sure) else _also(seen, answer.values) for seen in doubt.objects)
     told = tuple(one for one in doubt.told if one.source != claim.source)
-    return replace(doubt, objects=objects, why=_which(claim, doubt.reading.source), told=(*told, claim))
+    return replace(doubt, objects=objects, why=hardly(claim, doubt.reading.source), told=(*told, claim))
 
 
 def _also(seen: Seen, values: Faces) -> Seen:
@@ -105,11 +111,6 @@ def _also(seen: Seen, values: Faces) -> Seen:
 
 def _differs(claim: Claim, values: Faces) -> bool:
     return bool(claim.values) and Counter(claim.values) != Counter(values)
-
-
-def _which(claim: Claim, other: str) -> str:
-    one = begun(reader_words(claim.source))
-    return f"{one} tells {face_words(claim.values)}, {reader_words(other)} hardly: which is it?"
 
 
 def _is_tag(doubt: Doubt) -> bool:

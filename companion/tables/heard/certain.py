@@ -7,7 +7,10 @@ from dataclasses import replace
 from itertools import product
 from typing import Any
 
-from companion.tables.match import Doubt, Taken, answer_of, faces_of, is_sure, with_locked
+from companion.tables.heard.doubt import Doubt, Taken
+from companion.tables.heard.laid import answer_of
+from companion.tables.heard.things import is_sure
+from companion.tables.prompts import faces_of, with_locked
 from companion.tables.same import MOST_TRIED, come_to_the_same
 from companion.tables.table import Table
 from companion.wire.prompt import Answer, Faces, Prompt

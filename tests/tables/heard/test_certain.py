@@ -12,9 +12,10 @@ import pytest
 from companion import games
 from companion.rules.game import Game
 from companion.rules.play import Rule, choose, roll
-from companion.tables.certain import anyway, may_be
 from companion.tables.entry import Given
-from companion.tables.match import Claim, Doubt, faces_of
+from companion.tables.heard.certain import anyway, may_be
+from companion.tables.heard.doubt import Claim, Doubt
+from companion.tables.prompts import faces_of
 from companion.tables.table import Table
 from companion.wire.prompt import Answer, Faces, Prompt, Refused
 from companion.wire.reading import Reading, Seen

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from companion.tables.match import question_of
+from companion.tables.prompts import question_of
 from companion.tables.zones import OF_A_SEAT, is_of_a_seat
 from companion.wire.prompt import TABLE, Answer, Option, Prompt, Seat
 from companion.wire.reading import Reading, Seen

@@ -1,14 +1,30 @@
-"""What an answer teaches about the tags it was about."""
+"""What tags stand for in a reading, and what an answer teaches about the tags it was about."""
 
 from __future__ import annotations
 
-from companion.tables.match import Doubt, is_own
+from dataclasses import replace
+
+from companion.tables.heard.doubt import Doubt
+from companion.tables.prompts import is_own
 from companion.wire.prompt import Faces, Prompt
-from companion.wire.reading import Reading
-from companion.wire.tags import Meaning
+from companion.wire.reading import Reading, Seen
+from companion.wire.tags import Meaning, Tags
 
 
-def named(doubt: Doubt, prompt: Prompt, values: Faces) -> tuple[tuple[str, Meaning], ...]:
+def named(reading: Reading, tags: Tags) -> Reading:
+    """The reading with what its tags and buttons stand for."""
+    return replace(reading, objects=tuple(_named(o, tags) for o in reading.objects))
+
+
+def _named(seen: Seen, tags: Tags) -> Seen:
+    """A taught tag is a token or a card seen for certain; a tag or a button may stand for a deed."""
+    meaning = tags.get(seen.value or "")
+    if seen.kind not in {"tag", "press"} or meaning is None:
+        return seen
+    return replace(seen, kind=meaning.kind, value=meaning.value)
+
+
+def taught(doubt: Doubt, prompt: Prompt, values: Faces) -> tuple[tuple[str, Meaning], ...]:
     """Each untaught tag of a doubt with what a person said it is; none where it is not clear which tag each value is of.
 
     What only one seat may see teaches nothing: the book is for all to read.

@@ -1,0 +1,67 @@
+"""The course of a table as it stands when a reading comes: what counts, what was heard, what is asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.tables import chance
+from companion.tables.entry import Entry, Given
+from companion.tables.heard.both import Both
+from companion.tables.heard.draw import Draw, is_since, sure_of
+from companion.tables.heard.naming import named
+from companion.wire.prompt import HOUSE, Faces, Prompt
+from companion.wire.reading import Reading
+from companion.wire.tags import Tags
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What a table knows when a reading comes."""
+
+    entries: Sequence[Entry[Any]]  # that count
+    open: Sequence[Prompt]
+    heard: Sequence[Reading]  # the newest before it, the oldest first, with the ids of their tags
+    asked: Sequence[Both]  # that nobody has decided
+    tags: Tags
+    seconds: Mapping[str, str]  # of those: a second look -> the reading that told of the same before
+
+    @property
+    def draws(self) -> list[Draw]:
+        """The oldest first; what chance or a finger gave is none."""
+        settled = {reading.id: reading.expect for reading in self.heard}
+        found = [(e.seq, e.what) for e in self.entries if isinstance(e.what, Given) and e.what.answer.reading]
+        draws = [Draw(seq, one, settled.get(one.answer.reading.rstrip("+"), "")) for seq, one in found]
+        return [draw for draw in draws if draw.source != chance.SOURCE and draw.prompt.of]
+
+    def after(self, draw: Draw) -> int:
+        """How many answers of people came after it."""
+        given = [e.what for e in self.entries if isinstance(e.what, Given) and e.seq > draw.seq]
+        return sum(one.prompt.seat != HOUSE for one in given)
+
+    def has_told(self, source: str, draw: Draw) -> bool:
+        """Whether a reader has told of such things since the draw was asked for: then it is not late any more.
+
+        What it told late of another draw does not count.
+        """
+        mine = [r for r in self.heard if r.source == source and is_since(r, draw)]
+        rests_on = draw.given.answer.reading
+        return any(sure_of(draw.prompt, self._named(r)) for r in mine if self.seconds.get(r.id, rests_on) == rests_on)
+
+    def first(self, draw: Draw) -> Reading | None:
+        """The reading that a draw rests on; None where it is too long ago."""
+        name = draw.given.answer.reading.rstrip("+")
+        found = next((reading for reading in self.heard if reading.id == name), None)
+        return self._named(found) if found is not None else None
+
+    def _named(self, reading: Reading) -> Reading:
+        return named(reading, self.tags)
+
+
+def lies_there(source: str, course: Course) -> Faces:
+    """What others told just now: a reader that has not may see it lie beside what is asked next."""
+    last = next(reversed(course.draws), None)
+    if last is None or last.source == source or course.after(last) or course.has_told(source, last):
+        return ()
+    return last.values
