@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.web.sent.people import Asked, Sitting
+from companion.web.sent.read import Slot, Thrown
 from companion.web.sent.snapshot import Snapshot
 from companion.wire.prompt import Option, Prompt, Refusal
 from companion.wire.view import (
@@ -21,6 +22,9 @@ from companion.wire.view import (
     Roster,
     Step,
     Steps,
+    Story,
+    Sum,
+    Term,
     Text,
     Track,
 )
@@ -132,11 +136,51 @@ VIEW = (
 )
 
 
+SHOT = Sum(
+    "A hit, and it bleeds",
+    (Term("injuries", 2, rule="NEM-X-COMBATDIE-1"),),
+    2,
+    None,
+    "passed",
+    "Ann hurts the adult: 2 injuries.",
+    ("hit2",),
+    "nemesis_combat",
+    stamp="Hit",
+    rule="NEM-X-COMBATDIE-1",
+)
+HURT = Story("The adult is hurt", "Injuries: 2. Its blood, by the card: 4. It stays.")
+LANDED = Thrown(
+    12,
+    "1",
+    "Ann",
+    "Ann: roll the combat die against the adult",
+    "nemesis_combat",
+    "camera",
+    (Slot("hit2", 0.99),),
+    ("hit1", "hit2", "adult", "creeper", "miss"),
+    0,
+    True,
+    odds=Odds(
+        "Before the roll",
+        "the combat die against the adult",
+        (Bar("0", 0.33), Bar("1", 0.5), Bar("2", 0.17, came=True)),
+        after="Ann was among the best 17%.",
+    ),
+)
+
+
 def samples(empty: Snapshot) -> dict[str, Snapshot]:
     sittings = (Sitting("1", "Ann", True, False, 0), Sitting("2", "Ben", False, True, 1))
     deck = replace(empty, game="nemesis", title="Nemesis", sittings=sittings, view=VIEW)
     return {
         "deck": replace(deck, now=ACTION.title, asked=(Asked(ACTION, "Ann", True),)),
+        "deck-verdict": replace(
+            deck,
+            now=ACTION.title,
+            view=(HURT, SHOT, *VIEW),
+            asked=(Asked(ACTION, "Ann", True),),
+            thrown=LANDED,
+        ),
         "deck-other": replace(
             deck,
             seat="2",

@@ -44,7 +44,7 @@ function placeByBoard(block, snap, news) {
   if (block.kind === "story" && find(snap, "graph") && (isThrown() || (current.value && !news && block.text.length > SHORT_STORY))) return "side"; // the ship keeps its place, and so does what is asked
   if (block.kind === "story") return (isLong(block) && !(news && find(snap, "graph"))) || !hasMap(snap) || isOpen() ? "stage" : "beside";
   if (block.kind === "board") return boardShows(snap) ? "stage" : "elsewhere";
-  if (isSum(block)) return snap.old || (find(snap, "graph") && find(snap, "story")) ? "side" : "beside"; // beside a ship the card that came after it stands there
+  if (isSum(block)) return snap.old ? "side" : "beside";
   if (block.kind === "odds") return find(snap, "graph") && !isThrown() ? "side" : "below"; // what is asked
   return spot(block) === "strip" ? "elsewhere" : spot(block) === "stage" ? "stage" : "side";
 }
@@ -98,25 +98,54 @@ function MapSwitch({ snap }) {
 /** A list of so many answers stands whole above the newest throw; below a longer one nobody would find it. */
 const SHORT_LIST = 6;
 
-/** A map of tiles, what is read and asked beside it, and below that whatever else there is to know. @param {{snap: Snapshot}} props */
-export function BoardMiddle({ snap }) {
-  const news = useNews(find(snap, "story")?.text || "");
-  const at = (/** @type {string} */ name) => snap.view.filter((block) => placeByBoard(block, snap, news) === name);
-  const draw = (/** @type {AnyBlock[]} */ blocks, /** @type {"small" | "large"} */ size = "small") => blocks.map((block, k) => html`<${Block} key=${`${block.kind}${k}`} block=${block} size=${isSum(block) && snap.old ? "aside" : size} fold />`);
+/** How blocks are drawn here. @typedef {(blocks: AnyBlock[], size?: "small" | "large") => unknown} Draw */
+
+/** Where the newest throw stands: with what came of it, before or after what is asked, or below whatever that rests on. @param {AnyBlock[]} sums @returns {"outcome" | "before" | "after" | "below"} */
+function placeOfThrown(sums) {
+  if (isOpen()) return "below";
+  if (sums.length) return "outcome";
+  return hasLongList() ? "before" : "after";
+}
+
+const hasLongList = () => !ringing.value && (current.value?.prompt.options.length || 0) > SHORT_LIST;
+
+/** What came of a throw, and the throw. @param {{sums: AnyBlock[], draw: Draw}} props */
+const Outcome = ({ sums, draw }) => html`<div class=${`outcome ${hasLongList() ? "first" : ""}`}>${draw(sums)}<${Thrown} /></div>`;
+
+/** What lies in the tray, unless it is the throw that stands there already. @param {{snap: Snapshot}} props */
+function Lying({ snap }) {
+  if (!trayMatters(snap) || (snap.tray?.taken && !snap.view.some(isSum))) return null;
+  return html`<${TrayPanel} tray=${told(snap)} waits="" seq=${lastAmendable(snap.log)} faces=${false} />`;
+}
+
+/** What is read and asked, and below that whatever else there is to know. @param {{snap: Snapshot, at: (name: string) => AnyBlock[], draw: Draw}} props */
+function Beside({ snap, at, draw }) {
   const board = find(snap, "board");
+  const [sums, others] = [at("beside").filter(isSum), at("beside").filter((block) => !isSum(block))];
+  const later = ringing.value ? others : []; // what is looked at once more stands before what is read
+  const thrown = placeOfThrown(sums);
+  return html`<div class="side"><${MapSwitch} snap=${snap} />${bothAsks() && html`<${Asking} />`}
+    ${thrown === "outcome" ? html`<${Outcome} sums=${sums} draw=${draw} />` : draw(sums)}${!later.length && draw(others)}
+    ${thrown === "before" && html`<${Thrown} />`}${!bothAsks() && html`<${Asking} />`}${thrown === "after" && html`<${Thrown} />`}
+    ${draw(later)}${draw(at("below"))}${thrown === "below" && html`<${Thrown} />`}
+    ${board && !isCoveredMap(snap) && html`<${LayDown} block=${board} />`}<${Lying} snap=${snap} /><${JustNow} />${draw(verdictFirst(ownFirst(at("side"))))}</div>`;
+}
+
+/** A map of tiles or of rooms, and beside it what is read and asked. @param {{snap: Snapshot}} props */
+export function BoardMiddle({ snap }) {
+  const story = find(snap, "story");
+  const news = useNews(story?.text || "");
+  const band = useTop(`${current.value?.prompt.id || ""} ${doubtHere()?.id || ""} ${bothHere()?.id || ""} ${story?.title || ""}`);
+  const at = (/** @type {string} */ name) => snap.view.filter((block) => placeByBoard(block, snap, news) === name);
+  /** @type {Draw} */
+  const draw = (blocks, size = "small") => blocks.map((block, k) => html`<${Block} key=${`${block.kind}${k}`} block=${block} size=${isSum(block) && snap.old ? "aside" : size} fold />`);
   const cover = coverOf(snap);
+  const alone = cover && coverAsks(cover);
   const stage = at("stage").filter((block) => !(mapWished.value && isLong(block)));
-  const asks = `${current.value?.prompt.id || ""} ${doubtHere()?.id || ""} ${bothHere()?.id || ""} ${find(snap, "story")?.title || ""}`;
-  const band = useTop(asks);
-  const late = isOpen() || ringing.value;
-  const said = ringing.value ? at("beside").filter(isSum) : at("beside");
-  const after = at("beside").filter((block) => !said.includes(block)); // what is looked at once more stands before what is read
-  const first = !late && (current.value?.prompt.options.length || 0) > SHORT_LIST;
-  const outcome = board && (!late || ringing.value) && said.some(isSum); // what was rolled stands with what came of it
-  const tray = trayMatters(snap) && (!snap.tray?.taken || snap.view.some(isSum)) ? html`<${TrayPanel} tray=${told(snap)} waits="" seq=${lastAmendable(snap.log)} faces=${false} />` : null;
-  return html`<main ref=${band} class=${`middle with-board ${cover && coverAsks(cover) ? "alone" : ""} ${stage.some(isLong) ? "with-story" : at("beside").some(isLong) ? "reads" : ""} ${isCoveredMap(snap) ? "covered" : ""} ${cover || stage.length ? "" : "bare"} ${mapAlone.value && !isCoveredMap(snap) ? "map-alone" : ""}`}>
+  const looks = { alone, "with-story": stage.some(isLong), reads: !stage.some(isLong) && at("beside").some(isLong), covered: isCoveredMap(snap), bare: !cover && !stage.length, "map-alone": mapAlone.value && !isCoveredMap(snap) };
+  return html`<main ref=${band} class=${`middle with-board ${Object.entries(looks).flatMap(([look, holds]) => (holds ? [look] : [])).join(" ")}`}>
     <div class="stage">${cover && html`<${Overlay} block=${cover} onAside=${() => { laidAside.value = partsOf(cover); }} />`}${draw(stage, "large")}</div>
-    ${!(cover && coverAsks(cover)) && html`<div class="side"><${MapSwitch} snap=${snap} />${bothAsks() && html`<${Asking} />`}${outcome ? html`<div class=${`outcome ${first ? "first" : ""}`}>${draw(said.filter(isSum))}<${Thrown} /></div>${draw(said.filter((block) => !isSum(block)))}` : html`${draw(said)}${first && html`<${Thrown} />`}`}${!bothAsks() && html`<${Asking} />`}${!first && !outcome && (!late || ringing.value) && html`<${Thrown} />`}${draw(after)}${draw(at("below"))}${late && !ringing.value && html`<${Thrown} />`}${board && !isCoveredMap(snap) && html`<${LayDown} block=${board} />`}${tray}<${JustNow} />${draw(verdictFirst(ownFirst(at("side"))))}</div>`}</main>`;
+    ${!alone && html`<${Beside} snap=${snap} at=${at} draw=${draw} />`}</main>`;
 }
 
 /** Is this still the story that came with what is asked now? Then it is read before that is answered. @param {string} text */
