@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.rules.check import check, wanted
+from companion.rules.check import check, named, wanted
 from companion.tables.heard.things import SURE, can_answer, fewer, is_sure, newer
 from companion.tables.prompts import faces_of, is_own, with_locked
 from companion.tables.zones import TRAY, is_of_a_seat
@@ -73,5 +73,5 @@ def _strange(prompt: Prompt, values: Faces) -> str:
     if not face:
         return ""
     bag = "in the bag" if prompt.kind == "draw" and "token" in prompt.of else "possible here"
-    there = ", ".join(value.replace("_", " ") for value in faces_of(prompt))
-    return f"{face.replace('_', ' ')} is not {bag}; there {'are' if ',' in there else 'is'} {there or 'nothing'}."
+    there = ", ".join(named(value) for value in faces_of(prompt))
+    return f"{named(face)} is not {bag}; there {'are' if ',' in there else 'is'} {there or 'nothing'}."

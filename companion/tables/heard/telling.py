@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from companion.rules.check import named
 from companion.tables.heard.doubt import Claim
 from companion.tables.heard.draw import Draw
 from companion.wire.reading import Reading
@@ -27,7 +28,7 @@ def begun(words: str) -> str:
 
 
 def face_words(values: Sequence[str]) -> str:
-    return ", ".join(value.replace("_", " ") for value in values)
+    return ", ".join(named(value) for value in values)
 
 
 def which(told: Reading, draw: Draw, extra: Counter[str]) -> str:

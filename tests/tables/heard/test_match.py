@@ -129,6 +129,12 @@ def test_a_token_that_is_not_in_the_bag_is_named() -> None:
     assert (doubt.values, doubt.open, doubt.possible) == (("",), (0,), frozenset({"skull", "-1"}))
 
 
+def test_a_card_that_cannot_be_played_is_called_as_people_call_it() -> None:
+    doubt = match(reading(*seen("AS", kind="card")), asked(show("1", "Ann: play a card", ("QH", "10C"), of=("card",))))
+    assert isinstance(doubt, Doubt)
+    assert doubt.why == "Ace of Spades is not possible here; there are Queen of Hearts, 10 of Clubs."
+
+
 def test_tokens_revealed_before_lie_there_still() -> None:
     more = asked(draw("1", "Ann: another token", ("-1", "-1"), of=("token",), locked=("skull",)))
     taken = match(reading(*seen("skull", "-1", kind="token")), more)
