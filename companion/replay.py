@@ -21,7 +21,8 @@ from companion.errors import ContentError, LamplightError
 from companion.rules.game import Game
 from companion.tables.entry import Corrected, Entry, Given, to_entry
 from companion.tables.log import SqlLog
-from companion.tables.table import Stumbled, Table, readdressed
+from companion.tables.resumed import readdressed
+from companion.tables.table import Stumbled, Table
 from companion.tables.trail import live
 from companion.wire.prompt import Refused
 

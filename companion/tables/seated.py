@@ -11,10 +11,11 @@ from companion.rules.game import Game, Setup
 from companion.tables.entry import Given
 from companion.tables.heard.both import Agreed, Both
 from companion.tables.heard.doubt import Doubt
+from companion.tables.moment import Moment
 from companion.tables.prompts import is_own
 from companion.tables.savepoints import SavePoint
 from companion.tables.sources import Chosen
-from companion.tables.table import Moment, Table
+from companion.tables.table import Table
 from companion.tables.trail import TakenBack
 from companion.tables.zones import Side, Zones, zones_of
 from companion.wire.prompt import Prompt, Question

@@ -2,19 +2,20 @@
 
 Loading folds the facts up to the last rest - no rule is run - and replays only the procedure under way. A procedure is
 finished, under way, or undone: never half. Every command is done whole or changes nothing. Nothing here is stored:
-`hall` writes what a command appended.
+`writer` writes what a command appended.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from companion.errors import LamplightError
 from companion.rules.game import Game, Setup
 from companion.rules.run import Run
 from companion.tables.entry import Began, Corrected, Entry, Fact, Given, Redone, Undone, What, again, first_id
+from companion.tables.moment import Moment, follow
+from companion.tables.resumed import at_last_rest, begun, idle, question_after, readdressed, replays
 from companion.tables.same import STILL_UNSURE, as_mended, still_holds
 from companion.tables.trail import Trail, givens, standing
 from companion.wire.prompt import Answer, Faces, Prompt, Refused
@@ -26,14 +27,6 @@ MEANWHILE = "Somebody answered meanwhile: look at what would be taken back now, 
 
 class Stumbled(LamplightError):
     """A rule raised; what was asked for is not done, and the table is as it was."""
-
-
-@dataclass(frozen=True, slots=True)
-class Moment(Generic[S, E]):
-    """An entry that counts, and the state after it."""
-
-    entry: Entry[E]
-    state: S
 
 
 class Table(Generic[S, E]):
@@ -144,11 +137,11 @@ class Table(Generic[S, E]):
         if at < 1 or at > self.trail.counting[-1].seq:
             raise Refused("NO_SUCH_MOMENT", "This moment is not part of the evening any more.")
         moments = tuple(moment for moment in self._moments if moment.entry.seq <= mark)
-        entries = [moment.entry for moment in moments]
-        last = max((i for i, e in enumerate(entries, 1) if e.rest), default=0)
-        run = self._begin(entries[:last])
-        if not self._replays(run, entries[last:]):
-            run = self._standing(moments[-1].state, "It was played by other rules then: what was asked is not known.")
+        rest, since = at_last_rest([moment.entry for moment in moments])
+        run = self._begin(rest)
+        if not replays(run, since, self.trail.turned):
+            why = "It was played by other rules then: what was asked is not known."
+            run = idle(self.game, moments[-1].state, why)
         return moments, run
 
     def amend(self, seq: int, values: Faces | None, seen: int | None = None) -> None:
@@ -184,12 +177,11 @@ class Table(Generic[S, E]):
 
     def tried(self, answers: Iterable[Answer]) -> Iterator[Run[S, E]]:
         """What each of these answers alone would lead to; nothing is changed. Raises Refused or Stumbled."""
-        entries = self.trail.counting
-        last = max((i for i, e in enumerate(entries, 1) if e.rest), default=0)
+        rest, since = at_last_rest(self.trail.counting)
         for answer in answers:
-            run = self._begin(entries[:last])
+            run = self._begin(rest)
             try:
-                self._replays(run, entries[last:])
+                replays(run, since, self.trail.turned)
                 run.answer(answer, self.seq + 1)
             except Refused:
                 raise
@@ -237,13 +229,11 @@ class Table(Generic[S, E]):
         self._ids, self._moments = copy._ids, copy._moments
 
     def _load(self) -> Run[S, E]:
-        entries = self.trail.counting
-        last = max((i for i, e in enumerate(entries, 1) if e.rest), default=0)
-        rest, since = entries[:last], entries[last:]
+        rest, since = at_last_rest(self.trail.counting)
         run = self._begin(rest)
         if not since:
             self._write(*map(Fact, run.facts), rest=True)  # what beginning afresh establishes
-        elif not self._replays(run, since):  # the rules have changed: what is at rest stands
+        elif not replays(run, since, self.trail.turned):  # the rules have changed: what is at rest stands
             self._write(Undone(rest[-1].seq))
             self.run = self._load()
             self._once_more(since)
@@ -251,45 +241,12 @@ class Table(Generic[S, E]):
         return run
 
     def _begin(self, rest: Sequence[Entry[E]]) -> Run[S, E]:
-        """The run from a rest on; where play itself raises, one that stands, asks nothing and says why."""
+        """The run from a rest on."""
         state = self._moments[len(rest) - 1].state
-        try:
-            return Run(self.game, state, self._number(rest))
-        except Exception as error:  # noqa: BLE001  a rule's own mistake after an update: the table stands and says so
-            return self._standing(state, f"The referee stumbled at rest: {error!r}")
-
-    def _standing(self, state: S, why: str) -> Run[S, E]:
-        """A run that asks nothing."""
-        return Run(replace(self.game, over=lambda _state: why), state)
-
-    def _replays(self, run: Run[S, E], since: Sequence[Entry[E]]) -> bool:
-        try:
-            for entry in since:
-                match entry.what:
-                    case Given(answer, prompt, _):
-                        run.answer(readdressed(answer, prompt, run.open), self._number([entry]))
-                    case Corrected(event):
-                        run.correct(event)
-        except Exception:  # noqa: BLE001  whatever a changed rule does with an old answer
-            return False
-        return run.facts == tuple(event for entry in since for event in entry.establishes)
+        return begun(self.game, state, question_after(rest, self.trail.turned))
 
     def _follow(self) -> None:
-        """The state after each entry that counts; the first ones stand already."""
-        counting, moments = self.trail.counting, self._moments
-        stands = min(len(counting), len(moments))
-        while stands and moments[stands - 1].entry is not counting[stands - 1]:
-            stands -= 1
-        del moments[stands:]
-        state = moments[-1].state if moments else self.game.setup(self.setup)
-        for entry in counting[stands:]:
-            for event in entry.establishes:
-                state = self.game.apply(state, event)
-            moments.append(Moment(entry, state))
-
-    def _number(self, entries: Sequence[Entry[E]]) -> int:
-        """Names the next question: never used before at this table, the same after a restart."""
-        return max([self.trail.turned, *(e.seq for e in entries if not isinstance(e.what, Fact))])
+        follow(self._moments, self.trail.counting, self.game, self.setup)
 
     def _write(self, *whats: What[E], rest: bool = False) -> None:
         for i, what in enumerate(whats, 1):
@@ -299,14 +256,6 @@ class Table(Generic[S, E]):
             if isinstance(what, Given):
                 self._ids.add(what.answer.id)
         self._follow()
-
-
-def readdressed(answer: Answer, asked: Prompt, open: Sequence[Prompt]) -> Answer:
-    """The same answer to the open prompt that asks the same thing; raises Refused where none does."""
-    for prompt in open:
-        if prompt.asks == asked.asks:
-            return replace(answer, prompt=prompt.id)
-    raise Refused("NOT_ASKED_NOW", f"“{asked.title}” is not asked now.")
 
 
 def _setup_of(log: Sequence[Entry[E]]) -> Setup:

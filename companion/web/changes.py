@@ -8,8 +8,9 @@ from dataclasses import replace
 from typing import Any
 
 from companion.tables.entry import Given, first_id
+from companion.tables.moment import Moment
 from companion.tables.seated import Picture
-from companion.tables.table import Moment, Table
+from companion.tables.table import Table
 from companion.tables.trail import can_be_kept
 from companion.web.backward import answers_of
 from companion.web.sent.log import Change

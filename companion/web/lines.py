@@ -9,8 +9,8 @@ from typing import Any, Literal, TypeAlias
 
 from companion.tables.chance import SOURCE as VIRTUAL
 from companion.tables.entry import Corrected, Entry, Fact, Given, first_id, half_given
+from companion.tables.moment import Moment
 from companion.tables.seated import Picture
-from companion.tables.table import Moment
 from companion.tables.trail import TakenBack
 from companion.web.kept import Kept
 from companion.web.sent.log import Line

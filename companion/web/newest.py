@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.tables.entry import Corrected, Fact, Given, is_again
+from companion.tables.moment import Moment
 from companion.tables.seated import Picture
-from companion.tables.table import Moment
 from companion.web.views import view_then
 from companion.wire.cue import Air, Cued, CueKind
 from companion.wire.prompt import HOUSE, Seat

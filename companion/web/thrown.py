@@ -9,9 +9,9 @@ from typing import Any
 
 from companion.tables.entry import Given, half_given
 from companion.tables.heard.things import is_sure
+from companion.tables.moment import Moment
 from companion.tables.prompts import faces_of
 from companion.tables.seated import Picture
-from companion.tables.table import Moment
 from companion.web.hidden import is_same, may_see
 from companion.web.lines import Reader, source
 from companion.web.newest import newest_begins

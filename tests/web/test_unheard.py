@@ -9,7 +9,7 @@ from companion.errors import LamplightError
 from companion.games.mansions import GAME
 from companion.games.mansions.tell import unread
 from companion.tables.entry import Given
-from companion.tables.table import Moment
+from companion.tables.moment import Moment
 from companion.wire.prompt import TABLE
 from tests.games.course import possible
 from tests.web.house import OURS
