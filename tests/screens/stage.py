@@ -35,6 +35,7 @@ SEEN = "() => [...document.images].every((one) => one.complete && one.naturalWid
 RESTS = (
     "() => document.getAnimations().every((one) => one.playState !== 'running' || one.effect.target.closest('.ring'))"
 )
+BOOK = """async () => !document.querySelector("[data-testid=table]") || (await import("/static/rules-book.js")).book.value !== null"""
 PATIENCE_MS = 10_000
 READERS = {
     "cam0": ReaderDescription("camera", "C920", "vision/cam0", "e"),
@@ -151,9 +152,10 @@ def resized(page: Page, size: Size) -> None:
 
 
 def settle(page: Page) -> None:
-    """All letters and pictures are there, and nothing moves."""
+    """All letters, pictures and rules are there, and nothing moves."""
     expect(page.locator("html:not([data-coming])")).to_have_count(1)
     page.evaluate("document.fonts.ready")
+    page.wait_for_function(BOOK)
     page.wait_for_function(SEEN)
     page.wait_for_function(RESTS)
     page.evaluate(DRAWN)
