@@ -7,21 +7,9 @@ from dataclasses import replace
 from companion.web.sent.log import Undoable
 from companion.web.sent.people import Asked, Sitting
 from companion.web.sent.snapshot import Snapshot
+from companion.wire.board import Board, Element, Foe, Foes, Overlay, Piece, Tile
 from companion.wire.prompt import Option, Prompt, Refusal
-from companion.wire.view import (
-    Board,
-    Count,
-    Counters,
-    Element,
-    Foe,
-    Foes,
-    Heading,
-    Overlay,
-    Piece,
-    Story,
-    Tile,
-    Track,
-)
+from companion.wire.view import Count, Counters, Heading, Story, Track
 
 PHASES = Track("Round 3", ("Investigators", "Mythos", "Monsters", "Horror"), 0)
 ROOMS = (

@@ -7,27 +7,9 @@ from dataclasses import replace
 from companion.web.sent.people import Asked, Sitting
 from companion.web.sent.read import Slot, Thrown
 from companion.web.sent.snapshot import Snapshot
+from companion.wire.graph import Corridor, Duct, Graph, Lurker, Room
 from companion.wire.prompt import Option, Prompt, Refusal
-from companion.wire.view import (
-    Bar,
-    Corridor,
-    Count,
-    Duct,
-    Graph,
-    Heading,
-    Lurker,
-    Member,
-    Odds,
-    Room,
-    Roster,
-    Step,
-    Steps,
-    Story,
-    Sum,
-    Term,
-    Text,
-    Track,
-)
+from companion.wire.view import Bar, Count, Heading, Member, Odds, Roster, Step, Steps, Story, Sum, Term, Text, Track
 
 ROOMS = (
     Room("r1", "Bridge", 0, 30, ("computer",), note="Set the course: 2 cards."),

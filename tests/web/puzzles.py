@@ -7,7 +7,8 @@ from dataclasses import replace
 from companion.web.sent.people import Asked
 from companion.web.sent.snapshot import Snapshot
 from companion.wire.prompt import Option, Prompt, Refusal
-from companion.wire.view import Code, CodeTry, Heading, Puzzle, Slide, Slider, Swap, Tower
+from companion.wire.puzzle import Code, CodeTry, Puzzle, Slide, Slider, Swap, Tower
+from companion.wire.view import Heading
 from tests.web.samples import EMPTY
 
 SLIDE = Slide(

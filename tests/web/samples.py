@@ -10,6 +10,7 @@ from companion.web.sent.people import Asked, Sitting
 from companion.web.sent.read import Bothed, Doubted, Guess, Slot, Thrown, Told, Tray, Zone, Zoned
 from companion.web.sent.shelf import Shelf, ShelfGame, ShelfTable
 from companion.web.sent.snapshot import Demo, Sense, Snapshot
+from companion.wire.graph import Corridor, Graph, Room
 from companion.wire.prompt import Option, Prompt, Refusal
 from companion.wire.reading import Seen
 from companion.wire.view import (
@@ -18,15 +19,12 @@ from companion.wire.view import (
     Bar,
     Card,
     Cards,
-    Corridor,
     Count,
     Counters,
-    Graph,
     Heading,
     Odds,
     Place,
     Places,
-    Room,
     Step,
     Steps,
     Story,

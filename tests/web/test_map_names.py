@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.web.languages import COOKIE
-from companion.wire.view import Board, Piece, Tile, View
+from companion.wire.board import Board, Piece, Tile
+from companion.wire.view import View
 from tests.screens.mansions import BEES, SAND, is_late
 from tests.screens.moment import asks, by_chance
 from tests.tab import remember

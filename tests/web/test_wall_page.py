@@ -8,7 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.web.languages import COOKIE
-from companion.wire.view import Bar, Count, Counters, Graph, Odds, Puzzle, Story, Sum, Text, Track
+from companion.wire.graph import Graph
+from companion.wire.puzzle import Puzzle
+from companion.wire.view import Bar, Count, Counters, Odds, Story, Sum, Text, Track
 from tests.web.conftest import Stage
 from tests.web.puzzles import PUZZLES
 from tests.web.samples import FILLED, SAMPLES

@@ -19,6 +19,7 @@ from companion.games.arkham.preparing import preparations
 from companion.games.arkham.skill import NAMES, holdable, icons, judged, still_to_reveal
 from companion.games.arkham.state import ACTIONS_A_TURN, TOKENS, Enemy, InPlay, Investigator, State, Test, Verdict
 from companion.games.arkham.wording import symbol_words
+from companion.wire.graph import Corridor, Graph, Lurker, Room
 from companion.wire.prompt import Seat
 from companion.wire.view import (
     BagFace,
@@ -27,14 +28,10 @@ from companion.wire.view import (
     Block,
     Card,
     Cards,
-    Corridor,
     Count,
     Counters,
-    Graph,
     Heading,
-    Lurker,
     Odds,
-    Room,
     Step,
     Steps,
     Story,

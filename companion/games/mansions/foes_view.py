@@ -6,7 +6,7 @@ from companion.games.mansions import silhouettes
 from companion.games.mansions.drawer import FOE, LESS, MORE
 from companion.games.mansions.state import Monster, State
 from companion.games.mansions.whereabouts import title as place_title
-from companion.wire.view import Foe, Foes
+from companion.wire.board import Foe, Foes
 
 TITLE = "Monsters"
 UNSAID = "place not said"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.games.mansions.scenario import Room
 from companion.games.mansions.space import revealed
 from companion.games.mansions.state import State
-from companion.wire.view import Piece
+from companion.wire.board import Piece
 
 UPRIGHT = 90.0  # degrees
 

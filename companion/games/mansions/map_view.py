@@ -17,7 +17,7 @@ from companion.games.mansions.tokens import does_something
 from companion.games.mansions.whereabouts import title as place_title
 from companion.games.mansions.wording import title_of
 from companion.games.mansions.words import some
-from companion.wire.view import Board, Piece, Tile
+from companion.wire.board import Board, Piece, Tile
 
 TITLE = "The map"
 COUNTED = ("fire", "darkness", "light")  # tokens that a map with spaces knows as marks of a space

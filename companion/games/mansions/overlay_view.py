@@ -11,7 +11,7 @@ from companion.games.mansions.state import State
 from companion.games.mansions.story import Story
 from companion.games.mansions.tokens import does_something
 from companion.games.mansions.wording import words
-from companion.wire.view import Element, Overlay
+from companion.wire.board import Element, Overlay
 
 TITLE = "Over the map"
 WIDE = 16 / 9  # of the screen that overlays are written for, in its heights

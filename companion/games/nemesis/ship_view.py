@@ -9,10 +9,10 @@ from companion.games.nemesis.names import OBJECT_NAMES, counted, number_of
 from companion.games.nemesis.odds import step
 from companion.games.nemesis.ship import Tile
 from companion.games.nemesis.state import Corridor, State, characters_in, intruders_in, neighbours, tile_of
+from companion.wire.graph import Corridor as Line
+from companion.wire.graph import Duct, Graph, Lurker
+from companion.wire.graph import Room as Box
 from companion.wire.prompt import TABLE, Seat
-from companion.wire.view import Corridor as Line
-from companion.wire.view import Duct, Graph, Lurker
-from companion.wire.view import Room as Box
 
 UNKNOWN_NOTE = "Nobody has been here yet."
 

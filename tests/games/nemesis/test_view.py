@@ -7,7 +7,8 @@ import pytest
 from companion.games.nemesis import GAME
 from companion.games.nemesis.events import CardsDrawn
 from companion.rules.run import Run, shown
-from companion.wire.view import Cards, Graph, Odds, Steps, Sum
+from companion.wire.graph import Graph
+from companion.wire.view import Cards, Odds, Steps, Sum
 from tests.games.course import give
 from tests.games.nemesis.ship import ANN, BEN, aboard, acting, moved, state, with_character, with_intruder, with_noise
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.mansions.puzzles import code, slide, tower
 from companion.games.mansions.puzzles.state import Puzzle
 from companion.games.mansions.words import some
-from companion.wire import view
+from companion.wire import puzzle
 
 TASKS = {
     "slide": "Free the marked block: it leaves through the opening on the right. A block slides along its own length; "
@@ -16,24 +16,24 @@ TASKS = {
 }
 
 
-def drawn(p: Puzzle, title: str, picture: str = "", text: str = "") -> view.Puzzle:
+def drawn(p: Puzzle, title: str, picture: str = "", text: str = "") -> puzzle.Puzzle:
     """`picture`: digest of the scenario's own picture, where it brings one; `text`: its own words for what is to be done."""
     steps = p.steps if p.rolled else None
-    return view.Puzzle(title, text or TASKS[p.shape], figure(p, picture), steps, p.moves, p.total, note(p))
+    return puzzle.Puzzle(title, text or TASKS[p.shape], figure(p, picture), steps, p.moves, p.total, note(p))
 
 
-def figure(p: Puzzle, picture: str) -> view.Slide | view.Code | view.Swap | view.Tower:
+def figure(p: Puzzle, picture: str) -> puzzle.Slide | puzzle.Code | puzzle.Swap | puzzle.Tower:
     """What is drawn of its shape."""
     match p.shape:
         case "slide":
-            return view.Slide(slide.SIZE, slide.EXIT, tuple(_slider(one) for one in slide.sliders(p.pieces)))
+            return puzzle.Slide(slide.SIZE, slide.EXIT, tuple(_slider(one) for one in slide.sliders(p.pieces)))
         case "code":
-            return view.Code(p.level, p.pieces, tuple(_guess(p, guess) for guess in p.tried))
+            return puzzle.Code(p.level, p.pieces, tuple(_guess(p, guess) for guess in p.tried))
         case "image":
-            return view.Swap(p.level, p.other_level, tuple(int(piece) for piece in p.pieces), picture)
+            return puzzle.Swap(p.level, p.other_level, tuple(int(piece) for piece in p.pieces), picture)
         case "tower":
             pegs = tuple(tuple(int(disc) for disc in peg) for peg in p.pieces)
-            return view.Tower(pegs, len(tower.DISCS), tower.GOAL)
+            return puzzle.Tower(pegs, len(tower.DISCS), tower.GOAL)
 
 
 def note(p: Puzzle) -> str:
@@ -44,11 +44,11 @@ def note(p: Puzzle) -> str:
     return f"{best} {p.level} were asked for; this is the deepest there is." if p.level > p.fewest else best
 
 
-def _slider(one: slide.Slider) -> view.Slider:
+def _slider(one: slide.Slider) -> puzzle.Slider:
     w, h = (one.length, 1) if one.across else (1, one.length)
-    return view.Slider(one.letter, slide.named(one.letter), one.x, one.y, w, h, one.letter == slide.MARKED)
+    return puzzle.Slider(one.letter, slide.named(one.letter), one.x, one.y, w, h, one.letter == slide.MARKED)
 
 
-def _guess(p: Puzzle, guess: str) -> view.CodeTry:
+def _guess(p: Puzzle, guess: str) -> puzzle.CodeTry:
     told = code.told(p, guess)
-    return view.CodeTry(tuple(int(number) for number in guess.split()), told.right, told.near)
+    return puzzle.CodeTry(tuple(int(number) for number in guess.split()), told.right, told.near)

@@ -8,8 +8,8 @@ from companion.games.mansions.puzzles import shapes
 from companion.games.mansions.puzzles.drawn import drawn
 from companion.games.mansions.puzzles.state import Puzzle
 from companion.games.mansions.scenario import PuzzlePart
-from companion.wire import view
 from companion.wire.codec import to_json
+from companion.wire.puzzle import Code, CodeTry, Slide, Slider, Swap, Tower
 
 
 def made(shape: str, **part) -> Puzzle:
@@ -27,10 +27,10 @@ def test_steps_are_told_when_they_are_rolled():
 def test_blocks_are_told_with_their_cells():
     rows = ("......", "..A...", "XXA..B", ".....B", "......", "......")
     figure = drawn(Puzzle("slide", 2, 0, pieces=rows), "").figure
-    assert isinstance(figure, view.Slide)
+    assert isinstance(figure, Slide)
     assert (figure.size, figure.exit) == (6, 2)
-    assert figure.sliders[0] == view.Slider("A", "block A", 2, 1, 1, 2)
-    assert figure.sliders[-1] == view.Slider("X", "the marked block", 0, 2, 2, 1, marked=True)
+    assert figure.sliders[0] == Slider("A", "block A", 2, 1, 1, 2)
+    assert figure.sliders[-1] == Slider("X", "the marked block", 0, 2, 2, 1, marked=True)
 
 
 def test_guesses_are_told_and_what_is_hidden_is_not():
@@ -38,20 +38,20 @@ def test_guesses_are_told_and_what_is_hidden_is_not():
     assert drawn(one, "") == drawn(other, "")
     tried = shapes.moved(one, "1 2 4 4")
     figure = drawn(tried, "").figure
-    assert isinstance(figure, view.Code)
-    assert figure.tries == (view.CodeTry((1, 2, 4, 4), 1, 1),)
+    assert isinstance(figure, Code)
+    assert figure.tries == (CodeTry((1, 2, 4, 4), 1, 1),)
     assert "1, 3, 5, 2" not in str(to_json(drawn(tried, "")))
 
 
 def test_pieces_bring_the_picture_of_the_scenario():
     figure = drawn(made("image", level=4, other_level=2), "", "abc").figure
-    assert isinstance(figure, view.Swap)
+    assert isinstance(figure, Swap)
     assert (figure.columns, figure.rows, figure.picture, len(figure.pieces)) == (4, 2, "abc", 8)
 
 
 def test_discs_are_told_from_the_bottom_up():
     figure = drawn(Puzzle("tower", 1, 0, pieces=("8765", "43", "21")), "").figure
-    assert isinstance(figure, view.Tower)
+    assert isinstance(figure, Tower)
     assert (figure.pegs, figure.discs, figure.goal) == (((8, 7, 6, 5), (4, 3), (2, 1)), 8, 2)
 
 
