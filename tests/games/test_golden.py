@@ -8,7 +8,7 @@ import pytest
 
 from companion import games
 from companion.replay import compare
-from companion.tables.entry import to_entry, to_row
+from companion.tables.entry import Given, to_entry, to_row
 from companion.tables.table import Table
 from companion.tables.trail import live
 from companion.wire.codec import to_json
@@ -45,6 +45,13 @@ def test_a_golden_game_stands_as_it_stood_when_it_is_loaded(game, name):
     table = played(game, name).table
     again = Table(table.game, [to_entry(table.game, to_row(entry)) for entry in table.log])
     assert (again.run.state, again.open) == (table.run.state, table.open)
+
+
+@pytest.mark.parametrize(("game", "name"), ALL)
+def test_a_golden_game_is_played_with_things_that_its_game_names(game, name):
+    table = played(game, name).table
+    asked = {m.entry.what.prompt.thing for m in table.moments if isinstance(m.entry.what, Given)} - {""}
+    assert asked <= set(table.game.kinds)
 
 
 @pytest.mark.parametrize(("game", "name"), ALL)

@@ -38,6 +38,20 @@ SCREENS = (
         happens=by("hand"),
     ),
     Screen(
+        "nemesis-sources",
+        "Real dice, and tokens by the app: each kind of things for itself.",
+        golden(GAME, "noise", "the same corridor|roll the noise"),
+        happens=by("virtual", kind="token"),
+        taps=("menu",),
+        top="seat-sources",
+    ),
+    Screen(
+        "nemesis-encounter-virtual",
+        "The app draws the token: nothing is laid into the tray.",
+        golden(GAME, "noise", "an adult, and Ann|draw an Intruder token > adult-4"),
+        happens=by("virtual", kind="token"),
+    ),
+    Screen(
         "nemesis-encounter",
         "Something comes: a token is drawn from the bag.",
         golden(GAME, "noise", "an adult, and Ann|draw an Intruder token > adult-4"),

@@ -12,7 +12,7 @@ import vision
 from companion.tables.entry import Given
 from companion.tables.hall import Hall
 from companion.tables.prompts import question_of
-from companion.tables.sources import Source
+from companion.tables.sources import ALL, Source
 from companion.web.api import PREVIEW
 from companion.wire.prompt import Answer
 from companion.wire.reading import Reading, Seen
@@ -52,9 +52,9 @@ def told(kind: str, value: str, source: str = "bridge/bag") -> Happens:
     return lambda hall, table: _take(hall, table, source, (Seen(kind, value, 1.0),))
 
 
-def by(source: Source, seat: str = "1") -> Happens:
-    """From now on this seat answers so."""
-    return lambda hall, table: hall.choose_source(table, seat, source)
+def by(source: Source, seat: str = "1", kind: str = ALL) -> Happens:
+    """From now on this seat answers so, where things of this kind are asked for."""
+    return lambda hall, table: hall.choose_source(table, seat, source, kind)
 
 
 def answers(words: str, *values: str) -> Happens:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.tables.free_roll import Heap
 from companion.web.sent.log import Aside, Evening, Line, LogChapter, Past, Saved, Undoable
-from companion.web.sent.people import Asked, Sitting
+from companion.web.sent.people import Asked, Sitting, SourceOf
 from companion.web.sent.read import Bothed, Doubted, Guess, Slot, Thrown, Told, Tray, Zone, Zoned
 from companion.web.sent.shelf import Shelf, ShelfGame, ShelfTable
 from companion.web.sent.snapshot import Demo, Sense, Snapshot
@@ -507,9 +507,14 @@ NEMESIS = replace(
         BagView("Intruder bag", (BagFace("creeper", 1), BagFace("adult", 4), BagFace("blank", 1)), "nemesis_combat"),
     ),
 )
+DICE_AND_TOKENS = tuple(SourceOf(kind, "scan") for kind in ("nemesis_noise", "nemesis_combat", "token"))
 NOISE = replace(
     NEMESIS,
     now="Captain: roll the noise die",
+    sittings=(
+        Sitting("1", "Captain", True, False, 0, sources=DICE_AND_TOKENS),
+        Sitting("2", "Scout", False, True, 1, sources=(*DICE_AND_TOKENS[:2], SourceOf("token", "virtual"))),
+    ),
     asked=(
         Asked(
             Prompt(
@@ -524,6 +529,7 @@ NOISE = replace(
             ),
             "Captain",
             True,
+            chooses="nemesis_noise",
         ),
     ),
     demo=Demo(("nemesis_noise",), ()),

@@ -91,7 +91,7 @@ def test_a_source_is_chosen_on_the_card_and_in_the_menu(page: Page, samples: Sam
     page.get_by_test_id("sources-all").get_by_test_id("by-hand").click()
     for _ in range(100):
         chosen = {str(body["seat"]) for _, body in samples.said if isinstance(body, dict) and "source" in body}
-        if chosen == {"1", "2", "3"}:
+        if chosen == {"1", "2", "3", "table"}:
             return
         page.wait_for_timeout(20)
     raise AssertionError(f"not everybody was asked for: {samples.said}")

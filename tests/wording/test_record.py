@@ -25,7 +25,7 @@ IDS = """
 id seat seats game table rev assets rule zone at source reading picture file files join next see reader tag tags prompts
 openings ends numbers beyond option more less other here marks where driver prefix sheet language throws was model
 """
-KINDS = "kind kinds object icon drawing floor text_color back_color align code state verdict"
+KINDS = "kind kinds chooses object icon drawing floor text_color back_color align code state verdict"
 FACES = "of symbols locked sides face faces value values likely others wanted guesses alternatives inputs counts"
 TYPED = "name names data choices"  # what people called things
 NAMES = frozenset(f"{IDS} {KINDS} {FACES} {TYPED}".split())

@@ -6,6 +6,7 @@ import { Icon } from "./icons.js";
 import { PROMPTS } from "./prompts.js";
 import { Badge } from "./seats.js";
 import { rich } from "./rich.js";
+import { isOfTheApp } from "./sensed.js";
 import { RuleButton, Said } from "./rules-link.js";
 import { t } from "./say.js";
 import { besides, cards, current, main, picked, said, saidHere, snapshot, uncovered } from "./state.js";
@@ -59,6 +60,7 @@ const DOES = { count: (name) => t`${name} says a number`, write: (name) => t`${n
 /** What the card is headed with: the title, or what to do where the Now line says the title already; that names who does it. @param {Asked} asked */
 function headline({ prompt, name, above }) {
   if (!above) return prompt.title;
+  if (prompt.of.length && isOfTheApp(prompt)) return t`${name}: ${wanted(prompt)} from the app`;
   if (prompt.of.length) return (PLACES[placeOf(prompt.zone)] || ((who, what) => t`${who}: ${what} on the table`))(name, wanted(prompt));
   if (prompt.seat === "table") return t`Agree on it together`;
   return (DOES[prompt.kind] || ((who) => t`${who} chooses`))(name);

@@ -60,10 +60,10 @@ export async function ownOf(seat) {
 /** Let the app roll, draw or show; marked as such in the log. @param {string} prompt */
 export const virtual = (prompt) => doing(prompt, () => post(at("virtual"), { prompt, id: freshId() }));
 
-/** What a seat answers with from now on. @param {string} seat @param {"scan" | "hand" | "virtual"} source */
-export function chooseSource(seat, source) {
+/** What a seat answers with from now on. @param {string} seat @param {"scan" | "hand" | "virtual"} source @param {string} kind of the things it is for, "" = all */
+export function chooseSource(seat, source, kind) {
   busy.value = ""; // what was waited for is not meant any more
-  return doing("", () => post(at("source"), { seat, source }));
+  return doing("", () => post(at("source"), { seat, source, kind: kind || undefined }));
 }
 
 /** Have the camera look once more; nothing is touched. */

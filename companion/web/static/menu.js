@@ -8,7 +8,7 @@ import { Seats } from "./round.js";
 import { openRule } from "./rules-book.js";
 import { t } from "./say.js";
 import { set, settings } from "./settings.js";
-import { SourcesPanel } from "./source.js";
+import { SourcesPanel } from "./source-panel.js";
 import { drawer, snapshot } from "./state.js";
 
 /** How a sense is: its tone, its shape and the word for it. @type {Record<string, [string, string, () => string]>} */

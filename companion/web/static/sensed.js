@@ -26,12 +26,12 @@ export function Slots({ prompt }) {
   const kind = objectKind(prompt);
   const values = isByHand(prompt) ? draftOf(prompt.id).values : [];
   const laid = [...kept(prompt), ...values];
-  const places = Math.min(isCounting(prompt) ? laid.length : Math.max(prompt.most, laid.length), MOST_SLOTS);
+  const places = Math.min(isCounting(prompt) || isOfTheApp(prompt) ? laid.length : Math.max(prompt.most, laid.length), MOST_SLOTS);
   const moves = sourceOf(prompt) === "scan" && overTray.value !== "still";
   const waits = busy.value === prompt.id || moves;
   return html`<div class=${`felt slots n${places} ${waits ? "reading" : ""}`} role="group" aria-label=${t`${wanted(prompt)} asked, ${values.length} given`}>
     ${Array.from({ length: places }, (_, k) => html`<${Slot} key=${k} kind=${kind} value=${laid[k] || ""} locked=${k < kept(prompt).length} spare=${k >= prompt.least} />`)}
-    <p class="felt-words">${moves && overTray.value !== "reading" ? t`as soon as all lies still` : waits ? t`reading…` : values.length ? "" : PLACES[placeOf(prompt.zone)]?.()}</p></div>`;
+    <p class="felt-words">${moves && overTray.value !== "reading" ? t`as soon as all lies still` : waits ? t`reading…` : values.length || isOfTheApp(prompt) ? "" : PLACES[placeOf(prompt.zone)]?.()}</p></div>`;
 }
 
 /** @param {{kind: string, value: string, locked: boolean, spare: boolean}} props */
@@ -88,11 +88,15 @@ export function PhotoButton({ prompt }) {
 /** The seat gives all by hand, or this one. @param {Prompt} prompt */
 const isByHand = (prompt) => sourceOf(prompt) === "hand" || draftOf(prompt.id).hand;
 
+/** Nothing is to be laid down: the app rolls or draws. @param {Prompt} prompt */
+export const isOfTheApp = (prompt) => sourceOf(prompt) === "virtual" && !isByHand(prompt);
+
 /** @param {{prompt: Prompt, wording: Wording}} props */
 export function SensedCard({ prompt, wording }) {
   const hand = isByHand(prompt);
   const card = objectKind(prompt) === "card";
-  return html`${!(hand && card && free(prompt) === 1) && html`<${Slots} prompt=${prompt} />`}
+  const none = isOfTheApp(prompt) ? !kept(prompt).length : hand && card && free(prompt) === 1;
+  return html`${!none && html`<${Slots} prompt=${prompt} />`}
     ${!hand && isOfASeat(prompt.zone) && html`<${Zones} seat=${prompt.seat} />`}
     ${hand && html`<${HandEntry} prompt=${prompt} />`}
     <${Tools} prompt=${prompt} />`;
@@ -104,7 +108,7 @@ export function sensedGold(prompt, wording) {
   const hand = isByHand(prompt);
   if (busy.value === prompt.id) return { text: t`Reading the table…`, small: t`a few moments, until all lies still`, still: true };
   if (hand) return handGold(prompt, values);
-  if (sourceOf(prompt) === "virtual" && wording.forSeat) return { text: wording.forSeat(nameOf(prompt.seat)), small: t`rolled by the app, and marked so for ever`, icon: "spark", testid: "virtual", act: () => virtual(prompt.id) };
+  if (isOfTheApp(prompt) && wording.forSeat) return { text: wording.forSeat(nameOf(prompt.seat)), small: t`rolled by the app, and marked so for ever`, icon: "spark", testid: "virtual", act: () => virtual(prompt.id) };
   const byHand = { icon: "hand", testid: "lay", act: () => redraft(prompt.id, { hand: true }) };
   if (isUnread(prompt)) return { text: t`Give it by hand`, small: t`the camera is away; it reads again as soon as it is back`, ...byHand };
   const [kind] = throwsFor(prompt);

@@ -62,7 +62,7 @@ function Sight({ snap }) {
 
 /** What is asked for, so that one sees what should lie there. @param {{snap: Snapshot}} props */
 function Expected({ snap }) {
-  const asked = snap.asked.filter(({ prompt }) => prompt.of.length);
+  const asked = snap.asked.filter(({ prompt, source }) => prompt.of.length && source === "scan");
   return html`<section class="panel" data-testid="expected"><h2>${t`Looked for now`}</h2>
     ${asked.length ? html`<ul class="checks">${asked.map(({ prompt, name }) => html`<li key=${prompt.id}><${Icon} name="dice" /><span>${name}: ${wanted(prompt)}</span></li>`)}</ul>` : html`<p class="muted">${t`Nothing. What is thrown now is a free roll.`}</p>`}</section>`;
 }

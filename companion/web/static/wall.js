@@ -8,6 +8,7 @@ import { isPhases } from "./phases.js";
 import { rich } from "./rich.js";
 import { t } from "./say.js";
 import { Badge } from "./seats.js";
+import { sourceOf } from "./source.js";
 import { SoundButton, SoundSheet } from "./sound-drawer.js";
 import { Stage } from "./stage-card.js";
 import { silence, snapshot } from "./state.js";
@@ -86,7 +87,7 @@ const placesOf = (prompt) => Math.min(Math.max(prompt.most, 1), MOST_PLACES);
 
 /** Who is asked to throw, draw or lay down something; where anybody may, it is nobody's turn to. @param {Snapshot} snap */
 function awaitedOf(snap) {
-  const asked = snap.asked.filter(({ prompt }) => prompt.of.length && !prompt.secret);
+  const asked = snap.asked.filter(({ prompt }) => prompt.of.length && !prompt.secret && sourceOf(prompt) !== "virtual");
   return snap.first && asked.length > 1 ? [] : asked;
 }
 

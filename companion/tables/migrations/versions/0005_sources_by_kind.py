@@ -8,32 +8,34 @@ down_revision = "0004"
 branch_labels = None
 depends_on = None
 
+BY_SEAT = ("table_id", "seat", "source")
+
 
 def upgrade() -> None:
-    # a new table and not a new column: SQLite cannot change a primary key
-    op.create_table(
+    """A new table and not a new column: SQLite cannot change a primary key."""
+    by_kind = op.create_table(
         "sources_by_kind",
         sa.Column("table_id", sa.String(32), primary_key=True),
         sa.Column("seat", sa.String(16), primary_key=True),
         sa.Column("kind", sa.String(64), primary_key=True),
         sa.Column("source", sa.String(16), nullable=False),
     )
-    op.execute(
-        "INSERT INTO sources_by_kind (table_id, seat, kind, source) SELECT table_id, seat, '', source FROM sources"
-    )
+    before = sa.table("sources", *map(sa.column, BY_SEAT))
+    every = sa.select(before.c.table_id, before.c.seat, sa.literal(""), before.c.source)
+    op.execute(by_kind.insert().from_select(["table_id", "seat", "kind", "source"], every))
     op.drop_table("sources")
     op.rename_table("sources_by_kind", "sources")
 
 
 def downgrade() -> None:
-    op.create_table(
+    by_seat = op.create_table(
         "sources_by_seat",
         sa.Column("table_id", sa.String(32), primary_key=True),
         sa.Column("seat", sa.String(16), primary_key=True),
         sa.Column("source", sa.String(16), nullable=False),
     )
-    op.execute(
-        "INSERT INTO sources_by_seat (table_id, seat, source) SELECT table_id, seat, source FROM sources WHERE kind = ''"
-    )
+    before = sa.table("sources", *map(sa.column, (*BY_SEAT, "kind")))
+    every = sa.select(*(before.c[name] for name in BY_SEAT)).where(before.c.kind == "")
+    op.execute(by_seat.insert().from_select(list(BY_SEAT), every))
     op.drop_table("sources")
     op.rename_table("sources_by_seat", "sources")

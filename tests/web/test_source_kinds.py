@@ -1,0 +1,94 @@
+"""Each kind of things as a seat likes it, in a browser: real coins, and tokens by the app."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.tables.sources import source_of
+from companion.wire.prompt import TABLE
+from companion.wire.reading import Seen
+from tests.tab import Tab
+from tests.web.conftest import Stage
+from tests.web.rig import Rig
+from tests.web.sample_server import SampleServer
+from tests.web.test_page import seen, sent, tap
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+COINS = tuple(Seen("coin", face, 0.99) for face in ("heads", "heads", "tails"))
+
+
+@pytest.fixture
+def toy(tab: Tab, stage: Stage, rig: Rig) -> Iterator[Page]:
+    """A tablet at a table of coins, cards and tokens."""
+    stage.app = rig.app
+    with tab.lent() as page:
+        page.goto("/t/t1")
+        yield page
+
+
+def chosen(rig: Rig, seat: str, kind: str) -> str:
+    return source_of(rig.hall.picture("t1").sources, seat, kind)
+
+
+def test_everybody_leaves_the_tokens_to_the_app_and_throws_real_coins(toy: Page, rig: Rig) -> None:
+    tap(toy, "menu")
+    kinds = toy.get_by_test_id("kinds-all")
+    kinds.locator("summary").click()
+    kinds.get_by_test_id("sources-all-token").get_by_test_id("source-virtual").click()
+    every = toy.get_by_test_id("sources-2-token").get_by_test_id("source-virtual")
+    expect(every).to_have_attribute("aria-pressed", "true")
+    assert {chosen(rig, seat, "token") for seat in ("1", "2", TABLE)} == {"virtual"}
+    assert {chosen(rig, seat, "coin") for seat in ("1", "2", TABLE)} == {"scan"}
+    tap(toy, "close", "option-bag")
+    expect(toy.get_by_test_id("virtual")).to_contain_text("Draw for Ann")
+    expect(toy.get_by_test_id("slot")).to_have_count(0)
+    expect(toy.get_by_test_id("throw")).to_have_count(0)
+    rig.throw(1, Seen("token", "star", 0.99))
+    assert len(rig.hall.picture("t1").state.bag) == 4  # it was a free roll
+    tap(toy, "virtual", "option-coins")
+    assert len(rig.hall.picture("t1").state.bag) == 3
+    expect(toy.get_by_test_id("slot")).to_have_count(3)
+    rig.throw(2, *COINS)
+    assert rig.hall.picture("t1").state.coins == ("heads", "heads", "tails")
+
+
+def test_on_the_card_the_source_of_what_it_asks_for_is_chosen(toy: Page, rig: Rig) -> None:
+    tap(toy, "option-bag", "source-virtual")
+    expect(toy.get_by_test_id("virtual")).to_be_visible()
+    assert (chosen(rig, "1", "token"), chosen(rig, "1", "coin")) == ("virtual", "scan")
+    tap(toy, "menu")
+    expect(toy.get_by_test_id("kinds-1")).to_have_attribute("open", "")
+    expect(toy.get_by_test_id("kinds-2")).not_to_have_attribute("open", "")
+    own = toy.get_by_test_id("seat-sources").get_by_test_id("sources-1")
+    expect(own.get_by_role("button", pressed=True)).to_have_count(0)
+    own.get_by_test_id("source-scan").click()
+    expect(own.get_by_test_id("source-scan")).to_have_attribute("aria-pressed", "true")
+    assert chosen(rig, "1", "token") == "scan"
+
+
+def test_the_card_says_what_its_switch_is_for(page: Page, samples: SampleServer) -> None:
+    switch = seen(page, "noise").get_by_test_id("sources-1")
+    expect(switch).to_have_attribute("aria-label", "Captain: where noise dice come from")
+    expect(switch).to_contain_text("noise dice")
+    switch.get_by_test_id("source-virtual").click()
+    assert sent(samples, page, "source") == {"seat": "1", "source": "virtual", "kind": "nemesis_noise"}
+
+
+def test_in_a_game_of_one_kind_a_seat_has_one_switch(page: Page) -> None:
+    switch = seen(page, "rolling").get_by_test_id("sources-1")
+    expect(switch).to_have_attribute("aria-label", "What Ann answers with")
+    expect(switch.locator(".source-of")).to_have_count(0)
+    tap(page, "menu")
+    expect(page.get_by_test_id("seat-sources")).to_be_visible()
+    expect(page.locator(".each-kind")).to_have_count(0)
+
+
+def test_what_was_half_given_outlives_another_source_of_another_kind(page: Page) -> None:
+    tap(seen(page, "noise"), "by-hand", "menu")
+    page.get_by_test_id("kinds-1").locator("summary").click()
+    page.get_by_test_id("sources-1-token").get_by_test_id("source-virtual").click()
+    tap(page, "close")
+    expect(page.get_by_test_id("sources-1").get_by_test_id("by-hand")).to_have_attribute("aria-pressed", "true")
