@@ -4,7 +4,7 @@ import { Block } from "./blocks.js";
 import { Face, Outline } from "./faces.js";
 import { refusal } from "./follow.js";
 import { Icon } from "./icons.js";
-import { isPhases } from "./phases.js";
+import { isPhases, rowOf, Row } from "./phases.js";
 import { rich } from "./rich.js";
 import { t } from "./say.js";
 import { Badge } from "./seats.js";
@@ -30,6 +30,8 @@ const LONG = 420;
 const LONG_BELOW_VERDICT = 150;
 /** A Now line of more letters is written smaller. */
 const LONG_LINE = 90;
+/** More phases than these are written smaller, in one line. */
+const MOST_PHASES = 6;
 /** Of a throw of more dice these are drawn. */
 const MOST_PLACES = 12;
 
@@ -74,12 +76,12 @@ function Head({ snap }) {
     ${silence.value > 0 && html`<p class="chip bad" role="status" data-testid="unheard"><i class="dot"></i><span>${t`Table not heard for ${silence.value} s`}</span></p>`}<${SoundButton} /></header>`;
 }
 
-/** The round and its phases as one line. @param {{snap: Snapshot}} props */
+/** The steps of a test, else the phases of the round, as one line. @param {{snap: Snapshot}} props */
 function Course({ snap }) {
   const block = snap.view.find((one) => one.kind === "steps") || snap.view.find(isPhases);
-  if (!block || (block.kind !== "steps" && block.kind !== "track")) return null;
-  const words = block.kind === "steps" ? block.steps.map(({ text, state }) => [text, state]) : block.spaces.map((text, k) => [text, k === block.at ? "now" : k < block.at ? "done" : "todo"]);
-  return html`<section class=${`wall-course ${words.length > 6 ? "many" : ""}`} aria-label=${block.title}><ol>${words.map(([text, state], k) => html`<li key=${k} class=${state} aria-current=${state === "now" ? "step" : undefined}>${text}</li>`)}</ol></section>`;
+  if (!block) return null;
+  const row = rowOf(block);
+  return html`<section class=${`wall-course ${row.length > MOST_PHASES ? "many" : ""}`} aria-label=${block.title}><${Row} row=${row} /></section>`;
 }
 
 /** What is laid out of a hand is one thing, as far as others know. @param {import("./types").Prompt} prompt */
