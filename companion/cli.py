@@ -35,17 +35,17 @@ def demo(
     ] = "",
 ) -> None:
     """A table with sample seats, recorded throws and its page."""
-    from companion import app as composed
+    from companion import evening
 
-    composed.demo(composed.DemoOptions(game=game, port=port, open_page=not no_open, camera=camera))
+    evening.demo(evening.DemoOptions(game=game, port=port, open_page=not no_open, camera=camera))
 
 
 @app.command()
 def serve(config: Annotated[Path | None, typer.Option(help="A TOML file of settings.")] = None) -> None:
     """The real thing: rules, page and readers, until stopped."""
-    from companion import app as composed
+    from companion import evening
 
-    composed.serve(config)
+    evening.serve(config)
 
 
 @app.command()

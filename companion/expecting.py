@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.tables.prompts import question_of
+from companion.tables.prompts import faces_of, question_of
 from companion.tables.seated import Picture
 from companion.tables.sources import scanned
 from companion.wire.expect import Expect, Locked, Want
@@ -21,7 +21,6 @@ def expect_of(picture: Picture) -> Expect:
 
 
 def _want(prompt: Prompt) -> Want:
-    possible = tuple(dict.fromkeys(option.id for option in prompt.options if option.refused is None))
     is_told = prompt.kind not in BY_HAND_ALONE and "card" not in prompt.of and not prompt.secret
-    faces = possible if is_told else ()  # a deck lacks what a hand holds
+    faces = faces_of(prompt) if is_told else ()  # a deck lacks what a hand holds
     return Want(prompt.id, prompt.of, faces, prompt.most, prompt.zone)

@@ -41,7 +41,8 @@ DOMAINS = (
         "house",
         (
             "companion/web/**/*.py",
-            "companion/tables/**/*.py",
+            "companion/tables/*.py",
+            "companion/tables/heard/*.py",
             "companion/rules/*.py",
             "companion/wire/*.py",
             "companion/displays/*.py",
@@ -53,6 +54,8 @@ DOMAINS = (
             "companion/photos.py",
             "companion/porting.py",
             "companion/app.py",
+            "companion/folders.py",
+            "companion/stage.py",
             "companion/bus/embedded.py",
             "vision/plane.py",
             "vision/camera.py",

@@ -44,7 +44,7 @@ def house(mosquitto: Broker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     rules = mosquitto.account("rules")
     there = BrokerSettings(kind="external", host=rules.host, port=rules.port, user=rules.user, password=rules.password)
     house = House(Settings(data=tmp_path, place="t1", broker=there))
-    house.hall.listen(house._tell)
+    house.hall.listen(house.telling.tell)
     house.bus.start()
     house.bus.wait_connected(30)
     house.hall.open("toy")

@@ -23,6 +23,7 @@ from companion.rules.game import Game
 from companion.settings import BrokerSettings, Settings
 from companion.tables.entry import Given
 from companion.tables.prompts import question_of
+from companion.telling import Telling
 from companion.web.app import create_app
 from companion.wire.prompt import DEALER, TABLE, Answer, Prompt, Seat
 from tests.games.course import possible
@@ -48,13 +49,14 @@ class Evening:
     ) -> None:
         """`choose`: part of a title -> what is answered there; all else is answered by chance. `phones`: of these seats alone."""
         self.house = House(Settings(data=folder, broker=ELSEWHERE))
-        self.house.bus = MemoryBus()  # type: ignore[assignment]  # the same promises without a network
+        self.bus = MemoryBus()  # the same promises without a network
+        self.telling = Telling(self.house.hall, self.bus, "lamp", self.house.languages, "")
         self.display: list[bytes] = []
         self.expected: list[bytes] = []
         self._listen()
         self.hall, self.random, self.choose = self.house.hall, Random(seed), choose
         self.hall._random = self.hall._writer._random = Random(seed)  # the house's own draws: chance of a known kind
-        self.hall.listen(self.house._tell)
+        self.hall.listen(self.telling.tell)
         self.hall.open(game.name)
         self.app = create_app(replace(self.house._parts(), address=None))
         self.game, self.step = game, 0
@@ -66,10 +68,10 @@ class Evening:
 
     def _listen(self) -> None:
         """As a display and a reader do: all that their accounts may read."""
-        other = self.house.bus.peer()  # type: ignore[attr-defined]
+        other = self.bus.peer()
         for pattern, kept in (("lamplight/v1/+/public/#", self.display), ("lamplight/v1/+/expect", self.expected)):
             other.subscribe(pattern, lambda message, kept=kept: (message.ack(), kept.append(message.payload)))
-        for bus in (self.house.bus, other):
+        for bus in (self.bus, other):
             bus.start()
 
     def _phone(self, seat: Seat) -> FlaskClient:

@@ -1,0 +1,73 @@
+"""An evening from its command to ^C: of the demo, and the real thing."""
+
+from __future__ import annotations
+
+import logging
+import signal
+import threading
+import webbrowser
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import segno
+
+from companion.app import House
+from companion.lan import address
+from companion.settings import data_home, load
+
+DEMO_KITS = ("demo_mom_d8", "demo_token", "demo_nemesis_noise", "demo_nemesis_combat", "cards", "d6")
+DEMO_TAGS = Path(__file__).parents[1] / "firmware_bridge" / "tags" / "demo.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class DemoOptions:
+    game: str = ""  # open a table of this game at once
+    port: int = 8080
+    open_page: bool = True
+    camera: str = ""  # "" = recorded throws
+
+
+def demo(options: DemoOptions) -> None:
+    """A table with sample seats, recorded throws and its page, until ^C."""
+    wished = load()
+    data = wished.data if "data" in wished.model_fields_set else data_home() / "demo"
+    camera = wished.camera.model_copy(update={"source": options.camera, "kits": DEMO_KITS})
+    changes = {"data": data, "port": options.port, "camera": camera, "tags": wished.tags or DEMO_TAGS}
+    house = House(wished.model_copy(update=changes), demo=True)
+    _run(house, lambda: _welcome(house, options))
+
+
+def serve(config: Path | None) -> None:
+    """The real thing, until it is told to stop."""
+    house = House(load(config))
+    _run(house, lambda: print(f"Lamplight listens at http://{address()}:{house.port}/. {house.promise}", flush=True))
+
+
+def _run(house: House, started: Callable[[], None]) -> None:
+    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
+    logging.getLogger("waitress").setLevel(logging.ERROR)
+    ended = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: ended.set())
+    try:
+        house.start()
+        started()
+        ended.wait()
+    finally:
+        house.stop()
+
+
+def _welcome(house: House, options: DemoOptions) -> None:
+    path = f"/t/{house.hall.open(options.game)}" if options.game else "/"
+    url = f"http://{address()}:{house.port}{path}"
+    print(f"\nLamplight is lit. {house.promise}\n", flush=True)
+    if house.port != options.port:
+        print(f"Port {options.port} is taken, so the page is at port {house.port}.\n", flush=True)
+    segno.make(url).terminal(compact=True)
+    print(
+        f"\nOn this machine:  http://127.0.0.1:{house.port}{path}\nOn the same Wi-Fi: {url}\nEnd it with ^C.",
+        flush=True,
+    )
+    if options.open_page:
+        webbrowser.open(f"http://127.0.0.1:{house.port}{path}")

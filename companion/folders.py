@@ -1,0 +1,30 @@
+"""The data folder: of one process at a time, with the folders in it."""
+
+from __future__ import annotations
+
+import fcntl
+from pathlib import Path
+from typing import IO
+
+from companion.errors import LamplightError
+
+
+class InUse(LamplightError):
+    """Another Lamplight uses the data folder."""
+
+
+def folder(path: Path) -> Path:
+    """It is there now."""
+    path.mkdir(parents=True, exist_ok=True)
+    return path
+
+
+def lock_folder(data: Path) -> IO[str]:
+    """The data folder, for this process alone until the lock is closed; raises InUse."""
+    lock = (folder(data) / "lock").open("w")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        lock.close()
+        raise InUse(f"Another Lamplight uses {data}. Stop it, or set LAMPLIGHT_DATA to another folder.") from error
+    return lock

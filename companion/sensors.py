@@ -1,0 +1,93 @@
+"""The processes that read: the camera's and the bridge's, and what each is told when it starts."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import Any
+
+from companion.bus.mqtt import Account
+from companion.children import Child
+from companion.folders import folder
+from companion.settings import Settings
+from companion.web.parts import Corners
+from companion.wire import codec
+
+QUIET = {
+    "OPENCV_LOG_LEVEL": "ERROR",  # a camera that is away is said once, on the page
+    "OPENCV_IO_MAX_IMAGE_PIXELS": str(50_000_000),  # as vision.decode, which looks at the size before
+}
+
+
+class Sensors:
+    """Both always run: without a camera the one reads photographs, without a port the other finds readers."""
+
+    def __init__(self, settings: Settings, account: Account, demo: bool = False) -> None:
+        """`account`: at the broker, for readers. In a demo without a camera recorded throws are shown."""
+        self._settings, self._account, self._demo = settings, account, demo
+        self._corners = settings.data / "tray.json"  # of the tray, as they were tapped
+        eye, bridge = ((sys.executable, "-m", module, "-") for module in ("vision", "firmware_bridge"))
+        self._eye = Child("camera", eye, {**QUIET, **os.environ}, lambda: json.dumps(self.of_camera()))
+        told = json.dumps(self.of_bridge())
+        self._bridge = Child("bridge of the serial readers", bridge, dict(os.environ), lambda: told)
+
+    def start(self) -> None:
+        for child in (self._eye, self._bridge):
+            child.start()
+
+    def stop(self) -> None:
+        for child in (self._eye, self._bridge):
+            child.stop()
+
+    def frame(self, corners: Corners) -> None:
+        """The people have shown where the tray is; none: its markers say it again. The camera's process begins anew with it."""
+        from vision.plane import Tray, save_tray  # OpenCV is loaded for this alone
+
+        if corners:
+            one, two, three, four = corners
+            save_tray(Tray((one, two, three, four)), self._corners)
+        else:
+            self._corners.unlink(missing_ok=True)
+        self._eye.renew()
+
+    def of_camera(self) -> dict[str, Any]:
+        """What the camera's process is told."""
+        told, data = self._settings.camera, self._settings.data
+        tray = told.tray or (self._corners if self._corners.exists() else "")
+        return {
+            "table": self._settings.place,
+            "folder": str(folder(data / "vision")),
+            "pictures": str(folder(data / "pictures")),
+            "uploads": str(folder(data / "uploads")),
+            "account": codec.to_json(self._account),
+            "name": told.reader,
+            "camera": told.source,
+            "kits": told.kits,
+            "tray": str(tray),
+            "still_s": told.still_s,
+            "doubts_days": told.doubts_days,
+            "demo": self._demo and not told.source,
+            "with_parent": True,
+        }
+
+    def of_bridge(self) -> dict[str, Any]:
+        """What the bridge's process is told."""
+        return {
+            "table": self._settings.place,
+            "folder": str(folder(self._settings.data / "bridge")),
+            "account": codec.to_json(self._account),
+            "readers": self._serial_readers(),
+            "lines": self._settings.bridge.lines,
+            "with_parent": True,
+        }
+
+    def _serial_readers(self) -> list[dict[str, str]]:
+        """Those of the settings; in a demo without one, a reader that only pretends."""
+        told = self._settings.bridge
+        pretends = self._demo and told.reader not in {one.reader for one in told.readers}
+        first = (told,) if told.port or pretends else ()
+        return [
+            {"name": one.reader, "driver": one.driver, "port": one.port, "zone": one.zone, "prefix": one.prefix}
+            for one in (*first, *told.readers)
+        ]
