@@ -1,8 +1,9 @@
 // Where things stand on a map: those that would lie on each other make room. Doors and walls stay on their edges.
 
-/** A thing with its middle and size in px; `fixed`: it stays. `box`: it is kept inside. @typedef {{id: string, x: number, y: number, r: number, fixed: boolean, box: import("./map-window.js").Rect | null}} Body */
+/** A thing with its middle and size in px; `fixed`: it stays. `box`: it is kept inside. `name`: it keeps off, where its box leaves it a way. @typedef {{id: string, x: number, y: number, r: number, fixed: boolean, box: import("./map-window.js").Rect | null, name?: import("./map-window.js").Rect}} Body */
 
 const ROUNDS = 28;
+const OFF_NAMES = 22; // of these rounds; that no two lie on each other comes before a name, which may be shorter
 const GAP = 2; // px between two things
 
 /** @param {Body} body */
@@ -26,12 +27,30 @@ function part(a, b, turn) {
   if (!b.fixed) { b.x += ux * over * share; b.y += uy * over * share; clamp(b); }
 }
 
+/** Is it inside of its box there? @param {Body} body @param {number[]} spot */
+const fits = ({ box, r }, [x, y]) => box !== null && x - r >= box.x && x + r <= box.x + box.w && y - r >= box.y && y + r <= box.y + box.h;
+
+/** Move a thing off the name, the shortest way; where its box leaves none, into the corner that is farthest from it, so that a shorter name has room. @param {Body} body @param {boolean} corner */
+function giveWay(body, corner) {
+  const { name, box, x, y } = body;
+  if (!name || !box) return;
+  const r = body.r + 2 * GAP;
+  if (x + r <= name.x || x - r >= name.x + name.w || y + r <= name.y || y - r >= name.y + name.h) return;
+  const far = (/** @type {number[]} */ spot) => Math.hypot(spot[0] - x, spot[1] - y);
+  const ways = [[name.x - r, y], [name.x + name.w + r, y], [x, name.y - r], [x, name.y + name.h + r]].filter((spot) => fits(body, spot));
+  const to = ways.sort((a, b) => far(a) - far(b))[0];
+  if (to) [body.x, body.y] = to;
+  else if (corner) [body.x, body.y] = [name.x + name.w / 2 < box.x + box.w / 2 ? box.x + box.w : box.x, name.y + name.h / 2 < box.y + box.h / 2 ? box.y + box.h : box.y];
+  clamp(body);
+}
+
 /** The same things, moved apart. @param {readonly Body[]} bodies @returns {Map<string, Body>} */
 export function apart(bodies) {
   const placed = bodies.map((body) => ({ ...body }));
   for (const body of placed) if (!body.fixed) clamp(body);
   for (let round = 0; round < ROUNDS; round += 1) {
     for (let i = 0; i < placed.length; i += 1) for (let j = i + 1; j < placed.length; j += 1) part(placed[i], placed[j], i + j);
+    if (round < OFF_NAMES) for (const body of placed) if (!body.fixed) giveWay(body, round === 0);
   }
   return new Map(placed.map((body) => [body.id, body]));
 }

@@ -14,6 +14,7 @@ import { barSize, isBar } from "./map-pieces.js";
 const EDGE = 0.3; // units: what lies so near to an edge means the way across it
 const WALL = 5; // px between a wall and what lies beside it
 const HALO = 7; // px around a sign that can be tapped
+const ROOMY = 0.6; // of a ground: a name and things that need more have no room beside each other
 
 /** Size of a token, in px. @param {number} k px to a unit */
 const radius = (k) => Math.min(Math.max(0.6 * k, 13), 28);
@@ -36,18 +37,18 @@ const scaled = ({ x, y, w, h }, k) => ({ x: x * k, y: y * k, w: w * k, h: h * k 
 /** What stays where it is: doors and walls, and signs on an edge. @param {BoardBlock} block @param {Piece} piece */
 const stays = (block, piece) => isBar(piece) || block.tiles.some((tile) => isOnEdge(piece, tile));
 
-/** What a thing covers. @param {Body} body @returns {Rect} */
-const around = ({ x, y, r }) => ({ x: x - r - HALO, y: y - r - HALO, w: 2 * (r + HALO), h: 2 * (r + HALO) });
+/** What a thing covers, and so much around it. @param {{x: number, y: number, r: number}} body @param {number} more @returns {Rect} */
+const around = ({ x, y, r }, more) => grown({ x: x - r, y: y - r, w: 2 * r, h: 2 * r }, more);
 
 /** What a thing that stays covers; a door or a wall lies along its edge. @param {Piece} piece @param {number} k @returns {Rect} */
 function coveredBy(piece, k) {
-  if (!isBar(piece)) return around({ id: "", x: piece.x * k, y: piece.y * k, r: radius(k), fixed: true, box: null });
+  if (!isBar(piece)) return around({ x: piece.x * k, y: piece.y * k, r: radius(k) }, HALO);
   const { long, thick } = barSize(piece.icon, k);
   const [w, h] = piece.turned % 180 ? [2 * thick, long] : [long, 2 * thick]; // a wall has its teeth beside it
   return { x: piece.x * k - w / 2, y: piece.y * k - h / 2, w, h };
 }
 
-/** A name for each ground that carries one: a tile whose spaces are known leaves it to these. @param {BoardBlock} block @param {number} k @param {number} size of the text @param {readonly Rect[]} things @returns {Map<string, Label>} */
+/** A name for each ground that carries one: a tile whose spaces are known leaves it to these. @param {BoardBlock} block @param {number} k @param {number} size of the text @param {readonly (readonly Rect[])[]} things the widest first @returns {Map<string, Label>} */
 function namesOf(block, k, size, things) {
   const bare = block.tiles.filter((tile) => !block.spaces.some((space) => isInside(space, tile)));
   const labels = [...bare, ...block.spaces].map((tile) => /** @type {const} */ ([tile.id, labelled(tile.title, scaled(tile, k), size, things)]));
@@ -68,25 +69,31 @@ function thingsOf(block, k, names) {
   const grounds = [...block.spaces, ...block.tiles];
   const pieces = block.pieces.map((piece) => {
     const home = stays(block, piece) ? undefined : grounds.find((ground) => holds(piece, ground));
-    return { id: piece.id, x: piece.x * k, y: piece.y * k, r: isBar(piece) ? 8 : r, fixed: stays(block, piece), box: home ? roomIn(home, k, names.get(home.id)) : null };
+    return { id: piece.id, x: piece.x * k, y: piece.y * k, r: isBar(piece) ? 8 : r, fixed: stays(block, piece), box: home ? roomIn(home, k, names.get(home.id)) : null, ground: home?.id };
   });
   const inside = grounds.flatMap((ground) => {
     const box = roomIn(ground, k, names.get(ground.id));
-    const seats = ground.here.map((seat, n) => ({ id: `${ground.id}/seat/${seat}`, x: box.x + box.w * 0.5 + n * 8, y: box.y + box.h * 0.62, r, fixed: false, box }));
-    const marks = ground.marks.map((mark, n) => ({ id: `${ground.id}/mark/${mark}`, x: box.x + r * (1 + 2 * n), y: box.y + box.h - r, r: r * 0.8, fixed: false, box }));
+    const seats = ground.here.map((seat, n) => ({ id: `${ground.id}/seat/${seat}`, x: box.x + box.w * 0.5 + n * 8, y: box.y + box.h * 0.62, r, fixed: false, box, ground: ground.id }));
+    const marks = ground.marks.map((mark, n) => ({ id: `${ground.id}/mark/${mark}`, x: box.x + r * (1 + 2 * n), y: box.y + box.h - r, r: r * 0.8, fixed: false, box, ground: ground.id }));
     return [...seats, ...marks];
   });
-  return [...pieces, ...inside];
+  return [...pieces, ...inside].map((body, _, all) => ({ ...body, name: nameBeside(names.get(body.ground || ""), body.box, all.filter(({ ground }) => ground === body.ground)) }));
+}
+
+/** The name that things of a ground keep off: where it is crowded they need its place. @param {Label | undefined} name @param {Rect | null} box @param {readonly {r: number}[]} things */
+function nameBeside(name, box, things) {
+  const needed = things.reduce((sum, { r }) => sum + 4 * r * r, name ? name.w * name.h : 0);
+  return box && needed < ROOMY * box.w * box.h ? name : undefined;
 }
 
 /** @param {BoardBlock} block @param {number} k @param {number} size of the text @returns {Laid} */
 function laid(block, k, size) {
   const still = block.pieces.filter((piece) => stays(block, piece)).map((piece) => coveredBy(piece, k));
-  const first = namesOf(block, k, size, still);
+  const first = namesOf(block, k, size, [still]);
   const bodies = apart(thingsOf(block, k, first));
-  const moved = [...bodies.values()].filter(({ fixed }) => !fixed).map(around);
-  const better = namesOf(block, k, size, [...still, ...moved]); // in a small ground things had no room beside the name
-  return { bodies, names: new Map([...first, ...better]) };
+  const moved = [...bodies.values()].filter(({ fixed }) => !fixed);
+  const names = namesOf(block, k, size, [HALO, 0].map((more) => [...still, ...moved.map((body) => around(body, more))]));
+  return { bodies, names }; // in a small ground things had no room beside the name: it is another one then, or none
 }
 
 /** The last map: while it is only moved, nothing on it moves. @type {{block: BoardBlock | null, k: number, size: number, laid: Laid}} */

@@ -12,13 +12,14 @@ const PAD = 5; // px on either side of the letters
 const RIM = 6; // px between a wall and a name
 const GAP = 3; // px between a name and whatever it keeps away from
 const LEAST_WORDS = 34; // px: on a smaller ground no name stands
+const LEAST_LETTERS = 4; // of a line: fewer are no name
 const SHARES = [1, 0.75, 0.55, 0.4]; // of the width of a ground: a narrower name has more lines
 
 /** A name in as many lines as fit, the last one cut where it must be; [] where none does. @param {string} name @param {number} width @param {number} height @param {number} size of the text @returns {string[]} */
 function fitted(name, width, height, size) {
   const letters = Math.floor((width - 2 * PAD) / (size * LETTER));
   const most = Math.max(1, Math.min(3, Math.floor((height * 0.6) / (size * LINE))));
-  if (width < LEAST_WORDS || height < size + PAD || letters < 3) return [];
+  if (width < LEAST_WORDS || height < size + PAD || letters < LEAST_LETTERS) return [];
   /** @type {string[]} */
   const lines = [];
   for (const word of name.split(/\s+/)) {
@@ -53,12 +54,12 @@ function placed(lines, room, size, things) {
 
 const isCut = (/** @type {string[]} */ lines) => lines.some((line) => line.endsWith("…"));
 
-/** The name of a ground, apart from the things; whole where there is any place for it, then cut; null where there is none at all. @param {string} name @param {Rect} ground @param {number} size of the text @param {readonly Rect[]} things @returns {Label | null} */
+/** The name of a ground: whole where there is any place for it, then cut, and rather apart from the things with what is around them; null where there is none at all. @param {string} name @param {Rect} ground @param {number} size of the text @param {readonly (readonly Rect[])[]} things the widest first @returns {Label | null} */
 export function labelled(name, ground, size, things) {
   const room = { x: ground.x + RIM, y: ground.y + RIM, w: ground.w - 2 * RIM, h: ground.h - 2 * RIM };
-  const near = things.filter((thing) => touch(thing, ground));
   const ways = SHARES.map((share) => fitted(name, room.w * share, ground.h, size)).filter((lines) => lines.length);
-  for (const lines of [...ways.filter((way) => !isCut(way)), ...ways.filter(isCut)]) {
+  const inOrder = [false, true].flatMap((cut) => things.flatMap((all) => ways.filter((lines) => isCut(lines) === cut).map((lines) => ({ lines, near: all.filter((thing) => touch(thing, ground)) }))));
+  for (const { lines, near } of inOrder) {
     const label = placed(lines, room, size, near);
     if (label) return label;
   }
