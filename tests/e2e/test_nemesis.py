@@ -59,6 +59,10 @@ class Crew(Table):
     def block(self, kind: str) -> Any:
         return next(block for block in self.lamp.snapshot(self.table)["view"] if block["kind"] == kind)
 
+    def told_by(self, kind: str) -> list[str]:
+        """What gave the answers of such things."""
+        return [line["source"] for line in self.lamp.snapshot(self.table)["log"] if line["object"] == kind]
+
     def log(self) -> list[str]:
         return [line["text"] for line in self.lamp.snapshot(self.table)["log"]]
 
@@ -89,6 +93,28 @@ def test_a_move_with_a_noise_roll_ends_in_an_encounter(crew: Crew, visit: Callab
     crew.keeps()
     assert any("rolls 2: encounter" in line for line in crew.log())
     assert any("draws" in line and "adult" in line for line in crew.log())
+
+
+def test_real_dice_and_the_tokens_by_the_app(crew: Crew, visit: Callable[..., Page]) -> None:
+    crew.corridor("c16", "noise")
+    page = visit(crew.table)
+    page.get_by_test_id("menu").click()
+    page.get_by_test_id("kinds-all").locator("summary").click()
+    page.get_by_test_id("sources-all-token").get_by_test_id("source-virtual").click()
+    page.get_by_test_id("close").click()
+    page.get_by_test_id(f"room-{BEYOND}").click()
+    crew.pays()
+    crew.rolls(page, "nemesis_noise", "4", BEYOND)
+    expect(page.get_by_test_id("now")).to_contain_text("choose an action, 1 action left", timeout=PATIENCE_MS)
+    page.get_by_test_id(f"room-{FAR}").click()
+    crew.pays()
+    crew.rolls(page, "nemesis_noise", "2", FAR)
+    expect(page.get_by_test_id("now")).to_contain_text("draw an Intruder token", timeout=PATIENCE_MS)
+    expect(page.get_by_test_id("slot")).to_have_count(0)
+    page.get_by_test_id("virtual").click()
+    crew.lamp.until(lambda: crew.told_by("token"))
+    assert crew.told_by("token") == ["virtual"]
+    assert set(crew.told_by("nemesis_noise")) == {"camera"}
 
 
 def test_a_shot_hits_with_the_die_under_the_camera(crew: Crew, visit: Callable[..., Page]) -> None:
