@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.tables.seated import Picture
-from companion.web.snapshots import seats, waited_for
+from companion.web.asked import waited_for
+from companion.web.people import seats
 from companion.wire.prompt import TABLE, Seat
 from companion.wire.public import Light
 

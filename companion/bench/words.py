@@ -12,7 +12,8 @@ from companion.bench.line import Line, measured
 from companion.bench.rules import played
 from companion.tables.seated import Seated, picture_of
 from companion.tables.table import Table
-from companion.web.snapshots import Room, snapshot
+from companion.web.room import Room
+from companion.web.snapshots import snapshot
 from companion.wire.codec import to_json
 from companion.wire.prompt import TABLE
 from companion.wording.languages import Languages

@@ -14,6 +14,7 @@ from flask import Blueprint, Response, current_app, jsonify, request
 from companion.errors import CodecError
 from companion.tables.seated import Picture
 from companion.tables.sources import chosen_for
+from companion.web.asked import now_line
 from companion.web.body import (
     Answering,
     Choosing,
@@ -33,9 +34,11 @@ from companion.web.languages import language, spoken
 from companion.web.own import own
 from companion.web.packed import packed
 from companion.web.parts import Corners, Parts
+from companion.web.people import acts_for, seats
+from companion.web.room import Room
 from companion.web.sent.people import Own
 from companion.web.sent.shelf import Shelf, ShelfGame, ShelfTable
-from companion.web.snapshots import Room, acts_for, now_line, seats, snapshot
+from companion.web.snapshots import snapshot
 from companion.web.views import view_of
 from companion.wire.codec import from_json, no_number
 from companion.wire.prompt import TABLE, Answer, Refused, Seat

@@ -8,11 +8,11 @@ from itertools import islice
 
 from companion.tables.entry import Given
 from companion.tables.seated import Picture
+from companion.web.asked import now_line
 from companion.web.backward import answers_of, may_take_back
 from companion.web.lines import Reader, told, where
 from companion.web.sent.log import Evening, Line, LogChapter, Past
 from companion.web.sent.snapshot import Snapshot
-from companion.web.snapshots import now_line
 from companion.wire.prompt import HOUSE
 
 

@@ -13,9 +13,10 @@ from companion.tables.prompts import own_prompts
 from companion.tables.seated import Picture
 from companion.tables.tagbook import Line
 from companion.tables.zones import is_of_a_seat
+from companion.web.asked import asked
 from companion.web.hidden import hides_tray
+from companion.web.people import acts_for, name, seats
 from companion.web.senses import Heard, of_itself
-from companion.web.snapshots import acts_for, asked, name, seats
 from companion.web.views import view_of
 from companion.wire.prompt import TABLE, Prompt, Seat
 from companion.wire.tags import Meaning

@@ -12,8 +12,8 @@ from companion.tables.entry import Given, to_entry, to_row
 from companion.tables.seated import Seated, past_of, picture_of
 from companion.tables.table import Stumbled, Table
 from companion.tables.trail import standing
+from companion.web.asked import now_line
 from companion.web.changes import change
-from companion.web.snapshots import now_line
 from companion.wire.prompt import HOUSE, TABLE, Faces, Prompt, Refused
 from tests.games.arkham.golden import script as arkham
 from tests.games.chances import played

@@ -9,7 +9,7 @@ import pytest
 
 from companion import games
 from companion.rules.play import Rule, choose
-from companion.web.snapshots import now_line, together
+from companion.web.asked import now_line, together
 from tests.fakes import TOY, G, Scored
 from tests.web.house import House
 

@@ -8,7 +8,7 @@ import pytest
 
 from companion import games
 from companion.rules.play import Rule, roll
-from companion.web.snapshots import THROWN
+from companion.web.asked import THROWN
 from companion.web.stream import MOST_STREAMS, Full, Hub
 from companion.wire.prompt import TABLE, Answer
 from tests.fakes import COIN, TOY, G, Rolled

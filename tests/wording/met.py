@@ -19,7 +19,9 @@ from companion.scenarios.player import Player
 from companion.tables.entry import Given
 from companion.tables.seated import Seated, picture_of
 from companion.tables.table import Stumbled, Table
-from companion.web.snapshots import Room, seats, snapshot
+from companion.web.people import seats
+from companion.web.room import Room
+from companion.web.snapshots import snapshot
 from companion.wire.prompt import TABLE, Refused
 from companion.wording.figures import figures_of
 from companion.wording.languages import files_of

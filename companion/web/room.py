@@ -1,0 +1,26 @@
+"""The room around a table: what the page knows beside the table itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.web.recorded import Recorded
+from companion.web.sent.snapshot import Demo, Sense
+from companion.wire.prompt import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What the page knows beside the table itself."""
+
+    boot: str  # of this process; a snapshot of another boot is older
+    version: int  # rises with every change of the table or of the room
+    assets: str
+    claimed: frozenset[Seat]  # seats with a device of their own
+    watching: dict[Seat, int]  # open streams by seat
+    senses: tuple[Sense, ...]
+    broker: str
+    demo: Demo | None
+    looks: bool = False  # a camera can be asked to look again
+    recorded: Recorded = ()
+    language: str = "en"  # of the device

@@ -1,0 +1,31 @@
+"""The seats, as a device is told of them."""
+
+from __future__ import annotations
+
+from companion.tables.seated import Picture
+from companion.tables.sources import chosen_for, source_of
+from companion.web.asked import waited_for
+from companion.web.own import own
+from companion.web.people import name
+from companion.web.room import Room
+from companion.web.sent.people import Sitting, SourceOf
+from companion.wire.prompt import TABLE, Seat
+
+
+def sitting(picture: Picture, seat: Seat, room: Room, here: Seat) -> Sitting:
+    """One seat, for a device of `here`."""
+    asks = [p for p in picture.question.prompts if p.seat == seat]
+    waits = any(p.seat == seat for p in waited_for(picture))
+    answered = bool(asks) and not any(p.seat == seat for p in picture.open)
+    claimed = seat in room.claimed
+    looks = here == TABLE and not claimed and bool(own(picture, seat))
+    watching, source = room.watching.get(seat, 0), source_of(picture.sources, seat)
+    return Sitting(
+        seat, name(picture, seat), waits, answered, watching, claimed, looks, source, _sources(picture, seat)
+    )
+
+
+def _sources(picture: Picture, seat: Seat) -> tuple[SourceOf, ...]:
+    """What a seat answers with, of each kind that can be chosen for itself."""
+    kinds = [kind for kind in picture.game.kinds if chosen_for(kind, picture.game.kinds)]
+    return tuple(SourceOf(kind, source_of(picture.sources, seat, kind)) for kind in kinds)

@@ -1,0 +1,50 @@
+"""The tray: what lies there, and where each seat lays its thing."""
+
+from __future__ import annotations
+
+from companion.tables.free_roll import free_roll
+from companion.tables.seated import Picture
+from companion.web.hidden import may_see
+from companion.web.people import name
+from companion.web.sent.read import Tray, Zone, Zoned
+from companion.wire.prompt import Seat
+from companion.wire.reading import Reading
+
+
+def tray(picture: Picture, seat: Seat, mine: frozenset[Seat]) -> Tray | None:
+    """What lay there last, for who may see it."""
+    rest = picture.rest
+    if rest is None or not may_see(picture, rest.reading, seat, mine):
+        return None
+    reading, roll = rest.reading, free_roll(rest.reading.objects)
+    crop = crop_of(picture, reading, seat, mine)
+    return Tray(
+        reading=reading.id,
+        source=reading.source,
+        objects=reading.objects,
+        heaps=roll.heaps,
+        total=roll.total,
+        unread=roll.unread,
+        words=roll.words,
+        picture=crop,
+        settled_at=reading.settled_at,
+        taken=rest.taken,
+        agrees=rest.agrees,
+    )
+
+
+def zoned(picture: Picture) -> Zoned | None:
+    """Where each seat lays its thing, while several are asked to; the zones of those who have stay where they are."""
+    seen = picture.zones.in_sight()
+    if not seen:
+        return None
+    owed = {p.seat for p in picture.open}
+    return Zoned(
+        tuple(Zone(seat, name(picture, seat), seat in owed) for seat in seen), picture.zones.side in ("top", "bottom")
+    )
+
+
+def crop_of(picture: Picture, reading: Reading, seat: Seat, mine: frozenset[Seat]) -> str:
+    """Where the picture of a reading is fetched; "" where it has none, or not for these eyes."""
+    is_seen = reading.picture and may_see(picture, reading, seat, mine)
+    return f"/picture/{reading.picture}" if is_seen else ""
