@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.tab import remember
 from tests.web.graph_samples import ROOMS, TOKENS, WAYS
 from tests.web.sample_server import SampleServer
 from tests.web.test_page import SIZES, seen, sent, tap
@@ -20,6 +21,13 @@ SMALL = """() => [...document.querySelectorAll('.ship text:not(.on-seat):not(.gh
 LYING = """() => [...document.querySelectorAll('.ship .room')].some((room) => {
     const boxes = [...room.querySelectorAll('.figure path, .lurker .rim')].map((one) => one.getBoundingClientRect());
     return boxes.some((a, k) => boxes.slice(k + 1).some((b) => a.left < b.right - 3 && b.left < a.right - 3 && a.top < b.bottom && b.top < a.bottom)); })"""
+
+
+COVERED = """() => [...document.querySelectorAll('.ship .room')].flatMap((room) => {
+    const things = [...room.querySelectorAll('.figure path, .lurker .rim, .lurker-hurt circle')].map((one) => one.getBoundingClientRect());
+    return [...room.querySelectorAll('.room-name')].filter((name) => { const box = name.getBoundingClientRect();
+        return things.some((one) => one.left < box.right && box.left < one.right && one.top < box.bottom - 4 && box.top < one.bottom); }).map((name) => name.textContent); })"""
+IN_ROW = "async ([widths, most]) => (await import('/static/ship-plan.js')).inRow(widths, most)"
 
 
 def answered(samples: SampleServer, page: Page) -> tuple[str, Any]:
@@ -183,6 +191,22 @@ def test_the_page_goes_back_to_its_top_with_the_next_question_and_the_ship_stays
     page.evaluate(ASK_ELSE, "p41.0")
     page.wait_for_function("document.querySelector('.middle').scrollTop === 0")
     assert page.locator(".graph-map").evaluate("ship => ship.scrollTop") == 10
+
+
+@pytest.mark.parametrize("sample", ["deck", "located"])
+@pytest.mark.parametrize("letters", [100, 140])
+def test_nobody_in_a_room_stands_over_its_name(page: Page, sample: str, letters: int) -> None:
+    remember(page, size=letters)
+    page.set_viewport_size({"width": 360, "height": 800})
+    seen(page, sample).locator(".ship").wait_for()
+    assert page.locator(".room-name").count() >= len(ROOMS) - 1
+    assert page.evaluate(COVERED) == []
+
+
+@pytest.mark.parametrize("most", [200, 90, 30, 4])
+def test_those_who_stand_side_by_side_never_pass_each_other(page: Page, most: int) -> None:
+    row = seen(page, "deck").evaluate(IN_ROW, [[40, 20, 40, 40], most])
+    assert row == sorted(row)
 
 
 def test_the_crew_stands_in_lines_with_words_for_every_sign(page: Page) -> None:

@@ -61,11 +61,11 @@ export function compartment(w, h, cut) {
   return `M${-x + cut} ${-y}H${x - cut}L${x} ${-y + cut}V${y - cut}L${x - cut} ${y}H${-x + cut}L${-x} ${y - cut}V${-y + cut}z`;
 }
 
-/** The middles of things of these widths side by side around 0, closer together where they would be too wide. @param {readonly number[]} widths @param {number} most of all */
+/** The middles of things of these widths side by side around 0, closer together where they would be too wide, but never past each other. @param {readonly number[]} widths @param {number} most of all */
 export function inRow(widths, most) {
   const whole = widths.reduce((sum, one) => sum + one, 0);
   const ends = ((widths[0] || 0) + (widths.at(-1) || 0)) / 2;
-  const near = whole > most && whole > ends ? (most - ends) / (whole - ends) : 1;
+  const near = whole > most && whole > ends ? Math.max(most - ends, 0) / (whole - ends) : 1;
   let upTo = 0;
   return widths.map((one) => ((upTo += one) - one / 2 - whole / 2) * near);
 }
