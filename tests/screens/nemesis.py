@@ -46,15 +46,15 @@ SCREENS = (
         top="seat-sources",
     ),
     Screen(
+        "nemesis-encounter",
+        "Something comes: a token is drawn from the bag.",
+        golden(GAME, "noise", "an adult, and Ann|draw an Intruder token > adult-4"),
+    ),
+    Screen(
         "nemesis-encounter-virtual",
         "The app draws the token: nothing is laid into the tray.",
         golden(GAME, "noise", "an adult, and Ann|draw an Intruder token > adult-4"),
         happens=by("virtual", kind="token"),
-    ),
-    Screen(
-        "nemesis-encounter",
-        "Something comes: a token is drawn from the bag.",
-        golden(GAME, "noise", "an adult, and Ann|draw an Intruder token > adult-4"),
     ),
     Screen("nemesis-shot", "A shot: what the die may show.", golden(GAME, "noise", "Ann shoots|roll > hit2")),
     Screen(
