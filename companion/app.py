@@ -29,8 +29,8 @@ from companion.teaching import TeachingDesk
 from companion.telling import Telling
 from companion.web.app import create_app
 from companion.web.devices import Devices
+from companion.web.doors.readers import READERS
 from companion.web.parts import Parts
-from companion.web.readers import READERS
 from companion.web.senses import Senses
 from companion.web.server import PageServer
 from companion.web.stream import STILL, Hub

@@ -181,7 +181,7 @@ def test_a_game_that_imports_another_game_is_found() -> None:
     assert not allowed(line)
 
 
-@pytest.mark.parametrize("module", ["companion.rules.run", "vision.steady", "companion.web.api"])
+@pytest.mark.parametrize("module", ["companion.rules.run", "vision.steady", "companion.web.app"])
 def test_a_floor_that_reaches_for_a_game_is_found(module: str) -> None:
     assert not allowed(Line(ROOT / "x.py", 1, module, "companion.games.arkham"))
 

@@ -12,17 +12,22 @@ from companion.errors import CodecError, LamplightError
 from companion.tables.hall import UnknownTable
 from companion.tables.pictures import type_of
 from companion.tables.table import Stumbled
-from companion.web.api import PREVIEW, api, assets, may_fetch, only_shows
 from companion.web.delivery import deliver
 from companion.web.devices import NotInvited
-from companion.web.forms import forms
-from companion.web.history import history
+from companion.web.doors.answers import answers
+from companion.web.doors.forms import forms
+from companion.web.doors.history import history
+from companion.web.doors.readers import readers
+from companion.web.doors.rules import rules
+from companion.web.doors.seats import joining
+from companion.web.doors.shelf import shelf
+from companion.web.doors.tables import tables
+from companion.web.doors.teach import teach
+from companion.web.doors.tray import tray
 from companion.web.languages import say, speak
 from companion.web.parts import Parts
-from companion.web.readers import readers
-from companion.web.rulebook import rules
 from companion.web.stream import Full
-from companion.web.teach import teach
+from companion.web.visit import PREVIEW, assets, may_fetch, only_shows
 from companion.wire.prompt import Refused
 
 MOST_UPLOAD = 16 * 1024 * 1024  # bytes; a photograph of a phone is 3 to 8 MB
@@ -44,12 +49,8 @@ def create_app(parts: Parts, hosts: frozenset[str] = frozenset()) -> Flask:
     app.config.update(MAX_CONTENT_LENGTH=MOST_UPLOAD, BOOT=secrets.token_hex(4))
     app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it
     app.extensions["lamplight"] = parts
-    app.register_blueprint(api)
-    app.register_blueprint(history)
-    app.register_blueprint(forms)
-    app.register_blueprint(teach)
-    app.register_blueprint(readers)
-    app.register_blueprint(rules)
+    for doors in (shelf, tables, answers, tray, joining, history, forms, teach, readers, rules):
+        app.register_blueprint(doors)
     deliver(app)
     speak(app)
     _pages(app, parts)

@@ -13,7 +13,7 @@ from companion.tables.entry import Given
 from companion.tables.hall import Hall
 from companion.tables.prompts import question_of
 from companion.tables.sources import ALL, Source
-from companion.web.api import PREVIEW
+from companion.web.visit import PREVIEW
 from companion.wire.prompt import Answer
 from companion.wire.reading import Reading, Seen
 from tests.screens.screen import Happens

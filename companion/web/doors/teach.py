@@ -9,9 +9,9 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, render_template, request, send_from_directory
 
 from companion.errors import CodecError
-from companion.web.api import body, is_tray_hidden, parts
 from companion.web.languages import spoken
 from companion.web.parts import Teacher
+from companion.web.visit import body, is_tray_hidden, parts
 from companion.wire.prompt import Refused
 from companion.wire.teach import Act, Taught, Teach
 

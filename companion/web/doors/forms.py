@@ -13,12 +13,12 @@ from flask import Blueprint, Response, jsonify, render_template, request, send_f
 
 from companion.errors import CodecError, ContentError
 from companion.rules.game import Game, Read, Sheet
-from companion.web.api import body, parts, seat_here
 from companion.web.body import NewTable
 from companion.web.languages import say, spoken
 from companion.web.sent.shelf import Beginning, FormPage, SheetPage, Shelved
 from companion.web.setups import before_of, setup_of
 from companion.web.sheets import imported, name_of, proved, read_record, read_upload, room_for, sheet_of
+from companion.web.visit import body, parts, seat_here
 from companion.wire.prompt import DEALER, TABLE, Refused
 
 forms = Blueprint("forms", __name__)

@@ -11,11 +11,11 @@ from companion.tables.entry import Given
 from companion.tables.prompts import faces_of
 from companion.tables.seated import Picture
 from companion.tables.trail import standing
-from companion.web.api import body, here, may_answer, parts, room_at
 from companion.web.asked import now_line
 from companion.web.backward import answers_of, may_take_back, offered
 from companion.web.body import Amend, Keeping, Naming, Redoing, Undoing
 from companion.web.changes import change
+from companion.web.doors.tables import room_at
 from companion.web.hidden import may_see
 from companion.web.languages import say, spoken
 from companion.web.lines import Reader, told
@@ -23,6 +23,7 @@ from companion.web.past import as_past, evening
 from companion.web.sent.log import Line, LogPage, Possible
 from companion.web.snapshots import snapshot
 from companion.web.thrown import slots
+from companion.web.visit import body, here, may_answer, parts
 from companion.wire.prompt import Refused
 
 history = Blueprint("history", __name__)

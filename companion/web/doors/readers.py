@@ -9,10 +9,10 @@ from typing import Any
 from flask import Blueprint, Response, current_app, jsonify, render_template, request
 
 from companion.errors import CodecError
-from companion.web.api import assets, body, here, is_tray_hidden, parts
 from companion.web.delivery import stream_of
 from companion.web.languages import spoken
 from companion.web.readers_page import readers_page, tag_page
+from companion.web.visit import assets, body, here, is_tray_hidden, parts
 from companion.wire.codec import to_json
 from companion.wire.ports import Act, PortWish
 from companion.wire.prompt import TABLE, Refused

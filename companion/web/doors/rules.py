@@ -6,7 +6,7 @@ from flask import Blueprint, jsonify, request
 from werkzeug.wrappers import Response
 
 from companion.rules.rulebook import Rulebook, rulebook
-from companion.web.forms import game_of
+from companion.web.doors.forms import game_of
 from companion.web.languages import spoken
 
 NONE = Rulebook(())

@@ -1,0 +1,1 @@
+"""What the page may ask for, door by door. Whatever changes a table ends as an answer to an open prompt, or as undo, amend, correct."""

@@ -1,0 +1,49 @@
+"""The doors of the shelf: the games, and the tables that wait."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, jsonify
+
+from companion.tables.seated import Picture
+from companion.web.asked import now_line
+from companion.web.languages import spoken
+from companion.web.people import seats
+from companion.web.sent.shelf import Shelf, ShelfGame, ShelfTable
+from companion.web.views import view_of
+from companion.web.visit import assets, parts
+from companion.wire.prompt import TABLE
+from companion.wire.view import Heading
+
+shelf = Blueprint("shelf", __name__)
+
+
+@shelf.get("/api/shelf")
+def games_and_tables() -> Response:
+    """The games, and the tables that wait."""
+    house = parts()
+    games = tuple(
+        ShelfGame(g.name, g.title, g.blurb, (g.seats.start, g.seats.stop - 1), g.kinds, g.dealer, bool(g.form))
+        for g in house.games()
+    )
+    open_tables = sorted((shelved(house.hall.picture(name)) for name in house.hall.ids()), key=lambda table: table.over)
+    broken = (
+        ShelfTable(name, "", f"Table {name}", f"It cannot be opened: {why}", ())
+        for name, why in house.hall.broken.items()
+    )
+    return jsonify(spoken(Shelf(assets(), games, (*open_tables, *broken))))
+
+
+@shelf.get("/api/lit")
+def lit() -> Response:
+    """The table under the lamp, "" where none is."""
+    return jsonify({"table": parts().hall.lit})
+
+
+def shelved(picture: Picture) -> ShelfTable:
+    """A table as the shelf shows it: where its evening stands."""
+    names = tuple(picture.setup.names.get(s, s) for s in seats(picture))
+    view = view_of(picture, TABLE)
+    heading = next((block for block in view if isinstance(block, Heading)), Heading(""))
+    where = " · ".join(part for part in (heading.title, heading.subtitle) if part)
+    game = picture.game
+    return ShelfTable(picture.id, game.name, game.title, now_line(picture), names, where, bool(picture.over))

@@ -1,0 +1,82 @@
+"""The doors through which a device looks at a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, current_app, jsonify
+
+from companion.web.delivery import stream_of
+from companion.web.languages import language, spoken
+from companion.web.own import own
+from companion.web.room import Room
+from companion.web.sent.people import Own
+from companion.web.snapshots import snapshot
+from companion.web.visit import assets, here, parts, seat_here
+from companion.wire.prompt import TABLE, Refused, Seat
+
+tables = Blueprint("tables", __name__)
+
+
+@tables.get("/api/tables/<table>/snapshot")
+def one_snapshot(table: str) -> Response:
+    """The picture of the table, once."""
+    return jsonify(make(table, seat_here(table)))
+
+
+@tables.get("/api/tables/<table>/own/<seat>")
+def own_of(table: str, seat: str) -> Response:
+    """What is one seat's own to read, on the tablet: of a seat that has a device of its own it is shown there alone."""
+    picture = parts().hall.picture(table)
+    device, mine = here(picture)
+    if device != TABLE or seat not in mine - {TABLE}:
+        raise Refused("NOT_YOURS", "This is for another seat's eyes: look on its own device.")
+    return jsonify(spoken(Own(own(picture, seat))))
+
+
+@tables.get("/api/tables/<table>/stream")
+def stream(table: str) -> Response:
+    """The picture of the table, at every change; the tablet's stream lays the game under the lamp."""
+    house, seat = parts(), seat_here(table)
+    house.hall.picture(table)  # an unknown table is refused before the stream begins
+    house.hub.look_for_room()
+    if seat == TABLE:
+        house.hall.light(table)
+    events = house.hub.events(
+        table, seat, lambda: make(table, seat_here(table)), lambda: f"{seat_here(table)} {language()}"
+    )
+    return stream_of(events)
+
+
+@tables.get("/api/tables/<table>/place")
+def place(table: str) -> Response:
+    """Why a stream does not open: an event stream cannot say it."""
+    parts().hall.picture(table)
+    parts().hub.look_for_room()
+    return jsonify({})
+
+
+def make(table: str, seat: Seat) -> dict[str, Any]:
+    """The snapshot of a table for a seat, as JSON."""
+    room = room_at(table)
+    made: dict[str, Any] = spoken(snapshot(parts().hall.picture(table), seat, room))
+    return made
+
+
+def room_at(table: str) -> Room:
+    """What this device is told beside the table; to be asked before the table is looked at: a snapshot is never newer than its number."""
+    house = parts()
+    version = house.hub.version(table)
+    return Room(
+        boot=current_app.config["BOOT"],
+        version=version,
+        assets=assets(),
+        claimed=house.devices.claimed(table),
+        watching=house.hub.watching(table),
+        senses=house.senses(),
+        broker=house.broker,
+        demo=house.demo,
+        looks=house.look_again is not None,
+        recorded=house.recorded,
+        language=language(),
+    )
