@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -149,6 +150,17 @@ def test_the_doubt_about_one_s_own_card_has_its_guesses_and_no_crop_of_the_other
     assert [guess["values"] for guess in ben["guesses"]] == [["3S"]] and not ben["picture"]
     for doubt in (ann, tablet):
         assert not doubt["objects"] and not doubt["guesses"] and not doubt["picture"]
+
+
+def test_a_doubt_is_put_away_by_who_is_asked_alone(contest: Evening) -> None:
+    contest.lay(1, at("AS", 60))
+    contest.lay(2, at("AS", 60), at(None, 220))  # it is asked what Ben's is
+    ann, ben = (partial(phone.post, "/api/tables/t1/dismiss", headers=OURS) for phone in contest.phones)
+    refused = ann(json={"reading": "r2"})
+    assert (refused.status_code, refused.get_json()["code"]) == (422, "NOT_YOURS")
+    assert contest.house.hall.picture("t1").doubt is not None
+    assert ben(json={"reading": "r2"}).status_code == 200 and contest.house.hall.picture("t1").doubt is None
+    assert ann(json={"reading": "r2"}).status_code == 200, "what is over is put away by whoever still sees it"
 
 
 @pytest.mark.parametrize(

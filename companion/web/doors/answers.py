@@ -47,8 +47,12 @@ def decide(table: str) -> Response:
 
 @answers.post("/api/tables/<table>/dismiss")
 def dismiss(table: str) -> Response:
-    """What lies there was no answer."""
-    parts().hall.dismiss(table, body(Dismiss).reading)
+    """What lies there was no answer, says somebody of whom it was asked."""
+    told, picture = body(Dismiss), parts().hall.picture(table)
+    doubt = picture.doubt if picture.doubt is not None and picture.doubt.reading.id == told.reading else None
+    if doubt is not None and {p.seat for p in doubt.prompts}.isdisjoint(here(picture)[1] | {TABLE}):
+        raise Refused("NOT_YOURS", "This was asked of another seat.")
+    parts().hall.dismiss(table, told.reading)
     return jsonify({})
 
 
