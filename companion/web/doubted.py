@@ -53,7 +53,7 @@ def _guesses(doubt: Doubt) -> tuple[Guess, ...]:
         answers = [((*a, face), c * conf) for a, c in answers for face, conf in faces]
         answers = sorted(answers, key=lambda answer: -answer[1])[:MOST_GUESSES]
     return tuple(
-        Guess(values, " · ".join(v.replace("_", " ") for v in values), conf)
+        Guess(values, conf)
         for values, conf in {**told, **{values: conf for values, conf in answers if values not in told}}.items()
         if values and _can_be(doubt, values)
     )

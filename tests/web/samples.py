@@ -204,8 +204,8 @@ DOUBTED = replace(
         ("success", "blank", ""),
         (2,),
         (
-            Guess(("success", "blank", "investigation"), "success · blank · investigation", 0.58),
-            Guess(("success", "blank", "success"), "success · blank · success", 0.37),
+            Guess(("success", "blank", "investigation"), 0.58),
+            Guess(("success", "blank", "success"), 0.37),
         ),
         "",
     ),
@@ -757,7 +757,7 @@ UNLIKELY = replace(
         (*THROWN[:2], Seen("mom_d8", "four", 0.99, (("investigation", 0.01),), (430, 176, 118, 112))),
         ("success", "blank", ""),
         (2,),
-        (Guess(("success", "blank", "investigation"), "success · blank · investigation", 0.01),),
+        (Guess(("success", "blank", "investigation"), 0.01),),
         "",
     ),
 )
@@ -788,7 +788,7 @@ MISREAD = replace(
         (Seen("card", "7C", 0.48, (("7S", 0.4), ("10H", 0.31), ("9C", 0.05)), (200, 150, 170, 240)),),
         ("7C",),
         (0,),
-        (Guess(("7C",), "7 of Clubs", 0.48),),
+        (Guess(("7C",), 0.48),),
         "",
     ),
 )
@@ -832,7 +832,7 @@ HARDLY = replace(
         (Seen("token", None, 0.5, (("skull", 1.0), ("-1", 0.5), ("-2", 0.4)), (430, 176, 118, 112)),),
         ("",),
         (0,),
-        (Guess(("skull",), "skull", 1.0), Guess(("-1",), "-1", 0.5), Guess(("-2",), "-2", 0.4)),
+        (Guess(("skull",), 1.0), Guess(("-1",), 0.5), Guess(("-2",), 0.4)),
         "",
         (Told("bridge/bag", ("skull",)),),
     ),

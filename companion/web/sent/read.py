@@ -17,7 +17,6 @@ class Guess:
     """One way out of a doubt: a tap answers the prompt with these values."""
 
     values: tuple[str, ...]
-    text: Words  # "success · blank · success"
     conf: float  # 0..1
 
 
@@ -115,7 +114,6 @@ class Tray:
     picture: str  # URL of the annotated crop, or ""
     settled_at: float  # s, Unix
     taken: bool  # it answered a prompt; else it was a free roll
-    size: tuple[int, int] | None = None  # px of the picture that the boxes refer to
     agrees: bool = False  # another reader told the same
 
 

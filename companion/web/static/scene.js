@@ -57,11 +57,10 @@ export function Boxed({ seen, box, scale, drawn }) {
     <text x=${x + 9 * scale} y=${y - 10 * scale} font-size=${19 * scale} font-weight="700">${words}</text></g>`;
 }
 
-/** The size of a picture in pixels, null until it is known. @param {string} url @param {readonly [number, number] | null} told @returns {[number, number] | null} */
-function useSize(url, told) {
-  const [size, setSize] = useState(/** @type {[number, number] | null} */ (told ? [told[0], told[1]] : null));
+/** The size of a picture in pixels, null until it is known. @param {string} url */
+function useSize(url) {
+  const [size, setSize] = useState(/** @type {[number, number] | null} */ (null));
   useEffect(() => {
-    if (told) return;
     const image = new Image();
     image.onload = () => setSize([image.naturalWidth, image.naturalHeight]);
     image.src = url;
@@ -76,9 +75,9 @@ function Numbered({ seen, box, scale, place }) {
     <circle cx=${x} cy=${y} r=${19 * scale} class="boxed-back" /><text x=${x} y=${y + 10 * scale} text-anchor="middle" font-size=${29 * scale} font-weight="800">${place + 1}</text></g>`;
 }
 
-/** `numbers`: number the things instead of naming them. @param {{picture: string, objects: readonly Seen[], words: string, size?: readonly [number, number] | null, numbers?: boolean}} props */
-export function Scene({ picture, objects, words, size = null, numbers = false }) {
-  const found = useSize(picture, size);
+/** `numbers`: number the things instead of naming them. @param {{picture: string, objects: readonly Seen[], words: string, numbers?: boolean}} props */
+export function Scene({ picture, objects, words, numbers = false }) {
+  const found = useSize(picture);
   if (!found) return html`<div class="scene"></div>`;
   const frame = frameOf(objects, found);
   const scale = Math.max(frame[2] / READABLE[0], frame[3] / READABLE[1]);

@@ -82,7 +82,7 @@ function Picture({ snap }) {
   const frame = useFrames();
   if (frame === null) return html`<div class="tray-now hidden" data-testid="hidden"><${Icon} name="eye" /><p>${t`Hidden now: something may lie there that is not for every eye.`}</p></div>`;
   return html`<figure class="tray-now">${frame ? html`<img src=${frame} alt=${t`The camera’s picture of the tray`} data-testid="frame" />` : html`<p class="muted">${t`The camera has sent no picture yet.`}</p>`}<figcaption>${t`Now`}</figcaption></figure>
-    ${snap.tray?.picture && html`<figure class="tray-now"><${Scene} key=${snap.tray.reading} picture=${snap.tray.picture} objects=${snap.tray.objects} words=${t`The tray: ${snap.tray.words}`} size=${snap.tray.size} /><figcaption>${t`As it was read`}</figcaption></figure>`}`;
+    ${snap.tray?.picture && html`<figure class="tray-now"><${Scene} key=${snap.tray.reading} picture=${snap.tray.picture} objects=${snap.tray.objects} words=${t`The tray: ${snap.tray.words}`} /><figcaption>${t`As it was read`}</figcaption></figure>`}`;
 }
 
 export function TrayView() {

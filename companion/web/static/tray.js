@@ -52,7 +52,7 @@ function Faces({ tray, seq }) {
 /** @param {{tray: TrayView | null, waits: string, seq: number, faces?: boolean}} props */
 export function TrayPanel({ tray, waits, seq, faces = true }) {
   return html`<section class="tray-block" data-testid="tray"><div class=${`panel tray ${tray?.picture ? "" : "drawn"}`}>
-      ${tray && tray.picture ? html`<${Scene} key=${tray.reading} picture=${tray.picture} objects=${tray.objects} words=${t`The tray: ${tray.words}`} size=${tray.size} />` : html`<${Drawn} tray=${tray} waits=${waits} />`}
+      ${tray && tray.picture ? html`<${Scene} key=${tray.reading} picture=${tray.picture} objects=${tray.objects} words=${t`The tray: ${tray.words}`} />` : html`<${Drawn} tray=${tray} waits=${waits} />`}
       <span class="live"><i></i>${tray ? `${from(tray.source)} · ${tray.agrees ? t`both readers agree` : tray.taken ? t`taken` : t`free roll`}` : t`Tray`}</span>
       ${tray && tray.unread > 0 && html`<span class="ask">${t`${tray.unread} not read`}</span>`}</div>
     ${faces && tray && tray.taken && tray.objects.length > 0 && html`<${Faces} tray=${tray} seq=${seq} />`}</section>`;

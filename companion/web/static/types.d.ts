@@ -416,7 +416,6 @@ export interface Seen {
 }
 export interface Guess {
   values: string[];
-  text: string;
   conf: number;
 }
 export interface Told {
@@ -436,7 +435,6 @@ export interface Tray {
   picture: string;
   settled_at: number;
   taken: boolean;
-  size: [number, number] | null;
   agrees: boolean;
 }
 export interface Heap {
