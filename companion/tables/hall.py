@@ -329,8 +329,7 @@ class Hall:
 
     def undo(self, name: str, to: int, seen: int | None = None) -> None:
         """Take back what came after `to`, unless somebody answered since the entry `seen`. Raises Refused."""
-        self._command(name, lambda table: table.undo(to, seen))
-        self._unlearn(self._seated(name))
+        self._command(name, lambda table: table.undo(to, seen), self._unlearn)
 
     def redo(self, name: str, undone: int) -> None:
         """What that undo or amendment took back counts again. Raises Refused where something else was answered since."""
@@ -373,16 +372,22 @@ class Hall:
 
     def amend(self, name: str, seq: int, values: Faces | None, seen: int | None = None) -> None:
         """The answer at `seq` was another one, or none; none is lost that came since the entry `seen`. Raises Refused."""
-        seated = self._seated(name)
-        given = next((m.entry.what for m in seated.table.moments if m.entry.seq == seq), None)
-        self._command(name, lambda table: table.amend(seq, values, seen))
-        self._unlearn(seated, given.answer.reading if isinstance(given, Given) else "")
+        given = next((m.entry.what for m in self._seated(name).table.moments if m.entry.seq == seq), None)
+        was = given if isinstance(given, Given) else None
+        self._command(
+            name, lambda table: table.amend(seq, values, seen), lambda seated: self._amended(seated, was, values or ())
+        )
+
+    def _amended(self, seated: Seated, was: Given | None, values: Faces) -> None:
+        """What an answer taught that was another one, and what those taught that are gone with it."""
+        self._unlearn(seated, was.answer.reading if was is not None else "")
+        if was is None:
+            return
         rest = seated.rest
-        if isinstance(given, Given) and rest is not None and rest.reading.id == given.answer.reading:
-            objects = objects_for(given.prompt, rest.reading)
-            self._fixed(seated, rest.reading.id, amended(rest.reading, objects, given.answer.values, values or ()))
-        if isinstance(given, Given):
-            self._renamed(seated, given, values or ())
+        if rest is not None and rest.reading.id == was.answer.reading:
+            objects = objects_for(was.prompt, rest.reading)
+            self._fixed(seated, rest.reading.id, amended(rest.reading, objects, was.answer.values, values))
+        self._renamed(seated, was, values)
 
     def _renamed(self, seated: Seated, given: Given, values: Faces) -> None:
         """What an answer taught about its tag was wrong with it."""
@@ -435,11 +440,18 @@ class Hall:
         except NotKept as error:
             self._writer.notice(seated, "info", str(error))
 
-    def _command(self, name: str, do: Callable[[Table[Any, Any]], object]) -> None:
+    def _command(
+        self,
+        name: str,
+        do: Callable[[Table[Any, Any]], object],
+        then: Callable[[Seated], None] = lambda _seated: None,
+    ) -> None:
+        """`then`: what goes with it, before anybody hears of it."""
         seated = self._seated(name)
         with seated.lock:
             self._writer.do(seated, do)
             self._hearing.doubts(seated, None)
+            then(seated)
             self._hearing.ask_again(seated)
         self._changed(seated)
 

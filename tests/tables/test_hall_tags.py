@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from companion import games
+from companion.tables.entry import Given
 from companion.tables.hall import IN_LESSON, Hall
 from companion.tables.log import SqlLog
 from companion.tables.prompts import question_of
@@ -113,6 +114,27 @@ def test_amending_the_answer_teaches_the_other_face(hall: Hall) -> None:
     seq = next(m.entry.seq for m in hall.picture("t1").moments if getattr(m.entry.what, "answer", None) and m.entry.what.answer.reading)  # fmt: skip
     hall.amend("t1", seq, ("skull",))
     assert hall.tags.now["X"] == SKULL
+
+
+def test_whoever_hears_of_an_undo_finds_its_lesson_taken_back(hall: Hall) -> None:
+    start = start_of(hall)
+    hall.take(laid(hall, "X"))
+    say(hall, "star")
+    known: list[bool] = []
+    hall.listen(lambda _table: known.append("X" in hall.tags.now))
+    hall.undo("t1", start)
+    assert known == [False]
+
+
+def test_whoever_hears_of_an_amendment_finds_its_lesson_amended(hall: Hall) -> None:
+    hall.take(laid(hall, "X"))
+    say(hall, "star")
+    answered = [m.entry for m in hall.picture("t1").moments if isinstance(m.entry.what, Given)]
+    seq = next(entry.seq for entry in answered if entry.what.answer.reading)
+    known: list[Meaning] = []
+    hall.listen(lambda _table: known.append(hall.tags.now["X"]))
+    hall.amend("t1", seq, ("skull",))
+    assert known == [SKULL]
 
 
 def test_what_was_taught_on_the_page_stays_when_an_answer_is_taken_back(hall: Hall) -> None:
