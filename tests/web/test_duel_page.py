@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.web.languages import COOKIE
 from companion.web.sent.people import Asked
 from companion.web.sent.read import Slot, Thrown
 from companion.wire.prompt import Option, Prompt
@@ -96,3 +97,30 @@ def test_a_sheet_is_one_line(page: Page, stage: Stage, width: int, language: str
     for line in lines:
         assert len(line) == len(SHEET)
         assert len(set(line)) == 1, line
+
+
+@pytest.mark.parametrize(("language", "whom"), [("en", "the Dealer"), ("de", "den Geber")])
+def test_a_secret_of_the_dealer_is_covered_in_whole_sentences(
+    page: Page, stage: Stage, monkeypatch: pytest.MonkeyPatch, language: str, whom: str
+) -> None:
+    secret = replace(DUEL, asked=(Asked(replace(CALL, secret=True), "Dealer", True),))
+    monkeypatch.setitem(SAMPLES, "covered", secret)
+    page.context.add_cookies([{"name": COOKIE, "value": language, "url": stage.url}])
+    seen(page, "covered")
+    expect(page.locator(".cover")).to_contain_text(f" {whom} ")
+    expect(page.get_by_test_id("uncover")).to_contain_text(whom)
+
+
+def test_a_showdown_on_a_phone_has_the_width_for_its_words(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    won = replace(
+        BLOW,
+        title="Morgan wins the Contest",
+        stamp="Gewonnen",
+        names=("Morgan 16", "Corrie, the driver 10"),
+        faces=("QD", "7S"),
+    )
+    monkeypatch.setitem(SAMPLES, "won", replace(DUEL, view=(won,), asked=AFTER_A_BLOW.asked))
+    page.set_viewport_size({"width": 390, "height": 844})
+    stamp = seen(page, "won").locator(".showdown .stamp").bounding_box()
+    assert stamp is not None
+    assert stamp["height"] < 40 < stamp["width"]

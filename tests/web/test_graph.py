@@ -250,6 +250,19 @@ def test_a_story_is_read_before_what_is_asked_with_it_and_makes_room_for_what_co
     expect(card.locator("h2")).to_be_in_viewport(ratio=1)
 
 
+FORGET = """async () => { const { present } = await import('/static/state.js');
+    present.value = { ...present.value, view: present.value.view.filter(({ kind }) => kind !== 'story') }; }"""
+
+
+def test_a_story_that_only_comes_back_after_a_test_is_no_news(page: Page) -> None:
+    seen(page, "deck").evaluate(TELL, "p40.0")
+    expect(page.locator(".story ~ .prompt-card")).to_have_count(1)
+    page.evaluate(FORGET)
+    expect(page.locator(".story")).to_have_count(0)
+    page.evaluate(TELL, "p42.0")
+    expect(page.locator(".prompt-card ~ .story")).to_have_count(1)
+
+
 def test_whose_turn_it_is_on_the_map_all_wait_for(page: Page) -> None:
     page = seen(page, "deck-other")
     expect(page.get_by_test_id("waiting")).to_contain_text("Waiting for Ann")

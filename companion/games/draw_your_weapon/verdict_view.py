@@ -59,7 +59,7 @@ def of_skill_test(s: State, last: Verdict, seat: Seat) -> Sum:
         played.result,
         needed,
         "passed" if passed else "failed",
-        f"{words(played.card)}{added(played, last.test.attribute)}: {played.result}{against}: {verdict}.",
+        f"{words(played.card)}{added(played, last.test.attribute)} = {played.result}{against}: {verdict}.",
         (played.card,),
         "card",
         rule="DYW-SKILL-5" if passed else "DYW-SKILL-4",

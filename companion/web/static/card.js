@@ -69,8 +69,11 @@ function headline({ prompt, name, above }) {
 /** A secret on a screen that all can see stays covered until somebody uncovers it. @param {Prompt} prompt */
 export const isCovered = (prompt) => prompt.secret && snapshot.value?.seat === "table" && uncovered.value !== prompt.id;
 
+/** Whom a secret is for. @param {Prompt} prompt @param {string} name */
+const whom = (prompt, name) => (prompt.seat === "dealer" ? t`the Dealer` : name);
+
 /** @param {Prompt} prompt @param {string} name @returns {import("./gold.js").Gold} */
-export const uncoverGold = (prompt, name) => ({ text: t`For ${name} alone: uncover`, small: t`the others look away`, icon: "eye", testid: "uncover", act: () => { uncovered.value = prompt.id; } });
+export const uncoverGold = (prompt, name) => ({ text: t`For ${whom(prompt, name)} alone: uncover`, small: t`the others look away`, icon: "eye", testid: "uncover", act: () => { uncovered.value = prompt.id; } });
 
 /** @param {{asked: Asked}} props */
 export function PromptCard({ asked }) {
@@ -83,6 +86,6 @@ export function PromptCard({ asked }) {
     <header><${Badge} seat=${prompt.seat} asked /><div><h2>${rich(headline(asked))}</h2>${!headline(asked).startsWith(name) && html`<p class="muted">${name}</p>`}</div><${RuleButton} rule=${prompt.rule} /></header>
     ${things && html`<${Chips} />`}
     ${saidHere.value && html`<${Said} said=${saidHere.value} testid="refusal" />`}
-    ${isCovered(prompt) ? html`<div class="cover"><${Icon} name="eye" /><p>${t`Only ${name} should see this.`}</p></div>` : aside ? html`<${Keep} prompt=${prompt} aside=${aside} />` : html`<${Card} prompt=${prompt} key=${prompt.id} />`}
+    ${isCovered(prompt) ? html`<div class="cover"><${Icon} name="eye" /><p>${t`Only ${whom(prompt, name)} should see this.`}</p></div>` : aside ? html`<${Keep} prompt=${prompt} aside=${aside} />` : html`<${Card} prompt=${prompt} key=${prompt.id} />`}
     <${Instead} /><${Others} /></section>`;
 }

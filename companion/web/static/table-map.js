@@ -148,11 +148,11 @@ export function BoardMiddle({ snap }) {
     ${!alone && html`<${Beside} snap=${snap} at=${at} draw=${draw} />`}</main>`;
 }
 
-/** Is this still the story that came with what is asked now? Then it is read before that is answered. @param {string} text */
+/** Is this still the story that came with what is asked now? Then it is read before that is answered. One that only comes back after a test is none. @param {string} text */
 function useNews(text) {
   const asks = current.value?.prompt.id || "";
   const came = useRef({ text: "", asks: "" });
-  if (came.current.text !== text) came.current = { text, asks };
+  if (text && came.current.text !== text) came.current = { text, asks };
   return came.current.asks === asks;
 }
 
