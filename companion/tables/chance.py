@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from companion.wire.prompt import Faces, Prompt, Refused
+from companion.tables.prompts import question_of
+from companion.wire.prompt import Answer, Faces, Prompt, Refused
+from companion.wire.reading import Reading, Seen
 
 SOURCE = "virtual"
 
@@ -21,3 +23,9 @@ def throw(prompt: Prompt, random: Random) -> Faces:
     if prompt.seat == "house" and prompt.kind == "choose":
         return tuple(random.sample(possible, prompt.least))
     raise Refused("NOT_BY_CHANCE", f"{prompt.title}: this cannot be left to chance.")
+
+
+def reading_of(asked: Prompt, answer: Answer, table: str) -> Reading:
+    """What was thrown, as if it lay there."""
+    seen = tuple(Seen(asked.thing or "choice", value, 1.0) for value in answer.values)
+    return Reading(answer.id, table, SOURCE, "virtual", 0, question_of((asked,)), asked.zone, seen)

@@ -9,8 +9,8 @@ from flask import Flask, Response, abort, jsonify, render_template, request, sen
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from companion.errors import CodecError, LamplightError
-from companion.tables.hall import UnknownTable
 from companion.tables.pictures import type_of
+from companion.tables.shelf import UnknownTable
 from companion.tables.table import Stumbled
 from companion.web.delivery import deliver
 from companion.web.devices import NotInvited

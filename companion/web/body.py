@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.tables.hall import Which
+from companion.tables.deciding import Which
 from companion.tables.sources import Source
 
 

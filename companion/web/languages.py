@@ -10,8 +10,8 @@ from typing import Any
 from flask import Blueprint, Flask, Response, abort, current_app, jsonify, request
 from werkzeug.datastructures import LanguageAccept
 
-from companion.tables.hall import UnknownTable
 from companion.tables.seated import Picture
+from companion.tables.shelf import UnknownTable
 from companion.web.parts import Parts
 from companion.wire.codec import to_json
 from companion.wording.languages import ENGLISH

@@ -13,9 +13,10 @@ from companion import games
 from companion.errors import Stale
 from companion.rules.game import Setup
 from companion.tables.entry import Began, Entry, Row, to_row
-from companion.tables.hall import Hall, UnknownTable
+from companion.tables.hall import Hall
 from companion.tables.log import SqlLog
 from companion.tables.prompts import question_of
+from companion.tables.shelf import UnknownTable
 from companion.tables.table import Stumbled, Table
 from companion.tables.tagbook import TagBook
 from companion.wire.prompt import Answer, Refused
@@ -292,6 +293,14 @@ def test_every_change_is_heard(store: Callable[[], SqlLog]) -> None:
     hall.listen(heard.append)
     tap(hall, "coins")
     assert heard == ["t1"]
+
+
+def test_what_is_refused_is_told_to_nobody_but_who_asked(store: Callable[[], SqlLog]) -> None:
+    hall, heard = opened(store), []
+    hall.listen(heard.append)
+    with pytest.raises(Refused):
+        hall.redo("t1", 1)
+    assert not heard
 
 
 def test_a_table_that_is_not_there_is_named(store: Callable[[], SqlLog]) -> None:

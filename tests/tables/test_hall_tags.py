@@ -10,10 +10,11 @@ import pytest
 
 from companion import games
 from companion.tables.entry import Given
-from companion.tables.hall import IN_LESSON, Hall
+from companion.tables.hall import Hall
 from companion.tables.log import SqlLog
 from companion.tables.prompts import question_of
 from companion.tables.tagbook import TagBook
+from companion.tables.teaching import IN_LESSON
 from companion.wire.prompt import Answer
 from companion.wire.reading import Reading, Seen
 from companion.wire.tags import Meaning

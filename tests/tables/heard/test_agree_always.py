@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, Phase, event, given, settings
 from hypothesis import strategies as st
 
 from companion import games
-from companion.tables.hall import Which
+from companion.tables.deciding import Which
 from companion.tables.heard.both import Both
 from companion.wire.prompt import Faces
 from companion.wire.reading import Box, Seen

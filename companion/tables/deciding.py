@@ -1,0 +1,91 @@
+"""What people decide: what a doubtful reading says, and which of two readers is right. Under the table's lock."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Literal, TypeAlias
+
+from companion.tables.heard.both import Both
+from companion.tables.heard.doubt import Doubt
+from companion.tables.heard.laid import why_not
+from companion.tables.hearing import Hearing
+from companion.tables.learned import Learned
+from companion.tables.prompts import own_prompts
+from companion.tables.seated import Rest, Seated
+from companion.tables.writer import Writer
+from companion.wire.prompt import Answer, Faces, Refused
+from companion.wire.reading import Seen
+
+Which: TypeAlias = Literal["counts", "was", "next", "taught"]
+"""Of what two readers told: what counts is right; the other is, so it was that; the other is, but of what is asked now; the
+untaught tag stands for what counts.
+"""
+
+
+class Deciding:
+    """Does at an open table what was decided."""
+
+    def __init__(self, writer: Writer, hearing: Hearing, learned: Learned) -> None:
+        self._writer, self._hearing, self._learned = writer, hearing, learned
+
+    def settle(self, seated: Seated, reading: str, answer: Answer) -> None:
+        """What a doubtful reading says, and whose it is; without values, that it is as it was read. Raises Refused."""
+        doubt = seated.doubt
+        if doubt is None or doubt.reading.id != reading:
+            raise Refused("NOT_OPEN", "This was decided already.")
+        values = answer.values or doubt.values
+        if not all(values):
+            self._claimed(seated, doubt, answer.prompt)
+        else:
+            self._settled(seated, doubt, replace(answer, values=values))
+
+    def dismiss(self, seated: Seated, reading: str) -> None:
+        """What lies there was no answer: put the doubt away."""
+        if seated.doubt is not None and seated.doubt.reading.id == reading:
+            self._hearing.doubts(seated, None)
+
+    def asked_about(self, seated: Seated, reading: str) -> Both:
+        """What a second reader told, still to be decided. Raises Refused."""
+        both = next((one for one in seated.both if one.reading.id == reading), None)
+        if both is None:
+            raise Refused("NOT_OPEN", "This was decided already.")
+        return both
+
+    def answer_next(self, seated: Seated, both: Both) -> None:
+        """The second reader is right, and told of what is asked now. Raises Refused."""
+        if both.next is None:
+            raise Refused("NOT_OPEN", "It answers nothing that is asked now.")
+        answer = both.next
+        self._writer.do(seated, lambda table: table.answer(answer))
+        self._hearing.overtaken(seated)
+
+    def leave(self, seated: Seated, reading: str) -> None:
+        """It is decided: what a second reader told is not asked about any more."""
+        self._hearing.leave(seated, [one for one in seated.both if one.reading.id == reading])
+
+    def _claimed(self, seated: Seated, doubt: Doubt, prompt: str) -> None:
+        """Whose it is was said, what it shows was not read: that is asked of its owner alone."""
+        owner = tuple(p for p in doubt.prompts if p.id == prompt)
+        if not owner or len(doubt.prompts) == 1:
+            raise Refused("NOT_SURE", "It was not read for sure: say what it is.")
+        why = why_not(owner[0], doubt.objects, doubt.sure)
+        seated.doubt = replace(doubt, prompts=owner, why=why)
+
+    def _settled(self, seated: Seated, doubt: Doubt, answer: Answer) -> None:
+        told = replace(answer, reading=doubt.reading.id, source=doubt.reading.source)
+        asked = own_prompts(seated.table.run.question)
+        self._writer.do(seated, lambda table: table.answer(told))
+        self._hearing.doubts(seated, None)
+        seated.rest = Rest(doubt.reading, taken=True, asked=asked)
+        self._learned.settled(seated, doubt, told)
+        self._hearing.leftovers(seated, replace(doubt.reading, objects=left_of(doubt.reading.objects, told.values)))
+
+
+def left_of(objects: Sequence[Seen], values: Faces) -> tuple[Seen, ...]:
+    """Without the things that were told to be `values`: those read so, or that might be, or the least sure."""
+    left = list(objects)
+    for value in values:
+        if left:
+            left.remove(min(left, key=lambda o: (o.value != value, value not in dict(o.alternatives), o.conf)))
+    return tuple(left)

@@ -1,0 +1,91 @@
+"""The shelf: the open tables by their names, which of them lies under the lamp, and who hears of their changes."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from companion.errors import LamplightError
+from companion.tables.log import Log
+from companion.tables.seated import Seated
+
+RESERVED = 1000  # revisions reserved at a time, so that none is sent twice after a crash
+
+
+class UnknownTable(LamplightError):
+    """There is no open table of that name."""
+
+
+class Shelf:
+    """Safe for threads."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+        self._tables: dict[str, Seated] = {}
+        self._lock = threading.Lock()
+        self._listeners: list[Callable[[str], None]] = []
+        self.rev = self._reserved = max((board.rev for board in log.boards()), default=0)
+        self.broken: dict[str, str] = {}  # tables whose log cannot be loaded, with the sentence why; the others go on
+        self.lit = ""  # the game under the lamp, "" = none
+
+    def listen(self, changed: Callable[[str], None]) -> None:
+        """`changed(table)` is called after each change, from the thread that made it."""
+        self._listeners.append(changed)
+
+    def names(self) -> tuple[str, ...]:
+        """The open tables, the oldest first."""
+        with self._lock:
+            return tuple(self._tables)
+
+    def find(self, name: str) -> Seated | None:
+        """The table of that name; None where none is open."""
+        with self._lock:
+            return self._tables.get(name)
+
+    def of(self, name: str) -> Seated:
+        """The table of that name. Raises UnknownTable."""
+        seated = self.find(name)
+        if seated is None and name in self.broken:
+            raise UnknownTable(f"Table {name} cannot be opened: {self.broken[name]}")
+        if seated is None:
+            raise UnknownTable(f"There is no open table {name!r}.")
+        return seated
+
+    def put(self, name: str, begin: Callable[[str], Seated]) -> Seated:
+        """One more table, under the lamp; `name`: "" = a free one. What `begin` raises leaves the shelf as it was."""
+        with self._lock:
+            name = name or next(f"t{n}" for n in range(1, 10_000) if f"t{n}" not in {*self._tables, *self.broken})
+            seated = self._tables[name] = begin(name)
+            self.lit = name
+        return seated
+
+    def light(self, name: str) -> None:
+        """Lay this game under the lamp."""
+        seated = self.of(name)
+        if self.lit != name:
+            self.lit = name
+            self.changed(seated)
+
+    @contextmanager
+    def change(self, name: str) -> Iterator[Seated]:
+        """A table under its lock; what was done there everybody hears of, once it is whole. Raises UnknownTable."""
+        seated = self.of(name)
+        with seated.lock:
+            yield seated
+        self.changed(seated)
+
+    def changed(self, seated: Seated) -> None:
+        """A table has changed; not under its lock, because whoever hears of it looks at tables."""
+        with self._lock:
+            self.rev += 1
+            seated.rev = self.rev
+            if self.rev > self._reserved:
+                self._reserved = self.rev + RESERVED
+                self._log.reserve(seated.name, self._reserved)
+        self.say(seated.name)
+
+    def say(self, name: str) -> None:
+        """Something has changed at a table, "" = at none."""
+        for changed in self._listeners:
+            changed(name)

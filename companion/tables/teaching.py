@@ -1,0 +1,77 @@
+"""Teaching tags: on the page of readers somebody says what a tag or a button stands for, and every table looks again."""
+
+from __future__ import annotations
+
+from companion.tables.heard.naming import has_tag
+from companion.tables.hearing import Hearing, as_it_came
+from companion.tables.lesson import Lesson, is_told
+from companion.tables.prompts import own_prompts
+from companion.tables.seated import Seated
+from companion.tables.shelf import Shelf
+from companion.tables.tagbook import TagBook
+from companion.tables.writer import Writer
+from companion.wire.reading import Reading
+from companion.wire.tags import Meaning
+
+IN_LESSON = "What was laid is being taught on the page of readers: it answers nothing here."
+
+
+class Teaching:
+    """The tag book and the lesson, with the tables they are about. Takes one table's lock after the other."""
+
+    def __init__(self, shelf: Shelf, tags: TagBook, writer: Writer, hearing: Hearing) -> None:
+        self.lesson = Lesson()
+        self._shelf, self._tags, self._writer, self._hearing = shelf, tags, writer, hearing
+
+    def teach(self, tag: str, meaning: Meaning, reading: str = "") -> Meaning | None:
+        """From now on it stands for this; returns what it stood for. `reading`: whose answer teaches it. Raises NotKept."""
+        before = self._tags.teach(tag, meaning, reading)
+        self._look_again()
+        return before
+
+    def forget(self, tag: str) -> Meaning | None:
+        """It stands for what the file says, or for nothing; returns that. Raises NotKept."""
+        now = self._tags.forget(tag)
+        self._look_again()
+        return now
+
+    def leave(self, page: str) -> None:
+        """A page teaches no more; what was said of its lesson at the tables is over too."""
+        self.lesson.leave(page)
+        for seated in map(self._shelf.of, self._shelf.names()):
+            with seated.lock:
+                is_said = seated.notice is not None and seated.notice.text == IN_LESSON
+                if is_said:
+                    seated.notice = None
+            if is_said:
+                self._shelf.changed(seated)
+
+    def show(self, reading: Reading) -> bool:
+        """Where no game is open a lesson alone has a use for a reading; False where it has none."""
+        if not (self.lesson.is_on and is_told(reading)):
+            return False
+        self.lesson.hear(reading)
+        self._shelf.say("")
+        return True
+
+    def takes(self, seated: Seated, reading: Reading) -> bool:
+        """Whether it is the lesson's; what may be secret is not shown there."""
+        return self.lesson.is_on and is_told(reading) and not own_prompts(seated.table.run.question)
+
+    def hear(self, seated: Seated, reading: Reading) -> None:
+        """What was laid for the lesson: the table is told why it answers nothing."""
+        self._writer.notice(seated, "info", IN_LESSON)
+        self.lesson.hear(reading)
+
+    def _look_again(self) -> None:
+        """Doubts about tags are read anew, with what is known now."""
+        for seated in map(self._shelf.of, self._shelf.names()):
+            with seated.lock:
+                doubt = seated.doubt
+                reading = as_it_came(seated, doubt) if doubt is not None else None
+                if not seated.both and (reading is None or not has_tag(reading)):
+                    continue
+                if reading is not None and has_tag(reading):
+                    self._hearing.hear_again(seated, reading)
+                self._hearing.ask_again(seated)
+            self._shelf.changed(seated)
