@@ -64,15 +64,18 @@ def packed(folder: Path = STATIC) -> Pack:
     for name, content in raw.items():
         total.update(name.encode() + content)
     imports = {name: tuple(_imports(name, content.decode())) for name, content in raw.items() if name.endswith(".js")}
-    files = {name: _file(name, content) for name, content in raw.items()}
+    files = {name: file_of(name, content) for name, content in raw.items()}
     return Pack(total.hexdigest()[:12], MappingProxyType(files), MappingProxyType(imports))
 
 
-def _file(name: str, content: bytes) -> File:
+def file_of(name: str, content: bytes) -> File:
+    """What travels under this name."""
     suffix = PurePosixPath(name).suffix
     mime = TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
     if suffix == ".js" and not name.startswith("vendor/"):  # those keep their authors' lines
         content = without_comments(content.decode()).encode()
+    if suffix == ".css":
+        content = BLOCK.sub("", content.decode()).encode()
     small = gzip.compress(content, 9, mtime=0) if suffix in PACKED and len(content) >= LEAST else None
     return File(mime, content, small if small is not None and len(small) < len(content) else None)
 

@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from companion import games
 from tests.e2e.lamp import Lamp
 from tests.tab import remember
 
@@ -30,7 +31,9 @@ def weighed(context: BrowserContext, url: str) -> Counter[str]:
         "Network.responseReceived", lambda e: bytes_of.update({e["requestId"]: e["response"]["encodedDataLength"]})
     )
     heard.on("Network.dataReceived", lambda e: bytes_of.update({e["requestId"]: e["encodedDataLength"]}))
-    page.goto(url)
+    with page.expect_response("**/api/rules/*") as book:  # the rules come when there is time for them
+        page.goto(url)
+    book.value.finished()
     page.get_by_test_id("now").wait_for()
     page.locator("html:not([data-coming])").wait_for()  # what comes late is weighed too, and kept for the next time
     page.evaluate("document.fonts.ready")
@@ -43,8 +46,9 @@ def weighed(context: BrowserContext, url: str) -> Counter[str]:
     return told
 
 
-def test_a_table_is_light_at_first_sight_and_next_to_nothing_later(lamp: Lamp, browser: Browser) -> None:
-    url = f"http://table.local:{lamp.port}/t/{lamp.open('nemesis')}"
+@pytest.mark.parametrize("game", games.names())
+def test_a_table_is_light_at_first_sight_and_next_to_nothing_later(lamp: Lamp, browser: Browser, game: str) -> None:
+    url = f"http://table.local:{lamp.port}/t/{lamp.open(game)}"
     context = browser.new_context()
     first, again = weighed(context, url), weighed(context, url)
     context.close()

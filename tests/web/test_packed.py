@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 
+from companion.web.delivery import ENTRIES
 from companion.web.packed import packed, without_comments
+from companion.web.styles import styles, whole
 from tests.web.rig import Rig
 
 GZIP = {"Accept-Encoding": "gzip"}
@@ -49,6 +51,23 @@ def test_another_file_is_another_version(tmp_path: Path) -> None:
     assert packed.__wrapped__(tmp_path).version != first.version
 
 
+@pytest.mark.parametrize("page", ENTRIES)
+def test_a_page_wears_one_file_of_all_its_sheets_in_their_order(rig: Rig, page: str) -> None:
+    sheets = [packed().files[name].plain for name in styles(page)]
+    dress = rig.page().client.get(f"/page/{packed().version}/{whole(page)}", headers=GZIP)
+    assert gzip.decompress(dress.data) == b"\n".join(sheets)
+    assert dress.mimetype == "text/css"
+
+
+def test_every_sheet_is_worn_and_no_rule_of_one_runs_into_the_next() -> None:
+    sheets = {name: file.plain.decode() for name, file in packed().files.items() if name.endswith(".css")}
+    assert set(sheets) == {name for page in ENTRIES for name in styles(page)}
+    for name, rules in sheets.items():
+        assert rules.count("{") == rules.count("}"), name
+        assert "/*" not in re.sub(r"/\*.*?\*/", "", rules, flags=re.DOTALL), name
+        assert not re.search("@(import|charset|namespace)", rules), f"{name}: holds at the top of a file alone"
+
+
 def test_a_file_is_packed_and_kept_for_ever_under_its_version(rig: Rig) -> None:
     client, version = rig.page().client, packed().version
     answer = client.get(f"/page/{version}/table.js", headers=GZIP)
@@ -75,7 +94,7 @@ def test_every_page_asks_for_files_that_there_are(rig: Rig) -> None:
         text = client.get(path).text
         named = re.findall(r'(?:href|src)="(/page/[^"]+)"', text)
         assert len(named) > 10
-        assert [name for name in named if name.split("/", 3)[3] not in packed().files] == [], path
+        assert [name for name in named if client.get(name).status_code != 200] == [], path
 
 
 def test_a_long_answer_is_packed_and_a_short_one_is_not(rig: Rig) -> None:
