@@ -8,7 +8,8 @@ from companion.games.arkham import audit
 from companion.games.arkham import events as e
 from companion.games.arkham.skill import NAMES
 from companion.games.arkham.state import State
-from companion.games.arkham.view import card_words, sentence
+from companion.games.arkham.steps_view import card_words
+from companion.games.arkham.verdict_view import sentence
 from companion.wire.prompt import Seat
 
 HOW = {"killed": "is defeated by damage", "insane": "is driven insane", "resigned": "resigns"}

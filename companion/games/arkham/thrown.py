@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from companion.games.arkham.odds_view import odds
 from companion.games.arkham.reveals import is_drawn
 from companion.games.arkham.state import State
-from companion.games.arkham.view import odds
 from companion.rules.luck import marked, percent
 from companion.wire.prompt import Faces, Prompt, Seat
 from companion.wire.view import Odds
