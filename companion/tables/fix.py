@@ -23,15 +23,8 @@ class Fix:
 
 
 def settled(doubt: Doubt, values: Faces) -> Fix | None:
-    """What a person said of the doubtful objects; None where it is not clear which object each value is of.
-
-    Values come in the order of the objects, but things may have been taken out and added: where what was read for sure
-    stands where it stood, the others stand where they stood too.
-    """
-    placed = len(values) == len(doubt.objects) and all(
-        read in ("", said) for read, said in zip(doubt.values, values, strict=True)
-    )
-    if not placed or not doubt.reading.picture:
+    """What a person said of the doubtful objects; None where it is not clear which object each value is of."""
+    if not doubt.is_placed(values) or not doubt.reading.picture:
         return None
     return Fix(doubt.reading.picture, doubt.objects, values)
 

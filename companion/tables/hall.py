@@ -213,12 +213,6 @@ class Hall:
             with self._shelf.change(name) as seated:
                 self._deciding.leave(seated, reading)
 
-    def _stands_for(self, both: Both) -> None:
-        """The untaught tag stands for what counts; at no table's lock, because all of them look again."""
-        draw = both.draw
-        if both.tag:
-            self.teach(both.tag, meant(draw.prompt, draw.values[0]), draw.given.answer.reading)
-
     def virtual(self, name: str, prompt: str, by: str, id: str) -> None:
         """Chance without dice, marked as such for ever."""
         with self._shelf.change(name) as seated:
@@ -290,6 +284,12 @@ class Hall:
         """One sentence on every page of this table."""
         with self._shelf.change(name) as seated:
             self._writer.notice(seated, tone, text)
+
+    def _stands_for(self, both: Both) -> None:
+        """The untaught tag stands for what counts; at no table's lock, because all of them look again."""
+        draw = both.draw
+        if both.tag:
+            self.teach(both.tag, meant(draw.prompt, draw.values[0]), draw.given.answer.reading)
 
     def _reopen(self, board: Board) -> None:
         """A table from before the start. One that cannot be loaded stays shut alone."""

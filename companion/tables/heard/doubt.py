@@ -53,6 +53,16 @@ class Doubt:
         """The readings that wait for it to be decided."""
         return frozenset({self.reading.id.rstrip("+"), *(claim.reading for claim in self.told)})
 
+    def is_placed(self, values: Faces) -> bool:
+        """Whether it is clear which thing each of these values is of.
+
+        Values come in the order of the things, but things may have been taken out and added: where what was read for sure
+        stands where it stood, the others stand where they stood too.
+        """
+        return len(values) == len(self.objects) and all(
+            read in ("", said) for read, said in zip(self.values, values, strict=True)
+        )
+
     def _can_be(self, seen: Seen) -> bool:
         return not self.possible or seen.value in self.possible
 

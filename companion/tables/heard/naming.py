@@ -29,12 +29,7 @@ def taught(doubt: Doubt, prompt: Prompt, values: Faces) -> tuple[tuple[str, Mean
 
     What only one seat may see teaches nothing: the book is for all to read.
     """
-    if is_own(prompt):
-        return ()
-    placed = len(values) == len(doubt.objects) and all(
-        read in ("", said) for read, said in zip(doubt.values, values, strict=True)
-    )
-    if not placed:
+    if is_own(prompt) or not doubt.is_placed(values):
         return ()
     pairs = zip(doubt.objects, values, strict=True)
     return tuple((seen.value, meant(prompt, value)) for seen, value in pairs if seen.kind == "tag" and seen.value)
