@@ -63,8 +63,8 @@ const Sign = ({ icon, number, x, y, r, text }) => html`<g transform=${`translate
 const Risk = ({ risk, y, text }) => html`<g class=${`risk ${risk > 0 ? "some" : ""}`} transform=${`translate(0 ${y})`}><rect x=${-text * 2.15} y=${-text * 0.8} width=${text * 4.3} height=${text * 1.6} rx=${text * 0.8} />
   <g transform=${`translate(${-text * 1.35} 0) scale(${text / 22})`}><${Glyph} name="danger" /></g><text x=${text * 0.5} y=${text * 0.35} text-anchor="middle" font-size=${text}>${percent(risk)}</text></g>`;
 
-/** What hurts it, as red notches. @param {{hurt: number, r: number}} props */
-const Wounds = ({ hurt, r }) => (hurt ? html`<g class="lurker-hurt" transform=${`translate(${r * 0.75} ${-r * 0.75})`}><circle r=${r * 0.6} /><text y=${r * 0.34} text-anchor="middle" font-size=${r * 0.96}>${hurt}</text></g>` : null);
+/** What hurts it, below its side: the name of the room stands above. @param {{hurt: number, r: number}} props */
+const Wounds = ({ hurt, r }) => (hurt ? html`<g class="lurker-hurt" transform=${`translate(${r * 0.75} ${r * 0.7})`}><circle r=${r * 0.6} /><text y=${r * 0.34} text-anchor="middle" font-size=${r * 0.96}>${hurt}</text></g>` : null);
 
 /** Several that lurk in one place are one mark with their number; of one its injuries are told. @param {{pack: readonly import("./types").Lurker[], r: number, text: number}} props */
 const Pack = ({ pack, r, text }) => html`<${MonsterMark} icon=${pack[0].icon} r=${r} />${pack.length > 1 ? html`<text x=${r * 0.75} y=${r * 1.05} font-size=${text} text-anchor="middle" class="sign-number">×${pack.length}</text>` : html`<${Wounds} hurt=${pack[0].hurt} r=${r} />`}`;
