@@ -91,7 +91,7 @@ def test_a_missing_browser_and_broker_fail_with_how_to_get_them(
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))  # no apt-get there either
     table.lacks = lambda signs: True
-    with pytest.raises(SystemExit, match="sudo apt-get install chromium mosquitto gcc-avr avr-libc"):
+    with pytest.raises(SystemExit, match="sudo apt-get install chromium-headless-shell mosquitto gcc-avr avr-libc"):
         table.need_programs([])
 
 

@@ -13,7 +13,7 @@ from companion.errors import LamplightError
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
+PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "chromium-headless-shell")
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.conftest import BROWSERS
+from tests.conftest import BROWSERS, EVEN
 from tests.screens.all import EVENINGS, SCREENS
 from tests.screens.pictures import FLAGS, FOLDER, draw
 from tests.screens.screen import Screen
@@ -30,7 +30,7 @@ def main(names: list[str]) -> None:
     program = next(filter(None, map(shutil.which, BROWSERS)))
     bare = [screen for screen in chosen if not screen.begun]
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=program, args=[*FLAGS, EVEN])
         _draw_all(browser, folder, bare, EVENINGS)
         _draw_all(browser, folder, [screen for screen in chosen if screen.begun], chosen)
         browser.close()
