@@ -12,7 +12,7 @@ const bare = (text) => plain(text).replace(/\s+/g, " ").replace(/(…|\.{3})$/, 
 
 /** What stands in the story beside it is not said again. @param {readonly import("./types").Block[]} view @param {readonly string[]} lines */
 function unsaid(view, lines) {
-  const told = view.flatMap((block) => (block.kind === "story" ? [bare(block.text), bare(block.title)] : []));
+  const told = view.flatMap((block) => (block.kind === "story" ? [block.text, block.title, `${block.title}: ${block.text}`].map(bare) : []));
   return lines.filter((line) => !told.some((text) => text.startsWith(bare(line))));
 }
 

@@ -8,6 +8,7 @@ const FACES = {
   success: () => t`Success`, investigation: () => t`Investigation`, blank: () => t`Blank`, miss: () => t`Miss`, creeper: () => t`Creeper`, adult: () => t`Adult`,
   hit1: () => t`One hit`, hit2: () => t`Two hits`, silence: () => t`Silence`, danger: () => t`Danger`, skull: () => t`Skull`, cultist: () => t`Cultist`,
   tablet: () => t`Tablet`, elder_thing: () => t`Elder thing`, auto_fail: () => t`Auto-fail`, elder_sign: () => t`Elder sign`,
+  larva: () => t`Larva`, breeder: () => t`Breeder`, queen: () => t`Intruder queen`,
   bless: () => t`Bless`, curse: () => t`Curse`, frost: () => t`Frost`,
 };
 
@@ -52,7 +53,8 @@ export const isCard = (/** @type {string} */ value) => /^(10|[2-9AJQK])[SHDC]$/.
 /** The word for a face. @param {string} value */
 export function faceWord(value) {
   if (isCard(value)) return CARDS[value.slice(-1)](rankWord(value.slice(0, -1)));
-  return FACES[value]?.() || signed(value).replaceAll("_", " ").replace(/^([a-z]+)-(\d+)$/, "$1 $2"); // a token that says who comes, and a number
+  const [, who = value, number = ""] = /^([a-z]+)-(\d+)$/.exec(value) || []; // a token that says who comes, and a number
+  return [FACES[who]?.() || signed(who).replaceAll("_", " "), number].filter(Boolean).join(" ");
 }
 
 /** With a true minus sign. @param {string | number} value */
