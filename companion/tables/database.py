@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 
@@ -30,7 +33,21 @@ def _durable(connection: Any, _record: object) -> None:
 
 
 def _migrate(connection: Connection) -> None:
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    """Nearly every start finds the newest shape already there."""
+    if set(MigrationContext.configure(connection).get_current_heads()) == _newest():
+        return
+    config = _config()
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
+
+
+@cache
+def _newest() -> frozenset[str]:
+    """The revision, or the revisions, that nothing comes after."""
+    return frozenset(ScriptDirectory.from_config(_config()).get_heads())
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    return config

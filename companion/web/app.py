@@ -27,7 +27,7 @@ from companion.web.doors.tray import tray
 from companion.web.languages import say, speak
 from companion.web.parts import Parts
 from companion.web.stream import Full
-from companion.web.visit import PREVIEW, assets, may_fetch, only_shows
+from companion.web.visit import PREVIEW, assets, may_fetch, only_shows, parts
 from companion.wire.prompt import Refused
 
 MOST_UPLOAD = 16 * 1024 * 1024  # bytes; a photograph of a phone is 3 to 8 MB
@@ -43,17 +43,17 @@ STATUS: tuple[tuple[type[Exception], int], ...] = (
 LATE = frozenset({"NOT_OPEN", "MEANWHILE"})  # something else was faster
 
 
-def create_app(parts: Parts, hosts: frozenset[str] = frozenset()) -> Flask:
+def create_app(house: Parts, hosts: frozenset[str] = frozenset()) -> Flask:
     """The page of one house. `hosts`: names it answers to, beside IP addresses, localhost and *.local."""
     app = Flask(__name__)
     app.config.update(MAX_CONTENT_LENGTH=MOST_UPLOAD, BOOT=secrets.token_hex(4))
     app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it
-    app.extensions["lamplight"] = parts
+    app.extensions["lamplight"] = house
     for doors in (shelf, tables, answers, tray, joining, history, forms, teach, readers, rules):
         app.register_blueprint(doors)
     deliver(app)
     speak(app)
-    _pages(app, parts)
+    _pages(app)
     _displays(app)
     _guards(app, hosts)
     _errors(app)
@@ -77,7 +77,7 @@ def _displays(app: Flask) -> None:
         return render_template("tray.html", table=table)
 
 
-def _pages(app: Flask, parts: Parts) -> None:
+def _pages(app: Flask) -> None:
     @app.get("/")
     def shelf_page() -> str:
         return render_template("index.html", table="")
@@ -94,13 +94,14 @@ def _pages(app: Flask, parts: Parts) -> None:
     def picture(name: str) -> Response:
         if not may_fetch(name):
             abort(403 if name == PREVIEW else 404, "Something may lie there that is not for every eye.")
-        sent = send_from_directory(parts.pictures, name, max_age=3600)
+        sent = send_from_directory(parts().pictures, name, max_age=3600)
         sent.cache_control.public, sent.cache_control.private = False, True
         return sent
 
     @app.get("/pictures/<digest>")
     def kept_picture(digest: str) -> Response:
-        path = parts.kept.path(digest) if parts.kept is not None else None
+        kept = parts().kept
+        path = kept.path(digest) if kept is not None else None
         if path is None:
             abort(404, "There is no such picture.")
         sent = send_file(path, mimetype=type_of(path), max_age=YEAR)

@@ -13,16 +13,16 @@ from companion import games
 from companion.expecting import expect_of
 from companion.rules.play import draw
 from companion.tables.hall import Hall
-from companion.tables.log import SqlLog
 from companion.wire.expect import Expect, Want
 from companion.wire.prompt import Answer
 from tests.fakes import TOY
+from tests.new_log import new_log
 
 
 @pytest.fixture
 def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
     monkeypatch.setattr(games, "find", lambda _name: TOY)
-    log = SqlLog(f"sqlite:///{tmp_path / 'log.db'}", lambda: 0.0)
+    log = new_log(tmp_path)
     hall = Hall(log, Random(1))
     hall.open("toy")
     yield hall

@@ -17,9 +17,9 @@ from companion.games.mansions.danger import in_danger as mansions
 from companion.games.nemesis.danger import in_danger as nemesis
 from companion.lighting import COLOURS, lights_of
 from companion.tables.hall import Hall
-from companion.tables.log import SqlLog
 from companion.wire.prompt import Answer
 from tests.fakes import TOY
+from tests.new_log import new_log
 
 SEATS_JS = Path(__file__).parents[2] / "companion" / "web" / "static" / "seats.js"
 
@@ -27,7 +27,7 @@ SEATS_JS = Path(__file__).parents[2] / "companion" / "web" / "static" / "seats.j
 @pytest.fixture
 def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
     monkeypatch.setattr(games, "find", lambda _name: replace(TOY, danger=lambda _state, seat: seat == "2"))
-    log = SqlLog(f"sqlite:///{tmp_path / 'log.db'}", lambda: 0.0)
+    log = new_log(tmp_path)
     hall = Hall(log, Random(1))
     hall.open("toy")
     yield hall

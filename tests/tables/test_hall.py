@@ -23,6 +23,7 @@ from companion.wire.prompt import Answer, Refused
 from companion.wire.reading import Reading, Seen
 from companion.wire.tags import Meaning
 from tests.fakes import TOY
+from tests.new_log import new_log
 
 
 @pytest.fixture
@@ -32,7 +33,7 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[
     opened: list[SqlLog] = []
 
     def again() -> SqlLog:
-        opened.append(SqlLog(f"sqlite:///{tmp_path / 'log.db'}", lambda: float(len(opened))))
+        opened.append(new_log(tmp_path, lambda: float(len(opened))))
         return opened[-1]
 
     yield again

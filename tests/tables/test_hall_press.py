@@ -19,6 +19,7 @@ from companion.wire.prompt import Option, Refused
 from companion.wire.reading import Reading, Seen
 from companion.wire.tags import Meaning
 from tests.fakes import TOY, G, Scored
+from tests.new_log import new_log
 
 GOLD = "6C743031:b1"
 Opened = Callable[..., Hall]
@@ -40,7 +41,7 @@ def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opened]:
     logs: list[SqlLog] = []
 
     def again(*claimed: str) -> Hall:
-        logs.append(SqlLog(f"sqlite:///{tmp_path / 'log.db'}", lambda: float(len(logs))))
+        logs.append(new_log(tmp_path, lambda: float(len(logs))))
         tags = TagBook({GOLD: Meaning("deed", "go")})
         return Hall(logs[-1], Random(7), tags=tags, claimed=lambda _table: frozenset(claimed))
 

@@ -19,6 +19,7 @@ from companion.wire.prompt import Answer
 from companion.wire.reading import Reading, Seen
 from companion.wire.tags import Meaning
 from tests.fakes import TOY
+from tests.new_log import new_log
 
 SKULL, STAR = Meaning("token", "skull"), Meaning("token", "star")
 Opened = Callable[[], Hall]
@@ -31,7 +32,7 @@ def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opened]:
     logs: list[SqlLog] = []
 
     def again() -> Hall:
-        logs.append(SqlLog(f"sqlite:///{tmp_path / 'log.db'}", lambda: float(len(logs))))
+        logs.append(new_log(tmp_path, lambda: float(len(logs))))
         return Hall(logs[-1], Random(7), tags=TagBook({"A": SKULL}, tmp_path / "tags.json"))
 
     yield again

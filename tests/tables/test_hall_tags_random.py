@@ -15,13 +15,13 @@ from companion import games
 from companion.tables.entry import Given
 from companion.tables.fix import readings_of
 from companion.tables.hall import Hall
-from companion.tables.log import SqlLog
 from companion.tables.prompts import question_of
 from companion.tables.tagbook import TagBook
 from companion.wire.prompt import Answer, Refused
 from companion.wire.reading import Reading, Seen
 from companion.wire.tags import Meaning
 from tests.fakes import TOY
+from tests.new_log import new_log
 
 GAMES = int(os.environ.get("LAMPLIGHT_GAMES", "8"))
 STEPS = 14
@@ -35,7 +35,7 @@ class Evening:
 
     def __init__(self, folder: Path, random: Random) -> None:
         self.folder, self.random, self.seq = folder, random, 0
-        self.log = SqlLog(f"sqlite:///{folder / 'log.db'}", lambda: float(self.seq))
+        self.log = new_log(folder, lambda: float(self.seq))
         self.hall = self.opened()
         self.hall.open("toy")
 

@@ -17,6 +17,7 @@ from companion.tables.prompts import question_of
 from companion.wire.prompt import Answer, Refused
 from companion.wire.reading import Reading, Seen
 from tests.fakes import TOY, G, Shown
+from tests.new_log import new_log
 
 TRAY = ((0.0, 0.0), (300.0, 0.0), (300.0, 100.0), (0.0, 100.0))
 CARDS = ("AS", "2S", "3S")
@@ -42,7 +43,7 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[
     logs: list[SqlLog] = []
 
     def again() -> Hall:
-        logs.append(SqlLog(f"sqlite:///{tmp_path / 'log.db'}", lambda: float(len(logs))))
+        logs.append(new_log(tmp_path, lambda: float(len(logs))))
         return Hall(logs[-1], Random(7))
 
     yield again

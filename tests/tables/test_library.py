@@ -14,12 +14,13 @@ from companion.errors import ContentError
 from companion.tables.library import Library, with_sheets
 from companion.tables.log import SqlLog
 from tests.fakes import FORMED, HEROES, TOY
+from tests.new_log import new_log
 
 
 @pytest.fixture
 def log(tmp_path: Path) -> Iterator[SqlLog]:
     times = iter(range(100))
-    log = SqlLog(f"sqlite:///{tmp_path / 'log.db'}", lambda: float(next(times)))
+    log = new_log(tmp_path, lambda: float(next(times)))
     yield log
     log.close()
 
@@ -31,7 +32,7 @@ def library(log: SqlLog) -> Library:
 
 def test_what_was_kept_is_there_after_a_restart(library: Library, tmp_path: Path) -> None:
     library.keep("toy", "hero", "ann", {"title": "Ann", "skills": {"brains": 4}})
-    again = SqlLog(f"sqlite:///{tmp_path / 'log.db'}", lambda: 0.0)
+    again = new_log(tmp_path)
     assert again.library().all("toy", "hero") == {"ann": {"title": "Ann", "skills": {"brains": 4}}}
     again.close()
 

@@ -11,14 +11,14 @@ from flask.testing import FlaskClient
 
 from companion.rules.game import Game
 from companion.tables.hall import Hall
-from companion.tables.log import SqlLog
 from companion.tables.pictures import Pictures
-from companion.web.app import create_app
 from companion.web.devices import Devices
 from companion.web.parts import Parts
 from companion.web.stream import Hub
 from companion.wire.prompt import Answer
 from tests.fakes import FORMED
+from tests.new_log import new_log
+from tests.web.alike import app_of
 
 OURS = {"X-Lamplight": "1"}
 SHEETS = "/api/games/toy/sheets/hero"
@@ -28,7 +28,7 @@ class House:
     """One hall with its log, its library and its page. `games.find` is to lead to the game."""
 
     def __init__(self, folder: Path, game: Game[Any, Any] = FORMED) -> None:
-        self.log = SqlLog(f"sqlite:///{folder / 'log.db'}", lambda: 0.0)
+        self.log = new_log(folder)
         self.hall = Hall(self.log, Random(3))
         self.library = self.log.library()
         self.kept = Pictures(folder / "kept")
@@ -47,7 +47,7 @@ class House:
             look=lambda _photograph: "",
             kept=self.kept,
         )
-        self.app = create_app(parts)
+        self.app = app_of(parts)
         self.client: FlaskClient = self.app.test_client()
 
     def get(self, path: str) -> Any:

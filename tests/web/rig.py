@@ -9,15 +9,15 @@ from typing import Any
 from flask.testing import FlaskClient
 
 from companion.tables.hall import Hall
-from companion.tables.log import SqlLog
 from companion.tables.prompts import question_of
-from companion.web.app import create_app
 from companion.web.devices import Devices
 from companion.web.parts import Parts
 from companion.web.sent.snapshot import Demo
 from companion.web.stream import Hub
 from companion.wire.reading import Reading, Seen
 from tests.fakes import TOY
+from tests.new_log import new_log
+from tests.web.alike import app_of
 
 OURS = {"X-Lamplight": "1"}
 
@@ -48,7 +48,7 @@ class Rig:
     def __init__(self, folder: Path) -> None:
         self.thrown: list[str] = []
         self.framed: list[object] = []
-        self.log = SqlLog(f"sqlite:///{folder / 'log.db'}", lambda: 0.0)
+        self.log = new_log(folder)
         self.hall = Hall(self.log, Random(3))
         self.now = 0.0
         hub = Hub()
@@ -67,7 +67,7 @@ class Rig:
             demo=Demo(("coin",), ()),
             throw=self.thrown.append,
         )
-        self.app = create_app(parts)
+        self.app = app_of(parts)
 
     def page(self) -> Page:
         return Page(self.app.test_client())

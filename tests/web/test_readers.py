@@ -13,10 +13,8 @@ from flask.testing import FlaskClient
 
 from companion import games
 from companion.tables.hall import Hall
-from companion.tables.log import SqlLog
 from companion.tables.prompts import question_of
 from companion.tables.tagbook import TagBook
-from companion.web.app import create_app
 from companion.web.devices import Devices
 from companion.web.parts import Parts, Ports
 from companion.web.senses import Senses
@@ -28,6 +26,8 @@ from companion.wire.reading import Reading, Seen
 from companion.wire.status import ReaderDescription, ReaderStatus
 from companion.wire.tags import Meaning
 from tests.fakes import TOY
+from tests.new_log import new_log
+from tests.web.alike import app_of
 from tests.web.test_hidden import play as hidden
 
 OURS = {"X-Lamplight": "1"}
@@ -50,7 +50,7 @@ class Room:
     """A hall with its page, and readers that say of themselves what a test wishes."""
 
     def __init__(self, folder: Path, ports: Ports | None) -> None:
-        self.log = SqlLog(f"sqlite:///{folder / 'log.db'}", lambda: 0.0)
+        self.log = new_log(folder)
         self.hall = Hall(self.log, Random(3), tags=TagBook({"FILE": Meaning("token", "-1")}))
         self.hub, self.devices = Hub(), Devices(self.log, lambda: 0.0)
         self.senses = Senses(lambda: None)
@@ -58,7 +58,7 @@ class Room:
             hall=self.hall, hub=self.hub, devices=self.devices, games=tuple, senses=self.senses, library=self.log.library(),
             broker="", pictures=folder, frame=lambda _corners: None, look=lambda _photo: "", ports=ports, heard=self.senses.heard,
         )  # fmt: skip
-        self.app = create_app(parts)
+        self.app = app_of(parts)
         self.client: FlaskClient = self.app.test_client()
 
     def page(self) -> Any:

@@ -13,11 +13,12 @@ from flask.testing import FlaskClient
 
 from companion.tables.hall import Hall
 from companion.tables.log import SqlLog
-from companion.web.app import create_app
 from companion.web.devices import Devices
 from companion.web.parts import Parts, Teacher
 from companion.web.stream import Hub
 from companion.wire.teach import Taught, Teach
+from tests.new_log import new_log
+from tests.web.alike import app_of
 
 OURS = {"X-Lamplight": "1"}
 
@@ -53,12 +54,12 @@ def app_with(folder: Path, log: SqlLog, teach: Teacher | None) -> FlaskClient:
  library=log.library(),
         broker="", pictures=folder, frame=lambda _corners: None, look=lambda _photo: "", teach=teach,
     )  # fmt: skip
-    return create_app(parts).test_client()
+    return app_of(parts).test_client()
 
 
 @pytest.fixture
 def log(tmp_path: Path) -> Iterator[SqlLog]:
-    log = SqlLog(f"sqlite:///{tmp_path / 'log.db'}", lambda: 0.0)
+    log = new_log(tmp_path)
     yield log
     log.close()
 

@@ -23,6 +23,7 @@ from companion.tables.tagbook import TagBook
 from companion.wire.prompt import Answer, Faces, Refused
 from companion.wire.reading import Box, Reading, Seen
 from companion.wire.tags import Meaning
+from tests.new_log import new_log
 from tests.tables.bags import BAGS
 
 TAGS = {"T1": "skull", "T2": "skull", "T3": "cultist", "T4": "-1", "T5": "-2", "T9": "no_such_token"}
@@ -44,7 +45,7 @@ class Desk:
 
     def restart(self) -> Hall:
         """The process begins again with what is on disk."""
-        self.logs.append(SqlLog(f"sqlite:///{self.folder / 'log.db'}", lambda: float(next(self.numbers))))
+        self.logs.append(new_log(self.folder, lambda: float(next(self.numbers))))
         told = {tag: Meaning("token", face) for tag, face in TAGS.items() if tag not in self.untaught}
         self.hall = Hall(self.logs[-1], Random(7), tags=TagBook(told, self.folder / "tags.json"))
         return self.hall

@@ -1,0 +1,29 @@
+"""A log on a file that has the newest shape already: to bring an empty file there takes longer than most tests do with it."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+from companion.tables.log import SqlLog
+
+
+def new_log(folder: Path, clock: Callable[[], float] = lambda: 0.0) -> SqlLog:
+    """The log of a folder, or a new one."""
+    file = folder / "log.db"
+    if not file.exists():
+        file.write_bytes(_empty())
+    return SqlLog(f"sqlite:///{file}", clock)
+
+
+@cache
+def _empty() -> bytes:
+    """A file with all tables and nothing in them."""
+    folder = Path(tempfile.mkdtemp())
+    SqlLog(f"sqlite:///{folder / 'log.db'}", lambda: 0.0).close()
+    content = (folder / "log.db").read_bytes()
+    shutil.rmtree(folder)
+    return content
