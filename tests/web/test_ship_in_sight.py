@@ -41,3 +41,16 @@ def test_a_verdict_that_is_no_news_stands_below_what_is_asked(page: Page) -> Non
     seen(page, "deck-verdict").evaluate(LATER)
     expect(page.locator(".prompt-card ~ .sum.past")).to_have_count(1)
     expect(page.locator(".sum")).to_have_count(1)
+
+
+def test_on_a_phone_no_word_of_what_was_thrown_is_broken(page: Page, stage: Stage) -> None:
+    page.context.add_cookies([{"name": COOKIE, "value": "de", "url": stage.url}])
+    page.set_viewport_size({"width": 390, "height": 844})
+    seen(
+        page, "deck-verdict"
+    ).evaluate("""async () => { const { present } = await import('/static/state.js'), { thrown } = present.value;
+        present.value = { ...present.value, thrown: { ...thrown, slots: [{ ...thrown.slots[0], value: 'auto_fail' }] } }; }""")
+    word = page.get_by_test_id("filled").locator("b")
+    expect(word).to_have_text("Automatischer Fehlschlag")
+    lines = word.evaluate("b => b.getBoundingClientRect().height / parseFloat(getComputedStyle(b).lineHeight)")
+    assert lines == pytest.approx(2, abs=0.3)
