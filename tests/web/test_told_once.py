@@ -61,3 +61,10 @@ def test_on_a_phone_a_monster_in_the_drawer_is_whole(page: Page) -> None:
     foe, whole = drawer.locator(".foe").first.bounding_box(), drawer.bounding_box()
     assert foe is not None and whole is not None
     assert foe["y"] + foe["height"] <= whole["y"] + whole["height"]
+
+
+@pytest.mark.parametrize(("conf", "word"), [(0.61, "61%"), (0.004, ""), (0, "")])
+def test_of_what_is_next_to_impossible_no_chance_is_said(page: Page, conf: float, word: str) -> None:
+    assert (
+        seen(page, "deck").evaluate("async (conf) => (await import('/static/words.js')).sureWord(conf)", conf) == word
+    )

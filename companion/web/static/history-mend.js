@@ -11,7 +11,7 @@ import { rich } from "./rich.js";
 import { Said } from "./rules-link.js";
 import { t } from "./say.js";
 import { said, seen } from "./state.js";
-import { faceWord, listed, percent, tally } from "./words.js";
+import { faceWord, listed, sureWord, tally } from "./words.js";
 
 /** @typedef {import("./types").Possible} Answer */
 /** @typedef {(values: string[]) => void} Look */
@@ -32,7 +32,7 @@ function Things({ answer, values, start, look, changed }) {
       <${Face} kind=${kind} value=${value} /><span>${faceWord(value)}</span></button>`)}</div>
     ${place < 0 && !changed && html`<p class="muted">${t`Tap the one that was another.`}</p>`}
     ${place >= 0 && likely.length > 0 && html`<div class="fan-likely">${likely.map(([face, conf]) => html`<button class="guess" key=${face} data-testid=${`face-${face}`} onClick=${() => choose(face)}>
-      <${Face} kind=${kind} value=${face} /><span>${faceWord(face)}<small>${percent(conf)}</small></span></button>`)}</div>`}
+      <${Face} kind=${kind} value=${face} /><span>${faceWord(face)}<small>${sureWord(conf)}</small></span></button>`)}</div>`}
     ${place >= 0 && kind === "card" && html`<${Keypad} reasons=${new Map(faces.map((/** @type {string} */ face) => [face, ""]))} likely=${values[place]} label=${t`What was it?`} onPick=${choose} />`}
     ${place >= 0 && kind !== "card" && html`<div class="fan-rest">${rest.map((/** @type {string} */ face) => html`<button class="guess small" key=${face} data-testid=${`face-${face}`} onClick=${() => choose(face)}>
       <${Face} kind=${kind} value=${face} /><span>${faceWord(face)}</span></button>`)}</div>`}`;

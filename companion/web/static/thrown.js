@@ -13,7 +13,7 @@ import { Said } from "./rules-link.js";
 import { t } from "./say.js";
 import { Badge } from "./seats.js";
 import { saidHere, seen, snapshot } from "./state.js";
-import { faceWord, percent } from "./words.js";
+import { faceWord, percent, sureWord } from "./words.js";
 
 /** @typedef {import("./types").Thrown} Thrown */
 /** @typedef {import("./types").Slot} Slot */
@@ -45,8 +45,7 @@ function faces(thrown, slot) {
 
 /** @param {Slot} slot @param {string} face */
 function sureness(slot, face) {
-  const found = slot.likely.find(([one]) => one === face);
-  return found && found[1] >= 0.005 ? percent(found[1]) : "";
+  return sureWord(slot.likely.find(([one]) => one === face)?.[1] || 0);
 }
 
 /** What is known of a slot beside its face. @param {{slot: Slot}} props */

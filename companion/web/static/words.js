@@ -106,6 +106,9 @@ export function objectKind(prompt) {
 /** @param {number} share 0..1 */
 export const percent = (share) => t`${Math.round(share * 100)}%`;
 
+/** How sure a camera was of a face; of next to nothing nothing is said. @param {number} conf 0..1 */
+export const sureWord = (conf) => (conf >= 0.005 ? percent(conf) : "");
+
 /** Where an answer came from. @type {Record<string, Word>} */
 const SOURCES = { camera: () => t`camera`, serial: () => t`reader`, hand: () => t`by hand`, virtual: () => t`rolled by the app` };
 
