@@ -79,7 +79,7 @@ def test_the_app_rolls_for_a_named_seat(page: Page, samples: SampleServer) -> No
 
 def test_a_verdict_says_that_the_app_rolled(page: Page) -> None:
     verdict = seen(page, "by_the_app").get_by_test_id("verdict").first
-    expect(verdict.get_by_test_id("of-the-app")).to_have_text("rolled by the app")
+    expect(verdict.get_by_test_id("of-the-app")).to_have_text("by the app")
     expect(seen(page, "filled").get_by_test_id("of-the-app")).to_have_count(0)
 
 

@@ -108,7 +108,7 @@ export function sensedGold(prompt, wording) {
   const hand = isByHand(prompt);
   if (busy.value === prompt.id) return { text: t`Reading the table…`, small: t`a few moments, until all lies still`, still: true };
   if (hand) return handGold(prompt, values);
-  if (isOfTheApp(prompt) && wording.forSeat) return { text: wording.forSeat(nameOf(prompt.seat)), small: t`rolled by the app, and marked so for ever`, icon: "spark", testid: "virtual", act: () => virtual(prompt.id) };
+  if (isOfTheApp(prompt) && wording.forSeat) return { text: wording.forSeat(nameOf(prompt.seat)), small: t`by the app, and marked so for ever`, icon: "spark", testid: "virtual", act: () => virtual(prompt.id) };
   const byHand = { icon: "hand", testid: "lay", act: () => redraft(prompt.id, { hand: true }) };
   if (isUnread(prompt)) return { text: t`Give it by hand`, small: t`the camera is away; it reads again as soon as it is back`, ...byHand };
   const [kind] = throwsFor(prompt);

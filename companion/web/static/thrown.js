@@ -25,7 +25,7 @@ const FEW = 4;
 /** Who filled the slots, by a shape and a word. @type {Record<string, [string, () => string]>} */
 const FROM = {
   camera: ["camera", () => t`read by the camera`], serial: ["reader", () => t`read by the tag reader`],
-  hand: ["hand", () => t`given by hand`], virtual: ["spark", () => t`rolled by the app`],
+  hand: ["hand", () => t`given by hand`], virtual: ["spark", () => t`by the app`],
 };
 
 /** What is still the news: nothing else was answered since, or the verdict that came of it stands there. */

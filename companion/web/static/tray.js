@@ -36,7 +36,7 @@ function Drawn({ tray, waits }) {
 }
 
 /** Who read it, by how its name begins. @type {[string, () => string][]} */
-const FROM = [["vision", () => t`Tray`], ["bridge", () => t`Reader`], ["virtual", () => t`Rolled by the app`], ["upload", () => t`Photo`]];
+const FROM = [["vision", () => t`Tray`], ["bridge", () => t`Reader`], ["virtual", () => t`By the app`], ["upload", () => t`Photo`]];
 
 /** @param {string} source */
 const from = (source) => FROM.find(([start]) => source.startsWith(start))?.[1]() || source;

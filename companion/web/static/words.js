@@ -110,7 +110,7 @@ export const percent = (share) => t`${Math.round(share * 100)}%`;
 export const sureWord = (conf) => (conf >= 0.005 ? percent(conf) : "");
 
 /** Where an answer came from. @type {Record<string, Word>} */
-const SOURCES = { camera: () => t`camera`, serial: () => t`reader`, hand: () => t`by hand`, virtual: () => t`rolled by the app` };
+const SOURCES = { camera: () => t`camera`, serial: () => t`reader`, hand: () => t`by hand`, virtual: () => t`by the app` };
 
 /** "camera", "by hand" ...; "" for what the rules did. @param {string} source */
 export const sourceWord = (source) => SOURCES[source]?.() || "";
