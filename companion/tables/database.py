@@ -33,9 +33,11 @@ def _durable(connection: Any, _record: object) -> None:
 
 
 def _migrate(connection: Connection) -> None:
-    """Nearly every start finds the newest shape already there."""
+    """Nearly every start finds the newest shape already there; a new one comes whole or not at all."""
     if set(MigrationContext.configure(connection).get_current_heads()) == _newest():
         return
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("BEGIN IMMEDIATE")  # its driver would commit each new table by itself
     config = _config()
     config.attributes["connection"] = connection
     command.upgrade(config, "head")

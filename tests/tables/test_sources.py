@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
-
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import create_engine, text
 
 from companion.expecting import expect_of
-from companion.tables.database import MIGRATIONS, open_database
 from companion.tables.entry import Given
 from companion.tables.hall import Hall
 from companion.tables.log import SqlLog
-from companion.tables.sources import Sources, source_of
+from companion.tables.sources import source_of
 from companion.wire.reading import Seen
 from tests.tables.test_hall import COINS, opened, store, tap, threw
 
@@ -123,20 +117,3 @@ def test_a_choice_for_all_forgets_those_for_a_kind_of_this_seat_alone(store: Cal
     here = hall.picture("t1").sources
     assert (source_of(here, "1", "token"), source_of(here, "2", "token")) == ("scan", "virtual")
     assert Hall(store(), hall._random).picture("t1").sources == here
-
-
-def test_what_was_chosen_before_there_were_kinds_holds_for_all_of_them(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path / 'log.db'}"
-    before = create_engine(url)
-    with before.begin() as connection:
-        config = Config()
-        config.set_main_option("script_location", str(MIGRATIONS))
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0004")
-        connection.execute(text("INSERT INTO sources (table_id, seat, source) VALUES ('t1', '2', 'virtual')"))
-    before.dispose()
-    engine = open_database(url)
-    chosen = Sources(engine).of("t1")
-    engine.dispose()
-    assert chosen == {("2", ""): "virtual"}
-    assert source_of(chosen, "2", "token") == "virtual"

@@ -1,4 +1,4 @@
-"""Alembic's entry: run on the connection that `log` hands over."""
+"""Alembic's entry: run on the connection that `database` hands over."""
 
 from alembic import context
 
