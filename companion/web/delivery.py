@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import gzip
 import zlib
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Iterator
 from contextlib import closing
-from functools import cache
 from typing import Any
 
 from flask import Flask, Response, abort, request, stream_with_context
 
-from companion.web.packed import File, file_of, packed
-from companion.web.styles import joined, styles, whole
+from companion.web.packed import packed
+from companion.web.styles import files_of, sheets_of
 
 YEAR = 365 * 24 * 3600  # s
 LEAST = 1000  # bytes of an answer; a packet takes as much anyway
@@ -37,7 +36,7 @@ def deliver(app: Flask) -> None:
     pack = packed()
 
     def file(version: str, name: str) -> Response:
-        found = pack.files.get(name) or dresses().get(name)
+        found = pack.files.get(name)
         if found is None:
             abort(404, "The page has no such file.")
         is_packed = found.packed is not None and _takes_gzip()
@@ -52,19 +51,12 @@ def deliver(app: Flask) -> None:
 
     app.add_url_rule("/page/<version>/<path:name>", "page_file", file)
     app.after_request(_packed_answer)
-    app.context_processor(lambda: {**words(f"/page/{pack.version}"), "styles": lambda page: (whole(page),)})
+    app.context_processor(lambda: {**words(f"/page/{pack.version}"), "styles": files_of})
 
 
 def words(files: str) -> dict[str, Any]:
     """What the templates need: where the files are, which modules a page loads, and which sheets it wears."""
-    return {"files": files, "modules": lambda page: packed().modules("app.js", ENTRIES[page]), "styles": styles}
-
-
-@cache
-def dresses() -> Mapping[str, File]:
-    """Of each page, all its sheets as one file."""
-    sheets = {name: file.plain for name, file in packed().files.items() if name.endswith(".css")}
-    return {whole(page): file_of(whole(page), joined(page, sheets)) for page in ENTRIES}
+    return {"files": files, "modules": lambda page: packed().modules("app.js", ENTRIES[page]), "styles": sheets_of}
 
 
 def streamed(events: Generator[str, None, None]) -> Iterator[bytes]:

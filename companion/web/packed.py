@@ -15,6 +15,8 @@ from functools import cache
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 
+from companion.web.styles import joined
+
 STATIC = Path(__file__).parent / "static"
 LEAST = 400  # bytes; less does not become smaller
 TYPES = {".js": "text/javascript", ".woff2": "font/woff2", ".webmanifest": "application/manifest+json"}
@@ -60,16 +62,17 @@ def packed(folder: Path = STATIC) -> Pack:
     """The files of a folder, read once."""
     paths = [path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix not in HOME]
     raw = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+    if folder == STATIC:
+        raw |= joined(raw)  # they count for the version: another order of the same sheets is another file
     total = hashlib.sha256()
     for name, content in raw.items():
         total.update(name.encode() + content)
     imports = {name: tuple(_imports(name, content.decode())) for name, content in raw.items() if name.endswith(".js")}
-    files = {name: file_of(name, content) for name, content in raw.items()}
+    files = {name: _file(name, content) for name, content in raw.items()}
     return Pack(total.hexdigest()[:12], MappingProxyType(files), MappingProxyType(imports))
 
 
-def file_of(name: str, content: bytes) -> File:
-    """What travels under this name."""
+def _file(name: str, content: bytes) -> File:
     suffix = PurePosixPath(name).suffix
     mime = TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
     if suffix == ".js" and not name.startswith("vendor/"):  # those keep their authors' lines

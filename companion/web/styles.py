@@ -1,37 +1,47 @@
-"""Which style sheets a page wears, in what order, and the one file as which they travel.
+"""Which style sheets a page wears, in what order, and the few files as which they travel.
 
-The rules lie in a file for each part of the page; a page asks for them as one, which is smaller and comes at once.
+The rules lie in a file for each part of the page. A page asks for those of a table as one file, which is smaller and
+comes at once, and for what else it wears as another: whoever comes from the shelf to a table has them already.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-ORDER = (
-    *("base", "table", "blocks", "prompts", "drawers", "history", "shelf", "board", "graph", "kits"),
-    *("readers", "forms", "puzzle", "wall", "rules", "senses"),
+TABLE = (
+    *("base", "table", "blocks", "prompts", "drawers", "history"),
+    *("board", "graph", "puzzle", "rules", "senses"),
 )
 """The order counts: of two rules that fit as well as each other the later one holds."""
-AT_TABLE = {"table", "wall", "tray"}
-BEFORE_A_TABLE = {"shelf", "kits", "readers", "forms"}
-SEEN_FROM_AFAR = {"wall", "tray"}
+BEFORE = ("shelf", "kits", "readers", "forms")
+AFAR = ("wall",)
+FILES: Mapping[str, tuple[str, ...]] = {
+    "css/all-table.css": TABLE,
+    "css/all-before.css": BEFORE,
+    "css/all-afar.css": AFAR,
+}
+"""They lie beside the sheets, which name pictures there."""
 
 
-def styles(page: str) -> tuple[str, ...]:
-    """The sheets of a page: what is drawn there and nothing else.
+def files_of(page: str) -> tuple[str, ...]:
+    """The files that a page asks for: what is drawn there and nothing else.
 
-    >>> "css/kits.css" in styles("table"), "css/wall.css" in styles("table"), "css/wall.css" in styles("tray")
-    (False, False, True)
+    >>> files_of("table"), files_of("tray")
+    (('css/all-table.css',), ('css/all-table.css', 'css/all-afar.css'))
     """
-    worn = (sheet for sheet in ORDER if not (page in AT_TABLE and sheet in BEFORE_A_TABLE))
-    return tuple(f"css/{sheet}.css" for sheet in worn if sheet != "wall" or page in SEEN_FROM_AFAR)
+    more = {"table": (), "wall": ("css/all-afar.css",), "tray": ("css/all-afar.css",)}
+    return ("css/all-table.css", *more.get(page, ("css/all-before.css",)))
 
 
-def whole(page: str) -> str:
-    """The name of the file that holds all of a page's sheets; it lies beside them, as they name pictures there."""
-    return f"css/all-of-{page}.css"
+def sheets_of(page: str) -> tuple[str, ...]:
+    """The sheets that lie in them."""
+    return tuple(_path(sheet) for file in files_of(page) for sheet in FILES[file])
 
 
-def joined(page: str, sheets: Mapping[str, bytes]) -> bytes:
-    """What stands in that file."""
-    return b"\n".join(sheets[name] for name in styles(page))
+def joined(sheets: Mapping[str, bytes]) -> dict[str, bytes]:
+    """What stands in each file."""
+    return {file: b"\n".join(sheets[_path(name)] for name in names) for file, names in FILES.items()}
+
+
+def _path(sheet: str) -> str:
+    return f"css/{sheet}.css"

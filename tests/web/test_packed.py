@@ -13,7 +13,7 @@ import pytest
 
 from companion.web.delivery import ENTRIES
 from companion.web.packed import packed, without_comments
-from companion.web.styles import styles, whole
+from companion.web.styles import FILES, files_of, sheets_of
 from tests.web.rig import Rig
 
 GZIP = {"Accept-Encoding": "gzip"}
@@ -52,16 +52,26 @@ def test_another_file_is_another_version(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("page", ENTRIES)
-def test_a_page_wears_one_file_of_all_its_sheets_in_their_order(rig: Rig, page: str) -> None:
-    sheets = [packed().files[name].plain for name in styles(page)]
-    dress = rig.page().client.get(f"/page/{packed().version}/{whole(page)}", headers=GZIP)
-    assert gzip.decompress(dress.data) == b"\n".join(sheets)
-    assert dress.mimetype == "text/css"
+def test_a_page_asks_for_files_that_hold_all_its_sheets_in_their_order(rig: Rig, page: str) -> None:
+    sheets = b"\n".join(packed().files[name].plain for name in sheets_of(page))
+    asked = [rig.page().client.get(f"/page/{packed().version}/{name}", headers=GZIP) for name in files_of(page)]
+    assert b"\n".join(gzip.decompress(file.data) for file in asked) == sheets
+    assert {file.mimetype for file in asked} == {"text/css"}
+
+
+def test_whoever_comes_from_the_shelf_to_a_table_has_its_sheets() -> None:
+    assert set(files_of("table")) <= set(files_of("shelf")) & set(files_of("wall")) & set(files_of("new"))
+
+
+def test_another_order_of_the_sheets_is_another_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    turned = {file: tuple(reversed(names)) for file, names in FILES.items()}
+    monkeypatch.setattr("companion.web.styles.FILES", turned)
+    assert packed.__wrapped__().version != packed().version
 
 
 def test_every_sheet_is_worn_and_no_rule_of_one_runs_into_the_next() -> None:
     sheets = {name: file.plain.decode() for name, file in packed().files.items() if name.endswith(".css")}
-    assert set(sheets) == {name for page in ENTRIES for name in styles(page)}
+    assert set(sheets) - set(FILES) == {name for page in ENTRIES for name in sheets_of(page)}
     for name, rules in sheets.items():
         assert rules.count("{") == rules.count("}"), name
         assert "/*" not in re.sub(r"/\*.*?\*/", "", rules, flags=re.DOTALL), name
