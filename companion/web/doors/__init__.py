@@ -1,1 +1,5 @@
-"""What the page may ask for, door by door. Whatever changes a table ends as an answer to an open prompt, or as undo, amend, correct."""
+"""What the page may ask for, door by door.
+
+What changes the game ends as an answer to an open prompt, or as undo, redo, amend, correct; what a table keeps beside it
+(sources, names of moments, doubts put away) never does.
+"""
