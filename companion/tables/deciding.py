@@ -1,4 +1,4 @@
-"""What people decide: what a doubtful reading says, and which of two readers is right. Under the table's lock."""
+"""What people decide: what a doubtful reading says, which of two readers is right, who wishes none. Under the table's lock."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from typing import Literal, TypeAlias
 from companion.tables.heard.both import Both
 from companion.tables.heard.doubt import Doubt
 from companion.tables.heard.laid import why_not
-from companion.tables.hearing import Hearing
+from companion.tables.hearing import Hearing, as_it_came
 from companion.tables.learned import Learned
 from companion.tables.prompts import own_prompts
 from companion.tables.seated import Rest, Seated
+from companion.tables.sources import scanned
 from companion.tables.writer import Writer
 from companion.wire.prompt import Answer, Faces, Refused
 from companion.wire.reading import Seen
@@ -43,6 +44,17 @@ class Deciding:
     def dismiss(self, seated: Seated, reading: str) -> None:
         """What lies there was no answer: put the doubt away."""
         if seated.doubt is not None and seated.doubt.reading.id == reading:
+            self._hearing.doubts(seated, None)
+
+    def unwish(self, seated: Seated) -> None:
+        """Somebody wishes no reader any more: a doubt does not offer that seat, and another may be the only one it is meant for."""
+        doubt = seated.doubt
+        left = scanned(doubt.prompts, seated.sources) if doubt is not None else ()
+        if doubt is None or left == doubt.prompts:
+            return
+        if left:
+            self._hearing.hear_again(seated, as_it_came(seated, doubt))
+        else:
             self._hearing.doubts(seated, None)
 
     def asked_about(self, seated: Seated, reading: str) -> Both:

@@ -32,7 +32,7 @@ from companion.tables.log import Board, Log, Received
 from companion.tables.prompts import own_prompts
 from companion.tables.seated import HEARD, Picture, Rest, Seated, past_of, picture_of
 from companion.tables.shelf import Shelf
-from companion.tables.sources import ALL, Source, chosen_too, scanned
+from companion.tables.sources import ALL, Source, chosen_too
 from companion.tables.table import Table
 from companion.tables.tagbook import TagBook
 from companion.tables.teaching import Teaching
@@ -153,14 +153,13 @@ class Hall:
     def choose_source(self, name: str, seat: Seat, source: Source, kind: str = ALL) -> None:
         """What a seat answers with from now on, where things of this kind are asked for.
 
-        A doubt that waits for it is none any more where no reader is wished.
+        A doubt is none any more where no reader is wished; where some of those that it may be meant for wish none, it is
+        heard again as if it came now.
         """
         with self._shelf.change(name) as seated:
             self._sources.choose(name, seat, source, kind)
             seated.sources = chosen_too(seated.sources, seat, source, kind)
-            doubt = seated.doubt
-            if doubt is not None and not scanned(doubt.prompts, seated.sources):
-                self._hearing.doubts(seated, None)
+            self._deciding.unwish(seated)
 
     def teach(self, tag: str, meaning: Meaning, reading: str = "") -> Meaning | None:
         """From now on a tag or button stands for this; returns what it stood for. A doubt about it may be none any more.

@@ -155,11 +155,19 @@ def beside(rest: Rest | None, reading: Reading, found: Agreed | Both) -> Rest:
     return Rest(reading, agrees, asked, of=first, agrees=agrees)
 
 
-def lay_before(seated: Seated, source: str) -> tuple[Seen, ...]:
-    """What a reader told of last and was an answer once: where it lies still it is no new one."""
-    newest = next((reading for reading in reversed(seated.heard) if reading.source == source), None)
-    if newest is None:
-        return ()
+def heard_before(seated: Seated, reading: str) -> tuple[Reading, ...]:
+    """What was heard before this reading, the oldest first; all of it where the reading is not kept in mind."""
+    heard = tuple(seated.heard)
+    ids = [one.id for one in heard]
+    return heard[: ids.index(reading)] if reading in ids else heard
+
+
+def lay_before(seated: Seated, reading: Reading) -> tuple[Seen, ...]:
+    """What its reader told of last and was an answer once, and what was an answer out of itself: where it lies still it is no new one."""
     given = [m.entry.what for m in seated.table.moments if isinstance(m.entry.what, Given)]
     values = {value for one in given if one.answer.reading for value in one.answer.values}
-    return tuple(seen for seen in newest.objects if seen.value in values)
+    own = {value for one in given if one.answer.reading == reading.id for value in one.answer.values}
+    heard = heard_before(seated, reading.id)
+    newest = next((one for one in reversed(heard) if one.source == reading.source), None)
+    lay = tuple(seen for seen in newest.objects if seen.value in values) if newest is not None else ()
+    return lay + tuple(seen for seen in reading.objects if seen.value in own)

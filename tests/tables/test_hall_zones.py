@@ -158,3 +158,64 @@ def test_a_reading_that_comes_twice_counts_once(hall: Hall) -> None:
     moments = len(hall.picture("t1").moments)
     lay(hall, 1, at("2S", 220))
     assert len(hall.picture("t1").moments) == moments
+
+
+def any_card(g: G) -> Rule[None]:
+    """All three at once, each in the own zone; the same card may come again."""
+    given = yield from g.ask(*(show(s, f"{s}: a card", CARDS, of=("card",), zone=f"seat-{s}") for s in ("1", "2", "3")))
+    for seat, (card,) in zip(("1", "2", "3"), given, strict=True):
+        g.emit(Shown(seat, card))
+
+
+def three(store: Callable[[], Hall], monkeypatch: pytest.MonkeyPatch) -> Hall:
+    """Zones meet at 100 and at 200."""
+    monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=any_card, over=lambda _: ""))
+    hall = store()
+    hall.open("toy")
+    return hall
+
+
+def test_of_two_whose_it_may_be_it_is_hers_who_scans(hall: Hall, store: Callable[[], Hall]) -> None:
+    lay(hall, 1, at("AS", 150))
+    assert hall.picture("t1").doubt is not None
+    hall.choose_source("t1", "1", "hand", "card")
+    assert waits_for(hall) == ["1"] and hall.picture("t1").doubt is None
+    assert store().picture("t1").doubt is None
+    hall.answer("t1", Answer("tap", hall.picture("t1").open[0].id, ("2S",), "1"))
+    assert cards(hall) == {"1": "2S", "2": "AS"}
+
+
+def test_whose_it_is_is_asked_no_more_where_what_it_shows_is_open(hall: Hall) -> None:
+    lay(hall, 1, at(None, 150))
+    hall.choose_source("t1", "2", "virtual", "card")
+    doubt = hall.picture("t1").doubt
+    assert doubt is not None and [p.seat for p in doubt.prompts] == ["1"] and doubt.why.startswith("One is not sure")
+    hall.settle("t1", "r1", Answer("what", doubt.prompts[0].id, ("2S",), "1"))
+    assert waits_for(hall) == ["2"]
+
+
+def test_a_source_of_other_things_leaves_the_doubt_to_both(hall: Hall) -> None:
+    lay(hall, 1, at("AS", 150))
+    hall.choose_source("t1", "1", "hand", "coin")
+    doubt = hall.picture("t1").doubt
+    assert doubt is not None and [p.seat for p in doubt.prompts] == ["1", "2"]
+
+
+def test_a_card_that_was_played_before_is_new_where_it_is_heard_again(
+    store: Callable[[], Hall], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hall = three(store, monkeypatch)
+    lay(hall, 1, at("AS", 50), at("2S", 150), at("3S", 250))
+    lay(hall, 2, at("AS", 100))
+    hall.choose_source("t1", "1", "hand")
+    assert waits_for(hall) == ["1", "3"] and hall.picture("t1").doubt is None
+
+
+def test_what_a_reading_has_answered_is_no_second_answer_where_it_is_heard_again(
+    store: Callable[[], Hall], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hall = three(store, monkeypatch)
+    lay(hall, 1, at("AS", 50), at("2S", 200))
+    assert waits_for(hall) == ["2", "3"]
+    hall.choose_source("t1", "2", "hand")
+    assert waits_for(hall) == ["2"] and hall.picture("t1").doubt is None

@@ -17,7 +17,7 @@ from companion.tables.heard.naming import named
 from companion.tables.heard.placed import placed
 from companion.tables.heard.telling import hardly
 from companion.tables.heard.things import is_sure
-from companion.tables.seated import Seated, lay_before
+from companion.tables.seated import Seated, heard_before, lay_before
 from companion.tables.sources import scanned
 from companion.tables.table import Table
 from companion.tables.zones import Side, zones_of
@@ -45,8 +45,8 @@ def understood(seated: Seated, reading: Reading, tags: Tags, side: Side) -> Unde
 def meant(seated: Seated, reading: Reading, tags: Tags, side: Side) -> Taken | Doubt | Stray:
     """What it is to the open question."""
     table = seated.table
-    lying = _lying(table) + lies_there(reading.source, course_of(seated, tags))
-    before = lay_before(seated, reading.source)
+    lying = _lying(table) + lies_there(reading.source, course_of(seated, tags, reading.id))
+    before = lay_before(seated, reading)
     return match(
         reading,
         scanned(table.open, seated.sources),
@@ -59,12 +59,8 @@ def meant(seated: Seated, reading: Reading, tags: Tags, side: Side) -> Taken | D
 
 def course_of(seated: Seated, tags: Tags, before: str = "") -> Course:
     """What the table knows; `before`: as far as it was heard before this reading."""
-    heard = tuple(seated.heard)
-    ids = [reading.id for reading in heard]
-    if before in ids:
-        heard = heard[: ids.index(before)]
     entries = [moment.entry for moment in seated.table.moments]
-    return Course(entries, seated.table.open, heard, seated.both, tags, seated.seconds)
+    return Course(entries, seated.table.open, heard_before(seated, before), seated.both, tags, seated.seconds)
 
 
 def contradicts(doubt: Doubt, taken: Taken, reading: Reading) -> bool:
