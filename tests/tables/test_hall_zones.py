@@ -161,14 +161,15 @@ def test_a_reading_that_comes_twice_counts_once(hall: Hall) -> None:
 
 
 def any_card(g: G) -> Rule[None]:
-    """All three at once, each in the own zone; the same card may come again."""
-    given = yield from g.ask(*(show(s, f"{s}: a card", CARDS, of=("card",), zone=f"seat-{s}") for s in ("1", "2", "3")))
-    for seat, (card,) in zip(("1", "2", "3"), given, strict=True):
+    """All four at once, each in the own zone; the same card may come again."""
+    seats = ("1", "2", "3", "4")
+    given = yield from g.ask(*(show(s, f"{s}: a card", CARDS, of=("card",), zone=f"seat-{s}") for s in seats))
+    for seat, (card,) in zip(seats, given, strict=True):
         g.emit(Shown(seat, card))
 
 
-def three(store: Callable[[], Hall], monkeypatch: pytest.MonkeyPatch) -> Hall:
-    """Zones meet at 100 and at 200."""
+def four(store: Callable[[], Hall], monkeypatch: pytest.MonkeyPatch) -> Hall:
+    """Zones meet at 75, 150 and 225."""
     monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=any_card, over=lambda _: ""))
     hall = store()
     hall.open("toy")
@@ -204,18 +205,18 @@ def test_a_source_of_other_things_leaves_the_doubt_to_both(hall: Hall) -> None:
 def test_a_card_that_was_played_before_is_new_where_it_is_heard_again(
     store: Callable[[], Hall], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hall = three(store, monkeypatch)
-    lay(hall, 1, at("AS", 50), at("2S", 150), at("3S", 250))
-    lay(hall, 2, at("AS", 100))
+    hall = four(store, monkeypatch)
+    lay(hall, 1, at("AS", 37), at("2S", 112), at("3S", 187), at("AS", 262))
+    lay(hall, 2, at("2S", 75))
     hall.choose_source("t1", "1", "hand")
-    assert waits_for(hall) == ["1", "3"] and hall.picture("t1").doubt is None
+    assert waits_for(hall) == ["1", "3", "4"] and hall.picture("t1").doubt is None
 
 
 def test_what_a_reading_has_answered_is_no_second_answer_where_it_is_heard_again(
     store: Callable[[], Hall], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hall = three(store, monkeypatch)
-    lay(hall, 1, at("AS", 50), at("2S", 200))
-    assert waits_for(hall) == ["2", "3"]
+    hall = four(store, monkeypatch)
+    lay(hall, 1, at("AS", 37), at("2S", 150))
+    assert waits_for(hall) == ["2", "3", "4"]
     hall.choose_source("t1", "2", "hand")
-    assert waits_for(hall) == ["2"] and hall.picture("t1").doubt is None
+    assert waits_for(hall) == ["2", "4"] and hall.picture("t1").doubt is None
