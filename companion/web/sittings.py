@@ -8,7 +8,7 @@ from companion.web.asked import waited_for
 from companion.web.own import own
 from companion.web.people import name
 from companion.web.room import Room
-from companion.web.sent.people import Sitting, SourceOf
+from companion.web.sent.people import Sitting, SourceOf, Whole
 from companion.wire.prompt import TABLE, Seat
 
 
@@ -23,6 +23,11 @@ def sitting(picture: Picture, seat: Seat, room: Room, here: Seat) -> Sitting:
     return Sitting(
         seat, name(picture, seat), waits, answered, watching, claimed, looks, source, _sources(picture, seat)
     )
+
+
+def whole(picture: Picture, here: Seat) -> Whole | None:
+    """The table as one, for its own device."""
+    return Whole(source_of(picture.sources, TABLE), _sources(picture, TABLE)) if here == TABLE else None
 
 
 def _sources(picture: Picture, seat: Seat) -> tuple[SourceOf, ...]:

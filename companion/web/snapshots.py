@@ -17,7 +17,7 @@ from companion.web.people import acts_for, name, seats
 from companion.web.recorded import fitting
 from companion.web.room import Room
 from companion.web.sent.snapshot import Snapshot
-from companion.web.sittings import sitting
+from companion.web.sittings import sitting, whole
 from companion.web.thrown import pause, thrown
 from companion.web.tray import tray, zoned
 from companion.web.views import view_of
@@ -67,4 +67,5 @@ def snapshot(picture: Picture, seat: Seat, room: Room) -> Snapshot:
         looks=room.looks,
         cues=cues(picture),
         air=air(picture),
+        whole=whole(picture, seat),
     )

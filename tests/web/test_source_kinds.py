@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from companion.tables.sources import source_of
 from companion.wire.prompt import TABLE
@@ -69,6 +69,40 @@ def test_on_the_card_the_source_of_what_it_asks_for_is_chosen(toy: Page, rig: Ri
     assert chosen(rig, "1", "token") == "scan"
 
 
+def pressed(toy: Page, row: str) -> Locator:
+    """The sources that a row of the menu shows as chosen."""
+    return toy.get_by_test_id("seat-sources").get_by_test_id(f"sources-{row}").get_by_role("button", pressed=True)
+
+
+def test_a_table_that_is_asked_in_another_way_than_its_seats_is_seen_and_goes_with_everybody(
+    toy: Page, rig: Rig
+) -> None:
+    rig.hall.choose_source("t1", TABLE, "virtual")
+    tap(toy, "menu")
+    expect(pressed(toy, "1")).to_have_text("Scan")
+    expect(pressed(toy, "table")).to_have_text("Virtual")
+    expect(pressed(toy, "all")).to_have_count(0)
+    toy.get_by_test_id("sources-all").get_by_test_id("source-scan").click()
+    expect(pressed(toy, "all")).to_have_text("Scan")
+    expect(toy.get_by_test_id("sources-table")).to_have_count(0)
+    assert chosen(rig, TABLE, "token") == "scan"
+
+
+def test_beside_one_seat_the_table_has_a_row_of_its_own_while_it_differs(toy: Page, rig: Rig) -> None:
+    rig.log.admit("a phone's key", "t1", "2")
+    rig.hall.choose_source("t1", TABLE, "hand", "token")
+    tap(toy, "menu")
+    expect(toy.get_by_test_id("sources-all")).to_have_count(0)
+    toy.get_by_test_id("seat-sources").get_by_test_id("sources-1").get_by_test_id("source-virtual").click()
+    expect(pressed(toy, "1")).to_have_text("Virtual")
+    assert chosen(rig, TABLE, "token") == "hand"
+    toy.get_by_test_id("sources-table").get_by_test_id("source-virtual").click()
+    expect(toy.get_by_test_id("sources-table")).to_have_count(0)
+    toy.get_by_test_id("seat-sources").get_by_test_id("sources-1").get_by_test_id("source-scan").click()
+    expect(pressed(toy, "1")).to_have_text("Scan")
+    assert {chosen(rig, seat, "token") for seat in ("1", TABLE)} == {"scan"}
+
+
 def test_the_card_says_what_its_switch_is_for(page: Page, samples: SampleServer) -> None:
     switch = seen(page, "noise").get_by_test_id("sources-1")
     expect(switch).to_have_attribute("aria-label", "Captain: where noise dice come from")
@@ -92,3 +126,13 @@ def test_what_was_half_given_outlives_another_source_of_another_kind(page: Page)
     page.get_by_test_id("sources-1-token").get_by_test_id("source-virtual").click()
     tap(page, "close")
     expect(page.get_by_test_id("sources-1").get_by_test_id("by-hand")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_throw_is_waited_for_though_another_kind_gets_another_source(page: Page) -> None:
+    tap(seen(page, "noise"), "throw", "menu")
+    kinds = page.get_by_test_id("kinds-1")
+    kinds.locator("summary").click()
+    kinds.get_by_test_id("sources-1-token").get_by_test_id("source-virtual").click()
+    expect(page.locator(".slots.reading")).to_have_count(1)
+    kinds.get_by_test_id("sources-1-nemesis_noise").get_by_test_id("source-scan").click()
+    expect(page.locator(".slots.reading")).to_have_count(0)

@@ -11,7 +11,7 @@ import pytest
 from companion import games
 from companion.web.stream import Hub
 from tests.fakes import TOY
-from tests.web.rig import Rig
+from tests.web.rig import Rig, joined
 
 
 def test_a_seat_chooses_and_every_page_shows_it(rig: Rig) -> None:
@@ -42,6 +42,15 @@ def test_a_seat_chooses_for_one_kind_of_things_alone(rig: Rig) -> None:
     page.tap("bag")
     (asked,) = page.snapshot()["asked"]
     assert (asked["source"], asked["chooses"]) == ("virtual", "token")
+
+
+def test_what_is_asked_of_the_whole_table_its_own_device_chooses_and_is_told(rig: Rig) -> None:
+    page = rig.page()
+    assert page.post("tables/t1/source", seat="table", source="virtual", kind="token").status_code == 200
+    whole = page.snapshot()["whole"]
+    assert whole["source"] == "scan"
+    assert [(one["kind"], one["source"]) for one in whole["sources"]][-1] == ("token", "virtual")
+    assert joined(rig, "2").snapshot()["whole"] is None
 
 
 def test_an_older_page_that_knows_no_kinds_chooses_for_all_of_them(rig: Rig) -> None:

@@ -34,6 +34,14 @@ class Sitting:
 
 
 @dataclass(frozen=True, slots=True)
+class Whole:
+    """What is asked of the whole table is answered with."""
+
+    source: Source
+    sources: tuple[SourceOf, ...]  # of each kind, where its game uses more than one
+
+
+@dataclass(frozen=True, slots=True)
 class Own:
     """What is one seat's own to read."""
 

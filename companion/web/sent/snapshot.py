@@ -7,7 +7,7 @@ from typing import Literal
 
 from companion.tables.seated import Notice
 from companion.web.sent.log import Aside, Line, Past, Saved, Undoable
-from companion.web.sent.people import Asked, Sitting
+from companion.web.sent.people import Asked, Sitting, Whole
 from companion.web.sent.read import Bothed, Doubted, Pause, Thrown, Tray, Zoned
 from companion.wire.cue import Air, Cued
 from companion.wire.prompt import Seat
@@ -75,3 +75,4 @@ class Snapshot:
     redo: Undoable | None = None  # what was taken back last, while nothing else was answered
     saved: tuple[Saved, ...] = ()  # moments with a name
     past: Past | None = None  # None: this is now
+    whole: Whole | None = None  # None: this device answers for no whole table

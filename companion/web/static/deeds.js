@@ -61,10 +61,7 @@ export async function ownOf(seat) {
 export const virtual = (prompt) => doing(prompt, () => post(at("virtual"), { prompt, id: freshId() }));
 
 /** What a seat answers with from now on. @param {string} seat @param {"scan" | "hand" | "virtual"} source @param {string} kind of the things it is for, "" = all */
-export function chooseSource(seat, source, kind) {
-  busy.value = ""; // what was waited for is not meant any more
-  return doing("", () => post(at("source"), { seat, source, kind: kind || undefined }));
-}
+export const chooseSource = (seat, source, kind) => doing("", () => post(at("source"), { seat, source, kind: kind || undefined }));
 
 /** Have the camera look once more; nothing is touched. */
 export const lookAgain = () => doing("doubt", () => post(at("look")));

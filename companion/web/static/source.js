@@ -3,7 +3,7 @@ import { html } from "./lib.js";
 import { chooseSource } from "./deeds.js";
 import { Icon } from "./icons.js";
 import { t } from "./say.js";
-import { draft, redraft, snapshot } from "./state.js";
+import { busy, draft, redraft, snapshot } from "./state.js";
 import { objectKind, several } from "./words.js";
 
 /** @typedef {"scan" | "hand" | "virtual"} Source */
@@ -35,10 +35,15 @@ export function sourceOf(prompt) {
   return chosen === "scan" && isBlind() ? "hand" : chosen;
 }
 
-/** The card turns at once; what was half given by hand waits there until it is given by hand again. @param {string[]} seats @param {Source} source @param {string} prompt @param {string} kind */
+/** The card turns at once, and a throw of it that is waited for is not meant any more; what was half given by hand waits there until it is given by hand again. @param {string[]} seats @param {Source} source @param {string} prompt @param {string} kind */
 function choose(seats, source, prompt, kind) {
-  const given = askedOf(prompt || draft.value.prompt)?.prompt;
-  if (given && seats.includes(given.seat) && (!kind || kind === objectKind(given))) redraft(given.id, { hand: source === "hand" });
+  const isFor = (/** @type {string} */ id) => {
+    const given = askedOf(id)?.prompt;
+    return given && seats.includes(given.seat) && (!kind || kind === objectKind(given));
+  };
+  const shown = prompt || draft.value.prompt;
+  if (isFor(shown)) redraft(shown, { hand: source === "hand" });
+  if (isFor(busy.value)) busy.value = "";
   for (const seat of seats) chooseSource(seat, source, kind);
 }
 

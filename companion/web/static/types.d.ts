@@ -38,6 +38,7 @@ export interface Snapshot {
   redo: Undoable | null;
   saved: Saved[];
   past: Past | null;
+  whole: Whole | null;
 }
 export interface Sitting {
   seat: string;
@@ -567,6 +568,10 @@ export interface Past {
   now: string;
   next: Line[];
   back: number | null;
+}
+export interface Whole {
+  source: "scan" | "hand" | "virtual";
+  sources: SourceOf[];
 }
 export interface Shelf {
   assets: string;
