@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 from companion.rules.cards52 import DECK, words
 from companion.wire.prompt import Faces, Prompt, Refused
 
 MOST_LETTERS = 40  # of a name that somebody writes
+NUMBERED = re.compile(r"[a-z]+-\d+")  # a token that says who comes, and a number
+NO_WORDS = {"hit1": "one hit", "hit2": "two hits", "auto_fail": "automatic failure"}  # faces whose id is no word
 
 
 def check(prompt: Prompt, values: Faces) -> None:
@@ -52,12 +55,23 @@ def wanted(prompt: Prompt) -> str:
 
 
 def named(face: str) -> str:
-    """What a sentence calls a face, as people say it.
+    """What a face is called wherever the house or a rule says it; the page has the same words for its signs.
 
-    >>> named("auto_fail"), named("QH")
-    ('auto fail', 'Queen of Hearts')
+    >>> named("auto_fail"), named("QH"), named("queen-4"), named("hit1"), named("-3")
+    ('automatic failure', 'Queen of Hearts', 'queen 4', 'one hit', '-3')
     """
-    return words(face) if face in DECK else face.replace("_", " ")
+    if face in DECK:
+        return words(face)
+    return NO_WORDS.get(face) or (face.replace("-", " ") if NUMBERED.fullmatch(face) else face.replace("_", " "))
+
+
+def begun(words: str) -> str:
+    """As a sentence begins with them.
+
+    >>> begun("the camera")
+    'The camera'
+    """
+    return words[:1].upper() + words[1:]
 
 
 def _check_number(prompt: Prompt, values: Faces) -> None:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.rules.cards52 import DECK, words
+from companion.rules.check import named
 from companion.wire.reading import UNKNOWN, Seen
 
 NUMBERED = frozenset({"d4", "d6", "d8", "d10", "d12", "d20", "nemesis_noise"})  # kinds whose faces are counted up
@@ -53,7 +53,4 @@ def _sentence(read: Sequence[Seen], total: int | None, unread: int) -> str:
 
 
 def _name(seen: Seen) -> str:
-    value = seen.value or ""
-    if seen.kind == "card" and value in DECK:
-        return words(value)
-    return value.replace("_", " ")
+    return named(seen.value or "")

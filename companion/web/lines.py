@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, Literal, TypeAlias
 
+from companion.rules.check import named
 from companion.tables.chance import SOURCE as VIRTUAL
 from companion.tables.entry import Corrected, Entry, Fact, Given, first_id, half_given
 from companion.tables.moment import Moment
@@ -171,7 +172,7 @@ def _of_answer(picture: Picture, moment: Moment[Any, Any], given: Given, reader:
 
 def _words(picture: Picture, answer: Answer, prompt: Prompt) -> str:
     values = ", ".join(
-        chosen or value.replace("_", " ") for chosen, value in zip(_texts(answer, prompt), answer.values, strict=True)
+        chosen or named(value) for chosen, value in zip(_texts(answer, prompt), answer.values, strict=True)
     )
     return f"{picture.setup.names.get(prompt.seat, prompt.seat.capitalize())}: {values}"
 
@@ -180,9 +181,7 @@ def _chosen(answer: Answer, prompt: Prompt) -> Faces:
     """What was tapped, in words; things are drawn."""
     if prompt.of:
         return ()
-    return tuple(
-        text or value.replace("_", " ") for text, value in zip(_texts(answer, prompt), answer.values, strict=True)
-    )
+    return tuple(text or named(value) for text, value in zip(_texts(answer, prompt), answer.values, strict=True))
 
 
 def _texts(answer: Answer, prompt: Prompt) -> tuple[str, ...]:

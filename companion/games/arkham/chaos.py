@@ -8,6 +8,7 @@ from collections.abc import Callable
 from companion.games.arkham.events import G, TokenAdded, TokenReleased, TokenRemoved, TokenSealed
 from companion.games.arkham.skill import NAMES
 from companion.games.arkham.state import MOST_OF, TOKENS, State
+from companion.rules.check import begun, named
 from companion.rules.play import Rule, choose, distinct
 from companion.wire.prompt import Option, Refusal, Seat
 
@@ -38,7 +39,7 @@ def menu(g: G, seat: Seat) -> Rule[None]:
 def add_refused(s: State, token: str) -> Refusal | None:
     """Why no more of this token may be in the bag, or None."""
     if token not in TOKENS:
-        return Refusal("UNKNOWN_FACE", f"There is no token {token}; there are {', '.join(TOKENS)}.", "Bag")
+        return Refusal("UNKNOWN_FACE", f"There is no token {token}; there are {', '.join(map(named, TOKENS))}.", "Bag")
     return too_many(s, token, 1)
 
 
@@ -47,8 +48,8 @@ def too_many(s: State, token: str, more: int) -> Refusal | None:
     there = Counter(s.bag.all)[token] + more
     if there > MOST_OF.get(token, MOST_OF_A_FACE):
         if token in MOST_OF:
-            return Refusal("TOO_MANY", f"There are {MOST_OF[token]} {token} tokens and no more.", "Bag")
-        return Refusal("TOO_MANY", f"{there} of {token} is more than any box holds.", "Bag")
+            return Refusal("TOO_MANY", f"There are {MOST_OF[token]} {named(token)} tokens and no more.", "Bag")
+        return Refusal("TOO_MANY", f"{there} of {named(token)} is more than any box holds.", "Bag")
     return None
 
 
@@ -81,7 +82,7 @@ def seal(g: G, token: str) -> None:
 def release(g: G, token: str) -> None:
     """Raises Refused where it is not sealed."""
     if token not in g.state.bag.aside:
-        raise Refusal("TOKEN_NOT_SEALED", f"{token} is not sealed on a card.", "Bag").error()
+        raise Refusal("TOKEN_NOT_SEALED", f"{begun(named(token))} is not sealed on a card.", "Bag").error()
     g.emit(TokenReleased(token))
 
 
@@ -90,8 +91,12 @@ CHANGES: dict[str, Callable[[G, str], None]] = {"add": add, "remove": remove, "s
 
 def _inside(s: State, token: str) -> None:
     if token not in s.bag.inside:
-        there = ", ".join(distinct(s.bag.inside)) or "nothing"
-        raise Refusal("TOKEN_NOT_IN_BAG", f"{token} is not in the bag; there is {there}.", "Bag").error()
+        there = ", ".join(map(named, distinct(s.bag.inside)))
+        raise Refusal(
+            "TOKEN_NOT_IN_BAG",
+            f"{begun(named(token))} is not in the bag; there {'are' if ',' in there else 'is'} {there or 'nothing'}.",
+            "Bag",
+        ).error()
 
 
 def _empty(faces: tuple[str, ...], words: str) -> Refusal | None:

@@ -15,7 +15,7 @@ from companion.games.nemesis.ship import Kind
 from companion.games.nemesis.ship_facts import EggsLeft
 from companion.games.nemesis.state import State, aboard, characters_in, is_in_combat, tile_of
 from companion.games.nemesis.threat_facts import BagDeveloped, NoiseCleared, TokenDrawn
-from companion.games.nemesis.wording import token_words
+from companion.rules.check import named
 from companion.rules.play import Rule
 from companion.wire.prompt import TABLE, Option, Prompt, Seat
 
@@ -47,7 +47,7 @@ def _draw(s: State) -> Prompt | None:
     """Off the bag on the table, seen or tapped."""
     if not s.bag.inside:
         return None
-    tokens = tuple(Option(token, token_words(token)) for token in s.bag.inside)
+    tokens = tuple(map(Option, s.bag.inside))
     title = "Everybody: the bag develops, draw an Intruder token"
     return Prompt(TABLE, "draw", title, tokens, 1, 1, ("token", "tag"), "", "NEM-X-BAGDEV-1")
 
@@ -57,7 +57,7 @@ def _grow(g: G, token: str, kind: str) -> None:
     comes = spare(g.state, GROWS[kind])
     leaves = kind != BLANK
     away = "It leaves the bag for good" if leaves else "It goes back into the bag"
-    then = f"one comes in: {token_words(comes)}." if comes else "no token is left that could come in."
+    then = f"one comes in: {named(comes)}." if comes else "no token is left that could come in."
     _told(g, BagDeveloped(token, leaves=leaves, comes=comes), f"{away}; {then}")
 
 
@@ -65,7 +65,7 @@ def _told(g: G, fact: BagDeveloped, sentence: str) -> None:
     """The people do with the bag what the page does."""
     back = "" if fact.leaves or fact.token == BLANK else " The token goes back into the bag."
     g.emit(fact)
-    g.emit(CardTold("The bag develops", f"Drawn: {token_words(fact.token)}. {sentence}{back}"))
+    g.emit(CardTold("The bag develops", f"Drawn: {named(fact.token)}. {sentence}{back}"))
 
 
 def spare(s: State, kind: Kind) -> str:

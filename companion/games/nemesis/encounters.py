@@ -15,7 +15,6 @@ from companion.games.nemesis.threat_facts import (
     TokenAdded,
     TokenDrawn,
 )
-from companion.games.nemesis.wording import token_words
 from companion.rules.play import Rule, count
 from companion.wire.prompt import Option, Prompt, Seat
 
@@ -81,7 +80,7 @@ def come(g: G, kind: Kind, room: str) -> str:
 
 def token_prompt(s: State, seat: Seat) -> Prompt:
     """Draw from the bag, seen by tag or token, or tapped."""
-    tokens = tuple(Option(token, token_words(token)) for token in s.bag.inside or (BLANK,))
+    tokens = tuple(map(Option, s.bag.inside or (BLANK,)))
     title = f"{s.characters[seat].name}: something comes, draw an Intruder token"
     return Prompt(seat, "draw", title, tokens, 1, 1, ("token", "tag"), "", "NEM-X-ENC-1")
 

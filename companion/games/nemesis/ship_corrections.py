@@ -31,7 +31,7 @@ from companion.games.nemesis.ship_facts import (
 from companion.games.nemesis.state import Corridor, Room, State
 from companion.games.nemesis.threat_facts import IntruderDied, IntruderMoved, NoiseMade, TokenAdded
 from companion.games.nemesis.ways import Way
-from companion.games.nemesis.wording import room_words, token_words
+from companion.games.nemesis.wording import room_words
 from companion.rules.play import Rule, count
 from companion.wire.prompt import TABLE, Option, Seat
 
@@ -158,14 +158,14 @@ def _of_intruder() -> Iterator[Option]:
 
 def _token_more(g: G, seat: Seat) -> Rule[None]:
     bag = g.state.ship.bag
-    options = [Option(token, token_words(token)) for token in sorted({*bag.tokens, *bag.per_player, *bag.spare})]
+    options = [Option(token) for token in sorted({*bag.tokens, *bag.per_player, *bag.spare})]
     token = yield from pick(g, seat, f"{EVERYBODY}: which token goes into the bag?", options)
     if token:
         g.emit(TokenAdded(token))
 
 
 def _token_less(g: G, seat: Seat) -> Rule[None]:
-    options = [Option(token, token_words(token)) for token in sorted(set(g.state.bag.inside))]
+    options = [Option(token) for token in sorted(set(g.state.bag.inside))]
     token = yield from pick(g, seat, f"{EVERYBODY}: which token goes out of the bag?", options)
     if token in g.state.bag.inside:
         g.emit(TokenTaken(token))

@@ -42,7 +42,8 @@ from companion.games.nemesis.ship_facts import (
     TurnsSet,
 )
 from companion.games.nemesis.state import State
-from companion.games.nemesis.wording import room_words, token_words
+from companion.games.nemesis.wording import room_words
+from companion.rules.check import named
 from companion.wire.prompt import Seat
 
 PHASE_WORDS = {
@@ -124,7 +125,7 @@ def tell_ship(s: State, event: ShipFact, seat: Seat) -> str:
         case TurnsSet(turns):
             return f"The time track is put right: {counted(turns, 'turn')} left."
         case TokenTaken(token):
-            return f"{token_words(token).capitalize()} is taken out of the bag."
+            return f"{named(token).capitalize()} is taken out of the bag."
         case EggsLeft(eggs):
             return f"{counted(eggs, 'egg')} in the nest."
     assert_never(event)

@@ -56,11 +56,9 @@ from companion.games.nemesis.threat_facts import (
     TokenDrawn,
     TokenReturned,
 )
-from companion.games.nemesis.wording import room_words, token_words
+from companion.games.nemesis.wording import room_words
+from companion.rules.check import named
 from companion.wire.prompt import Faces, Seat
-
-COMBAT_WORDS = {"hit1": "one hit", "hit2": "two hits"}
-"""Faces of the combat die whose name is no word."""
 
 
 def tell(s: State, event: Event, seat: Seat) -> str:
@@ -91,11 +89,11 @@ def _ruled(s: State, event: RoundFact | ThreatFact | DeedFact, seat: Seat) -> st
         case NoiseCleared(room):
             return f"The corridors of {room_words(s, room)} fall silent."
         case TokenDrawn(one, token, _, surprise):
-            return f"{who(s, one)} draws {token_words(token)}{': a surprise' if surprise else ''}."
+            return f"{who(s, one)} draws {named(token)}{': a surprise' if surprise else ''}."
         case TokenAdded(token):
-            return f"{token_words(token).capitalize()} goes into the bag."
+            return f"{named(token).capitalize()} goes into the bag."
         case TokenReturned(token):
-            return f"{token_words(token).capitalize()} goes back into the bag."
+            return f"{named(token).capitalize()} goes back into the bag."
         case IntruderCame(_, kind, room):
             return f"The {kind} is in {room_words(s, room)}."
         case IntruderMoved(intruder, to):
@@ -111,7 +109,7 @@ def _ruled(s: State, event: RoundFact | ThreatFact | DeedFact, seat: Seat) -> st
         case SlimeGained(one):
             return f"{who(s, one)} is covered in slime."
         case CombatRolled(one, face, _, hurt):
-            return f"{who(s, one)} rolls {COMBAT_WORDS.get(face, face)}: {injuries_words(hurt)}."
+            return f"{who(s, one)} rolls {named(face)}: {injuries_words(hurt)}."
         case ObjectTaken(one, name):
             return f"{who(s, one)} picks up the {object_words(s, name)}."
         case Swapped(one, other, gives, takes):

@@ -8,7 +8,8 @@ from typing import Literal, TypeAlias, assert_never
 
 from companion.games.nemesis.names import an, corridor_words, injuries_words, who
 from companion.games.nemesis.state import Outcome, State, Verdict
-from companion.games.nemesis.wording import room_words, token_words
+from companion.games.nemesis.wording import room_words
+from companion.rules.check import named
 from companion.wire.view import Sum, Term
 
 Stamp: TypeAlias = Literal["passed", "failed", "done"]
@@ -74,7 +75,7 @@ def words(s: State, last: Verdict) -> tuple[str, str]:
             return "No hit", f"{name} does not hurt the {last.target}."
         case "came":
             surprise = "It attacks by surprise." if last.surprise else f"{name} holds enough cards: no surprise."
-            return f"{an(last.target)} comes", f"Token: {token_words(last.face)}. {surprise}"
+            return f"{an(last.target)} comes", f"Token: {named(last.face)}. {surprise}"
         case "blank":
             return "Only the dark", f"A blank token: noise in every corridor of {room}."
     assert_never(last.outcome)

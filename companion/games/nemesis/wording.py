@@ -20,12 +20,3 @@ def name_of(s: State, seat: Seat) -> str:
 def asked(s: State, seat: Seat) -> Seat:
     """Who answers for a seat; for nobody in particular the table."""
     return seat if seat in s.characters else TABLE
-
-
-def token_words(token: str) -> str:
-    """A token in words.
-
-    >>> token_words("adult-3")
-    'adult, 3'
-    """
-    return token.replace("-", ", ")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.rules.check import check, named, wanted
+from companion.rules.check import begun, check, named, wanted
 from companion.tables.heard.things import SURE, can_answer, fewer, is_sure, newer
 from companion.tables.prompts import faces_of, is_own, with_locked
 from companion.tables.zones import TRAY, is_of_a_seat
@@ -72,6 +72,7 @@ def _strange(prompt: Prompt, values: Faces) -> str:
     face = next((value for value in values if known and value not in known), "")
     if not face:
         return ""
-    bag = "in the bag" if prompt.kind == "draw" and "token" in prompt.of else "possible here"
-    there = ", ".join(named(value) for value in faces_of(prompt))
-    return f"{named(face)} is not {bag}; there {'are' if ',' in there else 'is'} {there or 'nothing'}."
+    there = ", ".join(map(named, faces_of(prompt)))
+    if prompt.kind == "draw" and "token" in prompt.of:
+        return f"{begun(named(face))} is not in the bag; there {'are' if ',' in there else 'is'} {there or 'nothing'}."
+    return f"{begun(named(face))} is not possible here; there {'are' if ',' in there else 'is'} {there or 'nothing'}."

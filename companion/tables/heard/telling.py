@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from companion.rules.check import named
+from companion.rules.check import begun, named
 from companion.tables.heard.doubt import Claim
 from companion.tables.heard.draw import Draw
 from companion.wire.reading import Reading
@@ -16,15 +16,6 @@ CAMERA = "vision/"
 def reader_words(source: str) -> str:
     """A reader as people call it."""
     return "the camera" if source.startswith(CAMERA) else "the tag reader"
-
-
-def begun(words: str) -> str:
-    """As a sentence begins with them.
-
-    >>> begun("the camera")
-    'The camera'
-    """
-    return words[:1].upper() + words[1:]
 
 
 def face_words(values: Sequence[str]) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
 
+from companion.rules.check import named
 from companion.tables.entry import Given
 from companion.tables.prompts import faces_of
 from companion.tables.seated import Picture
@@ -158,7 +159,7 @@ def _is_wanted(line: Line, only: str, reader: Reader) -> bool:
 def _says(line: Line, wanted: str) -> bool:
     """In the language of who asks."""
     tell = say()
-    texts = (line.text, line.where, *line.chosen, *(value.replace("_", " ") for value in line.values))
+    texts = (line.text, line.where, *line.chosen, *map(named, line.values))
     return any(wanted in tell(text).casefold() for text in texts)
 
 

@@ -8,7 +8,7 @@ const FACES = {
   success: () => t`Success`, investigation: () => t`Investigation`, blank: () => t`Blank`, miss: () => t`Miss`, creeper: () => t`Creeper`, adult: () => t`Adult`,
   hit1: () => t`One hit`, hit2: () => t`Two hits`, silence: () => t`Silence`, danger: () => t`Danger`, skull: () => t`Skull`, cultist: () => t`Cultist`,
   tablet: () => t`Tablet`, elder_thing: () => t`Elder thing`, auto_fail: () => t`Auto-fail`, elder_sign: () => t`Elder sign`,
-  larva: () => t`Larva`, breeder: () => t`Breeder`, queen: () => t`Intruder queen`,
+  larva: () => t`Larva`, breeder: () => t`Breeder`, queen: () => t`queen`.replace(/^./, (first) => first.toUpperCase()), // "Queen" is one of cards
   bless: () => t`Bless`, curse: () => t`Curse`, frost: () => t`Frost`,
 };
 

@@ -13,6 +13,7 @@ from companion.games.arkham import GAME, chaos, content, events
 from companion.games.arkham.apply import apply
 from companion.games.arkham.state import ELDER_SIGN, MOST_OF, POOL, TOKENS
 from companion.rules.bag import Bag
+from companion.rules.check import named
 from companion.rules.play import Play
 from companion.rules.run import Run
 from companion.wire.prompt import Refused
@@ -96,14 +97,14 @@ def test_a_token_that_is_none_is_refused_with_what_there_is():
     wrong = refused(chaos.add, "+9")
     assert (wrong.code, wrong.sentence) == (
         "UNKNOWN_FACE",
-        f"There is no token +9; there are {', '.join(TOKENS)}.",
+        f"There is no token +9; there are {', '.join(map(named, TOKENS))}.",
     )
 
 
 @pytest.mark.parametrize("change", [chaos.remove, chaos.seal])
 def test_a_token_that_is_not_in_the_bag_is_refused_with_what_is(change):
     wrong = refused(change, "-8")
-    assert wrong.sentence == "-8 is not in the bag; there is 0, -1, skull, elder_sign."
+    assert wrong.sentence == "-8 is not in the bag; there are 0, -1, skull, elder sign."
 
 
 def test_a_token_that_is_not_sealed_is_not_released():

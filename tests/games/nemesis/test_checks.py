@@ -160,7 +160,7 @@ def test_the_last_blank_token_brings_an_adult_into_the_bag():  # NEM-X-ENC-2
 
 
 def test_a_token_that_is_not_in_the_bag_is_refused():
-    with pytest.raises(Refused, match="queen-4 is not possible"):
+    with pytest.raises(Refused, match="queen 4 is not possible"):
         met("queen-4")
 
 

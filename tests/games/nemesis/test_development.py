@@ -51,7 +51,7 @@ def test_what_was_small_comes_back_grown(token, bag):
 
 def test_the_people_read_what_goes_in_and_out():
     assert developed(ship(), "larva-1").state.told.text == (
-        "Drawn: larva, 1. It leaves the bag for good; one comes in: adult, 3."
+        "Drawn: larva 1. It leaves the bag for good; one comes in: adult 3."
     )
 
 
@@ -104,10 +104,10 @@ def test_the_queen_surprises_a_small_hand(hand, wounds):
 @pytest.mark.parametrize(
     ("token", "sentence"),
     [
-        ("creeper-1", "Drawn: creeper, 1. It leaves the bag for good; one comes in: breeder, 4."),
-        ("blank", "Drawn: blank. It goes back into the bag; one comes in: adult, 3."),
-        ("queen-4", "Drawn: queen, 4. One more egg lies in the nest. The token goes back into the bag."),
-        ("adult-3", "Drawn: adult, 3. Who is not in combat makes noise. The token goes back into the bag."),
+        ("creeper-1", "Drawn: creeper 1. It leaves the bag for good; one comes in: breeder 4."),
+        ("blank", "Drawn: blank. It goes back into the bag; one comes in: adult 3."),
+        ("queen-4", "Drawn: queen 4. One more egg lies in the nest. The token goes back into the bag."),
+        ("adult-3", "Drawn: adult 3. Who is not in combat makes noise. The token goes back into the bag."),
     ],
 )
 def test_every_development_is_read_by_all(token, sentence):

@@ -68,7 +68,7 @@ def test_the_bag_s_development_is_told_once_by_its_card():
 
 def test_a_surprise_is_told():
     assert (
-        GAME.tell(state(), TokenDrawn(ANN, "adult-4", "adult", surprise=True), BEN) == "Ann draws adult, 4: a surprise."
+        GAME.tell(state(), TokenDrawn(ANN, "adult-4", "adult", surprise=True), BEN) == "Ann draws adult 4: a surprise."
     )
 
 

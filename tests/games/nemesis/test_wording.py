@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.nemesis.wording import asked, name_of, room_words, token_words
+from companion.games.nemesis.wording import asked, name_of, room_words
 from tests.games.nemesis.ship import ANN, page
 
 pytestmark = pytest.mark.quick
@@ -23,7 +23,3 @@ def test_an_unknown_room_has_a_number_and_no_name():
 def test_nobody_in_particular_is_everybody_at_the_table():
     assert (name_of(page(), ANN), name_of(page(), "")) == ("Ann", "Everybody")
     assert (asked(page(), ANN), asked(page(), "")) == (ANN, "table")
-
-
-def test_a_token_is_a_kind_and_a_number():
-    assert (token_words("adult-3"), token_words("blank")) == ("adult, 3", "blank")

@@ -125,7 +125,7 @@ def test_a_tag_that_nobody_taught_is_said_where_none_is_asked() -> None:
 
 def test_a_token_that_is_not_in_the_bag_is_named() -> None:
     doubt = match(reading(*seen("elder_sign", kind="token")), BAG)
-    assert isinstance(doubt, Doubt) and doubt.why == "elder sign is not in the bag; there are skull, -1."
+    assert isinstance(doubt, Doubt) and doubt.why == "Elder sign is not in the bag; there are skull, -1."
     assert (doubt.values, doubt.open, doubt.possible) == (("",), (0,), frozenset({"skull", "-1"}))
 
 
