@@ -88,11 +88,12 @@ def test_a_move_with_a_noise_roll_ends_in_an_encounter(crew: Crew, visit: Callab
     crew.rolls(page, "nemesis_noise", "2", FAR)
     expect(page.get_by_test_id("now")).to_contain_text("draw an Intruder token", timeout=PATIENCE_MS)
     page.get_by_test_id("by-hand").click()
+    expect(page.get_by_test_id("face-queen-4")).to_contain_text("Queen 4")
     page.get_by_test_id("face-adult-4").click()
     crew.lamp.until(lambda: _room(crew.block("graph"), FAR)["lurkers"])
     crew.keeps()
     assert any("rolls 2: encounter" in line for line in crew.log())
-    assert any("draws" in line and "adult" in line for line in crew.log())
+    assert any("draws adult 4" in line for line in crew.log())
 
 
 def test_real_dice_and_the_tokens_by_the_app(crew: Crew, visit: Callable[..., Page]) -> None:
