@@ -9,7 +9,7 @@ from functools import partial
 from random import SystemRandom
 
 from companion import games
-from companion.bus.bus import Message
+from companion.bus.bus import Bus, Message
 from companion.bus.embedded import Broker
 from companion.bus.mqtt import Account, MqttBus
 from companion.bus.readings import listen
@@ -46,7 +46,8 @@ logger = logging.getLogger(__name__)
 class House:
     """One table's broker, rules, page and readers, from start to stop."""
 
-    def __init__(self, settings: Settings, demo: bool = False) -> None:
+    def __init__(self, settings: Settings, demo: bool = False, bus: Bus | None = None) -> None:
+        """`bus`: to speak on, where it is not the broker's of the settings."""
         self.settings = settings
         self.demo = demo
         self._lock = lock_folder(settings.data)
@@ -61,7 +62,8 @@ class House:
         self.hub = Hub()
         self.senses = Senses(self.hub.touch_all, lambda: self.hub.touch(READERS))
         self.broker = self._broker()
-        self.bus = self._bus()
+        self.bus = bus or self._broker_s_bus()
+        self._subscribe()
         self.telling = Telling(self.hall, self.bus, settings.place, self.languages, settings.language)
         uploads, camera = settings.data / "uploads", partial(self.senses.reader, "camera")
         self.desk = PhotoDesk(self.bus, settings.place, uploads, camera)
@@ -72,15 +74,19 @@ class House:
 
     def start(self) -> None:
         """Everything, the page last. Raises PortTaken, BusError."""
+        self.connect()
+        self._server = self._serve()
+        self._server.start()
+        self.sensors.start()
+
+    def connect(self) -> None:
+        """To the bus: from now on pages, displays and readers are told what changes at the tables. Raises BusError."""
         self.hall.listen(self.hub.touch)
         self.hall.listen(lambda _table: self.hub.touch(READERS))
         self.hall.listen(self.telling.tell)
         self.hall.learn(self.teaching.correct)
         self.bus.start()
         self.telling.begin()
-        self._server = self._serve()
-        self._server.start()
-        self.sensors.start()
 
     def stop(self) -> None:
         """The readers first, the broker last."""
@@ -119,16 +125,18 @@ class House:
             return self.broker.account("rules" if role == "rules" else "reader")
         return Account(given.host, given.port, given.user, given.password)
 
-    def _bus(self) -> MqttBus:
-        account, place = self._account("rules"), self.settings.place
-        bus = MqttBus(account, f"{account.user or 'rules'}.{place}", lasting=True)
+    def _broker_s_bus(self) -> MqttBus:
+        account = self._account("rules")
+        return MqttBus(account, f"{account.user or 'rules'}.{self.settings.place}", lasting=True)
+
+    def _subscribe(self) -> None:
+        bus, place = self.bus, self.settings.place
         bus.will(topics.table_status(place), b"offline")
         listen(bus, place, self.hall.take, lambda _table, source, epoch: self.log.contiguous(source, epoch))
         for name in ("status", "description"):
             bus.subscribe(topics.of_reader(place, topics.ANY, name), self._hear)
         bus.subscribe(topics.of_reader(place, topics.ANY, "live"), self._stir)
         bus.on_connection(lambda is_there: self._greet() if is_there else None)
-        return bus
 
     def _greet(self) -> None:
         self.bus.publish(topics.table_status(self.settings.place), b"online", retain=True)

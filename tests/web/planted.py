@@ -1,4 +1,4 @@
-"""Evenings with planted secrets, in the whole house with its doors and its bus; only the broker is in memory."""
+"""Evenings with planted secrets, in the whole house as it is started, with its doors and what it tells the bus; only the broker is in memory."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ from companion.rules.game import Game
 from companion.settings import BrokerSettings, Settings
 from companion.tables.entry import Given
 from companion.tables.prompts import question_of
-from companion.telling import Telling
 from companion.web.app import create_app
 from companion.wire.prompt import DEALER, TABLE, Answer, Prompt, Seat
 from tests.games.course import possible
@@ -48,15 +47,14 @@ class Evening:
         phones: tuple[Seat, ...] | None = None,
     ) -> None:
         """`choose`: part of a title -> what is answered there; all else is answered by chance. `phones`: of these seats alone."""
-        self.house = House(Settings(data=folder, broker=ELSEWHERE))
         self.bus = MemoryBus()  # the same promises without a network
-        self.telling = Telling(self.house.hall, self.bus, "lamp", self.house.languages, "")
+        self.house = House(Settings(data=folder, broker=ELSEWHERE), bus=self.bus)
         self.display: list[bytes] = []
         self.expected: list[bytes] = []
         self._listen()
+        self.house.connect()
         self.hall, self.random, self.choose = self.house.hall, Random(seed), choose
         self.hall._random = self.hall._writer._random = Random(seed)  # the house's own draws: chance of a known kind
-        self.hall.listen(self.telling.tell)
         self.hall.open(game.name)
         self.app = create_app(replace(self.house._parts(), address=None))
         self.game, self.step = game, 0
@@ -71,8 +69,7 @@ class Evening:
         other = self.bus.peer()
         for pattern, kept in (("lamplight/v1/+/public/#", self.display), ("lamplight/v1/+/expect", self.expected)):
             other.subscribe(pattern, lambda message, kept=kept: (message.ack(), kept.append(message.payload)))
-        for bus in (self.bus, other):
-            bus.start()
+        other.start()
 
     def _phone(self, seat: Seat) -> FlaskClient:
         url = self.tablet.get(f"/api/tables/t1/invite?seat={seat}").get_json()["url"]
@@ -138,8 +135,7 @@ class Evening:
         return first if isinstance(first, str) else first.decode()
 
     def close(self) -> None:
-        self.house.log.close()
-        self.house._lock.close()
+        self.house.stop()
 
 
 def planted_ship() -> Game[Any, Any]:

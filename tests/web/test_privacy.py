@@ -33,6 +33,7 @@ def test_objectives_hands_and_items_reach_their_owner_and_nobody_else(begin: Cal
             assert not [word for word in hidden_aboard(evening, seat) if word in sent], f"to {seat}"
             found += "Zqtitle" in sent and "of" + seat in sent
     assert found, "their owner reads them"
+    assert evening.display and evening.expected, "the house tells them"
     public = b"".join(evening.display + evening.expected).decode()
     assert not [word for word in hidden_aboard(evening, TABLE) if word in public]
 
