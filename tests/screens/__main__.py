@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import shutil
 import sys
 import tempfile
@@ -17,29 +18,41 @@ from tests.screens.screen import Screen
 from tests.screens.stage import Stage
 
 
-def main(names: list[str]) -> None:
-    """A name may be the beginning of several."""
-    folder = Path(names[names.index("--to") + 1]) if "--to" in names else FOLDER
-    names = [name for name in names if name != "--to" and Path(name) != folder]
-    whole = {screen.name for screen in SCREENS}.issuperset(names)
-    chosen = [
-        screen for screen in SCREENS if screen.name in names or (not whole and screen.name.startswith(tuple(names)))
-    ]
-    chosen = chosen or list(SCREENS)
+def main(words: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.screens", description="Draws the pictures of screens.")
+    parser.add_argument("names", nargs="*", help="a screen, or how the names of several begin; none: all of them")
+    parser.add_argument("--to", type=Path, default=FOLDER, metavar="FOLDER", help="elsewhere than in docs/screens")
+    asked = parser.parse_args(words)
+    try:
+        chosen = [screen for name in asked.names for screen in _named(name)] or list(SCREENS)
+    except LookupError as error:
+        parser.error(str(error))
+    folder = asked.to
     folder.mkdir(parents=True, exist_ok=True)
     program = next(filter(None, map(shutil.which, BROWSERS)))
     bare = [screen for screen in chosen if not screen.begun]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=[*FLAGS, EVEN])
-        _draw_all(browser, folder, bare, EVENINGS)
-        _draw_all(browser, folder, [screen for screen in chosen if screen.begun], chosen)
+        failed = _draw_all(browser, folder, bare, EVENINGS)
+        failed += _draw_all(browser, folder, [screen for screen in chosen if screen.begun], chosen)
         browser.close()
+    if failed:
+        sys.exit(f"Not drawn: {', '.join(failed)}")
 
 
-def _draw_all(browser: Browser, folder: Path, screens: Sequence[Screen], there: Iterable[Screen]) -> None:
-    """In one house, with the tables of those that are there."""
+def _named(name: str) -> Sequence[Screen]:
+    """The screen of that name; where there is none, those that begin with it."""
+    found = [one for one in SCREENS if one.name == name] or [one for one in SCREENS if one.name.startswith(name)]
+    if not found:
+        raise LookupError(f"There is no screen {name}; there are {', '.join(one.name for one in SCREENS)}.")
+    return found
+
+
+def _draw_all(browser: Browser, folder: Path, screens: Sequence[Screen], there: Iterable[Screen]) -> list[str]:
+    """In one house, with the tables of those that are there; the names of those that could not be drawn."""
+    failed: list[str] = []
     if not screens:
-        return
+        return failed
     with tempfile.TemporaryDirectory() as place:
         stage = Stage(Path(place), there)
         for screen in screens:
@@ -48,8 +61,10 @@ def _draw_all(browser: Browser, folder: Path, screens: Sequence[Screen], there: 
                     print(file, flush=True)
             except Exception as error:  # noqa: BLE001  the others are drawn all the same
                 print(f"{screen.name}: {str(error)[:300]}", file=sys.stderr)
+                failed.append(screen.name)
         stage.close()
+    return failed
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()
