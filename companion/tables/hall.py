@@ -23,7 +23,7 @@ from companion.tables.entry import to_row
 from companion.tables.fix import Fix
 from companion.tables.going_back import GoingBack
 from companion.tables.heard.both import Both
-from companion.tables.heard.naming import meant, named
+from companion.tables.heard.naming import stands_for, with_names
 from companion.tables.heard.press import deed_of
 from companion.tables.hearing import Hearing
 from companion.tables.learned import Learned
@@ -35,7 +35,7 @@ from companion.tables.shelf import Shelf
 from companion.tables.sources import ALL, Source, chosen_too
 from companion.tables.table import Table
 from companion.tables.tagbook import TagBook
-from companion.tables.teaching import Teaching
+from companion.tables.tagteaching import TagTeaching
 from companion.tables.writer import Writer
 from companion.tables.zones import Side
 from companion.wire.prompt import Answer, Faces, Refused, Seat
@@ -73,7 +73,7 @@ class Hall:
         self._learned = Learned(self.tags, self._writer)
         self._deciding = Deciding(self._writer, self._hearing, self._learned)
         self._back = GoingBack(self._writer, self._hearing, self._learned)
-        self._teaching = Teaching(self._shelf, self.tags, self._writer, self._hearing)
+        self._teaching = TagTeaching(self._shelf, self.tags, self._writer, self._hearing)
         for board in log.boards():
             self._reopen(board)
 
@@ -208,7 +208,7 @@ class Hall:
             if which != "taught":
                 self._deciding.leave(seated, reading)
         if which == "taught":
-            self._stands_for(both)
+            self._teach_what_counts(both)
             with self._shelf.change(name) as seated:
                 self._deciding.leave(seated, reading)
 
@@ -259,7 +259,7 @@ class Hall:
     def reading(self, id: str) -> Reading | None:
         """A reading that was taken in, with what its tags stand for now."""
         found = self._log.reading(id)
-        return named(found, self.tags.now) if found is not None else None
+        return with_names(found, self.tags.now) if found is not None else None
 
     def amend(self, name: str, seq: int, values: Faces | None, seen: int | None = None) -> None:
         """The answer at `seq` was another one, or none; none is lost that came since the entry `seen`. Raises Refused."""
@@ -284,11 +284,11 @@ class Hall:
         with self._shelf.change(name) as seated:
             self._writer.notice(seated, tone, text)
 
-    def _stands_for(self, both: Both) -> None:
+    def _teach_what_counts(self, both: Both) -> None:
         """The untaught tag stands for what counts; at no table's lock, because all of them look again."""
         draw = both.draw
         if both.tag:
-            self.teach(both.tag, meant(draw.prompt, draw.values[0]), draw.given.answer.reading)
+            self.teach(both.tag, stands_for(draw.prompt, draw.values[0]), draw.given.answer.reading)
 
     def _reopen(self, board: Board) -> None:
         """A table from before the start. One that cannot be loaded stays shut alone."""

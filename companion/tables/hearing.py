@@ -12,9 +12,8 @@ from companion.tables.heard.both import Agreed, Both
 from companion.tables.heard.certain import anyway
 from companion.tables.heard.doubt import Doubt, Stray, Taken
 from companion.tables.heard.laid import objects_for
-from companion.tables.heard.meaning import course_of, joined, understood
-from companion.tables.heard.meaning import meant as meant_by
-from companion.tables.heard.naming import named
+from companion.tables.heard.meaning import course_of, joined, meant, understood
+from companion.tables.heard.naming import with_names
 from companion.tables.heard.press import ON_ITS_DEVICE, Again, Pressed, deed_of, press
 from companion.tables.log import Log, Received
 from companion.tables.prompts import own_prompts, question_of
@@ -49,7 +48,7 @@ class Hearing:
             case Agreed() | Both():
                 self._seconded(seated, reading, found)
             case Taken():
-                seated.rest = Rest(self._named_in(reading), taken=True, asked=asked)
+                seated.rest = Rest(self._with_names(reading), taken=True, asked=asked)
                 self._taken(seated, reading, found)
             case Doubt() | Stray():
                 seated.rest = Rest(found.reading, taken=False, asked=asked)
@@ -60,7 +59,7 @@ class Hearing:
     def hear_again(self, seated: Seated, reading: Reading) -> None:
         """A reading that is on disk already says something else now."""
         old, asked = seated.doubt, own_prompts(seated.table.run.question)
-        meaning = meant_by(seated, reading, self._tags.now, self._side)
+        meaning = meant(seated, reading, self._tags.now, self._side)
         if isinstance(meaning, Taken):
             try:
                 self._writer.do(seated, lambda table: _answered(table, meaning))
@@ -99,7 +98,7 @@ class Hearing:
         if rest is not None and received.of == rest.reading.id and rest.reading.picture:
             return rest
         is_second = received.settled and bool(received.of)
-        return Rest(self._named_in(received.reading), known or is_second, asked, received.of)
+        return Rest(self._with_names(received.reading), known or is_second, asked, received.of)
 
     def doubts(self, seated: Seated, doubt: Doubt | None) -> None:
         """Another doubt, or none: the readings of the old one wait no more."""
@@ -119,7 +118,7 @@ class Hearing:
         table = seated.table
         if not reading.objects or question_of(table.open) != reading.expect:
             return
-        meaning = meant_by(seated, replace(reading, id=f"{reading.id}+"), self._tags.now, self._side)
+        meaning = meant(seated, replace(reading, id=f"{reading.id}+"), self._tags.now, self._side)
         if isinstance(meaning, Taken):
             self._writer.do(seated, lambda table: _answered(table, meaning))
             seated.doubt = meaning.doubt
@@ -148,13 +147,13 @@ class Hearing:
         of = found.draw.given.answer.reading
         self._log.append(seated.name, [], Received(reading, isinstance(found, Agreed), of))
         seated.seconds[reading.id] = of
-        seated.rest = beside(seated.rest, self._named_in(reading), found)
+        seated.rest = beside(seated.rest, self._with_names(reading), found)
         if isinstance(found, Both):
             seated.both = (*seated.both, found)
 
-    def _named_in(self, reading: Reading) -> Reading:
+    def _with_names(self, reading: Reading) -> Reading:
         """With the faces that its tags stand for."""
-        return named(reading, self._tags.now)
+        return with_names(reading, self._tags.now)
 
     def _pressed(self, seated: Seated, reading: Reading, deed: Seen) -> None:
         """A button: what lies on the tray is not touched."""

@@ -12,7 +12,7 @@ from companion.tables.entry import Given
 from companion.tables.fix import Fix, amended, readings_of, settled
 from companion.tables.heard.doubt import Doubt
 from companion.tables.heard.laid import objects_for
-from companion.tables.heard.naming import meant, taught
+from companion.tables.heard.naming import stands_for, taught
 from companion.tables.seated import Seated
 from companion.tables.tagbook import NotKept, TagBook
 from companion.tables.writer import Writer
@@ -68,7 +68,7 @@ class Learned:
         tags = self._tags.taught_by(was.answer.reading)
         for tag in tags:
             if len(tags) == len(values) == 1:
-                other = meant(was.prompt, values[0])
+                other = stands_for(was.prompt, values[0])
                 self._in_book(seated, partial(self._tags.teach, tag, other, was.answer.reading))
             else:
                 self._in_book(seated, partial(self._tags.forget, tag))

@@ -14,7 +14,7 @@ from companion.tables.hall import Hall
 from companion.tables.log import SqlLog
 from companion.tables.prompts import question_of
 from companion.tables.tagbook import TagBook
-from companion.tables.teaching import IN_LESSON
+from companion.tables.tagteaching import IN_LESSON
 from companion.wire.prompt import Answer
 from companion.wire.reading import Reading, Seen
 from companion.wire.tags import Meaning
@@ -159,7 +159,7 @@ def test_a_tag_taught_wrong_can_be_taught_right_while_its_doubt_is_open(hall: Ha
     hall.teach("X", Meaning("token", "elder_thing"))
     hall.take(laid(hall, "X"))
     doubt = hall.picture("t1").doubt
-    assert doubt is not None and "elder thing is not in the bag" in doubt.why
+    assert doubt is not None and "Elder thing is not in the bag" in doubt.why
     hall.teach("X", STAR)
     assert hall.picture("t1").doubt is None and "star" not in hall.picture("t1").state.bag
 

@@ -16,7 +16,7 @@ from companion.tables.heard.compared import compared
 from companion.tables.heard.course import Course
 from companion.tables.heard.doubt import Doubt, Stray, Taken
 from companion.tables.heard.draw import Draw, is_since, sure_of, things_of
-from companion.tables.heard.naming import named
+from companion.tables.heard.naming import with_names
 from companion.wire.prompt import Faces
 from companion.wire.reading import Reading
 
@@ -28,7 +28,7 @@ def second(reading: Reading, meaning: Taken | Doubt | Stray, course: Course) -> 
 
     `meaning`: what it is to the open question.
     """
-    told = named(reading, course.tags)
+    told = with_names(reading, course.tags)
     if any(_is_same_claim(told, both) for both in course.asked):
         return Stray(told, "It lies there still: say first which of the two it was.")
     draw = _draw_of(told, meaning, course)
@@ -95,8 +95,8 @@ def _may_be_late(told: Reading, meaning: Taken | Doubt | Stray, last: Draw, cour
 
 def _locked(meaning: Taken | Doubt, course: Course) -> Faces:
     """What lies there already, says the prompt that would take it."""
-    meant = {a.prompt for a in meaning.answers} if isinstance(meaning, Taken) else {p.id for p in meaning.prompts}
-    return tuple(face for prompt in course.open if prompt.id in meant for face in prompt.locked)
+    asked = {a.prompt for a in meaning.answers} if isinstance(meaning, Taken) else {p.id for p in meaning.prompts}
+    return tuple(face for prompt in course.open if prompt.id in asked for face in prompt.locked)
 
 
 def _is_same_claim(told: Reading, both: Both) -> bool:

@@ -10,7 +10,7 @@ from companion.tables.heard.both import Agreed, Both
 from companion.tables.heard.course import Course
 from companion.tables.heard.doubt import Doubt, Stray, Taken
 from companion.tables.heard.draw import Draw, things_of
-from companion.tables.heard.naming import named
+from companion.tables.heard.naming import with_names
 from companion.tables.heard.placed import placed
 from companion.tables.heard.telling import cannot_be, face_words, which
 from companion.tables.heard.things import is_still, is_sure
@@ -25,7 +25,7 @@ def compared(
     reading: Reading, meaning: Taken | Doubt | Stray, draw: Draw, course: Course
 ) -> Agreed | Both | Stray | None:
     """What a reading tells of a draw; None where it is not sure enough, or means what it means."""
-    told, values = named(reading, course.tags), Counter(draw.values)
+    told, values = with_names(reading, course.tags), Counter(draw.values)
     things = _new(told, draw, course)
     sure = Counter(o.value for o in things if o.value is not None and is_sure(o))
     extra, missing = sure - values, values - sure
@@ -74,7 +74,7 @@ def _new(told: Reading, draw: Draw, course: Course) -> tuple[Seen, ...]:
         for r in mine
         if r.expect == told.expect and told.expect in draw.questions and r.objects != told.objects
     }
-    return (*(seen for r in earlier.values() for seen in things_of(draw.prompt, named(r, course.tags))), *things)
+    return (*(seen for r in earlier.values() for seen in things_of(draw.prompt, with_names(r, course.tags))), *things)
 
 
 def _others(draw: Draw, extra: Counter[str], missing: Counter[str]) -> tuple[Faces, ...]:

@@ -10,7 +10,7 @@ from companion.tables import chance
 from companion.tables.entry import Entry, Given
 from companion.tables.heard.both import Both
 from companion.tables.heard.draw import Draw, is_since, sure_of
-from companion.tables.heard.naming import named
+from companion.tables.heard.naming import with_names
 from companion.wire.prompt import HOUSE, Faces, Prompt
 from companion.wire.reading import Reading
 from companion.wire.tags import Tags
@@ -47,16 +47,18 @@ class Course:
         """
         mine = [r for r in self.heard if r.source == source and is_since(r, draw)]
         rests_on = draw.given.answer.reading
-        return any(sure_of(draw.prompt, self._named(r)) for r in mine if self.seconds.get(r.id, rests_on) == rests_on)
+        return any(
+            sure_of(draw.prompt, self._with_names(r)) for r in mine if self.seconds.get(r.id, rests_on) == rests_on
+        )
 
     def first(self, draw: Draw) -> Reading | None:
         """The reading that a draw rests on; None where it is too long ago."""
         name = draw.given.answer.reading.rstrip("+")
         found = next((reading for reading in self.heard if reading.id == name), None)
-        return self._named(found) if found is not None else None
+        return self._with_names(found) if found is not None else None
 
-    def _named(self, reading: Reading) -> Reading:
-        return named(reading, self.tags)
+    def _with_names(self, reading: Reading) -> Reading:
+        return with_names(reading, self.tags)
 
 
 def lies_there(source: str, course: Course) -> Faces:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from companion.tables.heard.divided import by_zone, laid_in
 from companion.tables.heard.doubt import WHOSE, Doubt, Stray, Taken
 from companion.tables.heard.laid import answer_of, in_reach, objects_for, why_not
-from companion.tables.heard.naming import named
+from companion.tables.heard.naming import with_names
 from companion.tables.heard.things import SURE, can_answer
 from companion.tables.prompts import is_own, question_of
 from companion.tables.zones import TRAY, Zones
@@ -37,7 +37,7 @@ def match(
     `lying`: faces that answered other prompts of this question and lie there still. `tags`: what tags and buttons stand for. `zones`: of
     this question. `before`: things that were answers and lay there in the reading before.
     """
-    reading = named(reading, tags or {})
+    reading = with_names(reading, tags or {})
     if not reading.expect or reading.expect != question_of(open):
         return Stray(reading, _too_early(reading, open))
     divided = tuple(p for p in open if p.zone in zones.names) if reading.zone == TRAY else ()
@@ -45,15 +45,15 @@ def match(
     if laid:
         return by_zone(reading, divided, laid, zones, sure)
     others = tuple(p for p in open if p not in divided)
-    meant = {p: o for p in others if (o := objects_for(p, reading, lying, before))}
-    if not meant:
+    laid_for = {p: o for p in others if (o := objects_for(p, reading, lying, before))}
+    if not laid_for:
         return _nothing_fits(reading, open)
-    fits = tuple(p for p, objects in meant.items() if not why_not(p, objects, sure))
+    fits = tuple(p for p, objects in laid_for.items() if not why_not(p, objects, sure))
     if len(fits) == 1:
-        return Taken((answer_of(fits[0], reading, meant[fits[0]]),))
-    first = fits[0] if fits else next(iter(meant))
-    why = WHOSE if fits else why_not(first, meant[first], sure)
-    return Doubt(reading, fits or tuple(meant), meant[first], why, sure)
+        return Taken((answer_of(fits[0], reading, laid_for[fits[0]]),))
+    first = fits[0] if fits else next(iter(laid_for))
+    why = WHOSE if fits else why_not(first, laid_for[first], sure)
+    return Doubt(reading, fits or tuple(laid_for), laid_for[first], why, sure)
 
 
 def _too_early(reading: Reading, open: Sequence[Prompt]) -> str:

@@ -13,7 +13,7 @@ from companion.tables.heard.course import Course, lies_there
 from companion.tables.heard.doubt import Claim, Doubt, Stray, Taken
 from companion.tables.heard.laid import objects_for
 from companion.tables.heard.match import match
-from companion.tables.heard.naming import named
+from companion.tables.heard.naming import with_names
 from companion.tables.heard.placed import placed
 from companion.tables.heard.telling import hardly
 from companion.tables.heard.things import is_sure
@@ -38,7 +38,9 @@ def understood(seated: Seated, reading: Reading, tags: Tags, side: Side) -> Unde
     if doubt is None or doubt.reading.expect != reading.expect:
         return meaning
     if isinstance(meaning, Taken):
-        return _told_both(doubt, meaning, named(reading, tags)) if contradicts(doubt, meaning, reading) else meaning
+        return (
+            _told_both(doubt, meaning, with_names(reading, tags)) if contradicts(doubt, meaning, reading) else meaning
+        )
     return joined(doubt, meaning) if isinstance(meaning, Doubt) else meaning
 
 

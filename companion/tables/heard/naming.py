@@ -11,12 +11,12 @@ from companion.wire.reading import Reading, Seen
 from companion.wire.tags import Meaning, Tags
 
 
-def named(reading: Reading, tags: Tags) -> Reading:
+def with_names(reading: Reading, tags: Tags) -> Reading:
     """The reading with what its tags and buttons stand for."""
-    return replace(reading, objects=tuple(_named(o, tags) for o in reading.objects))
+    return replace(reading, objects=tuple(_with_name(o, tags) for o in reading.objects))
 
 
-def _named(seen: Seen, tags: Tags) -> Seen:
+def _with_name(seen: Seen, tags: Tags) -> Seen:
     """A taught tag is a token or a card seen for certain; a tag or a button may stand for a deed."""
     meaning = tags.get(seen.value or "")
     if seen.kind not in {"tag", "press"} or meaning is None:
@@ -32,10 +32,10 @@ def taught(doubt: Doubt, prompt: Prompt, values: Faces) -> tuple[tuple[str, Mean
     if is_own(prompt) or not doubt.is_placed(values):
         return ()
     pairs = zip(doubt.objects, values, strict=True)
-    return tuple((seen.value, meant(prompt, value)) for seen, value in pairs if seen.kind == "tag" and seen.value)
+    return tuple((seen.value, stands_for(prompt, value)) for seen, value in pairs if seen.kind == "tag" and seen.value)
 
 
-def meant(prompt: Prompt, value: str) -> Meaning:
+def stands_for(prompt: Prompt, value: str) -> Meaning:
     """What a tag stands for where it answers this prompt so."""
     return Meaning("card" if "card" in prompt.of and "token" not in prompt.of else "token", value)
 

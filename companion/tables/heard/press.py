@@ -101,15 +101,15 @@ def _in_reach(reading: Reading, open: Sequence[Prompt], claimed: Collection[Seat
 
 def _option(prompt: Prompt, wish: str) -> Option | None:
     """The option that is meant; the golden button takes what the page's golden button would."""
-    named = next((option for option in prompt.options if option.id == wish), None)
+    wished = next((option for option in prompt.options if option.id == wish), None)
     if wish != GO:
-        return named
+        return wished
     can = [option for option in prompt.options if option.refused is None]
     for gold in (HELD, END, GO):
         found = next((option for option in can if option.id == gold), None)
         if found is not None:
             return found
-    return can[0] if len(can) == 1 else named
+    return can[0] if len(can) == 1 else wished
 
 
 def _why_not(

@@ -16,7 +16,7 @@ from companion.wire.tags import Meaning
 IN_LESSON = "What was laid is being taught on the page of readers: it answers nothing here."
 
 
-class Teaching:
+class TagTeaching:
     """The tag book and the lesson, with the tables they are about. Takes one table's lock after the other."""
 
     def __init__(self, shelf: Shelf, tags: TagBook, writer: Writer, hearing: Hearing) -> None:
