@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.tables.free_roll import Heap
 from companion.web.sent.log import Aside, Evening, Line, LogChapter, Past, Saved, Undoable
-from companion.web.sent.people import Asked, Sitting, SourceOf
+from companion.web.sent.people import Asked, Sitting, SourceOf, Whole
 from companion.web.sent.read import Bothed, Doubted, Guess, Slot, Thrown, Told, Tray, Zone, Zoned
 from companion.web.sent.shelf import Shelf, ShelfGame, ShelfTable
 from companion.web.sent.snapshot import Demo, Sense, Snapshot
@@ -114,6 +114,7 @@ EMPTY = Snapshot(
     demo=None,
     broker="Mosquitto on this machine: nothing is lost when a reader restarts.",
     join="/api/tables/sample/invite",
+    whole=Whole("scan", ()),
 )
 DICE = (Option("success"), Option("investigation"), Option("blank"))
 ROLL = Prompt(
@@ -515,6 +516,7 @@ NOISE = replace(
         Sitting("1", "Captain", True, False, 0, sources=DICE_AND_TOKENS),
         Sitting("2", "Scout", False, True, 1, sources=(*DICE_AND_TOKENS[:2], SourceOf("token", "virtual"))),
     ),
+    whole=Whole("scan", DICE_AND_TOKENS),
     asked=(
         Asked(
             Prompt(
