@@ -54,3 +54,24 @@ def test_on_a_phone_no_word_of_what_was_thrown_is_broken(page: Page, stage: Stag
     expect(word).to_have_text("Automatischer Fehlschlag")
     lines = word.evaluate("b => b.getBoundingClientRect().height / parseFloat(getComputedStyle(b).lineHeight)")
     assert lines == pytest.approx(2, abs=0.3)
+
+
+@pytest.mark.parametrize(("sample", "unfolds"), [("deck-verdict", ".filled"), ("drawn", ".shares > summary")])
+def test_one_thing_alone_stands_beside_what_is_said_of_it_until_one_is_unfolded(
+    page: Page, sample: str, unfolds: str
+) -> None:
+    page.set_viewport_size({"width": 1180, "height": 820})
+    thrown = seen(page, sample).get_by_test_id("thrown")
+
+    def is_beside() -> bool:
+        filled, shares = (thrown.locator(part).bounding_box() for part in (".filling", ".shares"))
+        assert filled is not None and shares is not None
+        return filled["x"] + filled["width"] <= shares["x"] and shares["y"] < filled["y"] + filled["height"]
+
+    assert is_beside()
+    thrown.locator(unfolds).click()
+    expect(thrown.locator(".brief")).to_have_count(0)
+    assert not is_beside()
+    thrown.locator(unfolds).click()
+    expect(thrown.locator(".brief")).to_have_count(1)
+    assert is_beside()

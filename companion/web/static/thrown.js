@@ -82,16 +82,15 @@ function Instead({ thrown, slot, onPick }) {
 const Later = ({ seq, values, change, onLeave }) => html`<div class="later" data-testid="later"><${Change} change=${change} />
   <div class="tools"><button class="btn" data-testid="apply" onClick=${() => amend(seq, values, change.newest)}>${t`Change it`}</button><button class="tool" onClick=${onLeave}>${t`Keep it as it is`}</button></div></div>`;
 
-/** @param {{thrown: Thrown}} props */
-export function Filling({ thrown }) {
-  const [place, setPlace] = useState(-1);
+/** `place`: of the slot that is looked at, -1 = none. @param {{thrown: Thrown, place: number, onPlace: (place: number) => void}} props */
+function Filling({ thrown, place, onPlace }) {
   const [tried, setTried] = useState(/** @type {{values: string[], change: import("./types").Change} | null} */ (null));
   /** @type {{current: HTMLElement | null}} */
   const box = useRef(null);
   useEffect(() => { if (place >= 0) box.current?.scrollIntoView({ block: "nearest" }); }, [place, tried]);
   const newest = useNewest();
   const leave = () => newest(Promise.resolve(null), setTried);
-  const open = (/** @type {number} */ k) => { hold(); leave(); setPlace(k === place ? -1 : k); };
+  const open = (/** @type {number} */ k) => { hold(); leave(); onPlace(k === place ? -1 : k); };
   const pick = (/** @type {string} */ face) => {
     const values = thrown.slots.map((slot, k) => (k === place ? face : slot.value));
     if (!thrown.later) return amend(thrown.seq, values, known);
@@ -107,20 +106,27 @@ export function Filling({ thrown }) {
     ${tried && html`<${Later} seq=${thrown.seq} ...${tried} onLeave=${leave} />`}</div>`;
 }
 
-/** The odds of before, with what came: bars at a glance, rows behind their sentence. @param {{odds: import("./types").Odds}} props */
-function Shares({ odds }) {
+/** The odds of before, with what came: bars at a glance, rows behind their sentence. @param {{odds: import("./types").Odds, onFold: (open: boolean) => void}} props */
+function Shares({ odds, onFold }) {
   if (odds.shape === "histogram") return html`<div class="shares" data-testid="shares"><p>${odds.after}</p><${Odds} block=${odds} /></div>`;
-  return html`<details class="shares" data-testid="shares"><summary>${odds.after}</summary><${Odds} block=${odds} /></details>`;
+  return html`<details class="shares" data-testid="shares" onToggle=${(/** @type {{currentTarget: HTMLDetailsElement}} */ event) => onFold(event.currentTarget.open)}><summary>${odds.after}</summary><${Odds} block=${odds} /></details>`;
+}
+
+/** What came, with who says so; one thing alone is brief while nothing of it is unfolded. @param {{thrown: Thrown}} props */
+function Told({ thrown }) {
+  const [place, setPlace] = useState(-1);
+  const [unfolded, setUnfolded] = useState(false);
+  const [icon, word] = FROM[thrown.source];
+  const alone = thrown.slots.length === 1 ? `alone ${place < 0 && !unfolded ? "brief" : ""}` : "";
+  return html`<div class=${alone}>
+    <header><${Badge} seat=${thrown.seat} /><b>${thrown.name}</b><span class="from" data-testid="from"><${Icon} name=${icon} />${word()}</span></header>
+    <${Filling} thrown=${thrown} place=${place} onPlace=${setPlace} />
+    ${thrown.note && html`<p class="note" data-testid="note">${thrown.note}</p>`}
+    ${thrown.odds && html`<${Shares} odds=${thrown.odds} onFold=${setUnfolded} />`}</div>`;
 }
 
 /** The filled slots with who filled them, and where the throw stands among all that could have come. */
 export function Thrown() {
   const thrown = thrownHere();
-  if (!thrown) return null;
-  const [icon, word] = FROM[thrown.source];
-  return html`<section class=${`panel thrown from-${thrown.source}`} data-testid="thrown" data-source=${thrown.source} aria-label=${thrown.title}><div class=${thrown.slots.length === 1 ? "alone" : ""}>
-    <header><${Badge} seat=${thrown.seat} /><b>${thrown.name}</b><span class="from" data-testid="from"><${Icon} name=${icon} />${word()}</span></header>
-    <${Filling} key=${thrown.seq} thrown=${thrown} />
-    ${thrown.note && html`<p class="note" data-testid="note">${thrown.note}</p>`}
-    ${thrown.odds && html`<${Shares} odds=${thrown.odds} />`}</div></section>`;
+  return thrown && html`<section class=${`panel thrown from-${thrown.source}`} data-testid="thrown" data-source=${thrown.source} aria-label=${thrown.title}><${Told} key=${thrown.seq} thrown=${thrown} /></section>`;
 }
