@@ -68,7 +68,7 @@ class Sensors:
             "still_s": told.still_s,
             "doubts_days": told.doubts_days,
             "demo": self._demo and not told.source,
-            "with_parent": True,
+            "parent": os.getpid(),
         }
 
     def of_bridge(self) -> dict[str, Any]:
@@ -79,7 +79,7 @@ class Sensors:
             "account": codec.to_json(self._account),
             "readers": self._serial_readers(),
             "lines": self._settings.bridge.lines,
-            "with_parent": True,
+            "parent": os.getpid(),
         }
 
     def _serial_readers(self) -> list[dict[str, str]]:

@@ -31,11 +31,10 @@ def run(settings: Settings, stop: threading.Event | None = None) -> None:
     bridge = Bridge(bus, settings)
     if threading.current_thread() is threading.main_thread():
         stop_on_signals(ended, bridge)
-    parent = os.getppid() if settings.with_parent else None
     try:
         bridge.start()
         bus.start()
-        while not ended.is_set() and parent in {None, os.getppid()}:
+        while not ended.is_set() and settings.parent in {None, os.getppid()}:
             turn(bridge, ended)
     finally:
         bridge.stop()

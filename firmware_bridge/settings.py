@@ -48,7 +48,7 @@ class Settings:
     account: Account = field(default_factory=Account)
     readers: tuple[ReaderSettings, ...] = ()
     lines: tuple[str, ...] = ()  # which the system does not list and the page may use all the same
-    with_parent: bool = False  # end when the process that started it is gone
+    parent: int | None = None  # the process whose child it is, and with which it ends; None: it stands by itself
 
 
 def checked(told: ReaderSettings) -> ReaderSettings:

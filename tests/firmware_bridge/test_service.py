@@ -5,6 +5,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -124,6 +125,16 @@ def test_sigterm_ends_the_process_with_a_good_bye(
     process.terminate()
     assert process.wait(10) == 0
     rules.wait_for_status("offline")
+
+
+@pytest.mark.broker
+def test_a_process_whose_house_died_before_it_had_begun_ends_by_itself(settings: Settings) -> None:
+    house = subprocess.Popen([sys.executable, "-c", ""])
+    house.wait()
+    told = codec.to_json(replace(settings, parent=house.pid))
+    process = subprocess.Popen([sys.executable, "-m", "firmware_bridge", "-"], stdin=subprocess.PIPE)
+    process.communicate(json.dumps(told).encode(), timeout=30)
+    assert process.returncode == 0
 
 
 def test_a_driver_nobody_wrote_is_named() -> None:

@@ -61,7 +61,7 @@ class Settings:
     doubts_days: float = 7.0  # for which pictures of doubtful readings are kept
     tray: str = ""  # file of the four stored corners, where the tray has no markers
     demo: bool = False
-    with_parent: bool = False  # end when the process that started it is gone
+    parent: int | None = None  # the process whose child it is, and with which it ends; None: it stands by itself
 
     @property
     def source(self) -> str:
@@ -138,8 +138,8 @@ def run(settings: Settings, stop: threading.Event | None = None) -> None:
     cv2.setNumThreads(1)  # the other cores are the rules' and the page's
     bus = MqttBus(settings.account, f"{settings.account.user}.{topics.reader_of(settings.source)}")
     service = compose(settings, bus)
-    if settings.with_parent:
-        threading.Thread(target=end_with, args=(os.getppid(), ended), name="parent", daemon=True).start()
+    if settings.parent is not None:
+        threading.Thread(target=end_with, args=(settings.parent, ended), name="parent", daemon=True).start()
     service.warm_up(warming())
     bus.start()
     try:
@@ -170,10 +170,10 @@ def warming() -> Iterator[Image]:
 
 
 def end_with(parent: int, ended: threading.Event) -> None:
-    """Set `ended` when the parent process is gone."""
-    while not ended.wait(PARENT_S):
-        if os.getppid() != parent:
-            ended.set()
+    """Set `ended` when the parent process is gone, also where it was gone before this one had begun."""
+    while os.getppid() == parent and not ended.wait(PARENT_S):
+        pass
+    ended.set()
 
 
 def main(arguments: Sequence[str]) -> int:

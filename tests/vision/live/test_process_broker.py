@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -109,5 +110,25 @@ def test_a_process_told_to_end_says_good_bye(
         ears.wait_for_camera()
         process.terminate()
         assert process.wait(30) == 0
+    while codec.decode(ReaderStatus, ears.status.next().payload).state != "offline":
+        pass
+
+
+def test_a_process_whose_house_died_before_it_had_begun_ends_by_itself(settings: Settings) -> None:
+    house = subprocess.Popen([sys.executable, "-c", ""])
+    house.wait()
+    with camera(replace(settings, parent=house.pid)) as process:
+        assert process.wait(30) == 0
+
+
+def test_a_process_ends_with_its_house(
+    mosquitto: Broker, join: Callable[..., MqttBus], settings: Settings, ears: Ears
+) -> None:
+    join(mosquitto, "rules", prepare=ears.join)
+    words = "import json, os, subprocess, sys; told = json.loads(sys.argv[1]) | {'parent': os.getpid()}\nsubprocess.Popen([sys.executable, '-m', 'vision', '-'], stdin=subprocess.PIPE).communicate(json.dumps(told).encode())"
+    house = subprocess.Popen([sys.executable, "-c", words, json.dumps(codec.to_json(settings))])
+    ears.wait_for_camera()
+    house.kill()
+    house.wait()
     while codec.decode(ReaderStatus, ears.status.next().payload).state != "offline":
         pass
