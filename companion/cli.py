@@ -166,7 +166,8 @@ def flash(
 
 @app.command()
 def bench(
-    what: Annotated[str, typer.Argument(help="path, vision, rules, odds, scenario, bridge, history, words or page")], as_json: Json = False
+    what: Annotated[str, typer.Argument(help="path, vision, rules, odds, scenario, bridge, history, words or page")],
+    as_json: Json = False,
 ) -> None:
     """Measure, beside what the machine itself takes for the same bytes."""
     from companion.bench import run
