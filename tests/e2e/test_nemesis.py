@@ -76,9 +76,8 @@ def crew(lamp: Lamp) -> Crew:
     return Crew(lamp, lamp.open("nemesis"))
 
 
-def test_a_move_with_a_noise_roll_ends_in_an_encounter(crew: Crew, visit: Callable[..., Page]) -> None:
-    crew.corridor("c16", "noise")
-    page = visit(crew.table)
+def walks_into_noise(crew: Crew, page: Page) -> None:
+    """Two moves with their noise rolls, the second where there was noise already: something comes."""
     page.get_by_test_id(f"room-{BEYOND}").click()
     crew.pays()
     crew.rolls(page, "nemesis_noise", "4", BEYOND)
@@ -87,6 +86,12 @@ def test_a_move_with_a_noise_roll_ends_in_an_encounter(crew: Crew, visit: Callab
     crew.pays()
     crew.rolls(page, "nemesis_noise", "2", FAR)
     expect(page.get_by_test_id("now")).to_contain_text("draw an Intruder token", timeout=PATIENCE_MS)
+
+
+def test_a_move_with_a_noise_roll_ends_in_an_encounter(crew: Crew, visit: Callable[..., Page]) -> None:
+    crew.corridor("c16", "noise")
+    page = visit(crew.table)
+    walks_into_noise(crew, page)
     page.get_by_test_id("by-hand").click()
     expect(page.get_by_test_id("face-queen-4")).to_contain_text("Queen 4")
     page.get_by_test_id("face-adult-4").click()
@@ -103,14 +108,7 @@ def test_real_dice_and_the_tokens_by_the_app(crew: Crew, visit: Callable[..., Pa
     page.get_by_test_id("kinds-all").locator("summary").click()
     page.get_by_test_id("sources-all-token").get_by_test_id("source-virtual").click()
     page.get_by_test_id("close").click()
-    page.get_by_test_id(f"room-{BEYOND}").click()
-    crew.pays()
-    crew.rolls(page, "nemesis_noise", "4", BEYOND)
-    expect(page.get_by_test_id("now")).to_contain_text("choose an action, 1 action left", timeout=PATIENCE_MS)
-    page.get_by_test_id(f"room-{FAR}").click()
-    crew.pays()
-    crew.rolls(page, "nemesis_noise", "2", FAR)
-    expect(page.get_by_test_id("now")).to_contain_text("draw an Intruder token", timeout=PATIENCE_MS)
+    walks_into_noise(crew, page)
     expect(page.get_by_test_id("slot")).to_have_count(0)
     page.get_by_test_id("virtual").click()
     crew.lamp.until(lambda: crew.told_by("token"))
