@@ -6,12 +6,15 @@ import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+from tests.bus.heard import wait_for
+
 
 class CameraStand:
     """Gives the newest picture at every request, as a camera in the network does."""
 
     def __init__(self, picture: Path) -> None:
         self.data = picture.read_bytes()
+        self.given = 0  # times, since it lies there
         stand = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -22,6 +25,7 @@ class CameraStand:
                 self.send_header("Content-Length", str(len(data)))
                 self.end_headers()
                 self.wfile.write(data)
+                stand.given += data is stand.data
 
             def log_message(self, format: str, *args: object) -> None:
                 """Nobody reads it."""
@@ -36,7 +40,11 @@ class CameraStand:
 
     def show(self, picture: Path) -> None:
         """Other things lie there now."""
-        self.data = picture.read_bytes()
+        self.data, self.given = picture.read_bytes(), 0
+
+    def rest(self, pictures: int = 20) -> None:
+        """What lies there lay still for as many pictures: the camera has taken it in."""
+        wait_for(lambda: self.given >= pictures)
 
     def stop(self) -> None:
         self._server.shutdown()

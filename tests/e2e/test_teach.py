@@ -109,6 +109,7 @@ def test_a_token_set_is_taught_by_trayfuls_and_then_read(
     page.get_by_test_id("now").wait_for()
     stand.show(taught.FOLDER / "tokens_empty.jpg")
     lamp.until_asks(table, "token", action="investigate")
+    stand.rest()  # else a token is what was left of the trayful
     stand.show(alone("elder_sign", "tokens_3.jpg", tmp_path))
     seen = lamp.until(lambda: (lamp.snapshot(table)["tray"] or lamp.snapshot(table)["doubt"] or {}).get("objects"))
     likeliest = [one["value"] or one["alternatives"][0][0] for one in seen if one["kind"] == "token"]
