@@ -24,6 +24,9 @@ TAKE = """snapshot => import(document.querySelector('script[type=module]').src.r
     .then(({take}) => take(snapshot))"""
 
 
+DRAWN = "() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+
+
 class Slow:
     """Holds the answers of a door until each is let go, in any order."""
 
@@ -43,6 +46,7 @@ class Slow:
     def let_go(self, place: int, record: object) -> None:
         with self.page.expect_response(lambda response: response.url == self.held[place].request.url):
             self.held[place].fulfill(json=to_json(record))
+        self.page.evaluate(DRAWN)
 
 
 @pytest.fixture
@@ -112,3 +116,26 @@ def test_a_second_tap_on_undo_before_the_first_is_to_be_seen_takes_nothing_back(
     undo.click()
     expect(undo).to_have_attribute("aria-disabled", "true")
     assert sum(door.endswith("/undo") for door, _ in samples.said) == 2
+
+
+def test_words_written_before_the_tap_ahead_of_them_was_answered_stay(page: Page) -> None:
+    """A slow table shows the next question before it says that it took the last answer."""
+    page = seen(page, "clues")
+    slow = Slow(page, "**/answer")
+    tap(page, "count-2")
+    slow.asked(1)
+    page.evaluate(TAKE, {**to_json(SAMPLES["writing"]), "id": "boot-9", "rev": 9})
+    page.get_by_test_id("words").fill("Leave by the cellar")
+    slow.let_go(0, {"table": "clues"})
+    expect(page.get_by_test_id("confirm")).to_contain_text("Leave by the cellar")
+    expect(page.get_by_test_id("words")).to_have_value("Leave by the cellar")
+
+
+def test_an_answer_that_comes_late_ends_no_wait_for_another(page: Page) -> None:
+    page = seen(page, "clues")
+    slow = Slow(page, "**/answer")
+    tap(page, "count-2")
+    slow.asked(1)
+    page.evaluate(BUSY, "p9")  # the next throw is being read
+    slow.let_go(0, {"table": "clues"})
+    assert page.evaluate(BUSY, "") == "p9"

@@ -31,7 +31,7 @@ export async function doing(what, request) {
     return await request();
   } catch (error) {
     if (!(error instanceof Said)) throw error;
-    if (what) busy.value = "";
+    done(what);
     const isLate = error.status === 409; // what was faster may not be shown here yet: the sentence stands until it is, and then on
     if (isLate) outdated.value += 1;
     said.value = { text: error.message, tone: isLate ? "info" : "refused", rule: error.rule, of: isLate ? rev : undefined };
@@ -42,18 +42,23 @@ export async function doing(what, request) {
   }
 }
 
+/** Nothing is waited for any more, unless something else is by now: the table may ask the next thing before it has answered the last tap. @param {string} what as of `doing` */
+export function done(what) {
+  if (busy.peek() === what) busy.value = "";
+}
+
 /** @param {string} prompt @param {string[]} values */
 export async function answer(prompt, values) {
   const given = await doing(prompt, () => post(at("answer"), { prompt, values, id: freshId() }));
-  if (given) draft.value = { prompt: "", hand: false, values: [] };
-  busy.value = "";
+  if (given && draft.peek().prompt === prompt) draft.value = { prompt: "", hand: false, values: [] };
+  done(prompt);
   return given;
 }
 
 /** What is one seat's own to read. @param {string} seat @returns {Promise<import("./types").Own | null>} */
 export async function ownOf(seat) {
   const told = await doing("own", () => get(at(`own/${encodeURIComponent(seat)}`)));
-  busy.value = "";
+  done("own");
   return told;
 }
 
@@ -78,7 +83,7 @@ export const sendPhoto = (prompt, photo) => doing(prompt || "free", () => postPh
 /** Where the tray is; no corners: its markers say it. @param {[number, number][]} corners */
 export async function frame(corners) {
   const taken = await doing("tray", () => post(at("tray"), { corners }));
-  busy.value = "";
+  done("tray");
   if (taken) say(corners.length ? t`The tray is set. The camera begins anew.` : t`The markers show the tray again.`, "info");
   return taken;
 }
@@ -90,7 +95,7 @@ export const undo = (to, seen) => doing("undo", () => post(at("undo"), { to, see
 export const settle = (reading, prompt, values) => doing(prompt, () => post(at("doubt"), { reading, prompt, values, id: freshId() }));
 
 /** Which of two readers is right. @param {string} reading @param {"counts" | "was" | "next" | "taught"} which @param {readonly string[]} values @param {number} [seen] as of `undo` */
-export const decide = (reading, which, values, seen) => doing("both", () => post(at("both"), { reading, which, values: [...values], seen })).then(() => { busy.value = ""; });
+export const decide = (reading, which, values, seen) => doing("both", () => post(at("both"), { reading, which, values: [...values], seen })).then(() => done("both"));
 
 /** It was no roll. @param {string} reading */
 export function dismiss(reading) {

@@ -1,11 +1,8 @@
 // Taking back, bringing back, amending and looking at what was: one request each.
 import { freshId, get, post, del } from "./api.js";
-import { amend, at, doing, undo } from "./deeds.js";
-import { busy } from "./state.js";
+import { amend, at, doing, done, undo } from "./deeds.js";
 
 /** @typedef {import("./types").Undoable} Undoable */
-
-const done = () => { busy.value = ""; };
 
 /** Take a step back; where others owe their answers still, one's own alone is asked again. @param {Undoable} step @param {number} seen */
 export const takeBack = (step, seen) => (step.amends ? amend(step.amends, null, seen) : undo(step.to, seen));
@@ -14,7 +11,7 @@ export const takeBack = (step, seen) => (step.amends ? amend(step.amends, null, 
 export const bringBack = (step) => doing("redo", () => post(at("redo"), { undone: step.to }));
 
 /** Things that were laid down before answer this as they are; without any, others are thrown. @param {string} prompt @param {string} aside */
-export const keep = (prompt, aside) => doing(prompt, () => post(at("keep"), { prompt, aside, id: freshId() })).then(done);
+export const keep = (prompt, aside) => doing(prompt, () => post(at("keep"), { prompt, aside, id: freshId() })).then(() => done(prompt));
 
 /** @param {string} name @returns {Promise<object | null>} */
 export const saveMoment = (name) => doing("", () => post(at("saved"), { name }));
