@@ -9,7 +9,7 @@ table is taken under the lock and drawn without it.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from random import Random
 from typing import Any, Literal
@@ -150,15 +150,15 @@ class Hall:
         self._shelf.changed(seated)
         return "committed"
 
-    def choose_source(self, name: str, seat: Seat, source: Source, kind: str = ALL) -> None:
-        """What a seat answers with from now on, where things of this kind are asked for.
+    def choose_source(self, name: str, seats: Collection[Seat], source: Source, kind: str = ALL) -> None:
+        """What seats answer with from now on, where things of this kind are asked for.
 
         A doubt is none any more where no reader is wished; where some of those that it may be meant for wish none, it is
         heard again as if it came now.
         """
         with self._shelf.change(name) as seated:
-            self._sources.choose(name, seat, source, kind)
-            seated.sources = chosen_too(seated.sources, seat, source, kind)
+            self._sources.choose(name, seats, source, kind)
+            seated.sources = chosen_too(seated.sources, seats, source, kind)
             self._deciding.unwish(seated)
 
     def teach(self, tag: str, meaning: Meaning, reading: str = "") -> Meaning | None:

@@ -103,9 +103,9 @@ class Framed:
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """What a seat answers with from now on."""
+    """What seats answer with from now on."""
 
-    seat: str
+    seats: tuple[str, ...]
     source: Source
     kind: str = ""  # of the things it is for, "" = all
 

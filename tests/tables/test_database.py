@@ -118,7 +118,7 @@ def test_what_was_chosen_before_there_were_kinds_holds_for_all_of_them_and_is_th
     chosen = Sources(engine).of("t1")
     assert chosen == {("2", ""): "virtual"}
     assert source_of(chosen, "2", "token") == "virtual"
-    Sources(engine).choose("t1", "2", "hand", "token")
+    Sources(engine).choose("t1", ("2",), "hand", "token")
     engine.dispose()
     move(before, "0004", "downgrade")
     with before.begin() as connection:

@@ -179,7 +179,7 @@ def four(store: Callable[[], Hall], monkeypatch: pytest.MonkeyPatch) -> Hall:
 def test_of_two_whose_it_may_be_it_is_hers_who_scans(hall: Hall, store: Callable[[], Hall]) -> None:
     lay(hall, 1, at("AS", 150))
     assert hall.picture("t1").doubt is not None
-    hall.choose_source("t1", "1", "hand", "card")
+    hall.choose_source("t1", ("1",), "hand", "card")
     assert waits_for(hall) == ["1"] and hall.picture("t1").doubt is None
     assert store().picture("t1").doubt is None
     hall.answer("t1", Answer("tap", hall.picture("t1").open[0].id, ("2S",), "1"))
@@ -188,7 +188,7 @@ def test_of_two_whose_it_may_be_it_is_hers_who_scans(hall: Hall, store: Callable
 
 def test_whose_it_is_is_asked_no_more_where_what_it_shows_is_open(hall: Hall) -> None:
     lay(hall, 1, at(None, 150))
-    hall.choose_source("t1", "2", "virtual", "card")
+    hall.choose_source("t1", ("2",), "virtual", "card")
     doubt = hall.picture("t1").doubt
     assert doubt is not None and [p.seat for p in doubt.prompts] == ["1"] and doubt.why.startswith("One is not sure")
     hall.settle("t1", "r1", Answer("what", doubt.prompts[0].id, ("2S",), "1"))
@@ -197,7 +197,7 @@ def test_whose_it_is_is_asked_no_more_where_what_it_shows_is_open(hall: Hall) ->
 
 def test_a_source_of_other_things_leaves_the_doubt_to_both(hall: Hall) -> None:
     lay(hall, 1, at("AS", 150))
-    hall.choose_source("t1", "1", "hand", "coin")
+    hall.choose_source("t1", ("1",), "hand", "coin")
     doubt = hall.picture("t1").doubt
     assert doubt is not None and [p.seat for p in doubt.prompts] == ["1", "2"]
 
@@ -208,7 +208,7 @@ def test_a_card_that_was_played_before_is_new_where_it_is_heard_again(
     hall = four(store, monkeypatch)
     lay(hall, 1, at("AS", 37), at("2S", 112), at("3S", 187), at("AS", 262))
     lay(hall, 2, at("2S", 75))
-    hall.choose_source("t1", "1", "hand")
+    hall.choose_source("t1", ("1",), "hand")
     assert waits_for(hall) == ["1", "3", "4"] and hall.picture("t1").doubt is None
 
 
@@ -218,5 +218,5 @@ def test_what_a_reading_has_answered_is_no_second_answer_where_it_is_heard_again
     hall = four(store, monkeypatch)
     lay(hall, 1, at("AS", 37), at("2S", 150))
     assert waits_for(hall) == ["2", "3", "4"]
-    hall.choose_source("t1", "2", "hand")
+    hall.choose_source("t1", ("2",), "hand")
     assert waits_for(hall) == ["2", "4"] and hall.picture("t1").doubt is None

@@ -77,7 +77,7 @@ def pressed(toy: Page, row: str) -> Locator:
 def test_a_table_that_is_asked_in_another_way_than_its_seats_is_seen_and_goes_with_everybody(
     toy: Page, rig: Rig
 ) -> None:
-    rig.hall.choose_source("t1", TABLE, "virtual")
+    rig.hall.choose_source("t1", (TABLE,), "virtual")
     tap(toy, "menu")
     expect(pressed(toy, "1")).to_have_text("Scan")
     expect(pressed(toy, "table")).to_have_text("Virtual")
@@ -90,7 +90,7 @@ def test_a_table_that_is_asked_in_another_way_than_its_seats_is_seen_and_goes_wi
 
 def test_beside_one_seat_the_table_has_a_row_of_its_own_while_it_differs(toy: Page, rig: Rig) -> None:
     rig.log.admit("a phone's key", "t1", "2")
-    rig.hall.choose_source("t1", TABLE, "hand", "token")
+    rig.hall.choose_source("t1", (TABLE,), "hand", "token")
     tap(toy, "menu")
     expect(toy.get_by_test_id("sources-all")).to_have_count(0)
     toy.get_by_test_id("seat-sources").get_by_test_id("sources-1").get_by_test_id("source-virtual").click()
@@ -108,7 +108,7 @@ def test_the_card_says_what_its_switch_is_for(page: Page, samples: SampleServer)
     expect(switch).to_have_attribute("aria-label", "Captain: where noise dice come from")
     expect(switch).to_contain_text("noise dice")
     switch.get_by_test_id("source-virtual").click()
-    assert sent(samples, page, "source") == {"seat": "1", "source": "virtual", "kind": "nemesis_noise"}
+    assert sent(samples, page, "source") == {"seats": ["1"], "source": "virtual", "kind": "nemesis_noise"}
 
 
 def test_in_a_game_of_one_kind_a_seat_has_one_switch(page: Page) -> None:

@@ -16,7 +16,7 @@ from tests.web.rig import Rig, joined
 
 def test_a_seat_chooses_and_every_page_shows_it(rig: Rig) -> None:
     page, other = rig.page(), rig.page()
-    assert page.post("tables/t1/source", seat="1", source="hand").status_code == 200
+    assert page.post("tables/t1/source", seats=["1"], source="hand").status_code == 200
     snapshot = other.snapshot()
     assert {one["seat"]: one["source"] for one in snapshot["sittings"]} == {"1": "hand", "2": "scan"}
     assert [one["source"] for one in snapshot["asked"] if one["prompt"]["seat"] == "1"] == ["hand"]
@@ -24,13 +24,22 @@ def test_a_seat_chooses_and_every_page_shows_it(rig: Rig) -> None:
 
 def test_a_source_that_does_not_exist_and_a_seat_that_nobody_has_are_refused(rig: Rig) -> None:
     page = rig.page()
-    assert page.post("tables/t1/source", seat="1", source="magic").status_code == 400
-    assert page.post("tables/t1/source", seat="9", source="hand").status_code == 422
+    assert page.post("tables/t1/source", seats=["1"], source="magic").status_code == 400
+    assert page.post("tables/t1/source", seats=["9"], source="hand").status_code == 422
+
+
+def test_of_several_seats_all_are_changed_or_none(rig: Rig) -> None:
+    page = rig.page()
+    assert page.post("tables/t1/source", seats=["1", "9"], source="hand").status_code == 422
+    assert page.post("tables/t1/source", seats=[], source="hand").status_code == 200
+    assert {one["source"] for one in page.snapshot()["sittings"]} == {"scan"}
+    assert page.post("tables/t1/source", seats=["1", "2", "table"], source="hand").status_code == 200
+    assert {one["source"] for one in page.snapshot()["sittings"]} == {"hand"}
 
 
 def test_a_seat_chooses_for_one_kind_of_things_alone(rig: Rig) -> None:
     page = rig.page()
-    assert page.post("tables/t1/source", seat="1", source="virtual", kind="token").status_code == 200
+    assert page.post("tables/t1/source", seats=["1"], source="virtual", kind="token").status_code == 200
     (ann, ben) = page.snapshot()["sittings"]
     assert ann["source"] == "scan"
     assert {one["kind"]: one["source"] for one in ann["sources"]} == {
@@ -46,7 +55,7 @@ def test_a_seat_chooses_for_one_kind_of_things_alone(rig: Rig) -> None:
 
 def test_what_is_asked_of_the_whole_table_its_own_device_chooses_and_is_told(rig: Rig) -> None:
     page = rig.page()
-    assert page.post("tables/t1/source", seat="table", source="virtual", kind="token").status_code == 200
+    assert page.post("tables/t1/source", seats=["table"], source="virtual", kind="token").status_code == 200
     whole = page.snapshot()["whole"]
     assert whole["source"] == "scan"
     assert [(one["kind"], one["source"]) for one in whole["sources"]][-1] == ("token", "virtual")
@@ -55,13 +64,13 @@ def test_what_is_asked_of_the_whole_table_its_own_device_chooses_and_is_told(rig
 
 def test_an_older_page_that_knows_no_kinds_chooses_for_all_of_them(rig: Rig) -> None:
     page = rig.page()
-    page.post("tables/t1/source", seat="1", source="virtual", kind="token")
-    assert page.post("tables/t1/source", seat="1", source="hand").status_code == 200
+    page.post("tables/t1/source", seats=["1"], source="virtual", kind="token")
+    assert page.post("tables/t1/source", seats=["1"], source="hand").status_code == 200
     assert {one["source"] for one in page.snapshot()["sittings"][0]["sources"]} == {"hand"}
 
 
 def test_a_kind_that_the_game_does_not_use_is_refused(rig: Rig) -> None:
-    refused = rig.page().post("tables/t1/source", seat="1", source="hand", kind="d20")
+    refused = rig.page().post("tables/t1/source", seats=["1"], source="hand", kind="d20")
     assert (refused.status_code, refused.json["code"]) == (422, "UNKNOWN_KIND")
     assert refused.json["sentence"] == "Toy uses nothing that is called d20."
     assert rig.hall.picture("t1").sources == {}
@@ -71,7 +80,7 @@ def test_in_a_game_of_one_kind_a_choice_is_for_all(rig: Rig, monkeypatch: pytest
     monkeypatch.setattr(games, "find", lambda _name: replace(TOY, kinds=("token",)))
     rig.hall.open("toy", name="t2")
     page = rig.page()
-    assert page.post("tables/t2/source", seat="1", source="virtual", kind="token").status_code == 200
+    assert page.post("tables/t2/source", seats=["1"], source="virtual", kind="token").status_code == 200
     snapshot = page.client.get("/api/tables/t2/snapshot").json
     assert snapshot is not None
     assert snapshot["sittings"][0]["source"] == "virtual"
@@ -80,8 +89,8 @@ def test_in_a_game_of_one_kind_a_choice_is_for_all(rig: Rig, monkeypatch: pytest
 
 def test_a_seat_with_a_phone_of_its_own_chooses_there(rig: Rig) -> None:
     rig.log.admit("a phone's key", "t1", "1")
-    assert rig.page().post("tables/t1/source", seat="1", source="hand").status_code == 422
-    assert rig.page().post("tables/t1/source", seat="2", source="hand").status_code == 200
+    assert rig.page().post("tables/t1/source", seats=["1"], source="hand").status_code == 422
+    assert rig.page().post("tables/t1/source", seats=["2"], source="hand").status_code == 200
 
 
 def test_without_a_camera_nobody_is_asked_to_look_again(rig: Rig) -> None:

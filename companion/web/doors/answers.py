@@ -66,12 +66,12 @@ def virtual(table: str) -> Response:
 
 @answers.post("/api/tables/<table>/source")
 def source(table: str) -> Response:
-    """What a seat of this device answers with from now on."""
+    """What seats of this device answer with from now on: all of them, or none."""
     wish, picture = body(Choosing), parts().hall.picture(table)
-    if wish.seat not in (TABLE, *seats(picture)) or wish.seat not in here(picture)[1] | {TABLE}:
+    if not set(wish.seats) <= {TABLE, *seats(picture)} & (here(picture)[1] | {TABLE}):
         raise Refused("NOT_YOURS", "Another device answers for this seat.")
     if wish.kind and wish.kind not in picture.game.kinds:
         raise Refused("UNKNOWN_KIND", f"{picture.game.title} uses nothing that is called {wish.kind}.")
     kind = chosen_for(wish.kind, picture.game.kinds)
-    parts().hall.choose_source(table, wish.seat, wish.source, kind)
+    parts().hall.choose_source(table, wish.seats, wish.source, kind)
     return jsonify({})

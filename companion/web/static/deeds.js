@@ -65,8 +65,8 @@ export async function ownOf(seat) {
 /** Let the app roll, draw or show; marked as such in the log. @param {string} prompt */
 export const virtual = (prompt) => doing(prompt, () => post(at("virtual"), { prompt, id: freshId() }));
 
-/** What a seat answers with from now on. @param {string} seat @param {"scan" | "hand" | "virtual"} source @param {string} kind of the things it is for, "" = all */
-export const chooseSource = (seat, source, kind) => doing("", () => post(at("source"), { seat, source, kind: kind || undefined }));
+/** What seats answer with from now on. @param {string[]} seats @param {"scan" | "hand" | "virtual"} source @param {string} kind of the things it is for, "" = all */
+export const chooseSource = (seats, source, kind) => doing("", () => post(at("source"), { seats, source, kind: kind || undefined }));
 
 /** Have the camera look once more; nothing is touched. */
 export const lookAgain = () => doing("doubt", () => post(at("look")));

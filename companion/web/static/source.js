@@ -44,7 +44,7 @@ function choose(seats, source, prompt, kind) {
   const shown = prompt || draft.value.prompt;
   if (isFor(shown)) redraft(shown, { hand: source === "hand" });
   if (isFor(busy.value)) busy.value = "";
-  for (const seat of seats) chooseSource(seat, source, kind);
+  chooseSource(seats, source, kind);
 }
 
 /** `prompt`: on whose card it stands; `seats`: those that it is for, where it is for several; `kind`: of the things that it is for, "" = all. @param {{seat: string, now: Source | null, name: string, seats?: string[], prompt?: import("./types").Prompt, kind?: string, chance?: boolean, words?: boolean}} props */
