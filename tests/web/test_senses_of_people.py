@@ -237,6 +237,25 @@ def test_a_drawer_keeps_the_keyboard_and_gives_it_back(page: Page) -> None:
     expect(page.get_by_test_id("log")).to_be_focused()
 
 
+@pytest.mark.parametrize(("drawer", "field"), [("log", "find"), ("rules", "rules-search")])
+def test_escape_empties_a_search_first_and_then_leads_out_of_it(page: Page, drawer: str, field: str) -> None:
+    page = seen(page, "rolling")
+    for typed in ("", "fire"):
+        page.get_by_test_id(drawer).focus()
+        page.keyboard.press("Enter")
+        expect(page.get_by_test_id("close")).to_be_focused()
+        search = page.get_by_test_id(field)
+        search.focus()
+        if typed:
+            page.keyboard.type(typed)
+            page.keyboard.press("Escape")
+            expect(search).to_have_value("")
+            expect(search).to_be_focused()
+        page.keyboard.press("Escape")
+        expect(page.get_by_test_id(f"drawer-{drawer}")).to_have_count(0)
+        expect(page.get_by_test_id(drawer)).to_be_focused()
+
+
 @pytest.mark.parametrize(("key", "opens"), [("l", "log"), ("m", "menu"), ("r", "free"), ("v", "sound"), ("?", "keys")])
 def test_a_letter_opens_a_drawer_and_escape_shuts_it(page: Page, key: str, opens: str) -> None:
     seen(page, "rolling")

@@ -80,18 +80,26 @@ function onWritten({ key, repeat }) {
   else if (letter === "s") tellState();
 }
 
+/** Out of what is open, from a field as well; what is searched for is emptied first. @param {Element | null} at */
+function leave(at) {
+  if (at instanceof HTMLInputElement && at.type === "search" && at.value) {
+    at.value = "";
+    at.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  } else if (drawer.peek()) { said.value = null; drawer.value = ""; }
+}
+
 /** @param {KeyboardEvent} event */
 function onKey(event) {
   const at = document.activeElement;
-  if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || isWriting(at)) return;
   const { key } = event;
+  if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || (isWriting(at) && key !== "Escape")) return;
   const { keys } = settings.peek();
   const nowhere = !at || at === document.body || !at.matches("button,a,summary,input,[role=button],[tabindex='0']");
   if (keys) document.documentElement.dataset.keys = "true";
   else delete document.documentElement.dataset.keys;
   if ((key === "Enter" || key === " ") && at?.matches(".foot button.main:not(.hold)") && event.repeat) event.preventDefault(); // a key that stays down answers once
   else if ((key === "Enter" || key === " ") && nowhere && !drawer.peek()) gold(event);
-  else if (key === "Escape" && drawer.peek()) { said.value = null; drawer.value = ""; }
+  else if (key === "Escape") leave(at);
   else if (key.length === 1 && key !== " ") { if (keys) onWritten(event); }
   else if (key in STEPS && at && step(at, /** @type {keyof typeof STEPS} */ (key))) event.preventDefault();
 }

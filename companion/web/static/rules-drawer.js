@@ -5,7 +5,6 @@ import { rich } from "./rich.js";
 import { find, index } from "./rules-find.js";
 import { askAgain, book, goBack, matters, opened, openRule, placeOf, places, trail, trouble } from "./rules-book.js";
 import { t } from "./say.js";
-import { drawer } from "./state.js";
 
 /** @typedef {import("./rules-book.js").Place} Place */
 
@@ -54,14 +53,8 @@ function Chapters() {
 
 function Search() {
   const clear = () => { typed.value = ""; };
-  const leave = (/** @type {KeyboardEvent} */ event) => {
-    if (event.key !== "Escape") return;
-    event.stopPropagation(); // the first one empties it, the next one leads out
-    if (typed.value) clear();
-    else drawer.value = "";
-  };
   return html`<div class="rules-search"><label><span class="sr">${t`Search the rules`}</span><${Icon} name="find" /><input type="search" placeholder=${t`Search the rules`} value=${typed.value} data-testid="rules-search" autocomplete="off" autocapitalize="off" spellcheck=${false}
-    onInput=${(/** @type {any} */ event) => { typed.value = event.target.value; listed.value = true; }} onKeyDown=${leave} /></label>
+    onInput=${(/** @type {any} */ event) => { typed.value = event.target.value; listed.value = true; }} /></label>
     ${typed.value && html`<button type="button" class="ico" aria-label=${t`Clear the search`} data-testid="rules-clear" onClick=${clear}><${Icon} name="close" /></button>`}</div>`;
 }
 
