@@ -94,6 +94,33 @@ def test_of_two_corrections_that_are_tried_the_later_one_is_shown(page: Page) ->
     assert page.get_by_test_id("apply").inner_text() == said
 
 
+def test_of_two_previews_of_what_the_other_reader_told_the_later_one_is_shown(page: Page, samples: SampleServer) -> None:
+    slow = Slow(page, "**/amend")
+    page.goto("/t/two_told")
+    slow.asked(1)
+    newer = {**to_json(SAMPLES["two_told"]), "id": "boot-9", "rev": 9, "newest": 99}
+    page.evaluate(TAKE, newer)
+    slow.asked(2)
+    slow.let_go(1, replace(CHANGE, come=("the later",)))
+    expect(page.get_by_test_id("both-change")).to_have_text("the later")
+    slow.let_go(0, replace(CHANGE, come=("the earlier",)))
+    expect(page.get_by_test_id("both-change")).to_have_text("the later")
+
+
+def test_an_amendment_that_is_told_late_closes_no_other_drawer(page: Page) -> None:
+    page = seen(page, "verdict")
+    tap(page, "log", "amend-5")
+    page.locator(".mend .seen").first.click()
+    tap(page, "face-blank")
+    expect(page.get_by_test_id("apply")).to_be_visible()
+    slow = Slow(page, "**/amend")
+    tap(page, "apply")
+    slow.asked(1)
+    tap(page, "close", "menu")
+    slow.let_go(0, {"table": "verdict"})
+    expect(page.get_by_test_id("drawer-menu")).to_be_visible()
+
+
 def test_what_is_looked_up_leaves_alone_what_is_being_read(page: Page) -> None:
     page = seen(page, "saved")
     page.evaluate(BUSY, "p1")

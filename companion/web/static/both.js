@@ -3,6 +3,7 @@ import { html, useEffect, useState } from "./lib.js";
 import { decide, tryAmend } from "./deeds.js";
 import { Face } from "./faces.js";
 import { Icon } from "./icons.js";
+import { useNewest } from "./newest.js";
 import { rich } from "./rich.js";
 import { Said } from "./rules-link.js";
 import { t } from "./say.js";
@@ -42,7 +43,8 @@ const becomes = (change) => change.come.join(" ") || change.words;
 function Was({ both, values }) {
   const [change, setChange] = useState("");
   const known = seen.value;
-  useEffect(() => { tryAmend(both.seq, [...values]).then((tried) => tried && setChange(becomes(tried))); }, [both.seq, values.join(" "), known]);
+  const newest = useNewest();
+  useEffect(() => { newest(tryAmend(both.seq, [...values]), (tried) => tried && setChange(becomes(tried))); }, [both.seq, values.join(" "), known]);
   return html`<button class="option" data-testid=${`was-${values.join("-")}`} onClick=${() => decide(both.id, "was", values, known)}>
     <span>${t`It was ${words(values)}`}<small data-testid="both-change">${change ? rich(change) : t`It is amended.`}</small></span></button>`;
 }

@@ -111,8 +111,13 @@ export const tryAmend = (seq, values) => doing("", () => post(at("amend"), { seq
 
 /** @param {number} seq @param {string[] | null} values @param {number} seen as of `undo` */
 export async function amend(seq, values, seen) {
-  const done = await doing("amend", () => post(at("amend"), { seq, values, seen }));
-  if (done) drawer.value = "";
+  const amended = await doing("amend", () => post(at("amend"), { seq, values, seen }));
+  if (amended) shut("log");
+}
+
+/** Close this drawer, and no other that was opened since. @param {string} name */
+export function shut(name) {
+  if (drawer.peek() === name) drawer.value = "";
 }
 
 /** @param {string} seat @returns {Promise<import("./inviting.js").Card | null>} */

@@ -1,12 +1,12 @@
 // Moments with a name: save this one, look at one, go back to one.
 import { html, signal, useState } from "./lib.js";
-import { undo } from "./deeds.js";
+import { shut, undo } from "./deeds.js";
 import { forgetMoment, saveMoment } from "./history-deeds.js";
 import { HeldTool } from "./history-hold.js";
 import { lookBack } from "./history-past.js";
 import { Icon } from "./icons.js";
 import { locale, t } from "./say.js";
-import { drawer, past, present, seen } from "./state.js";
+import { past, present, seen } from "./state.js";
 
 /** @typedef {import("./types").Saved} SavedMoment */
 
@@ -35,7 +35,7 @@ function Moment({ moment }) {
   const takes = steps === 1 ? t`takes back one step` : t`takes back ${steps} steps`;
   return html`<li class=${`moment ${there ? "" : "gone"}`} data-testid=${`saved-${id}`}><p><${Icon} name="flag" /><span>${name}<small>${since(moment)}</small></span></p>
     <div class="tools">${there && steps > 0 && html`<button class="tool" data-testid=${`saved-look-${id}`} onClick=${() => lookBack(seq)}><${Icon} name="clock" />${t`Look`}</button>
-      <${HeldTool} icon="undo" text=${t`Go back to it`} small=${takes} testid=${`saved-back-${id}`} act=${() => undo(seq, known).then(() => { drawer.value = ""; })} />`}
+      <${HeldTool} icon="undo" text=${t`Go back to it`} small=${takes} testid=${`saved-back-${id}`} act=${() => undo(seq, known).then(() => shut("log"))} />`}
       <button class="tool quiet" aria-label=${t`Forget ${name}`} data-testid=${`saved-forget-${id}`} onClick=${() => forgetMoment(id)}><${Icon} name="close" /></button></div></li>`;
 }
 
