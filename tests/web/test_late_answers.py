@@ -94,7 +94,9 @@ def test_of_two_corrections_that_are_tried_the_later_one_is_shown(page: Page) ->
     assert page.get_by_test_id("apply").inner_text() == said
 
 
-def test_of_two_previews_of_what_the_other_reader_told_the_later_one_is_shown(page: Page, samples: SampleServer) -> None:
+def test_of_two_previews_of_what_the_other_reader_told_the_later_one_is_shown(
+    page: Page, samples: SampleServer
+) -> None:
     slow = Slow(page, "**/amend")
     page.goto("/t/two_told")
     slow.asked(1)
