@@ -108,7 +108,8 @@ def test_a_story_is_set_up_on_the_page_and_played_to_its_end_with_pictures_of_di
     lamp.until(lambda: lamp.read(mansion.table), 60)
     for token, button in (("tower_door", "0"), ("lisle", "1"), ("peg", "1")):
         mansion.deed(token, button)
-    page.get_by_text("All of us are here: drive").click()
+    with page.expect_response("**/answer"):
+        page.get_by_text("All of us are here: drive").click()
     mansion.until(lambda: False)
     expect(page.get_by_test_id("now")).to_contain_text("Nobody speaks on the way back")
     page.get_by_test_id("continue").click()  # an evening that ends is read before anything else
