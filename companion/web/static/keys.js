@@ -92,7 +92,7 @@ function leave(at) {
 function onKey(event) {
   const at = document.activeElement;
   const { key } = event;
-  if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || (isWriting(at) && key !== "Escape")) return;
+  if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || event.defaultPrevented || (isWriting(at) && key !== "Escape")) return;
   const { keys } = settings.peek();
   const nowhere = !at || at === document.body || !at.matches("button,a,summary,input,[role=button],[tabindex='0']");
   if (keys) document.documentElement.dataset.keys = "true";
