@@ -9,7 +9,7 @@ table is taken under the lock and drawn without it.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from random import Random
 from typing import Any, Literal
@@ -150,7 +150,7 @@ class Hall:
         self._shelf.changed(seated)
         return "committed"
 
-    def choose_source(self, name: str, seats: Collection[Seat], source: Source, kind: str = ALL) -> None:
+    def choose_source(self, name: str, seats: tuple[Seat, ...], source: Source, kind: str = ALL) -> None:
         """What seats answer with from now on, where things of this kind are asked for.
 
         A doubt is none any more where no reader is wished; where some of those that it may be meant for wish none, it is

@@ -6,7 +6,7 @@ changes how an answer comes, never what it means.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, TypeAlias
 
 from sqlalchemy import Engine, delete, insert, select
@@ -47,7 +47,7 @@ def scanned(prompts: Iterable[Prompt], chosen: Chosen) -> tuple[Prompt, ...]:
     return tuple(prompt for prompt in prompts if source_of(chosen, prompt.seat, prompt.thing) == SCAN)
 
 
-def chosen_too(chosen: Chosen, seats: Collection[Seat], source: Source, kind: str = ALL) -> Chosen:
+def chosen_too(chosen: Chosen, seats: tuple[Seat, ...], source: Source, kind: str = ALL) -> Chosen:
     """With this choice of some seats; one for all kinds forgets what they chose for any of them."""
     kept = {key: value for key, value in chosen.items() if kind != ALL or key[0] not in seats}
     return {**kept, **{(seat, kind): source for seat in seats}}
@@ -65,7 +65,7 @@ class Sources:
         with self._engine.connect() as connection:
             return {(row.seat, row.kind): row.source for row in connection.execute(query)}
 
-    def choose(self, table: str, seats: Collection[Seat], source: Source, kind: str = ALL) -> None:
+    def choose(self, table: str, seats: tuple[Seat, ...], source: Source, kind: str = ALL) -> None:
         """From now on; what was chosen before is forgotten: for all kinds, what was chosen for any of them."""
         here = (sources.c.table_id == table) & sources.c.seat.in_(seats)
         same = here if kind == ALL else here & (sources.c.kind == kind)

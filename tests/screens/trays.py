@@ -54,7 +54,7 @@ def told(kind: str, value: str, source: str = "bridge/bag") -> Happens:
 
 def by(source: Source, seat: str = "1", kind: str = ALL) -> Happens:
     """From now on this seat answers so, where things of this kind are asked for."""
-    return lambda hall, table: hall.choose_source(table, seat, source, kind)
+    return lambda hall, table: hall.choose_source(table, (seat,), source, kind)
 
 
 def answers(words: str, *values: str) -> Happens:
