@@ -138,7 +138,7 @@ def _intruder(g: G, seat: Seat) -> Rule[None]:
     match changed:
         case "moved":
             room = yield from _which_room(g, seat, "where does it stand?")
-            if room:
+            if room and name in g.state.intruders:  # it may have died while the people thought
                 g.emit(IntruderMoved(name, room))
         case "hurt" | "healed":
             g.emit(IntruderHurt(name, 1 if changed == "hurt" else -1))

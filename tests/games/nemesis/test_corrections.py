@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from companion.games.nemesis import GAME, crew_facts, deed_facts, events, ship_facts, threat_facts
@@ -61,6 +61,7 @@ def _about(s, seat):
 
 @settings(max_examples=30, deadline=None)
 @given(st.integers(0, 10_000))
+@example(2417)  # an Intruder is gone while the people are asked where it stands
 def test_a_fact_may_be_stated_at_every_prompt(seed):
     random, run = Random(seed), aboard()
     for number in range(60):
