@@ -17,8 +17,8 @@ from companion.wire import topics
 
 Role: TypeAlias = Literal["rules", "reader", "display"]
 Way: TypeAlias = Literal["read", "write"]
-ASKED = ("ack", "demo", "photo", "teach", "correction", "ports", "look")  # of a reader, by the rules service
-SAID = ("status", "description", "reading", "photo_result", "taught", "ports_told", "live")  # by a reader
+ASKED = ("ack", "demo", "photo", "teach", "correction", "ports", "look", "check")  # of a reader, by the rules service
+SAID = ("status", "description", "reading", "photo_result", "taught", "ports_told", "live", "sight")  # by a reader
 HASH_ROUNDS = 101  # as mosquitto_passwd; the passwords are 128 random bits, no dictionary holds them
 
 

@@ -128,7 +128,7 @@ class Senses:
             _state(status) if description else "offline",
             _words(status, is_serial=description is not None and description.source.startswith(SERIAL)),
             _sees(health) if health else "",
-            health.advice if health else (),
+            tuple(finding.advice for finding in health.findings if finding.grave) if health else (),
         )
 
 

@@ -1,6 +1,6 @@
 """The names of the topics: built and parsed here and nowhere else, every segment checked before it becomes part of a name.
 
-What only one seat may know has no topic.
+What only one seat may know has no topic. What travels on each, who sends it and who hears it: `channels`.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from companion.errors import LamplightError
 
 ROOT = "lamplight/v1"
+HOME_ASSISTANT = "homeassistant"  # the prefix it listens under, unless somebody has changed it there
 ANY = "+"  # in place of a segment: a pattern to subscribe to, never a topic to publish on
 SEGMENT = re.compile(r"[a-z0-9_-]{1,32}")
 OF_A_TABLE = frozenset({"status", "expect", "public/state", "public/event"})
@@ -30,6 +31,8 @@ OF_A_READER = frozenset(
         "ports_told",
         "live",
         "look",
+        "check",
+        "sight",
     }
 )
 
@@ -141,6 +144,26 @@ def live(table: str, reader: str) -> str:
 def look(table: str, reader: str) -> str:
     """Asks a camera to look at its tray once more."""
     return of_reader(table, reader, "look")
+
+
+def check(table: str, reader: str) -> str:
+    """Asks a camera to say how well it sees, twice a second for the next seconds."""
+    return of_reader(table, reader, "check")
+
+
+def sight(table: str, reader: str) -> str:
+    """How well a camera sees at this moment, while somebody asks for it; never retained."""
+    return of_reader(table, reader, "sight")
+
+
+def discovery(table: str) -> str:
+    """Retained: how Home Assistant finds the table by itself."""
+    return f"{HOME_ASSISTANT}/device/lamplight_{segment(table)}/config"
+
+
+def birth() -> str:
+    """Home Assistant says here that it has started, and wants to hear the discovery once more."""
+    return f"{HOME_ASSISTANT}/status"
 
 
 def of_reader(table: str, reader: str, name: str) -> str:

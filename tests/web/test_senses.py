@@ -5,7 +5,7 @@ import pytest
 from companion.errors import CodecError
 from companion.web.senses import Senses
 from companion.wire import codec, topics
-from companion.wire.health import Health
+from companion.wire.health import Finding, Health
 from companion.wire.status import ReaderDescription, ReaderStatus
 
 CAMERA = ReaderDescription("camera", "recorded throws", "vision/cam0", "e1")
@@ -63,7 +63,9 @@ def test_a_change_is_told_and_the_same_again_is_not() -> None:
 
 
 def test_what_a_camera_needs_is_told_while_it_is_there() -> None:
-    health = Health(blur=3.0, light=120, markers=4, px_per_mm=3.1, advice=("The picture is blurred.",))
+    health = Health(
+        blur=3.0, light=120, markers=4, px_per_mm=3.1, findings=(Finding("blurred", "The picture is blurred."),)
+    )
     (sense,) = told(("cam0", CAMERA), ("cam0", ReaderStatus("online", attached=True, health=health)))()
     assert (sense.state, sense.advice) == ("ready", ("The picture is blurred.",))
     assert sense.sees == "4 of 4 markers, 3.1 px a millimetre, sharp to 3 px"

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.wire.health import Health
+from companion.wire.health import Fault, Finding, Health
 from vision.decode import PictureError, decode
 from vision.kit import Image
 from vision.motion import HEIGHT, WIDTH, Grey, shrink
@@ -84,7 +84,7 @@ class Checkup:
         moved = 0.0 if self.told is None or not tapped else round(shift(self.told, small), 3)
         found = replace(measured(image, tray), moved=moved, flicker=round(flicker(tuple(self._lights)), 1))
         found = calmed(found, self.health)
-        self.health = replace(found, advice=advice(found, image.shape[1], tray))
+        self.health = replace(found, findings=findings(found, image.shape[1], tray))
         return self.health
 
 
@@ -174,37 +174,47 @@ def shift(before: Grey, now: Grey) -> float:
     return float(np.hypot(x / WIDTH, y / WIDTH)) if response >= SURELY else 0.0
 
 
-def advice(health: Health, width: int, tray: Tray | None) -> tuple[str, ...]:
-    """What a person can do, the most important first; `width` of the picture in px."""
-    said = (
-        (health.light < DARK, "It is too dark over the tray: turn a lamp on, or let the camera expose longer."),
-        (health.blur > BLURRED * max(1.0, width / 1280), "The picture is blurred: wipe the lens or set the focus."),
+def findings(health: Health, width: int, tray: Tray | None) -> tuple[Finding, ...]:
+    """What is wrong and what a person can do, the most important first; `width` of the picture in px."""
+    said: tuple[tuple[bool, Fault, str], ...] = (
+        (health.light < DARK, "dark", "It is too dark over the tray: turn a lamp on, or let the camera expose longer."),
+        (
+            health.blur > BLURRED * max(1.0, width / 1280),
+            "blurred",
+            "The picture is blurred: wipe the lens or set the focus.",
+        ),
         (
             health.glare > GLARE,
+            "glare",
             "Much of the tray is blinding white: turn the lamp aside, or let the camera expose less.",
         ),
         (
             health.flicker > FLICKER,
+            "flicker",
             "The light flickers: take another lamp, or set the camera's exposure to 1/50 s (1/60 s in America).",
         ),
         (
             not health.whole,
+            "cut_off",
             "A part of the tray is out of the picture: move the camera until all four corners are seen.",
         ),
         (
             health.moved > MOVED,
+            "moved",
             "The camera has moved since the tray's corners were tapped: tap them again.",
         ),
         (
             0 < health.markers < 4 and tray is None,
+            "markers_missing",
             f"Only {health.markers} of the tray's four markers are seen: uncover the others, or tap the four corners.",
         ),
         (
             0 < health.px_per_mm < LEAST_PX_PER_MM,
+            "too_small",
             "The tray is small in the picture: bring the camera nearer, or let it send larger pictures.",
         ),
     )
-    return tuple(sentence for is_so, sentence in said if is_so)
+    return tuple(Finding(fault, sentence) for is_so, fault, sentence in said if is_so)
 
 
 def _slopes(grey: NDArray[np.uint8]) -> NDArray[np.int16]:

@@ -18,7 +18,7 @@ from companion.errors import CodecError, LamplightError
 from companion.wire import codec, topics
 from companion.wire.demo import Demo
 from companion.wire.expect import Expect
-from companion.wire.health import Health
+from companion.wire.health import Finding, Health
 from companion.wire.reading import Reading, Seen
 from companion.wire.status import ReaderStatus
 from vision.camera import Newest, Source
@@ -45,6 +45,8 @@ PREVIEW_S = 1.0
 """s after the last motion for which the preview is kept up to date: the last one shows the tray at rest."""
 WAITS_S = (0.5, 1.0, 2.0, 5.0)
 """s before a lost camera is tried again; the last one goes on."""
+
+STOPPED = Finding("stopped", "The camera sends no pictures any more: unplug it and plug it in again.")
 
 Opener = Callable[[], Source]
 
@@ -232,7 +234,7 @@ class CameraService:
         if not self.counters.attached:
             return None
         if self.clock() - self._frame_at > STALLED_S:
-            return Health(advice=("The camera sends no pictures any more: unplug it and plug it in again.",))
+            return Health(findings=(STOPPED,))
         return self.checkup.health
 
     def say_status(self, now: bool = False) -> None:

@@ -17,9 +17,9 @@ from vision.live.health import (
     EVERY_S,
     MOVED,
     Checkup,
-    advice,
     blur,
     calmed,
+    findings,
     flicker,
     load_view,
     measured,
@@ -43,13 +43,13 @@ def picture() -> Image:
 
 
 def said(health: Health, tray: Tray | None = TRAY, width: int = 1280) -> str:
-    return " ".join(advice(health, width, tray))
+    return " ".join(found.advice for found in findings(health, width, tray))
 
 
 def test_a_good_picture_needs_no_advice(picture: Image) -> None:
     tray = find_tray(picture)
     health = measured(picture, tray)
-    assert advice(health, picture.shape[1], tray) == ()
+    assert findings(health, picture.shape[1], tray) == ()
     assert health.markers == 4 and health.whole and 2.5 < health.px_per_mm < 3.5
 
 
@@ -101,7 +101,7 @@ def test_a_larger_picture_may_be_softer() -> None:
 @pytest.mark.parametrize(("scene", "words"), [(0.15, "too dark"), (30.0, "blinding white")])
 def test_the_light_is_seen_in_the_picture(scene: float, words: str) -> None:
     image = draw(Scene((Die(150, 100),), light=scene))
-    assert words in " ".join(advice(measured(image, None), 640, None))
+    assert words in said(measured(image, None), None, 640)
 
 
 def test_a_tray_cut_off_by_the_picture_is_told() -> None:
@@ -196,5 +196,5 @@ def faults_of(path: Path) -> tuple[str, ...]:
     """All but what is said of a tray that the renderer put half out of the picture."""
     image = cv2.imread(str(path))
     tray = find_tray(image)
-    found = advice(measured(image, tray), image.shape[1], tray)
-    return tuple(words for words in found if "four markers" not in words and "out of the picture" not in words)
+    found = findings(measured(image, tray), image.shape[1], tray)
+    return tuple(one.advice for one in found if one.fault not in {"markers_missing", "cut_off"})
