@@ -46,8 +46,8 @@ def rights(access: Access) -> tuple[tuple[Way, str], ...]:
     said: tuple[str, ...] = tuple(topics.of_reader(table, topics.ANY, name) for name in SAID)
     if access.role == "rules":
         public = (topics.public_state(table), topics.public_event(table))
-        discovery = "homeassistant/device/+/config"
-        heard, said = (*said, "homeassistant/status"), (*heard, topics.table_status(table), *public, discovery)
+        discovery = f"{topics.HOME_ASSISTANT}/device/+/config"
+        heard, said = (*said, topics.birth()), (*heard, topics.table_status(table), *public, discovery)
     return tuple(("read", pattern) for pattern in heard) + tuple(("write", pattern) for pattern in said)
 
 

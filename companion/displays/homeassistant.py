@@ -7,12 +7,6 @@ import json
 from companion.bus.bus import Bus, Message
 from companion.wire import topics
 
-BIRTH = "homeassistant/status"  # Home Assistant says "online" here
-
-
-def config_topic(table: str) -> str:
-    return f"homeassistant/device/lamplight_{topics.segment(table)}/config"
-
 
 def config(table: str, title: str) -> bytes:
     """A device with two sensors: whether the table is open, and its rev with the public view as attributes."""
@@ -48,12 +42,12 @@ def announce(bus: Bus, table: str, title: str) -> None:
     """Announce a table now and at every start of Home Assistant; one table for each bus client (the birth is heard once)."""
 
     def say() -> None:
-        bus.publish(config_topic(table), config(table, title), retain=True)
+        bus.publish(topics.discovery(table), config(table, title), retain=True)
 
     def on_birth(message: Message) -> None:
         message.ack()
         if message.payload == b"online":
             say()
 
-    bus.subscribe(BIRTH, on_birth)
+    bus.subscribe(topics.birth(), on_birth)
     say()

@@ -57,10 +57,10 @@ def test_a_seat_has_a_light(bus: MemoryBus) -> None:
 
 def test_home_assistant_is_told_again_when_it_starts(bus: MemoryBus) -> None:
     homeassistant.announce(bus, "t1", "Thursday")
-    topic = homeassistant.config_topic("t1")
+    topic = topics.discovery("t1")
     first = json.loads(bus.broker.retained.pop(topic))
     assert first["components"]["rev"]["state_topic"] == topics.public_state("t1")
-    bus.peer().broker.send(homeassistant.BIRTH, b"offline", retain=False)
+    bus.peer().broker.send(topics.birth(), b"offline", retain=False)
     assert topic not in bus.broker.retained
-    bus.peer().broker.send(homeassistant.BIRTH, b"online", retain=False)
+    bus.peer().broker.send(topics.birth(), b"online", retain=False)
     assert json.loads(bus.broker.retained[topic]) == first
