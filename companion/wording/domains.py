@@ -58,6 +58,7 @@ DOMAINS = (
             "companion/stage.py",
             "companion/bus/embedded.py",
             "vision/plane.py",
+            "vision/sheet.py",
             "vision/camera.py",
             "vision/kit.py",
             "vision/decode.py",
