@@ -176,6 +176,16 @@ def bench(
 
 
 @app.command()
+def asyncapi(
+    out: Annotated[Path | None, typer.Option(help="The file to write; else it is printed.")] = None,
+) -> None:
+    """Every message on the broker as an AsyncAPI document, made from the code."""
+    from companion.asyncapi.document import text
+
+    typer.echo(text(), nl=False) if out is None else out.write_text(text(), encoding="utf-8")
+
+
+@app.command()
 def replay(file: Path) -> None:
     """Load a log of tables through the rules again and say whether the same facts come out."""
     from companion.replay import run
