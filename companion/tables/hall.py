@@ -9,7 +9,8 @@ table is taken under the lock and drawn without it.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import nullcontext
 from dataclasses import replace
 from random import Random
 from typing import Any, Literal
@@ -20,18 +21,19 @@ from companion.rules.game import Setup
 from companion.tables import chance
 from companion.tables.deciding import Deciding, Which
 from companion.tables.entry import to_row
-from companion.tables.fix import Fix
+from companion.tables.fix import Fix, readings_of
 from companion.tables.going_back import GoingBack
 from companion.tables.heard.both import Both
 from companion.tables.heard.naming import stands_for, with_names
 from companion.tables.heard.press import deed_of
 from companion.tables.hearing import Hearing
+from companion.tables.holding import Holding
 from companion.tables.learned import Learned
 from companion.tables.lesson import Lesson
 from companion.tables.log import Board, Log, Received
 from companion.tables.prompts import own_prompts
 from companion.tables.seated import HEARD, Picture, Rest, Seated, past_of, picture_of
-from companion.tables.shelf import Shelf
+from companion.tables.shelf import Shelf, UnknownTable
 from companion.tables.sources import ALL, Source, chosen_too
 from companion.tables.table import Table
 from companion.tables.tagbook import TagBook
@@ -65,6 +67,7 @@ class Hall:
         self._log = log
         self._sources = log.sources()
         self._savepoints = log.savepoints()
+        self._holdings = log.holdings()
         self._random = random
         self.tags = tags or TagBook()
         self._writer = Writer(log, random)
@@ -114,6 +117,37 @@ class Hall:
             return Seated(name, table)
 
         seated = self._shelf.put(name, begin)
+        with self._shelf.change(seated.name):
+            self._writer.asks_house(seated)
+        return seated.name
+
+    def holding(self, name: str) -> Holding:
+        """All that is kept of a table, of one moment; also of one that cannot be opened. Raises UnknownTable."""
+        seated = self._shelf.find(name)
+        with seated.lock if seated is not None else nullcontext():
+            found = self._holdings.of(name)
+        if found is None:
+            raise UnknownTable(f"There is no open table {name!r}.")
+        return found
+
+    def bring(self, table: Table[Any, Any], holding: Holding, prove: Callable[[Picture], None]) -> str:
+        """A table that came as a file waits on the shelf; return its free name. What lies under the lamp stays there.
+
+        `table`: as the holding's log makes it; `prove`: raises where it cannot be shown, before any of it is written.
+        Raises Stale. Whatever is raised, nothing has changed.
+        """
+
+        def begin(name: str) -> Seated:
+            seated = Seated(name, table, self._shelf.rev)
+            seated.sources, seated.saved = holding.sources, holding.saved
+            seated.foreign = readings_of(table.log) | {heard.reading.id for heard in holding.heard}
+            newest = (Received(heard.reading, heard.settled, heard.of) for heard in holding.heard[-HEARD:])
+            self._recall(seated, newest)
+            prove(picture_of(seated, self._side))
+            self._holdings.bring(name, holding)
+            return seated
+
+        seated = self._shelf.put("", begin, aside=True)
         with self._shelf.change(seated.name):
             self._writer.asks_house(seated)
         return seated.name
@@ -256,9 +290,9 @@ class Hall:
             self._savepoints.forget(name, id)
             seated.saved = self._savepoints.of(name)
 
-    def reading(self, id: str) -> Reading | None:
-        """A reading that was taken in, with what its tags stand for now."""
-        found = self._log.reading(id)
+    def reading(self, name: str, id: str) -> Reading | None:
+        """A reading that was taken in at a table, with what its tags stand for now."""
+        found = self._log.reading(id, name)
         return with_names(found, self.tags.now) if found is not None else None
 
     def amend(self, name: str, seq: int, values: Faces | None, seen: int | None = None) -> None:
@@ -305,6 +339,15 @@ class Hall:
         """What is known of a table beside its log."""
         seated.sources = self._sources.of(seated.name)
         seated.saved = self._savepoints.of(seated.name)
-        for received in self._log.readings(seated.name, HEARD):
+        seated.foreign = self._foreign(seated)
+        self._recall(seated, self._log.readings(seated.name, HEARD))
+
+    def _recall(self, seated: Seated, newest: Iterable[Received]) -> None:
+        for received in newest:
             if deed_of(received.reading, self.tags.now) is None:
                 self._hearing.recall(seated, received)
+
+    def _foreign(self, seated: Seated) -> frozenset[str]:
+        """The readings of another house that lie under what came as a file."""
+        count, readings = self._holdings.brought(seated.name)
+        return readings | readings_of(seated.table.log[:count])

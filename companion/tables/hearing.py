@@ -105,7 +105,7 @@ class Hearing:
         waiting = seated.doubt.readings if seated.doubt is not None else frozenset[str]()
         seated.doubt = doubt
         for reading in waiting - (doubt.readings if doubt is not None else frozenset[str]()):
-            self._log.settle(reading)
+            self._log.settle(reading, seated.name)
 
     def overtaken(self, seated: Seated) -> None:
         """A doubt about a prompt that is no longer open is no doubt."""
@@ -131,7 +131,7 @@ class Hearing:
         for both in seated.both:
             found = again(both, course_of(seated, self._tags.now, both.reading.id))
             if found is None:
-                self._log.settle(both.reading.id)
+                self._log.settle(both.reading.id, seated.name)
             else:
                 left.append(found)
         seated.both = tuple(left)
@@ -140,7 +140,7 @@ class Hearing:
         """These are not asked about any more."""
         seated.both = tuple(both for both in seated.both if both not in decided)
         for both in decided:
-            self._log.settle(both.reading.id)
+            self._log.settle(both.reading.id, seated.name)
 
     def _seconded(self, seated: Seated, reading: Reading, found: Agreed | Both) -> None:
         """Another reader tells of a draw that counts already: nothing is answered by it."""

@@ -1,6 +1,7 @@
 """What is learned from answers, beside the game: the tag book what a tag is, the readers what a thing was that they were not sure of.
 
-It is taken back and amended with its answer. Under the table's lock.
+It is taken back and amended with its answer. A reading of another house, under what came as a file, teaches nothing here,
+and takes nothing back: its id may be that of a reading of ours. Under the table's lock.
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ class Learned:
 
     def settled(self, seated: Seated, doubt: Doubt, told: Answer) -> None:
         """A person said what a doubtful reading shows; who says which token an untaught tag is has taught it."""
+        if doubt.reading.id in seated.foreign:
+            return
         self._fixed(seated, doubt.reading.id, settled(doubt, told.values))
         prompt = next(p for p in doubt.prompts if p.id == told.prompt)
         for tag, meaning in taught(doubt, prompt, told.values):
@@ -40,7 +43,7 @@ class Learned:
     def amended(self, seated: Seated, was: Given | None, values: Faces) -> None:
         """An answer was another one, or none; those that are gone with it taught nothing either."""
         self.take_back(seated, was.answer.reading if was is not None else "")
-        if was is None:
+        if was is None or was.answer.reading in seated.foreign:
             return
         rest = seated.rest
         if rest is not None and rest.reading.id == was.answer.reading:
@@ -51,7 +54,8 @@ class Learned:
     def take_back(self, seated: Seated, changed: str = "") -> None:
         """What was said in answers that count no more; `changed`: a reading of which something else is said."""
         given = readings_of([m.entry for m in seated.table.moments])
-        self._in_book(seated, lambda: self._tags.take_back(readings_of(seated.table.log) - given))
+        gone = readings_of(seated.table.log) - given - seated.foreign
+        self._in_book(seated, lambda: self._tags.take_back(gone))
         counting = given - {changed}
         for reading in [known for known in seated.fixes if known not in counting]:
             self._fixed(seated, reading, Fix(seated.fixes[reading]))

@@ -7,15 +7,18 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Protocol
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import ColumnElement, delete, insert, select, update
+from sqlalchemy import Table as Stored
 from sqlalchemy.exc import IntegrityError
 
 from companion.errors import Stale
 from companion.tables.database import open_database
 from companion.tables.entry import Row
+from companion.tables.holding import Holdings
 from companion.tables.library import Library
 from companion.tables.savepoints import SavePoints
 from companion.tables.schema import boards, devices, entries, inbox
+from companion.tables.schema import brought_readings as came
 from companion.tables.sources import Sources
 from companion.wire.codec import from_json, to_json
 from companion.wire.reading import Reading
@@ -57,7 +60,7 @@ class Log(Protocol):
     def readings(self, table: str, most: int) -> tuple[Received, ...]:
         """The newest readings of a table, the oldest of them first, and whether a person has still to decide on each."""
 
-    def settle(self, reading: str) -> None:
+    def settle(self, reading: str, table: str) -> None:
         """A person has decided, or it does not matter any more."""
 
     def open(self, table: str, game: str, rows: Sequence[Row] = ()) -> None:
@@ -75,8 +78,11 @@ class Log(Protocol):
     def savepoints(self) -> SavePoints:
         """The moments that people gave a name; they lie in the same database."""
 
-    def reading(self, id: str) -> Reading | None:
-        """A reading that was taken in, as it came."""
+    def holdings(self) -> Holdings:
+        """Tables as they are given away and brought; they lie in the same database."""
+
+    def reading(self, id: str, table: str) -> Reading | None:
+        """A reading that was taken in at a table, as it came."""
 
 
 class SqlLog:
@@ -97,6 +103,9 @@ class SqlLog:
     def savepoints(self) -> SavePoints:
         """The moments that people gave a name; they lie in the same database."""
         return SavePoints(self._engine, self._clock)
+
+    def holdings(self) -> Holdings:
+        return Holdings(self._engine, self._clock)
 
     def close(self) -> None:
         self._engine.dispose()
@@ -134,19 +143,23 @@ class SqlLog:
         newest = (inbox.c.at.desc(), inbox.c.seq.desc())
         query = select(inbox).where(inbox.c.table_id == table).order_by(*newest).limit(most)
         with self._engine.connect() as connection:
-            rows = connection.execute(query).all()
+            rows = list(connection.execute(query))
+            before = select(came).where(came.c.table_id == table).order_by(came.c.place.desc()).limit(most - len(rows))
+            rows += connection.execute(before)
         return tuple(
             Received(from_json(Reading, row.data), row.settled, row.data.get("of", "")) for row in reversed(rows)
         )
 
-    def reading(self, id: str) -> Reading | None:
+    def reading(self, id: str, table: str) -> Reading | None:
         with self._engine.connect() as connection:
-            data = connection.scalar(select(inbox.c.data).where(inbox.c.id == id))
+            found = (connection.scalar(select(own.c.data).where(_told(own, id, table))) for own in (inbox, came))
+            data = next((one for one in found if one is not None), None)
         return from_json(Reading, data) if data is not None else None
 
-    def settle(self, reading: str) -> None:
+    def settle(self, reading: str, table: str) -> None:
         with self._engine.begin() as connection:
-            connection.execute(update(inbox).where(inbox.c.id == reading).values(settled=True))
+            for own in (inbox, came):
+                connection.execute(update(own).where(_told(own, reading, table)).values(settled=True))
 
     def open(self, table: str, game: str, rows: Sequence[Row] = ()) -> None:
         at = self._clock()
@@ -189,6 +202,11 @@ class SqlLog:
         """Forget the devices of a seat."""
         with self._engine.begin() as connection:
             connection.execute(delete(devices).where((devices.c.table_id == table) & (devices.c.seat == seat)))
+
+
+def _told(own: Stored, reading: str, table: str) -> ColumnElement[bool]:
+    """That reading of this table: one that came with a file may be called as another table's."""
+    return (own.c.id == reading) & (own.c.table_id == table)
 
 
 def _entry_values(table: str, row: Row, at: float) -> dict[str, Any]:

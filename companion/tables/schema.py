@@ -81,3 +81,22 @@ sheets = Table(
     Column("data", JSON, nullable=False),
     Column("at", Float, nullable=False),  # s, Unix; for the order on the page
 )
+
+brought = Table(
+    "brought",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("entries", Integer, nullable=False),  # so many of its entries came as a file
+    Column("at", Float, nullable=False),  # s, Unix; when they came
+)
+
+brought_readings = Table(
+    "brought_readings",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("place", Integer, primary_key=True),  # in the order in which they were heard
+    Column("id", String(160), nullable=False),  # of another house: it may be that of a reading of ours
+    Column("at", Float, nullable=False),  # s, Unix; for display
+    Column("data", JSON, nullable=False),  # the reading
+    Column("settled", Boolean, nullable=False),  # False: a person has still to decide
+)

@@ -90,6 +90,7 @@ class Seated:
         self.fixes: dict[str, str] = {}  # reading -> its picture, where people said what it shows
         self.sources: Chosen = {}  # of the seats that chose one
         self.saved: tuple[SavePoint, ...] = ()
+        self.foreign: frozenset[str] = frozenset()  # readings of another house, under what came as a file
 
 
 def picture_of(seated: Seated, side: Side) -> Picture:

@@ -52,12 +52,12 @@ class Shelf:
             raise UnknownTable(f"There is no open table {name!r}.")
         return seated
 
-    def put(self, name: str, begin: Callable[[str], Seated]) -> Seated:
-        """One more table, under the lamp; `name`: "" = a free one. What `begin` raises leaves the shelf as it was."""
+    def put(self, name: str, begin: Callable[[str], Seated], *, aside: bool = False) -> Seated:
+        """One more table, under the lamp or `aside` of it; `name`: "" = a free one. What `begin` raises leaves the shelf as it was."""
         with self._lock:
             name = name or next(f"t{n}" for n in range(1, 10_000) if f"t{n}" not in {*self._tables, *self.broken})
             seated = self._tables[name] = begin(name)
-            self.lit = name
+            self.lit = self.lit if aside else name
         return seated
 
     def light(self, name: str) -> None:

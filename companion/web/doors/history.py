@@ -97,7 +97,7 @@ def possible(table: str, seq: int) -> Response:
     if given is None:
         raise Refused("NO_ANSWER_THERE", "This answer was taken back. Close the log and open it again.")
     answer, prompt = given.answer, given.prompt
-    reading = parts().hall.reading(answer.reading.rstrip("+")) if answer.reading else None
+    reading = parts().hall.reading(table, answer.reading.rstrip("+")) if answer.reading else None
     if reading is not None and not may_see(picture, reading, *here(picture)):
         reading = None  # another seat's card lies there too, and nothing may be told of it yet
     return jsonify(
