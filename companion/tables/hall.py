@@ -38,6 +38,7 @@ from companion.tables.sources import ALL, Source, chosen_too
 from companion.tables.table import Table
 from companion.tables.tagbook import TagBook
 from companion.tables.tagteaching import TagTeaching
+from companion.tables.trying import Trying
 from companion.tables.writer import Writer
 from companion.tables.zones import Side
 from companion.wire.prompt import Answer, Faces, Refused, Seat
@@ -77,6 +78,7 @@ class Hall:
         self._deciding = Deciding(self._writer, self._hearing, self._learned)
         self._back = GoingBack(self._writer, self._hearing, self._learned)
         self._teaching = TagTeaching(self._shelf, self.tags, self._writer, self._hearing)
+        self.trying = Trying(self._shelf, log, self._writer)
         for board in log.boards():
             self._reopen(board)
 
@@ -102,6 +104,7 @@ class Hall:
     def learn(self, fixed: Callable[[Fix], None]) -> None:
         """`fixed(fix)` is called when people have said what a reading's objects show, and when they took that back."""
         self._learned.listen(fixed)
+        self.trying.listen(fixed)
 
     def ids(self) -> tuple[str, ...]:
         """The open tables, the oldest first."""
@@ -165,12 +168,15 @@ class Hall:
     def take(self, reading: Reading) -> Literal["committed", "duplicate", "unknown"]:
         """A reading off the bus: what it is, and what it answers, is on disk when this returns.
 
-        "unknown": it is of another table, or no game is open that it could be for. What a lesson is shown answers no game.
+        "unknown": it is of another table, or no game is open that it could be for. What a lesson or a test throw shows answers
+        no game.
         """
         name, _, question = reading.expect.rpartition(".")
         seated = self._shelf.find(name or self.lit)
         if reading.table != self.place:
             return "unknown"
+        if tried := self.trying.take(seated, reading):
+            return tried
         if seated is None:
             return "committed" if self._teaching.show(reading) else "unknown"
         with seated.lock:
