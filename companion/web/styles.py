@@ -15,10 +15,12 @@ TABLE = (
 """The order counts: of two rules that fit as well as each other the later one holds."""
 BEFORE = ("shelf", "kits", "readers", "forms")
 AFAR = ("wall",)
+BUILD = ("build",)
 FILES: Mapping[str, tuple[str, ...]] = {
     "css/all-table.css": TABLE,
     "css/all-before.css": BEFORE,
     "css/all-afar.css": AFAR,
+    "css/all-build.css": BUILD,
 }
 """They lie beside the sheets, which name pictures there."""
 
@@ -29,7 +31,12 @@ def files_of(page: str) -> tuple[str, ...]:
     >>> files_of("table"), files_of("tray")
     (('css/all-table.css',), ('css/all-table.css', 'css/all-afar.css'))
     """
-    more = {"table": (), "wall": ("css/all-afar.css",), "tray": ("css/all-afar.css",)}
+    more = {
+        "table": (),
+        "wall": ("css/all-afar.css",),
+        "tray": ("css/all-afar.css",),
+        "build": ("css/all-before.css", "css/all-build.css"),
+    }
     return ("css/all-table.css", *more.get(page, ("css/all-before.css",)))
 
 

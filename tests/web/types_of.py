@@ -10,7 +10,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from companion import web
 from companion.rules import rulebook
-from companion.web import readers_page
+from companion.web import optics, readers_page
 from companion.web.sent import log, people, shelf, snapshot
 from companion.wire import ports, teach, view
 
@@ -33,6 +33,7 @@ RECORDS: tuple[type, ...] = (
     readers_page.TagPage,
     ports.PortsTold,
     rulebook.Rulebook,
+    optics.Outlook,
 )
 """What the page is sent."""
 

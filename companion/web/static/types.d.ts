@@ -839,4 +839,26 @@ export interface Note {
   id: string;
   text: string;
 }
+export interface Outlook {
+  height_mm: number;
+  least_mm: number;
+  best_mm: number;
+  most_mm: number;
+  across_deg: number;
+  seen_mm: [number, number];
+  tray_mm: [number, number];
+  px_per_mm: number;
+  corner_deg: number;
+  lean_deg: number;
+  verdict: "good" | "near" | "far" | "never";
+  words: string;
+  advice: string[];
+  things: Read[];
+}
+export interface Read {
+  kind: string;
+  title: string;
+  is_read: boolean;
+  most_mm: number;
+}
 export type Block = Heading | Text | Story | Counters | Cards | Steps | Sum | Odds | BagView | Places | Graph | Roster | Track | Board | Foes | Overlay | Puzzle;
