@@ -149,6 +149,23 @@ def doctor(
 
 
 @app.command()
+def optics(
+    tray: Annotated[str, typer.Option(help="The inside of the tray in mm.")] = "300x220",
+    fov: Annotated[float, typer.Option(help="Degrees that the camera sees along the long side of its picture.")] = 0,
+    corner: Annotated[float, typer.Option(help="The same from corner to corner, as webcams are sold.")] = 0,
+    picture: Annotated[str, typer.Option(help="The picture's size in px.")] = "1280x720",
+    kinds: Annotated[
+        list[str], typer.Option("--for", help="What is read: d6, mom_d8, token, card, nemesis, d20.")
+    ] = [],  # noqa: B006
+    height: Annotated[float, typer.Option(help="Of the lens above the tray in mm; else the best one.")] = 0,
+) -> None:
+    """How high the camera may hang; exits with 1 where that is no good height."""
+    from companion.optics import Told, run
+
+    leave(run(Told(tray, picture, fov, corner, kinds, height), typer.echo))
+
+
+@app.command()
 def flash(
     board: Annotated[str, typer.Argument(help="uno, nano, rp2040 (pico) or rp2350 (pico2)")],
     port: Annotated[str, typer.Argument(help="A serial port; of a Pico also the folder of its drive, or bootsel.")],
