@@ -13,6 +13,7 @@ from companion.bus.bus import Bus, Message
 from companion.bus.embedded import Broker
 from companion.bus.mqtt import Account, MqttBus
 from companion.bus.readings import listen
+from companion.displays.homeassistant import Announcing
 from companion.errors import CodecError, LamplightError
 from companion.folders import lock_folder
 from companion.lan import address
@@ -60,11 +61,12 @@ class House:
         )
         self.languages = Languages(settings.data / "words")
         self.hub = Hub()
-        self.senses = Senses(self.hub.touch_all, lambda: self.hub.touch(READERS))
+        self.senses = Senses(self._sensed, lambda: self.hub.touch(READERS))
         self.broker = self._broker()
         self.bus = bus or self._broker_s_bus()
         self._subscribe()
-        self.telling = Telling(self.hall, self.bus, settings.place, self.languages, settings.language)
+        self.telling = Telling(self.hall, self.bus, settings.place, self.languages, settings.language, self.senses)
+        self.announcing = Announcing(self.bus, settings.place, self.telling.say(), self._page)
         uploads, camera = settings.data / "uploads", partial(self.senses.reader, "camera")
         self.desk = PhotoDesk(self.bus, settings.place, uploads, camera)
         self.teaching = TeachingDesk(self.bus, settings.place, uploads, camera)
@@ -77,6 +79,7 @@ class House:
         self.connect()
         self._server = self._serve()
         self._server.start()
+        self.announcing.announce()  # the page has its address now
         self.sensors.start()
 
     def connect(self) -> None:
@@ -87,6 +90,7 @@ class House:
         self.hall.learn(self.teaching.correct)
         self.bus.start()
         self.telling.begin()
+        self.announcing.announce()
 
     def stop(self) -> None:
         """The readers first, the broker last."""
@@ -150,6 +154,10 @@ class House:
         if not self.senses.reader("camera"):
             self.hub.stir(STILL)  # one that has vanished said nothing more
 
+    def _sensed(self) -> None:
+        self.hub.touch_all()
+        self.telling.sensed()
+
     def _stir(self, message: Message) -> None:
         message.ack()
         try:
@@ -162,6 +170,10 @@ class House:
         if not reader:
             raise LamplightError("The camera's reader is not running. Lay the things anew, or answer by hand.")
         self.bus.publish(topics.look(self.settings.place, reader), codec.encode(Look(secrets.token_hex(8))))
+
+    def _page(self) -> str:
+        """Where the page is, for others in the network; "" while it is nowhere."""
+        return f"http://{address()}:{self.port}" if self._server is not None else ""
 
     def _serve(self) -> PageServer:
         app = create_app(self._parts(), frozenset(self.settings.hosts))
@@ -191,7 +203,7 @@ class House:
             lay=stage.lay if stage is not None else None,
             languages=self.languages,
             language=settings.language,
-            address=lambda: f"http://{address()}:{self.port}",
+            address=self._page,
         )
 
     def _stage(self) -> Stage:

@@ -8,7 +8,7 @@ from companion.tables.seated import Picture
 from companion.web.asked import waited_for
 from companion.web.people import seats
 from companion.wire.prompt import TABLE, Seat
-from companion.wire.public import Light
+from companion.wire.public import Light, Mood
 
 COLOURS: Mapping[Seat, str] = {
     "1": "#56b4e9",
@@ -24,10 +24,15 @@ COLOURS: Mapping[Seat, str] = {
 
 def lights_of(picture: Picture) -> Mapping[Seat, Light]:
     """A light for each seat of the game. Who is asked, every page is told as well; what is asked, no light tells."""
-    return {seat: Light(COLOURS.get(seat, "#ffffff"), mood_of(picture, seat)) for seat in seats(picture)}
+    return {seat: Light(colour_of(seat), mood_of(picture, seat)) for seat in seats(picture)}
 
 
-def mood_of(picture: Picture, seat: Seat) -> str:
+def colour_of(seat: Seat) -> str:
+    """As "#rrggbb"."""
+    return COLOURS.get(seat, "#ffffff")
+
+
+def mood_of(picture: Picture, seat: Seat) -> Mood:
     """It is "asked" while the table waits for this seat, and each is where it waits for anybody; else as the game has it."""
     if picture.over:
         return "calm"

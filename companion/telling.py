@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from companion.bus.bus import Bus
@@ -10,29 +11,47 @@ from companion.displays import displays
 from companion.displays.lights import Lights
 from companion.expecting import expect_of
 from companion.lighting import lights_of
+from companion.showing import alarms_of, events_since, newest_entry, state_of
 from companion.tables.hall import Hall
+from companion.tables.seated import Picture
+from companion.web.sent.snapshot import Sense
 from companion.web.views import view_of
 from companion.wire import codec, topics
 from companion.wire.prompt import TABLE
-from companion.wording.languages import Languages
+from companion.wire.public import Alarm, PublicState
+from companion.wording.languages import ENGLISH, Languages
 from companion.wording.record import Say
+
+NOTHING_PLAYED = "No game lies under the lamp."
 
 
 class Telling:
     """Tells it at every change, and retained. Safe for threads."""
 
-    def __init__(self, hall: Hall, bus: Bus, place: str, languages: Languages, language: str) -> None:
-        """`language`: of the displays, which have no browser that could be asked."""
+    def __init__(
+        self,
+        hall: Hall,
+        bus: Bus,
+        place: str,
+        languages: Languages,
+        language: str,
+        senses: Callable[[], Sequence[Sense]] = tuple,
+    ) -> None:
+        """`language`: of the displays, which have no browser that could be asked; `senses`: how the readers are."""
         self._hall, self._bus, self._place = hall, bus, place
-        self._languages, self._language = languages, language
+        self._languages, self._language = languages, language if languages.has(language) else ENGLISH
+        self._senses = senses
         self._lights = Lights(bus, place)
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
+        self._rev = 0  # of what was told last: it rises with the hall's, and with alarms too
+        self._alarms: tuple[Alarm, ...] = ()  # of the readers, as told last
+        self._heard: dict[str, int] = {}  # table -> the newest entry of which its displays have heard
 
     def begin(self) -> None:
         """What is so at the start, in place of what was left of the evening before."""
         self.tell(self._hall.lit)
         if not self._hall.lit:
-            self._lights.show({})
+            self._tell_of_nothing()
 
     def tell(self, name: str) -> None:
         """A table has changed; one that is not under the lamp has nothing to say."""
@@ -41,10 +60,37 @@ class Telling:
                 return
             picture = self._hall.picture(name)
             self._bus.publish(topics.expect(self._place), codec.encode(expect_of(picture)), retain=True)
-            view, names = view_of(picture, TABLE), frozenset(picture.setup.names.values())
-            displays.publish(self._bus, self._place, picture.rev, view, self._say(picture.game.name, names))
+            self._show(picture)
             self._lights.show(lights_of(picture))
 
-    def _say(self, game: str, names: frozenset[str]) -> Say:
+    def sensed(self) -> None:
+        """A reader says something else of itself: displays are told where it is an alarm, or was one."""
+        with self._lock:
+            if alarms_of(self._senses()) != self._alarms:
+                self.begin()
+
+    def say(self, game: str = "", kept: frozenset[str] = frozenset()) -> Say:
+        """Who says words in the displays' language, at a table of a game; `kept`: names of people, which stay."""
         loaded = self._languages.of(self._language)
-        return partial(loaded.tongue(game).say, kept=names) if loaded is not None else str
+        return partial(loaded.tongue(game).say, kept=kept) if loaded is not None else str
+
+    def _show(self, picture: Picture) -> None:
+        """The events first: the state after them repairs what is missed."""
+        say = self.say(picture.game.name, frozenset(picture.setup.names.values()))
+        self._rev = max(self._rev + 1, picture.rev)
+        self._alarms = alarms_of(self._senses())
+        newest = newest_entry(picture)
+        for event in events_since(picture, self._rev, self._heard.get(picture.id, newest)):
+            displays.tell(self._bus, self._place, event, say)
+        self._heard[picture.id] = newest
+        state = state_of(picture, self._rev, self._alarms, self._language)
+        displays.publish(self._bus, self._place, state, view_of(picture, TABLE), say)
+
+    def _tell_of_nothing(self) -> None:
+        """No game lies there: what an evening before has left is none of this one."""
+        with self._lock:
+            self._rev += 1
+            self._alarms = alarms_of(self._senses())
+            state = PublicState(self._rev, now=NOTHING_PLAYED, language=self._language, alarms=self._alarms)
+            displays.publish(self._bus, self._place, state, say=self.say())
+            self._lights.show({})

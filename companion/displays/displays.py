@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
 from companion.bus.bus import Bus
+from companion.displays.plain import all_plain
 from companion.errors import CodecError
 from companion.wire import codec, topics
 from companion.wire.public import Light, PublicEvent, PublicState
@@ -14,21 +17,35 @@ from companion.wording.record import Say, said
 logger = logging.getLogger(__name__)
 
 
-def publish(bus: Bus, table: str, rev: int, public_view: Sequence[object], say: Say = str) -> None:
-    """The view of the seat "table", as blocks, in the words of `say`. A view too large to travel goes out empty and marked: the rev still rises."""
-    try:
-        payload = codec.encode(PublicState(rev, tuple(said(block, say) for block in public_view)))
-    except CodecError as error:
-        logger.info("table=%s rev=%s: the displays are sent no view: %s", table, rev, error)
-        payload = codec.encode(PublicState(rev, cut=True))
-    bus.publish(topics.public_state(table), payload, retain=True)
+def publish(bus: Bus, place: str, state: PublicState, public_view: Sequence[object] = (), say: Say = str) -> None:
+    """The state and the view of the seat "table", as blocks, in the words of `say`.
+
+    Where that is too large to travel the fields go out alone, marked; where even they are, no more than the rev.
+    """
+    fields = all_plain(said(state, say))
+    whole = {**fields, "view": [said(block, say) for block in public_view]}
+    for made in (whole, {**fields, "cut": True}):
+        if (payload := _fitting(place, state, made)) is not None:
+            bus.publish(topics.public_state(place), payload, retain=True)
+            return
+    least = replace(PublicState(state.rev), table=state.table, game=state.game, language=state.language, cut=True)
+    bus.publish(topics.public_state(place), codec.encode(least), retain=True)
 
 
-def tell(bus: Bus, table: str, rev: int, text: str) -> None:
-    """Something happened that everybody saw. Raises CodecError for a text that is a book."""
-    bus.publish(topics.public_event(table), codec.encode(PublicEvent(rev, text)))
+def tell(bus: Bus, place: str, event: PublicEvent, say: Say = str) -> None:
+    """Something happened that everybody saw. A text that is a book is not told: the state after it is."""
+    if (payload := _fitting(place, event, all_plain(said(event, say)))) is not None:
+        bus.publish(topics.public_event(place), payload)
 
 
-def light(bus: Bus, table: str, seat: str, colour: str, mood: str = "calm") -> None:
+def light(bus: Bus, place: str, seat: str, colour: str, mood: str = "calm") -> None:
     """The edge of a seat; colour as "#rrggbb"."""
-    bus.publish(topics.public_light(table, seat), codec.encode(Light(colour, mood)), retain=True)
+    bus.publish(topics.public_light(place, seat), codec.encode(Light(colour, mood)), retain=True)
+
+
+def _fitting(place: str, record: PublicState | PublicEvent, made: dict[str, Any]) -> bytes | None:
+    try:
+        return codec.encode_json(type(record).__name__, made)
+    except CodecError as error:
+        logger.info("place=%s rev=%s: the displays are sent less: %s", place, record.rev, error)
+        return None

@@ -48,9 +48,14 @@ def from_json(cls: type[T], data: Any) -> T:
 
 def encode(record: object) -> bytes:
     """UTF-8 JSON with the major version `v`; raises CodecError above 16 KiB."""
-    payload = json.dumps({"v": VERSION, **to_json(record)}, ensure_ascii=False, separators=(",", ":")).encode()
+    return encode_json(type(record).__name__, to_json(record))
+
+
+def encode_json(name: str, made: dict[str, Any]) -> bytes:
+    """The same of a record that is JSON values already, because its words were said; `name`: of its class."""
+    payload = json.dumps({"v": VERSION, **made}, ensure_ascii=False, separators=(",", ":")).encode()
     if len(payload) > MOST_BYTES:
-        raise CodecError(f"{type(record).__name__}: {len(payload)} bytes, at most {MOST_BYTES} travel")
+        raise CodecError(f"{name}: {len(payload)} bytes, at most {MOST_BYTES} travel")
     return payload
 
 

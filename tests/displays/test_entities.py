@@ -1,0 +1,94 @@
+"""What Home Assistant is told, as far as it can be judged without one; tests/displays/test_home_assistant.py asks a real one."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from companion.bus.memory import MemoryBus
+from companion.displays import homeassistant
+from companion.displays.homeassistant import Announcing, config, config_topic
+from companion.wire import topics
+from companion.wording.languages import Languages
+
+pytestmark = pytest.mark.quick
+
+
+@pytest.fixture
+def bus() -> MemoryBus:
+    bus = MemoryBus()
+    bus.start()
+    return bus
+
+
+def made(place: str = "lamp", **more: Any) -> Any:
+    return json.loads(config(place, **more))
+
+
+def test_home_assistant_is_told_again_when_it_starts(bus: MemoryBus) -> None:
+    addresses = iter(["", "http://192.168.1.5:8080"])
+    announcing, topic = Announcing(bus, "lamp", url=lambda: next(addresses)), config_topic("lamp")
+    announcing.announce()
+    first = json.loads(bus.broker.retained.pop(topic))
+    assert "configuration_url" not in first["device"]
+    bus.peer().broker.send(homeassistant.BIRTH, b"offline", retain=False)
+    assert topic not in bus.broker.retained
+    bus.peer().broker.send(homeassistant.BIRTH, b"online", retain=False)
+    again = json.loads(bus.broker.retained[topic])
+    assert again["components"] == first["components"]
+    assert again["device"]["configuration_url"] == "http://192.168.1.5:8080"
+
+
+def test_a_table_that_is_withdrawn_is_forgotten(bus: MemoryBus) -> None:
+    Announcing(bus, "lamp").announce()
+    homeassistant.withdraw(bus, "lamp")
+    assert config_topic("lamp") not in bus.broker.retained
+
+
+def test_two_tables_at_one_broker_share_nothing() -> None:
+    one, other = made("lamp"), made("cellar")
+    for made_of in (ids, topics_of):
+        assert made_of(one) and not made_of(one) & made_of(other)
+    assert config_topic("lamp") != config_topic("cellar")
+
+
+def ids(told: Any) -> set[str]:
+    parts = told["components"].values()
+    return {*told["device"]["identifiers"], *(p["unique_id"] for p in parts), *(p["default_entity_id"] for p in parts)}
+
+
+def topics_of(told: Any) -> set[str]:
+    return {part[key] for part in told["components"].values() for key in ("state_topic",)}
+
+
+def test_every_entity_has_an_id_of_its_own() -> None:
+    parts = made()["components"]
+    assert len({part["unique_id"] for part in parts.values()}) == len(parts)
+    assert {part["default_entity_id"].partition(".")[0] for part in parts.values()} == {
+        "sensor",
+        "binary_sensor",
+        "event",
+    }
+
+
+def test_in_german_people_read_german_and_automations_what_they_read_before() -> None:
+    loaded = Languages().of("de")
+    assert loaded is not None
+    english, german = made(), made(say=loaded.tongue().say)
+    same = [key for key, part in english["components"].items() if german["components"][key]["name"] == part["name"]]
+    assert same == ["phase", "alarm"], "these are German words too"
+    for told in (english, german):
+        for part in told["components"].values():
+            del part["name"]
+        del told["device"]["model"]
+    assert english == german
+
+
+def test_whether_the_table_is_open_is_known_when_it_is_not() -> None:
+    parts = made()["components"]
+    assert "availability" not in parts["open"]
+    assert all(
+        part["availability"] == [{"topic": topics.table_status("lamp")}] for key, part in parts.items() if key != "open"
+    )

@@ -1,0 +1,303 @@
+"""What displays are told of a game: the fields of small displays, what everybody heard, and alarms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion import games
+from companion.bus.memory import MemoryBus
+from companion.expecting import expect_of
+from companion.showing import MOST_EVENTS, alarms_of
+from companion.tables.hall import Hall
+from companion.tables.table import Stumbled
+from companion.telling import NOTHING_PLAYED, Telling
+from companion.web.sent.snapshot import Sense
+from companion.wire import codec, topics
+from companion.wire.cue import Cue
+from companion.wire.prompt import Answer
+from companion.wire.public import Alarm, PublicEvent, PublicState
+from companion.wire.reading import Reading, Seen
+from companion.wire.view import Sum, Text
+from companion.wording.languages import Languages
+from tests.fakes import TOY, Rolled, State
+from tests.new_log import new_log
+
+pytestmark = pytest.mark.quick
+AWAY = Sense("cam0", "Tray camera", "offline", "not running: answer by hand")
+DARK = Sense("cam0", "Tray camera", "ready", "4 readings", advice=("It is dark over the tray.",))
+LUCK = ("heads", "heads", "tails")
+
+
+def view(s: State, _seat: str) -> tuple[Any, ...]:
+    if not s.coins:
+        return (Text(f"{s.points} points"),)
+    return (Sum("Coins", (), s.coins.count("heads"), 2, "passed", "2 heads, 2 needed: passed", stamp="Lucky"),)
+
+
+def cue(_s: State, event: object) -> Cue | None:
+    return Cue("clue", "Coins", "good") if isinstance(event, Rolled) else None
+
+
+SHOWN = replace(
+    TOY, view=view, cue=cue, where=lambda s: f"Round {s.points + 1} · Coins", danger=lambda _s, seat: seat == "2"
+)
+
+
+class Told:
+    """A hall with a toy game, what it tells, and a display."""
+
+    def __init__(self, folder: Path, language: str = "") -> None:
+        self.log = new_log(folder)
+        self.hall = Hall(self.log, Random(1))
+        self.bus = MemoryBus()
+        self.senses: tuple[Sense, ...] = ()
+        self.telling = Telling(self.hall, self.bus, "lamp", Languages(), language, lambda: self.senses)
+        self.hall.listen(self.telling.tell)
+        self.events: list[PublicEvent] = []
+        display = self.bus.peer()
+        display.subscribe(topics.public_event("lamp"), self._hear)
+        for bus in (self.bus, display):
+            bus.start()
+        self.telling.begin()
+
+    def _hear(self, message: Any) -> None:
+        self.events.append(codec.decode(PublicEvent, message.payload))
+
+    @property
+    def state(self) -> PublicState:
+        return codec.decode(PublicState, self.bus.broker.retained[topics.public_state("lamp")])
+
+    def tap(self, *values: str, place: int = 0) -> None:
+        prompt = self.hall.picture("t1").open[place]
+        self.hall.answer("t1", Answer(f"{prompt.id}{values}", prompt.id, values, prompt.seat))
+
+    def heard(self) -> list[str]:
+        """The texts of what was told since this was asked last."""
+        told, self.events = [event.text for event in self.events], []
+        return told
+
+
+@pytest.fixture
+def make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Told]]:
+    monkeypatch.setattr(games, "find", lambda _name: SHOWN)
+    made: list[Told] = []
+
+    def one(language: str = "") -> Told:
+        made.append(Told(tmp_path, language))
+        return made[-1]
+
+    yield one
+    for told in made:
+        told.log.close()
+
+
+@pytest.fixture
+def told(make: Callable[..., Told]) -> Told:
+    told = make()
+    told.hall.open("toy")
+    return told
+
+
+def test_before_a_game_is_begun_displays_are_told_so(make: Callable[..., Told]) -> None:
+    told = make()
+    assert (told.state.table, told.state.now, told.state.seats) == ("", NOTHING_PLAYED, ())
+
+
+def test_a_display_knows_the_game_whose_turn_it_is_and_where_the_game_is(told: Told) -> None:
+    state = told.state
+    assert (state.table, state.game, state.title, state.language) == ("t1", "toy", "Toy", "en")
+    assert (state.now, state.waits, state.whom) == ("Ann: what now?", ("1",), "Ann")
+    assert (state.where, state.round, state.over, state.air) == ("Round 1 · Coins", 1, "", "calm")
+
+
+def test_each_seat_has_its_name_its_colour_and_its_mood(told: Told) -> None:
+    found = [(one.seat, one.name, one.colour, one.mood, one.asked) for one in told.state.seats]
+    assert found == [("1", "Ann", "#56b4e9", "asked", True), ("2", "Ben", "#f0e442", "danger", False)]
+
+
+def test_what_is_asked_of_several_waits_for_each_until_it_has_answered(told: Told) -> None:
+    told.tap("cards")
+    assert (told.state.waits, told.state.whom) == (("1", "2"), "Ann and Ben")
+    told.tap("AS")
+    assert (told.state.waits, told.state.whom) == (("2",), "Ben")
+
+
+def test_what_one_lays_face_down_is_told_when_all_have(told: Told) -> None:
+    told.tap("cards")
+    told.heard()
+    told.tap("AS")
+    assert told.heard() == []
+    assert told.state.roll is None
+    assert "AS" not in repr(told.state)
+    told.tap("2S")
+    assert told.heard() == ["Ann: Ace of Spades", "Ben: 2 of Spades", "Seat 1 shows AS.", "Seat 2 shows 2S."]
+
+
+def test_the_last_roll_is_told_with_its_faces_and_in_words(told: Told) -> None:
+    told.tap("coins")
+    told.tap(*LUCK)
+    roll = told.state.roll
+    assert roll is not None
+    assert (roll.seat, roll.name, roll.title, roll.object) == ("1", "Ann", "Ann: roll 3 coins", "coin")
+    assert (roll.faces, roll.words, roll.source) == (LUCK, "Ann: heads, heads, tails", "hand")
+    told.tap("2")
+    assert told.state.roll == roll, "a count is no roll"
+
+
+def test_the_verdict_is_told_with_its_sentence_and_that_it_is_old(told: Told) -> None:
+    assert told.state.verdict.outcome == ""
+    told.tap("coins")
+    told.tap(*LUCK)
+    verdict = told.state.verdict
+    assert (verdict.outcome, verdict.sentence, verdict.stamp) == ("passed", "2 heads, 2 needed: passed", "Lucky")
+    assert not verdict.old
+    told.tap("2")
+    told.tap("bag")
+    assert told.state.verdict.old
+
+
+def test_what_everybody_hears_is_told_once_and_in_its_order(told: Told) -> None:
+    told.heard()
+    told.tap("coins")
+    told.tap(*LUCK)
+    (answer, fact) = told.events
+    assert (answer.text, answer.kind, answer.seat, answer.faces) == ("Ann: heads, heads, tails", "answer", "1", LUCK)
+    assert (fact.text, fact.kind, fact.cue, fact.tone) == ("Ann rolls heads, heads, tails.", "fact", "clue", "good")
+    assert answer.rev == fact.rev == told.state.rev
+    told.heard()
+    told.tap("2")
+    assert told.heard() == ["2 points."]
+
+
+def test_what_was_before_the_start_is_not_told_again(told: Told, tmp_path: Path) -> None:
+    told.tap("coins")
+    told.tap(*LUCK)
+    told.heard()
+    again = Telling(told.hall, told.bus, "lamp", Languages(), "")
+    again.begin()
+    assert told.heard() == []
+
+
+def test_an_undo_is_told_and_what_is_gone_through_once_more_is_not(told: Told) -> None:
+    told.tap("coins")
+    told.tap(*LUCK)
+    rolled = told.state.roll
+    told.tap("2")
+    told.heard()
+    assert rolled is not None
+    told.hall.amend("t1", rolled.seq, ("tails", "heads", "tails"))
+    assert "2 points." not in told.heard()
+    told.hall.undo("t1", 1)
+    (text,) = told.heard()
+    assert text.startswith("Taken back:")
+
+
+def test_a_long_past_is_not_told_all_at_once(told: Told) -> None:
+    told.telling._heard["t1"] = 0
+    for _ in range(MOST_EVENTS):
+        for values in (("coins",), LUCK, ("0",)):
+            told.tap(*values)
+    told.telling._heard["t1"] = 0
+    told.heard()
+    told.tap("coins")
+    assert len(told.heard()) == MOST_EVENTS
+
+
+def test_every_state_has_a_higher_rev(told: Told) -> None:
+    revs = [told.state.rev]
+    for act in (lambda: told.tap("coins"), lambda: sense(told, AWAY), lambda: told.tap(*LUCK), lambda: told.tap("1")):
+        act()
+        revs.append(told.state.rev)
+    assert revs == sorted(set(revs))
+
+
+def sense(told: Told, *senses: Sense) -> None:
+    told.senses = senses
+    told.telling.sensed()
+
+
+def test_a_reader_that_is_lost_is_an_alarm_until_it_is_back(told: Told) -> None:
+    before = told.state.rev
+    sense(told, AWAY)
+    assert told.state.alarms == (Alarm("reader", "not running: answer by hand", "Tray camera"),)
+    sense(told, DARK)
+    assert told.state.alarms == (Alarm("sight", "It is dark over the tray.", "Tray camera"),)
+    sense(told)
+    assert told.state.alarms == ()
+    assert told.state.rev == before + 3
+
+
+def test_a_reader_that_counts_on_is_no_news(told: Told) -> None:
+    sense(told, DARK)
+    before = told.state.rev
+    sense(told, replace(DARK, words="5 readings"))
+    assert told.state.rev == before
+
+
+def test_a_reader_is_an_alarm_where_no_game_lies_under_the_lamp_too(make: Callable[..., Told]) -> None:
+    told = make()
+    sense(told, AWAY)
+    assert [one.kind for one in told.state.alarms] == ["reader"]
+
+
+def test_who_is_away_comes_before_who_sees_badly() -> None:
+    assert [one.kind for one in alarms_of((DARK, AWAY))] == ["reader", "sight"]
+
+
+def test_a_doubt_is_an_alarm_until_a_person_has_decided(told: Told) -> None:
+    told.tap("coins")
+    expect = expect_of(told.hall.picture("t1")).expect
+    coins = (Seen("coin", "heads", 0.99), Seen("coin", "heads", 0.99), Seen("coin", None, 0.3))
+    told.hall.take(Reading("r1", "lamp", "vision/cam0", "e1", 1, expect, "tray", coins))
+    (alarm,) = told.state.alarms
+    assert (alarm.kind, alarm.about) == ("doubt", "") and alarm.text
+    told.hall.settle("t1", "r1", Answer("tap", told.hall.picture("t1").open[0].id, LUCK, "1"))
+    assert told.state.alarms == ()
+
+
+def test_two_readers_that_differ_are_an_alarm(told: Told) -> None:
+    told.tap("bag")
+    expect = expect_of(told.hall.picture("t1")).expect
+    for name, source, face in (("r1", "vision/cam0", "skull"), ("r2", "bridge/bag", "star")):
+        told.hall.take(Reading(name, "lamp", source, "e1", 1, expect, "bag", (Seen("token", face, 0.99),)))
+    assert [one.kind for one in told.state.alarms] == ["both"]
+
+
+def test_a_command_that_stumbled_is_an_alarm(told: Told) -> None:
+    with pytest.raises(Stumbled):
+        told.tap("stumble")
+    told.telling.tell("t1")
+    assert [one.kind for one in told.state.alarms] == ["stumbled"]
+    told.tap("coins")
+    assert told.state.alarms == ()
+
+
+def test_when_the_game_is_over_nobody_is_waited_for(told: Told) -> None:
+    for _ in range(2):
+        for values in (("coins",), LUCK, ("3",)):
+            told.tap(*values)
+    assert (told.state.over, told.state.now, told.state.waits, told.state.whom) == (
+        "Ann has won.",
+        "Ann has won.",
+        (),
+        "",
+    )
+
+
+def test_displays_are_told_in_their_language_and_people_keep_their_names(make: Callable[..., Told]) -> None:
+    told = make("de")
+    assert told.state.now == "Unter der Lampe liegt kein Spiel."
+    told.hall.open("toy")
+    sense(told, AWAY)
+    assert (told.state.language, told.state.whom) == ("de", "Ann")
+    assert told.state.alarms[0].about == "Schalenkamera"
+
+
+def test_a_language_that_there_is_not_is_english(make: Callable[..., Told]) -> None:
+    assert make("tlh").state.language == "en"
