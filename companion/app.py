@@ -20,6 +20,7 @@ from companion.lan import address
 from companion.photos import PhotoDesk
 from companion.porting import PortDesk
 from companion.sensors import Sensors
+from companion.setting_up import SetupDesk
 from companion.settings import Settings
 from companion.stage import Stage, recorded_throws
 from companion.tables.hall import Hall
@@ -31,6 +32,7 @@ from companion.telling import Telling
 from companion.web.app import create_app
 from companion.web.devices import Devices
 from companion.web.doors.readers import READERS
+from companion.web.doors.setup import SETUP
 from companion.web.parts import Parts
 from companion.web.senses import Senses
 from companion.web.server import PageServer
@@ -61,7 +63,7 @@ class House:
         )
         self.languages = Languages(settings.data / "words")
         self.hub = Hub()
-        self.senses = Senses(self._sensed, lambda: self.hub.touch(READERS))
+        self.senses = Senses(self._sensed, self._heard)
         self.broker = self._broker()
         self.bus = bus or self._broker_s_bus()
         self._subscribe()
@@ -72,6 +74,7 @@ class House:
         self.teaching = TeachingDesk(self.bus, settings.place, uploads, camera)
         self.ports = PortDesk(self.bus, settings.place, lambda: bool(self.senses.reader("bridge")))
         self.sensors = Sensors(settings, self._account("reader"), demo)
+        self.setting_up = SetupDesk(settings, self.bus, self.sensors, self.hall, camera, lambda: self.hub.touch(SETUP))
         self._server: PageServer | None = None
 
     def start(self) -> None:
@@ -85,7 +88,7 @@ class House:
     def connect(self) -> None:
         """To the bus: from now on pages, displays and readers are told what changes at the tables. Raises BusError."""
         self.hall.listen(self.hub.touch)
-        self.hall.listen(lambda _table: self.hub.touch(READERS))
+        self.hall.listen(lambda _table: self._heard())
         self.hall.listen(self.telling.tell)
         self.hall.learn(self.teaching.correct)
         self.bus.start()
@@ -158,10 +161,16 @@ class House:
         self.hub.touch_all()
         self.telling.sensed()
 
+    def _heard(self) -> None:
+        for page in (READERS, SETUP):
+            self.hub.touch(page)
+
     def _stir(self, message: Message) -> None:
         message.ack()
         try:
-            self.hub.stir(codec.decode(Live, message.payload).tray)
+            live = codec.decode(Live, message.payload)
+            self.hub.stir(live.tray)
+            self.hall.trying.trial.stir(live.tray)
         except CodecError as error:
             logger.warning("what happens over the tray cannot be read: %s", error)
 
@@ -191,7 +200,9 @@ class House:
             broker=self.promise,
             pictures=settings.data / "pictures",
             look=self.desk.look,
-            look_again=self._look_again if settings.camera.source else None,
+            look_again=self._look_again,
+            looks=lambda: bool(self.sensors.source),
+            setup=self.setting_up,
             kept=Pictures(settings.kept),
             frame=self.sensors.frame,
             teach=self.teaching,

@@ -24,7 +24,7 @@ class Child:
         self.name = name
         self._command, self._environment, self._words = list(command), dict(environment), words
         self._process: subprocess.Popen[bytes] | None = None
-        self._stopping = threading.Event()
+        self._stopping, self._renewed = threading.Event(), threading.Event()
         self._keeper = threading.Thread(target=self._keep, name=f"keeper of {name}", daemon=True)
 
     @property
@@ -36,9 +36,10 @@ class Child:
         self._keeper.start()
 
     def renew(self) -> None:
-        """End the process; its keeper starts it again, with the words of then."""
+        """End the process; its keeper starts it again at once, with the words of then."""
         process = self._process
         if process is not None and process.poll() is None:
+            self._renewed.set()
             process.terminate()
 
     def stop(self) -> None:
@@ -59,6 +60,9 @@ class Child:
             self._run()
             if self._stopping.is_set():
                 return
+            if self._renewed.is_set():  # as was wished: no fault
+                self._renewed.clear()
+                continue
             wait = FIRST_WAIT if time.monotonic() - born > LONGEST_WAIT else min(2 * wait, LONGEST_WAIT)
             logger.warning("%s ended; it is started again in %.1f s", self.name, wait)
             self._stopping.wait(wait)

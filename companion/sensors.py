@@ -11,6 +11,7 @@ from companion.bus.mqtt import Account
 from companion.children import Child
 from companion.folders import folder
 from companion.settings import Settings
+from companion.web.chosen import Choices
 from companion.web.parts import Corners
 from companion.wire import codec
 
@@ -25,7 +26,9 @@ class Sensors:
 
     def __init__(self, settings: Settings, account: Account, demo: bool = False) -> None:
         """`account`: at the broker, for readers. In a demo without a camera recorded throws are shown."""
-        self._settings, self._account, self._demo = settings, account, demo
+        self._settings, self._account = settings, account
+        self.demo = demo
+        self.choices = Choices(settings.data / "setup.json")
         self._corners = settings.data / "tray.json"  # of the tray, as they were tapped
         eye, bridge = ((sys.executable, "-m", module, "-") for module in ("vision", "firmware_bridge"))
         self._eye = Child("camera", eye, {**QUIET, **os.environ}, lambda: json.dumps(self.of_camera()))
@@ -39,6 +42,20 @@ class Sensors:
     def stop(self) -> None:
         for child in (self._eye, self._bridge):
             child.stop()
+
+    @property
+    def source(self) -> str:
+        """The camera: what the settings name, else what was chosen on the page; "" = there is none. A demo plays its recordings."""
+        return self._settings.camera.source or ("" if self.demo else self.choices.now.source)
+
+    @property
+    def is_framed(self) -> bool:
+        """Whether the tray's corners were shown by hand."""
+        return self._settings.camera.tray is not None or self._corners.exists()
+
+    def look_elsewhere(self) -> None:
+        """Another camera was chosen: where the tray was in the picture of the one before is forgotten."""
+        self.frame(())
 
     def frame(self, corners: Corners) -> None:
         """The people have shown where the tray is; none: its markers say it again. The camera's process begins anew with it."""
@@ -62,12 +79,12 @@ class Sensors:
             "uploads": str(folder(data / "uploads")),
             "account": codec.to_json(self._account),
             "name": told.reader,
-            "camera": told.source,
+            "camera": self.source,
             "kits": told.kits,
             "tray": str(tray),
             "still_s": told.still_s,
             "doubts_days": told.doubts_days,
-            "demo": self._demo and not told.source,
+            "demo": self.demo and not self.source,
             "parent": os.getpid(),
         }
 
@@ -85,7 +102,7 @@ class Sensors:
     def _serial_readers(self) -> list[dict[str, str]]:
         """Those of the settings; in a demo without one, a reader that only pretends."""
         told = self._settings.bridge
-        pretends = self._demo and told.reader not in {one.reader for one in told.readers}
+        pretends = self.demo and told.reader not in {one.reader for one in told.readers}
         first = (told,) if told.port or pretends else ()
         return [
             {"name": one.reader, "driver": one.driver, "port": one.port, "zone": one.zone, "prefix": one.prefix}

@@ -70,7 +70,10 @@ def mark_of(one: Tally) -> Mark:
 def mark_of_all(throws: Sequence[Tally]) -> Mark:
     """Over several throws: of many things a single slip is no reason for care."""
     whole = Tally(
-        *(sum(getattr(one, name) for one in throws) for name in ("sure", "doubtful", "wrong", "unread")),
+        sum(one.sure for one in throws),
+        sum(one.doubtful for one in throws),
+        sum(one.wrong for one in throws),
+        sum(one.unread for one in throws),
         max((one.took for one in throws), default=0.0),
     )
     bad = whole.wrong + whole.unread

@@ -20,6 +20,7 @@ from companion.web.doors.history import history
 from companion.web.doors.readers import readers
 from companion.web.doors.rules import rules
 from companion.web.doors.seats import joining
+from companion.web.doors.setup import setup
 from companion.web.doors.shelf import shelf
 from companion.web.doors.tables import tables
 from companion.web.doors.teach import teach
@@ -51,6 +52,7 @@ def create_app(house: Parts, hosts: frozenset[str] = frozenset()) -> Flask:
     app.extensions["lamplight"] = house
     for doors in (shelf, tables, answers, tray, joining, history, forms, teach, readers, rules):
         app.register_blueprint(doors)
+    app.register_blueprint(setup)
     deliver(app)
     speak(app)
     _pages(app)

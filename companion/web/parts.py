@@ -5,21 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
 from companion.rules.game import Game
 from companion.tables.hall import Hall
 from companion.tables.library import Library
 from companion.tables.pictures import Pictures
+from companion.web.chosen import Choices, Way
 from companion.web.devices import Devices
 from companion.web.recorded import Recorded
 from companion.web.senses import Heard
+from companion.web.sent.setup import Camera, Inside
 from companion.web.sent.snapshot import Demo, Sense
 from companion.web.stream import Hub
+from companion.wire.health import Sight
 from companion.wire.ports import PortsTold, PortWish
 from companion.wire.teach import Taught, Teach
 from companion.wording.languages import Languages
 
+Paper: TypeAlias = Literal["A4", "Letter"]
 Corners: TypeAlias = tuple[tuple[float, float], ...]  # px of the camera's picture; () = none
 
 
@@ -47,6 +51,55 @@ class Ports(Protocol):
         ...
 
 
+class SettingUp(Protocol):
+    """Who sets the table up: the camera, the sheet of markers, and what there is to know of this machine."""
+
+    @property
+    def by(self) -> Literal["settings", "demo", "page"]:
+        """Who says which camera it is."""
+        ...
+
+    @property
+    def source(self) -> str:
+        """The camera as it is opened, "" = there is none."""
+        ...
+
+    @property
+    def choices(self) -> Choices:
+        """What people chose."""
+        ...
+
+    @property
+    def tapped(self) -> bool:
+        """Whether the tray's corners were shown by taps."""
+        ...
+
+    @property
+    def sight(self) -> Sight | None:
+        """What the camera has just said it sees; None where it is silent."""
+        ...
+
+    def cameras(self) -> tuple[Camera, ...]:
+        """That are plugged in."""
+        ...
+
+    def choose(self, way: Way, source: str) -> None:
+        """Look through this one from now on. Raises Refused, NotChosen."""
+        ...
+
+    def check(self) -> None:
+        """Somebody looks: the camera is to say twice a second what it sees."""
+        ...
+
+    def sheet(self, paper: Paper, say: Callable[[str], str]) -> bytes:
+        """The markers to print, as PDF."""
+        ...
+
+    def inside(self) -> Inside:
+        """What the house runs on."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Parts:
     hall: Hall
@@ -60,6 +113,8 @@ class Parts:
     frame: Callable[[Corners], None]  # four corners of the tray, all the way round; () = its markers say it
     look: Callable[[bytes], str]  # an uploaded photograph; "" or the sentence why it is no reading
     look_again: Callable[[], None] | None = None  # the camera looks at its tray once more; None: there is no camera
+    looks: Callable[[], bool] = lambda: True  # whether there is one now: it may be chosen and left while the house runs
+    setup: SettingUp | None = None
     teach: Teacher | None = None
     demo: Demo | None = None
     recorded: Recorded = ()  # demo: what its throws show

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from flask import Blueprint, Response, jsonify
 
 from companion.tables.seated import Picture
@@ -9,6 +11,7 @@ from companion.web.asked import now_line
 from companion.web.languages import spoken
 from companion.web.people import seats
 from companion.web.sent.shelf import Shelf, ShelfGame, ShelfTable
+from companion.web.setup_page import is_due
 from companion.web.views import view_of
 from companion.web.visit import assets, parts
 from companion.wire.prompt import TABLE
@@ -30,7 +33,8 @@ def games_and_tables() -> Response:
         ShelfTable(name, "", f"Table {name}", f"It cannot be opened: {why}", ())
         for name, why in house.hall.broken.items()
     )
-    return jsonify(spoken(Shelf(assets(), games, (*open_tables, *broken))))
+    setup: Literal["due", "done"] = "due" if is_due(house) else "done"
+    return jsonify(spoken(Shelf(assets(), games, (*open_tables, *broken), setup)))
 
 
 @shelf.get("/api/lit")

@@ -76,7 +76,7 @@ def room_at(table: str) -> Room:
         senses=house.senses(),
         broker=house.broker,
         demo=house.demo,
-        looks=house.look_again is not None,
+        looks=house.look_again is not None and house.looks(),
         recorded=house.recorded,
         language=language(),
     )

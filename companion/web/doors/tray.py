@@ -20,7 +20,7 @@ def look(table: str) -> Response:
     """Look at the tray once more, without a die being touched."""
     parts().hall.light(table)
     again = parts().look_again
-    if again is None:
+    if again is None or not parts().looks():
         raise Refused("NO_CAMERA", "No camera looks at this tray: answer by hand.")
     again()
     return jsonify({})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from companion.wire.form import Form
 from companion.wire.prompt import Seat
@@ -40,6 +40,7 @@ class Shelf:
     assets: str
     games: tuple[ShelfGame, ...]
     tables: tuple[ShelfTable, ...]
+    setup: Literal["due", "done"] = "done"  # due: nobody has set the table up, nor said that nothing is needed
 
 
 @dataclass(frozen=True, slots=True)

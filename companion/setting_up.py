@@ -1,0 +1,122 @@
+"""Setting the table up: the camera that was chosen, what it sees while somebody looks, and the sheet of markers."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import time
+from collections.abc import Callable
+from typing import Literal
+
+from companion.bus.bus import Bus, Message
+from companion.cameras import cameras
+from companion.errors import CodecError
+from companion.inside import inside
+from companion.sensors import Sensors
+from companion.settings import Settings
+from companion.tables.hall import Hall
+from companion.web.chosen import Choices, Way
+from companion.web.parts import Paper
+from companion.web.sent.setup import Camera, Inside
+from companion.wire import codec, topics
+from companion.wire.health import Check, Sight
+from companion.wire.prompt import Refused
+
+FRESH = 4.0  # s for which what a camera said it sees is believed; it says it twice a second
+ADDRESS = re.compile(r"https?://[^\s/@]+(/\S*)?")
+"""Of a camera in the network; a password in it would stand on every page."""
+
+
+class SetupDesk:
+    """Safe for threads."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        bus: Bus,
+        sensors: Sensors,
+        hall: Hall,
+        camera: Callable[[], str],
+        changed: Callable[[], None],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """`camera`: the reader that runs, "" = none; `changed` is called when there is something new for the page."""
+        self._settings, self._bus, self._sensors, self._hall = settings, bus, sensors, hall
+        self._camera, self._changed, self._clock = camera, changed, clock
+        self._seen: tuple[float, Sight | None] = (float("-inf"), None)
+        bus.subscribe(topics.sight(settings.place, topics.ANY), self._hear)
+
+    @property
+    def by(self) -> Literal["settings", "demo", "page"]:
+        """Who says which camera it is."""
+        if self._settings.camera.source:
+            return "settings"
+        return "demo" if self._sensors.demo else "page"
+
+    @property
+    def source(self) -> str:
+        return self._sensors.source
+
+    @property
+    def choices(self) -> Choices:
+        return self._sensors.choices
+
+    @property
+    def tapped(self) -> bool:
+        return self._sensors.is_framed
+
+    @property
+    def sight(self) -> Sight | None:
+        """What the camera has just said; None once it is silent."""
+        at, sight = self._seen
+        return sight if self._clock() - at < FRESH else None
+
+    def cameras(self) -> tuple[Camera, ...]:
+        return cameras()
+
+    def choose(self, way: Way, source: str) -> None:
+        """Look through this one from now on; what was known of the one before is forgotten. Raises Refused, NotChosen."""
+        if self.by != "page":
+            raise Refused(
+                "NOT_HERE", "Which camera it is stands in the settings, or with the command: change it there."
+            )
+        source = source.strip() if way in ("local", "stream") else ""
+        if way == "local" and source not in {one.where for one in self.cameras()}:
+            raise Refused("NO_CAMERA", "This camera is not plugged in any more. Plug it in, or choose another one.")
+        if way == "stream" and not ADDRESS.fullmatch(source):
+            raise Refused(
+                "NO_ADDRESS", "An address begins with http:// and names the camera, as http://192.168.1.7:8080/video."
+            )
+        before = self.choices.now.source
+        self.choices.change(way=way, source=source)
+        if source != before:
+            self._seen = (float("-inf"), None)
+            self._sensors.look_elsewhere()
+        self._changed()
+
+    def check(self) -> None:
+        """Somebody looks. What lies beside the tray is shown only while no game is on."""
+        reader = self._camera()
+        if reader:
+            wish = Check(secrets.token_hex(8), whole=not self._hall.lit)
+            self._bus.publish(topics.check(self._settings.place, reader), codec.encode(wish))
+
+    def sheet(self, paper: Paper, say: Callable[[str], str]) -> bytes:
+        """The markers to print."""
+        from vision.sheet import sheet  # OpenCV and fpdf are loaded for this alone
+
+        return sheet(paper, say)
+
+    def inside(self) -> Inside:
+        """What the house runs on."""
+        return inside(self._settings)
+
+    def _hear(self, message: Message) -> None:
+        message.ack()
+        try:
+            sight = codec.decode(Sight, message.payload)
+        except CodecError:
+            return  # the next one comes in half a second
+        self._seen = (self._clock(), sight)
+        self._hall.trying.trial.remark(sight.picture, sight.remarks)
+        self._changed()

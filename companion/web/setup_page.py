@@ -1,0 +1,176 @@
+"""What the page of set-up is sent: how each step stands, from what the readers say of themselves and what was chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.tables.grade import Mark
+from companion.tables.trial import COUNTED
+from companion.web.chosen import Chosen
+from companion.web.graded import MARKS, reason_of_all, tried
+from companion.web.parts import Parts, SettingUp
+from companion.web.readers_page import COUNTED as COUNTERS
+from companion.web.senses import Heard
+from companion.web.sent.setup import Eye, SensePart, SetupPage, Step, StepName, StepState, Trials
+from companion.wire.health import Fault, Finding, Health
+
+OF_TRAY: frozenset[Fault] = frozenset(
+    {
+        "moved",
+        "cut_off",
+        "too_small",
+        "too_oblique",
+        "markers_missing",
+        "markers_swapped",
+        "markers_mirrored",
+        "markers_reversed",
+        "markers_foreign",
+        "markers_doubled",
+        "markers_turned",
+        "tray_turned",
+    }
+)
+"""What is mended at the tray; the rest is mended at the camera."""
+BUILT_IN = frozenset({"card", "d6"})
+"""Kinds that are read without teaching."""
+
+
+def setup_page(house: Parts, setup: SettingUp, name: str, assets: str, *, hidden: bool) -> SetupPage:
+    """`name`: of this version of the page; `hidden`: what lies on the tray now is not for every eye."""
+    heard, chosen, trial = house.heard(), setup.choices.now, house.hall.trying.trial
+    eye, kinds = eye_of(setup, heard), _kinds(heard)
+    mark = trial.mark
+    trials = Trials(
+        tuple(tried(one, eye.health) for one in trial.throws),
+        mark,
+        reason_of_all([one for one in trial.throws if one.is_looked_over][:COUNTED]),
+        chosen.mark,
+        chosen.marked_at,
+    )
+    serial = [one for one in heard if one.is_serial]
+    steps = (
+        _camera(eye),
+        _tray(eye),
+        _dice(eye, chosen, kinds),
+        _throw(eye, mark or chosen.mark),
+        _readers(serial),
+    )
+    return SetupPage(
+        id=name,
+        assets=assets,
+        table=house.hall.lit,
+        hidden=hidden,
+        steps=steps,
+        eye=eye,
+        trials=trials,
+        kinds=kinds,
+        kits=chosen.kits,
+        senses=tuple(_sense(house, one) for one in heard),
+        broker=house.broker,
+        languages=tuple(one.name for one in house.languages.there()),
+        recorded=tuple(house.demo.throws) if house.demo is not None and house.throw is not None else (),
+    )
+
+
+def is_due(house: Parts) -> bool:
+    """Whether nobody has set this table up, nor said that nothing is needed."""
+    setup = house.setup
+    return setup is not None and setup.by == "page" and setup.choices.now.way == ""
+
+
+def eye_of(setup: SettingUp, heard: Sequence[Heard]) -> Eye:
+    """The camera as it is chosen, and as it says it is."""
+    camera = next((one for one in heard if one.description is not None and one.description.kind == "camera"), None)
+    chosen = setup.choices.now
+    way = chosen.way if setup.by == "page" else "local"
+    state, words = (camera.state, camera.words) if camera is not None else ("offline", "")
+    status = camera.status if camera is not None else None
+    sight = setup.sight
+    health = sight.health if sight is not None else status.health if status is not None else None
+    return Eye(
+        way,
+        setup.source,
+        setup.by,
+        state,
+        (status.last_error or words) if status is not None else words,
+        health if setup.source or setup.by == "demo" else None,
+        setup.tapped,
+        setup.cameras() if setup.by == "page" else (),
+    )
+
+
+def _camera(eye: Eye) -> Step:
+    if eye.by == "demo":
+        return Step("camera", "done", "This demo plays recorded throws.")
+    if eye.way == "hand":
+        return Step("camera", "none", "Not needed: everything is given by hand.")
+    if eye.way == "photos":
+        return Step("camera", "done", "You take photographs when you want to.")
+    if not eye.source:
+        return Step("camera", "todo", "Which one looks at the tray?")
+    if eye.state != "ready":
+        return Step("camera", "look", eye.words or "It is being opened.")
+    if eye.health is None:
+        return Step("camera", "todo", "It is being opened.")
+    return _as_found("camera", [one for one in eye.health.findings if one.fault not in OF_TRAY], "It sees well.")
+
+
+def _tray(eye: Eye) -> Step:
+    if eye.by == "demo":
+        return Step("tray", "done", "Its markers are found.")
+    if eye.way in ("photos", "hand"):
+        return Step("tray", "none", "Not needed without a camera.")
+    health = eye.health or Health()
+    found = [one for one in health.findings if one.fault in OF_TRAY]
+    if health.tray or eye.tapped:
+        return _as_found("tray", found, "Its corners are known." if eye.tapped else "Its markers are found.")
+    if found:
+        return Step("tray", "look", found[0].advice)
+    return Step("tray", "todo", "Print four markers, or tap its corners.")
+
+
+def _as_found(name: StepName, found: Sequence[Finding], well: str) -> Step:
+    grave = [one for one in found if one.grave]
+    state: StepState = "look" if grave else "done"
+    return Step(name, state, grave[0].advice if grave else well)
+
+
+def _dice(eye: Eye, chosen: Chosen, kinds: Sequence[str]) -> Step:
+    if eye.way == "hand":
+        return Step("dice", "none", "Not needed: everything is given by hand.")
+    own = len(set(kinds) - BUILT_IN)
+    if own:
+        return Step(
+            "dice", "done", f"{own} kinds beside cards and pips." if own > 1 else "One kind beside cards and pips."
+        )
+    if chosen.kits:
+        return Step("dice", "done", "Cards and dice with pips are known.")
+    return Step("dice", "todo", "Cards and dice with pips are known. Teach what else you play with.")
+
+
+def _throw(eye: Eye, mark: Mark) -> Step:
+    if eye.way == "hand":
+        return Step("throw", "none", "Not needed: everything is given by hand.")
+    if not mark:
+        return Step("throw", "todo", "Throw what you will play with.")
+    return Step("throw", "look" if mark == "care" else "done", MARKS[mark])
+
+
+def _readers(serial: Sequence[Heard]) -> Step:
+    bad = [one for one in serial if one.state != "ready"]
+    if bad:
+        return Step("readers", "look", bad[0].words or "It is looked for.")
+    if serial:
+        return Step("readers", "done", f"{len(serial)} are ready." if len(serial) > 1 else "One is ready.")
+    return Step("readers", "none", "None is connected, and none is needed.")
+
+
+def _kinds(heard: Sequence[Heard]) -> tuple[str, ...]:
+    return tuple(kind for one in heard if not one.is_serial and one.description for kind in one.description.reads)
+
+
+def _sense(house: Parts, heard: Heard) -> SensePart:
+    sense = next(one for one in house.senses() if one.reader == heard.reader)
+    kind = heard.description.kind if heard.description is not None else ""
+    said = tuple((name, getattr(heard.status, name)) for name in COUNTERS)
+    return SensePart(sense, kind, tuple((name, count) for name, count in said if count or name == "readings"))

@@ -1,0 +1,351 @@
+"""The page's doors to set-up, and what it is sent."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any, Literal
+
+import pytest
+
+from companion import games
+from companion.tables.hall import Hall
+from companion.tables.prompts import question_of
+from companion.web.chosen import Choices, Way
+from companion.web.devices import Devices
+from companion.web.parts import Paper, Parts
+from companion.web.senses import Senses
+from companion.web.sent.setup import Camera, Inside
+from companion.web.sent.snapshot import Demo
+from companion.web.stream import Hub
+from companion.wire import codec, topics
+from companion.wire.health import Finding, Health, Mark, Remark, Sight
+from companion.wire.prompt import Answer, Refused
+from companion.wire.reading import Reading, Seen
+from companion.wire.status import ReaderDescription, ReaderStatus
+from tests.fakes import TOY
+from tests.new_log import new_log
+from tests.web.alike import app_of
+
+OURS = {"X-Lamplight": "1"}
+WELL = Health(
+    blur=0.8, light=190, markers=4, px_per_mm=3.1, size=(1280, 720), tray=((1, 1), (9, 1), (9, 9), (1, 9)),
+    marks=tuple(Mark(number, ((1, 1), (2, 1), (2, 2), (1, 2))) for number in range(4)),
+)  # fmt: skip
+DARK = Finding("dark", "Turn a lamp on.")
+SWAPPED = Finding("markers_swapped", "Change 1 and 2.", (1, 2))
+TURNED = Finding("tray_turned", "The tray is turned.", grave=False)
+FIVE, DOUBT = Seen("d6", "5", 0.99, box=(1, 2, 3, 4)), Seen("d6", None, 0.5, (("6", 0.5),), (9, 2, 3, 4))
+
+
+class FakeSettingUp:
+    """A house that can be set up; remembers every wish."""
+
+    def __init__(self, folder: Path) -> None:
+        self.by: Literal["settings", "demo", "page"] = "page"
+        self.choices = Choices(folder / "setup.json")
+        self.named = ""
+        self.tapped = False
+        self.sight: Sight | None = None
+        self.checks = 0
+
+    @property
+    def source(self) -> str:
+        return self.named or self.choices.now.source
+
+    def cameras(self) -> tuple[Camera, ...]:
+        return (Camera("/dev/video0", "C920"),)
+
+    def choose(self, way: Way, source: str) -> None:
+        if source == "gone":
+            raise Refused("NO_CAMERA", "It is gone.")
+        self.choices.change(way=way, source=source)
+
+    def check(self) -> None:
+        self.checks += 1
+
+    def sheet(self, paper: Paper, say: Callable[[str], str]) -> bytes:
+        return f"%PDF {paper} {say('near left')}".encode()
+
+    def inside(self) -> Inside:
+        return Inside((("Python", "3.11"),), "/data", 5_000, 100, False, 2, 300, 1.5, 7.0)
+
+
+class Room:
+    """A house with its page, and readers that say of themselves what a test wishes."""
+
+    def __init__(self, folder: Path) -> None:
+        self.log = new_log(folder)
+        self.hall, self.hub = Hall(self.log, Random(3)), Hub()
+        self.senses, self.setup = Senses(lambda: None), FakeSettingUp(folder)
+        self.framed: list[object] = []
+        self.thrown: list[str] = []
+        self.parts = Parts(
+            hall=self.hall, hub=self.hub, devices=Devices(self.log, lambda: 0.0), games=tuple, senses=self.senses,
+            library=self.log.library(), broker="It runs.", pictures=folder, frame=self.framed.append,
+            look=lambda photo: "" if photo == b"dice" else "No dice.", heard=self.senses.heard, setup=self.setup,
+            demo=Demo(("d6",), ()), throw=self.thrown.append,
+        )  # fmt: skip
+        self.app = app_of(self.parts)
+        self.client = self.app.test_client()
+        self._seq = 0
+
+    def get(self, path: str) -> Any:
+        return self.client.get(path).json
+
+    def page(self) -> Any:
+        return self.get("/api/setup")
+
+    def step(self, name: str) -> tuple[str, str]:
+        return next((one["state"], one["words"]) for one in self.page()["steps"] if one["name"] == name)
+
+    def post(self, path: str, **body: Any) -> Any:
+        return self.client.post(f"/api/setup/{path}", json=body, headers=OURS)
+
+    def camera(
+        self, health: Health | None = WELL, attached: bool = True, reads: tuple[str, ...] = ("card", "d6")
+    ) -> None:
+        """It is chosen, and says this of itself."""
+        if not self.setup.named:
+            self.setup.choices.change(way="local", source="/dev/video0")
+        self.says("vision-cam0", ReaderDescription("camera", "C920", "vision/cam0", "e", reads))
+        error = "" if attached else "It cannot be opened."
+        self.says("vision-cam0", ReaderStatus("online", attached, 3, health=health, last_error=error))
+
+    def says(self, reader: str, record: ReaderStatus | ReaderDescription) -> None:
+        name = "status" if isinstance(record, ReaderStatus) else "description"
+        self.senses.hear(topics.of_reader("lamp", reader, name), codec.encode(record))
+
+    def throw(self, *objects: Seen) -> None:
+        self._seq += 1
+        question = f"t1.{question_of(self.hall.picture('t1').open)}" if self.hall.ids() else ""
+        self.hall.take(Reading(f"r{self._seq}", "lamp", "vision/cam0", "e", self._seq, question, "tray", objects, picture=f"{self._seq}.jpg"))  # fmt: skip
+
+
+@pytest.fixture
+def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
+    monkeypatch.setattr(games, "find", lambda _name: TOY)
+    room = Room(tmp_path)
+    yield room
+    room.log.close()
+
+
+def test_at_first_everything_is_to_be_done_and_readers_are_not_needed(room: Room) -> None:
+    assert [(one["name"], one["state"]) for one in room.page()["steps"]] == [
+        ("camera", "todo"), ("tray", "todo"), ("dice", "todo"), ("throw", "todo"), ("readers", "none"),
+    ]  # fmt: skip
+
+
+def test_a_camera_that_sees_well_finds_the_tray(room: Room) -> None:
+    room.camera()
+    assert room.step("camera") == ("done", "It sees well.") and room.step("tray")[0] == "done"
+
+
+CAMERAS: dict[str, tuple[dict[str, Any], str, str]] = {
+    "dark": ({"health": Health(findings=(DARK,))}, "look", "todo"),
+    "markers swapped": ({"health": Health(markers=4, findings=(SWAPPED,))}, "done", "look"),
+    "turned, which is no fault": ({"health": Health(tray=WELL.tray, findings=(TURNED,))}, "done", "done"),
+    "pulled out": ({"attached": False, "health": None}, "look", "todo"),
+    "just begun": ({"health": None}, "todo", "todo"),
+}
+
+
+@pytest.mark.parametrize("how", CAMERAS)
+def test_what_is_wrong_stands_at_the_step_where_it_is_mended(room: Room, how: str) -> None:
+    told, camera, tray = CAMERAS[how]
+    room.camera(**told)
+    assert (room.step("camera")[0], room.step("tray")[0]) == (camera, tray)
+
+
+def test_the_advice_of_the_step_is_the_cameras(room: Room) -> None:
+    room.camera(Health(findings=(SWAPPED, DARK)))
+    assert room.step("camera") == ("look", DARK.advice) and room.step("tray") == ("look", SWAPPED.advice)
+
+
+def test_corners_that_were_tapped_are_a_tray_too(room: Room) -> None:
+    room.camera(Health())
+    room.setup.tapped = True
+    assert room.step("tray") == ("done", "Its corners are known.")
+
+
+def test_what_the_camera_says_now_counts_more_than_what_it_said_before(room: Room) -> None:
+    room.camera()
+    room.setup.sight = Sight(Health(findings=(DARK,)))
+    assert room.step("camera")[0] == "look" and room.page()["eye"]["health"]["findings"][0]["fault"] == "dark"
+
+
+@pytest.mark.parametrize("way", ["hand", "photos"])
+def test_a_table_without_a_camera_lacks_nothing(room: Room, way: str) -> None:
+    assert room.get("/api/shelf")["setup"] == "due"
+    room.post("camera", way=way)
+    states = [room.step(name)[0] for name in ("camera", "tray")]
+    assert states == (["none", "none"] if way == "hand" else ["done", "none"])
+    assert room.get("/api/shelf")["setup"] == "done", "nobody is reminded"
+
+
+def test_by_hand_no_step_is_left(room: Room) -> None:
+    room.post("camera", way="hand")
+    assert {one["state"] for one in room.page()["steps"]} == {"none"}
+
+
+@pytest.mark.parametrize("by", ["settings", "demo"])
+def test_nobody_is_reminded_where_the_settings_name_a_camera(room: Room, by: Literal["settings", "demo"]) -> None:
+    room.setup.by, room.setup.named = by, "0"
+    assert room.get("/api/shelf")["setup"] == "done"
+    assert room.page()["eye"]["found"] == [], "there is nothing to choose"
+
+
+def test_a_camera_that_cannot_be_chosen_is_a_sentence(room: Room) -> None:
+    answer = room.post("camera", way="local", source="gone")
+    assert (answer.status_code, answer.json["sentence"]) == (422, "It is gone.")
+    assert room.post("camera", way="sideways").status_code == 400
+
+
+def test_kinds_beside_cards_and_pips_are_what_was_taught(room: Room) -> None:
+    room.camera(reads=("card", "d6", "token", "mom_d8"))
+    assert room.step("dice") == ("done", "2 kinds beside cards and pips.")
+
+
+def test_whoever_plays_with_cards_and_pips_alone_says_so(room: Room) -> None:
+    room.camera()
+    assert room.step("dice")[0] == "todo"
+    room.post("dice", kits=True)
+    assert room.step("dice")[0] == "done"
+
+
+@pytest.mark.parametrize("corners", [[], [[0, 0], [300, 0], [300, 200], [0, 200]]])
+def test_the_tray_is_where_it_was_tapped(room: Room, corners: list[list[int]]) -> None:
+    assert room.post("tray", corners=corners).status_code == 200
+    assert len(room.framed) == 1
+
+
+def test_three_corners_are_no_tray(room: Room) -> None:
+    assert room.post("tray", corners=[[0, 0], [300, 0], [300, 200]]).status_code == 422 and not room.framed
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_sheet_of_markers_comes_out_of_the_page(room: Room, paper: str) -> None:
+    answer = room.client.get(f"/setup/markers-{paper}.pdf")
+    assert answer.mimetype == "application/pdf" and answer.data.startswith(b"%PDF")
+
+
+def test_the_sheet_speaks_the_language_of_the_device(room: Room) -> None:
+    room.client.set_cookie("lamplight-language", "de")
+    assert b"near left" not in room.client.get("/setup/markers-a4.pdf").data
+
+
+def test_there_is_no_sheet_on_other_paper(room: Room) -> None:
+    assert room.client.get("/setup/markers-a3.pdf").status_code == 422
+
+
+def test_a_page_that_looks_has_the_camera_say_what_it_sees(room: Room) -> None:
+    room.post("p1/stay", throwing=False)
+    assert room.setup.checks == 1 and not room.hall.trying.trial.is_on
+
+
+def test_a_test_throw_is_graded_and_looked_over(room: Room) -> None:
+    room.camera()
+    room.post("p1/stay", throwing=True)
+    room.throw(FIVE, DOUBT)
+    room.hall.trying.trial.remark("1.jpg", [Remark("unsure", "Nearly a six.", (9, 2, 3, 4))])
+    (throw,) = room.page()["trials"]["throws"]
+    assert (throw["mark"], throw["reason"]) == ("good", "1 of 2 asked about.")
+    assert [(one["read"], one["advice"]) for one in throw["things"]] == [("sure", ""), ("doubtful", "Nearly a six.")]
+    assert room.step("throw")[0] == "todo", "nobody has said that it is right"
+    room.post("throws", number=1, said=[None, "6"])
+    assert room.step("throw") == ("done", "Good.")
+    assert room.page()["trials"]["reason"] == "In one throw. 1 of 2 asked about."
+
+
+def test_the_mark_is_still_known_after_a_restart(room: Room, tmp_path: Path) -> None:
+    room.post("p1/stay", throwing=True)
+    room.throw(FIVE)
+    room.post("throws", number=1, said=["6"])
+    assert Choices(tmp_path / "setup.json").now.mark == "care"
+    assert room.step("throw") == ("look", "Needs care.")
+    room.client.delete("/api/setup/throws", headers=OURS)
+    assert room.step("throw")[0] == "todo" and room.page()["trials"]["throws"] == []
+
+
+BETTER: dict[str, tuple[tuple[Seen, ...], list[str | None], str]] = {
+    "of no set": ((Seen("unknown", None, 0.8),), [None], "teach it"),
+    "it leans": ((FIVE, Seen("d6", None, 0.4, cocked=True)), [None, None], "nudge"),
+    "over the rim": ((FIVE, Seen("d6", None, 0.4, partial=True)), [None, None], "into the open"),
+    "wrong": ((FIVE,), ["2"], "It has learned"),
+}
+
+
+@pytest.mark.parametrize("how", BETTER)
+def test_what_would_make_it_better_is_said(room: Room, how: str) -> None:
+    objects, said, words = BETTER[how]
+    room.post("p1/stay", throwing=True)
+    room.throw(*objects)
+    room.post("throws", number=1, said=said)
+    assert any(words in one for one in room.page()["trials"]["throws"][0]["better"])
+
+
+def test_what_is_wrong_with_the_picture_comes_before_what_is_wrong_with_the_things(room: Room) -> None:
+    room.camera(Health(findings=(DARK,)))
+    room.post("p1/stay", throwing=True)
+    room.throw(Seen("unknown", None, 0.8))
+    assert room.page()["trials"]["throws"][0]["better"][0] == DARK.advice
+
+
+def test_what_was_not_seen_counts_too(room: Room) -> None:
+    room.post("p1/stay", throwing=True)
+    room.throw(FIVE)
+    room.post("throws", number=1, said=[None], missed=2)
+    throw = room.page()["trials"]["throws"][0]
+    assert throw["mark"] == "care" and "not seen at all" in throw["better"][0]
+
+
+def test_a_photograph_can_be_a_test_throw(room: Room) -> None:
+    for data, status in ((b"dice", 200), (b"cat", 422)):
+        answer = room.client.post("/api/setup/photo", data={"photo": (io.BytesIO(data), "a.jpg")}, headers=OURS)
+        assert answer.status_code == status
+    assert room.client.post("/api/setup/photo", headers=OURS).status_code == 400
+
+
+def test_in_a_demo_a_recorded_throw_is_tried(room: Room) -> None:
+    assert room.post("demo", throw="d6").status_code == 200 and room.thrown == ["d6"]
+    assert room.post("demo", throw="d20").status_code == 422
+
+
+def test_while_something_secret_is_awaited_nothing_is_a_test_throw(room: Room) -> None:
+    room.hall.open("toy")
+    prompt = room.hall.picture("t1").open[0]
+    room.hall.answer("t1", Answer("a", prompt.id, ("cards",), prompt.seat))
+    assert room.page()["hidden"] is True
+    answer = room.post("p1/stay", throwing=True)
+    assert answer.status_code == 422 and not room.hall.trying.trial.is_on
+
+
+def test_a_device_of_a_seat_sets_nothing_up_while_a_game_is_on(room: Room) -> None:
+    phone = room.app.test_client()
+    room.hall.open("toy")
+    told = room.get("/api/tables/t1/invite?seat=1")
+    phone.post("/api/join", json={"token": told["url"].partition("#")[2]}, headers=OURS)
+    for path in ("/api/setup", "/api/setup/inside", "/setup/markers-a4.pdf"):
+        assert phone.get(path).status_code == 422, path
+    assert phone.post("/api/setup/camera", json={"way": "hand"}, headers=OURS).status_code == 422
+    assert phone.get("/setup").status_code == 200 and room.client.get("/api/setup").status_code == 200
+
+
+def test_a_house_that_cannot_be_set_up_says_so(room: Room) -> None:
+    bare = app_of(replace(room.parts, setup=None)).test_client()
+    answer = bare.get("/api/setup")
+    assert answer.status_code == 422 and b"nothing to set up" in answer.data
+
+
+def test_versions_and_storage_are_told(room: Room) -> None:
+    told = room.get("/api/setup/inside")
+    assert told["versions"] == [["Python", "3.11"]] and told["free"] == 5_000
+
+
+def test_a_camera_and_its_counters_stand_among_the_senses(room: Room) -> None:
+    room.camera()
+    (sense,) = room.page()["senses"]
+    assert sense["sense"]["title"] == "Tray camera" and dict(sense["counts"])["readings"] == 3
