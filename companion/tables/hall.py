@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from dataclasses import replace
 from random import Random
 from typing import Any, Literal
@@ -151,9 +151,18 @@ class Hall:
             return seated
 
         seated = self._shelf.put("", begin, aside=True)
-        with self._shelf.change(seated.name):
+        with self._shelf.change(seated.name), suppress(LamplightError):  # the table is there, and says so itself
             self._writer.asks_house(seated)
         return seated.name
+
+    def same_as(self, table: Table[Any, Any]) -> str:
+        """An open table whose log is the very same, "" = there is none."""
+        for name in self._shelf.names():
+            seated = self._shelf.of(name)
+            with seated.lock:
+                if seated.table.game.name == table.game.name and seated.table.log == table.log:
+                    return name
+        return ""
 
     def light(self, name: str) -> None:
         """Lay this game under the lamp: the readers look for what it asks."""

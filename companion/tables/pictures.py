@@ -39,6 +39,12 @@ class Pictures:
         for content, kind in new.items():
             self._write(content, kind)
 
+    def drop(self, digest: str) -> None:
+        """It is not kept any more."""
+        path = self.path(digest)
+        if path is not None:
+            path.unlink(missing_ok=True)
+
     def path(self, digest: str) -> Path | None:
         """The file of a kept picture; None where there is none, or where that is no digest."""
         if not DIGEST.fullmatch(digest):

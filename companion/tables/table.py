@@ -169,6 +169,16 @@ class Table(Generic[S, E]):
 
         self._command(past)
 
+    def take_out(self, amendment: Undone) -> None:
+        """The first half of an amendment of another house: its answer is gone with what came after. Raises Refused.
+
+        What was given in its place, and once more, follows as answers.
+        """
+        gone = next((e for e in self.trail.counting if e.seq == amendment.amends), None)
+        if gone is None or not isinstance(gone.what, Given) or amendment.to != amendment.amends - 1:
+            raise Refused("NO_ANSWER_THERE", "This answer was changed or taken back meanwhile.")
+        self._command(lambda table: table._write(amendment))
+
     def copy(self) -> Table[S, E]:
         """The same table again, to try a command on."""
         twin = self._twin()

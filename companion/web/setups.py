@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.errors import ContentError
-from companion.rules.form import check_form, named_only
+from companion.rules.form import check_form, named_only, short
 from companion.rules.game import Game, Setup, Sheet
 from companion.tables.hall import Hall
 from companion.tables.library import Library, with_sheets
 from companion.web.body import NewTable
 from companion.web.sheets import proved
 from companion.wire.form import Field
-from companion.wire.prompt import Refused, Seat
+from companion.wire.prompt import DEALER, Refused, Seat
 
 MOST_LETTERS = 24  # of what a seat is called
 MARKS = frozenset("<>[]{}")  # with which a text says what is bold, or a sign
@@ -49,6 +49,21 @@ def setup_of(hall: Hall, library: Library, game: Game[Any, Any], told: NewTable)
     return Setup(seats, _called(game, choices, seats, names), choices)
 
 
+def prove_setup(game: Game[Any, Any], setup: Setup) -> None:
+    """A set-up that no page has sent is such as one could have sent. Raises Refused or ContentError with the place."""
+    if setup.seats != tuple(str(n) for n in range(1, len(setup.seats) + 1)) or len(setup.seats) not in game.seats:
+        raise Refused(
+            "SEATS", f"{game.title} seats {game.seats.start} to {game.seats.stop - 1}, not {short(setup.seats)}."
+        )
+    strange = next((seat for seat in setup.names if seat not in (*setup.seats, DEALER)), "")
+    if strange:
+        raise Refused("NAMES", f"names.{short(strange)}: nobody sits there.")
+    fields = game.form.fields if game.form else ()
+    check_form(fields, setup.choices, setup.seats)
+    _prove(game, setup.choices)
+    _named(_given(game, setup))
+
+
 def _fits(game: Game[Any, Any], choices: Mapping[str, Any], seats: tuple[Seat, ...]) -> None:
     """What the page sends is of the form; what an ended table leaves beside it comes from its game. Raises ContentError."""
     fields = game.form.fields if game.form else ()
@@ -71,6 +86,11 @@ def _names(seats: tuple[Seat, ...], told: tuple[str, ...]) -> dict[Seat, str]:
     names = {seat: name.strip() for seat, name in zip(seats, told, strict=False) if name.strip()}
     if len(told) > len(seats):
         raise Refused("NAMES", f"There are {len(seats)} seats and {len(told)} names.")
+    _named(names)
+    return names
+
+
+def _named(names: Mapping[Seat, str]) -> None:
     for seat, name in names.items():
         if len(name) > MOST_LETTERS or not name.isprintable():
             raise Refused("NAMES", f"names.{seat}: at most {MOST_LETTERS} letters make a name.")
@@ -82,7 +102,6 @@ def _names(seats: tuple[Seat, ...], told: tuple[str, ...]) -> dict[Seat, str]:
     twice = next((name for name, times in Counter(names.values()).items() if times > 1), "")
     if twice:
         raise Refused("NAMES", f"Two seats are called {twice}: nobody would know who is meant.")
-    return names
 
 
 def _given(game: Game[Any, Any], setup: Setup) -> Mapping[Seat, str]:

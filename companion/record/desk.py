@@ -1,0 +1,76 @@
+"""Where evenings are kept as files and brought, in a house that runs: all of one or nothing of it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from companion.errors import ContentError, LamplightError
+from companion.record.making import made, name_of
+from companion.record.parcel import AGAIN
+from companion.record.pictures import new_in
+from companion.record.proof import Proved, can_be_shown, proved
+from companion.tables.hall import Hall
+from companion.tables.pictures import Pictures
+from companion.web.sent.record import Brought
+
+
+@dataclass(frozen=True, slots=True)
+class Folders:
+    """Where a house has its pictures."""
+
+    crops: Path  # of readings, as the camera's process writes them
+    brought: Pictures  # of readings of other houses
+    kept: Pictures  # of sheets
+
+
+class RecordDesk:
+    """Safe for threads: one file is brought after the other."""
+
+    def __init__(self, hall: Hall, folders: Folders) -> None:
+        self._hall, self._folders = hall, folders
+        self._one = threading.Lock()
+
+    def keep(self, table: str) -> tuple[str, bytes]:
+        """The file of a table and what it is called. Raises UnknownTable, ContentError."""
+        holding = self._hall.holding(table)
+        there = self._folders
+        return name_of(table, holding), made(table, holding, there.crops, there.brought, there.kept)
+
+    def bring(self, file: str, packed: bytes, *, as_is: bool = False) -> Brought:
+        """Put the table of a file on the shelf; one that is there already stays alone. Raises ContentError, Stale: nothing is left then."""
+        with self._one:
+            found = proved(file, packed, as_is=as_is)
+            same = self._hall.same_as(found.table)
+            table = same or self._written(file, found)
+        return Brought(table, found.table.game.title, bool(same), found.answers, notes(found))
+
+    def _written(self, file: str, found: Proved) -> str:
+        """Pictures first: a table never names one that is not there."""
+        undo: list[Callable[[], None]] = []
+        try:
+            for kind, pictures in (("pictures", self._folders.brought), ("kept", self._folders.kept)):
+                new = tuple(new_in(pictures, found.pictures[kind]))
+                undo += [partial(pictures.drop, digest) for digest in new]
+                pictures.keep((f"{digest}", found.pictures[kind][digest]) for digest in new)
+            return self._hall.bring(found.table, found.holding, partial(can_be_shown, file))
+        except BaseException as error:
+            for back in undo:
+                back()
+            if isinstance(error, LamplightError | OSError | SQLAlchemyError) or not isinstance(error, Exception):
+                raise
+            # what a reader has never told may break whatever recalls it
+            raise ContentError(f"{file}: what lay on its table cannot be shown ({error!r}). {AGAIN}.") from error
+
+
+def notes(found: Proved) -> tuple[str, ...]:
+    """What is to be said about a file that was taken, a sentence each."""
+    if not found.differs:
+        return ()
+    fields, other = ", ".join(found.differs), found.manifest.lamplight
+    return (f"Every fact is the same, but the state differs in: {fields}. Lamplight {other} has kept it.",)

@@ -1,0 +1,73 @@
+"""A state as digests, one a field: the same state has the same ones on every machine, and where two differ is seen by name."""
+
+from __future__ import annotations
+
+import dataclasses
+import enum
+from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from hashlib import sha256
+from numbers import Number
+from typing import Any
+
+from companion.errors import LamplightError
+
+
+class NoDigest(LamplightError):
+    """Something in a state is neither data nor a function by name."""
+
+
+def digests(state: Any) -> dict[str, str]:
+    """By the fields of the state; of a state that is no record under "". Raises NoDigest."""
+    if not dataclasses.is_dataclass(state):
+        return {"": _digest(state)}
+    return {field.name: _digest(getattr(state, field.name)) for field in dataclasses.fields(state)}
+
+
+def differing(one: Mapping[str, str], other: Mapping[str, str]) -> tuple[str, ...]:
+    """The fields that are not the same, or that only one of them has."""
+    return tuple(sorted(name for name in {*one, *other} if one.get(name) != other.get(name)))
+
+
+def _digest(value: Any) -> str:
+    total = sha256()
+    for part in _parts(value):
+        total.update(part)
+    return total.hexdigest()
+
+
+def _parts(value: Any) -> Iterator[bytes]:
+    """What it is, in an order that is always the same; each part says where it ends."""
+    match value:
+        case enum.Enum():
+            yield _told("e", f"{type(value).__name__}.{value.name}")
+        case None | str() | bytes() | range() | Number():
+            yield _told(type(value).__name__, repr(value))
+        case Mapping():
+            yield _told("m", len(value))
+            yield from sorted(_joined(key) + _joined(one) for key, one in value.items())
+        case tuple() | list():
+            yield _told("s", len(value))
+            for one in value:
+                yield from _parts(one)
+        case AbstractSet():
+            yield _told("u", len(value))
+            yield from sorted(map(_joined, value))
+        case Callable():
+            yield _told("f", value.__qualname__)
+        case _ if dataclasses.is_dataclass(value):
+            yield _told("r", type(value).__name__)
+            for field in dataclasses.fields(value):
+                yield _told("", field.name)
+                yield from _parts(getattr(value, field.name))
+        case _:
+            raise NoDigest(f"A {type(value).__name__} in a state has no digest: keep data there.")
+
+
+def _joined(value: Any) -> bytes:
+    return b"".join(_parts(value))
+
+
+def _told(mark: str, what: object) -> bytes:
+    told = f"{mark}{what}".encode("utf-8", "surrogatepass")
+    return b"%d:%s" % (len(told), told)

@@ -1,0 +1,123 @@
+"""From a file to a table that is proved: nothing is written here, and whatever is wrong is a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion import games
+from companion.errors import ContentError, LamplightError
+from companion.record.digest import differing, digests
+from companion.record.lines import entries_in, readings_in, written
+from companion.record.manifest import Manifest, opened
+from companion.record.parcel import AGAIN, LOG, READINGS, unpack
+from companion.record.pictures import pictures_in
+from companion.record.retold import retold
+from companion.rules.form import short
+from companion.rules.game import Game
+from companion.tables.entry import Began, Entry, Given
+from companion.tables.holding import Holding
+from companion.tables.seated import Picture
+from companion.tables.table import Table
+from companion.web.people import acts_for, seats
+from companion.web.room import Room
+from companion.web.setups import prove_setup
+from companion.web.sheets import shallow
+from companion.web.snapshots import snapshot
+from companion.wire.codec import to_json
+from companion.wire.prompt import TABLE
+
+ALONE = Room("", 0, "", frozenset(), {}, (), "", None)
+
+
+@dataclass(frozen=True, slots=True)
+class Proved:
+    """What a file holds, read and proved."""
+
+    manifest: Manifest
+    table: Table[Any, Any]
+    holding: Holding
+    pictures: Mapping[str, Mapping[str, bytes]]  # as of `pictures_in`
+    differs: tuple[str, ...] = ()  # fields of the state that came out otherwise than where it was kept
+
+    @property
+    def answers(self) -> int:
+        """That count."""
+        return sum(isinstance(entry.what, Given) for entry in self.table.trail.counting)
+
+
+def proved(file: str, packed: bytes, *, as_is: bool = False) -> Proved:
+    """What the file holds; `as_is`: facts that the rules do not establish are taken as well. Raises ContentError.
+
+    A state that comes out otherwise although every fact is the same is told and not refused: another version may keep more in it.
+    """
+    members = unpack(file, packed)
+    manifest = opened(file, members)
+    game = _game(file, manifest.game)
+    entries, times = entries_in(file, game, members[LOG])
+    choices = _begins_soundly(file, game, entries)
+    pictures = pictures_in(file, members, choices)
+    heard = readings_in(file, members[READINGS], frozenset(pictures["pictures"]))
+    try:
+        table = _folded(game, entries) if as_is else retold(game, entries)
+    except LamplightError as error:
+        raise ContentError(f"{file}: {error}") from error
+    sources = {(seat, kind): source for seat, kind, source in _chosen(file, table, manifest)}
+    log = written(table.log, [*times, *times[-1:] * (len(table.log) - len(times))])
+    holding = Holding(manifest.game, manifest.opened_at, log, heard, sources, manifest.saved)
+    differs = differing(manifest.state, digests(table.run.state)) if manifest.state else ()
+    return Proved(manifest, table, holding, pictures, differs)
+
+
+def can_be_shown(file: str, picture: Picture) -> None:
+    """Every seat's page can be drawn of it. Raises ContentError: one table must not take the shelf with it."""
+    try:
+        for seat in (TABLE, *seats(picture)):
+            to_json(snapshot(picture, seat, ALONE))
+            acts_for(seat, picture, frozenset())
+    except Exception as error:  # whatever a view does with a state that no rule made
+        raise ContentError(f"{file}: its table cannot be shown ({error}). {AGAIN}.") from error
+
+
+def _game(file: str, name: str) -> Game[Any, Any]:
+    if name not in games.names():
+        there = ", ".join(games.names())
+        raise ContentError(
+            f"{file} is of a game {short(name)} that is not here; there are {there}. Put its folder there first."
+        )
+    return games.find(name)
+
+
+def _begins_soundly(file: str, game: Game[Any, Any], entries: list[Entry[Any]]) -> Any:
+    """The choices of the set-up, when a page could have made it. Raises ContentError."""
+    first = entries[0].what if entries else None
+    if not isinstance(first, Began) or first.game != game.name:
+        raise ContentError(f"{file} does not begin with the set-up of {game.title}. {AGAIN}.")
+    try:
+        shallow(first.setup.choices, 24)  # a sheet's own depth, below seat and choice
+        prove_setup(game, first.setup)
+    except LamplightError as error:
+        raise ContentError(f"{file} cannot be begun: {error}") from error
+    return first.setup.choices
+
+
+def _folded(game: Game[Any, Any], entries: list[Entry[Any]]) -> Table[Any, Any]:
+    """As a house opens its own tables: what is at rest stands. Raises ContentError."""
+    try:
+        return Table(game, entries)
+    except Exception as error:  # facts that no rule made may break whatever reads them
+        raise ContentError(f"its facts do not fit {game.title} as it is now ({error!r})") from error
+
+
+def _chosen(file: str, table: Table[Any, Any], manifest: Manifest) -> tuple[tuple[str, str, Any], ...]:
+    """What seats of this table answer with. Raises ContentError."""
+    there = {*table.setup.seats, TABLE, "dealer"}
+    kinds = {"", *table.game.kinds}
+    for seat, kind, _ in manifest.sources:
+        if seat not in there or kind not in kinds:
+            raise ContentError(f"{file}: {short(seat)} or {short(kind)} is no seat or thing of this table. {AGAIN}.")
+    newest = table.seq
+    if any(saved.seq > newest for saved in manifest.saved):
+        raise ContentError(f"{file}: a saved moment comes after the evening's end. {AGAIN}.")
+    return manifest.sources
