@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from companion.bus.bus import Bus
@@ -28,8 +27,8 @@ def publish(bus: Bus, place: str, state: PublicState, public_view: Sequence[obje
         if (payload := _fitting(place, state, made)) is not None:
             bus.publish(topics.public_state(place), payload, retain=True)
             return
-    least = replace(PublicState(state.rev), table=state.table, game=state.game, language=state.language, cut=True)
-    bus.publish(topics.public_state(place), codec.encode(least), retain=True)
+    least = codec.encode(PublicState(state.rev, state.table, state.game, language=state.language, cut=True))
+    bus.publish(topics.public_state(place), least, retain=True)
 
 
 def tell(bus: Bus, place: str, event: PublicEvent, say: Say = str) -> None:

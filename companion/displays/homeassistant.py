@@ -12,13 +12,8 @@ from companion.displays.entities import ENTITIES, Entity
 from companion.wire import topics
 from companion.wording.record import Say
 
-BIRTH = "homeassistant/status"  # Home Assistant says "online" here
 OURS = "Lamplight"
 NONE = b""  # a retained message without content is none: Home Assistant forgets the device
-
-
-def config_topic(place: str) -> str:
-    return f"homeassistant/device/lamplight_{topics.segment(place)}/config"
 
 
 def config(place: str, say: Say = str, url: str = "") -> bytes:
@@ -68,11 +63,11 @@ class Announcing:
 
     def __init__(self, bus: Bus, place: str, say: Say = str, url: Callable[[], str] = str) -> None:
         self._bus, self._place, self._say, self._url = bus, place, say, url
-        bus.subscribe(BIRTH, self._hear)
+        bus.subscribe(topics.birth(), self._hear)
 
     def announce(self) -> None:
         """Say it now: what is at the address may be another one than before."""
-        self._bus.publish(config_topic(self._place), config(self._place, self._say, self._url()), retain=True)
+        self._bus.publish(topics.discovery(self._place), config(self._place, self._say, self._url()), retain=True)
 
     def _hear(self, message: Message) -> None:
         message.ack()
@@ -82,4 +77,4 @@ class Announcing:
 
 def withdraw(bus: Bus, place: str) -> None:
     """Nobody wishes Home Assistant to know of the table: it forgets what it was told before."""
-    bus.publish(config_topic(place), NONE, retain=True)
+    bus.publish(topics.discovery(place), NONE, retain=True)

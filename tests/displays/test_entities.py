@@ -9,7 +9,7 @@ import pytest
 
 from companion.bus.memory import MemoryBus
 from companion.displays import homeassistant
-from companion.displays.homeassistant import Announcing, config, config_topic
+from companion.displays.homeassistant import Announcing, config
 from companion.wire import topics
 from companion.wording.languages import Languages
 
@@ -29,13 +29,13 @@ def made(place: str = "lamp", **more: Any) -> Any:
 
 def test_home_assistant_is_told_again_when_it_starts(bus: MemoryBus) -> None:
     addresses = iter(["", "http://192.168.1.5:8080"])
-    announcing, topic = Announcing(bus, "lamp", url=lambda: next(addresses)), config_topic("lamp")
+    announcing, topic = Announcing(bus, "lamp", url=lambda: next(addresses)), topics.discovery("lamp")
     announcing.announce()
     first = json.loads(bus.broker.retained.pop(topic))
     assert "configuration_url" not in first["device"]
-    bus.peer().broker.send(homeassistant.BIRTH, b"offline", retain=False)
+    bus.peer().broker.send(topics.birth(), b"offline", retain=False)
     assert topic not in bus.broker.retained
-    bus.peer().broker.send(homeassistant.BIRTH, b"online", retain=False)
+    bus.peer().broker.send(topics.birth(), b"online", retain=False)
     again = json.loads(bus.broker.retained[topic])
     assert again["components"] == first["components"]
     assert again["device"]["configuration_url"] == "http://192.168.1.5:8080"
@@ -44,14 +44,14 @@ def test_home_assistant_is_told_again_when_it_starts(bus: MemoryBus) -> None:
 def test_a_table_that_is_withdrawn_is_forgotten(bus: MemoryBus) -> None:
     Announcing(bus, "lamp").announce()
     homeassistant.withdraw(bus, "lamp")
-    assert config_topic("lamp") not in bus.broker.retained
+    assert topics.discovery("lamp") not in bus.broker.retained
 
 
 def test_two_tables_at_one_broker_share_nothing() -> None:
     one, other = made("lamp"), made("cellar")
     for made_of in (ids, topics_of):
         assert made_of(one) and not made_of(one) & made_of(other)
-    assert config_topic("lamp") != config_topic("cellar")
+    assert topics.discovery("lamp") != topics.discovery("cellar")
 
 
 def ids(told: Any) -> set[str]:
