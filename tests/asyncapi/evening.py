@@ -1,0 +1,79 @@
+"""Whole evenings in a house of its own: each game with whoever plays it well enough to come to an end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from random import Random
+from typing import TypeAlias
+
+from companion import games
+from companion.rules.game import Setup
+from companion.scenarios.player import Player
+from companion.tables.hall import Hall
+from companion.tables.seated import Picture
+from companion.wire.prompt import Answer, Refused
+from tests.games.arkham import evening as arkham
+from tests.games.chances import NAMES, any_prompt
+from tests.games.nemesis import crew
+
+LONG, MOST = 150, 1500  # answers, after which chance looks for an end, and after which it is none
+ENDS = frozenset({"end", "resign"})  # options
+
+People: TypeAlias = Callable[[Picture, str], Answer]
+
+
+def people(game: str, seed: int) -> People:
+    """Who answers what is asked; the answer gets this id."""
+    random = Random(seed)
+    match game:
+        case "mansions":
+            return curious(Player(random))
+        case "nemesis":
+            return partial(at_work, random)
+        case _:
+            return partial(by_chance, random)
+
+
+def curious(player: Player) -> People:
+    def answer(picture: Picture, id: str) -> Answer:
+        given = player.answer(picture)  # type: ignore[arg-type]  it reads what is open and the state, which a picture has too
+        return Answer(id, given.prompt, given.values, given.by)
+
+    return answer
+
+
+def at_work(random: Random, picture: Picture, id: str) -> Answer:
+    prompt = next(prompt for prompt in picture.open if prompt.at != "menu")
+    return Answer(id, prompt.id, crew.answered(picture.state, prompt, random), prompt.seat)
+
+
+def by_chance(random: Random, picture: Picture, id: str) -> Answer:
+    """Anything that is possible; late in the evening, the end."""
+    if int(id) > LONG:
+        for prompt in picture.open:
+            for option in prompt.options:
+                if option.refused is None and option.id in ENDS:
+                    return Answer(id, prompt.id, (option.id,), prompt.seat)
+    prompt = any_prompt(picture.open, random)
+    return Answer(id, prompt.id, arkham.any_values(prompt, random), prompt.seat)
+
+
+def others(game: str, seed: int) -> Setup:
+    """Each number of people that the game takes, one after the other."""
+    numbers = games.find(game).seats
+    names = {f"{place + 1}": NAMES[place] for place in range(numbers[seed % len(numbers)])}
+    return Setup(tuple(names), names)
+
+
+def play(hall: Hall, game: str, seed: int) -> int:
+    """A whole game, of the sample's people or, with another seed than 0, of so many others; how many answers it took."""
+    table, answers = hall.open(game, others(game, seed) if seed else None), people(game, seed)
+    for number in range(MOST):
+        picture = hall.picture(table)
+        if picture.over:
+            return number
+        with suppress(Refused):  # chance tries what the rules do not take
+            hall.answer(table, answers(picture, f"{number}"))
+    raise AssertionError(f"{game}, seed {seed}: not over after {MOST} answers")

@@ -1,0 +1,75 @@
+"""Every message of a whole game of each kind, over a real broker, is as the document says.
+
+One of each here; `LAMPLIGHT_GAMES=50` plays so many of each, with any people and set-up, see docs/development.md.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+from companion import games
+from companion.app import House
+from companion.bus.bus import Message
+from companion.bus.mqtt import Account
+from companion.settings import BrokerSettings, Settings
+from companion.wire import topics
+from tests.asyncapi import fits
+from tests.asyncapi.evening import play
+from tests.asyncapi.listener import Listener, open_broker
+
+pytestmark = pytest.mark.broker
+
+EVENINGS = int(os.environ.get("LAMPLIGHT_GAMES", "1"))
+LEAST = {"table_status", "expect", "public_state", "public_light"}
+"""Channels on which each game must be heard."""
+
+
+class Evening(NamedTuple):
+    """A whole game."""
+
+    answers: int
+    heard: list[Message]  # while it was played, and as the house was closed
+    kept: list[Message]  # by somebody who comes afterwards
+
+
+def whole_game(folder: Path, game: str, seed: int) -> Evening:
+    with open_broker(folder) as account:
+        with Listener(account) as listener:
+            house = house_at(account, folder / "house")
+            house.connect()
+            answers = play(house.hall, game, seed)
+            house.stop()
+            listener.until(topics.table_status(house.settings.place), b"offline")
+        with Listener(account) as late:
+            late.catch_up()
+        return Evening(answers, listener.heard, late.heard)
+
+
+def house_at(account: Account, data: Path) -> House:
+    """With the rules and their bus; no page is served."""
+    broker = BrokerSettings(kind="external", host=account.host, port=account.port)
+    return House(Settings(data=data, broker=broker))
+
+
+@pytest.mark.parametrize("seed", range(EVENINGS))
+@pytest.mark.parametrize("game", games.names())
+def test_every_message_of_a_whole_game_fits_the_document(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, seed: int
+) -> None:
+    monkeypatch.setattr(
+        "companion.app.SystemRandom", lambda: Random(seed)
+    )  # the house's chance: the same game each time
+    told, evening = fits.read(), whole_game(tmp_path, game, seed)
+    met = {told.channel(message.topic) for message in evening.heard}
+    states = [m for m in evening.heard if told.channel(m.topic) == "public_state"]
+    assert met >= LEAST
+    assert len(states) > evening.answers > 50
+    assert [said for m in evening.heard if (said := told.trouble(m.topic, m.payload))] == []
+    assert [m.topic for m in evening.kept if not told.retained(m.topic)] == []
+    kept = {m.topic for m in evening.heard if told.retained(m.topic) and m.payload}
+    assert {m.topic for m in evening.kept} <= kept
