@@ -27,6 +27,7 @@ CAPS: Mapping[str, int] = {MANIFEST: 1_000_000, LOG: 96_000_000, READINGS: 32_00
 """Bytes of a member, unpacked; an evening of 2,000 answers has a log of 3 MB."""
 MOST_PICTURE = 12_000_000  # as of `rules.picture`
 MOST_MEMBERS = 2_000
+MOST_ENTRY = 160  # bytes of a member in the list of contents: 46, and its name
 MOST_PACKED = 192_000_000  # of the file; a scenario of the community may bring 96 MB of pictures
 MOST_ALL = 256_000_000  # of all members, unpacked
 MOST_RATIO = 300  # unpacked to packed, of a member above SMALL; a log reaches 30
@@ -90,11 +91,11 @@ def _unbroken(file: str, packed: bytes) -> None:
     if sha256(packed[:-64]).hexdigest().encode() != packed[-64:]:
         raise ContentError(f"{file} was damaged on its way: its check sum is another. {AGAIN}, and send it anew.")
     end = len(packed) - SEALED - END_BYTES
-    signature, here, count, size, start = struct.unpack_from("<4s4xHHLL", packed, max(end, 0))
-    if signature != END or here != count or start + size != end:
+    signature, size, start = struct.unpack_from("<4s8xLL", packed, max(end, 0))
+    if signature != END or start + size != end:
         raise ContentError(f"{file} does not end as an evening does: it was packed by another program. {AGAIN}.")
-    if count > MOST_MEMBERS:
-        raise ContentError(f"{file} holds {count} parts, an evening has {MOST_MEMBERS} at most. {AGAIN}.")
+    if size > MOST_MEMBERS * MOST_ENTRY:
+        raise ContentError(f"{file} holds more than {MOST_MEMBERS} parts: no evening has so many. {AGAIN}.")
 
 
 def _looked_over(file: str, entries: list[zipfile.ZipInfo]) -> None:

@@ -25,7 +25,8 @@ def sealed(entries: Iterable[tuple[str | zipfile.ZipInfo, bytes]]) -> bytes:
     out = BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in entries:
-            archive.writestr(zipfile.ZipInfo(name, LONG_AGO) if isinstance(name, str) else name, content)
+            entry = zipfile.ZipInfo(name, LONG_AGO) if isinstance(name, str) else name
+            archive.writestr(entry, content, zipfile.ZIP_DEFLATED)
         archive.comment = SEAL + b"0" * 64
     return resealed(out.getvalue())
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+import tempfile
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -13,7 +14,7 @@ from typing import Any
 from companion import games
 from companion.record.desk import Folders, RecordDesk
 from companion.record.proof import ALONE
-from companion.tables.entry import to_row
+from companion.tables.entry import Entry, Given, to_row
 from companion.tables.hall import Hall
 from companion.tables.pictures import Pictures
 from companion.tables.table import Table
@@ -21,9 +22,11 @@ from companion.tables.tagbook import TagBook
 from companion.web.people import seats
 from companion.web.snapshots import snapshot
 from companion.wire.codec import to_json
-from companion.wire.prompt import TABLE
-from tests.games.chances import played
+from companion.wire.prompt import HOUSE, TABLE, Refused
+from tests.games.chances import any_answer, played
 from tests.new_log import new_log
+
+SHORT = 14  # answers
 
 
 class Place:
@@ -69,28 +72,47 @@ class Place:
 @cache
 def evening(name: str, seed: int = 2) -> Table[Any, Any]:
     """An evening of chance in which something was amended and something taken back."""
-    table = played(games.find(name), seed).table
-    given = [e for e in table.trail.counting if type(e.what).__name__ == "Given"]
-    middle = given[len(given) // 2]
-    table.amend(middle.seq, middle.what.answer.values)
-    table.undo(_newest(table.trail.counting, 3))
-    table.redo(table.trail.way_back.seq)
-    table.undo(_newest(table.trail.counting, 2))
-    return table
-
-
-def _newest(entries: Iterable[Any], count: int) -> int:
-    return [e.seq for e in entries if type(e.what).__name__ == "Given"][-count] - 1
+    return gone_back(played(games.find(name), seed).table)
 
 
 @cache
-def kept(name: str, seed: int = 2) -> bytes:
-    """The file of such an evening."""
-    import tempfile  # its folder is gone with the house
+def short(name: str) -> Table[Any, Any]:
+    """The same with a dozen answers."""
+    game, random = games.find(name), Random(8)
+    table = Table.begin(game, game.sample)
+    for number in range(200):
+        if len(given(table)) >= SHORT or not table.open:
+            break
+        with suppress(Refused):  # of a rule: chance asks something else
+            table.answer(any_answer(table.open, random, number))
+    return gone_back(table)
 
+
+def gone_back(table: Table[Any, Any]) -> Table[Any, Any]:
+    """With an amendment, an undo that was brought back, and one that was not."""
+    middle = given(table)[len(given(table)) // 2]
+    assert isinstance(middle.what, Given)
+    table.amend(middle.seq, middle.what.answer.values)
+    table.undo(given(table)[-3].seq - 1)
+    way = table.trail.way_back
+    assert way is not None
+    table.redo(way.seq)
+    table.undo(given(table)[-2].seq - 1)
+    return table
+
+
+def given(table: Table[Any, Any]) -> list[Entry[Any]]:
+    """The answers of people; where one is taken back, nobody waits for the app's own chance."""
+    entries = table.trail.counting
+    return [entry for entry in entries if isinstance(entry.what, Given) and entry.what.prompt.seat != HOUSE]
+
+
+@cache
+def kept(name: str) -> bytes:
+    """The file of a short evening."""
     with tempfile.TemporaryDirectory() as folder:
         place = Place(Path(folder))
-        place.lay(evening(name, seed))
+        place.lay(short(name))
         content = place.desk.keep("t1")[1]
         place.log.close()
     return content
