@@ -1,8 +1,13 @@
-"""A camera in the network: a Motion JPEG stream, or an address that gives a new picture at every request."""
+"""A camera in the network: a Motion JPEG stream, or an address that gives a new picture at every request.
 
+A name and password stand before the host, as in `http://name:password@192.168.1.23:8080/video`; no message repeats them.
+"""
+
+import base64
 import http.client
 import time
 import urllib.error
+import urllib.parse
 import urllib.request
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -40,7 +45,7 @@ class HttpCamera:
             except PictureError as error:
                 bad += 1
                 if bad >= MOST_BAD:
-                    raise CameraError(f"{self.url} sends nothing that can be read. {error}") from error
+                    raise CameraError(f"{self.name} sends nothing that can be read. {error}") from error
                 continue
             yield frame
             index, bad = index + 1, 0
@@ -54,24 +59,50 @@ class HttpCamera:
                     return
                 if not kind.startswith("image/"):
                     raise CameraError(
-                        f"{self.url} sends {kind}, no pictures. Give the address of its MJPEG stream or snapshot."
+                        f"{self.name} sends {kind}, no pictures. Give the address of its MJPEG stream or snapshot."
                     )
                 yield answer.read(LARGEST)
             while True:
                 time.sleep(SNAPSHOT_S)
                 with self._ask() as answer:
                     yield answer.read(LARGEST)
+        except urllib.error.HTTPError as error:
+            error.close()
+            raise CameraError(f"{self.name} refuses ({error}). {_remedy(error.code)}") from error
         except (urllib.error.URLError, http.client.HTTPException, OSError, ValueError) as error:
             raise CameraError(
-                f"{self.url} does not answer ({error}). Is the camera on, and in this network?"
+                f"{self.name} does not answer ({error}). Is the camera on, and in this network?"
             ) from error
+
+    @property
+    def name(self) -> str:
+        """The address without what is secret of it."""
+        try:
+            address = urllib.parse.urlsplit(self.url)
+        except ValueError:  # a bracket that is not closed; what of it is secret nobody can tell
+            return "The camera's address"
+        return address._replace(netloc=address.netloc.rpartition("@")[2]).geturl()
 
     def _ask(self) -> http.client.HTTPResponse:
         if not self.url.startswith(("http://", "https://")):
-            raise CameraError(f"{self.url!r} is no address of a camera; it begins with http:// or https://.")
-        answer = urllib.request.urlopen(self.url, timeout=WAIT_S)  # noqa: S310  # the scheme is checked above
+            raise CameraError(f"{self.name!r} is no address of a camera; it begins with http:// or https://.")
+        asked = urllib.request.Request(self.name, headers=_key(self.url))  # noqa: S310  the scheme is checked above
+        answer = urllib.request.urlopen(asked, timeout=WAIT_S)  # noqa: S310  as above
         assert isinstance(answer, http.client.HTTPResponse)
         return answer
+
+
+def _key(url: str) -> dict[str, str]:
+    """What shows that one may look, of the name and password of an address; nothing where it has none."""
+    secret, at, _ = urllib.parse.urlsplit(url).netloc.rpartition("@")
+    told = base64.b64encode(urllib.parse.unquote_to_bytes(secret)).decode()
+    return {"Authorization": f"Basic {told}"} if at else {}
+
+
+def _remedy(status: int) -> str:
+    if status in (401, 403):
+        return "It wants a name and a password: write them into the address, http://name:password@host, or switch them off in its app."
+    return "Give the address of its MJPEG stream or snapshot, as its app shows it."
 
 
 def cut(read: Callable[[int], bytes]) -> Iterator[bytes]:

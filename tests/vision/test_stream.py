@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import base64
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import count, islice, pairwise
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -16,16 +18,21 @@ from hypothesis import strategies as st
 
 from tests.vision.drawn import Scene, draw
 from vision.frame import CameraError
+from vision.kit import load_kits
+from vision.read import read_tray
 from vision.stream import Cutter, HttpCamera
 
 JPEG = cv2.imencode(".jpg", draw(Scene()))[1].tobytes()
 
 
 @contextmanager
-def camera(kind: str, *parts: bytes) -> Iterator[str]:
+def camera(kind: str, *parts: bytes, key: str = "") -> Iterator[str]:
+    """The address of one that sends this. `key`: the name and password that it wants."""
+
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            self.send_response(200)
+            wanted = f"Basic {base64.b64encode(key.encode()).decode()}"
+            self.send_response(200 if not key or self.headers["Authorization"] == wanted else 401)
             self.send_header("Content-Type", kind)
             self.end_headers()
             for part in parts:
@@ -66,6 +73,39 @@ def test_an_address_of_single_pictures_is_asked_again() -> None:
         assert len(list(islice(HttpCamera(url, count().__next__).frames(), 2))) == 2
 
 
+STREAM = "multipart/x-mixed-replace; boundary=x"
+
+
+@pytest.mark.parametrize(("secret", "key"), [("ann:open", "ann:open"), ("ann:a%40b%2Fc", "ann:a@b/c")])
+def test_a_phone_s_app_may_want_a_name_and_a_password(secret: str, key: str) -> None:
+    with camera(STREAM, part(JPEG), key=key) as url:
+        frames = list(HttpCamera(url.replace("//", f"//{secret}@"), count().__next__).frames())
+    assert [frame.image.shape for frame in frames] == [(360, 640, 3)]
+
+
+def test_a_wrong_password_is_told_with_the_remedy_and_not_repeated() -> None:
+    with camera(STREAM, part(JPEG), key="ann:open") as url, pytest.raises(CameraError, match="wants a name") as told:
+        next(HttpCamera(url.replace("//", "//ann:guess@"), count().__next__).frames())
+    assert "guess" not in str(told.value)
+    assert url in str(told.value)
+
+
+def test_a_phone_that_is_off_does_not_give_its_password_away() -> None:
+    with camera(STREAM) as url:
+        pass
+    with pytest.raises(CameraError, match="does not answer") as told:
+        next(HttpCamera(url.replace("//", "//ann:sesame@"), count().__next__).frames())
+    assert "sesame" not in str(told.value)
+
+
+def test_a_tray_comes_through_a_phone_s_stream_as_it_is() -> None:
+    """Dice that a camera at this machine would read are read over the network."""
+    tray = Path(__file__).parents[1] / "pictures" / "d6__1.2.6.6__green_warm_lamp.jpg"
+    with camera(STREAM, part(tray.read_bytes())) as url:
+        (frame,) = HttpCamera(url, count().__next__).frames()
+    assert sorted(one.value or "" for one in read_tray(frame.image, load_kits(["d6"]))) == ["1", "2", "6", "6"]
+
+
 def test_a_page_is_no_camera() -> None:
     with camera("text/html", b"<html>") as url, pytest.raises(CameraError, match="sends text/html"):
         next(HttpCamera(url, count().__next__).frames())
@@ -76,6 +116,11 @@ def test_a_camera_that_is_off_is_an_error() -> None:
         pass
     with pytest.raises(CameraError, match="does not answer"):
         next(HttpCamera(url, count().__next__).frames())
+
+
+def test_an_address_with_half_a_bracket_is_an_error() -> None:
+    with pytest.raises(CameraError, match="The camera's address does not answer"):
+        next(HttpCamera("http://ann:open@[::1/video", count().__next__).frames())
 
 
 def test_a_file_is_no_address_of_a_camera() -> None:
