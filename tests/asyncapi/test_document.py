@@ -139,3 +139,12 @@ def test_a_field_is_told_by_what_stands_beside_or_under_it_or_under_its_type() -
     assert remarks(Reading)["settled_at"] == "s, Unix; for display only, never for a decision"
     assert remarks(Teach)["act"].startswith("kits: list them")
     assert "table" not in remarks(Reading), "where the name says enough nothing stands"
+
+
+@pytest.mark.parametrize("channel", CHANNELS, ids=lambda channel: channel.name)
+def test_the_page_for_builders_has_the_row_of_each_channel(channel: Channel) -> None:
+    records = ", ".join(record.__name__ for record in channel.carries)
+    words = f"one of: {', '.join(channel.words)}" if channel.words else "JSON of Home Assistant"
+    kept = "yes, or empty" if channel.forgotten else "yes" if channel.retained else ""
+    row = (f"`{channel.address}`", ", ".join(channel.sent_by), ", ".join(channel.heard_by), kept, records or words)
+    assert f"\n| {' | '.join(row)} |\n" in (fits.ROOT / "docs" / "messages.md").read_text(encoding="utf-8")
