@@ -22,11 +22,13 @@ MAY_IMPORT = {
     "companion.wording": ("companion.wording", "companion.wire"),
     "companion.games": ("companion.rules", "companion.wire"),  # and itself, see `allowed`
     "companion.tables": ("companion.tables", "companion.rules", "companion.wire", "companion.games"),
+    "companion.fairness": ("companion.fairness", "companion.tables", "companion.rules", "companion.wire"),
     "companion.bus": ("companion.bus", "companion.wire"),
     "companion.displays": ("companion.displays", "companion.bus", "companion.wording", "companion.wire"),
     "companion.web": (
         "companion.web",
         "companion.tables",
+        "companion.fairness",
         "companion.displays",
         "companion.rules",
         "companion.wording",

@@ -1,0 +1,1 @@
+"""What was thrown, and whether the dice were fair."""

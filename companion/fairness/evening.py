@@ -1,0 +1,81 @@
+"""One evening as the ledger counts it: what was thrown, by whom and when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from companion.fairness.piece import Piece, piece
+from companion.fairness.throw import Throw, Told
+from companion.wire.prompt import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """What is measured by itself: dice of one kind, whoever asks for them; the bag or deck of one game; the app's chance of it."""
+
+    kind: str  # "mom_d8", "token"
+    game: str = ""  # of what is drawn
+    by_app: bool = False
+
+    @property
+    def is_rolled(self) -> bool:
+        return not self.game
+
+
+@dataclass(frozen=True)  # no slots: what is counted of it is kept with it
+class Evening:
+    """A table, waiting or over."""
+
+    id: str
+    game: str
+    title: str  # of the game
+    names: Mapping[Seat, str]
+    throws: tuple[Throw, ...]  # the oldest first
+    began: float = 0.0  # s, Unix
+
+    def name(self, seat: Seat) -> str:
+        """What people call a seat."""
+        return self.names.get(seat, seat.capitalize())
+
+    @cached_property
+    def pieces(self) -> Mapping[Thing, Piece]:
+        """What came of each thing, whoever threw it, in the order of their first throws."""
+        return {thing: piece(throws) for thing, throws in self.by_thing().items()}
+
+    def by_thing(self, seat: Seat = "") -> dict[Thing, list[Throw]]:
+        """The throws of each thing, of one seat or of all."""
+        found: dict[Thing, list[Throw]] = {}
+        for throw in self.throws:
+            if seat in ("", throw.seat):
+                found.setdefault(self.thing(throw), []).append(throw)
+        return found
+
+    def thing(self, throw: Throw) -> Thing:
+        """What was thrown."""
+        return Thing(throw.kind, "" if throw.is_rolled else self.game, throw.told == "virtual")
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One face that came: a line of the spreadsheet."""
+
+    evening: Evening
+    throw: Throw
+    face: str
+    expected: float  # its share in what could come then
+
+    @property
+    def told(self) -> Told:
+        return self.throw.told
+
+
+def results(evening: Evening) -> Iterator[Result]:
+    """Every face that came, the oldest first."""
+    for throw in evening.throws:
+        left = list(throw.urn)
+        for face in throw.values:
+            yield Result(evening, throw, face, left.count(face) / len(left) if left else 0.0)
+            if not throw.is_rolled and face in left:
+                left.remove(face)

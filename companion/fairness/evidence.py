@@ -1,0 +1,109 @@
+"""How much evidence against a share is enough, however often somebody looks; and the shares that are not ruled out.
+
+A face that came with the share p at each throw may come with another one: its odds p / (1 - p) are multiplied by e**tilt,
+the same at every throw. A tilt is ruled out once its likelihood is `needed` nats below the best one; what was ruled out
+at any look stays so. A face speaks against its die when the tilt 0 is ruled out: that is one and the same as an expected
+share outside the band.
+
+The curve was calibrated: `tests/fairness/test_evidence.py` works out the chance exactly, for coins up to decks of 52,
+that it is ever crossed by what is fair. It dips where a six-sided die was thrown 400 times: most of the five per cent is
+spent there, so that a face of 1.5 times its share is found by then in 94 of 100 cases.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats: TypeAlias = NDArray[np.float64]
+
+EXCESS = 2.34  # nats beyond ln(1 / level): the price of looking after every throw
+WIDENING = 0.3  # nats for each squared e-fold before or after the dip: makes all later looks together affordable
+DIP, DIP_WIDTH, DIP_AT = 3.5, 0.1, 55.0  # nats, e-folds, and the information of 400 throws of a d6: 400 x 1/6 x 5/6
+SELDOM = 2.5  # nats more to say that a face comes too seldom: one that comes too often is what people ask about
+FAR = 30.0  # a tilt that stands for never, or always
+STEPS = 50  # of the bisection of an edge: to 1e-13
+PEAK_STEPS = 27  # of the likeliest tilts: to 5e-7, and their likelihood to its square
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How often one face came, look by look; each array is cumulative over its first axis."""
+
+    hits: Floats  # (looks,)
+    trials: Floats  # (looks, shares): how often it could come with each share
+    shares: Floats  # (shares,), each between 0 and 1
+
+
+@dataclass(frozen=True, slots=True)
+class Tilts:
+    """What is not ruled out; 0 is what is expected."""
+
+    low: float
+    high: float
+
+
+def needed(level: float, information: Floats) -> Floats:
+    """Nats against a share that speak for too often; `level`: chance that a fair face ever has so many, at most 0.03.
+
+    `information`: the sum of p (1 - p) over the throws.
+    """
+    far = np.log(np.maximum(information, 1e-9) / DIP_AT) ** 2
+    dip = DIP * np.exp(-far / (2 * DIP_WIDTH**2))
+    return np.asarray(np.log(1 / level) + EXCESS + WIDENING * far - dip)
+
+
+def tilts(course: Course, level: float) -> Tilts:
+    """The tilts that no look has ruled out; where looks contradict each other, the first side holds.
+
+    >>> always = Course(np.arange(1.0, 41), np.arange(1.0, 41)[:, None], np.array([1 / 6]))
+    >>> tilts(always, 0.01).low > 0
+    True
+    """
+    limit = needed(level, course.trials @ (course.shares * (1 - course.shares)))
+    best = _best(course)
+    peak = _likelihood(course, best)
+    low = _edge(lambda tilt: _is_against(course, peak, limit, tilt, best > tilt), rising=True)
+    high = _edge(lambda tilt: _is_against(course, peak, limit + SELDOM, tilt, best < tilt), rising=False)
+    return Tilts(low, max(low, high))
+
+
+def tilted(shares: Floats, tilt: Floats | float) -> Floats:
+    """The shares with their odds multiplied by e**tilt."""
+    return np.asarray(shares / (shares + (1 - shares) * np.exp(-np.asarray(tilt))))
+
+
+def _best(course: Course) -> Floats:
+    """The likeliest tilt at each look."""
+    low, high = np.full(len(course.hits), -FAR), np.full(len(course.hits), FAR)
+    for _ in range(PEAK_STEPS):
+        middle = (low + high) / 2
+        is_more = (course.trials * tilted(course.shares, middle[:, None])).sum(axis=1) < course.hits
+        low, high = np.where(is_more, middle, low), np.where(is_more, high, middle)
+    return np.asarray((low + high) / 2)
+
+
+def _likelihood(course: Course, tilt: Floats) -> Floats:
+    """Of a tilt for each look, in nats above the tilt 0."""
+    growth = np.log1p(course.shares * np.expm1(tilt[:, None]))
+    return np.asarray(course.hits * tilt - (course.trials * growth).sum(axis=1))
+
+
+def _is_against(course: Course, peak: Floats, limit: Floats, tilt: float, is_beyond: NDArray[np.bool_]) -> bool:
+    """Whether any look rules a tilt out, of those whose likeliest lies beyond it."""
+    here = course.hits * tilt - course.trials @ np.log1p(course.shares * np.expm1(tilt))
+    return bool(np.any(is_beyond & (peak - here >= limit)))
+
+
+def _edge(is_out: Callable[[float], bool], *, rising: bool) -> float:
+    """Where ruled out ends: below the lowest tilt that is left, or above the highest; beyond 0 only where 0 is out."""
+    sign = 1.0 if rising else -1.0
+    out, left = (0.0, sign * FAR) if is_out(0.0) else (-sign * FAR, 0.0)
+    for _ in range(STEPS):
+        middle = (out + left) / 2
+        out, left = (middle, left) if is_out(middle) else (out, middle)
+    return left

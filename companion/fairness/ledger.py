@@ -1,0 +1,130 @@
+"""The ledger of some evenings: each die measured over all of them, and over those of one person or of one evening alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias, TypeVar
+
+from companion.fairness.evening import Evening, Thing
+from companion.fairness.family import CHANCE, level, of_part
+from companion.fairness.measure import Measured, measured
+from companion.fairness.piece import Piece, piece, put_together
+from companion.fairness.streak import Streak, longest
+from companion.fairness.throw import Throw, Told
+
+T = TypeVar("T")
+Kind: TypeAlias = tuple[str, str]
+"""A game, and a kind of things that it uses."""
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """One thing, measured."""
+
+    thing: Thing
+    rolls: int
+    faces: tuple[Measured, ...]
+    streak: Streak | None
+    told: Mapping[Told, int]  # how many rolls were told by whom
+    amended: int  # rolls
+    undone: int
+    unsure: int  # dice left out
+
+    @property
+    def count(self) -> int:
+        """How many faces came."""
+        return sum(face.count for face in self.faces)
+
+    @property
+    def accused(self) -> Measured | None:
+        """The face that speaks most against it; None where nothing does."""
+        against = [face for face in self.faces if face.verdict]
+        return max(against, key=lambda face: abs(face.share - face.expected), default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """`known`: what the games of these evenings use, known before the first throw."""
+
+    evenings: tuple[Evening, ...]  # the oldest first
+    known: tuple[Kind, ...]
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Who threw anything, in the order of their first throws."""
+        names = (evening.name(throw.seat) for evening in self.evenings for throw in evening.throws)
+        return tuple(dict.fromkeys(names))
+
+    def dice(self) -> tuple[Die, ...]:
+        """Over all of it."""
+        pieces = _gathered((thing, one) for evening in self.evenings for thing, one in evening.pieces.items())
+        throws = _gathered((e.thing(throw), throw) for e in self.evenings for throw in e.throws)
+        return self._measured(pieces, throws, CHANCE)
+
+    def of_person(self, name: str) -> tuple[Die, ...]:
+        """Of what one person threw; nothing of somebody who threw nothing."""
+        if name not in self.people:
+            return ()
+        mine = [(e.thing(t), t) for e in self.evenings for t in e.throws if e.name(t.seat) == name]
+        throws = _gathered(mine)
+        pieces = {thing: [piece(some)] for thing, some in throws.items()}
+        return self._measured(pieces, throws, of_part(2 * self.people.index(name)))
+
+    def of_evening(self, id: str) -> tuple[Die, ...]:
+        """Of one evening alone."""
+        place = next((k for k, evening in enumerate(self.evenings) if evening.id == id), None)
+        if place is None:
+            return ()
+        one = self.evenings[place]
+        pieces = {thing: [found] for thing, found in one.pieces.items()}
+        return self._measured(pieces, one.by_thing(), of_part(2 * place + 1))
+
+    def _measured(
+        self, pieces: Mapping[Thing, Sequence[Piece]], throws: Mapping[Thing, Sequence[Throw]], chance: float
+    ) -> tuple[Die, ...]:
+        late = [thing for thing in self._things if not self._is_known(thing)]
+        found = []
+        for thing, some in pieces.items():
+            place = None if self._is_known(thing) else late.index(thing)
+            found.append(_die(thing, some, throws[thing], level(max(len(self.known), 1), place, chance)))
+        return tuple(sorted(found, key=lambda die: (die.thing.by_app, -die.count)))
+
+    @property
+    def _things(self) -> tuple[Thing, ...]:
+        """In the order in which they turned up."""
+        return tuple(dict.fromkeys(thing for evening in self.evenings for thing in evening.pieces))
+
+    def _is_known(self, thing: Thing) -> bool:
+        if thing.by_app:
+            return False
+        return any(kind == thing.kind and thing.game in ("", game) for game, kind in self.known)
+
+
+def _gathered(pairs: Iterable[tuple[Thing, T]]) -> dict[Thing, list[T]]:
+    found: dict[Thing, list[T]] = {}
+    for thing, one in pairs:
+        found.setdefault(thing, []).append(one)
+    return found
+
+
+def _die(thing: Thing, pieces: Sequence[Piece], throws: Sequence[Throw], spends: float) -> Die:
+    came = put_together(pieces)
+    return Die(
+        thing=thing,
+        rolls=len(throws),
+        faces=tuple(sorted(measured(came, spends), key=_in_order)),
+        streak=longest(came),
+        told=Counter(throw.told for throw in throws),
+        amended=sum(throw.amended for throw in throws),
+        undone=sum(throw.undone for throw in throws),
+        unsure=sum(throw.unsure for throw in throws),
+    )
+
+
+def _in_order(face: Measured) -> tuple[bool, float, float, str]:
+    """Numbers rise; other faces stand the likeliest first."""
+    digits = face.face.removeprefix("+").removeprefix("-")
+    number = float(face.face) if digits.isdecimal() else 0.0
+    return (not digits.isdecimal(), number, -face.expected, face.face)

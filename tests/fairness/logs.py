@@ -1,0 +1,67 @@
+"""Logs of a made-up game, entry by entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from companion.fairness.evening import Evening
+from companion.fairness.throw import Throw, throws
+from companion.rules.play import draw, roll
+from companion.tables.entry import Entry, Given, Redone, Undone, What
+from companion.tables.trail import live
+from companion.wire.prompt import Answer, Faces, Prompt
+
+SIX: Faces = ("1", "2", "3", "4", "5", "6")
+BAG: Faces = ("skull", "skull", "-1", "star")
+
+
+class Book:
+    """A log that is written by hand."""
+
+    def __init__(self) -> None:
+        self.entries: list[Entry[Any]] = []
+
+    def write(self, what: What[Any]) -> int:
+        """Its seq."""
+        self.entries.append(Entry(len(self.entries) + 1, what))
+        return len(self.entries)
+
+    def give(self, prompt: Prompt, *values: str, closes: bool = True, **told: Any) -> int:
+        number = len(self.entries) + 1
+        answer = Answer(told.pop("id", f"a{number}"), f"p{number}", values, prompt.seat, **told)
+        return self.write(Given(answer, prompt, closes))
+
+    def dice(self, *values: str, seat: str = "1", locked: Faces = (), **told: Any) -> int:
+        """Of a reading of the camera, unless something else is told."""
+        prompt = roll(seat, f"Seat {seat}: roll", SIX, len(values), of=("d6",), locked=locked)
+        return self.give(prompt, *values, **(by_camera(len(self.entries)) | told))
+
+    def token(self, *values: str, seat: str = "1", **told: Any) -> int:
+        prompt = draw(seat, f"Seat {seat}: draw", BAG, of=("token", "tag"), count=len(values))
+        return self.give(prompt, *values, **(by_camera(len(self.entries)) | told))
+
+    def undo(self, to: int, amends: int = 0) -> int:
+        return self.write(Undone(to, amends))
+
+    def redo(self, undone: int) -> int:
+        return self.write(Redone(undone))
+
+    def throws(self) -> tuple[Throw, ...]:
+        return throws(self.entries, live(self.entries))
+
+    def evening(self, id: str = "t1", began: float = 0.0) -> Evening:
+        return Evening(id, "toy", "Toy", {"1": "Ann", "2": "Ben"}, self.throws(), began)
+
+
+def by_camera(number: int) -> dict[str, str]:
+    return {"reading": f"r{number + 1}", "source": "vision/cam0"}
+
+
+def secretly(prompt: Prompt) -> Prompt:
+    return replace(prompt, secret=True)
+
+
+def values(found: Iterable[Throw]) -> list[Faces]:
+    return [throw.values for throw in found]

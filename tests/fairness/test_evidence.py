@@ -1,0 +1,150 @@
+"""What is fair is hardly ever accused, however often somebody looks; what is not fair is found."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from companion.fairness.evidence import Course, tilted, tilts
+from companion.fairness.family import CHANCE, KNOWN, level
+from companion.fairness.measure import Came, measured
+from tests.fairness.chances import accused, ever_ruled_out
+
+ONE = level(1)
+
+
+def die(came: np.ndarray, faces: int = 6) -> Came:
+    """Throws of one die, each a roll of its own."""
+    nothing = np.zeros(len(came), np.int64)
+    urns = np.full((1, faces), 1 / faces)
+    return Came(tuple(str(face + 1) for face in range(faces)), came, nothing, urns, np.arange(len(came)))
+
+
+@pytest.mark.parametrize("share", [1 / 2, 3 / 8, 1 / 6, 1 / 20], ids=["coin", "three of eight", "d6", "d20"])
+def test_a_fair_face_is_ruled_out_no_more_often_than_its_level_says(share: float) -> None:
+    throws = int(150 / (share * (1 - share)))
+    assert ever_ruled_out(share, ONE * share, throws) <= ONE * share
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("share", [9 / 10, 1 / 2, 1 / 6, 1 / 12, 1 / 52])
+@pytest.mark.parametrize("part", [1, 1 / 20], ids=["alone", "one of twenty"])
+def test_nor_in_ten_thousand_throws(share: float, part: float) -> None:
+    spends = part * ONE * min(share, 1 - share)
+    assert ever_ruled_out(share, spends, int(min(10_000, 900 / (share * (1 - share))))) <= spends
+
+
+def test_of_ten_thousand_fair_ledgers_one_in_twenty_is_accused_at_most_at_any_look() -> None:
+    random = np.random.default_rng(1)
+    found = [accused(random.integers(0, 6, (1000, 1000), np.int8), 6, ONE) for _ in range(10)]
+    share = np.concatenate(found).mean()
+    assert 0.01 < share <= CHANCE
+
+
+def test_nor_of_ledgers_that_hold_several_dice() -> None:
+    """A d6, a d10 and a coin, thrown in turns: the ledger as a whole keeps to one in twenty."""
+    random = np.random.default_rng(2)
+    found = np.zeros(2000, bool)
+    for faces in (6, 10, 2):
+        throws = random.integers(0, faces, (2000, 600), np.int8)
+        found |= accused(throws, faces, level(3))
+    assert found.mean() <= CHANCE
+
+
+def test_a_face_of_one_and_a_half_times_its_share_is_found_within_four_hundred_throws() -> None:
+    """Exactly: the chance that a look within 400 throws finds it. The bar is 0.90."""
+    assert ever_ruled_out(1 / 6, ONE / 6, 400, true=1.5 / 6) > 0.93
+
+
+def test_and_so_the_ledger_itself_finds_it() -> None:
+    random = np.random.default_rng(3)
+    shares = np.array([0.15] * 5 + [0.25])
+    found = [measured(die(random.choice(6, 400, p=shares)), ONE)[5].verdict for _ in range(100)]
+    assert found.count("often") >= 90
+
+
+def test_what_comes_three_times_too_often_is_found_in_fifty() -> None:
+    assert ever_ruled_out(1 / 6, ONE / 6, 50, true=1 / 2) > 0.85
+
+
+def test_small_faults_are_found_in_the_end() -> None:
+    assert ever_ruled_out(1 / 6, ONE / 6, 4000, true=1.2 / 6) > 0.9
+
+
+def test_a_face_that_never_comes_is_missed() -> None:
+    came = measured(die(np.arange(100) % 5), ONE)
+    assert [face.verdict for face in came] == ["", "", "", "", "", "seldom"]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_ledger_accuses_exactly_where_a_count_crosses_the_curve(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    throws = random.choice(6, 300, p=[0.13, 0.13, 0.13, 0.13, 0.13, 0.35])
+    by_counts = accused(throws[None, :], 6, ONE)[0]
+    assert any(face.verdict for face in measured(die(throws), ONE)) == by_counts
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_verdict_and_an_expected_share_outside_the_band_are_one_and_the_same(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    weights = random.dirichlet(np.full(5, 4.0))
+    for face in measured(die(random.choice(5, 250, p=weights), 5), ONE):
+        assert (face.verdict == "often") == (face.expected < face.low)
+        assert (face.verdict == "seldom") == (face.expected > face.high)
+
+
+def test_what_was_ruled_out_at_one_look_stays_so() -> None:
+    """Whoever looks later is told the same as whoever looked then."""
+    random = np.random.default_rng(5)
+    throws = random.choice(6, 900, p=[0.15] * 5 + [0.25])
+    bands = [measured(die(throws[:n]), ONE)[5] for n in (100, 250, 400, 600, 900)]
+    assert all(later.low >= before.low - 1e-9 for before, later in pairwise(bands))
+
+
+def test_a_bag_that_changes_from_draw_to_draw_is_measured_by_what_was_in_it() -> None:
+    """The expected share follows the bag: many skulls are no wonder where many are inside."""
+    random = np.random.default_rng(6)
+    urns = np.array([[0.1, 0.9], [0.5, 0.5], [0.8, 0.2]])
+    found = 0
+    for _ in range(150):
+        urn = random.integers(0, 3, 300)
+        came = (random.random(300) > urns[urn, 0]).astype(np.int64)
+        faces = measured(Came(("skull", "other"), came, urn, urns, np.arange(300)), ONE)
+        found += any(face.verdict for face in faces)
+    assert found <= 150 * CHANCE
+
+
+def test_what_had_to_come_tells_nothing() -> None:
+    nothing = np.zeros(50, np.int64)
+    (face,) = measured(Came(("skull",), nothing, nothing, np.array([[1.0]]), np.arange(50)), ONE)
+    assert (face.count, face.expected, face.high, face.verdict) == (50, 1.0, 1.0, "")
+
+
+def test_a_roll_is_looked_at_when_it_lies_there_whole() -> None:
+    """Readers name dice in an order of their own: six ones told first are no streak of ones."""
+    came = die(np.repeat(np.arange(6), 6))
+    rolls = Came(came.faces, came.came, came.urn, came.urns, np.zeros(36, np.int64))
+    assert list(rolls.looks) == [36]
+    assert not any(face.verdict for face in measured(rolls, ONE))
+
+
+def test_after_six_hundred_throws_each_hundredth_more_is_looked_at() -> None:
+    looks = die(np.zeros(100_000, np.int64)).looks
+    assert list(looks[:600]) == list(range(1, 601))
+    assert len(looks) < 1200
+    assert np.all(np.diff(looks[700:]) / looks[700:-1] < 0.02)
+
+
+def test_tilted_odds_are_multiplied() -> None:
+    assert tilted(np.array([0.2]), np.log(2))[0] == pytest.approx(1 / 3)
+
+
+def test_nothing_is_ruled_out_by_nothing() -> None:
+    band = tilts(Course(np.array([1.0]), np.array([[1.0]]), np.array([0.5])), 0.01)
+    assert band.low < 0 < band.high
+
+
+def test_all_that_may_be_spent_is_one_in_twenty() -> None:
+    assert 3 * level(3) == pytest.approx(CHANCE * KNOWN)

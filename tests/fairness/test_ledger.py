@@ -1,0 +1,169 @@
+"""The ledger of some evenings: over all of it, of one person, of one evening."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.fairness.evening import Thing, results
+from companion.fairness.family import CHANCE, level, nth, of_part
+from companion.fairness.ledger import Die, Ledger
+from companion.fairness.sentences import advice, verdict
+from companion.tables.chance import SOURCE
+from tests.fairness.logs import SIX, Book
+
+KNOWN = (("toy", "d6"), ("toy", "token"))
+
+
+def ledger(*books: Book) -> Ledger:
+    return Ledger(tuple(book.evening(f"t{k}") for k, book in enumerate(books)), KNOWN)
+
+
+def counts(die: Die) -> dict[str, int]:
+    return {face.face: face.count for face in die.faces}
+
+
+def loaded(throws: int = 60, **told: Any) -> Book:
+    """Every other one is a six."""
+    book = Book()
+    for number in range(throws):
+        book.dice("6" if number % 2 else SIX[number // 2 % 5], **told)
+    return book
+
+
+def test_each_face_stands_with_its_count_and_what_was_expected() -> None:
+    book = Book()
+    book.dice("6", "6", "1")
+    (die,) = ledger(book).dice()
+    assert counts(die) == {"1": 1, "2": 0, "3": 0, "4": 0, "5": 0, "6": 2}
+    assert die.faces[5].share == pytest.approx(2 / 3)
+    assert die.faces[5].expected == pytest.approx(1 / 6)
+    assert (die.rolls, die.count) == (1, 3)
+
+
+def test_a_token_is_expected_as_often_as_it_was_in_the_bag_when_it_was_drawn() -> None:
+    book = Book()
+    book.token("skull", "star")
+    (bag,) = ledger(book).dice()
+    faces = {face.face: face.expected for face in bag.faces}
+    assert faces["skull"] == pytest.approx((2 / 4 + 1 / 3) / 2)
+    assert faces["star"] == pytest.approx((1 / 4 + 1 / 3) / 2)
+
+
+def test_the_app_s_chance_has_a_ledger_of_its_own() -> None:
+    book = Book()
+    book.dice("6")
+    book.dice("1", source=SOURCE)
+    thrown, by_app = ledger(book).dice()
+    assert (thrown.thing, by_app.thing) == (Thing("d6"), Thing("d6", by_app=True))
+    assert counts(thrown)["1"] == 0
+
+
+def test_what_people_told_by_hand_and_mended_is_counted_beside() -> None:
+    book = Book()
+    seq = book.dice("1", id="a", reading="r1")
+    book.undo(seq - 1, amends=seq)
+    book.dice("4", id="a+2", reading="r1")
+    book.dice("2", reading="", source="")
+    book.undo(book.dice("5") - 1)
+    (die,) = ledger(book).dice()
+    assert dict(die.told) == {"camera": 2, "hand": 1}
+    assert (die.amended, die.undone) == (1, 1)
+
+
+def test_a_loaded_die_is_found_over_all_evenings_and_said_with_its_band() -> None:
+    (die,) = ledger(loaded(), loaded()).dice()
+    assert verdict(die) == "The 6 comes too often: 50% (32–70%) instead of 17%."
+    assert advice(die) == "Or the camera takes another face for it: look at its pictures."
+
+
+def test_where_hands_told_it_no_camera_is_blamed() -> None:
+    (die,) = ledger(loaded(120, reading="", source="")).dice()
+    assert advice(die) == "Or somebody taps another face: look at the log."
+
+
+def test_a_fair_die_is_said_to_be_one_as_far_as_anybody_can_tell() -> None:
+    book = Book()
+    for _ in range(10):
+        book.dice(*SIX)
+    (die,) = ledger(book).dice()
+    assert (verdict(die), advice(die)) == ("After 60 throws nothing speaks against these dice.", "")
+
+
+def test_one_throw_says_nothing() -> None:
+    book = Book()
+    book.token("skull")
+    (bag,) = ledger(book).dice()
+    assert verdict(bag) == "One draw says nothing yet."
+
+
+def test_a_person_s_throws_stand_alone_with_wider_bands() -> None:
+    book = Book()
+    for _ in range(20):
+        book.dice(*SIX)
+        book.dice("6", seat="2")
+    found = ledger(book)
+    (ben,) = found.of_person("Ben")
+    (all_of_it,) = found.dice()
+    assert (ben.rolls, counts(ben)["6"], counts(ben)["1"]) == (20, 20, 0)
+    assert ben.faces[5].high - ben.faces[5].low > 0.3
+    assert all_of_it.rolls == 40
+    assert found.people == ("Ann", "Ben")
+
+
+def test_nobody_of_that_name_threw_nothing() -> None:
+    assert ledger(loaded(4)).of_person("Zoe") == ()
+    assert ledger(loaded(4)).of_evening("t9") == ()
+
+
+def test_an_evening_stands_alone() -> None:
+    one, other = Book(), Book()
+    one.dice("6")
+    other.dice("1")
+    (die,) = ledger(one, other).of_evening("t1")
+    assert counts(die)["1"] == 1
+    assert counts(die)["6"] == 0
+
+
+def test_the_longest_streak_is_told_with_its_chance() -> None:
+    book = Book()
+    for face in "15662345":
+        book.dice(face)
+    book.dice("6", "1")
+    (die,) = ledger(book).dice()
+    assert die.streak is None  # two alike are none
+    for _ in range(3):
+        book.dice("3")
+    (die,) = ledger(book).dice()
+    assert die.streak is not None
+    assert (die.streak.face, die.streak.rolls) == ("3", 3)
+    assert 0.03 < die.streak.chance < 0.06
+
+
+def test_nothing_is_expected_of_a_ledger_without_throws() -> None:
+    assert ledger().dice() == ()
+    assert ledger(Book()).people == ()
+
+
+def test_numbers_stand_in_their_order_and_other_faces_the_likeliest_first() -> None:
+    book = Book()
+    book.token("star")
+    (bag,) = ledger(book).dice()
+    assert [face.face for face in bag.faces] == ["-1", "skull", "star"]
+
+
+def test_whatever_is_said_anywhere_spends_one_in_twenty_together() -> None:
+    known = 2 * level(2)
+    late = sum(level(2, place) for place in range(50))
+    parts = sum(of_part(place) for place in range(50))
+    assert CHANCE * 0.99 < known + late + parts <= CHANCE
+    assert nth(0) > nth(1) > 0
+
+
+def test_every_face_is_a_line_with_what_was_expected_of_it_then() -> None:
+    book = Book()
+    book.token("skull", "skull")
+    book.dice("6")
+    found = [(one.face, round(one.expected, 3)) for one in results(book.evening())]
+    assert found == [("skull", 0.5), ("skull", 0.333), ("6", 0.167)]

@@ -1,0 +1,50 @@
+"""Faces that came roll after roll."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from companion.fairness.measure import Came
+from companion.fairness.streak import longest
+
+
+def coin(came: str, rolls: list[int] | None = None) -> Came:
+    faces = np.array([int(one) for one in came], np.int64)
+    roll = np.array(rolls) if rolls is not None else np.arange(len(faces))
+    return Came(("0", "1"), faces, np.zeros(len(faces), np.int64), np.full((1, 2), 0.5), roll)
+
+
+def test_the_longest_run_of_one_face_is_found_wherever_it_lies() -> None:
+    for came in ("0000101", "1010000", "1000010"):
+        found = longest(coin(came))
+        assert found is not None
+        assert (found.face, found.rolls) == ("0", 4)
+
+
+def test_a_roll_of_several_dice_is_one_link_of_the_chain() -> None:
+    assert longest(coin("1111", [0, 0, 0, 0])) is None
+    found = longest(coin("110101", [0, 0, 1, 1, 2, 2]))
+    assert found is not None
+    assert (found.face, found.rolls) == ("1", 3)
+
+
+def test_its_chance_is_that_of_one_so_long_in_all_these_rolls() -> None:
+    """Counted out: 2 ** 12 courses of a coin, those with five heads or more in a row."""
+    rolls, most = 12, 5
+    with_run = sum("1" * most in f"{course:0{rolls}b}" for course in range(2**rolls)) / 2**rolls
+    found = longest(coin("010111110100"))
+    assert found is not None
+    assert found.rolls == most
+    assert found.chance == pytest.approx(with_run, abs=0.02)
+
+
+def test_a_face_that_must_come_makes_no_surprise() -> None:
+    always = Came(("1",), np.zeros(9, np.int64), np.zeros(9, np.int64), np.ones((1, 1)), np.arange(9))
+    found = longest(always)
+    assert found is not None
+    assert found.chance == pytest.approx(1 - np.exp(-1), abs=0.01)
+
+
+def test_nothing_has_no_streak() -> None:
+    assert longest(coin("")) is None
