@@ -5,28 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 
 from companion import games
-from companion.bus.memory import MemoryBus
 from companion.expecting import expect_of
 from companion.showing import MOST_EVENTS, alarms_of
-from companion.tables.hall import Hall
 from companion.tables.table import Stumbled
 from companion.telling import NOTHING_PLAYED, Telling
 from companion.web.sent.snapshot import Sense
-from companion.wire import codec, topics
 from companion.wire.cue import Cue
 from companion.wire.prompt import Answer
-from companion.wire.public import Alarm, PublicEvent, PublicState
+from companion.wire.public import Alarm
 from companion.wire.reading import Reading, Seen
 from companion.wire.view import Sum, Text
 from companion.wording.languages import Languages
+from tests.displays.told import Told
 from tests.fakes import TOY, Rolled, State
-from tests.new_log import new_log
 
 pytestmark = pytest.mark.quick
 AWAY = Sense("cam0", "Tray camera", "offline", "not running: answer by hand")
@@ -47,40 +43,6 @@ def cue(_s: State, event: object) -> Cue | None:
 SHOWN = replace(
     TOY, view=view, cue=cue, where=lambda s: f"Round {s.points + 1} · Coins", danger=lambda _s, seat: seat == "2"
 )
-
-
-class Told:
-    """A hall with a toy game, what it tells, and a display."""
-
-    def __init__(self, folder: Path, language: str = "") -> None:
-        self.log = new_log(folder)
-        self.hall = Hall(self.log, Random(1))
-        self.bus = MemoryBus()
-        self.senses: tuple[Sense, ...] = ()
-        self.telling = Telling(self.hall, self.bus, "lamp", Languages(), language, lambda: self.senses)
-        self.hall.listen(self.telling.tell)
-        self.events: list[PublicEvent] = []
-        display = self.bus.peer()
-        display.subscribe(topics.public_event("lamp"), self._hear)
-        for bus in (self.bus, display):
-            bus.start()
-        self.telling.begin()
-
-    def _hear(self, message: Any) -> None:
-        self.events.append(codec.decode(PublicEvent, message.payload))
-
-    @property
-    def state(self) -> PublicState:
-        return codec.decode(PublicState, self.bus.broker.retained[topics.public_state("lamp")])
-
-    def tap(self, *values: str, place: int = 0) -> None:
-        prompt = self.hall.picture("t1").open[place]
-        self.hall.answer("t1", Answer(f"{prompt.id}{values}", prompt.id, values, prompt.seat))
-
-    def heard(self) -> list[str]:
-        """The texts of what was told since this was asked last."""
-        told, self.events = [event.text for event in self.events], []
-        return told
 
 
 @pytest.fixture

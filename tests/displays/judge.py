@@ -1,0 +1,122 @@
+"""A Home Assistant that is asked what it makes of discovery messages, and of what comes on their topics.
+
+Runs in the environment of tests/home_assistant.py, not in ours: JSON in, JSON out, and nothing of Lamplight is imported. The
+schemas, the entities and the engine of the templates are Home Assistant's own; there is no broker, no page and no registry.
+
+In: `{"discovery": [text, ...], "wrong": [text, ...], "heard": [{"topic": ..., "payload": text}, ...]}`. Out: `{"version": ...,
+"faults": [sentence, ...], "refused": [sentence, ...], "states": [{unique_id: {"state": ..., "attributes": {...}}}, ...]}`, one
+of `states` for each message that was heard, one of `refused` for each of `wrong`, "" where it was taken.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import json
+import logging
+import sys
+import tempfile
+from types import SimpleNamespace
+
+from homeassistant.components.mqtt import discovery
+from homeassistant.components.mqtt.entity import MqttAttributesMixin
+from homeassistant.components.mqtt.models import DATA_MQTT, MqttData, ReceiveMessage
+from homeassistant.const import MAX_LENGTH_STATE_STATE, __version__
+from homeassistant.core import HomeAssistant
+from probatio import Invalid
+
+CLASSES = {"sensor": "MqttSensor", "binary_sensor": "MqttBinarySensor", "event": "MqttEvent"}
+HEARS = {"sensor": "_update_state", "binary_sensor": "_state_message_received", "event": "_event_received"}
+
+
+class Faults(logging.Handler):
+    """What Home Assistant would write into its log: nothing, if all is well."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.sentences: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.sentences.append(f"{record.name}: {record.getMessage()}")
+
+
+class Alive:
+    """One entity, as it is before it is put into a registry."""
+
+    def __init__(self, hass: HomeAssistant, platform: str, config: dict) -> None:
+        module = importlib.import_module(f"homeassistant.components.mqtt.{platform}")
+        self.platform, self.config = platform, module.DISCOVERY_SCHEMA(config)
+        self.entity = object.__new__(getattr(module, CLASSES[platform]))
+        self.entity.hass, self.entity._config, self.entity.entity_id = hass, self.config, config["default_entity_id"]
+        self.entity._attr_unique_id = config["unique_id"]
+        MqttAttributesMixin.__init__(self.entity, self.config)
+        self.entity.platform = SimpleNamespace(
+            platform_name="mqtt", domain=platform, default_language_platform_translations={}
+        )
+        self.entity._setup_from_config(self.config)
+        self.entity._setup_common_attributes_from_config(self.config)
+        self.entity._attributes_prepare_subscribe_topics()
+        self.attributes: dict = {}
+
+    def hear(self, message: ReceiveMessage) -> dict | None:
+        """What it shows after a message; None where it does not listen to the topic."""
+        is_mine = message.topic == self.config["state_topic"]
+        if is_mine:
+            getattr(self.entity, HEARS[self.platform])(message)
+        if message.topic == self.config.get("json_attributes_topic"):
+            self.entity._attributes_message_received(message)
+            self.attributes = dict(self.entity._attr_extra_state_attributes)
+        if not is_mine:
+            return None
+        state = self.entity.state
+        if state is not None and len(str(state)) > MAX_LENGTH_STATE_STATE:
+            raise ValueError(f"{self.entity.entity_id}: a state of {len(str(state))} letters")
+        beside = self.entity.state_attributes or {} if self.platform == "event" else self.attributes
+        return {"state": None if state is None else str(state), "attributes": beside}
+
+
+def found(hass: HomeAssistant, text: str) -> list[Alive]:
+    """The entities of a discovery message, as Home Assistant makes them of it."""
+    told = json.loads(text)
+    made = discovery._parse_device_payload(hass, text, "homeassistant/device/one/config", "one", None)
+    if not made:
+        raise ValueError("the device was refused")
+    entities = []
+    for key in told["components"]:
+        config = made["components"][key]
+        platform = config.pop("platform")
+        config["device"], config["origin"] = made["device"], made["origin"]
+        discovery._merge_common_device_options(config, made)
+        entities.append(Alive(hass, platform, config))
+    return entities
+
+
+def refused(hass: HomeAssistant, text: str) -> str:
+    """Why it takes no such message, "" = it does."""
+    try:
+        found(hass, text)
+    except (Invalid, ValueError) as error:
+        return f"{type(error).__name__}: {error}"
+    return ""
+
+
+async def judge(asked: dict) -> dict:
+    faults = Faults()
+    logging.getLogger().addHandler(faults)
+    with tempfile.TemporaryDirectory() as folder:
+        hass = HomeAssistant(folder)
+        hass.data[DATA_MQTT] = MqttData(client=SimpleNamespace(), config=[])
+        hass.data[DATA_MQTT].state_write_requests = SimpleNamespace(write_state_request=lambda _one: None)
+        entities = [one for text in asked["discovery"] for one in found(hass, text)]
+        states = []
+        for heard in asked["heard"]:
+            message = ReceiveMessage(heard["topic"], heard["payload"], 1, False, heard["topic"], 0.0)
+            shown = {one.config["unique_id"]: one.hear(message) for one in entities}
+            states.append({key: state for key, state in shown.items() if state is not None})
+        logging.getLogger().removeHandler(faults)
+        wrong = [refused(hass, text) for text in asked["wrong"]]
+    return {"version": __version__, "faults": faults.sentences, "refused": wrong, "states": states}
+
+
+if __name__ == "__main__":
+    json.dump(asyncio.run(judge(json.load(sys.stdin))), sys.stdout)
