@@ -101,6 +101,7 @@ CHANNELS: tuple[Channel, ...] = (
         ("homeassistant",),
         foreign="https://www.home-assistant.io/integrations/mqtt/#mqtt-discovery",
         retained=True,
+        forgotten=True,
     ),
     Channel(topics.birth, ("homeassistant",), RULES, words=THERE_OR_NOT),
 )
