@@ -11,7 +11,7 @@ from companion.web.graded import MARKS, reason_of_all, tried
 from companion.web.parts import Parts, SettingUp
 from companion.web.readers_page import COUNTED as COUNTERS
 from companion.web.senses import Heard
-from companion.web.sent.setup import Eye, SensePart, SetupPage, Step, StepName, StepState, Trials
+from companion.web.sent.setup import Eye, SensePart, SetupPage, SetupStep, StepName, StepState, Trials
 from companion.wire.health import Fault, Finding, Health
 
 OF_TRAY: frozenset[Fault] = frozenset(
@@ -99,70 +99,70 @@ def eye_of(setup: SettingUp, heard: Sequence[Heard]) -> Eye:
     )
 
 
-def _camera(eye: Eye) -> Step:
+def _camera(eye: Eye) -> SetupStep:
     if eye.by == "demo":
-        return Step("camera", "done", "This demo plays recorded throws.")
+        return SetupStep("camera", "done", "This demo plays recorded throws.")
     if eye.way == "hand":
-        return Step("camera", "none", "Not needed: everything is given by hand.")
+        return SetupStep("camera", "none", "Not needed: everything is given by hand.")
     if eye.way == "photos":
-        return Step("camera", "done", "You take photographs when you want to.")
+        return SetupStep("camera", "done", "You take photographs when you want to.")
     if not eye.source:
-        return Step("camera", "todo", "Which one looks at the tray?")
+        return SetupStep("camera", "todo", "Which one looks at the tray?")
     if eye.state != "ready":
-        return Step("camera", "look", eye.words or "It is being opened.")
+        return SetupStep("camera", "look", eye.words or "It is being opened.")
     if eye.health is None:
-        return Step("camera", "todo", "It is being opened.")
+        return SetupStep("camera", "todo", "It is being opened.")
     return _as_found("camera", [one for one in eye.health.findings if one.fault not in OF_TRAY], "It sees well.")
 
 
-def _tray(eye: Eye) -> Step:
+def _tray(eye: Eye) -> SetupStep:
     if eye.by == "demo":
-        return Step("tray", "done", "Its markers are found.")
+        return SetupStep("tray", "done", "Its markers are found.")
     if eye.way in ("photos", "hand"):
-        return Step("tray", "none", "Not needed without a camera.")
+        return SetupStep("tray", "none", "Not needed without a camera.")
     health = eye.health or Health()
     found = [one for one in health.findings if one.fault in OF_TRAY]
     if health.tray or eye.tapped:
         return _as_found("tray", found, "Its corners are known." if eye.tapped else "Its markers are found.")
     if found:
-        return Step("tray", "look", found[0].advice)
-    return Step("tray", "todo", "Print four markers, or tap its corners.")
+        return SetupStep("tray", "look", found[0].advice)
+    return SetupStep("tray", "todo", "Print four markers, or tap its corners.")
 
 
-def _as_found(name: StepName, found: Sequence[Finding], well: str) -> Step:
+def _as_found(name: StepName, found: Sequence[Finding], well: str) -> SetupStep:
     grave = [one for one in found if one.grave]
     state: StepState = "look" if grave else "done"
-    return Step(name, state, grave[0].advice if grave else well)
+    return SetupStep(name, state, grave[0].advice if grave else well)
 
 
-def _dice(eye: Eye, chosen: Chosen, kinds: Sequence[str]) -> Step:
+def _dice(eye: Eye, chosen: Chosen, kinds: Sequence[str]) -> SetupStep:
     if eye.way == "hand":
-        return Step("dice", "none", "Not needed: everything is given by hand.")
+        return SetupStep("dice", "none", "Not needed: everything is given by hand.")
     own = len(set(kinds) - BUILT_IN)
     if own:
-        return Step(
+        return SetupStep(
             "dice", "done", f"{own} kinds beside cards and pips." if own > 1 else "One kind beside cards and pips."
         )
     if chosen.kits:
-        return Step("dice", "done", "Cards and dice with pips are known.")
-    return Step("dice", "todo", "Cards and dice with pips are known. Teach what else you play with.")
+        return SetupStep("dice", "done", "Cards and dice with pips are known.")
+    return SetupStep("dice", "todo", "Cards and dice with pips are known. Teach what else you play with.")
 
 
-def _throw(eye: Eye, mark: Mark) -> Step:
+def _throw(eye: Eye, mark: Mark) -> SetupStep:
     if eye.way == "hand":
-        return Step("throw", "none", "Not needed: everything is given by hand.")
+        return SetupStep("throw", "none", "Not needed: everything is given by hand.")
     if not mark:
-        return Step("throw", "todo", "Throw what you will play with.")
-    return Step("throw", "look" if mark == "care" else "done", MARKS[mark])
+        return SetupStep("throw", "todo", "Throw what you will play with.")
+    return SetupStep("throw", "look" if mark == "care" else "done", MARKS[mark])
 
 
-def _readers(serial: Sequence[Heard]) -> Step:
+def _readers(serial: Sequence[Heard]) -> SetupStep:
     bad = [one for one in serial if one.state != "ready"]
     if bad:
-        return Step("readers", "look", bad[0].words or "It is looked for.")
+        return SetupStep("readers", "look", bad[0].words or "It is looked for.")
     if serial:
-        return Step("readers", "done", f"{len(serial)} are ready." if len(serial) > 1 else "One is ready.")
-    return Step("readers", "none", "None is connected, and none is needed.")
+        return SetupStep("readers", "done", f"{len(serial)} are ready." if len(serial) > 1 else "One is ready.")
+    return SetupStep("readers", "none", "None is connected, and none is needed.")
 
 
 def _kinds(heard: Sequence[Heard]) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 from companion import web
 from companion.rules import rulebook
 from companion.web import optics, readers_page
-from companion.web.sent import log, people, shelf, snapshot
+from companion.web.sent import log, people, setup, shelf, snapshot
 from companion.wire import ports, teach, view
 
 FILE = Path(web.__file__).parent / "static" / "types.d.ts"
@@ -32,6 +32,8 @@ RECORDS: tuple[type, ...] = (
     readers_page.ReadersPage,
     readers_page.TagPage,
     ports.PortsTold,
+    setup.SetupPage,
+    setup.Inside,
     rulebook.Rulebook,
     optics.Outlook,
 )

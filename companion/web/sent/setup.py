@@ -18,7 +18,7 @@ StepState: TypeAlias = Literal["done", "todo", "look", "none"]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class SetupStep:
     """One thing to set up."""
 
     name: StepName
@@ -102,7 +102,7 @@ class SetupPage:
     assets: str
     table: str  # the game under the lamp, "" = none
     hidden: bool  # what lies on the tray now is not for every eye
-    steps: tuple[Step, ...]
+    steps: tuple[SetupStep, ...]
     eye: Eye
     trials: Trials
     kinds: tuple[str, ...]  # that can be read now

@@ -11,9 +11,12 @@ import { t } from "./say.js";
 const path = signal(location.hash);
 addEventListener("hashchange", () => { path.value = location.hash; trouble.value = ""; });
 
-/** Where this page was opened from: a table, or the shelf. */
+/** Where this page was opened from: a table, the set-up, or the shelf. */
+const asked = new URLSearchParams(location.search);
+const isSetup = asked.get("from") === "setup";
 const home = () => {
-  const table = new URLSearchParams(location.search).get("table");
+  const table = asked.get("table");
+  if (isSetup) return "/setup#dice";
   return table ? `/t/${encodeURIComponent(table)}` : "/";
 };
 
@@ -36,7 +39,7 @@ function up() {
 function KitsPage() {
   return html`<div class="app kits-page"><header class="bar"><a class="ico up" href=${up()} aria-label=${t`Back`} data-testid="up"><${Icon} name="next" /></a>
       <div class="title"><h1>${t`Dice and tokens`}</h1><span class="sub">${t`what Lamplight knows by sight`}</span></div>
-      <a class="tool" href=${home()} data-testid="home"><${Icon} name="home" />${home() === "/" ? t`All games` : t`To the table`}</a></header>
+      <a class="tool" href=${home()} data-testid="home"><${Icon} name="home" />${isSetup ? t`To the set-up` : home() === "/" ? t`All games` : t`To the table`}</a></header>
     <main class="kits-body">${trouble.value && html`<p class="said refused" role="alert" data-testid="trouble">${trouble.value}</p>`}<${Screen} /></main></div>`;
 }
 

@@ -40,7 +40,8 @@ function Senses() {
 /** The way to the page on which dice and tokens are taught. */
 function Known() {
   return html`<section class="panel known"><h2>${t`Dice and tokens`}<small>${t`what the camera knows`}</small></h2>
-    <a class="btn" href=${`/kits?table=${encodeURIComponent(snapshot.value?.table || "")}`} data-testid="kits"><${Icon} name="dice" /><span>${t`Teach dice and tokens`}<small>${t`show it your own, once`}</small></span></a></section>`;
+    <a class="btn" href=${`/kits?table=${encodeURIComponent(snapshot.value?.table || "")}`} data-testid="kits"><${Icon} name="dice" /><span>${t`Teach dice and tokens`}<small>${t`show it your own, once`}</small></span></a>
+    <a class="btn" href=${`/setup?table=${encodeURIComponent(snapshot.value?.table || "")}`} data-testid="setup"><${Icon} name="whole" /><span>${t`Set-up`}<small>${t`camera, tray, test throw`}</small></span></a></section>`;
 }
 
 /** @param {{on: boolean, title: string, note: string, act: () => void, testid: string}} props */

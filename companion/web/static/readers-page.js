@@ -15,9 +15,12 @@ import { listen } from "./stream.js";
 const path = signal(location.hash);
 addEventListener("hashchange", () => { path.value = location.hash; trouble.value = ""; news.value = ""; last.value = null; });
 
-/** Where this page was opened from: a table, or the shelf. */
+/** Where this page was opened from: a table, the set-up, or the shelf. */
+const asked = new URLSearchParams(location.search);
+const isSetup = asked.get("from") === "setup";
 const home = () => {
-  const table = new URLSearchParams(location.search).get("table");
+  const table = asked.get("table");
+  if (isSetup) return "/setup#readers";
   return table ? `/t/${encodeURIComponent(table)}` : "/";
 };
 
@@ -56,7 +59,7 @@ function ReadersPage() {
   const up = path.value.replace(/^#/, "") ? "#" : home();
   return html`<div class="app kits-page readers-page"><header class="bar"><a class="ico up" href=${up} aria-label=${t`Back`} data-testid="up"><${Icon} name="next" /></a>
       <div class="title"><h1>${t`Readers and tags`}</h1><span class="sub">${t`what speaks over a cable`}</span></div>
-      <a class="tool" href=${home()} data-testid="home"><${Icon} name="home" />${home() === "/" ? t`All games` : t`To the table`}</a></header>
+      <a class="tool" href=${home()} data-testid="home"><${Icon} name="home" />${isSetup ? t`To the set-up` : home() === "/" ? t`All games` : t`To the table`}</a></header>
     <main class="kits-body">${trouble.value && html`<p class="said refused" role="alert" data-testid="trouble">${sentence(trouble.value)}</p>`}<${Screen} /></main></div>`;
 }
 

@@ -40,12 +40,16 @@ function GameCard({ game }) {
 const OpenTable = ({ open }) => html`<a class="open-table" href=${`/t/${encodeURIComponent(open.table)}`} data-testid=${`table-${open.table}`}>
   <${Icon} name="lamp" /><span><b>${open.title}${open.over && html`<i class="over">${t`over`}</i>`}</b><small>${(!open.over && open.where) || open.now}</small></span><em>${open.seats.join(", ")}</em><${Icon} name="next" /></a>`;
 
+/** Nobody has set the table up yet: five minutes, or one tap for a table that plays by hand. */
+const SetUp = () => html`<a class="set-up" href="/setup" data-testid="set-up"><${Icon} name="lamp" /><span><b>${t`Set up your table`}</b><small>${t`Camera, tray, dice, and a test throw: five minutes. Without a camera it is one tap.`}</small></span><${Icon} name="next" /></a>`;
+
 function Shelf() {
   const found = shelf.value;
   const light = settings.value.theme === "light";
   return html`<div class="app shelf"><header class="bar"><div class="title"><h1>Lamplight</h1><span class="sub">${t`real dice, tokens and cards; the table keeps the rules`}</span></div>
-      <span class="gap"></span><a class="tool" href="/kits" data-testid="kits"><${Icon} name="dice" />${t`Dice and tokens`}</a><a class="tool" href="/readers" data-testid="readers"><${Icon} name="reader" />${t`Readers`}</a><button class="ico" aria-label=${light ? t`Dark theme` : t`Light theme`} onClick=${() => set({ theme: light ? "dark" : "light" })}><${Icon} name="lamp" /></button></header>
+      <span class="gap"></span><a class="tool" href="/kits" data-testid="kits"><${Icon} name="dice" />${t`Dice and tokens`}</a><a class="tool" href="/readers" data-testid="readers"><${Icon} name="reader" />${t`Readers`}</a><a class="tool" href="/setup" data-testid="setup"><${Icon} name="whole" />${t`Set-up`}</a><button class="ico" aria-label=${light ? t`Dark theme` : t`Light theme`} onClick=${() => set({ theme: light ? "dark" : "light" })}><${Icon} name="lamp" /></button></header>
     <main class="shelf-body">${words.value && html`<p class="said refused" role="alert">${words.value}</p>`}
+      ${found?.setup === "due" && html`<${SetUp} />`}
       <div class="games">${(found?.games || []).map((game) => html`<${GameCard} key=${game.name} game=${game} />`)}</div>
       ${found && found.tables.length > 0 && html`<h2 class="h2">${t`Go on where you were`}</h2><div class="open-tables">${found.tables.map((open) => html`<${OpenTable} key=${open.table} open=${open} />`)}</div>`}
       <${Languages} /></main></div>`;

@@ -1,7 +1,8 @@
 // The tray as the camera sees it now: for setting it up, and for the question why something was not read.
-import { html, useEffect, useState } from "./lib.js";
+import { html } from "./lib.js";
 import { Corners } from "./corners.js";
 import { refusal } from "./follow.js";
+import { useFrames } from "./frames.js";
 import { Icon } from "./icons.js";
 import { rich } from "./rich.js";
 import { t } from "./say.js";
@@ -12,37 +13,6 @@ import { wanted } from "./words.js";
 
 /** @typedef {import("./types").Snapshot} Snapshot */
 /** @typedef {import("./types").Sense} Sense */
-
-/** Two pictures a second at most; the camera's own picture is renewed as often as it moves. */
-const FRAME_MS = 500;
-/** What the server answers while something lies there that is not for this device. */
-const HIDDEN = 403;
-
-/** The newest picture of the camera, loaded whole before it is shown: "" while there is none, null where it is hidden. @returns {string | null} */
-function useFrames() {
-  const [shown, setShown] = useState(/** @type {string | null} */ (""));
-  useEffect(() => {
-    let asks = false;
-    let last = "";
-    const load = async () => {
-      if (asks || document.visibilityState === "hidden") return;
-      asks = true;
-      const answer = await fetch("/picture/preview.jpg", { cache: "no-store" }).catch(() => null);
-      asks = false;
-      if (!answer) return; // unheard: the page says so
-      if (answer.status === HIDDEN) return setShown(null);
-      if (!answer.ok) return setShown("");
-      const next = URL.createObjectURL(await answer.blob());
-      setShown(next);
-      if (last) setTimeout(URL.revokeObjectURL, FRAME_MS, last);
-      last = next;
-    };
-    load();
-    const every = setInterval(load, FRAME_MS);
-    return () => { clearInterval(every); if (last) URL.revokeObjectURL(last); };
-  }, []);
-  return shown;
-}
 
 /** The camera as it tells of itself. @param {Snapshot} snap @returns {Sense | undefined} */
 const cameraOf = (snap) => snap.senses.find((sense) => sense.sees || sense.advice.length) || snap.senses.find((sense) => sense.reader.startsWith("cam"));

@@ -577,6 +577,7 @@ export interface Shelf {
   assets: string;
   games: ShelfGame[];
   tables: ShelfTable[];
+  setup: "due" | "done";
 }
 export interface ShelfGame {
   name: string;
@@ -819,6 +820,131 @@ export interface PortLine {
 export interface DriverLine {
   name: string;
   title: string;
+}
+export interface SetupPage {
+  id: string;
+  assets: string;
+  table: string;
+  hidden: boolean;
+  steps: SetupStep[];
+  eye: Eye;
+  trials: Trials;
+  kinds: string[];
+  kits: boolean;
+  senses: SensePart[];
+  broker: string;
+  languages: string[];
+  recorded: string[];
+}
+export interface SetupStep {
+  name: "camera" | "tray" | "dice" | "throw" | "readers";
+  state: "done" | "todo" | "look" | "none";
+  words: string;
+}
+export interface Eye {
+  way: "" | "local" | "stream" | "photos" | "hand";
+  source: string;
+  by: "settings" | "demo" | "page";
+  state: "ready" | "retrying" | "offline";
+  words: string;
+  health: Health | null;
+  tapped: boolean;
+  found: Camera[];
+}
+export interface Health {
+  blur: number;
+  light: number;
+  glare: number;
+  flicker: number;
+  markers: number;
+  px_per_mm: number;
+  whole: boolean;
+  moved: number;
+  slant: number;
+  size: [number, number];
+  tray: [number, number][];
+  marks: Mark[];
+  findings: Finding[];
+}
+export interface Mark {
+  id: number;
+  corners: [number, number][];
+}
+export interface Finding {
+  fault: "stopped" | "nothing" | "dark" | "glare" | "flicker" | "blurred" | "coarse" | "moved" | "cut_off" | "too_small" | "too_oblique" | "markers_missing" | "markers_swapped" | "markers_mirrored" | "markers_reversed" | "markers_foreign" | "markers_doubled" | "markers_turned" | "tray_turned" | "mirrored";
+  advice: string;
+  markers: number[];
+  grave: boolean;
+}
+export interface Camera {
+  where: string;
+  title: string;
+}
+export interface Trials {
+  throws: Tried[];
+  mark: "" | "very_good" | "good" | "care";
+  reason: string;
+  kept: "" | "very_good" | "good" | "care";
+  kept_at: number;
+}
+export interface Tried {
+  number: number;
+  things: ThingTried[];
+  missed: number;
+  picture: string;
+  took: number;
+  looked_over: boolean;
+  mark: "" | "very_good" | "good" | "care";
+  reason: string;
+  better: string[];
+}
+export interface ThingTried {
+  seen: Seen;
+  read: "sure" | "doubtful" | "wrong" | "unread" | "leans" | "hidden" | "other";
+  said: string | null;
+  advice: string;
+  kit: string;
+}
+export interface SensePart {
+  sense: Sense;
+  kind: string;
+  counts: [string, number][];
+}
+export interface Inside {
+  versions: [string, string][];
+  data: string;
+  free: number;
+  log: number;
+  elsewhere: boolean;
+  pictures: number;
+  pictures_size: number;
+  oldest_days: number;
+  doubts_days: number;
+}
+export interface RecordsPage {
+  assets: string;
+  tables: Keepable[];
+}
+export interface Keepable {
+  table: string;
+  game: string;
+  title: string;
+  where: string;
+  seats: string[];
+  over: boolean;
+  why: string;
+}
+export interface Brought {
+  table: string;
+  title: string;
+  here: boolean;
+  answers: number;
+  notes: string[];
+}
+export interface Way {
+  path: string;
+  name: string;
+  bytes: number;
 }
 export interface Rulebook {
   chapters: Chapter[];

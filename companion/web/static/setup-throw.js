@@ -1,0 +1,111 @@
+// The test throw: what was read, with its boxes; somebody says that it is right, or taps what is not; and a grade.
+import { html, useEffect, useState } from "./lib.js";
+import { Face } from "./faces.js";
+import { GoldButton } from "./gold.js";
+import { Icon } from "./icons.js";
+import { facesOf } from "./kits.js";
+import { t } from "./say.js";
+import { Scene } from "./scene.js";
+import { Advices, Live } from "./setup-live.js";
+import { home, onwards } from "./setup-onwards.js";
+import { anew, judge, notNow, page, photograph, play, working } from "./setup-store.js";
+import { faceWord, percent } from "./words.js";
+
+/** @typedef {import("./types").Tried} Tried */
+/** @typedef {import("./types").ThingTried} ThingTried */
+
+/** @type {Record<string, [string, string, () => string]>} */
+const MARKS = { very_good: ["good", "✦✦✦", () => t`Very good`], good: ["good", "✦✦", () => t`Good`], care: ["warn", "✦", () => t`Needs care`] };
+/** @type {Record<string, [string, () => string]>} */
+const READS = { sure: ["good", () => t`sure`], doubtful: ["warn", () => t`asks`], wrong: ["bad", () => t`wrong`], unread: ["bad", () => t`not known`], leans: ["warn", () => t`leans`], hidden: ["warn", () => t`half hidden`], other: ["", () => t`none of them`] };
+const LIKELY = 3;
+
+/** A mark with its shape and its word. @param {{mark: string, small?: boolean}} props */
+function Mark({ mark, small = false }) {
+  const [tone, shape, word] = MARKS[mark] || ["", "–", () => t`No grade`];
+  return html`<span class=${`grade ${tone} ${small ? "small" : ""}`} data-testid="grade" data-mark=${mark}><i aria-hidden="true">${shape}</i>${word()}</span>`;
+}
+
+/** What a thing shows, as it was said, read, or guessed. @param {ThingTried} thing */
+const valueOf = ({ seen, said }) => said || seen.value || (seen.kind === "unknown" ? "" : seen.alternatives[0]?.[0] || "");
+
+/** @param {{thing: ThingTried, place: number, on: boolean, pick: () => void}} props */
+function Thing({ thing, place, on, pick }) {
+  const { seen, read } = thing;
+  const value = thing.said === "" ? "" : valueOf(thing);
+  const [tone, word] = READS[read];
+  return html`<button class=${`seen setup-thing ${tone} ${on ? "now" : ""}`} aria-pressed=${on} data-testid="thing" data-read=${read} data-value=${value} onClick=${pick}><i>${place + 1}</i><${Face} kind=${value ? seen.kind : "unknown"} value=${value} />
+    <b>${value ? faceWord(value) : "?"}</b><small class=${tone}>${read === "sure" && seen.conf < 0.995 ? percent(seen.conf) : word()}</small></button>`;
+}
+
+/** Which face it is, the likeliest first; or none of them. @param {{thing: ThingTried, place: number, say: (value: string) => void}} props */
+function Fan({ thing, place, say }) {
+  const { seen } = thing;
+  const likely = [...new Set([...(seen.value ? [seen.value] : []), ...seen.alternatives.map(([face]) => face)])].slice(0, LIKELY);
+  const rest = facesOf(seen.kind).filter((face) => !likely.includes(face));
+  return html`<div class="setup-fan" role="group" aria-label=${t`What is number ${place + 1}?`} data-testid="fan">
+    <p><b>${t`What is number ${place + 1}?`}</b>${thing.advice && html` ${thing.advice}`}</p>
+    <div class="fan-rest">${[...likely, ...rest].map((face) => html`<button class=${`guess small ${likely.includes(face) ? "likely" : ""}`} key=${face} data-testid=${`face-${face}`} onClick=${() => say(face)}><${Face} kind=${seen.kind} value=${face} /><span>${faceWord(face)}</span></button>`)}</div>
+    <div class="tools">${seen.kind === "unknown" && html`<a class="tool" href="/kits?from=setup#new/die" data-testid="teach-it"><${Icon} name="dice" />${t`Teach it`}</a>`}<button class="tool" data-testid="none-of-them" onClick=${() => say("")}><${Icon} name="minus" />${t`Not one of them`}</button></div></div>`;
+}
+
+/** One throw with what was read, to be looked over. @param {{throw_: Tried}} props */
+function Judging({ throw_: one }) {
+  const [said, setSaid] = useState(one.things.map((thing) => thing.said));
+  const [missed, setMissed] = useState(one.missed);
+  const [open, setOpen] = useState(-1);
+  useEffect(() => { setSaid(one.things.map((thing) => thing.said)); setMissed(one.missed); setOpen(-1); }, [one.number]);
+  const things = one.things.map((thing, k) => (said[k] === thing.said ? thing : { ...thing, said: said[k], read: said[k] === "" ? "wrong" : said[k] === thing.seen.value ? "sure" : thing.seen.value === null ? thing.read : "wrong" }));
+  const say = (/** @type {string} */ value) => { const next = said.map((old, k) => (k === open ? value : old)); setSaid(next); setOpen(-1); if (one.looked_over) judge(one.number, next, missed); };
+  const add = () => { setMissed(missed + 1); if (one.looked_over) judge(one.number, said, missed + 1); };
+  const changed = missed > 0 || said.some((value) => value !== null);
+  /** @type {import("./gold.js").Gold} */
+  const gold = one.looked_over ? onwards("throw", t`or throw again`) : { text: changed ? t`That is how it lies` : t`All right`, small: changed ? t`the reader learns from it` : t`or tap what is wrong`, icon: "check", testid: "judge", act: () => judge(one.number, said, missed) };
+  return html`<div class="setup-two"><div class="setup-seen"><div class="live-picture">${one.picture && html`<${Scene} key=${one.number} picture=${one.picture} objects=${one.things.map((thing) => thing.seen)} words=${t`The tray as the camera saw it`} numbers />`}</div>
+      <div class="seens setup-things" role="group" aria-label=${t`What was read; tap one to change it`}>${things.map((thing, k) => html`<${Thing} key=${k} thing=${thing} place=${k} on=${k === open} pick=${() => setOpen(k === open ? -1 : k)} />`)}
+        <button class="seen add" data-testid="missed" onClick=${add}><${Icon} name="plus" /><span>${missed ? t`${missed} not seen` : t`not seen`}</span></button></div></div>
+    <div class="setup-told">${open >= 0 && things[open] ? html`<section class="panel"><${Fan} thing=${things[open]} place=${open} say=${say} /></section>` : html`<${Graded} one=${one} />`}</div></div>
+    <footer class="setup-foot">${home() && html`<button class="btn small" disabled=${working.value} data-testid="anew" onClick=${anew}><${Icon} name="undo" /><span>${t`Begin anew`}</span></button>`}<${GoldButton} gold=${working.value ? { text: t`One moment…`, still: true } : gold} /></footer>`;
+}
+
+/** The mark of this throw and of all, why, and what would make it better. @param {{one: Tried}} props */
+function Graded({ one }) {
+  const trials = page.value?.trials;
+  const others = trials?.throws.slice(0, 8) || [];
+  return html`<section class=${`panel setup-grade ${one.mark}`} role="status" aria-live="polite" data-testid="graded"><${Mark} mark=${one.mark} /><p>${one.reason}</p>
+      ${!one.looked_over && html`<p class="muted">${t`Is it what lies there? Tap a thing that is wrong.`}</p>`}</section>
+    ${one.better.length > 0 && html`<section class="panel setup-better" data-testid="better"><h2>${t`This would make it better`}</h2><ul>${one.better.map((sentence) => html`<li key=${sentence}><${Icon} name="spark" /><span>${sentence}</span></li>`)}</ul>
+      ${one.things.some((thing) => thing.read === "unread") && html`<a class="tool" href="/kits?from=setup" data-testid="to-kits"><${Icon} name="dice" />${t`To the dice and tokens`}</a>`}</section>`}
+    ${trials?.mark && html`<section class="panel setup-all" data-testid="overall"><h2>${t`All throws`}<small>${trials.reason}</small></h2><${Mark} mark=${trials.mark} small />
+      <ol aria-label=${t`The throws, the newest first`}>${others.map((each) => html`<li key=${each.number} class=${MARKS[each.mark]?.[0] || ""} title=${each.reason}>${MARKS[each.mark]?.[1] || "–"}</li>`)}</ol></section>`}
+    <${Again} />`;
+}
+
+/** How the next throw comes. */
+function Again() {
+  const send = (/** @type {Event} */ event) => {
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    if (input.files?.[0]) photograph(input.files[0]);
+    input.value = ""; // the same picture may be sent again
+  };
+  const now = page.value;
+  return html`<div class="tools setup-again">${(now?.recorded || []).map((kind) => html`<button class="tool" key=${kind} disabled=${working.value} data-testid=${`play-${kind}`} onClick=${() => play(kind)}><span class="kit-art"><${Face} kind=${kind} value="" /></span>${t`Throw`}</button>`)}
+    <label class="tool"><input class="sr" type="file" accept="image/*" capture="environment" data-testid="throw-photo" onChange=${send} /><${Icon} name="camera" />${t`Take a photograph`}</label></div>`;
+}
+
+/** Nothing was thrown yet. */
+function Waiting() {
+  const now = page.value;
+  const kept = now?.trials.kept;
+  const sees = Boolean(now?.eye.source || now?.recorded.length);
+  return html`<div class="setup-two"><div class="setup-seen">${now?.eye.source ? html`<${Live} /><${Advices} well=${t`Ready: throw.`} />` : html`<div class="live-picture empty"><${Icon} name="throw" /><p>${sees ? t`A throw is played for you.` : t`Take a photograph of what you threw.`}</p></div>`}</div>
+    <div class="setup-told"><section class="panel setup-grade" data-testid="throw-ask"><h2>${t`Throw what you will play with`}</h2><p>${t`It is read as in a game, and answers none. Then say whether it is right: that is how Lamplight is graded, and how it learns.`}</p>
+      ${kept && html`<p class="muted">${t`The last time:`} <${Mark} mark=${kept} small /></p>`}</section><${Again} /></div></div>
+    <footer class="setup-foot"><${GoldButton} gold=${{ text: t`Throw`, small: sees ? t`it is read once all lies still` : t`then take a photograph`, still: true }} /></footer>`;
+}
+
+export function ThrowStep() {
+  const newest = page.value?.trials.throws[0];
+  if (notNow.value) return html`<p class="said" role="alert" data-testid="not-now">${notNow.value}</p>`;
+  return newest ? html`<${Judging} throw_=${newest} />` : html`<${Waiting} />`;
+}
