@@ -20,7 +20,7 @@ from companion.errors import LamplightError
 from companion.rules.game import Setup
 from companion.tables import chance
 from companion.tables.deciding import Deciding, Which
-from companion.tables.entry import to_row
+from companion.tables.entry import Entry, to_row
 from companion.tables.fix import Fix, readings_of
 from companion.tables.going_back import GoingBack
 from companion.tables.heard.both import Both
@@ -69,6 +69,7 @@ class Hall:
         self._sources = log.sources()
         self._savepoints = log.savepoints()
         self._holdings = log.holdings()
+        self.times = log.times()
         self._random = random
         self.tags = tags or TagBook()
         self._writer = Writer(log, random)
@@ -173,6 +174,12 @@ class Hall:
         seated = self._shelf.of(name)
         with seated.lock:
             return picture_of(seated, self._side)
+
+    def entries(self, name: str) -> tuple[tuple[Entry[Any], ...], tuple[Entry[Any], ...]]:
+        """All that the log of a table holds, and what of it counts. Raises UnknownTable."""
+        seated = self._shelf.of(name)
+        with seated.lock:
+            return tuple(seated.table.log), tuple(seated.table.trail.counting)
 
     def take(self, reading: Reading) -> Literal["committed", "duplicate", "unknown"]:
         """A reading off the bus: what it is, and what it answers, is on disk when this returns.

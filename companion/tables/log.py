@@ -20,6 +20,7 @@ from companion.tables.savepoints import SavePoints
 from companion.tables.schema import boards, devices, entries, inbox
 from companion.tables.schema import brought_readings as came
 from companion.tables.sources import Sources
+from companion.tables.times import Times
 from companion.wire.codec import from_json, to_json
 from companion.wire.reading import Reading
 
@@ -81,6 +82,9 @@ class Log(Protocol):
     def holdings(self) -> Holdings:
         """Tables as they are given away and brought; they lie in the same database."""
 
+    def times(self) -> Times:
+        """When it was all written; it lies in the same database."""
+
     def reading(self, id: str, table: str) -> Reading | None:
         """A reading that was taken in at a table, as it came."""
 
@@ -106,6 +110,10 @@ class SqlLog:
 
     def holdings(self) -> Holdings:
         return Holdings(self._engine, self._clock)
+
+    def times(self) -> Times:
+        """When it was all written."""
+        return Times(self._engine)
 
     def close(self) -> None:
         self._engine.dispose()
