@@ -50,7 +50,7 @@ def test_it_is_started_again_when_it_dies(tmp_path: Path) -> None:
     child.stop()
 
 
-def test_a_renewed_one_hears_its_settings_anew(tmp_path: Path) -> None:
+def test_a_renewed_one_hears_its_settings_anew(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     words = iter(("one:", "two:"))
     child = Child("writer", (sys.executable, "-c", WRITES, str(tmp_path / "out")), os.environ, lambda: next(words))
     child.start()

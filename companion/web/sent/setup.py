@@ -31,7 +31,7 @@ class Camera:
     """One that is plugged in."""
 
     where: str
-    title: str
+    name: str  # as its maker calls it
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ export function Ways() {
   if (!eye) return null;
   const take = async (/** @type {string} */ way, source = "") => { if (await choose(way, source)) location.hash = way === "hand" ? "#hand" : way === "photos" ? "#throw" : "#camera"; };
   return html`<div class="setup-ways" data-testid="ways">
-    ${eye.found.map((one) => html`<${Way} key=${one.where} icon="camera" title=${one.title} note=${t`plugged into this machine`} on=${eye.way === "local" && eye.source === one.where} testid="way-local" act=${() => take("local", one.where)} />`)}
+    ${eye.found.map((one) => html`<${Way} key=${one.where} icon="camera" title=${one.name} note=${t`plugged into this machine`} on=${eye.way === "local" && eye.source === one.where} testid="way-local" act=${() => take("local", one.where)} />`)}
     ${!eye.found.length && html`<p class="said info setup-none" data-testid="none-found"><${Icon} name="camera" />${t`No camera is plugged into this machine. Plug one in, and it appears here.`}</p>`}
     <${Stream} key=${eye.source} way=${eye.way} source=${eye.source} />
     <${Way} icon="file" title=${t`Photographs, now and then`} note=${t`taken with the tablet, when you want something read`} on=${eye.way === "photos"} testid="way-photos" act=${() => take("photos")} />

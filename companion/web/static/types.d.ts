@@ -878,7 +878,7 @@ export interface Finding {
 }
 export interface Camera {
   where: string;
-  title: string;
+  name: string;
 }
 export interface Trials {
   throws: Tried[];
