@@ -13,7 +13,7 @@ from companion.bus.bus import Bus, Message
 from companion.bus.embedded import Broker
 from companion.bus.mqtt import Account, MqttBus
 from companion.bus.readings import listen
-from companion.displays.homeassistant import Announcing
+from companion.displays.homeassistant import Announcing, withdraw
 from companion.errors import CodecError, LamplightError
 from companion.folders import lock_folder
 from companion.lan import address
@@ -68,7 +68,11 @@ class House:
         self.bus = bus or self._broker_s_bus()
         self._subscribe()
         self.telling = Telling(self.hall, self.bus, settings.place, self.languages, settings.language, self.senses)
-        self.announcing = Announcing(self.bus, settings.place, self.telling.say(), self._page)
+        self.announcing = (
+            Announcing(self.bus, settings.place, self.telling.say(), self._page)
+            if settings.broker.home_assistant
+            else None
+        )
         uploads, camera = settings.data / "uploads", partial(self.senses.reader, "camera")
         self.desk = PhotoDesk(self.bus, settings.place, uploads, camera)
         self.teaching = TeachingDesk(self.bus, settings.place, uploads, camera)
@@ -82,7 +86,7 @@ class House:
         self.connect()
         self._server = self._serve()
         self._server.start()
-        self.announcing.announce()  # the page has its address now
+        self._announce()  # the page has its address now
         self.sensors.start()
 
     def connect(self) -> None:
@@ -93,7 +97,7 @@ class House:
         self.hall.learn(self.teaching.correct)
         self.bus.start()
         self.telling.begin()
-        self.announcing.announce()
+        self._announce()
 
     def stop(self) -> None:
         """The readers first, the broker last."""
@@ -122,7 +126,8 @@ class House:
     def _broker(self) -> Broker | None:
         if self.settings.broker.kind == "external":
             return None
-        broker = Broker(self.settings.data / "broker", port=self.settings.broker.port)
+        given = self.settings.broker
+        broker = Broker(self.settings.data / "broker", bind=given.bind, port=given.port)
         broker.start()
         return broker
 
@@ -179,6 +184,13 @@ class House:
         if not reader:
             raise LamplightError("The camera's reader is not running. Lay the things anew, or answer by hand.")
         self.bus.publish(topics.look(self.settings.place, reader), codec.encode(Look(secrets.token_hex(8))))
+
+    def _announce(self) -> None:
+        """Home Assistant hears of the table, or of none any more."""
+        if self.announcing is not None:
+            self.announcing.announce()
+        else:
+            withdraw(self.bus, self.settings.place)
 
     def _page(self) -> str:
         """Where the page is, for others in the network; "" while it is nowhere."""

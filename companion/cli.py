@@ -12,6 +12,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
+from companion.display_accounts import app as displays
 from companion.errors import LamplightError
 from companion.scenarios.commands import app as scenarios
 from companion.words import app as words
@@ -19,6 +20,7 @@ from companion.words import app as words
 app = typer.Typer(add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None)
 app.add_typer(scenarios, name="scenario")
 app.add_typer(words, name="words")
+app.add_typer(displays, name="display")
 
 Kits = Annotated[list[str], typer.Option("--kit", help="A kit on the table; give the option once for each kit.")]
 Out = Annotated[Path, typer.Option("--out", help="The JSON file to write.")]

@@ -14,7 +14,7 @@ import segno
 
 from companion.app import House
 from companion.lan import address
-from companion.settings import data_home, load
+from companion.settings import demo_data, load
 
 DEMO_KITS = ("demo_mom_d8", "demo_token", "demo_nemesis_noise", "demo_nemesis_combat", "cards", "d6")
 DEMO_TAGS = Path(__file__).parents[1] / "firmware_bridge" / "tags" / "demo.toml"
@@ -31,7 +31,7 @@ class DemoOptions:
 def demo(options: DemoOptions) -> None:
     """A table with sample seats, recorded throws and its page, until ^C."""
     wished = load()
-    data = wished.data if "data" in wished.model_fields_set else data_home() / "demo"
+    data = demo_data(wished)
     camera = wished.camera.model_copy(update={"source": options.camera, "kits": DEMO_KITS})
     changes = {"data": data, "port": options.port, "camera": camera, "tags": wished.tags or DEMO_TAGS}
     house = House(wished.model_copy(update=changes), demo=True)

@@ -31,8 +31,10 @@ class BrokerSettings(Strict):
     kind: Literal["embedded", "external"] = "embedded"
     host: str = "127.0.0.1"
     port: int = Field(default=0, ge=0, le=65535)  # 0: a free one, for the embedded broker alone
+    bind: str = "127.0.0.1"  # of the embedded one: "0.0.0.0" = displays elsewhere in the network may come
     user: str = ""
     password: str = ""
+    home_assistant: bool = True  # it is told of the table
 
 
 class CameraSettings(Strict):
@@ -121,6 +123,11 @@ class Settings(BaseSettings):
 def data_home() -> Path:
     """Where this user's data lies."""
     return Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "lamplight"
+
+
+def demo_data(wished: Settings) -> Path:
+    """Where a demo keeps its things, unless the settings say."""
+    return wished.data if "data" in wished.model_fields_set else data_home() / "demo"
 
 
 def load(path: Path | None = None) -> Settings:

@@ -15,39 +15,47 @@ from companion.bus.bus import BusError
 from companion.bus.patterns import matches
 from companion.wire import topics
 
-Role: TypeAlias = Literal["rules", "reader", "display"]
+Role: TypeAlias = Literal["rules", "reader", "display", "home"]
+"""home: a Home Assistant, which hears what a display hears and finds the table by itself."""
 Way: TypeAlias = Literal["read", "write"]
 ASKED = ("ack", "demo", "photo", "teach", "correction", "ports", "look", "check")  # of a reader, by the rules service
 SAID = ("status", "description", "reading", "photo_result", "taught", "ports_told", "live", "sight")  # by a reader
+DISCOVERED = f"{topics.HOME_ASSISTANT}/device/+/config"
 HASH_ROUNDS = 101  # as mosquitto_passwd; the passwords are 128 random bits, no dictionary holds them
 
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """An account. `table` is one table, or "+" for all of a house."""
+    """An account. `table` is one table, or "+" for all of a house; `name`: of one display, "" = whoever has the role."""
 
     role: Role
     table: str
     password: str
+    name: str = ""
 
     @property
     def user(self) -> str:
+        if self.name:
+            return f"{self.role}_{self.name}"
         return self.role if self.table == topics.ANY else f"{self.role}-{self.table}"
 
 
 def rights(access: Access) -> tuple[tuple[Way, str], ...]:
     """The patterns an account may read and write. Only the rules service reads readings; a display reads what is public."""
     table = access.table
+    public = f"{topics.ROOT}/{topics.segment(table)}/public/#"
+    shown: tuple[tuple[Way, str], ...] = (("read", topics.table_status(table)), ("read", public))
     if access.role == "display":
-        return (("read", topics.table_status(table)), ("read", f"{topics.ROOT}/{topics.segment(table)}/public/#"))
+        return shown
+    if access.role == "home":
+        return (*shown, ("read", DISCOVERED), ("write", topics.birth()))
     asked = tuple(topics.of_reader(table, topics.ANY, name) for name in ASKED)
     seats = topics.public_light(table, topics.ANY)  # a reader with lamps shows them
     heard: tuple[str, ...] = (topics.expect(table), seats, *asked)
     said: tuple[str, ...] = tuple(topics.of_reader(table, topics.ANY, name) for name in SAID)
     if access.role == "rules":
-        public = (topics.public_state(table), topics.public_event(table))
-        discovery = f"{topics.HOME_ASSISTANT}/device/+/config"
-        heard, said = (*said, topics.birth()), (*heard, topics.table_status(table), *public, discovery)
+        told = (topics.public_state(table), topics.public_event(table))
+        heard, said = (*said, topics.birth()), (*heard, topics.table_status(table), *told, DISCOVERED)
     return tuple(("read", pattern) for pattern in heard) + tuple(("write", pattern) for pattern in said)
 
 
@@ -62,19 +70,49 @@ class Accounts:
     def __init__(self, folder: Path) -> None:
         self.path = folder / "accounts.json"
         folder.mkdir(parents=True, exist_ok=True)
-        self.known: dict[str, Access] = self._load() if self.path.exists() else {}
+        self.known: dict[str, Access] = {}
+        self._read = 0  # the file's stamp when it was read or written last
+        self.reread()
 
-    def of(self, role: Role, table: str = topics.ANY) -> Access:
-        """The account of a role at a table; made and kept where there is none yet."""
-        access = Access(role, topics.segment(table), secrets.token_urlsafe(16))
+    def of(self, role: Role, table: str = topics.ANY, name: str = "") -> Access:
+        """The account of a role at a table, or of a display with a name; made and kept where there is none yet. Raises TopicError."""
+        access = Access(role, topics.segment(table), secrets.token_urlsafe(16), name and a_name(name))
         if access.user not in self.known:
-            self.known[access.user] = access
-            write_secret(self.path, json.dumps([asdict(known) for known in self.known.values()], indent=1))
+            self.reread()
+        if access.user not in self.known:
+            self._keep({**self.known, access.user: access})
         return self.known[access.user]
 
+    def named(self) -> tuple[Access, ...]:
+        """Those that have names of their own, in the order in which they were made."""
+        return tuple(access for access in self.known.values() if access.name)
+
+    def remove(self, name: str) -> bool:
+        """Who has that name may connect no more; False where there is nobody."""
+        self.reread()
+        kept = {user: access for user, access in self.known.items() if access.name != a_name(name)}
+        is_there = len(kept) < len(self.known)
+        if is_there:
+            self._keep(kept)
+        return is_there
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether another process has written the file since it was read here."""
+        return self._stamp() != self._read
+
     def reread(self) -> None:
-        """Take over what another process has added."""
-        self.known = self._load()
+        """Take over what another process has added or removed."""
+        self._read = self._stamp()
+        self.known = self._load() if self._read else {}
+
+    def _keep(self, known: dict[str, Access]) -> None:
+        write_secret(self.path, json.dumps([asdict(access) for access in known.values()], indent=1))
+        self.known, self._read = known, self._stamp()
+
+    def _stamp(self) -> int:
+        """ns; 0 = there is no file."""
+        return self.path.stat().st_mtime_ns if self.path.exists() else 0
 
     def _load(self) -> dict[str, Access]:
         try:
@@ -86,6 +124,11 @@ class Accounts:
                 f"the accounts in {self.path} cannot be read ({error}); remove the file, new ones are made"
             ) from error
         return {access.user: access for access in found}
+
+
+def a_name(name: str) -> str:
+    """What may be part of a user's name; raises TopicError, for no name and for "+" too."""
+    return topics.segment("" if name == topics.ANY else name)
 
 
 def mosquitto_acl(accounts: Accounts) -> str:

@@ -36,6 +36,7 @@ PROMISES: dict[Kind, str] = {
 }
 PORTS = (20_000, 32_000)  # below those that Linux gives to outgoing connections
 ROLES: tuple[Role, ...] = ("rules", "reader", "display")
+GLANCE = 1.0  # s between looks at the accounts: another process may have made one
 
 
 class Broker:
@@ -138,7 +139,26 @@ class Broker:
             )
         if self._stopping.is_set():
             self._child.terminate()
-        self._child.wait()
+        self._wait_for(self._child)
+
+    def _wait_for(self, child: subprocess.Popen[bytes]) -> None:
+        """Until it ends; meanwhile it is told of accounts that `./table display` makes and takes away."""
+        while True:
+            try:
+                child.wait(GLANCE)
+            except subprocess.TimeoutExpired:
+                if self._accounts.is_stale:
+                    self._reread()
+            else:
+                return
+
+    def _reread(self) -> None:
+        try:
+            self._accounts.reread()
+        except BusError as error:
+            logger.warning("%s", error)
+        else:
+            self._tell()
 
     def _command(self) -> list[str]:
         if self.kind == "mosquitto":

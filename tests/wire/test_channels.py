@@ -16,7 +16,12 @@ from companion.wire.channels import CHANNELS, Channel, Part
 ROOT = Path(__file__).resolve().parents[2]
 CODE = sorted(path for name in ("companion", "vision", "firmware_bridge") for path in (ROOT / name).rglob("*.py"))
 NO_TOPICS = {"of_reader", "reader_of", "segment", "parse"}
-ACCOUNTS: dict[Role, tuple[Part, ...]] = {"rules": ("rules",), "reader": ("camera", "bridge"), "display": ("display",)}
+ACCOUNTS: dict[Role, tuple[Part, ...]] = {
+    "rules": ("rules",),
+    "reader": ("camera", "bridge"),
+    "display": ("display",),
+    "home": ("homeassistant",),
+}
 OURS = [channel for channel in CHANNELS if channel.address.startswith(topics.ROOT)]
 
 

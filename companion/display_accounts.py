@@ -1,0 +1,131 @@
+"""`./table display COMMAND`: who may show what is public. Words in, one call, as in `companion.cli`; heavy imports stand in the commands."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from companion.errors import LamplightError
+
+if TYPE_CHECKING:  # they are imported inside: `cases --help` needs neither
+    from companion.bus.access import Access, Accounts
+    from companion.settings import Settings
+
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+
+Name = Annotated[str, typer.Argument(help="Of the display, as you like: a-z, 0-9, _ and -.")]
+Config = Annotated[Path | None, typer.Option(help="The TOML file of settings that `serve` is given.")]
+Demo = Annotated[bool, typer.Option("--demo", help="At the table of `demo`.")]
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+class NotOurs(LamplightError):
+    """Accounts are made at the broker that has them, and that is none of ours."""
+
+
+@app.callback()
+def display() -> None:
+    """Displays, lamps and Home Assistant: an account each, which may read what is public and write nothing."""
+
+
+@app.command()
+def add(
+    name: Name,
+    config: Config = None,
+    demo: Demo = False,
+    home_assistant: Annotated[
+        bool, typer.Option("--home-assistant", help="For a Home Assistant, which finds the table by itself.")
+    ] = False,
+    out: Annotated[
+        Path | None, typer.Option(help="Write it into a file for the programs in deploy/displays, too.")
+    ] = None,
+) -> None:
+    """Make an account for a display, or show the one there is."""
+    settings = settings_of(config, demo=demo)
+    access = accounts(settings).of("home" if home_assistant else "display", name=name)
+    typer.echo(f"{name} may connect now; a table that is open notices within a second or two.\n")
+    typer.echo(written(settings, access))
+    if out is not None:
+        keep(out, written(settings, access))
+    for sentence in remedies(settings):
+        typer.echo(sentence)
+
+
+@app.command("list")
+def list_(config: Config = None, demo: Demo = False) -> None:
+    """Name the displays that have an account."""
+    found = accounts(settings_of(config, demo=demo)).named()
+    for access in found:
+        typer.echo(f"{access.name}  ({access.user})")
+    if not found:
+        typer.echo("No display has an account yet. Make one: ./table display add NAME")
+
+
+@app.command()
+def remove(name: Name, config: Config = None, demo: Demo = False) -> None:
+    """Take the account of a display away."""
+    if not accounts(settings_of(config, demo=demo)).remove(name):
+        raise LamplightError(f"No display is named {name!r}. Which there are: ./table display list")
+    typer.echo(f"{name} may connect no more.")
+
+
+def settings_of(config: Path | None, *, demo: bool) -> Settings:
+    """The settings of that table."""
+    from companion.settings import demo_data, load
+
+    settings = load(config)
+    return settings.model_copy(update={"data": demo_data(settings)}) if demo else settings
+
+
+def accounts(settings: Settings) -> Accounts:
+    """Those of our own broker. Raises NotOurs."""
+    from companion.bus.access import Accounts
+    from companion.wire import topics
+
+    if settings.broker.kind == "external":
+        public = topics.public_state(settings.place).rpartition("/")[0]
+        raise NotOurs(
+            f"The broker at {settings.broker.host} is not ours: make the account there, with the right to read "
+            f"{topics.table_status(settings.place)} and {public}/#."
+        )
+    return Accounts(settings.data / "broker")
+
+
+def written(settings: Settings, access: Access) -> str:
+    """An account as the programs in deploy/displays read it: TOML."""
+    from companion.lan import address
+
+    host = "127.0.0.1" if settings.broker.bind in LOOPBACK else address()
+    lines = (
+        f'host = "{host}"',
+        f"port = {settings.broker.port}",
+        f'user = "{access.user}"',
+        f'password = "{access.password}"',
+        f'place = "{settings.place}"',
+    )
+    return "".join(f"{line}\n" for line in lines)
+
+
+def remedies(settings: Settings) -> list[str]:
+    """What is to be set before a display can reach the broker, and where its port stays."""
+    found = []
+    if settings.broker.bind in LOOPBACK:
+        found.append(
+            "The broker listens on this machine alone. For displays on others write into the settings, below [broker]: "
+            'bind = "0.0.0.0"'
+        )
+    if not settings.broker.port:
+        found.append(
+            "The broker takes another port at each start. For displays write into the settings, below [broker]: port = 1883"
+        )
+    return found
+
+
+def keep(path: Path, text: str) -> None:
+    """A file that its owner alone can read: there is a password in it."""
+    from companion.bus.access import write_secret
+
+    write_secret(path, text)
+    typer.echo(f"Written to {path}: copy it beside the program on the display's machine.")
