@@ -59,6 +59,7 @@ def test_a_renewed_one_hears_its_settings_anew(tmp_path: Path, caplog: pytest.Lo
     until(lambda: len(written(tmp_path)) == 2)
     child.stop()
     assert [line[:4] for line in written(tmp_path)] == ["one:", "two:"]
+    assert "started again" not in caplog.text, "it was wished: nobody is warned, and nobody waits"
 
 
 def test_it_is_gone_after_a_stop(tmp_path: Path) -> None:
