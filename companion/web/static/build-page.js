@@ -4,7 +4,7 @@ import { CAMERAS, begin, seen, take, tell, tellLens, toggle, told, trouble } fro
 import { InPicture, SideView } from "./build-drawn.js";
 import { Paints } from "./faces.js";
 import { Icon } from "./icons.js";
-import { t } from "./say.js";
+import { locale, t } from "./say.js";
 
 /** @typedef {import("./types").Outlook} Outlook */
 /** @typedef {import("./build-store.js").Way} Way */
@@ -80,7 +80,7 @@ function Verdict({ seen: { verdict, words, advice } }) {
 /** @param {{seen: Outlook}} props */
 function Numbers({ seen: now }) {
   const [across, down] = now.seen_mm.map((mm) => Math.round(mm / 10));
-  const rows = [[t`in the picture`, `${across} × ${down} cm`], [t`scale`, t`${now.px_per_mm} px a mm`], [t`corner, from straight down`, `${now.corner_deg}°`], [t`may lean by`, `${now.lean_deg}°`]];
+  const rows = [[t`in the picture`, `${across} × ${down} cm`], [t`scale`, t`${now.px_per_mm.toLocaleString(locale)} px a mm`], [t`corner, from straight down`, `${now.corner_deg}°`], [t`may lean by`, `${now.lean_deg}°`]];
   return html`<dl class="build-numbers" data-testid="numbers">${rows.map(([name, value]) => html`<div key=${name}><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 
