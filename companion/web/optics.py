@@ -21,7 +21,7 @@ where the corners were tapped, the dice."""
 LEAST_ACROSS_MM = 260
 """Nearer than this, dice are larger in the picture than the finder knows them."""
 MOST_ASLANT_DEG = 30.0
-"""From straight down to where the camera sees the tray's corner; farther out a die shows more of its side than of its top."""
+"""From straight down to where the camera sees the tray's corner: up to 25° 95 of 100 faces are read, up to 30° 88, up to 35° 82."""
 MOST_LEAN_DEG = 13.0
 """So far lean the cameras of the trays that were measured."""
 LENS_DEG, CORNER_DEG = (15.0, 140.0), (15.0, 160.0)
