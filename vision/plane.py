@@ -5,7 +5,7 @@ Markers are of DICT_4X4_50, ids 0 to 3 clockwise from the top left, stuck into t
 
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -82,7 +82,18 @@ def tray_between(found: Mapping[int, NDArray[np.float32]]) -> Tray | None:
     side = float(np.mean([np.linalg.norm(found[i] - np.roll(found[i], 1, axis=0), axis=1).mean() for i in range(4)]))
     px_per_mm = side / MARKER_MM
     corners = [_grown(_outermost(found[i], centre), centre, EDGE_MM * px_per_mm * math.sqrt(2)) for i in range(4)]
-    return Tray((corners[0], corners[1], corners[2], corners[3]), px_per_mm)
+    one, two, three, four = _going_round(corners)
+    return Tray((one, two, three, four), px_per_mm)
+
+
+def _going_round(corners: Sequence[Point]) -> Sequence[Point]:
+    """As they are where they go round clockwise; else two markers were exchanged, and the tray is what lies between them all the same."""
+    edges = zip(corners, (*corners[1:], corners[0]), strict=True)
+    ways = [(b[0] - a[0], b[1] - a[1]) for a, b in edges]
+    if all(a[0] * b[1] - a[1] * b[0] > 0 for a, b in zip(ways, (*ways[1:], ways[0]), strict=True)):
+        return corners
+    x, y = (sum(corner[axis] for corner in corners) / 4 for axis in (0, 1))
+    return sorted(corners, key=lambda corner: math.atan2(corner[1] - y, corner[0] - x))
 
 
 def find_markers(image: Image) -> dict[int, NDArray[np.float32]]:

@@ -11,7 +11,6 @@ from companion.wire.words import Words
 Fault: TypeAlias = Literal[
     "stopped",
     "nothing",
-    "negative",
     "dark",
     "glare",
     "flicker",
@@ -31,11 +30,11 @@ Fault: TypeAlias = Literal[
     "tray_turned",
     "mirrored",
 ]
-"""stopped: the camera sends no pictures · nothing: nothing is in sight, a cap on the lens or a hand before it · negative: light and dark
-of the whole picture are exchanged · coarse: grain, or a picture packed too tightly · moved: since the corners were tapped · cut_off: a
-part of the tray is beyond the picture · too_oblique: seen from the side · markers_mirrored, _reversed: the printed sheet is a mirror
-image, or white on black · _foreign: of another sheet · _doubled: one id twice · markers_turned: some of them stand on their heads in
-their corners · tray_turned: the whole tray does · mirrored: the whole picture is a mirror image, as of a camera that looks at oneself."""
+"""stopped: the camera sends no pictures · nothing: nothing is in sight, a cap on the lens or a hand before it · coarse: grain, or
+a picture packed too tightly · moved: since the corners were tapped · cut_off: a part of the tray is beyond the picture · too_oblique:
+seen from the side · markers_mirrored, _reversed: the printed sheet is a mirror image, or white on black · _foreign: of another sheet ·
+_doubled: one id twice · markers_turned: some of them stand on their heads in their corners · tray_turned: the whole tray does ·
+mirrored: the whole picture is a mirror image, as of a camera that looks at oneself."""
 
 Doing: TypeAlias = Literal["stranger", "other_kit", "leans", "hidden", "beside", "unsure"]
 """What is wrong with one thing on the tray. stranger: of no kit there is · other_kit: of one that is not on the table · leans: no face

@@ -1,10 +1,8 @@
-"""How well the camera sees the tray, and what a person can do about it. Measured now and then, while nothing moves.
-
-Every limit was held against the rendered trays and the photographs that are read: nearly all of them are healthy.
-"""
+"""How well the camera sees the tray, followed over time. Measured now and then, while nothing moves; or always, while a page asks."""
 
 import logging
 from collections import deque
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -12,49 +10,27 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.wire.health import Fault, Finding, Health
+from companion.wire.health import Health, Mark
 from vision.decode import PictureError, decode
 from vision.kit import Image
-from vision.motion import HEIGHT, WIDTH, Grey, shrink
-from vision.plane import Tray, find_markers
+from vision.live import measures
+from vision.live.findings import Measured, findings
+from vision.marks import Marks, inks_of, marks_in, scale_of, slant_of
+from vision.motion import Grey, shrink
+from vision.plane import Tray
 
 logger = logging.getLogger(__name__)
 
 EVERY_S = 5.0
-"""s between two measurements; one takes as long as unpacking four pictures."""
-BLURRED = 2.2
-"""Px at 1280 px of width, more in a larger picture. The readers' pictures have 0.3 to 1.6."""
-DARK = 45
-"""Grey level of the whole picture: a black felt is no lack of light. The dim rendered trays reach 104, the darkest
-photographs that are read 51."""
-GLARE = 0.35
-"""Share of the tray; a fan of white cards covers up to a third."""
-WHITE = 250
-"""Of the darkest colour, from which on nothing is seen any more."""
-FLICKER = 3.0
-"""Grey levels; a still tray under a good lamp has less than 1."""
-LEAST_PX_PER_MM = 1.3
-"""640 px across the tray and a little table: what the finder looks at."""
-MOVED = 0.015
-"""Share of the picture's width; a third of a die."""
-SURELY = 0.3
-"""Response from which on a shift is believed; two pictures of other places reach 0.1."""
+"""s between two measurements; one takes as long as unpacking eight pictures."""
 LITTLE, NEXT_TO_NOTHING = 0.12, 0.02
 """Share by which a number may change, and the number itself, without being told anew."""
+SAME_PLACE_PX = 4.0
+"""So far a corner may seem to have moved without being told anew."""
 MEMORY = 24
 """Brightnesses kept to see a flicker."""
-PROBE = 2.0
-"""Px, by which a picture is blurred to see how sharp it was."""
-STRONGEST = 99.7
-"""Percentile of the edges that are measured."""
-FAINT = 2.0
-"""Grey levels per px; where even the strongest edges are fainter, nothing is in sight that could be sharp."""
-GRAIN = 1.0
-"""Px, by which every picture is blurred first: noise is sharp."""
-OWN_BLUR = 0.3
-"""Px², of the filter that finds edges."""
-SHARPEST = 0.1
-"""Px; no picture is sharper than its pixels."""
+AWAY = 2.2
+"""Sides of a marker; its middle lies 1.2 from the corner of the tray that it marks."""
 
 
 @dataclass(slots=True)
@@ -72,19 +48,20 @@ class Checkup:
         """Remember how bright a still frame was."""
         self._lights.append(float(small[::4, ::4].mean()))
 
-    def is_due(self, at: float) -> bool:
-        """Whether it is time to look; asked with the time of the frame."""
-        if at < self._due:
+    def is_due(self, at: float, every: float = EVERY_S) -> bool:
+        """Whether it is time to look, `every` s; asked with the time of the frame."""
+        if at < self._due - EVERY_S + every:
             return False
         self._due = at + EVERY_S
         return True
 
     def look(self, image: Image, small: Grey, tray: Tray | None, tapped: bool) -> Health:
-        """Measure a still frame; `tapped`: the tray's corners were shown by hand."""
-        moved = 0.0 if self.told is None or not tapped else round(shift(self.told, small), 3)
-        found = replace(measured(image, tray), moved=moved, flicker=round(flicker(tuple(self._lights)), 1))
-        found = calmed(found, self.health)
-        self.health = replace(found, findings=findings(found, image.shape[1], tray))
+        """Measure a frame; `tapped`: the tray's corners were shown by hand."""
+        moved = 0.0 if self.told is None or not tapped else round(measures.shift(self.told, small), 3)
+        seen = measured(image, tray, tapped)
+        flicker = round(measures.flicker(tuple(self._lights)), 1)
+        health = calmed(replace(seen.health, moved=moved, flicker=flicker), self.health)
+        self.health = replace(health, findings=findings(replace(seen, health=health)))
         return self.health
 
 
@@ -122,103 +99,76 @@ def calmed(now: Health, before: Health | None) -> Health:
         return now
     kept = {
         name: getattr(before, name)
-        for name in ("blur", "light", "glare", "flicker", "px_per_mm")
+        for name in ("blur", "light", "glare", "flicker", "px_per_mm", "slant")
         if abs(getattr(now, name) - getattr(before, name)) <= LITTLE * getattr(before, name) + NEXT_TO_NOTHING
     }
+    if now.size == before.size:
+        kept |= {name: getattr(before, name) for name in ("tray", "marks") if _same_places(name, now, before)}
     return replace(now, **kept)
 
 
-def measured(image: Image, tray: Tray | None) -> Health:
-    """What one picture tells, without advice."""
+def _same_places(name: str, now: Health, before: Health) -> bool:
+    there, then = (_places(getattr(health, name)) for health in (now, before))
+    return there.keys() == then.keys() and all(
+        np.abs(np.subtract(there[key], then[key])).max() <= SAME_PLACE_PX for key in there
+    )
+
+
+def _places(what: tuple[Mark, ...] | tuple[tuple[float, float], ...]) -> Mapping[tuple[int, ...], NDArray[np.floating]]:
+    """Each thing that has a place, by what it is."""
+    return {
+        (place, one.id) if isinstance(one, Mark) else (place,): np.array(one.corners if isinstance(one, Mark) else one)
+        for place, one in enumerate(what)
+    }
+
+
+def measured(image: Image, tray: Tray | None, tapped: bool = False) -> Measured:
+    """What one picture tells; `tray`: as it is known, of this picture or of an earlier one."""
     height, width = image.shape[:2]
-    small = cv2.resize(image, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA)
-    area = np.ones((HEIGHT, WIDTH), np.uint8) if tray is None else tray.mask((HEIGHT, WIDTH), (height, width))
-    inside = small[area > 0] if area.any() else small.reshape(-1, 3)
-    return Health(
-        blur=round(blur(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY).astype(np.uint8, copy=False)), 1),
-        light=round(float(np.percentile(small.mean(axis=2), 95))),
-        glare=round(float((inside.min(axis=1) >= WHITE).mean()), 2),
-        markers=sum(number < 4 for number in find_markers(image)),
-        px_per_mm=0.0 if tray is None else round(tray.px_per_mm, 1),
-        whole=tray is None or all(0 <= x < width and 0 <= y < height for x, y in tray.corners),
+    marks = marks_in(image)
+    if tray is not None and not tapped and _is_elsewhere(tray, marks):
+        tray = None
+    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY).astype(np.uint8, copy=False)
+    light, edges = measures.light(image, tray), measures.edges(grey)
+    ours = marks.ours if marks.print == "right" else {}
+    health = Health(
+        blur=round(edges.softest, 1),
+        light=light.bright,
+        glare=round(light.white, 2),
+        markers=len(ours),
+        px_per_mm=round(scale_of(ours), 1),
+        whole=tray is None or not tapped or all(0 <= x < width and 0 <= y < height for x, y in tray.corners),
+        slant=round(slant_of(ours, width, height), 1),
+        size=(width, height),
+        tray=() if tray is None else _rounded(tray.corners),
+        marks=tuple(Mark(number, _rounded(quad)) for number, quad in sorted(marks.seen, key=lambda row: row[0])),
+    )
+    ink, paper = inks_of(grey, ours)
+    return Measured(
+        health=health,
+        marks=marks,
+        is_tray_known=tray is not None,
+        contrast=light.contrast,
+        is_bare=edges.softest == 0,
+        ink=ink,
+        paper=paper,
+        spot=light.spot,
+        full=light.full,
+        smear=edges.softest / max(edges.sharpest, measures.SHARPEST),
+        grain=measures.grain(grey),
+        blocks=measures.blocks(grey),
     )
 
 
-def blur(grey: NDArray[np.uint8]) -> float:
-    """Px, standard deviation of the blur over the strongest edges; 0 where there are none.
-
-    An edge of blur s has its slope divided by sqrt(s² + p²) / s when it is blurred by p more.
-    """
-    calm = cv2.GaussianBlur(grey, (0, 0), GRAIN).astype(np.uint8, copy=False)
-    sharp, soft = _slopes(calm), _slopes(cv2.GaussianBlur(calm, (0, 0), PROBE).astype(np.uint8, copy=False))
-    least = float(np.percentile(soft[::2, ::2], STRONGEST))
-    if least < 8 * FAINT:
-        return 0.0
-    edges = soft >= least
-    near = np.ones((3, 3), np.uint8)
-    ratio = float(np.median(cv2.dilate(sharp, near)[edges] / cv2.dilate(soft, near)[edges]))
-    return float(np.sqrt(max(SHARPEST**2, PROBE**2 / (max(ratio, 1.001) ** 2 - 1) - OWN_BLUR - GRAIN**2)))
+def _rounded(corners: NDArray[np.floating] | tuple[tuple[float, float], ...]) -> tuple[tuple[float, float], ...]:
+    return tuple((round(float(x), 1), round(float(y), 1)) for x, y in corners)
 
 
-def flicker(lights: tuple[float, ...]) -> float:
-    """Grey levels by which the brightness goes up and down between neighbouring pictures; a slow change is none."""
-    if len(lights) < 3:
-        return 0.0
-    return float(np.median(np.abs(np.diff(np.array(lights), 2)))) / 2
-
-
-def shift(before: Grey, now: Grey) -> float:
-    """By how much of its width the picture has moved; 0 where the two cannot be compared."""
-    window = cv2.createHanningWindow((WIDTH, HEIGHT), cv2.CV_32F)
-    (x, y), response = cv2.phaseCorrelate(before.astype(np.float32), now.astype(np.float32), window)
-    return float(np.hypot(x / WIDTH, y / WIDTH)) if response >= SURELY else 0.0
-
-
-def findings(health: Health, width: int, tray: Tray | None) -> tuple[Finding, ...]:
-    """What is wrong and what a person can do, the most important first; `width` of the picture in px."""
-    said: tuple[tuple[bool, Fault, str], ...] = (
-        (health.light < DARK, "dark", "It is too dark over the tray: turn a lamp on, or let the camera expose longer."),
-        (
-            health.blur > BLURRED * max(1.0, width / 1280),
-            "blurred",
-            "The picture is blurred: wipe the lens or set the focus.",
-        ),
-        (
-            health.glare > GLARE,
-            "glare",
-            "Much of the tray is blinding white: turn the lamp aside, or let the camera expose less.",
-        ),
-        (
-            health.flicker > FLICKER,
-            "flicker",
-            "The light flickers: take another lamp, or set the camera's exposure to 1/50 s (1/60 s in America).",
-        ),
-        (
-            not health.whole,
-            "cut_off",
-            "A part of the tray is out of the picture: move the camera until all four corners are seen.",
-        ),
-        (
-            health.moved > MOVED,
-            "moved",
-            "The camera has moved since the tray's corners were tapped: tap them again.",
-        ),
-        (
-            0 < health.markers < 4 and tray is None,
-            "markers_missing",
-            f"Only {health.markers} of the tray's four markers are seen: uncover the others, or tap the four corners.",
-        ),
-        (
-            0 < health.px_per_mm < LEAST_PX_PER_MM,
-            "too_small",
-            "The tray is small in the picture: bring the camera nearer, or let it send larger pictures.",
-        ),
-    )
-    return tuple(Finding(fault, sentence) for is_so, fault, sentence in said if is_so)
-
-
-def _slopes(grey: NDArray[np.uint8]) -> NDArray[np.int16]:
-    """Eighths of a grey level per px, along both axes together; in integers, because a camera's picture is large."""
-    right, down = (np.abs(cv2.Sobel(grey, cv2.CV_16S, dx, 1 - dx, ksize=3)) for dx in (1, 0))
-    right += down
-    return right.astype(np.int16, copy=False)
+def _is_elsewhere(tray: Tray, marks: Marks) -> bool:
+    """Whether a marker that is seen is in no corner of the tray: the tray was pushed since, and where it is now is not known."""
+    corners = np.array(tray.corners)
+    for quad in marks.ours.values():
+        side = float(np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1).mean())
+        if np.linalg.norm(corners - quad.mean(axis=0), axis=1).min() > AWAY * side:
+            return True
+    return False

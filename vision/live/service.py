@@ -18,7 +18,7 @@ from companion.errors import CodecError, LamplightError
 from companion.wire import codec, topics
 from companion.wire.demo import Demo
 from companion.wire.expect import Expect
-from companion.wire.health import Finding, Health
+from companion.wire.health import Health
 from companion.wire.reading import Reading, Seen
 from companion.wire.status import ReaderStatus
 from vision.camera import Newest, Source
@@ -26,6 +26,7 @@ from vision.demo import DemoCamera
 from vision.frame import CameraError, Frame
 from vision.kit import Image
 from vision.live.album import Album
+from vision.live.findings import STOPPED
 from vision.live.health import Checkup, view_of
 from vision.live.photographs import Photographs
 from vision.live.post import Counters, Notices, Post, Pulse
@@ -45,8 +46,6 @@ PREVIEW_S = 1.0
 """s after the last motion for which the preview is kept up to date: the last one shows the tray at rest."""
 WAITS_S = (0.5, 1.0, 2.0, 5.0)
 """s before a lost camera is tried again; the last one goes on."""
-
-STOPPED = Finding("stopped", "The camera sends no pictures any more: unplug it and plug it in again.")
 
 Opener = Callable[[], Source]
 

@@ -256,7 +256,7 @@ def test_a_wish_for_a_photograph_is_answered(desk: Desk) -> None:
 
 def test_how_well_the_camera_sees_is_told_with_its_status(desk: Desk) -> None:
     desk.service.counters.attached = True
-    desk.play(Film().lamp(0.15).still())
+    desk.play(Film().lamp(0.25).still())
     desk.service.say_status(now=True)
     health = desk.status().health
     assert health is not None and health.light < 45
