@@ -19,6 +19,7 @@ from companion.folders import lock_folder
 from companion.lan import address
 from companion.photos import PhotoDesk
 from companion.porting import PortDesk
+from companion.record.desk import Folders, RecordDesk
 from companion.sensors import Sensors
 from companion.setting_up import SetupDesk
 from companion.settings import Settings
@@ -202,6 +203,7 @@ class House:
 
     def _parts(self) -> Parts:
         stage, settings = self._stage() if self.demo else None, self.settings
+        folders = Folders(settings.data / "pictures", Pictures(settings.data / "brought"), Pictures(settings.kept))
         return Parts(
             hall=self.hall,
             hub=self.hub,
@@ -215,7 +217,9 @@ class House:
             look_again=self._look_again,
             looks=lambda: bool(self.sensors.source),
             setup=self.setting_up,
-            kept=Pictures(settings.kept),
+            kept=folders.kept,
+            brought=folders.brought,
+            records=RecordDesk(self.hall, folders),
             frame=self.sensors.frame,
             teach=self.teaching,
             ports=self.ports,

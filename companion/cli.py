@@ -14,12 +14,14 @@ import typer
 
 from companion.display_accounts import app as displays
 from companion.errors import LamplightError
+from companion.record.commands import app as records
 from companion.scenarios.commands import app as scenarios
 from companion.words import app as words
 
 app = typer.Typer(add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None)
 app.add_typer(scenarios, name="scenario")
 app.add_typer(words, name="words")
+app.add_typer(records, name="record")
 app.add_typer(displays, name="display")
 
 Kits = Annotated[list[str], typer.Option("--kit", help="A kit on the table; give the option once for each kit.")]
@@ -185,7 +187,7 @@ def flash(
 
 @app.command()
 def bench(
-    what: Annotated[str, typer.Argument(help="path, vision, rules, odds, scenario, bridge, history, words or page")],
+    what: Annotated[str, typer.Argument(help="path, vision, rules, odds, scenario, bridge, history, words, page or record")],
     as_json: Json = False,
 ) -> None:
     """Measure, beside what the machine itself takes for the same bytes."""
@@ -206,7 +208,7 @@ def asyncapi(
 
 @app.command()
 def replay(file: Path) -> None:
-    """Load a log of tables through the rules again and say whether the same facts come out."""
+    """Load a log of tables, or an evening that was kept as a file, through the rules again: do the same facts come out?"""
     from companion.replay import run
 
     own_games()

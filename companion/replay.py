@@ -18,6 +18,7 @@ from typing import Any, TypeAlias
 
 from companion import games
 from companion.errors import ContentError, LamplightError
+from companion.record.checking import check, is_record
 from companion.rules.game import Game
 from companion.tables.entry import Corrected, Entry, Given, to_entry
 from companion.tables.log import SqlLog
@@ -30,7 +31,12 @@ Tell: TypeAlias = Callable[[str], None]
 
 
 def run(file: Path, tell: Tell = print) -> bool:
-    """Tell a line for each table in the log; False when one comes out otherwise. Raises ContentError."""
+    """Tell a line for each table in the log; False when one comes out otherwise. Raises ContentError.
+
+    A file of one evening is told as `record check` tells it.
+    """
+    if file.is_file() and is_record(file):
+        return check(file, tell)
     with tempfile.TemporaryDirectory() as folder:
         log = SqlLog(f"sqlite:///{copied(file, Path(folder))}", clock=lambda: 0.0)
         try:

@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from companion.errors import ContentError, LamplightError
 from companion.record.making import made, name_of
-from companion.record.parcel import AGAIN
+from companion.record.parcel import AGAIN, MOST_PACKED
 from companion.record.pictures import new_in
 from companion.record.proof import Proved, can_be_shown, proved
 from companion.tables.hall import Hall
@@ -31,6 +31,8 @@ class Folders:
 
 class RecordDesk:
     """Safe for threads: one file is brought after the other."""
+
+    most = MOST_PACKED
 
     def __init__(self, hall: Hall, folders: Folders) -> None:
         self._hall, self._folders = hall, folders

@@ -18,6 +18,7 @@ from companion.web.doors.answers import answers
 from companion.web.doors.forms import forms
 from companion.web.doors.history import history
 from companion.web.doors.readers import readers
+from companion.web.doors.record import record
 from companion.web.doors.rules import rules
 from companion.web.doors.seats import joining
 from companion.web.doors.setup import setup
@@ -53,6 +54,7 @@ def create_app(house: Parts, hosts: frozenset[str] = frozenset()) -> Flask:
     for doors in (shelf, tables, answers, tray, joining, history, forms, teach, readers, rules):
         app.register_blueprint(doors)
     app.register_blueprint(setup)
+    app.register_blueprint(record)
     deliver(app)
     speak(app)
     _pages(app)
@@ -96,7 +98,10 @@ def _pages(app: Flask) -> None:
     def picture(name: str) -> Response:
         if not may_fetch(name):
             abort(403 if name == PREVIEW else 404, "Something may lie there that is not for every eye.")
-        sent = send_from_directory(parts().pictures, name, max_age=3600)
+        brought = parts().brought
+        path = brought.path(name) if brought is not None else None
+        sent = send_file(path, mimetype=type_of(path), max_age=3600) if path is not None else None  # of another house
+        sent = sent or send_from_directory(parts().pictures, name, max_age=3600)
         sent.cache_control.public, sent.cache_control.private = False, True
         return sent
 

@@ -83,6 +83,13 @@ class Naming:
 
 
 @dataclass(frozen=True, slots=True)
+class Recording:
+    """The table as a file."""
+
+    hidden: bool = False  # whoever wants it knows that it holds what is hidden
+
+
+@dataclass(frozen=True, slots=True)
 class Amend:
     seq: int
     values: tuple[str, ...] | None

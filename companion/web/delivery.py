@@ -23,6 +23,7 @@ ENTRIES = {
     "kits": "kits-page.js",
     "new": "new-page.js",
     "readers": "readers-page.js",
+    "record": "record-page.js",
     "setup": "setup-page.js",
     "shelf": "shelf.js",
     "table": "table-page.js",

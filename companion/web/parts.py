@@ -15,9 +15,11 @@ from companion.web.chosen import Choices, Way
 from companion.web.devices import Devices
 from companion.web.recorded import Recorded
 from companion.web.senses import Heard
+from companion.web.sent.record import Brought
 from companion.web.sent.setup import Camera, Inside
 from companion.web.sent.snapshot import Demo, Sense
 from companion.web.stream import Hub
+from companion.web.tickets import Tickets
 from companion.wire.health import Sight
 from companion.wire.ports import PortsTold, PortWish
 from companion.wire.teach import Taught, Teach
@@ -100,6 +102,20 @@ class SettingUp(Protocol):
         ...
 
 
+class Records(Protocol):
+    """Who keeps evenings as files and takes them; each method raises an error of ours, and then nothing has changed."""
+
+    most: int  # bytes of a file
+
+    def keep(self, table: str) -> tuple[str, bytes]:
+        """The name and the content of a table's file."""
+        ...
+
+    def bring(self, file: str, packed: bytes) -> Brought:
+        """What became of a file."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Parts:
     hall: Hall
@@ -123,6 +139,9 @@ class Parts:
     ports: Ports | None = None
     heard: Callable[[], tuple[Heard, ...]] = tuple  # what each reader says of itself in full
     kept: Pictures | None = None  # what imported sheets brought; None: nothing is kept
+    brought: Pictures | None = None  # of readings of other houses; None: nothing was brought
+    records: Records | None = None
+    tickets: Tickets = field(default_factory=Tickets)  # to files that were asked for
     address: Callable[[], str] | None = (
         None  # "http://192.168.1.5:8080", for a QR code asked for on this machine itself
     )

@@ -16,12 +16,14 @@ TABLE = (
 BEFORE = ("shelf", "kits", "readers", "forms")
 AFAR = ("wall",)
 BUILD = ("build",)
+RECORD = ("record",)
 SETUP = ("setup",)
 FILES: Mapping[str, tuple[str, ...]] = {
     "css/all-table.css": TABLE,
     "css/all-before.css": BEFORE,
     "css/all-afar.css": AFAR,
     "css/all-build.css": BUILD,
+    "css/all-record.css": RECORD,
     "css/all-setup.css": SETUP,
 }
 """They lie beside the sheets, which name pictures there."""
@@ -38,6 +40,7 @@ def files_of(page: str) -> tuple[str, ...]:
         "wall": ("css/all-afar.css",),
         "tray": ("css/all-afar.css",),
         "build": ("css/all-before.css", "css/all-build.css"),
+        "record": ("css/all-before.css", "css/all-record.css"),
         "setup": ("css/all-before.css", "css/all-setup.css"),
     }
     return ("css/all-table.css", *more.get(page, ("css/all-before.css",)))

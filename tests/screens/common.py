@@ -33,6 +33,13 @@ SCREENS = (
         shows="guess",
     ),
     Screen("readers", "The readers, what each tells, and what their tags stand for.", path="/readers", shows="home"),
+    Screen(
+        "record",
+        "An evening is kept as a file, another one is brought.",
+        path="/record#arkham-turn",
+        taps=("keep-arkham-turn",),
+        shows="question",
+    ),
     Screen("build", "Build your table: how high the camera hangs.", path="/build", shows="verdict"),
     Screen(
         "build-too-wide",

@@ -11,6 +11,7 @@ from random import Random
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from companion import games
+from companion.record.desk import Folders, RecordDesk
 from companion.tables.entry import to_row
 from companion.tables.hall import Hall
 from companion.tables.log import SqlLog
@@ -122,6 +123,7 @@ class Stage:
             ports=FakePorts(),
             heard=senses.heard,
             kept=Pictures(folder / "kept"),
+            records=RecordDesk(self.hall, Folders(pictures, Pictures(folder / "brought"), Pictures(folder / "kept"))),
         )
 
 

@@ -24,7 +24,7 @@ SENT = (*RECORDS, public.PublicEvent, photo.PhotoRead, teach.Taught, ports.Ports
 IDS = """
 id seat seats game table rev assets rule zone at source reading picture file files join next see reader tag tags prompts
 openings ends numbers beyond option more less other here marks where driver prefix sheet language throws was model
-kit recorded versions languages
+kit recorded versions languages path
 """
 KINDS = "kind kinds chooses object icon drawing floor text_color back_color align code state verdict"
 FACES = "of symbols locked sides face faces value values likely others wanted guesses alternatives inputs counts said"

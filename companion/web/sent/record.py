@@ -16,7 +16,7 @@ class Keepable:
     title: Words
     where: Words  # "Round 2 · Mythos", or how it ended
     seats: tuple[Words, ...]
-    over: bool
+    over: bool = False
     why: Words = ""  # why this device cannot have it, "" = it can
 
 
@@ -35,3 +35,12 @@ class Brought:
     here: bool  # it was on the shelf already, entry by entry
     answers: int
     notes: tuple[Words, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """To a file that was asked for."""
+
+    path: str  # URL path, open once
+    name: str  # of the file
+    bytes: int

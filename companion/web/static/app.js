@@ -7,6 +7,7 @@ const PAGES = {
   kits: () => import("./kits-page.js"),
   new: () => import("./new-page.js"),
   readers: () => import("./readers-page.js"),
+  record: () => import("./record-page.js"),
   setup: () => import("./setup-page.js"),
   shelf: () => import("./shelf.js"),
   table: () => import("./table-page.js"),

@@ -38,7 +38,7 @@ function Notices({ snap }) {
   const own = said.value && !current.value && !doubtHere() && !drawer.value ? said.value : null;
   const notice = own || snap.notice;
   if (!notice) return null;
-  return html`<p class=${`notice ${notice.tone}`} key=${own ? "own" : snap.notice?.id} role="status" data-testid="notice">${rich(notice.text)}<${RuleButton} rule=${own?.rule || ""} /></p>`;
+  return html`<p class=${`notice ${notice.tone}`} key=${own ? "own" : snap.notice?.id} role="status" data-testid="notice">${rich(notice.text)}<${RuleButton} rule=${own?.rule || ""} />${notice.tone === "stumbled" && snap.seat === "table" && html` <a class="tool" href=${`/record?table=${encodeURIComponent(snap.table)}`} data-testid="record">${t`Keep the evening, for a report`}</a>`}</p>`;
 }
 
 /** @param {{snap: Snapshot}} props */

@@ -946,6 +946,31 @@ export interface Way {
   name: string;
   bytes: number;
 }
+export interface RecordsPage {
+  assets: string;
+  tables: Keepable[];
+}
+export interface Keepable {
+  table: string;
+  game: string;
+  title: string;
+  where: string;
+  seats: string[];
+  over: boolean;
+  why: string;
+}
+export interface Brought {
+  table: string;
+  title: string;
+  here: boolean;
+  answers: number;
+  notes: string[];
+}
+export interface Way {
+  path: string;
+  name: string;
+  bytes: number;
+}
 export interface Rulebook {
   chapters: Chapter[];
 }

@@ -1,0 +1,107 @@
+"""The doors of evenings as files: the page, a table to be kept, and a file that is brought.
+
+A file holds what is hidden, of seats with phones of their own too. So no player's device has one; while a game is on it must
+be said that this is known; and everybody at the table is told.
+"""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+from flask import Blueprint, Response, jsonify, render_template, request, send_file
+
+from companion.errors import CodecError
+from companion.web.body import Recording
+from companion.web.doors.shelf import shelved
+from companion.web.languages import spoken
+from companion.web.parts import Records
+from companion.web.sent.record import Keepable, RecordsPage, Way
+from companion.web.visit import assets, body, parts, seat_here
+from companion.wire.prompt import TABLE, Refused
+
+record = Blueprint("record", __name__)
+ROOM = 100_000  # bytes around a file that is uploaded
+NOT_YOURS = "It holds what other seats alone may know: have it kept on the tablet in the middle."
+HOLDS_HIDDEN = "The game is on, and its file holds what is hidden too. Say that you want it all the same."
+TOLD = "This evening was kept as a file, with all that is hidden in it."
+
+
+@record.get("/record")
+def record_page() -> str:
+    """The page of evenings as files."""
+    return render_template("record.html")
+
+
+@record.get("/api/records")
+def tables() -> Response:
+    """The tables that can be kept."""
+    hall = parts().hall
+    found = [keepable(name) for name in hall.ids()]
+    broken = [
+        Keepable(name, "", f"Table {name}", f"It cannot be opened: {why}", ()) for name, why in hall.broken.items()
+    ]
+    return jsonify(spoken(RecordsPage(assets(), (*found, *broken))))
+
+
+@record.post("/api/tables/<table>/record")
+def keep(table: str) -> Response:
+    """The way to the file of a table, open once and for two minutes."""
+    wish = body(Recording)
+    if seat_here(table) != TABLE:
+        raise Refused("NOT_YOURS", NOT_YOURS)
+    hall = parts().hall
+    is_on = table in hall.broken or not hall.picture(table).over
+    if is_on and not wish.hidden:
+        raise Refused("HOLDS_HIDDEN", HOLDS_HIDDEN)
+    file, content = desk().keep(table)
+    if is_on and table not in hall.broken:
+        hall.say(table, "info", TOLD)
+    way = f"/api/records/{parts().tickets.give(table)}"
+    return jsonify(spoken(Way(way, file, len(content))))
+
+
+@record.get("/api/records/<ticket>")
+def file_of(ticket: str) -> Response:
+    """The file, for whoever was shown the way."""
+    table = parts().tickets.take(ticket)
+    if not table or seat_here(table) != TABLE:
+        raise Refused("TOO_LATE", "This way is closed: ask for the file once more on the page of evenings as files.")
+    file, content = desk().keep(table)
+    response = send_file(BytesIO(content), "application/octet-stream", as_attachment=True, download_name=file)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@record.post("/api/records")
+def bring() -> Response:
+    """The table of a file waits on the shelf, or nothing has changed."""
+    request.max_content_length = desk().most + ROOM
+    upload = request.files.get("record")
+    if upload is None:
+        raise CodecError("No file came. Choose one and send it again.")
+    return jsonify(spoken(desk().bring(short_name(upload.filename or ""), upload.read())))
+
+
+def desk() -> Records:
+    """Who keeps and brings; raises Refused where nobody does."""
+    found = parts().records
+    if found is None:
+        raise Refused("NO_RECORDS", "This house keeps no evenings as files.")
+    return found
+
+
+def keepable(name: str) -> Keepable:
+    """A table as the page lists it."""
+    told = shelved(parts().hall.picture(name))
+    why = "" if seat_here(name) == TABLE else NOT_YOURS
+    where = told.now if told.over else told.where or told.now
+    return Keepable(name, told.game, told.title, where, told.seats, told.over, why)
+
+
+def short_name(file: str) -> str:
+    """What a sentence calls an uploaded file; how long or odd its own name is counts for nothing.
+
+    >>> short_name("evening.lamplight"), short_name(""), short_name("a" * 80)
+    ('evening.lamplight', 'This file', 'This file')
+    """
+    return file if 0 < len(file) <= 60 and file.isprintable() else "This file"

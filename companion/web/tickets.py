@@ -1,0 +1,35 @@
+"""A way to one file, for whoever just asked for it: used once, and soon."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+import time
+from collections.abc import Callable
+
+VALID = 120.0  # s
+MOST = 50  # open at a time; the oldest go first
+
+
+class Tickets:
+    """Safe for threads."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        """`clock`: s, monotonic."""
+        self._clock = clock
+        self._open: dict[str, tuple[str, float]] = {}
+        self._lock = threading.Lock()
+
+    def give(self, what: str) -> str:
+        """A ticket of 128 bits to this."""
+        ticket = secrets.token_urlsafe(16)
+        with self._lock:
+            kept = list(self._open.items())[-(MOST - 1) :]
+            self._open = {**dict(kept), ticket: (what, self._clock() + VALID)}
+        return ticket
+
+    def take(self, ticket: str) -> str:
+        """What it is for, "" where it was used, is too old or never was."""
+        with self._lock:
+            what, until = self._open.pop(ticket, ("", 0.0))
+        return what if until > self._clock() else ""

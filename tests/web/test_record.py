@@ -1,0 +1,151 @@
+"""Evenings as files through the page's doors: who may have one, what must be said before, and what becomes of one that is brought."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion import games
+from companion.tables.pictures import digest_of
+from companion.web.doors.record import HOLDS_HIDDEN, NOT_YOURS, TOLD
+from companion.web.tickets import MOST, VALID, Tickets
+from companion.wire.prompt import TABLE, Answer
+from tests.record.forger import members_of
+from tests.record.houses import kept
+from tests.web.house import OURS
+from tests.web.planted import Evening, planted_ship
+
+Begin = Callable[..., Evening]
+
+
+def wish(device: FlaskClient, hidden: bool = False, query: str = "") -> Any:
+    return device.post(f"/api/tables/t1/record{query}", json={"hidden": hidden}, headers=OURS)
+
+
+def fetched(device: FlaskClient) -> bytes:
+    """The file, as the tablet gets it that knows what is in it."""
+    way = wish(device, hidden=True).get_json()
+    return bytes(device.get(way["path"]).data)
+
+
+def send(device: FlaskClient, content: bytes, name: str = "evening.lamplight") -> Any:
+    return device.post("/api/records", data={"record": (io.BytesIO(content), name)}, headers=OURS)
+
+
+def sentence(answer: Any) -> str:
+    assert answer.status_code >= 400, answer.data[:200]
+    return str(answer.get_json()["sentence"])
+
+
+def test_no_player_gets_the_file_nor_does_a_screen_on_the_wall(begin: Begin) -> None:
+    evening = begin(games.find("nemesis"))
+    for seat, device in evening.devices.items():
+        if seat != TABLE:
+            assert sentence(wish(device, hidden=True)) == NOT_YOURS
+            listed = device.get("/api/records").get_json()["tables"]
+            assert [table["why"] for table in listed] == [NOT_YOURS]
+    assert "only shows" in sentence(wish(evening.tablet, hidden=True, query="?as=wall"))
+
+
+def test_the_tablet_must_say_that_it_knows_and_everybody_is_told(begin: Begin) -> None:
+    evening = begin(planted_ship())
+    assert sentence(wish(evening.tablet)) == HOLDS_HIDDEN
+    assert evening.hall.picture("t1").notice is None
+    assert b"Zq" in b"".join(members_of(fetched(evening.tablet)).values())
+    for seat in evening.devices:
+        assert TOLD in evening.sent(seat)
+
+
+def test_the_way_to_a_file_is_open_once_and_for_the_tablet_alone(begin: Begin) -> None:
+    evening = begin(games.find("nemesis"))
+    for reader, is_open in ((evening.devices["1"], False), (evening.tablet, True)):
+        path = wish(evening.tablet, hidden=True).get_json()["path"]
+        assert (reader.get(path).status_code == 200) is is_open
+        assert "closed" in sentence(evening.tablet.get(path))
+
+
+def test_an_evening_that_is_over_is_kept_without_a_question(begin: Begin) -> None:
+    evening = begin(games.find("arkham"), phones=())
+    while (picture := evening.hall.picture("t1")) and not picture.over:
+        for _ in evening.steps(20):
+            pass
+        ends = [p for p in evening.open if any(o.id in ("resign", "end") for o in p.options)]
+        if ends:
+            values = next((o.id,) for o in ends[0].options if o.id in ("resign", "end"))
+            evening.hall.answer("t1", Answer(f"end{evening.step}", ends[0].id, values, ends[0].seat))
+    assert wish(evening.tablet).status_code == 200
+    assert evening.hall.picture("t1").notice is None
+
+
+def test_nothing_of_the_house_and_of_its_devices_is_in_the_file(begin: Begin) -> None:
+    evening = begin(games.find("nemesis"))
+    keys = [c.value for device in evening.devices.values() for c in device._cookies.values() if "t1" in c.key]
+    assert keys
+    content = b"".join(members_of(fetched(evening.tablet)).values())
+    secrets = [*keys, *(sha256(key.encode()).hexdigest() for key in keys), str(evening.house.settings.data)]
+    assert [secret for secret in secrets if secret.encode() in content] == []
+
+
+def test_a_file_becomes_a_table_at_which_nobody_sits(begin: Begin) -> None:
+    here, there = (begin(games.find("nemesis")) for _ in range(2))
+    list(here.steps(9))
+    content = fetched(here.tablet)
+    found = send(there.tablet, content).get_json()
+    assert (found["table"], found["here"]) == ("t2", False)
+    assert there.hall.lit == "t1"
+    assert there.house.log.claimed("t2") == frozenset()
+    snapshot = there.tablet.get("/api/tables/t2/snapshot").get_json()
+    assert snapshot["view"] == here.tablet.get("/api/tables/t1/snapshot").get_json()["view"]
+    assert send(there.tablet, content).get_json() | {"notes": []} == found | {"here": True, "notes": []}
+
+
+@pytest.mark.parametrize(
+    ("content", "name", "told"),
+    [
+        (b"", "", "This file is no evening"),
+        (b"GIF89a", "x" * 300, "This file is no evening"),
+        (b"GIF89a", "\u202egnp.lamplight", "This file is no evening"),
+        (kept("nemesis")[:-1], "a.lamplight", "a.lamplight is cut off"),
+    ],
+)
+def test_a_file_that_is_none_is_refused_with_a_sentence(begin: Begin, content: bytes, name: str, told: str) -> None:
+    evening = begin(games.find("nemesis"), phones=())
+    assert sentence(send(evening.tablet, content, name)).startswith(told)
+    assert evening.hall.ids() == ("t1",)
+
+
+def test_a_page_of_elsewhere_brings_and_keeps_nothing(begin: Begin) -> None:
+    evening = begin(games.find("nemesis"), phones=())
+    for path in ("/api/records", "/api/tables/t1/record"):
+        assert evening.tablet.post(path, headers={"Origin": "http://evil.example"}).status_code == 403
+
+
+def test_a_picture_that_came_is_shown_as_one_of_a_reading(begin: Begin) -> None:
+    evening = begin(games.find("nemesis"), phones=())
+    picture = b"\xff\xd8\xff\xc0\x00\x0b\x08\x00\x08\x00\x08\x01\x01\x11\x00"
+    evening.house.settings.data.joinpath("brought").mkdir()
+    (evening.house.settings.data / "brought" / f"{digest_of(picture)}.jpg").write_bytes(picture)
+    with evening.tablet.get(f"/picture/{digest_of(picture)}") as answer:
+        assert (answer.data, answer.mimetype) == (picture, "image/jpeg")
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+        assert "private" in answer.headers["Cache-Control"]
+
+
+def test_a_house_without_a_desk_says_so(rig: Any) -> None:
+    assert "keeps no evenings" in sentence(wish(rig.page().client, hidden=True))
+
+
+def test_a_ticket_is_used_once_and_soon_and_the_oldest_go_first() -> None:
+    now = [0.0]
+    tickets = Tickets(lambda: now[0])
+    first, second = tickets.give("t1"), tickets.give("t2")
+    assert (tickets.take(first), tickets.take(first), tickets.take("")) == ("t1", "", "")
+    now[0] = VALID
+    assert tickets.take(second) == ""
+    old, *others = [tickets.give("t3") for _ in range(MOST + 1)]
+    assert [tickets.take(one) for one in (old, *others)] == ["", *["t3"] * MOST]
