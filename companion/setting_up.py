@@ -92,7 +92,6 @@ class SetupDesk:
         if source != before:
             self._seen = (float("-inf"), None)
             self._sensors.look_elsewhere()
-        self._changed()
 
     def check(self) -> None:
         """Somebody looks. What lies beside the tray is shown only while no game is on."""

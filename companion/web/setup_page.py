@@ -145,7 +145,7 @@ def _dice(eye: Eye, chosen: Chosen, kinds: Sequence[str]) -> SetupStep:
         )
     if chosen.kits:
         return SetupStep("dice", "done", "Cards and dice with pips are known.")
-    return SetupStep("dice", "todo", "Cards and dice with pips are known. Teach what else you play with.")
+    return SetupStep("dice", "todo", "Cards and pips are known. What else?")
 
 
 def _throw(eye: Eye, mark: Mark) -> SetupStep:

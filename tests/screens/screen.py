@@ -11,6 +11,7 @@ from tests.screens.moment import Begun
 
 Device = Literal["tablet", "phone", "wall"]
 Size = tuple[int, int]
+Sees = Literal["well", "badly"]
 Happens = Callable[[Hall, str], None]
 """What still happens at a table of a running house: a reading comes, an answer is given."""
 
@@ -41,6 +42,7 @@ class Screen:
     top: str = ""  # a test id that is scrolled to
     settings: dict[str, object] = field(default_factory=dict)  # of the device, as it keeps them
     language: str = "en"
+    sees: Sees = "well"  # the camera, where the table is set up
 
     @property
     def files(self) -> dict[str, Size]:

@@ -27,6 +27,7 @@ from companion.wire.health import Health
 from companion.wire.status import ReaderDescription, ReaderStatus
 from tests.screens.moment import AnyTable, Begun
 from tests.screens.screen import Screen, Size
+from tests.screens.seen import ShownSettingUp, try_out
 from tests.screens.teacher import ShownTeacher
 from tests.screens.trays import lay_out
 from tests.web.test_readers import FakePorts
@@ -61,6 +62,8 @@ class Stage:
         self.hall = Hall(self.log, Random(3))
         self.hub = Hub()
         self.hall.listen(self.hub.touch)
+        try_out(self.hall)
+        self.setting_up = ShownSettingUp(folder, pictures)
         self._happened: set[str] = set()
         self.app = create_app(self._parts(folder, pictures))
         self.server = PageServer(self.app, "127.0.0.1", 0)
@@ -78,6 +81,7 @@ class Stage:
 
     def address(self, screen: Screen) -> str:
         """What a device opens; a phone is invited."""
+        self.setting_up.see(screen.sees)
         if screen.begun is None:
             return self.url + screen.path
         self._happens(screen)
@@ -122,6 +126,7 @@ class Stage:
             teach=ShownTeacher(pictures),
             ports=FakePorts(),
             heard=senses.heard,
+            setup=self.setting_up,
             kept=Pictures(folder / "kept"),
             records=RecordDesk(self.hall, Folders(pictures, Pictures(folder / "brought"), Pictures(folder / "kept"))),
         )

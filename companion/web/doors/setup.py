@@ -123,7 +123,7 @@ def camera() -> Response:
     """Look through this one from now on."""
     told = body(Choosing)
     desk().choose(told.way, told.source)
-    return jsonify({})
+    return changed()
 
 
 @setup.post("/api/setup/tray")

@@ -1,0 +1,170 @@
+"""The page of set-up in a real browser: advice as it comes, taps that are sent, and nothing in anybody's way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import cv2
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion import games
+from companion.web.doors.setup import SETUP
+from companion.wire.health import Fault, Finding, Health, Mark, Sight
+from companion.wire.reading import Seen
+from tests.barriers import EVERYWHERE, barriers, sideways, too_small
+from tests.cut import cut
+from tests.fakes import TOY
+from tests.screens.trays import THROWS
+from tests.web.conftest import Stage
+from tests.web.test_setup import Room
+from vision.plane import find_markers, tray_between
+
+pytestmark = pytest.mark.browser
+PICTURE = THROWS / "mom_d8" / "4_1" / "frame_000.jpg"
+PLACES = ("camera", "camera/choose", "tray", "dice", "throw", "readers", "hand", "house")
+FIVE, DOUBT = Seen("d6", "5", 0.99, box=(100, 90, 40, 40)), Seen("d6", None, 0.5, (("6", 0.5),), (300, 90, 40, 40))
+
+
+def health(*faults: tuple[Fault, tuple[int, ...]]) -> Health:
+    """Of the picture that the page shows."""
+    image = cv2.imread(str(PICTURE))
+    assert image is not None
+    found = find_markers(image.astype("uint8"))
+    tray = tray_between(found)
+    assert tray is not None
+    marks = tuple(Mark(number, tuple((float(x), float(y)) for x, y in quad)) for number, quad in found.items())
+    findings = tuple(Finding(fault, f"What to do about {fault}.", markers) for fault, markers in faults)
+    return Health(
+        markers=4,
+        size=(image.shape[1], image.shape[0]),
+        marks=marks,
+        tray=() if faults else tray.corners,
+        findings=findings,
+    )
+
+
+@pytest.fixture
+def room(tmp_path: Path, stage: Stage, samples: object, monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
+    """A house with a camera that sees well, on the stage."""
+    monkeypatch.setattr(games, "find", lambda _name: TOY)
+    room = Room(tmp_path)
+    (tmp_path / "preview.jpg").write_bytes(PICTURE.read_bytes())
+    room.camera(health())
+    stage.app = room.app
+    yield room
+    room.hub.close()
+    room.log.close()
+
+
+def opened(page: Page, place: str) -> Page:
+    page.goto(f"/setup#{place}")
+    page.get_by_test_id("step-camera").wait_for()
+    return page
+
+
+def sees(room: Room, *faults: tuple[Fault, tuple[int, ...]]) -> None:
+    """From now on the camera says this."""
+    room.setup.sight = Sight(health(*faults))
+    room.hub.touch(SETUP)
+
+
+MISTAKES: dict[str, tuple[Fault, tuple[int, ...], str, str]] = {
+    "too dark": ("dark", (), "camera", "light"),
+    "out of focus": ("blurred", (), "camera", "sharp"),
+    "the tray half in sight": ("cut_off", (), "tray", "whole"),
+    "two markers exchanged": ("markers_swapped", (1, 2), "tray", "tray"),
+}
+
+
+def test_advice_comes_as_the_picture_changes_at_the_step_where_it_helps(page: Page, room: Room) -> None:
+    opened(page, "camera").get_by_test_id("sees-well").wait_for()
+    expect(page.locator(".live-tray")).to_have_count(1)
+    for fault, markers, step, check in MISTAKES.values():
+        sees(room, (fault, markers))
+        page.get_by_test_id(f"advice-{fault}").wait_for()
+        expect(page.get_by_test_id(f"step-{step}")).to_have_attribute("data-state", "look")
+        expect(page.get_by_test_id(f"check-{check}")).to_have_class("warn")
+        expect(page.locator(".live-mark.bad")).to_have_count(len(markers))
+    sees(room)
+    page.get_by_test_id("sees-well").wait_for()
+
+
+def test_a_throw_is_looked_over_by_tapping_what_is_wrong(page: Page, room: Room) -> None:
+    opened(page, "throw").get_by_test_id("throw-ask").wait_for()
+    expect(page.get_by_test_id("live")).to_be_visible()
+    room.post("p/stay", throwing=True)
+    room.throw(FIVE, DOUBT)
+    room.hub.touch(SETUP)
+    expect(page.get_by_test_id("thing")).to_have_count(2)
+    page.get_by_test_id("thing").first.click()
+    page.get_by_test_id("face-2").click()
+    page.get_by_test_id("judge").click()
+    expect(page.get_by_test_id("graded").get_by_test_id("grade")).to_have_attribute("data-mark", "care")
+    page.get_by_test_id("overall").wait_for()
+    assert room.hall.trying.trial.throws[0].said == ("2", "6")
+    expect(page.get_by_test_id("step-throw")).to_have_attribute("data-state", "look")
+
+
+def test_what_is_thrown_is_a_test_throw_only_while_that_step_is_in_sight(page: Page, room: Room) -> None:
+    opened(page, "throw").get_by_test_id("throw-ask").wait_for()
+    _until(page, lambda: room.hall.trying.trial.is_on)
+    page.get_by_test_id("step-camera").click()
+    _until(page, lambda: not room.hall.trying.trial.is_on)
+
+
+def test_four_taps_on_the_picture_are_the_corners_in_its_own_pixels(page: Page, room: Room) -> None:
+    opened(page, "tray").get_by_test_id("tap-corners").click()
+    wide, high = health().size
+    corners = [(0.2, 0.2), (0.8, 0.2), (0.8, 0.8), (0.2, 0.8)]
+    box = page.get_by_test_id("live").bounding_box()
+    assert box is not None
+    share = min(box["width"] / wide, box["height"] / high)
+    left, top = box["x"] + (box["width"] - wide * share) / 2, box["y"] + (box["height"] - high * share) / 2
+    for x, y in corners:
+        page.mouse.click(left + x * wide * share, top + y * high * share)
+    page.get_by_test_id("corners-save").click()
+    page.get_by_test_id("tap-corners").wait_for()
+    (framed,) = room.framed
+    assert isinstance(framed, tuple)
+    meant = [side for x, y in corners for side in (x * wide, y * high)]
+    assert [side for corner in framed for side in corner] == pytest.approx(meant, abs=3)
+
+
+def test_by_hand_is_one_tap_and_nobody_is_reminded(page: Page, room: Room) -> None:
+    room.setup.choices.change(way="", source="")
+    page.goto("/")
+    page.get_by_test_id("set-up").click()
+    page.get_by_test_id("to-hand").click()
+    page.get_by_test_id("hand").click()
+    page.get_by_test_id("onwards").click()
+    page.get_by_test_id("readers").wait_for()
+    assert page.get_by_test_id("set-up").count() == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_step_is_whole_and_in_nobodys_way(page: Page, room: Room, stage: Stage, language: str) -> None:
+    page.context.add_cookies([{"name": "lamplight-language", "value": language, "url": stage.url}])
+    room.post("p/stay", throwing=True)
+    room.throw(FIVE, DOUBT, Seen("unknown", None, 0.7, box=(200, 200, 40, 40)))
+    sees(room, ("dark", ()), ("markers_swapped", (1, 2)))
+    opened(page, "camera")
+    found = []
+    for place in PLACES:
+        page.evaluate("place => { location.hash = place; }", f"#{place}")
+        page.get_by_test_id(f"at-{place.replace('/', '-')}").wait_for()
+        for width, height in EVERYWHERE.values():
+            page.set_viewport_size({"width": width, "height": height})
+            found += [f"{place} {width}: {fault}" for fault in sideways(page) + too_small(page) + cut(page)]
+        found += [f"{place}: {fault}" for fault in (barriers(page) if language == "en" else ())]
+    assert "\n".join(found) == ""
+
+
+def _until(page: Page, holds: Callable[[], bool]) -> None:
+    for _ in range(100):
+        if holds():
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("it did not come about in 5 s")
