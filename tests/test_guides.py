@@ -1,0 +1,91 @@
+"""What the guides promise is so: buttons have these names, numbers come out of the calculator, and every page is found."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+
+from companion.web.optics import Floor, Lens, across_of_corners, outlook
+
+ROOT = Path(__file__).resolve().parents[1]
+DOCS = ROOT / "docs"
+LINK = re.compile(r"\]\(([^)#\s]+\.md)(?:#[^)]*)?\)")
+BOLD = re.compile(r"\*\*(.+?)\*\*")
+CAMERAS = {
+    "Raspberry Pi Camera 3 (66°)": Lens(66, 1280, 720),
+    "Raspberry Pi Camera 2 (62°, 4:3)": Lens(62.2, 1640, 1232),
+    "webcam sold with 78°": Lens(across_of_corners(78, 1280, 720), 1280, 720),
+    "phone (about 65°)": Lens(65, 1920, 1080),
+    "a longer lens (45°)": Lens(45, 1280, 720),
+}
+PLAIN = {
+    "guide-players.md": {"The end of a phase"},
+    "guide-players.de.md": {"Das Ende einer Phase", "Tippe die richtige an.", "Chancen"},
+}
+"""What is printed bold and is no name on the page."""
+
+
+def links(page: Path) -> Iterator[Path]:
+    """The pages that one leads to."""
+    for target in LINK.findall(page.read_text(encoding="utf-8")):
+        if "://" not in target:
+            yield (page.parent / target).resolve()
+
+
+def test_every_page_of_the_docs_is_found_from_the_readme() -> None:
+    found, open_ = set[Path](), [ROOT / "README.md"]
+    while open_:
+        page = open_.pop()
+        if page not in found and page.exists():
+            found.add(page)
+            open_ += links(page)
+    assert {page.name for page in DOCS.rglob("*.md") if page.resolve() not in found} == set()
+
+
+@cache
+def names(language: str) -> frozenset[str]:
+    """What stands on the page in that language, without holes."""
+    with (ROOT / "companion" / "wording" / "de" / "page.po").open("rb") as file:
+        every = [str(message.id if language == "en" else message.string) for message in read_po(file) if message.id]
+    return frozenset(re.sub(r":? ?\{\d\}.*", "", name) for name in every)
+
+
+def told(page: str) -> Iterator[str]:
+    """The names that a guide prints bold: they begin with a capital letter or are one word, and ask nothing."""
+    text = (DOCS / page).read_text(encoding="utf-8")
+    for bold in BOLD.findall(text):
+        for name in bold.split(" → "):
+            is_name = name[0].isupper() and not name.endswith("?")
+            if is_name and name not in PLAIN[page]:
+                yield name
+
+
+@pytest.mark.parametrize(("page", "language"), [("guide-players.md", "en"), ("guide-players.de.md", "de")])
+def test_the_players_guide_calls_everything_as_the_page_does(page: str, language: str) -> None:
+    assert [name for name in told(page) if name not in names(language)] == []
+
+
+def test_both_players_guides_have_the_same_parts() -> None:
+    parts = [
+        len(re.findall(r"^## ", (DOCS / page).read_text(encoding="utf-8"), re.MULTILINE))
+        for page in ("guide-players.md", "guide-players.de.md")
+    ]
+    assert parts[0] == parts[1]
+
+
+@pytest.mark.parametrize("camera", CAMERAS)
+def test_the_heights_in_the_guide_are_those_of_the_calculator(camera: str) -> None:
+    seen = outlook(CAMERAS[camera], Floor.of(300, 220))
+    least, most = re.findall(r"(\d+) and (\d+)|From (\d+) to (\d+)", seen.words)[0][2:]
+    row = f"| {camera} | {least} and {most} cm | {round(seen.best_mm / 10)} cm |"
+    assert row in (DOCS / "build-your-table.md").read_text(encoding="utf-8")
+
+
+def test_the_wide_camera_has_no_height_in_the_guide_either() -> None:
+    assert outlook(Lens(102, 1280, 720), Floor.of(300, 220)).verdict == "never"
+    assert "Camera 3 Wide (102°) | none:" in (DOCS / "build-your-table.md").read_text(encoding="utf-8")
