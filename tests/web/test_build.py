@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.web.languages import COOKIE
 from tests.barriers import EVERYWHERE, barriers, sideways, too_small
 from tests.cut import cut
 from tests.web.conftest import Stage
@@ -49,7 +50,7 @@ def test_what_cannot_be_is_a_sentence(rig: Rig, more: dict[str, Any], status: in
 
 def test_it_is_said_in_german(rig: Rig) -> None:
     client = rig.page().client
-    client.set_cookie("lamplight-language", "de")
+    client.set_cookie(COOKIE, "de")
     told: Any = client.post("/api/build", json=TOLD | {"height_mm": 700}, headers=OURS).json
     assert told["words"] == "70 cm sind zu hoch. Hänge sie zwischen 35 und 40 cm hoch."
     assert told["things"][0]["title"] == "Würfel mit Augen"
@@ -87,7 +88,11 @@ def test_a_hand_on_the_slider_is_told_at_once_what_is_wrong(built: Page) -> None
 
 
 @pytest.mark.browser
-def test_it_stands_in_nobody_s_way(built: Page) -> None:
+def test_it_stands_in_nobody_s_way(built: Page, stage: Stage) -> None:
+    """In German: what fits in its words fits in English."""
+    built.context.add_cookies([{"name": COOKIE, "value": "de", "url": stage.url}])
+    built.reload()
+    expect(built.get_by_test_id("verdict")).to_contain_text("38 cm sind eine gute Höhe")
     found = barriers(built)
     built.get_by_test_id("camera-own").click()
     built.get_by_test_id("way-glass").click()
