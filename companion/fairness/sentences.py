@@ -7,6 +7,20 @@ from companion.fairness.measure import Measured
 from companion.rules.check import begun, named
 
 CARDS = "card"
+KINDS = {
+    "mom_d8": "investigation dice",
+    "nemesis_noise": "noise dice",
+    "nemesis_combat": "combat dice",
+    "d4": "four-sided dice",
+    "d6": "six-sided dice",
+    "d8": "eight-sided dice",
+    "d10": "ten-sided dice",
+    "d12": "twelve-sided dice",
+    "d20": "twenty-sided dice",
+    "token": "tokens out of the bag",
+    "card": "cards off the deck",
+}
+RARE = 0.01
 SHARE_STEPS = 3  # decimals of a per cent, at most, until a claim can be read off the figures
 
 
@@ -47,6 +61,17 @@ def is_number(face: str) -> bool:
     return face[-1:].isdecimal()
 
 
+def streak(die: Die) -> str:
+    """Of the longest run; "" where none is worth a word."""
+    run = die.streak
+    if run is None:
+        return ""
+    face, chance = begun(named(run.face)), f"{run.chance * 100:.0f}%"
+    if run.chance < RARE:
+        return f"The longest run: {face}, in {run.rolls} rolls one after the other. Fewer than 1% of such evenings have one as long."
+    return f"The longest run: {face}, in {run.rolls} rolls one after the other. {chance} of such evenings have one as long."
+
+
 def advice(die: Die) -> str:
     """What else it may be, where something speaks against it; "" where nothing does."""
     if die.accused is None:
@@ -60,6 +85,11 @@ def advice(die: Die) -> str:
     if die.told.get("camera", 0) > die.told.get("hand", 0):
         return "Or the camera takes another face for it: look at its pictures."
     return "Or somebody taps another face: look at the log."
+
+
+def kind_words(kind: str) -> str:
+    """What several things of a kind are called."""
+    return KINDS.get(kind) or kind.replace("_", " ")
 
 
 def percents(face: Measured) -> tuple[str, str, str, str]:

@@ -15,6 +15,8 @@ from companion.tables.table import Stumbled
 from companion.web.delivery import deliver
 from companion.web.devices import NotInvited
 from companion.web.doors.answers import answers
+from companion.web.doors.build import build
+from companion.web.doors.fairness import fairness
 from companion.web.doors.forms import forms
 from companion.web.doors.history import history
 from companion.web.doors.readers import readers
@@ -51,7 +53,7 @@ def create_app(house: Parts, hosts: frozenset[str] = frozenset()) -> Flask:
     app.config.update(MAX_CONTENT_LENGTH=MOST_UPLOAD, BOOT=secrets.token_hex(4))
     app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it
     app.extensions["lamplight"] = house
-    for doors in (shelf, tables, answers, tray, joining, history, forms, teach, readers, rules):
+    for doors in (shelf, tables, answers, tray, joining, history, forms, teach, readers, rules, build, fairness):
         app.register_blueprint(doors)
     app.register_blueprint(setup)
     app.register_blueprint(record)

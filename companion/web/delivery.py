@@ -19,6 +19,8 @@ QUICK = 6  # of gzip: 40 kB take 1 ms
 WINDOW = 31  # bits: 32 kB of what was sent before, in a gzip frame
 PACKED = ("application/json", "text/html", "image/svg+xml")
 ENTRIES = {
+    "build": "build-page.js",
+    "fairness": "fairness-page.js",
     "join": "join.js",
     "kits": "kits-page.js",
     "new": "new-page.js",

@@ -16,6 +16,7 @@ TABLE = (
 BEFORE = ("shelf", "kits", "readers", "forms")
 AFAR = ("wall",)
 BUILD = ("build",)
+FAIRNESS = ("fairness",)
 RECORD = ("record",)
 SETUP = ("setup",)
 FILES: Mapping[str, tuple[str, ...]] = {
@@ -23,6 +24,7 @@ FILES: Mapping[str, tuple[str, ...]] = {
     "css/all-before.css": BEFORE,
     "css/all-afar.css": AFAR,
     "css/all-build.css": BUILD,
+    "css/all-fairness.css": FAIRNESS,
     "css/all-record.css": RECORD,
     "css/all-setup.css": SETUP,
 }
@@ -40,6 +42,7 @@ def files_of(page: str) -> tuple[str, ...]:
         "wall": ("css/all-afar.css",),
         "tray": ("css/all-afar.css",),
         "build": ("css/all-before.css", "css/all-build.css"),
+        "fairness": ("css/all-before.css", "css/all-fairness.css"),
         "record": ("css/all-before.css", "css/all-record.css"),
         "setup": ("css/all-before.css", "css/all-setup.css"),
     }

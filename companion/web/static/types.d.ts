@@ -660,6 +660,69 @@ export interface LogChapter {
   step: number;
   where: string;
 }
+export interface FairnessPage {
+  assets: string;
+  table: string;
+  title: string;
+  who: string;
+  evening: string;
+  rolls: number;
+  dice: DieLine[];
+  people: PersonLine[];
+  evenings: EveningLine[];
+  luckiest: LuckLine | null;
+  unluckiest: LuckLine | null;
+}
+export interface DieLine {
+  id: string;
+  kind: string;
+  game: string;
+  app: boolean;
+  rolls: number;
+  count: number;
+  faces: FaceLine[];
+  sentence: string;
+  advice: string;
+  streak: string;
+  told: [string, number][];
+  amended: number;
+  undone: number;
+  unsure: number;
+}
+export interface FaceLine {
+  face: string;
+  count: number;
+  share: number;
+  expected: number;
+  low: number;
+  high: number;
+  verdict: "" | "often" | "seldom";
+}
+export interface PersonLine {
+  name: string;
+  rolls: number;
+  odds: number;
+  luck: number;
+  spread: number;
+}
+export interface EveningLine {
+  table: string;
+  title: string;
+  names: string[];
+  rolls: number;
+  over: boolean;
+  opened: number;
+}
+export interface LuckLine {
+  table: string;
+  name: string;
+  title: string;
+  kind: string;
+  values: string[];
+  best: number;
+  worst: number;
+  app: boolean;
+}
 export interface LogPage {
   lines: Line[];
   more: boolean;
@@ -920,31 +983,6 @@ export interface Inside {
   pictures_size: number;
   oldest_days: number;
   doubts_days: number;
-}
-export interface RecordsPage {
-  assets: string;
-  tables: Keepable[];
-}
-export interface Keepable {
-  table: string;
-  game: string;
-  title: string;
-  where: string;
-  seats: string[];
-  over: boolean;
-  why: string;
-}
-export interface Brought {
-  table: string;
-  title: string;
-  here: boolean;
-  answers: number;
-  notes: string[];
-}
-export interface Way {
-  path: string;
-  name: string;
-  bytes: number;
 }
 export interface RecordsPage {
   assets: string;

@@ -1,0 +1,92 @@
+"""The doors of the ledger: the page of one table and of the house, its spreadsheet, and the picture for the wall."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from flask import Blueprint, Response, jsonify, render_template, request
+from werkzeug.wrappers import Response as Sent
+
+from companion.fairness.evening import Evening
+from companion.fairness.ledger import Ledger
+from companion.fairness.spreadsheet import spreadsheet
+from companion.web.evenings import ledger_of_house, ledger_of_table, lucks_of
+from companion.web.fairness_page import Told, Wish, fairness_page
+from companion.web.fairness_picture import picture_of
+from companion.web.languages import language, say, spoken
+from companion.web.visit import assets, parts
+
+fairness = Blueprint("fairness", __name__)
+
+
+@fairness.get("/fairness")
+def house_page() -> str:
+    """Of all evenings."""
+    return render_template("fairness.html", table="")
+
+
+@fairness.get("/t/<table>/fairness")
+def table_page(table: str) -> str:
+    """Of one table."""
+    return render_template("fairness.html", table=table)
+
+
+@fairness.get("/api/fairness")
+def of_house() -> Response:
+    """The ledger of the house; `who`, `evening`: of that person or evening alone."""
+    return jsonify(spoken(fairness_page(_told(_house()), _wish(), "", assets())))
+
+
+@fairness.get("/api/tables/<table>/fairness")
+def of_table(table: str) -> Response:
+    """The ledger of a table; `who`: of that person alone."""
+    told = _told(ledger_of_table(parts().hall, table))
+    return jsonify(spoken(fairness_page(told, Wish(_wish().who), table, assets())))
+
+
+@fairness.get("/fairness.csv")
+def sheet_of_house() -> Response:
+    """All results of all evenings."""
+    return _sheet(_house().evenings, "lamplight")
+
+
+@fairness.get("/t/<table>/fairness.csv")
+def sheet_of_table(table: str) -> Response:
+    """All results of one evening."""
+    return _sheet(ledger_of_table(parts().hall, table).evenings, f"lamplight-{table}")
+
+
+@fairness.get("/t/<table>/fairness.svg")
+def picture(table: str) -> Sent:
+    """The picture for the wall, in the language of the device."""
+    page = fairness_page(_told(ledger_of_table(parts().hall, table)), Wish(), table, "")
+    response = Response(picture_of(page, say(), language()), mimetype="image/svg+xml")
+    response.headers["Cache-Control"] = "no-cache"
+    if "save" in request.args:
+        response.headers["Content-Disposition"] = f'attachment; filename="lamplight-{table}.svg"'
+    response.add_etag()
+    return response.make_conditional(request)  # asked for each time, sent only when it changed
+
+
+def _wish() -> Wish:
+    return Wish(request.args.get("who", ""), request.args.get("evening", ""))
+
+
+def _house() -> Ledger:
+    house = parts()
+    return ledger_of_house(house.hall, house.games(), house.hall.times.opened())
+
+
+def _told(ledger: Ledger) -> Told:
+    pictures = [parts().hall.picture(evening.id) for evening in ledger.evenings]
+    lucks = {picture.id: lucks_of(picture) for picture in pictures}
+    return Told(ledger, lucks, frozenset(picture.id for picture in pictures if picture.over))
+
+
+def _sheet(evenings: tuple[Evening, ...], name: str) -> Response:
+    at = cache(parts().hall.times.of)
+    text = spreadsheet(evenings, lambda evening, seq: at(evening).get(seq, 0.0))
+    response = Response("\ufeff" + text, mimetype="text/csv")
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}.csv"'
+    response.headers["Cache-Control"] = "no-store"
+    return response

@@ -1,0 +1,57 @@
+"""The evenings of this house, as the ledger counts them: each is folded again when something was answered there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any, TypeAlias
+
+from companion.fairness.evening import Evening
+from companion.fairness.ledger import Kind, Ledger
+from companion.fairness.luck import Luck, lucks
+from companion.fairness.throw import throws
+from companion.rules.game import Game
+from companion.tables.entry import Entry
+from companion.tables.hall import Hall
+from companion.tables.seated import Picture
+from companion.web.kept import Kept
+from companion.web.people import name, seats
+from companion.wire.prompt import TABLE
+
+Entries: TypeAlias = Sequence[Entry[Any]]
+_EVENINGS = Kept[Evening](500)
+_LUCKS = Kept[tuple[Luck, ...]](500)
+
+
+def evening_of(hall: Hall, table: str, opened: float = 0.0) -> Evening:
+    """What was thrown at a table. Raises UnknownTable."""
+    log, counting = hall.entries(table)
+    return _EVENINGS.of((log[-1],), (table, opened), lambda: _folded(hall.picture(table), log, counting, opened))
+
+
+def lucks_of(picture: Picture) -> tuple[Luck, ...]:
+    """How lucky each throw of an evening was."""
+    newest = picture.moments[-1].entry
+    return _LUCKS.of((newest,), picture.id, partial(lucks, picture.game, picture.moments))
+
+
+def ledger_of_table(hall: Hall, table: str) -> Ledger:
+    """Of one table alone."""
+    game = hall.picture(table).game
+    return Ledger((evening_of(hall, table),), _kinds([game]))
+
+
+def ledger_of_house(hall: Hall, games: Iterable[Game[Any, Any]], opened: Mapping[str, float]) -> Ledger:
+    """Of all tables; those that cannot be opened tell nothing."""
+    names = sorted(hall.ids(), key=lambda table: opened.get(table, 0.0))
+    return Ledger(tuple(evening_of(hall, table, opened.get(table, 0.0)) for table in names), _kinds(games))
+
+
+def _kinds(games: Iterable[Game[Any, Any]]) -> tuple[Kind, ...]:
+    """What these games use."""
+    return tuple((game.name, kind) for game in games for kind in game.kinds)
+
+
+def _folded(picture: Picture, log: Entries, counting: Entries, opened: float) -> Evening:
+    names = {seat: name(picture, seat) for seat in (*seats(picture), TABLE)}
+    return Evening(picture.id, picture.game.name, picture.game.title, names, throws(log, counting), opened)
