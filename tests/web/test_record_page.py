@@ -1,0 +1,94 @@
+"""Evenings as files in Chromium: kept after a question, brought from a file, refused with a sentence, by hand and by keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion import games
+from companion.record.parcel import unpack
+from tests.barriers import EVERYWHERE, barriers, sideways, too_small
+from tests.record.houses import kept
+from tests.tab import Tab
+from tests.web.conftest import Stage
+from tests.web.planted import Evening
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def evening(begin: Callable[..., Evening]) -> Evening:
+    return begin(games.find("nemesis"), phones=())
+
+
+@pytest.fixture
+def page(tab: Tab, stage: Stage, evening: Evening) -> Iterator[Page]:
+    """A tablet at the shelf; a complaint in its console fails the test."""
+    stage.app = evening.app
+    with tab.lent() as page:
+        page.goto("/")
+        yield page
+
+
+def test_from_the_shelf_an_evening_is_kept_after_a_question_and_comes_back_as_the_same(
+    page: Page, evening: Evening, tmp_path: Path
+) -> None:
+    page.get_by_test_id("keep-t1").click()
+    expect(page.get_by_test_id("record-t1")).to_be_visible()
+    page.get_by_test_id("keep-t1").click()
+    expect(page.get_by_test_id("question")).to_contain_text("every hand")
+    page.get_by_test_id("leave").click()
+    expect(page.get_by_test_id("question")).to_have_count(0)
+    assert evening.hall.picture("t1").notice is None
+    page.get_by_test_id("keep-t1").click()
+    expect(page.get_by_test_id("keep-hidden")).to_be_focused()
+    with page.expect_download() as caught:
+        page.keyboard.press("Enter")
+    expect(page.get_by_test_id("kept")).to_contain_text(caught.value.suggested_filename)
+    file = tmp_path / caught.value.suggested_filename
+    caught.value.save_as(file)
+    assert file.suffix == ".lamplight"
+    assert unpack(file.name, file.read_bytes())
+    page.get_by_test_id("bring").set_input_files(file)
+    expect(page.get_by_test_id("brought")).to_contain_text("on the shelf already")
+
+
+def test_a_file_becomes_a_table_and_a_broken_one_a_sentence(page: Page, evening: Evening, tmp_path: Path) -> None:
+    page.get_by_test_id("record").click()
+    broken, whole = tmp_path / "broken.lamplight", tmp_path / "whole.lamplight"
+    broken.write_bytes(kept("nemesis")[:-9])
+    whole.write_bytes(kept("nemesis"))
+    page.get_by_test_id("bring").set_input_files(broken)
+    expect(page.get_by_test_id("trouble")).to_contain_text("broken.lamplight is cut off")
+    page.get_by_test_id("bring").set_input_files(whole)
+    expect(page.get_by_test_id("brought")).to_contain_text("Nobody has a seat yet")
+    expect(page.get_by_test_id("trouble")).to_have_count(0)
+    expect(page.get_by_test_id("record-t2")).to_be_visible()
+    page.get_by_test_id("open-brought").click()
+    expect(page.get_by_test_id("table")).to_be_visible()
+    assert page.url.endswith("/t/t2")
+
+
+def test_it_stands_in_nobodys_way_at_any_size_with_its_question_open(page: Page) -> None:
+    page.goto("/record?table=t1")
+    page.get_by_test_id("keep-t1").click()
+    expect(page.get_by_test_id("question")).to_be_visible()
+    found: list[str] = []
+    for width, height in EVERYWHERE.values():
+        page.set_viewport_size({"width": width, "height": height})
+        found += sideways(page) + too_small(page)
+    assert found + barriers(page) == []
+    assert page.get_by_test_id("home").get_attribute("href") == "/t/t1"
+
+
+def test_the_menu_and_a_referee_that_stumbled_lead_there(page: Page, evening: Evening) -> None:
+    page.goto("/t/t1")
+    evening.hall.say("t1", "stumbled", "The referee stumbled.")
+    way = page.get_by_test_id("notice").get_by_test_id("record")
+    expect(way).to_have_attribute("href", "/record?table=t1")
+    page.get_by_test_id("menu").click()
+    page.locator(".menu").get_by_test_id("record").click()
+    expect(page.get_by_test_id("record-t1")).to_be_visible()
