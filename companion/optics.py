@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.web.optics import THINGS, Floor, Lens, NoLens, Outlook, across_of_corners, outlook
+from companion.web.optics import Floor, Lens, NoLens, Outlook, across_of_corners, outlook
 
 Tell: TypeAlias = Callable[[str], None]
 
@@ -25,12 +25,9 @@ class Told:
 
 def run(told: Told, tell: Tell = print) -> bool:
     """Tell what such a camera sees; False where the height is no good one. Raises NoLens."""
-    unknown = sorted(set(told.kinds) - {thing.kind for thing in THINGS})
-    if unknown:
-        raise NoLens(f"{unknown[0]!r} is nothing to read here; there are {', '.join(thing.kind for thing in THINGS)}.")
     wide, tall = two(told.picture)
     across = told.across or across_of_corners(told.corner, wide, tall)
-    seen = outlook(Lens(across, wide, tall), Floor.of(*two(told.tray)), tuple(told.kinds), told.height_mm)
+    seen = outlook(Lens.of(across, wide, tall), Floor.of(*two(told.tray)), tuple(told.kinds), told.height_mm)
     for line in lines(seen):
         tell(line)
     return seen.verdict == "good"

@@ -25,7 +25,7 @@ MOST_ASLANT_DEG = 30.0
 MOST_LEAN_DEG = 13.0
 """So far lean the cameras of the trays that were measured."""
 LENS_DEG, CORNER_DEG = (15.0, 140.0), (15.0, 160.0)
-PICTURE_PX = (320, 8000)
+PICTURE_PX = (160, 8000)
 GLASS_MM, RULER_MM, TRAY_MM, HEIGHT_MM = (0.5, 100.0), (20.0, 5000.0), (100.0, 800.0), (50.0, 3000.0)
 """What may be told, from and to."""
 
@@ -69,6 +69,11 @@ class Lens:
         within("Degrees along the long side", self.across_deg, LENS_DEG)
         check_picture(self.width_px, self.height_px)
 
+    @classmethod
+    def of(cls, across_deg: float, one_px: int, other_px: int) -> Lens:
+        """Whichever way its picture was told. Raises NoLens."""
+        return cls(across_deg, max(one_px, other_px), min(one_px, other_px))
+
     @property
     def slope(self) -> float:
         """Half of what is seen along the long side, for each mm of height."""
@@ -88,7 +93,7 @@ def across_of_corners(corner_deg: float, width_px: int, height_px: int) -> float
     """
     check_picture(width_px, height_px)
     within("Degrees from corner to corner", corner_deg, CORNER_DEG)
-    long = width_px / math.hypot(width_px, height_px)
+    long = max(width_px, height_px) / math.hypot(width_px, height_px)
     return 2 * math.degrees(math.atan(long * math.tan(math.radians(corner_deg / 2))))
 
 
@@ -207,9 +212,9 @@ class Outlook:
 
 def outlook(lens: Lens, floor: Floor, kinds: tuple[str, ...] = (), height_mm: float = 0) -> Outlook:
     """What is seen from a height; 0 = the best one. `kinds`: what is to be read, none = dice with pips. Raises NoLens."""
-    need = max((thing.least_px_per_mm for thing in THINGS if thing.kind in kinds), default=THINGS[0].least_px_per_mm)
+    need = needed(kinds)
     band = heights(lens, floor, need)
-    at = float(height_mm) or band.best_mm
+    at = float(height_mm) or min(max(band.best_mm, HEIGHT_MM[0]), HEIGHT_MM[1])
     within("Height above the tray in mm", at, HEIGHT_MM)
     verdict = verdict_of(band, at)
     there = verdict != "never"
@@ -229,6 +234,14 @@ def outlook(lens: Lens, floor: Floor, kinds: tuple[str, ...] = (), height_mm: fl
         advice=advice(lens, floor, band, at, need),
         things=tuple(read(lens, floor, thing, at) for thing in THINGS),
     )
+
+
+def needed(kinds: tuple[str, ...]) -> float:
+    """Pixels a mm for the most demanding of these; for dice with pips where none is named. Raises NoLens."""
+    every = {thing.kind: thing.least_px_per_mm for thing in THINGS}
+    if unknown := sorted(set(kinds) - set(every)):
+        raise NoLens(f"{unknown[0]!r} is nothing to read here; there are {', '.join(every)}.")
+    return max((every[kind] for kind in kinds), default=every["d6"])
 
 
 def px_per_mm(lens: Lens, at_mm: float) -> float:
@@ -317,8 +330,8 @@ def read(lens: Lens, floor: Floor, thing: Thing, at_mm: float) -> Read:
 
 def check_picture(width_px: int, height_px: int) -> None:
     """Raises NoLens."""
-    within("Pixels of the long side", width_px, PICTURE_PX)
-    within("Pixels of the short side", height_px, (PICTURE_PX[0] / 2, width_px))
+    for side in (width_px, height_px):
+        within("Side of the picture in pixels", side, PICTURE_PX)
 
 
 def within(of: str, number: float, ends: tuple[float, float]) -> None:

@@ -36,8 +36,9 @@ def test_a_lens_is_told_as_its_box_tells_it(rig: Rig, way: str, one: float, othe
     ("more", "status", "says"),
     [
         ({"one": 3}, 422, "Degrees along the long side: 3 was told, and 15 to 140 can be worked out."),
-        ({"way": "corner", "picture_px": [0, 0]}, 422, "Pixels of the long side: 0"),
+        ({"way": "corner", "picture_px": [0, 0]}, 422, "Side of the picture in pixels: 0"),
         ({"way": "guess"}, 400, "way"),
+        ({"kinds": ["coin"]}, 422, "'coin' is nothing to read here"),
         ({"tray_mm": [300]}, 400, "tray_mm"),
         ({"one": "wide"}, 400, "one"),
     ],

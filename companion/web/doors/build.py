@@ -45,8 +45,7 @@ def page() -> str:
 def hang() -> Response:
     """What such a camera sees from there. Raises NoLens."""
     told = body(Hanging)
-    width, height = told.picture_px
-    lens = Lens(across(told), width, height)
+    lens = Lens.of(across(told), *told.picture_px)
     return jsonify(spoken(outlook(lens, Floor.of(*told.tray_mm, told.marked), told.kinds, told.height_mm)))
 
 
