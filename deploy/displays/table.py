@@ -1,0 +1,146 @@
+"""What a table of Lamplight shows everybody, over MQTT: for programs that draw it or light lamps with it.
+
+    for shown in Table(Account.read("kitchen.toml")).pictures():
+        draw(shown)
+
+The broker keeps the newest state, so whoever comes late, or comes back, is sent it at once. Needs paho-mqtt.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import sys
+import threading
+import tomllib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import paho.mqtt.client as mqtt
+
+FIRST_WAIT, LONGEST_WAIT = 0.25, 15  # s between attempts to connect
+
+
+@dataclass(frozen=True)
+class Account:
+    """What `./table display add NAME --out FILE` has written. LAMPLIGHT_PASSWORD in the environment goes before the file's."""
+
+    host: str
+    port: int
+    user: str
+    password: str
+    place: str = "lamp"  # of the table: there may be several at one broker
+
+    @classmethod
+    def read(cls, path: str | Path) -> Account:
+        """Ends the program with a sentence where the file is none."""
+        try:
+            told = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+            told["password"] = os.environ.get("LAMPLIGHT_PASSWORD") or told["password"]
+            return cls(**told)
+        except (OSError, tomllib.TOMLDecodeError, KeyError, TypeError) as error:
+            sys.exit(f"{path}: {error}. Make such a file with: ./table display add NAME --out {path}")
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What is to be seen now."""
+
+    is_open: bool = False  # the broker is reached, and the table is there
+    state: dict[str, Any] = field(default_factory=dict)  # of public/state; {} = none was heard yet
+    lights: dict[str, dict[str, str]] = field(default_factory=dict)  # seat -> colour and mood
+
+
+class Table:
+    """Connects, and goes on trying for ever. `happened` hears events, in a thread of its own: they are for animations."""
+
+    def __init__(self, account: Account, happened: Callable[[dict[str, Any]], None] = lambda _event: None) -> None:
+        self.account, self.happened = account, happened
+        self.shown = Shown()
+        self._changed = threading.Condition()
+        self._version = 0
+        self._said = ""  # the newest complaint
+        name = f"{account.user}.{secrets.token_hex(4)}"  # the broker asks for the user's name in front
+        self._client = mqtt.Client(mqtt.CallbackAPIVersion.VERSION2, name)
+        self._client.username_pw_set(account.user, account.password)
+        self._client.reconnect_delay_set(FIRST_WAIT, LONGEST_WAIT)
+        self._client.on_connect, self._client.on_message = self._connected, self._heard
+        self._client.on_disconnect = self._lost
+
+    def start(self) -> None:
+        self._client.connect_async(self.account.host, self.account.port, keepalive=20)
+        self._client.loop_start()
+
+    def stop(self) -> None:
+        self._client.disconnect()
+        self._client.loop_stop()
+
+    def pictures(self, pause: float | None = None) -> Iterator[Shown]:
+        """The newest picture whenever there is another one, for ever; with `pause` the same one again after so many s."""
+        self.start()
+        seen = -1
+        while True:
+            with self._changed:
+                self._changed.wait_for(partial(self._is_newer_than, seen), pause)
+                seen, shown = self._version, self.shown
+            yield shown
+
+    def _is_newer_than(self, seen: int) -> bool:
+        return self._version != seen
+
+    def _show(self, **changes: Any) -> None:
+        with self._changed:
+            self.shown = replace(self.shown, **changes)
+            self._version += 1
+            self._changed.notify_all()
+
+    def _connected(self, client: mqtt.Client, _data: Any, _flags: Any, reason: Any, _more: Any) -> None:
+        if reason.is_failure:
+            print(
+                f"The broker at {self.account.host} refuses {self.account.user}: {reason}", file=sys.stderr, flush=True
+            )
+            return
+        root = f"lamplight/v1/{self.account.place}"
+        self._show(lights={})  # those that burn are told again
+        client.subscribe([(f"{root}/status", 1), (f"{root}/public/#", 1)])
+
+    def _lost(self, _client: mqtt.Client, _data: Any, _flags: Any, _reason: Any, _more: Any) -> None:
+        self._show(is_open=False)
+
+    def _heard(self, _client: mqtt.Client, _data: Any, message: mqtt.MQTTMessage) -> None:
+        *_, kind, name = message.topic.split("/")
+        try:
+            if name == "status":
+                self._opened(message.payload == b"online")
+            elif kind == "light":
+                self._lit(name, message.payload)
+            elif name == "state":
+                self._told(json.loads(message.payload))
+            elif name == "event":
+                self.happened(json.loads(message.payload))
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            self._complain(f"{message.topic} cannot be read: {error}")
+
+    def _complain(self, sentence: str) -> None:
+        """Once, until there is another one."""
+        if sentence != self._said:
+            print(sentence, file=sys.stderr, flush=True)
+        self._said = sentence
+
+    def _opened(self, is_open: bool) -> None:
+        """A table that starts again may count from another rev on."""
+        self._show(is_open=is_open, state=self.shown.state if is_open else {**self.shown.state, "rev": 0})
+
+    def _told(self, state: dict[str, Any]) -> None:
+        old = self.shown.state
+        if state["table"] != old.get("table") or state["rev"] > old.get("rev", 0):
+            self._show(state=state)
+
+    def _lit(self, seat: str, payload: bytes) -> None:
+        """An empty payload: nobody sits there any more."""
+        others = {one: light for one, light in self.shown.lights.items() if one != seat}
+        self._show(lights={**others, seat: json.loads(payload)} if payload else others)

@@ -1,0 +1,23 @@
+"""The few words that these programs say themselves; all others come from the table, in the language of its displays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+SAID = {
+    "en": {"closed": "The table is closed.", "passed": "Passed", "failed": "Failed", "done": "Done"},
+    "de": {"closed": "Der Tisch ist zu.", "passed": "Geschafft", "failed": "Nicht geschafft", "done": "Erledigt"},
+}
+
+
+def say(state: dict[str, Any], word: str) -> str:
+    """In the language of the state; in English where there is no other."""
+    return SAID.get(state.get("language", "en"), SAID["en"])[word]
+
+
+def verdict(state: dict[str, Any]) -> str:
+    """One word for how the newest test came out, "" = there is none, or it is old."""
+    told = state.get("verdict") or {}
+    if not told.get("outcome") or told.get("old"):
+        return ""
+    return str(told.get("stamp") or say(state, told["outcome"]))
