@@ -84,9 +84,19 @@ function Numbers({ seen: now }) {
   return html`<dl class="build-numbers" data-testid="numbers">${rows.map(([name, value]) => html`<div key=${name}><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 
+/** What no number says. */
+function Besides() {
+  return html`<section class="panel build-besides"><h2>${t`And besides`}</h2><ul>
+    <li><${Icon} name="lamp" /><span>${t`Light from two sides, soft and steady. No window and no lamp may be mirrored in the dice.`}</span></li>
+    <li><${Icon} name="dice" /><span>${t`A flat, dull floor of one colour, and another one than that of your dice.`}</span></li>
+    <li><${Icon} name="camera" /><span>${t`Focus, exposure and white balance fixed, where the camera lets you.`}</span></li></ul>
+    <a class="tool" href="/setup#tray" data-testid="markers"><${Icon} name="whole" />${t`Print the markers`}</a>
+    <p class="muted">${t`Parts, drawings and the wires of readers stand in docs/build-your-table.md.`}</p></section>`;
+}
+
 function Calculator() {
   const now = seen.value;
-  return html`<div class="build-two-sides"><div class="build-told"><${TrayPanel} /><${Cameras} />${now && html`<${Things} seen=${now} />`}</div>
+  return html`<div class="build-two-sides"><div class="build-told"><${TrayPanel} /><${Cameras} />${now && html`<${Things} seen=${now} />`}<${Besides} /></div>
     <div class="build-shown">${trouble.value && html`<p class="said refused" role="alert" data-testid="trouble">${trouble.value}</p>`}
       ${now && html`<${Verdict} seen=${now} /><section class="panel build-drawing"><${SideView} seen=${now} /><${Height} seen=${now} /></section>
       <section class="panel build-sees"><${InPicture} seen=${now} /><${Numbers} seen=${now} /></section>`}</div></div>`;
