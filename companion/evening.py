@@ -41,7 +41,7 @@ def demo(options: DemoOptions) -> None:
 def serve(config: Path | None) -> None:
     """The real thing, until it is told to stop."""
     house = House(load(config))
-    _run(house, lambda: print(f"Lamplight listens at http://{address()}:{house.port}/. {house.promise}", flush=True))
+    _run(house, lambda: _say_where(house))
 
 
 def _run(house: House, started: Callable[[], None]) -> None:
@@ -56,6 +56,11 @@ def _run(house: House, started: Callable[[], None]) -> None:
         ended.wait()
     finally:
         house.stop()
+
+
+def _say_where(house: House) -> None:
+    url = f"http://{address()}:{house.port}"
+    print(f"Lamplight listens at {url}/. {house.promise}\nSet up your table at {url}/setup", flush=True)
 
 
 def _welcome(house: House, options: DemoOptions) -> None:

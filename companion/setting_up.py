@@ -23,8 +23,10 @@ from companion.wire.health import Check, Sight
 from companion.wire.prompt import Refused
 
 FRESH = 4.0  # s for which what a camera said it sees is believed; it says it twice a second
-ADDRESS = re.compile(r"https?://[^\s/@]+(/\S*)?")
-"""Of a camera in the network; a password in it would stand on every page."""
+ADDRESS = re.compile(r"https?://([^\s/@]*@)?[^\s/@]+(/\S*)?")
+"""Of a camera in the network."""
+SECRET = re.compile(r"//[^\s/@]*@")
+"""Name and password in an address: nobody is shown them again."""
 
 
 class SetupDesk:
@@ -55,7 +57,8 @@ class SetupDesk:
 
     @property
     def source(self) -> str:
-        return self._sensors.source
+        """As it may be shown."""
+        return SECRET.sub("//", self._sensors.source)
 
     @property
     def choices(self) -> Choices:

@@ -53,6 +53,7 @@ class Choices:
             now = replace(self._now, **told)
             aside = self._path.with_suffix(".part")
             try:
+                aside.touch(mode=0o600)  # an address may hold a password
                 aside.write_text(json.dumps(to_json(now), ensure_ascii=False) + "\n", encoding="utf-8")
                 aside.replace(self._path)
             except OSError as error:

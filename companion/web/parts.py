@@ -63,7 +63,7 @@ class SettingUp(Protocol):
 
     @property
     def source(self) -> str:
-        """The camera as it is opened, "" = there is none."""
+        """The camera as it may be shown, "" = there is none."""
         ...
 
     @property

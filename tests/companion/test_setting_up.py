@@ -89,7 +89,6 @@ REFUSED: dict[str, tuple[Way, str]] = {
     "a file of this machine": ("local", "/etc"),
     "no address": ("stream", "my phone"),
     "a file by its address": ("stream", "file:///etc/passwd"),
-    "a password for everybody to read": ("stream", "http://me:secret@192.168.1.7/video"),
 }
 
 
@@ -98,6 +97,13 @@ def test_a_camera_that_cannot_be_one_is_refused_and_nothing_changes(house: House
     with pytest.raises(Refused):
         house.desk.choose(*REFUSED[how])
     assert house.desk.choices.now == Chosen()
+
+
+def test_a_password_in_an_address_is_used_and_shown_to_nobody(house: House, tmp_path: Path) -> None:
+    house.desk.choose("stream", "http://me:secret@192.168.1.7/video")
+    assert house.sensors.of_camera()["camera"] == "http://me:secret@192.168.1.7/video"
+    assert house.desk.source == "http://192.168.1.7/video"
+    assert (tmp_path / "setup.json").stat().st_mode & 0o077 == 0
 
 
 def test_where_the_tray_was_is_forgotten_with_the_camera_that_saw_it(house: House) -> None:
