@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import sqrt
 
 from companion.fairness.evening import Evening, Thing
@@ -32,11 +32,11 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A ledger, and what the throws of its evenings were by their odds; `over`: the evenings that are."""
+    """A ledger, and what the throws of its evenings were by their odds; `over`: the sentences with which they ended."""
 
     ledger: Ledger
     lucks: Mapping[str, tuple[Luck, ...]]
-    over: frozenset[str] = frozenset()
+    over: Mapping[str, str] = field(default_factory=dict)
 
 
 def fairness_page(told: Told, wish: Wish, table: str, assets: str) -> FairnessPage:
@@ -50,12 +50,13 @@ def fairness_page(told: Told, wish: Wish, table: str, assets: str) -> FairnessPa
         assets=assets,
         table=table,
         title=ledger.evenings[0].title if table and ledger.evenings else "",
+        ended=told.over.get(table, ""),
         who=wish.who,
         evening=wish.evening,
         rolls=sum(die.rolls for die in dice),
         dice=tuple(die_line(die, ledger.evenings) for die in dice),
         people=tuple(_person(told, name, shown) for name in ledger.people),
-        evenings=tuple(_evening(one, one.id in told.over) for one in reversed(ledger.evenings)),
+        evenings=tuple(_evening(one, is_over=one.id in told.over) for one in reversed(ledger.evenings)),
         luckiest=next((_luck(evening, luck) for evening, luck in lucky if luck is best), None),
         unluckiest=next((_luck(evening, luck) for evening, luck in lucky if luck is worst), None),
     )
@@ -124,6 +125,6 @@ def _person(told: Told, name: str, shown: Sequence[Evening]) -> PersonLine:
     return PersonLine(name, rolls, len(places), mean, min(SPREAD / sqrt(len(places)), 0.5) if places else 0.5)
 
 
-def _evening(evening: Evening, over: bool) -> EveningLine:
+def _evening(evening: Evening, *, is_over: bool) -> EveningLine:
     names = tuple(dict.fromkeys(evening.name(throw.seat) for throw in evening.throws))
-    return EveningLine(evening.id, evening.title, names, len(evening.throws), over, evening.began)
+    return EveningLine(evening.id, evening.title, names, len(evening.throws), is_over, evening.began)

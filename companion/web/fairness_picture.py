@@ -82,9 +82,9 @@ def _ground() -> str:
 
 def _title(page: FairnessPage, say: Say) -> Iterator[str]:
     names = ", ".join(say(person.name) for person in page.people if person.rolls)
-    below = " · ".join(part for part in (say(page.title), names) if part)
+    below = " · ".join(part for part in (say(page.title), names, say(page.ended)) if part)
     yield _text(LEFT, 106, say("The dice of the evening"), 68, BRASS, TITLE)
-    yield _text(LEFT, 156, _fitting(below, 1500, 32), 32, MUTED)
+    yield _text(LEFT, 156, _fitting(below, 1640, 32), 32, MUTED)
 
 
 def _nothing(say: Say) -> Iterator[str]:
@@ -223,7 +223,9 @@ def _card(card: _Card, at: int, tall: int) -> Iterator[str]:
 def _tally(values: Sequence[str], say: Say) -> str:
     """Each once, with its number where it is not one: "2 × success, blank"."""
     counts = Counter(values).most_common()
-    return ", ".join(f"{count}\u00a0×\u00a0{say(named(value))}" if count > 1 else say(named(value)) for value, count in counts)
+    return ", ".join(
+        f"{count}\u00a0×\u00a0{say(named(value))}" if count > 1 else say(named(value)) for value, count in counts
+    )
 
 
 def _of_hundred(share: float) -> str:

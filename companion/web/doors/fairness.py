@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from time import monotonic
 
 from flask import Blueprint, Response, jsonify, render_template, request
 from werkzeug.wrappers import Response as Sent
@@ -17,6 +18,7 @@ from companion.web.languages import language, say, spoken
 from companion.web.visit import assets, parts
 
 fairness = Blueprint("fairness", __name__)
+PATIENCE = 0.5  # s for the luck of all evenings; the first is always worked out
 
 
 @fairness.get("/fairness")
@@ -78,9 +80,11 @@ def _house() -> Ledger:
 
 
 def _told(ledger: Ledger) -> Told:
+    """Luck takes a millisecond a throw where it was not worked out before: the newest evenings come first, the others another time."""
     pictures = [parts().hall.picture(evening.id) for evening in ledger.evenings]
-    lucks = {picture.id: lucks_of(picture) for picture in pictures}
-    return Told(ledger, lucks, frozenset(picture.id for picture in pictures if picture.over))
+    until = monotonic() + PATIENCE
+    lucks = {picture.id: lucks_of(picture) for picture in reversed(pictures) if monotonic() < until}
+    return Told(ledger, lucks, {picture.id: picture.over for picture in pictures if picture.over})
 
 
 def _sheet(evenings: tuple[Evening, ...], name: str) -> Response:

@@ -83,6 +83,7 @@ class FairnessPage:
     assets: str
     table: str  # "" = of the house
     title: Words
+    ended: Words  # the sentence with which it ended, "" = it has not, or it is the house's
     who: str  # whose throws alone are shown, "" = everybody's
     evening: str  # of which evening alone, "" = all
     rolls: int

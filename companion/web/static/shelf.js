@@ -39,6 +39,7 @@ function GameCard({ game }) {
 /** @param {{open: import("./types").ShelfTable}} props */
 const OpenTable = ({ open }) => html`<div class="open-row"><a class="open-table" href=${`/t/${encodeURIComponent(open.table)}`} data-testid=${`table-${open.table}`}>
   <${Icon} name="lamp" /><span><b>${open.title}${open.over && html`<i class="over">${t`over`}</i>`}</b><small>${(!open.over && open.where) || open.now}</small></span><em>${open.seats.join(", ")}</em><${Icon} name="next" /></a>
+  ${open.over && html`<a class="ico" href=${`/t/${encodeURIComponent(open.table)}/fairness`} aria-label=${t`Were the dice fair: ${open.title}`} title=${t`Were the dice fair?`} data-testid=${`fairness-${open.table}`}><${Icon} name="dice" /></a>`}
   <a class="ico" href=${`/record#${encodeURIComponent(open.table)}`} aria-label=${t`Keep as a file: ${open.title}`} title=${t`Keep as a file`} data-testid=${`keep-${open.table}`}><${Icon} name="save" /></a></div>`;
 
 /** Nobody has set the table up yet: five minutes, or one tap for a table that plays by hand. */
@@ -53,7 +54,7 @@ function Shelf() {
       ${found?.setup === "due" && html`<${SetUp} />`}
       <div class="games">${(found?.games || []).map((game) => html`<${GameCard} key=${game.name} game=${game} />`)}</div>
       ${found && found.tables.length > 0 && html`<h2 class="h2">${t`Go on where you were`}</h2><div class="open-tables">${found.tables.map((open) => html`<${OpenTable} key=${open.table} open=${open} />`)}</div>`}
-      <div class="tools"><a class="tool" href="/record" data-testid="record"><${Icon} name="file" />${t`Bring an evening`}</a></div>
+      <div class="tools"><a class="tool" href="/fairness" data-testid="fairness"><${Icon} name="dice" />${t`Were the dice fair?`}</a><a class="tool" href="/record" data-testid="record"><${Icon} name="file" />${t`Bring an evening`}</a></div>
       <${Languages} /></main></div>`;
 }
 

@@ -664,6 +664,7 @@ export interface FairnessPage {
   assets: string;
   table: string;
   title: string;
+  ended: string;
   who: string;
   evening: string;
   rolls: number;

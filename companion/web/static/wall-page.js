@@ -7,6 +7,7 @@ import { listenToKeys } from "./keys.js";
 import { arm } from "./sound.js";
 import { readAlong } from "./speech.js";
 import { steppedOver } from "./stage-cues.js";
+import { showTheDice } from "./wall-dice.js";
 import { Wall } from "./wall.js";
 
 /** How often a wall without a table of its own looks which one lies under the lamp. */
@@ -18,6 +19,7 @@ export function open(root, table) {
   if (table) follow(table, "wall");
   else followTheLamp();
   arm();
+  showTheDice();
   readAlong();
   steppedOver();
   listenToKeys();

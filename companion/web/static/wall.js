@@ -14,6 +14,7 @@ import { Stage } from "./stage-card.js";
 import { silence, snapshot } from "./state.js";
 import { Thrown, thrownHere } from "./thrown.js";
 import { TrayPanel } from "./tray.js";
+import { Dice, pictured } from "./wall-dice.js";
 import { Pages } from "./wall-story.js";
 import { TrackBar } from "./wall-track.js";
 import { objectKind } from "./words.js";
@@ -141,5 +142,5 @@ export function Wall() {
   const snap = snapshot.value;
   if (!snap) return html`<${Waiting} />`;
   return html`<div class=${`app wall game-${snap.game} ${silence.value ? "stale" : ""}`} data-testid="wall"><${Head} snap=${snap} />
-    <section class="wall-now" aria-label=${t`Now`}><${Icon} name="lamp" /><p class=${(snap.over || snap.now).length > LONG_LINE ? "long" : ""} data-testid="now" role="status">${rich(snap.over || snap.now)}</p></section><${Course} snap=${snap} /><${Middle} snap=${snap} /><${Stage} game=${snap.game} /><${SoundSheet} /></div>`;
+    <section class="wall-now" aria-label=${t`Now`}><${Icon} name="lamp" /><p class=${(snap.over || snap.now).length > LONG_LINE ? "long" : ""} data-testid="now" role="status">${rich(snap.over || snap.now)}</p></section><${Course} snap=${snap} />${pictured.value && !silence.value ? html`<${Dice} />` : html`<${Middle} snap=${snap} />`}<${Stage} game=${snap.game} /><${SoundSheet} /></div>`;
 }
