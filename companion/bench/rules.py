@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -19,7 +20,7 @@ from companion.tables import chance
 from companion.tables.entry import to_entry, to_row
 from companion.tables.log import SqlLog
 from companion.tables.table import Table
-from companion.wire.prompt import Answer, Faces, Prompt
+from companion.wire.prompt import Answer, Faces, Prompt, Refused
 
 ANSWERS = 1000
 """At each game; where an evening ends earlier, another begins."""
@@ -67,7 +68,10 @@ def played(game: Game[Any, Any], answers: int) -> tuple[Table[Any, Any], list[fl
         prompt = random.choice(table.open)
         answer = Answer(f"a{next(ids)}", prompt.id, any_values(prompt, random), prompt.seat)
         start = perf_counter()
-        table.answer(answer)
+        try:
+            table.answer(answer)
+        except Refused:  # a word that stands there already, as people try it too
+            continue
         samples.append(1000 * (perf_counter() - start))
         longest = max(longest, table, key=lambda t: len(t.log))
     return longest, samples
@@ -75,11 +79,13 @@ def played(game: Game[Any, Any], answers: int) -> tuple[Table[Any, Any], list[fl
 
 def evening(game: Game[Any, Any], setup: Setup, answers: int) -> Table[Any, Any]:
     """One table with so many answers of seeded chance."""
-    random, table = Random(1), Table.begin(game, setup)
-    for number in range(answers):
+    random, table, ids, given = Random(1), Table.begin(game, setup), count(), 0
+    while given < answers:
         prompt = random.choice(table.open)
         open_still = replace(prompt, options=tuple(option for option in prompt.options if option.id not in LAST))
-        table.answer(Answer(f"a{number}", prompt.id, any_values(open_still, random), prompt.seat))
+        with suppress(Refused):
+            table.answer(Answer(f"a{next(ids)}", prompt.id, any_values(open_still, random), prompt.seat))
+            given += 1
     return table
 
 
@@ -97,7 +103,7 @@ def any_values(prompt: Prompt, random: Random) -> Faces:
         return (str(random.randint(prompt.least, prompt.most)),)
     possible = [option.id for option in prompt.options if option.refused is None]
     if prompt.kind == "write":
-        return ("Words",)
+        return (f"Words {random.randrange(1000)}",)  # one that nobody has yet: what stands there already may be refused
     return tuple(random.sample(possible, random.randint(prompt.least, min(prompt.most, len(possible)))))
 
 

@@ -56,10 +56,10 @@ def test_every_game_is_measured_and_the_commit_once(monkeypatch: pytest.MonkeyPa
     assert "rules.arkham.load_40_answers" in names
 
 
-def test_an_evening_of_chance_goes_on_when_it_was_over() -> None:
-    game = games.find(games.names()[0])
-    _, samples = rules.played(game, 300)
-    assert len(samples) == 300
+@pytest.mark.parametrize("game", games.names())
+def test_evenings_of_chance_go_on_when_one_was_over_or_an_answer_was_refused(game: str) -> None:
+    _, samples = rules.played(games.find(game), rules.ANSWERS)
+    assert len(samples) == rules.ANSWERS
 
 
 @pytest.mark.parametrize("game", rules.LONG)
