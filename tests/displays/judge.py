@@ -3,7 +3,8 @@
 Runs in the environment of tests/home_assistant.py, not in ours: JSON in, JSON out, and nothing of Lamplight is imported. The
 schemas, the entities and the engine of the templates are Home Assistant's own; there is no broker, no page and no registry.
 
-In: `{"discovery": [text, ...], "wrong": [text, ...], "heard": [{"topic": ..., "payload": text}, ...]}`. Out: `{"version": ...,
+In: `{"discovery": [text, ...], "wrong": [text, ...], "heard": [{"topic": ..., "payload": text}, ...], "automations": [YAML,
+...]}`; an automation that it does not take ends in a traceback. Out: `{"version": ...,
 "faults": [sentence, ...], "refused": [sentence, ...], "states": [{unique_id: {"state": ..., "attributes": {...}}}, ...]}`, one
 of `states` for each message that was heard, one of `refused` for each of `wrong`, "" where it was taken.
 """
@@ -18,11 +19,13 @@ import sys
 import tempfile
 from types import SimpleNamespace
 
+import yaml
 from homeassistant.components.mqtt import discovery
 from homeassistant.components.mqtt.entity import MqttAttributesMixin
 from homeassistant.components.mqtt.models import DATA_MQTT, MqttData, ReceiveMessage
 from homeassistant.const import MAX_LENGTH_STATE_STATE, __version__
 from homeassistant.core import HomeAssistant
+from homeassistant.helpers import config_validation as cv
 from probatio import Invalid
 
 CLASSES = {"sensor": "MqttSensor", "binary_sensor": "MqttBinarySensor", "event": "MqttEvent"}
@@ -100,6 +103,14 @@ def refused(hass: HomeAssistant, text: str) -> str:
     return ""
 
 
+def automate(text: str) -> None:
+    """Raises Invalid for an automation that it does not take."""
+    made = yaml.safe_load(text)
+    cv.TRIGGER_SCHEMA(made["triggers"])
+    cv.CONDITIONS_SCHEMA(made["conditions"])
+    cv.SCRIPT_SCHEMA(made["actions"])
+
+
 async def judge(asked: dict) -> dict:
     faults = Faults()
     logging.getLogger().addHandler(faults)
@@ -107,6 +118,8 @@ async def judge(asked: dict) -> dict:
         hass = HomeAssistant(folder)
         hass.data[DATA_MQTT] = MqttData(client=SimpleNamespace(), config=[])
         hass.data[DATA_MQTT].state_write_requests = SimpleNamespace(write_state_request=lambda _one: None)
+        for text in asked["automations"]:
+            automate(text)
         entities = [one for text in asked["discovery"] for one in found(hass, text)]
         states = []
         for heard in asked["heard"]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -22,6 +23,7 @@ from tests.displays.told import Told
 
 pytestmark = [pytest.mark.homeassistant, pytest.mark.slow]
 
+PAGE = Path(__file__).parents[2] / "docs" / "displays.md"
 JUDGE = Path(__file__).with_name("judge.py")
 NAMES = dict(zip("12345", ("Ann", "Ben", "Cleo", "Dora", "Erik"), strict=True))
 FEW, MANY = 4, 16  # answers of chance: at most tables, and at those of three
@@ -86,7 +88,15 @@ def said(heard: Heard) -> Iterator[Any]:
     assert loaded is not None
     told = (config("cellar"), config("attic", loaded.tongue().say), config("lamp", url="http://192.168.1.5:8080"))
     wrong = [spoilt(*one) for one in WRONG]
-    return home_assistant.ask(JUDGE, {"discovery": [one.decode() for one in told], "wrong": wrong, "heard": heard})
+    asked = {"discovery": [one.decode() for one in told], "wrong": wrong, "heard": heard, "automations": automations()}
+    return home_assistant.ask(JUDGE, asked)
+
+
+def automations() -> list[str]:
+    """Those that docs/displays.md shows; one that is not taken ends the asking."""
+    shown = re.findall(r"```yaml\n(.*?)```", PAGE.read_text(encoding="utf-8"), flags=re.DOTALL)
+    assert len(shown) == 2
+    return shown
 
 
 def spoilt(key: str, field: str, value: Any) -> str:
