@@ -2,6 +2,7 @@
 
 Every source hands out `Frame`s whose time only rises. A recording counts its own time, index / fps, and can be played
 as fast as one likes; a camera's frames carry the clock that is passed in. What is read too late is dropped: `Newest`.
+How a folder stands for a camera while a game goes on is in `vision.folder`.
 """
 
 import logging
@@ -97,7 +98,7 @@ class Pictures:
         for index, path in enumerate(self.paths):
             try:
                 frame = Frame(path.read_bytes(), index / self.fps, index)
-            except PictureError as error:
+            except (PictureError, OSError) as error:
                 bad += 1
                 logger.warning("%s is left out: %s", path, error)
             else:
@@ -250,7 +251,9 @@ class Newest:
 
     def _offer(self, frame: Frame) -> bool:
         with self._news:
-            self.dropped += self._frame is not None
+            if self._frame is not None:
+                self.dropped += 1
+                frame.is_cut |= self._frame.is_cut
             self._frame = frame
             self._news.notify()
             return not self._ended

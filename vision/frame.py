@@ -24,7 +24,7 @@ class Frame:
     small grey picture is all that is needed, and costs a quarter.
     """
 
-    __slots__ = ("_image", "_packed", "_small", "at", "index")
+    __slots__ = ("_image", "_packed", "_small", "at", "index", "is_cut")
 
     def __init__(self, picture: Image | bytes, at: float, index: int) -> None:
         """Raises PictureError where the packed picture is damaged.
@@ -32,6 +32,8 @@ class Frame:
         `at`: s on the clock of its source, which only rises; a recording counts from 0. `index`: 0 for the first one.
         """
         self.at, self.index = at, index
+        self.is_cut = False
+        """Whether it was taken from somewhere else than the one before: nothing that was known of the view holds."""
         self._image: Image | None = None if isinstance(picture, bytes) else picture
         self._packed = picture if isinstance(picture, bytes) else b""
         self._small: motion.Grey | None = _small(self._packed) if self._packed or self._image is None else None

@@ -82,6 +82,8 @@ class Watch:
     limits: Limits = field(default_factory=Limits)
     find: Callable[[Image], Tray | None] = find_tray
     tray: Tray | None = None
+    given: Tray | None = None
+    """The one that was tapped: it holds wherever the picture was taken from."""
     moving: bool = False
     """Whether the last frame differed from the one before."""
     hand: bool = False
@@ -119,7 +121,9 @@ class Watch:
         first = self._before is None
         if self._before is None:
             self._before, self._bare = _Lying(grey, frame.image, ()), frame.image
-        if self._judged:
+        if frame.is_cut:
+            self._begin_anew(frame, first)
+        if self._judged or frame.is_cut:
             self._look_for_tray(frame)
         still = self._settle.follow(grey, frame.at, self._area)
         self.moving = still is None
@@ -130,6 +134,14 @@ class Watch:
         if self._judged:
             return None
         return self._judge(frame, grey, still)
+
+    def _begin_anew(self, frame: Frame, first: bool) -> None:
+        """Seen from elsewhere, all that lies there is new, and no change is a hand; but nothing is told of the very first picture."""
+        self.tray, self._area, self._looked_at = self.given, None, None
+        self._before, self._bare = _Lying(frame.small, frame.image, ()), frame.image
+        self._settle = Settle(self.limits)
+        if not first:
+            self.look_again()
 
     def _look_for_tray(self, frame: Frame) -> None:
         """The camera may be pushed between two throws; what covers a marker changes nothing."""

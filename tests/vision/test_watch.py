@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 
 from companion.wire.reading import UNKNOWN, Seen
 from tests.vision.drawn import Die, Film, Scene, draw, read
+from vision.frame import Frame
+from vision.plane import Tray
 from vision.steady import Patience
 from vision.watch import Settled, Watch, is_new
 
@@ -171,6 +173,39 @@ def test_a_thing_that_no_kit_knows_is_told_as_a_stranger() -> None:
     film = Film().still().throw(TWO).still().reach(TWO[:1]).still().reach(()).still()
     readings = [one for frame in film.frames() if (one := watch.feed(frame))]
     assert [[seen.kind for seen in one.objects] for one in readings] == [[UNKNOWN] * 3]
+
+
+def held(*scenes: Scene) -> list[Frame]:
+    """Stills, each shown for a second, as `vision.folder` shows them."""
+    frames = []
+    for scene in scenes:
+        frames += [Frame(draw(scene, 1), len(frames) / 10 + k / 10, 0) for k in range(10)]
+        frames[-10].is_cut = True
+    return frames
+
+
+def test_every_still_but_the_first_is_a_throw_also_where_a_hand_is_in_it_or_the_same_dice_lie_there() -> None:
+    watch = Watch(read, find=lambda _: None)
+    stills = held(Scene(TWO), Scene((THIRD,)), Scene((THIRD,), hand=(250, 180)), Scene((THIRD,)))
+    readings = [settled for frame in stills if (settled := watch.feed(frame))]
+    assert [round(one.frame.at - one.still_s, 1) for one in readings] == [1.0, 2.0, 3.0]
+
+
+def test_a_still_is_read_in_its_own_tray_or_in_the_one_that_was_tapped() -> None:
+    trays = [Tray(((0, 0), (600, 0), (600, 300), (0, 300))), None, None]
+    read_in: list[object] = []
+    for tapped in (None, Tray(((5, 5), (9, 5), (9, 9), (5, 9)))):
+        found = iter(trays)
+
+        def reading(image: np.ndarray, tray: object) -> tuple[Seen, ...]:
+            read_in.append(tray)
+            return read(image)
+
+        watch = Watch(reading, find=lambda _, found=found: next(found), given=tapped)  # type: ignore[misc]
+        for frame in held(Scene(TWO), Scene((THIRD,))):
+            watch.feed(frame)
+    assert set(read_in[: len(read_in) // 2]) == {None}, "what was found in the still before says nothing of this one"
+    assert set(read_in[len(read_in) // 2 :]) == {((5, 5), (9, 5), (9, 9), (5, 9))}
 
 
 def test_a_thing_without_a_place_is_new() -> None:

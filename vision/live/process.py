@@ -21,6 +21,7 @@ from companion.wire import codec, topics
 from vision.camera import Live, Pictures, Video, open_source
 from vision.decode import decode
 from vision.demo import THROWS, DemoCamera, load_throws
+from vision.folder import Folder
 from vision.kit import Image, Kit
 from vision.live.album import Album
 from vision.live.doubts import Doubts
@@ -37,6 +38,8 @@ from vision.teach.shown import Shown
 
 RECORDED_FPS = 10.0
 """Pictures a second of a folder of pictures that stands for a camera."""
+FILLS = "folder-camera.txt"
+"""In the process's folder: which folder of pictures is filled one by one."""
 M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3
 """Of glibc's malloc.h."""
 KEPT_BYTES = 8_000_000
@@ -122,6 +125,9 @@ def opener_of(settings: Settings, demo: DemoCamera | None) -> Opener | None:
         return lambda: demo
     if not settings.camera:
         return None
+    if (folder := Path(settings.camera)).is_dir():
+        mark = Path(settings.folder) / FILLS
+        return lambda: Folder(folder, RECORDED_FPS, mark)
     source = open_source(settings.camera, RECORDED_FPS)  # a wrong name is said at once, not tried again for ever
     if isinstance(source, Pictures | Video):
         return lambda: Live(source)

@@ -87,7 +87,7 @@ class CameraService:
     _looks_again: bool = False
 
     def __post_init__(self) -> None:
-        self.watch = Watch(self._read, self.patience, tray=self.tray)
+        self.watch = Watch(self._read, self.patience, tray=self.tray, given=self.tray)
         self.sender = Sender(self.bus, self.outbox, self.post.table, self.post.reader, self.clock)
         self.notices = Notices(self.bus, self.clock)
         self.pulse = Pulse(self.bus)
@@ -130,7 +130,7 @@ class CameraService:
     def follow(self, opener: Opener, stop: threading.Event) -> int:
         """One life of the camera, from opening it to its loss; how many frames it gave."""
         frames = 0
-        self.watch = Watch(self._read, self.patience, tray=self.watch.tray)
+        self.watch = Watch(self._read, self.patience, tray=self.watch.tray, given=self.tray)
         try:
             for frame in Newest(opener()).frames():
                 frames += 1
@@ -171,9 +171,11 @@ class CameraService:
 
     def _is_lesson(self, frame: Frame) -> bool:
         """Whether somebody teaches: what is laid down for that answers no question, and is nothing new afterwards."""
+        if frame.is_cut:
+            self.watch.tray = self.tray
         if self.teaching is None or not self.teaching.follows(frame, self.watch.tray):
             return False
-        self.watch = Watch(self._read, self.patience, tray=self.watch.tray)
+        self.watch = Watch(self._read, self.patience, tray=self.watch.tray, given=self.tray)
         self.album.preview(frame.image, self.watch.tray)
         return True
 

@@ -10,6 +10,7 @@ import pytest
 
 from companion.bus.memory import MemoryBus
 from companion.wire import codec
+from vision.folder import Folder
 from vision.frame import CameraError
 from vision.kit import KitError
 from vision.live.process import Settings, compose, end_with, main, warming
@@ -49,6 +50,16 @@ def test_a_demo_with_a_camera_does_not_listen_to_wishes(tmp_path: Path) -> None:
 
 def test_without_a_camera_nothing_is_opened(tmp_path: Path) -> None:
     assert composed(tmp_path).open is None
+
+
+def test_a_folder_may_still_be_empty_and_what_comes_into_it_is_remembered(tmp_path: Path) -> None:
+    (tmp_path / "phone").mkdir()
+    opener = composed(tmp_path, camera=str(tmp_path / "phone")).open
+    assert opener is not None
+    source = opener()
+    assert isinstance(source, Folder) and source.mark == tmp_path / "folder-camera.txt"
+    with pytest.raises(CameraError, match="yet"):
+        next(source.frames())
 
 
 def test_the_wait_for_stillness_can_be_set(tmp_path: Path) -> None:
