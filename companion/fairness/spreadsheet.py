@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 
 from companion.fairness.evening import Evening, Result, results
 
-HEAD = ("evening", "game", "time", "seat", "kind", "face", "expected share", "told by", "amended", "undone")
+HEAD = ("evening", "game", "time", "seat", "kind", "face", "expected", "told", "amended", "undone")
 NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
 DOES = ("=", "+", "-", "@", "\t", "\r", "\n")  # what a spreadsheet takes for the beginning of a formula
 Times = Callable[[str, int], float]

@@ -65,7 +65,7 @@ def picture(table: str) -> Sent:
     response = Response(picture_of(page, say(), language()), mimetype="image/svg+xml")
     response.headers["Cache-Control"] = "no-cache"
     if "save" in request.args:
-        response.headers["Content-Disposition"] = f'attachment; filename="lamplight-{table}.svg"'
+        response.headers.set("Content-Disposition", "attachment", filename=f"lamplight-{table}.svg")
     response.add_etag()
     return response.make_conditional(request)  # asked for each time, sent only when it changed
 
@@ -91,6 +91,6 @@ def _sheet(evenings: tuple[Evening, ...], name: str) -> Response:
     at = cache(parts().hall.times.of)
     text = spreadsheet(evenings, lambda evening, seq: at(evening).get(seq, 0.0))
     response = Response("\ufeff" + text, mimetype="text/csv")
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}.csv"'
+    response.headers.set("Content-Disposition", "attachment", filename=f"{name}.csv")
     response.headers["Cache-Control"] = "no-store"
     return response
