@@ -99,7 +99,7 @@ def stroke(path: str, color: str, width: float) -> str:
     return f'<path d="{path}" fill="none" {pen}/>'
 
 
-def text(x: float, y: float, words: str, size: int, fill: str, anchor: Anchor = "start", weight: int = 500) -> str:
+def letters(x: float, y: float, words: str, size: int, fill: str, anchor: Anchor = "start", weight: int = 500) -> str:
     """Words in the plain face; `y`: of the line they stand on."""
     return _written(x, y, words, PLAIN, size, fill, anchor, weight)
 

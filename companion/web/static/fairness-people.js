@@ -12,7 +12,7 @@ import { tally } from "./words.js";
 const DRAWN = 6;
 
 /** Of a hundred; a few are said more exactly. @param {number} share */
-const ofHundred = (share) => (share >= 0.01 ? String(Math.round(share * 100)) : (share * 100).toPrecision(1));
+const ofHundred = (share) => (share >= 0.01 ? String(Math.round(share * 100)) : (share * 100).toLocaleString(document.documentElement.lang, { maximumSignificantDigits: 1 }));
 
 /** @param {{line: LuckLine, good: boolean}} props */
 export const Lucky = ({ line, good }) => html`<section class="panel fair-lucky" data-testid=${good ? "luckiest" : "unluckiest"}><h2>${good ? t`The luckiest throw` : t`The unluckiest throw`}</h2>
