@@ -12,7 +12,7 @@ from companion.wire.reading import UNKNOWN, Seen
 Read: TypeAlias = Literal["sure", "doubtful", "wrong", "unread", "leans", "hidden", "other"]
 """What became of one thing. sure: read, and nobody said otherwise · doubtful: the reader asked · wrong: it was sure of something else ·
 unread: of no set that it knows, or not seen at all · leans, hidden: it lay badly, which is nobody's fault · other: none of the things."""
-Mark: TypeAlias = Literal["", "very_good", "good", "care"]
+Grade: TypeAlias = Literal["", "very_good", "good", "care"]
 """good: now and then a tap more · care: this would spoil an evening · "": nothing that counts lay there."""
 
 COUNTING: tuple[Read, ...] = ("sure", "doubtful", "wrong", "unread")
@@ -58,7 +58,7 @@ def tally(read: Iterable[Read], missed: int = 0, took: float = 0.0) -> Tally:
     return Tally(count["sure"], count["doubtful"], count["wrong"], count["unread"] + missed, took)
 
 
-def mark_of(one: Tally) -> Mark:
+def grade_of(one: Tally) -> Grade:
     """Of a single throw."""
     if not one.things:
         return ""
@@ -67,7 +67,7 @@ def mark_of(one: Tally) -> Mark:
     return "good" if one.doubtful or one.took > SLOW else "very_good"
 
 
-def mark_of_all(throws: Sequence[Tally]) -> Mark:
+def grade_of_all(throws: Sequence[Tally]) -> Grade:
     """Over several throws: of many things a single slip is no reason for care."""
     whole = Tally(
         sum(one.sure for one in throws),
@@ -81,4 +81,4 @@ def mark_of_all(throws: Sequence[Tally]) -> Mark:
         return "good"
     if not bad and whole.doubtful <= NOW_AND_THEN * whole.things and whole.took <= SLOW:
         return "very_good" if whole.things else ""
-    return mark_of(whole)
+    return grade_of(whole)

@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from companion.tables.grade import Mark, Read, Tally, mark_of, mark_of_all, read_as, tally
+from companion.tables.grade import Grade, Read, Tally, grade_of, grade_of_all, read_as, tally
 from companion.wire.health import Remark
 from companion.wire.prompt import Refused
 from companion.wire.reading import UNKNOWN, Reading, Seen
@@ -46,8 +46,8 @@ class Throw:
         return tally(self.read, self.missed, self.took)
 
     @property
-    def mark(self) -> Mark:
-        return mark_of(self.tally)
+    def grade(self) -> Grade:
+        return grade_of(self.tally)
 
 
 class Trial:
@@ -74,9 +74,9 @@ class Trial:
             return tuple(reversed(self._throws))
 
     @property
-    def mark(self) -> Mark:
+    def grade(self) -> Grade:
         """Over the newest throws that somebody has looked over."""
-        return mark_of_all([one.tally for one in self.throws if one.is_looked_over][:COUNTED])
+        return grade_of_all([one.tally for one in self.throws if one.is_looked_over][:COUNTED])
 
     def stay(self, page: str) -> bool:
         """The page shows them, or still does; True where it is the first."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from companion.errors import CodecError, LamplightError
-from companion.tables.grade import Mark
+from companion.tables.grade import Grade
 from companion.wire.codec import from_json, to_json
 
 logger = logging.getLogger(__name__)
@@ -31,8 +31,8 @@ class Chosen:
     way: Way = ""
     source: str = ""  # as `vision.camera.open_source` takes it, "" = no camera
     kits: bool = False  # somebody said that nothing more is to be taught
-    mark: Mark = ""  # of the test throws
-    marked_at: float = 0.0  # s, Unix
+    grade: Grade = ""  # of the test throws
+    graded_at: float = 0.0  # s, Unix
 
 
 class Choices:

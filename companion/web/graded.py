@@ -1,16 +1,16 @@
-"""Test throws as the page is told of them: the mark, the reason for it in words, and what would make it better."""
+"""Test throws as the page is told of them: the grade, the reason for it in words, and what would make it better."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.tables.grade import SLOW, Mark, Read, Tally, tally
+from companion.tables.grade import SLOW, Grade, Read, Tally, tally
 from companion.tables.trial import Throw
 from companion.web.sent.setup import ThingTried, Tried
 from companion.wire.health import Health, Remark
 from companion.wire.reading import Seen
 
-MARKS: dict[Mark, str] = {"very_good": "Very good.", "good": "Good.", "care": "Needs care.", "": ""}
+GRADES: dict[Grade, str] = {"very_good": "Very good.", "good": "Good.", "care": "Needs care.", "": ""}
 ADVICE: tuple[tuple[Read, str], ...] = (
     ("unread", "A thing of no set that I know: teach it, or put its set on the table."),
     ("leans", "A die that leans is not read: nudge the tray, or lay it flat."),
@@ -32,14 +32,14 @@ def tried(throw: Throw, health: Health | None) -> Tried:
         picture=f"/picture/{reading.picture}" if reading.picture else "",
         took=throw.took,
         looked_over=throw.is_looked_over,
-        mark=throw.mark,
+        grade=throw.grade,
         reason=reason(throw.tally),
         better=tuple(dict.fromkeys(_better(throw, things, health))),
     )
 
 
 def reason(one: Tally) -> str:
-    """Why it has its mark."""
+    """Why it has its grade."""
     if not one.things:
         return "Nothing that counts lay there."
     if one.wrong:

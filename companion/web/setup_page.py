@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.tables.grade import Mark
+from companion.tables.grade import Grade
 from companion.tables.trial import COUNTED
 from companion.web.chosen import Chosen
-from companion.web.graded import MARKS, reason_of_all, tried
+from companion.web.graded import GRADES, reason_of_all, tried
 from companion.web.parts import Parts, SettingUp
 from companion.web.readers_page import COUNTED as COUNTERS
 from companion.web.senses import Heard
@@ -39,20 +39,20 @@ def setup_page(house: Parts, setup: SettingUp, name: str, assets: str, *, hidden
     """`name`: of this version of the page; `hidden`: what lies on the tray now is not for every eye."""
     heard, chosen, trial = house.heard(), setup.choices.now, house.hall.trying.trial
     eye, kinds = eye_of(setup, heard), _kinds(heard)
-    mark = trial.mark
+    grade = trial.grade
     trials = Trials(
         tuple(tried(one, eye.health) for one in trial.throws),
-        mark,
+        grade,
         reason_of_all([one for one in trial.throws if one.is_looked_over][:COUNTED]),
-        chosen.mark,
-        chosen.marked_at,
+        chosen.grade,
+        chosen.graded_at,
     )
     serial = [one for one in heard if one.is_serial]
     steps = (
         _camera(eye),
         _tray(eye),
         _dice(eye, chosen, kinds),
-        _throw(eye, mark or chosen.mark),
+        _throw(eye, grade or chosen.grade),
         _readers(serial),
     )
     return SetupPage(
@@ -148,12 +148,12 @@ def _dice(eye: Eye, chosen: Chosen, kinds: Sequence[str]) -> SetupStep:
     return SetupStep("dice", "todo", "Cards and pips are known. What else?")
 
 
-def _throw(eye: Eye, mark: Mark) -> SetupStep:
+def _throw(eye: Eye, grade: Grade) -> SetupStep:
     if eye.way == "hand":
         return SetupStep("throw", "none", "Not needed: everything is given by hand.")
-    if not mark:
+    if not grade:
         return SetupStep("throw", "todo", "Throw what you will play with.")
-    return SetupStep("throw", "look" if mark == "care" else "done", MARKS[mark])
+    return SetupStep("throw", "look" if grade == "care" else "done", GRADES[grade])
 
 
 def _readers(serial: Sequence[Heard]) -> SetupStep:

@@ -105,7 +105,7 @@ def test_a_newcomer_is_set_up_in_five_minutes(served: Served, stand: CameraStand
     expect(page.get_by_test_id("thing")).to_have_attribute("data-value", "elder_sign", timeout=PATIENCE_MS)
     page.get_by_test_id("judge").click()
     page.get_by_test_id("overall").wait_for()
-    assert page.get_by_test_id("graded").get_by_test_id("grade").get_attribute("data-mark") in {"very_good", "good"}
+    assert page.get_by_test_id("graded").get_by_test_id("grade").get_attribute("data-grade") in {"very_good", "good"}
     stand.show(taught.FOLDER / "tokens_4.jpg")
     expect(page.get_by_test_id("thing")).to_have_count(16, timeout=PATIENCE_MS)
     seen = served.get("/api/setup")["trials"]["throws"][0]["things"]

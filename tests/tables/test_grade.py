@@ -1,10 +1,10 @@
-"""What becomes of the things of a test throw, and what mark that makes."""
+"""What becomes of the things of a test throw, and what grade that makes."""
 
 from __future__ import annotations
 
 import pytest
 
-from companion.tables.grade import Mark, Read, Tally, mark_of, mark_of_all, read_as, tally
+from companion.tables.grade import Grade, Read, Tally, grade_of, grade_of_all, read_as, tally
 from companion.wire.reading import UNKNOWN, Seen
 
 FIVE = Seen("d6", "5", 0.99)
@@ -28,7 +28,7 @@ def test_what_became_of_a_thing(how: str) -> None:
     assert read_as(seen, said) == read
 
 
-THROWS: dict[str, tuple[Tally, Mark]] = {
+THROWS: dict[str, tuple[Tally, Grade]] = {
     "all surely": (tally(["sure"] * 5, took=0.8), "very_good"),
     "one asked": (Tally(sure=4, doubtful=1), "good"),
     "late": (tally(["sure"] * 5, took=4.0), "good"),
@@ -43,11 +43,11 @@ THROWS: dict[str, tuple[Tally, Mark]] = {
 
 @pytest.mark.parametrize("how", THROWS)
 def test_the_mark_of_a_throw(how: str) -> None:
-    one, mark = THROWS[how]
-    assert mark_of(one) == mark
+    one, grade = THROWS[how]
+    assert grade_of(one) == grade
 
 
-SEVERAL: dict[str, tuple[list[Tally], Mark]] = {
+SEVERAL: dict[str, tuple[list[Tally], Grade]] = {
     "none": ([], ""),
     "all surely": ([Tally(sure=5)] * 3, "very_good"),
     "one asked among thirty": ([Tally(sure=29, doubtful=1)], "very_good"),
@@ -61,5 +61,5 @@ SEVERAL: dict[str, tuple[list[Tally], Mark]] = {
 
 @pytest.mark.parametrize("how", SEVERAL)
 def test_the_mark_over_several_throws(how: str) -> None:
-    throws, mark = SEVERAL[how]
-    assert mark_of_all(throws) == mark
+    throws, grade = SEVERAL[how]
+    assert grade_of_all(throws) == grade

@@ -10,7 +10,7 @@ import pytest
 
 from companion import games
 from companion.tables.fix import Fix
-from companion.tables.grade import Mark
+from companion.tables.grade import Grade
 from companion.tables.hall import Hall
 from companion.tables.log import SqlLog
 from companion.tables.prompts import question_of
@@ -59,7 +59,7 @@ def tap(hall: Hall, *values: str) -> None:
 
 def test_without_a_game_a_test_throw_is_heard(hall: Hall, trial: Trial) -> None:
     assert hall.take(reading(1)) == "committed"
-    assert [one.mark for one in trial.throws] == ["very_good"]
+    assert [one.grade for one in trial.throws] == ["very_good"]
 
 
 def test_without_a_page_nothing_is_a_test_throw(hall: Hall, trial: Trial) -> None:
@@ -114,7 +114,7 @@ def test_the_reader_learns_from_what_was_wrong_and_from_what_it_asked(hall: Hall
     hall.take(reading(1, HEADS, DOUBT, HEADS))
     throw = hall.trying.say(1, [None, None, "tails"], 0)
     assert fixed == [Fix("1.jpg", (DOUBT, HEADS), ("tails", "tails"))]
-    assert throw.read == ("sure", "doubtful", "wrong") and throw.mark == "care"
+    assert throw.read == ("sure", "doubtful", "wrong") and throw.grade == "care"
     hall.trying.say(1, [None, None, None], 0)
     assert fixed[-1] == Fix("1.jpg", (DOUBT,), ("tails",)), "what was said by mistake is unlearned"
 
@@ -129,20 +129,20 @@ def test_a_word_about_other_things_is_refused(hall: Hall, trial: Trial) -> None:
 
 def test_the_mark_is_of_the_newest_throws_that_were_looked_over(hall: Hall, trial: Trial) -> None:
     hall.take(reading(1))
-    marks: list[Mark] = [trial.mark]
+    grades: list[Grade] = [trial.grade]
     hall.trying.say(1, ["tails"], 0)
-    marks.append(trial.mark)
+    grades.append(trial.grade)
     for seq in range(2, 2 + COUNTED):
         hall.take(reading(seq))
         hall.trying.say(seq, [None], 0)
-    marks.append(trial.mark)
+    grades.append(trial.grade)
     trial.forget()
-    assert [*marks, trial.mark] == ["", "care", "very_good", ""], "nobody has looked; then mended; then begun anew"
+    assert [*grades, trial.grade] == ["", "care", "very_good", ""], "nobody has looked; then mended; then begun anew"
 
 
 def test_a_thing_that_was_not_seen_counts(hall: Hall, trial: Trial) -> None:
     hall.take(reading(1))
-    assert hall.trying.say(1, [None], 1).mark == "care"
+    assert hall.trying.say(1, [None], 1).grade == "care"
 
 
 def test_what_the_camera_says_of_a_thing_stands_with_its_throw(hall: Hall, trial: Trial) -> None:

@@ -252,7 +252,7 @@ def test_a_test_throw_is_graded_and_looked_over(room: Room) -> None:
     room.throw(FIVE, DOUBT)
     room.hall.trying.trial.remark("1.jpg", [Remark("unsure", "Nearly a six.", (9, 2, 3, 4))])
     (throw,) = room.page()["trials"]["throws"]
-    assert (throw["mark"], throw["reason"]) == ("good", "1 of 2 asked about.")
+    assert (throw["grade"], throw["reason"]) == ("good", "1 of 2 asked about.")
     assert [(one["read"], one["advice"]) for one in throw["things"]] == [("sure", ""), ("doubtful", "Nearly a six.")]
     assert room.step("throw")[0] == "todo", "nobody has said that it is right"
     room.post("throws", number=1, said=[None, "6"])
@@ -260,11 +260,11 @@ def test_a_test_throw_is_graded_and_looked_over(room: Room) -> None:
     assert room.page()["trials"]["reason"] == "In one throw. 1 of 2 asked about."
 
 
-def test_the_mark_is_still_known_after_a_restart(room: Room, tmp_path: Path) -> None:
+def test_the_grade_is_still_known_after_a_restart(room: Room, tmp_path: Path) -> None:
     room.post("p1/stay", throwing=True)
     room.throw(FIVE)
     room.post("throws", number=1, said=["6"])
-    assert Choices(tmp_path / "setup.json").now.mark == "care"
+    assert Choices(tmp_path / "setup.json").now.grade == "care"
     assert room.step("throw") == ("look", "Needs care.")
     room.client.delete("/api/setup/throws", headers=OURS)
     assert room.step("throw")[0] == "todo" and room.page()["trials"]["throws"] == []
@@ -299,7 +299,7 @@ def test_what_was_not_seen_counts_too(room: Room) -> None:
     room.throw(FIVE)
     room.post("throws", number=1, said=[None], missed=2)
     throw = room.page()["trials"]["throws"][0]
-    assert throw["mark"] == "care" and "not seen at all" in throw["better"][0]
+    assert throw["grade"] == "care" and "not seen at all" in throw["better"][0]
 
 
 def test_a_photograph_can_be_a_test_throw(room: Room) -> None:

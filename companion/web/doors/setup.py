@@ -171,8 +171,8 @@ def judge() -> Response:
     """A person has looked a test throw over."""
     told, trying = body(Judged), parts().hall.trying
     trying.say(told.number, told.said, told.missed)
-    if trying.trial.mark:
-        desk().choices.change(mark=trying.trial.mark, marked_at=time.time())
+    if trying.trial.grade:
+        desk().choices.change(grade=trying.trial.grade, graded_at=time.time())
     return changed()
 
 
@@ -180,7 +180,7 @@ def judge() -> Response:
 def anew() -> Response:
     """Nothing was thrown."""
     parts().hall.trying.trial.forget()
-    desk().choices.change(mark="", marked_at=0.0)
+    desk().choices.change(grade="", graded_at=0.0)
     return changed()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from companion.tables.grade import Mark, Read
+from companion.tables.grade import Grade, Read
 from companion.web.chosen import Way
 from companion.web.sent.snapshot import Sense
 from companion.wire.health import Health
@@ -69,8 +69,8 @@ class Tried:
     picture: str  # URL, or ""
     took: float  # s, 0 = nobody knows
     looked_over: bool
-    mark: Mark
-    reason: Words  # why it is this mark
+    grade: Grade
+    reason: Words  # why it is this grade
     better: tuple[Words, ...]  # what would make it better, the most important first
 
 
@@ -79,9 +79,9 @@ class Trials:
     """All test throws."""
 
     throws: tuple[Tried, ...]  # the newest first
-    mark: Mark  # over the newest of them
+    grade: Grade  # over the newest of them
     reason: Words
-    kept: Mark = ""  # of an earlier evening, where there is none of now
+    kept: Grade = ""  # of an earlier evening, where there is none of now
     kept_at: float = 0.0  # s, Unix
 
 

@@ -42,7 +42,7 @@ function Told() {
   const eye = page.value?.eye;
   if (eye?.by === "settings") return html`<p class="muted" data-testid="by-settings">${t`The settings of this house name the camera: ${eye.source}`}</p>`;
   if (eye?.by === "demo") return html`<p class="muted" data-testid="by-demo">${t`This demo plays recorded throws. For a camera of your own start ./table serve, or ./table demo --camera 0.`}</p>`;
-  return html`<a class="tool" href="#camera/choose" data-testid="another"><${Icon} name="camera" />${t`Another camera`}</a>`;
+  return null;
 }
 
 export function CameraStep() {
@@ -50,7 +50,7 @@ export function CameraStep() {
   if (!eye) return null;
   if (eye.by === "page" && !eye.source) return html`<h2 class="h2">${t`Which camera looks at the tray?`}</h2><${Ways} />`;
   return html`<${Live} /><${Advices} well=${t`It sees well.`} /><${Checks} />
-    <footer class="setup-foot"><${Told} /><${GoldButton} gold=${onwards("camera", t`the picture is good`)} /></footer>`;
+    <${Told} /><footer class="setup-foot">${eye.by === "page" && html`<a class="tool" href="#camera/choose" data-testid="another"><${Icon} name="camera" />${t`Another camera`}</a>`}<${GoldButton} gold=${onwards("camera", t`the picture is good`)} /></footer>`;
 }
 
 export const ChooseStep = () => html`<h2 class="h2">${t`Which camera looks at the tray?`}</h2><${Ways} />`;

@@ -63,5 +63,5 @@ export function HouseStep() {
     <section class="panel"><h2>${t`Storage`}</h2>${found ? html`<${Facts} rows=${storage} testid="storage" />` : html`<p class="muted">${t`One moment…`}</p>`}</section>
     <section class="panel"><h2>${t`Versions`}</h2>${found && html`<${Facts} rows=${[...found.versions, [t`Languages`, now?.languages.join(", ") || ""]]} testid="versions" />`}</section>
     <section class="panel"><h2>${t`When something is wrong`}</h2><p>${t`What a report of a fault needs: these versions, and the record of the evening, which carries the log and the doubtful pictures.`}</p>
-      ${table && html`<div class="tools"><a class="tool" href=${`/api/tables/${encodeURIComponent(table)}/evening`} download data-testid="record"><${Icon} name="save" />${t`The record of this evening`}</a></div>`}</section></div>`;
+      ${table && html`<div class="tools"><a class="tool" href=${`/record?table=${encodeURIComponent(table)}`} data-testid="record"><${Icon} name="save" />${t`The record of this evening`}</a></div>`}</section></div>`;
 }

@@ -3,27 +3,31 @@ import { html, useEffect, useState } from "./lib.js";
 import { Face } from "./faces.js";
 import { GoldButton } from "./gold.js";
 import { Icon } from "./icons.js";
+import { Keypad } from "./keypad.js";
 import { facesOf } from "./kits.js";
 import { t } from "./say.js";
 import { Scene } from "./scene.js";
 import { Advices, Live } from "./setup-live.js";
 import { home, onwards } from "./setup-onwards.js";
 import { anew, judge, notNow, page, photograph, play, working } from "./setup-store.js";
-import { faceWord, percent } from "./words.js";
+import { faceWord, percent, several } from "./words.js";
 
 /** @typedef {import("./types").Tried} Tried */
 /** @typedef {import("./types").ThingTried} ThingTried */
 
 /** @type {Record<string, [string, string, () => string]>} */
-const MARKS = { very_good: ["good", "✦✦✦", () => t`Very good`], good: ["good", "✦✦", () => t`Good`], care: ["warn", "✦", () => t`Needs care`] };
+const GRADES = { very_good: ["good", "✦✦✦", () => t`Very good`], good: ["good", "✦✦", () => t`Good`], care: ["warn", "✦", () => t`Needs care`] };
 /** @type {Record<string, [string, () => string]>} */
 const READS = { sure: ["good", () => t`sure`], doubtful: ["warn", () => t`asks`], wrong: ["bad", () => t`wrong`], unread: ["bad", () => t`not known`], leans: ["warn", () => t`leans`], hidden: ["warn", () => t`half hidden`], other: ["", () => t`none of them`] };
 const LIKELY = 3;
+const ANY_CARD = new Map(facesOf("card").map((card) => [card, ""]));
+/** What lies in a recorded throw. @param {string} kind */
+const thrown = (kind) => several(kind === "handful" ? "token" : kind);
 
-/** A mark with its shape and its word. @param {{mark: string, small?: boolean}} props */
-function Mark({ mark, small = false }) {
-  const [tone, shape, word] = MARKS[mark] || ["", "–", () => t`No grade`];
-  return html`<span class=${`grade ${tone} ${small ? "small" : ""}`} data-testid="grade" data-mark=${mark}><i aria-hidden="true">${shape}</i>${word()}</span>`;
+/** A grade with its shape and its word. @param {{grade: string, small?: boolean}} props */
+function Grade({ grade, small = false }) {
+  const [tone, shape, word] = GRADES[grade] || ["", "–", () => t`No grade`];
+  return html`<span class=${`grade ${tone} ${small ? "small" : ""}`} data-testid="grade" data-grade=${grade}><i aria-hidden="true">${shape}</i>${word()}</span>`;
 }
 
 /** What a thing shows, as it was said, read, or guessed. @param {ThingTried} thing */
@@ -45,7 +49,7 @@ function Fan({ thing, place, say }) {
   const rest = facesOf(seen.kind).filter((face) => !likely.includes(face));
   return html`<div class="setup-fan" role="group" aria-label=${t`What is number ${place + 1}?`} data-testid="fan">
     <p><b>${t`What is number ${place + 1}?`}</b>${thing.advice && html` ${thing.advice}`}</p>
-    <div class="fan-rest">${[...likely, ...rest].map((face) => html`<button class=${`guess small ${likely.includes(face) ? "likely" : ""}`} key=${face} data-testid=${`face-${face}`} onClick=${() => say(face)}><${Face} kind=${seen.kind} value=${face} /><span>${faceWord(face)}</span></button>`)}</div>
+    ${seen.kind === "card" ? html`<${Keypad} reasons=${ANY_CARD} likely=${likely[0]} label=${t`Any other card`} onPick=${say} />` : html`<div class="fan-rest">${[...likely, ...rest].map((face) => html`<button class=${`guess small ${likely.includes(face) ? "likely" : ""}`} key=${face} data-testid=${`face-${face}`} onClick=${() => say(face)}><${Face} kind=${seen.kind} value=${face} /><span>${faceWord(face)}</span></button>`)}</div>`}
     <div class="tools">${seen.kind === "unknown" && html`<a class="tool" href="/kits?from=setup#new/die" data-testid="teach-it"><${Icon} name="dice" />${t`Teach it`}</a>`}<button class="tool" data-testid="none-of-them" onClick=${() => say("")}><${Icon} name="minus" />${t`Not one of them`}</button></div></div>`;
 }
 
@@ -68,16 +72,16 @@ function Judging({ throw_: one }) {
     <footer class="setup-foot">${home() && html`<button class="btn small" disabled=${working.value} data-testid="anew" onClick=${anew}><${Icon} name="undo" /><span>${t`Begin anew`}</span></button>`}<${GoldButton} gold=${working.value ? { text: t`One moment…`, still: true } : gold} /></footer>`;
 }
 
-/** The mark of this throw and of all, why, and what would make it better. @param {{one: Tried}} props */
+/** The grade of this throw and of all, why, and what would make it better. @param {{one: Tried}} props */
 function Graded({ one }) {
   const trials = page.value?.trials;
   const others = trials?.throws.slice(0, 8) || [];
-  return html`<section class=${`panel setup-grade ${one.mark}`} role="status" aria-live="polite" data-testid="graded"><${Mark} mark=${one.mark} /><p>${one.reason}</p>
+  return html`<section class=${`panel setup-grade ${one.grade}`} role="status" aria-live="polite" data-testid="graded"><${Grade} grade=${one.grade} /><p>${one.reason}</p>
       ${!one.looked_over && html`<p class="muted">${t`Is it what lies there? Tap a thing that is wrong.`}</p>`}</section>
     ${one.better.length > 0 && html`<section class="panel setup-better" data-testid="better"><h2>${t`This would make it better`}</h2><ul>${one.better.map((sentence) => html`<li key=${sentence}><${Icon} name="spark" /><span>${sentence}</span></li>`)}</ul>
       ${one.things.some((thing) => thing.read === "unread") && html`<a class="tool" href="/kits?from=setup" data-testid="to-kits"><${Icon} name="dice" />${t`To the dice and tokens`}</a>`}</section>`}
-    ${trials?.mark && html`<section class="panel setup-all" data-testid="overall"><h2>${t`All throws`}<small>${trials.reason}</small></h2><${Mark} mark=${trials.mark} small />
-      <ol aria-label=${t`The throws, the newest first`}>${others.map((each) => html`<li key=${each.number} class=${MARKS[each.mark]?.[0] || ""} title=${each.reason}>${MARKS[each.mark]?.[1] || "–"}</li>`)}</ol></section>`}
+    ${trials?.grade && html`<section class="panel setup-all" data-testid="overall"><h2>${t`All throws`}<small>${trials.reason}</small></h2><${Grade} grade=${trials.grade} small />
+      <ol aria-label=${t`The throws, the newest first`}>${others.map((each) => html`<li key=${each.number} class=${GRADES[each.grade]?.[0] || ""} title=${each.reason}>${GRADES[each.grade]?.[1] || "–"}</li>`)}</ol></section>`}
     <${Again} />`;
 }
 
@@ -89,7 +93,7 @@ function Again() {
     input.value = ""; // the same picture may be sent again
   };
   const now = page.value;
-  return html`<div class="tools setup-again">${(now?.recorded || []).map((kind) => html`<button class="tool" key=${kind} disabled=${working.value} data-testid=${`play-${kind}`} onClick=${() => play(kind)}><span class="kit-art"><${Face} kind=${kind} value="" /></span>${t`Throw`}</button>`)}
+  return html`<div class="tools setup-again">${(now?.recorded || []).map((kind) => html`<button class="tool" key=${kind} disabled=${working.value} data-testid=${`play-${kind}`} onClick=${() => play(kind)}><span class="kit-art"><${Face} kind=${kind === "handful" ? "token" : kind} value="" /></span>${t`Throw`}<span class="sr">${thrown(kind)}</span></button>`)}
     <label class="tool"><input class="sr" type="file" accept="image/*" capture="environment" data-testid="throw-photo" onChange=${send} /><${Icon} name="camera" />${t`Take a photograph`}</label></div>`;
 }
 
@@ -100,7 +104,7 @@ function Waiting() {
   const sees = Boolean(now?.eye.source || now?.recorded.length);
   return html`<div class="setup-two"><div class="setup-seen">${now?.eye.source ? html`<${Live} /><${Advices} well=${t`Ready: throw.`} />` : html`<div class="live-picture empty"><${Icon} name="throw" /><p>${sees ? t`A throw is played for you.` : t`Take a photograph of what you threw.`}</p></div>`}</div>
     <div class="setup-told"><section class="panel setup-grade" data-testid="throw-ask"><h2>${t`Throw what you will play with`}</h2><p>${t`It is read as in a game, and answers none. Then say whether it is right: that is how Lamplight is graded, and how it learns.`}</p>
-      ${kept && html`<p class="muted">${t`The last time:`} <${Mark} mark=${kept} small /></p>`}</section><${Again} /></div></div>
+      ${kept && html`<p class="muted">${t`The last time:`} <${Grade} grade=${kept} small /></p>`}</section><${Again} /></div></div>
     <footer class="setup-foot"><${GoldButton} gold=${{ text: t`Throw`, small: sees ? t`it is read once all lies still` : t`then take a photograph`, still: true }} /></footer>`;
 }
 
