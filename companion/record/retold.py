@@ -6,7 +6,8 @@ comes from elsewhere must come out entry by entry as it stands there.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from time import thread_time
 from typing import Any
 
 from companion.errors import ContentError, LamplightError
@@ -16,17 +17,27 @@ from companion.tables.entry import Began, Corrected, Entry, Fact, Given, Redone,
 from companion.tables.table import Table
 from companion.wire.prompt import HOUSE, TABLE, Seat
 
-MOST_ID = 160
+MOST_ID = 160  # letters
+MOST_S = 60  # 2,000 answers take half a second
 READ_ELSE = "Take it by hand, with ./table record import --as-is, if you trust where it comes from"
 
 
-def retold(game: Game[Any, Any], entries: Sequence[Entry[Any]]) -> Table[Any, Any]:
-    """The table that comes of it, with the very same log. Raises ContentError naming the first entry that differs."""
+def retold(
+    game: Game[Any, Any], entries: Sequence[Entry[Any]], clock: Callable[[], float] = thread_time
+) -> Table[Any, Any]:
+    """The table that comes of it, with the very same log. Raises ContentError naming the first entry that differs.
+
+    `clock`: s of the processor; a log can be made so that going back in it takes for ever.
+    """
     if not entries or not isinstance(entries[0].what, Began):
         raise ContentError("The evening does not begin with its set-up, so nothing can be told of it.")
-    table = _begun(game, entries)
+    table, until = _begun(game, entries), clock() + MOST_S
     place = 1
     while place < len(entries):
+        if clock() > until:
+            raise ContentError(
+                f"After {MOST_S} s the rules were at entry {place} of {len(entries)}: no evening takes so long."
+            )
         if place == len(table.log):
             _follow(table, entries, place)
         for mine, told in zip(table.log[place:], entries[place:], strict=False):

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.errors import LamplightError, Stale
+from companion import games
+from companion.errors import ContentError, LamplightError, Stale
 from companion.record import proof
 from companion.record.parcel import LOG, MANIFEST, READINGS
+from companion.record.retold import MOST_S, retold
 from tests.record.forger import Lines, forged, lines_of, members_of, retouched, sealed
-from tests.record.houses import Place, kept
+from tests.record.houses import Place, kept, short
 
 GAME = "nemesis"
 READING = {
@@ -301,3 +304,9 @@ def test_a_disk_that_is_full_leaves_nothing_behind(place: Place, monkeypatch: py
 
     monkeypatch.setattr(place.hall._holdings, "bring", full)
     refusal(place, kept(GAME))
+
+
+def test_a_log_that_takes_for_ever_is_ended() -> None:
+    ticks = count(step=1.0)
+    with pytest.raises(ContentError, match=rf"After {MOST_S} s the rules were at entry \d+ of"):
+        retold(games.find(GAME), short(GAME).log, lambda: next(ticks))

@@ -37,9 +37,7 @@ def tables() -> Response:
     """The tables that can be kept."""
     hall = parts().hall
     found = [keepable(name) for name in hall.ids()]
-    broken = [
-        Keepable(name, "", f"Table {name}", f"It cannot be opened: {why}", ()) for name, why in hall.broken.items()
-    ]
+    broken = [shut(name, why) for name, why in hall.broken.items()]
     return jsonify(spoken(RecordsPage(assets(), (*found, *broken))))
 
 
@@ -47,8 +45,8 @@ def tables() -> Response:
 def keep(table: str) -> Response:
     """The way to the file of a table, open once and for two minutes."""
     wish = body(Recording)
-    if seat_here(table) != TABLE:
-        raise Refused("NOT_YOURS", NOT_YOURS)
+    if why := why_not(table):
+        raise Refused("NOT_YOURS", why)
     hall = parts().hall
     is_on = table in hall.broken or not hall.picture(table).over
     if is_on and not wish.hidden:
@@ -64,7 +62,7 @@ def keep(table: str) -> Response:
 def file_of(ticket: str) -> Response:
     """The file, for whoever was shown the way."""
     table = parts().tickets.take(ticket)
-    if not table or seat_here(table) != TABLE:
+    if not table or why_not(table):
         raise Refused("TOO_LATE", "This way is closed: ask for the file once more on the page of evenings as files.")
     file, content = desk().keep(table)
     response = send_file(BytesIO(content), "application/octet-stream", as_attachment=True, download_name=file)
@@ -93,9 +91,18 @@ def desk() -> Records:
 def keepable(name: str) -> Keepable:
     """A table as the page lists it."""
     told = shelved(parts().hall.picture(name))
-    why = "" if seat_here(name) == TABLE else NOT_YOURS
     where = told.now if told.over else told.where or told.now
-    return Keepable(name, told.game, told.title, where, told.seats, told.over, why)
+    return Keepable(name, told.game, told.title, where, told.seats, told.over, why_not(name))
+
+
+def shut(name: str, why: str) -> Keepable:
+    """A table that cannot be opened: somebody is to find out why."""
+    return Keepable(name, "", f"Table {name}", f"It cannot be opened: {why}", (), why=why_not(name))
+
+
+def why_not(table: str) -> str:
+    """Why this device cannot have a table's file, "" = it can."""
+    return "" if seat_here(table) == TABLE else NOT_YOURS
 
 
 def short_name(file: str) -> str:
