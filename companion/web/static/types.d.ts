@@ -946,7 +946,7 @@ export interface Camera {
 }
 export interface Trials {
   throws: Tried[];
-  mark: "" | "very_good" | "good" | "care";
+  grade: "" | "very_good" | "good" | "care";
   reason: string;
   kept: "" | "very_good" | "good" | "care";
   kept_at: number;
@@ -958,7 +958,7 @@ export interface Tried {
   picture: string;
   took: number;
   looked_over: boolean;
-  mark: "" | "very_good" | "good" | "care";
+  grade: "" | "very_good" | "good" | "care";
   reason: string;
   better: string[];
 }
