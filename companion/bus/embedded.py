@@ -62,6 +62,7 @@ class Broker:
         self._child: subprocess.Popen[bytes] | None = None
         self._stopping = threading.Event()
         self._keeper = threading.Thread(target=self._keep, name="broker-keeper", daemon=True)
+        self._watcher = threading.Thread(target=self._watch, name="broker-accounts", daemon=True)
         for role in ROLES:
             for table in tables:
                 self._accounts.of(role, table)
@@ -79,15 +80,16 @@ class Broker:
 
     def account(self, role: Role, table: str = topics.ANY) -> Account:
         """How a role at a table connects; an account that did not exist is made, and a running broker told."""
-        before = len(self._accounts.known)
+        before = self._accounts.known
         access = self._accounts.of(role, table)
-        if len(self._accounts.known) > before:
+        if self._accounts.known is not before:
             self._tell()
         return Account(LOOPBACK if self.bind == EVERYWHERE else self.bind, self.port, access.user, access.password)
 
     def start(self) -> None:
         """Start and return when it takes connections; raises BusError with its last words where it does not."""
         self._keeper.start()
+        self._watcher.start()
         until = time.monotonic() + PATIENCE
         while not answers(self.bind, self.port):
             if time.monotonic() > until or self.restarts > 2:
@@ -139,18 +141,13 @@ class Broker:
             )
         if self._stopping.is_set():
             self._child.terminate()
-        self._wait_for(self._child)
+        self._child.wait()
 
-    def _wait_for(self, child: subprocess.Popen[bytes]) -> None:
-        """Until it ends; meanwhile it is told of accounts that `./table display` makes and takes away."""
-        while True:
-            try:
-                child.wait(GLANCE)
-            except subprocess.TimeoutExpired:
-                if self._accounts.is_stale:
-                    self._reread()
-            else:
-                return
+    def _watch(self) -> None:
+        """Tell the broker of accounts that `./table display` makes and takes away."""
+        while not self._stopping.wait(GLANCE):
+            if self._accounts.is_stale:
+                self._reread()
 
     def _reread(self) -> None:
         try:

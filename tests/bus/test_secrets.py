@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+import re
 import socket
 from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
 
 import paho.mqtt.client as mqtt
 import pytest
 from paho.mqtt.enums import CallbackAPIVersion
 
+from companion import games
+from companion.app import House
 from companion.bus.embedded import Broker
 from companion.bus.mqtt import MqttBus
+from companion.rules.game import Game
+from companion.settings import Settings
+from companion.web.app import create_app
 from companion.wire import topics
+from companion.wire.prompt import Answer
 from tests.bus.heard import Heard, wait_for
+from tests.games.course import possible
+from tests.web.planted import planted_adventure, planted_hands, planted_ship, planted_story
 
 pytestmark = pytest.mark.broker
 
@@ -27,7 +40,8 @@ PATTERNS = (
     topics.reading("t1", "cam0"),
     "$SYS/#",
 )
-SPIES = (("display", "+"), ("display", "t1"), ("reader", "t1"), ("reader", "t2"), ("display", "t2"))
+PLANTED = re.compile(r"Zq\w+")
+SPIES = (("display", "+"), ("home", "+"), ("display", "t1"), ("reader", "t1"), ("reader", "t2"), ("display", "t2"))
 
 
 class Spy:
@@ -159,3 +173,36 @@ def test_bytes_that_are_no_mqtt_stop_nobody(
         with socket.create_connection((broker.bind, broker.port), timeout=5) as line:
             line.sendall(junk)
     assert join(broker, "reader").connected
+
+
+@pytest.mark.parametrize("planted", [planted_hands, planted_story, planted_ship, planted_adventure])
+def test_of_an_evening_a_display_is_sent_nothing_that_the_wall_does_not_show(
+    planted: Callable[[], Game[Any, Any]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Cards in hands, pages not read, objectives and a Dealer's notes bear names of their own; the house is a whole one."""
+    game, random = planted(), Random(7)
+    monkeypatch.setattr(games, "find", lambda _name: game)
+    house = House(Settings(data=tmp_path))
+    house.connect()
+    hall, wall = house.hall, create_app(replace(house._parts(), address=None)).test_client()
+    assert house.broker is not None
+    spies = [Spy(house.broker, role, "+", f"{role}.spy", ("#",)) for role in ("display", "home")]
+    hall.open(game.name)
+    shown: set[str] = set()
+    for number in range(30):
+        shown |= set(PLANTED.findall(wall.get("/api/tables/t1/snapshot?as=wall").get_data(as_text=True)))
+        asked = hall.picture("t1").open
+        if not asked:
+            break
+        prompt = random.choice([one for one in asked if one.at != "menu"] or asked)
+        hall.answer("t1", Answer(f"a{number}", prompt.id, possible(prompt, random), prompt.seat))
+    shown |= set(PLANTED.findall(wall.get("/api/tables/t1/snapshot?as=wall").get_data(as_text=True)))
+    for spy in spies:
+        spy.drain()
+        spy.close()
+        assert b'"now"' in spy.bytes and b'"text"' in spy.bytes, "states and events were heard"
+        assert set(PLANTED.findall(spy.bytes.decode("utf-8", "replace"))) <= shown
+    house.stop()
+    assert set(PLANTED.findall(repr(hall.picture("t1").state))) - shown, "there was something to hide"
+    secrets = [access.password.encode() for access in house.broker._accounts.known.values()]
+    assert not [one for one in secrets if any(one in spy.bytes for spy in spies)]

@@ -14,8 +14,10 @@ from flask.testing import FlaskClient
 
 from companion.app import House
 from companion.bus.memory import MemoryBus
+from companion.games.arkham import GAME as CARDS
 from companion.games.draw_your_weapon import GAME as DUEL
 from companion.games.draw_your_weapon.book import Adventure, Scene
+from companion.games.mansions import GAME as MANOR
 from companion.games.nemesis import GAME as SHIP
 from companion.games.nemesis.crew_facts import ItemLost
 from companion.games.nemesis.deed_facts import Crafted, ItemUsed
@@ -219,6 +221,37 @@ def _marked_scene(scene: Scene, n: int) -> Scene:
         for k, call in enumerate(scene.calls)
     )
     return replace(scene, title=f"Zqtitle{n}x", read=f"Zqread{n}x", notes=f"Zqnotes{n}x", calls=calls)
+
+
+def planted_hands() -> Game[Any, Any]:
+    """Arkham Horror where everybody holds cards whose names stand nowhere else."""
+
+    def setup(table: Any) -> Any:
+        s = CARDS.setup(table)
+        kinds = list(s.cards.values())[:4]
+        named = {seat: tuple(f"Zqcard{seat}q{n}x" for n in range(len(kinds))) for seat in s.seats}
+        cards = {name: kind for names in named.values() for name, kind in zip(names, kinds, strict=True)}
+        s = replace(s, cards=MappingProxyType({**s.cards, **cards}))
+        for seat, names in named.items():
+            s = s.sit(seat, replace(s.seats[seat], hand=names))
+        return s
+
+    return replace(CARDS, setup=setup)
+
+
+def planted_story() -> Game[Any, Any]:
+    """Mansions of Madness where every page of the scenario, read or not, has a word that stands nowhere else."""
+
+    def setup(table: Any) -> Any:
+        s = MANOR.setup(table)
+        told = s.story.scenario.components
+        marked = {
+            name: replace(one, text=f"Zqpage{n}x") if one.text else one for n, (name, one) in enumerate(told.items())
+        }
+        scenario = replace(s.story.scenario, components=MappingProxyType(marked))
+        return replace(s, story=replace(s.story, scenario=scenario))
+
+    return replace(MANOR, setup=setup)
 
 
 def hidden_pages(s: Any, seat: Seat, read: set[str]) -> list[str]:
