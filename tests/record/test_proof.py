@@ -307,6 +307,6 @@ def test_a_disk_that_is_full_leaves_nothing_behind(place: Place, monkeypatch: py
 
 
 def test_a_log_that_takes_for_ever_is_ended() -> None:
-    ticks = count(step=1.0)
+    ticks = count(step=MOST_S / 4)
     with pytest.raises(ContentError, match=rf"After {MOST_S} s the rules were at entry \d+ of"):
         retold(games.find(GAME), short(GAME).log, lambda: next(ticks))
