@@ -103,7 +103,8 @@ def _tall(people: Sequence[PersonLine]) -> int:
 
 def _die(die: DieLine, at: int, rows: int, row: int, say: Say) -> Iterator[str]:
     name = begun(say(kind_words(die.kind)))
-    count = say(f"{die.count} drawn") if die.game else say(f"{die.count} in {die.rolls} rolls")
+    in_rolls = f"{die.count} in {die.rolls} rolls" if die.rolls > 1 else f"{die.count} in one roll"
+    count = say(f"{die.count} drawn") if die.game else say(in_rolls)
     yield panel(LEFT, at, DICE_WIDE, HEAD + rows * row + FOOT)
     yield heading(LEFT + EDGE, at + 48, f"{name} · {say('by the app')}" if die.app else name)
     yield letters(LEFT + DICE_WIDE - EDGE, at + 46, count, 27, MUTED, "end")

@@ -43,7 +43,7 @@ function titleOf(die) {
 }
 
 /** @param {DieLine} die */
-const countOf = (die) => (die.game ? t`${die.count} drawn` : t`${die.count} in ${die.rolls} rolls`);
+const countOf = (die) => (die.game ? t`${die.count} drawn` : die.rolls > 1 ? t`${die.count} in ${die.rolls} rolls` : t`${die.count} in one roll`);
 
 /** Who said what came, and what was said otherwise later. @param {DieLine} die */
 function marksOf(die) {
