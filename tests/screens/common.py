@@ -32,7 +32,16 @@ SCREENS = (
         path="/kits#teach/investigation-dice",
         shows="guess",
     ),
-    Screen("setup-well", "The table is set up: the camera sees its tray well.", path="/setup#camera", shows="sees-well"),
+    Screen(
+        "setup-first",
+        "The first page of a new house: the table wants to be set up.",
+        path="/",
+        shows="set-up",
+        sees="nothing",
+    ),
+    Screen(
+        "setup-well", "The table is set up: the camera sees its tray well.", path="/setup#camera", shows="sees-well"
+    ),
     Screen(
         "setup-advice",
         "It is too dark, and the tray half in sight: what to do about it.",

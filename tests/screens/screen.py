@@ -11,7 +11,7 @@ from tests.screens.moment import Begun
 
 Device = Literal["tablet", "phone", "wall"]
 Size = tuple[int, int]
-Sees = Literal["well", "badly"]
+Sees = Literal["well", "badly", "nothing"]
 Happens = Callable[[Hall, str], None]
 """What still happens at a table of a running house: a reading comes, an answer is given."""
 
@@ -42,7 +42,7 @@ class Screen:
     top: str = ""  # a test id that is scrolled to
     settings: dict[str, object] = field(default_factory=dict)  # of the device, as it keeps them
     language: str = "en"
-    sees: Sees = "well"  # the camera, where the table is set up
+    sees: Sees = "well"  # the camera, where the table is set up; nothing: nobody has set it up yet
 
     @property
     def files(self) -> dict[str, Size]:

@@ -37,7 +37,6 @@ class ShownSettingUp(FakeSettingUp):
         super().__init__(folder)
         self.pictures = pictures
         self.well = _image(pictures / picture_of(TRAY))
-        self.choices.change(way="local", source="/dev/video0")
 
     def inside(self) -> Inside:
         """A small computer under the table."""
@@ -46,9 +45,11 @@ class ShownSettingUp(FakeSettingUp):
 
     def see(self, sees: Sees) -> None:
         """From now on the camera sees this."""
-        image = self.well if sees == "well" else _spoilt(self.well)
+        there = sees != "nothing"
+        self.choices.change(way="local" if there else "", source="/dev/video0" if there else "")
+        image = _spoilt(self.well) if sees == "badly" else self.well
         cv2.imwrite(str(self.pictures / PREVIEW), image)
-        self.sight = Sight(_health(image, () if sees == "well" else (DARK, CUT_OFF)))
+        self.sight = Sight(_health(image, (DARK, CUT_OFF) if sees == "badly" else ()))
 
 
 def try_out(hall: Hall) -> None:
@@ -63,7 +64,7 @@ def try_out(hall: Hall) -> None:
     (thing,) = [seen for seen in trial.throws[0].reading.objects if seen.cocked]
     assert thing.box is not None
     trial.remark(trial.throws[0].reading.picture, [Remark("leans", LEANS, thing.box)])
-    trial.leave("screens")
+    hall.trying.leave("screens")
 
 
 def _throw(hall: Hall, number: int, doubt: int | None) -> Reading:
