@@ -187,7 +187,9 @@ def flash(
 
 @app.command()
 def bench(
-    what: Annotated[str, typer.Argument(help="path, vision, rules, odds, scenario, bridge, history, words, page or record")],
+    what: Annotated[
+        str, typer.Argument(help="path, vision, rules, odds, scenario, bridge, history, words, page, record or optics")
+    ],
     as_json: Json = False,
 ) -> None:
     """Measure, beside what the machine itself takes for the same bytes."""

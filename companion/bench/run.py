@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from companion.errors import LamplightError
 
-PARTS = ("path", "vision", "rules", "odds", "scenario", "bridge", "history", "words", "page", "record")
+PARTS = ("path", "vision", "rules", "odds", "scenario", "bridge", "history", "words", "page", "record", "optics")
 Tell: TypeAlias = Callable[[str], None]
 
 

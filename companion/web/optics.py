@@ -15,7 +15,7 @@ from companion.wire.words import Words
 
 MARGIN_MM = 15.0
 """Of the tray's rim and the table that is seen all round, so that a nudge cuts nothing off."""
-MARKED_MM, TAPPED_MM = 530, 640
+MARKED_MM, TAPPED_MM = 580, 640
 """That the picture may show along its long side: beyond the first the markers are too small to be found, beyond the second,
 where the corners were tapped, the dice."""
 LEAST_ACROSS_MM = 260
@@ -24,6 +24,8 @@ MOST_ASLANT_DEG = 30.0
 """From straight down to where the camera sees the tray's corner: up to 25° 95 of 100 faces are read, up to 30° 88, up to 35° 82."""
 MOST_LEAN_DEG = 13.0
 """So far lean the cameras of the trays that were measured."""
+ROOM_SHARE = 0.97
+"""Of the largest tray that would fit: a height to the mm is none to hang a camera at."""
 LENS_DEG, CORNER_DEG = (15.0, 140.0), (15.0, 160.0)
 PICTURE_PX = (160, 8000)
 GLASS_MM, RULER_MM, TRAY_MM, HEIGHT_MM = (0.5, 100.0), (20.0, 5000.0), (100.0, 800.0), (50.0, 3000.0)
@@ -312,11 +314,11 @@ def advice(lens: Lens, floor: Floor, band: Heights, at_mm: float, need: float) -
 def remedy(lens: Lens, floor: Floor, band: Heights, need: float) -> str:
     """What to change where no height is good."""
     if band.fine_mm < band.least_mm:
-        wide = math.ceil(need * 2 * band.least_mm * lens.slope / 10) * 10
+        wide = math.ceil(need * 2 * band.least_mm * lens.slope / ROOM_SHARE / 10) * 10
         if wide <= need * floor.most_across_mm + 10:  # else finer pictures alone mend nothing
             return f"The picture is too coarse: let the camera send {wide} px or more along its long side."
     if band.fits_mm >= max(band.straight_mm, band.small_mm):
-        most = (floor.long_mm + 2 * MARGIN_MM) * band.found_mm / band.fits_mm - 2 * MARGIN_MM
+        most = ROOM_SHARE * ((floor.long_mm + 2 * MARGIN_MM) * band.found_mm / band.fits_mm - 2 * MARGIN_MM)
         return f"The tray is too large for one picture: take one of {down(most)} cm or less in length."
     narrow = 2 * math.degrees(math.atan(floor.most_across_mm / 2 / band.straight_mm))
     return f"The lens is too wide: hung high enough to look straight down, it sees too much else. Take one of {math.floor(narrow)}° or less."

@@ -12,7 +12,7 @@ from companion.web.optics import NoLens
 
 def test_it_says_how_high_the_camera_may_hang() -> None:
     said = CliRunner().invoke(app, ["optics", "--tray", "300x220", "--fov", "66"])
-    assert (said.exit_code, said.output.splitlines()[0]) == (0, "38 cm is a good height. From 35 to 40 cm all is read.")
+    assert (said.exit_code, said.output.splitlines()[0]) == (0, "39 cm is a good height. From 35 to 44 cm all is read.")
 
 
 def test_a_bad_height_is_exit_code_1_with_the_reason() -> None:

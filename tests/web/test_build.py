@@ -53,7 +53,7 @@ def test_it_is_said_in_german(rig: Rig) -> None:
     client = rig.page().client
     client.set_cookie(COOKIE, "de")
     told: Any = client.post("/api/build", json=TOLD | {"height_mm": 700}, headers=OURS).json
-    assert told["words"] == "70 cm sind zu hoch. Hänge sie zwischen 35 und 40 cm hoch."
+    assert told["words"] == "70 cm sind zu hoch. Hänge sie zwischen 35 und 44 cm hoch."
     assert told["things"][0]["title"] == "Würfel mit Augen"
     wrong: Any = client.post("/api/build", json=TOLD | {"one": 3}, headers=OURS).json
     assert wrong["sentence"] == "Grad entlang der langen Seite: 3 geht nicht, möglich ist 15 bis 140."
@@ -72,9 +72,9 @@ def built(page: Page, stage: Stage, rig: Rig) -> Page:
 def test_a_hand_on_the_slider_is_told_at_once_what_is_wrong(built: Page) -> None:
     verdict = built.get_by_test_id("verdict")
     built.get_by_test_id("height").fill("700")
-    expect(verdict).to_contain_text("70 cm is too far. Hang it between 35 and 40 cm.")
+    expect(verdict).to_contain_text("70 cm is too far. Hang it between 35 and 44 cm.")
     built.get_by_test_id("best").click()
-    expect(verdict).to_contain_text("38 cm is a good height.")
+    expect(verdict).to_contain_text("39 cm is a good height.")
     built.get_by_test_id("camera-wide").click()
     expect(verdict).to_contain_text("The lens is too wide")
     built.get_by_test_id("camera-own").click()
@@ -84,7 +84,7 @@ def test_a_hand_on_the_slider_is_told_at_once_what_is_wrong(built: Page) -> None
     built.get_by_test_id("one").fill("350,5")
     expect(built.get_by_test_id("trouble")).to_have_count(0)
     expect(built.get_by_test_id("side")).to_have_attribute(
-        "aria-label", "From the side: the camera hangs 42 cm above the tray"
+        "aria-label", "From the side: the camera hangs 44 cm above the tray"
     )
 
 
@@ -93,7 +93,7 @@ def test_it_stands_in_nobody_s_way(built: Page, stage: Stage) -> None:
     """In German: what fits in its words fits in English."""
     built.context.add_cookies([{"name": COOKIE, "value": "de", "url": stage.url}])
     built.reload()
-    expect(built.get_by_test_id("verdict")).to_contain_text("38 cm sind eine gute Höhe")
+    expect(built.get_by_test_id("verdict")).to_contain_text("39 cm sind eine gute Höhe")
     found = barriers(built)
     built.get_by_test_id("camera-own").click()
     built.get_by_test_id("way-glass").click()

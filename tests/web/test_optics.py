@@ -22,7 +22,7 @@ from companion.web.optics import (
     outlook,
 )
 from vision.live.findings import LEAST_PX_PER_MM
-from vision.plane import MARKER_MM
+from vision.plane import MARKER_MM, SEEN_AT
 
 PI = Lens(66, 1280, 720)
 TRAY = Floor.of(300, 220)
@@ -77,9 +77,9 @@ def test_numbers_want_more_pixels_than_pips() -> None:
 @pytest.mark.parametrize(
     ("lens", "floor", "kinds", "says"),
     [
-        (Lens(60, 640, 480), TRAY, ("d20",), "send 750 px or more"),
-        (Lens(102, 1280, 720), TRAY, (), "Take one of 78° or less"),
-        (PI, Floor.of(500, 400), (), "take one of 33 cm or less"),
+        (Lens(60, 640, 480), TRAY, ("d20",), "send 770 px or more"),
+        (Lens(102, 1280, 720), TRAY, (), "Take one of 83° or less"),
+        (PI, Floor.of(500, 400), (), "take one of 36 cm or less"),
     ],
     ids=["too coarse", "too wide", "too large"],
 )
@@ -93,9 +93,9 @@ def test_where_no_height_is_good_the_remedy_makes_one(
 @pytest.mark.parametrize(
     ("lens", "floor", "kinds"),
     [
-        (Lens(60, 750, 562), TRAY, ("d20",)),
-        (Lens(78, 1280, 720), Floor.of(300, 200), ()),
-        (PI, Floor.of(330, 264), ()),
+        (Lens(60, 770, 578), TRAY, ("d20",)),
+        (Lens(83, 1280, 720), TRAY, ()),
+        (PI, Floor.of(360, 288), ()),
     ],
     ids=["finer", "narrower", "smaller"],
 )
@@ -116,9 +116,9 @@ def test_nothing_is_asked_of_a_picture_that_the_camera_s_own_check_would_not_ask
     assert min(thing.least_px_per_mm for thing in THINGS) == LEAST_PX_PER_MM
 
 
-def test_markers_of_the_sheet_have_sixteen_pixels_where_the_tray_is_looked_for() -> None:
-    """In a picture of 640: fewer, and in the rendered trays every fifth is overlooked."""
-    assert MARKER_MM * 640 / TRAY.most_across_mm == pytest.approx(20, abs=0.5)
+def test_markers_of_the_sheet_have_eighteen_pixels_where_the_tray_is_looked_for() -> None:
+    """Three for each of their cells; with fewer one tray in five is overlooked."""
+    assert MARKER_MM * SEEN_AT / TRAY.most_across_mm == pytest.approx(18, abs=0.5)
 
 
 @given(
@@ -139,7 +139,7 @@ def test_what_is_called_good_is_seen_whole_straight_and_fine(
 
 def is_good(seen: Outlook) -> bool:
     is_whole = all(saw >= side for saw, side in zip(seen.seen_mm, seen.tray_mm, strict=True))
-    return is_whole and seen.corner_deg <= 30 and seen.px_per_mm >= 1.3 and seen.seen_mm[0] <= 534
+    return is_whole and seen.corner_deg <= 30 and seen.px_per_mm >= 1.3 and seen.seen_mm[0] <= 584
 
 
 @given(st.floats(15, 140), st.integers(214, 8000), st.floats(100, 800))
