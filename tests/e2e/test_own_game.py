@@ -18,9 +18,11 @@ def test_what_the_document_builds_is_played_with_dice_that_a_camera_reads(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LAMPLIGHT_OWN_GAMES", str(fifth.written(tmp_path / "games")))
-    lamp = Lamp(tmp_path)
+    lamp = Lamp(tmp_path, "--game", "pips")
     try:
-        assert "Pips" in [game["title"] for game in lamp.get("/api/shelf")["games"]]
+        shelf = lamp.get("/api/shelf")
+        assert "Pips" in [game["title"] for game in shelf["games"]]
+        assert [table["title"] for table in shelf["tables"]] == ["Pips"], "it lies open at once"
         table = lamp.open("pips")
         lamp.post(f"/api/tables/{table}/demo", throw="d6")
         lamp.until(lambda: lamp.snapshot(table)["now"] == "Ben: roll 2 dice")

@@ -1,0 +1,87 @@
+"""The commands that a page shows, and what kind each of them is."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from typer.main import get_command
+
+from companion.cli import app
+from tests.docs.pages import Page
+
+OF_THE_SCRIPT = "test"
+"""What ./table runs itself."""
+LINE = re.compile(r"(?:\$ )?((?:[A-Z][A-Z_]*=\S+ )*)(?:sudo )?\./table(?: (.*))?", re.DOTALL)
+COMMENT = re.compile(r"(?: {2,}| # ).*")  # behind a command
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One command as it stands on a page."""
+
+    page: str
+    words: tuple[str, ...]
+    environment: tuple[str, ...] = ()  # names of what is set before it
+
+    def __str__(self) -> str:
+        return f"{self.page}: ./table {shlex.join(self.words)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """One command as the program understands it."""
+
+    path: tuple[str, ...]
+    options: tuple[str, ...]  # as they are written, sorted
+    values: dict[str, Any]
+
+    @property
+    def kind(self) -> str:
+        """What somebody has to have run once: "kit export", "demo --camera"."""
+        verb = (
+            (self.values["what"],)
+            if isinstance(self.values.get("what"), str) and self.path[0] in {"kit", "bench"}
+            else ()
+        )
+        return " ".join((*self.path, *verb, *self.options))
+
+
+def shown(page: Page) -> Iterator[Shown]:
+    """Of its blocks, line by line, and between its words."""
+    lines = [line for block in page.blocks for line in block.text.replace("\\\n", " ").splitlines()]
+    for text in (*lines, *page.inline()):
+        if found := LINE.fullmatch(text.strip()):
+            words = COMMENT.sub("", found[2] or "") if text in lines else found[2] or ""
+            yield Shown(page.name, tuple(shlex.split(words)), tuple(re.findall(r"([A-Z_]+)=", found[1])))
+
+
+@cache
+def program() -> Any:
+    """Ours, with all its commands."""
+    return get_command(app)
+
+
+@cache
+def parsed(words: tuple[str, ...]) -> Parsed:
+    """Raises what the command line raises where a word or an option is wrong."""
+    command, path, rest = program(), [], list(words)
+    while hasattr(command, "commands"):
+        if not rest:
+            raise LookupError(f"Missing: which command of {' '.join(path)}")
+        if rest[0] not in command.commands:
+            raise LookupError(f"there is no command {' '.join([*path, rest[0]])}")
+        path.append(rest.pop(0))
+        command = command.commands[path[-1]]
+    context = command.make_context(path[-1], list(rest))
+    options = sorted({word.partition("=")[0] for word in rest if word.startswith("--")})
+    return Parsed(tuple(path), tuple(options), dict(context.params))
+
+
+def is_mention(words: tuple[str, ...]) -> bool:
+    """A name without what belongs behind it: "`./table cases` runs rule cases"."""
+    return len(words) <= 2 and not any(word.startswith("-") for word in words)

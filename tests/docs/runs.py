@@ -1,0 +1,121 @@
+"""Who runs the commands that the pages show: lines that are run here as people type them, and tests that run the others."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from companion import games
+from tests.companion.test_replay import play, store
+from tests.docs.pages import ROOT
+from tests.games.mansions.valkyrie.pack import zipped
+
+ANSWERS = 12
+COBS = {"protocol": "cobs", "name": "a zero", "hex": "00", "expect": {"encoded": "0101"}}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A command as it is typed in a folder with the things of `stage` in it."""
+
+    words: str
+    says: str = ""  # part of what is told
+    leaves: str = ""  # a file that lies there afterwards
+    types: str = ""  # what is answered when it asks
+
+
+LINES = (
+    Line("asyncapi", says='"asyncapi": "3.0.0"'),
+    Line("asyncapi --out messages.json", leaves="messages.json"),
+    Line("cases cases.json", says=" passed, 0 failed"),
+    Line("vectors vectors.json", says="1 passed, 0 failed"),
+    Line("replay log.db", says="t1"),
+    Line("flash rp2350 RP2350 --dry-run", says="cp "),
+    Line("scenario check mill.valkyrie", says="Mill"),
+    Line("scenario play tell_the_bees --runs 2", says="2 "),
+    Line("scenario add mill.valkyrie", says="Kept as the-mill"),
+    Line("read PICTURE.jpg --kit d6 --out predictions.json", says="1 pictures read", leaves="predictions.json"),
+    Line("enrol my-tokens labels.json --kind token", says="2 shots of 2 faces"),
+    Line('enrol named TRAY.jpg --kind token --faces "+1, 0"', says="8 shots of 2 faces", types="+1\n" * 16),
+    Line("kit list", says="my-tokens"),
+    Line("kit show my-tokens", says="token"),
+    Line("kit export my-tokens my-tokens.zip", leaves="my-tokens.zip"),
+    Line("kit import theirs my-tokens.zip", says="theirs"),
+    Line("watch FOLDER --fps 15 --kit d6 --out readings.json", says="readings", leaves="readings.json"),
+    Line("words missing de rules", says="rules: 0 not translated"),
+    Line("optics --tray 300x220 --fov 66", says="mm"),
+    Line("optics --tray 300x220 --corner 78 --picture 1920x1080 --for d20 --height 400", says="mm"),
+    Line("record export t1", says=".lamplight"),
+    Line("record export t1 evening.lamplight", leaves="evening.lamplight"),
+    Line("record check evening.lamplight", says="12 answers"),
+    Line("record import evening.lamplight"),
+    Line("record import evening.lamplight --as-is"),
+    Line("display add kitchen", says="kitchen may connect now"),
+    Line("display add kitchen --out kitchen.toml", leaves="kitchen.toml"),
+    Line("display add home --home-assistant", says="home may connect now"),
+    Line("display list", says="kitchen"),
+    Line("display remove kitchen", says="kitchen"),
+)
+"""In the order in which somebody types them: a kit is given away after it was made."""
+
+ELSEWHERE: Mapping[str, str] = {
+    "bench bridge": "tests/companion/test_bench_bridge.py::test_a_press_is_heard_at_the_rules",
+    "bench history": "tests/companion/test_bench_history.py::test_an_evening_is_as_long_as_it_is_wished_for_and_stays_as_it_is",
+    "bench odds": "tests/companion/test_bench_odds.py::test_each_bag_has_its_line",
+    "bench path": "tests/companion/test_bench_path.py::test_a_reading_on_the_bus_reaches_the_page",
+    "bench rules": "tests/companion/test_bench.py::test_every_game_is_measured_and_the_commit_once",
+    "bench scenario": "tests/companion/test_bench_scenario.py::test_every_tap_is_measured",
+    "bench vision": "tests/companion/test_bench_vision.py::test_no_two_pictures_of_a_tray_at_rest_are_the_same",
+    "bench optics": "tests/companion/test_bench_optics.py::test_dice_and_markers_of_a_picture_are_counted",
+    "bench page": "tests/companion/test_bench_page.py::test_a_reading_is_painted_and_a_finger_is_felt",
+    "bench record": "tests/record/test_commands.py::test_a_bench_keeps_and_brings",
+    "bench words": "tests/companion/test_bench_words.py::test_each_game_is_said_and_the_catalogues_are_read",
+    "check": "tests/companion/test_check.py::test_a_failing_tool_does_not_stop_the_others",
+    "demo": "tests/e2e/test_evening.py::test_a_recorded_throw_becomes_a_verdict_without_a_tap",
+    "demo --camera": "tests/e2e/test_teach.py::taught_lamp",
+    "demo --game": "tests/e2e/test_own_game.py::test_what_the_document_builds_is_played_with_dice_that_a_camera_reads",
+    "doctor": "tests/companion/test_doctor.py::test_every_finding_is_one_line",
+    "doctor --camera": "tests/companion/test_doctor.py::test_a_camera_that_is_named_is_looked_through",
+    "flash": "tests/firmware_bridge/flash/test_flash.py::test_an_uno_is_written_by_avrdude_at_the_speed_of_its_bootloader",
+    "scenario play": "tests/companion/test_scenario_play.py::test_exit_codes_say_whether_something_was_raised",
+    "serve": "tests/e2e/test_setup.py::served",
+    "serve --config": "tests/e2e/test_serve.py::test_a_settings_file_is_all_it_takes",
+    "words update": "tests/wording/test_merge.py::test_a_new_language_begins_with_every_sentence_open_and_loses_none_that_is_translated",
+}
+"""Kinds of commands that take a browser, a board or minutes, and the test that runs what they run."""
+
+
+def stage(folder: Path) -> None:
+    """What the lines name."""
+    pictures = ROOT / "tests" / "pictures"
+    shutil.copy(pictures / "d6__1.2.6.6__green_warm_lamp.jpg", folder / "PICTURE.jpg")
+    shutil.copy(pictures / "trayfuls" / "tokens_0.jpg", folder / "TRAY.jpg")
+    shutil.copytree(ROOT / "vision" / "throws" / "d6" / "2_0", folder / "FOLDER")
+    shutil.copy(ROOT / "tests" / "games" / "arkham" / "cases.json", folder)
+    (folder / "vectors.json").write_text(json.dumps({"vectors": [COBS]}), encoding="utf-8")
+    (folder / "mill.valkyrie").write_bytes(zipped())
+    (folder / "RP2350").mkdir()
+    (folder / "RP2350" / "INFO_UF2.TXT").write_text(
+        "UF2 Bootloader v1.0\nModel: Raspberry Pi RP2350\nBoard-ID: RP2350\n"
+    )
+    house = folder / "data" / "lamplight" / "table"
+    house.mkdir(parents=True)
+    for place in (folder, house):
+        store(place / "log.db", play(games.find("arkham"), ANSWERS))
+    labels = [drawn(folder, number, face) for number, face in enumerate(("skull", "+1"))]
+    (folder / "labels.json").write_text(json.dumps(labels), encoding="utf-8")
+
+
+def drawn(folder: Path, number: int, face: str) -> object:
+    """A picture of one token, and its label."""
+    picture = np.full((224, 224, 3), (40, 90, 40), np.uint8)
+    cv2.circle(picture, (112, 112), 37, (150, 190, 210), -1)
+    cv2.putText(picture, f"{number}", (98, 126), cv2.FONT_HERSHEY_SIMPLEX, 1.2, (20, 20, 40), 4)
+    cv2.imwrite(str(folder / f"{number}.jpg"), picture)
+    return {"file": f"{number}.jpg", "objects": [{"kind": "token", "value": face, "box": [75, 75, 74, 74]}]}

@@ -1,0 +1,136 @@
+"""Every command that a page shows is understood, and one of its kind is run."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import shlex
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from companion.bench.run import PARTS
+from companion.cli import app
+from tests.docs.commands import OF_THE_SCRIPT, Shown, is_mention, parsed, shown
+from tests.docs.pages import GUIDES, PAGES, ROOT, name_of, page
+from tests.docs.runs import ELSEWHERE, LINES, Line, stage
+
+
+def all_shown(paths: list[Path]) -> Iterator[Shown]:
+    return (one for path in paths for one in shown(page(path)) if one.words)
+
+
+def of_the_program(paths: list[Path]) -> Iterator[Shown]:
+    return (one for one in all_shown(paths) if one.words[0] != OF_THE_SCRIPT)
+
+
+@pytest.mark.parametrize("path", PAGES, ids=name_of)
+def test_every_command_shown_is_understood(path: Path) -> None:
+    for one in of_the_program([path]):
+        try:
+            found = parsed(one.words)
+        except Exception as error:
+            if "Missing" in f"{error}" and (is_mention(one.words) or path not in GUIDES):
+                continue  # it is spoken of, and not to be typed
+            raise AssertionError(f"{one}: {error}") from error
+        assert found.path[0] != "bench" or found.values["what"] in PARTS, f"{one}: there is no such bench"
+
+
+@pytest.mark.parametrize("path", PAGES, ids=name_of)
+def test_every_option_that_stands_alone_is_one_of_some_command(path: Path) -> None:
+    known = options()
+    for code in page(path).inline():
+        if re.fullmatch(r"--[a-z][a-z-]*( \S+)?", code):
+            assert code.split()[0] in known, f"{name_of(path)} shows {code}"
+
+
+@cache
+def options() -> frozenset[str]:
+    """Of all commands and programs of ours."""
+    code = [path for folder in ("companion", "deploy", "vision") for path in (ROOT / folder).rglob("*.py")]
+    texts = [path.read_text(encoding="utf-8") for path in code]
+    return frozenset(re.findall(r'"(--[a-z][a-z-]*)"', "\n".join(texts))) | frozenset(of_functions())
+
+
+def of_functions() -> Iterator[str]:
+    """Options that are named after an argument."""
+    for node in ast.walk(ast.parse((ROOT / "companion" / "cli.py").read_text(encoding="utf-8"))):
+        if isinstance(node, ast.arg):
+            yield f"--{node.arg.replace('_', '-')}"
+
+
+@pytest.mark.parametrize("one", [one for one in all_shown(GUIDES) if one.words[0] == OF_THE_SCRIPT], ids=str)
+def test_what_the_tests_are_run_with_is_there(one: Shown) -> None:
+    words = [word for word in one.words[1:] if "/" in word or word.endswith(".py")]
+    own_game = one.page == "docs/adding-a-game.md"  # that page makes the file itself, and a test follows it
+    assert own_game or not [word for word in words if not (ROOT / word.partition("::")[0]).exists()], one
+    markers = re.findall(r"^  \"(\w+):", (ROOT / "pyproject.toml").read_text(encoding="utf-8"), re.MULTILINE)
+    if "-m" in one.words:
+        said = one.words[one.words.index("-m") + 1]
+        assert set(re.findall(r"\w+", said)) <= {*markers, "not", "and", "or"}, one
+
+
+@pytest.mark.parametrize("one", [one for one in all_shown(GUIDES) if one.environment], ids=str)
+def test_what_is_set_before_a_command_is_asked_for_somewhere(one: Shown) -> None:
+    code = [*(ROOT / "tests").rglob("*.py"), *(ROOT / "companion").rglob("*.py"), ROOT / "table"]
+    texts = "\n".join(path.read_text(encoding="utf-8") for path in code)
+    known = set(re.findall(r"[A-Z][A-Z_]+", texts)) | {"LAMPLIGHT_OWN_GAMES"}
+    assert set(one.environment) <= known
+
+
+@pytest.mark.parametrize(
+    "text", sorted({code for path in GUIDES for code in page(path).inline() if "python -m " in code})
+)
+def test_every_program_of_ours_that_python_runs_is_there(text: str) -> None:
+    module = text.partition("python -m ")[2].split()[0]
+    place = ROOT / Path(*module.split("."))
+    if module.partition(".")[0] in {"tests", "companion", "vision", "firmware_bridge"}:
+        assert place.with_suffix(".py").is_file() or (place / "__main__.py").is_file(), text
+
+
+def test_every_kind_of_command_that_a_guide_shows_is_run() -> None:
+    ran = {parsed(tuple(shlex.split(line.words))).kind for line in LINES}
+    lacking = [
+        f"{one}"
+        for one in of_the_program(GUIDES)
+        if not is_bare(one) and parsed(one.words).kind not in ran | set(ELSEWHERE)
+    ]
+    assert not lacking, "run them in tests/docs/runs.py, or say there which test does"
+
+
+def is_bare(one: Shown) -> bool:
+    """A mention of a command without what belongs behind it; the whole command stands elsewhere."""
+    try:
+        parsed(one.words)
+    except Exception:  # noqa: BLE001  whatever is missing: whether it may be is another test's
+        return True
+    return False
+
+
+@pytest.mark.parametrize("kind", ELSEWHERE)
+def test_who_runs_the_others_is_there(kind: str) -> None:
+    file, name = ELSEWHERE[kind].split("::")
+    tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
+    assert name in {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}, ELSEWHERE[kind]
+
+
+@pytest.mark.slow
+def test_the_lines_run_as_they_are_typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    stage(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    for name in [name for name in os.environ if name.startswith("LAMPLIGHT_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    for line in LINES:
+        run(line, tmp_path)
+
+
+def run(line: Line, folder: Path) -> None:
+    done = CliRunner().invoke(app, shlex.split(line.words), input=line.types or None, catch_exceptions=False)
+    assert done.exit_code == 0, f"./table {line.words}: {done.output}"
+    assert line.says in done.output, f"./table {line.words}: {done.output}"
+    assert not line.leaves or (folder / line.leaves).stat().st_size
