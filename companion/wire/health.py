@@ -36,9 +36,9 @@ seen from the side · markers_mirrored, _reversed: the printed sheet is a mirror
 _doubled: one id twice · markers_turned: some of them stand on their heads in their corners · tray_turned: the whole tray does ·
 mirrored: the whole picture is a mirror image, as of a camera that looks at oneself."""
 
-Doing: TypeAlias = Literal["stranger", "other_kit", "leans", "hidden", "beside", "unsure"]
+Doing: TypeAlias = Literal["stranger", "other_kit", "leans", "hidden", "unsure"]
 """What is wrong with one thing on the tray. stranger: of no kit there is · other_kit: of one that is not on the table · leans: no face
-is up · hidden: partly, by another or by the rim · beside: not in the tray · unsure: its face could be several."""
+is up · hidden: partly, by another, by the rim or by the picture's edge · unsure: its face could be several."""
 
 
 @dataclass(frozen=True, slots=True)

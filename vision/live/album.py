@@ -52,11 +52,19 @@ class Album:
         except OSError as error:
             self._fault(error)
 
-    def preview(self, image: Image, tray: Tray | None) -> None:
-        """Replace the preview, unless the last one is younger than half a second."""
-        if self.clock() >= self._next:
-            self._next = self.clock() + PREVIEW_S
-            self._write(PREVIEW, annotated(image, (), tray))
+    def preview(self, image: Image, tray: Tray | None) -> bool:
+        """Replace the preview, unless the last one is younger than half a second; whether it is replaced."""
+        if self.clock() < self._next:
+            return False
+        self._next = self.clock() + PREVIEW_S
+        return self._write(PREVIEW, annotated(image, (), tray))
+
+    def forget_preview(self) -> None:
+        """Nobody is shown the last one any more."""
+        try:
+            (self.folder / PREVIEW).unlink(missing_ok=True)
+        except OSError as error:
+            self._fault(error)
 
     def _write(self, name: str, image: Image) -> bool:
         done, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])

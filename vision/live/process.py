@@ -22,10 +22,11 @@ from vision.camera import Live, Pictures, Video, open_source
 from vision.decode import decode
 from vision.demo import THROWS, DemoCamera, load_throws
 from vision.folder import Folder
-from vision.kit import Image, Kit
+from vision.kit import BUILT_IN, Image, Kit, KitError, is_own, kit_names, load_kit, own_kits
 from vision.live.album import Album
 from vision.live.doubts import Doubts
 from vision.live.post import Post
+from vision.live.remarks import remarks
 from vision.live.service import CameraService, Opener
 from vision.live.teaching import Teaching
 from vision.live.wanted import reader_of
@@ -77,7 +78,7 @@ def compose(settings: Settings, bus: Bus) -> CameraService:
     kits = in_use.load()
     demo = DemoCamera(load_throws()) if settings.demo and not settings.camera else None
     reader = topics.reader_of(settings.source)
-    on_table = OnTable(kits)
+    on_table, shelf = OnTable(kits), Shelf()
     school = School(Shown(Path(settings.pictures)), Path(settings.uploads), in_use, recorded=demo is not None)
     service = CameraService(
         bus=bus,
@@ -99,7 +100,29 @@ def compose(settings: Settings, bus: Bus) -> CameraService:
         teaching=Teaching(school, Corrections(lambda: on_table.kits, Path(settings.folder) / "seen")),
     )
     school.changed = lambda kits: on_table.become(kits, service)
+    service.audience.remarks = lambda image, objects, tray: remarks(
+        image, objects, tray.corners if tray else None, on_table.kits, shelf
+    )
     return service
+
+
+@dataclass(slots=True)
+class Shelf:
+    """Every kit there is that can be read, on the table or not; each is read once, and again when it was changed."""
+
+    _read: dict[str, tuple[int, Kit | None]] = field(default_factory=dict)
+
+    def __call__(self) -> tuple[Kit, ...]:
+        self._read = {name: self._of(name) for name in kit_names()}
+        return tuple(kit for _, kit in self._read.values() if kit is not None)
+
+    def _of(self, name: str) -> tuple[int, Kit | None]:
+        try:
+            stamp = ((own_kits() if is_own(name) else BUILT_IN) / name / "kit.toml").stat().st_mtime_ns
+            before = self._read.get(name)
+            return before if before is not None and before[0] == stamp else (stamp, load_kit(name))
+        except (KitError, OSError):
+            return 0, None  # the page of kits says what is wrong with it
 
 
 @dataclass(slots=True)

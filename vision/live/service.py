@@ -26,6 +26,7 @@ from vision.demo import DemoCamera
 from vision.frame import CameraError, Frame
 from vision.kit import Image
 from vision.live.album import Album
+from vision.live.audience import Audience
 from vision.live.findings import STOPPED
 from vision.live.health import Checkup, view_of
 from vision.live.photographs import Photographs
@@ -80,17 +81,22 @@ class CameraService:
     sender: Sender = field(init=False)
     notices: Notices = field(init=False)
     pulse: Pulse = field(init=False)
+    audience: Audience = field(init=False)
     photographs: Photographs = field(init=False)
     _asked: Expect = field(default_factory=Expect)
     _moved_at: float = float("-inf")
     _frame_at: float = float("-inf")
     _looks_again: bool = False
+    _showed_all: bool = False
+    """Whether the newest preview shows what lies beside the tray; it does not stay when nobody sets the table up."""
 
     def __post_init__(self) -> None:
         self.watch = Watch(self._read, self.patience, tray=self.tray, given=self.tray)
         self.sender = Sender(self.bus, self.outbox, self.post.table, self.post.reader, self.clock)
         self.notices = Notices(self.bus, self.clock)
         self.pulse = Pulse(self.bus)
+        self.audience = Audience(self.clock)
+        self.audience.listen(self.bus, self.post.table, self.post.reader)
         self.notices.leave_a_will(self.post)
         self.bus.subscribe(topics.expect(self.post.table), self._on_expect)
         self.bus.subscribe(topics.look(self.post.table, self.post.reader), self._on_look)
@@ -155,6 +161,7 @@ class CameraService:
                 return
             settled = self.watch.feed(frame)
             self._check_up(frame)
+            self._show(frame)
         except READING_FAULTS as error:
             self.counters.bad_frames += 1
             if self.counters.bad_frames == 1:
@@ -166,8 +173,14 @@ class CameraService:
         self.pulse.beat(self.post, self.watch)
         if settled is not None:
             self.tell(settled)
-        if self.clock() - self._moved_at <= PREVIEW_S:
-            self.album.preview(frame.image, self.watch.tray)
+
+    def _show(self, frame: Frame) -> None:
+        """Keep the preview up to date, as long as anything moves or anybody sets the table up."""
+        sees_all, looks = self.audience.sees_all, self.audience.is_open
+        if self.clock() - self._moved_at > PREVIEW_S and not looks and not self._showed_all:
+            return
+        if self.album.preview(frame.image, None if sees_all else self.watch.tray):
+            self._showed_all = sees_all
 
     def _is_lesson(self, frame: Frame) -> bool:
         """Whether somebody teaches: what is laid down for that answers no question, and is nothing new afterwards."""
@@ -180,17 +193,17 @@ class CameraService:
         return True
 
     def _check_up(self, frame: Frame) -> None:
-        """How well the camera sees, now and then, while there is nothing to read."""
-        if not self.watch.idle:
-            return
-        self.checkup.feel(frame.small)
-        if not self.checkup.is_due(frame.at):
+        """How well the camera sees: now and then, while there is nothing to read; or always, while somebody sets the table up."""
+        if not self.watch.moving:
+            self.checkup.feel(frame.small)
+        is_asked = self.audience.is_due(self.watch.busy)
+        if not is_asked and not (self.watch.idle and self.checkup.is_due(frame.at)):
             return
         if self.corners is not None and self.checkup.told is None:
             self.checkup.told = view_of(self.corners, frame.small)
         before = self.checkup.health
         health = self.checkup.look(frame.image, frame.small, self.watch.tray, self.corners is not None)
-        if health.advice and (before is None or health.advice != before.advice):
+        if health.advice and (before is None or health.advice != before.advice) and not is_asked:
             logger.info("table=%s %s", self.post.table, " ".join(health.advice))
 
     def tell(self, settled: Settled) -> None:
@@ -217,6 +230,7 @@ class CameraService:
             self.counters.last_error = str(error)
             return str(error)
         self.counters.readings += 1
+        self.audience.thrown(picture, image, objects, tray)
         logger.debug("table=%s reading=%s objects=%d", self.post.table, kept.id, len(kept.objects))
         return ""
 
@@ -247,6 +261,7 @@ class CameraService:
             try:
                 self.sender.tick()
                 self.say_status()
+                self.audience.tick(self.health)
                 self.photographs.tick()
                 if self.teaching is not None:
                     self.teaching.tick()
@@ -267,6 +282,8 @@ class CameraService:
         self.counters.lost += self.counters.attached
         self.counters.attached, self.counters.last_error = False, sentence
         self.pulse.rest(self.post)
+        if self._showed_all:
+            self.album.forget_preview()
         self.say_status(now=True)
 
     def _on_expect(self, message: Message) -> None:

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
@@ -14,6 +15,7 @@ from companion.bus.outbox import Outbox
 from companion.wire import codec, topics
 from companion.wire.demo import Demo
 from companion.wire.expect import Expect
+from companion.wire.health import Check, Remark, Sight
 from companion.wire.photo import Photo, PhotoRead
 from companion.wire.reading import Reading
 from companion.wire.status import Ack, ReaderDescription, ReaderStatus
@@ -22,9 +24,11 @@ from tests.vision.odd import packed
 from vision.camera import Source
 from vision.demo import DemoCamera, load_throws
 from vision.frame import CameraError, Frame
-from vision.live.album import Album
+from vision.live.album import PREVIEW, Album
+from vision.live.audience import OPEN_S
 from vision.live.post import Post
 from vision.live.service import CameraService
+from vision.plane import Tray
 
 pytestmark = pytest.mark.slow
 
@@ -279,6 +283,65 @@ def test_a_camera_that_was_pushed_since_its_corners_were_tapped_is_told(desk: De
     again.play(Film(scene=Scene(pushed)).still())
     assert again.service.checkup.health is not None
     assert again.service.checkup.health.moved == pytest.approx(24 / 640, abs=0.01)
+
+
+def ask(desk: Desk, whole: bool = False) -> None:
+    """Somebody sets the table up."""
+    desk.service.counters.attached = True
+    desk.rules.publish(topics.check("t1", "vision-cam0"), codec.encode(Check("c1", whole)))
+
+
+def asked(desk: Desk) -> list[Sight]:
+    """What somebody is told who sets the table up."""
+    told: list[Sight] = []
+    desk.rules.subscribe(topics.sight("t1", topics.ANY), lambda m: told.append(codec.decode(Sight, m.payload)))
+    ask(desk)
+    return told
+
+
+def test_while_somebody_sets_the_table_up_the_camera_is_looked_at_though_things_move(desk: Desk) -> None:
+    told = asked(desk)
+    desk.play(Film().throw(TWO))
+    desk.service.audience.tick(desk.service.health)
+    assert told and told[0].health.size == (640, 360)
+
+
+def test_a_throw_meanwhile_is_told_with_its_picture_and_what_to_do(desk: Desk) -> None:
+    told = asked(desk)
+    desk.service.audience.remarks = lambda _image, objects, _tray: tuple(
+        Remark("leans", "Roll it again.", seen.box) for seen in objects if seen.box
+    )
+    desk.play(THROW)
+    desk.service.audience.tick(desk.service.health)
+    assert told[-1].picture == desk.heard[0].picture
+    assert len(told[-1].remarks) == 2
+
+
+def test_what_lies_beside_the_tray_is_shown_only_while_somebody_sets_up_and_may_see_it(desk: Desk) -> None:
+    desk.service.tray = desk.service.watch.tray = Tray(((200, 100), (440, 100), (440, 260), (200, 260)))
+    preview, lying = desk.folder / "pictures" / PREVIEW, Film().still(0.2)
+
+    def corner() -> float:
+        desk.now += 1
+        desk.play(lying)
+        shown = cv2.imread(str(preview))
+        assert shown is not None
+        return float(shown[:50, :50].mean())
+
+    ask(desk)
+    assert corner() < 5
+    ask(desk, whole=True)
+    assert corner() > 30
+    desk.now += OPEN_S
+    assert corner() < 5, "it does not stay on the disk"
+
+
+def test_a_lost_camera_leaves_no_picture_of_what_lay_beside_the_tray(desk: Desk) -> None:
+    ask(desk, whole=True)
+    desk.play(Film().still(0.2))
+    assert (desk.folder / "pictures" / PREVIEW).exists()
+    desk.service.follow(gone, threading.Event())
+    assert not (desk.folder / "pictures" / PREVIEW).exists()
 
 
 def test_a_camera_that_sends_nothing_any_more_is_told_though_it_is_there(desk: Desk) -> None:
