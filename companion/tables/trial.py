@@ -20,6 +20,7 @@ from companion.wire.reading import UNKNOWN, Reading, Seen
 SILENCE = 12.0  # s after the last sign of a page; it gives one every 3
 KEPT = 12  # throws: the newest are shown
 COUNTED = 5  # the newest of those that were looked over: what was mended before is over
+LONGEST = 20.0  # s; what comes later was not that motion's: a photograph, a second look
 CAMERA = "vision/"
 
 
@@ -102,8 +103,7 @@ class Trial:
         """A throw. What was never seen to move took no time that anybody knows of."""
         with self._lock:
             self._count += 1
-            took = round(self._clock() - self._rested, 2) if self._rested is not None else 0.0
-            self._throws.append(Throw(self._count, reading, took))
+            self._throws.append(Throw(self._count, reading, self._took()))
 
     def remark(self, picture: str, remarks: Sequence[Remark]) -> None:
         """What the camera says of single things of a reading, known by its picture."""
@@ -126,6 +126,10 @@ class Trial:
         """Begin anew: nothing was thrown."""
         with self._lock:
             self._throws.clear()
+
+    def _took(self) -> float:
+        took = self._clock() - self._rested if self._rested is not None else LONGEST
+        return round(took, 2) if took < LONGEST else 0.0
 
     def _change(self, which: Callable[[Throw], bool], how: Callable[[Throw], Throw]) -> None:
         with self._lock:

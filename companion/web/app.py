@@ -148,7 +148,8 @@ def _guards(app: Flask, hosts: frozenset[str]) -> None:
         if request.endpoint == "page_file":
             return response  # a hundred of them, each of a known kind: what guards a document would weigh as much as some of them
         response.headers["X-Content-Type-Options"] = "nosniff"
-        response.headers["Content-Security-Policy"] = POLICY
+        if response.mimetype != "application/pdf":  # a browser shows one in a page of its own, which this would empty
+            response.headers["Content-Security-Policy"] = POLICY
         response.headers["Referrer-Policy"] = "no-referrer"
         if request.path.startswith("/static/"):
             response.headers["Cache-Control"] = "no-cache"  # asked for each time, sent only when it changed

@@ -77,6 +77,7 @@ def correct(page: Page, file: str, boxes: list[list[float]]) -> int:
 def test_a_newcomer_is_set_up_in_five_minutes(served: Served, stand: CameraStand, page: Page, tmp_path: Path) -> None:
     began = time.monotonic()
     stand.show(darkened("tokens_empty.jpg", tmp_path))
+    assert f":{served.port}/setup" in (served.folder / "demo.log").read_text(), "the command says where to begin"
     page.goto(f"http://table.local:{served.port}/")
     page.get_by_test_id("set-up").click()
     page.get_by_test_id("way-stream").click()
@@ -91,7 +92,7 @@ def test_a_newcomer_is_set_up_in_five_minutes(served: Served, stand: CameraStand
     page.get_by_test_id("teach-tokens").click()
     page.get_by_test_id("begin").click()
     page.get_by_test_id("lesson").wait_for()
-    for file in ("tokens_0.jpg", "tokens_1.jpg", "tokens_2.jpg"):
+    for file in ("tokens_0.jpg", "tokens_1.jpg"):
         stand.show(taught.FOLDER / file)
         name_all(page, file)
     page.get_by_test_id("finish").click()

@@ -14,7 +14,7 @@ from companion.tables.grade import Grade
 from companion.tables.hall import Hall
 from companion.tables.log import SqlLog
 from companion.tables.prompts import question_of
-from companion.tables.trial import COUNTED, SILENCE, Trial
+from companion.tables.trial import COUNTED, LONGEST, SILENCE, Trial
 from companion.tables.trying import IN_TRIAL
 from companion.wire.health import Remark
 from companion.wire.prompt import Answer, Refused
@@ -171,4 +171,7 @@ def test_a_reading_is_timed_from_the_end_of_the_motion() -> None:
     trial.hear(reading(1))
     trial.stir("moving")
     trial.hear(reading(2))
-    assert [one.took for one in trial.throws] == [0.0, 1.2]
+    trial.stir("still")
+    now += LONGEST
+    trial.hear(reading(3))
+    assert [one.took for one in trial.throws] == [0.0, 0.0, 1.2], "a photograph, or what moves still, was not timed"

@@ -230,6 +230,7 @@ def test_three_corners_are_no_tray(room: Room) -> None:
 def test_the_sheet_of_markers_comes_out_of_the_page(room: Room, paper: str) -> None:
     answer = room.client.get(f"/setup/markers-{paper}.pdf")
     assert answer.mimetype == "application/pdf" and answer.data.startswith(b"%PDF")
+    assert "Content-Security-Policy" not in answer.headers, "it would keep a browser from showing it"
 
 
 def test_the_sheet_speaks_the_language_of_the_device(room: Room) -> None:
