@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from tests.screens import arkham, common, draw_your_weapon, mansions, nemesis
+from tests.screens import arkham, common, draw_your_weapon, fairness, mansions, nemesis
 from tests.screens.screen import Screen
 
-GROUPS = (common, mansions, arkham, nemesis, draw_your_weapon)
+GROUPS = (common, fairness, mansions, arkham, nemesis, draw_your_weapon)
 IN_DARK: tuple[Screen, ...] = sum((group.SCREENS for group in GROUPS), ())
 SIX = ("shelf", "mansions-map", "mansions-passed", "arkham-turn", "nemesis-ship", "duel-call")
 """The most used, which are drawn in light and in German too."""

@@ -125,6 +125,7 @@ class Evening:
             device.get("/api/tables/t1/log?find=zq"),
             *(device.get(f"/api/tables/t1/own/{other}") for other in self.devices),
             device.get(f"/api/tables/t1/possible/{tried}"),
+            device.get("/api/tables/t1/fairness"),
             device.post("/api/tables/t1/amend", json=amend, headers=OURS),
         ]
         return "\n".join(answer.get_data(as_text=True) for answer in answers)

@@ -47,9 +47,9 @@ RECORDS: tuple[type, ...] = (
 def rendered() -> str:
     """The whole text of `types.d.ts`."""
     found: dict[str, str] = {}
-    for record in RECORDS:
-        _add(record, found)
-    blocks = " | ".join(record.__name__ for record in get_args(view.Block))
+    for sent in RECORDS:
+        _add(sent, found)
+    blocks = " | ".join(block.__name__ for block in get_args(view.Block))
     return HEAD + "\n".join(found.values()) + f"\nexport type Block = {blocks};\n"
 
 
