@@ -20,7 +20,7 @@ from tests.web.types_of import RECORDS
 
 pytestmark = pytest.mark.quick
 
-SENT = (*RECORDS, public.PublicEvent, photo.PhotoRead, teach.Taught, ports.PortsTold, readers_page.ReadersPage)
+SENT = (*RECORDS, public.PublicState, public.PublicEvent, photo.PhotoRead, teach.Taught, ports.PortsTold, readers_page.ReadersPage)
 IDS = """
 id seat seats game table rev assets rule zone at source reading picture file files join next see reader tag tags prompts
 openings ends numbers beyond option more less other here marks where driver prefix sheet language throws was model
