@@ -71,6 +71,7 @@ DOMAINS = (
             "vision/plane.py",
             "vision/sheet.py",
             "vision/camera.py",
+            "vision/folder.py",
             "vision/kit.py",
             "vision/decode.py",
             "vision/teach/**/*.py",
