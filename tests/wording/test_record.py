@@ -20,13 +20,21 @@ from tests.web.types_of import RECORDS
 
 pytestmark = pytest.mark.quick
 
-SENT = (*RECORDS, public.PublicState, public.PublicEvent, photo.PhotoRead, teach.Taught, ports.PortsTold, readers_page.ReadersPage)
+SENT = (
+    *RECORDS,
+    public.PublicState,
+    public.PublicEvent,
+    photo.PhotoRead,
+    teach.Taught,
+    ports.PortsTold,
+    readers_page.ReadersPage,
+)
 IDS = """
 id seat seats game table rev assets rule zone at source reading picture file files join next see reader tag tags prompts
 openings ends numbers beyond option more less other here marks where driver prefix sheet language throws was model
 kit recorded versions languages path
 """
-KINDS = "kind kinds chooses object icon drawing floor text_color back_color align code state verdict"
+KINDS = "kind kinds chooses object icon drawing floor text_color back_color align code state verdict colour waits"
 FACES = "of symbols locked sides face faces value values likely others wanted guesses alternatives inputs counts said"
 TYPED = "name names data choices"  # what people called things
 NAMES = frozenset(f"{IDS} {KINDS} {FACES} {TYPED}".split())
