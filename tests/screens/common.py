@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.screens.moment import golden
 from tests.screens.screen import Screen
+from tests.screens.tags import laid
 from tests.screens.trays import undone
 
 TURN = golden("arkham", "evening", "Round 2: Ben misses|choose an action > Investigate")
@@ -61,6 +62,13 @@ SCREENS = (
     Screen("setup-by-hand", "No camera: nothing is missing.", path="/setup#hand", shows="hand"),
     Screen("setup-house", "What this house runs on.", path="/setup#house", shows="versions"),
     Screen("readers", "The readers, what each tells, and what their tags stand for.", path="/readers", shows="home"),
+    Screen(
+        "readers-lesson",
+        "Tags are taught: eight are named, the ninth was laid and is asked about.",
+        path="/readers#teach",
+        happens=laid,
+        shows="teach-now",
+    ),
     Screen(
         "record",
         "An evening is kept as a file, another one is brought.",

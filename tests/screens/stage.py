@@ -60,6 +60,7 @@ class Stage:
         self.log = SqlLog(f"sqlite:///{folder / 'log.db'}", lambda: 0.0)
         self._open({screen.name: screen for screen in screens if screen.begun})
         self.hall = Hall(self.log, Random(3))
+        self._lit = self.hall.lit  # as long as no screen shows another one
         self.hub = Hub()
         self.hall.listen(self.hub.touch)
         try_out(self.hall)
@@ -83,6 +84,9 @@ class Stage:
         """What a device opens; a phone is invited."""
         self.setting_up.see(screen.sees)
         if screen.begun is None:
+            if self._lit:
+                self.hall.light(self._lit)
+            screen.happens(self.hall, "")
             return self.url + screen.path
         self._happens(screen)
         if screen.device != "phone":

@@ -1,0 +1,30 @@
+"""Tags that were laid one after the other while a page teaches; the last one nobody has named yet."""
+
+from __future__ import annotations
+
+from companion.tables.hall import Hall
+from companion.wire.reading import Reading, Seen
+from companion.wire.tags import Meaning
+
+NAMED = {
+    "62E3086CED": "skull",
+    "62E3094BE7": "cultist",
+    "62E30911F0": "0",
+    "62E3097B21": "-1",
+    "62E309F3D8": "auto_fail",
+    "62E309AA05": "-1",
+    "62E3091D9A": "-2",
+    "62E30912C4": "elder_sign",
+}
+OPEN = "62E3095C1B"
+PAGE, SOURCE, GAME = "stage", "bridge/bag", "arkham-turn"
+
+
+def laid(hall: Hall, _table: str) -> None:
+    """A lesson that the page finds under way."""
+    hall.light(GAME)
+    hall.lesson.stay(PAGE)
+    for tag, face in NAMED.items():
+        hall.teach(tag, Meaning("token", face))
+    for seq, tag in enumerate((*NAMED, OPEN), 1):
+        hall.lesson.hear(Reading(f"tag{seq}", hall.place, SOURCE, "e", seq, objects=(Seen("tag", tag, 1.0),)))
