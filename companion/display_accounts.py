@@ -95,12 +95,14 @@ def accounts(settings: Settings) -> Accounts:
 
 def written(settings: Settings, access: Access) -> str:
     """An account as the programs in deploy/displays read it: TOML."""
+    from companion.bus.embedded import port_in
     from companion.lan import address
 
     host = "127.0.0.1" if settings.broker.bind in LOOPBACK else address()
+    port = settings.broker.port or port_in(settings.data / "broker")
     lines = (
         f'host = "{host}"',
-        f"port = {settings.broker.port}",
+        f"port = {port}",
         f'user = "{access.user}"',
         f'password = "{access.password}"',
         f'place = "{settings.place}"',

@@ -6,7 +6,7 @@ Nothing here looks into a game's state: a field is made of what the view, the No
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from companion.lighting import colour_of, mood_of
 from companion.tables.entry import Given, half_given, is_again
@@ -72,10 +72,13 @@ def _named(picture: Picture, waits: Sequence[Seat]) -> str:
     return together([name(picture, seat) for seat in waits], everybody) if waits else ""
 
 
-def alarms_of(senses: Sequence[Sense]) -> tuple[Alarm, ...]:
-    """What the readers say of themselves: who is away first, then who sees badly."""
-    away = [Alarm("reader", sense.words, sense.title) for sense in senses if sense.state != "ready"]
-    return (*away, *(Alarm("sight", advice, sense.title) for sense in senses for advice in sense.advice))
+def alarms_of(senses: Sequence[Sense], met: Collection[str]) -> tuple[Alarm, ...]:
+    """What the readers say of themselves: who is away first, then who sees badly.
+
+    `met`: the readers that were there once. A table without a camera plays by hand, and lacks nothing.
+    """
+    away = [Alarm("reader", one.words, one.title) for one in senses if one.state != "ready" and one.reader in met]
+    return (*away, *(Alarm("sight", advice, one.title) for one in senses for advice in one.advice))
 
 
 def alarms_at(picture: Picture) -> tuple[Alarm, ...]:

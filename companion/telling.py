@@ -45,6 +45,7 @@ class Telling:
         self._lock = threading.RLock()
         self._rev = 0  # of what was told last: it rises with the hall's, and with alarms too
         self._alarms: tuple[Alarm, ...] = ()  # of the readers, as told last
+        self._met: frozenset[str] = frozenset()  # readers that were there once since the start
         self._heard: dict[str, int] = {}  # table -> the newest entry of which its displays have heard
 
     def begin(self) -> None:
@@ -66,7 +67,7 @@ class Telling:
     def sensed(self) -> None:
         """A reader says something else of itself: displays are told where it is an alarm, or was one."""
         with self._lock:
-            if alarms_of(self._senses()) != self._alarms:
+            if self._of_readers() != self._alarms:
                 self.begin()
 
     def say(self, game: str = "", kept: frozenset[str] = frozenset()) -> Say:
@@ -74,11 +75,16 @@ class Telling:
         loaded = self._languages.of(self._language)
         return partial(loaded.tongue(game).say, kept=kept) if loaded is not None else str
 
+    def _of_readers(self) -> tuple[Alarm, ...]:
+        senses = self._senses()
+        self._met |= {sense.reader for sense in senses if sense.state == "ready"}
+        return alarms_of(senses, self._met)
+
     def _show(self, picture: Picture) -> None:
         """The events first: the state after them repairs what is missed."""
         say = self.say(picture.game.name, frozenset(picture.setup.names.values()))
         self._rev = max(self._rev + 1, picture.rev)
-        self._alarms = alarms_of(self._senses())
+        self._alarms = self._of_readers()
         newest = newest_entry(picture)
         for event in events_since(picture, self._rev, self._heard.get(picture.id, newest)):
             displays.tell(self._bus, self._place, event, say)
@@ -90,7 +96,7 @@ class Telling:
         """No game lies there: what an evening before has left is none of this one."""
         with self._lock:
             self._rev += 1
-            self._alarms = alarms_of(self._senses())
+            self._alarms = self._of_readers()
             state = PublicState(self._rev, now=NOTHING_PLAYED, language=self._language, alarms=self._alarms)
             displays.publish(self._bus, self._place, state, say=self.say())
             self._lights.show({})

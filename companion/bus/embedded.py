@@ -35,6 +35,7 @@ PROMISES: dict[Kind, str] = {
     "and a message that was not acknowledged does not come again.",
 }
 PORTS = (20_000, 32_000)  # below those that Linux gives to outgoing connections
+PORT = "port"  # the file that says at which one it listens
 ROLES: tuple[Role, ...] = ("rules", "reader", "display")
 GLANCE = 1.0  # s between looks at the accounts: another process may have made one
 
@@ -66,6 +67,7 @@ class Broker:
         for role in ROLES:
             for table in tables:
                 self._accounts.of(role, table)
+        (self.folder / PORT).write_text(f"{self.port}\n", encoding="ascii")  # for whoever is at this machine's desk
 
     @property
     def promise(self) -> str:
@@ -167,6 +169,12 @@ class Broker:
         if self.kind == "mosquitto" and self._child and self.pid:
             mosquitto.write(self.folder, self._accounts, self.bind, self.port)
             self._child.send_signal(signal.SIGHUP)
+
+
+def port_in(folder: Path) -> int:
+    """Where the broker of this folder listens, or did when it ran last; 0 = it never ran."""
+    path = folder / PORT
+    return int(path.read_text(encoding="ascii")) if path.exists() else 0
 
 
 def free_port(bind: str) -> int:

@@ -9,6 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from companion.bus.access import Access, Accounts, mosquitto_acl, permits
+from companion.bus.embedded import Broker
 from companion.cli import app
 from companion.display_accounts import NotOurs
 from companion.lan import address
@@ -64,6 +65,12 @@ def test_whoever_could_not_connect_is_told_what_to_set(home: Path) -> None:
     said = table("add", "kitchen")
     assert 'bind = "0.0.0.0"' in said and "port = 1883" in said
     assert "settings" not in table("add", "kitchen", "--config", settings(home, OPEN))
+
+
+def test_the_port_of_a_broker_that_runs_is_told(home: Path) -> None:
+    assert "port = 0" in table("add", "kitchen")
+    broker = Broker(home / "lamplight" / "table" / "broker")
+    assert f"port = {broker.port}" in table("add", "kitchen")
 
 
 def test_a_demo_has_displays_of_its_own(home: Path) -> None:

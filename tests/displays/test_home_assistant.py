@@ -56,8 +56,9 @@ def evening(folder: Path, name: str, number: int) -> Heard:
     display.start()
     told.hall.open(name, replace(sample, seats=seats, names={seat: NAMES[seat] for seat in seats}))
     told.by_chance(Random(number), MANY if number == 3 else FEW)
-    told.senses = (AWAY,)
-    told.telling.sensed()
+    for sense in (replace(AWAY, state="ready"), AWAY):
+        told.senses = (sense,)
+        told.telling.sensed()
     told.close()
     return heard
 

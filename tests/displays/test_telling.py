@@ -26,6 +26,7 @@ from tests.fakes import TOY, Rolled, State
 
 pytestmark = pytest.mark.quick
 AWAY = Sense("cam0", "Tray camera", "offline", "not running: answer by hand")
+READY = Sense("cam0", "Tray camera", "ready", "4 readings")
 DARK = Sense("cam0", "Tray camera", "ready", "4 readings", advice=("It is dark over the tray.",))
 LUCK = ("heads", "heads", "tails")
 
@@ -172,6 +173,7 @@ def test_a_long_past_is_not_told_all_at_once(told: Told) -> None:
 
 
 def test_every_state_has_a_higher_rev(told: Told) -> None:
+    sense(told, READY)
     revs = [told.state.rev]
     for act in (lambda: told.tap("coins"), lambda: sense(told, AWAY), lambda: told.tap(*LUCK), lambda: told.tap("1")):
         act()
@@ -184,7 +186,13 @@ def sense(told: Told, *senses: Sense) -> None:
     told.telling.sensed()
 
 
+def test_a_camera_that_never_was_there_is_no_alarm(told: Told) -> None:
+    sense(told, AWAY)
+    assert told.state.alarms == ()
+
+
 def test_a_reader_that_is_lost_is_an_alarm_until_it_is_back(told: Told) -> None:
+    sense(told, READY)
     before = told.state.rev
     sense(told, AWAY)
     assert told.state.alarms == (Alarm("reader", "not running: answer by hand", "Tray camera"),)
@@ -204,12 +212,13 @@ def test_a_reader_that_counts_on_is_no_news(told: Told) -> None:
 
 def test_a_reader_is_an_alarm_where_no_game_lies_under_the_lamp_too(make: Callable[..., Told]) -> None:
     told = make()
+    sense(told, READY)
     sense(told, AWAY)
     assert [one.kind for one in told.state.alarms] == ["reader"]
 
 
 def test_who_is_away_comes_before_who_sees_badly() -> None:
-    assert [one.kind for one in alarms_of((DARK, AWAY))] == ["reader", "sight"]
+    assert [one.kind for one in alarms_of((DARK, AWAY), {"cam0"})] == ["reader", "sight"]
 
 
 def test_a_doubt_is_an_alarm_until_a_person_has_decided(told: Told) -> None:
@@ -256,6 +265,7 @@ def test_displays_are_told_in_their_language_and_people_keep_their_names(make: C
     told = make("de")
     assert told.state.now == "Unter der Lampe liegt kein Spiel."
     told.hall.open("toy")
+    sense(told, READY)
     sense(told, AWAY)
     assert (told.state.language, told.state.whom) == ("de", "Ann")
     assert told.state.alarms[0].about == "Schalenkamera"
