@@ -188,7 +188,10 @@ def flash(
 @app.command()
 def bench(
     what: Annotated[
-        str, typer.Argument(help="path, vision, rules, odds, scenario, bridge, history, words, page, record or optics")
+        str,
+        typer.Argument(
+            help="path, vision, rules, odds, scenario, bridge, history, words, page, record, optics or fairness"
+        ),
     ],
     as_json: Json = False,
 ) -> None:

@@ -9,7 +9,20 @@ from typing import TypeAlias
 
 from companion.errors import LamplightError
 
-PARTS = ("path", "vision", "rules", "odds", "scenario", "bridge", "history", "words", "page", "record", "optics")
+PARTS = (
+    "path",
+    "vision",
+    "rules",
+    "odds",
+    "scenario",
+    "bridge",
+    "history",
+    "words",
+    "page",
+    "record",
+    "optics",
+    "fairness",
+)
 Tell: TypeAlias = Callable[[str], None]
 
 

@@ -7,10 +7,11 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from companion.bench.fairness import accused
 from companion.fairness.evidence import Course, tilted, tilts
 from companion.fairness.family import CHANCE, KNOWN, level
 from companion.fairness.measure import Came, measured
-from tests.fairness.chances import accused, ever_ruled_out
+from tests.fairness.chances import ever_ruled_out
 
 ONE = level(1)
 

@@ -1,0 +1,17 @@
+"""What `./table bench fairness` tells."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.bench import fairness
+
+
+def test_the_bars_stand_beside_what_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in {"LEDGERS": 40, "BATCHES": 2, "THROWS": 60, "EVENINGS": 2, "ANSWERS": 30}.items():
+        monkeypatch.setattr(fairness, name, value)
+    lines = {line.name: line for line in fairness.lines()}
+    assert lines["fairness.found.d6"].floor == 90
+    assert lines["fairness.found.d6"].value > 70
+    assert lines["fairness.accused.d6"].floor == 5
+    assert {line.unit for line in lines.values()} == {"%", "ms"}
