@@ -42,16 +42,28 @@ def retold(
             _follow(table, entries, place)
         for mine, told in zip(table.log[place:], entries[place:], strict=False):
             if mine != told:
-                raise ContentError(differs(told, f"the rules make {short(mine.what)} of it"))
+                raise ContentError(differs(told, f"the rules have {called(mine, told)} there"))
             place += 1
     if len(table.log) > len(entries):
-        raise ContentError(differs(entries[-1], f"the rules go on with {short(table.log[place].what)}"))
+        raise ContentError(differs(entries[-1], f"the rules go on with {called(table.log[place])}"))
     return table
+
+
+def called(entry: Entry[Any], other: Entry[Any] | None = None) -> str:
+    """What an entry of ours is, in a few words; `other`: what stands in its place."""
+    match entry.what:
+        case Given(_, prompt):
+            name = f"an answer to “{prompt.title}”"
+        case Fact(event) | Corrected(event):
+            name = f"the fact {type(event).__name__}"
+        case _:
+            name = f"the entry {type(entry.what).__name__}"
+    return f"{name}, but with other contents," if other is not None and called(other) == name else name
 
 
 def differs(entry: Entry[Any], why: str) -> str:
     """The sentence about an entry that is not as the rules have it."""
-    return f"Entry {entry.seq} of the evening is not as this Lamplight's rules have it: {why}. {READ_ELSE}."
+    return f"Entry {entry.seq} of the evening is not as this Lamplight's rules have it: {why.rstrip('.')}. {READ_ELSE}."
 
 
 def seats_of(table: Table[Any, Any]) -> frozenset[Seat]:

@@ -9,8 +9,14 @@ from pathlib import Path
 import pytest
 
 from companion.record.parcel import READINGS
+from companion.tables.entry import Given
+from companion.tables.fix import Fix
+from companion.tables.heard.doubt import Doubt
+from companion.tables.learned import Learned
 from companion.tables.log import Received
+from companion.tables.seated import Seated
 from companion.tables.shelf import UnknownTable
+from companion.wire.prompt import Answer, Prompt
 from companion.wire.reading import Reading, Seen
 from companion.wire.tags import Meaning
 from tests.record.forger import Lines, members_of, retouched
@@ -71,6 +77,28 @@ def test_what_is_taken_back_there_forgets_no_tag_here(place: Place) -> None:
         if not again:
             place.hall.redo(brought, place.hall.picture(brought).way_back.seq)  # type: ignore[union-attr]
             place.start()
+
+
+def test_what_is_amended_there_teaches_no_tag_here(place: Place) -> None:
+    brought = place.desk.bring("x", retouched(kept("arkham"), resting_on)).table
+    moments = place.hall.picture(brought).moments
+    seq, was = next((m.entry.seq, m.entry.what) for m in moments if isinstance(m.entry.what, Given))
+    place.hall.teach("04AB", Meaning("token", "skull"), f"r{seq}")
+    place.hall.amend(brought, seq, was.answer.values)
+    assert place.tags.now["04AB"] == Meaning("token", "skull")
+
+
+@pytest.mark.parametrize("foreign", [False, True])
+def test_what_is_said_of_a_doubt_that_came_teaches_no_reader_here(place: Place, foreign: bool) -> None:
+    fixes: list[Fix] = []
+    learned = Learned(place.tags, place.hall._writer)
+    learned.listen(fixes.append)
+    reading = Reading("r7", "lamp", "vision/cam0", "e", 7, objects=(Seen("d6"),), picture="r7.jpg")
+    prompt = Prompt("1", "roll", "Ann: a die", of=("d6",), id="p1.0")
+    seated = Seated("t1", short("nemesis"))
+    seated.foreign = frozenset({"r7"} if foreign else ())
+    learned.settled(seated, Doubt(reading, (prompt,), reading.objects, "what is it?"), Answer("a", "p1.0", ("3",)))
+    assert bool(fixes) is not foreign
 
 
 def test_no_device_has_a_seat_at_a_table_that_came(place: Place) -> None:

@@ -9,7 +9,8 @@ from io import BytesIO
 import pytest
 
 from companion.errors import ContentError
-from companion.record.parcel import LOG, LONG_AGO, MANIFEST, MOST_MEMBERS, READINGS, SEAL, pack, unpack
+from companion.record import parcel
+from companion.record.parcel import HEAD, LOG, LONG_AGO, MANIFEST, MOST_MEMBERS, READINGS, SEAL, pack, unpack
 from tests.record.forger import members_of, resealed, sealed
 from tests.record.houses import kept
 
@@ -125,18 +126,37 @@ def test_more_parts_than_an_evening_has_are_refused() -> None:
     assert "parts" in refusal(sealed([*SMALL, *many]))
 
 
+def test_what_stands_before_the_evening_is_found() -> None:
+    junk = HEAD + b"a way to hide something"
+    assert "does not end as" in refusal(resealed(junk + sealed(SMALL)))
+
+
 def test_a_list_of_contents_that_lies_about_its_length_is_refused() -> None:
     packed = bytearray(sealed(SMALL))
     end = packed.rfind(b"PK\x05\x06")
     packed[end + 12 : end + 16] = (46).to_bytes(4, "little")
-    assert refusal(resealed(bytes(packed)))
+    assert "does not end as" in refusal(resealed(bytes(packed)))
 
 
-def test_a_size_that_is_another_than_it_is_said_to_be_is_refused() -> None:
+@pytest.mark.parametrize("size", [4, 4000])
+def test_a_size_that_is_another_than_it_is_said_to_be_is_refused(size: int) -> None:
     packed = bytearray(sealed([(MANIFEST, b"{}" * 500)]))
     directory = packed.rfind(b"PK\x01\x02")
-    packed[directory + 24 : directory + 28] = (4).to_bytes(4, "little")
+    packed[directory + 24 : directory + 28] = size.to_bytes(4, "little")
     assert refusal(resealed(bytes(packed)))
+
+
+def test_a_name_that_ends_before_its_end_is_refused() -> None:
+    entry = zipfile.ZipInfo("x", LONG_AGO)
+    entry.filename = f"{READINGS}\0.png"
+    assert "no part of" in refusal(sealed([*SMALL[:2], (entry, b"")]))
+
+
+@pytest.mark.parametrize("cap", ["MOST_PACKED", "MOST_ALL"])
+def test_more_bytes_than_an_evening_has_are_refused(cap: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    packed = kept("nemesis")
+    monkeypatch.setattr(parcel, cap, 4000)
+    assert "MB" in refusal(packed)
 
 
 @pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])

@@ -43,6 +43,7 @@ def refusal(place: Place, record: bytes, *, as_is: bool = False) -> str:
     told = str(refused.value)
     assert told.startswith("x.lamplight")
     assert told.rstrip().endswith(".")
+    assert ".. " not in told
     return told
 
 
@@ -107,7 +108,7 @@ def test_the_log_of_another_game_is_refused(place: Place) -> None:
         {"sources": [["1", "d99", "hand"]]},
         {"sources": [["1", "", "oracle"]]},
         {"sources": [["1", "", "hand"]] * 2},
-        {"saved": [{"id": 1, "seq": 99_999, "name": "x", "at": 0.0}]},
+        {"saved": [{"id": 1, "seq": 9_999, "name": "x", "at": 0.0}]},
         {"saved": [{"id": 1, "seq": 1, "name": "x" * 61, "at": 0.0}]},
         {"saved": [{"id": 1, "seq": 1, "name": "\x1b[2J", "at": 0.0}]},
         {"saved": [{"id": n + 1, "seq": 1, "name": "x", "at": 0.0} for n in range(41)]},
@@ -161,6 +162,10 @@ CHANGES: dict[str, Callable[[Lines], Any]] = {
     "an amendment is of nothing": lambda lines: first(lines, "undo")["data"].update(amends=3),
     "a redo is of nothing": lambda lines: first(lines, "redo")["data"].update(undone=1),
     "it rests where it does not": lambda lines: [line.update(rest=True) for line in lines],
+    "it does not begin at rest": lambda lines: lines[0].update(rest=False),
+    "an answer comes once more": lambda lines: lines.append(
+        {**first(lines, "answer"), "seq": len(lines) + 1, "rest": lines[-1]["rest"]}
+    ),
     "it never rests": lambda lines: [line.update(rest=False) for line in lines],
     "a line is long": lambda lines: lines[3].update(name="x" * 300_000),
     "the seats are others": lambda lines: lines[0]["data"]["setup"].update(seats=["1", "2", "7"]),
@@ -185,6 +190,24 @@ def deep(levels: int) -> Any:
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
 def test_a_log_that_the_rules_do_not_tell_is_refused(place: Place, change: Callable[[Lines], Any]) -> None:
     assert refusal(place, retouched(kept(GAME), change))
+
+
+SAID = {
+    "an entry is missing": "each entry once",
+    "two entries are exchanged": "each entry once",
+    "a line is long": "300 kB, 200 at most",
+    "it does not begin at rest": "after the set-up nothing is under way",
+    "an answer comes once more": "it changes nothing",
+    "a prompt is another": "the rules have an answer to “",
+    "the seat of a prompt is another": ", but with other contents, there",
+    "a fact is left out": "the rules have the fact ",
+    "an undo goes nowhere": "changed or taken back meanwhile",
+}
+
+
+@pytest.mark.parametrize("what", SAID)
+def test_what_is_wrong_with_a_log_is_named(place: Place, what: str) -> None:
+    assert SAID[what] in refusal(place, retouched(kept(GAME), CHANGES[what]))
 
 
 def test_a_fact_that_was_taken_back_and_that_no_rule_has_made_is_found(place: Place) -> None:
