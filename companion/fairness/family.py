@@ -1,4 +1,4 @@
-"""The five per cent, shared out: whatever a ledger says, at any look, it accuses something fair in 5 of 100 houses at most.
+"""The five per cent, shared out: of 100 ledgers in which all is fair 5 at most accuse anything, anywhere, at any look.
 
 Which kinds of things a game throws is known before its first throw; they share nearly all of it alike, so that a ledger of
 one die gives nothing away. What nobody could know of comes out of two small rests, where the first has most: a kind that
