@@ -74,8 +74,8 @@ def entries_in(file: str, game: Game[Any, Any], content: bytes) -> tuple[list[En
         try:
             entries.append(to_entry(game, row))
         except LamplightError as error:
-            why = f"{error}".rstrip(".")
-            raise ContentError(f"{place} is nothing that this Lamplight knows: {why}. {AGAIN}.") from error
+            why = f"{error}" if f"{error}".endswith(".") else f"{error}."
+            raise ContentError(f"{place} is nothing that this Lamplight knows: {why} {AGAIN}.") from error
         times.append(line.at)
     return entries, times
 

@@ -95,8 +95,10 @@ def _done(table: Table[Any, Any], entry: Entry[Any]) -> None:
     match entry.what:
         case Given(answer, _):
             words = (answer.id, answer.reading, answer.source)
-            if answer.by not in seats_of(table) or any(len(w) > MOST_ID or not w.isprintable() for w in words):
-                raise ContentError(f"{short(answer)} comes of nobody here")
+            if answer.by not in seats_of(table):
+                raise ContentError(f"{short(answer.by)} has no seat at this table")
+            if any(len(word) > MOST_ID or not word.isprintable() for word in words):
+                raise ContentError("its name is none that Lamplight gives")
             if any(not 0 <= unsure < len(answer.values) for unsure in answer.unsure):
                 raise ContentError("a die that nobody is sure of is not there")
             table.answer(answer)

@@ -51,10 +51,12 @@ def setup_of(hall: Hall, library: Library, game: Game[Any, Any], told: NewTable)
 
 def prove_setup(game: Game[Any, Any], setup: Setup) -> None:
     """A set-up that no page has sent is such as one could have sent. Raises Refused or ContentError with the place."""
-    if setup.seats != tuple(str(n) for n in range(1, len(setup.seats) + 1)) or len(setup.seats) not in game.seats:
+    if len(setup.seats) not in game.seats:
         raise Refused(
-            "SEATS", f"{game.title} seats {game.seats.start} to {game.seats.stop - 1}, not {short(setup.seats)}."
+            "SEATS", f"{game.title} seats {game.seats.start} to {game.seats.stop - 1}, not {len(setup.seats)}."
         )
+    if setup.seats != tuple(str(n) for n in range(1, len(setup.seats) + 1)):
+        raise Refused("SEATS", "Its seats are not numbered from 1 on.")
     strange = next((seat for seat in setup.names if seat not in (*setup.seats, DEALER)), "")
     if strange:
         raise Refused("NAMES", f"names.{short(strange)}: nobody sits there.")
