@@ -125,13 +125,14 @@ def main() -> None:
     given = asked.parse_args()
     if bool(given.panel) == bool(given.png):
         asked.error("either --panel or --png is needed")
+    account = Account.read(given.account)
     if given.panel:
         show, size = waveshare(given.panel)
     else:
         width, _, height = given.size.partition("x")
         show, size = (lambda image: image.save(given.png)), (int(width), int(height))
     last = None
-    for shown in Table(Account.read(given.account)).pictures():
+    for shown in Table(account).pictures():
         image = draw(shown, size, given.font)
         if image.tobytes() != last:  # a state may differ in what is not drawn
             show(image)

@@ -134,13 +134,17 @@ def main() -> None:
     ways.add_argument("--terminal", action="store_true", help="the terminal")
     ways.add_argument("--png", default="", help="a file")
     given = asked.parse_args()
+    account = Account.read(given.account)  # before the lamps: their library gives up the right to read it
     show = matrix() if given.panel else terminal if given.terminal else lambda image: enlarged(image).save(given.png)
-    table, step, last = Table(Account.read(given.account)), 0, None
-    for shown in table.pictures(pause=None if given.png else FRAME):
-        if shown is not last or not is_still(shown):
-            step = step + 1 if shown is last else 0
-            show(draw(shown, step))
-        last = shown
+    last, step, still = None, 0, False
+    for shown in Table(account).pictures(pause=None if given.png else FRAME):
+        if shown is not last:
+            last, step, still = shown, 0, is_still(shown)
+        elif still:
+            continue
+        else:
+            step += 1
+        show(draw(shown, step))
 
 
 if __name__ == "__main__":

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import configparser
+import sys
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -202,6 +204,53 @@ def test_a_seat_is_lit_as_it_is_meant(light: dict[str, str] | None, is_open: boo
 def test_a_strip_without_current_is_told_of_and_does_not_end_the_program(capsys: pytest.CaptureFixture[str]) -> None:
     assert not seat_lights.tell("http://127.0.0.1:9", {})
     assert "does not answer" in capsys.readouterr().err
+
+
+class Paper:
+    """A panel of Waveshare, as its driver has it: standing, and asleep until it is woken."""
+
+    width, height = 128, 296
+    done: list[str]
+
+    def init(self) -> None:
+        self.done.append("woken")
+
+    def getbuffer(self, image: Image.Image) -> Image.Image:
+        return image
+
+    def display(self, image: Image.Image) -> None:
+        self.done.append(f"drawn {image.size}")
+
+    def sleep(self) -> None:
+        self.done.append("asleep")
+
+
+def test_a_panel_is_woken_drawn_and_put_to_sleep(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+    driver = SimpleNamespace(EPD=type("EPD", (Paper,), {"done": done}))
+    monkeypatch.setitem(sys.modules, "waveshare_epd", SimpleNamespace())
+    monkeypatch.setitem(sys.modules, "waveshare_epd.epd2in9_V2", driver)
+    show, size = eink.waveshare("epd2in9_V2")
+    show(eink.draw(shown(), size))
+    assert done == ["woken", "drawn (296, 128)", "asleep"]
+
+
+def test_a_matrix_is_told_how_large_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    options, lit = SimpleNamespace(), []
+    lamps = SimpleNamespace(
+        RGBMatrixOptions=lambda: options, RGBMatrix=lambda options: SimpleNamespace(SetImage=lit.append)
+    )
+    monkeypatch.setitem(sys.modules, "rgbmatrix", lamps)
+    frame = led_matrix.draw(shown())
+    led_matrix.matrix()(frame)
+    assert lit == [frame] and (options.rows, options.cols) == frame.size[::-1]
+
+
+def test_a_terminal_shows_two_lamps_in_each_letter(capsys: pytest.CaptureFixture[str]) -> None:
+    led_matrix.terminal(led_matrix.draw(shown()))
+    told = capsys.readouterr().out
+    assert told.count("▀") == led_matrix.WIDTH * led_matrix.HEIGHT // 2
+    assert "38;2;86;180;233" in told, "the seat's colour"
 
 
 @pytest.mark.parametrize("name", games.names())
