@@ -15,7 +15,7 @@ from companion.rules.form import short
 from companion.rules.game import Game
 from companion.tables.entry import Began, Corrected, Entry, Fact, Given, Redone, Undone
 from companion.tables.table import Table
-from companion.wire.prompt import HOUSE, TABLE, Seat
+from companion.wire.prompt import HOUSE, TABLE, Answer, Seat
 
 MOST_ID = 160  # letters
 MOST_S = 60  # 2,000 answers take half a second
@@ -94,13 +94,7 @@ def _follow(table: Table[Any, Any], entries: Sequence[Entry[Any]], place: int) -
 def _done(table: Table[Any, Any], entry: Entry[Any]) -> None:
     match entry.what:
         case Given(answer, _):
-            words = (answer.id, answer.reading, answer.source)
-            if answer.by not in seats_of(table):
-                raise ContentError(f"{short(answer.by)} has no seat at this table")
-            if any(len(word) > MOST_ID or not word.isprintable() for word in words):
-                raise ContentError("its name is none that Lamplight gives")
-            if any(not 0 <= unsure < len(answer.values) for unsure in answer.unsure):
-                raise ContentError("a die that nobody is sure of is not there")
+            _can_be_given(table, answer)
             table.answer(answer)
         case Undone(to, 0):
             table.undo(to)
@@ -114,3 +108,13 @@ def _done(table: Table[Any, Any], entry: Entry[Any]) -> None:
             raise ContentError("it was put right by hand, which no rule can prove")
         case Began():
             raise ContentError("an evening begins once")
+
+
+def _can_be_given(table: Table[Any, Any], answer: Answer) -> None:
+    """What the rules do not look at: whose it is, what it is called, which of its dice nobody is sure of. Raises ContentError."""
+    if answer.by not in seats_of(table):
+        raise ContentError(f"{short(answer.by)} has no seat at this table")
+    if any(len(word) > MOST_ID or not word.isprintable() for word in (answer.id, answer.reading, answer.source)):
+        raise ContentError("its name is none that Lamplight gives")
+    if any(not 0 <= unsure < len(answer.values) for unsure in answer.unsure):
+        raise ContentError("a die that nobody is sure of is not there")
