@@ -53,15 +53,13 @@ class ShownSettingUp(FakeSettingUp):
 
 
 def try_out(hall: Hall) -> None:
-    """Two throws: one was looked over, the newest is still to be. None where the table under the lamp awaits a secret."""
+    """Two throws: one was looked over, the newest is still to be."""
     trial = hall.trying.trial
     trial.stay("screens")
     for number, doubt in ((1, None), (2, 3)):
         trial.stir("moving")
         trial.stir("reading")
         hall.take(_throw(hall, number, doubt))
-    if not trial.throws:
-        return
     hall.trying.say(1, [None] * len(trial.throws[1].reading.objects), 0)
     (thing,) = [seen for seen in trial.throws[0].reading.objects if seen.cocked]
     assert thing.box is not None

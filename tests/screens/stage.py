@@ -63,7 +63,7 @@ class Stage:
         self._lit = self.hall.lit  # as long as no screen shows another one
         self.hub = Hub()
         self.hall.listen(self.hub.touch)
-        try_out(self.hall)
+        self._is_tried_out = False
         self.setting_up = ShownSettingUp(folder, pictures)
         self._happened: set[str] = set()
         self.app = create_app(self._parts(folder, pictures))
@@ -84,6 +84,7 @@ class Stage:
         """What a device opens; a phone is invited."""
         self.setting_up.see(screen.sees)
         if screen.begun is None:
+            self._try_out()
             if self._lit:
                 self.hall.light(self._lit)
             screen.happens(self.hall, "")
@@ -93,6 +94,12 @@ class Stage:
             return f"{self.url}/t/{screen.name}{screen.path}"
         told = self.app.test_client().get(f"/api/tables/{screen.name}/invite?seat={screen.seat}").get_json()
         return f"{self.url}/join#{told['url'].partition('#')[2]}"
+
+    def _try_out(self) -> None:
+        """Test throws, in a house that is looked at without a table: at a table they would lie on its tray."""
+        if not self._is_tried_out:
+            self._is_tried_out = True
+            try_out(self.hall)
 
     def _open(self, screens: dict[str, Screen]) -> None:
         """As if they were left like this on an evening before; one that several screens show is played once."""

@@ -15,6 +15,8 @@ from playwright.sync_api import Browser
 from tests.barriers import barriers, sideways, too_small
 from tests.cut import cut
 from tests.screens.all import EVENINGS, IN_DARK, MOST_USED, SCREENS, in_each_language
+from tests.screens.drift import MOST as MOST_DRIFT
+from tests.screens.drift import drift
 from tests.screens.pictures import FLAGS, FOLDER, listed, write
 from tests.screens.png import MOST
 from tests.screens.screen import Screen
@@ -70,6 +72,8 @@ def test_a_screen_is_whole_at_each_of_its_sizes_and_in_nobodys_way(
             resized(page, size)
             if DRAWS and screen in SCREENS:
                 write(page, file)
+            elif screen in SCREENS and drift(page.screenshot(), FOLDER / file) > MOST_DRIFT:
+                found.append(f"{file} is a picture of something else by now: python -m tests.screens {screen.name}")
             found += [f"{file}: {fault}" for fault in sideways(page) + too_small(page) + cut(page)]
         found += [f"{screen.name}: {fault}" for fault in barriers(page)]
     assert "\n".join(found) == ""
