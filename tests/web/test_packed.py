@@ -44,6 +44,12 @@ def test_a_page_names_all_its_modules_and_no_others() -> None:
     assert all(module in pack.files for module in table | kits)
 
 
+@pytest.mark.parametrize("entry", tuple(ENTRIES.values()))
+def test_every_page_wears_what_its_device_likes(entry: str) -> None:
+    """Theme, size of the letters and the rest are put on by a module, which a page has to load."""
+    assert "settings.js" in packed().modules("app.js", entry)
+
+
 def test_another_file_is_another_version(tmp_path: Path) -> None:
     (tmp_path / "a.js").write_text("let a = 1;\n")
     first = packed.__wrapped__(tmp_path)
