@@ -25,7 +25,7 @@ HOME = {".md", ".ts"}  # for those who write the page
 BLOCK = re.compile(r"^[ \t]*/\*.*?\*/[ \t]*$", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"[ \t]*/\*\*[^*\n]*@(?:type|param|template|typedef|returns)[^\n]*?\*/[ \t]?")
 LINE = re.compile(r"^[ \t]*//.*$", re.MULTILINE)
-IMPORT = re.compile(r'^(?:import|export)\b[^;]*?\bfrom "(\.[^"]+)";?$', re.MULTILINE)
+IMPORT = re.compile(r'^(?:import|export)\b(?:[^;]*?\bfrom)? "(\.[^"]+)";?$', re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)

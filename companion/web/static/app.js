@@ -1,6 +1,6 @@
-// Where every page begins: its words first, then the modules that it needs and no others.
+// Where every page begins: its words first, what its device likes, then the modules that it needs and no others.
 import { learn } from "./say.js";
-import "./settings.js"; // every page wears what its device likes
+import "./settings.js";
 
 /** Each page opens itself. The server names the same files in the page's head, so that they come at once. @type {Record<string, () => Promise<{open: (root: HTMLElement, table: string) => void}>>} */
 const PAGES = {
