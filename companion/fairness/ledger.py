@@ -13,6 +13,7 @@ from companion.fairness.measure import Measured, measured
 from companion.fairness.piece import Piece, piece, put_together
 from companion.fairness.streak import Streak, longest
 from companion.fairness.throw import Throw, Told
+from companion.wire.prompt import TABLE
 
 T = TypeVar("T")
 Kind: TypeAlias = tuple[str, str]
@@ -53,9 +54,9 @@ class Ledger:
 
     @property
     def people(self) -> tuple[str, ...]:
-        """Who threw anything, in the order of their first throws."""
-        names = (evening.name(throw.seat) for evening in self.evenings for throw in evening.throws)
-        return tuple(dict.fromkeys(names))
+        """Who threw anything, in the order of their first throws; what is everybody's is nobody's."""
+        seats = ((evening, throw.seat) for evening in self.evenings for throw in evening.throws)
+        return tuple(dict.fromkeys(evening.name(seat) for evening, seat in seats if seat != TABLE))
 
     def dice(self) -> tuple[Die, ...]:
         """Over all of it."""

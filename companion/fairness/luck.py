@@ -46,7 +46,9 @@ def lucks(game: Game[Any, Any], moments: Sequence[Moment[Any, Any]]) -> tuple[Lu
             continue
         odds = game.afterwards(before.state, given.prompt, given.answer.values)
         both = tails(odds, _verdict(game, moments[place:]) if odds.chance is not None else "") if odds else None
-        if both is not None:
+        if (
+            both is not None and min(both) > 0
+        ):  # what the odds had not allowed came of something else: a card played later
             prompt, answer = given.prompt, given.answer
             found.append(
                 Luck(moment.entry.seq, prompt.seat, prompt.title, prompt.thing, answer.values, told(given), *both)

@@ -66,10 +66,15 @@ def streak(die: Die) -> str:
     run = die.streak
     if run is None:
         return ""
-    face, chance = begun(named(run.face)), f"{run.chance * 100:.0f}%"
-    if run.chance < RARE:
-        return f"The longest run: {face}, in {run.rolls} rolls one after the other. Fewer than 1% of such evenings have one as long."
-    return f"The longest run: {face}, in {run.rolls} rolls one after the other. {chance} of such evenings have one as long."
+    face, chance = begun(named(run.face)), _rounded(run.chance)
+    if die.thing.is_rolled:
+        return f"The longest run: {face}, in {run.rolls} rolls one after the other. {chance} of such evenings have one as long."
+    return f"The longest run: {face}, drawn {run.rolls} times one after the other. {chance} of such evenings have one as long."
+
+
+def _rounded(chance: float) -> str:
+    """Never none: what came can come."""
+    return f"{chance * 100:.0f}%" if chance >= RARE else f"{max(chance * 100, 0.1):.1f}%"
 
 
 def advice(die: Die) -> str:

@@ -39,7 +39,7 @@ DICE_WIDE, SIDE_WIDE, EDGE = 1110, 570, 28
 ROW, TALLEST = 42, 104  # px of a face, at least and at most
 HEAD, FOOT, GAP, LEGEND = 66, 70, 22, 50  # px of a die's title and sentence, between dice, and of what the marks mean
 BAR_AT, BAR_WIDE = 290, 590  # from a die's left edge
-PEOPLE, PEOPLE_HEAD, PERSON = 5, 84, 56  # at most; px of their panel's head, and of each
+PEOPLE, PEOPLE_HEAD, PERSON = 5, 112, 52  # at most; px of their panel's head, and of each
 LEAST_CARD, MOST_CARD = 186, 262  # px
 Mark: TypeAlias = Literal["came", "expected", "left"]
 MARKS: tuple[Mark, ...] = ("came", "expected", "left")
@@ -209,8 +209,8 @@ def _people(people: Sequence[PersonLine], x: int, at: int, wide: int, say: Say) 
     start, long = x + BAR_AT, wide - BAR_AT - 40
     yield panel(x, at, wide, _tall(people))
     yield heading(x + EDGE, at + 50, say("Luck of the evening"))
-    yield letters(start + long / 2 - 16, at + 48, f"{say('bad luck')} ←", 23, MUTED, "end")
-    yield letters(start + long / 2 + 16, at + 48, f"→ {say('good luck')}", 23, MUTED)
+    yield letters(start, at + 88, f"← {say('bad luck')}", 23, MUTED)
+    yield letters(start + long, at + 88, f"{say('good luck')} →", 23, MUTED, "end")
     for place, person in enumerate(people):
         middle = at + PEOPLE_HEAD + PERSON * place + 12
         yield letters(x + EDGE, middle + 10, fitting(say(person.name), BAR_AT - 50, 29), 29, INK, weight=650)

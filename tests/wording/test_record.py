@@ -32,11 +32,11 @@ SENT = (
 IDS = """
 id seat seats game table rev assets rule zone at source reading picture file files join next see reader tag tags prompts
 openings ends numbers beyond option more less other here marks where driver prefix sheet language throws was model
-kit recorded versions languages path
+kit recorded versions languages path evening
 """
 KINDS = "kind kinds chooses object icon drawing floor text_color back_color align code state verdict colour waits"
-FACES = "of symbols locked sides face faces value values likely others wanted guesses alternatives inputs counts said"
-TYPED = "name names data choices"  # what people called things
+FACES = "of symbols locked sides face faces value values likely others wanted guesses alternatives inputs counts said told"
+TYPED = "name names data choices who"  # what people called things
 NAMES = frozenset(f"{IDS} {KINDS} {FACES} {TYPED}".split())
 """Fields of text that are names for machines, faces, or what people have called things."""
 
