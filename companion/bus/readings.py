@@ -122,9 +122,10 @@ class Ear:
         message.ack()  # sending it again would not make it better
         if (message.topic, why) not in self._complained and len(self._complained) < MOST_COMPLAINTS:
             self._complained.add((message.topic, why))
-            logger.warning(
-                "a message on %s is dropped (%s); the next ones like it are only counted", message.topic, sentence
-            )
+            # a throw while no game is on harms nothing, and whoever sets the table up makes many
+            level = logging.INFO if why == "unknown" else logging.WARNING
+            said = "a message on %s is dropped (%s); the next ones like it are only counted"
+            logger.log(level, said, message.topic, sentence)
 
 
 def listen(bus: Bus, table_pattern: str, take: Take, committed: Committed = lambda *_: None) -> Ear:

@@ -19,8 +19,11 @@ export const path = signal(location.hash.replace(/^#/, ""));
 
 const ORDER = ["camera", "tray", "dice", "throw", "readers"];
 
-/** The step in sight: what the address names, else the first that is to be done. */
-export const place = computed(() => path.value || page.value?.steps.find((step) => step.state === "todo" || step.state === "look")?.name || (page.value?.eye.way === "hand" ? "hand" : "throw"));
+/** The step in sight: what the address names; it stays when it is done, until somebody goes on. */
+export const place = computed(() => path.value || "camera");
+
+/** Where one begins: at the first thing that is to be done. @param {SetupPage} told */
+const first = ({ steps, eye }) => steps.find((step) => step.state === "todo" || step.state === "look")?.name || (eye.way === "hand" ? "hand" : "throw");
 
 /** What comes after a step: the next one that is still to be done. @param {string} name */
 export const after = (name) => page.value?.steps.find((step) => ORDER.indexOf(step.name) > ORDER.indexOf(name) && step.state !== "done" && step.state !== "none");
@@ -28,7 +31,9 @@ export const after = (name) => page.value?.steps.find((step) => ORDER.indexOf(st
 /** The newest page is the truth; the page's own files may be newer. @param {SetupPage} told */
 function take(told) {
   if (page.value && told.assets !== page.value.assets) return location.reload();
-  page.value = told;
+  if (page.value) { page.value = told; return; }
+  batch(() => { path.value ||= first(told); page.value = told; });
+  stay();
 }
 
 /** This page's own name: it looks, and what is thrown is a test throw, while it gives signs. */
@@ -51,7 +56,7 @@ export function turn() {
 }
 
 export function openSetup() {
-  listen("/api/setup/stream", (told) => { const first = !page.value; take(told); if (first) stay(); }, () => undefined);
+  listen("/api/setup/stream", take, () => undefined);
   // a device that may not see it is told why; the stream itself cannot
   get("/api/setup").catch((error) => { if (error.status) trouble.value = error.message; });
   setInterval(stay, SIGN_MS);

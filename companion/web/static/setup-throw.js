@@ -72,6 +72,12 @@ function Judging({ throw_: one }) {
     <footer class="setup-foot">${home() && html`<button class="btn small" disabled=${working.value} data-testid="anew" onClick=${anew}><${Icon} name="undo" /><span>${t`Begin anew`}</span></button>`}<${GoldButton} gold=${working.value ? { text: t`One moment…`, still: true } : gold} /></footer>`;
 }
 
+/** Where what is not known is put on the table, or taught. @param {Tried} one */
+const kitOf = (one) => {
+  const kit = one.things.find((thing) => thing.kit)?.kit;
+  return kit ? `/kits?from=setup#kit/${encodeURIComponent(kit)}` : "/kits?from=setup";
+};
+
 /** The grade of this throw and of all, why, and what would make it better. @param {{one: Tried}} props */
 function Graded({ one }) {
   const trials = page.value?.trials;
@@ -79,7 +85,7 @@ function Graded({ one }) {
   return html`<section class=${`panel setup-grade ${one.grade}`} role="status" aria-live="polite" data-testid="graded"><${Grade} grade=${one.grade} /><p>${one.reason}</p>
       ${!one.looked_over && html`<p class="muted">${t`Is it what lies there? Tap a thing that is wrong.`}</p>`}</section>
     ${one.better.length > 0 && html`<section class="panel setup-better" data-testid="better"><h2>${t`This would make it better`}</h2><ul>${one.better.map((sentence) => html`<li key=${sentence}><${Icon} name="spark" /><span>${sentence}</span></li>`)}</ul>
-      ${one.things.some((thing) => thing.read === "unread") && html`<a class="tool" href="/kits?from=setup" data-testid="to-kits"><${Icon} name="dice" />${t`To the dice and tokens`}</a>`}</section>`}
+      ${one.things.some((thing) => thing.read === "unread") && html`<a class="tool" href=${kitOf(one)} data-testid="to-kits"><${Icon} name="dice" />${t`To the dice and tokens`}</a>`}</section>`}
     ${trials?.grade && html`<section class="panel setup-all" data-testid="overall"><h2>${t`All throws`}<small>${trials.reason}</small></h2><${Grade} grade=${trials.grade} small />
       <ol aria-label=${t`The throws, the newest first`}>${others.map((each) => html`<li key=${each.number} class=${GRADES[each.grade]?.[0] || ""} title=${each.reason}>${GRADES[each.grade]?.[1] || "–"}</li>`)}</ol></section>`}
     <${Again} />`;
