@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
+import os
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -17,9 +19,8 @@ from companion.displays.homeassistant import config
 from companion.web.sent.snapshot import Sense
 from companion.wire import codec, topics
 from companion.wire.public import Alarm, Outcome, PublicState, PublicVerdict
-from companion.wording.languages import Languages
 from tests import home_assistant
-from tests.displays.told import Told
+from tests.displays.told import LANGUAGES, Told
 
 pytestmark = [pytest.mark.homeassistant, pytest.mark.slow]
 
@@ -74,23 +75,43 @@ def odd() -> Heard:
 
 
 @pytest.fixture(scope="module")
-def heard(tmp_path_factory: pytest.TempPathFactory) -> Heard:
-    told = [one for name, number in tables() for one in evening(tmp_path_factory.mktemp(name), name, number)]
-    return [*odd(), *told, *({"topic": STATUS, "payload": payload} for payload in ("online", "offline"))]
-
-
-@pytest.fixture(scope="module")
-def said(heard: Heard) -> Iterator[Any]:
-    """What Home Assistant says of all of it; it is asked once."""
+def asked_once(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """What was heard and what Home Assistant says of all of it. It is asked once, whichever process needs it first."""
     if not home_assistant.is_for_here():
         pytest.skip("There is no such Home Assistant for this kind of machine.")
     assert home_assistant.is_there(), home_assistant.REMEDY
-    loaded = Languages().of("de")
+    base = tmp_path_factory.getbasetemp()
+    kept = (base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base) / "home-assistant.json"
+    with kept.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not kept.exists():
+            kept.write_text(json.dumps(answered(tmp_path_factory)), encoding="utf-8")
+    return json.loads(kept.read_text(encoding="utf-8"))
+
+
+def answered(folders: pytest.TempPathFactory) -> dict[str, Any]:
+    told = [one for name, number in tables() for one in evening(folders.mktemp(name), name, number)]
+    heard = [*odd(), *told, *({"topic": STATUS, "payload": payload} for payload in ("online", "offline"))]
+    loaded = LANGUAGES.of("de")
     assert loaded is not None
-    told = (config("cellar"), config("attic", loaded.tongue().say), config("lamp", url="http://192.168.1.5:8080"))
-    wrong = [spoilt(*one) for one in WRONG]
-    asked = {"discovery": [one.decode() for one in told], "wrong": wrong, "heard": heard, "automations": automations()}
-    return home_assistant.ask(JUDGE, asked)
+    found = (config("cellar"), config("attic", loaded.tongue().say), config("lamp", url="http://192.168.1.5:8080"))
+    asked = {
+        "discovery": [one.decode() for one in found],
+        "wrong": [spoilt(*one) for one in WRONG],
+        "heard": heard,
+        "automations": automations(),
+    }
+    return {"heard": heard, "said": home_assistant.ask(JUDGE, asked)}
+
+
+@pytest.fixture(scope="module")
+def heard(asked_once: Any) -> Heard:
+    return asked_once["heard"]
+
+
+@pytest.fixture(scope="module")
+def said(asked_once: Any) -> Any:
+    return asked_once["said"]
 
 
 def automations() -> list[str]:

@@ -18,6 +18,9 @@ from companion.wording.languages import Languages
 from tests.games.course import possible
 from tests.new_log import new_log
 
+LANGUAGES = Languages()
+"""One for all: a language is read once."""
+
 
 class Told:
     """A hall, what it tells, and a display."""
@@ -27,7 +30,7 @@ class Told:
         self.hall = Hall(self.log, Random(1))
         self.bus = MemoryBus()
         self.senses: tuple[Sense, ...] = ()
-        self.telling = Telling(self.hall, self.bus, "lamp", Languages(), language, lambda: self.senses)
+        self.telling = Telling(self.hall, self.bus, "lamp", LANGUAGES, language, lambda: self.senses)
         self.hall.listen(self.telling.tell)
         self.events: list[PublicEvent] = []
         display = self.bus.peer()
