@@ -106,7 +106,18 @@ def test_what_is_no_file_of_the_page_is_not_sent(rig: Rig) -> None:
 
 def test_every_page_asks_for_files_that_there_are(rig: Rig) -> None:
     client = rig.page().client
-    for path in ("/", "/t/t1", "/t/t1/wall", "/wall", "/t/t1/tray", "/join", "/kits", "/readers", "/new/toy"):
+    for path in (
+        "/",
+        "/t/t1",
+        "/t/t1/wall",
+        "/wall",
+        "/t/t1/tray",
+        "/join",
+        "/kits",
+        "/readers",
+        "/record",
+        "/new/toy",
+    ):
         text = client.get(path).text
         named = re.findall(r'(?:href|src)="(/page/[^"]+)"', text)
         assert len(named) > 10
