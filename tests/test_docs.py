@@ -1,22 +1,17 @@
-"""What the documents say exists: commands, links, files, and every word of the package map."""
+"""What belongs together: floors and their pages, records and their list, commands and their sentences, words and their files.
+
+What the pages show, commands, links, pictures, addresses, is looked at in `tests/docs`.
+"""
 
 import re
 from pathlib import Path
 
 import pytest
 from typer import Typer
-from typer.testing import CliRunner
 
 from companion.cli import app
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
-OF_THE_SCRIPT = {"test"}
-"""Commands that ./table runs itself."""
-
-
-def name_of(path: Path) -> str:
-    return str(path.relative_to(ROOT))
 
 
 def commands() -> set[str]:
@@ -27,30 +22,6 @@ def commands() -> set[str]:
 def groups() -> dict[str, Typer]:
     """The commands that have commands of their own."""
     return {group.name: group.typer_instance for group in app.registered_groups if group.name and group.typer_instance}
-
-
-@pytest.mark.parametrize("page", PAGES, ids=name_of)
-def test_every_command_shown_exists(page: Path) -> None:
-    shown = set(re.findall(r"\./table ([a-z]+)", page.read_text(encoding="utf-8")))
-    assert shown <= commands() | OF_THE_SCRIPT
-
-
-@pytest.mark.parametrize("page", PAGES, ids=name_of)
-def test_every_option_shown_exists(page: Path) -> None:
-    for command, rest in re.findall(r"\./table ([a-z]+)([^`\n]*)", page.read_text(encoding="utf-8")):
-        if command in OF_THE_SCRIPT:
-            continue
-        words = [command, *re.findall(r"^ ([a-z]+)", rest)] if command in groups() else [command]
-        said = CliRunner().invoke(app, [*words, "--help"], env={"COLUMNS": "200"}).output
-        for option in re.findall(r"(?<![\w-])--[a-z][a-z-]*", rest):
-            assert option in said, f"{name_of(page)} shows ./table {command} {option}"
-
-
-@pytest.mark.parametrize("page", PAGES, ids=name_of)
-def test_every_link_leads_somewhere(page: Path) -> None:
-    targets = re.findall(r"\]\(([^)#\s]+)[^)]*\)", page.read_text(encoding="utf-8"))
-    lost = [target for target in targets if "://" not in target and not (page.parent / target).exists()]
-    assert not lost
 
 
 FLOORS = (

@@ -66,6 +66,7 @@ LINES = (
 
 ELSEWHERE: Mapping[str, str] = {
     "bench bridge": "tests/companion/test_bench_bridge.py::test_a_press_is_heard_at_the_rules",
+    "bench fairness": "tests/fairness/test_bench.py::test_the_bars_stand_beside_what_was_measured",
     "bench history": "tests/companion/test_bench_history.py::test_an_evening_is_as_long_as_it_is_wished_for_and_stays_as_it_is",
     "bench odds": "tests/companion/test_bench_odds.py::test_each_bag_has_its_line",
     "bench path": "tests/companion/test_bench_path.py::test_a_reading_on_the_bus_reaches_the_page",

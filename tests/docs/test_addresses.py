@@ -1,0 +1,120 @@
+"""Every address that a page names is one of the house's, and every topic is one of the broker's."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+from werkzeug.routing import MapAdapter
+
+from companion.wire.channels import CHANNELS
+from tests.docs.pages import GUIDES, ROOT, name_of, page
+from tests.web.house import House
+
+OURS = re.compile(r"(?:http://table\.local(?::\d+)?)?(/[a-z][\w<>./-]*|/)(?:[?#]\S*)?")
+MACHINES = (
+    "/dev/",
+    "/etc/",
+    "/boot/",
+    "/sys/",
+    "/proc/",
+    "/run/",
+    "/usr/",
+    "/var/",
+    "/opt/",
+    "/home/",
+    "/srv/",
+    "/tmp/",
+)
+OF_PHONES: Mapping[str, frozenset[str]] = {
+    "docs/build-your-table.md": frozenset({"/video", "/videofeed", "/stream", "/mjpeg", "/shot.jpg"})
+}
+"""Addresses of other things, where a camera's app or a panel has them."""
+TOPIC = re.compile(r"\b(?:lamplight/v\d|homeassistant)/[^\s`\"',)|]*")
+SHORT = re.compile(r"(?:public|reader)/[\w{}+#/-]+")
+PLACE = re.compile(r"\{\w+\}|<\w+>|\b[A-Z]{3,}\b|\+")
+
+
+@pytest.fixture(scope="module")
+def routes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MapAdapter]:
+    house = House(tmp_path_factory.mktemp("house"))
+    yield house.app.url_map.bind("table.local")
+    house.log.close()
+
+
+def codes(path: Path) -> Iterator[str]:
+    """What stands between words, and each line of a block."""
+    yield from page(path).inline()
+    for block in page(path).blocks:
+        yield from block.text.splitlines()
+
+
+def addresses(path: Path) -> Iterator[str]:
+    for code in page(path).inline():
+        if (found := OURS.fullmatch(code)) and not code.startswith(MACHINES) and code != "/":
+            yield found[1]
+
+
+def topics(path: Path) -> Iterator[str]:
+    for code in codes(path):
+        yield from TOPIC.findall(code)
+        if SHORT.fullmatch(code):
+            yield f"lamplight/v1/t1/{code}"
+
+
+@pytest.mark.parametrize("path", GUIDES, ids=name_of)
+def test_every_address_is_one_of_the_house(path: Path, routes: MapAdapter) -> None:
+    for address in set(addresses(path)) - OF_PHONES.get(name_of(path), frozenset()):
+        assert routes.test(PLACE.sub("t1", address), method="GET"), f"{name_of(path)}: {address}"
+
+
+def test_an_address_of_no_page_is_noticed(routes: MapAdapter) -> None:
+    assert [routes.test(path, method="GET") for path in ("/wall", "/t/t1/wall", "/walls", "/t/t1/cellar")] == [
+        True,
+        True,
+        False,
+        False,
+    ]
+
+
+@pytest.mark.parametrize("path", GUIDES, ids=name_of)
+def test_every_topic_is_one_of_the_broker(path: Path) -> None:
+    lost = [topic for topic in topics(path) if not is_topic(topic)]
+    assert not lost
+
+
+def is_topic(told: str) -> bool:
+    """A whole one, a pattern of some, or how some begin."""
+    asked = pattern(told)
+    return any(asked.fullmatch(PLACE.sub("t1", channel.address)) for channel in CHANNELS)
+
+
+def pattern(told: str) -> re.Pattern[str]:
+    begins = re.sub(r"(/#|/|\.\.\.)$", "", told)
+    parts = [
+        r"[a-z0-9_-]+" if PLACE.search(part) or part == "t1" else f"(?:{re.escape(part)}|t1)"
+        for part in begins.split("/")
+    ]
+    return re.compile("/".join(parts) + ("" if begins == told else "(/.*)?"))
+
+
+@pytest.mark.parametrize(
+    ("told", "is_one"),
+    [
+        ("lamplight/v1/lamp/public/state", True),
+        ("lamplight/v1/lamp/public/#", True),
+        ("lamplight/v1/{table}/reader/{reader}/ack", True),
+        ("lamplight/v1/lamp/public/hands", False),
+        ("lamplight/v2/lamp/public/state", False),
+        ("homeassistant/light/#", False),
+    ],
+)
+def test_a_topic_of_nobody_is_noticed(told: str, is_one: bool) -> None:
+    assert is_topic(told) is is_one
+
+
+def test_there_are_addresses_and_topics_to_look_at() -> None:
+    assert sum(len(set(addresses(path))) for path in GUIDES) > 5
+    assert set(topics(ROOT / "docs" / "messages.md")) >= {channel.address for channel in CHANNELS}

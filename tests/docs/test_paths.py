@@ -1,0 +1,104 @@
+"""Where a page leads, there is something: files, headings, folders of the code, places in the data folder."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.docs.pages import GUIDES, PAGES, ROOT, Block, Link, name_of, page, slug
+
+TOP = ("companion", "deploy", "docs", "firmware_bridge", "tests", "vision")
+CODE = (".py", ".js", ".c", ".h", ".css", ".html", ".md", ".sh")
+SHORT = (
+    "companion",
+    "companion/web",
+    "companion/web/static",
+    "companion/games",
+    "firmware_bridge",
+    "firmware_bridge/firmware",
+)
+"""Folders from which a page may name a file of the code: `wire/reading.py`."""
+TO_BE_MADE: Mapping[str, str] = {
+    "tests/games/pips/": "the reader makes it",
+    "companion/wording/fr/*.po": "the reader makes it",
+    "vision/doubts": "in the data folder",
+    "vision/seen": "in the data folder",
+}
+OF_THE_READER = {"docs/adding-a-game.md": "pips/"}  # page -> what its reader writes
+FILE = re.compile(r"[\w.{}*<>-]+(/[\w.{}*<>-]+)+/?")
+PROGRAM = re.compile(r"(?:python3?|\.venv/bin/python) ((?:\S+/)*\w+\.py)\b(.*)")
+OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
+
+
+def away(link: Link) -> bool:
+    return "://" in link.target or link.target.startswith("mailto:")
+
+
+@pytest.mark.parametrize("path", PAGES, ids=name_of)
+def test_every_link_leads_to_a_file_and_its_heading(path: Path) -> None:
+    for link in (link for link in page(path).links() if not away(link)):
+        target, _, anchor = link.target.partition("#")
+        file = (path.parent / target).resolve() if target else path
+        assert file.exists(), f"{name_of(path)}: {link.target}"
+        assert not anchor or anchor in page(file).anchors(), f"{name_of(path)}: {link.target}"
+
+
+@pytest.mark.parametrize("path", PAGES, ids=name_of)
+def test_every_file_that_is_named_is_there(path: Path) -> None:
+    lost = [code for code in named(path) if not found(code, path)]
+    assert not lost
+
+
+def named(path: Path) -> Iterator[str]:
+    """Files and folders of the code."""
+    for code in page(path).inline():
+        is_ours = code.partition("/")[0] in TOP or code.endswith(CODE)
+        if (
+            FILE.fullmatch(code)
+            and is_ours
+            and code not in TO_BE_MADE
+            and not code.startswith(OF_THE_READER.get(name_of(path), "?"))
+        ):
+            yield code
+
+
+def found(code: str, path: Path) -> bool:
+    pattern = re.sub(r"<\w+>|\b[A-Z]{3,}\b", "*", code.rstrip("/"))
+    return any(any(place.glob(pattern)) for place in (*(ROOT / short for short in ("", *SHORT)), path.parent))
+
+
+@pytest.mark.parametrize("path", GUIDES, ids=name_of)
+def test_what_is_said_to_lie_in_the_data_folder_is_called_so_in_the_code(path: Path) -> None:
+    names = {
+        part
+        for code in page(path).inline()
+        if re.fullmatch(r"table/[a-z][\w./-]*", code)
+        for part in code.split("/")[1:]
+    }
+    assert {name for name in names if name and f'"{name}"' not in sources() and f'/{name}"' not in sources()} == set()
+
+
+@cache
+def sources() -> str:
+    files = [file for folder in ("companion", "vision", "firmware_bridge") for file in (ROOT / folder).rglob("*.py")]
+    return "\n".join(file.read_text(encoding="utf-8") for file in files)
+
+
+@pytest.mark.parametrize("path", GUIDES, ids=name_of)
+def test_every_program_that_is_shown_is_there_and_takes_these_options(path: Path) -> None:
+    lines = [line for block in page(path).blocks for line in block.text.splitlines()]
+    for text in (*lines, *page(path).inline()):
+        for program, rest in PROGRAM.findall(text):
+            files = [place / program for place in (ROOT, path.parent) if (place / program).is_file()]
+            assert files, f"{name_of(path)}: {text}"
+            near = "\n".join(file.read_text(encoding="utf-8") for file in files[0].parent.parent.rglob("*.py"))
+            assert [option for option in OPTION.findall(rest) if f'"{option}"' not in near] == [], text
+
+
+def test_a_page_is_taken_apart_as_people_read_it() -> None:
+    assert page(ROOT / "README.md").blocks[0] == Block("", "./table demo")
+    assert slug("What `is` [here](there.md), and why?") == "what-is-here-and-why"
