@@ -16,17 +16,18 @@ from companion.record.pictures import pictures_in
 from companion.record.retold import retold
 from companion.rules.form import short
 from companion.rules.game import Game
-from companion.tables.entry import Began, Entry, Given
+from companion.tables.entry import Began, Entry
 from companion.tables.holding import Holding
 from companion.tables.seated import Picture
 from companion.tables.table import Table
+from companion.tables.trail import givens
 from companion.web.people import acts_for, seats
 from companion.web.room import Room
 from companion.web.setups import prove_setup
 from companion.web.sheets import shallow
 from companion.web.snapshots import snapshot
 from companion.wire.codec import to_json
-from companion.wire.prompt import TABLE
+from companion.wire.prompt import HOUSE, TABLE
 
 ALONE = Room("", 0, "", frozenset(), {}, (), "", None)
 
@@ -43,8 +44,8 @@ class Proved:
 
     @property
     def answers(self) -> int:
-        """That count."""
-        return sum(isinstance(entry.what, Given) for entry in self.table.trail.counting)
+        """Of people, that count."""
+        return sum(given.prompt.seat != HOUSE for given in givens(self.table.trail.counting))
 
 
 def proved(file: str, packed: bytes, *, as_is: bool = False) -> Proved:

@@ -19,7 +19,7 @@ function Question({ open: { table } }) {
   useEffect(() => { sure.current?.focus(); }, []);
   return html`<div class="record-question" role="group" aria-label=${t`It holds what is hidden too`} data-testid="question"><p><b>${t`It holds what is hidden too.`}</b> ${t`This game is on. Whoever has the file can read every hand, every secret choice, and what only the app or the Dealer knows. Everybody at the table is told that it was kept.`}</p>
     <div class="tools"><button class="tool" type="button" ref=${sure} data-testid="keep-hidden" onClick=${() => keep(table, true)}><${Icon} name="save" />${t`Keep it all the same`}</button>
-      <button class="tool" type="button" data-testid="leave" onClick=${() => { asked.value = ""; }}>${t`Leave it`}</button></div></div>`;
+      <button class="tool" type="button" data-testid="leave" onClick=${() => { asked.value = ""; }}>${t`Not now`}</button></div></div>`;
 }
 
 /** @param {{open: Keepable}} props */
