@@ -96,11 +96,11 @@ class SetupDesk:
             self._seen = (float("-inf"), None)
             self._sensors.look_elsewhere()
 
-    def check(self) -> None:
-        """Somebody looks. What lies beside the tray is shown only while no game is on."""
+    def check(self, *, whole: bool) -> None:
+        """Somebody looks; `whole`: also at what lies beside the tray."""
         reader = self._camera()
         if reader:
-            wish = Check(secrets.token_hex(8), whole=not self._hall.lit)
+            wish = Check(secrets.token_hex(8), whole)
             self._bus.publish(topics.check(self._settings.place, reader), codec.encode(wish))
 
     def sheet(self, paper: Paper, say: Callable[[str], str]) -> bytes:

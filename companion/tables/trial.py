@@ -18,7 +18,7 @@ from companion.wire.prompt import Refused
 from companion.wire.reading import UNKNOWN, Reading, Seen
 
 SILENCE = 12.0  # s after the last sign of a page; it gives one every 3
-KEPT = 12  # throws: the newest are shown
+KEPT = 8  # throws: the newest are shown
 COUNTED = 5  # the newest of those that were looked over: what was mended before is over
 LONGEST = 20.0  # s; what comes later was not that motion's: a photograph, a second look
 CAMERA = "vision/"

@@ -89,8 +89,8 @@ class SettingUp(Protocol):
         """Look through this one from now on. Raises Refused, NotChosen."""
         ...
 
-    def check(self) -> None:
-        """Somebody looks: the camera is to say twice a second what it sees."""
+    def check(self, *, whole: bool) -> None:
+        """Somebody looks: the camera is to say twice a second what it sees; `whole`: and to show what lies beside the tray."""
         ...
 
     def sheet(self, paper: Paper, say: Callable[[str], str]) -> bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.tables.grade import Grade
+from companion.tables.hall import Hall
 from companion.tables.trial import COUNTED
 from companion.web.chosen import Chosen
 from companion.web.graded import GRADES, reason_of_all, tried
@@ -60,6 +61,7 @@ def setup_page(house: Parts, setup: SettingUp, name: str, assets: str, *, hidden
         assets=assets,
         table=house.hall.lit,
         hidden=hidden,
+        free=is_free(house.hall),
         steps=steps,
         eye=eye,
         trials=trials,
@@ -70,6 +72,11 @@ def setup_page(house: Parts, setup: SettingUp, name: str, assets: str, *, hidden
         languages=tuple(one.name for one in house.languages.there()),
         recorded=tuple(house.demo.throws) if house.demo is not None and house.throw is not None else (),
     )
+
+
+def is_free(hall: Hall) -> bool:
+    """Whether no game is on: what lies beside the tray is nobody's hand then."""
+    return not hall.lit or bool(hall.picture(hall.lit).over)
 
 
 def is_due(house: Parts) -> bool:

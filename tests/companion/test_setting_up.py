@@ -164,11 +164,10 @@ def test_its_remarks_stand_with_the_test_throw_that_they_are_about(house: House)
     assert house.hall.trying.trial.throws[0].remarks == (remark,)
 
 
-def test_what_lies_beside_the_tray_is_asked_for_only_while_no_game_is_on(house: House) -> None:
-    house.desk.check()
-    house.hall.open("toy")
-    house.desk.check()
-    assert [one.whole for one in house.checks] == [True, False]
+def test_the_camera_is_asked_what_it_sees_as_the_page_wishes(house: House) -> None:
+    for whole in (True, False):
+        house.desk.check(whole=whole)
+    assert [one.whole for one in house.checks] == [True, False] and len({one.id for one in house.checks}) == 2
 
 
 def test_the_log_and_the_pictures_are_counted(tmp_path: Path) -> None:

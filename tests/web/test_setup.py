@@ -50,7 +50,7 @@ class FakeSettingUp:
         self.named = ""
         self.tapped = False
         self.sight: Sight | None = None
-        self.checks = 0
+        self.checks: list[bool] = []
 
     @property
     def source(self) -> str:
@@ -64,8 +64,8 @@ class FakeSettingUp:
             raise Refused("NO_CAMERA", "It is gone.")
         self.choices.change(way=way, source=source)
 
-    def check(self) -> None:
-        self.checks += 1
+    def check(self, *, whole: bool) -> None:
+        self.checks.append(whole)
 
     def sheet(self, paper: Paper, say: Callable[[str], str]) -> bytes:
         return f"%PDF {paper} {say('near left')}".encode()
@@ -123,6 +123,14 @@ class Room:
         self._seq += 1
         question = f"t1.{question_of(self.hall.picture('t1').open)}" if self.hall.ids() else ""
         self.hall.take(Reading(f"r{self._seq}", "lamp", "vision/cam0", "e", self._seq, question, "tray", objects, picture=f"{self._seq}.jpg"))  # fmt: skip
+
+
+def _play_out(room: Room) -> None:
+    """Two rounds of coins end the toy."""
+    while not room.hall.picture("t1").over:
+        for values in (("coins",), ("heads", "heads", "tails"), ("3",)):
+            prompt = room.hall.picture("t1").open[0]
+            room.hall.answer("t1", Answer(f"{prompt.id}", prompt.id, values, "1"))
 
 
 @pytest.fixture
@@ -244,7 +252,19 @@ def test_there_is_no_sheet_on_other_paper(room: Room) -> None:
 
 def test_a_page_that_looks_has_the_camera_say_what_it_sees(room: Room) -> None:
     room.post("p1/stay", throwing=False)
-    assert room.setup.checks == 1 and not room.hall.trying.trial.is_on
+    assert room.setup.checks and not room.hall.trying.trial.is_on
+
+
+def test_what_lies_beside_the_tray_is_shown_only_while_no_game_is_on(room: Room) -> None:
+    room.post("p1/stay", throwing=False)
+    free = [room.page()["free"]]
+    room.hall.open("toy")
+    room.post("p1/stay", throwing=False)
+    assert room.setup.checks == [True, False]
+    assert [*free, room.page()["free"]] == [True, False]
+    _play_out(room)
+    room.post("p1/stay", throwing=False)
+    assert room.setup.checks[-1] is True
 
 
 def test_a_test_throw_is_graded_and_looked_over(room: Room) -> None:

@@ -16,7 +16,7 @@ from companion.web.corners import is_a_tray, round_the_edge
 from companion.web.delivery import stream_of
 from companion.web.languages import say, spoken
 from companion.web.parts import Paper, SettingUp
-from companion.web.setup_page import setup_page
+from companion.web.setup_page import is_free, setup_page
 from companion.web.visit import assets, body, here, is_tray_hidden, parts
 from companion.wire.prompt import TABLE, Refused
 from companion.wire.tags import is_word
@@ -149,7 +149,7 @@ def stay(page: str) -> Response:
     told, trying = body(Staying), parts().hall.trying
     if not is_word(page):
         raise CodecError("A page's own name has 1 to 64 printable letters.")
-    desk().check()
+    desk().check(whole=is_free(parts().hall))
     if not told.throwing:
         trying.leave(page)
     elif is_tray_hidden():

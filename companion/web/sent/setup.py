@@ -102,6 +102,7 @@ class SetupPage:
     assets: str
     table: str  # the game under the lamp, "" = none
     hidden: bool  # what lies on the tray now is not for every eye
+    free: bool  # no game is on: what lies beside the tray is shown too
     steps: tuple[SetupStep, ...]
     eye: Eye
     trials: Trials

@@ -1,11 +1,13 @@
 // Which camera looks at the tray, and how well it sees.
-import { html, useState } from "./lib.js";
+import { html, useEffect, useState } from "./lib.js";
 import { GoldButton } from "./gold.js";
 import { Icon } from "./icons.js";
 import { t } from "./say.js";
-import { Advices, Checks, Live } from "./setup-live.js";
+import { Advices, Checks, Live, OnlyTray } from "./setup-live.js";
 import { onwards } from "./setup-onwards.js";
-import { choose, page, working } from "./setup-store.js";
+import { again, choose, page, working } from "./setup-store.js";
+
+const LOOK_MS = 3000; // between two looks for what was plugged in
 
 const typed = (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).value;
 const done = () => { location.hash = "#camera"; };
@@ -26,6 +28,7 @@ function Stream({ way, source }) {
 
 /** Which camera it is to be. */
 export function Ways() {
+  useEffect(() => { const every = setInterval(again, LOOK_MS); return () => clearInterval(every); }, []);
   const eye = page.value?.eye;
   if (!eye) return null;
   const take = async (/** @type {string} */ way, source = "") => { if (await choose(way, source)) location.hash = way === "hand" ? "#hand" : way === "photos" ? "#throw" : "#camera"; };
@@ -50,7 +53,7 @@ export function CameraStep() {
   if (!eye) return null;
   if (eye.by === "page" && !eye.source) return html`<h2 class="h2">${t`Which camera looks at the tray?`}</h2><${Ways} />`;
   return html`<${Live} /><${Advices} well=${t`It sees well.`} /><${Checks} />
-    <${Told} /><footer class="setup-foot">${eye.by === "page" && html`<a class="tool" href="#camera/choose" data-testid="another"><${Icon} name="camera" />${t`Another camera`}</a>`}<${GoldButton} gold=${onwards("camera", t`the picture is good`)} /></footer>`;
+    <${OnlyTray} /><${Told} /><footer class="setup-foot">${eye.by === "page" && html`<a class="tool" href="#camera/choose" data-testid="another"><${Icon} name="camera" />${t`Another camera`}</a>`}<${GoldButton} gold=${onwards("camera", t`the picture is good`)} /></footer>`;
 }
 
 export const ChooseStep = () => html`<h2 class="h2">${t`Which camera looks at the tray?`}</h2><${Ways} />`;

@@ -44,6 +44,9 @@ export function Lamps({ health }) {
     ${CORNERS.map((id) => html`<g key=${id} class=${`lamps-corner ${wrong.has(id) ? "bad" : seen.has(id) ? "on" : ""}`}><rect x=${at[id][0] - 8} y=${at[id][1] - 8} width="16" height="16" rx="3" /><text x=${at[id][0]} y=${at[id][1]} dy=".36em" text-anchor="middle" font-size="12">${id}</text></g>`)}</svg>`;
 }
 
+/** Why less is seen than the camera sees. */
+export const OnlyTray = () => html`${page.value && !page.value.free && html`<p class="muted" data-testid="only-tray">${t`While a game is on only the tray is shown, not what lies beside it.`}</p>`}`;
+
 /** What is well, and what is not, each with a shape and a word. */
 export function Checks() {
   const eye = page.value?.eye;

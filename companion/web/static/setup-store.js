@@ -55,6 +55,9 @@ export function turn() {
   stay();
 }
 
+/** All of it once more, for what nobody tells of by itself: a camera that was plugged in. */
+export const again = () => get("/api/setup").then(take, () => undefined); // the stream says why
+
 export function openSetup() {
   listen("/api/setup/stream", take, () => undefined);
   // a device that may not see it is told why; the stream itself cannot

@@ -890,6 +890,7 @@ export interface SetupPage {
   assets: string;
   table: string;
   hidden: boolean;
+  free: boolean;
   steps: SetupStep[];
   eye: Eye;
   trials: Trials;
