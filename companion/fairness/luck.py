@@ -77,12 +77,13 @@ def tails(odds: Odds, verdict: str = "") -> tuple[float, float] | None:
 
 
 def luckiest(found: Iterable[Luck]) -> Luck | None:
-    """The best throw, if any was better than the middle; of several the newest."""
-    return min((one for one in found if one.place > MIDDLE), key=lambda one: (one.best, -one.seq), default=None)
+    """The throw of which the fewest are as good, if that is no more than every other; of several the newest."""
+    return min((one for one in found if one.best <= MIDDLE), key=lambda one: (one.best, -one.seq), default=None)
 
 
 def unluckiest(found: Iterable[Luck]) -> Luck | None:
-    return min((one for one in found if one.place < MIDDLE), key=lambda one: (one.worst, -one.seq), default=None)
+    """The one of which the fewest are as bad."""
+    return min((one for one in found if one.worst <= MIDDLE), key=lambda one: (one.worst, -one.seq), default=None)
 
 
 def _verdict(game: Game[Any, Any], later: Sequence[Moment[Any, Any]]) -> str:

@@ -37,8 +37,8 @@ from companion.wording.record import Say
 LEFT, RIGHT, TOP, BOTTOM = 80, 1270, 200, 1030  # of the dice, of what stands beside them, of both
 DICE_WIDE, SIDE_WIDE, EDGE = 1110, 570, 28
 ROW, TALLEST = 42, 104  # px of a face, at least and at most
-HEAD, FOOT, GAP, LEGEND = 66, 70, 22, 50  # px of a die's title and sentence, between dice, and of what the marks mean
-BAR_AT, BAR_WIDE = 290, 590  # from a die's left edge
+HEAD, FOOT, GAP, LEGEND = 66, 70, 22, 60  # px of a die's title and sentence, between dice, and of what the marks mean
+BAR_AT, BAR_WIDE, NAME_WIDE = 290, 590, 180  # from a die's left edge; of a name where there is less room
 PEOPLE, PEOPLE_HEAD, PERSON = 5, 112, 52  # at most; px of their panel's head, and of each
 LEAST_CARD, MOST_CARD = 186, 262  # px
 Mark: TypeAlias = Literal["came", "expected", "left"]
@@ -206,14 +206,15 @@ def _of_hundred(share: float) -> str:
 
 def _people(people: Sequence[PersonLine], x: int, at: int, wide: int, say: Say) -> Iterator[str]:
     """Where everybody stands between bad and good luck; the bracket is what chance alone makes of most evenings."""
-    start, long = x + BAR_AT, wide - BAR_AT - 40
+    lead = BAR_AT if wide > SIDE_WIDE else NAME_WIDE
+    start, long = x + lead, wide - lead - 40
     yield panel(x, at, wide, _tall(people))
     yield heading(x + EDGE, at + 50, say("Luck of the evening"))
     yield letters(start, at + 88, f"← {say('bad luck')}", 23, MUTED)
     yield letters(start + long, at + 88, f"{say('good luck')} →", 23, MUTED, "end")
     for place, person in enumerate(people):
         middle = at + PEOPLE_HEAD + PERSON * place + 12
-        yield letters(x + EDGE, middle + 10, fitting(say(person.name), BAR_AT - 50, 29), 29, INK, weight=650)
+        yield letters(x + EDGE, middle + 10, fitting(say(person.name), lead - 50, 29), 29, INK, weight=650)
         yield scale(start, middle, long)
         yield bracket(start + long * (0.5 - person.spread), start + long * (0.5 + person.spread), middle, 12, MUTED)
         yield diamond(start + long * person.luck, middle)

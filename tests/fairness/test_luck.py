@@ -58,9 +58,9 @@ def test_the_luckiest_is_the_one_of_which_fewest_are_as_good() -> None:
     assert (best.seq, worst.seq) == (2, 3)
 
 
-def test_what_is_in_the_middle_is_neither() -> None:
-    assert luckiest([luck(1.0, 1.0)]) is None
-    assert unluckiest([luck(1.0, 1.0)]) is None
+def test_what_most_throws_come_to_is_neither() -> None:
+    assert luckiest([luck(1.0, 1.0), luck(0.75, 1.0)]) is None
+    assert unluckiest([luck(1.0, 1.0), luck(1.0, 0.6)]) is None
 
 
 def test_on_the_average_everybody_stands_in_the_middle() -> None:
