@@ -21,8 +21,8 @@ PARTS: Mapping[Part, str] = {
     "rules": "The service that holds the games: it asks, hears what was read, and tells what everybody may see.",
     "camera": "A reader that looks at a tray. Its account has the role reader.",
     "bridge": "The process of the serial readers, and each reader it has in use. Its account has the role reader.",
-    "display": "Whatever shows public things: a lamp, a board of lights, a page in the hall.",
-    "homeassistant": "Home Assistant, which finds the table by itself.",
+    "display": "Whatever shows public things: a lamp, a board of lights, a page in the hall. Its account has the role display.",
+    "homeassistant": "Home Assistant, which finds the table by itself. Its account has the role home.",
 }
 
 PARAMETERS: Mapping[str, str] = {

@@ -25,7 +25,7 @@ from tests.asyncapi.listener import Listener, open_broker
 pytestmark = pytest.mark.broker
 
 EVENINGS = int(os.environ.get("LAMPLIGHT_GAMES", "1"))
-LEAST = {"table_status", "expect", "public_state", "public_light"}
+LEAST = {"table_status", "expect", "public_state", "public_event", "public_light", "discovery"}
 """Channels on which each game must be heard."""
 
 

@@ -31,8 +31,18 @@ READERS = {
     "ports",
     "ports_told",
     "correction",
+    "check",
+    "sight",
 }
-RETAINED = {"table_status", "expect", "public_state", "public_light", "reader_status", "reader_description"}
+PUBLIC = {
+    "public_event",
+    "table_status",
+    "expect",
+    "public_state",
+    "public_light",
+    "reader_status",
+    "reader_description",
+}
 
 
 @pytest.fixture
@@ -64,10 +74,11 @@ def test_all_that_camera_bridge_and_pages_say_to_each_other_fits_the_document(
     lamp.post(f"/api/tables/{table}/demo", tag="62E3086D10")
     lamp.until(lambda: lamp.read(table, "serial"))
     lamp.photo(table, at_rest("token", "skull"))
+    lamp.post("/api/setup/page/stay", throwing=False)
     assert lamp.get("/api/kits")["kits"] and lamp.get("/api/readers/ports")["drivers"]
 
     told, heard = fits.read(), lambda: [message for one in listeners for message in list(one.heard)]
-    lamp.until(lambda: {told.channel(message.topic) for message in heard()} >= READERS | RETAINED)
+    lamp.until(lambda: {told.channel(message.topic) for message in heard()} >= READERS | PUBLIC)
     assert [said for message in heard() if (said := misfit(told, message))] == []
 
 

@@ -34,10 +34,17 @@ def sample(channel: Channel) -> str:
     return channel.topic(*(f"one-{name}" for name in channel.parameters))
 
 
+def trees(text: str) -> Iterator[tuple[Path, ast.Module]]:
+    """Of the sources in which this stands somewhere."""
+    for path in CODE:
+        if text in (source := path.read_text(encoding="utf-8")):
+            yield path, ast.parse(source)
+
+
 def called(name: str) -> Iterator[tuple[Path, ast.Call]]:
     """Where the code calls a function of `codec`."""
-    for path in CODE:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for path, tree in trees(f"codec.{name}("):
+        for node in ast.walk(tree):
             if isinstance(node, ast.Call) and ast.unparse(node.func) == f"codec.{name}" and node.args:
                 yield path, node
 
@@ -57,10 +64,10 @@ def test_every_topic_that_is_understood_has_a_row() -> None:
 def test_a_topic_stands_nowhere_but_where_topics_are_built() -> None:
     written = [
         f"{path.relative_to(ROOT)}: {node.value}"
-        for path in CODE
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
-        if node.value.startswith((f"{topics.ROOT}/", f"{topics.HOME_ASSISTANT}/"))
+        for begins in (f"{topics.ROOT}/", f"{topics.HOME_ASSISTANT}/")
+        for path, tree in trees(begins)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.startswith(begins)
     ]
     assert not written
 
