@@ -49,6 +49,21 @@ def test_the_whole_tray_is_in_sight_from_the_least_height_on() -> None:
     assert (wide >= 330, deep >= 250) == (True, True)
 
 
+def test_a_long_tray_has_a_margin_at_its_ends_too() -> None:
+    assert outlook(Lens(50, 1280, 960), Floor.of(400, 150)).seen_mm[0] >= 430
+    assert heights(Lens(50, 1280, 960), Floor.of(400, 150), 1.3).fits_mm * 2 * Lens(50, 1280, 960).slope == 430
+
+
+def test_over_a_small_tray_dice_may_be_too_large() -> None:
+    seen = outlook(Lens(45, 1280, 960), Floor.of(120, 100), height_mm=240)
+    assert seen.advice == ("Dice are larger in the picture than the reader knows them.",)
+
+
+def test_with_few_pixels_it_is_told_to_come_nearer() -> None:
+    seen = outlook(Lens(60, 640, 480), TRAY, ("d6",), height_mm=480)
+    assert seen.advice == ("There are too few pixels on a face: bring it nearer, or let it send larger pictures.",)
+
+
 @pytest.mark.parametrize(
     ("height", "verdict", "says"),
     [
@@ -149,9 +164,10 @@ def test_the_best_height_is_good_or_none_is_within_reach(across: float, wide: in
 
 
 def test_it_may_lean_until_a_corner_leaves_the_picture() -> None:
-    """At 100 cm, 73 cm of table lie in a picture across a tray of 30: it may lean by atan(21 / 100), were it not for the 13° measured."""
+    """A picture of 62 x 46 cm from 85 cm: a tray of 22 cm across has 12 cm to move in, which are 8°. Nothing is promised beyond the 13° that were measured."""
     lens = Lens(40, 1280, 960)
     assert outlook(lens, Floor.of(300, 220, is_marked=False), height_mm=850).lean_deg == 8
+    assert outlook(Lens(65, 1280, 960), Floor.of(100, 100), height_mm=450).lean_deg == 13
     assert outlook(PI, TRAY, height_mm=heights(PI, TRAY, 1.3).least_mm).lean_deg == 1
 
 
