@@ -144,6 +144,7 @@ class Hall:
         def begin(name: str) -> Seated:
             seated = Seated(name, table, self._shelf.rev)
             seated.sources, seated.saved = holding.sources, holding.saved
+            seated.brought = len(holding.log)
             seated.foreign = readings_of(table.log) | {heard.reading.id for heard in holding.heard}
             newest = (Received(heard.reading, heard.settled, heard.of) for heard in holding.heard[-HEARD:])
             self._recall(seated, newest)
@@ -155,6 +156,10 @@ class Hall:
         with self._shelf.change(seated.name), suppress(LamplightError):  # the table is there, and says so itself
             self._writer.asks_house(seated)
         return seated.name
+
+    def is_brought(self, name: str) -> bool:
+        """Whether a table came as a file: it was begun with the dice and the people of another house. Raises UnknownTable."""
+        return self._shelf.of(name).brought > 0
 
     def same_as(self, table: Table[Any, Any]) -> str:
         """An open table whose log is the very same, "" = there is none."""
@@ -361,15 +366,11 @@ class Hall:
         """What is known of a table beside its log."""
         seated.sources = self._sources.of(seated.name)
         seated.saved = self._savepoints.of(seated.name)
-        seated.foreign = self._foreign(seated)
+        seated.brought, readings = self._holdings.brought(seated.name)
+        seated.foreign = readings | readings_of(seated.table.log[: seated.brought])
         self._recall(seated, self._log.readings(seated.name, HEARD))
 
     def _recall(self, seated: Seated, newest: Iterable[Received]) -> None:
         for received in newest:
             if deed_of(received.reading, self.tags.now) is None:
                 self._hearing.recall(seated, received)
-
-    def _foreign(self, seated: Seated) -> frozenset[str]:
-        """The readings of another house that lie under what came as a file."""
-        count, readings = self._holdings.brought(seated.name)
-        return readings | readings_of(seated.table.log[:count])

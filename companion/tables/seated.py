@@ -90,6 +90,7 @@ class Seated:
         self.fixes: dict[str, str] = {}  # reading -> its picture, where people said what it shows
         self.sources: Chosen = {}  # of the seats that chose one
         self.saved: tuple[SavePoint, ...] = ()
+        self.brought = 0  # so many entries came as a file
         self.foreign: frozenset[str] = frozenset()  # readings of another house, under what came as a file
 
 

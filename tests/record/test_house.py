@@ -16,6 +16,7 @@ from companion.tables.learned import Learned
 from companion.tables.log import Received
 from companion.tables.seated import Seated
 from companion.tables.shelf import UnknownTable
+from companion.web.evenings import ledger_of_house
 from companion.wire.prompt import Answer, Prompt
 from companion.wire.reading import Reading, Seen
 from companion.wire.tags import Meaning
@@ -126,6 +127,16 @@ def test_an_earlier_state_of_an_evening_gets_a_name_of_its_own(place: Place) -> 
     place.desk.bring("x", kept("arkham"))
     place.hall.undo("t2", 1)
     assert place.desk.bring("x", kept("arkham")).table == "t3"
+
+
+def test_the_dice_of_another_house_are_none_of_the_ledger_of_this_one(place: Place) -> None:
+    for restart in (False, True):
+        if restart:
+            place.start()
+        else:
+            place.desk.bring("x", kept("arkham"))
+        ledger = ledger_of_house(place.hall, (), {})
+        assert [evening.id for evening in ledger.evenings] == ["t1"]
 
 
 def test_sources_and_saved_moments_come_along(place: Place, tmp_path: Path) -> None:
