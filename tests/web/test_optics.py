@@ -56,6 +56,7 @@ def test_a_long_tray_has_a_margin_at_its_ends_too() -> None:
 
 def test_over_a_small_tray_dice_may_be_too_large() -> None:
     seen = outlook(Lens(45, 1280, 960), Floor.of(120, 100), height_mm=240)
+    assert (seen.verdict, seen.least_mm) == ("near", 314)
     assert seen.advice == ("Dice are larger in the picture than the reader knows them.",)
 
 
