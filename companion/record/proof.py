@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -97,10 +98,17 @@ def _begins_soundly(file: str, game: Game[Any, Any], entries: list[Entry[Any]]) 
         raise ContentError(f"{file} does not begin with the set-up of {game.title}. {AGAIN}.")
     try:
         shallow(first.setup.choices, 24)  # a sheet's own depth, below seat and choice
+        _can_be_stored(first.setup.choices)
         prove_setup(game, first.setup)
     except LamplightError as error:
         raise ContentError(f"{file} cannot be begun: {error}") from error
     return first.setup.choices
+
+
+def _can_be_stored(choices: Any) -> None:
+    """Raise ContentError where a database would refuse a letter: PostgreSQL knows no zero in JSON."""
+    if "\\u0000" in json.dumps(choices):
+        raise ContentError("There is a letter in its choices that nobody can write.")
 
 
 def _folded(game: Game[Any, Any], entries: list[Entry[Any]]) -> Table[Any, Any]:

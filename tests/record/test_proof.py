@@ -177,6 +177,7 @@ CHANGES: dict[str, Callable[[Lines], Any]] = {
     "two have one name": lambda lines: lines[0]["data"]["setup"].update(names={"1": "Ann", "2": "Ann"}),
     "the set-up is of another game": lambda lines: lines[0]["data"].update(game="arkham"),
     "a choice is deep": lambda lines: lines[0]["data"]["setup"].update(choices={"x": deep(60)}),
+    "a choice holds a zero": lambda lines: lines[0]["data"]["setup"].update(choices={"x": [{"y\0": 1}]}),
     "a fact of ours by hand": lambda lines: lines.append(
         {**first(lines, "event"), "kind": "correction", "seq": len(lines) + 1, "rest": True}
     ),
@@ -193,6 +194,7 @@ def test_a_log_that_the_rules_do_not_tell_is_refused(place: Place, change: Calla
 
 
 SAID = {
+    "a choice holds a zero": "letter in its choices",
     "an entry is missing": "each entry once",
     "two entries are exchanged": "each entry once",
     "a line is long": "300 kB, 200 at most",
