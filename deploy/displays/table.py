@@ -100,10 +100,9 @@ class Table:
 
     def _connected(self, client: mqtt.Client, _data: Any, _flags: Any, reason: Any, _more: Any) -> None:
         if reason.is_failure:
-            print(
-                f"The broker at {self.account.host} refuses {self.account.user}: {reason}", file=sys.stderr, flush=True
-            )
+            self._complain(f"The broker at {self.account.host} refuses {self.account.user}: {reason}")
             return
+        self._said = ""
         root = f"lamplight/v1/{self.account.place}"
         self._show(lights={})  # those that burn are told again
         client.subscribe([(f"{root}/status", 1), (f"{root}/public/#", 1)])
