@@ -9,11 +9,12 @@ import sys
 import tokenize
 from collections.abc import Iterator, Mapping
 from functools import cache
+from textwrap import dedent
 
 
 def remarks(record: type) -> Mapping[str, str]:
     """A sentence for each field that has one."""
-    source = inspect.cleandoc(inspect.getsource(record))
+    source = dedent(inspect.getsource(record))
     comments, words = _comments(source), _words_of_types(record.__module__)
     [body] = (node.body for node in ast.parse(source).body if isinstance(node, ast.ClassDef))
     found: dict[str, str] = {}
