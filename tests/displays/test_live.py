@@ -223,12 +223,12 @@ def test_the_programs_draw_and_light_what_a_real_table_says(
     ]
     running = [subprocess.Popen([sys.executable, *command], cwd=FOLDER, stderr=subprocess.PIPE) for command in commands]
     try:
-        wait_for(lambda: bool(strip[1]) and strip[1][-1]["seg"][0].get("fx") == 2)
+        wait_for(lambda: bool(strip[1]) and all(one["on"] for one in strip[1][-1]["seg"][:2]))
         segments = strip[1][-1]["seg"]
-        assert segments[0]["col"] == [[0x56, 0xB4, 0xE9]] and segments[1]["on"]
+        assert (segments[0]["fx"], segments[0]["col"]) == (2, [[0x56, 0xB4, 0xE9]])
         assert segments[2] == {"id": 2, "on": False}, "nobody sits there"
-        before = drawn(paper)
         wait_for(lambda: drawn(paper) != b"" and drawn(lamps) != b"")
+        before = drawn(paper)
         evening.play(6)
         wait_for(lambda: drawn(paper) not in {b"", before})
     finally:
