@@ -22,8 +22,8 @@ from companion.tables.entry import Entry, Given, Redone, Undone, first_id
 from companion.tables.prompts import is_own
 from companion.wire.prompt import HOUSE, Faces, Prompt, Seat
 
-Told: TypeAlias = Literal["camera", "serial", "hand", "virtual", "free"]
-"""Who said what came; "virtual": the app threw it; "free": it lay there when nothing was asked."""
+Told: TypeAlias = Literal["camera", "serial", "hand", "virtual"]
+"""Who said what came; "virtual": the app threw it."""
 
 
 @dataclass(frozen=True, slots=True)

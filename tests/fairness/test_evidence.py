@@ -149,3 +149,20 @@ def test_nothing_is_ruled_out_by_nothing() -> None:
 
 def test_all_that_may_be_spent_is_one_in_twenty() -> None:
     assert 3 * level(3) == pytest.approx(CHANCE * KNOWN)
+
+
+def test_where_looks_contradict_each_other_what_came_too_often_first_holds() -> None:
+    """A die that changed: for a hundred throws a six each time, then never again."""
+    came = np.concatenate([np.full(100, 5), np.arange(2000) % 5])
+    six = measured(die(came), ONE)[5]
+    assert six.verdict == "often"
+    assert six.low <= six.high
+
+
+def test_a_draw_at_which_a_face_could_not_come_says_nothing_of_it() -> None:
+    urns = np.array([[0.5, 0.5, 0.0], [0.0, 0.0, 1.0]])
+    urn = np.arange(400) % 2
+    came = np.where(urn == 1, 2, np.arange(400) // 2 % 2)
+    faces = measured(Came(("a", "b", "c"), came, urn, urns, np.arange(400)), ONE)
+    assert [face.verdict for face in faces] == ["", "", ""]
+    assert [face.expected for face in faces] == pytest.approx([0.25, 0.25, 0.5])

@@ -11,13 +11,17 @@ import pytest
 from playwright.sync_api import Page as Tab
 from playwright.sync_api import expect
 
+from companion.fairness.ledger import Ledger
+from companion.fairness.luck import Luck
 from companion.rules.game import Setup
 from companion.tables.hall import Hall
 from companion.web.evenings import evening_of
+from companion.web.fairness_page import Told, Wish, fairness_page
 from companion.web.languages import COOKIE
 from companion.wire.prompt import Answer
 from tests.barriers import EVERYWHERE, barriers, sideways, too_small
 from tests.cut import cut
+from tests.fairness.logs import Book
 from tests.web.conftest import Stage
 from tests.web.rig import Rig
 
@@ -120,6 +124,26 @@ def test_the_spreadsheet_has_a_row_for_each_face_that_came(rig: Rig) -> None:
             ("tails", "0.5000", "Ann"),
             ("heads", "0.5000", "Ann"),
         ]
+
+
+def test_luck_is_told_of_the_person_and_the_evening_that_are_looked_at() -> None:
+    """By the odds of three throws: Ann's great one, another evening's greater one, and Ben's bad one."""
+    books = Book(), Book()
+    for book in books:
+        book.dice("6")
+        book.dice("1", seat="2")
+    ledger = Ledger((books[0].evening("t1"), books[1].evening("t2")), (("toy", "d6"),))
+    great, greater = (Luck(1, "1", "Ann: roll", "d6", ("6",), "camera", best, 1.0) for best in (0.1, 0.01))
+    bad = Luck(2, "2", "Ben: roll", "d6", ("1",), "virtual", 1.0, 0.2)
+    told = Told(ledger, {"t1": (great, bad), "t2": (greater,)}, {"t1": "It is over."})
+    whole, one = (fairness_page(told, Wish(evening=evening), "", "") for evening in ("", "t1"))
+    assert (whole.luckiest and whole.luckiest.best, one.luckiest and one.luckiest.best) == (0.01, 0.1)
+    assert one.unluckiest is not None
+    assert (one.unluckiest.name, one.unluckiest.app, one.unluckiest.worst) == ("Ben", True, 0.2)
+    ann, ben = one.people
+    assert (ann.odds, ben.odds, ann.luck > 0.9, ben.luck < 0.2) == (1, 1, True, True)
+    assert fairness_page(told, Wish(who="Ben"), "", "").luckiest is None
+    assert [evening.over for evening in whole.evenings] == [False, True]
 
 
 def words_of(svg: str) -> list[str]:
