@@ -45,9 +45,9 @@ SCREENS = (
     ),
     Screen(
         "setup-advice",
-        "It is too dark, and the tray half in sight: what to do about it.",
+        "The tray is half in sight: what to do about it.",
         path="/setup#camera",
-        shows="advice-dark",
+        shows="advice-cut_off",
         sees="badly",
     ),
     Screen("setup-camera", "Which camera is it to be?", path="/setup#camera/choose", shows="way-hand"),

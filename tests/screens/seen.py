@@ -12,22 +12,20 @@ import numpy as np
 from companion.tables.hall import Hall
 from companion.web.sent.setup import Inside
 from companion.web.visit import PREVIEW
-from companion.wire.health import Finding, Health, Mark, Remark, Sight
+from companion.wire.health import Health, Remark, Sight
 from companion.wire.reading import Reading, Seen
 from tests.screens.screen import Sees
 from tests.screens.trays import THROWS, picture_of
 from tests.web.test_setup import FakeSettingUp
-from vision.plane import find_markers, tray_between
+from vision.frame import Frame
+from vision.live.health import Checkup
+from vision.plane import find_tray
 
 TRAY = THROWS / "mom_d8" / "4_1"
 THROWN = THROWS / "mom_d8" / "5_1"
-DARK = Finding("dark", "It is too dark over the tray: turn a lamp on, or let the camera expose longer.")
-CUT_OFF = Finding(
-    "cut_off", "A part of the tray is out of the picture: move the camera until all four corners are seen."
-)
 LEANS = "This one leans on another: no face is up. Nudge the tray."
-SHIFT, SHARE = 0.34, 0.3
-"""Of the picture's width that the tray is out of sight, and of its light that is left."""
+SHIFT = 0.34
+"""Of the picture's width that the tray is out of sight."""
 
 
 class ShownSettingUp(FakeSettingUp):
@@ -49,7 +47,7 @@ class ShownSettingUp(FakeSettingUp):
         self.choices.change(way="local" if there else "", source="/dev/video0" if there else "")
         image = _spoilt(self.well) if sees == "badly" else self.well
         cv2.imwrite(str(self.pictures / PREVIEW), image)
-        self.sight = Sight(_health(image, (DARK, CUT_OFF) if sees == "badly" else ()))
+        self.sight = Sight(_health(image))
 
 
 def try_out(hall: Hall) -> None:
@@ -84,22 +82,15 @@ def _seen(one: Any, place: int, doubt: int | None) -> Seen:
     return Seen(one["kind"], one["value"], 0.99, (), box)
 
 
-def _health(image: Any, findings: tuple[Finding, ...]) -> Health:
-    found = find_markers(image)
-    tray = tray_between(found)
-    marks = tuple(Mark(number, tuple((float(x), float(y)) for x, y in quad)) for number, quad in sorted(found.items()))
-    height, width = image.shape[:2]
-    return Health(
-        blur=0.8, light=40 if findings else 190, markers=len(found), px_per_mm=1.7, whole=not findings, size=(width, height),
-        tray=tray.corners if tray is not None else (), marks=marks, findings=findings,
-    )  # fmt: skip
+def _health(image: Any) -> Health:
+    return Checkup().look(image, Frame(image, 0.0, 0).small, find_tray(image), tapped=False)
 
 
 def _spoilt(image: Any) -> Any:
-    """The tray half out of sight, and hardly any light."""
+    """The tray half out of sight, a piece of table in its place."""
     by = int(SHIFT * image.shape[1])
-    moved = np.hstack((image[:, by:], np.full_like(image[:, :by], 40)))
-    return (moved * SHARE).astype(np.uint8)
+    table = cv2.resize(image[:, -8:], (by, image.shape[0]))
+    return np.ascontiguousarray(np.hstack((image[:, by:], table)))
 
 
 def _image(path: Path) -> Any:

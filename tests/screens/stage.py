@@ -85,7 +85,9 @@ class Stage:
         self.setting_up.see(screen.sees)
         if screen.begun is None:
             self._try_out()
-            if self._lit:
+            if screen.path.startswith("/setup"):
+                self._end_the_evening()
+            elif self._lit:
                 self.hall.light(self._lit)
             screen.happens(self.hall, "")
             return self.url + screen.path
@@ -100,6 +102,10 @@ class Stage:
         if not self._is_tried_out:
             self._is_tried_out = True
             try_out(self.hall)
+
+    def _end_the_evening(self) -> None:
+        """No table lies under the lamp: while a game is on, set-up shows less."""
+        self.hall._shelf.lit = ""  # as before the first game of a house
 
     def _open(self, screens: dict[str, Screen]) -> None:
         """As if they were left like this on an evening before; one that several screens show is played once."""

@@ -112,7 +112,7 @@ def test_the_reader_learns_from_what_was_wrong_and_from_what_it_asked(hall: Hall
     fixed: list[Fix] = []
     hall.learn(fixed.append)
     hall.take(reading(1, HEADS, DOUBT, HEADS))
-    throw = hall.trying.say(1, [None, None, "tails"], 0)
+    throw = hall.trying.say(1, ["heads", None, "tails"], 0)
     assert fixed == [Fix("1.jpg", (DOUBT, HEADS), ("tails", "tails"))]
     assert throw.read == ("sure", "doubtful", "wrong") and throw.grade == "care"
     hall.trying.say(1, [None, None, None], 0)
