@@ -1,5 +1,5 @@
 // What the page of fairness shows: a ledger, and which part of it the address names.
-import { effect, signal } from "./lib.js";
+import { batch, effect, signal } from "./lib.js";
 import { get } from "./api.js";
 
 /** @typedef {import("./types").FairnessPage} FairnessPage */
@@ -36,7 +36,9 @@ async function fetchLedger(door, { who, evening }) {
   const mine = turn;
   try {
     const told = await get(`${door}?${named({ who, evening })}`);
-    if (mine === turn) { page.value = told; trouble.value = ""; }
+    if (mine !== turn) return;
+    if (page.value && told.assets !== page.value.assets) { location.reload(); return; } // the page's own files are newer
+    batch(() => { page.value = told; trouble.value = ""; });
   } catch (error) {
     if (mine === turn) trouble.value = /** @type {Error} */ (error).message;
   }
@@ -46,4 +48,5 @@ async function fetchLedger(door, { who, evening }) {
 export function begin(table) {
   const door = table ? `/api/tables/${encodeURIComponent(table)}/fairness` : "/api/fairness";
   effect(() => { fetchLedger(door, wish.value); });
+  document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") fetchLedger(door, wish.peek()); }); // play went on meanwhile
 }
