@@ -83,6 +83,7 @@ def test_a_hand_on_the_slider_is_told_at_once_what_is_wrong(built: Page) -> None
     expect(built.get_by_test_id("trouble")).to_contain_text("Millimetres of the ruler that are seen: 0")
     built.get_by_test_id("one").fill("350,5")
     expect(built.get_by_test_id("trouble")).to_have_count(0)
+    built.reload()
     expect(built.get_by_test_id("side")).to_have_attribute(
         "aria-label", "From the side: the camera hangs 44 cm above the tray"
     )

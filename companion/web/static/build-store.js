@@ -1,6 +1,7 @@
 // What is told of a camera and a tray, and what the server makes of it. Nothing is worked out here: lengths come in mm, as told.
 import { effect, signal } from "./lib.js";
 import { post } from "./api.js";
+import { lasting } from "./lasting.js";
 import { t } from "./say.js";
 
 /** @typedef {import("./types").Outlook} Outlook */
@@ -20,8 +21,8 @@ export const CAMERAS = [
 
 const OWN = "own";
 
-/** @type {import("./vendor/signals.js").Signal<Told>} */
-export const told = signal(/** @type {Told} */ ({ tray: [300, 220], camera: "pi3", picture: [1280, 720], way: "across", one: 66, other: 0, kinds: ["d6", "mom_d8"], marked: true, height: 0 }));
+/** It outlives a look at the set-up page. @type {import("./vendor/signals.js").Signal<Told>} */
+export const told = lasting("told", /** @type {Told} */ ({ tray: [300, 220], camera: "pi3", picture: [1280, 720], way: "across", one: 66, other: 0, kinds: ["d6", "mom_d8"], marked: true, height: 0 }));
 /** @type {import("./vendor/signals.js").Signal<Outlook | null>} */
 export const seen = signal(/** @type {Outlook | null} */ (null));
 /** Why what was told cannot be worked out. */
