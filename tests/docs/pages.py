@@ -9,7 +9,8 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-GUIDES = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md"), *(ROOT / "deploy").rglob("*.md")])
+FIRMWARE = ROOT / "firmware_bridge" / "firmware" / "README.md"
+GUIDES = sorted([ROOT / "README.md", FIRMWARE, *(ROOT / "docs").glob("*.md"), *(ROOT / "deploy").rglob("*.md")])
 """What somebody follows word by word."""
 PAGES = sorted({*GUIDES, *ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "firmware_bridge").rglob("*.md")})
 

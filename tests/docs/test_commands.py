@@ -15,9 +15,27 @@ from typer.testing import CliRunner
 
 from companion.bench.run import PARTS
 from companion.cli import app
-from tests.docs.commands import OF_THE_SCRIPT, Shown, is_mention, parsed, shown
+from tests.docs.commands import LINE, OF_THE_SCRIPT, Shown, is_mention, parsed, shown
 from tests.docs.pages import GUIDES, PAGES, ROOT, name_of, page
 from tests.docs.runs import ELSEWHERE, LINES, Line, stage
+
+OF_OTHERS = (
+    "git ",
+    "sudo cp ",
+    "sudo systemctl ",
+    "mkdir ",
+    "uv pip compile ",
+    ".venv/bin/python -m ",
+    "  --no-",
+    "make -C ",
+)
+"""How the commands begin that are no command of ours: of the system, of git, of a developer's tools."""
+FOLLOWED = [
+    path
+    for path in GUIDES
+    if not path.name.startswith(("adding-", "arkham", "architecture", "languages", "readers", "writing-"))
+]
+"""Pages of which every block of lines is to be typed; the others show files and pictures in letters too."""
 
 
 def all_shown(paths: list[Path]) -> Iterator[Shown]:
@@ -82,14 +100,61 @@ def test_what_is_set_before_a_command_is_asked_for_somewhere(one: Shown) -> None
     assert set(one.environment) <= known
 
 
-@pytest.mark.parametrize(
-    "text", sorted({code for path in GUIDES for code in page(path).inline() if "python -m " in code})
-)
-def test_every_program_of_ours_that_python_runs_is_there(text: str) -> None:
-    module = text.partition("python -m ")[2].split()[0]
-    place = ROOT / Path(*module.split("."))
-    if module.partition(".")[0] in {"tests", "companion", "vision", "firmware_bridge"}:
-        assert place.with_suffix(".py").is_file() or (place / "__main__.py").is_file(), text
+def typed(path: Path) -> Iterator[str]:
+    """Every line of a block that is no other language, and every bit of code between words."""
+    for block in page(path).blocks:
+        if not block.language and not is_toml(block.text):
+            yield from (line for line in block.text.replace("\\\n", " ").splitlines() if line.strip())
+    yield from page(path).inline()
+
+
+def is_toml(text: str) -> bool:
+    return bool(re.search(r"^(\[+[\w.]+\]+|[\w\"'.-]+ = .*)$", text, re.MULTILINE))
+
+
+@pytest.mark.parametrize("path", PAGES, ids=name_of)
+def test_every_program_of_ours_that_python_or_make_runs_is_there(path: Path) -> None:
+    for text in typed(path):
+        for module in re.findall(r"python3? -m ([\w.]+)", text):
+            place = ROOT / Path(*module.split("."))
+            ours = module.partition(".")[0] in {"tests", "companion", "vision", "firmware_bridge"}
+            assert not ours or place.with_suffix(".py").is_file() or (place / "__main__.py").is_file(), text
+        for folder, target in re.findall(r"make -C (\S+)(?: ([a-z]+)\b)?", text):
+            rules = re.findall(r"^(\w+):", (ROOT / folder / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+            assert not target or target in rules, text
+
+
+@pytest.mark.parametrize("path", FOLLOWED, ids=name_of)
+def test_every_line_to_be_typed_is_a_command_that_somebody_knows(path: Path) -> None:
+    """Or it is what the program says, word for word."""
+    lines = [
+        line
+        for block in page(path).blocks
+        if not block.language and not is_toml(block.text)
+        for line in block.text.splitlines()
+    ]
+    for line in filter(str.strip, lines):
+        assert LINE.fullmatch(line.strip()) or line.startswith(OF_OTHERS) or is_said(line), f"{name_of(path)}: {line}"
+
+
+def is_said(line: str) -> bool:
+    """It begins as a sentence of the program does."""
+    words = re.split(r" https?://", line)[0]
+    return words != line and any(
+        words in file.read_text(encoding="utf-8") for file in (ROOT / "companion").glob("*.py")
+    )
+
+
+@pytest.mark.parametrize("path", GUIDES, ids=name_of)
+def test_what_commands_of_others_are_given_is_there(path: Path) -> None:
+    for text in typed(path):
+        if text.startswith(OF_OTHERS):
+            given = [
+                word
+                for word in text.split()
+                if word.startswith(("deploy/", "tests/", "companion/", "firmware_bridge/"))
+            ]
+            assert [word for word in given if not (ROOT / word).exists()] == [], text
 
 
 def test_every_kind_of_command_that_a_guide_shows_is_run() -> None:
