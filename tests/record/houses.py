@@ -23,7 +23,7 @@ from companion.web.people import seats
 from companion.web.snapshots import snapshot
 from companion.wire.codec import to_json
 from companion.wire.prompt import HOUSE, TABLE, Refused
-from tests.games.chances import any_answer, played
+from tests.games.chances import any_answer
 from tests.new_log import new_log
 
 SHORT = 14  # answers
@@ -70,14 +70,8 @@ class Place:
 
 
 @cache
-def evening(name: str, seed: int = 2) -> Table[Any, Any]:
-    """An evening of chance in which something was amended and something taken back."""
-    return gone_back(played(games.find(name), seed).table)
-
-
-@cache
 def short(name: str) -> Table[Any, Any]:
-    """The same with a dozen answers."""
+    """A short evening of chance in which something was amended and something taken back."""
     game, random = games.find(name), Random(8)
     table = Table.begin(game, game.sample)
     for number in range(200):

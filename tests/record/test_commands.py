@@ -16,7 +16,7 @@ from companion.folders import lock_folder
 from companion.record.offline import bring
 from companion.replay import run as replay
 from tests.record.forger import Lines, retouched
-from tests.record.houses import Place, evening, kept
+from tests.record.houses import Place, kept, short
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("LAMPLIGHT_DATA", str(folder))
     monkeypatch.chdir(tmp_path)
     place = Place(folder)
-    place.lay(evening("nemesis"))
+    place.lay(short("nemesis"))
     place.log.close()
     return folder
 

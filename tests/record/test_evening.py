@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from time import process_time
 
 import pytest
@@ -14,7 +15,7 @@ from companion.bench.rules import evening as long_evening
 from companion.record.digest import digests
 from companion.wire.prompt import Answer
 from tests.games.course import possible
-from tests.record.houses import Place, evening
+from tests.record.houses import Place, short
 
 ANSWERS, MOST_S = 2000, 2.0
 
@@ -33,6 +34,7 @@ def there(tmp_path: Path) -> Iterator[Place]:
     place.log.close()
 
 
+@pytest.mark.slow
 def test_two_thousand_answers_come_in_under_two_seconds_and_are_the_same_to_the_byte(here: Place, there: Place) -> None:
     here.lay(long_evening(games.find("arkham"), LONG["arkham"], ANSWERS))
     content = here.desk.keep("t1")[1]
@@ -50,7 +52,7 @@ def test_two_thousand_answers_come_in_under_two_seconds_and_are_the_same_to_the_
 def test_what_was_amended_and_taken_back_comes_along_and_is_there_after_a_restart(
     name: str, here: Place, there: Place
 ) -> None:
-    here.lay(evening(name))
+    here.lay(short(name))
     content = here.desk.keep("t1")[1]
     brought = there.desk.bring("evening.lamplight", content)
     there.start()
@@ -63,9 +65,7 @@ def test_what_was_amended_and_taken_back_comes_along_and_is_there_after_a_restar
 
 @pytest.mark.parametrize("name", games.names())
 def test_the_evening_goes_on_there_as_it_does_here(name: str, here: Place, there: Place) -> None:
-    from random import Random
-
-    here.lay(evening(name))
+    here.lay(short(name))
     there.desk.bring("evening.lamplight", here.desk.keep("t1")[1])
     for place in (here, there):
         random = Random(5)

@@ -15,7 +15,7 @@ from companion.record.parcel import LOG, MANIFEST, READINGS
 from tests.record.forger import forged, members_of, resealed, sealed
 from tests.record.houses import Place, kept
 
-TRIES = 60  # of each kind
+TRIES = 40  # of each kind
 ODD = (
     None,
     True,
@@ -36,6 +36,7 @@ ODD = (
     {"": {}},
 )
 GAMES = ("arkham", "nemesis")
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture

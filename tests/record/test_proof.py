@@ -27,8 +27,17 @@ READING = {
 }
 
 
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
+    """One house for all files that are refused: nothing of them stays."""
+    place = Place(tmp_path_factory.mktemp("refused"))
+    yield place
+    place.log.close()
+
+
 @pytest.fixture
-def place(tmp_path: Path) -> Iterator[Place]:
+def fresh(tmp_path: Path) -> Iterator[Place]:
+    """A house for a file that is taken."""
     place = Place(tmp_path)
     yield place
     place.log.close()
@@ -61,8 +70,8 @@ def prompt(lines: Lines) -> dict[str, Any]:
     return found
 
 
-def test_the_evening_as_it_is_comes_in(place: Place) -> None:
-    assert place.desk.bring("x.lamplight", kept(GAME)).table == "t1"
+def test_the_evening_as_it_is_comes_in(fresh: Place) -> None:
+    assert fresh.desk.bring("x.lamplight", kept(GAME)).table == "t1"
 
 
 @pytest.mark.parametrize("part", [MANIFEST, LOG, READINGS])
@@ -226,26 +235,26 @@ def test_a_fact_that_was_taken_back_and_that_no_rule_has_made_is_found(place: Pl
     assert "no rule establishes" in refusal(place, retouched(kept(GAME), forge))
 
 
-def test_what_an_older_house_did_not_write_yet_is_read_all_the_same(place: Place) -> None:
+def test_what_an_older_house_did_not_write_yet_is_read_all_the_same(fresh: Place) -> None:
     def older(lines: Lines) -> None:
         for line in lines:
             if line["kind"] == "answer":
                 del line["data"]["answer"]["unsure"]
                 line["data"]["prompt"]["of_then"] = "what a newer one writes"
 
-    assert place.desk.bring("x", retouched(kept(GAME), older)).answers
-    assert "of_then" not in json.dumps([dict(row.data) for row in place.log.read("t1")])
+    assert fresh.desk.bring("x", retouched(kept(GAME), older)).answers
+    assert "of_then" not in json.dumps([dict(row.data) for row in fresh.log.read("t1")])
 
 
-def test_facts_of_other_rules_come_in_by_an_explicit_wish_alone(place: Place) -> None:
+def test_facts_of_other_rules_come_in_by_an_explicit_wish_alone(fresh: Place) -> None:
     def other(lines: Lines) -> None:
         while lines[-1]["kind"] != "event":
             lines.pop()
         lines.pop()
 
     record = retouched(kept(GAME), other)
-    assert "--as-is" in refusal(place, record)
-    brought = place.desk.bring("x", record, as_is=True)
+    assert "--as-is" in refusal(fresh, record)
+    brought = fresh.desk.bring("x", record, as_is=True)
     assert brought.notes
     assert "differs in" in brought.notes[0]
 
@@ -260,9 +269,9 @@ def with_reading(**change: Any) -> bytes:
     return retouched(kept(GAME), lambda lines: lines.append({**READING, "reading": inner}), READINGS)
 
 
-def test_a_reading_comes_along(place: Place) -> None:
-    place.desk.bring("x", with_reading())
-    assert [heard.reading.id for heard in place.hall.holding("t1").heard] == ["r1"]
+def test_a_reading_comes_along(fresh: Place) -> None:
+    fresh.desk.bring("x", with_reading())
+    assert [heard.reading.id for heard in fresh.hall.holding("t1").heard] == ["r1"]
 
 
 THING = {"kind": "d6", "value": "3", "conf": 0.9}
@@ -300,18 +309,18 @@ def test_more_lines_than_an_evening_has_are_refused(place: Place) -> None:
     assert "lines" in refusal(place, forged(kept(GAME), {READINGS: b"{}\n" * 20_001}))
 
 
-def test_a_picture_of_the_house_is_no_picture_of_a_reading_that_came(place: Place) -> None:
-    place.crops.mkdir()
-    (place.crops / "cam0-secret.jpg").write_bytes(b"\xff\xd8\xff")
-    place.desk.bring("x", with_reading(picture="cam0-secret.jpg"))
-    assert [heard.reading.picture for heard in place.hall.holding("t1").heard] == [""]
+def test_a_picture_of_the_house_is_no_picture_of_a_reading_that_came(fresh: Place) -> None:
+    fresh.crops.mkdir()
+    (fresh.crops / "cam0-secret.jpg").write_bytes(b"\xff\xd8\xff")
+    fresh.desk.bring("x", with_reading(picture="cam0-secret.jpg"))
+    assert [heard.reading.picture for heard in fresh.hall.holding("t1").heard] == [""]
 
 
-def test_the_log_is_not_changed_by_what_its_lines_are_called(place: Place) -> None:
+def test_the_log_is_not_changed_by_what_its_lines_are_called(fresh: Place) -> None:
     """The columns of the database are filled from what was understood."""
     record = retouched(kept(GAME), lambda lines: [line.update(by="\x1b[2J" * 9) for line in lines])
-    place.desk.bring("x", record)
-    assert all(row.by in {"", "1", "2", "3", "4", "5", "table", "house"} for row in place.log.read("t1"))
+    fresh.desk.bring("x", record)
+    assert all(row.by in {"", "1", "2", "3", "4", "5", "table", "house"} for row in fresh.log.read("t1"))
     assert lines_of(record)[3]["by"]
 
 

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import Any
 
-import pytest
 from flask.testing import FlaskClient
 
 from companion import games
@@ -104,18 +103,15 @@ def test_a_file_becomes_a_table_at_which_nobody_sits(begin: Begin) -> None:
     assert send(there.tablet, content).get_json() | {"notes": []} == found | {"here": True, "notes": []}
 
 
-@pytest.mark.parametrize(
-    ("content", "name", "told"),
-    [
+def test_a_file_that_is_none_is_refused_with_a_sentence(begin: Begin) -> None:
+    evening = begin(games.find("nemesis"), phones=())
+    for content, name, told in (
         (b"", "", "This file is no evening"),
         (b"GIF89a", "x" * 300, "This file is no evening"),
         (b"GIF89a", "\u202egnp.lamplight", "This file is no evening"),
         (kept("nemesis")[:-1], "a.lamplight", "a.lamplight is cut off"),
-    ],
-)
-def test_a_file_that_is_none_is_refused_with_a_sentence(begin: Begin, content: bytes, name: str, told: str) -> None:
-    evening = begin(games.find("nemesis"), phones=())
-    assert sentence(send(evening.tablet, content, name)).startswith(told)
+    ):
+        assert sentence(send(evening.tablet, content, name)).startswith(told)
     assert evening.hall.ids() == ("t1",)
 
 
