@@ -25,9 +25,9 @@ class Draft07(GenerateJsonSchema):
         """With the remarks. What we send has every field; of what others send only what has no default is needed."""
         made = super().dataclass_schema(schema)
         properties: Json = made.get("properties", {})
-        for name, words in remarks(schema["cls"]).items():
-            if name in properties:
-                properties[name] = _described(properties[name], words)
+        said = remarks(schema["cls"])
+        for name in properties:
+            properties[name] = _described(properties[name], said.get(name, ""))
         if self.mode == "serialization":
             made["required"] = list(properties)
         return made
@@ -87,11 +87,12 @@ def _beside(channel: Channel, ref: Mapping[str, Json], shared: Mapping[str, Json
 
 
 def _described(schema: Json, words: str) -> Json:
-    """Beside a reference nothing is read in draft 07: it stands alone."""
-    if not words:
-        return schema
-    whole = {"allOf": [schema]} if "$ref" in schema else schema
-    return {"description": words, **whole}
+    """With its sentence, "" = none. In draft 07 nothing is read beside a reference: it gets a place of its own."""
+    beside = {"description": words} if words else {}
+    if "$ref" in schema and (words or len(schema) > 1):
+        others = {key: value for key, value in schema.items() if key != "$ref"}
+        return {**beside, "allOf": [{"$ref": schema["$ref"]}], **others}
+    return {**beside, **schema}
 
 
 def _meant(schema: Json) -> str:

@@ -46,6 +46,7 @@ class Thrown:
 def references(value: Any) -> Iterator[str]:
     match value:
         case {"$ref": str(ref)}:
+            assert len(value) == 1, f"nobody reads what stands beside a reference: {value}"
             yield ref
         case dict():
             for inner in value.values():
