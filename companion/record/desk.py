@@ -64,10 +64,19 @@ class RecordDesk:
         except BaseException as error:
             for back in undo:
                 back()
-            if isinstance(error, LamplightError | OSError | SQLAlchemyError) or not isinstance(error, Exception):
-                raise
-            # what a reader has never told may break whatever recalls it
-            raise ContentError(f"{file}: what lay on its table cannot be shown ({error!r}). {AGAIN}.") from error
+            raise why(file, error) from error
+
+
+def why(file: str, error: BaseException) -> BaseException:
+    """What is told of a file that could not be put on the shelf; a sentence of ours and ^C stay what they are."""
+    if isinstance(error, LamplightError) or not isinstance(error, Exception):
+        return error
+    if isinstance(error, OSError | SQLAlchemyError):
+        return ContentError(
+            f"{file} cannot be written ({type(error).__name__}): make room on the disk, and bring it again."
+        )
+    # what a reader has never told may break whatever recalls it
+    return ContentError(f"{file}: what lay on its table cannot be shown ({error!r}). {AGAIN}.")
 
 
 def notes(found: Proved) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from companion import games
 from companion.errors import ContentError, LamplightError, Stale
@@ -332,12 +333,23 @@ def test_an_evening_whose_page_cannot_be_drawn_is_refused(place: Place, monkeypa
     assert "cannot be shown" in refusal(place, kept(GAME))
 
 
-def test_a_disk_that_is_full_leaves_nothing_behind(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_: object) -> None:
-        raise Stale("x.lamplight: somebody was quicker.")
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (Stale("x.lamplight: somebody was quicker."), "quicker"),
+        (OSError(28, "No space left on device"), "make room on the disk"),
+        (OperationalError("insert", {}, Exception("database or disk is full")), "make room on the disk"),
+        (ZeroDivisionError("division by zero"), "what lay on its table cannot be shown"),
+    ],
+)
+def test_what_fails_at_last_leaves_nothing_behind(
+    place: Place, monkeypatch: pytest.MonkeyPatch, error: Exception, told: str
+) -> None:
+    def fail(*_: object) -> None:
+        raise error
 
-    monkeypatch.setattr(place.hall._holdings, "bring", full)
-    refusal(place, kept(GAME))
+    monkeypatch.setattr(place.hall._holdings, "bring", fail)
+    assert told in refusal(place, kept(GAME))
 
 
 def test_a_log_that_takes_for_ever_is_ended() -> None:
