@@ -64,13 +64,13 @@ class RecordDesk:
         except BaseException as error:
             for back in undo:
                 back()
+            if isinstance(error, LamplightError) or not isinstance(error, Exception):
+                raise
             raise why(file, error) from error
 
 
-def why(file: str, error: BaseException) -> BaseException:
-    """What is told of a file that could not be put on the shelf; a sentence of ours and ^C stay what they are."""
-    if isinstance(error, LamplightError) or not isinstance(error, Exception):
-        return error
+def why(file: str, error: Exception) -> ContentError:
+    """The sentence about a file that was sound and could not be put on the shelf."""
     if isinstance(error, OSError | SQLAlchemyError):
         return ContentError(
             f"{file} cannot be written ({type(error).__name__}): make room on the disk, and bring it again."
