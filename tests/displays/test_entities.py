@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.app import House
 from companion.bus.memory import MemoryBus
 from companion.displays import homeassistant
 from companion.displays.homeassistant import Announcing, config
+from companion.settings import BrokerSettings, Settings
 from companion.wire import topics
 from companion.wording.languages import Languages
 
@@ -92,3 +95,17 @@ def test_whether_the_table_is_open_is_known_when_it_is_not() -> None:
     assert all(
         part["availability"] == [{"topic": topics.table_status("lamp")}] for key, part in parts.items() if key != "open"
     )
+
+
+@pytest.mark.parametrize("wished", [True, False])
+def test_a_house_tells_home_assistant_of_its_table_where_that_is_wished(
+    wished: bool, tmp_path: Path, bus: MemoryBus
+) -> None:
+    bus.publish(topics.discovery("lamp"), b"{}", retain=True)  # of an evening before
+    external = BrokerSettings(kind="external", port=1, home_assistant=wished)
+    house = House(Settings(data=tmp_path, broker=external), bus=bus.peer())
+    house.connect()
+    told = bus.broker.retained.get(topics.discovery("lamp"), b"")
+    house.stop()
+    assert bool(told) == wished
+    assert not wished or json.loads(told)["components"]

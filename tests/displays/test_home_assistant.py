@@ -27,7 +27,7 @@ pytestmark = [pytest.mark.homeassistant, pytest.mark.slow]
 PAGE = Path(__file__).parents[2] / "docs" / "displays.md"
 JUDGE = Path(__file__).with_name("judge.py")
 NAMES = dict(zip("12345", ("Ann", "Ben", "Cleo", "Dora", "Erik"), strict=True))
-FEW, MANY = 4, 16  # answers of chance: at most tables, and at those of three
+FEW, MANY = 2, 12  # answers of chance: at most tables, and at those of three
 AWAY = Sense("cam0", "Tray camera", "offline", "not running: answer by hand")
 STATE, EVENT, STATUS = topics.public_state("lamp"), topics.public_event("lamp"), topics.table_status("lamp")
 WRONG = (
@@ -50,7 +50,7 @@ def tables() -> list[tuple[str, int]]:
 def evening(folder: Path, name: str, number: int) -> Heard:
     """What is told of a table that chance plays, as it goes out."""
     sample, seats = games.find(name).sample, tuple(NAMES)[:number]
-    told, heard = Told(folder, "de" if number % 2 else ""), []
+    told, heard = Told(folder, "de" if name == "mansions" else ""), []
     display = told.bus.peer()
     for topic in (STATE, EVENT):
         display.subscribe(topic, lambda one: heard.append({"topic": one.topic, "payload": one.payload.decode()}))
@@ -177,7 +177,7 @@ def test_every_state_is_what_the_table_told(said: Any, heard: Heard) -> None:
 def test_rolls_verdicts_and_the_alarm_were_among_them(said: Any, heard: Heard) -> None:
     made = [made for _, made in shown(said, heard, STATE)]
     assert {one["verdict"]["state"] for one in made} == {"none", "passed", "failed", "done"}
-    assert sum(one["roll"]["state"] is not None for one in made) > 20
+    assert sum(one["roll"]["state"] is not None for one in made) > 10
     assert {tuple(one["alarm"]["attributes"]["kinds"]) for one in made} >= {(), ("reader",), ("doubt",)}
     assert ["Schalenkamera: läuft nicht: antwortet von Hand"] in [one["alarm"]["attributes"]["alarms"] for one in made]
 
@@ -194,7 +194,7 @@ def test_each_seat_shows_its_light_and_an_empty_one_is_dark(said: Any, heard: He
 
 def test_what_happens_is_an_event_with_its_text(said: Any, heard: Heard) -> None:
     found = list(shown(said, heard, EVENT))
-    assert len(found) > 50
+    assert len(found) > 20
     for told, made in found:
         attributes = made["event"]["attributes"]
         assert (attributes["event_type"], attributes["text"]) == (told["kind"], told["text"])

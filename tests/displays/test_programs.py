@@ -255,7 +255,7 @@ def test_a_terminal_shows_two_lamps_in_each_letter(capsys: pytest.CaptureFixture
 
 @pytest.mark.parametrize("name", games.names())
 def test_every_game_can_be_drawn(name: str, tmp_path: Path) -> None:
-    told = Told(tmp_path, "de")
+    told = Told(tmp_path)
     told.hall.open(name)
     told.by_chance(Random(2), 6)
     state = to_json(told.state)
