@@ -47,7 +47,7 @@ class Die:
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """`known`: what the games of these evenings use, known before the first throw."""
+    """`known`: what the games of these evenings use, known before the first throw; of none, what turns up first is known."""
 
     evenings: tuple[Evening, ...]  # the oldest first
     known: tuple[Kind, ...]
@@ -100,6 +100,8 @@ class Ledger:
     def _is_known(self, thing: Thing) -> bool:
         if thing.by_app:
             return False
+        if not self.known:
+            return thing == next(one for one in self._things if not one.by_app)
         return any(kind == thing.kind and thing.game in ("", game) for game, kind in self.known)
 
 

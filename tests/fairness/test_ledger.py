@@ -176,3 +176,9 @@ def test_what_nobody_could_know_of_is_accused_later() -> None:
     (sure,), (app,), (late,) = ledger(known).dice(), ledger(by_app).dice(), unknown.dice()
     assert app.faces[5].low < sure.faces[5].low
     assert late.faces[5].low < sure.faces[5].low
+
+
+def test_of_a_game_that_names_no_kinds_the_first_that_turns_up_is_known() -> None:
+    book = loaded()
+    named, unnamed = (Ledger((book.evening(),), kinds).dice()[0] for kinds in ((("toy", "d6"),), ()))
+    assert named.faces == unnamed.faces
