@@ -56,7 +56,7 @@ def schemas(channels: Iterable[Channel], version: int) -> Schemas:
     """Of all payloads that are records of ours; `version` travels in each as `v`."""
     told = [channel for channel in channels if channel.carries]
     made, defined = TypeAdapter.json_schemas(
-        [*(part for channel in told for part in _parts(channel))],
+        [part for channel in told for part in _parts(channel)],
         ref_template=PLACE,
         schema_generator=Draft07,
     )

@@ -16,7 +16,7 @@ from tests.docs.pages import Page
 
 OF_THE_SCRIPT = "test"
 """What ./table runs itself."""
-LINE = re.compile(r"(?:\$ )?((?:[A-Z][A-Z_]*=\S+ )*)(?:sudo )?\./table(?: (.*))?", re.DOTALL)
+LINE = re.compile(r"(?:\$ )?(?:[A-Z][A-Z_]*=\S+ )*(?:sudo )?\./table(?: (.*))?", re.DOTALL)
 COMMENT = re.compile(r"(?: {2,}| # ).*")  # behind a command
 
 
@@ -26,7 +26,6 @@ class Shown:
 
     page: str
     words: tuple[str, ...]
-    environment: tuple[str, ...] = ()  # names of what is set before it
 
     def __str__(self) -> str:
         return f"{self.page}: ./table {shlex.join(self.words)}"
@@ -56,8 +55,8 @@ def shown(page: Page) -> Iterator[Shown]:
     lines = [line for block in page.blocks for line in block.text.replace("\\\n", " ").splitlines()]
     for text in (*lines, *page.inline()):
         if found := LINE.fullmatch(text.strip()):
-            words = COMMENT.sub("", found[2] or "") if text in lines else found[2] or ""
-            yield Shown(page.name, tuple(shlex.split(words)), tuple(re.findall(r"([A-Z_]+)=", found[1])))
+            words = COMMENT.sub("", found[1] or "") if text in lines else found[1] or ""
+            yield Shown(page.name, tuple(shlex.split(words)))
 
 
 @cache

@@ -65,6 +65,7 @@ LINES = (
 """In the order in which somebody types them: a kit is given away after it was made."""
 
 ELSEWHERE: Mapping[str, str] = {
+    "bench advice": "tests/companion/test_bench_advice.py::test_of_trays_spoilt_in_every_way_nearly_all_get_the_right_advice",
     "bench bridge": "tests/companion/test_bench_bridge.py::test_a_press_is_heard_at_the_rules",
     "bench fairness": "tests/fairness/test_bench.py::test_the_bars_stand_beside_what_was_measured",
     "bench history": "tests/companion/test_bench_history.py::test_an_evening_is_as_long_as_it_is_wished_for_and_stays_as_it_is",

@@ -92,14 +92,6 @@ def test_what_the_tests_are_run_with_is_there(one: Shown) -> None:
         assert set(re.findall(r"\w+", said)) <= {*markers, "not", "and", "or"}, one
 
 
-@pytest.mark.parametrize("one", [one for one in all_shown(GUIDES) if one.environment], ids=str)
-def test_what_is_set_before_a_command_is_asked_for_somewhere(one: Shown) -> None:
-    code = [*(ROOT / "tests").rglob("*.py"), *(ROOT / "companion").rglob("*.py"), ROOT / "table"]
-    texts = "\n".join(path.read_text(encoding="utf-8") for path in code)
-    known = set(re.findall(r"[A-Z][A-Z_]+", texts)) | {"LAMPLIGHT_OWN_GAMES"}
-    assert set(one.environment) <= known
-
-
 def typed(path: Path) -> Iterator[str]:
     """Every line of a block that is no other language, and every bit of code between words."""
     for block in page(path).blocks:
