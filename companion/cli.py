@@ -190,7 +190,7 @@ def bench(
     what: Annotated[
         str,
         typer.Argument(
-            help="path, vision, rules, odds, scenario, bridge, history, words, page, record, optics or fairness"
+            help="path, vision, rules, odds, scenario, bridge, history, words, page, record, optics, advice or fairness"
         ),
     ],
     as_json: Json = False,

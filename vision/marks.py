@@ -37,8 +37,8 @@ LEAST_PX = 14.0
 """Side from which on a foreign marker is believed: in smaller ones a table's grain can be read as well."""
 TRAY_MM = (274.0, 194.0)
 """Between the middles of the markers of a usual tray; where only one or two are seen, the others are looked for there."""
-HALF_PAPER_MM = 10.0
-"""From a marker's middle to the edge of what is printed of it, with a little of the paper."""
+HALF_MM = 8.5
+"""From a marker's middle to the edge of what is printed of it."""
 PLACES = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 """Of the markers 0 to 3 about the tray's middle, right and down."""
 
@@ -132,7 +132,9 @@ def _of_our_size(found: Sequence[tuple[int, Quad]]) -> tuple[tuple[int, Quad], .
     """Without those that are no marker of a tray: in grain, on dice and in print there are such patterns, of all sizes."""
     ours = [_side(quad) for number, quad in found if number in MARKERS]
     others = [_side(quad) for number, quad in found if number not in MARKERS and _side(quad) >= LEAST_PX]
-    usual = float(np.median(ours or others or [0.0]))
+    if not ours and not others:
+        return ()
+    usual = float(np.median(ours or others))
     alike = [row for row in found if row[0] not in MARKERS and LIKE_OURS[0] <= _side(row[1]) / usual <= LIKE_OURS[1]]
     believed = alike if ours or len(alike) >= SEVERAL else []
     return tuple(row for row in found if row[0] in MARKERS or any(row is other for other in believed))
@@ -220,7 +222,7 @@ def _narrowness(quads: Sequence[Quad]) -> float:
 
 
 def beyond(ours: Mapping[int, Quad], width: int, height: int, part: float = 1.0) -> tuple[int, ...]:
-    """The markers that are not seen because they lie beyond the picture's edge; `part` 1: be it with a little of their paper."""
+    """The markers that are not seen because they lie beyond the picture's edge; `part` 1: be it with a part of what is printed."""
     return tuple(
         number
         for number, (x, y, reach) in _expected(ours, width, height).items()
@@ -241,7 +243,7 @@ def _expected(ours: Mapping[int, Quad], width: int, height: int) -> dict[int, tu
     middles = _rectangle({number: quad.mean(axis=0) for number, quad in flat.items()}, flat, mm)
     found = {}
     for number in set(MARKERS) - set(ours):
-        at, beside = _in_picture(view, np.stack([middles[number], middles[number] + (HALF_PAPER_MM * mm, 0)]))
+        at, beside = _in_picture(view, np.stack([middles[number], middles[number] + (HALF_MM * mm, 0)]))
         found[number] = float(at[0]), float(at[1]), float(np.linalg.norm(beside - at))
     return found
 

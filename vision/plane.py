@@ -31,8 +31,9 @@ WINDOW = 17
 """px; of the threshold that tells ink from paper at that size."""
 DARKER = 12
 """Grey levels by which ink is darker than what is around it; at 7 the grain of felt hides markers and takes half the time."""
-REFINED_PX = 5
-"""Half side of the window in which a corner is refined."""
+REFINED_PX, REFINED = 5, 0.125
+"""Half side of the window in which a corner is refined, and the most of it in sides of the marker: a larger one would find the
+corners of its paper, or of its cells."""
 MARGIN = 0.04
 """Of the tray's size, shown around it."""
 EDGE_MM = 5.0
@@ -117,7 +118,9 @@ def find_markers(image: Image) -> dict[int, NDArray[np.float32]]:
 def _refined(grey: NDArray[np.uint8], corners: NDArray[np.float32]) -> NDArray[np.float32]:
     """Corners to a fraction of a pixel; without it the camera's angle is known three times worse."""
     stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 20, 0.03)
-    found = cv2.cornerSubPix(grey, corners.reshape(4, 1, 2).copy(), (REFINED_PX, REFINED_PX), (-1, -1), stop)
+    side = float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean())
+    half = min(REFINED_PX, max(1, int(side * REFINED)))
+    found = cv2.cornerSubPix(grey, corners.reshape(4, 1, 2).copy(), (half, half), (-1, -1), stop)
     return np.asarray(found, np.float32).reshape(4, 2)
 
 

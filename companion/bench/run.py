@@ -21,6 +21,7 @@ PARTS = (
     "page",
     "record",
     "optics",
+    "advice",
     "fairness",
 )
 Tell: TypeAlias = Callable[[str], None]

@@ -10,8 +10,12 @@ from dataclasses import dataclass, field
 from companion.wire.health import Finding, Health
 from vision.marks import Marks, Order, beyond, order_of
 
-BLURRED = 2.2
-"""Px at 1280 px of width, more in a larger picture. The readers' pictures have 0.3 to 1.6."""
+SOFTEST_MM = 0.7
+"""mm on the tray, where its scale is known. The rendered trays have up to 0.5; with 1 every third die is read no more."""
+BLURRED, SMALL = 2.2, 0.7
+"""Px at 1280 px of width, where the scale is not known; and the least of that for a smaller picture. The readers' have 0.3 to 1.6."""
+SOFT = 0.8
+"""Of that limit, where a marker is not seen, which softness explains: in a picture of 640 px it hides them sooner."""
 SMEARED = 2.0
 """By so many times the softest direction is softer than the sharpest where the camera shook."""
 DARK = 45
@@ -35,12 +39,15 @@ FULL = 0.6
 """Share of the tray in which a colour tells nothing any more; cards on a white table reach 0.3."""
 SOME_WHITE, SOME_FULL = 0.12, 0.35
 """Both together are too much; photographs of cards that are read reach 0.16 and 0.3."""
+GUESSED = 0.5
+"""Of a marker's half side, that must be beyond the edge where two or more are missing: how long the tray is, is a guess then."""
 FLICKER = 3.0
 """Grey levels; a still tray under a good lamp has less than 1."""
 GRAINY = 13.0
 """Grey levels; photographs that are read have up to 9."""
-BLOCKY = 2.7
-"""Good pictures reach 2.3, those packed so that no pip is left begin at 3.1."""
+BLOCKY, BLOCKY_SMALL, FINE_PX_PER_MM = 2.6, 1.75, 2.0
+"""Good pictures reach 2.3, those packed so that no pip is left begin at 3.1. Where a mm has less than 2 px a die is three blocks
+wide: there good ones reach 1.4, and at 1.9 every second die is read no more."""
 LEAST_PX_PER_MM = 1.3
 """640 px across the tray and a little table: what the finder looks at."""
 LEAST_PX = 480
@@ -53,6 +60,8 @@ OBLIQUE = 28.0
 NOTHING_THERE = Finding("nothing", "Nothing can be made out: take away what lies before the lens, or set the focus.")
 BLACK_ALL_OVER = Finding("nothing", "The picture is black: take the cap off the lens, or turn a lamp on.")
 TOO_DARK = Finding("dark", "It is too dark over the tray: turn a lamp on, or let the camera expose longer.")
+BLURRED_PICTURE = Finding("blurred", "The picture is blurred: wipe the lens or set the focus.")
+SMEARED_PICTURE = Finding("blurred", "The picture is smeared: fasten the camera, so that it does not shake.")
 STOPPED = Finding("stopped", "The camera sends no pictures any more: unplug it and plug it in again.")
 
 
@@ -81,7 +90,7 @@ def findings(seen: Measured) -> tuple[Finding, ...]:
     """What is wrong; what follows from something else that is wrong is not told beside it."""
     if seen.contrast < NOTHING and seen.health.light < BLACK:
         return (BLACK_ALL_OVER,)
-    if seen.contrast < NOTHING and seen.health.light >= DARK:
+    if seen.contrast < NOTHING and DARK <= seen.health.light < WHITE_ALL_OVER:
         return (NOTHING_THERE,)
     if seen.health.light < DARK or seen.paper < GREY_PAPER:
         return (TOO_DARK,)
@@ -106,17 +115,26 @@ def _unclear(seen: Measured) -> Iterator[Finding]:
             "glare",
             "The picture is pale as in fog: wipe the lens, and turn the lamp so that it does not shine into it.",
         )
-    if health.blur > BLURRED * max(1.0, health.size[0] / 1280):
-        if seen.smear > SMEARED:
-            yield Finding("blurred", "The picture is smeared: fasten the camera, so that it does not shake.")
-        else:
-            yield Finding("blurred", "The picture is blurred: wipe the lens or set the focus.")
+    if health.blur > _softest(seen):
+        yield SMEARED_PICTURE if seen.smear > SMEARED else BLURRED_PICTURE
     if seen.grain > GRAINY:
         yield Finding(
             "coarse", "The picture is full of grain: give the tray more light, and let the camera expose longer."
         )
-    if seen.blocks > BLOCKY:
+    if seen.blocks > (BLOCKY_SMALL if LEAST_PX_PER_MM <= health.px_per_mm < FINE_PX_PER_MM else BLOCKY):
         yield Finding("coarse", "The picture is packed too tightly: let the camera send it less compressed.")
+
+
+def _softest(seen: Measured) -> float:
+    """Px, the most that an edge may be blurred."""
+    scale, width = seen.health.px_per_mm, seen.health.size[0]
+    limit = SOFTEST_MM * scale if scale >= LEAST_PX_PER_MM else BLURRED * max(SMALL, width / 1280)
+    return limit if _shows_all(seen) else SOFT * limit
+
+
+def _shows_all(seen: Measured) -> bool:
+    """Whether no marker is missing that should be there."""
+    return seen.is_tray_known or len(seen.marks.ours) in (0, 4)
 
 
 def _is_dazzling(seen: Measured) -> bool:
@@ -204,20 +222,22 @@ def _beyond(seen: Measured, is_clear: bool) -> tuple[int, ...]:
     """The markers that must lie out of the picture; in an unclear one they are not seen for another reason if they only might."""
     if seen.is_tray_known or len(seen.marks.ours) == 4:
         return ()
-    return beyond(seen.marks.ours, *seen.health.size, part=1.0 if is_clear else -1.0)
+    part = (1.0 if len(seen.marks.ours) == 3 else GUESSED) if is_clear else -1.0
+    return beyond(seen.marks.ours, *seen.health.size, part)
 
 
 def _far(health: Health, is_clear: bool) -> Iterator[Finding]:
     """How large the tray is in the picture, and from where it is seen."""
+    if (is_clear or health.markers == 4) and health.slant > OBLIQUE:
+        yield Finding(
+            "too_oblique", "The camera looks at the tray from the side: hang it over the middle, looking straight down."
+        )
+        return
     if not health.px_per_mm and not health.tray and 0 < max(health.size) < LEAST_PX:
         yield Finding("too_small", "The camera sends tiny pictures: let it send larger ones, at least 1280 by 720.")
     if 0 < health.px_per_mm < LEAST_PX_PER_MM:
         yield Finding(
             "too_small", "The tray is small in the picture: bring the camera nearer, or let it send larger pictures."
-        )
-    if is_clear and health.slant > OBLIQUE:
-        yield Finding(
-            "too_oblique", "The camera looks at the tray from the side: hang it over the middle, looking straight down."
         )
 
 

@@ -22,6 +22,8 @@ OWN_BLUR = 0.3
 """Px², of the filter that finds edges."""
 SHARPEST = 0.1
 """Px; no picture is sharper than its pixels."""
+LONE = 0.63
+"""Weight of a direction that is softer than all others: a single die and its shadow have no sharp edge in some direction."""
 WHITE = 250
 """Of the darkest colour, from which on nothing is seen any more."""
 FULL = 253
@@ -95,8 +97,10 @@ def edges(grey: NDArray[np.uint8]) -> Edges:
     """
     calm = cv2.GaussianBlur(grey, (0, 0), GRAIN).astype(np.uint8, copy=False)
     soft = cv2.GaussianBlur(calm, (0, 0), PROBE).astype(np.uint8, copy=False)
-    found = [blur for blur in map(_blur, _slopes(calm), _slopes(soft)) if blur]
-    return Edges(min(found), max(found)) if found else Edges(0.0, 0.0)
+    found = sorted(blur for blur in map(_blur, _slopes(calm), _slopes(soft)) if blur)
+    if not found:
+        return Edges(0.0, 0.0)
+    return Edges(found[0], max(LONE * found[-1], found[-2] if len(found) > 1 else 0.0))
 
 
 def _blur(sharp: NDArray[np.int16], soft: NDArray[np.int16]) -> float:

@@ -105,7 +105,18 @@ def test_two_causes_are_two_sentences() -> None:
 
 
 def test_a_larger_picture_may_be_softer() -> None:
-    assert told(replace(ALL, health=replace(GOOD, blur=3.0, size=(1920, 1080)))) == []
+    large = replace(GOOD, blur=3.0, size=(1920, 1080))
+    assert told(replace(ALL, health=replace(large, px_per_mm=4.5))) == []
+    assert told(replace(only(), health=replace(large, px_per_mm=0.0))) == []
+    assert told(replace(only(), health=replace(large, px_per_mm=0.0, size=(1280, 720)))) == ["blurred"]
+
+
+def test_in_a_small_picture_less_is_too_much() -> None:
+    small = replace(ALL, health=replace(GOOD, blur=1.2, px_per_mm=1.45, size=(640, 360)))
+    assert told(small) == ["blurred"]
+    assert told(replace(small, health=replace(small.health, blur=0.9))) == []
+    assert told(replace(small, health=replace(small.health, blur=0.3), blocks=2.0)) == ["coarse"]
+    assert told(replace(ALL, blocks=2.0)) == []
 
 
 def test_a_marker_that_is_covered_is_named() -> None:

@@ -125,19 +125,18 @@ def test_a_damaged_view_is_none(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_nearly_all_rendered_trays_and_photographs_are_healthy(shared: Path) -> None:
-    vision = shared / "vision"
-    paths = sorted(vision.glob("rendered/*/images/*.jpg"))[::9] + sorted(vision.glob("photos/*/images/*"))[::60]
+def test_nearly_all_photographs_are_healthy(shared: Path) -> None:
+    """Rendered trays are in `tests/companion/test_bench_advice.py`."""
+    paths = sorted((shared / "vision" / "photos").glob("*/images/*"))[::60]
     faults = [words for path in paths for words in faults_of(path)]
-    assert len(paths) > 30
-    assert not [words for words in faults if "blurred" in words or "dark" in words]
-    assert len(faults) <= 0.1 * len(paths)
+    assert len(paths) > 15
+    assert len(faults) <= 0.1 * len(paths), faults
 
 
 def faults_of(path: Path) -> tuple[str, ...]:
-    """All but what is said of a tray that the renderer put half out of the picture, and of cut-outs that no camera would send."""
+    """Nothing is asked of cut-outs that no camera would send."""
     image = cv2.imread(str(path))
     assert image is not None
     found = findings(measured(image.astype(np.uint8, copy=False), find_tray(image)))
     is_of_a_camera = max(image.shape) > 200
-    return tuple(one.advice for one in found if is_of_a_camera and one.fault not in {"markers_missing", "cut_off"})
+    return tuple(one.advice for one in found if is_of_a_camera)
