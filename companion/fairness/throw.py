@@ -53,7 +53,8 @@ def throws(log: Sequence[Entry[Any]], counting: Sequence[Entry[Any]]) -> tuple[T
     stands = {entry.seq for entry in counting}
     found: dict[tuple[str, ...], Throw] = {}
     for entry, given in _shown(log, counting):
-        throw, key = _throw(entry.seq, given, undone=entry.seq not in stands), _key(given)
+        throw = _throw(entry.seq, given, undone=entry.seq not in stands)
+        key = _key(throw, given)
         before = found.get(key)
         if before is None or not before.undone:  # one reading may answer two prompts: both count
             key = key if before is None else (*key, str(entry.seq))
@@ -97,10 +98,9 @@ def _never_closed(entries: Sequence[Entry[Any]]) -> list[int]:
     return never + owed
 
 
-def _key(given: Given) -> tuple[str, ...]:
+def _key(throw: Throw, given: Given) -> tuple[str, ...]:
     """The same of two answers that are one throw."""
-    prompt, answer = given.prompt, given.answer
-    return (prompt.seat, prompt.kind, prompt.thing, answer.reading or f" {first_id(answer)}")
+    return (throw.seat, given.prompt.kind, throw.kind, given.answer.reading or f" {first_id(given.answer)}")
 
 
 def _throw(seq: int, given: Given, *, undone: bool) -> Throw:

@@ -43,7 +43,7 @@ const Empty = ({ told }) => html`<section class="panel fair-empty" data-testid="
 /** How the words on this page are meant. @param {{told: FairnessPage}} props */
 const Meant = ({ told }) => html`<details class="panel fair-meant"><summary>${t`How is this meant?`}</summary>
   <p>${t`Even if you look after every throw, a page like this calls fair dice unfair in 5 of 100 cases at most. Nothing is claimed while the expected line lies inside the bracket.`}</p>
-  <p>${t`A throw that was taken back lay on the table all the same and counts; what was amended counts as it was mended. What the app threw stands by itself. Secret throws and cards out of hands are in none of it.`}</p>
+  <p>${t`A throw that was taken back lay on the table all the same and counts; what was amended counts as it was mended. What the app threw stands by itself. Secret throws, cards out of hands, and what was thrown when nothing was asked are in none of it.`}</p>
   ${(told.who || told.evening) && html`<p>${t`Of a part there is less to say than of the whole: its brackets are wider.`}</p>`}</details>`;
 
 /** @param {{told: FairnessPage}} props */
