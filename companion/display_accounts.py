@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from companion.errors import LamplightError
+from companion.finding import Finding
 
 if TYPE_CHECKING:  # they are imported inside: `cases --help` needs neither
     from companion.bus.access import Access, Accounts
@@ -69,6 +71,26 @@ def remove(name: Name, config: Config = None, demo: Demo = False) -> None:
     if not accounts(settings_of(config, demo=demo)).remove(name):
         raise LamplightError(f"No display is named {name!r}. Which there are: ./table display list")
     typer.echo(f"{name} may connect no more.")
+
+
+def look(config: Path | None) -> Iterator[Finding]:
+    """Which displays may connect, and what keeps them from it. Of settings that cannot be read the readers' look tells."""
+    try:
+        settings = settings_of(config, demo=False)
+    except LamplightError:
+        return
+    if settings.broker.kind == "external":
+        yield Finding("displays", "ok", f"they come to the broker at {settings.broker.host}.")
+        return
+    has_run = (settings.data / "broker").is_dir()  # a look makes no folder
+    names = ", ".join(access.name for access in accounts(settings).named()) if has_run else ""
+    if not names:
+        yield Finding("displays", "note", "none has an account.", "Make one: ./table display add NAME")
+    elif lacking := remedies(settings):
+        why = "from this machine alone" if settings.broker.bind in LOOPBACK else "at another port after each start"
+        yield Finding("displays", "note", f"{names} may connect {why}.", " ".join(lacking))
+    else:
+        yield Finding("displays", "ok", f"{names} may connect at port {settings.broker.port}.")
 
 
 def settings_of(config: Path | None, *, demo: bool) -> Settings:

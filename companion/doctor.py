@@ -15,7 +15,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TypeAlias
 
-from companion import doctor_serial
+from companion import display_accounts, doctor_serial
 from companion.errors import LamplightError
 from companion.finding import Finding
 from companion.settings import data_home, load
@@ -48,6 +48,7 @@ def look(config: Path | None = None) -> Iterator[Finding]:
     yield kits()
     yield data_folder(data)
     yield from words(data)
+    yield from display_accounts.look(config)
     yield port(page)
     yield disk(data)
     yield browser(program("chromium") or program("chromium-browser") or program("google-chrome"))

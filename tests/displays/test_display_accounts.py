@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from companion.bus.access import Access, Accounts, mosquitto_acl, permits
 from companion.bus.embedded import Broker
 from companion.cli import app
-from companion.display_accounts import NotOurs
+from companion.display_accounts import NotOurs, look
 from companion.lan import address
 from companion.wire import topics
 from companion.wire.topics import TopicError
@@ -100,6 +100,25 @@ def test_a_name_that_cannot_be_one_is_refused_with_a_sentence(name: str, home: P
     with pytest.raises(TopicError, match="cannot be part of a topic"):
         table("add", name)
     assert known(home) == []
+
+
+def seen(config: str | None = None) -> str:
+    (finding,) = look(Path(config) if config else None)
+    return str(finding)
+
+
+def test_the_doctor_says_who_may_connect_and_what_keeps_them_from_it(home: Path) -> None:
+    assert seen() == "note displays: none has an account. Make one: ./table display add NAME"
+    assert not (home / "lamplight").exists(), "a look changes nothing"
+    table("add", "kitchen")
+    assert seen().startswith("note displays: kitchen may connect from this machine alone. ")
+    assert "at another port after each start. The broker takes" in seen(settings(home, 'bind = "0.0.0.0"\n'))
+    assert seen(settings(home, OPEN)) == "ok   displays: kitchen may connect at port 1883."
+    assert seen(settings(home, 'kind = "external"\nhost = "nas"\n')) == "ok   displays: they come to the broker at nas."
+
+
+def test_the_doctor_leaves_broken_settings_to_those_who_tell_of_them(home: Path) -> None:
+    assert list(look(home / "nowhere.toml")) == []
 
 
 def test_at_another_s_broker_the_account_is_made_there(home: Path) -> None:
