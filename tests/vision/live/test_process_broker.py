@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from shutil import copy
 
 import pytest
 
@@ -18,9 +19,11 @@ from companion.bus.mqtt import MqttBus
 from companion.wire import codec, topics
 from companion.wire.demo import Demo
 from companion.wire.expect import Expect, Want
-from companion.wire.reading import Reading
+from companion.wire.health import Check, Sight
+from companion.wire.reading import UNKNOWN, Reading
 from companion.wire.status import Ack, ReaderStatus
 from tests.bus.heard import Heard, wait_for
+from tests.e2e.trays import THROWS, at_rest
 from vision.live.process import Settings
 
 pytestmark = [pytest.mark.broker, pytest.mark.slow, pytest.mark.timeout(110)]
@@ -90,6 +93,32 @@ def test_a_throw_killed_before_it_is_committed_comes_again_under_its_number(
         while (second := ears.reading()).id == first.id:
             pass
     assert (second.epoch, second.seq) == (first.epoch, 2)
+
+
+def test_a_photograph_laid_into_a_folder_is_read_and_what_to_do_is_told_who_asked(
+    mosquitto: Broker, join: Callable[..., MqttBus], settings: Settings, ears: Ears, tmp_path: Path
+) -> None:
+    """The dice are of another kit than the one on the table."""
+    phone, told = tmp_path / "phone", Heard()
+    phone.mkdir()
+    copy(THROWS / "mom_d8" / "2_0" / "frame_000.jpg", phone / "empty.jpg")
+
+    def listening(bus: Bus) -> None:
+        ears.join(bus)
+        bus.subscribe(topics.sight("t1", "+"), told)
+
+    rules = join(mosquitto, "rules", prepare=listening)
+    with camera(replace(settings, camera=str(phone), kits=("d6",), demo=False)):
+        ears.wait_for_camera()
+        rules.publish(topics.check("t1", READER), codec.encode(Check("c1")))
+        assert codec.decode(Sight, told.next().payload).health.size == (640, 360)
+        copy(at_rest("mom_d8", "2_0"), phone / "throw.jpg")
+        reading = ears.reading()
+        while (sight := codec.decode(Sight, told.next().payload)).picture != reading.picture:
+            pass
+    assert {seen.kind for seen in reading.objects} == {UNKNOWN}
+    assert [(remark.doing, remark.kit) for remark in sight.remarks] == [("other_kit", "demo_mom_d8")] * 2
+    assert sight.health.findings == () and len(sight.health.tray) == 4
 
 
 def test_a_process_that_is_killed_is_offline(
