@@ -18,6 +18,7 @@ from companion.tables.hall import Hall
 from companion.web.chosen import Choices, Way
 from companion.web.parts import Paper
 from companion.web.sent.setup import Camera, Inside
+from companion.web.setup_page import is_free
 from companion.wire import codec, topics
 from companion.wire.health import Check, Sight
 from companion.wire.prompt import Refused
@@ -46,6 +47,7 @@ class SetupDesk:
         self._settings, self._bus, self._sensors, self._hall = settings, bus, sensors, hall
         self._camera, self._changed, self._clock = camera, changed, clock
         self._seen: tuple[float, Sight | None] = (float("-inf"), None)
+        self._is_whole = False  # what lies beside the tray was asked for last
         bus.subscribe(topics.sight(settings.place, topics.ANY), self._hear)
 
     @property
@@ -98,10 +100,15 @@ class SetupDesk:
 
     def check(self, *, whole: bool) -> None:
         """Somebody looks; `whole`: also at what lies beside the tray."""
-        reader = self._camera()
+        reader, self._is_whole = self._camera(), whole
         if reader:
             wish = Check(secrets.token_hex(8), whole)
             self._bus.publish(topics.check(self._settings.place, reader), codec.encode(wish))
+
+    def narrow(self) -> None:
+        """A table has changed: where a game is on by now, the camera is told at once to show its tray alone."""
+        if self._is_whole and not is_free(self._hall):
+            self.check(whole=False)
 
     def sheet(self, paper: Paper, say: Callable[[str], str]) -> bytes:
         """The markers to print."""

@@ -170,6 +170,13 @@ def test_the_camera_is_asked_what_it_sees_as_the_page_wishes(house: House) -> No
     assert [one.whole for one in house.checks] == [True, False] and len({one.id for one in house.checks}) == 2
 
 
+def test_a_game_that_begins_ends_the_look_at_what_lies_beside_the_tray(house: House) -> None:
+    house.hall.listen(lambda _table: house.desk.narrow())
+    house.desk.check(whole=True)
+    house.hall.open("toy")
+    assert [one.whole for one in house.checks] == [True, False], "once, and at once"
+
+
 def test_the_log_and_the_pictures_are_counted(tmp_path: Path) -> None:
     (tmp_path / "log.db").write_bytes(b"12345")
     (tmp_path / "log.db-wal").write_bytes(b"123")
