@@ -14,6 +14,7 @@ from companion.settings import Settings
 from companion.web.chosen import Choices
 from companion.web.parts import Corners
 from companion.wire import codec
+from companion.wire.prompt import Refused
 
 QUIET = {
     "OPENCV_LOG_LEVEL": "ERROR",  # a camera that is away is said once, on the page
@@ -55,10 +56,16 @@ class Sensors:
 
     def look_elsewhere(self) -> None:
         """Another camera was chosen: where the tray was in the picture of the one before is forgotten."""
-        self.frame(())
+        self._corners.unlink(missing_ok=True)
+        self._eye.renew()
 
     def frame(self, corners: Corners) -> None:
-        """The people have shown where the tray is; none: its markers say it again. The camera's process begins anew with it."""
+        """The people have shown where the tray is; none: its markers say it again. The camera's process begins anew with it.
+
+        Raises Refused where the settings say it.
+        """
+        if self._settings.camera.tray is not None:
+            raise Refused("IN_SETTINGS", "The settings name the file with the tray's corners: change them there.")
         from vision.plane import Tray, save_tray  # OpenCV is loaded for this alone
 
         if corners:

@@ -13,6 +13,7 @@ from companion.web.parts import Parts, SettingUp
 from companion.web.readers_page import COUNTED as COUNTERS
 from companion.web.senses import Heard
 from companion.web.sent.setup import Eye, SensePart, SetupPage, SetupStep, StepName, StepState, Trials
+from companion.web.sent.snapshot import Sense
 from companion.wire.health import Fault, Finding, Health
 
 OF_TRAY: frozenset[Fault] = frozenset(
@@ -67,7 +68,7 @@ def setup_page(house: Parts, setup: SettingUp, name: str, assets: str, *, hidden
         trials=trials,
         kinds=kinds,
         kits=chosen.kits,
-        senses=tuple(_sense(house, one) for one in heard),
+        senses=_senses(house.senses(), heard),
         broker=house.broker,
         languages=tuple(one.name for one in house.languages.there()),
         recorded=tuple(house.demo.throws) if house.demo is not None and house.throw is not None else (),
@@ -176,8 +177,13 @@ def _kinds(heard: Sequence[Heard]) -> tuple[str, ...]:
     return tuple(kind for one in heard if not one.is_serial and one.description for kind in one.description.reads)
 
 
-def _sense(house: Parts, heard: Heard) -> SensePart:
-    sense = next(one for one in house.senses() if one.reader == heard.reader)
+def _senses(senses: Sequence[Sense], heard: Sequence[Heard]) -> tuple[SensePart, ...]:
+    """Of the readers that are in both: one may have come in between."""
+    known = {one.reader: one for one in senses}
+    return tuple(_sense(known[one.reader], one) for one in heard if one.reader in known)
+
+
+def _sense(sense: Sense, heard: Heard) -> SensePart:
     kind = heard.description.kind if heard.description is not None else ""
     said = tuple((name, getattr(heard.status, name)) for name in COUNTERS)
     return SensePart(sense, kind, tuple((name, count) for name, count in said if count or name == "readings"))

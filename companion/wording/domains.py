@@ -64,6 +64,7 @@ DOMAINS = (
             "companion/record/proof.py",
             "companion/record/retold.py",
             "companion/setting_up.py",
+            "companion/sensors.py",
             "companion/app.py",
             "companion/folders.py",
             "companion/stage.py",

@@ -2,9 +2,12 @@
 
 from pathlib import Path
 
+import pytest
+
 from companion.bus.mqtt import Account
 from companion.sensors import Sensors
 from companion.settings import BridgeSettings, CameraSettings, SerialReader, Settings
+from companion.wire.prompt import Refused
 
 ACCOUNT = Account("127.0.0.1", 1883, "reader", "word")
 TRAY = ((10.0, 20.0), (310.0, 20.0), (310.0, 220.0), (10.0, 220.0))
@@ -53,7 +56,8 @@ def test_corners_that_were_tapped_are_told_until_they_are_taken_back(tmp_path: P
     assert made.of_camera()["tray"] == ""
 
 
-def test_a_tray_of_the_settings_comes_before_the_one_that_was_tapped(tmp_path: Path) -> None:
+def test_a_tray_of_the_settings_is_not_tapped_anew(tmp_path: Path) -> None:
     made = sensors(tmp_path, camera=CameraSettings(tray=tmp_path / "mine.json"))
-    made.frame(TRAY)
+    with pytest.raises(Refused, match="settings"):
+        made.frame(TRAY)
     assert made.of_camera()["tray"] == str(tmp_path / "mine.json")

@@ -61,13 +61,14 @@ function Judging({ throw_: one }) {
   useEffect(() => { setSaid(one.things.map((thing) => thing.said)); setMissed(one.missed); setOpen(-1); }, [one.number]);
   const things = one.things.map((thing, k) => (said[k] === thing.said ? thing : { ...thing, said: said[k], read: said[k] === "" ? "wrong" : said[k] === thing.seen.value ? "sure" : thing.seen.value === null ? thing.read : "wrong" }));
   const say = (/** @type {string} */ value) => { const next = said.map((old, k) => (k === open ? value : old)); setSaid(next); setOpen(-1); if (one.looked_over) judge(one.number, next, missed); };
-  const add = () => { setMissed(missed + 1); if (one.looked_over) judge(one.number, said, missed + 1); };
+  const miss = (/** @type {number} */ count) => { setMissed(count); if (one.looked_over) judge(one.number, said, count); };
   const changed = missed > 0 || said.some((value) => value !== null);
   /** @type {import("./gold.js").Gold} */
   const gold = one.looked_over ? onwards("throw", t`or throw again`) : { text: changed ? t`That is how it lies` : t`All right`, small: changed ? t`the reader learns from it` : t`or tap what is wrong`, icon: "check", testid: "judge", act: () => judge(one.number, said, missed) };
   return html`<div class="setup-two"><div class="setup-seen"><div class="live-picture">${one.picture && html`<${Scene} key=${one.number} picture=${one.picture} objects=${one.things.map((thing) => thing.seen)} words=${t`The tray as the camera saw it`} numbers />`}</div>
       <div class="seens setup-things" role="group" aria-label=${t`What was read; tap one to change it`}>${things.map((thing, k) => html`<${Thing} key=${k} thing=${thing} place=${k} on=${k === open} pick=${() => setOpen(k === open ? -1 : k)} />`)}
-        <button class="seen add" data-testid="missed" onClick=${add}><${Icon} name="plus" /><span>${missed ? t`${missed} not seen` : t`not seen`}</span></button></div></div>
+        <button class="seen add" data-testid="missed" onClick=${() => miss(missed + 1)}><${Icon} name="plus" /><span>${missed ? t`${missed} not seen` : t`not seen`}</span></button>
+        ${missed > 0 && html`<button class="seen add" data-testid="missed-less" onClick=${() => miss(missed - 1)}><${Icon} name="minus" /><span>${t`one less`}</span></button>`}</div></div>
     <div class="setup-told">${open >= 0 && things[open] ? html`<section class="panel"><${Fan} thing=${things[open]} place=${open} say=${say} /></section>` : html`<${Graded} one=${one} />`}</div></div>
     <footer class="setup-foot">${home() && html`<button class="btn small" disabled=${working.value} data-testid="anew" onClick=${anew}><${Icon} name="undo" /><span>${t`Begin anew`}</span></button>`}<${GoldButton} gold=${working.value ? { text: t`One moment…`, still: true } : gold} /></footer>`;
 }
