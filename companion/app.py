@@ -19,14 +19,14 @@ from companion.folders import lock_folder
 from companion.lan import address
 from companion.photos import PhotoDesk
 from companion.porting import PortDesk
-from companion.record.desk import Folders, RecordDesk
+from companion.record.desk import RecordDesk
+from companion.record.folders import folders_of
 from companion.sensors import Sensors
 from companion.setting_up import SetupDesk
 from companion.settings import Settings
 from companion.stage import Stage, recorded_throws
 from companion.tables.hall import Hall
 from companion.tables.log import SqlLog
-from companion.tables.pictures import Pictures
 from companion.tables.tagbook import TagBook
 from companion.teaching import TeachingDesk
 from companion.telling import Telling
@@ -204,7 +204,7 @@ class House:
 
     def _parts(self) -> Parts:
         stage, settings = self._stage() if self.demo else None, self.settings
-        folders = Folders(settings.data / "pictures", Pictures(settings.data / "brought"), Pictures(settings.kept))
+        folders = folders_of(settings)
         return Parts(
             hall=self.hall,
             hub=self.hub,

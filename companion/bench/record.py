@@ -20,7 +20,8 @@ from companion import games
 from companion.bench import floors
 from companion.bench.history import grown
 from companion.bench.line import Line, measured
-from companion.record.desk import Folders, RecordDesk
+from companion.record.desk import RecordDesk
+from companion.record.folders import Folders
 from companion.record.parcel import LOG
 from companion.tables.entry import Row, to_row
 from companion.tables.hall import Hall
@@ -90,5 +91,5 @@ def desk(folder: Path) -> tuple[RecordDesk, Hall, SqlLog]:
     folder.mkdir(exist_ok=True)
     log = SqlLog(f"sqlite:///{folder / 'log.db'}", clock=lambda: 0.0)
     hall = Hall(log, Random(1))
-    folders = Folders(folder / "pictures", Pictures(folder / "brought"), Pictures(folder / "kept"))
+    folders = Folders(folder / "pictures", folder / "doubts", Pictures(folder / "brought"), Pictures(folder / "kept"))
     return RecordDesk(hall, folders), hall, log

@@ -4,29 +4,18 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion.errors import ContentError, LamplightError
+from companion.record.folders import Folders
 from companion.record.making import made, name_of
 from companion.record.parcel import AGAIN, MOST_PACKED
-from companion.record.pictures import new_in
+from companion.record.pictures import KINDS, new_in
 from companion.record.proof import Proved, can_be_shown, proved
 from companion.tables.hall import Hall
-from companion.tables.pictures import Pictures
 from companion.web.sent.record import Brought
-
-
-@dataclass(frozen=True, slots=True)
-class Folders:
-    """Where a house has its pictures."""
-
-    crops: Path  # of readings, as the camera's process writes them
-    brought: Pictures  # of readings of other houses
-    kept: Pictures  # of sheets
 
 
 class RecordDesk:
@@ -41,8 +30,7 @@ class RecordDesk:
     def keep(self, table: str) -> tuple[str, bytes]:
         """The file of a table and what it is called. Raises UnknownTable, ContentError."""
         holding = self._hall.holding(table)
-        there = self._folders
-        return name_of(table, holding), made(table, holding, there.crops, there.brought, there.kept)
+        return name_of(table, holding), made(table, holding, self._folders)
 
     def bring(self, file: str, packed: bytes, *, as_is: bool = False) -> Brought:
         """Put the table of a file on the shelf; one that is there already stays alone. Raises ContentError, Stale: nothing is left then."""
@@ -56,7 +44,8 @@ class RecordDesk:
         """Pictures first: a table never names one that is not there."""
         undo: list[Callable[[], None]] = []
         try:
-            for kind, pictures in (("pictures", self._folders.brought), ("kept", self._folders.kept)):
+            for kind in KINDS:
+                pictures = self._folders.kept if kind == "kept" else self._folders.brought
                 new = tuple(new_in(pictures, found.pictures[kind]))
                 undo += [partial(pictures.drop, digest) for digest in new]
                 pictures.keep((f"{digest}", found.pictures[kind][digest]) for digest in new)

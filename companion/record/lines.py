@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, TypeVar
 
@@ -48,6 +48,7 @@ class ReadingLine:
     settled: bool
     of: str
     reading: Reading
+    seen: str = ""  # the digest of its picture as the camera saw it
 
 
 def log_lines(log: Iterable[Written]) -> bytes:
@@ -57,7 +58,7 @@ def log_lines(log: Iterable[Written]) -> bytes:
 
 def reading_lines(heard: Iterable[Heard]) -> bytes:
     """One line a reading, the oldest first."""
-    return _joined(to_json(ReadingLine(one.at, one.settled, one.of, one.reading)) for one in heard)
+    return _joined(to_json(ReadingLine(one.at, one.settled, one.of, one.reading, one.seen)) for one in heard)
 
 
 def entries_in(file: str, game: Game[Any, Any], content: bytes) -> tuple[list[Entry[Any]], list[float]]:
@@ -85,14 +86,15 @@ def written(entries: Iterable[Entry[Any]], times: Iterable[float]) -> tuple[Writ
     return tuple(Written(at, to_row(entry)) for entry, at in zip(entries, times, strict=True))
 
 
-def readings_in(file: str, content: bytes, pictures: frozenset[str]) -> tuple[Heard, ...]:
-    """The readings; one whose picture did not come has none. `pictures`: digests. Raises ContentError naming the line."""
+def readings_in(file: str, content: bytes, pictures: Mapping[str, Container[str]]) -> tuple[Heard, ...]:
+    """The readings; one whose picture did not come has none. `pictures`: digests by kind. Raises ContentError naming the line."""
     found = []
     for number, line in _lines(file, READINGS, content, MOST_READINGS, ReadingLine):
         place, reading = f"{file}: {READINGS}, line {number}", line.reading
         _sound(place, line)
-        picture = reading.picture if reading.picture in pictures else ""
-        found.append(Heard(line.at, replace(reading, picture=picture), line.settled, line.of))
+        picture = reading.picture if reading.picture in pictures["pictures"] else ""
+        seen = line.seen if line.seen in pictures["doubts"] else ""
+        found.append(Heard(line.at, replace(reading, picture=picture), line.settled, line.of, seen))
     return tuple(found)
 
 

@@ -4,34 +4,33 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from companion import games
 from companion.errors import LamplightError
 from companion.record.digest import digests
+from companion.record.folders import Folders
 from companion.record.lines import MOST_READINGS, log_lines, reading_lines
 from companion.record.manifest import FORMAT, LAMPLIGHT, Manifest, part_of, sealed
 from companion.record.parcel import LOG, MANIFEST, READINGS, SUFFIX, pack
-from companion.record.pictures import of_sheets, with_crops
+from companion.record.pictures import of_sheets, with_pictures
 from companion.tables.entry import Entry, to_entry
 from companion.tables.holding import Holding
-from companion.tables.pictures import Pictures
 from companion.tables.table import Table
 
 
-def made(table: str, holding: Holding, crops: Path, brought: Pictures, kept: Pictures) -> bytes:
-    """The file of a table. `crops`: where the pictures of readings lie. Raises ContentError where it is too large for one.
+def made(table: str, holding: Holding, folders: Folders) -> bytes:
+    """The file of a table. Raises ContentError where it is too large for one.
 
     Of a table that cannot be opened all goes along that is on the disk: somebody is to find out why.
     """
     entries, state = _story(holding)
-    heard, pictures = with_crops(holding.heard[-MOST_READINGS:], entries, crops, brought)
+    heard, pictures = with_pictures(holding.heard[-MOST_READINGS:], entries, folders)
     members = {
         LOG: log_lines(holding.log),
         READINGS: reading_lines(heard),
         **dict(sorted(pictures.items())),
-        **of_sheets(holding.log[0].row.data if holding.log else {}, kept),
+        **of_sheets(holding.log[0].row.data if holding.log else {}, folders.kept),
     }
     manifest = Manifest(
         format=FORMAT,

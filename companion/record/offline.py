@@ -15,14 +15,14 @@ from sqlalchemy.engine import make_url
 from companion.errors import ContentError
 from companion.folders import InUse, lock_folder
 from companion.record.checking import read
-from companion.record.desk import Folders, RecordDesk
+from companion.record.desk import RecordDesk
+from companion.record.folders import folders_of
 from companion.record.making import made, name_of
 from companion.replay import copied
 from companion.scenarios.adding import house
 from companion.settings import Settings, load
 from companion.tables.hall import Hall
 from companion.tables.log import SqlLog
-from companion.tables.pictures import Pictures
 
 Tell: TypeAlias = Callable[[str], None]
 
@@ -35,9 +35,8 @@ def export(table: str, file: Path | None, config: Path | None, *, demo: bool, te
         if holding is None:
             there = ", ".join(board.table for board in log.boards()) or "none"
             raise ContentError(f"There is no table {table!r} in {settings.data}; there are {there}.")
-    folders = folders_of(settings)
     place = file or Path(name_of(table, holding))
-    place.write_bytes(made(table, holding, folders.crops, folders.brought, folders.kept))
+    place.write_bytes(made(table, holding, folders_of(settings)))
     tell(f"Table {table} is in {place}. It holds what is hidden in that game, too.")
 
 
@@ -52,11 +51,6 @@ def bring(file: Path, config: Path | None, *, demo: bool, as_is: bool, tell: Tel
         tell(note)
     where = "was there already" if brought.here else "waits on the shelf"
     tell(f"{brought.title}, {brought.answers} answers: it {where} as {brought.table}, in {settings.data}.")
-
-
-def folders_of(settings: Settings) -> Folders:
-    """Where a house of these settings has its pictures."""
-    return Folders(settings.data / "pictures", Pictures(settings.data / "brought"), Pictures(settings.kept))
 
 
 @contextmanager

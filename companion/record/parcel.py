@@ -22,7 +22,7 @@ from companion.rules.form import short
 
 SUFFIX = ".lamplight"
 MANIFEST, LOG, READINGS = "record.json", "log.jsonl", "readings.jsonl"
-PICTURE = re.compile(r"(pictures|kept)/([0-9a-f]{64})\.(png|jpg|webp)")
+PICTURE = re.compile(r"(pictures|doubts|kept)/([0-9a-f]{64})\.(png|jpg|webp)")
 CAPS: Mapping[str, int] = {MANIFEST: 1_000_000, LOG: 48_000_000, READINGS: 16_000_000}
 """Bytes of a member, unpacked; an evening of 2,000 answers has a log of 3 MB."""
 MOST_PICTURE = 12_000_000  # as of `rules.picture`

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.errors import ContentError
+from companion.record.folders import Folders
 from companion.record.parcel import AGAIN, MOST_PICTURE, PICTURE
 from companion.rules.picture import kind_of
 from companion.tables.entry import Entry, Given
@@ -16,28 +17,45 @@ from companion.tables.holding import Heard
 from companion.tables.pictures import DIGEST, Pictures, digest_of
 from companion.wire.reading import UNKNOWN, Reading
 
-MOST_CROPS = 200  # of doubtful rolls, the newest
-MOST_CROPS_BYTES = 32_000_000
-MOST_KEPT_BYTES = 140_000_000
-KINDS = ("pictures", "kept")  # of rolls; of sheets
+MOST = 200  # doubtful rolls with a picture, the newest
+MOST_BYTES: Mapping[str, int] = {"pictures": 32_000_000, "doubts": 48_000_000, "kept": 96_000_000}
+KINDS = tuple(MOST_BYTES)  # of rolls, with boxes as the page shows them; of those, as the camera saw them; of sheets
 
 
-def with_crops(
-    heard: Sequence[Heard], entries: Sequence[Entry[Any]], folder: Path, brought: Pictures
+class Bundle:
+    """Pictures that go along, each once, as far as there is room."""
+
+    def __init__(self) -> None:
+        self.members: dict[str, bytes] = {}
+        self._left = dict(MOST_BYTES)
+
+    def take(self, kind: str, content: bytes) -> str:
+        """The digest of a picture that goes along, "" of one that does not."""
+        if not is_picture(content):
+            return ""
+        member = f"{kind}/{digest_of(content)}.{kind_of('It', content)}"
+        if member not in self.members:
+            if len(content) > self._left[kind]:
+                return ""
+            self._left[kind] -= len(content)
+            self.members[member] = content
+        return digest_of(content)
+
+
+def with_pictures(
+    heard: Sequence[Heard], entries: Sequence[Entry[Any]], folders: Folders
 ) -> tuple[tuple[Heard, ...], dict[str, bytes]]:
-    """The readings, each naming the picture that goes along by its digest or none; and those pictures by their members."""
+    """The readings, each naming the pictures that go along by their digests or none; and those by their members."""
     said = {e.what.answer.reading.rstrip("+"): e.what.answer.values for e in entries if isinstance(e.what, Given)}
-    crops: dict[str, bytes] = {}
-    found: list[Heard] = []
+    bundle, found, left = Bundle(), [], MOST
     for place, one in enumerate(reversed(heard)):
-        wanted = place == 0 or not one.settled or is_doubtful(one.reading, said.get(one.reading.id))
-        content = _crop(one.reading.picture, folder, brought) if wanted and len(crops) < MOST_CROPS else b""
-        if sum(map(len, crops.values())) + len(content) > MOST_CROPS_BYTES or not is_picture(content):
-            content = b""
-        if content:
-            crops[_member("pictures", content)] = content
-        found.append(replace(one, reading=replace(one.reading, picture=digest_of(content) if content else "")))
-    return tuple(reversed(found)), crops
+        doubtful = not one.settled or is_doubtful(one.reading, said.get(one.reading.id))
+        wanted = place == 0 or (doubtful and left > 0)
+        left -= wanted
+        shown, seen = _of(one, folders) if wanted else (b"", b"")
+        picture, seen_as = bundle.take("pictures", shown), bundle.take("doubts", seen)
+        found.append(replace(one, reading=replace(one.reading, picture=picture), seen=seen_as))
+    return tuple(reversed(found)), bundle.members
 
 
 def is_doubtful(reading: Reading, said: tuple[str, ...] | None) -> bool:
@@ -49,13 +67,10 @@ def is_doubtful(reading: Reading, said: tuple[str, ...] | None) -> bool:
 
 def of_sheets(choices: Any, kept: Pictures) -> dict[str, bytes]:
     """What is kept of the pictures that the set-up's sheets name, by their members."""
-    found: dict[str, bytes] = {}
+    bundle = Bundle()
     for digest in sorted(named_in(choices)):
-        path = kept.path(digest)
-        content = path.read_bytes() if path is not None else b""
-        if is_picture(content) and sum(map(len, found.values())) + len(content) <= MOST_KEPT_BYTES:
-            found[_member("kept", content)] = content
-    return found
+        bundle.take("kept", _read(kept.path(digest)))
+    return bundle.members
 
 
 def named_in(told: Any) -> frozenset[str]:
@@ -98,13 +113,15 @@ def new_in(pictures: Pictures, found: Mapping[str, bytes]) -> Iterator[str]:
     return (digest for digest in found if pictures.path(digest) is None)
 
 
-def _member(kind: str, content: bytes) -> str:
-    return f"{kind}/{digest_of(content)}.{kind_of('It', content)}"
+def _of(one: Heard, folders: Folders) -> tuple[bytes, bytes]:
+    """The pictures of a reading, as it is shown and as it was seen; b"" of each that is gone, or never was."""
+    name, brought = Path(one.reading.picture).name, folders.brought
+    if one.seen or brought.path(name) is not None:
+        return _read(brought.path(name)), _read(brought.path(one.seen))
+    return (_read(folders.crops / name), _read(folders.doubts / name)) if name else (b"", b"")
 
 
-def _crop(picture: str, folder: Path, brought: Pictures) -> bytes:
-    """A reading's own picture, or one that came with a file; b"" where it is gone already."""
-    path = brought.path(picture) or (folder / Path(picture).name if picture else None)
+def _read(path: Path | None) -> bytes:
     try:
         return path.read_bytes() if path is not None and path.is_file() else b""
     except OSError:

@@ -60,7 +60,7 @@ def proved(file: str, packed: bytes, *, as_is: bool = False) -> Proved:
     entries, times = entries_in(file, game, members[LOG])
     choices = _begins_soundly(file, game, entries)
     pictures = pictures_in(file, members, choices)
-    heard = readings_in(file, members[READINGS], frozenset(pictures["pictures"]))
+    heard = readings_in(file, members[READINGS], pictures)
     try:
         table = _folded(game, entries) if as_is else retold(game, entries)
     except LamplightError as error:

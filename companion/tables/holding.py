@@ -37,6 +37,7 @@ class Heard:
     reading: Reading
     settled: bool = True
     of: str = ""
+    seen: str = ""  # of one that came as a file: the digest of its picture as the camera saw it
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +108,8 @@ def _heard(connection: Connection, table: str) -> Iterator[Heard]:
     since = _of(select(inbox), inbox, table).order_by(inbox.c.at, inbox.c.seq)
     for query in (before, since):
         for row in connection.execute(query):
-            yield Heard(row.at, from_json(Reading, row.data), row.settled, row.data.get("of", ""))
+            beside = (row.data.get("of", ""), row.data.get("seen", ""))
+            yield Heard(row.at, from_json(Reading, row.data), row.settled, *beside)
 
 
 def _saved(connection: Connection, table: str) -> Iterator[SavePoint]:
@@ -132,5 +134,6 @@ def _entry(row: Row) -> dict[str, Any]:
 
 
 def _reading(one: Heard) -> dict[str, Any]:
-    data = to_json(one.reading) | ({"of": one.of} if one.of else {})
+    beside = {"of": one.of, "seen": one.seen}
+    data = to_json(one.reading) | {name: value for name, value in beside.items() if value}
     return {"id": one.reading.id, "at": one.at, "data": data, "settled": one.settled}

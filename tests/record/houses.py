@@ -12,7 +12,8 @@ from random import Random
 from typing import Any
 
 from companion import games
-from companion.record.desk import Folders, RecordDesk
+from companion.record.desk import RecordDesk
+from companion.record.folders import Folders
 from companion.record.proof import ALONE
 from companion.tables.entry import Entry, Given, to_row
 from companion.tables.hall import Hall
@@ -38,7 +39,8 @@ class Place:
         self.crops = folder / "pictures"
         self.tags = TagBook({}, folder / "tags.json")
         self.log = new_log(folder, lambda: 1_700_000_000.0)
-        self.folders = Folders(self.crops, Pictures(folder / "brought"), Pictures(folder / "kept"))
+        self.doubts = folder / "doubts"
+        self.folders = Folders(self.crops, self.doubts, Pictures(folder / "brought"), Pictures(folder / "kept"))
         self.start()
 
     def start(self) -> None:

@@ -13,6 +13,7 @@ import pytest
 
 from companion import games
 from companion.errors import LamplightError
+from companion.record import pictures
 from companion.record.pictures import is_doubtful
 from companion.tables.log import Received
 from companion.tables.table import Table
@@ -82,6 +83,29 @@ def test_the_pictures_of_doubtful_rolls_and_the_newest_go_along_and_can_be_kept_
     assert named == [digest(doubtful), "", digest(newest)]
     assert there.files() == sorted(f"brought/{digest(picture)}.jpg" for picture in (doubtful, newest))
     assert there.desk.keep("t1")[1] == content
+
+
+def test_a_doubtful_roll_goes_along_as_the_camera_saw_it_too(here: Place, there: Place) -> None:
+    here.lay(short("nemesis"))
+    here.doubts.mkdir()
+    seen = [drawn(".jpg", shade) for shade in (101, 102, 103)]
+    for number, content in enumerate(seen, 1):
+        (here.doubts / f"r{number}.jpg").write_bytes(content)
+    shown = [thrown(here, 1, OPEN), thrown(here, 2, SURE), thrown(here, 3, OPEN)]
+    content = here.desk.keep("t1")[1]
+    there.desk.bring("x", content)
+    assert [heard.seen for heard in there.hall.holding("t1").heard] == [digest(seen[0]), "", digest(seen[2])]
+    assert there.files() == sorted(f"brought/{digest(one)}.jpg" for one in (seen[0], seen[2], shown[0], shown[2]))
+    assert there.desk.keep("t1")[1] == content
+
+
+def test_no_more_pictures_go_along_than_there_is_room_for(here: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    here.lay(short("nemesis"))
+    newest = [thrown(here, number, OPEN) for number in (1, 2, 3)][-1]
+    monkeypatch.setattr(pictures, "MOST", 1)
+    assert [name for name in members_of(here.desk.keep("t1")[1]) if "/" in name] == [f"pictures/{digest(newest)}.jpg"]
+    monkeypatch.setattr(pictures, "MOST_BYTES", dict.fromkeys(pictures.KINDS, 10))
+    assert not [name for name in members_of(here.desk.keep("t1")[1]) if "/" in name]
 
 
 def test_a_picture_that_is_gone_already_is_left_out(here: Place) -> None:

@@ -317,6 +317,12 @@ def test_a_picture_of_the_house_is_no_picture_of_a_reading_that_came(fresh: Plac
     assert [heard.reading.picture for heard in fresh.hall.holding("t1").heard] == [""]
 
 
+def test_a_picture_that_did_not_come_is_named_by_no_reading(fresh: Place) -> None:
+    line = {**READING, "seen": "../../secret.jpg"}
+    fresh.desk.bring("x", retouched(kept(GAME), lambda lines: lines.append(line), READINGS))
+    assert [heard.seen for heard in fresh.hall.holding("t1").heard] == [""]
+
+
 def test_the_log_is_not_changed_by_what_its_lines_are_called(fresh: Place) -> None:
     """The columns of the database are filled from what was understood."""
     record = retouched(kept(GAME), lambda lines: [line.update(by="\x1b[2J" * 9) for line in lines])

@@ -11,7 +11,8 @@ from random import Random
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from companion import games
-from companion.record.desk import Folders, RecordDesk
+from companion.record.desk import RecordDesk
+from companion.record.folders import Folders
 from companion.tables.entry import to_row
 from companion.tables.hall import Hall
 from companion.tables.log import SqlLog
@@ -145,7 +146,9 @@ class Stage:
             heard=senses.heard,
             setup=self.setting_up,
             kept=Pictures(folder / "kept"),
-            records=RecordDesk(self.hall, Folders(pictures, Pictures(folder / "brought"), Pictures(folder / "kept"))),
+            records=RecordDesk(
+                self.hall, Folders(pictures, folder / "doubts", Pictures(folder / "brought"), Pictures(folder / "kept"))
+            ),
         )
 
 
