@@ -13,7 +13,17 @@ from tests.e2e.lamp import Lamp
 
 pytestmark = [pytest.mark.browser, pytest.mark.broker, pytest.mark.slow]
 
-PAGES = ("/", "/readers", "/kits", "/record", "/new/mansions", "/new/arkham", "/new/nemesis", "/new/draw_your_weapon")
+PAGES = (
+    "/",
+    "/readers",
+    "/kits",
+    "/record",
+    "/fairness",
+    "/new/mansions",
+    "/new/arkham",
+    "/new/nemesis",
+    "/new/draw_your_weapon",
+)
 GAMES = ("mansions", "arkham", "nemesis", "draw_your_weapon")
 LONGER, SHORTER = "de", "en"
 """What fits in German fits in English: the sizes are gone through in the longer words."""

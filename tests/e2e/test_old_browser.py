@@ -58,6 +58,6 @@ def test_maps_and_other_screens_are_drawn_as_in_a_new_one(lamp: Lamp, old_page: 
     for path, mark in ((f"/t/{ship}", "graph"), (f"/t/{ship}/wall", "wall"), (f"/t/{ship}/tray", "tray-page")):
         page.goto(here + path)
         expect(page.get_by_test_id(mark)).to_be_visible()
-    for path in ("/", "/kits", "/readers", "/record", "/new/arkham"):
+    for path in ("/", "/kits", "/readers", "/record", "/fairness", "/new/arkham"):
         page.goto(here + path)
         expect(page.locator("h1")).not_to_be_empty()
