@@ -7,6 +7,7 @@ import { Advices, Checks, Live, OnlyTray } from "./setup-live.js";
 import { onwards } from "./setup-onwards.js";
 import { again, choose, page, working } from "./setup-store.js";
 
+const EXAMPLE = "http://192.168.1.7:8080/video";
 const LOOK_MS = 3000; // between two looks for what was plugged in
 
 const typed = (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).value;
@@ -21,7 +22,7 @@ function Stream({ way, source }) {
   const [open, setOpen] = useState(way === "stream");
   const send = async (/** @type {Event} */ event) => { event.preventDefault(); if (await choose("stream", text)) done(); };
   if (!open) return html`<${Way} icon="phone" title=${t`An old phone, or a network camera`} note=${t`its camera app shows an address`} testid="way-stream" act=${() => setOpen(true)} />`;
-  return html`<form class="panel setup-stream" onSubmit=${send}><label class="field">${t`Address of its picture`}<input type="url" inputmode="url" autocomplete="off" spellcheck="false" placeholder="http://192.168.1.7:8080/video" value=${text} data-testid="address" onInput=${(/** @type {Event} */ event) => setText(typed(event))} /></label>
+  return html`<form class="panel setup-stream" onSubmit=${send}><label class="field">${t`Address of its picture`}<input type="url" inputmode="url" autocomplete="off" spellcheck="false" placeholder=${EXAMPLE} value=${text} data-testid="address" onInput=${(/** @type {Event} */ event) => setText(typed(event))} /></label>
     <p class="muted">${t`Install a camera app on the phone that serves its picture in the network (many are called “IP webcam”), start it, and type the address that it shows.`}</p>
     <button class="btn" disabled=${!text.trim() || working.value} data-testid="use-address"><${Icon} name="check" /><span>${t`Look through it`}</span></button></form>`;
 }
