@@ -26,7 +26,6 @@ OF_OTHERS = (
     "mkdir ",
     "uv pip compile ",
     ".venv/bin/python -m ",
-    "  --no-",
     "make -C ",
 )
 """How the commands begin that are no command of ours: of the system, of git, of a developer's tools."""
@@ -92,11 +91,16 @@ def test_what_the_tests_are_run_with_is_there(one: Shown) -> None:
         assert set(re.findall(r"\w+", said)) <= {*markers, "not", "and", "or"}, one
 
 
-def typed(path: Path) -> Iterator[str]:
-    """Every line of a block that is no other language, and every bit of code between words."""
+def lines(path: Path) -> Iterator[str]:
+    """Of the blocks that are in no other language."""
     for block in page(path).blocks:
         if not block.language and not is_toml(block.text):
-            yield from (line for line in block.text.replace("\\\n", " ").splitlines() if line.strip())
+            yield from (line.strip() for line in block.text.replace("\\\n", " ").splitlines() if line.strip())
+
+
+def typed(path: Path) -> Iterator[str]:
+    """These, and every bit of code between words."""
+    yield from lines(path)
     yield from page(path).inline()
 
 
@@ -119,14 +123,8 @@ def test_every_program_of_ours_that_python_or_make_runs_is_there(path: Path) -> 
 @pytest.mark.parametrize("path", FOLLOWED, ids=name_of)
 def test_every_line_to_be_typed_is_a_command_that_somebody_knows(path: Path) -> None:
     """Or it is what the program says, word for word."""
-    lines = [
-        line
-        for block in page(path).blocks
-        if not block.language and not is_toml(block.text)
-        for line in block.text.splitlines()
-    ]
-    for line in filter(str.strip, lines):
-        assert LINE.fullmatch(line.strip()) or line.startswith(OF_OTHERS) or is_said(line), f"{name_of(path)}: {line}"
+    for line in lines(path):
+        assert LINE.fullmatch(line) or line.startswith(OF_OTHERS) or is_said(line), f"{name_of(path)}: {line}"
 
 
 def is_said(line: str) -> bool:
