@@ -35,7 +35,9 @@ openings ends numbers beyond option more less other here marks where driver pref
 kit recorded versions languages path evening
 """
 KINDS = "kind kinds chooses object icon drawing floor text_color back_color align code state verdict colour waits"
-FACES = "of symbols locked sides face faces value values likely others wanted guesses alternatives inputs counts said told"
+FACES = (
+    "of symbols locked sides face faces value values likely others wanted guesses alternatives inputs counts said told"
+)
 TYPED = "name names data choices who"  # what people called things
 NAMES = frozenset(f"{IDS} {KINDS} {FACES} {TYPED}".split())
 """Fields of text that are names for machines, faces, or what people have called things."""
