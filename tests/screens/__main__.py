@@ -1,4 +1,7 @@
-"""`python -m tests.screens [--to FOLDER] [NAME ...]` draws the pictures of these screens, of all without a name."""
+"""`python -m tests.screens [--to FOLDER] [NAME ...]` draws the pictures of these screens, of all without a name.
+
+With `--stale` it draws into no folder that stays, and names those in docs/screens that show something else by now.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.conftest import BROWSERS, EVEN
 from tests.screens.all import EVENINGS, SCREENS
+from tests.screens.drift import MOST, drift
 from tests.screens.pictures import FLAGS, FOLDER, draw
 from tests.screens.screen import Screen
 from tests.screens.stage import Stage
@@ -22,13 +26,28 @@ def main(words: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.screens", description="Draws the pictures of screens.")
     parser.add_argument("names", nargs="*", help="a screen, or how the names of several begin; none: all of them")
     parser.add_argument("--to", type=Path, default=FOLDER, metavar="FOLDER", help="elsewhere than in docs/screens")
+    parser.add_argument("--stale", action="store_true", help="name the pictures that show something else by now")
     asked = parser.parse_args(words)
     try:
         chosen = [screen for name in asked.names for screen in _named(name)] or list(SCREENS)
     except LookupError as error:
         parser.error(str(error))
-    folder = asked.to
-    folder.mkdir(parents=True, exist_ok=True)
+    if asked.stale:
+        with tempfile.TemporaryDirectory() as place:
+            _draw_into(Path(place), chosen)
+            _tell_stale(Path(place))
+        return
+    asked.to.mkdir(parents=True, exist_ok=True)
+    _draw_into(asked.to, chosen)
+
+
+def _tell_stale(folder: Path) -> None:
+    for file in sorted(folder.iterdir()):
+        if not (FOLDER / file.name).exists() or drift(file.read_bytes(), FOLDER / file.name) > MOST:
+            print(f"{file.name} shows something else by now", flush=True)
+
+
+def _draw_into(folder: Path, chosen: Sequence[Screen]) -> None:
     program = next(filter(None, map(shutil.which, BROWSERS)))
     bare = [screen for screen in chosen if not screen.begun]
     with sync_playwright() as playwright:
