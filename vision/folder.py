@@ -149,7 +149,7 @@ class Arrivals:
         self._looked_at = self.clock()
         now = _stamped(self.path)
         fresh = {path: stamp for path, stamp in now.items() if self._stamps.get(path) != stamp}
-        whole = {path: stamp for path, stamp in fresh.items() if self._before.get(path) == stamp and stamp[1]}
+        whole = {path: stamp for path, stamp in fresh.items() if self._before.get(path) == stamp}
         self._before = fresh
         newest = None
         for path in sorted(whole, key=lambda path: (whole[path], path)):

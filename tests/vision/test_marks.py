@@ -67,6 +67,27 @@ def test_white_on_black_is_seen() -> None:
     assert marks_in((255 - sheet()).astype(np.uint8)).print == "reversed"
 
 
+def test_one_pattern_that_would_fit_the_other_way_round_is_no_misprinted_sheet() -> None:
+    alone = {"m1": -1, "m2": -1, "m3": -1}
+    assert marks_in((255 - sheet(**alone)).astype(np.uint8)).print == "right"
+
+
+def test_another_sheet_is_believed_where_several_of_one_size_lie() -> None:
+    assert marks_in(sheet(m0=17, m1=18, m2=19, m3=20)).foreign == (17, 18, 19, 20)
+    assert marks_in(sheet(m0=-1, m1=-1, m2=19, m3=-1)).seen == ()
+
+
+def test_patterns_in_grain_are_no_markers() -> None:
+    small = cv2.resize(sheet(m0=17, m1=18, m2=19, m3=20), None, fx=0.35, fy=0.35, interpolation=cv2.INTER_AREA)
+    assert marks_in(small.astype(np.uint8)).seen == ()
+    assert marks_in(np.full((100, 100, 3), 90, np.uint8)).seen == ()
+
+
+def test_small_markers_are_measured_by_their_own_corners_and_not_by_their_papers() -> None:
+    small = cv2.resize(sheet(), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA).astype(np.uint8)
+    assert scale_of(marks_in(small).ours) == pytest.approx(SIDE / 2 / MARKER_MM, rel=0.06)
+
+
 @pytest.mark.parametrize("pair", [(0, 1), (1, 2), (2, 3), (0, 3), (0, 2)])
 def test_two_that_were_exchanged_are_found_and_the_tray_is_where_it_was(pair: tuple[int, int]) -> None:
     one, other = pair

@@ -191,6 +191,13 @@ def test_every_still_but_the_first_is_a_throw_also_where_a_hand_is_in_it_or_the_
     assert [round(one.frame.at - one.still_s, 1) for one in readings] == [1.0, 2.0, 3.0]
 
 
+def test_what_is_taken_away_from_the_very_first_still_tells_nothing() -> None:
+    watch = Watch(read, find=lambda _: None)
+    frames = held(Scene(TWO), Scene(TWO[:1]))
+    frames[10].is_cut = False
+    assert [settled for frame in frames if (settled := watch.feed(frame))] == []
+
+
 def test_a_still_is_read_in_its_own_tray_or_in_the_one_that_was_tapped() -> None:
     trays = [Tray(((0, 0), (600, 0), (600, 300), (0, 300))), None, None]
     read_in: list[object] = []

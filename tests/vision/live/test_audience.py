@@ -109,6 +109,16 @@ def test_what_was_thrown_before_somebody_asked_is_not_theirs(room: Room) -> None
     assert room.told[-1].picture == "", "nor what was thrown for those who have gone"
 
 
+def test_a_throw_that_came_as_they_left_is_not_told_to_the_next(room: Room) -> None:
+    room.ask()
+    room.audience.thrown("a.jpg", PICTURE, (DIE,), None)
+    room.now += OPEN_S + 1
+    room.wait(0.1)
+    room.ask()
+    room.wait(1)
+    assert room.told[-1].picture == ""
+
+
 def test_a_tray_full_of_strangers_is_no_longer_message_than_the_bus_takes(room: Room) -> None:
     room.ask()
     room.audience.thrown("a.jpg", PICTURE, (DIE,) * 60, None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from companion.wire.health import Finding, Health
@@ -98,6 +99,43 @@ def test_what_follows_from_too_much_light_is_not_told_beside_it() -> None:
 
 def test_in_a_blurred_picture_no_marker_is_missed() -> None:
     assert told(replace(only(0, 1, 3), health=replace(GOOD, blur=5.0))) == ["blurred"]
+
+
+def test_a_marker_that_softness_hides_is_not_missing_though_the_rest_is_sharp_enough() -> None:
+    soft = replace(GOOD, blur=0.9, px_per_mm=1.45, size=(640, 360))
+    assert told(replace(ALL, health=soft)) == []
+    half = Marks(tuple((number, quad / 2) for number, quad in laid().items() if number != 3))
+    assert told(replace(only(0, 1, 2), health=soft, marks=half)) == ["blurred"]
+
+
+def test_in_an_unclear_picture_only_a_marker_that_is_surely_beyond_the_edge_makes_a_cut_off_tray() -> None:
+    pushed = {number: np.add(quad, (0.0, 95.0)) for number, quad in laid().items() if number != 3}
+    near = replace(only(0, 1, 2), marks=Marks(tuple(pushed.items())))
+    assert told(near) == ["cut_off"]
+    assert told(replace(near, health=replace(GOOD, blur=5.0))) == ["blurred"]
+
+
+def test_a_tray_so_small_that_markers_are_lost_is_small_and_no_more() -> None:
+    assert told(replace(only(0, 1, 2), health=replace(GOOD, px_per_mm=0.9))) == ["too_small"]
+
+
+def test_seen_from_far_aside_a_tray_is_not_called_small_as_well() -> None:
+    assert told(replace(ALL, health=replace(GOOD, px_per_mm=1.0, slant=40.0))) == ["too_oblique"]
+
+
+def test_what_is_white_all_over_is_too_bright_and_not_covered() -> None:
+    white = replace(only(), is_bare=True, contrast=0.5, health=replace(GOOD, light=255, glare=1.0))
+    assert told(white) == ["glare"]
+
+
+def test_some_white_and_many_full_colours_are_together_too_much() -> None:
+    some = replace(ALL, health=replace(GOOD, glare=0.15))
+    assert told(replace(some, full=0.5)) == ["glare"]
+    assert told(replace(some, full=0.2)) == told(replace(ALL, full=0.5)) == []
+
+
+def test_too_much_light_stands_first_and_softness_last() -> None:
+    assert told(replace(ALL, health=replace(GOOD, glare=0.6, moved=2 * MOVED))) == ["glare", "moved"]
 
 
 def test_two_causes_are_two_sentences() -> None:

@@ -85,6 +85,7 @@ def test_a_tray_that_was_pushed_away_is_not_where_it_was(picture: Image) -> None
     seen = measured(pushed, tray)
     assert not seen.is_tray_known and seen.health.tray == ()
     assert [found.fault for found in findings(seen)] == ["cut_off"]
+    assert measured(pushed, tray, tapped=True).is_tray_known, "corners that were tapped hold, whatever lies there"
 
 
 def test_while_somebody_looks_it_is_time_twice_a_second() -> None:

@@ -79,6 +79,11 @@ def test_what_is_not_surely_of_that_kit_or_lies_elsewhere_stays_a_stranger(seen_
         assert said(Seen(UNKNOWN, None, 0.9, box=MIDDLE))[0][0] == "stranger"
 
 
+def test_what_leans_is_to_be_rolled_again_of_whatever_kit_it_is(seen_again: list[Seen]) -> None:
+    seen_again.append(Seen("d8", "hit", 0.95, box=MIDDLE))
+    assert said(Seen("d6", None, 0.9, box=MIDDLE, cocked=True))[0][0] == "leans"
+
+
 def recorded(shown: str) -> Image:
     return picture(Path(__file__).parents[2] / "pictures" / shown)
 

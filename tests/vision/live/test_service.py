@@ -306,6 +306,14 @@ def test_while_somebody_sets_the_table_up_the_camera_is_looked_at_though_things_
     assert told and told[0].health.size == (640, 360)
 
 
+def test_what_moves_makes_no_flicker(desk: Desk) -> None:
+    asked(desk)
+    desk.play(Film().still(0.3))
+    at_rest = len(desk.service.checkup._lights)
+    desk.play(Film().throw(TWO))
+    assert len(desk.service.checkup._lights) <= at_rest + 2
+
+
 def test_a_throw_meanwhile_is_told_with_its_picture_and_what_to_do(desk: Desk) -> None:
     told = asked(desk)
     desk.service.audience.remarks = lambda _image, objects, _tray: tuple(
