@@ -45,9 +45,8 @@ function Notices({ snap }) {
 function Bar({ snap }) {
   if (snap.past) return html`<${PastBar} />`;
   return html`<footer class="foot"><${UndoButtons} snap=${snap} />
-    ${snap.over && html`<a class="btn small" href=${`/t/${encodeURIComponent(snap.table)}/fairness`} data-testid="dice"><${Icon} name="dice" /><span>${t`The dice`}</span></a>`}
     ${snap.over && snap.next && html`<a class="btn small" href="/" data-testid="games"><${Icon} name="home" /><span>${t`Back to the games`}</span></a>`}
-    <${DrawerButton} name="log" icon="log" label=${t`Log`} testid="log" /><${DrawerButton} name="free" icon="dice" label=${t`Roll`} testid="free-roll" />${snap.asked.some(({ prompt }) => prompt.at === "menu") || hasOwn() || drawer.value === "more" ? html`<${DrawerButton} name="more" icon="more" label=${t`More`} testid="more" />` : ""}<${DrawerButton} name="rules" icon="rules" label=${t`Rules`} testid="rules" /><${DrawerButton} name="menu" icon="menu" label=${t`Menu`} testid="menu" />
+    <${DrawerButton} name="log" icon="log" label=${t`Log`} testid="log" />${snap.over && html`<a class="btn small" href=${`/t/${encodeURIComponent(snap.table)}/fairness`} data-testid="dice"><${Icon} name="dice" /><span>${t`Dice`}</span></a>`}${!(snap.over && snap.next) && html`<${DrawerButton} name="free" icon="dice" label=${t`Roll`} testid="free-roll" />`}${snap.asked.some(({ prompt }) => prompt.at === "menu") || hasOwn() || drawer.value === "more" ? html`<${DrawerButton} name="more" icon="more" label=${t`More`} testid="more" />` : ""}<${DrawerButton} name="rules" icon="rules" label=${t`Rules`} testid="rules" /><${DrawerButton} name="menu" icon="menu" label=${t`Menu`} testid="menu" />
     <${GoldButton} gold=${goldOf(snap)} card=${bareCard(snap)} /></footer>`;
 }
 
