@@ -17,6 +17,7 @@ from tests.barriers import EVERYWHERE, barriers, sideways, too_small
 from tests.cut import cut
 from tests.fakes import TOY
 from tests.screens.trays import THROWS
+from tests.tab import TABLET
 from tests.web.conftest import Stage
 from tests.web.test_setup import Room
 from vision.plane import find_markers, tray_between
@@ -155,10 +156,11 @@ def test_every_step_is_whole_and_in_nobodys_way(page: Page, room: Room, stage: S
     for place in PLACES:
         page.evaluate("place => { location.hash = place; }", f"#{place}")
         page.get_by_test_id(f"at-{place.replace('/', '-')}").wait_for()
+        page.set_viewport_size(TABLET)
+        found += [f"{place}: {fault}" for fault in (barriers(page) if language == "en" else ())]
         for width, height in EVERYWHERE.values():
             page.set_viewport_size({"width": width, "height": height})
             found += [f"{place} {width}: {fault}" for fault in sideways(page) + too_small(page) + cut(page)]
-        found += [f"{place}: {fault}" for fault in (barriers(page) if language == "en" else ())]
     assert "\n".join(found) == ""
 
 
