@@ -45,9 +45,9 @@ FLICKER = 3.0
 """Grey levels; a still tray under a good lamp has less than 1."""
 GRAINY = 13.0
 """Grey levels; photographs that are read have up to 9."""
-BLOCKY, BLOCKY_SMALL, FINE_PX_PER_MM = 2.6, 1.75, 2.0
+BLOCKY, BLOCKY_SMALL, FINE_PX_PER_MM = 2.6, 1.95, 2.0
 """Good pictures reach 2.3, those packed so that no pip is left begin at 3.1. Where a mm has less than 2 px a die is three blocks
-wide: there good ones reach 1.4, and at 1.9 every second die is read no more."""
+wide: there good ones reach 1.8, and at 2 every second die is read no more."""
 LEAST_PX_PER_MM = 1.3
 """640 px across the tray and a little table: what the finder looks at."""
 LEAST_PX = 480

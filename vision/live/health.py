@@ -29,6 +29,8 @@ SAME_PLACE_PX = 4.0
 """So far a corner may seem to have moved without being told anew."""
 MEMORY = 24
 """Brightnesses kept to see a flicker."""
+MOST = 16
+"""Markers that are told; the tray's come first."""
 AWAY = 2.2
 """Sides of a marker; its middle lies 1.2 from the corner of the tray that it marks."""
 
@@ -141,7 +143,7 @@ def measured(image: Image, tray: Tray | None, tapped: bool = False) -> Measured:
         slant=round(slant_of(ours, width, height), 1),
         size=(width, height),
         tray=() if tray is None else _rounded(tray.corners),
-        marks=tuple(Mark(number, _rounded(quad)) for number, quad in sorted(marks.seen, key=lambda row: row[0])),
+        marks=tuple(Mark(number, _rounded(quad)) for number, quad in sorted(marks.seen, key=lambda row: row[0])[:MOST]),
     )
     ink, paper = inks_of(grey, ours)
     return Measured(

@@ -153,8 +153,8 @@ def test_in_a_small_picture_less_is_too_much() -> None:
     small = replace(ALL, health=replace(GOOD, blur=1.2, px_per_mm=1.45, size=(640, 360)))
     assert told(small) == ["blurred"]
     assert told(replace(small, health=replace(small.health, blur=0.9))) == []
-    assert told(replace(small, health=replace(small.health, blur=0.3), blocks=2.0)) == ["coarse"]
-    assert told(replace(ALL, blocks=2.0)) == []
+    assert told(replace(small, health=replace(small.health, blur=0.3), blocks=2.1)) == ["coarse"]
+    assert told(replace(ALL, blocks=2.1)) == []
 
 
 def test_a_marker_that_is_covered_is_named() -> None:
