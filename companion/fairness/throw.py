@@ -1,8 +1,9 @@
 """What was physically thrown or drawn at a table, folded from its log: each throw once, whatever became of it.
 
-An undone throw lay on the table all the same: people take back bad ones, and a ledger without them would flatter. What was
-read twice, given once more by the table, or kept after an undo is one throw, with what was said of it last. Where no reader
-saw it, or a person then said by hand what it was, nobody can tell a mended tap from a new throw: the last word counts.
+An undone throw lay on the table all the same: people take back bad ones, and a ledger without them would flatter. Where
+somebody said that it was no answer at all, it was no throw: a die lay there still. What was read twice, given once more by
+the table, or kept after an undo is one throw, with what was said of it last. Where no reader saw it, or a person then said
+by hand what it was, nobody can tell a mended tap from a new throw: the last word counts.
 
 What is secret, the house's own, chosen out of a hand, or owed to a question that is not closed, is no throw here.
 """
@@ -50,19 +51,26 @@ class Throw:
 
 def throws(log: Sequence[Entry[Any]], counting: Sequence[Entry[Any]]) -> tuple[Throw, ...]:
     """All that may be told, the oldest first. `counting`: the entries of the log that count."""
-    stands = {entry.seq for entry in counting}
+    stands, withdrawn = {entry.seq for entry in counting}, _withdrawn(log)
     found: dict[tuple[str, ...], Throw] = {}
+    wrong: dict[tuple[str, ...], Throw] = {}  # as they were told first
     for entry, given in _shown(log, counting):
         throw = _throw(entry.seq, given, undone=entry.seq not in stands)
         key = _key(throw, given)
-        before = found.get(key)
-        if before is None or not before.undone:  # one reading may answer two prompts: both count
-            key = key if before is None else (*key, str(entry.seq))
-            found[key] = throw
+        before = found.get(key) or wrong.get(key)
+        if throw.undone and entry.seq in withdrawn:
+            wrong.setdefault(key, throw)
+        elif before is None or not before.undone:  # one reading may answer two prompts: both count
+            found[key if before is None else (*key, str(entry.seq))] = throw
         else:
             is_other = before.amended or before.values != throw.values
             found[key] = replace(throw, seq=before.seq, amended=is_other)
     return _last_words(found.values())
+
+
+def _withdrawn(log: Sequence[Entry[Any]]) -> frozenset[int]:
+    """Answers of which somebody said that they were others, or none."""
+    return frozenset(entry.what.amends for entry in log if isinstance(entry.what, Undone))
 
 
 def _shown(log: Sequence[Entry[Any]], counting: Sequence[Entry[Any]]) -> Iterator[tuple[Entry[Any], Given]]:

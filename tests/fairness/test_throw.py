@@ -63,6 +63,26 @@ def test_an_amended_throw_counts_with_what_was_said_last_and_as_amended() -> Non
     assert (throw.values, throw.amended, throw.undone, throw.seq) == (("1", "4"), True, False, seq)
 
 
+def test_what_somebody_said_was_no_answer_was_no_throw() -> None:
+    book = Book()
+    seq = book.dice("1")
+    back = book.undo(seq - 1, amends=seq)
+    assert book.throws() == ()
+    book.redo(back)
+    assert values(book.throws()) == [("1",)]
+
+
+def test_an_answer_that_was_amended_twice_is_one_throw() -> None:
+    book = Book()
+    first = book.dice("1", id="a", reading="r1")
+    book.undo(first - 1, amends=first)
+    second = book.dice("2", id="a+2", reading="r1")
+    book.undo(first - 1, amends=second)
+    book.dice("3", id="a+4", reading="r1")
+    (throw,) = book.throws()
+    assert (throw.values, throw.amended, throw.undone, throw.seq) == (("3",), True, False, first)
+
+
 def test_answers_that_the_table_gives_again_are_no_new_throws() -> None:
     book = Book()
     first = book.dice("1", id="a", reading="r1")
