@@ -143,8 +143,7 @@ def cameras(found: list[str]) -> Finding:
 def sight(camera: str) -> Finding:
     """How well that camera sees its tray."""
     try:
-        look_through = importlib.import_module("vision.live.sight").look_through  # OpenCV, as above
-        health = look_through(importlib.import_module("vision.camera").open_source(camera))
+        health = importlib.import_module("vision.live.sight").look_at(camera)  # OpenCV, as above
     except (ImportError, LamplightError) as error:
         return Finding("sight", "bad", str(error))
     numbers = f"{health.markers} of 4 markers, {health.px_per_mm:g} px a millimetre, sharp to {health.blur:g} px."

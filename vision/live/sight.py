@@ -1,15 +1,23 @@
 """A look through a camera, to say how well it sees: for setting it up."""
 
 from itertools import islice
+from pathlib import Path
 
 from companion.wire.health import Health
-from vision.camera import Source
+from vision.camera import FPS, Source, open_source
+from vision.folder import Folder
 from vision.frame import CameraError
 from vision.live.health import Checkup
 from vision.plane import find_tray
 
 FRAMES = 20
 """Looked at; the first ones of a camera are often dark."""
+
+
+def look_at(camera: str) -> Health:
+    """How well a camera of that name sees its tray; of a folder of stills, in its first one. Raises CameraError, PictureError."""
+    folder = Path(camera)
+    return look_through(Folder(folder, FPS) if folder.is_dir() else open_source(camera))
 
 
 def look_through(source: Source) -> Health:

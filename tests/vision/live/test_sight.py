@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
+import cv2
 import pytest
 
-from tests.vision.drawn import Die, Film, Scene
+from tests.vision.drawn import Die, Film, Scene, draw
 from vision.frame import CameraError, Frame
-from vision.live.sight import FRAMES, look_through
+from vision.live.sight import FRAMES, look_at, look_through
 
 
 class Nothing:
@@ -34,6 +36,15 @@ def test_no_more_frames_are_taken_than_needed() -> None:
 
     look_through(Counted())
     assert len(seen) == FRAMES
+
+
+def test_stills_of_other_lamps_are_no_lamp_that_flickers(tmp_path: Path) -> None:
+    """Each is another picture: only the first one is looked at."""
+    for number in range(FRAMES):
+        light = 0.6 + 0.4 * (number % 2)
+        cv2.imwrite(str(tmp_path / f"throw_{number:02}.png"), draw(Scene((Die(100 + 20 * number, 100),), light=light)))
+    health = look_at(str(tmp_path))
+    assert health.flicker == 0.0 and health.size == (640, 360)
 
 
 def test_a_camera_without_pictures_is_an_error() -> None:
