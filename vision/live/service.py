@@ -199,7 +199,7 @@ class CameraService:
         is_asked = self.audience.is_due(self.watch.busy)
         if not is_asked and not (self.watch.idle and self.checkup.is_due(frame.at)):
             return
-        if self.corners is not None and self.checkup.told is None:
+        if self.corners is not None and self.checkup.told is None and self.watch.idle:
             self.checkup.told = view_of(self.corners, frame.small)
         before = self.checkup.health
         health = self.checkup.look(frame.image, frame.small, self.watch.tray, self.corners is not None)

@@ -306,6 +306,17 @@ def test_while_somebody_sets_the_table_up_the_camera_is_looked_at_though_things_
     assert told and told[0].health.size == (640, 360)
 
 
+def test_what_the_camera_saw_with_its_corners_is_kept_only_once_everything_rests(desk: Desk) -> None:
+    (desk.folder / "tray.json").write_text("{}")
+    desk.service.corners = desk.folder / "tray.json"
+    asked(desk)
+    desk.play(Film().throw(TWO))
+    assert desk.service.checkup.health is not None and not (desk.folder / "tray.png").exists()
+    desk.now += 1
+    desk.play(Film(scene=Scene(TWO)).still(3))
+    assert (desk.folder / "tray.png").exists()
+
+
 def test_what_moves_makes_no_flicker(desk: Desk) -> None:
     asked(desk)
     desk.play(Film().still(0.3))
