@@ -132,6 +132,16 @@ def test_four_taps_on_the_picture_are_the_corners_in_its_own_pixels(page: Page, 
     assert [side for corner in framed for side in corner] == pytest.approx(meant, abs=3)
 
 
+def test_the_way_to_the_sets_leads_back_to_its_step_and_from_there_to_the_table(page: Page, room: Room) -> None:
+    room.hall.open("toy")
+    page.goto("/setup?table=t1#dice")
+    page.get_by_test_id("teach-die").click()
+    page.get_by_test_id("preset-mom_d8").wait_for()
+    page.get_by_test_id("home").click()
+    page.get_by_test_id("at-dice").wait_for()
+    assert page.get_by_test_id("home").get_attribute("href") == "/t/t1"
+
+
 def test_by_hand_is_one_tap_and_nobody_is_reminded(page: Page, room: Room) -> None:
     room.setup.choices.change(way="", source="")
     page.goto("/")

@@ -16,7 +16,7 @@ const asked = new URLSearchParams(location.search);
 const isSetup = asked.get("from") === "setup";
 const home = () => {
   const table = asked.get("table");
-  if (isSetup) return "/setup#dice";
+  if (isSetup) return `/setup${table ? `?table=${encodeURIComponent(table)}` : ""}#dice`;
   return table ? `/t/${encodeURIComponent(table)}` : "/";
 };
 

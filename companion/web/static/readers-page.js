@@ -20,7 +20,7 @@ const asked = new URLSearchParams(location.search);
 const isSetup = asked.get("from") === "setup";
 const home = () => {
   const table = asked.get("table");
-  if (isSetup) return "/setup#readers";
+  if (isSetup) return `/setup${table ? `?table=${encodeURIComponent(table)}` : ""}#readers`;
   return table ? `/t/${encodeURIComponent(table)}` : "/";
 };
 

@@ -6,11 +6,11 @@ import { Icon } from "./icons.js";
 import { title, useAsked } from "./kits-list.js";
 import { fetchKits, kits } from "./lesson.js";
 import { t } from "./say.js";
-import { onwards } from "./setup-onwards.js";
+import { aside, onwards } from "./setup-onwards.js";
 import { content, page, working } from "./setup-store.js";
 
 /** @param {string} rest of the address */
-const kitsAt = (rest) => `/kits?from=setup${rest}`;
+const kitsAt = (rest) => aside("kits", rest);
 
 /** @param {{line: import("./types").KitLine}} props */
 const Known = ({ line }) => html`<a class="setup-kit" href=${kitsAt(`#kit/${encodeURIComponent(line.name)}`)} data-testid=${`known-${line.name}`}><span class="kit-art"><${Face} kind=${line.kind} value="" /></span><b>${title(line.name)}</b><small>${line.shots ? t`${line.taught} of ${line.faces} faces` : t`read without teaching`}</small></a>`;

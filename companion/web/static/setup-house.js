@@ -3,7 +3,7 @@ import { html, useEffect } from "./lib.js";
 import { GoldButton } from "./gold.js";
 import { Icon } from "./icons.js";
 import { locale, t } from "./say.js";
-import { home, onwards } from "./setup-onwards.js";
+import { aside, home, onwards } from "./setup-onwards.js";
 import { choose, fetchInside, inside, page } from "./setup-store.js";
 
 /** @typedef {import("./types").SensePart} SensePart */
@@ -23,13 +23,11 @@ function Sense({ part: { sense, kind, counts } }) {
 /** @param {{parts: readonly SensePart[], none: string}} props */
 const Senses = ({ parts, none }) => html`<ul class="setup-senses">${parts.map((part) => html`<${Sense} key=${part.sense.reader} part=${part} />`)}${!parts.length && html`<li class="muted">${none}</li>`}</ul>`;
 
-const readersAt = () => "/readers?from=setup";
-
 export function ReadersStep() {
   const serial = (page.value?.senses || []).filter((part) => part.kind !== "camera");
   return html`<h2 class="h2">${t`Stickers, buttons, boards`}</h2><p>${t`A sticker in a chaos token, a code on a card, a button at a seat: readers know them by touch. None is needed.`}</p>
     <section class="panel"><${Senses} parts=${serial} none=${t`None is connected.`} /></section>
-    <footer class="setup-foot"><a class="btn" href=${readersAt()} data-testid="to-readers"><${Icon} name="reader" /><span>${t`Readers and tags`}<small>${t`plug one in, teach its tags`}</small></span></a><${GoldButton} gold=${onwards("readers", t`none is needed`)} /></footer>`;
+    <footer class="setup-foot"><a class="btn" href=${aside("readers")} data-testid="to-readers"><${Icon} name="reader" /><span>${t`Readers and tags`}<small>${t`plug one in, teach its tags`}</small></span></a><${GoldButton} gold=${onwards("readers", t`none is needed`)} /></footer>`;
 }
 
 /** A table without a camera and without readers is whole. */

@@ -5,11 +5,13 @@ import { after, page } from "./setup-store.js";
 /** What each step is called. @type {Record<string, () => string>} */
 export const TITLES = { camera: () => t`Camera`, tray: () => t`Tray`, dice: () => t`Dice and tokens`, throw: () => t`Test throw`, readers: () => t`Readers` };
 
+const table = encodeURIComponent(new URLSearchParams(location.search).get("table") || "");
+
 /** Where this page was opened from: a table, or the shelf. */
-export const home = () => {
-  const table = new URLSearchParams(location.search).get("table");
-  return table ? `/t/${encodeURIComponent(table)}` : "/";
-};
+export const home = () => (table ? `/t/${table}` : "/");
+
+/** A page that leads back here. @param {string} name @param {string} [rest] of its address */
+export const aside = (name, rest = "") => `/${name}?from=setup${table && `&table=${table}`}${rest}`;
 
 const go = (/** @type {string} */ where) => () => { location.href = where; };
 

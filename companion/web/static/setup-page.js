@@ -6,7 +6,7 @@ import { t } from "./say.js";
 import { CameraStep, ChooseStep } from "./setup-camera.js";
 import { DiceStep } from "./setup-dice.js";
 import { HandStep, HouseStep, ReadersStep } from "./setup-house.js";
-import { TITLES, home } from "./setup-onwards.js";
+import { TITLES, aside, home } from "./setup-onwards.js";
 import { openSetup, page, place, trouble } from "./setup-store.js";
 import { ThrowStep } from "./setup-throw.js";
 import { TrayStep } from "./setup-tray.js";
@@ -42,7 +42,7 @@ function SetupView() {
   const Screen = SCREENS[place.value] || CameraStep;
   return html`<div class="app kits-page setup-page" data-testid="setup"><header class="bar"><a class="ico up" href=${home()} aria-label=${t`Back`} data-testid="up"><${Icon} name="next" /></a>
       <div class="title"><h1>${t`Set-up`}</h1><span class="sub">${t`five minutes, in any order`}</span></div>
-      <a class="tool" href="/build?from=setup" data-testid="build"><${Icon} name="pen" />${t`Build your table`}</a><a class="tool" href=${home()} data-testid="home"><${Icon} name="home" />${home() === "/" ? t`All games` : t`To the table`}</a></header>
+      <a class="tool" href=${aside("build")} data-testid="build"><${Icon} name="pen" />${t`Build your table`}</a><a class="tool" href=${home()} data-testid="home"><${Icon} name="home" />${home() === "/" ? t`All games` : t`To the table`}</a></header>
     <main class="setup-body">${now && html`<${Steps} />`}<section class="setup-panel" tabindex=${place.value === "house" ? 0 : undefined} data-testid=${`at-${place.value.replace("/", "-")}`}>${trouble.value && html`<p class="said refused" role="alert" data-testid="trouble">${trouble.value}</p>`}
       ${now ? html`<${Screen} />` : !trouble.value && html`<p class="muted">${t`One moment…`}</p>`}</section></main></div>`;
 }

@@ -8,7 +8,7 @@ import { facesOf } from "./kits.js";
 import { t } from "./say.js";
 import { Scene } from "./scene.js";
 import { Advices, Live } from "./setup-live.js";
-import { home, onwards } from "./setup-onwards.js";
+import { aside, onwards } from "./setup-onwards.js";
 import { anew, judge, notNow, page, photograph, play, working } from "./setup-store.js";
 import { faceWord, percent, several } from "./words.js";
 
@@ -50,7 +50,7 @@ function Fan({ thing, place, say }) {
   return html`<div class="setup-fan" role="group" aria-label=${t`What is number ${place + 1}?`} data-testid="fan">
     <p><b>${t`What is number ${place + 1}?`}</b>${thing.advice && html` ${thing.advice}`}</p>
     ${seen.kind === "card" ? html`<${Keypad} reasons=${ANY_CARD} likely=${likely[0]} label=${t`Any other card`} onPick=${say} />` : html`<div class="fan-rest">${[...likely, ...rest].map((face) => html`<button class=${`guess small ${likely.includes(face) ? "likely" : ""}`} key=${face} data-testid=${`face-${face}`} onClick=${() => say(face)}><${Face} kind=${seen.kind} value=${face} /><span>${faceWord(face)}</span></button>`)}</div>`}
-    <div class="tools">${seen.kind === "unknown" && html`<a class="tool" href="/kits?from=setup#new/die" data-testid="teach-it"><${Icon} name="dice" />${t`Teach it`}</a>`}<button class="tool" data-testid="none-of-them" onClick=${() => say("")}><${Icon} name="minus" />${t`Not one of them`}</button></div></div>`;
+    <div class="tools">${seen.kind === "unknown" && html`<a class="tool" href=${aside("kits", "#new/die")} data-testid="teach-it"><${Icon} name="dice" />${t`Teach it`}</a>`}<button class="tool" data-testid="none-of-them" onClick=${() => say("")}><${Icon} name="minus" />${t`Not one of them`}</button></div></div>`;
 }
 
 /** One throw with what was read, to be looked over. @param {{throw_: Tried}} props */
@@ -70,13 +70,13 @@ function Judging({ throw_: one }) {
         <button class="seen add" data-testid="missed" onClick=${() => miss(missed + 1)}><${Icon} name="plus" /><span>${missed ? t`${missed} not seen` : t`not seen`}</span></button>
         ${missed > 0 && html`<button class="seen add" data-testid="missed-less" onClick=${() => miss(missed - 1)}><${Icon} name="minus" /><span>${t`one less`}</span></button>`}</div></div>
     <div class="setup-told">${open >= 0 && things[open] ? html`<section class="panel"><${Fan} thing=${things[open]} place=${open} say=${say} /></section>` : html`<${Graded} one=${one} />`}</div></div>
-    <footer class="setup-foot">${home() && html`<button class="btn small" disabled=${working.value} data-testid="anew" onClick=${anew}><${Icon} name="undo" /><span>${t`Begin anew`}</span></button>`}<${GoldButton} gold=${working.value ? { text: t`One moment…`, still: true } : gold} /></footer>`;
+    <footer class="setup-foot"><button class="btn small" disabled=${working.value} data-testid="anew" onClick=${anew}><${Icon} name="undo" /><span>${t`Begin anew`}</span></button><${GoldButton} gold=${working.value ? { text: t`One moment…`, still: true } : gold} /></footer>`;
 }
 
 /** Where what is not known is put on the table, or taught. @param {Tried} one */
 const kitOf = (one) => {
   const kit = one.things.find((thing) => thing.kit)?.kit;
-  return kit ? `/kits?from=setup#kit/${encodeURIComponent(kit)}` : "/kits?from=setup";
+  return aside("kits", kit && `#kit/${encodeURIComponent(kit)}`);
 };
 
 /** The grade of this throw and of all, why, and what would make it better. @param {{one: Tried}} props */
