@@ -68,7 +68,8 @@ def test_every_option_that_stands_alone_is_one_of_some_command(path: Path) -> No
 @cache
 def options() -> frozenset[str]:
     """Of all commands and programs of ours."""
-    code = [path for folder in ("companion", "deploy", "vision") for path in (ROOT / folder).rglob("*.py")]
+    folders = ("companion", "deploy", "tests", "vision")
+    code = [path for folder in folders for path in (ROOT / folder).rglob("*.py")]
     texts = [path.read_text(encoding="utf-8") for path in code]
     return frozenset(re.findall(r'"(--[a-z][a-z-]*)"', "\n".join(texts))) | frozenset(of_functions())
 
