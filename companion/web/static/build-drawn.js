@@ -28,7 +28,7 @@ function Ruler({ seen, scale }) {
   return html`<g class="build-ruler">${seen.most_mm > 0 && html`<rect class="build-band" x="66" y=${TABLE_Y - seen.most_mm * scale} width="22" height=${(seen.most_mm - seen.least_mm) * scale} rx="4" />`}
     <path d=${`M88 ${TABLE_Y}V${TABLE_Y - top * 1.02 * scale}`} />
     ${ticks.map((mm) => html`<g key=${mm}><path d=${`M88 ${TABLE_Y - mm * scale}h10`} />${(mm % (top > 900 ? 500 : top > 500 ? 200 : 100) === 0) && html`<text x="58" y=${TABLE_Y - mm * scale + 6} text-anchor="end">${cm(mm)}</text>`}</g>`)}
-    <text x="58" y=${TABLE_Y + 34} text-anchor="end">cm</text></g>`;
+    <text x="58" y=${TABLE_Y + 34} text-anchor="end">${t`cm`}</text></g>`;
 }
 
 /** @param {{seen: Outlook, scale: number}} props */
@@ -53,7 +53,7 @@ function Tray({ seen, scale }) {
     <path class="build-tray" d=${`M${MIDDLE - half} ${TABLE_Y - rim}v${rim}h${2 * half}v${-rim}`} />
     ${[-0.62, -0.1, 0.43].map((at) => html`<rect class="build-die" key=${at} x=${MIDDLE + at * half} y=${TABLE_Y - die - 2} width=${die} height=${die} rx="2" />`)}
     <path class="build-size" d=${`M${MIDDLE - half} ${TABLE_Y + 34}h${2 * half}m-8 -5l8 5l-8 5M${MIDDLE - half + 8} ${TABLE_Y + 29}l-8 5l8 5`} />
-    <text class="build-text" x=${MIDDLE} y=${TABLE_Y + 60} text-anchor="middle">${cm(seen.tray_mm[0])} × ${cm(seen.tray_mm[1])} cm</text></g>`;
+    <text class="build-text" x=${MIDDLE} y=${TABLE_Y + 60} text-anchor="middle">${t`${cm(seen.tray_mm[0])} × ${cm(seen.tray_mm[1])} cm`}</text></g>`;
 }
 
 /** @param {{seen: Outlook}} props */
@@ -61,7 +61,7 @@ export function SideView({ seen }) {
   const scale = scaleOf(seen), y = TABLE_Y - seen.height_mm * scale;
   return html`<svg class="build-side" viewBox=${`0 0 ${WIDE} ${TALL}`} role="img" aria-label=${t`From the side: the camera hangs ${cm(seen.height_mm)} cm above the tray`} data-testid="side">
     <${Ruler} seen=${seen} scale=${scale} /><${Sight} seen=${seen} scale=${scale} /><${Tray} seen=${seen} scale=${scale} /><${Camera} seen=${seen} scale=${scale} />
-    <path class=${`build-at ${seen.verdict}`} d=${`M92 ${y}H${MIDDLE - 36}`} /><text class="build-height" x="112" y=${Math.max(24, y - 10)}>${cm(seen.height_mm)} cm</text></svg>`;
+    <path class=${`build-at ${seen.verdict}`} d=${`M92 ${y}H${MIDDLE - 36}`} /><text class="build-height" x="112" y=${Math.max(24, y - 10)}>${t`${cm(seen.height_mm)} cm`}</text></svg>`;
 }
 
 const PICTURE_WIDE = 320;

@@ -67,7 +67,7 @@ function Things({ seen: { things } }) {
 function Height({ seen: now }) {
   const most = Math.max(1000, Math.ceil((now.most_mm * 1.3) / 100) * 100);
   return html`<div class="build-slide"><label for="height">${t`Height of the lens above the tray`}</label>
-    <input id="height" type="range" min="100" max=${most} step="5" value=${now.height_mm} data-testid="height" aria-valuetext=${`${Math.round(now.height_mm / 10)} cm`} onInput=${(/** @type {Event} */ event) => tell({ height: Number(typed(event)) })} />
+    <input id="height" type="range" min="100" max=${most} step="5" value=${now.height_mm} data-testid="height" aria-valuetext=${t`${Math.round(now.height_mm / 10)} cm`} onInput=${(/** @type {Event} */ event) => tell({ height: Number(typed(event)) })} />
     <button class="tool" data-testid="best" disabled=${now.verdict === "never" || now.height_mm === now.best_mm} onClick=${() => tell({ height: 0 })}>${t`The best height`}</button></div>`;
 }
 
@@ -80,7 +80,7 @@ function Verdict({ seen: { verdict, words, advice } }) {
 /** @param {{seen: Outlook}} props */
 function Numbers({ seen: now }) {
   const [across, down] = now.seen_mm.map((mm) => Math.round(mm / 10));
-  const rows = [[t`in the picture`, `${across} × ${down} cm`], [t`scale`, t`${now.px_per_mm.toLocaleString(locale)} px a mm`], [t`corner, from straight down`, `${now.corner_deg}°`], [t`may lean by`, `${now.lean_deg}°`]];
+  const rows = [[t`in the picture`, t`${across} × ${down} cm`], [t`scale`, t`${now.px_per_mm.toLocaleString(locale)} px a mm`], [t`corner, from straight down`, `${now.corner_deg}°`], [t`may lean by`, `${now.lean_deg}°`]];
   return html`<dl class="build-numbers" data-testid="numbers">${rows.map(([name, value]) => html`<div key=${name}><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 
