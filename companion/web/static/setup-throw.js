@@ -1,5 +1,5 @@
 // The test throw: what was read, with its boxes; somebody says that it is right, or taps what is not; and a grade.
-import { html, useEffect, useState } from "./lib.js";
+import { html, useState } from "./lib.js";
 import { Face } from "./faces.js";
 import { GoldButton } from "./gold.js";
 import { Icon } from "./icons.js";
@@ -53,13 +53,19 @@ function Fan({ thing, place, say }) {
     <div class="tools">${seen.kind === "unknown" && html`<a class="tool" href=${aside("kits", "#new/die")} data-testid="teach-it"><${Icon} name="dice" />${t`Teach it`}</a>`}<button class="tool" data-testid="none-of-them" onClick=${() => say("")}><${Icon} name="minus" />${t`Not one of them`}</button></div></div>`;
 }
 
+/** A thing as a finger has named it just now; the table says the same once it was told. @param {ThingTried} thing @param {string | null} said @returns {ThingTried} */
+function asSaid(thing, said) {
+  if (said === thing.said) return thing;
+  if (thing.seen.value === null && said !== "") return { ...thing, said };
+  return { ...thing, said, read: said === thing.seen.value || said === null ? "sure" : "wrong" };
+}
+
 /** One throw with what was read, to be looked over. @param {{throw_: Tried}} props */
 function Judging({ throw_: one }) {
   const [said, setSaid] = useState(one.things.map((thing) => thing.said));
   const [missed, setMissed] = useState(one.missed);
   const [open, setOpen] = useState(-1);
-  useEffect(() => { setSaid(one.things.map((thing) => thing.said)); setMissed(one.missed); setOpen(-1); }, [one.number]);
-  const things = one.things.map((thing, k) => (said[k] === thing.said ? thing : { ...thing, said: said[k], read: said[k] === "" ? "wrong" : said[k] === thing.seen.value ? "sure" : thing.seen.value === null ? thing.read : "wrong" }));
+  const things = one.things.map((thing, k) => asSaid(thing, said[k]));
   const say = (/** @type {string} */ value) => { const next = said.map((old, k) => (k === open ? value : old)); setSaid(next); setOpen(-1); if (one.looked_over) judge(one.number, next, missed); };
   const miss = (/** @type {number} */ count) => { setMissed(count); if (one.looked_over) judge(one.number, said, count); };
   const changed = missed > 0 || said.some((value) => value !== null);
@@ -118,5 +124,5 @@ function Waiting() {
 export function ThrowStep() {
   const newest = page.value?.trials.throws[0];
   if (notNow.value) return html`<p class="said" role="alert" data-testid="not-now">${notNow.value}</p>`;
-  return newest ? html`<${Judging} throw_=${newest} />` : html`<${Waiting} />`;
+  return newest ? html`<${Judging} key=${newest.number} throw_=${newest} />` : html`<${Waiting} />`;
 }
