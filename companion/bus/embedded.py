@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import random
@@ -26,6 +27,7 @@ logger = logging.getLogger(__name__)
 Kind: TypeAlias = Literal["mosquitto", "amqtt"]
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - bound only where somebody asks for it
+HANDOVER = 3.0  # s that a broker of ours may take to end after the process that it belonged to
 PATIENCE = 30.0  # s from the start of the process to the first connection; a busy small computer needs them
 FIRST_WAIT, LONGEST_WAIT = 0.1, 5.0  # s before a broker that died is started again
 PROMISES: dict[Kind, str] = {
@@ -34,6 +36,10 @@ PROMISES: dict[Kind, str] = {
     "amqtt": "amqtt runs, because Mosquitto is not installed: good for a demo; what it keeps is lost when it stops, "
     "and a message that was not acknowledged does not come again.",
 }
+TAKEN = (
+    "port {port} on {bind} is taken by another program: perhaps by a Mosquitto that starts with this machine. Stop that one "
+    "(sudo systemctl disable --now mosquitto), or give ours another port in the settings, below [broker]"
+)
 PORTS = (20_000, 32_000)  # below those that Linux gives to outgoing connections
 PORT = "port"  # the file that says at which one it listens
 ROLES: tuple[Role, ...] = ("rules", "reader", "display")
@@ -90,6 +96,7 @@ class Broker:
 
     def start(self) -> None:
         """Start and return when it takes connections; raises BusError with its last words where it does not."""
+        self._claim()
         self._keeper.start()
         self._watcher.start()
         until = time.monotonic() + PATIENCE
@@ -115,6 +122,16 @@ class Broker:
         log = self.folder / "broker.log"
         lines = log.read_text(encoding="utf-8", errors="replace").split("\n") if log.exists() else []
         return next((line for line in reversed(lines) if line.strip()), "it said nothing")
+
+    def _claim(self) -> None:
+        """Be sure that whoever answers at this port is ours: a stranger there would be shown our passwords. Raises BusError."""
+        until = time.monotonic() + HANDOVER
+        while trouble := listening(self.bind, self.port):
+            if trouble.errno != errno.EADDRINUSE:
+                raise BusError(f"the broker cannot listen on {self.bind} at port {self.port}: {trouble.strerror}")
+            if time.monotonic() > until:
+                raise BusError(TAKEN.format(port=self.port, bind=self.bind))
+            time.sleep(0.05)
 
     def _keep(self) -> None:
         """Run the broker, and again when it ends; in one thread, because the child lives as long as the thread that made it."""
@@ -181,13 +198,21 @@ def free_port(bind: str) -> int:
     """A port nobody uses now, and that the system gives to no client while a broker is down and about to come back."""
     for _ in range(100):
         port = random.randrange(*PORTS)
-        with socket.socket() as probe:
-            try:
-                probe.bind((bind, port))
-            except OSError:
-                continue
+        if listening(bind, port) is None:
             return port
     raise BusError(f"no port from {PORTS[0]} to {PORTS[1]} is free on {bind}; give the broker one in the settings")
+
+
+def listening(bind: str, port: int) -> OSError | None:
+    """Why nobody could listen there now; None = it is free. A port that was left a moment ago is."""
+    try:
+        family, kind, protocol, _, place = socket.getaddrinfo(bind, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, protocol) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(place)
+    except OSError as error:
+        return error
+    return None
 
 
 def answers(host: str, port: int) -> bool:

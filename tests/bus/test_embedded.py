@@ -5,6 +5,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import uuid
 from collections.abc import Callable
 from pathlib import Path
@@ -108,16 +109,50 @@ def test_it_dies_with_the_process_that_started_it(tmp_path: Path, kind: str) -> 
     wait_for(lambda: not alive(pid))
 
 
-def test_a_port_that_is_taken_is_told_with_the_brokers_own_words(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("theirs", "ours"), [("127.0.0.1", "127.0.0.1"), ("127.0.0.1", "0.0.0.0"), ("0.0.0.0", "127.0.0.1")]
+)
+def test_at_a_port_where_a_stranger_answers_none_starts(
+    theirs: str, ours: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(embedded, "answers", lambda *_: False)
+    """A Mosquitto of the system takes everybody in: our parts would tell it their passwords, and all that was read."""
+    monkeypatch.setattr(embedded, "HANDOVER", 0.1)
+    with socket.socket() as taken:
+        taken.bind((theirs, 0))
+        taken.listen()
+        broker = Broker(tmp_path, bind=ours, port=taken.getsockname()[1])
+        with pytest.raises(BusError, match=r"is taken by another program.* another port in the settings"):
+            broker.start()
+        assert broker.pid is None
+
+
+def test_a_port_that_is_about_to_be_left_is_waited_for(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        broker = Broker(tmp_path, port=taken.getsockname()[1], kind="mosquitto")
-        with pytest.raises(BusError, match=r"does not start .* in use"):
-            broker.start()
+        broker = Broker(tmp_path, port=taken.getsockname()[1])
+        leaving = threading.Timer(0.2, taken.close)
+        leaving.start()
+        broker.start()
+    leaving.join()
+    assert broker.pid and broker.restarts == 0
+    broker.stop()
+
+
+def test_an_address_that_is_none_of_this_machine_is_told_at_once(tmp_path: Path) -> None:
+    with pytest.raises(BusError, match=r"cannot listen on 192\.0\.2\.1 at port 1883: "):
+        Broker(tmp_path, bind="192.0.2.1", port=1883).start()
+
+
+def test_a_broker_that_does_not_start_is_told_with_its_own_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = tmp_path / "mosquitto"
+    program.write_text("#!/bin/sh\necho out of luck >&2\nexit 1\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    with pytest.raises(BusError, match=r"does not start .* out of luck"):
+        Broker(tmp_path / "bus", kind="mosquitto").start()
 
 
 def test_what_waits_for_the_rules_service_outlives_a_start_on_another_port(
