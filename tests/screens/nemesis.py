@@ -20,6 +20,7 @@ SCREENS = (
         "What cannot be done now, and why.",
         golden(GAME, "noise"),
         taps=("#[data-testid=not-now] summary",),
+        top="not-now",
     ),
     Screen(
         "nemesis-pay",
