@@ -71,7 +71,7 @@ class Alarm:
 @dataclass(frozen=True, slots=True)
 class PublicState:
     """Retained. Whoever shows it drops a rev that is not higher than the last one of the same table, and forgets that one when
-    the table's status says "offline".
+    the table's status says "offline", and when connecting again.
     """
 
     rev: int

@@ -69,7 +69,7 @@ def lower(state: dict[str, Any]) -> tuple[str, Colour]:
 def draw(shown: Shown, step: int = 0) -> Image.Image:
     """One frame; `step` of the running text, px."""
     frame = Image.new("RGB", (WIDTH, HEIGHT), BLACK)
-    if not shown.is_open or not shown.state:
+    if not shown.is_open:
         run(frame, drawn(say(shown.state, "closed"), (90, 80, 70)), 10, step)
         return frame
     seats = shown.state["seats"]

@@ -50,7 +50,7 @@ class Account:
 class Shown:
     """What is to be seen now."""
 
-    is_open: bool = False  # the broker is reached, and the table is there
+    is_open: bool = False  # the broker is reached, the table is there, and has said what is so
     state: dict[str, Any] = field(default_factory=dict)  # of public/state; {} = none was heard yet
     lights: dict[str, dict[str, str]] = field(default_factory=dict)  # seat -> colour and mood
 
@@ -64,6 +64,7 @@ class Table:
         self._changed = threading.Condition()
         self._version = 0
         self._said = ""  # the newest complaint
+        self._is_online, self._rev = False, 0  # what the status says, and the newest state that came since it said so
         name = f"{account.user}.{secrets.token_hex(4)}"  # the broker asks for the user's name in front
         self._client = mqtt.Client(mqtt.CallbackAPIVersion.VERSION2, name)
         self._client.username_pw_set(account.user, account.password)
@@ -94,7 +95,8 @@ class Table:
 
     def _show(self, **changes: Any) -> None:
         with self._changed:
-            self.shown = replace(self.shown, **changes)
+            shown = replace(self.shown, **changes)
+            self.shown = replace(shown, is_open=self._is_online and bool(shown.state))
             self._version += 1
             self._changed.notify_all()
 
@@ -104,11 +106,12 @@ class Table:
             return
         self._said = ""
         root = f"lamplight/v1/{self.account.place}"
-        self._show(lights={})  # those that burn are told again
+        self._rev = 0  # what is kept is told again, and the table may have started anew meanwhile
+        self._show(lights={})
         client.subscribe([(f"{root}/status", 1), (f"{root}/public/#", 1)])
 
     def _lost(self, _client: mqtt.Client, _data: Any, _flags: Any, _reason: Any, _more: Any) -> None:
-        self._show(is_open=False)
+        self._opened(False)
 
     def _heard(self, _client: mqtt.Client, _data: Any, message: mqtt.MQTTMessage) -> None:
         *_, kind, name = message.topic.split("/")
@@ -130,13 +133,14 @@ class Table:
             print(sentence, file=sys.stderr, flush=True)
         self._said = sentence
 
-    def _opened(self, is_open: bool) -> None:
+    def _opened(self, is_online: bool) -> None:
         """A table that starts again may count from another rev on."""
-        self._show(is_open=is_open, state=self.shown.state if is_open else {**self.shown.state, "rev": 0})
+        self._is_online, self._rev = is_online, self._rev if is_online else 0
+        self._show()
 
     def _told(self, state: dict[str, Any]) -> None:
-        old = self.shown.state
-        if state["table"] != old.get("table") or state["rev"] > old.get("rev", 0):
+        if state["table"] != self.shown.state.get("table") or state["rev"] > self._rev:
+            self._rev = state["rev"]
             self._show(state=state)
 
     def _lit(self, seat: str, payload: bytes) -> None:

@@ -70,10 +70,36 @@ def test_another_table_and_one_that_was_closed_count_from_the_beginning(heard: A
 
 
 def test_the_status_says_whether_the_table_is_open(heard: Any) -> None:
+    tell(heard, "public/state", STATE)
     assert not heard.shown.is_open
     assert tell(heard, "status", b"online").is_open
     assert not tell(heard, "status", b"offline").is_open
-    assert heard.shown.state == {"rev": 0}
+
+
+@pytest.mark.parametrize("before", [(), (b"offline",)], ids=["at the start", "after it was closed"])
+def test_before_its_first_state_a_table_is_not_shown_as_open(heard: Any, before: tuple[bytes, ...]) -> None:
+    """The status comes first, and there would be nothing to draw."""
+    for status in (*before, b"online"):
+        made = tell(heard, "status", status)
+        assert not made.is_open
+        assert eink.draw(made).getbbox() and led_matrix.draw(made).getbbox()
+    assert tell(heard, "public/state", STATE).is_open
+
+
+class Client:
+    """What is called of the library when a connection stands."""
+
+    def subscribe(self, _topics: object) -> None:
+        """Nothing comes of it here."""
+
+
+def test_a_state_of_a_start_that_was_slept_through_is_taken(heard: Any) -> None:
+    """Without having heard "offline": what counts is what the broker has kept."""
+    tell(heard, "status", b"online")
+    tell(heard, "public/state", STATE)
+    heard._lost(None, None, None, None, None)
+    heard._connected(Client(), None, None, SimpleNamespace(is_failure=False), None)
+    assert tell(heard, "public/state", replace(STATE, rev=3, now="anew")).state["now"] == "anew"
 
 
 def test_a_light_burns_until_nobody_sits_there(heard: Any) -> None:
