@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import base64
+import fcntl
 import hashlib
 import json
 import os
 import secrets
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Literal, TypeAlias, get_args
@@ -21,6 +25,9 @@ Way: TypeAlias = Literal["read", "write"]
 ASKED = ("ack", "demo", "photo", "teach", "correction", "ports", "look", "check")  # of a reader, by the rules service
 SAID = ("status", "description", "reading", "photo_result", "taught", "ports_told", "live", "sight")  # by a reader
 DISCOVERED = f"{topics.HOME_ASSISTANT}/device/+/config"
+Stamp: TypeAlias = tuple[int, int]
+"""When a file was written, ns, and which one it is: a clock ticks too slowly to tell two writings apart."""
+NO_FILE: Stamp = (0, 0)
 HASH_ROUNDS = 101  # as mosquitto_passwd; the passwords are 128 random bits, no dictionary holds them
 
 
@@ -65,22 +72,23 @@ def permits(access: Access, way: Way, topic: str) -> bool:
 
 
 class Accounts:
-    """The accounts of a data folder, in a file that its owner alone can read."""
+    """The accounts of a data folder, in a file that its owner alone can read. Safe for threads and processes."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / "accounts.json"
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self.known: dict[str, Access] = {}
-        self._read = 0  # the file's stamp when it was read or written last
+        self._read = NO_FILE  # the file's stamp when it was read or written last
         self.reread()
 
     def of(self, role: Role, table: str = topics.ANY, name: str = "") -> Access:
         """The account of a role at a table, or of a display with a name; made and kept where there is none yet. Raises TopicError."""
         access = Access(role, topics.segment(table), secrets.token_urlsafe(16), name and a_name(name))
         if access.user not in self.known:
-            self.reread()
-        if access.user not in self.known:
-            self._keep({**self.known, access.user: access})
+            with self._alone():
+                self._look()
+                if access.user not in self.known:
+                    self._keep({**self.known, access.user: access})
         return self.known[access.user]
 
     def named(self) -> tuple[Access, ...]:
@@ -89,30 +97,49 @@ class Accounts:
 
     def remove(self, name: str) -> bool:
         """Who has that name may connect no more; False where there is nobody."""
-        self.reread()
-        kept = {user: access for user, access in self.known.items() if access.name != a_name(name)}
-        is_there = len(kept) < len(self.known)
-        if is_there:
-            self._keep(kept)
+        gone = a_name(name)
+        with self._alone():
+            self._look()
+            kept = {user: access for user, access in self.known.items() if access.name != gone}
+            is_there = len(kept) < len(self.known)
+            if is_there:
+                self._keep(kept)
         return is_there
 
     @property
     def is_stale(self) -> bool:
-        """Whether another process has written the file since it was read here."""
-        return self._stamp() != self._read
+        """Whether another process has written the file since it was read here. One that is gone was taken away to make new ones."""
+        return self._stamp() not in {NO_FILE, self._read}
 
     def reread(self) -> None:
-        """Take over what another process has added or removed."""
+        """Take over what another process has added or removed. Raises BusError; what was known stays then."""
+        with self._alone():
+            self._look()
+
+    def _look(self) -> None:
         self._read = self._stamp()
-        self.known = self._load() if self._read else {}
+        self.known = self._load() if self._read != NO_FILE else {}
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Nobody else reads or writes: of two who add one each at the same moment, none may lose the other's."""
+        handle = os.open(self.path.parent, os.O_RDONLY)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX)
+            yield
+        finally:
+            os.close(handle)
 
     def _keep(self, known: dict[str, Access]) -> None:
         write_secret(self.path, json.dumps([asdict(access) for access in known.values()], indent=1))
         self.known, self._read = known, self._stamp()
 
-    def _stamp(self) -> int:
-        """ns; 0 = there is no file."""
-        return self.path.stat().st_mtime_ns if self.path.exists() else 0
+    def _stamp(self) -> Stamp:
+        try:
+            told = self.path.stat()
+        except FileNotFoundError:
+            return NO_FILE
+        return told.st_mtime_ns, told.st_ino
 
     def _load(self) -> dict[str, Access]:
         try:
@@ -151,11 +178,17 @@ def hashed(password: str, salt: bytes) -> str:
 
 
 def write_secret(path: Path, text: str) -> None:
-    """Write a file whole, readable by its owner alone."""
-    fresh = path.with_name(path.name + ".new")
-    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(handle, "w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    fresh.replace(path)
+    """Write a file whole, readable by its owner alone: by the folder's, where it is root who writes."""
+    handle, fresh = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")  # new, 0600, and nobody's link
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            if os.geteuid() == 0:  # with sudo, at a table that runs as an ordinary user
+                owner = path.parent.stat()
+                os.fchown(handle, owner.st_uid, owner.st_gid)
+            file.write(text)
+            file.flush()
+            os.fsync(handle)
+        Path(fresh).replace(path)
+    except OSError:
+        Path(fresh).unlink()
+        raise

@@ -69,8 +69,8 @@ class Rights(BaseTopicPlugin):  # type: ignore[misc]
 
 
 def known(accounts: Accounts, session: Session) -> Access | None:
-    """The account a session names; one that was made after the start is looked up in the file."""
-    if session.username and session.username not in accounts.known:
+    """The account a session names, as the file has it now: somebody may have made it or taken it away since the start."""
+    if accounts.is_stale:
         try:
             accounts.reread()
         except BusError as error:

@@ -171,10 +171,9 @@ class Broker:
     def _reread(self) -> None:
         try:
             self._accounts.reread()
-        except BusError as error:
-            logger.warning("%s", error)
-        else:
             self._tell()
+        except (BusError, OSError) as error:
+            logger.warning("%s", error)
 
     def _command(self) -> list[str]:
         if self.kind == "mosquitto":
@@ -191,7 +190,8 @@ class Broker:
 def port_in(folder: Path) -> int:
     """Where the broker of this folder listens, or did when it ran last; 0 = it never ran."""
     path = folder / PORT
-    return int(path.read_text(encoding="ascii")) if path.exists() else 0
+    told = path.read_text(encoding="utf-8", errors="replace").strip() if path.exists() else ""
+    return int(told) if told.isdecimal() else 0
 
 
 def free_port(bind: str) -> int:

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import base64
+import os
 import stat
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -50,6 +52,40 @@ def test_the_file_of_accounts_is_for_its_owner_alone(tmp_path: Path) -> None:
     accounts = Accounts(tmp_path)
     accounts.of("rules")
     assert stat.S_IMODE(accounts.path.stat().st_mode) == 0o600
+
+
+def test_of_those_who_add_accounts_at_the_same_moment_none_loses_the_other_s(tmp_path: Path) -> None:
+    houses = [Accounts(tmp_path) for _ in range(4)]
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(lambda k: [houses[k].of("display", name=f"{k}-{number}") for number in range(8)], range(4)))
+    assert len(Accounts(tmp_path).named()) == 32
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["accounts.json"]
+
+
+def test_what_another_writes_within_a_tick_of_the_clock_is_noticed(tmp_path: Path) -> None:
+    mine, other = Accounts(tmp_path), Accounts(tmp_path)
+    mine.of("rules")
+    assert other.is_stale and not mine.is_stale
+    written = mine.path.stat().st_mtime_ns
+    other.of("display", name="kitchen")
+    os.utime(mine.path, ns=(written, written))
+    assert mine.is_stale
+
+
+def test_accounts_that_are_taken_away_while_they_are_in_use_still_count(tmp_path: Path) -> None:
+    """Whoever removes the file wants new ones at the next start, and nobody thrown out of a game."""
+    accounts = Accounts(tmp_path)
+    accounts.of("rules")
+    accounts.path.unlink()
+    assert not accounts.is_stale
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="Only root can write for another user.")
+def test_what_root_writes_is_read_by_whoever_the_table_belongs_to(tmp_path: Path) -> None:
+    os.chown(tmp_path, 1234, 1234)
+    accounts = Accounts(tmp_path)
+    accounts.of("display", name="kitchen")
+    assert (accounts.path.stat().st_uid, stat.S_IMODE(accounts.path.stat().st_mode)) == (1234, 0o600)
 
 
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:

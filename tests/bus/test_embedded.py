@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from companion.bus import embedded
+from companion.bus.access import Accounts
 from companion.bus.bus import BusError
 from companion.bus.embedded import Broker
 from companion.bus.mqtt import Account, MqttBus
@@ -61,6 +62,24 @@ def test_what_mosquitto_kept_for_a_second_outlives_a_kill(tmp_path: Path, join: 
 
 def test_an_account_made_while_it_runs_gets_in(mosquitto: Broker, join: Callable[..., MqttBus]) -> None:
     assert join(mosquitto, "reader", table=uuid.uuid4().hex[:8]).connected
+
+
+@pytest.mark.parametrize("kind", ["mosquitto", "amqtt"])
+def test_an_account_that_is_taken_away_is_let_in_no_more(request: pytest.FixtureRequest, kind: str) -> None:
+    broker, name = request.getfixturevalue(kind), uuid.uuid4().hex[:8]
+    accounts = Accounts(broker.folder)
+    access = accounts.of("display", name=name)
+
+    def knock() -> bool:
+        bus = MqttBus(Account(broker.bind, broker.port, access.user, access.password), f"{access.user}.x")
+        bus.start()
+        wait_for(lambda: bus.connected or bool(bus.refusal))
+        bus.stop()
+        return not bus.refusal
+
+    wait_for(knock)
+    accounts.remove(name)
+    wait_for(lambda: not knock())
 
 
 @pytest.mark.parametrize("kind", ["mosquitto", "amqtt"])
