@@ -20,7 +20,8 @@ app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 Name = Annotated[str, typer.Argument(help="Of the display, as you like: a-z, 0-9, _ and -.")]
 Config = Annotated[Path | None, typer.Option(help="The TOML file of settings that `serve` is given.")]
 Demo = Annotated[bool, typer.Option("--demo", help="At the table of `demo`.")]
-LOOPBACK = ("127.0.0.1", "localhost", "::1")
+LOOPBACK, EVERYWHERE = ("127.0.0.1", "localhost", "::1"), ("0.0.0.0", "::")  # noqa: S104 - what settings may say
+PORT = 1883  # that everybody's displays come to
 
 
 class NotOurs(LamplightError):
@@ -45,8 +46,10 @@ def add(
     ] = None,
 ) -> None:
     """Make an account for a display, or show the one there is."""
+    from companion.bus.access import a_name
+
     settings = settings_of(config, demo=demo)
-    access = accounts(settings).of("home" if home_assistant else "display", name=name)
+    access = accounts(settings).of("home" if home_assistant else "display", name=a_name(name))
     typer.echo(f"{name} may connect now; a table that is open notices within a second or two.\n")
     typer.echo(written(settings, access))
     if out is not None:
@@ -120,8 +123,9 @@ def written(settings: Settings, access: Access) -> str:
     from companion.bus.embedded import port_in
     from companion.lan import address
 
-    host = "127.0.0.1" if settings.broker.bind in LOOPBACK else address()
-    port = settings.broker.port or port_in(settings.data / "broker")
+    bind = settings.broker.bind
+    host = "127.0.0.1" if bind in LOOPBACK else address() if bind in EVERYWHERE else bind
+    port = settings.broker.port or port_in(settings.data / "broker") or PORT
     lines = (
         f'host = "{host}"',
         f"port = {port}",
@@ -142,7 +146,7 @@ def remedies(settings: Settings) -> list[str]:
         )
     if not settings.broker.port:
         found.append(
-            "The broker takes another port at each start. For displays write into the settings, below [broker]: port = 1883"
+            f"The broker takes another port at each start. For displays write into the settings, below [broker]: port = {PORT}"
         )
     return found
 
@@ -151,5 +155,10 @@ def keep(path: Path, text: str) -> None:
     """A file that its owner alone can read: there is a password in it."""
     from companion.bus.access import write_secret
 
-    write_secret(path, text)
+    try:
+        write_secret(path, text)
+    except OSError as error:
+        raise LamplightError(
+            f"{path} cannot be written ({error.strerror}); the account is made all the same."
+        ) from error
     typer.echo(f"Written to {path}: copy it beside the program on the display's machine.")

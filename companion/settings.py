@@ -31,7 +31,9 @@ class BrokerSettings(Strict):
     kind: Literal["embedded", "external"] = "embedded"
     host: str = "127.0.0.1"
     port: int = Field(default=0, ge=0, le=65535)  # 0: a free one, for the embedded broker alone
-    bind: str = "127.0.0.1"  # of the embedded one: "0.0.0.0" = displays elsewhere in the network may come
+    bind: str = Field(
+        default="127.0.0.1", pattern=r"^[0-9A-Za-z.:-]+$"
+    )  # of the embedded one: "0.0.0.0" = displays elsewhere in the network may come
     user: str = ""
     password: str = ""
     home_assistant: bool = True  # it is told of the table

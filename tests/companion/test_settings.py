@@ -42,9 +42,11 @@ def test_the_log_lies_in_the_data_folder_unless_told_otherwise(tmp_path: Path) -
         ("prot = 8080", "there is no setting 'prot'"),
         ("[camera]\nkit = 3", "camera.kit"),
         ('place = "My Table"', "place"),
+        ('[broker]\nbind = ""', "broker.bind"),
+        ('[broker]\nbind = "0.0.0.0\\nallow_anonymous true"', "broker.bind"),
         ("port = ", "lamplight.toml"),
     ],
-    ids=["range", "unknown", "unknown in a section", "pattern", "not TOML"],
+    ids=["range", "unknown", "unknown in a section", "pattern", "no address", "more than an address", "not TOML"],
 )
 def test_a_mistake_is_named(tmp_path: Path, text: str, said: str) -> None:
     with pytest.raises(SettingsError, match=said.replace(".", r"\.")):

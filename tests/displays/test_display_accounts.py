@@ -12,6 +12,7 @@ from companion.bus.access import Access, Accounts, mosquitto_acl, permits
 from companion.bus.embedded import Broker
 from companion.cli import app
 from companion.display_accounts import NotOurs, look
+from companion.errors import LamplightError
 from companion.lan import address
 from companion.wire import topics
 from companion.wire.topics import TopicError
@@ -68,9 +69,23 @@ def test_whoever_could_not_connect_is_told_what_to_set(home: Path) -> None:
 
 
 def test_the_port_of_a_broker_that_runs_is_told(home: Path) -> None:
-    assert "port = 0" in table("add", "kitchen")
+    assert "port = 1883" in table("add", "kitchen"), "it never ran: as it is to be set"
     broker = Broker(home / "lamplight" / "table" / "broker")
     assert f"port = {broker.port}" in table("add", "kitchen")
+
+
+def test_a_broker_at_one_address_is_reached_there_alone(home: Path) -> None:
+    assert 'host = "192.168.7.7"' in table(
+        "add", "kitchen", "--config", settings(home, 'bind = "192.168.7.7"\nport = 1\n')
+    )
+
+
+@pytest.mark.parametrize("where", ["nowhere/kitchen.toml", "."])
+def test_a_file_that_cannot_be_written_is_told_and_nothing_is_left(where: str, home: Path) -> None:
+    (home / "mine").mkdir()
+    with pytest.raises(LamplightError, match=r"cannot be written \([A-Z][a-z ]+\); the account is made"):
+        table("add", "kitchen", "--out", str(home / "mine" / where))
+    assert list((home / "mine").iterdir()) == []
 
 
 def test_a_demo_has_displays_of_its_own(home: Path) -> None:
@@ -95,7 +110,7 @@ def test_the_accounts_of_the_house_have_no_names_and_stay(home: Path) -> None:
     assert list(accounts.known) == ["rules"]
 
 
-@pytest.mark.parametrize("name", ["Küche", "+", "a/b", "x" * 33])
+@pytest.mark.parametrize("name", ["Küche", "", "+", "a/b", "x" * 33])
 def test_a_name_that_cannot_be_one_is_refused_with_a_sentence(name: str, home: Path) -> None:
     with pytest.raises(TopicError, match="cannot be part of a topic"):
         table("add", name)
