@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from companion.fairness.piece import Piece, piece
@@ -34,6 +34,7 @@ class Evening:
     names: Mapping[Seat, str]
     throws: tuple[Throw, ...]  # the oldest first
     began: float = 0.0  # s, Unix
+    times: Mapping[int, float] = field(default_factory=dict)  # when each throw was told, by its seq; s, Unix
 
     def name(self, seat: Seat) -> str:
         """What people call a seat."""
@@ -42,14 +43,14 @@ class Evening:
     @cached_property
     def pieces(self) -> Mapping[Thing, Piece]:
         """What came of each thing, whoever threw it, in the order of their first throws."""
-        return {thing: piece(throws) for thing, throws in self.by_thing().items()}
+        return {thing: piece(throws, self.times) for thing, throws in self.by_thing.items()}
 
-    def by_thing(self, seat: Seat = "") -> dict[Thing, list[Throw]]:
-        """The throws of each thing, of one seat or of all."""
+    @cached_property
+    def by_thing(self) -> Mapping[Thing, Sequence[Throw]]:
+        """The throws of each thing."""
         found: dict[Thing, list[Throw]] = {}
         for throw in self.throws:
-            if seat in ("", throw.seat):
-                found.setdefault(self.thing(throw), []).append(throw)
+            found.setdefault(self.thing(throw), []).append(throw)
         return found
 
     def thing(self, throw: Throw) -> Thing:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias, TypeVar
 
 from companion.fairness.evening import Evening, Thing
 from companion.fairness.family import CHANCE, level, of_part
 from companion.fairness.measure import Measured, measured
-from companion.fairness.piece import Piece, piece, put_together
+from companion.fairness.piece import Piece, put_together
 from companion.fairness.streak import Streak, longest
 from companion.fairness.throw import Throw, Told
 from companion.wire.prompt import TABLE
@@ -60,27 +60,24 @@ class Ledger:
 
     def dice(self) -> tuple[Die, ...]:
         """Over all of it."""
-        pieces = _gathered((thing, one) for evening in self.evenings for thing, one in evening.pieces.items())
-        throws = _gathered((e.thing(throw), throw) for e in self.evenings for throw in e.throws)
-        return self._measured(pieces, throws, CHANCE)
+        return self._of(self.evenings, CHANCE)
 
     def of_person(self, name: str) -> tuple[Die, ...]:
         """Of what one person threw; nothing of somebody who threw nothing."""
         if name not in self.people:
             return ()
-        mine = [(e.thing(t), t) for e in self.evenings for t in e.throws if e.name(t.seat) == name]
-        throws = _gathered(mine)
-        pieces = {thing: [piece(some)] for thing, some in throws.items()}
-        return self._measured(pieces, throws, of_part(2 * self.people.index(name)))
+        theirs = (replace(e, throws=tuple(t for t in e.throws if e.name(t.seat) == name)) for e in self.evenings)
+        return self._of(tuple(theirs), of_part(2 * self.people.index(name)))
 
     def of_evening(self, id: str) -> tuple[Die, ...]:
         """Of one evening alone."""
         place = next((k for k, evening in enumerate(self.evenings) if evening.id == id), None)
-        if place is None:
-            return ()
-        one = self.evenings[place]
-        pieces = {thing: [found] for thing, found in one.pieces.items()}
-        return self._measured(pieces, one.by_thing(), of_part(2 * place + 1))
+        return self._of((self.evenings[place],), of_part(2 * place + 1)) if place is not None else ()
+
+    def _of(self, evenings: Sequence[Evening], chance: float) -> tuple[Die, ...]:
+        pieces = _gathered((thing, one) for evening in evenings for thing, one in evening.pieces.items())
+        throws = _gathered((thing, throw) for e in evenings for thing, some in e.by_thing.items() for throw in some)
+        return self._measured(pieces, throws, chance)
 
     def _measured(
         self, pieces: Mapping[Thing, Sequence[Piece]], throws: Mapping[Thing, Sequence[Throw]], chance: float

@@ -26,7 +26,7 @@ _LUCKS = Kept[tuple[Luck, ...]](500)
 def evening_of(hall: Hall, table: str, opened: float = 0.0) -> Evening:
     """What was thrown at a table. Raises UnknownTable."""
     log, counting = hall.entries(table)
-    return _EVENINGS.of((log[-1],), (table, opened), lambda: _folded(hall.picture(table), log, counting, opened))
+    return _EVENINGS.of((log[-1],), (table, opened), lambda: _folded(hall, table, log, counting, opened))
 
 
 def lucks_of(picture: Picture) -> tuple[Luck, ...]:
@@ -53,6 +53,8 @@ def _kinds(games: Iterable[Game[Any, Any]]) -> tuple[Kind, ...]:
     return tuple((game.name, kind) for game in games for kind in game.kinds)
 
 
-def _folded(picture: Picture, log: Entries, counting: Entries, opened: float) -> Evening:
+def _folded(hall: Hall, table: str, log: Entries, counting: Entries, opened: float) -> Evening:
+    picture, times = hall.picture(table), hall.times.of(table)
     names = {seat: name(picture, seat) for seat in (*seats(picture), TABLE)}
-    return Evening(picture.id, picture.game.name, picture.game.title, names, throws(log, counting), opened)
+    game, found = picture.game, throws(log, counting)
+    return Evening(picture.id, game.name, game.title, names, found, opened, times)

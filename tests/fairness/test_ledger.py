@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from companion.fairness.evening import Thing, results
 from companion.fairness.family import CHANCE, level, nth, of_part
 from companion.fairness.ledger import Die, Ledger
+from companion.fairness.piece import put_together
 from companion.fairness.sentences import advice, verdict
 from companion.tables.chance import SOURCE
 from tests.fairness.logs import SIX, Book
@@ -182,3 +184,15 @@ def test_of_a_game_that_names_no_kinds_the_first_that_turns_up_is_known() -> Non
     book = loaded()
     named, unnamed = (Ledger((book.evening(),), kinds).dice()[0] for kinds in ((("toy", "d6"),), ()))
     assert named.faces == unnamed.faces
+
+
+def test_of_evenings_that_are_played_in_turn_the_throws_stand_as_time_went() -> None:
+    """Else a throw of the older one would come before those of the newer one that were looked at already."""
+    books = Book(), Book()
+    for number in range(4):
+        books[number % 2].dice(*SIX[number : number + 2])
+    times = ({1: 0.0, 2: 20.0}, {1: 10.0})  # what was not written yet is the newest
+    old, new = (replace(book.evening(), times=at) for book, at in zip(books, times, strict=True))
+    came = put_together([evening.pieces[Thing("d6")] for evening in (old, new)])
+    assert "".join(came.faces[place] for place in came.came) == "12233445"
+    assert came.roll.tolist() == [0, 0, 1, 1, 2, 2, 3, 3]
