@@ -19,6 +19,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.wire.address import shown
 from vision.decode import PictureError
 from vision.frame import CameraError, Clock, Frame
 from vision.kit import Image
@@ -64,7 +65,7 @@ def open_source(name: str, fps: float = FPS, clock: Clock = time.monotonic) -> S
     if path.is_file() and path.suffix.lower() in VIDEOS:
         return Video(path)
     raise CameraError(
-        f"{name!r} is no camera. Give 0, a path under /dev/v4l/by-id, an http address, a folder, a video or a picture."
+        f"{shown(name)!r} is no camera. Give 0, a path under /dev/v4l/by-id, an http address, a folder, a video or a picture."
     )
 
 

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice, pairwise
 from pathlib import Path
+from stat import S_ISREG
 from typing import TypeAlias
 
 from vision.camera import PICTURES, Live, Pictures
@@ -30,6 +31,8 @@ STILL_S = 8.0
 """s for which each still is shown: to read it takes one, to see what was read some more."""
 LOOK_S = 0.5
 """s between two looks into the folder; a file that has not changed between two of them is written to its end."""
+LARGEST = 64_000_000
+"""Bytes of a file; no photograph has more."""
 PAIRS = 12
 """Neighbours that are compared, at most, spread over the folder."""
 MOVING = 0.9
@@ -206,5 +209,6 @@ def _pictures(folder: Path) -> dict[Path, Stamp]:
                 told = path.stat()
             except OSError:
                 continue  # gone in the meantime
-            found[path] = (told.st_mtime_ns, told.st_size)
+            if S_ISREG(told.st_mode) and told.st_size <= LARGEST:  # a pipe would be waited at for ever
+                found[path] = (told.st_mtime_ns, told.st_size)
     return found

@@ -37,6 +37,8 @@ LEAST_PX = 14.0
 """Side from which on a foreign marker is believed: in smaller ones a table's grain can be read as well."""
 TRAY_MM = (274.0, 194.0)
 """Between the middles of the markers of a usual tray; where only one or two are seen, the others are looked for there."""
+LOWEST, NARROWEST = 0.6, 1.4
+"""Short by long side, and long by short side, of the rectangle between the markers of a narrow tray."""
 HALF_MM = 8.5
 """From a marker's middle to the edge of what is printed of it."""
 PLACES = ((-1, -1), (1, -1), (1, 1), (-1, 1))
@@ -260,7 +262,7 @@ def _rectangle(middles: Mapping[int, Quad], flat: Mapping[int, Quad], mm: float)
         )
     if len(found) == 2:
         one, other = sorted(found)
-        found |= _across(one, other, found) if other - one == 2 else _opposite(one, other, found)
+        found |= _across(one, found, flat) if other - one == 2 else _opposite(one, other, found)
     for number in set(MARKERS) - set(found):
         before, after, across = ((number + k) % 4 for k in (1, 3, 2))
         found[number] = found[before] + found[after] - found[across]
@@ -268,20 +270,19 @@ def _rectangle(middles: Mapping[int, Quad], flat: Mapping[int, Quad], mm: float)
 
 
 def _opposite(one: int, other: int, middles: Mapping[int, Quad]) -> dict[int, Quad]:
-    """One more, from two that are neighbours: the usual tray reaches as far as its proportions tell."""
+    """One more, from two that are neighbours: no farther away than in any usual tray."""
     if (one, other) == (0, 3):
         one, other = 3, 0  # going round clockwise
     way = middles[other] - middles[one]
-    share = TRAY_MM[1] / TRAY_MM[0] if one in (0, 2) else TRAY_MM[0] / TRAY_MM[1]
+    share = LOWEST if one in (0, 2) else NARROWEST
     return {(other + 1) % 4: (middles[other] + np.array([-way[1], way[0]]) * share).astype(np.float32)}
 
 
-def _across(one: int, other: int, middles: Mapping[int, Quad]) -> dict[int, Quad]:
-    """One more, from two that lie across from each other."""
-    middle, way = (middles[one] + middles[other]) / 2, (middles[other] - middles[one]) / 2
-    turn = 2 * math.atan2(TRAY_MM[1], TRAY_MM[0]) * (-1 if one == 0 else 1)
-    matrix = np.array([[math.cos(turn), -math.sin(turn)], [math.sin(turn), math.cos(turn)]])
-    return {1 - one: (middle + matrix @ way).astype(np.float32)}
+def _across(one: int, middles: Mapping[int, Quad], flat: Mapping[int, Quad]) -> dict[int, Quad]:
+    """One more, from two that lie across from each other, along their own edges."""
+    middle, way = (middles[one] + middles[one + 2]) / 2, (middles[one + 2] - middles[one]) / 2
+    right, down = _axes(flat[one])
+    return {1 - one: (middle + (way @ right) * right - (way @ down) * down).astype(np.float32)}
 
 
 def _view(ours: Mapping[int, Quad], width: int, height: int) -> View:

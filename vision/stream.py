@@ -1,6 +1,7 @@
 """A camera in the network: a Motion JPEG stream, or an address that gives a new picture at every request.
 
-A name and password stand before the host, as in `http://name:password@192.168.1.23:8080/video`; no message repeats them.
+A name and password stand before the host, as in `http://name:password@192.168.1.23:8080/video`; no message repeats them, nor
+what is asked behind a question mark.
 """
 
 import base64
@@ -12,6 +13,7 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from companion.wire.address import shown
 from vision.decode import PictureError
 from vision.frame import CameraError, Clock, Frame
 from vision.header import scan_at
@@ -23,6 +25,7 @@ WAIT_S = 5.0
 """s without a byte after which a stream counts as lost."""
 LARGEST = 8_000_000
 """Bytes of one picture; a stream without an end of picture is damaged."""
+SPELLING = "Write it as http://name:password@host:port/video, and in the name and the password @ as %40, / as %2F, ? as %3F and # as %23."
 MOST_BAD = 20
 """Damaged pictures in a row after which a camera is given up; one now and then is the network's or the cable's."""
 
@@ -69,7 +72,9 @@ class HttpCamera:
         except urllib.error.HTTPError as error:
             error.close()
             raise CameraError(f"{self.name} refuses ({error}). {_remedy(error.code)}") from error
-        except (urllib.error.URLError, http.client.HTTPException, OSError, ValueError) as error:
+        except (ValueError, http.client.InvalidURL):  # its own words may repeat a part of the password
+            raise CameraError(f"{self.name} is no address of a camera. {SPELLING}") from None
+        except (urllib.error.URLError, http.client.HTTPException, OSError) as error:
             raise CameraError(
                 f"{self.name} does not answer ({error}). Is the camera on, and in this network?"
             ) from error
@@ -77,26 +82,26 @@ class HttpCamera:
     @property
     def name(self) -> str:
         """The address without what is secret of it."""
-        try:
-            address = urllib.parse.urlsplit(self.url)
-        except ValueError:  # a bracket that is not closed; what of it is secret nobody can tell
-            return "The camera's address"
-        return address._replace(netloc=address.netloc.rpartition("@")[2]).geturl()
+        return shown(self.url)
 
     def _ask(self) -> http.client.HTTPResponse:
         if not self.url.startswith(("http://", "https://")):
             raise CameraError(f"{self.name!r} is no address of a camera; it begins with http:// or https://.")
-        asked = urllib.request.Request(self.name, headers=_key(self.url))  # noqa: S310  the scheme is checked above
+        bare, key = _parted(self.url)
+        asked = urllib.request.Request(bare)  # noqa: S310  the scheme is checked above
+        if key:
+            asked.add_unredirected_header("Authorization", key)  # of this camera alone, wherever it sends us
         answer = urllib.request.urlopen(asked, timeout=WAIT_S)  # noqa: S310  as above
         assert isinstance(answer, http.client.HTTPResponse)
         return answer
 
 
-def _key(url: str) -> dict[str, str]:
-    """What shows that one may look, of the name and password of an address; nothing where it has none."""
-    secret, at, _ = urllib.parse.urlsplit(url).netloc.rpartition("@")
+def _parted(url: str) -> tuple[str, str]:
+    """An address without its name and password, and what shows that one may look; "" where it has none. Raises ValueError."""
+    address = urllib.parse.urlsplit(url)
+    secret, at, host = address.netloc.rpartition("@")
     told = base64.b64encode(urllib.parse.unquote_to_bytes(secret)).decode()
-    return {"Authorization": f"Basic {told}"} if at else {}
+    return address._replace(netloc=host).geturl(), f"Basic {told}" if at else ""
 
 
 def _remedy(status: int) -> str:

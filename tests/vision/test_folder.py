@@ -12,7 +12,7 @@ import pytest
 
 from tests.vision.drawn import Die, Film, Scene, draw
 from vision.camera import Newest
-from vision.folder import LOOK_S, STILL_S, Folder, is_recording
+from vision.folder import LARGEST, LOOK_S, STILL_S, Folder, is_recording
 from vision.frame import CameraError, Frame
 from vision.motion import shrink
 
@@ -136,6 +136,20 @@ def test_what_is_no_picture_is_left_out(hands: Hands) -> None:
     camera = hands.camera()
     assert all(shows(frame, THROWS[0]) for frame in seen(camera, 2 * STILL_S))
     (hands.folder / "later.jpg").write_bytes(b"no picture either")
+    assert shows(seen(camera, 3)[-1], THROWS[0])
+
+
+def test_what_would_never_end_is_not_read(hands: Hands) -> None:
+    os.mkfifo(hands.folder / "pipe.jpg")
+    (hands.folder / "endless.jpg").symlink_to("/dev/zero")
+    (hands.folder / "round.jpg").symlink_to("round.jpg")
+    (hands.folder / "folder.jpg").mkdir()
+    with (hands.folder / "huge.jpg").open("wb") as huge:
+        huge.truncate(LARGEST + 1)
+    hands.lay(THROWS[0])
+    camera = hands.camera()
+    assert shows(seen(camera, 1)[-1], THROWS[0])
+    os.mkfifo(hands.folder / "later.jpg")
     assert shows(seen(camera, 3)[-1], THROWS[0])
 
 

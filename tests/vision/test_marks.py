@@ -118,7 +118,7 @@ def test_what_is_not_seen_is_expected_where_it_is(gone: tuple[int, ...]) -> None
     """Cut off at a place where just the missing ones are beyond the edge, and where they are not."""
     left = {number: quad for number, quad in laid().items() if number not in gone}
     assert beyond(left, *SIZE) == ()
-    pushed = {number: quad - (0.0, 80.0) for number, quad in left.items()}
+    pushed = {number: quad - (0.0, 300.0) for number, quad in left.items()}
     up = tuple(number for number in gone if number in (0, 1))
     assert beyond(pushed, *SIZE) == up
 

@@ -25,14 +25,24 @@ from vision.stream import Cutter, HttpCamera
 JPEG = cv2.imencode(".jpg", draw(Scene()))[1].tobytes()
 
 
+asked: list[str] = []
+"""Paths that cameras were asked for, with what stands behind their question marks."""
+keys: list[str | None] = []
+"""And what was shown to be let in."""
+
+
 @contextmanager
-def camera(kind: str, *parts: bytes, key: str = "") -> Iterator[str]:
-    """The address of one that sends this. `key`: the name and password that it wants."""
+def camera(kind: str, *parts: bytes, key: str = "", to: str = "") -> Iterator[str]:
+    """The address of one that sends this. `key`: the name and password that it wants; `to`: where it sends one instead."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
+            asked.append(self.path)
+            keys.append(self.headers["Authorization"])
             wanted = f"Basic {base64.b64encode(key.encode()).decode()}"
-            self.send_response(200 if not key or self.headers["Authorization"] == wanted else 401)
+            self.send_response(302 if to else 200 if not key or self.headers["Authorization"] == wanted else 401)
+            if to:
+                self.send_header("Location", to)
             self.send_header("Content-Type", kind)
             self.end_headers()
             for part in parts:
@@ -118,9 +128,33 @@ def test_a_camera_that_is_off_is_an_error() -> None:
         next(HttpCamera(url, count().__next__).frames())
 
 
-def test_an_address_with_half_a_bracket_is_an_error() -> None:
-    with pytest.raises(CameraError, match="The camera's address does not answer"):
-        next(HttpCamera("http://ann:open@[::1/video", count().__next__).frames())
+UNASKABLE = (
+    "http://ann:sesame@[::1/video",
+    "http://ann:sesame/x@192.168.1.7/video",
+    "http://ann:sesame\N{CARE OF}@192.168.1.7/video",
+    "http://ann:se same@192.168.1.7/vi deo",
+)
+
+
+@pytest.mark.parametrize("url", UNASKABLE)
+def test_an_address_that_cannot_be_asked_is_told_with_how_to_write_it_and_without_its_password(url: str) -> None:
+    with pytest.raises(CameraError, match="%40") as told:
+        next(HttpCamera(url, count().__next__).frames())
+    assert "sesame" not in str(told.value) and "se same" not in str(told.value)
+
+
+def test_what_is_asked_of_a_camera_reaches_it_and_no_message() -> None:
+    with camera("text/html", b"<html>") as url, pytest.raises(CameraError, match="sends text/html") as told:
+        next(HttpCamera(f"{url}snapshot.cgi?user=ann&pwd=sesame", count().__next__).frames())
+    assert f"{url}snapshot.cgi?…" in str(told.value) and "sesame" not in str(told.value)
+    assert asked[-1] == "/snapshot.cgi?user=ann&pwd=sesame"
+
+
+def test_a_password_does_not_go_along_to_wherever_a_camera_sends_one() -> None:
+    with camera(STREAM, part(JPEG)) as other, camera("text/html", to=other) as url:
+        keys.clear()
+        next(HttpCamera(url.replace("//", "//ann:sesame@"), count().__next__).frames())
+    assert [bool(key) for key in keys] == [True, False]
 
 
 def test_a_file_is_no_address_of_a_camera() -> None:

@@ -159,6 +159,7 @@ def measured(image: Image, tray: Tray | None, tapped: bool = False) -> Measured:
         smear=edges.softest / max(edges.sharpest, measures.SHARPEST),
         grain=measures.grain(grey),
         blocks=measures.blocks(grey),
+        plain=measures.plain(grey),
     )
 
 

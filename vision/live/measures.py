@@ -36,6 +36,8 @@ USUAL_GRAIN = 0.6745 * 6
 """Median size of `CURVED` of grain of one grey level."""
 BLOCK = 8
 """Px, side of the blocks in which JPEG packs."""
+PLAIN = 2
+"""Grey levels."""
 CURVED = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
 """Blind to edges and slopes, so that what it sees is grain."""
 
@@ -134,6 +136,15 @@ def _middle(grey: NDArray[np.uint8]) -> NDArray[np.uint8]:
 def blocks(grey: NDArray[np.uint8]) -> float:
     """How many times larger the steps at the edges of JPEG's blocks are than those inside; about 1 to 2 in good pictures."""
     return min(_step(grey), _step(grey.T))
+
+
+def plain(grey: NDArray[np.uint8]) -> float:
+    """0..1, share of JPEG's blocks in which nothing is left of what was there; those of good pictures still show the grain of felt."""
+    height, width = (side // BLOCK * BLOCK for side in grey.shape)
+    if not height or not width:
+        return 0.0
+    parts = grey[:height, :width].reshape(height // BLOCK, BLOCK, width // BLOCK, BLOCK)[::2]
+    return float((parts.max(axis=(1, 3)) - parts.min(axis=(1, 3)) <= PLAIN).mean())
 
 
 def _step(grey: NDArray[np.uint8]) -> float:

@@ -18,6 +18,7 @@ from companion.bus.mqtt import Account, MqttBus
 from companion.bus.outbox import Outbox
 from companion.errors import LamplightError
 from companion.wire import codec, topics
+from companion.wire.address import shown
 from vision.camera import Live, Pictures, Video, open_source
 from vision.decode import decode
 from vision.demo import THROWS, DemoCamera, load_throws
@@ -87,7 +88,7 @@ def compose(settings: Settings, bus: Bus) -> CameraService:
             settings.table,
             settings.source,
             kinds=on_table.kinds,
-            model=settings.camera or "recorded throws" * bool(demo),
+            model=shown(settings.camera) or "recorded throws" * bool(demo),
         ),
         open=opener_of(settings, demo),
         read=reader_of(kits),

@@ -67,7 +67,7 @@ def test_each_number_that_is_bad_has_its_remedy(change: dict[str, float], fault:
         (replace(ALL, full=0.9), "glare", "blinding white"),
         (replace(ALL, health=replace(GOOD, blur=4.0), smear=4.0), "blurred", "does not shake"),
         (replace(ALL, grain=25.0), "coarse", "full of grain"),
-        (replace(ALL, blocks=4.0), "coarse", "less compressed"),
+        (replace(ALL, blocks=4.0, plain=0.9), "coarse", "less compressed"),
     ],
     ids=[
         "covered",
@@ -153,8 +153,8 @@ def test_in_a_small_picture_less_is_too_much() -> None:
     small = replace(ALL, health=replace(GOOD, blur=1.2, px_per_mm=1.45, size=(640, 360)))
     assert told(small) == ["blurred"]
     assert told(replace(small, health=replace(small.health, blur=0.9))) == []
-    assert told(replace(small, health=replace(small.health, blur=0.3), blocks=2.1)) == ["coarse"]
-    assert told(replace(ALL, blocks=2.1)) == []
+    assert told(replace(small, health=replace(small.health, blur=0.3), blocks=2.1, plain=0.9)) == ["coarse"]
+    assert told(replace(ALL, blocks=2.1, plain=0.9)) == told(replace(ALL, blocks=4.0, plain=0.5)) == []
 
 
 def test_a_marker_that_is_covered_is_named() -> None:

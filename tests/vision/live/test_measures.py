@@ -8,7 +8,7 @@ import pytest
 
 from tests.vision.live.good import good_picture
 from vision.kit import Image
-from vision.live.measures import blocks, edges, flicker, grain, light, shift
+from vision.live.measures import blocks, edges, flicker, grain, light, plain, shift
 from vision.motion import HEIGHT, WIDTH, shrink
 from vision.plane import find_tray
 
@@ -54,10 +54,13 @@ def test_grain_is_measured_in_grey_levels_and_edges_are_none(picture: Image) -> 
 def test_the_blocks_of_a_picture_packed_too_tightly_are_seen(picture: Image) -> None:
     packed = cv2.imdecode(cv2.imencode(".jpg", picture, (cv2.IMWRITE_JPEG_QUALITY, 5))[1], cv2.IMREAD_COLOR)
     assert blocks(greyed(packed.astype(np.uint8))) > 2.7 > blocks(greyed(picture))
+    assert plain(greyed(packed.astype(np.uint8))) > 0.8
+    assert plain(greyed(picture)) < 0.4
 
 
 def test_a_picture_smaller_than_a_block_has_none() -> None:
     assert blocks(np.zeros((4, 4), np.uint8)) == pytest.approx(1.0)
+    assert plain(np.zeros((4, 4), np.uint8)) == 0.0
 
 
 def test_a_lamp_mirrored_in_the_tray_is_a_spot_and_a_border_of_white_is_none(picture: Image) -> None:

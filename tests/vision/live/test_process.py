@@ -33,6 +33,23 @@ def test_a_wrong_camera_is_said_at_the_start(tmp_path: Path) -> None:
         composed(tmp_path, camera="nowhere")
 
 
+SECRET = ("http://ann:sesame@192.168.1.7/video", "http://192.168.1.7/now.jpg?pwd=sesame")
+
+
+@pytest.mark.parametrize("camera", SECRET)
+def test_a_camera_s_password_is_on_no_bus(tmp_path: Path, camera: str) -> None:
+    service = composed(tmp_path, camera=camera)
+    service.notices.describe(service.post, "e")
+    assert isinstance(service.bus, MemoryBus)
+    told = b"".join(service.bus.kept.values())
+    assert b"http://192.168.1.7/" in told and b"sesame" not in told
+
+
+def test_a_camera_s_password_is_in_no_complaint_either(tmp_path: Path) -> None:
+    with pytest.raises(CameraError, match="'rtsp://192.168.1.7/live' is no camera"):
+        composed(tmp_path, camera="rtsp://ann:sesame@192.168.1.7/live")
+
+
 def test_an_unknown_kit_is_said_at_the_start(tmp_path: Path) -> None:
     with pytest.raises(KitError, match="no kit 'nothing'"):
         composed(tmp_path, kits=("nothing",))
