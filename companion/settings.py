@@ -16,6 +16,8 @@ from companion.wire.codec import first_reason
 SEGMENT = r"^[a-z0-9_-]{1,32}$"
 SHORT_SEGMENT = r"^[a-z0-9][a-z0-9_-]{0,23}$"  # of a name that "bridge-" is put before
 
+ADDRESS = r"^[0-9A-Za-z.:-]+$"  # becomes part of a line of the broker's settings
+
 
 class SettingsError(LamplightError):
     """The settings file cannot be used; names the file, the line's name and what is wrong with it."""
@@ -32,8 +34,8 @@ class BrokerSettings(Strict):
     host: str = "127.0.0.1"
     port: int = Field(default=0, ge=0, le=65535)  # 0: a free one, for the embedded broker alone
     bind: str = Field(
-        default="127.0.0.1", pattern=r"^[0-9A-Za-z.:-]+$"
-    )  # of the embedded one: "0.0.0.0" = displays elsewhere in the network may come
+        default="127.0.0.1", pattern=ADDRESS
+    )  # of the embedded one: "0.0.0.0" = displays elsewhere may come
     user: str = ""
     password: str = ""
     home_assistant: bool = True  # it is told of the table
