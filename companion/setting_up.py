@@ -20,14 +20,13 @@ from companion.web.parts import Paper
 from companion.web.sent.setup import Camera, Inside
 from companion.web.setup_page import is_free
 from companion.wire import codec, topics
+from companion.wire.address import shown
 from companion.wire.health import Check, Sight
 from companion.wire.prompt import Refused
 
 FRESH = 4.0  # s for which what a camera said it sees is believed; it says it twice a second
 ADDRESS = re.compile(r"https?://([^\s/@]*@)?[^\s/@]+(/\S*)?")
 """Of a camera in the network."""
-SECRET = re.compile(r"//[^\s/@]*@")
-"""Name and password in an address: nobody is shown them again."""
 
 
 class SetupDesk:
@@ -60,7 +59,7 @@ class SetupDesk:
     @property
     def source(self) -> str:
         """As it may be shown."""
-        return SECRET.sub("//", self._sensors.source)
+        return shown(self._sensors.source)
 
     @property
     def choices(self) -> Choices:
@@ -93,6 +92,8 @@ class SetupDesk:
                 "NO_ADDRESS", "An address begins with http:// and names the camera, as http://192.168.1.7:8080/video."
             )
         before = self.choices.now.source
+        if source == shown(before):
+            source = before  # sent back as it was shown: its password is kept
         self.choices.change(way=way, source=source)
         if source != before:
             self._seen = (float("-inf"), None)

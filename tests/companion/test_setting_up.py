@@ -106,6 +106,12 @@ def test_a_password_in_an_address_is_used_and_shown_to_nobody(house: House, tmp_
     assert (tmp_path / "setup.json").stat().st_mode & 0o077 == 0
 
 
+def test_an_address_that_is_sent_back_as_it_was_shown_keeps_its_password(house: House) -> None:
+    house.desk.choose("stream", "http://me:secret@192.168.1.7/video")
+    house.desk.choose("stream", house.desk.source)
+    assert house.desk.choices.now.source == "http://me:secret@192.168.1.7/video"
+
+
 def test_where_the_tray_was_is_forgotten_with_the_camera_that_saw_it(house: House) -> None:
     house.desk.choose("stream", STREAM)
     house.sensors.frame(TRAY)

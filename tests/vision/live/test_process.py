@@ -39,9 +39,10 @@ SECRET = ("http://ann:sesame@192.168.1.7/video", "http://192.168.1.7/now.jpg?pwd
 @pytest.mark.parametrize("camera", SECRET)
 def test_a_camera_s_password_is_on_no_bus(tmp_path: Path, camera: str) -> None:
     service = composed(tmp_path, camera=camera)
-    service.notices.describe(service.post, "e")
     assert isinstance(service.bus, MemoryBus)
-    told = b"".join(service.bus.kept.values())
+    service.bus.start()
+    service.notices.describe(service.post, "e")
+    told = b"".join(service.bus.broker.retained.values())
     assert b"http://192.168.1.7/" in told and b"sesame" not in told
 
 
