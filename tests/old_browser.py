@@ -47,7 +47,10 @@ def fetch() -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=target.parent) as name:
         folder = Path(name)
-        subprocess.run(["npm", "pack", "--silent", PACKAGE], cwd=folder, check=True, stdout=subprocess.DEVNULL)
+        # by default npm tries for minutes where there is no network, and every test waits for it
+        subprocess.run(
+            ["npm", "pack", "--silent", "--fetch-retries=0", PACKAGE], cwd=folder, check=True, stdout=subprocess.DEVNULL
+        )
         packed, fresh = folder / "chromium.br", folder / "chromium"
         _unpack(next(folder.glob("*.tgz")), packed)
         subprocess.run(["node", "-e", INFLATE, packed, fresh], check=True)
