@@ -153,6 +153,15 @@ def test_by_hand_is_one_tap_and_nobody_is_reminded(page: Page, room: Room) -> No
     assert page.get_by_test_id("set-up").count() == 0
 
 
+def test_the_way_to_set_up_is_whole_on_the_shelf_of_a_german_phone(page: Page, room: Room, stage: Stage) -> None:
+    room.setup.choices.change(way="", source="")
+    page.context.add_cookies([{"name": "lamplight-language", "value": "de", "url": stage.url}])
+    page.set_viewport_size({"width": 360, "height": 800})
+    page.goto("/")
+    page.get_by_test_id("set-up").wait_for()
+    assert sideways(page) + too_small(page) + cut(page) == []
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_step_is_whole_and_in_nobodys_way(page: Page, room: Room, stage: Stage, language: str) -> None:
