@@ -47,7 +47,7 @@ def test_a_camera_s_password_is_on_no_bus(tmp_path: Path, camera: str) -> None:
 
 
 def test_a_camera_s_password_is_in_no_complaint_either(tmp_path: Path) -> None:
-    with pytest.raises(CameraError, match="'rtsp://192.168.1.7/live' is no camera"):
+    with pytest.raises(CameraError, match=r"'rtsp://192\.168\.1\.7/live' is no camera"):
         composed(tmp_path, camera="rtsp://ann:sesame@192.168.1.7/live")
 
 
