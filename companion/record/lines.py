@@ -21,9 +21,12 @@ T = TypeVar("T")
 MOST_ENTRIES = 60_000  # of one evening; 2,000 answers make 4,000
 MOST_READINGS = 20_000
 MOST_LINE = 200_000  # bytes of any line but the first, in which own sheets stand in full
+MOST_VALUES = 1_000_000  # of any line: once read, each takes a hundred bytes, were it two in the file
 MOST_LETTERS = 160  # of a name or an id; as long as the longest column of the database
 MOST_SEEN = 400  # objects of a reading
+MOST_OTHERS = 100  # other faces that an object may show
 FARTHEST = 1e6  # px
+VALUE_MARKS = (b",", b"[", b"{")  # before each value of JSON stands one of them, or a name
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +121,10 @@ def _lines(file: str, member: str, content: bytes, most: int, cls: type[T]) -> I
         place = f"{file}: {member}, line {number}"
         if number > 1 and len(line) > MOST_LINE:
             raise ContentError(f"{place} has {len(line) // 1000} kB, {MOST_LINE // 1000} at most are read. {AGAIN}.")
+        if sum(map(line.count, VALUE_MARKS)) > MOST_VALUES:
+            raise ContentError(
+                f"{place} holds more than {MOST_VALUES} values: no evening begins with so many. {AGAIN}."
+            )
         try:
             yield number, from_json(cls, told_in(place, line))
         except CodecError as error:
@@ -134,10 +141,16 @@ def _sound(place: str, line: ReadingLine) -> None:
     if strange := next((word for word in (*words, *seen) if len(word) > MOST_LETTERS or not word.isprintable()), ""):
         raise ContentError(f"{place}: {short(strange)} is no name of a thing or a reader. {AGAIN}.")
     times = (line.at, reading.settled_at)
-    if not reading.id or not all(map(is_time, times)) or len(reading.objects) > MOST_SEEN or len(reading.tray) > 4:
+    if not reading.id or not all(map(is_time, times)) or _is_crowded(reading):
         raise ContentError(f"{place} is no reading that a sensor makes. {AGAIN}.")
     if not all(-FARTHEST <= number <= FARTHEST for number in numbers) or not 0 <= reading.seq < 2**31:
         raise ContentError(f"{place} has a number that no reading has. {AGAIN}.")
+
+
+def _is_crowded(reading: Reading) -> bool:
+    """Whether it shows more than lies in a tray."""
+    most = max((len(one.alternatives) for one in reading.objects), default=0)
+    return len(reading.objects) > MOST_SEEN or most > MOST_OTHERS or len(reading.tray) > 4
 
 
 def _words(seen: Seen) -> Iterator[str]:

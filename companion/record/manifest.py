@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -20,6 +21,9 @@ FORMAT = 1
 MOST_SOURCES = 200
 LATEST = 1e11  # s, Unix; of a time that is none
 LAMPLIGHT = version("lamplight")
+VERSION = re.compile(r"[\w.+-]{1,40}", re.ASCII)
+FIELD = re.compile(r"\w{0,60}", re.ASCII)  # of a state
+MOST_FIELDS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +119,9 @@ def _in_bounds(file: str, manifest: Manifest) -> None:
         and len(set(ids)) == len(ids)
         and all(0 < number <= MOST * 1000 for number in (*ids, *(saved.seq for saved in manifest.saved)))
         and len({(seat, kind) for seat, kind, _ in manifest.sources}) == len(manifest.sources) <= MOST_SOURCES
-        and len(manifest.lamplight) <= 40
-        and manifest.lamplight.isprintable()
+        and VERSION.fullmatch(manifest.lamplight) is not None
+        and all(map(FIELD.fullmatch, manifest.state))
+        and len(manifest.state) <= MOST_FIELDS
     )
     if not holds:
-        raise ContentError(f"{file}: a saved moment, a source or a time in {MANIFEST} is none. {AGAIN}.")
+        raise ContentError(f"{file}: a saved moment, a source, a time or a name in {MANIFEST} is none. {AGAIN}.")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +19,7 @@ from companion.record.retold import retold
 from companion.rules.form import short
 from companion.rules.game import Game
 from companion.tables.entry import Began, Entry
-from companion.tables.holding import Holding
+from companion.tables.holding import Heard, Holding
 from companion.tables.seated import Picture
 from companion.tables.table import Table
 from companion.tables.trail import givens
@@ -30,7 +31,21 @@ from companion.web.snapshots import snapshot
 from companion.wire.codec import to_json
 from companion.wire.prompt import HOUSE, TABLE
 
+MOST_WORDS = 600  # letters of a refusal
 ALONE = Room("", 0, "", frozenset(), {}, (), "", None)
+
+
+@contextmanager
+def in_words() -> Iterator[None]:
+    """What is refused is said in letters that a page and a terminal can show: a file may call things as it likes."""
+    try:
+        yield
+    except ContentError as error:
+        told = f"{error}"
+        if told.isprintable() and len(told) <= MOST_WORDS:
+            raise
+        shown = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in told)
+        raise ContentError(shown if len(shown) <= MOST_WORDS else f"{shown[:MOST_WORDS]}… {AGAIN}.") from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +64,7 @@ class Proved:
         return sum(given.prompt.seat != HOUSE for given in givens(self.table.trail.counting))
 
 
+@in_words()
 def proved(file: str, packed: bytes, *, as_is: bool = False) -> Proved:
     """What the file holds; `as_is`: facts that the rules do not establish are taken as well. Raises ContentError.
 
@@ -61,6 +77,7 @@ def proved(file: str, packed: bytes, *, as_is: bool = False) -> Proved:
     choices = _begins_soundly(file, game, entries)
     pictures = pictures_in(file, members, choices)
     heard = readings_in(file, members[READINGS], pictures)
+    _each_is_shown(file, pictures, heard)
     try:
         table = _folded(game, entries) if as_is else retold(game, entries)
     except LamplightError as error:
@@ -72,6 +89,7 @@ def proved(file: str, packed: bytes, *, as_is: bool = False) -> Proved:
     return Proved(manifest, table, holding, pictures, differs)
 
 
+@in_words()
 def can_be_shown(file: str, picture: Picture) -> None:
     """Every seat's page can be drawn of it. Raises ContentError: one table must not take the shelf with it."""
     try:
@@ -106,9 +124,21 @@ def _begins_soundly(file: str, game: Game[Any, Any], entries: list[Entry[Any]]) 
 
 
 def _can_be_stored(choices: Any) -> None:
-    """Raise ContentError where a database would refuse a letter: PostgreSQL knows no zero in JSON."""
-    if "\\u0000" in json.dumps(choices):
+    """Raise ContentError where a database would refuse a letter or a number: PostgreSQL knows no zero in JSON, and JSON no infinity."""
+    try:
+        told = json.dumps(choices, allow_nan=False)
+    except ValueError as error:
+        raise ContentError("There is a number in its choices that nobody can write.") from error
+    if "\\u0000" in told:
         raise ContentError("There is a letter in its choices that nobody can write.")
+
+
+def _each_is_shown(file: str, pictures: Mapping[str, Mapping[str, bytes]], heard: Iterable[Heard]) -> None:
+    """No picture of a roll came that no reading shows: nobody would ever see it, and it would lie there for ever. Raises ContentError."""
+    shown = {(kind, name) for one in heard for kind, name in (("pictures", one.reading.picture), ("doubts", one.seen))}
+    there = ((kind, digest) for kind in ("pictures", "doubts") for digest in pictures[kind])
+    if strange := next((one for one in there if one not in shown), None):
+        raise ContentError(f"{file}: {'/'.join(strange)} belongs to no reading of this evening. {AGAIN}.")
 
 
 def _folded(game: Game[Any, Any], entries: list[Entry[Any]]) -> Table[Any, Any]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from companion.errors import LamplightError
+from companion.rules.form import short
 from companion.rules.game import Game, Setup
 from companion.wire.codec import from_json, to_json
 from companion.wire.prompt import Answer, Faces, Prompt
@@ -164,7 +165,7 @@ def _event_class(game: Game[Any, Any], row: Row) -> type[Any]:
     for cls in game.events:
         if cls.__name__ == row.name:
             return cls
-    raise UnknownEvent(f"{game.title}: entry {row.seq} is a {row.name}, which this version does not know.")
+    raise UnknownEvent(f"{game.title}: entry {row.seq} is a {short(row.name)}, which this version does not know.")
 
 
 def values_of(entries: Sequence[Entry[Any]], seq: int) -> Faces:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from hashlib import sha256
@@ -14,9 +15,11 @@ import pytest
 from companion import games
 from companion.errors import LamplightError
 from companion.record import pictures
+from companion.record.parcel import READINGS
 from companion.record.pictures import is_doubtful
 from companion.tables.log import Received
 from companion.tables.table import Table
+from companion.wire.codec import to_json
 from companion.wire.reading import Reading, Seen
 from tests.record.forger import forged, members_of
 from tests.record.houses import Place, kept, short
@@ -136,21 +139,44 @@ SVG = b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"
         (f"pictures/{'0' * 64}.png", drawn(".png", 1)),
         (f"pictures/{digest(drawn('.png', 1))}.jpg", drawn(".png", 1)),
         (f"kept/{digest(drawn('.png', 1))}.png", drawn(".png", 1)),
+        (f"pictures/{digest(drawn('.png', 1))}.png", drawn(".png", 1)),
+        (f"doubts/{digest(drawn('.png', 1))}.png", drawn(".png", 1)),
     ],
-    ids=["script", "script as a photograph", "nothing", "another", "another kind", "of no sheet"],
+    ids=[
+        "script",
+        "script as a photograph",
+        "nothing",
+        "another",
+        "another kind",
+        "of no sheet",
+        "of no roll",
+        "seen of none",
+    ],
 )
 def test_a_picture_that_is_none_or_another_is_refused(there: Place, name: str, content: bytes) -> None:
     before = there.left()
-    with pytest.raises(LamplightError, match=r"picture|sheet|left out"):
+    with pytest.raises(LamplightError, match=r"picture|sheet|left out|reading"):
         there.desk.bring("x.lamplight", forged(kept("nemesis"), {name: content}))
     assert there.left() == before
+
+
+def with_rolls(*shown: bytes) -> bytes:
+    """An evening with a reading for each of these pictures."""
+    told = [reading_of(number, picture) for number, picture in enumerate(shown)]
+    lines = b"".join(json.dumps(one).encode() + b"\n" for one in told)
+    return forged(kept("nemesis"), {READINGS: lines, **{f"pictures/{digest(one)}.png": one for one in shown}})
+
+
+def reading_of(number: int, picture: bytes) -> dict[str, object]:
+    seen = Reading(f"r{number}", "lamp", "vision/cam0", "e", number, "", "tray", (SURE,), 0.0, digest(picture))
+    return {"at": 1.0, "settled": True, "of": "", "reading": to_json(seen)}
 
 
 def test_a_picture_that_was_here_before_stays_when_an_evening_is_refused(there: Place) -> None:
     mine, new = drawn(".png", 1), drawn(".png", 2)
     there.folders.brought.keep([("mine", mine)])
     before = there.left()
-    record = forged(kept("nemesis"), {f"pictures/{digest(one)}.png": one for one in (mine, new)})
+    record = with_rolls(mine, new)
 
     def refuse(*_: object) -> None:
         raise LamplightError("somebody was quicker.")

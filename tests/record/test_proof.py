@@ -54,6 +54,8 @@ def refusal(place: Place, record: bytes, *, as_is: bool = False) -> str:
     assert told.startswith("x.lamplight")
     assert told.rstrip().endswith(".")
     assert ".. " not in told
+    assert told.isprintable()
+    assert len(told) < 700
     return told
 
 
@@ -126,8 +128,13 @@ def test_the_log_of_another_game_is_refused(place: Place) -> None:
         {"opened_at": -1.0},
         {"opened_at": 1e300},
         {"lamplight": "x" * 5000},
+        {"lamplight": "1. Call 0900"},
+        {"parts": {"\x1b[2J" * 1000: 3}},
         {"parts": []},
         {"state": {"x": 3}},
+        {"state": {"\x1b]0;x\x07": "x"}},
+        {"state": {"hand. Call 0900": "x"}},
+        {"state": {f"x{n}": "" for n in range(999)}},
     ],
 )
 def test_what_a_manifest_never_says_is_refused(place: Place, manifest: dict[str, Any]) -> None:
@@ -148,6 +155,7 @@ CHANGES: dict[str, Callable[[Lines], Any]] = {
     "it has no beginning": lambda lines: lines.pop(0),
     "nothing is in it": lambda lines: lines.clear(),
     "a fact is unknown": lambda lines: first(lines, "event").update(name="GameWon"),
+    "a fact is called at length": lambda lines: first(lines, "event").update(name="\x1b[2J" * 5000),
     "a fact is of another shape": lambda lines: first(lines, "event").update(data={"zq": 1}),
     "a fact is left out": lambda lines: [
         lines.remove(first(lines, "event")),
@@ -188,6 +196,8 @@ CHANGES: dict[str, Callable[[Lines], Any]] = {
     "the set-up is of another game": lambda lines: lines[0]["data"].update(game="arkham"),
     "a choice is deep": lambda lines: lines[0]["data"]["setup"].update(choices={"x": deep(60)}),
     "a choice holds a zero": lambda lines: lines[0]["data"]["setup"].update(choices={"x": [{"y\0": 1}]}),
+    "a choice is endless": lambda lines: lines[0]["data"]["setup"].update(choices={"x": [float("inf")]}),
+    "a choice has a million values": lambda lines: lines[0]["data"]["setup"].update(choices={"x": [[]] * 1_000_001}),
     "a fact of ours by hand": lambda lines: lines.append(
         {**first(lines, "event"), "kind": "correction", "seq": len(lines) + 1, "rest": True}
     ),
@@ -288,6 +298,7 @@ THING = {"kind": "d6", "value": "3", "conf": 0.9}
         {"seq": 2**40},
         {"settled_at": -1.0},
         {"objects": [THING] * 500},
+        {"objects": [{**THING, "alternatives": [["1", 0.0]] * 101}]},
         {"objects": [{**THING, "value": "v" * 999}]},
         {"objects": [{**THING, "box": [0, 0, 1e300, 1]}]},
         {"objects": [{**THING, "conf": "sure"}]},
