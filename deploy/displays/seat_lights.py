@@ -8,10 +8,10 @@ Seat 1 is segment 0 of the strip, and so on. A seat that is waited for breathes,
 from __future__ import annotations
 
 import argparse
+import http.client
 import json
 import sys
 import time
-import urllib.error
 import urllib.request
 from typing import Any
 
@@ -48,7 +48,7 @@ def tell(url: str, told: dict[str, Any]) -> bool:
     try:
         with urllib.request.urlopen(asked, timeout=PATIENCE):  # noqa: S310
             return True
-    except (urllib.error.URLError, OSError) as error:
+    except (OSError, http.client.HTTPException) as error:
         print(f"{url} does not answer: {error}", file=sys.stderr, flush=True)
         return False
 
@@ -63,6 +63,8 @@ def main() -> None:
         seats = {seat: int(number) for seat, _, number in (one.partition("=") for one in given.seat)}
     except ValueError:
         asked.error("--seat is SEAT=SEGMENT, as in --seat 1=0")
+    if not given.url.startswith(("http://", "https://")):
+        asked.error(f"the strip's address begins with http://, as in http://{given.url}")
     told, when = None, 0.0
     for shown in Table(Account.read(given.account)).pictures(pause=AGAIN):
         wanted = strip(shown, seats)

@@ -42,7 +42,9 @@ class Account:
             told = tomllib.loads(Path(path).read_text(encoding="utf-8"))
             told["password"] = os.environ.get("LAMPLIGHT_PASSWORD") or told["password"]
             return cls(**told)
-        except (OSError, tomllib.TOMLDecodeError, KeyError, TypeError) as error:
+        except KeyError as error:
+            sys.exit(f"{path} has no {error}. Make such a file with: ./table display add NAME --out {path}")
+        except (OSError, ValueError, TypeError) as error:
             sys.exit(f"{path}: {error}. Make such a file with: ./table display add NAME --out {path}")
 
 

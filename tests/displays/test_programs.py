@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import configparser
+import socket
 import sys
+import threading
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -133,10 +135,12 @@ def test_an_account_is_read_and_the_password_may_come_from_elsewhere(
     assert table.Account.read(file).password == "other"
 
 
-@pytest.mark.parametrize("text", ["host =", 'host = "nas"', 'host="n"\nport=1\nuser="u"\npassword="p"\ncolour="red"'])
-def test_a_file_that_is_no_account_ends_in_a_sentence(text: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "text", [b"host =", b'host = "nas"', b"\xff\xd8", b'host="n"\nport=1\nuser="u"\npassword="p"\ncolour="red"']
+)
+def test_a_file_that_is_no_account_ends_in_a_sentence(text: bytes, tmp_path: Path) -> None:
     file = tmp_path / "kitchen.toml"
-    file.write_text(text, encoding="utf-8")
+    file.write_bytes(text)
     with pytest.raises(SystemExit, match="Make such a file with"):
         table.Account.read(file)
 
@@ -225,6 +229,32 @@ def test_the_lower_line_says_what_is_most_important(state: PublicState, ink: tup
 def test_a_seat_is_lit_as_it_is_meant(light: dict[str, str] | None, is_open: bool, wanted: dict[str, Any]) -> None:
     made = seat_lights.segment(3, light, is_open=is_open)
     assert made["id"] == 3 and wanted.items() <= made.items()
+
+
+def test_what_answers_like_no_strip_does_not_end_the_program(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        talking = threading.Thread(target=babble, args=(door,))
+        talking.start()
+        assert not seat_lights.tell(f"http://127.0.0.1:{door.getsockname()[1]}", {})
+        talking.join()
+    assert "does not answer" in capsys.readouterr().err
+
+
+def babble(door: socket.socket) -> None:
+    """Anything but HTTP."""
+    line, _ = door.accept()
+    with line:
+        line.recv(4096)
+        line.sendall(b"What?\n")
+
+
+def test_an_address_without_its_beginning_is_refused_with_a_better_one(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["seat_lights.py", "lights.toml", "192.168.1.50", "--seat", "1=0"])
+    with pytest.raises(SystemExit):
+        seat_lights.main()
+    assert "as in http://192.168.1.50" in capsys.readouterr().err
 
 
 def test_a_strip_without_current_is_told_of_and_does_not_end_the_program(capsys: pytest.CaptureFixture[str]) -> None:
