@@ -177,7 +177,7 @@ class House:
         try:
             live = codec.decode(Live, message.payload)
             self.hub.stir(live.tray)
-            self.hall.trying.trial.stir(live.tray)
+            self.hall.trying.stir(live.tray)
         except CodecError as error:
             logger.warning("what happens over the tray cannot be read: %s", error)
 

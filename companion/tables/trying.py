@@ -16,7 +16,7 @@ from companion.wire.reading import Reading
 
 NOWHERE = "setup/"
 """What test throws are noted under in the inbox; no table is called so."""
-IN_TRIAL = "What was thrown is a test throw of the set-up page: it answers nothing here."
+IN_TRIAL = "What is thrown now is a test throw of the set-up page: it answers nothing here."
 
 
 class Trying:
@@ -26,10 +26,22 @@ class Trying:
         self.trial = Trial()
         self._shelf, self._log, self._writer = shelf, log, writer
         self._learners: list[Callable[[Fix], None]] = []
+        self._is_told = False  # a table has been told of it
 
     def listen(self, fixed: Callable[[Fix], None]) -> None:
         """`fixed(fix)` is called when a person has said what the things of a test throw show."""
         self._learners.append(fixed)
+
+    def stay(self, page: str) -> None:
+        """A page shows test throws, or still does; the table under the lamp is told before anything is thrown."""
+        if self.trial.stay(page):
+            self._tell(self._shelf.find(self._shelf.lit))
+
+    def stir(self, tray: str) -> None:
+        """What happens over the tray now; a page that fell silent is noticed before what moves there is read."""
+        self.trial.stir(tray)
+        if not self.trial.is_on:
+            self._untell()
 
     def take(self, seated: Seated | None, reading: Reading) -> Literal["committed", "duplicate", ""]:
         """A reading for the trial; "" where it is none of its. What may be secret goes to its table, page or not."""
@@ -42,9 +54,7 @@ class Trying:
         if seated is None:
             self._shelf.say("")
             return "committed"
-        with seated.lock:
-            self._writer.notice(seated, "info", IN_TRIAL)
-        self._shelf.changed(seated)
+        self._tell(seated)
         return "committed"
 
     def say(self, number: int, said: Sequence[str | None], missed: int) -> Throw:
@@ -61,8 +71,25 @@ class Trying:
         return throw
 
     def leave(self, page: str) -> None:
-        """A page shows test throws no more; what was said of them at the tables is over too."""
+        """A page shows test throws no more; after the last one what was said of them at the tables is over too."""
         self.trial.leave(page)
+        if not self.trial.is_on:
+            self._untell()
+
+    def _tell(self, seated: Seated | None) -> None:
+        if seated is None:
+            return
+        with seated.lock:
+            if seated.table.run.over:
+                return
+            self._writer.notice(seated, "stray", IN_TRIAL)
+            self._is_told = True
+        self._shelf.changed(seated)
+
+    def _untell(self) -> None:
+        if not self._is_told:
+            return
+        self._is_told = False
         for seated in map(self._shelf.of, self._shelf.names()):
             with seated.lock:
                 is_said = seated.notice is not None and seated.notice.text == IN_TRIAL

@@ -102,6 +102,28 @@ def test_what_is_laid_out_of_a_hand_is_no_test_throw(hall: Hall, trial: Trial) -
     assert trial.throws == ()
 
 
+def test_the_table_is_told_of_test_throws_before_one_is_thrown_and_once_they_are_over(hall: Hall) -> None:
+    hall.open("toy")
+    for page in ("a", "b"):
+        hall.trying.stay(page)
+    notice = hall.picture("t1").notice
+    assert notice is not None and notice.text == IN_TRIAL
+    hall.trying.leave("a")
+    assert hall.picture("t1").notice == notice, "another page shows them still"
+    hall.trying.leave("b")
+    assert hall.picture("t1").notice is None
+
+
+def test_a_page_that_fell_silent_is_noticed_when_something_moves(hall: Hall) -> None:
+    now = 0.0
+    hall.trying.trial = Trial(lambda: now)
+    hall.open("toy")
+    hall.trying.stay("a")
+    now = SILENCE
+    hall.trying.stir("moving")
+    assert hall.picture("t1").notice is None
+
+
 def test_what_a_tag_reader_tells_is_no_test_throw(hall: Hall, trial: Trial) -> None:
     hall.open("toy")
     hall.take(reading(1, Seen("tag", "04A1", 1.0), expect=asked(hall), source="bridge/bag"))

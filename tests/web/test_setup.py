@@ -344,6 +344,28 @@ def test_while_something_secret_is_awaited_nothing_is_a_test_throw(room: Room) -
     assert answer.status_code == 422 and not room.hall.trying.trial.is_on
 
 
+def test_while_a_game_is_on_nothing_is_a_test_throw_until_somebody_says_so(room: Room) -> None:
+    room.hall.open("toy")
+    for path, told in (("p1/stay", {"throwing": True}), ("demo", {"throw": "d6"})):
+        answer = room.post(path, **told)
+        assert answer.status_code == 422 and answer.json["code"] == "GAME_ON", path
+    photo = room.client.post("/api/setup/photo", data={"photo": (io.BytesIO(b"dice"), "a.jpg")}, headers=OURS)
+    assert photo.status_code == 422 and not room.hall.trying.trial.is_on and room.thrown == []
+    assert room.post("p1/stay", throwing=True, sure=True).status_code == 200
+    assert room.hall.trying.trial.is_on and room.post("demo", throw="d6").status_code == 200
+    assert room.post("p1/stay", throwing=True).status_code == 422
+    assert not room.hall.trying.trial.is_on, "nobody has touched the page for a while"
+
+
+def test_test_throws_end_when_something_secret_is_awaited(room: Room) -> None:
+    room.hall.open("toy")
+    room.post("p1/stay", throwing=True, sure=True)
+    prompt = room.hall.picture("t1").open[0]
+    room.hall.answer("t1", Answer("a", prompt.id, ("cards",), prompt.seat))
+    assert room.post("p1/stay", throwing=True, sure=True).json["code"] == "NOT_NOW"
+    assert not room.hall.trying.trial.is_on
+
+
 def test_a_device_of_a_seat_sets_nothing_up_while_a_game_is_on(room: Room) -> None:
     phone = room.app.test_client()
     room.hall.open("toy")

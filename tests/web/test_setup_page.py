@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion import games
+from companion.tables.trying import IN_TRIAL
 from companion.web.doors.setup import SETUP
 from companion.wire.health import Fault, Finding, Health, Mark, Sight
 from companion.wire.reading import Seen
@@ -112,6 +113,17 @@ def test_what_is_thrown_is_a_test_throw_only_while_that_step_is_in_sight(page: P
     _until(page, lambda: room.hall.trying.trial.is_on)
     page.get_by_test_id("step-camera").click()
     _until(page, lambda: not room.hall.trying.trial.is_on)
+
+
+def test_while_a_game_is_on_test_throws_come_first_only_where_somebody_taps(page: Page, room: Room) -> None:
+    room.hall.open("toy")
+    opened(page, "throw").get_by_test_id("not-now").wait_for()
+    assert not room.hall.trying.trial.is_on
+    page.get_by_test_id("throw-first").click()
+    page.get_by_test_id("throw-ask").wait_for()
+    assert room.hall.trying.trial.is_on
+    notice = room.hall.picture("t1").notice
+    assert notice is not None and notice.text == IN_TRIAL
 
 
 def test_four_taps_on_the_picture_are_the_corners_in_its_own_pixels(page: Page, room: Room) -> None:

@@ -22,6 +22,7 @@ from companion.wire.prompt import TABLE, Refused
 from companion.wire.tags import is_word
 
 setup = Blueprint("setup", __name__)
+GAME_ON = "GAME_ON"  # the page may ask whether test throws come first all the same
 SETUP = "setup/"  # the page's name towards the hub; no table is called so
 
 
@@ -34,6 +35,7 @@ class Choosing:
 @dataclass(frozen=True, slots=True)
 class Staying:
     throwing: bool  # what is thrown now is a test throw
+    sure: bool = False  # also while a game is on: somebody has just said so
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,16 +148,18 @@ def dice() -> Response:
 @setup.post("/api/setup/<page>/stay")
 def stay(page: str) -> Response:
     """Somebody looks, and perhaps throws; to be said every few seconds. Raises Refused while something secret may be thrown."""
-    told, trying = body(Staying), parts().hall.trying
+    told, trying, is_on = body(Staying), parts().hall.trying, not is_free(parts().hall)
     if not is_word(page):
         raise CodecError("A page's own name has 1 to 64 printable letters.")
-    desk().check(whole=is_free(parts().hall))
-    if not told.throwing:
-        trying.leave(page)
-    elif is_tray_hidden():
+    desk().check(whole=not is_on)
+    if told.throwing and (told.sure or not is_on) and not is_tray_hidden():
+        trying.stay(page)
+        return jsonify({})
+    trying.leave(page)
+    if told.throwing and is_tray_hidden():
         raise Refused("NOT_NOW", "Something lies or is awaited on the tray that not all may see: finish that first.")
-    else:
-        trying.trial.stay(page)
+    if told.throwing:
+        raise Refused(GAME_ON, "A game is on: what is thrown answers it.")
     return jsonify({})
 
 
@@ -186,7 +190,8 @@ def anew() -> Response:
 
 @setup.post("/api/setup/photo")
 def photo() -> Response:
-    """A test throw on a photograph."""
+    """A test throw on a photograph. Raises Refused where a game would be answered by it."""
+    look_for_a_trial()
     upload = request.files.get("photo")
     if upload is None:
         raise CodecError("No photograph came. Choose one and send it again.")
@@ -199,12 +204,20 @@ def photo() -> Response:
 @setup.post("/api/setup/demo")
 def demo() -> Response:
     """In a demo alone: play a recorded throw of this kind. Raises Refused."""
+    look_for_a_trial()
     house, wish = parts(), body(Demoing)
     play: Callable[[str], None] | None = house.throw
     if play is None or house.demo is None or wish.throw not in house.demo.throws:
         raise Refused("NO_DEMO", "This is a real table: throw real dice.")
     play(wish.throw)
     return jsonify({})
+
+
+def look_for_a_trial() -> None:
+    """While a game is on, whatever is no test throw is the game's. Raises Refused."""
+    hall = parts().hall
+    if not is_free(hall) and not hall.trying.trial.is_on:
+        raise Refused(GAME_ON, "A game is on: what is thrown answers it.")
 
 
 def changed() -> Response:

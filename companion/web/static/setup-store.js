@@ -41,11 +41,23 @@ const self = freshId();
 const SIGN_MS = 3000;
 /** Why nothing is a test throw now, "" = it is one. */
 export const notNow = signal("");
+/** Whether a person may say that it is one all the same. */
+export const maySay = signal(false);
+/** Test throws that come before a game end by themselves, so long after the last touch of this page. */
+const SURE_MS = 120000;
+let sureUntil = 0;
 
 function stay() {
   if (document.visibilityState === "hidden" || !page.value) return;
-  post(`/api/setup/${self}/stay`, { throwing: place.value === "throw" }).then(() => { notNow.value = ""; }, (error) => { if (error.status) notNow.value = error.message; });
+  post(`/api/setup/${self}/stay`, { throwing: place.value === "throw", sure: Date.now() < sureUntil }).then(() => { notNow.value = ""; }, (error) => { if (error.status) batch(() => { notNow.value = error.message; maySay.value = error.code === "GAME_ON"; }); });
 }
+
+/** Test throws come first, a game goes on later. */
+export const throwFirst = () => { sureUntil = Date.now() + SURE_MS; stay(); };
+
+const touched = () => { if (Date.now() < sureUntil) sureUntil = Date.now() + SURE_MS; };
+
+const seenOrNot = () => (document.visibilityState === "hidden" ? leave() : stay());
 
 const leave = () => { postLast(`/api/setup/${self}/leave`).catch(() => undefined); }; // it ends by itself soon
 
@@ -65,6 +77,8 @@ export function openSetup() {
   setInterval(stay, SIGN_MS);
   addEventListener("pagehide", leave);
   addEventListener("hashchange", turn);
+  for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, touched);
+  document.addEventListener("visibilitychange", seenOrNot);
 }
 
 /** A request; a refusal becomes a sentence. @param {() => Promise<any>} request @returns {Promise<boolean>} whether it is done */
