@@ -126,6 +126,7 @@ class Evening:
             *(device.get(f"/api/tables/t1/own/{other}") for other in self.devices),
             device.get(f"/api/tables/t1/possible/{tried}"),
             device.get("/api/tables/t1/fairness"),
+            device.get("/t/t1/fairness.csv"),
             device.post("/api/tables/t1/amend", json=amend, headers=OURS),
         ]
         return "\n".join(answer.get_data(as_text=True) for answer in answers)

@@ -104,6 +104,17 @@ def test_a_person_s_throws_are_shown_alone_and_nobody_s_where_there_is_none(rig:
     assert told(rig, "/api/tables/t1/fairness?who=Zoe")["dice"] == []
 
 
+def test_a_seat_without_a_name_is_found_by_what_the_device_calls_it(rig: Rig) -> None:
+    table = rig.hall.open("toy", Setup(("1", "2")))
+    coins(rig, *HEADS, table=table)
+    client = rig.page().client
+    client.set_cookie(COOKIE, "de")
+    for door in (f"/api/tables/{table}/fairness", "/api/fairness"):
+        (person,) = client.get(door).get_json()["people"]
+        assert person["name"] == "Platz 1"
+        assert counts(client.get(f"{door}?who=Platz 1").get_json()["dice"][0])["heads"] == 3
+
+
 def test_an_evening_is_folded_again_when_something_was_answered_there_and_only_then(rig: Rig) -> None:
     coins(rig, *HEADS)
     first = evening_of(rig.hall, "t1")

@@ -36,14 +36,15 @@ def table_page(table: str) -> str:
 @fairness.get("/api/fairness")
 def of_house() -> Response:
     """The ledger of the house; `who`, `evening`: of that person or evening alone."""
-    return jsonify(spoken(fairness_page(_told(_house()), _wish(), "", assets())))
+    ledger, evening = _house(), request.args.get("evening", "")
+    return jsonify(spoken(fairness_page(_told(ledger), Wish(_who(ledger), evening), "", assets())))
 
 
 @fairness.get("/api/tables/<table>/fairness")
 def of_table(table: str) -> Response:
     """The ledger of a table; `who`: of that person alone."""
-    told = _told(ledger_of_table(parts().hall, table))
-    return jsonify(spoken(fairness_page(told, Wish(_wish().who), table, assets())))
+    ledger = ledger_of_table(parts().hall, table)
+    return jsonify(spoken(fairness_page(_told(ledger), Wish(_who(ledger)), table, assets())))
 
 
 @fairness.get("/fairness.csv")
@@ -70,8 +71,10 @@ def picture(table: str) -> Sent:
     return response.make_conditional(request)  # asked for each time, sent only when it changed
 
 
-def _wish() -> Wish:
-    return Wish(request.args.get("who", ""), request.args.get("evening", ""))
+def _who(ledger: Ledger) -> str:
+    """Whose throws are wished for: a seat without a name is called in the language of the device."""
+    who, said = request.args.get("who", ""), say()
+    return next((name for name in ledger.people if who == said(name)), who)
 
 
 def _house() -> Ledger:
