@@ -21,6 +21,8 @@ SILENCE = 12.0  # s after the last sign of a page; it gives one every 3
 KEPT = 8  # throws: the newest are shown
 COUNTED = 5  # the newest of those that were looked over: what was mended before is over
 LONGEST = 20.0  # s; what comes later was not that motion's: a photograph, a second look
+MOST_MISSED = 99  # things of one throw
+LONGEST_FACE = 64  # letters
 CAMERA = "vision/"
 
 
@@ -115,7 +117,9 @@ class Trial:
         if throw is None:
             raise Refused("NO_THROW", "This throw is not known any more. Throw again.")
         objects = throw.reading.objects
-        if len(said) != len(objects):
+        if not 0 <= missed <= MOST_MISSED:
+            raise Refused("TOO_MANY", f"From 0 to {MOST_MISSED} things can have been missed.")
+        if len(said) != len(objects) or any(len(one or "") > LONGEST_FACE for one in said):
             raise Refused("OTHER_THINGS", "This is about other things than lie there. Throw again.")
         meant = tuple(_likeliest(seen, one) for seen, one in zip(objects, said, strict=True))
         told = replace(throw, said=meant, missed=missed, is_looked_over=True)

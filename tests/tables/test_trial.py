@@ -143,9 +143,10 @@ def test_the_reader_learns_from_what_was_wrong_and_from_what_it_asked(hall: Hall
 
 def test_a_word_about_other_things_is_refused(hall: Hall, trial: Trial) -> None:
     hall.take(reading(1, HEADS, HEADS))
-    for number, said in ((1, ["heads"]), (7, ["heads", "heads"])):
+    words = (1, ["heads"], 0), (7, ["heads", "heads"], 0), (1, ["heads", "h" * 65], 0), (1, [None, None], -1)
+    for number, said, missed in (*words, (1, [None, None], 100)):
         with pytest.raises(Refused):
-            hall.trying.say(number, said, 0)
+            hall.trying.say(number, said, missed)
     assert not trial.throws[0].is_looked_over
 
 

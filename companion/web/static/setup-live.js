@@ -11,7 +11,7 @@ import { page } from "./setup-store.js";
 const CORNERS = [0, 1, 2, 3];
 /** What is looked at, one after the other, and which faults are about it. @type {[string, string[], (health: Health, is: boolean) => string][]} */
 const CHECKS = [
-  ["light", ["dark", "glare", "flicker", "negative", "nothing", "stopped"], (_, is) => (is ? t`Well lit` : t`The light`)],
+  ["light", ["dark", "glare", "flicker", "nothing", "stopped"], (_, is) => (is ? t`Well lit` : t`The light`)],
   ["sharp", ["blurred", "coarse"], (_, is) => (is ? t`Sharp` : t`Not sharp`)],
   ["whole", ["cut_off", "too_small", "too_oblique", "moved", "mirrored"], (_, is) => (is ? t`Well in sight` : t`How it hangs`)],
 ];
