@@ -106,18 +106,23 @@ def newest_entry(picture: Picture) -> int:
     return max([moment.entry.seq for moment in picture.moments[-1:]] + [one.seq for one in picture.taken_back[-1:]])
 
 
-def events_since(picture: Picture, rev: int, seq: int) -> tuple[PublicEvent, ...]:
-    """What everybody heard after the entry `seq`, the oldest first; nothing that was only gone through once more."""
+def events_since(
+    picture: Picture, rev: int, seq: int, known: Collection[int] = ()
+) -> tuple[tuple[int, PublicEvent], ...]:
+    """What everybody heard after the entry `seq`, the oldest first, each with its own entry.
+
+    Nothing that was only gone through once more, and none of those `known`: they were told while an earlier one was covered.
+    """
     again, staged = (
         frozenset(_again(picture, seq)) - amended(picture).keys(),
         {one.seq: one.cue for one in cues(picture)},
     )
-    found: list[PublicEvent] = []
+    found: list[tuple[int, PublicEvent]] = []
     for line in told(picture, NOBODY):
         if line.seq <= seq or len(found) == MOST_EVENTS:
             break
-        if line.seq not in again:
-            found.append(_event(line, rev, staged.get(line.seq)))
+        if line.seq not in again and line.seq not in known:
+            found.append((line.seq, _event(line, rev, staged.get(line.seq))))
     return tuple(found[::-1])
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from companion.bus.bus import Bus
@@ -23,6 +24,14 @@ from companion.wording.languages import ENGLISH, Languages
 from companion.wording.record import Say
 
 NOTHING_PLAYED = "No game lies under the lamp."
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """All entries up to `until`, and of the later ones, where that is covered, those `beyond`."""
+
+    until: int
+    beyond: frozenset[int]
 
 
 class Telling:
@@ -46,7 +55,7 @@ class Telling:
         self._rev = 0  # of what was told last: it rises with the hall's, and with alarms too
         self._alarms: tuple[Alarm, ...] = ()  # of the readers, as told last
         self._met: frozenset[str] = frozenset()  # readers that were there once since the start
-        self._heard: dict[str, int] = {}  # table -> the newest entry of which its displays have heard
+        self._heard: dict[str, Heard] = {}  # of which entries of a table its displays have heard
 
     def begin(self) -> None:
         """What is so at the start, in place of what was left of the evening before."""
@@ -85,12 +94,19 @@ class Telling:
         say = self.say(picture.game.name, frozenset(picture.setup.names.values()))
         self._rev = max(self._rev + 1, picture.rev)
         self._alarms = self._of_readers()
-        newest = newest_entry(picture)
-        for event in events_since(picture, self._rev, self._heard.get(picture.id, newest)):
-            displays.tell(self._bus, self._place, event, say)
-        self._heard[picture.id] = newest
+        self._tell_events(picture, say)
         state = state_of(picture, self._rev, self._alarms, self._language)
         displays.publish(self._bus, self._place, state, view_of(picture, TABLE), say)
+
+    def _tell_events(self, picture: Picture, say: Say) -> None:
+        """Each once; none of what was there before this table was seen for the first time."""
+        newest, before = newest_entry(picture), self._heard.get(picture.id)
+        since, known = (before.until, before.beyond) if before is not None else (newest, frozenset())
+        events = events_since(picture, self._rev, since, known)
+        for _, event in events if before is not None else ():
+            displays.tell(self._bus, self._place, event, say)
+        told = known | {seq for seq, _ in events}
+        self._heard[picture.id] = Heard(newest, frozenset(seq for seq in told if seq > newest))
 
     def _tell_of_nothing(self) -> None:
         """No game lies there: what an evening before has left is none of this one."""

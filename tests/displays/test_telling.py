@@ -13,7 +13,7 @@ from companion import games
 from companion.expecting import expect_of
 from companion.showing import MOST_EVENTS, alarms_of
 from companion.tables.table import Stumbled
-from companion.telling import NOTHING_PLAYED, Telling
+from companion.telling import NOTHING_PLAYED, Heard, Telling
 from companion.web.sent.snapshot import Sense
 from companion.wire.cue import Cue
 from companion.wire.prompt import Answer
@@ -22,7 +22,7 @@ from companion.wire.reading import Reading, Seen
 from companion.wire.view import Sum, Text
 from companion.wording.languages import Languages
 from tests.displays.told import Told
-from tests.fakes import TOY, Rolled, State
+from tests.fakes import TOY, Rolled, Scored, State
 
 pytestmark = pytest.mark.quick
 AWAY = Sense("cam0", "Tray camera", "offline", "not running: answer by hand")
@@ -102,6 +102,19 @@ def test_what_one_lays_face_down_is_told_when_all_have(told: Told) -> None:
     assert told.heard() == ["Ann: Ace of Spades", "Ben: 2 of Spades", "Seat 1 shows AS.", "Seat 2 shows 2S."]
 
 
+def test_what_happens_beside_something_that_lies_face_down_is_told_once(told: Told) -> None:
+    told.tap("cards")
+    told.tap("AS")
+    told.heard()
+    for points in (1, 2):
+        told.hall.correct("t1", Scored(points))
+        assert told.heard() == [f"{points} points."]
+    told.telling.tell("t1")
+    assert told.heard() == []
+    told.tap("2S")
+    assert told.heard() == ["Ann: Ace of Spades", "Ben: 2 of Spades", "Seat 1 shows AS.", "Seat 2 shows 2S."]
+
+
 def test_the_last_roll_is_told_with_its_faces_and_in_words(told: Told) -> None:
     told.tap("coins")
     told.tap(*LUCK)
@@ -162,11 +175,11 @@ def test_an_undo_is_told_and_what_is_gone_through_once_more_is_not(told: Told) -
 
 
 def test_a_long_past_is_not_told_all_at_once(told: Told) -> None:
-    told.telling._heard["t1"] = 0
+    told.telling._heard["t1"] = Heard(0, frozenset())
     for _ in range(MOST_EVENTS):
         for values in (("coins",), LUCK, ("0",)):
             told.tap(*values)
-    told.telling._heard["t1"] = 0
+    told.telling._heard["t1"] = Heard(0, frozenset())
     told.heard()
     told.tap("coins")
     assert len(told.heard()) == MOST_EVENTS
