@@ -33,6 +33,9 @@ def config(folder: Path, bind: str, port: int) -> str:
             "max_inflight_messages 0",  # a message that a handler failed on must not hold up those behind it
             "max_queued_messages 0",  # by default the 1001st message for an absent client is dropped without a word
             "max_queued_bytes 16777216",
+            # by default what waits for a display that was given away is kept, and saved every second, for ever; of ours none is
+            # away so long, and what it misses it is told again
+            "persistent_client_expiration 7d",
             "set_tcp_nodelay true",
             "log_dest stderr",
             "log_type error",
