@@ -6,7 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.web.optics import Floor, Lens, NoLens, Outlook, across_of_corners, outlook
+from companion.web.heights import Floor
+from companion.web.lens import Lens, NoLens, across_of_corners
+from companion.web.optics import Outlook, outlook
 
 Tell: TypeAlias = Callable[[str], None]
 

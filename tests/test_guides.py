@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
-from companion.web.optics import Floor, Lens, across_of_corners, outlook
+from companion.web.heights import Floor
+from companion.web.lens import Lens, across_of_corners
+from companion.web.optics import outlook
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"

@@ -15,7 +15,8 @@ import numpy as np
 
 from companion.bench.frames import Labelled, frames
 from companion.bench.share import Share
-from companion.web.optics import MARKED_MM, TAPPED_MM, THINGS
+from companion.web.heights import MARKED_MM, TAPPED_MM
+from companion.web.optics import THINGS
 from vision.kit import Image, kit_names, load_kits
 from vision.plane import find_markers, find_tray
 from vision.read import read_tray

@@ -7,7 +7,7 @@ from typer.testing import CliRunner
 
 from companion.cli import app
 from companion.optics import Told, run
-from companion.web.optics import NoLens
+from companion.web.lens import NoLens
 
 
 def test_it_says_how_high_the_camera_may_hang() -> None:

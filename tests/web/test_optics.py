@@ -9,18 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.web.optics import (
-    THINGS,
-    Floor,
-    Lens,
-    NoLens,
-    Outlook,
-    across_of_corners,
-    across_of_glass,
-    across_of_ruler,
-    heights,
-    outlook,
-)
+from companion.web.heights import Floor, heights
+from companion.web.lens import Lens, NoLens, across_of_corners, across_of_glass, across_of_ruler
+from companion.web.optics import THINGS, Outlook, outlook
 from vision.live.findings import LEAST_PX_PER_MM
 from vision.plane import MARKER_MM, SEEN_AT
 

@@ -7,15 +7,10 @@ from typing import Literal
 
 from flask import Blueprint, Response, jsonify, render_template
 
+from companion.web.heights import Floor
 from companion.web.languages import spoken
-from companion.web.optics import (
-    Floor,
-    Lens,
-    across_of_corners,
-    across_of_glass,
-    across_of_ruler,
-    outlook,
-)
+from companion.web.lens import Lens, across_of_corners, across_of_glass, across_of_ruler
+from companion.web.optics import outlook
 from companion.web.visit import body
 
 build = Blueprint("build", __name__)
