@@ -10,6 +10,7 @@ What is secret, the house's own, chosen out of a hand, or owed to a question tha
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -54,17 +55,24 @@ def throws(log: Sequence[Entry[Any]], counting: Sequence[Entry[Any]]) -> tuple[T
     stands, withdrawn = {entry.seq for entry in counting}, _withdrawn(log)
     found: dict[tuple[str, ...], Throw] = {}
     wrong: dict[tuple[str, ...], Throw] = {}  # as they were told first
+    taken: dict[tuple[str, ...], tuple[int, tuple[str, ...]]] = {}  # what was taken back lies there still, for any seat
+    undos = [entry.seq for entry in log if isinstance(entry.what, Undone)]
     for entry, given in _shown(log, counting):
         throw = _throw(entry.seq, given, undone=entry.seq not in stands)
         key = _key(throw, given)
-        before = found.get(key) or wrong.get(key)
+        turn = bisect(undos, entry.seq)
+        since, kept = taken.get(key[1:], (turn, key))
+        place = kept if since < turn and key not in found and key not in wrong else key
+        before = found.get(place) or wrong.get(place)
         if throw.undone and entry.seq in withdrawn:
             wrong.setdefault(key, throw)
         elif before is None or not before.undone:  # one reading may answer two prompts: both count
             found[key if before is None else (*key, str(entry.seq))] = throw
         else:
             is_other = before.amended or before.values != throw.values
-            found[key] = replace(throw, seq=before.seq, amended=is_other)
+            found[place] = replace(throw, seq=before.seq, amended=is_other)
+        if throw.undone and entry.seq not in withdrawn:
+            taken[key[1:]] = turn, place
     return _last_words(found.values())
 
 

@@ -54,6 +54,24 @@ def test_dice_that_are_kept_after_an_undo_are_one_throw() -> None:
     assert (throw.values, throw.undone, throw.amended) == (("4",), False, False)
 
 
+def test_dice_that_another_seat_keeps_after_an_undo_are_one_throw_and_theirs() -> None:
+    book = Book()
+    for seat in ("1", "2"):
+        book.undo(book.dice("4", seat=seat, reading="r1") - 1)
+    book.dice("4", seat="3", reading="r1")
+    (throw,) = book.throws()
+    assert (throw.seat, throw.values, throw.undone) == ("3", ("4",), False)
+
+
+def test_one_reading_that_answers_two_seats_counts_for_both_after_an_undo_too() -> None:
+    book = Book()
+    for _ in range(2):
+        first = book.dice("4", seat="1", reading="r1")
+        book.dice("5", seat="2", reading="r1")
+        book.undo(first - 1)
+    assert [(throw.seat, throw.values) for throw in book.throws()] == [("1", ("4",)), ("2", ("5",))]
+
+
 def test_an_amended_throw_counts_with_what_was_said_last_and_as_amended() -> None:
     book = Book()
     seq = book.dice("1", "1", id="a", reading="r1")
