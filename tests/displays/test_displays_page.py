@@ -8,6 +8,7 @@ import re
 import tomllib
 from dataclasses import fields
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from PIL import Image
@@ -15,7 +16,7 @@ from PIL import Image
 from companion.displays.homeassistant import config
 from companion.settings import Settings
 from companion.wire import topics
-from companion.wire.public import AlarmKind, EventKind, PublicEvent, PublicSeat, PublicState
+from companion.wire.public import Alarm, AlarmKind, EventKind, Mood, Outcome, PublicEvent, PublicSeat, PublicState
 from tests.displays.pictures import FOLDER, pictures
 from tests.displays.programs import program
 
@@ -37,14 +38,14 @@ def test_every_field_of_a_state_is_explained_and_no_other() -> None:
     table = PAGE.partition("## What a state tells")[2].partition("Texts have no marks")[0]
     rows = {name for line in table.splitlines() for name in names(line.split("|")[1] if line.startswith("| `") else "")}
     assert rows == {field.name for field in fields(PublicState)}
-    assert {field.name for field in fields(PublicSeat)} <= names(table)
+    assert {field.name for field in (*fields(PublicSeat), *fields(Alarm))} <= names(table)
+    assert {*get_args(AlarmKind), *get_args(Mood), *get_args(Outcome)} - {""} <= names(table)
 
 
 def test_every_field_of_an_event_is_explained() -> None:
     told = names(PAGE.partition("An event has")[2].partition("##")[0])
-    assert {field.name for field in fields(PublicEvent)} - {"seat", "object"} <= told
-    assert set(EventKind.__args__) <= told  # type: ignore[attr-defined]
-    assert AlarmKind
+    assert {field.name for field in fields(PublicEvent)} <= told
+    assert set(get_args(EventKind)) <= told
 
 
 def test_every_topic_that_is_named_is_one_of_ours() -> None:
