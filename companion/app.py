@@ -64,7 +64,7 @@ class House:
         )
         self.languages = Languages(settings.data / "words")
         self.hub = Hub()
-        self.senses = Senses(self._sensed, self._heard)
+        self.senses = Senses(self._sensed, self._heard, lambda: self.sensors.has_camera)
         self.broker = self._broker()
         self.bus = bus or self._broker_s_bus()
         self._subscribe()

@@ -50,6 +50,11 @@ class Sensors:
         return self._settings.camera.source or ("" if self.demo else self.choices.now.source)
 
     @property
+    def has_camera(self) -> bool:
+        """Whether one looks at the tray, or a demo plays what one saw."""
+        return bool(self.source) or self.demo
+
+    @property
     def is_framed(self) -> bool:
         """Whether the tray's corners were shown by hand."""
         return self._settings.camera.tray is not None or self._corners.exists()

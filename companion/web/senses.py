@@ -58,9 +58,17 @@ class Heard:
 class Senses:
     """The newest status and description of each reader. Safe for threads."""
 
-    def __init__(self, changed: Callable[[], None], heard: Callable[[], None] = lambda: None) -> None:
-        """`changed` is called when a sense of `self()` is another one, `heard` when a reader has said anything new."""
-        self._changed, self._heard = changed, heard
+    def __init__(
+        self,
+        changed: Callable[[], None],
+        heard: Callable[[], None] = lambda: None,
+        has_camera: Callable[[], bool] = lambda: True,
+    ) -> None:
+        """`changed` is called when a sense of `self()` is another one, `heard` when a reader has said anything new.
+
+        `has_camera`: whether the house has chosen one; where it plays by hand, nobody misses it.
+        """
+        self._changed, self._heard, self._has_camera = changed, heard, has_camera
         self._lock = threading.Lock()
         self._status: dict[str, ReaderStatus] = {}
         self._description: dict[str, ReaderDescription] = {}
@@ -85,9 +93,17 @@ class Senses:
             self._heard()
 
     def __call__(self) -> tuple[Sense, ...]:
-        """All readers that have said something, by name; not the bridge, which perceives nothing itself."""
+        """All readers that have said something, by name; not the bridge, which perceives nothing itself, nor a camera that nobody chose:
+        its process runs all the same, for photographs.
+        """
+        has_camera = self._has_camera()
         with self._lock:
-            return tuple(self._sense(reader) for reader in sorted(self._status) if reader != BRIDGE)
+            senses = {reader: self._sense(reader) for reader in sorted(self._status) if reader != BRIDGE}
+            return tuple(
+                sense
+                for reader, sense in senses.items()
+                if has_camera or sense.state == "ready" or not self._is_camera(reader)
+            )
 
     def heard(self) -> tuple[Heard, ...]:
         """What each reader says in full, by name."""
@@ -110,6 +126,10 @@ class Senses:
             self._status.pop(reader, None)
         else:
             self._description.pop(reader, None)
+
+    def _is_camera(self, reader: str) -> bool:
+        description = self._description.get(reader)
+        return description is not None and description.kind == "camera"
 
     def _said(self, reader: str) -> tuple[ReaderStatus | None, ReaderDescription | None]:
         return self._status.get(reader), self._description.get(reader)

@@ -80,8 +80,9 @@ def test_the_camera_that_was_chosen_is_opened_also_after_a_restart(
 @pytest.mark.parametrize("way", ["photos", "hand"])
 def test_without_a_camera_none_is_opened(house: House, way: Way) -> None:
     house.desk.choose("stream", STREAM)
+    assert house.sensors.has_camera
     house.desk.choose(way, STREAM)
-    assert house.sensors.of_camera()["camera"] == ""
+    assert house.sensors.of_camera()["camera"] == "" and not house.sensors.has_camera
 
 
 REFUSED: dict[str, tuple[Way, str]] = {

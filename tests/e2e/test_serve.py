@@ -33,6 +33,8 @@ def test_a_settings_file_is_all_it_takes(tmp_path: Path) -> None:
         table = served.post("/api/tables", game="arkham")["table"]
         assert served.snapshot(table)["now"]
         assert (tmp_path / "evenings" / "log.db").exists()
+        served.until(lambda: served.get("/api/setup")["eye"]["words"])  # the camera's process has spoken: it has none
+        assert served.snapshot(table)["senses"] == [], "where no camera is set, none is missed"
         assert f":{served.port}" in (tmp_path / "demo.log").read_text(encoding="utf-8")
     finally:
         served.stop()

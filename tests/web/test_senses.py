@@ -12,8 +12,8 @@ CAMERA = ReaderDescription("camera", "recorded throws", "vision/cam0", "e1")
 READER = ReaderDescription("rdm6300", "a reader", "bridge/bag", "e2")
 
 
-def told(*said: tuple[str, ReaderStatus | ReaderDescription]) -> Senses:
-    senses = Senses(lambda: None)
+def told(*said: tuple[str, ReaderStatus | ReaderDescription], has_camera: bool = True) -> Senses:
+    senses = Senses(lambda: None, has_camera=lambda: has_camera)
     for reader, record in said:
         about = "status" if isinstance(record, ReaderStatus) else "description"
         senses.hear(topics.of_reader("lamp", reader, about), codec.encode(record))
@@ -47,6 +47,18 @@ def test_whatever_is_no_camera_reads_tokens() -> None:
 def test_a_lost_camera_is_told_from_a_lost_process(status: ReaderStatus, state: str) -> None:
     (sense,) = told(("cam0", CAMERA), ("cam0", status))()
     assert sense.state == state
+
+
+def test_where_the_house_plays_by_hand_no_camera_is_missed() -> None:
+    """Its process runs all the same: it reads photographs."""
+    bag = (("bag", READER), ("bag", ReaderStatus("online")))
+    for status in (ReaderStatus("online", last_error="no camera is set"), ReaderStatus("offline")):
+        by_hand = told(("cam0", CAMERA), ("cam0", status), *bag, has_camera=False)
+        assert [sense.reader for sense in by_hand()] == ["bag"], "another reader is missed as before"
+    there = told(("cam0", CAMERA), ("cam0", ReaderStatus("online")), has_camera=False)
+    assert there.reader("camera") == "cam0", "photographs are sent to it"
+    looks = told(("cam0", CAMERA), ("cam0", ReaderStatus("online", attached=True)), has_camera=False)
+    assert [sense.state for sense in looks()] == ["ready"], "one that somebody else has started is there"
 
 
 def test_what_says_nothing_of_a_reader_is_refused() -> None:
