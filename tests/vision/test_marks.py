@@ -7,8 +7,10 @@ import numpy as np
 import pytest
 
 from tests.vision.marked import SIZE, laid
+from vision.beyond import beyond
 from vision.kit import Image
-from vision.marks import beyond, inks_of, marks_in, order_of, scale_of, slant_of
+from vision.marks import inks_of, marks_in, scale_of, slant_of
+from vision.order import order_of
 from vision.plane import MARKER_MM, tray_between
 
 SIDE = 34

@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from companion.wire.health import Finding, Health
-from vision.marks import Marks, Order, beyond, order_of
+from vision.beyond import beyond
+from vision.marks import Marks
+from vision.order import Order, order_of
 
 SOFTEST_MM = 0.7
 """mm on the tray, where its scale is known. The rendered trays have up to 0.5; with 1 every third die is read no more."""
