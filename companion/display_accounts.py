@@ -85,8 +85,12 @@ def look(config: Path | None) -> Iterator[Finding]:
     if settings.broker.kind == "external":
         yield Finding("displays", "ok", f"they come to the broker at {settings.broker.host}.")
         return
-    has_run = (settings.data / "broker").is_dir()  # a look makes no folder
-    names = ", ".join(access.name for access in accounts(settings).named()) if has_run else ""
+    try:
+        has_run = (settings.data / "broker").is_dir()  # a look makes no folder
+        names = ", ".join(access.name for access in accounts(settings).named()) if has_run else ""
+    except (LamplightError, OSError) as error:
+        yield Finding("displays", "bad", f"{error}.")
+        return
     if not names:
         yield Finding("displays", "note", "none has an account.", "Make one: ./table display add NAME")
     elif lacking := remedies(settings):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 
@@ -130,6 +131,14 @@ def test_the_doctor_says_who_may_connect_and_what_keeps_them_from_it(home: Path)
     assert "at another port after each start. The broker takes" in seen(settings(home, 'bind = "0.0.0.0"\n'))
     assert seen(settings(home, OPEN)) == "ok   displays: kitchen may connect at port 1883."
     assert seen(settings(home, 'kind = "external"\nhost = "nas"\n')) == "ok   displays: they come to the broker at nas."
+
+
+def test_accounts_that_cannot_be_read_do_not_end_the_doctor_s_look(home: Path) -> None:
+    table("add", "kitchen")
+    (home / "lamplight" / "table" / "broker" / "accounts.json").write_text("{", encoding="utf-8")
+    assert re.fullmatch(
+        r"bad  displays: the accounts in .* cannot be read .*; remove the file, new ones are made\.", seen()
+    )
 
 
 def test_the_doctor_leaves_broken_settings_to_those_who_tell_of_them(home: Path) -> None:
