@@ -764,6 +764,17 @@ UNLIKELY = replace(
     ),
 )
 WATCHED = replace(SEARCHED, asked=(Asked(replace(ACTIONS, options=()), "Roland", False),))
+STRANGERS = replace(
+    DOUBTED,
+    doubt=replace(
+        DOUBTED.doubt,
+        why="Nothing that lies there was read as what is asked for: lay it again, or give it by hand.",
+        objects=(),
+        values=(),
+        open=(),
+        guesses=(),
+    ),
+)
 LONG_NAME = "W" * 24
 LONG_SITTINGS = (replace(SITTINGS[0], name=LONG_NAME), replace(SITTINGS[1], name=LONG_NAME, claimed=True, joined=0))
 LONG_NAMED = replace(
@@ -916,6 +927,7 @@ SAMPLES = {
     "rolling": ROLLING,
     "verdict": VERDICT,
     "doubted": DOUBTED,
+    "strangers": STRANGERS,
     "drawing": DRAWING,
     "counting": COUNTING,
     "revealed": REVEALED,

@@ -95,6 +95,21 @@ def test_what_is_hardly_likely_is_no_gold_button(page: Page) -> None:
     expect(seen(page, "unlikely").get_by_test_id("gold")).to_contain_text("One tap settles it")
 
 
+@pytest.mark.parametrize("button", ["doubt-by-hand", "give-by-hand"])
+def test_where_nothing_is_what_was_asked_for_it_is_given_by_hand(
+    page: Page, samples: SampleServer, button: str
+) -> None:
+    page = seen(page, "strangers")
+    expect(page.get_by_test_id("missing")).to_have_count(0)
+    tap(page, button)
+    assert sent(samples, page, "dismiss") == {"reading": "r2"}
+    is_hand = """async () => {
+        const { draft } = await import(document.querySelector('script[type=module]').src.replace('app.js', 'state.js'));
+        return draft.value.hand;
+    }"""
+    assert page.evaluate(is_hand)
+
+
 def test_what_is_no_roll_is_dismissed(page: Page, samples: SampleServer) -> None:
     tap(seen(page, "doubted"), "dismiss")
     assert sent(samples, page, "dismiss") == {"reading": "r2"}

@@ -73,5 +73,10 @@ def _nothing_fits(reading: Reading, open: Sequence[Prompt]) -> Doubt | Stray:
         return Stray(reading, f"The tag {tags[0]} is not taught yet: say on the page of readers what it is.")
     asked = tuple(p for p in open if p.of and in_reach(p, reading))
     if asked and reading.objects and all(o.kind == UNKNOWN for o in reading.objects):
-        return Doubt(reading, asked, (), "What lies there is not known: lay it again, or answer by hand.")
+        return Doubt(
+            reading,
+            asked,
+            (),
+            "Nothing that lies there was read as what is asked for: lay it again, or give it by hand.",
+        )
     return Stray(reading)

@@ -10,7 +10,7 @@ import { lasting } from "./lasting.js";
 import { Scene } from "./scene.js";
 import { Badge } from "./seats.js";
 import { t } from "./say.js";
-import { saidHere, snapshot } from "./state.js";
+import { redraft, saidHere, snapshot } from "./state.js";
 import { faceWord, objectKind, percent } from "./words.js";
 
 /** @typedef {import("./types").Doubted} Doubted */
@@ -24,6 +24,15 @@ const WORTH_SAYING = 0.15;
 /** How many likely faces stand first and large; of few faces all do. */
 const LIKELIEST = 3;
 const FEW = 4;
+
+/** Nothing that lies there is what is asked for: there is no thing to mend, only the whole to give. @param {Doubted} doubt */
+const isNothing = (doubt) => !doubt.values.length && !doubt.whose;
+
+/** It was no throw, and this is. @param {Doubted} doubt @param {Prompt} prompt */
+function byHand(doubt, prompt) {
+  redraft(prompt.id, { hand: true });
+  return dismiss(doubt.id);
+}
 
 /** The things of a doubt with what is known of each. @param {Doubted} doubt @param {string} kind @returns {Die[]} */
 function dice(doubt, kind) {
@@ -146,6 +155,7 @@ function Settling({ doubt, prompt }) {
   };
   const pick = (/** @type {string} */ face) => change(pool.map((die, k) => (k === place ? { ...die, value: face, open: false } : die)));
   const add = () => { addOne(doubt, prompt); setChosen(pool.length); };
+  if (isNothing(doubt)) return html`<div class="tools"><button class="tool" data-testid="doubt-by-hand" onClick=${() => byHand(doubt, prompt)}><${Icon} name="hand" />${t`Give it by hand`}</button><${NoRoll} doubt=${doubt} /></div>`;
   return html`<div class="seens" role="group" aria-label=${t`What was read; tap one to change it`}>
       ${pool.map((die, k) => html`<${Seen} key=${k} die=${die} place=${k} now=${k === place} onOpen=${() => setChosen(k)} />`)}
       ${short && html`<button class="seen add" data-testid="missing" onClick=${add}><${Icon} name="plus" /><span>${t`missing`}</span></button>`}</div>
@@ -168,6 +178,7 @@ function addGold(doubt, prompt) {
 export function doubtGold(doubt) {
   const [best] = doubt.guesses;
   const [prompt, ...more] = meant(doubt);
+  if (isNothing(doubt) && prompt && !more.length) return { text: t`Give it by hand`, small: t`or lay it again: it is read by itself`, icon: "hand", testid: "give-by-hand", act: () => byHand(doubt, prompt.prompt) };
   if (!best || (best.conf > 0 && best.conf < WORTH_SAYING) || !prompt || more.length) return { text: t`One tap settles it`, small: doubt.why, still: true };
   const { length } = whole(prompt.prompt, [...best.values]);
   if (length < prompt.prompt.least) return addGold(doubt, prompt.prompt);

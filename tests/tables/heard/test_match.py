@@ -67,7 +67,8 @@ def test_a_coin_beside_the_right_dice_does_not_matter() -> None:
 
 
 def test_only_strangers_where_dice_are_asked_is_a_doubt() -> None:
-    assert isinstance(match(reading(Seen("unknown"), Seen("unknown")), TWO_DICE), Doubt)
+    doubt = match(reading(Seen("unknown"), Seen("unknown")), TWO_DICE)
+    assert isinstance(doubt, Doubt) and "was read as what is asked for" in doubt.why
 
 
 def test_other_dice_than_asked_are_a_free_roll() -> None:
