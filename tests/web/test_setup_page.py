@@ -115,9 +115,14 @@ def test_what_is_thrown_is_a_test_throw_only_while_that_step_is_in_sight(page: P
     _until(page, lambda: not room.hall.trying.trial.is_on)
 
 
-def test_while_a_game_is_on_test_throws_come_first_only_where_somebody_taps(page: Page, room: Room) -> None:
+def test_while_a_game_is_on_test_throws_come_first_only_where_somebody_taps(
+    page: Page, room: Room, stage: Stage
+) -> None:
     room.hall.open("toy")
+    page.context.add_cookies([{"name": "lamplight-language", "value": "de", "url": stage.url}])
+    page.set_viewport_size({"width": 360, "height": 800})
     opened(page, "throw").get_by_test_id("not-now").wait_for()
+    assert sideways(page) + too_small(page) + cut(page) == []
     assert not room.hall.trying.trial.is_on
     page.get_by_test_id("throw-first").click()
     page.get_by_test_id("throw-ask").wait_for()
