@@ -5,7 +5,7 @@ import { GoldButton } from "./gold.js";
 import { Icon } from "./icons.js";
 import { Alike, title, useAsked } from "./kits-list.js";
 import { Tray } from "./kits-tray.js";
-import { absent, back, blind, chosen, done, guessed, keep, kit, leave, look, name, names, newest, openKit, photograph, pointing, skip, start, stay, takeOut, takeRestOut, trayful, trouble, unnamed, waits, working } from "./lesson.js";
+import { absent, back, blind, chosen, done, guessed, keep, kit, leave, look, name, names, newest, openKit, otherwise, photograph, pointing, skip, start, stay, takeOut, takeRestOut, trayful, trouble, unnamed, waits, wantedOf, working } from "./lesson.js";
 import { isFlat } from "./presets.js";
 import { rich } from "./rich.js";
 import { t } from "./say.js";
@@ -90,11 +90,13 @@ function Naming() {
   const [typed, setTyped] = useState("");
   if (pointing.value) return html`<section class="panel lesson-naming"><p class="lesson-words" role="status">${t`Tap the middle of what was not found.`}</p><div class="tools"><${Missing} /></div></section>`;
   if (!page || !one) return html`<section class="panel lesson-naming"><p class="lesson-words">${guessed.value ? t`Dashed ones are guesses: tap one that is wrong.` : t`Tap one that is wrong.`}</p><${Absent} /><div class="tools"><${Missing} /></div><${Progress} /></section>`;
-  const likely = one.guesses.map(([value]) => value).slice(0, 3);
+  const seen = /** @type {import("./types").TrayfulSeen} */ (trayful.value);
+  const wanted = wantedOf(seen), other = otherwise(seen);
+  const likely = [...new Set([other, wanted, ...one.guesses.map(([value]) => value)])].filter(Boolean).slice(0, 3);
   const said = names.value.map((other) => other.value).filter(Boolean); // also faces that were typed in just now
   const rest = [...new Set([...page.faces.map((face) => face.value), ...said])].filter((value) => !likely.includes(value));
   const say = (/** @type {Event} */ event) => { event.preventDefault(); if (typed.trim()) { name(typed.trim()); setTyped(""); } };
-  return html`<section class="panel lesson-naming"><h2>${t`What is number ${chosen.value + 1}?`}</h2>${one.leans && html`<p class="muted">${t`It leans on something. Lay it flat and look again, or leave it out.`}</p>`}<${Absent} />
+  return html`<section class="panel lesson-naming"><h2>${t`What is number ${chosen.value + 1}?`}</h2>${one.leans && html`<p class="muted">${t`It leans on something. Lay it flat and look again, or leave it out.`}</p>`}${other && html`<p class="said" role="status" data-testid="otherwise">${t`Asked for was ${faceWord(wanted)}; this looks like ${faceWord(other)}.`}</p>`}<${Absent} />
     ${likely.length > 0 && html`<div class="fan-likely">${likely.map((value) => html`<button class="guess" data-testid="guess" data-face=${value} onClick=${() => name(value)}><${Face} kind=${page.kind} value=${value} /><b>${faceWord(value)}</b></button>`)}</div>`}
     <div class="fan-rest">${rest.map((value) => html`<button class="guess small" data-testid=${`face-${value}`} onClick=${() => name(value)}><${Face} kind=${page.kind} value=${value} /><span>${faceWord(value)}</span></button>`)}</div>
     <div class="tools"><button class="tool" data-testid="take-out" onClick=${takeOut}><${Icon} name="minus" />${t`Not one of them`}</button>${unnamed.value > 2 && html`<button class="tool" data-testid="take-rest-out" onClick=${takeRestOut}><${Icon} name="minus" />${t`None of these ${unnamed.value}`}</button>`}<${Missing} />
@@ -115,6 +117,8 @@ function gold() {
   const count = names.value.filter((one) => !one.out).length;
   if (working.value) return { text: t`One moment…`, small: "", still: true };
   if (trayful.value && !count) return { text: t`Nothing to keep`, small: t`look at the tray again`, icon: "undo", testid: "skip", act: skip };
+  const other = trayful.value && otherwise(trayful.value);
+  if (trayful.value && other && unnamed.value) return { text: t`${faceWord(other)} or ${faceWord(wantedOf(trayful.value))}?`, small: t`tap what it is`, still: true };
   if (trayful.value && unnamed.value) return { text: t`${unnamed.value} still to name`, small: t`tap what it is`, still: true };
   if (trayful.value && count === 1) return { text: t`Yes, this is ${faceWord(names.value.find((one) => !one.out)?.value || "")}`, small: t`keep this shot`, icon: "check", testid: "keep", act: keep };
   if (trayful.value) return { text: t`All ${count} are right`, small: guessed.value ? t`${guessed.value} are guesses: look at them once` : t`keep these shots`, icon: "check", testid: "keep", act: keep };

@@ -2,6 +2,7 @@
 import { html, useEffect, useState } from "./lib.js";
 import { Face } from "./faces.js";
 import { Icon } from "./icons.js";
+import { home, onwards } from "./kits-home.js";
 import { drop, fetchKits, fetchShots, forget, kit, kits, openKit, remove, takeOver, use, working } from "./lesson.js";
 import { t } from "./say.js";
 import { faceWord, several } from "./words.js";
@@ -92,7 +93,7 @@ function FaceCard({ face, kind, own }) {
 /** Faces that would be confused, or that all are told apart. */
 export function Alike() {
   const page = kit.value;
-  if (!page || !page.faces.some((face) => face.shots)) return null;
+  if (!page || page.faces.filter((face) => face.shots).length < 2) return null;
   if (!page.alike.length) return html`<p class="said info" data-testid="alike"><${Icon} name="check" /> ${t`No two of these faces look alike to the reader.`}</p>`;
   return html`<ul class="alike" data-testid="alike">${page.alike.map((sentence) => html`<li>${sentence}</li>`)}</ul>`;
 }
@@ -103,6 +104,13 @@ function Remove() {
   const go = async () => { if (await remove()) location.hash = ""; };
   if (!sure) return html`<button class="tool" data-testid="remove" onClick=${() => setSure(true)}><${Icon} name="cross" />${t`Throw away`}</button>`;
   return html`<button class="tool warn" data-testid="remove-sure" onClick=${go}><${Icon} name="cross" />${t`Yes, throw it away`}</button>`;
+}
+
+/** What comes next: whoever came from elsewhere and has taught something goes back there; else more is shown. @param {{page: import("./types").KitPage}} props */
+function Onwards({ page }) {
+  const back = page.note || page.faces.some((face) => face.shots) ? onwards() : "";
+  return html`<div class="kit-onwards">${!page.note && html`<a class=${back ? "btn" : "btn main"} href=${`#teach/${encodeURIComponent(page.name)}`} data-testid="teach-more"><${Icon} name="camera" /><span>${t`Show it more`}<small>${page.enough ? t`more shots make it surer` : t`some faces were not shown yet`}</small></span></a>`}
+    ${back && html`<a class="btn main" href=${home} data-testid="onwards"><${Icon} name="home" /><span>${back}</span></a>`}</div>`;
 }
 
 /** @param {{name: string}} props */
@@ -117,5 +125,5 @@ export function KitDetail({ name }) {
     <div class="tools"><button class=${`tool ${page.used ? "on" : ""}`} aria-pressed=${page.used} data-testid="use" onClick=${() => use(!page.used)}><${Icon} name=${page.used ? "check" : "plus"} />${page.used ? t`On the table` : t`Put on the table`}</button>
       <a class="tool" href=${`/api/kits/${encodeURIComponent(page.name)}/file`} download=${`${page.name}.zip`} data-testid="export"><${Icon} name="throw" />${t`Give to others`}</a>
       ${page.own && html`<${Remove} />`}</div>
-    ${!page.note && html`<a class="btn main" href=${`#teach/${encodeURIComponent(page.name)}`} data-testid="teach-more"><${Icon} name="camera" /><span>${t`Show it more`}<small>${page.enough ? t`more shots make it surer` : t`some faces were not shown yet`}</small></span></a>`}</div>`;
+    <${Onwards} page=${page} /></div>`;
 }

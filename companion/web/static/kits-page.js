@@ -2,6 +2,7 @@
 import { html, render, signal } from "./lib.js";
 import { Paints } from "./faces.js";
 import { Icon } from "./icons.js";
+import { home, homeWord } from "./kits-home.js";
 import { KitDetail, KitList } from "./kits-list.js";
 import { NewKit } from "./kits-new.js";
 import { Lesson } from "./kits-lesson.js";
@@ -10,15 +11,6 @@ import { t } from "./say.js";
 
 const path = signal(location.hash);
 addEventListener("hashchange", () => { path.value = location.hash; trouble.value = ""; });
-
-/** Where this page was opened from: a table, the set-up, or the shelf. */
-const asked = new URLSearchParams(location.search);
-const isSetup = asked.get("from") === "setup";
-const home = () => {
-  const table = asked.get("table");
-  if (isSetup) return `/setup${table ? `?table=${encodeURIComponent(table)}` : ""}#dice`;
-  return table ? `/t/${encodeURIComponent(table)}` : "/";
-};
 
 function Screen() {
   const [place, rest = ""] = path.value.replace(/^#/, "").split("/");
@@ -33,13 +25,13 @@ function Screen() {
 function up() {
   const [place, rest = ""] = path.value.replace(/^#/, "").split("/");
   if (place === "teach") return `#kit/${rest}`;
-  return place ? "#" : home();
+  return place ? "#" : home;
 }
 
 function KitsPage() {
   return html`<div class="app kits-page"><header class="bar"><a class="ico up" href=${up()} aria-label=${t`Back`} data-testid="up"><${Icon} name="next" /></a>
       <div class="title"><h1>${t`Dice and tokens`}</h1><span class="sub">${t`what Lamplight knows by sight`}</span></div>
-      <a class="tool" href=${home()} data-testid="home"><${Icon} name="home" />${isSetup ? t`To the set-up` : home() === "/" ? t`All games` : t`To the table`}</a></header>
+      <a class="tool" href=${home} data-testid="home"><${Icon} name="home" />${homeWord()}</a></header>
     <main class="kits-body">${trouble.value && html`<p class="said refused" role="alert" data-testid="trouble">${trouble.value}</p>`}<${Screen} /></main></div>`;
 }
 

@@ -10,6 +10,8 @@ import { isFlat } from "./presets.js";
 
 /** A guess of less is not written at its object: to mend a wrong one takes a tap more than to name it. */
 const GUESS = 0.75;
+/** One die that looks so much like another face than the one that was asked for is not taken for that: somebody says which it is. */
+const OTHERWISE = 0.25;
 
 /** @type {import("./vendor/signals.js").Signal<readonly import("./types").KitLine[] | null>} */
 export const kits = signal(/** @type {readonly import("./types").KitLine[] | null} */ (null));
@@ -104,11 +106,20 @@ function first(one) {
   return { value: best[0], by: one.sure ? "shots" : "guess", out: false };
 }
 
+/** The face that was asked for, where a single die lies there as the answer; else "". @param {TrayfulSeen} seen */
+export const wantedOf = (seen) => (seen.objects.length === 1 && !isFlat(kit.value?.kind || "") ? kit.value?.wanted || "" : "");
+
+/** The face that a single die looks like, where it was asked to show another; else "". @param {TrayfulSeen} seen */
+export function otherwise(seen) {
+  const wanted = wantedOf(seen), [best] = seen.objects[0]?.guesses || [];
+  return wanted && best && best[0] !== wanted && (seen.objects[0].sure || best[1] >= OTHERWISE) ? best[0] : "";
+}
+
 /** @param {TrayfulSeen} seen */
 function offer(seen) {
   const told = seen.objects.map(first);
-  const wanted = kit.value?.wanted || "";
-  if (told.length === 1 && !told[0].out && told[0].by !== "shots" && wanted && !isFlat(kit.value?.kind || "")) told[0] = { value: wanted, by: "guess", out: false };
+  const wanted = wantedOf(seen);
+  if (wanted && !told[0].out && !told[0].value && !otherwise(seen)) told[0] = { value: wanted, by: "guess", out: false };
   batch(() => { trayful.value = seen; names.value = told; newest.value = seen.id; waits.value = ""; chosen.value = next(told, -1); });
 }
 
