@@ -1,6 +1,6 @@
 // Build your table: where the camera may hang, worked out as one tells what is there.
-import { html, render } from "./lib.js";
-import { CAMERAS, begin, seen, take, tell, tellLens, toggle, told, trouble } from "./build-store.js";
+import { html, render, useEffect, useState } from "./lib.js";
+import { CAMERAS, begin, seen, take, tell, tellLens, toggle, told, trouble, unreadable } from "./build-store.js";
 import { InPicture, SideView } from "./build-drawn.js";
 import { Paints } from "./faces.js";
 import { Icon } from "./icons.js";
@@ -11,11 +11,18 @@ import { locale, t } from "./say.js";
 
 const typed = (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).value;
 /** What a hand has typed, with a comma as people write it; none while it is no number. @param {string} text */
-const read = (text) => (/^\d{1,4}([.,]\d{1,2})?$/.test(text.trim()) ? Number(text.replace(",", ".")) : null);
+const read = (text) => (/^\d{1,4}([.,]\d{0,2})?$/.test(text.trim()) ? Number(text.replace(",", ".")) : null);
 
 /** @param {{label: string, value: number, set: (value: number) => void, testid: string}} props */
-const Figure = ({ label, value, set, testid }) => html`<label class="field build-figure">${label}<input type="text" inputmode="decimal" maxlength="7" autocomplete="off" data-testid=${testid} value=${value}
-  onInput=${(/** @type {Event} */ event) => { const found = read(typed(event)); if (found !== null) set(found); }} /></label>`;
+function Figure({ label, value, set, testid }) {
+  const [text, setText] = useState(/** @type {string | null} */ (null)); // as it is being typed
+  const why = text !== null && read(text) === null ? t`${label}: tell a number, such as ${value}.` : "";
+  useEffect(() => setText(null), [value]);
+  useEffect(() => { unreadable(testid, why); return () => unreadable(testid, ""); }, [why]);
+  const take = (/** @type {string} */ told) => { const found = read(told); setText(told); if (found !== null) set(found); };
+  return html`<label class="field build-figure">${label}<input type="text" inputmode="decimal" maxlength="7" autocomplete="off" aria-invalid=${why !== ""} data-testid=${testid} value=${text ?? value}
+    onInput=${(/** @type {Event} */ event) => take(typed(event))} /></label>`;
+}
 
 /** @param {{on: boolean, title: string, note?: string, act: () => void, testid: string}} props */
 const Choice = ({ on, title, note = "", act, testid }) => html`<button class=${`option ${on ? "on" : ""}`} type="button" aria-pressed=${on} data-testid=${testid} onClick=${act}><span>${title}${note && html`<small>${note}</small>`}</span></button>`;
@@ -60,7 +67,7 @@ function Things({ seen: { things } }) {
   const { kinds } = told.value;
   return html`<section class="panel"><h2>${t`What is thrown`}</h2><div class="build-choices two" role="group" aria-label=${t`What is thrown`}>${things.map((one) => html`
     <button class=${`option ${kinds.includes(one.kind) ? "on" : ""}`} type="button" key=${one.kind} aria-pressed=${kinds.includes(one.kind)} data-testid=${`kind-${one.kind}`} onClick=${() => toggle(one.kind)}>
-      <${Icon} name=${one.is_read ? "check" : "cross"} /><span>${one.title}<small class=${one.is_read ? "good" : "warn"}>${one.is_read ? t`read from here` : t`not read from here`}</small></span></button>`)}</div></section>`;
+      ${!trouble.value && html`<${Icon} name=${one.is_read ? "check" : "cross"} />`}<span>${one.title}${!trouble.value && html`<small class=${one.is_read ? "good" : "warn"}>${one.is_read ? t`read from here` : t`not read from here`}</small>`}</span></button>`)}</div></section>`;
 }
 
 /** @param {{seen: Outlook}} props */
@@ -96,9 +103,9 @@ function Besides() {
 
 function Calculator() {
   const now = seen.value;
-  return html`<div class="build-two-sides"><div class="build-told"><${TrayPanel} /><${Cameras} />${now && html`<${Things} seen=${now} />`}<${Besides} /></div>
+  return html`<div class="build-two-sides"><div class="build-told" data-testid="told"><${TrayPanel} /><${Cameras} />${now && html`<${Things} seen=${now} />`}<${Besides} /></div>
     <div class="build-shown">${trouble.value && html`<p class="said refused" role="alert" data-testid="trouble">${trouble.value}</p>`}
-      ${now && html`<${Verdict} seen=${now} /><section class="panel build-drawing"><${SideView} seen=${now} /><${Height} seen=${now} /></section>
+      ${now && !trouble.value && html`<${Verdict} seen=${now} /><section class="panel build-drawing"><${SideView} seen=${now} /><${Height} seen=${now} /></section>
       <section class="panel build-sees"><${InPicture} seen=${now} /><${Numbers} seen=${now} /></section>`}</div></div>`;
 }
 

@@ -1,5 +1,5 @@
 // What is told of a camera and a tray, and what the server makes of it. Nothing is worked out here: lengths come in mm, as told.
-import { effect, signal } from "./lib.js";
+import { computed, effect, signal } from "./lib.js";
 import { post } from "./api.js";
 import { lasting } from "./lasting.js";
 import { t } from "./say.js";
@@ -25,8 +25,14 @@ const OWN = "own";
 export const told = lasting("told", /** @type {Told} */ ({ tray: [300, 220], camera: "pi3", picture: [1280, 720], way: "across", one: 66, other: 0, kinds: ["d6", "mom_d8"], marked: true, height: 0 }));
 /** @type {import("./vendor/signals.js").Signal<Outlook | null>} */
 export const seen = signal(/** @type {Outlook | null} */ (null));
-/** Why what was told cannot be worked out. */
-export const trouble = signal("");
+/** Why the server cannot work out what was told, and what stands in a field and is no number, by the field. */
+const refused = signal("");
+const unread = signal(/** @type {Record<string, string>} */ ({}));
+/** Why what was told cannot be worked out, a field that cannot be read first; "" = it can, and what is seen is of it. */
+export const trouble = computed(() => Object.values(unread.value).find(Boolean) || refused.value);
+
+/** @param {string} field @param {string} why "" = it is a number */
+export const unreadable = (field, why) => { if ((unread.peek()[field] || "") !== why) unread.value = { ...unread.peek(), [field]: why }; };
 
 /** @param {Partial<Told>} more */
 export const tell = (more) => { told.value = { ...told.value, ...more }; };
@@ -53,7 +59,7 @@ async function ask() {
     asked = told.value;
     const { tray, picture, way, one, other, kinds, marked, height } = asked;
     await post("/api/build", { tray_mm: tray, picture_px: picture, way, one, other, kinds, marked, height_mm: height })
-      .then((found) => { seen.value = found; trouble.value = ""; }, (error) => { trouble.value = error.message; });
+      .then((found) => { seen.value = found; refused.value = ""; }, (error) => { refused.value = error.message; });
   }
   isAsking = false;
 }
