@@ -32,6 +32,7 @@ from companion.wire.codec import to_json
 from companion.wire.prompt import HOUSE, TABLE
 
 MOST_WORDS = 600  # letters of a refusal
+MOST_LEFT = 100_000  # bytes of JSON that an ended evening leaves to the next; a campaign has a few thousand
 ALONE = Room("", 0, "", frozenset(), {}, (), "", None)
 
 
@@ -117,6 +118,7 @@ def _begins_soundly(file: str, game: Game[Any, Any], entries: list[Entry[Any]]) 
     try:
         shallow(first.setup.choices, 24)  # a sheet's own depth, below seat and choice
         _can_be_stored(first.setup.choices)
+        _little_goes_on(game, first.setup.choices)
         prove_setup(game, first.setup)
     except LamplightError as error:
         raise ContentError(f"{file} cannot be begun: {error}") from error
@@ -131,6 +133,14 @@ def _can_be_stored(choices: Any) -> None:
         raise ContentError("There is a number in its choices that nobody can write.") from error
     if "\\u0000" in told:
         raise ContentError("There is a letter in its choices that nobody can write.")
+
+
+def _little_goes_on(game: Game[Any, Any], choices: Mapping[str, Any]) -> None:
+    """Raise ContentError where what no form asks for, and only an earlier evening leaves, is more than one leaves."""
+    asked = {field.name for field in game.form.fields} if game.form else set()
+    left = len(json.dumps({name: choice for name, choice in choices.items() if name not in asked}))
+    if left > MOST_LEFT:
+        raise ContentError(f"An earlier evening left it {left // 1000} kB: at most {MOST_LEFT // 1000} kB go on.")
 
 
 def _each_is_shown(file: str, pictures: Mapping[str, Mapping[str, bytes]], heard: Iterable[Heard]) -> None:

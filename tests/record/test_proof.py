@@ -196,6 +196,9 @@ CHANGES: dict[str, Callable[[Lines], Any]] = {
     "the set-up is of another game": lambda lines: lines[0]["data"].update(game="arkham"),
     "a choice is deep": lambda lines: lines[0]["data"]["setup"].update(choices={"x": deep(60)}),
     "a choice holds a zero": lambda lines: lines[0]["data"]["setup"].update(choices={"x": [{"y\0": 1}]}),
+    "a choice that nobody asks for is long": lambda lines: lines[0]["data"]["setup"].update(
+        choices={"x": "x" * 100_000}
+    ),
     "a choice is endless": lambda lines: lines[0]["data"]["setup"].update(choices={"x": [float("inf")]}),
     "a choice has a million values": lambda lines: lines[0]["data"]["setup"].update(choices={"x": [[]] * 1_000_001}),
     "a fact of ours by hand": lambda lines: lines.append(
