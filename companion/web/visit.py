@@ -96,3 +96,13 @@ def is_tray_hidden() -> bool:
     """Whether something may lie under the lamp now that is not for this device's eyes."""
     hall = parts().hall
     return bool(hall.lit) and hides_tray(hall.picture(hall.lit), *here(hall.picture(hall.lit)))
+
+
+def look_at_photo() -> None:
+    """What lies on the photograph that came along becomes a reading. Raises CodecError where none came, Refused where it is none."""
+    upload = request.files.get("photo")
+    if upload is None:
+        raise CodecError("No photograph came. Choose one and send it again.")
+    sentence = parts().look(upload.read())
+    if sentence:
+        raise Refused("NO_READING", sentence)

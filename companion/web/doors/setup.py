@@ -17,7 +17,7 @@ from companion.web.delivery import stream_of
 from companion.web.languages import say, spoken
 from companion.web.parts import Paper, SettingUp
 from companion.web.setup_page import is_free, setup_page
-from companion.web.visit import assets, body, here, is_tray_hidden, parts
+from companion.web.visit import assets, body, here, is_tray_hidden, look_at_photo, parts
 from companion.wire.prompt import TABLE, Refused
 from companion.wire.tags import is_word
 
@@ -192,12 +192,7 @@ def anew() -> Response:
 def photo() -> Response:
     """A test throw on a photograph. Raises Refused where a game would be answered by it."""
     look_for_a_trial()
-    upload = request.files.get("photo")
-    if upload is None:
-        raise CodecError("No photograph came. Choose one and send it again.")
-    sentence = parts().look(upload.read())
-    if sentence:
-        raise Refused("NO_READING", sentence)
+    look_at_photo()
     return jsonify({})
 
 

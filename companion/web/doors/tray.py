@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from flask import Blueprint, Response, jsonify, request
+from flask import Blueprint, Response, jsonify
 
-from companion.errors import CodecError
 from companion.web.body import Demoing, Framed
 from companion.web.corners import is_a_tray, round_the_edge
-from companion.web.visit import body, parts, seat_here
+from companion.web.visit import body, look_at_photo, parts, seat_here
 from companion.wire.prompt import TABLE, Refused
 
 tray = Blueprint("tray", __name__)
@@ -30,12 +29,7 @@ def look(table: str) -> Response:
 def photo(table: str) -> Response:
     """A photograph of the tray."""
     parts().hall.light(table)
-    upload = request.files.get("photo")
-    if upload is None:
-        raise CodecError("No photograph came. Choose one and send it again.")
-    sentence = parts().look(upload.read())
-    if sentence:
-        raise Refused("NO_READING", sentence)
+    look_at_photo()
     return jsonify({})
 
 

@@ -123,6 +123,6 @@ function Waiting() {
 
 export function ThrowStep() {
   const newest = page.value?.trials.throws[0];
-  if (notNow.value) return html`<p class="said" role="alert" data-testid="not-now">${notNow.value}</p>${maySay.value && html`<p>${t`Test throws can come first: they answer nothing then, the table says so, and it ends when nobody has touched this page for two minutes.`}</p><div class="tools"><button class="tool" data-testid="throw-first" onClick=${throwFirst}><${Icon} name="dice" />${t`Test throws first`}</button></div>`}`;
+  if (notNow.value) return html`<p class=${`said ${maySay.value ? "info" : ""}`} role="alert" data-testid="not-now">${notNow.value}</p>${maySay.value && html`<p>${t`Test throws can come first: they answer nothing then, the table says so, and it ends when nobody has touched this page for two minutes.`}</p><div class="tools"><button class="tool" data-testid="throw-first" onClick=${throwFirst}><${Icon} name="dice" />${t`Test throws first`}</button></div>`}`;
   return newest ? html`<${Judging} key=${newest.number} throw_=${newest} />` : html`<${Waiting} />`;
 }
