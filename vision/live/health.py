@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.wire.health import Health, Mark
+from companion.wire.health import Finding, Health, Mark
 from vision.decode import PictureError, decode
 from vision.kit import Image
 from vision.live import measures
@@ -65,6 +65,11 @@ class Checkup:
         health = calmed(replace(seen.health, moved=moved, flicker=flicker), self.health)
         self.health = replace(health, findings=findings(replace(seen, health=health)))
         return self.health
+
+
+def judged(image: Image, tray: Tray | None) -> tuple[Finding, ...]:
+    """What is wrong with a single picture of a tray, where nothing is known of those before it."""
+    return findings(measured(image, tray))
 
 
 def view_of(corners: Path, small: Grey) -> Grey:

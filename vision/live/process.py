@@ -26,6 +26,7 @@ from vision.folder import Folder
 from vision.kit import BUILT_IN, Image, Kit, KitError, is_own, kit_names, load_kit, own_kits
 from vision.live.album import Album
 from vision.live.doubts import Doubts
+from vision.live.health import judged
 from vision.live.post import Post
 from vision.live.remarks import remarks
 from vision.live.service import CameraService, Opener
@@ -80,7 +81,8 @@ def compose(settings: Settings, bus: Bus) -> CameraService:
     demo = DemoCamera(load_throws()) if settings.demo and not settings.camera else None
     reader = topics.reader_of(settings.source)
     on_table, shelf = OnTable(kits), Shelf()
-    school = School(Shown(Path(settings.pictures)), Path(settings.uploads), in_use, recorded=demo is not None)
+    shown_pictures = Shown(Path(settings.pictures))
+    school = School(shown_pictures, Path(settings.uploads), in_use, judged, recorded=demo is not None)
     service = CameraService(
         bus=bus,
         outbox=Outbox(Path(settings.folder) / f"{settings.table}-{reader}.outbox.db"),

@@ -15,6 +15,8 @@ OPEN_S = 12.0
 LEFT_S = 2.0
 """s after its end in which a wish of the same lesson does not open it again: it was on its way, and overtaken. What is thrown
 for a game then would be taken for a part of the lesson."""
+AGAIN_S = 2.0
+"""s after which a tray that was badly seen is looked at once more: a lens that is wiped need not move anything on it."""
 GONE_S = 4.0
 """s without a frame after which the camera is said to be gone."""
 SAME = "Turn the things, or lay other ones."
@@ -43,6 +45,8 @@ class Lesson:
     """Whether anything has moved since the last trayful was taken."""
     _same: str = ""
     """What is said while nothing has moved."""
+    _again_at: float = float("inf")
+    """When what was badly seen is looked at once more, be it moved or not."""
 
     @property
     def is_open(self) -> bool:
@@ -92,11 +96,16 @@ class Lesson:
             return WAITS
         if self._rests_s < REST_S:
             return "Something moves on the tray."
-        if not self._fresh and last == self.newest:
+        if not self._fresh and last == self.newest and self.clock() < self._again_at:
             return self._same
-        self._fresh, self._same = False, SAME
+        self._fresh, self._same, self._again_at = False, SAME, float("inf")
         return now
 
     def found_nothing(self, last: str, sentence: str) -> None:
         """In what was taken: the page that has seen `last` hears the sentence until something moves."""
         self.newest, self._same = last, sentence
+
+    def saw_badly(self, last: str, sentence: str) -> None:
+        """What was taken: the sentence is heard for a while, then it is looked at once more."""
+        self.found_nothing(last, sentence)
+        self._again_at = self.clock() + AGAIN_S

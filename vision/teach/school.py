@@ -6,13 +6,14 @@ Nothing here knows of a bus. A wish comes in as `Teach`, its answer is `Taught`;
 import logging
 import secrets
 from collections import Counter, OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
 
 from companion.errors import LamplightError
+from companion.wire.health import Fault, Finding
 from companion.wire.teach import KitFace, KitLine, KitPage, KitShot, Taught, Teach
 from vision.decode import PictureError, decode
 from vision.enrol import shape_of
@@ -37,12 +38,19 @@ FAULTS = (KitError, PictureError, OSError)
 """What may be wrong with a wish, or with the disk."""
 ENOUGH = 3
 """Shots of a face after which no more are asked for."""
+WORTHLESS: frozenset[Fault] = frozenset({"nothing", "dark", "glare", "blurred", "coarse", "mirrored"})
+"""What a picture has of which every shot would be a bad one; the rest moves or hides things, and spoils none of their faces."""
+NOTHING_FOUND = "Nothing was found on the tray. Lay the things apart from each other, on the plain floor."
 TAUGHT = "taught"
 RECORDED = (
     "This demo plays recorded throws. Take a photograph of your things with this device, or start it with a camera: "
     "./table demo --camera 0"
 )
 UNSHOWN = "It is read without shots: the readers know this print already."
+
+
+Judge = Callable[[Image, Tray | None], Sequence[Finding]]
+"""What is wrong with how a picture shows its tray, the most important first."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,6 +68,7 @@ class School:
     shown: Shown
     uploads: Path
     in_use: InUse
+    judge: Judge
     changed: Callable[[tuple[Kit, ...]], None] = lambda _kits: None
     """Called with all kits on the table after a change of them."""
     lesson: Lesson = field(default_factory=Lesson)
@@ -178,14 +187,26 @@ class School:
         if isinstance(taken, str):
             return taken
         frame, tray = taken
+        tray = find_tray(frame.image) or tray
+        wrong = [one for one in self.judge(frame.image, tray) if one.grave]
+        if wrong and wrong[0].fault in WORTHLESS:
+            self.lesson.saw_badly(wish.trayful, wrong[0].advice)
+            return wrong[0].advice
         try:
-            answer = self._trayful(wish, frame.image, find_tray(frame.image) or tray)
+            answer = self._trayful(wish, frame.image, tray)
         except FAULTS as error:
             return Taught(wish.id, sentence(error))
         if answer.trayful is None:
-            self.lesson.found_nothing(wish.trayful, answer.sentence)
-            return answer.sentence
+            return self._why_nothing(wish.trayful, answer.sentence, wrong)
         return answer
+
+    def _why_nothing(self, last: str, found: str, wrong: Sequence[Finding]) -> str:
+        """Why nothing lies there for the lesson: the camera's word first, for it may be the cause."""
+        if not wrong:
+            self.lesson.found_nothing(last, found)
+            return found
+        self.lesson.saw_badly(last, wrong[0].advice)
+        return wrong[0].advice
 
     def _photo(self, wish: Teach) -> Taught:
         image = decode((self.uploads / Path(wish.file).name).read_bytes(), "The photograph")
@@ -214,9 +235,7 @@ class School:
             image, kit.shape if kit.shots or kit.kind in SHAPE_OF_KIND else "", tray.corners if tray else None
         )
         if not lie:
-            return Taught(
-                wish.id, "Nothing was found on the tray. Lay the things apart from each other, on the plain floor."
-            )
+            return Taught(wish.id, NOTHING_FOUND)
         lie = guess(lie, kit, self._others(kit), self._last.get(kit.name))
         name = secrets.token_hex(6)
         self._taken[name] = Taken(kit.name, lie)

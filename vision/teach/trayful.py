@@ -18,6 +18,7 @@ from vision.find import Found, find_at
 from vision.kit import Image, Kit, Shot
 from vision.look import look_again
 from vision.objects import apart, objects
+from vision.plane import find_markers
 from vision.printed import OTHER, PRINTED, printed
 from vision.shapes import SHAPE_OF_KIND, SHAPES
 from vision.teach.assign import assign
@@ -95,6 +96,9 @@ def trayful(image: Image, shape: str, tray: Sequence[tuple[float, float]] | None
     `tray`: four corners of its floor in px, going round; None: the whole picture counts.
     """
     found = _offered([one for one in _all(image) if _within(one, tray)])
+    if found and tray is None:
+        marks = find_markers(image).values()
+        found = [one for one in found if not any(_is_on(one, quad) for quad in marks)]
     found = sorted(found, key=lambda one: -one.score)[:MOST]
     return tuple(lying(image, one, shape) for one in in_rows(found))
 
@@ -149,6 +153,12 @@ def in_rows(found: Sequence[Found]) -> tuple[Found, ...]:
 
 def _within(found: Found, tray: Sequence[tuple[float, float]] | None) -> bool:
     return tray is None or cv2.pointPolygonTest(np.array(tray, np.float32), (found.x, found.y), measureDist=False) >= 0
+
+
+def _is_on(found: Found, quad: NDArray[np.float32]) -> bool:
+    """Whether it is one of the tray's markers, or a piece of the table with one on it."""
+    (x, y), (left, top, wide, high) = quad.mean(axis=0), found.box
+    return bool(left <= x <= left + wide and top <= y <= top + high)
 
 
 def guess(lie: Sequence[Lying], kit: Kit, others: Sequence[Kit], last: Counter[str] | None = None) -> tuple[Lying, ...]:

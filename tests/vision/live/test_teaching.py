@@ -11,6 +11,7 @@ from companion.wire import codec, topics
 from companion.wire.teach import Correction, KitLine, Taught, Teach
 from tests.vision import taught
 from vision.frame import Frame
+from vision.live.health import judged
 from vision.live.teaching import LONG, Teaching, encoded
 from vision.teach.corrections import Corrections
 from vision.teach.in_use import InUse
@@ -29,7 +30,8 @@ class Room:
         self.bus = MemoryBus()
         self.rules = self.bus.peer()
         self.heard: list[Taught] = []
-        self.school = School(Shown(folder), folder, InUse((), folder / "kits.json"), lesson=Lesson(lambda: self.now))
+        in_use = InUse((), folder / "kits.json")
+        self.school = School(Shown(folder), folder, in_use, judged, lesson=Lesson(lambda: self.now))
         self.teaching = Teaching(self.school, Corrections(lambda: (), folder / "seen"))
         self.teaching.listen(self.bus, "t1", "vision-cam0")
         self.rules.subscribe(

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
 from companion.wire.teach import Taught, Teach, TrayfulSeen
 from tests.vision import taught
 from vision.frame import Frame
 from vision.kit import Image, Kit, load_kit
+from vision.live.health import judged
+from vision.plane import find_markers
 from vision.teach.in_use import InUse
 from vision.teach.lesson import OPEN_S, Lesson
 from vision.teach.school import School
@@ -29,7 +34,9 @@ class Room:
         self.uploads.mkdir()
         self.pictures = folder / "pictures"
         in_use = InUse(("d6",), folder / "kits.json")
-        self.school = School(Shown(self.pictures), self.uploads, in_use, self.told.append, Lesson(lambda: self.now))
+        self.school = School(
+            Shown(self.pictures), self.uploads, in_use, judged, self.told.append, Lesson(lambda: self.now)
+        )
 
     def do(self, act: str, kit: str = "mine", **more: object) -> Taught:
         return self.school.do(Teach("w", act, kit, **more))  # type: ignore[arg-type]
@@ -256,3 +263,58 @@ def test_a_photograph_that_is_none_or_gone_is_told(tokens: Room) -> None:
     (tokens.uploads / "a.jpg").write_bytes(b"nothing")
     assert "no picture that can be read" in tokens.do("photo", file="a.jpg").sentence
     assert tokens.do("photo", file="gone.jpg").sentence
+
+
+def capped(image: Image) -> Image:
+    return np.full_like(image, 3)
+
+
+def unlit(image: Image) -> Image:
+    return (image * 0.12).astype(np.uint8)
+
+
+def blurred(image: Image) -> Image:
+    return cv2.GaussianBlur(image, (0, 0), 9).astype(np.uint8)
+
+
+def between(one: Image, other: Image, share: float) -> Image:
+    return cv2.addWeighted(one, 1 - share, other, share, 0).astype(np.uint8)
+
+
+SPOILT: dict[str, tuple[Callable[[Image], Image], tuple[str, ...]]] = {
+    "a cap on the lens": (capped, ("The picture is black: take the cap",)),
+    "no lamp": (unlit, ("It is too dark over the tray: turn a lamp on",)),
+    "no focus": (blurred, ("The picture is blurred: ", "The picture is smeared: ")),
+}
+
+
+@pytest.mark.parametrize("file", ["tokens_0.jpg", "tokens_empty.jpg"])
+@pytest.mark.parametrize("how", SPOILT)
+def test_a_picture_from_which_nothing_good_is_learned_is_none_and_says_why(tokens: Room, how: str, file: str) -> None:
+    spoil, words = SPOILT[how]
+    tokens.do("stay")
+    tokens.show(spoil(taught.picture(file)))
+    told = tokens.look()
+    assert isinstance(told, str) and told.startswith(words)
+
+
+def test_a_lens_that_is_wiped_is_looked_through_again_though_nothing_moved(tokens: Room) -> None:
+    picture = taught.picture("tokens_0.jpg")
+    tokens.do("stay")
+    tokens.show(blurred(picture))
+    assert isinstance(tokens.look(), str)
+    for step in range(1, 41):  # so slowly that no step of it is a motion
+        tokens.show(between(blurred(picture), picture, step / 40), 0.1)
+    tokens.show(picture)
+    found = tokens.look()
+    assert isinstance(found, Taught) and found.trayful is not None
+
+
+def test_where_nothing_is_found_the_cameras_word_comes_first(tokens: Room) -> None:
+    picture = taught.picture("tokens_empty.jpg")
+    x, y = np.mean(find_markers(picture)[0], axis=0).astype(int)
+    cv2.circle(picture, (int(x), int(y)), 60, (90, 110, 130), -1)
+    tokens.do("stay")
+    tokens.show(picture)
+    told = tokens.look()
+    assert isinstance(told, str) and told.startswith("Marker 0 is not seen")

@@ -10,7 +10,9 @@ from numpy.typing import NDArray
 from tests.vision import taught
 from vision.find import Found
 from vision.kit import Kit, load_kit
+from vision.plane import find_markers
 from vision.printed import PRINTED
+from vision.shapes import SHAPES
 from vision.teach import trayful as module
 from vision.teach.trayful import Lying, guess, in_rows, shots_of, trayful
 
@@ -131,3 +133,12 @@ def test_what_lies_outside_the_tray_is_not_offered() -> None:
     left_half = ((0.0, 0.0), (640.0, 0.0), (640.0, 720.0), (0.0, 720.0))
     lie = trayful(taught.picture("tokens_0.jpg"), "disc", left_half)
     assert 0 < len(lie) < 16 and all(one.found.x <= 640 for one in lie)
+
+
+def test_a_piece_of_the_table_with_a_marker_on_it_is_no_thing(monkeypatch: pytest.MonkeyPatch) -> None:
+    image = taught.picture("tokens_0.jpg")
+    x, y = find_markers(image)[0].mean(axis=0)
+    lies = (float(x) - 28, float(y) - 40, 80.0, 80.0)
+    there = Found("disc", float(x) + 12, float(y), 40.0, lies, 0.9, 1.0, (1.0,) * len(SHAPES), (1.0, 0.0, 0.0, 0.0))
+    monkeypatch.setattr(module, "objects", lambda _image: (there,))
+    assert trayful(image, "disc", None) == ()
