@@ -12,7 +12,8 @@ import cv2
 
 from companion.bench.frames import frames
 from companion.bench.share import Share
-from companion.bench.spoilt import Base, Spoilt, good, spoilt
+from companion.bench.spoiling import Base
+from companion.bench.spoilt import Spoilt, good, spoilt
 from companion.wire.health import Health, Remark
 from vision.commands.read import picture
 from vision.demo import load_throws

@@ -11,7 +11,8 @@ import pytest
 
 from companion.bench import advice
 from companion.bench.advice import advised, bases, is_right, wrong_dice
-from companion.bench.spoilt import WAYS, Base, Spoilt, good, spoilt
+from companion.bench.spoiling import Base
+from companion.bench.spoilt import WAYS, Spoilt, good, spoilt
 from companion.wire.health import Finding, Health
 
 pytestmark = pytest.mark.slow
