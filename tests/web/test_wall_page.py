@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from companion.web.languages import COOKIE
+from companion.wire.board import Board
 from companion.wire.graph import Graph
 from companion.wire.puzzle import Puzzle
 from companion.wire.view import Bar, Count, Counters, Odds, Story, Sum, Text, Track
@@ -60,6 +62,31 @@ def test_a_verdict_is_the_largest_thing_on_the_wall_until_something_else_is_answ
     expect(shown).to_be_in_viewport(ratio=1)
     assert page.evaluate(LARGEST), "nothing is written larger"
     assert page.evaluate("[document.body.scrollWidth, document.body.scrollHeight]") == list(WALLS[size])
+
+
+@pytest.mark.parametrize("count", [3, 4, 8])
+def test_empty_places_stand_side_by_side_in_the_middle(page: Page, monkeypatch: pytest.MonkeyPatch, count: int) -> None:
+    asked = SAMPLES["attacked"].asked[0]
+    more = replace(asked, prompt=replace(asked.prompt, least=count, most=count))
+    monkeypatch.setitem(SAMPLES, "asked", replace(SAMPLES["map"], asked=(more,)))
+    for size in WALLS:
+        felt = wall(page, "asked", size).get_by_test_id("awaited").locator(".slots")
+        room = felt.bounding_box()
+        places = [one.bounding_box() for one in felt.locator(".slot .face-art").all()]
+        assert room and len(places) == count
+        lefts = sorted({place["x"] for place in places if place})
+        wide = places[0]["width"] if places[0] else 0
+        assert all(right - left >= wide for left, right in itertools.pairwise(lefts)), f"{size}: they overlap"
+        middle = (lefts[0] + lefts[-1] + wide) / 2
+        assert middle == pytest.approx(room["x"] + room["width"] / 2, abs=2), f"{size}: off centre"
+
+
+def test_below_a_verdict_every_seat_has_its_row(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    board = next(block for block in SAMPLES["map"].view if isinstance(block, Board))
+    monkeypatch.setitem(SAMPLES, "below", replace(FILLED, view=(*FILLED.view, board)))
+    shown = wall(page, "below", "small")
+    expect(shown.locator(".wall-side > .counters")).to_have_count(2)
+    assert page.evaluate(OUTSIDE, ".wall-side > .counters") == 0
 
 
 def test_a_verdict_that_is_old_makes_room(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
