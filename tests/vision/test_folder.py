@@ -144,7 +144,7 @@ def test_what_would_never_end_is_not_read(hands: Hands) -> None:
     (hands.folder / "endless.jpg").symlink_to("/dev/zero")
     (hands.folder / "round.jpg").symlink_to("round.jpg")
     (hands.folder / "folder.jpg").mkdir()
-    with (hands.folder / "huge.jpg").open("wb") as huge:
+    with hands.lay(THROWS[1], "huge.jpg").open("ab") as huge:
         huge.truncate(LARGEST + 1)
     hands.lay(THROWS[0])
     camera = hands.camera()
