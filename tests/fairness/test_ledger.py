@@ -90,7 +90,7 @@ def test_a_fair_die_is_said_to_be_one_as_far_as_anybody_can_tell() -> None:
     for _ in range(10):
         book.dice(*SIX)
     (die,) = ledger(book).dice()
-    assert (verdict(die), advice(die)) == ("After 60 throws nothing speaks against these dice.", "")
+    assert (verdict(die), advice(die)) == ("60 dice have been thrown, and nothing speaks against them.", "")
 
 
 def test_one_throw_says_nothing() -> None:
@@ -196,3 +196,12 @@ def test_of_evenings_that_are_played_in_turn_the_throws_stand_as_time_went() -> 
     came = put_together([evening.pieces[Thing("d6")] for evening in (old, new)])
     assert "".join(came.faces[place] for place in came.came) == "12233445"
     assert came.roll.tolist() == [0, 0, 1, 1, 2, 2, 3, 3]
+
+
+def test_a_clock_that_is_put_back_moves_no_throw() -> None:
+    book = Book()
+    for face in "123":
+        book.dice(face)
+    evening = replace(book.evening(), times={1: 50.0, 2: 10.0, 3: 20.0})
+    came = put_together([evening.pieces[Thing("d6")]])
+    assert [came.faces[place] for place in came.came] == ["1", "2", "3"]
