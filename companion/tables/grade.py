@@ -11,7 +11,7 @@ from companion.wire.reading import UNKNOWN, Seen
 
 Read: TypeAlias = Literal["sure", "doubtful", "wrong", "unread", "leans", "hidden", "other"]
 """What became of one thing. sure: read, and nobody said otherwise · doubtful: the reader asked · wrong: it was sure of something else ·
-unread: of no set that it knows, or not seen at all · leans, hidden: it lay badly, which is nobody's fault · other: none of the things."""
+unread: of no kit that it knows, or not seen at all · leans, hidden: it lay badly, which is nobody's fault · other: none of the things."""
 Grade: TypeAlias = Literal["", "very_good", "good", "care"]
 """good: now and then a tap more · care: this would spoil an evening · "": nothing that counts lay there."""
 

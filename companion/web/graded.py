@@ -12,7 +12,7 @@ from companion.wire.reading import Seen
 
 GRADES: dict[Grade, str] = {"very_good": "Very good.", "good": "Good.", "care": "Needs care.", "": ""}
 ADVICE: tuple[tuple[Read, str], ...] = (
-    ("unread", "A thing of no set that I know: teach it, or put its set on the table."),
+    ("unread", "A thing of no kit that I know: teach it, or put its kit on the table."),
     ("leans", "A die that leans is not read: nudge the tray, or lay it flat."),
     ("hidden", "What lies over the rim or under another thing is not read: push it into the open."),
 )
@@ -33,7 +33,7 @@ def tried(throw: Throw, health: Health | None) -> Tried:
         took=throw.took,
         looked_over=throw.is_looked_over,
         grade=throw.grade,
-        reason=reason(throw.tally),
+        reason=_with_the_rest(reason(throw.tally), throw.read),
         better=tuple(dict.fromkeys(_better(throw, things, health))),
     )
 
@@ -53,6 +53,16 @@ def reason(one: Tally) -> str:
     if one.took:
         return f"All {one.things} read surely, within {one.took:.1f} s."
     return f"All {one.things} read surely."
+
+
+def _with_the_rest(why: str, read: Sequence[Read]) -> str:
+    """The reason, and what else lies there that does not count: whoever counts the things finds them all."""
+    lean, hidden = (sum(each == bad for each in read) for bad in ("leans", "hidden"))
+    if lean:
+        why = f"{why} {lean} more lean." if lean > 1 else f"{why} One more leans."
+    if hidden:
+        why = f"{why} {hidden} more are half hidden." if hidden > 1 else f"{why} One more is half hidden."
+    return why
 
 
 def reason_of_all(throws: Sequence[Throw]) -> str:
@@ -76,7 +86,7 @@ def _better(throw: Throw, things: Sequence[ThingTried], health: Health | None) -
     grave = [one.advice for one in health.findings if one.grave] if health is not None else []
     if count.things != count.sure:
         yield from grave[:1]
-    yield from (thing.advice for thing in things if thing.advice and thing.read not in ("sure", "doubtful"))
+    yield from _numbered(things)
     yield from (words for read, words in ADVICE if any(one.read == read and not one.advice for one in things))
     if throw.missed:
         yield "What is not seen at all is often too like the floor of the tray: give it a plain one, and more light."
@@ -86,3 +96,14 @@ def _better(throw: Throw, things: Sequence[ThingTried], health: Health | None) -
         yield "Say what is asked about: it learns from that."
     if count.took > SLOW:
         yield "It is late: end other programs on this machine, or let the camera send smaller pictures."
+
+
+def _numbered(things: Sequence[ThingTried]) -> Iterator[str]:
+    """The camera's advice with the numbers of the things that it is about, as they are numbered on the page."""
+    about: dict[str, list[int]] = {}
+    for number, thing in enumerate(things, 1):
+        if thing.advice and thing.read not in ("sure", "doubtful"):
+            about.setdefault(thing.advice, []).append(number)
+    for advice, numbers in about.items():
+        listed = ", ".join(map(str, numbers))
+        yield f"Number {listed}: {advice}" if len(numbers) == 1 else f"Numbers {listed}: {advice}"

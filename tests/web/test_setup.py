@@ -315,6 +315,27 @@ def test_what_is_wrong_with_the_picture_comes_before_what_is_wrong_with_the_thin
     assert room.page()["trials"]["throws"][0]["better"][0] == DARK.advice
 
 
+def test_advice_names_the_numbers_of_the_things_it_is_about(room: Room) -> None:
+    room.post("p1/stay", throwing=True)
+    strange = [Seen("unknown", None, 0.8, box=(left, 2.0, 3.0, 4.0)) for left in (10.0, 20.0, 30.0)]
+    room.throw(FIVE, *strange)
+    remarks = [
+        Remark("other_kit", advice, one.box or (0.0, 0.0, 0.0, 0.0))
+        for advice, one in zip(("Other.", "Other.", "Odd."), strange, strict=True)
+    ]
+    room.hall.trying.trial.remark("1.jpg", remarks)
+    assert room.page()["trials"]["throws"][0]["better"] == ["Numbers 2, 3: Other.", "Number 4: Odd."]
+
+
+def test_who_counts_the_things_finds_them_all_in_the_reason(room: Room) -> None:
+    room.post("p1/stay", throwing=True)
+    room.throw(
+        FIVE, Seen("unknown", None, 0.8), Seen("d6", None, 0.4, cocked=True), Seen("d6", None, 0.4, partial=True)
+    )
+    reason = room.page()["trials"]["throws"][0]["reason"]
+    assert reason == "1 of 2 not known. One more leans. One more is half hidden."
+
+
 def test_what_was_not_seen_counts_too(room: Room) -> None:
     room.post("p1/stay", throwing=True)
     room.throw(FIVE)

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from companion import games
 from companion.tables.trying import IN_TRIAL
 from companion.web.doors.setup import SETUP
-from companion.wire.health import Fault, Finding, Health, Mark, Sight
+from companion.wire.health import Fault, Finding, Health, Mark, Remark, Sight
 from companion.wire.reading import Seen
 from tests.barriers import EVERYWHERE, barriers, sideways, too_small
 from tests.cut import cut
@@ -129,6 +129,20 @@ def test_while_a_game_is_on_test_throws_come_first_only_where_somebody_taps(
     assert room.hall.trying.trial.is_on
     notice = room.hall.picture("t1").notice
     assert notice is not None and notice.text == IN_TRIAL
+
+
+def test_a_kit_that_is_not_on_the_table_is_called_as_it_is_among_the_kits(page: Page, room: Room) -> None:
+    opened(page, "throw").get_by_test_id("throw-ask").wait_for()
+    strange = Seen("unknown", None, 0.8, box=(100, 90, 40, 40))
+    room.throw(strange)
+    room.hall.trying.trial.remark(
+        "1.jpg", [Remark("other_kit", "Put it there.", (100, 90, 40, 40), "token", "demo_token")]
+    )
+    room.hub.touch(SETUP)
+    expect(page.get_by_test_id("to-kit")).to_have_text("To the kit “Demo: chaos tokens”")
+    expect(page.get_by_test_id("better")).not_to_contain_text("demo_token")
+    page.get_by_test_id("thing").click()
+    expect(page.get_by_test_id("fan")).to_contain_text("Demo: chaos tokens")
 
 
 def test_four_taps_on_the_picture_are_the_corners_in_its_own_pixels(page: Page, room: Room) -> None:

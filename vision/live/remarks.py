@@ -39,7 +39,7 @@ def _remark(seen: Seen, objects: Sequence[Seen], floor: Sequence[Point], others:
     assert box is not None
     kit = next((kit for other, kit in others if near(seen, other, SAME)), None)
     if kit is not None and not (seen.cocked or seen.partial):
-        sentence = f"This is of the kit {kit.name}, which is not on the table: put that kit on the table."
+        sentence = "This is of a kit that is not on the table: put that kit on the table."
         return Remark("other_kit", sentence, box, kit.kind, kit.name)
     if seen.kind == UNKNOWN:
         return Remark("stranger", "This is of no kit that is known: teach it, or take it off the tray.", box)

@@ -25,8 +25,8 @@ export function DiceStep() {
   return html`<h2 class="h2">${t`On the table, and known`}<small>${t`tap one to look at it`}</small></h2>
     <div class="setup-kits" data-testid="known">${used.map((line) => html`<${Known} key=${line.name} line=${line} />`)}${!kits.value && html`<p class="muted">${t`One moment…`}</p>`}</div>
     <div class="setup-teach"><a class=${`btn ${known ? "" : "main"}`} href=${kitsAt("#new/die")} data-testid="teach-die"><${Icon} name="dice" /><span>${t`Teach a die`}<small>${t`show each of its faces, in about a minute`}</small></span></a>
-      <a class="btn" href=${kitsAt("#new/tokens")} data-testid="teach-tokens"><${Icon} name="bowl" /><span>${t`Teach a token set`}<small>${t`five trayfuls, three minutes`}</small></span></a>
-      <a class="btn" href=${kitsAt("")} data-testid="all-kits"><${Icon} name="file" /><span>${t`All sets`}<small>${t`put away what you do not play with`}</small></span></a></div>
+      <a class="btn" href=${kitsAt("#new/tokens")} data-testid="teach-tokens"><${Icon} name="bowl" /><span>${t`Teach tokens`}<small>${t`five trayfuls, three minutes`}</small></span></a>
+      <a class="btn" href=${kitsAt("")} data-testid="all-kits"><${Icon} name="file" /><span>${t`All kits`}<small>${t`put away what you do not play with`}</small></span></a></div>
     <p class="muted">${t`Cards and dice with pips are read as they are. Symbols and numbers of your own dice and tokens are shown to the camera once, or photographed.`}</p>
     <footer class="setup-foot"><${GoldButton} gold=${known ? onwards("dice", t`they are known`) : working.value ? { text: t`One moment…`, still: true } : enough} /></footer>`;
 }

@@ -5,6 +5,7 @@ import { GoldButton } from "./gold.js";
 import { Icon } from "./icons.js";
 import { Keypad } from "./keypad.js";
 import { facesOf } from "./kits.js";
+import { title } from "./kits-list.js";
 import { t } from "./say.js";
 import { Scene } from "./scene.js";
 import { Advices, Live } from "./setup-live.js";
@@ -48,7 +49,7 @@ function Fan({ thing, place, say }) {
   const likely = [...new Set([...(seen.value ? [seen.value] : []), ...seen.alternatives.map(([face]) => face)])].slice(0, LIKELY);
   const rest = facesOf(seen.kind).filter((face) => !likely.includes(face));
   return html`<div class="setup-fan" role="group" aria-label=${t`What is number ${place + 1}?`} data-testid="fan">
-    <p><b>${t`What is number ${place + 1}?`}</b>${thing.advice && html` ${thing.advice}`}</p>
+    <p><b>${t`What is number ${place + 1}?`}</b>${thing.advice && html` ${thing.advice}`}${thing.kit && html` ${t`It is called “${title(thing.kit)}”.`}`}</p>
     ${seen.kind === "card" ? html`<${Keypad} reasons=${ANY_CARD} likely=${likely[0]} label=${t`Any other card`} onPick=${say} />` : html`<div class="fan-rest">${[...likely, ...rest].map((face) => html`<button class=${`guess small ${likely.includes(face) ? "likely" : ""}`} key=${face} data-testid=${`face-${face}`} onClick=${() => say(face)}><${Face} kind=${seen.kind} value=${face} /><span>${faceWord(face)}</span></button>`)}</div>`}
     <div class="tools">${seen.kind === "unknown" && html`<a class="tool" href=${aside("kits", "#new/die")} data-testid="teach-it"><${Icon} name="dice" />${t`Teach it`}</a>`}<button class="tool" data-testid="none-of-them" onClick=${() => say("")}><${Icon} name="minus" />${t`Not one of them`}</button></div></div>`;
 }
@@ -79,11 +80,14 @@ function Judging({ throw_: one }) {
     <footer class="setup-foot"><button class="btn small" disabled=${working.value} data-testid="anew" onClick=${anew}><${Icon} name="undo" /><span>${t`Begin anew`}</span></button><${GoldButton} gold=${working.value ? { text: t`One moment…`, still: true } : gold} /></footer>`;
 }
 
-/** Where what is not known is put on the table, or taught. @param {Tried} one */
-const kitOf = (one) => {
-  const kit = one.things.find((thing) => thing.kit)?.kit;
-  return aside("kits", kit && `#kit/${encodeURIComponent(kit)}`);
-};
+/** Where what is not known is put on the table, or taught. @param {{one: Tried}} props */
+function Kits({ one }) {
+  const kits = [...new Set(one.things.map((thing) => thing.kit).filter(Boolean))];
+  const rest = one.things.some((thing) => thing.read === "unread" && !thing.kit);
+  if (!kits.length && !rest) return null;
+  return html`<div class="tools">${kits.map((kit) => html`<a class="tool" key=${kit} href=${aside("kits", `#kit/${encodeURIComponent(kit)}`)} data-testid="to-kit"><${Icon} name="dice" />${t`To the kit “${title(kit)}”`}</a>`)}
+    ${rest && html`<a class="tool" href=${aside("kits")} data-testid="to-kits"><${Icon} name="dice" />${t`To the dice and tokens`}</a>`}</div>`;
+}
 
 /** The grade of this throw and of all, why, and what would make it better. @param {{one: Tried}} props */
 function Graded({ one }) {
@@ -92,7 +96,7 @@ function Graded({ one }) {
   return html`<section class=${`panel setup-grade ${one.grade}`} role="status" aria-live="polite" data-testid="graded"><${Grade} grade=${one.grade} /><p>${one.reason}</p>
       ${!one.looked_over && html`<p class="muted">${t`Is it what lies there? Tap a thing that is wrong.`}</p>`}</section>
     ${one.better.length > 0 && html`<section class="panel setup-better" data-testid="better"><h2>${t`This would make it better`}</h2><ul>${one.better.map((sentence) => html`<li key=${sentence}><${Icon} name="spark" /><span>${sentence}</span></li>`)}</ul>
-      ${one.things.some((thing) => thing.read === "unread") && html`<a class="tool" href=${kitOf(one)} data-testid="to-kits"><${Icon} name="dice" />${t`To the dice and tokens`}</a>`}</section>`}
+      <${Kits} one=${one} /></section>`}
     ${trials?.grade && html`<section class="panel setup-all" data-testid="overall"><h2>${t`All throws`}<small>${trials.reason}</small></h2><${Grade} grade=${trials.grade} small />
       <ol aria-label=${t`The throws, the newest first`}>${others.map((each) => html`<li key=${each.number} class=${GRADES[each.grade]?.[0] || ""} title=${each.reason}>${GRADES[each.grade]?.[1] || "–"}</li>`)}</ol></section>`}
     <${Again} />`;
