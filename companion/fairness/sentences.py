@@ -125,7 +125,9 @@ def _nothing(die: Die) -> str:
         return f"In {count} results nothing speaks against the app's chance."
     if thing.is_rolled:
         return (
-            f"After {count} throws nothing speaks against these dice." if count > 1 else "One throw says nothing yet."
+            f"{count} dice have been thrown, and nothing speaks against them."
+            if count > 1
+            else "One die says nothing yet."
         )
     if count == 1:
         return "One draw says nothing yet."

@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 
 from companion.fairness.evening import Evening, Result, results
+from companion.fairness.sentences import kind_words
 
-HEAD = ("evening", "game", "time", "seat", "kind", "face", "expected", "told", "amended", "undone")
+HEAD = ("evening", "game", "time", "seat", "kind", "kind in words", "face", "expected", "told", "amended", "undone")
 NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
 DOES = ("=", "+", "-", "@", "\t", "\r", "\n")  # what a spreadsheet takes for the beginning of a formula
 Times = Callable[[str, int], float]
@@ -41,4 +42,15 @@ def _row(result: Result, at: Times) -> tuple[str, ...]:
     when = datetime.fromtimestamp(at(evening.id, throw.seq), UTC).isoformat(timespec="seconds")
     marks = ("yes" if throw.amended else "", "yes" if throw.undone else "")
     share = f"{result.expected:.4f}"
-    return evening.id, evening.title, when, evening.name(throw.seat), throw.kind, result.face, share, throw.told, *marks
+    return (
+        evening.id,
+        evening.title,
+        when,
+        evening.name(throw.seat),
+        throw.kind,
+        kind_words(throw.kind),
+        result.face,
+        share,
+        throw.told,
+        *marks,
+    )

@@ -6,7 +6,7 @@ Every colour has a shape or a word beside it: what is expected is a dashed line,
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -108,7 +108,7 @@ def _die(die: DieLine, at: int, rows: int, row: int, say: Say) -> Iterator[str]:
     yield panel(LEFT, at, DICE_WIDE, HEAD + rows * row + FOOT)
     yield heading(LEFT + EDGE, at + 48, f"{name} · {say('by the app')}" if die.app else name)
     yield letters(LEFT + DICE_WIDE - EDGE, at + 46, count, 27, MUTED, "end")
-    most = _most(die.faces)
+    most = most_of(die.faces)
     for place, face in enumerate(die.faces[:rows]):
         yield from _face(face, at + HEAD + place * row, row, most, say)
     foot = at + HEAD + rows * row + FOOT // 2
@@ -116,9 +116,11 @@ def _die(die: DieLine, at: int, rows: int, row: int, say: Say) -> Iterator[str]:
     yield letters(LEFT + 86, foot + 6, fitting(say(die.sentence), DICE_WIDE - 114, 30), 30, INK)
 
 
-def _most(faces: Iterable[FaceLine]) -> float:
-    """What the whole width stands for: the largest share and expected share, with air; a band may be cut."""
-    return min(1.3 * max(max(face.share, face.expected) for face in faces), 1.0) or 1.0
+def most_of(faces: Sequence[FaceLine]) -> float:
+    """What the whole width stands for: the largest share and expected share, with air for the bands; a very wide one goes on."""
+    top = max(max(face.share, face.expected) for face in faces)
+    widest = max(face.high for face in faces)
+    return min(max(1.3 * top, min(1.04 * widest, 1.8 * top)), 1.0) or 1.0
 
 
 def _face(face: FaceLine, at: int, row: int, most: float, say: Say) -> Iterator[str]:

@@ -65,8 +65,12 @@ def bar(x: float, middle: float, wide: float, half: float) -> str:
 
 
 def bracket(low: float, high: float, middle: float, half: float, color: str = INK, *, is_open: bool = False) -> str:
-    """From one share to another; an open one goes on where there is no more room."""
-    end = "" if is_open else f"M{high:.1f} {middle - half:g}v{2 * half:g}"
+    """From one share to another; an open one goes on where there is no more room, and says so by an arrow."""
+    end = (
+        f"M{high - 10:.1f} {middle - half:g}l10 {half:g}-10 {half:g}"
+        if is_open
+        else f"M{high:.1f} {middle - half:g}v{2 * half:g}"
+    )
     return stroke(f"M{low:.1f} {middle - half:g}v{2 * half:g}M{low:.1f} {middle:g}H{high:.1f}{end}", color, 3)
 
 

@@ -25,8 +25,20 @@ def test_each_face_is_a_row_with_who_threw_it_when_and_what_was_expected() -> No
     book.dice("6", "2", seat="2")
     head, first, second = rows(book.evening())
     assert tuple(head) == HEAD
-    assert first == ["t1", "Toy", "2023-11-14T22:13:21+00:00", "Ben", "d6", "6", "0.1667", "camera", "", ""]
-    assert second[5] == "2"
+    assert first == [
+        "t1",
+        "Toy",
+        "2023-11-14T22:13:21+00:00",
+        "Ben",
+        "d6",
+        "six-sided dice",
+        "6",
+        "0.1667",
+        "camera",
+        "",
+        "",
+    ]
+    assert second[6] == "2"
 
 
 def test_lines_end_as_the_standard_says_and_commas_stand_in_quotes() -> None:

@@ -17,7 +17,10 @@ from companion.rules.game import Setup
 from companion.tables.hall import Hall
 from companion.web.evenings import evening_of
 from companion.web.fairness_page import Told, Wish, fairness_page
+from companion.web.fairness_picture import most_of
+from companion.web.ink import bracket
 from companion.web.languages import COOKIE
+from companion.web.sent.fairness import FaceLine
 from companion.wire.prompt import Answer
 from tests.barriers import EVERYWHERE, barriers, sideways, too_small
 from tests.cut import cut
@@ -55,7 +58,7 @@ def test_what_came_stands_beside_what_was_expected(rig: Rig) -> None:
     (die,) = page["dice"]
     assert (die["kind"], die["rolls"], counts(die)) == ("coin", 1, {"heads": 2, "tails": 1})
     assert die["faces"][0]["expected"] == 0.5
-    assert die["sentence"] == "After 3 throws nothing speaks against these dice."
+    assert die["sentence"] == "3 dice have been thrown, and nothing speaks against them."
     assert [person["name"] for person in page["people"]] == ["Ann"]
 
 
@@ -132,6 +135,7 @@ def test_the_spreadsheet_has_a_row_for_each_face_that_came(rig: Rig) -> None:
         assert got.headers["Content-Type"] == "text/csv; charset=utf-8"
         assert name in got.headers["Content-Disposition"]
         rows = list(csv.DictReader(io.StringIO(got.get_data().decode("utf-8-sig"))))
+        assert {(row["kind"], row["kind in words"]) for row in rows} == {("coin", "coin")}
         assert [(row["face"], row["expected"], row["seat"]) for row in rows] == [
             ("heads", "0.5000", "Ann"),
             ("tails", "0.5000", "Ann"),
@@ -169,9 +173,17 @@ def test_the_picture_for_the_wall_says_what_the_page_says(rig: Rig) -> None:
     assert got.mimetype == "image/svg+xml"
     words = words_of(got.get_data(as_text=True))
     assert "The dice of the evening" in words
-    assert "After 3 throws nothing speaks against these dice." in words
+    assert "3 dice have been thrown, and nothing speaks against them." in words
     assert "3 in one roll" in words
     assert "Heads" in words
+
+
+def test_a_bracket_ends_in_the_picture_or_says_that_it_goes_on() -> None:
+    dice = (FaceLine("blank", 22, 0.49, 0.375, 0.23, 0.64, ""), FaceLine("success", 15, 0.33, 0.375, 0.12, 0.65, ""))
+    assert 0.65 <= most_of(dice) <= 0.7
+    assert most_of((FaceLine("20", 1, 0.05, 0.05, 0.0, 0.7, ""),)) == pytest.approx(0.09), "else its bar is not seen"
+    closed, open_ = bracket(0, 100, 50, 10), bracket(0, 100, 50, 10, is_open=True)
+    assert ("M100.0 40v20" in closed, "l10 10-10 10" in open_, "M100.0 40" in open_) == (True, True, False)
 
 
 def test_it_is_sent_only_when_it_changed_and_saved_when_it_is_wished(rig: Rig) -> None:
@@ -189,7 +201,7 @@ def test_it_is_drawn_in_german_for_a_german_device(rig: Rig) -> None:
     client.set_cookie(COOKIE, "de")
     words = words_of(client.get("/t/t1/fairness.svg").get_data(as_text=True))
     assert "Die Würfel des Abends" in words
-    assert "Nach 3 Würfen spricht nichts gegen diese Würfel." in words
+    assert "3 Würfel sind gefallen, und nichts spricht gegen sie." in words
 
 
 @pytest.mark.parametrize("name", ['<script>alert("1")</script>', "Ann & Ben", "A" * 200])

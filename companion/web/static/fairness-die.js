@@ -8,8 +8,11 @@ import { faceWord, percent, several, sourceWord, suitWord } from "./words.js";
 /** @typedef {import("./types").DieLine} DieLine */
 /** @typedef {import("./types").FaceLine} FaceLine */
 
-/** The bar of a face is as long as this share of all; a band may be cut. @param {DieLine} die */
-const mostOf = (die) => Math.min(1.3 * Math.max(...die.faces.map((face) => Math.max(face.share, face.expected))), 1) || 1;
+/** The bar of a face is as long as this share of all; a very wide band goes on, and ends in an arrow. @param {DieLine} die */
+function mostOf({ faces }) {
+  const top = Math.max(...faces.map((face) => Math.max(face.share, face.expected))), widest = Math.max(...faces.map((face) => face.high));
+  return Math.min(Math.max(1.3 * top, Math.min(1.04 * widest, 1.8 * top)), 1) || 1;
+}
 
 /** Cards are counted by their suits. @type {Record<string, string>} */
 const SUITS = { Spades: "S", Hearts: "H", Diamonds: "D", Clubs: "C" };
@@ -26,7 +29,7 @@ const at = (share, most) => Math.round(1000 * Math.min(share / most, 1));
 /** @param {{face: FaceLine, most: number}} props */
 function Bar({ face, most }) {
   const [low, high, came, expected] = [face.low, face.high, face.share, face.expected].map((share) => at(share, most));
-  const end = face.high <= most ? `M${high} 11V29` : ""; // a band that goes on has no end here
+  const end = face.high <= most ? `M${high} 11V29` : `M${high - 12} 11L${high} 20L${high - 12} 29`;
   return html`<svg class="fair-bar" viewBox="0 0 1000 40" preserveAspectRatio="none" aria-hidden="true"><rect class="fair-came" y="10" width=${came} height="20" rx="4" />
     <path class="fair-band" d=${`M${low} 11V29M${low} 20H${high}${end}`} /><path class="fair-expected" d=${`M${expected} 1V39`} /></svg>`;
 }
