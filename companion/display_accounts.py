@@ -42,7 +42,7 @@ def add(
         bool, typer.Option("--home-assistant", help="For a Home Assistant, which finds the table by itself.")
     ] = False,
     out: Annotated[
-        Path | None, typer.Option(help="Write it into a file for the programs in deploy/displays, too.")
+        Path | None, typer.Option(help="Write it into a file for the programs in deploy/displays, and show no password.")
     ] = None,
 ) -> None:
     """Make an account for a display, or show the one there is."""
@@ -51,11 +51,12 @@ def add(
     settings = settings_of(config, demo=demo)
     access = accounts(settings).of("home" if home_assistant else "display", name=a_name(name))
     typer.echo(f"{name} may connect now; a table that is open notices within a second or two.\n")
-    typer.echo(written(settings, access))
-    if out is not None:
-        keep(out, written(settings, access))
     for sentence in remedies(settings):
-        typer.echo(sentence)
+        typer.echo(f"{sentence}\n")  # before what it makes untrue is written down
+    if out is not None:
+        keep(out, written(settings, access))  # the password stands in it alone, not on the screen
+    else:
+        typer.echo(written(settings, access))
 
 
 @app.command("list")

@@ -55,8 +55,9 @@ def test_an_account_is_made_kept_and_shown_again(home: Path) -> None:
 
 def test_what_is_written_is_what_the_programs_in_deploy_read(home: Path) -> None:
     out = home / "kitchen.toml"
-    table("add", "kitchen", "--out", str(out), "--config", settings(home, OPEN))
+    said = table("add", "kitchen", "--out", str(out), "--config", settings(home, OPEN))
     told = tomllib.loads(out.read_text(encoding="utf-8"))
+    assert told["password"] not in said, "it stands in the file alone"
     assert (told["port"], told["user"], told["place"]) == (1883, "display_kitchen", "attic")
     assert told["host"] == address()
     assert len(told["password"]) > 16
