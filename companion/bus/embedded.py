@@ -31,8 +31,8 @@ HANDOVER = 3.0  # s that a broker of ours may take to end after the process that
 PATIENCE = 30.0  # s from the start of the process to the first connection; a busy small computer needs them
 FIRST_WAIT, LONGEST_WAIT = 0.1, 5.0  # s before a broker that died is started again
 PROMISES: dict[Kind, str] = {
-    "mosquitto": "Mosquitto carries the messages: they are saved within a second, what a crash takes is said again, "
-    "and each part hears only what is meant for it.",
+    "mosquitto": "Mosquitto carries the messages: they are saved within a second, what gets lost in a power cut is sent "
+    "once more, and each part hears only what is meant for it.",
     "amqtt": "amqtt runs, because Mosquitto is not installed: good for a demo; what it keeps is lost when it stops, "
     "and a message that was not acknowledged does not come again.",
 }
