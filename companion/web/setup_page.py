@@ -120,7 +120,9 @@ def _camera(eye: Eye) -> SetupStep:
         return SetupStep("camera", "look", eye.words or "It is being opened.")
     if eye.health is None:
         return SetupStep("camera", "todo", "It is being opened.")
-    return _as_found("camera", [one for one in eye.health.findings if one.fault not in OF_TRAY], "It sees well.")
+    grave = [one for one in eye.health.findings if one.grave]
+    well = "Clear, but see the tray." if any(one.fault in OF_TRAY for one in grave) else "It sees well."
+    return _as_found("camera", [one for one in grave if one.fault not in OF_TRAY], well)
 
 
 def _tray(eye: Eye) -> SetupStep:

@@ -33,7 +33,7 @@ Fault: TypeAlias = Literal[
 """stopped: the camera sends no pictures · nothing: nothing is in sight, a cap on the lens or a hand before it · coarse: grain, or
 a picture packed too tightly · moved: since the corners were tapped · cut_off: a part of the tray is beyond the picture · too_oblique:
 seen from the side · markers_mirrored, _reversed: the printed sheet is a mirror image, or white on black · _foreign: of another sheet ·
-_doubled: one id twice · markers_turned: some of them stand on their heads in their corners · tray_turned: the whole tray does ·
+_doubled: one id twice · markers_turned: some of them are turned in their corners · tray_turned: the whole tray is ·
 mirrored: the whole picture is a mirror image, as of a camera that looks at oneself."""
 
 Doing: TypeAlias = Literal["stranger", "other_kit", "leans", "hidden", "unsure"]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.wire.teach import KitFace, KitPage, Offered, Taught, Teach, TrayfulSeen
+from companion.wire.teach import KitFace, KitLine, KitPage, Offered, Taught, Teach, TrayfulSeen
 from tests.barriers import sideways, too_small
 from tests.new_log import new_log
 from tests.web.conftest import Stage
@@ -31,6 +31,10 @@ class OneDie(FakeTeacher):
 
     def ask(self, wish: Teach) -> Taught:
         answer = super().ask(wish)
+        if wish.act == "kits":
+            return replace(
+                answer, kits=(KitLine("mine", "nemesis_combat", own=True, used=False, faces=5, taught=0, shots=0),)
+            )
         if wish.act == "look":
             seen = TrayfulSeen("t1", "none.jpg", (120, 120), (Offered(BOX, self.guesses, sure=False, like=()),))
             return replace(answer, trayful=seen)
@@ -91,6 +95,13 @@ def test_after_the_lesson_gold_leads_back_to_the_set_up_and_more_stands_beside_i
 def test_a_kit_of_which_nothing_was_shown_is_taught_first(page: Page, die: OneDie) -> None:
     page.goto("/kits?from=setup#kit/mine")
     expect(page.locator(".kit-whole .btn.main")).to_contain_text("Show it more")
+
+
+def test_a_kit_that_was_left_without_a_shot_says_what_becomes_of_it(page: Page, die: OneDie) -> None:
+    page.goto("/kits")
+    expect(page.get_by_test_id("kit-mine")).to_contain_text("nothing shown yet: show it, or throw it away")
+    page.get_by_test_id("kit-mine").click()
+    expect(page.get_by_test_id("remove")).to_be_visible()
 
 
 def test_of_a_single_face_nobody_says_that_it_is_like_no_other(page: Page, die: OneDie) -> None:

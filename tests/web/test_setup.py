@@ -173,6 +173,11 @@ def test_the_advice_of_the_step_is_the_cameras(room: Room) -> None:
     assert room.step("camera") == ("look", DARK.advice) and room.step("tray") == ("look", SWAPPED.advice)
 
 
+def test_a_camera_sees_no_tray_well_that_is_wrong(room: Room) -> None:
+    room.camera(Health(findings=(SWAPPED,)))
+    assert room.step("camera") == ("done", "Clear, but see the tray.")
+
+
 def test_corners_that_were_tapped_are_a_tray_too(room: Room) -> None:
     room.camera(Health())
     room.setup.tapped = True

@@ -92,6 +92,20 @@ def test_advice_comes_as_the_picture_changes_at_the_step_where_it_helps(page: Pa
     page.get_by_test_id("sees-well").wait_for()
 
 
+def test_what_a_black_picture_hides_is_neither_well_nor_wrong(page: Page, room: Room) -> None:
+    sees(room, ("nothing", ()))
+    opened(page, "camera").get_by_test_id("check-sharp").wait_for()
+    tones = {name: page.get_by_test_id(f"check-{name}").get_attribute("class") for name in ("light", "sharp", "whole")}
+    assert tones == {"light": "warn", "sharp": None, "whole": None}
+
+
+def test_while_the_tray_is_wrong_gold_does_not_call_the_picture_good(page: Page, room: Room) -> None:
+    opened(page, "camera")
+    expect(page.get_by_test_id("onwards")).to_contain_text("the picture is good")
+    sees(room, ("markers_swapped", (1, 2)))
+    expect(page.get_by_test_id("onwards")).not_to_contain_text("the picture is good")
+
+
 def test_a_throw_is_looked_over_by_tapping_what_is_wrong(page: Page, room: Room) -> None:
     opened(page, "throw").get_by_test_id("throw-ask").wait_for()
     expect(page.get_by_test_id("live")).to_be_visible()

@@ -283,7 +283,7 @@ def _turned_tray(order: Order) -> str:
 
 def _turned_markers(order: Order) -> str:
     if len(order.turned) == 1:
-        return f"Marker {order.turned[0]} stands on its head: turn it as the others lie. The tray is read all the same."
+        return f"Marker {order.turned[0]} is turned: turn it as the others lie. The tray is read all the same."
     return (
         f"The markers {_listed(order.turned)} do not stand upright: turn each until its number can be read. "
         "The tray is read all the same."

@@ -26,7 +26,7 @@ const shotWords = (shots) => (shots === 1 ? t`1 shot` : t`${shots} shots`);
 /** @param {KitLine} line */
 function words(line) {
   if (line.broken) return line.broken;
-  if (!line.shots) return line.own ? t`not taught yet` : t`read without teaching`;
+  if (!line.shots) return line.own ? t`nothing shown yet: show it, or throw it away` : t`read without teaching`;
   const faces = line.taught < line.faces ? t`${line.taught} of ${line.faces} faces` : t`${line.faces} faces`;
   return `${faces} · ${shotWords(line.shots)}`;
 }

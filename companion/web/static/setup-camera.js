@@ -3,7 +3,7 @@ import { html, useEffect, useState } from "./lib.js";
 import { GoldButton } from "./gold.js";
 import { Icon } from "./icons.js";
 import { t } from "./say.js";
-import { Advices, Checks, Live, OnlyTray } from "./setup-live.js";
+import { Advices, Checks, findings, Live, OnlyTray } from "./setup-live.js";
 import { onwards } from "./setup-onwards.js";
 import { again, choose, page, working } from "./setup-store.js";
 
@@ -54,7 +54,7 @@ export function CameraStep() {
   if (!eye) return null;
   if (eye.by === "page" && !eye.source) return html`<h2 class="h2">${t`Which camera looks at the tray?`}</h2><${Ways} />`;
   return html`<${Live} /><${Advices} well=${t`It sees well.`} /><${Checks} />
-    <${OnlyTray} /><${Told} /><footer class="setup-foot">${eye.by === "page" && html`<a class="tool" href="#camera/choose" data-testid="another"><${Icon} name="camera" />${t`Another camera`}</a>`}<${GoldButton} gold=${onwards("camera", t`the picture is good`)} /></footer>`;
+    <${OnlyTray} /><${Told} /><footer class="setup-foot">${eye.by === "page" && html`<a class="tool" href="#camera/choose" data-testid="another"><${Icon} name="camera" />${t`Another camera`}</a>`}<${GoldButton} gold=${onwards("camera", findings().some((one) => one.grave) ? t`something could be better here` : t`the picture is good`)} /></footer>`;
 }
 
 export const ChooseStep = () => html`<h2 class="h2">${t`Which camera looks at the tray?`}</h2><${Ways} />`;

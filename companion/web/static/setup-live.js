@@ -16,6 +16,11 @@ const CHECKS = [
   ["whole", ["cut_off", "too_small", "too_oblique", "moved", "mirrored"], (_, is) => (is ? t`Well in sight` : t`How it hangs`)],
 ];
 
+/** What hides whether the rest is well: nobody looks for it then. @type {Record<string, string[]>} */
+const HIDES = { light: ["stopped"], sharp: ["dark", "glare", "nothing", "stopped"], whole: ["dark", "nothing", "stopped"] };
+/** @type {Record<string, () => string>} */
+const UNKNOWN = { light: () => t`The light`, sharp: () => t`How sharp it is`, whole: () => t`How it hangs` };
+
 /** The advice, each finding once, the most important first. */
 export const findings = () => page.value?.eye.health?.findings || [];
 
@@ -56,6 +61,7 @@ export function Checks() {
   const known = health.tray.length === 4 || eye.tapped;
   return html`<ul class="live-checks" data-testid="checks">${CHECKS.map(([name, about, words]) => {
     const is = !faults.some((fault) => about.includes(fault));
+    if (faults.some((fault) => HIDES[name].includes(fault))) return html`<li key=${name} data-testid=${`check-${name}`}><${Icon} name="minus" /><span>${UNKNOWN[name]()}</span></li>`;
     return html`<li key=${name} class=${is ? "good" : "warn"} data-testid=${`check-${name}`}><${Icon} name=${is ? "check" : "cross"} /><span>${words(health, is)}</span></li>`;
   })}<li class=${known ? "good" : "warn"} data-testid="check-tray"><${Lamps} health=${health} /><span>${eye.tapped ? t`Its corners were tapped` : known ? t`The tray is found` : t`${health.markers} of 4 markers`}</span></li></ul>`;
 }

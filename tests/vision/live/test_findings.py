@@ -213,3 +213,8 @@ def test_a_turned_tray_and_a_turned_marker_are_hints() -> None:
     one = {number: quad[[2, 3, 0, 1]] if number == 2 else quad for number, quad in laid().items()}
     found = first(replace(ALL, marks=Marks(tuple(one.items()))))
     assert (found.fault, found.markers, found.grave) == ("markers_turned", (2,), False)
+
+
+def test_a_marker_that_is_turned_by_a_quarter_is_not_said_to_stand_on_its_head() -> None:
+    one = {number: quad[[1, 2, 3, 0]] if number == 2 else quad for number, quad in laid().items()}
+    assert first(replace(ALL, marks=Marks(tuple(one.items())))).advice.startswith("Marker 2 is turned: ")
