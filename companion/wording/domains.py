@@ -72,6 +72,7 @@ DOMAINS = (
             "vision/plane.py",
             "vision/sheet.py",
             "vision/camera.py",
+            "vision/stream.py",
             "vision/folder.py",
             "vision/kit.py",
             "vision/decode.py",
