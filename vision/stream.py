@@ -76,7 +76,7 @@ class HttpCamera:
             raise CameraError(f"{self.name} is no address of a camera. {SPELLING}") from None
         except (urllib.error.URLError, http.client.HTTPException, OSError) as error:
             raise CameraError(
-                f"{self.name} does not answer ({error}). Is the camera on, and in this network?"
+                f"{self.name} does not answer ({_why(error)}). Is the camera on, and in this network?"
             ) from error
 
     @property
@@ -102,6 +102,12 @@ def _parted(url: str) -> tuple[str, str]:
     secret, at, host = address.netloc.rpartition("@")
     told = base64.b64encode(urllib.parse.unquote_to_bytes(secret)).decode()
     return address._replace(netloc=host).geturl(), f"Basic {told}" if at else ""
+
+
+def _why(error: Exception) -> str:
+    """What the system says of it, without what Python puts around."""
+    reason = getattr(error, "reason", error)
+    return str(getattr(reason, "strerror", None) or reason)
 
 
 def _remedy(status: int) -> str:

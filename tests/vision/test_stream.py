@@ -106,6 +106,7 @@ def test_a_phone_that_is_off_does_not_give_its_password_away() -> None:
     with pytest.raises(CameraError, match="does not answer") as told:
         next(HttpCamera(url.replace("//", "//ann:sesame@"), count().__next__).frames())
     assert "sesame" not in str(told.value)
+    assert "(Connection refused)" in str(told.value)
 
 
 def test_a_tray_comes_through_a_phone_s_stream_as_it_is() -> None:
