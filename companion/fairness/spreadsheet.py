@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from companion.fairness.evening import Evening, Result, results
 from companion.fairness.sentences import kind_words
 
-HEAD = ("evening", "game", "time", "seat", "kind", "kind in words", "face", "expected", "told", "amended", "undone")
+HEAD = ("evening", "game", "time", "seat", "kind", "kind_name", "face", "expected", "told", "amended", "undone")
 NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
 DOES = ("=", "+", "-", "@", "\t", "\r", "\n")  # what a spreadsheet takes for the beginning of a formula
 Times = Callable[[str, int], float]

@@ -135,7 +135,7 @@ def test_the_spreadsheet_has_a_row_for_each_face_that_came(rig: Rig) -> None:
         assert got.headers["Content-Type"] == "text/csv; charset=utf-8"
         assert name in got.headers["Content-Disposition"]
         rows = list(csv.DictReader(io.StringIO(got.get_data().decode("utf-8-sig"))))
-        assert {(row["kind"], row["kind in words"]) for row in rows} == {("coin", "coin")}
+        assert {(row["kind"], row["kind_name"]) for row in rows} == {("coin", "coin")}
         assert [(row["face"], row["expected"], row["seat"]) for row in rows] == [
             ("heads", "0.5000", "Ann"),
             ("tails", "0.5000", "Ann"),
