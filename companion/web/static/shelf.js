@@ -42,8 +42,8 @@ const OpenTable = ({ open }) => html`<div class="open-row"><a class="open-table"
   ${open.over && html`<a class="ico" href=${`/t/${encodeURIComponent(open.table)}/fairness`} aria-label=${t`Were the dice fair: ${open.title}`} title=${t`Were the dice fair?`} data-testid=${`fairness-${open.table}`}><${Icon} name="dice" /></a>`}
   <a class="ico" href=${`/record#${encodeURIComponent(open.table)}`} aria-label=${t`Keep as a file: ${open.title}`} title=${t`Keep as a file`} data-testid=${`keep-${open.table}`}><${Icon} name="save" /></a></div>`;
 
-/** Nobody has set the table up yet: five minutes, or one tap for a table that plays by hand. */
-const SetUp = () => html`<a class="set-up" href="/setup" data-testid="set-up"><${Icon} name="lamp" /><span><b>${t`Set up your table`}</b><small>${t`Camera, tray, dice, and a test throw: five minutes. Without a camera it is one tap.`}</small></span><${Icon} name="next" /></a>`;
+/** Nobody has set the table up yet: five minutes, or three taps for a table that plays by hand. */
+const SetUp = () => html`<a class="set-up" href="/setup" data-testid="set-up"><${Icon} name="lamp" /><span><b>${t`Set up your table`}</b><small>${t`Camera, tray, dice, and a test throw: five minutes. Without a camera it is three taps.`}</small></span><${Icon} name="next" /></a>`;
 
 function Shelf() {
   const found = shelf.value;
@@ -51,7 +51,7 @@ function Shelf() {
   return html`<div class="app shelf"><header class="bar"><div class="title"><h1>Lamplight</h1><span class="sub">${t`real dice, tokens and cards; the table keeps the rules`}</span></div>
       <span class="gap"></span><a class="tool" href="/kits" data-testid="kits"><${Icon} name="dice" />${t`Dice and tokens`}</a><a class="tool" href="/readers" data-testid="readers"><${Icon} name="reader" />${t`Readers`}</a><a class="tool" href="/setup" data-testid="setup"><${Icon} name="whole" />${t`Set-up`}</a><button class="ico" aria-label=${light ? t`Dark theme` : t`Light theme`} onClick=${() => set({ theme: light ? "dark" : "light" })}><${Icon} name="lamp" /></button></header>
     <main class="shelf-body">${words.value && html`<p class="said refused" role="alert">${words.value}</p>`}
-      ${found?.setup === "due" && html`<${SetUp} />`}
+      ${!found && !words.value && html`<p class="muted" role="status" data-testid="coming">${t`One moment…`}</p>`}${found?.setup === "due" && html`<${SetUp} />`}
       <div class="games">${(found?.games || []).map((game) => html`<${GameCard} key=${game.name} game=${game} />`)}</div>
       ${found && found.tables.length > 0 && html`<h2 class="h2">${t`Go on where you were`}</h2><div class="open-tables">${found.tables.map((open) => html`<${OpenTable} key=${open.table} open=${open} />`)}</div>`}
       <div class="tools"><a class="tool" href="/fairness" data-testid="fairness"><${Icon} name="dice" />${t`Were the dice fair?`}</a><a class="tool" href="/record" data-testid="record"><${Icon} name="file" />${t`Bring an evening`}</a></div>
