@@ -40,6 +40,17 @@ def glaring(base: Base, amount: float, rng: Generator) -> Done:
     return Done((levels_of(base.image + light),))
 
 
+def gleaming(base: Base, amount: float, rng: Generator) -> Done:
+    """A lamp mirrored in one place: a blinding spot of a twentieth to a seventh of the tray, that fades without an edge."""
+    height, width = base.image.shape[:2]
+    corners = np.array([quad.mean(axis=0) for quad in base.markers.values()], np.float32)
+    radius = np.sqrt(between(0.07, 0.14, amount) * cv2.contourArea(cv2.convexHull(corners)) / np.pi)
+    middle = corners.mean(axis=0) + rng.normal(0, 0.03 * width, 2)
+    y, x = np.mgrid[0:height, 0:width]
+    light = 520 * np.exp(-((np.hypot(x - middle[0], y - middle[1]) / radius) ** rng.uniform(2, 4)))[..., None]
+    return Done((levels_of(base.image + light),))
+
+
 def defocused(base: Base, amount: float, rng: Generator) -> Done:
     """Not in focus: every point is a disc."""
     radius = px_wide(base, between(6.5, 16, amount))

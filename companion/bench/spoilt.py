@@ -30,6 +30,7 @@ from companion.bench.badly_seen import (
     far,
     flickering,
     glaring,
+    gleaming,
     grainy,
     mirrored,
     moved,
@@ -89,6 +90,7 @@ WAYS: Mapping[str, tuple[Spoiler, tuple[Fault, ...]]] = MappingProxyType(
         "markers foreign": (markers_foreign, ("markers_foreign",)),
         "markers doubled": (markers_doubled, ("markers_doubled",)),
         "markers covered": (markers_covered, ("markers_missing",)),
+        "gleaming": (gleaming, ("glare",)),
     }
 )
 """Each way of spoiling a picture, and what is right to say of it."""

@@ -37,6 +37,10 @@ WHITE = 0.35
 """Share of the tray; a fan of white cards covers up to a third."""
 SPOT = 0.16
 """The blank back of a card that is blindingly white has 0.12, the smallest lamp that hides a die 0.2."""
+GLEAM, GLEAMING, FADING = 0.1, 140.0, 25.0
+"""A smaller spot that has no edge: its radius, the grey level close around it, and by how much that goes on to fall. A lamp mirrored
+on a twentieth of the tray has 0.104, 170 and 50 or more; of 509 photographs and rendered trays none that is white in so large a place
+fades like that, be it a card or a table."""
 FULL = 0.6
 """Share of the tray in which a colour tells nothing any more; cards on a white table reach 0.3."""
 SOME_WHITE, SOME_FULL = 0.12, 0.35
@@ -84,6 +88,8 @@ class Measured:
     paper: float = 255.0
     """Grey levels of the markers' black and white."""
     spot: float = 0.0
+    halo: float = 0.0
+    fade: float = 0.0
     full: float = 0.0
     smear: float = 1.0
     """How many times softer the softest direction is than the sharpest."""
@@ -116,6 +122,8 @@ def _unclear(seen: Measured) -> Iterator[Finding]:
         yield Finding(
             "glare", "Much of the tray is blinding white: turn the lamp aside, or let the camera expose less."
         )
+    elif _gleams(seen):
+        yield Finding("glare", "A lamp is mirrored on the tray: turn it aside, until no spot is blinding white.")
     elif seen.ink > PALE * seen.paper:
         yield Finding(
             "glare",
@@ -147,6 +155,12 @@ def _shows_all(seen: Measured) -> bool:
 def _is_dazzling(seen: Measured) -> bool:
     white, full = seen.health.glare, seen.full
     return white > WHITE or seen.spot > SPOT or full > FULL or (white > SOME_WHITE and full > SOME_FULL)
+
+
+def _gleams(seen: Measured) -> bool:
+    """Whether a lamp is mirrored in one place. In a blurred picture a white card has no edge either."""
+    is_soft = seen.halo > GLEAMING and seen.fade > FADING
+    return seen.spot > GLEAM and is_soft and seen.health.blur <= _softest(seen)
 
 
 def _placed(seen: Measured, is_clear: bool) -> Iterator[Finding]:

@@ -38,6 +38,8 @@ BLOCK = 8
 """Px, side of the blocks in which JPEG packs."""
 PLAIN = 2
 """Grey levels."""
+NEAR, FAR = 3, 8
+"""Px of the small picture beyond a blinding area: a card's edge is over there, the gleam of a lamp goes on to fade."""
 CURVED = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
 """Blind to edges and slopes, so that what it sees is grain."""
 
@@ -54,6 +56,10 @@ class Light:
     """0..1, share of the tray in which at least one colour is as bright as it can be."""
     spot: float
     """Radius of the largest blindingly white disc on the tray, in sides of a square as large as the tray."""
+    halo: float
+    """Grey level close around that disc."""
+    fade: float
+    """Grey levels by which it goes on to fall from there on: a lamp's gleam has no edge, a white card has."""
     contrast: float
     """Grey levels by which the plainest things differ from what is around them."""
 
@@ -75,15 +81,35 @@ def light(image: Image, tray: Tray | None) -> Light:
     area = np.ones((HEIGHT, WIDTH), np.uint8) if tray is None else tray.mask((HEIGHT, WIDTH), (height, width))
     if not area.any():
         area[:] = 1
-    white = ((small.min(axis=2) >= WHITE) & (area > 0)).astype(np.uint8)
+    darkest = small.min(axis=2)
+    white = ((darkest >= WHITE) & (area > 0)).astype(np.uint8)
+    inside = cv2.distanceTransform(white, cv2.DIST_L2, 3)
+    halo, fade = _rim(darkest, white, inside, area)
     size = int(np.count_nonzero(area))
     return Light(
         bright=round(float(np.percentile(small.mean(axis=2), 95))),
         white=float(np.count_nonzero(white)) / size,
         full=float((small.max(axis=2)[area > 0] >= FULL).mean()),
-        spot=float(cv2.distanceTransform(white, cv2.DIST_L2, 3).max()) / float(np.sqrt(size)),
+        spot=float(inside.max()) / float(np.sqrt(size)),
+        halo=halo,
+        fade=fade,
         contrast=contrast(small),
     )
+
+
+def _rim(
+    darkest: NDArray[np.uint8], white: NDArray[np.uint8], inside: NDArray[np.floating], area: NDArray[np.uint8]
+) -> tuple[float, float]:
+    """`halo` and `fade` of the blinding area with the largest disc in it; 0 and 0 where there is none or nothing is around it."""
+    if not white.any():
+        return 0.0, 0.0
+    areas = cv2.connectedComponents(white)[1]
+    beyond = cv2.distanceTransform((areas != areas.flat[inside.argmax()]).astype(np.uint8), cv2.DIST_L2, 3)
+    rings = [darkest[(beyond > px - 1) & (beyond <= px) & (area > 0)] for px in (NEAR, FAR)]
+    if not all(ring.size for ring in rings):
+        return 0.0, 0.0
+    near, far = (float(np.median(ring)) for ring in rings)
+    return near, near - far
 
 
 def contrast(small: Image) -> float:

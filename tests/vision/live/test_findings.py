@@ -64,6 +64,7 @@ def test_each_number_that_is_bad_has_its_remedy(change: dict[str, float], fault:
         (replace(ALL, paper=60.0, ink=20.0), "dark", "too dark"),
         (replace(ALL, paper=220.0, ink=150.0), "glare", "as in fog"),
         (replace(ALL, spot=0.25), "glare", "blinding white"),
+        (replace(ALL, spot=0.11, halo=180.0, fade=60.0), "glare", "A lamp is mirrored"),
         (replace(ALL, full=0.9), "glare", "blinding white"),
         (replace(ALL, health=replace(GOOD, blur=4.0), smear=4.0), "blurred", "does not shake"),
         (replace(ALL, grain=25.0), "coarse", "full of grain"),
@@ -77,6 +78,7 @@ def test_each_number_that_is_bad_has_its_remedy(change: dict[str, float], fault:
         "grey paper",
         "pale",
         "a spot",
+        "a lamp in one place",
         "a full colour",
         "shaken",
         "grain",
@@ -204,6 +206,23 @@ def test_a_misprinted_sheet_is_told_from_a_mirrored_picture() -> None:
     assert told(replace(ALL, marks=Marks(marks, "reversed"))) == ["markers_reversed"]
     assert told(replace(ALL, marks=Marks(marks, "mirrored"))) == ["markers_mirrored"]
     assert told(replace(ALL, marks=Marks(marks, "mirrored", is_picture_mirrored=True))) == ["mirrored"]
+
+
+CARDS = {
+    "a white card on felt": replace(ALL, spot=0.12, halo=80.0, fade=40.0),
+    "a white card on a pale table": replace(ALL, spot=0.12, halo=200.0, fade=5.0),
+    "a white die": replace(ALL, spot=0.06, halo=170.0, fade=40.0),
+}
+
+
+@pytest.mark.parametrize("what", CARDS)
+def test_what_is_white_and_has_an_edge_is_no_lamp(what: str) -> None:
+    assert told(CARDS[what]) == []
+
+
+def test_in_a_blurred_picture_a_white_card_is_no_lamp() -> None:
+    soft = replace(ALL, spot=0.12, halo=180.0, fade=60.0, health=replace(ALL.health, blur=20.0))
+    assert told(soft) == ["blurred"]
 
 
 def test_a_turned_tray_and_a_turned_marker_are_hints() -> None:

@@ -63,6 +63,16 @@ def test_a_picture_smaller_than_a_block_has_none() -> None:
     assert plain(np.zeros((4, 4), np.uint8)) == 0.0
 
 
+def test_a_lamps_gleam_has_no_edge_and_a_white_card_has_one(picture: Image) -> None:
+    tray = find_tray(picture)
+    y, x = np.mgrid[0 : picture.shape[0], 0 : picture.shape[1]]
+    gleam = 520 * np.exp(-((np.hypot(x - 640, y - 360) / 130) ** 4))[..., None]
+    gleaming = light(np.clip(picture + gleam, 0, 255).astype(np.uint8), tray)
+    card = light(cv2.rectangle(picture.copy(), (540, 260), (740, 540), (255, 255, 255), -1).astype(np.uint8), tray)
+    assert gleaming.spot > 0.1 and gleaming.halo > 140 and gleaming.fade > 40
+    assert card.spot > 0.1 and (card.halo < 140 or card.fade < 15)
+
+
 def test_a_lamp_mirrored_in_the_tray_is_a_spot_and_a_border_of_white_is_none(picture: Image) -> None:
     tray = find_tray(picture)
     spotted = cv2.circle(picture.copy(), (640, 360), 150, (255, 255, 255), -1).astype(np.uint8)
