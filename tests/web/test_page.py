@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.sample_server import SampleServer
 from tests.web.samples import SAMPLES
@@ -413,6 +413,30 @@ def test_a_long_name_makes_nothing_wider_than_the_page(page: Page, size: str) ->
         hanging = page.evaluate(WIDER, width)
         tap(page, "menu")
         assert (hanging, page.evaluate(WIDER, width)) == ([], [])
+
+
+def test_a_shelf_that_is_on_its_way_says_so(page: Page) -> None:
+    held: list[Route] = []
+    page.route("**/api/shelf", lambda route: held.append(route))
+    page.goto("/")
+    expect(page.get_by_test_id("coming")).to_have_text("One moment…")
+    page.unroute("**/api/shelf")
+    held[0].continue_()
+    expect(page.get_by_test_id("coming")).to_have_count(0)
+
+
+def test_what_can_be_brought_back_is_said(page: Page) -> None:
+    expect(seen(page, "keep").get_by_test_id("redo")).to_contain_text("Ann: roll 3 dice")
+
+
+def test_no_face_s_name_is_broken_where_five_dice_lie_beside_a_map(page: Page) -> None:
+    seen(page, "filled").locator(".filled").last.click()  # to be mended: all names are shown
+    page.locator(".fillings").first.evaluate("e => { e.style.width = '533px'; }")  # as it is there
+    name = page.locator(".filled b", has_text="Investigation").first
+    lines = (
+        "e => { const all = document.createRange(); all.selectNodeContents(e); return all.getClientRects().length; }"
+    )
+    assert name.evaluate(lines) == 1
 
 
 def test_the_shelf_fits_a_phone(page: Page) -> None:
