@@ -420,13 +420,8 @@ def test_a_shelf_that_is_on_its_way_says_so(page: Page) -> None:
     page.route("**/api/shelf", lambda route: held.append(route))
     page.goto("/")
     expect(page.get_by_test_id("coming")).to_have_text("One moment…")
-    page.unroute("**/api/shelf")
     held[0].continue_()
     expect(page.get_by_test_id("coming")).to_have_count(0)
-
-
-def test_what_can_be_brought_back_is_said(page: Page) -> None:
-    expect(seen(page, "keep").get_by_test_id("redo")).to_contain_text("Ann: roll 3 dice")
 
 
 def test_no_face_s_name_is_broken_where_five_dice_lie_beside_a_map(page: Page) -> None:

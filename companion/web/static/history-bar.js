@@ -14,5 +14,5 @@ export function UndoButtons({ snap }) {
   const { undo: back, redo } = snap;
   const once = (/** @type {() => void} */ act) => ({ "aria-disabled": turning.value || undefined, onClick: () => turning.value || act() }); // a second tap would be for what is shown next
   return html`<button class=${`btn undo ${back && back.text.length > LONG ? "wordy" : ""}`} data-testid="undo" disabled=${!back} ...${once(() => back && takeBack(back, snap.newest))}><${Icon} name="undo" /><span>${t`Undo`}<small>${back ? rich(back.text) : t`nothing yet`}</small></span></button>
-    ${redo && html`<button class="btn small redo" data-testid="redo" aria-label=${t`Bring it back: ${redo.text}`} ...${once(() => bringBack(redo))}><${Icon} name="redo" /><span>${t`Bring it back`}<small>${rich(redo.text)}</small></span></button>`}`;
+    ${redo && html`<button class="btn small redo" data-testid="redo" aria-label=${t`Bring it back: ${redo.text}`} ...${once(() => bringBack(redo))}><${Icon} name="redo" /><span>${t`Bring it back`}</span></button>`}`;
 }
