@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from collections.abc import Callable
 
@@ -73,11 +74,15 @@ def test_the_stream_says_what_the_snapshot_says(begin: Callable[..., Evening], s
 
 
 def without_names(sent: str) -> str:
-    """Without what differs between any two houses."""
-    lines = [json.loads(line) for line in sent.splitlines() if line]
-    for line in lines:
-        line.pop("id", None)
-    return json.dumps(lines)
+    """Without what differs between any two houses: names of pages, and in the spreadsheet when it was."""
+    lines = [line.lstrip("\ufeff") for line in sent.splitlines() if line]
+    pages = [json.loads(line) for line in lines if line.startswith("{")]
+    for page in pages:
+        page.pop("id", None)
+    rows = list(csv.DictReader(line for line in lines if not line.startswith("{")))
+    for row in rows:
+        row.pop("time")
+    return json.dumps([pages, rows])
 
 
 def test_of_two_evenings_that_differ_in_the_secret_number_only_others_are_sent_the_same_bytes(

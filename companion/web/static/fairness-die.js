@@ -59,7 +59,7 @@ function marksOf(die) {
 export function Die({ die }) {
   const most = mostOf(die);
   const against = die.faces.some((face) => face.verdict);
-  return html`<section class="panel fair-die" data-testid=${`die-${die.id}`} aria-label=${titleOf(die)}><h2>${titleOf(die)}<small>${die.app ? t`by the app` : ""} ${countOf(die)}</small></h2>
+  return html`<section class="panel fair-die" data-testid=${`die-${die.id}`} aria-label=${die.app ? `${titleOf(die)}, ${t`by the app`}` : titleOf(die)}><h2>${titleOf(die)}<small>${die.app ? t`by the app` : ""} ${countOf(die)}</small></h2>
     <p class=${`fair-verdict ${against ? "warn" : "good"}`} data-testid="verdict"><${Icon} name=${against ? "eye" : "check"} /><span><b>${die.sentence}</b>${die.advice && html`<small>${die.advice}</small>`}</span></p>
     <ul class="fair-faces">${die.faces.map((face) => html`<${FaceRow} key=${face.face} kind=${die.kind} face=${face} most=${most} />`)}</ul>
     ${die.streak && html`<p class="fair-note"><${Icon} name="log" /><span>${die.streak}</span></p>`}${marksOf(die) && html`<p class="fair-note muted">${marksOf(die)}</p>`}</section>`;
