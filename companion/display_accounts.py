@@ -42,7 +42,8 @@ def add(
         bool, typer.Option("--home-assistant", help="For a Home Assistant, which finds the table by itself.")
     ] = False,
     out: Annotated[
-        Path | None, typer.Option(help="Write it into a file for the programs in deploy/displays, and show no password.")
+        Path | None,
+        typer.Option(help="Write it into a file for the programs in deploy/displays, and show no password."),
     ] = None,
 ) -> None:
     """Make an account for a display, or show the one there is."""
