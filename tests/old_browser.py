@@ -26,6 +26,8 @@ REMEDY = (
     f"A browser of 2024 is not here. Get it with: python -m tests.old_browser (it needs npm, and fetches {PACKAGE}, 64 MB), "
     "or leave its test out: ./table test -m 'not oldbrowser'"
 )
+ONCE_MORE = ("--fetch-retries=1", "--fetch-retry-mintimeout=2000", "--fetch-retry-maxtimeout=2000")
+"""By default npm tries for minutes where there is no network, and every test waits for it."""
 
 
 def program() -> Path:
@@ -47,10 +49,8 @@ def fetch() -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=target.parent) as name:
         folder = Path(name)
-        # by default npm tries for minutes where there is no network, and every test waits for it
-        subprocess.run(
-            ["npm", "pack", "--silent", "--fetch-retries=0", PACKAGE], cwd=folder, check=True, stdout=subprocess.DEVNULL
-        )
+        pack = ["npm", "pack", "--silent", *ONCE_MORE, PACKAGE]
+        subprocess.run(pack, cwd=folder, check=True, stdout=subprocess.DEVNULL)
         packed, fresh = folder / "chromium.br", folder / "chromium"
         _unpack(next(folder.glob("*.tgz")), packed)
         subprocess.run(["node", "-e", INFLATE, packed, fresh], check=True)
