@@ -106,4 +106,4 @@ def _numbered(things: Sequence[ThingTried]) -> Iterator[str]:
             about.setdefault(thing.advice, []).append(number)
     for advice, numbers in about.items():
         listed = ", ".join(map(str, numbers))
-        yield f"Number {listed}: {advice}" if len(numbers) == 1 else f"Numbers {listed}: {advice}"
+        yield f"Number {listed}: {advice}" if len(numbers) == 1 else f"Each of {listed}: {advice}"

@@ -329,7 +329,7 @@ def test_advice_names_the_numbers_of_the_things_it_is_about(room: Room) -> None:
         for advice, one in zip(("Other.", "Other.", "Odd."), strange, strict=True)
     ]
     room.hall.trying.trial.remark("1.jpg", remarks)
-    assert room.page()["trials"]["throws"][0]["better"] == ["Numbers 2, 3: Other.", "Number 4: Odd."]
+    assert room.page()["trials"]["throws"][0]["better"] == ["Each of 2, 3: Other.", "Number 4: Odd."]
 
 
 def test_who_counts_the_things_finds_them_all_in_the_reason(room: Room) -> None:
