@@ -1,5 +1,21 @@
 """The family of errors that are ours. Each message is a sentence with the values in it and, where there is one, the remedy."""
 
+import struct
+import zipfile
+import zlib
+
+ZIP_FAULTS = (
+    zipfile.BadZipFile,
+    zlib.error,
+    EOFError,
+    ValueError,
+    NotImplementedError,
+    RuntimeError,
+    struct.error,
+    OSError,
+)
+"""What Python may raise where a ZIP that came from elsewhere is damaged or made to do harm; each reader of one makes it a sentence."""
+
 
 class LamplightError(Exception):
     """Something a person can act on; the command line prints the sentence and exits with 1."""

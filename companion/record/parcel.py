@@ -10,14 +10,13 @@ import re
 import stat
 import struct
 import zipfile
-import zlib
 from collections import Counter
 from collections.abc import Mapping
 from hashlib import sha256
 from io import BytesIO
 from typing import Final
 
-from companion.errors import ContentError
+from companion.errors import ZIP_FAULTS, ContentError
 from companion.rules.form import short
 
 SUFFIX = ".lamplight"
@@ -39,17 +38,6 @@ SEALED = len(SEAL) + 64  # bytes of the archive's comment
 LONG_AGO = (2000, 1, 1, 0, 0, 0)  # of all members, so that the same evening makes the same file
 ENCRYPTED = 0x1
 AGAIN = "Nothing was taken. Have it kept once more where it comes from"
-FAULTS = (
-    zipfile.BadZipFile,
-    zlib.error,
-    EOFError,
-    ValueError,
-    NotImplementedError,
-    RuntimeError,
-    struct.error,
-    OSError,
-)
-"""What opening a damaged ZIP may raise."""
 
 
 def pack(members: Mapping[str, bytes]) -> bytes:
@@ -74,7 +62,7 @@ def unpack(file: str, packed: bytes) -> dict[str, bytes]:
             entries = archive.infolist()
             _looked_over(file, entries)
             return {entry.filename: _content(file, archive, entry) for entry in entries}
-    except FAULTS as error:
+    except ZIP_FAULTS as error:
         raise ContentError(f"{file} cannot be unpacked ({error}). {AGAIN}.") from error
 
 

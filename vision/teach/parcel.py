@@ -1,10 +1,8 @@
 """A kit as one file that can be given to others: a ZIP of its folder. What comes from elsewhere is trusted with nothing."""
 
 import io
-import struct
 import tomllib
 import zipfile
-import zlib
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import chain, count
@@ -12,6 +10,7 @@ from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 from typing import Any
 
+from companion.errors import ZIP_FAULTS
 from vision.decode import PictureError, decode
 from vision.faces import KEPT
 from vision.header import Header, header_of
@@ -27,8 +26,6 @@ MOST_SHOTS = 1024
 """Twice as many as 64 faces have with eight shots each."""
 LONGEST_ORIGIN = 80
 """Characters of where a shot comes from; our own have 20."""
-FAULTS = (OSError, EOFError, zlib.error, zipfile.BadZipFile, NotImplementedError, RuntimeError, struct.error)
-"""What opening a damaged ZIP file may raise."""
 LONG_AGO = (2000, 1, 1, 0, 0, 0)
 """The time of all entries, so that the same kit makes the same parcel."""
 
@@ -57,7 +54,7 @@ def unpack(file: Path, name: str = "", *, beside: bool = False) -> Kit:
         with zipfile.ZipFile(file) as parcel:
             wished = name or _name(parcel, file)
             return store(_kit(parcel, free_name(wished) if beside else wished))
-    except FAULTS as error:
+    except ZIP_FAULTS as error:
         raise KitError(
             f"{called} is no kit that can be opened ({error}). Export it again where it comes from."
         ) from error

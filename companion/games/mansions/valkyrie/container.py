@@ -7,14 +7,13 @@ import stat
 import struct
 import unicodedata
 import zipfile
-import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from io import BytesIO
 from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import IO, TypeAlias
 
-from companion.errors import ContentError
+from companion.errors import ZIP_FAULTS, ContentError
 
 Files: TypeAlias = Mapping[str, bytes]  # path with /, as its author wrote it -> content
 
@@ -70,16 +69,7 @@ def from_zip(name: str, packed: bytes) -> dict[str, bytes]:
     try:
         with zipfile.ZipFile(BytesIO(packed)) as archive:
             return _unpacked(name, archive)
-    except (
-        zipfile.BadZipFile,
-        zlib.error,
-        EOFError,
-        ValueError,
-        NotImplementedError,
-        OSError,
-        RuntimeError,
-        struct.error,
-    ) as error:
+    except ZIP_FAULTS as error:
         raise ContentError(f"{name} is no ZIP that can be read ({error}): download it again.") from error
 
 
