@@ -9,8 +9,7 @@ ZIP_FAULTS = (
     zlib.error,
     EOFError,
     ValueError,
-    NotImplementedError,
-    RuntimeError,
+    RuntimeError,  # encrypted, or packed in a way that is not implemented
     struct.error,
     OSError,
 )
