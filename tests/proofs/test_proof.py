@@ -1,0 +1,51 @@
+"""A proof that holds is written with its commit; one that does not leaves what was written before."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from tests.proofs import proof
+from tests.proofs.proof import NotProven, Tell, UnknownProof
+
+
+@pytest.fixture
+def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(proof, "WRITTEN", tmp_path)
+    return tmp_path
+
+
+def proves(seed: int, tell: Tell) -> Mapping[str, object]:
+    tell("on the way")
+    return {"steps": seed * 10}
+
+
+def fails(seed: int, tell: Tell) -> Mapping[str, object]:
+    raise NotProven(f"one was lost, seed {seed}")
+
+
+def test_what_was_found_is_written_with_commit_and_seed(written: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proof, "find", lambda name: proves)
+    told: list[str] = []
+    found = json.loads(proof.run("toy", 7, told.append).read_text())
+    assert (found["proof"], found["seed"], found["numbers"], told) == ("toy", 7, {"steps": 70}, ["on the way"])
+    assert len(found["commit"].rstrip("+")) == 40
+
+
+def test_what_does_not_hold_is_not_written(written: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proof, "find", lambda name: fails)
+    with pytest.raises(NotProven, match="seed 7"):
+        proof.run("toy", 7, lambda _: None)
+    assert not list(written.iterdir())
+
+
+def test_of_a_name_that_is_none_the_others_are_told() -> None:
+    with pytest.raises(UnknownProof, match="There are:"):
+        proof.find("everything")
+
+
+def test_each_module_beside_it_is_a_proof() -> None:
+    assert all(callable(proof.find(name)) for name in proof.names())
