@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.errors import CodecError
+from companion.files import write_whole
 from companion.wire import codec
 
 FILE = "known.json"
@@ -33,10 +34,7 @@ class Readers:
 
 def tell(folder: Path, readers: Readers) -> None:
     """Write it whole. Raises OSError."""
-    folder.mkdir(parents=True, exist_ok=True)
-    fresh = folder / f"{FILE}.new"
-    fresh.write_text(json.dumps(codec.to_json(readers), indent=1), encoding="utf-8")
-    fresh.replace(folder / FILE)
+    write_whole(folder / FILE, json.dumps(codec.to_json(readers), indent=1))
 
 
 def told(folder: Path) -> Readers | None:

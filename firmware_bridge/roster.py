@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import logging
-import os
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.errors import CodecError, LamplightError
+from companion.files import write_whole
 from companion.wire import codec
 from firmware_bridge.settings import ReaderSettings
 
@@ -55,18 +55,7 @@ class Roster:
 
     def keep(self, listed: Listed) -> None:
         """Write it, and only then let it hold. Raises OSError where the disk fails; the one before stands then."""
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        fresh = self.path.with_suffix(".new")
-        with fresh.open("w", encoding="utf-8") as file:
-            json.dump(codec.to_json(listed), file, indent=1)
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(self.path)
-        folder = os.open(self.path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)  # the new name itself
-        finally:
-            os.close(folder)
+        write_whole(self.path, json.dumps(codec.to_json(listed), indent=1))
         self.now = listed
 
     def _load(self) -> Listed:

@@ -12,11 +12,12 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("companion", "vision", "firmware_bridge")
 
-EVERYBODY = ("companion.errors",)
-"""The base of our own errors stands under all floors."""
+EVERYBODY = ("companion.errors", "companion.files")
+"""The base of our own errors stands under all floors, and how a file is written."""
 
 MAY_IMPORT = {
     "companion.errors": (),
+    "companion.files": (),
     "companion.wire": ("companion.wire",),
     "companion.rules": ("companion.rules", "companion.wire"),
     "companion.wording": ("companion.wording", "companion.wire"),

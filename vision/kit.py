@@ -9,7 +9,7 @@ import os
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import TypeAlias
@@ -25,6 +25,8 @@ Image: TypeAlias = NDArray[np.uint8]
 """(H, W, 3) uint8 BGR."""
 
 BUILT_IN = Path(__file__).parent / "kits"
+OLD = ".old-"
+"""How the folder of a kit is called while another one is put in its place. Where the power goes just then it counts."""
 LONGEST_NAME = 40
 NAME = re.compile(rf"[^\W_][\w-]{{0,{LONGEST_NAME - 1}}}")
 CARD = "card"
@@ -74,7 +76,13 @@ def check_name(name: str) -> str:
 
 def is_own(name: str) -> bool:
     """Whether the user has a kit of that name, be it instead of a built-in one."""
-    return bool(NAME.fullmatch(name)) and (own_kits() / name / "kit.toml").is_file()
+    return bool(NAME.fullmatch(name)) and (own_folder(name) / "kit.toml").is_file()
+
+
+def own_folder(name: str) -> Path:
+    """Where the user's own kit of that name lies, or would lie."""
+    place, old = own_kits() / name, own_kits() / f"{OLD}{name}"
+    return old if old.is_dir() and not place.exists() else place
 
 
 def own_kits() -> Path:
@@ -83,17 +91,22 @@ def own_kits() -> Path:
     return Path(data).expanduser() / "lamplight" / "kits"
 
 
+def folder_of(name: str) -> Path:
+    """Where the kit of that name lies, or would lie: the user's own before the built-in one."""
+    return own_folder(name) if is_own(name) else BUILT_IN / name
+
+
 def kit_names() -> tuple[str, ...]:
     """Names of all kits that can be loaded, sorted."""
     folders = [path for root in (BUILT_IN, own_kits()) if root.is_dir() for path in root.iterdir()]
-    return tuple(sorted({path.name for path in folders if (path / "kit.toml").is_file()}))
+    return tuple(sorted({path.name.removeprefix(OLD) for path in folders if (path / "kit.toml").is_file()}))
 
 
 def load_kit(name: str) -> Kit:
     """The kit of that name, the user's own before the built-in one. Raises KitError."""
-    for root in (own_kits(), BUILT_IN):
-        if name and Path(name).name == name and (root / name / "kit.toml").is_file():
-            return read_kit(root / name)
+    for folder in (own_folder(name), BUILT_IN / name):
+        if name and Path(name).name == name and (folder / "kit.toml").is_file():
+            return replace(read_kit(folder), name=name)
     known = ", ".join(kit_names())
     raise KitError(
         f"There is no kit {name!r}. Known kits: {known}. Make one with: table enrol {name} LABELS.json --kind KIND"

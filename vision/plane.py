@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import LamplightError
+from companion.files import write_whole
 from vision.kit import Image
 
 Point: TypeAlias = tuple[float, float]
@@ -126,9 +127,7 @@ def _refined(grey: NDArray[np.uint8], corners: NDArray[np.float32]) -> NDArray[n
 
 def save_tray(tray: Tray, path: Path) -> None:
     """Store the corners as JSON, whole or not at all."""
-    aside = path.with_suffix(".part")
-    aside.write_text(json.dumps({"corners": tray.corners, "px_per_mm": tray.px_per_mm}) + "\n", encoding="utf-8")
-    aside.replace(path)
+    write_whole(path, json.dumps({"corners": tray.corners, "px_per_mm": tray.px_per_mm}) + "\n")
 
 
 def load_tray(path: Path) -> Tray:

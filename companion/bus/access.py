@@ -8,23 +8,24 @@ import hashlib
 import json
 import os
 import secrets
-import tempfile
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Literal, TypeAlias, get_args
 
 from companion.bus.bus import BusError
 from companion.bus.patterns import matches
+from companion.files import write_whole
 from companion.wire import topics
 
 Role: TypeAlias = Literal["rules", "reader", "display", "home"]
 """home: a Home Assistant, which hears what a display hears and finds the table by itself."""
 Way: TypeAlias = Literal["read", "write"]
+Rule: TypeAlias = Literal["read", "write", "deny"]
+"""What an account may do with the topics of a pattern; what is denied is so whatever else allows it."""
 ASKED = ("ack", "demo", "photo", "teach", "correction", "ports", "look", "check")  # of a reader, by the rules service
 SAID = ("status", "description", "reading", "photo_result", "taught", "ports_told", "live", "sight")  # by a reader
-DISCOVERED = f"{topics.HOME_ASSISTANT}/device/+/config"
 Stamp: TypeAlias = tuple[int, int]
 """When a file was written, ns, and which one it is: a clock ticks too slowly to tell two writings apart."""
 NO_FILE: Stamp = (0, 0)
@@ -33,7 +34,10 @@ HASH_ROUNDS = 101  # as mosquitto_passwd; the passwords are 128 random bits, no 
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """An account. `table` is one table, or "+" for all of a house; `name`: of one display, "" = whoever has the role."""
+    """An account. `table` is one table, or "+" for all of a house.
+
+    `name`: of one display, or of the one reader that it speaks for; "" = whoever has the role.
+    """
 
     role: Role
     table: str
@@ -47,28 +51,54 @@ class Access:
         return self.role if self.table == topics.ANY else f"{self.role}-{self.table}"
 
 
-def rights(access: Access) -> tuple[tuple[Way, str], ...]:
-    """The patterns an account may read and write. Only the rules service reads readings; a display reads what is public."""
+def rights(access: Access, taken: Collection[str] = ()) -> tuple[tuple[Rule, str], ...]:
+    """The patterns an account may read and write. Only the rules service reads readings; a display reads what is public.
+
+    `taken`: readers that have accounts of their own. An account for all the others hears and says nothing of these.
+    """
+    if access.role in {"display", "home"}:
+        return _of_a_display(access)
+    return _of_the_rules(access) if access.role == "rules" else _of_a_reader(access, taken)
+
+
+def _of_a_display(access: Access) -> tuple[tuple[Rule, str], ...]:
     table = access.table
     public = f"{topics.ROOT}/{topics.segment(table)}/public/#"
-    shown: tuple[tuple[Way, str], ...] = (("read", topics.table_status(table)), ("read", public))
-    if access.role == "display":
-        return shown
-    if access.role == "home":
-        return (*shown, ("read", DISCOVERED), ("write", topics.birth()))
+    shown: tuple[tuple[Rule, str], ...] = (("read", topics.table_status(table)), ("read", public))
+    return shown if access.role == "display" else (*shown, ("read", discovered(table)), ("write", topics.birth()))
+
+
+def _of_a_reader(access: Access, taken: Collection[str]) -> tuple[tuple[Rule, str], ...]:
+    table, reader = access.table, access.name or topics.ANY
+    asked = tuple(topics.of_reader(table, reader, name) for name in ASKED)
+    heard = (topics.expect(table), topics.public_light(table, topics.ANY), *asked)  # a reader with lamps shows them
+    said = tuple(topics.of_reader(table, reader, name) for name in SAID)
+    others = () if access.name else tuple(topics.of_reader(table, one, "#") for one in taken)
+    return (*_each("deny", others), *_each("read", heard), *_each("write", said))
+
+
+def _of_the_rules(access: Access) -> tuple[tuple[Rule, str], ...]:
+    table = access.table
+    heard = (*(topics.of_reader(table, topics.ANY, name) for name in SAID), topics.birth())
     asked = tuple(topics.of_reader(table, topics.ANY, name) for name in ASKED)
-    seats = topics.public_light(table, topics.ANY)  # a reader with lamps shows them
-    heard: tuple[str, ...] = (topics.expect(table), seats, *asked)
-    said: tuple[str, ...] = tuple(topics.of_reader(table, topics.ANY, name) for name in SAID)
-    if access.role == "rules":
-        told = (topics.public_state(table), topics.public_event(table))
-        heard, said = (*said, topics.birth()), (*heard, topics.table_status(table), *told, DISCOVERED)
-    return tuple(("read", pattern) for pattern in heard) + tuple(("write", pattern) for pattern in said)
+    shown = (topics.table_status(table), topics.public_state(table), topics.public_event(table))
+    told = (topics.expect(table), topics.public_light(table, topics.ANY), *shown, discovered(table), *asked)
+    return (*_each("read", heard), *_each("write", told))
 
 
-def permits(access: Access, way: Way, topic: str) -> bool:
-    """Whether an account may read or write a topic (no pattern)."""
-    return any(allowed == way and matches(pattern, topic) for allowed, pattern in rights(access))
+def _each(rule: Rule, patterns: Collection[str]) -> tuple[tuple[Rule, str], ...]:
+    return tuple((rule, pattern) for pattern in patterns)
+
+
+def discovered(table: str) -> str:
+    """The pattern of what Home Assistant is told of a table, or of all of a house."""
+    return topics.discovery(table) if table != topics.ANY else f"{topics.HOME_ASSISTANT}/device/+/config"
+
+
+def permits(access: Access, way: Way, topic: str, taken: Collection[str] = ()) -> bool:
+    """Whether an account may read or write a topic (no pattern); `taken` as in `rights`."""
+    fitting = {rule for rule, pattern in rights(access, taken) if matches(pattern, topic)}
+    return way in fitting and "deny" not in fitting
 
 
 class Accounts:
@@ -82,26 +112,43 @@ class Accounts:
         self.reread()
 
     def of(self, role: Role, table: str = topics.ANY, name: str = "") -> Access:
-        """The account of a role at a table, or of a display with a name; made and kept where there is none yet. Raises TopicError."""
+        """The account of a role at a table, or of a display or reader with a name; made and kept where there is none yet.
+
+        One with a name that was of another table is of this one from now on. Raises TopicError.
+        """
         access = Access(role, topics.segment(table), secrets.token_urlsafe(16), name and a_name(name))
-        if access.user not in self.known:
+        if not self._has(access):
             with self._alone():
                 self._look()
-                if access.user not in self.known:
-                    self._keep({**self.known, access.user: access})
+                if not self._has(access):
+                    before = self.known.get(access.user, access)
+                    self._keep({**self.known, access.user: replace(access, password=before.password)})
         return self.known[access.user]
 
+    def _has(self, access: Access) -> bool:
+        return access.user in self.known and self.known[access.user].table == access.table
+
     def named(self) -> tuple[Access, ...]:
-        """Those that have names of their own, in the order in which they were made."""
-        return tuple(access for access in self.known.values() if access.name)
+        """Displays that have names of their own, in the order in which they were made."""
+        return tuple(access for access in self.known.values() if access.name and access.role != "reader")
+
+    def taken(self, table: str) -> tuple[str, ...]:
+        """The readers of a table that have accounts of their own."""
+        others = (access for access in self.known.values() if access.role == "reader" and access.name)
+        return tuple(access.name for access in others if topics.ANY in {table, access.table} or access.table == table)
+
+    def permits(self, access: Access, way: Way, topic: str) -> bool:
+        """Whether an account may read or write a topic (no pattern)."""
+        return permits(access, way, topic, self.taken(access.table))
 
     def remove(self, name: str) -> bool:
-        """Who has that name may connect no more; False where there is nobody."""
+        """The display of that name may connect no more, and is cut off; False where there is nobody."""
         gone = a_name(name)
         with self._alone():
             self._look()
-            kept = {user: access for user, access in self.known.items() if access.name != gone}
-            is_there = len(kept) < len(self.known)
+            going = {access.user for access in self.named() if access.name == gone}
+            kept = {user: access for user, access in self.known.items() if user not in going}
+            is_there = bool(going)
             if is_there:
                 self._keep(kept)
         return is_there
@@ -163,7 +210,7 @@ def mosquitto_acl(accounts: Accounts) -> str:
     parts = []
     for access in accounts.known.values():
         parts.append(f"user {access.user}")
-        parts += [f"topic {way} {pattern}" for way, pattern in rights(access)]
+        parts += [f"topic {rule} {pattern}" for rule, pattern in rights(access, accounts.taken(access.table))]
     return "\n".join(parts) + "\n"
 
 
@@ -179,16 +226,4 @@ def hashed(password: str, salt: bytes) -> str:
 
 def write_secret(path: Path, text: str) -> None:
     """Write a file whole, readable by its owner alone: by the folder's, where it is root who writes."""
-    handle, fresh = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")  # new, 0600, and nobody's link
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            if os.geteuid() == 0:  # with sudo, at a table that runs as an ordinary user
-                owner = path.parent.stat()
-                os.fchown(handle, owner.st_uid, owner.st_gid)
-            file.write(text)
-            file.flush()
-            os.fsync(handle)
-        Path(fresh).replace(path)
-    except OSError:
-        Path(fresh).unlink()
-        raise
+    write_whole(path, text, private=True)

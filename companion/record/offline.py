@@ -13,6 +13,7 @@ from typing import TypeAlias
 from sqlalchemy.engine import make_url
 
 from companion.errors import ContentError
+from companion.files import write_whole
 from companion.folders import InUse, lock_folder
 from companion.record.checking import read
 from companion.record.desk import RecordDesk
@@ -36,7 +37,7 @@ def export(table: str, file: Path | None, config: Path | None, *, demo: bool, te
             there = ", ".join(board.table for board in log.boards()) or "none"
             raise ContentError(f"There is no table {table!r} in {settings.data}; there are {there}.")
     place = file or Path(name_of(table, holding))
-    place.write_bytes(made(table, holding, folders_of(settings)))
+    write_whole(place, made(table, holding, folders_of(settings)))
     tell(f"Table {table} is in {place}. It holds what is hidden in that game, too.")
 
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-import secrets
 from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
 
 from companion.errors import ContentError
+from companion.files import HALF, make_folder, write_whole
 from companion.rules.picture import kind_of
 
 DIGEST = re.compile(r"[0-9a-f]{64}")
 TYPES = {"png": "image/png", "jpg": "image/jpeg", "webp": "image/webp"}
-HALF = ".part"  # of a file that is being written
 MOST_ALL = 2_000_000_000  # bytes, in the whole house
 
 
@@ -29,7 +28,7 @@ class Pictures:
         new = {content: kind for content, kind in kinds.items() if self.path(digest_of(content)) is None}
         if not new:
             return
-        self._folder.mkdir(parents=True, exist_ok=True)
+        make_folder(self._folder)
         kept = sum(path.stat().st_size for path in self._folder.iterdir() if path.suffix != HALF)
         if kept + sum(map(len, new)) > MOST_ALL:
             raise ContentError(
@@ -37,7 +36,7 @@ class Pictures:
                 f" clear {self._folder} of what you do not need."
             )
         for content, kind in new.items():
-            self._write(content, kind)
+            write_whole(self._folder / f"{digest_of(content)}.{kind}", content)
 
     def drop(self, digest: str) -> None:
         """It is not kept any more."""
@@ -51,14 +50,6 @@ class Pictures:
             return None
         places = (self._folder / f"{digest}.{kind}" for kind in TYPES)
         return next((path for path in places if path.is_file()), None)
-
-    def _write(self, content: bytes, kind: str) -> None:
-        half = self._folder / f"{secrets.token_hex(8)}{HALF}"
-        try:
-            half.write_bytes(content)
-            half.replace(self._folder / f"{digest_of(content)}.{kind}")
-        finally:
-            half.unlink(missing_ok=True)
 
 
 def digest_of(content: bytes) -> str:

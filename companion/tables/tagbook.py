@@ -5,10 +5,7 @@ What was taught wins over the file, is on disk before it counts, and can be take
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
-import tempfile
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -16,6 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from companion.errors import CodecError, ContentError, LamplightError
+from companion.files import write_whole
 from companion.wire import codec
 from companion.wire.tags import MOST_LETTERS, Meaning, Tags, is_word
 
@@ -142,17 +140,6 @@ def _write(path: Path, kept: _Kept) -> None:
     """Whole or not at all, also where the power fails."""
     text = json.dumps(codec.to_json(replace(kept, tags=dict(kept.tags))), ensure_ascii=False, indent=1)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".new")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            Path(name).replace(path)
-        except OSError:
-            with contextlib.suppress(OSError):
-                Path(name).unlink()
-            raise
+        write_whole(path, text)
     except OSError as error:
         raise NotKept(f"What was taught could not be kept in {path}: {error.strerror or error}.") from error

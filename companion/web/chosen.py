@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from companion.errors import CodecError, LamplightError
+from companion.files import write_whole
 from companion.tables.grade import Grade
 from companion.wire.codec import from_json, to_json
 
@@ -51,11 +52,9 @@ class Choices:
         """On disk first. Raises NotChosen, and then nothing has changed."""
         with self._lock:
             now = replace(self._now, **told)
-            aside = self._path.with_suffix(".part")
+            text = json.dumps(to_json(now), ensure_ascii=False) + "\n"
             try:
-                aside.touch(mode=0o600)  # an address may hold a password
-                aside.write_text(json.dumps(to_json(now), ensure_ascii=False) + "\n", encoding="utf-8")
-                aside.replace(self._path)
+                write_whole(self._path, text, private=True)  # an address may hold a password
             except OSError as error:
                 raise NotChosen(f"The choice could not be kept in {self._path}: {error.strerror or error}.") from error
             self._now = now

@@ -337,7 +337,7 @@ def test_a_disk_that_is_full_changes_nothing(
 ) -> None:
     pretend, made = ptys(), house()
     made.plug(line(pretend))
-    (tmp_path / "readers.new").mkdir()  # the file cannot be written
+    (tmp_path / FILE).mkdir()  # the file cannot be written
     assert "cannot be kept" in made.wish("use", pretend.path, "bag").sentence
     assert made.bridge.stations == {}
     assert made.bridge.readers.roster.now.readers == ()

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import cv2
 
+from companion.files import write_whole
 from vision.commands.read import picture, write_picture
 from vision.enrol import enrol, shape_of
 from vision.kit import Image, Kit, KitError, is_own, kit_names, load_kit, load_kits
@@ -106,7 +107,7 @@ def kit_command(what: str, name: str, file: Path | None, say: Say) -> None:
             _say_alike(kit, say)
         case "export":
             place = file or Path(f"{name}.zip")
-            place.write_bytes(parcel.pack(name))
+            write_whole(place, parcel.pack(name))
             say(f"The kit {name} is in {place}.")
         case "import":
             place, wished = (file, name) if file else (Path(name), "")

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import cv2
 
+from companion.files import write_whole
 from companion.wire.reading import UNKNOWN, Seen
 from vision.frame import Clock
 from vision.kit import Image
@@ -59,15 +60,9 @@ class Doubts:
         part = image[top:bottom, left:right]
         rows = [record(moved(seen, left, top)) for seen in objects]
         told = {"file": f"{name}.jpg", "at": round(self.wall(), 1), "objects": rows}
-        self.folder.mkdir(parents=True, exist_ok=True)
         data = cv2.imencode(".jpg", part, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes()
-        self._write(f"{name}.json", json.dumps(told, indent=1).encode() + b"\n")
-        self._write(f"{name}.jpg", data)
-
-    def _write(self, name: str, data: bytes) -> None:
-        aside = self.folder / f"{name}.part"
-        aside.write_bytes(data)
-        aside.replace(self.folder / name)  # whole or not at all
+        write_whole(self.folder / f"{name}.json", json.dumps(told, indent=1) + "\n")
+        write_whole(self.folder / f"{name}.jpg", data)
 
     def _thin_out(self) -> None:
         kept = sorted(self._kept(), key=lambda one: -one.at)

@@ -23,7 +23,7 @@ from vision.camera import Live, Pictures, Video, open_source
 from vision.decode import decode
 from vision.demo import THROWS, DemoCamera, load_throws
 from vision.folder import Folder
-from vision.kit import BUILT_IN, Image, Kit, KitError, is_own, kit_names, load_kit, own_kits
+from vision.kit import Image, Kit, KitError, folder_of, kit_names, load_kit
 from vision.live.album import Album
 from vision.live.doubts import Doubts
 from vision.live.health import judged
@@ -121,7 +121,7 @@ class Shelf:
 
     def _of(self, name: str) -> tuple[int, Kit | None]:
         try:
-            stamp = ((own_kits() if is_own(name) else BUILT_IN) / name / "kit.toml").stat().st_mtime_ns
+            stamp = (folder_of(name) / "kit.toml").stat().st_mtime_ns
             before = self._read.get(name)
             return before if before is not None and before[0] == stamp else (stamp, load_kit(name))
         except (KitError, OSError):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from companion.files import write_whole
 from vision.kit import Kit, KitError, load_kit, load_kits
 
 logger = logging.getLogger(__name__)
@@ -38,13 +39,12 @@ class InUse:
 
     def use(self, name: str, on: bool) -> None:
         """Put a kit on the table or take it off. Raises OSError where that cannot be kept."""
-        self.added = tuple(known for known in self.added if known != name) + (
+        added = tuple(known for known in self.added if known != name) + (
             (name,) if on and name not in self.told else ()
         )
-        self.left_out = tuple(known for known in self.left_out if known != name) + (() if on else (name,))
-        aside = self.file.with_suffix(".part")
-        aside.write_text(json.dumps({"added": self.added, "left_out": self.left_out}) + "\n", encoding="utf-8")
-        aside.replace(self.file)
+        left_out = tuple(known for known in self.left_out if known != name) + (() if on else (name,))
+        write_whole(self.file, json.dumps({"added": added, "left_out": left_out}) + "\n")
+        self.added, self.left_out = added, left_out
 
     def load(self) -> tuple[Kit, ...]:
         """The kits. Raises KitError where one of the settings is missing; one that was added and is gone is left out."""

@@ -14,7 +14,7 @@ from companion.errors import ZIP_FAULTS
 from vision.decode import PictureError, decode
 from vision.faces import KEPT
 from vision.header import Header, header_of
-from vision.kit import BUILT_IN, CARD, Image, Kit, KitError, Shot, check_name, is_own, load_kit, own_kits
+from vision.kit import CARD, Image, Kit, KitError, Shot, check_name, folder_of, is_own, load_kit
 from vision.shapes import SHAPES
 from vision.teach.shots import MOST_VALUES, check_value, store
 
@@ -33,7 +33,7 @@ LONG_AGO = (2000, 1, 1, 0, 0, 0)
 def pack(name: str) -> bytes:
     """The kit of that name as a ZIP file. Raises KitError."""
     load_kit(check_name(name))
-    folder = (own_kits() if is_own(name) else BUILT_IN) / name
+    folder = folder_of(name)
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as parcel:
         for path in (folder / "kit.toml", *sorted((folder / "shots").glob("*"))):

@@ -18,7 +18,17 @@ from companion.wire.teach import KitFace, KitLine, KitPage, KitShot, Taught, Tea
 from vision.decode import PictureError, decode
 from vision.enrol import shape_of
 from vision.frame import Frame
-from vision.kit import BUILT_IN, CARD, Image, Kit, KitError, check_name, is_own, kit_names, load_kit, own_kits
+from vision.kit import (
+    CARD,
+    Image,
+    Kit,
+    KitError,
+    check_name,
+    folder_of,
+    is_own,
+    kit_names,
+    load_kit,
+)
 from vision.plane import Tray, find_tray
 from vision.shapes import SHAPE_OF_KIND
 from vision.teach import parcel, shots
@@ -248,8 +258,7 @@ class School:
         """Other kits of the same kind; what was read once stays in memory until its file changes."""
         found = []
         for name in kit_names():
-            folder = own_kits() if is_own(name) else BUILT_IN
-            stamp = (folder / name / "kit.toml").stat().st_mtime_ns
+            stamp = (folder_of(name) / "kit.toml").stat().st_mtime_ns
             if self._known.get(name, (0, None))[0] != stamp:
                 self._known[name] = (stamp, _loaded(name))
             other = self._known[name][1]

@@ -12,8 +12,23 @@ from pathlib import Path
 
 import cv2
 
+from companion.files import make_folder, sync, sync_all
 from vision.faces import KEPT
-from vision.kit import BUILT_IN, CARD, Image, Kit, KitError, Shot, check_name, is_own, load_kit, own_kits, read_kit
+from vision.kit import (
+    BUILT_IN,
+    CARD,
+    OLD,
+    Image,
+    Kit,
+    KitError,
+    Shot,
+    check_name,
+    is_own,
+    load_kit,
+    own_folder,
+    own_kits,
+    read_kit,
+)
 
 MOST_PER_VALUE = 8
 """Shots of one face; the oldest taught one goes when another comes. More cost time and say nothing new."""
@@ -54,7 +69,7 @@ def own(name: str) -> Kit:
     """The user's own kit of that name; of a built-in one a copy is made first. Raises KitError."""
     kit = load_kit(check_name(name))
     if not is_own(name):
-        own_kits().mkdir(parents=True, exist_ok=True)
+        make_folder(own_kits())
         aside = Path(tempfile.mkdtemp(prefix=".new-", dir=own_kits()))
         shutil.copytree(BUILT_IN / name, aside, dirs_exist_ok=True)
         put(aside, own_kits() / name)
@@ -89,7 +104,11 @@ def remove(name: str) -> None:
     """Throws the user's own kit away; a built-in one of that name counts again. Raises KitError."""
     if not is_own(check_name(name)):
         raise KitError(f"There is no kit {name!r} of your own to throw away.")
-    shutil.rmtree(own_kits() / name)
+    gone = own_kits() / f".gone-{name}"
+    shutil.rmtree(gone, ignore_errors=True)
+    own_folder(name).rename(gone)  # at once: half a kit would be a damaged one
+    sync(own_kits())
+    shutil.rmtree(gone, ignore_errors=True)
 
 
 def kept_of(shots: Sequence[Shot]) -> tuple[Shot, ...]:
@@ -107,11 +126,11 @@ def kept_of(shots: Sequence[Shot]) -> tuple[Shot, ...]:
 
 def store(kit: Kit) -> Kit:
     """Writes the kit among the user's own, in the place of an older one, and reads it again. Raises KitError."""
-    own_kits().mkdir(parents=True, exist_ok=True)
+    make_folder(own_kits())
     place = own_kits() / kit.name
     aside = Path(tempfile.mkdtemp(prefix=".new-", dir=own_kits()))
     try:
-        write(aside, kit, place / "shots")
+        write(aside, kit, own_folder(kit.name) / "shots")
         read_kit(aside)
         put(aside, place)
     except OSError as error:
@@ -122,13 +141,15 @@ def store(kit: Kit) -> Kit:
 
 
 def put(aside: Path, place: Path) -> None:
-    """Moves a finished kit into its place; an older one goes only when the new one is whole."""
-    old = place.with_name(f".old-{place.name}")
-    shutil.rmtree(old, ignore_errors=True)
-    if place.exists():
-        place.rename(old)
+    """Moves a finished kit into its place; an older one goes only when the new one is whole and on the disk."""
+    old = place.with_name(f"{OLD}{place.name}")
     aside.chmod(0o755)  # a temporary folder is closed to others; the camera process may be another user
+    sync_all(aside)
+    if place.exists():
+        shutil.rmtree(old, ignore_errors=True)
+        place.rename(old)
     aside.rename(place)
+    sync(place.parent)
     shutil.rmtree(old, ignore_errors=True)
 
 

@@ -1,0 +1,80 @@
+"""How a file comes onto the disk: whole and for good, or not at all, also where the power fails in the middle.
+
+A name that is put in the place of another is neither on the disk before the folder is written, nor is what it names before
+the file is. So: write aside, fsync, rename, fsync of the folder. Pictures that are only looked at, and made anew, need none of it.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import secrets
+from contextlib import suppress
+from pathlib import Path
+
+HALF = ".part"
+"""How the name of a file ends that is being written. One that is left over is nobody's: a power cut came first."""
+NO_SYNC = frozenset({errno.EINVAL, errno.ENOTSUP})  # a share of another machine keeps its folders itself
+
+
+def write_whole(path: Path, content: str | bytes, *, private: bool = False) -> None:
+    """A file with this content, and its folder where there is none; when this returns a power cut takes nothing of it.
+
+    `private`: its owner alone may read it. Raises OSError, and then nothing new lies there, or all of it.
+    """
+    make_folder(path.parent)
+    fresh = path.with_name(f"{path.name}.{secrets.token_hex(4)}{HALF}")
+    try:
+        _write(fresh, content.encode() if isinstance(content, str) else content, 0o600 if private else 0o666)
+        fresh.replace(path)
+        sync(path.parent)
+    except OSError:
+        with suppress(OSError):
+            fresh.unlink(missing_ok=True)
+        raise
+
+
+def make_folder(path: Path) -> None:
+    """It is there, and so is the way to it. Raises OSError."""
+    if not path.is_dir():
+        make_folder(path.parent)
+        path.mkdir(exist_ok=True)
+        sync(path.parent)
+
+
+def sync(path: Path) -> None:
+    """What a folder holds, or a file, is on the disk now. Raises OSError."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    except OSError as error:
+        if error.errno not in NO_SYNC:
+            raise
+    finally:
+        os.close(handle)
+
+
+def sync_all(folder: Path) -> None:
+    """Everything in a folder, and in the folders in it. Raises OSError."""
+    for path in folder.rglob("*"):
+        sync(path)
+    sync(folder)
+
+
+def sweep(folder: Path) -> int:
+    """Remove the halves of files that were being written when the power went; returns how many. Nobody writes there now."""
+    halves = [path for path in folder.rglob(f"*{HALF}") if path.is_file()]
+    for path in halves:
+        path.unlink(missing_ok=True)
+    return len(halves)
+
+
+def _write(path: Path, content: bytes, mode: int) -> None:
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)  # new, and nobody's link
+    with os.fdopen(handle, "wb") as file:
+        if os.geteuid() == 0:  # with sudo, at a table that runs as an ordinary user
+            owner = path.parent.stat()
+            os.fchown(handle, owner.st_uid, owner.st_gid)
+        file.write(content)
+        file.flush()
+        os.fsync(handle)

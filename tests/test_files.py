@@ -1,0 +1,111 @@
+"""A file comes whole and for good, or not at all; and whoever writes one that lasts writes it that way."""
+
+from __future__ import annotations
+
+import ast
+import errno
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.files import HALF, make_folder, sweep, write_whole
+
+ROOT = Path(__file__).resolve().parents[1]
+WRITES = {"write_text", "write_bytes"}
+NOT_FOR_GOOD = {
+    "companion/asyncapi": "a developer's",
+    "companion/bench": "measures",
+    "companion/cli.py": "a developer's",
+    "companion/bus/embedded.py": "of one start",
+    "companion/photos.py": "handed over, and gone in seconds",
+    "companion/teaching.py": "handed over, and gone in seconds",
+    "companion/wording": "a developer's",
+    "firmware_bridge/firmware": "a developer's",
+    "firmware_bridge/flash": "onto a board",
+    "firmware_bridge/link": "a developer's",
+    "vision/commands": "what a command was asked for, made again by the next",
+    "vision/folder.py": "of one start",
+    "vision/live/album.py": "looked at, and not missed",
+    "vision/live/health.py": "looked at, and not missed",
+    "vision/teach/corrections.py": "of one start",
+    "vision/teach/shown.py": "looked at, and not missed",
+    "vision/teach/shots.py": "a folder that is put into its place when it is on the disk",
+    "vision/training": "a developer's",
+}
+"""Files that nobody misses after a power cut, or that are made again, and why."""
+
+
+def test_what_is_written_is_there_and_nothing_beside_it(tmp_path: Path) -> None:
+    path = tmp_path / "a" / "b" / "told.json"
+    write_whole(path, "one")
+    write_whole(path, b"two")
+    assert path.read_bytes() == b"two"
+    assert [one.name for one in path.parent.iterdir()] == ["told.json"]
+
+
+def test_what_is_private_is_its_owner_s_alone(tmp_path: Path) -> None:
+    write_whole(tmp_path / "secret", "s", private=True)
+    assert (tmp_path / "secret").stat().st_mode & 0o077 == 0
+
+
+def test_a_disk_that_fails_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_whole(tmp_path / "told", "one")
+
+    def full(_handle: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        write_whole(tmp_path / "told", "two")
+    assert (tmp_path / "told").read_text() == "one"
+    assert [one.name for one in tmp_path.iterdir()] == ["told"]
+
+
+def test_the_file_is_on_the_disk_before_its_name_and_its_name_before_it_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+    monkeypatch.setattr(os, "fsync", lambda handle: done.append(Path(f"/proc/self/fd/{handle}").readlink().name))
+    replace = Path.replace
+    monkeypatch.setattr(Path, "replace", lambda self, to: done.append("named") or replace(self, to))
+    write_whole(tmp_path / "told", "one")
+    assert [name.partition(".")[0] for name in done] == ["told", "named", tmp_path.name]
+
+
+def test_a_share_that_does_not_know_how_to_sync_a_folder_is_good_enough(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fsync = os.fsync
+
+    def of_a_share(handle: int) -> None:
+        if Path(f"/proc/self/fd/{handle}").is_dir():
+            raise OSError(errno.EINVAL, "Invalid argument")
+        fsync(handle)
+
+    monkeypatch.setattr(os, "fsync", of_a_share)
+    write_whole(tmp_path / "told", "one")
+    assert (tmp_path / "told").read_text() == "one"
+
+
+def test_halves_of_a_power_cut_are_swept(tmp_path: Path) -> None:
+    make_folder(tmp_path / "deep" / "er")
+    (tmp_path / "deep" / "er" / f"told.json.12{HALF}").touch()
+    (tmp_path / "told.json").touch()
+    assert sweep(tmp_path) == 1
+    assert (tmp_path / "told.json").exists()
+
+
+def written_anyhow() -> Iterator[str]:
+    for package in ("companion", "vision", "firmware_bridge"):
+        for path in sorted((ROOT / package).rglob("*.py")):
+            name = path.relative_to(ROOT).as_posix()
+            calls = (node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Call))
+            if any(isinstance(call.func, ast.Attribute) and call.func.attr in WRITES for call in calls):
+                yield name
+
+
+def test_whoever_writes_for_good_writes_whole() -> None:
+    others = [name for name in written_anyhow() if not any(name.startswith(known) for known in NOT_FOR_GOOD)]
+    assert others == [], "write it with companion.files.write_whole, or say in NOT_FOR_GOOD why nobody misses it"
