@@ -18,6 +18,7 @@ from companion.tables.seated import Picture
 from companion.web.sent.snapshot import Sense
 from companion.web.views import view_of
 from companion.wire import codec, topics
+from companion.wire.expect import Expect
 from companion.wire.prompt import TABLE
 from companion.wire.public import Alarm, PublicState
 from companion.wording.languages import ENGLISH, Languages
@@ -52,6 +53,7 @@ class Telling:
         self._senses = senses
         self._lights = Lights(bus, place)
         self._lock = threading.RLock()
+        self._told = ""  # the table that was told of last
         self._rev = 0  # of what was told last: it rises with the hall's, and with alarms too
         self._alarms: tuple[Alarm, ...] = ()  # of the readers, as told last
         self._met: frozenset[str] = frozenset()  # readers that were there once since the start
@@ -66,8 +68,11 @@ class Telling:
     def tell(self, name: str) -> None:
         """A table has changed; one that is not under the lamp has nothing to say."""
         with self._lock:  # two changes at once: the newer picture must be the one that is retained
+            if self._told and not self._hall.lit:
+                self._tell_of_nothing()
             if not name or name != self._hall.lit:
                 return
+            self._told = name
             picture = self._hall.picture(name)
             self._bus.publish(topics.expect(self._place), codec.encode(expect_of(picture)), retain=True)
             self._show(picture)
@@ -111,8 +116,9 @@ class Telling:
     def _tell_of_nothing(self) -> None:
         """No game lies there: what an evening before has left is none of this one."""
         with self._lock:
-            self._rev += 1
+            self._rev, self._told = self._rev + 1, ""
             self._alarms = self._of_readers()
+            self._bus.publish(topics.expect(self._place), codec.encode(Expect()), retain=True)
             state = PublicState(self._rev, now=NOTHING_PLAYED, language=self._language, alarms=self._alarms)
             displays.publish(self._bus, self._place, state, say=self.say())
             self._lights.show({})

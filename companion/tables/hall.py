@@ -16,7 +16,7 @@ from random import Random
 from typing import Any, Literal
 
 from companion import games
-from companion.errors import LamplightError
+from companion.errors import LamplightError, StoreFails
 from companion.rules.game import Setup
 from companion.tables import chance
 from companion.tables.deciding import Deciding, Which
@@ -174,6 +174,30 @@ class Hall:
         """Lay this game under the lamp: the readers look for what it asks."""
         self._shelf.light(name)
 
+    @property
+    def away(self) -> tuple[Board, ...]:
+        """The tables that were put away, the oldest first."""
+        return self._log.away()
+
+    def put_away(self, name: str) -> None:
+        """A table lies on the shelf no more, and needs neither memory nor time at the start. All of it is kept. Raises UnknownTable."""
+        seated = self._shelf.find(name)
+        if seated is None and name not in self.broken:
+            raise UnknownTable(f"There is no open table {name!r}.")
+        with seated.lock if seated is not None else nullcontext():
+            self._log.put_away(name)
+            self._shelf.let_go(name)
+        self._shelf.say(name)
+
+    def take_out(self, name: str) -> None:
+        """A table that was put away waits on the shelf again, as it was. Raises UnknownTable."""
+        board = next((board for board in self._log.away() if board.table == name), None)
+        if board is None:
+            raise UnknownTable(f"No table {name!r} was put away.")
+        self._log.put_away(name, away=False)
+        self._reopen(board, aside=bool(self.lit))
+        self._shelf.say(name)
+
     def picture(self, name: str) -> Picture:
         """The table at this moment."""
         seated = self._shelf.of(name)
@@ -200,16 +224,27 @@ class Hall:
             return tried
         if seated is None:
             return "committed" if self._teaching.show(reading) else "unknown"
-        with seated.lock:
-            if self._log.knows(reading):
-                return "duplicate"
-            if self._teaching.takes(seated, reading):
-                self._log.append(seated.name, [], Received(reading))
-                self._teaching.hear(seated, reading)
-            else:
-                self._hearing.hear(seated, replace(reading, expect=question))
-        self._shelf.changed(seated)
-        return "committed"
+        try:
+            with seated.lock:
+                is_news = self._writer.make_sure(seated)
+                is_known = self._log.knows(reading)
+                if not is_known:
+                    self._heard(seated, reading, question)
+        except StoreFails:
+            self._shelf.changed(seated)  # what of it is on disk already is shown
+            raise
+        if is_news or not is_known:
+            self._shelf.changed(seated)
+        return "duplicate" if is_known else "committed"
+
+    def recover(self) -> None:
+        """Read the tables again that could not be when their store failed, as far as it does no more. Call it now and then."""
+        for seated in map(self._shelf.of, self._shelf.names()):
+            if seated.is_unsure:
+                with suppress(LamplightError), self._shelf.change(seated.name):
+                    self._writer.make_sure(seated)
+                    self._hearing.overtaken(seated)
+                    self._writer.asks_house(seated)
 
     def choose_source(self, name: str, seats: tuple[Seat, ...], source: Source, kind: str = ALL) -> None:
         """What seats answer with from now on, where things of this kind are asked for.
@@ -345,14 +380,22 @@ class Hall:
         with self._shelf.change(name) as seated:
             self._writer.notice(seated, tone, text)
 
+    def _heard(self, seated: Seated, reading: Reading, question: str) -> None:
+        """A reading that was never heard before, for a table. Under its lock."""
+        if self._teaching.takes(seated, reading):
+            self._log.append(seated.name, [], Received(reading))
+            self._teaching.hear(seated, reading)
+        else:
+            self._hearing.hear(seated, replace(reading, expect=question))
+
     def _teach_what_counts(self, both: Both) -> None:
         """The untaught tag stands for what counts; at no table's lock, because all of them look again."""
         draw = both.draw
         if both.tag:
             self.teach(both.tag, stands_for(draw.prompt, draw.values[0]), draw.given.answer.reading)
 
-    def _reopen(self, board: Board) -> None:
-        """A table from before the start. One that cannot be loaded stays shut alone."""
+    def _reopen(self, board: Board, *, aside: bool = False) -> None:
+        """A table from before. One that cannot be loaded stays shut alone."""
         try:
             seated = Seated(board.table, self._writer.read(board.table, board.game), self._shelf.rev)
             self._remember(seated)
@@ -360,7 +403,7 @@ class Hall:
             logger.warning("table=%s cannot be opened: %s", board.table, error)
             self._shelf.broken[board.table] = str(error)
         else:
-            self._shelf.put(board.table, lambda _name: seated)
+            self._shelf.put(board.table, lambda _name: seated, aside=aside)
 
     def _remember(self, seated: Seated) -> None:
         """What is known of a table beside its log."""

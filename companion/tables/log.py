@@ -32,6 +32,7 @@ class Board:
     table: str
     game: str
     rev: int
+    opened_at: float = 0.0  # s, Unix; for display
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,12 @@ class Log(Protocol):
 
     def boards(self) -> tuple[Board, ...]:
         """The tables that are open, the oldest first."""
+
+    def away(self) -> tuple[Board, ...]:
+        """The tables that were put away, the oldest first."""
+
+    def put_away(self, table: str, *, away: bool = True) -> None:
+        """Note that a table is opened no more, or again; what is written of it stays."""
 
     def reserve(self, table: str, rev: int) -> None:
         """No public state of a revision up to this one will ever be sent again."""
@@ -181,9 +188,19 @@ class SqlLog:
             raise Stale(f"There is a table {table} already.") from error
 
     def boards(self) -> tuple[Board, ...]:
-        query = select(boards).where(~boards.c.closed).order_by(boards.c.opened_at)
+        return self._boards(~boards.c.closed)
+
+    def away(self) -> tuple[Board, ...]:
+        return self._boards(boards.c.closed)
+
+    def put_away(self, table: str, *, away: bool = True) -> None:
+        with self._engine.begin() as connection:
+            connection.execute(update(boards).where(boards.c.table_id == table).values(closed=away))
+
+    def _boards(self, which: ColumnElement[bool]) -> tuple[Board, ...]:
+        query = select(boards).where(which).order_by(boards.c.opened_at)
         with self._engine.connect() as connection:
-            return tuple(Board(row.table_id, row.game, row.rev) for row in connection.execute(query))
+            return tuple(Board(row.table_id, row.game, row.rev, row.opened_at) for row in connection.execute(query))
 
     def reserve(self, table: str, rev: int) -> None:
         with self._engine.begin() as connection:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
-from companion.errors import LamplightError
+from companion.errors import LamplightError, StoreFails
 from companion.tables.log import Log
 from companion.tables.seated import Seated
 
@@ -25,7 +25,8 @@ class Shelf:
         self._tables: dict[str, Seated] = {}
         self._lock = threading.Lock()
         self._listeners: list[Callable[[str], None]] = []
-        self.rev = self._reserved = max((board.rev for board in log.boards()), default=0)
+        self.rev = self._reserved = max((board.rev for board in (*log.boards(), *log.away())), default=0)
+        self.away = {board.table for board in log.away()}  # put away: none of them is opened, and none's name is free
         self.broken: dict[str, str] = {}  # tables whose log cannot be loaded, with the sentence why; the others go on
         self.lit = ""  # the game under the lamp, "" = none
 
@@ -55,10 +56,20 @@ class Shelf:
     def put(self, name: str, begin: Callable[[str], Seated], *, aside: bool = False) -> Seated:
         """One more table, under the lamp or `aside` of it; `name`: "" = a free one. What `begin` raises leaves the shelf as it was."""
         with self._lock:
-            name = name or next(f"t{n}" for n in range(1, 10_000) if f"t{n}" not in {*self._tables, *self.broken})
+            taken = {*self._tables, *self.broken, *self.away}
+            name = name or next(f"t{n}" for n in range(1, 10_000) if f"t{n}" not in taken)
             seated = self._tables[name] = begin(name)
+            self.away.discard(name)
             self.lit = self.lit if aside else name
         return seated
+
+    def let_go(self, name: str) -> None:
+        """This table lies here no more; where it lay under the lamp, nothing does."""
+        with self._lock:
+            self._tables.pop(name, None)
+            self.broken.pop(name, None)
+            self.away.add(name)
+            self.lit = "" if self.lit == name else self.lit
 
     def light(self, name: str) -> None:
         """Lay this game under the lamp."""
@@ -71,8 +82,12 @@ class Shelf:
     def change(self, name: str) -> Iterator[Seated]:
         """A table under its lock; what was done there everybody hears of, once it is whole. Raises UnknownTable."""
         seated = self.of(name)
-        with seated.lock:
-            yield seated
+        try:
+            with seated.lock:
+                yield seated
+        except StoreFails:
+            self.changed(seated)  # what of it is on disk already is shown
+            raise
         self.changed(seated)
 
     def changed(self, seated: Seated) -> None:
@@ -80,10 +95,15 @@ class Shelf:
         with self._lock:
             self.rev += 1
             seated.rev = self.rev
-            if self.rev > self._reserved:
-                self._reserved = self.rev + RESERVED
-                self._log.reserve(seated.name, self._reserved)
+            if self.rev > self._reserved - RESERVED // 2:
+                self._reserve(seated.name)
         self.say(seated.name)
+
+    def _reserve(self, name: str) -> None:
+        """Long before they are needed: where the store fails just then, the change that is made already is told all the same."""
+        with suppress(StoreFails):
+            self._log.reserve(name, self.rev + RESERVED)
+            self._reserved = self.rev + RESERVED
 
     def say(self, name: str) -> None:
         """Something has changed at a table, "" = at none."""

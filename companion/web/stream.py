@@ -9,6 +9,7 @@ from collections.abc import Callable, Generator
 from typing import Any
 
 from companion.errors import LamplightError
+from companion.tables.shelf import UnknownTable
 from companion.wire.prompt import Seat
 
 BEAT = 5.0  # s
@@ -95,6 +96,8 @@ class Hub:
                 sent = version
                 yield f"{self._once(table, whose(), version, make) if whose else _told(make())}{first}\n"
                 first = ""
+        except UnknownTable:
+            return  # it was put away: whoever asks again is told so
         finally:
             self._count(table, seat, -1)
 
@@ -115,7 +118,11 @@ class Hub:
 
     def _count(self, table: str, seat: Seat, by: int) -> None:
         with self._changed:
-            self._watching.setdefault(table, Counter())[seat] += by
+            here = self._watching.setdefault(table, Counter())
+            here[seat] += by
+            if not +here:  # nobody looks any more: what they were told last is forgotten
+                del self._watching[table]
+                self._made = {key: made for key, made in self._made.items() if key[0] != table}
         self.touch(table)
 
 

@@ -15,7 +15,9 @@ from companion.showing import MOST_EVENTS, alarms_of
 from companion.tables.table import Stumbled
 from companion.telling import NOTHING_PLAYED, Heard, Telling
 from companion.web.sent.snapshot import Sense
+from companion.wire import codec, topics
 from companion.wire.cue import Cue
+from companion.wire.expect import Expect
 from companion.wire.prompt import Answer
 from companion.wire.public import Alarm
 from companion.wire.reading import Reading, Seen
@@ -286,3 +288,12 @@ def test_displays_are_told_in_their_language_and_people_keep_their_names(make: C
 
 def test_a_language_that_there_is_not_is_english(make: Callable[..., Told]) -> None:
     assert make("tlh").state.language == "en"
+
+
+def test_what_is_put_away_is_told_of_no_more(told: Told) -> None:
+    told.tap("coins")
+    asked = told.bus.broker.retained[topics.expect("lamp")]
+    told.hall.put_away("t1")
+    assert (told.state.table, told.state.now) == ("", "No game lies under the lamp.")
+    assert told.bus.broker.retained[topics.expect("lamp")] != asked
+    assert codec.decode(Expect, told.bus.broker.retained[topics.expect("lamp")]) == Expect()
