@@ -212,6 +212,16 @@ def asyncapi(
 
 
 @app.command()
+def openapi(
+    out: Annotated[Path | None, typer.Option(help="The file to write; else it is printed.")] = None,
+) -> None:
+    """Every door of the page's server as an OpenAPI document, made from the code."""
+    from companion.openapi.document import text
+
+    typer.echo(text(), nl=False) if out is None else out.write_text(text(), encoding="utf-8")
+
+
+@app.command()
 def replay(file: Path) -> None:
     """Load a log of tables, or an evening that was kept as a file, through the rules again: do the same facts come out?"""
     from companion.replay import run

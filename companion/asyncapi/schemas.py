@@ -18,8 +18,8 @@ Mode: TypeAlias = Literal["serialization", "validation"]
 PLACE = "#/components/schemas/{model}"
 
 
-class Draft07(GenerateJsonSchema):
-    """Fields have their remarks and no titles of their own; a tuple has its items in order."""
+class Remarked(GenerateJsonSchema):
+    """Fields have their remarks and no titles of their own."""
 
     def dataclass_schema(self, schema: core_schema.DataclassSchema) -> Json:
         """With the remarks. What we send has every field; of what others send only what has no default is needed."""
@@ -32,16 +32,20 @@ class Draft07(GenerateJsonSchema):
             made["required"] = list(properties)
         return made
 
+    def field_title_should_be_set(self, schema: Any) -> bool:  # noqa: ARG002  as pydantic calls it
+        """A name says enough."""
+        return False
+
+
+class Draft07(Remarked):
+    """A tuple has its items in order."""
+
     def tuple_schema(self, schema: core_schema.TupleSchema) -> Json:
         """`prefixItems` is of a later draft."""
         made = super().tuple_schema(schema)
         if "prefixItems" in made:
             made["items"] = made.pop("prefixItems")
         return made
-
-    def field_title_should_be_set(self, schema: Any) -> bool:  # noqa: ARG002  as pydantic calls it
-        """A name says enough."""
-        return False
 
 
 @dataclass(frozen=True, slots=True)

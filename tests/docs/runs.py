@@ -33,6 +33,8 @@ class Line:
 LINES = (
     Line("asyncapi", says='"asyncapi": "3.0.0"'),
     Line("asyncapi --out messages.json", leaves="messages.json"),
+    Line("openapi", says='"openapi": "3.1.0"'),
+    Line("openapi --out doors.json", leaves="doors.json"),
     Line("cases cases.json", says=" passed, 0 failed"),
     Line("vectors vectors.json", says="1 passed, 0 failed"),
     Line("replay log.db", says="t1"),

@@ -1,0 +1,73 @@
+"""A whole house with its doors, and a watcher who knows whether anything in it was changed. Only the broker is in memory."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from flask.testing import FlaskClient
+
+from companion.app import House
+from companion.bus.memory import MemoryBus
+from companion.settings import BrokerSettings, Settings
+from companion.web.app import create_app
+from companion.wire.prompt import Seat
+from tests.web.house import OURS
+
+ELSEWHERE = BrokerSettings(kind="external", host="127.0.0.1", port=1)  # nobody connects to it
+
+
+class Stand:
+    """One house, the tablet in its middle, and phones of some seats at its first table."""
+
+    def __init__(self, folder: Path, game: str = "mansions", *, demo: bool = False) -> None:
+        self.folder = folder
+        self.house = House(Settings(data=folder, broker=ELSEWHERE), demo, MemoryBus())
+        self.house.connect()
+        self.hall = self.house.hall
+        self.hall._random = self.hall._writer._random = Random(1)  # chance of a known kind
+        self.hall.open(game)
+        self.app = create_app(self.house._parts())
+        self.tablet = self.app.test_client()
+        self._other = sqlite3.connect(next(folder.glob("*.db")), timeout=5)
+
+    def close(self) -> None:
+        self._other.close()
+        self.house.stop()
+
+    def phone(self, seat: Seat) -> FlaskClient:
+        """Of a seat at the first table."""
+        url = self.tablet.get(f"/api/tables/t1/invite?seat={seat}").get_json()["url"]
+        phone = self.app.test_client()
+        assert phone.post("/api/join", json={"token": url.partition("#")[2]}, headers=OURS).status_code == 200
+        return phone
+
+    def state(self) -> tuple[object, ...]:
+        """Changes with every commit to the database, with every file, and with every step of a table."""
+        [(version,)] = self._other.execute("pragma data_version")
+        return version, *self._revisions(), *self._files()
+
+    def _revisions(self) -> Iterator[Any]:
+        return ((name, self.hall.picture(name).rev) for name in self.hall.ids())
+
+    def _files(self) -> Iterator[Any]:
+        for folder, _, files in os.walk(self.folder):
+            for file in files:
+                if ".db" not in file:  # the database says itself what changes in it
+                    told = os.stat(os.path.join(folder, file))  # noqa: PTH116, PTH118  a path object costs ten times as much
+                    yield folder, file, told.st_mtime_ns, told.st_size
+
+
+@contextmanager
+def open_stand(folder: Path, game: str = "mansions", *, demo: bool = False) -> Iterator[Stand]:
+    """A stand that is closed in the end."""
+    stand = Stand(folder, game, demo=demo)
+    try:
+        yield stand
+    finally:
+        stand.close()
