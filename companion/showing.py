@@ -99,7 +99,7 @@ def newest_entry(picture: Picture) -> int:
 
     Before an answer that is covered until all are in: it is told then.
     """
-    covered = half_given(moment.entry for moment in picture.moments)
+    covered = half_given(moment.entry for moment in reversed(picture.moments))
     hidden = [moment.entry.seq - 1 for moment in picture.moments if moment.entry.what in covered]
     if covered and hidden:
         return min(hidden)

@@ -38,7 +38,7 @@ class Luck:
 
 def lucks(game: Game[Any, Any], moments: Sequence[Moment[Any, Any]]) -> tuple[Luck, ...]:
     """Of each throw before which odds were shown, the oldest first."""
-    covered = half_given(moment.entry for moment in moments)
+    covered = half_given(moment.entry for moment in reversed(moments))
     found = []
     for place, (before, moment) in enumerate(pairwise(moments), 1):
         given = moment.entry.what

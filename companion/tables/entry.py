@@ -111,16 +111,19 @@ def again(answer: Answer, seq: int) -> Answer:
     return replace(answer, id=f"{first_id(answer)}{AGAIN}{seq}")
 
 
-def half_given(entries: Iterable[Entry[Any]]) -> tuple[Given, ...]:
+def half_given(newest_first: Iterable[Entry[Any]]) -> tuple[Given, ...]:
     """The answers to a question that others still owe theirs to, of entries that count: not shown before all are in.
 
-    The id of a prompt does not tell: after an undo the same question has another.
+    The id of a prompt does not tell: after an undo the same question has another. Told from the end, because an evening is
+    long and the last question that closed is near it.
     """
     owed: list[Given] = []
-    for entry in entries:
+    for entry in newest_first:
         if isinstance(entry.what, Given):
-            owed = [] if entry.what.closes else [*owed, entry.what]
-    return tuple(owed)
+            if entry.what.closes:
+                break
+            owed.append(entry.what)
+    return tuple(reversed(owed))
 
 
 def to_row(entry: Entry[Any]) -> Row:

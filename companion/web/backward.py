@@ -100,7 +100,7 @@ def _things(given: Sequence[Given]) -> int:
 
 def _own_half(entries: Sequence[Entry[Any]], reader: Reader) -> Undoable | None:
     """A seat's own answer to a question that others still owe theirs to: it alone is taken back."""
-    owed = half_given(entries)
+    owed = half_given(reversed(entries))
     mine = [(seq, given) for seq, given in answers_of(entries) if given in owed and given.prompt.seat in reader.mine]
     if not mine:
         return None

@@ -16,7 +16,7 @@ from companion.wire.reading import UNKNOWN, Reading
 
 def owners(picture: Picture, reading: Reading) -> frozenset[Seat]:
     """The seats that must all be this device's for it to see a reading; nobody's where everybody may."""
-    given, owed = _given_by(picture, reading), half_given(m.entry for m in picture.moments)
+    given, owed = _given_by(picture, reading), half_given(m.entry for m in reversed(picture.moments))
     secret = _seats(one.prompt for one in given if one.prompt.secret)
     if given and not any(one in owed for one in given):
         return secret  # the question is closed: what was laid is shown

@@ -50,7 +50,7 @@ def told(picture: Picture, reader: Reader, before: int = 0) -> Iterator[Line]:
 
     What is chosen in secret or not yet revealed is no line; the facts that follow from it are.
     """
-    covered = half_given(moment.entry for moment in picture.moments)
+    covered = half_given(moment.entry for moment in reversed(picture.moments))
     was = amended(picture)
     marks = list(picture.taken_back)
     may_undo = reader.leads
@@ -79,6 +79,8 @@ def steps(moments: Sequence[Moment[Any, Any]]) -> Iterator[Step]:
 
 def amended(picture: Picture) -> dict[int, Faces]:
     """What answers that were amended were before, by the entry of the new one."""
+    if not picture.taken_back:
+        return {}
     given = {m.entry.seq: m.entry.what for m in picture.moments if isinstance(m.entry.what, Given)}
     found: dict[int, Faces] = {}
     for back in picture.taken_back:

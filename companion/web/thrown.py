@@ -61,7 +61,7 @@ def thrown(picture: Picture, seat: Seat, mine: frozenset[Seat], name: Callable[[
 
 def newest(picture: Picture, seat: Seat) -> _Last | None:
     """The newest answer that things gave, as far as this seat may read it; not while others still owe theirs."""
-    covered = half_given(moment.entry for moment in picture.moments)
+    covered = half_given(moment.entry for moment in reversed(picture.moments))
     for place in range(len(picture.moments) - 1, -1, -1):
         entry = picture.moments[place].entry
         given = entry.what

@@ -117,5 +117,5 @@ def _is_tag(doubt: Doubt) -> bool:
 
 def _lying(table: Table[Any, Any]) -> Faces:
     """Faces that answered other prompts of the open question, by sight: they lie there still."""
-    owed = half_given([m.entry for m in table.moments])
+    owed = half_given(reversed(table.trail.counting))
     return tuple(value for given in owed if given.answer.reading for value in given.answer.values)
