@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from companion.bus.bus import Handler, Listener, Message
 from companion.bus.patterns import check_topic, matches
+from companion.bus.said import Said, Words
 from companion.bus.subscriptions import Subscriptions
 
 
@@ -63,7 +64,7 @@ class MemoryBus:
         self.subscriptions = Subscriptions()
         self.reconnects = 0
         self._listeners: list[Listener] = []
-        self._said: dict[str, bytes] = {}  # retained messages of ours, said again after a reconnect
+        self._said = Said()
         self._pending: dict[int, tuple[str, bytes, bool]] = {}  # delivered or owed, not acknowledged
         self._number = 0
         self._will: tuple[str, bytes] | None = None
@@ -81,9 +82,8 @@ class MemoryBus:
     def start(self) -> None:
         self.reconnects += self._known and not self._connected
         self._connected = self._known = True
-        for topic, payload in self._said.items():
-            self.broker.send(topic, payload, retain=True)
-        self._forget_what_is_cleared()
+        for words in self._said.again():
+            self.broker.send(words.topic, words.payload, retain=True)
         for number in tuple(self._pending):
             self.broker.later(lambda number=number: self._deliver(number))  # type: ignore[misc]
         for pattern in self.subscriptions.patterns:
@@ -105,11 +105,9 @@ class MemoryBus:
 
     def publish(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
         check_topic(topic)
-        if retain:
-            self._said[topic] = payload
+        self._said.keep(Words(topic, payload, retain), sent=self._connected)
         if self._connected:
             self.broker.send(topic, payload, retain=retain)
-            self._forget_what_is_cleared()
 
     def subscribe(self, pattern: str, handler: Handler) -> None:
         self.subscriptions.add(pattern, handler)
@@ -131,10 +129,6 @@ class MemoryBus:
         self._pending[self._number] = (topic, payload, retain)
         if self._connected:
             self._deliver(self._number)
-
-    def _forget_what_is_cleared(self) -> None:
-        """As every client: an empty payload is said once, and later another client may say something of that topic."""
-        self._said = {topic: payload for topic, payload in self._said.items() if payload}
 
     def _deliver(self, number: int) -> None:
         if not self._connected or number not in self._pending:

@@ -14,6 +14,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 
 from companion.bus.bus import BusError, Handler, Listener, Message
 from companion.bus.patterns import check_topic
+from companion.bus.said import Said, Words
 from companion.bus.subscriptions import Subscriptions
 
 logger = logging.getLogger(__name__)
@@ -46,7 +47,7 @@ class MqttBus:
         self.reconnects = 0
         self.refusal = ""  # why the broker does not let this client in, "" = it does
         self._lock = threading.RLock()  # what is said, and the order in which it is said after a reconnect
-        self._said: dict[str, bytes] = {}
+        self._said = Said()
         self._last: mqtt.MQTTMessageInfo | None = None  # published
         self._left: tuple[mqtt.MQTTMessage, ...] = ()  # sent on an earlier connection, never confirmed
         self._will: tuple[str, bytes] | None = None
@@ -106,11 +107,9 @@ class MqttBus:
     def publish(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
         check_topic(topic)
         with self._lock:
-            if retain:
-                self._said[topic] = payload
+            self._said.keep(Words(topic, payload, retain), sent=self.connected)
             if self.connected:
                 self._last = self._client.publish(topic, payload, qos=1, retain=retain)
-                self._forget_what_is_cleared()
 
     def subscribe(self, pattern: str, handler: Handler) -> None:
         self.subscriptions.add(pattern, handler)
@@ -173,17 +172,10 @@ class MqttBus:
 
         paho would resend old retained messages after what is published here, and leave the older one standing: we do it instead.
         """
-        for left in self._left:
-            if not left.retain:
-                self._client.publish(left.topic, left.payload, qos=1)
+        left = [Words(one.topic, one.payload, one.retain) for one in self._left]
         self._left = ()
-        for topic, payload in self._said.items():
-            self._client.publish(topic, payload, qos=1, retain=True)
-        self._forget_what_is_cleared()
-
-    def _forget_what_is_cleared(self) -> None:
-        """An empty payload is said once: later another client may say something of that topic."""
-        self._said = {topic: payload for topic, payload in self._said.items() if payload}
+        for words in self._said.again(left):
+            self._client.publish(words.topic, words.payload, qos=1, retain=words.retain)
 
     def _on_disconnect(self, _client: mqtt.Client, _data: Any, _flags: Any, reason: ReasonCode, _more: Any) -> None:
         was = self.connected

@@ -1,0 +1,44 @@
+"""What a client has said and must hold after a loss: the newest of what is retained, and what was never confirmed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Something that was said, or is to be."""
+
+    topic: str
+    payload: bytes
+    retain: bool = False
+
+
+class Said:
+    """What one client has said. An empty retained payload is said until it is confirmed and then no more: later another client
+    may say something of that topic. Not safe for threads.
+    """
+
+    def __init__(self) -> None:
+        self._newest: dict[str, bytes] = {}  # of each retained topic
+
+    def keep(self, words: Words, *, sent: bool) -> None:
+        """Said now; `sent`: over a connection, which may still be lost before the broker has heard it."""
+        if words.retain and (words.payload or not sent):
+            self._newest[words.topic] = words.payload
+        elif words.retain:
+            self._newest.pop(words.topic, None)
+
+    def again(self, left: Iterable[Words] = ()) -> tuple[Words, ...]:
+        """What is to be said after a reconnect, in its order; `left`: sent on an earlier connection, and never confirmed.
+
+        >>> Said().again([Words("light/1", b"red", True), Words("light/1", b"", True), Words("event", b"heard?")])
+        (Words(topic='event', payload=b'heard?', retain=False), Words(topic='light/1', payload=b'', retain=True))
+        """
+        older = tuple(left)
+        passing = tuple(words for words in older if not words.retain)
+        unsure = {words.topic: words for words in older if words.retain and words.topic not in self._newest}
+        newest = tuple(Words(topic, payload, retain=True) for topic, payload in self._newest.items())
+        self._newest = {topic: payload for topic, payload in self._newest.items() if payload}
+        return (*passing, *unsure.values(), *newest)
