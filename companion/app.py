@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
+import threading
 import time
 from functools import partial
 from random import SystemRandom
@@ -46,6 +47,8 @@ from companion.wording.languages import Languages
 
 logger = logging.getLogger(__name__)
 
+LOOK_AFTER = 0.5  # s between looks whether a store that failed does no more
+
 
 class House:
     """One table's broker, rules, page and readers, from start to stop."""
@@ -78,9 +81,12 @@ class House:
         self.desk = PhotoDesk(self.bus, settings.place, uploads, camera)
         self.teaching = TeachingDesk(self.bus, settings.place, uploads, camera)
         self.ports = PortDesk(self.bus, settings.place, lambda: bool(self.senses.reader("bridge")))
-        self.sensors = Sensors(settings, self._account("reader"), demo)
+        camera_s = topics.reader_of(f"vision/{settings.camera.reader}")
+        self.sensors = Sensors(settings, self._account("reader"), demo, self._account("reader", camera_s))
         self.setting_up = SetupDesk(settings, self.bus, self.sensors, self.hall, camera, lambda: self.hub.touch(SETUP))
         self._server: PageServer | None = None
+        self._stopping = threading.Event()
+        self._looker = threading.Thread(target=self._look_after, name="store", daemon=True)
 
     def start(self) -> None:
         """Everything, the page last. Raises PortTaken, BusError."""
@@ -100,9 +106,11 @@ class House:
         self.bus.start()
         self.telling.begin()
         self._announce()
+        self._looker.start()
 
     def stop(self) -> None:
         """The readers first, the broker last."""
+        self._stopping.set()
         self.sensors.stop()
         self.hub.close()
         if self._server is not None:
@@ -142,6 +150,11 @@ class House:
     def _broker_s_bus(self) -> MqttBus:
         account = self._account("rules")
         return MqttBus(account, f"{account.user or 'rules'}.{self.settings.place}", lasting=True)
+
+    def _look_after(self) -> None:
+        """Tables whose store failed are read again when it does no more, whether anybody asks or not."""
+        while not self._stopping.wait(LOOK_AFTER):
+            self.hall.recover()
 
     def _subscribe(self) -> None:
         bus, place = self.bus, self.settings.place

@@ -30,3 +30,7 @@ class ContentError(LamplightError):
 
 class Stale(LamplightError):
     """Somebody else wrote to this table's log in between; read it again."""
+
+
+class StoreFails(LamplightError):
+    """The disk or the database cannot keep or read something now. Nothing was changed; it goes on when the store does."""

@@ -7,10 +7,14 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, sync_playwright
+
+if TYPE_CHECKING:
+    from tests.postgres import Postgres
 
 # thousands of tests are collected and stay: to look through them for garbage took a quarter of the start
 gc.set_threshold(50_000, 20, 100)
@@ -39,6 +43,17 @@ def launch() -> Iterator[Callable[..., Browser]]:
     assert program, "Chromium is not installed. Get it with: sudo apt-get install chromium-headless-shell"
     with sync_playwright() as playwright:
         yield lambda flags, program=program: playwright.chromium.launch(executable_path=program, args=[*flags, EVEN])
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A server of our own for all tests of this process; each takes a database of its own."""
+    from tests.postgres import HASTY, Postgres  # which loads psycopg for them alone
+
+    server = Postgres(*HASTY)
+    server.keep_template()
+    yield server
+    server.stop()
 
 
 SLOWER = ("browser", "broker", "firmware", "slow", "hardware", "postgres")

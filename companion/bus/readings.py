@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from companion.bus.bus import Bus, Message
-from companion.errors import CodecError, LamplightError
+from companion.errors import CodecError, LamplightError, StoreFails
 from companion.wire import codec, topics
 from companion.wire.reading import Reading
 from companion.wire.status import Ack, Kept
@@ -50,8 +50,9 @@ class Ear:
     """Hears the readings of the tables that fit a pattern. What cannot be taken is counted, logged once for its reader, dropped.
 
     `take` commits. An exception of it leaves the reading unacknowledged, and its reader sends it again; one that fails GIVE_UP
-    times is dropped, for it would hold up those behind it for ever. `committed` looks into the inbox at the first reading of an
-    epoch, for readers that do not say what they keep; without rows the first that comes counts as the oldest.
+    times is dropped, for it would hold up those behind it for ever; while the store fails none is. `committed` looks into the
+    inbox at the first reading of an epoch, for readers that do not say what they keep; without rows the first that comes counts
+    as the oldest.
     """
 
     def __init__(self, bus: Bus, take: Take, committed: Committed = lambda *_: None) -> None:
@@ -100,6 +101,8 @@ class Ear:
     def _take(self, reading: Reading) -> str:
         try:
             outcome = self.take(reading)
+        except StoreFails:
+            raise  # however long it does: it is no fault of the reading's
         except Exception:
             self._failures[reading.id] += 1
             if self._failures[reading.id] < GIVE_UP:

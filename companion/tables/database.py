@@ -13,13 +13,19 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 
+from companion.tables.failing import say_failures
+
 MIGRATIONS = Path(__file__).parent / "migrations"
+PATIENCE = {"connect_timeout": 5, "tcp_user_timeout": 10_000}
+"""s to reach PostgreSQL, ms until a network that swallows what is sent counts as gone: a table must not hang on it."""
 
 
 def open_database(url: str) -> Engine:
-    """`url`: "sqlite:////var/lib/lamplight/log.db" or "postgresql+psycopg://..."."""
-    engine = create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
-    if make_url(url).get_backend_name() == "sqlite":
+    """`url`: "sqlite:////var/lib/lamplight/log.db" or "postgresql+psycopg://...". Raises StoreFails, as every use of it does."""
+    is_sqlite = make_url(url).get_backend_name() == "sqlite"
+    engine = create_engine(url, pool_pre_ping=not is_sqlite, connect_args={} if is_sqlite else PATIENCE)
+    say_failures(engine)
+    if is_sqlite:
         event.listen(engine, "connect", _durable)
     with engine.begin() as connection:
         _migrate(connection)

@@ -239,12 +239,10 @@ class Hall:
 
     def recover(self) -> None:
         """Read the tables again that could not be when their store failed, as far as it does no more. Call it now and then."""
-        for seated in map(self._shelf.of, self._shelf.names()):
-            if seated.is_unsure:
-                with suppress(LamplightError), self._shelf.change(seated.name):
-                    self._writer.make_sure(seated)
-                    self._hearing.overtaken(seated)
-                    self._writer.asks_house(seated)
+        for seated in map(self._shelf.find, self._shelf.names()):
+            if seated is not None and seated.is_unsure:
+                with suppress(LamplightError):
+                    self._recovered(seated)
 
     def choose_source(self, name: str, seats: tuple[Seat, ...], source: Source, kind: str = ALL) -> None:
         """What seats answer with from now on, where things of this kind are asked for.
@@ -380,6 +378,14 @@ class Hall:
         with self._shelf.change(name) as seated:
             self._writer.notice(seated, tone, text)
 
+    def _recovered(self, seated: Seated) -> None:
+        """Raises StoreFails while the store does."""
+        with seated.lock:
+            self._writer.make_sure(seated)
+        with self._shelf.change(seated.name):
+            self._hearing.overtaken(seated)
+            self._writer.asks_house(seated)
+
     def _heard(self, seated: Seated, reading: Reading, question: str) -> None:
         """A reading that was never heard before, for a table. Under its lock."""
         if self._teaching.takes(seated, reading):
@@ -404,6 +410,8 @@ class Hall:
             self._shelf.broken[board.table] = str(error)
         else:
             self._shelf.put(board.table, lambda _name: seated, aside=aside)
+            with suppress(LamplightError), seated.lock:
+                self._writer.asks_house(seated)  # it may have died between an answer and its own
 
     def _remember(self, seated: Seated) -> None:
         """What is known of a table beside its log."""

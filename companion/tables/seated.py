@@ -79,6 +79,7 @@ class Seated:
         self.lock = threading.RLock()
         self.name = name
         self.table = table
+        self.is_unsure = False  # whether what was done last is on disk is not known: the store failed in the midst of it
         self.rev = rev  # of the hall, when this table changed last
         self.doubt: Doubt | None = None
         self.both: tuple[Both, ...] = ()

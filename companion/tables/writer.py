@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, Literal
 
 from companion import games
-from companion.errors import LamplightError
+from companion.errors import LamplightError, StoreFails
 from companion.tables import chance
 from companion.tables.entry import to_entry, to_row
 from companion.tables.log import Log, Received
@@ -26,7 +26,11 @@ class Writer:
         self._log, self._random = log, random
 
     def do(self, seated: Seated, do: Callable[[Table[Any, Any]], object], received: Received | None = None) -> None:
-        """A command, and its entries on disk in one transaction; where that fails the table is read again."""
+        """A command, and its entries on disk in one transaction; where that fails the table is read again.
+
+        Raises what the command raises, Stale, and StoreFails: then the table stands as before, until it can be read again.
+        """
+        self.make_sure(seated)
         before = len(seated.table.log)
         try:
             do(seated.table)
@@ -42,7 +46,7 @@ class Writer:
             self.notice(seated, "stumbled", f"{error} Undo this action and settle it by hand?")
             raise
         except Exception:  # the store failed or somebody else wrote: only what is on disk is true
-            seated.table = self.read(seated.name, seated.table.game.name)
+            self._take_back(seated, before)
             raise
         seated.notice = None
         self.asks_house(seated)
@@ -60,6 +64,22 @@ class Writer:
         self._log.append(name, [to_row(entry) for entry in table.log[len(stored) :]])
         return table
 
+    def make_sure(self, seated: Seated) -> bool:
+        """Read a table again that could not be when its store failed; whether it was one. Raises StoreFails while it still fails."""
+        if not seated.is_unsure:
+            return False
+        seated.table = self.read(seated.name, seated.table.game.name)
+        seated.is_unsure = False
+        return True
+
+    def _take_back(self, seated: Seated, before: int) -> None:
+        """As it is on disk; where that cannot be read, as it was before, and not sure."""
+        game = seated.table.game
+        try:
+            seated.table = self.read(seated.name, game.name)
+        except StoreFails:
+            seated.table, seated.is_unsure = Table(game, seated.table.log[:before]), True
+
     def notice(self, seated: Seated, tone: Literal["refused", "stumbled", "stray", "info"], text: str) -> None:
         """One sentence for the people at the table."""
         seated.notice = Notice(f"n{seated.rev + 1}", tone, text)
@@ -67,7 +87,7 @@ class Writer:
     def _as_stored(self, seated: Seated, before: int) -> None:
         """Where a part of what was to be done is done already, it is not."""
         if len(seated.table.log) > before:
-            seated.table = self.read(seated.name, seated.table.game.name)
+            self._take_back(seated, before)
 
     def asks_house(self, seated: Seated) -> None:
         """What the app itself would draw in secret is answered at once, and logged like everything."""

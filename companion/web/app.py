@@ -8,7 +8,7 @@ import secrets
 from flask import Flask, Response, abort, jsonify, render_template, request, send_file, send_from_directory
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
-from companion.errors import CodecError, LamplightError
+from companion.errors import CodecError, LamplightError, StoreFails
 from companion.tables.pictures import type_of
 from companion.tables.shelf import UnknownTable
 from companion.tables.table import Stumbled
@@ -43,6 +43,7 @@ STATUS: tuple[tuple[type[Exception], int], ...] = (
     (CodecError, 400),
     (Stumbled, 500),
     (Full, 503),
+    (StoreFails, 503),
 )
 LATE = frozenset({"NOT_OPEN", "MEANWHILE"})  # something else was faster
 

@@ -1,0 +1,105 @@
+"""A PostgreSQL of the tests' own: in a folder, on a port of its own, ended with them. `kill` is a kill -9."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+from itertools import count
+from pathlib import Path
+
+import psycopg
+
+from companion.tables.database import open_database
+from tests.bus.heard import wait_for
+from tests.e2e.lamp import free_port
+
+MISSING = "PostgreSQL is not installed. Get it with: sudo apt-get install postgresql"
+USER = "lamplight"
+TEMPLATE = "newest"  # a database of the newest shape, to be copied: to bring an empty one there takes ten times as long
+HASTY = ("-c", "fsync=off")  # for tests that cut no power
+
+
+class Postgres:
+    """One server in a folder that ends with it. It refuses to run as root: there it runs as the user that its package has made."""
+
+    def __init__(self, *options: str) -> None:
+        found = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
+        assert found, MISSING
+        self._programs, self._options = found[-1], options
+        self._folder = folder = Path(
+            tempfile.mkdtemp(prefix="lamplight-postgres-")
+        )  # no folder of pytest lets that user in
+        self._numbers = count(1)
+        self.port = free_port()
+        self._process: subprocess.Popen[bytes]
+        if os.geteuid() == 0:
+            shutil.chown(folder, "postgres", "postgres")
+        made = ("-D", str(folder / "data"), "-A", "trust", "-U", USER, "-E", "UTF8", "--no-locale", "--no-sync")
+        subprocess.run(self._as_user("initdb", *made), check=True, cwd=folder, stdout=subprocess.DEVNULL)
+        self.start()
+
+    def start(self) -> None:
+        """And wait until it takes connections; after a kill its last children may hold the folder for a moment."""
+        told = ("-c", "listen_addresses=127.0.0.1", "-k", str(self._folder), *self._options)
+        server = self._as_user("postgres", "-D", str(self._folder / "data"), "-p", str(self.port), *told)
+
+        def is_there() -> bool:
+            if self._process.poll() is not None:
+                self._process = self._started(server)
+            return self._answers()
+
+        self._process = self._started(server)
+        wait_for(is_there, 30)
+
+    def stop(self) -> None:
+        if self._process.poll() is None:
+            self._process.send_signal(signal.SIGINT)
+            self._process.wait(20)
+        shutil.rmtree(self._folder)
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.wait()
+
+    def database(self) -> str:
+        """The address of a fresh database without tables."""
+        return self._fresh("")
+
+    def newest(self) -> str:
+        """The address of a fresh database of the newest shape."""
+        return self._fresh(f"TEMPLATE {TEMPLATE}")
+
+    def url(self, name: str) -> str:
+        return f"postgresql+psycopg://{USER}@127.0.0.1:{self.port}/{name}"
+
+    def _fresh(self, of: str) -> str:
+        name = f"d{next(self._numbers)}"
+        self._do(f"CREATE DATABASE {name} {of}")
+        return self.url(name)
+
+    def keep_template(self) -> None:
+        """What `newest` copies is made."""
+        self._do(f"CREATE DATABASE {TEMPLATE}")
+        open_database(self.url(TEMPLATE)).dispose()
+
+    def _do(self, words: str) -> None:
+        with psycopg.connect(f"host=127.0.0.1 port={self.port} user={USER} dbname=postgres", autocommit=True) as there:
+            there.execute(words.encode())
+
+    def _answers(self) -> bool:
+        try:
+            self._do("SELECT 1")
+        except psycopg.OperationalError:
+            return False
+        return True
+
+    def _started(self, command: list[str]) -> subprocess.Popen[bytes]:
+        with (self._folder / "log").open("ab") as log:
+            return subprocess.Popen(command, cwd=self._folder, stdout=log, stderr=log, start_new_session=True)
+
+    def _as_user(self, program: str, *words: str) -> list[str]:
+        user = ("--reuid=postgres", "--regid=postgres", "--clear-groups") if os.geteuid() == 0 else ()
+        return ["setpriv", "--pdeathsig=INT", *user, str(self._programs / program), *words]

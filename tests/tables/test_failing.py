@@ -1,0 +1,214 @@
+"""A store that fails: a sentence, nothing half done, and play goes on when it does no more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from sqlalchemy import event, text
+
+from companion import games
+from companion.errors import StoreFails
+from companion.tables.database import open_database
+from companion.tables.failing import FULL, GONE, HELD, READ_ONLY
+from companion.tables.hall import Hall
+from companion.tables.log import SqlLog
+from companion.tables.prompts import question_of
+from companion.wire.prompt import Answer
+from companion.wire.reading import Reading, Seen
+from tests.fakes import TOY
+
+if TYPE_CHECKING:
+    from tests.postgres import Postgres
+
+COINS = tuple(Seen("coin", face, 0.99) for face in ("heads", "heads", "tails"))
+
+
+class Flaky:
+    """A log whose database can be taken away: before a transaction is committed, or in the midst of the commit."""
+
+    def __init__(self, url: str) -> None:
+        self.log = SqlLog(url, lambda: 0.0)
+        self.is_gone = self.is_lost_after = False
+        engine = self.log._engine
+        event.listen(engine, "engine_connect", self._refuse)
+        event.listen(engine, "commit", self._lose)
+
+    def _refuse(self, _connection: Any) -> None:
+        if self.is_gone:
+            raise StoreFails(GONE)
+
+    def _lose(self, connection: Any) -> None:
+        """What was committed is; whoever did it never hears so."""
+        if self.is_lost_after:
+            self.is_gone, self.is_lost_after = True, False
+            connection.connection.dbapi_connection.commit()
+            raise StoreFails(GONE)
+
+
+@pytest.fixture
+def flaky(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flaky]:
+    monkeypatch.setattr(games, "find", lambda _name: TOY)
+    flaky = Flaky(f"sqlite:///{tmp_path / 'log.db'}")
+    yield flaky
+    flaky.log.close()
+
+
+@pytest.fixture
+def hall(flaky: Flaky) -> Hall:
+    """Three coins are asked."""
+    hall = Hall(flaky.log, Random(7))
+    hall.open("toy")
+    tap(hall, "coins")
+    return hall
+
+
+def tap(hall: Hall, *values: str) -> None:
+    prompt = hall.picture("t1").open[0]
+    hall.answer("t1", Answer(f"{prompt.id} {values}", prompt.id, values, prompt.seat))
+
+
+def threw(hall: Hall) -> Reading:
+    expect = f"t1.{question_of(hall.picture('t1').open)}"
+    return Reading("r1", "lamp", "vision/cam0", "e1", 1, expect, "tray", COINS)
+
+
+def test_what_could_not_be_kept_is_not_shown_and_comes_to_count_when_it_is_sent_again(hall: Hall, flaky: Flaky) -> None:
+    before, reading = hall.picture("t1"), threw(hall)
+    flaky.is_gone = True
+    with pytest.raises(StoreFails, match="does not answer"):
+        hall.take(reading)
+    assert (hall.picture("t1").open, hall.picture("t1").state) == (before.open, before.state)
+    flaky.is_gone = False
+    assert hall.take(reading) == "committed"
+    assert hall.picture("t1").state.coins == ("heads", "heads", "tails")
+
+
+def test_a_tap_that_could_not_be_kept_leaves_no_gap_in_the_log(hall: Hall, flaky: Flaky) -> None:
+    flaky.is_gone = True
+    with pytest.raises(StoreFails):
+        tap(hall, "heads", "heads", "heads")
+    flaky.is_gone = False
+    tap(hall, "heads", "tails", "heads")
+    seqs = [row.seq for row in flaky.log.read("t1")]
+    assert seqs == list(range(1, len(seqs) + 1))
+    assert Hall(flaky.log, Random(1)).picture("t1").state == hall.picture("t1").state
+
+
+def test_an_answer_whose_commit_was_not_confirmed_counts_once_and_is_shown(hall: Hall, flaky: Flaky) -> None:
+    told: list[str] = []
+    reading = threw(hall)
+    flaky.is_lost_after = True
+    with pytest.raises(StoreFails):
+        hall.take(reading)
+    assert hall.picture("t1").state.coins == (), "nobody knows yet"
+    hall.listen(told.append)
+    flaky.is_gone = False
+    assert hall.take(reading) == "duplicate"
+    assert hall.picture("t1").state.coins == ("heads", "heads", "tails")
+    assert told == ["t1"]
+
+
+def test_what_was_committed_unheard_is_shown_though_nobody_does_anything(hall: Hall, flaky: Flaky) -> None:
+    told: list[str] = []
+    flaky.is_lost_after = True
+    with pytest.raises(StoreFails):
+        tap(hall, "heads", "tails", "heads")
+    hall.listen(told.append)
+    hall.recover()
+    assert told == [], "it still fails"
+    flaky.is_gone = False
+    hall.recover()
+    hall.recover()
+    assert hall.picture("t1").state.coins == ("heads", "tails", "heads")
+    assert told == ["t1"]
+
+
+def test_revisions_go_on_though_none_could_be_reserved(hall: Hall, flaky: Flaky) -> None:
+    revs: list[int] = []
+    hall.listen(lambda _name: revs.append(hall.picture("t1").rev))
+    refused = lambda *_: (_ for _ in ()).throw(StoreFails(GONE))  # noqa: E731
+    reserve, flaky.log.reserve = flaky.log.reserve, refused  # type: ignore[method-assign]
+    for _ in range(700):
+        hall.say("t1", "info", "hello")
+    flaky.log.reserve = reserve  # type: ignore[method-assign]
+    hall.say("t1", "info", "hello")
+    assert revs == list(range(revs[0], revs[0] + 701))
+    assert flaky.log.boards()[0].rev >= revs[-1]
+
+
+def test_a_full_disk_is_a_sentence(tmp_path: Path) -> None:
+    engine = open_database(f"sqlite:///{tmp_path / 'log.db'}")
+    with engine.connect() as connection:
+        connection.execute(text("PRAGMA max_page_count=1"))
+        with pytest.raises(StoreFails) as refused:
+            connection.execute(text("CREATE TABLE big AS SELECT zeroblob(1000000)"))
+    assert str(refused.value) == FULL
+    engine.dispose()
+
+
+def test_a_database_that_may_not_be_written_is_a_sentence(tmp_path: Path) -> None:
+    engine = open_database(f"sqlite:///{tmp_path / 'log.db'}")
+    with engine.connect() as connection:
+        connection.execute(text("PRAGMA query_only=1"))
+        with pytest.raises(StoreFails) as refused:
+            connection.execute(text("DELETE FROM boards"))
+    assert str(refused.value) == READ_ONLY
+    engine.dispose()
+
+
+def test_a_database_that_another_program_holds_is_a_sentence(tmp_path: Path) -> None:
+    one, other = (open_database(f"sqlite:///{tmp_path / 'log.db'}") for _ in range(2))
+    with one.connect() as holding, other.connect() as connection:
+        holding.exec_driver_sql("BEGIN EXCLUSIVE")
+        connection.exec_driver_sql("PRAGMA busy_timeout=1")
+        with pytest.raises(StoreFails) as refused:
+            connection.execute(text("DELETE FROM boards"))
+    assert str(refused.value) == HELD
+    one.dispose()
+    other.dispose()
+
+
+@pytest.mark.postgres
+@pytest.mark.slow
+def test_a_killed_postgresql_is_a_sentence_and_when_it_is_back_play_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    from tests.postgres import Postgres  # which loads psycopg for this alone
+
+    monkeypatch.setattr(games, "find", lambda _name: TOY)
+    server = Postgres()
+    log = SqlLog(server.database(), lambda: 0.0)
+    hall = Hall(log, Random(7))
+    try:
+        hall.open("toy")
+        tap(hall, "coins")
+        server.kill()
+        with pytest.raises(StoreFails) as refused:
+            hall.take(threw(hall))
+        assert str(refused.value) == GONE
+        server.start()
+        assert hall.take(threw(hall)) == "committed"
+        assert Hall(log, Random(1)).picture("t1").state.coins == ("heads", "heads", "tails")
+    finally:
+        log.close()
+        server.stop()
+
+
+@pytest.mark.postgres
+def test_a_connection_that_was_cut_is_made_again_without_a_word(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games, "find", lambda _name: TOY)
+    log = SqlLog(postgres.newest(), lambda: 0.0)
+    hall = Hall(log, Random(7))
+    hall.open("toy")
+    with log._engine.connect() as connection:
+        (own,) = connection.exec_driver_sql("SELECT pg_backend_pid()").one()
+    cut = open_database(postgres.url("postgres"))
+    with cut.begin() as connection:
+        connection.exec_driver_sql(f"SELECT pg_terminate_backend({own})")
+    cut.dispose()
+    tap(hall, "coins")
+    log.close()
