@@ -25,8 +25,8 @@ from time import perf_counter
 from typing import Any, TypeAlias
 
 from companion.bench import floors
+from companion.bench.evening import CONNECT, echo, until
 from companion.bench.line import Line, measured, p95
-from companion.bench.path import CONNECT, echo, until
 from companion.bus.bus import Message
 from companion.bus.embedded import Broker
 from companion.bus.mqtt import MqttBus
@@ -108,7 +108,7 @@ def simulated() -> Callable[[str], Board]:
 
 def way_floor(stack: ExitStack, folder: Path) -> list[float]:
     """Milliseconds of a byte there and back, a hop and a block."""
-    hops = stack.enter_context(echo(folder / "echo"))()
+    hops = stack.enter_context(echo(folder / "echo"))(PRESSES)
     there = terminal(len(hops))
     disk = floors.sync(len(hops))
     return [byte + hop / 2 + block for byte, hop, block in zip(there, hops, disk, strict=True)]

@@ -72,8 +72,8 @@ def unpacking(data: bytes) -> Callable[[], None]:
     return act
 
 
-def echo(one: Bus, other: Bus, there: str, back: str, payload: bytes, times: int = 100) -> list[float]:
-    """`payload` published by `one` on `there`, published again by `other` on `back`, heard by `one`: two hops."""
+def echo(one: Bus, other: Bus, there: str, back: str, payload: bytes) -> Callable[[int], list[float]]:
+    """`payload` published by `one` on `there`, published again by `other` on `back`, heard by `one`: two hops, so often."""
     heard = threading.Event()
 
     def returned(message: Message) -> None:
@@ -96,4 +96,4 @@ def echo(one: Bus, other: Bus, there: str, back: str, payload: bytes, times: int
     other.subscribe(there, returned)
     one.subscribe(back, arrived)
     hop()  # what is published before the broker knows the subscriptions is lost: the first one is sent until it comes back
-    return timed(hop, times)
+    return lambda times: timed(hop, times)

@@ -24,14 +24,21 @@ class Line:
     ratio: float  # value / floor
     n: int
     ci95: tuple[float, float]
+    most: float | None = None  # the bar of the ratio, where there is one
 
     def to_json(self) -> str:
-        return json.dumps(asdict(self))
+        return json.dumps({name: value for name, value in asdict(self).items() if value is not None})
 
     def __str__(self) -> str:
         low, high = self.ci95
         spread = f"({low:.3g} to {high:.3g}, n {self.n})"
-        return f"{self.name:32} {self.value:8.3g} {self.unit} {spread}, {self.ratio:.3g} times the floor of {self.floor:.3g}"
+        told = f"{self.name:32} {self.value:8.3g} {self.unit} {spread}, {self.ratio:.3g} times the floor of {self.floor:.3g}"
+        return told if self.most is None else f"{told}; at most {self.most:g}: {'kept' if self.kept else 'missed'}"
+
+    @property
+    def kept(self) -> bool:
+        """Whether the bar holds; without one it does."""
+        return self.most is None or self.ratio <= self.most
 
 
 def p95(samples: Sequence[float]) -> float:
@@ -40,16 +47,39 @@ def p95(samples: Sequence[float]) -> float:
     >>> p95(range(1, 101))
     95
     """
+    return _quantile(samples, 95)
+
+
+def p99(samples: Sequence[float]) -> float:
+    """The smallest sample that 99 % do not exceed.
+
+    >>> p99(range(1, 101))
+    99
+    """
+    return _quantile(samples, 99)
+
+
+def _quantile(samples: Sequence[float], hundredths: int) -> float:
     ordered = sorted(samples)
-    return ordered[max(0, -(-len(ordered) * 95 // 100) - 1)]
+    return ordered[max(0, -(-len(ordered) * hundredths // 100) - 1)]
 
 
 def measured(
-    name: str, unit: str, samples: Sequence[float], floors: Sequence[float], statistic: Statistic = median
+    name: str,
+    unit: str,
+    samples: Sequence[float],
+    floors: Sequence[float],
+    statistic: Statistic = median,
+    *,
+    beside: Statistic = median,
+    most: float | None = None,
 ) -> Line:
-    """The line of these samples; the floor is the median of its own. The interval is a seeded bootstrap: the same samples, the same line."""
-    value, floor = statistic(samples), median(floors)
-    return Line(name, value, unit, floor, value / floor, len(samples), interval(samples, statistic))
+    """The line of these samples; the floor is the median of its own, or what `beside` makes of them.
+
+    The interval is a seeded bootstrap: the same samples, the same line. `most`: the bar of the ratio.
+    """
+    value, floor = statistic(samples), beside(floors)
+    return Line(name, value, unit, floor, value / floor, len(samples), interval(samples, statistic), most)
 
 
 def interval(samples: Sequence[float], statistic: Statistic) -> tuple[float, float]:

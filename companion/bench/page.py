@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.bench.chromium import PAINTED, behind, browsing, slowed, taps
+from companion.bench.evening import KIND, Evening, client, evening, until
 from companion.bench.line import Line, measured, p95
-from companion.bench.path import KIND, Evening, client, evening, until
 from companion.bus.outbox import Outbox
 from companion.bus.sender import Sender
 from companion.expecting import expect_of

@@ -6,7 +6,7 @@ import pytest
 
 from companion import games
 from companion.bench import floors, rules, run
-from companion.bench.line import measured, p95
+from companion.bench.line import measured, p95, p99
 from companion.bench.run import UnknownBench
 from companion.tables.entry import Given
 
@@ -34,6 +34,16 @@ def test_95_percent_do_not_exceed_p95(count: int, expected: int) -> None:
 def test_a_line_in_json_has_the_agreed_keys() -> None:
     line = json.loads(measured("x", "ms", [1.0], [1.0]).to_json())
     assert list(line) == ["name", "value", "unit", "floor", "ratio", "n", "ci95"]
+
+
+@pytest.mark.parametrize(("most", "told"), [(2.0, "at most 2: kept"), (1.9, "at most 1.9: missed")])
+def test_a_bar_is_told_beside_the_ratio(most: float, told: str) -> None:
+    assert str(measured("x", "ms", [2.0], [1.0], most=most)).endswith(told)
+
+
+def test_a_far_end_stands_beside_the_far_end_of_the_floor() -> None:
+    line = measured("x", "ms", [1.0] * 98 + [9.0] * 2, [1.0] * 98 + [3.0] * 2, p99, beside=p99)
+    assert (line.value, line.floor, line.ratio) == (9.0, 3.0, 3.0)
 
 
 def test_an_unknown_bench_names_those_there_are() -> None:

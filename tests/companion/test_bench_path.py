@@ -4,18 +4,25 @@ from pathlib import Path
 
 import pytest
 
-from companion.bench import path
+from companion.bench import resolution
+from companion.bench.evening import PATIENCE, echo, evening
 from companion.settings import Settings
 
 pytestmark = pytest.mark.broker
 
 
 def test_a_reading_on_the_bus_reaches_the_page(tmp_path: Path) -> None:
-    with path.evening(Settings(data=tmp_path / "table", bind="127.0.0.1", port=0)) as evening:
-        samples = evening.readings(tmp_path, 3)
-    assert all(0 < sample < 1000 * path.PATIENCE for sample in samples)
+    with evening(Settings(data=tmp_path / "table", bind="127.0.0.1", port=0)) as play:
+        samples = play.readings(tmp_path, 3)
+    assert all(0 < sample < 1000 * PATIENCE for sample in samples)
 
 
 def test_a_payload_comes_back_over_two_hops(tmp_path: Path) -> None:
-    with path.echo(tmp_path) as hops:
-        assert all(sample > 0 for sample in hops())
+    with echo(tmp_path) as hops:
+        assert all(sample > 0 for sample in hops(3))
+
+
+def test_what_is_rolled_and_drawn_is_told_to_displays_and_to_the_reader() -> None:
+    found = {line.name: line for line in resolution.lines(rounds=1, samples=3, draws=2)}
+    assert {line.n for name, line in found.items() if "resolution" in name or "ack" in name} == {3, 2}
+    assert found["path.reading_to_resolution"].most == resolution.MOST_P50
