@@ -10,14 +10,17 @@ from functools import partial
 from random import SystemRandom
 
 from companion import games
+from companion.bus.access import Role
 from companion.bus.bus import Bus, Message
-from companion.bus.embedded import Broker
+from companion.bus.certificates import made
+from companion.bus.embedded import LOOPBACK, Broker, Encrypted
 from companion.bus.mqtt import Account, MqttBus
 from companion.bus.readings import listen
 from companion.displays.homeassistant import Announcing, withdraw
 from companion.errors import CodecError, LamplightError
 from companion.folders import lock_folder
 from companion.lan import address
+from companion.lan import names as names_of_this_machine
 from companion.photos import PhotoDesk
 from companion.porting import PortDesk
 from companion.record.desk import RecordDesk
@@ -136,16 +139,25 @@ class House:
     def _broker(self) -> Broker | None:
         if self.settings.broker.kind == "external":
             return None
-        given = self.settings.broker
-        broker = Broker(self.settings.data / "broker", bind=given.bind, port=given.port)
+        given, place = self.settings.broker, (self.settings.place,)
+        encrypted = self._encrypted() if given.tls else None
+        bind = LOOPBACK if encrypted else given.bind
+        broker = Broker(self.settings.data / "broker", tables=place, bind=bind, port=given.port, encrypted=encrypted)
         broker.start()
         return broker
 
-    def _account(self, role: str) -> Account:
+    def _encrypted(self) -> Encrypted:
+        """For displays elsewhere: under the names and addresses that this machine has today. Raises BusError."""
+        given, names = self.settings.broker, {"localhost", LOOPBACK, address(), *names_of_this_machine()}
+        certificates = made(self.settings.data / "broker" / "tls", names | set(self.settings.hosts))
+        return Encrypted(given.bind, given.tls_port, certificates)
+
+    def _account(self, role: Role, reader: str = "") -> Account:
+        """`reader`: the one it speaks for; "" = all that have no account of their own."""
         given = self.settings.broker
         if self.broker is not None:
-            return self.broker.account("rules" if role == "rules" else "reader")
-        return Account(given.host, given.port, given.user, given.password)
+            return self.broker.account(role, self.settings.place, reader)
+        return Account(given.host, given.port, given.user, given.password, given.tls, str(given.ca or ""))
 
     def _broker_s_bus(self) -> MqttBus:
         account = self._account("rules")

@@ -50,7 +50,7 @@ def add(
     from companion.bus.access import a_name
 
     settings = settings_of(config, demo=demo)
-    access = accounts(settings).of("home" if home_assistant else "display", name=a_name(name))
+    access = accounts(settings).of("home" if home_assistant else "display", settings.place, a_name(name))
     typer.echo(f"{name} may connect now; a table that is open notices within a second or two.\n")
     for sentence in remedies(settings):
         typer.echo(f"{sentence}\n")  # before what it makes untrue is written down
@@ -75,7 +75,7 @@ def remove(name: Name, config: Config = None, demo: Demo = False) -> None:
     """Take the account of a display away."""
     if not accounts(settings_of(config, demo=demo)).remove(name):
         raise LamplightError(f"No display is named {name!r}. Which there are: ./table display list")
-    typer.echo(f"{name} may connect no more.")
+    typer.echo(f"{name} may connect no more; where it is connected it is cut off within a second or two.")
 
 
 def look(config: Path | None) -> Iterator[Finding]:
@@ -99,7 +99,8 @@ def look(config: Path | None) -> Iterator[Finding]:
         why = "from this machine alone" if settings.broker.bind in LOOPBACK else "at another port after each start"
         yield Finding("displays", "note", f"{names} may connect {why}.", " ".join(lacking))
     else:
-        yield Finding("displays", "ok", f"{names} may connect at port {settings.broker.port}.")
+        port = f"{settings.broker.tls_port}, encrypted" if settings.broker.tls else f"{settings.broker.port}"
+        yield Finding("displays", "ok", f"{names} may connect at port {port}.")
 
 
 def settings_of(config: Path | None, *, demo: bool) -> Settings:
@@ -132,6 +133,8 @@ def written(settings: Settings, access: Access) -> str:
     bind = settings.broker.bind
     host = "127.0.0.1" if bind in LOOPBACK else address() if bind in EVERYWHERE else bind
     port = settings.broker.port or port_in(settings.data / "broker") or PORT
+    if settings.broker.tls:
+        port = settings.broker.tls_port
     lines = (
         f'host = "{host}"',
         f"port = {port}",
@@ -139,7 +142,15 @@ def written(settings: Settings, access: Access) -> str:
         f'password = "{access.password}"',
         f'place = "{settings.place}"',
     )
-    return "".join(f"{line}\n" for line in lines)
+    return "".join(f"{line}\n" for line in lines) + (_authority(settings) if settings.broker.tls else "")
+
+
+def _authority(settings: Settings) -> str:
+    """Who signs the broker's certificate, in the same file: a display believes that one alone. Raises BusError."""
+    from companion.bus.certificates import authority
+
+    pem = authority(settings.data / "broker" / "tls").read_text(encoding="ascii")
+    return f'ca = """\n{pem}"""\n'
 
 
 def remedies(settings: Settings) -> list[str]:
@@ -150,7 +161,7 @@ def remedies(settings: Settings) -> list[str]:
             "The broker listens on this machine alone. For displays on others write into the settings, below [broker]: "
             'bind = "0.0.0.0"'
         )
-    if not settings.broker.port:
+    if not (settings.broker.port or settings.broker.tls):
         found.append(
             f"The broker takes another port at each start. For displays write into the settings, below [broker]: port = {PORT}"
         )
@@ -162,6 +173,7 @@ def keep(path: Path, text: str) -> None:
     from companion.bus.access import write_secret
 
     try:
+        path.parent.stat()  # a folder that was mistyped is not made
         write_secret(path, text)
     except OSError as error:
         raise LamplightError(

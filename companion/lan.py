@@ -13,3 +13,9 @@ def address() -> str:
         except OSError:
             return "127.0.0.1"
         return str(probe.getsockname()[0])
+
+
+def names() -> frozenset[str]:
+    """What others may call this machine: its name, and that name as Bonjour tells it."""
+    own = socket.gethostname().partition(".")[0].lower()
+    return frozenset({own, f"{own}.local"})

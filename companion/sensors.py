@@ -25,9 +25,12 @@ QUIET = {
 class Sensors:
     """Both always run: without a camera the one reads photographs, without a port the other finds readers."""
 
-    def __init__(self, settings: Settings, account: Account, demo: bool = False) -> None:
-        """`account`: at the broker, for readers. In a demo without a camera recorded throws are shown."""
+    def __init__(
+        self, settings: Settings, account: Account, demo: bool = False, of_camera: Account | None = None
+    ) -> None:
+        """`account`: at the broker, for readers; `of_camera`: for the camera alone. In a demo without one recorded throws are shown."""
         self._settings, self._account = settings, account
+        self._of_camera = of_camera or account
         self.demo = demo
         self.choices = Choices(settings.data / "setup.json")
         self._corners = settings.data / "tray.json"  # of the tray, as they were tapped
@@ -89,7 +92,7 @@ class Sensors:
             "folder": str(folder(data / "vision")),
             "pictures": str(folder(data / "pictures")),
             "uploads": str(folder(data / "uploads")),
-            "account": codec.to_json(self._account),
+            "account": codec.to_json(self._of_camera),
             "name": told.reader,
             "camera": self.source,
             "kits": told.kits,
@@ -97,6 +100,7 @@ class Sensors:
             "still_s": told.still_s,
             "doubts_days": told.doubts_days,
             "demo": self.demo and not self.source,
+            "logs": codec.to_json(self._settings.logs),
             "parent": os.getpid(),
         }
 
@@ -108,6 +112,7 @@ class Sensors:
             "account": codec.to_json(self._account),
             "readers": self._serial_readers(),
             "lines": self._settings.bridge.lines,
+            "logs": codec.to_json(self._settings.logs),
             "parent": os.getpid(),
         }
 

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from companion.errors import LamplightError
+from companion.logs import Level, Written
 from companion.wire.codec import first_reason
 
 SEGMENT = r"^[a-z0-9_-]{1,32}$"
@@ -38,6 +39,9 @@ class BrokerSettings(Strict):
     )  # of the embedded one: "0.0.0.0" = displays elsewhere may come
     user: str = ""
     password: str = ""
+    tls: bool = False  # displays elsewhere come encrypted alone; an external one is spoken to encrypted
+    tls_port: int = Field(default=8883, ge=1, le=65535)  # of the embedded one
+    ca: Path | None = None  # of an external one: who has signed its certificate, where the system does not know it
     home_assistant: bool = True  # it is told of the table
 
 
@@ -92,6 +96,14 @@ class BridgeSettings(Strict):
         return self
 
 
+class UpkeepSettings(Strict):
+    """What is kept of what happened, and how long."""
+
+    log_level: Level = "info"
+    log_megabytes: float = Field(default=5, gt=0, le=1000)  # of one file
+    log_files: int = Field(default=5, ge=2, le=100)  # of each process; the oldest goes
+
+
 class Settings(BaseSettings):
     """All of one table."""
 
@@ -113,10 +125,17 @@ class Settings(BaseSettings):
     broker: BrokerSettings = BrokerSettings()
     camera: CameraSettings = CameraSettings()
     bridge: BridgeSettings = BridgeSettings()
+    upkeep: UpkeepSettings = UpkeepSettings()
 
     @property
     def database_url(self) -> str:
         return self.database or f"sqlite:///{self.data / 'log.db'}"
+
+    @property
+    def logs(self) -> Written:
+        """Where the house's processes write down what they do."""
+        told = self.upkeep
+        return Written(str(self.data / "logs"), told.log_level, int(told.log_megabytes * 1_000_000), told.log_files)
 
     @property
     def kept(self) -> Path:

@@ -1,7 +1,9 @@
 """amqtt in a process of its own, for demos where Mosquitto is not installed: `python -m companion.bus.amqtt_broker FOLDER BIND PORT`.
 
-Version 0.12.1 needs three cures, all here: it sends every newcomer whatever is retained under anybody's subscriptions; its
-password plugin blocks the loop for half a second a login; its rights are not asked about retained messages.
+With BIND PORT CERTIFICATE KEY after these it also listens there, encrypted. Version 0.12.1 needs cures, all here: it sends every
+newcomer whatever is retained under anybody's subscriptions; its password plugin blocks the loop for half a second a login; its
+rights are asked neither about retained messages nor about a last will; it lets a stranger end or take over a session before it
+asks who that is; it waits for ever for a first packet, takes one of any size, and misses nobody who has vanished.
 """
 
 from __future__ import annotations
@@ -16,13 +18,28 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import amqtt.broker
+from amqtt.adapters import StreamReaderAdapter, StreamWriterAdapter
 from amqtt.broker import Broker, BrokerContext
 from amqtt.contexts import Action
+from amqtt.errors import MQTTError
+from amqtt.mqtt.connack import NOT_AUTHORIZED, ConnackPacket
+from amqtt.mqtt.protocol.broker_handler import BrokerProtocolHandler
 from amqtt.plugins.base import BaseAuthPlugin, BaseTopicPlugin
 from amqtt.session import Session
 
-from companion.bus.access import Access, Accounts, permits
+from companion.bus.access import Access, Accounts
 from companion.bus.bus import BusError
+from companion.errors import LamplightError
+
+HELLO = 10.0  # s that a newcomer may take to say who it is
+LARGEST = 65_536  # bytes of a packet, as Mosquitto is told
+MISSED = 10  # s beyond its keepalive after which a client counts as gone
+GLANCE = 1.0  # s between looks at who still has an account
+
+
+class TooLarge(LamplightError):
+    """A packet that no part of ours would send."""
 
 
 @dataclass
@@ -47,7 +64,9 @@ class Door(BaseAuthPlugin):  # type: ignore[misc]  # amqtt has no types for mypy
         wanted = hashlib.sha256((access.password if access else "").encode()).digest()
         # the client's name is part of the lock: under another's name one would inherit its session and what waits in it
         own = str(session.client_id).startswith(f"{session.username}.")
-        return hmac.compare_digest(given, wanted) and access is not None and own
+        if not hmac.compare_digest(given, wanted) or access is None:
+            return False
+        return own and (not session.will_flag or self.accounts.permits(access, "write", session.will_topic or ""))
 
 
 class Rights(BaseTopicPlugin):  # type: ignore[misc]
@@ -65,7 +84,7 @@ class Rights(BaseTopicPlugin):  # type: ignore[misc]
             return False
         if action == Action.SUBSCRIBE:
             return True  # a wide pattern is harmless: each message is asked about when it goes out
-        return permits(access, "write" if action == Action.PUBLISH else "read", topic)
+        return self.accounts.permits(access, "write" if action == Action.PUBLISH else "read", topic)
 
 
 def known(accounts: Accounts, session: Session) -> Access | None:
@@ -78,8 +97,55 @@ def known(accounts: Accounts, session: Session) -> Access | None:
     return accounts.known.get(session.username or "")
 
 
+class Bounded(StreamReaderAdapter):  # type: ignore[misc]
+    """What a client sends, a packet of ours at a time."""
+
+    async def read(self, n: int = -1) -> bytes:
+        if n > LARGEST:
+            raise TooLarge(f"a packet of {n} bytes")  # ends the connection: what follows is none
+        read: bytes = await super().read(n)
+        return read
+
+
+class CarefulHandler(BrokerProtocolHandler):  # type: ignore[misc]
+    """Asks who a newcomer is before any session is touched, and misses who says nothing any more."""
+
+    @classmethod
+    async def init_from_connect(
+        cls, reader: Any, writer: Any, plugins_manager: Any, loop: Any = None
+    ) -> tuple[BrokerProtocolHandler, Session]:
+        try:
+            first = super().init_from_connect(reader, writer, plugins_manager, loop)
+            handler, session = await asyncio.wait_for(first, HELLO)
+            answers = await plugins_manager.map_plugin_auth(session=session)
+        except (
+            Exception
+        ) as error:  # whatever comes of bytes that are no MQTT: the broker counts its connections back on this one
+            raise MQTTError(f"no first packet: {error}") from error
+        if not answers or not all(answers.values()):
+            await ConnackPacket.build(0, NOT_AUTHORIZED).to_stream(writer)
+            raise MQTTError("not authorized")
+        return handler, session
+
+    def handle_read_timeout(self) -> None:
+        self._missed = asyncio.ensure_future(self.handle_connection_closed())
+
+
 class CarefulBroker(Broker):  # type: ignore[misc]
     """amqtt's broker, which sends retained messages to those alone who subscribed and may read them."""
+
+    async def stream_connected(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, listener_name: str
+    ) -> None:
+        await self._client_connected(listener_name, Bounded(reader), StreamWriterAdapter(writer))
+
+    async def cut_off(self, accounts: Accounts) -> None:
+        """Look once a second whose account was taken away."""
+        while True:
+            await asyncio.sleep(GLANCE)
+            for session, handler in tuple(self._sessions.values()):
+                if session.transitions.is_connected() and known(accounts, session) is None:
+                    await handler.handle_connection_closed()
 
     async def _publish_retained_messages_for_subscription(
         self, subscription: tuple[str, int], session: Session
@@ -97,25 +163,34 @@ class CarefulBroker(Broker):  # type: ignore[misc]
                 await handler.mqtt_publish(kept.topic, kept.data, qos, retain=True)
 
 
-def settings(folder: str, bind: str, port: int) -> dict[str, Any]:
-    """What amqtt is told; without it, it would listen everywhere and let in everybody."""
+def settings(folder: str, bind: str, port: int, *encrypted: str) -> dict[str, Any]:
+    """What amqtt is told; without it, it would listen everywhere and let in everybody. `encrypted`: bind, port, certificate, key."""
     here = "companion.bus.amqtt_broker"
+    listeners: dict[str, Any] = {"default": {"type": "tcp", "bind": f"{bind}:{port}", "max_connections": 256}}
+    if encrypted:
+        also, at, certificate, key = encrypted
+        files = {"ssl": True, "certfile": certificate, "keyfile": key}
+        listeners["encrypted"] = {"type": "tcp", "bind": f"{also}:{at}", "max_connections": 256, **files}
     return {
-        "listeners": {"default": {"type": "tcp", "bind": f"{bind}:{port}", "max_connections": 256}},
+        "listeners": listeners,
+        "timeout_disconnect_delay": MISSED,
         "plugins": {f"{here}.Door": {"folder": folder}, f"{here}.Rights": {"folder": folder}},
     }
 
 
-async def serve(folder: str, bind: str, port: int) -> None:
+async def serve(folder: str, bind: str, port: int, *encrypted: str) -> None:
     """Run until SIGTERM."""
+    amqtt.broker.BrokerProtocolHandler = CarefulHandler  # there is no other way to tell it which handler to make
     ended = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, ended.set)
-    broker = CarefulBroker(settings(folder, bind, port))
+    broker = CarefulBroker(settings(folder, bind, port, *encrypted))
     await broker.start()
+    watching = asyncio.ensure_future(broker.cut_off(Accounts(Path(folder))))
     await ended.wait()
+    watching.cancel()
     await broker.shutdown()
 
 
 if __name__ == "__main__":
     logging.basicConfig(level=logging.ERROR)
-    asyncio.run(serve(sys.argv[1], sys.argv[2], int(sys.argv[3])))
+    asyncio.run(serve(sys.argv[1], sys.argv[2], int(sys.argv[3]), *sys.argv[4:]))

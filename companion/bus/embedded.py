@@ -13,12 +13,14 @@ import subprocess
 import sys
 import threading
 import time
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypeAlias
 
 from companion.bus import leash, mosquitto
 from companion.bus.access import Accounts, Role
 from companion.bus.bus import BusError
+from companion.bus.certificates import Certificates
 from companion.bus.mqtt import Account
 from companion.wire import topics
 
@@ -42,8 +44,17 @@ TAKEN = (
 )
 PORTS = (20_000, 32_000)  # below those that Linux gives to outgoing connections
 PORT = "port"  # the file that says at which one it listens
-ROLES: tuple[Role, ...] = ("rules", "reader", "display")
+ROLES: tuple[Role, ...] = ("rules", "reader")  # displays, and a camera, have names
 GLANCE = 1.0  # s between looks at the accounts: another process may have made one
+
+
+@dataclass(frozen=True, slots=True)
+class Encrypted:
+    """A second place where it takes connections: for displays that come over the network."""
+
+    bind: str
+    port: int
+    certificates: Certificates
 
 
 class Broker:
@@ -60,8 +71,9 @@ class Broker:
         bind: str = LOOPBACK,
         port: int = 0,
         kind: Kind | None = None,
+        encrypted: Encrypted | None = None,
     ) -> None:
-        self.folder, self.bind = folder.resolve(), bind
+        self.folder, self.bind, self.encrypted = folder.resolve(), bind, encrypted
         self.port = port or free_port(bind)
         self.kind: Kind = kind or ("mosquitto" if shutil.which("mosquitto") else "amqtt")
         self.restarts = 0
@@ -86,10 +98,10 @@ class Broker:
         child = self._child
         return child.pid if child and child.poll() is None else None
 
-    def account(self, role: Role, table: str = topics.ANY) -> Account:
-        """How a role at a table connects; an account that did not exist is made, and a running broker told."""
+    def account(self, role: Role, table: str = topics.ANY, name: str = "") -> Account:
+        """How a role at a table connects, or who has a name; an account that did not exist is made, and a running broker told."""
         before = self._accounts.known
-        access = self._accounts.of(role, table)
+        access = self._accounts.of(role, table, name)
         if self._accounts.known is not before:
             self._tell()
         return Account(LOOPBACK if self.bind == EVERYWHERE else self.bind, self.port, access.user, access.password)
@@ -126,12 +138,17 @@ class Broker:
     def _claim(self) -> None:
         """Be sure that whoever answers at this port is ours: a stranger there would be shown our passwords. Raises BusError."""
         until = time.monotonic() + HANDOVER
-        while trouble := listening(self.bind, self.port):
-            if trouble.errno != errno.EADDRINUSE:
-                raise BusError(f"the broker cannot listen on {self.bind} at port {self.port}: {trouble.strerror}")
-            if time.monotonic() > until:
-                raise BusError(TAKEN.format(port=self.port, bind=self.bind))
-            time.sleep(0.05)
+        for bind, port in self._places():
+            while trouble := listening(bind, port):
+                if trouble.errno != errno.EADDRINUSE:
+                    raise BusError(f"the broker cannot listen on {bind} at port {port}: {trouble.strerror}")
+                if time.monotonic() > until:
+                    raise BusError(TAKEN.format(port=port, bind=bind))
+                time.sleep(0.05)
+
+    def _places(self) -> tuple[tuple[str, int], ...]:
+        second = self.encrypted
+        return ((self.bind, self.port), *([(second.bind, second.port)] if second else []))
 
     def _keep(self) -> None:
         """Run the broker, and again when it ends; in one thread, because the child lives as long as the thread that made it."""
@@ -177,13 +194,24 @@ class Broker:
 
     def _command(self) -> list[str]:
         if self.kind == "mosquitto":
-            return ["mosquitto", "-c", str(mosquitto.write(self.folder, self._accounts, self.bind, self.port))]
-        return [sys.executable, "-m", "companion.bus.amqtt_broker", str(self.folder), self.bind, str(self.port)]
+            return ["mosquitto", "-c", str(self._written())]
+        words = [str(self.folder), self.bind, str(self.port)]
+        if (second := self.encrypted) is not None:
+            files = second.certificates
+            words += [second.bind, str(second.port), str(files.certificate), str(files.key)]
+        return [sys.executable, "-m", "companion.bus.amqtt_broker", *words]
+
+    def _written(self) -> Path:
+        """Mosquitto's settings, as the accounts are now."""
+        listeners, second = [mosquitto.listener(self.bind, self.port)], self.encrypted
+        if second is not None:
+            listeners.append(mosquitto.listener(second.bind, second.port, second.certificates))
+        return mosquitto.write(self.folder, self._accounts, listeners)
 
     def _tell(self) -> None:
         """A running Mosquitto reads passwords and rights again; amqtt looks into the file by itself."""
         if self.kind == "mosquitto" and self._child and self.pid:
-            mosquitto.write(self.folder, self._accounts, self.bind, self.port)
+            self._written()
             self._child.send_signal(signal.SIGHUP)
 
 

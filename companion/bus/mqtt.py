@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
 import socket
+import ssl
 import threading
 from dataclasses import dataclass
 from typing import Any
@@ -22,6 +24,7 @@ logger = logging.getLogger(__name__)
 KEEPALIVE = 20  # s; a vanished client's will is said after one and a half of it
 FIRST_WAIT, LONGEST_WAIT = 1, 15  # s between attempts to connect; paho doubles and takes whole seconds
 FAREWELL = 2.0  # s that a good-bye may take
+SEAL_ROUNDS = 20_000  # 8 ms; the password of a broker that is not ours may be a word out of a book
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +35,16 @@ class Account:
     port: int = 1883
     user: str = ""
     password: str = ""
+    tls: bool = False
+    ca: str = ""  # path of the authority that has signed the broker's certificate; "" = one of those the system trusts
 
 
 class MqttBus:
     """One client of a broker.
 
     `client` names it: start it with the user's name and a dot (the embedded brokers ask for that). With `lasting` the broker keeps
-    what comes while the client is away; the name must then be its own for ever.
+    what comes while the client is away; the name must then be its own for ever. What the broker is told is that name under a
+    seal: a broker hands the session of a name to whoever comes next under it, and no other account can guess this one.
     """
 
     def __init__(self, account: Account, client: str, *, lasting: bool = False) -> None:
@@ -60,8 +66,14 @@ class MqttBus:
 
     def _make(self, name: str, *, lasting: bool) -> mqtt.Client:
         client = mqtt.Client(
-            CallbackAPIVersion.VERSION2, name, clean_session=not lasting, protocol=mqtt.MQTTv311, manual_ack=True
+            CallbackAPIVersion.VERSION2,
+            sealed(name, self.account.password),
+            clean_session=not lasting,
+            protocol=mqtt.MQTTv311,
+            manual_ack=True,
         )
+        if self.account.tls:
+            client.tls_set_context(trusting(self.account.ca))
         if self.account.user:
             client.username_pw_set(self.account.user, self.account.password)
         client.reconnect_delay_set(FIRST_WAIT, LONGEST_WAIT)
@@ -203,6 +215,26 @@ class MqttBus:
     def _tell(self, *, connected: bool) -> None:
         for listener in self._listeners:
             listener(connected)
+
+
+def sealed(client: str, password: str) -> str:
+    """A name that is the same each time and that only who has the password can know.
+
+    >>> sealed("rules-t1.t1", "")
+    'rules-t1.t1'
+    """
+    if not password:
+        return client
+    seal = hashlib.pbkdf2_hmac("sha256", password.encode(), client.encode(), SEAL_ROUNDS)
+    return f"{client}.{seal[:8].hex()}"
+
+
+def trusting(ca: str) -> ssl.SSLContext:
+    """Encrypts, and believes a broker that this authority has signed. Raises BusError."""
+    try:
+        return ssl.create_default_context(cafile=ca or None)
+    except OSError as error:
+        raise BusError(f"{ca}, the certificate of the broker's authority, cannot be used: {error}") from error
 
 
 def no_delay(_client: mqtt.Client, _data: Any, sock: Any) -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import os
 import secrets
+import ssl
 import sys
 import threading
 import tomllib
@@ -34,6 +35,7 @@ class Account:
     user: str
     password: str
     place: str = "lamp"  # of the table: there may be several at one broker
+    ca: str = ""  # who has signed the broker's certificate, as PEM; "" = the way there is not encrypted
 
     @classmethod
     def read(cls, path: str | Path) -> Account:
@@ -67,9 +69,11 @@ class Table:
         self._version = 0
         self._said = ""  # the newest complaint
         self._is_online, self._rev = False, 0  # what the status says, and the newest state that came since it said so
-        name = f"{account.user}.{secrets.token_hex(4)}"  # the broker asks for the user's name in front
+        name = f"{account.user}.{secrets.token_hex(8)}"  # the broker asks for the user's name in front; nobody guesses the rest
         self._client = mqtt.Client(mqtt.CallbackAPIVersion.VERSION2, name)
         self._client.username_pw_set(account.user, account.password)
+        if account.ca:
+            self._client.tls_set_context(ssl.create_default_context(cadata=account.ca))
         self._client.reconnect_delay_set(FIRST_WAIT, LONGEST_WAIT)
         self._client.on_connect, self._client.on_message = self._connected, self._heard
         self._client.on_disconnect = self._lost

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.bus.access import Accounts
 from companion.bus.bus import Bus
 from companion.bus.embedded import Broker, Kind
 from companion.bus.mqtt import MqttBus
@@ -17,6 +18,9 @@ from companion.bus.mqtt import MqttBus
 def running(folder: Path, kind: Kind) -> Iterator[Broker]:
     if kind == "mosquitto" and not shutil.which("mosquitto"):
         pytest.fail("Mosquitto is needed for the tests of the bus; install it with: sudo apt-get install mosquitto")
+    accounts = Accounts(folder)
+    for table in ("+", "t1", "t2"):
+        accounts.of("display", table)  # one that is made while the broker runs is refused once, and waits a second
     broker = Broker(folder, tables=("+", "t1", "t2"), kind=kind)
     broker.start()
     yield broker

@@ -21,7 +21,7 @@ class TestReader:
 
     def __init__(self, data: Path, name: str = "test") -> None:
         """`name`: no two may be connected under the same."""
-        access = Accounts(data / "broker").of("reader")
+        access = Accounts(data / "broker").of("reader", "lamp")
         port = int(
             next(
                 w

@@ -18,7 +18,7 @@ from tests.e2e.trays import at_rest
 
 pytestmark = [pytest.mark.broker, pytest.mark.slow]
 
-ROLES: tuple[Role, ...] = ("rules", "reader", "display")
+ROLES: tuple[tuple[Role, str], ...] = (("rules", ""), ("reader", ""), ("reader", "vision-cam0"), ("display", ""))
 READERS = {
     "demo",
     "reading",
@@ -47,14 +47,14 @@ PUBLIC = {
 
 @pytest.fixture
 def listeners(lamp: Lamp) -> Iterator[list[Listener]]:
-    """One of each role: together they may hear all that anybody hears."""
+    """One of each account: together they may hear all that anybody hears."""
     folder = lamp.folder / "data" / "broker"
     with ExitStack() as stack:
-        yield [stack.enter_context(listener(folder, role)) for role in ROLES]
+        yield [stack.enter_context(listener(folder, *role)) for role in ROLES]
 
 
-def listener(folder: Path, role: Role) -> Listener:
-    access = Accounts(folder).of(role)
+def listener(folder: Path, role: Role, name: str) -> Listener:
+    access = Accounts(folder).of(role, "lamp", name)
     [port] = [
         line.split()[1] for line in (folder / "mosquitto.conf").read_text().splitlines() if line[:9] == "listener "
     ]
