@@ -44,7 +44,7 @@ class SavePoints:
     def save(self, table: str, seq: int, name: str) -> None:
         """Name the moment after an entry. Raises Refused where there are too many, or the name is none."""
         name = name.strip()
-        if not 0 < len(name) <= LONGEST:
+        if not 0 < len(name) <= LONGEST or not name.isprintable():
             raise Refused("NO_NAME", f"Give it a name of at most {LONGEST} letters.")
         here = savepoints.c.table_id == table
         with self._engine.begin() as connection:

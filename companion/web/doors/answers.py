@@ -17,8 +17,8 @@ answers = Blueprint("answers", __name__)
 def answer(table: str) -> Response:
     """A tap."""
     asked = body(Answering)
-    parts().hall.light(table)
     parts().hall.answer(table, Answer(asked.id, asked.prompt, asked.values, may_answer(table, asked.prompt)))
+    parts().hall.light(table)  # what is refused moves no lamp
     return jsonify({})
 
 

@@ -17,10 +17,10 @@ tray = Blueprint("tray", __name__)
 @tray.post("/api/tables/<table>/look")
 def look(table: str) -> Response:
     """Look at the tray once more, without a die being touched."""
-    parts().hall.light(table)
     again = parts().look_again
     if again is None or not parts().looks():
         raise Refused("NO_CAMERA", "No camera looks at this tray: answer by hand.")
+    parts().hall.light(table)
     again()
     return jsonify({})
 
@@ -37,13 +37,13 @@ def photo(table: str) -> Response:
 def demo(table: str) -> Response:
     """In a demo alone: throw the recorded dice, or lay a tag on the reader."""
     house, wish = parts(), body(Demoing)
-    house.hall.light(table)
     act: Callable[[str], None] | None = house.throw if wish.throw else house.lay
     if act is None or house.demo is None:
         raise Refused("NO_DEMO", "This is a real table: throw real dice.")
     offered = house.demo.throws if wish.throw else tuple(tag for tag, _ in house.demo.tags)
     if (wish.throw or wish.tag) not in offered:
         raise Refused("NO_SUCH_THROW", f"There is no recording of {wish.throw or wish.tag!r}.")
+    house.hall.light(table)
     act(wish.throw or wish.tag)
     return jsonify({})
 
