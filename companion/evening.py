@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import signal
 import threading
 import webbrowser
@@ -14,6 +13,7 @@ import segno
 
 from companion.app import House
 from companion.lan import address
+from companion.logs import write_down
 from companion.settings import demo_data, load
 
 DEMO_KITS = ("demo_mom_d8", "demo_token", "demo_nemesis_noise", "demo_nemesis_combat", "cards", "d6")
@@ -45,8 +45,7 @@ def serve(config: Path | None) -> None:
 
 
 def _run(house: House, started: Callable[[], None]) -> None:
-    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
-    logging.getLogger("waitress").setLevel(logging.ERROR)
+    write_down("house", house.settings.logs)
     ended = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: ended.set())

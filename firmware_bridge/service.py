@@ -13,6 +13,7 @@ from types import FrameType
 
 from companion.bus.mqtt import MqttBus
 from companion.errors import LamplightError
+from companion.logs import write_down
 from companion.wire import codec
 from companion.wire.ports import BRIDGE
 from firmware_bridge.bridge import Bridge
@@ -61,10 +62,11 @@ def stop_on_signals(ended: threading.Event, bridge: Bridge) -> None:
 
 def main(arguments: list[str]) -> int:
     """Read the settings and run; 1 and a sentence where they do not do."""
-    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
     try:
         text = sys.stdin.read() if arguments == ["-"] else Path(arguments[0]).read_text(encoding="utf-8")
-        run(codec.from_json(Settings, json.loads(text)))
+        settings = codec.from_json(Settings, json.loads(text))
+        write_down("bridge", settings.logs)
+        run(settings)
     except IndexError:
         return complain("a file with the settings is needed, or - to read them from standard input")
     except (OSError, ValueError, LamplightError) as error:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from companion.bus.mqtt import Account
 from companion.errors import LamplightError
+from companion.logs import Written
 from companion.wire import topics
 
 NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,23}")  # "bridge-" and it are one segment of a topic
@@ -48,6 +49,7 @@ class Settings:
     account: Account = field(default_factory=Account)
     readers: tuple[ReaderSettings, ...] = ()
     lines: tuple[str, ...] = ()  # which the system does not list and the page may use all the same
+    logs: Written = field(default_factory=Written)
     parent: int | None = None  # the process whose child it is, and with which it ends; None: it stands by itself
 
 

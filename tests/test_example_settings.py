@@ -12,13 +12,26 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from companion.settings import BridgeSettings, BrokerSettings, CameraSettings, SerialReader, Settings, load
+from companion.settings import (
+    BridgeSettings,
+    BrokerSettings,
+    CameraSettings,
+    SerialReader,
+    Settings,
+    UpkeepSettings,
+    load,
+)
 
 DEPLOY = Path(__file__).parents[1] / "deploy"
 EXAMPLE = DEPLOY / "table.toml"
 OPEN = re.compile(r"^# ?((\w+ = |\[\[).*)$", re.MULTILINE)
 """A line that is left open: an example behind a #."""
-SECTIONS: dict[str, type[BaseModel]] = {"broker": BrokerSettings, "camera": CameraSettings, "bridge": BridgeSettings}
+SECTIONS: dict[str, type[BaseModel]] = {
+    "broker": BrokerSettings,
+    "camera": CameraSettings,
+    "bridge": BridgeSettings,
+    "upkeep": UpkeepSettings,
+}
 PATHS = {"data", "tags", "own_games", "tray"}
 """What has no value of its own that could stand there."""
 

@@ -32,7 +32,7 @@ from companion.tables.learned import Learned
 from companion.tables.lesson import Lesson
 from companion.tables.log import Board, Log, Received
 from companion.tables.prompts import own_prompts
-from companion.tables.seated import HEARD, Picture, Rest, Seated, past_of, picture_of
+from companion.tables.seated import HEARD, Picture, Rest, Seated, named, past_of, picture_of
 from companion.tables.shelf import Shelf, UnknownTable
 from companion.tables.sources import ALL, Source, chosen_too
 from companion.tables.table import Table
@@ -225,7 +225,7 @@ class Hall:
         if seated is None:
             return "committed" if self._teaching.show(reading) else "unknown"
         try:
-            with seated.lock:
+            with seated.lock, named(seated):
                 is_news = self._writer.make_sure(seated)
                 is_known = self._log.knows(reading)
                 if not is_known:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import threading
 from collections import deque
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
+
+from structlog.contextvars import bound_contextvars
 
 from companion.rules.game import Game, Setup
 from companion.tables.entry import Given
@@ -79,7 +82,9 @@ class Seated:
         self.lock = threading.RLock()
         self.name = name
         self.table = table
-        self.is_unsure = False  # whether what was done last is on disk is not known: the store failed in the midst of it
+        self.is_unsure = (
+            False  # whether what was done last is on disk is not known: the store failed in the midst of it
+        )
         self.rev = rev  # of the hall, when this table changed last
         self.doubt: Doubt | None = None
         self.both: tuple[Both, ...] = ()
@@ -93,6 +98,12 @@ class Seated:
         self.saved: tuple[SavePoint, ...] = ()
         self.brought = 0  # so many entries came as a file
         self.foreign: frozenset[str] = frozenset()  # readings of another house, under what came as a file
+
+
+def named(seated: Seated) -> AbstractContextManager[None]:
+    """All that is logged meanwhile says at which table, after which entry and before which prompt; under its lock."""
+    first = next(iter(seated.table.open), None)
+    return bound_contextvars(table=seated.name, seq=seated.table.seq, prompt=first.id if first is not None else "")
 
 
 def picture_of(seated: Seated, side: Side) -> Picture:

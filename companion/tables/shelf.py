@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 
 from companion.errors import LamplightError, StoreFails
 from companion.tables.log import Log
-from companion.tables.seated import Seated
+from companion.tables.seated import Seated, named
 
 RESERVED = 1000  # revisions reserved at a time, so that none is sent twice after a crash
 
@@ -83,7 +83,7 @@ class Shelf:
         """A table under its lock; what was done there everybody hears of, once it is whole. Raises UnknownTable."""
         seated = self.of(name)
         try:
-            with seated.lock:
+            with seated.lock, named(seated):
                 yield seated
         except StoreFails:
             self.changed(seated)  # what of it is on disk already is shown

@@ -37,6 +37,7 @@ class Writer:
             rows = [to_row(entry) for entry in seated.table.log[before:]]
             if rows or received is not None:
                 self._log.append(seated.name, rows, received)
+                logger.debug("written: %s entries", len(rows))
         except Refused:
             self._as_stored(seated, before)
             raise

@@ -2,7 +2,6 @@
 
 import ctypes
 import json
-import logging
 import os
 import signal
 import sys
@@ -17,6 +16,7 @@ from companion.bus.bus import Bus
 from companion.bus.mqtt import Account, MqttBus
 from companion.bus.outbox import Outbox
 from companion.errors import LamplightError
+from companion.logs import Written, write_down
 from companion.wire import codec, topics
 from companion.wire.address import shown
 from vision.camera import Live, Pictures, Video, open_source
@@ -67,6 +67,7 @@ class Settings:
     doubts_days: float = 7.0  # for which pictures of doubtful readings are kept
     tray: str = ""  # file of the four stored corners, where the tray has no markers
     demo: bool = False
+    logs: Written = field(default_factory=Written)
     parent: int | None = None  # the process whose child it is, and with which it ends; None: it stands by itself
 
     @property
@@ -210,7 +211,6 @@ def end_with(parent: int, ended: threading.Event) -> None:
 
 def main(arguments: Sequence[str]) -> int:
     """Read the settings and run; 1 and a sentence where they do not do."""
-    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
     if len(arguments) != 1:
         return complain("a file with the settings is needed, or - to read them from standard input")
     try:
@@ -218,6 +218,7 @@ def main(arguments: Sequence[str]) -> int:
         settings = codec.from_json(Settings, json.loads(text))
     except (OSError, ValueError, LamplightError) as error:
         return complain(f"the settings cannot be read: {error}")
+    write_down("camera", settings.logs)
     try:
         run(settings)
     except (OSError, LamplightError) as error:

@@ -1,0 +1,163 @@
+"""What is written down: JSON in files that turn over, readable lines in a terminal, and no secret in either."""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from structlog.contextvars import bound_contextvars
+
+from companion import games
+from companion.logs import LastingFile, Written, veiled, write_down
+from companion.tables.hall import Hall
+from companion.tables.table import Stumbled
+from companion.wire.prompt import Answer
+from tests.fakes import TOY
+from tests.new_log import new_log
+
+logger = logging.getLogger("tests.logs")
+
+
+@pytest.fixture(autouse=True)
+def own_root() -> Iterator[None]:
+    """The root logger is this test's alone."""
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    root.handlers = []
+    yield
+    for handler in root.handlers:
+        handler.close()
+    root.handlers, root.level = handlers, level
+
+
+@pytest.fixture
+def lines(tmp_path: Path) -> Callable[[], list[dict[str, Any]]]:
+    """What lies in the file of a process called "house"."""
+    write_down("house", Written(str(tmp_path / "logs")), io.StringIO())
+    return lambda: [json.loads(line) for line in (tmp_path / "logs" / "house.log").read_text().splitlines()]
+
+
+def test_a_line_of_a_file_says_who_said_what_where(lines: Callable[[], list[dict[str, Any]]]) -> None:
+    with bound_contextvars(table="t1", seq=418, prompt="p41"):
+        logger.warning("%s readings wait", 3)
+    logger.info("calm")
+    told, calm = lines()
+    assert (told["event"], told["level"], told["logger"]) == ("3 readings wait", "warning", "tests.logs")
+    assert (told["table"], told["seq"], told["prompt"]) == ("t1", 418, "p41")
+    assert told["timestamp"].endswith("Z")
+    assert "table" not in calm
+
+
+def test_an_exception_is_in_its_line(lines: Callable[[], list[dict[str, Any]]]) -> None:
+    try:
+        raise ZeroDivisionError("a rule's own mistake")
+    except ZeroDivisionError:
+        logger.exception("stumbled")
+    (told,) = lines()
+    assert "a rule's own mistake" in told["exception"]
+
+
+def test_below_the_level_nothing_is_written(lines: Callable[[], list[dict[str, Any]]], tmp_path: Path) -> None:
+    logger.debug("a detail")
+    logger.info("calm")
+    assert [one["event"] for one in lines()] == ["calm"]
+    write_down("house", Written(str(tmp_path / "logs"), "debug"), io.StringIO())
+    logger.debug("a detail")
+    assert [one["event"] for one in lines()] == ["calm", "a detail"]
+
+
+def test_the_files_turn_over_and_never_take_more_than_they_may(tmp_path: Path) -> None:
+    write_down("house", Written(str(tmp_path), bytes=2_000, files=3), io.StringIO())
+    for number in range(200):
+        logger.info("line %s", number)
+    files = sorted(tmp_path.iterdir())
+    assert [path.name for path in files] == ["house.log", "house.log.1", "house.log.2"]
+    assert all(path.stat().st_size <= 2_000 for path in files)
+    assert "line 199" in files[0].read_text()
+
+
+def test_a_file_that_cannot_be_written_is_only_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write_down("house", Written(str(tmp_path / "logs")), io.StringIO())
+    (tmp_path / "logs" / "house.log").mkdir()
+    logger.warning("nobody hears it")
+    (file,) = (handler for handler in logging.getLogger().handlers if isinstance(handler, LastingFile))
+    assert (file.faults, capsys.readouterr().err) == (1, "")
+
+
+def test_in_a_terminal_a_line_is_for_people() -> None:
+    said = io.StringIO()
+    write_down("house", Written(), said)
+    with bound_contextvars(table="t1"):
+        logger.warning("The camera is away.")
+    assert "[warning" in said.getvalue()
+    assert "The camera is away." in said.getvalue()
+    assert "table=t1" in said.getvalue()
+
+
+def test_under_systemd_the_journal_is_told_how_grave_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("JOURNAL_STREAM", "8:1234")
+    said = io.StringIO()
+    write_down("house", Written(), said)
+    logger.warning("The camera is away.")
+    assert said.getvalue().startswith('<4>{"event": "The camera is away."')
+
+
+SECRETS = (
+    "opening rtsp://admin:hunter2@192.168.1.7/stream",
+    "GET http://192.168.1.5:8080/join#hunter2",
+    "Authorization: Bearer hunter2",
+    "password=hunter2",
+    "{'password': 'hunter2', 'user': 'rules'}",
+    'the cookie: "hunter2"',
+    "token: hunter2",
+)
+
+
+@pytest.mark.parametrize("text", SECRETS)
+def test_no_secret_gets_through(text: str, lines: Callable[[], list[dict[str, Any]]]) -> None:
+    try:
+        raise OSError(text)
+    except OSError:
+        logger.exception("it failed: %s", text)
+    (told,) = lines()
+    assert "hunter2" not in json.dumps(told)
+
+
+def test_in_a_terminal_no_secret_gets_through_either() -> None:
+    said = io.StringIO()
+    write_down("house", Written(), said)
+    try:
+        raise OSError(SECRETS[0])
+    except OSError:
+        logger.exception("it failed")
+    assert "OSError" in said.getvalue()
+    assert "hunter2" not in said.getvalue()
+
+
+def test_ordinary_words_are_left_alone() -> None:
+    text = "table=t1 seq=418 prompt=p41: the reader at /dev/ttyUSB0 draws a token, and http://lamp.local:8080/setup is open"
+    assert veiled(text) == text
+
+
+def test_what_happens_at_a_table_is_written_with_table_entry_and_prompt(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games, "find", lambda _name: TOY)
+    write_down("house", Written(str(tmp_path / "logs"), "debug"), io.StringIO())
+    log = new_log(tmp_path)
+    hall = Hall(log, Random(1))
+    hall.open("toy")
+    asked = hall.picture("t1").open[0]
+    with pytest.raises(Stumbled):
+        hall.answer("t1", Answer("a", asked.id, ("stumble",), "1"))
+    log.close()
+    told = [json.loads(line) for line in (tmp_path / "logs" / "house.log").read_text().splitlines()]
+    (stumbled,) = (line for line in told if line["level"] == "error")
+    assert (stumbled["table"], stumbled["seq"], stumbled["prompt"]) == ("t1", 1, asked.id)
+    assert "a rule's own mistake" in stumbled["exception"]
