@@ -17,6 +17,7 @@ from tests.bus.heard import wait_for
 from tests.e2e.lamp import free_port
 
 MISSING = "PostgreSQL is not installed. Get it with: sudo apt-get install postgresql"
+PLACES = ("lib/postgresql/*/bin/initdb", "pgsql-*/bin/initdb")
 USER = "lamplight"
 TEMPLATE = "newest"  # a database of the newest shape, to be copied: to bring an empty one there takes ten times as long
 HASTY = ("-c", "fsync=off")  # for tests that cut no power
@@ -26,7 +27,7 @@ class Postgres:
     """One server in a folder that ends with it. It refuses to run as root: there it runs as the user that its package has made."""
 
     def __init__(self, *options: str) -> None:
-        found = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
+        found = sorted(program.parent for place in PLACES for program in Path("/usr").glob(place))
         assert found, MISSING
         self._programs, self._options = found[-1], options
         self._folder = folder = Path(

@@ -82,7 +82,7 @@ def opened() -> Iterator[tuple[str, str]]:
     before, _, readers = text().partition("# [[bridge.readers]]")
     for line in OPEN.finditer(before):
         name = line[1].split(" = ")[0]
-        rest = re.sub(rf"^{name} = .*$", "", before, flags=re.MULTILINE) if name == "source" else before
+        rest = re.sub(rf"^{name} = .*$", "", before, flags=re.MULTILINE) if name in {"source", "database"} else before
         yield line[1].split("  ")[0], rest.replace(line[0], line[1], 1)
     yield "readers", before + OPEN.sub(r"\1", "# [[bridge.readers]]" + readers)
 

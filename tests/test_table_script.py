@@ -91,7 +91,7 @@ def test_a_missing_browser_and_broker_fail_with_how_to_get_them(
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))  # no apt-get there either
     table.lacks = lambda signs: True
-    with pytest.raises(SystemExit, match="sudo apt-get install chromium-headless-shell mosquitto gcc-avr avr-libc"):
+    with pytest.raises(SystemExit, match="sudo apt-get install chromium-headless-shell mosquitto postgresql"):
         table.need_programs([])
 
 
@@ -104,7 +104,7 @@ def test_what_is_missing_says_which_tests_to_leave_out(
         table.need_programs([])
 
 
-NOTHING_INSTALLED = [["-m", "quick"], ["-m", "not browser and not broker and not firmware"]]
+NOTHING_INSTALLED = [["-m", "quick"], ["-m", "not browser and not broker and not postgres and not powerloss and not firmware"]]
 
 
 @pytest.mark.parametrize("words", NOTHING_INSTALLED, ids=" ".join)
@@ -122,6 +122,7 @@ def test_a_path_is_looked_for_as_a_file_and_a_word_as_a_program(table: ModuleTyp
     (tmp_path / "stdio.h").write_text("")
     assert not table.lacks([str(tmp_path / "stdio.h")])
     assert table.lacks([str(tmp_path / "nowhere.h")])
+    assert not table.lacks([str(tmp_path / "*.h")])
     assert not table.lacks(["nowhere-gcc", "sh"])
     assert table.lacks(["nowhere-gcc"])
 

@@ -139,8 +139,9 @@ class SqlLog:
     def read(self, table: str) -> Iterator[Row]:
         query = select(entries).where(entries.c.table_id == table).order_by(entries.c.seq)
         with self._engine.connect() as connection:
-            for row in connection.execute(query):
-                yield Row(row.seq, row.kind, row.name, row.data, row.by, row.rest, row.v)
+            rows = connection.execute(query).all()  # whoever stumbles over one holds no connection
+        for row in rows:
+            yield Row(row.seq, row.kind, row.name, row.data, row.by, row.rest, row.v)
 
     def knows(self, reading: Reading) -> bool:
         place = (inbox.c.source == reading.source) & (inbox.c.epoch == reading.epoch) & (inbox.c.seq == reading.seq)

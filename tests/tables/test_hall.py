@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
+from itertools import count
 from random import Random
 
 import pytest
@@ -23,22 +23,20 @@ from companion.wire.prompt import Answer, Refused
 from companion.wire.reading import Reading, Seen
 from companion.wire.tags import Meaning
 from tests.fakes import TOY
-from tests.new_log import new_log
+from tests.tables.conftest import Opened
 
 
 @pytest.fixture
-def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], SqlLog]]:
-    """Opens the same database again and again, as restarts do."""
+def store(database: Opened, monkeypatch: pytest.MonkeyPatch) -> Callable[[], SqlLog]:
+    """Opens the same database again and again, as restarts do, each time a second later."""
     monkeypatch.setattr(games, "find", lambda _name: TOY)
-    opened: list[SqlLog] = []
+    seconds = count(1)
 
     def again() -> SqlLog:
-        opened.append(new_log(tmp_path, lambda: float(len(opened))))
-        return opened[-1]
+        now = float(next(seconds))
+        return database(lambda: now)
 
-    yield again
-    for log in opened:
-        log.close()
+    return again
 
 
 def hall_of(log: SqlLog) -> Hall:
