@@ -34,11 +34,11 @@ def write_whole(path: Path, content: str | bytes, *, private: bool = False) -> N
         raise
 
 
-def make_folder(path: Path) -> None:
-    """It is there, and so is the way to it. Raises OSError."""
+def make_folder(path: Path, mode: int = 0o777) -> None:
+    """It is there, and so is the way to it, on the disk too. Raises OSError."""
     if not path.is_dir():
         make_folder(path.parent)
-        path.mkdir(exist_ok=True)
+        path.mkdir(mode, exist_ok=True)
         sync(path.parent)
 
 

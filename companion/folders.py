@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import IO
 
 from companion.errors import LamplightError
+from companion.files import make_folder
 
 
 class InUse(LamplightError):
@@ -15,7 +16,7 @@ class InUse(LamplightError):
 
 def folder(path: Path) -> Path:
     """It is there now."""
-    path.mkdir(parents=True, exist_ok=True)
+    make_folder(path)
     return path
 
 

@@ -56,7 +56,7 @@ def postgres() -> Iterator[Postgres]:
     server.stop()
 
 
-SLOWER = ("browser", "broker", "firmware", "slow", "hardware", "postgres")
+SLOWER = ("browser", "broker", "firmware", "slow", "hardware", "postgres", "powerloss")
 
 
 def pytest_collection_finish() -> None:

@@ -16,7 +16,7 @@ from typing import Literal, TypeAlias, get_args
 
 from companion.bus.bus import BusError
 from companion.bus.patterns import matches
-from companion.files import write_whole
+from companion.files import make_folder, write_whole
 from companion.wire import topics
 
 Role: TypeAlias = Literal["rules", "reader", "display", "home"]
@@ -106,7 +106,7 @@ class Accounts:
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / "accounts.json"
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        make_folder(folder, 0o700)
         self.known: dict[str, Access] = {}
         self._read = NO_FILE  # the file's stamp when it was read or written last
         self.reread()

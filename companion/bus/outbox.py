@@ -9,10 +9,12 @@ from __future__ import annotations
 import secrets
 import sqlite3
 import threading
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 from companion.errors import CodecError, LamplightError
+from companion.files import make_folder
 from companion.wire import codec
 from companion.wire.reading import Reading
 from companion.wire.status import Ack
@@ -27,20 +29,25 @@ CREATE TABLE IF NOT EXISTS waiting (seq INTEGER PRIMARY KEY, payload BLOB NOT NU
 """
 
 
+def new_epoch() -> str:
+    """Of a file that was made now: none other is called so."""
+    return secrets.token_hex(8)
+
+
 class OutboxError(LamplightError):
     """The outbox's file cannot be used."""
 
 
 class Outbox:
-    """The kept readings of one source, in one SQLite file; may be used from several threads.
+    """The kept readings of one source, in one SQLite file; may be used from several threads. `epoch` names that of a new file.
 
     Raises OutboxError where the file cannot be opened or is none.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, epoch: Callable[[], str] = new_epoch) -> None:
         self._lock = threading.Lock()
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(path.parent)
             self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
             self._db.execute("PRAGMA journal_mode=WAL")
             self._db.execute(
@@ -48,7 +55,7 @@ class Outbox:
             )  # a reading that was sent must not come back under another number
             self._db.executescript(TABLES)
             self._add_mark()
-            self._db.execute("INSERT OR IGNORE INTO book (one, epoch, seq) VALUES (1, ?, 0)", (secrets.token_hex(8),))
+            self._db.execute("INSERT OR IGNORE INTO book (one, epoch, seq) VALUES (1, ?, 0)", (epoch(),))
             self.epoch = str(self._db.execute("SELECT epoch FROM book").fetchone()[0])
         except (OSError, sqlite3.Error) as error:
             raise OutboxError(f"the outbox {path} cannot be used ({error}); move it away, a new one is made") from error

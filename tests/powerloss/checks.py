@@ -1,0 +1,129 @@
+"""What must hold of the folder that a power cut left: it opens, what is there is whole, and what was told is there."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from companion import games
+from companion.bus.access import Accounts
+from companion.bus.outbox import Outbox
+from companion.rules.game import Game
+from companion.tables.hall import Hall
+from companion.tables.log import SqlLog
+from companion.tables.pictures import Pictures, digest_of
+from companion.tables.tagbook import TagBook
+from companion.web.chosen import Choices
+from companion.wire.reading import Reading
+from firmware_bridge.roster import Roster
+from tests.fakes import TOY
+from tests.powerloss.workloads import picture
+
+
+class Lost(AssertionError):
+    """Something that was told is not there, or something that is there is not whole."""
+
+
+def play(folder: Path, told: Sequence[str]) -> None:
+    """Every table that was opened, every entry and every reading; and the tables go on."""
+    file = folder / "data" / "log.db"
+    if not told:
+        file.parent.mkdir(exist_ok=True)
+    log = SqlLog(f"sqlite:///{file}", lambda: 0.0)
+    try:
+        _tables(log, told)
+        hall = Hall(log, Random(1))
+        need(not hall.broken, f"tables stay shut: {dict(hall.broken)}")
+        for name in hall.ids():
+            need(hall.picture(name).open or hall.picture(name).over, f"{name} neither asks nor is over")
+    finally:
+        log.close()
+
+
+def _tables(log: SqlLog, told: Sequence[str]) -> None:
+    there = {board.table: [row.seq for row in log.read(board.table)] for board in log.boards()}
+    for name, seqs in there.items():
+        need(seqs == list(range(1, len(seqs) + 1)), f"the log of {name} has a gap: {seqs}")
+    for words in told:
+        match words.split():
+            case ["opened", name]:
+                need(name in there, f"{name} is gone")
+            case ["entries", name, many]:
+                need(len(there[name]) >= int(many), f"{name} has {len(there[name])} entries, {many} were told")
+            case ["heard", seq]:
+                known = log.knows(Reading("", "lamp", "vision/cam0", "e1", int(seq), "", "", ()))
+                need(known, f"the reading {seq} is not known")
+
+
+def outbox(folder: Path, told: Sequence[str]) -> None:
+    """The same epoch, every reading that nobody began to acknowledge, and no number twice."""
+    box = Outbox(folder / "vision" / "outbox.db")
+    try:
+        waiting = {seq for seq, _ in box.oldest(10_000)}
+        gone = max((int(words.split()[1]) for words in told if words.startswith("acking")), default=0)
+        put = [int(words.split()[1]) for words in told if words.startswith("put")]
+        need(all(f"epoch {box.epoch}" == words for words in told if words.startswith("epoch")), "another epoch")
+        need({seq for seq in put if seq > gone} <= waiting, f"{put} were put, to {gone} acknowledged, {waiting} wait")
+        need(not put or box.mark >= "m", "the mark is gone")
+        fresh = box.put(Reading("", "lamp", "vision/cam0", "", 0, "", "tray", ()))
+        need(not put or fresh.seq > max(put), f"{fresh.seq} is used twice")
+    finally:
+        box.close()
+
+
+def kept(folder: Path, told: Sequence[str]) -> None:
+    """Each file is read by its own code, and holds what was told or more."""
+    choice = Choices(folder / "choices.json").now.source
+    tags, accounts = TagBook({}, folder / "tags.json").now, Accounts(folder / "broker").known
+    roster, pictures = Roster(folder / "bridge"), Pictures(folder / "kept")
+    need(not roster.trouble, roster.trouble)
+    for words in told:
+        what, number = words.split()
+        is_there = {
+            "choice": int(choice or 0) >= int(number),
+            "tag": f"tag{number}" in tags,
+            "account": f"display_d{number}" in accounts,
+            "reader": max((int(one.name[1:]) for one in roster.now.readers), default=0) >= int(number),
+            "picture": pictures.path(digest_of(picture(int(number)))) is not None,
+        }[what]
+        need(is_there, f"{words} was told")
+    for path in (folder / "kept").glob("*.png"):
+        need(digest_of(path.read_bytes()) == path.stem, f"{path.name} is torn")
+
+
+def kits(folder: Path, told: Sequence[str]) -> None:
+    """The kit is read whole, with as many shots as were told or more."""
+    from vision.kit import is_own, load_kit
+
+    os.environ["XDG_DATA_HOME"] = str(folder / "home")
+    if not told and not is_own("own"):
+        return
+    shots = len(load_kit("own").shots)
+    need(shots >= max((int(words.split()[1]) for words in told), default=0), f"{shots} shots are there")
+
+
+def need(holds: object, why: str) -> None:
+    if not holds:
+        raise Lost(why)
+
+
+CHECKS: dict[str, Callable[[Path, Sequence[str]], None]] = {"play": play, "outbox": outbox, "kept": kept, "kits": kits}
+
+
+def toy(name: str) -> Game[Any, Any]:
+    return TOY
+
+
+def as_after_a_cut(workload: str, folder: Path, told: Sequence[str]) -> None:
+    """Raises Lost, or whatever the code raises that should have started."""
+    find, home = games.find, os.environ.get("XDG_DATA_HOME")
+    games.find = toy
+    try:
+        CHECKS[workload](folder, told)
+    finally:
+        games.find = find
+        os.environ.pop("XDG_DATA_HOME", None)
+        os.environ.update({"XDG_DATA_HOME": home} if home is not None else {})

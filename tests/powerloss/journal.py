@@ -1,0 +1,87 @@
+"""What the noting disk (disk.c) wrote down: every change and every sync, and between them what people were told."""
+
+from __future__ import annotations
+
+import os
+import struct
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from tempfile import mkdtemp
+
+ROOT = Path(__file__).resolve().parents[2]
+HEAD = struct.Struct("<8sQQQQ")  # as `struct head` in disk.c
+MARKS = "told"
+"""The file in the folder into which a workload writes what it was told is kept, a line each. No image holds it."""
+SWITCH = ".fails"
+"""What the file is called, beside the folder, that makes every change fail with the error whose number it holds."""
+PATIENCE = 120  # s for a workload
+
+
+@dataclass(frozen=True, slots=True)
+class Op:
+    """One change, one sync, or one thing that was told (`what` "!", its words in `data`)."""
+
+    what: str  # C create, M make a folder, W write, T truncate, S sync, R rename, U unlink, "!" told
+    path: str  # from the folder on; "" = the folder itself
+    inode: int = 0
+    at: int = 0  # bytes
+    data: bytes = b""
+    to: str = ""  # of R
+
+
+class Broken(Exception):
+    """The workload itself failed; its words are the message."""
+
+
+def record(folder: Path, *workloads: str) -> Mapping[str, tuple[Op, ...]]:
+    """Run these workloads ("play", "play-off" with that fault) on the noting disk, each in a folder of its name. Raises Broken."""
+    folder = folder.resolve()
+    folder.mkdir(parents=True)
+    journal = folder.with_suffix(".journal")
+    told = {"LD_PRELOAD": str(library()), "POWERLOSS_FOLDER": str(folder), "POWERLOSS_JOURNAL": str(journal)}
+    told["POWERLOSS_SWITCH"] = str(folder.with_suffix(SWITCH))
+    command = [sys.executable, "-m", "tests.powerloss.workloads", str(folder), *workloads]
+    environment: Mapping[str, str] = {**os.environ, **told}
+    done = subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
+    if done.returncode:
+        raise Broken(done.stdout + done.stderr)
+    content = journal.read_bytes()
+    return {name: tuple(_read(content, str(folder / name))) for name in workloads}
+
+
+@cache
+def library() -> Path:
+    """The noting disk, built once."""
+    made = Path(mkdtemp(prefix="powerloss-")) / "disk.so"
+    source = Path(__file__).with_name("disk.c")
+    subprocess.run(["gcc", "-shared", "-fPIC", "-O1", "-o", made, source, "-ldl", "-lpthread"], check=True)
+    return made
+
+
+def _read(content: bytes, folder: str) -> Iterator[Op]:
+    place = 0
+    while place < len(content):
+        what, inode, at, first, second = HEAD.unpack_from(content, place)
+        place += HEAD.size
+        path, data = content[place : place + first].decode(), content[place + first : place + first + second]
+        place += first + second
+        if (path == folder and what[:1] != b"M") or path.startswith(f"{folder}/"):
+            yield _op(chr(what[0]), _below(path, folder), inode, at, data, folder)
+
+
+def _op(what: str, path: str, inode: int, at: int, data: bytes, folder: str) -> Op:
+    if path == MARKS:
+        return Op("!", path, data=data if what == "W" else b"")
+    if what == "R":
+        return Op(what, path, to=_below(data.decode(), folder))
+    return Op(what, path, inode, at, data)
+
+
+def _below(path: str, folder: str) -> str:
+    return path[len(folder) :].lstrip("/")

@@ -1,0 +1,75 @@
+"""After a power cut at any moment what was told is there, and all of it is whole. The long one: `./table prove powerloss`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.powerloss.cutting import losses
+from tests.powerloss.disk import Disk
+from tests.powerloss.journal import Op, record
+from tests.powerloss.workloads import FAULTS
+
+pytestmark = pytest.mark.powerloss
+SOUND = ("play", "outbox", "kept")
+FAULTY = ("play-normal", "play-off", "kept-unsynced", "kept-unnamed", "kept-overwritten")
+CUTS = 30
+
+
+@pytest.fixture(scope="module")
+def journals(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, tuple[Op, ...]]:
+    return record(tmp_path_factory.mktemp("powerloss") / "disk", *SOUND, *FAULTY)
+
+
+@pytest.mark.parametrize("workload", SOUND)
+def test_what_was_told_survives_a_power_cut(
+    journals: Mapping[str, tuple[Op, ...]], tmp_path: Path, workload: str
+) -> None:
+    assert list(losses(workload, journals[workload], tmp_path, 1, CUTS)) == []
+
+
+@pytest.mark.parametrize("workload", FAULTY)
+def test_a_missing_sync_is_found(journals: Mapping[str, tuple[Op, ...]], tmp_path: Path, workload: str) -> None:
+    """Or the test above could not fail."""
+    assert any(losses(workload, journals[workload], tmp_path, 1, 4 * CUTS))
+
+
+def test_each_fault_is_looked_for() -> None:
+    assert {workload.partition("-")[2] for workload in FAULTY} == set(FAULTS)
+
+
+def laid(tmp_path: Path, *ops: Op) -> list[dict[str, bytes]]:
+    """What power cuts after these changes may leave."""
+    disk, chance = Disk(), Random(1)
+    for op in ops:
+        disk.follow(op)
+    for number in range(CUTS):
+        disk.cut(tmp_path / str(number), chance)
+    folders = sorted(path for path in tmp_path.iterdir())
+    return [{path.name: path.read_bytes() for path in folder.iterdir()} for folder in folders]
+
+
+MADE = (Op("C", "a", 1), Op("W", "a", 1, 0, b"x" * 1024))
+
+
+def test_what_was_not_synced_may_be_there_in_pieces_or_not_at_all(tmp_path: Path) -> None:
+    left = laid(tmp_path, *MADE)
+    whole = b"x" * 1024
+    assert {} in left
+    assert {"a": whole} in left
+    assert {"a": b""} in left or {"a": bytes(1024)} in left
+    assert any("a" in one and one["a"] not in {b"", whole, bytes(1024)} for one in left), "none is torn"
+
+
+def test_what_was_synced_is_there_when_its_name_is(tmp_path: Path) -> None:
+    left = laid(tmp_path, *MADE, Op("S", "a", 1))
+    assert {} in left
+    assert all(one in ({}, {"a": b"x" * 1024}) for one in left)
+
+
+def test_what_was_synced_with_its_name_is_there(tmp_path: Path) -> None:
+    left = laid(tmp_path, *MADE, Op("S", "a", 1), Op("R", "a", to="b"), Op("S", "", 9))
+    assert left == [{"b": b"x" * 1024}] * CUTS

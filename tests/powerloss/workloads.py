@@ -1,0 +1,204 @@
+"""What is done on the noting disk, by the real code: `python -m tests.powerloss.workloads FOLDER NAME[-FAULT]...`.
+
+Each has a folder of its name and a process of its own, and writes into its file of marks what people, or readers, were told
+is kept. A FAULT is a mistake of ours that the images must find: the code runs with it.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any, NoReturn, TypeAlias
+
+from companion import files, games
+from companion.bus.access import Accounts
+from companion.bus.outbox import Outbox
+from companion.folders import lock_folder
+from companion.tables import database
+from companion.tables.hall import Hall
+from companion.tables.log import SqlLog
+from companion.tables.pictures import Pictures
+from companion.tables.tagbook import TagBook
+from companion.web.chosen import Choices
+from companion.wire.prompt import Refused
+from companion.wire.reading import Reading, Seen
+from companion.wire.status import Ack
+from companion.wire.tags import Meaning
+from firmware_bridge.roster import Listed, Roster
+from firmware_bridge.settings import ReaderSettings
+from tests.fakes import TOY
+from tests.games.chances import any_answer
+from tests.powerloss.journal import MARKS
+
+Tell: TypeAlias = Callable[[str], None]
+ANSWERS, READINGS, FILES = 60, 40, 6
+PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x08\0\0\0\x08"  # all that is looked at of one
+
+
+def play(folder: Path, tell: Tell) -> None:
+    """Tables of the toy game: answers, readings that fit no prompt, a table after a table."""
+    lock_folder(folder / "data")
+    chance, log = Random(7), SqlLog(f"sqlite:///{folder / 'data' / 'log.db'}", lambda: 1_700_000_000.0)
+    hall = Hall(log, Random(3))
+    name = hall.open("toy")
+    tell(f"opened {name}")
+    for number in range(ANSWERS):
+        if not hall.picture(name).open:
+            name = hall.open("toy")
+            tell(f"opened {name}")
+        if number % 3 == 2:
+            hall.take(
+                Reading(f"r{number}", "lamp", "vision/cam0", "e1", number, f"{name}.", "tray", (Seen("d6", "4", 0.99),))
+            )
+            tell(f"heard {number}")
+        _answer(hall, name, chance, number)
+        tell(f"entries {name} {len(hall.entries(name)[0])}")
+
+
+def _answer(hall: Hall, name: str, chance: Random, number: int) -> None:
+    answer = any_answer(hall.picture(name).open, chance, number)
+    if answer.values != ("stumble",):
+        try:
+            hall.answer(name, answer)
+        except Refused:
+            hall.undo(name, 0)
+
+
+def outbox(folder: Path, tell: Tell) -> None:
+    """A reader's readings, of which some are acknowledged."""
+    box = Outbox(folder / "vision" / "outbox.db")
+    tell(f"epoch {box.epoch}")
+    for number in range(1, READINGS):
+        kept = box.put(
+            Reading("", "lamp", "vision/cam0", "", 0, "t1.q", "tray", (Seen("d6", "4", 0.99),)), f"m{number}"
+        )
+        tell(f"put {kept.seq}")
+        if number % 5 == 0:
+            tell(f"acking {number - 3}")
+            box.acknowledge(Ack(box.epoch, number - 3))
+
+
+def kept(folder: Path, tell: Tell) -> None:
+    """What people choose and teach, each in its file."""
+    choices, tags, roster = (
+        Choices(folder / "choices.json"),
+        TagBook({}, folder / "tags.json"),
+        Roster(folder / "bridge"),
+    )
+    pictures = Pictures(folder / "kept")
+    for number in range(1, FILES):
+        choices.change(source=str(number))
+        tell(f"choice {number}")
+        tags.teach(f"tag{number}", Meaning("token", "skull"))
+        tell(f"tag {number}")
+        Accounts(folder / "broker").of("display", "t1", f"d{number}")
+        tell(f"account {number}")
+        roster.keep(Listed((ReaderSettings(name=f"r{number}", port="/dev/x"),)))
+        tell(f"reader {number}")
+        pictures.keep([(f"{number}.png", picture(number))])
+        tell(f"picture {number}")
+
+
+def picture(number: int) -> bytes:
+    """Long enough to be torn."""
+    return PNG + bytes([number]) * 3000
+
+
+def kits(folder: Path, tell: Tell) -> None:
+    """A kit that is taught: begun, and one shot more each time."""
+    import numpy as np  # takes a while, and the other workloads need none of it
+
+    from vision.faces import KEPT
+    from vision.kit import Shot
+    from vision.teach import shots
+
+    shots.begin("own", "token", "disc", ("skull", "star"))
+    tell("shots 0")
+    for number in range(1, FILES):
+        shots.add("own", [Shot("skull", np.full((KEPT, KEPT, 3), number * 9, np.uint8))])
+        tell(f"shots {number}")
+
+
+def unsynced() -> None:
+    """Files are renamed before they are on the disk."""
+    real = os.fsync
+    os.fsync = lambda handle: real(handle) if os.path.isdir(f"/proc/self/fd/{handle}") else None  # type: ignore[assignment]  # noqa: PTH112
+
+
+def unnamed() -> None:
+    """Nobody writes the folder."""
+    real = os.fsync
+    os.fsync = lambda handle: None if os.path.isdir(f"/proc/self/fd/{handle}") else real(handle)  # type: ignore[assignment]  # noqa: PTH112
+
+
+def lazily(how: str) -> Callable[[], None]:
+    """SQLite is told to sync less."""
+
+    def begin() -> None:
+        durable = database._durable
+
+        def less(connection: Any, _record: object) -> None:
+            durable(connection, _record)
+            connection.execute(f"PRAGMA synchronous={how}")
+
+        database._durable = less
+
+    return begin
+
+
+def overwritten() -> None:
+    """A file is written where it lies."""
+
+    def write(path: Path, content: str | bytes, *, private: bool = False) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+        files.sync(path)
+        files.sync(path.parent)
+
+    for module in tuple(sys.modules.values()):
+        if getattr(module, "write_whole", None) is not None:
+            module.write_whole = write  # type: ignore[attr-defined]
+
+
+WORKLOADS: dict[str, Callable[[Path, Tell], None]] = {"play": play, "outbox": outbox, "kept": kept, "kits": kits}
+FAULTS: dict[str, Callable[[], None]] = {
+    "unsynced": unsynced,
+    "unnamed": unnamed,
+    "normal": lazily("NORMAL"),
+    "off": lazily("OFF"),
+    "overwritten": overwritten,
+}
+
+
+def main(folder: Path, *wished: str) -> None:
+    """One after the other: what is loaded once serves them all."""
+    games.find = lambda _name: TOY  # type: ignore[assignment]
+    for name in wished:
+        (folder / name).mkdir()
+        child = os.fork()
+        if not child:
+            _run(folder / name, *name.split("-"))
+        if os.waitpid(child, 0)[1]:
+            sys.exit(f"{name} failed")
+
+
+def _run(folder: Path, name: str, fault: str = "") -> NoReturn:
+    """Ends as a power cut ends it: closing would only tidy up."""
+    try:
+        if fault:
+            FAULTS[fault]()
+        os.environ["XDG_DATA_HOME"] = str(folder / "home")
+        with (folder / MARKS).open("w", buffering=1, encoding="utf-8") as marks:
+            WORKLOADS[name](folder, lambda words: print(words, file=marks, flush=True))
+        os._exit(0)
+    except BaseException:  # noqa: BLE001 - the parent says so
+        traceback.print_exc()
+        os._exit(1)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), *sys.argv[2:])
