@@ -65,8 +65,9 @@ class House:
             games.look_in(settings.own_games)  # before the hall, which opens the tables that wait
         self.tags = TagBook(load_tags(settings.tags) if settings.tags else {}, settings.data / "tags.json")
         self.log = SqlLog(settings.database_url, time.time)
+        self.devices = Devices(self.log.admitted(), time.time)
         self.hall = Hall(
-            self.log, SystemRandom(), settings.place, self.tags, settings.camera.first_zone, self.log.claimed
+            self.log, SystemRandom(), settings.place, self.tags, settings.camera.first_zone, self.devices.claimed
         )
         self.languages = Languages(settings.data / "words")
         self.hub = Hub()
@@ -233,7 +234,8 @@ class House:
         return Parts(
             hall=self.hall,
             hub=self.hub,
-            devices=Devices(self.log, time.monotonic),
+            devices=self.devices,
+            at_home=self.demo,
             library=self.log.library(),
             games=lambda: tuple(games.find(name) for name in games.names()),
             senses=self.senses,

@@ -9,6 +9,7 @@ from typing import TypeAlias
 from companion.rules.rulebook import Rulebook
 from companion.web.optics import Outlook
 from companion.web.readers_page import ReadersPage, TagPage
+from companion.web.sent.devices import DevicesPage, Standing
 from companion.web.sent.fairness import FairnessPage
 from companion.web.sent.log import Change, Evening, LogPage, Possible
 from companion.web.sent.people import Own
@@ -118,6 +119,10 @@ ANSWERS: Mapping[str, Sends] = {
     "tables.stream": EVENTS,
     "joining.invite": Invited,
     "joining.join": Seated,
+    "entering.standing": Standing,
+    "entering.claim": Seated,
+    "entering.devices": DevicesPage,
+    "entering.invite": Invited,
     "history.amend": (Change, Nothing),
     "history.possible": Possible,
     "history.past": Snapshot,

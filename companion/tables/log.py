@@ -7,17 +7,18 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Protocol
 
-from sqlalchemy import ColumnElement, delete, insert, select, update
+from sqlalchemy import ColumnElement, insert, select, update
 from sqlalchemy import Table as Stored
 from sqlalchemy.exc import IntegrityError
 
 from companion.errors import Stale
+from companion.tables.admitted import Admitted
 from companion.tables.database import open_database
 from companion.tables.entry import Row
 from companion.tables.holding import Holdings
 from companion.tables.library import Library
 from companion.tables.savepoints import SavePoints
-from companion.tables.schema import boards, devices, entries, inbox
+from companion.tables.schema import boards, entries, inbox
 from companion.tables.schema import brought_readings as came
 from companion.tables.sources import Sources
 from companion.tables.times import Times
@@ -107,6 +108,10 @@ class SqlLog:
     def library(self) -> Library:
         """The sheets that people typed in; they lie in the same database."""
         return Library(self._engine, self._clock)
+
+    def admitted(self) -> Admitted:
+        """The devices that were let in; they lie in the same database."""
+        return Admitted(self._engine)
 
     def sources(self) -> Sources:
         return Sources(self._engine)
@@ -206,28 +211,6 @@ class SqlLog:
     def reserve(self, table: str, rev: int) -> None:
         with self._engine.begin() as connection:
             connection.execute(update(boards).where(boards.c.table_id == table).values(rev=rev))
-
-    def admit(self, key: str, table: str, seat: str) -> None:
-        """Remember a device by the hash of its key."""
-        with self._engine.begin() as connection:
-            connection.execute(insert(devices), {"key": key, "table_id": table, "seat": seat, "at": self._clock()})
-
-    def seat_of(self, key: str, table: str) -> str | None:
-        """The seat of a device at a table."""
-        query = select(devices.c.seat).where((devices.c.key == key) & (devices.c.table_id == table))
-        with self._engine.connect() as connection:
-            return connection.scalar(query)
-
-    def claimed(self, table: str) -> frozenset[str]:
-        """The seats that have a device of their own."""
-        query = select(devices.c.seat).where(devices.c.table_id == table)
-        with self._engine.connect() as connection:
-            return frozenset(connection.scalars(query))
-
-    def dismiss(self, table: str, seat: str) -> None:
-        """Forget the devices of a seat."""
-        with self._engine.begin() as connection:
-            connection.execute(delete(devices).where((devices.c.table_id == table) & (devices.c.seat == seat)))
 
 
 def _told(own: Stored, reading: str, table: str) -> ColumnElement[bool]:

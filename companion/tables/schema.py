@@ -48,8 +48,30 @@ devices = Table(
     "devices",
     metadata,
     Column("key", String(64), primary_key=True),  # SHA-256 of the device's token, hex
+    Column("id", String(16), nullable=False),  # what people's pages call it
+    Column("role", String(16), nullable=False),  # "table", "keeper", "wall", "dealer", or a seat
+    Column("table_id", String(32), nullable=False),  # "" = the whole house
+    Column("name", String(60), nullable=False),
+    Column("at", Float, nullable=False),  # s, Unix; when it was let in
+    Column("seen", Float, nullable=False),  # s, Unix; to the hour
+    Column("ends", Float, nullable=False),  # s, Unix; from then on it counts for nothing
+    UniqueConstraint("id", name="devices_id"),
+)
+
+invitations = Table(
+    "invitations",
+    metadata,
+    Column("token", String(64), primary_key=True),  # SHA-256 of the token, hex
+    Column("role", String(16), nullable=False),
     Column("table_id", String(32), nullable=False),
-    Column("seat", String(16), nullable=False),
+    Column("at", Float, nullable=False),  # s, Unix
+    Column("ends", Float, nullable=False),  # s, Unix
+)
+
+claims = Table(
+    "claims",
+    metadata,
+    Column("what", String(16), primary_key=True),  # what happens once in the life of a house
     Column("at", Float, nullable=False),  # s, Unix; for display
 )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 import secrets
 
 from flask import Flask, Response, abort, jsonify, render_template, request, send_file, send_from_directory
@@ -13,9 +12,10 @@ from companion.tables.pictures import type_of
 from companion.tables.shelf import UnknownTable
 from companion.tables.table import Stumbled
 from companion.web.delivery import deliver
-from companion.web.devices import NotInvited
+from companion.web.devices import Claimed, NotInvited
 from companion.web.doors.answers import answers
 from companion.web.doors.build import build
+from companion.web.doors.entering import entering
 from companion.web.doors.fairness import fairness
 from companion.web.doors.forms import forms
 from companion.web.doors.history import history
@@ -28,18 +28,19 @@ from companion.web.doors.shelf import shelf
 from companion.web.doors.tables import tables
 from companion.web.doors.teach import teach
 from companion.web.doors.tray import tray
-from companion.web.languages import say, speak
+from companion.web.guards import guard, told
+from companion.web.languages import speak
 from companion.web.parts import Parts
 from companion.web.stream import Full
-from companion.web.visit import PREVIEW, assets, may_fetch, only_shows, parts
+from companion.web.visit import PREVIEW, assets, may_fetch, parts
 from companion.wire.prompt import Refused
 
 MOST_UPLOAD = 16 * 1024 * 1024  # bytes; a photograph of a phone is 3 to 8 MB
 YEAR = 365 * 24 * 3600  # s
-POLICY = "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; frame-ancestors 'none'; base-uri 'none'"
 STATUS: tuple[tuple[type[Exception], int], ...] = (
     (UnknownTable, 404),
     (NotInvited, 403),
+    (Claimed, 403),
     (CodecError, 400),
     (Stumbled, 500),
     (Full, 503),
@@ -58,11 +59,12 @@ def create_app(house: Parts, hosts: frozenset[str] = frozenset()) -> Flask:
         app.register_blueprint(doors)
     app.register_blueprint(setup)
     app.register_blueprint(record)
+    app.register_blueprint(entering)
     deliver(app)
     speak(app)
     _pages(app)
     _displays(app)
-    _guards(app, hosts)
+    guard(app, hosts)
     _errors(app)
     return app
 
@@ -123,59 +125,13 @@ def _pages(app: Flask) -> None:
         return jsonify({"healthy": True, "assets": assets()})
 
 
-def _guards(app: Flask, hosts: frozenset[str]) -> None:
-    @app.before_request
-    def known_host() -> tuple[Response, int] | None:
-        """A page of another name that resolves to this machine is none of ours."""
-        if is_known_host(request.host.rpartition(":")[0] or request.host, hosts):
-            return None
-        return _said(400, "UNKNOWN_HOST", f"This table does not answer to the name {request.host}.")
-
-    @app.before_request
-    def same_origin() -> tuple[Response, int] | None:
-        """Only our own page may change anything: its header cannot be sent across origins without our consent."""
-        if request.method in ("GET", "HEAD", "OPTIONS"):
-            return None
-        origin = request.headers.get("Origin")
-        is_own = origin is None or origin.partition("://")[2] == request.host
-        if is_own and request.headers.get("X-Lamplight") == "1":
-            return None
-        return _said(403, "FOREIGN", "Only the table's own page may do this.")
-
-    app.before_request(only_shows)
-
-    @app.after_request
-    def headers(response: Response) -> Response:
-        if request.endpoint == "page_file":
-            return response  # a hundred of them, each of a known kind: what guards a document would weigh as much as some of them
-        response.headers["X-Content-Type-Options"] = "nosniff"
-        if response.mimetype != "application/pdf":  # a browser shows one in a page of its own, which this would empty
-            response.headers["Content-Security-Policy"] = POLICY
-        response.headers["Referrer-Policy"] = "no-referrer"
-        if request.path.startswith("/static/"):
-            response.headers["Cache-Control"] = "no-cache"  # asked for each time, sent only when it changed
-        return response
-
-
-def is_known_host(name: str, hosts: frozenset[str]) -> bool:
-    """IP addresses, localhost, *.local and the configured names; anything else may be a rebound name."""
-    name = name.strip("[]").lower()
-    if name == "localhost" or name.endswith(".local") or name in hosts:
-        return True
-    try:
-        ipaddress.ip_address(name)
-    except ValueError:
-        return False
-    return True
-
-
 def _errors(app: Flask) -> None:
     @app.errorhandler(LamplightError)
     def ours(error: LamplightError) -> tuple[Response, int]:
         if isinstance(error, Refused):
-            return _said(409 if error.code in LATE else 422, error.code, error.sentence, error.rule)
+            return told(409 if error.code in LATE else 422, error.code, error.sentence, error.rule)
         status = next((status for kind, status in STATUS if isinstance(error, kind)), 422)
-        response, status = _said(status, type(error).__name__.upper(), str(error))
+        response, status = told(status, type(error).__name__.upper(), str(error))
         if status == 503:
             response.headers["Retry-After"] = "5"
         return response, status
@@ -183,12 +139,8 @@ def _errors(app: Flask) -> None:
     @app.errorhandler(RequestEntityTooLarge)
     def too_large(_error: RequestEntityTooLarge) -> tuple[Response, int]:
         most = (request.max_content_length or MOST_UPLOAD) >> 20
-        return _said(413, "TOO_LARGE", f"That is more than {most} MB. Take a smaller photograph or file.")
+        return told(413, "TOO_LARGE", f"That is more than {most} MB. Take a smaller photograph or file.")
 
     @app.errorhandler(HTTPException)
     def http(error: HTTPException) -> tuple[Response, int]:
-        return _said(error.code or 500, "HTTP", error.description or error.name)
-
-
-def _said(status: int, code: str, sentence: str, rule: str = "") -> tuple[Response, int]:
-    return jsonify({"code": code, "sentence": say()(sentence), "rule": rule}), status
+        return told(error.code or 500, "HTTP", error.description or error.name)

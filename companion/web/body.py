@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from companion.tables.deciding import Which
 from companion.tables.sources import Source
@@ -125,3 +125,17 @@ class Unseat:
 @dataclass(frozen=True, slots=True)
 class Join:
     token: str
+
+
+@dataclass(frozen=True, slots=True)
+class Inviting:
+    """A device for the whole house."""
+
+    role: Literal["table", "keeper", "wall"]
+
+
+@dataclass(frozen=True, slots=True)
+class Calling:
+    """What people call a device."""
+
+    name: str

@@ -20,6 +20,8 @@ WINDOW = 31  # bits: 32 kB of what was sent before, in a gzip frame
 PACKED = ("application/json", "text/html", "image/svg+xml")
 ENTRIES = {
     "build": "build-page.js",
+    "devices": "devices-page.js",
+    "enter": "enter-page.js",
     "fairness": "fairness-page.js",
     "join": "join.js",
     "kits": "kits-page.js",

@@ -1,93 +1,147 @@
-"""Which device shows which seat: invitations by QR, and the cookie they are exchanged for."""
+"""Which device is what: invitations by QR, the keys they are exchanged for, and how long those count.
+
+Who may use a key is no question here, nor what its holder may do: `access` says that.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import logging
 import secrets
-import threading
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Protocol
+from collections.abc import Callable, Collection
+from dataclasses import replace
 
-from companion.errors import LamplightError
+from sqlalchemy.exc import DBAPIError
+
+from companion.errors import LamplightError, StoreFails
+from companion.tables.admitted import Admitted, Device, Invited
 from companion.wire.prompt import TABLE, Seat
 
+logger = logging.getLogger(__name__)
+
 VALID = 120.0  # s an invitation can be used, once
-MOST_INVITATIONS = 200  # open at a time; the oldest go first
+LASTS = 30 * 24 * 3600.0  # s after it was here last, a device counts for nothing
+LONGEST = 365 * 24 * 3600.0  # s after it was let in, however often it is here
+HOURLY = 3600.0  # s between two notes that a device is here: a card in a small computer wears out
+LETTERS = 60  # of a device's name
+
+KEEPER = "keeper"
+"""Sets the house up, and takes nobody's turn."""
 WALL: Seat = "wall"
 """A screen for all to see: it shows what everybody may know, and answers for nobody."""
+HOUSE_ROLES = (TABLE, KEEPER, WALL)
+"""That a device can have in the whole house."""
 
 
 class NotInvited(LamplightError):
     """The invitation was used, is too old, or never was."""
 
 
-@dataclass(frozen=True, slots=True)
-class Invitation:
-    table: str
-    seat: Seat
-    until: float  # s, monotonic
-
-
-class DeviceStore(Protocol):
-    """Where the keys of devices last."""
-
-    def admit(self, key: str, table: str, seat: Seat) -> None:
-        """Remember a device."""
-
-    def seat_of(self, key: str, table: str) -> Seat | None:
-        """The seat of a device at a table, if it has one."""
-
-    def claimed(self, table: str) -> frozenset[Seat]:
-        """The seats that have a device of their own."""
-
-    def dismiss(self, table: str, seat: Seat) -> None:
-        """Forget the devices of a seat."""
+class Claimed(LamplightError):
+    """The house has its tablet already."""
 
 
 class Devices:
-    """Invitations in memory, keys of devices in the store. Safe for threads."""
+    """Safe for threads. What is kept are hashes: who reads the database opens no door with it."""
 
-    def __init__(self, store: DeviceStore, clock: Callable[[], float]) -> None:
-        """`clock`: s, monotonic."""
-        self._store = store
-        self._clock = clock
-        self._open: dict[str, Invitation] = {}
-        self._lock = threading.Lock()
+    def __init__(self, store: Admitted, clock: Callable[[], float]) -> None:
+        """`clock`: s, Unix. It says when something ends, and decides nothing else."""
+        self._store, self._clock = store, clock
+        self._seen: dict[str, float] = {}  # id -> s, Unix; newer than what is on disk
 
-    def invite(self, table: str, seat: Seat) -> str:
-        """A token of 128 bits for one device, usable once within two minutes."""
-        token = secrets.token_urlsafe(16)
-        with self._lock:
-            now = self._clock()
-            alive = [(t, i) for t, i in self._open.items() if i.until > now]
-            self._open = dict(alive[-MOST_INVITATIONS:])
-            self._open[token] = Invitation(table, seat, now + VALID)
+    def invite(self, table: str, role: str) -> str:
+        """A token of 128 bits for one device, usable once within two minutes. `table`: "" = the whole house."""
+        token, now = secrets.token_urlsafe(16), self._clock()
+        self._store.invite(_hashed(token), Invited(role, table, now, now + VALID))
         return token
 
-    def accept(self, token: str) -> tuple[Invitation, str]:
-        """The invitation and a new key for the device's cookie; raises NotInvited."""
-        with self._lock:
-            invitation = self._open.pop(token, None)
-        if invitation is None or invitation.until <= self._clock():
+    def accept(self, token: str, name: str = "") -> tuple[Device, str]:
+        """The device and a new key for its cookie; raises NotInvited."""
+        invited = self._store.accept(_hashed(token))
+        if invited is None or not invited.at <= self._clock() < invited.ends:
             raise NotInvited("This invitation was used or is too old. Ask for a new QR code in the menu.")
-        key = secrets.token_urlsafe(32)
-        self._store.admit(_hashed(key), invitation.table, invitation.seat)
-        return invitation, key
+        device, key = self._new(invited.role, invited.table, name), secrets.token_urlsafe(32)
+        self._store.admit(_hashed(key), device)
+        return device, key
 
-    def seat(self, table: str, key: str) -> Seat:
-        """The seat a device shows; without a key it is the tablet in the middle."""
-        return (self._store.seat_of(_hashed(key), table) if key else None) or TABLE
+    def forget(self, key: str) -> None:
+        """A browser has another key instead of this one."""
+        if key:
+            self._store.dismiss_key(_hashed(key))
+
+    def claim(self, name: str = "") -> tuple[Device, str]:
+        """The very first tablet of a house, once in its life. Raises Claimed."""
+        device, key = self._new(TABLE, "", name), secrets.token_urlsafe(32)
+        if not self._store.claim(_hashed(key), device):
+            raise Claimed("This house has its tablet already. Ask there for a QR code: Menu, then Devices.")
+        return device, key
+
+    @property
+    def is_claimed(self) -> bool:
+        """Whether the house has, or once had, a tablet: from then on devices come by invitation alone."""
+        return self._store.is_claimed()
+
+    def of(self, keys: Collection[str]) -> tuple[Device, ...]:
+        """What the holder of these keys is now."""
+        if not keys:
+            return ()
+        now, found = self._clock(), self._store.of([_hashed(key) for key in keys])
+        alive = {key: device for key, device in found.items() if device.ends > now}
+        for key, device in alive.items():
+            self._saw(key, device, now)
+        return tuple(alive.values())
+
+    def now(self) -> float:
+        """What the clock says by which devices are kept: s, Unix."""
+        return self._clock()
+
+    def all(self) -> tuple[Device, ...]:
+        """Every device that counts now, the oldest first; `seen` to the second where it was here since the start."""
+        now = self._clock()
+        alive = (device for device in self._store.all() if device.ends > now)
+        return tuple(replace(device, seen=max(device.seen, self._seen.get(device.id, 0.0))) for device in alive)
 
     def claimed(self, table: str) -> frozenset[Seat]:
         """The seats with a device of their own: the tablet does not answer for them."""
-        return self._store.claimed(table)
+        now = self._clock()
+        return frozenset(device.role for device in self._store.all(table) if device.ends > now)
+
+    @property
+    def has_keeper(self) -> bool:
+        """Whether a device of its own keeps the house; where none does, the tablet does."""
+        return KEEPER in self.claimed("")
+
+    def call(self, id: str, name: str) -> bool:
+        """People call a device so; False where it is gone."""
+        return self._store.name(id, name[:LETTERS])
+
+    def dismiss(self, id: str) -> bool:
+        """Send a device away; False where it is gone."""
+        return self._store.dismiss(id)
+
+    def dismiss_all(self, but: Collection[str] = ()) -> None:
+        """Send every device away except these, and let no invitation count that is still open."""
+        self._store.withdraw()
+        self._store.dismiss_all(but)
 
     def unseat(self, table: str, seat: Seat) -> None:
         """Take a seat back: no device of its own answers for it, and no invitation to it that is still open counts."""
-        with self._lock:
-            self._open = {t: i for t, i in self._open.items() if (i.table, i.seat) != (table, seat)}
-        self._store.dismiss(table, seat)
+        self._store.withdraw(seat, table)
+        self._store.dismiss_from(table, seat)
+
+    def _new(self, role: str, table: str, name: str) -> Device:
+        now = self._clock()
+        return Device(secrets.token_hex(8), role, table, name[:LETTERS], now, now, now + LASTS)
+
+    def _saw(self, key: str, device: Device, now: float) -> None:
+        """Noted at most hourly; a disk that takes nothing keeps nobody out."""
+        self._seen[device.id] = now
+        if now - device.seen < HOURLY:
+            return
+        try:
+            self._store.saw(key, now, min(now + LASTS, device.at + LONGEST))
+        except (DBAPIError, StoreFails) as error:
+            logger.debug("device=%s: that it was here could not be noted: %s", device.id, error)
 
 
 def _hashed(key: str) -> str:

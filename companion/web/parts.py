@@ -145,5 +145,6 @@ class Parts:
     address: Callable[[], str] | None = (
         None  # "http://192.168.1.5:8080", for a QR code asked for on this machine itself
     )
+    at_home: bool = False  # demo: visits from this very machine are the tablet, without being let in
     languages: Languages = field(default_factory=Languages)
     language: str = ""  # what devices are spoken to in that chose none; "" = their browser's

@@ -56,7 +56,9 @@ def snapshot(picture: Picture, seat: Seat, room: Room) -> Snapshot:
         demo=fitting(room.demo, room.recorded, scanned(picture.open, picture.sources)),
         broker=room.broker,
         join=f"/api/tables/{picture.id}/invite" if seat == TABLE else "",
-        next=f"/new/{picture.game.name}?after={picture.id}" if picture.over and picture.game.carry else "",
+        next=f"/new/{picture.game.name}?after={picture.id}"
+        if picture.over and picture.game.carry and seat == TABLE
+        else "",
         just=just_now(picture, eyes, view),
         old=is_old(picture, eyes, view),
         both=both_told(picture, seat, room.claimed),

@@ -6,6 +6,7 @@ import json
 import threading
 from collections import Counter
 from collections.abc import Callable, Generator
+from dataclasses import dataclass
 from typing import Any
 
 from companion.errors import LamplightError
@@ -14,6 +15,7 @@ from companion.wire.prompt import Seat
 
 BEAT = 5.0  # s
 MOST_STREAMS = 40  # of 64 server threads: taps must always find a free one
+MOST_OF_ONE = 8  # of one device: it cannot take the others' away
 RETRY = "retry: 500\n"  # ms until a browser looks for a table that went away; its own 3 s would be most of the wait
 
 STILL = "still"  # as wire.status.Live has it
@@ -23,6 +25,17 @@ class Full(LamplightError):
     """As many pages are open as the server can hold."""
 
 
+@dataclass(frozen=True, slots=True)
+class Watcher:
+    """Whose stream it is."""
+
+    device: str = ""  # as its streams are counted, "" = not at all
+    may_watch: Callable[[], bool] = lambda: True
+
+
+SOMEBODY = Watcher()
+
+
 class Hub:
     """Wakes the streams of a table when something changed. Safe for threads."""
 
@@ -30,6 +43,7 @@ class Hub:
         self._changed = threading.Condition()
         self._versions: Counter[str] = Counter()
         self._watching: dict[str, Counter[Seat]] = {}
+        self._of_devices: Counter[str] = Counter()
         self._tray = STILL
         self._closed = False
         self._making = threading.Lock()
@@ -64,9 +78,16 @@ class Hub:
         with self._changed:
             return dict(+self._watching.get(table, Counter()))
 
-    def look_for_room(self) -> None:
-        """Raises Full where one more stream would be too many."""
+    def devices(self) -> frozenset[str]:
+        """Those with an open stream."""
         with self._changed:
+            return frozenset(self._of_devices)
+
+    def look_for_room(self, device: str = "") -> None:
+        """Raises Full where one more stream would be too many: of all, or of one device, "" = whichever it is."""
+        with self._changed:
+            if device and self._of_devices[device] >= MOST_OF_ONE:
+                raise Full("This device shows too many pages of the table. Close one of them.")
             if sum(count.total() for count in self._watching.values()) >= MOST_STREAMS:
                 raise Full("Too many pages are open. Close one on another device.")
 
@@ -77,18 +98,25 @@ class Hub:
             self._changed.notify_all()
 
     def events(
-        self, table: str, seat: Seat, make: Callable[[], dict[str, Any]], whose: Callable[[], str] | None = None
+        self,
+        table: str,
+        seat: Seat,
+        make: Callable[[], dict[str, Any]],
+        whose: Callable[[], str] | None = None,
+        watcher: Watcher = SOMEBODY,
     ) -> Generator[str, None, None]:
         """Server-sent events for one device: a snapshot at once, then one per change; between them a beat.
 
-        `whose`: devices that it names alike are told the same, and it is made once for all of them. Both are asked anew
-        each time: a seat may be taken back.
+        `whose`: devices that it names alike are told the same, and it is made once for all of them. All are asked anew
+        each time: a seat may be taken back. A device that was sent away is told nothing more, and its stream ends.
         """
-        self._count(table, seat, 1)
+        self._count(table, seat, 1, watcher.device)
         try:
             sent, first, over = -1, RETRY, STILL
             while not self._closed:
                 version, tray = self._wait(table, sent, over)
+                if not watcher.may_watch():
+                    return
                 if version == sent:
                     yield "event: beat\ndata: {}\n\n" if tray == over else f'event: tray\ndata: "{tray}"\n\n'
                     over = tray
@@ -99,7 +127,7 @@ class Hub:
         except UnknownTable:
             return  # it was put away: whoever asks again is told so
         finally:
-            self._count(table, seat, -1)
+            self._count(table, seat, -1, watcher.device)
 
     def _once(self, table: str, whose: str, version: int, make: Callable[[], dict[str, Any]]) -> str:
         """The snapshot of a version as an event; whoever comes second waits for the first and is told the same."""
@@ -116,8 +144,10 @@ class Hub:
             self._changed.wait_for(lambda: self._closed or (self._versions[table], self._tray) != (sent, over), BEAT)
             return self._versions[table], self._tray
 
-    def _count(self, table: str, seat: Seat, by: int) -> None:
+    def _count(self, table: str, seat: Seat, by: int, device: str) -> None:
         with self._changed:
+            self._of_devices[device] += by
+            self._of_devices = +self._of_devices  # who is gone is not remembered
             here = self._watching.setdefault(table, Counter())
             here[seat] += by
             if not +here:  # nobody looks any more: what they were told last is forgotten

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import json
 from typing import TypeVar
 
@@ -9,16 +10,24 @@ from flask import current_app, request
 
 from companion.errors import CodecError
 from companion.tables.seated import Picture
+from companion.web.access import DOORS, Who
 from companion.web.devices import WALL
 from companion.web.hidden import hides_tray, may_see
 from companion.web.packed import packed
 from companion.web.parts import Parts
 from companion.web.people import acts_for
+from companion.web.stream import Watcher
+from companion.web.visitor import STRANGER, Role, Visitor
 from companion.wire.codec import from_json, no_number
 from companion.wire.prompt import TABLE, Refused, Seat
 
 T = TypeVar("T")
 PREVIEW = "preview.jpg"  # what the camera sees now
+OURS = ("lamplight-", "lamplight.")  # what the cookies that hold keys begin with
+VISITOR = "lamplight.visitor"  # where a request keeps who asks
+MOST_KEYS = 50  # of one browser that are looked up
+HANDED_ON = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Via")
+"""Headers of whoever hands on a request of somebody else."""
 
 
 def parts() -> Parts:
@@ -43,22 +52,72 @@ def body(cls: type[T]) -> T:
     return from_json(cls, data)
 
 
+def visitor() -> Visitor:
+    """Who asks. A stream looks anew before each event, see `is_let_in`: a device may have been sent away."""
+    found: Visitor | None = request.environ.get(VISITOR)
+    return found or look_who_asks()
+
+
+def look_who_asks() -> Visitor:
+    """Who asks, by what is known of its keys now."""
+    house, is_wall = parts(), request.args.get("as") == WALL
+    found = Visitor(house.devices.of(_keys()), house.at_home and is_here(), is_wall)
+    request.environ[VISITOR] = found
+    return found
+
+
+def roles_here(who: Who, table: str = "") -> frozenset[Role]:
+    """What this device is at a table, or in the house; the tablet keeps the house where nobody else does."""
+    roles = visitor().roles(table)
+    if "keeper" in who and not roles & who and "table" in roles and _is_tablet_of_lit():
+        return roles if parts().devices.has_keeper else roles | {"keeper"}
+    return roles
+
+
+def is_let_in(door: str = "", table: str = "") -> bool:
+    """Whether this device may use a door now, as it stands with its keys at this moment; "" = that of the request."""
+    look_who_asks()
+    who, place = (
+        DOORS.get(door or request.endpoint or "", frozenset()),
+        table or (request.view_args or {}).get("table", ""),
+    )
+    return bool(roles_here(who, place) & who)
+
+
+def is_here() -> bool:
+    """Whether the request comes from this very machine, and through nobody who hands on those of others."""
+    if any(header in request.headers for header in HANDED_ON):
+        return False
+    try:
+        return ipaddress.ip_address(request.remote_addr or "").is_loopback
+    except ValueError:
+        return False
+
+
+def watcher_here() -> Watcher:
+    """Whose stream it is that begins now; it ends when its device is sent away."""
+    devices = visitor().devices
+    return Watcher(devices[0].id if devices else "", is_let_in)
+
+
 def seat_here(table: str) -> Seat:
     """The seat this device shows at a table; a screen that only shows may say so itself."""
-    if request.args.get("as") == WALL:
-        return WALL
-    return parts().devices.seat(table, request.cookies.get(cookie(table), ""))
+    return visitor().seat(table)
 
 
-def only_shows() -> None:
-    """Raises Refused where a screen on the wall would do anything at its table."""
-    table = (request.view_args or {}).get("table", "")
-    if request.method != "GET" and table and seat_here(table) == WALL:
-        raise Refused("NOT_YOURS", "This screen only shows the table. Answer on the tablet or on a phone.")
+def cookie(role: str, table: str) -> str:
+    """The name of the cookie that holds a key: of a table, or of a role in the whole house."""
+    return f"lamplight-{table}" if table else f"lamplight.{role}"
 
 
-def cookie(table: str) -> str:
-    return f"lamplight-{table}"
+def _keys() -> list[str]:
+    return [key for name, key in request.cookies.items() if name.startswith(OURS)][:MOST_KEYS]
+
+
+def _is_tablet_of_lit() -> bool:
+    """A device that sits at the table under the lamp does not set that up."""
+    lit = parts().hall.lit
+    return not lit or seat_here(lit) == TABLE
 
 
 def here(picture: Picture) -> tuple[Seat, frozenset[Seat]]:
@@ -85,9 +144,11 @@ def may_fetch(file: str) -> bool:
         return not is_tray_hidden()
     for picture in map(parts().hall.picture, parts().hall.ids()):
         seat, mine = here(picture)
+        is_stranger = visitor().roles(picture.id) == STRANGER
         told = [one.reading for one in (picture.rest, picture.doubt, *picture.both) if one is not None]
         told += [both.first for both in picture.both if both.first is not None]
-        if not all(may_see(picture, reading, seat, mine) for reading in told if reading.picture == file):
+        here_told = [reading for reading in told if reading.picture == file]
+        if (here_told and is_stranger) or not all(may_see(picture, one, seat, mine) for one in here_told):
             return False
     return True
 
@@ -95,7 +156,9 @@ def may_fetch(file: str) -> bool:
 def is_tray_hidden() -> bool:
     """Whether something may lie under the lamp now that is not for this device's eyes."""
     hall = parts().hall
-    return bool(hall.lit) and hides_tray(hall.picture(hall.lit), *here(hall.picture(hall.lit)))
+    if not hall.lit:
+        return False
+    return visitor().roles(hall.lit) == STRANGER or hides_tray(hall.picture(hall.lit), *here(hall.picture(hall.lit)))
 
 
 def look_at_photo() -> None:

@@ -6,6 +6,7 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -32,7 +33,7 @@ class Stand:
         self.hall = self.house.hall
         self.hall._random = self.hall._writer._random = Random(1)  # chance of a known kind
         self.hall.open(game)
-        self.app = create_app(self.house._parts())
+        self.app = create_app(replace(self.house._parts(), at_home=True))
         self.tablet = self.app.test_client()
         self._other = sqlite3.connect(next(folder.glob("*.db")), timeout=5)
 

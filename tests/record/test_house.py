@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.record.parcel import READINGS
+from companion.tables.admitted import Device
 from companion.tables.entry import Given
 from companion.tables.fix import Fix
 from companion.tables.heard.doubt import Doubt
@@ -16,6 +17,7 @@ from companion.tables.learned import Learned
 from companion.tables.log import Received
 from companion.tables.seated import Seated
 from companion.tables.shelf import UnknownTable
+from companion.web.devices import Devices
 from companion.web.evenings import ledger_of_house
 from companion.wire.prompt import Answer, Prompt
 from companion.wire.reading import Reading, Seen
@@ -103,10 +105,11 @@ def test_what_is_said_of_a_doubt_that_came_teaches_no_reader_here(place: Place, 
 
 
 def test_no_device_has_a_seat_at_a_table_that_came(place: Place) -> None:
-    place.log.admit("hash of a key", "t2", "1")
+    devices = Devices(place.log.admitted(), lambda: 0.0)
+    _, key = devices.accept(devices.invite("t2", "1"))
     assert place.desk.bring("x", kept("arkham")).table == "t2"
-    assert place.log.claimed("t2") == frozenset()
-    assert place.log.seat_of("hash of a key", "t2") is None
+    assert devices.claimed("t2") == frozenset()
+    assert devices.of([key]) == ()
 
 
 def test_what_lies_under_the_lamp_stays_there(place: Place) -> None:
@@ -153,7 +156,7 @@ def test_sources_and_saved_moments_come_along(place: Place, tmp_path: Path) -> N
 
 
 def test_no_key_and_no_path_of_the_house_goes_along(place: Place) -> None:
-    place.log.admit("zqhash-of-a-key", "t1", "1")
+    place.log.admitted().admit("zqhash-of-a-key", Device("zqid", "1", "t1", "zqname", 0.0, 0.0, 1.0))
     place.tags.teach("zqtag", Meaning("token", "skull"))
     place.desk.bring("x", kept("arkham"))
     record = b"".join(members_of(place.desk.keep("t1")[1]).values())

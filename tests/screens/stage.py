@@ -130,9 +130,10 @@ class Stage:
             for topic, record in (("description", description), ("status", SAYS[name])):
                 senses.hear(topics.of_reader("lamp", name, topic), codec.encode(record))
         return Parts(
+            at_home=True,
             hall=self.hall,
             hub=self.hub,
-            devices=Devices(self.log, lambda: 0.0),
+            devices=Devices(self.log.admitted(), lambda: 0.0),
             library=self.log.library(),
             games=lambda: tuple(games.find(name) for name in games.names()),
             senses=senses,

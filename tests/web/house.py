@@ -35,9 +35,10 @@ class House:
         self.hub = Hub()
         self.hall.listen(self.hub.touch)
         parts = Parts(
+            at_home=True,
             hall=self.hall,
             hub=self.hub,
-            devices=Devices(self.log, lambda: 0.0),
+            devices=Devices(self.log.admitted(), lambda: 0.0),
             library=self.library,
             games=lambda: (game,),
             senses=lambda: (),

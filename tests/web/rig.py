@@ -54,9 +54,10 @@ class Rig:
         hub = Hub()
         self.hall.listen(hub.touch)
         parts = Parts(
+            at_home=True,
             hall=self.hall,
             hub=hub,
-            devices=Devices(self.log, lambda: self.now),
+            devices=Devices(self.log.admitted(), lambda: self.now),
             library=self.log.library(),
             games=lambda: (TOY,),
             senses=lambda: (),
@@ -68,6 +69,11 @@ class Rig:
             throw=self.thrown.append,
         )
         self.app = app_of(parts)
+
+    def seat(self, seat: str) -> None:
+        """Somebody's phone takes a seat."""
+        devices = self.app.extensions["lamplight"].devices
+        devices.accept(devices.invite("t1", seat))
 
     def page(self) -> Page:
         return Page(self.app.test_client())

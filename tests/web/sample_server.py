@@ -16,8 +16,8 @@ from waitress import serve
 import companion.web
 from companion import games
 from companion.rules.rulebook import Rulebook, rulebook
-from companion.web.app import POLICY
 from companion.web.delivery import words
+from companion.web.guards import POLICY
 from companion.web.languages import COOKIE
 from companion.web.sent.log import Change, LogPage, Possible
 from companion.web.sent.snapshot import Snapshot

@@ -11,7 +11,7 @@ import pytest
 from companion import games
 from companion.rules.play import Rule, choose, draw
 from companion.tables.entry import Given
-from companion.web.app import is_known_host
+from companion.web.guards import is_known_host
 from companion.wire.prompt import Answer
 from companion.wire.reading import Seen
 from companion.wire.view import Heading, Sum, Text, View
@@ -330,7 +330,7 @@ def test_the_tablet_takes_back_a_seat_whose_phone_is_gone(rig: Rig) -> None:
     tablet.tap("cards")
     claimed = {sitting["seat"]: sitting["claimed"] for sitting in tablet.snapshot()["sittings"]}
     assert claimed == {"1": False, "2": True} and tablet.tap("AS", seat="2").status_code == 422
-    assert phone.post("tables/t1/unseat", seat="2").status_code == 422
+    assert phone.post("tables/t1/unseat", seat="2").status_code == 403
     assert tablet.post("tables/t1/unseat", seat="2").status_code == 200
     assert tablet.tap("AS", seat="2").status_code == 200 and phone.snapshot()["seat"] == "table"
 
@@ -382,7 +382,7 @@ def test_what_another_seat_could_have_shown_is_its_own(rig: Rig) -> None:
 
 def test_a_seat_invites_nobody(rig: Rig) -> None:
     phone = joined(rig, "2")
-    assert phone.client.get("/api/tables/t1/invite?seat=1").status_code == 422
+    assert phone.client.get("/api/tables/t1/invite?seat=1").status_code == 403
 
 
 def test_a_photograph_is_read_or_refused_with_a_sentence(rig: Rig) -> None:

@@ -84,7 +84,8 @@ class Room:
         self.framed: list[object] = []
         self.thrown: list[str] = []
         self.parts = Parts(
-            hall=self.hall, hub=self.hub, devices=Devices(self.log, lambda: 0.0), games=tuple, senses=self.senses,
+            at_home=True,
+            hall=self.hall, hub=self.hub, devices=Devices(self.log.admitted(), lambda: 0.0), games=tuple, senses=self.senses,
             library=self.log.library(), broker="It runs.", pictures=folder, frame=self.framed.append,
             look=lambda photo: "" if photo == b"dice" else "No dice.", heard=self.senses.heard, setup=self.setup,
             demo=Demo(("d6",), ()), throw=self.thrown.append,
@@ -398,8 +399,8 @@ def test_a_device_of_a_seat_sets_nothing_up_while_a_game_is_on(room: Room) -> No
     told = room.get("/api/tables/t1/invite?seat=1")
     phone.post("/api/join", json={"token": told["url"].partition("#")[2]}, headers=OURS)
     for path in ("/api/setup", "/api/setup/inside", "/setup/markers-a4.pdf"):
-        assert phone.get(path).status_code == 422, path
-    assert phone.post("/api/setup/camera", json={"way": "hand"}, headers=OURS).status_code == 422
+        assert phone.get(path).status_code == 403, path
+    assert phone.post("/api/setup/camera", json={"way": "hand"}, headers=OURS).status_code == 403
     assert phone.get("/setup").status_code == 200 and room.client.get("/api/setup").status_code == 200
 
 

@@ -88,7 +88,7 @@ def test_in_a_game_of_one_kind_a_choice_is_for_all(rig: Rig, monkeypatch: pytest
 
 
 def test_a_seat_with_a_phone_of_its_own_chooses_there(rig: Rig) -> None:
-    rig.log.admit("a phone's key", "t1", "1")
+    rig.seat("1")
     assert rig.page().post("tables/t1/source", seats=["1"], source="hand").status_code == 422
     assert rig.page().post("tables/t1/source", seats=["2"], source="hand").status_code == 200
 

@@ -50,7 +50,8 @@ def teacher() -> FakeTeacher:
 
 def app_with(folder: Path, log: SqlLog, teach: Teacher | None) -> FlaskClient:
     parts = Parts(
-        hall=Hall(log, Random(1)), hub=Hub(), devices=Devices(log, lambda: 0.0), games=tuple, senses=lambda: (),
+        at_home=True,
+        hall=Hall(log, Random(1)), hub=Hub(), devices=Devices(log.admitted(), lambda: 0.0), games=tuple, senses=lambda: (),
  library=log.library(),
         broker="", pictures=folder, frame=lambda _corners: None, look=lambda _photo: "", teach=teach,
     )  # fmt: skip

@@ -6,13 +6,13 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, Response, current_app, jsonify, render_template, request
+from flask import Blueprint, Response, current_app, jsonify, render_template
 
 from companion.errors import CodecError
 from companion.web.delivery import stream_of
 from companion.web.languages import spoken
 from companion.web.readers_page import readers_page, tag_page
-from companion.web.visit import assets, body, here, is_tray_hidden, parts
+from companion.web.visit import assets, body, is_tray_hidden, parts, watcher_here
 from companion.wire.codec import to_json
 from companion.wire.ports import Act, PortWish
 from companion.wire.prompt import TABLE, Refused
@@ -45,14 +45,6 @@ class OfTag:
     tag: str
 
 
-@readers.before_request
-def on_the_tablet() -> None:
-    """Readers are the whole table's: a device that answers for one seat sets nothing up. Raises Refused."""
-    hall = parts().hall
-    if request.path != "/readers" and hall.lit and here(hall.picture(hall.lit))[0] != TABLE:
-        raise Refused("NOT_YOURS", "Readers are set up on the tablet in the middle, not on the device of a seat.")
-
-
 @readers.get("/readers")
 def page() -> str:
     """The page of readers and tags."""
@@ -68,15 +60,15 @@ def once() -> Response:
 @readers.get("/api/readers/stream")
 def stream() -> Response:
     """The page, at every change."""
-    hub = parts().hub
-    hub.look_for_room()
-    return stream_of(hub.events(READERS, TABLE, make))
+    hub, watcher = parts().hub, watcher_here()
+    hub.look_for_room(watcher.device)
+    return stream_of(hub.events(READERS, TABLE, make, watcher=watcher))
 
 
 @readers.get("/api/readers/place")
 def place() -> Response:
     """Why a stream does not open: an event stream cannot say it."""
-    parts().hub.look_for_room()
+    parts().hub.look_for_room(watcher_here().device)
     return jsonify({})
 
 

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import segno
 from flask import Blueprint, Response, jsonify, request
 
+from companion.tables.admitted import Device
 from companion.web.body import Join, Unseat
-from companion.web.devices import WALL
+from companion.web.devices import LONGEST, WALL
+from companion.web.named import browser
 from companion.web.people import seats
-from companion.web.visit import body, cookie, parts, seat_here
-from companion.wire.prompt import TABLE, Refused
+from companion.web.visit import body, cookie, parts
+from companion.wire.prompt import Refused
 
 joining = Blueprint("joining", __name__)
-DAY = 24 * 3600
 LOOPBACK = re.compile(r"https?://(localhost|127\.|\[::1\])")
 
 
@@ -22,33 +24,48 @@ LOOPBACK = re.compile(r"https?://(localhost|127\.|\[::1\])")
 def invite(table: str) -> Response:
     """A QR code that seats one device."""
     house, seat = parts(), request.args.get("seat", "")
-    if seat not in (*seats(house.hall.picture(table)), WALL) or seat_here(table) != TABLE:
+    if seat not in (*seats(house.hall.picture(table)), WALL):
         raise Refused("NO_SUCH_SEAT", "Choose a seat of this table, on the tablet.")
-    here = reachable(request.host_url.rstrip("/"))
-    way = f"/join#{house.devices.invite(table, seat)}"
-    by_number = house.address() if house.address and request.host.partition(":")[0].endswith(".local") else ""
-    return jsonify({**code(here + way), "seat": seat, "other": code(by_number + way) if by_number else None})
+    return jsonify({**way_in(house.devices.invite(table, seat)), "seat": seat})
 
 
 @joining.post("/api/join")
 def join() -> Response:
     """Exchange an invitation for this device's cookie."""
-    invitation, key = parts().devices.accept(body(Join).token)
-    response = jsonify({"table": invitation.table, "seat": invitation.seat})
-    response.set_cookie(cookie(invitation.table), key, httponly=True, samesite="Strict", max_age=30 * DAY)
-    parts().hub.touch(invitation.table)
-    return response
+    devices, token = parts().devices, body(Join).token
+    device, key = devices.accept(token, browser(request.user_agent.string))
+    before = request.cookies.get(cookie(device.role, device.table), "")
+    devices.forget(before)
+    parts().hub.touch_all()
+    return let_in(device, key)
 
 
 @joining.post("/api/tables/<table>/unseat")
 def unseat(table: str) -> Response:
     """The tablet answers for a seat again: its phone is gone."""
     house, seat = parts(), body(Unseat).seat
-    if seat not in seats(house.hall.picture(table)) or seat_here(table) != TABLE:
+    if seat not in seats(house.hall.picture(table)):
         raise Refused("NO_SUCH_SEAT", "Choose a seat of this table, on the tablet.")
     house.devices.unseat(table, seat)
     house.hub.touch(table)
     return jsonify({})
+
+
+def let_in(device: Device, key: str) -> Response:
+    """The key as a cookie that no script reads and no other page sends."""
+    response = jsonify({"table": device.table, "seat": device.role})
+    name, is_secure = cookie(device.role, device.table), request.is_secure
+    response.set_cookie(name, key, httponly=True, samesite="Strict", secure=is_secure, max_age=int(LONGEST))
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def way_in(token: str) -> dict[str, Any]:
+    """The address of an invitation, as letters and as a code: by name where the page was asked for by name, and by number."""
+    here, way = reachable(request.host_url.rstrip("/")), f"/join#{token}"
+    address = parts().address
+    by_number = address() if address and request.host.partition(":")[0].endswith(".local") else ""
+    return {**code(here + way), "other": code(by_number + way) if by_number else None}
 
 
 def code(url: str) -> dict[str, str]:

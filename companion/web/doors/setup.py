@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, get_args
 
-from flask import Blueprint, Response, current_app, jsonify, render_template, request
+from flask import Blueprint, Response, current_app, jsonify, render_template
 
 from companion.errors import CodecError
 from companion.web.body import Demoing, Framed
@@ -17,7 +17,7 @@ from companion.web.delivery import stream_of
 from companion.web.languages import say, spoken
 from companion.web.parts import Paper, SettingUp
 from companion.web.setup_page import is_free, setup_page
-from companion.web.visit import assets, body, here, is_tray_hidden, look_at_photo, parts
+from companion.web.visit import assets, body, is_tray_hidden, look_at_photo, parts, watcher_here
 from companion.wire.prompt import TABLE, Refused
 from companion.wire.tags import is_word
 
@@ -50,14 +50,6 @@ class Content:
     kits: bool  # nothing more is to be taught
 
 
-@setup.before_request
-def on_the_tablet() -> None:
-    """The whole table is set up: a device that answers for one seat does not. Raises Refused."""
-    hall = parts().hall
-    if request.path != "/setup" and hall.lit and here(hall.picture(hall.lit))[0] != TABLE:
-        raise Refused("NOT_YOURS", "The table is set up on the tablet in the middle, not on the device of a seat.")
-
-
 def desk() -> SettingUp:
     """Who sets up in this house. Raises Refused where nobody does."""
     found = parts().setup
@@ -82,15 +74,15 @@ def once() -> Response:
 def stream() -> Response:
     """All of it, at every change."""
     desk()
-    hub = parts().hub
-    hub.look_for_room()
-    return stream_of(hub.events(SETUP, TABLE, make))
+    hub, watcher = parts().hub, watcher_here()
+    hub.look_for_room(watcher.device)
+    return stream_of(hub.events(SETUP, TABLE, make, watcher=watcher))
 
 
 @setup.get("/api/setup/place")
 def place() -> Response:
     """Why a stream does not open: an event stream cannot say it."""
-    parts().hub.look_for_room()
+    parts().hub.look_for_room(watcher_here().device)
     return jsonify({})
 
 

@@ -13,7 +13,8 @@ from companion.web.people import seats
 from companion.web.sent.shelf import Shelf, ShelfGame, ShelfTable
 from companion.web.setup_page import is_due
 from companion.web.views import view_of
-from companion.web.visit import assets, parts
+from companion.web.visit import assets, parts, visitor
+from companion.web.visitor import STRANGER
 from companion.wire.prompt import TABLE
 from companion.wire.view import Heading
 
@@ -28,10 +29,12 @@ def games_and_tables() -> Response:
         ShelfGame(g.name, g.title, g.blurb, (g.seats.start, g.seats.stop - 1), g.kinds, g.dealer, bool(g.form))
         for g in house.games()
     )
-    open_tables = sorted((shelved(house.hall.picture(name)) for name in house.hall.ids()), key=lambda table: table.over)
+    mine = [name for name in house.hall.ids() if visitor().roles(name) != STRANGER]
+    open_tables = sorted((shelved(house.hall.picture(name)) for name in mine), key=lambda table: table.over)
     broken = (
         ShelfTable(name, "", f"Table {name}", f"It cannot be opened: {why}", ())
         for name, why in house.hall.broken.items()
+        if visitor().roles(name) != STRANGER
     )
     setup: Literal["due", "done"] = "due" if is_due(house) else "done"
     return jsonify(spoken(Shelf(assets(), games, (*open_tables, *broken), setup)))
@@ -39,8 +42,9 @@ def games_and_tables() -> Response:
 
 @shelf.get("/api/lit")
 def lit() -> Response:
-    """The table under the lamp, "" where none is."""
-    return jsonify({"table": parts().hall.lit})
+    """The table under the lamp, "" where none is that this device may look at."""
+    lit = parts().hall.lit
+    return jsonify({"table": lit if visitor().roles(lit) != STRANGER else ""})
 
 
 def shelved(picture: Picture) -> ShelfTable:

@@ -12,7 +12,7 @@ from companion.web.own import own
 from companion.web.room import Room
 from companion.web.sent.people import Own
 from companion.web.snapshots import snapshot
-from companion.web.visit import assets, here, parts, seat_here
+from companion.web.visit import assets, here, parts, seat_here, watcher_here
 from companion.wire.prompt import TABLE, Refused, Seat
 
 tables = Blueprint("tables", __name__)
@@ -39,11 +39,12 @@ def stream(table: str) -> Response:
     """The picture of the table, at every change; the tablet's stream lays the game under the lamp."""
     house, seat = parts(), seat_here(table)
     house.hall.picture(table)  # an unknown table is refused before the stream begins
-    house.hub.look_for_room()
+    watcher = watcher_here()
+    house.hub.look_for_room(watcher.device)
     if seat == TABLE:
         house.hall.light(table)
     events = house.hub.events(
-        table, seat, lambda: make(table, seat_here(table)), lambda: f"{seat_here(table)} {language()}"
+        table, seat, lambda: make(table, seat_here(table)), lambda: f"{seat_here(table)} {language()}", watcher
     )
     return stream_of(events)
 
@@ -52,7 +53,7 @@ def stream(table: str) -> Response:
 def place(table: str) -> Response:
     """Why a stream does not open: an event stream cannot say it."""
     parts().hall.picture(table)
-    parts().hub.look_for_room()
+    parts().hub.look_for_room(watcher_here().device)
     return jsonify({})
 
 

@@ -5,6 +5,8 @@ import "./settings.js";
 /** Each page opens itself. The server names the same files in the page's head, so that they come at once. @type {Record<string, () => Promise<{open: (root: HTMLElement, table: string) => void}>>} */
 const PAGES = {
   build: () => import("./build-page.js"),
+  devices: () => import("./devices-page.js"),
+  enter: () => import("./enter-page.js"),
   fairness: () => import("./fairness-page.js"),
   join: () => import("./join.js"),
   kits: () => import("./kits-page.js"),

@@ -16,7 +16,7 @@ export async function open(root) {
   render(html`<${Page} words=${t`Taking your seat…`} failed=${false} />`, root);
   try {
     const { table, seat } = await post("/api/join", { token });
-    location.replace(`/t/${encodeURIComponent(table)}${seat === "wall" ? "/wall" : ""}`);
+    location.replace(`${table && `/t/${encodeURIComponent(table)}`}${seat === "wall" ? "/wall" : ""}` || "/");
   } catch (error) {
     if (!(error instanceof Said)) throw error;
     render(html`<${Page} words=${error.message} failed=${true} />`, root);

@@ -986,6 +986,42 @@ export interface Inside {
   oldest_days: number;
   doubts_days: number;
 }
+export interface DevicesPage {
+  assets: string;
+  devices: KnownDevice[];
+  tables: TableToJoin[];
+  keeper: boolean;
+  tablets: number;
+  demo: boolean;
+  now: number;
+}
+export interface KnownDevice {
+  id: string;
+  role: "table" | "keeper" | "wall" | "dealer" | "seat";
+  seat: string;
+  table: string;
+  title: string;
+  sits: string;
+  name: string;
+  at: number;
+  seen: number;
+  ends: number;
+  here: boolean;
+  watching: boolean;
+}
+export interface TableToJoin {
+  table: string;
+  title: string;
+  seats: SeatOfTable[];
+}
+export interface SeatOfTable {
+  seat: string;
+  name: string;
+}
+export interface Standing {
+  inside: boolean;
+  claimable: boolean;
+}
 export interface RecordsPage {
   assets: string;
   tables: Keepable[];

@@ -1,0 +1,143 @@
+"""The devices that were let in, and who is invited: as hashes of what they hold, so that the database opens no door."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Engine, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from companion.tables.schema import claims, devices, invitations
+
+TABLET = "tablet"  # the claim to be a house's first one
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """A browser that was let in; one that has two roles is two of these."""
+
+    id: str
+    role: str  # "table", "keeper", "wall", "dealer", or a seat
+    table: str  # "" = the whole house
+    name: str
+    at: float  # s, Unix; when it was let in
+    seen: float  # s, Unix; to the hour
+    ends: float  # s, Unix; from then on it counts for nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Invited:
+    """What an invitation is for."""
+
+    role: str
+    table: str  # "" = the whole house
+    at: float  # s, Unix
+    ends: float  # s, Unix
+
+
+class Admitted:
+    """Devices and invitations of a house. Keys and tokens come as hashes. Safe for threads, and for two processes at once."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def invite(self, token: str, invited: Invited) -> None:
+        """One device may come with this token; those whose time is over are forgotten."""
+        values = {"role": invited.role, "table_id": invited.table, "at": invited.at, "ends": invited.ends}
+        with self._engine.begin() as connection:
+            connection.execute(delete(invitations).where(invitations.c.ends <= invited.at))
+            connection.execute(insert(invitations), {"token": token, **values})
+
+    def accept(self, token: str) -> Invited | None:
+        """What the token is for, once: of two who come with it at the same moment, one is told."""
+        mine = invitations.c.token == token
+        with self._engine.begin() as connection:
+            row = connection.execute(select(invitations).where(mine)).one_or_none()
+            if row is None or not connection.execute(delete(invitations).where(mine)).rowcount:
+                return None
+        return Invited(row.role, row.table_id, row.at, row.ends)
+
+    def withdraw(self, role: str = "", table: str = "") -> None:
+        """No open invitation counts: to a role at a table, or none at all."""
+        mine = (invitations.c.role == role) & (invitations.c.table_id == table)
+        with self._engine.begin() as connection:
+            connection.execute(delete(invitations).where(mine) if role else delete(invitations))
+
+    def admit(self, key: str, device: Device) -> None:
+        """Let a device in. A house that has let a tablet in is claimed for ever."""
+        with self._engine.begin() as connection:
+            if device.role == "table" and not _is_claimed(connection):
+                connection.execute(insert(claims), {"what": TABLET, "at": device.at})
+            connection.execute(insert(devices), _values(key, device))
+
+    def claim(self, key: str, device: Device) -> bool:
+        """Let the very first tablet in; False where a house has or had one. Of two at the same moment one comes first."""
+        try:
+            with self._engine.begin() as connection:
+                connection.execute(insert(claims), {"what": TABLET, "at": device.at})
+                connection.execute(insert(devices), _values(key, device))
+        except IntegrityError:
+            return False
+        return True
+
+    def is_claimed(self) -> bool:
+        """Whether the house has, or once had, a tablet."""
+        with self._engine.connect() as connection:
+            return _is_claimed(connection)
+
+    def of(self, keys: Collection[str]) -> dict[str, Device]:
+        """The devices of these keys."""
+        with self._engine.connect() as connection:
+            return {row.key: _device(row) for row in connection.execute(select(devices).where(devices.c.key.in_(keys)))}
+
+    def all(self, table: str | None = None) -> tuple[Device, ...]:
+        """Every device, the oldest first; or those of a table, "" = of the whole house."""
+        query = select(devices).order_by(devices.c.at, devices.c.id)
+        with self._engine.connect() as connection:
+            mine = query if table is None else query.where(devices.c.table_id == table)
+            return tuple(map(_device, connection.execute(mine)))
+
+    def saw(self, key: str, seen: float, ends: float) -> None:
+        """It was here, and may be again until then; s, Unix."""
+        with self._engine.begin() as connection:
+            connection.execute(update(devices).where(devices.c.key == key).values(seen=seen, ends=ends))
+
+    def name(self, id: str, name: str) -> bool:
+        """What people call a device; False where there is none of that id."""
+        with self._engine.begin() as connection:
+            return bool(connection.execute(update(devices).where(devices.c.id == id).values(name=name)).rowcount)
+
+    def dismiss(self, id: str) -> bool:
+        """A device counts no more; False where there is none of that id."""
+        return self._forget(devices.c.id == id)
+
+    def dismiss_key(self, key: str) -> bool:
+        """The device of this key counts no more."""
+        return self._forget(devices.c.key == key)
+
+    def dismiss_from(self, table: str, role: str) -> bool:
+        """No device has this role at a table any more."""
+        return self._forget((devices.c.table_id == table) & (devices.c.role == role))
+
+    def dismiss_all(self, but: Collection[str] = ()) -> bool:
+        """No device counts any more, except those of these ids."""
+        return self._forget(devices.c.id.not_in(but))
+
+    def _forget(self, those: ColumnElement[bool]) -> bool:
+        with self._engine.begin() as connection:
+            return bool(connection.execute(delete(devices).where(those)).rowcount)
+
+
+def _is_claimed(connection: Connection) -> bool:
+    return connection.scalar(select(claims.c.what).where(claims.c.what == TABLET)) is not None
+
+
+def _values(key: str, device: Device) -> dict[str, Any]:
+    times = {"at": device.at, "seen": device.seen, "ends": device.ends}
+    return {"key": key, "id": device.id, "role": device.role, "table_id": device.table, "name": device.name, **times}
+
+
+def _device(row: Any) -> Device:
+    return Device(row.id, row.role, row.table_id, row.name, row.at, row.seen, row.ends)
