@@ -100,9 +100,8 @@ def newest_entry(picture: Picture) -> int:
     Before an answer that is covered until all are in: it is told then.
     """
     covered = half_given(moment.entry for moment in reversed(picture.moments))
-    hidden = [moment.entry.seq - 1 for moment in picture.moments if moment.entry.what in covered]
-    if covered and hidden:
-        return min(hidden)
+    if covered:
+        return min(moment.entry.seq - 1 for moment in picture.moments if moment.entry.what in covered)
     return max([moment.entry.seq for moment in picture.moments[-1:]] + [one.seq for one in picture.taken_back[-1:]])
 
 

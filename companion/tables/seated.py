@@ -19,7 +19,7 @@ from companion.tables.prompts import is_own
 from companion.tables.savepoints import SavePoint
 from companion.tables.sources import Chosen
 from companion.tables.table import Table
-from companion.tables.trail import TakenBack
+from companion.tables.trail import TakenBack, givens
 from companion.tables.zones import Side, Zones, zones_of
 from companion.wire.prompt import Prompt, Question
 from companion.wire.reading import Reading, Seen
@@ -178,7 +178,7 @@ def heard_before(seated: Seated, reading: str) -> tuple[Reading, ...]:
 
 def lay_before(seated: Seated, reading: Reading) -> tuple[Seen, ...]:
     """What its reader told of last and was an answer once, and what was an answer out of itself: where it lies still it is no new one."""
-    given = [m.entry.what for m in seated.table.moments if isinstance(m.entry.what, Given)]
+    given = list(givens(seated.table.trail.answers))
     values = {value for one in given if one.answer.reading for value in one.answer.values}
     own = {value for one in given if one.answer.reading == reading.id for value in one.answer.values}
     heard = heard_before(seated, reading.id)

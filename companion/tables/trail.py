@@ -35,6 +35,7 @@ class Trail(Generic[E]):
 
     def __init__(self, entries: Iterable[Entry[E]] = ()) -> None:
         self.counting: list[Entry[E]] = []
+        self.answers: list[Entry[E]] = []  # of those: a reading asks for them, and an evening has many more facts
         self.taken_back: tuple[TakenBack[E], ...] = ()  # the oldest first
         self.aside: tuple[Given, ...] = ()  # things laid down once and taken back, in their order: keep them?
         self.turned = 0  # seq of the newest entry that took back or brought back
@@ -54,7 +55,7 @@ class Trail(Generic[E]):
     def copy(self) -> Trail[E]:
         """Another one that stands at the same place."""
         other = copy(self)
-        other.counting = list(self.counting)
+        other.counting, other.answers = list(self.counting), list(self.answers)
         return other
 
     def take(self, entry: Entry[E]) -> None:
@@ -66,6 +67,7 @@ class Trail(Generic[E]):
                 self._forth(entry.seq, undone)
             case _:
                 self.counting.append(entry)
+                self.answers += answers_among([entry])
                 self._answered(entry)
 
     def _back(self, seq: int, to: int, amends: int) -> None:
@@ -74,6 +76,7 @@ class Trail(Generic[E]):
         over = self.taken_back[len(stands) :]
         one = TakenBack(seq, to, amends, tuple(self.counting[place:]), over)
         self.counting = self.counting[:place]
+        self.answers = answers_among(self.counting)
         self.taken_back, self._ways, self.turned = (*stands, one), (*self._ways, one), seq
         kept = (e.what for e in one.gone if isinstance(e.what, Given) and e.seq != amends)
         self.aside = (*(given for given in kept if can_be_kept(given)), *self.aside)
@@ -81,6 +84,7 @@ class Trail(Generic[E]):
     def _forth(self, seq: int, undone: int) -> None:
         *earlier, one = (way for way in self._ways if way.seq <= undone)
         self.counting = [e for e in self.counting if e.seq <= one.to] + list(one.gone)
+        self.answers = answers_among(self.counting)
         stands = tuple(back for back in self.taken_back if back.seq < one.seq)
         self.taken_back, self._ways, self.turned = (*stands, *one.over), tuple(earlier), seq
         again = {given.answer.id for given in givens(one.gone)}
@@ -123,6 +127,11 @@ def _parted(entries: Sequence[Entry[Any]], cut: int) -> bool:
 def givens(entries: Iterable[Entry[Any]]) -> Iterable[Given]:
     """The answers among entries."""
     return (e.what for e in entries if isinstance(e.what, Given))
+
+
+def answers_among(entries: Iterable[Entry[E]]) -> list[Entry[E]]:
+    """Those of entries that are answers."""
+    return [entry for entry in entries if isinstance(entry.what, Given)]
 
 
 def can_be_kept(given: Given) -> bool:

@@ -17,6 +17,7 @@ from companion.tables.heard.course import Course
 from companion.tables.heard.doubt import Doubt, Stray, Taken
 from companion.tables.heard.draw import Draw, is_since, sure_of, things_of
 from companion.tables.heard.naming import with_names
+from companion.tables.prompts import number, question_of
 from companion.wire.prompt import Faces
 from companion.wire.reading import Reading
 
@@ -59,14 +60,26 @@ def still(reading: Reading, rests_on: str, course: Course) -> Both | None:
 
 def _draw_of(told: Reading, meaning: Taken | Doubt | Stray, course: Course) -> Draw | None:
     """The draw that a reading may be a second look at."""
-    draws = [draw for draw in course.draws if things_of(draw.prompt, told)]
-    same = [draw for draw in draws if told.expect in draw.questions and draw.source != told.source]
+    last, same = _candidates(told, course)
     if same:
         return _of_same_question(told, meaning, same, course)
-    last = draws[-1] if draws else None
     if last is None or last.source == told.source or told.expect in last.questions or not is_since(told, last):
         return None
     return last if _may_be_late(told, meaning, last, course) else None
+
+
+def _candidates(told: Reading, course: Course) -> tuple[Draw | None, list[Draw]]:
+    """The newest draw that may be of such things, and those that others told of under the question of the reading."""
+    last: Draw | None = None
+    same: list[Draw] = []
+    for draw in course.newest:
+        if last is not None and (not told.expect or number(question_of((draw.prompt,))) < number(told.expect)):
+            break  # questions are numbered as they come: all that is left was asked before it settled
+        if things_of(draw.prompt, told):
+            last = last or draw
+            if told.expect in draw.questions and draw.source != told.source:
+                same.append(draw)
+    return last, same[::-1]
 
 
 def _of_same_question(

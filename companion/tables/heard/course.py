@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from companion.tables import chance
@@ -11,6 +12,7 @@ from companion.tables.entry import Entry, Given
 from companion.tables.heard.both import Both
 from companion.tables.heard.draw import Draw, is_since, sure_of
 from companion.tables.heard.naming import with_names
+from companion.tables.trail import givens
 from companion.wire.prompt import HOUSE, Faces, Prompt
 from companion.wire.reading import Reading
 from companion.wire.tags import Tags
@@ -20,7 +22,7 @@ from companion.wire.tags import Tags
 class Course:
     """What a table knows when a reading comes."""
 
-    entries: Sequence[Entry[Any]]  # that count
+    answers: Sequence[Entry[Any]]  # that count
     open: Sequence[Prompt]
     heard: Sequence[Reading]  # the newest before it, the oldest first, with the ids of their tags
     asked: Sequence[Both]  # that nobody has decided
@@ -30,15 +32,21 @@ class Course:
     @property
     def draws(self) -> list[Draw]:
         """The oldest first; what chance or a finger gave is none."""
+        return list(self.newest)[::-1]
+
+    @property
+    def newest(self) -> Iterator[Draw]:
+        """The newest first: whoever comes late tells of one of the last, and an evening has hundreds."""
         settled = {reading.id: reading.expect for reading in self.heard}
-        found = [(e.seq, e.what) for e in self.entries if isinstance(e.what, Given) and e.what.answer.reading]
-        draws = [Draw(seq, one, settled.get(one.answer.reading.rstrip("+"), "")) for seq, one in found]
-        return [draw for draw in draws if draw.source != chance.SOURCE and draw.prompt.of]
+        for entry in reversed(self.answers):
+            one = entry.what
+            if isinstance(one, Given) and one.answer.reading and one.answer.source != chance.SOURCE and one.prompt.of:
+                yield Draw(entry.seq, one, settled.get(one.answer.reading.rstrip("+"), ""))
 
     def after(self, draw: Draw) -> int:
         """How many answers of people came after it."""
-        given = [e.what for e in self.entries if isinstance(e.what, Given) and e.seq > draw.seq]
-        return sum(one.prompt.seat != HOUSE for one in given)
+        later = takewhile(lambda entry: entry.seq > draw.seq, reversed(self.answers))
+        return sum(one.prompt.seat != HOUSE for one in givens(later))
 
     def has_told(self, source: str, draw: Draw) -> bool:
         """Whether a reader has told of such things since the draw was asked for: then it is not late any more.
@@ -63,7 +71,7 @@ class Course:
 
 def lies_there(source: str, course: Course) -> Faces:
     """What others told just now: a reader that has not may see it lie beside what is asked next."""
-    last = next(reversed(course.draws), None)
+    last = next(course.newest, None)
     if last is None or last.source == source or course.after(last) or course.has_told(source, last):
         return ()
     return last.values

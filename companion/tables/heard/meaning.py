@@ -61,8 +61,9 @@ def meant(seated: Seated, reading: Reading, tags: Tags, side: Side) -> Taken | D
 
 def course_of(seated: Seated, tags: Tags, before: str = "") -> Course:
     """What the table knows; `before`: as far as it was heard before this reading."""
-    entries = [moment.entry for moment in seated.table.moments]
-    return Course(entries, seated.table.open, heard_before(seated, before), seated.both, tags, seated.seconds)
+    return Course(
+        seated.table.trail.answers, seated.table.open, heard_before(seated, before), seated.both, tags, seated.seconds
+    )
 
 
 def contradicts(doubt: Doubt, taken: Taken, reading: Reading) -> bool:
