@@ -102,10 +102,10 @@ class House:
 
     def connect(self) -> None:
         """To the bus: from now on pages, displays and readers are told what changes at the tables. Raises BusError."""
-        self.hall.listen(self.hub.touch)
-        self.hall.listen(lambda _table: self._heard())
+        self.hall.listen(self.telling.tell)  # first: what is said after it costs the processor more
         self.hall.listen(lambda _table: self.setting_up.narrow())
-        self.hall.listen(self.telling.tell)
+        self.hall.listen(lambda _table: self._heard())
+        self.hall.listen(self.hub.touch)
         self.hall.learn(self.teaching.correct)
         self.bus.start()
         self.telling.begin()
