@@ -56,15 +56,17 @@ LOOK_AFTER = 0.5  # s between looks whether a store that failed does no more
 class House:
     """One table's broker, rules, page and readers, from start to stop."""
 
-    def __init__(self, settings: Settings, demo: bool = False, bus: Bus | None = None) -> None:
-        """`bus`: to speak on, where it is not the broker's of the settings."""
+    def __init__(
+        self, settings: Settings, demo: bool = False, bus: Bus | None = None, log: SqlLog | None = None
+    ) -> None:
+        """`bus`: to speak on, `log`: to write, where they are not those of the settings."""
         self.settings = settings
         self.demo = demo
         self._lock = lock_folder(settings.data)
         if settings.own_games:
             games.look_in(settings.own_games)  # before the hall, which opens the tables that wait
         self.tags = TagBook(load_tags(settings.tags) if settings.tags else {}, settings.data / "tags.json")
-        self.log = SqlLog(settings.database_url, time.time)
+        self.log = log or SqlLog(settings.database_url, time.time)
         self.devices = Devices(self.log.admitted(), time.time)
         self.hall = Hall(
             self.log, SystemRandom(), settings.place, self.tags, settings.camera.first_zone, self.devices.claimed
@@ -225,7 +227,7 @@ class House:
         return f"http://{address()}:{self.port}" if self._server is not None else ""
 
     def _serve(self) -> PageServer:
-        app = create_app(self._parts(), frozenset(self.settings.hosts))
+        app = create_app(self._parts(), frozenset(self.settings.hosts), frozenset(self.settings.proxies))
         return PageServer(app, self.settings.bind, self.settings.port, move=self.demo)
 
     def _parts(self) -> Parts:

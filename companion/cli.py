@@ -53,6 +53,19 @@ def serve(config: Annotated[Path | None, typer.Option(help="A TOML file of setti
 
 
 @app.command()
+def pair(
+    role: Annotated[str, typer.Option(help="table, keeper or wall; seats are invited on the tablet.")] = "table",
+    config: Annotated[Path | None, typer.Option(help="The TOML file of settings that serve has.")] = None,
+    demo: Annotated[bool, typer.Option("--demo", help="Into the demo's house, not into that of serve.")] = False,
+    anew: Annotated[bool, typer.Option("--anew", help="Send every device away first, and begin anew.")] = False,
+) -> None:
+    """Let a device in, from this machine: a code and an address, for one device and two minutes."""
+    from companion.pairing import pair as let_in
+
+    let_in(config, role, typer.echo, demo=demo, anew=anew)
+
+
+@app.command()
 def read(
     paths: list[Path],
     kits: Kits,

@@ -9,12 +9,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-import segno
-
 from companion.app import House
 from companion.lan import address
 from companion.logs import write_down
+from companion.pairing import show
 from companion.settings import demo_data, load
+from companion.wire.prompt import TABLE
 
 DEMO_KITS = ("demo_mom_d8", "demo_token", "demo_nemesis_noise", "demo_nemesis_combat", "cards", "d6")
 DEMO_TAGS = Path(__file__).parents[1] / "firmware_bridge" / "tags" / "demo.toml"
@@ -60,6 +60,11 @@ def _run(house: House, started: Callable[[], None]) -> None:
 def _say_where(house: House) -> None:
     url = f"http://{address()}:{house.port}"
     print(f"Lamplight listens at {url}/. {house.promise}\nSet up your table at {url}/setup", flush=True)
+    if house.devices.is_claimed:
+        print("Further devices: on the tablet, Menu, then Devices. Without a tablet: ./table pair", flush=True)
+    else:
+        show(f"{url}/")
+        print("Open it on the tablet in the middle first: whoever says so there, lets all others in.", flush=True)
 
 
 def _welcome(house: House, options: DemoOptions) -> None:
@@ -68,9 +73,10 @@ def _welcome(house: House, options: DemoOptions) -> None:
     print(f"\nLamplight is lit. {house.promise}\n", flush=True)
     if house.port != options.port:
         print(f"Port {options.port} is taken, so the page is at port {house.port}.\n", flush=True)
-    segno.make(url).terminal(compact=True)
+    show(f"http://{address()}:{house.port}/join#{house.devices.invite('', TABLE)}")
     print(
-        f"\nOn this machine:  http://127.0.0.1:{house.port}{path}\nOn the same Wi-Fi: {url}\nEnd it with ^C.",
+        f"\nOn this machine:  http://127.0.0.1:{house.port}{path}\nOn the same Wi-Fi: {url}\n"
+        "The code lets one device in, within two minutes; further ones: Menu, then Devices.\nEnd it with ^C.",
         flush=True,
     )
     if options.open_page:

@@ -31,6 +31,7 @@ from companion.web.doors.tray import tray
 from companion.web.guards import guard, told
 from companion.web.languages import speak
 from companion.web.parts import Parts
+from companion.web.proxies import Proxies
 from companion.web.stream import Full
 from companion.web.visit import PREVIEW, assets, may_fetch, parts
 from companion.wire.prompt import Refused
@@ -49,8 +50,10 @@ STATUS: tuple[tuple[type[Exception], int], ...] = (
 LATE = frozenset({"NOT_OPEN", "MEANWHILE"})  # something else was faster
 
 
-def create_app(house: Parts, hosts: frozenset[str] = frozenset()) -> Flask:
-    """The page of one house. `hosts`: names it answers to, beside IP addresses, localhost and *.local."""
+def create_app(house: Parts, hosts: frozenset[str] = frozenset(), proxies: frozenset[str] = frozenset()) -> Flask:
+    """The page of one house. `hosts`: names it answers to, beside IP addresses, localhost and *.local; `proxies`: addresses of
+    those who may say for whom they ask.
+    """
     app = Flask(__name__)
     app.config.update(MAX_CONTENT_LENGTH=MOST_UPLOAD, BOOT=secrets.token_hex(4))
     app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it
@@ -65,6 +68,8 @@ def create_app(house: Parts, hosts: frozenset[str] = frozenset()) -> Flask:
     _pages(app)
     _displays(app)
     guard(app, hosts)
+    if proxies:
+        app.wsgi_app = Proxies(app.wsgi_app, proxies)  # type: ignore[method-assign]  # Flask's own way to wrap it
     _errors(app)
     return app
 

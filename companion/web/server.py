@@ -18,6 +18,7 @@ logger = logging.getLogger(__name__)
 THREADS = 64  # at most 40 of them are streams
 TRIES = 20  # ports after the wished one
 TURN = 0.5  # s of the loop between two looks whether it is to end; requests do not wait for it
+MOST_SENT = 256 * 1024 * 1024  # bytes that are written to disk before any door is asked; an evening's file is the largest
 GRACE = 3  # s for requests under way
 
 
@@ -74,7 +75,13 @@ def _bind(app: Flask, host: str, port: int, threads: int, tries: int) -> Any:
         else:
             # it looks ahead: a device that hangs up is heard at the next event, not the one after that
             return waitress.create_server(
-                app, sockets=[listening], threads=threads, ident=None, channel_request_lookahead=1
+                app,
+                sockets=[listening],
+                threads=threads,
+                ident=None,
+                channel_request_lookahead=1,
+                clear_untrusted_proxy_headers=False,  # who is handed on must be seen to be: a demo trusts its own machine
+                max_request_body_size=MOST_SENT,
             )
     raise PortTaken(f"Port {port} is taken. Stop what uses it, or choose another with --port or LAMPLIGHT_PORT.")
 

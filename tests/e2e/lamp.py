@@ -37,6 +37,9 @@ class Lamp:
 
     def __init__(self, folder: Path, *options: str) -> None:
         self.folder, self.options = folder, options
+        self.key: dict[
+            str, str
+        ] = {}  # the header with which this device is known; a demo needs none of its own machine
         self.port = free_port()
         self.start()
 
@@ -63,11 +66,11 @@ class Lamp:
             self.process.wait(20)
 
     def get(self, path: str) -> Any:
-        with urllib.request.urlopen(self.url + path, timeout=10) as answer:
+        with urllib.request.urlopen(urllib.request.Request(self.url + path, headers=self.key), timeout=10) as answer:
             return json.load(answer)
 
     def post(self, path: str, **body: Any) -> Any:
-        headers = {"Content-Type": "application/json", "X-Lamplight": "1"}
+        headers = {"Content-Type": "application/json", "X-Lamplight": "1", **self.key}
         request = urllib.request.Request(self.url + path, json.dumps(body).encode(), headers)
         try:
             with urllib.request.urlopen(request, timeout=30) as answer:
@@ -80,7 +83,7 @@ class Lamp:
         edge = "lamplight"
         head = f'--{edge}\r\nContent-Disposition: form-data; name="photo"; filename="{picture.name}"\r\n\r\n'
         body = head.encode() + picture.read_bytes() + f"\r\n--{edge}--\r\n".encode()
-        headers = {"Content-Type": f"multipart/form-data; boundary={edge}", "X-Lamplight": "1"}
+        headers = {"Content-Type": f"multipart/form-data; boundary={edge}", "X-Lamplight": "1", **self.key}
         with urllib.request.urlopen(
             urllib.request.Request(f"{self.url}/api/tables/{table}/photo", body, headers), timeout=30
         ):

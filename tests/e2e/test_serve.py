@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
+import urllib.error
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -26,10 +29,24 @@ class Served(Lamp):
             self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
         self.until(lambda: self.get("/health"))
 
+    def enter(self, path: str, **body: str) -> str:
+        """Come in by this door; what the device is from now on."""
+        headers = {"Content-Type": "application/json", "X-Lamplight": "1"}
+        asked = urllib.request.Request(self.url + path, json.dumps(body).encode(), headers)
+        with urllib.request.urlopen(asked, timeout=10) as answer:
+            self.key = {"Cookie": answer.headers["Set-Cookie"].partition(";")[0]}
+            return str(json.load(answer)["seat"])
+
+    def pair(self, *options: str) -> str:
+        """The token that `./table pair` prints."""
+        command = [sys.executable, "-m", "companion.cli", "pair", "--config", str(self.folder / "table.toml"), *options]
+        return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip().partition("#")[2]
+
 
 def test_a_settings_file_is_all_it_takes(tmp_path: Path) -> None:
     served = Served(tmp_path)
     try:
+        assert served.enter("/api/claim") == "table"
         table = served.post("/api/tables", game="arkham")["table"]
         assert served.snapshot(table)["now"]
         assert (tmp_path / "evenings" / "log.db").exists()
@@ -39,3 +56,34 @@ def test_a_settings_file_is_all_it_takes(tmp_path: Path) -> None:
     finally:
         served.stop()
     assert served.process.returncode == 0, (tmp_path / "demo.log").read_text(encoding="utf-8")[-2000:]
+
+
+def status(served: Served, path: str, **body: str) -> int:
+    """What comes of a visit; with a body it is to change something."""
+    try:
+        served.post(path, **body) if body else served.get(path)
+    except urllib.error.HTTPError as error:
+        return error.code
+    except AssertionError as error:
+        return int(str(error.__cause__.code)) if isinstance(error.__cause__, urllib.error.HTTPError) else 0
+    return 200
+
+
+def test_the_first_tablet_is_let_in_once_and_whoever_lost_it_gets_in_from_the_shell(tmp_path: Path) -> None:
+    served = Served(tmp_path)
+    try:
+        assert status(served, "/api/shelf") == 403, "also from this very machine"
+        assert served.enter("/api/claim") == "table" and status(served, "/api/shelf") == 200
+        served.key, lost = {}, served.key
+        served.kill()
+        served.start()
+        assert status(served, "/api/claim", now="again") == 403, "also after a restart"
+        token = served.pair("--anew")
+        assert served.enter("/api/join", token=token) == "table" and status(served, "/api/shelf") == 200
+        served.key = lost
+        assert status(served, "/api/shelf") == 403 and status(served, "/api/join", token=token) == 403
+        assert served.enter("/api/join", token=served.pair("--role", "wall")) == "wall"
+        assert [status(served, "/api/lit"), status(served, "/api/devices")] == [200, 403]
+    finally:
+        served.stop()
+    assert token not in (tmp_path / "demo.log").read_text(encoding="utf-8")
