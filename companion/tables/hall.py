@@ -81,7 +81,7 @@ class Hall:
         self._teaching = TagTeaching(self._shelf, self.tags, self._writer, self._hearing)
         self.trying = Trying(self._shelf, log, self._writer)
         for board in log.boards():
-            self._reopen(board)
+            self._reopen(board, aside=not board.lit)
 
     @property
     def lit(self) -> str:
@@ -195,8 +195,11 @@ class Hall:
         if board is None:
             raise UnknownTable(f"No table {name!r} was put away.")
         self._log.put_away(name, away=False)
-        self._reopen(board, aside=bool(self.lit))
-        self._shelf.say(name)
+        self._reopen(board, aside=True)
+        if not self.lit and name in self.ids():
+            self._shelf.light(name)
+        else:
+            self._shelf.say(name)
 
     def picture(self, name: str) -> Picture:
         """The table at this moment."""

@@ -105,7 +105,7 @@ def _log(connection: Connection, table: str) -> Iterator[Written]:
 def _heard(connection: Connection, table: str) -> Iterator[Heard]:
     """What came with a file first: it was heard before the table was here."""
     before = _of(select(brought_readings), brought_readings, table).order_by(brought_readings.c.place)
-    since = _of(select(inbox), inbox, table).order_by(inbox.c.at, inbox.c.seq)
+    since = _of(select(inbox), inbox, table).order_by(inbox.c.place)
     for query in (before, since):
         for row in connection.execute(query):
             beside = (row.data.get("of", ""), row.data.get("seen", ""))
@@ -119,7 +119,8 @@ def _saved(connection: Connection, table: str) -> Iterator[SavePoint]:
 
 def _rows(table: str, holding: Holding, now: float) -> Iterator[tuple[Any, list[dict[str, Any]]]]:
     here = {"table_id": table}
-    yield boards, [{**here, "game": holding.game, "opened_at": holding.opened_at, "closed": False, "rev": 0}]
+    opened = {"game": holding.game, "opened_at": holding.opened_at, "closed": False, "rev": 0, "lit": False}
+    yield boards, [{**here, **opened}]
     yield brought, [{**here, "entries": len(holding.log), "at": now}]
     yield entries, [{**here, "at": one.at, **_entry(one.row)} for one in holding.log]
     yield brought_readings, [{**here, "place": k, **_reading(one)} for k, one in enumerate(holding.heard)]

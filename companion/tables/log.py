@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Protocol
 
-from sqlalchemy import ColumnElement, insert, select, update
+from sqlalchemy import ColumnElement, func, insert, select, update
 from sqlalchemy import Table as Stored
 from sqlalchemy.exc import IntegrityError
 
@@ -34,6 +34,7 @@ class Board:
     game: str
     rev: int
     opened_at: float = 0.0  # s, Unix; for display
+    lit: bool = False  # it lies under the lamp
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ class Log(Protocol):
         """A person has decided, or it does not matter any more."""
 
     def open(self, table: str, game: str, rows: Sequence[Row] = ()) -> None:
-        """Note a new table with what it begins with, or nothing. Raises Stale where there is one of that name."""
+        """Note a new table with what it begins with, under the lamp, or nothing. Raises Stale where there is one of that name."""
 
     def boards(self) -> tuple[Board, ...]:
         """The tables that are open, the oldest first."""
@@ -77,6 +78,9 @@ class Log(Protocol):
 
     def put_away(self, table: str, *, away: bool = True) -> None:
         """Note that a table is opened no more, or again; what is written of it stays."""
+
+    def light(self, table: str) -> None:
+        """This one lies under the lamp, and no other does."""
 
     def reserve(self, table: str, rev: int) -> None:
         """No public state of a revision up to this one will ever be sent again."""
@@ -135,7 +139,7 @@ class SqlLog:
         try:
             with self._engine.begin() as connection:
                 if received is not None:
-                    connection.execute(insert(inbox), _inbox_values(table, received, at))
+                    connection.execute(insert(inbox).values(_inbox_values(table, received, at)))
                 if rows:
                     connection.execute(insert(entries), [_entry_values(table, row, at) for row in rows])
         except IntegrityError as error:
@@ -161,8 +165,7 @@ class SqlLog:
         return next((last for last, seq in pairwise(seqs) if seq != last + 1), seqs[-1] if seqs else None)
 
     def readings(self, table: str, most: int) -> tuple[Received, ...]:
-        newest = (inbox.c.at.desc(), inbox.c.seq.desc())
-        query = select(inbox).where(inbox.c.table_id == table).order_by(*newest).limit(most)
+        query = select(inbox).where(inbox.c.table_id == table).order_by(inbox.c.place.desc()).limit(most)
         with self._engine.connect() as connection:
             rows = list(connection.execute(query))
             before = select(came).where(came.c.table_id == table).order_by(came.c.place.desc()).limit(most - len(rows))
@@ -184,9 +187,10 @@ class SqlLog:
 
     def open(self, table: str, game: str, rows: Sequence[Row] = ()) -> None:
         at = self._clock()
-        values = {"table_id": table, "game": game, "opened_at": at, "closed": False, "rev": 0}
+        values = {"table_id": table, "game": game, "opened_at": at, "closed": False, "rev": 0, "lit": True}
         try:
             with self._engine.begin() as connection:
+                connection.execute(update(boards).where(boards.c.lit).values(lit=False))
                 connection.execute(insert(boards), values)
                 if rows:
                     connection.execute(insert(entries), [_entry_values(table, row, at) for row in rows])
@@ -201,12 +205,18 @@ class SqlLog:
 
     def put_away(self, table: str, *, away: bool = True) -> None:
         with self._engine.begin() as connection:
-            connection.execute(update(boards).where(boards.c.table_id == table).values(closed=away))
+            connection.execute(update(boards).where(boards.c.table_id == table).values(closed=away, lit=False))
+
+    def light(self, table: str) -> None:
+        with self._engine.begin() as connection:
+            here = boards.c.table_id == table
+            connection.execute(update(boards).where(boards.c.lit | here).values(lit=here))
 
     def _boards(self, which: ColumnElement[bool]) -> tuple[Board, ...]:
         query = select(boards).where(which).order_by(boards.c.opened_at)
         with self._engine.connect() as connection:
-            return tuple(Board(row.table_id, row.game, row.rev, row.opened_at) for row in connection.execute(query))
+            rows = connection.execute(query)
+            return tuple(Board(row.table_id, row.game, row.rev, row.opened_at, row.lit) for row in rows)
 
     def reserve(self, table: str, rev: int) -> None:
         with self._engine.begin() as connection:
@@ -227,4 +237,6 @@ def _inbox_values(table: str, received: Received, at: float) -> dict[str, Any]:
     reading = received.reading
     place = {"source": reading.source, "epoch": reading.epoch, "seq": reading.seq, "id": reading.id}
     data = to_json(reading) | ({"of": received.of} if received.of else {})
-    return {"table_id": table, "at": at, "data": data, "settled": received.settled, **place}
+    newest = select(func.coalesce(func.max(inbox.c.place), 0)).where(inbox.c.table_id == table)
+    kept = {"at": at, "data": data, "settled": received.settled, "place": newest.scalar_subquery() + 1}
+    return {"table_id": table, **kept, **place}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import JSON, Boolean, Column, Float, Integer, MetaData, String, Table, UniqueConstraint
+from sqlalchemy import JSON, Boolean, Column, Float, Index, Integer, MetaData, String, Table, UniqueConstraint
 
 metadata = MetaData()
 
@@ -14,6 +14,7 @@ boards = Table(
     Column("opened_at", Float, nullable=False),  # s, Unix; for display
     Column("closed", Boolean, nullable=False, default=False),
     Column("rev", Integer, nullable=False, default=0),  # no smaller revision of the public state will be sent
+    Column("lit", Boolean, nullable=False, default=False),  # one at most lies under the lamp
 )
 
 entries = Table(
@@ -41,7 +42,9 @@ inbox = Table(
     Column("at", Float, nullable=False),  # s, Unix; for display
     Column("data", JSON, nullable=False),  # the reading
     Column("settled", Boolean, nullable=False, default=True),  # False: a person has still to decide
+    Column("place", Integer, nullable=False),  # among those of its table, in the order in which they were taken in
     UniqueConstraint("id", name="inbox_id"),
+    Index("inbox_place", "table_id", "place"),
 )
 
 devices = Table(

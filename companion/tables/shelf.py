@@ -75,6 +75,7 @@ class Shelf:
         """Lay this game under the lamp."""
         seated = self.of(name)
         if self.lit != name:
+            self._log.light(name)
             self.lit = name
             self.changed(seated)
 
