@@ -55,7 +55,10 @@ def say_failures(engine: Engine) -> None:
 
 def _in_words(context: ExceptionContext) -> BaseException | None:
     """What is to be raised instead; None: what would be. A connection that is only tried out is replaced without a word."""
-    said = sentence(context.original_exception, is_lost=context.is_disconnect)
+    error = context.original_exception
+    if not isinstance(error, Exception):  # whoever ends the program: SQLAlchemy gives the connection up for lost then
+        return None
+    said = sentence(error, is_lost=context.is_disconnect)
     return StoreFails(said) if said and not context.is_pre_ping else None
 
 
