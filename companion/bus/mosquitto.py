@@ -10,7 +10,7 @@ from pathlib import Path
 from companion.bus.access import Accounts, mosquitto_acl, mosquitto_passwords, write_secret
 from companion.bus.certificates import Certificates
 
-MOST_CONNECTIONS = 256  # at each listener
+MOST_CONNECTIONS = 256  # at each listener; 2.0.11 counts a session that is taken over twice when it leaves: a few more may come
 
 
 def write(folder: Path, accounts: Accounts, listeners: Sequence[str]) -> Path:
@@ -47,13 +47,14 @@ def config(folder: Path, listeners: Sequence[str]) -> str:
             # nothing would fill the memory: beyond these bytes it is queued, and the queue has an end
             "max_inflight_messages 0",
             "max_inflight_bytes 4194304",
-            "max_queued_messages 0",  # by default the 1001st message for an absent client is dropped without a word
+            # by default the 1001st message for an absent client is dropped without a word; 0, which is to mean "no limit", has
+            # 2.0.21 throw out whoever is sent anything
+            "max_queued_messages 65000",
             "max_queued_bytes 16777216",
             # by default what waits for a display that was given away is kept, and saved every second, for ever; of ours none is
             # away so long, and what it misses it is told again
             "persistent_client_expiration 7d",
             "set_tcp_nodelay true",
-            "max_keepalive 600",  # s; by default a client may ask never to be missed
             "sys_interval 0",  # nobody here may read what it would say of itself every 10 s
             "log_dest stderr",
             "log_type error",
