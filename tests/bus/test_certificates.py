@@ -1,0 +1,119 @@
+"""Displays that come over the network may come encrypted, and believe nobody but this house."""
+
+from __future__ import annotations
+
+import socket
+import ssl
+import stat
+import subprocess
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion import display_accounts
+from companion.bus import certificates
+from companion.bus.access import Accounts
+from companion.bus.bus import BusError
+from companion.bus.certificates import Certificates, made
+from companion.bus.embedded import LOOPBACK, Broker, Encrypted, free_port
+from companion.bus.mqtt import Account, MqttBus, trusting
+from companion.settings import BrokerSettings, Settings
+from tests.bus.heard import wait_for
+from tests.bus.tap import CLOSED, Tap
+from tests.displays.programs import program
+
+pytestmark = pytest.mark.broker
+NAMES = ("localhost", "lamp.local", LOOPBACK)
+
+
+@pytest.fixture(params=["mosquitto", "amqtt"])
+def broker(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Broker]:
+    accounts = Accounts(tmp_path)
+    accounts.of("display", "lamp", "kitchen")
+    encrypted = Encrypted(LOOPBACK, free_port(LOOPBACK), made(tmp_path / "tls", NAMES))
+    broker = Broker(tmp_path, tables=("lamp",), kind=request.param, encrypted=encrypted)
+    broker.start()
+    yield broker
+    broker.stop()
+
+
+def encrypted(broker: Broker) -> Encrypted:
+    assert broker.encrypted is not None
+    return broker.encrypted
+
+
+def test_a_display_comes_encrypted_and_the_parts_of_the_house_as_before(broker: Broker) -> None:
+    ca, plain = str(encrypted(broker).certificates.authority), broker.account("display", "lamp", "kitchen")
+    for account in (plain, Account(LOOPBACK, encrypted(broker).port, plain.user, plain.password, tls=True, ca=ca)):
+        bus = MqttBus(account, f"{account.user}.x")
+        bus.start()
+        bus.wait_connected(30)
+        bus.stop()
+
+
+def test_who_speaks_plainly_where_it_is_encrypted_is_not_answered(broker: Broker) -> None:
+    plain = broker.account("display", "lamp", "kitchen")
+    with Tap(Account(LOOPBACK, encrypted(broker).port, plain.user, plain.password), f"{plain.user}.x") as tap:
+        assert tap.code == CLOSED
+
+
+def test_a_display_tells_no_password_to_a_broker_of_another_house(broker: Broker, tmp_path: Path) -> None:
+    other, place = made(tmp_path / "other", NAMES).authority, (LOOPBACK, encrypted(broker).port)
+    ours = encrypted(broker).certificates.authority
+    for authority, name in ((other, LOOPBACK), (ours, "another.local")):
+        with (
+            socket.create_connection(place) as line,
+            pytest.raises(ssl.SSLCertVerificationError),
+            trusting(str(authority)).wrap_socket(line, server_hostname=name),
+        ):
+            pass
+
+
+def test_the_program_of_a_display_reads_all_it_needs_from_its_file(
+    broker: Broker, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "broker").symlink_to(tmp_path)
+    given = BrokerSettings(bind=LOOPBACK, tls=True, tls_port=encrypted(broker).port)
+    access = broker._accounts.of("display", "lamp", "kitchen")
+    file = tmp_path / "kitchen.toml"
+    file.write_text(display_accounts.written(Settings(data=tmp_path, broker=given), access))
+    assert tomllib.loads(file.read_text())["ca"].startswith("-----BEGIN CERTIFICATE-----")
+    display = program("table").Table(program("table").Account.read(file))
+    display.start()
+    wait_for(display._client.is_connected)
+    display.stop()
+
+
+def test_keys_are_for_their_owner_alone_and_the_authority_outlives_a_start(tmp_path: Path) -> None:
+    first = made(tmp_path / "tls", NAMES)
+    before = first.authority.read_bytes(), first.certificate.read_bytes()
+    made(tmp_path / "tls", (*NAMES, "192.168.7.7"))
+    assert first.authority.read_bytes() == before[0], "displays need no other file"
+    assert first.certificate.read_bytes() != before[1]
+    said = text_of(first)
+    assert "IP Address:192.168.7.7" in said and "DNS:lamp.local" in said and "CA:FALSE" in said
+    assert {stat.S_IMODE(path.stat().st_mode) for path in (tmp_path / "tls").iterdir()} == {0o600}
+
+
+def text_of(made: Certificates) -> str:
+    words = ["openssl", "x509", "-in", str(made.certificate), "-noout", "-text"]
+    return subprocess.run(words, check=True, capture_output=True, text=True).stdout
+
+
+def test_a_machine_without_openssl_is_told_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(BusError, match=r"needs the program openssl: sudo apt-get install openssl"):
+        made(tmp_path / "tls", NAMES)
+
+
+def test_what_openssl_cannot_do_is_said_in_its_own_words(tmp_path: Path) -> None:
+    with pytest.raises(BusError, match="openssl cannot make a certificate: "):
+        certificates._openssl("x509", "-in", str(tmp_path / "nowhere"))
+
+
+def test_a_file_that_is_no_authority_is_named(tmp_path: Path) -> None:
+    (tmp_path / "ca.pem").write_text("no certificate")
+    with pytest.raises(BusError, match=r"ca\.pem, the certificate of the broker's authority, cannot be used"):
+        MqttBus(Account(tls=True, ca=str(tmp_path / "ca.pem")), "x")
