@@ -1,0 +1,294 @@
+"""Devices: let in once by an invitation or as the very first, known for a month, and sent away at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+from threading import Barrier
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.tables.log import SqlLog
+from companion.web.devices import HOURLY, LASTS, LONGEST, VALID, Claimed, Devices, NotInvited
+from companion.web.proxies import Proxies
+from companion.web.stream import MOST_OF_ONE, Watcher
+from tests.new_log import new_log
+from tests.web.rig import OURS
+from tests.web.test_access import ELSEWHERE, Locked
+
+DAY = 24 * 3600.0
+
+
+class Door:
+    """Devices whose clock is set by hand."""
+
+    def __init__(self, log: SqlLog) -> None:
+        self.log, self.now = log, 1000.0
+        self.devices = Devices(log.admitted(), lambda: self.now)
+
+    def role(self, key: str) -> str:
+        found = self.devices.of([key])
+        return found[0].role if found else "stranger"
+
+
+@pytest.fixture
+def door(tmp_path: Path) -> Iterator[Door]:
+    door = Door(new_log(tmp_path))
+    yield door
+    door.log.close()
+
+
+def test_an_invitation_lets_one_device_in_and_no_other(door: Door) -> None:
+    token = door.devices.invite("t1", "2")
+    device, key = door.devices.accept(token, "Safari on iPad")
+    assert (device.role, device.table, door.role(key)) == ("2", "t1", "2")
+    with pytest.raises(NotInvited):
+        door.devices.accept(token)
+
+
+@pytest.mark.parametrize("later", [VALID, -1.0], ids=["two minutes later", "the clock was set back"])
+def test_an_invitation_ends(door: Door, later: float) -> None:
+    token = door.devices.invite("", "table")
+    door.now += later
+    with pytest.raises(NotInvited):
+        door.devices.accept(token)
+
+
+def at_once(folder: Path, come: Callable[[Devices], object]) -> list[bool]:
+    """Two houses on one database try the same thing; whom it was granted."""
+    logs = [new_log(folder) for _ in range(2)]
+    start = Barrier(2)
+
+    def try_it(log: SqlLog) -> bool:
+        start.wait()
+        try:
+            return bool(come(Devices(log.admitted(), lambda: 1000.0)))
+        except (Claimed, NotInvited):
+            return False
+
+    with ThreadPoolExecutor(2) as pool:
+        found = list(pool.map(try_it, logs))
+    for log in logs:
+        log.close()
+    return found
+
+
+def test_of_two_who_come_with_one_invitation_at_once_one_is_let_in(door: Door, tmp_path: Path) -> None:
+    token = door.devices.invite("", "table")
+    assert sum(at_once(tmp_path, lambda devices: devices.accept(token))) == 1
+
+
+def test_of_two_who_say_that_they_are_the_first_tablet_one_is(tmp_path: Path) -> None:
+    assert sum(at_once(tmp_path, Devices.claim)) == 1
+
+
+def test_a_house_is_claimed_once_in_its_life_also_over_restarts_and_when_that_tablet_is_gone(tmp_path: Path) -> None:
+    log = new_log(tmp_path)
+    first = Devices(log.admitted(), lambda: 1000.0)
+    assert not first.is_claimed
+    device, _ = first.claim()
+    first.dismiss(device.id)
+    log.close()
+    log = new_log(tmp_path)
+    again = Devices(log.admitted(), lambda: 1000.0 + 2 * LONGEST)
+    assert again.is_claimed and again.all() == ()
+    with pytest.raises(Claimed):
+        again.claim()
+    log.close()
+
+
+def test_a_tablet_that_was_invited_is_the_first_one_too(door: Door) -> None:
+    door.devices.accept(door.devices.invite("", "wall"))
+    assert not door.devices.is_claimed
+    door.devices.accept(door.devices.invite("", "table"))
+    assert door.devices.is_claimed
+
+
+def test_a_device_is_known_for_a_month_after_it_was_here_last_and_never_for_more_than_a_year(door: Door) -> None:
+    _, key = door.devices.claim()
+    door.now += LASTS - 1
+    assert door.role(key) == "table"
+    door.now += LASTS - 1
+    assert door.role(key) == "table", "it was here in between"
+    came = 1000.0
+    while door.now < came + LONGEST - LASTS:
+        door.now += LASTS - 1
+        assert door.role(key) == "table"
+    door.now = came + LONGEST
+    assert door.role(key) == "stranger" and door.devices.all() == ()
+
+
+def test_who_stays_away_for_a_month_is_forgotten(door: Door) -> None:
+    _, key = door.devices.accept(door.devices.invite("t1", "1"))
+    assert door.devices.claimed("t1") == {"1"}
+    door.now += LASTS
+    assert (door.role(key), door.devices.claimed("t1")) == ("stranger", frozenset())
+
+
+def test_that_a_device_is_here_is_written_down_hourly_and_known_to_the_second(door: Door) -> None:
+    _, key = door.devices.claim()
+    for later, on_disk in ((HOURLY - 1, 0.0), (1.0, HOURLY), (5.0, HOURLY)):
+        door.now += later
+        door.role(key)
+        assert door.log.admitted().all()[0].seen == 1000.0 + on_disk
+        assert door.devices.all()[0].seen == door.now
+
+
+def test_the_database_opens_no_door(door: Door, tmp_path: Path) -> None:
+    token = door.devices.invite("", "table")
+    _, key = door.devices.claim()
+    door.log.close()
+    content = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    assert token.encode() not in content and key.encode() not in content
+
+
+def join(client: FlaskClient, token: str) -> Any:
+    return client.post("/api/join", json={"token": token}, headers=OURS)
+
+
+@pytest.fixture
+def locked(rig: Any) -> Locked:
+    return Locked(rig)
+
+
+def test_a_device_that_is_sent_away_is_told_nothing_more_from_that_moment(locked: Locked) -> None:
+    tablet, phone = locked.device(("", "table")), locked.device(("t1", "1"))
+    stream = phone.get("/api/tables/t1/stream")
+    events = iter(stream.response)
+    assert b'"seat": "1"' in next(events)
+    gone = next(one for one in tablet.get("/api/devices").json["devices"] if one["role"] == "seat")
+    assert gone["watching"] and not gone["here"]
+    assert tablet.delete(f"/api/devices/{gone['id']}", headers=OURS).status_code == 200
+    assert list(events) == []
+    stream.close()
+    assert phone.get("/api/tables/t1/place").json["code"] == "NOT_PAIRED"
+    assert tablet.delete(f"/api/devices/{gone['id']}", headers=OURS).status_code == 422
+
+
+def test_everybody_is_sent_away_but_the_tablet_that_says_so(locked: Locked) -> None:
+    tablet = locked.device(("", "table"))
+    others = [locked.device(held) for held in (("t1", "1"), ("", "wall"), ("", "table"))]
+    token = locked.devices.invite("", "table")
+    assert tablet.delete("/api/devices", headers=OURS).status_code == 200
+    assert [one.get("/api/shelf").status_code for one in (tablet, *others)] == [200, 403, 403, 403]
+    assert join(locked.app.test_client(), token).status_code == 403
+
+
+def test_the_list_tells_who_is_in_and_no_key(locked: Locked) -> None:
+    locked.rig.hall.light("t1")
+    tablet = locked.device(("", "table"), ("t2", "2"))
+    locked.devices.accept(locked.devices.invite("t1", "1"), "Safari on iPad")
+    told = tablet.get("/api/devices")
+    found = sorted((one["role"], one["table"], one["sits"], one["here"]) for one in told.json["devices"])
+    assert found == [("seat", "t1", "Ann", False), ("seat", "t2", "Ben", True), ("table", "", "", True)]
+    assert sorted(one["name"] for one in told.json["devices"]) == ["A browser", "A browser", "Safari on iPad"]
+    assert [one["table"] for one in told.json["tables"]] == ["t1", "t2"]
+    for cookie in tablet._cookies.values():
+        assert cookie.value not in told.text
+
+
+def test_a_device_is_called_as_people_like_and_nothing_unreadable(locked: Locked) -> None:
+    tablet = locked.device(("", "table"))
+    own = tablet.get("/api/devices").json["devices"][0]["id"]
+    for name, status in (("  Kitchen   tablet ", 200), ("", 400), ("a\u202eb", 400)):
+        assert tablet.post(f"/api/devices/{own}/name", json={"name": name}, headers=OURS).status_code == status
+    assert tablet.get("/api/devices").json["devices"][0]["name"] == "Kitchen tablet"
+    assert tablet.post("/api/devices/nobody/name", json={"name": "x"}, headers=OURS).status_code == 422
+
+
+def test_the_page_invites_to_the_house_and_whoever_comes_is_what_it_was_invited_as(locked: Locked) -> None:
+    tablet = locked.device(("", "table"))
+    for role in ("wall", "keeper"):
+        told = tablet.post("/api/devices/invite", json={"role": role}, headers=OURS).json
+        assert told["svg"].startswith("<svg")
+        came = join(locked.app.test_client(), told["url"].partition("#")[2]).json
+        assert came == {"table": "", "seat": role}
+    assert tablet.post("/api/devices/invite", json={"role": "1"}, headers=OURS).status_code == 403, (
+        "the keeper does now"
+    )
+
+
+def test_who_comes_again_takes_its_own_place(locked: Locked) -> None:
+    phone = locked.device(("t1", "1"), ("t1", "2"))
+    assert [one.role for one in locked.devices.all()] == ["2"]
+    assert phone.get("/api/tables/t1/snapshot").json["seat"] == "2"
+
+
+def test_a_key_is_a_cookie_that_no_script_reads_and_goes_out_encrypted_alone_where_it_came_so(locked: Locked) -> None:
+    app = locked.app
+    app.wsgi_app = Proxies(app.wsgi_app, frozenset({"192.0.2.1"}))  # type: ignore[method-assign]
+    for peer, is_secure in (("192.0.2.1", True), ("192.0.2.9", False)):
+        token, said = locked.devices.invite("", "table"), {"X-Forwarded-Proto": "https", **OURS}
+        answer = app.test_client().post(
+            "/api/join", json={"token": token}, headers=said, environ_base={"REMOTE_ADDR": peer}
+        )
+        parts = answer.headers["Set-Cookie"].split("; ")
+        assert {"HttpOnly", "SameSite=Strict", "Path=/"} <= set(parts) and ("Secure" in parts) is is_secure
+        assert parts[0].startswith("lamplight.table=") and token not in answer.text
+
+
+def test_a_proxy_that_nobody_named_says_nothing_of_who_asks(locked: Locked) -> None:
+    app = replace(locked.app.extensions["lamplight"], at_home=True)
+    locked.app.extensions["lamplight"] = app
+    locked.app.wsgi_app = Proxies(locked.app.wsgi_app, frozenset({"192.0.2.1"}))  # type: ignore[method-assign]
+    for peer, said, status in (
+        ("192.0.2.1", "127.0.0.1", 403),
+        (ELSEWHERE, "127.0.0.1", 403),
+        ("127.0.0.1", ELSEWHERE, 403),
+        ("127.0.0.1", "", 200),
+    ):
+        headers = {"X-Forwarded-For": said} if said else {}
+        answer = locked.app.test_client().get("/api/shelf", headers=headers, environ_base={"REMOTE_ADDR": peer})
+        assert answer.status_code == status, (peer, said)
+
+
+def test_one_device_cannot_take_all_the_streams(locked: Locked) -> None:
+    greedy, other = locked.device(("t1", "1")), locked.device(("t1", "2"))
+    hub, name = locked.app.extensions["lamplight"].hub, locked.devices.all()[0].id
+    streams = [hub.events("t1", "1", lambda: {"id": "b-1"}, watcher=Watcher(name)) for _ in range(MOST_OF_ONE)]
+    for stream in streams:
+        next(stream)
+    refused = greedy.get("/api/tables/t1/stream")
+    assert (
+        refused.status_code == 503 and "too many pages" in refused.json["sentence"] and refused.headers["Retry-After"]
+    )
+    assert other.get("/api/tables/t1/place").status_code == 200
+    for stream in streams:
+        stream.close()
+    assert greedy.get("/api/tables/t1/place").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "empty"}, 403),
+        ({"Sec-Fetch-Site": "same-site", "Sec-Fetch-Dest": "image"}, 403),
+        ({"Origin": "http://evil.example"}, 403),
+        ({"Sec-Fetch-Site": "same-origin", "Sec-Fetch-Dest": "empty", "Origin": "http://localhost"}, 200),
+        ({"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "document", "Sec-Fetch-Mode": "navigate"}, 200),
+        ({}, 200),
+    ],
+)
+@pytest.mark.parametrize("path", ["/api/tables/t1/place", "/api/tables/t1/snapshot", "/static/icon.svg"])
+def test_nothing_is_told_to_a_page_of_somebody_else(
+    locked: Locked, path: str, headers: dict[str, str], status: int
+) -> None:
+    answer = locked.device(("", "table")).get(path, headers=headers)
+    assert answer.status_code == status
+    answer.close()
+
+
+def test_what_a_document_may_do_is_written_on_it(locked: Locked) -> None:
+    page = locked.device(("", "table")).get("/")
+    policy = page.headers["Content-Security-Policy"]
+    for rule in ("script-src 'self'", "connect-src 'self'", "style-src 'self'", "form-action 'none'", "frame-ancestors 'none'"):  # fmt: skip
+        assert rule in policy
+    assert "unsafe" not in policy and "camera=()" in page.headers["Permissions-Policy"]
+    assert page.headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert "Cross-Origin-Opener-Policy" not in page.headers
+    over_tls = locked.device(("", "table")).get("/", base_url="https://localhost")
+    assert over_tls.headers["Cross-Origin-Opener-Policy"] == "same-origin"
