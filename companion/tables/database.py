@@ -55,6 +55,12 @@ def _newest() -> frozenset[str]:
     return frozenset(ScriptDirectory.from_config(_config()).get_heads())
 
 
+@cache
+def known_revisions() -> frozenset[str]:
+    """All shapes that a database may have had."""
+    return frozenset(script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions())
+
+
 def _config() -> Config:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))

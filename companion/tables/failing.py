@@ -29,6 +29,10 @@ GONE = (
     "The database does not answer. Start it, or see to the network to it; what was done last may be missing, do it again"
     " then: nothing counts twice."
 )
+DAMAGED = (
+    "The database is damaged. Start Lamplight again: it then shows what can be saved, and the newest backup, and changes"
+    " nothing until somebody has chosen."
+)
 SQLITE = {  # by the first word of what SQLite calls it
     "FULL": FULL,
     "READONLY": READ_ONLY,
@@ -37,6 +41,8 @@ SQLITE = {  # by the first word of what SQLite calls it
     "LOCKED": HELD,
     "IOERR": BROKEN,
     "CANTOPEN": BROKEN,
+    "CORRUPT": DAMAGED,
+    "NOTADB": DAMAGED,
 }
 POSTGRESQL = {  # by its code, or the class that is the first two letters of it
     "53100": FULL,

@@ -17,6 +17,7 @@ from companion.tables.entry import Row
 from companion.tables.savepoints import SavePoint
 from companion.tables.schema import boards, brought, brought_readings, devices, entries, inbox, savepoints, sources
 from companion.tables.sources import Chosen
+from companion.tables.sums import values_of
 from companion.wire.codec import from_json, to_json
 from companion.wire.reading import Reading
 
@@ -122,16 +123,11 @@ def _rows(table: str, holding: Holding, now: float) -> Iterator[tuple[Any, list[
     opened = {"game": holding.game, "opened_at": holding.opened_at, "closed": False, "rev": 0, "lit": False}
     yield boards, [{**here, **opened}]
     yield brought, [{**here, "entries": len(holding.log), "at": now}]
-    yield entries, [{**here, "at": one.at, **_entry(one.row)} for one in holding.log]
+    yield entries, [values_of(table, one.row, one.at) for one in holding.log]
     yield brought_readings, [{**here, "place": k, **_reading(one)} for k, one in enumerate(holding.heard)]
     chosen = holding.sources.items()
     yield sources, [{**here, "seat": seat, "kind": kind, "source": source} for (seat, kind), source in chosen]
     yield savepoints, [{**here, "id": p.id, "seq": p.seq, "name": p.name, "at": p.at} for p in holding.saved]
-
-
-def _entry(row: Row) -> dict[str, Any]:
-    same = {"seq": row.seq, "kind": row.kind, "name": row.name, "v": row.v, "by": row.by, "rest": row.rest}
-    return {**same, "data": dict(row.data)}
 
 
 def _reading(one: Heard) -> dict[str, Any]:

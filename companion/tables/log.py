@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -21,6 +22,7 @@ from companion.tables.savepoints import SavePoints
 from companion.tables.schema import boards, entries, inbox
 from companion.tables.schema import brought_readings as came
 from companion.tables.sources import Sources
+from companion.tables.sums import values_of
 from companion.tables.times import Times
 from companion.wire.codec import from_json, to_json
 from companion.wire.reading import Reading
@@ -104,10 +106,18 @@ class Log(Protocol):
 class SqlLog:
     """The one implementation, for SQLite (WAL, synchronous FULL) and PostgreSQL."""
 
-    def __init__(self, url: str, clock: Callable[[], float]) -> None:
-        """`url`: "sqlite:////var/lib/lamplight/log.db" or "postgresql+psycopg://..."; `clock`: s, Unix."""
+    def __init__(
+        self,
+        url: str,
+        clock: Callable[[], float],
+        wrote: Callable[[Sequence[Row], float], None] = lambda _rows, _seconds: None,
+    ) -> None:
+        """`url`: "sqlite:////var/lib/lamplight/log.db" or "postgresql+psycopg://..."; `clock`: s, Unix.
+
+        `wrote(rows, seconds)` is called after each transaction of `append`, for who counts.
+        """
         self._engine = open_database(url)
-        self._clock = clock
+        self._clock, self._wrote = clock, wrote
 
     def library(self) -> Library:
         """The sheets that people typed in; they lie in the same database."""
@@ -135,15 +145,16 @@ class SqlLog:
         self._engine.dispose()
 
     def append(self, table: str, rows: Sequence[Row], received: Received | None = None) -> None:
-        at = self._clock()
+        at, began = self._clock(), time.perf_counter()
         try:
             with self._engine.begin() as connection:
                 if received is not None:
                     connection.execute(insert(inbox).values(_inbox_values(table, received, at)))
                 if rows:
-                    connection.execute(insert(entries), [_entry_values(table, row, at) for row in rows])
+                    connection.execute(insert(entries), [values_of(table, row, at) for row in rows])
         except IntegrityError as error:
             raise Stale(f"Table {table} was written to by somebody else, or the reading came twice.") from error
+        self._wrote(rows, time.perf_counter() - began)
 
     def read(self, table: str) -> Iterator[Row]:
         query = select(entries).where(entries.c.table_id == table).order_by(entries.c.seq)
@@ -185,6 +196,11 @@ class SqlLog:
             for own in (inbox, came):
                 connection.execute(update(own).where(_told(own, reading, table)).values(settled=True))
 
+    def touch(self) -> None:
+        """A transaction that may write, and writes nothing. Raises StoreFails."""
+        with self._engine.begin() as connection:
+            connection.execute(update(boards).where(boards.c.table_id == "").values(rev=0))
+
     def open(self, table: str, game: str, rows: Sequence[Row] = ()) -> None:
         at = self._clock()
         values = {"table_id": table, "game": game, "opened_at": at, "closed": False, "rev": 0, "lit": True}
@@ -193,7 +209,7 @@ class SqlLog:
                 connection.execute(update(boards).where(boards.c.lit).values(lit=False))
                 connection.execute(insert(boards), values)
                 if rows:
-                    connection.execute(insert(entries), [_entry_values(table, row, at) for row in rows])
+                    connection.execute(insert(entries), [values_of(table, row, at) for row in rows])
         except IntegrityError as error:
             raise Stale(f"There is a table {table} already.") from error
 
@@ -226,11 +242,6 @@ class SqlLog:
 def _told(own: Stored, reading: str, table: str) -> ColumnElement[bool]:
     """That reading of this table: one that came with a file may be called as another table's."""
     return (own.c.id == reading) & (own.c.table_id == table)
-
-
-def _entry_values(table: str, row: Row, at: float) -> dict[str, Any]:
-    kept = {"seq": row.seq, "kind": row.kind, "name": row.name, "v": row.v, "by": row.by, "rest": row.rest}
-    return {"table_id": table, "at": at, "data": dict(row.data), **kept}
 
 
 def _inbox_values(table: str, received: Received, at: float) -> dict[str, Any]:

@@ -29,6 +29,7 @@ entries = Table(
     Column("data", JSON, nullable=False),
     Column("by", String(16), nullable=False),
     Column("rest", Boolean, nullable=False),
+    Column("sum", String(16)),  # over the others, see `sums`; NULL: it was written before there were any
 )
 
 inbox = Table(

@@ -1,0 +1,141 @@
+"""Whether a database file is sound: looked at before anything is written to it, and without writing to it.
+
+SQLite's own check, what its write-ahead log would forget, and our sums and numbers. All of it is bounded in time: what is not
+looked through by then is said to the log.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import sqlite3
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from pathlib import Path
+
+from companion.errors import LamplightError, StoreFails
+from companion.tables.database import known_revisions
+from companion.tables.sums import sum_of
+from companion.tables.wal import forgotten
+
+logger = logging.getLogger(__name__)
+
+HEAD = b"SQLite format 3\0"
+SMALL = 100_000_000  # bytes; indexes of larger files are not compared with their tables: it takes minutes
+LONGEST = 20.0  # s
+STEPS = 20_000  # of SQLite's machine between two looks at the clock
+NAMED = 3  # faults; the others are only counted
+
+
+class Newer(LamplightError):
+    """A later version has written the database; nothing is wrong with it."""
+
+
+def faults(path: Path) -> tuple[str, ...]:
+    """What is wrong with the database file, a sentence each; () = nothing, or there is none yet.
+
+    Raises StoreFails where it may not be read or written, Newer.
+    """
+    wal = path.with_name(f"{path.name}-wal")
+    if not path.exists() or path.stat().st_size == 0:
+        is_left = wal.exists() and wal.stat().st_size > 0
+        return (f"{path.name} is gone or empty, and {wal.name} still holds what was written last.",) if is_left else ()
+    _may(path)
+    with path.open("rb") as file:
+        if file.read(len(HEAD)) != HEAD:
+            return (f"{path.name} is no database any more: its beginning is overwritten.",)
+    found = [*_forgotten(wal), *_inside(path)]
+    more = (f"and {len(found) - NAMED} more faults of this kind",) if len(found) > NAMED else ()
+    return (*found[:NAMED], *more)
+
+
+def _may(path: Path) -> None:
+    if not os.access(path, os.R_OK | os.W_OK) or not os.access(path.parent, os.W_OK):
+        raise StoreFails(
+            f"{path} may not be read and written by this user: give the file, and the folder it lies in, to who runs Lamplight."
+        )
+
+
+def _forgotten(wal: Path) -> Iterator[str]:
+    lost = forgotten(wal.read_bytes()) if wal.exists() else 0
+    if lost:
+        yield f"{wal.name} is damaged: at least {lost} of the last changes in it would be forgotten."
+
+
+def _inside(path: Path) -> Iterator[str]:
+    until = time.monotonic() + LONGEST
+    with closing(looked_at(path)) as database:
+        database.set_progress_handler(lambda: time.monotonic() > until, STEPS)
+        try:
+            _look_at_version(database, path)
+            yield from _pages(database, path)
+            yield from _gaps(database)
+            yield from _changed(database)
+        except sqlite3.OperationalError as error:
+            if "interrupted" not in str(error):
+                yield f"{path.name} cannot be read ({error})."
+                return
+            logger.info("%s is large: after %s s the rest of it was not looked through", path, LONGEST)
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+            yield f"{path.name} cannot be read ({error})."
+
+
+def looked_at(path: Path) -> sqlite3.Connection:
+    """A connection that changes nothing of the file."""
+    database = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
+    database.row_factory = sqlite3.Row
+    return database
+
+
+def _look_at_version(database: sqlite3.Connection, path: Path) -> None:
+    tables = {row[0] for row in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if "alembic_version" not in tables:
+        return
+    unknown = {row[0] for row in database.execute("SELECT version_num FROM alembic_version")} - known_revisions()
+    if unknown:
+        raise Newer(
+            f"{path} was written by a newer Lamplight (its shape is {min(unknown)}): run that one, or restore an older backup"
+            " with ./table backup."
+        )
+
+
+def _pages(database: sqlite3.Connection, path: Path) -> Iterator[str]:
+    way = "integrity_check" if path.stat().st_size < SMALL else "quick_check"
+    for (said,) in database.execute(f"PRAGMA {way}({2 * NAMED})"):
+        if said != "ok":
+            yield f"{path.name} is damaged: {' '.join(said.split())[:160]}."
+
+
+def _gaps(database: sqlite3.Connection) -> Iterator[str]:
+    if not _columns(database, "entries"):
+        return
+    numbers = "SELECT table_id, count(*), min(seq), max(seq) FROM entries NOT INDEXED GROUP BY table_id"
+    for table, many, first, last in database.execute(numbers):
+        if (first, last) != (1, many):
+            is_told = isinstance(last, int) and last > many
+            yield f"Table {table}: {f'of {last} entries {last - many} are missing' if is_told else 'its entries are in disorder'}."
+    for (table,) in database.execute(
+        "SELECT table_id FROM boards WHERE table_id NOT IN (SELECT table_id FROM entries)"
+    ):
+        yield f"Table {table}: all of its entries are missing."
+
+
+def _changed(database: sqlite3.Connection) -> Iterator[str]:
+    if "sum" not in _columns(database, "entries"):
+        return
+    for row in database.execute("SELECT * FROM entries NOT INDEXED WHERE sum IS NOT NULL"):
+        if not is_whole(dict(row)):
+            yield f"Table {row['table_id']}: the disk has changed the entry {row['seq']}."
+
+
+def is_whole(row: Mapping[str, object]) -> bool:
+    """Whether an entry is as it was written; of one without a sum nobody knows better."""
+    try:
+        return row.get("sum") is None or row["sum"] == sum_of(row)
+    except (TypeError, ValueError, KeyError):
+        return False
+
+
+def _columns(database: sqlite3.Connection, table: str) -> set[str]:
+    return {row[1] for row in database.execute(f"PRAGMA table_info({table})")}
