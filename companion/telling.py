@@ -54,7 +54,7 @@ class Telling:
         self._lights = Lights(bus, place)
         self._lock = threading.RLock()
         self._told = ""  # the table that was told of last
-        self._rev = 0  # of what was told last: it rises with the hall's, and with alarms too
+        self._rev = hall.rev  # of what was told last: it rises with the hall's, and with alarms too
         self._alarms: tuple[Alarm, ...] = ()  # of the readers, as told last
         self._met: frozenset[str] = frozenset()  # readers that were there once since the start
         self._heard: dict[str, Heard] = {}  # of which entries of a table its displays have heard
@@ -97,7 +97,7 @@ class Telling:
     def _show(self, picture: Picture) -> None:
         """The events first: the state after them repairs what is missed."""
         say = self.say(picture.game.name, frozenset(picture.setup.names.values()))
-        self._rev = max(self._rev + 1, picture.rev)
+        self._rev = picture.rev if picture.rev > self._rev else self._hall.next_rev()
         self._alarms = self._of_readers()
         self._tell_events(picture, say)
         state = state_of(picture, self._rev, self._alarms, self._language)
@@ -116,7 +116,7 @@ class Telling:
     def _tell_of_nothing(self) -> None:
         """No game lies there: what an evening before has left is none of this one."""
         with self._lock:
-            self._rev, self._told = self._rev + 1, ""
+            self._rev, self._told = self._hall.next_rev(), ""
             self._alarms = self._of_readers()
             self._bus.publish(topics.expect(self._place), codec.encode(Expect()), retain=True)
             state = PublicState(self._rev, now=NOTHING_PLAYED, language=self._language, alarms=self._alarms)

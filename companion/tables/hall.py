@@ -33,7 +33,7 @@ from companion.tables.lesson import Lesson
 from companion.tables.log import Board, Log, Received
 from companion.tables.prompts import own_prompts
 from companion.tables.seated import HEARD, Picture, Rest, Seated, named, past_of, picture_of
-from companion.tables.shelf import Shelf, UnknownTable
+from companion.tables.shelf import RESERVED, Shelf, UnknownTable
 from companion.tables.sources import ALL, Source, chosen_too
 from companion.tables.table import Table
 from companion.tables.tagbook import TagBook
@@ -89,6 +89,15 @@ class Hall:
         return self._shelf.lit
 
     @property
+    def rev(self) -> int:
+        """Of the newest change; at the start the highest that may ever have been said before it."""
+        return self._shelf.rev
+
+    def next_rev(self) -> int:
+        """A revision for what is said anew though no table has changed: none that was said or will be is the same."""
+        return self._shelf.next_rev()
+
+    @property
     def broken(self) -> Mapping[str, str]:
         """Tables whose log cannot be loaded, with the sentence why; the others go on."""
         return self._shelf.broken
@@ -117,7 +126,7 @@ class Hall:
         table = Table.begin(played, setup or played.sample)
 
         def begin(name: str) -> Seated:
-            self._log.open(name, game, [to_row(entry) for entry in table.log])
+            self._log.open(name, game, [to_row(entry) for entry in table.log], self.rev + RESERVED)
             return Seated(name, table)
 
         seated = self._shelf.put(name, begin)

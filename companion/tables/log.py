@@ -69,8 +69,11 @@ class Log(Protocol):
     def settle(self, reading: str, table: str) -> None:
         """A person has decided, or it does not matter any more."""
 
-    def open(self, table: str, game: str, rows: Sequence[Row] = ()) -> None:
-        """Note a new table with what it begins with, under the lamp, or nothing. Raises Stale where there is one of that name."""
+    def open(self, table: str, game: str, rows: Sequence[Row] = (), rev: int = 0) -> None:
+        """Note a new table with what it begins with, under the lamp, or nothing; `rev`: as `reserve` does, at once with it.
+
+        Raises Stale where there is one of that name.
+        """
 
     def boards(self) -> tuple[Board, ...]:
         """The tables that are open, the oldest first."""
@@ -201,9 +204,9 @@ class SqlLog:
         with self._engine.begin() as connection:
             connection.execute(update(boards).where(boards.c.table_id == "").values(rev=0))
 
-    def open(self, table: str, game: str, rows: Sequence[Row] = ()) -> None:
+    def open(self, table: str, game: str, rows: Sequence[Row] = (), rev: int = 0) -> None:
         at = self._clock()
-        values = {"table_id": table, "game": game, "opened_at": at, "closed": False, "rev": 0, "lit": True}
+        values = {"table_id": table, "game": game, "opened_at": at, "closed": False, "rev": rev, "lit": True}
         try:
             with self._engine.begin() as connection:
                 connection.execute(update(boards).where(boards.c.lit).values(lit=False))

@@ -94,14 +94,27 @@ class Shelf:
     def changed(self, seated: Seated) -> None:
         """A table has changed; not under its lock, because whoever hears of it looks at tables."""
         with self._lock:
-            self.rev += 1
-            seated.rev = self.rev
-            if self.rev > self._reserved - RESERVED // 2:
-                self._reserve(seated.name)
+            seated.rev = self._next(seated.name)
         self.say(seated.name)
 
+    def next_rev(self) -> int:
+        """A revision that was never said of any table, and is never said again: not after a crash either."""
+        with self._lock:
+            return self._next(self.lit or next(iter((*self._tables, *self.away)), ""))
+
+    def _next(self, name: str) -> int:
+        self.rev += 1
+        if self.rev > self._reserved - RESERVED // 2:
+            self._reserve(name)
+        return self.rev
+
     def _reserve(self, name: str) -> None:
-        """Long before they are needed: where the store fails just then, the change that is made already is told all the same."""
+        """Long before they are needed: where the store fails just then, the change that is made already is told all the same.
+
+        A house without a table has nowhere to note it, and nothing to tell that could be older.
+        """
+        if not name:
+            return
         with suppress(StoreFails):
             self._log.reserve(name, self.rev + RESERVED)
             self._reserved = self.rev + RESERVED
