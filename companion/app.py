@@ -19,6 +19,8 @@ from companion.bus.readings import listen
 from companion.displays.homeassistant import Announcing, withdraw
 from companion.errors import CodecError, LamplightError
 from companion.folders import lock_folder
+from companion.health.care import Care
+from companion.health.metrics import Metrics
 from companion.lan import address
 from companion.lan import names as names_of_this_machine
 from companion.photos import PhotoDesk
@@ -36,6 +38,7 @@ from companion.teaching import TeachingDesk
 from companion.telling import Telling
 from companion.web.app import create_app
 from companion.web.devices import Devices
+from companion.web.doors.house import HOUSE
 from companion.web.doors.readers import READERS
 from companion.web.doors.setup import SETUP
 from companion.web.parts import Parts
@@ -66,7 +69,8 @@ class House:
         if settings.own_games:
             games.look_in(settings.own_games)  # before the hall, which opens the tables that wait
         self.tags = TagBook(load_tags(settings.tags) if settings.tags else {}, settings.data / "tags.json")
-        self.log = log or SqlLog(settings.database_url, time.time)
+        self.metrics = Metrics()
+        self.log = log or SqlLog(settings.database_url, time.time, self.metrics.wrote)
         self.devices = Devices(self.log.admitted(), time.time)
         self.hall = Hall(
             self.log, SystemRandom(), settings.place, self.tags, settings.camera.first_zone, self.devices.claimed
@@ -90,6 +94,12 @@ class House:
         camera_s = topics.reader_of(f"vision/{settings.camera.reader}")
         self.sensors = Sensors(settings, self._account("reader"), demo, self._account("reader", camera_s))
         self.setting_up = SetupDesk(settings, self.bus, self.sensors, self.hall, camera, lambda: self.hub.touch(SETUP))
+        self.care = Care(
+            *(settings, self.hall, self.log, self.bus, self.ear, self.senses, self.hub, self.metrics),
+            broker=self.broker,
+            is_demo=demo,
+            changed=lambda: self.hub.touch(HOUSE),
+        )
         self._server: PageServer | None = None
         self._stopping = threading.Event()
         self._looker = threading.Thread(target=self._look_after, name="store", daemon=True)
@@ -101,6 +111,7 @@ class House:
         self._server.start()
         self._announce()  # the page has its address now
         self.sensors.start()
+        self.care.start(self.port)
 
     def connect(self) -> None:
         """To the bus: from now on pages, displays and readers are told what changes at the tables. Raises BusError."""
@@ -117,6 +128,7 @@ class House:
     def stop(self) -> None:
         """The readers first, the broker last."""
         self._stopping.set()
+        self.care.stop()
         self.sensors.stop()
         self.hub.close()
         if self._server is not None:
@@ -174,7 +186,8 @@ class House:
     def _subscribe(self) -> None:
         bus, place = self.bus, self.settings.place
         bus.will(topics.table_status(place), b"offline")
-        listen(bus, place, self.hall.take, lambda _table, source, epoch: self.log.contiguous(source, epoch))
+        take = self.metrics.timed(self.hall.take)
+        self.ear = listen(bus, place, take, lambda _table, source, epoch: self.log.contiguous(source, epoch))
         for name in ("status", "description"):
             bus.subscribe(topics.of_reader(place, topics.ANY, name), self._hear)
         bus.subscribe(topics.of_reader(place, topics.ANY, "live"), self._stir)
@@ -258,6 +271,7 @@ class House:
             recorded=stage.recorded if stage is not None else (),
             throw=stage.throw if stage is not None and not settings.camera.source else None,
             lay=stage.lay if stage is not None else None,
+            caring=self.care,
             languages=self.languages,
             language=settings.language,
             address=self._page,

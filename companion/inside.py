@@ -21,14 +21,14 @@ PARTS = (("Lamplight", "lamplight"), ("OpenCV", "opencv-python"), ("ONNX Runtime
 def inside(settings: Settings) -> Inside:
     """As it is now; looks through two folders."""
     data = settings.data
-    pictures = _sizes((data / "pictures").glob("*.jpg"))
-    doubts = _sizes((data / "vision" / "doubts").glob("*.jpg"))
+    pictures = sizes((data / "pictures").glob("*.jpg"))
+    doubts = sizes((data / "vision" / "doubts").glob("*.jpg"))
     kept = (*pictures, *doubts)
     return Inside(
         versions=versions(),
         data=str(data),
         free=shutil.disk_usage(data).free,
-        log=sum(size for size, _ in _sizes(data.glob(LOG))),
+        log=sum(size for size, _ in sizes(data.glob(LOG))),
         elsewhere=bool(settings.database),
         pictures=len(kept),
         pictures_size=sum(size for size, _ in kept),
@@ -52,7 +52,7 @@ def _version(name: str) -> str:
         return "?"
 
 
-def _sizes(paths: Iterable[Path]) -> tuple[tuple[int, float], ...]:
+def sizes(paths: Iterable[Path]) -> tuple[tuple[int, float], ...]:
     """Bytes of each, and when it was written (s, Unix); what is taken away meanwhile does not count."""
     found = []
     for path in paths:

@@ -13,6 +13,7 @@ from companion.web.sent.devices import DevicesPage, Standing
 from companion.web.sent.fairness import FairnessPage
 from companion.web.sent.log import Change, Evening, LogPage, Possible
 from companion.web.sent.people import Own
+from companion.web.sent.house import HousePage
 from companion.web.sent.record import Brought, RecordsPage, Way
 from companion.web.sent.setup import Inside, SetupPage
 from companion.web.sent.shelf import FormPage, SheetPage, Shelf
@@ -100,16 +101,17 @@ class StandsFor:
 
 @dataclass(frozen=True, slots=True)
 class Healthy:
-    """The server answers."""
+    """Whether all is well, for machines."""
 
     healthy: bool
     assets: str
+    wrong: tuple[str, ...]  # codes of what is
 
 
 Sends: TypeAlias = type | str | tuple[type, ...]
 """A record; one of several; or the media type of what is no JSON."""
 
-EVENTS, CSV, SVG, ANY_FILE = "text/event-stream", "text/csv", "image/svg+xml", "*/*"
+EVENTS, CSV, SVG, TEXT, ANY_FILE = "text/event-stream", "text/csv", "image/svg+xml", "text/plain", "*/*"
 
 ANSWERS: Mapping[str, Sends] = {
     "shelf.games_and_tables": Shelf,
@@ -173,7 +175,10 @@ ANSWERS: Mapping[str, Sends] = {
     "record.file_of": "application/octet-stream",
     "record.bring": Brought,
     "words.of_page": "application/json",
-    "health": Healthy,
+    "house.health": Healthy,
+    "house.once": HousePage,
+    "house.stream": EVENTS,
+    "house.metrics": TEXT,
     "static": ANY_FILE,
     "page_file": ANY_FILE,
     "picture": "image/*",

@@ -183,6 +183,17 @@ class Hall:
         """Lay this game under the lamp: the readers look for what it asks."""
         self._shelf.light(name)
 
+    def held(self, patience: float) -> str:
+        """A table whose lock cannot be had within so many seconds, "" = each one's can."""
+        for name in self._shelf.names():
+            seated = self._shelf.find(name)
+            if seated is None:
+                continue
+            if not seated.lock.acquire(timeout=patience):
+                return name
+            seated.lock.release()
+        return ""
+
     @property
     def away(self) -> tuple[Board, ...]:
         """The tables that were put away, the oldest first."""

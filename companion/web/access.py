@@ -23,15 +23,17 @@ KEEPS: Who = frozenset({"keeper"})
 PAGES = """
     shelf_page table_page wall_page lit_wall_page tray_page forms.new_page teach.kits_page readers.page
     setup.page record.record_page build.page fairness.house_page fairness.table_page entering.devices_page
+    house.page
 """
 """Documents: who was not let in is sent the one that says how to get in instead."""
 
 _TABLE: tuple[tuple[Who, str], ...] = (
-    (ANYBODY, "static page_file words.of_page health join_page joining.join entering.standing entering.claim"),
+    (ANYBODY, "static page_file words.of_page house.health house.metrics join_page joining.join entering.standing entering.claim"),
     (INSIDE, PAGES),
     (INSIDE, "shelf.games_and_tables shelf.lit rules.book_of build.hang picture kept_picture"),
     (INSIDE, "tables.one_snapshot tables.stream tables.place history.past history.steps history.log"),
     (INSIDE, "fairness.of_table fairness.sheet_of_table fairness.picture"),
+    (INSIDE, "house.once house.stream house.place"),
     (LEADS, "fairness.of_house fairness.sheet_of_house"),
     (PLAYS, "answers.answer answers.settle answers.decide answers.dismiss answers.virtual answers.source"),
     (PLAYS, "history.undo history.redo history.keep history.amend history.possible history.save history.forget"),
@@ -40,7 +42,7 @@ _TABLE: tuple[tuple[Who, str], ...] = (
     (LEADS, "joining.invite joining.unseat forms.new_table"),
     (READS, "forms.form forms.one_sheet forms.sheet_file"),
     (LEADS, "forms.keep_sheet forms.drop_sheet forms.import_sheets"),
-    (KEEPS, "record.tables record.keep record.file_of record.bring"),
+    (KEEPS, "record.tables record.keep record.file_of record.bring record.put_away record.take_out"),
     (KEEPS, "readers.once readers.stream readers.place readers.ports readers.wish readers.stay readers.leave"),
     (KEEPS, "readers.tags readers.teach readers.forget readers.demo"),
     (KEEPS, "setup.once setup.stream setup.place setup.inside setup.markers setup.camera setup.tray setup.dice"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 
-from flask import Flask, Response, abort, jsonify, render_template, request, send_file, send_from_directory
+from flask import Flask, Response, abort, render_template, request, send_file, send_from_directory
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from companion.errors import CodecError, LamplightError, StoreFails
@@ -19,6 +19,7 @@ from companion.web.doors.entering import entering
 from companion.web.doors.fairness import fairness
 from companion.web.doors.forms import forms
 from companion.web.doors.history import history
+from companion.web.doors.house import house as house_doors
 from companion.web.doors.readers import readers
 from companion.web.doors.record import record
 from companion.web.doors.rules import rules
@@ -28,12 +29,13 @@ from companion.web.doors.shelf import shelf
 from companion.web.doors.tables import tables
 from companion.web.doors.teach import teach
 from companion.web.doors.tray import tray
+from companion.web.followed import follow
 from companion.web.guards import guard, told
 from companion.web.languages import speak
 from companion.web.parts import Parts
 from companion.web.proxies import Proxies
 from companion.web.stream import Full
-from companion.web.visit import PREVIEW, assets, may_fetch, parts
+from companion.web.visit import PREVIEW, may_fetch, parts
 from companion.wire.prompt import Refused
 
 MOST_UPLOAD = 16 * 1024 * 1024  # bytes; a photograph of a phone is 3 to 8 MB
@@ -63,10 +65,12 @@ def create_app(house: Parts, hosts: frozenset[str] = frozenset(), proxies: froze
     app.register_blueprint(setup)
     app.register_blueprint(record)
     app.register_blueprint(entering)
+    app.register_blueprint(house_doors)
     deliver(app)
     speak(app)
     _pages(app)
     _displays(app)
+    follow(app)
     guard(app, hosts)
     if proxies:
         app.wsgi_app = Proxies(app.wsgi_app, proxies)  # type: ignore[method-assign]  # Flask's own way to wrap it
@@ -124,10 +128,6 @@ def _pages(app: Flask) -> None:
         sent = send_file(path, mimetype=type_of(path), max_age=YEAR)
         sent.cache_control.immutable = True  # what has another content has another name
         return sent
-
-    @app.get("/health")
-    def health() -> Response:
-        return jsonify({"healthy": True, "assets": assets()})
 
 
 def _errors(app: Flask) -> None:

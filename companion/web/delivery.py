@@ -23,6 +23,7 @@ ENTRIES = {
     "devices": "devices-page.js",
     "enter": "enter-page.js",
     "fairness": "fairness-page.js",
+    "house": "house-page.js",
     "join": "join.js",
     "kits": "kits-page.js",
     "new": "new-page.js",

@@ -15,6 +15,7 @@ from companion.web.chosen import Choices, Way
 from companion.web.devices import Devices
 from companion.web.recorded import Recorded
 from companion.web.senses import Heard
+from companion.web.sent.house import Figures, Wrong
 from companion.web.sent.record import Brought
 from companion.web.sent.setup import Camera, Inside
 from companion.web.sent.snapshot import Demo, Sense
@@ -116,6 +117,28 @@ class Records(Protocol):
         ...
 
 
+class Caring(Protocol):
+    """Who looks after the house itself."""
+
+    token: str  # whoever has it may read the numbers
+
+    def wrong(self) -> tuple[Wrong, ...]:
+        """What is wrong, the gravest first."""
+        ...
+
+    def figures(self) -> Figures:
+        """What there is of everything."""
+        ...
+
+    def metrics(self) -> bytes:
+        """The house in numbers, as Prometheus reads them."""
+        ...
+
+    def answered(self, code: int) -> None:
+        """A request was, with this status."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Parts:
     hall: Hall
@@ -141,6 +164,7 @@ class Parts:
     kept: Pictures | None = None  # what imported sheets brought; None: nothing is kept
     brought: Pictures | None = None  # of readings of other houses; None: nothing was brought
     records: Records | None = None
+    caring: Caring | None = None  # None: nobody looks after the house
     tickets: Tickets = field(default_factory=Tickets)  # to files that were asked for
     address: Callable[[], str] | None = (
         None  # "http://192.168.1.5:8080", for a QR code asked for on this machine itself

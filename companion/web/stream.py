@@ -83,12 +83,18 @@ class Hub:
         with self._changed:
             return frozenset(self._of_devices)
 
+    @property
+    def streams(self) -> int:
+        """That are open."""
+        with self._changed:
+            return sum(count.total() for count in self._watching.values())
+
     def look_for_room(self, device: str = "") -> None:
         """Raises Full where one more stream would be too many: of all, or of one device, "" = whichever it is."""
         with self._changed:
             if device and self._of_devices[device] >= MOST_OF_ONE:
                 raise Full("This device shows too many pages of the table. Close one of them.")
-            if sum(count.total() for count in self._watching.values()) >= MOST_STREAMS:
+            if self.streams >= MOST_STREAMS:
                 raise Full("Too many pages are open. Close one on another device.")
 
     def close(self) -> None:

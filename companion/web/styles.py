@@ -17,6 +17,7 @@ BEFORE = ("shelf", "kits", "readers", "forms")
 AFAR = ("wall",)
 BUILD = ("build",)
 FAIRNESS = ("fairness",)
+HOUSE = ("house",)
 RECORD = ("record",)
 SETUP = ("setup",)
 FILES: Mapping[str, tuple[str, ...]] = {
@@ -25,6 +26,7 @@ FILES: Mapping[str, tuple[str, ...]] = {
     "css/all-afar.css": AFAR,
     "css/all-build.css": BUILD,
     "css/all-fairness.css": FAIRNESS,
+    "css/all-house.css": HOUSE,
     "css/all-record.css": RECORD,
     "css/all-setup.css": SETUP,
 }
@@ -43,6 +45,7 @@ def files_of(page: str) -> tuple[str, ...]:
         "tray": ("css/all-afar.css",),
         "build": ("css/all-before.css", "css/all-build.css"),
         "fairness": ("css/all-before.css", "css/all-fairness.css"),
+        "house": ("css/all-before.css", "css/all-house.css"),
         "record": ("css/all-before.css", "css/all-record.css"),
         "setup": ("css/all-before.css", "css/all-setup.css"),
     }

@@ -63,6 +63,7 @@ DOMAINS = (
             "companion/record/pictures.py",
             "companion/record/proof.py",
             "companion/record/retold.py",
+            "companion/health/conditions.py",
             "companion/setting_up.py",
             "companion/sensors.py",
             "companion/app.py",

@@ -15,7 +15,7 @@ from companion.web.body import Recording
 from companion.web.doors.shelf import shelved
 from companion.web.languages import spoken
 from companion.web.parts import Records
-from companion.web.sent.record import Keepable, RecordsPage, Way
+from companion.web.sent.record import Keepable, PutAway, RecordsPage, Way
 from companion.web.visit import assets, body, parts, seat_here
 from companion.wire.prompt import TABLE, Refused
 
@@ -38,7 +38,30 @@ def tables() -> Response:
     hall = parts().hall
     found = [keepable(name) for name in hall.ids()]
     broken = [shut(name, why) for name, why in hall.broken.items()]
-    return jsonify(spoken(RecordsPage(assets(), (*found, *broken))))
+    titles = {game.name: game.title for game in parts().games()}
+    away = tuple(PutAway(one.table, titles.get(one.game, one.game), one.opened_at) for one in reversed(hall.away))
+    return jsonify(spoken(RecordsPage(assets(), (*found, *broken), away)))
+
+
+@record.post("/api/tables/<table>/away")
+def put_away(table: str) -> Response:
+    """A table lies on the shelf no more. Raises Refused for the game that is on under the lamp."""
+    hall = parts().hall
+    if why := why_not(table):
+        raise Refused("NOT_YOURS", why)
+    if table == hall.lit and not hall.picture(table).over:
+        raise Refused("GAME_ON", "This game is on under the lamp. Lay another one there first, or play it to its end.")
+    hall.put_away(table)
+    return jsonify({})
+
+
+@record.post("/api/tables/<table>/out")
+def take_out(table: str) -> Response:
+    """A table that was put away waits on the shelf again."""
+    if why := why_not(table):
+        raise Refused("NOT_YOURS", why)
+    parts().hall.take_out(table)
+    return jsonify({})
 
 
 @record.post("/api/tables/<table>/record")

@@ -21,9 +21,19 @@ class Keepable:
 
 
 @dataclass(frozen=True, slots=True)
+class PutAway:
+    """A table that lies on no shelf, and is kept."""
+
+    table: str
+    title: Words  # of its game
+    began: float  # s, Unix
+
+
+@dataclass(frozen=True, slots=True)
 class RecordsPage:
     assets: str
     tables: tuple[Keepable, ...]
+    away: tuple[PutAway, ...] = ()  # the newest first
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ const PAGES = {
   devices: () => import("./devices-page.js"),
   enter: () => import("./enter-page.js"),
   fairness: () => import("./fairness-page.js"),
+  house: () => import("./house-page.js"),
   join: () => import("./join.js"),
   kits: () => import("./kits-page.js"),
   new: () => import("./new-page.js"),

@@ -43,6 +43,7 @@ function Known() {
     <a class="btn" href=${`/kits?table=${encodeURIComponent(snapshot.value?.table || "")}`} data-testid="kits"><${Icon} name="dice" /><span>${t`Teach dice and tokens`}<small>${t`show it your own, once`}</small></span></a>
     ${snapshot.value?.seat === "table" && html`<a class="btn" href=${`/setup?table=${encodeURIComponent(snapshot.value.table)}`} data-testid="setup"><${Icon} name="whole" /><span>${t`Set-up`}<small>${t`camera, tray, test throw`}</small></span></a>`}
     <a class="btn" href=${`/t/${encodeURIComponent(snapshot.value?.table || "")}/fairness`} data-testid="fairness"><${Icon} name="log" /><span>${t`Were the dice fair?`}<small>${t`what came, and whose luck`}</small></span></a>
+    <a class="btn" href=${`/house?table=${encodeURIComponent(snapshot.value?.table || "")}`} data-testid="house"><${Icon} name="home" /><span>${t`How the house is`}<small>${t`what is wrong, and what to do`}</small></span></a>
     ${snapshot.value?.seat === "table" && html`<a class="btn" href=${`/record?table=${encodeURIComponent(snapshot.value.table)}`} data-testid="record"><${Icon} name="save" /><span>${t`Evening as a file`}<small>${t`to keep, or for a report`}</small></span></a>`}</section>`;
 }
 

@@ -2,8 +2,8 @@
 import { html, render, useEffect, useRef } from "./lib.js";
 import { Paints } from "./faces.js";
 import { Icon } from "./icons.js";
-import { asked, bring, brought, fetchTables, first, from, keep, kept, page, trouble, wish, working } from "./record-store.js";
-import { t } from "./say.js";
+import { asked, bring, brought, fetchTables, first, from, keep, kept, lay, page, trouble, wish, working } from "./record-store.js";
+import { locale, t } from "./say.js";
 
 /** @typedef {import("./types").Keepable} Keepable */
 
@@ -27,7 +27,7 @@ function Line({ open }) {
   const { table, title, where, seats, over, why } = open;
   const done = kept.value?.table === table ? kept.value : null;
   return html`<li class=${`record-line ${table === first ? "here" : ""}`} data-testid=${`record-${table}`}><div class="record-head"><span><b>${title}${over && html`<i class="over">${t`over`}</i>`}</b><small>${where}</small>${seats.length > 0 && html`<small>${seats.join(", ")}</small>`}</span>
-      ${!why && html`<button class="tool" type="button" data-testid=${`keep-${table}`} aria-expanded=${asked.value === table} disabled=${Boolean(working.value)} onClick=${() => wish(open)}><${Icon} name="save" />${t`Keep as a file`}</button>`}</div>
+      ${!why && html`<button class="tool" type="button" data-testid=${`keep-${table}`} aria-expanded=${asked.value === table} disabled=${Boolean(working.value)} onClick=${() => wish(open)}><${Icon} name="save" />${t`Keep as a file`}</button><button class="tool" type="button" data-testid=${`away-${table}`} disabled=${Boolean(working.value)} onClick=${() => lay(table, "away")}><${Icon} name="down" />${t`Put away`}</button>`}</div>
     ${why && html`<p class="muted">${why}</p>`}${asked.value === table && html`<${Question} open=${open} />`}
     ${done && html`<p class="said info" role="status" data-testid="kept">${t`Kept: ${done.name}, ${size(done.bytes)}.`} <a href=${at(table)}>${t`To the table`}</a></p>`}</li>`;
 }
@@ -37,7 +37,15 @@ function Keep() {
   const inOrder = [...tables].sort((one, other) => Number(other.table === first) - Number(one.table === first));
   return html`<section class="record-keep"><h2 class="h2">${t`Keep an evening`}</h2>
     <ul class="record-lines">${inOrder.map((open) => html`<${Line} key=${open.table} open=${open} />`)}</ul>
-    ${page.value && !tables.length && html`<p class="muted" data-testid="none">${t`No table is open. Begin one on the shelf, or bring an evening.`}</p>`}</section>`;
+    ${page.value && !tables.length && html`<p class="muted" data-testid="none">${t`No table is open. Begin one on the shelf, or bring an evening.`}</p>`}<${Away} /></section>`;
+}
+
+/** Evenings that lie on no shelf: nothing of them is lost, and they cost neither memory nor time. */
+function Away() {
+  const away = page.value?.away || [];
+  if (!away.length) return null;
+  return html`<h2 class="h2">${t`Put away`}</h2><ul class="record-lines" data-testid="put-away">${away.map(({ table, title, began }) => html`<li class="record-line" key=${table}><div class="record-head"><span><b>${title}</b><small>${t`begun ${new Date(began * 1000).toLocaleDateString(locale, { dateStyle: "medium" })}`}</small></span>
+    <button class="tool" type="button" data-testid=${`out-${table}`} disabled=${Boolean(working.value)} onClick=${() => lay(table, "out")}><${Icon} name="next" />${t`Take out again`}</button></div></li>`)}</ul>`;
 }
 
 function Came() {

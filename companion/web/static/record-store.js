@@ -66,3 +66,9 @@ export async function bring(file) {
   brought.value = found;
   await fetchTables();
 }
+
+/** Off the shelf, or onto it again; nothing of it is lost. @param {string} table @param {"away" | "out"} where */
+export async function lay(table, where) {
+  asked.value = "";
+  if (await doing(where, () => post(`/api/tables/${encodeURIComponent(table)}/${where}`, {}))) await fetchTables();
+}

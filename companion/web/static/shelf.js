@@ -54,7 +54,7 @@ function Shelf() {
       ${!found && !words.value && html`<p class="muted" role="status" data-testid="coming">${t`One moment…`}</p>`}${found?.setup === "due" && html`<${SetUp} />`}
       <div class="games">${(found?.games || []).map((game) => html`<${GameCard} key=${game.name} game=${game} />`)}</div>
       ${found && found.tables.length > 0 && html`<h2 class="h2">${t`Go on where you were`}</h2><div class="open-tables">${found.tables.map((open) => html`<${OpenTable} key=${open.table} open=${open} />`)}</div>`}
-      <div class="tools"><a class="tool" href="/fairness" data-testid="fairness"><${Icon} name="dice" />${t`Were the dice fair?`}</a><a class="tool" href="/record" data-testid="record"><${Icon} name="file" />${t`Bring an evening`}</a></div>
+      <div class="tools"><a class="tool" href="/fairness" data-testid="fairness"><${Icon} name="dice" />${t`Were the dice fair?`}</a><a class="tool" href="/record" data-testid="record"><${Icon} name="file" />${t`Bring an evening`}</a><a class="tool" href="/house" data-testid="house"><${Icon} name="home" />${t`How the house is`}</a></div>
       <${Languages} /></main></div>`;
 }
 

@@ -986,6 +986,34 @@ export interface Inside {
   oldest_days: number;
   doubts_days: number;
 }
+export interface HousePage {
+  id: string;
+  assets: string;
+  well: boolean;
+  wrong: Wrong[];
+  figures: Figures;
+  broker: string;
+}
+export interface Wrong {
+  code: string;
+  severity: "grave" | "look" | "hint";
+  sentence: string;
+  remedy: string;
+  about: string;
+  since: number;
+}
+export interface Figures {
+  began: number;
+  tables: number;
+  away: number;
+  free: number;
+  log: number;
+  memory: number;
+  pages: number;
+  most_pages: number;
+  backup_at: number;
+  version: string;
+}
 export interface DevicesPage {
   assets: string;
   devices: KnownDevice[];
@@ -1025,6 +1053,7 @@ export interface Standing {
 export interface RecordsPage {
   assets: string;
   tables: Keepable[];
+  away: PutAway[];
 }
 export interface Keepable {
   table: string;
@@ -1034,6 +1063,11 @@ export interface Keepable {
   seats: string[];
   over: boolean;
   why: string;
+}
+export interface PutAway {
+  table: string;
+  title: string;
+  began: number;
 }
 export interface Brought {
   table: string;

@@ -1,0 +1,183 @@
+"""Looks after a running house: what is wrong is noted and told, numbers are kept, and the watchdog is fed."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from companion import inside
+from companion.bus.bus import Bus
+from companion.bus.embedded import Broker
+from companion.bus.mqtt import MqttBus
+from companion.bus.readings import Ear
+from companion.files import write_whole
+from companion.health import probes
+from companion.health.facts import BrokerKind
+from companion.health.gathering import Gathering
+from companion.health.health import Health
+from companion.health.machine import free
+from companion.health.metrics import Counting, Metrics, Number
+from companion.health.watchdog import Named, Watchdog
+from companion.settings import Settings
+from companion.tables.hall import Hall
+from companion.tables.log import SqlLog
+from companion.web.senses import Senses
+from companion.web.sent.house import Figures, Wrong
+from companion.web.stream import MOST_STREAMS, Hub
+
+TOKEN = "metrics-token"  # noqa: S105 - the name of the file that holds it
+PAHO = "paho-mqtt-client"  # what the thread of the bus is called
+
+
+class Care:
+    """Of one house; `web.parts.Caring` to its page. Safe for threads."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        hall: Hall,
+        log: SqlLog,
+        bus: Bus,
+        ear: Ear,
+        senses: Senses,
+        hub: Hub,
+        metrics: Metrics,
+        *,
+        broker: Broker | None,
+        is_demo: bool,
+        changed: Callable[[], None],
+        wall: Callable[[], float] = time.time,
+    ) -> None:
+        """`broker`: ours, None = somebody else's; `changed` is called when something else is wrong than before."""
+        self._settings, self._hall, self._log, self._bus = settings, hall, log, bus
+        self._ear, self._senses, self._hub, self._broker = ear, senses, hub, broker
+        kind: BrokerKind = broker.kind if broker is not None else "external"
+        self._gathering = Gathering(
+            *(hall, bus, senses, hub, settings.data),
+            broker=kind,
+            is_demo=is_demo,
+            dropped=lambda: ear.counts["failed"],
+        )
+        self.health = Health(self._gathering, changed, wall)
+        self._metrics = metrics
+        metrics.ask(self._numbers())
+        self._counting = Counting(metrics)
+        self._began = wall()
+        self.token = token_of(settings.data)
+        self._watchdog: Watchdog | None = None
+
+    def start(self, port: int) -> None:
+        """The house is there, its page at this port."""
+        logging.getLogger().addHandler(self._counting)
+        host = self._settings.bind if self._settings.bind != "0.0.0.0" else "127.0.0.1"  # noqa: S104 - compared
+        asked = (
+            Named("the page", partial(probes.page, host, port)),
+            Named("a table", partial(probes.tables, self._hall)),
+            Named("the database", partial(probes.store, self._log)),
+            Named("the bus", partial(probes.thread, "the bus", self._is_heard)),
+        )
+        self._watchdog = Watchdog(asked, self._looked, self._settings.data / "logs")
+        self._watchdog.start()
+
+    def stop(self) -> None:
+        if self._watchdog is not None:
+            self._watchdog.stop()
+        logging.getLogger().removeHandler(self._counting)
+
+    def wrong(self) -> tuple[Wrong, ...]:
+        found = ((one.condition, one.since) for one in self.health.now)
+        return tuple(Wrong(c.code, c.severity, c.sentence, c.remedy, c.about, since) for c, since in found)
+
+    def figures(self) -> Figures:
+        data = self._settings.data
+        return Figures(
+            began=self._began,
+            tables=len(self._hall.ids()),
+            away=len(self._hall.away),
+            free=self.health.facts.free,
+            log=0 if self._settings.database else sizes(data, "log.db*"),
+            memory=self._gathering.machine.memory,
+            pages=self._hub.streams,
+            most_pages=MOST_STREAMS,
+            backup_at=0.0,
+            version=dict(inside.versions())["Lamplight"],
+        )
+
+    def metrics(self) -> bytes:
+        return self._metrics.text()
+
+    def answered(self, code: int) -> None:
+        self._metrics.answered(code)
+
+    def _looked(self, stuck: str) -> None:
+        """After each turn of the watchdog."""
+        self.health.stuck = stuck
+        self.health.look()
+        wrong = self.health.now
+        if self._watchdog is not None:
+            self._watchdog.say(wrong[0].condition.sentence if wrong else "All is well.")
+
+    def _is_heard(self) -> bool:
+        """Whether the thread that hears the bus lives."""
+        return not isinstance(self._bus, MqttBus) or any(
+            thread.name.startswith(PAHO) for thread in threading.enumerate()
+        )
+
+    def _numbers(self) -> tuple[Number, ...]:
+        machine, data, heard = self._gathering.machine, self._settings.data, self._senses.heard
+        return (
+            Number("lamplight_readings_total", "Readings off the bus.", lambda: dict(self._ear.counts), "outcome"),
+            Number(
+                "lamplight_readings_waiting",
+                "Kept by a reader, not yet committed.",
+                lambda: {one.reader: one.status.waiting for one in heard()},
+                "reader",
+            ),
+            Number(
+                "lamplight_reader_up",
+                "1 = the reader is there.",
+                lambda: {one.reader: float(one.state == "ready") for one in heard()},
+                "reader",
+            ),
+            Number("lamplight_bus_connected", "1 = the broker is reached.", lambda: float(self._bus.connected)),
+            Number("lamplight_bus_reconnects_total", "It was reached again.", lambda: self._bus.reconnects),
+            Number(
+                "lamplight_broker_restarts_total",
+                "The broker of the house was started again.",
+                lambda: self._broker.restarts if self._broker is not None else 0,
+            ),
+            Number("lamplight_streams", "Pages that are open.", lambda: self._hub.streams),
+            Number("lamplight_tables", "Tables that are open.", lambda: len(self._hall.ids())),
+            Number("lamplight_tables_away", "Tables that were put away.", lambda: len(self._hall.away)),
+            Number("lamplight_database_bytes", "With what is not in it yet.", lambda: sizes(data, "log.db*")),
+            Number("lamplight_log_bytes", "Of the files that were logged to.", lambda: sizes(data, "logs/*")),
+            Number("lamplight_disk_free_bytes", "On the disk of the data folder.", lambda: free(data)),
+            Number("lamplight_memory_bytes", "Resident.", lambda: machine.memory),
+            Number("lamplight_handles", "Open files and sockets.", lambda: machine.handles),
+            Number("lamplight_threads", "Threads of the rules service.", lambda: machine.threads),
+            Number("lamplight_heat_celsius", "Of the processor; 0 = nobody knows.", lambda: machine.heat),
+            Number(
+                "lamplight_wrong",
+                "1 = this is wrong now.",
+                lambda: {one.condition.code: 1.0 for one in self.health.now},
+                "code",
+            ),
+        )
+
+
+def sizes(folder: Path, pattern: str) -> int:
+    """Bytes of all the files of that name; one that is taken away meanwhile does not count."""
+    return sum(size for size, _ in inside.sizes(folder.glob(pattern)))
+
+
+def token_of(data: Path) -> str:
+    """The token with which the numbers may be read, made at the first start; its owner alone may read its file. Raises OSError."""
+    path = data / TOKEN
+    if not path.exists():
+        write_whole(path, f"{secrets.token_urlsafe(24)}\n", private=True)
+    return path.read_text(encoding="ascii").strip()

@@ -1,0 +1,148 @@
+"""Gathers what is known of a running house, from its parts and from the machine."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from companion.bus.bus import Bus
+from companion.errors import LamplightError
+from companion.health.facts import BrokerKind, Facts, Growing
+from companion.health.machine import Machine, free, unwritten
+from companion.tables.hall import Hall
+from companion.web.senses import Senses
+from companion.web.stream import MOST_STREAMS, Hub
+
+GRACE = 10.0  # s for which the broker may be away: it is started again in less
+WARM = 600.0  # s after which a house has loaded what it needs
+SOON = 30.0  # s over which the readings that wait are compared
+FEW = 8  # readings that may wait
+REMEMBERED = 12 * 3600.0  # s for which it is told that the clock was set
+OFTEN, SELDOM = 30.0, 120.0  # s between looks at the disk, and at our own files
+PERCENT = re.compile(r"(\d+) ?%")
+SOURCES = Path(__file__).parents[2]
+PACKAGES = ("companion", "vision/live", "firmware_bridge")
+
+
+class Gathering:
+    """Asked every few seconds, by one thread alone. `clock`: monotonic s; `wall`: s, Unix."""
+
+    def __init__(
+        self,
+        hall: Hall,
+        bus: Bus,
+        senses: Senses,
+        hub: Hub,
+        data: Path,
+        *,
+        broker: BrokerKind,
+        is_demo: bool = False,
+        dropped: Callable[[], int] = lambda: 0,
+        store: Callable[[], tuple[str, str]] = lambda: ("", ""),
+        machine: Machine | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        wall: Callable[[], float] = time.time,
+        stamp: Callable[[], int] | None = None,
+    ) -> None:
+        """`dropped`: readings that could not be committed; `store`: what is wrong with the backups and with the database;
+        `stamp`: another number where other files of ours lie on the disk.
+        """
+        self._hall, self._bus, self._senses, self._hub, self._data = hall, bus, senses, hub, data
+        self._broker, self._is_demo, self._dropped, self._store = broker, is_demo, dropped, store
+        self.machine, self._clock, self._wall = machine or Machine(), clock, wall
+        self._stamp = stamp or stamp_of_sources
+        self._begun, self._offset = clock(), wall() - clock()
+        self._reached = clock()
+        self._met: frozenset[str] = frozenset()
+        self._waiting: dict[str, deque[tuple[float, int]]] = {}
+        self._jumped, self._jumped_at = 0.0, float("-inf")
+        self._memory = 0
+        self._unwritten, self._disk_at = "", float("-inf")
+        self._first, self._old, self._files_at = self._stamp(), False, clock()
+
+    def __call__(self) -> Facts:
+        """As it is now. Raises OSError where the data folder is gone."""
+        now, senses = self._clock(), self._senses()
+        self._met |= {sense.reader for sense in senses if sense.state == "ready"}
+        self._look_at_clock(now)
+        self._look_at_disk(now)
+        memory = self.machine.memory
+        if not self._memory and now - self._begun > WARM:
+            self._memory = memory
+        if self._bus.connected:
+            self._reached = now
+        backup, damage = self._store()
+        return Facts(
+            broker=self._broker,
+            is_demo=self._is_demo,
+            connected=now - self._reached < GRACE,
+            senses=senses,
+            met=self._met,
+            batteries=tuple(self._batteries()),
+            growing=tuple(self._growing(now)),
+            free=free(self._data),
+            unwritten=self._unwritten,
+            shut=tuple(self._hall.broken),
+            stumbled=tuple(self._stumbled()),
+            rooms=MOST_STREAMS - self._hub.streams,
+            unheard=self._dropped(),
+            jumped=self._jumped,
+            memory=memory,
+            memory_before=self._memory,
+            is_old=self._old,
+            heat=self.machine.heat,
+            is_weak=self.machine.is_weak,
+            backup=backup,
+            damage=damage,
+        )
+
+    def _look_at_clock(self, now: float) -> None:
+        """What a clock does beside running: it was set. Small steps are those of a clock that is kept right."""
+        offset = self._wall() - now
+        if abs(offset - self._offset) > 60.0:
+            self._jumped, self._jumped_at = offset - self._offset, now
+        if now - self._jumped_at > REMEMBERED:
+            self._jumped = 0.0
+        self._offset = offset
+
+    def _look_at_disk(self, now: float) -> None:
+        if now - self._disk_at >= OFTEN:
+            self._unwritten, self._disk_at = unwritten(self._data), now
+        if now - self._files_at >= SELDOM:
+            self._old, self._files_at = self._stamp() != self._first, now
+
+    def _batteries(self) -> Iterator[tuple[str, int]]:
+        titles = {sense.reader: sense.title for sense in self._senses()}
+        for one in self._senses.heard():
+            told = next((how for what, how in one.status.inputs if what == "battery"), "")
+            found = PERCENT.search(told)
+            if found is not None:
+                yield titles.get(one.reader, one.reader), int(found[1])
+
+    def _growing(self, now: float) -> Iterator[Growing]:
+        """Readers of whose readings more wait than half a minute ago."""
+        titles = {sense.reader: sense.title for sense in self._senses()}
+        for one in self._senses.heard():
+            before = self._waiting.setdefault(one.reader, deque())
+            before.append((now, one.status.waiting))
+            while before[0][0] < now - SOON:
+                before.popleft()
+            if one.status.waiting >= FEW and one.status.waiting > before[0][1]:
+                yield Growing(titles.get(one.reader, one.reader), one.status.waiting)
+
+    def _stumbled(self) -> Iterator[str]:
+        for name in self._hall.ids():
+            with suppress(LamplightError):  # it was put away in between
+                picture = self._hall.picture(name)
+                if picture.notice is not None and picture.notice.tone == "stumbled":
+                    yield picture.game.title
+
+
+def stamp_of_sources() -> int:
+    """Another number where our own files were changed: whoever runs began with those of then."""
+    paths = (path for package in PACKAGES for path in (SOURCES / package).rglob("*.py"))
+    return hash(tuple(sorted((str(path), path.stat().st_mtime_ns) for path in paths)))

@@ -1,0 +1,76 @@
+"""What the system tells of this process and this machine. Each answer is cheap; what a machine does not tell is 0."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import threading
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+PAGE = os.sysconf("SC_PAGE_SIZE")  # bytes
+HEAT = "sys/class/thermal/thermal_zone*/temp"
+VOLTAGE = "sys/devices/platform/soc/*firmware/get_throttled"
+WEAK = 0x1_0001  # bits of it: too little voltage now, or since the start
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """`root`: where the system's own files lie; another one in a test."""
+
+    root: Path = Path("/")
+
+    @property
+    def memory(self) -> int:
+        """Resident, in bytes."""
+        words = self._read("proc/self/statm").split()
+        return int(words[1]) * PAGE if len(words) > 1 else 0
+
+    @property
+    def handles(self) -> int:
+        """Open files and sockets."""
+        with suppress(OSError):
+            return sum(1 for _ in (self.root / "proc/self/fd").iterdir())
+        return 0
+
+    @property
+    def threads(self) -> int:
+        return threading.active_count()
+
+    @property
+    def heat(self) -> float:
+        """Degrees Celsius of the hottest place that tells it."""
+        told = (self._number(path) for path in self.root.glob(HEAT))
+        return max(told, default=0) / 1000
+
+    @property
+    def is_weak(self) -> bool:
+        """Whether a Raspberry Pi noticed too little voltage since its start."""
+        return any(self._number(path, 16) & WEAK for path in self.root.glob(VOLTAGE))
+
+    def _read(self, name: str) -> str:
+        with suppress(OSError):
+            return (self.root / name).read_text(encoding="ascii", errors="replace")
+        return ""
+
+    def _number(self, path: Path, base: int = 10) -> int:
+        with suppress(OSError, ValueError):
+            return int(path.read_text(encoding="ascii", errors="replace").strip(), base)
+        return 0
+
+
+def free(folder: Path) -> int:
+    """Bytes on its disk that this user may still write. Raises OSError."""
+    return shutil.disk_usage(folder).free
+
+
+def unwritten(folder: Path) -> str:
+    """Why nothing can be written in a folder, "" = it can. One file of one byte is written to know it, and not synced."""
+    probe = folder / ".written"
+    try:
+        probe.write_bytes(b".")
+        probe.unlink()
+    except OSError as error:
+        return error.strerror or str(error)
+    return ""

@@ -1,0 +1,45 @@
+"""What must answer for a house to be alive: its page, its tables, its store, its ear."""
+
+from __future__ import annotations
+
+import http.client
+from collections.abc import Callable
+
+from companion.errors import StoreFails
+from companion.tables.hall import Hall
+from companion.tables.log import SqlLog
+
+PATIENCE = 10.0  # s
+
+
+def page(host: str, port: int) -> str:
+    """The page answers, whatever it says."""
+    line = http.client.HTTPConnection(host, port, timeout=PATIENCE)
+    try:
+        line.request("GET", "/health", headers={"Host": "localhost"})
+        line.getresponse().read()
+    except (OSError, http.client.HTTPException):
+        return "the page"
+    finally:
+        line.close()
+    return ""
+
+
+def tables(hall: Hall) -> str:
+    """Each table's lock can be had."""
+    name = hall.held(PATIENCE)
+    return f"table {name}" if name else ""
+
+
+def store(log: SqlLog) -> str:
+    """The database takes a transaction. One that refuses is not stuck: the people are told of it elsewhere."""
+    try:
+        log.touch()
+    except StoreFails:
+        return ""
+    return ""
+
+
+def thread(name: str, is_alive: Callable[[], bool]) -> str:
+    """A thread that must never end."""
+    return "" if is_alive() else name
