@@ -7,7 +7,6 @@ compares. This file only finds it, counts and words the lines. No rules here.
 from __future__ import annotations
 
 import importlib
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import Any, Literal, TypeAlias, cast
 
 from companion import games
 from companion.errors import ContentError
+from companion.foreign import json_of
 from companion.rules.cases import NOT_IMPLEMENTED, CaseResult, NotCovered
 
 FOLDERS: Mapping[str, str] = {
@@ -70,7 +70,7 @@ def folder_of(game: str) -> str:
 def read_cases(file: Path) -> tuple[str, tuple[Case, ...]]:
     """Game id and cases of a file. Raises ContentError where it is not readable or not of this format."""
     try:
-        told = json.loads(file.read_text(encoding="utf-8"))
+        told = json_of(file)
     except (OSError, ValueError) as error:
         raise ContentError(f"{file}: no readable case file ({error})") from error
     if not isinstance(told, dict) or not isinstance(told.get("cases"), list):

@@ -13,7 +13,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from companion.display_accounts import app as displays
-from companion.errors import LamplightError
+from companion.errors import LamplightError, plainly
 from companion.record.commands import app as records
 from companion.scenarios.commands import app as scenarios
 from companion.words import app as words
@@ -262,7 +262,7 @@ def main() -> None:
     try:
         app(prog_name="table")
     except LamplightError as error:
-        stop(f"{error}")
+        stop(plainly(f"{error}"))
     except OSError as error:  # a folder that may not be written, a disk that is full
         if error.filename is None:
             raise

@@ -16,6 +16,19 @@ ZIP_FAULTS = (
 """What Python may raise where a ZIP that came from elsewhere is damaged or made to do harm; each reader of one makes it a sentence."""
 
 
+MOST_SAID = 2000  # letters of a sentence; what somebody sent may stand in it
+
+
+def plainly(sentence: str) -> str:
+    r"""A sentence as a page and a terminal may show it: what is no printable letter is seen as such, and it has an end.
+
+    >>> plainly("There is no table '\x1b[2J'."), plainly("x" * 3000)[-3:]
+    ("There is no table '�[2J'.", 'xx…')
+    """
+    short = sentence if len(sentence) <= MOST_SAID else f"{sentence[: MOST_SAID - 1]}…"
+    return "".join(letter if letter.isprintable() or letter == "\n" else "\N{REPLACEMENT CHARACTER}" for letter in short)
+
+
 class LamplightError(Exception):
     """Something a person can act on; the command line prints the sentence and exits with 1."""
 

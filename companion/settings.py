@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from pathlib import Path
 from typing import Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import SettingsError as NotRead
 
 from companion.errors import LamplightError
+from companion.foreign import toml_of
 from companion.logs import Level, Written
 from companion.wire.codec import first_reason
 
@@ -166,10 +167,12 @@ def load(path: Path | None = None) -> Settings:
         return Settings(**data)
     except ValidationError as error:
         raise SettingsError(f"{path or 'The environment'}: {first_reason(error)}") from error
+    except NotRead as error:  # what is no JSON where a list or a table is needed
+        raise SettingsError(f"The environment: {error}") from error
 
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        return toml_of(path)
+    except (OSError, ValueError) as error:
         raise SettingsError(f"{path}: {error}") from error

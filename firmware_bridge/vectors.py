@@ -6,13 +6,13 @@ A file is JSON: {"vectors": [{"protocol", "name", "hex", "expect": {key: value}}
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from companion.errors import LamplightError
+from companion.foreign import json_of
 from firmware_bridge.decode import PROTOCOLS, decode
 
 SKIPPED = frozenset({"btl"})  # the link of a first sketch; ours has vectors of its own
@@ -55,8 +55,8 @@ def run(files: Sequence[Path], say: Callable[[str], None]) -> bool:
 def rows_of(file: Path) -> list[Any]:
     """The vectors of a file as they stand in it, those of skipped protocols left out; raises VectorsError."""
     try:
-        told = json.loads(file.read_text(encoding="utf-8-sig"))  # some editors begin a file with a byte order mark
-    except (OSError, ValueError, RecursionError) as error:
+        told = json_of(file)
+    except (OSError, ValueError) as error:
         raise VectorsError(f"{file} cannot be read as JSON: {error}") from error
     rows = told.get("vectors") if isinstance(told, dict) else told
     if not isinstance(rows, list):

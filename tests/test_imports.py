@@ -12,12 +12,13 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("companion", "vision", "firmware_bridge")
 
-EVERYBODY = ("companion.errors", "companion.files", "companion.logs")
+EVERYBODY = ("companion.errors", "companion.files", "companion.logs", "companion.foreign")
 """The base of our own errors stands under all floors, how a file is written, and how a process writes down what it does."""
 
 MAY_IMPORT = {
     "companion.errors": (),
     "companion.files": (),
+    "companion.foreign": (),
     "companion.logs": (),
     "companion.wire": ("companion.wire",),
     "companion.rules": ("companion.rules", "companion.wire"),

@@ -19,8 +19,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.foreign import bytes_of
 from companion.wire.address import shown
-from vision.decode import PictureError
+from vision.decode import MOST_BYTES, PictureError
 from vision.frame import CameraError, Clock, Frame
 from vision.kit import Image
 from vision.pace import Pace
@@ -98,7 +99,7 @@ class Pictures:
         bad = 0
         for index, path in enumerate(self.paths):
             try:
-                frame = Frame(path.read_bytes(), index / self.fps, index)
+                frame = Frame(bytes_of(path, MOST_BYTES), index / self.fps, index)
             except (PictureError, OSError) as error:
                 bad += 1
                 logger.warning("%s is left out: %s", path, error)

@@ -1,12 +1,12 @@
 """Makes a kit from labelled pictures: of single objects, or of many side by side, each with its box."""
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from vision.decode import PictureError, decode
+from companion.foreign import bytes_of, json_of
+from vision.decode import MOST_BYTES, PictureError, decode
 from vision.faces import cut
 from vision.find import Found, find_at
 from vision.kit import Image, Kit, KitError, Shot, check_name
@@ -24,6 +24,9 @@ SMALLEST, LARGEST = 0.05, 0.9
 TRAY_SCALE = 0.5
 """At this size a picture cut from a tray camera's 1280 px is seen as the tray would be."""
 
+MOST_LABELS = 64 << 20
+"""Bytes of a labels file: a hundred thousand pictures."""
+
 
 @dataclass(frozen=True, slots=True)
 class Told:
@@ -38,7 +41,7 @@ class Told:
 def told(labels: Path, kind: str) -> tuple[Told, ...]:
     """The objects of that kind that can be shots. Raises KitError where there are none or the file is damaged."""
     try:
-        entries = json.loads(labels.read_text(encoding="utf-8"))
+        entries = json_of(labels, MOST_LABELS)
         rows = tuple(_told(labels, entry, one) for entry in entries for one in _fitting(entry["objects"], kind))
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise KitError(
@@ -87,7 +90,7 @@ def enrol(name: str, labels: Path, kind: str) -> Kit:
 
 def _picture(path: Path) -> Image:
     try:
-        return decode(path.read_bytes(), "It", longest=AS_IT_IS)
+        return decode(bytes_of(path, MOST_BYTES), "It", longest=AS_IT_IS)
     except (OSError, PictureError) as error:
         raise KitError(
             f"{path} is missing or is no picture ({error}). Take it out of the labels or take the picture again."

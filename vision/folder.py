@@ -20,6 +20,7 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import TypeAlias
 
+from companion.foreign import bytes_of
 from vision.camera import PICTURES, Live, Pictures
 from vision.decode import PictureError
 from vision.frame import CameraError, Clock, Frame
@@ -181,7 +182,7 @@ def _differ(one: Path, other: Path) -> bool | None:
 def opened(path: Path) -> Frame | None:
     """The picture as one that begins anew; None, and a line in the log, where it is damaged or gone."""
     try:
-        frame = Frame(path.read_bytes(), 0.0, 0)
+        frame = Frame(bytes_of(path, LARGEST), 0.0, 0)
         frame.image  # noqa: B018  # a picture that was cut short is only found out by its colours
     except (PictureError, OSError) as error:
         logger.info("%s is left out: %s", path, error)

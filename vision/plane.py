@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from companion.errors import LamplightError
 from companion.files import write_whole
+from companion.foreign import json_of
 from vision.kit import Image
 
 Point: TypeAlias = tuple[float, float]
@@ -133,7 +134,7 @@ def save_tray(tray: Tray, path: Path) -> None:
 def load_tray(path: Path) -> Tray:
     """The corners stored in `path`. Raises PlaneError."""
     try:
-        told = json.loads(path.read_text(encoding="utf-8"))
+        told = json_of(path)
         one, two, three, four = ((float(x), float(y)) for x, y in told["corners"])
         return Tray((one, two, three, four), float(told.get("px_per_mm", 0.0)))
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
@@ -12,6 +11,7 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from companion.errors import CodecError, ContentError
+from companion.foreign import toml_of
 from companion.rules.form import short
 from companion.wire.codec import from_json
 
@@ -23,10 +23,10 @@ MOST_FAULTS = 20  # that are told at once
 def load(path: Path) -> Mapping[str, Any]:
     """A TOML file, read once. Raises ContentError with the path."""
     try:
-        return MappingProxyType(tomllib.loads(path.read_text(encoding="utf-8")))
+        return MappingProxyType(toml_of(path))
     except FileNotFoundError as error:
         raise ContentError(f"{path}: there is no such content file") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (OSError, ValueError) as error:
         raise ContentError(f"{path}: {error}") from error
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.errors import ContentError
+from companion.foreign import bytes_of
 from companion.games.mansions.own import names, read, shipped
 from companion.games.mansions.scenario import Scenario
-from companion.games.mansions.valkyrie.container import from_folder, from_zip
+from companion.games.mansions.valkyrie.container import MOST_PACKED, from_folder, from_zip
 from companion.games.mansions.valkyrie.record import record_of, scenario_of
 
 QUEST = "quest.ini"
@@ -47,6 +48,6 @@ def only_one(path: Path) -> Path:
 def packed(path: Path) -> bytes:
     """The file as it is. Raises ContentError where it cannot be read."""
     try:
-        return path.read_bytes()
+        return bytes_of(path, MOST_PACKED)
     except OSError as error:
         raise ContentError(f"{path}: cannot be read ({error.strerror}).") from error

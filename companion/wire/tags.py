@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +10,7 @@ from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
 from companion.errors import ContentError
+from companion.foreign import toml_of
 
 GROUPS = re.compile(r"[0-9A-Fa-f]{2}([ :]?[0-9A-Fa-f]{2}){3,}")
 """Hexadecimal digits, as the page shows them in groups, a telephone with colons, or a sketch in small letters."""
@@ -76,12 +76,12 @@ def is_word(text: str) -> bool:
 
 def _read(path: Path) -> Mapping[str, object]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return toml_of(path)
     except FileNotFoundError as error:
         raise ContentError(
             f'{path}: there is no such file; a tag table has a line like: 62E3086CED = "skull"'
         ) from error
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (OSError, ValueError) as error:
         raise ContentError(f"{path}: cannot be read as TOML ({error})") from error
 
 

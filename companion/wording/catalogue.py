@@ -7,11 +7,13 @@ from bisect import bisect
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 
 from babel.messages.pofile import PoFileError, read_po
 
 from companion.errors import ContentError
+from companion.foreign import MOST_TEXT, bytes_of
 from companion.wording.pattern import HOLE, WORD, Pattern, pattern_of
 
 TAG = re.compile(r"[<\[]/?[a-z]+(?:=[^>\]]*)?[>\]]")
@@ -107,8 +109,7 @@ def _index(patterns: tuple[Spoken, ...]) -> dict[str, list[Spoken]]:
 def entries(path: Path, *, with_open: bool = False) -> Iterator[Entry]:
     """The sentences of one file and what follows from them. Raises ContentError naming the file and what is wrong."""
     try:
-        with path.open("rb") as file:
-            messages = list(read_po(file, abort_invalid=True))
+        messages = list(read_po(BytesIO(bytes_of(path, MOST_TEXT)), abort_invalid=True))
     except (OSError, UnicodeDecodeError, PoFileError, ValueError, LookupError) as error:
         raise ContentError(f"{path}: this is no PO file that can be read ({error}).") from error
     for message in messages:

@@ -8,10 +8,12 @@ import struct
 import subprocess
 from pathlib import Path
 
+from companion.foreign import bytes_of
 from firmware_bridge.flash.boards import Board, FlashError
 
 FIRMWARE = Path(__file__).resolve().parent.parent / "firmware"
 UF2_MAGIC = (0x0A324655, 0x9E5D5157)
+MOST_IMAGE = 64 << 20  # bytes
 UF2_FAMILY_AT = 28  # bytes into a block, where the flag beside it says that it is there
 
 
@@ -43,7 +45,7 @@ def build(board: Board) -> None:
 def check(board: Board, image: Path) -> None:
     """Raises FlashError for a file that is no image of this board; the chip would take it and be silent."""
     try:
-        head = image.read_bytes()[:512]
+        head = bytes_of(image, MOST_IMAGE)[:512]
     except OSError as error:
         raise FlashError(f"The image {image} cannot be read ({error.strerror}).") from error
     if board.way == "bootloader" and not head.startswith(b":"):

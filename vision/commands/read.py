@@ -11,9 +11,11 @@ from typing import Any
 
 import cv2
 
+from companion.foreign import bytes_of, json_of
 from companion.wire.reading import Seen
 from vision.annotate import explained
 from vision.decode import MOST_BYTES, PictureError, checked, decode, upright_size
+from vision.enrol import MOST_LABELS
 from vision.frame import CameraError
 from vision.header import Header
 from vision.kit import Image, Kit, load_kits
@@ -103,7 +105,7 @@ def _name(file: Path, folder: Path) -> str:
 def _labelled(labels: Path) -> frozenset[str]:
     """The names in a labels file; none where it is absent or is something else."""
     try:
-        return frozenset(str(entry["file"]) for entry in json.loads(labels.read_text(encoding="utf-8")))
+        return frozenset(str(entry["file"]) for entry in json_of(labels, MOST_LABELS))
     except (OSError, ValueError, KeyError, TypeError):
         return frozenset()
 
@@ -116,9 +118,7 @@ def picture(path: Path) -> Image:
 def _opened(path: Path) -> tuple[Image, Header]:
     """A picture, and its header as it is stored. Raises PictureError."""
     try:
-        if path.stat().st_size > MOST_BYTES:
-            raise PictureError(f"{path} has more than {MOST_BYTES // 10**6} MB. Make it smaller.")
-        data = path.read_bytes()
+        data = bytes_of(path, MOST_BYTES)
     except OSError as error:
         raise PictureError(f"{path} cannot be opened ({error.strerror}).") from error
     return decode(data, str(path)), checked(data, str(path))

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.errors import ZIP_FAULTS
+from companion.foreign import bytes_of
 from vision.decode import PictureError, decode
 from vision.faces import KEPT
 from vision.header import Header, header_of
@@ -49,9 +50,7 @@ def unpack(file: Path, name: str = "", *, beside: bool = False) -> Kit:
     """
     called = "This file" if beside else file.name
     try:
-        if file.stat().st_size > LARGEST:
-            raise KitError(f"{called} has more than {LARGEST >> 20} MB: that is no kit.")
-        with zipfile.ZipFile(file) as parcel:
+        with zipfile.ZipFile(io.BytesIO(bytes_of(file, LARGEST))) as parcel:
             wished = name or _name(parcel, file)
             return store(_kit(parcel, free_name(wished) if beside else wished))
     except ZIP_FAULTS as error:
