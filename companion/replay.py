@@ -16,6 +16,8 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from companion import games
 from companion.errors import ContentError, LamplightError
 from companion.record.checking import check, is_record
@@ -28,6 +30,7 @@ from companion.tables.trail import live
 from companion.wire.prompt import Refused
 
 Tell: TypeAlias = Callable[[str], None]
+BEGINS = b"SQLite format 3\0"
 
 
 def run(file: Path, tell: Tell = print) -> bool:
@@ -38,11 +41,12 @@ def run(file: Path, tell: Tell = print) -> bool:
     if file.is_file() and is_record(file):
         return check(file, tell)
     with tempfile.TemporaryDirectory() as folder:
-        log = SqlLog(f"sqlite:///{copied(file, Path(folder))}", clock=lambda: 0.0)
         try:
-            same = [replayed(log, board.table, board.game, tell) for board in log.boards()]
-        finally:
-            log.close()
+            with closing(SqlLog(f"sqlite:///{copied(file, Path(folder))}", clock=lambda: 0.0)) as log:
+                same = [replayed(log, board.table, board.game, tell) for board in log.boards()]
+        except (SQLAlchemyError, sqlite3.Error, ValueError, KeyError, TypeError) as error:
+            why = str(error).partition("\n")[0]  # what follows is a query of ours
+            raise ContentError(f"{file}: this log is damaged ({why}). Look at a copy of it that was kept before.") from error
     tell(f"{sum(same)} of {len(same)} tables come out the same")
     return all(same)
 
@@ -51,6 +55,9 @@ def copied(file: Path, folder: Path) -> Path:
     """A consistent copy, with what still stands in the write-ahead log. Raises ContentError where it is no log."""
     if not file.is_file():
         raise ContentError(f"{file}: there is no such file; a log is a log.db in the data folder.")
+    with file.open("rb") as opened:
+        if opened.read(len(BEGINS)) != BEGINS:  # a log may be large: what is none is not copied first
+            raise ContentError(f"{file}: this is no log of tables.")
     copy = folder / "log.db"
     for ending in ("", "-wal"):
         if (part := file.with_name(file.name + ending)).is_file():
@@ -58,7 +65,7 @@ def copied(file: Path, folder: Path) -> Path:
     try:
         with closing(sqlite3.connect(copy)) as database:
             database.execute("select count(*) from entries")
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # its words about damage may be damaged too
         raise ContentError(f"{file}: this is no log of tables ({error}).") from error
     return copy
 
