@@ -7,7 +7,6 @@ own hides a built-in one of the same name. Nothing here looks at camera pictures
 
 import os
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -19,6 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import LamplightError
+from companion.foreign import bytes_of, toml_of
+from vision.header import header_of
 from vision.shapes import SHAPES
 
 Image: TypeAlias = NDArray[np.uint8]
@@ -27,6 +28,8 @@ Image: TypeAlias = NDArray[np.uint8]
 BUILT_IN = Path(__file__).parent / "kits"
 OLD = ".old-"
 """How the folder of a kit is called while another one is put in its place. Where the power goes just then it counts."""
+MOST_SHOT = 1 << 20
+"""Bytes of a shot, and pixels of it unpacked; our own have 10 kB and 96 by 96 px."""
 LONGEST_NAME = 40
 NAME = re.compile(rf"[^\W_][\w-]{{0,{LONGEST_NAME - 1}}}")
 CARD = "card"
@@ -121,7 +124,7 @@ def load_kits(names: Iterable[str]) -> tuple[Kit, ...]:
 def read_kit(folder: Path) -> Kit:
     """The kit in `folder`. Raises KitError where it is damaged."""
     try:
-        told = tomllib.loads((folder / "kit.toml").read_text(encoding="utf-8"))
+        told = toml_of(folder / "kit.toml")
         shots = tuple(_shot(folder / "shots", row) for row in told.get("shot", ()))
         kind, shape = str(told["kind"]), str(told.get("shape", ""))
         if kind != CARD and shape not in SHAPES:
@@ -134,13 +137,18 @@ def read_kit(folder: Path) -> Kit:
             shots=shots,
             thresholds=MappingProxyType({key: float(number) for key, number in told.get("thresholds", {}).items()}),
         )
-    except (OSError, tomllib.TOMLDecodeError, KeyError, ValueError) as error:
+    except (OSError, KeyError, ValueError, TypeError, AttributeError) as error:
         raise KitError(f"The kit in {folder} cannot be read ({error}). Enrol it again.") from error
 
 
 def _shot(folder: Path, row: Mapping[str, object]) -> Shot:
     path = folder / Path(str(row["file"])).name
-    image = cv2.imread(str(path))
+    data = bytes_of(path, MOST_SHOT) if path.is_file() else b""
+    header = header_of(data)
+    is_small = header is not None and header.width * header.height <= MOST_SHOT  # a little file may unpack to gigabytes
+    image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if is_small else None
     if image is None:
-        raise KitError(f"The shot {path} is missing or is no picture. Enrol the kit {folder.parent.name} again.")
+        raise KitError(
+            f"The shot {path} is missing, is too large or is no picture. Enrol the kit {folder.parent.name} again."
+        )
     return Shot(str(row["value"]), image.astype(np.uint8, copy=False), path.name, str(row.get("origin", "")))
