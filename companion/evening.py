@@ -12,11 +12,14 @@ from pathlib import Path
 from companion.app import House
 from companion.lan import address
 from companion.logs import write_down
+from companion.memory import give_back
 from companion.pairing import show
 from companion.settings import demo_data, load
 from companion.wire.prompt import TABLE
 
 DEMO_KITS = ("demo_mom_d8", "demo_token", "demo_nemesis_noise", "demo_nemesis_combat", "cards", "d6")
+KEPT_BYTES = 256 * 1024
+"""Blocks that are larger go back to the system at once: a snapshot as text has a hundred thousand."""
 DEMO_TAGS = Path(__file__).parents[1] / "firmware_bridge" / "tags" / "demo.toml"
 
 
@@ -46,6 +49,7 @@ def serve(config: Path | None) -> None:
 
 def _run(house: House, started: Callable[[], None]) -> None:
     write_down("house", house.settings.logs)
+    give_back(KEPT_BYTES, arenas=2)
     ended = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: ended.set())

@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("companion", "vision", "firmware_bridge")
 
-EVERYBODY = ("companion.errors", "companion.files", "companion.logs", "companion.foreign")
+EVERYBODY = ("companion.errors", "companion.files", "companion.logs", "companion.foreign", "companion.memory")
 """The base of our own errors stands under all floors, how a file is written, and how a process writes down what it does."""
 
 MAY_IMPORT = {
@@ -20,6 +20,7 @@ MAY_IMPORT = {
     "companion.files": (),
     "companion.foreign": (),
     "companion.logs": (),
+    "companion.memory": (),
     "companion.wire": ("companion.wire",),
     "companion.rules": ("companion.rules", "companion.wire"),
     "companion.wording": ("companion.wording", "companion.wire"),

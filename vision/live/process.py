@@ -1,6 +1,5 @@
 """The camera's process: its settings, how its parts are put together, its beginning and its end."""
 
-import ctypes
 import json
 import os
 import signal
@@ -17,6 +16,7 @@ from companion.bus.mqtt import Account, MqttBus
 from companion.bus.outbox import Outbox
 from companion.errors import LamplightError
 from companion.logs import Written, write_down
+from companion.memory import give_back
 from companion.wire import codec, topics
 from companion.wire.address import shown
 from vision.camera import Live, Pictures, Video, open_source
@@ -43,10 +43,9 @@ RECORDED_FPS = 10.0
 """Pictures a second of a folder of pictures that stands for a camera."""
 FILLS = "folder-camera.txt"
 """In the process's folder: which folder of pictures is filled one by one."""
-M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3
-"""Of glibc's malloc.h."""
 KEPT_BYTES = 8_000_000
-"""Blocks that are larger go back to the system as soon as they are free."""
+"""Blocks that are larger go back to the system as soon as they are free. What `vision.session.keep_blocks` would have the C
+library learn, it learns no more."""
 PARENT_S = 1.0
 """s between two looks whether the process that started this one is still there."""
 
@@ -167,7 +166,7 @@ def run(settings: Settings, stop: threading.Event | None = None) -> None:
     if threading.current_thread() is threading.main_thread():
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: ended.set())
-    give_memory_back()
+    give_back(KEPT_BYTES)  # what a net needed for a moment: 20 MB of 200 for a twentieth of the time of a look
     cv2.setNumThreads(1)  # the other cores are the rules' and the page's
     bus = MqttBus(settings.account, f"{settings.account.user}.{topics.reader_of(settings.source)}")
     service = compose(settings, bus)
@@ -180,18 +179,6 @@ def run(settings: Settings, stop: threading.Event | None = None) -> None:
     finally:
         bus.stop()
         service.outbox.close()
-
-
-def give_memory_back() -> None:
-    """Have the C library return what a net needed for a moment: 20 MB of 200 for a twentieth of the time of a look.
-
-    These limits stand then: what `vision.session.keep_blocks` would have it learn, it learns no more. Nothing happens
-    where the C library is not glibc.
-    """
-    library = ctypes.CDLL(None)
-    if hasattr(library, "mallopt"):
-        for key in (M_TRIM_THRESHOLD, M_MMAP_THRESHOLD):
-            library.mallopt(key, KEPT_BYTES)
 
 
 def warming() -> Iterator[Image]:
