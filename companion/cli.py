@@ -12,6 +12,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
+from companion.backups.commands import app as backups
 from companion.display_accounts import app as displays
 from companion.errors import LamplightError, plainly
 from companion.record.commands import app as records
@@ -23,6 +24,7 @@ app.add_typer(scenarios, name="scenario")
 app.add_typer(words, name="words")
 app.add_typer(records, name="record")
 app.add_typer(displays, name="display")
+app.add_typer(backups, name="backup")
 
 Kits = Annotated[list[str], typer.Option("--kit", help="A kit on the table; give the option once for each kit.")]
 Out = Annotated[Path, typer.Option("--out", help="The JSON file to write.")]

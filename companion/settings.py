@@ -105,6 +105,16 @@ class UpkeepSettings(Strict):
     log_files: int = Field(default=5, ge=2, le=100)  # of each process; the oldest goes
 
 
+class BackupSettings(Strict):
+    """Copies of the house, made while it plays."""
+
+    every_min: float = Field(
+        default=10, ge=0, le=1440
+    )  # min at least between two; 0 = none but those that are asked for
+    most_mb: float = Field(default=500, ge=10)  # MB of all of them, in each place
+    folder: Path | None = None  # a second place, of another disk
+
+
 class Settings(BaseSettings):
     """All of one table."""
 
@@ -128,6 +138,7 @@ class Settings(BaseSettings):
     camera: CameraSettings = CameraSettings()
     bridge: BridgeSettings = BridgeSettings()
     upkeep: UpkeepSettings = UpkeepSettings()
+    backup: BackupSettings = BackupSettings()
 
     @property
     def database_url(self) -> str:

@@ -13,6 +13,7 @@ import pytest
 from pydantic import BaseModel
 
 from companion.settings import (
+    BackupSettings,
     BridgeSettings,
     BrokerSettings,
     CameraSettings,
@@ -31,8 +32,9 @@ SECTIONS: dict[str, type[BaseModel]] = {
     "camera": CameraSettings,
     "bridge": BridgeSettings,
     "upkeep": UpkeepSettings,
+    "backup": BackupSettings,
 }
-PATHS = {"data", "tags", "own_games", "tray"}
+PATHS = {"data", "tags", "own_games", "tray", "folder"}
 """What has no value of its own that could stand there."""
 
 

@@ -167,5 +167,5 @@ def _belongs(name: str, row: Mapping[str, Any], whole: Mapping[str, tuple[Mappin
     """Whether a row speaks of entries that are there."""
     many = len(whole.get(row.get("table_id", ""), ()))
     if name == savepoints.name:
-        return 0 < row["seq"] <= many
+        return bool(0 < row["seq"] <= many)
     return name != brought.name or bool(many >= row["entries"])

@@ -1,0 +1,1 @@
+"""Copies of a house while it plays, and the way back."""

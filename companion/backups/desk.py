@@ -1,0 +1,108 @@
+"""Backups on the command line: of a house's folders, without its page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import TypeAlias
+
+from companion.backups import backup, restoring
+from companion.backups.backup import Backup, BackupError, number_of
+from companion.backups.keeper import Keeper, file_of
+from companion.folders import InUse, lock_folder
+from companion.scenarios.adding import house
+from companion.settings import Settings, load
+from companion.tables.salvage import Kept
+
+Tell: TypeAlias = Callable[[str], None]
+SHOWN = 3  # tables of a backup that a line names
+
+
+def list_backups(config: Path | None, *, demo: bool, tell: Tell) -> None:
+    """A line each."""
+    settings = house(load(config), demo=demo)
+    there = Keeper(settings).place.backups()
+    for one in there:
+        tell(
+            f"{one.name}  {when(one.manifest.at)}  {one.path.stat().st_size / 1e6:.1f} MB  {what(one.manifest.tables)}"
+        )
+    if not there:
+        tell(
+            f"There are no backups in {settings.data}: a Lamplight that runs makes them, ./table backup now makes one."
+        )
+
+
+def make(config: Path | None, *, demo: bool, tell: Tell) -> None:
+    """Raises BackupError, OSError."""
+    settings = house(load(config), demo=demo)
+    file = file_of(settings)
+    if file is not None and not file.exists():
+        raise BackupError(f"There is nothing to back up in {settings.data} yet.")
+    keeper = Keeper(settings)
+    made = keeper.now()
+    tell(f"{made.path}: {what(made.manifest.tables)}. It holds what is hidden in those games, too.")
+    if keeper.standing.trouble:
+        tell(keeper.standing.trouble)
+
+
+def check(name: str, config: Path | None, *, demo: bool, tell: Tell) -> None:
+    """Raises BackupError."""
+    path = named(name, house(load(config), demo=demo))
+    found = backup.check(path)
+    tell(f"{found.name} is whole: {what(found.manifest.tables)}, as of {when(found.manifest.at)}.")
+
+
+def put_back(name: str, config: Path | None, *, demo: bool, tell: Tell) -> None:
+    """Raises BackupError, OSError; then nothing has changed."""
+    settings = house(load(config), demo=demo)
+    file = file_of(settings)
+    if file is None:
+        raise BackupError(
+            "This house has its tables in PostgreSQL: put them back with pg_restore, see docs/backups.md."
+        )
+    try:
+        lock = lock_folder(settings.data)
+    except InUse as error:
+        raise BackupError(f"Lamplight runs with {settings.data}: stop it first, then restore.") from error
+    with lock:
+        found, aside = restoring.restore(named(name, settings), file, settings)
+    tell(f"{found.name} is back: {what(found.manifest.tables)}, as of {when(found.manifest.at)}.")
+    if aside is not None:
+        tell(f"What was there lies in {aside}.")
+
+
+def named(name: str, settings: Settings) -> Path:
+    """The file of a backup by its name, its number or its path; the newest without one. Raises BackupError."""
+    keeper = Keeper(settings)
+    there = keeper.place.backups()
+    if not name and there:
+        return there[0].path
+    if Path(name).is_file() and number_of(Path(name).name):
+        return Path(name)
+    wished = int(name) if name.isdecimal() else 0
+    found = next((one.path for one in there if name == one.name or wished == one.number), None)
+    if found is None:
+        raise BackupError(
+            f"There is no backup {name or 'at all'} in {keeper.place.folder}: ./table backup list names them."
+        )
+    return found
+
+
+def what(tables: tuple[Kept, ...]) -> str:
+    """The newest tables of a backup.
+
+    >>> what((Kept("t1", "arkham", 40, 0.0),))
+    't1 (arkham, 40 entries)'
+    """
+    told = [f"{one.table} ({one.game}, {one.entries} entries)" for one in tables[:SHOWN]]
+    more = [f"and {len(tables) - SHOWN} more tables"] if len(tables) > SHOWN else []
+    return ", ".join(told + more) or "no tables"
+
+
+def when(at: float) -> str:
+    """As people's clocks have it; `at`: s, Unix."""
+    return f"{datetime.fromtimestamp(at):%Y-%m-%d %H:%M}"  # noqa: DTZ006
+
+
+__all__ = ["Backup", "check", "list_backups", "make", "named", "put_back", "what", "when"]

@@ -1,0 +1,204 @@
+"""Makes backups: while the house plays, when something has changed, and once more when it ends."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Mapping
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from sqlalchemy.engine import make_url
+
+from companion.backups.backup import DATABASE, Backup, BackupError, Manifest, check, copy, opened, pack
+from companion.backups.place import LEAST_FREE, Place
+from companion.errors import LamplightError
+from companion.files import make_folder
+from companion.settings import Settings
+from companion.tables import soundness
+from companion.tables.salvage import kept
+from vision.kit import own_kits
+
+logger = logging.getLogger(__name__)
+
+FOLDER = "backups"
+MADE = ("tags.json", "setup.json", "tray.json", "broker/accounts.json", "bridge/readers.json", "vision/kits.json")
+"""Files of the data folder that people have made."""
+FOLDERS = ("words",)
+MOST_FILE, MOST_FILES = 20_000_000, 60_000_000  # bytes of one, and of all: dozens of kits
+KITS = "kits"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What there is to say of the backups of a house."""
+
+    newest: Backup | None  # None: there is none
+    trouble: str = ""  # why the last one could not be made, or not at the second place; "" = it could
+    second: str = ""  # the folder of the second place, "" = none is wished
+
+
+class Keeper:
+    """Of one house. Safe for threads; its own thread makes the backups."""
+
+    def __init__(self, settings: Settings, clock: Callable[[], float] = time.time) -> None:
+        """`clock`: s, Unix; for names, and for the days by which backups go."""
+        self._settings, self._clock = settings, clock
+        self.file = file_of(settings)
+        most = int(settings.backup.most_mb * 1_000_000)
+        self.place = Place(settings.data / FOLDER, most)
+        self._second = Place(settings.backup.folder, most) if settings.backup.folder else None
+        self._lock, self._ended = threading.Lock(), threading.Event()
+        self._thread = threading.Thread(target=self._run, name="backups", daemon=True)
+        self._trouble = ""
+        self._print = self._fingerprint() if self.place.backups() else None
+
+    def start(self) -> None:
+        """From now on, every some minutes, where anything has changed."""
+        if self.file is not None and self._settings.backup.every_min:
+            self._thread.start()
+
+    def stop(self) -> None:
+        """Once more, where anything has changed; the database may still be open."""
+        self._ended.set()
+        if self._thread.is_alive():
+            self._thread.join(10)
+            self.now_if_changed()
+
+    @property
+    def standing(self) -> Standing:
+        """To be asked now and then: it looks into the folder."""
+        newest = next(iter(self.place.backups()), None)
+        return Standing(newest, self._trouble, str(self._second.folder) if self._second else "")
+
+    def now_if_changed(self) -> None:
+        """What goes wrong is said by `standing`, and once in the log."""
+        if self._fingerprint() == self._print:
+            return
+        try:
+            self.now()
+        except (LamplightError, OSError, sqlite3.Error) as error:
+            self._say(f"{error}")
+
+    def now(self) -> Backup:
+        """A backup, checked after it was written. Raises BackupError, OSError."""
+        if self.file is None:
+            raise BackupError(
+                "This house has its tables in PostgreSQL: back that up with pg_dump, see docs/backups.md."
+            )
+        with self._lock:
+            seen = self._fingerprint()
+            made = self._make(self.file)
+            self._print = seen
+            self._say(self._carry(made))
+            return made
+
+    def _run(self) -> None:
+        while not self._ended.wait(60 * self._settings.backup.every_min):
+            self.now_if_changed()
+
+    def _make(self, file: Path) -> Backup:
+        make_folder(self.place.folder)
+        number, at = self.place.next_number(), self._clock()
+        files = files_of(self._settings)
+        size = file.stat().st_size + sum(map(len, files.values()))
+        with tempfile.TemporaryDirectory(dir=self.place.folder, prefix=".making-") as folder:
+            copied = Path(folder) / DATABASE
+            self.place.put(name_of(number, at), lambda half: self._write(file, copied, at, files, half), 2 * size)
+        return check(self.place.folder / name_of(number, at))
+
+    def _write(self, file: Path, copied: Path, at: float, files: Mapping[str, bytes], half: Path) -> None:
+        online_copy(file, copied)
+        if found := soundness.faults(copied):
+            raise BackupError(
+                f"No backup was made, for the database is damaged: {found[0]} Start Lamplight again, it helps."
+            )
+        pack(Manifest(at, kept(copied)), copied, files, half)
+
+    def _carry(self, made: Backup) -> str:
+        """To the second place; "" or the sentence why not."""
+        if self._second is None:
+            return ""
+        if not self._second.folder.is_dir():  # a stick that is not in: a folder must not be made in its place
+            return f"The second place for backups, {self._second.folder}, is not there: put the stick in, or make the folder."
+        try:
+            opened(self._second.put(made.name, lambda half: copy(made.path, half), made.path.stat().st_size))
+        except (OSError, BackupError) as error:
+            return f"The backup could not be copied to {self._second.folder}: {error}"
+        return ""
+
+    def _say(self, trouble: str) -> None:
+        if trouble and trouble != self._trouble:
+            logger.warning("%s", trouble)
+        self._trouble = trouble
+
+    def _fingerprint(self) -> tuple[object, ...]:
+        """Another one when anything that is backed up has changed."""
+        if self.file is None:
+            return ()
+        database = [self.file, self.file.with_name(f"{self.file.name}-wal")]
+        paths = [*database, *(path for _name, path in _made(self._settings))]
+        return tuple(_stamp(path) for path in paths)
+
+
+def file_of(settings: Settings) -> Path | None:
+    """The database's file; None: it is no file."""
+    url = make_url(settings.database_url)
+    return Path(url.database or "") if url.get_backend_name() == "sqlite" else None
+
+
+def name_of(number: int, at: float) -> str:
+    """Of a backup's file."""
+    return f"lamplight-{number:04}-{datetime.fromtimestamp(at):%Y-%m-%d-%H%M%S}.zip"  # noqa: DTZ006 - as people's clocks have it
+
+
+def files_of(settings: Settings) -> dict[str, bytes]:
+    """What people have made beside the database, by its name in a backup; what cannot be read is left out."""
+    found: dict[str, bytes] = {}
+    for name, path in _made(settings):
+        with suppress(OSError):
+            if path.stat().st_size <= MOST_FILE and sum(map(len, found.values())) < MOST_FILES:
+                found[name] = path.read_bytes()
+    return found
+
+
+def places_of(settings: Settings) -> dict[str, Path]:
+    """Where the folders and files in a backup belong."""
+    return {KITS: own_kits(), "": settings.data}
+
+
+def _made(settings: Settings) -> list[tuple[str, Path]]:
+    data, kits = settings.data, own_kits()
+    found = [(name, data / name) for name in MADE if (data / name).is_file()]
+    deep = [
+        (path.relative_to(data).as_posix(), path) for folder in FOLDERS for path in sorted((data / folder).rglob("*"))
+    ]
+    own = [
+        (f"{KITS}/{path.relative_to(kits).as_posix()}", path)
+        for path in sorted(kits.rglob("*"))
+        if "/." not in str(path)
+    ]
+    return found + [(name, path) for name, path in deep + own if path.is_file()]
+
+
+def _stamp(path: Path) -> tuple[str, int, int]:
+    try:
+        told = path.stat()
+    except OSError:
+        return str(path), 0, 0
+    return str(path), told.st_mtime_ns, told.st_size
+
+
+def online_copy(file: Path, into: Path) -> None:
+    """The database as it is at one moment, in a file without a write-ahead log; who plays meanwhile is not held up."""
+    with closing(soundness.looked_at(file)) as source, closing(sqlite3.connect(into)) as target:
+        source.backup(target)
+        target.execute("PRAGMA journal_mode=DELETE")
+
+
+__all__ = ["LEAST_FREE", "Keeper", "Standing", "file_of", "files_of", "online_copy", "places_of"]

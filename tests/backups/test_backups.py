@@ -1,0 +1,266 @@
+"""A backup is whole or none, is made while the house plays, and brings everything back."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import threading
+from collections.abc import Callable
+from contextlib import closing, suppress
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.backups import backup, desk, restoring
+from companion.backups.backup import BackupError, Manifest
+from companion.backups.keeper import Keeper
+from companion.backups.place import LEAST_FREE, Place, staying
+from companion.files import write_whole
+from companion.folders import lock_folder
+from companion.settings import Settings
+from companion.tables import soundness
+from companion.tables.entry import Row
+from companion.tables.log import SqlLog
+from tests.new_log import new_log
+
+NOON, DAY = 1_763_812_800.0, 86_400.0
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(data=tmp_path / "table")
+
+
+def played(settings: Settings, *seqs: int) -> SqlLog:
+    settings.data.mkdir(exist_ok=True)
+    log = new_log(settings.data, lambda: NOON)
+    rows = [Row(seq, "setup" if seq == 1 else "event", "toy", {"n": seq}, "", rest=True) for seq in seqs]
+    if 1 in seqs:
+        log.open("t1", "toy", rows)
+    else:
+        log.append("t1", rows)
+    return log
+
+
+def entries(settings: Settings) -> int:
+    log = new_log(settings.data)
+    many = sum(1 for _ in log.read("t1"))
+    log.close()
+    return many
+
+
+def test_what_was_played_comes_back(settings: Settings) -> None:
+    played(settings, 1, 2, 3)  # still open: its newest entries stand in the write-ahead log
+    made = Keeper(settings, lambda: NOON).now()
+    assert [(one.table, one.entries, one.at) for one in made.manifest.tables] == [("t1", 3, NOON)]
+    played(settings, 4, 5)
+    _found, aside = restoring.restore(made.path, settings.data / "log.db", settings)
+    assert entries(settings) == 3
+    assert aside is not None
+    assert soundness.faults(aside / "log.db") == ()
+
+
+def test_what_is_set_aside_holds_all_that_was_there(settings: Settings) -> None:
+    played(settings, 1, 2, 3)
+    made = Keeper(settings).now()
+    played(settings, 4, 5)
+    _found, aside = restoring.restore(made.path, settings.data / "log.db", settings)
+    assert aside is not None
+    with closing(sqlite3.connect(aside / "log.db")) as database:
+        assert database.execute("SELECT max(seq) FROM entries").fetchone() == (5,)
+
+
+def test_displays_take_what_a_restored_table_sends_for_new(settings: Settings) -> None:
+    played(settings, 1).reserve("t1", 41)
+    restoring.restore(Keeper(settings).now().path, settings.data / "log.db", settings)
+    (board,) = new_log(settings.data).boards()
+    assert board.rev > 41 + 1000
+
+
+def test_files_that_people_made_come_back_where_they_are_missing_and_stay_where_they_are_newer(
+    settings: Settings, home: Path
+) -> None:
+    played(settings, 1)
+    for name in ("tags.json", "broker/accounts.json", "words/fr.po"):
+        write_whole(settings.data / name, f"old {name}")
+    write_whole(home / "lamplight" / "kits" / "bones" / "kit.toml", "kind")
+    made = Keeper(settings).now()
+    write_whole(settings.data / "tags.json", "new")
+    for gone in (settings.data / "broker", settings.data / "words", home / "lamplight"):
+        shutil.rmtree(gone)
+    restoring.restore(made.path, settings.data / "log.db", settings)
+    assert (settings.data / "tags.json").read_text() == "new"
+    assert (settings.data / "words" / "fr.po").read_text() == "old words/fr.po"
+    assert (home / "lamplight" / "kits" / "bones" / "kit.toml").read_text() == "kind"
+    assert (settings.data / "broker" / "accounts.json").stat().st_mode & 0o077 == 0
+
+
+def test_a_backup_that_was_changed_is_told_from_a_whole_one(settings: Settings) -> None:
+    played(settings, 1, 2)
+    path, chance = Keeper(settings).now().path, Random(2)
+    assert backup.check(path).manifest.tables
+    sound = path.read_bytes()
+    for _ in range(20):
+        content = bytearray(sound)
+        content[chance.randrange(len(content))] ^= 16
+        path.write_bytes(content)
+        with suppress(BackupError):
+            assert backup.check(path).manifest.tables[0].entries == 2  # a bit that says nothing: a date in the ZIP
+    path.write_bytes(sound[: len(sound) // 2])
+    with pytest.raises(BackupError, match="Take another backup"):
+        backup.check(path)
+
+
+def test_a_damaged_backup_changes_nothing(settings: Settings) -> None:
+    played(settings, 1, 2).close()
+    path = Keeper(settings).now().path
+    path.write_bytes(path.read_bytes()[:-200])
+    before = sorted(one.name for one in settings.data.iterdir())
+    with pytest.raises(BackupError):
+        restoring.restore(path, settings.data / "log.db", settings)
+    assert sorted(one.name for one in settings.data.iterdir()) == before
+    assert entries(settings) == 2
+
+
+def test_of_a_damaged_database_no_backup_is_made(settings: Settings) -> None:
+    played(settings, 1, 2).close()
+    with closing(sqlite3.connect(settings.data / "log.db")) as database:
+        database.execute("UPDATE entries SET data = '{}' WHERE seq = 2")
+        database.commit()
+    keeper = Keeper(settings)
+    with pytest.raises(BackupError, match="damaged"):
+        keeper.now()
+    assert keeper.place.backups() == ()
+
+
+def test_a_backup_is_whole_while_somebody_plays(settings: Settings) -> None:
+    log, ended = played(settings, 1), threading.Event()
+
+    def play() -> None:
+        for seq in range(2, 2000):
+            if ended.is_set():
+                return
+            log.append("t1", [Row(seq, "event", "toy", {"n": seq}, "", rest=True)])
+
+    player = threading.Thread(target=play)
+    player.start()
+    try:
+        made = [Keeper(settings).now().manifest.tables[0].entries for _ in range(3)]
+    finally:
+        ended.set()
+        player.join()
+    assert made == sorted(made)
+
+
+def test_nothing_that_changed_is_no_reason_for_a_backup(settings: Settings) -> None:
+    played(settings, 1)
+    keeper = Keeper(settings)
+    for _ in range(3):
+        keeper.now_if_changed()
+    assert len(keeper.place.backups()) == 1
+    played(settings, 2)
+    keeper.now_if_changed()
+    assert len(keeper.place.backups()) == 2
+
+
+def test_the_second_place_has_it_too_and_is_missed_when_it_is_gone(settings: Settings, tmp_path: Path) -> None:
+    stick = tmp_path / "stick"
+    settings = settings.model_copy(update={"backup": settings.backup.model_copy(update={"folder": stick})})
+    played(settings, 1)
+    keeper = Keeper(settings)
+    keeper.now()
+    assert "is not there" in keeper.standing.trouble
+    assert not stick.exists()
+    stick.mkdir()
+    made = keeper.now()
+    assert keeper.standing.trouble == ""
+    assert backup.check(stick / made.name).manifest == made.manifest
+
+
+def test_where_there_is_no_room_none_is_made_and_that_is_said(settings: Settings) -> None:
+    played(settings, 1)
+    keeper = Keeper(settings)
+    keeper.place = Place(keeper.place.folder, 10**9, free=lambda _path: LEAST_FREE)
+    keeper.now_if_changed()
+    assert "Free some space" in keeper.standing.trouble
+    assert keeper.standing.newest is None
+
+
+def of_days(*days: float) -> tuple[backup.Backup, ...]:
+    """One a number, the last the newest."""
+    there = enumerate(days, start=1)
+    made = [backup.Backup(Path(f"{number}"), number, Manifest(NOON + day * DAY)) for number, day in there]
+    return tuple(reversed(made))
+
+
+def test_the_newest_five_stay_whatever_the_clock_says() -> None:
+    assert staying(of_days(*[0.0] * 9)) == {5, 6, 7, 8, 9}
+    assert {5, 6, 7, 8, 9} <= staying(of_days(0, 1, 2, 3, -20000, 4, 5, -20000, 6))
+
+
+def test_one_of_each_of_seven_days_and_four_weeks_stays() -> None:
+    hundred = of_days(*(day + hour / 24 for day in range(100) for hour in range(3)))
+    stays = sorted({(number - 1) // 3 for number in staying(hundred)})
+    assert stays[-7:] == [93, 94, 95, 96, 97, 98, 99]
+    assert len([day for day in stays if day < 93]) == 3
+
+
+def test_old_ones_go_where_all_of_them_are_too_large(settings: Settings) -> None:
+    keeper = Keeper(settings)
+    for seq in range(1, 8):
+        played(settings, seq)
+        keeper.now()
+    assert len(keeper.place.backups()) == 5
+    Place(keeper.place.folder, most_bytes=1).thin_out()
+    assert [one.number for one in keeper.place.backups()] == [7, 6]
+
+
+@pytest.fixture
+def said(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
+    """What a command says."""
+    monkeypatch.setenv("LAMPLIGHT_DATA", str(settings.data))
+
+    def run(command: Callable[..., None], *words: str) -> str:
+        lines: list[str] = []
+        command(*words, None, demo=False, tell=lines.append)
+        return "\n".join(lines)
+
+    return run
+
+
+def test_the_commands_make_name_check_and_restore(settings: Settings, said: Callable[..., str]) -> None:
+    assert "no backups" in said(desk.list_backups)
+    played(settings, 1, 2).close()
+    assert "t1 (toy, 2 entries)" in said(desk.make)
+    assert "lamplight-0001" in said(desk.list_backups)
+    assert "is whole" in said(desk.check, "1")
+    played(settings, 3).close()
+    told = said(desk.put_back, "")
+    assert "is back: t1 (toy, 2 entries)" in told
+    assert "set-aside-" in told
+    assert entries(settings) == 2
+
+
+def test_a_house_that_runs_is_not_restored(settings: Settings, said: Callable[..., str]) -> None:
+    played(settings, 1).close()
+    said(desk.make)
+    with lock_folder(settings.data), pytest.raises(BackupError, match="stop it first"):
+        said(desk.put_back, "")
+
+
+def test_of_a_name_that_is_none_the_way_to_the_others_is_told(settings: Settings, said: Callable[..., str]) -> None:
+    with pytest.raises(BackupError, match="backup list"):
+        said(desk.check, "lamplight-0009-x.zip")
+
+
+def test_a_house_in_postgresql_is_told_of_its_own_way(settings: Settings) -> None:
+    hall = settings.model_copy(update={"database": "postgresql+psycopg://a:b@c/d"})
+    with pytest.raises(BackupError, match="pg_dump"):
+        Keeper(hall).now()
