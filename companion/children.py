@@ -3,26 +3,41 @@
 from __future__ import annotations
 
 import logging
+import os
+import select
 import subprocess
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 
+from companion.bus.pulse import PIPE
+
 logger = logging.getLogger(__name__)
 
 FIRST_WAIT, LONGEST_WAIT = 0.5, 10.0  # s before a process that ended is started again
 GRACE = 3.0  # s to end by itself
+MOST_SIGNS = 4096  # read at a time
+HUNG = 60.0  # s without a sign of life: a large photograph is read in two, a lesson in ten
 
 
 class Child:
     """One process. It lives as long as the thread that made it (`leash`), so that one thread makes and waits for it."""
 
     def __init__(
-        self, name: str, command: Sequence[str], environment: Mapping[str, str], words: Callable[[], str] = str
+        self,
+        name: str,
+        command: Sequence[str],
+        environment: Mapping[str, str],
+        words: Callable[[], str] = str,
+        hung: float = HUNG,
     ) -> None:
-        """`words`, asked anew at each start, go to its standard input, which no other process of this machine can read."""
+        """`words`, asked anew at each start, go to its standard input, which no other process of this machine can read.
+
+        `hung`: s without a sign of life after which one that has given signs (`bus.pulse`) is ended.
+        """
         self.name = name
         self._command, self._environment, self._words = list(command), dict(environment), words
+        self._hung = hung
         self._process: subprocess.Popen[bytes] | None = None
         self._stopping, self._renewed = threading.Event(), threading.Event()
         self._keeper = threading.Thread(target=self._keep, name=f"keeper of {name}", daemon=True)
@@ -68,10 +83,22 @@ class Child:
             self._stopping.wait(wait)
 
     def _run(self) -> None:
+        heard, said = os.pipe()
+        try:
+            try:
+                self._begin(said)
+            finally:
+                os.close(said)  # its end is heard: nobody else holds the pipe
+            self._listen(heard)
+        finally:
+            os.close(heard)
+
+    def _begin(self, said: int) -> None:
         self._process = subprocess.Popen(
             self._command,
             stdin=subprocess.PIPE,
-            env=self._environment,
+            env={**self._environment, PIPE: str(said)},
+            pass_fds=(said,),
             start_new_session=True,  # ^C is for the house, which ends its children itself
         )
         if self._process.stdin is not None:
@@ -82,4 +109,18 @@ class Child:
                 logger.debug("%s ended before it read its settings", self.name)
         if self._stopping.is_set():
             self._process.terminate()
-        self._process.wait()
+
+    def _listen(self, heard: int) -> None:
+        """Until it has ended; one that has given signs of life and gives none any more is ended."""
+        process, patience = self._process, None
+        assert process is not None, "it has begun"
+        while True:
+            ready, _, _ = select.select([heard], [], [], patience)
+            if not ready:
+                logger.warning("%s has given no sign of life for %.0f s and is ended", self.name, self._hung)
+                process.kill()
+                break
+            if not os.read(heard, MOST_SIGNS):  # it has let go of the pipe
+                break
+            patience = self._hung
+        process.wait()

@@ -12,6 +12,7 @@ from pathlib import Path
 from types import FrameType
 
 from companion.bus.mqtt import MqttBus
+from companion.bus.pulse import Pulse
 from companion.errors import LamplightError
 from companion.logs import write_down
 from companion.wire import codec
@@ -29,13 +30,14 @@ def run(settings: Settings, stop: threading.Event | None = None) -> None:
     """Bridge until SIGTERM, SIGINT or `stop`. Raises LamplightError where it cannot begin; nothing later ends it."""
     ended = stop or threading.Event()
     bus = MqttBus(settings.account, f"{settings.account.user}.{BRIDGE}")
-    bridge = Bridge(bus, settings)
+    bridge, pulse = Bridge(bus, settings), Pulse()
     if threading.current_thread() is threading.main_thread():
         stop_on_signals(ended, bridge)
     try:
         bridge.start()
         bus.start()
         while not ended.is_set() and settings.parent in {None, os.getppid()}:
+            pulse.beat()
             turn(bridge, ended)
     finally:
         bridge.stop()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import time
 from collections.abc import Callable
@@ -73,3 +74,41 @@ def test_it_is_gone_after_a_stop(tmp_path: Path) -> None:
 def test_a_house_that_never_started_can_stop(tmp_path: Path) -> None:
     child_of(tmp_path).stop()
     assert written(tmp_path) == []
+
+
+BEATS = """
+import os, sys, time
+sys.path.insert(0, sys.argv[2])
+from companion.bus.pulse import Pulse
+open(sys.argv[1], "a").write(f"{os.getpid()} ")
+pulse, turn = Pulse(), [0]
+while True:
+    pulse.beat()
+    time.sleep(0.05)
+"""
+
+
+def test_one_that_hangs_is_ended_and_started_again(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    root = str(Path(__file__).parents[2])
+    command = (sys.executable, "-c", BEATS, str(tmp_path / "out"), root)
+    child = Child("beater", command, {**os.environ, "PYTHONPATH": root}, hung=1.5)
+    child.start()
+    until(lambda: len(written(tmp_path)) == 1)
+    first = child.pid
+    assert first
+    time.sleep(0.2)  # its first sign of life
+    os.kill(first, signal.SIGSTOP)
+    until(lambda: len(written(tmp_path)) == 2)
+    second = child.pid
+    child.stop()
+    assert second != first
+    assert "no sign of life for 2 s" in caplog.text
+
+
+def test_one_that_never_gave_a_sign_is_left_alone(tmp_path: Path) -> None:
+    child = Child("writer", (sys.executable, "-c", WRITES, str(tmp_path / "out")), os.environ, hung=0.1)
+    child.start()
+    until(lambda: written(tmp_path))
+    time.sleep(0.4)
+    child.stop()
+    assert len(written(tmp_path)) == 1

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from companion.bus.bus import Bus, Message
 from companion.bus.outbox import Outbox, OutboxError
+from companion.bus.pulse import Pulse as SignOfLife
 from companion.bus.sender import Sender
 from companion.errors import CodecError, LamplightError
 from companion.wire import codec, topics
@@ -257,7 +258,9 @@ class CameraService:
         self.notices.say(self.post, self.status, now)
 
     def _errands(self, stop: threading.Event) -> None:
+        life = SignOfLife()
         while not stop.wait(TICK_S):
+            life.beat()
             try:
                 self.sender.tick()
                 self.say_status()
