@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import Field
 
 from companion.tables.deciding import Which
 from companion.tables.sources import Source
+
+MOST_ID = 160  # letters, as many as an evening's file may have in one
+Id: TypeAlias = Annotated[str, Field(max_length=MOST_ID, pattern="^[ -~]*$")]
+"""Made by the page: the same twice changes nothing. It is kept for ever, so it is short, and of plain letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +31,7 @@ class NewTable:
 class Answering:
     prompt: str
     values: tuple[str, ...]
-    id: str  # made by the page; the same id twice changes nothing
+    id: Id
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +39,7 @@ class Settle:
     reading: str
     prompt: str
     values: tuple[str, ...]
-    id: str = ""
+    id: Id = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +60,7 @@ class Dismiss:
 @dataclass(frozen=True, slots=True)
 class Virtual:
     prompt: str
-    id: str
+    id: Id
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +80,7 @@ class Keeping:
 
     prompt: str
     aside: str  # id of the answer they were given with, "" = throw again
-    id: str  # made by the page
+    id: Id
 
 
 @dataclass(frozen=True, slots=True)

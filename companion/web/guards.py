@@ -6,6 +6,7 @@ import ipaddress
 
 from flask import Flask, Response, jsonify, render_template, request
 
+from companion.errors import plainly
 from companion.web.access import DOORS, KEEPS, PAGES_OF_DOORS, Who
 from companion.web.languages import say
 from companion.web.visit import parts, roles_here
@@ -112,5 +113,5 @@ def is_known_host(name: str, hosts: frozenset[str]) -> bool:
 
 
 def told(status: int, code: str, sentence: str, rule: str = "") -> tuple[Response, int]:
-    """A refusal, in the language of the device."""
-    return jsonify({"code": code, "sentence": say()(sentence), "rule": rule}), status
+    """A refusal, in the language of the device; what was sent may stand in it."""
+    return jsonify({"code": code, "sentence": plainly(say()(sentence)), "rule": rule}), status

@@ -43,3 +43,18 @@ def test_what_is_answered_moves_it(two: Rig) -> None:
 def test_a_moment_has_a_name_that_can_be_shown(rig: Rig, name: str) -> None:
     answer = rig.page().post("tables/t1/saved", name=name)
     assert (answer.status_code, rig.hall.picture("t1").saved) == (422, ())
+
+
+@pytest.mark.parametrize("id", ["x" * 161, "x" * 1_000_000, "two\nlines", "\x1b[2J", "é"])
+def test_an_answer_is_kept_for_ever_and_its_name_is_short_and_plain(rig: Rig, id: str) -> None:
+    before = rig.hall.picture("t1").rev
+    told = rig.page().tap("coins", id=id)
+    assert (told.status_code, told.json["code"], rig.hall.picture("t1").rev) == (400, "CODECERROR", before)
+    assert rig.page().tap("coins", id="x" * 160).status_code == 200
+
+
+def test_what_was_sent_stands_in_a_sentence_as_far_as_it_can_be_shown(rig: Rig) -> None:
+    answer = rig.page().client.get("/api/tables/" + "%1b%5b2J" + "x" * 5000 + "/snapshot")
+    sentence = answer.get_json()["sentence"]
+    assert (answer.status_code, len(sentence)) == (404, 2000)
+    assert "\x1b" not in sentence
