@@ -11,9 +11,9 @@ from companion.web.optics import Outlook
 from companion.web.readers_page import ReadersPage, TagPage
 from companion.web.sent.devices import DevicesPage, Standing
 from companion.web.sent.fairness import FairnessPage
+from companion.web.sent.house import HousePage
 from companion.web.sent.log import Change, Evening, LogPage, Possible
 from companion.web.sent.people import Own
-from companion.web.sent.house import HousePage
 from companion.web.sent.record import Brought, RecordsPage, Way
 from companion.web.sent.setup import Inside, SetupPage
 from companion.web.sent.shelf import FormPage, SheetPage, Shelf

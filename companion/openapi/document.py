@@ -16,10 +16,11 @@ from pydantic import TypeAdapter
 from companion.asyncapi.schemas import Json, Remarked
 from companion.openapi.answers import ANSWERS, Nothing, Sends, Trouble
 from companion.openapi.doors import Door, doors
-from companion.web.app import MOST_UPLOAD, create_app
+from companion.web.access import DOORS
+from companion.web.app import create_app
 
 PLACE = "#/components/schemas/{model}"
-OURS = "page"
+OURS, DEVICE = "page", "device"
 REFUSED, FULL = "Refused", "Full"
 TROUBLES: Mapping[HTTPStatus, str] = {
     HTTPStatus.BAD_REQUEST: "it does not have the shape that is told here",
@@ -38,9 +39,9 @@ WHERE: Mapping[str, Json] = {
 }
 ASKED: Mapping[str, Json] = {"str": {"type": "string"}, "int": {"type": "integer"}}
 
-DESCRIPTION = f"""What Lamplight's page asks of its server. Whatever is sent to change anything carries the header \
-X-Lamplight: 1, and comes from the page's own origin. A request has at most {MOST_UPLOAD >> 20} MB. \
-Unknown fields are ignored. What is refused has changed nothing."""
+DESCRIPTION = """What Lamplight's page asks of its server. Whatever is sent to change anything carries the header X-Lamplight: 1, \
+and comes from the page's own origin. What is too large is refused before it is read. Unknown fields are ignored. What is refused has \
+changed nothing."""
 
 
 def text() -> str:
@@ -72,7 +73,15 @@ def document(app: Flask) -> Json:
                     "in": "header",
                     "name": "X-Lamplight",
                     "description": "1, which no page of another origin can send.",
-                }
+                },
+                DEVICE: {
+                    "type": "apiKey",
+                    "in": "cookie",
+                    "name": "lamplight.table",
+                    "description": "The key of a device that was let in; also lamplight.keeper, lamplight.wall, and lamplight-TABLE for a"
+                    " seat at a table. Beside it stand the roles that may use a door, of which one is enough. Where the house has no"
+                    " keeper's device, the tablet keeps it.",
+                },
             },
         },
     }
@@ -99,9 +108,14 @@ def operation(door: Door, schemas: Mapping[str, Json]) -> Json:
         "4XX": {"$ref": f"#/components/responses/{REFUSED}"},
         "503": {"$ref": f"#/components/responses/{FULL}"},
     }
-    if door.method != "GET":
-        told["security"] = [{OURS: []}]
+    told["security"] = [{**_device(door), **({OURS: []} if door.method != "GET" else {})}]
     return told
+
+
+def _device(door: Door) -> Json:
+    """What the device that asks must be, one of these; nothing where anybody may."""
+    who = DOORS.get(door.name, frozenset())
+    return {} if "stranger" in who else {DEVICE: sorted(who)}
 
 
 def _inside(door: Door) -> list[Json]:
@@ -170,10 +184,11 @@ def _name_of(record: type) -> str:
 
 def refusals(schemas: Mapping[str, Json]) -> Json:
     """What every door may send instead."""
-    content = {"application/json": {"schema": schemas[_name_of(Trouble)]}}
+    content: Json = {"application/json": {"schema": schemas[_name_of(Trouble)]}}
+    paged = {**content, "text/html": {}}  # whoever was not let in is sent a page that says how
     listed = "; ".join(f"{int(status)}: {words}" for status, words in TROUBLES.items())
     return {
-        REFUSED: {"description": f"Why it was not done. {listed}.", "content": content},
+        REFUSED: {"description": f"Why it was not done. {listed}.", "content": paged},
         FULL: {
             "description": "As many pages are open as can be: try again in as many s as Retry-After has.",
             "content": content,

@@ -77,7 +77,13 @@ def test_every_reference_leads_somewhere_and_every_schema_is_referred_to(made: A
 
 def test_what_changes_anything_needs_the_header_of_the_page(made: Any) -> None:
     for methods in made["paths"].values():
-        assert [("security" in one) for one in methods.values()] == [method != "get" for method in methods]
+        assert [("page" in one["security"][0]) for one in methods.values()] == [method != "get" for method in methods]
+
+
+def test_each_door_says_which_device_may_use_it(made: Any) -> None:
+    told = {one["operationId"]: one["security"][0] for path in made["paths"].values() for one in path.values()}
+    assert told["answers.answer"] == {"device": ["dealer", "seat", "table"], "page": []}
+    assert told["joining.join"] == {"page": []}
 
 
 def test_a_body_is_read_off_the_door(found: dict[str, Door]) -> None:
