@@ -11,6 +11,7 @@ import secrets
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Literal, TypeAlias, get_args
 
@@ -51,7 +52,8 @@ class Access:
         return self.role if self.table == topics.ANY else f"{self.role}-{self.table}"
 
 
-def rights(access: Access, taken: Collection[str] = ()) -> tuple[tuple[Rule, str], ...]:
+@lru_cache(256)  # amqtt asks for each message and each of who hears it
+def rights(access: Access, taken: tuple[str, ...] = ()) -> tuple[tuple[Rule, str], ...]:
     """The patterns an account may read and write. Only the rules service reads readings; a display reads what is public.
 
     `taken`: readers that have accounts of their own. An account for all the others hears and says nothing of these.
@@ -95,7 +97,7 @@ def discovered(table: str) -> str:
     return topics.discovery(table) if table != topics.ANY else f"{topics.HOME_ASSISTANT}/device/+/config"
 
 
-def permits(access: Access, way: Way, topic: str, taken: Collection[str] = ()) -> bool:
+def permits(access: Access, way: Way, topic: str, taken: tuple[str, ...] = ()) -> bool:
     """Whether an account may read or write a topic (no pattern); `taken` as in `rights`."""
     fitting = {rule for rule, pattern in rights(access, taken) if matches(pattern, topic)}
     return way in fitting and "deny" not in fitting

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 import struct
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from itertools import count
 from time import monotonic
@@ -16,13 +16,14 @@ from tests.bus.heard import SECONDS
 
 CONNACK, PUBLISH, PUBACK, SUBACK, PINGRESP = 2, 3, 4, 9, 13  # kinds of packets
 CLEAN, WILL, WILL_AT_ONCE, RETAINED, PASSWORD, USER = 0x02, 0x04, 0x08, 0x20, 0x40, 0x80
+QOS_1 = 0x02
 CLOSED = -1  # in place of what a broker answers to a first packet
 KEEPALIVE = 60  # s
 PING = b"\xc0\x00"
 
 
 class Tap:
-    """Connects at once; `code` is what the broker says to that: 0, a refusal, or CLOSED. It acknowledges nothing."""
+    """Connects at once; `code` is what the broker says to that: 0, a refusal, or CLOSED. It acknowledges nothing unless told to."""
 
     def __init__(
         self,
@@ -32,8 +33,10 @@ class Tap:
         lasting: bool = False,
         will: tuple[str, bytes] | None = None,
         keepalive: int = KEEPALIVE,
+        acknowledges: bool = False,
     ) -> None:
         self.bytes = bytearray()
+        self._acknowledges = acknowledges
         self._at = 0  # up to here they were looked at as packets
         self._numbers = count(1)
         self.line = socket.create_connection((account.host, account.port), timeout=SECONDS)
@@ -111,13 +114,12 @@ class Tap:
     def _packets(self) -> Iterator[tuple[int, bytes]]:
         while (found := whole(self.bytes, self._at)) is not None:
             kind, begin, end = found
-            self._at = end
-            yield kind, bytes(self.bytes[begin:end])
-
-
-def all_drained(taps: Iterable[Tap], until: Callable[[Tap], bool] = Tap.drain) -> int:
-    """How many of them are still connected, after all that was sent to them has come."""
-    return sum(until(tap) for tap in taps)
+            first, self._at = self.bytes[self._at], end
+            body = bytes(self.bytes[begin:end])
+            if self._acknowledges and kind == PUBLISH and first & QOS_1:
+                number = 2 + int.from_bytes(body[:2])  # after the topic
+                self.send(packet(PUBACK << 4, body[number : number + 2]))
+            yield kind, body
 
 
 def connect(

@@ -1,0 +1,36 @@
+"""A word of its own in every message, and evenings with planted secrets: no byte of one reaches whom it is not for."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from random import Random
+
+from companion.bus.embedded import Kind
+from tests.bus.planted import EVENINGS, overheard
+from tests.bus.spies import EVERYBODY, EXACT, WIDE, Spying
+from tests.proofs.proof import Numbers, Tell
+
+KINDS: tuple[Kind, ...] = ("mosquitto", "amqtt")
+STEPS = 120  # answers of an evening
+
+
+def prove(seed: int, tell: Tell) -> Numbers:
+    """On both brokers. Raises NotProven."""
+    found: dict[str, object] = {"roles": len(EVERYBODY), "patterns": len(WIDE) + len(EXACT)}
+    for kind in KINDS:
+        with tempfile.TemporaryDirectory() as folder:
+            spying = Spying(Path(folder), kind, Random(seed), (*WIDE, *EXACT), alone=True)
+            spying.hold()
+        tell(f"{kind}: {spying.taps} connections were sent {spying.sent} bytes, and no word of another's")
+        evenings = {name: overheard(name, kind, seed, STEPS) for name in EVENINGS}
+        tell(f"{kind}: {len(evenings)} evenings were listened to")
+        found[kind] = {
+            "connections": spying.taps,
+            "words": len(spying.said),
+            "heard_by_whom_they_are_for": spying.heard,
+            "bytes": spying.sent,
+            "evenings": evenings,
+            "found": 0,
+        }
+    return found
