@@ -58,7 +58,7 @@ def doors(app: Flask) -> tuple[Door, ...]:
 
 def door(app: Flask, rule: Rule, method: str) -> Door:
     """One of them."""
-    view: Any = app.view_functions[rule.endpoint]
+    view: Any = inspect.unwrap(app.view_functions[rule.endpoint])  # without what counts its visits
     taken = taken_by(view)
     return Door(
         name=rule.endpoint,

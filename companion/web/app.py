@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 
 from flask import Flask, Response, abort, render_template, request, send_file, send_from_directory
+from flask_limiter import RateLimitExceeded
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from companion.errors import CodecError, LamplightError, StoreFails
@@ -32,13 +33,13 @@ from companion.web.doors.tray import tray
 from companion.web.followed import follow
 from companion.web.guards import guard, told
 from companion.web.languages import speak
+from companion.web.limits import Busy, limit
 from companion.web.parts import Parts
 from companion.web.proxies import Proxies
 from companion.web.stream import Full
 from companion.web.visit import PREVIEW, may_fetch, parts
 from companion.wire.prompt import Refused
 
-MOST_UPLOAD = 16 * 1024 * 1024  # bytes; a photograph of a phone is 3 to 8 MB
 YEAR = 365 * 24 * 3600  # s
 STATUS: tuple[tuple[type[Exception], int], ...] = (
     (UnknownTable, 404),
@@ -48,6 +49,7 @@ STATUS: tuple[tuple[type[Exception], int], ...] = (
     (Stumbled, 500),
     (Full, 503),
     (StoreFails, 503),
+    (Busy, 503),
 )
 LATE = frozenset({"NOT_OPEN", "MEANWHILE"})  # something else was faster
 
@@ -57,7 +59,7 @@ def create_app(house: Parts, hosts: frozenset[str] = frozenset(), proxies: froze
     those who may say for whom they ask.
     """
     app = Flask(__name__)
-    app.config.update(MAX_CONTENT_LENGTH=MOST_UPLOAD, BOOT=secrets.token_hex(4))
+    app.config.update(BOOT=secrets.token_hex(4))
     app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it
     app.extensions["lamplight"] = house
     for doors in (shelf, tables, answers, tray, joining, history, forms, teach, readers, rules, build, fairness):
@@ -72,6 +74,7 @@ def create_app(house: Parts, hosts: frozenset[str] = frozenset(), proxies: froze
     _displays(app)
     follow(app)
     guard(app, hosts)
+    limit(app)
     if proxies:
         app.wsgi_app = Proxies(app.wsgi_app, proxies)  # type: ignore[method-assign]  # Flask's own way to wrap it
     _errors(app)
@@ -143,8 +146,16 @@ def _errors(app: Flask) -> None:
 
     @app.errorhandler(RequestEntityTooLarge)
     def too_large(_error: RequestEntityTooLarge) -> tuple[Response, int]:
-        most = (request.max_content_length or MOST_UPLOAD) >> 20
-        return told(413, "TOO_LARGE", f"That is more than {most} MB. Take a smaller photograph or file.")
+        most = request.max_content_length or 0
+        said = f"{most >> 20} MB" if most >> 20 else f"{most >> 10} kB"
+        return told(413, "TOO_LARGE", f"That is more than {said}. Take a smaller photograph or file.")
+
+    @app.errorhandler(RateLimitExceeded)
+    def too_often(error: RateLimitExceeded) -> tuple[Response, int]:
+        wait = error.limit.limit.get_expiry()
+        response, status = told(429, "TOO_OFTEN", f"That was too often. Wait {wait} s, and try again.")
+        response.headers["Retry-After"] = str(wait)
+        return response, status
 
     @app.errorhandler(HTTPException)
     def http(error: HTTPException) -> tuple[Response, int]:

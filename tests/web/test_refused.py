@@ -45,7 +45,7 @@ def test_a_moment_has_a_name_that_can_be_shown(rig: Rig, name: str) -> None:
     assert (answer.status_code, rig.hall.picture("t1").saved) == (422, ())
 
 
-@pytest.mark.parametrize("id", ["x" * 161, "x" * 1_000_000, "two\nlines", "\x1b[2J", "é"])
+@pytest.mark.parametrize("id", ["x" * 161, "x" * 10_000, "two\nlines", "\x1b[2J", "é"])
 def test_an_answer_is_kept_for_ever_and_its_name_is_short_and_plain(rig: Rig, id: str) -> None:
     before = rig.hall.picture("t1").rev
     told = rig.page().tap("coins", id=id)
