@@ -10,6 +10,7 @@ from functools import partial
 from random import SystemRandom
 
 from companion import games
+from companion.backups.keeper import Keeper
 from companion.bus.access import Role
 from companion.bus.bus import Bus, Message
 from companion.bus.certificates import made
@@ -18,6 +19,7 @@ from companion.bus.mqtt import Account, MqttBus
 from companion.bus.readings import listen
 from companion.displays.homeassistant import Announcing, withdraw
 from companion.errors import CodecError, LamplightError
+from companion.files import sweep
 from companion.folders import lock_folder
 from companion.health.care import Care
 from companion.health.metrics import Metrics
@@ -66,6 +68,7 @@ class House:
         self.settings = settings
         self.demo = demo
         self._lock = lock_folder(settings.data)
+        sweep(settings.data)
         if settings.own_games:
             games.look_in(settings.own_games)  # before the hall, which opens the tables that wait
         self.tags = TagBook(load_tags(settings.tags) if settings.tags else {}, settings.data / "tags.json")
@@ -75,6 +78,7 @@ class House:
         self.hall = Hall(
             self.log, SystemRandom(), settings.place, self.tags, settings.camera.first_zone, self.devices.claimed
         )
+        self.backups = Keeper(settings)
         self.languages = Languages(settings.data / "words")
         self.hub = Hub()
         self.senses = Senses(self._sensed, self._heard, lambda: self.sensors.has_camera)
@@ -111,6 +115,8 @@ class House:
         self._server.start()
         self._announce()  # the page has its address now
         self.sensors.start()
+        if not self.demo:  # nobody misses one
+            self.backups.start()
         self.care.start(self.port)
 
     def connect(self) -> None:
@@ -134,6 +140,7 @@ class House:
         if self._server is not None:
             self._server.stop()
         self.bus.stop()
+        self.backups.stop()
         if self.broker is not None:
             self.broker.stop()
         self.log.close()

@@ -13,8 +13,9 @@ from companion.app import House
 from companion.lan import address
 from companion.logs import write_down
 from companion.memory import give_back
+from companion.mending import mend
 from companion.pairing import show
-from companion.settings import demo_data, load
+from companion.settings import Settings, demo_data, load
 from companion.wire.prompt import TABLE
 
 DEMO_KITS = ("demo_mom_d8", "demo_token", "demo_nemesis_noise", "demo_nemesis_combat", "cards", "d6")
@@ -37,25 +38,29 @@ def demo(options: DemoOptions) -> None:
     data = demo_data(wished)
     camera = wished.camera.model_copy(update={"source": options.camera, "kits": DEMO_KITS})
     changes = {"data": data, "port": options.port, "camera": camera, "tags": wished.tags or DEMO_TAGS}
-    house = House(wished.model_copy(update=changes), demo=True)
-    _run(house, lambda: _welcome(house, options))
+    settings = wished.model_copy(update=changes)
+    _run(settings, lambda: House(settings, demo=True), lambda house: _welcome(house, options))
 
 
 def serve(config: Path | None) -> None:
     """The real thing, until it is told to stop."""
-    house = House(load(config))
-    _run(house, lambda: _say_where(house))
+    settings = load(config)
+    _run(settings, lambda: House(settings), _say_where)
 
 
-def _run(house: House, started: Callable[[], None]) -> None:
-    write_down("house", house.settings.logs)
+def _run(settings: Settings, opened: Callable[[], House], started: Callable[[House], None]) -> None:
+    """A database that is damaged is mended first: `opened` would only stumble over it."""
+    write_down("house", settings.logs)
     give_back(KEPT_BYTES, arenas=2)
     ended = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: ended.set())
+    if not mend(settings, ended):
+        return
+    house = opened()
     try:
         house.start()
-        started()
+        started(house)
         ended.wait()
     finally:
         house.stop()

@@ -35,7 +35,8 @@ class Newer(LamplightError):
 def faults(path: Path) -> tuple[str, ...]:
     """What is wrong with the database file, a sentence each; () = nothing, or there is none yet.
 
-    Raises StoreFails where it may not be read or written, Newer.
+    Raises StoreFails where it may not be read or written, Newer. Never of a file that this process has open: closing a second
+    handle lets go of the locks that SQLite holds through the first (https://www.sqlite.org/howtocorrupt.html, 2.2).
     """
     wal = path.with_name(f"{path.name}-wal")
     if not path.exists() or path.stat().st_size == 0:

@@ -26,6 +26,7 @@ ENTRIES = {
     "house": "house-page.js",
     "join": "join.js",
     "kits": "kits-page.js",
+    "mending": "mending-page.js",
     "new": "new-page.js",
     "readers": "readers-page.js",
     "record": "record-page.js",

@@ -18,6 +18,7 @@ AFAR = ("wall",)
 BUILD = ("build",)
 FAIRNESS = ("fairness",)
 HOUSE = ("house",)
+MENDING = ("mending",)
 RECORD = ("record",)
 SETUP = ("setup",)
 FILES: Mapping[str, tuple[str, ...]] = {
@@ -27,6 +28,7 @@ FILES: Mapping[str, tuple[str, ...]] = {
     "css/all-build.css": BUILD,
     "css/all-fairness.css": FAIRNESS,
     "css/all-house.css": HOUSE,
+    "css/all-mending.css": MENDING,
     "css/all-record.css": RECORD,
     "css/all-setup.css": SETUP,
 }
@@ -46,6 +48,7 @@ def files_of(page: str) -> tuple[str, ...]:
         "build": ("css/all-before.css", "css/all-build.css"),
         "fairness": ("css/all-before.css", "css/all-fairness.css"),
         "house": ("css/all-before.css", "css/all-house.css"),
+        "mending": ("css/all-before.css", "css/all-mending.css"),
         "record": ("css/all-before.css", "css/all-record.css"),
         "setup": ("css/all-before.css", "css/all-setup.css"),
     }

@@ -11,6 +11,7 @@ const PAGES = {
   house: () => import("./house-page.js"),
   join: () => import("./join.js"),
   kits: () => import("./kits-page.js"),
+  mending: () => import("./mending-page.js"),
   new: () => import("./new-page.js"),
   readers: () => import("./readers-page.js"),
   record: () => import("./record-page.js"),

@@ -1050,6 +1050,27 @@ export interface Standing {
   inside: boolean;
   claimable: boolean;
 }
+export interface MendingPage {
+  assets: string;
+  faults: string[];
+  saved: SavedTable[];
+  backups: SavedBackup[];
+  advice: "saved" | "backup" | "afresh";
+  may: boolean;
+  done: boolean;
+}
+export interface SavedTable {
+  table: string;
+  title: string;
+  entries: number;
+  at: number;
+  lost: number;
+}
+export interface SavedBackup {
+  name: string;
+  at: number;
+  tables: SavedTable[];
+}
 export interface RecordsPage {
   assets: string;
   tables: Keepable[];

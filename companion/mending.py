@@ -1,0 +1,155 @@
+"""A house whose database is damaged: it says what is wrong and what can be had, and starts when a person has chosen.
+
+Nothing is decided by itself. The damaged file is set aside whatever is chosen, so every choice can be taken back.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import threading
+from dataclasses import replace
+from pathlib import Path
+
+from companion import games
+from companion.backups import backup, restoring
+from companion.backups.backup import Backup, BackupError
+from companion.backups.keeper import Keeper, file_of
+from companion.errors import LamplightError
+from companion.folders import lock_folder
+from companion.lan import address
+from companion.settings import Settings
+from companion.tables import salvage, soundness
+from companion.tables.salvage import Kept
+from companion.web.mending import create_mending_app
+from companion.web.sent.mending import Mend, MendingPage, SavedBackup, SavedTable
+from companion.web.server import PageServer
+from companion.wording.languages import Languages
+
+logger = logging.getLogger(__name__)
+
+SHOWN = 3  # backups that are looked through, from the newest on
+GONE = "The database is gone, though there are backups of it."
+
+
+class Mending:
+    """Of one house; `found`: what is wrong, a sentence each."""
+
+    def __init__(self, settings: Settings, file: Path, found: tuple[str, ...]) -> None:
+        self._settings, self._file, self._found = settings, file, found
+        self.key = secrets.token_urlsafe(16)
+        self.mended = threading.Event()
+        self._saved = salvage.read(file)
+        self._backups = _whole(Keeper(settings).place.backups())
+        self._lock = threading.Lock()
+        self._server: PageServer | None = None
+
+    @property
+    def url(self) -> str:
+        """Of the page, with the key; known after the start."""
+        assert self._server is not None, "the page has no address before the start"
+        return f"http://{address()}:{self._server.port}/#{self.key}"
+
+    def start(self) -> None:
+        """The page is there. Raises PortTaken."""
+        settings = self._settings
+        languages = Languages(settings.data / "words")
+        app = create_mending_app(self, self.key, languages, settings.language, frozenset(settings.hosts))
+        self._server = PageServer(app, settings.bind, settings.port)
+        self._server.start()
+
+    def stop(self) -> None:
+        if self._server is not None:
+            self._server.stop()
+
+    def page(self, assets: str, *, may: bool) -> MendingPage:
+        backups = tuple(SavedBackup(one.name, one.manifest.at, _tables(one.manifest.tables)) for one in self._backups)
+        made = MendingPage(assets, self._found, _tables(self._saved.tables), backups, self._advice(), may)
+        return replace(made, done=self.mended.is_set())
+
+    def choose(self, way: Mend, name: str) -> None:
+        with self._lock:
+            if self.mended.is_set():
+                return
+            aside = self._do(way, name)
+            logger.info("the house was mended (%s); the damaged database lies in %s", way, aside)
+            self.mended.set()
+
+    def _do(self, way: Mend, name: str) -> Path | None:
+        try:
+            if way == "saved":
+                return restoring.take_saved(self._saved, self._file)
+            if way == "afresh":
+                return restoring.begin_afresh(self._file)
+            chosen = next((one for one in self._backups if one.name == name), None)
+            if chosen is None:
+                raise BackupError("There is no such backup any more. Choose another one.")
+            return restoring.restore(chosen.path, self._file, self._settings)[1]
+        except OSError as error:
+            raise LamplightError(
+                f"That could not be done ({error.strerror or error}): is the disk full, or write-protected?"
+            ) from error
+
+    def _advice(self) -> Mend:
+        """What holds most: the damaged file, where it has all of each table that the newest backup has."""
+        saved = {one.table: one.entries for one in self._saved.tables}
+        newest = self._backups[0].manifest.tables if self._backups else ()
+        if saved and all(saved.get(one.table, 0) >= one.entries for one in newest):
+            return "saved"
+        return "backup" if self._backups else "saved" if saved else "afresh"
+
+
+def faults_of(settings: Settings) -> tuple[str, ...]:
+    """What is wrong with a house's database, a sentence each; () = nothing. Raises StoreFails, Newer."""
+    file = file_of(settings)
+    if file is None:
+        return ()
+    found = soundness.faults(file)
+    is_there = file.exists() and file.stat().st_size > 0
+    return found or (() if is_there or not Keeper(settings).place.backups() else (GONE,))
+
+
+def mend(settings: Settings, ended: threading.Event, say: logging.Logger = logger) -> bool:
+    """Wait until a damaged database is mended, where it is; False: it was ended before. Raises StoreFails, Newer, InUse."""
+    with lock_folder(settings.data):
+        found, file = faults_of(settings), file_of(settings)
+        if not found or file is None:
+            return True
+        for sentence in found:
+            say.warning("%s", sentence)
+        mending = Mending(settings, file, found)
+        mending.start()
+        try:
+            print(f"The database is damaged; nothing was changed. Choose what to go on with: {mending.url}", flush=True)
+            while not mending.mended.wait(0.5):
+                if ended.is_set():
+                    return False
+            mending.mended.wait()
+            threading.Event().wait(1)  # the page hears that it is done
+        finally:
+            mending.stop()
+    return True
+
+
+def _whole(backups: tuple[Backup, ...]) -> tuple[Backup, ...]:
+    """The newest that are whole to the last byte."""
+    found: list[Backup] = []
+    for one in backups:
+        try:
+            found.append(backup.check(one.path))
+        except (BackupError, OSError) as error:
+            logger.warning("a backup cannot be used: %s", error)
+        if len(found) == SHOWN:
+            break
+    return tuple(found)
+
+
+def _tables(kept: tuple[Kept, ...]) -> tuple[SavedTable, ...]:
+    return tuple(SavedTable(one.table, _title(one.game), one.entries, one.at, one.lost) for one in kept)
+
+
+def _title(game: str) -> str:
+    try:
+        return games.find(game).title
+    except LamplightError:  # of another version, or of a folder of own games that is not there
+        return game
