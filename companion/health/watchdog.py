@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import faulthandler
 import logging
+import os
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -17,6 +18,7 @@ logger = logging.getLogger(__name__)
 
 TURN = 5.0  # s between two looks
 HUNG = 20.0  # s after which a look that does not end is one that hangs
+SOCKET = "NOTIFY_SOCKET"  # in the environment, where systemd listens
 STACKS = "stuck.txt"  # beside the logs: what every thread did when something hung
 
 Probe: TypeAlias = Callable[[], str]
@@ -48,7 +50,9 @@ class Watchdog:
     ) -> None:
         """`found`: hears after each turn what is stuck, "" = nothing; `stacks`: the folder for what threads did."""
         self._probes, self._found, self._stacks = tuple(probes), found, stacks
-        self._notify: Notify = notify or sdnotify.SystemdNotifier().notify
+        # where systemd did not start us, its notifier would leave a socket open and say nothing
+        self._systemd = sdnotify.SystemdNotifier() if notify is None and SOCKET in os.environ else None
+        self._notify: Notify = notify or self._tell_systemd
         self._clock, self._turn, self._hung = clock, turn, hung
         self._stopping = threading.Event()
         self._at, self._since = "", clock()  # the probe that is asked now, and since when
@@ -71,6 +75,8 @@ class Watchdog:
         for thread in self._threads:
             if thread.is_alive():
                 thread.join(2 * self._turn)
+        if self._systemd is not None and self._systemd.socket is not None:
+            self._systemd.socket.close()
 
     def say(self, sentence: str) -> None:
         """One line for `systemctl status`."""
@@ -101,6 +107,10 @@ class Watchdog:
         elif not self._is_told:
             self._is_told = True
             self._complain(stuck)
+
+    def _tell_systemd(self, said: str) -> None:
+        if self._systemd is not None:
+            self._systemd.notify(said)
 
     def _answer(self, one: Named) -> str:
         try:

@@ -1,0 +1,69 @@
+"""What must answer is asked for real: a lock that somebody holds, a database, a page."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from flask import Flask
+
+from companion import games
+from companion.health import probes
+from companion.tables.hall import Hall
+from companion.tables.log import SqlLog
+from companion.web.server import PageServer
+from tests.fakes import TOY
+from tests.new_log import new_log
+
+
+@pytest.fixture
+def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SqlLog]:
+    monkeypatch.setattr(games, "find", lambda _name: TOY)
+    log = new_log(tmp_path)
+    yield log
+    log.close()
+
+
+def test_a_table_whose_lock_is_held_for_ever_is_named(log: SqlLog, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(probes, "PATIENCE", 0.02)
+    hall = Hall(log, Random(1))
+    hall.open("toy")
+    seated = hall._shelf.of("t1")
+    held, let_go = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        with seated.lock:
+            held.set()
+            let_go.wait(20)
+
+    holder = threading.Thread(target=hold)
+    assert probes.tables(hall) == ""
+    holder.start()
+    assert held.wait(20)
+    assert probes.tables(hall) == "table t1"
+    let_go.set()
+    holder.join(20)
+    assert probes.tables(hall) == ""
+
+
+def test_a_database_that_takes_a_transaction_answers_and_is_not_changed(log: SqlLog) -> None:
+    log.open("t1", "toy")
+    assert probes.store(log) == ""
+    assert [board.rev for board in log.boards()] == [0]
+
+
+def test_a_page_answers_and_one_that_is_gone_is_named() -> None:
+    server = PageServer(Flask("page"), "127.0.0.1", 0, threads=1)
+    server.start()
+    assert probes.page("127.0.0.1", server.port) == ""
+    port = server.port
+    server.stop()
+    assert probes.page("127.0.0.1", port) == "the page"
+
+
+def test_a_thread_that_has_ended_is_named() -> None:
+    assert probes.thread("the bus", lambda: True) == ""
+    assert probes.thread("the bus", lambda: False) == "the bus"
