@@ -1,0 +1,1 @@
+"""Many evenings one after the other in the whole house, and what is left of them in memory, handles and bytes."""

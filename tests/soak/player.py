@@ -1,0 +1,80 @@
+"""Who plays: any answer that is possible, laid on the tray or tapped, and now and then one that is taken back or mended."""
+
+from __future__ import annotations
+
+from collections import Counter
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+from companion.bus.memory import MemoryBus
+from companion.bus.outbox import Outbox
+from companion.bus.sender import Sender
+from companion.errors import LamplightError
+from companion.tables.entry import Given
+from companion.tables.hall import Hall
+from companion.tables.prompts import question_of
+from companion.tables.seated import Picture
+from companion.wire import topics
+from companion.wire.prompt import Answer, Prompt, Refused
+from companion.wire.reading import Reading, Seen
+from tests.games.chances import any_answer
+
+UNDONE, MENDED = 0.02, 0.01  # of all answers
+SOURCE = "vision/cam0"
+SEEN = ("roll", "draw")  # kinds of prompts that the reader answers
+
+
+class Player:
+    """Everybody at the table."""
+
+    def __init__(self, hall: Hall, bus: MemoryBus, outbox: Outbox, random: Random) -> None:
+        """`bus`: the reader's; `outbox`: what it has perceived."""
+        self._hall, self._outbox, self._random = hall, outbox, random
+        self._sender = Sender(bus, outbox, hall.place, topics.reader_of(SOURCE), lambda: 0.0)
+        self.counts: Counter[str] = Counter()  # "reading", "tap", "undone", "mended", "refused"
+
+    @property
+    def answers(self) -> int:
+        return self.counts["reading"] + self.counts["tap"]
+
+    def step(self, table: str, picture: str = "") -> None:
+        """One answer, and perhaps a change of mind."""
+        before = self._hall.picture(table)
+        answer = any_answer(before.open, self._random, self.counts.total())
+        prompt = next(one for one in before.open if one.id == answer.prompt)
+        if prompt.kind in SEEN and prompt.of and not self._lay(before, prompt, answer, picture):
+            return
+        try:
+            self._hall.answer(table, answer)
+            self.counts["tap"] += 1
+        except Refused:
+            self.counts["refused"] += 1
+        self._think_again(table)
+
+    def _lay(self, before: Picture, prompt: Prompt, answer: Answer, picture: str) -> bool:
+        """Lay it on the tray; whether it is still to be tapped, because the reader could not know what was meant."""
+        seen = tuple(Seen(prompt.thing, value, 0.999) for value in answer.values)
+        expect = f"{before.id}.{question_of(before.open)}"
+        self._sender.put(Reading("", self._hall.place, SOURCE, "", 0, expect, prompt.zone, seen, 0.0, picture))
+        after = self._hall.picture(before.id)
+        taken = len(after.moments) > len(before.moments)
+        self.counts["reading" if taken else "asked about"] += 1
+        return not taken and any(one.id == prompt.id for one in after.open)
+
+    def _think_again(self, table: str) -> None:
+        chance = self._random.random()
+        given = [m.entry for m in self._hall.picture(table).moments if isinstance(m.entry.what, Given)]
+        if chance > UNDONE + MENDED or not given:
+            return
+        with suppress(LamplightError):
+            self._undo(table, given) if chance < UNDONE else self._mend(table, given)
+
+    def _undo(self, table: str, given: list[Any]) -> None:
+        self._hall.undo(table, self._random.choice(given[-3:]).seq - 1)
+        self.counts["undone"] += 1
+
+    def _mend(self, table: str, given: list[Any]) -> None:
+        one = self._random.choice(given[-5:])
+        self._hall.amend(table, one.seq, one.what.answer.values)
+        self.counts["mended"] += 1

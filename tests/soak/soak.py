@@ -1,0 +1,105 @@
+"""Evening after evening in the whole house: its hall, its log on the disk, what it tells the bus, its page and the streams.
+
+Only the broker is in memory, and what a camera sees is made up. Each evening is put away at its end, as a keeper does.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import numpy as np
+
+from companion import games
+from companion.app import House
+from companion.bus.memory import MemoryBus
+from companion.bus.outbox import Outbox
+from companion.settings import Settings
+from companion.web.visitor import Role
+from tests.games.chances import Stuck, any_setup
+from tests.soak import gauge
+from tests.soak.gauge import Gauge
+from tests.soak.player import Player
+from tests.soak.viewer import Viewer
+from tests.web.planted import ELSEWHERE
+from vision.live.album import KEPT, Album
+
+LONGEST = 250  # answers of an evening
+REFUSALS = 60  # one after the other: then an evening does not go on
+PICTURES = 2  # so many readings, one has a picture
+PICTURES_KEPT = KEPT + 1  # the preview lies beside the crops
+ROLES: tuple[Role, ...] = ("table", "wall", "keeper")  # of those who look: a tablet, a television, a keeper's phone
+
+
+class Soak:
+    """A house with its reader, from start to stop. `data`: its folder."""
+
+    def __init__(self, data: Path, seed: int) -> None:
+        self.data, self.random = data, Random(seed)
+        self.bus = MemoryBus()
+        self.house = start(data, self.bus)
+        reader = self.bus.peer()
+        reader.start()
+        self.outbox = Outbox(data / "reader.db")
+        self.player = Player(self.house.hall, reader, self.outbox, self.random)
+        self.viewers = [Viewer(self.house.port, self.house.devices, role) for role in ROLES]
+        self.album = Album(data / "pictures")
+        self.evenings: Counter[str] = Counter()  # of each game
+
+    def play(self, answers: int) -> Iterator[Gauge]:
+        """At least so many answers; what is left after each evening."""
+        names = [name for name in games.names() if games.find(name).title]
+        while self.player.answers < answers:
+            name = names[self.evenings.total() % len(names)]
+            self._evening(name, min(LONGEST, answers - self.player.answers))
+            self.evenings[name] += 1
+            yield gauge.look(self.player.answers, self.data)
+
+    def _evening(self, name: str, most: int) -> None:
+        game, hall = games.find(name), self.house.hall
+        table = hall.open(name, any_setup(game, self.random))
+        for viewer in self.viewers:
+            viewer.look_at(table)
+        before, stuck, began = self.player.answers, 0, self.player.answers
+        while self.player.answers - began < most and stuck < REFUSALS and hall.picture(table).open:
+            try:
+                self.player.step(table, self._picture())
+            except Stuck:
+                break
+            stuck = 0 if self.player.answers > before else stuck + 1
+            before = self.player.answers
+        hall.put_away(table)
+        for viewer in self.viewers:
+            viewer.done()
+
+    def _picture(self) -> str:
+        """Now and then what the camera saw."""
+        if self.player.counts["reading"] % PICTURES:
+            return ""
+        name = f"{self.random.getrandbits(64):016x}"
+        return self.album.keep(name, np.zeros((8, 8, 3), np.uint8), (), None)
+
+    def stop(self) -> None:
+        self.house.stop()
+        self.outbox.close()
+
+
+def start(data: Path, bus: MemoryBus) -> House:
+    """The house as `./table serve` has it, but for the processes beside it."""
+    house = House(Settings(data=data, broker=ELSEWHERE, bind="127.0.0.1", port=0), bus=bus)
+    house.connect()
+    house._server = house._serve()
+    house._server.start()
+    return house
+
+
+def seconds_to_start(data: Path, clock: Callable[[], float] = time.monotonic) -> float:
+    """Until a house with all these evenings behind it is there again."""
+    began = clock()
+    house = start(data, MemoryBus())
+    took = clock() - began
+    house.stop()
+    return took
