@@ -76,6 +76,13 @@ SCREENS = (
         taps=("keep-arkham-turn",),
         shows="question",
     ),
+    Screen(
+        "mending",
+        "The disk has failed: what could be saved, the backup, and nothing is done before somebody chooses.",
+        path="/mending",
+        taps=("take-saved",),
+        shows="sure",
+    ),
     Screen("build", "Build your table: how high the camera hangs.", path="/build", shows="verdict"),
     Screen(
         "build-too-wide",

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from random import Random
+from typing import Any
 
+from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from companion import games
+from companion.mending import Mending, faults_of
 from companion.record.desk import RecordDesk
 from companion.record.folders import Folders
 from companion.tables.entry import to_row
@@ -19,6 +23,7 @@ from companion.tables.log import SqlLog
 from companion.tables.pictures import Pictures
 from companion.web.app import create_app
 from companion.web.devices import Devices
+from companion.web.mending import create_mending_app
 from companion.web.parts import Parts
 from companion.web.senses import Senses
 from companion.web.server import PageServer
@@ -26,6 +31,8 @@ from companion.web.stream import Hub
 from companion.wire import codec, topics
 from companion.wire.health import Health
 from companion.wire.status import ReaderDescription, ReaderStatus
+from companion.wording.languages import Languages
+from tests.mending.houses import damaged
 from tests.screens.moment import AnyTable, Begun
 from tests.screens.screen import Screen, Size
 from tests.screens.seen import ShownSettingUp, try_out
@@ -68,6 +75,7 @@ class Stage:
         self.setting_up = ShownSettingUp(folder, pictures)
         self._happened: set[str] = set()
         self.app = create_app(self._parts(folder, pictures))
+        self.app.wsgi_app = beside(self.app.wsgi_app, cache(lambda: failed_house(folder / "failed")))  # type: ignore[method-assign]
         self.server = PageServer(self.app, "127.0.0.1", 0)
         self.server.start()
 
@@ -151,6 +159,25 @@ class Stage:
                 self.hall, Folders(pictures, folder / "doubts", Pictures(folder / "brought"), Pictures(folder / "kept"))
             ),
         )
+
+
+def failed_house(folder: Path) -> Flask:
+    """Another house, whose database is damaged: an app of its own."""
+    folder.mkdir()
+    settings = damaged(folder)
+    mending = Mending(settings, settings.data / "log.db", faults_of(settings))
+    return create_mending_app(mending, mending.key, Languages(folder / "words"), "", frozenset())
+
+
+def beside(app: Any, mending: Callable[[], Flask]) -> Any:
+    """The page of that one at /mending, as if it were of the same house."""
+
+    def serve(environ: Any, start: Any) -> Any:
+        if environ["PATH_INFO"] == "/mending":
+            return mending()({**environ, "PATH_INFO": "/"}, start)
+        return (mending() if environ["PATH_INFO"] == "/api/mending" else app)(environ, start)
+
+    return serve
 
 
 @contextmanager

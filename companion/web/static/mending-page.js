@@ -61,7 +61,7 @@ function Sure({ choice, onDone }) {
   /** @type {{current: HTMLButtonElement | null}} */
   const yes = useRef(null);
   useEffect(() => { yes.current?.focus(); }, []);
-  return html`<div class="mending-sure" role="group" aria-label=${t`Shall it be this one?`}><button class="btn gold" type="button" ref=${yes} data-testid="sure" disabled=${working.value} onClick=${() => take(choice)}>${working.value ? t`One moment…` : t`Yes, go on with this`}</button>
+  return html`<div class="mending-sure" role="group" aria-label=${t`Shall it be this one?`}><button class="btn main" type="button" ref=${yes} data-testid="sure" disabled=${working.value} onClick=${() => take(choice)}>${working.value ? t`One moment…` : t`Yes, go on with this`}</button>
     <button class="tool" type="button" data-testid="not-now" disabled=${working.value} onClick=${onDone}>${t`Not now`}</button></div>`;
 }
 
