@@ -10,7 +10,7 @@ from flask import current_app, request
 
 from companion.errors import CodecError
 from companion.tables.seated import Picture
-from companion.web.access import DOORS, Who
+from companion.web.access import DOORS, KEEPS, Who
 from companion.web.devices import WALL
 from companion.web.hidden import hides_tray, may_see
 from companion.web.packed import packed
@@ -72,6 +72,11 @@ def roles_here(who: Who, table: str = "") -> frozenset[Role]:
     if "keeper" in who and not roles & who and "table" in roles and _is_tablet_of_lit():
         return roles if parts().devices.has_keeper else roles | {"keeper"}
     return roles
+
+
+def keeps() -> bool:
+    """Whether this device keeps the house."""
+    return bool(roles_here(KEEPS) & KEEPS)
 
 
 def is_let_in(door: str = "", table: str = "") -> bool:
@@ -161,11 +166,16 @@ def is_tray_hidden() -> bool:
     return visitor().roles(hall.lit) == STRANGER or hides_tray(hall.picture(hall.lit), *here(hall.picture(hall.lit)))
 
 
-def look_at_photo() -> None:
-    """What lies on the photograph that came along becomes a reading. Raises CodecError where none came, Refused where it is none."""
+def photograph() -> bytes:
+    """The one that came along. Raises CodecError."""
     upload = request.files.get("photo")
     if upload is None:
         raise CodecError("No photograph came. Choose one and send it again.")
-    sentence = parts().look(upload.read())
+    return upload.read()
+
+
+def look_at(photo: bytes) -> None:
+    """What lies on a photograph becomes a reading. Raises Refused where it does not."""
+    sentence = parts().look(photo)
     if sentence:
         raise Refused("NO_READING", sentence)

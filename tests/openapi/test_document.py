@@ -93,7 +93,7 @@ def test_a_body_is_read_off_the_door(found: dict[str, Door]) -> None:
 
 
 def test_what_a_door_has_read_for_it_counts_as_its_own(found: dict[str, Door]) -> None:
-    assert found["tray.photo"].file == "photo", "look_at_photo reads it"
+    assert found["tray.photo"].file == "photo", "photograph reads it"
     assert (found["teach.begin"].body is not None, found["teach.begin"].file) == (True, "kit"), "either of them"
     assert found["forms.keep_sheet"].raw, "a sheet is as its game has it"
     assert not found["forms.new_table"].raw, "it counts the bytes, and reads a record"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import Any
 
 import pytest
 
-from tests.web.rig import Rig
+from tests.web.rig import OURS, Rig
 
 
 @pytest.fixture
@@ -58,3 +59,12 @@ def test_what_was_sent_stands_in_a_sentence_as_far_as_it_can_be_shown(rig: Rig) 
     sentence = answer.get_json()["sentence"]
     assert (answer.status_code, len(sentence)) == (404, 2000)
     assert "\x1b" not in sentence
+
+
+def test_a_photograph_that_did_not_come_moves_no_lamp(two: Rig) -> None:
+    page = two.page()
+    assert page.client.post("/api/tables/t2/photo", data={}, headers=OURS).status_code == 400
+    assert two.hall.lit == "t1"
+    sent = {"photo": (BytesIO(b"dice"), "a.jpg")}
+    assert page.client.post("/api/tables/t2/photo", data=sent, headers=OURS).status_code == 200
+    assert two.hall.lit == "t2", "what lies on it answers what is asked there"

@@ -17,7 +17,7 @@ from companion.web.delivery import stream_of
 from companion.web.languages import say, spoken
 from companion.web.parts import Paper, SettingUp
 from companion.web.setup_page import is_free, setup_page
-from companion.web.visit import assets, body, is_tray_hidden, look_at_photo, parts, watcher_here
+from companion.web.visit import assets, body, is_tray_hidden, look_at, parts, photograph, watcher_here
 from companion.wire.prompt import TABLE, Refused
 from companion.wire.tags import is_word
 
@@ -184,7 +184,7 @@ def anew() -> Response:
 def photo() -> Response:
     """A test throw on a photograph. Raises Refused where a game would be answered by it."""
     look_for_a_trial()
-    look_at_photo()
+    look_at(photograph())
     return jsonify({})
 
 

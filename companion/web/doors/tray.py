@@ -8,7 +8,7 @@ from flask import Blueprint, Response, jsonify
 
 from companion.web.body import Demoing, Framed
 from companion.web.corners import is_a_tray, round_the_edge
-from companion.web.visit import body, look_at_photo, parts, seat_here
+from companion.web.visit import body, look_at, parts, photograph, seat_here
 from companion.wire.prompt import TABLE, Refused
 
 tray = Blueprint("tray", __name__)
@@ -28,8 +28,9 @@ def look(table: str) -> Response:
 @tray.post("/api/tables/<table>/photo")
 def photo(table: str) -> Response:
     """A photograph of the tray."""
-    parts().hall.light(table)
-    look_at_photo()
+    taken = photograph()
+    parts().hall.light(table)  # before: it is read as an answer to what is asked there
+    look_at(taken)
     return jsonify({})
 
 
