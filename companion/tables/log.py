@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Protocol
 
-from sqlalchemy import ColumnElement, func, insert, select, update
+from sqlalchemy import ColumnElement, bindparam, func, insert, select, update
 from sqlalchemy import Table as Stored
 from sqlalchemy.exc import IntegrityError
 
@@ -26,6 +26,18 @@ from companion.tables.sums import values_of
 from companion.tables.times import Times
 from companion.wire.codec import from_json, to_json
 from companion.wire.reading import Reading
+
+NEWEST = select(func.coalesce(func.max(inbox.c.place), 0)).where(inbox.c.table_id == bindparam("heard_at"))
+HEAR, WRITE = insert(inbox).values(place=NEWEST.scalar_subquery() + 1), insert(entries)
+KNOWN = select(inbox.c.id).where(
+    (inbox.c.id == bindparam("id"))
+    | (
+        (inbox.c.source == bindparam("source"))
+        & (inbox.c.epoch == bindparam("epoch"))
+        & (inbox.c.seq == bindparam("seq"))
+    )
+)
+"""Made once: to make a statement for each reading took longer than what it does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,9 +164,9 @@ class SqlLog:
         try:
             with self._engine.begin() as connection:
                 if received is not None:
-                    connection.execute(insert(inbox).values(_inbox_values(table, received, at)))
+                    connection.execute(HEAR, _inbox_values(table, received, at))
                 if rows:
-                    connection.execute(insert(entries), [values_of(table, row, at) for row in rows])
+                    connection.execute(WRITE, [values_of(table, row, at) for row in rows])
         except IntegrityError as error:
             raise Stale(f"Table {table} was written to by somebody else, or the reading came twice.") from error
         self._wrote(rows, time.perf_counter() - began)
@@ -167,10 +179,8 @@ class SqlLog:
             yield Row(row.seq, row.kind, row.name, row.data, row.by, row.rest, row.v)
 
     def knows(self, reading: Reading) -> bool:
-        place = (inbox.c.source == reading.source) & (inbox.c.epoch == reading.epoch) & (inbox.c.seq == reading.seq)
-        same = (inbox.c.id == reading.id) | place
         with self._engine.connect() as connection:
-            return connection.execute(select(inbox.c.id).where(same)).first() is not None
+            return connection.execute(KNOWN, _place(reading)).first() is not None
 
     def contiguous(self, source: str, epoch: str) -> int | None:
         here = (inbox.c.source == source) & (inbox.c.epoch == epoch)
@@ -212,7 +222,7 @@ class SqlLog:
                 connection.execute(update(boards).where(boards.c.lit).values(lit=False))
                 connection.execute(insert(boards), values)
                 if rows:
-                    connection.execute(insert(entries), [values_of(table, row, at) for row in rows])
+                    connection.execute(WRITE, [values_of(table, row, at) for row in rows])
         except IntegrityError as error:
             raise Stale(f"There is a table {table} already.") from error
 
@@ -249,8 +259,10 @@ def _told(own: Stored, reading: str, table: str) -> ColumnElement[bool]:
 
 def _inbox_values(table: str, received: Received, at: float) -> dict[str, Any]:
     reading = received.reading
-    place = {"source": reading.source, "epoch": reading.epoch, "seq": reading.seq, "id": reading.id}
     data = to_json(reading) | ({"of": received.of} if received.of else {})
-    newest = select(func.coalesce(func.max(inbox.c.place), 0)).where(inbox.c.table_id == table)
-    kept = {"at": at, "data": data, "settled": received.settled, "place": newest.scalar_subquery() + 1}
-    return {"table_id": table, **kept, **place}
+    kept = {"at": at, "data": data, "settled": received.settled, "heard_at": table}
+    return {"table_id": table, **kept, **_place(reading)}
+
+
+def _place(reading: Reading) -> dict[str, Any]:
+    return {"source": reading.source, "epoch": reading.epoch, "seq": reading.seq, "id": reading.id}
