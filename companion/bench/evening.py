@@ -22,13 +22,15 @@ from companion.bus.sender import Sender
 from companion.expecting import expect_of
 from companion.settings import Settings
 from companion.tables import chance
+from companion.web.visit import cookie
 from companion.wire import codec, topics
-from companion.wire.prompt import Answer, Prompt
+from companion.wire.prompt import TABLE, Answer, Prompt
 from companion.wire.reading import Reading, Seen
 
 GAME = "mansions"
 KIND = "mom_d8"
 MENU = "menu"
+COOKIE = cookie(TABLE, "")
 CONNECT = 10.0
 """s for a client to reach the broker."""
 
@@ -69,7 +71,12 @@ class Evening:
 
     def sit(self) -> tuple[str, Page]:
         table = self.house.hall.open(self.game)
-        return table, Page(self.house.port, table)
+        return table, Page(self.house.port, table, f"{COOKIE}={self.key()}")
+
+    def key(self) -> str:
+        """Of one more tablet: a house holds the streams of one device down, and hears late that a page was closed."""
+        devices = self.house.devices
+        return devices.accept(devices.invite("", TABLE))[1]
 
     def roll(self, dice: Collection[int] = range(1, 100)) -> Prompt:
         """The next roll of so many dice, or draw, that stands on the page; what else is asked is answered by hand."""

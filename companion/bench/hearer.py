@@ -22,13 +22,14 @@ class NoSnapshot(LamplightError):
 class Page:
     """One open stream, and what its newest snapshot asks."""
 
-    def __init__(self, port: int, table: str) -> None:
+    def __init__(self, port: int, table: str, cookie: str) -> None:
+        """`cookie`: of a device that was let in."""
         self._changed = threading.Condition()
         self._asked: frozenset[str] = frozenset()
         self._doubts = False
         self._at = 0.0
         self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
-        self._connection.request("GET", f"/api/tables/{table}/stream")
+        self._connection.request("GET", f"/api/tables/{table}/stream", headers={"Cookie": cookie})
         self._response = self._connection.getresponse()
         self._reader = threading.Thread(target=self._read, name="bench-page", daemon=True)
         self._reader.start()

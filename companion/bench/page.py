@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.bench.chromium import PAINTED, behind, browsing, slowed, taps
-from companion.bench.evening import KIND, Evening, client, evening, until
+from companion.bench.evening import COOKIE, KIND, Evening, client, evening, until
 from companion.bench.line import Line, measured, p95
 from companion.bus.outbox import Outbox
 from companion.bus.sender import Sender
@@ -50,6 +50,7 @@ def lines() -> Iterator[Line]:
         play = stack.enter_context(evening(settings))
         page = stack.enter_context(browsing())
         throw = stack.enter_context(throwing(play, folder))
+        page.context.add_cookies([{"name": COOKIE, "value": play.key(), "domain": "127.0.0.1", "path": "/"}])
         floor = [echoed(play, page, throw) for _ in range(FLOORS)]
         page.add_init_script(f"({SNAPSHOTS})()")
         faces = [drawn(play, page, throw) for _ in range(READINGS)]

@@ -1,8 +1,9 @@
 """The way of a reading to its resolution: from the bus, through the rules and a durable commit, to what every display is told.
 
-A display has heard of it once the retained public state after it has come; the reader, once its acknowledgement has. The floor
-is the echo of a reading over two hops in the same run: both are measured in turns, so that whatever else the machine does falls
-on both. The echo has no disk; what a block there takes is told beside it.
+It is resolved for a display once the public event has come that says what was rolled, which is said after the commit; the public
+state follows, and the reader hears its acknowledgement. The floor is the echo of a reading over two hops in the same run: both
+are measured in turns, so that whatever else the machine does falls on both. The echo has no disk; what a block there takes is
+told beside it.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import json
 import tempfile
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -42,7 +43,8 @@ READER = "vision-bench"
 class Resolved:
     """Milliseconds after a reading was handed to the bus."""
 
-    told: float  # the public state after it was heard
+    resolved: float  # a display heard what was rolled
+    told: float  # a display heard the state after it
     acknowledged: float  # the reader heard that it is committed
 
 
@@ -62,12 +64,17 @@ def lines(rounds: int = ROUNDS, samples: int = SAMPLES, draws: int = DRAWS) -> I
             rolled += [roll.one() for _ in range(samples)]
             drawn += [draw.one() for _ in range(draws)]
             blocks += floors.sync()
-    told, acked = [one.told for one in rolled], [one.acknowledged for one in rolled]
-    yield measured("path.reading_to_resolution", "ms", told, hops, most=MOST_P50)
-    yield measured("path.reading_to_resolution_p99", "ms", told, hops, p99, beside=p99, most=MOST_P99)
-    yield measured("path.reading_to_ack", "ms", acked, hops)
-    yield measured("path.reading_to_ack_p99", "ms", acked, hops, p99, beside=p99)
-    yield measured("path.token_to_resolution", "ms", [one.told for one in drawn], hops)
+    ways: Mapping[str, Callable[[Resolved], float]] = {
+        "resolution": lambda one: one.resolved,
+        "ack": lambda one: one.acknowledged,
+        "state": lambda one: one.told,
+    }
+    for to, way in ways.items():
+        bars = (MOST_P50, MOST_P99) if to == "resolution" else (None, None)
+        took = [way(one) for one in rolled]
+        yield measured(f"path.reading_to_{to}", "ms", took, hops, most=bars[0])
+        yield measured(f"path.reading_to_{to}_p99", "ms", took, hops, p99, beside=p99, most=bars[1])
+    yield measured("path.token_to_resolution", "ms", [one.resolved for one in drawn], hops)
     yield measured("path.block_on_the_disk", "ms", blocks, hops)
 
 
@@ -79,10 +86,11 @@ class Resolving:
         self._play, self._outbox, self._place = play, outbox, play.house.settings.place
         self._changed = threading.Condition()
         self._rev, self._acked = -1, 0
-        self._told_at = self._acked_at = 0.0
+        self._resolved_at = self._told_at = self._acked_at = 0.0
         self._reader = client(play.house.broker, "reader", "bench")
         self._display = client(play.house.broker, "display", "bench")
         self._reader.subscribe(topics.ack(self._place, READER), self._on_ack)
+        self._display.subscribe(topics.public_event(self._place), self._on_event)
         self._display.subscribe(topics.public_state(self._place), self._on_state)
         self._until(lambda: self._rev >= 0)
 
@@ -93,18 +101,27 @@ class Resolving:
         payload = beside(codec.encode(reading), reading.seq)
         rev = self._play.house.hall.picture(self._play.table).rev
         self._until(lambda: self._rev >= rev)  # nobody throws before it is asked
-        before, start = self._rev, perf_counter()
+        before, self._resolved_at = self._rev, 0.0
+        start = perf_counter()
         self._reader.publish(topics.reading(self._place, READER), payload)
-        self._until(lambda: self._rev > before and self._acked >= reading.seq)
+        self._until(lambda: self._resolved_at > 0 and self._rev > before and self._acked >= reading.seq)
         self._outbox.acknowledge(Ack(reading.epoch, reading.seq))
         if any(asked.id == prompt.id for asked in self._play.house.hall.picture(self._play.table).open):
             raise NoSnapshot(f"The reading {reading.id} did not answer {prompt.id}.")
-        return Resolved(1000 * (self._told_at - start), 1000 * (self._acked_at - start))
+        return Resolved(*(1000 * (at - start) for at in (self._resolved_at, self._told_at, self._acked_at)))
 
     def stop(self) -> None:
         """Both leave the bus."""
         self._reader.stop()
         self._display.stop()
+
+    def _on_event(self, message: Message) -> None:
+        at = perf_counter()
+        message.ack()
+        if json.loads(message.payload)["kind"] == "answer":  # other sentences follow it
+            with self._changed:
+                self._resolved_at = self._resolved_at or at
+                self._changed.notify_all()
 
     def _on_state(self, message: Message) -> None:
         at = perf_counter()
