@@ -121,15 +121,19 @@ class House:
 
     def connect(self) -> None:
         """To the bus: from now on pages, displays and readers are told what changes at the tables. Raises BusError."""
-        self.hall.listen(self.telling.tell)  # first: what is said after it costs the processor more
-        self.hall.listen(lambda _table: self.setting_up.narrow())
-        self.hall.listen(lambda _table: self._heard())
-        self.hall.listen(self.hub.touch)
+        self.hall.listen(self.telling.tell)
+        self.hall.listen(lambda table: self.bus.afterwards(partial(self._tell_pages, table)))
         self.hall.learn(self.teaching.correct)
         self.bus.start()
         self.telling.begin()
         self._announce()
         self._looker.start()
+
+    def _tell_pages(self, table: str) -> None:
+        """Last: a snapshot takes the processor for milliseconds, and whoever is told by the bus would wait for it."""
+        self.setting_up.narrow()
+        self._heard()
+        self.hub.touch(table)
 
     def stop(self) -> None:
         """The readers first, the broker last."""

@@ -74,9 +74,17 @@ class Telling:
                 return
             self._told = name
             picture = self._hall.picture(name)
-            self._bus.publish(topics.expect(self._place), codec.encode(expect_of(picture)), retain=True)
-            self._show(picture)
-            self._lights.show(lights_of(picture))
+            self._rev = picture.rev if picture.rev > self._rev else self._hall.next_rev()
+            self._tell_events(picture)
+            self._bus.afterwards(partial(self._tell_state, picture, self._rev))
+
+    def _tell_state(self, picture: Picture, rev: int) -> None:
+        """What is so now, unless something newer was told meanwhile: the view takes longer to draw than what happened."""
+        with self._lock:
+            if rev == self._rev:
+                self._bus.publish(topics.expect(self._place), codec.encode(expect_of(picture)), retain=True)
+                self._show(picture)
+                self._lights.show(lights_of(picture))
 
     def sensed(self) -> None:
         """A reader says something else of itself: displays are told where it is an alarm, or was one."""
@@ -95,16 +103,18 @@ class Telling:
         return alarms_of(senses, self._met)
 
     def _show(self, picture: Picture) -> None:
-        """The events first: the state after them repairs what is missed."""
-        say = self.say(picture.game.name, frozenset(picture.setup.names.values()))
-        self._rev = picture.rev if picture.rev > self._rev else self._hall.next_rev()
+        """After the events: it repairs what is missed of them."""
+        say = self._words(picture)
         self._alarms = self._of_readers()
-        self._tell_events(picture, say)
         state = state_of(picture, self._rev, self._alarms, self._language)
         displays.publish(self._bus, self._place, state, view_of(picture, TABLE), say)
 
-    def _tell_events(self, picture: Picture, say: Say) -> None:
+    def _words(self, picture: Picture) -> Say:
+        return self.say(picture.game.name, frozenset(picture.setup.names.values()))
+
+    def _tell_events(self, picture: Picture) -> None:
         """Each once; none of what was there before this table was seen for the first time."""
+        say = self._words(picture)
         newest, before = newest_entry(picture), self._heard.get(picture.id)
         since, known = (before.until, before.beyond) if before is not None else (newest, frozenset())
         events = events_since(picture, self._rev, since, known)

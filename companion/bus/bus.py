@@ -59,3 +59,6 @@ class Bus(Protocol):
 
     def on_connection(self, listener: Listener) -> None:
         """Hear when the broker is reached and lost."""
+
+    def afterwards(self, act: Callable[[], None]) -> None:
+        """Do something that what was said before it need not wait for: at once, or in a handler once that is on its way."""

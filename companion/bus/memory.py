@@ -109,6 +109,9 @@ class MemoryBus:
         if self._connected:
             self.broker.send(topic, payload, retain=retain)
 
+    def afterwards(self, act: Callable[[], None]) -> None:
+        act()
+
     def subscribe(self, pattern: str, handler: Handler) -> None:
         self.subscriptions.add(pattern, handler)
         if self._connected:

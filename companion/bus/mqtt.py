@@ -7,6 +7,7 @@ import logging
 import socket
 import ssl
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +15,7 @@ import paho.mqtt.client as mqtt
 from paho.mqtt.enums import CallbackAPIVersion
 from paho.mqtt.reasoncodes import ReasonCode
 
+from companion.bus.afterwards import Afterwards
 from companion.bus.bus import BusError, Handler, Listener, Message
 from companion.bus.patterns import check_topic
 from companion.bus.said import Said, Words
@@ -62,7 +64,9 @@ class MqttBus:
         self._greeted = False  # the broker has let this client in
         self._granting = 0  # number of the packet that asks for the subscriptions
         self._connected = threading.Event()  # and they are in force
+        self._delivering = 0  # ident of the thread in which a handler runs, 0 = none does
         self._client = self._make(client, lasting=lasting)
+        self._afterwards = Afterwards(self._client.want_write)
 
     def _make(self, name: str, *, lasting: bool) -> mqtt.Client:
         client = mqtt.Client(
@@ -79,6 +83,9 @@ class MqttBus:
         client.reconnect_delay_set(FIRST_WAIT, LONGEST_WAIT)
         client.on_connect, client.on_disconnect = self._on_connect, self._on_disconnect
         client.on_message, client.on_subscribe, client.on_socket_open = self._on_message, self._on_subscribe, no_delay
+        # when all is written, which another thread may hide by saying something in that moment; then, once it is confirmed
+        client.on_socket_unregister_write = lambda *_: self._afterwards.go_on()
+        client.on_publish = lambda *_: self._afterwards.finish()
         return client
 
     @property
@@ -122,6 +129,12 @@ class MqttBus:
             self._said.keep(Words(topic, payload, retain), sent=self.connected)
             if self.connected:
                 self._last = self._client.publish(topic, payload, qos=1, retain=retain)
+
+    def afterwards(self, act: Callable[[], None]) -> None:
+        if threading.get_ident() == self._delivering:
+            self._afterwards.put(act)
+        else:
+            act()
 
     def subscribe(self, pattern: str, handler: Handler) -> None:
         self.subscriptions.add(pattern, handler)
@@ -196,6 +209,7 @@ class MqttBus:
         if was:
             logger.debug("the broker at %s:%s is lost: %s", self.account.host, self.account.port, reason)
             self._tell(connected=False)
+        self._afterwards.finish()
 
     def _on_message(self, client: mqtt.Client, _data: Any, message: mqtt.MQTTMessage) -> None:
         connection = self._connection
@@ -210,7 +224,11 @@ class MqttBus:
         except UnicodeDecodeError:
             ack()  # no pattern of ours can have meant it
             return
+        self._delivering, before = threading.get_ident(), self._last
         self.subscriptions.deliver(Message(topic, bytes(message.payload), bool(message.retain), ack))
+        self._delivering = 0
+        if self._last is before:  # it said nothing that others wait for
+            self._afterwards.finish()
 
     def _tell(self, *, connected: bool) -> None:
         for listener in self._listeners:

@@ -124,6 +124,23 @@ class TestEveryBus:
         reader.publish(topics.reading(table, "cam0"), b"back")
         assert heard.next().payload == b"back"
 
+    def test_what_a_handler_leaves_for_later_is_done(self, net: Net, table: str) -> None:
+        later, done = Heard(), Heard()
+        bus: list[Bus] = []
+
+        def hear(message: Message) -> None:
+            if message.payload == b"say":
+                bus[0].publish(topics.expect(table), b"said")
+            bus[0].afterwards(lambda: done(message))
+            message.ack()
+
+        bus.append(net("rules", lambda bus: bus.subscribe(topics.reading(table, "+"), hear)))
+        reader = net("reader", lambda bus: bus.subscribe(topics.expect(table), later))
+        for payload in (b"say", b"nothing", b"say"):
+            reader.publish(topics.reading(table, "cam0"), payload)
+        assert [done.next().payload for _ in range(3)] == [b"say", b"nothing", b"say"]
+        assert later.next().payload == b"said"
+
     def test_a_handler_that_fails_stops_nobody(self, net: Net, table: str, caplog: pytest.LogCaptureFixture) -> None:
         heard = Heard()
 

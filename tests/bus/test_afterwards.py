@@ -1,0 +1,53 @@
+"""What a handler leaves for later: in its order, once all is written, and whatever befalls one of them."""
+
+import pytest
+
+from companion.bus.afterwards import Afterwards
+
+
+class Writing:
+    """What says whether something is still to be written."""
+
+    def __init__(self) -> None:
+        self.left = True
+
+    def __call__(self) -> bool:
+        return self.left
+
+
+def test_what_was_said_is_written_first() -> None:
+    writing, done = Writing(), []
+    afterwards = Afterwards(writing)
+    afterwards.put(lambda: done.append("state"))
+    afterwards.go_on()
+    assert not done
+    writing.left = False
+    afterwards.go_on()
+    assert done == ["state"]
+
+
+def test_one_that_says_something_is_waited_for() -> None:
+    writing, done = Writing(), []
+    afterwards = Afterwards(writing)
+
+    def says() -> None:
+        done.append("state")
+        writing.left = True
+
+    afterwards.put(says)
+    afterwards.put(lambda: done.append("pages"))
+    writing.left = False
+    afterwards.go_on()
+    assert done == ["state"]
+    afterwards.finish()
+    assert done == ["state", "pages"]
+
+
+def test_a_fault_of_one_does_not_keep_the_others(caplog: pytest.LogCaptureFixture) -> None:
+    done: list[str] = []
+    afterwards = Afterwards(lambda: False)
+    afterwards.put(lambda: done.remove("nothing"))
+    afterwards.put(lambda: done.append("pages"))
+    afterwards.go_on()
+    assert done == ["pages"]
+    assert "what was to be done after a message failed" in caplog.text
