@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import secrets
 import threading
 import time
@@ -18,7 +17,7 @@ from companion.bus.embedded import LOOPBACK, Broker, Encrypted
 from companion.bus.mqtt import Account, MqttBus
 from companion.bus.readings import listen
 from companion.displays.homeassistant import Announcing, withdraw
-from companion.errors import CodecError, LamplightError
+from companion.errors import LamplightError
 from companion.files import sweep
 from companion.folders import lock_folder
 from companion.health.care import Care
@@ -50,10 +49,7 @@ from companion.web.stream import STILL, Hub
 from companion.wire import codec, topics
 from companion.wire.status import Live, Look
 from companion.wire.tags import load_tags
-from companion.wire.topics import TopicError
 from companion.wording.languages import Languages
-
-logger = logging.getLogger(__name__)
 
 LOOK_AFTER = 0.5  # s between looks whether a store that failed does no more
 
@@ -209,10 +205,7 @@ class House:
 
     def _hear(self, message: Message) -> None:
         message.ack()
-        try:
-            self.senses.hear(message.topic, message.payload)
-        except (CodecError, TopicError) as error:
-            logger.warning("what a reader says of itself cannot be read: %s", error)
+        self.senses.hear(message.topic, message.payload)
         if not self.senses.reader("camera"):
             self.hub.stir(STILL)  # one that has vanished said nothing more
 
@@ -226,12 +219,9 @@ class House:
 
     def _stir(self, message: Message) -> None:
         message.ack()
-        try:
-            live = codec.decode(Live, message.payload)
-            self.hub.stir(live.tray)
-            self.hall.trying.stir(live.tray)
-        except CodecError as error:
-            logger.warning("what happens over the tray cannot be read: %s", error)
+        live = codec.decode(Live, message.payload)
+        self.hub.stir(live.tray)
+        self.hall.trying.stir(live.tray)
 
     def _look_again(self) -> None:
         reader = self.senses.reader("camera")

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from typing import Generic, Protocol, TypeVar
 
 from companion.bus.bus import Bus, Message
-from companion.errors import CodecError
 from companion.wire import codec
 
 MOST_WAITING = 8
@@ -53,10 +52,9 @@ class Asking(Generic[T]):
 
     def _hear(self, message: Message) -> None:
         message.ack()
-        try:
-            answer = codec.decode(self._kind, message.payload)
-        except CodecError:
-            return  # it answers nobody; whoever waits is told after a while
+        answer = codec.decode(
+            self._kind, message.payload
+        )  # one that is none answers nobody: who waits is told after a while
         waiting = self._waiting.get(answer.id)
         if waiting is not None:
             self._answers[answer.id] = answer

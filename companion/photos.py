@@ -8,7 +8,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.bus.bus import Bus, Message
-from companion.errors import CodecError
 from companion.wire import codec, topics
 from companion.wire.photo import Photo, PhotoRead
 
@@ -60,10 +59,9 @@ class PhotoDesk:
 
     def _hear(self, message: Message) -> None:
         message.ack()
-        try:
-            read = codec.decode(PhotoRead, message.payload)
-        except CodecError:
-            return  # it answers nobody; whoever waits is told after a while
+        read = codec.decode(
+            PhotoRead, message.payload
+        )  # one that is none answers nobody: who waits is told after a while
         waiting = self._waiting.get(read.name)
         if waiting is not None:
             self._answers[read.name] = read.sentence

@@ -10,7 +10,6 @@ from typing import Literal
 
 from companion.bus.bus import Bus, Message
 from companion.cameras import cameras
-from companion.errors import CodecError
 from companion.inside import inside
 from companion.sensors import Sensors
 from companion.settings import Settings
@@ -123,10 +122,7 @@ class SetupDesk:
 
     def _hear(self, message: Message) -> None:
         message.ack()
-        try:
-            sight = codec.decode(Sight, message.payload)
-        except CodecError:
-            return  # the next one comes in half a second
+        sight = codec.decode(Sight, message.payload)
         self._seen = (self._clock(), sight)
         self._hall.trying.trial.remark(sight.picture, sight.remarks)
         self._changed()

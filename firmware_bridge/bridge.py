@@ -89,17 +89,11 @@ class Bridge:
 
     def _on_wish(self, message: Message) -> None:
         message.ack()
+        wish = codec.decode(PortWish, message.payload)
         if self._wishes.qsize() >= MOST_WAITING:
-            logger.warning("too many wishes about the readers at once: one is dropped")
-            return
-        try:
-            wish = codec.decode(PortWish, message.payload)
-        except CodecError as error:
-            logger.warning("a wish about the readers cannot be read: %s", error)
-            return
+            raise CodecError("PortWish: too many at once")
         if len(wish.id) > MOST_ID:
-            logger.warning("a wish about the readers has an id of %s letters: nobody waits for an answer", len(wish.id))
-            return
+            raise CodecError(f"PortWish: an id of {len(wish.id)} letters, nobody waits for an answer")
         self._wishes.put(wish)
 
     def _answer(self, wish: PortWish) -> None:

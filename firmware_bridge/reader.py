@@ -202,10 +202,7 @@ class Reader:
     def _on_light(self, message: Message) -> None:
         message.ack()
         seat = topics.parse(message.topic).seat
-        try:
-            self._bring((seat, codec.decode(Light, message.payload) if message.payload else DARK))
-        except CodecError as error:
-            logger.debug("the light of seat %s cannot be read: %s", seat, error)
+        self._bring((seat, codec.decode(Light, message.payload) if message.payload else DARK))
 
     @property
     def status(self) -> ReaderStatus:

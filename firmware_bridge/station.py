@@ -113,9 +113,10 @@ def listen_to_demo(bus: Bus, table: str, told: ReaderSettings, pretend: Pretend)
 
     def lay(message: Message) -> None:
         message.ack()
+        tag = codec.decode(Demo, message.payload).tag
         try:
-            pretend.lay(codec.decode(Demo, message.payload).tag)
-        except (CodecError, ValueError) as error:
-            logger.warning("the demo's reader is asked for a tag that is none: %s", error)
+            pretend.lay(tag)
+        except ValueError as error:
+            raise CodecError(f"Demo: no tag ({error})") from error
 
     bus.subscribe(topics.demo(table, told.reader), lay)

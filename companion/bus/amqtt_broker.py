@@ -3,7 +3,8 @@
 With BIND PORT CERTIFICATE KEY after these it also listens there, encrypted. Version 0.12.1 needs cures, all here: it sends every
 newcomer whatever is retained under anybody's subscriptions; its password plugin blocks the loop for half a second a login; its
 rights are asked neither about retained messages nor about a last will; it lets a stranger end or take over a session before it
-asks who that is; it waits for ever for a first packet, takes one of any size, and misses nobody who has vanished.
+asks who that is; who subscribes while a message is sent keeps it from others; it waits for ever for a first packet, takes one of
+any size, and misses nobody who has vanished.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import hmac
 import logging
 import signal
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -131,8 +133,22 @@ class CarefulHandler(BrokerProtocolHandler):  # type: ignore[misc]
         self._missed = asyncio.ensure_future(self.handle_connection_closed())
 
 
+class Steady(dict[str, Any]):
+    """Gone through as it was at the beginning: amqtt waits in between, and whoever subscribes then would end the loop."""
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(tuple(super().__iter__()))
+
+    def items(self) -> Any:
+        return tuple(super().items())
+
+
 class CarefulBroker(Broker):  # type: ignore[misc]
     """amqtt's broker, which sends retained messages to those alone who subscribed and may read them."""
+
+    def __init__(self, config: dict[str, Any]) -> None:
+        super().__init__(config)
+        self._subscriptions = Steady()
 
     async def stream_connected(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, listener_name: str

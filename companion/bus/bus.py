@@ -52,7 +52,10 @@ class Bus(Protocol):
         """Send. Out of reach of the broker a retained message is kept (the newest of its topic), another is dropped."""
 
     def subscribe(self, pattern: str, handler: Handler) -> None:
-        """Hear what matches; patterns of one client must not overlap (raises BusError). The handler must not block for long."""
+        """Hear what matches; patterns of one client must not overlap (raises BusError). The handler must not block for long.
+
+        It may raise CodecError or TopicError for what it cannot read, once it has acknowledged it: that is counted and said once.
+        """
 
     def will(self, topic: str, payload: bytes) -> None:
         """What the broker says (retained) when this client vanishes; before `start`."""

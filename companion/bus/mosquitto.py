@@ -10,7 +10,9 @@ from pathlib import Path
 from companion.bus.access import Accounts, mosquitto_acl, mosquitto_passwords, write_secret
 from companion.bus.certificates import Certificates
 
-MOST_CONNECTIONS = 256  # at each listener; 2.0.11 counts a session that is taken over twice when it leaves: a few more may come
+MOST_CONNECTIONS = (
+    256  # at each listener; 2.0.11 counts one that is taken over twice when it leaves: a few more may come
+)
 
 
 def write(folder: Path, accounts: Accounts, listeners: Sequence[str]) -> Path:

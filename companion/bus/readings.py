@@ -18,6 +18,11 @@ from companion.wire.topics import TopicError
 logger = logging.getLogger(__name__)
 
 GIVE_UP = 20  # attempts to commit one reading, about half a minute of its reader's resends
+MOST_READERS = (
+    64  # that are heard from one start to the next: each is acknowledged on a topic of its own, which is kept
+)
+MOST_EPOCHS = 1024  # of which is known how far they are committed; of others the inbox is asked
+HIGHEST = 2**63 - 1  # that a database counts to
 MOST_COMPLAINTS = 100  # lines in the log, whatever names a stranger invents
 Outcome = Literal["committed", "duplicate", "unknown"]  # unknown: there is no such table here
 Take = Callable[[Reading], Outcome]  # commits; must be safe against the same reading again
@@ -61,6 +66,7 @@ class Ear:
         self._progress: dict[tuple[str, str, str], Progress] = {}
         self._failures: Counter[str] = Counter()  # by id of the reading
         self._complained: set[tuple[str, str]] = set()
+        self._readers: set[tuple[str, str]] = set()  # tables and their readers
 
     def hear(self, message: Message) -> None:
         """One message of the bus, from the outside world: nothing in it is believed."""
@@ -79,10 +85,13 @@ class Ear:
         reading = codec.decode(Reading, message.payload)
         if reading.table != topic.table or topics.reader_of(reading.source) != topic.reader:
             raise ForeignReading(f'it says it is of table "{reading.table[:40]}", source "{reading.source[:40]}"')
+        if len(self._readers) >= MOST_READERS and (topic.table, topic.reader) not in self._readers:
+            raise ForeignReading(f"{topic.reader} would be one reader more than a table can have")
         if message.retain:
             raise ForeignReading("it is retained, and a reading never is: it may be of another evening")
-        if reading.seq < 1 or not reading.epoch or not reading.id:
+        if not 1 <= reading.seq <= HIGHEST or not reading.epoch or not reading.id:
             raise CodecError(f"Reading: epoch, id and a seq from 1 are needed, {reading.seq} came")
+        self._readers.add((topic.table, topic.reader))
         return reading
 
     def _commit(self, message: Message, reading: Reading, kept: Kept) -> None:
@@ -117,6 +126,8 @@ class Ear:
         if key not in self._progress:
             durable = None if kept.oldest else self.committed(*key)
             first = min(kept.oldest or reading.seq, reading.seq)
+            if len(self._progress) >= MOST_EPOCHS:
+                del self._progress[next(iter(self._progress))]
             self._progress[key] = Progress(first - 1 if durable is None else durable)
         return self._progress[key]
 

@@ -1,4 +1,4 @@
-"""Who of one client hears what."""
+"""Who of one client hears what, and what becomes of what nobody can read."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from collections import Counter
 
 from companion.bus.bus import BusError, Handler, Message
 from companion.bus.patterns import check_pattern, matches, overlap
+from companion.errors import CodecError
+from companion.wire.topics import TopicError
 
 logger = logging.getLogger(__name__)
+MOST_SAID = 200  # letters of somebody else's, in a line of the log
 
 
 class Subscriptions:
@@ -16,6 +19,7 @@ class Subscriptions:
 
     def __init__(self) -> None:
         self.faults: Counter[str] = Counter()  # exceptions of handlers, by pattern
+        self.unread: Counter[str] = Counter()  # what could not be read, by pattern
         self._handlers: dict[str, Handler] = {}
 
     @property
@@ -41,6 +45,11 @@ class Subscriptions:
     def _hand(self, pattern: str, handler: Handler, message: Message) -> None:
         try:
             handler(message)
+        except (CodecError, TopicError) as error:  # whoever sent it may send it for ever: it is said once
+            self.unread[pattern] += 1
+            if self.unread[pattern] == 1:
+                said = "what came on %s cannot be read (%s); what comes after it like that is only counted"
+                logger.warning(said, message.topic[:MOST_SAID], str(error)[:MOST_SAID])
         except Exception:  # the network thread must outlive a fault of any handler; it stays unacknowledged
             self.faults[pattern] += 1
             if self.faults[pattern] == 1:

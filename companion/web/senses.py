@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Callable, Iterable
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Literal
 
@@ -30,6 +31,7 @@ ALONE = ("camera", BRIDGE)
 
 
 SERIAL = "bridge/"
+MOST_READERS = 64  # of which anything is known: who invents names fills no memory
 THING = re.compile(r"(tag|message|reader|die)( [0-9]+)?")
 """What a reader calls the things that lie on it, among what holds now: "tag", "tag 2", "reader 1"."""
 
@@ -80,6 +82,8 @@ class Senses:
             before, told = self._sense(about.reader), self._said(about.reader)
             if about.name not in {"status", "description"}:
                 raise CodecError(f"{topic} says nothing of a reader")
+            if payload and len(self._known()) >= MOST_READERS and about.reader not in self._known():
+                raise CodecError(f"{about.reader} would be one reader more than a table can have")
             if not payload:
                 self._forget(about.reader, about.name)
             elif about.name == "status":
@@ -120,6 +124,9 @@ class Senses:
             kinds = {name: said.kind for name, said in self._description.items() if name in there}
         wanted = kind if kind in ALONE else ""
         return next((name for name in sorted(kinds) if (kinds[name] if kinds[name] in ALONE else "") == wanted), "")
+
+    def _known(self) -> AbstractSet[str]:
+        return self._status.keys() | self._description.keys()
 
     def _forget(self, reader: str, name: str) -> None:
         if name == "status":

@@ -42,7 +42,7 @@ def overheard(name: str, kind: Kind, seed: int, steps: int) -> Mapping[str, int]
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         game, find = EVENINGS[name](), games.find
         stack.callback(setattr, games, "find", find)
-        games.find = lambda name: game  # noqa: ARG005 - whatever its name
+        games.find = lambda name: game
         spying = Spying(Path(folder) / "broker", kind, Random(seed))
         spying.broker.start()
         stack.callback(spying.broker.stop)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.bus.memory import MemoryBus
-from companion.bus.readings import GIVE_UP, Outcome, listen
+from companion.bus.readings import GIVE_UP, MOST_EPOCHS, MOST_READERS, Outcome, listen
 from companion.bus.sender import beside
 from companion.wire import codec, topics
 from companion.wire.reading import Reading, Seen
@@ -113,6 +113,7 @@ JUNK: dict[str, bytes] = {
     "too large": b'{"v":1,"x":"' + b"x" * 20_000 + b'"}',
     "too deep": b"[" * 10_000,
     "a seq of zero": codec.encode(replace(ONE, seq=0)),
+    "a seq no database can keep": codec.encode(replace(ONE, seq=2**63)),
     "a seq below zero": codec.encode(replace(ONE, seq=-4)),
     "no epoch": codec.encode(replace(ONE, epoch="")),
     "a word for a number": codec.encode(ONE).replace(b'"seq":1', b'"seq":"one"'),
@@ -178,6 +179,24 @@ def test_a_retained_reading_is_of_another_evening() -> None:
     house.bus.start()
     assert house.inbox == []
     assert house.ear.counts == {"foreign": 1}
+
+
+def test_who_invents_names_of_readers_is_acknowledged_on_no_topic_of_its_own_for_each() -> None:
+    house = House()
+    for number in range(MOST_READERS + 10):
+        house.say(replace(ONE, id=f"{number}.1", source=f"bridge/{number}"), reader=f"bridge-{number}")
+    assert house.ear.counts == {"committed": MOST_READERS, "foreign": 10}
+    assert len(house.bus.broker.retained) == MOST_READERS
+    house.say(replace(ONE, source="bridge/0", id="e.2", seq=2), reader="bridge-0")
+    assert house.ear.counts["committed"] == MOST_READERS + 1, "the others are heard as before"
+
+
+def test_who_invents_epochs_fills_no_memory() -> None:
+    house = House()
+    for number in range(MOST_EPOCHS + 10):
+        house.say(replace(ONE, id=f"{number}.1", epoch=f"{number}"))
+    assert len(house.ear._progress) == MOST_EPOCHS
+    assert house.acks[-1] == Ack(f"{MOST_EPOCHS + 9}", 1)
 
 
 @given(st.binary(max_size=300))

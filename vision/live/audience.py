@@ -1,6 +1,5 @@
 """Somebody sets the table up and looks at the page: until they stop asking they are told twice a second how well the camera sees."""
 
-import logging
 import time
 from collections import deque
 from collections.abc import Callable
@@ -8,15 +7,12 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from companion.bus.bus import Bus, Message
-from companion.errors import CodecError
 from companion.wire import codec, topics
 from companion.wire.health import Check, Health, Remark, Sight
 from companion.wire.reading import Seen
 from vision.frame import Clock
 from vision.kit import Image
 from vision.plane import Tray
-
-logger = logging.getLogger(__name__)
 
 OPEN_S = 12.0
 """s for which they are told after they asked; the page asks again before."""
@@ -98,9 +94,5 @@ class Audience:
 
     def _on_check(self, message: Message) -> None:
         message.ack()
-        try:
-            self.whole = codec.decode(Check, message.payload).whole
-        except CodecError as error:
-            logger.warning("the wish to be told how well the camera sees cannot be read: %s", error)
-            return
+        self.whole = codec.decode(Check, message.payload).whole
         self._asked_at = self.clock()

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TypeAlias
 
 from companion.bus.bus import Bus, Message
-from companion.errors import CodecError
 from companion.wire import codec, topics
 from companion.wire.expect import Expect
 from companion.wire.photo import Photo, PhotoRead
@@ -19,6 +18,7 @@ from vision.live.wanted import READING_FAULTS, TrayReader
 from vision.plane import Tray, find_tray
 
 logger = logging.getLogger(__name__)
+MOST_WAITING = 16  # wishes; more come from no page
 
 Sending: TypeAlias = Callable[[Image, tuple[Seen, ...], Tray | None, Expect], str]
 """Makes a reading of what was seen, for what was expected; "" or the sentence why there is none."""
@@ -34,7 +34,7 @@ class Photographs:
     read: TrayReader
     send: Sending
     _answer: Callable[[PhotoRead], None] = lambda _answer: None
-    _wishes: deque[str] = field(default_factory=deque)
+    _wishes: deque[str] = field(default_factory=lambda: deque(maxlen=MOST_WAITING))
 
     def listen(self, bus: Bus, table: str, reader: str) -> None:
         """Hear the wishes to one reader."""
@@ -67,7 +67,4 @@ class Photographs:
 
     def _on_wish(self, message: Message) -> None:
         message.ack()
-        try:
-            self._wishes.append(codec.decode(Photo, message.payload).name)
-        except CodecError as error:
-            logger.warning("the wish for a photograph cannot be read: %s", error)
+        self._wishes.append(codec.decode(Photo, message.payload).name)

@@ -295,7 +295,7 @@ class CameraService:
             self.expect = codec.decode(Expect, message.payload)
         except CodecError as error:
             self.counters.last_error = str(error)
-            logger.warning("what is expected cannot be read: %s", error)
+            raise
 
     def _on_look(self, message: Message) -> None:
         message.ack()
@@ -306,7 +306,7 @@ class CameraService:
         assert self.demo is not None
         try:
             self.demo.throw(codec.decode(Demo, message.payload).throw, self.expect)
-        except (CodecError, CameraError) as error:
+        except CameraError as error:
             self.counters.last_error = str(error)
             logger.info("table=%s no throw: %s", self.post.table, error)
             self.say_status(now=True)

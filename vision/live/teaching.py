@@ -15,6 +15,7 @@ from vision.teach.corrections import Corrections
 from vision.teach.school import LOOK_S, School
 
 logger = logging.getLogger(__name__)
+MOST_WAITING = 64  # wishes, and corrections; more come from no page
 
 LONG = "This kit is too large to be shown."
 
@@ -26,8 +27,8 @@ class Teaching:
     school: School
     corrections: Corrections
     _answer: Callable[[Taught], None] = lambda _answer: None
-    _wishes: deque[Teach] = field(default_factory=deque)
-    _said: deque[Correction] = field(default_factory=deque)
+    _wishes: deque[Teach] = field(default_factory=lambda: deque(maxlen=MOST_WAITING))
+    _said: deque[Correction] = field(default_factory=lambda: deque(maxlen=MOST_WAITING))
     _looks: list[tuple[Teach, float]] = field(default_factory=list)
     """Looks that wait, and until when."""
 
@@ -80,17 +81,11 @@ class Teaching:
 
     def _on_wish(self, message: Message) -> None:
         message.ack()
-        try:
-            self._wishes.append(codec.decode(Teach, message.payload))
-        except CodecError as error:
-            logger.warning("a wish about kits cannot be read: %s", error)
+        self._wishes.append(codec.decode(Teach, message.payload))
 
     def _on_correction(self, message: Message) -> None:
         message.ack()
-        try:
-            self._said.append(codec.decode(Correction, message.payload))
-        except CodecError as error:
-            logger.warning("a correction cannot be read: %s", error)
+        self._said.append(codec.decode(Correction, message.payload))
 
 
 def encoded(answer: Taught) -> bytes:
