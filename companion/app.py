@@ -97,6 +97,7 @@ class House:
         self.care = Care(
             *(settings, self.hall, self.log, self.bus, self.ear, self.senses, self.hub, self.metrics),
             broker=self.broker,
+            backups=self.backups,
             is_demo=demo,
             changed=lambda: self.hub.touch(HOUSE),
         )

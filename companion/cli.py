@@ -54,6 +54,17 @@ def serve(config: Annotated[Path | None, typer.Option(help="A TOML file of setti
     evening.serve(config)
 
 
+@app.command(name="metrics-token")
+def metrics_token(
+    config: Annotated[Path | None, typer.Option(help="The TOML file of settings that serve has.")] = None,
+) -> None:
+    """The token with which Prometheus may read /metrics of this house."""
+    from companion.health.care import token_of
+    from companion.settings import load
+
+    typer.echo(token_of(load(config).data))
+
+
 @app.command()
 def pair(
     role: Annotated[str, typer.Option(help="table, keeper or wall; seats are invited on the tablet.")] = "table",

@@ -18,12 +18,12 @@ from typing import TypeAlias
 from companion import display_accounts, doctor_serial
 from companion.errors import LamplightError
 from companion.finding import Finding
+from companion.health.conditions import LOW, SMALL_BROKER
+from companion.health.conditions import disk as scarce
 from companion.settings import data_home, load
 from companion.wording.languages import Languages
 
 PORT = 8080
-LEAST_FREE = 500 * 1024**2
-"""Bytes: the log, a week of crops and a good margin."""
 SBIN = "/usr/sbin:/usr/local/sbin"
 
 Tell: TypeAlias = Callable[[str], None]
@@ -113,12 +113,7 @@ def opencv() -> Finding:
 def broker(path: str) -> Finding:
     if path:
         return Finding("broker", "ok", path)
-    return Finding(
-        "broker",
-        "note",
-        "no mosquitto; the embedded broker is used, which is good for a demo.",
-        "Get it: sudo apt-get install mosquitto",
-    )
+    return Finding("broker", "note", SMALL_BROKER.sentence, SMALL_BROKER.remedy)
 
 
 def cameras(found: list[str]) -> Finding:
@@ -196,10 +191,9 @@ def port(number: int) -> Finding:
 def disk(folder: Path) -> Finding:
     place = next(path for path in (folder, *folder.parents) if path.exists())
     free = shutil.disk_usage(place).free
-    if free < LEAST_FREE:
-        return Finding(
-            "disk", "bad", f"{free // 1024**2} MB free at {place}.", f"Free {LEAST_FREE // 1024**2} MB there."
-        )
+    if free < LOW:
+        wrong = scarce(free)
+        return Finding("disk", "bad", f"{place}: {wrong.sentence}", wrong.remedy)
     return Finding("disk", "ok", f"{free / 1024**3:.0f} GB free at {place}")
 
 

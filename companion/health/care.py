@@ -11,13 +11,14 @@ from functools import partial
 from pathlib import Path
 
 from companion import inside
+from companion.backups.keeper import Keeper
 from companion.bus.bus import Bus
 from companion.bus.embedded import Broker
 from companion.bus.mqtt import MqttBus
 from companion.bus.readings import Ear
 from companion.files import write_whole
 from companion.health import probes
-from companion.health.facts import BrokerKind
+from companion.health.facts import BrokerKind, Saved
 from companion.health.gathering import Gathering
 from companion.health.health import Health
 from companion.health.machine import free
@@ -49,6 +50,7 @@ class Care:
         metrics: Metrics,
         *,
         broker: Broker | None,
+        backups: Keeper,
         is_demo: bool,
         changed: Callable[[], None],
         wall: Callable[[], float] = time.time,
@@ -62,6 +64,7 @@ class Care:
             broker=kind,
             is_demo=is_demo,
             dropped=lambda: ear.counts["failed"],
+            backups=partial(saved, backups, settings),
         )
         self.health = Health(self._gathering, changed, wall)
         self._metrics = metrics
@@ -104,7 +107,7 @@ class Care:
             memory=self._gathering.machine.memory,
             pages=self._hub.streams,
             most_pages=MOST_STREAMS,
-            backup_at=0.0,
+            backup_at=self.health.facts.backups.at,
             version=dict(inside.versions())["Lamplight"],
         )
 
@@ -156,6 +159,11 @@ class Care:
             Number("lamplight_tables_away", "Tables that were put away.", lambda: len(self._hall.away)),
             Number("lamplight_database_bytes", "With what is not in it yet.", lambda: sizes(data, "log.db*")),
             Number("lamplight_log_bytes", "Of the files that were logged to.", lambda: sizes(data, "logs/*")),
+            Number(
+                "lamplight_backup_seconds",
+                "When the newest was made, Unix; 0 = there is none.",
+                lambda: self.health.facts.backups.at,
+            ),
             Number("lamplight_disk_free_bytes", "On the disk of the data folder.", lambda: free(data)),
             Number("lamplight_memory_bytes", "Resident.", lambda: machine.memory),
             Number("lamplight_handles", "Open files and sockets.", lambda: machine.handles),
@@ -168,6 +176,14 @@ class Care:
                 "code",
             ),
         )
+
+
+def saved(backups: Keeper, settings: Settings) -> Saved:
+    """How the backups of a house stand; one that is not played at needs none."""
+    standing = backups.standing
+    at = standing.newest.manifest.at if standing.newest is not None else 0.0
+    written = max((when for _, when in inside.sizes(settings.data.glob("log.db*"))), default=0.0)
+    return Saved(standing.trouble, at, max(written - at, 0.0) if at and settings.backup.every_min else 0.0)
 
 
 def sizes(folder: Path, pattern: str) -> int:

@@ -16,7 +16,6 @@ from companion.wire.words import Words
 Severity: TypeAlias = Literal["grave", "look", "hint"]
 """grave: something may be lost, or play does not go on · look: somebody should look after it · hint: good to know."""
 Code: TypeAlias = Literal[
-    "damaged",
     "unwritten",
     "stuck",
     "broker",
@@ -47,6 +46,7 @@ HOT = 80.0  # degrees Celsius: a Raspberry Pi slows down
 EMPTY = 15  # percent of a battery
 FEW_ROOMS = 4  # streams that may still be opened
 JUMP = 3600.0  # s
+OLD = 24 * 3600.0  # s that a backup may be behind
 GROWN = 1.5  # times the memory that the house had when it was warm
 
 
@@ -61,6 +61,14 @@ class Condition:
     about: Words = ""  # "Tray camera"; "" = the house
 
 
+SMALL_BROKER = Condition(
+    "amqtt",
+    "hint",
+    "Mosquitto is not installed: the small broker is used, which is good for a demo.",
+    "Install it: sudo apt-get install mosquitto. Then start Lamplight again.",
+)
+
+
 def conditions(facts: Facts) -> tuple[Condition, ...]:
     """All that is wrong, the gravest first."""
     found = (*_store(facts), *_tables(facts), *_bus(facts), *_readers(facts), *_machine(facts))
@@ -69,8 +77,6 @@ def conditions(facts: Facts) -> tuple[Condition, ...]:
 
 
 def _store(facts: Facts) -> Iterator[Condition]:
-    if facts.damage:
-        yield Condition("damaged", "grave", facts.damage, "Run ./table backup on this machine: it says which is good.")
     if facts.unwritten:
         yield Condition(
             "unwritten",
@@ -80,8 +86,11 @@ def _store(facts: Facts) -> Iterator[Condition]:
         )
     elif facts.free < LOW:
         yield disk(facts.free)
-    if facts.backup:
-        yield Condition("backup", "look", facts.backup, "Look whether the place of the backups is there and has room.")
+    backups = facts.backups
+    if backups.trouble or backups.behind >= OLD:
+        behind = f"The newest backup lacks the last {backups.behind / 3600:.0f} hours of the log."
+        remedy = "Look whether the place of the backups is there and has room."
+        yield Condition("backup", "look", backups.trouble or behind, remedy)
 
 
 def disk(free: int) -> Condition:
@@ -134,12 +143,7 @@ def _bus(facts: Facts) -> Iterator[Condition]:
             "Tap your answers meanwhile. The broker of the house is started again by itself; one of your own needs a look.",
         )
     if facts.broker == "amqtt" and not facts.is_demo:
-        yield Condition(
-            "amqtt",
-            "hint",
-            "The small broker for demos runs, because Mosquitto is not installed.",
-            "Install it: sudo apt-get install mosquitto. Then start Lamplight again.",
-        )
+        yield SMALL_BROKER
 
 
 def _readers(facts: Facts) -> Iterator[Condition]:

@@ -19,6 +19,15 @@ class Growing:
 
 
 @dataclass(frozen=True, slots=True)
+class Saved:
+    """How the backups stand."""
+
+    trouble: str = ""  # why the last one could not be made, "" = it could
+    at: float = 0.0  # s, Unix, of the newest; 0 = there is none
+    behind: float = 0.0  # s by which the log is newer than it, where backups are made at all
+
+
+@dataclass(frozen=True, slots=True)
 class Facts:
     """All that conditions are made of; what it is without a word is well."""
 
@@ -42,5 +51,4 @@ class Facts:
     is_old: bool = False  # another version lies on the disk, and waits for a restart
     heat: float = 0.0  # degrees Celsius of the processor, 0 = nobody knows
     is_weak: bool = False  # the supply gave too little voltage since the start
-    backup: str = ""  # what is wrong with the backups, "" = nothing
-    damage: str = ""  # what is wrong with the database, "" = nothing
+    backups: Saved = Saved()

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from companion.bus.bus import Bus
 from companion.errors import LamplightError
-from companion.health.facts import BrokerKind, Facts, Growing
+from companion.health.facts import BrokerKind, Facts, Growing, Saved
 from companion.health.machine import Machine, free, unwritten
 from companion.tables.hall import Hall
 from companion.web.senses import Senses
@@ -42,17 +42,15 @@ class Gathering:
         broker: BrokerKind,
         is_demo: bool = False,
         dropped: Callable[[], int] = lambda: 0,
-        store: Callable[[], tuple[str, str]] = lambda: ("", ""),
+        backups: Callable[[], Saved] = Saved,
         machine: Machine | None = None,
         clock: Callable[[], float] = time.monotonic,
         wall: Callable[[], float] = time.time,
         stamp: Callable[[], int] | None = None,
     ) -> None:
-        """`dropped`: readings that could not be committed; `store`: what is wrong with the backups and with the database;
-        `stamp`: another number where other files of ours lie on the disk.
-        """
+        """`dropped`: readings that could not be committed; `backups`: how they stand, asked twice a minute; `stamp`: another number where other files of ours lie on the disk."""
         self._hall, self._bus, self._senses, self._hub, self._data = hall, bus, senses, hub, data
-        self._broker, self._is_demo, self._dropped, self._store = broker, is_demo, dropped, store
+        self._broker, self._is_demo, self._dropped, self._backups = broker, is_demo, dropped, backups
         self.machine, self._clock, self._wall = machine or Machine(), clock, wall
         self._stamp = stamp or stamp_of_sources
         self._begun, self._offset = clock(), wall() - clock()
@@ -62,6 +60,7 @@ class Gathering:
         self._jumped, self._jumped_at = 0.0, float("-inf")
         self._memory = 0
         self._unwritten, self._disk_at = "", float("-inf")
+        self._saved = Saved()
         self._first, self._old, self._files_at = self._stamp(), False, clock()
 
     def __call__(self) -> Facts:
@@ -75,7 +74,6 @@ class Gathering:
             self._memory = memory
         if self._bus.connected:
             self._reached = now
-        backup, damage = self._store()
         return Facts(
             broker=self._broker,
             is_demo=self._is_demo,
@@ -96,8 +94,7 @@ class Gathering:
             is_old=self._old,
             heat=self.machine.heat,
             is_weak=self.machine.is_weak,
-            backup=backup,
-            damage=damage,
+            backups=self._saved,
         )
 
     def _look_at_clock(self, now: float) -> None:
@@ -112,6 +109,7 @@ class Gathering:
     def _look_at_disk(self, now: float) -> None:
         if now - self._disk_at >= OFTEN:
             self._unwritten, self._disk_at = unwritten(self._data), now
+            self._saved = self._backups()
         if now - self._files_at >= SELDOM:
             self._old, self._files_at = self._stamp() != self._first, now
 

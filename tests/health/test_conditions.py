@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from companion.health.conditions import Code, Condition, conditions
-from companion.health.facts import Facts, Growing
+from companion.health.facts import Facts, Growing, Saved
 from companion.showing import alarms_of
 from companion.web.sent.snapshot import Sense
 
@@ -16,7 +16,6 @@ AWAY = Sense("vision-cam0", "Tray camera", "retrying", "The camera is away.")
 BLIND = Sense("vision-cam0", "Tray camera", "ready", "3 readings", "", ("Give it more light.",))
 
 WRONG: dict[Code, Facts] = {
-    "damaged": Facts(damage="A page of the log is damaged."),
     "unwritten": Facts(unwritten="No space left on device", free=0),
     "stuck": Facts(stuck="table t1"),
     "broker": Facts(connected=False),
@@ -24,7 +23,7 @@ WRONG: dict[Code, Facts] = {
     "unheard": Facts(unheard=2),
     "shut": Facts(shut=("t1",)),
     "stumbled": Facts(stumbled=("Toy",)),
-    "backup": Facts(backup="The newest backup is 9 days old."),
+    "backup": Facts(backups=Saved(behind=30 * 3600)),
     "reader": Facts(senses=(AWAY,), met=frozenset({"vision-cam0"})),
     "sight": Facts(senses=(BLIND,)),
     "battery": Facts(batteries=(("Pixels die", 9),)),
@@ -93,8 +92,13 @@ def test_a_demo_may_run_on_the_small_broker() -> None:
         Facts(free=500 * MB),
         Facts(memory=300 * MB, memory_before=200 * MB),
         Facts(memory=300 * MB),
+        Facts(backups=Saved(behind=23 * 3600)),
     ],
     ids=str,
 )
 def test_what_is_only_just_well_is_well(facts: Facts) -> None:
     assert conditions(facts) == ()
+
+
+def test_why_a_backup_failed_is_said_as_it_is() -> None:
+    assert only(Facts(backups=Saved("The second place is full.", behind=1e6))).sentence == "The second place is full."

@@ -1,0 +1,152 @@
+"""How the house is, as its page, machines and Prometheus are told it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.app import House
+from companion.bus.memory import MemoryBus
+from companion.settings import Settings
+from companion.web.app import create_app
+from companion.web.visit import cookie
+from companion.web.visitor import Role
+from tests.web.house import OURS
+from tests.web.planted import ELSEWHERE
+
+
+class Lodge:
+    """The whole house, without a broker and without its processes."""
+
+    def __init__(self, folder: Path) -> None:
+        self.bus = MemoryBus()
+        self.house = House(Settings(data=folder, broker=ELSEWHERE), bus=self.bus)
+        self.house.connect()
+        self.app = create_app(replace(self.house._parts(), address=None))
+
+    def device(self, role: Role) -> FlaskClient:
+        """One that was let in."""
+        devices, client = self.house.devices, self.app.test_client()
+        _, key = devices.accept(devices.invite("", role))
+        client.set_cookie(cookie(role, ""), key)
+        return client
+
+    def hurt(self) -> None:
+        """Two things are wrong now: one grave, one hint."""
+        gathered = self.house.care._gathering()
+        self.house.care.health._gather = lambda: replace(gathered, connected=False, is_old=True)
+        self.house.care.health.look()
+
+
+@pytest.fixture
+def lodge(tmp_path: Path) -> Iterator[Lodge]:
+    lodge = Lodge(tmp_path)
+    yield lodge
+    lodge.house.stop()
+
+
+def test_a_house_that_is_well_says_so_to_everybody(lodge: Lodge) -> None:
+    answer = lodge.app.test_client().get("/health")
+    assert (answer.status_code, answer.get_json()["healthy"], answer.get_json()["wrong"]) == (200, True, [])
+    page = lodge.device("table").get("/api/house").get_json()
+    assert (page["well"], page["wrong"], page["figures"]["tables"]) == (True, [], 0)
+
+
+def test_a_machine_is_told_what_is_wrong_by_its_code_alone(lodge: Lodge) -> None:
+    lodge.hurt()
+    answer = lodge.app.test_client().get("/health")
+    assert (answer.status_code, answer.get_json()["wrong"]) == (503, ["broker", "restart"])
+    assert set(answer.get_json()) == {"healthy", "assets", "wrong"}
+
+
+def test_people_are_told_in_a_sentence_what_is_and_what_to_do(lodge: Lodge) -> None:
+    version = lodge.house.hub.version("house/")
+    lodge.hurt()
+    assert lodge.house.hub.version("house/") > version
+    page = lodge.device("wall").get("/api/house").get_json()
+    broker, restart = page["wrong"]
+    assert not page["well"]
+    assert broker["sentence"].startswith("The broker is not reached")
+    assert broker["remedy"].startswith("Tap your answers meanwhile.")
+    assert (broker["severity"], restart["severity"]) == ("grave", "hint")
+    assert broker["since"] > 1_700_000_000
+
+
+def test_they_are_told_in_their_language(lodge: Lodge) -> None:
+    lodge.hurt()
+    german = lodge.device("table").get("/api/house", headers={"Accept-Language": "de"}).get_json()
+    assert german["wrong"][0]["sentence"].startswith("Der Broker ist nicht zu erreichen")
+
+
+def test_a_device_that_was_not_let_in_is_told_nothing_of_it(lodge: Lodge) -> None:
+    lodge.device("table")
+    assert lodge.app.test_client().get("/api/house").status_code in {401, 403}
+
+
+def test_the_numbers_are_for_the_keeper_or_for_the_token(lodge: Lodge, tmp_path: Path) -> None:
+    token = (tmp_path / "metrics-token").read_text().strip()
+    stranger = lodge.app.test_client()
+    assert stranger.get("/metrics").status_code == 403
+    assert stranger.get("/metrics", headers={"Authorization": f"Bearer {token[:-1]}"}).status_code == 403
+    assert stranger.get("/metrics", headers={"Authorization": "Bearer "}).status_code == 403
+    read = stranger.get("/metrics", headers={"Authorization": f"Bearer {token}"})
+    assert read.get_data(as_text=True).startswith("# HELP lamplight_")
+    keeper = lodge.device("keeper")
+    assert keeper.get("/metrics").status_code == 200
+    assert lodge.device("wall").get("/metrics").status_code == 403
+
+
+def test_the_token_is_its_owners_alone_and_stays(lodge: Lodge, tmp_path: Path) -> None:
+    file = tmp_path / "metrics-token"
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert file.read_text().strip() == lodge.house.care.token
+
+
+def sample(lodge: Lodge, line: str) -> bool:
+    return f"\n{line}\n" in lodge.house.care.metrics().decode()
+
+
+def test_the_numbers_hold_what_happened(lodge: Lodge) -> None:
+    keeper = lodge.device("keeper")
+    lodge.house.hall.open("arkham")
+    assert keeper.post("/api/tables/t9/away", headers=OURS).status_code == 404
+    assert sample(lodge, 'lamplight_http_responses_total{code="404"} 1.0')
+    assert sample(lodge, "lamplight_tables 1.0")
+    assert sample(lodge, "lamplight_bus_connected 1.0")
+    lodge.hurt()
+    assert sample(lodge, 'lamplight_wrong{code="broker"} 1.0')
+
+
+def test_what_is_refused_has_a_name_in_the_log(lodge: Lodge) -> None:
+    found = lodge.app.test_client().get("/api/house")
+    assert len(found.headers["X-Request-Id"]) == 8
+    assert "X-Request-Id" not in lodge.app.test_client().get("/health").headers
+
+
+def records(device: FlaskClient) -> Any:
+    return device.get("/api/records").get_json()
+
+
+def test_an_evening_is_put_away_and_taken_out_by_the_keeper_alone(lodge: Lodge) -> None:
+    keeper, wall = lodge.device("keeper"), lodge.device("wall")
+    for _ in range(2):
+        lodge.house.hall.open("arkham")
+    assert wall.post("/api/tables/t1/away", json={}, headers=OURS).status_code in {403, 422}
+    assert keeper.post("/api/tables/t1/away", json={}, headers=OURS).status_code == 200
+    assert [one["table"] for one in records(keeper)["tables"]] == ["t2"]
+    assert [(one["table"], one["title"]) for one in records(keeper)["away"]] == [("t1", "Arkham Horror: The Card Game")]
+    assert keeper.post("/api/tables/t1/out", json={}, headers=OURS).status_code == 200
+    assert records(keeper)["away"] == []
+
+
+def test_the_game_that_is_on_under_the_lamp_is_not_put_away(lodge: Lodge) -> None:
+    lodge.house.hall.open("arkham")
+    answer = lodge.device("keeper").post("/api/tables/t1/away", json={}, headers=OURS)
+    assert (answer.status_code, json.loads(answer.get_data())["code"]) == (422, "GAME_ON")
+    assert lodge.house.hall.ids() == ("t1",)
