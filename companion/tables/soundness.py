@@ -11,7 +11,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 from companion.errors import LamplightError, StoreFails
@@ -21,7 +21,6 @@ from companion.tables.wal import forgotten
 
 logger = logging.getLogger(__name__)
 
-HEAD = b"SQLite format 3\0"
 SMALL = 100_000_000  # bytes; indexes of larger files are not compared with their tables: it takes minutes
 LONGEST = 20.0  # s
 STEPS = 20_000  # of SQLite's machine between two looks at the clock
@@ -43,9 +42,6 @@ def faults(path: Path) -> tuple[str, ...]:
         is_left = wal.exists() and wal.stat().st_size > 0
         return (f"{path.name} is gone or empty, and {wal.name} still holds what was written last.",) if is_left else ()
     _may(path)
-    with path.open("rb") as file:
-        if file.read(len(HEAD)) != HEAD:
-            return (f"{path.name} is no database any more: its beginning is overwritten.",)
     found = [*_forgotten(wal), *_inside(path)]
     more = (f"and {len(found) - NAMED} more faults of this kind",) if len(found) > NAMED else ()
     return (*found[:NAMED], *more)
@@ -66,6 +62,7 @@ def _forgotten(wal: Path) -> Iterator[str]:
 
 def _inside(path: Path) -> Iterator[str]:
     until = time.monotonic() + LONGEST
+    _roll_back(path)
     with closing(looked_at(path)) as database:
         database.set_progress_handler(lambda: time.monotonic() > until, STEPS)
         try:
@@ -79,7 +76,22 @@ def _inside(path: Path) -> Iterator[str]:
                 return
             logger.info("%s is large: after %s s the rest of it was not looked through", path, LONGEST)
         except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
-            yield f"{path.name} cannot be read ({error})."
+            # only SQLite can tell: the first page of a sound file may be torn, and whole in the write-ahead log
+            is_none = "not a database" in str(error)
+            yield (
+                f"{path.name} is no database any more: its beginning is overwritten."
+                if is_none
+                else (f"{path.name} cannot be read ({error}).")
+            )
+
+
+def _roll_back(path: Path) -> None:
+    """A power cut while a file was made, or got its write-ahead log, leaves a journal with what was there before: without it half
+    a change would be looked at. What SQLite cannot roll back it says when it is looked at.
+    """
+    if path.with_name(f"{path.name}-journal").exists():
+        with suppress(sqlite3.Error), closing(sqlite3.connect(path)) as database:
+            database.execute("SELECT count(*) FROM sqlite_master").fetchone()
 
 
 def looked_at(path: Path) -> sqlite3.Connection:

@@ -9,9 +9,14 @@ from random import Random
 from typing import Any
 
 from companion import games
+from companion.backups import backup
+from companion.backups.keeper import Keeper
 from companion.bus.access import Accounts
 from companion.bus.outbox import Outbox
+from companion.mending import faults_of
 from companion.rules.game import Game
+from companion.settings import Settings
+from companion.tables import soundness
 from companion.tables.hall import Hall
 from companion.tables.log import SqlLog
 from companion.tables.pictures import Pictures, digest_of
@@ -32,6 +37,7 @@ def play(folder: Path, told: Sequence[str]) -> None:
     file = folder / "data" / "log.db"
     if not told:
         file.parent.mkdir(exist_ok=True)
+    need(not soundness.faults(file), f"a sound database is called damaged: {soundness.faults(file)}")
     log = SqlLog(f"sqlite:///{file}", lambda: 0.0)
     try:
         _tables(log, told)
@@ -105,12 +111,37 @@ def kits(folder: Path, told: Sequence[str]) -> None:
     need(shots >= max((int(words.split()[1]) for words in told), default=0), f"{shots} shots are there")
 
 
+def backups(folder: Path, told: Sequence[str]) -> None:
+    """The newest that was told is whole, and so is the database; while one is put back it may be gone, and that is noticed."""
+    settings, is_moving = Settings(data=folder / "data"), "restoring" in told and "restored" not in told
+    numbers = [int(words.split()[1]) for words in told if words.startswith("backup")]
+    there = Keeper(settings).place.backups()
+    need(
+        not numbers or (there and there[0].number >= numbers[-1]),
+        f"{numbers} were told, {[b.number for b in there]} are there",
+    )
+    for one in there:
+        backup.check(one.path)
+    found = faults_of(settings)
+    need(is_moving or not found, f"the database is damaged: {found}")
+    if found:
+        need(there, "nothing is there to go on with")
+    elif told:
+        play(folder, ())
+
+
 def need(holds: object, why: str) -> None:
     if not holds:
         raise Lost(why)
 
 
-CHECKS: dict[str, Callable[[Path, Sequence[str]], None]] = {"play": play, "outbox": outbox, "kept": kept, "kits": kits}
+CHECKS: dict[str, Callable[[Path, Sequence[str]], None]] = {
+    "play": play,
+    "outbox": outbox,
+    "kept": kept,
+    "kits": kits,
+    "backups": backups,
+}
 
 
 def toy(name: str) -> Game[Any, Any]:

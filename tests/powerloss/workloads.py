@@ -15,9 +15,12 @@ from random import Random
 from typing import Any, NoReturn, TypeAlias
 
 from companion import files, games
+from companion.backups import restoring
+from companion.backups.keeper import Keeper
 from companion.bus.access import Accounts
 from companion.bus.outbox import Outbox
 from companion.folders import lock_folder
+from companion.settings import Settings
 from companion.tables import database
 from companion.tables.hall import Hall
 from companion.tables.log import SqlLog
@@ -35,7 +38,7 @@ from tests.games.chances import any_answer
 from tests.powerloss.journal import MARKS
 
 Tell: TypeAlias = Callable[[str], None]
-ANSWERS, READINGS, FILES = 60, 40, 6
+ANSWERS, READINGS, FILES, BACKUPS = 60, 40, 6, 4
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x08\0\0\0\x08"  # all that is looked at of one
 
 
@@ -123,6 +126,22 @@ def kits(folder: Path, tell: Tell) -> None:
         tell(f"shots {number}")
 
 
+def backups(folder: Path, tell: Tell) -> None:
+    """Made while somebody plays; then one is put in the place of what was played since."""
+    settings = Settings(data=folder / "data")
+    lock_folder(settings.data)
+    log, chance = SqlLog(settings.database_url, lambda: 1_700_000_000.0), Random(7)
+    hall = Hall(log, Random(3))
+    name, keeper = hall.open("toy"), Keeper(settings, lambda: 1_700_000_000.0)
+    for number in range(BACKUPS):
+        _answer(hall, name, chance, number)
+        tell(f"backup {keeper.now().number}")
+    log.close()
+    tell("restoring")
+    restoring.restore(keeper.place.backups()[1].path, settings.data / "log.db", settings)
+    tell("restored")
+
+
 def unsynced() -> None:
     """Files are renamed before they are on the disk."""
     real = os.fsync
@@ -164,7 +183,13 @@ def overwritten() -> None:
             module.write_whole = write  # type: ignore[attr-defined]
 
 
-WORKLOADS: dict[str, Callable[[Path, Tell], None]] = {"play": play, "outbox": outbox, "kept": kept, "kits": kits}
+WORKLOADS: dict[str, Callable[[Path, Tell], None]] = {
+    "play": play,
+    "outbox": outbox,
+    "kept": kept,
+    "kits": kits,
+    "backups": backups,
+}
 FAULTS: dict[str, Callable[[], None]] = {
     "unsynced": unsynced,
     "unnamed": unnamed,
