@@ -12,13 +12,13 @@ import waitress
 from flask import Flask
 
 from companion.errors import LamplightError
+from companion.web.line import IDLE_S, MOST_HEAD, MOST_LARGE, MOST_LINES, Gate, Line, Watch
 
 logger = logging.getLogger(__name__)
 
 THREADS = 64  # at most 40 of them are streams
 TRIES = 20  # ports after the wished one
 TURN = 0.5  # s of the loop between two looks whether it is to end; requests do not wait for it
-MOST_SENT = 256 * 1024 * 1024  # bytes that are written to disk before any door is asked; an evening's file is the largest
 GRACE = 3  # s for requests under way
 
 
@@ -55,8 +55,10 @@ class PageServer:
     def _run(self) -> None:
         server = self._server
         turn = {"timeout": TURN, "map": server._map, "use_poll": server.adj.asyncore_use_poll, "count": 1}  # noqa: SLF001 - as its own run does
+        watch = Watch()
         while not self._stopping.is_set():
             server.asyncore.loop(**turn)
+            watch.look(server.active_channels)
         self._close()
 
     def _close(self) -> None:
@@ -74,21 +76,27 @@ def _bind(app: Flask, host: str, port: int, threads: int, tries: int) -> Any:
             logger.debug("port %s: %s", wished, error)
         else:
             # it looks ahead: a device that hangs up is heard at the next event, not the one after that
-            return waitress.create_server(
+            server = waitress.create_server(
                 app,
                 sockets=[listening],
                 threads=threads,
                 ident=None,
                 channel_request_lookahead=1,
                 clear_untrusted_proxy_headers=False,  # who is handed on must be seen to be: a demo trusts its own machine
-                max_request_body_size=MOST_SENT,
+                max_request_body_size=MOST_LARGE,
+                max_request_header_size=MOST_HEAD,
+                connection_limit=MOST_LINES,
+                channel_timeout=IDLE_S,
+                cleanup_interval=IDLE_S // 4,
             )
+            server.channel_class, listening.lines = Line, server.active_channels
+            return server
     raise PortTaken(f"Port {port} is taken. Stop what uses it, or choose another with --port or LAMPLIGHT_PORT.")
 
 
-def _listening(host: str, port: int) -> socket.socket:
+def _listening(host: str, port: int) -> Gate:
     """A bound socket; waitress would leave its own open where binding fails."""
-    bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    bound = Gate(socket.AF_INET, socket.SOCK_STREAM)
     bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         bound.bind((host, port))

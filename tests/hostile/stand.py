@@ -17,6 +17,7 @@ from companion.app import House
 from companion.bus.memory import MemoryBus
 from companion.settings import BrokerSettings, Settings
 from companion.web.app import create_app
+from companion.web.devices import Devices
 from companion.wire.prompt import Seat
 from tests.web.house import OURS
 
@@ -41,12 +42,24 @@ class Stand:
         self._other.close()
         self.house.stop()
 
-    def phone(self, seat: Seat) -> FlaskClient:
-        """Of a seat at the first table."""
-        url = self.tablet.get(f"/api/tables/t1/invite?seat={seat}").get_json()["url"]
-        phone = self.app.test_client()
-        assert phone.post("/api/join", json={"token": url.partition("#")[2]}, headers=OURS).status_code == 200
-        return phone
+    def device(self, table: str, role: Seat) -> FlaskClient:
+        """One that was let in: for a seat of a table, or for the whole house where that is "". It comes from elsewhere in the network."""
+        devices: Devices = self.app.extensions["lamplight"].devices
+        device = self.stranger()
+        answer = device.post("/api/join", json={"token": devices.invite(table, role)}, headers=OURS)
+        assert answer.status_code == 200
+        return device
+
+    def stranger(self) -> FlaskClient:
+        """A browser that nobody let in."""
+        client = self.app.test_client()
+        client.environ_base["REMOTE_ADDR"] = "10.0.0.9"
+        return client
+
+    def roles(self) -> dict[str, FlaskClient]:
+        """A device of each kind. The keeper's comes last: where there is one the tablet does not keep the house."""
+        seat, wall, keeper = self.device("t1", "1"), self.device("", "wall"), self.device("", "keeper")
+        return {"table": self.tablet, "seat": seat, "wall": wall, "keeper": keeper, "nobody": self.stranger()}
 
     def state(self) -> tuple[object, ...]:
         """Changes with every commit to the database, with every file, and with every step of a table."""

@@ -1,0 +1,96 @@
+"""Lines of the server before any door is asked: who holds many of them, or one for ever, takes nobody else's place.
+
+A program that opens lines and says nothing, a letter now and then, or gigabytes, costs no thread: waitress reads in one loop. What it
+could take is all lines there may be, and the disk on which waitress keeps what is sent until it is whole.
+"""
+
+from __future__ import annotations
+
+import errno
+import socket
+import time
+from collections.abc import Callable, Mapping
+from copy import copy
+from typing import Any
+
+from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser
+
+MOST_LINES = 500  # open at once; a browser opens six for a page, beside its stream
+MOST_OF_ONE = 120  # of them from one address; a whole house may come through one proxy
+MOST_HEAD = 32 * 1024  # bytes
+HEAD_S = 10.0  # s until a head must be whole
+IDLE_S = 40  # s until a line on which nobody asks anything is closed; a browser opens another one
+MOST_SENT = 17 << 20  # bytes of what is sent: a photograph
+MOST_LARGE = 256 << 20  # of what is sent to where evenings and scenarios come in
+LARGE = ("/api/records", "/import")  # how their addresses end
+LARGE_AT_ONCE = 4
+
+
+class Request(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
+    """What is sent may be as large as its address needs, and is refused before it is written down."""
+
+    path = ""  # waitress names it in its log also where the first line was none
+    adj: Any
+
+    def __init__(self, adj: Any, has_room: Callable[[], bool]) -> None:
+        super().__init__(adj)
+        self._has_room = has_room
+        self.is_large = False
+
+    def parse_header(self, header_plus: bytes) -> None:
+        """As waitress does, and the size that may come after it."""
+        super().parse_header(header_plus)
+        self.is_large = bool(self.content_length > MOST_SENT or self.chunked) and self.path.endswith(LARGE)
+        own: Any = copy(self.adj)
+        own.max_request_body_size = MOST_LARGE if self.is_large and self._has_room() else MOST_SENT
+        self.adj = own
+
+
+class Line(HTTPChannel):  # type: ignore[misc]
+    """One connection."""
+
+    def parser_class(self, adj: Any) -> Request:
+        """A new request begins."""
+        return Request(adj, self.has_room)
+
+    def has_room(self) -> bool:
+        """Whether one more large file may be sent."""
+        others = (line.request for line in self.server.active_channels.values() if line is not self)
+        return bool(sum(getattr(one, "is_large", False) for one in others) < LARGE_AT_ONCE)
+
+    @property
+    def waits_for_head(self) -> bool:
+        """Somebody has begun to ask, and has not come to the end of the head."""
+        return bool(self.request is not None and not self.request.headers_finished)
+
+
+class Gate(socket.socket):
+    """Listens, and hangs up on an address that holds as many lines as one may."""
+
+    lines: Mapping[int, Line] = {}  # those that are open
+
+    def accept(self) -> tuple[socket.socket, Any]:
+        """The next one who comes in; raises BlockingIOError where nobody does."""
+        line, address = super().accept()
+        if sum(other.addr[0] == address[0] for other in tuple(self.lines.values())) >= MOST_OF_ONE:
+            line.close()
+            raise BlockingIOError(errno.EWOULDBLOCK, "this address holds lines enough")
+        return line, address
+
+
+class Watch:
+    """Hangs up on heads that never end: a letter now and then keeps a line from being idle."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._since: dict[Line, float] = {}  # a line whose head is not whole: when it was first seen so
+
+    def look(self, lines: Mapping[int, Line]) -> None:
+        """To be called every now and then, by the loop of the server."""
+        now = self._clock()
+        waiting = [line for line in tuple(lines.values()) if line.waits_for_head]
+        self._since = {line: self._since.get(line, now) for line in waiting}
+        for line, since in self._since.items():
+            if now - since > HEAD_S:
+                line.handle_close()

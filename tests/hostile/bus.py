@@ -1,0 +1,219 @@
+"""Everything that may be said on the bus, spoilt, told to whoever hears it: to the house, to the camera's process, to the bridge's."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import logging
+import time
+import types
+import typing
+from collections import Counter
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+from pathlib import Path
+from random import Random
+from typing import Any, Literal, Union, get_args, get_origin
+
+from companion.app import House
+from companion.bus.memory import MemoryBus
+from companion.bus.mqtt import Account
+from companion.bus.patterns import matches
+from companion.bus.readings import MOST_COMPLAINTS
+from companion.settings import BrokerSettings, Settings
+from companion.wire import codec
+from companion.wire.channels import CHANNELS, Channel
+from firmware_bridge.bridge import Bridge
+from firmware_bridge.settings import ReaderSettings
+from firmware_bridge.settings import Settings as BridgeSettings
+from tests.hostile.judge import memory
+from tests.hostile.odd import BITS, NAMES, changed, spoilt
+from tests.proofs.proof import NotProven
+from vision.live.process import Settings as CameraSettings
+from vision.live.process import compose
+
+PLACE, CAMERA, BAG = "lamp", "vision-cam0", "bridge-bag"
+ELSEWHERE = BrokerSettings(kind="external", host="127.0.0.1", port=1)  # nobody connects to it
+MOST_S = 1.0  # of one message
+MOST_GROWTH = 24 << 20  # bytes of memory, after the first hundred messages of each kind
+MOST_LINES = 60 + MOST_COMPLAINTS  # in the log, of all of them
+LENGTH = codec.MOST_BYTES
+HUGE = (2**31, 2**63 - 1, 2**63, 2**64, -(2**63) - 1, -1, 10**400, 1e308)
+
+
+def values(kind: Any, random: Random, name: str = "") -> Any:
+    """A value that a field of this type may have, as JSON has it."""
+    origin, inside = get_origin(kind), get_args(kind)
+    if dataclasses.is_dataclass(kind):
+        hints = typing.get_type_hints(kind)
+        return {one.name: values(hints[one.name], random, one.name) for one in dataclasses.fields(kind)}
+    if origin is Literal:
+        return random.choice(inside)
+    if origin in {Union, types.UnionType}:
+        return values(random.choice(inside), random, name)
+    if origin is tuple:
+        several = inside[:1] * random.randrange(3) if inside[-1] is Ellipsis else inside
+        return [values(one, random, name) for one in several]
+    if origin is not None and isinstance(origin, type) and issubclass(origin, Mapping):
+        return {"1": values(inside[1], random, name)}
+    known = {"table": PLACE, "source": random.choice(("vision/cam0", "bridge/bag")), "reader": CAMERA}
+    plain: dict[Any, Callable[[], Any]] = {
+        str: lambda: known.get(name, random.choice((f"{random.getrandbits(32):x}", "bag", "t1", ""))),
+        int: lambda: random.choice((random.randrange(1, 9), random.getrandbits(40), *HUGE[:2])),
+        float: lambda: random.random(),
+        bool: lambda: random.random() < 0.5,
+        type(None): lambda: None,
+    }
+    return plain.get(kind, lambda: {"x": 1})()
+
+
+def payload(channel: Channel, random: Random) -> bytes:
+    """Something that is said on a channel, or nearly."""
+    if channel.words and random.random() < 0.5:
+        return spoilt(random.choice(channel.words).encode(), random)
+    made: Any = {"v": 1}
+    for record in channel.carries:
+        made |= values(record, random)
+    for _ in range(random.randrange(3)):
+        made = changed(made, random, (*HUGE, *NAMES, None, [], {}, [[]], True, 0.5))
+    raw = json.dumps(made).encode()
+    way = random.randrange(12)
+    if way < 4:
+        return spoilt(raw, random)
+    odd = {
+        4: b"[" * random.choice((10, 5000, 16000)),
+        5: raw[:-1] + b',"x":' + b"[" * 900 + b"]" * 900 + b"}",
+        6: raw[:-1] + b',"x":"' + b"x" * (LENGTH - len(raw) - 8 + random.choice((0, 1, 2))) + b'"}',
+        7: raw.replace(b'"v": 1', random.choice((b'"v":true', b'"v":2', b'"v":1e999', b'"v":NaN', b'"v":"1"'))),
+        8: random.choice(BITS),
+        9: random.randbytes(random.randrange(300)),
+    }
+    return odd.get(way, raw)
+
+
+def topic(channel: Channel, random: Random) -> str:
+    """The channel's, of this table and a reader that is there; now and then of another one, or of a reader just invented."""
+    at = {"table": PLACE, "reader": random.choice((CAMERA, BAG, "bridge")), "seat": random.choice(("1", "dealer", "7"))}
+    if random.random() < 0.3:
+        at |= {random.choice(tuple(at)): f"n{random.getrandbits(40):x}"}
+    return channel.topic(*(at[name] for name in channel.parameters))
+
+
+class Quiet(logging.Handler):
+    """Counts what is written down, and shows it to nobody."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.lines: Counter[str] = Counter()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines[record.name] += 1
+
+
+class Listener:
+    """One of the processes, with a bus of its own in memory."""
+
+    def __init__(self, name: str, bus: MemoryBus, state: Callable[[], object], after: Callable[[], object]) -> None:
+        """`state`: what no message of a stranger may change; `after`: what its own threads would do after each."""
+        self.name, self.bus, self.state, self.after = name, bus, state, after
+        self.other = bus.peer()
+        self.other.start()
+        self.slowest = 0.0
+        self.said = 0
+
+    def hears(self, topic: str) -> bool:
+        return any(matches(pattern, topic) for pattern in self.bus.subscriptions.patterns)
+
+    def tell(self, topic: str, payload: bytes, *, retain: bool) -> None:
+        """Raises NotProven for one that takes too long, or ends the thread that brought it."""
+        began = time.perf_counter()
+        self.other.publish(topic, payload, retain=retain)
+        self.after()
+        took = time.perf_counter() - began
+        if took > MOST_S:
+            raise NotProven(f"{self.name}: {topic} took {took:.1f} s: {payload[:200]!r}")
+        if self.bus.subscriptions.faults:
+            raise NotProven(f"{self.name}: stumbled over {payload[:400]!r} on {topic}")
+        self.slowest, self.said = max(self.slowest, took), self.said + 1
+
+
+def house(folder: Path, stack: ExitStack) -> Listener:
+    """With a game on its table, in the middle of a question."""
+    bus = MemoryBus()
+    made = House(Settings(data=folder / "house", broker=ELSEWHERE, place=PLACE), bus=bus)
+    stack.callback(made.stop)
+    made.connect()
+    made.hall.open("arkham")
+
+    def state() -> object:
+        picture = made.hall.picture("t1")
+        return picture.open, picture.over, len(picture.moments), repr(picture.state)  # a stray is shown: its rev rises
+
+    return Listener("the house", bus, state, lambda: None)
+
+
+def camera(folder: Path, stack: ExitStack) -> Listener:
+    """One that reads photographs; what it is to be taught is taught by its page alone, which these tests do not play."""
+    bus, at = MemoryBus(), str(folder / "camera")
+    Path(at).mkdir()
+    service = compose(
+        CameraSettings(PLACE, at, f"{at}/pictures", f"{at}/uploads", Account(), kits=("d6",), demo=True), bus
+    )
+    stack.callback(service.outbox.close)
+    bus.start()
+    return Listener("the camera", bus, lambda: (service.outbox.waiting, service.post.kinds), service.photographs.tick)
+
+
+def bridge(folder: Path, stack: ExitStack) -> Listener:
+    """With a reader that only pretends."""
+    bus = MemoryBus()
+    made = Bridge(bus, BridgeSettings(PLACE, str(folder), Account(), (ReaderSettings("bag", "rdm6300"),)))
+    stack.callback(made.stop)
+    bus.start()
+    return Listener("the bridge", bus, lambda: sorted(made.stations), lambda: made.turn(0))
+
+
+LISTENERS = (house, camera, bridge)
+
+
+def hold(folder: Path, seed: int, each: int) -> Mapping[str, Mapping[str, object]]:
+    """`each` messages of every channel to everybody who hears it. Raises NotProven."""
+    random, found = Random(seed), {}
+    written = Quiet()
+    with ExitStack() as stack:
+        logger = logging.getLogger()
+        logger.addHandler(written)
+        stack.callback(logger.removeHandler, written)
+        for make in LISTENERS:
+            listener = make(folder, stack)
+            before = listener.state()
+            grown = flood(listener, random, each)
+            if listener.state() != before:
+                raise NotProven(f"{listener.name} was changed, seed {seed}")
+            counted = sum(listener.bus.subscriptions.unread.values())
+            found[listener.name] = {
+                "messages": listener.said,
+                "slowest_ms": round(1000 * listener.slowest, 1),
+                "unread": counted,
+                "grown_bytes": grown,
+            }
+        if sum(written.lines.values()) > MOST_LINES:
+            raise NotProven(f"{sum(written.lines.values())} lines were written: {written.lines.most_common(3)}")
+    return found
+
+
+def flood(listener: Listener, random: Random, each: int) -> int:
+    """Of every channel; by how many bytes the process has grown since the first hundred of each."""
+    heard = [channel for channel in CHANNELS if any(listener.hears(topic(channel, random)) for _ in range(40))]
+    if not heard:
+        raise NotProven(f"{listener.name} hears nothing: the proof is none")
+    grown = 0
+    for channel in heard:
+        for number in range(each):
+            if number == min(100, each // 2):
+                begun = memory()
+            listener.tell(topic(channel, random), payload(channel, random), retain=random.random() < 0.1)
+        grown = max(grown, memory() - begun)
+    if grown > MOST_GROWTH:
+        raise NotProven(f"{listener.name} has grown by {grown} bytes")
+    return grown

@@ -1,0 +1,332 @@
+"""Every way by which a file of somebody else comes in: good ones to spoil, and who reads them.
+
+A reader either takes a file or says in a sentence of ours why not. `beside`: a folder that is to stay as it was.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import struct
+import tempfile
+import zipfile
+import zlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from random import Random
+from typing import Any, TypeAlias
+
+import cv2
+import numpy as np
+
+from companion import cases, games, settings
+from companion.record.checking import check
+from companion.record.parcel import MANIFEST
+from companion.replay import run as replay
+from companion.rules import content
+from companion.scenarios.adding import read as scenario
+from companion.web.sheets import imported, read_upload
+from companion.wire.tags import load_tags
+from companion.wording.catalogue import entries as sentences
+from firmware_bridge import vectors
+from firmware_bridge.flash.boards import RP2040, UNO
+from firmware_bridge.flash.image import check as check_image
+from tests.games.mansions.valkyrie.pack import zipped
+from tests.hostile.odd import changed, spoilt
+from tests.record.forger import forged, members_of
+from tests.record.houses import Place, kept, short
+from vision import enrol
+from vision.commands.read import picture
+from vision.decode import decode, decode_grey
+from vision.folder import opened
+from vision.kit import read_kit
+from vision.plane import load_tray
+from vision.teach.parcel import pack, unpack
+
+ROOT = Path(__file__).parents[2]
+GAMES = ROOT / "companion" / "games"
+Take: TypeAlias = Callable[[Path], object]
+Spoil: TypeAlias = Callable[[bytes, Random], bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Entrance:
+    """One kind of file."""
+
+    name: str
+    file: str  # its name
+    good: Callable[[], tuple[bytes, ...]]
+    take: Take
+    spoil: Spoil = spoilt
+    uploaded: bool = False  # it comes over the page alone: what kind of file it is on a disk is nobody's matter
+
+
+def spoilt_json(good: bytes, random: Random) -> bytes:
+    """Its bytes, or what they say."""
+    if random.random() < 0.4:
+        return spoilt(good, random)
+    return json.dumps(changed(json.loads(good), random)).encode()
+
+
+def spoilt_zip(good: bytes, random: Random) -> bytes:
+    """Its bytes, what is in it, or how it is packed."""
+    if random.random() < 0.4:
+        return spoilt(good, random)
+    with zipfile.ZipFile(BytesIO(good)) as archive:
+        members = {name: archive.read(name) for name in archive.namelist()}
+    name = random.choice(list(members))
+    members[name] = _bomb(random) if random.random() < 0.2 else spoilt(members[name], random)
+    out = BytesIO()
+    with zipfile.ZipFile(
+        out, "w", random.choice((zipfile.ZIP_DEFLATED, zipfile.ZIP_STORED, zipfile.ZIP_LZMA))
+    ) as archive:
+        for member, inside in members.items():
+            entry = zipfile.ZipInfo(member if random.random() < 0.9 else random.choice(ELSEWHERE))
+            if random.random() < 0.05:
+                entry.external_attr = 0o120777 << 16  # a link
+            entry.compress_type = archive.compression
+            archive.writestr(entry, inside)
+    return out.getvalue()
+
+
+def _bomb(random: Random) -> bytes:
+    """A little that becomes much."""
+    return b"x" * random.choice((1000, 300_000, 300_000, 20_000_000))
+
+
+def spoilt_record(good: bytes, random: Random) -> bytes:
+    """Mostly under a seal that fits: else every one would end there."""
+    if random.random() < 0.2:
+        return spoilt_zip(good, random)
+    members = members_of(good)
+    name = random.choice([name for name in members if name != MANIFEST])
+    return forged(good, {name: spoilt(members[name], random)})
+
+
+ELSEWHERE = (
+    "../out.txt",
+    "/etc/out.txt",
+    "C:\\out.txt",
+    "a\\..\\..\\out",
+    "a/" * 200 + "x",
+    "\u202etxt.exe",
+    "x" * 300,
+    "quest.ini",
+    "a\x01b",
+)
+
+
+def toml(*paths: str) -> Callable[[], tuple[bytes, ...]]:
+    return lambda: tuple((ROOT / path).read_bytes() for path in paths)
+
+
+@cache
+def pictures() -> tuple[bytes, ...]:
+    """A small tray in every format that is read."""
+    grid = np.indices((90, 120)).sum(0)[..., None] * np.array([1, 3, 7])
+    image = (grid % 251).astype(np.uint8)
+    made = [cv2.imencode(ending, image)[1].tobytes() for ending in (".jpg", ".png", ".webp", ".bmp", ".gif")]
+    made.append(cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_PROGRESSIVE, 1])[1].tobytes())
+    return tuple(made)
+
+
+def enormous(width: int = 30_000, height: int = 30_000) -> bytes:
+    """A PNG of nothing, of a hundred kB and 900 megapixels."""
+
+    def chunk(kind: bytes, inside: bytes) -> bytes:
+        return struct.pack(">I", len(inside)) + kind + inside + struct.pack(">I", zlib.crc32(kind + inside))
+
+    packed = zlib.compressobj(9)
+    row = b"\0" * (1 + (width + 7) // 8)
+    lines = b"".join(packed.compress(row) for _ in range(height)) + packed.flush()
+    head = struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", lines) + chunk(b"IEND", b"")
+
+
+def see(path: Path) -> None:
+    """As a photograph is read, in colour and in grey."""
+    data = path.read_bytes()
+    decode(data, path.name)
+    decode_grey(data, path.name, 16)
+
+
+def sheets(game: str, kind: str) -> Entrance:
+    found = games.find(game)
+
+    def good() -> tuple[bytes, ...]:
+        shipped = list(found.sheets[kind].shipped().items())[:3]
+        return tuple(json.dumps({kind: {f"my-{name}": plain(data)}}).encode() for name, data in shipped)
+
+    def take(path: Path) -> object:
+        return imported(found, kind, read_upload(found, kind, path.name, path.read_bytes()).record, {})
+
+    return Entrance(f"sheet {game}/{kind}", "sheet.json", good, take, spoilt_json, uploaded=True)
+
+
+def plain(value: Any) -> Any:
+    """What is read-only as JSON has it."""
+    if isinstance(value, Mapping):
+        return {key: plain(inner) for key, inner in value.items()}
+    return [plain(inner) for inner in value] if isinstance(value, list | tuple) else value
+
+
+@cache
+def own_scenarios() -> tuple[bytes, ...]:
+    """The files of one that ships as one file: what stands under no table first."""
+    folder = GAMES / "mansions" / "content" / "scenarios" / "tell_the_bees"
+    texts = [path.read_bytes() for path in sorted(folder.glob("*.toml"))]
+    return (b"\n".join(sorted(texts, key=lambda text: not text.lstrip().startswith(b"title"))),)
+
+
+def own_scenario(path: Path) -> None:
+    content.load.cache_clear()  # it reads a file once
+    scenario(path)
+
+
+def valkyrie() -> tuple[bytes, ...]:
+    return (zipped(),)
+
+
+def case_file(path: Path) -> None:
+    cases.run([path], lambda _line: None)
+
+
+def vector_file(path: Path) -> None:
+    if not vectors.run([path], lambda _line: None):
+        raise vectors.VectorsError("something differs")
+
+
+def kit_folder(path: Path) -> None:
+    """A kit.toml beside a shot."""
+    shot = path.parent / "shots" / "a.jpg"
+    if not shot.exists():
+        shot.parent.mkdir(exist_ok=True)
+        shot.write_bytes(pictures()[0])
+    read_kit(path.parent)
+
+
+def images() -> tuple[bytes, ...]:
+    """One in each format."""
+    block = bytearray(512)
+    struct.pack_into("<2I", block, 0, 0x0A324655, 0x9E5D5157)
+    struct.pack_into("<I", block, 28, RP2040.family)
+    return b":100000000C9434000C943E000C943E000C943E0082\n:00000001FF\n", bytes(block)
+
+
+def firmware(path: Path) -> None:
+    """For the board that its first bytes speak of."""
+    begins = path.read_bytes()[:1] if path.is_file() and path.stat().st_size < 1_000_000 else b""
+    check_image(UNO if begins == b":" else RP2040, path)
+
+
+def good_kit() -> tuple[bytes, ...]:
+    return (
+        b'kind = "token"\nshape = "disc"\nvalues = ["a", "b"]\n[thresholds]\nsame = 0.8\n[[shot]]\nvalue = "a"\nfile = "a.jpg"\n',
+    )
+
+
+def parcel_of_kit() -> tuple[bytes, ...]:
+    return (pack("demo_token"),)
+
+
+def labels() -> tuple[bytes, ...]:
+    one = {"kind": "d6", "value": "3", "box": [4, 5, 30, 30], "cocked": False, "partial": False}
+    return (
+        json.dumps(
+            [{"file": "a.jpg", "objects": [one, {**one, "box": None}]}, {"file": "b.jpg", "objects": [one]}]
+        ).encode(),
+    )
+
+
+def database() -> tuple[bytes, ...]:
+    with tempfile.TemporaryDirectory() as folder:
+        place = Place(Path(folder))
+        place.lay(short("mansions"))
+        place.log.close()
+        file = next(Path(folder).glob("*.db"))
+        return (file.read_bytes(),)
+
+
+def replay_take(path: Path) -> None:
+    replay(path, lambda _: None)
+
+
+def environment(path: Path) -> None:
+    """Settings of the environment."""
+    told = path.read_text(encoding="utf-8", errors="surrogateescape").replace("\0", "")
+    before = dict(os.environ)
+    try:
+        for line in told.splitlines():
+            name, _, value = line.partition("=")
+            if name:
+                os.environ[name] = value
+        settings.load()
+    finally:
+        os.environ.clear()
+        os.environ.update(before)
+
+
+ENVIRONMENT = b'LAMPLIGHT_PORT=8080\nLAMPLIGHT_CAMERA__SOURCE=0\nLAMPLIGHT_BROKER={"kind": "external"}\nLAMPLIGHT_HOSTS=["a.lan"]\nLAMPLIGHT_DATA=/tmp/x\nLAMPLIGHT_CAMERA__KITS=["d6"]\n'
+
+ENTRANCES: tuple[Entrance, ...] = (
+    Entrance("settings", "table.toml", toml("deploy/table.toml"), settings.load),
+    Entrance("environment", "environment", lambda: (ENVIRONMENT,), environment, uploaded=True),
+    Entrance(
+        "tags",
+        "tags.toml",
+        lambda: (b'[tags]\n62E3086CED = "skull"\n[cards]\n04A1B2C3 = "QS"\n[buttons]\n"button:1" = "go"\n',),
+        load_tags,
+    ),
+    Entrance("content", "content.toml", toml("companion/games/nemesis/content/rules.toml"), content.load.__wrapped__),
+    Entrance("own scenario", "own.toml", own_scenarios, own_scenario),
+    Entrance("community scenario", "quest.valkyrie", valkyrie, scenario, spoilt_zip),
+    Entrance(
+        "adventure",
+        "evening.toml",
+        lambda: tuple(p.read_bytes() for p in (GAMES / "draw_your_weapon/content/adventures").glob("*.toml")),
+        lambda p: read_upload(games.find("draw_your_weapon"), "adventure", p.name, p.read_bytes()),
+        uploaded=True,
+    ),
+    sheets("arkham", "investigator"),
+    sheets("draw_your_weapon", "character"),
+    sheets("mansions", "investigator"),
+    sheets("nemesis", "crew"),
+    Entrance(
+        "evening",
+        "evening.lamplight",
+        lambda: (kept("nemesis"), kept("mansions")),
+        lambda p: check(p, lambda _: None),
+        spoilt_record,
+    ),
+    Entrance("log", "log.db", database, replay_take),
+    Entrance("catalogue", "house.po", toml("companion/wording/de/house.po"), lambda p: list(sentences(p))),
+    Entrance("cases", "cases.json", toml("tests/games/mansions/cases.json"), case_file, spoilt_json),
+    Entrance(
+        "vectors",
+        "vectors.json",
+        lambda: (
+            json.dumps(
+                {"vectors": [{"protocol": "cobs", "name": "a zero", "hex": "00", "expect": {"encoded": "0101"}}]}
+            ).encode(),
+        ),
+        vector_file,
+        spoilt_json,
+    ),
+    Entrance("labels", "labels.json", labels, lambda p: enrol.told(p, "d6"), spoilt_json),
+    Entrance(
+        "tray",
+        "tray.json",
+        lambda: (b'{"corners": [[0, 0], [9, 0], [9, 9], [0, 9]], "px_per_mm": 2.5}\n',),
+        load_tray,
+        spoilt_json,
+    ),
+    Entrance("kit folder", "kit.toml", good_kit, kit_folder),
+    Entrance("kit parcel", "kit.zip", parcel_of_kit, lambda p: unpack(p, beside=True), spoilt_zip),
+    Entrance("photograph", "a.jpg", pictures, see, uploaded=True),
+    Entrance("picture", "a.jpg", pictures, picture),
+    Entrance("folder camera", "a.jpg", pictures, opened),
+    Entrance("firmware", "image.hex", images, firmware),
+)

@@ -1,0 +1,145 @@
+"""Spoilt files before one reader: taken, or refused with a sentence, in little time and memory, and nothing is left behind."""
+
+from __future__ import annotations
+
+import os
+import resource
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from types import FrameType
+
+import psutil
+
+from companion.errors import MOST_SAID, LamplightError, plainly
+from tests.hostile.entrances import Entrance
+
+MOST = 1.0  # s of the processor for one file
+ROOM = 600_000_000  # bytes for the reading of one file
+HANG = 10  # s of waiting, after which nothing more comes
+
+
+class Hangs(Exception):
+    """It waits, or works, for ever."""
+
+
+@dataclass
+class Found:
+    """What a reader did with spoilt files."""
+
+    taken: int = 0
+    refused: int = 0
+    slowest: float = 0.0  # s of the processor
+    wrongs: list[str] = field(default_factory=list)
+
+
+def fuzz(entrance: Entrance, folder: Path, number: int, seed: int) -> Found:
+    """So many spoilt files; the same for the same seed."""
+    random, good, found = Random(f"{entrance.name} {seed}"), entrance.good(), Found()
+    path = folder / entrance.file
+    for _ in range(number):
+        data = entrance.spoil(random.choice(good), random)
+        path.write_bytes(data)
+        judge(entrance, path, found, data)
+    path.unlink(missing_ok=True)
+    return found
+
+
+def odd_files(path: Path) -> Iterator[str]:
+    """At this place one thing after the other that is no file of any use; what it is."""
+    path.mkdir()
+    yield "a folder"
+    path.rmdir()
+    os.mkfifo(path)
+    yield "a pipe that nobody writes into"
+    path.unlink()
+    path.symlink_to("/dev/zero")
+    yield "a link to a device without end"
+    path.unlink()
+    path.symlink_to(path)
+    yield "a link to itself"
+    path.unlink()
+    yield "nothing"
+    path.touch()
+    yield "an empty file"
+    with path.open("r+b") as file:
+        file.truncate(3_000_000_000)
+    yield "three gigabytes of zeros"
+    path.write_bytes(b"\xff\xfe" + "a = 1".encode("utf-16-le"))
+    yield "another encoding"
+    path.unlink()
+
+
+def judge(entrance: Entrance, path: Path, found: Found, data: bytes = b"") -> None:
+    """One file; what must not be is a sentence in `found`."""
+    began = time.process_time()
+    try:
+        with alarm(HANG), narrow(ROOM):
+            entrance.take(path)
+        found.taken += 1
+    except LamplightError as error:
+        found.refused += 1
+        if not is_sentence(plainly(str(error))):
+            found.wrongs.append(f"says {str(error)[:300]!r} of {data[:200]!r}")
+    except (Exception, Hangs) as error:  # noqa: BLE001  whatever it is, it is none of ours
+        found.wrongs.append(f"{type(error).__name__}: {str(error)[:200]} at {place(error)} of {data[:300]!r}")
+    took = time.process_time() - began
+    found.slowest = max(found.slowest, took)
+    if took > MOST:
+        found.wrongs.append(f"took {took:.1f} s of {data[:300]!r}")
+
+
+def is_sentence(words: str) -> bool:
+    """Whether a person can be told this, on a page and in a terminal."""
+    return len(words.strip()) > 0 and len(words) <= MOST_SAID and all(w == "\n" or w.isprintable() for w in words)
+
+
+def place(error: BaseException) -> str:
+    """The last place of ours in a traceback."""
+    trace, last = error.__traceback__, ""
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        if (
+            "/companion/" in code.co_filename
+            or "/vision/" in code.co_filename
+            or "/firmware_bridge/" in code.co_filename
+        ):
+            last = f"{Path(code.co_filename).name}:{trace.tb_lineno} {code.co_name}"
+        trace = trace.tb_next
+    return last
+
+
+@contextmanager
+def alarm(seconds: float) -> Iterator[None]:
+    """Raises Hangs after so many s."""
+
+    def ring(_number: int, _frame: FrameType | None) -> None:
+        raise Hangs(f"{seconds} s")
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@contextmanager
+def narrow(room: int) -> Iterator[None]:
+    """No more than so many further bytes can be had; who asks for more gets a MemoryError."""
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (psutil.Process().memory_info().vms + room, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, before)
+
+
+def peak() -> int:
+    """Bytes that this process held at most."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024

@@ -1,0 +1,114 @@
+"""Asks a house one request after the other, and keeps a list of all that must not be: an error of ours, a wait, a change by what was refused."""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections import Counter
+from collections.abc import Callable
+
+import psutil
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from companion.errors import plainly
+from tests.hostile.request import Request
+from tests.hostile.stand import Stand
+
+MOST = 1.0  # s of one answer
+TRIES = 3  # of one that took longer: other programs run on this machine too
+EVENTS = "text/event-stream"
+MOST_TABLES = 3
+LIGHTS = frozenset({"tray.photo"})
+"""What lies on a photograph is read as an answer to what is asked: its table comes under the lamp before it is looked at."""
+SENDS_AWAY = frozenset(
+    {"entering.send_away", "entering.send_all_away", "joining.unseat", "joining.join", "entering.claim"}
+)
+
+
+class Judge:
+    """Of one house."""
+
+    def __init__(self, stand: Stand) -> None:
+        self.stand = stand
+        self.asked: Counter[str] = Counter()  # by door
+        self.statuses: Counter[int] = Counter()
+        self.slowest = 0.0  # s
+        self.found: list[str] = []  # sentences
+        self._clients = stand.roles()
+        self._left = stand.state()
+
+    def ask(self, who: str, door: str, request: Request) -> None:
+        """One request of a device of this kind."""
+        client = self._clients[who]
+        took, answer = self._timed(lambda: send(client, request))
+        if took > MOST:
+            took = min(self._timed(lambda: send(client, request))[0] for _ in range(TRIES - 1))
+        self.asked[door] += 1
+        self.statuses[answer.status_code] += 1
+        self.slowest = max(self.slowest, took)
+        self.found += [f"{said}: {who} {request}" for said in self._wrongs(door, took, answer)]
+        self._restore(door)
+
+    def _restore(self, door: str) -> None:
+        """What was done in earnest is undone where the next ones would end at it: a table put away, a device sent away."""
+        if door in SENDS_AWAY:
+            self._clients = self.stand.roles()
+            self._left = self.stand.state()
+        there = self.stand.hall.ids()
+        if "t1" not in there:
+            self.stand.hall.take_out("t1")
+        for name in there[MOST_TABLES:]:
+            self.stand.hall.put_away(name)
+        if "t1" not in there or len(there) > MOST_TABLES:
+            self._left = self.stand.state()
+
+    def _wrongs(self, door: str, took: float, answer: TestResponse) -> list[str]:
+        status, left = answer.status_code, self.stand.state()
+        is_changed, self._left = left != self._left, left
+        wrongs = []
+        if took > MOST:
+            wrongs.append(f"{took:.1f} s")
+        if status >= 500 and status != 503:
+            wrongs.append(f"status {status}, {answer.get_data(as_text=True)[:200]}")
+        if status >= 400 and not is_sentence(answer):
+            wrongs.append(f"status {status} without a sentence, {answer.get_data(as_text=True)[:200]}")
+        if status >= 400 and is_changed and not (status == 422 and door in LIGHTS):
+            wrongs.append(f"status {status}, and something was changed")
+        return wrongs
+
+    @staticmethod
+    def _timed(ask: Callable[[], TestResponse]) -> tuple[float, TestResponse]:
+        began = time.perf_counter()
+        answer = ask()
+        return time.perf_counter() - began, answer
+
+
+def send(client: FlaskClient, request: Request) -> TestResponse:
+    """The answer; of a stream its first event."""
+    answer = client.open(request.path, method=request.method, headers=dict(request.headers), data=request.body)
+    if answer.mimetype == EVENTS:
+        next(iter(answer.response), None)
+        answer.close()
+    return answer
+
+
+def is_sentence(answer: TestResponse) -> bool:
+    """Whether a refusal says why: a code and a sentence, and nothing of how we are made."""
+    if answer.request.method == "HEAD":
+        return True
+    if answer.mimetype == "text/html":
+        return answer.status_code == 403  # the page that says how one is let in
+    told = answer.get_json(silent=True)
+    return isinstance(told, dict) and bool(told.get("code")) and is_plain(str(told.get("sentence", "")))
+
+
+def is_plain(sentence: str) -> bool:
+    """Whether people can be told this: it says something, and nothing of how we are made."""
+    return bool(sentence.strip()) and sentence == plainly(sentence) and "Traceback" not in sentence
+
+
+def memory() -> int:
+    """Bytes that this process holds now."""
+    gc.collect()
+    return int(psutil.Process().memory_info().rss)

@@ -1,0 +1,93 @@
+"""A small part of `./table prove hostile_files`: spoilt files of every kind are taken or refused with a sentence, in little time."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.errors import ContentError, LamplightError
+from tests.hostile.entrances import ENTRANCES, Entrance, enormous
+from tests.hostile.files import Found, fuzz, judge, odd_files, peak
+from vision.decode import PictureError, decode
+
+FEW = 12
+
+
+@pytest.fixture(autouse=True)
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Kits are laid nowhere else; what is left out of a folder of pictures is told in the log."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    logging.disable(logging.WARNING)
+    yield
+    logging.disable(logging.NOTSET)
+
+
+@pytest.mark.parametrize("entrance", ENTRANCES, ids=lambda one: one.name)
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+def test_a_spoilt_file_is_taken_or_refused_with_a_sentence(tmp_path: Path, entrance: Entrance) -> None:
+    found = fuzz(entrance, tmp_path, FEW, seed=1)
+    assert found.wrongs == []
+
+
+@pytest.mark.parametrize("entrance", ENTRANCES, ids=lambda one: one.name)
+def test_a_good_file_is_taken(tmp_path: Path, entrance: Entrance) -> None:
+    found = Found()
+    for good in entrance.good():
+        (tmp_path / entrance.file).write_bytes(good)
+        judge(entrance, tmp_path / entrance.file, found)
+    assert (found.wrongs, found.taken) == ([], len(entrance.good()))
+
+
+@pytest.mark.parametrize("entrance", [one for one in ENTRANCES if not one.uploaded], ids=lambda one: one.name)
+def test_what_is_no_file_is_no_trap(tmp_path: Path, entrance: Entrance) -> None:
+    found, before = Found(), peak()
+    for _ in odd_files(tmp_path / entrance.file):
+        judge(entrance, tmp_path / entrance.file, found)
+    assert found.wrongs == []
+    assert peak() - before < 400_000_000
+
+
+def test_a_picture_that_would_unpack_to_a_gigabyte_is_not_unpacked() -> None:
+    before = peak()
+    with pytest.raises(PictureError, match=r"30000 x 30000 px"):
+        decode(enormous())
+    assert peak() - before < 50_000_000
+
+
+class Strange(Exception):
+    """None of ours."""
+
+
+@pytest.mark.parametrize(
+    ("does", "said"),
+    [
+        (Strange("x"), "Strange: x"),
+        (RecursionError("deep"), "RecursionError"),
+        (LamplightError(""), "says ''"),
+        (None, ""),
+        (ContentError("the file x"), ""),
+    ],
+    ids=["an error of nobody", "too deep", "no words", "taken", "refused"],
+)
+def test_the_judge_knows_a_sentence_from_a_fault(tmp_path: Path, does: Exception | None, said: str) -> None:
+    def take(_path: Path) -> None:
+        if does is not None:
+            raise does
+
+    found = Found()
+    judge(Entrance("x", "x", tuple, take), tmp_path / "x", found)
+    assert [one[: len(said)] for one in found.wrongs] == [said][: bool(said)]
+
+
+def test_the_judge_sees_a_reader_that_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.hostile.files.HANG", 0.05)
+    path = tmp_path / "pipe"
+    next(iter(odd_files(path)))
+    pipe = odd_files(tmp_path / "other")
+    next(pipe), next(pipe)
+    found = Found()
+    judge(Entrance("x", "x", tuple, lambda where: where.read_bytes()), tmp_path / "other", found)
+    assert found.wrongs[0].startswith("Hangs")
