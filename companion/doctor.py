@@ -15,7 +15,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TypeAlias
 
-from companion import display_accounts, doctor_serial
+from companion import display_accounts
 from companion.errors import LamplightError
 from companion.finding import Finding
 from companion.health.conditions import LOW, SMALL_BROKER
@@ -44,6 +44,10 @@ def look(config: Path | None = None) -> Iterator[Finding]:
     yield opencv()
     yield broker(program("mosquitto"))
     yield cameras(devices())
+    from companion import (
+        doctor_serial,  # the drivers of all readers; the house asks this module for programs alone
+    )
+
     yield from doctor_serial.look(config)
     yield kits()
     yield data_folder(data)

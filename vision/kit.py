@@ -13,7 +13,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TypeAlias
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -146,6 +145,8 @@ def _shot(folder: Path, row: Mapping[str, object]) -> Shot:
     data = bytes_of(path, MOST_SHOT) if path.is_file() else b""
     header = header_of(data)
     is_small = header is not None and header.width * header.height <= MOST_SHOT  # a little file may unpack to gigabytes
+    import cv2  # the house asks where kits lie, and looks at no shot: OpenCV is a tenth of its start
+
     image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if is_small else None
     if image is None:
         raise KitError(
