@@ -141,6 +141,7 @@ CHECKS: dict[str, Callable[[Path, Sequence[str]], None]] = {
     "kept": kept,
     "kits": kits,
     "backups": backups,
+    "failing": play,
 }
 
 

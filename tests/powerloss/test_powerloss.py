@@ -14,7 +14,7 @@ from tests.powerloss.journal import Op, record
 from tests.powerloss.workloads import FAULTS
 
 pytestmark = pytest.mark.powerloss
-SOUND = ("play", "outbox", "kept")
+SOUND = ("play", "outbox", "kept", "failing")
 FAULTY = ("play-normal", "play-off", "kept-unsynced", "kept-unnamed", "kept-overwritten")
 CUTS = 30
 
@@ -35,6 +35,15 @@ def test_what_was_told_survives_a_power_cut(
 def test_a_missing_sync_is_found(journals: Mapping[str, tuple[Op, ...]], tmp_path: Path, workload: str) -> None:
     """Or the test above could not fail."""
     assert any(losses(workload, journals[workload], tmp_path, 1, 4 * CUTS))
+
+
+@pytest.mark.parametrize("error", ["ENOSPC", "EROFS", "EIO"])
+def test_a_disk_that_fails_changes_nothing_and_all_goes_on_when_it_does_again(
+    journals: Mapping[str, tuple[Op, ...]], error: str
+) -> None:
+    """The workload looks at it: what is refused is as it was, and the same command succeeds afterwards."""
+    told = [words for op in journals["failing"] if op.what == "!" for words in op.data.decode().splitlines()]
+    assert f"went on {error}" in told
 
 
 def test_each_fault_is_looked_for() -> None:

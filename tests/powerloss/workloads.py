@@ -6,7 +6,9 @@ is kept. A FAULT is a mistake of ours that the images must find: the code runs w
 
 from __future__ import annotations
 
+import errno
 import os
+import sqlite3
 import sys
 import traceback
 from collections.abc import Callable
@@ -18,16 +20,17 @@ from companion import files, games
 from companion.backups import restoring
 from companion.backups.keeper import Keeper
 from companion.bus.access import Accounts
-from companion.bus.outbox import Outbox
+from companion.bus.outbox import Outbox, OutboxError
+from companion.errors import LamplightError, StoreFails
 from companion.folders import lock_folder
 from companion.settings import Settings
 from companion.tables import database
 from companion.tables.hall import Hall
 from companion.tables.log import SqlLog
 from companion.tables.pictures import Pictures
-from companion.tables.tagbook import TagBook
-from companion.web.chosen import Choices
-from companion.wire.prompt import Refused
+from companion.tables.tagbook import NotKept, TagBook
+from companion.web.chosen import Choices, NotChosen
+from companion.wire.prompt import Answer, Refused
 from companion.wire.reading import Reading, Seen
 from companion.wire.status import Ack
 from companion.wire.tags import Meaning
@@ -142,6 +145,49 @@ def backups(folder: Path, tell: Tell) -> None:
     tell("restored")
 
 
+def failing(folder: Path, tell: Tell) -> None:
+    """A disk that is full, then one that may not be written, then one that fails: each says so, and afterwards all goes on."""
+    lock_folder(folder / "data")
+    settings = Settings(data=folder / "data")
+    hall = Hall(SqlLog(settings.database_url, lambda: 1_700_000_000.0), Random(3))
+    name, box = hall.open("toy"), Outbox(folder / "vision" / "outbox.db")
+    choices, tags = Choices(folder / "data" / "setup.json"), TagBook({}, folder / "data" / "tags.json")
+    commands: tuple[tuple[tuple[type[Exception], ...], Callable[[], object]], ...] = (
+        ((StoreFails,), lambda: hall.answer(name, _coins(hall, name))),
+        ((OutboxError,), lambda: box.put(Reading("", "lamp", "vision/cam0", "", 0, "t1.q", "tray", ()))),
+        ((NotChosen,), lambda: choices.change(source="9")),
+        ((NotKept,), lambda: tags.teach("tag", Meaning("token", "skull"))),
+        ((OSError, LamplightError, sqlite3.Error), Keeper(settings).now),
+    )
+    for number in (errno.ENOSPC, errno.EROFS, errno.EIO):
+        before = (len(hall.entries(name)[0]), box.waiting, choices.now, tags.now)
+        Path(os.environ["POWERLOSS_SWITCH"]).write_text(f"{number}")
+        for errors, command in commands:
+            _raises(errors, command)
+        Path(os.environ["POWERLOSS_SWITCH"]).unlink()
+        now = (len(hall.entries(name)[0]), box.waiting, choices.now, tags.now)
+        assert now == before, f"{errno.errorcode[number]}: {before} became {now}"
+        for _errors, command in commands:
+            command()
+        hall.undo(name, 1)
+        tags.forget("tag")
+        choices.change(source="")
+        tell(f"entries {name} {len(hall.entries(name)[0])}")
+        tell(f"went on {errno.errorcode[number]}")
+
+
+def _coins(hall: Hall, name: str) -> Answer:
+    return Answer(f"a{len(hall.entries(name)[0])}", hall.picture(name).open[0].id, ("coins",), "1")
+
+
+def _raises(errors: tuple[type[Exception], ...], command: Callable[[], object]) -> None:
+    try:
+        command()
+    except errors:
+        return
+    raise AssertionError(f"none of {errors} came")
+
+
 def unsynced() -> None:
     """Files are renamed before they are on the disk."""
     real = os.fsync
@@ -189,6 +235,7 @@ WORKLOADS: dict[str, Callable[[Path, Tell], None]] = {
     "kept": kept,
     "kits": kits,
     "backups": backups,
+    "failing": failing,
 }
 FAULTS: dict[str, Callable[[], None]] = {
     "unsynced": unsynced,
