@@ -21,18 +21,25 @@ from companion.bus.mqtt import Account
 from companion.bus.patterns import matches
 from companion.bus.readings import MOST_COMPLAINTS
 from companion.settings import BrokerSettings, Settings
-from companion.wire import codec
+from companion.wire import codec, topics
 from companion.wire.channels import CHANNELS, Channel
+from companion.wire.reading import Reading, Seen
+from companion.wire.status import ReaderDescription, ReaderStatus
 from firmware_bridge.bridge import Bridge
+from firmware_bridge.drivers.board import Board
+from firmware_bridge.drivers.driver import Driver
 from firmware_bridge.settings import ReaderSettings
 from firmware_bridge.settings import Settings as BridgeSettings
+from tests.firmware_bridge.test_decode import DRIVERS, STARTS
+from tests.firmware_bridge.test_rdm6300 import Clock
+from tests.firmware_bridge.test_reader import Table
 from tests.hostile.judge import memory
 from tests.hostile.odd import BITS, NAMES, changed, spoilt
 from tests.proofs.proof import NotProven
 from vision.live.process import Settings as CameraSettings
 from vision.live.process import compose
 
-PLACE, CAMERA, BAG = "lamp", "vision-cam0", "bridge-bag"
+PLACE, CAMERA, BAG = "t1", "vision-cam0", "bridge-bag"
 ELSEWHERE = BrokerSettings(kind="external", host="127.0.0.1", port=1)  # nobody connects to it
 MOST_S = 1.0  # of one message
 MOST_GROWTH = 24 << 20  # bytes of memory, after the first hundred messages of each kind
@@ -173,7 +180,68 @@ def bridge(folder: Path, stack: ExitStack) -> Listener:
     return Listener("the bridge", bus, lambda: sorted(made.stations), lambda: made.turn(0))
 
 
-LISTENERS = (house, camera, bridge)
+def reader(folder: Path, stack: ExitStack) -> Listener:
+    """One of the bridge's, on a line that says nothing; its turn heeds what the bus has brought."""
+    (folder / "reader").mkdir()
+    table = Table(folder / "reader")
+    stack.callback(table.pretend.close)
+    stack.callback(table.port.close)
+    return Listener("a serial reader", table.bus, lambda: table.outbox.waiting, lambda: table.turns(1))
+
+
+ALL_DRIVERS: Mapping[str, Callable[[Clock], Driver]] = {**DRIVERS, "board": Board}
+LISTENERS = (house, camera, bridge, reader)
+
+
+def names(folder: Path, count: int) -> Mapping[str, int]:
+    """So many readers say that they are there, each under a name of its own, and lay something down. Raises NotProven."""
+    status, what = codec.encode(ReaderStatus("online")), ReaderDescription("scanner", "", "bridge/x", "e")
+    with ExitStack() as stack:
+        listener = house(folder, stack)
+        listener.bus.broker.retained = Forgetful()  # what a broker keeps is the broker's
+        for number in range(count):
+            if number == count // 10:
+                begun = memory()
+            name = f"bridge-{number}"
+            reading = Reading(f"r{number}", PLACE, f"bridge/{number}", "e", 1, objects=(Seen("tag", "x", 1.0),))
+            listener.tell(topics.reader_status(PLACE, name), status, retain=True)
+            listener.tell(topics.reader_description(PLACE, name), codec.encode(what), retain=True)
+            listener.tell(topics.reading(PLACE, name), codec.encode(reading), retain=False)
+        grown = memory() - begun
+    if grown > MOST_GROWTH:
+        raise NotProven(f"{count} names of readers have the house grow by {grown} bytes")
+    return {"names": count, "grown_bytes": grown}
+
+
+class Forgetful(dict[str, bytes]):
+    """Keeps nothing."""
+
+    def __setitem__(self, key: str, value: bytes) -> None:
+        """Let it go."""
+
+
+def lines(random: Random, each: int) -> Mapping[str, int]:
+    """`each` pieces of noise and of spoilt frames to every driver of a serial line. Raises NotProven."""
+    slowest = 0.0
+    for kind, make in ALL_DRIVERS.items():
+        clock = Clock()
+        driver = make(clock)
+        driver.opened()
+        starts = [bytes.fromhex(start) for starts in STARTS.values() for start in starts]
+        for _ in range(each):
+            noise = random.randbytes(random.randrange(1, 120))
+            began = time.perf_counter()
+            try:
+                driver.feed(random.choice((noise, spoilt(random.choice(starts), random)[:4096])))
+                driver.to_send()
+                driver.wait()
+            except Exception as error:
+                raise NotProven(f"the driver {kind} stumbled over {noise!r}: {error!r}") from error
+            slowest = max(slowest, time.perf_counter() - began)
+            clock.now += 0.01
+    if slowest > MOST_S:
+        raise NotProven(f"a driver took {slowest:.1f} s over one piece")
+    return {"drivers": len(ALL_DRIVERS), "pieces": each * len(ALL_DRIVERS), "slowest_ms": round(1000 * slowest)}
 
 
 def hold(folder: Path, seed: int, each: int) -> Mapping[str, Mapping[str, object]]:

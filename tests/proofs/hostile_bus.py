@@ -1,0 +1,29 @@
+"""What no honest part says, on every topic and every line: nobody stumbles, waits a second, grows or is changed."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+from random import Random
+
+from tests.hostile import bus
+from tests.proofs.proof import Numbers, Tell
+
+EACH = int(
+    os.environ.get("LAMPLIGHT_EACH", "10000")
+)  # messages of a channel to each who hears it; pieces for each driver
+NAMES = 100 * EACH  # of readers that are invented
+
+
+def prove(seed: int, tell: Tell) -> Numbers:
+    """Raises NotProven."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["XDG_DATA_HOME"] = folder  # kits of one's own would lie there
+        said = bus.hold(Path(folder), seed, EACH)
+        tell(f"{sum(int(str(one['messages'])) for one in said.values())} messages stopped nobody")
+        lines = bus.lines(Random(seed), EACH)
+        tell(f"{lines['pieces']} pieces broke no driver")
+    with tempfile.TemporaryDirectory() as folder:
+        names = bus.names(Path(folder), NAMES)
+    return {"each": EACH, "listeners": said, "lines": lines, "names": names}
