@@ -76,6 +76,13 @@ SCREENS = (
         taps=("keep-arkham-turn",),
         shows="question",
     ),
+    Screen("house", "How the house is, when all is well.", path="/house", shows="figures"),
+    Screen(
+        "house-look",
+        "How the house is: what is wrong, what to do, and since when.",
+        path="/house#ill",
+        shows="wrong-broker",
+    ),
     Screen(
         "mending",
         "The disk has failed: what could be saved, the backup, and nothing is done before somebody chooses.",

@@ -33,6 +33,7 @@ from companion.wire.health import Health
 from companion.wire.status import ReaderDescription, ReaderStatus
 from companion.wording.languages import Languages
 from tests.mending.houses import damaged
+from tests.screens.caring import ShownCaring
 from tests.screens.moment import AnyTable, Begun
 from tests.screens.screen import Screen, Size
 from tests.screens.seen import ShownSettingUp, try_out
@@ -73,6 +74,7 @@ class Stage:
         self.hall.listen(self.hub.touch)
         self._is_tried_out = False
         self.setting_up = ShownSettingUp(folder, pictures)
+        self.caring = ShownCaring()
         self._happened: set[str] = set()
         self.app = create_app(self._parts(folder, pictures))
         self.app.wsgi_app = beside(self.app.wsgi_app, cache(lambda: failed_house(folder / "failed")))  # type: ignore[method-assign]
@@ -92,6 +94,7 @@ class Stage:
     def address(self, screen: Screen) -> str:
         """What a device opens; a phone is invited."""
         self.setting_up.see(screen.sees)
+        self.caring.is_ill = screen.path.endswith("#ill")
         if screen.begun is None:
             self._try_out()
             if screen.path.startswith("/setup"):
@@ -154,6 +157,7 @@ class Stage:
             ports=FakePorts(),
             heard=senses.heard,
             setup=self.setting_up,
+            caring=self.caring,
             kept=Pictures(folder / "kept"),
             records=RecordDesk(
                 self.hall, Folders(pictures, folder / "doubts", Pictures(folder / "brought"), Pictures(folder / "kept"))

@@ -72,6 +72,19 @@ def test_a_file_becomes_a_table_and_a_broken_one_a_sentence(page: Page, evening:
     assert page.url.endswith("/t/t2")
 
 
+def test_an_evening_is_put_away_and_taken_out_again(page: Page, evening: Evening) -> None:
+    page.goto("/record")
+    page.get_by_test_id("away-t1").click()
+    expect(page.get_by_test_id("trouble")).to_contain_text("on under the lamp")
+    evening.hall.open("arkham")
+    page.get_by_test_id("away-t1").click()
+    expect(page.get_by_test_id("record-t1")).to_have_count(0)
+    expect(page.get_by_test_id("put-away")).to_contain_text("Nemesis")
+    page.get_by_test_id("out-t1").click()
+    expect(page.get_by_test_id("record-t1")).to_be_visible()
+    expect(page.get_by_test_id("put-away")).to_have_count(0)
+
+
 def test_it_stands_in_nobodys_way_at_any_size_with_its_question_open(page: Page) -> None:
     page.goto("/record?table=t1")
     page.get_by_test_id("keep-t1").click()

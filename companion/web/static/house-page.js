@@ -18,7 +18,7 @@ const home = table ? `/t/${table}` : "/";
 const DAY_MS = 86400000;
 
 /** How grave it is: its tone, its shape and the word for it. @type {Record<string, [string, string, () => string]>} */
-const SEVERITIES = { grave: ["bad", "cross", () => t`now`], look: ["warn", "eye", () => t`have a look`], hint: ["none", "more", () => t`good to know`] };
+const SEVERITIES = { grave: ["bad", "cross", () => t`now`], look: ["warn", "eye", () => t`have a look`], hint: ["none", "lamp", () => t`good to know`] };
 
 /** The newest page is the truth; the page's own files may be newer. @param {HousePage} told */
 function take(told) {
@@ -69,7 +69,7 @@ function HouseView() {
   return html`<div class="app kits-page house-page" data-testid="house"><header class="bar"><a class="ico up" href=${home} aria-label=${t`Back`} data-testid="up"><${Icon} name="next" /></a>
       <div class="title"><h1>${t`How the house is`}</h1><span class="sub">${t`what is wrong, and what to do`}</span></div>
       <a class="tool" href=${home} data-testid="home"><${Icon} name="home" />${home === "/" ? t`All games` : t`To the table`}</a></header>
-    <main class="kits-body">${trouble.value && html`<p class="said refused" role="alert" data-testid="trouble">${trouble.value}</p>`}${!now && !trouble.value && html`<p class="muted" role="status">${t`One moment…`}</p>`}
+    <main class="kits-body" tabindex="0">${trouble.value && html`<p class="said refused" role="alert" data-testid="trouble">${trouble.value}</p>`}${!now && !trouble.value && html`<p class="muted" role="status">${t`One moment…`}</p>`}
       ${now && html`<div class="house"><div class="house-main"><${Verdict} now=${now} /><ul class="house-lines">${now.wrong.map((one) => html`<${Line} key=${one.code + one.about} wrong=${one} />`)}</ul></div><${Figures} now=${now} /></div>`}</main></div>`;
 }
 

@@ -27,7 +27,7 @@ function Line({ open }) {
   const { table, title, where, seats, over, why } = open;
   const done = kept.value?.table === table ? kept.value : null;
   return html`<li class=${`record-line ${table === first ? "here" : ""}`} data-testid=${`record-${table}`}><div class="record-head"><span><b>${title}${over && html`<i class="over">${t`over`}</i>`}</b><small>${where}</small>${seats.length > 0 && html`<small>${seats.join(", ")}</small>`}</span>
-      ${!why && html`<button class="tool" type="button" data-testid=${`keep-${table}`} aria-expanded=${asked.value === table} disabled=${Boolean(working.value)} onClick=${() => wish(open)}><${Icon} name="save" />${t`Keep as a file`}</button><button class="tool" type="button" data-testid=${`away-${table}`} disabled=${Boolean(working.value)} onClick=${() => lay(table, "away")}><${Icon} name="down" />${t`Put away`}</button>`}</div>
+      ${!why && html`<div class="record-does"><button class="tool" type="button" data-testid=${`keep-${table}`} aria-expanded=${asked.value === table} disabled=${Boolean(working.value)} onClick=${() => wish(open)}><${Icon} name="save" />${t`Keep as a file`}</button><button class="tool" type="button" data-testid=${`away-${table}`} disabled=${Boolean(working.value)} onClick=${() => lay(table, "away")}><${Icon} name="down" />${t`Put away`}</button></div>`}</div>
     ${why && html`<p class="muted">${why}</p>`}${asked.value === table && html`<${Question} open=${open} />`}
     ${done && html`<p class="said info" role="status" data-testid="kept">${t`Kept: ${done.name}, ${size(done.bytes)}.`} <a href=${at(table)}>${t`To the table`}</a></p>`}</li>`;
 }

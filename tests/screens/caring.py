@@ -1,0 +1,54 @@
+"""Who looks after the house of the screens: all is well in it, or three things are wrong."""
+
+from __future__ import annotations
+
+from companion.health.conditions import conditions
+from companion.health.facts import Facts, Saved
+from companion.web.sent.house import Figures, Wrong
+from companion.web.sent.snapshot import Sense
+
+NIGHT = 1_763_841_600.0  # s, Unix; an evening in November
+CAMERA = Sense("vision-cam0", "Tray camera", "retrying", "The camera sends no pictures any more. Is its cable loose?")
+ILL = Facts(
+    connected=False,
+    senses=(CAMERA,),
+    met=frozenset({"vision-cam0"}),
+    backups=Saved(behind=30 * 3600.0),
+    is_old=True,
+)
+
+
+class ShownCaring:
+    """`is_ill`: what the next page is told."""
+
+    token = ""
+
+    def __init__(self) -> None:
+        self.is_ill = False
+
+    def wrong(self) -> tuple[Wrong, ...]:
+        found = conditions(ILL if self.is_ill else Facts())
+        return tuple(
+            Wrong(one.code, one.severity, one.sentence, one.remedy, one.about, NIGHT - 900.0 * k)
+            for k, one in enumerate(found)
+        )
+
+    def figures(self) -> Figures:
+        return Figures(
+            began=NIGHT - 9 * 3600,
+            tables=3,
+            away=27,
+            free=18_400_000_000,
+            log=41_300_000,
+            memory=182_000_000,
+            pages=5,
+            most_pages=40,
+            backup_at=NIGHT - 3600,
+            version="0.1.0",
+        )
+
+    def metrics(self) -> bytes:
+        return b""
+
+    def answered(self, code: int) -> None:
+        """Nobody counts."""

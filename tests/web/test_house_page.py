@@ -1,0 +1,66 @@
+"""How the house is, in Chromium: one calm sentence, or what is wrong with what to do; it changes by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion import games
+from tests.barriers import EVERYWHERE, barriers, sideways, too_small
+from tests.tab import Tab
+from tests.web.conftest import Stage
+from tests.web.planted import Evening
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def evening(begin: Callable[..., Evening]) -> Evening:
+    return begin(games.find("nemesis"), phones=())
+
+
+@pytest.fixture
+def page(tab: Tab, stage: Stage, evening: Evening) -> Iterator[Page]:
+    """A tablet at the shelf; a complaint in its console fails the test."""
+    stage.app = evening.app
+    with tab.lent() as page:
+        page.goto("/")
+        yield page
+
+
+def hurt(evening: Evening, **wrong: object) -> None:
+    """This is wrong from now on, and nothing else."""
+    care = evening.house.care
+    gathered = replace(care._gathering(), free=1 << 40, senses=())
+    care.health._gather = lambda: replace(gathered, **{"broker": "external", "connected": True, **wrong})  # type: ignore[arg-type]
+    care.health.look()
+
+
+def test_from_the_shelf_one_reads_that_all_is_well_and_what_is_wrong_comes_by_itself(
+    page: Page, evening: Evening
+) -> None:
+    hurt(evening)
+    page.get_by_test_id("house").click()
+    expect(page.get_by_test_id("verdict")).to_contain_text("All is well.")
+    hurt(evening, connected=False)
+    expect(page.get_by_test_id("wrong-broker")).to_contain_text("Tap your answers meanwhile.")
+    expect(page.get_by_test_id("verdict")).to_contain_text("Something needs you now.")
+    hurt(evening)
+    expect(page.get_by_test_id("wrong-broker")).to_have_count(0)
+    expect(page.get_by_test_id("verdict")).to_contain_text("All is well.")
+
+
+def test_it_stands_in_nobodys_way_at_any_size(page: Page, evening: Evening) -> None:
+    hurt(evening, connected=False, is_old=True, heat=91.0)
+    page.goto("/house?table=t1")
+    expect(page.get_by_test_id("wrong-heat")).to_be_visible()
+    expect(page.get_by_test_id("home")).to_have_attribute("href", "/t/t1")
+    found: list[str] = []
+    for width, height in EVERYWHERE.values():
+        page.set_viewport_size({"width": width, "height": height})
+        found += [f"{width}x{height}: {what}" for what in (*sideways(page), *too_small(page))]
+    found += barriers(page)
+    assert not found, "\n".join(found)
