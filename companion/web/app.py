@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 
 from flask import Flask, Response, abort, render_template, request, send_file, send_from_directory
@@ -14,6 +15,7 @@ from companion.tables.shelf import UnknownTable
 from companion.tables.table import Stumbled
 from companion.web.delivery import deliver
 from companion.web.devices import Claimed, NotInvited
+from companion.web.disk import sentence
 from companion.web.doors.answers import answers
 from companion.web.doors.build import build
 from companion.web.doors.entering import entering
@@ -39,6 +41,8 @@ from companion.web.proxies import Proxies
 from companion.web.stream import Full
 from companion.web.visit import PREVIEW, may_fetch, parts
 from companion.wire.prompt import Refused
+
+logger = logging.getLogger(__name__)
 
 YEAR = 365 * 24 * 3600  # s
 STATUS: tuple[tuple[type[Exception], int], ...] = (
@@ -155,6 +159,17 @@ def _errors(app: Flask) -> None:
         wait = error.limit.limit.get_expiry()
         response, status = told(429, "TOO_OFTEN", f"That was too often. Wait {wait} s, and try again.")
         response.headers["Retry-After"] = str(wait)
+        return response, status
+
+    @app.errorhandler(OSError)
+    def disk(error: OSError) -> tuple[Response, int]:
+        """A file could not be written; each is written whole, so nothing half lies there."""
+        said = sentence(error)
+        if not said:
+            raise error
+        logger.warning("%s %s: %s", request.method, request.path, error)
+        response, status = told(507, "DISK", said)
+        response.headers["Retry-After"] = "30"
         return response, status
 
     @app.errorhandler(HTTPException)

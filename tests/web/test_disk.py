@@ -1,0 +1,39 @@
+"""A disk that cannot is a sentence on the page, with the remedy, and never a bare error."""
+
+from __future__ import annotations
+
+import errno
+import io
+import logging
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion import games
+from tests.fakes import FORMED
+from tests.web.house import OURS, House
+
+
+@pytest.mark.parametrize(
+    ("number", "says"),
+    [(errno.ENOSPC, "free some space"), (errno.EROFS, "writable again"), (errno.EIO, "broken or pulled out")],
+    ids=["full", "write-protected", "broken"],
+)
+def test_what_a_disk_cannot_is_said_with_the_remedy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, number: int, says: str
+) -> None:
+    monkeypatch.setattr(games, "find", lambda _name: FORMED)
+    caplog.set_level(logging.CRITICAL)
+    house = House(tmp_path)
+
+    def fail(_photograph: bytes) -> str:
+        raise OSError(number, "as the system says it")
+
+    house.app.extensions["lamplight"] = replace(house.app.extensions["lamplight"], look=fail)
+    name = house.hall.open("toy")
+    answer = house.client.post(
+        f"/api/tables/{name}/photo", data={"photo": (io.BytesIO(b"\xff\xd8\xff"), "a.jpg")}, headers=OURS
+    )
+    assert (answer.status_code, answer.headers["Retry-After"]) == (507, "30")
+    assert says in answer.get_json()["sentence"]
