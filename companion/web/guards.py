@@ -17,6 +17,8 @@ POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:;"
     " object-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 )
+MOST_NUMBER = 2**31  # of an entry, or of a moment with a name: a whole number of PostgreSQL
+MOST_NAME = 255  # letters, as of a file
 NOT_USED = ("camera", "microphone", "geolocation", "usb", "serial", "bluetooth", "payment", "display-capture")
 PERMISSIONS = ", ".join(f"{one}=()" for one in NOT_USED)
 NOT_LET_IN = "This device was not let in. Ask at the table for a QR code: Menu, then Devices."
@@ -37,6 +39,7 @@ def guard(app: Flask, hosts: frozenset[str]) -> None:
         return told(400, "UNKNOWN_HOST", f"This table does not answer to the name {request.host}.")
 
     app.before_request(own_page)
+    app.before_request(can_be_there)
     app.before_request(let_in)
     app.after_request(headed)
 
@@ -53,6 +56,16 @@ def own_page() -> tuple[Response, int] | None:
     elif request.headers.get("Sec-Fetch-Dest") != "document":
         is_own = is_own and request.headers.get("Sec-Fetch-Site", "none") in ("same-origin", "none")
     return None if is_own else told(403, "FOREIGN", "Only the table's own page may do this.")
+
+
+def can_be_there() -> tuple[Response, int] | None:
+    """Of what no letter or number of ours could name there is none: no database is asked for it, which might not even take the question."""
+    names = (request.view_args or {}).values()
+    return None if all(map(_can_name, names)) else told(404, "NOTHING_THERE", "There is nothing at this address.")
+
+
+def _can_name(name: str | int) -> bool:
+    return name < MOST_NUMBER if isinstance(name, int) else len(name) <= MOST_NAME and name.isprintable()
 
 
 def let_in() -> tuple[Response | str, int] | None:

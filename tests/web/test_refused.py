@@ -55,10 +55,9 @@ def test_an_answer_is_kept_for_ever_and_its_name_is_short_and_plain(rig: Rig, id
 
 
 def test_what_was_sent_stands_in_a_sentence_as_far_as_it_can_be_shown(rig: Rig) -> None:
-    answer = rig.page().client.get("/api/tables/" + "%1b%5b2J" + "x" * 5000 + "/snapshot")
-    sentence = answer.get_json()["sentence"]
-    assert (answer.status_code, len(sentence)) == (404, 2000)
-    assert "\x1b" not in sentence
+    answer = rig.page().post("tables/t1/source", seats=["1"], source="hand", kind="\x1b[2J" + "x" * 5000)
+    assert (answer.status_code, len(answer.json["sentence"])) == (422, 2000)
+    assert "called \ufffd[2Jxx" in answer.json["sentence"]
 
 
 def test_a_photograph_that_did_not_come_moves_no_lamp(two: Rig) -> None:
@@ -68,3 +67,15 @@ def test_a_photograph_that_did_not_come_moves_no_lamp(two: Rig) -> None:
     sent = {"photo": (BytesIO(b"dice"), "a.jpg")}
     assert page.client.post("/api/tables/t2/photo", data=sent, headers=OURS).status_code == 200
     assert two.hall.lit == "t2", "what lies on it answers what is asked there"
+
+
+@pytest.mark.parametrize("id", ["2147483648", "9" * 400])
+def test_a_number_that_no_database_takes_names_nothing(rig: Rig, id: str) -> None:
+    answer = rig.page().client.delete(f"/api/tables/t1/saved/{id}", headers=OURS)
+    assert (answer.status_code, answer.get_json()["sentence"]) == (404, "There is nothing at this address.")
+
+
+@pytest.mark.parametrize("name", ["%00", "t1%0a", "%e2%80%ae", "x" * 256])
+def test_letters_that_nobody_can_read_name_nothing(rig: Rig, name: str) -> None:
+    answer = rig.page().client.get(f"/api/tables/{name}/snapshot")
+    assert (answer.status_code, answer.get_json()["code"]) == (404, "NOTHING_THERE")
