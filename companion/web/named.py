@@ -9,20 +9,20 @@ BROWSERS = (
 )  # fmt: skip
 """A part of what it says of itself -> its name; nearly each of them also says that it is the ones after it."""
 MACHINES = (
-    ("iPad", "iPad"), ("iPhone", "iPhone"), ("Android TV", "a television"), ("SMART-TV", "a television"),
-    ("SmartTV", "a television"), ("Web0S", "a television"), ("Android", "Android"), ("CrOS", "Chromebook"),
+    ("iPad", "iPad"), ("iPhone", "iPhone"), ("Android TV", "TV"), ("SMART-TV", "TV"),
+    ("SmartTV", "TV"), ("Web0S", "TV"), ("Android", "Android"), ("CrOS", "Chromebook"),
     ("Windows", "Windows"), ("Macintosh", "Mac"), ("Linux", "Linux"),
 )  # fmt: skip
 
 
 def browser(agent: str) -> str:
-    """The name of a browser by its User-Agent header.
+    """The name of a browser by its User-Agent header, "" where it has none that is known.
 
     >>> browser("Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Version/17.0 Safari/604.1")
-    'Safari on iPad'
+    'Safari, iPad'
     >>> browser("curl/8.0"), browser("")
-    ('A browser', 'A browser')
+    ('', '')
     """
     named = next((name for part, name in BROWSERS if part in agent), "")
     machine = next((name for part, name in MACHINES if part in agent), "")
-    return f"{named} on {machine}" if named and machine else named or "A browser"
+    return ", ".join(part for part in (named, machine) if part)

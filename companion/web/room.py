@@ -24,3 +24,4 @@ class Room:
     looks: bool = False  # a camera can be asked to look again
     recorded: Recorded = ()
     language: str = "en"  # of the device
+    keeps: bool = False  # this device keeps the house

@@ -69,5 +69,6 @@ def snapshot(picture: Picture, seat: Seat, room: Room) -> Snapshot:
         looks=room.looks,
         cues=cues(picture),
         air=air(picture),
+        keeps=room.keeps,
         whole=whole(picture, seat),
     )

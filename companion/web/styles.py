@@ -16,6 +16,7 @@ TABLE = (
 BEFORE = ("shelf", "kits", "readers", "forms")
 AFAR = ("wall",)
 BUILD = ("build",)
+DEVICES = ("devices",)
 FAIRNESS = ("fairness",)
 HOUSE = ("house",)
 MENDING = ("mending",)
@@ -26,6 +27,7 @@ FILES: Mapping[str, tuple[str, ...]] = {
     "css/all-before.css": BEFORE,
     "css/all-afar.css": AFAR,
     "css/all-build.css": BUILD,
+    "css/all-devices.css": DEVICES,
     "css/all-fairness.css": FAIRNESS,
     "css/all-house.css": HOUSE,
     "css/all-mending.css": MENDING,
@@ -46,6 +48,8 @@ def files_of(page: str) -> tuple[str, ...]:
         "wall": ("css/all-afar.css",),
         "tray": ("css/all-afar.css",),
         "build": ("css/all-before.css", "css/all-build.css"),
+        "devices": ("css/all-before.css", "css/all-devices.css"),
+        "enter": ("css/all-before.css", "css/all-devices.css"),
         "fairness": ("css/all-before.css", "css/all-fairness.css"),
         "house": ("css/all-before.css", "css/all-house.css"),
         "mending": ("css/all-before.css", "css/all-mending.css"),

@@ -96,7 +96,10 @@ DOMAINS = (
             "firmware_bridge/link/greeting.py",
             "firmware_bridge/link/words.py",
         ),
-        ("companion/displays/templates.py", "companion/rules/cases.py", "companion/web/ink.py"),
+        (
+            *("companion/displays/templates.py", "companion/rules/cases.py", "companion/web/ink.py"),
+            *("companion/web/access.py", "companion/web/rates.py", "companion/web/named.py"),
+        ),
     ),
     Domain("arkham", (f"{_game('arkham')}/**/*.py", f"{_game('arkham')}/content/**/*.toml"), _without("arkham")),
     Domain("nemesis", (f"{_game('nemesis')}/**/*.py", f"{_game('nemesis')}/content/**/*.toml"), _without("nemesis")),

@@ -90,6 +90,19 @@ SCREENS = (
         taps=("take-saved",),
         shows="sure",
     ),
+    Screen(
+        "enter",
+        "The page of a device that was not let in; a new house has no tablet yet.",
+        path="/enter",
+        shows="claim",
+    ),
+    Screen(
+        "devices",
+        "Who was let in, as what, and a code for the next one.",
+        path="/devices",
+        taps=("invite-wall",),
+        shows="code",
+    ),
     Screen("build", "Build your table: how high the camera hangs.", path="/build", shows="verdict"),
     Screen(
         "build-too-wide",

@@ -37,6 +37,7 @@ from tests.screens.caring import ShownCaring
 from tests.screens.moment import AnyTable, Begun
 from tests.screens.screen import Screen, Size
 from tests.screens.seen import ShownSettingUp, try_out
+from tests.screens.strangers import NOW, let_in, nobody_yet, outside
 from tests.screens.teacher import ShownTeacher
 from tests.screens.trays import lay_out
 from tests.web.test_readers import FakePorts
@@ -78,6 +79,7 @@ class Stage:
         self._happened: set[str] = set()
         self.app = create_app(self._parts(folder, pictures))
         self.app.wsgi_app = beside(self.app.wsgi_app, cache(lambda: failed_house(folder / "failed")))  # type: ignore[method-assign]
+        self.app.wsgi_app = outside(self.app.wsgi_app)  # type: ignore[method-assign]
         self.server = PageServer(self.app, "127.0.0.1", 0)
         self.server.start()
 
@@ -102,6 +104,7 @@ class Stage:
             elif self._lit:
                 self.hall.light(self._lit)
             screen.happens(self.hall, "")
+            self._who_is_in(screen.path)
             return self.url + screen.path
         self._happens(screen)
         if screen.device != "phone":
@@ -118,6 +121,13 @@ class Stage:
     def _end_the_evening(self) -> None:
         """No table lies under the lamp: while a game is on, set-up shows less."""
         self.hall._shelf.lit = ""  # as before the first game of a house
+
+    def _who_is_in(self, path: str) -> None:
+        """A list of devices has some in it; who is not let in, is so in a house that is new."""
+        if path == "/devices":
+            let_in(self.log)
+        elif path == "/enter":
+            nobody_yet(self.log)
 
     def _open(self, screens: dict[str, Screen]) -> None:
         """As if they were left like this on an evening before; one that several screens show is played once."""
@@ -144,7 +154,7 @@ class Stage:
             at_home=True,
             hall=self.hall,
             hub=self.hub,
-            devices=Devices(self.log.admitted(), lambda: 0.0),
+            devices=Devices(self.log.admitted(), lambda: NOW),
             library=self.log.library(),
             games=lambda: tuple(games.find(name) for name in games.names()),
             senses=senses,

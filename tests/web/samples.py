@@ -96,6 +96,7 @@ EMPTY = Snapshot(
     game="mansions",
     title="Mansions of Madness",
     seat="table",
+    keeps=True,
     rev=1,
     newest=12,
     now="Ann: roll 3 dice, observation, 2 successes needed",
@@ -1000,4 +1001,5 @@ SHELF = Shelf(
         ),
         ShelfTable("t2", "nemesis", "Nemesis", "The ship is lost.", ("Ann",), "Round 9", over=True),
     ),
+    keeps=True,
 )

@@ -44,7 +44,7 @@ def door(tmp_path: Path) -> Iterator[Door]:
 
 def test_an_invitation_lets_one_device_in_and_no_other(door: Door) -> None:
     token = door.devices.invite("t1", "2")
-    device, key = door.devices.accept(token, "Safari on iPad")
+    device, key = door.devices.accept(token, "Safari, iPad")
     assert (device.role, device.table, door.role(key)) == ("2", "t1", "2")
     with pytest.raises(NotInvited):
         door.devices.accept(token)
@@ -181,11 +181,11 @@ def test_everybody_is_sent_away_but_the_tablet_that_says_so(locked: Locked) -> N
 def test_the_list_tells_who_is_in_and_no_key(locked: Locked) -> None:
     locked.rig.hall.light("t1")
     tablet = locked.device(("", "table"), ("t2", "2"))
-    locked.devices.accept(locked.devices.invite("t1", "1"), "Safari on iPad")
+    locked.devices.accept(locked.devices.invite("t1", "1"), "Safari, iPad")
     told = tablet.get("/api/devices")
     found = sorted((one["role"], one["table"], one["sits"], one["here"]) for one in told.json["devices"])
     assert found == [("seat", "t1", "Ann", False), ("seat", "t2", "Ben", True), ("table", "", "", True)]
-    assert sorted(one["name"] for one in told.json["devices"]) == ["A browser", "A browser", "Safari on iPad"]
+    assert sorted(one["name"] for one in told.json["devices"]) == ["", "", "Safari, iPad"]
     assert [one["table"] for one in told.json["tables"]] == ["t1", "t2"]
     for cookie in tablet._cookies.values():
         assert cookie.value not in told.text

@@ -9,8 +9,9 @@ import pytest
 
 from companion.web.access import DOORS
 from companion.web.app import create_app
-from companion.web.limits import FILES, MOST_OF_PHOTO, MOST_OF_TAP, RATES, SENDERS, SIZES
+from companion.web.limits import SENDERS
 from companion.web.limits import _senders as senders
+from companion.web.rates import FILES, MOST_OF_PHOTO, MOST_OF_TAP, RATES, SIZES
 from tests.web.rig import OURS, Rig
 from tests.web.test_access import ELSEWHERE, Locked
 

@@ -51,7 +51,7 @@ def devices() -> Response:
             DevicesPage(
                 assets=assets(),
                 devices=tuple(_known(one, one.id in mine, one.id in open_now) for one in known),
-                tables=tuple(map(_to_join, house.hall.ids())),
+                tables=tuple(map(_to_join, sorted(house.hall.ids(), key=lambda table: table != house.hall.lit))),
                 keeper=house.devices.has_keeper,
                 tablets=sum(one.role == "table" for one in known),
                 demo=house.at_home,

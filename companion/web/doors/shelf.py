@@ -13,7 +13,7 @@ from companion.web.people import seats
 from companion.web.sent.shelf import Shelf, ShelfGame, ShelfTable
 from companion.web.setup_page import is_due
 from companion.web.views import view_of
-from companion.web.visit import assets, parts, visitor
+from companion.web.visit import assets, keeps, parts, visitor
 from companion.web.visitor import STRANGER
 from companion.wire.prompt import TABLE
 from companion.wire.view import Heading
@@ -36,8 +36,8 @@ def games_and_tables() -> Response:
         for name, why in house.hall.broken.items()
         if visitor().roles(name) != STRANGER
     )
-    setup: Literal["due", "done"] = "due" if is_due(house) else "done"
-    return jsonify(spoken(Shelf(assets(), games, (*open_tables, *broken), setup)))
+    setup: Literal["due", "done"] = "due" if is_due(house) and keeps() else "done"
+    return jsonify(spoken(Shelf(assets(), games, (*open_tables, *broken), setup, keeps())))
 
 
 @shelf.get("/api/lit")

@@ -12,7 +12,7 @@ from companion.web.own import own
 from companion.web.room import Room
 from companion.web.sent.people import Own
 from companion.web.snapshots import snapshot
-from companion.web.visit import assets, here, parts, seat_here, watcher_here
+from companion.web.visit import assets, here, keeps, parts, seat_here, watcher_here
 from companion.wire.prompt import TABLE, Refused, Seat
 
 tables = Blueprint("tables", __name__)
@@ -44,7 +44,11 @@ def stream(table: str) -> Response:
     if seat == TABLE:
         house.hall.light(table)
     events = house.hub.events(
-        table, seat, lambda: make(table, seat_here(table)), lambda: f"{seat_here(table)} {language()}", watcher
+        table,
+        seat,
+        lambda: make(table, seat_here(table)),
+        lambda: f"{seat_here(table)} {language()} {keeps()}",
+        watcher,
     )
     return stream_of(events)
 
@@ -80,4 +84,5 @@ def room_at(table: str) -> Room:
         looks=house.look_again is not None and house.looks(),
         recorded=house.recorded,
         language=language(),
+        keeps=keeps(),
     )

@@ -41,6 +41,7 @@ class Shelf:
     games: tuple[ShelfGame, ...]
     tables: tuple[ShelfTable, ...]
     setup: Literal["due", "done"] = "done"  # due: nobody has set the table up, nor said that nothing is needed
+    keeps: bool = False  # this device keeps the house: set-up, dice, readers, files, devices
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,4 +75,5 @@ class Snapshot:
     redo: Undoable | None = None  # what was taken back last, while nothing else was answered
     saved: tuple[Saved, ...] = ()  # moments with a name
     past: Past | None = None  # None: this is now
+    keeps: bool = False  # this device keeps the house: set-up, dice, readers, files, devices
     whole: Whole | None = None  # None: this device answers for no whole table

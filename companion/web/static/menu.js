@@ -2,7 +2,7 @@
 import { html } from "./lib.js";
 import { Corners } from "./corners.js";
 import { Icon } from "./icons.js";
-import { Join } from "./inviting.js";
+import { DevicesLink, Join } from "./inviting.js";
 import { Languages } from "./language.js";
 import { Seats } from "./round.js";
 import { openRule } from "./rules-book.js";
@@ -34,17 +34,18 @@ function Senses() {
   return html`<section class="panel senses"><h2>${t`Senses`}</h2><ul>${(snap?.senses || []).map((sense) => html`<${SenseLine} key=${sense.reader} sense=${sense} />`)}
     ${!snap?.senses.length && html`<li><${Icon} name="hand" /><span>${t`No reader is connected`}<small>${t`everything can be given by hand`}</small></span></li>`}</ul>
     <p class="muted">${snap?.broker}</p>
-    ${snap?.seat === "table" && html`<a class="btn" href=${`/readers?table=${encodeURIComponent(snap.table)}`} data-testid="readers"><${Icon} name="reader" /><span>${t`Readers and tags`}<small>${t`plug one in, teach its tags`}</small></span></a>`}</section>`;
+    ${snap?.keeps && html`<a class="btn" href=${`/readers?table=${encodeURIComponent(snap.table)}`} data-testid="readers"><${Icon} name="reader" /><span>${t`Readers and tags`}<small>${t`plug one in, teach its tags`}</small></span></a>`}</section>`;
 }
 
 /** The way to the page on which dice and tokens are taught. */
 function Known() {
+  const { table = "", keeps = false } = snapshot.value || {};
   return html`<section class="panel known"><h2>${t`Dice and tokens`}<small>${t`what the camera knows`}</small></h2>
-    <a class="btn" href=${`/kits?table=${encodeURIComponent(snapshot.value?.table || "")}`} data-testid="kits"><${Icon} name="dice" /><span>${t`Teach dice and tokens`}<small>${t`show it your own, once`}</small></span></a>
-    ${snapshot.value?.seat === "table" && html`<a class="btn" href=${`/setup?table=${encodeURIComponent(snapshot.value.table)}`} data-testid="setup"><${Icon} name="whole" /><span>${t`Set-up`}<small>${t`camera, tray, test throw`}</small></span></a>`}
-    <a class="btn" href=${`/t/${encodeURIComponent(snapshot.value?.table || "")}/fairness`} data-testid="fairness"><${Icon} name="log" /><span>${t`Were the dice fair?`}<small>${t`what came, and whose luck`}</small></span></a>
+    ${keeps && html`<a class="btn" href=${`/kits?table=${encodeURIComponent(table)}`} data-testid="kits"><${Icon} name="dice" /><span>${t`Teach dice and tokens`}<small>${t`show it your own, once`}</small></span></a>
+    <a class="btn" href=${`/setup?table=${encodeURIComponent(table)}`} data-testid="setup"><${Icon} name="whole" /><span>${t`Set-up`}<small>${t`camera, tray, test throw`}</small></span></a>`}
+    <a class="btn" href=${`/t/${encodeURIComponent(table)}/fairness`} data-testid="fairness"><${Icon} name="log" /><span>${t`Were the dice fair?`}<small>${t`what came, and whose luck`}</small></span></a>
     <a class="btn" href=${`/house?table=${encodeURIComponent(snapshot.value?.table || "")}`} data-testid="house"><${Icon} name="home" /><span>${t`How the house is`}<small>${t`what is wrong, and what to do`}</small></span></a>
-    ${snapshot.value?.seat === "table" && html`<a class="btn" href=${`/record?table=${encodeURIComponent(snapshot.value.table)}`} data-testid="record"><${Icon} name="save" /><span>${t`Evening as a file`}<small>${t`to keep, or for a report`}</small></span></a>`}</section>`;
+    ${keeps ? html`<a class="btn" href=${`/record?table=${encodeURIComponent(table)}`} data-testid="record"><${Icon} name="save" /><span>${t`Evening as a file`}<small>${t`to keep, or for a report`}</small></span></a>` : snapshot.value?.seat === "table" && html`<p class="muted" data-testid="kept-elsewhere">${t`Another device keeps this house: set-up, dice and readers are done there.`}</p>`}</section>`;
 }
 
 /** @param {{on: boolean, title: string, note: string, act: () => void, testid: string}} props */
@@ -67,5 +68,5 @@ function Likes() {
 }
 
 export function Menu() {
-  return html`<div class="menu"><button class="tool menu-rules" data-testid="menu-rules" onClick=${() => openRule()}><${Icon} name="rules" />${t`The rules`}</button><${Seats} />${snapshot.value?.join && html`<${Join} />`}<${Senses} /><${Known} /><${SourcesPanel} />${snapshot.value?.seat === "table" && html`<${Corners} />`}<${Likes} /></div>`;
+  return html`<div class="menu"><button class="tool menu-rules" data-testid="menu-rules" onClick=${() => openRule()}><${Icon} name="rules" />${t`The rules`}</button><${Seats} />${snapshot.value?.join ? html`<${Join} />` : snapshot.value?.keeps && html`<section class="panel"><${DevicesLink} /></section>`}<${Senses} /><${Known} /><${SourcesPanel} />${snapshot.value?.seat === "table" && html`<${Corners} />`}<${Likes} /></div>`;
 }

@@ -49,12 +49,12 @@ function Shelf() {
   const found = shelf.value;
   const light = settings.value.theme === "light";
   return html`<div class="app shelf"><header class="bar"><div class="title"><h1>Lamplight</h1><span class="sub">${t`real dice, tokens and cards; the table keeps the rules`}</span></div>
-      <span class="gap"></span><a class="tool" href="/kits" data-testid="kits"><${Icon} name="dice" />${t`Dice and tokens`}</a><a class="tool" href="/readers" data-testid="readers"><${Icon} name="reader" />${t`Readers`}</a><a class="tool" href="/setup" data-testid="setup"><${Icon} name="whole" />${t`Set-up`}</a><button class="ico" aria-label=${light ? t`Dark theme` : t`Light theme`} onClick=${() => set({ theme: light ? "dark" : "light" })}><${Icon} name="lamp" /></button></header>
+      <span class="gap"></span>${found?.keeps && html`<a class="tool" href="/kits" data-testid="kits"><${Icon} name="dice" />${t`Dice and tokens`}</a><a class="tool" href="/readers" data-testid="readers"><${Icon} name="reader" />${t`Readers`}</a><a class="tool" href="/setup" data-testid="setup"><${Icon} name="whole" />${t`Set-up`}</a>`}<button class="ico" aria-label=${light ? t`Dark theme` : t`Light theme`} onClick=${() => set({ theme: light ? "dark" : "light" })}><${Icon} name="lamp" /></button></header>
     <main class="shelf-body">${words.value && html`<p class="said refused" role="alert">${words.value}</p>`}
       ${!found && !words.value && html`<p class="muted" role="status" data-testid="coming">${t`One moment…`}</p>`}${found?.setup === "due" && html`<${SetUp} />`}
       <div class="games">${(found?.games || []).map((game) => html`<${GameCard} key=${game.name} game=${game} />`)}</div>
       ${found && found.tables.length > 0 && html`<h2 class="h2">${t`Go on where you were`}</h2><div class="open-tables">${found.tables.map((open) => html`<${OpenTable} key=${open.table} open=${open} />`)}</div>`}
-      <div class="tools"><a class="tool" href="/fairness" data-testid="fairness"><${Icon} name="dice" />${t`Were the dice fair?`}</a><a class="tool" href="/record" data-testid="record"><${Icon} name="file" />${t`Bring an evening`}</a><a class="tool" href="/house" data-testid="house"><${Icon} name="home" />${t`How the house is`}</a></div>
+      <div class="tools"><a class="tool" href="/fairness" data-testid="fairness"><${Icon} name="dice" />${t`Were the dice fair?`}</a>${found?.keeps && html`<a class="tool" href="/record" data-testid="record"><${Icon} name="file" />${t`Bring an evening`}</a><a class="tool" href="/devices" data-testid="devices"><${Icon} name="phone" />${t`Devices`}</a>`}<a class="tool" href="/house" data-testid="house"><${Icon} name="home" />${t`How the house is`}</a></div>
       <${Languages} /></main></div>`;
 }
 

@@ -38,6 +38,7 @@ export interface Snapshot {
   redo: Undoable | null;
   saved: Saved[];
   past: Past | null;
+  keeps: boolean;
   whole: Whole | null;
 }
 export interface Sitting {
@@ -578,6 +579,7 @@ export interface Shelf {
   games: ShelfGame[];
   tables: ShelfTable[];
   setup: "due" | "done";
+  keeps: boolean;
 }
 export interface ShelfGame {
   name: string;

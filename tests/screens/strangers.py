@@ -1,0 +1,54 @@
+"""Who is in the house that the screens show, and a page of it as somebody sees it who is not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import delete
+
+from companion.tables.admitted import Device
+from companion.tables.log import SqlLog
+from companion.tables.schema import claims
+from companion.wire.prompt import DEALER
+
+HOUR, DAY = 3600.0, 86400.0
+NOW = 200 * DAY  # s, by the clock of the house
+ELSEWHERE = "198.51.100.7"
+OUTSIDE = frozenset({"/enter", "/api/entering"})
+"""What is asked for as if by a device that was not let in."""
+
+
+def let_in(log: SqlLog) -> None:
+    """A house that has been lived in; what was shown before goes out first."""
+    store = log.admitted()
+    store.dismiss_all()
+    for n, (role, table, name, at, seen) in enumerate(
+        (
+            ("table", "", "Kitchen tablet", 71 * DAY, 0.0),
+            ("wall", "", "Silk, TV", 64 * DAY, 8 * DAY),
+            ("1", "mansions-map", "Safari, iPhone", 2 * HOUR, 0.0),
+            ("2", "mansions-map", "Firefox, Android", 2 * HOUR, 11 * 60.0),
+            (DEALER, "duel-scene", "Safari, iPad", 9 * DAY, 9 * DAY),
+        )
+    ):
+        device = Device(f"{n}", role, table, name, NOW - at, NOW - seen, NOW + DAY)
+        store.admit(f"key {n}", device)
+
+
+def nobody_yet(log: SqlLog) -> None:
+    """As on its first evening."""
+    log.admitted().dismiss_all()
+    with log._engine.begin() as connection:
+        connection.execute(delete(claims))
+
+
+def outside(app: Any) -> Any:
+    """The app, and the page of whoever was not let in at /enter."""
+
+    def serve(environ: Any, start: Any) -> Any:
+        if environ["PATH_INFO"] in OUTSIDE:
+            path = "/" if environ["PATH_INFO"] == "/enter" else environ["PATH_INFO"]
+            environ = {**environ, "PATH_INFO": path, "REMOTE_ADDR": ELSEWHERE}
+        return app(environ, start)
+
+    return serve

@@ -1,0 +1,127 @@
+"""Coming in and going out, in Chromium: the first tablet, a phone by its code, and what it shows when it is sent away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from companion import games
+from tests.barriers import EVERYWHERE, barriers, sideways, too_small
+from tests.tab import Tab
+from tests.web.conftest import Stage, complains
+from tests.web.planted import Evening
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def evening(begin: Callable[..., Evening]) -> Evening:
+    """A house in earnest, with a table that waits."""
+    evening = begin(games.find("mansions"), phones=())
+    evening.app.extensions["lamplight"] = replace(evening.app.extensions["lamplight"], at_home=False)
+    return evening
+
+
+@pytest.fixture
+def page(tab: Tab, stage: Stage, evening: Evening) -> Iterator[Page]:
+    """A browser that nobody knows."""
+    stage.app = evening.app
+    with tab.lent(complains) as page:
+        yield page
+        page.goto("about:blank")
+
+
+@pytest.fixture
+def phone(browser: Browser, stage: Stage, page: Page) -> Iterator[Page]:
+    """Another one."""
+    context = browser.new_context(base_url=stage.url, viewport={"width": 390, "height": 844})
+    yield context.new_page()
+    context.close()
+
+
+def first(page: Page) -> Page:
+    """It says that it is the first tablet, and looks at its devices."""
+    page.goto("/devices")
+    page.get_by_test_id("claim").click()
+    expect(page.get_by_test_id("invite-wall")).to_be_visible()
+    return page
+
+
+def code(tablet: Page, what: str) -> str:
+    """The way in that the tablet shows for that."""
+    with tablet.expect_response("**/invite*") as asked:
+        tablet.get_by_test_id(f"invite-{what}").click()
+    expect(tablet.get_by_test_id("qr")).to_be_visible()
+    return str(asked.value.json()["url"])
+
+
+def test_the_first_device_is_the_tablet_and_the_next_one_is_told_how_to_get_in(page: Page, phone: Page) -> None:
+    phone.goto("/t/t1")
+    expect(phone.get_by_test_id("claim")).to_be_visible()
+    first(page)
+    phone.goto("/t/t1")
+    expect(phone.get_by_text("This device has not been let in yet")).to_be_visible()
+    expect(phone.get_by_test_id("claim")).to_have_count(0)
+
+
+def test_a_phone_comes_in_plays_is_sent_away_at_once_and_comes_back(page: Page, phone: Page) -> None:
+    tablet = first(page)
+    phone.goto(code(tablet, "t1-1"))
+    expect(phone.get_by_test_id("now")).to_be_visible()
+    line = tablet.locator("[data-testid^=device-]", has_text="Ann")
+    expect(line).to_contain_text("its page is open")
+    line.get_by_text("Send away").click()
+    expect(tablet.get_by_test_id("question")).to_contain_text("the tablet answers for Ann again")
+    expect(tablet.get_by_test_id("sent")).to_be_focused()
+    tablet.keyboard.press("Enter")
+    expect(line).to_have_count(0)
+    expect(phone.get_by_text("This device has not been let in yet")).to_be_visible()
+    phone.goto(code(tablet, "t1-2"))
+    expect(phone.get_by_test_id("now")).to_be_visible()
+    expect(tablet.locator("[data-testid^=device-]", has_text="Ben")).to_be_visible()
+
+
+def test_who_keeps_the_house_takes_that_from_the_tablet(page: Page, phone: Page) -> None:
+    tablet = first(page)
+    tablet.goto("/t/t1")
+    phone.goto(code_of(tablet))
+    expect(phone.get_by_test_id("devices")).to_be_visible()
+    tablet.goto("/t/t1")
+    tablet.get_by_test_id("menu").click()
+    expect(tablet.get_by_test_id("kept-elsewhere")).to_be_visible()
+    assert tablet.locator(".menu").get_by_test_id("setup").count() == 0
+    tablet.goto("/setup")
+    expect(tablet.get_by_text("Another device keeps this house, and does this.")).to_be_visible()
+
+
+def code_of(tablet: Page) -> str:
+    """From the menu of a table to its devices, and a code for the keeper."""
+    tablet.get_by_test_id("menu").click()
+    tablet.locator(".menu").get_by_test_id("devices").click()
+    return code(tablet, "keeper")
+
+
+def test_the_pages_stand_in_nobodys_way_at_any_size(page: Page) -> None:
+    page.goto("/")
+    expect(page.get_by_test_id("claim")).to_be_visible()
+    found = looked_over(page)
+    first(page)
+    code(page, "wall")
+    page.locator("[data-testid^=rename-]").click()
+    page.get_by_test_id("name").fill("Kitchen tablet")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-testid^=device-]")).to_contain_text("Kitchen tablet")
+    page.locator("[data-testid^=send-]").first.click()
+    expect(page.get_by_test_id("question")).to_contain_text("the only tablet")
+    assert found + looked_over(page) == []
+
+
+def looked_over(page: Page) -> list[str]:
+    found: list[str] = []
+    for width, height in EVERYWHERE.values():
+        page.set_viewport_size({"width": width, "height": height})
+        found += sideways(page) + too_small(page)
+    return found + barriers(page)
