@@ -135,7 +135,10 @@ class Listener:
         """Raises NotProven for one that takes too long, or ends the thread that brought it."""
         began = time.perf_counter()
         self.other.publish(topic, payload, retain=retain)
-        self.after()
+        try:
+            self.after()
+        except Exception as error:
+            raise NotProven(f"{self.name}: {error!r} after {payload[:400]!r} on {topic}") from error
         took = time.perf_counter() - began
         if took > MOST_S:
             raise NotProven(f"{self.name}: {topic} took {took:.1f} s: {payload[:200]!r}")

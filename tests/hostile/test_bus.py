@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from companion.bus.bus import Message
 from companion.bus.memory import MemoryBus
 from tests.hostile import bus as hostile
 from tests.proofs.proof import NotProven
@@ -28,8 +29,11 @@ def test_noise_on_a_line_breaks_no_driver() -> None:
 
 
 def test_a_handler_that_stumbles_is_found() -> None:
+    def stumbles(_message: Message) -> None:
+        raise RuntimeError("a mistake of ours")
+
     bus = MemoryBus()
-    bus.subscribe("a", lambda _message: int("none"))
+    bus.subscribe("a", stumbles)
     bus.start()
     with pytest.raises(NotProven, match="stumbled over b'x' on a"):
         hostile.Listener("it", bus, lambda: 0, lambda: None).tell("a", b"x", retain=False)

@@ -1,6 +1,7 @@
 """Photographs that pages send are read as if they lay in the tray, each wish off the bus and answered on it."""
 
 import logging
+import re
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -8,6 +9,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from companion.bus.bus import Bus, Message
+from companion.errors import CodecError
 from companion.wire import codec, topics
 from companion.wire.expect import Expect
 from companion.wire.photo import Photo, PhotoRead
@@ -18,6 +20,7 @@ from vision.live.wanted import READING_FAULTS, TrayReader
 from vision.plane import Tray, find_tray
 
 logger = logging.getLogger(__name__)
+NAME = re.compile(r"[0-9A-Za-z_.-]{1,64}")
 MOST_WAITING = 16  # wishes; more come from no page
 
 Sending: TypeAlias = Callable[[Image, tuple[Seen, ...], Tray | None, Expect], str]
@@ -67,4 +70,7 @@ class Photographs:
 
     def _on_wish(self, message: Message) -> None:
         message.ack()
-        self._wishes.append(codec.decode(Photo, message.payload).name)
+        name = codec.decode(Photo, message.payload).name
+        if not NAME.fullmatch(name):
+            raise CodecError("Photo: the name is none that the page gives")
+        self._wishes.append(name)

@@ -12,7 +12,7 @@ import pytest
 from companion.bus.memory import MemoryBus
 from companion.wire import codec, topics
 from companion.wire.expect import Expect
-from companion.wire.photo import PhotoRead
+from companion.wire.photo import Photo, PhotoRead
 from companion.wire.reading import Seen
 from tests.vision.drawn import Die, Scene, draw, read
 from tests.vision.odd import bomb, packed, turned
@@ -136,3 +136,17 @@ def test_a_senseless_wish_is_not_answered(photos: Photographs, payload: bytes) -
     bus.publish(topics.photo("t1", "cam"), payload)
     photos.tick()
     assert answers == []
+
+
+@pytest.mark.parametrize(
+    "name", ["a\0b.png", "", "x" * 4000, "../a.png"], ids=["a NUL", "none", "a long one", "a way out"]
+)
+def test_a_name_that_the_page_gives_to_none_is_no_wish(photos: Photographs, name: str) -> None:
+    bus = MemoryBus()
+    photos.listen(bus, "t1", "cam0")
+    bus.start()
+    other = bus.peer()
+    other.start()
+    other.publish(topics.photo("t1", "cam0"), codec.encode(Photo(name)))
+    assert bus.subscriptions.unread.total() == 1
+    assert not photos._wishes
