@@ -165,6 +165,14 @@ def check() -> None:
 
 
 @app.command()
+def audit() -> None:
+    """Whether anything is known against the packages of the locks; asks the network."""
+    from companion.audit import run
+
+    leave(run(typer.echo))
+
+
+@app.command()
 def doctor(
     as_json: Json = False,
     camera: Annotated[str, typer.Option(help="Also look through this camera: 0, /dev/v4l/by-id/..., http://...")] = "",
