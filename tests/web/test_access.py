@@ -158,6 +158,8 @@ def test_a_tablet_that_sits_at_the_table_under_the_lamp_keeps_nothing_and_a_keep
     assert keeper.get("/api/devices").status_code == 200 and keeper.get("/api/tables/t1/snapshot").json["seat"] == "2"
     refused = keeper.post("/api/tables/t1/record", json={"hidden": True}, headers=OURS)
     assert refused.status_code == 422 and "other seats" in refused.json["sentence"]
+    other = keeper.post("/api/tables/t2/record", json={"hidden": True}, headers=OURS)
+    assert "other seats" not in other.json["sentence"], "that table's hands are none of its own"
 
 
 def test_who_was_not_let_in_gets_one_page_and_nothing_else(locked: Locked) -> None:

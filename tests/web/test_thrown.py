@@ -16,9 +16,10 @@ from companion.web.sent.read import Pause, Thrown
 from companion.web.thrown import pause, slots, thrown
 from companion.wire.prompt import TABLE, Answer, Prompt
 from companion.wire.reading import Reading, Seen
+from tests.tables.conftest import database
 from tests.tables.test_hall import COINS, opened, store, tap, threw
 
-__all__ = ["store"]  # a fixture
+__all__ = ["database", "store"]  # fixtures
 DOUBTFUL = Seen("coin", "tails", 0.5, (("heads", 0.45),))
 
 

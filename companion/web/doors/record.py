@@ -16,11 +16,13 @@ from companion.web.doors.shelf import shelved
 from companion.web.languages import spoken
 from companion.web.parts import Records
 from companion.web.sent.record import Keepable, PutAway, RecordsPage, Way
-from companion.web.visit import assets, body, parts, seat_here
-from companion.wire.prompt import TABLE, Refused
+from companion.web.visit import assets, body, parts, visitor
+from companion.web.visitor import Role
+from companion.wire.prompt import Refused
 
 record = Blueprint("record", __name__)
 ROOM = 100_000  # bytes around a file that is uploaded
+SITS: frozenset[Role] = frozenset({"seat", "dealer"})
 NOT_YOURS = "It holds what other seats alone may know: have it kept on the tablet in the middle."
 HOLDS_HIDDEN = "The game is on, and its file holds what is hidden too. Say that you want it all the same."
 TOLD = "This evening was kept as a file, with all that is hidden in it."
@@ -121,7 +123,7 @@ def shut(name: str, why: str) -> Keepable:
 
 def why_not(table: str) -> str:
     """Why this device cannot have a table's file, "" = it can."""
-    return "" if seat_here(table) == TABLE else NOT_YOURS
+    return NOT_YOURS if visitor().roles(table) & SITS else ""
 
 
 def short_name(file: str) -> str:
