@@ -30,6 +30,8 @@ FOLDER = "backups"
 MADE = ("tags.json", "setup.json", "tray.json", "broker/accounts.json", "bridge/readers.json", "vision/kits.json")
 """Files of the data folder that people have made."""
 FOLDERS = ("words",)
+PICTURES = ("kept", "brought")
+"""Folders of pictures that are named for what they hold."""
 MOST_FILE, MOST_FILES = 20_000_000, 60_000_000  # bytes of one, and of all: dozens of kits
 KITS = "kits"
 
@@ -110,7 +112,12 @@ class Keeper:
         with tempfile.TemporaryDirectory(dir=self.place.folder, prefix=".making-") as folder:
             copied = Path(folder) / DATABASE
             self.place.put(name_of(number, at), lambda half: self._write(file, copied, at, files, half), 2 * size)
+        self._share(self.place)
         return check(self.place.folder / name_of(number, at))
+
+    def _share(self, place: Place) -> None:
+        for name in PICTURES:
+            place.share(self._settings.data / name, name)
 
     def _write(self, file: Path, copied: Path, at: float, files: Mapping[str, bytes], half: Path) -> None:
         online_copy(file, copied)
@@ -128,6 +135,7 @@ class Keeper:
             return f"The second place for backups, {self._second.folder}, is not there: put the stick in, or make the folder."
         try:
             opened(self._second.put(made.name, lambda half: copy(made.path, half), made.path.stat().st_size))
+            self._share(self._second)
         except (OSError, BackupError) as error:
             return f"The backup could not be copied to {self._second.folder}: {error}"
         return ""

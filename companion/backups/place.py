@@ -10,7 +10,7 @@ from datetime import date, datetime
 from pathlib import Path
 
 from companion.backups.backup import Backup, BackupError, number_of, opened
-from companion.files import HALF, make_folder, sync
+from companion.files import HALF, make_folder, sync, write_whole
 
 NEWEST, DAYS, WEEKS = 5, 7, 4  # so many of the newest, and one of each of so many days and weeks
 LEAST_FREE = 200_000_000  # bytes that backups leave free on a disk
@@ -60,6 +60,17 @@ class Place:
             half.unlink(missing_ok=True)
         self.thin_out()
         return self.folder / name
+
+    def share(self, folder: Path, name: str) -> None:
+        """Lay the files of a folder beside the backups, each once: pictures that are named for what they hold never change. As far
+        as there is room. Raises OSError.
+        """
+        shared = self.folder / name
+        there = {path.name for path in shared.iterdir()} if shared.is_dir() else set()
+        for path in sorted(folder.iterdir()) if folder.is_dir() else ():
+            size = path.stat().st_size
+            if path.name not in there and path.suffix != HALF and self._free(self.folder) > size + LEAST_FREE:
+                write_whole(shared / path.name, path.read_bytes())
 
     def thin_out(self, room: int = 0) -> None:
         """Let go what is neither new, nor the newest of its day or week, nor within the bytes; never the newest two."""

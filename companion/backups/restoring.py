@@ -11,7 +11,8 @@ from datetime import datetime
 from pathlib import Path
 
 from companion.backups.backup import DATABASE, Backup, file_of, unpack_database
-from companion.backups.keeper import KITS, places_of
+from companion.backups.keeper import KITS, PICTURES, places_of
+from companion.backups.place import Place
 from companion.errors import LamplightError
 from companion.files import HALF, make_folder, sync, write_whole
 from companion.settings import Settings
@@ -102,3 +103,5 @@ def _bring_missing(backup: Backup, settings: Settings) -> None:
         place = places_of(settings)[KITS] / rest if head == KITS else places_of(settings)[""] / name
         if name != DATABASE and ".." not in Path(name).parts and not place.exists():
             write_whole(place, file_of(backup.path, name), private=name == "broker/accounts.json")
+    for folder in PICTURES:
+        Place(settings.data, 0).share(backup.path.parent / folder, folder)

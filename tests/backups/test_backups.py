@@ -102,6 +102,16 @@ def test_files_that_people_made_come_back_where_they_are_missing_and_stay_where_
     assert (settings.data / "broker" / "accounts.json").stat().st_mode & 0o077 == 0
 
 
+def test_pictures_of_scenarios_lie_beside_the_backups_once_and_come_back(settings: Settings) -> None:
+    played(settings, 1)
+    write_whole(settings.kept / "ab.png", "a picture")
+    keeper = Keeper(settings)
+    made = [keeper.now() for _ in range(2)][-1]
+    shutil.rmtree(settings.kept)
+    restoring.restore(made.path, settings.data / "log.db", settings)
+    assert (settings.kept / "ab.png").read_text() == "a picture"
+
+
 def test_a_backup_that_was_changed_is_told_from_a_whole_one(settings: Settings) -> None:
     played(settings, 1, 2)
     path, chance = Keeper(settings).now().path, Random(2)
