@@ -103,6 +103,7 @@ class UpkeepSettings(Strict):
     log_level: Level = "info"
     log_megabytes: float = Field(default=5, gt=0, le=1000)  # of one file
     log_files: int = Field(default=5, ge=2, le=100)  # of each process; the oldest goes
+    readings: int = Field(default=1000, ge=100)  # of each table, of which it is kept what lay there
 
 
 class BackupSettings(Strict):

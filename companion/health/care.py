@@ -7,6 +7,7 @@ import secrets
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from companion.bus.bus import Bus
 from companion.bus.embedded import Broker
 from companion.bus.mqtt import MqttBus
 from companion.bus.readings import Ear
+from companion.errors import StoreFails
 from companion.files import write_whole
 from companion.health import probes
 from companion.health.facts import BrokerKind, Saved
@@ -31,6 +33,9 @@ from companion.web.senses import Senses
 from companion.web.sent.house import Figures, Wrong
 from companion.web.stream import MOST_STREAMS, Hub
 
+logger = logging.getLogger(__name__)
+
+TIDY = 3600.0  # s
 TOKEN = "metrics-token"  # noqa: S105 - the name of the file that holds it
 PAHO = "paho-mqtt-client"  # what the thread of the bus is called
 
@@ -70,7 +75,9 @@ class Care:
         self._metrics = metrics
         metrics.ask(self._numbers())
         self._counting = Counting(metrics)
-        self._began = wall()
+        self._began, self._tidy_at = wall(), 0.0
+        for left in (settings.data / "uploads").glob("*"):  # of a start before: nobody waits for them
+            left.unlink(missing_ok=True)
         self.token = token_of(settings.data)
         self._watchdog: Watchdog | None = None
 
@@ -121,9 +128,19 @@ class Care:
         """After each turn of the watchdog."""
         self.health.stuck = stuck
         self.health.look()
+        self._tidy()
         wrong = self.health.now
         if self._watchdog is not None:
             self._watchdog.say(wrong[0].condition.sentence if wrong else "All is well.")
+
+    def _tidy(self) -> None:
+        """Once an hour what lay there long ago is forgotten: a transaction, beside the play and not in its way."""
+        if time.monotonic() < self._tidy_at:
+            return
+        self._tidy_at = time.monotonic() + TIDY
+        with suppress(StoreFails):  # it is told elsewhere, and tried again
+            count = self._log.thin(self._settings.upkeep.readings)
+            logger.debug("of %s readings it is forgotten what lay there", count)
 
     def _is_heard(self) -> bool:
         """Whether the thread that hears the bus lives."""

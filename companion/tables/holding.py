@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Select, delete, insert, select
+from sqlalchemy import Connection, Engine, Select, Text, cast, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from companion.errors import Stale
@@ -107,8 +107,8 @@ def _heard(connection: Connection, table: str) -> Iterator[Heard]:
     """What came with a file first: it was heard before the table was here."""
     before = _of(select(brought_readings), brought_readings, table).order_by(brought_readings.c.place)
     since = _of(select(inbox), inbox, table).order_by(inbox.c.place)
-    for query in (before, since):
-        for row in connection.execute(query):
+    for kind, query in ((brought_readings, before), (inbox, since)):
+        for row in connection.execute(query.where(cast(kind.c.data, Text) != "null")):  # of old ones nothing is kept
             beside = (row.data.get("of", ""), row.data.get("seen", ""))
             yield Heard(row.at, from_json(Reading, row.data), row.settled, *beside)
 

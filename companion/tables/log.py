@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Protocol
 
-from sqlalchemy import ColumnElement, bindparam, func, insert, select, update
+from sqlalchemy import JSON, ColumnElement, Text, bindparam, cast, func, insert, select, update
 from sqlalchemy import Table as Stored
 from sqlalchemy.exc import IntegrityError
 
@@ -195,7 +195,9 @@ class SqlLog:
             before = select(came).where(came.c.table_id == table).order_by(came.c.place.desc()).limit(most - len(rows))
             rows += connection.execute(before)
         return tuple(
-            Received(from_json(Reading, row.data), row.settled, row.data.get("of", "")) for row in reversed(rows)
+            Received(from_json(Reading, row.data), row.settled, row.data.get("of", ""))
+            for row in reversed(rows)
+            if row.data is not None
         )
 
     def reading(self, id: str, table: str) -> Reading | None:
@@ -208,6 +210,17 @@ class SqlLog:
         with self._engine.begin() as connection:
             for own in (inbox, came):
                 connection.execute(update(own).where(_told(own, reading, table)).values(settled=True))
+
+    def thin(self, kept: int) -> int:
+        """Forget what lay there at all but the newest `kept` readings of each table; of how many it is forgotten now.
+
+        That they came, and their numbers, stays: no reader that sends one again is believed. What waits for a person stays too.
+        """
+        same = inbox.alias()
+        last = select(func.max(same.c.place)).where(same.c.table_id == inbox.c.table_id).scalar_subquery()
+        old = inbox.c.settled & (inbox.c.place <= last - kept) & (cast(inbox.c.data, Text) != "null")
+        with self._engine.begin() as connection:
+            return connection.execute(update(inbox).where(old).values(data=JSON.NULL)).rowcount
 
     def touch(self) -> None:
         """A transaction that may write, and writes nothing. Raises StoreFails."""

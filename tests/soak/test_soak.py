@@ -1,0 +1,39 @@
+"""A small part of the long soak: an evening of each game, put away; what one leaves behind shows at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.soak import gauge
+from tests.soak.eight_hours import MOST_BYTES, MOST_START
+from tests.soak.soak import Soak, seconds_to_start
+
+pytestmark = pytest.mark.slow
+
+ANSWERS = 300
+LONGEST = 40  # answers of an evening
+EMPTY = 300_000  # bytes of a database in which nothing was played
+
+
+@pytest.fixture
+def soak(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Soak]:
+    monkeypatch.setattr("tests.soak.soak.LONGEST", LONGEST)
+    soak = Soak(tmp_path, seed=5)
+    yield soak
+    soak.stop()
+
+
+def test_evenings_that_are_put_away_leave_neither_handles_nor_threads_and_few_bytes(soak: Soak, tmp_path: Path) -> None:
+    gauges = list(soak.play(ANSWERS))
+    warm, last = gauges[3], gauges[-1]
+    assert (len(soak.evenings), soak.house.hall.ids(), soak.house.hub.streams) == (4, (), 0)
+    assert soak.player.counts["reading"] > 10
+    assert soak.player.counts["undone"] > 0
+    assert all(viewer.snapshots > ANSWERS / 10 for viewer in soak.viewers)
+    assert (last.handles, last.threads) <= (warm.handles, warm.threads)
+    soak.stop()
+    assert gauge.sizes(tmp_path, "log.db*") < EMPTY + last.answers * MOST_BYTES
+    assert seconds_to_start(tmp_path) < MOST_START

@@ -1,0 +1,57 @@
+"""What lay there long ago is forgotten; that it came, and what it answered, is not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.tables.log import Received, SqlLog
+from companion.wire.reading import Reading, Seen
+from tests.new_log import new_log
+
+KEPT = 3
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Iterator[SqlLog]:
+    """Two tables; ten readings came at one, the second of which a person has still to decide."""
+    store = new_log(tmp_path)
+    store.open("t1", "toy")
+    store.open("t2", "toy")
+    for seq in range(1, 11):
+        store.append("t1", [], Received(reading(seq), settled=seq != 2))
+    store.append("t2", [], Received(reading(1, "other")))
+    yield store
+    store.close()
+
+
+def reading(seq: int, epoch: str = "e") -> Reading:
+    return Reading(f"{epoch}{seq}", "lamp", "vision/cam0", epoch, seq, "", "tray", (Seen("d6", "5", 0.9),))
+
+
+def kept(log: SqlLog) -> list[str]:
+    return [one.reading.id for one in log.readings("t1", 20)]
+
+
+def test_the_newest_of_each_table_stay_and_what_waits_for_a_person(log: SqlLog) -> None:
+    assert log.thin(KEPT) == 6
+    assert kept(log) == ["e2", "e8", "e9", "e10"]
+    assert [one.reading.id for one in log.readings("t2", 20)] == ["other1"]
+    assert log.thin(KEPT) == 0
+
+
+def test_a_reader_that_sends_an_old_one_again_is_still_not_believed(log: SqlLog) -> None:
+    log.thin(KEPT)
+    assert all(log.knows(reading(seq)) for seq in range(1, 11))
+    assert log.contiguous("vision/cam0", "e") == 10
+    assert log.reading("e1", "t1") is None
+    assert log.reading("e9", "t1") == reading(9)
+
+
+def test_an_evening_is_kept_as_a_file_without_what_was_forgotten(log: SqlLog) -> None:
+    log.thin(KEPT)
+    holding = log.holdings().of("t1")
+    assert holding is not None
+    assert [one.reading.id for one in holding.heard] == ["e2", "e8", "e9", "e10"]
