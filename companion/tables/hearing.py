@@ -16,8 +16,8 @@ from companion.tables.heard.meaning import course_of, joined, meant, understood
 from companion.tables.heard.naming import with_names
 from companion.tables.heard.press import ON_ITS_DEVICE, Again, Pressed, deed_of, press
 from companion.tables.log import Log, Received
-from companion.tables.prompts import own_prompts, question_of
-from companion.tables.seated import Rest, Seated, beside
+from companion.tables.prompts import is_own, question_of
+from companion.tables.seated import Rest, Seated, asked_under, beside
 from companion.tables.table import Stumbled, Table
 from companion.tables.tagbook import TagBook
 from companion.tables.writer import Writer
@@ -41,7 +41,7 @@ class Hearing:
         if deed is not None:
             self._pressed(seated, reading, deed)
             return
-        found, asked = understood(seated, reading, self._tags.now, self._side), own_prompts(seated.table.run.question)
+        found, asked = understood(seated, reading, self._tags.now, self._side), asked_under(seated, reading)
         if isinstance(found, Doubt):
             found = anyway(seated.table, found) or found
         match found:
@@ -58,7 +58,7 @@ class Hearing:
 
     def hear_again(self, seated: Seated, reading: Reading) -> None:
         """A reading that is on disk already says something else now."""
-        old, asked = seated.doubt, own_prompts(seated.table.run.question)
+        old, asked = seated.doubt, asked_under(seated, reading)
         meaning = meant(seated, reading, self._tags.now, self._side)
         if isinstance(meaning, Taken):
             try:
@@ -86,15 +86,27 @@ class Hearing:
         seated.rest = self._lies_there(seated, received, known)
         if isinstance(found, Both):
             seated.both = (*seated.both, found)
+        if isinstance(found, Taken) and not known:
+            found = self._no_of_the_rule(seated, found, reading)
         if isinstance(found, Doubt):
             seated.doubt = found
         if received.of:
             seated.seconds[reading.id] = received.of
         seated.heard.append(reading)
 
+    def _no_of_the_rule(self, seated: Seated, taken: Taken, reading: Reading) -> Doubt | None:
+        """What was read for sure and waits for a person was refused by the rule itself: why, is asked of it once more."""
+        try:
+            _answered(seated.table.copy(), taken)
+        except Refused as no:
+            return _refused(seated.table.run.prompt(taken.answers[-1].prompt), reading, no, taken.answers[-1].values)
+        except Stumbled:
+            return None
+        return None
+
     def _lies_there(self, seated: Seated, received: Received, known: bool) -> Rest:
         """As before the start; of a second look the first shows it, where that has a picture."""
-        rest, asked = seated.rest, own_prompts(seated.table.run.question)
+        rest, asked = seated.rest, asked_under(seated, received.reading)
         if rest is not None and received.of == rest.reading.id and rest.reading.picture:
             return rest
         is_second = received.settled and bool(received.of)
@@ -103,15 +115,21 @@ class Hearing:
     def doubts(self, seated: Seated, doubt: Doubt | None) -> None:
         """Another doubt, or none: the readings of the old one wait no more."""
         waiting = seated.doubt.readings if seated.doubt is not None else frozenset[str]()
-        seated.doubt = doubt
         for reading in waiting - (doubt.readings if doubt is not None else frozenset[str]()):
             self._log.settle(reading, seated.name)
+        seated.doubt = doubt
 
     def overtaken(self, seated: Seated) -> None:
-        """A doubt about a prompt that is no longer open is no doubt."""
-        doubt = seated.doubt
-        if doubt is not None and not {p.id for p in doubt.prompts} & {p.id for p in seated.table.open}:
-            self.doubts(seated, None)
+        """What is in doubt is not meant for a prompt that is no longer open; where it is meant for none, it is no doubt.
+
+        Nor where it may be out of the hand of somebody who has answered: the others are not asked about it.
+        """
+        doubt, open_now = seated.doubt, {prompt.id for prompt in seated.table.open}
+        if doubt is None or open_now >= {prompt.id for prompt in doubt.prompts}:
+            return
+        left = tuple(prompt for prompt in doubt.prompts if prompt.id in open_now)
+        is_hidden = any(is_own(prompt) for prompt in doubt.prompts)
+        self.doubts(seated, replace(doubt, prompts=left) if left and not is_hidden else None)
 
     def leftovers(self, seated: Seated, reading: Reading) -> None:
         """Two cards lay there, one was told whose it is: the other may be clear now. `reading`: without the one."""
@@ -138,9 +156,9 @@ class Hearing:
 
     def leave(self, seated: Seated, decided: Sequence[Both]) -> None:
         """These are not asked about any more."""
-        seated.both = tuple(both for both in seated.both if both not in decided)
         for both in decided:
             self._log.settle(both.reading.id, seated.name)
+        seated.both = tuple(both for both in seated.both if both not in decided)
 
     def _seconded(self, seated: Seated, reading: Reading, found: Agreed | Both) -> None:
         """Another reader tells of a draw that counts already: nothing is answered by it."""
@@ -184,9 +202,11 @@ class Hearing:
                 seated, lambda table: _answered(table, taken), Received(reading, settled=taken.doubt is None)
             )
         except Stumbled:
+            seated.rest = _left_lying(seated.rest)
             self._log.append(seated.name, [], Received(reading))
             self.doubts(seated, None)
         except Refused as no:  # by the rule itself: together with what lies there already it cannot be
+            seated.rest = _left_lying(seated.rest)
             self._log.append(seated.name, [], Received(reading, settled=False))
             last = taken.answers[-1]
             self.doubts(seated, _refused(seated.table.run.prompt(last.prompt), reading, no, last.values))
@@ -243,6 +263,11 @@ def _answered(table: Table[Any, Any], taken: Taken) -> None:
 def _sources(table: Table[Any, Any]) -> frozenset[str]:
     """The readings that answers rest on."""
     return frozenset(name.rstrip("+") for name in readings_of([m.entry for m in table.moments]))
+
+
+def _left_lying(rest: Rest | None) -> Rest | None:
+    """It lies there all the same, and answered nothing."""
+    return replace(rest, taken=False) if rest is not None else None
 
 
 def _refused(prompt: Prompt, reading: Reading, no: Refused, values: Faces) -> Doubt:

@@ -15,7 +15,7 @@ from companion.tables.entry import Given
 from companion.tables.heard.both import Agreed, Both
 from companion.tables.heard.doubt import Doubt
 from companion.tables.moment import Moment
-from companion.tables.prompts import is_own
+from companion.tables.prompts import is_own, own_prompts, question_of
 from companion.tables.savepoints import SavePoint
 from companion.tables.sources import Chosen
 from companion.tables.table import Table
@@ -25,6 +25,7 @@ from companion.wire.prompt import Prompt, Question
 from companion.wire.reading import Reading, Seen
 from companion.wire.words import Words
 
+NOBODY_S = Prompt("nobody", "show", "", of=("card",))
 HEARD = 64  # readings kept in mind: more than lie between a draw and whoever tells of it last
 
 
@@ -104,6 +105,15 @@ def named(seated: Seated) -> AbstractContextManager[None]:
     """All that is logged meanwhile says at which table, after which entry and before which prompt; under its lock."""
     first = next(iter(seated.table.open), None)
     return bound_contextvars(table=seated.name, seq=seated.table.seq, prompt=first.id if first is not None else "")
+
+
+def asked_under(seated: Seated, reading: Reading) -> tuple[Prompt, ...]:
+    """What hands and secrets answer while a reading lies there; under the table's lock.
+
+    Whose a card is that was laid for a question which is open no more, taken back perhaps, nobody knows: it is shown to nobody.
+    """
+    own = own_prompts(seated.table.run.question)
+    return own if reading.expect in ("", question_of(seated.table.open)) else (*own, NOBODY_S)
 
 
 def picture_of(seated: Seated, side: Side) -> Picture:
