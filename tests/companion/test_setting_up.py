@@ -139,7 +139,8 @@ def test_a_demo_plays_its_recordings_whatever_was_chosen(tmp_path: Path) -> None
 
 
 def test_a_choice_that_cannot_be_kept_is_no_choice(tmp_path: Path) -> None:
-    choices = Choices(tmp_path / "gone" / "setup.json")
+    (tmp_path / "table").touch()  # where its folder should be
+    choices = Choices(tmp_path / "table" / "setup.json")
     with pytest.raises(NotChosen, match=r"setup\.json"):
         choices.change(way="hand")
     assert choices.now == Chosen()
