@@ -23,7 +23,9 @@ PATIENCE = {"connect_timeout": 5, "tcp_user_timeout": 10_000}
 def open_database(url: str) -> Engine:
     """`url`: "sqlite:////var/lib/lamplight/log.db" or "postgresql+psycopg://...". Raises StoreFails, as every use of it does."""
     is_sqlite = make_url(url).get_backend_name() == "sqlite"
-    engine = create_engine(url, pool_pre_ping=not is_sqlite, connect_args={} if is_sqlite else PATIENCE)
+    arguments = {} if is_sqlite else PATIENCE
+    # what is written holds hands: an error that is logged names the statement, and not what was to be written with it
+    engine = create_engine(url, pool_pre_ping=not is_sqlite, connect_args=arguments, hide_parameters=True)
     say_failures(engine)
     if is_sqlite:
         event.listen(engine, "connect", _durable)

@@ -11,6 +11,7 @@ import pytest
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import Engine, create_engine, event, inspect, text
+from sqlalchemy.exc import SQLAlchemyError
 
 from companion.tables.database import MIGRATIONS, open_database
 from companion.tables.sources import Sources, source_of
@@ -130,3 +131,11 @@ def test_a_database_of_the_newest_shape_is_not_touched(url: str) -> None:
     open_database(url).dispose()
     with cut_before(0):
         open_database(url).dispose()
+
+
+def test_an_error_that_is_logged_names_nothing_that_was_to_be_written(tmp_path: Path) -> None:
+    engine = open_database(f"sqlite:///{tmp_path / 'log.db'}")
+    with pytest.raises(SQLAlchemyError) as told, engine.begin() as connection:
+        connection.execute(text("insert into entries (nowhere) values (:hand)"), {"hand": "the queen of hearts"})
+    engine.dispose()
+    assert "entries" in str(told.value) and "queen" not in str(told.value)
