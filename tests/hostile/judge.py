@@ -29,8 +29,9 @@ SENDS_AWAY = frozenset(
 class Judge:
     """Of one house."""
 
-    def __init__(self, stand: Stand) -> None:
-        self.stand = stand
+    def __init__(self, stand: Stand, most: float = MOST) -> None:
+        """`most`: s of one answer."""
+        self.stand, self._most = stand, most
         self.asked: Counter[str] = Counter()  # by door
         self.statuses: Counter[int] = Counter()
         self.slowest = 0.0  # s
@@ -42,7 +43,7 @@ class Judge:
         """One request of a device of this kind."""
         client = self._clients[who]
         took, answer = self._timed(lambda: send(client, request))
-        if took > MOST:
+        if took > self._most:
             took = min(self._timed(lambda: send(client, request))[0] for _ in range(TRIES - 1))
         self.asked[door] += 1
         self.statuses[answer.status_code] += 1
@@ -67,7 +68,7 @@ class Judge:
         status, left = answer.status_code, self.stand.state()
         is_changed, self._left = left != self._left, left
         wrongs = []
-        if took > MOST:
+        if took > self._most:
             wrongs.append(f"{took:.1f} s")
         if status >= 500 and status != 503:
             wrongs.append(f"status {status}, {answer.get_data(as_text=True)[:200]}")

@@ -1,0 +1,94 @@
+"""Hostile requests to every door by every role, and broken ones to the server's lines: no 500, no hang, no growth, nothing changed."""
+
+from __future__ import annotations
+
+import logging
+import tempfile
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+from companion.games import names
+from companion.web.server import PageServer
+from tests.hostile import http, line
+from tests.hostile.judge import Judge, memory
+from tests.hostile.line import Crowd, is_served
+from tests.hostile.stand import open_stand
+from tests.proofs.proof import NotProven, Numbers, Tell
+
+WARM, EACH, DESCRIBED = 6, 60, 30  # requests to each door of each game's house
+BROKEN = 10_000
+CROWD = 700  # lines of one address
+GROWTH = 0.05
+
+
+def prove(seed: int, tell: Tell) -> Numbers:
+    """Raises NotProven with what was found first."""
+    logging.disable(logging.ERROR)  # what comes over a broken line is told there, ten thousand times
+    doors, statuses, slowest, grown = Counter[str](), Counter[int](), 0.0, {}
+    for game in names():
+        judge, grown[game] = of_house(game, seed, tell)
+        doors += judge.asked
+        statuses += judge.statuses
+        slowest = max(slowest, judge.slowest)
+    heard = of_lines(seed)
+    tell(f"{heard.answered} of {BROKEN} broken requests were answered")
+    return {
+        "requests": sum(doors.values()),
+        "doors": len(doors),
+        "least at one door": min(doors.values()),
+        "statuses": {str(status): count for status, count in sorted(statuses.items())},
+        "slowest s": round(slowest, 2),
+        "memory grown by": grown,
+        "broken requests over sockets": BROKEN,
+        "of them answered": heard.answered,
+        "slowest of these s": round(heard.slowest, 2),
+        "s to be served beside 700 idle lines": round(crowded(), 3),
+    }
+
+
+def of_house(game: str, seed: int, tell: Tell) -> tuple[Judge, str]:
+    """The judge of one house, and by what its memory grew after the first requests."""
+    random = Random(f"{seed} {game}")
+    with tempfile.TemporaryDirectory() as folder, open_stand(Path(folder), game) as stand:
+        judge = Judge(stand)
+        http.spoil_doors(judge, WARM, random)
+        http.described(judge, DESCRIBED, seed)
+        before = memory()
+        http.spoil_doors(judge, EACH - WARM, random)
+        growth = memory() / before - 1
+        asked = sum(judge.asked.values())
+    tell(f"{game}: {asked} requests, the slowest {judge.slowest:.2f} s, {growth:+.1%} of {before / 1e6:.0f} MB")
+    if judge.found:
+        raise NotProven(f"{game}, seed {seed}: {len(judge.found)} of {asked}: {judge.found[0]}")
+    if growth > GROWTH:
+        raise NotProven(f"{game}, seed {seed}: the memory grew by {growth:.1%}")
+    return judge, f"{growth:.1%}"
+
+
+def of_lines(seed: int) -> line.Heard:
+    """Broken requests over sockets."""
+    with tempfile.TemporaryDirectory() as folder, open_stand(Path(folder)) as stand:
+        server = PageServer(stand.app, "127.0.0.1", 0)
+        server.start()
+        try:
+            heard = line.spoil(server.port, BROKEN, Random(seed))
+            is_served(server.port)
+        finally:
+            server.stop()
+    if heard.wrongs:
+        raise NotProven(f"seed {seed}: {heard.wrongs[0]}")
+    return heard
+
+
+def crowded() -> float:
+    """The longest s that somebody waits while another address holds as many lines as it gets."""
+    with tempfile.TemporaryDirectory() as folder, open_stand(Path(folder)) as stand:
+        server = PageServer(stand.app, "127.0.0.1", 0)
+        server.start()
+        crowd = Crowd(server.port, CROWD, b"GET / HTTP/1.1\r\nHost: loc")
+        try:
+            return max(is_served(server.port) for _ in range(20))
+        finally:
+            crowd.leave()
+            server.stop()
