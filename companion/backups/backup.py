@@ -76,8 +76,8 @@ def check(path: Path) -> Backup:
         return unpack_database(path, Path(folder) / DATABASE)
 
 
-def unpack_database(path: Path, into: Path) -> Backup:
-    """The database of a backup as a file; everything in the backup was compared with what it should be. Raises BackupError."""
+def compare(path: Path, into: Path | None = None) -> Backup:
+    """The backup, after every byte of it was compared with what was put in; `into`: a file for its database. Raises BackupError."""
     backup = opened(path)
     with _packed(path) as packed:
         for name, digest in backup.manifest.files.items():
@@ -85,6 +85,12 @@ def unpack_database(path: Path, into: Path) -> Backup:
                 raise ValueError(f"{name} is not what was put in")
     if DATABASE not in backup.manifest.files:
         raise BackupError(f"{path.name} holds no database. Take another backup.")
+    return backup
+
+
+def unpack_database(path: Path, into: Path) -> Backup:
+    """The database of a backup as a file, compared and looked through. Raises BackupError."""
+    backup = compare(path, into)
     if found := soundness.faults(into):
         raise BackupError(f"{path.name}: its database is damaged: {found[0]} Take another backup.")
     return backup

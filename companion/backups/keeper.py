@@ -15,7 +15,7 @@ from pathlib import Path
 
 from sqlalchemy.engine import make_url
 
-from companion.backups.backup import DATABASE, Backup, BackupError, Manifest, check, copy, opened, pack
+from companion.backups.backup import DATABASE, Backup, BackupError, Manifest, compare, copy, opened, pack
 from companion.backups.place import LEAST_FREE, Place
 from companion.errors import LamplightError
 from companion.files import make_folder
@@ -113,7 +113,7 @@ class Keeper:
             copied = Path(folder) / DATABASE
             self.place.put(name_of(number, at), lambda half: self._write(file, copied, at, files, half), 2 * size)
         self._share(self.place)
-        return check(self.place.folder / name_of(number, at))
+        return compare(self.place.folder / name_of(number, at))  # its database was looked through before it was packed
 
     def _share(self, place: Place) -> None:
         for name in PICTURES:

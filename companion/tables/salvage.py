@@ -91,6 +91,8 @@ def _all(path: Path, stored: Stored) -> Iterator[Mapping[str, Any]]:
         at, step = start, 1
         while 0 <= at <= FURTHEST and step < FURTHEST:
             at, is_done = yield from _some(path, stored, query, at, seen)
+            if is_done and step == 1:
+                return  # nothing was in the way
             if is_done:
                 break
             at, step = at + way * step, step * 2

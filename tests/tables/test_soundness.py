@@ -170,6 +170,14 @@ def test_one_that_may_not_be_read_is_not_damaged_either(
         faults(tmp_path / "log.db")
 
 
+def test_damage_that_is_met_while_somebody_plays_is_a_sentence_with_the_way_out(log: SqlLog, tmp_path: Path) -> None:
+    file = closed(log, tmp_path)
+    content = file.read_bytes()
+    file.write_bytes(content[:4096] + bytes(len(content) - 4096))
+    with pytest.raises(StoreFails, match="Start Lamplight again"):
+        SqlLog(f"sqlite:///{file}", lambda: 0.0)
+
+
 def test_whatever_bytes_turn_it_never_raises_and_never_hangs(log: SqlLog, tmp_path: Path) -> None:
     chance, file = Random(3), closed(log, tmp_path)
     sound = file.read_bytes()
