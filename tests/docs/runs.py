@@ -58,6 +58,7 @@ LINES = (
     Line("record check evening.lamplight", says="12 answers"),
     Line("record import evening.lamplight"),
     Line("record import evening.lamplight --as-is"),
+    Line("metrics-token", leaves="data/lamplight/table/metrics-token"),
     Line("display add kitchen", says="kitchen may connect now"),
     Line("display add kitchen --out kitchen.toml", leaves="kitchen.toml"),
     Line("display add home --home-assistant", says="home may connect now"),
