@@ -16,6 +16,8 @@ from tests.docs.pages import Page
 
 OF_THE_SCRIPT = "test"
 """What ./table runs itself."""
+OF_THE_TESTS = frozenset({OF_THE_SCRIPT, "prove", "torture"})
+"""Commands that are modules of the tests: they have programs, and words, of their own."""
 LINE = re.compile(r"(?:\$ )?(?:[A-Z][A-Z_]*=\S+ )*(?:sudo )?\./table(?: (.*))?", re.DOTALL)
 COMMENT = re.compile(r"(?: {2,}| # ).*")  # behind a command
 

@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 
 from companion.bench.run import PARTS
 from companion.cli import app
-from tests.docs.commands import LINE, OF_THE_SCRIPT, Shown, is_mention, parsed, shown
+from tests.docs.commands import LINE, OF_THE_SCRIPT, OF_THE_TESTS, Shown, is_mention, parsed, shown
 from tests.docs.pages import GUIDES, PAGES, ROOT, name_of, page
 from tests.docs.runs import ELSEWHERE, LINES, Line, stage
 
@@ -42,7 +42,7 @@ def all_shown(paths: list[Path]) -> Iterator[Shown]:
 
 
 def of_the_program(paths: list[Path]) -> Iterator[Shown]:
-    return (one for one in all_shown(paths) if one.words[0] != OF_THE_SCRIPT)
+    return (one for one in all_shown(paths) if one.words[0] not in OF_THE_TESTS)
 
 
 @pytest.mark.parametrize("path", PAGES, ids=name_of)
