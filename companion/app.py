@@ -243,7 +243,7 @@ class House:
 
     def _serve(self) -> PageServer:
         app = create_app(self._parts(), frozenset(self.settings.hosts), frozenset(self.settings.proxies))
-        return PageServer(app, self.settings.bind, self.settings.port, move=self.demo)
+        return PageServer(app, self.settings.bind, self.settings.port, move=self.demo, proxy=self.settings.proxy)
 
     def _parts(self) -> Parts:
         stage, settings = self._stage() if self.demo else None, self.settings

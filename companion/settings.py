@@ -132,6 +132,9 @@ class Settings(BaseSettings):
         default="", pattern=r"^([a-z]{2,3}(_[A-Za-z]{2,4})?)?$"
     )  # of devices and displays; "" = the browser's
     hosts: tuple[str, ...] = ()  # further names the page answers to
+    proxy: str = Field(
+        default="", pattern=r"^[0-9A-Fa-f.:]*$"
+    )  # from which address requests are handed on; "" = none is believed who is somebody else
     proxies: tuple[str, ...] = ()  # addresses of proxies that may say for whom they ask, and whether it came encrypted
     tags: Path | None = None  # tag table: which tag is which token
     own_games: Path | None = None  # a folder of further games, a folder each

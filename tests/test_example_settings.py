@@ -34,7 +34,7 @@ SECTIONS: dict[str, type[BaseModel]] = {
     "upkeep": UpkeepSettings,
     "backup": BackupSettings,
 }
-PATHS = {"data", "tags", "own_games", "tray", "folder"}
+PATHS = {"data", "tags", "own_games", "tray", "folder", "ca"}
 """What has no value of its own that could stand there."""
 
 

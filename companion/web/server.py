@@ -22,6 +22,10 @@ TURN = 0.5  # s of the loop between two looks whether it is to end; requests do 
 GRACE = 3  # s for requests under way
 
 
+HANDED_ON = {"x-forwarded-for", "x-forwarded-proto"}
+"""What a proxy that is believed is asked for; the host it leaves as it was."""
+
+
 class PortTaken(LamplightError):
     """Somebody else listens there."""
 
@@ -29,9 +33,14 @@ class PortTaken(LamplightError):
 class PageServer:
     """waitress, started and stopped."""
 
-    def __init__(self, app: Flask, host: str, port: int, *, threads: int = THREADS, move: bool = False) -> None:
-        """Bind at once. With `move` a free port after the wished one will do; raises PortTaken."""
-        self._server = _bind(app, host, port, threads, TRIES if move else 1)
+    def __init__(
+        self, app: Flask, host: str, port: int, *, threads: int = THREADS, move: bool = False, proxy: str = ""
+    ) -> None:
+        """Bind at once. With `move` a free port after the wished one will do; raises PortTaken.
+
+        `proxy`: the address whose word is taken for who asks, and whether that came encrypted; "" = nobody's.
+        """
+        self._server = _bind(app, host, port, threads, TRIES if move else 1, proxy)
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="web", daemon=True)
 
@@ -68,7 +77,8 @@ class PageServer:
         self._server.close()
 
 
-def _bind(app: Flask, host: str, port: int, threads: int, tries: int) -> Any:
+def _bind(app: Flask, host: str, port: int, threads: int, tries: int, proxy: str) -> Any:
+    trusted = {"trusted_proxy": proxy, "trusted_proxy_headers": HANDED_ON, "trusted_proxy_count": 1} if proxy else {}
     for wished in range(port, port + tries):
         try:
             listening = _listening(host, wished)
@@ -88,6 +98,7 @@ def _bind(app: Flask, host: str, port: int, threads: int, tries: int) -> Any:
                 connection_limit=MOST_LINES,
                 channel_timeout=IDLE_S,
                 cleanup_interval=IDLE_S // 4,
+                **trusted,
             )
             server.channel_class, listening.lines = Line, server.active_channels
             return server
