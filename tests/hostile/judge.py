@@ -90,7 +90,9 @@ def send(client: FlaskClient, request: Request) -> TestResponse:
     answer = client.open(request.path, method=request.method, headers=dict(request.headers), data=request.body)
     if answer.mimetype == EVENTS:
         next(iter(answer.response), None)
-        answer.close()
+    else:
+        answer.get_data()  # kept, for the file that is sent is closed
+    answer.close()
     return answer
 
 
