@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from functools import partial
+from typing import IO
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -35,9 +36,17 @@ class RecordDesk:
     def bring(self, file: str, packed: bytes, *, as_is: bool = False) -> Brought:
         """Put the table of a file on the shelf; one that is there already stays alone. Raises ContentError, Stale: nothing is left then."""
         with self._one:
-            found = proved(file, packed, as_is=as_is)
-            same = self._hall.same_as(found.table)
-            table = same or self._written(file, found)
+            return self._brought(file, packed, as_is=as_is)
+
+    def take(self, file: str, upload: IO[bytes]) -> Brought:
+        """The same of one that is still on the disk: however many come at once, one at a time is read. Raises as `bring`."""
+        with self._one:
+            return self._brought(file, upload.read(self.most + 1))
+
+    def _brought(self, file: str, packed: bytes, *, as_is: bool = False) -> Brought:
+        found = proved(file, packed, as_is=as_is)
+        same = self._hall.same_as(found.table)
+        table = same or self._written(file, found)
         return Brought(table, found.table.game.title, bool(same), found.answers, notes(found))
 
     def _written(self, file: str, found: Proved) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal, Protocol, TypeAlias
+from typing import IO, Literal, Protocol, TypeAlias
 
 from companion.rules.game import Game
 from companion.tables.hall import Hall
@@ -112,8 +112,8 @@ class Records(Protocol):
         """The name and the content of a table's file."""
         ...
 
-    def bring(self, file: str, packed: bytes) -> Brought:
-        """What became of a file."""
+    def take(self, file: str, upload: IO[bytes]) -> Brought:
+        """What became of a file; it lies on the disk until its turn comes."""
         ...
 
 

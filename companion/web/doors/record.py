@@ -98,7 +98,7 @@ def bring() -> Response:
     upload = request.files.get("record")
     if upload is None:
         raise CodecError("No file came. Choose one and send it again.")
-    return jsonify(spoken(desk().bring(short_name(upload.filename or ""), upload.read())))
+    return jsonify(spoken(desk().take(short_name(upload.filename or ""), upload.stream)))
 
 
 def desk() -> Records:
