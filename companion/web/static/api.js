@@ -25,6 +25,7 @@ async function read(response) {
   const body = await response?.json().catch(() => null);
   if (response?.ok && body) return body;
   if (!response || response.ok) throw unheard(); // half an answer is none: it broke off, or the page is being left
+  if (body?.code === "NOT_PAIRED") location.reload(); // this device was sent away: what it shows is not for it any more
   throw new Said(body?.code || "HTTP", body?.sentence || t`The table answered ${response.status}; try again.`, response.status, body?.rule);
 }
 

@@ -24,7 +24,6 @@ const LOOK_MS = 3000;
 /** @param {unknown} error */
 function refused(error) {
   if (!(error instanceof Said)) throw error;
-  if (error.code === "NOT_PAIRED") location.reload(); // this device was sent away itself
   trouble.value = error.message;
 }
 

@@ -46,7 +46,7 @@ export function listen(url, onSnapshot, onHeard, onRefused = () => {}) {
   /** Ask why there is no stream; then try it again. */
   async function ask() {
     asks = true;
-    const sentence = await get(url.replace(/\/stream(\?.*)?$/, "/place")).then(() => "", (error) => (error.code === "NOT_PAIRED" ? location.reload() : error.status ? error.message : null));
+    const sentence = await get(url.replace(/\/stream(\?.*)?$/, "/place")).then(() => "", (error) => (error.status ? error.message : null));
     if (sentence) {
       onRefused(sentence);
       await new Promise((done) => { setTimeout(done, REFUSED_MS); });
