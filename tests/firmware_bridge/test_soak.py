@@ -27,7 +27,7 @@ from tests.firmware_bridge.simulated import Simulated
 
 pytestmark = [pytest.mark.firmware, pytest.mark.broker, pytest.mark.slow]
 
-EVENTS = int(os.environ.get("LAMPLIGHT_EVENTS", "1000"))
+EVENTS = int(os.environ.get("LAMPLIGHT_EVENTS", "300"))
 NOISE = 0.005  # of all bytes, both ways
 
 

@@ -1,0 +1,59 @@
+"""The long forms of tests that the suite runs short: whole evenings by the thousand, tens of thousands of events, every screen."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tests.proofs.proof import ROOT, NotProven, Numbers, Tell
+
+COUNTED = re.compile(r"(\d+) passed")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Tests, and how long they are to be."""
+
+    tests: tuple[str, ...]
+    knobs: Mapping[str, str]
+
+
+PARTS: Mapping[str, Part] = {
+    "evenings": Part(
+        ("tests/games/arkham/test_random_games.py", "tests/games/test_random_games.py"), {"LAMPLIGHT_GAMES": "2000"}
+    ),
+    "secrets in long evenings": Part(
+        ("tests/web/test_privacy.py", "tests/web/test_privacy_of_the_past.py"), {"LAMPLIGHT_STEPS": "25"}
+    ),
+    "words of evenings": Part(("tests/wording/test_complete.py",), {"LAMPLIGHT_GAMES": "50"}),
+    "boards": Part(
+        ("tests/firmware_bridge/test_soak.py", "tests/firmware_bridge/test_firmware.py"), {"LAMPLIGHT_EVENTS": "10000"}
+    ),
+    "samples": Part(("tests/web/test_every_sample.py",), {"LAMPLIGHT_SCREENS": "1"}),
+    "shapes of the database": Part(("tests/tables/test_database.py",), {"LAMPLIGHT_CUTS": "1"}),
+    "pictures": Part(("tests/vision/test_variants.py",), {"LAMPLIGHT_PICTURES": "1"}),
+}
+
+
+def prove(seed: int, tell: Tell) -> Numbers:
+    """Their chances have seeds of their own; `seed` is that of the order of Python's sets. Raises NotProven."""
+    passed = {}
+    for name, part in PARTS.items():
+        passed[name] = held(name, part, seed)
+        tell(f"{name}: {passed[name]} tests passed")
+    return {"passed": passed, "knobs": {name: dict(part.knobs) for name, part in PARTS.items()}}
+
+
+def held(name: str, part: Part, seed: int) -> int:
+    """How many passed. Raises NotProven with the last that was said."""
+    environment = {**os.environ, **part.knobs, "PYTHONHASHSEED": str(seed)}
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-n", "2", "--timeout", "3600", *part.tests]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    counted = COUNTED.search(done.stdout)
+    if done.returncode or counted is None:
+        raise NotProven(f"{name}: {done.stdout.strip()[-2000:]}")
+    return int(counted[1])
