@@ -6,10 +6,16 @@ Nothing is decided by itself. The damaged file is set aside whatever is chosen, 
 from __future__ import annotations
 
 import logging
+import os
 import secrets
 import threading
+from collections.abc import Callable
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
+from typing import TypeAlias
+
+import sdnotify
 
 from companion import games
 from companion.backups import backup, restoring
@@ -28,7 +34,10 @@ from companion.wording.languages import Languages
 
 logger = logging.getLogger(__name__)
 
+Notify: TypeAlias = Callable[[str], None]
 SHOWN = 3  # backups that are looked through, from the newest on
+TURN, HEARD = 0.5, 1.0  # s
+EVERY, LONGEST_US = 40, 90_000_000  # turns until systemd is told again, and how long it is to wait for that
 GONE = "The database is gone, though there are backups of it."
 
 
@@ -109,26 +118,43 @@ def faults_of(settings: Settings) -> tuple[str, ...]:
     return found or (() if is_there or not Keeper(settings).place.backups() else (GONE,))
 
 
-def mend(settings: Settings, ended: threading.Event, say: logging.Logger = logger) -> bool:
-    """Wait until a damaged database is mended, where it is; False: it was ended before. Raises StoreFails, Newer, InUse."""
+def mend(settings: Settings, ended: threading.Event, notify: Notify | None = None) -> bool:
+    """Wait until a damaged database is mended, where it is; False: it was ended before. Raises StoreFails, Newer, InUse.
+
+    `notify`: tells whoever started us, as sd_notify does.
+    """
     with lock_folder(settings.data):
         found, file = faults_of(settings), file_of(settings)
         if not found or file is None:
             return True
         for sentence in found:
-            say.warning("%s", sentence)
+            logger.warning("%s", sentence)
         mending = Mending(settings, file, found)
         mending.start()
         try:
             print(f"The database is damaged; nothing was changed. Choose what to go on with: {mending.url}", flush=True)
-            while not mending.mended.wait(0.5):
-                if ended.is_set():
-                    return False
-            mending.mended.wait()
-            threading.Event().wait(1)  # the page hears that it is done
+            _wait(mending, ended, notify or _tell_systemd)
         finally:
             mending.stop()
-    return True
+    return mending.mended.is_set()
+
+
+def _wait(mending: Mending, ended: threading.Event, notify: Notify) -> None:
+    """For a person, who may take hours: whoever started us must not take that for a start that hangs."""
+    for turn in count():
+        if turn % EVERY == 0:
+            notify(f"EXTEND_TIMEOUT_USEC={LONGEST_US}\nSTATUS=The database is damaged: {mending.url.partition('#')[0]}")
+        if ended.is_set() or mending.mended.wait(TURN):
+            break
+    if mending.mended.is_set():
+        ended.wait(HEARD)  # the page that chose is told before its server stops
+
+
+def _tell_systemd(said: str) -> None:
+    if "NOTIFY_SOCKET" in os.environ:
+        notifier = sdnotify.SystemdNotifier()
+        notifier.notify(said)
+        notifier.socket.close()
 
 
 def _whole(backups: tuple[Backup, ...]) -> tuple[Backup, ...]:

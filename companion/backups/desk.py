@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from companion.backups import backup, restoring
-from companion.backups.backup import Backup, BackupError, number_of
+from companion.backups.backup import BackupError, number_of
 from companion.backups.keeper import Keeper, file_of
 from companion.folders import InUse, lock_folder
 from companion.scenarios.adding import house
@@ -103,6 +103,3 @@ def what(tables: tuple[Kept, ...]) -> str:
 def when(at: float) -> str:
     """As people's clocks have it; `at`: s, Unix."""
     return f"{datetime.fromtimestamp(at):%Y-%m-%d %H:%M}"  # noqa: DTZ006
-
-
-__all__ = ["Backup", "check", "list_backups", "make", "named", "put_back", "what", "when"]

@@ -16,7 +16,7 @@ from pathlib import Path
 from sqlalchemy.engine import make_url
 
 from companion.backups.backup import DATABASE, Backup, BackupError, Manifest, compare, copy, opened, pack
-from companion.backups.place import LEAST_FREE, Place
+from companion.backups.place import Place
 from companion.errors import LamplightError
 from companion.files import make_folder
 from companion.settings import Settings
@@ -207,6 +207,3 @@ def online_copy(file: Path, into: Path) -> None:
     with closing(soundness.looked_at(file)) as source, closing(sqlite3.connect(into)) as target:
         source.backup(target)
         target.execute("PRAGMA journal_mode=DELETE")
-
-
-__all__ = ["LEAST_FREE", "Keeper", "Standing", "file_of", "files_of", "online_copy", "places_of"]

@@ -52,6 +52,7 @@ class Place:
             )
         half = self.folder / f"{name}{HALF}"
         try:
+            half.touch(0o600)  # it holds what is hidden, and passwords
             write(half)
             sync(half)
             half.replace(self.folder / name)

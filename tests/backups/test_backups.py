@@ -67,6 +67,12 @@ def test_what_was_played_comes_back(settings: Settings) -> None:
     assert soundness.faults(aside / "log.db") == ()
 
 
+def test_nobody_else_on_the_machine_reads_a_backup(settings: Settings) -> None:
+    """Hands and passwords are in it."""
+    played(settings, 1)
+    assert Keeper(settings).now().path.stat().st_mode & 0o077 == 0
+
+
 def test_what_is_set_aside_holds_all_that_was_there(settings: Settings) -> None:
     played(settings, 1, 2, 3)
     made = Keeper(settings).now()

@@ -140,6 +140,15 @@ def test_another_s_page_mends_nothing(client: FlaskClient) -> None:
     assert client.get("/", headers={"Host": "evil.example"}).status_code == 400
 
 
+def test_who_started_it_is_told_to_be_patient(settings: Settings) -> None:
+    told: list[str] = []
+    ended = threading.Event()
+    ended.set()
+    assert mend(settings, ended, told.append) is False
+    assert told[0].startswith("EXTEND_TIMEOUT_USEC=")
+    assert "STATUS=The database is damaged" in told[0]
+
+
 def test_a_sound_house_waits_for_nobody(settings: Settings, client: FlaskClient) -> None:
     chosen(client, "saved")
     assert mend(settings, threading.Event()) is True
