@@ -22,6 +22,7 @@ DATABASE, MANIFEST = "log.db", "manifest.json"
 NAME = re.compile(r"lamplight-(\d{4,})-[\d-]+\.zip")
 MOST_MANIFEST = 4_000_000  # bytes
 MOST_DATABASE = 4_000_000_000  # bytes, unpacked
+MOST_FILE = 20_000_000  # bytes of any other
 CHUNK = 1 << 20
 
 
@@ -99,6 +100,8 @@ def unpack_database(path: Path, into: Path) -> Backup:
 def file_of(path: Path, name: str) -> bytes:
     """One of the small files in a backup. Raises BackupError."""
     with _packed(path) as packed:
+        if packed.getinfo(name).file_size > MOST_FILE:
+            raise ValueError(f"{name} is too large")
         return packed.read(name)
 
 

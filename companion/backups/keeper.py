@@ -15,7 +15,7 @@ from pathlib import Path
 
 from sqlalchemy.engine import make_url
 
-from companion.backups.backup import DATABASE, Backup, BackupError, Manifest, compare, copy, opened, pack
+from companion.backups.backup import DATABASE, MOST_FILE, Backup, BackupError, Manifest, compare, copy, opened, pack
 from companion.backups.place import Place
 from companion.errors import LamplightError
 from companion.files import make_folder
@@ -27,12 +27,13 @@ from vision.kit import own_kits
 logger = logging.getLogger(__name__)
 
 FOLDER = "backups"
-MADE = ("tags.json", "setup.json", "tray.json", "broker/accounts.json", "bridge/readers.json", "vision/kits.json")
+ACCOUNTS = "broker/accounts.json"
+MADE = ("tags.json", "setup.json", "tray.json", ACCOUNTS, "bridge/readers.json", "vision/kits.json")
 """Files of the data folder that people have made."""
 FOLDERS = ("words",)
 PICTURES = ("kept", "brought")
 """Folders of pictures that are named for what they hold."""
-MOST_FILE, MOST_FILES = 20_000_000, 60_000_000  # bytes of one, and of all: dozens of kits
+MOST_FILES = 60_000_000  # bytes of all of them: dozens of kits
 KITS = "kits"
 
 
@@ -175,9 +176,13 @@ def files_of(settings: Settings) -> dict[str, bytes]:
     return found
 
 
-def places_of(settings: Settings) -> dict[str, Path]:
-    """Where the folders and files in a backup belong."""
-    return {KITS: own_kits(), "": settings.data}
+def place_of(name: str, settings: Settings) -> Path | None:
+    """Where a file in a backup belongs; None: nowhere in a house, whoever has packed it."""
+    head, _, rest = name.partition("/")
+    is_below = rest != "" and all(part.strip(".") for part in rest.split("/"))
+    if head == KITS and is_below:
+        return own_kits() / rest
+    return settings.data / name if name in MADE or (head in FOLDERS and is_below) else None
 
 
 def _made(settings: Settings) -> list[tuple[str, Path]]:

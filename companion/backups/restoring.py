@@ -10,8 +10,8 @@ from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
 
-from companion.backups.backup import DATABASE, Backup, file_of, unpack_database
-from companion.backups.keeper import KITS, PICTURES, places_of
+from companion.backups.backup import Backup, file_of, unpack_database
+from companion.backups.keeper import ACCOUNTS, PICTURES, place_of
 from companion.backups.place import Place
 from companion.errors import LamplightError
 from companion.files import HALF, make_folder, sync, write_whole
@@ -99,9 +99,8 @@ def _set_aside(file: Path, at: float) -> Path | None:
 def _bring_missing(backup: Backup, settings: Settings) -> None:
     """What is there is newer, and stays."""
     for name in backup.manifest.files:
-        head, _, rest = name.partition("/")
-        place = places_of(settings)[KITS] / rest if head == KITS else places_of(settings)[""] / name
-        if name != DATABASE and ".." not in Path(name).parts and not place.exists():
-            write_whole(place, file_of(backup.path, name), private=name == "broker/accounts.json")
+        place = place_of(name, settings)
+        if place is not None and not place.exists():
+            write_whole(place, file_of(backup.path, name), private=name == ACCOUNTS)
     for folder in PICTURES:
         Place(settings.data, 0).share(backup.path.parent / folder, folder)

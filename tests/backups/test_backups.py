@@ -14,7 +14,7 @@ import pytest
 
 from companion.backups import backup, desk, restoring
 from companion.backups.backup import BackupError, Manifest
-from companion.backups.keeper import Keeper
+from companion.backups.keeper import Keeper, place_of
 from companion.backups.place import LEAST_FREE, Place, staying
 from companion.files import write_whole
 from companion.folders import lock_folder
@@ -116,6 +116,15 @@ def test_pictures_of_scenarios_lie_beside_the_backups_once_and_come_back(setting
     shutil.rmtree(settings.kept)
     restoring.restore(made.path, settings.data / "log.db", settings)
     assert (settings.kept / "ab.png").read_text() == "a picture"
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["/etc/passwd", "../x", "words/../../x", "kits//etc/x", "kits/../x", "words/", "log.db", "lock", "uploads/x"],
+)
+def test_what_belongs_nowhere_in_a_house_is_laid_nowhere(settings: Settings, name: str) -> None:
+    """A backup may come from anybody."""
+    assert place_of(name, settings) is None
 
 
 def test_a_backup_that_was_changed_is_told_from_a_whole_one(settings: Settings) -> None:
