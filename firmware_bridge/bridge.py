@@ -94,6 +94,8 @@ class Bridge:
             raise CodecError("PortWish: too many at once")
         if len(wish.id) > MOST_ID:
             raise CodecError(f"PortWish: an id of {len(wish.id)} letters, nobody waits for an answer")
+        if any("\0" in said for said in (wish.where, wish.name, wish.driver, wish.zone, wish.prefix)):
+            raise CodecError("PortWish: a NUL is part of no line and of no name")
         self._wishes.put(wish)
 
     def _answer(self, wish: PortWish) -> None:

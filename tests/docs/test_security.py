@@ -1,0 +1,64 @@
+"""What docs/security.md states as a fact is one."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.bus import amqtt_broker, mosquitto, readings
+from companion.bus.access import Access
+from companion.settings import BrokerSettings
+from companion.web import devices, senses
+from companion.web.rates import RATES
+from companion.wire import codec, topics
+from tests.proofs import proof
+
+ROOT = Path(__file__).resolve().parents[2]
+TEXT = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
+FLAT = re.sub(r"\s+", " ", TEXT)
+
+
+def test_its_limits_are_those_of_the_code(tmp_path: Path) -> None:
+    told = dict(line.rpartition(" ")[::2] for line in mosquitto.config(tmp_path, ()).splitlines())
+    on_their_way, waiting = (int(told[name]) >> 20 for name in ("max_inflight_bytes", "max_queued_bytes"))
+    assert (
+        f"packets of {told['max_packet_size']} bytes, {mosquitto.MOST_CONNECTIONS} connections at each listener" in FLAT
+    )
+    assert f"{on_their_way} MiB on their way to and {waiting} MiB waiting for one client" in FLAT
+    assert (
+        f"payload of ours is {codec.MOST_BYTES >> 10} KiB at most, a table has {readings.MOST_READERS} readers" in FLAT
+    )
+    assert int(told["max_packet_size"]) == amqtt_broker.LARGEST
+    assert readings.MOST_READERS == senses.MOST_READERS
+    assert f"at port {BrokerSettings().tls_port}" in FLAT
+    assert devices.VALID == 120 and RATES["joining.join"] == "20 per minute"
+    assert "once, two minutes, twenty tries a minute" in FLAT
+
+
+@pytest.mark.parametrize(
+    ("access", "named"),
+    [
+        (Access("rules", "lamp", ""), "`rules-TABLE`"),
+        (Access("reader", "lamp", "", topics.reader_of("vision/cam0")), "`reader_vision-NAME`"),
+        (Access("reader", "lamp", ""), "`reader-TABLE`"),
+        (Access("display", "lamp", "", "kitchen"), "`display_NAME`"),
+        (Access("home", "lamp", "", "ha"), "`home_NAME`"),
+    ],
+    ids=lambda one: one if isinstance(one, str) else "",
+)
+def test_accounts_are_called_as_it_calls_them(access: Access, named: str) -> None:
+    name = access.name.removeprefix("vision-") or "-"
+    assert access.user.replace("-lamp", "-TABLE").replace(name, "NAME" if access.name else "-") in named
+    assert f"| {named}" in TEXT
+
+
+def test_the_proofs_that_it_names_are_there() -> None:
+    named = re.findall(r"^- `(\w+)`: ", TEXT, re.MULTILINE)
+    assert len(named) >= 2 and set(named) <= set(proof.names())
+
+
+def test_readers_of_the_readme_find_it() -> None:
+    assert "docs/security.md" in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert "security.md" in (ROOT / "docs" / "guide-setting-up.md").read_text(encoding="utf-8")
