@@ -6,11 +6,9 @@ import re
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 
 from companion.bus.bus import Bus
-from companion.errors import LamplightError
 from companion.health.facts import BrokerKind, Facts, Growing, Saved
 from companion.health.machine import Machine, free, unwritten
 from companion.tables.hall import Hall
@@ -85,7 +83,7 @@ class Gathering:
             free=free(self._data),
             unwritten=self._unwritten,
             shut=tuple(self._hall.broken),
-            stumbled=tuple(self._stumbled()),
+            stumbled=self._hall.stumbled(),
             rooms=MOST_STREAMS - self._hub.streams,
             unheard=self._dropped(),
             jumped=self._jumped,
@@ -131,13 +129,6 @@ class Gathering:
                 before.popleft()
             if one.status.waiting >= FEW and one.status.waiting > before[0][1]:
                 yield Growing(titles.get(one.reader, one.reader), one.status.waiting)
-
-    def _stumbled(self) -> Iterator[str]:
-        for name in self._hall.ids():
-            with suppress(LamplightError):  # it was put away in between
-                picture = self._hall.picture(name)
-                if picture.notice is not None and picture.notice.tone == "stumbled":
-                    yield picture.game.title
 
 
 def stamp_of_sources() -> int:

@@ -95,8 +95,9 @@ class Watchdog:
         for one in self._probes:
             self._at, self._since = one.name, self._clock()
             stuck = stuck or self._answer(one)
-        self._at, self._stuck = "", stuck
+        self._at, self._since, self._stuck = "the look at the house", self._clock(), stuck
         self._found(stuck)
+        self._at = ""
 
     def watch(self) -> None:
         """Tell systemd, or the log."""

@@ -183,6 +183,12 @@ class Hall:
         """Lay this game under the lamp: the readers look for what it asks."""
         self._shelf.light(name)
 
+    def stumbled(self) -> tuple[str, ...]:
+        """At which games a rule has raised, and nothing was done since; their titles. Waits for no table's lock."""
+        open_tables = (self._shelf.find(name) for name in self._shelf.names())
+        told = [(one.table.game.title, one.notice) for one in open_tables if one is not None]
+        return tuple(title for title, notice in told if notice is not None and notice.tone == "stumbled")
+
     def held(self, patience: float) -> str:
         """A table whose lock cannot be had within so many seconds, "" = each one's can."""
         for name in self._shelf.names():

@@ -1,0 +1,95 @@
+"""A whole house under the watchdog: systemd is fed, until a table's lock is held for ever."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from companion.app import House
+from companion.bus.memory import MemoryBus
+from companion.health import probes
+from companion.health.care import saved
+from companion.health.watchdog import STACKS, Watchdog
+from companion.settings import Settings
+from tests.web.planted import ELSEWHERE
+
+TURN = 0.02  # s
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    """With its page, without a broker and without the processes beside it; its watchdog is quick."""
+    monkeypatch.setattr("companion.health.care.Watchdog", partial(Watchdog, turn=TURN))
+    monkeypatch.setattr(probes, "PATIENCE", TURN)
+    house = House(Settings(data=tmp_path, broker=ELSEWHERE, bind="127.0.0.1", port=0), bus=MemoryBus())
+    house.connect()
+    house._server = house._serve()
+    house._server.start()
+    yield house
+    house.stop()
+
+
+@pytest.fixture
+def systemd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
+    path = tmp_path / "notify"
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as heard:
+        heard.bind(str(path))
+        heard.settimeout(20)
+        monkeypatch.setenv("NOTIFY_SOCKET", str(path))
+        yield heard
+
+
+def until(heard: socket.socket, words: str) -> None:
+    while heard.recv(2000).decode() != words:
+        pass
+
+
+@pytest.mark.slow
+def test_a_house_whose_table_hangs_is_fed_no_more_says_why_and_is_fed_again(
+    systemd: socket.socket, house: House, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    house.hall.open("arkham")
+    house.care.start(house.port)
+    until(systemd, "WATCHDOG=1")
+    held, let_go = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        with house.hall._shelf.of("t1").lock:
+            held.set()
+            let_go.wait(20)
+
+    holder = threading.Thread(target=hold, name="holds the table")
+    holder.start()
+    assert held.wait(20)
+    until(systemd, "STATUS=Something does not answer: table t1.")
+    later = [systemd.recv(2000).decode() for _ in range(12)][2:]  # what was fed just before may still come
+    assert set(later) == {"STATUS=Something does not answer: table t1."}
+    assert "table t1 does not answer" in caplog.text
+    assert "in hold" in (tmp_path / "logs" / STACKS).read_text()
+    assert [one.code for one in house.care.wrong()] == ["stuck"]
+    let_go.set()
+    holder.join(20)
+    until(systemd, "WATCHDOG=1")
+    until(systemd, "STATUS=All is well.")
+    assert [one.code for one in house.care.wrong()] == []
+
+
+def test_a_photograph_that_a_crash_left_behind_is_nobodys(tmp_path: Path) -> None:
+    (tmp_path / "uploads").mkdir()
+    (tmp_path / "uploads" / "left.jpg").write_bytes(b"half")
+    house = House(Settings(data=tmp_path, broker=ELSEWHERE), bus=MemoryBus())
+    house.stop()
+    assert list((tmp_path / "uploads").iterdir()) == []
+
+
+def test_a_house_without_a_backup_misses_none(house: House) -> None:
+    assert saved(house.backups, house.settings).behind == 0
+    made = house.backups.now()
+    found = saved(house.backups, house.settings)
+    assert (found.at, found.trouble) == (made.manifest.at, "")
+    assert found.behind < 60
