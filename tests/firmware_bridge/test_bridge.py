@@ -532,3 +532,18 @@ def test_a_new_board_takes_no_name_whose_own_board_is_at_another_line(
     wait_for(lambda: all(station.reader.is_stranger for station in readers.values()))
     made.bridge.turn(0)
     assert {name: station.told.port for name, station in readers.items()} == {"bag": two.path, "tower": one.path}
+
+
+def test_a_wish_that_can_be_none_is_granted_by_nobody(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    for wish in (
+        PortWish("w", "leave", "a\0b"),
+        PortWish("w", "use", "/dev/x", "a\0", "board"),
+        PortWish("x" * 65, "look"),
+    ):
+        house.page.publish(topics.ports("t1", "bridge"), codec.encode(wish))
+    house.bridge.turn(0)
+    assert house.told == []
+    assert house.bus.subscriptions.unread.total() == 3
+    assert house.wish("look").sentence == ""
+    house.bridge.stop()
