@@ -16,7 +16,7 @@ from tests.powerloss.workloads import FAULTS
 pytestmark = pytest.mark.powerloss
 SOUND = ("play", "outbox", "kept", "failing")
 FAULTY = ("play-normal", "play-off", "kept-unsynced", "kept-unnamed", "kept-overwritten")
-CUTS = 30
+CUTS = 20
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +55,7 @@ def laid(tmp_path: Path, *ops: Op) -> list[dict[str, bytes]]:
     disk, chance = Disk(), Random(1)
     for op in ops:
         disk.follow(op)
-    for number in range(CUTS):
+    for number in range(2 * CUTS):
         disk.cut(tmp_path / str(number), chance)
     folders = sorted(path for path in tmp_path.iterdir())
     return [{path.name: path.read_bytes() for path in folder.iterdir()} for folder in folders]
@@ -81,4 +81,4 @@ def test_what_was_synced_is_there_when_its_name_is(tmp_path: Path) -> None:
 
 def test_what_was_synced_with_its_name_is_there(tmp_path: Path) -> None:
     left = laid(tmp_path, *MADE, Op("S", "a", 1), Op("R", "a", to="b"), Op("S", "", 9))
-    assert left == [{"b": b"x" * 1024}] * CUTS
+    assert left == [{"b": b"x" * 1024}] * 2 * CUTS

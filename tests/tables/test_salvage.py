@@ -87,7 +87,7 @@ def test_of_what_is_no_database_nothing_is_had(tmp_path: Path) -> None:
 
 def test_whatever_bytes_turn_what_is_had_is_sound(sound: bytes, tmp_path: Path) -> None:
     chance = Random(8)
-    for number in range(15):
+    for number in range(6):
         content = bytearray(sound)
         for _ in range(chance.randint(1, 20)):
             content[chance.randrange(100, len(content))] = chance.randrange(256)

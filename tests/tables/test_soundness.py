@@ -181,7 +181,7 @@ def test_damage_that_is_met_while_somebody_plays_is_a_sentence_with_the_way_out(
 def test_whatever_bytes_turn_it_never_raises_and_never_hangs(log: SqlLog, tmp_path: Path) -> None:
     chance, file = Random(3), closed(log, tmp_path)
     sound = file.read_bytes()
-    for _ in range(40):
+    for _ in range(20):
         file.write_bytes(sound)
         for _ in range(chance.randint(1, 30)):
             turned(file, chance.randrange(100, len(sound)), bytes([chance.randrange(256)]))
