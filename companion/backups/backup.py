@@ -105,11 +105,13 @@ def file_of(path: Path, name: str) -> bytes:
         return packed.read(name)
 
 
+def digests_of(files: Mapping[str, bytes]) -> dict[str, str]:
+    return {name: hashlib.sha256(content).hexdigest() for name, content in files.items()}
+
+
 def pack(manifest: Manifest, database: Path, files: Mapping[str, bytes], into: Path) -> None:
     """Write one; `manifest.files` is filled in. Raises OSError."""
-    digests = {DATABASE: _digest(database)} | {
-        name: hashlib.sha256(content).hexdigest() for name, content in files.items()
-    }
+    digests = {DATABASE: _digest(database)} | digests_of(files)
     told = to_json(Manifest(manifest.at, manifest.tables, digests))
     with zipfile.ZipFile(into, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as packed:
         packed.writestr(MANIFEST, json.dumps(told, ensure_ascii=False, indent=1))

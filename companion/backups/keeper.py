@@ -12,10 +12,22 @@ from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import TypeAlias
 
 from sqlalchemy.engine import make_url
 
-from companion.backups.backup import DATABASE, MOST_FILE, Backup, BackupError, Manifest, compare, copy, opened, pack
+from companion.backups.backup import (
+    DATABASE,
+    MOST_FILE,
+    Backup,
+    BackupError,
+    Manifest,
+    compare,
+    copy,
+    digests_of,
+    opened,
+    pack,
+)
 from companion.backups.place import Place
 from companion.errors import LamplightError
 from companion.files import make_folder
@@ -35,6 +47,10 @@ PICTURES = ("kept", "brought")
 """Folders of pictures that are named for what they hold."""
 MOST_FILES = 60_000_000  # bytes of all of them: dozens of kits
 KITS = "kits"
+
+
+Print: TypeAlias = tuple[tuple[str, int, int], ...]
+"""Of all files that are backed up: when each was written, ns, and how long it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +75,7 @@ class Keeper:
         self._lock, self._ended = threading.Lock(), threading.Event()
         self._thread = threading.Thread(target=self._run, name="backups", daemon=True)
         self._trouble = ""
-        self._print = self._fingerprint() if self.place.backups() else None
+        self._print: Print | None = None  # as it was when the last backup was made; None: that was before this start
 
     def start(self) -> None:
         """From now on, every some minutes, where anything has changed."""
@@ -81,10 +97,12 @@ class Keeper:
 
     def now_if_changed(self) -> None:
         """What goes wrong is said by `standing`, and once in the log."""
-        if self._fingerprint() == self._print:
-            return
+        now = self._fingerprint()
         try:
-            self.now()
+            if self._print is None and self._is_in_newest():
+                self._print = now
+            if now != self._print:
+                self.now()
         except (LamplightError, OSError, sqlite3.Error) as error:
             self._say(f"{error}")
 
@@ -100,6 +118,14 @@ class Keeper:
             self._print = seen
             self._say(self._carry(made))
             return made
+
+    def _is_in_newest(self) -> bool:
+        """Whether all that was played and made is in a backup of before this start."""
+        newest = self.standing.newest
+        if newest is None or self.file is None:
+            return False
+        made = {name: digest for name, digest in newest.manifest.files.items() if name != DATABASE}
+        return newest.manifest.tables == kept(self.file) and made == digests_of(files_of(self._settings))
 
     def _run(self) -> None:
         while not self._ended.wait(60 * self._settings.backup.every_min):
@@ -146,7 +172,7 @@ class Keeper:
             logger.warning("%s", trouble)
         self._trouble = trouble
 
-    def _fingerprint(self) -> tuple[object, ...]:
+    def _fingerprint(self) -> Print:
         """Another one when anything that is backed up has changed."""
         if self.file is None:
             return ()

@@ -195,6 +195,19 @@ def test_nothing_that_changed_is_no_reason_for_a_backup(settings: Settings) -> N
     assert len(keeper.place.backups()) == 2
 
 
+def test_a_start_is_no_reason_for_a_backup_and_what_a_crash_left_is(settings: Settings) -> None:
+    played(settings, 1).close()
+    Keeper(settings).now()
+    again = Keeper(settings)
+    again.now_if_changed()
+    assert len(again.place.backups()) == 1
+    played(settings, 2).close()  # nobody came to back that up
+    after_the_crash = Keeper(settings)
+    after_the_crash.now_if_changed()
+    after_the_crash.now_if_changed()
+    assert len(again.place.backups()) == 2
+
+
 def test_the_second_place_has_it_too_and_is_missed_when_it_is_gone(settings: Settings, tmp_path: Path) -> None:
     stick = tmp_path / "stick"
     settings = settings.model_copy(update={"backup": settings.backup.model_copy(update={"folder": stick})})
