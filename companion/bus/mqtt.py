@@ -197,7 +197,7 @@ class MqttBus:
 
         paho would resend old retained messages after what is published here, and leave the older one standing: we do it instead.
         """
-        left = [Words(one.topic, one.payload, one.retain) for one in self._left]
+        left = [Words(one.topic, bytes(one.payload), one.retain) for one in self._left]
         self._left = ()
         for words in self._said.again(left):
             self._client.publish(words.topic, words.payload, qos=1, retain=words.retain)

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from companion import display_accounts
+from companion.app import House
 from companion.bus import certificates
 from companion.bus.access import Accounts
 from companion.bus.bus import BusError
@@ -117,3 +118,22 @@ def test_a_file_that_is_no_authority_is_named(tmp_path: Path) -> None:
     (tmp_path / "ca.pem").write_text("no certificate")
     with pytest.raises(BusError, match=r"ca\.pem, the certificate of the broker's authority, cannot be used"):
         MqttBus(Account(tls=True, ca=str(tmp_path / "ca.pem")), "x")
+
+
+def test_a_house_that_is_told_to_is_reached_encrypted_alone_and_each_part_has_its_account(tmp_path: Path) -> None:
+    given = BrokerSettings(bind="0.0.0.0", tls=True, tls_port=free_port("0.0.0.0"))
+    settings = Settings(data=tmp_path, broker=given, place="attic")
+    access = Accounts(tmp_path / "broker").of("display", "attic", "kitchen")
+    house = House(settings)
+    house.connect()
+    file = tmp_path / "kitchen.toml"
+    file.write_text(display_accounts.written(settings, access))
+    display = program("table").Table(program("table").Account.read(file))
+    display.start()
+    wait_for(lambda: display.shown.is_open)
+    display.stop()
+    assert house.broker is not None and house.broker.bind == LOOPBACK, "what is not encrypted is for this machine"
+    users = [told["account"]["user"] for told in (house.sensors.of_camera(), house.sensors.of_bridge())]
+    assert users == ["reader_vision-cam0", "reader-attic"]
+    assert house.bus.account.user == "rules-attic"  # type: ignore[attr-defined]
+    house.stop()
