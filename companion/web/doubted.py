@@ -6,6 +6,7 @@ from companion.rules.check import fits
 from companion.tables.heard.doubt import WHOSE, Doubt
 from companion.tables.prompts import is_own, with_locked
 from companion.tables.seated import Picture
+from companion.web.hidden import may_be_another_s
 from companion.web.people import acts_for
 from companion.web.sent.read import Doubted, Guess, Told
 from companion.web.tray import crop_of
@@ -22,7 +23,7 @@ def doubted(picture: Picture, seat: Seat, claimed: frozenset[Seat]) -> Doubted |
         return None
     mine, prompts = acts_for(seat, picture, claimed), tuple(p.id for p in doubt.prompts)
     hands = {p.seat for p in doubt.prompts if is_own(p)}
-    is_covered = not hands <= mine or (seat == TABLE and len(hands) > 1)
+    is_covered = not hands <= mine or (seat == TABLE and len(hands) > 1) or may_be_another_s(picture, doubt, mine)
     if is_covered or not any(p.seat in mine | {TABLE} for p in doubt.prompts):
         unsure = WHOSE if len(prompts) > 1 else "What lies there is not sure."
         why = unsure if hands else doubt.why

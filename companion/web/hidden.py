@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from companion.tables.entry import Given, half_given
+from companion.tables.heard.doubt import Doubt
 from companion.tables.prompts import is_own, own_prompts
 from companion.tables.seated import Picture
 from companion.wire.prompt import TABLE, Prompt, Seat
@@ -24,7 +25,7 @@ def owners(picture: Picture, reading: Reading) -> frozenset[Seat]:
     meant = doubt if doubt is not None and is_same(doubt.reading.id, reading.id) else None
     asked = _asked_then(picture, reading)
     known = [one.prompt for one in given] + list(meant.prompts if meant is not None else ())
-    named = sum(len(one.answer.values) for one in given) + (len(meant.objects) if meant is not None else 0)
+    named = sum(len(one.answer.values) for one in given) + (_may_be(meant) if meant is not None else 0)
     lie_still = any(one not in given and one.answer.reading for one in owed)
     if named >= _count(reading, asked) and not lie_still:
         return secret | _seats(prompt for prompt in known if is_own(prompt))
@@ -51,6 +52,16 @@ def hides_tray(picture: Picture, seat: Seat, mine: frozenset[Seat]) -> bool:
 def is_same(one: str, other: str) -> bool:
     """Whether two ids are of one reading: what is left of it, once a part was told, has a "+" behind it."""
     return one.rstrip("+") == other.rstrip("+")
+
+
+def may_be_another_s(picture: Picture, doubt: Doubt, mine: frozenset[Seat]) -> bool:
+    """Whether something that is in doubt cannot be an answer of who is asked: others of this question may have laid it."""
+    return not _seats(own_prompts(picture.question)) <= mine and _may_be(doubt) < len(doubt.objects)
+
+
+def _may_be(meant: Doubt) -> int:
+    """How many things may be an answer of those who are asked; another card may be out of the hand of who has answered."""
+    return sum(seen.value is None or not meant.possible or seen.value in meant.possible for seen in meant.objects)
 
 
 def _given_by(picture: Picture, reading: Reading) -> list[Given]:

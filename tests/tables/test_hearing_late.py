@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from companion import games
+from companion.rules.play import Rule, show
 from companion.tables.hall import Hall
 from companion.tables.prompts import question_of
+from companion.web.doubted import doubted
 from companion.web.hidden import may_see
 from companion.wire.prompt import Answer
 from companion.wire.reading import Reading, Seen
-from tests.fakes import TOY
+from tests.fakes import TOY, G, Shown
 from tests.new_log import new_log
 
 COINS = ("heads", "heads", "tails")
@@ -84,3 +87,24 @@ def test_a_doubt_whose_card_it_is_ends_when_one_of_them_has_answered(begin: Begi
     assert doubt is not None and [prompt.seat for prompt in doubt.prompts] == ["1", "2"]
     tap(hall, "2S")
     assert hall.picture("t1").doubt is None and begin().picture("t1").doubt is None
+
+
+def hands(g: G) -> Rule[None]:
+    """A contest of two hands that share no card."""
+    given = yield from g.ask(*(show(s, f"Seat {s}: a card", (f"{s}S", f"{s}H"), of=("card",)) for s in ("1", "2")))
+    for seat, (card,) in zip(("1", "2"), given, strict=True):
+        g.emit(Shown(seat, card))
+
+
+def test_a_card_of_who_has_answered_is_not_named_to_the_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was tapped, and then laid on the tray: the other was asked about it by its name."""
+    monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=hands))
+    hall = Hall(new_log(tmp_path), Random(7))
+    hall.open("toy")
+    tap(hall, "1S")
+    laid(hall, 1, "card", "1S")
+    picture = hall.picture("t1")
+    assert picture.doubt is not None and "1S" in picture.doubt.why
+    shown = doubted(picture, "2", frozenset("12"))
+    assert shown is not None and "1S" not in repr(shown)
+    assert picture.rest is not None and not may_see(picture, picture.rest.reading, "2", frozenset("2"))
