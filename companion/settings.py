@@ -182,7 +182,7 @@ def load(path: Path | None = None) -> Settings:
         return Settings(**data)
     except ValidationError as error:
         raise SettingsError(f"{path or 'The environment'}: {first_reason(error)}") from error
-    except NotRead as error:  # what is no JSON where a list or a table is needed
+    except (NotRead, RecursionError) as error:  # what is no JSON where a list or a table is needed
         raise SettingsError(f"The environment: {error}") from error
 
 

@@ -25,6 +25,16 @@ def test_the_environment_reaches_into_sections(monkeypatch: pytest.MonkeyPatch) 
     assert load().camera.source == "http://cam.local/stream"
 
 
+@pytest.mark.parametrize("value", ["[[1", "[" * 5000, "\\ud83d"], ids=["half", "too deep", "no letter"])
+@pytest.mark.parametrize("name", ["LAMPLIGHT_BROKER", "LAMPLIGHT_HOSTS"])
+def test_what_is_no_list_or_table_in_the_environment_is_named(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(SettingsError, match=r"^The environment: "):
+        load()
+
+
 def test_a_folder_of_games_can_be_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("LAMPLIGHT_OWN_GAMES", str(tmp_path))
     assert load().own_games == tmp_path
