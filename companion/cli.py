@@ -34,7 +34,9 @@ Json = Annotated[bool, typer.Option("--json", help="Machine-readable lines inste
 @app.command()
 def demo(
     game: Annotated[str, typer.Option(help="Open a table of this game at once.")] = "",
-    port: Annotated[int, typer.Option(help="Port of the page; a free one near it when it is taken.")] = 8080,
+    port: Annotated[
+        int, typer.Option(help="Port of the page; a free one near it when it is taken.", min=0, max=65535)
+    ] = 8080,
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open the page in a browser.")] = False,
     camera: Annotated[
         str, typer.Option(help="0, /dev/v4l/by-id/..., http://..., a folder; else recorded throws.")

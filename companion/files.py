@@ -22,6 +22,8 @@ def write_whole(path: Path, content: str | bytes, *, private: bool = False) -> N
 
     `private`: its owner alone may read it. Raises OSError, and then nothing new lies there, or all of it.
     """
+    if not path.name:
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     make_folder(path.parent)
     fresh = path.with_name(f"{path.name}.{secrets.token_hex(4)}{HALF}")
     try:

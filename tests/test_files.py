@@ -109,3 +109,10 @@ def written_anyhow() -> Iterator[str]:
 def test_whoever_writes_for_good_writes_whole() -> None:
     others = [name for name in written_anyhow() if not any(name.startswith(known) for known in NOT_FOR_GOOD)]
     assert others == [], "write it with companion.files.write_whole, or say in NOT_FOR_GOOD why nobody misses it"
+
+
+def test_nothing_is_written_where_no_name_was_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(IsADirectoryError):
+        write_whole(Path(""), "one")  # noqa: PTH201  as an empty word of a command becomes one
+    assert not any(tmp_path.iterdir())

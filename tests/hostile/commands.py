@@ -1,0 +1,129 @@
+"""Every command with arguments that nobody means: a sentence and an exit code of 1 or 2, never a traceback."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+from pathlib import Path
+from unittest import mock
+
+import click
+import typer
+
+from companion import cli
+from tests.hostile.files import alarm, place
+
+HANG = 60.0  # s
+STARTS = frozenset({"demo", "serve", "check", "bench", "doctor"})
+"""Commands that do something however they are called: of them only what cannot be meant is tried."""
+WORDS = (
+    "",
+    "nowhere/nothing",
+    "\x1b[2J",
+    "x" * 5000,
+    "-1",
+    "../..",
+    "\udcff",
+    "é",
+    "0",
+    "nan",
+    "9" * 400,
+    "here",
+    "noise",
+    "/dev/null",
+)
+"""`here` is a folder, `noise` a file of noise."""
+NOT_MEANT: Mapping[str, tuple[tuple[str, ...], ...]] = {
+    "demo": (
+        ("--port", "x"),
+        ("--port", "-1"),
+        ("--port", "99999"),
+        ("--game", "none"),
+        ("--game", "\x1b[2J"),
+        ("more",),
+    ),
+    "serve": tuple(("--config", word) for word in WORDS),
+    "check": (("more",), ("--more",)),
+    "bench": tuple((word,) for word in WORDS if word != ""),
+    "doctor": (("--config", "noise"), ("--config", "here"), ("--config", "nowhere"), ("--more",)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What became of one call."""
+
+    words: tuple[str, ...]
+    code: int
+    text: str
+    fault: str = ""  # what is none of ours
+
+
+def calls() -> Iterator[tuple[str, ...]]:
+    """Each command with each word in each place, the other places filled with what is nowhere."""
+    for path, command in leaves((), typer.main.get_command(cli.app)):
+        if path[0] in STARTS:
+            yield from ((*path, *words) for words in NOT_MEANT[path[0]])
+            continue
+        yield (*path, "--no-such-option")
+        for parameter in command.params:
+            for word in WORDS if parameter.name != "help" else ():
+                yield (*path, *filled(command, parameter, word))
+
+
+def leaves(path: tuple[str, ...], command: click.Command) -> Iterator[tuple[tuple[str, ...], click.Command]]:
+    """All commands with their names, those of groups too."""
+    if isinstance(command, click.Group) or hasattr(command, "commands"):
+        for name, inner in command.commands.items():  # type: ignore[attr-defined]
+            yield from leaves((*path, name), inner)
+    else:
+        yield path, command
+
+
+def filled(command: click.Command, odd: click.Parameter, word: str) -> Iterator[str]:
+    """A call in which one argument is this word."""
+    for parameter in command.params:
+        value = word if parameter is odd else "nowhere"
+        if parameter.param_type_name == "argument":
+            if parameter.required or parameter is odd:
+                yield value
+        elif parameter is odd or parameter.required:
+            yield parameter.opts[0]
+            if not getattr(parameter, "is_flag", False):
+                yield value
+
+
+def call(words: tuple[str, ...], folder: Path) -> Said:
+    """One call, in this process and in a folder of its own, with a file of noise in it."""
+    (folder / "here").mkdir(exist_ok=True)
+    (folder / "noise").write_bytes(bytes(range(256)) * 40)
+    before, out = Path.cwd(), io.StringIO()
+    os.chdir(folder)
+    try:
+        with mock.patch.object(sys, "argv", ["table", *words]), redirect_stdout(out), redirect_stderr(out), alarm(HANG):
+            cli.main()
+        return Said(words, 0, out.getvalue())
+    except SystemExit as error:
+        return Said(words, error.code if isinstance(error.code, int) else 1, out.getvalue())
+    except BaseException as error:  # noqa: BLE001  whatever it is, it is none of ours
+        return Said(words, -1, out.getvalue(), f"{type(error).__name__}: {str(error)[:200]} at {place(error)}")
+    finally:
+        os.chdir(before)
+
+
+def wrong(said: Said) -> str:
+    """What must not be, "" where all is well."""
+    shown = " ".join(repr(word[:40]) for word in said.words)
+    if said.fault:
+        return f"{shown}: {said.fault}"
+    if said.code not in (0, 1, 2):
+        return f"{shown}: exit code {said.code}"
+    if said.code and not said.text.strip():
+        return f"{shown}: not a word"
+    if any(letter in said.text for letter in "\x1b\x07\x00"):
+        return f"{shown}: letters for a terminal: {said.text[:200]!r}"
+    return f"{shown}: {said.text[-300:]}" if "Traceback" in said.text else ""
