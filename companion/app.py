@@ -242,7 +242,7 @@ class House:
         return f"http://{address()}:{self.port}" if self._server is not None else ""
 
     def _serve(self) -> PageServer:
-        app = create_app(self._parts(), frozenset(self.settings.hosts), frozenset(self.settings.proxies))
+        app = create_app(self._parts(), frozenset(self.settings.hosts))
         return PageServer(app, self.settings.bind, self.settings.port, move=self.demo, proxy=self.settings.proxy)
 
     def _parts(self) -> Parts:

@@ -135,7 +135,6 @@ class Settings(BaseSettings):
     proxy: str = Field(
         default="", pattern=r"^[0-9A-Fa-f.:]*$"
     )  # from which address requests are handed on; "" = none is believed who is somebody else
-    proxies: tuple[str, ...] = ()  # addresses of proxies that may say for whom they ask, and whether it came encrypted
     tags: Path | None = None  # tag table: which tag is which token
     own_games: Path | None = None  # a folder of further games, a folder each
     broker: BrokerSettings = BrokerSettings()

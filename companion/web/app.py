@@ -37,7 +37,6 @@ from companion.web.guards import guard, told
 from companion.web.languages import speak
 from companion.web.limits import Busy, limit
 from companion.web.parts import Parts
-from companion.web.proxies import Proxies
 from companion.web.stream import Full
 from companion.web.visit import PREVIEW, may_fetch, parts
 from companion.wire.prompt import Refused
@@ -58,10 +57,8 @@ STATUS: tuple[tuple[type[Exception], int], ...] = (
 LATE = frozenset({"NOT_OPEN", "MEANWHILE"})  # something else was faster
 
 
-def create_app(house: Parts, hosts: frozenset[str] = frozenset(), proxies: frozenset[str] = frozenset()) -> Flask:
-    """The page of one house. `hosts`: names it answers to, beside IP addresses, localhost and *.local; `proxies`: addresses of
-    those who may say for whom they ask.
-    """
+def create_app(house: Parts, hosts: frozenset[str] = frozenset()) -> Flask:
+    """The page of one house. `hosts`: names it answers to, beside IP addresses, localhost and *.local."""
     app = Flask(__name__)
     app.config.update(BOOT=secrets.token_hex(4))
     app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it
@@ -79,8 +76,6 @@ def create_app(house: Parts, hosts: frozenset[str] = frozenset(), proxies: froze
     follow(app)
     guard(app, hosts)
     limit(app)
-    if proxies:
-        app.wsgi_app = Proxies(app.wsgi_app, proxies)  # type: ignore[method-assign]  # Flask's own way to wrap it
     _errors(app)
     return app
 
