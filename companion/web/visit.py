@@ -171,7 +171,8 @@ def photograph() -> bytes:
     upload = request.files.get("photo")
     if upload is None:
         raise CodecError("No photograph came. Choose one and send it again.")
-    return upload.read()
+    content: bytes = upload.read()
+    return content
 
 
 def look_at(photo: bytes) -> None:
