@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import struct
 import subprocess
 import sys
@@ -57,7 +58,9 @@ def record(folder: Path, *workloads: str) -> Mapping[str, tuple[Op, ...]]:
 
 @cache
 def library() -> Path:
-    """The noting disk, built once."""
+    """The noting disk, built once. Raises Broken where there is no compiler."""
+    if shutil.which("gcc") is None:
+        raise Broken("gcc is not installed. Get it with: sudo apt-get install gcc libc6-dev")
     made = Path(mkdtemp(prefix="powerloss-")) / "disk.so"
     source = Path(__file__).with_name("disk.c")
     subprocess.run(["gcc", "-shared", "-fPIC", "-O1", "-o", made, source, "-ldl", "-lpthread"], check=True)
