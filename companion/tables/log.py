@@ -133,6 +133,7 @@ class SqlLog:
         """
         self._engine = open_database(url)
         self._clock, self._wrote = clock, wrote
+        self._newest: dict[tuple[str, str], int] = {}  # source and epoch -> the highest seq that was written here
 
     def library(self) -> Library:
         """The sheets that people typed in; they lie in the same database."""
@@ -168,7 +169,10 @@ class SqlLog:
                 if rows:
                     connection.execute(WRITE, [values_of(table, row, at) for row in rows])
         except IntegrityError as error:
+            self._newest.clear()  # somebody else writes here too: from now on the database is asked
             raise Stale(f"Table {table} was written to by somebody else, or the reading came twice.") from error
+        if received is not None:
+            self._note(received.reading)
         self._wrote(rows, time.perf_counter() - began)
 
     def read(self, table: str) -> Iterator[Row]:
@@ -179,8 +183,15 @@ class SqlLog:
             yield Row(row.seq, row.kind, row.name, row.data, row.by, row.rest, row.v)
 
     def knows(self, reading: Reading) -> bool:
+        newest = self._newest.get((reading.source, reading.epoch))
+        if newest is not None and reading.seq > newest:
+            return False  # its reader counts on, and all of it was written here: the disk need not be asked
         with self._engine.connect() as connection:
             return connection.execute(KNOWN, _place(reading)).first() is not None
+
+    def _note(self, reading: Reading) -> None:
+        here = (reading.source, reading.epoch)
+        self._newest[here] = max(reading.seq, self._newest.get(here, 0))
 
     def contiguous(self, source: str, epoch: str) -> int | None:
         here = (inbox.c.source == source) & (inbox.c.epoch == epoch)
