@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
@@ -189,9 +190,21 @@ def heard_before(seated: Seated, reading: str) -> tuple[Reading, ...]:
 def lay_before(seated: Seated, reading: Reading) -> tuple[Seen, ...]:
     """What its reader told of last and was an answer once, and what was an answer out of itself: where it lies still it is no new one."""
     given = list(givens(seated.table.trail.answers))
-    values = {value for one in given if one.answer.reading for value in one.answer.values}
     own = {value for one in given if one.answer.reading == reading.id for value in one.answer.values}
     heard = heard_before(seated, reading.id)
     newest = next((one for one in reversed(heard) if one.source == reading.source), None)
-    lay = tuple(seen for seen in newest.objects if seen.value in values) if newest is not None else ()
+    told = newest.objects if newest is not None else ()
+    answered = _answered_once(given, {seen.value for seen in told if seen.value is not None})
+    lay = tuple(seen for seen in told if seen.value in answered)
     return lay + tuple(seen for seen in reading.objects if seen.value in own)
+
+
+def _answered_once(given: Sequence[Given], values: set[str]) -> set[str]:
+    """Those of these values that things gave an answer with; looked for from the newest on, where what lies there mostly is."""
+    found: set[str] = set()
+    for one in reversed(given):
+        if found == values:
+            break
+        if one.answer.reading:
+            found |= values.intersection(one.answer.values)
+    return found
