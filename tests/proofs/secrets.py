@@ -10,9 +10,12 @@ from companion.bus.embedded import Kind
 from tests.bus.planted import EVENINGS, overheard
 from tests.bus.spies import EVERYBODY, EXACT, WIDE, Spying
 from tests.proofs.proof import Numbers, Tell
+from tests.web.every_door import EVENINGS as BY_DOORS
+from tests.web.every_door import asked_for
 
 KINDS: tuple[Kind, ...] = ("mosquitto", "amqtt")
 STEPS = 120  # answers of an evening
+LOOKS = 30  # answers of one at which everybody looks behind every door after each
 
 
 def prove(seed: int, tell: Tell) -> Numbers:
@@ -33,4 +36,6 @@ def prove(seed: int, tell: Tell) -> Numbers:
             "evenings": evenings,
             "found": 0,
         }
+    found["http"] = {name: asked_for(name, seed, LOOKS) for name in BY_DOORS}
+    tell(f"http: {len(BY_DOORS)} evenings were looked at behind every door")
     return found

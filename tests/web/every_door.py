@@ -1,0 +1,119 @@
+"""Evenings with planted secrets over HTTP: everybody who was let in, and somebody who was not, looks behind every door there is."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+from flask.testing import FlaskClient
+
+from companion import games
+from companion.rules.game import Game
+from companion.wire.prompt import TABLE, Seat
+from tests.proofs.proof import NotProven
+from tests.web.house import OURS
+from tests.web.planted import (
+    Evening,
+    hidden_aboard,
+    hidden_pages,
+    planted_adventure,
+    planted_ship,
+    read_so_far,
+)
+
+Hidden = Callable[[Evening, Seat], Iterable[str]]
+EVENINGS: Mapping[str, tuple[Callable[[], Game[Any, Any]], Hidden]] = {
+    "ship": (planted_ship, hidden_aboard),
+    "adventure": (planted_adventure, lambda evening, seat: hidden_pages(evening.state, seat, read_so_far(evening))),
+}
+STRANGER = "a stranger"
+ELSEWHERE = {"X-Forwarded-For": "192.168.1.77"}  # in a demo this very machine is the tablet: nobody of the network is
+EVENTS = "text/event-stream"
+
+
+def asked_for(name: str, seed: int, steps: int) -> Mapping[str, int]:
+    """How much was asked and sent. Raises NotProven."""
+    make, hidden = EVENINGS[name]
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+        game, find = make(), games.find
+        stack.callback(setattr, games, "find", find)
+        games.find = lambda name: game
+        evening = Evening(Path(folder), game, seed=seed)
+        stack.callback(evening.close)
+        return Visit(evening, hidden).play(steps)
+
+
+class Visit:
+    """Of one evening."""
+
+    def __init__(self, evening: Evening, hidden: Hidden) -> None:
+        self.evening, self.hidden = evening, hidden
+        self.roles: dict[str, FlaskClient] = {**evening.devices}
+        self.roles |= {role: self._comes(role) for role in ("wall", "keeper")}
+        self.roles[STRANGER] = evening.app.test_client()
+        self.asked = self.sent = self.secrets = 0
+
+    def _comes(self, role: str) -> FlaskClient:
+        phone, token = self.evening.app.test_client(), self.evening.house.devices.invite("", role)
+        if phone.post("/api/join", json={"token": token}, headers={**OURS, **ELSEWHERE}).status_code != 200:
+            raise NotProven(f"{role} was not let in: the proof is none")
+        return phone
+
+    def play(self, steps: int) -> Mapping[str, int]:
+        """Raises NotProven."""
+        for _ in self.evening.steps(steps):
+            for role in self.roles:
+                self._look(role)
+        if not self.secrets:
+            raise NotProven("there was nothing to hide: the proof is none")
+        return {
+            "doors": len(self._doors()),
+            "roles": len(self.roles),
+            "asked": self.asked,
+            "bytes": self.sent,
+            "hidden": self.secrets,
+        }
+
+    def _look(self, role: str) -> None:
+        seat = role if role in self.evening.devices else TABLE
+        words = [] if role == STRANGER else list(self.hidden(self.evening, seat))
+        self.secrets += len(words)
+        for door in self._doors():
+            said = self._behind(role, door)
+            self.asked, self.sent = self.asked + 1, self.sent + len(said)
+            if found := [word for word in words if word in said] or (
+                ["Zq"] if role == STRANGER and "Zq" in said else []
+            ):
+                raise NotProven(f"{role} found {found[:3]} behind {door}")
+
+    def _behind(self, role: str, door: str) -> str:
+        others = role not in self.evening.devices
+        answer = self.roles[role].get(door, headers=ELSEWHERE if others else {})
+        if answer.mimetype != EVENTS:
+            return answer.get_data(as_text=True)
+        first: Any = next(iter(answer.response), "")
+        answer.close()
+        return first if isinstance(first, str) else bytes(first).decode()
+
+    def _doors(self) -> list[str]:
+        """Every address that is asked with GET, at this table and of this game."""
+        at = {
+            "table": "t1",
+            "game": self.evening.game.name,
+            "name": self.evening.game.name,
+            "seat": "1",
+            "seq": 2,
+            "id": 1,
+        }
+        rules = (rule for rule in self.evening.app.url_map.iter_rules() if "GET" in (rule.methods or ()))
+        adapter = self.evening.app.url_map.bind("localhost")
+        found = [adapter.build(rule.endpoint, {one: at.get(one, "x") for one in rule.arguments}) for rule in rules]
+        return [
+            *found,
+            "/api/tables/t1/snapshot?as=wall",
+            "/api/tables/t1/snapshot?as=dealer",
+            "/api/tables/t1/snapshot?as=2",
+        ]
