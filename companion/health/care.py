@@ -84,6 +84,7 @@ class Care:
     def start(self, port: int) -> None:
         """The house is there, its page at this port."""
         logging.getLogger().addHandler(self._counting)
+        logger.info("Lamplight %s is there, its page at port %s", self.figures().version, port)
         host = self._settings.bind if self._settings.bind != "0.0.0.0" else "127.0.0.1"  # noqa: S104 - compared
         asked = (
             Named("the page", partial(probes.page, host, port)),

@@ -9,7 +9,8 @@ from companion.errors import StoreFails
 from companion.tables.hall import Hall
 from companion.tables.log import SqlLog
 
-PATIENCE = 10.0  # s
+PATIENCE = 10.0  # s until the page answers
+HELD = 10.0  # s for which a lock may be held: a long evening is read again in two
 
 
 def page(host: str, port: int) -> str:
@@ -27,7 +28,7 @@ def page(host: str, port: int) -> str:
 
 def tables(hall: Hall) -> str:
     """Each table's lock can be had."""
-    name = hall.held(PATIENCE)
+    name = hall.held(HELD)
     return f"table {name}" if name else ""
 
 

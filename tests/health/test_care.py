@@ -25,7 +25,7 @@ TURN = 0.02  # s
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
     """With its page, without a broker and without the processes beside it; its watchdog is quick."""
     monkeypatch.setattr("companion.health.care.Watchdog", partial(Watchdog, turn=TURN))
-    monkeypatch.setattr(probes, "PATIENCE", TURN)
+    monkeypatch.setattr(probes, "HELD", TURN)
     house = House(Settings(data=tmp_path, broker=ELSEWHERE, bind="127.0.0.1", port=0), bus=MemoryBus())
     house.connect()
     house._server = house._serve()

@@ -28,7 +28,7 @@ def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SqlLog]:
 
 
 def test_a_table_whose_lock_is_held_for_ever_is_named(log: SqlLog, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(probes, "PATIENCE", 0.02)
+    monkeypatch.setattr(probes, "HELD", 0.02)
     hall = Hall(log, Random(1))
     hall.open("toy")
     seated = hall._shelf.of("t1")
