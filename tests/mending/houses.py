@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import shutil
 import sqlite3
 from contextlib import closing
@@ -36,6 +37,7 @@ def damaged(folder: Path) -> Settings:
 @cache
 def _played() -> Path:
     settings, now = Settings(data=Path(mkdtemp(prefix="mending-")) / "table"), iter(range(10**6))
+    atexit.register(shutil.rmtree, settings.data.parent, ignore_errors=True)
     settings.data.mkdir()
     log = new_log(settings.data, lambda: NOON + 60 * next(now))
     hall, chance = Hall(log, Random(1)), Random(4)

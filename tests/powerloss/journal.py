@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import shutil
 import struct
@@ -62,6 +63,7 @@ def library() -> Path:
     if shutil.which("gcc") is None:
         raise Broken("gcc is not installed. Get it with: sudo apt-get install gcc libc6-dev")
     made = Path(mkdtemp(prefix="powerloss-")) / "disk.so"
+    atexit.register(shutil.rmtree, made.parent, ignore_errors=True)
     source = Path(__file__).with_name("disk.c")
     subprocess.run(["gcc", "-shared", "-fPIC", "-O1", "-o", made, source, "-ldl", "-lpthread"], check=True)
     return made
