@@ -12,7 +12,7 @@ from tests.bus.heard import wait_for
 class CameraStand:
     """Gives the newest picture at every request, as a camera in the network does."""
 
-    def __init__(self, picture: Path) -> None:
+    def __init__(self, picture: Path, port: int = 0) -> None:
         self.data = picture.read_bytes()
         self.given = 0  # times, since it lies there
         stand = self
@@ -30,7 +30,7 @@ class CameraStand:
             def log_message(self, format: str, *args: object) -> None:
                 """Nobody reads it."""
 
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self._server = ThreadingHTTPServer(("127.0.0.1", port), Handler)
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
         self._thread.start()
 

@@ -1,0 +1,243 @@
+"""An evening in a world where everything dies: rolls, draws and taps, and what befalls the house meanwhile."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from tests.bus.heard import wait_for
+from tests.chaos.clients import GONE
+from tests.chaos.games.lanterns import BAG, DIE, WAYS
+from tests.chaos.truth import Kept, answers
+from tests.chaos.world import EMPTY, NotRight, World
+from tests.e2e.stand import CameraStand
+from tests.e2e.trays import at_rest
+from tests.postgres import Postgres
+
+EVERY = 25  # turns between two looks whether all is right
+AGAIN = 2.0  # s after which somebody throws again
+TRAYS = ("2_0", "2_1", "2_2")
+TAGS = {
+    "skull": "62E3086CED",
+    "cultist": "62E3086D01",
+    "tablet": "62E3086D02",
+    "elder_sign": "62E3086D04",
+    "+1": "62E3086D10",
+}
+KILLS = (
+    "rules", "eye", "broker", "rules and eye", "rules", "bridge", "broker with its store", "rules and broker", "eye",
+    "rules and eye and broker", "rules", "eye and broker with its store", "broker", "rules", "eye",
+)  # fmt: skip
+"""What is killed; several at once where "and" stands."""
+OTHERS = ("disk full", "disk read-only", "deaf page")
+WITH_READERS = ("port gone", "camera gone")
+FULL, READ_ONLY = "28", "30"  # ENOSPC and EROFS: what the disk says
+SAID = {FULL: "The disk is full.", READ_ONLY: "The disk of the database fails."}
+
+
+class Evening:
+    """`world` with somebody who plays. Each turn resolves what is asked, whatever dies meanwhile."""
+
+    def __init__(
+        self, world: World, server: Postgres | None = None, tell: Callable[[str], None] = lambda _: None
+    ) -> None:
+        self.world, self.chance, self.server, self.tell = world, world.chance, server, tell
+        self.resolved: list[tuple[str, str]] = []  # table and prompt of each roll and draw
+        self.kept: list[str] = []  # readings of which their reader said that they are kept
+        self.harms: Counter[str] = Counter()
+        self.shown = 0  # trays that the camera was shown
+        self.unheard = 0  # throws of which the light reader did not say whether it has kept them: it died over them
+        self.number = 0
+        self.undos = self.taken_back = 0  # wished; prompts that went without an answer
+
+    def play(self, rolls: int, harm: Callable[[int], str] = lambda _number: "", every: int = EVERY) -> None:
+        """So many rolls and draws more; `harm`: what befalls the house at each. Now and then all must be right. Raises NotRight."""
+        until = len(self.resolved) + rolls
+        while len(self.resolved) < until:
+            self.number += 1
+            self.turn(harm(len(self.resolved)))
+            self._owed()
+            if self.number % every == 0:
+                self.world.quiet()
+                self.tell(
+                    f"{len(self.resolved)} rolls, {sum(self.world.kills.values())} kills, {len(self.world.struck)} crash points"
+                )
+        self.world.quiet()
+
+    def turn(self, harm: str = "") -> None:
+        """Answer what is asked now; `harm` comes before or just after it, by chance."""
+        world, prompt = self.world, self.asked()
+        before, is_seen = self.chance.random() < 0.3, world.eye == "camera"
+        if before:
+            self.befall(harm)
+        how = {"choose": self._tap, "draw": self._lay}.get(prompt["kind"], self._show if is_seen else self._throw)
+        is_done = False
+        while not is_done:
+            how(prompt)
+            if not before:
+                self.befall(harm)
+                before = True
+            with suppress(NotRight):
+                world.until(lambda: not self.is_asked(prompt["id"]), 2 * AGAIN if is_seen else AGAIN)
+                is_done = True
+        if prompt["kind"] != "choose":
+            self._count(prompt["id"])
+
+    def _count(self, prompt: str) -> None:
+        """It is asked no more: it was resolved, or an undo whose house died over it took it back."""
+        if any(one.prompt.id == prompt for one in answers(self.world.truth.log(self.world.table))):
+            self.resolved.append((self.world.table, prompt))
+        else:
+            self.taken_back += 1
+
+    def asked(self) -> Any:
+        """The prompt that stands open on the tablet."""
+        self.world.until(lambda: self.world.pages[0].is_open and self.world.pages[0].snapshot["asked"])
+        return self.world.pages[0].snapshot["asked"][0]["prompt"]
+
+    def is_asked(self, prompt: str) -> bool:
+        """By the newest that the tablet was told; while it is told nothing, it is."""
+        page = self.world.pages[0]
+        return not page.is_open or prompt in {asked["prompt"]["id"] for asked in page.snapshot["asked"]}
+
+    def _throw(self, prompt: Any) -> None:
+        try:
+            self.kept.append(self.world.throw(prompt["id"], "mom_d8", *self.chance.choices(DIE, k=2)))
+        except OSError:
+            self.unheard += 1
+
+    def _lay(self, prompt: Any) -> None:
+        """A token: on the reader of tags where there is one, by hand elsewhere."""
+        if "bridge" in self.world.names:
+            self.world.line.lay(TAGS[self.chance.choice(list(TAGS))])
+        else:
+            self._post(prompt, self.chance.choice(BAG))
+
+    def _tap(self, prompt: Any) -> None:
+        self._post(prompt, self.chance.choice(WAYS))
+
+    def _post(self, prompt: Any, value: str) -> None:
+        """The same tap has the same id, however often it is sent."""
+        with suppress(*GONE):
+            wish = {"prompt": prompt["id"], "values": [value], "id": f"tap-{self.world.table}-{prompt['id']}"}
+            self.world.finger.post(f"/api/tables/{self.world.table}/answer", **wish)
+
+    def _show(self, _prompt: Any) -> None:
+        """Dice under the real camera, after the tray was empty."""
+        self.lay_under(EMPTY)
+        self.shown += 1
+        self.lay_under(at_rest("mom_d8", self.chance.choice(TRAYS)))
+
+    def lay_under(self, picture: Path) -> None:
+        """The camera has seen it a while; where it is gone or has died, nobody waits for it."""
+        self.world.stand.show(picture)
+        with suppress(AssertionError):
+            wait_for(lambda: self.world.stand.given >= 8, 3)
+
+    def _owed(self) -> None:
+        """A fuse that waits for an undo or for another table gets it."""
+        point = fuse.point if (fuse := self.world.fuses.get("rules")) else ""
+        if point.startswith("undo"):
+            self.undo()
+        elif point.startswith("opening") or len(self.resolved) % 80 == 79:
+            self.world.open()
+
+    def undo(self) -> None:
+        """Take back the newest answer; what it resolved was resolved once all the same."""
+        self.asked()
+        undo = self.world.pages[0].snapshot["undo"]
+        if undo is not None:
+            self.undos += 1
+            with suppress(*GONE):
+                self.world.finger.post(f"/api/tables/{self.world.table}/undo", to=undo["to"])
+
+    def befall(self, harm: str) -> None:
+        """Something happens to the house: names of processes to be killed at once, or one of the others."""
+        if not harm:
+            return
+        self.harms[harm] += 1
+        match harm:
+            case "disk full" | "disk read-only":
+                self.disk(FULL if harm == "disk full" else READ_ONLY)
+            case "camera gone":
+                self.camera_gone()
+            case "port gone":
+                self.world.line.close()
+                self.world.plug()
+            case "database killed":
+                self.database_killed()
+            case "deaf page":
+                self.world.deaf.open()
+            case _:
+                for name in harm.split(" and "):
+                    self.world.kill(name)
+
+    def disk(self, number: str) -> str:
+        """A disk that fails for a while; what a person is told who taps meanwhile."""
+        world = self.world
+        world.until(world.is_served)
+        said: list[str] = []
+
+        def tapped() -> bool:
+            status, told = world.finger.post(f"/api/tables/{world.table}/undo", to=0, seen=10**6)
+            said.append(told.get("sentence", ""))
+            return status == 503
+
+        world.disk.write_text(number)
+        try:
+            with suppress(NotRight, *GONE):
+                world.until(tapped, 1.0)
+        finally:
+            world.disk.unlink()
+        return next((sentence for sentence in said if SAID[number] in sentence), "")
+
+    def camera_gone(self) -> None:
+        """Nobody answers where the camera was, for a moment."""
+        stand = self.world.stand
+        stand.stop()
+        self.world.stand = CameraStand(EMPTY, int(stand.url.rpartition(":")[2].partition("/")[0]))
+
+    def database_killed(self) -> None:
+        assert self.server is not None
+        self.world.kills["database"] += 1
+        self.server.kill()
+        self.server.start()
+
+    def wrongs(self) -> list[str]:
+        """All that should not be so, when all is over."""
+        world = self.world
+        found = world.truth.wrongs(world.readers, self.kept)
+        if self.taken_back > self.undos:
+            found.append(f"{self.taken_back} prompts went without an answer, {self.undos} undos were wished")
+        logs = {table: world.truth.log(table) for table in world.truth.tables()}
+        given = {(table, one.prompt.id) for table, log in logs.items() for one in answers(log)}
+        found += [
+            f"{table}: {prompt} was resolved before everybody's eyes, and is not in the log"
+            for table, prompt in self.resolved
+            if (table, prompt) not in given
+        ]
+        told, epoch = set(self.kept), epoch_of(world)
+        seen = sum(name.startswith(epoch) and name not in told for *_, name in world.truth.readings())
+        if seen > self.shown + self.unheard:
+            found.append(f"{seen} trays were seen, {self.shown} were shown")
+        return found
+
+
+def epoch_of(world: World) -> str:
+    """What ids of the eye's readings begin with."""
+    return f"{Kept.of(world.outbox('light')).epoch}."
+
+
+def harms(world: World, kills: int, others: int, rolls: int, also: Sequence[str] = ()) -> Callable[[int], str]:
+    """A harm for some of the next rolls, by chance: so many in which something is killed, and so many others."""
+    kinds = [kind for kind in KILLS if "bridge" in world.names or kind != "bridge"]
+    befalls = [*OTHERS, *(WITH_READERS if "bridge" in world.names else ()), *also]
+    chosen = [kinds[k % len(kinds)] for k in range(kills)] + [befalls[k % len(befalls)] for k in range(others)]
+    world.chance.shuffle(chosen)
+    numbers = iter(world.chance.sample(range(rolls), len(chosen)))
+    plan, begun = {next(numbers): harm for harm in chosen}, count()
+    return lambda _number: plan.pop(next(begun), "")

@@ -1,0 +1,109 @@
+"""The camera's reader without its pictures: the real outbox and the real sender, and things lie there because somebody says so."""
+
+from __future__ import annotations
+
+import json
+import socket
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.bus.bus import Message
+from companion.bus.mqtt import Account, MqttBus
+from companion.bus.outbox import Outbox
+from companion.bus.sender import Sender
+from companion.wire import codec, topics
+from companion.wire.expect import Expect
+from companion.wire.reading import Reading, Seen
+from companion.wire.status import Ack, ReaderStatus
+from tests.chaos.fuse import Fuse
+from tests.chaos.rules import PLACE, kind_of
+
+SOURCE = "vision/cam0"
+READER = topics.reader_of(SOURCE)
+TURN = 0.02  # s between looks at what is to be sent again
+LOOKS = 2.0  # s for which it waits to hear that this is asked
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What the process is told when it starts."""
+
+    outbox: str
+    account: Account
+    door: str  # where it hears what lies there
+
+
+class FusedOutbox(Outbox):
+    fuse: Fuse
+
+    def put(self, reading: Reading, mark: str = "") -> Reading:
+        self.fuse("before a reading is kept")
+        kept = super().put(reading, mark)
+        self.fuse("kept, not sent")
+        return kept
+
+    def acknowledge(self, ack: Ack) -> int:
+        self.fuse("acknowledged, not forgotten")
+        gone = super().acknowledge(ack)
+        self.fuse("forgotten" if gone else "")
+        return gone
+
+
+class FusedBus(MqttBus):
+    fuse: Fuse
+
+    def publish(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
+        is_reading = kind_of(topic) == "reading"
+        self.fuse("before it is sent" if is_reading else "")
+        super().publish(topic, payload, retain=retain)
+        self.fuse("sent" if is_reading else "")
+
+
+class LightReader:
+    """Tells what was thrown, for the question that it has heard of last, as a camera does."""
+
+    def __init__(self, told: Told, fuse: Fuse) -> None:
+        self.bus = FusedBus(told.account, f"{told.account.user}.{READER}")
+        self.outbox = FusedOutbox(Path(told.outbox))
+        self.bus.fuse = self.outbox.fuse = fuse
+        self.sender = Sender(self.bus, self.outbox, PLACE, READER, time.monotonic)
+        self.expect = Expect()
+        self.bus.subscribe(topics.expect(PLACE), self._on_expect)
+        self.bus.will(topics.reader_status(PLACE, READER), codec.encode(ReaderStatus("offline")))
+        online = codec.encode(ReaderStatus("online", attached=True))
+        self.bus.publish(topics.reader_status(PLACE, READER), online, retain=True)
+
+    def _on_expect(self, message: Message) -> None:
+        message.ack()
+        self.expect = codec.decode(Expect, message.payload)
+
+    def throw(self, prompt: str, kind: str, faces: tuple[str, ...]) -> str:
+        """What lies there now; the id of its reading."""
+        until = time.monotonic() + LOOKS
+        while prompt not in {want.prompt for want in self.expect.wants} and time.monotonic() < until:
+            time.sleep(TURN / 10)
+        seen = tuple(Seen(kind, face, 0.99) for face in faces)
+        return self.sender.put(Reading("", PLACE, SOURCE, "", 0, self.expect.expect, "tray", seen)).id
+
+
+def run(told: Told, fuse: Fuse) -> None:
+    """Until somebody kills it. Who comes to the door says what lies there, and is told the id of its reading."""
+    reader = LightReader(told, fuse)
+    reader.bus.start()
+    Path(told.door).unlink(missing_ok=True)
+    with socket.socket(socket.AF_UNIX) as door:
+        door.bind(told.door)
+        door.listen()
+        door.settimeout(TURN)
+        while True:
+            with suppress(TimeoutError):
+                _serve(reader, door.accept()[0])
+            reader.sender.tick()
+
+
+def _serve(reader: LightReader, visitor: socket.socket) -> None:
+    with visitor, visitor.makefile("rw", encoding="utf-8") as said:
+        prompt, kind, *faces = json.loads(said.readline())
+        said.write(reader.throw(prompt, kind, tuple(faces)) + "\n")

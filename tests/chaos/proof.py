@@ -1,0 +1,86 @@
+"""The long run: a thousand rolls, a hundred kills, a hundred crash points."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+from tests.chaos.evening import Evening, harms
+from tests.chaos.world import RIGHT, NotRight, World
+from tests.postgres import Postgres
+from tests.proofs.proof import NotProven, Numbers, Tell
+
+ROLLS, KILLS, POINTS = 1000, 100, 100
+PARTS = 4  # of the run; in each the real camera's process sees a few of the rolls
+SEEN = 10  # rolls of a part that the real camera sees
+OTHERS = 10  # harms of a part that kill nothing
+NTH = (2, 7)
+NAIVE = 120  # rolls of a house without an inbox
+
+
+def chaos(seed: int, tell: Tell, server: Postgres | None = None, also: Sequence[str] = ()) -> Numbers:
+    """Raises NotProven. `server`: of the database, which SQLite is otherwise; `also`: further harms."""
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="chaos-") as name:
+        world = World(Path(name) / "world", server.database() if server else "", seed)
+        try:
+            evening = Evening(world, server, tell)
+            _played(evening, also)
+            return {**_numbers(evening), "seconds": round(time.monotonic() - began)}
+        finally:
+            world.close()
+
+
+def naive(seed: int) -> int:
+    """So many things are wrong after an evening without an inbox, in which a reading answers what is asked when it comes."""
+    with tempfile.TemporaryDirectory(prefix="chaos-") as name:
+        world = World(Path(name) / "world", seed=seed, whole=False, naive=True)
+        try:
+            evening = Evening(world)
+            world.nth = NTH
+            evening.play(NAIVE, harms(world, NAIVE // 8, 0, NAIVE), every=10 * NAIVE)
+            return sum("counts" in wrong for wrong in evening.wrongs())
+        finally:
+            world.close()
+
+
+def _played(evening: Evening, also: Sequence[str]) -> None:
+    world, rolls = evening.world, ROLLS // PARTS - SEEN
+    world.nth = NTH
+    try:
+        for _ in range(PARTS):
+            evening.play(rolls, harms(world, KILLS // PARTS, OTHERS, rolls, also))
+            world.see_with("camera")
+            evening.play(SEEN, harms(world, 2, 2, SEEN, also))
+            world.see_with("light")
+        world.quiet()
+    except NotRight as error:
+        raise NotProven(f"after {len(evening.resolved)} rolls: {error}") from error
+    if wrongs := evening.wrongs():
+        raise NotProven(f"{len(wrongs)} things are wrong: {'; '.join(wrongs[:5])}")
+    told = (len(evening.resolved), sum(world.kills.values()), len(world.struck))
+    if told < (ROLLS, KILLS, POINTS) or min(told[1] - KILLS, told[2] - POINTS) < 0 or world.slowest > RIGHT:
+        raise NotProven(f"rolls, kills and crash points: {told}; right after {world.slowest:.2f} s")
+
+
+def _numbers(evening: Evening) -> Numbers:
+    world = evening.world
+    return {
+        "rolls": len(evening.resolved),
+        "resolved_twice": 0,
+        "lost": 0,
+        "kills": sum(world.kills.values()),
+        "killed": dict(world.kills),
+        "crash_points": len(world.struck),
+        "struck": dict(sorted(Counter(world.struck).items())),
+        "harms": dict(evening.harms),
+        "undos": evening.undos,
+        "tables": len(world.truth.tables()),
+        "readings": len(world.truth.readings()),
+        "seen_by_the_real_camera": evening.shown,
+        "looks_whether_all_is_right": world.looks,
+        "slowest_right_s": round(world.slowest, 3),
+    }

@@ -1,0 +1,177 @@
+"""The rules house as a process that may die at each of its commit points: broker and readers are processes of their own."""
+
+from __future__ import annotations
+
+import faulthandler
+import json
+import logging
+import signal
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import event
+
+import firmware_bridge
+from companion.app import House
+from companion.bus.bus import Handler, Message
+from companion.bus.mqtt import Account, MqttBus
+from companion.settings import BrokerSettings, CameraSettings, Settings
+from companion.tables.entry import Row
+from companion.tables.log import Received, SqlLog
+from companion.wire import codec
+from companion.wire.expect import Expect
+from companion.wire.reading import Reading
+from companion.wire.topics import TopicError, parse
+from tests.chaos.fuse import Fuse
+
+GAMES = Path(__file__).parent / "games"
+TAGS = Path(firmware_bridge.__file__).parent / "tags" / "demo.toml"
+PLACE = "lamp"
+CONNECTED = "connected"  # a file in the data folder, there as long as the broker is reached
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What the process is told when it starts."""
+
+    data: str
+    database: str
+    account: Account
+    port: int
+    naive: bool = False  # takes every reading for a new one, and for an answer to what is asked now
+
+
+class FusedLog(SqlLog):
+    """Each of its commits has a moment before, one between writing and committing, and one after."""
+
+    def __init__(self, url: str, clock: Callable[[], float], fuse: Fuse) -> None:
+        super().__init__(url, clock)
+        self._fuse, self._what = fuse, ""
+        event.listen(self._engine, "commit", self._written)
+
+    def append(self, table: str, rows: Sequence[Row], received: Received | None = None) -> None:
+        kind = "undo" if any(row.kind == "undo" for row in rows) else "tap"
+        with self._watched("reading" if received is not None else kind if rows else ""):
+            super().append(table, rows, received)
+
+    def open(self, table: str, game: str, rows: Sequence[Row] = (), rev: int = 0) -> None:
+        with self._watched("opening"):
+            super().open(table, game, rows, rev)
+
+    @contextmanager
+    def _watched(self, what: str) -> Iterator[None]:
+        self._fuse(f"{what}: before it is committed")
+        self._what = what
+        try:
+            yield
+        finally:
+            self._what = ""
+        self._fuse("reading: committed, not acknowledged" if what == "reading" else f"{what}: committed, nobody told")
+
+    def _written(self, _connection: Any) -> None:
+        if self._what:
+            self._fuse(f"{self._what}: written, not yet committed")
+
+
+class NaiveLog(FusedLog):
+    """Keeps no inbox: a reading that comes again is new to it."""
+
+    def append(self, table: str, rows: Sequence[Row], _received: Received | None = None) -> None:
+        super().append(table, rows)
+
+    def knows(self, _reading: Reading) -> bool:
+        return False
+
+
+class FusedBus(MqttBus):
+    """Around each acknowledgement and each word to the displays the process may end."""
+
+    fuse: Fuse
+    naive = False
+    asked = ""  # which question was told last
+
+    def publish(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
+        before, after = POINTS.get(kind_of(topic), ("", ""))
+        if kind_of(topic) == "expect":
+            self.asked = codec.decode(Expect, payload).expect
+        self.fuse(before)
+        super().publish(topic, payload, retain=retain)
+        self.fuse(after)
+
+    def subscribe(self, pattern: str, handler: Handler) -> None:
+        super().subscribe(pattern, lambda message: handler(self._watched(message)))
+
+    def _watched(self, message: Message) -> Message:
+        if kind_of(message.topic) != "reading":
+            return message
+
+        def ack() -> None:
+            message.ack()
+            self.fuse("acknowledged to the broker")
+
+        return replace(message, ack=ack, payload=self._now(message.payload) if self.naive else message.payload)
+
+    def _now(self, payload: bytes) -> bytes:
+        """A reading as an answer to what is asked when it comes."""
+        return json.dumps({**json.loads(payload), "expect": self.asked}).encode()
+
+
+POINTS = {
+    "ack": ("before the acknowledgement is sent", "acknowledged to the reader, not to the broker"),
+    "public/state": ("before the displays are told", "the displays are told"),
+}
+"""By what is said: what is passed before and after it."""
+
+
+def kind_of(topic: str) -> str:
+    """What is said on a topic of ours.
+
+    >>> kind_of("lamplight/v1/lamp/public/state"), kind_of("elsewhere/state")
+    ('public/state', '')
+    """
+    try:
+        return parse(topic).name
+    except TopicError:
+        return ""
+
+
+class RulesHouse(House):
+    """A house whose readers are started by somebody else."""
+
+    def start(self) -> None:
+        self.connect()
+        self._server = self._serve()
+        self._server.start()
+        self._announce()
+
+
+def run(told: Told, fuse: Fuse) -> None:
+    """Until somebody kills it."""
+    faulthandler.register(signal.SIGUSR1)  # for whoever looks why it hangs
+    logging.basicConfig(filename=Path(told.data) / "rules.log", level=logging.INFO, force=True)
+    bus = FusedBus(told.account, f"{told.account.user}.{PLACE}", lasting=True)
+    bus.fuse, bus.naive = fuse, told.naive
+    log = (NaiveLog if told.naive else FusedLog)(told.database, time.time, fuse)
+    account = told.account
+    settings = Settings(
+        place=PLACE,
+        data=Path(told.data),
+        database=told.database,
+        bind="127.0.0.1",
+        port=told.port,
+        own_games=GAMES,
+        broker=BrokerSettings(kind="external", host=account.host, port=account.port, user=account.user, password=account.password),
+        camera=CameraSettings(source="elsewhere"),
+        tags=TAGS,
+    )  # fmt: skip
+    mark = Path(told.data) / CONNECTED
+    mark.unlink(missing_ok=True)
+    bus.on_connection(lambda is_there: mark.touch() if is_there else mark.unlink(missing_ok=True))
+    house = RulesHouse(settings, demo=True, bus=bus, log=log)
+    house.start()
+    while True:
+        time.sleep(60)

@@ -1,0 +1,124 @@
+"""What the real databases say when all is over: each thing that was perceived counted once, and nothing else did."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Engine, create_engine, select
+
+from companion import games
+from companion.displays.plain import all_plain
+from companion.showing import state_of
+from companion.tables.entry import Entry, Given, Row, is_again, to_entry
+from companion.tables.schema import boards, entries, inbox
+from companion.tables.seated import Seated, picture_of
+from companion.tables.table import Table
+from companion.wire.prompt import HOUSE
+from companion.wording.record import said
+
+OWN = frozenset({"rev", "alarms", "view", "cut"})
+"""Fields of the public state that are not the log's alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What an outbox of a reader says of itself."""
+
+    epoch: str
+    seq: int  # of the newest reading
+    waiting: int
+
+    @classmethod
+    def of(cls, path: Path) -> Kept:
+        with sqlite3.connect(path, timeout=20) as there:
+            epoch, seq = there.execute("SELECT epoch, seq FROM book").fetchone()
+            (waiting,) = there.execute("SELECT count(*) FROM waiting").fetchone()
+        there.close()
+        return cls(epoch, seq, waiting)
+
+
+class Truth:
+    """The log and the inbox, read by nobody but the tests."""
+
+    def __init__(self, url: str) -> None:
+        self._engine: Engine = create_engine(url)
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+    def tables(self) -> tuple[str, ...]:
+        with self._engine.connect() as there:
+            return tuple(there.scalars(select(boards.c.table_id).order_by(boards.c.opened_at)))
+
+    def log(self, table: str) -> list[Entry[Any]]:
+        """Raises AssertionError where an entry is missing."""
+        query = select(entries).where(entries.c.table_id == table).order_by(entries.c.seq)
+        with self._engine.connect() as there:
+            rows = [Row(r.seq, r.kind, r.name, r.data, r.by, r.rest, r.v) for r in there.execute(query)]
+        assert [row.seq for row in rows] == list(range(1, len(rows) + 1)), f"a gap in the log of {table}"
+        return [to_entry(games.find("lanterns"), row) for row in rows]
+
+    def table(self, table: str) -> Table[Any, Any]:
+        """As the log alone makes it."""
+        return Table(games.find("lanterns"), self.log(table))
+
+    def shown(self, table: str) -> dict[str, Any]:
+        """What every display is to show of a table, without what is not the log's."""
+        picture = picture_of(Seated(table, self.table(table)), "left")
+        told: dict[str, Any] = all_plain(said(state_of(picture, 0, (), "en"), str))
+        return without_own(told)
+
+    def readings(self) -> list[tuple[str, str, int, str]]:
+        """Source, epoch, seq and id of what is in the inbox."""
+        with self._engine.connect() as there:
+            columns = (inbox.c.source, inbox.c.epoch, inbox.c.seq, inbox.c.id)
+            return [(row.source, row.epoch, row.seq, row.id) for row in there.execute(select(*columns))]
+
+    def wrongs(self, outboxes: Iterable[tuple[str, Path]], told: Iterable[str]) -> list[str]:
+        """All that should not be so, as sentences. `outboxes`: source and file; `told`: ids of readings that were said to be kept."""
+        heard = self.readings()
+        found = [wrong for source, path in outboxes for wrong in lost(source, Kept.of(path), heard)]
+        names = {name for *_, name in heard}
+        found += [
+            f"the reading {name} was kept by its reader and is not in the inbox" for name in told if name not in names
+        ]
+        for table in self.tables():
+            found += twice(table, self.log(table))
+        return found
+
+
+def without_own(state: dict[str, Any]) -> dict[str, Any]:
+    """Of a public state, what the log alone decides."""
+    return {name: value for name, value in state.items() if name not in OWN | {"v"}}
+
+
+def lost(source: str, kept: Kept, heard: Iterable[tuple[str, str, int, str]]) -> Iterator[str]:
+    """What a reader has perceived is in the inbox, each number once, and forgotten by it."""
+    came = sorted(seq for by, epoch, seq, _ in heard if (by, epoch) == (source, kept.epoch))
+    if came != list(range(1, kept.seq + 1)):
+        missing = sorted(set(range(1, kept.seq + 1)) - set(came))
+        yield f"{source} has kept {kept.seq} readings; the inbox lacks {missing[:5]} and has {len(came)}"
+    if kept.waiting:
+        yield f"{source} still keeps {kept.waiting} readings that nobody takes"
+
+
+def answers(log: Iterable[Entry[Any]]) -> list[Given]:
+    """What people and readers answered, without what the table itself gave once more."""
+    given = [entry.what for entry in log if isinstance(entry.what, Given)]
+    return [one for one in given if not is_again(one.answer)]
+
+
+def twice(table: str, log: Iterable[Entry[Any]]) -> Iterator[str]:
+    """A prompt has one answer, an answer and a reading one prompt."""
+    given = answers(log)
+    for what, count in (
+        ("prompt", Counter(one.prompt.id for one in given)),
+        ("answer", Counter(one.answer.id for one in given)),
+        ("reading", Counter(one.answer.reading for one in given if one.answer.reading and one.prompt.seat != HOUSE)),
+    ):
+        yield from (f"{table}: the {what} {name} counts {times} times" for name, times in count.items() if times > 1)

@@ -1,0 +1,13 @@
+"""1,000 rolls while the processes of a house are killed and crash, on SQLite; and how a house without an inbox does."""
+
+from __future__ import annotations
+
+from tests.chaos.proof import chaos, naive
+from tests.proofs.proof import NotProven, Numbers, Tell
+
+
+def prove(seed: int, tell: Tell) -> Numbers:
+    numbers = chaos(seed, tell)
+    if not (wrong := naive(seed)):
+        raise NotProven("a house without an inbox passes: what it is tried with is too kind")
+    return {**numbers, "counted_twice_without_an_inbox": wrong}
