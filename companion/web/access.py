@@ -28,7 +28,10 @@ PAGES = """
 """Documents: who was not let in is sent the one that says how to get in instead."""
 
 _TABLE: tuple[tuple[Who, str], ...] = (
-    (ANYBODY, "static page_file words.of_page house.health house.metrics join_page joining.join entering.standing entering.claim"),
+    (
+        ANYBODY,
+        "static page_file words.of_page house.health house.metrics join_page joining.join entering.standing entering.claim",
+    ),
     (INSIDE, PAGES),
     (INSIDE, "shelf.games_and_tables shelf.lit rules.book_of build.hang picture kept_picture"),
     (INSIDE, "tables.one_snapshot tables.stream tables.place history.past history.steps history.log"),
@@ -39,8 +42,8 @@ _TABLE: tuple[tuple[Who, str], ...] = (
     (PLAYS, "history.undo history.redo history.keep history.amend history.possible history.save history.forget"),
     (PLAYS, "tray.look tray.photo tray.demo"),
     (TABLET, "tables.own_of tray.frame"),
-    (LEADS, "joining.invite joining.unseat forms.new_table"),
-    (READS, "forms.form forms.one_sheet forms.sheet_file"),
+    (LEADS, "joining.invite joining.unseat forms.form forms.new_table"),
+    (READS, "forms.one_sheet forms.sheet_file"),
     (LEADS, "forms.keep_sheet forms.drop_sheet forms.import_sheets"),
     (KEEPS, "record.tables record.keep record.file_of record.bring record.put_away record.take_out"),
     (KEEPS, "readers.once readers.stream readers.place readers.ports readers.wish readers.stay readers.leave"),

@@ -84,6 +84,16 @@ def test_a_phone_comes_in_plays_is_sent_away_at_once_and_comes_back(page: Page, 
     expect(tablet.locator("[data-testid^=device-]", has_text="Ben")).to_be_visible()
 
 
+def test_whoever_is_in_and_follows_a_link_from_elsewhere_sees_the_page_all_the_same(page: Page, stage: Stage) -> None:
+    first(page)
+    page.goto(stage.url.replace("table.local", "127.0.0.1") + "/static/icon.svg")
+    with page.expect_response(
+        lambda answer: answer.url.endswith("/t/t1") and answer.status == 403
+    ):  # without its cookie
+        page.evaluate("where => { location.href = where; }", f"{stage.url}/t/t1")
+    expect(page.get_by_test_id("now")).to_be_visible()
+
+
 def test_who_keeps_the_house_takes_that_from_the_tablet(page: Page, phone: Page) -> None:
     tablet = first(page)
     tablet.goto("/t/t1")

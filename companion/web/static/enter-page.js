@@ -21,13 +21,15 @@ function refused(error) {
   trouble.value = error.message;
 }
 
-/** A link from elsewhere brings no cookie along: whoever is inside already sees the page it came for, asked for once more. */
+/** The page that it came for, asked for by this one: a link from elsewhere brings no cookie along. */
+const again = () => location.replace(location.pathname + location.search);
+
 const look = () => get("/api/entering").then((found) => {
   standing.value = found;
-  if (found.inside) location.reload();
+  if (found.inside) again();
 }, refused);
 
-const claim = () => post("/api/claim").then(() => location.reload(), (error) => { refused(error); look(); });
+const claim = () => post("/api/claim").then(again, (error) => { refused(error); look(); });
 
 const First = () => html`<section class="panel enter-first"><h2>${t`Is this the tablet in the middle?`}</h2>
   <p>${t`This Lamplight is new: nobody has opened it before. The first device that says so is the table's tablet. It lets all others in, and it can be another one later.`}</p>
