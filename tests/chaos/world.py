@@ -72,7 +72,7 @@ class World:
         self._stack.callback(self.truth.close)
         self.port = free_port()
         self.finger = Finger(self.port)
-        shim = {"LD_PRELOAD": str(library()), "POWERLOSS_FOLDER": str(self.data), "POWERLOSS_JOURNAL": os.devnull}
+        shim = {"LD_PRELOAD": str(library()), "POWERLOSS_FOLDER": str(self.data)}
         self._forks = Forks(folder, {**shim, "POWERLOSS_SWITCH": str(self.disk)})
         self._stack.callback(self._forks.close)
         self.parts: dict[str, Forked | subprocess.Popen[bytes]] = {}

@@ -1,7 +1,7 @@
 /* A disk that remembers what was asked of it: loaded before the C library, it writes down, in their order, every change to files
  * below a folder, and every sync. What a power cut would have left is made out of that by disk.py.
  *
- * POWERLOSS_FOLDER: whose files, without a slash at its end. POWERLOSS_JOURNAL: where it is written.
+ * POWERLOSS_FOLDER: whose files, without a slash at its end. POWERLOSS_JOURNAL: where it is written; without one it is not.
  * POWERLOSS_SWITCH: a file; while it is there, and holds the number of an error, each change fails with it: a disk that is full.
  * Files that end in -shm are not noted: SQLite makes them anew after every start. */
 #define _GNU_SOURCE
@@ -35,17 +35,20 @@ static void *real(const char *name) { return dlsym(RTLD_NEXT, name); }
 __attribute__((constructor)) static void begin(void)
 {
     const char *where = getenv("POWERLOSS_JOURNAL"), *own = getenv("POWERLOSS_FOLDER"), *fails = getenv("POWERLOSS_SWITCH");
-    if (!where || !own)
+    if (!own)
         return;
     snprintf(folder, sizeof folder, "%s/", own);
     snprintf(turned, sizeof turned, "%s", fails ? fails : "");
-    journal = REAL(open)(where, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+    if (where)
+        journal = REAL(open)(where, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
 }
 
 static void note(char what, uint64_t inode, uint64_t at, const void *one, size_t first, const void *two, size_t second)
 {
     struct head head = {{what}, inode, at, first, second};
     __typeof__(&write) out = REAL(write);
+    if (journal < 0)
+        return;
     if (out(journal, &head, sizeof head) < 0 || out(journal, one, first) < 0 || (second && out(journal, two, second) < 0))
         abort();
 }
@@ -55,7 +58,7 @@ static int is_ours(const char *path)
     size_t length = strlen(path), own = strlen(folder);
     int is_shared = length > 4 && !strcmp(path + length - 4, "-shm");
     int is_in = !strncmp(path, folder, own) || (length == own - 1 && !strncmp(path, folder, length));
-    return journal >= 0 && is_in && !is_shared;
+    return *folder && is_in && !is_shared;
 }
 
 static int fails(void)
@@ -129,7 +132,7 @@ int openat64(int at, const char *path, int flags, ...) { MODE(flags) return open
 static ssize_t written(int handle, const void *bytes, size_t length, off64_t at, int is_positioned)
 {
     char name[LONGEST];
-    if (journal < 0 || handle == journal || !path_of(handle, name))
+    if (!*folder || handle == journal || !path_of(handle, name))
         return is_positioned ? REAL(pwrite64)(handle, bytes, length, at) : REAL(write)(handle, bytes, length);
     pthread_mutex_lock(&alone);
     struct stat told;
