@@ -47,6 +47,7 @@ from companion.web.senses import Senses
 from companion.web.server import PageServer
 from companion.web.stream import STILL, Hub
 from companion.wire import codec, topics
+from companion.wire.public import Alarm
 from companion.wire.status import Live, Look
 from companion.wire.tags import load_tags
 from companion.wording.languages import Languages
@@ -81,7 +82,10 @@ class House:
         self.broker = self._broker()
         self.bus = bus or self._broker_s_bus()
         self._subscribe()
-        self.telling = Telling(self.hall, self.bus, settings.place, self.languages, settings.language, self.senses)
+        self.telling = Telling(
+            *(self.hall, self.bus, settings.place, self.languages, settings.language, self.senses),
+            house=self._alarms,
+        )
         self.announcing = (
             Announcing(self.bus, settings.place, self.telling.say(), self._page)
             if settings.broker.home_assistant
@@ -99,7 +103,7 @@ class House:
             broker=self.broker,
             backups=self.backups,
             is_demo=demo,
-            changed=lambda: self.hub.touch(HOUSE),
+            changed=self._ails,
         )
         self._server: PageServer | None = None
         self._stopping = threading.Event()
@@ -213,6 +217,16 @@ class House:
     def _sensed(self) -> None:
         self.hub.touch_all()
         self.telling.sensed()
+
+    def _ails(self) -> None:
+        """Something else is wrong with the house than before."""
+        self.hub.touch(HOUSE)
+        if not self.care.health.stuck:  # else whoever tells displays would wait for what hangs
+            self.telling.sensed()
+
+    def _alarms(self) -> tuple[Alarm, ...]:
+        """What is wrong with the house, for displays; the telling is there before whoever looks after it."""
+        return self.care.alarms()
 
     def _heard(self) -> None:
         for page in (READERS, SETUP):

@@ -46,16 +46,19 @@ class Telling:
         languages: Languages,
         language: str,
         senses: Callable[[], Sequence[Sense]] = tuple,
+        house: Callable[[], Sequence[Alarm]] = tuple,
     ) -> None:
-        """`language`: of the displays, which have no browser that could be asked; `senses`: how the readers are."""
+        """`language`: of the displays, which have no browser that could be asked; `senses`: how the readers are; `house`: what
+        is wrong with the house beside them.
+        """
         self._hall, self._bus, self._place = hall, bus, place
         self._languages, self._language = languages, language if languages.has(language) else ENGLISH
-        self._senses = senses
+        self._senses, self._house = senses, house
         self._lights = Lights(bus, place)
         self._lock = threading.RLock()
         self._told = ""  # the table that was told of last
         self._rev = hall.rev  # of what was told last: it rises with the hall's, and with alarms too
-        self._alarms: tuple[Alarm, ...] = ()  # of the readers, as told last
+        self._alarms: tuple[Alarm, ...] = ()  # of the readers and of the house, as told last
         self._met: frozenset[str] = frozenset()  # readers that were there once since the start
         self._heard: dict[str, Heard] = {}  # of which entries of a table its displays have heard
 
@@ -87,7 +90,7 @@ class Telling:
                 self._lights.show(lights_of(picture))
 
     def sensed(self) -> None:
-        """A reader says something else of itself: displays are told where it is an alarm, or was one."""
+        """A reader says something else of itself, or the house does: displays are told where it is an alarm, or was one."""
         with self._lock:
             if self._of_readers() != self._alarms:
                 self.begin()
@@ -100,7 +103,7 @@ class Telling:
     def _of_readers(self) -> tuple[Alarm, ...]:
         senses = self._senses()
         self._met |= {sense.reader for sense in senses if sense.state == "ready"}
-        return alarms_of(senses, self._met)
+        return (*alarms_of(senses, self._met), *self._house())
 
     def _show(self, picture: Picture) -> None:
         """After the events: it repairs what is missed of them."""

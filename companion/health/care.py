@@ -32,9 +32,12 @@ from companion.tables.log import SqlLog
 from companion.web.senses import Senses
 from companion.web.sent.house import Figures, Wrong
 from companion.web.stream import MOST_STREAMS, Hub
+from companion.wire.public import Alarm
 
 logger = logging.getLogger(__name__)
 
+TOLD_ANYWAY = frozenset({"reader", "sight", "stumbled"})
+"""Codes of what displays hear from `showing.py`."""
 TIDY = 3600.0  # s
 TOKEN = "metrics-token"  # noqa: S105 - the name of the file that holds it
 PAHO = "paho-mqtt-client"  # what the thread of the bus is called
@@ -103,6 +106,15 @@ class Care:
     def wrong(self) -> tuple[Wrong, ...]:
         found = ((one.condition, one.since) for one in self.health.now)
         return tuple(Wrong(c.code, c.severity, c.sentence, c.remedy, c.about, since) for c, since in found)
+
+    def alarms(self) -> tuple[Alarm, ...]:
+        """The same for displays: what a person should look after, but for what the readers and the tables tell themselves."""
+        found = (one.condition for one in self.health.now)
+        return tuple(
+            Alarm("house", one.sentence, one.about)
+            for one in found
+            if one.severity != "hint" and one.code not in TOLD_ANYWAY
+        )
 
     def figures(self) -> Figures:
         data = self._settings.data

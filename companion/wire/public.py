@@ -16,7 +16,7 @@ from companion.wire.words import Words
 Mood: TypeAlias = Literal["calm", "asked", "danger"]
 Outcome: TypeAlias = Literal["", "passed", "failed", "done"]
 EventKind: TypeAlias = Literal["fact", "answer", "choice", "correction", "undo"]
-AlarmKind: TypeAlias = Literal["reader", "sight", "doubt", "both", "stumbled"]
+AlarmKind: TypeAlias = Literal["reader", "sight", "doubt", "both", "stumbled", "house"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,8 @@ class Alarm:
     """Something that a person should look after.
 
     reader: one is not there · sight: a camera sees badly · doubt: something was read, and waits for a person ·
-    both: two readers told different things · stumbled: a command failed, and nothing was lost.
+    both: two readers told different things · stumbled: a command failed, and nothing was lost ·
+    house: something is wrong with the house itself, as its page says it.
     """
 
     kind: AlarmKind

@@ -15,8 +15,11 @@ from companion.app import House
 from companion.bus.memory import MemoryBus
 from companion.settings import Settings
 from companion.web.app import create_app
+from companion.web.sent.snapshot import Sense
 from companion.web.visit import cookie
 from companion.web.visitor import Role
+from companion.wire import codec, topics
+from companion.wire.public import PublicState
 from tests.web.house import OURS
 from tests.web.planted import ELSEWHERE
 
@@ -150,3 +153,19 @@ def test_the_game_that_is_on_under_the_lamp_is_not_put_away(lodge: Lodge) -> Non
     answer = lodge.device("keeper").post("/api/tables/t1/away", json={}, headers=OURS)
     assert (answer.status_code, json.loads(answer.get_data())["code"]) == (422, "GAME_ON")
     assert lodge.house.hall.ids() == ("t1",)
+
+
+def test_displays_hear_what_is_wrong_with_the_house_and_not_twice_what_readers_tell(lodge: Lodge) -> None:
+    lodge.house.hall.open("arkham")
+    gathered = lodge.house.care._gathering()
+    away = Sense("vision-cam0", "Tray camera", "offline", "not running: answer by hand")
+    lodge.house.care.health._gather = lambda: replace(
+        gathered, free=10_000_000, is_old=True, senses=(away,), met=frozenset({"vision-cam0"})
+    )
+    lodge.house.care.health.look()
+    state = codec.decode(PublicState, lodge.bus.broker.retained[topics.public_state("lamp")])
+    assert [(one.kind, one.text) for one in state.alarms] == [("house", "Only 9 MB are free on the disk.")]
+    lodge.house.care.health._gather = lambda: gathered
+    lodge.house.care.health.look()
+    state = codec.decode(PublicState, lodge.bus.broker.retained[topics.public_state("lamp")])
+    assert state.alarms == ()
