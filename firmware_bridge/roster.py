@@ -9,6 +9,7 @@ from pathlib import Path
 
 from companion.errors import CodecError, LamplightError
 from companion.files import write_whole
+from companion.foreign import json_of
 from companion.wire import codec
 from firmware_bridge.settings import ReaderSettings
 
@@ -72,7 +73,7 @@ def listed(folder: Path) -> Listed:
     """What was set up on the page; nothing where there is no file. Raises RosterError."""
     path = folder / FILE
     try:
-        return codec.from_json(Listed, json.loads(path.read_text(encoding="utf-8")))
+        return codec.from_json(Listed, json_of(path))
     except FileNotFoundError:
         return Listed()
     except (OSError, ValueError, CodecError, RecursionError) as error:

@@ -14,6 +14,7 @@ from types import MappingProxyType
 
 from companion.errors import CodecError, ContentError, LamplightError
 from companion.files import write_whole
+from companion.foreign import json_of
 from companion.wire import codec
 from companion.wire.tags import MOST_LETTERS, Meaning, Tags, is_word
 
@@ -129,7 +130,7 @@ def _read(path: Path | None) -> dict[str, Told]:
     if path is None or not path.exists():
         return {}
     try:
-        return dict(codec.from_json(_Kept, json.loads(path.read_text(encoding="utf-8"))).tags)
+        return dict(codec.from_json(_Kept, json_of(path)).tags)
     except (OSError, ValueError, RecursionError, CodecError) as error:
         raise ContentError(
             f"{path}: what was taught about tags cannot be read ({error}). Mend the file, or move it away to begin anew."

@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeAlias
 
 from companion.errors import CodecError, LamplightError
 from companion.files import write_whole
+from companion.foreign import json_of
 from companion.tables.grade import Grade
 from companion.wire.codec import from_json, to_json
 
@@ -62,7 +63,7 @@ class Choices:
 
     def _read(self) -> Chosen:
         try:
-            return from_json(Chosen, json.loads(self._path.read_text(encoding="utf-8")))
+            return from_json(Chosen, json_of(self._path))
         except FileNotFoundError:
             return Chosen()
         except (OSError, ValueError, CodecError) as error:

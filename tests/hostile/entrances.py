@@ -28,10 +28,12 @@ from companion.record.parcel import MANIFEST
 from companion.replay import run as replay
 from companion.rules import content
 from companion.scenarios.adding import read as scenario
+from companion.tables.tagbook import TagBook
+from companion.web.chosen import Choices
 from companion.web.sheets import imported, read_upload
 from companion.wire.tags import load_tags
 from companion.wording.catalogue import entries as sentences
-from firmware_bridge import vectors
+from firmware_bridge import roster, vectors
 from firmware_bridge.flash.boards import RP2040, UNO
 from firmware_bridge.flash.image import check as check_image
 from tests.games.mansions.valkyrie.pack import zipped
@@ -44,6 +46,7 @@ from vision.decode import decode, decode_grey
 from vision.folder import opened
 from vision.kit import read_kit
 from vision.plane import load_tray
+from vision.teach.in_use import InUse
 from vision.teach.parcel import pack, unpack
 
 ROOT = Path(__file__).parents[2]
@@ -186,6 +189,16 @@ def own_scenario(path: Path) -> None:
     scenario(path)
 
 
+def two_files(path: Path) -> None:
+    """A scenario of ours in two files of a folder: one good, one spoilt."""
+    folder = path.parent / "scenario"
+    folder.mkdir(exist_ok=True)
+    if not (folder / "a.toml").exists():
+        (folder / "a.toml").write_bytes(own_scenarios()[0])
+    (folder / "b.toml").write_bytes(path.read_bytes())
+    own_scenario(folder)
+
+
 def valkyrie() -> tuple[bytes, ...]:
     return (zipped(),)
 
@@ -281,6 +294,9 @@ def environment(path: Path) -> None:
 
 ENVIRONMENT = b'LAMPLIGHT_PORT=8080\nLAMPLIGHT_CAMERA__SOURCE=0\nLAMPLIGHT_BROKER={"kind": "external"}\nLAMPLIGHT_HOSTS=["a.lan"]\nLAMPLIGHT_DATA=/tmp/x\nLAMPLIGHT_CAMERA__KITS=["d6"]\n'
 
+SECOND = b"room = {}\nmonster = {}\nactivation = {}\n"
+BOOK = b'{"tags": {"62E3086CED": {"meaning": {"kind": "token", "value": "skull"}, "reading": ""}}}\n'
+
 ENTRANCES: tuple[Entrance, ...] = (
     Entrance("settings", "table.toml", toml("deploy/table.toml"), settings.load),
     Entrance("environment", "environment", lambda: (ENVIRONMENT,), environment, uploaded=True),
@@ -292,6 +308,7 @@ ENTRANCES: tuple[Entrance, ...] = (
     ),
     Entrance("content", "content.toml", toml("companion/games/nemesis/content/rules.toml"), content.load.__wrapped__),
     Entrance("own scenario", "own.toml", own_scenarios, own_scenario),
+    Entrance("second file of a scenario", "more.toml", lambda: (SECOND,), two_files, uploaded=True),
     Entrance("community scenario", "quest.valkyrie", valkyrie, scenario, spoilt_zip),
     Entrance(
         "adventure",
@@ -299,6 +316,24 @@ ENTRANCES: tuple[Entrance, ...] = (
         lambda: tuple(p.read_bytes() for p in (GAMES / "draw_your_weapon/content/adventures").glob("*.toml")),
         lambda p: read_upload(games.find("draw_your_weapon"), "adventure", p.name, p.read_bytes()),
         uploaded=True,
+    ),
+    Entrance(
+        "choices of the set-up",
+        "setup.json",
+        lambda: (b'{"way": "local", "source": "/dev/video0", "kits": true}\n',),
+        Choices,
+        spoilt_json,
+    ),
+    Entrance("tag book", "tags.json", lambda: (BOOK,), lambda p: TagBook({}, p), spoilt_json),
+    Entrance(
+        "readers set up", roster.FILE, lambda: (b'{"readers": []}\n',), lambda p: roster.listed(p.parent), spoilt_json
+    ),
+    Entrance(
+        "kits in use",
+        "kits.json",
+        lambda: (b'{"added": ["d6"], "left_out": []}\n',),
+        lambda p: InUse((), p),
+        spoilt_json,
     ),
     sheets("arkham", "investigator"),
     sheets("draw_your_weapon", "character"),

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from companion.files import write_whole
+from companion.foreign import json_of
 from vision.kit import Kit, KitError, load_kit, load_kits
 
 logger = logging.getLogger(__name__)
@@ -25,7 +26,7 @@ class InUse:
     def __post_init__(self) -> None:
         """What was kept the last time; a damaged file is told and forgotten."""
         try:
-            kept = json.loads(self.file.read_text(encoding="utf-8"))
+            kept = json_of(self.file)
             self.added, self.left_out = (tuple(map(str, kept[key])) for key in ("added", "left_out"))
         except FileNotFoundError:
             return

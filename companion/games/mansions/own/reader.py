@@ -49,6 +49,10 @@ def _merge(merged: dict[str, Any], key: str, value: Any, file: Path) -> None:
             raise ContentError(f"{file}: {short(key)} is given in another file of the folder already")
         merged[key] = value
         return
+    if not (isinstance(merged[key], dict) and isinstance(value, dict)):
+        raise ContentError(
+            f"{file}: {short(key)} is given in another file of the folder already, and one of them is no table"
+        )
     if twice := sorted(set(merged[key]) & set(value)):
         raise ContentError(f"{file}: {key}.{short(twice[0])} is given in another file of the folder already")
     merged[key] = {**merged[key], **value}
