@@ -70,7 +70,12 @@ def test_the_file_is_on_the_disk_before_its_name_and_its_name_before_it_is_told(
     done: list[str] = []
     monkeypatch.setattr(os, "fsync", lambda handle: done.append(Path(f"/proc/self/fd/{handle}").readlink().name))
     replace = Path.replace
-    monkeypatch.setattr(Path, "replace", lambda self, to: done.append("named") or replace(self, to))
+
+    def named(self: Path, to: Path) -> Path:
+        done.append("named")
+        return replace(self, to)
+
+    monkeypatch.setattr(Path, "replace", named)
     write_whole(tmp_path / "told", "one")
     assert [name.partition(".")[0] for name in done] == ["told", "named", tmp_path.name]
 
