@@ -1,0 +1,74 @@
+"""A million steps of the simulator over two hundred seeds, and no broken invariant."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+
+from tests.proofs.proof import NotProven, Numbers, Tell
+from tests.torture.course import Course, the_shelf
+
+SEEDS, STEPS = 200, 5000
+PROCESSES = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Went:
+    """How one course went."""
+
+    seed: int
+    steps: int
+    digest: str
+    broken: tuple[str, ...]
+    deeds: Counter[str]
+    deaths: Counter[str]  # by commit point
+    written: Counter[str]
+
+
+def prove(seed: int, tell: Tell) -> Numbers:
+    """`seed`: of the first course; the others follow it."""
+    went = []
+    with ProcessPoolExecutor(PROCESSES) as processes:
+        for one in processes.map(course, range(seed, seed + SEEDS)):
+            went.append(one)
+            for sentence in one.broken[:3]:
+                tell(f"seed {one.seed}: {sentence}")
+            if len(went) % 10 == 0:
+                tell(f"{sum(each.steps for each in went)} steps")
+    return numbers(went)
+
+
+def course(seed: int) -> Went:
+    """One seed, in a process of its own."""
+    os.nice(5)
+    with the_shelf():
+        found = Course(seed)
+        found.run(STEPS)
+    broken = tuple(f"step {one.step}: {one.broken.invariant}: {one.broken.sentence}" for one in found.found)
+    return Went(seed, found.steps, found.digest, broken, found.done, found.struck, found.written)
+
+
+def numbers(went: list[Went]) -> Numbers:
+    """Raises NotProven."""
+    violations = sum(len(one.broken) for one in went)
+    if violations:
+        worst = next(one for one in went if one.broken)
+        raise NotProven(f"{violations} violations, the first with seed {worst.seed}: {worst.broken[0]}")
+    return {
+        "steps": sum(one.steps for one in went),
+        "seeds": len(went),
+        "violations": violations,
+        "written": dict(sorted(_sum(one.written for one in went).items())),
+        "deaths": dict(sorted(_sum(one.deaths for one in went).items())),
+        "deeds": dict(sorted(_sum(one.deeds for one in went).items())),
+    }
+
+
+def _sum(counters: Iterator[Counter[str]]) -> Counter[str]:
+    total: Counter[str] = Counter()
+    for counter in counters:
+        total.update(counter)
+    return total

@@ -1,0 +1,315 @@
+"""A broker and its clients without a network: what MQTT 3.1.1 permits happens to every message, one packet at a time.
+
+A connection carries packets in order, both ways, until it breaks; what was under way then is lost. A session that lasts keeps what
+its client has not confirmed, and sends it again. A broker that dies comes back with what it had saved, of some moment, or nothing.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from companion.bus.afterwards import Afterwards
+from companion.bus.bus import Handler, Listener, Message
+from companion.bus.patterns import check_topic, matches
+from companion.bus.said import Said, Words
+from companion.bus.subscriptions import Subscriptions
+from tests.torture.fate import Fate
+
+Kind: TypeAlias = Literal["publish", "confirm", "subscribe", "granted"]
+SAVES = 3  # stores that are kept: a broker may come back with any of them
+
+
+@dataclass(frozen=True, slots=True)
+class Packet:
+    """One packet of a connection."""
+
+    kind: Kind
+    number: int = 0
+    topic: str = ""
+    payload: bytes = b""
+    retain: bool = False
+    patterns: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Session:
+    """What a broker keeps of one client."""
+
+    lasting: bool
+    patterns: tuple[str, ...] = ()
+    owed: dict[int, Packet] = field(default_factory=dict)  # sent or to be sent, not confirmed
+    number: int = 0
+
+    def copy(self) -> Session:
+        return Session(self.lasting, self.patterns, dict(self.owed), self.number)
+
+
+@dataclass(slots=True)
+class Link:
+    """One connection, of a client that the broker knows by its will."""
+
+    client: Client
+    up: deque[Packet] = field(default_factory=deque)
+    down: deque[Packet] = field(default_factory=deque)
+
+    @property
+    def ways(self) -> tuple[tuple[str, deque[Packet]], ...]:
+        return ("up", self.up), ("down", self.down)
+
+
+Store: TypeAlias = tuple[Mapping[str, bytes], Mapping[str, Session]]
+
+
+class Broker:
+    """Keeps what is retained, sessions, and the connections."""
+
+    def __init__(self) -> None:
+        self.is_up = True
+        self.retained: dict[str, bytes] = {}
+        self.sessions: dict[str, Session] = {}
+        self.links: dict[str, Link] = {}
+        self.half_open: dict[str, Client] = {}  # connections that broke, and the broker has not noticed
+        self._saved: deque[Store] = deque([({}, {})], maxlen=SAVES)
+
+    def save(self) -> None:
+        """What is kept, onto the disk."""
+        lasting = {name: one.copy() for name, one in self.sessions.items() if one.lasting}
+        self._saved.append((dict(self.retained), lasting))
+
+    def die(self, back: int) -> None:
+        """It is gone, and every connection with it; `back`: which of its saved stores it comes back with, 0 = none."""
+        self.is_up = False
+        self.half_open.clear()
+        for link in tuple(self.links.values()):
+            self.cut(link.client, 0, is_noticed=False)
+        self.half_open.clear()
+        retained, sessions = self._saved[-back] if 0 < back <= len(self._saved) else ({}, {})
+        self.retained = dict(retained)
+        self.sessions = {name: one.copy() for name, one in sessions.items()}
+
+    def begin(self) -> None:
+        """It runs again."""
+        self.is_up = True
+
+    def admit(self, client: Client) -> None:
+        """A client connects; one that is connected under its name is thrown out."""
+        if client.name in self.half_open:
+            self.notice(client.name)
+        old = self.sessions.get(client.name)
+        session = old if old is not None and client.lasting else Session(client.lasting)
+        self.sessions[client.name] = session
+        link = self.links[client.name] = Link(client)
+        link.down.extend(session.owed.values())
+        client.admitted(link)
+
+    def cut(self, client: Client, arrive: int, *, is_noticed: bool) -> None:
+        """The connection breaks; of what the client has sent so many packets still arrive."""
+        link = self.links.get(client.name)
+        if link is None or link.client is not client:
+            return
+        for _ in range(min(arrive, len(link.up))):
+            self.receive(link)
+        del self.links[client.name]
+        self.half_open[client.name] = client
+        client.lost()
+        if is_noticed:
+            self.notice(client.name)
+
+    def notice(self, name: str) -> None:
+        """A connection that broke: its will is said, its session ends unless it lasts."""
+        client = self.half_open.pop(name)
+        if not client.lasting:
+            self.sessions.pop(name, None)
+        if client.last_will is not None:
+            self._spread(*client.last_will, retain=True)
+
+    def leave(self, client: Client) -> None:
+        """A client says good-bye: it has no will any more."""
+        link = self.links.pop(client.name, None)
+        while link is not None and link.up:
+            self._take(link, link.up.popleft())
+        if not client.lasting:
+            self.sessions.pop(client.name, None)
+
+    def receive(self, link: Link) -> Packet:
+        """The next packet that a client sent."""
+        packet = link.up.popleft()
+        self._take(link, packet)
+        link.client.later.go_on()  # where all is written
+        return packet
+
+    def repeat(self, link: Link) -> None:
+        """Send again what a client has not confirmed: some brokers do, in the middle of a connection."""
+        link.down.extend(self.sessions[link.client.name].owed.values())
+
+    def _take(self, link: Link, packet: Packet) -> None:
+        match packet.kind:
+            case "publish":
+                self._spread(packet.topic, packet.payload, retain=packet.retain)
+                link.down.append(Packet("confirm", packet.number))
+            case "confirm":
+                self.sessions[link.client.name].owed.pop(packet.number, None)
+            case "subscribe":
+                self._subscribe(link, packet)
+
+    def _subscribe(self, link: Link, packet: Packet) -> None:
+        session = self.sessions[link.client.name]
+        session.patterns = packet.patterns
+        link.down.append(Packet("granted", packet.number))
+        for topic, payload in tuple(self.retained.items()):
+            if any(matches(pattern, topic) for pattern in packet.patterns):
+                self._owe(link.client.name, session, topic, payload, retain=True)
+
+    def _spread(self, topic: str, payload: bytes, *, retain: bool) -> None:
+        if retain and payload:
+            self.retained[topic] = payload
+        elif retain:
+            self.retained.pop(topic, None)
+        for name, session in self.sessions.items():
+            if any(matches(pattern, topic) for pattern in session.patterns):
+                self._owe(name, session, topic, payload, retain=False)
+
+    def _owe(self, name: str, session: Session, topic: str, payload: bytes, *, retain: bool) -> None:
+        session.number += 1
+        packet = Packet("publish", session.number, topic, payload, retain)
+        session.owed[session.number] = packet
+        if name in self.links:
+            self.links[name].down.append(packet)
+
+
+class Client:
+    """The bus of one process, as `MqttBus` is: the same words said again after a loss, the same acknowledgement by hand."""
+
+    def __init__(self, broker: Broker, name: str, fate: Fate, *, lasting: bool = False) -> None:
+        self.broker, self.name, self.fate, self.lasting = broker, name, fate, lasting
+        self.subscriptions = Subscriptions()
+        self.reconnects = 0
+        self.connected = False
+        self.last_will: tuple[str, bytes] | None = None
+        self.said: list[tuple[str, bytes]] = []  # by the process, for whoever watches it
+        self.confirmed: Callable[[Words], None] = lambda _words: None  # hears what the broker has
+        self._said = Said()
+        self._sent: dict[int, Words] = {}  # and not confirmed
+        self._link: Link | None = None
+        self._number = self._connections = 0
+        self._listeners: list[Listener] = []
+        self._is_hearing = False  # a handler runs
+        self.later = Afterwards(lambda: self._link is not None and bool(self._link.up))
+
+    @property
+    def is_linked(self) -> bool:
+        """Whether there is a connection, granted or not."""
+        return self._link is not None
+
+    def start(self) -> None:
+        if self.broker.is_up and self._link is None:
+            self.broker.admit(self)
+
+    def stop(self) -> None:
+        self.broker.leave(self)
+        self.lost()
+
+    def publish(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
+        check_topic(topic)
+        self.fate.at(self.name, f"before it says {kind_of(topic)}")
+        self.said.append((topic, payload))
+        words = Words(topic, payload, retain)
+        self._said.keep(words, sent=self.connected)
+        if self.connected:
+            self._send(words)
+        self.fate.at(self.name, f"after it said {kind_of(topic)}")
+
+    def afterwards(self, act: Callable[[], None]) -> None:
+        if self._is_hearing:
+            self.later.put(act)
+        else:
+            act()
+
+    def subscribe(self, pattern: str, handler: Handler) -> None:
+        self.subscriptions.add(pattern, handler)
+
+    def will(self, topic: str, payload: bytes) -> None:
+        self.last_will = (topic, payload)
+
+    def on_connection(self, listener: Listener) -> None:
+        self._listeners.append(listener)
+
+    def admitted(self, link: Link) -> None:
+        """The broker has let this client in."""
+        self._link = link
+        self.reconnects += self._connections > 0
+        self._connections += 1
+        link.up.append(Packet("subscribe", patterns=self.subscriptions.patterns))
+
+    def lost(self) -> None:
+        """The connection is gone."""
+        was, self.connected, self._link = self.connected, False, None
+        self.later.finish()
+        if was:
+            self._tell()
+
+    def hear(self) -> Packet:
+        """The next packet from the broker."""
+        assert self._link is not None, "nothing comes without a connection"
+        packet = self._link.down.popleft()
+        match packet.kind:
+            case "confirm":
+                if (words := self._sent.pop(packet.number, None)) is not None:
+                    self.confirmed(words)
+                self.later.finish()
+            case "granted":
+                self._begin()
+            case "publish":
+                ack = self._ack(self._link, packet.number)
+                self._deliver(Message(packet.topic, packet.payload, packet.retain, ack))
+        return packet
+
+    def die(self) -> None:
+        """Its process is gone: nothing of it happens any more."""
+        self.later = Afterwards(lambda: True)
+        self._listeners.clear()
+
+    def _deliver(self, message: Message) -> None:
+        sent = self._number
+        self._is_hearing = True
+        try:
+            self.subscriptions.deliver(message)
+        finally:
+            self._is_hearing = False
+        if self._number == sent:  # nothing was said that could be confirmed
+            self.later.finish()
+
+    def _ack(self, link: Link, number: int) -> Callable[[], None]:
+        def ack() -> None:
+            self.fate.at(self.name, "before it confirms to the broker")
+            if self._link is link:
+                link.up.append(Packet("confirm", number))
+            self.fate.at(self.name, "after it confirmed to the broker")
+
+        return ack
+
+    def _begin(self) -> None:
+        left, self._sent = tuple(self._sent.values()), {}
+        self.connected = True
+        for words in self._said.again(left):
+            self._send(words)
+        self._tell()
+
+    def _send(self, words: Words) -> None:
+        self._number += 1
+        self._sent[self._number] = words
+        if self._link is not None:
+            self._link.up.append(Packet("publish", self._number, words.topic, words.payload, words.retain))
+
+    def _tell(self) -> None:
+        for listener in self._listeners:
+            listener(self.connected)
+
+
+def kind_of(topic: str) -> str:
+    """The last word of a topic that is not a name: of "lamplight/v1/lamp/public/light/1" the word "light"."""
+    words = topic.split("/")
+    return words[-2] if "light" in words else words[-1]

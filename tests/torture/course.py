@@ -1,0 +1,191 @@
+"""One course of the simulation: which deed or mishap comes when, by a seed, and the story of it."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import shutil
+import tempfile
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from companion import games
+from tests.new_log import new_log
+from tests.torture import deeds, mishaps, quiet
+from tests.torture.fate import Died
+from tests.torture.truth import Broken
+from tests.torture.watching import look_at_said
+from tests.torture.world import Parts, World
+
+OWN = Path(__file__).parent / "own"
+MEMORY = Path("/dev/shm")
+LAST = 40  # lines of the story that are told of a broken invariant
+REST = 250  # steps after which everything is mended and looked at
+LIFE = 1000  # steps of one house
+GAMES = ("cellar",) * 6 + ("planted_duel",) * 3 + ("mansions",)
+"""By seed: the first is quick, the others are real."""
+
+Deed = Callable[[World, Random], str]
+DEEDS: tuple[tuple[float, Deed], ...] = (
+    (30.0, deeds.carry),
+    (9.0, deeds.tick),
+    (16.0, deeds.throw),
+    (6.0, deeds.lay_tag),
+    (7.0, deeds.look),
+    (18.0, deeds.tap),
+    (2.0, deeds.by_chance),
+    (3.0, deeds.once_more),
+    (2.0, deeds.settle_doubt),
+    (0.7, deeds.dismiss),
+    (0.6, deeds.undo),
+    (0.4, deeds.redo),
+    (0.6, deeds.amend),
+    (2.0, deeds.decide),
+    (0.15, deeds.choose_source),
+    (0.5, deeds.light),
+    (2.5, mishaps.doom),
+    (0.5, mishaps.kill),
+    (10.0, mishaps.start),
+    (1.5, mishaps.cut),
+    (14.0, mishaps.connect),
+    (1.0, mishaps.notice),
+    (0.4, mishaps.broker_dies),
+    (8.0, mishaps.broker_begins),
+    (2.0, mishaps.save),
+    (1.0, mishaps.repeat),
+    (0.15, mishaps.power_cut),
+    (0.15, mishaps.lose_outbox),
+    (0.5, mishaps.refuse),
+    (4.0, mishaps.accept),
+    (0.7, mishaps.jump),
+    (0.7, mishaps.sense),
+)
+WEIGHTS, WHICH = tuple(weight for weight, _ in DEEDS), tuple(deed for _, deed in DEEDS)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An invariant that broke, and how it came to that."""
+
+    step: int
+    broken: Broken
+    story: tuple[str, ...]  # the last lines of it
+
+
+class Course:
+    """The same seed goes the very same way."""
+
+    def __init__(self, seed: int, parts: Parts | None = None, trace: Callable[[str], None] | None = None) -> None:
+        self.random, self.parts = Random(seed), parts or Parts()
+        self.game = GAMES[seed % len(GAMES)]
+        self.steps = 0
+        self.found: list[Found] = []
+        self.done: Counter[str] = Counter()  # by deed
+        self.struck: Counter[str] = Counter()  # deaths, by commit point
+        self.written: Counter[str] = Counter()  # what all houses of it have in their databases
+        self._hash = hashlib.sha256()
+        self._trace = trace
+        self._last: deque[str] = deque(maxlen=LAST)
+
+    @property
+    def digest(self) -> str:
+        """Of the whole story."""
+        return self._hash.hexdigest()
+
+    def run(self, steps: int, *, until_broken: bool = False) -> None:
+        """So many steps, in as many houses as it takes."""
+        while self.steps < steps and not (until_broken and self.found):
+            with a_house(self.random, self.game, self.parts) as world:
+                self._live(world, min(LIFE, steps - self.steps), until_broken=until_broken)
+                self.struck.update(world.fate.struck)
+                self.written.update(world.truth.written())
+
+    def _live(self, world: World, steps: int, *, until_broken: bool) -> None:
+        for step in range(1, steps + 1):
+            self._step(world)
+            if step % REST == 0 or step == steps:
+                self._do(world, "rest", lambda: mended(world, self.random))
+            if until_broken and self.found:
+                return
+
+    def _step(self, world: World) -> None:
+        self.steps += 1
+        (deed,) = self.random.choices(WHICH, WEIGHTS)
+        self.done[deed.__name__] += 1
+        self._do(world, f"{deed.__name__}", lambda: deed(world, self.random))
+
+    def _do(self, world: World, name: str, do: Callable[[], str]) -> None:
+        self._tell(f"{self.steps} {name}: {perform(world, do)}")
+        for broken in world.broken:
+            self._tell(f"{self.steps} BROKEN {broken.invariant}: {broken.sentence}")
+            self.found.append(Found(self.steps, broken, tuple(self._last)))
+        world.broken.clear()
+
+    def _tell(self, line: str) -> None:
+        self._hash.update(line.encode())
+        self._last.append(line)
+        if self._trace is not None:
+            self._trace(line)
+
+
+def perform(world: World, do: Callable[[], str]) -> str:
+    """One deed or mishap, with whoever dies of it, and a look at what came of it. What broke is with the world."""
+    try:
+        told = do()
+    except Died as death:
+        told = str(death)
+        world.kill(death.who)
+    except Exception as error:  # noqa: BLE001  whatever the product raises here, it should not
+        told = repr(error)
+        world.broke("no surprise", told)
+    world.drain()
+    look_at_said(world)
+    return told
+
+
+def mended(world: World, random: Random) -> str:
+    """Everything works again, and all that must hold then is looked at."""
+    quiet.mend(world)
+    quiet.look(world, random)
+    return "everything is mended"
+
+
+@contextmanager
+def a_house(random: Random, game: str, parts: Parts | None = None) -> Iterator[World]:
+    """Begun anew, in a folder of its own."""
+    with a_folder() as folder:
+        new_log(folder).close()  # to make an empty database takes longer than a hundred steps
+        world = World(folder, random, game, parts or Parts())
+        try:
+            yield world
+        finally:
+            world.close()
+
+
+@contextmanager
+def a_folder() -> Iterator[Path]:
+    """For one house."""
+    folder = Path(tempfile.mkdtemp(prefix="torture-", dir=MEMORY if MEMORY.is_dir() else None))
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder)
+
+
+@contextmanager
+def the_shelf() -> Iterator[None]:
+    """With the games of the torture; and nobody logs what goes wrong, because all of it does."""
+    if str(OWN) in games.__path__:
+        yield
+        return
+    games.look_in(OWN)
+    logging.disable(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        logging.disable(logging.NOTSET)
+        games.look_away(OWN)

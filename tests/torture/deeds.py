@@ -1,0 +1,261 @@
+"""What people and readers do of an evening. Each returns a line of the story."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from companion.tables.deciding import Which
+from companion.tables.entry import Given
+from companion.tables.hall import Hall
+from companion.tables.prompts import question_of
+from companion.tables.seated import Picture
+from companion.tables.sources import Source
+from companion.wire.prompt import Answer, Prompt
+from companion.wire.reading import Seen
+from tests.games.course import possible
+from tests.torture.rules import TAGS
+from tests.torture.watching import look_at_page
+from tests.torture.world import BAG, CAMERA, Wish, World
+
+Deed = Callable[[World, Random], str]
+KEPT = 12  # wishes that may be sent once more
+MANY = 60  # packets that arrive at a time
+FRESH = 0.8  # of those who look at a page again before they do something
+BY_HAND = 0.1  # of the prompts that things can answer: tapped all the same
+MOST_OPEN = 3  # tables of a house
+
+
+def carry(world: World, random: Random) -> str:
+    """Packets arrive, each of some connection: a few, or whatever is under way."""
+    return _carried(world, random, random.choice((1, 3, 9, MANY, MANY)))
+
+
+def _carried(world: World, random: Random, most: int) -> str:
+    told = []
+    for _ in range(most):
+        ways = world.under_way()
+        if not ways:
+            break
+        client, way = random.choice(ways)
+        packet = world.carry(client, way)
+        told.append(f"{client.name} {way} {packet.kind} {packet.topic.rpartition('/')[2]}")
+    return ", ".join(told) or "nothing is under way"
+
+
+def tick(world: World, random: Random) -> str:
+    """Time passes, and readers send again what is due."""
+    seconds = random.choice((0.05, 0.3, 1.6))
+    world.clock.pass_by(seconds)
+    for reader in tuple(world.readers.values()):
+        reader.sender.tick()
+    return f"{seconds} s pass"
+
+
+def throw(world: World, random: Random) -> str:
+    """Things come to rest before the camera: what is asked, or something else, or nothing that can be read for sure."""
+    table, shown = _page(world, random)
+    prompts = tuple(p for p in shown if p.of)
+    if not prompts and random.random() < FRESH:
+        return "nothing is asked for"
+    if random.random() < FRESH:  # dice roll for a second: by then the camera knows what is asked
+        _carried(world, random, MANY)
+    objects = _boxed(_things(prompts, random))
+    told = world.settle(CAMERA, "tray", objects)
+    cards = frozenset(one.value or one.alternatives[0][0] for one in objects if one.kind == "card")
+    if told.endswith(f"{table}.{question_of(prompts)}"):
+        world.truth.laid[table, question_of(prompts)] = cards | world.truth.laid.get(
+            (table, question_of(prompts)), frozenset()
+        )
+    else:  # laid openly, and nobody asks for it
+        world.truth.public |= cards
+    return f"throw {world.arrangement}: {told}"
+
+
+def lay_tag(world: World, random: Random) -> str:
+    """A token with a tag is laid on its reader."""
+    _, prompts = _page(world, random)
+    if not any("tag" in p.of for p in prompts) and random.random() < FRESH:
+        return "no token is asked for"
+    tag = random.choice((*TAGS, *TAGS, "FFFF"))
+    if random.random() < FRESH:
+        _carried(world, random, MANY)
+    told = world.settle(BAG, "bag", (Seen("tag", tag, 1.0),))
+    return f"tag {world.arrangement}: {told}"
+
+
+def look(world: World, random: Random) -> str:
+    return look_at_page(world, random)
+
+
+def tap(world: World, random: Random) -> str:
+    """Somebody taps an answer, on a page that may be an old one."""
+    table, prompts = _page(world, random)
+    asked = [p for p in prompts if p.at != "menu" and (not p.of or random.random() < BY_HAND)]
+    if not asked:
+        return "nobody is asked anything"
+    prompt = random.choice(asked)
+    answer = Answer(_name(world), prompt.id, possible(prompt, random), prompt.seat)
+    return _sent(world, _answer(table, answer))
+
+
+def by_chance(world: World, random: Random) -> str:
+    """Somebody lets the app roll."""
+    prompt, table = _any_prompt(world, random)
+    if prompt is None or prompt.kind not in {"roll", "draw"}:
+        return "nothing can be rolled"
+    name, asked = _name(world), prompt
+    wish = Wish(table, f"roll {asked.id} as {name}", lambda hall: hall.virtual(table, asked.id, asked.seat, name), name)
+    return _sent(world, wish)
+
+
+def once_more(world: World, random: Random) -> str:
+    """A page that has heard nothing sends its wish again, or the network delivers it a second time."""
+    if not world.wishes:
+        return "no page waits"
+    return f"again {world.send(random.choice(world.wishes))}"
+
+
+def settle_doubt(world: World, random: Random) -> str:
+    """Somebody says what a doubtful reading shows."""
+    picture = world.picture()
+    if picture is None or picture.doubt is None:
+        return "nothing is in doubt"
+    doubt, table = picture.doubt, picture.id
+    prompt = random.choice(doubt.prompts)
+    answer = Answer(_name(world), prompt.id, possible(prompt, random), prompt.seat)
+    reading = doubt.reading.id
+    return _sent(world, Wish(table, f"settle {reading}", lambda hall: hall.settle(table, reading, answer), answer.id))
+
+
+def dismiss(world: World, _random: Random) -> str:
+    """Somebody says that it was no answer."""
+    picture = world.picture()
+    if picture is None or picture.doubt is None:
+        return "nothing is in doubt"
+    table, reading = picture.id, picture.doubt.reading.id
+    return _sent(world, Wish(table, f"dismiss {reading}", lambda hall: hall.dismiss(table, reading)))
+
+
+def undo(world: World, random: Random) -> str:
+    """Back by a few entries; sometimes only unless somebody answered meanwhile."""
+    picture = world.picture()
+    if picture is None:
+        return "no page"
+    newest = picture.moments[-1].entry.seq
+    to, seen = max(1, newest - random.randint(1, 6)), random.choice((None, newest))
+    table = picture.id
+    return _sent(world, Wish(table, f"undo to {to}", lambda hall: hall.undo(table, to, seen)))
+
+
+def redo(world: World, _random: Random) -> str:
+    """What was taken back counts again."""
+    picture = world.picture()
+    if picture is None or picture.way_back is None:
+        return "nothing to redo"
+    table, undone = picture.id, picture.way_back.seq
+    return _sent(world, Wish(table, f"redo {undone}", lambda hall: hall.redo(table, undone)))
+
+
+def amend(world: World, random: Random) -> str:
+    """A late answer was another one, or none."""
+    picture = world.picture()
+    given = _given(picture)[-6:] if picture is not None else []
+    if picture is None or not given:
+        return "nothing to amend"
+    seq, prompt = random.choice(given)
+    table, values = picture.id, random.choice((None, possible(prompt, random)))
+    return _sent(world, Wish(table, f"amend {seq}", lambda hall: hall.amend(table, seq, values)))
+
+
+def decide(world: World, random: Random) -> str:
+    """Somebody says which of two readers is right."""
+    picture = world.picture()
+    if picture is None or not picture.both:
+        return "nobody wonders"
+    both, table = random.choice(picture.both), picture.id
+    which: Which = random.choice(("counts", "was", "next", "taught"))
+    values = random.choice(both.others) if both.others else ()
+    reading = both.reading.id
+    return _sent(world, Wish(table, f"{which} of {reading}", lambda hall: hall.decide(table, reading, which, values)))
+
+
+def choose_source(world: World, random: Random) -> str:
+    """A seat answers with something else from now on."""
+    picture = world.picture()
+    if picture is None:
+        return "no page"
+    table, seat = picture.id, random.choice(picture.setup.seats)
+    source: Source = random.choice(("scan", "scan", "hand", "virtual"))
+    return _sent(world, Wish(table, f"{seat} by {source}", lambda hall: hall.choose_source(table, (seat,), source)))
+
+
+def light(world: World, random: Random) -> str:
+    """Another game is laid under the lamp, or one more is opened."""
+    if world.rules is None:
+        return "no page"
+    hall, game = world.rules.hall, world.game
+    tables = hall.ids()
+    if len(tables) < MOST_OPEN and random.random() < 0.3:
+        return _sent(world, Wish("", f"open {game}", lambda hall: _open(hall, game)))
+    table = random.choice(tables)
+    return _sent(world, Wish(table, f"light {table}", lambda hall: hall.light(table)))
+
+
+def _open(hall: Hall, game: str) -> object:
+    return hall.open(game) if len(hall.ids()) < MOST_OPEN else None
+
+
+def _sent(world: World, wish: Wish) -> str:
+    """To the rules; it may come once more."""
+    world.wishes = [*world.wishes[-KEPT:], wish]
+    return world.send(wish)
+
+
+def _answer(table: str, answer: Answer) -> Wish:
+    words = f"tap {answer.id} {answer.prompt} {' '.join(answer.values)}"
+    return Wish(table, words, lambda hall: hall.answer(table, answer), answer.id)
+
+
+def _name(world: World) -> str:
+    return f"w{next(world.names)}"
+
+
+def _any_prompt(world: World, random: Random) -> tuple[Prompt | None, str]:
+    picture = world.picture()
+    if picture is None or not picture.open:
+        return None, ""
+    return random.choice(picture.open), picture.id
+
+
+def _page(world: World, random: Random) -> tuple[str, tuple[Prompt, ...]]:
+    """The table and the prompts of some page; most people look at it anew first."""
+    if random.random() < FRESH and (picture := world.picture()) is not None:
+        return picture.id, picture.open
+    return world.screens[random.choice(list(world.screens))] if world.screens else ("", ())
+
+
+def _things(prompts: tuple[Prompt, ...], random: Random) -> list[Seen]:
+    if not prompts or random.random() < 0.1:
+        return [_thing("coin", "heads", random)] * random.randint(0, 3)
+    asked = prompts if random.random() < 0.5 else (random.choice(prompts),)
+    things = [_thing(p.of[0], face, random) for p in asked for face in possible(p, random)]
+    return things[1:] if random.random() < 0.05 else things
+
+
+def _thing(kind: str, face: str, random: Random) -> Seen:
+    if random.random() < 0.06:
+        return Seen(kind, None, 0.3, ((face, 0.3),))
+    return Seen(kind, face, 0.97)
+
+
+def _boxed(things: list[Seen]) -> tuple[Seen, ...]:
+    return tuple(
+        Seen(one.kind, one.value, one.conf, one.alternatives, (40.0 * k, 10.0, 20.0, 20.0))
+        for k, one in enumerate(things)
+    )
+
+
+def _given(picture: Picture) -> list[tuple[int, Prompt]]:
+    entries = (moment.entry for moment in picture.moments)
+    return [(entry.seq, entry.what.prompt) for entry in entries if isinstance(entry.what, Given)]

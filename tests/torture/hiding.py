@@ -1,0 +1,51 @@
+"""The planted words that must not be sent to a seat at this moment, of each game that hides some."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import cache
+from typing import Any
+
+from companion import games
+from companion.tables.seated import Picture
+from companion.wire.prompt import DEALER, Seat
+
+CELLARS = frozenset({"cellar", "stripped"})
+
+
+def shown_so_far(picture: Picture) -> Collection[str]:
+    """The planted words that everybody has seen by now."""
+    if picture.game.name in CELLARS:
+        return tuple(picture.state.shown)
+    if picture.game.name == "planted_duel":
+        opened = {moment.state.scene for moment in picture.moments}
+        titles = {scene.title for scene in picture.state.adventure.scenes if scene.id in opened}
+        return titles | {moment.state.passage for moment in picture.moments}
+    return ()
+
+
+def hidden(picture: Picture, seat: Seat) -> Collection[str]:
+    """The words that only others may know; TABLE: what everybody may."""
+    if picture.game.name in CELLARS:
+        return _cellar()(picture.state, seat)  # type: ignore[no-any-return]
+    if picture.game.name == "planted_duel" and seat != DEALER:
+        return _pages()
+    return ()
+
+
+@cache
+def _cellar() -> Any:
+    """It is on the shelf only while the torture runs."""
+    from companion.games.cellar import hidden_from  # type: ignore[import-untyped]
+
+    return hidden_from
+
+
+@cache
+def _pages() -> frozenset[str]:
+    """Of the one adventure that is played."""
+    game = games.find("planted_duel")
+    scenes = game.setup(game.sample).adventure.scenes
+    calls = [words for scene in scenes for call in scene.calls for words in (call.title, call.passed, call.failed)]
+    pages = [words for scene in scenes for words in (scene.notes, scene.title, scene.read)]
+    return frozenset(words for words in (*calls, *pages) if words)

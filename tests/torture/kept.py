@@ -1,0 +1,102 @@
+"""The database of the rules and the outboxes of the readers, with a commit point before and after whatever they write."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import event
+
+from companion.bus.outbox import Outbox
+from companion.tables.entry import Row
+from companion.tables.log import Received, SqlLog
+from companion.wire.reading import Reading
+from companion.wire.status import Ack
+from tests.torture.fate import Fate
+
+RULES = "rules"
+
+
+class DyingLog(SqlLog):
+    """Its process may die before, inside and after every transaction."""
+
+    def __init__(self, path: Path, clock: Callable[[], float], fate: Fate) -> None:
+        super().__init__(f"sqlite:///{path}", clock)
+        self.writes = 0  # transactions that were committed
+        self._fate, self._refuses = fate, False
+        event.listen(self._engine, "before_cursor_execute", self._statement)
+        event.listen(self._engine, "commit", self._commit)
+        event.listen(self._engine, "checkout", self._at_hand)
+
+    def append(self, table: str, rows: Sequence[Row], received: Received | None = None) -> None:
+        super().append(table, rows, received)
+        self._committed("after its commit")
+
+    def open(self, table: str, game: str, rows: Sequence[Row] = (), rev: int = 0) -> None:
+        super().open(table, game, rows, rev)
+        self._committed("after it opened a table")
+
+    def settle(self, reading: str, table: str) -> None:
+        super().settle(reading, table)
+        self._committed("after it settled a reading")
+
+    def reserve(self, table: str, rev: int) -> None:
+        super().reserve(table, rev)
+        self._committed("after it reserved revisions")
+
+    @property
+    def synchronous(self) -> int:
+        """SQLite's own, of its connection: 2 is FULL."""
+        with self._engine.connect() as connection:
+            return int(connection.exec_driver_sql("PRAGMA synchronous").scalar() or 0)
+
+    def refuse(self, *, refuses: bool) -> None:
+        """From now on, or no more: nothing can be written, as on a disk that the system has made read-only."""
+        self._refuses = refuses
+
+    def _at_hand(self, connection: Any, record: Any, _proxy: Any) -> None:
+        if record.info.get("refuses", False) != self._refuses:
+            connection.execute(f"PRAGMA query_only={int(self._refuses)}")
+            record.info["refuses"] = self._refuses
+
+    def _committed(self, where: str) -> None:
+        self.writes += 1
+        self._fate.at(RULES, where)
+
+    def _statement(self, _connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        if not statement.startswith(("SELECT", "PRAGMA")):
+            self._fate.at(RULES, "inside its transaction")
+
+    def _commit(self, _connection: Any) -> None:
+        self._fate.at(RULES, "before its commit")
+
+
+class DyingOutbox(Outbox):
+    """Its process may die before and after a reading is kept and forgotten."""
+
+    def __init__(self, path: Path, epoch: Callable[[], str], who: str, fate: Fate) -> None:
+        super().__init__(path, epoch)
+        self.kept: list[Reading] = []  # since anybody looked last
+        self.forgotten: list[Ack] = []  # since anybody looked last
+        self._who, self._fate = who, fate
+
+    def put(self, reading: Reading, mark: str = "") -> Reading:
+        self._fate.at(self._who, "before it keeps a reading")
+        numbered = super().put(reading, mark)
+        self.kept.append(numbered)
+        self._fate.at(self._who, "after it kept a reading")
+        return numbered
+
+    def acknowledge(self, ack: Ack) -> int:
+        self._fate.at(self._who, "before it forgets")
+        forgotten = super().acknowledge(ack)
+        if forgotten:
+            self.forgotten.append(ack)
+        self._fate.at(self._who, "after it forgot")
+        return forgotten
+
+    @property
+    def synchronous(self) -> int:
+        """SQLite's own: 2 is FULL."""
+        return int(self._db.execute("PRAGMA synchronous").fetchone()[0])

@@ -1,0 +1,133 @@
+"""What may fail, and how it comes back. Each returns a line of the story."""
+
+from __future__ import annotations
+
+from random import Random
+
+from tests.torture.kept import RULES
+from tests.torture.rules import AWAY, THERE
+from tests.torture.world import World
+
+DEEPEST = 40  # commit points until a process that is to die does
+
+
+def doom(world: World, random: Random) -> str:
+    """A process will die at one of its next commit points."""
+    who, points = random.choice((RULES, RULES, *world.outboxes)), random.randint(1, DEEPEST)
+    world.fate.arm(who, points)
+    return f"{who} will die at its {points}. commit point"
+
+
+def kill(world: World, random: Random) -> str:
+    """kill -9, between two things."""
+    who = random.choice((RULES, *world.outboxes, *world.displays))
+    world.kill(who)
+    return who
+
+
+def start(world: World, random: Random) -> str:
+    """A process that is dead is started again."""
+    if not world.dead:
+        return "all live"
+    who = random.choice(world.dead)
+    world.start(who)
+    return who
+
+
+def cut(world: World, random: Random) -> str:
+    """A connection breaks."""
+    linked = [client for client in world.clients.values() if client.is_linked]
+    if not linked:
+        return "nobody is connected"
+    client = random.choice(linked)
+    arrive = random.randint(0, len(world.broker.links[client.name].up))
+    is_noticed = random.random() < 0.5
+    world.broker.cut(client, arrive, is_noticed=is_noticed)
+    return f"{client.name}, {arrive} packets arrive, {'noticed' if is_noticed else 'not noticed'}"
+
+
+def connect(world: World, random: Random) -> str:
+    """Whoever lost the broker tries again: one, or all at once."""
+    lost = [client for client in world.clients.values() if not client.is_linked]
+    if not lost or not world.broker.is_up:
+        return "nobody can"
+    tries = random.choice((lost, [random.choice(lost)]))
+    for client in tries:
+        client.start()
+    return ", ".join(client.name for client in tries)
+
+
+def notice(world: World, random: Random) -> str:
+    """The broker notices that a connection has gone."""
+    if not world.broker.half_open:
+        return "none has"
+    name = random.choice(tuple(world.broker.half_open))
+    world.broker.notice(name)
+    return name
+
+
+def broker_dies(world: World, random: Random) -> str:
+    """And comes back with what it had saved, of some moment, or with nothing."""
+    back = random.randint(0, 3)
+    world.broker.die(back)
+    return f"with its store of {back} saves ago" if back else "and its store is gone"
+
+
+def broker_begins(world: World, _random: Random) -> str:
+    world.broker.begin()
+    return "it runs"
+
+
+def save(world: World, _random: Random) -> str:
+    """The broker writes down what it keeps."""
+    world.broker.save()
+    return f"{len(world.broker.retained)} retained"
+
+
+def repeat(world: World, random: Random) -> str:
+    """The broker sends once more what was not confirmed yet."""
+    links = tuple(world.broker.links.values())
+    if not links:
+        return "to nobody"
+    link = random.choice(links)
+    if any(packet.kind == "subscribe" for packet in link.up):
+        return "to nobody"
+    world.broker.repeat(link)
+    return link.client.name
+
+
+def power_cut(world: World, _random: Random) -> str:
+    world.power_cut()
+    return "everything is dark"
+
+
+def lose_outbox(world: World, random: Random) -> str:
+    """The file of a reader is gone: a new one begins a new epoch."""
+    source = random.choice(tuple(world.outboxes))
+    world.lose_outbox(source)
+    return source
+
+
+def refuse(world: World, _random: Random) -> str:
+    """The disk of the rules takes nothing more."""
+    world.refuse(refuses=True)
+    return "nothing can be written"
+
+
+def accept(world: World, _random: Random) -> str:
+    world.refuse(refuses=False)
+    return "all can be written"
+
+
+def jump(world: World, random: Random) -> str:
+    """The wall clock is set."""
+    return f"by {world.clock.jump(random):+.0f} s"
+
+
+def sense(world: World, random: Random) -> str:
+    """A reader says that it is there, or is away."""
+    if world.rules is None:
+        return "nobody hears"
+    world.rules.senses = (random.choice((AWAY, THERE)),)
+    world.rules.telling.sensed()
+    return world.rules.senses[0].words

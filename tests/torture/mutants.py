@@ -1,0 +1,237 @@
+"""Faults of design, each put into the house in place of what is right: the simulator must find every one that does harm."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from companion.bus.bus import Message
+from companion.bus.outbox import Outbox
+from companion.bus.readings import Ear
+from companion.bus.said import Words
+from companion.bus.sender import Sender
+from companion.errors import Stale
+from companion.tables.entry import Given, Row
+from companion.tables.hall import Hall
+from companion.tables.log import Received
+from companion.tables.prompts import question_of
+from companion.wire import codec, topics
+from companion.wire.reading import Reading, Seen
+from companion.wire.status import Ack, Kept
+from tests.torture.broker import Client
+from tests.torture.kept import DyingLog, DyingOutbox
+from tests.torture.reader import Reader
+from tests.torture.rules import Rules
+from tests.torture.truth import Invariant
+from tests.torture.world import Parts
+
+
+class AckFirst(Ear):
+    """Says that a reading is committed, and then commits it."""
+
+    def _commit(self, message: Message, reading: Reading, kept: Kept) -> None:
+        progress = self._of(reading, kept)
+        progress.add(reading.seq, min(kept.oldest, reading.seq))
+        ack = codec.encode(Ack(reading.epoch, progress.seq))
+        self.bus.publish(topics.ack(reading.table, topics.reader_of(reading.source)), ack, retain=True)
+        message.ack()
+        self._take(reading)
+
+
+class RulesThatAckFirst(Rules):
+    ears = AckFirst
+
+
+class LogThatAsksNobody(DyingLog):
+    """Notes what came, and never looks whether it came before."""
+
+    def knows(self, _reading: Reading) -> bool:
+        return False
+
+    def append(self, table: str, rows: Sequence[Row], received: Received | None = None) -> None:
+        try:
+            super().append(table, rows, received)
+        except Stale:
+            super().append(table, rows)
+
+
+class ResendingAnew(Sender):
+    """Sends what is not acknowledged again as if it had just been laid there."""
+
+    reader: ReaderThatTellsAnew
+
+    def _send(self) -> None:
+        for seq, payload in self.outbox.oldest():
+            if seq <= self._sent:
+                Outbox.acknowledge(self.outbox, Ack(self.outbox.epoch, seq))
+                self.outbox.put(replace(codec.decode(Reading, payload), expect=self.reader.expect.expect))
+        super()._send()
+
+
+class ReaderThatTellsAnew(Reader):
+    """Its resends have new ids, and the question of now."""
+
+    senders = ResendingAnew
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        assert isinstance(self.sender, ResendingAnew), "as it was asked for"
+        self.sender.reader = self
+
+
+class ReaderThatStartsAnew(Reader):
+    """What lies there when it starts is told once more."""
+
+    def __init__(self, source: str, outbox: DyingOutbox, bus: Client, clock: Any) -> None:
+        super().__init__(source, outbox, bus, clock)
+        self._lay = LAY.get((id(bus.broker), source))
+
+    def settle(self, zone: str, objects: tuple[Seen, ...], wall: float, picture: str) -> Reading:
+        self._lay = LAY[id(self.bus.broker), self.source] = (zone, objects, wall, picture)
+        return super().settle(*self._lay)
+
+    def _on_expect(self, message: Message) -> None:
+        is_first = not self.expect.expect
+        super()._on_expect(message)
+        if is_first and self._lay is not None:
+            super().settle(*self._lay)
+
+
+LAY: dict[tuple[int, str], tuple[str, tuple[Seen, ...], float, str]] = {}
+"""By house and reader."""
+
+
+class ArmingHall(Hall):
+    """A reading answers what is asked when it arrives, if that is soon enough."""
+
+    def take(self, reading: Reading) -> Literal["committed", "duplicate", "unknown"]:
+        question = question_of(self.picture(self.lit).open)
+        return super().take(replace(reading, expect=f"{self.lit}.{question}"))
+
+
+class RulesThatArm(Rules):
+    halls = ArmingHall
+
+
+class ClientThatSaysItOnce(Client):
+    """After a reconnect it says nothing again."""
+
+    def _begin(self) -> None:
+        self._sent = {}
+        self.connected = True
+        self._tell()
+
+
+class RulesThatStartSilently(Rules):
+    """What was said before the restart will do."""
+
+    def start(self) -> None:
+        self.bus.start()
+
+
+class LogWithoutReserve(DyingLog):
+    """Revisions are counted in memory alone."""
+
+    def open(self, table: str, game: str, rows: Sequence[Row] = (), _rev: int = 0) -> None:
+        super().open(table, game, rows)
+
+    def reserve(self, _table: str, _rev: int) -> None:
+        return
+
+
+class ReaderOfPubacks(Reader):
+    """Forgets a reading when the broker has it."""
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.bus.confirmed = self._confirmed
+
+    def _confirmed(self, words: Words) -> None:
+        if topics.parse(words.topic).name == "reading":
+            self.outbox.acknowledge(Ack(self.outbox.epoch, codec.decode(Reading, words.payload).seq))
+
+
+class BrokerFirst(Ear):
+    """Confirms to the broker, and then commits."""
+
+    def _commit(self, message: Message, reading: Reading, kept: Kept) -> None:
+        message.ack()
+        super()._commit(replace(message, ack=lambda: None), reading, kept)
+
+
+class RulesThatConfirmFirst(Rules):
+    ears = BrokerFirst
+
+
+class WeakLog(DyingLog):
+    """Its commits are written whenever the system likes."""
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        with self._engine.connect() as connection:
+            connection.exec_driver_sql("PRAGMA synchronous=OFF")
+
+
+class WeakOutbox(DyingOutbox):
+    """Its readings are written whenever the system likes."""
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self._db.execute("PRAGMA synchronous=OFF")
+
+
+class OutboxOfOneEpoch(DyingOutbox):
+    """A new file begins with the name and the numbers of the lost one."""
+
+    def __init__(self, path: Any, _epoch: Any, who: str, fate: Any) -> None:
+        super().__init__(path, lambda: f"e-{who[0]}", who, fate)
+
+
+class ForgetfulHall(Hall):
+    """An undo forgets the ids that were answered, and the numbers of the questions."""
+
+    def undo(self, name: str, to: int, seen: int | None = None) -> None:
+        super().undo(name, to, seen)
+        table = self._shelf.of(name).table
+        counting = (entry.what for entry in table.trail.counting)
+        table._ids = {what.answer.id for what in counting if isinstance(what, Given)}
+        table.trail.turned = 0
+        table.run = table._load()
+
+
+class RulesThatForget(Rules):
+    halls = ForgetfulHall
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """A fault, and the invariant by which it is found."""
+
+    parts: Parts
+    breaks: Invariant
+    seed: int  # by which it was found soon; where the product has changed, another one may
+
+
+def _mutant(breaks: Invariant, seed: int, **parts: Any) -> Mutant:
+    return Mutant(Parts(**parts), breaks, seed)
+
+
+MUTANTS: Mapping[str, Mutant] = {
+    "ack before commit": _mutant("acknowledged is kept", 11, rules=RulesThatAckFirst),
+    "no inbox": _mutant("one roll, one prompt", 0, log=LogThatAsksNobody),
+    "naive resend": _mutant("one roll, one prompt", 0, reader=ReaderThatTellsAnew),
+    "told again at the start": _mutant("one roll, one prompt", 53, reader=ReaderThatStartsAnew),
+    "wall-clock arming": _mutant("own question", 5, rules=RulesThatArm),
+    "view by stripping": _mutant("nothing hidden is sent", 0, game="stripped"),
+    "not said again": _mutant("displays are right", 4, client=ClientThatSaysItOnce),
+    "a silent start": _mutant("displays are right", 13, rules=RulesThatStartSilently),
+    "revisions in memory": _mutant("revisions rise", 3, log=LogWithoutReserve),
+    "forgotten at PUBACK": _mutant("acknowledged is kept", 11, reader=ReaderOfPubacks),
+    "log not synced": _mutant("revisions rise", 0, log=WeakLog),
+    "outbox not synced": _mutant("a number is used once", 0, outbox=WeakOutbox),
+    "one epoch for ever": _mutant("a number is used once", 3, outbox=OutboxOfOneEpoch),
+    "an undo that forgets": _mutant("accepted once", 15, rules=RulesThatForget),
+}
+HARMLESS: Mapping[str, Parts] = {"broker confirmed before the commit": Parts(rules=RulesThatConfirmFirst)}
+"""No fault: the reader keeps what the rules have not acknowledged, whatever the broker has forgotten."""

@@ -1,0 +1,162 @@
+"""Everything is mended and comes to rest; then all that must hold in the end is looked at."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from companion.bus.memory import MemoryBus
+from companion.tables import chance
+from companion.tables.entry import to_entry
+from companion.tables.hall import Hall
+from companion.tables.table import Table
+from companion.telling import Telling
+from companion.wire import topics
+from companion.wire.prompt import Seat
+from companion.wording.languages import ENGLISH
+from tests.torture.kept import RULES
+from tests.torture.rules import PLACE, THERE, Rules, words
+from tests.torture.truth import Broken
+from tests.torture.watching import OF_THE_PROCESS, drawn, eyes, look_at_said
+from tests.torture.world import World
+
+ROUNDS = 40  # of sending again, until everything has arrived
+PACKETS = 20_000  # of one round
+WAIT = 2.0  # s between two: longer than any back-off
+
+Faces = dict[tuple[str, Seat], dict[str, Any]]
+
+
+def mend(world: World) -> None:
+    """Whatever was broken works, and goes on until nothing is under way."""
+    _repair(world)
+    _reconnect(world)
+    for _ in range(ROUNDS):
+        _carry_all(world)
+        if not any(reader.outbox.waiting for reader in world.readers.values()):
+            break
+        world.clock.pass_by(WAIT)
+        for reader in world.readers.values():
+            reader.sender.tick()
+    world.drain()
+    look_at_said(world)
+
+
+def _repair(world: World) -> None:
+    for who in (RULES, *world.outboxes):
+        world.fate.spare(who)
+    world.refuse(refuses=False)
+    world.broker.begin()
+    for who in world.dead:
+        world.start(who)
+    for name in tuple(world.broker.half_open):
+        world.broker.notice(name)
+    for client in world.clients.values():
+        client.start()
+    if world.rules is not None:
+        world.rules.senses = (THERE,)
+        world.rules.telling.sensed()
+
+
+def _reconnect(world: World) -> None:
+    """What the broker still owes the rules, of a reader whose outbox is lost, it sends when they come anew and not before."""
+    _carry_all(world)
+    if world.rules is not None and world.broker.sessions[RULES].owed:
+        world.broker.cut(world.rules.bus, 0, is_noticed=True)
+        world.rules.bus.start()
+
+
+def _carry_all(world: World) -> None:
+    for _ in range(PACKETS):
+        ways = world.under_way()
+        if not ways:
+            return
+        world.carry(*ways[0])
+    world.broke("it comes to rest", f"{PACKETS} packets, and there is no end of them")
+
+
+def look(world: World, random: Random) -> None:
+    """All invariants that hold at rest. The rules are started anew on the way."""
+    assert world.rules is not None, "everything was mended"
+    world.find(world.truth.whole([reader.outbox.epoch for reader in world.readers.values()]))
+    world.find(_folds(world.rules))
+    world.find(_shown(world, world.rules))
+    before = faces(world.rules.hall)
+    if random.random() < 0.5:
+        _stop(world)
+    world.kill(RULES)
+    world.start(RULES)
+    mend(world)
+    world.find(_same(before, faces(world.rules.hall)))
+    world.find(_shown(world, world.rules))
+
+
+def _stop(world: World) -> None:
+    """Politely: with a good-bye to the broker."""
+    assert world.rules is not None, "it runs"
+    world.rules.bus.stop()
+
+
+def _folds(rules: Rules) -> Iterator[Broken]:
+    for name in rules.hall.ids():
+        picture = rules.hall.picture(name)
+        stored = [to_entry(picture.game, row) for row in rules.log.read(name)]
+        afresh, state = Table(picture.game, stored), picture.game.setup(picture.setup)
+        for moment in afresh.moments:
+            for fact in moment.entry.establishes:
+                state = picture.game.apply(state, fact)
+        if not afresh.run.state == state == picture.state or afresh.open != picture.open:
+            yield Broken("state is fold", f"{name} stands otherwise than its log tells")
+
+
+def _shown(world: World, rules: Rules) -> Iterator[Broken]:
+    """Displays, lights and readers against what would be told now, made afresh."""
+    truth = MemoryBus()
+    truth.start()
+    Telling(rules.hall, truth, PLACE, words(), ENGLISH, lambda: (THERE,)).begin()
+    told = truth.broker.retained
+    state, expect = json.loads(told[topics.public_state(PLACE)]), told[topics.expect(PLACE)]
+    lights = {topics.parse(topic).seat: payload for topic, payload in told.items() if "/light/" in topic}
+    for name, display in world.displays.items():
+        if without_rev(display.state) != without_rev(state):
+            yield Broken("displays are right", f"{name} shows revision {display.rev}, and that is not so")
+        if {seat: payload for seat, payload in display.lights.items() if payload} != lights:
+            yield Broken("displays are right", f"{name} has lights burn as {display.lights}, told is {lights}")
+    for source, reader in world.readers.items():
+        if reader.expect.expect != json.loads(expect)["expect"]:
+            yield Broken("displays are right", f"{source} looks for {reader.expect.expect}")
+
+
+def without_rev(state: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in state.items() if name != "rev"}
+
+
+def faces(hall: Hall) -> Faces:
+    """What everybody sees of every table, without what is of the process alone."""
+    found = {}
+    for name in hall.ids():
+        picture = hall.picture(name)
+        for seat in eyes(picture):
+            sent = drawn(picture, seat)
+            found[name, seat] = {key: value for key, value in sent.items() if key not in OF_THE_PROCESS}
+    return found | {("lamp", ""): {"lit": hall.lit}}
+
+
+def _may_differ(key: str, before: Any, after: Any) -> bool:
+    """What lies on the tray may: a throw of the app is no reading, and nobody keeps it; whose an old card is nobody knows after
+    a restart; and what a person decided after something newer was laid lies below that again.
+    """
+    return key == "tray" and (
+        after is None or (before is not None and (before["source"] == chance.SOURCE or before["taken"]))
+    )
+
+
+def _same(before: Faces, after: Faces) -> Iterator[Broken]:
+    for whom in before.keys() | after.keys():
+        one, other = before.get(whom, {}), after.get(whom, {})
+        for key in one.keys() | other.keys():
+            if one.get(key) != other.get(key) and not _may_differ(key, one.get(key), other.get(key)):
+                sentence = f"{key} of {whom} was {one.get(key)!r:.300} and is {other.get(key)!r:.300}"
+                yield Broken("a restart changes nothing", sentence)

@@ -1,0 +1,34 @@
+"""The process of a reader: what lies before it at rest is told once, out of the product's own outbox and sender."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.bus.bus import Message
+from companion.bus.sender import Sender
+from companion.wire import codec, topics
+from companion.wire.expect import Expect
+from companion.wire.reading import Reading, Seen
+from tests.torture.broker import Client
+from tests.torture.kept import DyingOutbox
+from tests.torture.rules import PLACE
+
+
+class Reader:
+    """One reader of the table, from its start to whatever ends it. What lies there when it starts is nothing new."""
+
+    senders: type[Sender] = Sender
+
+    def __init__(self, source: str, outbox: DyingOutbox, bus: Client, clock: Callable[[], float]) -> None:
+        self.source, self.outbox, self.bus = source, outbox, bus
+        self.expect = Expect()
+        self.sender = self.senders(bus, outbox, PLACE, topics.reader_of(source), clock)
+        bus.subscribe(topics.expect(PLACE), self._on_expect)
+
+    def settle(self, zone: str, objects: tuple[Seen, ...], wall: float, picture: str) -> Reading:
+        """Something new came to rest, under the question in force; each arrangement has a picture of its own."""
+        return self.sender.put(Reading("", PLACE, self.source, "", 0, self.expect.expect, zone, objects, wall, picture))
+
+    def _on_expect(self, message: Message) -> None:
+        message.ack()
+        self.expect = codec.decode(Expect, message.payload)

@@ -1,0 +1,63 @@
+"""The process of the rules, put together as `companion.app` does: log, hall, ear, what displays and readers are told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from random import Random
+
+from companion.bus.bus import Message
+from companion.bus.readings import Ear
+from companion.tables.hall import Hall
+from companion.tables.tagbook import TagBook
+from companion.telling import Telling
+from companion.web.sent.snapshot import Sense
+from companion.wire import topics
+from companion.wire.tags import Meaning
+from companion.wording.languages import ENGLISH, Languages
+from tests.torture.broker import Client
+from tests.torture.kept import DyingLog
+
+PLACE = "lamp"
+TAGS = {"62E3": Meaning("token", "skull"), "77A0": Meaning("token", "star"), "0101": Meaning("token", "-1")}
+AWAY = Sense("vision-cam0", "Tray camera", "offline", "It is away.")
+THERE = Sense("vision-cam0", "Tray camera", "ready", "It is there.")
+
+
+class Rules:
+    """From its start to whatever ends it."""
+
+    ears: type[Ear] = Ear
+    halls: type[Hall] = Hall
+
+    def __init__(self, log: DyingLog, bus: Client, random: Random) -> None:
+        self.log, self.bus = log, bus
+        self.senses: Sequence[Sense] = (THERE,)
+        self.faults: list[str] = []  # of the ear, since anybody looked last
+        self.hall = self.halls(log, random, PLACE, TagBook(TAGS))
+        self.telling = Telling(self.hall, bus, PLACE, words(), ENGLISH, lambda: self.senses)
+        self.ear = self.ears(bus, self.hall.take, lambda _table, source, epoch: log.contiguous(source, epoch))
+        bus.will(topics.table_status(PLACE), b"offline")
+        bus.subscribe(topics.reading(PLACE, topics.ANY), self.hear)
+        bus.on_connection(lambda is_there: self._greet() if is_there else None)
+        self.hall.listen(self.telling.tell)
+
+    def start(self) -> None:
+        self.bus.start()
+        self.telling.begin()
+
+    def hear(self, message: Message) -> None:
+        try:
+            self.ear.hear(message)
+        except Exception as error:
+            self.faults.append(f"{error!r} because of {error.__cause__!r}")
+            raise
+
+    def _greet(self) -> None:
+        self.bus.publish(topics.table_status(PLACE), b"online", retain=True)
+
+
+@cache
+def words() -> Languages:
+    return Languages(Path("no words of its own"))

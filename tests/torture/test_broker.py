@@ -1,0 +1,89 @@
+"""The simulated broker keeps what a broker promises, and no more."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.bus.bus import Message
+from tests.torture.broker import Broker, Client
+from tests.torture.fate import Died, Fate
+
+TOPIC, LIGHT = "lamplight/v1/lamp/public/event", "lamplight/v1/lamp/public/light/1"
+
+
+class Net:
+    """A broker, who says, and who hears; nothing arrives before `carry`."""
+
+    def __init__(self, *, lasting: bool = False) -> None:
+        self.fate, self.broker = Fate(), Broker()
+        self.says = Client(self.broker, "rules", self.fate)
+        self.hears = Client(self.broker, "panel", self.fate, lasting=lasting)
+        self.heard: list[Message] = []
+        self.hears.subscribe("lamplight/v1/+/public/#", self.heard.append)
+        self.says.start()
+        self.hears.start()
+        self.carry()
+
+    def carry(self) -> list[tuple[bytes, bool]]:
+        """Everything that is under way; what was heard of it, and whether it was kept."""
+        self.heard.clear()
+        while ways := [link for link in self.broker.links.values() if link.up or link.down]:
+            self.broker.receive(ways[0]) if ways[0].up else ways[0].client.hear()
+        return [(message.payload, message.retain) for message in self.heard]
+
+
+def test_what_is_kept_reaches_who_comes_back() -> None:
+    net = Net()
+    net.says.publish(LIGHT, b"red", retain=True)
+    assert net.carry() == [(b"red", False)]
+    net.broker.cut(net.hears, 0, is_noticed=True)
+    net.hears.start()
+    assert net.carry() == [(b"red", True)]
+
+
+def test_a_session_that_lasts_is_sent_what_was_not_confirmed() -> None:
+    net = Net(lasting=True)
+    net.says.publish(TOPIC, b"one")
+    assert net.carry() == [(b"one", False)]
+    net.broker.cut(net.hears, 0, is_noticed=True)
+    net.says.publish(TOPIC, b"two")
+    net.hears.start()
+    assert net.carry() == [(b"one", False), (b"two", False)]
+
+
+def test_what_was_under_way_when_a_connection_broke_is_said_again() -> None:
+    net = Net()
+    net.says.publish(TOPIC, b"one")
+    net.broker.cut(net.says, 0, is_noticed=True)
+    assert net.carry() == []
+    net.says.start()
+    assert net.carry() == [(b"one", False)]
+
+
+def test_a_broker_that_lost_its_store_is_told_again_what_is_kept() -> None:
+    net = Net()
+    net.says.publish(LIGHT, b"red", retain=True)
+    net.carry()
+    net.broker.die(0)
+    assert net.broker.retained == {}
+    net.broker.begin()
+    for client in (net.says, net.hears):
+        client.start()
+    assert b"red" in dict(net.carry()) and net.broker.retained == {LIGHT: b"red"}
+
+
+def test_a_will_is_said_when_the_broker_notices_and_not_before() -> None:
+    net = Net()
+    net.says.will(LIGHT, b"gone")
+    net.broker.cut(net.says, 0, is_noticed=False)
+    assert net.carry() == []
+    net.broker.notice("rules")
+    assert net.carry() == [(b"gone", False)]
+
+
+def test_a_process_dies_at_the_commit_point_that_it_was_told() -> None:
+    net = Net()
+    net.fate.arm("rules", 2)
+    with pytest.raises(Died, match="rules dies after it said event"):
+        net.says.publish(TOPIC, b"one")
+    assert net.carry() == [(b"one", False)]

@@ -1,0 +1,65 @@
+"""A small part of the torture in every run, and each fault of design that it must find. The million steps: `./table prove torture`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.torture.__main__ import main
+from tests.torture.course import Course, the_shelf
+from tests.torture.mutants import HARMLESS, MUTANTS
+
+STEPS = 400
+HUNT, MOST = 700, 30
+"""Steps of a course in which a fault is to be found, and courses until it must be."""
+SEEDS = (0, 6, 9)
+"""One of each game."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def shelf() -> Iterator[None]:
+    with the_shelf():
+        yield
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_whatever_fails_no_invariant_breaks(seed: int) -> None:
+    course = Course(seed)
+    course.run(STEPS)
+    assert not course.found, course.found[0]
+    assert course.written["answer"] > 10, "the evening went on"
+
+
+def test_the_same_seed_goes_the_very_same_way_and_another_does_not() -> None:
+    courses = [Course(seed) for seed in (4, 4, 5)]
+    for course in courses:
+        course.run(STEPS // 2)
+    assert courses[0].digest == courses[1].digest != courses[2].digest
+
+
+@pytest.mark.parametrize("name", MUTANTS)
+def test_a_fault_of_design_is_found(name: str) -> None:
+    mutant = MUTANTS[name]
+    for seed in (mutant.seed, *range(100, 100 + MOST)):
+        course = Course(seed, mutant.parts)
+        course.run(HUNT, until_broken=True)
+        if any(found.broken.invariant == mutant.breaks for found in course.found):
+            assert f"BROKEN {mutant.breaks}" in "\n".join(course.found[-1].story), "it is told how it came to that"
+            return
+    pytest.fail(f"it survives {MOST} courses of {HUNT} steps")
+
+
+@pytest.mark.parametrize("name", HARMLESS)
+def test_what_does_no_harm_breaks_nothing(name: str) -> None:
+    course = Course(0, HARMLESS[name])
+    course.run(STEPS)
+    assert not course.found
+
+
+def test_the_last_line_says_how_far_it_came_and_what_broke(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    trace = tmp_path / "trace.txt"
+    main(seed=5, steps=60, trace=trace)
+    assert capsys.readouterr().out.splitlines()[-1] == "60 steps, 0 violations, seed 5"
+    assert len(trace.read_text().splitlines()) >= 60

@@ -1,0 +1,87 @@
+"""What everybody is sent, looked at for what they must not know."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from random import Random
+
+from companion.tables.entry import Given
+from companion.tables.prompts import question_of
+from companion.tables.seated import Picture
+from companion.web.devices import WALL
+from companion.web.room import Room
+from companion.web.snapshots import snapshot
+from companion.wire import topics
+from companion.wire.codec import to_json
+from companion.wire.prompt import DEALER, TABLE, Seat
+from tests.torture.hiding import hidden, shown_so_far
+from tests.torture.truth import Broken
+from tests.torture.world import World
+
+SAID_TO_ALL = ("state", "event", "light", "expect")
+OF_THE_PROCESS = ("id", "rev", "notice")
+"""Of a snapshot: they are another after a restart."""
+
+
+def eyes(picture: Picture) -> tuple[Seat, ...]:
+    """All for whom a snapshot is drawn."""
+    return (*picture.setup.seats, *((DEALER,) if picture.game.dealer else ()), TABLE, WALL)
+
+
+def drawn(picture: Picture, seat: Seat) -> dict[str, object]:
+    """What a device of this seat is sent; each seat has a device of its own."""
+    claimed = frozenset(picture.setup.seats) | {DEALER}
+    room = Room("boot", 1, "assets", claimed, {}, (), "", None)
+    sent: dict[str, object] = to_json(snapshot(picture, seat, room))
+    return sent
+
+
+def look_at_page(world: World, random: Random) -> str:
+    """A page of somebody is drawn anew."""
+    picture = world.picture()
+    if picture is None:
+        return "a page is not answered"
+    seat = random.choice(eyes(picture))
+    world.screens[seat] = picture.id, picture.open
+    remember_public(world, picture)
+    world.find(_tells(world, picture, seat, json.dumps(drawn(picture, seat))))
+    return f"the page of {seat} is drawn, rev {picture.rev}"
+
+
+def look_at_said(world: World) -> None:
+    """What the rules said on the bus since the last look."""
+    rules = world.rules
+    if rules is None or not rules.bus.said:
+        return
+    picture = world.picture()
+    if picture is not None:
+        remember_public(world, picture)
+    for topic, payload in rules.bus.said:
+        name = topic.split("/")[-1]
+        if name == "state":
+            world.find(world.truth.says(json.loads(payload)["rev"]))
+        if picture is not None and (name in SAID_TO_ALL or topics.parse(topic).seat):
+            world.find(_tells(world, picture, TABLE, payload.decode()))
+    rules.bus.said.clear()
+
+
+def remember_public(world: World, picture: Picture) -> None:
+    world.truth.public.update(shown_so_far(picture))
+    for moment in picture.moments:
+        what = moment.entry.what
+        if isinstance(what, Given) and (what.closes or not what.answer.reading):  # who taps and lays a card shows it
+            world.truth.public |= world.truth.laid.pop((picture.id, question_of((what.prompt,))), frozenset())
+
+
+def _tells(world: World, picture: Picture, seat: Seat, sent: str) -> Iterator[Broken]:
+    looks_as = TABLE if seat == WALL else seat
+    for word in hidden(picture, looks_as):
+        if word in sent and word not in world.truth.public:
+            yield Broken("nothing hidden is sent", f"{seat} is sent {word}: {around(sent, word)}")
+
+
+def around(sent: str, word: str) -> str:
+    """Where it stands."""
+    place = sent.index(word)
+    return f"...{sent[max(0, place - 200) : place + 60]}..."

@@ -1,0 +1,238 @@
+"""The simulated house: machines, processes and connections, and what each of them can be made to do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from random import Random
+
+from companion.errors import LamplightError
+from companion.tables.hall import Hall
+from companion.tables.seated import Picture
+from companion.wire.prompt import Prompt, Seat
+from companion.wire.reading import Seen
+from tests.torture.broker import Broker, Client, Packet
+from tests.torture.clock import Clock
+from tests.torture.disk import Disk
+from tests.torture.display import Display
+from tests.torture.fate import Died, Fate
+from tests.torture.kept import RULES, DyingLog, DyingOutbox
+from tests.torture.reader import Reader
+from tests.torture.rules import Rules
+from tests.torture.truth import Broken, Invariant, Truth
+
+CAMERA, BAG = "vision/cam0", "bridge/bag"
+DISPLAYS = ("panel", "wall")
+
+
+@dataclass(slots=True)
+class Wish:
+    """What a page asks of the rules; it may ask several times, and late."""
+
+    table: str
+    words: str
+    do: Callable[[Hall], object]
+    answer: str = ""  # the id of the answer that it is, "" = it is another command
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What the house is made of; a mutant has one that is not as it should be."""
+
+    log: Callable[..., DyingLog] = DyingLog
+    rules: Callable[..., Rules] = Rules
+    outbox: Callable[..., DyingOutbox] = DyingOutbox
+    reader: Callable[..., Reader] = Reader
+    client: Callable[..., Client] = Client
+    game: str = ""  # "" = as the seed says
+
+
+class World:
+    """Everything, from the first start on."""
+
+    def __init__(self, folder: Path, random: Random, game: str, parts: Parts) -> None:
+        self.random, self.game, self.parts = random, parts.game or game, parts
+        self.clock, self.fate, self.broker = Clock(), Fate(), Broker()
+        self.broken: list[Broken] = []
+        self.database = Disk(folder / "log.db")
+        self.outboxes = {source: Disk(folder / f"{source.replace('/', '-')}.db") for source in (CAMERA, BAG)}
+        self.truth = Truth(self.database.path)
+        self.rules: Rules | None = None
+        self.readers: dict[str, Reader] = {}
+        self.displays: dict[str, Display] = {}
+        self.screens: dict[Seat, tuple[str, tuple[Prompt, ...]]] = {}  # what each page showed last
+        self.wishes: list[Wish] = []  # sent, and to be sent once more
+        self.arrangement = 0  # of the things before the readers
+        self.refuses = False  # the disk of the rules takes nothing
+        self.names, self._epochs = count(1), count(1)
+        self.begin()
+
+    def begin(self) -> None:
+        """The first evening."""
+        self.start(RULES)
+        if self.rules is not None:
+            self.rules.hall.open(self.game)
+        for who in (*self.outboxes, *DISPLAYS):
+            self.start(who)
+
+    # the processes
+
+    @property
+    def dead(self) -> tuple[str, ...]:
+        return tuple(who for who in (RULES, *self.outboxes, *DISPLAYS) if who not in self.clients)
+
+    def start(self, who: str) -> None:
+        """A process. Raises Died where it does not get far."""
+        bus = self.parts.client(self.broker, who, self.fate, lasting=who == RULES)
+        if who == RULES:
+            self._start_rules(bus)
+        elif who in self.outboxes:
+            self._start_reader(who, bus)
+        else:
+            self.displays[who] = Display(bus)
+            bus.start()
+
+    def _start_rules(self, bus: Client) -> None:
+        log = self.parts.log(self.database.path, self.clock.wall, self.fate)
+        self.database.opened(log.synchronous)
+        self.refuses = False
+        try:
+            self.rules = self.parts.rules(log, bus, Random(self.random.random()))
+            self.rules.start()
+        except Died:
+            if self.rules is None:
+                log.close()
+            raise
+
+    def _start_reader(self, source: str, bus: Client) -> None:
+        disk = self.outboxes[source]
+        outbox = self.parts.outbox(disk.path, lambda: f"e{next(self._epochs)}", source, self.fate)
+        disk.opened(outbox.synchronous)
+        self.readers[source] = self.parts.reader(source, outbox, bus, self.clock.monotonic)
+        bus.start()
+
+    def kill(self, who: str) -> None:
+        """As kill -9 does: what it had written is on the disk, what it had sent may still arrive."""
+        self.fate.spare(who)
+        if who not in self.clients:
+            return
+        self.drain()
+        bus = self.clients[who]
+        bus.die()
+        sent = len(self.broker.links[who].up) if bus.is_linked else 0
+        self.broker.cut(bus, self.random.randint(0, sent), is_noticed=self.random.random() < 0.7)
+        self._let_go(who)
+
+    def _let_go(self, who: str) -> None:
+        if who == RULES and self.rules is not None:
+            self.rules.log.close()
+            self.rules = None
+        elif who in self.readers:
+            self.readers.pop(who).outbox.close()
+        else:
+            del self.displays[who]
+
+    def power_cut(self) -> None:
+        """Everything in the house dies at once, and what was not written through is gone."""
+        self.broker.die(self.random.randint(0, 3))
+        for who in (RULES, *self.outboxes):
+            self.kill(who)
+        self.truth.close()
+        for disk in (self.database, *self.outboxes.values()):
+            disk.cut()
+
+    def lose_outbox(self, source: str) -> None:
+        """Somebody throws the file of a reader away."""
+        if source in self.readers:
+            self.drain()
+            self.truth.thrown_away(self.readers[source].outbox.epoch)
+            self.kill(source)
+            self.outboxes[source].lose()
+
+    def refuse(self, *, refuses: bool) -> None:
+        """The disk of the rules takes nothing, or takes everything again."""
+        if self.rules is not None and refuses != self.refuses:
+            self.rules.log.refuse(refuses=refuses)
+            self.refuses = refuses
+
+    # the connections
+
+    @property
+    def clients(self) -> dict[str, Client]:
+        found = {RULES: self.rules.bus} if self.rules is not None else {}
+        found |= {name: reader.bus for name, reader in self.readers.items()}
+        return found | {name: display.bus for name, display in self.displays.items()}
+
+    def under_way(self) -> list[tuple[Client, str]]:
+        """Connections with something in them, each with its direction."""
+        ways = ((link.client, way, waiting) for link in self.broker.links.values() for way, waiting in link.ways)
+        return [(client, way) for client, way, waiting in ways if waiting]
+
+    def carry(self, client: Client, way: str) -> Packet:
+        """The next packet of a connection arrives."""
+        return self.broker.receive(self.broker.links[client.name]) if way == "up" else client.hear()
+
+    # what is done
+
+    def settle(self, source: str, zone: str, objects: tuple[Seen, ...]) -> str:
+        """Something new comes to rest before a reader. Where its process is dead nobody ever hears of it."""
+        self.arrangement += 1
+        if source not in self.readers:
+            return "before a reader that is dead"
+        reading = self.readers[source].settle(zone, objects, self.clock.wall(), f"throw{self.arrangement}")
+        return f"{reading.id} under {reading.expect or 'no question'}"
+
+    def send(self, wish: Wish) -> str:
+        """A page's wish arrives at the rules; what they say is heard."""
+        if self.rules is None:
+            return f"{wish.words}: nobody hears"
+        try:
+            wish.do(self.rules.hall)
+        except LamplightError as error:
+            return f"{wish.words}: {type(error).__name__} {error}"
+        if wish.answer:
+            self.truth.accepted.add((wish.table, wish.answer))
+        return f"{wish.words}: taken"
+
+    # what is watched
+
+    def picture(self) -> Picture | None:
+        """Of the game under the lamp."""
+        return self.rules.hall.picture(self.rules.hall.lit) if self.rules is not None and self.rules.hall.lit else None
+
+    def find(self, found: Iterable[Broken]) -> None:
+        self.broken.extend(found)
+
+    def broke(self, invariant: Invariant, sentence: str) -> None:
+        self.broken.append(Broken(invariant, sentence))
+
+    def drain(self) -> None:
+        """Look at what was done since the last look."""
+        for reader in self.readers.values():
+            self._drain_reader(reader)
+        if self.rules is not None:
+            self._drain_rules(self.rules)
+
+    def _drain_reader(self, reader: Reader) -> None:
+        for kept in reader.outbox.kept:
+            self.find(self.truth.keeps(kept))
+        for ack in reader.outbox.forgotten:
+            self.find(self.truth.forgets(ack))
+        reader.outbox.kept.clear()
+        reader.outbox.forgotten.clear()
+
+    def _drain_rules(self, rules: Rules) -> None:
+        if rules.log.writes:
+            rules.log.writes = 0
+            self.find(self.truth.look())
+        if not self.refuses:
+            self.find(Broken("no surprise", fault) for fault in rules.faults)
+        rules.faults.clear()
+
+    def close(self) -> None:
+        """Let go of every file."""
+        for who in self.clients:
+            self._let_go(who)
+        self.truth.close()
