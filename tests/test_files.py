@@ -51,6 +51,21 @@ def test_what_is_private_is_its_owner_s_alone(tmp_path: Path) -> None:
     assert (tmp_path / "secret").stat().st_mode & 0o077 == 0
 
 
+def test_a_device_is_written_through_and_stays_one(tmp_path: Path) -> None:
+    """A pipe stands for /dev/null, which a test that failed would take from this machine."""
+    os.mkfifo(tmp_path / "pipe")
+    reader = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
+    write_whole(tmp_path / "pipe", "told")
+    assert os.read(reader, 10) == b"told"
+    assert (tmp_path / "pipe").is_fifo()
+    os.close(reader)
+
+
+def test_where_a_folder_lies_nothing_is_written(tmp_path: Path) -> None:
+    with pytest.raises(IsADirectoryError):
+        write_whole(tmp_path, "told")
+
+
 def test_a_disk_that_fails_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write_whole(tmp_path / "told", "one")
 
@@ -121,3 +136,13 @@ def test_nothing_is_written_where_no_name_was_given(tmp_path: Path, monkeypatch:
     with pytest.raises(IsADirectoryError):
         write_whole(Path(""), "one")  # noqa: PTH201  as an empty word of a command becomes one
     assert not any(tmp_path.iterdir())
+
+
+def test_what_is_no_file_is_written_through_and_stays_what_it_is(tmp_path: Path) -> None:
+    (tmp_path / "null").symlink_to("/dev/null")
+    write_whole(tmp_path / "null", "one")
+    assert (tmp_path / "null").is_symlink()
+    assert not (tmp_path / "null").is_file()
+    with pytest.raises(IsADirectoryError):
+        write_whole(tmp_path, "one")
+    assert [path.name for path in tmp_path.iterdir()] == ["null"]

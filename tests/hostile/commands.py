@@ -6,7 +6,7 @@ import io
 import os
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from unittest import mock
@@ -34,9 +34,9 @@ WORDS = (
     "9" * 400,
     "here",
     "noise",
-    "/dev/null",
+    "null",
 )
-"""`here` is a folder, `noise` a file of noise."""
+"""`here` is a folder, `noise` a file of noise, `null` a link to a device: whoever wrote over that one would change the machine."""
 NOT_MEANT: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "demo": (
         ("--port", "x"),
@@ -101,6 +101,8 @@ def call(words: tuple[str, ...], folder: Path) -> Said:
     """One call, in this process and in a folder of its own, with a file of noise in it."""
     (folder / "here").mkdir(exist_ok=True)
     (folder / "noise").write_bytes(bytes(range(256)) * 40)
+    with suppress(FileExistsError):
+        (folder / "null").symlink_to("/dev/null")
     before, out = Path.cwd(), io.StringIO()
     os.chdir(folder)
     try:
