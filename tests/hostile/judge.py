@@ -19,8 +19,9 @@ MOST = 1.0  # s of one answer
 TRIES = 3  # of one that took longer: other programs run on this machine too
 EVENTS = "text/event-stream"
 MOST_TABLES = 3
-LIGHTS = frozenset({"tray.photo"})
-"""What lies on a photograph is read as an answer to what is asked: its table comes under the lamp before it is looked at."""
+MEANT = frozenset({"tray.photo", "setup.stay"})
+"""Where a refusal is to change something: what lies on a photograph is read as an answer to what is asked, so its table comes under
+the lamp before it is looked at; and a page that may throw no longer has left the test throws."""
 SENDS_AWAY = frozenset(
     {"entering.send_away", "entering.send_all_away", "joining.unseat", "joining.join", "entering.claim"}
 )
@@ -74,7 +75,7 @@ class Judge:
             wrongs.append(f"status {status}, {answer.get_data(as_text=True)[:200]}")
         if status >= 400 and not is_sentence(answer):
             wrongs.append(f"status {status} without a sentence, {answer.get_data(as_text=True)[:200]}")
-        if status >= 400 and is_changed and not (status == 422 and door in LIGHTS):
+        if status >= 400 and is_changed and not (status == 422 and door in MEANT):
             wrongs.append(f"status {status}, and something was changed")
         return wrongs
 
