@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 # thousands of tests are collected and stay: to look through them for garbage took a quarter of the start
 gc.set_threshold(50_000, 20, 100)
-settings.register_profile("lamplight", deadline=None, max_examples=50)  # a busy machine is no failure
+EXAMPLES = int(os.environ.get("LAMPLIGHT_EXAMPLES", "25"))
+settings.register_profile("lamplight", deadline=None, max_examples=EXAMPLES)  # a busy machine is no failure
 settings.load_profile("lamplight")
 
 

@@ -22,7 +22,15 @@ class Part:
     knobs: Mapping[str, str]
 
 
+PROPERTIES = tuple(
+    sorted(
+        str(path.relative_to(ROOT))
+        for path in (ROOT / "tests").rglob("test_*.py")
+        if "from hypothesis import given" in path.read_text(encoding="utf-8")
+    )
+)
 PARTS: Mapping[str, Part] = {
+    "properties": Part(PROPERTIES, {"LAMPLIGHT_EXAMPLES": "1000"}),
     "evenings": Part(
         ("tests/games/arkham/test_random_games.py", "tests/games/test_random_games.py"), {"LAMPLIGHT_GAMES": "2000"}
     ),

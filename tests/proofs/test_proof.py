@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 from collections.abc import Mapping
 from pathlib import Path
@@ -48,4 +49,6 @@ def test_of_a_name_that_is_none_the_others_are_told() -> None:
 
 
 def test_each_module_beside_it_is_a_proof() -> None:
-    assert all(callable(proof.find(name)) for name in proof.names())
+    for name in proof.names():  # read, not loaded: some of them bring half of what is installed
+        tree = ast.parse((proof.HERE / f"{name}.py").read_text(encoding="utf-8"))
+        assert any(isinstance(node, ast.FunctionDef) and node.name == "prove" for node in tree.body), name
