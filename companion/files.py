@@ -24,9 +24,6 @@ def write_whole(path: Path, content: str | bytes, *, private: bool = False) -> N
     """
     if not path.name:
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-    if path.exists() and not path.is_file():
-        _through(path, content)
-        return
     content = content.encode() if isinstance(content, str) else content
     if path.exists() and not path.is_file():
         _through(path, content)  # of a folder the system says what it is
@@ -82,12 +79,6 @@ def _through(path: Path, content: str | bytes) -> None:
     """Into a device or a pipe, as it is: who names /dev/stdout wants to see it, and root would put a file in the place of /dev/null."""
     with path.open("wb") as there:
         there.write(content.encode() if isinstance(content, str) else content)
-
-
-def _through(path: Path, content: bytes) -> None:
-    """Into /dev/null, /dev/stdout or a pipe: who renames a file over one of them as root has taken it from the whole machine."""
-    with path.open("wb", buffering=0) as device:
-        device.write(content)
 
 
 def _write(path: Path, content: bytes, mode: int) -> None:

@@ -61,11 +61,6 @@ def test_a_device_is_written_through_and_stays_one(tmp_path: Path) -> None:
     os.close(reader)
 
 
-def test_where_a_folder_lies_nothing_is_written(tmp_path: Path) -> None:
-    with pytest.raises(IsADirectoryError):
-        write_whole(tmp_path, "told")
-
-
 def test_a_disk_that_fails_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write_whole(tmp_path / "told", "one")
 
