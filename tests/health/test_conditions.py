@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -12,6 +13,7 @@ from companion.showing import alarms_of
 from companion.web.sent.snapshot import Sense
 
 MB = 1024**2
+DOCS = Path(__file__).parents[2] / "docs" / "health.md"
 AWAY = Sense("vision-cam0", "Tray camera", "retrying", "The camera is away.")
 BLIND = Sense("vision-cam0", "Tray camera", "ready", "3 readings", "", ("Give it more light.",))
 
@@ -102,3 +104,10 @@ def test_what_is_only_just_well_is_well(facts: Facts) -> None:
 
 def test_why_a_backup_failed_is_said_as_it_is() -> None:
     assert only(Facts(backups=Saved("The second place is full.", behind=1e6))).sentence == "The second place is full."
+
+
+@pytest.mark.parametrize("code", get_args(Code))
+def test_each_has_its_row_in_the_docs(code: Code) -> None:
+    rows = [line for line in DOCS.read_text(encoding="utf-8").splitlines() if line.startswith("| `")]
+    (row,) = (row for row in rows if f"`{code}`" in row)
+    assert only(WRONG[code]).severity in row
