@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -62,6 +63,19 @@ def test_a_page_answers_and_one_that_is_gone_is_named() -> None:
     port = server.port
     server.stop()
     assert probes.page("127.0.0.1", port) == "the page"
+
+
+def test_a_page_that_hangs_up_on_too_many_lines_is_alive() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+
+        def hang_up() -> None:
+            line, _ = listening.accept()
+            line.close()
+
+        gate = threading.Thread(target=hang_up)
+        gate.start()
+        assert probes.page("127.0.0.1", listening.getsockname()[1]) == ""
+        gate.join(20)
 
 
 def test_a_thread_that_has_ended_is_named() -> None:
