@@ -36,6 +36,7 @@ from companion.wording.catalogue import entries as sentences
 from firmware_bridge import roster, vectors
 from firmware_bridge.flash.boards import RP2040, UNO
 from firmware_bridge.flash.image import check as check_image
+from tests.games.mansions.own.small import PAGE
 from tests.games.mansions.valkyrie.pack import zipped
 from tests.hostile.odd import changed, spoilt
 from tests.record.forger import forged, members_of
@@ -178,10 +179,8 @@ def plain(value: Any) -> Any:
 
 @cache
 def own_scenarios() -> tuple[bytes, ...]:
-    """The files of one that ships as one file: what stands under no table first."""
-    folder = GAMES / "mansions" / "content" / "scenarios" / "tell_the_bees"
-    texts = [path.read_bytes() for path in sorted(folder.glob("*.toml"))]
-    return (b"\n".join(sorted(texts, key=lambda text: not text.lstrip().startswith(b"title"))),)
+    """The example that the page for authors shows: small, with all that there is."""
+    return (PAGE.read_text(encoding="utf-8").split("```toml\n")[1].split("```")[0].encode(),)
 
 
 def own_scenario(path: Path) -> None:
@@ -253,6 +252,18 @@ def parcel_of_kit() -> tuple[bytes, ...]:
             for name in shots:
                 small.writestr(f"mine/shots/{Path(name).name}", archive.read(name))
     return (out.getvalue(),)
+
+
+def catalogue() -> tuple[bytes, ...]:
+    """The head of one of ours, and some sentences."""
+    told = (ROOT / "companion" / "wording" / "de" / "house.po").read_bytes().split(b"\n\n")
+    return (b"\n\n".join(told[:30]) + b"\n",)
+
+
+def some_cases() -> tuple[bytes, ...]:
+    """A few of ours."""
+    told = json.loads((ROOT / "tests" / "games" / "mansions" / "cases.json").read_bytes())
+    return (json.dumps({**told, "cases": told["cases"][:4]}).encode(),)
 
 
 def labels() -> tuple[bytes, ...]:
@@ -347,8 +358,8 @@ ENTRANCES: tuple[Entrance, ...] = (
         spoilt_record,
     ),
     Entrance("log", "log.db", database, replay_take),
-    Entrance("catalogue", "house.po", toml("companion/wording/de/house.po"), lambda p: list(sentences(p))),
-    Entrance("cases", "cases.json", toml("tests/games/mansions/cases.json"), case_file, spoilt_json),
+    Entrance("catalogue", "house.po", catalogue, lambda p: list(sentences(p))),
+    Entrance("cases", "cases.json", some_cases, case_file, spoilt_json),
     Entrance(
         "vectors",
         "vectors.json",
