@@ -183,7 +183,7 @@ class Evening:
         said: list[str] = []
 
         def tapped() -> bool:
-            status, told = world.finger.post(f"/api/tables/{world.table}/undo", to=0, seen=10**6)
+            status, told = world.finger.post(f"/api/tables/{world.table}/source", seats=["1"], source="scan")
             said.append(told.get("sentence", ""))
             return status == 503
 

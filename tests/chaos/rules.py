@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,7 @@ from tests.chaos.fuse import Fuse
 GAMES = Path(__file__).parent / "games"
 TAGS = Path(firmware_bridge.__file__).parent / "tags" / "demo.toml"
 PLACE = "lamp"
+AGAIN = "~"  # before the number that a naive house gives to a reading that comes
 CONNECTED = "connected"  # a file in the data folder, there as long as the broker is reached
 
 
@@ -93,6 +95,7 @@ class FusedBus(MqttBus):
     fuse: Fuse
     naive = False
     asked = ""  # which question was told last
+    numbers = count()
 
     def publish(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
         before, after = POINTS.get(kind_of(topic), ("", ""))
@@ -116,8 +119,9 @@ class FusedBus(MqttBus):
         return replace(message, ack=ack, payload=self._now(message.payload) if self.naive else message.payload)
 
     def _now(self, payload: bytes) -> bytes:
-        """A reading as an answer to what is asked when it comes."""
-        return json.dumps({**json.loads(payload), "expect": self.asked}).encode()
+        """A reading as an answer to what is asked when it comes, and a new one each time that it does."""
+        told = json.loads(payload)
+        return json.dumps({**told, "expect": self.asked, "id": f"{told['id']}{AGAIN}{next(self.numbers)}"}).encode()
 
 
 POINTS = {

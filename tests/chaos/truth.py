@@ -20,6 +20,7 @@ from companion.tables.seated import Seated, picture_of
 from companion.tables.table import Table
 from companion.wire.prompt import HOUSE
 from companion.wording.record import said
+from tests.chaos.rules import AGAIN
 
 OWN = frozenset({"rev", "alarms", "view", "cut"})
 """Fields of the public state that are not the log's alone."""
@@ -46,7 +47,7 @@ class Truth:
     """The log and the inbox, read by nobody but the tests."""
 
     def __init__(self, url: str) -> None:
-        self._engine: Engine = create_engine(url)
+        self._engine: Engine = create_engine(url, pool_pre_ping=True)
 
     def close(self) -> None:
         self._engine.dispose()
@@ -119,6 +120,13 @@ def twice(table: str, log: Iterable[Entry[Any]]) -> Iterator[str]:
     for what, count in (
         ("prompt", Counter(one.prompt.id for one in given)),
         ("answer", Counter(one.answer.id for one in given)),
-        ("reading", Counter(one.answer.reading for one in given if one.answer.reading and one.prompt.seat != HOUSE)),
+        (
+            "reading",
+            Counter(
+                one.answer.reading.partition(AGAIN)[0]
+                for one in given
+                if one.answer.reading and one.prompt.seat != HOUSE
+            ),
+        ),
     ):
         yield from (f"{table}: the {what} {name} counts {times} times" for name, times in count.items() if times > 1)
