@@ -9,10 +9,11 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 
 from tests.proofs.proof import NotProven, Numbers, Tell
-from tests.torture.course import Course, the_shelf
+from tests.torture.course import Course, the_shelf, twins
 
 SEEDS, STEPS = 200, 5000
 PROCESSES = 2
+TWIN = 1000  # steps of two courses that differ in what the Dealer fixes in secret
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,7 @@ class Went:
     deeds: Counter[str]
     deaths: Counter[str]  # by commit point
     written: Counter[str]
+    secrets: int = 0  # numbers that a Dealer fixed, in a course and in its twin
 
 
 def prove(seed: int, tell: Tell) -> Numbers:
@@ -48,7 +50,13 @@ def course(seed: int) -> Went:
         found = Course(seed)
         found.run(STEPS)
     broken = tuple(f"step {one.step}: {one.broken.invariant}: {one.broken.sentence}" for one in found.found)
-    return Went(seed, found.steps, found.digest, broken, found.done, found.struck, found.written)
+    secrets = 0
+    if found.game == "planted_duel":
+        one, other = twins(seed, TWIN)
+        secrets = one.secrets
+        if one.sent != other.sent:
+            broken = (*broken, "somebody but the Dealer is sent what hangs on the secret number")
+    return Went(seed, found.steps, found.digest, broken, found.done, found.struck, found.written, secrets)
 
 
 def numbers(went: list[Went]) -> Numbers:
@@ -61,6 +69,7 @@ def numbers(went: list[Went]) -> Numbers:
         "steps": sum(one.steps for one in went),
         "seeds": len(went),
         "violations": violations,
+        "secret_numbers_that_nobody_was_told": sum(one.secrets for one in went),
         "written": dict(sorted(_sum(one.written for one in went).items())),
         "deaths": dict(sorted(_sum(one.deaths for one in went).items())),
         "deeds": dict(sorted(_sum(one.deeds for one in went).items())),

@@ -87,6 +87,8 @@ class Course:
         self.done: Counter[str] = Counter()  # by deed
         self.struck: Counter[str] = Counter()  # deaths, by commit point
         self.written: Counter[str] = Counter()  # what all houses of it have in their databases
+        self.sent: list[str] = []  # hashes of all that anybody but a dealer was sent, house by house
+        self.secrets = 0  # numbers that were told in secret
         self._hash = hashlib.sha256()
         self._trace = trace
         self._last: deque[str] = deque(maxlen=LAST)
@@ -101,6 +103,8 @@ class Course:
         while self.steps < steps and not (until_broken and self.found):
             with a_house(self.random, self.game, self.parts) as world:
                 self._live(world, min(LIFE, steps - self.steps), until_broken=until_broken)
+                self.sent.append(world.sent.hexdigest())
+                self.secrets += world.secrets
                 self.struck.update(world.fate.struck)
                 self.written.update(world.truth.written())
 
@@ -152,6 +156,14 @@ def mended(world: World, random: Random) -> str:
     quiet.mend(world)
     quiet.look(world, random)
     return "everything is mended"
+
+
+def twins(seed: int, steps: int) -> tuple[Course, Course]:
+    """The same course twice, but for the numbers that the Dealer fixes in secret: out of reach both, so that the cards decide alike."""
+    pair = Course(seed, Parts(number="29")), Course(seed, Parts(number="30"))
+    for one in pair:
+        one.run(steps)
+    return pair
 
 
 @contextmanager

@@ -95,8 +95,11 @@ def tap(world: World, random: Random) -> str:
     if not asked:
         return "nobody is asked anything"
     prompt = random.choice(asked)
-    answer = Answer(_name(world), prompt.id, possible(prompt, random), prompt.seat)
-    return _sent(world, _answer(table, answer))
+    values = possible(prompt, random)
+    if prompt.secret and prompt.kind == "count" and world.parts.number:
+        values = (world.parts.number,)
+        world.secrets += 1
+    return _sent(world, _answer(table, Answer(_name(world), prompt.id, values, prompt.seat)))
 
 
 def by_chance(world: World, random: Random) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.torture.__main__ import main
-from tests.torture.course import Course, the_shelf
+from tests.torture.course import Course, the_shelf, twins
 from tests.torture.mutants import HARMLESS, MUTANTS
 
 STEPS = 400
@@ -37,6 +37,12 @@ def test_the_same_seed_goes_the_very_same_way_and_another_does_not() -> None:
     for course in courses:
         course.run(STEPS // 2)
     assert courses[0].digest == courses[1].digest != courses[2].digest
+
+
+def test_of_two_courses_that_differ_in_the_secret_number_the_others_are_sent_the_same_bytes() -> None:
+    one, other = twins(8, STEPS)
+    assert one.secrets and one.digest != other.digest, "the Dealer fixed it"
+    assert one.sent == other.sent
 
 
 @pytest.mark.parametrize("name", MUTANTS)

@@ -75,6 +75,8 @@ def remember_public(world: World, picture: Picture) -> None:
 
 
 def _tells(world: World, picture: Picture, seat: Seat, sent: str) -> Iterator[Broken]:
+    if seat != DEALER:
+        world.sent.update(sent.encode())
     looks_as = TABLE if seat == WALL else seat
     for word in hidden(picture, looks_as):
         if word in sent and word not in world.truth.public:

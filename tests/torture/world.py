@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import count
@@ -47,6 +48,7 @@ class Parts:
     reader: Callable[..., Reader] = Reader
     client: Callable[..., Client] = Client
     game: str = ""  # "" = as the seed says
+    number: str = ""  # that is answered wherever one is asked for in secret, "" = by chance
 
 
 class World:
@@ -64,6 +66,8 @@ class World:
         self.displays: dict[str, Display] = {}
         self.screens: dict[Seat, tuple[str, tuple[Prompt, ...]]] = {}  # what each page showed last
         self.wishes: list[Wish] = []  # sent, and to be sent once more
+        self.secrets = 0  # numbers that were told in secret
+        self.sent = hashlib.sha256()  # all that anybody but a dealer was sent
         self.arrangement = 0  # of the things before the readers
         self.refuses = False  # the disk of the rules takes nothing
         self.names, self._epochs = count(1), count(1)
