@@ -16,7 +16,7 @@ from random import Random
 from typing import Any, Literal
 
 from companion import games
-from companion.errors import LamplightError, StoreFails
+from companion.errors import LamplightError, Stale, StoreFails
 from companion.rules.game import Setup
 from companion.tables import chance
 from companion.tables.deciding import Deciding, Which
@@ -258,7 +258,7 @@ class Hall:
                 is_news = self._writer.make_sure(seated)
                 is_known = self._log.knows(reading)
                 if not is_known:
-                    self._heard(seated, reading, question)
+                    is_known = self._came(seated, reading, question)
         except StoreFails:
             self._shelf.changed(seated)  # what of it is on disk already is shown
             raise
@@ -414,6 +414,20 @@ class Hall:
         with self._shelf.change(seated.name):
             self._hearing.overtaken(seated)
             self._writer.asks_house(seated)
+
+    def _came(self, seated: Seated, reading: Reading, question: str) -> bool:
+        """Hear it; True where it came before all the same: under another number, or to another process."""
+        rest = seated.rest
+        try:
+            self._heard(seated, reading, question)
+        except Stale:
+            if not self._log.knows(reading):
+                raise
+            seated.rest = (
+                rest  # left unanswered it would lie at the broker, and with enough of them no other came through
+            )
+            return True
+        return False
 
     def _heard(self, seated: Seated, reading: Reading, question: str) -> None:
         """A reading that was never heard before, for a table. Under its lock."""

@@ -104,3 +104,27 @@ def test_no_password_stands_in_the_brokers_files(tmp_path: Path) -> None:
     secret = accounts.of("rules").password
     assert secret not in mosquitto_passwords(accounts)
     assert secret not in mosquitto_acl(accounts)
+
+
+def test_a_reader_with_an_account_of_its_own_is_spoken_for_by_no_other(tmp_path: Path) -> None:
+    accounts = Accounts(tmp_path)
+    camera, bridge = accounts.of("reader", "t1", "vision-cam0"), accounts.of("reader", "t1")
+    mine, others = topics.reading("t1", "vision-cam0"), topics.reading("t1", "bridge-bag")
+    assert [accounts.permits(one, "write", mine) for one in (camera, bridge)] == [True, False]
+    assert [accounts.permits(one, "write", others) for one in (camera, bridge)] == [False, True]
+    assert accounts.permits(accounts.of("reader", "t2"), "write", topics.reading("t2", "vision-cam0"))
+
+
+def test_an_account_goes_along_with_a_table_that_is_called_another_name(tmp_path: Path) -> None:
+    accounts = Accounts(tmp_path)
+    before = accounts.of("display", "lamp", "kitchen")
+    after = accounts.of("display", "attic", "kitchen")
+    assert (after.user, after.password, after.table) == (before.user, before.password, "attic")
+    assert Accounts(tmp_path).known == accounts.known
+
+
+def test_a_reader_s_account_is_no_display_s(tmp_path: Path) -> None:
+    accounts = Accounts(tmp_path)
+    accounts.of("reader", "lamp", "vision-cam0")
+    assert accounts.named() == ()
+    assert not accounts.remove("vision-cam0")

@@ -130,6 +130,17 @@ def test_the_same_reading_counts_once(store: Callable[[], SqlLog]) -> None:
     assert [hall.take(reading), hall.take(reading)] == ["committed", "duplicate"]
 
 
+def test_a_reading_whose_id_came_under_another_number_is_a_duplicate(
+    store: Callable[[], SqlLog],
+) -> None:
+    """It must not be left unanswered: with enough of them at the broker no other reading would come through."""
+    hall = opened(store)
+    tap(hall, "coins")
+    reading = threw(hall, 1, *COINS)
+    again = [replace(reading, seq=reading.seq + 7), replace(reading, seq=2**63 - 1)]
+    assert [hall.take(one) for one in (reading, *again)] == ["committed", "duplicate", "duplicate"]
+
+
 def test_the_same_reading_counts_once_across_a_restart(store: Callable[[], SqlLog]) -> None:
     hall = opened(store)
     tap(hall, "coins")
