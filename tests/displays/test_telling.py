@@ -297,3 +297,29 @@ def test_what_is_put_away_is_told_of_no_more(told: Told) -> None:
     assert (told.state.table, told.state.now) == ("", "No game lies under the lamp.")
     assert told.bus.broker.retained[topics.expect("lamp")] != asked
     assert codec.decode(Expect, told.bus.broker.retained[topics.expect("lamp")]) == Expect()
+
+
+def test_what_happened_is_told_before_the_state_is_drawn(told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
+    told.tap("coins")
+    left: list[Callable[[], None]] = []
+    monkeypatch.setattr(told.bus, "afterwards", left.append)
+    rev = told.state.rev
+    told.heard()
+    told.tap(*LUCK)
+    assert told.heard()
+    assert told.state.rev == rev
+    left.pop()()
+    assert told.state.rev > rev
+
+
+def test_a_state_that_a_newer_one_has_overtaken_is_not_told(told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
+    told.tap("coins")
+    left: list[Callable[[], None]] = []
+    monkeypatch.setattr(told.bus, "afterwards", left.append)
+    told.tap(*LUCK)
+    told.hall.undo("t1", 0)
+    overtaken, newest = left
+    newest()
+    rev, now = told.state.rev, told.state.now
+    overtaken()
+    assert (told.state.rev, told.state.now) == (rev, now)
