@@ -22,7 +22,8 @@ MOST_READERS = (
     64  # that are heard from one start to the next: each is acknowledged on a topic of its own, which is kept
 )
 MOST_EPOCHS = 1024  # of which is known how far they are committed; of others the inbox is asked
-HIGHEST = 2**63 - 1  # that a database counts to
+HIGHEST = 2**31 - 1  # that every database counts to in a column of ours
+MOST_NAME = 200  # letters of an id or an epoch; ours have 40
 MOST_COMPLAINTS = 100  # lines in the log, whatever names a stranger invents
 Outcome = Literal["committed", "duplicate", "unknown"]  # unknown: there is no such table here
 Take = Callable[[Reading], Outcome]  # commits; must be safe against the same reading again
@@ -89,8 +90,8 @@ class Ear:
             raise ForeignReading(f"{topic.reader} would be one reader more than a table can have")
         if message.retain:
             raise ForeignReading("it is retained, and a reading never is: it may be of another evening")
-        if not 1 <= reading.seq <= HIGHEST or not reading.epoch or not reading.id:
-            raise CodecError(f"Reading: epoch, id and a seq from 1 are needed, {reading.seq} came")
+        if not 1 <= reading.seq <= HIGHEST or not is_name(reading.epoch) or not is_name(reading.id):
+            raise CodecError(f"Reading: epoch, id and a seq from 1 to {HIGHEST} are needed, {reading.seq} came")
         self._readers.add((topic.table, topic.reader))
         return reading
 
@@ -140,6 +141,11 @@ class Ear:
             level = logging.INFO if why == "unknown" else logging.WARNING
             said = "a message on %s is dropped (%s); the next ones like it are only counted"
             logger.log(level, said, message.topic, sentence)
+
+
+def is_name(said: str) -> bool:
+    """Whether every database takes it: PostgreSQL keeps no NUL."""
+    return 0 < len(said) <= MOST_NAME and "\0" not in said
 
 
 def listen(bus: Bus, table_pattern: str, take: Take, committed: Committed = lambda *_: None) -> Ear:
