@@ -13,10 +13,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
+from companion.tables.prompts import question_of
 from companion.web.access import DOORS, KEEPS, PAGES_OF_DOORS
 from companion.web.visit import HANDED_ON
 from companion.web.visitor import Role
 from companion.wire.prompt import DEALER
+from companion.wire.reading import Reading, Seen
 from tests.web.alike import app_of
 from tests.web.rig import OURS, Rig
 
@@ -152,6 +154,7 @@ def test_a_tablet_that_sits_at_the_table_under_the_lamp_keeps_nothing_and_a_keep
     assert (
         tablet.get("/api/devices").status_code == 403 and tablet.get("/api/tables/t2/snapshot").json["seat"] == "table"
     )
+    assert tablet.get("/api/tables/t1/own/2").status_code == 403, "there it is a seat, and no tablet"
     assert keeper.post(
         "/api/join", json={"token": locked.devices.invite("", "keeper")}, headers=OURS
     ).status_code == 200  # fmt: skip
@@ -178,6 +181,18 @@ def test_a_seat_sees_its_own_tables_on_the_shelf_alone(locked: Locked) -> None:
     assert [table["table"] for table in tablet.get("/api/shelf").json["tables"]] == ["t1", "t2"]
     locked.rig.hall.light("t1")
     assert (phone.get("/api/lit").json, tablet.get("/api/lit").json) == ({"table": ""}, {"table": "t1"})
+
+
+def test_no_picture_of_another_table_s_tray_is_sent(locked: Locked) -> None:
+    locked.rig.hall.light("t1")
+    locked.rig.page().tap("coins")
+    expect = f"t1.{question_of(locked.rig.hall.picture('t1').open)}"
+    seen = (Seen("coin", "heads", 0.5, (("tails", 0.5),)),)
+    locked.rig.hall.take(Reading("r1", "lamp", "vision/cam0", "e", 1, expect, "tray", seen, picture="crop.jpg"))
+    own, other = locked.device(("t1", "2")), locked.device(("t2", "2"))
+    for name in ("crop.jpg", "preview.jpg"):
+        told = [one.get(f"/picture/{name}").json["sentence"] for one in (own, other)]
+        assert ["not for every eye" in one for one in told] == [False, True], name
 
 
 def test_a_keeper_looks_at_a_table_as_the_whole_room_does(locked: Locked) -> None:

@@ -160,7 +160,10 @@ def test_a_device_that_is_sent_away_is_told_nothing_more_from_that_moment(locked
     assert b'"seat": "1"' in next(events)
     gone = next(one for one in tablet.get("/api/devices").json["devices"] if one["role"] == "seat")
     assert gone["watching"] and not gone["here"]
+    hub = locked.app.extensions["lamplight"].hub
+    before = hub.version("t1")
     assert tablet.delete(f"/api/devices/{gone['id']}", headers=OURS).status_code == 200
+    assert hub.version("t1") > before, "it does not wait for the next beat"
     assert list(events) == []
     stream.close()
     assert phone.get("/api/tables/t1/place").json["code"] == "NOT_PAIRED"

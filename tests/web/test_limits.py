@@ -35,6 +35,14 @@ def test_whoever_guesses_is_held_up_by_address_and_told_how_long(locked: Locked)
     assert guess(locked, "198.51.100.8").status_code == 403, "somebody else is none the worse for it"
 
 
+def test_who_has_a_key_guesses_no_oftener(locked: Locked) -> None:
+    phones = [locked.device(("t1", seat)) for seat in ("1", "2")]
+    told = [
+        phone.post("/api/join", json={"token": "AAAA"}, headers=OURS).status_code for phone in phones for _ in range(10)
+    ]
+    assert told[:18] == [403] * 18 and told[-1] == 429, "both of one address, and two came in by it"
+
+
 def test_a_family_that_hammers_is_never_refused_and_a_program_is(locked: Locked) -> None:
     phone, other = locked.device(("t1", "1")), locked.device(("t1", "2"))
     hammered = [phone.post("/api/tables/t1/undo", json={"to": 0}, headers=OURS).status_code for _ in range(40)]
