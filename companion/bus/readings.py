@@ -23,7 +23,7 @@ MOST_READERS = (
 )
 MOST_EPOCHS = 1024  # of which is known how far they are committed; of others the inbox is asked
 HIGHEST = 2**31 - 1  # that every database counts to in a column of ours
-MOST_NAME = 200  # letters of an id or an epoch; ours have 40
+MOST_OF_EPOCH, MOST_OF_ID = 64, 160  # letters, as wide as the columns are; ours have 16 and 40
 MOST_COMPLAINTS = 100  # lines in the log, whatever names a stranger invents
 Outcome = Literal["committed", "duplicate", "unknown"]  # unknown: there is no such table here
 Take = Callable[[Reading], Outcome]  # commits; must be safe against the same reading again
@@ -90,7 +90,11 @@ class Ear:
             raise ForeignReading(f"{topic.reader} would be one reader more than a table can have")
         if message.retain:
             raise ForeignReading("it is retained, and a reading never is: it may be of another evening")
-        if not 1 <= reading.seq <= HIGHEST or not is_name(reading.epoch) or not is_name(reading.id):
+        if (
+            not 1 <= reading.seq <= HIGHEST
+            or not is_name(reading.epoch, MOST_OF_EPOCH)
+            or not is_name(reading.id, MOST_OF_ID)
+        ):
             raise CodecError(f"Reading: epoch, id and a seq from 1 to {HIGHEST} are needed, {reading.seq} came")
         self._readers.add((topic.table, topic.reader))
         return reading
@@ -143,9 +147,9 @@ class Ear:
             logger.log(level, said, message.topic, sentence)
 
 
-def is_name(said: str) -> bool:
+def is_name(said: str, most: int) -> bool:
     """Whether every database takes it: PostgreSQL keeps no NUL."""
-    return 0 < len(said) <= MOST_NAME and "\0" not in said
+    return 0 < len(said) <= most and "\0" not in said
 
 
 def listen(bus: Bus, table_pattern: str, take: Take, committed: Committed = lambda *_: None) -> Ear:

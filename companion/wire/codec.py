@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import isfinite
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -64,7 +65,7 @@ def decode(cls: type[T], payload: bytes) -> T:
     if len(payload) > MOST_BYTES:
         raise CodecError(f"{cls.__name__}: {len(payload)} bytes, at most {MOST_BYTES} are read")
     try:
-        data = json.loads(payload, parse_constant=no_number)
+        data = json.loads(payload, parse_constant=no_number, parse_float=finite)
     except (UnicodeDecodeError, ValueError, RecursionError) as error:
         raise CodecError(f"{cls.__name__}: not JSON ({error})") from error
     if not isinstance(data, dict):
@@ -78,6 +79,12 @@ def decode(cls: type[T], payload: bytes) -> T:
 def no_number(name: str) -> float:
     """NaN and the infinities are no JSON, though Python reads them."""
     raise ValueError(f"{name} is no number")
+
+
+def finite(said: str) -> float:
+    """1e999 is JSON, and Python makes an infinity of it that no JSON can say again."""
+    number = float(said)
+    return number if isfinite(number) else no_number(said)
 
 
 def first_reason(error: Exception) -> str:

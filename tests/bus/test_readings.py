@@ -115,13 +115,14 @@ JUNK: dict[str, bytes] = {
     "a seq of zero": codec.encode(replace(ONE, seq=0)),
     "a seq no database can keep": codec.encode(replace(ONE, seq=2**31)),
     "an id that is none": codec.encode(replace(ONE, id="a\0")),
-    "an epoch that is none": codec.encode(replace(ONE, epoch="x" * 201)),
+    "an epoch that is none": codec.encode(replace(ONE, epoch="x" * 65)),
     "a seq below zero": codec.encode(replace(ONE, seq=-4)),
     "no epoch": codec.encode(replace(ONE, epoch="")),
     "a word for a number": codec.encode(ONE).replace(b'"seq":1', b'"seq":"one"'),
     "another table": codec.encode(replace(ONE, table="t2")),
     "another source": codec.encode(replace(ONE, source="vision/cam0")),
     "a source that is no name": codec.encode(replace(ONE, source="../../etc")),
+    "an infinity": codec.encode(ONE).replace(b'"conf":1.0', b'"conf":1e999'),
     "no number": codec.encode(ONE).replace(b'"conf":1.0', b'"conf":NaN'),
 }
 
