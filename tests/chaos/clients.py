@@ -140,19 +140,19 @@ class Page:
 class DeafPage:
     """Opens a stream and never reads it."""
 
-    def __init__(self, port: int, table: str) -> None:
-        self._request = f"GET /api/tables/{table}/stream HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode()
+    def __init__(self, port: int) -> None:
         self._port, self._socket = port, socket.socket()
-        self.open()
 
-    def open(self) -> None:
+    def open(self, table: str) -> None:
         """Again, where the house it looked at is gone."""
         self._socket.close()
         self._socket = socket.socket()
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
         with suppress(OSError):
             self._socket.connect(("127.0.0.1", self._port))
-            self._socket.sendall(self._request)
+            self._socket.sendall(
+                f"GET /api/tables/{table}/stream HTTP/1.1\r\nHost: 127.0.0.1:{self._port}\r\n\r\n".encode()
+            )
 
     def close(self) -> None:
         self._socket.close()

@@ -12,8 +12,9 @@ from typing import Any
 from tests.bus.heard import wait_for
 from tests.chaos.clients import GONE
 from tests.chaos.games.lanterns import BAG, DIE, WAYS
+from tests.chaos.parts import EMPTY
 from tests.chaos.truth import Kept, answers
-from tests.chaos.world import EMPTY, NotRight, World
+from tests.chaos.world import NotRight, World
 from tests.e2e.stand import CameraStand
 from tests.e2e.trays import at_rest
 from tests.postgres import Postgres
@@ -64,14 +65,14 @@ class Evening:
             if self.number % every == 0:
                 self.world.quiet()
                 self.tell(
-                    f"{len(self.resolved)} rolls, {sum(self.world.kills.values())} kills, {len(self.world.struck)} crash points"
+                    f"{len(self.resolved)} rolls, {sum(self.world.parts.kills.values())} kills, {len(self.world.parts.struck)} crash points"
                 )
         self.world.quiet()
 
     def turn(self, harm: str = "") -> None:
         """Answer what is asked now; `harm` comes before or just after it, by chance."""
         world, prompt = self.world, self.asked()
-        before, is_seen = self.chance.random() < 0.3, world.eye == "camera"
+        before, is_seen = self.chance.random() < 0.3, world.parts.eye == "camera"
         if before:
             self.befall(harm)
         how = {"choose": self._tap, "draw": self._lay}.get(prompt["kind"], self._show if is_seen else self._throw)
@@ -106,14 +107,14 @@ class Evening:
 
     def _throw(self, prompt: Any) -> None:
         try:
-            self.kept.append(self.world.throw(prompt["id"], "mom_d8", *self.chance.choices(DIE, k=2)))
+            self.kept.append(self.world.parts.throw(prompt["id"], "mom_d8", *self.chance.choices(DIE, k=2)))
         except OSError:
             self.unheard += 1
 
     def _lay(self, prompt: Any) -> None:
         """A token: on the reader of tags where there is one, by hand elsewhere."""
-        if "bridge" in self.world.names:
-            self.world.line.lay(TAGS[self.chance.choice(list(TAGS))])
+        if "bridge" in self.world.parts.names:
+            self.world.parts.line.lay(TAGS[self.chance.choice(list(TAGS))])
         else:
             self._post(prompt, self.chance.choice(BAG))
 
@@ -134,13 +135,13 @@ class Evening:
 
     def lay_under(self, picture: Path) -> None:
         """The camera has seen it a while; where it is gone or has died, nobody waits for it."""
-        self.world.stand.show(picture)
+        self.world.parts.stand.show(picture)
         with suppress(AssertionError):
-            wait_for(lambda: self.world.stand.given >= 8, 3)
+            wait_for(lambda: self.world.parts.stand.given >= 8, 3)
 
     def _owed(self) -> None:
         """A fuse that waits for an undo or for another table gets it."""
-        point = fuse.point if (fuse := self.world.fuses.get("rules")) else ""
+        point = fuse.point if (fuse := self.world.parts.fuses.get("rules")) else ""
         if point.startswith("undo"):
             self.undo()
         elif point.startswith("opening") or len(self.resolved) % 80 == 79:
@@ -166,15 +167,15 @@ class Evening:
             case "camera gone":
                 self.camera_gone()
             case "port gone":
-                self.world.line.close()
-                self.world.plug()
+                self.world.parts.line.close()
+                self.world.parts.plug()
             case "database killed":
                 self.database_killed()
             case "deaf page":
-                self.world.deaf.open()
+                self.world.deaf.open(self.world.table)
             case _:
                 for name in harm.split(" and "):
-                    self.world.kill(name)
+                    self.world.parts.kill(name)
 
     def disk(self, number: str) -> str:
         """A disk that fails for a while; what a person is told who taps meanwhile."""
@@ -187,30 +188,30 @@ class Evening:
             said.append(told.get("sentence", ""))
             return status == 503
 
-        world.disk.write_text(number)
+        world.parts.disk.write_text(number)
         try:
             with suppress(NotRight, *GONE):
                 world.until(tapped, 1.0)
         finally:
-            world.disk.unlink()
+            world.parts.disk.unlink()
         return next((sentence for sentence in said if SAID[number] in sentence), "")
 
     def camera_gone(self) -> None:
         """Nobody answers where the camera was, for a moment."""
-        stand = self.world.stand
+        stand = self.world.parts.stand
         stand.stop()
-        self.world.stand = CameraStand(EMPTY, int(stand.url.rpartition(":")[2].partition("/")[0]))
+        self.world.parts.stand = CameraStand(EMPTY, int(stand.url.rpartition(":")[2].partition("/")[0]))
 
     def database_killed(self) -> None:
         assert self.server is not None
-        self.world.kills["database"] += 1
+        self.world.parts.kills["database"] += 1
         self.server.kill()
         self.server.start()
 
     def wrongs(self) -> list[str]:
         """All that should not be so, when all is over."""
         world = self.world
-        found = world.truth.wrongs(world.readers, self.kept)
+        found = world.truth.wrongs(world.parts.readers, self.kept)
         if self.taken_back > self.undos:
             found.append(f"{self.taken_back} prompts went without an answer, {self.undos} undos were wished")
         logs = {table: world.truth.log(table) for table in world.truth.tables()}
@@ -229,13 +230,13 @@ class Evening:
 
 def epoch_of(world: World) -> str:
     """What ids of the eye's readings begin with."""
-    return f"{Kept.of(world.outbox('light')).epoch}."
+    return f"{Kept.of(world.parts.outbox('light')).epoch}."
 
 
 def harms(world: World, kills: int, others: int, rolls: int, also: Sequence[str] = ()) -> Callable[[int], str]:
     """A harm for some of the next rolls, by chance: so many in which something is killed, and so many others."""
-    kinds = [kind for kind in KILLS if "bridge" in world.names or kind != "bridge"]
-    befalls = [*OTHERS, *(WITH_READERS if "bridge" in world.names else ()), *also]
+    kinds = [kind for kind in KILLS if "bridge" in world.parts.names or kind != "bridge"]
+    befalls = [*OTHERS, *(WITH_READERS if "bridge" in world.parts.names else ()), *also]
     chosen = [kinds[k % len(kinds)] for k in range(kills)] + [befalls[k % len(befalls)] for k in range(others)]
     world.chance.shuffle(chosen)
     numbers = iter(world.chance.sample(range(rolls), len(chosen)))

@@ -17,7 +17,7 @@ ROLLS, KILLS, POINTS = 1000, 100, 100
 PARTS = 4  # of the run; in each the real camera's process sees a few of the rolls
 SEEN = 10  # rolls of a part that the real camera sees
 OTHERS = 10  # harms of a part that kill nothing
-NTH = (1, 4)
+NTH = (2, 7)
 NAIVE = 120  # rolls of a house without an inbox
 
 
@@ -40,7 +40,7 @@ def naive(seed: int) -> int:
         world = World(Path(name) / "world", seed=seed, whole=False, naive=True)
         try:
             evening = Evening(world)
-            world.nth = NTH
+            world.parts.nth = NTH
             evening.play(NAIVE, harms(world, NAIVE // 10, 0, NAIVE), every=10 * NAIVE)
             return sum(": the reading" in wrong for wrong in evening.wrongs())
         finally:
@@ -49,7 +49,7 @@ def naive(seed: int) -> int:
 
 def _played(evening: Evening, also: Sequence[str]) -> None:
     world, rolls = evening.world, ROLLS // PARTS - SEEN
-    world.nth = NTH
+    world.parts.nth = NTH
     try:
         for _ in range(PARTS):
             evening.play(rolls, harms(world, KILLS // PARTS, OTHERS, rolls, also))
@@ -61,7 +61,7 @@ def _played(evening: Evening, also: Sequence[str]) -> None:
         raise NotProven(f"after {len(evening.resolved)} rolls: {error}") from error
     if wrongs := evening.wrongs():
         raise NotProven(f"{len(wrongs)} things are wrong: {'; '.join(wrongs[:5])}")
-    told = (len(evening.resolved), sum(world.kills.values()), len(world.struck))
+    told = (len(evening.resolved), sum(world.parts.kills.values()), len(world.parts.struck))
     if told < (ROLLS, KILLS, POINTS) or min(told[1] - KILLS, told[2] - POINTS) < 0 or world.slowest > RIGHT:
         raise NotProven(f"rolls, kills and crash points: {told}; right after {world.slowest:.2f} s")
 
@@ -72,10 +72,10 @@ def _numbers(evening: Evening) -> Numbers:
         "rolls": len(evening.resolved),
         "resolved_twice": 0,
         "lost": 0,
-        "kills": sum(world.kills.values()),
-        "killed": dict(world.kills),
-        "crash_points": len(world.struck),
-        "struck": dict(sorted(Counter(world.struck).items())),
+        "kills": sum(world.parts.kills.values()),
+        "killed": dict(world.parts.kills),
+        "crash_points": len(world.parts.struck),
+        "struck": dict(sorted(Counter(world.parts.struck).items())),
         "harms": dict(evening.harms),
         "undos": evening.undos,
         "tables": len(world.truth.tables()),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -12,29 +11,36 @@ from tests.chaos.world import RIGHT, World
 
 pytestmark = [pytest.mark.broker, pytest.mark.slow, pytest.mark.timeout(110)]
 
+ROLLS = 12
 
-@pytest.fixture
-def world(tmp_path: Path) -> Iterator[World]:
-    world = World(tmp_path / "world", seed=4, whole=False)
-    yield world
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
+    """One house for all of them: to begin it takes longer than to play."""
+    world = World(tmp_path_factory.mktemp("chaos") / "world", seed=4, whole=False)
+    yield Evening(world)
     world.close()
 
 
-def test_whatever_is_killed_each_roll_counts_once_and_everybody_sees_it(world: World) -> None:
-    evening = Evening(world)
-    world.nth = (1, 4)
-    evening.play(20, harms(world, 10, 2, 20))
+def test_whatever_is_killed_each_roll_counts_once_and_everybody_sees_it(evening: Evening) -> None:
+    world, parts = evening.world, evening.world.parts
+    parts.nth = (1, 5)
+    evening.play(ROLLS, harms(world, ROLLS // 2, 1, ROLLS))
+    parts.nth = None
+    for name in ("rules", "eye"):
+        parts.kill(name)  # and with it the fuse it has
+    world.quiet()
     assert evening.wrongs() == []
     assert world.slowest < RIGHT
-    assert sum(world.kills.values()) >= 10 and len(world.struck) >= 5
+    assert sum(parts.kills.values()) >= ROLLS // 2 and len(parts.struck) >= 3
 
 
-def test_of_a_full_disk_a_person_is_told_and_play_goes_on_when_there_is_room(world: World) -> None:
-    evening = Evening(world)
+def test_of_a_full_disk_a_person_is_told_and_play_goes_on_when_there_is_room(evening: Evening) -> None:
     evening.play(1)
-    before = world.truth.log(world.table)
+    truth, table = evening.world.truth, evening.world.table
+    before = truth.log(table)
     assert "The disk is full. Free some space" in evening.disk(FULL)
     assert "Look whether it is full, broken or pulled out" in evening.disk(READ_ONLY)
-    assert world.truth.log(world.table) == before, "nothing is half done"
+    assert truth.log(table) == before, "nothing is half done"
     evening.play(2)
     assert evening.wrongs() == []
