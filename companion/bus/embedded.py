@@ -112,7 +112,7 @@ class Broker:
         self._keeper.start()
         self._watcher.start()
         until = time.monotonic() + PATIENCE
-        while not answers(self.bind, self.port):
+        while not all(answers(bind, port) for bind, port in self._places()):
             if time.monotonic() > until or self.restarts > 2:
                 self.stop()
                 raise BusError(
