@@ -33,7 +33,9 @@ class Went:
 def prove(seed: int, tell: Tell) -> Numbers:
     """`seed`: of the first course; the others follow it."""
     went = []
-    with ProcessPoolExecutor(PROCESSES) as processes:
+    with ProcessPoolExecutor(
+        PROCESSES, initializer=os.nice, initargs=(5,)
+    ) as processes:  # beside whatever else goes on
         for one in processes.map(course, range(seed, seed + SEEDS)):
             went.append(one)
             for sentence in one.broken[:3]:
@@ -45,7 +47,6 @@ def prove(seed: int, tell: Tell) -> Numbers:
 
 def course(seed: int) -> Went:
     """One seed, in a process of its own."""
-    os.nice(5)
     with the_shelf():
         found = Course(seed)
         found.run(STEPS)
