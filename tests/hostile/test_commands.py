@@ -10,7 +10,7 @@ import typer
 
 from tests.hostile.commands import NOT_MEANT, STARTS, Said, call, calls, wrong
 
-SOME = 40
+SOME = 25
 
 
 @pytest.fixture(autouse=True)

@@ -13,7 +13,7 @@ from tests.hostile.entrances import ENTRANCES, Entrance, enormous
 from tests.hostile.files import Found, fuzz, judge, odd_files, peak
 from vision.decode import PictureError, decode
 
-FEW = 12
+FEW = 6
 
 
 @pytest.fixture(autouse=True)

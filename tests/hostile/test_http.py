@@ -38,10 +38,10 @@ def test_spoilt_requests_to_every_door_are_answered_and_change_nothing(stand: St
 
 def test_what_schemathesis_makes_of_the_document_too(stand: Stand) -> None:
     judge, schema = Judge(stand, SLOW), schemathesis.openapi.from_path(fits.DOCUMENT)
-    for operation in (result.ok() for result in schema.get_all_operations()):
+    for operation in (result.ok() for result in schema.include(operation_id=sorted(SOME)).get_all_operations()):
         name = operation.definition.raw["operationId"]
-        for mode in GenerationMode if name in SOME else ():
-            for case in http.cases(operation, mode, 6, 1, {"table": "t1"} if "{table}" in operation.path else {}):
+        for mode in GenerationMode:
+            for case in http.cases(operation, mode, 4, 1, {"table": "t1"} if "{table}" in operation.path else {}):
                 judge.ask("table", name, case)
     assert judge.found == []
     assert judge.asked.keys() == SOME

@@ -16,7 +16,7 @@ from tests.hostile.stand import Stand, open_stand
 from tests.openapi import fits
 from tests.web.house import OURS
 
-STEPS = 8  # answers of people in each game
+STEPS = 5  # answers of people in each game
 LOOKED = ("/api/tables/t1/snapshot", "/api/tables/t1/snapshot?as=wall", "/api/tables/t1/log?most=7")
 AFTER = (
     "/api/tables/t1/steps",
