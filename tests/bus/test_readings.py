@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from companion.bus.memory import MemoryBus
 from companion.bus.readings import GIVE_UP, MOST_EPOCHS, MOST_READERS, Outcome, listen
 from companion.bus.sender import beside
+from companion.errors import StoreFails
 from companion.wire import codec, topics
 from companion.wire.reading import Reading, Seen
 from companion.wire.status import Ack
@@ -97,6 +98,17 @@ def test_a_commit_that_fails_leaves_the_reading_to_be_sent_again() -> None:
     house.fault = RuntimeError("the disk is full")
     house.say(ONE)
     assert (house.acks, house.pending()) == ([], 1)
+    house.fault = None
+    house.say(ONE)
+    assert house.inbox == [ONE]
+
+
+def test_no_reading_is_given_up_while_the_store_fails() -> None:
+    house = House()
+    house.fault = StoreFails("the disk is full")
+    for _ in range(3 * GIVE_UP):
+        house.say(ONE)
+    assert (house.acks, house.inbox) == ([], [])
     house.fault = None
     house.say(ONE)
     assert house.inbox == [ONE]

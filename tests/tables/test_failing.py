@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -17,8 +18,9 @@ from companion.tables.failing import FULL, GONE, HELD, READ_ONLY
 from companion.tables.hall import Hall
 from companion.tables.log import SqlLog
 from companion.tables.prompts import question_of
-from companion.wire.prompt import Answer
+from companion.wire.prompt import HOUSE, Answer
 from companion.wire.reading import Reading, Seen
+from tests.chaos.games.lanterns import GAME, State
 from tests.fakes import TOY
 
 if TYPE_CHECKING:
@@ -32,7 +34,7 @@ class Flaky:
 
     def __init__(self, url: str) -> None:
         self.log = SqlLog(url, lambda: 0.0)
-        self.is_gone = self.is_lost_after = False
+        self.is_gone = self.is_lost_after = self.goes_after = False
         engine = self.log._engine
         event.listen(engine, "engine_connect", self._refuse)
         event.listen(engine, "commit", self._lose)
@@ -42,7 +44,8 @@ class Flaky:
             raise StoreFails(GONE)
 
     def _lose(self, connection: Any) -> None:
-        """What was committed is; whoever did it never hears so."""
+        """What was committed is; with `is_lost_after` whoever did it never hears so."""
+        self.is_gone, self.goes_after = self.is_gone or self.goes_after, False
         if self.is_lost_after:
             self.is_gone, self.is_lost_after = True, False
             connection.connection.dbapi_connection.commit()
@@ -125,6 +128,25 @@ def test_what_was_committed_unheard_is_shown_though_nobody_does_anything(hall: H
     hall.recover()
     assert hall.picture("t1").state.coins == ("heads", "tails", "heads")
     assert told == ["t1"]
+
+
+@pytest.mark.parametrize("is_restarted", [True, False], ids=["a restart", "the store is back"])
+def test_the_house_that_was_cut_off_before_its_own_draw_makes_it_then(
+    flaky: Flaky, monkeypatch: pytest.MonkeyPatch, is_restarted: bool
+) -> None:
+    monkeypatch.setattr(games, "find", lambda _name: replace(GAME, setup=lambda _setup: State(turn=7)))
+    hall = Hall(flaky.log, Random(7))
+    hall.open("lanterns")
+    flaky.goes_after = True
+    with pytest.raises(StoreFails):
+        tap(hall, "left")
+    assert [prompt.seat for prompt in hall.picture("t1").open] == [HOUSE]
+    flaky.is_gone = False
+    if is_restarted:
+        hall = Hall(flaky.log, Random(7))
+    else:
+        hall.recover()
+    assert hall.picture("t1").state.last == ("left",)
 
 
 def test_revisions_go_on_though_none_could_be_reserved(hall: Hall, flaky: Flaky) -> None:
