@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from companion.errors import ContentError, LamplightError
-from tests.hostile.entrances import ENTRANCES, Entrance, enormous
+from tests.hostile.entrances import ENTRANCES, Entrance, enormous, good_kit
 from tests.hostile.files import Found, fuzz, judge, odd_files, peak
 from vision.decode import PictureError, decode
+from vision.kit import KitError, read_kit
 
 FEW = 6
 
@@ -55,6 +56,16 @@ def test_a_picture_that_would_unpack_to_a_gigabyte_is_not_unpacked() -> None:
     with pytest.raises(PictureError, match=r"30000 x 30000 px"):
         decode(enormous())
     assert peak() - before < 50_000_000
+
+
+def test_a_shot_that_would_unpack_to_much_is_not_unpacked(tmp_path: Path) -> None:
+    (tmp_path / "kit.toml").write_bytes(good_kit()[0])
+    (tmp_path / "shots").mkdir()
+    (tmp_path / "shots" / "a.jpg").write_bytes(enormous(1100, 1000))
+    with pytest.raises(KitError, match="is too large"):
+        read_kit(tmp_path)
+    (tmp_path / "shots" / "a.jpg").write_bytes(enormous(96, 96))
+    assert read_kit(tmp_path).shots[0].image.shape == (96, 96, 3)
 
 
 class Strange(Exception):

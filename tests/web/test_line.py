@@ -9,8 +9,9 @@ from collections.abc import Iterator
 
 import pytest
 from flask import Flask
+from waitress.adjustments import Adjustments
 
-from companion.web.line import HEAD_S, LARGE_AT_ONCE, MOST_OF_ONE, MOST_SENT, Watch
+from companion.web.line import HEAD_S, LARGE_AT_ONCE, MOST_OF_ONE, MOST_SENT, Request, Watch
 from companion.web.server import PageServer
 from tests.hostile.line import BROKEN, SILENCE, Crowd, Heard, ask, is_served, judge
 
@@ -54,6 +55,12 @@ def test_a_broken_request_is_answered_or_left_and_says_nothing_of_us(
     is_served(server.port)
     assert heard.wrongs == []
     assert [record for record in caplog.records if record.levelno > logging.INFO] == []
+
+
+def test_a_request_without_a_first_line_has_a_name_for_the_log() -> None:
+    broken = Request(Adjustments(), lambda: True)
+    broken.received(b"GET /\r\n\r\n")
+    assert (broken.completed, broken.path) == (True, "")
 
 
 def large(length: int, path: str = "/api/records") -> bytes:
