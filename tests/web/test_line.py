@@ -59,7 +59,7 @@ def test_a_broken_request_is_answered_or_left_and_says_nothing_of_us(
 
 def test_a_request_without_a_first_line_has_a_name_for_the_log() -> None:
     broken = Request(Adjustments(), lambda: True)
-    broken.received(b"GET /\r\n\r\n")
+    broken.received(b"\x16\x03\r\n\r\n")  # as TLS begins
     assert (broken.completed, broken.path) == (True, "")
 
 
