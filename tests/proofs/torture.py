@@ -45,18 +45,18 @@ def prove(seed: int, tell: Tell) -> Numbers:
     return numbers(went)
 
 
-def course(seed: int) -> Went:
+def course(seed: int, steps: int = STEPS, twin: int = TWIN) -> Went:
     """One seed, in a process of its own."""
+    secrets = 0
     with the_shelf():
         found = Course(seed)
-        found.run(STEPS)
-    broken = tuple(f"step {one.step}: {one.broken.invariant}: {one.broken.sentence}" for one in found.found)
-    secrets = 0
-    if found.game == "planted_duel":
-        one, other = twins(seed, TWIN)
-        secrets = one.secrets
-        if one.sent != other.sent:
-            broken = (*broken, "somebody but the Dealer is sent what hangs on the secret number")
+        found.run(steps)
+        broken = tuple(f"step {one.step}: {one.broken.invariant}: {one.broken.sentence}" for one in found.found)
+        if found.game == "planted_duel":
+            one, other = twins(seed, twin)
+            secrets = one.secrets
+            if one.sent != other.sent:
+                broken = (*broken, "somebody but the Dealer is sent what hangs on the secret number")
     return Went(seed, found.steps, found.digest, broken, found.done, found.struck, found.written, secrets)
 
 

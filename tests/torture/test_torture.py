@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from tests.proofs.proof import NotProven
+from tests.proofs.torture import course, numbers
 from tests.torture.__main__ import main
 from tests.torture.course import Course, the_shelf, twins
 from tests.torture.mutants import HARMLESS, MUTANTS
@@ -69,3 +72,11 @@ def test_the_last_line_says_how_far_it_came_and_what_broke(tmp_path: Path, capsy
     main(seed=5, steps=60, trace=trace)
     assert capsys.readouterr().out.splitlines()[-1] == "60 steps, 0 violations, seed 5"
     assert len(trace.read_text().splitlines()) >= 60
+
+
+def test_the_proof_counts_what_its_courses_did_and_tells_of_one_that_broke() -> None:
+    went = course(6, 120, 60)
+    counted = numbers([went, went])
+    assert (counted["steps"], counted["seeds"], counted["violations"]) == (240, 2, 0)
+    with pytest.raises(NotProven, match="seed 6: one was lost"):
+        numbers([replace(went, broken=("one was lost",))])
