@@ -37,8 +37,8 @@ def test_whatever_fails_no_invariant_breaks(seed: int) -> None:
 
 def test_the_same_seed_goes_the_very_same_way_and_another_does_not() -> None:
     courses = [Course(seed) for seed in (4, 4, 5)]
-    for course in courses:
-        course.run(STEPS // 2)
+    for one in courses:
+        one.run(STEPS // 2)
     assert courses[0].digest == courses[1].digest != courses[2].digest
 
 
