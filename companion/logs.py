@@ -10,10 +10,12 @@ import logging
 import os
 import re
 import sys
+import threading
 from collections.abc import MutableMapping
 from dataclasses import dataclass
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
+from types import TracebackType
 from typing import Any, Literal, TextIO, TypeAlias
 
 import structlog
@@ -22,17 +24,25 @@ from structlog.stdlib import ProcessorFormatter
 Level: TypeAlias = Literal["debug", "info", "warning", "error"]
 Line: TypeAlias = MutableMapping[str, Any]
 
+logger = logging.getLogger(__name__)
+
 HIDDEN = "***"
+_KEY = r"(?:password|passwd|passphrase|pwd|psk|\bpass|\bpw|token|secret|cookie|authorization|key)"
+_VALUE = r"(?:\\?\"[^\"]*|'[^']*|(?:(?:basic|bearer|digest)\s+)?[^\s\"',;)}&\\]+)"
 SECRETS = (
-    (re.compile(r"(://[^\s/:@]*):[^\s/@]+@"), rf"\1:{HIDDEN}@"),  # a password in an address, as a network camera's
-    (re.compile(r"(/join\S*#)[^\s\"']+"), rf"\1{HIDDEN}"),  # an invitation
+    (re.compile(r"(://[^\s/:@]*):\S{1,200}@"), rf"\1:{HIDDEN}@"),  # a password in an address, as a network camera's
+    (re.compile(r"((?:/join|://)[^\s#]{0,200}#)[^\s\"']+"), rf"\1{HIDDEN}"),  # an invitation, the key of a page
     (re.compile(r"(?i)\b(bearer\s+)[\w.~+/=-]+"), rf"\1{HIDDEN}"),
-    (
-        re.compile(r"(?i)\b((?:password|passwd|token|secret|cookie|key)\"?'?\s*[=:]\s*\"?'?)[^\s\"',;)}]+"),
-        rf"\1{HIDDEN}",
-    ),
+    (re.compile(r"(lamplight\.\w{1,32}=)[^\s\"',;]+"), rf"\1{HIDDEN}"),  # a device's cookie
+    (re.compile(rf"(?i)({_KEY}\\?[\"']?\s*[=:]\s*){_VALUE}"), rf"\1{HIDDEN}"),
 )
-"""What a secret looks like, wherever it comes from: an exception of a library may have an address in it."""
+"""What a secret looks like, wherever it comes from: an exception of a library may have an address in it.
+
+Too much is veiled rather than too little. Each looks but so far: what a stranger sends may be made to take a minute.
+"""
+MOST_LETTERS = 16_000
+"""Of one part of a line; what a library says of a photograph may be a photograph."""
+CURSOR = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 PRIORITIES = {"debug": 7, "info": 6, "warning": 4, "error": 3, "critical": 2}
 """Of syslog: journald takes them from the head of a line."""
 SILENT = {"waitress": logging.ERROR, "alembic": logging.WARNING}
@@ -61,17 +71,33 @@ def write_down(process: str, written: Written, stream: TextIO | None = None) -> 
         root.addHandler(_file(process, written))
     for name, level in SILENT.items():
         logging.getLogger(name).setLevel(level)
+    sys.excepthook = _unforeseen
+    threading.excepthook = lambda told: _unforeseen(told.exc_type, told.exc_value, told.exc_traceback)
 
 
 def veiled(text: str) -> str:
-    """A text without what looks like a secret.
+    """A text without what looks like a secret, and without letters that move a terminal's cursor; a long one is cut.
 
     >>> veiled("rtsp://me:pw@cam/1 is away; token=abc")
     'rtsp://me:***@cam/1 is away; token=***'
     """
+    text = CURSOR.sub("\N{REPLACEMENT CHARACTER}", shortened(text))
     for pattern, instead in SECRETS:
         text = pattern.sub(instead, text)
     return text
+
+
+def shortened(text: str) -> str:
+    """The head and the end of what is too long: of an exception the end says what it was. The end begins with a whole word.
+
+    >>> shortened("all is well")
+    'all is well'
+    """
+    half = MOST_LETTERS // 2
+    if len(text) <= 2 * half:
+        return text
+    end = text[-half:].partition(" ")[2]
+    return f"{text[:half]} [{len(text) - half - len(end)} letters left out] {end}"
 
 
 class LastingFile(RotatingFileHandler):
@@ -81,6 +107,14 @@ class LastingFile(RotatingFileHandler):
 
     def handleError(self, _record: logging.LogRecord) -> None:  # noqa: N802 - as logging calls it
         self.faults += 1
+
+
+def _unforeseen(kind: type[BaseException], error: BaseException | None, trace: TracebackType | None) -> None:
+    """What ended a thread or the process goes the same way: Python itself would write it as it is."""
+    if error is None or issubclass(kind, KeyboardInterrupt | SystemExit):
+        return
+    name = threading.current_thread().name
+    logger.critical("%s has ended by a mistake of ours", name, exc_info=(kind, error, trace))
 
 
 def _spoken(stream: TextIO) -> logging.Handler:
@@ -126,7 +160,9 @@ def _formatter(*rendered: Any, hour_alone: bool = False) -> ProcessorFormatter:
 
 
 def _veil(_logger: object, _method: str, line: Line) -> Line:
-    return {name: veiled(value) if isinstance(value, str) else value for name, value in line.items()}
+    """A second line of what happened stands under it, and cannot pass for one of its own."""
+    told = {name: veiled(value) if isinstance(value, str) else value for name, value in line.items()}
+    return told | {"event": str(told.get("event", "")).replace("\n", "\n    ")}
 
 
 def _with_priority(_logger: object, _method: str, line: str) -> str:

@@ -5,6 +5,9 @@ from __future__ import annotations
 import io
 import json
 import logging
+import sys
+import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -14,7 +17,7 @@ import pytest
 from structlog.contextvars import bound_contextvars
 
 from companion import games
-from companion.logs import LastingFile, Written, veiled, write_down
+from companion.logs import MOST_LETTERS, LastingFile, Written, veiled, write_down
 from companion.tables.hall import Hall
 from companion.tables.table import Stumbled
 from companion.wire.prompt import Answer
@@ -30,7 +33,9 @@ def own_root() -> Iterator[None]:
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
     root.handlers = []
+    hooks = sys.excepthook, threading.excepthook
     yield
+    sys.excepthook, threading.excepthook = hooks
     for handler in root.handlers:
         handler.close()
     root.handlers, root.level = handlers, level
@@ -116,6 +121,14 @@ SECRETS = (
     "{'password': 'hunter2', 'user': 'rules'}",
     'the cookie: "hunter2"',
     "token: hunter2",
+    "camera_password=hunter2",
+    "LAMPLIGHT_BROKER__PASSWORD=hunter2",
+    'password="open hunter2 open"',
+    "rtsp://admin:at@slash/hunter2@192.168.1.7/stream",
+    "http://192.168.1.7/video?user=admin&pwd=hunter2",
+    "Authorization: Basic hunter2",
+    "Cookie: a=b; lamplight.table=hunter2",
+    "choose at http://192.168.1.5:8080/#hunter2",
 )
 
 
@@ -138,6 +151,48 @@ def test_in_a_terminal_no_secret_gets_through_either() -> None:
         logger.exception("it failed")
     assert "OSError" in said.getvalue()
     assert "hunter2" not in said.getvalue()
+
+
+@pytest.mark.parametrize("said", ["/join", "://a:", "key=", "bearer ", "lamplight.", "x"])
+def test_a_stranger_cannot_make_a_line_take_long_or_grow(
+    said: str, lines: Callable[[], list[dict[str, Any]]], tmp_path: Path
+) -> None:
+    began = time.process_time()
+    logger.warning("it came: %s", said * 200_000)
+    assert time.process_time() - began < 1
+    assert (tmp_path / "logs" / "house.log").stat().st_size < 4 * MOST_LETTERS
+    assert "letters left out" in lines()[0]["event"]
+
+
+def test_a_secret_at_the_seam_of_what_is_left_out_is_none_in_the_line() -> None:
+    secret = "hunter2" * 10
+    for before in range(MOST_LETTERS // 2 - 200, MOST_LETTERS // 2 + 10):
+        text = "x" * MOST_LETTERS + f" password={secret} " + "y" * before
+        assert "hunter2" not in veiled(text)
+
+
+def test_nothing_that_is_logged_moves_a_cursor_or_passes_for_a_line_of_its_own() -> None:
+    said = io.StringIO()
+    write_down("house", Written(), said)
+    logger.warning("a topic \x1b[2J\x9b2J\r\u202e of mine\n12:00:00 [info     ] all is well")
+    assert not {"\x1b", "\x9b", "\r", "\u202e"} & set(said.getvalue())
+    first, second = said.getvalue().splitlines()
+    assert first[2] == ":"
+    assert second.startswith("    12:00:00")
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_what_ends_a_thread_is_in_the_log_and_veiled(lines: Callable[[], list[dict[str, Any]]]) -> None:
+    def end() -> None:
+        raise OSError(SECRETS[0])
+
+    thread = threading.Thread(target=end, name="the bus")
+    thread.start()
+    thread.join(20)
+    (told,) = lines()
+    assert (told["event"], told["level"]) == ("the bus has ended by a mistake of ours", "critical")
+    assert "OSError" in told["exception"]
+    assert "hunter2" not in json.dumps(told)
 
 
 def test_ordinary_words_are_left_alone() -> None:
