@@ -20,7 +20,7 @@ NO_SYNC = frozenset({errno.EINVAL, errno.ENOTSUP})  # a share of another machine
 def write_whole(path: Path, content: str | bytes, *, private: bool = False) -> None:
     """A file with this content, and its folder where there is none; when this returns a power cut takes nothing of it.
 
-    `private`: its owner alone may read it. Raises OSError, and then nothing new lies there, or all of it.
+    `private`: its owner alone may read it, as of one that was so before. Raises OSError, and then nothing new lies there, or all of it.
     """
     if not path.name:
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
@@ -31,7 +31,7 @@ def write_whole(path: Path, content: str | bytes, *, private: bool = False) -> N
     make_folder(path.parent)
     fresh = path.with_name(f"{path.name}.{secrets.token_hex(4)}{HALF}")
     try:
-        _write(fresh, content, 0o600 if private else 0o666)
+        _write(fresh, content, private=private or _is_private(path))
         fresh.replace(path)
         sync(path.parent)
     except OSError:
@@ -45,7 +45,21 @@ def make_folder(path: Path, mode: int = 0o777) -> None:
     if not path.is_dir():
         make_folder(path.parent)
         path.mkdir(mode, exist_ok=True)
+        give_to_owner(path)
         sync(path.parent)
+
+
+def give_to_owner(path: Path, handle: int | None = None) -> None:
+    """To whom the folder belongs that it lies in: with sudo, at a table that runs as an ordinary user, it would be root's.
+
+    `handle`: of the file, where it is open.
+    """
+    if os.geteuid() == 0:
+        owner = path.parent.stat()
+        if handle is not None:
+            os.fchown(handle, owner.st_uid, owner.st_gid)
+        else:
+            os.chown(path, owner.st_uid, owner.st_gid, follow_symlinks=False)
 
 
 def sync(path: Path) -> None:
@@ -81,12 +95,16 @@ def _through(path: Path, content: str | bytes) -> None:
         there.write(content.encode() if isinstance(content, str) else content)
 
 
-def _write(path: Path, content: bytes, mode: int) -> None:
+def _is_private(path: Path) -> bool:
+    """What its owner has shut stays shut."""
+    return path.exists() and not path.stat().st_mode & 0o077
+
+
+def _write(path: Path, content: bytes, *, private: bool) -> None:
+    mode = 0o600 if private else 0o666
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)  # new, and nobody's link
     with os.fdopen(handle, "wb") as file:
-        if os.geteuid() == 0:  # with sudo, at a table that runs as an ordinary user
-            owner = path.parent.stat()
-            os.fchown(handle, owner.st_uid, owner.st_gid)
+        give_to_owner(path, handle)
         file.write(content)
         file.flush()
         os.fsync(handle)

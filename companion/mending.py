@@ -10,7 +10,6 @@ import os
 import secrets
 import threading
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import TypeAlias
@@ -19,7 +18,9 @@ import sdnotify
 
 from companion import games
 from companion.backups import backup, restoring
+from companion.backups.aside import undo_half
 from companion.backups.backup import Backup, BackupError
+from companion.backups.carried import knows_devices
 from companion.backups.keeper import Keeper, file_of
 from companion.errors import LamplightError
 from companion.folders import lock_folder
@@ -48,7 +49,7 @@ class Mending:
         self._settings, self._file, self._found = settings, file, found
         self.key = secrets.token_urlsafe(16)
         self.mended = threading.Event()
-        self._saved = salvage.read(file)
+        self._saved, self._of_then = salvage.read(file), not knows_devices(file)
         self._backups = _whole(Keeper(settings).place.backups())
         self._lock = threading.Lock()
         self._server: PageServer | None = None
@@ -73,8 +74,8 @@ class Mending:
 
     def page(self, assets: str, *, may: bool) -> MendingPage:
         backups = tuple(SavedBackup(one.name, one.manifest.at, _tables(one.manifest.tables)) for one in self._backups)
-        made = MendingPage(assets, self._found, _tables(self._saved.tables), backups, self._advice(), may)
-        return replace(made, done=self.mended.is_set())
+        saved, done = _tables(self._saved.tables), self.mended.is_set()
+        return MendingPage(assets, self._found, saved, backups, self._advice(), may, self._of_then, done)
 
     def choose(self, way: Mend, name: str) -> None:
         with self._lock:
@@ -93,7 +94,7 @@ class Mending:
             chosen = next((one for one in self._backups if one.name == name), None)
             if chosen is None:
                 raise BackupError("There is no such backup any more. Choose another one.")
-            return restoring.restore(chosen.path, self._file, self._settings)[1]
+            return restoring.restore(chosen.path, self._file, self._settings).aside
         except OSError as error:
             raise LamplightError(
                 f"That could not be done ({error.strerror or error}): is the disk full, or write-protected?"
@@ -124,7 +125,10 @@ def mend(settings: Settings, ended: threading.Event, notify: Notify | None = Non
     `notify`: tells whoever started us, as sd_notify does.
     """
     with lock_folder(settings.data):
-        found, file = faults_of(settings), file_of(settings)
+        file = file_of(settings)
+        if file is not None and undo_half(file):
+            logger.warning("the power went while a database was put in the place of another: the old one is back")
+        found = faults_of(settings)
         if not found or file is None:
             return True
         for sentence in found:

@@ -51,6 +51,20 @@ def test_what_is_private_is_its_owner_s_alone(tmp_path: Path) -> None:
     assert (tmp_path / "secret").stat().st_mode & 0o077 == 0
 
 
+def test_what_its_owner_has_shut_stays_shut(tmp_path: Path) -> None:
+    write_whole(tmp_path / "told", "one")
+    (tmp_path / "told").chmod(0o600)
+    write_whole(tmp_path / "told", "two")
+    assert (tmp_path / "told").stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can write for somebody else")
+def test_what_root_writes_belongs_to_whom_the_folder_does(tmp_path: Path) -> None:
+    os.chown(tmp_path, 1234, 1234)
+    write_whole(tmp_path / "a" / "b" / "told", "one")
+    assert {path.stat().st_uid for path in tmp_path.rglob("*")} == {1234}
+
+
 def test_a_device_is_written_through_and_stays_one(tmp_path: Path) -> None:
     """A pipe stands for /dev/null, which a test that failed would take from this machine."""
     os.mkfifo(tmp_path / "pipe")

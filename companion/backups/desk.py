@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from companion.backups import backup, restoring
+from companion.backups.aside import undo_half
 from companion.backups.backup import BackupError, number_of
 from companion.backups.keeper import Keeper, file_of
 from companion.folders import InUse, lock_folder
@@ -16,6 +17,11 @@ from companion.settings import Settings, load
 from companion.tables.salvage import Kept
 
 Tell: TypeAlias = Callable[[str], None]
+OF_NOW = "Devices: those that were let in still are."
+OF_THEN = (
+    "Devices: those are let in that were when it was made, also if they were sent away since. To send all of them away:"
+    " ./table pair --anew"
+)
 SHOWN = 3  # tables of a backup that a line names
 
 
@@ -54,7 +60,7 @@ def check(name: str, config: Path | None, *, demo: bool, tell: Tell) -> None:
 
 
 def put_back(name: str, config: Path | None, *, demo: bool, tell: Tell) -> None:
-    """Raises BackupError, OSError; then nothing has changed."""
+    """Raises BackupError, StoreFails, OSError; then the database is as it was."""
     settings = house(load(config), demo=demo)
     file = file_of(settings)
     if file is None:
@@ -66,10 +72,13 @@ def put_back(name: str, config: Path | None, *, demo: bool, tell: Tell) -> None:
     except InUse as error:
         raise BackupError(f"Lamplight runs with {settings.data}: stop it first, then restore.") from error
     with lock:
-        found, aside = restoring.restore(named(name, settings), file, settings)
+        undo_half(file)
+        done = restoring.restore(named(name, settings), file, settings)
+    found = done.backup
     tell(f"{found.name} is back: {what(found.manifest.tables)}, as of {when(found.manifest.at)}.")
-    if aside is not None:
-        tell(f"What was there lies in {aside}.")
+    if done.aside is not None:
+        tell(f"What was there lies in {done.aside}.")
+    tell(OF_NOW if done.of_now else OF_THEN)
 
 
 def named(name: str, settings: Settings) -> Path:

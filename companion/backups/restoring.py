@@ -6,38 +6,43 @@ import secrets
 import sqlite3
 import time
 from collections.abc import Callable
-from contextlib import closing, suppress
-from datetime import datetime
+from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 
+from companion.backups.aside import PARTS, set_aside, settle
 from companion.backups.backup import Backup, file_of, unpack_database
+from companion.backups.carried import carry_over
 from companion.backups.keeper import ACCOUNTS, PICTURES, place_of
 from companion.backups.place import Place
-from companion.errors import LamplightError
-from companion.files import HALF, make_folder, sync, write_whole
+from companion.errors import LamplightError, StoreFails
+from companion.files import HALF, give_to_owner, make_folder, sync, write_whole
 from companion.settings import Settings
 from companion.tables import salvage, soundness
 
-LEAP = 1_000_000
-"""By which the revisions of restored tables rise: a display that has seen later ones would take what is sent for old."""
-PARTS = ("", "-wal", "-shm")
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """A backup that is back."""
+
+    backup: Backup
+    aside: Path | None  # where what was there lies now; None: nothing was
+    of_now: bool  # whether those devices are let in that were; False: those that were when it was made
 
 
-def restore(
-    backup: Path, file: Path, settings: Settings, clock: Callable[[], float] = time.time
-) -> tuple[Backup, Path | None]:
-    """The database of a backup, and the files of it that are missing here. Raises BackupError, OSError; then nothing has changed.
+def restore(backup: Path, file: Path, settings: Settings, clock: Callable[[], float] = time.time) -> Restored:
+    """The database of a backup, and the files of it that are missing here.
 
-    Returns the backup, and where what was there lies now.
+    Raises BackupError, StoreFails, OSError; then the database is as it was.
     """
     fresh = _fresh(file)
     try:
         found = unpack_database(backup, fresh)
-        aside = _in_place(fresh, file, clock)
+        of_now = carry_over(file, fresh)
+        _bring_missing(found, settings)
+        return Restored(found, _in_place(fresh, file, clock), of_now)
     finally:
-        fresh.unlink(missing_ok=True)
-    _bring_missing(found, settings)
-    return found, aside
+        _remove(fresh)
 
 
 def take_saved(saved: salvage.Saved, file: Path, clock: Callable[[], float] = time.time) -> Path | None:
@@ -47,20 +52,20 @@ def take_saved(saved: salvage.Saved, file: Path, clock: Callable[[], float] = ti
         salvage.write(saved, fresh)
         if found := soundness.faults(fresh):
             raise LamplightError(f"What was saved is not sound either: {found[0]} Take a backup instead.")
+        carry_over(file, fresh)
         return _in_place(fresh, file, clock)
     finally:
-        for part in PARTS:
-            fresh.with_name(fresh.name + part).unlink(missing_ok=True)
+        _remove(fresh)
 
 
 def begin_afresh(file: Path, clock: Callable[[], float] = time.time) -> Path | None:
-    """No database any more: the next start makes a new one. Returns where the old one lies."""
+    """A database without anything. Returns where the old one lies. Raises StoreFails, OSError."""
     fresh = _fresh(file)
     try:
         salvage.write(salvage.Saved(), fresh)
         return _in_place(fresh, file, clock)
     finally:
-        fresh.unlink(missing_ok=True)
+        _remove(fresh)
 
 
 def _fresh(file: Path) -> Path:
@@ -68,32 +73,24 @@ def _fresh(file: Path) -> Path:
     return file.with_name(f"{file.name}.{secrets.token_hex(4)}{HALF}")
 
 
+def _remove(fresh: Path) -> None:
+    for part in PARTS:
+        fresh.with_name(fresh.name + part).unlink(missing_ok=True)
+
+
 def _in_place(fresh: Path, file: Path, clock: Callable[[], float]) -> Path | None:
     """The old one goes first, with its write-ahead log after it: a log that lies beside another database would be played into it."""
-    with closing(sqlite3.connect(fresh, isolation_level=None)) as database:
-        with suppress(sqlite3.OperationalError):  # of a shape that has no revisions yet
-            database.execute("UPDATE boards SET rev = rev + ?", (LEAP,))
-        database.execute("PRAGMA journal_mode=DELETE")
+    try:
+        with closing(sqlite3.connect(fresh, isolation_level=None)) as database:
+            database.execute("PRAGMA journal_mode=DELETE")
+    except sqlite3.Error as error:
+        raise StoreFails(f"It could not be written ({error}): is the disk full, or write-protected?") from error
+    give_to_owner(fresh)
     sync(fresh)
-    aside = _set_aside(file, clock())
+    half = set_aside(file, clock())
     fresh.replace(file)
     sync(file.parent)
-    return aside
-
-
-def _set_aside(file: Path, at: float) -> Path | None:
-    there = [file.with_name(file.name + part) for part in PARTS]
-    if not any(path.exists() for path in there):
-        return None
-    told = f"{datetime.fromtimestamp(at):%Y-%m-%d-%H%M%S}"  # noqa: DTZ006 - as people's clocks have it
-    folder = file.with_name(f"set-aside-{told}-{secrets.token_hex(2)}")
-    make_folder(folder)
-    for path in there:
-        if path.exists():
-            path.replace(folder / path.name)
-            sync(folder)
-            sync(file.parent)
-    return folder
+    return half and settle(half)
 
 
 def _bring_missing(backup: Backup, settings: Settings) -> None:

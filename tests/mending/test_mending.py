@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 import logging
+import sqlite3
 import threading
 import time
 import urllib.request
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
 import pytest
 from flask.testing import FlaskClient
 
+from companion.backups.aside import set_aside
 from companion.mending import Mending, faults_of, mend
 from companion.settings import Settings
 from companion.tables.hall import Hall
@@ -67,6 +70,28 @@ def test_it_says_what_is_wrong_and_what_there_is(client: FlaskClient) -> None:
     assert saved["t1"]["entries"] > backup["t1"]["entries"]
     assert (saved["t1"]["lost"], saved["t2"]["lost"]) == (3, 0)
     assert (page["advice"], page["may"], page["done"]) == ("saved", True, False)
+
+
+@pytest.mark.parametrize("is_readable", [True, False])
+def test_it_says_where_nobody_can_tell_who_is_let_in(settings: Settings, *, is_readable: bool) -> None:
+    file = settings.data / "log.db"
+    if is_readable:
+        with closing(sqlite3.connect(file)) as database:
+            database.execute("INSERT INTO claims VALUES ('tablet', 1.0)")
+            database.commit()
+    else:
+        file.write_text("Dear diary")
+    page = Mending(settings, file, ("something",)).page("", may=True)
+    assert page.of_then is not is_readable
+    assert page.backups
+
+
+def test_a_power_cut_in_the_middle_of_a_choice_is_taken_back_at_the_next_start(settings: Settings) -> None:
+    set_aside(settings.data / "log.db", 0.0)
+    ended = threading.Event()
+    ended.set()
+    assert mend(settings, ended, lambda _said: None) is False  # it waits again
+    assert "the disk has changed the entry" in faults_of(settings)[0]
 
 
 def test_nothing_hidden_is_on_the_page(client: FlaskClient) -> None:

@@ -10,13 +10,14 @@ from typing import Any
 
 from companion import games
 from companion.backups import backup
+from companion.backups.aside import undo_half
 from companion.backups.keeper import Keeper
 from companion.bus.access import Accounts
 from companion.bus.outbox import Outbox
 from companion.mending import faults_of
 from companion.rules.game import Game
 from companion.settings import Settings
-from companion.tables import soundness
+from companion.tables import salvage, soundness
 from companion.tables.hall import Hall
 from companion.tables.log import SqlLog
 from companion.tables.pictures import Pictures, digest_of
@@ -112,22 +113,36 @@ def kits(folder: Path, told: Sequence[str]) -> None:
 
 
 def backups(folder: Path, told: Sequence[str]) -> None:
-    """The newest that was told is whole, and so is the database; while one is put back it may be gone, and that is noticed."""
-    settings, is_moving = Settings(data=folder / "data"), "restoring" in told and "restored" not in told
-    numbers = [int(words.split()[1]) for words in told if words.startswith("backup")]
-    there = Keeper(settings).place.backups()
+    """The newest that was told is whole, and so is the database: the one that was put in its place, or the one of before."""
+    settings = Settings(data=folder / "data")
+    there, file = Keeper(settings).place.backups(), settings.data / "log.db"
+    numbers = [number for words, number in map(_counted, told) if words == "backup"]
     need(
         not numbers or (there and there[0].number >= numbers[-1]),
         f"{numbers} were told, {[b.number for b in there]} are there",
     )
     for one in there:
         backup.check(one.path)
+    undo_half(file)
     found = faults_of(settings)
-    need(is_moving or not found, f"the database is damaged: {found}")
-    if found:
-        need(there, "nothing is there to go on with")
-    elif told:
+    need(not found, f"the database is damaged: {found}")
+    if told:
+        _either(salvage.kept(file)[0].entries, told)
         play(folder, ())
+
+
+def _either(entries: int, told: Sequence[str]) -> None:
+    """That many are there; which of the two it is nobody can tell while one is put in the other's place."""
+    known = {words: many for words, many in map(_counted, told) if words != "backup"}
+    if "restored" in known:
+        need(entries == known["restored"], f"{entries} entries are there, {known} were told")
+    elif "restoring" in known:
+        need(entries <= known["restoring"], f"{entries} entries are there, {known} were told")
+
+
+def _counted(words: str) -> tuple[str, int]:
+    what, _, many = words.partition(" ")
+    return what, int(many)
 
 
 def need(holds: object, why: str) -> None:

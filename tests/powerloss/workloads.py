@@ -140,9 +140,10 @@ def backups(folder: Path, tell: Tell) -> None:
         _answer(hall, name, chance, number)
         tell(f"backup {keeper.now().number}")
     log.close()
-    tell("restoring")
-    restoring.restore(keeper.place.backups()[1].path, settings.data / "log.db", settings)
-    tell("restored")
+    put_back = keeper.place.backups()[1]
+    tell(f"restoring {len(hall.entries(name)[0])}")
+    restoring.restore(put_back.path, settings.data / "log.db", settings)
+    tell(f"restored {put_back.manifest.tables[0].entries}")
 
 
 def failing(folder: Path, tell: Tell) -> None:

@@ -38,4 +38,5 @@ class MendingPage:
     backups: tuple[SavedBackup, ...]  # the newest first
     advice: Mend  # which of them holds most
     may: bool  # whether this device may choose
+    of_then: bool  # the file cannot tell who is let in: with a backup those are that were then
     done: bool = False  # it was chosen, and the house starts

@@ -75,9 +75,9 @@ function Card({ choice, icon, title, sub, action, children }) {
 }
 
 function Choices() {
-  const { saved, backups } = /** @type {MendingPage} */ (page.value);
+  const { saved, backups, of_then } = /** @type {MendingPage} */ (page.value);
   return html`<div class="mending-cards">${saved.length > 0 && html`<${Card} choice=${{ way: "saved", name: "" }} icon="save" title=${t`What could be saved`} sub=${t`Read from the damaged file, entry by entry; each table as far as nothing is missing.`} action=${t`Take what could be saved`}><${Tables} tables=${saved} than=${backups[0]?.tables ?? []} /><//>`}
-    ${backups.map(({ name, at, tables }) => html`<${Card} key=${name} choice=${{ way: "backup", name }} icon="clock" title=${t`The backup of ${when(at)}`} sub=${t`Looked through to its last byte: it is whole. What came after it is not in it.`} action=${t`Take this backup`}><${Tables} tables=${tables} than=${tables} /><//>`)}
+    ${backups.map(({ name, at, tables }) => html`<${Card} key=${name} choice=${{ way: "backup", name }} icon="clock" title=${t`The backup of ${when(at)}`} sub=${t`Looked through to its last byte: it is whole. What came after it is not in it.`} action=${t`Take this backup`}><${Tables} tables=${tables} than=${tables} />${of_then && html`<p class="mending-lost">${t`The devices that were let in then are let in again, also those that were sent away since. To send all of them away: ./table pair --anew`}</p>`}<//>`)}
     <${Card} choice=${{ way: "afresh", name: "" }} icon="lamp" title=${t`Begin afresh`} sub=${t`With an empty shelf. The device that opens the page first then is the tablet in the middle.`} action=${t`Begin afresh`} /></div>`;
 }
 

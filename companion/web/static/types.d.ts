@@ -1059,6 +1059,7 @@ export interface MendingPage {
   backups: SavedBackup[];
   advice: "saved" | "backup" | "afresh";
   may: boolean;
+  of_then: boolean;
   done: boolean;
 }
 export interface SavedTable {
