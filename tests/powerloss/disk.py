@@ -7,7 +7,7 @@ ext4 promises, and as little as POSIX does.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -91,6 +91,10 @@ class Disk:
         """Lay down what the disk may hold after a power cut at this moment."""
         _lay(self.root, into, chance)
 
+    def seen(self) -> dict[str, bytes]:
+        """Every file as programs see it now, by its path."""
+        return dict(_seen(self.root, ""))
+
     def _sync(self, op: Op) -> None:
         found = self._files.get(op.inode)
         if found is not None and not self._is_folder(op.path):
@@ -144,6 +148,14 @@ def _lay(folder: Folder, into: Path, chance: Random) -> None:
             _lay(what, into / name, chance)
         else:
             (into / name).write_bytes(_left(what, chance))
+
+
+def _seen(folder: Folder, way: str) -> Iterator[tuple[str, bytes]]:
+    for name, what in folder.seen.items():
+        if isinstance(what, Folder):
+            yield from _seen(what, f"{way}{name}/")
+        else:
+            yield f"{way}{name}", bytes(_after(what.content, what.waiting))
 
 
 def _named(entries: Entries, naming: Naming) -> None:

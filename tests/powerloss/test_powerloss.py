@@ -10,7 +10,7 @@ import pytest
 
 from tests.powerloss.cutting import losses
 from tests.powerloss.disk import Disk
-from tests.powerloss.journal import Op, record
+from tests.powerloss.journal import MARKS, Op, record
 from tests.powerloss.workloads import FAULTS
 
 pytestmark = pytest.mark.powerloss
@@ -20,8 +20,27 @@ CUTS = 20
 
 
 @pytest.fixture(scope="module")
-def journals(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, tuple[Op, ...]]:
-    return record(tmp_path_factory.mktemp("powerloss") / "disk", *SOUND, *FAULTY)
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the workloads run, each in one of its name."""
+    return tmp_path_factory.mktemp("powerloss") / "disk"
+
+
+@pytest.fixture(scope="module")
+def journals(folder: Path) -> Mapping[str, tuple[Op, ...]]:
+    return record(folder, *SOUND, *FAULTY)
+
+
+@pytest.mark.parametrize("workload", SOUND)
+def test_the_journal_holds_every_byte_that_was_written(
+    journals: Mapping[str, tuple[Op, ...]], folder: Path, workload: str
+) -> None:
+    """Or a way to write that the noting disk does not know would be one that no power cut spoils."""
+    disk, here = Disk(), folder / workload
+    for op in journals[workload]:
+        disk.follow(op)
+    there = {path.relative_to(here).as_posix(): path for path in here.rglob("*") if path.is_file()}
+    known = {name: path.read_bytes() for name, path in there.items() if name != MARKS and not name.endswith("-shm")}
+    assert disk.seen() == known
 
 
 @pytest.mark.parametrize("workload", SOUND)
