@@ -147,13 +147,13 @@ class Care:
             self._watchdog.say(wrong[0].condition.sentence if wrong else "All is well.")
 
     def _tidy(self) -> None:
-        """Once an hour what lay there long ago is forgotten: a transaction, beside the play and not in its way."""
+        """Once an hour what lay there long ago is forgotten, a little at each turn until nothing is left to forget."""
         if time.monotonic() < self._tidy_at:
             return
-        self._tidy_at = time.monotonic() + TIDY
         with suppress(StoreFails):  # it is told elsewhere, and tried again
             count = self._log.thin(self._settings.upkeep.readings)
             logger.debug("of %s readings it is forgotten what lay there", count)
+            self._tidy_at = time.monotonic() + TIDY if not count else 0.0
 
     def _is_heard(self) -> bool:
         """Whether the thread that hears the bus lives."""

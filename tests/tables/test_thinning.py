@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlalchemy import event
 
 from companion.tables.log import Received, SqlLog
 from companion.wire.reading import Reading, Seen
@@ -40,6 +43,29 @@ def test_the_newest_of_each_table_stay_and_what_waits_for_a_person(log: SqlLog) 
     assert kept(log) == ["e2", "e8", "e9", "e10"]
     assert [one.reading.id for one in log.readings("t2", 20)] == ["other1"]
     assert log.thin(KEPT) == 0
+
+
+def test_few_are_forgotten_at_once_so_that_nobody_waits(log: SqlLog, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.tables.log.THINNED", 4)
+    assert [log.thin(KEPT) for _ in range(3)] == [4, 2, 0]
+    assert kept(log) == ["e2", "e8", "e9", "e10"]
+
+
+def test_while_it_looks_for_old_ones_others_write(log: SqlLog) -> None:
+    """A long look with the database's one right to write would hold up a throw."""
+    looked: list[str] = []
+
+    def write(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+        if statement.startswith("SELECT inbox.id"):
+            looked.append(statement)
+            with closing(sqlite3.connect(log._engine.url.database or "", timeout=0)) as other:
+                other.execute("UPDATE boards SET rev = 7")
+                other.commit()
+
+    event.listen(log._engine, "after_cursor_execute", write)
+    assert log.thin(KEPT) == 6
+    assert looked
+    assert {board.rev for board in log.boards()} == {7}
 
 
 def test_a_reader_that_sends_an_old_one_again_is_still_not_believed(log: SqlLog) -> None:
