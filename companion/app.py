@@ -20,6 +20,7 @@ from companion.displays.homeassistant import Announcing, withdraw
 from companion.errors import LamplightError
 from companion.files import sweep
 from companion.folders import lock_folder
+from companion.health import systemd
 from companion.health.care import Care
 from companion.health.metrics import Metrics
 from companion.lan import address
@@ -73,7 +74,8 @@ class House:
         self.log = log or SqlLog(settings.database_url, time.time, self.metrics.wrote)
         self.devices = Devices(self.log.admitted(), time.time)
         self.hall = Hall(
-            self.log, SystemRandom(), settings.place, self.tags, settings.camera.first_zone, self.devices.claimed
+            *(self.log, SystemRandom(), settings.place, self.tags, settings.camera.first_zone, self.devices.claimed),
+            reading=lambda table: systemd.starting(f"Table {table} is read."),
         )
         self.backups = Keeper(settings)
         self.languages = Languages(settings.data / "words")

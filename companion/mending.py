@@ -6,15 +6,12 @@ Nothing is decided by itself. The damaged file is set aside whatever is chosen, 
 from __future__ import annotations
 
 import logging
-import os
 import secrets
 import threading
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from typing import TypeAlias
-
-import sdnotify
 
 from companion import games
 from companion.backups import backup, restoring
@@ -24,6 +21,7 @@ from companion.backups.carried import knows_devices
 from companion.backups.keeper import Keeper, file_of
 from companion.errors import LamplightError
 from companion.folders import lock_folder
+from companion.health import systemd
 from companion.lan import address
 from companion.settings import Settings
 from companion.tables import salvage, soundness
@@ -38,7 +36,7 @@ logger = logging.getLogger(__name__)
 Notify: TypeAlias = Callable[[str], None]
 SHOWN = 3  # backups that are looked through, from the newest on
 TURN, HEARD = 0.5, 1.0  # s
-EVERY, LONGEST_US = 40, 90_000_000  # turns until systemd is told again, and how long it is to wait for that
+EVERY = 40  # turns until systemd is told again
 GONE = "The database is gone, though there are backups of it."
 
 
@@ -119,7 +117,7 @@ def faults_of(settings: Settings) -> tuple[str, ...]:
     return found or (() if is_there or not Keeper(settings).place.backups() else (GONE,))
 
 
-def mend(settings: Settings, ended: threading.Event, notify: Notify | None = None) -> bool:
+def mend(settings: Settings, ended: threading.Event, notify: Notify = systemd.tell) -> bool:
     """Wait until a damaged database is mended, where it is; False: it was ended before. Raises StoreFails, Newer, InUse.
 
     `notify`: tells whoever started us, as sd_notify does.
@@ -137,7 +135,7 @@ def mend(settings: Settings, ended: threading.Event, notify: Notify | None = Non
         mending.start()
         try:
             print(f"The database is damaged; nothing was changed. Choose what to go on with: {mending.url}", flush=True)
-            _wait(mending, ended, notify or _tell_systemd)
+            _wait(mending, ended, notify)
         finally:
             mending.stop()
     return mending.mended.is_set()
@@ -147,18 +145,11 @@ def _wait(mending: Mending, ended: threading.Event, notify: Notify) -> None:
     """For a person, who may take hours: whoever started us must not take that for a start that hangs."""
     for turn in count():
         if turn % EVERY == 0:
-            notify(f"EXTEND_TIMEOUT_USEC={LONGEST_US}\nSTATUS=The database is damaged: {mending.url.partition('#')[0]}")
+            notify(systemd.patient(f"The database is damaged: {mending.url.partition('#')[0]}"))
         if ended.is_set() or mending.mended.wait(TURN):
             break
     if mending.mended.is_set():
         ended.wait(HEARD)  # the page that chose is told before its server stops
-
-
-def _tell_systemd(said: str) -> None:
-    if "NOTIFY_SOCKET" in os.environ:
-        notifier = sdnotify.SystemdNotifier()
-        notifier.notify(said)
-        notifier.socket.close()
 
 
 def _whole(backups: tuple[Backup, ...]) -> tuple[Backup, ...]:

@@ -9,8 +9,10 @@ from companion.errors import StoreFails
 from companion.tables.hall import Hall
 from companion.tables.log import SqlLog
 
-PATIENCE = 10.0  # s until the page answers
-HELD = 10.0  # s for which a lock may be held: a long evening is read again in two
+PATIENCE = 30.0  # s until the page answers: its threads may all wait for one table
+HELD = (
+    30.0  # s for which a lock may be held: 1,300 entries are mended in four here, in four times that on a small machine
+)
 
 
 def page(host: str, port: int) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import faulthandler
 import logging
-import os
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -12,13 +11,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
-import sdnotify
+from companion.health import systemd
 
 logger = logging.getLogger(__name__)
 
 TURN = 5.0  # s between two looks
-HUNG = 20.0  # s after which a look that does not end is one that hangs
-SOCKET = "NOTIFY_SOCKET"  # in the environment, where systemd listens
+HUNG = 60.0  # s after which a look that does not end is one that hangs; a slow disk may take many for one commit
 STACKS = "stuck.txt"  # beside the logs: what every thread did when something hung
 
 Probe: TypeAlias = Callable[[], str]
@@ -43,21 +41,20 @@ class Watchdog:
         found: Callable[[str], None],
         stacks: Path,
         *,
-        notify: Notify | None = None,
+        notify: Notify = systemd.tell,
         clock: Callable[[], float] = time.monotonic,
         turn: float = TURN,
         hung: float = HUNG,
     ) -> None:
         """`found`: hears after each turn what is stuck, "" = nothing; `stacks`: the folder for what threads did."""
         self._probes, self._found, self._stacks = tuple(probes), found, stacks
-        # where systemd did not start us, its notifier would leave a socket open and say nothing
-        self._systemd = sdnotify.SystemdNotifier() if notify is None and SOCKET in os.environ else None
-        self._notify: Notify = notify or self._tell_systemd
+        self._notify = notify
         self._clock, self._turn, self._hung = clock, turn, hung
         self._stopping = threading.Event()
         self._at, self._since = "", clock()  # the probe that is asked now, and since when
         self._stuck = ""
         self._is_told = False
+        self._mistaken: set[str] = set()  # what could not be asked, and was told of
         self._threads = tuple(
             threading.Thread(target=loop, name=name, daemon=True)
             for name, loop in (("health", self._ask), ("watchdog", self._watch))
@@ -75,8 +72,6 @@ class Watchdog:
         for thread in self._threads:
             if thread.is_alive():
                 thread.join(2 * self._turn)
-        if self._systemd is not None and self._systemd.socket is not None:
-            self._systemd.socket.close()
 
     def say(self, sentence: str) -> None:
         """One line for `systemctl status`."""
@@ -96,7 +91,7 @@ class Watchdog:
             self._at, self._since = one.name, self._clock()
             stuck = stuck or self._answer(one)
         self._at, self._since, self._stuck = "the look at the house", self._clock(), stuck
-        self._found(stuck)
+        self._tell(stuck)
         self._at = ""
 
     def watch(self) -> None:
@@ -109,16 +104,24 @@ class Watchdog:
             self._is_told = True
             self._complain(stuck)
 
-    def _tell_systemd(self, said: str) -> None:
-        if self._systemd is not None:
-            self._systemd.notify(said)
-
     def _answer(self, one: Named) -> str:
         try:
             return one.probe()
-        except Exception:  # a probe's own mistake must not end the watch
-            logger.exception("%s could not be asked", one.name)
+        except Exception:  # noqa: BLE001 - a probe's own mistake must not end the watch
+            self._mistake(one.name)
             return ""
+
+    def _tell(self, stuck: str) -> None:
+        try:
+            self._found(stuck)
+        except Exception:  # noqa: BLE001 - nor a mistake of whoever is told: systemd would end a house that lives
+            self._mistake(self._at)
+
+    def _mistake(self, name: str) -> None:
+        """Whole once; each turn it would turn the log over."""
+        is_new = name not in self._mistaken
+        self._mistaken.add(name)
+        logger.log(logging.ERROR if is_new else logging.DEBUG, "%s could not be asked", name, exc_info=is_new)
 
     def _complain(self, stuck: str) -> None:
         """Once: what hangs, and what every thread does now."""

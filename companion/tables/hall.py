@@ -59,9 +59,11 @@ class Hall:
         tags: TagBook | None = None,
         side: Side = "left",
         claimed: Callable[[str], frozenset[Seat]] = lambda _table: frozenset(),
+        reading: Callable[[str], None] = lambda _table: None,
     ) -> None:
         """`place`: the physical table, as it is named in topics and readings; `tags`: what tags stand for; `side`: of the
-        tray as the camera sees it, where the first seat's zone is; `claimed`: seats of a table with a phone of their own.
+        tray as the camera sees it, where the first seat's zone is; `claimed`: seats of a table with a phone of their own;
+        `reading` hears of each table before it is read, which may take seconds.
         """
         self.place = place
         self._side = side
@@ -81,6 +83,7 @@ class Hall:
         self._teaching = TagTeaching(self._shelf, self.tags, self._writer, self._hearing)
         self.trying = Trying(self._shelf, log, self._writer)
         for board in log.boards():
+            reading(board.table)
             self._reopen(board, aside=not board.lit)
 
     @property

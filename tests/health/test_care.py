@@ -7,6 +7,7 @@ import threading
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -14,8 +15,11 @@ from companion.app import House
 from companion.bus.memory import MemoryBus
 from companion.health import probes
 from companion.health.care import saved
+from companion.health.systemd import LONGEST_US
 from companion.health.watchdog import STACKS, Watchdog
 from companion.settings import Settings
+from companion.tables.hall import Hall
+from tests.new_log import new_log
 from tests.web.planted import ELSEWHERE
 
 TURN = 0.02  # s
@@ -93,3 +97,15 @@ def test_a_house_without_a_backup_misses_none(house: House) -> None:
     found = saved(house.backups, house.settings)
     assert (found.at, found.trouble) == (made.manifest.at, "")
     assert found.behind < 60
+
+
+def test_a_start_with_many_evenings_asks_systemd_for_patience_at_each(systemd: socket.socket, tmp_path: Path) -> None:
+    log = new_log(tmp_path)
+    hall = Hall(log, Random(1))
+    for _ in range(3):
+        hall.open("arkham")
+    log.close()
+    House(Settings(data=tmp_path, broker=ELSEWHERE), bus=MemoryBus()).stop()
+    told = [systemd.recv(2000).decode() for _ in range(3)]
+    assert [one.partition("STATUS=")[2] for one in told] == [f"Table t{n} is read." for n in (1, 2, 3)]
+    assert all(one.startswith(f"EXTEND_TIMEOUT_USEC={LONGEST_US}\n") for one in told)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.health import probes
 from companion.health.watchdog import HUNG, STACKS, TURN, Named, Watchdog
 
 
@@ -56,7 +57,7 @@ def test_a_question_that_hangs_itself_is_noticed_from_outside(tmp_path: Path, ca
     hanging.start()
     assert asked.wait(20)
     table.dog.watch()
-    table.now = 21.0
+    table.now = HUNG + 1
     table.dog.watch()
     go_on.set()
     hanging.join(20)
@@ -71,6 +72,46 @@ def test_a_probes_own_mistake_is_no_hang(tmp_path: Path, caplog: pytest.LogCaptu
     table.dog.watch()
     assert table.said == ["WATCHDOG=1"]
     assert "the page could not be asked" in caplog.text
+
+
+def test_a_mistake_is_written_down_whole_only_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    table = Table(tmp_path, Named("the page", lambda: str(1 / 0)))
+    for _ in range(3):
+        table.dog.ask()
+    assert caplog.text.count("ZeroDivisionError") == 1
+
+
+def test_a_mistake_of_whoever_is_told_does_not_end_the_watch(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    said: list[str] = []
+
+    def found(_stuck: str) -> None:
+        raise KeyError("a mistake of ours")
+
+    dog = Watchdog((), found, tmp_path, notify=said.append, clock=lambda: 0.0)
+    dog.ask()
+    dog.watch()
+    assert said == ["WATCHDOG=1"]
+    assert "the look at the house could not be asked" in caplog.text
+
+
+def test_a_slow_house_is_no_stuck_one(tmp_path: Path) -> None:
+    """Two slow cores on which everything takes as long as it may: it is fed at every turn."""
+    table = Table(tmp_path)
+
+    def slow() -> str:
+        table.now += HUNG - 1
+        table.dog.watch()
+        return ""
+
+    dog = table.dog = Watchdog(
+        [Named(str(n), slow) for n in range(4)],
+        table.found.append,
+        tmp_path,
+        notify=table.said.append,
+        clock=lambda: table.now,
+    )
+    dog.ask()
+    assert table.said == ["WATCHDOG=1"] * 4
 
 
 @pytest.fixture
@@ -100,4 +141,5 @@ def test_the_service_waits_longer_than_a_hang_takes_to_be_noticed() -> None:
     unit = configparser.ConfigParser(interpolation=None)
     unit.read(Path(__file__).parents[2] / "deploy" / "lamplight.service", encoding="utf-8")
     assert unit["Service"]["Type"] == "notify"
-    assert int(unit["Service"]["WatchdogSec"]) >= 2 * (HUNG + TURN)
+    patience = max(HUNG, probes.HELD + probes.PATIENCE)
+    assert int(unit["Service"]["WatchdogSec"]) >= 2 * (patience + TURN)

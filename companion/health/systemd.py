@@ -1,0 +1,32 @@
+"""What systemd is told of a house that it has started; where somebody else did, nothing."""
+
+from __future__ import annotations
+
+import os
+
+import sdnotify
+
+SOCKET = "NOTIFY_SOCKET"  # in the environment, where systemd listens
+LONGEST_US = 120_000_000  # until it is told again that a start goes on; the longest evening is read in less
+
+
+def tell(said: str) -> None:
+    """Lines as sd_notify(3) has them."""
+    if SOCKET in os.environ:
+        notifier = sdnotify.SystemdNotifier()
+        notifier.notify(said)
+        notifier.socket.close()
+
+
+def starting(doing: str) -> None:
+    """A start goes on: it must not be taken for one that hangs, however many evenings there are."""
+    tell(patient(doing))
+
+
+def patient(doing: str) -> str:
+    r"""What is told for that.
+
+    >>> patient("Table t1 is read.")
+    'EXTEND_TIMEOUT_USEC=120000000\nSTATUS=Table t1 is read.'
+    """
+    return f"EXTEND_TIMEOUT_USEC={LONGEST_US}\nSTATUS={doing}"
