@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.bus.embedded import Broker
@@ -111,7 +111,6 @@ class World:
 
 
 @pytest.mark.slow
-@settings(max_examples=60, deadline=None)
 @given(st.lists(st.sampled_from(STEPS), max_size=30))
 def test_whatever_dies_every_reading_is_committed_once_and_then_forgotten(steps: list[str]) -> None:
     with tempfile.TemporaryDirectory() as folder:

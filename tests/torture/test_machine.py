@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from tests.examples import so_many
 from tests.torture.course import WHICH, Deed, a_house, mended, perform, the_shelf
 
 CHANCE = st.integers(0, 2**32 - 1)
@@ -53,6 +54,8 @@ def shelf() -> Iterator[None]:
 
 
 def test_in_whatever_order_things_happen_no_invariant_breaks() -> None:
-    some = settings(max_examples=8, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck))
+    some = settings(
+        max_examples=so_many(8), stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck)
+    )
     AHouse.TestCase.settings = some
     AHouse.TestCase().runTest()

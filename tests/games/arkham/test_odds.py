@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import get_args
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.arkham.checks import on_table
@@ -286,7 +286,6 @@ def tables(draw, effects: tuple[st.SearchStrategy[Effect], ...], most: int) -> S
 
 
 @pytest.mark.slow
-@settings(max_examples=60, deadline=None)
 @given(tables((SAYING,), 7), st.integers(0, 6))
 def test_odds_are_those_of_all_orders_of_drawing(state: State, difficulty: int) -> None:
     test = against(difficulty)
@@ -294,7 +293,6 @@ def test_odds_are_those_of_all_orders_of_drawing(state: State, difficulty: int) 
 
 
 @pytest.mark.slow
-@settings(max_examples=150, deadline=None)
 @given(tables((SAYING, DOING), 4), st.integers(0, 6), st.integers(0, 2))
 def test_odds_are_what_the_referee_makes_of_every_token(state: State, difficulty: int, icons: int) -> None:
     def start() -> Run:
@@ -306,7 +304,6 @@ def test_odds_are_what_the_referee_makes_of_every_token(state: State, difficulty
     assert chance(open_test, open_test.test) == by_referee(start)
 
 
-@settings(max_examples=40, deadline=None)
 @given(tables((SAYING, DOING), 6), st.integers(0, 6))
 def test_a_test_is_certain_where_it_is_so_with_every_token(state: State, difficulty: int) -> None:
     tokens = by_token(state, against(difficulty))
@@ -315,7 +312,6 @@ def test_a_test_is_certain_where_it_is_so_with_every_token(state: State, difficu
     assert not tokens or ((passes == {"yes"}) == (now == 1) and (passes == {"no"}) == (now == 0))
 
 
-@settings(max_examples=40, deadline=None)
 @given(tables((SAYING, DOING), 6), st.integers(0, 6))
 def test_the_rows_are_the_chances_one_by_one_and_never_fall(state: State, difficulty: int) -> None:
     rows = table(state, against(difficulty), range(5))
@@ -323,7 +319,6 @@ def test_the_rows_are_the_chances_one_by_one_and_never_fall(state: State, diffic
     assert sorted(p for _, p in rows) == [p for _, p in rows]
 
 
-@settings(max_examples=30, deadline=None)
 @given(tables((SAYING, DOING), 3), st.integers(1, 5))
 def test_odds_between_two_tokens_are_what_the_referee_makes_of_the_rest(state: State, difficulty: int) -> None:
     def start() -> Run:

@@ -13,6 +13,7 @@ from companion.games.arkham import GAME, events
 from companion.games.arkham.state import POOL
 from companion.rules.game import Setup
 from companion.wire.prompt import Refused
+from tests.examples import so_many
 from tests.games import properties
 from tests.games.arkham.table import turn_of
 from tests.games.course import begin, by_chance, give
@@ -20,7 +21,7 @@ from tests.games.course import begin, by_chance, give
 pytestmark = pytest.mark.slow
 
 seeds = st.integers(0, 10_000)
-few = settings(max_examples=15, deadline=None)
+few = settings(max_examples=so_many(15), deadline=None)
 
 
 def test_a_golden_investigation():

@@ -22,12 +22,13 @@ from companion.rules.play import Play
 from companion.rules.run import Run
 from companion.tables.table import Table
 from companion.wire.prompt import Answer, Faces, Prompt, Refused
+from tests.examples import so_many
 from tests.games.arkham.evening import any_prompt, any_setup, any_values, played
 from tests.games.arkham.table import begun, committed, situation
 from tests.games.course import give
 
 GHOUL = Enemy("Ghoul", "study", fight=3, evade=3, health=3, attack_damage=1)
-few = settings(max_examples=15, deadline=None)
+few = settings(max_examples=so_many(15), deadline=None)
 seeds = st.integers(0, 10_000)
 
 

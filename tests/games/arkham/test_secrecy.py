@@ -19,12 +19,13 @@ from companion.games.arkham.state import Card, Enemy, State
 from companion.rules.run import Run, shown
 from companion.wire.codec import to_json
 from companion.wire.prompt import Answer
+from tests.examples import so_many
 from tests.games.arkham.evening import any_prompt, any_values
 from tests.games.arkham.table import CARDS, begun, situation
 
 pytestmark = pytest.mark.slow
 
-few = settings(max_examples=10, deadline=None)
+few = settings(max_examples=so_many(10), deadline=None)
 seeds = st.integers(0, 10_000)
 HANDS = {seat: tuple(f"secret {seat}{n}" for n in range(5)) for seat in "123"}
 KINDS = (
@@ -76,7 +77,7 @@ def test_no_card_of_a_hand_is_sent_to_another(seed):
 
 
 @given(seeds)
-@settings(max_examples=3, deadline=None)
+@settings(max_examples=so_many(3), deadline=None)
 def test_every_card_of_the_own_hand_is_sent_to_its_owner(seed):
     """So that the property above can find what leaks."""
     for run, facts in course(with_hands(), seed, 20):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.draw_your_weapon import GAME, events
@@ -48,7 +48,6 @@ def fact(s, random):
     return random.choice(facts + fixed)
 
 
-@settings(max_examples=30, deadline=None)
 @given(st.integers(0, 10_000))
 def test_a_fact_may_be_stated_at_every_prompt(seed):
     random, run = Random(seed), begin(GAME)

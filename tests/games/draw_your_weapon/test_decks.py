@@ -17,6 +17,7 @@ from companion.games.draw_your_weapon.trade import swap
 from companion.rules.cards52 import DECK
 from companion.rules.run import Run
 from companion.wire.prompt import Refused
+from tests.examples import so_many
 from tests.games.course import alone, give
 from tests.games.draw_your_weapon import chance
 from tests.games.draw_your_weapon.table import (
@@ -156,7 +157,7 @@ def test_a_hand_is_counted_for_players_and_as_the_table_says_for_the_dealer():
 
 
 @pytest.mark.parametrize("rules", chance.TABLES, ids=chance.NAMES)
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=so_many(6), deadline=None)
 @given(seed=st.integers(0, 10_000))
 def test_every_count_adds_up_to_the_declared_deck(rules, seed):
     for run, _ in chance.evening(rules, seed, 80):

@@ -15,6 +15,7 @@ from companion.games.draw_your_weapon.odds_view import fitting, wins
 from companion.games.draw_your_weapon.state import Test as ATest
 from companion.rules.cards52 import DECK, SUITS, rank, suit
 from companion.wire.view import Odds
+from tests.examples import so_many
 from tests.games.course import give
 from tests.games.draw_your_weapon.table import ANN, BEN, GATEKEEPER, a_skill_test, having, state
 
@@ -32,7 +33,6 @@ def odds(s, seat):
     return next(block for block in GAME.view(s, seat) if isinstance(block, Odds))
 
 
-@settings(max_examples=40)
 @given(PILES, st.sampled_from(SUITS), st.integers(1, 16))
 def test_the_top_card_makes_it_as_often_as_counting_says(pile, named, required):
     left = [card for card in DECK if card not in pile]
@@ -42,7 +42,7 @@ def test_the_top_card_makes_it_as_often_as_counting_says(pile, named, required):
     assert odds(run.state, "dealer").chance == pytest.approx(makes)
 
 
-@settings(max_examples=20)
+@settings(max_examples=so_many(20))
 @given(PILES, st.sampled_from(SUITS))
 def test_of_two_who_share_a_deck_every_pair_of_cards_counts_once(pile, named):
     left = [card for card in DECK if card not in pile]

@@ -14,6 +14,7 @@ from companion.games.draw_your_weapon.book import Adventure, Call, Scene
 from companion.games.draw_your_weapon.events import RequirementFixed
 from companion.games.draw_your_weapon.state import State
 from companion.wire.prompt import DEALER
+from tests.examples import so_many
 from tests.games import privacy
 
 SEEDS = st.integers(0, 10_000)
@@ -60,14 +61,14 @@ def mask(fact: Any, seat: str) -> Any:
     return fact
 
 
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=so_many(4), deadline=None)
 @given(seed=SEEDS)
 def test_what_is_hidden_from_a_seat_changes_nothing_that_it_is_sent(seed: int) -> None:
     tried = privacy.nothing_hidden_is_sent(GAME, disguise, seed, 40)
     assume(tried > 20)  # a course of chance may be over at once; where too many are, Hypothesis complains
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=so_many(6), deadline=None)
 @given(seed=SEEDS)
 def test_what_is_hidden_from_a_seat_stands_in_no_sentence_it_hears(seed: int) -> None:
     privacy.nothing_hidden_is_said(GAME, mask, seed, 120)

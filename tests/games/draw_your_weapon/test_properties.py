@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.decks import held_of, holders, known_in_hand
+from tests.examples import so_many
 from tests.games import properties
 from tests.games.course import by_chance
 
@@ -24,13 +25,13 @@ LAWS = (
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=so_many(8), deadline=None)
 @given(seed=SEEDS)
 def test_a_law_holds(law, seed):
     law(GAME, seed, 60)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=so_many(15), deadline=None)
 @given(seed=SEEDS)
 def test_no_card_is_in_two_places_and_none_is_lost(seed):
     for run, _ in by_chance(GAME, seed, 60):

@@ -145,7 +145,7 @@ def at_rest(run: Run[State, Any]) -> None:
     assert fresh.facts == ()
 
 
-@settings(max_examples=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(SECTIONS, WORDS, st.integers(0, 99), st.sampled_from((1, 2, 5)), st.booleans())
 def test_any_scenario_can_be_played(sections, words, seed, seats, counted):
     keys = tuple(str(n) for n in range(1, seats + 1))

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from companion.games.mansions import GAME, figures, own
 from companion.rules.game import Setup
+from tests.examples import so_many
 from tests.games import properties
 from tests.games.course import begin, by_chance
 
@@ -15,7 +16,7 @@ pytestmark = pytest.mark.slow
 
 seeds = st.integers(0, 10_000)
 NEVER = ("end the scenario", "is eliminated")
-few = settings(max_examples=12, deadline=None)
+few = settings(max_examples=so_many(12), deadline=None)
 
 
 def test_on_opening_the_story_is_read():

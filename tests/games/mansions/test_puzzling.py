@@ -6,7 +6,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.mansions import GAME, puzzling
@@ -242,7 +242,6 @@ def test_what_is_no_puzzle_is_an_error_that_names_it():
         puzzling.part_of(told(), "EventX")
 
 
-@settings(max_examples=25)
 @given(st.sampled_from(["slide", "code", "image", "tower"]), st.data())
 def test_at_every_rest_a_fresh_run_asks_the_same(shape, data):
     run = once(PuzzlePart(shape, level=3, other_level=3))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion.games.nemesis import GAME, crew_facts, deed_facts, events, ship_facts, threat_facts
@@ -59,7 +59,6 @@ def _about(s, seat):
     yield from (crew_facts.WeaponLost(seat, weapon.name) for weapon in s.characters[seat].weapons)
 
 
-@settings(max_examples=30, deadline=None)
 @given(st.integers(0, 10_000))
 @example(2417)  # an Intruder is gone while the people are asked where it stands
 def test_a_fact_may_be_stated_at_every_prompt(seed):

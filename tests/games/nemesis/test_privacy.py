@@ -24,6 +24,7 @@ from companion.games.nemesis.deed_facts import ItemGained, Swapped
 from companion.games.nemesis.events import CardsDrawn
 from companion.games.nemesis.ship import Item
 from companion.games.nemesis.state import Character, Engine, State
+from tests.examples import so_many
 from tests.games import privacy
 
 SEEDS = st.integers(0, 10_000)
@@ -127,14 +128,14 @@ def _others(things: tuple[str, ...]) -> tuple[str, ...]:
     return tuple("another" if ITEMS.get(one, WEAPON).ammo is None else one for one in things)
 
 
-@settings(max_examples=2, deadline=None)
+@settings(max_examples=so_many(2), deadline=None)
 @given(seed=SEEDS)
 def test_what_is_hidden_from_a_seat_changes_nothing_that_it_is_sent(seed: int) -> None:
     tried = privacy.nothing_hidden_is_sent(GAME, disguise, seed, 40)
     assume(tried > 40)  # a course of chance may be over at once; where too many are, Hypothesis complains
 
 
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=so_many(4), deadline=None)
 @given(seed=SEEDS)
 def test_what_is_hidden_from_a_seat_stands_in_no_sentence_it_hears(seed: int) -> None:
     assert {ObjectivesDealt, CardsDrawn} <= privacy.nothing_hidden_is_said(GAME, mask, seed, 120)

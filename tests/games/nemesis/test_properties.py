@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.nemesis import GAME
+from tests.examples import so_many
 from tests.games import properties
 from tests.games.course import begin, by_chance
 
@@ -21,13 +22,13 @@ LAWS = (
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
-@settings(max_examples=3, deadline=None)
+@settings(max_examples=so_many(3), deadline=None)
 @given(seed=SEEDS)
 def test_a_law_holds(law, seed):
     law(GAME, seed, 60)
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=so_many(10), deadline=None)
 @given(seed=SEEDS)
 def test_no_action_card_is_lost_or_made(seed):
     def cards(c):

@@ -13,6 +13,7 @@ from companion.games.nemesis.hands import ACTION_CARD
 from companion.games.nemesis.state import CONTAMINATION
 from companion.rules.game import Setup
 from companion.wire.prompt import HOUSE
+from tests.examples import so_many
 from tests.games import properties
 from tests.games.course import by_chance
 from tests.games.nemesis.ship import NAMES
@@ -24,13 +25,13 @@ LAWS = (properties.replay_is_live, properties.a_rest_is_everything)
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
-@settings(max_examples=3, deadline=None)
+@settings(max_examples=so_many(3), deadline=None)
 @given(seed=SEEDS)
 def test_a_law_holds(law, seed):
     law(REAL, seed, 120)
 
 
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=so_many(5), deadline=None)
 @given(seed=SEEDS)
 def test_the_ten_action_cards_of_a_role_are_counted_right_and_the_page_knows_no_other(seed):
     for run, _ in by_chance(REAL, seed, 200):
@@ -40,7 +41,7 @@ def test_the_ten_action_cards_of_a_role_are_counted_right_and_the_page_knows_no_
             assert set(cards) <= {ACTION_CARD, CONTAMINATION}
 
 
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=so_many(5), deadline=None)
 @given(seed=SEEDS)
 def test_chance_draws_no_card_that_lies_on_the_table(seed):
     for run, _ in by_chance(REAL, seed, 200):

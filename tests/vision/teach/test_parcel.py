@@ -104,7 +104,7 @@ def test_a_zip_bomb_is_not_unpacked(tmp_path: Path) -> None:
         unpack(tmp_path / "bomb.zip")
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(at=st.integers(0, 3000), value=st.integers(0, 255))
 def test_a_damaged_parcel_is_a_kit_or_a_sentence(tmp_path: Path, own: Path, at: int, value: int) -> None:
     data = bytearray(pack("demo_mom_d8"))
