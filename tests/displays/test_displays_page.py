@@ -63,8 +63,10 @@ def test_every_entity_that_is_named_is_one_that_home_assistant_finds() -> None:
 
 
 def test_the_settings_that_are_shown_load() -> None:
-    for text in blocks("toml"):
-        assert Settings(**tomllib.loads(text)).broker.port == 1883
+    plain, encrypted, external = (Settings(**tomllib.loads(text)).broker for text in blocks("toml"))
+    assert (plain.bind, plain.port, plain.tls) == ("0.0.0.0", 1883, False)
+    assert (encrypted.bind, encrypted.tls, encrypted.tls_port) == ("0.0.0.0", True, 8883)
+    assert (external.kind, external.port) == ("external", 1883)
 
 
 def test_the_program_that_is_shown_uses_what_there_is() -> None:
