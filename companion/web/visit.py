@@ -25,7 +25,7 @@ T = TypeVar("T")
 PREVIEW = "preview.jpg"  # what the camera sees now
 OURS = ("lamplight-", "lamplight.")  # what the cookies that hold keys begin with
 VISITOR = "lamplight.visitor"  # where a request keeps who asks
-MOST_KEYS = 50  # of one browser that are looked up
+MOST_KEYS = 50  # of one browser that are looked up: a phone gathers one at each table
 HANDED_ON = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Via")
 """Headers of whoever hands on a request of somebody else."""
 
@@ -90,11 +90,19 @@ def is_let_in(door: str = "", table: str = "") -> bool:
 
 
 def is_here() -> bool:
-    """Whether the request comes from this very machine, and through nobody who hands on those of others."""
+    """Whether the request comes from this very machine, asks for it as such, and through nobody who hands on those of others.
+
+    A page of any name can have that name lead to 127.0.0.1, and a browser here would ask us for it: such a name counts for nothing.
+    """
     if any(header in request.headers for header in HANDED_ON):
         return False
+    name = request.host.rpartition(":")[0] or request.host
+    return _is_loopback(request.remote_addr or "") and (name == "localhost" or _is_loopback(name))
+
+
+def _is_loopback(address: str) -> bool:
     try:
-        return ipaddress.ip_address(request.remote_addr or "").is_loopback
+        return ipaddress.ip_address(address).is_loopback
     except ValueError:
         return False
 
@@ -116,7 +124,9 @@ def cookie(role: str, table: str) -> str:
 
 
 def _keys() -> list[str]:
-    return [key for name, key in request.cookies.items() if name.startswith(OURS)][:MOST_KEYS]
+    """The house's first, then those of the tables sat at last: a browser sends the oldest first."""
+    of_tables, of_house = ([key for name, key in request.cookies.items() if name.startswith(one)] for one in OURS)
+    return [*of_house, *reversed(of_tables)][:MOST_KEYS]
 
 
 def _is_tablet_of_lit() -> bool:

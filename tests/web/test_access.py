@@ -213,6 +213,16 @@ def test_a_demo_takes_its_own_machine_for_the_tablet_and_nobody_who_is_handed_on
         assert asks(client, **{header: "127.0.0.1"}) == 403, header
 
 
+@pytest.mark.parametrize(
+    ("name", "status"),
+    [("localhost:8080", 200), ("127.0.0.1", 200), ("lamp.local:8080", 403), ("192.168.1.5:8080", 403)],
+)
+def test_a_demo_is_the_tablet_of_who_asks_for_this_machine_and_not_for_a_name_that_leads_here(
+    rig: Rig, name: str, status: int
+) -> None:
+    assert asks(rig.app.test_client(), Host=name) == status
+
+
 def test_a_house_in_earnest_takes_nobody_for_anything(locked: Locked) -> None:
     assert asks(locked.device()) == 403
 

@@ -219,6 +219,17 @@ def test_who_comes_again_takes_its_own_place(locked: Locked) -> None:
     assert phone.get("/api/tables/t1/snapshot").json["seat"] == "2"
 
 
+def test_a_phone_that_sat_at_a_hundred_tables_is_known_at_the_last(locked: Locked) -> None:
+    phone = locked.app.test_client()
+    join(phone, locked.devices.invite("", "wall"))
+    for number in range(100):
+        phone.set_cookie(f"lamplight-old{number}", f"of an evening long ago {number}")
+    join(phone, locked.devices.invite("t1", "2"))
+    assert phone.get("/api/tables/t1/snapshot").json["seat"] == "2"
+    other = locked.rig.hall.open("toy")
+    assert phone.get(f"/api/tables/{other}/snapshot").json["seat"] == "wall"
+
+
 @pytest.mark.parametrize("scheme", ["http", "https"])
 def test_a_key_is_a_cookie_that_no_script_reads_and_goes_out_encrypted_alone_where_it_came_so(
     locked: Locked, scheme: str
