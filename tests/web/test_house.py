@@ -111,6 +111,12 @@ def test_the_token_is_its_owners_alone_and_stays(lodge: Lodge, tmp_path: Path) -
     assert file.read_text().strip() == lodge.house.care.token
 
 
+def test_a_token_that_is_empty_opens_nothing(lodge: Lodge) -> None:
+    lodge.house.care.token = ""
+    for sent in ({}, {"Authorization": "Bearer "}):
+        assert lodge.app.test_client().get("/metrics", headers=sent).status_code == 403
+
+
 def sample(lodge: Lodge, line: str) -> bool:
     return f"\n{line}\n" in lodge.house.care.metrics().decode()
 
