@@ -6,13 +6,13 @@ import hashlib
 import json
 import re
 import shutil
-import tempfile
 import zipfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from companion.backups.workroom import workroom
 from companion.errors import ZIP_FAULTS, CodecError, LamplightError
 from companion.tables import soundness
 from companion.tables.salvage import Kept
@@ -23,6 +23,7 @@ NAME = re.compile(r"lamplight-(\d{4,})-[\d-]+\.zip")
 MOST_MANIFEST = 4_000_000  # bytes
 MOST_DATABASE = 4_000_000_000  # bytes, unpacked
 MOST_FILE = 20_000_000  # bytes of any other
+MOST_BESIDE = 80_000_000  # bytes of all others
 CHUNK = 1 << 20
 
 
@@ -73,14 +74,17 @@ def opened(path: Path) -> Backup:
 
 def check(path: Path) -> Backup:
     """The backup, after all of it was read and its database was looked through. Raises BackupError."""
-    with tempfile.TemporaryDirectory(dir=path.parent, prefix=".check-") as folder:
-        return unpack_database(path, Path(folder) / DATABASE)
+    with workroom(path.parent) as folder:
+        return unpack_database(path, folder / DATABASE)
 
 
 def compare(path: Path, into: Path | None = None) -> Backup:
     """The backup, after every byte of it was compared with what was put in; `into`: a file for its database. Raises BackupError."""
     backup = opened(path)
     with _packed(path) as packed:
+        beside = sum(packed.getinfo(name).file_size for name in backup.manifest.files if name != DATABASE)
+        if beside > MOST_BESIDE:
+            raise ValueError("its files are too large")
         for name, digest in backup.manifest.files.items():
             if _read(packed, name, into if name == DATABASE else None) != digest:
                 raise ValueError(f"{name} is not what was put in")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-import tempfile
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -25,10 +24,10 @@ from companion.backups.backup import (
     compare,
     copy,
     digests_of,
-    opened,
     pack,
 )
 from companion.backups.place import Place
+from companion.backups.workroom import alone, workroom
 from companion.errors import LamplightError
 from companion.files import make_folder
 from companion.settings import Settings
@@ -92,8 +91,7 @@ class Keeper:
     @property
     def standing(self) -> Standing:
         """To be asked now and then: it looks into the folder."""
-        newest = next(iter(self.place.backups()), None)
-        return Standing(newest, self._trouble, str(self._second.folder) if self._second else "")
+        return Standing(self.place.newest(), self._trouble, str(self._second.folder) if self._second else "")
 
     def now_if_changed(self) -> None:
         """What goes wrong is said by `standing`, and once in the log."""
@@ -103,6 +101,8 @@ class Keeper:
                 self._print = now
             if now != self._print:
                 self.now()
+            elif self._is_owed:
+                self._carry_again()
         except (LamplightError, OSError, sqlite3.Error) as error:
             self._say(f"{error}")
 
@@ -114,14 +114,28 @@ class Keeper:
             )
         with self._lock:
             seen = self._fingerprint()
-            made = self._make(self.file)
+            make_folder(self.place.folder)
+            with alone(self.place.folder):  # ./table backup now may be at it
+                made = self._make(self.file)
             self._print = seen
-            self._say(self._carry(made))
+            self._say(self._carry(made) or self._left_out(made))
             return made
+
+    @property
+    def _is_owed(self) -> bool:
+        """Whether the second place lacks the newest."""
+        newest = self.place.newest()
+        return newest is not None and self._second is not None and not (self._second.folder / newest.name).exists()
+
+    def _carry_again(self) -> None:
+        newest = self.place.newest()
+        if newest is not None:
+            with self._lock:
+                self._say(self._carry(newest) or self._left_out(newest))
 
     def _is_in_newest(self) -> bool:
         """Whether all that was played and made is in a backup of before this start."""
-        newest = self.standing.newest
+        newest = self.place.newest()
         if newest is None or self.file is None:
             return False
         made = {name: digest for name, digest in newest.manifest.files.items() if name != DATABASE}
@@ -132,12 +146,11 @@ class Keeper:
             self.now_if_changed()
 
     def _make(self, file: Path) -> Backup:
-        make_folder(self.place.folder)
         number, at = self.place.next_number(), self._clock()
         files = files_of(self._settings)
         size = file.stat().st_size + sum(map(len, files.values()))
-        with tempfile.TemporaryDirectory(dir=self.place.folder, prefix=".making-") as folder:
-            copied = Path(folder) / DATABASE
+        with workroom(self.place.folder) as folder:
+            copied = folder / DATABASE
             self.place.put(name_of(number, at), lambda half: self._write(file, copied, at, files, half), 2 * size)
         self._share(self.place)
         return compare(self.place.folder / name_of(number, at))  # its database was looked through before it was packed
@@ -161,11 +174,18 @@ class Keeper:
         if not self._second.folder.is_dir():  # a stick that is not in: a folder must not be made in its place
             return f"The second place for backups, {self._second.folder}, is not there: put the stick in, or make the folder."
         try:
-            opened(self._second.put(made.name, lambda half: copy(made.path, half), made.path.stat().st_size))
+            compare(self._second.put(made.name, lambda half: copy(made.path, half), made.path.stat().st_size))
             self._share(self._second)
         except (OSError, BackupError) as error:
             return f"The backup could not be copied to {self._second.folder}: {error}"
         return ""
+
+    def _left_out(self, made: Backup) -> str:
+        """Files that the backup lacks; "" or the sentence."""
+        names = [name for name, _path in _made(self._settings) if name not in made.manifest.files]
+        if not names:
+            return ""
+        return f"{len(names)} files are too large to be in the backups, or cannot be read, {names[0]} among them: keep them yourself."
 
     def _say(self, trouble: str) -> None:
         if trouble and trouble != self._trouble:
@@ -205,7 +225,7 @@ def files_of(settings: Settings) -> dict[str, bytes]:
 def place_of(name: str, settings: Settings) -> Path | None:
     """Where a file in a backup belongs; None: nowhere in a house, whoever has packed it."""
     head, _, rest = name.partition("/")
-    is_below = rest != "" and all(part.strip(".") for part in rest.split("/"))
+    is_below = rest != "" and "\0" not in rest and all(part.strip(".") for part in rest.split("/"))
     if head == KITS and is_below:
         return own_kits() / rest
     return settings.data / name if name in MADE or (head in FOLDERS and is_below) else None

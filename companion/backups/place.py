@@ -5,12 +5,14 @@ a clock that was wrong for an evening makes nothing old.
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from datetime import date, datetime
 from pathlib import Path
 
 from companion.backups.backup import Backup, BackupError, number_of, opened
-from companion.files import HALF, make_folder, sync, write_whole
+from companion.backups.workroom import sweep_rooms
+from companion.files import HALF, give_to_owner, make_folder, sync, write_whole
 
 NEWEST, DAYS, WEEKS = 5, 7, 4  # so many of the newest, and one of each of so many days and weeks
 LEAST_FREE = 200_000_000  # bytes that backups leave free on a disk
@@ -26,13 +28,16 @@ class Place:
 
     def backups(self) -> tuple[Backup, ...]:
         """Those that can be opened, the newest first; whether what is in them is whole says `backup.check`."""
-        found = []
+        return tuple(self._opened())
+
+    def newest(self) -> Backup | None:
+        """The newest that can be opened."""
+        return next(self._opened(), None)
+
+    def _opened(self) -> Iterator[Backup]:
         for path in self._files():
-            try:
-                found.append(opened(path))
-            except BackupError:
-                continue
-        return tuple(found)
+            with suppress(BackupError):
+                yield opened(path)
 
     def next_number(self) -> int:
         return max((number_of(path.name) for path in self._files()), default=0) + 1
@@ -53,6 +58,7 @@ class Place:
         half = self.folder / f"{name}{HALF}"
         try:
             half.touch(0o600)  # it holds what is hidden, and passwords
+            give_to_owner(half)
             write(half)
             sync(half)
             half.replace(self.folder / name)
@@ -90,8 +96,10 @@ class Place:
         return sorted((path for path in there if number_of(path.name)), key=lambda path: -number_of(path.name))
 
     def _sweep(self) -> None:
+        """What a power cut left of one that was being made, or looked through."""
         for path in self.folder.glob(f"*{HALF}"):
             path.unlink(missing_ok=True)
+        sweep_rooms(self.folder)
 
 
 def staying(backups: Sequence[Backup]) -> frozenset[int]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import sqlite3
 import threading
+import zipfile
 from collections.abc import Callable
 from contextlib import closing, suppress
 from itertools import pairwise
@@ -14,9 +16,10 @@ from random import Random
 import pytest
 
 from companion.backups import aside, backup, desk, restoring
-from companion.backups.backup import BackupError, Manifest
+from companion.backups.backup import MOST_FILE, BackupError, Manifest
 from companion.backups.keeper import Keeper, place_of
 from companion.backups.place import LEAST_FREE, Place, staying
+from companion.backups.workroom import BEGINS, workroom
 from companion.files import write_whole
 from companion.folders import lock_folder
 from companion.settings import Settings
@@ -206,7 +209,18 @@ def test_pictures_of_scenarios_lie_beside_the_backups_once_and_come_back(setting
 
 @pytest.mark.parametrize(
     "name",
-    ["/etc/passwd", "../x", "words/../../x", "kits//etc/x", "kits/../x", "words/", "log.db", "lock", "uploads/x"],
+    [
+        "/etc/passwd",
+        "../x",
+        "words/../../x",
+        "kits//etc/x",
+        "kits/../x",
+        "words/",
+        "words/\0",
+        "log.db",
+        "lock",
+        "uploads/x",
+    ],
 )
 def test_what_belongs_nowhere_in_a_house_is_laid_nowhere(settings: Settings, name: str) -> None:
     """A backup may come from anybody."""
@@ -306,6 +320,63 @@ def test_the_second_place_has_it_too_and_is_missed_when_it_is_gone(settings: Set
     made = keeper.now()
     assert keeper.standing.trouble == ""
     assert backup.check(stick / made.name).manifest == made.manifest
+
+
+def test_a_stick_that_comes_back_gets_what_it_has_missed(settings: Settings, tmp_path: Path) -> None:
+    stick = tmp_path / "stick"
+    settings = settings.model_copy(update={"backup": settings.backup.model_copy(update={"folder": stick})})
+    played(settings, 1)
+    keeper = Keeper(settings)
+    keeper.now()
+    stick.mkdir()
+    keeper.now_if_changed()
+    assert keeper.standing.trouble == ""
+    assert [path.name for path in stick.iterdir()] == [one.name for one in keeper.place.backups()]
+
+
+def test_what_a_power_cut_left_while_one_was_made_is_swept_and_what_others_work_on_is_not(settings: Settings) -> None:
+    played(settings, 1)
+    keeper = Keeper(settings)
+    keeper.now()
+    left = keeper.place.folder / f"{BEGINS}left"
+    write_whole(left / "log.db", "a whole database")
+    with workroom(keeper.place.folder) as other:
+        keeper.now()
+        assert other.is_dir()
+    assert not left.exists()
+
+
+def test_two_who_make_one_at_once_make_two(settings: Settings) -> None:
+    played(settings, 1)
+    makers = [threading.Thread(target=Keeper(settings).now) for _ in range(4)]
+    for maker in makers:
+        maker.start()
+    for maker in makers:
+        maker.join()
+    assert [one.number for one in Keeper(settings).place.backups()] == [4, 3, 2, 1]
+
+
+def test_what_is_too_large_for_a_backup_is_said(settings: Settings, home: Path) -> None:
+    played(settings, 1)
+    write_whole(home / "lamplight" / "kits" / "bones" / "kit.toml", bytes(MOST_FILE + 1))
+    keeper = Keeper(settings)
+    made = keeper.now()
+    assert list(made.manifest.files) == ["log.db"]
+    assert "kits/bones/kit.toml" in keeper.standing.trouble
+
+
+def test_a_backup_of_ours_that_somebody_has_filled_is_none(settings: Settings) -> None:
+    played(settings, 1)
+    path = Keeper(settings).now().path
+    with zipfile.ZipFile(path) as packed:
+        told, database = json.loads(packed.read("manifest.json")), packed.read("log.db")
+    bombs = {f"words/{number}.po": bytes(MOST_FILE) for number in range(5)}
+    told["files"] |= dict.fromkeys(bombs, "")
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name, content in {"manifest.json": json.dumps(told), "log.db": database, **bombs}.items():
+            packed.writestr(name, content)
+    with pytest.raises(BackupError, match="too large"):
+        backup.check(path)
 
 
 def test_where_there_is_no_room_none_is_made_and_that_is_said(settings: Settings) -> None:
