@@ -72,7 +72,10 @@ class Child:
         wait = FIRST_WAIT
         while not self._stopping.is_set():
             born = time.monotonic()
-            self._run()
+            try:
+                self._run()
+            except OSError as error:  # no handle or no process is left: whoever gives up here never comes back
+                logger.warning("%s cannot be started: %s", self.name, error)
             if self._stopping.is_set():
                 return
             if self._renewed.is_set():  # as was wished: no fault

@@ -13,9 +13,10 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import BinaryIO, Literal, TypeAlias
 
 from companion.bus import leash, mosquitto
 from companion.bus.access import Accounts, Role
@@ -43,6 +44,8 @@ TAKEN = (
     "(sudo systemctl disable --now mosquitto), or give ours another port in the settings, below [broker]"
 )
 PORTS = (20_000, 32_000)  # below those that Linux gives to outgoing connections
+LOG = "broker.log"
+MOST_LOG = 1_000_000  # bytes of it: whoever hammers at a listener with TLS makes Mosquitto say an error each time
 PORT = "port"  # the file that says at which one it listens
 ROLES: tuple[Role, ...] = ("rules", "reader")  # displays, and a camera, have names
 GLANCE = 1.0  # s between looks at the accounts: another process may have made one
@@ -131,8 +134,9 @@ class Broker:
 
     def last_words(self) -> str:
         """The last line it wrote."""
-        log = self.folder / "broker.log"
-        lines = log.read_text(encoding="utf-8", errors="replace").split("\n") if log.exists() else []
+        lines: list[str] = []
+        with suppress(OSError):  # it never began one
+            lines = (self.folder / LOG).read_text(encoding="utf-8", errors="replace").split("\n")
         return next((line for line in reversed(lines) if line.strip()), "it said nothing")
 
     def _claim(self) -> None:
@@ -155,7 +159,10 @@ class Broker:
         wait = FIRST_WAIT
         while not self._stopping.is_set():
             born = time.monotonic()
-            self._run()
+            try:
+                self._run()
+            except OSError as error:  # no room for its log, no process left: whoever gives up here never comes back
+                logger.warning("the broker cannot be started: %s", error)
             if self._stopping.is_set():
                 return
             self.restarts += 1
@@ -166,7 +173,7 @@ class Broker:
     def _run(self) -> None:
         command = [sys.executable, "-I", "-S", str(leash.__file__), str(os.getpid()), *self._command()]
         environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
-        with (self.folder / "broker.log").open("wb") as log:
+        with open_log(self.folder / LOG) as log:
             self._child = subprocess.Popen(
                 command,
                 stdin=subprocess.DEVNULL,
@@ -180,8 +187,9 @@ class Broker:
         self._child.wait()
 
     def _watch(self) -> None:
-        """Tell the broker of accounts that `./table display` makes and takes away."""
+        """Tell the broker of accounts that `./table display` makes and takes away; and keep what it says short."""
         while not self._stopping.wait(GLANCE):
+            shorten(self.folder / LOG)
             if self._accounts.is_stale:
                 self._reread()
 
@@ -213,6 +221,21 @@ class Broker:
         if self.kind == "mosquitto" and self._child and self.pid:
             self._written()
             self._child.send_signal(signal.SIGHUP)
+
+
+def open_log(path: Path) -> BinaryIO:
+    """For a process that writes on at its end, wherever that is: it may be shortened meanwhile. Raises OSError."""
+    return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_APPEND, 0o600), "ab")
+
+
+def shorten(path: Path) -> None:
+    """Begin anew where it has become too long. It is the broker's own, and nobody can tell it to turn over."""
+    with suppress(OSError):
+        if path.stat().st_size > MOST_LOG:
+            os.truncate(path, 0)
+            logger.warning(
+                "the broker says very much, and what it said was thrown away: somebody may be hammering at it"
+            )
 
 
 def port_in(folder: Path) -> int:

@@ -195,3 +195,30 @@ def test_what_waits_for_the_rules_service_outlives_a_start_on_another_port(
 def test_an_interrupt_from_the_keyboard_is_not_for_the_broker(mosquitto: Broker) -> None:
     assert mosquitto.pid
     assert os.getpgid(mosquitto.pid) != os.getpgid(0)
+
+
+def test_what_a_broker_says_never_fills_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / embedded.LOG
+    monkeypatch.setattr(embedded, "MOST_LOG", 1000)
+    monkeypatch.setattr(embedded, "GLANCE", 0.02)
+    says = "import time, sys\nwhile True: sys.stderr.write('Error: hammered\\n' * 20); sys.stderr.flush(); time.sleep(0.005)"
+    broker = Broker(tmp_path, kind="amqtt")
+    monkeypatch.setattr(broker, "_command", lambda: [sys.executable, "-c", says])
+    broker._keeper.start()
+    broker._watcher.start()
+    wait_for(lambda: caplog.text.count("the broker says very much") > 2)
+    broker.stop()
+    assert path.stat().st_size < 100_000
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert b"\0" not in path.read_bytes(), "it goes on where the file ends, not where it once did"
+
+
+def test_a_broker_that_cannot_be_started_is_tried_again(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    broker = Broker(tmp_path, kind="amqtt")
+    (tmp_path / embedded.LOG).mkdir()
+    broker._keeper.start()
+    wait_for(lambda: broker.restarts > 1)
+    broker.stop()
+    assert "the broker cannot be started: " in caplog.text

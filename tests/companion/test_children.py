@@ -112,3 +112,14 @@ def test_one_that_never_gave_a_sign_is_left_alone(tmp_path: Path) -> None:
     time.sleep(0.4)
     child.stop()
     assert len(written(tmp_path)) == 1
+
+
+def test_one_that_cannot_be_started_is_tried_again(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    program = tmp_path / "writer"
+    child = Child("writer", (str(program), str(tmp_path / "out")), os.environ, lambda: "told:")
+    child.start()
+    until(lambda: "writer cannot be started" in caplog.text)
+    program.write_text(f"#!{sys.executable}\n{WRITES}\n")
+    program.chmod(0o700)
+    until(lambda: written(tmp_path))
+    child.stop()
