@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -50,14 +51,21 @@ class Admitted:
             connection.execute(delete(invitations).where(invitations.c.ends <= invited.at))
             connection.execute(insert(invitations), {"token": token, **values})
 
-    def accept(self, token: str) -> Invited | None:
-        """What the token is for, once: of two who come with it at the same moment, one is told."""
+    def accept(self, token: str, key: str, device_of: Callable[[Invited], Device | None]) -> Device | None:
+        """Let in whom the token is for, once: of two who come with it at the same moment, one is.
+
+        The token is used up and its device let in at once, or neither is: who sends everybody away misses nobody in between.
+        `device_of`: None = the invitation counts no more.
+        """
         mine = invitations.c.token == token
         with self._engine.begin() as connection:
             row = connection.execute(select(invitations).where(mine)).one_or_none()
             if row is None or not connection.execute(delete(invitations).where(mine)).rowcount:
                 return None
-        return Invited(row.role, row.table_id, row.at, row.ends)
+            device = device_of(Invited(row.role, row.table_id, row.at, row.ends))
+            if device is not None:
+                _let_in(connection, key, device)
+        return device
 
     def withdraw(self, role: str = "", table: str = "") -> None:
         """No open invitation counts: to a role at a table, or none at all."""
@@ -68,9 +76,7 @@ class Admitted:
     def admit(self, key: str, device: Device) -> None:
         """Let a device in. A house that has let a tablet in is claimed for ever."""
         with self._engine.begin() as connection:
-            if device.role == "table" and not _is_claimed(connection):
-                connection.execute(insert(claims), {"what": TABLET, "at": device.at})
-            connection.execute(insert(devices), _values(key, device))
+            _let_in(connection, key, device)
 
     def claim(self, key: str, device: Device) -> bool:
         """Let the very first tablet in; False where a house has or had one. Of two at the same moment one comes first."""
@@ -128,6 +134,13 @@ class Admitted:
     def _forget(self, those: ColumnElement[bool]) -> bool:
         with self._engine.begin() as connection:
             return bool(connection.execute(delete(devices).where(those)).rowcount)
+
+
+def _let_in(connection: Connection, key: str, device: Device) -> None:
+    if device.role == "table" and not _is_claimed(connection):
+        with suppress(IntegrityError), connection.begin_nested():  # somebody claims it in this moment: it is claimed
+            connection.execute(insert(claims), {"what": TABLET, "at": device.at})
+    connection.execute(insert(devices), _values(key, device))
 
 
 def _is_claimed(connection: Connection) -> bool:

@@ -57,11 +57,14 @@ class Devices:
 
     def accept(self, token: str, name: str = "") -> tuple[Device, str]:
         """The device and a new key for its cookie; raises NotInvited."""
-        invited = self._store.accept(_hashed(token))
-        if invited is None or not invited.at <= self._clock() < invited.ends:
+        key, now = secrets.token_urlsafe(32), self._clock()
+
+        def device_of(invited: Invited) -> Device | None:
+            return self._new(invited.role, invited.table, name) if invited.at <= now < invited.ends else None
+
+        device = self._store.accept(_hashed(token), _hashed(key), device_of)
+        if device is None:
             raise NotInvited("This invitation was used or is too old. Ask for a new QR code in the menu.")
-        device, key = self._new(invited.role, invited.table, name), secrets.token_urlsafe(32)
-        self._store.admit(_hashed(key), device)
         return device, key
 
     def forget(self, key: str) -> None:

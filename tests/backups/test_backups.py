@@ -24,9 +24,10 @@ from companion.files import write_whole
 from companion.folders import lock_folder
 from companion.settings import Settings
 from companion.tables import soundness
-from companion.tables.admitted import Device, Invited
+from companion.tables.admitted import Device
 from companion.tables.entry import Row
 from companion.tables.log import SqlLog
+from companion.web.devices import Devices, NotInvited
 from tests.new_log import new_log
 
 NOON, DAY = 1_763_812_800.0, 86_400.0
@@ -150,9 +151,10 @@ def test_a_backup_of_before_there_was_a_tablet_makes_the_house_nobody_s(
 
 def test_an_invitation_does_not_come_back(settings: Settings) -> None:
     log = played(settings, 1)
-    log.admitted().invite("token", Invited("keeper", "", NOON, NOON + DAY))
+    token = Devices(log.admitted(), lambda: NOON).invite("", "keeper")
     restoring.restore(Keeper(settings).now().path, settings.data / "log.db", settings)
-    assert new_log(settings.data).admitted().accept("token") is None
+    with pytest.raises(NotInvited):
+        Devices(new_log(settings.data).admitted(), lambda: NOON).accept(token)
 
 
 def test_a_power_cut_while_one_is_put_back_leaves_the_old_one(settings: Settings) -> None:

@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from companion.errors import StoreFails
+from companion.tables.admitted import Device, Invited
 from companion.tables.log import SqlLog
 from companion.web.devices import HOURLY, LASTS, LONGEST, VALID, Claimed, Devices, NotInvited
 from companion.web.stream import MOST_OF_ONE, Watcher
@@ -78,6 +80,19 @@ def at_once(folder: Path, come: Callable[[Devices], object]) -> list[bool]:
 def test_of_two_who_come_with_one_invitation_at_once_one_is_let_in(door: Door, tmp_path: Path) -> None:
     token = door.devices.invite("", "table")
     assert sum(at_once(tmp_path, lambda devices: devices.accept(token))) == 1
+
+
+def test_an_invitation_whose_device_could_not_be_kept_is_not_used_up(door: Door) -> None:
+    store, came = door.log.admitted(), Device("a", "table", "", "", 1000.0, 1000.0, 2000.0)
+    store.invite("token", Invited("table", "", 1000.0, 2000.0))
+
+    def goes_wrong(invited: Invited) -> Device:
+        raise StoreFails(f"no room for {invited.role}")
+
+    with pytest.raises(StoreFails):
+        store.accept("token", "key", goes_wrong)
+    assert store.accept("token", "key", lambda _: came) == came and door.devices.is_claimed
+    assert store.accept("token", "another", lambda _: came) is None
 
 
 def test_of_two_who_say_that_they_are_the_first_tablet_one_is(tmp_path: Path) -> None:
