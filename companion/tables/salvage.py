@@ -20,6 +20,7 @@ from companion.tables.schema import boards, brought, entries, metadata, savepoin
 from companion.tables.soundness import is_whole, looked_at
 
 Rows: TypeAlias = tuple[Mapping[str, Any], ...]
+AT_ONCE = 500  # rows
 FURTHEST = 2**40  # no row has a higher number
 
 
@@ -36,7 +37,7 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """What was read, by the name of the database's tables."""
+    """What was read, by the name of the database's tables; JSON as the text that it is there: it takes a tenth of the memory."""
 
     rows: Mapping[str, Rows] = field(default_factory=dict)
     tables: tuple[Kept, ...] = ()
@@ -58,7 +59,9 @@ def write(saved: Saved, path: Path) -> None:
     engine = open_database(f"sqlite:///{path}")
     with engine.begin() as connection:
         for stored in metadata.sorted_tables:
-            _insert(connection, stored, saved.rows.get(stored.name, ()))
+            rows = saved.rows.get(stored.name, ())
+            for start in range(0, len(rows), AT_ONCE):
+                _insert(connection, stored, rows[start : start + AT_ONCE])
     engine.dispose()
 
 
@@ -66,12 +69,16 @@ def _insert(connection: Connection, stored: Stored, rows: Rows) -> None:
     """All at once; where one is there twice in the damaged file, or lacks what it needs, without that one."""
     try:
         with connection.begin_nested():
-            if rows:
-                connection.execute(insert(stored), list(rows))
+            connection.execute(insert(stored), [_typed(stored, row) for row in rows])
     except IntegrityError:
         if len(rows) > 1:
             _insert(connection, stored, rows[: len(rows) // 2])
             _insert(connection, stored, rows[len(rows) // 2 :])
+
+
+def _typed(stored: Stored, row: Mapping[str, Any]) -> dict[str, Any]:
+    parsed = (column.name for column in stored.columns if isinstance(column.type, JSON) and column.name in row)
+    return {**row, **{name: json.loads(row[name]) for name in parsed}}
 
 
 def kept(path: Path) -> tuple[Kept, ...]:
@@ -127,7 +134,7 @@ def _shaped(stored: Stored, row: dict[str, Any]) -> Iterator[Mapping[str, Any]]:
     try:
         for column in stored.columns:
             if column.name in made and isinstance(column.type, JSON):
-                made[column.name] = json.loads(made[column.name])
+                json.loads(made[column.name])  # or it would be no row
             if column.name in made and isinstance(column.type, Boolean):
                 made[column.name] = bool(made[column.name])
     except (TypeError, ValueError):

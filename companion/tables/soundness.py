@@ -21,7 +21,7 @@ from companion.tables.wal import forgotten
 
 logger = logging.getLogger(__name__)
 
-SMALL = 100_000_000  # bytes; indexes of larger files are not compared with their tables: it takes minutes
+SMALL = 100_000_000  # bytes; indexes of larger files are not compared with their tables, nor is more read of a log: it takes minutes
 LONGEST = 20.0  # s
 STEPS = 20_000  # of SQLite's machine between two looks at the clock
 NAMED = 3  # faults; the others are only counted
@@ -48,6 +48,11 @@ def faults(path: Path) -> tuple[str, ...]:
 
 
 def _may(path: Path) -> None:
+    if os.statvfs(path).f_flag & os.ST_RDONLY:
+        raise StoreFails(
+            f"The disk on which {path} lies may only be read. Make it writable again; a memory card that has become so by"
+            " itself is worn out: copy what is on it to a new one."
+        )
     if not os.access(path, os.R_OK | os.W_OK) or not os.access(path.parent, os.W_OK):
         raise StoreFails(
             f"{path} may not be read and written by this user: give the file, and the folder it lies in, to who runs Lamplight."
@@ -55,7 +60,10 @@ def _may(path: Path) -> None:
 
 
 def _forgotten(wal: Path) -> Iterator[str]:
-    lost = forgotten(wal.read_bytes()) if wal.exists() else 0
+    if not wal.exists():
+        return
+    with wal.open("rb") as file:
+        lost = forgotten(file.read(SMALL))
     if lost:
         yield f"{wal.name} is damaged: at least {lost} of the last changes in it would be forgotten."
 

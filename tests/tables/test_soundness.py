@@ -13,6 +13,7 @@ from random import Random
 import pytest
 
 from companion.errors import StoreFails
+from companion.tables import soundness
 from companion.tables.entry import Row
 from companion.tables.log import SqlLog
 from companion.tables.soundness import Newer, faults
@@ -168,6 +169,27 @@ def test_one_that_may_not_be_read_is_not_damaged_either(
     monkeypatch.setattr(os, "access", lambda *_: False)  # who is root may read all
     with pytest.raises(StoreFails, match="give the file"):
         faults(tmp_path / "log.db")
+
+
+def test_a_disk_that_may_only_be_read_has_another_remedy(
+    log: SqlLog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = os.statvfs(tmp_path)
+    read_only = os.statvfs_result([*there[:8], there.f_flag | os.ST_RDONLY, there.f_namemax])
+    monkeypatch.setattr(os, "statvfs", lambda _: read_only)
+    with pytest.raises(StoreFails, match="may only be read"):
+        faults(tmp_path / "log.db")
+
+
+def test_of_an_endless_write_ahead_log_the_beginning_is_read(
+    log: SqlLog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = left(log, tmp_path)
+    wal = file.with_name("log.db-wal")
+    monkeypatch.setattr(soundness, "SMALL", wal.stat().st_size // 2)
+    assert faults(file) == ()
+    turned(wal, wal.stat().st_size // 4)
+    assert "would be forgotten" in faults(file)[0]
 
 
 def test_damage_that_is_met_while_somebody_plays_is_a_sentence_with_the_way_out(log: SqlLog, tmp_path: Path) -> None:
