@@ -51,6 +51,7 @@ def look(config: Path | None = None) -> Iterator[Finding]:
     yield from doctor_serial.look(config)
     yield kits()
     yield data_folder(data)
+    yield from backups(config)
     yield from words(data)
     yield from display_accounts.look(config)
     yield port(page)
@@ -65,6 +66,15 @@ def words(data: Path) -> Iterator[Finding]:
     yield Finding("languages", "ok", names)
     for fault in languages.faults():
         yield Finding("languages", "note", fault, "Mend the file, or take it away: the others are used without it.")
+
+
+def backups(config: Path | None) -> Iterator[Finding]:
+    """Whether the newest is whole, where there is a house."""
+    try:
+        desk = importlib.import_module("companion.backups.desk")  # OpenCV, as below
+    except ImportError:
+        return  # what is missing the others have said
+    yield from desk.look(config)
 
 
 def place(config: Path | None) -> tuple[Path, int]:

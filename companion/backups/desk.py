@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import TypeAlias
 
-from companion.backups import backup, restoring
-from companion.backups.aside import undo_half
-from companion.backups.backup import BackupError, number_of
+from companion.backups import aside, backup, restoring
+from companion.backups.backup import Backup, BackupError, number_of
 from companion.backups.keeper import Keeper, file_of
+from companion.errors import LamplightError
+from companion.finding import Finding
 from companion.folders import InUse, lock_folder
 from companion.scenarios.adding import house
 from companion.settings import Settings, load
@@ -72,13 +73,46 @@ def put_back(name: str, config: Path | None, *, demo: bool, tell: Tell) -> None:
     except InUse as error:
         raise BackupError(f"Lamplight runs with {settings.data}: stop it first, then restore.") from error
     with lock:
-        undo_half(file)
+        aside.undo_half(file)
         done = restoring.restore(named(name, settings), file, settings)
     found = done.backup
     tell(f"{found.name} is back: {what(found.manifest.tables)}, as of {when(found.manifest.at)}.")
     if done.aside is not None:
         tell(f"What was there lies in {done.aside}.")
     tell(OF_NOW if done.of_now else OF_THEN)
+
+
+def look(config: Path | None) -> Iterator[Finding]:
+    """What the doctor says of a house's backups: the newest is read to its last byte. Nothing is written."""
+    try:
+        settings = house(load(config), demo=False)
+        file = file_of(settings)
+    except LamplightError:
+        return  # others say what is wrong with the settings
+    if file is None or not file.exists():
+        return
+    yield _newest(Keeper(settings).place.newest(), settings)
+    second = settings.backup.folder
+    if second is not None and not second.is_dir():
+        yield Finding(
+            "backups", "note", f"The second place, {second}, is not there.", "Put the stick in, or make the folder."
+        )
+    old = sorted(settings.data.glob(f"{aside.NAME}*"))
+    if old:
+        size = sum(path.stat().st_size for folder in old for path in folder.glob("*"))
+        yield Finding("set aside", "ok", f"{len(old)} old databases, {size / 1e6:.0f} MB: {old[-1]} is the newest")
+
+
+def _newest(found: Backup | None, settings: Settings) -> Finding:
+    if found is None:
+        return Finding("backups", "note", f"There are none in {settings.data} yet.", "Make one: ./table backup now")
+    try:
+        backup.compare(found.path)
+    except (BackupError, OSError) as error:
+        return Finding("backups", "bad", f"{error}", "Make another one: ./table backup now")
+    return Finding(
+        "backups", "ok", f"{found.name} of {when(found.manifest.at)} is whole: {what(found.manifest.tables)}"
+    )
 
 
 def named(name: str, settings: Settings) -> Path:

@@ -461,3 +461,30 @@ def test_a_house_in_postgresql_is_told_of_its_own_way(settings: Settings) -> Non
     hall = settings.model_copy(update={"database": "postgresql+psycopg://a:b@c/d"})
     with pytest.raises(BackupError, match="pg_dump"):
         Keeper(hall).now()
+
+
+def found(settings: Settings) -> list[tuple[str, str]]:
+    return [(one.result, one.sentence + one.remedy) for one in desk.look(None)]
+
+
+def test_the_doctor_reads_the_newest_to_its_last_byte(settings: Settings, said: Callable[..., str]) -> None:
+    assert found(settings) == []  # no house, no backups
+    played(settings, 1, 2).close()
+    assert found(settings)[0][0] == "note"
+    said(desk.make)
+    ((result, sentence),) = found(settings)
+    assert result == "ok"
+    assert "lamplight-0001" in sentence
+    path = Keeper(settings).place.backups()[0].path
+    content = bytearray(path.read_bytes())
+    content[len(content) // 2] ^= 255
+    path.write_bytes(content)
+    assert found(settings)[0][0] == "bad"
+    assert "./table backup now" in found(settings)[0][1]
+
+
+def test_the_doctor_says_where_old_databases_lie(settings: Settings, said: Callable[..., str]) -> None:
+    played(settings, 1).close()
+    said(desk.make)
+    said(desk.put_back, "")
+    assert "set-aside-" in found(settings)[-1][1]
