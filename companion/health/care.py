@@ -80,7 +80,8 @@ class Care:
         self._counting = Counting(metrics)
         self._began, self._tidy_at = wall(), 0.0
         for left in (settings.data / "uploads").glob("*"):  # of a start before: nobody waits for them
-            left.unlink(missing_ok=True)
+            with suppress(OSError):  # whatever else somebody has put there
+                left.unlink(missing_ok=True)
         self.token = token_of(settings.data)
         self._watchdog: Watchdog | None = None
 
@@ -121,7 +122,7 @@ class Care:
         return Figures(
             began=self._began,
             tables=len(self._hall.ids()),
-            away=len(self._hall.away),
+            away=self._hall.away_count,
             free=self.health.facts.free,
             log=0 if self._settings.database else sizes(data, "log.db*"),
             memory=self._gathering.machine.memory,
@@ -186,7 +187,7 @@ class Care:
             ),
             Number("lamplight_streams", "Pages that are open.", lambda: self._hub.streams),
             Number("lamplight_tables", "Tables that are open.", lambda: len(self._hall.ids())),
-            Number("lamplight_tables_away", "Tables that were put away.", lambda: len(self._hall.away)),
+            Number("lamplight_tables_away", "Tables that were put away.", lambda: self._hall.away_count),
             Number("lamplight_database_bytes", "With what is not in it yet.", lambda: sizes(data, "log.db*")),
             Number("lamplight_log_bytes", "Of the files that were logged to.", lambda: sizes(data, "logs/*")),
             Number(

@@ -48,6 +48,9 @@ FEW_ROOMS = 4  # streams that may still be opened
 JUMP = 3600.0  # s
 OLD = 24 * 3600.0  # s that a backup may be behind
 GROWN = 1.5  # times the memory that the house had when it was warm
+MUCH = (
+    300 * 1024**2
+)  # bytes that are no growth yet: it may have been warm before anybody played; 20,000 answers need 200 MB
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,7 @@ class Condition:
     sentence: Words  # what is so
     remedy: Words  # what to do
     about: Words = ""  # "Tray camera"; "" = the house
+    which: str = ""  # of several of one code about the same; nobody is shown it
 
 
 SMALL_BROKER = Condition(
@@ -70,10 +74,10 @@ SMALL_BROKER = Condition(
 
 
 def conditions(facts: Facts) -> tuple[Condition, ...]:
-    """All that is wrong, the gravest first."""
+    """All that is wrong, the gravest first, and each once."""
     found = (*_store(facts), *_tables(facts), *_bus(facts), *_readers(facts), *_machine(facts))
     order: tuple[Severity, ...] = ("grave", "look", "hint")
-    return tuple(sorted(found, key=lambda one: order.index(one.severity)))
+    return tuple(sorted(dict.fromkeys(found), key=lambda one: order.index(one.severity)))
 
 
 def _store(facts: Facts) -> Iterator[Condition]:
@@ -117,6 +121,7 @@ def _tables(facts: Facts) -> Iterator[Condition]:
             "look",
             f"Table {table} cannot be opened.",
             "Keep it as a file and send that with your report, or put it away: both on the page of evenings as files.",
+            which=table,
         )
     for title in facts.stumbled:
         yield Condition(
@@ -124,6 +129,7 @@ def _tables(facts: Facts) -> Iterator[Condition]:
             "look",
             f"The referee stumbled at {title}. The answer was taken back, nothing was lost.",
             "Undo the action and settle it by hand; keep the evening as a file and send that with your report.",
+            which=title,
         )
     if facts.unheard:
         yield Condition(
@@ -199,7 +205,7 @@ def _machine(facts: Facts) -> Iterator[Condition]:
             f"Nearly as many pages are open as can be: {facts.rooms} more fit.",
             "Close those that nobody looks at.",
         )
-    if facts.memory_before and facts.memory > GROWN * facts.memory_before:
+    if facts.memory_before and facts.memory > max(GROWN * facts.memory_before, MUCH):
         yield Condition(
             "memory",
             "look",

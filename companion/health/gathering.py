@@ -6,6 +6,7 @@ import re
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from companion.bus.bus import Bus
@@ -133,5 +134,11 @@ class Gathering:
 
 def stamp_of_sources() -> int:
     """Another number where our own files were changed: whoever runs began with those of then."""
-    paths = (path for package in PACKAGES for path in (SOURCES / package).rglob("*.py"))
-    return hash(tuple(sorted((str(path), path.stat().st_mtime_ns) for path in paths)))
+    return hash(tuple(sorted(_written())))
+
+
+def _written() -> Iterator[tuple[str, int]]:
+    """Each file, and when it was written, ns; one that an update takes away meanwhile is another one."""
+    for path in (path for package in PACKAGES for path in (SOURCES / package).rglob("*.py")):
+        with suppress(FileNotFoundError):
+            yield str(path), path.stat().st_mtime_ns

@@ -59,11 +59,11 @@ class Health:
     def _note(self, found: tuple[Condition, ...]) -> None:
         """What was wrong before keeps its time, also where its numbers are others now."""
         with self._lock:
-            before = {(one.condition.code, one.condition.about): one for one in self._now}
+            before = {_key(one.condition): one for one in self._now}
             now = self._wall()
             kept = {key: before[key].since if key in before else now for key in map(_key, found)}
+            is_news = found != tuple(one.condition for one in self._now)
             self._now = tuple(Lasting(one, kept[_key(one)]) for one in found)
-            is_news = [one.condition for one in self._now] != [one.condition for one in before.values()]
         for one in found:
             if _key(one) not in before:
                 logger.log(LEVELS[one.severity], "%s %s", f"{one.about}: {one.sentence}".removeprefix(": "), one.remedy)
@@ -74,5 +74,5 @@ class Health:
             self._changed()
 
 
-def _key(one: Condition) -> tuple[str, str]:
-    return one.code, one.about
+def _key(one: Condition) -> tuple[str, str, str]:
+    return one.code, one.about, one.which

@@ -15,6 +15,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
+from companion.errors import LamplightError
 from companion.tables.entry import Row
 from companion.tables.table import Stumbled
 from companion.wire.reading import Reading
@@ -120,7 +121,10 @@ class _Asked(Collector):
             labels = [one.label] if one.label else []
             family = CounterMetricFamily if one.name.endswith("_total") else GaugeMetricFamily
             metric = family(one.name.removesuffix("_total"), one.help, labels=labels)
-            told = one.ask()
+            try:
+                told = one.ask()
+            except (OSError, LamplightError):  # the disk or the store is away: the others are wanted all the more
+                continue
             for value, number in told.items() if isinstance(told, Mapping) else (("", told),):
                 metric.add_metric([value] if labels else [], number)
             yield metric

@@ -208,6 +208,11 @@ class Hall:
         """The tables that were put away, the oldest first."""
         return self._log.away()
 
+    @property
+    def away_count(self) -> int:
+        """How many they are; the store is not asked."""
+        return len(self._shelf.away)
+
     def put_away(self, name: str) -> None:
         """A table lies on the shelf no more, and needs neither memory nor time at the start. All of it is kept. Raises UnknownTable."""
         seated = self._shelf.find(name)

@@ -76,6 +76,10 @@ def test_what_readers_lack_is_said_in_the_words_of_the_displays() -> None:
     assert only(WRONG["sight"]).remedy == advice.text
 
 
+def test_two_tables_of_one_game_that_stumble_are_one_sentence() -> None:
+    assert [one.which for one in conditions(Facts(stumbled=("Toy", "Toy", "Other")))] == ["Toy", "Other"]
+
+
 def test_a_reader_that_never_was_there_is_not_missed() -> None:
     assert conditions(Facts(senses=(AWAY,))) == ()
 
@@ -93,7 +97,8 @@ def test_a_demo_may_run_on_the_small_broker() -> None:
         Facts(heat=79.9),
         Facts(free=500 * MB),
         Facts(memory=300 * MB, memory_before=200 * MB),
-        Facts(memory=300 * MB),
+        Facts(memory=400 * MB),
+        Facts(memory=300 * MB, memory_before=90 * MB),
         Facts(backups=Saved(behind=23 * 3600)),
     ],
     ids=str,

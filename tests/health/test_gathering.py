@@ -10,6 +10,7 @@ import pytest
 
 from companion import games
 from companion.bus.memory import MemoryBus
+from companion.health import gathering
 from companion.health.facts import Facts
 from companion.health.gathering import GRACE, SELDOM, SOON, WARM, Gathering
 from companion.health.machine import Machine, unwritten
@@ -148,3 +149,16 @@ def test_a_folder_that_is_gone_cannot_be_written(tmp_path: Path) -> None:
     assert unwritten(tmp_path) == ""
     assert list(tmp_path.iterdir()) == []
     assert unwritten(tmp_path / "gone") == "No such file or directory"
+
+
+def test_a_file_of_ours_that_an_update_has_just_taken_away_is_no_fault_of_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gathering, "SOURCES", tmp_path)
+    (tmp_path / "companion").mkdir()
+    (tmp_path / "companion" / "one.py").write_text("")
+    before = gathering.stamp_of_sources()
+    (tmp_path / "companion" / "gone.py").symlink_to(tmp_path / "nowhere")
+    assert gathering.stamp_of_sources() == before
+    (tmp_path / "companion" / "two.py").write_text("")
+    assert gathering.stamp_of_sources() != before

@@ -42,6 +42,17 @@ def test_whoever_shows_it_hears_of_changes_alone() -> None:
     assert book.changes == 3
 
 
+def test_two_of_one_kind_have_each_its_own_time_and_are_news_once(caplog: pytest.LogCaptureFixture) -> None:
+    book = Book()
+    book.told(shut=("t1",))
+    assert book.told(shut=("t1", "t2")) == [("shut", 101), ("shut", 102)]
+    for _ in range(3):
+        book.told(shut=("t1", "t2"))
+    assert book.changes == 2
+    assert book.told(shut=("t2",)) == [("shut", 102)]
+    assert caplog.text.count("cannot be opened") == 2
+
+
 def test_it_is_logged_when_it_begins_and_when_it_is_over(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("INFO")
     book = Book()

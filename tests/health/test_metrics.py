@@ -7,6 +7,7 @@ import logging
 import pytest
 from prometheus_client.parser import text_string_to_metric_families as parsed
 
+from companion.errors import StoreFails
 from companion.health.metrics import Counting, Metrics, Number, source_of
 from companion.tables.entry import Row
 from companion.tables.table import Stumbled
@@ -74,6 +75,17 @@ def test_what_others_count_is_asked_for_when_somebody_reads() -> None:
     found = read(metrics)
     assert found["lamplight_readings_waiting['bridge-bag']"] == 1
     assert found["lamplight_bus_reconnects_total"] == 2
+
+
+def test_what_cannot_be_asked_is_left_out_alone() -> None:
+    def away() -> float:
+        raise StoreFails("The database does not answer.")
+
+    metrics = Metrics()
+    metrics.ask((Number("lamplight_a", "Away.", away), Number("lamplight_b", "There.", lambda: 2)))
+    found = read(metrics)
+    assert found["lamplight_b"] == 2
+    assert "lamplight_a" not in found
 
 
 def test_warnings_and_stumbles_are_counted() -> None:

@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 
 from companion.app import House
 from companion.bus.memory import MemoryBus
+from companion.errors import StoreFails
 from companion.settings import Settings
 from companion.web.app import create_app
 from companion.web.sent.snapshot import Sense
@@ -103,6 +104,20 @@ def test_the_numbers_are_for_the_keeper_or_for_the_token(lodge: Lodge, tmp_path:
     keeper = lodge.device("keeper")
     assert keeper.get("/metrics").status_code == 200
     assert lodge.device("wall").get("/metrics").status_code == 403
+
+
+def test_the_numbers_are_told_and_the_page_is_drawn_while_the_store_is_away(
+    lodge: Lodge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(*_: object) -> None:
+        raise StoreFails("The database does not answer.")
+
+    monkeypatch.setattr(lodge.house.log, "away", away)
+    monkeypatch.setattr(lodge.house.devices, "of", away)
+    token = {"Authorization": f"Bearer {lodge.house.care.token}"}
+    assert lodge.app.test_client().get("/metrics", headers=token).status_code == 200
+    assert sample(lodge, "lamplight_tables_away 0.0")
+    assert lodge.house.care.figures().away == 0
 
 
 def test_the_token_is_its_owners_alone_and_stays(lodge: Lodge, tmp_path: Path) -> None:

@@ -70,7 +70,7 @@ function HouseView() {
       <div class="title"><h1>${t`How the house is`}</h1><span class="sub">${t`what is wrong, and what to do`}</span></div>
       <a class="tool" href=${home} data-testid="home"><${Icon} name="home" />${home === "/" ? t`All games` : t`To the table`}</a></header>
     <main class="kits-body" tabindex="0">${trouble.value && html`<p class="said refused" role="alert" data-testid="trouble">${trouble.value}</p>`}${!now && !trouble.value && html`<p class="muted" role="status">${t`One moment…`}</p>`}
-      ${now && html`<div class="house"><div class="house-main"><${Verdict} now=${now} /><ul class="house-lines">${now.wrong.map((one) => html`<${Line} key=${one.code + one.about} wrong=${one} />`)}</ul></div><${Figures} now=${now} /></div>`}</main></div>`;
+      ${now && html`<div class="house"><div class="house-main"><${Verdict} now=${now} /><ul class="house-lines">${now.wrong.map((one) => html`<${Line} key=${one.code + one.about + one.sentence} wrong=${one} />`)}</ul></div><${Figures} now=${now} /></div>`}</main></div>`;
 }
 
 /** @param {HTMLElement} root */
