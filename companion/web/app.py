@@ -60,7 +60,7 @@ LATE = frozenset({"NOT_OPEN", "MEANWHILE"})  # something else was faster
 def create_app(house: Parts, hosts: frozenset[str] = frozenset()) -> Flask:
     """The page of one house. `hosts`: names it answers to, beside IP addresses, localhost and *.local."""
     app = Flask(__name__)
-    app.config.update(BOOT=secrets.token_hex(4))
+    app.config.update(BOOT=secrets.token_hex(4), HOSTS=hosts)
     app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it
     app.extensions["lamplight"] = house
     for doors in (shelf, tables, answers, tray, joining, history, forms, teach, readers, rules, build, fairness):

@@ -92,12 +92,13 @@ def is_let_in(door: str = "", table: str = "") -> bool:
 def is_here() -> bool:
     """Whether the request comes from this very machine, asks for it as such, and through nobody who hands on those of others.
 
-    A page of any name can have that name lead to 127.0.0.1, and a browser here would ask us for it: such a name counts for nothing.
+    A page of any name can have that name lead to 127.0.0.1, and a browser here would ask us for it: only what the settings name counts.
     """
     if any(header in request.headers for header in HANDED_ON):
         return False
     name = request.host.rpartition(":")[0] or request.host
-    return _is_loopback(request.remote_addr or "") and (name == "localhost" or _is_loopback(name))
+    is_ours = name == "localhost" or name in current_app.config["HOSTS"] or _is_loopback(name)
+    return is_ours and _is_loopback(request.remote_addr or "")
 
 
 def _is_loopback(address: str) -> bool:

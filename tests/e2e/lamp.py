@@ -50,7 +50,7 @@ class Lamp:
     def start(self) -> None:
         """Start, and wait until the page answers and the readers are there."""
         command = [sys.executable, "-m", "companion.cli", "demo", "--no-open", "--port", str(self.port), *self.options]
-        environment = {**os.environ, "LAMPLIGHT_DATA": str(self.folder / "data")}
+        environment = {**os.environ, "LAMPLIGHT_DATA": str(self.folder / "data"), "LAMPLIGHT_HOSTS": '["table.local"]'}
         with (self.folder / "demo.log").open("ab") as log:
             self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
         self.until(lambda: self.get("/health")["healthy"])

@@ -77,7 +77,7 @@ class Stage:
         self.setting_up = ShownSettingUp(folder, pictures)
         self.caring = ShownCaring()
         self._happened: set[str] = set()
-        self.app = create_app(self._parts(folder, pictures))
+        self.app = create_app(self._parts(folder, pictures), frozenset({"table.local"}))
         self.app.wsgi_app = beside(self.app.wsgi_app, cache(lambda: failed_house(folder / "failed")))  # type: ignore[method-assign]
         self.app.wsgi_app = outside(self.app.wsgi_app)  # type: ignore[method-assign]
         self.server = PageServer(self.app, "127.0.0.1", 0)

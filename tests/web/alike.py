@@ -24,4 +24,4 @@ def app_of(parts: Parts) -> Flask:
 
 @cache
 def _pattern() -> Flask:
-    return create_app(cast("Any", None))
+    return create_app(cast("Any", None), frozenset({"table.local"}))

@@ -215,7 +215,13 @@ def test_a_demo_takes_its_own_machine_for_the_tablet_and_nobody_who_is_handed_on
 
 @pytest.mark.parametrize(
     ("name", "status"),
-    [("localhost:8080", 200), ("127.0.0.1", 200), ("lamp.local:8080", 403), ("192.168.1.5:8080", 403)],
+    [
+        ("localhost:8080", 200),
+        ("127.0.0.1", 200),
+        ("table.local", 200),  # that one is in the settings
+        ("lamp.local:8080", 403),
+        ("192.168.1.5:8080", 403),
+    ],
 )
 def test_a_demo_is_the_tablet_of_who_asks_for_this_machine_and_not_for_a_name_that_leads_here(
     rig: Rig, name: str, status: int
