@@ -66,7 +66,7 @@ class Choosing:
 def create_mending_app(mender: Mender, key: str, languages: Languages, language: str, hosts: frozenset[str]) -> Flask:
     """`key`: who has it may choose; `hosts`: names it answers to, beside IP addresses, localhost and *.local."""
     app = Flask(__name__)
-    app.config.update(MAX_CONTENT_LENGTH=10_000)
+    app.config.update(MAX_CONTENT_LENGTH=10_000, HOSTS=hosts)
     app.extensions["lamplight"] = Waiting(languages, language, NoTables(), mender, key)
     deliver(app)
     speak(app)
