@@ -70,8 +70,7 @@ def _numbers(evening: Evening) -> Numbers:
     world = evening.world
     return {
         "rolls": len(evening.resolved),
-        "resolved_twice": 0,
-        "lost": 0,
+        "wrong": len(evening.wrongs()),  # resolved twice, lost, kept twice, a gap in a log
         "kills": sum(world.parts.kills.values()),
         "killed": dict(world.parts.kills),
         "crash_points": len(world.parts.struck),
