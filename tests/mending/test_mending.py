@@ -86,6 +86,11 @@ def test_it_says_where_nobody_can_tell_who_is_let_in(settings: Settings, *, is_r
     assert page.backups
 
 
+def test_a_page_whose_name_leads_here_chooses_nothing(client: FlaskClient, mending: Mending) -> None:
+    assert chosen(client, "afresh", base_url="http://evil.local")[0] == 403
+    assert not mending.mended.is_set()
+
+
 def test_a_power_cut_in_the_middle_of_a_choice_is_taken_back_at_the_next_start(settings: Settings) -> None:
     set_aside(settings.data / "log.db", 0.0)
     ended = threading.Event()

@@ -180,7 +180,7 @@ def failed_house(folder: Path) -> Flask:
     folder.mkdir()
     settings = damaged(folder)
     mending = Mending(settings, settings.data / "log.db", faults_of(settings))
-    return create_mending_app(mending, mending.key, Languages(folder / "words"), "", frozenset())
+    return create_mending_app(mending, mending.key, Languages(folder / "words"), "", frozenset({"table.local"}))
 
 
 def beside(app: Any, mending: Callable[[], Flask]) -> Any:

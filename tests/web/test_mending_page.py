@@ -29,7 +29,7 @@ def mending(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Mending:
 @pytest.fixture
 def page(tab: Tab, stage: Stage, mending: Mending, tmp_path: Path) -> Iterator[Page]:
     """A complaint in its console fails the test."""
-    stage.app = create_mending_app(mending, mending.key, Languages(tmp_path / "words"), "", frozenset())
+    stage.app = create_mending_app(mending, mending.key, Languages(tmp_path / "words"), "", frozenset({"table.local"}))
     with tab.lent() as page:
         page.goto("/")
         yield page
