@@ -263,6 +263,8 @@ class Hall:
             return "committed" if self._teaching.show(reading) else "unknown"
         try:
             with seated.lock, named(seated):
+                if not self._shelf.has(seated):  # it was put away meanwhile
+                    return self.take(reading)
                 is_news = self._writer.make_sure(seated)
                 is_known = self._log.knows(reading)
                 if not is_known:

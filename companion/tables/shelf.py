@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
-from companion.errors import LamplightError, StoreFails
+from companion.errors import LamplightError, Stale, StoreFails
 from companion.tables.log import Log
 from companion.tables.seated import Seated, named
 
@@ -44,6 +44,10 @@ class Shelf:
         with self._lock:
             return self._tables.get(name)
 
+    def has(self, seated: Seated) -> bool:
+        """Whether it is what lies here under its name."""
+        return self.find(seated.name) is seated
+
     def of(self, name: str) -> Seated:
         """The table of that name. Raises UnknownTable."""
         seated = self.find(name)
@@ -54,8 +58,13 @@ class Shelf:
         return seated
 
     def put(self, name: str, begin: Callable[[str], Seated], *, aside: bool = False) -> Seated:
-        """One more table, under the lamp or `aside` of it; `name`: "" = a free one. What `begin` raises leaves the shelf as it was."""
+        """One more table, under the lamp or `aside` of it; `name`: "" = a free one. Raises Stale where there is one of that name.
+
+        What `begin` raises leaves the shelf as it was.
+        """
         with self._lock:
+            if name in self._tables:
+                raise Stale(f"There is a table {name} already.")
             taken = {*self._tables, *self.broken, *self.away}
             name = name or next(f"t{n}" for n in range(1, 10_000) if f"t{n}" not in taken)
             seated = self._tables[name] = begin(name)
@@ -85,6 +94,8 @@ class Shelf:
         seated = self.of(name)
         try:
             with seated.lock, named(seated):
+                if not self.has(seated):  # it was put away meanwhile, and may be out again as another one
+                    raise UnknownTable(f"There is no open table {name!r}.")
                 yield seated
         except StoreFails:
             self.changed(seated)  # what of it is on disk already is shown

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from companion import games
+from companion.errors import Stale
 from companion.tables.hall import Hall
 from companion.tables.log import SqlLog
+from companion.tables.seated import Seated
 from companion.tables.shelf import UnknownTable
 from companion.wire.prompt import Answer
+from companion.wire.reading import Reading, Seen
 from tests.fakes import TOY
 from tests.new_log import new_log
 
@@ -91,3 +95,65 @@ def test_what_was_never_put_away_cannot_be_taken_out(hall: Hall) -> None:
         hall.take_out("t1")
     with pytest.raises(UnknownTable, match="'t9'"):
         hall.put_away("t9")
+
+
+def while_it_is_put_away(hall: Hall, monkeypatch: pytest.MonkeyPatch, do: Callable[[], object]) -> object:
+    """What comes of something that waits for a table's lock, while that is put away and taken out again."""
+    found, came, find = threading.Event(), list[object](), hall._shelf.find
+    seated = find("t1")
+    assert seated is not None
+
+    def find_it(name: str) -> Seated | None:
+        here = find(name)
+        found.set()
+        return here
+
+    def wait() -> None:
+        try:
+            came.append(do())
+        except UnknownTable as error:
+            came.append(error)
+
+    monkeypatch.setattr(hall._shelf, "find", find_it)
+    waiting = threading.Thread(target=wait)
+    with seated.lock:
+        waiting.start()
+        assert found.wait(20)
+        monkeypatch.setattr(hall._shelf, "find", find)
+        hall._log.put_away("t1")
+        hall._shelf.let_go("t1")
+        hall.take_out("t1")
+    waiting.join(20)
+    return came[0]
+
+
+def test_who_waited_for_a_table_that_is_put_away_writes_nothing_behind_its_back(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prompt, before = hall.picture("t1").open[0], len(hall.entries("t1")[0])
+    answer = Answer("b", prompt.id, ("AS",), prompt.seat)
+    assert isinstance(while_it_is_put_away(hall, monkeypatch, lambda: hall.answer("t1", answer)), UnknownTable)
+    assert len(hall.entries("t1")[0]) == before
+    hall.answer("t1", answer)
+    assert len(hall.entries("t1")[0]) > before
+
+
+def test_a_reading_that_waited_is_heard_by_the_table_as_it_is_now(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    reading = Reading("r", "lamp", "vision/cam0", "e", 1, "", "tray", (Seen("d6", "5", 0.99),))
+    assert while_it_is_put_away(hall, monkeypatch, lambda: hall.take(reading)) == "committed"
+    now = hall._shelf.find("t1")
+    assert now is not None
+    assert now.rest is not None
+    assert now.rest.reading.id == "r"
+    assert hall.take(reading) == "duplicate"
+
+
+def test_two_who_take_it_out_at_once_have_one_table(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    hall.put_away("t1")
+    board = hall.away[0]
+    hall.take_out("t1")
+    first = hall._shelf.find("t1")
+    monkeypatch.setattr(hall._log, "away", lambda: (board,))
+    with pytest.raises(Stale):
+        hall.take_out("t1")
+    assert hall._shelf.find("t1") is first
