@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.bus.bus import BusError
-from companion.files import write_whole
+from companion.files import HALF, write_whole
 
 AUTHORITY, SIGNING = "ca.pem", "ca.key"
 AUTHORITY_DAYS, BROKER_DAYS = 7300, 825
@@ -51,8 +51,20 @@ def authority(folder: Path) -> Path:
     if not (signed.exists() and signing.exists()):
         extensions = [word for line in MAY_SIGN for word in ("-addext", line)]
         subject = ("-subj", "/CN=Lamplight of this house", "-days", f"{AUTHORITY_DAYS}")
-        _openssl("req", "-x509", *CURVE, *subject, *extensions, "-keyout", f"{signing}", "-out", f"{signed}")
+        keys, made_now = _half(signing), _half(signed)
+        _openssl("req", "-x509", *CURVE, *subject, *extensions, "-keyout", f"{keys}", "-out", f"{made_now}")
+        for path in (
+            signing,
+            signed,
+        ):  # the key first: the displays believe the other one, and it is good for nothing without
+            write_whole(path, _half(path).read_bytes(), private=True)
+            _half(path).unlink()
     return signed
+
+
+def _half(path: Path) -> Path:
+    """Where a file lies while it is made: half an authority that a power cut has left would be taken for one for ever."""
+    return path.with_name(f"{path.name}{HALF}")
 
 
 def _sign(folder: Path, found: Certificates, names: Sequence[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import ssl
 import stat
@@ -96,6 +97,21 @@ def test_keys_are_for_their_owner_alone_and_the_authority_outlives_a_start(tmp_p
     said = text_of(first)
     assert "IP Address:192.168.7.7" in said and "DNS:lamp.local" in said and "CA:FALSE" in said
     assert {stat.S_IMODE(path.stat().st_mode) for path in (tmp_path / "tls").iterdir()} == {0o600}
+
+
+def test_half_an_authority_that_a_power_cut_has_left_is_made_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "openssl").write_text(
+        '#!/bin/sh\nfor word; do case $word in *ca.*) echo half > "$word";; esac; done; exit 1\n'
+    )
+    (tmp_path / "openssl").chmod(0o700)
+    with monkeypatch.context() as cut:
+        cut.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+        with pytest.raises(BusError, match="it said nothing"):
+            certificates.authority(tmp_path / "tls")
+    assert "CA:FALSE" in text_of(made(tmp_path / "tls", NAMES))
+    assert {path.name for path in (tmp_path / "tls").glob("ca.*")} == {"ca.key", "ca.pem"}
 
 
 def text_of(made: Certificates) -> str:
