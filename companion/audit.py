@@ -78,6 +78,8 @@ def read(said: str) -> Asked:
         clean = tuple(str(one["name"]) for one in found if "skip_reason" not in one and not one.get("vulns"))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise NotAsked(f"what pip-audit says cannot be read ({error!r})") from error
+    if not found:
+        raise NotAsked("pip-audit found no package in it")
     return Asked(clean, known, unasked)
 
 

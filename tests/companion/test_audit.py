@@ -49,6 +49,12 @@ def test_an_answer_that_is_none_is_told_as_that(answer: str) -> None:
     assert said[0].endswith("Nothing is known to be clean.")
 
 
+def test_a_lock_in_which_it_finds_nothing_is_not_passed_in_silence() -> None:
+    said: list[str] = []
+    run(said.append, lambda _lock: '{"dependencies": []}', LOCK)
+    assert said == ["skip requirements.lock: pip-audit found no package in it. Nothing is known to be clean."]
+
+
 def test_a_machine_without_pip_audit_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
     with pytest.raises(NotAsked, match="could not be run"):
