@@ -18,17 +18,15 @@ from companion.tables.database import open_database
 from companion.tables.entry import Row
 from companion.tables.holding import Holdings
 from companion.tables.library import Library
+from companion.tables.pen import pen_of
 from companion.tables.savepoints import SavePoints
 from companion.tables.schema import boards, entries, inbox
 from companion.tables.schema import brought_readings as came
 from companion.tables.sources import Sources
-from companion.tables.sums import values_of
 from companion.tables.times import Times
 from companion.wire.codec import from_json, to_json
 from companion.wire.reading import Reading
 
-NEWEST = select(func.coalesce(func.max(inbox.c.place), 0)).where(inbox.c.table_id == bindparam("heard_at"))
-HEAR, WRITE = insert(inbox).values(place=NEWEST.scalar_subquery() + 1), insert(entries)
 KNOWN = select(inbox.c.id).where(
     (inbox.c.id == bindparam("id"))
     | (
@@ -133,6 +131,7 @@ class SqlLog:
         `wrote(rows, seconds)` is called after each transaction of `append`, for who counts.
         """
         self._engine = open_database(url)
+        self._pen = pen_of(self._engine.dialect)
         self._clock, self._wrote = clock, wrote
         self._newest: dict[tuple[str, str], int] = {}  # source and epoch -> the highest seq that was written here
 
@@ -166,10 +165,10 @@ class SqlLog:
         try:
             with self._engine.begin() as connection:
                 if received is not None:
-                    connection.execute(HEAR, _inbox_values(table, received, at))
+                    self._pen.hear(connection, _inbox_values(table, received, at))
                 if rows:
-                    connection.execute(WRITE, [values_of(table, row, at) for row in rows])
-        except IntegrityError as error:
+                    self._pen.write(connection, table, rows, at)
+        except (IntegrityError, Stale) as error:
             self._newest.clear()  # somebody else writes here too: from now on the database is asked
             raise Stale(f"Table {table} was written to by somebody else, or the reading came twice.") from error
         if received is not None:
@@ -252,8 +251,8 @@ class SqlLog:
                 connection.execute(update(boards).where(boards.c.lit).values(lit=False))
                 connection.execute(insert(boards), values)
                 if rows:
-                    connection.execute(WRITE, [values_of(table, row, at) for row in rows])
-        except IntegrityError as error:
+                    self._pen.write(connection, table, rows, at)
+        except (IntegrityError, Stale) as error:
             raise Stale(f"There is a table {table} already.") from error
 
     def boards(self) -> tuple[Board, ...]:
@@ -290,7 +289,7 @@ def _told(own: Stored, reading: str, table: str) -> ColumnElement[bool]:
 def _inbox_values(table: str, received: Received, at: float) -> dict[str, Any]:
     reading = received.reading
     data = to_json(reading) | ({"of": received.of} if received.of else {})
-    kept = {"at": at, "data": data, "settled": received.settled, "heard_at": table}
+    kept = {"at": at, "data": data, "settled": received.settled}
     return {"table_id": table, **kept, **_place(reading)}
 
 

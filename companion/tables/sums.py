@@ -18,10 +18,21 @@ BETWEEN = "\x1f"
 
 
 def values_of(table: str, row: Row, at: float) -> dict[str, Any]:
-    """What is stored of an entry; `at`: s, Unix."""
+    """What SQLAlchemy is given of an entry; `at`: s, Unix."""
+    return {**stored_of(table, row, at), "data": dict(row.data)}
+
+
+def stored_of(table: str, row: Row, at: float) -> dict[str, Any]:
+    """The columns of an entry as they are stored, its data as text."""
     kept = {"seq": row.seq, "kind": row.kind, "name": row.name, "v": row.v, "by": row.by, "rest": row.rest}
-    values: dict[str, Any] = {"table_id": table, "at": at, "data": dict(row.data), **kept}
-    return {**values, "sum": sum_of({**values, "data": json.dumps(values["data"])})}
+    stored = {"table_id": table, "at": at, "data": text_of(row.data), **kept}
+    stored["sum"] = sum_of(stored)
+    return stored
+
+
+def text_of(data: Mapping[str, Any]) -> str:
+    """JSON as SQLAlchemy writes it."""
+    return json.dumps(data if isinstance(data, dict) else dict(data))
 
 
 def sum_of(stored: Mapping[str, Any]) -> str:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import event
+from sqlalchemy import Connection, event
 
 from companion.bus.outbox import Outbox
 from companion.tables.entry import Row
 from companion.tables.log import Received, SqlLog
+from companion.tables.pen import Pen
 from companion.wire.reading import Reading
 from companion.wire.status import Ack
 from tests.torture.fate import Fate
@@ -25,6 +26,7 @@ class DyingLog(SqlLog):
         super().__init__(f"sqlite:///{path}", clock)
         self.writes = 0  # transactions that were committed
         self._fate, self._refuses = fate, False
+        self._pen = DyingPen(self._pen, fate)
         event.listen(self._engine, "before_cursor_execute", self._statement)
         event.listen(self._engine, "commit", self._commit)
         event.listen(self._engine, "checkout", self._at_hand)
@@ -70,6 +72,21 @@ class DyingLog(SqlLog):
 
     def _commit(self, _connection: Any) -> None:
         self._fate.at(RULES, "before its commit")
+
+
+class DyingPen:
+    """Its process may die between the rows of one transaction, which no event of the database tells."""
+
+    def __init__(self, pen: Pen, fate: Fate) -> None:
+        self._pen, self._fate = pen, fate
+
+    def hear(self, connection: Connection, values: Mapping[str, Any]) -> None:
+        self._fate.at(RULES, "inside its transaction")
+        self._pen.hear(connection, values)
+
+    def write(self, connection: Connection, table: str, rows: Sequence[Row], at: float) -> None:
+        self._fate.at(RULES, "inside its transaction")
+        self._pen.write(connection, table, rows, at)
 
 
 class DyingOutbox(Outbox):
