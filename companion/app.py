@@ -75,7 +75,7 @@ class House:
         self.devices = Devices(self.log.admitted(), time.time)
         self.hall = Hall(
             *(self.log, SystemRandom(), settings.place, self.tags, settings.camera.first_zone, self.devices.claimed),
-            reading=lambda table: systemd.starting(f"Table {table} is read."),
+            reading=systemd.reading,
         )
         self.backups = Keeper(settings)
         self.languages = Languages(settings.data / "words")

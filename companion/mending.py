@@ -145,7 +145,7 @@ def _wait(mending: Mending, ended: threading.Event, notify: Notify) -> None:
     """For a person, who may take hours: whoever started us must not take that for a start that hangs."""
     for turn in count():
         if turn % EVERY == 0:
-            notify(systemd.patient(f"The database is damaged: {mending.url.partition('#')[0]}"))
+            notify(systemd.damaged(mending.url.partition("#")[0]))
         if ended.is_set() or mending.mended.wait(TURN):
             break
     if mending.mended.is_set():

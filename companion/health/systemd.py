@@ -18,13 +18,18 @@ def tell(said: str) -> None:
         notifier.socket.close()
 
 
-def starting(doing: str) -> None:
-    """A start goes on: it must not be taken for one that hangs, however many evenings there are."""
-    tell(patient(doing))
+def reading(table: str) -> None:
+    """A start goes on, and reads this table: it must not be taken for one that hangs, however many evenings there are."""
+    tell(patient(f"Table {table} is read."))
+
+
+def damaged(url: str) -> str:
+    """What is told where a start waits for a person, who may take hours; `url`: of the page that asks."""
+    return patient(f"The database is damaged: {url}")
 
 
 def patient(doing: str) -> str:
-    r"""What is told for that.
+    r"""What is told where a start takes its time.
 
     >>> patient("Table t1 is read.")
     'EXTEND_TIMEOUT_USEC=120000000\nSTATUS=Table t1 is read.'
