@@ -7,7 +7,7 @@ import shutil
 import sqlite3
 import threading
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
 from itertools import pairwise
 from pathlib import Path
@@ -16,6 +16,7 @@ from random import Random
 import pytest
 
 from companion.backups import aside, backup, desk, restoring
+from companion.backups import keeper as backup_keeper
 from companion.backups.backup import MOST_FILE, BackupError, Manifest
 from companion.backups.keeper import Keeper, place_of
 from companion.backups.place import LEAST_FREE, Place, staying
@@ -245,6 +246,25 @@ def test_a_backup_that_was_changed_is_told_from_a_whole_one(settings: Settings) 
         backup.check(path)
 
 
+def repacked(path: Path, into: Path, others: Mapping[str, bytes]) -> None:
+    """The same backup, a ZIP without a fault, with something else in it."""
+    with zipfile.ZipFile(path) as packed:
+        there = {name: packed.read(name) for name in packed.namelist()}
+    with zipfile.ZipFile(into, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name, content in {**there, **others}.items():
+            packed.writestr(name, content)
+
+
+@pytest.mark.parametrize("name", ["log.db", "tags.json"])
+def test_a_backup_whose_zip_is_sound_and_what_is_in_it_is_not_is_none(settings: Settings, name: str) -> None:
+    played(settings, 1, 2).close()
+    write_whole(settings.data / "tags.json", "{}")
+    path = Keeper(settings).now().path
+    repacked(path, path, {name: b"something else"})
+    with pytest.raises(BackupError, match=f"{name} is not what was put in"):
+        backup.check(path)
+
+
 def test_a_damaged_backup_changes_nothing(settings: Settings) -> None:
     played(settings, 1, 2).close()
     path = Keeper(settings).now().path
@@ -324,6 +344,22 @@ def test_the_second_place_has_it_too_and_is_missed_when_it_is_gone(settings: Set
     assert backup.check(stick / made.name).manifest == made.manifest
 
 
+def test_a_copy_that_the_stick_spoils_is_said(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "stick").mkdir()
+    settings = settings.model_copy(update={"backup": settings.backup.model_copy(update={"folder": tmp_path / "stick"})})
+    played(settings, 1)
+
+    def spoilt(path: Path, into: Path) -> None:
+        repacked(path, into, {"log.db": b"what the stick makes of it"})
+
+    monkeypatch.setattr(backup_keeper, "copy", spoilt)
+    keeper = Keeper(settings)
+    keeper.now()
+    assert "could not be copied" in keeper.standing.trouble
+
+
 def test_a_stick_that_comes_back_gets_what_it_has_missed(settings: Settings, tmp_path: Path) -> None:
     stick = tmp_path / "stick"
     settings = settings.model_copy(update={"backup": settings.backup.model_copy(update={"folder": stick})})
@@ -371,12 +407,10 @@ def test_a_backup_of_ours_that_somebody_has_filled_is_none(settings: Settings) -
     played(settings, 1)
     path = Keeper(settings).now().path
     with zipfile.ZipFile(path) as packed:
-        told, database = json.loads(packed.read("manifest.json")), packed.read("log.db")
+        told = json.loads(packed.read("manifest.json"))
     bombs = {f"words/{number}.po": bytes(MOST_FILE) for number in range(5)}
     told["files"] |= dict.fromkeys(bombs, "")
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
-        for name, content in {"manifest.json": json.dumps(told), "log.db": database, **bombs}.items():
-            packed.writestr(name, content)
+    repacked(path, path, {"manifest.json": json.dumps(told).encode(), **bombs})
     with pytest.raises(BackupError, match="too large"):
         backup.check(path)
 
