@@ -26,16 +26,15 @@ Rows: TypeAlias = "list[Mapping[str, Any]] | None"  # None: nobody can tell
 
 
 def knows_devices(present: Path) -> bool:
-    """Whether a database can tell who is let in; one that was never claimed has nothing to tell."""
-    return bool(_rows(present, devices) or _rows(present, claims)) and _rows(present, devices) is not None
+    """Whether a database can tell who is let in."""
+    return _rows(present, devices) is not None
 
 
 def carry_over(present: Path, fresh: Path) -> bool:
-    """From the one database into the other, which gets the newest shape; whether the devices are the present one's.
-
-    Raises StoreFails.
+    """From the one database into the other, which gets the newest shape; whether the devices are the present one's: one that
+    was never claimed, and has let nobody in, has nothing to tell. Raises StoreFails.
     """
-    is_known = knows_devices(present)
+    is_known = knows_devices(present) and bool(_rows(present, devices) or _rows(present, claims))
     engine = open_database(f"sqlite:///{fresh}")
     try:
         with engine.begin() as connection:
