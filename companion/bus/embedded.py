@@ -173,6 +173,7 @@ class Broker:
     def _run(self) -> None:
         command = [sys.executable, "-I", "-S", str(leash.__file__), str(os.getpid()), *self._command()]
         environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+        environment.pop("NOTIFY_SOCKET", None)  # Mosquitto would tell systemd that the house is there
         with open_log(self.folder / LOG) as log:
             self._child = subprocess.Popen(
                 command,

@@ -222,3 +222,17 @@ def test_a_broker_that_cannot_be_started_is_tried_again(tmp_path: Path, caplog: 
     wait_for(lambda: broker.restarts > 1)
     broker.stop()
     assert "the broker cannot be started: " in caplog.text
+
+
+def test_a_broker_does_not_tell_systemd_that_the_house_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(str(tmp_path / "notify"))
+        systemd.setblocking(False)
+        monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+        broker = Broker(tmp_path / "bus", kind="mosquitto")
+        broker.start()
+        broker.stop()
+        with pytest.raises(BlockingIOError):
+            systemd.recv(100)
